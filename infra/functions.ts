@@ -1,0 +1,125 @@
+import type { EnvironmentName } from '#functions/environment.ts';
+
+/**
+ * Every function of the market: where its code is, what starts it and what it
+ * may touch. `infra/stacks` grants exactly this in AWS, `infra/local` starts
+ * the same on one machine.
+ */
+export interface MarketFunction {
+	/** Module whose export `handler` runs. */
+	entry: string;
+	/** `http` functions are reached through the contract's endpoints that name them as `service`. */
+	trigger: 'http' | 'live' | 'stream' | 'sheets-queue' | 'schedule' | 'identity-message';
+	/** Megabytes. */
+	memory: number;
+	/** Seconds. */
+	timeout: number;
+	table: 'none' | 'read' | 'write';
+	identity?: readonly IdentityAction[];
+	sheets?: 'sign-upload' | 'read';
+	queue?: 'send';
+	live?: 'post';
+	mail?: 'send';
+	/** Settings beside TABLE_NAME, MARKET_ZONE and MARKET_CURRENCY, which all get. */
+	environment: readonly EnvironmentName[];
+}
+
+type IdentityAction =
+	| 'SignUp'
+	| 'ConfirmSignUp'
+	| 'ResendConfirmationCode'
+	| 'AdminInitiateAuth'
+	| 'ForgotPassword'
+	| 'ConfirmForgotPassword'
+	| 'RevokeToken'
+	| 'DescribeUserPoolClient'
+	| 'AdminDisableUser'
+	| 'AdminEnableUser'
+	| 'AdminUserGlobalSignOut'
+	| 'AdminSetUserPassword'
+	| 'AdminDeleteUser'
+	| 'AdminGetUser';
+
+export const FUNCTIONS = {
+	members: {
+		entry: 'functions/http/members.ts',
+		trigger: 'http',
+		memory: 1024,
+		timeout: 15,
+		table: 'write',
+		identity: [
+			'SignUp',
+			'ConfirmSignUp',
+			'ResendConfirmationCode',
+			'AdminInitiateAuth',
+			'ForgotPassword',
+			'ConfirmForgotPassword',
+			'RevokeToken',
+			'DescribeUserPoolClient',
+			'AdminGetUser',
+		],
+		environment: ['USER_POOL_ID', 'USER_POOL_CLIENT_ID', 'TOKEN_ISSUER'],
+	},
+	admin: {
+		entry: 'functions/http/admin.ts',
+		trigger: 'http',
+		memory: 1024,
+		timeout: 15,
+		table: 'write',
+		identity: ['AdminDisableUser', 'AdminEnableUser', 'AdminUserGlobalSignOut'],
+		environment: ['TOKEN_ISSUER', 'USER_POOL_ID'],
+	},
+	diamonds: { entry: 'functions/http/diamonds.ts', trigger: 'http', memory: 1024, timeout: 29, table: 'write', environment: ['TOKEN_ISSUER'] },
+	bids: { entry: 'functions/http/bids.ts', trigger: 'http', memory: 1024, timeout: 15, table: 'write', environment: ['TOKEN_ISSUER'] },
+	search: { entry: 'functions/http/search.ts', trigger: 'http', memory: 2048, timeout: 29, table: 'read', environment: ['TOKEN_ISSUER'] },
+	imports: {
+		entry: 'functions/http/imports.ts',
+		trigger: 'http',
+		memory: 1024,
+		timeout: 29,
+		table: 'write',
+		sheets: 'sign-upload',
+		queue: 'send',
+		environment: ['TOKEN_ISSUER', 'SHEETS_BUCKET', 'SHEETS_QUEUE_URL'],
+	},
+	notifications: { entry: 'functions/http/notifications.ts', trigger: 'http', memory: 512, timeout: 15, table: 'write', environment: ['TOKEN_ISSUER'] },
+	live: {
+		entry: 'functions/live/live.ts',
+		trigger: 'live',
+		memory: 512,
+		timeout: 10,
+		table: 'write',
+		live: 'post',
+		environment: ['LIVE_ENDPOINT', 'WEB_ORIGIN'],
+	},
+	tableChanged: {
+		entry: 'functions/events/table-changed.ts',
+		trigger: 'stream',
+		memory: 512,
+		timeout: 60,
+		table: 'write',
+		live: 'post',
+		mail: 'send',
+		environment: ['LIVE_ENDPOINT', 'MAIL_FROM', 'WEB_ORIGIN'],
+	},
+	sheetUploaded: {
+		entry: 'functions/events/sheet-uploaded.ts',
+		trigger: 'sheets-queue',
+		memory: 1769,
+		timeout: 900,
+		table: 'write',
+		sheets: 'read',
+		environment: ['SHEETS_BUCKET', 'SHEETS_QUEUE_URL'],
+	},
+	sweep: { entry: 'functions/schedules/sweep.ts', trigger: 'schedule', memory: 1024, timeout: 300, table: 'write', environment: [] },
+	identityMessage: {
+		entry: 'functions/events/identity-message.ts',
+		trigger: 'identity-message',
+		memory: 256,
+		timeout: 5,
+		table: 'none',
+		environment: ['WEB_ORIGIN'],
+	},
+} as const satisfies Record<string, MarketFunction>;
+
+export type FunctionName = keyof typeof FUNCTIONS;

@@ -1,0 +1,59 @@
+/**
+ * A diamond's attributes as the trade codes them. The arrays are in the fixed
+ * sort order of the specification (section 3); other modules derive their
+ * enumerations from them.
+ */
+
+export const SHAPES = [
+	'ROUND',
+	'PRINCESS',
+	'EMERALD',
+	'RADIANT',
+	'PEAR',
+	'MARQUISE',
+	'OVAL',
+	'HEART',
+	'SQUARE',
+	'BAGUETTE',
+	'TRILLIANT',
+	'CUSHION',
+	'OTHER',
+] as const;
+export const COLORS = ['D', 'E', 'F', 'G', 'H', 'I', 'J', 'K', 'L', 'M', 'N', 'O-P', 'Q-R', 'S-T', 'U-V', 'W-X', 'Y-Z', 'FANCY'] as const;
+export const INTENSITIES = ['faint', 'very_light', 'light', 'fancy_light', 'fancy', 'fancy_dark', 'fancy_vivid', 'deep', 'intense'] as const;
+export const SUB_COLORS = ['none', 'orangy', 'yellowish', 'brownish', 'grayish', 'pinkish', 'purplish', 'greenish', 'blueish', 'reddish'] as const;
+export const MAIN_COLORS = ['black', 'blue', 'brown', 'gray', 'green', 'orange', 'pink', 'purple', 'red', 'violet', 'yellow', 'white', 'other'] as const;
+export const CLARITIES = ['FL', 'IF', 'VVS1', 'VVS2', 'VS1', 'VS2', 'SI1', 'SI2', 'SI3', 'I1', 'I2', 'I3'] as const;
+/** Cut grades in sort order; the filter list adds `3EX` and `NONE` ("Round etc"). */
+export const CUTS = ['EX', 'VG', 'G', 'FA', 'P'] as const;
+export const CUT_FILTERS = ['3EX', ...CUTS, 'NONE'] as const;
+export const FINISHES = ['EX', 'VG', 'G', 'F', 'P'] as const;
+export const FLUORESCENCES = ['N', 'F', 'M', 'S', 'VS'] as const;
+export const LABORATORIES = ['GIA', 'IGI', 'HRD', 'CGL', 'AGT', 'DGL', 'OTHER'] as const;
+export const AVAILABILITIES = ['GUARANTEED', 'PENDING_CONTACT'] as const;
+
+export type Shape = (typeof SHAPES)[number];
+export type Color = (typeof COLORS)[number];
+export type Clarity = (typeof CLARITIES)[number];
+export type Cut = (typeof CUTS)[number];
+
+/** Price of the whole stone in whole currency units: `round(askingPrice × weight)` (rulebook 1). */
+export function totalPrice(askingPrice: number, weight: number): number {
+	return Math.round((askingPrice * Math.round(weight * 1000)) / 1000);
+}
+
+/** Whole currency units per carat from a price for the whole stone (rulebook 1). */
+export function askingPriceFromTotal(total: number, weight: number): number {
+	return Math.round(total / weight);
+}
+
+/** Length over width, two decimals; undefined while either is unknown (rulebook 1). */
+export function lengthToWidth(length: number | undefined, width: number | undefined): number | undefined {
+	if (!length || !width) return undefined;
+	return Math.round((length / width) * 100) / 100;
+}
+
+/** The form in which lot ids are compared: no outer spaces, no case (rulebook 1). */
+export function lotKey(lotId: string): string {
+	return lotId.trim().normalize('NFKC').toUpperCase();
+}

@@ -1,0 +1,46 @@
+/** Every number a member can run into: sizes, counts, times. Sources: specification 5 and 9, rulebook. */
+
+const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+export const PAGE_SIZES = [5, 10, 20, 50, 100, 500, 1000, 5000] as const;
+export const DEFAULT_PAGE_SIZE = 10;
+
+export const LISTED_DAYS = 30;
+export const REMINDER_DAYS_BEFORE = 2;
+export const CLOSING_HOUR = 17;
+export const DECISION_DAYS = 3;
+export const COMPLETION_DAYS = 3;
+/** Confirm reminder: this long before the completion deadline. */
+export const CONFIRM_REMINDER_BEFORE = DAY;
+
+export const DEFAULT_DISCOUNT_RATE = 30;
+/** A raise must be at least this many percent. */
+export const RAISE_PERCENT = 1;
+/** A bid above this many times the asking price is taken for a slip and refused. */
+export const SLIP_FACTOR = 10;
+/** Above this many times the asking price the page asks once more. */
+export const CONFIRM_FACTOR = 2;
+
+export const OTP_TRIES = 5;
+export const OTP_LIFE = 15 * MINUTE;
+export const LIVE_TICKET_LIFE = 60_000;
+export const NOTIFICATION_KEPT_DAYS = 90;
+export const INACTIVE_AFTER_DAYS = 90;
+
+export const LOT_ID_LENGTH = 40;
+export const REMARKS_LENGTH = 1000;
+export const WEIGHT = { min: 0.01, max: 1000 } as const;
+export const MILLIMETRES = { min: 0.01, max: 200 } as const;
+/** Whole currency units per carat. */
+export const ASKING_PRICE = { min: 1, max: 100_000_000 } as const;
+export const PASSWORD_LENGTH = { min: 10, max: 128 } as const;
+export const LICENCE_LENGTH = 40;
+
+export const SHEET_BYTES = 50 * 1024 * 1024;
+/** The rulebook's 100,000 are too few for the market file that issue 2 imports; see docs/decisions/0004. */
+export const SHEET_ROWS = 250_000;
+/** How many lots one call may name. */
+export const IDS_PER_CALL = 5000;
+export const REQUEST_BYTES = 1024 * 1024;
