@@ -1,0 +1,85 @@
+import { type AnswerOf, type Endpoint, type EndpointName, type Endpoints, endpoints, type RequestOf } from './endpoints.ts';
+import { Problem } from './errors.ts';
+
+/** An error answer of the API. `problem.code` is stable; `problem.detail` is for the reader, in their language. */
+export class ApiError extends Error {
+	readonly problem: Problem;
+	/** Seconds after which a refused call may be tried again. */
+	readonly retryAfter: number | undefined;
+	constructor(problem: Problem, retryAfter?: number) {
+		super(problem.detail);
+		this.name = 'ApiError';
+		this.problem = problem;
+		this.retryAfter = retryAfter;
+	}
+	get code(): string {
+		return this.problem.code;
+	}
+}
+
+export interface ClientOptions {
+	/** For instance `http://localhost:3000/api/v1`. */
+	base: string;
+	/** The access token to send, if any. */
+	token?: () => string | undefined;
+	/** `ja` or `en`. */
+	language?: () => string;
+	/** Called on a 401 to a call that carried a token; a new token to retry the call with, or undefined to give up. */
+	renew?: () => Promise<string | undefined>;
+	fetch?: typeof globalThis.fetch;
+}
+
+/** A typed client: `client.addBid({ body: { … } })`. Rejects with {@link ApiError}, or a TypeError when the network fails. */
+export type Client = { [N in EndpointName]: (request: RequestOf<Endpoints[N]>) => Promise<AnswerOf<Endpoints[N]>> };
+
+interface LooseRequest {
+	params?: Record<string, unknown>;
+	query?: Record<string, unknown>;
+	body?: unknown;
+}
+
+export function createClient(options: ClientOptions): Client {
+	const calls = Object.entries(endpoints).map(([name, endpoint]) => [name, (request: LooseRequest) => call(options, endpoint, request)]);
+	return Object.fromEntries(calls) as Client;
+}
+
+async function call(options: ClientOptions, endpoint: Endpoint, request: LooseRequest): Promise<unknown> {
+	const token = options.token?.();
+	let response = await send(options, endpoint, request, token);
+	if (response.status === 401 && token && options.renew) {
+		const renewed = await options.renew();
+		if (renewed) response = await send(options, endpoint, request, renewed);
+	}
+	if (response.status === 204) return undefined;
+	if (!response.ok) throw await problemOf(response);
+	return endpoint.media ? response.text() : response.json();
+}
+
+function send(options: ClientOptions, endpoint: Endpoint, request: LooseRequest, token: string | undefined): Promise<Response> {
+	const headers = new Headers({ accept: endpoint.media ?? 'application/json' });
+	if (options.language) headers.set('accept-language', options.language());
+	if (token) headers.set('authorization', `Bearer ${token}`);
+	if (request.body !== undefined) headers.set('content-type', 'application/json');
+	return (options.fetch ?? globalThis.fetch)(options.base + pathOf(endpoint, request), {
+		method: endpoint.method,
+		headers,
+		body: request.body === undefined ? undefined : JSON.stringify(request.body),
+	});
+}
+
+function pathOf(endpoint: Endpoint, request: LooseRequest): string {
+	const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(request.params?.[name])));
+	const query = new URLSearchParams();
+	for (const [name, value] of Object.entries(request.query ?? {})) if (value !== undefined) query.set(name, String(value));
+	return query.size ? `${path}?${query}` : path;
+}
+
+async function problemOf(response: Response): Promise<ApiError> {
+	const parsed = Problem.safeParse(await response.json().catch(() => undefined));
+	const retryAfter = Number(response.headers.get('retry-after')) || undefined;
+	if (parsed.success) return new ApiError(parsed.data, retryAfter);
+	return new ApiError(
+		{ type: 'about:blank', title: response.statusText, status: response.status, detail: response.statusText, code: `HTTP_${response.status}`, requestId: '' },
+		retryAfter,
+	);
+}

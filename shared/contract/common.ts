@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '#shared/domain/limits.ts';
+
+/** ULID: 26 characters of Crockford's base 32. */
+export const Id = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{26}$/);
+/** ISO 8601 in UTC with milliseconds. */
+export const Instant = z.iso.datetime({ precision: 3 });
+export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email());
+/** Printable text without control characters, outer spaces removed. */
+export const text = (max: number, min = 1) =>
+	z
+		.string()
+		.trim()
+		.min(min)
+		.max(max)
+		.regex(/^[^\p{Cc}]*$/u);
+/** As `text`, but lines may break. */
+export const prose = (max: number) =>
+	z
+		.string()
+		.trim()
+		.max(max)
+		.regex(/^[^\p{Cc}]*$|^(?:[^\p{Cc}]|[\n\r\t])*$/u);
+
+/** In a query string numbers arrive as text. */
+const fromText = (value: unknown) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value);
+export const PageNumber = z.int().min(0).max(1_000_000).default(0);
+export const PageSize = z.literal([...PAGE_SIZES]).default(DEFAULT_PAGE_SIZE);
+export const PageQuery = z.strictObject({
+	page: z.preprocess(fromText, PageNumber),
+	size: z.preprocess(fromText, PageSize),
+});
+
+/** A page of anything: `content`, its `number` from 0, its `size`, and how many there are in all. */
+export const pageOf = <T extends z.ZodType>(item: T) => z.strictObject({ content: z.array(item), number: z.int(), size: z.int(), totalElements: z.int() });
+
+export const Language = z.enum(['en', 'jp']);
+export type Language = z.infer<typeof Language>;

@@ -1,0 +1,517 @@
+import * as z from 'zod';
+import { Id, PageQuery, pageOf } from './common.ts';
+import * as diamonds from './diamonds.ts';
+import type { ErrorCode } from './errors.ts';
+import * as imports from './imports.ts';
+import * as members from './members.ts';
+import * as notifications from './notifications.ts';
+
+/**
+ * Who may call: `public`; `signed-in` whatever the member's state; `member` an
+ * active trading member; `trader-or-admin` either of the two; `admin`. With
+ * `public`, `guestView` says that a caller with a token sees more.
+ */
+export type Who = 'public' | 'signed-in' | 'member' | 'trader-or-admin' | 'admin';
+
+export interface Endpoint {
+	method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+	/** Relative to `/api/v1`; `{name}` are path parameters. */
+	path: string;
+	/** Name of the function that answers (`infra/functions.ts`). */
+	service: string;
+	who: Who;
+	summary: string;
+	params?: z.ZodObject;
+	query?: z.ZodObject;
+	body?: z.ZodType;
+	/** Absent: an empty answer (204). */
+	answer?: z.ZodType;
+	/** Default 200, or 204 without an answer. */
+	status?: 200 | 201 | 202 | 204;
+	/** Media type of an answer that is not JSON. */
+	media?: string;
+	/** Beside VALIDATION, UNAUTHENTICATED and FORBIDDEN where they can arise. */
+	errors?: readonly ErrorCode[];
+}
+
+const endpoint = <const E extends Endpoint>(definition: E) => definition;
+const byId = z.strictObject({ id: Id });
+const byMember = z.strictObject({ userId: Id });
+
+/** The contract: every call of the API. Routes, API Gateway, the web client and the OpenAPI document derive from it. */
+export const endpoints = {
+	// Login
+	register: endpoint({
+		method: 'POST',
+		path: '/login/register',
+		service: 'members',
+		who: 'public',
+		summary: 'Sign up; a code goes to the address',
+		body: members.Register,
+		answer: members.Registered,
+		status: 202,
+		errors: ['PASSWORD_REFUSED', 'TOO_MANY_REQUESTS'],
+	}),
+	verifyOtp: endpoint({
+		method: 'POST',
+		path: '/login/verify-otp',
+		service: 'members',
+		who: 'public',
+		summary: 'Confirm the address with the code',
+		body: members.VerifyOtp,
+		answer: members.Verified,
+		errors: ['OTP_INVALID', 'TOO_MANY_REQUESTS'],
+	}),
+	verifyOtpByLink: endpoint({
+		method: 'GET',
+		path: '/login/verify-otp/{email}/{otp}',
+		service: 'members',
+		who: 'public',
+		summary: 'The same, as the specification calls it',
+		params: members.VerifyOtp,
+		answer: members.Verified,
+		errors: ['OTP_INVALID', 'TOO_MANY_REQUESTS'],
+	}),
+	resendOtp: endpoint({
+		method: 'POST',
+		path: '/login/resend-otp',
+		service: 'members',
+		who: 'public',
+		summary: 'Send a new code',
+		body: members.ForEmail,
+		answer: members.Registered,
+		status: 202,
+		errors: ['TOO_MANY_REQUESTS'],
+	}),
+	authenticate: endpoint({
+		method: 'POST',
+		path: '/login/authenticate',
+		service: 'members',
+		who: 'public',
+		summary: 'Sign in',
+		body: members.Authenticate,
+		answer: members.Session,
+		errors: ['BAD_CREDENTIALS', 'NOT_VERIFIED', 'MEMBER_BANNED', 'TOO_MANY_REQUESTS'],
+	}),
+	refreshToken: endpoint({
+		method: 'POST',
+		path: '/login/refresh-token',
+		service: 'members',
+		who: 'public',
+		summary: 'A new access token',
+		body: members.RefreshToken,
+		answer: members.Refreshed,
+		errors: ['REFRESH_REFUSED'],
+	}),
+	logout: endpoint({
+		method: 'POST',
+		path: '/login/logout',
+		service: 'members',
+		who: 'public',
+		summary: 'Sign out: the refresh token dies',
+		body: members.RefreshToken,
+	}),
+	resetPassword: endpoint({
+		method: 'POST',
+		path: '/login/reset-password',
+		service: 'members',
+		who: 'public',
+		summary: 'Ask for a code to set a new password',
+		body: members.ForEmail,
+		answer: members.Registered,
+		status: 202,
+		errors: ['TOO_MANY_REQUESTS'],
+	}),
+	updatePassword: endpoint({
+		method: 'POST',
+		path: '/login/update-password',
+		service: 'members',
+		who: 'public',
+		summary: 'Set a new password with the code',
+		body: members.UpdatePassword,
+		errors: ['OTP_INVALID', 'PASSWORD_REFUSED', 'TOO_MANY_REQUESTS'],
+	}),
+	completeRegistration: endpoint({
+		method: 'POST',
+		path: '/login/complete-registration',
+		service: 'members',
+		who: 'signed-in',
+		summary: 'Profile and licence; an admin decides next',
+		body: members.CompleteRegistration,
+		answer: members.Member,
+		errors: ['STATE_CONFLICT'],
+	}),
+	decideRegistration: endpoint({
+		method: 'POST',
+		path: '/login/user-registration-verification',
+		service: 'admin',
+		who: 'admin',
+		summary: 'Approve or refuse a registration',
+		body: members.DecideRegistration,
+		answer: members.Member,
+		errors: ['NOT_FOUND', 'STATE_CONFLICT'],
+	}),
+	listMembers: endpoint({
+		method: 'GET',
+		path: '/login/get-all-user',
+		service: 'admin',
+		who: 'admin',
+		summary: 'Members, by state or text',
+		query: members.MembersQuery,
+		answer: pageOf(members.Member),
+	}),
+	getMember: endpoint({
+		method: 'GET',
+		path: '/login/get-user/{userName}',
+		service: 'members',
+		who: 'signed-in',
+		summary: 'A member: oneself, or anybody for an admin',
+		params: z.strictObject({ userName: members.ForEmail.shape.email }),
+		answer: members.Member,
+		errors: ['NOT_FOUND'],
+	}),
+	updateDetails: endpoint({
+		method: 'PUT',
+		path: '/login/update-user-details',
+		service: 'members',
+		who: 'signed-in',
+		summary: "Change one's own profile",
+		body: members.UpdateDetails,
+		answer: members.Member,
+		errors: ['STATE_CONFLICT'],
+	}),
+	banMember: endpoint({
+		method: 'PUT',
+		path: '/login/ban-user/{userId}',
+		service: 'admin',
+		who: 'admin',
+		summary: 'Ban a member',
+		params: byMember,
+		body: members.WithReason,
+		answer: members.Member,
+		errors: ['NOT_FOUND', 'STATE_CONFLICT'],
+	}),
+	liftBan: endpoint({
+		method: 'PUT',
+		path: '/login/lift-ban/{userId}',
+		service: 'admin',
+		who: 'admin',
+		summary: 'Lift a ban',
+		params: byMember,
+		body: members.WithReason,
+		answer: members.Member,
+		errors: ['NOT_FOUND', 'STATE_CONFLICT'],
+	}),
+	getBidProcessData: endpoint({
+		method: 'GET',
+		path: '/common/get-bid-process-data',
+		service: 'admin',
+		who: 'signed-in',
+		summary: 'The bid discount rate',
+		answer: members.BidProcessData,
+	}),
+	updateBidProcessData: endpoint({
+		method: 'PUT',
+		path: '/common/update-bid-process-data',
+		service: 'admin',
+		who: 'admin',
+		summary: 'Set the bid discount rate',
+		body: members.BidProcessData,
+		answer: members.BidProcessData,
+	}),
+
+	// Diamonds
+	search: endpoint({
+		method: 'POST',
+		path: '/common/search-all-diamonds',
+		service: 'search',
+		who: 'public',
+		summary: 'Search; guests see attributes and grades only',
+		body: diamonds.SearchPayload,
+		answer: diamonds.SearchPage,
+	}),
+	inventory: endpoint({
+		method: 'POST',
+		path: '/common/get-all-inventory',
+		service: 'search',
+		who: 'trader-or-admin',
+		summary: "A seller's stones in every state",
+		body: diamonds.InventoryQuery,
+		answer: diamonds.DiamondPage,
+		errors: ['NOT_FOUND'],
+	}),
+	createDiamond: endpoint({
+		method: 'POST',
+		path: '/common/create-diamond',
+		service: 'diamonds',
+		who: 'member',
+		summary: 'List a stone',
+		body: diamonds.CreateDiamond,
+		answer: diamonds.Diamond.extend({ uploads: z.array(imports.Upload) }),
+		status: 201,
+		errors: ['LOT_ID_TAKEN', 'CERTIFICATE_TAKEN'],
+	}),
+	updateDiamond: endpoint({
+		method: 'PUT',
+		path: '/common/update-diamond',
+		service: 'diamonds',
+		who: 'member',
+		summary: "Change one's stone while it has no bid",
+		body: diamonds.UpdateDiamond,
+		answer: diamonds.Diamond,
+		errors: ['NOT_FOUND', 'STALE', 'STATE_CONFLICT', 'LOT_ID_TAKEN', 'CERTIFICATE_TAKEN'],
+	}),
+	getDiamond: endpoint({
+		method: 'GET',
+		path: '/common/diamonds/{id}',
+		service: 'diamonds',
+		who: 'public',
+		summary: 'One stone; guests see attributes and grades only',
+		params: byId,
+		answer: z.union([diamonds.Diamond, diamonds.GuestDiamond]),
+		errors: ['NOT_FOUND'],
+	}),
+	favourite: endpoint({
+		method: 'POST',
+		path: '/common/diamond-add-in-favorite',
+		service: 'diamonds',
+		who: 'member',
+		summary: 'Track a stone, or stop',
+		body: diamonds.Favourite,
+		answer: diamonds.Tracked,
+		errors: ['NOT_FOUND'],
+	}),
+	refreshInventory: endpoint({
+		method: 'PUT',
+		path: '/common/refresh-inventory',
+		service: 'diamonds',
+		who: 'member',
+		summary: "Thirty more days for some or all of one's stones",
+		body: diamonds.RefreshInventory,
+		answer: diamonds.Refreshed,
+	}),
+	deleteDiamonds: endpoint({
+		method: 'DELETE',
+		path: '/common/hardDelete-diamond',
+		service: 'diamonds',
+		who: 'member',
+		summary: "Delete some of one's stones",
+		body: diamonds.DiamondIds,
+		answer: diamonds.Deleted,
+	}),
+	deleteInventory: endpoint({
+		method: 'DELETE',
+		path: '/common/hardDeleteEntireInventory',
+		service: 'diamonds',
+		who: 'member',
+		summary: "Delete all of one's stones that have no bid",
+		body: diamonds.OwnInventory,
+		answer: diamonds.Deleted,
+	}),
+
+	// Bids
+	addBid: endpoint({
+		method: 'POST',
+		path: '/common/add-bid',
+		service: 'bids',
+		who: 'member',
+		summary: 'Bid, with an optional secret ceiling',
+		body: diamonds.AddBid,
+		answer: diamonds.BidAnswer,
+		status: 201,
+		errors: [
+			'NOT_FOUND',
+			'BID_TOO_LOW',
+			'BID_TOO_HIGH',
+			'NOT_PRICED',
+			'OWN_LISTING',
+			'MAX_NOT_RAISED',
+			'AUCTION_CLOSED',
+			'NOT_BIDDABLE',
+			'BID_ID_TAKEN',
+			'BUSY',
+		],
+	}),
+	bidStatus: endpoint({
+		method: 'POST',
+		path: '/common/diamonds/upload-bid-status',
+		service: 'bids',
+		who: 'member',
+		summary: 'Accept, reject, confirm or complain after the close',
+		body: diamonds.BidStatus,
+		answer: diamonds.Diamond,
+		errors: ['NOT_FOUND', 'STATE_CONFLICT', 'BUSY'],
+	}),
+	ledger: endpoint({
+		method: 'GET',
+		path: '/common/diamonds/{id}/bids',
+		service: 'bids',
+		who: 'member',
+		summary: 'The bids of the present or last auction, with hashes',
+		params: byId,
+		answer: diamonds.Ledger,
+		errors: ['NOT_FOUND'],
+	}),
+
+	// Bulk upload
+	sampleCsv: endpoint({
+		method: 'GET',
+		path: '/common/diamonds/dummy-csv',
+		service: 'imports',
+		who: 'public',
+		summary: 'A sample sheet with every heading',
+		answer: z.string(),
+		media: 'text/csv',
+	}),
+	uploadCsv: endpoint({
+		method: 'POST',
+		path: '/common/diamonds/upload-csv',
+		service: 'imports',
+		who: 'member',
+		summary: 'Begin a bulk upload: answers where to send the sheet',
+		body: imports.UploadCsv,
+		answer: imports.CsvUpload,
+		status: 201,
+	}),
+	listImports: endpoint({
+		method: 'GET',
+		path: '/common/diamonds/imports',
+		service: 'imports',
+		who: 'member',
+		summary: "One's bulk uploads, newest first",
+		query: PageQuery,
+		answer: imports.ImportPage,
+	}),
+	getImport: endpoint({
+		method: 'GET',
+		path: '/common/diamonds/imports/{importId}',
+		service: 'imports',
+		who: 'member',
+		summary: "Progress, counts and every row's fate; with format=csv the rejected rows as a sheet",
+		params: z.strictObject({ importId: Id }),
+		query: imports.ImportQuery,
+		answer: imports.Import,
+		errors: ['NOT_FOUND'],
+	}),
+	applyImport: endpoint({
+		method: 'POST',
+		path: '/common/diamonds/imports/{importId}/apply',
+		service: 'imports',
+		who: 'member',
+		summary: 'Go on with a replace-all after its preview',
+		params: z.strictObject({ importId: Id }),
+		answer: imports.Import,
+		status: 202,
+		errors: ['NOT_FOUND', 'STATE_CONFLICT'],
+	}),
+	saveRemaining: endpoint({
+		method: 'POST',
+		path: '/common/diamonds/save-remaining-diamonds-from-csv',
+		service: 'imports',
+		who: 'member',
+		summary: 'Let duplicates replace the listings that they duplicate',
+		body: imports.SaveRemaining,
+		answer: imports.SavedRemaining,
+		errors: ['NOT_FOUND'],
+	}),
+
+	// Notifications
+	listNotifications: endpoint({
+		method: 'GET',
+		path: '/notifications/get-all-notification/{userId}',
+		service: 'notifications',
+		who: 'signed-in',
+		summary: 'Newest first, with the unread count',
+		params: byMember,
+		query: PageQuery,
+		answer: notifications.NotificationPage,
+	}),
+	readNotification: endpoint({
+		method: 'POST',
+		path: '/notifications/update-notification/{notificationId}',
+		service: 'notifications',
+		who: 'signed-in',
+		summary: 'Mark one as read',
+		params: z.strictObject({ notificationId: Id }),
+		answer: notifications.UnreadCount,
+		errors: ['NOT_FOUND'],
+	}),
+	readNotificationByGet: endpoint({
+		method: 'GET',
+		path: '/notifications/update-notification/{notificationId}',
+		service: 'notifications',
+		who: 'signed-in',
+		summary: 'The same, as the specification calls it',
+		params: z.strictObject({ notificationId: Id }),
+		answer: notifications.UnreadCount,
+		errors: ['NOT_FOUND'],
+	}),
+	clearNotifications: endpoint({
+		method: 'POST',
+		path: '/notifications/clear-all-notification/{userId}',
+		service: 'notifications',
+		who: 'signed-in',
+		summary: 'Remove all',
+		params: byMember,
+		answer: notifications.UnreadCount,
+	}),
+	clearNotificationsByGet: endpoint({
+		method: 'GET',
+		path: '/notifications/clear-all-notification/{userId}',
+		service: 'notifications',
+		who: 'signed-in',
+		summary: 'The same, as the specification calls it',
+		params: byMember,
+		answer: notifications.UnreadCount,
+	}),
+	readAllNotifications: endpoint({
+		method: 'POST',
+		path: '/notifications/read-all-notification/{userId}',
+		service: 'notifications',
+		who: 'signed-in',
+		summary: 'Mark all as read',
+		params: byMember,
+		answer: notifications.UnreadCount,
+	}),
+	readAllNotificationsByGet: endpoint({
+		method: 'GET',
+		path: '/notifications/read-all-notification/{userId}',
+		service: 'notifications',
+		who: 'signed-in',
+		summary: 'The same, as the specification calls it',
+		params: byMember,
+		answer: notifications.UnreadCount,
+	}),
+	liveTicket: endpoint({
+		method: 'POST',
+		path: '/notifications/live-ticket',
+		service: 'notifications',
+		who: 'signed-in',
+		summary: 'A ticket for the live channel',
+		answer: notifications.LiveTicket,
+		status: 201,
+	}),
+
+	openApi: endpoint({
+		method: 'GET',
+		path: '/openapi.json',
+		service: 'admin',
+		who: 'public',
+		summary: 'This contract as OpenAPI 3.1',
+		answer: z.looseObject({}),
+	}),
+} as const satisfies Record<string, Endpoint>;
+
+export type Endpoints = typeof endpoints;
+export type EndpointName = keyof Endpoints;
+
+type Input<S> = S extends z.ZodType ? z.input<S> : never;
+type Output<S> = S extends z.ZodType ? z.output<S> : never;
+type Part<E, K extends string, F extends 'in' | 'out'> = E extends { [P in K]: infer S } ? { [P in K]: F extends 'in' ? Input<S> : Output<S> } : unknown;
+
+/** What a client sends to an endpoint. */
+export type RequestOf<E extends Endpoint> = Part<E, 'params', 'in'> & Part<E, 'query', 'in'> & Part<E, 'body', 'in'>;
+/** What a handler gets after parsing. */
+export type ParsedOf<E extends Endpoint> = Part<E, 'params', 'out'> & Part<E, 'query', 'out'> & Part<E, 'body', 'out'>;
+/** What an endpoint answers. */
+export type AnswerOf<E extends Endpoint> = E extends { answer: infer A } ? Output<A> : undefined;

@@ -1,0 +1,58 @@
+import * as z from 'zod';
+
+/**
+ * Every error code of the API with its HTTP status. Codes are stable: clients
+ * decide by them. The words in both languages are in `#shared/text/errors.ts`.
+ */
+export const ERROR_STATUS = {
+	VALIDATION: 400,
+	NOT_JSON: 400,
+	BAD_CREDENTIALS: 401,
+	UNAUTHENTICATED: 401,
+	REFRESH_REFUSED: 401,
+	FORBIDDEN: 403,
+	NOT_ACTIVE: 403,
+	NOT_VERIFIED: 403,
+	MEMBER_BANNED: 403,
+	NOT_FOUND: 404,
+	STALE: 409,
+	LOT_ID_TAKEN: 409,
+	CERTIFICATE_TAKEN: 409,
+	STATE_CONFLICT: 409,
+	AUCTION_CLOSED: 409,
+	NOT_BIDDABLE: 409,
+	BID_ID_TAKEN: 409,
+	BUSY: 409,
+	TOO_LARGE: 413,
+	UNSUPPORTED_MEDIA_TYPE: 415,
+	OTP_INVALID: 422,
+	PASSWORD_REFUSED: 422,
+	BID_TOO_LOW: 422,
+	BID_TOO_HIGH: 422,
+	NOT_PRICED: 422,
+	OWN_LISTING: 422,
+	MAX_NOT_RAISED: 422,
+	SHEET_REFUSED: 422,
+	TOO_MANY_REQUESTS: 429,
+	INTERNAL: 500,
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+export const Issue = z.strictObject({ path: z.string(), code: z.string(), message: z.string() });
+
+/** The body of every error: `application/problem+json`, RFC 9457. */
+export const Problem = z.looseObject({
+	type: z.string(),
+	title: z.string(),
+	status: z.int(),
+	detail: z.string(),
+	code: z.string(),
+	requestId: z.string(),
+	issues: z.array(Issue).optional(),
+	/** With `BID_TOO_LOW`: the least amount that would be taken now. */
+	requiredBid: z.int().optional(),
+	/** With `STALE`: the listing as it is now. */
+	present: z.unknown().optional(),
+});
+export type Problem = z.infer<typeof Problem>;

@@ -1,0 +1,54 @@
+import * as z from 'zod';
+import { LOT_ID_LENGTH, SHEET_BYTES } from '#shared/domain/limits.ts';
+import { Id, Instant, PageQuery, pageOf, text } from './common.ts';
+
+/** Fields of a signed POST to storage: send `fields`, then `file`, as multipart form data to `url`. */
+export const Upload = z.strictObject({ field: z.string(), url: z.string(), fields: z.record(z.string(), z.string()), expiresAt: Instant });
+
+export const UploadCsv = z.strictObject({
+	fileName: text(200),
+	/** Bytes. */
+	size: z.int().min(1).max(SHEET_BYTES),
+	mode: z.enum(['MERGE', 'REPLACE_ALL']).default('MERGE'),
+});
+export const CsvUpload = z.strictObject({ importId: Id, upload: Upload });
+
+export const IMPORT_STATES = ['WAITING', 'READING', 'PREVIEW', 'WRITING', 'DONE', 'FAILED'] as const;
+export const FATES = ['saved', 'duplicate', 'rejected'] as const;
+
+export const RowProblem = z.strictObject({ column: z.string(), value: z.string(), code: z.string(), message: z.string() });
+export const ImportRow = z.strictObject({
+	/** As a spreadsheet counts: the heading is row 1. */
+	row: z.int(),
+	lotId: z.string().nullable(),
+	/** The listing that was saved, or that the row duplicates. */
+	diamondId: Id.optional(),
+	/** Why it is a duplicate: LOT_ID_TAKEN or CERTIFICATE_TAKEN. */
+	code: z.string().optional(),
+	problems: z.array(RowProblem).optional(),
+});
+
+export const Import = z.strictObject({
+	importId: Id,
+	fileName: z.string(),
+	mode: z.enum(['MERGE', 'REPLACE_ALL']),
+	state: z.enum(IMPORT_STATES),
+	failure: z.strictObject({ code: z.string(), message: z.string() }).optional(),
+	/** 0 to 1. */
+	progress: z.number(),
+	counts: z.strictObject({ rows: z.int(), saved: z.int(), duplicate: z.int(), rejected: z.int() }),
+	/** Of a replace-all: what applying it would do. */
+	preview: z.strictObject({ added: z.int(), changed: z.int(), removed: z.int(), locked: z.int(), unchanged: z.int() }).optional(),
+	/** Headings that the importer did not understand and left out. */
+	ignoredColumns: z.array(z.string()),
+	createdAt: Instant,
+	rows: pageOf(ImportRow).optional(),
+});
+export type Import = z.infer<typeof Import>;
+export const ImportPage = pageOf(Import);
+export const ImportQuery = PageQuery.extend({ fate: z.enum(FATES).optional(), format: z.literal('csv').optional() });
+export const SaveRemaining = z.strictObject({ importId: Id, lotIds: z.array(text(LOT_ID_LENGTH)).min(1).max(5000) });
+export const SavedRemaining = z.strictObject({
+	savedDiamondList: z.array(z.string()),
+	duplicateDataList: z.array(z.strictObject({ lotId: z.string(), code: z.string() })),
+});

@@ -1,0 +1,98 @@
+import * as z from 'zod';
+import { LICENCE_LENGTH, PASSWORD_LENGTH } from '#shared/domain/limits.ts';
+import { MEMBER_STATES } from '#shared/domain/member.ts';
+import { Email, Id, Instant, Language, PageQuery, text } from './common.ts';
+
+const Phone = text(30).regex(/^\+?[0-9 ()-]{5,30}$/);
+const PreferredCommunication = z.enum(['Email', 'WhatsApp', 'LINE']);
+/** A calendar day, `YYYY-MM-DD`. */
+const Day = z.iso.date();
+/** Cognito's policy is the same: at least 10 characters with a letter, a digit and a symbol. */
+export const NewPassword = z
+	.string()
+	.min(PASSWORD_LENGTH.min)
+	.max(PASSWORD_LENGTH.max)
+	.regex(/\p{L}/u, 'LETTER')
+	.regex(/\d/, 'DIGIT')
+	.regex(/[^\p{L}\d\s]/u, 'SYMBOL');
+const Otp = z.string().regex(/^\d{6}$/);
+const Reason = text(500);
+
+export const RoleDto = z.strictObject({ roleId: z.literal([101, 102]), role: z.enum(['Admin', 'User']) });
+export const Member = z.strictObject({
+	userId: Id,
+	userName: z.string(),
+	firstName: z.string(),
+	lastName: z.string(),
+	email: z.string(),
+	phoneNumber: z.string().nullable(),
+	mobileNumber: z.string().nullable(),
+	dateOfBirth: z.string().nullable(),
+	companyName: z.string().nullable(),
+	licenceNumber: z.string().nullable(),
+	preferredCommunication: PreferredCommunication.nullable(),
+	communicationAddress: z.string().nullable(),
+	roleDto: RoleDto,
+	state: z.enum(MEMBER_STATES),
+	/** Why an admin refused or banned, for the member and the admin. */
+	stateReason: z.string().nullable(),
+	/** Teppo points. */
+	rank: z.int(),
+	language: Language,
+	createdAt: Instant,
+	lastSignInAt: Instant.nullable(),
+});
+export type Member = z.infer<typeof Member>;
+
+export const Register = z.strictObject({ email: Email, password: NewPassword, firstName: text(60), lastName: text(60), language: Language.default('en') });
+export const Registered = z.strictObject({ userName: z.string(), delivery: z.strictObject({ medium: z.literal('EMAIL'), destination: z.string() }) });
+export const VerifyOtp = z.strictObject({ email: Email, otp: Otp });
+export const Verified = z.strictObject({ verified: z.literal(true) });
+export const ForEmail = z.strictObject({ email: Email });
+export const Authenticate = z.strictObject({ userName: Email, password: z.string().min(1).max(PASSWORD_LENGTH.max) });
+export const Session = z.strictObject({ userName: z.string(), token: z.string(), refreshToken: z.string(), role: RoleDto, data: Member });
+export type Session = z.infer<typeof Session>;
+export const RefreshToken = z.strictObject({ refreshToken: z.string().min(1).max(4096) });
+export const Refreshed = z.strictObject({ token: z.string(), refreshToken: z.string(), roleDto: RoleDto });
+export const UpdatePassword = z.strictObject({ email: Email, otp: Otp, newPassword: NewPassword });
+
+const profile = {
+	firstName: text(60),
+	lastName: text(60),
+	dateOfBirth: Day.nullable(),
+	phoneNumber: Phone,
+	mobileNumber: Phone.nullable(),
+	preferredCommunication: PreferredCommunication,
+	/** Filled in for Email and WhatsApp when left out; LINE wants the member's LINE id. */
+	communicationAddress: text(254).nullable(),
+};
+export const CompleteRegistration = z.strictObject({
+	...profile,
+	dateOfBirth: profile.dateOfBirth.optional(),
+	mobileNumber: profile.mobileNumber.optional(),
+	communicationAddress: profile.communicationAddress.optional(),
+	companyName: text(120),
+	/** ISO 3166 alpha-2; JP wants the 12 digits of the police number. */
+	country: z
+		.string()
+		.regex(/^[A-Z]{2}$/)
+		.default('JP'),
+	licenceNumber: text(LICENCE_LENGTH),
+});
+export const UpdateDetails = z
+	.strictObject({ ...profile, language: Language })
+	.partial()
+	.extend({ userName: Email });
+
+export const DecideRegistration = z.discriminatedUnion('decision', [
+	z.strictObject({ userName: Email, decision: z.literal('APPROVE'), reason: Reason.optional() }),
+	z.strictObject({ userName: Email, decision: z.literal('REFUSE'), reason: Reason }),
+]);
+export const WithReason = z.strictObject({ reason: Reason });
+export const MembersQuery = PageQuery.extend({ state: z.enum(MEMBER_STATES).optional(), q: text(100).optional() });
+
+export const BidProcessData = z.strictObject({
+	configDataId: z.literal('BID_DISCOUNT_RATE'),
+	configName: z.string().max(100),
+	configValue: z.int().min(0).max(100),
+});

@@ -1,0 +1,67 @@
+import { DAY, LISTED_DAYS, REMINDER_DAYS_BEFORE } from './limits.ts';
+
+/** A listing's life (rulebook 3). All instants are milliseconds since 1970. */
+export const LISTING_STATES = ['DISPLAYED', 'SUSPENDED', 'BIDDING', 'AWAITING_DECISION', 'ACCEPTED', 'SOLD'] as const;
+export type ListingState = (typeof LISTING_STATES)[number];
+
+/** What must happen next to a listing, and when. */
+export interface DueStep {
+	step: 'remind' | 'expire' | 'close' | 'decide' | 'confirm-reminder' | 'confirm';
+	at: number;
+}
+
+/** The part of a listing that its life depends on. */
+export interface ListingLife {
+	state: ListingState;
+	/** Suspended at this instant while displayed. */
+	expiresAt: number;
+	/** Whether the reminder before this `expiresAt` has gone out. */
+	reminded: boolean;
+	closesAt?: number;
+	decideBy?: number;
+	confirmBy?: number;
+	confirmReminded?: boolean;
+}
+
+/** Whether the seller may change or delete the listing: only while nobody has bid on it. */
+export function mayEdit(state: ListingState): boolean {
+	return state === 'DISPLAYED' || state === 'SUSPENDED';
+}
+
+/** Listings that everybody's search may show. Others are in their seller's inventory and the admin's only. */
+export const SEARCHABLE_STATES = ['DISPLAYED', 'BIDDING', 'AWAITING_DECISION'] as const satisfies readonly ListingState[];
+
+export function isSearchable(state: ListingState): boolean {
+	return (SEARCHABLE_STATES as readonly ListingState[]).includes(state);
+}
+
+/** When a listing that is listed or refreshed now will be suspended. */
+export function expiryFrom(now: number): number {
+	return now + LISTED_DAYS * DAY;
+}
+
+/** The one next due step of a listing, if any. */
+export function nextDue(listing: ListingLife): DueStep | undefined {
+	switch (listing.state) {
+		case 'DISPLAYED':
+			return listing.reminded ? { step: 'expire', at: listing.expiresAt } : { step: 'remind', at: listing.expiresAt - REMINDER_DAYS_BEFORE * DAY };
+		case 'BIDDING':
+			return due('close', listing.closesAt);
+		case 'AWAITING_DECISION':
+			return due('decide', listing.decideBy);
+		case 'ACCEPTED':
+			return listing.confirmReminded ? due('confirm', listing.confirmBy) : due('confirm-reminder', listing.confirmBy && listing.confirmBy - DAY);
+		case 'SUSPENDED':
+		case 'SOLD':
+			return undefined;
+	}
+}
+
+function due(step: DueStep['step'], at: number | undefined): DueStep | undefined {
+	return at === undefined ? undefined : { step, at };
+}
+
+/** Whether a displayed listing's time has run out at `now`. */
+export function hasExpired(listing: Pick<ListingLife, 'state' | 'expiresAt'>, now: number): boolean {
+	return listing.state === 'DISPLAYED' && listing.expiresAt <= now;
+}

@@ -1,0 +1,38 @@
+/** A member's life (rulebook 2). */
+export const MEMBER_STATES = ['UNVERIFIED', 'VERIFIED', 'PENDING', 'ACTIVE', 'REFUSED', 'BANNED', 'REMOVED'] as const;
+export type MemberState = (typeof MEMBER_STATES)[number];
+
+export const ADMIN_ROLE = 101;
+export const USER_ROLE = 102;
+export type RoleId = typeof ADMIN_ROLE | typeof USER_ROLE;
+
+/** Who calls, as the permission rules see it. */
+export interface Caller {
+	memberId: string;
+	roleId: RoleId;
+	state: MemberState;
+}
+
+/** Whether a member of this state may sign in and make authenticated calls at all. */
+export function maySignIn(state: MemberState): boolean {
+	return state === 'VERIFIED' || state === 'PENDING' || state === 'ACTIVE' || state === 'REFUSED';
+}
+
+/** A trading member: may list, bid, track and see prices. */
+export function mayTrade(caller: Caller): boolean {
+	return caller.roleId === USER_ROLE && caller.state === 'ACTIVE';
+}
+
+export function isAdmin(caller: Caller): boolean {
+	return caller.roleId === ADMIN_ROLE && caller.state === 'ACTIVE';
+}
+
+/** States from which the profile may be completed, or corrected after a refusal. */
+export function mayCompleteRegistration(state: MemberState): boolean {
+	return state === 'VERIFIED' || state === 'REFUSED' || state === 'PENDING';
+}
+
+/** The Japanese police's number of a second-hand dealer has twelve digits; other countries' is free text. */
+export function licenceIsValid(country: string, licenceNumber: string): boolean {
+	return country === 'JP' ? /^\d{12}$/.test(licenceNumber.normalize('NFKC').replace(/\D/g, '')) : licenceNumber.trim().length > 0;
+}
