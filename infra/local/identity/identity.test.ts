@@ -1,0 +1,388 @@
+import { createHmac } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+	AdminCreateUserCommand,
+	AdminDeleteUserCommand,
+	AdminDisableUserCommand,
+	AdminEnableUserCommand,
+	AdminGetUserCommand,
+	AdminInitiateAuthCommand,
+	AdminSetUserPasswordCommand,
+	AdminUserGlobalSignOutCommand,
+	CognitoIdentityProviderClient,
+	ConfirmForgotPasswordCommand,
+	ConfirmSignUpCommand,
+	DescribeUserPoolClientCommand,
+	ForgotPasswordCommand,
+	ResendConfirmationCodeCommand,
+	RevokeTokenCommand,
+	SignUpCommand,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { createLocalJWKSet, decodeJwt, type JSONWebKeySet, jwtVerify } from 'jose';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Mail } from './codes.ts';
+import { createIdentity, type Identity } from './identity.ts';
+
+const UserPoolId = 'local_market';
+const ClientId = 'login';
+const secret = 'a secret';
+const issuer = 'http://localhost/identity/local_market';
+const member = '01K0000000000000000000MEMB';
+const password = 'Diamonds-2026!';
+
+let identity: Identity;
+let server: Server;
+let client: CognitoIdentityProviderClient;
+let mails: Mail[];
+
+beforeEach(async () => {
+	mails = [];
+	await open(undefined);
+});
+
+afterEach(async () => {
+	vi.useRealTimers();
+	await shut();
+});
+
+describe('signing up', () => {
+	test('a new user gets a code by mail, confirms with it and can sign in', async () => {
+		const answer = await signUp();
+		expect(answer).toMatchObject({ UserConfirmed: false, CodeDeliveryDetails: { Destination: 'b***@e***', DeliveryMedium: 'EMAIL', AttributeName: 'email' } });
+		expect(mails).toMatchObject([{ to: 'buyer@example.com', subject: 'CustomMessage_SignUp en' }]);
+
+		await confirm(lastCode());
+		await expect(signIn()).resolves.toMatchObject({ AuthenticationResult: { TokenType: 'Bearer', ExpiresIn: 3600 } });
+		const found = await client.send(new AdminGetUserCommand({ UserPoolId, Username: member }));
+		expect(found).toMatchObject({ Enabled: true, UserStatus: 'CONFIRMED' });
+		expect(found.UserAttributes).toContainEqual({ Name: 'email_verified', Value: 'true' });
+		expect(found.UserCreateDate?.getTime()).toBeGreaterThan(Date.now() - 60_000);
+	});
+
+	test('the same name twice, even at once, is one user', async () => {
+		const outcomes = await Promise.allSettled([signUp(), signUp()]);
+		expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+		await expect(signUp()).rejects.toMatchObject({ name: 'UsernameExistsException' });
+		expect(mails).toHaveLength(1);
+	});
+
+	test.each(['Short-1', 'NoDigits-here', 'NoSymbols2026', '1234567890-'])('the password %s is refused', async (weak) => {
+		await expect(signUp(weak)).rejects.toMatchObject({ name: 'InvalidPasswordException' });
+	});
+
+	test('nobody may call himself verified', async () => {
+		const attempt = client.send(
+			new SignUpCommand({ ClientId, SecretHash: proof(), Username: member, Password: password, UserAttributes: [{ Name: 'email_verified', Value: 'true' }] }),
+		);
+		await expect(attempt).rejects.toMatchObject({ name: 'NotAuthorizedException' });
+	});
+
+	test('a wrong code is refused, and after five even the right one, until a new code is asked for', async () => {
+		await signUp();
+		for (let attempt = 0; attempt < 5; attempt += 1) await expect(confirm(wrong(lastCode()))).rejects.toMatchObject({ name: 'CodeMismatchException' });
+		await expect(confirm(lastCode())).rejects.toMatchObject({ name: 'TooManyFailedAttemptsException' });
+
+		await resend();
+		expect(mails.at(-1)?.subject).toBe('CustomMessage_ResendCode en');
+		await confirm(lastCode());
+		await expect(confirm(lastCode())).rejects.toMatchObject({ name: 'NotAuthorizedException' });
+		await expect(resend()).rejects.toMatchObject({ name: 'InvalidParameterException' });
+	});
+
+	test('a code dies after fifteen minutes', async () => {
+		await signUp();
+		vi.useFakeTimers({ now: Date.now() + 15 * 60_000 + 1, toFake: ['Date'] });
+		await expect(confirm(lastCode())).rejects.toMatchObject({ name: 'ExpiredCodeException' });
+	});
+
+	test('metadata of the call reach the trigger that words the mail', async () => {
+		await signUp();
+		await client.send(new ResendConfirmationCodeCommand({ ClientId, SecretHash: proof(), Username: member, ClientMetadata: { language: 'ja' } }));
+		expect(mails.at(-1)?.subject).toBe('CustomMessage_ResendCode ja');
+	});
+});
+
+describe('signing in', () => {
+	test('tokens are signed by the published key and name the user and the client', async () => {
+		await signUpAndConfirm();
+		const { AuthenticationResult: result } = await signIn();
+		const keys = createLocalJWKSet((await (await fetch(`${address()}/pool/.well-known/jwks.json`)).json()) as JSONWebKeySet);
+
+		const access = await jwtVerify(String(result?.AccessToken), keys, { issuer });
+		expect(access.protectedHeader.alg).toBe('RS256');
+		expect(access.payload).toMatchObject({ token_use: 'access', client_id: ClientId, username: member, scope: 'aws.cognito.signin.user.admin' });
+		expect(Number(access.payload.exp) - Number(access.payload.iat)).toBe(3600);
+		const id = await jwtVerify(String(result?.IdToken), keys, { issuer, audience: ClientId });
+		expect(id.payload).toMatchObject({ token_use: 'id', 'cognito:username': member, email: 'buyer@example.com', email_verified: true });
+		expect(id.payload.origin_jti).toBe(access.payload.origin_jti);
+	});
+
+	test('a wrong password and an unknown user are refused alike', async () => {
+		await signUpAndConfirm();
+		const wrongPassword = await signIn('Diamonds-2025!').catch((error: Error) => error);
+		const unknown = await signIn(password, 'NOBODY').catch((error: Error) => error);
+		expect(wrongPassword).toMatchObject({ name: 'NotAuthorizedException', message: 'Incorrect username or password.' });
+		expect(unknown).toMatchObject({ name: 'NotAuthorizedException', message: 'Incorrect username or password.' });
+	});
+
+	test('after five wrong passwords the right one must wait', async () => {
+		await signUpAndConfirm();
+		for (let attempt = 0; attempt < 5; attempt += 1) await expect(signIn('Diamonds-2025!')).rejects.toThrow();
+		await expect(signIn()).rejects.toMatchObject({ name: 'NotAuthorizedException' });
+		vi.useFakeTimers({ now: Date.now() + 1001, toFake: ['Date'] });
+		await expect(signIn()).resolves.toHaveProperty('AuthenticationResult');
+	});
+
+	test('an unconfirmed user with the right password is told so, with a wrong one not', async () => {
+		await signUp();
+		await expect(signIn()).rejects.toMatchObject({ name: 'UserNotConfirmedException' });
+		await expect(signIn('Diamonds-2025!')).rejects.toMatchObject({ name: 'NotAuthorizedException' });
+	});
+
+	test('a disabled user neither signs in nor refreshes', async () => {
+		await signUpAndConfirm();
+		const { AuthenticationResult: before } = await signIn();
+		await client.send(new AdminDisableUserCommand({ UserPoolId, Username: member }));
+		await expect(signIn()).rejects.toMatchObject({ name: 'NotAuthorizedException', message: 'User is disabled.' });
+		await expect(refresh(String(before?.RefreshToken))).rejects.toMatchObject({ name: 'NotAuthorizedException' });
+		await client.send(new AdminEnableUserCommand({ UserPoolId, Username: member }));
+		await expect(signIn()).resolves.toHaveProperty('AuthenticationResult');
+	});
+
+	test('a secret hash of another secret or another user opens nothing', async () => {
+		await signUpAndConfirm();
+		await expect(signIn(password, member, proof(member, 'another'))).rejects.toMatchObject({ name: 'NotAuthorizedException' });
+		await expect(signIn(password, member, proof('OTHER'))).rejects.toMatchObject({ name: 'NotAuthorizedException' });
+		const { AuthenticationResult: result } = await signIn();
+		await expect(refresh(String(result?.RefreshToken), proof('OTHER'))).rejects.toMatchObject({ name: 'NotAuthorizedException' });
+	});
+});
+
+describe('staying signed in', () => {
+	test('a refresh gives a new access token of the same session and no new refresh token', async () => {
+		await signUpAndConfirm();
+		const { AuthenticationResult: first } = await signIn();
+		const { AuthenticationResult: second } = await refresh(String(first?.RefreshToken));
+		expect(second?.RefreshToken).toBeUndefined();
+		const [before, after] = [decodeJwt(String(first?.AccessToken)), decodeJwt(String(second?.AccessToken))];
+		expect(after.jti).not.toBe(before.jti);
+		expect(after.origin_jti).toBe(before.origin_jti);
+	});
+
+	test('signing out ends one session, signing out everywhere ends all', async () => {
+		await signUpAndConfirm();
+		const [one, two, three] = await Promise.all(
+			[signIn(), signIn(), signIn()].map(async (answer) => String((await answer).AuthenticationResult?.RefreshToken)),
+		);
+		await client.send(new RevokeTokenCommand({ ClientId, ClientSecret: secret, Token: one }));
+		await client.send(new RevokeTokenCommand({ ClientId, ClientSecret: secret, Token: one }));
+		await expect(refresh(String(one))).rejects.toMatchObject({ name: 'NotAuthorizedException' });
+		await refresh(String(two));
+		await client.send(new AdminUserGlobalSignOutCommand({ UserPoolId, Username: member }));
+		await expect(refresh(String(two))).rejects.toMatchObject({ name: 'NotAuthorizedException' });
+		await expect(refresh(String(three))).rejects.toMatchObject({ name: 'NotAuthorizedException' });
+	});
+
+	test('a session ends after thirty days', async () => {
+		await signUpAndConfirm();
+		const { AuthenticationResult: result } = await signIn();
+		vi.useFakeTimers({ now: Date.now() + 30 * 24 * 3_600_000 + 1000, toFake: ['Date'] });
+		await expect(refresh(String(result?.RefreshToken))).rejects.toMatchObject({ name: 'NotAuthorizedException', message: 'Refresh Token has expired' });
+	});
+});
+
+describe('a forgotten password', () => {
+	test('is replaced by the mailed code, and the old one is dead', async () => {
+		await signUpAndConfirm();
+		await forgot();
+		expect(mails.at(-1)?.subject).toBe('CustomMessage_ForgotPassword en');
+		await expect(setNew(lastCode(), 'weak')).rejects.toMatchObject({ name: 'InvalidPasswordException' });
+		await setNew(lastCode(), 'Emeralds-2026!');
+		await expect(signIn()).rejects.toMatchObject({ name: 'NotAuthorizedException' });
+		await signIn('Emeralds-2026!');
+		await expect(setNew(lastCode(), 'Sapphires-2026!')).rejects.toMatchObject({ name: 'ExpiredCodeException' });
+	});
+
+	test('five wrong codes are the end of the code', async () => {
+		await signUpAndConfirm();
+		await forgot();
+		for (let attempt = 0; attempt < 5; attempt += 1) {
+			await expect(setNew(wrong(lastCode()), 'Emeralds-2026!')).rejects.toMatchObject({ name: 'CodeMismatchException' });
+		}
+		await expect(setNew(lastCode(), 'Emeralds-2026!')).rejects.toMatchObject({ name: 'LimitExceededException' });
+	});
+
+	test('an unknown user gets the answer of a known one, and nobody a mail', async () => {
+		await expect(forgot('NOBODY')).resolves.toHaveProperty('CodeDeliveryDetails.DeliveryMedium', 'EMAIL');
+		await expect(setNew('123456', 'Emeralds-2026!', 'NOBODY')).rejects.toMatchObject({ name: 'ExpiredCodeException' });
+		expect(mails).toHaveLength(0);
+	});
+
+	test('an unverified address takes no reset', async () => {
+		await signUp();
+		await expect(forgot()).rejects.toMatchObject({ name: 'InvalidParameterException' });
+	});
+});
+
+describe('administration', () => {
+	test('a user made by an administrator signs in once the password is permanent', async () => {
+		const attributes = [
+			{ Name: 'email', Value: 'admin@example.com' },
+			{ Name: 'email_verified', Value: 'true' },
+		];
+		await client.send(new AdminCreateUserCommand({ UserPoolId, Username: member, MessageAction: 'SUPPRESS', UserAttributes: attributes }));
+		await expect(signIn()).rejects.toMatchObject({ name: 'NotAuthorizedException' });
+		await client.send(new AdminSetUserPasswordCommand({ UserPoolId, Username: member, Password: password, Permanent: true }));
+		await signIn();
+		await client.send(new AdminDeleteUserCommand({ UserPoolId, Username: member }));
+		await expect(client.send(new AdminGetUserCommand({ UserPoolId, Username: member }))).rejects.toMatchObject({ name: 'UserNotFoundException' });
+		expect(mails).toHaveLength(0);
+	});
+
+	test('the client secret is read from the pool, and only from this pool', async () => {
+		const { UserPoolClient } = await client.send(new DescribeUserPoolClientCommand({ UserPoolId, ClientId }));
+		expect(UserPoolClient?.ClientSecret).toBe(secret);
+		await expect(client.send(new DescribeUserPoolClientCommand({ UserPoolId: 'local_other', ClientId }))).rejects.toMatchObject({
+			name: 'ResourceNotFoundException',
+		});
+	});
+
+	test('an unknown operation and a broken request are named errors', async () => {
+		const post = (target: string, body: string) => fetch(address(), { method: 'POST', headers: { 'x-amz-target': target }, body });
+		expect(await (await post('AWSCognitoIdentityProviderService.toString', '{}')).json()).toMatchObject({ __type: 'UnknownOperationException' });
+		expect(await (await post('AWSCognitoIdentityProviderService.SignUp', '{')).json()).toMatchObject({ __type: 'SerializationException' });
+		expect(await (await post('AWSCognitoIdentityProviderService.SignUp', '{}')).json()).toMatchObject({ __type: 'InvalidParameterException' });
+	});
+});
+
+describe('memory', () => {
+	test('users, sessions and the signing key outlive a restart, and a reset forgets the users', async () => {
+		await using directory = await temporary();
+		const stateFile = join(directory.path, 'deep', 'identity.json');
+		await shut();
+		await open(stateFile);
+		await signUpAndConfirm();
+		const { AuthenticationResult: before } = await signIn();
+		const keys = await (await fetch(`${address()}/.well-known/jwks.json`)).json();
+		await shut();
+
+		await open(stateFile);
+		expect(await (await fetch(`${address()}/.well-known/jwks.json`)).json()).toEqual(keys);
+		await refresh(String(before?.RefreshToken));
+		await signIn();
+		const kept = await readFile(stateFile, 'utf8');
+		expect(kept).not.toContain(password);
+		expect(kept).not.toContain(String(before?.RefreshToken));
+
+		await identity.reset();
+		await expect(signIn()).rejects.toMatchObject({ name: 'NotAuthorizedException' });
+		expect(await (await fetch(`${address()}/.well-known/jwks.json`)).json()).toEqual(keys);
+	});
+
+	test('what was answered is on the disk, many calls at once included', async () => {
+		await using directory = await temporary();
+		const stateFile = join(directory.path, 'identity.json');
+		await shut();
+		await open(stateFile);
+		const names = Array.from({ length: 8 }, (_, index) => `MEMBER${index}`);
+		await Promise.all(names.map((name) => signUp(password, name)));
+		expect(Object.keys(JSON.parse(await readFile(stateFile, 'utf8')).users).sort()).toEqual(names);
+	});
+});
+
+async function open(stateFile: string | undefined): Promise<void> {
+	identity = createIdentity({
+		stateFile,
+		issuer,
+		userPoolId: UserPoolId,
+		clientId: ClientId,
+		clientSecret: secret,
+		async message(event) {
+			const language = event.request.clientMetadata?.language ?? event.request.userAttributes.locale;
+			event.response.emailSubject = `${event.triggerSource} ${language}`;
+			event.response.emailMessage = `<b>${event.request.codeParameter}</b>`;
+			return event;
+		},
+		async sendMail(mail) {
+			mails.push(mail);
+		},
+	});
+	server = createServer((request, response) => void identity.handle(request, response));
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	client = new CognitoIdentityProviderClient({ endpoint: address(), region: 'local', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } });
+}
+
+async function shut(): Promise<void> {
+	client.destroy();
+	await new Promise((resolve) => {
+		server.close(resolve);
+		server.closeAllConnections();
+	});
+	await identity.close();
+}
+
+async function temporary() {
+	const path = await mkdtemp(join(tmpdir(), 'identity-'));
+	return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true }) };
+}
+
+function address(): string {
+	return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+function proof(username = member, key = secret): string {
+	return createHmac('sha256', key)
+		.update(username + ClientId)
+		.digest('base64');
+}
+
+function signUp(Password = password, Username = member) {
+	const UserAttributes = [
+		{ Name: 'email', Value: 'buyer@example.com' },
+		{ Name: 'locale', Value: 'en' },
+	];
+	return client.send(new SignUpCommand({ ClientId, SecretHash: proof(Username), Username, Password, UserAttributes }));
+}
+
+function confirm(ConfirmationCode: string) {
+	return client.send(new ConfirmSignUpCommand({ ClientId, SecretHash: proof(), Username: member, ConfirmationCode }));
+}
+
+function resend() {
+	return client.send(new ResendConfirmationCodeCommand({ ClientId, SecretHash: proof(), Username: member }));
+}
+
+async function signUpAndConfirm(): Promise<void> {
+	await signUp();
+	await confirm(lastCode());
+}
+
+function signIn(PASSWORD = password, USERNAME = member, SECRET_HASH = proof(USERNAME)) {
+	return client.send(
+		new AdminInitiateAuthCommand({ UserPoolId, ClientId, AuthFlow: 'ADMIN_USER_PASSWORD_AUTH', AuthParameters: { USERNAME, PASSWORD, SECRET_HASH } }),
+	);
+}
+
+function refresh(REFRESH_TOKEN: string, SECRET_HASH = proof()) {
+	return client.send(new AdminInitiateAuthCommand({ UserPoolId, ClientId, AuthFlow: 'REFRESH_TOKEN_AUTH', AuthParameters: { REFRESH_TOKEN, SECRET_HASH } }));
+}
+
+function forgot(Username = member) {
+	return client.send(new ForgotPasswordCommand({ ClientId, SecretHash: proof(Username), Username }));
+}
+
+function setNew(ConfirmationCode: string, Password: string, Username = member) {
+	return client.send(new ConfirmForgotPasswordCommand({ ClientId, SecretHash: proof(Username), Username, ConfirmationCode, Password }));
+}
+
+function lastCode(): string {
+	return /<b>(\d{6})<\/b>/.exec(mails.at(-1)?.html ?? '')?.[1] ?? 'no code was mailed';
+}
+
+function wrong(code: string): string {
+	return code === '000000' ? '000001' : '000000';
+}

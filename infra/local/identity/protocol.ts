@@ -1,0 +1,89 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import * as z from 'zod';
+
+const TARGET_PREFIX = 'AWSCognitoIdentityProviderService.';
+const LARGEST_REQUEST = 256 * 1024;
+
+/** The error names of Cognito that this emulator can answer. */
+export type IdentityErrorName =
+	| 'CodeDeliveryFailureException'
+	| 'CodeMismatchException'
+	| 'ExpiredCodeException'
+	| 'InternalErrorException'
+	| 'InvalidParameterException'
+	| 'InvalidPasswordException'
+	| 'LimitExceededException'
+	| 'NotAuthorizedException'
+	| 'ResourceNotFoundException'
+	| 'SerializationException'
+	| 'TooManyFailedAttemptsException'
+	| 'UnknownOperationException'
+	| 'UserLambdaValidationException'
+	| 'UserNotConfirmedException'
+	| 'UserNotFoundException'
+	| 'UsernameExistsException';
+
+/** An error that the client of the identity service sees, under Cognito's name for it. */
+export class IdentityError extends Error {
+	constructor(name: IdentityErrorName, message: string) {
+		super(message);
+		this.name = name;
+	}
+}
+
+/** One call of the service: checks its input and answers its output. */
+export type Operation = (input: unknown) => Promise<object>;
+
+/** An operation whose input has this shape; anything else is an InvalidParameterException. Unknown members are ignored, as AWS does. */
+export function operation<S extends z.ZodType>(shape: S, run: (input: z.infer<S>) => Promise<object>): Operation {
+	return async (input) => {
+		const parsed = shape.safeParse(input);
+		if (!parsed.success) throw new IdentityError('InvalidParameterException', z.prettifyError(parsed.error));
+		return run(parsed.data);
+	};
+}
+
+/** Answers one request of the AWS JSON 1.1 protocol: `X-Amz-Target` names the operation, errors carry `__type`. */
+export async function answer(operations: Record<string, Operation>, request: IncomingMessage, response: ServerResponse): Promise<void> {
+	try {
+		const output = await run(operations, request);
+		send(response, 200, output);
+	} catch (error) {
+		if (error instanceof IdentityError) {
+			response.setHeader('x-amzn-errortype', error.name);
+			send(response, 400, { __type: error.name, message: error.message });
+		} else {
+			response.setHeader('x-amzn-errortype', 'InternalErrorException');
+			send(response, 500, { __type: 'InternalErrorException', message: error instanceof Error ? error.message : String(error) });
+		}
+	}
+}
+
+async function run(operations: Record<string, Operation>, request: IncomingMessage): Promise<object> {
+	const input = await body(request);
+	const target = String(request.headers['x-amz-target'] ?? '');
+	const name = target.startsWith(TARGET_PREFIX) ? target.slice(TARGET_PREFIX.length) : '';
+	const found = Object.hasOwn(operations, name) ? operations[name] : undefined;
+	if (!found) throw new IdentityError('UnknownOperationException', `The local identity service does not know ${target || 'a call without X-Amz-Target'}`);
+	return found(input);
+}
+
+async function body(request: IncomingMessage): Promise<unknown> {
+	const chunks: Buffer[] = [];
+	let length = 0;
+	for await (const chunk of request) {
+		length += chunk.length;
+		if (length > LARGEST_REQUEST) throw new IdentityError('SerializationException', 'The request is too large');
+		chunks.push(chunk);
+	}
+	try {
+		return JSON.parse(Buffer.concat(chunks).toString('utf8') || '{}');
+	} catch {
+		throw new IdentityError('SerializationException', 'The request is not JSON');
+	}
+}
+
+function send(response: ServerResponse, status: number, content: object): void {
+	response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1', 'cache-control': 'no-store' });
+	response.end(JSON.stringify(content));
+}
