@@ -1,0 +1,29 @@
+import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import { listing } from './entities.ts';
+import { instantKey } from './shards.ts';
+import { client, type Item } from './table.ts';
+
+export { CHANGE_SHARDS } from './shards.ts';
+
+/** One entry of the changes index; without `searchRow` the listing is gone. */
+export interface ListingChange {
+	listingId: string;
+	searchRow: string | undefined;
+	/** Real time of the write, milliseconds. */
+	changedAt: number;
+}
+
+/** What changed in one shard at or after `since` (milliseconds of real time), oldest first, page by page. */
+export async function* readChanges(shard: number, since: number): AsyncGenerator<ListingChange[]> {
+	// Raw, since listings and removals stand in one partition and the index projects no entity names.
+	const query = listing.query
+		.changes({ changeShard: String(shard) })
+		.gte({ changedAt: instantKey(since) })
+		.params() as QueryCommandInput;
+	let from: Item | undefined;
+	do {
+		const page = await client.send(new QueryCommand({ ...query, ExclusiveStartKey: from }));
+		yield (page.Items ?? []).map((item) => ({ listingId: item.listingId, searchRow: item.searchRow, changedAt: Number(item.changesSk) }));
+		from = page.LastEvaluatedKey;
+	} while (from);
+}

@@ -1,0 +1,148 @@
+import { type CancellationReason, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { DAY } from '#shared/domain/limits.ts';
+import { type Change, type ConflictReason, type ListingRecord, type MemberRecord, WriteConflict } from '../usecases/ports.ts';
+import { DISCOUNT_RATE } from './bids.ts';
+import { address, bid, favourite, listing, mark, member, participation, points, removal, report, setting } from './entities.ts';
+import { storedListing } from './listing-item.ts';
+import { certificateMark, lotMark } from './listings.ts';
+import { notificationPut } from './notifications.ts';
+import { CHANGE_SHARDS, instantKey, shardOf } from './shards.ts';
+import { type TransactItem, transact } from './table.ts';
+
+/** How long a deleted listing's removal stays, so that every search index has seen it. */
+const REMOVAL_KEPT = 7 * DAY;
+
+/** One write of the transaction, and what it means when its condition fails. */
+interface Write {
+	item: TransactItem;
+	refused: ConflictReason;
+}
+
+/** Writes all changes or none. Rejects with {@link WriteConflict} when somebody else was first. */
+export async function commit(changes: readonly Change[]): Promise<void> {
+	const writes = changes.flatMap((change, index) => writesOf(change).map((write) => ({ ...write, index })));
+	if (writes.length === 0) return;
+	try {
+		await transact(writes.map(({ item }) => item));
+	} catch (error) {
+		if (!(error instanceof TransactionCanceledException)) throw error;
+		const reasons = (error.CancellationReasons ?? []).flatMap((reason, at) => {
+			const write = writes[at];
+			return write && isConflict(reason)
+				? [{ index: write.index, reason: reason.Code === 'ConditionalCheckFailed' ? write.refused : ('CONTENTION' as const) }]
+				: [];
+		});
+		throw reasons.length > 0 ? new WriteConflict(reasons) : error;
+	}
+}
+
+function isConflict({ Code }: CancellationReason): boolean {
+	return Code === 'ConditionalCheckFailed' || Code === 'TransactionConflict';
+}
+
+const put = (params: unknown, refused: ConflictReason = 'VERSION'): Write => ({ item: { Put: params as TransactItem['Put'] }, refused });
+const remove = (params: unknown, refused: ConflictReason = 'VERSION'): Write => ({ item: { Delete: params as TransactItem['Delete'] }, refused });
+const update = (params: unknown, refused: ConflictReason = 'VERSION'): Write => ({ item: { Update: params as TransactItem['Update'] }, refused });
+
+/** The table's writes for one change. */
+export function writesOf(change: Change): Write[] {
+	switch (change.kind) {
+		case 'listing-added':
+			return [put(listing.create(storedListing(change.listing)).params()), ...marksOf(change.listing).map(claim)];
+		case 'listing-changed':
+			return listingChanged(change.before, change.after);
+		case 'listing-removed':
+			return listingRemoved(change.listing);
+		case 'bid-added':
+			return [put(bid.create(change.bid).params(), 'BID_ID_TAKEN')];
+		case 'participation':
+			return [put(participation.put(change.participation).params())];
+		case 'favourite': {
+			const { memberId, listingId } = change;
+			return [change.tracked ? put(favourite.put({ memberId, listingId }).params()) : remove(favourite.delete({ memberId, listingId }).params())];
+		}
+		case 'member-added': {
+			const { memberId, userName } = change.member;
+			return [put(member.create(change.member).params()), put(address.create({ userName, memberId }).params(), 'ADDRESS_TAKEN')];
+		}
+		case 'member-changed':
+			return [memberChanged(change.before, change.after)];
+		case 'points': {
+			const { entry, entryId, listingId, at } = change;
+			return [
+				put(points.create({ ...entry, entryId, listingId, at }).params()),
+				update(member.patch({ memberId: entry.memberId }).add({ rank: entry.points, version: 1 }).params()),
+			];
+		}
+		case 'report':
+			return [
+				put(
+					report
+						.create({ reportId: change.reportId, listingId: change.listingId, reportedId: change.reportedId, reason: change.reason, at: change.at })
+						.params(),
+				),
+			];
+		case 'discount-rate':
+			return [put(setting.put({ name: DISCOUNT_RATE, value: change.rate }).params())];
+		case 'notification':
+			return [{ item: notificationPut(change.notification, change.notificationId, change.at), refused: 'VERSION' }];
+	}
+}
+
+function listingChanged(before: ListingRecord, after: ListingRecord): Write[] {
+	const changed = listing
+		.put(storedListing({ ...after, version: before.version + 1 }))
+		.where(({ version }, { eq }) => eq(version, before.version))
+		.params();
+	const had = new Map(marksOf(before).map((one) => [one.mark, one]));
+	const has = new Map(marksOf(after).map((one) => [one.mark, one]));
+	return [
+		put(changed),
+		...[...has.values()].filter((one) => !had.has(one.mark)).map(claim),
+		...[...had.values()].filter((one) => !has.has(one.mark)).map(({ sellerId, mark: name }) => remove(mark.delete({ sellerId, mark: name }).params())),
+	];
+}
+
+function listingRemoved(record: ListingRecord): Write[] {
+	const { listingId, version: present } = record;
+	const now = Date.now();
+	return [
+		remove(
+			listing
+				.delete({ listingId })
+				.where(({ version }, { eq }) => eq(version, present))
+				.params(),
+		),
+		...marksOf(record).map(({ sellerId, mark: name }) => remove(mark.delete({ sellerId, mark: name }).params())),
+		put(
+			removal
+				.put({ listingId, changeShard: shardOf(listingId, CHANGE_SHARDS), changedAt: instantKey(now), ttl: Math.ceil((now + REMOVAL_KEPT) / 1000) })
+				.params(),
+		),
+	];
+}
+
+interface Mark {
+	sellerId: string;
+	mark: string;
+	listingId: string;
+}
+
+function claim(one: Mark): Write {
+	return put(mark.create(one).params(), one.mark.startsWith('lot#') ? 'LOT_ID_TAKEN' : 'CERTIFICATE_TAKEN');
+}
+
+/** The guards that a listing holds: its lot id, and its certificate if it has one. */
+function marksOf({ sellerId, listingId, stone }: ListingRecord): Mark[] {
+	const marks = [{ sellerId, listingId, mark: lotMark(stone.lotId) }];
+	if (stone.laboratory && stone.certificateNumber) marks.push({ sellerId, listingId, mark: certificateMark(stone.laboratory, stone.certificateNumber) });
+	return marks;
+}
+
+function memberChanged(before: MemberRecord, after: MemberRecord): Write {
+	const changed = member
+		.put({ ...after, version: before.version + 1 })
+		.where(({ version }, { eq }) => eq(version, before.version))
+		.params();
+	return put(changed);
+}

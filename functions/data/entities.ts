@@ -1,0 +1,220 @@
+import { CustomAttributeType, Entity } from 'electrodb';
+import type { DiamondAttributes } from '#shared/contract/diamonds.ts';
+import type { Auction } from '#shared/domain/auction.ts';
+import type { ListingState } from '#shared/domain/listing.ts';
+import type { MemberState, RoleId } from '#shared/domain/member.ts';
+import type { PointsEntry } from '#shared/domain/points.ts';
+import type { BidRecord, MemberRecord } from '../usecases/ports.ts';
+import { configuration } from './table.ts';
+
+/**
+ * What the table holds, and under which keys. Index names and key attributes
+ * are those of `infra/table.ts`. Keys keep their case: ids are ULIDs.
+ */
+
+const text = { type: 'string', required: true } as const;
+const optionalText = { type: 'string' } as const;
+const number = { type: 'number', required: true } as const;
+const optionalNumber = { type: 'number' } as const;
+const flag = { type: 'boolean', required: true } as const;
+
+const model = (entity: string) => ({ entity, version: '1', service: 'market' });
+const key = <const F extends string, const C extends readonly string[]>(field: F, composite: C, template: string) => ({
+	field,
+	composite,
+	template,
+	casing: 'none' as const,
+});
+
+export const member = new Entity(
+	{
+		model: model('member'),
+		attributes: {
+			memberId: text,
+			userName: text,
+			version: number,
+			roleId: { type: CustomAttributeType<RoleId>('number'), required: true },
+			state: { type: CustomAttributeType<MemberState>('string'), required: true },
+			stateReason: optionalText,
+			language: { type: CustomAttributeType<MemberRecord['language']>('string'), required: true },
+			firstName: text,
+			lastName: text,
+			companyName: optionalText,
+			country: optionalText,
+			licenceNumber: optionalText,
+			phoneNumber: optionalText,
+			mobileNumber: optionalText,
+			dateOfBirth: optionalText,
+			preferredCommunication: { type: CustomAttributeType<NonNullable<MemberRecord['preferredCommunication']>>('string') },
+			communicationAddress: optionalText,
+			rank: number,
+			createdAt: number,
+			lastSignInAt: optionalNumber,
+		},
+		indexes: {
+			primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', [], 'member') },
+			byState: { index: 'related', pk: key('relatedPk', ['state'], 'members#${state}'), sk: key('relatedSk', ['memberId'], '${memberId}') },
+		},
+	},
+	configuration,
+);
+
+/** Guards that an e-mail address belongs to one member only, and finds the member by it. */
+export const address = new Entity(
+	{
+		model: model('address'),
+		attributes: { userName: text, memberId: text },
+		indexes: { primary: { pk: key('pk', ['userName'], 'address#${userName}'), sk: key('sk', [], 'address') } },
+	},
+	configuration,
+);
+
+export const listing = new Entity(
+	{
+		model: model('listing'),
+		attributes: {
+			listingId: text,
+			sellerId: text,
+			version: number,
+			createdAt: number,
+			state: { type: CustomAttributeType<ListingState>('string'), required: true },
+			hidden: flag,
+			expiresAt: number,
+			reminded: flag,
+			stone: { type: CustomAttributeType<DiamondAttributes>('any'), required: true },
+			auctions: number,
+			auction: { type: CustomAttributeType<Auction>('any') },
+			dueShard: optionalText,
+			/** ISO instant of the next due step; absent when nothing is due ever. */
+			dueAt: optionalText,
+			changeShard: text,
+			/** Real time of the write, milliseconds, fixed width: what the search index follows. */
+			changedAt: text,
+			searchRow: text,
+		},
+		indexes: {
+			primary: { pk: key('pk', ['listingId'], 'listing#${listingId}'), sk: key('sk', [], 'listing') },
+			bySeller: { index: 'related', pk: key('relatedPk', ['sellerId'], 'listings#${sellerId}'), sk: key('relatedSk', ['listingId'], '${listingId}') },
+			due: {
+				index: 'due',
+				condition: (item: { dueAt?: string }) => item.dueAt !== undefined,
+				pk: key('duePk', ['dueShard'], 'due#${dueShard}'),
+				sk: key('dueSk', ['dueAt'], '${dueAt}'),
+			},
+			changes: { index: 'changes', pk: key('changesPk', ['changeShard'], 'changes#${changeShard}'), sk: key('changesSk', ['changedAt'], '${changedAt}') },
+		},
+	},
+	configuration,
+);
+
+/** What is left of a deleted listing for a while, so that search indexes forget it. */
+export const removal = new Entity(
+	{
+		model: model('removal'),
+		attributes: { listingId: text, changeShard: text, changedAt: text, ttl: number },
+		indexes: {
+			primary: { pk: key('pk', ['listingId'], 'listing#${listingId}'), sk: key('sk', [], 'removal') },
+			changes: { index: 'changes', pk: key('changesPk', ['changeShard'], 'changes#${changeShard}'), sk: key('changesSk', ['changedAt'], '${changedAt}') },
+		},
+	},
+	configuration,
+);
+
+/** Guards that a lot id, or a certificate, stands once in a seller's inventory. `mark` is `lot#…` or `certificate#…`. */
+export const mark = new Entity(
+	{
+		model: model('mark'),
+		attributes: { sellerId: text, mark: text, listingId: text },
+		indexes: { primary: { pk: key('pk', ['sellerId'], 'seller#${sellerId}'), sk: key('sk', ['mark'], '${mark}') } },
+	},
+	configuration,
+);
+
+export const bid = new Entity(
+	{
+		model: model('bid'),
+		attributes: {
+			listingId: text,
+			bidId: text,
+			auction: number,
+			sequence: number,
+			bidderId: text,
+			bidderCompanyName: text,
+			placedAt: number,
+			bidAmount: number,
+			maxBid: number,
+			salt: text,
+			commitment: text,
+			currentBid: number,
+			leaderId: text,
+			outcome: { type: CustomAttributeType<BidRecord['outcome']>('string'), required: true },
+			requiredBid: number,
+			ceilingOnly: flag,
+			previousHash: text,
+			hash: text,
+		},
+		indexes: { primary: { pk: key('pk', ['listingId'], 'listing#${listingId}'), sk: key('sk', ['bidId'], 'bid#${bidId}') } },
+	},
+	configuration,
+);
+
+export const participation = new Entity(
+	{
+		model: model('participation'),
+		attributes: { listingId: text, bidderId: text, auction: number, maxBid: number },
+		indexes: {
+			primary: { pk: key('pk', ['listingId'], 'listing#${listingId}'), sk: key('sk', ['bidderId'], 'bidder#${bidderId}') },
+			byBidder: { index: 'related', pk: key('relatedPk', ['bidderId'], 'participations#${bidderId}'), sk: key('relatedSk', ['listingId'], '${listingId}') },
+		},
+	},
+	configuration,
+);
+
+export const favourite = new Entity(
+	{
+		model: model('favourite'),
+		attributes: { memberId: text, listingId: text },
+		indexes: {
+			primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', ['listingId'], 'favourite#${listingId}') },
+			byListing: { index: 'related', pk: key('relatedPk', ['listingId'], 'trackers#${listingId}'), sk: key('relatedSk', ['memberId'], '${memberId}') },
+		},
+	},
+	configuration,
+);
+
+export const points = new Entity(
+	{
+		model: model('points'),
+		attributes: {
+			memberId: text,
+			entryId: text,
+			points: number,
+			why: { type: CustomAttributeType<PointsEntry['why']>('string'), required: true },
+			listingId: optionalText,
+			at: number,
+		},
+		indexes: { primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', ['entryId'], 'points#${entryId}') } },
+	},
+	configuration,
+);
+
+export const report = new Entity(
+	{
+		model: model('report'),
+		attributes: { reportId: text, listingId: text, reportedId: text, reason: text, at: number },
+		indexes: {
+			primary: { pk: key('pk', ['reportId'], 'report#${reportId}'), sk: key('sk', [], 'report') },
+			all: { index: 'related', pk: key('relatedPk', [], 'reports'), sk: key('relatedSk', ['reportId'], '${reportId}') },
+		},
+	},
+	configuration,
+);
+
+export const setting = new Entity(
+	{
+		model: model('setting'),
+		attributes: { name: text, value: number },
+		indexes: { primary: { pk: key('pk', ['name'], 'setting#${name}'), sk: key('sk', [], 'setting') } },
+	},
+	configuration,
+);

@@ -1,0 +1,75 @@
+import type { EntityItem } from 'electrodb';
+import { lotKey } from '#shared/domain/diamond.ts';
+import type { ListingRecord, Listings } from '../usecases/ports.ts';
+import { listing, mark } from './entities.ts';
+import { DUE_SHARDS, instantKey } from './shards.ts';
+import { getItems, type Item } from './table.ts';
+
+export const listings: Listings = {
+	async get(listingId) {
+		const { data } = await listing.get({ listingId }).go({ consistent: true });
+		return data ? recordOf(data) : undefined;
+	},
+
+	async getMany(listingIds) {
+		const items = await getItems([...new Set(listingIds)].map((listingId) => listing.get({ listingId })));
+		const found = new Map(items.flatMap((item) => parseListing(item) ?? []).map((record) => [record.listingId, record]));
+		return listingIds.flatMap((listingId) => found.get(listingId) ?? []);
+	},
+
+	async *bySeller(sellerId) {
+		let cursor: string | null = null;
+		do {
+			const page: { data: StoredListing[]; cursor: string | null } = await listing.query.bySeller({ sellerId }).go({ cursor, order: 'desc' });
+			yield page.data.map(recordOf);
+			cursor = page.cursor;
+		} while (cursor);
+	},
+
+	async idByLot(sellerId, lotId) {
+		return (await mark.get({ sellerId, mark: lotMark(lotId) }).go({ consistent: true })).data?.listingId;
+	},
+
+	async idByCertificate(sellerId, laboratory, certificateNumber) {
+		return (await mark.get({ sellerId, mark: certificateMark(laboratory, certificateNumber) }).go({ consistent: true })).data?.listingId;
+	},
+
+	async due(now, limit) {
+		const shards = await Promise.all(
+			Array.from({ length: DUE_SHARDS }, (_, shard) =>
+				listing.query
+					.due({ dueShard: String(shard) })
+					.lte({ dueAt: instantKey(now) })
+					// The index holds keys only, in which electrodb cannot recognise its entity.
+					.go({ limit, data: 'raw', ignoreOwnership: true }),
+			),
+		);
+		return (shards.flatMap(({ data }) => (data as unknown as { Items: Item[] }).Items) as { pk: string; dueSk: string }[])
+			.sort((a, b) => (a.dueSk < b.dueSk ? -1 : 1))
+			.slice(0, limit)
+			.map(({ pk }) => pk.slice(pk.indexOf('#') + 1));
+	},
+};
+
+type StoredListing = EntityItem<typeof listing>;
+
+/** A listing from an item as it is in the table; undefined when the item is something else. */
+export function parseListing(item: Item): ListingRecord | undefined {
+	const { data } = listing.parse({ Item: item });
+	return data ? recordOf(data) : undefined;
+}
+
+/** Without the attributes that only indexes need. */
+function recordOf(stored: StoredListing): ListingRecord {
+	const { dueShard, dueAt, changeShard, changedAt, searchRow, ...record } = stored;
+	return record;
+}
+
+/** Lot ids are unique within one seller's inventory, without regard to case or outer spaces. */
+export function lotMark(lotId: string): string {
+	return `lot#${lotKey(lotId)}`;
+}
+
+export function certificateMark(laboratory: string, certificateNumber: string): string {
+	return `certificate#${laboratory}#${lotKey(certificateNumber)}`;
+}

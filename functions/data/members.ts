@@ -1,0 +1,29 @@
+import { ADMIN_ROLE, type MemberState } from '#shared/domain/member.ts';
+import type { MemberRecord, Members } from '../usecases/ports.ts';
+import { address, member } from './entities.ts';
+import { getItems } from './table.ts';
+
+export const members: Members = {
+	async get(memberId) {
+		return (await member.get({ memberId }).go({ consistent: true })).data ?? undefined;
+	},
+
+	async getMany(memberIds) {
+		const items = await getItems([...new Set(memberIds)].map((memberId) => member.get({ memberId })));
+		const records = items.map((item) => member.parse({ Item: item }).data).filter((record) => record !== null);
+		return new Map(records.map((record): [string, MemberRecord] => [record.memberId, record]));
+	},
+
+	async byUserName(userName) {
+		const found = (await address.get({ userName }).go({ consistent: true })).data;
+		return found ? members.get(found.memberId) : undefined;
+	},
+
+	async byState(state: MemberState) {
+		return (await member.query.byState({ state }).go({ pages: 'all', order: 'desc' })).data;
+	},
+
+	async admins() {
+		return (await members.byState('ACTIVE')).filter(({ roleId }) => roleId === ADMIN_ROLE);
+	},
+};

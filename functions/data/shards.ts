@@ -1,0 +1,16 @@
+/**
+ * The `due` and `changes` indexes are spread over a few partitions each, since
+ * one partition takes about 1,000 writes a second.
+ */
+export const DUE_SHARDS = 4;
+export const CHANGE_SHARDS = 4;
+
+/** The shard of a listing: the last character of a ULID is random. */
+export function shardOf(listingId: string, shards: number): string {
+	return String(listingId.charCodeAt(listingId.length - 1) % shards);
+}
+
+/** An instant (milliseconds) as a sort key: fixed width, so that text order is time order. */
+export function instantKey(instant: number): string {
+	return String(Math.max(0, Math.trunc(instant))).padStart(15, '0');
+}

@@ -1,0 +1,52 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { BatchGetCommand, DynamoDBDocumentClient, TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import { setting } from '#functions/environment.ts';
+
+/** The one table. Items go in and out as plain objects; undefined attributes are left out. */
+export const client = DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 5 }), { marshallOptions: { removeUndefinedValues: true } });
+const table = setting('TABLE_NAME');
+/** For electrodb's entities. */
+export const configuration = { client, table };
+
+export type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+export type Item = Record<string, unknown>;
+
+/** Items of one BatchGetItem request. */
+const BATCH_GET = 100;
+/** Items of one transaction. */
+export const TRANSACTION_ITEMS = 100;
+
+/** A get of any entity: `entity.get(key)`. */
+interface Gettable {
+	params(): unknown;
+}
+
+const keyOf = (get: Gettable): Item => (get.params() as { Key: Item }).Key;
+
+/**
+ * Items of any entities in as few requests as possible, strongly consistent, in
+ * no order; those that do not exist are left out. Keys must differ.
+ */
+export async function getItems(gets: readonly Gettable[]): Promise<Item[]> {
+	const chunks: Item[][] = [];
+	for (let at = 0; at < gets.length; at += BATCH_GET) chunks.push(gets.slice(at, at + BATCH_GET).map(keyOf));
+	return (await Promise.all(chunks.map(getChunk))).flat();
+}
+
+async function getChunk(keys: Item[]): Promise<Item[]> {
+	const items: Item[] = [];
+	let wanted: Item[] | undefined = keys;
+	while (wanted?.length) {
+		const answer: { Responses?: Record<string, Item[]>; UnprocessedKeys?: Record<string, { Keys?: Item[] }> } = await client.send(
+			new BatchGetCommand({ RequestItems: { [table]: { Keys: wanted, ConsistentRead: true } } }),
+		);
+		items.push(...(answer.Responses?.[table] ?? []));
+		wanted = answer.UnprocessedKeys?.[table]?.Keys;
+	}
+	return items;
+}
+
+/** Writes all or nothing. Rejects with the SDK's TransactionCanceledException, which `commit.ts` translates. */
+export async function transact(items: TransactItem[]): Promise<void> {
+	await client.send(new TransactWriteCommand({ TransactItems: items }));
+}

@@ -1,0 +1,35 @@
+import type * as z from 'zod';
+import { ERROR_STATUS, type Problem } from '#shared/contract/errors.ts';
+import { errorWords, issueWords, type TextLanguage } from '#shared/text/errors.ts';
+import { MarketError } from '../usecases/market-error.ts';
+
+/** The problem document of an error (RFC 9457). Anything unforeseen is INTERNAL and tells nothing. */
+export function problemOf(error: unknown, language: TextLanguage, requestId: string): Problem {
+	const { code, extras } = error instanceof MarketError ? error : new MarketError('INTERNAL');
+	const { retryAfter, issues, ...rest } = extras;
+	return {
+		type: 'about:blank',
+		...errorWords(code, language),
+		status: ERROR_STATUS[code],
+		code,
+		requestId,
+		...rest,
+		...(issues ? { issues: issues.map((issue) => ({ ...issue, message: issue.message || issueWords(issue.code, language) })) } : {}),
+	};
+}
+
+/** A failed parse as a VALIDATION error; `place` is body, query or params. */
+export function validationError(error: z.ZodError, place: string): MarketError {
+	const issues = error.issues.flatMap((issue) => {
+		const path = issue.path.map(String);
+		const at = (extra: string[] = []) => [...(place === 'body' ? [] : [place]), ...path, ...extra].join('.');
+		if (issue.code === 'unrecognized_keys') return issue.keys.map((name) => ({ path: at([name]), code: issue.code, message: '' }));
+		return [{ path: at(), code: ruleOf(issue), message: '' }];
+	});
+	return new MarketError('VALIDATION', { issues });
+}
+
+/** Our own rules are named in capitals in the schema's message; else zod's code. */
+function ruleOf(issue: z.core.$ZodIssue): string {
+	return /^[A-Z_]+$/.test(issue.message) ? issue.message : issue.code;
+}

@@ -1,0 +1,127 @@
+import { Logger } from '@aws-lambda-powertools/logger';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context as LambdaContext } from 'aws-lambda';
+import { type Context, Hono } from 'hono';
+import { handle, type LambdaEvent } from 'hono/aws-lambda';
+import { compress } from 'hono/compress';
+import { type AnswerOf, type Endpoint, type EndpointName, type Endpoints, endpoints, type ParsedOf, type Who } from '#shared/contract/endpoints.ts';
+import { REQUEST_BYTES } from '#shared/domain/limits.ts';
+import { isAdmin, mayTrade } from '#shared/domain/member.ts';
+import { languageOf, type TextLanguage } from '#shared/text/errors.ts';
+import { memberOfToken } from '../adapters/tokens.ts';
+import { openMarket } from '../market.ts';
+import { MarketError } from '../usecases/market-error.ts';
+import type { Market, MemberRecord } from '../usecases/ports.ts';
+import { problemOf, validationError } from './problem.ts';
+
+/** Smaller answers are not worth compressing. */
+const COMPRESS_FROM_BYTES = 1024;
+const API = '/api/v1';
+
+type CallerOf<W extends Who> = W extends 'public' ? MemberRecord | undefined : MemberRecord;
+
+/** What a route gets: the parsed request, who calls, and the market at this instant. */
+export type Request<E extends Endpoint> = ParsedOf<E> & {
+	market: Market;
+	/** The member that the token names, as the table knows it; undefined for a guest. */
+	caller: CallerOf<E['who']>;
+	language: TextLanguage;
+	/** The caller's network address. */
+	address: string;
+};
+
+/** A route's answer: by default the contract's, or a ready response. */
+type Route<E extends Endpoint> = (request: Request<E>) => Promise<AnswerOf<E> | Response>;
+type Routes<N extends EndpointName> = { [K in N]: Route<Endpoints[K]> };
+type LambdaHandler = (event: APIGatewayProxyEvent, context: LambdaContext) => Promise<APIGatewayProxyResult>;
+
+interface Bindings {
+	Bindings: { event: LambdaEvent };
+}
+
+const logger = new Logger();
+
+/** The Lambda handler for some of the contract's endpoints: authorise, parse, answer. */
+export function serve<N extends EndpointName>(routes: Routes<N>): LambdaHandler {
+	const app = new Hono<Bindings>({ strict: false });
+	app.use(compress({ threshold: COMPRESS_FROM_BYTES }));
+	for (const name of Object.keys(routes) as N[]) {
+		const endpoint: Endpoint = endpoints[name];
+		// The table's types tie each route to its endpoint; inside the loop they are one shape.
+		const route = routes[name] as unknown as Route<Endpoint>;
+		app.on(endpoint.method, API + endpoint.path.replace(/\{(\w+)\}/g, ':$1'), (context) => answer(context, endpoint, route));
+	}
+	app.notFound((context) => refuse(context, new MarketError('NOT_FOUND')));
+	app.onError((error, context) => refuse(context, error));
+	return handle(app) as unknown as LambdaHandler;
+}
+
+async function answer(context: Context<Bindings>, endpoint: Endpoint, route: Route<Endpoint>): Promise<Response> {
+	const market = openMarket();
+	const caller = await callerOf(context, endpoint.who, market);
+	const request = {
+		...(await parsed(context, endpoint)),
+		market,
+		caller,
+		language: languageOf(context.req.header('accept-language')),
+		address: addressOf(context.env.event),
+	} as Request<Endpoint>;
+	const result = await route(request);
+	if (result instanceof Response) return result;
+	const status = endpoint.status ?? (endpoint.answer ? 200 : 204);
+	if (status === 204 || result === undefined) return context.body(null, 204);
+	return context.json(result, status, { 'cache-control': 'no-store' });
+}
+
+/** The member who calls. Every authenticated call reads the record, so that a token that is still valid opens nothing for the banned. */
+async function callerOf(context: Context<Bindings>, who: Who, market: Market): Promise<MemberRecord | undefined> {
+	const credential = context.req.header('authorization');
+	if (credential === undefined && who === 'public') return undefined;
+	const memberId = await memberOfToken(credential?.match(/^Bearer (\S+)$/i)?.[1]);
+	const member = memberId === undefined ? undefined : await market.members.get(memberId);
+	if (!member || member.state === 'REMOVED' || member.state === 'UNVERIFIED') throw new MarketError('UNAUTHENTICATED');
+	if (member.state === 'BANNED') throw new MarketError('MEMBER_BANNED');
+	const caller = { memberId: member.memberId, roleId: member.roleId, state: member.state };
+	if (who === 'admin' && !isAdmin(caller)) throw new MarketError('FORBIDDEN');
+	if (who === 'member' && !mayTrade(caller)) throw new MarketError(member.state === 'ACTIVE' ? 'FORBIDDEN' : 'NOT_ACTIVE');
+	if (who === 'trader-or-admin' && !mayTrade(caller) && !isAdmin(caller)) throw new MarketError('NOT_ACTIVE');
+	return member;
+}
+
+async function parsed(context: Context<Bindings>, endpoint: Endpoint): Promise<Record<string, unknown>> {
+	const parts: Record<string, unknown> = {};
+	const take = (place: 'params' | 'query' | 'body', value: unknown) => {
+		const result = endpoint[place]?.safeParse(value);
+		if (result?.error) throw validationError(result.error, place);
+		parts[place] = result?.data;
+	};
+	if (endpoint.params) take('params', context.req.param());
+	if (endpoint.query) take('query', context.req.query());
+	if (endpoint.body) take('body', await jsonOf(context));
+	return parts;
+}
+
+async function jsonOf(context: Context<Bindings>): Promise<unknown> {
+	const type = context.req.header('content-type') ?? '';
+	if (!/^application\/(\w+\+)?json\b/i.test(type)) throw new MarketError('UNSUPPORTED_MEDIA_TYPE');
+	const text = await context.req.text();
+	if (text.length > REQUEST_BYTES) throw new MarketError('TOO_LARGE');
+	try {
+		return JSON.parse(text);
+	} catch {
+		throw new MarketError('NOT_JSON');
+	}
+}
+
+function addressOf(event: LambdaEvent): string {
+	return (event as unknown as APIGatewayProxyEvent).requestContext.identity.sourceIp;
+}
+
+function refuse(context: Context<Bindings>, error: unknown): Response {
+	const requestId = (context.env.event as unknown as APIGatewayProxyEvent).requestContext.requestId;
+	const problem = problemOf(error, languageOf(context.req.header('accept-language')), requestId);
+	// Nothing of the request goes into the log: it may hold a password or a code.
+	if (problem.status >= 500) logger.error('Unforeseen', { requestId, error: error as Error });
+	const headers: Record<string, string> = { 'content-type': 'application/problem+json', 'cache-control': 'no-store' };
+	if (error instanceof MarketError && error.extras.retryAfter) headers['retry-after'] = String(error.extras.retryAfter);
+	return context.body(JSON.stringify(problem), problem.status as 400, headers);
+}

@@ -1,0 +1,27 @@
+import { monotonicFactory } from 'ulid';
+import { bids, settings } from './data/bids.ts';
+import { commit } from './data/commit.ts';
+import { favourites } from './data/favourites.ts';
+import { listings } from './data/listings.ts';
+import { members } from './data/members.ts';
+import { marketNow, setting } from './environment.ts';
+import type { Market } from './usecases/ports.ts';
+
+const ulid = monotonicFactory();
+
+/** The market as a use case sees it, at this instant. */
+export function openMarket(): Market {
+	const now = marketNow();
+	return {
+		now,
+		zone: setting('MARKET_ZONE'),
+		currency: setting('MARKET_CURRENCY'),
+		newId: () => ulid(now),
+		commit,
+		members,
+		listings,
+		bids,
+		favourites,
+		settings,
+	};
+}

@@ -1,0 +1,17 @@
+import type * as z from 'zod';
+import type { ErrorCode, Issue, Problem } from '#shared/contract/errors.ts';
+
+/** Extra members of the problem document that some codes carry. */
+export type ErrorExtras = Partial<Pick<Problem, 'requiredBid' | 'present'>> & { issues?: z.infer<typeof Issue>[]; retryAfter?: number };
+
+/** A refusal with a stable code: mapped to HTTP in `functions/http/problem.ts`, to words in `shared/text/errors.ts`. */
+export class MarketError extends Error {
+	readonly code: ErrorCode;
+	readonly extras: ErrorExtras;
+	constructor(code: ErrorCode, extras: ErrorExtras = {}) {
+		super(code);
+		this.name = 'MarketError';
+		this.code = code;
+		this.extras = extras;
+	}
+}

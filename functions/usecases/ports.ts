@@ -1,0 +1,191 @@
+import type { DiamondAttributes } from '#shared/contract/diamonds.ts';
+import type { Member } from '#shared/contract/members.ts';
+import type { Auction, Listing } from '#shared/domain/auction.ts';
+import type { MemberState, RoleId } from '#shared/domain/member.ts';
+import type { NewNotification } from '#shared/domain/notification.ts';
+import type { PointsEntry } from '#shared/domain/points.ts';
+
+/**
+ * What use cases need of the world. `functions/data`, `adapters` and `search`
+ * implement it; `functions/market.ts` puts it together. Instants are
+ * milliseconds since 1970, ids are ULIDs.
+ */
+
+export interface MemberRecord {
+	memberId: string;
+	/** The e-mail address, lower case. */
+	userName: string;
+	version: number;
+	roleId: RoleId;
+	state: MemberState;
+	stateReason?: string;
+	language: Member['language'];
+	firstName: string;
+	lastName: string;
+	companyName?: string;
+	country?: string;
+	licenceNumber?: string;
+	phoneNumber?: string;
+	mobileNumber?: string;
+	/** `YYYY-MM-DD`. */
+	dateOfBirth?: string;
+	preferredCommunication?: 'Email' | 'WhatsApp' | 'LINE';
+	communicationAddress?: string;
+	/** Sum of the points ledger. */
+	rank: number;
+	createdAt: number;
+	lastSignInAt?: number;
+}
+
+export interface ListingRecord extends Listing {
+	listingId: string;
+	/** Rises by one with every change; every write is guarded by it. */
+	version: number;
+	createdAt: number;
+	stone: DiamondAttributes;
+	/** How many auctions the listing has had. */
+	auctions: number;
+	auction?: Auction;
+}
+
+/** An accepted bid: one entry of an auction's ledger. */
+export interface BidRecord {
+	listingId: string;
+	bidId: string;
+	auction: number;
+	sequence: number;
+	bidderId: string;
+	bidderCompanyName: string;
+	placedAt: number;
+	bidAmount: number;
+	maxBid: number;
+	/** Opens the commitment to `maxBid` after the close. */
+	salt: string;
+	commitment: string;
+	/** After this bid. */
+	currentBid: number;
+	leaderId: string;
+	outcome: 'LEADING' | 'OUTBID';
+	requiredBid: number;
+	ceilingOnly: boolean;
+	previousHash: string;
+	hash: string;
+}
+
+/** A bidder's standing in a listing's present auction. */
+export interface Participation {
+	listingId: string;
+	bidderId: string;
+	auction: number;
+	maxBid: number;
+}
+
+/**
+ * One thing to be written. All changes given to `commit` are written together
+ * or not at all; a listing's and a member's are guarded by their version.
+ */
+export type Change =
+	| { kind: 'listing-added'; listing: ListingRecord }
+	| { kind: 'listing-changed'; before: ListingRecord; after: ListingRecord }
+	| { kind: 'listing-removed'; listing: ListingRecord }
+	| { kind: 'bid-added'; bid: BidRecord }
+	| { kind: 'participation'; participation: Participation }
+	| { kind: 'favourite'; memberId: string; listingId: string; tracked: boolean }
+	| { kind: 'member-added'; member: MemberRecord }
+	| { kind: 'member-changed'; before: MemberRecord; after: MemberRecord }
+	| { kind: 'points'; entryId: string; entry: PointsEntry; listingId?: string; at: number }
+	| { kind: 'report'; reportId: string; listingId: string; reportedId: string; reason: string; at: number }
+	| { kind: 'discount-rate'; rate: number }
+	| { kind: 'notification'; notificationId: string; notification: NewNotification; at: number };
+
+/** Why a commit was refused. `index` is the place of the change in the list that was committed. */
+export type ConflictReason = 'VERSION' | 'LOT_ID_TAKEN' | 'CERTIFICATE_TAKEN' | 'BID_ID_TAKEN' | 'ADDRESS_TAKEN' | 'CONTENTION';
+
+export class WriteConflict extends Error {
+	readonly reasons: readonly { index: number; reason: ConflictReason }[];
+	constructor(reasons: readonly { index: number; reason: ConflictReason }[]) {
+		super(`Not written: ${reasons.map(({ reason }) => reason).join(', ')}`);
+		this.name = 'WriteConflict';
+		this.reasons = reasons;
+	}
+	/** Whether `reason` is among the reasons. */
+	is(reason: ConflictReason): boolean {
+		return this.reasons.some((one) => one.reason === reason);
+	}
+}
+
+export interface Members {
+	get(memberId: string): Promise<MemberRecord | undefined>;
+	getMany(memberIds: readonly string[]): Promise<Map<string, MemberRecord>>;
+	byUserName(userName: string): Promise<MemberRecord | undefined>;
+	/** Newest first; all of one state. */
+	byState(state: MemberState): Promise<MemberRecord[]>;
+	admins(): Promise<MemberRecord[]>;
+}
+
+export interface Listings {
+	get(listingId: string): Promise<ListingRecord | undefined>;
+	/** In the order asked for; those that are gone are left out. Strongly consistent. */
+	getMany(listingIds: readonly string[]): Promise<ListingRecord[]>;
+	/** Newest first, page by page. */
+	bySeller(sellerId: string): AsyncIterable<ListingRecord[]>;
+	/** Ids of a seller's listing with this lot id, or with this laboratory and certificate number. */
+	idByLot(sellerId: string, lotId: string): Promise<string | undefined>;
+	idByCertificate(sellerId: string, laboratory: string, certificateNumber: string): Promise<string | undefined>;
+	/** Up to `limit` ids of listings whose next step is due at `now`, earliest first. */
+	due(now: number, limit: number): Promise<string[]>;
+}
+
+export interface Bids {
+	get(listingId: string, bidId: string): Promise<BidRecord | undefined>;
+	/** What a bid needs to be decided, in one request. */
+	forBid(listingId: string, bidId: string): Promise<{ listing?: ListingRecord; bid?: BidRecord; rate: number }>;
+	/** A listing's bids in one auction, by sequence. */
+	ledger(listingId: string, auction: number): Promise<BidRecord[]>;
+	bidders(listingId: string, auction: number): Promise<string[]>;
+	/** The caller's standing per listing, for those that have one. */
+	participations(bidderId: string, listingIds: readonly string[]): Promise<Map<string, Participation>>;
+	/** Ids of listings on which a member has bid. */
+	listingsBidOn(bidderId: string): Promise<string[]>;
+}
+
+export interface Favourites {
+	listingsTracked(memberId: string): Promise<string[]>;
+	tracked(memberId: string, listingIds: readonly string[]): Promise<Set<string>>;
+	trackers(listingId: string): Promise<string[]>;
+}
+
+export interface Settings {
+	/** The admin's bid discount rate in percent. */
+	discountRate(): Promise<number>;
+}
+
+/** A member's sign-in at the identity service; `memberId` is the user name there. Errors are `MarketError`s. */
+export interface Identity {
+	signUp(memberId: string, email: string, password: string, language: Member['language']): Promise<void>;
+	confirmSignUp(memberId: string, code: string): Promise<void>;
+	resendCode(memberId: string): Promise<void>;
+	signIn(memberId: string, password: string): Promise<{ token: string; refreshToken: string }>;
+	refresh(memberId: string, refreshToken: string): Promise<{ token: string; refreshToken: string }>;
+	revoke(refreshToken: string): Promise<void>;
+	forgotPassword(memberId: string): Promise<void>;
+	confirmForgotPassword(memberId: string, code: string, password: string): Promise<void>;
+	signOutEverywhere(memberId: string): Promise<void>;
+	disable(memberId: string): Promise<void>;
+	enable(memberId: string): Promise<void>;
+}
+
+/** Everything a use case may use, at the instant at which it runs. */
+export interface Market {
+	now: number;
+	zone: string;
+	currency: string;
+	/** A new ULID that sorts after those made before. */
+	newId(): string;
+	commit(changes: readonly Change[]): Promise<void>;
+	members: Members;
+	listings: Listings;
+	bids: Bids;
+	favourites: Favourites;
+	settings: Settings;
+}

@@ -1,0 +1,68 @@
+import { CLOSING_HOUR, DECISION_DAYS } from './limits.ts';
+
+/**
+ * The market's calendar. "17:00" always means 17:00 in the market's zone, and a
+ * market day is a calendar day there (rulebook 1). Instants are milliseconds.
+ */
+
+interface Day {
+	year: number;
+	month: number;
+	day: number;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+	const known = formats.get(zone);
+	if (known) return known;
+	const format = new Intl.DateTimeFormat('en-US', {
+		timeZone: zone,
+		hourCycle: 'h23',
+		year: 'numeric',
+		month: 'numeric',
+		day: 'numeric',
+		hour: 'numeric',
+		minute: 'numeric',
+		second: 'numeric',
+	});
+	formats.set(zone, format);
+	return format;
+}
+
+/** The wall clock in `zone` at `instant`, read as if it were UTC. */
+function wallClock(zone: string, instant: number): number {
+	const part: Record<string, number> = {};
+	for (const { type, value } of formatOf(zone).formatToParts(instant)) part[type] = Number(value);
+	return Date.UTC(part.year ?? 0, (part.month ?? 1) - 1, part.day ?? 1, part.hour ?? 0, part.minute ?? 0, part.second ?? 0);
+}
+
+/** The market day on which `instant` falls. */
+export function marketDay(zone: string, instant: number): Day {
+	const wall = new Date(wallClock(zone, instant));
+	return { year: wall.getUTCFullYear(), month: wall.getUTCMonth() + 1, day: wall.getUTCDate() };
+}
+
+/** The instant at which the clock in `zone` shows this day and time; in a gap of the clock, the instant after it. */
+export function instantAt(zone: string, day: Day, hour: number, minute = 0): number {
+	const wall = Date.UTC(day.year, day.month - 1, day.day, hour, minute);
+	const first = wall - (wallClock(zone, wall) - wall);
+	return wall - (wallClock(zone, first) - first);
+}
+
+/** 17:00 so many market days after the day of `instant`. */
+export function closingAfter(zone: string, instant: number, days: number): number {
+	const { year, month, day } = marketDay(zone, instant);
+	const target = new Date(Date.UTC(year, month - 1, day + days));
+	return instantAt(zone, { year: target.getUTCFullYear(), month: target.getUTCMonth() + 1, day: target.getUTCDate() }, CLOSING_HOUR);
+}
+
+/** When an auction closes whose first bid is placed at `firstBidAt`: 17:00 on the next market day (rulebook 3). */
+export function closingTime(zone: string, firstBidAt: number): number {
+	return closingAfter(zone, firstBidAt, 1);
+}
+
+/** Until when the seller may decide: 17:00 on the third day after the close (rulebook 3). */
+export function decisionDeadline(zone: string, closedAt: number): number {
+	return closingAfter(zone, closedAt, DECISION_DAYS);
+}

@@ -1,0 +1,14 @@
+/** Teppo points: a ledger whose sum is a member's rank (rulebook 5). */
+export interface PointsEntry {
+	memberId: string;
+	points: number;
+	why: 'REJECTED_BID' | 'BID_REJECTED' | 'CORRECTION';
+}
+
+/** A rejected bid costs the seller a point and gives the highest bidder one. */
+export function rejectionPoints(sellerId: string, highestBidderId: string): PointsEntry[] {
+	return [
+		{ memberId: sellerId, points: -1, why: 'REJECTED_BID' },
+		{ memberId: highestBidderId, points: 1, why: 'BID_REJECTED' },
+	];
+}
