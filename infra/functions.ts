@@ -37,8 +37,7 @@ type IdentityAction =
 	| 'AdminEnableUser'
 	| 'AdminUserGlobalSignOut'
 	| 'AdminSetUserPassword'
-	| 'AdminDeleteUser'
-	| 'AdminGetUser';
+	| 'AdminDeleteUser';
 
 export const FUNCTIONS = {
 	members: {
@@ -56,7 +55,7 @@ export const FUNCTIONS = {
 			'ConfirmForgotPassword',
 			'RevokeToken',
 			'DescribeUserPoolClient',
-			'AdminGetUser',
+			'AdminUserGlobalSignOut',
 		],
 		environment: ['USER_POOL_ID', 'USER_POOL_CLIENT_ID', 'TOKEN_ISSUER'],
 	},
@@ -67,11 +66,25 @@ export const FUNCTIONS = {
 		timeout: 15,
 		table: 'write',
 		identity: ['AdminDisableUser', 'AdminEnableUser', 'AdminUserGlobalSignOut'],
-		environment: ['TOKEN_ISSUER', 'USER_POOL_ID'],
+		environment: ['USER_POOL_ID', 'USER_POOL_CLIENT_ID', 'TOKEN_ISSUER'],
 	},
-	diamonds: { entry: 'functions/http/diamonds.ts', trigger: 'http', memory: 1024, timeout: 29, table: 'write', environment: ['TOKEN_ISSUER'] },
-	bids: { entry: 'functions/http/bids.ts', trigger: 'http', memory: 1024, timeout: 15, table: 'write', environment: ['TOKEN_ISSUER'] },
-	search: { entry: 'functions/http/search.ts', trigger: 'http', memory: 2048, timeout: 29, table: 'read', environment: ['TOKEN_ISSUER'] },
+	diamonds: {
+		entry: 'functions/http/diamonds.ts',
+		trigger: 'http',
+		memory: 1024,
+		timeout: 29,
+		table: 'write',
+		environment: ['TOKEN_ISSUER', 'USER_POOL_CLIENT_ID'],
+	},
+	bids: { entry: 'functions/http/bids.ts', trigger: 'http', memory: 1024, timeout: 15, table: 'write', environment: ['TOKEN_ISSUER', 'USER_POOL_CLIENT_ID'] },
+	search: {
+		entry: 'functions/http/search.ts',
+		trigger: 'http',
+		memory: 2048,
+		timeout: 29,
+		table: 'read',
+		environment: ['TOKEN_ISSUER', 'USER_POOL_CLIENT_ID'],
+	},
 	imports: {
 		entry: 'functions/http/imports.ts',
 		trigger: 'http',
@@ -80,9 +93,16 @@ export const FUNCTIONS = {
 		table: 'write',
 		sheets: 'sign-upload',
 		queue: 'send',
-		environment: ['TOKEN_ISSUER', 'SHEETS_BUCKET', 'SHEETS_QUEUE_URL'],
+		environment: ['TOKEN_ISSUER', 'USER_POOL_CLIENT_ID', 'SHEETS_BUCKET', 'SHEETS_QUEUE_URL'],
 	},
-	notifications: { entry: 'functions/http/notifications.ts', trigger: 'http', memory: 512, timeout: 15, table: 'write', environment: ['TOKEN_ISSUER'] },
+	notifications: {
+		entry: 'functions/http/notifications.ts',
+		trigger: 'http',
+		memory: 512,
+		timeout: 15,
+		table: 'write',
+		environment: ['TOKEN_ISSUER', 'USER_POOL_CLIENT_ID'],
+	},
 	live: {
 		entry: 'functions/live/live.ts',
 		trigger: 'live',

@@ -1,0 +1,76 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+
+const ours = await generateKeyPair('RS256', { extractable: true });
+const theirs = await generateKeyPair('RS256');
+const member = '01K0000000000000000000MEMB';
+const hour = 3600;
+let keysAnswer = { status: 200, body: '' };
+let server: Server;
+let issuer: string;
+let memberOfToken: (token: string | undefined) => Promise<string | undefined>;
+
+beforeAll(async () => {
+	server = createServer((_, response) => response.writeHead(keysAnswer.status, { 'content-type': 'application/json' }).end(keysAnswer.body));
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}/pool`;
+	vi.stubEnv('TOKEN_ISSUER', issuer);
+	vi.stubEnv('USER_POOL_CLIENT_ID', 'login');
+	keysAnswer = { status: 200, body: JSON.stringify({ keys: [{ ...(await exportJWK(ours.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }] }) };
+	({ memberOfToken } = await import('./tokens.ts'));
+});
+
+afterAll(() => {
+	vi.unstubAllEnvs();
+	server.close();
+	server.closeAllConnections();
+});
+
+test('while the keys cannot be had, nobody is told that the token is at fault', async () => {
+	const answer = keysAnswer;
+	keysAnswer = { status: 503, body: '' };
+	await expect(memberOfToken(await token())).rejects.toThrow();
+	keysAnswer = answer;
+	await expect(memberOfToken(await token())).resolves.toBe(member);
+});
+
+test('an access token of ours names the member', async () => {
+	await expect(memberOfToken(await token())).resolves.toBe(member);
+});
+
+test.each<[string, () => Promise<string | undefined>]>([
+	['missing', async () => undefined],
+	['no token at all', async () => 'not.a.token'],
+	['expired', () => token({}, { expires: -1 })],
+	['without an end', () => token({}, { expires: undefined })],
+	['of another issuer', () => token({}, { from: 'https://elsewhere.example/pool' })],
+	['of another client', () => token({ client_id: 'another' })],
+	['an id token', () => token({ token_use: 'id' })],
+	['without a member', () => token({ username: undefined })],
+	['signed by another key', () => token({}, { key: theirs.privateKey })],
+	['signed by a key of another name', () => token({}, { kid: 'two' })],
+	['altered', async () => (await token()).replace(/\.[^.]+\./, `.${btoa(JSON.stringify({ username: 'OTHER' }))}.`)],
+	['unsigned', async () => `${btoa(JSON.stringify({ alg: 'none' }))}.${(await token()).split('.')[1]}.`],
+	[
+		'signed with a shared secret',
+		() => new SignJWT({ username: member }).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode('a secret of 32 bytes or even more')),
+	],
+])('a token that is %s names nobody', async (_, make) => {
+	await expect(memberOfToken(await make())).resolves.toBeUndefined();
+});
+
+interface Making {
+	expires?: number | undefined;
+	from?: string;
+	kid?: string;
+	key?: CryptoKey;
+}
+
+function token(claims: JWTPayload = {}, making: Making = {}): Promise<string> {
+	const { expires, from, kid, key } = { expires: hour, from: issuer, kid: 'one', key: ours.privateKey, ...making };
+	const jwt = new SignJWT({ token_use: 'access', client_id: 'login', username: member, ...claims }).setProtectedHeader({ alg: 'RS256', kid }).setIssuer(from);
+	if (expires !== undefined) jwt.setExpirationTime(Math.floor(Date.now() / 1000) + expires);
+	return jwt.sign(key);
+}
