@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { SORT_FIELDS } from '#shared/contract/diamonds.ts';
+import { PAGE_SIZES } from '#shared/domain/limits.ts';
+import { FLAGS, filtersFromUrl, filtersToUrl, LIST_FILTERS, NO_FILTERS, RANGES, type SearchFilters, setFilters, withoutFilter } from './search-url.ts';
+
+const hundredths = fc.integer({ min: 0, max: 10_000_000 }).map((value) => value / 100);
+const anyFilters: fc.Arbitrary<SearchFilters> = fc
+	.record({
+		...Object.fromEntries(Object.entries(LIST_FILTERS).map(([name, values]) => [name, fc.subarray([...values] as string[])])),
+		...Object.fromEntries(RANGES.flatMap((range) => [`${range}From`, `${range}To`]).map((name) => [name, fc.option(hundredths, { nil: undefined })])),
+		...Object.fromEntries(FLAGS.map((flag) => [flag, fc.boolean()])),
+		labGrown: fc.option(fc.boolean(), { nil: undefined }),
+		companyName: fc.option(fc.constantFrom('Kimura Diamond', 'ブリリアント商会', 'A & B = C?'), { nil: undefined }),
+		uploadDate: fc.option(fc.constantFrom('2026-01-31', '2025-12-01'), { nil: undefined }),
+		page: fc.nat(1000),
+		size: fc.constantFrom(...PAGE_SIZES),
+		sort: fc.array(fc.record({ field: fc.constantFrom(...SORT_FIELDS), direction: fc.constantFrom('ascending', 'descending') }), { maxLength: 4 }),
+	})
+	.map((found) => ({ ...NO_FILTERS, ...found }) as SearchFilters);
+
+test('every search survives being sent as a link', () => {
+	fc.assert(
+		fc.property(anyFilters, (filters) => {
+			const link = filtersToUrl(filters).toString();
+			expect(filtersFromUrl(new URLSearchParams(link))).toEqual(filters);
+		}),
+	);
+});
+
+test('the empty search has an empty address', () => {
+	expect(filtersToUrl(NO_FILTERS).toString()).toBe('');
+	expect(filtersFromUrl(new URLSearchParams())).toEqual(NO_FILTERS);
+});
+
+test('a mistyped link still opens a search', () => {
+	const url = new URLSearchParams('shape=ROUND&shape=BALL&caratFrom=abc&caratTo=-1&size=7&page=0&sort=beauty&uploadDate=2026-13-40&labGrown=maybe&unknown=1');
+	expect(filtersFromUrl(url)).toEqual({ ...NO_FILTERS, shape: ['ROUND'] });
+});
+
+test('any text as an address is survived', () => {
+	fc.assert(
+		fc.property(fc.webQueryParameters(), (query) => {
+			filtersFromUrl(new URLSearchParams(query));
+		}),
+	);
+});
+
+test('removing every set filter one by one leaves the empty search', () => {
+	fc.assert(
+		fc.property(anyFilters, (filters) => {
+			let left = filters;
+			for (const filter of setFilters(filters)) left = withoutFilter(left, filter);
+			expect(setFilters(left)).toEqual([]);
+			expect(filtersToUrl({ ...left, page: 0, size: NO_FILTERS.size, sort: [] }).toString()).toBe('');
+		}),
+	);
+});

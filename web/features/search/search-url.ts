@@ -1,0 +1,136 @@
+import { SearchPayload, SORT_FIELDS } from '#shared/contract/diamonds.ts';
+import { CLARITIES, COLORS, CUT_FILTERS, FINISHES, FLUORESCENCES, INTENSITIES, LABORATORIES, MAIN_COLORS, SHAPES, SUB_COLORS } from '#shared/domain/diamond.ts';
+import { PAGE_SIZES } from '#shared/domain/limits.ts';
+
+/** What is searched for: the specification's payload without `facets`, which every search of the page asks for. */
+export type SearchFilters = Omit<SearchPayload, 'facets'>;
+
+/** Filters that choose any of some values, and the values in the trade's order. */
+export const LIST_FILTERS = {
+	shape: SHAPES,
+	color: COLORS,
+	intensity: INTENSITIES,
+	mainColor: MAIN_COLORS,
+	subColor: SUB_COLORS,
+	clarity: CLARITIES,
+	cut: CUT_FILTERS,
+	polish: FINISHES,
+	symmetry: FINISHES,
+	fluorescence: FLUORESCENCES,
+	laboratory: LABORATORIES,
+} as const;
+export type ListFilter = keyof typeof LIST_FILTERS;
+
+/** Inclusive ranges; each end may be open. */
+export const RANGES = ['carat', 'perCarat', 'totalPrice', 'length', 'width', 'depth', 'ratio'] as const;
+export type RangeFilter = (typeof RANGES)[number];
+
+export const FLAGS = ['isMedia', 'includeTreated', 'searchWithSubColor', 'allBid', 'myBid', 'tracked', 'myOwnGoods'] as const;
+export type FlagFilter = (typeof FLAGS)[number];
+
+export const NO_FILTERS: SearchFilters = withoutFacets(SearchPayload.parse({}));
+
+/**
+ * Reads filters, sorting and page from an address. Pages count from 1 there.
+ * What the address says wrongly is left out, so an old or mistyped link still
+ * opens a search.
+ */
+export function filtersFromUrl(url: URLSearchParams): SearchFilters {
+	const found: Record<string, unknown> = {};
+	for (const [name, values] of Object.entries(LIST_FILTERS)) found[name] = (values as readonly string[]).filter((value) => url.getAll(name).includes(value));
+	for (const range of RANGES) {
+		found[`${range}From`] = quantity(url.get(`${range}From`));
+		found[`${range}To`] = quantity(url.get(`${range}To`));
+	}
+	for (const flag of FLAGS) found[flag] = url.get(flag) === '1';
+	const labGrown = url.get('labGrown');
+	if (labGrown === '1' || labGrown === '0') found.labGrown = labGrown === '1';
+	const company = url.get('companyName')?.trim().slice(0, 200);
+	if (company) found.companyName = company;
+	const day = url.get('uploadDate') ?? '';
+	if (SearchPayload.shape.uploadDate.safeParse(day).success && day) found.uploadDate = day;
+	const page = quantity(url.get('page'));
+	if (page && Number.isInteger(page) && page <= 1_000_000) found.page = page - 1;
+	const size = quantity(url.get('size'));
+	if (PAGE_SIZES.some((offered) => offered === size)) found.size = size;
+	found.sort = url
+		.getAll('sort')
+		.map(sortFromUrl)
+		.filter((sort) => sort !== undefined)
+		.slice(0, 4);
+	return withoutFacets(SearchPayload.parse(found));
+}
+
+/** The address of a search: only what differs from the empty search, always in the same order, so that equal searches have equal links. */
+export function filtersToUrl(filters: SearchFilters): URLSearchParams {
+	const url = new URLSearchParams();
+	for (const name of Object.keys(LIST_FILTERS) as ListFilter[]) for (const value of filters[name]) url.append(name, value);
+	for (const range of RANGES) {
+		for (const end of [`${range}From`, `${range}To`] as const) {
+			const value = filters[end];
+			if (value !== null && value !== undefined) url.set(end, String(value));
+		}
+	}
+	for (const flag of FLAGS) if (filters[flag]) url.set(flag, '1');
+	if (filters.labGrown !== null && filters.labGrown !== undefined) url.set('labGrown', filters.labGrown ? '1' : '0');
+	if (filters.companyName) url.set('companyName', filters.companyName);
+	if (filters.uploadDate) url.set('uploadDate', filters.uploadDate);
+	for (const { field, direction } of filters.sort) url.append('sort', direction === 'descending' ? `-${field}` : field);
+	if (filters.size !== NO_FILTERS.size) url.set('size', String(filters.size));
+	if (filters.page > 0) url.set('page', String(filters.page + 1));
+	return url;
+}
+
+/** One filter that is set, as the page names it in a removable pill. */
+export type SetFilter =
+	| { kind: 'list'; name: ListFilter; values: readonly string[] }
+	| { kind: 'range'; name: RangeFilter; from: number | undefined; to: number | undefined }
+	| { kind: 'flag'; name: FlagFilter }
+	| { kind: 'labGrown'; value: boolean }
+	| { kind: 'text'; name: 'companyName' | 'uploadDate'; value: string };
+
+/** The filters that are set, in the page's order: what an empty result can loosen. */
+export function setFilters(filters: SearchFilters): SetFilter[] {
+	const found: SetFilter[] = [];
+	for (const name of Object.keys(LIST_FILTERS) as ListFilter[]) if (filters[name].length) found.push({ kind: 'list', name, values: filters[name] });
+	for (const name of RANGES) {
+		const from = filters[`${name}From`] ?? undefined;
+		const to = filters[`${name}To`] ?? undefined;
+		if (from !== undefined || to !== undefined) found.push({ kind: 'range', name, from, to });
+	}
+	for (const name of FLAGS) if (filters[name]) found.push({ kind: 'flag', name });
+	if (filters.labGrown !== null && filters.labGrown !== undefined) found.push({ kind: 'labGrown', value: filters.labGrown });
+	if (filters.companyName) found.push({ kind: 'text', name: 'companyName', value: filters.companyName });
+	if (filters.uploadDate) found.push({ kind: 'text', name: 'uploadDate', value: filters.uploadDate });
+	return found;
+}
+
+/** The same search without one of its filters, from its first page. */
+export function withoutFilter(filters: SearchFilters, filter: SetFilter): SearchFilters {
+	const first = { ...filters, page: 0 };
+	switch (filter.kind) {
+		case 'list':
+			return { ...first, [filter.name]: [] };
+		case 'range':
+			return { ...first, [`${filter.name}From`]: undefined, [`${filter.name}To`]: undefined };
+		case 'flag':
+			return { ...first, [filter.name]: false };
+		case 'labGrown':
+			return { ...first, labGrown: undefined };
+		case 'text':
+			return { ...first, [filter.name]: undefined };
+	}
+}
+
+function withoutFacets({ facets: _, ...filters }: SearchPayload): SearchFilters {
+	return filters;
+}
+
+function quantity(text: string | null): number | undefined {
+	return text !== null && /^\d{1,12}(\.\d{1,4})?$/.test(text) ? Number(text) : undefined;
+}
+
+function sortFromUrl(text: string) {
+	const field = SORT_FIELDS.find((known) => known === text.replace(/^-/, ''));
+	return field && { field, direction: text.startsWith('-') ? ('descending' as const) : ('ascending' as const) };
+}

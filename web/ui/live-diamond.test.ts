@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import type { Diamond } from '#shared/contract/diamonds.ts';
+import type { DiamondMessage } from '#shared/contract/notifications.ts';
+import { withMessage } from './live-diamond.ts';
+
+const ME = '01J00000000000000000000001';
+const OTHER = '01J00000000000000000000002';
+const ID = '01J00000000000000000000003';
+
+const shown: Diamond = {
+	diamondId: ID,
+	lotId: 'A-1',
+	shape: 'ROUND',
+	weight: 1.01,
+	askingPrice: 5000,
+	createdAt: '2026-01-01T00:00:00.000Z',
+	state: 'BIDDING',
+	status: 'BIDDING',
+	version: 4,
+	seller: { userId: OTHER, companyName: 'Seller', rank: 0 },
+	sellerRank: 0,
+	bidCount: 1,
+	currentBid: 3500,
+	requiredBid: 3535,
+	isBidPlaced: true,
+	leading: true,
+	myMaxBid: 3600,
+	tracked: true,
+	abilities: { edit: false, delete: false, refresh: false, bid: true, decide: false, confirm: false },
+};
+const outbid: DiamondMessage = {
+	diamondId: ID,
+	state: 'BIDDING',
+	version: 5,
+	currentBid: 3636,
+	requiredBid: 3673,
+	bidCount: 2,
+	leaderId: OTHER,
+	currentBidderCompanyName: 'Other',
+};
+
+test('a member who is outbid sees it, and keeps seeing the own ceiling', () => {
+	expect(withMessage(shown, outbid, ME)).toMatchObject({ leading: false, isBidPlaced: true, currentBid: 3636, bidCount: 2, myMaxBid: 3600, tracked: true });
+});
+
+test('a message that is older than the page, or of another stone, changes nothing', () => {
+	expect(withMessage(shown, { ...outbid, version: 4 }, ME)).toBe(shown);
+	expect(withMessage(shown, { ...outbid, diamondId: OTHER }, ME)).toBe(shown);
+});
+
+test('a stone that returns to the market forgets its auction', () => {
+	const back = withMessage(shown, { diamondId: ID, state: 'DISPLAYED', version: 9, bidCount: 0, requiredBid: 3500 }, ME);
+	expect(back).toMatchObject({ state: 'DISPLAYED', currentBid: undefined, currentPrice: 5000, isBidPlaced: false, leading: undefined, myMaxBid: undefined });
+});
+
+test('a closed auction takes no more bids', () => {
+	expect(withMessage(shown, { ...outbid, state: 'AWAITING_DECISION' }, ME).abilities.bid).toBe(false);
+});

@@ -1,0 +1,40 @@
+import type { Diamond } from '#shared/contract/diamonds.ts';
+import type { DiamondMessage } from '#shared/contract/notifications.ts';
+import { mayEdit } from '#shared/domain/listing.ts';
+
+/**
+ * A stone as shown, brought up to date by a live message. A message that is not
+ * newer than what is shown changes nothing: they may arrive twice or late.
+ * `memberId` is the viewer, who learns from it whether they lead.
+ */
+export function withMessage(diamond: Diamond, message: DiamondMessage, memberId: string): Diamond {
+	if (message.diamondId !== diamond.diamondId || message.version <= diamond.version) return diamond;
+	const state = message.state as Diamond['state'];
+	const isBidPlaced = message.bidCount > 0 && (diamond.isBidPlaced || message.leaderId === memberId);
+	const own = diamond.seller.userId === memberId;
+	const open = state === 'DISPLAYED' || state === 'BIDDING';
+	return {
+		...diamond,
+		state,
+		status: state,
+		version: message.version,
+		currentBid: message.currentBid,
+		currentPrice: message.currentBid ?? diamond.askingPrice,
+		bidCount: message.bidCount,
+		requiredBid: message.requiredBid,
+		currentBidderName: message.currentBidderName,
+		currentBidderCompanyName: message.currentBidderCompanyName,
+		topBidderCompanyName: message.currentBidderCompanyName,
+		closesAt: message.closesAt,
+		isBidPlaced,
+		leading: isBidPlaced ? message.leaderId === memberId : undefined,
+		myMaxBid: isBidPlaced ? diamond.myMaxBid : undefined,
+		abilities: {
+			...diamond.abilities,
+			edit: own && diamond.abilities.edit && mayEdit(state),
+			delete: own && diamond.abilities.delete && mayEdit(state),
+			refresh: own && diamond.abilities.refresh && mayEdit(state),
+			bid: diamond.abilities.bid && open,
+		},
+	};
+}
