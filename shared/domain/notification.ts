@@ -21,7 +21,7 @@ export const NOTIFICATION_KINDS = [
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
-const NOT_MAILED: readonly NotificationKind[] = ['BID_RECEIVED', 'IMPORT_FINISHED'];
+const NOT_MAILED: readonly NotificationKind[] = ['IMPORT_FINISHED'];
 
 export function isMailed(kind: NotificationKind): boolean {
 	return !NOT_MAILED.includes(kind);

@@ -1,0 +1,15 @@
+import { actOnAuction } from '../usecases/decide-auction.ts';
+import { placeBid } from '../usecases/place-bid.ts';
+import { presentDiamond } from '../usecases/present-diamond.ts';
+import { readLedger } from '../usecases/read-ledger.ts';
+import { serve } from './serve.ts';
+
+/** Bidding, and what the parties do after the close. */
+export const handler = serve({
+	addBid: async ({ body, caller, market }) => {
+		const { listing, outcome, requiredBid } = await placeBid(market, caller, body);
+		return { diamond: await presentDiamond(market, listing, caller), outcome, requiredBid };
+	},
+	bidStatus: async ({ body, caller, market }) => presentDiamond(market, await actOnAuction(market, caller, body.diamondId, body), caller),
+	ledger: ({ params, caller, market }) => readLedger(market, caller, params.id),
+});

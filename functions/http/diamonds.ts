@@ -1,0 +1,38 @@
+import { deleteInventory, deleteListings, refreshInventory, refreshListings, type Worked } from '../usecases/keep-inventory.ts';
+import { createListing, trackListing, updateListing } from '../usecases/list-diamond.ts';
+import { MarketError } from '../usecases/market-error.ts';
+import type { Market, MemberRecord } from '../usecases/ports.ts';
+import { isOpenToAll, maySee, presentDiamond, presentToGuest } from '../usecases/present-diamond.ts';
+import { serve } from './serve.ts';
+
+/** Listings: create, read, change, track, refresh, delete. */
+export const handler = serve({
+	createDiamond: async ({ body, caller, market }) => {
+		const listing = await createListing(market, caller, body);
+		return { ...(await presentDiamond(market, listing, caller)), uploads: [] };
+	},
+	updateDiamond: async ({ body: { diamondId, version, ...stone }, caller, market }) =>
+		presentDiamond(market, await updateListing(market, caller, diamondId, version, stone), caller),
+	getDiamond: ({ params, caller, market }) => readDiamond(market, params.id, caller),
+	favourite: async ({ body: { diamondId, favourite }, caller, market }) => {
+		await trackListing(market, caller, diamondId, favourite);
+		return { diamondId, tracked: favourite };
+	},
+	refreshInventory: async ({ body, caller, market }) =>
+		refreshed('all' in body ? await refreshInventory(market, caller) : await refreshListings(market, caller, body.diamondIds)),
+	deleteDiamonds: async ({ body, caller, market }) => deleted(await deleteListings(market, caller, body.diamondIds)),
+	deleteInventory: async ({ body, caller, market }) => {
+		if (body.userName !== caller.userName) throw new MarketError('FORBIDDEN');
+		return deleted(await deleteInventory(market, caller));
+	},
+});
+
+async function readDiamond(market: Market, listingId: string, caller: MemberRecord | undefined) {
+	const listing = await market.listings.get(listingId);
+	const trades = caller?.state === 'ACTIVE' ? caller : undefined;
+	if (!listing || !(trades ? maySee(listing, trades, market.now) : isOpenToAll(listing, market.now))) throw new MarketError('NOT_FOUND');
+	return trades ? presentDiamond(market, listing, trades) : presentToGuest(listing);
+}
+
+const refreshed = ({ done, skipped }: Worked) => ({ refreshed: done, skipped });
+const deleted = ({ done, skipped }: Worked) => ({ deleted: done, skipped });

@@ -1,0 +1,25 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { MarketError } from './market-error.ts';
+import { WriteConflict } from './ports.ts';
+
+/** A lost race is read again and decided again this many times. */
+const TRIES = 12;
+/** Upper bound of the first pause, milliseconds; it doubles up to the longest. */
+const FIRST_PAUSE = 8;
+const LONGEST_PAUSE = 250;
+
+/**
+ * Runs `attempt` (load, decide, commit) again while it loses races against
+ * others' writes, with jitter. Refuses with BUSY when it lost every time.
+ */
+export async function commitOrRetry<T>(attempt: () => Promise<T>): Promise<T> {
+	for (let lost = 1; lost <= TRIES; lost++) {
+		try {
+			return await attempt();
+		} catch (error) {
+			if (!(error instanceof WriteConflict) || !(error.is('VERSION') || error.is('CONTENTION'))) throw error;
+			await pause(Math.random() * Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** lost));
+		}
+	}
+	throw new MarketError('BUSY', { retryAfter: 1 });
+}

@@ -1,0 +1,136 @@
+import type { Diamond, GuestDiamond } from '#shared/contract/diamonds.ts';
+import { mayConfirm, mayDecide, partyOf } from '#shared/domain/auction.ts';
+import { requiredBid } from '#shared/domain/bidding.ts';
+import { lengthToWidth, totalPrice } from '#shared/domain/diamond.ts';
+import { hasExpired, isSearchable, mayEdit } from '#shared/domain/listing.ts';
+import { isAdmin, mayTrade } from '#shared/domain/member.ts';
+import type { ListingRecord, Market, MemberRecord, Participation } from './ports.ts';
+
+const instant = (at: number): string => new Date(at).toISOString();
+const instantIf = (at: number | undefined): string | undefined => (at === undefined ? undefined : instant(at));
+
+/** A listing as a guest sees it: physical attributes and grades; nothing else leaves the server (rulebook 2). */
+export function presentToGuest(listing: ListingRecord): GuestDiamond {
+	const { lotId, certificateNumber, remarks, externalLink, askingPrice, ...attributes } = listing.stone;
+	return { ...attributes, diamondId: listing.listingId, ratio: lengthToWidth(attributes.length, attributes.width), createdAt: instant(listing.createdAt) };
+}
+
+/** Whether members other than the parties may see the listing at all. */
+export function isOpenToAll(listing: ListingRecord, now: number): boolean {
+	return isSearchable(listing.state) && !listing.hidden && !hasExpired(listing, now);
+}
+
+/** Whether this member may see the listing: open to all, one's own, a party's, or the caller is an admin. */
+export function maySee(listing: ListingRecord, caller: MemberRecord, now: number): boolean {
+	return isOpenToAll(listing, now) || isAdmin(caller) || partyOf(listing, caller.memberId) !== undefined;
+}
+
+/** Listings as a member sees them, each with what the member may do with it. Two requests to the table at most. */
+export async function presentDiamonds(market: Market, listings: readonly ListingRecord[], caller: MemberRecord): Promise<Diamond[]> {
+	const ids = listings.map(({ listingId }) => listingId);
+	const inAuction = listings.filter(({ auction }) => auction).map(({ listingId }) => listingId);
+	const people = listings.flatMap((listing) => [listing.sellerId, ...(partyOf(listing, caller.memberId) && listing.auction ? [listing.auction.leaderId] : [])]);
+	const [members, tracked, standings, rate] = await Promise.all([
+		market.members.getMany(people),
+		market.favourites.tracked(caller.memberId, ids),
+		market.bids.participations(caller.memberId, inAuction),
+		market.settings.discountRate(),
+	]);
+	return listings.map((listing) => {
+		const context = { caller, members, rate, now: market.now };
+		return present(listing, tracked.has(listing.listingId), standings.get(listing.listingId), context);
+	});
+}
+
+/** One listing as a member sees it. */
+export async function presentDiamond(market: Market, listing: ListingRecord, caller: MemberRecord): Promise<Diamond> {
+	const [diamond] = await presentDiamonds(market, [listing], caller);
+	if (!diamond) throw new Error('A listing presents as one diamond');
+	return diamond;
+}
+
+interface Presentation {
+	caller: MemberRecord;
+	members: ReadonlyMap<string, MemberRecord>;
+	rate: number;
+	now: number;
+}
+
+function present(listing: ListingRecord, tracked: boolean, standing: Participation | undefined, context: Presentation): Diamond {
+	const { stone, auction } = listing;
+	const { caller, members, rate, now } = context;
+	const seller = members.get(listing.sellerId);
+	const party = partyOf(listing, caller.memberId);
+	const mine = auction && standing?.auction === auction.number ? standing : undefined;
+	const abilities = abilitiesOf(listing, caller, now);
+	return {
+		...stone,
+		diamondId: listing.listingId,
+		ratio: lengthToWidth(stone.length, stone.width),
+		totalPrice: stone.askingPrice === undefined ? undefined : totalPrice(stone.askingPrice, stone.weight),
+		createdAt: instant(listing.createdAt),
+		state: listing.state,
+		status: listing.state,
+		version: listing.version,
+		expiresAt: party === 'seller' ? instant(listing.expiresAt) : undefined,
+		seller: { userId: listing.sellerId, companyName: seller?.companyName ?? '', rank: seller?.rank ?? 0 },
+		sellerRank: seller?.rank ?? 0,
+		currentBid: auction?.currentBid,
+		currentPrice: auction?.currentBid ?? stone.askingPrice,
+		currentBidderName: auction?.leaderName,
+		currentBidderCompanyName: auction?.leaderCompanyName,
+		topBidderCompanyName: auction?.leaderCompanyName,
+		bidCount: auction?.bidCount ?? 0,
+		requiredBid: takesBids(listing, now) && stone.askingPrice !== undefined ? requiredBid(stone.askingPrice, auction, rate) : undefined,
+		bidStartDateTime: instantIf(auction?.startedAt),
+		closesAt: instantIf(auction?.closesAt),
+		decideBy: party ? instantIf(auction?.decideBy) : undefined,
+		confirmBy: party ? instantIf(auction?.confirmBy) : undefined,
+		isBidPlaced: mine !== undefined,
+		myMaxBid: mine?.maxBid,
+		leading: mine && auction ? auction.leaderId === caller.memberId : undefined,
+		tracked,
+		...dealOf(listing, party, members),
+		abilities,
+	};
+}
+
+function takesBids(listing: ListingRecord, now: number): boolean {
+	if (listing.hidden) return false;
+	if (listing.state === 'BIDDING') return (listing.auction?.closesAt ?? 0) > now;
+	return listing.state === 'DISPLAYED' && !hasExpired(listing, now);
+}
+
+function abilitiesOf(listing: ListingRecord, caller: MemberRecord, now: number): Diamond['abilities'] {
+	const owns = listing.sellerId === caller.memberId && mayTrade(caller);
+	const editable = owns && mayEdit(listing.state);
+	const party = partyOf(listing, caller.memberId);
+	const confirmed = party === 'seller' ? listing.auction?.sellerConfirmed : listing.auction?.buyerConfirmed;
+	return {
+		edit: editable,
+		delete: editable,
+		refresh: editable,
+		bid: !owns && mayTrade(caller) && takesBids(listing, now) && listing.stone.askingPrice !== undefined,
+		decide: owns && mayDecide(listing, now),
+		confirm: party !== undefined && mayConfirm(listing, now) && !confirmed,
+	};
+}
+
+/** After acceptance both parties see each other's contact details; nobody else does (rulebook 5). */
+function dealOf(listing: ListingRecord, party: 'seller' | 'buyer' | undefined, members: ReadonlyMap<string, MemberRecord>): Partial<Diamond> {
+	const { auction } = listing;
+	if (!party || !auction || (listing.state !== 'ACCEPTED' && listing.state !== 'SOLD')) return {};
+	const other = members.get(party === 'seller' ? auction.leaderId : listing.sellerId);
+	return {
+		confirmations: { seller: auction.sellerConfirmed ?? false, buyer: auction.buyerConfirmed ?? false },
+		counterparty: other && {
+			firstName: other.firstName,
+			lastName: other.lastName,
+			companyName: other.companyName ?? '',
+			email: other.userName,
+			phoneNumber: other.phoneNumber ?? null,
+			preferredCommunication: other.preferredCommunication ?? 'Email',
+			communicationAddress: other.communicationAddress ?? null,
+		},
+	};
+}
