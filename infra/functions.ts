@@ -33,10 +33,7 @@ type IdentityAction =
 	| 'ConfirmForgotPassword'
 	| 'RevokeToken'
 	| 'DescribeUserPoolClient'
-	| 'AdminDisableUser'
-	| 'AdminEnableUser'
 	| 'AdminUserGlobalSignOut'
-	| 'AdminSetUserPassword'
 	| 'AdminDeleteUser';
 
 export const FUNCTIONS = {
@@ -56,6 +53,7 @@ export const FUNCTIONS = {
 			'RevokeToken',
 			'DescribeUserPoolClient',
 			'AdminUserGlobalSignOut',
+			'AdminDeleteUser',
 		],
 		environment: ['USER_POOL_ID', 'USER_POOL_CLIENT_ID', 'TOKEN_ISSUER'],
 	},
@@ -65,7 +63,7 @@ export const FUNCTIONS = {
 		memory: 1024,
 		timeout: 15,
 		table: 'write',
-		identity: ['AdminDisableUser', 'AdminEnableUser', 'AdminUserGlobalSignOut'],
+		identity: ['AdminUserGlobalSignOut'],
 		environment: ['USER_POOL_ID', 'USER_POOL_CLIENT_ID', 'TOKEN_ISSUER'],
 	},
 	diamonds: {

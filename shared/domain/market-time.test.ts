@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { DAY } from './limits.ts';
+import { closingTime, decisionDeadline, instantAt, marketDay } from './market-time.ts';
+
+const TOKYO = 'Asia/Tokyo';
+const at = (iso: string): number => Date.parse(iso);
+
+describe('an auction closes at 17:00 on the market day after the first bid', () => {
+	test.each([
+		['a bid in the morning', '2026-11-21T00:30:00.000Z', '2026-11-22T08:00:00.000Z'],
+		['a bid just before 17:00', '2026-11-21T07:59:59.999Z', '2026-11-22T08:00:00.000Z'],
+		['a bid just after midnight in Tokyo, still yesterday in UTC', '2026-11-20T15:00:00.000Z', '2026-11-22T08:00:00.000Z'],
+		['a bid just before midnight in Tokyo', '2026-11-20T14:59:59.999Z', '2026-11-21T08:00:00.000Z'],
+		['a bid on the last day of the year', '2026-12-31T03:00:00.000Z', '2027-01-01T08:00:00.000Z'],
+	])('%s', (_, firstBid, closes) => {
+		expect(new Date(closingTime(TOKYO, at(firstBid))).toISOString()).toBe(closes);
+	});
+
+	test('also over a change of the clocks', () => {
+		expect(new Date(closingTime('America/New_York', at('2026-03-07T18:00:00.000Z'))).toISOString()).toBe('2026-03-08T21:00:00.000Z');
+		expect(new Date(closingTime('America/New_York', at('2026-10-31T18:00:00.000Z'))).toISOString()).toBe('2026-11-01T22:00:00.000Z');
+	});
+
+	test('at any time of the day: after it, on the next market day, at most two days on', () => {
+		fc.assert(
+			fc.property(
+				fc.integer({ min: at('2020-01-01T00:00:00Z'), max: at('2040-01-01T00:00:00Z') }),
+				fc.constantFrom(TOKYO, 'Europe/Antwerp', 'UTC'),
+				(now, zone) => {
+					const known = zone === 'Europe/Antwerp' ? 'Europe/Brussels' : zone;
+					const closes = closingTime(known, now);
+					expect(closes).toBeGreaterThan(now);
+					expect(closes - now).toBeLessThanOrEqual(2 * DAY);
+					const { year, month, day } = marketDay(known, closes);
+					expect(instantAt(known, { year, month, day }, 17)).toBe(closes);
+				},
+			),
+		);
+	});
+});
+
+test('the seller may decide until 17:00 on the third day after the close', () => {
+	expect(new Date(decisionDeadline(TOKYO, at('2026-11-22T08:00:00.000Z'))).toISOString()).toBe('2026-11-25T08:00:00.000Z');
+});

@@ -1,0 +1,59 @@
+import type { DiamondAttributes } from '#shared/contract/diamonds.ts';
+import { ADMIN, codeSentTo, guest, newAddress, PASSWORD, type SignedIn, signIn } from './market.ts';
+
+/** Someone who has signed up and confirmed the address. */
+export async function aVerifiedMember(name = 'member'): Promise<SignedIn> {
+	const email = newAddress(name);
+	await guest().register({ body: { email, password: PASSWORD, firstName: 'Hanako', lastName: 'Ishikawa', language: 'en' } });
+	await guest().verifyOtp({ body: { email, otp: await codeSentTo(email) } });
+	return signIn(email);
+}
+
+/** Someone who waits for approval. */
+export async function aPendingMember(name = 'member', companyName = 'Ishikawa Gems'): Promise<SignedIn> {
+	const member = await aVerifiedMember(name);
+	await member.api.completeRegistration({
+		body: {
+			firstName: 'Hanako',
+			lastName: 'Ishikawa',
+			phoneNumber: '+81 3 1234 5678',
+			companyName,
+			country: 'JP',
+			licenceNumber: '301234567890',
+			preferredCommunication: 'Email',
+		},
+	});
+	return member;
+}
+
+/** A dealer who may trade. */
+export async function anActiveMember(name = 'dealer', companyName = 'Ishikawa Gems'): Promise<SignedIn> {
+	const member = await aPendingMember(name, companyName);
+	const admin = await theAdmin();
+	await admin.api.decideRegistration({ body: { userName: member.userName, decision: 'APPROVE' } });
+	return member;
+}
+
+export const theAdmin = (): Promise<SignedIn> => signIn(ADMIN);
+
+let lots = 0;
+/** A stone as a dealer would type it in; `changes` replace what matters to the test. */
+export function aStone(changes: Partial<DiamondAttributes> = {}): DiamondAttributes {
+	return {
+		lotId: `LOT-${process.pid}-${++lots}`,
+		shape: 'ROUND',
+		weight: 1.02,
+		color: 'F',
+		clarity: 'VS1',
+		cut: 'EX',
+		polish: 'EX',
+		symmetry: 'VG',
+		fluorescence: 'N',
+		laboratory: 'GIA',
+		length: 6.41,
+		width: 6.43,
+		depth: 3.98,
+		askingPrice: 10_000,
+		...changes,
+	};
+}

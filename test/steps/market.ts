@@ -1,0 +1,79 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { inject } from 'vitest';
+import { type Client, createClient } from '#shared/contract/client.ts';
+import type { Session } from '#shared/contract/members.ts';
+
+/** The market under test, through its own doors only: the API, the inbox and the clock. */
+export const origin = (): string => inject('origin');
+export const PASSWORD = 'Diamonds-2026!';
+export const ADMIN = 'admin@example.com';
+
+let names = 0;
+/** An address that nobody else in this run has. */
+export const newAddress = (name: string): string => `${name}.${process.pid}.${Date.now().toString(36)}.${++names}@example.com`;
+
+/** The API as a guest calls it. */
+export const guest = (language = 'en'): Client => createClient({ base: `${origin()}/api/v1`, language: () => language });
+
+/** A member with a session, calling the API. */
+export interface SignedIn {
+	userName: string;
+	session: Session;
+	api: Client;
+}
+
+export async function signIn(userName: string, password = PASSWORD): Promise<SignedIn> {
+	const session = await guest().authenticate({ body: { userName, password } });
+	return { userName, session, api: createClient({ base: `${origin()}/api/v1`, token: () => session.token, language: () => 'en' }) };
+}
+
+export interface Mail {
+	id: string;
+	to: string;
+	subject: string;
+	text: string;
+	html?: string;
+	sentAt: string;
+}
+
+/** The mails to an address, newest first. */
+export async function inbox(address: string): Promise<Mail[]> {
+	const response = await fetch(`${origin()}/__local/mail?to=${encodeURIComponent(address)}`, { headers: { accept: 'application/json' } });
+	return ((await response.json()) as { messages: Mail[] }).messages;
+}
+
+/** The six digits of the newest mail to an address that holds a code. */
+export async function codeSentTo(address: string): Promise<string> {
+	return eventually(`a code for ${address}`, async () => {
+		for (const mail of await inbox(address)) {
+			const code = /\b(\d{6})\b/.exec(`${mail.subject}\n${mail.text}`)?.[1];
+			if (code) return code;
+		}
+		return undefined;
+	});
+}
+
+/** Moves the market's clock forward, and with it everything that becomes due. Answers the market's time. */
+export async function moveClock(step: { advance: string } | { to: string }): Promise<string> {
+	const response = await fetch(`${origin()}/__local/clock`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(step) });
+	if (!response.ok) throw new Error(`The clock refused: ${await response.text()}`);
+	return ((await response.json()) as { now: string }).now;
+}
+
+export async function marketTime(): Promise<number> {
+	const response = await fetch(`${origin()}/__local/clock`);
+	return Date.parse(((await response.json()) as { now: string }).now);
+}
+
+const PATIENCE = 20_000;
+
+/** Asks until there is an answer. Rejects, saying what did not come, when it takes too long. */
+export async function eventually<T>(what: string, ask: () => Promise<T | undefined | false>): Promise<T> {
+	const end = Date.now() + PATIENCE;
+	while (Date.now() < end) {
+		const answer = await ask();
+		if (answer !== undefined && answer !== false) return answer;
+		await pause(50);
+	}
+	throw new Error(`Waited in vain for ${what}`);
+}

@@ -1,0 +1,25 @@
+import { defineConfig } from 'vitest/config';
+
+/**
+ * One run for everything. The scenarios and the browser share one local cloud
+ * and its clock, so their files run one after the other.
+ */
+export default defineConfig({
+	test: {
+		reporters: ['default', './test/closing-line.ts'],
+		projects: [
+			{ test: { name: 'unit', include: ['{shared,functions,web,infra}/**/*.test.{ts,tsx}', 'test/repository/*.test.ts'], testTimeout: 60_000 } },
+			{ test: { name: 'infra', include: ['test/infra/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000 } },
+			{
+				test: {
+					name: 'market',
+					include: ['test/scenarios/**/*.test.ts', 'test/e2e/**/*.test.ts'],
+					globalSetup: 'test/steps/local-cloud.ts',
+					fileParallelism: false,
+					testTimeout: 120_000,
+					hookTimeout: 120_000,
+				},
+			},
+		],
+	},
+});
