@@ -1,0 +1,65 @@
+import { AdminCreateUserCommand, AdminSetUserPasswordCommand, CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
+import { setting } from '#functions/environment.ts';
+import type { Market, MemberRecord } from '#functions/usecases/ports.ts';
+import { ADMIN_ROLE, USER_ROLE } from '#shared/domain/member.ts';
+
+export const DEMO_PASSWORD = 'Diamonds-2026!';
+
+type Person = Pick<MemberRecord, 'userName' | 'firstName' | 'lastName' | 'language' | 'state' | 'roleId'> & Partial<MemberRecord>;
+
+export const ADMIN: Person = { userName: 'admin@example.com', firstName: 'Aiko', lastName: 'Mori', language: 'en', state: 'ACTIVE', roleId: ADMIN_ROLE };
+
+/** Dealers of the demo market; those with a password are the demo accounts. */
+export const DEALERS: Person[] = [
+	dealer('seller1', 'Haruto', 'Kiyomizu', 'Kiyomizu Gems', 'JP'),
+	dealer('seller2', 'Lotte', 'Peeters', 'Antwerp Star BV', 'BE'),
+	dealer('buyer1', 'Sakura', 'Tanaka', 'Ginza Diamond Co.', 'JP'),
+	dealer('buyer2', 'Daniel', 'Levi', 'Levi & Sons', 'IL'),
+	{ ...dealer('pending', 'Ren', 'Sato', 'Okachimachi Stones', 'JP'), state: 'PENDING' },
+];
+
+export const FURTHER_SELLERS: Person[] = [
+	dealer('surat', 'Asha', 'Mehta', 'Surat Brilliant Works', 'IN'),
+	dealer('newyork', 'Grace', 'Rosen', '47th Street Diamonds', 'US'),
+	dealer('hongkong', 'Wing', 'Lau', 'Hung Hom Jewels', 'HK'),
+];
+
+function dealer(name: string, firstName: string, lastName: string, companyName: string, country: string): Person {
+	return {
+		userName: `${name}@example.com`,
+		firstName,
+		lastName,
+		companyName,
+		country,
+		licenceNumber: country === 'JP' ? '301234567890' : `${country}-2026-017`,
+		phoneNumber: '+81 3 5555 0100',
+		preferredCommunication: 'Email',
+		communicationAddress: `${name}@example.com`,
+		language: 'en',
+		state: 'ACTIVE',
+		roleId: USER_ROLE,
+	};
+}
+
+/** Stores a member; with `signIn` also the account to sign in with. */
+export async function enrol(market: Market, person: Person, signIn: boolean): Promise<MemberRecord> {
+	const member: MemberRecord = { memberId: market.newId(), version: 1, rank: 0, createdAt: market.now, ...person };
+	if (signIn) await createAccount(member);
+	await market.commit([{ kind: 'member-added', member }]);
+	return member;
+}
+
+async function createAccount({ memberId, userName, language }: MemberRecord): Promise<void> {
+	const identity = new CognitoIdentityProviderClient({});
+	const UserPoolId = setting('USER_POOL_ID');
+	const attributes = { email: userName, email_verified: 'true', locale: language === 'jp' ? 'ja' : 'en' };
+	await identity.send(
+		new AdminCreateUserCommand({
+			UserPoolId,
+			Username: memberId,
+			MessageAction: 'SUPPRESS',
+			UserAttributes: Object.entries(attributes).map(([Name, Value]) => ({ Name, Value })),
+		}),
+	);
+	await identity.send(new AdminSetUserPasswordCommand({ UserPoolId, Username: memberId, Password: DEMO_PASSWORD, Permanent: true }));
+}
