@@ -1,0 +1,121 @@
+import type { SearchIndex } from './index.ts';
+import { unpackRow } from './row.ts';
+
+/** One entry of the table's changes index; without `searchRow` the listing is gone. */
+export interface IndexChange {
+	listingId: string;
+	searchRow: string | undefined;
+	/** Real time of the write, milliseconds. */
+	changedAt: number;
+}
+
+export interface Source {
+	index: SearchIndex;
+	/** What changed in one shard at or after `since` (milliseconds of real time), page by page. Each listing stands there once, with its last change. */
+	read(shard: number, since: number): AsyncIterable<readonly IndexChange[]>;
+	/** Number of shards. */
+	shards: number;
+	/** Real time, milliseconds. */
+	clock(): number;
+	/** Told of a row that cannot be read; its listing is left out of the index. */
+	unreadable(error: unknown): void;
+}
+
+export interface Follower {
+	/**
+	 * Brings the index up to date; the first call loads the whole market. Reads
+	 * the table at most once in 250 ms, unless forced: then everything that was
+	 * written before the call is in the index when it resolves. Rejects when the
+	 * table cannot be read; what was read so far stays.
+	 */
+	fresh(options?: { force?: boolean }): Promise<void>;
+}
+
+const PAUSE = 250;
+/** A writer's clock may be behind ours by this much, its entry's arrival in the changes index included. */
+const OVERLAP = 2_000;
+/** Now and then the reader looks further back, for entries that came later still. */
+const LONG_OVERLAP = 10_000;
+
+/** Keeps a search index in step with the table. */
+export function createFollower(source: Source): Follower {
+	const shards = Array.from({ length: source.shards }, () => new ShardFollower());
+	let running: Promise<void> | undefined;
+	let next: Promise<void> | undefined;
+	let readAt = Number.NEGATIVE_INFINITY;
+	let lookedBackAt = Number.NEGATIVE_INFINITY;
+
+	async function run(): Promise<void> {
+		const startedAt = source.clock();
+		const long = startedAt - lookedBackAt >= LONG_OVERLAP;
+		// All shards come to an end before anybody may start another run.
+		const outcomes = await Promise.allSettled(shards.map((shard, number) => shard.catchUp(source, number, startedAt, long ? LONG_OVERLAP : OVERLAP)));
+		for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+		readAt = startedAt;
+		if (long) lookedBackAt = startedAt;
+	}
+
+	function start(): Promise<void> {
+		running = run().finally(() => {
+			running = undefined;
+		});
+		return running;
+	}
+
+	return {
+		fresh({ force = false } = {}) {
+			if (!force) return running ?? (source.clock() - readAt < PAUSE ? Promise.resolve() : start());
+			if (!running) return start();
+			// The run under way may have passed what the caller waits for: one more follows it, for all who ask meanwhile.
+			next ??= running
+				.catch(() => {})
+				.then(() => {
+					next = undefined;
+					return running ?? start();
+				});
+			return next;
+		},
+	};
+}
+
+/** What has been read of one shard. */
+class ShardFollower {
+	/** When the last complete reading began. */
+	#readAt = 0;
+	/** Changes applied within the overlap, oldest first, so that reading them again costs nothing. */
+	readonly #applied = new Map<string, IndexChange>();
+
+	async catchUp(source: Source, shard: number, now: number, overlap: number): Promise<void> {
+		for await (const page of source.read(shard, Math.max(0, this.#readAt - overlap))) {
+			for (const change of page) this.#apply(source, change);
+			this.#forget(now - 2 * LONG_OVERLAP);
+		}
+		// Only now: after a failure half-way the next reading starts where this one did.
+		this.#readAt = now;
+	}
+
+	/** Forgets the changes before `until`: they will not be read again. */
+	#forget(until: number): void {
+		for (const [listingId, { changedAt }] of this.#applied) {
+			if (changedAt >= until) break;
+			this.#applied.delete(listingId);
+		}
+	}
+
+	#apply(source: Source, change: IndexChange): void {
+		const before = this.#applied.get(change.listingId);
+		// A replica that lags may show an older state; two writes may share a millisecond.
+		if (before && (before.changedAt > change.changedAt || (before.changedAt === change.changedAt && before.searchRow === change.searchRow))) return;
+		this.#applied.delete(change.listingId);
+		this.#applied.set(change.listingId, change);
+		if (change.searchRow === undefined) source.index.remove(change.listingId);
+		else {
+			try {
+				source.index.put(unpackRow(change.listingId, change.searchRow));
+			} catch (error) {
+				source.index.remove(change.listingId);
+				source.unreadable(error);
+			}
+		}
+	}
+}

@@ -1,0 +1,119 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { SearchRow } from '#shared/domain/search-row.ts';
+import { indexQuery, searchRow, sellerIds, ulidOf } from '#test/bench/search-market.ts';
+import { naiveSearch } from '#test/bench/search-naive.ts';
+import { type IndexQuery, SearchIndex } from './index.ts';
+
+const ALL: IndexQuery = { filters: { includeTreated: true }, states: ['DISPLAYED'], showHidden: false, sort: [], page: 0, size: 10, facets: false };
+
+describe('the search index', () => {
+	it('answers as filtering and sorting the whole market would, while stones come, change and go', () => {
+		const STONES = 80;
+		const step = fc.oneof(
+			{ weight: 6, arbitrary: searchRow(STONES).map((put) => ({ put })) },
+			{ weight: 2, arbitrary: fc.nat(STONES - 1).map((gone) => ({ gone: ulidOf(gone) })) },
+			{ weight: 4, arbitrary: indexQuery(STONES).map((query) => ({ query })) },
+		);
+		fc.assert(
+			fc.property(fc.array(step, { maxLength: 300, size: 'max' }), (steps) => {
+				const index = new SearchIndex();
+				const market = new Map<string, SearchRow>();
+				for (const one of steps) {
+					if ('put' in one) {
+						index.put(one.put);
+						market.set(one.put.listingId, one.put);
+					} else if ('gone' in one) {
+						index.remove(one.gone);
+						market.delete(one.gone);
+					} else expect(index.query(one.query)).toEqual(naiveSearch([...market.values()], one.query));
+				}
+				expect(index.size).toBe(market.size);
+			}),
+			{ numRuns: 100 },
+		);
+	});
+
+	it('stays right in a market of thousands, with orders patched between queries', () => {
+		const STONES = 4000;
+		const seed = Date.now() % 2 ** 31;
+		const index = new SearchIndex();
+		const market = new Map<string, SearchRow>();
+		const rows = fc.sample(searchRow(STONES), { numRuns: 6000, seed });
+		const queries = fc.sample(indexQuery(STONES), { numRuns: 200, seed });
+		rows.forEach((row, number) => {
+			index.put(row);
+			market.set(row.listingId, row);
+			if (number % 7 === 0) {
+				index.remove(ulidOf(number % STONES));
+				market.delete(ulidOf(number % STONES));
+			}
+			const query = number > 2000 && number % 20 === 0 ? queries.pop() : undefined;
+			if (query) expect(index.query(query), `seed ${seed}`).toEqual(naiveSearch([...market.values()], query));
+		});
+	});
+
+	it('lists the newest first when no order is asked for, also when they come out of order', () => {
+		const index = new SearchIndex();
+		const row = sample();
+		for (const minute of [3, 1, 2]) index.put({ ...row, listingId: ulidOf(minute), createdAt: minute * 60_000 });
+		expect(index.query(ALL).ids).toEqual([3, 2, 1].map(ulidOf));
+	});
+
+	it('finds a changed stone by its new values only', () => {
+		const index = new SearchIndex();
+		const row = sample();
+		index.put({ ...row, color: 'D' });
+		index.put({ ...row, color: 'E' });
+		expect(index.query({ ...ALL, filters: { includeTreated: true, color: ['D'] } }).total).toBe(0);
+		expect(index.query({ ...ALL, filters: { includeTreated: true, color: ['E'] } }).total).toBe(1);
+	});
+
+	it('finds nothing by a range turned round, an unknown seller or an unknown listing', () => {
+		const index = new SearchIndex();
+		index.put({ ...sample(), weight: 1 });
+		expect(index.query(ALL).total).toBe(1);
+		for (const empty of [
+			{ ...ALL, filters: { includeTreated: true, caratFrom: 2, caratTo: 0.5 } },
+			{ ...ALL, sellerIds: new Set([ulidOf(999)]) },
+			{ ...ALL, only: new Set([ulidOf(999), 'no id at all']) },
+		]) {
+			expect(index.query(empty)).toEqual({ ids: [], total: 0 });
+		}
+	});
+
+	it('takes both ends of a range in, decimals or not', () => {
+		const index = new SearchIndex();
+		for (let thousandths = 10; thousandths < 3000; thousandths++) index.put({ ...sample(), listingId: ulidOf(thousandths), weight: thousandths / 1000 });
+		for (let thousandths = 10; thousandths < 3000; thousandths++) {
+			const carats = thousandths / 1000;
+			expect(index.query({ ...ALL, filters: { includeTreated: true, caratFrom: carats, caratTo: carats } }).ids).toEqual([ulidOf(thousandths)]);
+		}
+	});
+
+	it('gives the total with a page beyond the end', () => {
+		const index = new SearchIndex();
+		index.put(sample());
+		expect(index.query({ ...ALL, page: 1_000_000, size: 5000 })).toEqual({ ids: [], total: 1 });
+	});
+
+	it('refuses an id that is not a ULID', () => {
+		expect(() => new SearchIndex().put({ ...sample(), listingId: 'stone' })).toThrow(RangeError);
+	});
+});
+
+function sample(): SearchRow {
+	return {
+		listingId: ulidOf(1),
+		sellerId: sellerIds[0] ?? '',
+		state: 'DISPLAYED',
+		hidden: false,
+		createdAt: 1,
+		shape: 'ROUND',
+		weight: 1,
+		treated: false,
+		labGrown: false,
+		hasMedia: false,
+		hasBid: false,
+	};
+}
