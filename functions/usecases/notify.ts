@@ -1,4 +1,4 @@
-import type { NewNotification } from '#shared/domain/notification.ts';
+import type { NewNotification, StoneData } from '#shared/domain/notification.ts';
 import type { Change, ListingRecord, Market } from './ports.ts';
 
 /** A notification as a change, to be committed together with the fact that it tells of. */
@@ -7,7 +7,7 @@ export function notify(market: Market, notification: NewNotification): Change {
 }
 
 /** What every notification about a stone carries: enough to name it without looking it up. */
-export function stoneData({ stone }: ListingRecord, market: Market): Record<string, string | number> {
+export function stoneData({ stone }: ListingRecord, market: Market): StoneData {
 	const parts = [stone.shape, `${stone.weight.toFixed(2)} ct`, stone.color, stone.clarity];
 	return { lotId: stone.lotId, lot: parts.filter(Boolean).join(' '), currency: market.currency };
 }

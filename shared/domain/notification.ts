@@ -27,10 +27,59 @@ export function isMailed(kind: NotificationKind): boolean {
 	return !NOT_MAILED.includes(kind);
 }
 
-/** A notification to be stored with the fact it tells of. `data` fills the words of its kind. */
-export interface NewNotification {
-	memberId: string;
-	kind: NotificationKind;
-	diamondId?: string;
-	data: Record<string, string | number>;
+/** Names a stone without looking it up. */
+export interface StoneData {
+	/** For instance `Round 1.02 ct F VS1`. */
+	lot: string;
+	/** The seller's own stock number. */
+	lotId: string;
+	/** ISO 4217 code of the amounts. */
+	currency: string;
 }
+
+/** What an auction's notifications tell. Amounts are whole currency units per carat, instants ISO 8601. */
+interface BidData extends StoneData {
+	currentBid: number;
+	closesAt: string;
+}
+interface ResultData extends StoneData {
+	amount: number;
+}
+interface ReportData extends ResultData {
+	/** `COMPLAINT` or `NOT_CONFIRMED`. */
+	reason: string;
+	/** Of the member who was reported. */
+	companyName: string;
+}
+
+/** What each kind carries to fill its words (`#shared/text/notifications.ts`). */
+export interface NotificationData {
+	OUTBID: BidData;
+	BID_RECEIVED: BidData;
+	AUCTION_CLOSED_SELLER: ResultData & { decideBy: string };
+	AUCTION_CLOSED_LEADER: ResultData & { decideBy: string };
+	AUCTION_CLOSED_LOSER: ResultData;
+	ACCEPTED: ResultData & { confirmBy: string };
+	/** To the highest bidder, and to the seller whose time ran out. `timedOut` is 1 when nobody decided; `points` are the reader's. */
+	REJECTED: ResultData & { timedOut: number; points: number };
+	CONFIRM_REMINDER: ResultData & { confirmBy: string };
+	COMPLETED: ResultData;
+	REPORTED: ReportData;
+	/** `COMPLAINT`, `NOT_CONFIRMED`, or an admin's own words. */
+	BANNED: { reason: string };
+	BAN_LIFTED: { reason: string };
+	/** `lots` names the first ones (`A1, A2, A3`), `count` is how many there are in all. */
+	EXPIRING_SOON: { lots: string; count: number; expiresAt: string };
+	SUSPENDED: { lots: string; count: number };
+	IMPORT_FINISHED: { importId: string; fileName: string; saved: number; duplicate: number; rejected: number };
+	/** `decision` is `APPROVE` or `REFUSE`. */
+	REGISTRATION_DECIDED: { decision: string; reason?: string };
+	REGISTRATION_WAITING: { userName: string; companyName: string };
+	REPORT_OPENED: ReportData;
+}
+
+/** A kind together with what it carries. */
+export type NotificationFact = { [K in NotificationKind]: { kind: K; data: NotificationData[K] } }[NotificationKind];
+
+/** A notification to be stored with the fact it tells of. `data` fills the words of its kind. */
+export type NewNotification = NotificationFact & { memberId: string; diamondId?: string };
