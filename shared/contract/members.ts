@@ -7,14 +7,15 @@ const Phone = text(30).regex(/^\+?[0-9 ()-]{5,30}$/);
 const PreferredCommunication = z.enum(['Email', 'WhatsApp', 'LINE']);
 /** A calendar day, `YYYY-MM-DD`. */
 const Day = z.iso.date();
-/** Cognito's policy is the same: at least 10 characters with a letter, a digit and a symbol. */
+/** Never more than Cognito takes: at least 10 characters with a letter, a digit and one of its symbols, no outer spaces. */
 export const NewPassword = z
 	.string()
 	.min(PASSWORD_LENGTH.min)
 	.max(PASSWORD_LENGTH.max)
 	.regex(/\p{L}/u, 'LETTER')
 	.regex(/\d/, 'DIGIT')
-	.regex(/[^\p{L}\d\s]/u, 'SYMBOL');
+	.regex(/[\^$*.[\]{}()?"!@#%&/\\,><':;|_~`=+-]/, 'SYMBOL')
+	.regex(/^\S(.*\S)?$/);
 const Otp = z.string().regex(/^\d{6}$/);
 const Reason = text(500);
 

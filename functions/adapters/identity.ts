@@ -1,0 +1,193 @@
+import { createHmac } from 'node:crypto';
+import {
+	AdminDeleteUserCommand,
+	AdminInitiateAuthCommand,
+	AdminUserGlobalSignOutCommand,
+	type AuthFlowType,
+	CognitoIdentityProviderClient,
+	CognitoIdentityProviderServiceException,
+	ConfirmForgotPasswordCommand,
+	ConfirmSignUpCommand,
+	DescribeUserPoolClientCommand,
+	ForgotPasswordCommand,
+	ResendConfirmationCodeCommand,
+	RevokeTokenCommand,
+	SignUpCommand,
+} from '@aws-sdk/client-cognito-identity-provider';
+import type { ErrorCode } from '#shared/contract/errors.ts';
+import { setting } from '../environment.ts';
+import { MarketError } from '../usecases/market-error.ts';
+import type { Identity, MemberRecord, Tokens } from '../usecases/ports.ts';
+
+const client = new CognitoIdentityProviderClient({});
+const UserPoolId = setting('USER_POOL_ID');
+const ClientId = setting('USER_POOL_CLIENT_ID');
+/** Seconds to wait when the identity service as a whole is too busy. */
+const RETRY_AFTER = 2;
+
+/** Cognito's refusals that mean "not this code", whatever the reason: which one it was would tell whether the member exists. */
+const CODE_REFUSED = [
+	'CodeMismatchException',
+	'ExpiredCodeException',
+	'TooManyFailedAttemptsException',
+	'LimitExceededException',
+	'NotAuthorizedException',
+	'UserNotFoundException',
+	'InvalidParameterException',
+] as const;
+/** Refusals to mail a code that the caller must not notice. */
+const NOT_MAILED = [
+	'InvalidParameterException',
+	'NotAuthorizedException',
+	'LimitExceededException',
+	'UserNotFoundException',
+	'CodeDeliveryFailureException',
+] as const;
+
+/** The Identity port on Cognito, through its confidential app client. */
+export const identity: Identity = {
+	async signUp(memberId, email, password, language) {
+		await translated({ InvalidPasswordException: 'PASSWORD_REFUSED' }, () => signUp(memberId, email, password, language));
+	},
+
+	async signUpAgain(memberId, email, password, language) {
+		await forgiving(['UserNotFoundException'], () => client.send(new AdminDeleteUserCommand({ UserPoolId, Username: memberId })));
+		// Two at once: the other one has just signed up, and its code is on its way.
+		await translated({ InvalidPasswordException: 'PASSWORD_REFUSED' }, () =>
+			forgiving(['UsernameExistsException'], () => signUp(memberId, email, password, language)),
+		);
+	},
+
+	async confirmSignUp(memberId, code) {
+		await translated(each(CODE_REFUSED, 'OTP_INVALID'), async () =>
+			client.send(new ConfirmSignUpCommand({ ...(await asClient(memberId)), ConfirmationCode: code })),
+		);
+	},
+
+	async resendCode(memberId, language) {
+		await forgiving(NOT_MAILED, async () =>
+			client.send(new ResendConfirmationCodeCommand({ ...(await asClient(memberId)), ClientMetadata: { language: locale(language) } })),
+		);
+	},
+
+	signIn(memberId, password) {
+		const wrong = each(['NotAuthorizedException', 'UserNotFoundException', 'InvalidParameterException'], 'BAD_CREDENTIALS');
+		return translated({ ...wrong, UserNotConfirmedException: 'NOT_VERIFIED' }, () =>
+			authenticate('ADMIN_USER_PASSWORD_AUTH', memberId, { USERNAME: memberId, PASSWORD: password }),
+		);
+	},
+
+	async refresh(refreshToken) {
+		const { memberId, token } = opened(refreshToken);
+		if (!token) throw new MarketError('REFRESH_REFUSED');
+		const tokens = await translated(each(['NotAuthorizedException', 'UserNotFoundException', 'InvalidParameterException'], 'REFRESH_REFUSED'), () =>
+			authenticate('REFRESH_TOKEN_AUTH', memberId, { REFRESH_TOKEN: token }),
+		);
+		return { ...tokens, memberId };
+	},
+
+	async revoke(refreshToken) {
+		const { token } = opened(refreshToken);
+		if (!token) return;
+		await forgiving(['NotAuthorizedException', 'InvalidParameterException', 'UnsupportedTokenTypeException'], async () =>
+			client.send(new RevokeTokenCommand({ ClientId, ClientSecret: await clientSecret(), Token: token })),
+		);
+	},
+
+	async forgotPassword(memberId, language, occasion) {
+		await forgiving(NOT_MAILED, async () =>
+			client.send(new ForgotPasswordCommand({ ...(await asClient(memberId)), ClientMetadata: { language: locale(language), occasion } })),
+		);
+	},
+
+	async confirmForgotPassword(memberId, code, password) {
+		await translated({ ...each(CODE_REFUSED, 'OTP_INVALID'), InvalidPasswordException: 'PASSWORD_REFUSED' }, async () =>
+			client.send(new ConfirmForgotPasswordCommand({ ...(await asClient(memberId)), ConfirmationCode: code, Password: password })),
+		);
+	},
+
+	async signOutEverywhere(memberId) {
+		await forgiving(['UserNotFoundException'], () => client.send(new AdminUserGlobalSignOutCommand({ UserPoolId, Username: memberId })));
+	},
+};
+
+async function signUp(memberId: string, email: string, password: string, language: MemberRecord['language']): Promise<unknown> {
+	const UserAttributes = [
+		{ Name: 'email', Value: email },
+		{ Name: 'locale', Value: locale(language) },
+	];
+	return client.send(new SignUpCommand({ ...(await asClient(memberId)), Password: password, UserAttributes, ClientMetadata: { language: locale(language) } }));
+}
+
+async function authenticate(AuthFlow: AuthFlowType, memberId: string, parameters: Record<string, string>): Promise<Tokens> {
+	const { SecretHash } = await asClient(memberId);
+	const { AuthenticationResult } = await client.send(
+		new AdminInitiateAuthCommand({ UserPoolId, ClientId, AuthFlow, AuthParameters: { ...parameters, SECRET_HASH: SecretHash } }),
+	);
+	const token = AuthenticationResult?.AccessToken;
+	// Without rotation Cognito gives no new refresh token: the old one goes on.
+	const refreshToken = AuthenticationResult?.RefreshToken ?? parameters.REFRESH_TOKEN;
+	if (!token || !refreshToken) throw new Error('The identity service asks for a challenge that the market does not know');
+	return { token, refreshToken: `${memberId}.${refreshToken}` };
+}
+
+/** A refresh token as we give it out: the member's id, a dot, and Cognito's own token, which only the member's secret hash opens. */
+function opened(refreshToken: string): { memberId: string; token: string } {
+	const [, memberId = '', token = ''] = /^([0-9A-Z]{26})\.(\S+)$/.exec(refreshToken) ?? [];
+	return { memberId, token };
+}
+
+/** Proves to Cognito, for one user, that we know the app client's secret. */
+async function asClient(memberId: string): Promise<{ ClientId: string; Username: string; SecretHash: string }> {
+	const SecretHash = createHmac('sha256', await clientSecret())
+		.update(memberId + ClientId)
+		.digest('base64');
+	return { ClientId, Username: memberId, SecretHash };
+}
+
+let reading: Promise<string> | undefined;
+
+/** Read once per instance of the function, so that the secret stands in no setting. */
+function clientSecret(): Promise<string> {
+	reading ??= readClientSecret().catch((error: unknown) => {
+		reading = undefined;
+		throw error;
+	});
+	return reading;
+}
+
+async function readClientSecret(): Promise<string> {
+	const { UserPoolClient } = await client.send(new DescribeUserPoolClientCommand({ UserPoolId, ClientId }));
+	if (!UserPoolClient?.ClientSecret) throw new Error('The app client has no secret');
+	return UserPoolClient.ClientSecret;
+}
+
+/** The market calls Japanese `jp`, as the specification does; Cognito's attribute is a BCP 47 tag. */
+function locale(language: MemberRecord['language']): 'en' | 'ja' {
+	return language === 'jp' ? 'ja' : 'en';
+}
+
+function each(names: readonly string[], code: ErrorCode): Record<string, ErrorCode> {
+	return Object.fromEntries(names.map((name) => [name, code]));
+}
+
+/** Runs a call; Cognito's errors become the market's by their names. */
+async function translated<T>(codes: Record<string, ErrorCode>, call: () => Promise<T>): Promise<T> {
+	try {
+		return await call();
+	} catch (error) {
+		if (!(error instanceof CognitoIdentityProviderServiceException)) throw error;
+		if (error.name === 'TooManyRequestsException') throw new MarketError('TOO_MANY_REQUESTS', { retryAfter: RETRY_AFTER });
+		const code = codes[error.name];
+		throw code ? new MarketError(code) : error;
+	}
+}
+
+/** Runs a call whose named refusals make no difference. */
+async function forgiving(names: readonly string[], call: () => Promise<unknown>): Promise<void> {
+	try {
+		await translated({}, call);
+	} catch (error) {
+		if (!(error instanceof CognitoIdentityProviderServiceException) || !names.includes(error.name)) throw error;
+	}
+}

@@ -1,0 +1,32 @@
+import { identity } from '../adapters/identity.ts';
+import { completeRegistration } from '../usecases/members/complete-registration.ts';
+import { confirmAddress, resendCode } from '../usecases/members/confirm-address.ts';
+import { memberNamed } from '../usecases/members/find-members.ts';
+import { requestPasswordReset, setNewPassword } from '../usecases/members/password.ts';
+import { presentMember } from '../usecases/members/present-member.ts';
+import { register } from '../usecases/members/register.ts';
+import { authenticate, refreshSession } from '../usecases/members/session.ts';
+import { updateDetails } from '../usecases/members/update-details.ts';
+import { serve } from './serve.ts';
+
+/** Signing up, signing in, and one's own profile. */
+export const handler = serve({
+	register: ({ body, market }) => register(market, identity, body),
+	verifyOtp: ({ body, market }) => confirmAddress(market, identity, body),
+	verifyOtpByLink: ({ params, market }) => confirmAddress(market, identity, params),
+	resendOtp: ({ body, market }) => resendCode(market, identity, body),
+	authenticate: ({ body, market }) => authenticate(market, identity, body),
+	refreshToken: ({ body, market }) => refreshSession(market, identity, body.refreshToken),
+	logout: async ({ body }) => {
+		await identity.revoke(body.refreshToken);
+		return undefined;
+	},
+	resetPassword: ({ body, market }) => requestPasswordReset(market, identity, body),
+	updatePassword: async ({ body, market }) => {
+		await setNewPassword(market, identity, body);
+		return undefined;
+	},
+	completeRegistration: async ({ body, caller, market }) => presentMember(await completeRegistration(market, caller, body)),
+	getMember: async ({ params, caller, market }) => presentMember(await memberNamed(market, caller, params.userName)),
+	updateDetails: async ({ body, caller, market }) => presentMember(await updateDetails(market, caller, body)),
+});

@@ -1,0 +1,38 @@
+import { ADMIN_ROLE } from '#shared/domain/member.ts';
+import { MarketError } from '../market-error.ts';
+import { notify } from '../notify.ts';
+import type { Identity, Market, MemberRecord } from '../ports.ts';
+import { changeMember } from './change-member.ts';
+import { hideListings } from './hide-listings.ts';
+
+/**
+ * Bans an active member: signed out everywhere, the stones out of everybody's
+ * sight, the member told why. From the first write on every call of the member
+ * is refused; asked again, it finishes what was cut short. Errors: NOT_FOUND,
+ * FORBIDDEN for an admin, STATE_CONFLICT, BUSY.
+ */
+export async function banMember(market: Market, identity: Identity, memberId: string, reason: string): Promise<MemberRecord> {
+	const known = await market.members.get(memberId);
+	const member = known?.state === 'BANNED' ? known : await changeMember(market, memberId, (before) => banned(market, before, reason));
+	await identity.signOutEverywhere(memberId);
+	await hideListings(market, memberId, true);
+	return member;
+}
+
+function banned(market: Market, before: MemberRecord, reason: string) {
+	if (before.roleId === ADMIN_ROLE) throw new MarketError('FORBIDDEN');
+	if (before.state !== 'ACTIVE') throw new MarketError('STATE_CONFLICT');
+	const after: MemberRecord = { ...before, state: 'BANNED', stateReason: reason };
+	return { after, told: [notify(market, { memberId: before.memberId, kind: 'BANNED', data: { reason } })] };
+}
+
+/** Lifts a ban, with a reason: the member is active again and the stones are where they were. Errors: NOT_FOUND, STATE_CONFLICT, BUSY. */
+export async function liftBan(market: Market, memberId: string, reason: string): Promise<MemberRecord> {
+	const member = await changeMember(market, memberId, (before) => {
+		if (before.state !== 'BANNED') throw new MarketError('STATE_CONFLICT');
+		const after: MemberRecord = { ...before, state: 'ACTIVE', stateReason: undefined };
+		return { after, told: [notify(market, { memberId, kind: 'BAN_LIFTED', data: { reason } })] };
+	});
+	await hideListings(market, memberId, false);
+	return member;
+}

@@ -1,0 +1,20 @@
+import { commitOrRetry } from '../commit-or-retry.ts';
+import { MarketError } from '../market-error.ts';
+import type { Change, Market, MemberRecord } from '../ports.ts';
+
+/** A member's change, and what is written together with it. */
+export interface MemberChange {
+	after: MemberRecord;
+	told?: Change[];
+}
+
+/** Loads a member, decides, saves; decides again when somebody else was first. Errors: NOT_FOUND, BUSY and what `decide` throws. */
+export function changeMember(market: Market, memberId: string, decide: (before: MemberRecord) => MemberChange): Promise<MemberRecord> {
+	return commitOrRetry(async () => {
+		const before = await market.members.get(memberId);
+		if (!before) throw new MarketError('NOT_FOUND');
+		const { after, told = [] } = decide(before);
+		await market.commit([{ kind: 'member-changed', before, after }, ...told]);
+		return { ...after, version: before.version + 1 };
+	});
+}

@@ -1,0 +1,48 @@
+import type * as z from 'zod';
+import type { CompleteRegistration } from '#shared/contract/members.ts';
+import { licenceIsValid, mayCompleteRegistration } from '#shared/domain/member.ts';
+import { MarketError } from '../market-error.ts';
+import { notify } from '../notify.ts';
+import type { Market, MemberRecord } from '../ports.ts';
+import { changeMember } from './change-member.ts';
+import { communicationAddress } from './communication.ts';
+
+/**
+ * The profile and the dealer's licence, for an admin to decide on (rulebook 2).
+ * Before the decision, and after a refusal, the member may correct them. Errors:
+ * VALIDATION with LICENCE or LINE_ID, STATE_CONFLICT, BUSY.
+ */
+export async function completeRegistration(market: Market, caller: MemberRecord, given: z.infer<typeof CompleteRegistration>): Promise<MemberRecord> {
+	checkLicence(given);
+	if (given.preferredCommunication === 'LINE' && !given.communicationAddress) refuse('communicationAddress', 'LINE_ID');
+	const admins = await market.members.admins();
+	return changeMember(market, caller.memberId, (before) => {
+		if (!mayCompleteRegistration(before.state)) throw new MarketError('STATE_CONFLICT');
+		const after: MemberRecord = {
+			...before,
+			...given,
+			state: 'PENDING',
+			stateReason: undefined,
+			licenceNumber: given.country === 'JP' ? digitsOf(given.licenceNumber) : given.licenceNumber,
+			dateOfBirth: given.dateOfBirth ?? undefined,
+			mobileNumber: given.mobileNumber ?? undefined,
+			communicationAddress: communicationAddress({ ...given, userName: before.userName }),
+		};
+		const data = { companyName: after.companyName ?? '', firstName: after.firstName, lastName: after.lastName, userName: after.userName };
+		const told = before.state === 'PENDING' ? [] : admins.map(({ memberId }) => notify(market, { memberId, kind: 'REGISTRATION_WAITING', data }));
+		return { after, told };
+	});
+}
+
+function checkLicence({ country, licenceNumber }: { country: string; licenceNumber: string }): void {
+	if (!licenceIsValid(country, licenceNumber)) refuse('licenceNumber', 'LICENCE');
+}
+
+function refuse(path: string, code: string): never {
+	throw new MarketError('VALIDATION', { issues: [{ path, code, message: '' }] });
+}
+
+/** The police number without the dashes and words that it is written with. */
+function digitsOf(licenceNumber: string): string {
+	return licenceNumber.normalize('NFKC').replace(/\D/g, '');
+}

@@ -1,0 +1,23 @@
+import type * as z from 'zod';
+import type { Registered } from '#shared/contract/members.ts';
+import type { Identity, Market } from '../ports.ts';
+import { inEvenTime } from './even-time.ts';
+import { byAddress, NOBODY } from './find-members.ts';
+import { sentTo } from './register.ts';
+
+/** Mails a code for a new password, or the sign-up code again while the address is not confirmed; answers alike for an unknown address. */
+export function requestPasswordReset(market: Market, identity: Identity, { email }: { email: string }): Promise<z.infer<typeof Registered>> {
+	return inEvenTime(async () => {
+		const member = await byAddress(market, email);
+		if (member?.state === 'UNVERIFIED') await identity.resendCode(member.memberId, member.language);
+		else await identity.forgotPassword(member?.memberId ?? NOBODY, member?.language ?? 'en', 'reset');
+		return sentTo(email);
+	});
+}
+
+/** Sets a new password by the mailed code and ends every session of the old one. Errors: OTP_INVALID, PASSWORD_REFUSED. */
+export async function setNewPassword(market: Market, identity: Identity, given: { email: string; otp: string; newPassword: string }): Promise<void> {
+	const member = await byAddress(market, given.email);
+	await identity.confirmForgotPassword(member?.memberId ?? NOBODY, given.otp, given.newPassword);
+	if (member) await identity.signOutEverywhere(member.memberId);
+}

@@ -1,0 +1,32 @@
+import type { Member } from '#shared/contract/members.ts';
+import { ADMIN_ROLE } from '#shared/domain/member.ts';
+import type { MemberRecord } from '../ports.ts';
+
+/** A member as the API answers it, to oneself and to admins. */
+export function presentMember(member: MemberRecord): Member {
+	return {
+		userId: member.memberId,
+		userName: member.userName,
+		firstName: member.firstName,
+		lastName: member.lastName,
+		email: member.userName,
+		phoneNumber: member.phoneNumber ?? null,
+		mobileNumber: member.mobileNumber ?? null,
+		dateOfBirth: member.dateOfBirth ?? null,
+		companyName: member.companyName ?? null,
+		licenceNumber: member.licenceNumber ?? null,
+		preferredCommunication: member.preferredCommunication ?? null,
+		communicationAddress: member.communicationAddress ?? null,
+		roleDto: roleOf(member),
+		state: member.state,
+		stateReason: member.stateReason ?? null,
+		rank: member.rank,
+		language: member.language,
+		createdAt: new Date(member.createdAt).toISOString(),
+		lastSignInAt: member.lastSignInAt === undefined ? null : new Date(member.lastSignInAt).toISOString(),
+	};
+}
+
+export function roleOf({ roleId }: MemberRecord): Member['roleDto'] {
+	return { roleId, role: roleId === ADMIN_ROLE ? 'Admin' : 'User' };
+}

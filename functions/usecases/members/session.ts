@@ -1,0 +1,37 @@
+import type * as z from 'zod';
+import type { Refreshed, Session } from '#shared/contract/members.ts';
+import { maySignIn } from '#shared/domain/member.ts';
+import { MarketError } from '../market-error.ts';
+import type { Identity, Market } from '../ports.ts';
+import { changeMember } from './change-member.ts';
+import { byAddress, NOBODY } from './find-members.ts';
+import { presentMember, roleOf } from './present-member.ts';
+
+/**
+ * Signs in. Only who knows the password learns more than that it was wrong.
+ * Errors: BAD_CREDENTIALS, NOT_VERIFIED, MEMBER_BANNED.
+ */
+export async function authenticate(market: Market, identity: Identity, given: { userName: string; password: string }): Promise<z.infer<typeof Session>> {
+	const known = await byAddress(market, given.userName);
+	const tokens = await identity.signIn(known?.memberId ?? NOBODY, given.password);
+	if (!known || known.state === 'BANNED' || known.state === 'REMOVED') {
+		await identity.revoke(tokens.refreshToken);
+		throw new MarketError(known?.state === 'BANNED' ? 'MEMBER_BANNED' : 'BAD_CREDENTIALS');
+	}
+	const member = await changeMember(market, known.memberId, (before) => ({
+		// The identity service has seen the right code; that it did not reach the table is no fault of the member.
+		after: { ...before, state: before.state === 'UNVERIFIED' ? 'VERIFIED' : before.state, lastSignInAt: market.now },
+	}));
+	return { userName: member.userName, ...tokens, role: roleOf(member), data: presentMember(member) };
+}
+
+/** A new access token, unless the member may no longer sign in. Errors: REFRESH_REFUSED. */
+export async function refreshSession(market: Market, identity: Identity, refreshToken: string): Promise<z.infer<typeof Refreshed>> {
+	const { memberId, ...tokens } = await identity.refresh(refreshToken);
+	const member = await market.members.get(memberId);
+	if (!member || !maySignIn(member.state)) {
+		await identity.revoke(refreshToken);
+		throw new MarketError('REFRESH_REFUSED');
+	}
+	return { ...tokens, roleDto: roleOf(member) };
+}
