@@ -1,0 +1,19 @@
+import { openApiDocument } from '#shared/contract/openapi.ts';
+import { identity } from '../adapters/identity.ts';
+import { banMember, liftBan } from '../usecases/members/ban.ts';
+import { decideRegistration } from '../usecases/members/decide-registration.ts';
+import { discountRate, setDiscountRate } from '../usecases/members/discount-rate.ts';
+import { listMembers } from '../usecases/members/find-members.ts';
+import { presentMember } from '../usecases/members/present-member.ts';
+import { serve } from './serve.ts';
+
+/** What admins decide and set, and the contract to read. */
+export const handler = serve({
+	decideRegistration: async ({ body, market }) => presentMember(await decideRegistration(market, body)),
+	listMembers: ({ query, market }) => listMembers(market, query),
+	banMember: async ({ params, body, market }) => presentMember(await banMember(market, identity, params.userId, body.reason)),
+	liftBan: async ({ params, body, market }) => presentMember(await liftBan(market, params.userId, body.reason)),
+	getBidProcessData: ({ market }) => discountRate(market),
+	updateBidProcessData: ({ body, market }) => setDiscountRate(market, body.configValue),
+	openApi: async () => openApiDocument(),
+});
