@@ -4,6 +4,7 @@ import { commit } from './data/commit.ts';
 import { favourites } from './data/favourites.ts';
 import { listings } from './data/listings.ts';
 import { members } from './data/members.ts';
+import { notifications } from './data/notifications.ts';
 import { marketNow, setting } from './environment.ts';
 import type { Market } from './usecases/ports.ts';
 
@@ -23,5 +24,6 @@ export function openMarket(): Market {
 		bids,
 		favourites,
 		settings,
+		notifications,
 	};
 }

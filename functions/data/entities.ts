@@ -3,6 +3,7 @@ import type { DiamondAttributes } from '#shared/contract/diamonds.ts';
 import type { Auction } from '#shared/domain/auction.ts';
 import type { ListingState } from '#shared/domain/listing.ts';
 import type { MemberState, RoleId } from '#shared/domain/member.ts';
+import type { NotificationData, NotificationKind } from '#shared/domain/notification.ts';
 import type { PointsEntry } from '#shared/domain/points.ts';
 import type { BidRecord, MemberRecord } from '../usecases/ports.ts';
 import { configuration } from './table.ts';
@@ -215,6 +216,74 @@ export const setting = new Entity(
 		model: model('setting'),
 		attributes: { name: text, value: number },
 		indexes: { primary: { pk: key('pk', ['name'], 'setting#${name}'), sk: key('sk', [], 'setting') } },
+	},
+	configuration,
+);
+
+export const notification = new Entity(
+	{
+		model: model('notification'),
+		attributes: {
+			memberId: text,
+			notificationId: text,
+			kind: { type: CustomAttributeType<NotificationKind>('string'), required: true },
+			data: { type: CustomAttributeType<NotificationData[NotificationKind]>('any'), required: true },
+			diamondId: optionalText,
+			createdAt: number,
+			isRead: flag,
+			/** When it went out by e-mail, so that a repeated event does not send it again. */
+			mailedAt: optionalNumber,
+			ttl: number,
+		},
+		indexes: {
+			primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', ['notificationId'], 'notification#${notificationId}') },
+			unread: {
+				index: 'unread',
+				condition: (item: { isRead?: boolean }) => item.isRead === false,
+				pk: key('unreadPk', ['memberId'], 'unread#${memberId}'),
+				sk: key('unreadSk', ['notificationId'], '${notificationId}'),
+			},
+		},
+	},
+	configuration,
+);
+
+/** Opens the live channel once. Only the hash is kept. */
+export const ticket = new Entity(
+	{
+		model: model('ticket'),
+		attributes: { hash: text, memberId: text, expiresAt: number, ttl: number },
+		indexes: { primary: { pk: key('pk', ['hash'], 'ticket#${hash}'), sk: key('sk', [], 'ticket') } },
+	},
+	configuration,
+);
+
+/** An open WebSocket. `stomp` is the protocol version agreed on; absent until CONNECTED. */
+export const connection = new Entity(
+	{
+		model: model('connection'),
+		attributes: { connectionId: text, memberId: text, stomp: optionalText, subscriptions: number, ttl: number },
+		indexes: {
+			primary: { pk: key('pk', ['connectionId'], 'connection#${connectionId}'), sk: key('sk', [], 'connection') },
+			byMember: { index: 'related', pk: key('relatedPk', ['memberId'], 'connections#${memberId}'), sk: key('relatedSk', ['connectionId'], '${connectionId}') },
+		},
+	},
+	configuration,
+);
+
+/** What a connection listens to. `topic` is `notifications#{member}` or `diamonds#{listing}`. */
+export const subscription = new Entity(
+	{
+		model: model('subscription'),
+		attributes: { connectionId: text, subscriptionId: text, topic: text, destination: text, memberId: text, stomp: text, ttl: number },
+		indexes: {
+			primary: { pk: key('pk', ['connectionId'], 'connection#${connectionId}'), sk: key('sk', ['subscriptionId'], 'subscription#${subscriptionId}') },
+			byTopic: {
+				index: 'related',
+				pk: key('relatedPk', ['topic'], 'topic#${topic}'),
+				sk: key('relatedSk', ['connectionId', 'subscriptionId'], '${connectionId}#${subscriptionId}'),
+			},
+		},
 	},
 	configuration,
 );

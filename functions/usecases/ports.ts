@@ -160,6 +160,30 @@ export interface Settings {
 	discountRate(): Promise<number>;
 }
 
+/** A notification as it is kept for its member. */
+export type NotificationRecord = NotificationFact & {
+	memberId: string;
+	notificationId: string;
+	diamondId?: string;
+	createdAt: number;
+	isRead: boolean;
+	mailedAt?: number;
+};
+
+export interface Notifications {
+	get(memberId: string, notificationId: string): Promise<NotificationRecord | undefined>;
+	getMany(keys: readonly { memberId: string; notificationId: string }[]): Promise<NotificationRecord[]>;
+	/** Newest first, page `number` from 0, and how many there are in all. */
+	page(memberId: string, number: number, size: number): Promise<{ content: NotificationRecord[]; totalElements: number }>;
+	/** How many are unread, not counting `besides`: the index may not know of its last change yet. */
+	unread(memberId: string, besides?: string): Promise<number>;
+	/** Does nothing when it is gone. */
+	markRead(memberId: string, notificationId: string): Promise<void>;
+	markAllRead(memberId: string): Promise<void>;
+	removeAll(memberId: string): Promise<void>;
+	markMailed(memberId: string, notificationId: string, at: number): Promise<void>;
+}
+
 /** Tokens of a session. The refresh token names its member, so that it can be used without asking who one is. */
 export interface Tokens {
 	token: string;

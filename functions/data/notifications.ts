@@ -1,0 +1,151 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { BatchWriteCommand, type BatchWriteCommandInput, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import { ElectroError, type EntityItem } from 'electrodb';
+import { DAY, NOTIFICATION_KEPT_DAYS } from '#shared/domain/limits.ts';
+import type { NewNotification } from '#shared/domain/notification.ts';
+import type { NotificationRecord, Notifications } from '../usecases/ports.ts';
+import { notification } from './entities.ts';
+import { client, configuration, getItems, type Item, type TransactItem } from './table.ts';
+
+/** Items of one BatchWriteItem request. */
+const BATCH_WRITE = 25;
+/** Writes of one member's notifications at once. */
+const AT_ONCE = 16;
+
+export const notifications: Notifications = {
+	async get(memberId, notificationId) {
+		const { data } = await notification.get({ memberId, notificationId }).go({ consistent: true });
+		return data ? recordOf(data) : undefined;
+	},
+
+	async getMany(keys) {
+		const items = await getItems(keys.map((one) => notification.get(one)));
+		return items.flatMap((item) => parseNotification(item) ?? []);
+	},
+
+	async page(memberId, number, size) {
+		const [content, totalElements] = await Promise.all([contentOf(memberId, number * size, size), count(all(memberId))]);
+		return { content, totalElements };
+	},
+
+	async unread(memberId, besides) {
+		const query = notification.query.unread({ memberId }).params() as QueryCommandInput;
+		if (besides === undefined) return count(query);
+		// Its own key tells the one apart: the index holds nothing else.
+		const { sk } = (notification.get({ memberId, notificationId: besides }).params() as { Key: Item }).Key;
+		return count({
+			...query,
+			FilterExpression: '#sk <> :sk',
+			ExpressionAttributeNames: { ...query.ExpressionAttributeNames, '#sk': 'sk' },
+			ExpressionAttributeValues: { ...query.ExpressionAttributeValues, ':sk': sk },
+		});
+	},
+
+	async markRead(memberId, notificationId) {
+		await unlessGone(notification.patch({ memberId, notificationId }).set({ isRead: true }).go());
+	},
+
+	async markAllRead(memberId) {
+		const query = notification.query.unread({ memberId }).params() as QueryCommandInput;
+		for await (const keys of keysOf(query)) {
+			const ids = keys.map(({ sk }) => String(sk).slice(String(sk).indexOf('#') + 1));
+			await inParallel(ids, (notificationId) => notifications.markRead(memberId, notificationId));
+		}
+	},
+
+	async removeAll(memberId) {
+		for await (const keys of keysOf(all(memberId))) {
+			const batches = Array.from({ length: Math.ceil(keys.length / BATCH_WRITE) }, (_, at) => keys.slice(at * BATCH_WRITE, (at + 1) * BATCH_WRITE));
+			await inParallel(batches, deleteBatch);
+		}
+	},
+
+	async markMailed(memberId, notificationId, at) {
+		await unlessGone(notification.patch({ memberId, notificationId }).set({ mailedAt: at }).go());
+	},
+};
+
+/** The write that stores a notification, for the transaction that writes the fact it tells of. */
+export function notificationPut(told: NewNotification, notificationId: string, at: number): TransactItem {
+	// DynamoDB expires items by real time.
+	const ttl = Math.ceil((Date.now() + NOTIFICATION_KEPT_DAYS * DAY) / 1000);
+	return { Put: notification.create({ ...told, notificationId, createdAt: at, isRead: false, ttl }).params() as TransactItem['Put'] };
+}
+
+/** A notification from an item as it is in the table; undefined when the item is something else. */
+export function parseNotification(item: Item): NotificationRecord | undefined {
+	const { data } = notification.parse({ Item: item });
+	return data ? recordOf(data) : undefined;
+}
+
+function recordOf({ ttl, ...record }: EntityItem<typeof notification>): NotificationRecord {
+	// `notificationPut` is the only writer, and ties the data to the kind.
+	return record as NotificationRecord;
+}
+
+const all = (memberId: string) => notification.query.primary({ memberId }).begins({ notificationId: '' }).params() as QueryCommandInput;
+
+/** DynamoDB knows no offset: the keys before it are counted off, then the page is read. */
+async function contentOf(memberId: string, offset: number, size: number): Promise<NotificationRecord[]> {
+	const newestFirst = { ...all(memberId), ScanIndexForward: false, ConsistentRead: true };
+	let from: Item | undefined;
+	for (let skip = offset; skip > 0; ) {
+		const passed = await client.send(new QueryCommand({ ...newestFirst, Select: 'COUNT', Limit: skip, ExclusiveStartKey: from }));
+		from = passed.LastEvaluatedKey;
+		if (!from) return [];
+		skip -= passed.Count ?? 0;
+	}
+	const content: NotificationRecord[] = [];
+	do {
+		const page = await client.send(new QueryCommand({ ...newestFirst, Limit: size - content.length, ExclusiveStartKey: from }));
+		content.push(...(page.Items ?? []).flatMap((item) => parseNotification(item) ?? []));
+		from = page.LastEvaluatedKey;
+	} while (from && content.length < size);
+	return content;
+}
+
+async function count(query: QueryCommandInput): Promise<number> {
+	let counted = 0;
+	let from: Item | undefined;
+	do {
+		const page = await client.send(new QueryCommand({ ...query, Select: 'COUNT', ExclusiveStartKey: from }));
+		counted += page.Count ?? 0;
+		from = page.LastEvaluatedKey;
+	} while (from);
+	return counted;
+}
+
+async function* keysOf(query: QueryCommandInput): AsyncGenerator<Item[]> {
+	let from: Item | undefined;
+	do {
+		const names = { ...query.ExpressionAttributeNames, '#partition': 'pk', '#sort': 'sk' };
+		const page = await client.send(
+			new QueryCommand({ ...query, ProjectionExpression: '#partition, #sort', ExpressionAttributeNames: names, ExclusiveStartKey: from }),
+		);
+		yield page.Items ?? [];
+		from = page.LastEvaluatedKey;
+	} while (from);
+}
+
+async function deleteBatch(keys: Item[]): Promise<void> {
+	let wanted: BatchWriteCommandInput['RequestItems'] = { [configuration.table]: keys.map((Key) => ({ DeleteRequest: { Key } })) };
+	while (wanted && Object.keys(wanted).length > 0) wanted = (await client.send(new BatchWriteCommand({ RequestItems: wanted }))).UnprocessedItems;
+}
+
+async function inParallel<T>(things: readonly T[], work: (thing: T) => Promise<void>): Promise<void> {
+	const waiting = [...things];
+	const worker = async () => {
+		for (let thing = waiting.shift(); thing !== undefined; thing = waiting.shift()) await work(thing);
+	};
+	await Promise.all(Array.from({ length: AT_ONCE }, worker));
+}
+
+/** A change of something that was removed meanwhile is no error. */
+async function unlessGone(change: Promise<unknown>): Promise<void> {
+	try {
+		await change;
+	} catch (error) {
+		const cause = error instanceof ElectroError ? error.cause : error;
+		if (!(cause instanceof ConditionalCheckFailedException)) throw error;
+	}
+}
