@@ -28,7 +28,7 @@ export async function completeRegistration(market: Market, caller: MemberRecord,
 			mobileNumber: given.mobileNumber ?? undefined,
 			communicationAddress: communicationAddress({ ...given, userName: before.userName }),
 		};
-		const data = { companyName: after.companyName ?? '', firstName: after.firstName, lastName: after.lastName, userName: after.userName };
+		const data = { userName: after.userName, companyName: given.companyName };
 		const told = before.state === 'PENDING' ? [] : admins.map(({ memberId }) => notify(market, { memberId, kind: 'REGISTRATION_WAITING', data }));
 		return { after, told };
 	});

@@ -12,7 +12,7 @@ export async function decideRegistration(market: Market, decided: z.infer<typeof
 	const { decision, reason } = decided;
 	return changeMember(market, waiting.memberId, (before) => {
 		if (before.state !== 'PENDING') throw new MarketError('STATE_CONFLICT');
-		const told = [notify(market, { memberId: before.memberId, kind: 'REGISTRATION_DECIDED', data: { decision, reason: reason ?? '' } })];
+		const told = [notify(market, { memberId: before.memberId, kind: 'REGISTRATION_DECIDED', data: { decision, ...(reason && { reason }) } })];
 		if (decision === 'APPROVE') return { after: { ...before, state: 'ACTIVE', stateReason: undefined }, told };
 		return { after: { ...before, state: 'REFUSED', stateReason: reason }, told };
 	});
