@@ -1,0 +1,164 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ApiError } from '#shared/contract/client.ts';
+import type { Diamond } from '#shared/contract/diamonds.ts';
+import { anActiveMember, aPendingMember, aStone, theAdmin } from '../steps/given.ts';
+import { eventually, guest, moveClock, newAddress, origin, type SignedIn } from '../steps/market.ts';
+
+let seller: SignedIn;
+let buyer: SignedIn;
+const SELLER_COMPANY = `Sakura Gems ${Date.now()}`;
+
+type Search = Parameters<SignedIn['api']['search']>[0]['body'];
+type Listed = Awaited<ReturnType<SignedIn['api']['createDiamond']>>;
+
+const lists = (stone: Parameters<typeof aStone>[0] = {}): Promise<Listed> => seller.api.createDiamond({ body: aStone(stone) });
+/** What a search among the seller's stones shows. */
+const finds = async (member: SignedIn, search: Search = {}) =>
+	(await member.api.search({ body: { userName: seller.userName, ...search } })).content as Diamond[];
+const ids = (diamonds: readonly { diamondId: string }[]): string[] => diamonds.map(({ diamondId }) => diamondId);
+
+async function refusal(call: Promise<unknown>): Promise<ApiError['problem']> {
+	const error = await call.then(
+		() => undefined,
+		(reason: unknown) => reason,
+	);
+	if (!(error instanceof ApiError)) throw new Error(`Not refused: ${String(error)}`);
+	return error.problem;
+}
+
+beforeAll(async () => {
+	seller = await anActiveMember('search-seller', SELLER_COMPANY);
+	buyer = await anActiveMember('search-buyer');
+});
+
+describe('a member who searches', () => {
+	it('finds a stone within a second of its listing, by its new values after a change, and not after its deletion', async () => {
+		const stone = await lists({ color: 'D', weight: 7.01 });
+		const listedAt = Date.now();
+		await eventually('the listed stone', async () => (await finds(buyer, { color: ['D'], caratFrom: 7 })).length === 1);
+		expect(Date.now() - listedAt).toBeLessThan(1_000);
+
+		await seller.api.updateDiamond({
+			body: { ...aStone({ lotId: stone.lotId, color: 'E', weight: 7.01 }), diamondId: stone.diamondId, version: stone.version },
+		});
+		await eventually('the new colour', async () => (await finds(buyer, { color: ['E'], caratFrom: 7 })).length === 1);
+		expect(await finds(buyer, { color: ['D'], caratFrom: 7 })).toEqual([]);
+
+		await seller.api.deleteDiamonds({ body: { diamondIds: [stone.diamondId] } });
+		await eventually('the stone to be gone', async () => (await finds(buyer, { caratFrom: 7 })).length === 0);
+	});
+
+	it('sorts, pages and counts', async () => {
+		const stones = [];
+		for (const askingPrice of [5_000, undefined, 9_000, 7_000]) stones.push(await lists({ shape: 'HEART', askingPrice }));
+		const [cheap, onRequest, dear, middle] = ids(stones);
+		const search = { shape: ['HEART' as const], size: 5 as const };
+		await eventually('all four', async () => (await finds(buyer, search)).length === 4);
+
+		expect(ids(await finds(buyer, search))).toEqual(ids(stones).reverse());
+		expect(ids(await finds(buyer, { ...search, sort: [{ field: 'pricePerCarat', direction: 'ascending' }] }))).toEqual([cheap, middle, dear, onRequest]);
+		expect(ids(await finds(buyer, { ...search, sort: [{ field: 'pricePerCarat', direction: 'descending' }] }))).toEqual([dear, middle, cheap, onRequest]);
+		const beyond = await buyer.api.search({ body: { userName: seller.userName, ...search, page: 1_000_000, facets: true } });
+		expect(beyond).toMatchObject({ content: [], number: 1_000_000, size: 5, totalElements: 4 });
+		expect(beyond.facets?.shape).toMatchObject({ HEART: 4 });
+	});
+
+	it('finds the tracked, those with an own bid, the own, and those of a company', async () => {
+		const [tracked, bidOn] = [await lists({ shape: 'PEAR' }), await lists({ shape: 'PEAR' })];
+		const search = { shape: ['PEAR' as const] };
+		await buyer.api.favourite({ body: { diamondId: tracked.diamondId, favourite: true } });
+		await buyer.api.addBid({ body: { bidId: tracked.diamondId.replace(/^./, '1'), diamondId: bidOn.diamondId, bidAmount: 10_000 } });
+
+		await eventually('the bid', async () => (await finds(buyer, { ...search, myBid: true })).length === 1);
+		expect(ids(await finds(buyer, { ...search, myBid: true }))).toEqual([bidOn.diamondId]);
+		expect(ids(await finds(buyer, { ...search, allBid: true }))).toEqual([bidOn.diamondId]);
+		expect(ids(await finds(buyer, { ...search, tracked: true }))).toEqual([tracked.diamondId]);
+		expect(await finds(buyer, { ...search, tracked: true, myBid: true })).toEqual([]);
+		expect(await finds(buyer, { ...search, myOwnGoods: true })).toEqual([]);
+		expect(ids(await finds(seller, { ...search, myOwnGoods: true }))).toEqual([bidOn.diamondId, tracked.diamondId]);
+		const ofCompany = await buyer.api.search({ body: { ...search, companyName: SELLER_COMPANY.toLowerCase() } });
+		expect(ids(ofCompany.content)).toEqual([bidOn.diamondId, tracked.diamondId]);
+		const [shown] = await finds(buyer, { ...search, myBid: true });
+		expect(shown).toMatchObject({ isBidPlaced: true, leading: true, tracked: false, bidCount: 1, currentBid: 10_000 });
+	});
+
+	it('no longer finds a stone whose thirty days are over, while its seller does', async () => {
+		const stone = await lists({ shape: 'TRILLIANT' });
+		await eventually('the stone', async () => (await finds(buyer, { shape: ['TRILLIANT'] })).length === 1);
+		await moveClock({ advance: 'P31D' });
+		expect(await finds(buyer, { shape: ['TRILLIANT'] })).toEqual([]);
+		const inventory = await seller.api.inventory({ body: { userName: seller.userName, state: ['SUSPENDED'] } });
+		expect(ids(inventory.content)).toContain(stone.diamondId);
+	});
+
+	it('is told of a field, a code or a page size that does not exist', async () => {
+		const problem = await refusal(buyer.api.search({ body: { size: 7, shape: ['SQUIRCLE'], colour: ['D'] } as unknown as Search }));
+		expect(problem).toMatchObject({ status: 400, code: 'VALIDATION' });
+		expect(problem.issues?.map(({ path }) => path).sort()).toEqual(['colour', 'shape.0', 'size']);
+	});
+});
+
+describe('a guest who searches', () => {
+	it('sees attributes and grades, and nothing else', async () => {
+		const stone = await lists({ shape: 'MARQUISE', weight: 8.88, remarks: 'Ask me', certificateNumber: `G${Date.now()}` });
+		const shown = await eventually('the stone', async () => {
+			const { content } = await guest().search({ body: { shape: ['MARQUISE'], caratFrom: 8.88, caratTo: 8.88 } });
+			return content.find(({ diamondId }) => diamondId === stone.diamondId);
+		});
+		expect(shown).toMatchObject({ shape: 'MARQUISE', weight: 8.88, clarity: 'VS1' });
+		for (const hidden of ['askingPrice', 'totalPrice', 'seller', 'lotId', 'remarks', 'certificateNumber', 'currentBid', 'bidCount', 'state']) {
+			expect(shown).not.toHaveProperty(hidden);
+		}
+	});
+
+	it('is asked to sign in for filters and sorts by what guests do not see', async () => {
+		for (const body of [
+			{ perCaratFrom: 1000 },
+			{ totalPriceTo: 0 },
+			{ userName: seller.userName },
+			{ companyName: SELLER_COMPANY },
+			{ myBid: true },
+			{ allBid: true },
+			{ sort: [{ field: 'totalPrice' as const, direction: 'ascending' as const }] },
+		]) {
+			const problem = await refusal(guest().search({ body }));
+			expect(problem).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
+			expect(problem.issues?.[0]?.path.split('.')[0]).toBe(Object.keys(body)[0]);
+		}
+	});
+
+	it('sees as much as a member who waits for approval', async () => {
+		const pending = await aPendingMember('search-pending');
+		const { content } = await pending.api.search({ body: {} });
+		expect(content.length).toBeGreaterThan(0);
+		expect(content[0]).not.toHaveProperty('askingPrice');
+		expect(await refusal(pending.api.search({ body: { perCaratFrom: 1 } }))).toMatchObject({ status: 403, code: 'NOT_ACTIVE' });
+	});
+
+	it('gets a large answer compressed', async () => {
+		const response = await fetch(`${origin()}/api/v1/common/search-all-diamonds`, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json', 'accept-encoding': 'gzip' },
+			body: JSON.stringify({ facets: true }),
+		});
+		expect(response.headers.get('content-encoding')).toBe('gzip');
+		expect(await response.json()).toHaveProperty('facets.shape.ROUND');
+	});
+});
+
+describe('an inventory', () => {
+	it("shows the seller's own write at once, in every state", async () => {
+		const stone = await lists({ shape: 'BAGUETTE' });
+		const { content, totalElements } = await seller.api.inventory({ body: { userName: seller.userName, size: 5000 } });
+		expect(content[0]).toMatchObject({ diamondId: stone.diamondId, lotId: stone.lotId, abilities: { edit: true } });
+		expect(totalElements).toBe(content.length);
+	});
+
+	it("is the seller's and the admins' only", async () => {
+		const [stone, admin] = [await lists(), await theAdmin()];
+		expect(await refusal(buyer.api.inventory({ body: { userName: seller.userName } }))).toMatchObject({ status: 403, code: 'FORBIDDEN' });
+		const { content } = await admin.api.inventory({ body: { userName: seller.userName } });
+		expect(content[0]?.diamondId).toBe(stone.diamondId);
+		expect(await refusal(admin.api.inventory({ body: { userName: newAddress('nobody') } }))).toMatchObject({ status: 404 });
+	});
+});

@@ -1,0 +1,231 @@
+import { monotonicFactory } from 'ulid';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ApiError } from '#shared/contract/client.ts';
+import type { Diamond } from '#shared/contract/diamonds.ts';
+import { anActiveMember, aStone } from '#test/steps/given.ts';
+import { eventually, guest, inbox, marketTime, moveClock, type SignedIn } from '#test/steps/market.ts';
+
+const ulid = monotonicFactory();
+
+let seller: SignedIn;
+let first: SignedIn;
+let second: SignedIn;
+
+/** A full view of a stone, as only an active member gets it. */
+async function viewed(member: SignedIn, id: string): Promise<Diamond> {
+	const diamond = await member.api.getDiamond({ params: { id } });
+	if (!('state' in diamond)) throw new Error('This is what a guest sees');
+	return diamond;
+}
+const listed = (changes = {}) => seller.api.createDiamond({ body: aStone(changes) });
+const bids = (member: SignedIn, diamondId: string, bidAmount: number, maxBid?: number) =>
+	member.api.addBid({ body: { bidId: ulid(), diamondId, bidAmount, maxBid } });
+const kinds = async (member: SignedIn, diamondId: string): Promise<string[]> => {
+	const page = await member.api.listNotifications({ params: { userId: member.session.data.userId }, query: { size: 100 } });
+	return page.content.filter((one) => one.diamondId === diamondId).map(({ kind }) => kind);
+};
+const refusal = (call: Promise<unknown>) =>
+	call.then(
+		() => undefined,
+		(error: unknown) => (error instanceof ApiError ? error.problem : Promise.reject(error)),
+	);
+
+beforeAll(async () => {
+	[seller, first, second] = await Promise.all([
+		anActiveMember('seller', 'Kiyomizu Gems'),
+		anActiveMember('first', 'Ginza Diamond'),
+		anActiveMember('second', 'Levi & Sons'),
+	]);
+});
+
+describe('a stone from its listing to its sale', () => {
+	let id: string;
+
+	test('is found by another member within a second, and by a guest without price or seller', async () => {
+		const stone = await listed({ weight: 3.33, shape: 'HEART' });
+		id = stone.diamondId;
+		const payload = { body: { shape: ['HEART' as const], caratFrom: 3.33, caratTo: 3.33 } };
+		const found = await eventually('the stone in the search', async () => (await second.api.search(payload)).content.find(({ diamondId }) => diamondId === id));
+		expect(found).toMatchObject({ askingPrice: 10_000, seller: { companyName: 'Kiyomizu Gems' }, requiredBid: 7000, abilities: { bid: true, edit: false } });
+		const seen = (await guest().search(payload)).content.find(({ diamondId }) => diamondId === id);
+		expect(Object.keys(seen ?? {}).filter((field) => /price|seller|bid|lotId|certificate|state|remarks|link/i.test(field))).toEqual([]);
+		expect(seen).toMatchObject({ shape: 'HEART', weight: 3.33 });
+	});
+
+	test('takes bids with ceilings; who is outbid learns of it, nobody learns a ceiling', async () => {
+		expect(await bids(first, id, 7000, 9000)).toMatchObject({ outcome: 'LEADING', requiredBid: 7070, diamond: { currentBid: 7000, myMaxBid: 9000 } });
+		expect(await bids(second, id, 7070, 8000)).toMatchObject({ outcome: 'OUTBID', requiredBid: 8161, diamond: { currentBid: 8080, leading: false } });
+		expect(await bids(second, id, 9100, 9500)).toMatchObject({ outcome: 'LEADING', diamond: { currentBid: 9100, leading: true } });
+		expect(await kinds(first, id)).toEqual(['OUTBID']);
+		expect(await kinds(seller, id)).toEqual(['BID_RECEIVED', 'BID_RECEIVED', 'BID_RECEIVED']);
+		const strangers = await Promise.all([viewed(seller, id), first.api.ledger({ params: { id } })]);
+		expect(JSON.stringify(strangers)).not.toMatch(/9500|"salt":"[^"]*","previousHash":"[^"]*","hash":"[^"]*"}\]/);
+		expect(await viewed(first, id)).toMatchObject({ currentBidderCompanyName: 'Levi & Sons', isBidPlaced: true, leading: false, myMaxBid: 9000, bidCount: 3 });
+	});
+
+	test('is mailed about in time', async () => {
+		const mail = await eventually('the mail to who was outbid', async () => (await inbox(first.userName)).find(({ text }) => text.includes(id)));
+		expect(`${mail.subject} ${mail.text}`).toMatch(/outbid/i);
+	});
+
+	test('closes at 17:00 on the next market day and asks the seller', async () => {
+		const before = await viewed(seller, id);
+		const closes = Date.parse(before.closesAt ?? '');
+		await moveClock({ to: '17:00' });
+		if ((await marketTime()) < closes) await moveClock({ to: '17:00' });
+		expect(await marketTime()).toBeGreaterThanOrEqual(closes);
+		expect(await viewed(seller, id)).toMatchObject({ state: 'AWAITING_DECISION', abilities: { decide: true, confirm: false } });
+		expect((await refusal(bids(first, id, 20_000)))?.code).toBe('AUCTION_CLOSED');
+		expect(await kinds(second, id)).toContain('AUCTION_CLOSED_LEADER');
+		expect(await kinds(first, id)).toContain('AUCTION_CLOSED_LOSER');
+		expect(await kinds(seller, id)).toContain('AUCTION_CLOSED_SELLER');
+	});
+
+	test('is accepted by the seller alone; then both see each other’s contact, and others nothing', async () => {
+		expect((await refusal(second.api.bidStatus({ body: { diamondId: id, status: 'ACCEPTED' } })))?.status).toBe(403);
+		const accepted = await seller.api.bidStatus({ body: { diamondId: id, status: 'ACCEPTED' } });
+		expect(accepted).toMatchObject({ state: 'ACCEPTED', counterparty: { email: second.userName, companyName: 'Levi & Sons' } });
+		expect(await viewed(second, id)).toMatchObject({ counterparty: { email: seller.userName }, abilities: { confirm: true } });
+		expect((await refusal(first.api.getDiamond({ params: { id } })))?.status).toBe(404);
+	});
+
+	test('is sold when both have confirmed', async () => {
+		await seller.api.bidStatus({ body: { diamondId: id, status: 'COMPLETED' } });
+		expect((await refusal(seller.api.bidStatus({ body: { diamondId: id, status: 'COMPLETED' } })))?.code).toBe('STATE_CONFLICT');
+		expect(await second.api.bidStatus({ body: { diamondId: id, status: 'COMPLETED' } })).toMatchObject({ state: 'SOLD' });
+		expect(await kinds(seller, id)).toContain('COMPLETED');
+		expect(await kinds(second, id)).toContain('COMPLETED');
+		const { content } = await second.api.search({ body: { shape: ['HEART'], caratFrom: 3.33, caratTo: 3.33 } });
+		expect(content.some(({ diamondId }) => diamondId === id)).toBe(false);
+		const inventory = await seller.api.inventory({ body: { userName: seller.userName, state: ['SOLD'] } });
+		expect(inventory.content.map(({ diamondId }) => diamondId)).toContain(id);
+	});
+});
+
+describe('a rejected bid', () => {
+	const rank = async (member: SignedIn) => (await member.api.getMember({ params: { userName: member.userName } })).rank;
+
+	test('costs the seller a point, gives the highest bidder one and displays the stone again', async () => {
+		const [sellers, bidders] = [await rank(seller), await rank(first)];
+		const { diamondId: id } = await listed();
+		await bids(first, id, 7000);
+		const closes = Date.parse((await viewed(seller, id)).closesAt ?? '');
+		while ((await marketTime()) < closes) await moveClock({ to: '17:00' });
+		const again = await seller.api.bidStatus({ body: { diamondId: id, status: 'REJECTED' } });
+		expect(again).toMatchObject({ state: 'DISPLAYED', bidCount: 0, requiredBid: 7000 });
+		expect(again).not.toHaveProperty('currentBid');
+		expect([await rank(seller), await rank(first)]).toEqual([sellers - 1, bidders + 1]);
+		expect(await kinds(first, id)).toContain('REJECTED');
+		expect(await bids(second, id, 7000)).toMatchObject({ outcome: 'LEADING' });
+	});
+
+	test('also when the seller lets three days pass', async () => {
+		const [sellers, bidders] = [await rank(seller), await rank(second)];
+		const { diamondId: id } = await listed();
+		await bids(second, id, 8000);
+		await moveClock({ advance: 'P6D' });
+		expect(await viewed(seller, id)).toMatchObject({ state: 'DISPLAYED' });
+		// The stone of the test before has met the same fate.
+		expect(await rank(seller)).toBeLessThanOrEqual(sellers - 1);
+		expect(await rank(second)).toBeGreaterThanOrEqual(bidders + 1);
+	});
+});
+
+describe('bids that meet', () => {
+	test('twenty members at the same moment: none is lost, the ledger is whole and the highest ceiling leads', async () => {
+		const { diamondId: id } = await listed();
+		const bidders = [first, second];
+		const offers = Array.from({ length: 20 }, (_, at) => ({ bidder: bidders[at % 2] as SignedIn, amount: 7000 + at * 137 }));
+		const answers = await Promise.all(offers.map(({ bidder, amount }) => refusal(bids(bidder, id, amount))));
+		const codes = answers.map((problem) => problem?.code);
+		expect(codes.filter((code) => code !== undefined && code !== 'BID_TOO_LOW' && code !== 'MAX_NOT_RAISED')).toEqual([]);
+		const ledger = await seller.api.ledger({ params: { id } });
+		const accepted = codes.filter((code) => code === undefined).length;
+		const highest = Math.max(...offers.map(({ amount }) => amount));
+		const raises = accepted - ledger.entries.length;
+		expect(raises).toBeGreaterThanOrEqual(0);
+		expect(ledger.entries.map(({ currentBid }) => currentBid)).toEqual(ledger.entries.map(({ currentBid }) => currentBid).sort((a, b) => a - b));
+		const { currentBid } = await viewed(seller, id);
+		expect(currentBid).toBeLessThanOrEqual(highest);
+	});
+
+	test('the same bid id twenty times at once is one bid with one answer', async () => {
+		const { diamondId } = await listed();
+		const bidId = ulid();
+		const answers = await Promise.all(Array.from({ length: 20 }, () => first.api.addBid({ body: { bidId, diamondId, bidAmount: 7000, maxBid: 7500 } })));
+		expect(new Set(answers.map(({ outcome, requiredBid }) => `${outcome} ${requiredBid}`))).toEqual(new Set(['LEADING 7070']));
+		expect((await seller.api.ledger({ params: { id: diamondId } })).entries).toHaveLength(1);
+		expect((await refusal(second.api.addBid({ body: { bidId, diamondId, bidAmount: 9000 } })))?.code).toBe('BID_ID_TAKEN');
+	});
+});
+
+describe('a bid is refused', () => {
+	test('with what would be taken, in the words of the specification', async () => {
+		const { diamondId } = await listed();
+		await bids(first, diamondId, 7000);
+		const problem = await refusal(bids(second, diamondId, 7050));
+		expect(problem).toMatchObject({ status: 422, code: 'BID_TOO_LOW', requiredBid: 7070, detail: 'Please bid at least 1% over the current bid.' });
+	});
+
+	test.each([
+		['on one’s own stone', () => bids(seller, own, 8000), 'OWN_LISTING'],
+		['on a stone without a price', () => bids(first, unpriced, 8000), 'NOT_PRICED'],
+		['far above the asking price', () => bids(first, own, 100_001), 'BID_TOO_HIGH'],
+	])('%s', async (_, call, code) => {
+		expect((await refusal(call()))?.code).toBe(code);
+	});
+
+	let own: string;
+	let unpriced: string;
+	beforeAll(async () => {
+		own = (await listed()).diamondId;
+		unpriced = (await listed({ askingPrice: undefined })).diamondId;
+	});
+});
+
+describe('a listing', () => {
+	test('may be changed by its seller only, and only the version that was read', async () => {
+		const stone = aStone();
+		const { diamondId, version } = await seller.api.createDiamond({ body: stone });
+		const changed = await seller.api.updateDiamond({ body: { ...stone, diamondId, version, askingPrice: 12_000 } });
+		expect(changed).toMatchObject({ askingPrice: 12_000, totalPrice: 12_240 });
+		expect(await refusal(seller.api.updateDiamond({ body: { ...stone, diamondId, version } }))).toMatchObject({
+			code: 'STALE',
+			present: { askingPrice: 12_000 },
+		});
+		expect((await refusal(first.api.updateDiamond({ body: { ...stone, diamondId, version: changed.version } })))?.status).toBe(403);
+		await bids(first, diamondId, 8400);
+		const now = await viewed(seller, diamondId);
+		expect((await refusal(seller.api.updateDiamond({ body: { ...stone, diamondId, version: now.version } })))?.code).toBe('STATE_CONFLICT');
+	});
+
+	test('has a lot id of its own, without regard to case', async () => {
+		const stone = aStone({ lotId: `same-${ulid()}` });
+		await seller.api.createDiamond({ body: stone });
+		expect((await refusal(seller.api.createDiamond({ body: { ...stone, lotId: ` ${stone.lotId.toUpperCase()} ` } })))?.code).toBe('LOT_ID_TAKEN');
+		expect(await first.api.createDiamond({ body: stone })).toMatchObject({ lotId: stone.lotId });
+	});
+
+	test('is suspended after thirty days unless refreshed, and is told of two days before', async () => {
+		const kept = await listed();
+		const left = await listed();
+		await moveClock({ advance: 'P28DT1M' });
+		expect(await kinds(seller, left.diamondId)).toEqual(['EXPIRING_SOON']);
+		expect(await seller.api.refreshInventory({ body: { diamondIds: [kept.diamondId] } })).toMatchObject({ refreshed: 1, skipped: [] });
+		await moveClock({ advance: 'P2D' });
+		expect(await viewed(seller, kept.diamondId)).toMatchObject({ state: 'DISPLAYED' });
+		expect(await viewed(seller, left.diamondId)).toMatchObject({ state: 'SUSPENDED' });
+		expect((await refusal(first.api.getDiamond({ params: { id: left.diamondId } })))?.status).toBe(404);
+		await seller.api.refreshInventory({ body: { diamondIds: [left.diamondId] } });
+		expect(await viewed(first, left.diamondId)).toMatchObject({ state: 'DISPLAYED' });
+	});
+
+	test('is deleted by its seller only, and not while it has a bid', async () => {
+		const [plain, wanted] = [await listed(), await listed()];
+		await bids(first, wanted.diamondId, 7000);
+		expect((await refusal(first.api.deleteDiamonds({ body: { diamondIds: [plain.diamondId] } })))?.status).toBe(403);
+		const answer = await seller.api.deleteDiamonds({ body: { diamondIds: [plain.diamondId, wanted.diamondId] } });
+		expect(answer).toEqual({ deleted: 1, skipped: [{ diamondId: wanted.diamondId, code: 'STATE_CONFLICT' }] });
+		expect((await refusal(seller.api.getDiamond({ params: { id: plain.diamondId } })))?.status).toBe(404);
+	});
+});
