@@ -2,7 +2,7 @@ import type { FacetField } from '#shared/contract/diamonds.ts';
 import { CLARITIES, COLORS, CUTS, lengthToWidth, SHAPES, totalPrice } from '#shared/domain/diamond.ts';
 import { LISTING_STATES, type ListingState } from '#shared/domain/listing.ts';
 import type { SearchRow } from '#shared/domain/search-row.ts';
-import { type Bits, clearBit, forEachBit, hasBit, setBit, wordsFor } from './bits.ts';
+import { type Bits, clearBit, forEachBit, setBit, wordsFor } from './bits.ts';
 import { grown, Ids } from './ids.ts';
 import { LIST_FIELDS, LISTS } from './lists.ts';
 

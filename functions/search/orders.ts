@@ -21,7 +21,7 @@ const RANKS = {
 };
 
 /** A row's value to sort by, 0 when it has none. */
-function valueOf(columns: Columns, field: SortKey['field'], row: number): number {
+function numberOf(columns: Columns, field: SortKey['field'], row: number): number {
 	switch (field) {
 		case 'pricePerCarat':
 			return columns.askingPrice[row] ?? 0;
@@ -40,8 +40,8 @@ function valueOf(columns: Columns, field: SortKey['field'], row: number): number
 /** Negative when `row` comes before `other`: by the keys, missing values last, then newest first, then id (rulebook 7). */
 export function compareRows(columns: Columns, sort: Sort, row: number, other: number): number {
 	for (const { field, direction } of sort) {
-		const value = valueOf(columns, field, row);
-		const otherValue = valueOf(columns, field, other);
+		const value = numberOf(columns, field, row);
+		const otherValue = numberOf(columns, field, other);
 		if (value === otherValue) continue;
 		if (value === 0) return 1;
 		if (otherValue === 0) return -1;
@@ -96,7 +96,7 @@ class Order {
 	#make(newest: () => Uint32Array): void {
 		const rows = newest().slice();
 		for (const { field, direction } of this.#sort.toReversed()) {
-			stableSort(rows, (row) => valueOf(this.#columns, field, row), direction === 'descending');
+			stableSort(rows, (row) => numberOf(this.#columns, field, row), direction === 'descending');
 		}
 		this.#rows = rows;
 		this.#sorted = rows.length;

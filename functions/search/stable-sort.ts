@@ -7,12 +7,12 @@ const WORD = 2 ** 32;
  * in both directions. Rows with the same number keep their order. Radix sort,
  * least significant digit first: time grows with the number of rows only.
  */
-export function stableSort(rows: Uint32Array, valueOf: (row: number) => number, descending: boolean): void {
+export function stableSort(rows: Uint32Array, numberOf: (row: number) => number, descending: boolean): void {
 	const values = new Float64Array(rows.length);
 	let least = Number.POSITIVE_INFINITY;
 	let most = 0;
 	for (let at = 0; at < rows.length; at++) {
-		const value = valueOf(rows[at] ?? 0);
+		const value = numberOf(rows[at] ?? 0);
 		values[at] = value;
 		if (value > most) most = value;
 		if (value > 0 && value < least) least = value;

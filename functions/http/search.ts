@@ -1,0 +1,21 @@
+import { Logger } from '@aws-lambda-powertools/logger';
+import { CHANGE_SHARDS, readChanges } from '../data/changes.ts';
+import { searchRowOf } from '../data/listing-item.ts';
+import { createStoneIndex } from '../search/stone-index.ts';
+import { listInventory } from '../usecases/list-inventory.ts';
+import { searchDiamonds } from '../usecases/search-diamonds.ts';
+import { serve } from './serve.ts';
+
+const logger = new Logger();
+
+/** Kept from call to call; the first call of a new process loads the market. */
+const stones = createStoneIndex(
+	{ read: readChanges, shards: CHANGE_SHARDS, clock: Date.now, unreadable: (error) => logger.error('Left out of the search', { error: error as Error }) },
+	searchRowOf,
+);
+
+/** Search, and sellers' inventories. */
+export const handler = serve({
+	search: ({ body, caller, market }) => searchDiamonds(market, stones, caller, body),
+	inventory: ({ body, caller, market }) => listInventory(market, stones, caller, body),
+});

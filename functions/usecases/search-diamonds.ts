@@ -1,0 +1,128 @@
+import type { SearchPayload } from '#shared/contract/diamonds.ts';
+import type { AnswerOf, Endpoints } from '#shared/contract/endpoints.ts';
+import { SEARCHABLE_STATES } from '#shared/domain/listing.ts';
+import { instantAt } from '#shared/domain/market-time.ts';
+import type { IndexAnswer, IndexQuery } from '../search/index.ts';
+import { MarketError } from './market-error.ts';
+import type { ListingRecord, Market, MemberRecord } from './ports.ts';
+import { isOpenToAll, presentDiamonds, presentToGuest } from './present-diamond.ts';
+
+/** The index of the market's stones as use cases see it. */
+export interface StoneIndex {
+	/**
+	 * Ids of a page, and totals. Knows everything that was written a second ago;
+	 * with `ownWrites` everything that was written before the call.
+	 */
+	find(query: IndexQuery, options?: { ownWrites?: boolean }): Promise<IndexAnswer>;
+	/** Of these listings, as they are now, those that the query finds, in its order. */
+	recheck(listings: readonly ListingRecord[], query: IndexQuery): ListingRecord[];
+}
+
+/** What a guest may neither filter nor sort by, since a guest does not see it (rulebook 2). */
+const MEMBERS_FILTERS = [
+	'companyName',
+	'userName',
+	'perCaratFrom',
+	'perCaratTo',
+	'totalPriceFrom',
+	'totalPriceTo',
+	'isOwner',
+	'myOwnGoods',
+	'allBid',
+	'myBid',
+	'tracked',
+] as const satisfies (keyof SearchPayload)[];
+const MEMBERS_SORTS: readonly string[] = ['pricePerCarat', 'totalPrice'] satisfies SearchPayload['sort'][number]['field'][];
+
+/**
+ * A page of the stones that are open to all (rulebook 7). Guests, and members
+ * who are not active, see attributes and grades only. The index says which
+ * stones; what is shown of them comes from the table, so a stone that has just
+ * changed shows its new values or, when it no longer matches, not at all.
+ * Errors: UNAUTHENTICATED or NOT_ACTIVE for a filter by what the caller may not see.
+ */
+export async function searchDiamonds(
+	market: Market,
+	stones: StoneIndex,
+	caller: MemberRecord | undefined,
+	payload: SearchPayload,
+): Promise<AnswerOf<Endpoints['search']>> {
+	const member = caller?.state === 'ACTIVE' ? caller : undefined;
+	if (!member) refuseMembersFilters(caller, payload);
+
+	const query = await indexQuery(market, member, payload);
+	const found = await stones.find(query);
+	const listings = await market.listings.getMany(found.ids);
+	const open = stones.recheck(listings, query).filter((listing) => isOpenToAll(listing, market.now));
+
+	const page = { number: payload.page, size: payload.size, totalElements: found.total, facets: found.facets };
+	if (!member) return { content: open.map(presentToGuest), ...page };
+	const content = await presentDiamonds(market, open, member);
+	return { content: payload.myBid ? content.filter(({ isBidPlaced }) => isBidPlaced) : content, ...page };
+}
+
+function refuseMembersFilters(caller: MemberRecord | undefined, payload: SearchPayload): void {
+	const filters = MEMBERS_FILTERS.filter((name) => payload[name] || (name.endsWith('To') && payload[name] === 0));
+	const sorts = payload.sort.flatMap(({ field }, place) => (MEMBERS_SORTS.includes(field) ? `sort.${place}.field` : []));
+	const issues = [...filters, ...sorts].map((path) => ({ path, code: 'MEMBERS_ONLY', message: '' }));
+	if (issues.length > 0) throw new MarketError(caller ? 'NOT_ACTIVE' : 'UNAUTHENTICATED', { issues });
+}
+
+/** The payload with everything resolved that only the table and the calendar know. */
+async function indexQuery(market: Market, member: MemberRecord | undefined, payload: SearchPayload): Promise<IndexQuery> {
+	const [sellerIds, only] = await Promise.all([sellersOf(market, member, payload), listingsOf(market, member, payload)]);
+	return {
+		// A stone whose auction has been rejected keeps the standings of its bidders, but has no bid.
+		filters: { ...payload, allBid: payload.allBid || payload.myBid },
+		sellerIds,
+		only,
+		states: SEARCHABLE_STATES,
+		showHidden: false,
+		listedSince: payload.uploadDate ? startOfDay(market.zone, payload.uploadDate) : undefined,
+		sort: payload.sort,
+		page: payload.page,
+		size: payload.size,
+		facets: payload.facets,
+	};
+}
+
+/** The sellers that the payload asks for; undefined: any. */
+async function sellersOf(market: Market, member: MemberRecord | undefined, payload: SearchPayload): Promise<ReadonlySet<string> | undefined> {
+	const asked: Set<string>[] = [];
+	if (member && (payload.isOwner || payload.myOwnGoods)) asked.push(new Set([member.memberId]));
+	if (payload.userName) {
+		const seller = await market.members.byUserName(payload.userName.toLowerCase());
+		asked.push(new Set(seller ? [seller.memberId] : []));
+	}
+	if (payload.companyName) {
+		const wanted = comparable(payload.companyName);
+		const sellers = (await market.members.byState('ACTIVE')).filter(({ companyName }) => companyName && comparable(companyName).includes(wanted));
+		asked.push(new Set(sellers.map(({ memberId }) => memberId)));
+	}
+	return inAll(asked);
+}
+
+/** The listings that the payload's "mine" filters name; undefined: any. */
+async function listingsOf(market: Market, member: MemberRecord | undefined, payload: SearchPayload): Promise<ReadonlySet<string> | undefined> {
+	if (!member) return undefined;
+	const [tracked, bidOn] = await Promise.all([
+		payload.tracked ? market.favourites.listingsTracked(member.memberId) : undefined,
+		payload.myBid ? market.bids.listingsBidOn(member.memberId) : undefined,
+	]);
+	return inAll([tracked, bidOn].flatMap((ids) => (ids ? new Set(ids) : [])));
+}
+
+function inAll(sets: readonly Set<string>[]): Set<string> | undefined {
+	return sets.length === 0 ? undefined : sets.reduce((one, other) => one.intersection(other));
+}
+
+/** Company names are compared without regard to case and to full-width or half-width letters. */
+function comparable(name: string): string {
+	return name.normalize('NFKC').toLowerCase();
+}
+
+/** Midnight in the market's zone; `day` is `YYYY-MM-DD`. */
+function startOfDay(zone: string, day: string): number {
+	const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+	return instantAt(zone, { year, month, day: date }, 0);
+}
