@@ -24,8 +24,8 @@ export interface ClientOptions {
 	token?: () => string | undefined;
 	/** `ja` or `en`. */
 	language?: () => string;
-	/** Called on a 401 to a call that carried a token; a new token to retry the call with, or undefined to give up. */
-	renew?: () => Promise<string | undefined>;
+	/** Called on a 401 with the token that was refused; a new token to retry the call with, or undefined to give up. */
+	renew?: (refused: string) => Promise<string | undefined>;
 	fetch?: typeof globalThis.fetch;
 }
 
@@ -47,7 +47,7 @@ async function call(options: ClientOptions, endpoint: Endpoint, request: LooseRe
 	const token = options.token?.();
 	let response = await send(options, endpoint, request, token);
 	if (response.status === 401 && token && options.renew) {
-		const renewed = await options.renew();
+		const renewed = await options.renew(token);
 		if (renewed) response = await send(options, endpoint, request, renewed);
 	}
 	if (response.status === 204) return undefined;

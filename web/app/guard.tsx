@@ -1,0 +1,46 @@
+import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { ADMIN_ROLE, type RoleId, USER_ROLE } from '#shared/domain/member.ts';
+import { useSession } from '../lib/session.ts';
+
+/** Where a member of a role begins. */
+export const HOME: Record<RoleId, string> = { [ADMIN_ROLE]: '/admin-dashboard', [USER_ROLE]: '/diamond-filter' };
+
+/** The page that says what a member who is not approved yet waits for, and takes what is still missing. */
+const WAITING = '/complete-profile';
+
+interface GuardProps {
+	roles: readonly RoleId[];
+	/** Open to members who wait for their approval as well. */
+	anyState?: boolean;
+}
+
+/** Screens for some roles (specification 2): guests go to the start page, other roles to `/unauthorized`, waiting members to what they wait for. */
+export function Guard({ roles, anyState }: GuardProps) {
+	const { session, absence } = useSession();
+	const { pathname, search } = useLocation();
+	if (!session) {
+		// Who was signed in a moment ago wants to sign in again, and to come back to where the market ended the session.
+		if (absence === 'never') return <Navigate to="/" replace />;
+		return <Navigate to="/login" replace state={absence === 'ended' ? { from: pathname + search } : undefined} />;
+	}
+	if (!roles.includes(session.role.roleId)) return <Navigate to="/unauthorized" replace />;
+	if (!anyState && session.data.state !== 'ACTIVE') return <Navigate to={WAITING} replace />;
+	return <Outlet />;
+}
+
+/** Screens for guests only: who is signed in is led to where their role begins. */
+export function GuestsOnly() {
+	const { session } = useSession();
+	const { state } = useLocation();
+	if (!session) return <Outlet />;
+	return <Navigate to={from(state) ?? homeOf(session)} replace />;
+}
+
+/** The start page: for guests the search, for members their own beginning. */
+export function homeOf(session: { role: { roleId: RoleId }; data: { state: string } }): string {
+	return session.data.state === 'ACTIVE' ? HOME[session.role.roleId] : WAITING;
+}
+
+function from(state: unknown): string | undefined {
+	return typeof state === 'object' && state && 'from' in state && typeof state.from === 'string' ? state.from : undefined;
+}

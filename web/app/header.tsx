@@ -1,0 +1,98 @@
+import { ActionIcon, Button, Group, Indicator } from '@mantine/core';
+import { IconBell, IconDiamond, IconSearch, IconSettings, IconUpload } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link, NavLink } from 'react-router-dom';
+import { useUnreadCount } from '../features/notifications/unread.ts';
+import { useSession } from '../lib/session.ts';
+import { AppearanceToggle } from './appearance-toggle.tsx';
+import { InstallButton } from './install-button.tsx';
+import { LanguageMenu } from './language-menu.tsx';
+import classes from './layout.module.css';
+import { UserMenu } from './user-menu.tsx';
+
+/** The navigation bar: for members when there is a session, else for guests (specification 2). */
+export function Header() {
+	const { t } = useTranslation();
+	const { session } = useSession();
+	return (
+		<header className={classes.header}>
+			<div className={classes.bar}>
+				<Link to="/" className={classes.logo} aria-label={t('header.home')}>
+					<IconDiamond size={24} stroke={1.6} aria-hidden />
+					<span className={classes.wide}>{t('appName')}</span>
+				</Link>
+				{session ? <MemberBar /> : <GuestBar />}
+			</div>
+		</header>
+	);
+}
+
+function GuestBar() {
+	const { t } = useTranslation();
+	return (
+		<>
+			<div className={classes.spring} />
+			<InstallButton />
+			<LanguageMenu />
+			<AppearanceToggle />
+			<Group gap={6} wrap="nowrap" ml={4}>
+				<Button component={Link} to="/login" variant="default" size="xs">
+					{t('header.login')}
+				</Button>
+				<Button component={Link} to="/signup" size="xs">
+					{t('header.register')}
+				</Button>
+			</Group>
+		</>
+	);
+}
+
+function MemberBar() {
+	const { t } = useTranslation();
+	const { isAdmin, isTrader } = useSession();
+	return (
+		<>
+			{isTrader && (
+				<nav aria-label={t('header.label')} style={{ display: 'flex' }}>
+					<NavLink to="/diamond-filter" className={classes.link}>
+						<IconSearch size={18} aria-hidden />
+						{t('header.search')}
+					</NavLink>
+					<NavLink to="/create-diamond" className={classes.link}>
+						<IconUpload size={18} aria-hidden />
+						{t('header.upload')}
+					</NavLink>
+				</nav>
+			)}
+			<div className={classes.spring} />
+			{isAdmin && (
+				<ActionIcon component={Link} to="/admin-settings" variant="subtle" color="gray" size="lg" aria-label={t('header.settings')}>
+					<IconSettings size={20} stroke={1.6} />
+				</ActionIcon>
+			)}
+			<Bell />
+			{!isAdmin && <LanguageMenu />}
+			<AppearanceToggle />
+			<UserMenu />
+		</>
+	);
+}
+
+function Bell() {
+	const { t } = useTranslation();
+	const unread = useUnreadCount();
+	return (
+		<Indicator label={unread > 99 ? '99+' : unread} size={16} offset={6} color="red" disabled={unread === 0}>
+			<ActionIcon
+				component={Link}
+				to="/notificationTab"
+				variant="subtle"
+				color="gray"
+				size="lg"
+				aria-label={unread > 0 ? t('header.unread', { count: unread }) : t('header.notifications')}
+			>
+				<IconBell size={20} stroke={1.6} />
+			</ActionIcon>
+		</Indicator>
+	);
+}

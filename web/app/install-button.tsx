@@ -1,0 +1,37 @@
+import { Alert, Button, Modal } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconDownload, IconShare2 } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import classes from './layout.module.css';
+import { useInstall } from './use-install.ts';
+
+/** Installs the app where the browser offers it, else says how. Hidden once it runs as an app (specification 2). */
+export function InstallButton() {
+	const { t } = useTranslation();
+	const { standalone, ios, install } = useInstall();
+	const [opened, { open, close }] = useDisclosure(false);
+	if (standalone) return null;
+	const name = t(ios ? 'install.ios' : 'install.app');
+	return (
+		<>
+			<Button
+				variant="subtle"
+				color="gray"
+				size="xs"
+				className={ios ? undefined : classes.wide}
+				leftSection={ios ? <IconShare2 size={16} aria-hidden /> : <IconDownload size={16} aria-hidden />}
+				onClick={() => (install ? void install() : open())}
+			>
+				{name}
+			</Button>
+			<Modal opened={opened} onClose={close} title={name} centered closeButtonProps={{ 'aria-label': t('install.done') }}>
+				<Alert color="market" role="alert">
+					{t(ios ? 'install.iosHint' : 'install.hint')}
+				</Alert>
+				<Button fullWidth mt="md" onClick={close}>
+					{t('install.done')}
+				</Button>
+			</Modal>
+		</>
+	);
+}

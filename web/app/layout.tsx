@@ -1,0 +1,39 @@
+import { Suspense, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import classes from './layout.module.css';
+import { Loading } from './loading.tsx';
+import { Shortcuts } from './shortcuts.tsx';
+import { useFreshMember } from './use-fresh-member.ts';
+
+/** Header, screen and footer. */
+export function Layout() {
+	const { t } = useTranslation();
+	const main = useRef<HTMLElement>(null);
+	const { pathname } = useLocation();
+	const first = useRef(true);
+	useFreshMember();
+	// A new screen is where reading goes on; the first one is announced by the browser itself.
+	useEffect(() => {
+		if (first.current) first.current = false;
+		else if (pathname) main.current?.focus({ preventScroll: true });
+	}, [pathname]);
+	return (
+		<div className={classes.page}>
+			<a href="#main" className={classes.skip}>
+				{t('header.skip')}
+			</a>
+			<Header />
+			<main id="main" ref={main} tabIndex={-1} className={classes.main}>
+				<Suspense fallback={<Loading />}>
+					<Outlet />
+				</Suspense>
+			</main>
+			<Footer />
+			<Shortcuts />
+			<ScrollRestoration />
+		</div>
+	);
+}

@@ -1,0 +1,22 @@
+import { Button } from '@mantine/core';
+import { IconMapQuestion } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { EmptyState } from '../ui/empty-state.tsx';
+
+/** Any path that is no route. */
+export function NotFound() {
+	const { t } = useTranslation();
+	return (
+		<EmptyState
+			icon={<IconMapQuestion size={28} stroke={1.4} />}
+			title={t('notFound.title')}
+			text={t('notFound.text')}
+			action={
+				<Button component={Link} to="/">
+					{t('notFound.home')}
+				</Button>
+			}
+		/>
+	);
+}

@@ -1,0 +1,22 @@
+import { Badge, Button, createTheme, Input, type MantineColorsTuple, Modal, Tooltip } from '@mantine/core';
+
+/** The one accent colour: petrol. */
+const market: MantineColorsTuple = ['#e6f6f8', '#d5ebef', '#abd5dd', '#7dbeca', '#58abba', '#409fb0', '#3099ab', '#1f8597', '#0c7586', '#006574'];
+
+export const theme = createTheme({
+	colors: { market },
+	primaryColor: 'market',
+	primaryShade: { light: 8, dark: 8 },
+	fontFamily: 'var(--font-text)',
+	headings: { fontFamily: 'var(--font-text)', fontWeight: '650' },
+	defaultRadius: 'sm',
+	cursorType: 'pointer',
+	respectReducedMotion: true,
+	components: {
+		Badge: Badge.extend({ defaultProps: { radius: 'sm', tt: 'none', fw: 600 } }),
+		Button: Button.extend({ defaultProps: { fw: 600 } }),
+		InputWrapper: Input.Wrapper.extend({ defaultProps: { inputWrapperOrder: ['label', 'description', 'input', 'error'] } }),
+		Modal: Modal.extend({ defaultProps: { overlayProps: { backgroundOpacity: 0.45 }, transitionProps: { duration: 120 } } }),
+		Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, events: { hover: true, focus: true, touch: false } } }),
+	},
+});

@@ -1,0 +1,57 @@
+import { ActionIcon, Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { IconDiamond, IconLogout, IconMoon, IconSun, IconTableImport, IconUser } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router-dom';
+import { useSession } from '../lib/session.ts';
+
+/** Profile (by first name), inventory, logout. Admins have only the last (specification 2). */
+export function UserMenu() {
+	const { t } = useTranslation();
+	const { member, isAdmin, isTrader, signOut } = useSession();
+	const { setColorScheme } = useMantineColorScheme();
+	const dark = useComputedColorScheme('light') === 'dark';
+	const navigate = useNavigate();
+	return (
+		<Menu position="bottom-end" width={210}>
+			<Menu.Target>
+				<ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('header.userMenu')}>
+					<IconUser size={20} stroke={1.6} />
+				</ActionIcon>
+			</Menu.Target>
+			<Menu.Dropdown>
+				{!isAdmin && member && (
+					<Menu.Item component={Link} to="/userProfile" leftSection={<IconUser size={16} aria-hidden />}>
+						{member.firstName}
+					</Menu.Item>
+				)}
+				{isTrader && (
+					<>
+						<Menu.Item component={Link} to="/refresh-list" leftSection={<IconDiamond size={16} aria-hidden />}>
+							{t('header.inventory')}
+						</Menu.Item>
+						<Menu.Item component={Link} to="/uploadDiamond" leftSection={<IconTableImport size={16} aria-hidden />}>
+							{t('header.sheet')}
+						</Menu.Item>
+					</>
+				)}
+				<Menu.Item
+					hiddenFrom="sm"
+					leftSection={dark ? <IconSun size={16} aria-hidden /> : <IconMoon size={16} aria-hidden />}
+					onClick={() => setColorScheme(dark ? 'light' : 'dark')}
+				>
+					{t(dark ? 'header.toLight' : 'header.toDark')}
+				</Menu.Item>
+				<Menu.Divider />
+				<Menu.Item
+					leftSection={<IconLogout size={16} aria-hidden />}
+					onClick={() => {
+						void signOut();
+						void navigate('/login');
+					}}
+				>
+					{t('header.logout')}
+				</Menu.Item>
+			</Menu.Dropdown>
+		</Menu>
+	);
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import type { NotificationMessage } from '#shared/contract/notifications.ts';
+import { api } from '../../lib/api.ts';
+import { useTopic } from '../../lib/live.ts';
+import { queryClient } from '../../lib/query.ts';
+import { useSession } from '../../lib/session.ts';
+import { toastNews } from '../../lib/toast.ts';
+
+/** First part of the keys of everything about notifications. */
+export const NOTIFICATIONS = 'notifications';
+const unreadKey = (userId: string | undefined) => [NOTIFICATIONS, 'unread', userId];
+
+/** How many notifications the member has not read; follows the live channel, which also announces new ones. */
+export function useUnreadCount(): number {
+	const { member } = useSession();
+	const userId = member?.userId;
+	const { data } = useQuery({
+		queryKey: unreadKey(userId),
+		queryFn: async () => (await api.listNotifications({ params: { userId: userId ?? '' }, query: { page: 0, size: 5 } })).unreadMessage,
+		enabled: userId !== undefined,
+	});
+	useTopic<NotificationMessage>(userId && '/topic/notifications', ({ unreadMessage, notification }) => {
+		setUnreadCount(userId, unreadMessage);
+		void queryClient.invalidateQueries({ queryKey: [NOTIFICATIONS, 'list'] });
+		if (!notification) return;
+		toastNews(notification.title, notification.body);
+		// The admin's decision changes what the member may do at once.
+		if (notification.kind === 'REGISTRATION_DECIDED') void queryClient.invalidateQueries({ queryKey: ['member'] });
+		if (notification.kind === 'REGISTRATION_WAITING') void queryClient.invalidateQueries({ queryKey: ['members'] });
+	});
+	return data ?? 0;
+}
+
+/** Takes over a count that the market has just told. */
+export function setUnreadCount(userId: string | undefined, unread: number): void {
+	queryClient.setQueryData(unreadKey(userId), unread);
+}

@@ -1,0 +1,33 @@
+import { type Client, createClient } from '#shared/contract/client.ts';
+import { language } from './language.ts';
+import { learnMarketTime } from './market-clock.ts';
+import { createRenewal } from './renewal.ts';
+import { createSessionStore } from './session-store.ts';
+
+const BASE = '/api/v1';
+
+export const sessionStore = createSessionStore(localStorage);
+
+const acceptLanguage = () => (language() === 'jp' ? 'ja' : 'en');
+
+/** Calls that need no member: signing in, renewing, signing out. */
+const open = createClient({ base: BASE, language: acceptLanguage });
+
+export const renewal = createRenewal({
+	store: sessionStore,
+	refresh: (refreshToken) => open.refreshToken({ body: { refreshToken } }),
+	exclusively: (task) => ('locks' in navigator ? navigator.locks.request('renew-token', task) : task()),
+});
+
+/** The market's API as the signed-in member, in the chosen language. A refused token is renewed once and the call repeated. */
+export const api: Client = createClient({
+	base: BASE,
+	token: () => sessionStore.get()?.token,
+	language: acceptLanguage,
+	renew: renewal.renew,
+	fetch: async (input, init) => {
+		const response = await fetch(input, init);
+		learnMarketTime(response);
+		return response;
+	},
+});

@@ -1,0 +1,85 @@
+import { useMemo } from 'react';
+import type { Language } from '#shared/contract/common.ts';
+import { type Config, config } from './config.ts';
+import { localeOf, useLanguage } from './language.ts';
+
+export interface Format {
+	/** Whole units of the market's currency. */
+	money: (amount: number) => string;
+	/** Carats with two decimals, or three where the third says something; with the unit. */
+	carats: (weight: number) => string;
+	/** The same without the unit, for columns. */
+	weight: (weight: number) => string;
+	/** A count with separators. */
+	count: (value: number) => string;
+	/** Always so many decimals. */
+	decimal: (value: number, decimals: number) => string;
+	/** A day of the market's calendar. */
+	date: (instant: string | number) => string;
+	/** A day and a time in the market's zone. */
+	dateTime: (instant: string | number) => string;
+	/** A time in the market's zone. */
+	time: (instant: string | number) => string;
+	/** A calendar day `YYYY-MM-DD`, whatever the zone. */
+	day: (day: string) => string;
+}
+
+/** How figures and times are written in a language, with the stage's currency and zone. */
+export function formatFor(language: Language, { currency, zone }: Config): Format {
+	const locale = localeOf(language);
+	const money = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol', maximumFractionDigits: 0 });
+	const weight = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 3 });
+	const count = new Intl.NumberFormat(locale);
+	const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: zone });
+	const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone });
+	const dateTime = new Intl.DateTimeFormat(locale, {
+		year: 'numeric',
+		month: 'short',
+		day: 'numeric',
+		hour: '2-digit',
+		minute: '2-digit',
+		hourCycle: 'h23',
+		timeZone: zone,
+	});
+	const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
+	return {
+		money: (amount) => money.format(amount),
+		carats: (carats) => `${weight.format(carats)} ct`,
+		weight: (carats) => weight.format(carats),
+		count: (value) => count.format(value),
+		decimal: (value, decimals) => value.toLocaleString(locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
+		date: (instant) => date.format(new Date(instant)),
+		dateTime: (instant) => dateTime.format(new Date(instant)),
+		time: (instant) => time.format(new Date(instant)),
+		day: (calendarDay) => day.format(new Date(`${calendarDay}T00:00:00Z`)),
+	};
+}
+
+/** The formats of the language in use. */
+export function useFormat(): Format {
+	const { language } = useLanguage();
+	return useMemo(() => formatFor(language, config()), [language]);
+}
+
+export interface TimeLeft {
+	days: number;
+	hours: number;
+	minutes: number;
+	seconds: number;
+}
+
+/** What is left of a time in milliseconds, never less than nothing; a begun second counts. */
+export function timeLeft(milliseconds: number): TimeLeft {
+	const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
+	return {
+		days: Math.floor(seconds / 86_400),
+		hours: Math.floor((seconds % 86_400) / 3_600),
+		minutes: Math.floor((seconds % 3_600) / 60),
+		seconds: seconds % 60,
+	};
+}
+
+/** A person's name in the order of the language: family name first in Japanese. */
+export function fullName(person: { firstName: string; lastName: string }, language: Language): string {
+	return language === 'jp' ? `${person.lastName} ${person.firstName}` : `${person.firstName} ${person.lastName}`;
+}

@@ -1,0 +1,50 @@
+import i18next from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { Language } from '#shared/contract/common.ts';
+
+/** Two names of one setting (specification 9): both are written, the first one found is read. */
+const STORED_UNDER = ['selectedLang', 'i18nextLng'] as const;
+
+type Texts = Record<string, unknown>;
+/** Every `web/locales/<language>/<namespace>.json`, bundled. */
+const files = import.meta.glob<Texts>('../locales/*/*.json', { eager: true, import: 'default' });
+
+export const i18n = i18next.createInstance();
+
+/** Starts the translations in the member's language. Resolves before anything is rendered. */
+export async function startI18n(): Promise<void> {
+	const resources = resourcesOf(files);
+	i18n.on('languageChanged', keepLanguage);
+	await i18n.use(initReactI18next).init({
+		lng: firstLanguage(localStorage, navigator.languages),
+		fallbackLng: 'en',
+		supportedLngs: Language.options,
+		defaultNS: 'common',
+		ns: Object.keys(resources.en ?? {}),
+		resources,
+		interpolation: { escapeValue: false },
+	});
+}
+
+/** The language chosen before, else the browser's when it is Japanese, else English. */
+export function firstLanguage(storage: Pick<Storage, 'getItem'>, preferred: readonly string[]): Language {
+	for (const key of STORED_UNDER) {
+		const stored = Language.safeParse(storage.getItem(key));
+		if (stored.success) return stored.data;
+	}
+	return preferred[0]?.toLowerCase().startsWith('ja') ? 'jp' : 'en';
+}
+
+function resourcesOf(files: Record<string, Texts>): Record<string, Record<string, Texts>> {
+	const resources: Record<string, Record<string, Texts>> = {};
+	for (const [path, texts] of Object.entries(files)) {
+		const [, language, namespace] = /([^/]+)\/([^/]+)\.json$/.exec(path) ?? [];
+		if (language && namespace) resources[language] = { ...resources[language], [namespace]: texts };
+	}
+	return resources;
+}
+
+function keepLanguage(language: string): void {
+	for (const key of STORED_UNDER) localStorage.setItem(key, language);
+	document.documentElement.lang = language === 'jp' ? 'ja' : 'en';
+}

@@ -1,0 +1,23 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { ApiError } from '#shared/contract/client.ts';
+import { sessionStore } from './api.ts';
+
+/** Answers after which there is no session any more: the token opens nothing, and renewing it did not help. */
+const SESSION_ENDED: readonly string[] = ['UNAUTHENTICATED', 'MEMBER_BANNED'];
+const TRIES = 2;
+
+export const queryClient = new QueryClient({
+	queryCache: new QueryCache({ onError: endSessionIfRefused }),
+	mutationCache: new MutationCache({ onError: endSessionIfRefused }),
+	defaultOptions: {
+		queries: {
+			staleTime: 10_000,
+			// The market's "no" stays a no; only an answer that did not come is asked for again.
+			retry: (failures, error) => failures < TRIES && !(error instanceof ApiError && error.problem.status < 500),
+		},
+	},
+});
+
+function endSessionIfRefused(error: unknown): void {
+	if (error instanceof ApiError && SESSION_ENDED.includes(error.code) && sessionStore.get()) sessionStore.clear('ended');
+}

@@ -1,0 +1,101 @@
+import { ApiError } from '#shared/contract/client.ts';
+import type { Session } from '#shared/contract/members.ts';
+import type { SessionStore } from './session-store.ts';
+
+/** Milliseconds before its expiry at which a token is renewed (specification 9). */
+export const RENEWAL_LEAD = 5_000;
+const LONGEST_TIMER = 2 ** 31 - 1;
+
+type Tokens = Pick<Session, 'token' | 'refreshToken'>;
+
+export interface Renewal {
+	/** A token to go on with after `refused` was refused or is about to expire; undefined when there is none. */
+	renew: (refused: string) => Promise<string | undefined>;
+	/** Renews each token shortly before it expires, until the returned function is called. */
+	keepFresh: () => () => void;
+}
+
+export interface RenewalOptions {
+	store: SessionStore;
+	/** Asks the market for new tokens. */
+	refresh: (refreshToken: string) => Promise<Tokens>;
+	/** Runs one task at a time over all tabs. */
+	exclusively?: <T>(task: () => Promise<T>) => Promise<T>;
+	now?: () => number;
+}
+
+/**
+ * Renewal of the access token (specification 4). However many calls are refused
+ * at once, in however many tabs, the market is asked once. When it refuses, the
+ * member is signed out; when it cannot be reached, the session stays.
+ */
+export function createRenewal({ store, refresh, exclusively = (task) => task(), now = Date.now }: RenewalOptions): Renewal {
+	let underWay: Promise<string | undefined> | undefined;
+
+	async function renewOnce(refused: string): Promise<string | undefined> {
+		// Another tab, or a call that was refused just before, may have renewed it meanwhile.
+		store.reread();
+		const session = store.get();
+		if (!session) return undefined;
+		if (session.token !== refused) return session.token;
+		try {
+			const tokens = await refresh(session.refreshToken);
+			const present = store.get();
+			if (present) store.set({ ...present, token: tokens.token, refreshToken: tokens.refreshToken });
+			return present ? tokens.token : undefined;
+		} catch (error) {
+			if (isFinal(error)) store.clear('ended');
+			return undefined;
+		}
+	}
+
+	const renew = (refused: string) => {
+		underWay ??= exclusively(() => renewOnce(refused)).finally(() => {
+			underWay = undefined;
+		});
+		return underWay;
+	};
+
+	function keepFresh(): () => void {
+		let timer: ReturnType<typeof setTimeout> | undefined;
+		let watched: string | undefined;
+		const schedule = () => {
+			const token = store.get()?.token;
+			if (token === watched) return;
+			watched = token;
+			clearTimeout(timer);
+			if (!token) return;
+			const expiry = expiryOf(token);
+			if (expiry === undefined || expiry <= now()) {
+				console.warn('The access token is invalid or has expired; the next call renews it.');
+				return;
+			}
+			timer = setTimeout(() => void renew(token), Math.min(Math.max(expiry - now() - RENEWAL_LEAD, 0), LONGEST_TIMER));
+		};
+		schedule();
+		const unsubscribe = store.subscribe(schedule);
+		return () => {
+			unsubscribe();
+			clearTimeout(timer);
+		};
+	}
+
+	return { renew, keepFresh };
+}
+
+/** The instant at which a token expires, in milliseconds since 1970; undefined when it does not say. */
+export function expiryOf(token: string): number | undefined {
+	const payload = token.split('.')[1];
+	if (!payload) return undefined;
+	try {
+		const { exp } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as { exp?: unknown };
+		return typeof exp === 'number' ? exp * 1000 : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+/** The market said no, as against not answering or asking to wait. */
+function isFinal(error: unknown): boolean {
+	return error instanceof ApiError && error.problem.status < 500 && error.problem.status !== 429;
+}

@@ -1,0 +1,54 @@
+import { useSyncExternalStore } from 'react';
+import type { Member, Session } from '#shared/contract/members.ts';
+import { ADMIN_ROLE } from '#shared/domain/member.ts';
+import { api, renewal, sessionStore } from './api.ts';
+import { queryClient } from './query.ts';
+
+/** Keeps the session fresh and in step with other tabs for as long as the app runs. */
+export function startSession(): void {
+	renewal.keepFresh();
+	window.addEventListener('storage', (event) => {
+		if (event.storageArea === localStorage) sessionStore.reread();
+	});
+	let memberId = sessionStore.get()?.data.userId;
+	sessionStore.subscribe(() => {
+		const next = sessionStore.get()?.data.userId;
+		// What one member was shown must not be shown to the next.
+		if (next !== memberId) queryClient.clear();
+		memberId = next;
+	});
+}
+
+/** Begins a session with what `api.authenticate` answered. */
+export function signIn(session: Session): void {
+	sessionStore.set(session);
+}
+
+/** Ends the session here and at the market; here also when the market cannot be reached (specification 4). */
+export async function signOut(): Promise<void> {
+	const refreshToken = sessionStore.get()?.refreshToken;
+	sessionStore.clear('signed-out');
+	if (refreshToken) await api.logout({ body: { refreshToken } }).catch(() => undefined);
+}
+
+/** Takes over what the market says about the member now. */
+export function updateMember(member: Member): void {
+	const session = sessionStore.get();
+	if (session && session.data.userId === member.userId) sessionStore.set({ ...session, role: member.roleDto, data: member });
+}
+
+/** The session of this browser. `member` is undefined for guests. */
+export function useSession() {
+	const session = useSyncExternalStore(sessionStore.subscribe, sessionStore.get);
+	return {
+		session,
+		member: session?.data,
+		isAdmin: session?.role.roleId === ADMIN_ROLE,
+		/** An approved trading member: sees prices, may list, bid and track. */
+		isTrader: session !== null && session.role.roleId !== ADMIN_ROLE && session.data.state === 'ACTIVE',
+		absence: sessionStore.absence(),
+		signIn,
+		signOut,
+		updateMember,
+	};
+}

@@ -1,0 +1,34 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+interface Props {
+	opened: boolean;
+	title: string;
+	children?: ReactNode;
+	/** What the button that does it says. */
+	confirm: string;
+	/** What cannot be undone has a red button. */
+	danger?: boolean;
+	busy?: boolean;
+	onConfirm: () => void;
+	onClose: () => void;
+}
+
+/** Asks once more before something that cannot be undone. */
+export function ConfirmDialog({ opened, title, children, confirm, danger, busy, onConfirm, onClose }: Props) {
+	const { t } = useTranslation();
+	return (
+		<Modal opened={opened} onClose={onClose} title={title} centered closeButtonProps={{ 'aria-label': t('confirm.cancel') }}>
+			{typeof children === 'string' ? <Text size="sm">{children}</Text> : children}
+			<Group justify="flex-end" mt="lg" gap="sm">
+				<Button variant="default" onClick={onClose} data-autofocus>
+					{t('confirm.cancel')}
+				</Button>
+				<Button color={danger ? 'red' : undefined} loading={busy} onClick={onConfirm}>
+					{confirm}
+				</Button>
+			</Group>
+		</Modal>
+	);
+}

@@ -1,0 +1,40 @@
+import { SimpleGrid, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+
+interface Props {
+	/** How many placeholders. */
+	count?: number;
+}
+
+/** Placeholders for rows of a list that is on its way. */
+export function RowSkeletons({ count = 8 }: Props) {
+	return (
+		<Stack gap={6} role="status">
+			<Announcement />
+			{placeholders(count).map((index) => (
+				<Skeleton key={index} height={36} radius="sm" />
+			))}
+		</Stack>
+	);
+}
+
+/** Placeholders for cards that are on their way. */
+export function CardSkeletons({ count = 8 }: Props) {
+	return (
+		<SimpleGrid cols={{ base: 1, xs: 2, md: 3, lg: 4 }} spacing="sm" role="status">
+			<Announcement />
+			{placeholders(count).map((index) => (
+				<Skeleton key={index} height={220} radius="md" />
+			))}
+		</SimpleGrid>
+	);
+}
+
+function Announcement() {
+	const { t } = useTranslation();
+	return <VisuallyHidden>{t('skeleton')}</VisuallyHidden>;
+}
+
+function placeholders(count: number): number[] {
+	return Array.from({ length: count }, (_, index) => index);
+}

@@ -1,0 +1,9 @@
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../lib/format.ts';
+
+/** An amount in whole units of the market's currency; without one, "Price on request". */
+export function Money({ amount }: { amount: number | undefined }) {
+	const { t } = useTranslation('trade');
+	const { money } = useFormat();
+	return <span className="figures">{amount === undefined ? t('priceOnRequest') : money(amount)}</span>;
+}

@@ -1,0 +1,38 @@
+import { Group, Text, Title } from '@mantine/core';
+import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+
+interface Props {
+	children: string;
+	/** A sentence under the title. */
+	hint?: ReactNode;
+	/** Buttons at the title's end. */
+	actions?: ReactNode;
+}
+
+/** The heading of a screen; names the browser's tab after it as well. */
+export function PageTitle({ children, hint, actions }: Props) {
+	const { t } = useTranslation();
+	const app = t('appName');
+	useEffect(() => {
+		document.title = `${children} · ${app}`;
+		return () => {
+			document.title = app;
+		};
+	}, [children, app]);
+	return (
+		<Group justify="space-between" align="flex-end" gap="sm" mb="md">
+			<div>
+				<Title order={1} size="h3">
+					{children}
+				</Title>
+				{hint && (
+					<Text c="dimmed" size="sm" mt={4}>
+						{hint}
+					</Text>
+				)}
+			</div>
+			{actions && <Group gap="xs">{actions}</Group>}
+		</Group>
+	);
+}

@@ -1,0 +1,42 @@
+import { Badge, type MantineColor } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { ListingState } from '#shared/domain/listing.ts';
+import type { MemberState } from '#shared/domain/member.ts';
+
+const LISTING_COLORS: Record<ListingState, MantineColor> = {
+	DISPLAYED: 'gray',
+	SUSPENDED: 'orange',
+	BIDDING: 'market',
+	AWAITING_DECISION: 'yellow',
+	ACCEPTED: 'green',
+	SOLD: 'dark',
+};
+const MEMBER_COLORS: Record<MemberState, MantineColor> = {
+	UNVERIFIED: 'gray',
+	VERIFIED: 'gray',
+	PENDING: 'yellow',
+	ACTIVE: 'green',
+	REFUSED: 'orange',
+	BANNED: 'red',
+	REMOVED: 'dark',
+};
+
+/** The state of a listing: a word and a colour. */
+export function StateBadge({ state }: { state: ListingState }) {
+	const { t } = useTranslation('trade');
+	return (
+		<Badge variant="light" color={LISTING_COLORS[state]} autoContrast>
+			{t(`state.${state}`)}
+		</Badge>
+	);
+}
+
+/** The state of a member: a word and a colour. */
+export function MemberStateBadge({ state }: { state: MemberState }) {
+	const { t } = useTranslation('trade');
+	return (
+		<Badge variant="light" color={MEMBER_COLORS[state]} autoContrast>
+			{t(`memberState.${state}`)}
+		</Badge>
+	);
+}
