@@ -1,48 +1,72 @@
 import { expect, test } from 'vitest';
 import { endpoints } from './endpoints.ts';
+import { ERROR_STATUS } from './errors.ts';
 import { openApiDocument } from './openapi.ts';
 
+interface Operation {
+	operationId: string;
+	security: Record<string, unknown>[];
+	parameters: { $ref?: string; name?: string; in?: string; required?: boolean; schema?: Record<string, unknown> }[];
+	requestBody?: { content: Record<string, { schema: Record<string, unknown> }> };
+	responses: Record<string, { description: string; content?: Record<string, { schema: Record<string, unknown> }> }>;
+}
 interface Document {
 	openapi: string;
 	paths: Record<string, Record<string, Operation>>;
-}
-interface Operation {
-	operationId: string;
-	security: object[];
-	parameters: { name: string; in: string; required: boolean; schema: object }[];
-	requestBody?: { content: Record<string, { schema: { properties: Record<string, object>; required: string[]; additionalProperties: boolean } }> };
-	responses: Record<string, { description: string; content?: Record<string, { schema: object }> }>;
+	components: Record<string, Record<string, Record<string, unknown>>>;
 }
 
-const { openapi, paths } = JSON.parse(JSON.stringify(openApiDocument())) as Document;
+const document = openApiDocument() as unknown as Document;
+const operationOf = ({ path, method }: { path: string; method: string }) => document.paths[path]?.[method.toLowerCase()];
 
-test('every endpoint of the contract is in the document, once', () => {
-	const described = Object.values(paths).flatMap((path) => Object.values(path).map(({ operationId }) => operationId));
-	expect(openapi).toBe('3.1.0');
+test('describes every endpoint, and nothing else', () => {
+	const described = Object.values(document.paths).flatMap((path) => Object.values(path).map(({ operationId }) => operationId));
+
 	expect(described.sort()).toEqual(Object.keys(endpoints).sort());
+	for (const [name, endpoint] of Object.entries(endpoints)) expect(operationOf(endpoint)?.operationId).toBe(name);
 });
 
-test('path parameters are those of the path', () => {
-	for (const [path, operations] of Object.entries(paths)) {
-		for (const { parameters } of Object.values(operations)) {
-			const inPath = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => `{${name}}`);
-			expect(inPath.sort()).toEqual((path.match(/\{\w+\}/g) ?? []).sort());
-		}
+test('every reference leads somewhere, and every component is used', () => {
+	const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path = '']) => path);
+	const found = references.map((path) => path.split('/').reduce<unknown>((at, step) => (at as Record<string, unknown> | undefined)?.[step], document));
+
+	expect(references.filter((_, index) => found[index] === undefined)).toEqual([]);
+	const unused = Object.keys(document.components.schemas ?? {}).filter((name) => !references.includes(`components/schemas/${name}`));
+	expect(unused).toEqual([]);
+});
+
+test('every path parameter of an endpoint is described and required', () => {
+	for (const endpoint of Object.values(endpoints)) {
+		const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+		const described = operationOf(endpoint)?.parameters.filter((parameter) => parameter.in === 'path') ?? [];
+		expect(described.map(({ name }) => name).sort()).toEqual(inPath.sort());
+		expect(described.every(({ required, schema }) => required && schema && Object.keys(schema).length > 0)).toBe(true);
 	}
 });
 
-test('a call is described with what it takes, answers and refuses', () => {
-	const addBid = paths['/common/add-bid']?.post;
-	const body = addBid?.requestBody?.content['application/json']?.schema;
-	expect(Object.keys(body?.properties ?? {}).sort()).toEqual(['bidAmount', 'bidId', 'diamondId', 'maxBid']);
-	expect(body?.required).not.toContain('maxBid');
-	expect(body?.additionalProperties).toBe(false);
-	expect(addBid?.security).toEqual([{ token: [] }]);
-	expect(addBid?.responses['201']?.content).toHaveProperty('application/json');
-	expect(addBid?.responses['422']?.description).toContain('BID_TOO_LOW');
-	expect(addBid?.responses['403']?.description).toContain('NOT_ACTIVE');
+test('errors are problem documents that name the codes of the endpoint by status', () => {
+	const { responses } = operationOf(endpoints.addBid) as Operation;
+
+	for (const code of endpoints.addBid.errors) expect(JSON.stringify(responses[ERROR_STATUS[code]])).toContain(`"${code}"`);
+	expect(Object.keys(responses['422']?.content ?? {})).toEqual(['application/problem+json']);
+	expect(Object.keys(responses)).toEqual(expect.arrayContaining(['201', '400', '401', '403', '500']));
 });
 
-test('an empty answer has no content', () => {
-	expect(paths['/login/logout']?.post?.responses['204']).not.toHaveProperty('content');
+test('guests need no token, everybody else does', () => {
+	expect(operationOf(endpoints.search)?.security).toEqual([{}, { bearer: [] }]);
+	expect(operationOf(endpoints.addBid)?.security).toEqual([{ bearer: [] }]);
+});
+
+test('a request shows what may be left out, an answer what is always there', () => {
+	const page = operationOf(endpoints.listNotifications)?.parameters.find(({ name }) => name === 'page');
+	const payload = document.components.schemas?.SearchPayload as { required?: string[]; additionalProperties?: boolean };
+
+	expect(page?.required).toBe(false);
+	expect(payload.required ?? []).toEqual([]);
+	expect(payload.additionalProperties).toBe(false);
+	expect(document.components.schemas?.Diamond?.required).toContain('abilities');
+});
+
+test('answers that are not JSON say so', () => {
+	expect(Object.keys(operationOf(endpoints.sampleCsv)?.responses['200']?.content ?? {})).toEqual(['text/csv']);
 });
