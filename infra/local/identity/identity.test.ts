@@ -70,7 +70,7 @@ describe('signing up', () => {
 		expect(mails).toHaveLength(1);
 	});
 
-	test.each(['Short-1', 'NoDigits-here', 'NoSymbols2026', '1234567890-'])('the password %s is refused', async (weak) => {
+	test.each(['Short-1', 'NoDigits-here', 'NoSymbols2026'])('the password %s is refused', async (weak) => {
 		await expect(signUp(weak)).rejects.toMatchObject({ name: 'InvalidPasswordException' });
 	});
 
