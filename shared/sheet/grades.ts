@@ -1,0 +1,220 @@
+import { AVAILABILITIES, CLARITIES, type Clarity, COLORS, type Color, type Cut, LABORATORIES } from '#shared/domain/diamond.ts';
+import { readFancyColor } from './fancy-color.ts';
+import { Refusal } from './problems.ts';
+import type { Availability, FancyColor, Finish, Fluorescence, Laboratory } from './stated.ts';
+import { isNothing, letters, plain } from './text.ts';
+
+const EXCELLENT = [
+	'EX',
+	'EXC',
+	'EXCELLENT',
+	'X',
+	'E',
+	'ID',
+	'IDEAL',
+	'I',
+	'SUPERIDEAL',
+	'SI',
+	'ASTOR',
+	'ASTORBYBLUENILE',
+	'ASTORIDEAL',
+	'TRUEHEARTS',
+	'IDEALPLUS',
+	'EXIDEAL',
+	'IDEX',
+	'エクセレント',
+	'アイディアル',
+	'アイデアル',
+];
+const VERY_GOOD = ['VG', 'V', 'VGD', 'VGOOD', 'VERYGOOD', 'ベリーグッド', 'ベリィグッド'];
+const GOOD = ['G', 'GD', 'GOOD', 'グッド'];
+const FAIR = ['F', 'FA', 'FR', 'FAIR', 'フェア', 'フェアー'];
+const POOR = ['P', 'PR', 'POOR', 'プア', 'プアー'];
+const UNGRADED = ['NONE', 'N', 'NO', 'UNGRADED', 'NOTGRADED', 'ROUNDETC', 'なし', '無し', '無'];
+
+const finishes = spellings<Finish | undefined>([
+	['EX', EXCELLENT],
+	['VG', VERY_GOOD],
+	['G', GOOD],
+	['F', FAIR],
+	['P', POOR],
+	[undefined, UNGRADED],
+]);
+const cuts = spellings<Cut | '3EX' | undefined>([
+	['3EX', ['3EX', '3X', 'EX3', 'XXX', 'TRIPLEEX', 'TRIPLEEXCELLENT', 'TRIPLEX', 'EXEXEX', 'トリプルエクセレント']],
+	['EX', EXCELLENT],
+	['VG', VERY_GOOD],
+	['G', GOOD],
+	['FA', FAIR],
+	['P', POOR],
+	[undefined, UNGRADED],
+]);
+/** `EX H&C`, `3EX HEARTS AND CUPID`: the pattern seen through a viewer, not part of the grade. */
+const HEARTS = /(?:HEARTS?(?:&|AND)?(?:ARROWS?|CUPID)|H&A|H&C|HNC|HNA|ハート&キューピッド|ハートアンドキューピッド)/;
+
+export function readCut(cell: string): Cut | '3EX' | undefined | Refusal {
+	const text = plain(cell).toUpperCase().replace(/\s/g, '');
+	return isNothing(text) ? undefined : known(cuts, letters(text.replace(HEARTS, '') || 'EX'), 'UNKNOWN_GRADE');
+}
+
+export function readFinish(cell: string): Finish | undefined | Refusal {
+	return isNothing(plain(cell)) ? undefined : known(finishes, letters(cell), 'UNKNOWN_GRADE');
+}
+
+const clarities = spellings<Clarity | undefined>([
+	...CLARITIES.map((code) => [code, [code]] as const),
+	['FL', ['FLAWLESS', 'フローレス']],
+	['IF', ['LC', 'LOUPECLEAN', 'INTERNALLYFLAWLESS', 'インターナリーフローレス']],
+	['I1', ['P1', 'PK1', 'PIQUE1', 'PIQUÉ1']],
+	['I2', ['P2', 'PK2', 'PIQUE2', 'PIQUÉ2']],
+	['I3', ['P3', 'PK3', 'PIQUE3', 'PIQUÉ3']],
+	[undefined, ['NONE', 'なし']],
+]);
+
+export function readClarity(cell: string): Clarity | undefined | Refusal {
+	return isNothing(plain(cell)) ? undefined : known(clarities, letters(cell), 'UNKNOWN_CLARITY');
+}
+
+const colors = spellings<Color | undefined>([
+	...COLORS.map((code) => [code, [code, ...code.split('-')]] as const),
+	['FANCY', ['FCY', 'FC', 'FANCYCOLOR', 'FANCYCOLOUR', 'ファンシー', 'ファンシーカラー']],
+	[undefined, ['NONE', 'なし']],
+]);
+
+/** A grade from D to Z, or a fancy colour in words. */
+export function readColor(cell: string): Color | FancyColor | undefined | Refusal {
+	const text = plain(cell);
+	if (isNothing(text)) return undefined;
+	const grade = letters(text.replace(/[+-]$/, ''));
+	if (colors.has(grade)) return colors.get(grade);
+	const fancy = readFancyColor(text);
+	return fancy instanceof Refusal || fancy === undefined ? new Refusal('UNKNOWN_COLOR') : fancy;
+}
+
+const fluorescences = spellings<Fluorescence | undefined>([
+	['N', ['N', 'NN', 'NO', 'NON', 'NONE', 'NIL', 'NEG', 'NEGLIGIBLE', 'INERT', 'NIEL', 'なし', '無', '無し', 'ノン', 'ナン']],
+	['F', ['F', 'FA', 'FNT', 'FAINT', 'SL', 'SLT', 'SLI', 'SLIGHT', 'VSL', 'VSLT', 'VSLIGHT', 'VERYSLIGHT', 'WEAK', 'VW', 'W', 'フェイント', '弱']],
+	['M', ['M', 'MED', 'MD', 'MEDIUM', 'MEDIAM', 'ミディアム', '中']],
+	['S', ['S', 'ST', 'STG', 'STR', 'STRONG', 'ストロング', '強']],
+	['VS', ['VS', 'VST', 'VSTG', 'VSTR', 'VSTRONG', 'VERYSTRONG', 'ベリーストロング', '極強']],
+]);
+const GLOW = /(?:BLUE|BLUISH|BLU|BL|YELLOW|YEL|YL|WHITE|WHT|GREEN|ORANGE|ORG|ブルー|イエロー|青|黄|性)$/;
+
+export function readFluorescence(cell: string): Fluorescence | undefined | Refusal {
+	if (isNothing(plain(cell))) return undefined;
+	const text = letters(cell).replace(/FLUORESCENCE$/, '');
+	const strength = fluorescences.has(text) ? text : text.replace(GLOW, '').replace(/^(VS|[FMS])B$/, '$1');
+	return known(fluorescences, strength, 'UNKNOWN_FLUORESCENCE');
+}
+
+const laboratories = spellings<Laboratory>([
+	['GIA', ['米国宝石学会', 'GEMOLOGICALINSTITUTEOFAMERICA']],
+	['IGI', ['INTERNATIONALGEMOLOGICALINSTITUTE']],
+	['CGL', ['中央宝石研究所', 'CENTRALGEMLABORATORY', 'CENTRALGEMLAB']],
+	['AGT', ['AGTジェムラボラトリー', 'エージーティージェムラボラトリー']],
+	['DGL', ['ダイヤモンドグレーディングラボラトリー', 'DIAMONDGRADINGLABORATORY']],
+]);
+
+/** A laboratory that the market does not name is OTHER; a stone without a report has none. */
+export function readLaboratory(cell: string): Laboratory | undefined {
+	const text = letters(cell);
+	if (isNothing(plain(cell)) || ['NONE', 'NO', 'NOCERT', 'UNCERTIFIED', 'NONCERT', 'NC', 'なし', '無', '無し'].includes(text)) return undefined;
+	const [firstWord = ''] = plain(cell)
+		.toUpperCase()
+		.replaceAll('.', '')
+		.split(/[^\p{L}\p{N}]+/u);
+	return LABORATORIES.find((code) => code === firstWord || code === text) ?? laboratories.get(text) ?? 'OTHER';
+}
+
+const origins = spellings<boolean>([
+	[
+		true,
+		[
+			'LAB',
+			'LABGROWN',
+			'LABCREATED',
+			'LABGROWNDIAMOND',
+			'LABDIAMOND',
+			'LG',
+			'LGD',
+			'CVD',
+			'HPHT',
+			'SYNTHETIC',
+			'MANMADE',
+			'CREATED',
+			'CULTURED',
+			'ラボグロウン',
+			'ラボグロウンダイヤモンド',
+			'合成',
+			'合成ダイヤモンド',
+			'ラボ',
+		],
+	],
+	[false, ['NATURAL', 'NATURALDIAMOND', 'NAT', 'MINED', 'EARTHMINED', 'EARTH', '天然', '天然ダイヤモンド', 'ナチュラル']],
+	// Where it was mined, or its physical type: either way not made in a laboratory.
+	[
+		false,
+		[
+			'BOTSWANA',
+			'RUSSIA',
+			'CANADA',
+			'SOUTHAFRICA',
+			'NAMIBIA',
+			'ANGOLA',
+			'AUSTRALIA',
+			'ARGYLE',
+			'ZIMBABWE',
+			'LESOTHO',
+			'SIERRALEONE',
+			'DRC',
+			'CONGO',
+			'BRAZIL',
+			'INDIA',
+			'TANZANIA',
+			'GUINEA',
+		],
+	],
+]);
+const TRUE = ['YES', 'Y', 'TRUE', 'T', '1', '有', 'あり', '有り', 'はい'];
+const FALSE = ['NO', 'N', 'FALSE', 'F', '0', 'NONE', '無', 'なし', '無し', 'いいえ'];
+
+/** Whether the stone is lab-grown, from "Origin" or "Type". */
+export function readOrigin(cell: string): boolean | undefined | Refusal {
+	return isNothing(plain(cell)) ? undefined : known(origins, letters(cell), 'UNKNOWN_ORIGIN');
+}
+
+/** Whether the stone is lab-grown, from "Is lab". */
+export function readLabGrown(cell: string): boolean | undefined | Refusal {
+	const answer = yesOrNo(cell);
+	return answer ?? (isNothing(plain(cell)) ? undefined : known(origins, letters(cell), 'NOT_YES_OR_NO'));
+}
+
+/** Whether the girdle bears an inscription: yes, no, or its text. */
+export function readInscription(cell: string): boolean | undefined {
+	return isNothing(plain(cell)) ? undefined : (yesOrNo(cell) ?? true);
+}
+
+function yesOrNo(cell: string): boolean | undefined {
+	const text = letters(cell);
+	return TRUE.includes(text) ? true : FALSE.includes(text) ? false : undefined;
+}
+
+const availabilities = spellings<Availability | undefined>([
+	...AVAILABILITIES.map((code) => [code, [letters(code)]] as const),
+	['GUARANTEED', ['G', 'GA', 'GUARANTEEDAVAILABLE', 'AVAILABLE', 'A', 'INSTOCK', 'STOCK', 'YES', 'Y', '在庫あり', '在庫有', '在庫有り', 'あり', '有']],
+	['PENDING_CONTACT', ['PENDING', 'PC', 'M', 'MEMO', 'ONMEMO', 'HOLD', 'ONHOLD', 'H', 'CONTACT', '要確認', '要連絡', '問合せ', '確認中']],
+]);
+
+export function readAvailability(cell: string): Availability | undefined | Refusal {
+	return isNothing(plain(cell)) ? undefined : known(availabilities, letters(cell), 'UNKNOWN_AVAILABILITY');
+}
+
+/** Spellings are listed in the form that `letters` gives. */
+function spellings<V>(table: readonly (readonly [V, readonly string[]])[]): Map<string, V> {
+	return new Map(table.flatMap(([value, words]) => words.map((word) => [letters(word), value] as const)));
+}
+
+function known<V>(table: Map<string, V>, text: string, otherwise: Refusal['code']): V | Refusal {
+	const value = table.get(text);
+	return value === undefined && !table.has(text) ? new Refusal(otherwise) : (value as V);
+}

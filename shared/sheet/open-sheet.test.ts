@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { openSheet, SheetRefused } from './open-sheet.ts';
+import type { SheetFailure } from './problems.ts';
+import type { SheetRecord } from './records.ts';
+
+const options = { currency: 'USD' };
+const STONES = 'Lot ID,Shape,Weight\nA-1,Round,1.00\nA-2,Oval,0.50\n';
+
+async function* pieces(content: string | Uint8Array, size = content.length) {
+	for (let at = 0; at < content.length; at += size) yield content.slice(at, at + size);
+}
+
+async function read(content: string | Uint8Array, size?: number) {
+	const sheet = await openSheet(pieces(content, size), options);
+	const rows: SheetRecord[] = [];
+	for await (const batch of sheet.rows) rows.push(...batch);
+	return { ...sheet, rows };
+}
+
+async function refusal(content: string | Uint8Array): Promise<SheetFailure | undefined> {
+	return read(content).then(
+		() => undefined,
+		(error: unknown) => (error instanceof SheetRefused ? error.failure : Promise.reject(error)),
+	);
+}
+
+function utf16(text: string, littleEndian: boolean): Uint8Array {
+	const view = new DataView(new ArrayBuffer(2 + text.length * 2));
+	view.setUint16(0, 0xfeff, littleEndian);
+	for (let at = 0; at < text.length; at++) view.setUint16(2 + at * 2, text.charCodeAt(at), littleEndian);
+	return new Uint8Array(view.buffer);
+}
+
+describe('a sheet', () => {
+	it.each([
+		[',', 'Lot ID,Shape,Weight\nA-1,Round,1.00\n'],
+		[';', 'Lot ID;Shape;Weight\r\nA-1;Round;1,00\r\n'],
+		['\t', 'Lot ID\tShape\tWeight\rA-1\tRound\t1.00'],
+	])('is split at %j, whatever its line ends', async (delimiter, text) => {
+		const sheet = await read(text);
+		expect(sheet.delimiter).toBe(delimiter);
+		expect(sheet.rows.map(({ row }) => row)).toEqual([2]);
+		expect(sheet.rows[0]?.cells.slice(0, 2)).toEqual(['A-1', 'Round']);
+	});
+
+	it('finds its headings below a preamble, and counts rows as a spreadsheet does', async () => {
+		const { headingRow, rows } = await read(
+			'sep=,\nOur best stones; May\n\nLot,Shape,Carat,Remarks\n# a note, with commas\nA-1,RB,1,"two\nlines"\n,,,\n\nA-2,RB,1,\n',
+		);
+		expect(headingRow).toBe(4);
+		expect(rows.map(({ row, cells }) => [row, cells[0]])).toEqual([
+			[6, 'A-1'],
+			[9, 'A-2'],
+		]);
+	});
+
+	it('keeps a stone whose stock number starts with #', async () => {
+		expect((await read('Lot,Shape,Carat\n#77,RB,1.01\n# note\n')).rows).toHaveLength(1);
+	});
+
+	it.each([
+		['utf-8', new TextEncoder().encode(`\ufeff${STONES}A-3,ラウンド,1\n`)],
+		['utf-8', new TextEncoder().encode(`${STONES}A-3,ラウンド,1\n`)],
+		['utf-16le', utf16(`${STONES}A-3,ラウンド,1\n`, true)],
+		['utf-16be', utf16(`${STONES}A-3,ラウンド,1\n`, false)],
+		// "A-3,ラウンド,1" in Shift_JIS.
+		['shift_jis', new Uint8Array([...new TextEncoder().encode(`${STONES}A-3,`), 0x83, 0x89, 0x83, 0x45, 0x83, 0x93, 0x83, 0x68, 0x2c, 0x31, 0x0a])],
+	])('is read as %s, in pieces of any size', async (encoding, bytes) => {
+		for (const size of [1, 2, 7, bytes.length]) {
+			const sheet = await read(bytes, size);
+			expect(sheet.rows.map(({ cells }) => cells)).toEqual([
+				['A-1', 'Round', '1.00'],
+				['A-2', 'Oval', '0.50'],
+				['A-3', 'ラウンド', '1'],
+			]);
+			expect(sheet.encoding).toBe(encoding);
+		}
+	});
+
+	it('is refused when it is no sheet, with the reason', async () => {
+		expect(await refusal('')).toEqual({ code: 'EMPTY' });
+		expect(await refusal(' \r\n\r\n')).toEqual({ code: 'EMPTY' });
+		expect(await refusal(new Uint8Array([0x50, 0x4b, 3, 4, 20, 0]))).toEqual({ code: 'SPREADSHEET_FILE' });
+		expect(await refusal(new Uint8Array([0x89, 0x50, 0, 0]))).toEqual({ code: 'NOT_TEXT' });
+		expect(await refusal('Hello\nDear Sirs\n')).toEqual({ code: 'NO_HEADINGS' });
+		expect(await refusal('Shape,Color,Price\nRound,D,1\n')).toEqual({ code: 'HEADINGS_MISSING', missing: ['lotId', 'weight'] });
+	});
+
+	it('is refused beyond the greatest number of rows', async () => {
+		const { rows } = await openSheet(pieces(STONES), { ...options, maxRows: 1 });
+		await expect(rows[Symbol.asyncIterator]().next()).rejects.toThrow('TOO_MANY_ROWS');
+	});
+
+	it('reads the same rows in pieces of any size', () =>
+		fc.assert(
+			fc.asyncProperty(
+				fc.array(fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', '\r\n', '1', 'ダ') }), { maxLength: 20 }),
+				fc.integer({ min: 1, max: 9 }),
+				async (texts, size) => {
+					const bytes = new TextEncoder().encode(STONES + texts.join(','));
+					expect((await read(bytes, size)).rows).toEqual((await read(bytes)).rows);
+				},
+			),
+		));
+});

@@ -1,0 +1,56 @@
+/** Why one cell keeps its row out of the market. Codes are stable; the words are in `words.ts`. */
+export const PROBLEM_CODES = [
+	'MISSING',
+	'UNKNOWN_SHAPE',
+	'UNKNOWN_COLOR',
+	'UNKNOWN_FANCY_COLOR',
+	'UNKNOWN_CLARITY',
+	'UNKNOWN_GRADE',
+	'UNKNOWN_FLUORESCENCE',
+	'UNKNOWN_ORIGIN',
+	'UNKNOWN_AVAILABILITY',
+	'NOT_YES_OR_NO',
+	'NOT_A_NUMBER',
+	'NOT_MEASUREMENTS',
+	'OUT_OF_RANGE',
+	'WRONG_CURRENCY',
+	'PRICE_DISAGREES',
+	'COLOR_DISAGREES',
+	'TOO_LONG',
+	'NOT_PRINTABLE',
+	'DIGITS_LOST',
+	'NOT_HTTPS',
+	'UNREADABLE_TEXT',
+	'UNCLOSED_QUOTE',
+	'TOO_MANY_CELLS',
+] as const;
+export type ProblemCode = (typeof PROBLEM_CODES)[number];
+
+/** One thing that is wrong with a row: the heading as the dealer wrote it, the cell's text, and why. */
+export interface RowProblem {
+	column: string;
+	value: string;
+	code: ProblemCode;
+}
+
+/** Why a whole file cannot be read. */
+export const SHEET_FAILURE_CODES = ['EMPTY', 'SPREADSHEET_FILE', 'NOT_TEXT', 'NO_HEADINGS', 'HEADINGS_MISSING', 'TOO_MANY_ROWS'] as const;
+export type SheetFailureCode = (typeof SHEET_FAILURE_CODES)[number];
+
+/** Fields without which a row is no stone. */
+export const REQUIRED_FIELDS = ['lotId', 'shape', 'weight'] as const;
+export type RequiredField = (typeof REQUIRED_FIELDS)[number];
+
+export interface SheetFailure {
+	code: SheetFailureCode;
+	/** With `HEADINGS_MISSING`: the fields that no heading stands for. */
+	missing?: RequiredField[];
+}
+
+/** A value that a reader refuses. Returned, not thrown: a bad cell is an everyday thing. */
+export class Refusal {
+	readonly code: ProblemCode;
+	constructor(code: ProblemCode) {
+		this.code = code;
+	}
+}

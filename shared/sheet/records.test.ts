@@ -1,0 +1,49 @@
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { RecordReader } from './records.ts';
+import { csvLine } from './write-csv.ts';
+
+const cells = (text: string) => new RecordReader(',').read(text, true).map((record) => record.cells);
+const cell = fc.string({ unit: fc.constantFrom('a', 'b', '"', ',', '\n', ';', '\t', ' ', '0', '宝'), maxLength: 8 });
+const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 6 });
+
+describe('records', () => {
+	it('come back as they were written', () => {
+		fc.assert(
+			fc.property(table, (rows) => {
+				// Outer control characters are disarmed on writing; that is tested by itself.
+				const harmless = rows.map((row) => row.map((text) => text.replace(/^[\t=+\-@]+/, '')));
+				expect(cells(harmless.map(csvLine).join('\r\n'))).toEqual(harmless);
+			}),
+		);
+	});
+
+	it('agree with csv-parse on well-formed text', () => {
+		fc.assert(
+			fc.property(table, fc.constantFrom('\n', '\r\n'), (rows, lineEnd) => {
+				const text = rows.map((row) => row.map((value) => `"${value.replaceAll('"', '""')}"`).join(',')).join(lineEnd);
+				expect(cells(text)).toEqual(parse(text, { relax_column_count: true }));
+			}),
+		);
+	});
+
+	it('are read leniently where dealers write quotes loosely', () => {
+		expect(cells('a,5" wide,b\n')).toEqual([['a', '5" wide', 'b']]);
+		expect(cells('"a"x,b\n')).toEqual([['ax', 'b']]);
+		expect(cells('"a ""b"" c",d')).toEqual([['a "b" c', 'd']]);
+	});
+
+	it('lose one row to a quote that is never closed, not the rest of the sheet', () => {
+		const records = new RecordReader(',').read('1,"open\n2,b\n3,c\n', true);
+		expect(records).toEqual([
+			{ row: 1, cells: ['1', '"open'], unclosedQuote: true },
+			{ row: 2, cells: ['2', 'b'] },
+			{ row: 3, cells: ['3', 'c'] },
+		]);
+	});
+
+	it('disarm what a spreadsheet would run as a formula, and leave numbers alone', () => {
+		expect(csvLine(['=1+1', '+44', '-0.5', '@x', 'a'])).toBe("'=1+1,+44,-0.5,'@x,a");
+	});
+});

@@ -1,0 +1,192 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DiamondAttributes } from '#shared/contract/diamonds.ts';
+import { columnsOf } from './columns.ts';
+import { SPELLINGS } from './heading-spellings.ts';
+import { headingForm } from './headings.ts';
+import { openSheet } from './open-sheet.ts';
+import { PROBLEM_CODES } from './problems.ts';
+import { readRow } from './row.ts';
+import { sampleSheet } from './sample.ts';
+import { stoneOf } from './stone.ts';
+import { failureText, problemText } from './words.ts';
+
+const notation = { decimalComma: false, currency: 'USD' };
+const BASE = { Lot: 'A-1', Shape: 'Round', Carat: '1.00' };
+
+function read(row: Record<string, string>) {
+	const all = { ...BASE, ...row };
+	return readRow(Object.values(all), columnsOf(Object.keys(all), notation));
+}
+const stone = (row: Record<string, string>) => read(row).diamond ?? expect.fail(JSON.stringify(read(row).problems));
+const codes = (row: Record<string, string>) => (read(row).problems ?? []).map(({ column, code }) => `${column}: ${code}`);
+
+describe('headings', () => {
+	it('mean the same in any case, spacing and punctuation, and no two fields share one', () => {
+		expect(headingForm('Depth (%)')).toBe(headingForm('depth_pct'));
+		expect(headingForm('STOCK #')).toBe(headingForm('Stock.No'));
+		for (const words of SPELLINGS.values())
+			for (const word of words)
+				expect([...SPELLINGS.values()].filter((others) => others.some((other) => headingForm(other) === headingForm(word)))).toHaveLength(1);
+	});
+
+	it.each([
+		[['Width', 'Height', 'Depth', 'Depth (%)'], { length: 4.4, width: 4.3, depth: 2.7, totalDepth: 61 }, ['4.4', '4.3', '2.7', '61']],
+		[['Length', 'Width', 'Height', 'Depth'], { length: 4.4, width: 4.3, depth: 2.7, totalDepth: 61 }, ['4.4', '4.3', '2.7', '61']],
+		[['Length', 'Width', 'Depth'], { length: 4.4, width: 4.3, depth: 2.7 }, ['4.4', '4.3', '2.7']],
+		[['Depth', 'Table'], { totalDepth: 61, tablePercent: 57 }, ['61', '57']],
+		[['Lab', 'Cert'], { laboratory: 'GIA', certificateNumber: '123' }, ['GIA', '123']],
+		[['Cert', 'Cert No.'], { laboratory: 'GIA', certificateNumber: '123' }, ['GIA', '123']],
+		[
+			['鑑定機関', '鑑定書番号', '蛍光性', '備考'],
+			{ laboratory: 'CGL', certificateNumber: '123', fluorescence: 'N', remarks: '良' },
+			['中央宝石研究所', '１２３', 'なし', '良'],
+		],
+	])('%j are told apart', (headings, expected, cells) => {
+		const { diamond } = readRow(['A-1', 'RB', '1', ...cells], columnsOf(['Lot', 'Shape', 'Carat', ...headings], notation));
+		expect(diamond).toMatchObject(expected);
+	});
+
+	it('that are not understood, or stand twice, are reported', () => {
+		expect(columnsOf(['Lot', 'Shape', 'Shape', 'Carat', 'Vendor', ''], notation).ignored).toEqual(['Shape', 'Vendor']);
+	});
+});
+
+describe('values', () => {
+	it.each([
+		['Shape', ['RB', 'round brilliant', 'Ｒｏｕｎｄ', 'ラウンド'], { shape: 'ROUND' }],
+		['Shape', ['Asscher', 'AS', 'Square Emerald', 'SQUARE'], { shape: 'SQUARE' }],
+		['Shape', ['SQ', 'Princess Cut', 'PRN', 'Square Modified Brilliant'], { shape: 'PRINCESS' }],
+		['Shape', ['Sq. Radiant', 'Cut-Cornered Rectangular Modified Brilliant'], { shape: 'RADIANT' }],
+		['Shape', ['Cushion Modified', 'Cushion Modified Brilliant', 'Long Cushion', 'CB'], { shape: 'CUSHION' }],
+		['Shape', ['Kite', 'Old European Brilliant', 'Half Moon'], { shape: 'OTHER' }],
+		['Color', ['o', 'O-P', 'OP'], { color: 'O-P' }],
+		['Color', ['Fancy Vivid Yellow'], { color: 'FANCY', intensity: 'fancy_vivid', mainColor: 'yellow' }],
+		['Color', ['Fancy Intense Pinkish Purple', 'INTENSE PINKISH PURPLE'], { color: 'FANCY', intensity: 'intense', subColor: 'pinkish', mainColor: 'purple' }],
+		['Color', ['Fancy Deep Brownish Greenish Yellow'], { intensity: 'deep', subColor: 'brownish', subColor1: 'greenish', mainColor: 'yellow' }],
+		['Color', ['Very Light Grey'], { color: 'FANCY', intensity: 'very_light', mainColor: 'gray' }],
+		['Color', ['ファンシーインテンスピンキッシュパープル'], { intensity: 'intense', subColor: 'pinkish', mainColor: 'purple' }],
+		['Clarity', ['P1', 'I-1', 'i 1'], { clarity: 'I1' }],
+		['Clarity', ['LC', 'Internally Flawless'], { clarity: 'IF' }],
+		['Cut', ['Ideal', 'Super Ideal', 'True Hearts', 'EX H&C', 'Excellent'], { cut: 'EX' }],
+		['Cut', ['3EX', '3EX H&C'], { cut: 'EX', polish: 'EX', symmetry: 'EX' }],
+		['Cut', ['F', 'Fair'], { cut: 'FA' }],
+		['Polish', ['F', 'FR'], { polish: 'F' }],
+		['Fluorescence', ['F', 'FNT', 'Slight', 'VSL', 'Faint Blue'], { fluorescence: 'F' }],
+		['Fluorescence', ['VST', 'Very Strong Blue', 'VS'], { fluorescence: 'VS' }],
+		['Fluorescence', ['SB', 'Strong Yellow'], { fluorescence: 'S' }],
+		['Lab', ['AGS', 'EGL USA'], { laboratory: 'OTHER' }],
+		['Lab', ['gia', 'G.I.A.', 'GIA (Tokyo)'], { laboratory: 'GIA' }],
+		['Origin', ['Mined', 'Natural', 'Botswana'], { labGrown: false }],
+		['Is lab', ['True', 'CVD', '1'], { labGrown: true }],
+		['Price', ['$6,500.00', '6500', '６，５００', 'US$ 6500', '6.500,00'], { askingPrice: 6500 }],
+		['Measurements', ['7.37 x 7.34 x 4.64 mm', '7.37-7.34x4.64', '7.37*7.34*4.64'], { length: 7.37, width: 7.34, depth: 4.64 }],
+		['Cert No', ['6492599129', '6492599129.0', '="6492599129"', "'6492599129"], { certificateNumber: '6492599129' }],
+		['Inscription', ['Yes', 'GIA 6492599129'], { laserInscription: true }],
+		['Carat', ['1.234', '1,234', '1.234 ct', '1.2339999999'], { weight: 1.234 }],
+	])('%s: %j', (heading, spellings, expected) => {
+		for (const spelling of spellings) expect(stone({ [heading]: spelling }), spelling).toMatchObject(expected);
+	});
+
+	it('that say nothing are left out', () => {
+		const { diamond } = read({ Treatment: 'None', Price: 'On request', Polish: '-', 'Cert No': 'N/A', Lab: 'none', Length: '0' });
+		expect(diamond).toEqual({ lotId: 'A-1', shape: 'ROUND', weight: 1 });
+	});
+
+	it.each([
+		[{ Shape: 'Blob', Carat: 'heavy', Color: 'Mauve' }, ['Shape: UNKNOWN_SHAPE', 'Carat: NOT_A_NUMBER', 'Color: UNKNOWN_COLOR']],
+		[{ Lot: ' ', Carat: '1001' }, ['Carat: OUT_OF_RANGE', 'Lot: MISSING']],
+		[{ Lot: 'x'.repeat(41) }, ['Lot: TOO_LONG']],
+		[{ 'Cert No': '6.49E+09' }, ['Cert No: DIGITS_LOST']],
+		[{ 'Image Link': 'http://example.com/a.jpg' }, ['Image Link: NOT_HTTPS']],
+		[{ Price: '¥120,000' }, ['Price: WRONG_CURRENCY']],
+		[{ 'Price Per Carat': '100', 'Total Price': '102' }, ['Total Price: PRICE_DISAGREES']],
+		[{ Color: 'G', 'Fancy Color': 'Yellow' }, ['Fancy Color: COLOR_DISAGREES']],
+		[{ Remarks: 'bad \ufffd text' }, ['Remarks: UNREADABLE_TEXT']],
+		[{ Origin: 'Labgrwn' }, ['Origin: UNKNOWN_ORIGIN']],
+		[{ Price: '-5' }, ['Price: OUT_OF_RANGE']],
+	])('%j is refused', (row, expected) => {
+		expect(codes(row)).toEqual(expected);
+	});
+
+	it('a comma too many does not shift values into wrong columns unnoticed', () => {
+		expect(readRow(['A-1', 'RB', '1', '1', '200'], columnsOf(['Lot', 'Shape', 'Carat', 'Price'], notation)).problems).toEqual([
+			{ column: '5', value: '200', code: 'TOO_MANY_CELLS' },
+		]);
+	});
+
+	it('a total and a price per carat within 1% agree', () => {
+		expect(stone({ Carat: '0.30', 'Price Per Carat': '1000', 'Total Price': '302' }).askingPrice).toBe(1000);
+		expect(stone({ Carat: '0.30', 'Total Price': '300' }).askingPrice).toBe(1000);
+	});
+});
+
+describe('any row', () => {
+	const headings = [...SPELLINGS.values()].map(([word = '']) => word);
+	const likely = fc.constantFrom(
+		'1.01',
+		'0',
+		'-1',
+		'EX',
+		'Round',
+		'D',
+		'Fancy Pink',
+		'GIA',
+		'$5',
+		'https://a.b/',
+		'3 x 4 x 5',
+		'None',
+		'1e9',
+		'\u0000',
+		'=1',
+		'x'.repeat(2000),
+	);
+	const anyCell = fc.oneof(fc.string({ unit: 'binary' }), likely);
+
+	it('ends as one stone that the market takes, or as problems; never both, never an exception', () => {
+		fc.assert(
+			fc.property(fc.array(anyCell, { maxLength: headings.length + 2 }), (cells) => {
+				const row = ['A', 'RB', '1', ...cells];
+				const { diamond, problems } = readRow(
+					row,
+					columnsOf(['lot id', 'shape', 'weight', ...headings.filter((word) => !['lot id', 'shape', 'weight'].includes(word))], notation),
+				);
+				expect(diamond === undefined).toBe(problems !== undefined);
+				if (diamond) expect(DiamondAttributes.safeParse(stoneOf(diamond)).error).toBeUndefined();
+				else expect(problems?.length).toBeGreaterThan(0);
+			}),
+			{ numRuns: 500 },
+		);
+	});
+
+	it('reads the same again: what a column remembers is what it read', () => {
+		const columns = columnsOf(['lot id', 'shape', 'weight', 'price'], notation);
+		fc.assert(
+			fc.property(anyCell, anyCell, (shape, price) => {
+				const cells = ['A', shape, '1', price];
+				expect(readRow(cells, columns)).toEqual(readRow(cells, columnsOf(['lot id', 'shape', 'weight', 'price'], notation)));
+			}),
+		);
+	});
+});
+
+it('the sample sheet reads back: two stones, notes left out', async () => {
+	const sheet = await openSheet([new TextEncoder().encode(sampleSheet())][Symbol.iterator]() as unknown as AsyncIterable<Uint8Array>, { currency: 'USD' });
+	const stones = [];
+	for await (const batch of sheet.rows) for (const { cells } of batch) stones.push(readRow(cells, sheet.columns));
+	expect(sheet.columns.ignored).toEqual([]);
+	expect(stones.map(({ problems }) => problems)).toEqual([undefined, undefined]);
+	expect(stones[1]?.diamond).toMatchObject({
+		color: 'FANCY',
+		intensity: 'intense',
+		subColor: 'orangy',
+		mainColor: 'yellow',
+		askingPrice: 8000,
+		availability: 'PENDING_CONTACT',
+	});
+});
+
+it('every code has words in both languages', () => {
+	for (const code of PROBLEM_CODES) for (const language of ['en', 'ja'] as const) expect(problemText({ code }, language)).toMatch(/\S/);
+	expect(failureText({ code: 'HEADINGS_MISSING', missing: ['lotId', 'weight'] }, 'en')).toBe('The sheet has no column for: lot id, weight.');
+});

@@ -1,0 +1,95 @@
+import { askingPriceFromTotal } from '#shared/domain/diamond.ts';
+import { ASKING_PRICE } from '#shared/domain/limits.ts';
+import type { SheetColumns } from './columns.ts';
+import { type ProblemCode, REQUIRED_FIELDS, type RowProblem } from './problems.ts';
+import type { SheetDiamond, Stated, Statement } from './stated.ts';
+
+export type RowReading = { diamond: SheetDiamond; problems?: undefined } | { diamond?: undefined; problems: RowProblem[] };
+
+/** A total and a price per carat may differ by this share of the total before the row contradicts itself (rulebook 1). */
+const PRICE_TOLERANCE = 0.01;
+
+/** One row of a sheet as a stone, or everything that is wrong with it. Never throws, whatever the cells hold. */
+export function readRow(cells: readonly string[], columns: SheetColumns): RowReading {
+	const stated: Stated = {};
+	const problems: RowProblem[] = [];
+	for (const { index, heading, state } of columns.understood) {
+		const value = cells[index];
+		if (value === undefined || value === '') continue;
+		const code = state(stated, value);
+		if (code) problems.push({ column: heading, value, code });
+	}
+	if (cells.length > columns.width) findSurplus(cells, columns.width, problems);
+
+	const refuse = (code: ProblemCode, ...statements: Statement[]) => {
+		const column =
+			columns.understood.find(({ statement, index }) => statements.includes(statement) && cells[index]) ??
+			columns.understood.find(({ statement }) => statements.includes(statement));
+		if (!column) return;
+		// A cell that was refused is not also missing.
+		if (code === 'MISSING' && problems.some((problem) => problem.column === column.heading)) return;
+		problems.push({ column: column.heading, value: cells[column.index] ?? '', code });
+	};
+	const diamond = assemble(stated, refuse);
+	return diamond && problems.length === 0 ? { diamond } : { problems };
+}
+
+type Refuse = (code: ProblemCode, ...statements: Statement[]) => void;
+
+/** A comma too many, mostly: an unquoted `1,200` shifts what follows into the wrong columns. */
+function findSurplus(cells: readonly string[], width: number, problems: RowProblem[]): void {
+	const surplus = cells.findIndex((cell, index) => index >= width && cell.trim() !== '');
+	if (surplus >= 0) problems.push({ column: String(surplus + 1), value: cells[surplus] ?? '', code: 'TOO_MANY_CELLS' });
+}
+
+/** What the columns state, put together; what they state against each other is refused. */
+function assemble(stated: Stated, refuse: Refuse): SheetDiamond | undefined {
+	const { color, fancyColor, fancyIntensity, fancyOvertone, cut, measurements, origin, askingPrice, total, ...same } = stated;
+	const { lotId, shape, weight } = same;
+	if (lotId === undefined || shape === undefined || weight === undefined) {
+		for (const field of REQUIRED_FIELDS) if (stated[field] === undefined) refuse('MISSING', field);
+		return undefined;
+	}
+	const diamond: SheetDiamond = { ...same, lotId, shape, weight };
+	if (cut === '3EX') {
+		diamond.cut = 'EX';
+		diamond.polish ??= 'EX';
+		diamond.symmetry ??= 'EX';
+	} else if (cut) diamond.cut = cut;
+	if (measurements) {
+		diamond.length ??= measurements[0];
+		diamond.width ??= measurements[1];
+		diamond.depth ??= measurements[2];
+	}
+	if (origin !== undefined) diamond.labGrown ??= origin;
+	if (color || fancyColor || fancyIntensity || fancyOvertone) stateColor(diamond, stated, refuse);
+	if (askingPrice !== undefined || total !== undefined) diamond.askingPrice = pricePerCarat(weight, askingPrice, total, refuse);
+	return diamond;
+}
+
+/** A fancy colour, in words or in columns of its own, makes the grade FANCY; a grade beside it contradicts it. */
+function stateColor(diamond: SheetDiamond, { color, fancyColor, fancyIntensity, fancyOvertone }: Stated, refuse: Refuse): void {
+	const parts = [fancyIntensity, fancyOvertone, fancyColor, typeof color === 'object' ? color : undefined].filter((part) => part !== undefined);
+	if (typeof color === 'string') {
+		diamond.color = color;
+		if (parts.length && color !== 'FANCY') refuse('COLOR_DISAGREES', 'fancyColor', 'fancyIntensity', 'fancyOvertone');
+		if (!parts.length) return;
+	}
+	diamond.color = 'FANCY';
+	const subColors = [...new Set(parts.flatMap(({ subColor, subColor1 }) => [subColor, subColor1]))].filter((sub) => sub !== undefined);
+	const intensity = parts.find((part) => part.intensity)?.intensity;
+	const mainColor = parts.find((part) => part.mainColor)?.mainColor;
+	if (intensity) diamond.intensity = intensity;
+	if (mainColor) diamond.mainColor = mainColor;
+	if (subColors[0]) diamond.subColor = subColors[0];
+	if (subColors[1]) diamond.subColor1 = subColors[1];
+}
+
+/** Whole currency units per carat; from the total where nothing else is stated (rulebook 1). */
+function pricePerCarat(weight: number, perCarat: number | undefined, total: number | undefined, refuse: Refuse): number {
+	if (perCarat !== undefined && total !== undefined && Math.abs(perCarat * weight - total) > Math.max(1, total * PRICE_TOLERANCE))
+		refuse('PRICE_DISAGREES', 'total');
+	const price = perCarat === undefined ? askingPriceFromTotal(total ?? 0, weight) : Math.round(perCarat);
+	if (price < ASKING_PRICE.min || price > ASKING_PRICE.max) refuse('OUT_OF_RANGE', perCarat === undefined ? 'total' : 'askingPrice');
+	return price;
+}

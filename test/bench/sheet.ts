@@ -1,0 +1,59 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { parse } from 'csv-parse/sync';
+import { openSheet } from '#shared/sheet/open-sheet.ts';
+import { readRow } from '#shared/sheet/row.ts';
+
+/**
+ * Reads the market's sheet through the importer and, in the same run, the plain
+ * way (csv-parse to objects, fields mapped by name), and prints the ratio.
+ * `node test/bench/sheet.ts`
+ */
+const file = new URL('../../../shared/data/market-213k.csv.gz', import.meta.url);
+if (!existsSync(file)) {
+	console.log('Skipped: ../shared/data/market-213k.csv.gz is not here.');
+	process.exit();
+}
+const bytes = gunzipSync(readFileSync(file));
+const PIECE = 64 * 1024;
+
+async function* pieces() {
+	for (let at = 0; at < bytes.length; at += PIECE) yield bytes.subarray(at, at + PIECE);
+}
+
+async function importer(): Promise<number> {
+	const sheet = await openSheet(pieces(), { currency: 'USD' });
+	let stones = 0;
+	for await (const batch of sheet.rows) for (const { cells } of batch) if (readRow(cells, sheet.columns).diamond) stones++;
+	return stones;
+}
+
+function plainly(): number {
+	const rows: Record<string, string>[] = parse(bytes, { columns: true, bom: true });
+	return rows.map((row) => ({
+		lotId: row['Stock #'],
+		shape: row.Shape?.toUpperCase(),
+		weight: Number(row.Weight),
+		color: row.Color,
+		clarity: row.Clarity,
+		askingPrice: Math.round(Number(row['Total Price']) / Number(row.Weight)),
+	})).length;
+}
+
+const RUNS = 5;
+
+/** The median of a few runs, in rows a second. */
+async function rate(read: () => number | Promise<number>): Promise<number> {
+	const rates: number[] = [];
+	for (let run = 0; run < RUNS; run++) {
+		const started = performance.now();
+		const rows = await read();
+		rates.push((rows / (performance.now() - started)) * 1000);
+	}
+	return rates.sort((a, b) => a - b)[RUNS >> 1] ?? 0;
+}
+
+const [ours, plain] = [await rate(importer), await rate(plainly)];
+console.log(`importer   ${Math.round(ours).toLocaleString('en')} rows/s, every value checked`);
+console.log(`csv-parse  ${Math.round(plain).toLocaleString('en')} rows/s, nothing checked`);
+console.log(`ratio      ${(ours / plain).toFixed(1)}`);
