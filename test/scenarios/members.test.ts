@@ -1,0 +1,271 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ApiError, createClient } from '#shared/contract/client.ts';
+import type { Problem } from '#shared/contract/errors.ts';
+import { anActiveMember, aPendingMember, aStone, aVerifiedMember, theAdmin } from '#test/steps/given.ts';
+import { codeSentTo, eventually, guest, inbox, newAddress, origin, PASSWORD, type SignedIn, signIn } from '#test/steps/market.ts';
+
+const NEW_PASSWORD = 'Emeralds-2026!';
+const newcomer = (email: string, language: 'en' | 'jp' = 'en') => ({
+	body: { email, password: PASSWORD, firstName: 'Hanako', lastName: 'Ishikawa', language },
+});
+const profile = {
+	firstName: 'Hanako',
+	lastName: 'Ishikawa',
+	phoneNumber: '+81 3 1234 5678',
+	companyName: 'Ishikawa Gems',
+	licenceNumber: '301234567890',
+	preferredCommunication: 'WhatsApp' as const,
+};
+
+let admin: SignedIn;
+
+beforeAll(async () => {
+	admin = await theAdmin();
+});
+
+describe('becoming a member', () => {
+	test('sign-up, code, profile, a refusal, a correction, approval: and the same session may trade', async () => {
+		const email = newAddress('hanako');
+		await expect(guest().register(newcomer(email, 'jp'))).resolves.toEqual({ userName: email, delivery: { medium: 'EMAIL', destination: 'h***@e***' } });
+		expect((await inbox(email))[0]?.subject).toBe('認証コードのお知らせ');
+		expect(await refusal(guest().authenticate({ body: { userName: email, password: PASSWORD } }))).toMatchObject({ status: 403, code: 'NOT_VERIFIED' });
+
+		// The specification's form of the call, as a link.
+		await expect(guest().verifyOtpByLink({ params: { email, otp: await codeSentTo(email) } })).resolves.toEqual({ verified: true });
+		const member = await signIn(email);
+		expect(member.session).toMatchObject({ role: { roleId: 102, role: 'User' }, data: { state: 'VERIFIED', language: 'jp', rank: 0, companyName: null } });
+		expect(await refusal(member.api.createDiamond({ body: aStone() }))).toMatchObject({ status: 403, code: 'NOT_ACTIVE' });
+
+		const pending = await member.api.completeRegistration({ body: profile });
+		expect(pending).toMatchObject({ state: 'PENDING', companyName: 'Ishikawa Gems', communicationAddress: '+81 3 1234 5678' });
+		await eventually('the admin to hear of the registration', async () => (await kindsTold(admin, email)).includes('REGISTRATION_WAITING'));
+		const waiting = await admin.api.listMembers({ query: { state: 'PENDING', q: email } });
+		expect(waiting).toMatchObject({ totalElements: 1, content: [{ userName: email }] });
+
+		await admin.api.decideRegistration({ body: { userName: email, decision: 'REFUSE', reason: 'The licence has expired.' } });
+		expect(await own(member)).toMatchObject({ state: 'REFUSED', stateReason: 'The licence has expired.' });
+		await member.api.completeRegistration({ body: { ...profile, licenceNumber: '301234567891' } });
+		await admin.api.decideRegistration({ body: { userName: email, decision: 'APPROVE' } });
+		expect(await refusal(admin.api.decideRegistration({ body: { userName: email, decision: 'APPROVE' } }))).toMatchObject({
+			status: 409,
+			code: 'STATE_CONFLICT',
+		});
+
+		expect(await own(member)).toMatchObject({ state: 'ACTIVE', stateReason: null, licenceNumber: '301234567891' });
+		await expect(member.api.createDiamond({ body: aStone() })).resolves.toHaveProperty('state', 'DISPLAYED');
+		await eventually('the mail that tells of the approval', async () => (await inbox(email)).length >= 3);
+	});
+
+	test('five wrong codes spend the code; a new one is sent on request', async () => {
+		const email = newAddress('typist');
+		await guest().register(newcomer(email));
+		const otp = await codeSentTo(email);
+		for (let attempt = 0; attempt < 5; attempt += 1) {
+			expect(await refusal(guest().verifyOtp({ body: { email, otp: otherThan(otp) } }))).toMatchObject({ status: 422, code: 'OTP_INVALID' });
+		}
+		expect(await refusal(guest().verifyOtp({ body: { email, otp } }))).toMatchObject({ code: 'OTP_INVALID' });
+		await guest().resendOtp({ body: { email } });
+		await expect(guest().verifyOtp({ body: { email, otp: await newestCode(email, 2) } })).resolves.toEqual({ verified: true });
+	});
+
+	test('who signs up first with an address of somebody else does not know the password of the account', async () => {
+		const email = newAddress('owner');
+		await guest().register({ body: { ...newcomer(email).body, password: 'Squatter-2026!' } });
+		await guest().register(newcomer(email));
+		await guest().verifyOtp({ body: { email, otp: await newestCode(email, 2) } });
+		await signIn(email);
+		expect(await refusal(signIn(email, 'Squatter-2026!'))).toMatchObject({ code: 'BAD_CREDENTIALS' });
+	});
+
+	test('a weak password and unknown fields are refused, field by field, in the language of the reader', async () => {
+		const body = { ...newcomer(newAddress('weak')).body, password: 'abcdefghijk', nickname: 'H' };
+		const problem = await refusal(guest('ja').register({ body }));
+		expect(problem).toMatchObject({ status: 400, code: 'VALIDATION', title: '入力内容をご確認ください' });
+		expect(problem?.issues?.map(({ path, code }) => `${path} ${code}`).sort()).toEqual(['nickname unrecognized_keys', 'password DIGIT', 'password SYMBOL']);
+		expect(problem?.issues?.find(({ code }) => code === 'DIGIT')?.message).toBe('数字を含めてください。');
+	});
+});
+
+describe('nobody learns who is a member', () => {
+	test('signing up again looks like signing up, and the owner is told by mail', async () => {
+		const { userName } = await aVerifiedMember('known');
+		const stranger = newAddress('knowable');
+		const [known, unknown] = await Promise.all([timed(() => guest().register(newcomer(userName))), timed(() => guest().register(newcomer(stranger)))]);
+		expect(known.answer.delivery).toEqual(unknown.answer.delivery);
+		expect(Math.min(known.took, unknown.took)).toBeGreaterThan(590);
+		expect((await inbox(userName))[0]?.subject).toBe('You already have an account');
+		await signIn(userName);
+	});
+
+	test('asking for a code or a new password answers alike, and mails only members', async () => {
+		const { userName } = await aVerifiedMember('known');
+		const stranger = newAddress('knowable');
+		const before = (await inbox(userName)).length;
+		const answers = await Promise.all(
+			[userName, stranger].flatMap((email) => [guest().resendOtp({ body: { email } }), guest().resetPassword({ body: { email } })]),
+		);
+		expect(new Set(answers.map(({ delivery }) => JSON.stringify(delivery))).size).toBe(1);
+		expect(await inbox(stranger)).toEqual([]);
+		expect(await inbox(userName)).toHaveLength(before + 1);
+	});
+
+	test('a wrong password and an unknown address are refused alike, and so are their codes', async () => {
+		const { userName } = await aVerifiedMember('known');
+		const stranger = newAddress('knowable');
+		const [known, unknown] = await Promise.all([userName, stranger].map((email) => refusal(signIn(email, NEW_PASSWORD))));
+		expect(known).toMatchObject({ status: 401, code: 'BAD_CREDENTIALS' });
+		expect({ ...unknown, requestId: '' }).toEqual({ ...known, requestId: '' });
+		const codes = await Promise.all(
+			[userName, stranger].map((email) => refusal(guest().updatePassword({ body: { email, otp: '000000', newPassword: NEW_PASSWORD } }))),
+		);
+		expect(codes).toMatchObject([{ code: 'OTP_INVALID' }, { code: 'OTP_INVALID' }]);
+		const confirmations = await Promise.all([userName, stranger].map((email) => refusal(guest().verifyOtp({ body: { email, otp: '000000' } }))));
+		expect(confirmations).toMatchObject([{ code: 'OTP_INVALID' }, { code: 'OTP_INVALID' }]);
+	});
+});
+
+describe('a session', () => {
+	test('is renewed by its refresh token until it is signed out, which may be said twice', async () => {
+		const { session, userName } = await aVerifiedMember();
+		const { refreshToken } = session;
+		const renewed = await guest().refreshToken({ body: { refreshToken } });
+		expect(renewed.roleDto).toEqual({ roleId: 102, role: 'User' });
+		await expect(withToken(renewed.token).getMember({ params: { userName } })).resolves.toHaveProperty('userName', userName);
+		await guest().logout({ body: { refreshToken } });
+		await guest().logout({ body: { refreshToken } });
+		expect(await refusal(guest().refreshToken({ body: { refreshToken } }))).toMatchObject({ status: 401, code: 'REFRESH_REFUSED' });
+		expect(await refusal(guest().refreshToken({ body: { refreshToken: 'nonsense' } }))).toMatchObject({ code: 'REFRESH_REFUSED' });
+	});
+
+	test('a new password by mail ends the sessions of the old one', async () => {
+		const { session, userName } = await aVerifiedMember('forgetful');
+		await guest().resetPassword({ body: { email: userName } });
+		const otp = await newestCode(userName, 2);
+		await guest().updatePassword({ body: { email: userName, otp, newPassword: NEW_PASSWORD } });
+		expect(await refusal(signIn(userName))).toMatchObject({ code: 'BAD_CREDENTIALS' });
+		expect(await refusal(guest().refreshToken({ body: { refreshToken: session.refreshToken } }))).toMatchObject({ code: 'REFRESH_REFUSED' });
+		await signIn(userName, NEW_PASSWORD);
+		expect(await refusal(guest().updatePassword({ body: { email: userName, otp, newPassword: PASSWORD } }))).toMatchObject({ code: 'OTP_INVALID' });
+	});
+
+	test('a missing, foreign or altered token opens nothing', async () => {
+		const { session, userName } = await aVerifiedMember();
+		const [header, claims, signature = ''] = session.token.split('.');
+		const altered = [header, claims, signature.startsWith('A') ? `B${signature.slice(1)}` : `A${signature.slice(1)}`].join('.');
+		for (const token of [undefined, 'nonsense', altered, session.refreshToken]) {
+			expect(await refusal(withToken(token).getMember({ params: { userName } }))).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
+		}
+	});
+});
+
+describe('a profile', () => {
+	test('is changed by its owner; the contact address follows the channel', async () => {
+		const member = await aPendingMember();
+		const { userName } = member;
+		const changed = await member.api.updateDetails({
+			body: { userName, firstName: '花子', preferredCommunication: 'LINE', communicationAddress: 'hana.line' },
+		});
+		expect(changed).toMatchObject({ firstName: '花子', lastName: 'Ishikawa', state: 'PENDING', communicationAddress: 'hana.line' });
+		expect(await member.api.updateDetails({ body: { userName, preferredCommunication: 'Email' } })).toMatchObject({ communicationAddress: userName });
+		expect(await own(member)).toMatchObject({ firstName: '花子', preferredCommunication: 'Email' });
+	});
+
+	test("somebody else's is neither read nor changed, and the admin's calls are the admin's", async () => {
+		const [member, other] = await Promise.all([anActiveMember(), aVerifiedMember()]);
+		const userId = other.session.data.userId;
+		const attempts = [
+			member.api.getMember({ params: { userName: other.userName } }),
+			member.api.getMember({ params: { userName: newAddress('nobody') } }),
+			member.api.updateDetails({ body: { userName: other.userName, firstName: 'X' } }),
+			member.api.listMembers({ query: {} }),
+			member.api.decideRegistration({ body: { userName: member.userName, decision: 'APPROVE' } }),
+			member.api.banMember({ params: { userId }, body: { reason: 'x' } }),
+			member.api.updateBidProcessData({ body: { configDataId: 'BID_DISCOUNT_RATE', configName: '', configValue: 0 } }),
+		];
+		for (const attempt of attempts) expect(await refusal(attempt)).toMatchObject({ status: 403, code: 'FORBIDDEN' });
+		await expect(admin.api.getMember({ params: { userName: other.userName } })).resolves.toHaveProperty('userId', userId);
+	});
+});
+
+describe('a ban', () => {
+	test('shuts a member out at once and hides the stones; lifting it brings both back', async () => {
+		const [member, other] = await Promise.all([anActiveMember('banned'), anActiveMember('witness')]);
+		const { userId } = member.session.data;
+		const { diamondId: id } = await member.api.createDiamond({ body: aStone() });
+		await other.api.getDiamond({ params: { id } });
+
+		await expect(admin.api.banMember({ params: { userId }, body: { reason: 'Did not pay.' } })).resolves.toMatchObject({
+			state: 'BANNED',
+			stateReason: 'Did not pay.',
+		});
+		expect(await refusal(own(member))).toMatchObject({ status: 403, code: 'MEMBER_BANNED' });
+		expect(await refusal(guest().refreshToken({ body: { refreshToken: member.session.refreshToken } }))).toMatchObject({ code: 'REFRESH_REFUSED' });
+		expect(await refusal(signIn(member.userName))).toMatchObject({ status: 403, code: 'MEMBER_BANNED' });
+		expect(await refusal(signIn(member.userName, NEW_PASSWORD))).toMatchObject({ status: 401, code: 'BAD_CREDENTIALS' });
+		expect(await refusal(other.api.getDiamond({ params: { id } }))).toMatchObject({ status: 404 });
+
+		await admin.api.liftBan({ params: { userId }, body: { reason: 'Paid after all.' } });
+		await other.api.getDiamond({ params: { id } });
+		const again = await signIn(member.userName);
+		expect(again.session.data).toMatchObject({ state: 'ACTIVE', stateReason: null });
+		expect(await kindsTold(again)).toEqual(expect.arrayContaining(['BANNED', 'BAN_LIFTED']));
+		expect(await refusal(admin.api.liftBan({ params: { userId }, body: { reason: 'x' } }))).toMatchObject({ status: 409, code: 'STATE_CONFLICT' });
+	});
+});
+
+describe('the market', () => {
+	test("has a discount rate that everybody signed in may read, and the contract's document for everybody", async () => {
+		const member = await aVerifiedMember();
+		const rate = (configValue: number) => ({ configDataId: 'BID_DISCOUNT_RATE' as const, configName: 'Bid discount rate', configValue });
+		expect(await member.api.getBidProcessData({})).toEqual(rate(30));
+		try {
+			expect(await admin.api.updateBidProcessData({ body: rate(25) })).toEqual(rate(25));
+			expect(await member.api.getBidProcessData({})).toEqual(rate(25));
+			expect(await refusal(admin.api.updateBidProcessData({ body: rate(101) }))).toMatchObject({ status: 400, issues: [{ path: 'configValue' }] });
+		} finally {
+			await admin.api.updateBidProcessData({ body: rate(30) });
+		}
+		expect((await guest().openApi({})).openapi).toMatch(/^3\.1\./);
+	});
+});
+
+/** The problem with which a call was refused. */
+async function refusal(call: Promise<unknown>): Promise<Problem> {
+	try {
+		await call;
+	} catch (error) {
+		if (error instanceof ApiError) return error.problem;
+		throw error;
+	}
+	throw new Error('The call was not refused');
+}
+
+function own({ api, userName }: SignedIn) {
+	return api.getMember({ params: { userName } });
+}
+
+function withToken(token: string | undefined) {
+	return createClient({ base: `${origin()}/api/v1`, token: () => token });
+}
+
+/** Kinds of the notifications that a member got; of those about one member, where an address is given. */
+async function kindsTold({ api, session }: SignedIn, about?: string): Promise<string[]> {
+	const { content } = await api.listNotifications({ params: { userId: session.data.userId }, query: { size: 100 } });
+	return content.filter(({ data }) => about === undefined || data.userName === about).map(({ kind }) => kind);
+}
+
+/** The code of the newest mail, once so many have come. */
+async function newestCode(email: string, mails: number): Promise<string> {
+	await eventually(`${mails} mails to ${email}`, async () => (await inbox(email)).length >= mails);
+	return codeSentTo(email);
+}
+
+function otherThan(otp: string): string {
+	return otp === '000000' ? '000001' : '000000';
+}
+
+async function timed<T>(call: () => Promise<T>): Promise<{ answer: T; took: number }> {
+	const start = performance.now();
+	const answer = await call();
+	return { answer, took: performance.now() - start };
+}
