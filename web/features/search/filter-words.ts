@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import { gradeCode } from '../../ui/grade-code.ts';
+import { useTradeLabels } from '../../ui/trade-labels.ts';
+import type { SetFilter } from './search-url.ts';
+
+/** Says in words what a set filter asks for, for instance "Colour D, E" or "Carat 1 – 2". */
+export function useFilterWords(): (filter: SetFilter) => string {
+	const { t } = useTranslation('search');
+	const label = useTradeLabels();
+	return (filter) => {
+		switch (filter.kind) {
+			case 'list':
+				return `${label.attribute(filter.name)} ${filter.values.map((value) => gradeCode(label, filter.name, value)).join(', ')}`;
+			case 'range':
+				return rangeWords(t, t(`range.${filter.name}`), filter.from, filter.to);
+			case 'flag':
+				return t(`filters.${filter.name}`);
+			case 'labGrown':
+				return t(filter.value ? 'filters.labGrown' : 'filters.natural');
+			case 'text':
+				return `${t(`filters.${filter.name}`)} ${filter.value}`;
+		}
+	};
+}
+
+type Words = (key: 'filters.rangeBoth' | 'filters.rangeFrom' | 'filters.rangeTo', values: Record<string, string | number | undefined>) => string;
+
+function rangeWords(t: Words, name: string, from: number | undefined, to: number | undefined): string {
+	if (from !== undefined && to !== undefined) return t('filters.rangeBoth', { name, from, to });
+	return from !== undefined ? t('filters.rangeFrom', { name, from }) : t('filters.rangeTo', { name, to });
+}

@@ -1,0 +1,40 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { useFilterWords } from './filter-words.ts';
+import { type SearchFilters, setFilters, withoutFilter } from './search-url.ts';
+
+interface Props {
+	filters: SearchFilters;
+	/** Stones that match; the page asked for lies beyond them when there are any. */
+	total: number;
+	onReplace: (filters: SearchFilters) => void;
+}
+
+/** An empty result says what to loosen. */
+export function NoResults({ filters, total, onReplace }: Props) {
+	const { t } = useTranslation('search');
+	const words = useFilterWords();
+	if (total > 0) {
+		return <EmptyState title={t('empty.lastPage')} action={<Button onClick={() => onReplace({ ...filters, page: 0 })}>{t('empty.firstPage')}</Button>} />;
+	}
+	const found = setFilters(filters);
+	if (found.length === 0) return <EmptyState title={t('empty.noneTitle')} text={t('empty.noneText')} />;
+	return (
+		<EmptyState
+			title={t('empty.title')}
+			action={
+				<Stack gap="xs" align="center">
+					<Text size="sm">{t('empty.text')}</Text>
+					<Group gap="xs" justify="center">
+						{found.map((filter) => (
+							<Button key={words(filter)} variant="default" size="compact-md" onClick={() => onReplace(withoutFilter(filters, filter))}>
+								{words(filter)}
+							</Button>
+						))}
+					</Group>
+				</Stack>
+			}
+		/>
+	);
+}

@@ -1,0 +1,141 @@
+import { Button, Drawer, Group, SegmentedControl, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { IconAdjustmentsHorizontal, IconLayoutGrid, IconTable } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/format.ts';
+import { useSession } from '../../lib/session.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { GuestInvitation } from '../../ui/guest-invitation.tsx';
+import { CardSkeletons, RowSkeletons } from '../../ui/loading-skeletons.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { SortSelect } from '../../ui/sort-select.tsx';
+import { FilterPanel } from './filter-panel.tsx';
+import { FilterPills } from './filter-pills.tsx';
+import { NoResults } from './no-results.tsx';
+import { Results } from './results.tsx';
+import classes from './search.module.css';
+import { setFilters } from './search-url.ts';
+import { useSearch, type View } from './use-search.ts';
+
+/** Where dealers find stones: filters with counts, results as a table or cards, everything in the address. */
+export default function SearchScreen() {
+	const { t } = useTranslation('search');
+	const { member, isTrader, isAdmin } = useSession();
+	const guest = !isTrader && !isAdmin;
+	const search = useSearch(guest ? undefined : member?.userId);
+	const { filters, result, change } = search;
+	const { count } = useFormat();
+	const phone = useMediaQuery('(max-width: 61.99em)', undefined, { getInitialValueInEffect: false });
+	const [drawer, { open: openDrawer, close: closeDrawer }] = useDisclosure(false);
+	const panel = useRef<HTMLDivElement>(null);
+	const view: View = search.view ?? (phone ? 'cards' : 'list');
+	const total = result.data?.totalElements;
+	const filterCount = setFilters(filters).length;
+
+	const toFilters = () => {
+		if (phone) openDrawer();
+		else panel.current?.querySelector<HTMLElement>('button, input')?.focus();
+	};
+	const filterPanel = <FilterPanel filters={filters} facets={result.data?.facets} guest={guest} onChange={change} />;
+
+	return (
+		<div className={classes.layout}>
+			<VisuallyHidden>
+				<Title order={1}>{t('title')}</Title>
+			</VisuallyHidden>
+			{!phone && (
+				<aside className={classes.panel} ref={panel} aria-label={t('filters.title')}>
+					{filterPanel}
+				</aside>
+			)}
+			<Stack gap="sm" className={classes.results}>
+				{guest && <GuestInvitation />}
+				<Group gap="sm" justify="space-between">
+					<Group gap="sm">
+						{phone && (
+							<Button variant="default" leftSection={<IconAdjustmentsHorizontal size={18} aria-hidden />} onClick={openDrawer}>
+								{filterCount ? t('filters.openWithCount', { count: filterCount }) : t('filters.open')}
+							</Button>
+						)}
+						<Text fw={600} aria-live="polite" className="figures">
+							{total === undefined ? t('updating') : t('total', { count: total, formatted: count(total) })}
+						</Text>
+					</Group>
+					<Group gap="xs">
+						<SortSelect
+							sort={filters.sort[0]}
+							onSort={(sort) => change({ sort: sort ? [sort] : [] })}
+							label={t('sort.label')}
+							normal={t('sort.normal')}
+							fields={guest ? ['shape', 'weight', 'color', 'clarity', 'cut', 'date'] : undefined}
+						/>
+						<SegmentedControl
+							size="sm"
+							aria-label={t('view.label')}
+							value={view}
+							onChange={(value) => search.setView(value as View)}
+							data={[
+								{ value: 'list', label: <ViewLabel icon={IconTable} text={t('view.list')} /> },
+								{ value: 'cards', label: <ViewLabel icon={IconLayoutGrid} text={t('view.cards')} /> },
+							]}
+						/>
+					</Group>
+				</Group>
+				<FilterPills filters={filters} onReplace={search.replace} onClear={search.clear} />
+				{result.isError && !result.data ? (
+					<EmptyState title={t('failed')} action={<Button onClick={() => result.refetch()}>{t('retry')}</Button>} />
+				) : !result.data ? (
+					view === 'list' ? (
+						<RowSkeletons count={12} />
+					) : (
+						<CardSkeletons count={8} />
+					)
+				) : result.data.content.length === 0 ? (
+					<NoResults filters={filters} total={result.data.totalElements} onReplace={search.replace} />
+				) : (
+					<>
+						<Results
+							page={result.data}
+							view={view}
+							guest={guest}
+							sort={filters.sort[0]}
+							waiting={result.isPlaceholderData}
+							memberId={member?.userId}
+							onSort={(sort) => change({ sort: sort ? [sort] : [] })}
+							onFilter={toFilters}
+						/>
+						<Pager
+							label={t('pages')}
+							page={filters.page}
+							size={filters.size}
+							total={result.data.totalElements}
+							onPage={(page) => change({ page })}
+							sizes={{ label: t('pageSize'), onSize: (size) => change({ size }) }}
+						/>
+					</>
+				)}
+			</Stack>
+			<Drawer opened={drawer} onClose={closeDrawer} title={t('filters.title')} position="bottom" size="92%" classNames={{ body: classes.drawerBody }}>
+				<div className={classes.drawerFilters}>{filterPanel}</div>
+				<Group grow className={classes.drawerFoot}>
+					<Button variant="default" onClick={search.clear} disabled={filterCount === 0}>
+						{t('filters.clear')}
+					</Button>
+					<Button onClick={closeDrawer} loading={result.isPlaceholderData}>
+						{t('filters.show', { count: total ?? 0, formatted: count(total ?? 0) })}
+					</Button>
+				</Group>
+			</Drawer>
+		</div>
+	);
+}
+
+function ViewLabel({ icon: Icon, text }: { icon: typeof IconTable; text: string }) {
+	return (
+		<Group gap={6} wrap="nowrap" component="span">
+			<Icon size={16} aria-hidden />
+			<span className={classes.viewText}>{text}</span>
+		</Group>
+	);
+}

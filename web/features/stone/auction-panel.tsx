@@ -1,0 +1,155 @@
+import { Alert, Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { IconGavel, IconLock } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Diamond } from '#shared/contract/diamonds.ts';
+import { totalPrice } from '#shared/domain/diamond.ts';
+import { DAY } from '#shared/domain/limits.ts';
+import { useFormat } from '../../lib/format.ts';
+import { marketNow } from '../../lib/market-clock.ts';
+import { CountdownText } from '../../ui/countdown-text.tsx';
+import { StateBadge } from '../../ui/state-badge.tsx';
+import classes from './stone.module.css';
+import { adviceFor, type Viewer } from './viewer.ts';
+
+interface Props {
+	diamond: Diamond;
+	viewer: Viewer;
+	/** Grows with every live change, so that it can be announced. */
+	liveChanges: number;
+	onBid: () => void;
+}
+
+/** The price and the auction of a stone: who leads, with what, until when, and what the viewer can do about it. */
+export function AuctionPanel({ diamond, viewer, liveChanges, onBid }: Props) {
+	const { t } = useTranslation('stone');
+	const { money, dateTime } = useFormat();
+	const { askingPrice, currentBid, closesAt, state } = diamond;
+	const deadline = diamond.decideBy ?? diamond.confirmBy;
+	const days = diamond.expiresAt ? Math.max(0, Math.ceil((Date.parse(diamond.expiresAt) - marketNow()) / DAY)) : 0;
+	const bidLabel = viewer === 'leader' ? 'auction.raise' : viewer === 'bidder' ? 'auction.bidAgain' : 'auction.bid';
+	return (
+		<Paper withBorder p="md" component="section" aria-labelledby="auction-title">
+			<Stack gap="sm">
+				<Group justify="space-between">
+					<Title order={2} size="h4" id="auction-title">
+						{t('auction.title')}
+					</Title>
+					<Group gap={6}>
+						{state === 'BIDDING' && viewer === 'leader' && <Badge color="teal">{t('auction.leading')}</Badge>}
+						{state === 'BIDDING' && viewer === 'bidder' && <Badge color="red">{t('auction.outbid')}</Badge>}
+						<StateBadge state={state} />
+					</Group>
+				</Group>
+				{askingPrice === undefined ? (
+					<Fact name={t('askingPrice')} value={t('onRequest')} hint={t('onRequestHint')} />
+				) : (
+					<Fact
+						name={t('askingPrice')}
+						value={money(askingPrice)}
+						unit={t('perCarat')}
+						hint={`${t('total')} ${money(totalPrice(askingPrice, diamond.weight))}`}
+					/>
+				)}
+				{currentBid !== undefined && (
+					<Fact
+						key={liveChanges}
+						fresh={liveChanges > 0}
+						name={t('auction.currentBid')}
+						value={money(currentBid)}
+						unit={t('perCarat')}
+						hint={`${t('total')} ${money(totalPrice(currentBid, diamond.weight))}`}
+						strong
+					/>
+				)}
+				<dl className={classes.facts}>
+					{currentBid !== undefined && (
+						<>
+							<dt>{t('auction.leader')}</dt>
+							<dd>{diamond.topBidderCompanyName ?? diamond.currentBidderName}</dd>
+							<dt>{t('ledger.title')}</dt>
+							<dd>{t('auction.bids', { count: diamond.bidCount })}</dd>
+						</>
+					)}
+					{closesAt && (
+						<>
+							<dt>{t('auction.closes')}</dt>
+							<dd>
+								<Text span inherit fw={600}>
+									<CountdownText until={closesAt} />
+								</Text>{' '}
+								<Text span size="sm" c="dimmed">
+									{t('auction.closesAt', { date: dateTime(closesAt) })}
+								</Text>
+							</dd>
+						</>
+					)}
+					{diamond.myMaxBid !== undefined && (
+						<>
+							<dt>
+								<IconLock size={14} aria-hidden /> {t('auction.ownCeiling')}
+							</dt>
+							<dd>{money(diamond.myMaxBid)}</dd>
+						</>
+					)}
+				</dl>
+				<Alert variant="light" color={adviceColor(diamond, viewer)} p="sm">
+					{t(`advice.${adviceFor(diamond, viewer)}`, { days, deadline: deadline ? dateTime(deadline) : '' })}
+				</Alert>
+				{diamond.abilities.bid && diamond.requiredBid !== undefined && (
+					<>
+						<Button size="md" leftSection={<IconGavel size={18} aria-hidden />} onClick={onBid}>
+							{t(bidLabel)}
+						</Button>
+						<Text size="sm" c="dimmed">
+							{viewer !== 'leader' && `${t('auction.minimum')} ${money(diamond.requiredBid)} ${t('perCarat')}. `}
+							{state === 'DISPLAYED' ? t('auction.closesAfterFirst') : t('auction.live')}
+						</Text>
+					</>
+				)}
+				<div aria-live="polite" className={classes.announcement}>
+					{liveChanges > 0 && <span key={liveChanges}>{t('auction.updated')}</span>}
+				</div>
+			</Stack>
+		</Paper>
+	);
+}
+
+interface FactProps {
+	name: string;
+	value: string;
+	unit?: string;
+	hint?: ReactNode;
+	strong?: boolean;
+	fresh?: boolean;
+}
+
+function Fact({ name, value, unit, hint, strong, fresh }: FactProps) {
+	return (
+		<div className={fresh ? classes.fresh : undefined}>
+			<Text size="sm" c="dimmed">
+				{name}
+			</Text>
+			<Text fw={strong ? 700 : 600} className={strong ? classes.bigAmount : classes.amount}>
+				{value}{' '}
+				{unit && (
+					<Text span size="sm" c="dimmed" fw={400}>
+						{unit}
+					</Text>
+				)}
+			</Text>
+			{hint && (
+				<Text size="sm" className={classes.tabular}>
+					{hint}
+				</Text>
+			)}
+		</div>
+	);
+}
+
+function adviceColor({ state }: Diamond, viewer: Viewer): string {
+	if (state === 'BIDDING' && viewer === 'bidder') return 'red';
+	if (viewer === 'leader') return 'teal';
+	if (state === 'SUSPENDED' || (state === 'AWAITING_DECISION' && viewer === 'seller') || (state === 'ACCEPTED' && viewer === 'seller')) return 'orange';
+	return 'gray';
+}

@@ -1,0 +1,179 @@
+import { Anchor, Badge, Button, Group, Modal, Paper, Stack, Text, Textarea, Title } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Diamond } from '#shared/contract/diamonds.ts';
+import { fullName, useFormat } from '../../lib/format.ts';
+import { useLanguage } from '../../lib/language.ts';
+import { toastSuccess } from '../../lib/toast.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import classes from './stone.module.css';
+import { useBidStatus } from './use-bid-status.ts';
+
+/** After acceptance, for the two parties: whom to contact, who has confirmed, and where to confirm or complain. */
+export function CompletionPanel({ diamond, isSeller }: { diamond: Diamond; isSeller: boolean }) {
+	const { t } = useTranslation('stone');
+	const { dateTime } = useFormat();
+	const [confirming, setConfirming] = useState(false);
+	const [complaining, setComplaining] = useState(false);
+	const complete = useBidStatus(diamond.diamondId);
+	const { confirmations, confirmBy, counterparty } = diamond;
+	const ownConfirmed = confirmations && (isSeller ? confirmations.seller : confirmations.buyer);
+	return (
+		<Paper withBorder p="md" component="section" aria-labelledby="completion-title">
+			<Stack gap="sm">
+				<Title order={2} size="h4" id="completion-title">
+					{t('complete.title')}
+				</Title>
+				{counterparty && <ContactCard contact={counterparty} />}
+				{confirmations && (
+					<Group gap="lg">
+						<Party name={t('complete.seller')} confirmed={confirmations.seller} />
+						<Party name={t('complete.buyer')} confirmed={confirmations.buyer} />
+					</Group>
+				)}
+				{diamond.state === 'ACCEPTED' && confirmBy && (
+					<Text size="sm" fw={600}>
+						{t('complete.deadline', { deadline: dateTime(confirmBy) })}
+					</Text>
+				)}
+				{ownConfirmed && diamond.state === 'ACCEPTED' && <Text size="sm">{t('complete.waiting')}</Text>}
+				{diamond.abilities.confirm && (
+					<Group>
+						{!ownConfirmed && (
+							<Button color="teal" onClick={() => setConfirming(true)}>
+								{t('complete.confirm')}
+							</Button>
+						)}
+						<Button variant="subtle" color="red" onClick={() => setComplaining(true)}>
+							{t('complete.complain')}
+						</Button>
+					</Group>
+				)}
+			</Stack>
+			<ConfirmDialog
+				opened={confirming}
+				title={t('complete.confirmTitle')}
+				confirm={t('complete.confirm')}
+				busy={complete.isPending}
+				onConfirm={() =>
+					complete.mutate(
+						{ diamondId: diamond.diamondId, status: 'COMPLETED' },
+						{ onSuccess: () => toastSuccess(t('complete.confirmedToast')), onSettled: () => setConfirming(false) },
+					)
+				}
+				onClose={() => setConfirming(false)}
+			>
+				{t('complete.confirmText')}
+			</ConfirmDialog>
+			<Modal
+				opened={complaining}
+				onClose={() => setComplaining(false)}
+				title={t('complete.complainTitle')}
+				closeButtonProps={{ 'aria-label': t('complete.cancel') }}
+			>
+				<ComplaintForm
+					busy={complete.isPending}
+					onCancel={() => setComplaining(false)}
+					onSend={(reason) =>
+						complete.mutate(
+							{ diamondId: diamond.diamondId, status: 'COMPLAINT', reason },
+							{
+								onSuccess: () => {
+									toastSuccess(t('complete.complained'));
+									setComplaining(false);
+								},
+							},
+						)
+					}
+				/>
+			</Modal>
+		</Paper>
+	);
+}
+
+function Party({ name, confirmed }: { name: string; confirmed: boolean }) {
+	const { t } = useTranslation('stone');
+	return (
+		<Group gap={6}>
+			<Text size="sm">{name}</Text>
+			<Badge variant="light" color={confirmed ? 'teal' : 'gray'}>
+				{t(confirmed ? 'complete.confirmed' : 'complete.open')}
+			</Badge>
+		</Group>
+	);
+}
+
+function ContactCard({ contact }: { contact: NonNullable<Diamond['counterparty']> }) {
+	const { t } = useTranslation('stone');
+	const { language } = useLanguage();
+	return (
+		<Paper bg="var(--mantine-color-default-hover)" p="sm" component="section" aria-label={t('contact.title')}>
+			<dl className={classes.facts}>
+				<dt>{t('contact.company')}</dt>
+				<dd>{contact.companyName}</dd>
+				<dt>{t('contact.name')}</dt>
+				<dd>{fullName(contact, language)}</dd>
+				<dt>{t('contact.email')}</dt>
+				<dd>
+					<Anchor href={`mailto:${contact.email}`} size="sm">
+						{contact.email}
+					</Anchor>
+				</dd>
+				{contact.phoneNumber && (
+					<>
+						<dt>{t('contact.phone')}</dt>
+						<dd>
+							<Anchor href={`tel:${contact.phoneNumber.replace(/[^+\d]/g, '')}`} size="sm">
+								{contact.phoneNumber}
+							</Anchor>
+						</dd>
+					</>
+				)}
+				{contact.communicationAddress && (
+					<>
+						<dt>{t('contact.preferred', { channel: contact.preferredCommunication })}</dt>
+						<dd>{contact.communicationAddress}</dd>
+					</>
+				)}
+			</dl>
+		</Paper>
+	);
+}
+
+function ComplaintForm({ busy, onCancel, onSend }: { busy: boolean; onCancel: () => void; onSend: (reason: string) => void }) {
+	const { t } = useTranslation('stone');
+	const [reason, setReason] = useState('');
+	const [tried, setTried] = useState(false);
+	return (
+		<form
+			onSubmit={(event) => {
+				event.preventDefault();
+				setTried(true);
+				if (reason.trim()) onSend(reason.trim());
+			}}
+		>
+			<Stack>
+				<Text size="sm">{t('complete.complainText')}</Text>
+				<Textarea
+					label={t('complete.reason')}
+					value={reason}
+					onChange={(event) => setReason(event.currentTarget.value)}
+					error={tried && !reason.trim() && t('complete.reasonMissing')}
+					minRows={4}
+					autosize
+					maxLength={1000}
+					withAsterisk
+					data-autofocus
+				/>
+				<Group justify="flex-end">
+					<Button variant="default" onClick={onCancel}>
+						{t('complete.cancel')}
+					</Button>
+					<Button type="submit" color="red" loading={busy}>
+						{t('complete.complainSend')}
+					</Button>
+				</Group>
+			</Stack>
+		</form>
+	);
+}

@@ -1,0 +1,92 @@
+import { Button, Group, Paper, Text, Title } from '@mantine/core';
+import { IconEdit, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router-dom';
+import type { Diamond } from '#shared/contract/diamonds.ts';
+import { DAY } from '#shared/domain/limits.ts';
+import { api } from '../../lib/api.ts';
+import { showError } from '../../lib/errors.ts';
+import { marketNow } from '../../lib/market-clock.ts';
+import { toastSuccess, toastWarning } from '../../lib/toast.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { DIAMOND, INVENTORY, SEARCH } from '../../ui/diamond-cache.ts';
+
+/** What a seller may do with a listing: edit, refresh, delete. Drawn only while the market allows any of it. */
+export function ManagePanel({ diamond }: { diamond: Diamond }) {
+	const { t } = useTranslation('stone');
+	const client = useQueryClient();
+	const navigate = useNavigate();
+	const [deleting, setDeleting] = useState(false);
+	const { abilities, diamondId } = diamond;
+	const askAgain = () => Promise.all([DIAMOND, INVENTORY, SEARCH].map((key) => client.invalidateQueries({ queryKey: [key] })));
+	const refresh = useMutation({
+		mutationFn: () => api.refreshInventory({ body: { diamondIds: [diamondId] } }),
+		onSuccess: ({ refreshed }) => {
+			if (refreshed > 0) toastSuccess(t('manage.refreshed'));
+			else toastWarning(t('manage.skipped'));
+			return askAgain();
+		},
+		onError: showError,
+	});
+	const remove = useMutation({
+		mutationFn: () => api.deleteDiamonds({ body: { diamondIds: [diamondId] } }),
+		onSuccess: async ({ deleted }) => {
+			if (deleted === 0) {
+				toastWarning(t('manage.skipped'));
+				return askAgain();
+			}
+			toastSuccess(t('manage.deleted'));
+			await navigate('/refresh-list', { replace: true });
+			client.removeQueries({ queryKey: [DIAMOND, diamondId] });
+			return askAgain();
+		},
+		onError: showError,
+		onSettled: () => setDeleting(false),
+	});
+	if (!abilities.edit && !abilities.refresh && !abilities.delete) return null;
+	const days = diamond.expiresAt && diamond.state === 'DISPLAYED' ? Math.max(0, Math.ceil((Date.parse(diamond.expiresAt) - marketNow()) / DAY)) : undefined;
+	return (
+		<Paper withBorder p="md" component="section" aria-labelledby="manage-title">
+			<Group justify="space-between" mb="sm">
+				<Title order={2} size="h4" id="manage-title">
+					{t('manage.title')}
+				</Title>
+				{days !== undefined && (
+					<Text size="sm" c="dimmed">
+						{t('manage.daysLeft', { count: days })}
+					</Text>
+				)}
+			</Group>
+			<Group gap="xs">
+				{abilities.edit && (
+					<Button component={Link} to={`/create-diamond?id=${diamondId}`} variant="default" leftSection={<IconEdit size={16} aria-hidden />}>
+						{t('manage.edit')}
+					</Button>
+				)}
+				{abilities.refresh && (
+					<Button variant="default" leftSection={<IconRefresh size={16} aria-hidden />} loading={refresh.isPending} onClick={() => refresh.mutate()}>
+						{t('manage.refresh')}
+					</Button>
+				)}
+				{abilities.delete && (
+					<Button variant="subtle" color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => setDeleting(true)}>
+						{t('manage.delete')}
+					</Button>
+				)}
+			</Group>
+			<ConfirmDialog
+				opened={deleting}
+				title={t('manage.deleteTitle', { lotId: diamond.lotId })}
+				confirm={t('manage.delete')}
+				danger
+				busy={remove.isPending}
+				onConfirm={() => remove.mutate()}
+				onClose={() => setDeleting(false)}
+			>
+				{t('manage.deleteText')}
+			</ConfirmDialog>
+		</Paper>
+	);
+}

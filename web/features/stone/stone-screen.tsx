@@ -1,0 +1,138 @@
+import { ActionIcon, Button, CopyButton, Group, Stack, Text, Title, Tooltip } from '@mantine/core';
+import { IconArrowLeft, IconCheck, IconLink } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { ApiError } from '#shared/contract/client.ts';
+import type { Diamond, GuestDiamond } from '#shared/contract/diamonds.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useSession } from '../../lib/session.ts';
+import { isForMembers, type ShownDiamond } from '../../ui/diamond-cache.ts';
+import { DiamondShapeIcon } from '../../ui/diamond-shape-icon.tsx';
+import { useDiamondTitle } from '../../ui/diamond-title.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { GuestInvitation } from '../../ui/guest-invitation.tsx';
+import { RowSkeletons } from '../../ui/loading-skeletons.tsx';
+import { TrackStar } from '../../ui/track-star.tsx';
+import { AuctionPanel } from './auction-panel.tsx';
+import { BidDialog } from './bid-dialog.tsx';
+import { CompletionPanel } from './completion-panel.tsx';
+import { DecisionPanel } from './decision-panel.tsx';
+import { LedgerSection } from './ledger-section.tsx';
+import { ManagePanel } from './manage-panel.tsx';
+import classes from './stone.module.css';
+import { StoneAttributes } from './stone-attributes.tsx';
+import { useStone } from './use-stone.ts';
+import { viewerOf } from './viewer.ts';
+
+/** One stone: what it is, what it costs, its auction, and all that the viewer may do with it. */
+export default function StoneScreen() {
+	const { id = '' } = useParams();
+	const { t } = useTranslation('stone');
+	const { member } = useSession();
+	const { query, liveChanges } = useStone(id, member?.userId);
+	if (query.data) return <Stone diamond={query.data} liveChanges={liveChanges} />;
+	if (query.isPending) return <RowSkeletons count={10} />;
+	if (query.error instanceof ApiError && query.error.problem.status < 500) {
+		return (
+			<EmptyState
+				title={t('notFound.title')}
+				text={t('notFound.text')}
+				action={
+					<Button component={Link} to="/diamond-filter">
+						{t('notFound.action')}
+					</Button>
+				}
+			/>
+		);
+	}
+	return <EmptyState title={t('failed')} action={<Button onClick={() => query.refetch()}>{t('retry')}</Button>} />;
+}
+
+function Stone({ diamond, liveChanges }: { diamond: ShownDiamond; liveChanges: number }) {
+	return (
+		<Stack>
+			<Head diamond={diamond} />
+			<div className={classes.layout}>
+				<Stack>
+					<StoneAttributes diamond={diamond} />
+				</Stack>
+				<Stack className={classes.side}>{isForMembers(diamond) ? <Side diamond={diamond} liveChanges={liveChanges} /> : <GuestInvitation />}</Stack>
+			</div>
+			{isForMembers(diamond) && <Ledger diamond={diamond} />}
+		</Stack>
+	);
+}
+
+function Head({ diamond }: { diamond: Diamond | GuestDiamond }) {
+	const { t } = useTranslation('stone');
+	const { date } = useFormat();
+	const title = useDiamondTitle()(diamond);
+	const navigate = useNavigate();
+	const { key } = useLocation();
+	const { member } = useSession();
+	useEffect(() => {
+		document.title = title;
+	}, [title]);
+	// Opened by a link from elsewhere, there are no results to go back to.
+	const back = () => (key === 'default' ? navigate('/diamond-filter') : navigate(-1));
+	return (
+		<Group wrap="nowrap" align="flex-start" gap="md">
+			<ActionIcon variant="default" size="lg" aria-label={t('back')} onClick={back}>
+				<IconArrowLeft size={18} />
+			</ActionIcon>
+			<DiamondShapeIcon shape={diamond.shape} size={56} />
+			<div style={{ flex: 1, minWidth: 0 }}>
+				<Title order={1} size="h3">
+					{title}
+				</Title>
+				<Text size="sm" c="dimmed">
+					{isForMembers(diamond) && `${sellerWords(diamond, member?.userId, t)} · `}
+					{t('listedOn', { date: date(diamond.createdAt) })}
+				</Text>
+			</div>
+			<Group gap={4} wrap="nowrap">
+				<CopyButton value={window.location.origin + window.location.pathname}>
+					{({ copied, copy }) => (
+						<Tooltip label={t(copied ? 'shared' : 'share')}>
+							<ActionIcon variant="subtle" color="gray" size="lg" aria-label={t(copied ? 'shared' : 'share')} onClick={copy}>
+								{copied ? <IconCheck size={20} /> : <IconLink size={20} />}
+							</ActionIcon>
+						</Tooltip>
+					)}
+				</CopyButton>
+				{isForMembers(diamond) && diamond.seller.userId !== member?.userId && <TrackStar diamond={diamond} size="lg" />}
+			</Group>
+		</Group>
+	);
+}
+
+function Side({ diamond, liveChanges }: { diamond: Diamond; liveChanges: number }) {
+	const { member } = useSession();
+	const [url, setUrl] = useSearchParams();
+	const viewer = viewerOf(diamond, member?.userId);
+	const bidding = url.get('bid') === '1' && diamond.abilities.bid && diamond.requiredBid !== undefined;
+	// Not a step of its own: the back button leads away from the stone, not to an open dialog.
+	const setBidding = (open: boolean) => setUrl(open ? { bid: '1' } : {}, { replace: true });
+	return (
+		<>
+			<AuctionPanel diamond={diamond} viewer={viewer} liveChanges={liveChanges} onBid={() => setBidding(true)} />
+			{diamond.abilities.decide && <DecisionPanel diamond={diamond} />}
+			{(diamond.counterparty || diamond.abilities.confirm) && <CompletionPanel diamond={diamond} isSeller={viewer === 'seller'} />}
+			{viewer === 'seller' && <ManagePanel diamond={diamond} />}
+			<BidDialog diamond={diamond} opened={bidding} onClose={() => setBidding(false)} />
+		</>
+	);
+}
+
+function Ledger({ diamond }: { diamond: Diamond }) {
+	const { member, isTrader } = useSession();
+	if (!member || !isTrader) return null;
+	return <LedgerSection diamond={diamond} memberId={member.userId} />;
+}
+
+type Words = ReturnType<typeof useTranslation<'stone'>>['t'];
+
+function sellerWords({ seller }: Diamond, memberId: string | undefined, t: Words): string {
+	return seller.userId === memberId ? t('yourStone') : `${seller.companyName} (${t('rank', { rank: seller.rank })})`;
+}

@@ -1,0 +1,24 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Endpoints, RequestOf } from '#shared/contract/endpoints.ts';
+import { api } from '../../lib/api.ts';
+import { showError } from '../../lib/errors.ts';
+import { DIAMOND, INVENTORY, useChangeShownDiamond } from '../../ui/diamond-cache.ts';
+
+type Status = RequestOf<Endpoints['bidStatus']>['body'];
+
+/** Accepts, rejects, confirms or complains. When the market refuses, the stone is asked for again: somebody was faster. */
+export function useBidStatus(diamondId: string) {
+	const client = useQueryClient();
+	const change = useChangeShownDiamond();
+	return useMutation({
+		mutationFn: (body: Status) => api.bidStatus({ body }),
+		onSuccess: (diamond) => {
+			change(diamondId, () => diamond);
+			return client.invalidateQueries({ queryKey: [INVENTORY] });
+		},
+		onError: (error) => {
+			showError(error);
+			return client.invalidateQueries({ queryKey: [DIAMOND, diamondId] });
+		},
+	});
+}

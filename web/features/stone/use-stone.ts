@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { DiamondMessage } from '#shared/contract/notifications.ts';
+import { api } from '../../lib/api.ts';
+import { useTopic } from '../../lib/live.ts';
+import { DIAMOND, isForMembers, LEDGER, useChangeShownDiamond } from '../../ui/diamond-cache.ts';
+import { withMessage } from '../../ui/live-diamond.ts';
+
+/**
+ * One stone, kept current: a live message changes at once what it tells, and
+ * then the viewer's own view (ceiling, abilities, deadlines) is asked for again.
+ */
+export function useStone(id: string, memberId: string | undefined) {
+	const change = useChangeShownDiamond();
+	const [liveChanges, setLiveChanges] = useState(0);
+	const query = useQuery({ queryKey: [DIAMOND, id], queryFn: () => api.getDiamond({ params: { id } }) });
+	const forMembers = query.data && isForMembers(query.data);
+	useTopic<DiamondMessage>(memberId && forMembers ? `/topic/diamonds/${id}` : undefined, (message) => {
+		if (memberId) change(id, (diamond) => withMessage(diamond, message, memberId));
+		setLiveChanges((count) => count + 1);
+		void query.refetch();
+	});
+	return { query, liveChanges };
+}
+
+/** The bids of the present or last auction. Asked again whenever `bidCount` or `state` change. */
+export function useLedger(id: string, bidCount: number, state: string) {
+	return useQuery({ queryKey: [LEDGER, id, bidCount, state], queryFn: () => api.ledger({ params: { id } }), placeholderData: (shown) => shown });
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import type { Diamond } from '#shared/contract/diamonds.ts';
+import { LISTING_STATES } from '#shared/domain/listing.ts';
+import english from '../../locales/en/stone.json' with { type: 'json' };
+import { adviceFor, type Viewer, viewerOf } from './viewer.ts';
+
+const stone = { state: 'BIDDING', seller: { userId: 'seller' }, isBidPlaced: false } as Diamond;
+
+test.each([
+	['seller', {}, 'seller'],
+	['me', { leading: true, isBidPlaced: true }, 'leader'],
+	['me', { leading: false, isBidPlaced: true }, 'bidder'],
+	['me', {}, 'visitor'],
+	[undefined, {}, 'visitor'],
+])('%s with %j is the %s', (memberId, seen, viewer) => {
+	expect(viewerOf({ ...stone, ...seen } as Diamond, memberId)).toBe(viewer);
+});
+
+test('a buyer who sees the counterparty is the leader', () => {
+	expect(viewerOf({ ...stone, state: 'ACCEPTED', counterparty: {} } as Diamond, 'me')).toBe('leader');
+});
+
+test('every state has words for everybody', () => {
+	for (const state of LISTING_STATES) {
+		for (const viewer of ['seller', 'leader', 'bidder', 'visitor'] satisfies Viewer[]) {
+			const [group, line] = adviceFor({ ...stone, state }, viewer).split('.') as [keyof typeof english.advice, string];
+			expect((english.advice[group] as Record<string, string>)[line], `${state} for the ${viewer}`).toBeTruthy();
+		}
+	}
+});

@@ -1,0 +1,19 @@
+import { SHEET_BYTES } from '#shared/domain/limits.ts';
+
+export type FileRefusal = 'tooLarge' | 'type' | 'empty';
+
+/** What the file dialog offers. Browsers and systems disagree about the type of a CSV file, so its name counts as well. */
+export const SHEET_TYPES = {
+	'text/csv': ['.csv'],
+	'text/tab-separated-values': ['.tsv', '.tab'],
+	'text/plain': ['.txt', '.csv', '.tsv'],
+	'application/vnd.ms-excel': ['.csv'],
+};
+const NAMES = /\.(csv|tsv|tab|txt)$/i;
+
+/** Why a chosen file cannot be a sheet, checked before anything is sent; storage checks the size again. */
+export function refusalOf(file: { name: string; size: number }): FileRefusal | undefined {
+	if (!NAMES.test(file.name)) return 'type';
+	if (file.size === 0) return 'empty';
+	return file.size > SHEET_BYTES ? 'tooLarge' : undefined;
+}

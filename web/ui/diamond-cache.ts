@@ -1,0 +1,36 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import type { Diamond, GuestDiamond } from '#shared/contract/diamonds.ts';
+
+/** A stone as a guest or as a member is shown it. */
+export type ShownDiamond = Diamond | GuestDiamond;
+
+/** Whether a stone carries what only members see. */
+export function isForMembers(diamond: ShownDiamond): diamond is Diamond {
+	return 'state' in diamond;
+}
+
+/** First parts of the query keys under which stones are kept. */
+export const DIAMOND = 'diamond';
+export const SEARCH = 'search';
+export const INVENTORY = 'inventory';
+export const LEDGER = 'ledger';
+
+interface Page {
+	content: ShownDiamond[];
+}
+
+/** Changes one stone wherever a page shows it, without asking the server. */
+export function changeShownDiamond(client: QueryClient, diamondId: string, change: (diamond: Diamond) => Diamond): void {
+	const changed = (diamond: ShownDiamond) => (diamond.diamondId === diamondId && isForMembers(diamond) ? change(diamond) : diamond);
+	client.setQueryData<ShownDiamond>([DIAMOND, diamondId], (shown) => shown && changed(shown));
+	for (const list of [SEARCH, INVENTORY]) {
+		client.setQueriesData<Page>({ queryKey: [list] }, (shown) => shown && { ...shown, content: shown.content.map(changed) });
+	}
+}
+
+/** {@link changeShownDiamond} for components. */
+export function useChangeShownDiamond(): (diamondId: string, change: (diamond: Diamond) => Diamond) => void {
+	const client = useQueryClient();
+	return useCallback((diamondId, change) => changeShownDiamond(client, diamondId, change), [client]);
+}

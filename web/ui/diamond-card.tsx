@@ -1,0 +1,128 @@
+import { Badge, Group, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Diamond } from '#shared/contract/diamonds.ts';
+import { useFormat } from '../lib/format.ts';
+import { CountdownText } from './countdown-text.tsx';
+import { isForMembers, type ShownDiamond } from './diamond-cache.ts';
+import classes from './diamond-card.module.css';
+import { DiamondShapeIcon } from './diamond-shape-icon.tsx';
+import { gradeCode } from './grade-code.ts';
+import { measurementsOf } from './measurements.ts';
+import { Money } from './money.tsx';
+import { StateBadge } from './state-badge.tsx';
+import { StoneLink } from './stone-link.tsx';
+import { type AttributeName, useTradeLabels } from './trade-labels.ts';
+
+interface Props {
+	diamond: ShownDiamond;
+	/** At the head's end: a star, a checkbox. */
+	corner?: ReactNode;
+	/** At the foot's end: an edit button. */
+	action?: ReactNode;
+	/** Under the grades: days left, for instance. */
+	note?: ReactNode;
+	active?: boolean;
+	selected?: boolean;
+}
+
+/** A stone as a card (specification 2): what it is, its grades and measurements, its price and its auction. */
+export function DiamondCard({ diamond, corner, action, note, active, selected }: Props) {
+	const label = useTradeLabels();
+	const { carats, decimal, date } = useFormat();
+	const grade = (field: 'cut' | 'polish' | 'symmetry' | 'fluorescence' | 'laboratory') => diamond[field] && gradeCode(label, field, diamond[field]);
+	const facts: [AttributeName, string | undefined][] = [
+		['clarity', diamond.clarity],
+		['cut', grade('cut')],
+		['polish', grade('polish')],
+		['symmetry', grade('symmetry')],
+		['fluorescence', grade('fluorescence')],
+		['laboratory', grade('laboratory')],
+		['measurements', measurementsOf(diamond, decimal)],
+		['ratio', diamond.ratio === undefined ? undefined : decimal(diamond.ratio, 2)],
+		['treatment', diamond.treatment],
+		['lotId', isForMembers(diamond) ? diamond.lotId : undefined],
+	];
+	return (
+		<article className={classes.card} data-active={active || undefined} data-selected={selected || undefined}>
+			<div className={classes.head}>
+				<DiamondShapeIcon shape={diamond.shape} size={44} />
+				<div className={classes.title}>
+					<StoneLink diamond={diamond} className={classes.link}>
+						{label.value('shape', diamond.shape)} {carats(diamond.weight)}
+					</StoneLink>
+					<Text size="sm">{label.color(diamond)}</Text>
+				</div>
+				{corner && <div className={classes.above}>{corner}</div>}
+			</div>
+			<dl className={classes.grades}>
+				{facts.map(
+					([name, value]) =>
+						value && (
+							<div key={name}>
+								<dt>{label.attribute(name)}</dt>
+								<dd>{value}</dd>
+							</div>
+						),
+				)}
+			</dl>
+			{isForMembers(diamond) && <Auction diamond={diamond} />}
+			{note}
+			<div className={classes.foot}>
+				{isForMembers(diamond) && <Price diamond={diamond} />}
+				<Group gap="xs" align="flex-end">
+					<Text size="xs" c="dimmed">
+						{date(diamond.createdAt)}
+					</Text>
+					{action && <div className={classes.above}>{action}</div>}
+				</Group>
+			</div>
+		</article>
+	);
+}
+
+function Price({ diamond }: { diamond: Diamond }) {
+	const { t } = useTranslation('trade');
+	return (
+		<div>
+			<Text fw={700}>
+				<Money amount={diamond.askingPrice} />{' '}
+				{diamond.askingPrice !== undefined && (
+					<Text span size="xs" c="dimmed" fw={400}>
+						{t('perCarat')}
+					</Text>
+				)}
+			</Text>
+			{diamond.totalPrice !== undefined && (
+				<Text size="sm" c="dimmed">
+					{t('attribute.totalPrice')} <Money amount={diamond.totalPrice} />
+				</Text>
+			)}
+		</div>
+	);
+}
+
+function Auction({ diamond }: { diamond: Diamond }) {
+	const { t } = useTranslation('stone');
+	if (diamond.state === 'DISPLAYED') return null;
+	return (
+		<Group gap={6}>
+			<StateBadge state={diamond.state} />
+			{diamond.isBidPlaced && (
+				<Badge variant="light" color={diamond.leading ? 'teal' : 'red'}>
+					{t(diamond.leading ? 'auction.leading' : 'auction.outbid')}
+				</Badge>
+			)}
+			{diamond.currentBid !== undefined && (
+				<Text size="sm" fw={600}>
+					<Money amount={diamond.currentBid} />
+				</Text>
+			)}
+			{diamond.state === 'BIDDING' && diamond.closesAt && (
+				<Text size="sm" ms="auto">
+					<CountdownText until={diamond.closesAt} />
+				</Text>
+			)}
+		</Group>
+	);
+}

@@ -1,0 +1,164 @@
+import { Badge, Group, Text } from '@mantine/core';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Diamond } from '#shared/contract/diamonds.ts';
+import { useFormat } from '../lib/format.ts';
+import { CountdownText } from './countdown-text.tsx';
+import type { ShownDiamond } from './diamond-cache.ts';
+import { DiamondShapeIcon } from './diamond-shape-icon.tsx';
+import type { Column } from './diamond-table.tsx';
+import { gradeCode } from './grade-code.ts';
+import { measurementsOf } from './measurements.ts';
+import { Money } from './money.tsx';
+import { StoneLink } from './stone-link.tsx';
+import { TrackStar } from './track-star.tsx';
+import { useTradeLabels } from './trade-labels.ts';
+
+/** Attributes that everybody sees, in the trade's order. The shape links to the stone. */
+export function useGradeColumns(): Column[] {
+	const label = useTradeLabels();
+	const { weight, decimal } = useFormat();
+	return useMemo(() => {
+		const grade = (field: 'clarity' | 'cut' | 'polish' | 'symmetry' | 'fluorescence' | 'laboratory', width: number): Column => ({
+			key: field,
+			label: label.attribute(field),
+			width,
+			whole: true,
+			sort: field === 'clarity' || field === 'cut' ? field : undefined,
+			cell: (diamond) => {
+				const code = diamond[field];
+				return code && gradeCode(label, field, code);
+			},
+		});
+		return [
+			{
+				key: 'shape',
+				label: label.attribute('shape'),
+				width: 140,
+				sort: 'shape',
+				cell: (diamond) => (
+					<StoneLink diamond={diamond}>
+						<Group gap={6} wrap="nowrap" component="span">
+							<DiamondShapeIcon shape={diamond.shape} size={20} />
+							{label.value('shape', diamond.shape)}
+						</Group>
+					</StoneLink>
+				),
+			},
+			{
+				key: 'weight',
+				label: label.attribute('carat'),
+				width: 76,
+				align: 'end',
+				whole: true,
+				sort: 'weight',
+				cell: (diamond) => (
+					<Text span inherit fw={600}>
+						{weight(diamond.weight)}
+					</Text>
+				),
+			},
+			{
+				key: 'color',
+				label: label.attribute('color'),
+				width: 124,
+				sort: 'color',
+				cell: (diamond) => <span title={label.color(diamond)}>{label.color(diamond)}</span>,
+			},
+			grade('clarity', 88),
+			grade('cut', 66),
+			grade('polish', 70),
+			grade('symmetry', 84),
+			grade('fluorescence', 100),
+			grade('laboratory', 66),
+			{ key: 'measurements', label: label.attribute('measurements'), width: 150, align: 'end', cell: (diamond) => measurementsOf(diamond, decimal) },
+			{ key: 'ratio', label: label.attribute('ratio'), width: 64, align: 'end', cell: (diamond) => diamond.ratio && decimal(diamond.ratio, 2) },
+		];
+	}, [label, weight, decimal]);
+}
+
+/** What members see besides: prices and the auction. */
+export function useMarketColumns(): Column<Diamond>[] {
+	const label = useTradeLabels();
+	const { date } = useFormat();
+	return useMemo(
+		() => [
+			{
+				key: 'askingPrice',
+				label: label.attribute('askingPrice'),
+				width: 112,
+				align: 'end',
+				whole: true,
+				sort: 'pricePerCarat',
+				cell: (diamond) => <Money amount={diamond.askingPrice} />,
+			},
+			{
+				key: 'totalPrice',
+				label: label.attribute('totalPrice'),
+				width: 104,
+				align: 'end',
+				whole: true,
+				sort: 'totalPrice',
+				cell: (diamond) => diamond.totalPrice !== undefined && <Money amount={diamond.totalPrice} />,
+			},
+			{ key: 'currentBid', label: label.attribute('currentBid'), width: 150, align: 'end', whole: true, cell: (diamond) => <BidCell diamond={diamond} /> },
+			{
+				key: 'closesAt',
+				label: label.attribute('closesAt'),
+				width: 100,
+				align: 'end',
+				cell: (diamond) => diamond.closesAt && diamond.state === 'BIDDING' && <CountdownText until={diamond.closesAt} />,
+			},
+			{ key: 'lotId', label: label.attribute('lotId'), width: 110, cell: (diamond) => <span title={diamond.lotId}>{diamond.lotId}</span> },
+			{ key: 'createdAt', label: label.attribute('createdAt'), width: 112, align: 'end', sort: 'date', cell: (diamond) => date(diamond.createdAt) },
+		],
+		[label, date],
+	);
+}
+
+/** Who sells it. Not for a member's own inventory. */
+export function useSellerColumn(): Column<Diamond> {
+	const label = useTradeLabels();
+	return {
+		key: 'seller',
+		label: label.attribute('seller'),
+		width: 150,
+		cell: (diamond) => <span title={diamond.seller.companyName}>{diamond.seller.companyName}</span>,
+	};
+}
+
+/** The star that tracks a stone. */
+export function useTrackColumn(): Column<Diamond> {
+	const { t } = useTranslation('stone');
+	return {
+		key: 'track',
+		label: t('track'),
+		hiddenLabel: true,
+		width: 44,
+		align: 'center',
+		whole: true,
+		cell: (diamond) => <TrackStar diamond={diamond} size="sm" />,
+	};
+}
+
+/** Only a column of attributes that guests see too, for a table of members' stones. */
+export function forMembers(columns: readonly Column[]): Column<Diamond>[] {
+	return columns.map((column) => ({ ...column, cell: (diamond: Diamond) => column.cell(diamond as ShownDiamond) }));
+}
+
+function BidCell({ diamond }: { diamond: Diamond }) {
+	const { t } = useTranslation('stone');
+	if (diamond.currentBid === undefined) return null;
+	return (
+		<Group gap={6} wrap="nowrap" justify="flex-end" component="span">
+			{diamond.isBidPlaced && (
+				<Badge size="xs" variant="light" color={diamond.leading ? 'teal' : 'red'}>
+					{t(diamond.leading ? 'auction.leading' : 'auction.outbid')}
+				</Badge>
+			)}
+			<Text span inherit fw={600}>
+				<Money amount={diamond.currentBid} />
+			</Text>
+		</Group>
+	);
+}

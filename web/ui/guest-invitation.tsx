@@ -1,0 +1,22 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+
+/** Tells a guest what members see besides, and how to become one. */
+export function GuestInvitation() {
+	const { t } = useTranslation('stone');
+	return (
+		<Alert variant="light" icon={<IconLock size={18} aria-hidden />} title={t('guest.title')}>
+			<Text size="sm">{t('guest.text')}</Text>
+			<Group gap="xs" mt="sm">
+				<Button component={Link} to="/login" size="compact-md">
+					{t('guest.signIn')}
+				</Button>
+				<Button component={Link} to="/signup" size="compact-md" variant="default">
+					{t('guest.register')}
+				</Button>
+			</Group>
+		</Alert>
+	);
+}

@@ -1,0 +1,11 @@
+interface Measured {
+	length?: number;
+	width?: number;
+	depth?: number;
+}
+
+/** Length × width × depth in mm, as the trade writes them; undefined while all are unknown. */
+export function measurementsOf({ length, width, depth }: Measured, decimal: (value: number, decimals: number) => string): string | undefined {
+	if (length === undefined && width === undefined && depth === undefined) return undefined;
+	return [length, width, depth].map((value) => (value === undefined ? '–' : decimal(value, 2))).join(' × ');
+}

@@ -1,0 +1,33 @@
+import { Group, NativeSelect, Text } from '@mantine/core';
+import { useId } from 'react';
+import { PAGE_SIZES } from '#shared/domain/limits.ts';
+
+export type PageSize = (typeof PAGE_SIZES)[number];
+
+interface Props {
+	label: string;
+	value: number;
+	onChange: (size: PageSize) => void;
+}
+
+/** How many stones a page shows, from the sizes of the specification (section 9). */
+export function PageSizeSelect({ label, value, onChange }: Props) {
+	const id = useId();
+	return (
+		<Group gap="xs" wrap="nowrap">
+			<Text component="label" htmlFor={id} size="sm" c="dimmed">
+				{label}
+			</Text>
+			<NativeSelect
+				id={id}
+				size="sm"
+				value={String(value)}
+				data={PAGE_SIZES.map(String)}
+				onChange={(event) => {
+					const size = PAGE_SIZES.find((offered) => String(offered) === event.currentTarget.value);
+					if (size) onChange(size);
+				}}
+			/>
+		</Group>
+	);
+}
