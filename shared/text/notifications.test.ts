@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import { NOTIFICATION_KINDS, type NotificationData, type NotificationFact } from '#shared/domain/notification.ts';
+import { notificationMail, placeOf } from './notification-mail.ts';
+import { notificationWords } from './notifications.ts';
+
+const TOKYO = 'Asia/Tokyo';
+const stone = { lot: 'ROUND 1.02 ct F VS1', lotId: 'A-1', currency: 'USD' };
+const fiveOClock = '2026-11-22T08:00:00.000Z';
+const report = { ...stone, amount: 8500, reason: 'NOT_CONFIRMED', companyName: 'Ishikawa Gems' };
+
+const EXAMPLES: NotificationData = {
+	OUTBID: { ...stone, currentBid: 8500, closesAt: fiveOClock },
+	BID_RECEIVED: { ...stone, currentBid: 8500, closesAt: fiveOClock },
+	AUCTION_CLOSED_SELLER: { ...stone, amount: 8500, decideBy: fiveOClock },
+	AUCTION_CLOSED_LEADER: { ...stone, amount: 8500, decideBy: fiveOClock },
+	AUCTION_CLOSED_LOSER: { ...stone, amount: 8500 },
+	ACCEPTED: { ...stone, amount: 8500, confirmBy: fiveOClock },
+	REJECTED: { ...stone, amount: 8500, timedOut: 0, points: 1 },
+	CONFIRM_REMINDER: { ...stone, amount: 8500, confirmBy: fiveOClock },
+	COMPLETED: { ...stone, amount: 8500 },
+	REPORTED: report,
+	BANNED: { reason: 'COMPLAINT' },
+	BAN_LIFTED: { reason: 'A mistake of ours' },
+	EXPIRING_SOON: { lots: 'A1, A2', count: 5, expiresAt: fiveOClock },
+	SUSPENDED: { lots: 'A1', count: 1 },
+	IMPORT_FINISHED: { importId: '01JD0000000000000000000000', fileName: 'stock.csv', saved: 1340, duplicate: 2, rejected: 0 },
+	REGISTRATION_DECIDED: { decision: 'REFUSE', reason: 'The licence has expired' },
+	REGISTRATION_WAITING: { userName: 'hanako@example.com', companyName: 'Ishikawa Gems' },
+	REPORT_OPENED: report,
+};
+const words = (kind: keyof NotificationData, language: 'en' | 'jp') => notificationWords(kind, EXAMPLES[kind], language, TOKYO);
+
+describe.each(NOTIFICATION_KINDS)('%s', (kind) => {
+	test.each(['en', 'jp'] as const)('is worded in %s without gaps', (language) => {
+		const { title, body } = words(kind, language);
+
+		expect(`${title}\n${body}`).not.toMatch(/undefined|NaN|Invalid|\$\{| {2}/);
+		expect(title.length).toBeGreaterThan(4);
+		expect(body).toMatch(/[.。]$/);
+		if (language === 'jp') expect(title).toMatch(/[\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Han}]/u);
+	});
+});
+
+test('deadlines are in the time of the market, amounts per carat', () => {
+	expect(words('OUTBID', 'en').body).toBe(
+		'The bid on ROUND 1.02 ct F VS1 (lot A-1) is now USD 8,500/ct, and you no longer lead. The auction closes at 17:00 on Sun, 22 November.',
+	);
+	expect(words('OUTBID', 'jp').body).toBe(
+		'ROUND 1.02 ct F VS1（ロットA-1）の入札額がUSD 8,500/ctになり、最高入札者ではなくなりました。締切は11月22日（日）17:00です。',
+	);
+});
+
+test('lots beyond the named ones are counted', () => {
+	expect(words('EXPIRING_SOON', 'en').body).toContain('Lots A1, A2 and 3 more will be suspended');
+	expect(words('EXPIRING_SOON', 'jp').body).toContain('ロットA1, A2、ほか3件は');
+	expect(words('SUSPENDED', 'en').body).toContain('lot A1 are over');
+});
+
+test('a rejection tells each party what happened to whom', () => {
+	const rejected = (timedOut: number, points: number) => notificationWords('REJECTED', { ...EXAMPLES.REJECTED, timedOut, points }, 'en', TOKYO).body;
+
+	expect(rejected(0, 1)).toContain('rejected by the seller. The stone is displayed again. You gained 1 Teppo point.');
+	expect(rejected(1, 1)).toContain('did not decide in time');
+	expect(rejected(1, -1)).toContain('on your ROUND 1.02 ct F VS1 (lot A-1) was not decided in time');
+	expect(rejected(1, -1)).toContain('You lost 1 Teppo point.');
+});
+
+describe('by mail', () => {
+	const reader = { firstName: 'Hanako', lastName: 'Ishikawa', language: 'en' as const };
+	const mail = (fact: NotificationFact & { diamondId?: string }, to: Parameters<typeof notificationMail>[1] = reader) =>
+		notificationMail(fact, to, TOKYO, 'https://market.example');
+
+	test('names the member in the order of the language and links the stone', () => {
+		const outbid = { kind: 'OUTBID', data: EXAMPLES.OUTBID, diamondId: '01JD0000000000000000000000' } as const;
+
+		expect(mail(outbid).text).toContain('Dear Hanako Ishikawa,');
+		expect(mail(outbid).html).toContain('href="https://market.example/productDetails/01JD0000000000000000000000"');
+		expect(mail(outbid, { ...reader, language: 'jp' }).text).toContain('Ishikawa Hanako 様');
+		expect(mail(outbid, { ...reader, language: 'jp' }).subject).toBe('高値更新されました – ダイヤモンドマーケット');
+	});
+
+	test('lets nothing that members wrote into the markup', () => {
+		const { html, text } = mail({ kind: 'REGISTRATION_WAITING', data: { userName: 'a@example.com', companyName: '<b>"A" & B</b>' } });
+
+		expect(html).toContain('&lt;b&gt;&quot;A&quot; &amp; B&lt;/b&gt;');
+		expect(text).toContain('<b>"A" & B</b>');
+	});
+
+	test('leads where the reader can act', () => {
+		expect(placeOf({ kind: 'EXPIRING_SOON', data: EXAMPLES.EXPIRING_SOON, diamondId: '01JD0000000000000000000000' })).toBe('/refresh-list');
+		expect(placeOf({ kind: 'REGISTRATION_DECIDED', data: EXAMPLES.REGISTRATION_DECIDED })).toBe('/complete-profile');
+		expect(placeOf({ kind: 'BANNED', data: EXAMPLES.BANNED })).toBe('/contact');
+	});
+});
