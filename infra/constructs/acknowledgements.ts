@@ -1,0 +1,37 @@
+import { Stack, Validations } from 'aws-cdk-lib';
+import type { Role } from 'aws-cdk-lib/aws-iam';
+import type { IConstruct } from 'constructs';
+import type { MarketFunction } from '#infra/functions.ts';
+import { LIVE_STAGE } from './gateway-stages.ts';
+import type { Surroundings } from './surroundings.ts';
+
+/** The stars in a function's policy, with cdk-nag's exact name of each: any other star is a finding. */
+export function acknowledgeStars(role: Role, row: MarketFunction, { sheets, liveApi }: Surroundings): void {
+	const acknowledge = (resource: string, reason: string) => Validations.of(role).acknowledge({ id: `AwsSolutions-IAM5[Resource::${resource}]`, reason });
+	acknowledge('*', 'X-Ray takes segments on no narrower resource');
+	if (row.sheets) acknowledge(`${importOf(sheets, sheets.bucketArn)}/*`, "The objects of one bucket: a sheet's name is its import's");
+	if (row.live) {
+		const connections = `arn:aws:execute-api:${Stack.of(role).region}:<AWS::AccountId>:${importOf(liveApi, liveApi.apiId)}/${LIVE_STAGE}/POST/@connections/*`;
+		acknowledge(connections, 'The open connections of one gateway; their ids are made as members connect');
+	}
+}
+
+/** CDK's own uploader copies files into the web bucket: its function and its rights are CDK's, and its trigger is a deployment. */
+export function acknowledgeUploader(stack: Stack, web: IConstruct & { bucketArn: string }): void {
+	const reason = "CDK's own function, which copies the web app's files while a deployment runs";
+	const assets = `arn:aws:s3:::cdk-${stack.synthesizer.bootstrapQualifier}-assets-<AWS::AccountId>-${stack.region}`;
+	const actions = ['s3:GetBucket*', 's3:GetObject*', 's3:List*', 's3:Abort*', 's3:DeleteObject*'].map((action) => `Action::${action}`);
+	const resources = ['*', `${assets}/*`, `${importOf(web, web.bucketArn)}/*`].map((resource) => `Resource::${resource}`);
+	Validations.of(stack).acknowledge(
+		{ id: 'AwsSolutions-L1', reason },
+		{ id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]', reason },
+		...[...actions, ...resources].map((star) => ({ id: `AwsSolutions-IAM5[${star}]`, reason })),
+	);
+}
+
+/** The name under which `owner`'s stack exports `attribute`: so cdk-nag calls it in the stacks that import it. */
+function importOf(owner: IConstruct, attribute: string): string {
+	const stack = Stack.of(owner);
+	const imported: { 'Fn::ImportValue': string } = stack.resolve(stack.exportValue(attribute));
+	return imported['Fn::ImportValue'];
+}

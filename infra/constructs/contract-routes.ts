@@ -1,0 +1,51 @@
+import { Validations } from 'aws-cdk-lib';
+import { type CfnAuthorizer, CfnMethod, CfnResource } from 'aws-cdk-lib/aws-apigateway';
+import type { Construct } from 'constructs';
+import { type Endpoint, endpoints } from '#shared/contract/endpoints.ts';
+
+/** Where the contract's paths begin. */
+export const API_PATH = '/api/v1';
+/** The scope of every access token that Cognito gives for a password: with it the authoriser takes access tokens, not identity tokens. */
+const MEMBER_SCOPE = 'aws.cognito.signin.user.admin';
+
+export interface RoutesProps {
+	restApiId: string;
+	rootResourceId: string;
+	authorizer: CfnAuthorizer;
+	/** The integration's URI of a service. */
+	uriOf(service: string): string;
+}
+
+/** A method for every call of the contract, each behind the authoriser unless it is public. */
+export function contractRoutes(scope: Construct, props: RoutesProps): CfnMethod[] {
+	const resources = new Map<string, string>([['', props.rootResourceId]]);
+	const resourceOf = (path: string): string => {
+		const known = resources.get(path);
+		if (known) return known;
+		const cut = path.lastIndexOf('/');
+		const resource = new CfnResource(scope, `Path${path}`, {
+			restApiId: props.restApiId,
+			parentId: resourceOf(path.slice(0, cut)),
+			pathPart: path.slice(cut + 1),
+		});
+		resources.set(path, resource.ref);
+		return resource.ref;
+	};
+	return Object.entries<Endpoint>(endpoints).map(([name, endpoint]) => {
+		const method = new CfnMethod(scope, `Call-${name}`, {
+			restApiId: props.restApiId,
+			resourceId: resourceOf(API_PATH + endpoint.path),
+			httpMethod: endpoint.method,
+			operationName: name,
+			...(endpoint.who === 'public'
+				? { authorizationType: 'NONE' }
+				: { authorizationType: 'COGNITO_USER_POOLS', authorizerId: props.authorizer.ref, authorizationScopes: [MEMBER_SCOPE] }),
+			integration: { type: 'AWS_PROXY', integrationHttpMethod: 'POST', uri: props.uriOf(endpoint.service) },
+		});
+		if (endpoint.who === 'public') {
+			const reason = 'Public by the contract; the function reads the token of those who have one';
+			Validations.of(method).acknowledge({ id: 'AwsSolutions-APIG4', reason }, { id: 'AwsSolutions-COG4', reason });
+		}
+		return method;
+	});
+}

@@ -1,0 +1,16 @@
+import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import type { Construct } from 'constructs';
+
+/** Where work ends that failed too often: kept two weeks for a human, who is alarmed by the first message. */
+export class DeadLetters extends Queue {
+	constructor(scope: Construct, id: string) {
+		super(scope, id, {
+			encryption: QueueEncryption.SQS_MANAGED,
+			enforceSSL: true,
+			retentionPeriod: Duration.days(14),
+			removalPolicy: RemovalPolicy.DESTROY,
+		});
+		Validations.of(this).acknowledge({ id: 'AwsSolutions-SQS3', reason: 'This is a dead-letter queue itself' });
+	}
+}

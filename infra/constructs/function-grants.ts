@@ -1,0 +1,47 @@
+import type { Stack } from 'aws-cdk-lib';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { StageSettings } from '#infra/config.ts';
+import type { MarketFunction } from '#infra/functions.ts';
+import { TABLE } from '#infra/table.ts';
+import { LIVE_STAGE } from './gateway-stages.ts';
+import type { Surroundings } from './surroundings.ts';
+
+const READ_ITEMS = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
+/** Transactions need the right to each of the writes in them. */
+const WRITE_ITEMS = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:BatchWriteItem', 'dynamodb:ConditionCheckItem'];
+
+/**
+ * What a function may do, by its row in `infra/functions.ts`: every action and
+ * every resource by name. A star stands only where one resource has countless
+ * parts: a bucket's objects, a gateway's connections.
+ */
+export function grantsOf(row: MarketFunction, stack: Stack, settings: StageSettings, surroundings: Surroundings): PolicyStatement[] {
+	const { table, sheets, sheetsQueue, liveApi, identity } = surroundings;
+	const allow = (actions: string[], ...resources: string[]) => new PolicyStatement({ actions, resources });
+	const statements: PolicyStatement[] = [];
+	if (row.table !== 'none') {
+		statements.push(allow(row.table === 'read' ? READ_ITEMS : [...READ_ITEMS, ...WRITE_ITEMS], table.tableArn));
+		statements.push(allow(['dynamodb:Query'], ...TABLE.indexes.map(({ name }) => `${table.tableArn}/index/${name}`)));
+	}
+	if (row.identity) {
+		if (!identity) throw new Error('A function that calls the user pool cannot be made before it');
+		statements.push(
+			allow(
+				row.identity.map((action) => `cognito-idp:${action}`),
+				identity.pool.userPoolArn,
+			),
+		);
+	}
+	if (row.sheets === 'sign-upload') statements.push(allow(['s3:PutObject'], sheets.arnForObjects('*')));
+	if (row.sheets === 'read') statements.push(allow(['s3:GetObject'], sheets.arnForObjects('*')));
+	if (row.queue === 'send') statements.push(allow(['sqs:SendMessage'], sheetsQueue.queueArn));
+	if (row.live === 'post') {
+		const connections = `${liveApi.apiId}/${LIVE_STAGE}/POST/@connections/*`;
+		statements.push(allow(['execute-api:ManageConnections'], stack.formatArn({ service: 'execute-api', resource: connections })));
+	}
+	if (row.mail === 'send') {
+		const sender = stack.formatArn({ service: 'ses', resource: 'identity', resourceName: settings.mail.identity });
+		statements.push(allow(['ses:SendEmail'], sender));
+	}
+	return statements;
+}

@@ -1,0 +1,58 @@
+import { fileURLToPath } from 'node:url';
+import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Architecture, LoggingFormat, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
+import { NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { FUNCTIONS, type FunctionName, type MarketFunction as Row } from '#infra/functions.ts';
+import { acknowledgeStars } from './acknowledgements.ts';
+import { grantsOf } from './function-grants.ts';
+import { settingsOf } from './function-settings.ts';
+import type { StageStack } from './stage-stack.ts';
+import type { Surroundings } from './surroundings.ts';
+
+const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
+/** Some packages are CommonJS and ask for Node's own modules by `require`, which a module does not have. */
+const REQUIRE = "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
+
+/** One function of `infra/functions.ts`: bundled, with a role of its own that may do what its row says. */
+export class MarketFunction extends NodejsFunction {
+	constructor(stack: StageStack, name: FunctionName, surroundings: Surroundings) {
+		const row: Row = FUNCTIONS[name];
+		const id = name.charAt(0).toUpperCase() + name.slice(1);
+		const logGroup = new LogGroup(stack, `${id}Log`, { retention: stack.logRetention, removalPolicy: RemovalPolicy.DESTROY });
+		const role = new Role(stack, `${id}Role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
+		super(stack, id, {
+			description: `${stack.stackName}: ${name}`,
+			entry: `${PROJECT}${row.entry}`,
+			projectRoot: PROJECT,
+			depsLockFilePath: `${PROJECT}package-lock.json`,
+			runtime: Runtime.NODEJS_24_X,
+			architecture: Architecture.ARM_64,
+			memorySize: row.memory,
+			timeout: Duration.seconds(row.timeout),
+			role,
+			logGroup,
+			loggingFormat: LoggingFormat.JSON,
+			tracing: Tracing.ACTIVE,
+			awsSdkConnectionReuse: false,
+			environment: { ...settingsOf(stack, name, stack.settings, surroundings), NODE_OPTIONS: '--enable-source-maps', POWERTOOLS_SERVICE_NAME: name },
+			bundling: {
+				format: OutputFormat.ESM,
+				target: 'node24',
+				mainFields: ['module', 'main'],
+				banner: REQUIRE,
+				minify: true,
+				keepNames: true,
+				sourceMap: true,
+				sourcesContent: false,
+				// The SDK that the tests ran with, not the runtime's.
+				externalModules: [],
+				bundleAwsSDK: true,
+			},
+		});
+		role.addToPolicy(new PolicyStatement({ actions: ['logs:CreateLogStream', 'logs:PutLogEvents'], resources: [logGroup.logGroupArn] }));
+		for (const statement of grantsOf(row, Stack.of(this), stack.settings, surroundings)) role.addToPolicy(statement);
+		acknowledgeStars(role, row, surroundings);
+	}
+}

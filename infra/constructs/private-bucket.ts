@@ -1,0 +1,26 @@
+import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
+import { BlockPublicAccess, Bucket, BucketEncryption, type BucketProps, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
+import type { Construct } from 'constructs';
+
+/**
+ * A bucket that nobody but this account's own roles and services may reach, by
+ * TLS only. With `removalPolicy: DESTROY` it is emptied when its stack goes.
+ */
+export class PrivateBucket extends Bucket {
+	constructor(scope: Construct, id: string, props: BucketProps) {
+		super(scope, id, {
+			blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+			encryption: BucketEncryption.S3_MANAGED,
+			enforceSSL: true,
+			minimumTLSVersion: 1.2,
+			objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
+			autoDeleteObjects: props.removalPolicy === RemovalPolicy.DESTROY,
+			...props,
+			lifecycleRules: [{ abortIncompleteMultipartUploadAfter: Duration.days(1) }, ...(props.lifecycleRules ?? [])],
+		});
+		Validations.of(this).acknowledge({
+			id: 'AwsSolutions-S1',
+			reason: 'Every read and write comes from our own functions or CloudFront, which log it; S3 delivers its logs so late that a stage could not be destroyed',
+		});
+	}
+}

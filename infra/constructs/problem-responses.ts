@@ -1,0 +1,44 @@
+import { CfnGatewayResponse } from 'aws-cdk-lib/aws-apigateway';
+import type { Construct } from 'constructs';
+import { ERROR_STATUS, type ErrorCode } from '#shared/contract/errors.ts';
+import { errorWords } from '#shared/text/errors.ts';
+
+/** What API Gateway itself refuses, by its names, in the contract's codes. The last two stand for all the rest. */
+const REFUSALS = {
+	UNAUTHORIZED: 'UNAUTHENTICATED',
+	EXPIRED_TOKEN: 'UNAUTHENTICATED',
+	ACCESS_DENIED: 'UNAUTHENTICATED',
+	// API Gateway's name for a path or method that it does not know.
+	MISSING_AUTHENTICATION_TOKEN: 'NOT_FOUND',
+	RESOURCE_NOT_FOUND: 'NOT_FOUND',
+	REQUEST_TOO_LARGE: 'TOO_LARGE',
+	UNSUPPORTED_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
+	THROTTLED: 'TOO_MANY_REQUESTS',
+	QUOTA_EXCEEDED: 'TOO_MANY_REQUESTS',
+	INTEGRATION_FAILURE: 'INTERNAL',
+	INTEGRATION_TIMEOUT: 'INTERNAL',
+	DEFAULT_4XX: 'VALIDATION',
+	DEFAULT_5XX: 'INTERNAL',
+} as const satisfies Record<string, ErrorCode>;
+
+/** Seconds after which a throttled client may try again. */
+const RETRY_AFTER = 1;
+
+/** Makes the gateway's own refusals problem documents as the functions' are. In English: the gateway knows no language. */
+export function problemResponses(scope: Construct, restApiId: string): CfnGatewayResponse[] {
+	return Object.entries(REFUSALS).map(([responseType, code]) => {
+		const status = ERROR_STATUS[code];
+		const problem = { type: 'about:blank', ...errorWords(code, 'en'), status, code, requestId: '$context.requestId' };
+		return new CfnGatewayResponse(scope, `Response-${responseType}`, {
+			restApiId,
+			responseType,
+			statusCode: String(status),
+			responseTemplates: { 'application/json': JSON.stringify(problem) },
+			responseParameters: {
+				'gatewayresponse.header.Content-Type': "'application/problem+json'",
+				'gatewayresponse.header.Cache-Control': "'no-store'",
+				...(code === 'TOO_MANY_REQUESTS' ? { 'gatewayresponse.header.Retry-After': `'${RETRY_AFTER}'` } : {}),
+			},
+		});
+	});
+}

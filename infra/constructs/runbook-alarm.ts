@@ -1,0 +1,38 @@
+import type { IAlarmAction } from 'aws-cdk-lib/aws-cloudwatch';
+import { Alarm, ComparisonOperator, type IMetric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import type { Construct } from 'constructs';
+
+/** Where every alarm's section is. */
+export const RUNBOOK = 'docs/runbook.md';
+
+export interface RunbookAlarmProps {
+	/** The section of the runbook that says what to do: its heading as an anchor. */
+	section: string;
+	/** What a member notices. */
+	description: string;
+	metric: IMetric;
+	/** Rings above this, or below it with `when: 'below'`. */
+	threshold: number;
+	when?: 'above' | 'below';
+	/** Periods of the metric in a row; default 1. */
+	periods?: number;
+	/** No figures at all are a failure too. */
+	silenceRings?: boolean;
+	actions: readonly IAlarmAction[];
+}
+
+/** An alarm that says where to read on. Tells the end of the trouble as well. */
+export class RunbookAlarm extends Alarm {
+	constructor(scope: Construct, id: string, props: RunbookAlarmProps) {
+		super(scope, id, {
+			alarmDescription: `${props.description} Runbook: ${RUNBOOK}#${props.section}`,
+			metric: props.metric,
+			threshold: props.threshold,
+			comparisonOperator: props.when === 'below' ? ComparisonOperator.LESS_THAN_THRESHOLD : ComparisonOperator.GREATER_THAN_THRESHOLD,
+			evaluationPeriods: props.periods ?? 1,
+			treatMissingData: props.silenceRings ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
+		});
+		this.addAlarmAction(...props.actions);
+		this.addOkAction(...props.actions);
+	}
+}

@@ -1,0 +1,36 @@
+/**
+ * CloudFront Function of the web app's behaviour: the app's own addresses, which
+ * are no files, get the app's page. Runs for nothing else, so that a 404 of the
+ * API stays one. An address may hold dots (`/otp-verification/a@example.com`),
+ * so a file is known by the endings that the build makes.
+ */
+export const SINGLE_PAGE = `function handler(event) {
+	var request = event.request;
+	if (!/\\.(?:css|html|ico|jpg|js|json|map|png|svg|txt|wasm|webmanifest|webp|woff2)$/.test(request.uri)) request.uri = '/index.html';
+	return request;
+}
+`;
+
+/** Content security policy of the web app. `connect`: further origins that it calls. */
+export function contentSecurityPolicy(connect: readonly string[]): string {
+	const directives: Record<string, readonly string[]> = {
+		'default-src': ["'self'"],
+		// The QR reader is WebAssembly.
+		'script-src': ["'self'", "'wasm-unsafe-eval'"],
+		// Mantine sets sizes and colours in style attributes.
+		'style-src': ["'self'", "'unsafe-inline'"],
+		'img-src': ["'self'", 'data:', 'blob:'],
+		'media-src': ["'self'", 'blob:'],
+		'font-src': ["'self'", 'data:'],
+		'connect-src': ["'self'", ...connect],
+		'worker-src': ["'self'"],
+		'manifest-src': ["'self'"],
+		'object-src': ["'none'"],
+		'base-uri': ["'self'"],
+		'form-action': ["'self'"],
+		'frame-ancestors': ["'none'"],
+	};
+	return Object.entries(directives)
+		.map(([name, sources]) => [name, ...sources].join(' '))
+		.join('; ');
+}

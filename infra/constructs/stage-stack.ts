@@ -1,0 +1,28 @@
+import { type App, RemovalPolicy, Stack, Tags } from 'aws-cdk-lib';
+import { RetentionDays } from 'aws-cdk-lib/aws-logs';
+import type { StageSettings } from '#infra/config.ts';
+
+/** One part of a stage: `diamond-market-{stage}-{part}`. */
+export class StageStack extends Stack {
+	readonly settings: StageSettings;
+
+	/** `holdsData`: what is in it cannot be made again, so a lasting stage protects the stack as well. */
+	constructor(app: App, part: string, settings: StageSettings, options: { description: string; holdsData?: boolean }) {
+		super(app, `diamond-market-${settings.name}-${part}`, {
+			description: `Diamond market, stage ${settings.name}: ${options.description}`,
+			env: { region: settings.region },
+			terminationProtection: settings.lasting && options.holdsData === true,
+		});
+		this.settings = settings;
+		Tags.of(this).add('market:stage', settings.name);
+	}
+
+	/** What holds data outlives a lasting stage's stacks, and goes with any other. */
+	get dataRemoval(): RemovalPolicy {
+		return this.settings.lasting ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
+	}
+
+	get logRetention(): RetentionDays {
+		return this.settings.lasting ? RetentionDays.SIX_MONTHS : RetentionDays.ONE_WEEK;
+	}
+}

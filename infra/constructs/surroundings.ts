@@ -1,0 +1,18 @@
+import type { IWebSocketApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import type { UserPool, UserPoolClient } from 'aws-cdk-lib/aws-cognito';
+import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import type { IBucket } from 'aws-cdk-lib/aws-s3';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
+
+/** What a stage's functions may need of their surroundings. */
+export interface Surroundings {
+	table: ITableV2;
+	sheets: IBucket;
+	sheetsQueue: IQueue;
+	/** The web app's origin. */
+	origin: string;
+	/** The live channel's gateway. */
+	liveApi: IWebSocketApi;
+	/** Not yet there for the function that writes the pool's own mails. */
+	identity?: { pool: UserPool; client: UserPoolClient };
+}

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { type App, RemovalPolicy, Validations } from 'aws-cdk-lib';
+import { CfnAuthorizer, CfnDeployment, type CfnGatewayResponse, type CfnMethod, CfnStage } from 'aws-cdk-lib/aws-apigateway';
+import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import type { StageSettings } from '#infra/config.ts';
+import { type Endpoint, endpoints } from '#shared/contract/endpoints.ts';
+import { API_PATH, contractRoutes } from '../constructs/contract-routes.ts';
+import { API_STAGE } from '../constructs/gateway-stages.ts';
+import { functionsFor, type MarketFunctions } from '../constructs/market-functions.ts';
+import { problemResponses } from '../constructs/problem-responses.ts';
+import { StageStack } from '../constructs/stage-stack.ts';
+import type { Surroundings } from '../constructs/surroundings.ts';
+import type { EntranceStack } from './entrance.ts';
+import type { IdentityStack } from './identity.ts';
+
+/** Without the path that was asked for: one call of the specification has a sign-up code in it. Nor the query. */
+const ACCESS_LOG = {
+	requestId: '$context.requestId',
+	time: '$context.requestTime',
+	method: '$context.httpMethod',
+	call: '$context.resourcePath',
+	status: '$context.status',
+	bytes: '$context.responseLength',
+	milliseconds: '$context.responseLatency',
+	functionMilliseconds: '$context.integrationLatency',
+	refusal: '$context.error.responseType',
+	member: '$context.authorizer.claims.username',
+	address: '$context.identity.sourceIp',
+	agent: '$context.identity.userAgent',
+};
+
+/** The API: fills the entrance's gateway with the contract's calls and the functions that answer them. */
+export class ApiStack extends StageStack {
+	readonly functions: MarketFunctions<'http'>;
+
+	constructor(app: App, settings: StageSettings, entrance: EntranceStack, identity: IdentityStack, surroundings: Surroundings) {
+		super(app, 'api', settings, { description: 'the calls of the contract' });
+		const restApiId = entrance.api.ref;
+		this.functions = functionsFor(this, ['http'], surroundings);
+		const authorizer = new CfnAuthorizer(this, 'Authorizer', {
+			restApiId,
+			name: 'members',
+			type: 'COGNITO_USER_POOLS',
+			identitySource: 'method.request.header.Authorization',
+			providerArns: [identity.pool.userPoolArn],
+		});
+		const methods = contractRoutes(this, {
+			restApiId,
+			rootResourceId: entrance.api.attrRootResourceId,
+			authorizer,
+			uriOf: (service) => this.integrationUri(service),
+		});
+		const responses = problemResponses(this, restApiId);
+		this.permitCalls(restApiId);
+		const deployment = this.deploy(restApiId, methods, responses);
+		this.makeStage(restApiId, deployment);
+	}
+
+	private integrationUri(service: string): string {
+		const answering = Object.entries(this.functions).find(([name]) => name === service)?.[1];
+		if (!answering) throw new Error(`No function of infra/functions.ts answers for the service ${service}`);
+		return `arn:${this.partition}:apigateway:${this.region}:lambda:path/2015-03-31/functions/${answering.functionArn}/invocations`;
+	}
+
+	private permitCalls(restApiId: string): void {
+		for (const answering of Object.values(this.functions)) {
+			answering.addPermission('Calls', {
+				principal: new ServicePrincipal('apigateway.amazonaws.com'),
+				sourceArn: this.formatArn({ service: 'execute-api', resource: restApiId, resourceName: `${API_STAGE}/*` }),
+			});
+		}
+	}
+
+	/** A deployment is a copy of the calls as they are; so its name changes with them, and a new one is made. */
+	private deploy(restApiId: string, methods: readonly CfnMethod[], responses: readonly CfnGatewayResponse[]): CfnDeployment {
+		const parts = this.resolve([
+			methods.map(({ httpMethod, resourceId, integration, authorizationType, authorizationScopes }) => [
+				httpMethod,
+				resourceId,
+				integration,
+				authorizationType,
+				authorizationScopes,
+			]),
+			responses.map(({ responseType, statusCode, responseTemplates, responseParameters }) => [responseType, statusCode, responseTemplates, responseParameters]),
+		]);
+		const shape = createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 12);
+		const deployment = new CfnDeployment(this, `Deployment${shape}`, { restApiId });
+		for (const part of [...methods, ...responses]) deployment.node.addDependency(part);
+		return deployment;
+	}
+
+	private makeStage(restApiId: string, deployment: CfnDeployment): void {
+		const { requests, signIns } = this.settings;
+		const log = new LogGroup(this, 'AccessLog', { retention: this.logRetention, removalPolicy: RemovalPolicy.DESTROY });
+		const publicLogins = Object.values<Endpoint>(endpoints).filter(({ who, path }) => who === 'public' && path.startsWith('/login/'));
+		const stage = new CfnStage(this, 'Stage', {
+			restApiId,
+			deploymentId: deployment.ref,
+			stageName: API_STAGE,
+			// No tracing here: a trace holds the whole path. The functions trace themselves.
+			tracingEnabled: false,
+			accessLogSetting: { destinationArn: log.logGroupArn, format: JSON.stringify(ACCESS_LOG) },
+			methodSettings: [
+				{
+					httpMethod: '*',
+					resourcePath: '/*',
+					throttlingRateLimit: requests.perSecond,
+					throttlingBurstLimit: requests.burst,
+					// Errors only, and never the data: information would name the path.
+					loggingLevel: 'ERROR',
+					dataTraceEnabled: false,
+				},
+				...publicLogins.map(({ method, path }) => ({
+					httpMethod: method,
+					resourcePath: `/${(API_PATH + path).replaceAll('/', '~1')}`,
+					throttlingRateLimit: signIns.perSecond,
+					throttlingBurstLimit: signIns.burst,
+					loggingLevel: 'ERROR',
+					dataTraceEnabled: false,
+				})),
+			],
+		});
+		Validations.of(stage).acknowledge({
+			id: 'AwsSolutions-APIG3',
+			reason: 'Throttled at the gateway and members only behind it; a firewall is a decision of whoever runs the market, see docs/operations.md',
+		});
+	}
+}

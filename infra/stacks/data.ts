@@ -1,0 +1,100 @@
+import { type App, Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { AttributeType, Billing, ProjectionType, StreamViewType, TableEncryptionV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { type CfnBucket, HttpMethods } from 'aws-cdk-lib/aws-s3';
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import type { StageSettings } from '#infra/config.ts';
+import { FUNCTIONS } from '#infra/functions.ts';
+import { TABLE } from '#infra/table.ts';
+import { DeadLetters } from '../constructs/dead-letters.ts';
+import { PrivateBucket } from '../constructs/private-bucket.ts';
+import { StageStack } from '../constructs/stage-stack.ts';
+
+/** A sheet is read within minutes of its upload, and again when its duplicates are saved. */
+const SHEETS_KEPT = Duration.days(90);
+/**
+ * Longer than the worker may run. AWS advises six times its timeout so that a
+ * throttled message waits; ours are read one by one under a cap on workers, so
+ * nothing is throttled, and a worker that died is taken over after 16 minutes
+ * rather than after 90.
+ */
+const SHEET_VISIBILITY = Duration.seconds(FUNCTIONS.sheetUploaded.timeout + 60);
+const SHEET_TRIES = 5;
+
+/** What the market knows: the table; and members' sheets with the queue that tells of them. */
+export class DataStack extends StageStack {
+	readonly table: TableV2;
+	readonly sheets: PrivateBucket;
+	readonly sheetsQueue: Queue;
+	readonly sheetsDeadLetters: DeadLetters;
+
+	constructor(app: App, settings: StageSettings) {
+		super(app, 'data', settings, { description: 'table, sheets', holdsData: true });
+		this.table = this.makeTable();
+		this.sheetsDeadLetters = new DeadLetters(this, 'SheetsDeadLetters');
+		this.sheetsQueue = new Queue(this, 'SheetsQueue', {
+			encryption: QueueEncryption.SQS_MANAGED,
+			enforceSSL: true,
+			visibilityTimeout: SHEET_VISIBILITY,
+			retentionPeriod: Duration.days(14),
+			deadLetterQueue: { queue: this.sheetsDeadLetters, maxReceiveCount: SHEET_TRIES },
+			removalPolicy: RemovalPolicy.DESTROY,
+		});
+		this.sheets = this.makeSheets();
+	}
+
+	private makeTable(): TableV2 {
+		const text = (name: string) => ({ name, type: AttributeType.STRING });
+		return new TableV2(this, 'Table', {
+			partitionKey: text(TABLE.partitionKey),
+			sortKey: text(TABLE.sortKey),
+			billing: Billing.onDemand(),
+			encryption: TableEncryptionV2.awsManagedKey(),
+			pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+			timeToLiveAttribute: TABLE.timeToLive,
+			dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES,
+			deletionProtection: this.settings.lasting,
+			removalPolicy: this.dataRemoval,
+			globalSecondaryIndexes: TABLE.indexes.map((index) => ({
+				indexName: index.name,
+				partitionKey: text(index.partitionKey),
+				sortKey: text(index.sortKey),
+				projectionType: ProjectionType[index.projection],
+				nonKeyAttributes: 'attributes' in index ? [...index.attributes] : undefined,
+			})),
+		});
+	}
+
+	private makeSheets(): PrivateBucket {
+		const { domain } = this.settings;
+		const sheets = new PrivateBucket(this, 'Sheets', {
+			removalPolicy: this.dataRemoval,
+			lifecycleRules: [{ expiration: SHEETS_KEPT }],
+			cors: [
+				{
+					allowedMethods: [HttpMethods.POST],
+					// Without a domain of its own the market's origin is known only after this stack. A signed policy guards the upload in any case.
+					allowedOrigins: [domain ? `https://${domain.name}` : 'https://*.cloudfront.net'],
+					allowedHeaders: ['*'],
+					maxAge: 3600,
+				},
+			],
+		});
+		// Named to S3 by hand: CDK's own way runs a function with rights on every bucket.
+		this.sheetsQueue.addToResourcePolicy(
+			new PolicyStatement({
+				principals: [new ServicePrincipal('s3.amazonaws.com')],
+				actions: ['sqs:SendMessage'],
+				resources: [this.sheetsQueue.queueArn],
+				conditions: { StringEquals: { 'aws:SourceAccount': this.account } },
+			}),
+		);
+		const bucket = sheets.node.defaultChild as CfnBucket;
+		bucket.notificationConfiguration = {
+			queueConfigurations: ['s3:ObjectCreated:Post', 's3:ObjectCreated:Put'].map((event) => ({ event, queue: this.sheetsQueue.queueArn })),
+		};
+		// S3 tries the queue when the bucket is made.
+		bucket.node.addDependency(this.sheetsQueue.node.findChild('Policy'));
+		return sheets;
+	}
+}

@@ -1,0 +1,162 @@
+import { type App, CfnOutput, Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
+import { CfnRestApi } from 'aws-cdk-lib/aws-apigateway';
+import { WebSocketApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import {
+	AllowedMethods,
+	type BehaviorOptions,
+	CachePolicy,
+	Distribution,
+	Function as EdgeFunction,
+	FunctionCode,
+	FunctionEventType,
+	FunctionRuntime,
+	HeadersFrameOption,
+	HeadersReferrerPolicy,
+	HttpVersion,
+	OriginProtocolPolicy,
+	OriginRequestPolicy,
+	OriginSslPolicy,
+	PriceClass,
+	ResponseHeadersPolicy,
+	SecurityPolicyProtocol,
+	ViewerProtocolPolicy,
+} from 'aws-cdk-lib/aws-cloudfront';
+import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import type { IBucket } from 'aws-cdk-lib/aws-s3';
+import type { StageSettings } from '#infra/config.ts';
+import { API_STAGE, LIVE_STAGE } from '../constructs/gateway-stages.ts';
+import { PrivateBucket } from '../constructs/private-bucket.ts';
+import { contentSecurityPolicy, SINGLE_PAGE } from '../constructs/single-page.ts';
+import { StageStack } from '../constructs/stage-stack.ts';
+
+/**
+ * The market's one origin: CloudFront before the web app's bucket and before the
+ * two gateways, which are made here empty. Functions need to know the origin
+ * before the gateways can know the functions; so the address comes first and
+ * `api.ts` and `live.ts` fill it.
+ */
+export class EntranceStack extends StageStack {
+	readonly web: PrivateBucket;
+	readonly api: CfnRestApi;
+	readonly live: WebSocketApi;
+	readonly distribution: Distribution;
+	/** `https://…` without a slash at the end. */
+	readonly origin: string;
+
+	constructor(app: App, settings: StageSettings, sheets: IBucket) {
+		super(app, 'entrance', settings, { description: 'the one origin' });
+		// The files are made from the repository again: nothing to keep, in any stage.
+		this.web = new PrivateBucket(this, 'Web', { removalPolicy: RemovalPolicy.DESTROY });
+		this.api = new CfnRestApi(this, 'Api', {
+			name: `${this.stackName}-api`,
+			endpointConfiguration: { types: ['REGIONAL'] },
+			// Every answer may be compressed by its function.
+			binaryMediaTypes: ['*/*'],
+		});
+		Validations.of(this.api).acknowledge({
+			id: 'AwsSolutions-APIG2',
+			reason: "Every function checks the whole request by the contract's schema and names each wrong path; the gateway could not",
+		});
+		this.live = new WebSocketApi(this, 'Live', { apiName: `${this.stackName}-live` });
+		this.distribution = this.makeDistribution(sheets);
+		this.origin = `https://${settings.domain?.name ?? this.distribution.distributionDomainName}`;
+		new CfnOutput(this, 'Origin', { value: this.origin });
+	}
+
+	private makeDistribution(sheets: IBucket): Distribution {
+		const { domain } = this.settings;
+		const distribution = new Distribution(this, 'Distribution', {
+			comment: this.stackName,
+			httpVersion: HttpVersion.HTTP2_AND_3,
+			priceClass: PriceClass.PRICE_CLASS_200,
+			defaultRootObject: 'index.html',
+			...(domain
+				? {
+						minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+						domainNames: [domain.name],
+						certificate: Certificate.fromCertificateArn(this, 'Certificate', domain.certificateArn),
+					}
+				: {}),
+			defaultBehavior: this.webBehaviour(sheets),
+			additionalBehaviors: {
+				'/api/*': this.gatewayBehaviour(this.api.ref, `/${API_STAGE}`),
+				[`/${LIVE_STAGE}`]: this.gatewayBehaviour(this.live.apiId),
+			},
+		});
+		Validations.of(distribution).acknowledge(
+			{ id: 'AwsSolutions-CFR1', reason: 'Dealers travel: no country is shut out' },
+			{
+				id: 'AwsSolutions-CFR2',
+				reason: 'Throttled at the gateway and members only behind it; a firewall is a decision of whoever runs the market, see docs/operations.md',
+			},
+			{
+				id: 'AwsSolutions-CFR3',
+				reason: 'CloudFront logs whole paths, and one call of the specification has a sign-up code in its path; the gateways log every call without it',
+			},
+			{ id: 'AwsSolutions-CFR4', reason: 'TLS 1.2 holds with a domain of its own; CloudFront fixes the policy of its default certificate' },
+		);
+		return distribution;
+	}
+
+	private webBehaviour(sheets: IBucket): BehaviorOptions {
+		const { domain } = this.settings;
+		// Older Safari does not count wss: as 'self'.
+		const connect = [`https://${sheets.bucketRegionalDomainName}`, ...(domain ? [`wss://${domain.name}`] : [])];
+		return {
+			origin: S3BucketOrigin.withOriginAccessControl(this.web),
+			viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+			compress: true,
+			cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+			functionAssociations: [
+				{
+					eventType: FunctionEventType.VIEWER_REQUEST,
+					function: new EdgeFunction(this, 'SinglePage', { runtime: FunctionRuntime.JS_2_0, code: FunctionCode.fromInline(SINGLE_PAGE) }),
+				},
+			],
+			responseHeadersPolicy: new ResponseHeadersPolicy(this, 'WebHeaders', {
+				securityHeadersBehavior: {
+					...SECURITY_HEADERS,
+					contentSecurityPolicy: { contentSecurityPolicy: contentSecurityPolicy(connect), override: true },
+				},
+				customHeadersBehavior: { customHeaders: [{ header: 'permissions-policy', value: 'camera=(self), geolocation=(), microphone=()', override: true }] },
+			}),
+		};
+	}
+
+	/** What a gateway answers is nobody else's: nothing is cached. */
+	private gatewayBehaviour(apiId: string, originPath?: string): BehaviorOptions {
+		return {
+			origin: new HttpOrigin(`${apiId}.execute-api.${this.region}.${this.urlSuffix}`, {
+				originPath,
+				protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
+				originSslProtocols: [OriginSslPolicy.TLS_V1_2],
+				readTimeout: Duration.seconds(30),
+			}),
+			allowedMethods: AllowedMethods.ALLOW_ALL,
+			viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+			cachePolicy: CachePolicy.CACHING_DISABLED,
+			originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+			responseHeadersPolicy: this.gatewayHeaders(),
+			compress: false,
+		};
+	}
+
+	private gatewayHeaders(): ResponseHeadersPolicy {
+		const made = this.node.tryFindChild('GatewayHeaders');
+		if (made instanceof ResponseHeadersPolicy) return made;
+		return new ResponseHeadersPolicy(this, 'GatewayHeaders', {
+			securityHeadersBehavior: {
+				...SECURITY_HEADERS,
+				contentSecurityPolicy: { contentSecurityPolicy: "default-src 'none'; frame-ancestors 'none'", override: false },
+			},
+		});
+	}
+}
+
+const SECURITY_HEADERS = {
+	contentTypeOptions: { override: true },
+	frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
+	referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.NO_REFERRER, override: true },
+	strictTransportSecurity: { accessControlMaxAge: Duration.days(730), includeSubdomains: true, override: true },
+};

@@ -1,0 +1,107 @@
+import { type App, Duration } from 'aws-cdk-lib';
+import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { EventSourceMapping, StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
+import { CfnSchedule, CfnScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
+import type { StageSettings } from '#infra/config.ts';
+import { CLOSING_HOUR } from '#shared/domain/limits.ts';
+import { DeadLetters } from '../constructs/dead-letters.ts';
+import { functionsFor, type MarketFunctions } from '../constructs/market-functions.ts';
+import { StageStack } from '../constructs/stage-stack.ts';
+import type { Surroundings } from '../constructs/surroundings.ts';
+import type { DataStack } from './data.ts';
+
+/** How many sheets are read at once. */
+const SHEET_WORKERS = 5;
+const CHANGES_AT_ONCE = 100;
+const CHANGE_TRIES = 10;
+
+/** In the market's zone: the close with a run in each of the ten minutes after it, and whatever else is due, hourly. */
+const SWEEPS = {
+	Close: `cron(0-10 ${CLOSING_HOUR} * * ? *)`,
+	Hourly: 'cron(30 * * * ? *)',
+};
+
+/** What runs without anybody calling: what follows the table's changes, reads the sheets, and does what is due. */
+export class JobsStack extends StageStack {
+	readonly functions: MarketFunctions<'stream' | 'sheets-queue' | 'schedule'>;
+	readonly changesDeadLetters: DeadLetters;
+	readonly sweepDeadLetters: DeadLetters;
+
+	constructor(app: App, settings: StageSettings, data: DataStack, surroundings: Surroundings) {
+		super(app, 'jobs', settings, { description: 'table changes, sheets, what is due' });
+		this.functions = functionsFor(this, ['stream', 'sheets-queue', 'schedule'], surroundings);
+		this.changesDeadLetters = new DeadLetters(this, 'ChangesDeadLetters');
+		this.sweepDeadLetters = new DeadLetters(this, 'SweepDeadLetters');
+		this.followTable(data);
+		this.readSheets(data);
+		this.scheduleSweeps();
+	}
+
+	/** Lambda would try a failing batch for a day and hold up its shard: halve it, try ten times, then set it aside and alarm. */
+	private followTable(data: DataStack): void {
+		const { tableChanged } = this.functions;
+		const streamArn = data.table.tableStreamArn;
+		if (!streamArn) throw new Error('The table has no stream');
+		tableChanged.addToRolePolicy(
+			new PolicyStatement({
+				actions: ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator', 'dynamodb:ListStreams'],
+				resources: [streamArn],
+			}),
+		);
+		this.changesDeadLetters.grantSendMessages(tableChanged);
+		new EventSourceMapping(this, 'Changes', {
+			target: tableChanged,
+			eventSourceArn: streamArn,
+			startingPosition: StartingPosition.TRIM_HORIZON,
+			batchSize: CHANGES_AT_ONCE,
+			parallelizationFactor: 2,
+			reportBatchItemFailures: true,
+			bisectBatchOnError: true,
+			retryAttempts: CHANGE_TRIES,
+			maxRecordAge: Duration.hours(6),
+			onFailure: new SqsDlq(this.changesDeadLetters),
+		});
+	}
+
+	private readSheets(data: DataStack): void {
+		const { sheetUploaded } = this.functions;
+		sheetUploaded.addToRolePolicy(
+			new PolicyStatement({
+				actions: ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:ChangeMessageVisibility', 'sqs:GetQueueAttributes'],
+				resources: [data.sheetsQueue.queueArn],
+			}),
+		);
+		new EventSourceMapping(this, 'Sheets', {
+			target: sheetUploaded,
+			eventSourceArn: data.sheetsQueue.queueArn,
+			batchSize: 1,
+			maxConcurrency: SHEET_WORKERS,
+			reportBatchItemFailures: true,
+		});
+	}
+
+	private scheduleSweeps(): void {
+		const { sweep } = this.functions;
+		const role = new Role(this, 'SchedulerRole', {
+			assumedBy: new ServicePrincipal('scheduler.amazonaws.com', { conditions: { StringEquals: { 'aws:SourceAccount': this.account } } }),
+		});
+		role.addToPolicy(new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [sweep.functionArn] }));
+		role.addToPolicy(new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [this.sweepDeadLetters.queueArn] }));
+		const group = new CfnScheduleGroup(this, 'Schedules', { name: this.stackName });
+		for (const [id, scheduleExpression] of Object.entries(SWEEPS)) {
+			new CfnSchedule(this, id, {
+				groupName: group.ref,
+				scheduleExpression,
+				scheduleExpressionTimezone: this.settings.zone,
+				flexibleTimeWindow: { mode: 'OFF' },
+				target: {
+					arn: sweep.functionArn,
+					roleArn: role.roleArn,
+					deadLetterConfig: { arn: this.sweepDeadLetters.queueArn },
+					retryPolicy: { maximumRetryAttempts: 3, maximumEventAgeInSeconds: 3600 },
+				},
+			});
+		}
+	}
+}

@@ -1,0 +1,34 @@
+import type { App } from 'aws-cdk-lib';
+import type { StageSettings } from '#infra/config.ts';
+import type { Surroundings } from '../constructs/surroundings.ts';
+import { ApiStack } from './api.ts';
+import { DataStack } from './data.ts';
+import { EntranceStack } from './entrance.ts';
+import { IdentityStack } from './identity.ts';
+import { JobsStack } from './jobs.ts';
+import { LiveStack } from './live.ts';
+import { OperationsStack } from './operations.ts';
+import { WebStack } from './web.ts';
+
+/** All stacks of one stage, in the order in which they need one another. */
+export function marketStacks(app: App, settings: StageSettings) {
+	const data = new DataStack(app, settings);
+	const entrance = new EntranceStack(app, settings, data.sheets);
+	const around: Surroundings = {
+		table: data.table,
+		sheets: data.sheets,
+		sheetsQueue: data.sheetsQueue,
+		origin: entrance.origin,
+		liveApi: entrance.live,
+	};
+	const identity = new IdentityStack(app, settings, around);
+	const surroundings = { ...around, identity: { pool: identity.pool, client: identity.client } };
+	const api = new ApiStack(app, settings, entrance, identity, surroundings);
+	const live = new LiveStack(app, settings, surroundings);
+	const jobs = new JobsStack(app, settings, data, surroundings);
+	const web = new WebStack(app, settings, entrance);
+	web.addStackDependency(api);
+	web.addStackDependency(live);
+	const operations = settings.alarmMail.length > 0 ? new OperationsStack(app, settings, { data, entrance, identity, api, live, jobs }) : undefined;
+	return { data, entrance, identity, api, live, jobs, web, operations };
+}

@@ -1,0 +1,214 @@
+import { type App, CfnOutput, Duration, Validations } from 'aws-cdk-lib';
+import { Dashboard, GraphWidget, type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import { Topic } from 'aws-cdk-lib/aws-sns';
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import type { StageSettings } from '#infra/config.ts';
+import type { FunctionName } from '#infra/functions.ts';
+import { API_STAGE, LIVE_STAGE } from '../constructs/gateway-stages.ts';
+import type { MarketFunction } from '../constructs/market-function.ts';
+import { RunbookAlarm, type RunbookAlarmProps } from '../constructs/runbook-alarm.ts';
+import { StageStack } from '../constructs/stage-stack.ts';
+import type { ApiStack } from './api.ts';
+import type { DataStack } from './data.ts';
+import type { EntranceStack } from './entrance.ts';
+import type { IdentityStack } from './identity.ts';
+import type { JobsStack } from './jobs.ts';
+import type { LiveStack } from './live.ts';
+
+export interface Watched {
+	data: DataStack;
+	entrance: EntranceStack;
+	identity: IdentityStack;
+	api: ApiStack;
+	live: LiveStack;
+	jobs: JobsStack;
+}
+
+const MINUTE = Duration.minutes(1);
+const FIVE_MINUTES = Duration.minutes(5);
+const HOUR = Duration.hours(1);
+
+/** Milliseconds that 95 of 100 calls must stay under. */
+const SLOW_CALLS = 1500;
+/** How far behind the table's changes live messages and mails may be, milliseconds. */
+const LATE_CHANGES = 60_000;
+/** How old a sheet may get before a worker takes it, seconds. */
+const WAITING_SHEET = 30 * 60;
+/** A math expression takes no more than ten metrics. */
+const METRICS_IN_EXPRESSION = 10;
+
+/** Alarms by mail, each with its section of the runbook, and one small dashboard. */
+export class OperationsStack extends StageStack {
+	private readonly topic: Topic;
+	private readonly functions: Record<FunctionName, MarketFunction>;
+
+	constructor(app: App, settings: StageSettings, watched: Watched) {
+		super(app, 'operations', settings, { description: 'alarms' });
+		const { identity, api, live, jobs } = watched;
+		this.functions = { ...identity.functions, ...api.functions, ...live.functions, ...jobs.functions };
+		this.topic = new Topic(this, 'Alarms', { displayName: this.stackName, enforceSSL: true });
+		for (const address of settings.alarmMail) this.topic.addSubscription(new EmailSubscription(address));
+		this.watchDeadLetters(watched);
+		this.watchJobs(watched);
+		this.watchFunctions();
+		this.watchCalls(watched.entrance);
+		this.watchTable(watched.data);
+		this.draw(watched);
+		// A pager subscribes here.
+		new CfnOutput(this, 'AlarmTopic', { value: this.topic.topicArn });
+		Validations.of(this.topic).acknowledge({ id: 'AwsSolutions-SNS2', reason: 'Alarms name no member' });
+	}
+
+	private alarm(id: string, props: Omit<RunbookAlarmProps, 'actions'>): RunbookAlarm {
+		return new RunbookAlarm(this, id, { ...props, actions: [new SnsAction(this.topic)] });
+	}
+
+	private watchDeadLetters({ data, jobs }: Watched): void {
+		const left = { threshold: 0, periods: 1 };
+		const messages = { period: MINUTE, statistic: 'Maximum' };
+		this.alarm('SheetsDeadLettersAlarm', {
+			...left,
+			section: 'sheets-dead-letters',
+			description: "A member's sheet could not be read.",
+			metric: data.sheetsDeadLetters.metricApproximateNumberOfMessagesVisible(messages),
+		});
+		this.alarm('ChangesDeadLettersAlarm', {
+			...left,
+			section: 'changes-dead-letters',
+			description: 'Changes were set aside: some live message or mail was not sent.',
+			metric: jobs.changesDeadLetters.metricApproximateNumberOfMessagesVisible(messages),
+		});
+		this.alarm('SweepDeadLettersAlarm', {
+			...left,
+			section: 'sweep-dead-letters',
+			description: 'A scheduled sweep could not be started.',
+			metric: jobs.sweepDeadLetters.metricApproximateNumberOfMessagesVisible(messages),
+		});
+	}
+
+	private watchJobs({ data }: Watched): void {
+		const { sweep, tableChanged } = this.functions;
+		this.alarm('ChangesLate', {
+			section: 'changes-late',
+			description: 'Live messages and mails are late.',
+			metric: tableChanged.metric('IteratorAge', { period: MINUTE, statistic: 'Maximum' }),
+			threshold: LATE_CHANGES,
+			periods: 5,
+		});
+		this.alarm('SheetsWaiting', {
+			section: 'sheets-waiting',
+			description: 'Sheets wait for a worker.',
+			metric: data.sheetsQueue.metricApproximateAgeOfOldestMessage({ period: FIVE_MINUTES, statistic: 'Maximum' }),
+			threshold: WAITING_SHEET,
+		});
+		this.alarm('SweepNotRun', {
+			section: 'sweep-not-run',
+			description: 'Nothing that is due has been done for two hours: auctions stay open.',
+			metric: sweep.metricInvocations({ period: HOUR }),
+			threshold: 1,
+			when: 'below',
+			periods: 2,
+			silenceRings: true,
+		});
+	}
+
+	private watchFunctions(): void {
+		for (const [name, watched] of Object.entries(this.functions)) {
+			this.alarm(`Errors-${name}`, {
+				section: 'function-errors',
+				description: `The function ${name} fails.`,
+				metric: watched.metricErrors({ period: FIVE_MINUTES }),
+				threshold: 2,
+			});
+		}
+		const throttles = Object.entries(this.functions).map(([name, watched]) => [name, watched.metricThrottles({ period: FIVE_MINUTES })] as const);
+		for (let at = 0; at < throttles.length; at += METRICS_IN_EXPRESSION) {
+			const some = throttles.slice(at, at + METRICS_IN_EXPRESSION);
+			this.alarm(`Throttles-${at / METRICS_IN_EXPRESSION}`, {
+				section: 'function-throttles',
+				description: 'Functions are throttled: calls fail or wait.',
+				metric: sumOf(some, FIVE_MINUTES),
+				threshold: 10,
+				periods: 2,
+			});
+		}
+	}
+
+	private watchCalls(entrance: EntranceStack): void {
+		this.alarm('CallsFail', {
+			section: 'calls-fail',
+			description: 'More than one call in fifty fails on our side.',
+			metric: calls(entrance, '5XXError', 'Average', FIVE_MINUTES),
+			threshold: 0.02,
+			periods: 2,
+		});
+		this.alarm('CallsSlow', {
+			section: 'calls-slow',
+			description: 'Members wait: one call in twenty takes longer than it should.',
+			metric: calls(entrance, 'Latency', 'p95', FIVE_MINUTES),
+			threshold: SLOW_CALLS,
+			periods: 3,
+		});
+		this.alarm('LiveFails', {
+			section: 'live-fails',
+			description: 'The live channel fails: pages no longer change by themselves.',
+			metric: liveMetric(entrance, 'IntegrationError', 'Sum'),
+			threshold: 10,
+			periods: 2,
+		});
+	}
+
+	private watchTable({ table }: DataStack): void {
+		const throttles = ['ReadThrottleEvents', 'WriteThrottleEvents'].map(
+			(name) => [name, table.metric(name, { period: FIVE_MINUTES, statistic: 'Sum' })] as const,
+		);
+		this.alarm('TableThrottles', {
+			section: 'table-throttles',
+			description: 'The table refuses reads or writes for their number.',
+			metric: sumOf(throttles, FIVE_MINUTES),
+			threshold: 50,
+			periods: 2,
+		});
+	}
+
+	private draw({ data, entrance }: Watched): void {
+		const graph = (title: string, left: IMetric[]) => new GraphWidget({ title, left, width: 8, height: 6 });
+		const { tableChanged, sweep, bids, search } = this.functions;
+		new Dashboard(this, 'Dashboard', {
+			dashboardName: this.stackName,
+			widgets: [
+				[
+					graph('Calls', [
+						calls(entrance, 'Count', 'Sum', FIVE_MINUTES),
+						calls(entrance, '4XXError', 'Sum', FIVE_MINUTES),
+						calls(entrance, '5XXError', 'Sum', FIVE_MINUTES),
+					]),
+					graph(
+						'Milliseconds a call',
+						['p50', 'p95', 'p99'].map((statistic) => calls(entrance, 'Latency', statistic, FIVE_MINUTES)),
+					),
+					graph('Live connections and frames', [liveMetric(entrance, 'ConnectCount', 'Sum'), liveMetric(entrance, 'MessageCount', 'Sum')]),
+				],
+				[
+					graph('Milliseconds behind the table', [tableChanged.metric('IteratorAge', { statistic: 'Maximum', period: MINUTE })]),
+					graph('Sheets waiting', [data.sheetsQueue.metricApproximateNumberOfMessagesVisible()]),
+					graph('Milliseconds of bid, search, sweep', [bids.metricDuration(), search.metricDuration(), sweep.metricDuration()]),
+				],
+			],
+		});
+	}
+}
+
+function sumOf(metrics: readonly (readonly [name: string, metric: Metric])[], period: Duration): MathExpression {
+	const usingMetrics = Object.fromEntries(metrics.map(([, metric], index) => [`m${index}`, metric]));
+	return new MathExpression({ expression: Object.keys(usingMetrics).join(' + '), usingMetrics, period, label: metrics.map(([name]) => name).join(', ') });
+}
+
+function calls({ api }: EntranceStack, metricName: string, statistic: string, period: Duration): Metric {
+	return new Metric({ namespace: 'AWS/ApiGateway', metricName, statistic, period, dimensionsMap: { ApiName: api.name ?? '', Stage: API_STAGE } });
+}
+
+function liveMetric({ live }: EntranceStack, metricName: string, statistic: string): Metric {
+	return new Metric({ namespace: 'AWS/ApiGateway', metricName, statistic, period: FIVE_MINUTES, dimensionsMap: { ApiId: live.apiId, Stage: LIVE_STAGE } });
+}

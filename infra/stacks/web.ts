@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type App, Duration } from 'aws-cdk-lib';
+import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
+import type { StageSettings } from '#infra/config.ts';
+import { acknowledgeUploader } from '../constructs/acknowledgements.ts';
+import { StageStack } from '../constructs/stage-stack.ts';
+import type { EntranceStack } from './entrance.ts';
+
+const BUILT = fileURLToPath(new URL('../../dist/web', import.meta.url));
+/** Vite puts a file's hash into its name there, so a file never changes. */
+const LASTING_FILES = 'assets/*';
+
+/** The web app's files: `dist/web` when it has been built, and the stage's `config.json`. Goes last, so that the app never finds an older API. */
+export class WebStack extends StageStack {
+	constructor(app: App, settings: StageSettings, entrance: EntranceStack) {
+		super(app, 'web', settings, { description: "the web app's files" });
+		const { name: stage, zone, currency } = settings;
+		const built = existsSync(BUILT) ? Source.asset(BUILT) : undefined;
+		const common = { destinationBucket: entrance.web, memoryLimit: 512, retainOnDelete: false };
+		const lasting =
+			built &&
+			new BucketDeployment(this, 'Assets', {
+				...common,
+				sources: [built],
+				exclude: ['*'],
+				include: [LASTING_FILES],
+				// Whoever has the app open still loads parts of the one before.
+				prune: false,
+				cacheControl: [CacheControl.setPublic(), CacheControl.maxAge(Duration.days(365)), CacheControl.immutable()],
+			});
+		const pages = new BucketDeployment(this, 'Pages', {
+			...common,
+			sources: [...(built ? [built] : []), Source.jsonData('config.json', { stage, zone, currency })],
+			exclude: [LASTING_FILES],
+			prune: false,
+			cacheControl: [CacheControl.noCache()],
+			distribution: entrance.distribution,
+			distributionPaths: ['/*'],
+		});
+		if (lasting) pages.node.addDependency(lasting);
+		acknowledgeUploader(this, entrance.web);
+	}
+}
