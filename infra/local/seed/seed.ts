@@ -11,7 +11,7 @@ import { ADMIN, DEALERS, enrol, FURTHER_SELLERS } from './people.ts';
 import { demoStones, generator } from './stones.ts';
 
 /** Stones per seller, in the order in which the sellers are enrolled. */
-const STONES = [700, 600, 420, 380, 300];
+const STONES = [600, 500, 400, 350, 250];
 /** Up to three writes a stone, a hundred a transaction. */
 const STONES_PER_TRANSACTION = 33;
 const TRANSACTIONS_AT_ONCE = 8;
@@ -60,7 +60,7 @@ async function list(market: Market, sellers: readonly MemberRecord[]): Promise<L
 function age(number: number, luck: number): number {
 	if (number === 40) return 31 * DAY;
 	if (number === 41) return 29 * DAY;
-	return luck * 25 * DAY + HOUR;
+	return Math.trunc(luck * 25 * DAY) + HOUR;
 }
 
 /** Auctions under way, waiting for a decision, accepted and sold; some bids are just being outbid. */
