@@ -8,7 +8,7 @@ import { serve } from './serve.ts';
 
 const logger = new Logger();
 
-/** Kept from call to call; the first call of a new process loads the market. */
+/** Kept from call to call; a new process loads the market. */
 const stones = createStoneIndex(
 	{ read: readChanges, shards: CHANGE_SHARDS, clock: Date.now, unreadable: (error) => logger.error('Left out of the search', { error: error as Error }) },
 	searchRowOf,

@@ -4,12 +4,15 @@ import type { StoneIndex } from '../usecases/search-diamonds.ts';
 import { createFollower, type Source } from './follow.ts';
 import { SearchIndex } from './index.ts';
 
-/** The market's search index, following the table. `rowOf` says what the index would know of a listing. */
+/** The market's search index, loaded from the table at once and following it. `rowOf` says what the index would know of a listing. */
 export function createStoneIndex(source: Omit<Source, 'index'>, rowOf: (listing: ListingRecord) => SearchRow): StoneIndex {
 	const index = new SearchIndex();
 	const follower = createFollower({ ...source, index });
+	// Loading begins with the process, ahead of its first call, which meets a failure by trying again.
+	const loading = follower.fresh().catch(() => undefined);
 	return {
 		async find(query, { ownWrites = false } = {}) {
+			await loading;
 			await follower.fresh({ force: ownWrites });
 			return index.query(query);
 		},

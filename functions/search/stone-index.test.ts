@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import type { SearchRow } from '#shared/domain/search-row.ts';
+import { ulidOf } from '#test/bench/search-market.ts';
+import { newListing } from '../usecases/list-diamond.ts';
+import type { ListingRecord } from '../usecases/ports.ts';
+import type { IndexChange } from './follow.ts';
+import type { IndexQuery } from './index.ts';
+import { packRow } from './row.ts';
+import { createStoneIndex } from './stone-index.ts';
+
+const QUERY: IndexQuery = {
+	filters: { includeTreated: true, color: ['D'] },
+	states: ['DISPLAYED'],
+	showHidden: false,
+	sort: [{ field: 'pricePerCarat', direction: 'ascending' }],
+	page: 0,
+	size: 5,
+	facets: false,
+};
+
+const stone = (number: number, askingPrice: number, color: 'D' | 'E' = 'D'): ListingRecord =>
+	newListing(ulidOf(number), ulidOf(1000), { lotId: `LOT-${number}`, shape: 'ROUND', weight: 1, color, askingPrice }, 1);
+
+function rowOf({ listingId, sellerId, state, hidden, createdAt, stone: { shape, weight, color, askingPrice } }: ListingRecord): SearchRow {
+	return {
+		listingId,
+		sellerId,
+		state,
+		hidden,
+		createdAt,
+		shape,
+		weight,
+		color,
+		askingPrice,
+		treated: false,
+		labGrown: false,
+		hasMedia: false,
+		hasBid: false,
+	};
+}
+
+/** A table of one shard that fails to be read so many times. */
+function indexOf(listings: readonly ListingRecord[], failures = 0) {
+	let left = failures;
+	async function* read(): AsyncGenerator<IndexChange[]> {
+		if (left-- > 0) throw new Error('Throttled');
+		yield listings.map((listing) => ({ listingId: listing.listingId, searchRow: packRow(rowOf(listing)), changedAt: 1 }));
+	}
+	return createStoneIndex({ read, shards: 1, clock: () => 1, unreadable: () => undefined }, rowOf);
+}
+
+describe('the stone index', () => {
+	it('finds stones, also when the loading ahead of the first call failed', async () => {
+		expect(await indexOf([stone(1, 100), stone(2, 50), stone(3, 70, 'E')], 1).find(QUERY)).toEqual({ ids: [ulidOf(2), ulidOf(1)], total: 2 });
+	});
+
+	it('drops from a page what no longer matches and orders it by the present values', async () => {
+		const stones = indexOf([]);
+		const now = [stone(1, 100), stone(2, 900), stone(3, 300), stone(4, 200, 'E')];
+		expect(stones.recheck(now, { ...QUERY, page: 7 })).toEqual([now[0], now[2], now[1]]);
+		expect(stones.recheck([], QUERY)).toEqual([]);
+	});
+});
