@@ -1,0 +1,135 @@
+/**
+ * STOMP frames, versions 1.0, 1.1 and 1.2, as they travel over a WebSocket:
+ * any number of frames and line ends in one message, each frame ended by NUL.
+ * Lengths are in octets. Sources: stomp.github.io, "Protocol Specification".
+ */
+
+export const STOMP_VERSIONS = ['1.2', '1.1', '1.0'] as const;
+export type StompVersion = (typeof STOMP_VERSIONS)[number];
+
+export interface Frame {
+	command: string;
+	/** Of a header that is repeated, the first value. */
+	headers: Record<string, string>;
+	body: string;
+}
+
+/** What cannot be read as a frame. The message tells the client what is wrong. */
+export class MalformedFrame extends Error {
+	constructor(message: string) {
+		super(message);
+		this.name = 'MalformedFrame';
+	}
+}
+
+/** Frames above this many octets are refused. */
+export const FRAME_BYTES = 16 * 1024;
+
+const NUL = 0;
+const LF = 10;
+const CR = 13;
+
+/**
+ * The frames of one WebSocket message; none when it holds line ends only (a
+ * heart-beat). `version` is the one agreed on, absent before CONNECTED. Throws
+ * {@link MalformedFrame}.
+ */
+export function parseFrames(message: Uint8Array, version?: StompVersion): Frame[] {
+	const frames: Frame[] = [];
+	for (let at = skipLineEnds(message, 0); at < message.length; ) {
+		const { frame, end } = parseFrame(message, at, version);
+		if (end - at > FRAME_BYTES) throw new MalformedFrame(`A frame may have ${FRAME_BYTES} octets`);
+		frames.push(frame);
+		at = skipLineEnds(message, end);
+	}
+	return frames;
+}
+
+/** A frame as text, with `content-length` when it has a body. */
+export function writeFrame({ command, headers, body }: Frame, version: StompVersion): string {
+	const escaped = isEscaped(command) ? ESCAPE[version] : plain;
+	const length = body === '' ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+	const lines = Object.entries({ ...headers, ...length }).map(([name, value]) => `${escaped(name)}:${escaped(value)}\n`);
+	return `${command}\n${lines.join('')}\n${body}\0`;
+}
+
+function skipLineEnds(bytes: Uint8Array, from: number): number {
+	let at = from;
+	while (bytes[at] === LF || (bytes[at] === CR && bytes[at + 1] === LF)) at += bytes[at] === LF ? 1 : 2;
+	return at;
+}
+
+function parseFrame(bytes: Uint8Array, from: number, version: StompVersion | undefined): { frame: Frame; end: number } {
+	const first = readLine(bytes, from);
+	const command = first.line;
+	const headers: Record<string, string> = Object.create(null);
+	let at = first.next;
+	for (let header = readLine(bytes, at); ; header = readLine(bytes, at)) {
+		at = header.next;
+		if (header.line === '') break;
+		const { name, value } = parseHeader(header.line, command, version);
+		if (!(name in headers)) headers[name] = value;
+	}
+	const bodyEnd = endOfBody(bytes, at, headers['content-length']);
+	return { frame: { command, headers, body: textOf(bytes, at, bodyEnd) }, end: bodyEnd + 1 };
+}
+
+function readLine(bytes: Uint8Array, from: number): { line: string; next: number } {
+	const end = bytes.indexOf(LF, from);
+	if (end < 0) throw new MalformedFrame('A frame has a command, headers and an empty line, each ended by a line feed');
+	return { line: textOf(bytes, from, bytes[end - 1] === CR && end > from ? end - 1 : end), next: end + 1 };
+}
+
+function parseHeader(line: string, command: string, version: StompVersion | undefined): { name: string; value: string } {
+	const colon = line.indexOf(':');
+	if (colon < 0) throw new MalformedFrame('A header has a name, a colon and a value');
+	const name = line.slice(0, colon);
+	const value = line.slice(colon + 1);
+	// Before a version is agreed on there is nothing but CONNECT, which no version escapes.
+	if (version === undefined || !isEscaped(command)) return { name: name.trim(), value: value.trim() };
+	return version === '1.0' ? { name: name.trim(), value: value.trim() } : { name: unescaped(name, version), value: unescaped(value, version) };
+}
+
+function endOfBody(bytes: Uint8Array, from: number, contentLength: string | undefined): number {
+	if (contentLength === undefined) {
+		const end = bytes.indexOf(NUL, from);
+		if (end < 0) throw new MalformedFrame('A frame ends with NUL');
+		return end;
+	}
+	if (!/^\d{1,9}$/.test(contentLength)) throw new MalformedFrame('content-length is a number of octets');
+	const end = from + Number(contentLength);
+	if (bytes[end] !== NUL) throw new MalformedFrame('The body is not as long as content-length says');
+	return end;
+}
+
+function textOf(bytes: Uint8Array, from: number, to: number): string {
+	try {
+		return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes.subarray(from, to));
+	} catch {
+		throw new MalformedFrame('Frames are UTF-8');
+	}
+}
+
+/** CONNECT and CONNECTED are the same in all versions, so they never escape. */
+function isEscaped(command: string): boolean {
+	return command !== 'CONNECT' && command !== 'STOMP' && command !== 'CONNECTED';
+}
+
+/** Without escapes a line break cannot be written. */
+const plain = (text: string): string => text.replace(/[\r\n]/g, ' ');
+
+const ESCAPE: Record<StompVersion, (text: string) => string> = {
+	'1.0': plain,
+	'1.1': (text) => text.replace(/[\n:\\]/g, (character) => ESCAPED[character] ?? character).replaceAll('\r', ' '),
+	'1.2': (text) => text.replace(/[\r\n:\\]/g, (character) => ESCAPED[character] ?? character),
+};
+const ESCAPED: Record<string, string> = { '\\': '\\\\', '\n': '\\n', ':': '\\c', '\r': '\\r' };
+const UNESCAPED: Record<string, string> = { '\\\\': '\\', '\\n': '\n', '\\c': ':', '\\r': '\r' };
+
+function unescaped(text: string, version: '1.1' | '1.2'): string {
+	return text.replace(/\\.?/gs, (sequence) => {
+		const character = UNESCAPED[sequence];
+		if (character === undefined || (character === '\r' && version === '1.1')) throw new MalformedFrame(`STOMP ${version} knows no escape ${sequence}`);
+		return character;
+	});
+}
