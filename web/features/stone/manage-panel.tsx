@@ -5,12 +5,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import type { Diamond } from '#shared/contract/diamonds.ts';
-import { DAY } from '#shared/domain/limits.ts';
 import { api } from '../../lib/api.ts';
 import { showError } from '../../lib/errors.ts';
 import { marketNow } from '../../lib/market-clock.ts';
 import { toastSuccess, toastWarning } from '../../lib/toast.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { daysLeft } from '../../ui/days-left.ts';
 import { DIAMOND, INVENTORY, SEARCH } from '../../ui/diamond-cache.ts';
 
 /** What a seller may do with a listing: edit, refresh, delete. Drawn only while the market allows any of it. */
@@ -46,7 +46,7 @@ export function ManagePanel({ diamond }: { diamond: Diamond }) {
 		onSettled: () => setDeleting(false),
 	});
 	if (!abilities.edit && !abilities.refresh && !abilities.delete) return null;
-	const days = diamond.expiresAt && diamond.state === 'DISPLAYED' ? Math.max(0, Math.ceil((Date.parse(diamond.expiresAt) - marketNow()) / DAY)) : undefined;
+	const days = diamond.expiresAt && diamond.state === 'DISPLAYED' ? daysLeft(diamond.expiresAt, marketNow()) : undefined;
 	return (
 		<Paper withBorder p="md" component="section" aria-labelledby="manage-title">
 			<Group justify="space-between" mb="sm">

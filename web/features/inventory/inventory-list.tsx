@@ -1,0 +1,141 @@
+import { Anchor, Button, Checkbox, SimpleGrid, Text } from '@mantine/core';
+import { IconEdit } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router-dom';
+import type { Diamond } from '#shared/contract/diamonds.ts';
+import { marketNow } from '../../lib/market-clock.ts';
+import { daysLeft } from '../../ui/days-left.ts';
+import { DiamondCard } from '../../ui/diamond-card.tsx';
+import { forMembers, useGradeColumns, useMarketColumns } from '../../ui/diamond-columns.tsx';
+import { type Column, DiamondTable } from '../../ui/diamond-table.tsx';
+import type { SortOrder } from '../../ui/sort-cycle.ts';
+import { StateBadge } from '../../ui/state-badge.tsx';
+import { stonePath } from '../../ui/stone-path.ts';
+import { useTradeLabels } from '../../ui/trade-labels.ts';
+import type { InventoryView } from './inventory-url.ts';
+import { isSelectable } from './selection.ts';
+
+interface Props {
+	rows: readonly Diamond[];
+	view: InventoryView['view'];
+	sort: SortOrder | undefined;
+	onSort: (sort: SortOrder | undefined) => void;
+	waiting: boolean;
+	selection: ReadonlySet<string>;
+	onToggle: (diamondId: string) => void;
+}
+
+/** The member's stones as thumbnails or as a list; those without a bid can be selected and edited. */
+export function InventoryList({ rows, view, sort, onSort, waiting, selection, onToggle }: Props) {
+	const { t } = useTranslation('inventory');
+	const navigate = useNavigate();
+	const columns = useColumns(selection, onToggle);
+	if (view === 'list') {
+		return (
+			<DiamondTable
+				label={t('title')}
+				rows={rows}
+				columns={columns}
+				sort={sort}
+				onSort={onSort}
+				waiting={waiting}
+				selected={selection}
+				onOpen={({ diamondId }) => navigate(stonePath(diamondId))}
+			/>
+		);
+	}
+	return (
+		<SimpleGrid cols={{ base: 1, xs: 2, md: 3, lg: 4 }} spacing="sm" style={waiting ? { opacity: 0.55 } : undefined}>
+			{rows.map((diamond) => (
+				<DiamondCard
+					key={diamond.diamondId}
+					diamond={diamond}
+					selected={selection.has(diamond.diamondId)}
+					corner={isSelectable(diamond) && <Choice diamond={diamond} selection={selection} onToggle={onToggle} />}
+					note={<DaysLeft diamond={diamond} />}
+					action={
+						diamond.abilities.edit && (
+							<Button
+								component={Link}
+								to={editPath(diamond)}
+								size="compact-sm"
+								variant="light"
+								leftSection={<IconEdit size={14} aria-hidden />}
+								aria-label={t('editLot', { lotId: diamond.lotId })}
+							>
+								{t('edit')}
+							</Button>
+						)
+					}
+				/>
+			))}
+		</SimpleGrid>
+	);
+}
+
+function Choice({ diamond, selection, onToggle }: { diamond: Diamond; selection: ReadonlySet<string>; onToggle: (diamondId: string) => void }) {
+	const { t } = useTranslation('inventory');
+	return (
+		<Checkbox
+			size="sm"
+			checked={selection.has(diamond.diamondId)}
+			onChange={() => onToggle(diamond.diamondId)}
+			aria-label={t('select', { lotId: diamond.lotId })}
+		/>
+	);
+}
+
+/** Suspended stones say so; displayed ones how long they still are. */
+function DaysLeft({ diamond }: { diamond: Diamond }) {
+	const { t } = useTranslation('inventory');
+	if (diamond.state !== 'DISPLAYED' || !diamond.expiresAt) return null;
+	const days = daysLeft(diamond.expiresAt, marketNow());
+	return (
+		<Text size="sm" c={days <= 2 ? 'orange' : 'dimmed'} fw={days <= 2 ? 600 : undefined} span>
+			{t('daysLeft', { count: days })}
+		</Text>
+	);
+}
+
+function useColumns(selection: ReadonlySet<string>, onToggle: (diamondId: string) => void): Column<Diamond>[] {
+	const { t } = useTranslation('inventory');
+	const label = useTradeLabels();
+	const grades = useGradeColumns();
+	const market = useMarketColumns();
+	return useMemo(
+		() => [
+			{
+				key: 'select',
+				label: t('toolbar.selectAll'),
+				hiddenLabel: true,
+				width: 40,
+				whole: true,
+				cell: (diamond) => isSelectable(diamond) && <Choice diamond={diamond} selection={selection} onToggle={onToggle} />,
+			},
+			{ key: 'state', label: label.attribute('state'), width: 130, whole: true, cell: (diamond) => <StateBadge state={diamond.state} /> },
+			...forMembers(grades.filter(({ key }) => key !== 'ratio')),
+			...market,
+			{ key: 'daysLeft', label: label.attribute('expiresAt'), width: 110, align: 'end', cell: (diamond) => <DaysLeft diamond={diamond} /> },
+			{
+				key: 'edit',
+				label: t('edit'),
+				hiddenLabel: true,
+				width: 64,
+				align: 'end',
+				whole: true,
+				cell: (diamond) =>
+					diamond.abilities.edit && (
+						<Anchor component={Link} to={editPath(diamond)} size="sm" aria-label={t('editLot', { lotId: diamond.lotId })}>
+							{t('edit')}
+						</Anchor>
+					),
+			},
+		],
+		[t, label, grades, market, selection, onToggle],
+	);
+}
+
+function editPath({ diamondId }: Diamond): string {
+	return `/create-diamond?id=${diamondId}`;
+}

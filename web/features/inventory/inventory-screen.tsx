@@ -1,0 +1,163 @@
+import { ActionIcon, Button, Group, MultiSelect, Stack, Text } from '@mantine/core';
+import { IconArrowLeft, IconFileUpload, IconPlus } from '@tabler/icons-react';
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import type { Member } from '#shared/contract/members.ts';
+import { LISTING_STATES } from '#shared/domain/listing.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useSession } from '../../lib/session.ts';
+import { toastError } from '../../lib/toast.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LiveDiamonds } from '../../ui/live-diamonds.tsx';
+import { CardSkeletons, RowSkeletons } from '../../ui/loading-skeletons.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { SortSelect } from '../../ui/sort-select.tsx';
+import { useTradeLabels } from '../../ui/trade-labels.ts';
+import { InventoryList } from './inventory-list.tsx';
+import { InventoryToolbar } from './inventory-toolbar.tsx';
+import { type InventoryView, viewFromUrl, viewToUrl } from './inventory-url.ts';
+import { actionable, isSelectable, toggled } from './selection.ts';
+import { useInventory, useInventoryActions } from './use-inventory.ts';
+
+/** A member's own stones in every state, and what can be done with them. */
+export default function InventoryScreen() {
+	const { member } = useSession();
+	return member ? <Inventory member={member} /> : null;
+}
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+function Inventory({ member }: { member: Member }) {
+	const { t } = useTranslation('inventory');
+	const { count } = useFormat();
+	const label = useTradeLabels();
+	const navigate = useNavigate();
+	const [url, setUrl] = useSearchParams();
+	const shown = useMemo(() => viewFromUrl(url), [url]);
+	const show = (changed: Partial<InventoryView>) => {
+		setSelection(NOTHING);
+		setUrl(viewToUrl({ ...shown, page: 0, ...changed }));
+	};
+	const [selection, setSelection] = useState(NOTHING);
+	const inventory = useInventory(member.userName, shown);
+	const actions = useInventoryActions(member.userName, () => setSelection(NOTHING));
+	const rows = inventory.data?.content ?? [];
+	const total = inventory.data?.totalElements ?? 0;
+	const selected = actionable(selection, rows);
+
+	const sorted = shown.sort !== undefined;
+	useEffect(() => {
+		if (inventory.isError && sorted) toastError(t('toast.sortFailed'));
+	}, [inventory.isError, sorted, t]);
+
+	return (
+		<Stack gap="sm">
+			<PageTitle
+				actions={
+					<>
+						<Button component={Link} to="/create-diamond" leftSection={<IconPlus size={16} aria-hidden />}>
+							{t('toolbar.add')}
+						</Button>
+						<Button component={Link} to="/uploadDiamond" variant="default" leftSection={<IconFileUpload size={16} aria-hidden />}>
+							{t('toolbar.upload')}
+						</Button>
+					</>
+				}
+			>
+				{t('title')}
+			</PageTitle>
+			<InventoryToolbar
+				view={shown.view}
+				onView={(view) => setUrl(viewToUrl({ ...shown, view }))}
+				selected={selected}
+				total={total}
+				actions={actions}
+				onSelectAll={() => setSelection(new Set(rows.filter(isSelectable).map(({ diamondId }) => diamondId)))}
+				onClear={() => setSelection(NOTHING)}
+			/>
+			<Group gap="sm" justify="space-between" align="flex-end">
+				<Group gap="sm">
+					<ActionIcon variant="default" size={36} aria-label={t('back')} onClick={() => navigate(-1)}>
+						<IconArrowLeft size={18} />
+					</ActionIcon>
+					<Text fw={600} aria-live="polite" className="figures">
+						{inventory.data && t('total', { count: total, formatted: count(total) })}
+						{selected.length > 0 && ` · ${t('selected', { count: selected.length })}`}
+					</Text>
+				</Group>
+				<Group gap="xs">
+					<MultiSelect
+						aria-label={t('states')}
+						placeholder={shown.state.length ? undefined : t('allStates')}
+						data={LISTING_STATES.map((state) => ({ value: state, label: label.value('state', state) }))}
+						value={shown.state}
+						onChange={(chosen) => show({ state: LISTING_STATES.filter((state) => chosen.includes(state)) })}
+						clearable
+						size="sm"
+						miw={180}
+					/>
+					<SortSelect sort={shown.sort} onSort={(sort) => show({ sort })} label={t('sort.label')} normal={t('sort.normal')} />
+				</Group>
+			</Group>
+			{inventory.isPending ? (
+				shown.view === 'thumb' ? (
+					<CardSkeletons count={8} />
+				) : (
+					<RowSkeletons count={10} />
+				)
+			) : !inventory.data ? (
+				<EmptyState title={t('failed')} action={<Button onClick={() => inventory.refetch()}>{t('retry')}</Button>} />
+			) : rows.length === 0 ? (
+				<Nothing view={shown} total={total} onShow={show} />
+			) : (
+				<>
+					<LiveDiamonds ids={rows.map(({ diamondId }) => diamondId)} memberId={member.userId} />
+					<InventoryList
+						rows={rows}
+						view={shown.view}
+						sort={shown.sort}
+						onSort={(sort) => show({ sort })}
+						waiting={inventory.isPlaceholderData}
+						selection={selection}
+						onToggle={(diamondId) => setSelection(toggled(selection, diamondId))}
+					/>
+					<Pager
+						label={t('pages')}
+						page={shown.page}
+						size={shown.size}
+						total={total}
+						onPage={(page) => show({ page })}
+						sizes={{ label: t('itemsPerPage'), onSize: (size) => show({ size }) }}
+					/>
+				</>
+			)}
+		</Stack>
+	);
+}
+
+function Nothing({ view, total, onShow }: { view: InventoryView; total: number; onShow: (changed: Partial<InventoryView>) => void }) {
+	const { t } = useTranslation('inventory');
+	if (view.state.length > 0 || total > 0) {
+		return (
+			<EmptyState title={t('empty.stateTitle')} text={t('empty.stateText')} action={<Button onClick={() => onShow({ state: [] })}>{t('allStates')}</Button>} />
+		);
+	}
+	return (
+		<EmptyState
+			title={t('empty.title')}
+			text={t('empty.text')}
+			action={
+				<Group>
+					<Button component={Link} to="/create-diamond">
+						{t('toolbar.add')}
+					</Button>
+					<Button component={Link} to="/uploadDiamond" variant="default">
+						{t('toolbar.upload')}
+					</Button>
+				</Group>
+			}
+		/>
+	);
+}

@@ -1,0 +1,29 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { SORT_FIELDS } from '#shared/contract/diamonds.ts';
+import { PAGE_SIZES } from '#shared/domain/limits.ts';
+import { LISTING_STATES } from '#shared/domain/listing.ts';
+import { viewFromUrl, viewToUrl } from './inventory-url.ts';
+
+test('every view survives being an address', () => {
+	const anyView = fc.record({
+		page: fc.nat(999_999),
+		size: fc.constantFrom(...PAGE_SIZES),
+		state: fc.subarray([...LISTING_STATES]),
+		sort: fc.option(fc.record({ field: fc.constantFrom(...SORT_FIELDS), direction: fc.constantFrom('ascending' as const, 'descending' as const) }), {
+			nil: undefined,
+		}),
+		view: fc.constantFrom('list' as const, 'thumb' as const),
+	});
+	fc.assert(
+		fc.property(anyView, (view) => {
+			expect(viewFromUrl(new URLSearchParams(viewToUrl(view).toString()))).toEqual(view);
+		}),
+	);
+});
+
+test('what an address says wrongly is left out', () => {
+	const plain = viewFromUrl(new URLSearchParams());
+	expect(viewFromUrl(new URLSearchParams('page=-3&size=11&state=LOST&sort=beauty&view=3d'))).toEqual(plain);
+	expect(plain).toEqual({ page: 0, size: 10, state: [], sort: undefined, view: 'thumb' });
+});

@@ -1,0 +1,94 @@
+import { Alert, Button, Group, Stack } from '@mantine/core';
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Diamond } from '#shared/contract/diamonds.ts';
+import { errorText } from '../../lib/errors.ts';
+import { checkDraft, type Draft, type DraftField, draftFrom, type Problems } from './draft.ts';
+import { ListingFields } from './listing-fields.tsx';
+import { StaleNotice } from './stale-notice.tsx';
+import { type Refusal, refusalFrom, useSave } from './use-save.ts';
+
+interface Props {
+	draft: Draft;
+	onDraft: (draft: Draft) => void;
+	/** The listing that is changed; absent for a new one. */
+	editing?: Diamond;
+	onSaved: (diamond: Diamond, another: boolean) => void;
+	onCancel: () => void;
+}
+
+/** All attributes of a stone. Nothing that was typed is lost by a refusal. */
+export function ListingForm({ draft, onDraft, editing, onSaved, onCancel }: Props) {
+	const { t } = useTranslation('listing');
+	const form = useRef<HTMLFormElement>(null);
+	const save = useSave();
+	const [tried, setTried] = useState(false);
+	const [refusal, setRefusal] = useState<Refusal>({ problems: {} });
+	/** The version that a save replaces; the present one once the member has seen what changed. */
+	const version = refusal.present?.version ?? editing?.version;
+
+	const checked = checkDraft(draft);
+	const problems: Problems = { ...refusal.problems, ...(tried && !checked.ok ? checked.problems : {}) };
+	const count = Object.keys(problems).length;
+
+	const change = (field: DraftField, value: string) => {
+		onDraft({ ...draft, [field]: value });
+		const { [field]: _, ...others } = refusal.problems;
+		setRefusal({ ...refusal, problems: others });
+	};
+	const submit = (another: boolean) => {
+		setTried(true);
+		if (!checked.ok) return focusFirst(form.current);
+		save.mutate(
+			{ attributes: checked.attributes, editing: editing && { diamondId: editing.diamondId, version: version ?? editing.version } },
+			{
+				onSuccess: (diamond) => onSaved(diamond, another),
+				onError: (error) => {
+					setRefusal(refusalFrom(error));
+					focusFirst(form.current);
+				},
+			},
+		);
+	};
+	const onSubmit = (event: FormEvent) => {
+		event.preventDefault();
+		submit(false);
+	};
+
+	return (
+		<form ref={form} onSubmit={onSubmit} noValidate>
+			<Stack gap="md" maw={900}>
+				{refusal.present && <StaleNotice typed={draft} present={draftFrom(refusal.present)} onTake={(field, value) => onDraft({ ...draft, [field]: value })} />}
+				<ListingFields draft={draft} problems={problems} onChange={change} />
+				{count > 0 && (
+					<Alert color="red" role="alert">
+						{t('fix', { count })}
+					</Alert>
+				)}
+				{refusal.elsewhere !== undefined && (
+					<Alert color="red" role="alert" title={t('failed')}>
+						{errorText(refusal.elsewhere)}
+					</Alert>
+				)}
+				<Group>
+					<Button type="submit" loading={save.isPending}>
+						{t(refusal.present ? 'stale.saveMine' : editing ? 'saveAgain' : 'save')}
+					</Button>
+					{!editing && (
+						<Button variant="light" disabled={save.isPending} onClick={() => submit(true)}>
+							{t('listAnother')}
+						</Button>
+					)}
+					<Button variant="default" onClick={onCancel}>
+						{t('cancel')}
+					</Button>
+				</Group>
+			</Stack>
+		</form>
+	);
+}
+
+/** Leads to the first field that is marked, once it has been drawn. */
+function focusFirst(form: HTMLFormElement | null): void {
+	requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+}

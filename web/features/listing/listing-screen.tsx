@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { ApiError } from '#shared/contract/client.ts';
+import type { Diamond } from '#shared/contract/diamonds.ts';
+import { api } from '../../lib/api.ts';
+import { toastSuccess } from '../../lib/toast.ts';
+import { DIAMOND, isForMembers } from '../../ui/diamond-cache.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { RowSkeletons } from '../../ui/loading-skeletons.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { stonePath } from '../../ui/stone-path.ts';
+import { type Draft, draftFrom } from './draft.ts';
+import { useKeptDraft } from './draft-store.ts';
+import { ListingForm } from './listing-form.tsx';
+
+/** Where a seller lists a stone, or with `?id=` changes one. */
+export default function ListingScreen() {
+	const [url] = useSearchParams();
+	const id = url.get('id');
+	return id ? <EditListing key={id} id={id} /> : <NewListing />;
+}
+
+function NewListing() {
+	const { t } = useTranslation('listing');
+	const navigate = useNavigate();
+	const { draft, setDraft, reset } = useKeptDraft();
+	// A listed stone's form begins anew for the next one, its messages included.
+	const [listed, setListed] = useState(0);
+	return (
+		<>
+			<PageTitle hint={t('intro')}>{t('createTitle')}</PageTitle>
+			<ListingForm
+				key={listed}
+				draft={draft}
+				onDraft={setDraft}
+				onCancel={() => navigate(-1)}
+				onSaved={(diamond, another) => {
+					toastSuccess(t('created'));
+					reset();
+					if (another) {
+						setListed(listed + 1);
+						window.scrollTo({ top: 0 });
+					} else void navigate(stonePath(diamond.diamondId));
+				}}
+			/>
+		</>
+	);
+}
+
+function EditListing({ id }: { id: string }) {
+	const { t } = useTranslation('listing');
+	const listing = useQuery({ queryKey: [DIAMOND, id], queryFn: () => api.getDiamond({ params: { id } }), refetchOnWindowFocus: false });
+	if (listing.isPending) return <RowSkeletons count={10} />;
+	const diamond = listing.data;
+	if (diamond && isForMembers(diamond) && diamond.abilities.edit) return <EditForm diamond={diamond} />;
+	if (!diamond && !(listing.error instanceof ApiError && listing.error.code === 'NOT_FOUND')) {
+		return <EmptyState title={t('loadFailed')} action={<Button onClick={() => listing.refetch()}>{t('retry')}</Button>} />;
+	}
+	return (
+		<EmptyState
+			title={t('notEditable.title')}
+			text={t('notEditable.text')}
+			action={
+				<Button component={Link} to={diamond ? stonePath(id) : '/refresh-list'}>
+					{t('notEditable.action')}
+				</Button>
+			}
+		/>
+	);
+}
+
+function EditForm({ diamond: loaded }: { diamond: Diamond }) {
+	const { t } = useTranslation('listing');
+	const navigate = useNavigate();
+	// What was loaded first: a later answer must not overwrite what is being typed; the version tells if it has changed.
+	const [diamond] = useState(loaded);
+	const [draft, setDraft] = useState<Draft>(() => draftFrom(diamond));
+	return (
+		<>
+			<PageTitle>{t('editTitle', { lotId: diamond.lotId })}</PageTitle>
+			<ListingForm
+				draft={draft}
+				onDraft={setDraft}
+				editing={diamond}
+				onCancel={() => navigate(-1)}
+				onSaved={(saved) => {
+					toastSuccess(t('updated'));
+					void navigate(stonePath(saved.diamondId), { replace: true });
+				}}
+			/>
+		</>
+	);
+}

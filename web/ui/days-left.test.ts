@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { daysLeft } from './days-left.ts';
+
+const NOON = Date.parse('2026-03-01T12:00:00.000Z');
+
+test.each([
+	['2026-03-31T12:00:00.000Z', 30],
+	['2026-03-02T12:00:00.001Z', 2],
+	['2026-03-01T12:00:00.001Z', 1],
+	['2026-03-01T12:00:00.000Z', 0],
+	['2026-02-01T00:00:00.000Z', 0],
+])('until %s there are %d days', (until, days) => {
+	expect(daysLeft(until, NOON)).toBe(days);
+});
