@@ -36,8 +36,11 @@ export async function commit(changes: readonly Change[]): Promise<void> {
 	}
 }
 
+/** What passes when one waits a moment: another transaction at the same item, or a partition that is busy. */
+const CONTENTION: readonly string[] = ['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'];
+
 function isConflict({ Code }: CancellationReason): boolean {
-	return Code === 'ConditionalCheckFailed' || Code === 'TransactionConflict';
+	return Code === 'ConditionalCheckFailed' || CONTENTION.includes(Code ?? '');
 }
 
 const put = (params: unknown, refused: ConflictReason = 'VERSION'): Write => ({ item: { Put: params as TransactItem['Put'] }, refused });
