@@ -182,7 +182,7 @@ describe('a profile', () => {
 			member.api.banMember({ params: { userId }, body: { reason: 'x' } }),
 			member.api.updateBidProcessData({ body: { configDataId: 'BID_DISCOUNT_RATE', configName: '', configValue: 0 } }),
 		];
-		for (const attempt of attempts) expect(await refusal(attempt)).toMatchObject({ status: 403, code: 'FORBIDDEN' });
+		for (const problem of await Promise.all(attempts.map(refusal))) expect(problem).toMatchObject({ status: 403, code: 'FORBIDDEN' });
 		await expect(admin.api.getMember({ params: { userName: other.userName } })).resolves.toHaveProperty('userId', userId);
 	});
 });
