@@ -5,6 +5,7 @@ import type { ListingState } from '#shared/domain/listing.ts';
 import type { MemberState, RoleId } from '#shared/domain/member.ts';
 import type { NotificationData, NotificationKind } from '#shared/domain/notification.ts';
 import type { PointsEntry } from '#shared/domain/points.ts';
+import type { ImportRecord } from '../usecases/import-ports.ts';
 import type { BidRecord, MemberRecord } from '../usecases/ports.ts';
 import { configuration } from './table.ts';
 
@@ -275,7 +276,7 @@ export const connection = new Entity(
 export const subscription = new Entity(
 	{
 		model: model('subscription'),
-		attributes: { connectionId: text, subscriptionId: text, topic: text, destination: text, memberId: text, stomp: text, ttl: number },
+		attributes: { connectionId: text, subscriptionId: text, topic: text, destination: text, memberId: text, isAdmin: flag, stomp: text, ttl: number },
 		indexes: {
 			primary: { pk: key('pk', ['connectionId'], 'connection#${connectionId}'), sk: key('sk', ['subscriptionId'], 'subscription#${subscriptionId}') },
 			byTopic: {
@@ -284,6 +285,48 @@ export const subscription = new Entity(
 				sk: key('relatedSk', ['connectionId', 'subscriptionId'], '${connectionId}#${subscriptionId}'),
 			},
 		},
+	},
+	configuration,
+);
+
+/** A bulk upload. `chunks` counts the fates that each of its `importRows` holds. */
+export const sheetImport = new Entity(
+	{
+		model: model('sheetImport'),
+		attributes: {
+			importId: text,
+			sellerId: text,
+			version: number,
+			createdAt: number,
+			fileName: text,
+			size: number,
+			mode: { type: CustomAttributeType<ImportRecord['mode']>('string'), required: true },
+			state: { type: CustomAttributeType<ImportRecord['state']>('string'), required: true },
+			failure: { type: CustomAttributeType<NonNullable<ImportRecord['failure']>>('any') },
+			rows: number,
+			doneTo: number,
+			chunks: { type: CustomAttributeType<ImportRecord['chunks']>('any'), required: true },
+			preview: { type: CustomAttributeType<NonNullable<ImportRecord['preview']>>('any') },
+			ignoredColumns: { type: CustomAttributeType<ImportRecord['ignoredColumns']>('any'), required: true },
+			etag: optionalText,
+			listedAt: optionalNumber,
+			leaseUntil: optionalNumber,
+			ttl: optionalNumber,
+		},
+		indexes: {
+			primary: { pk: key('pk', ['importId'], 'import#${importId}'), sk: key('sk', [], 'import') },
+			bySeller: { index: 'related', pk: key('relatedPk', ['sellerId'], 'imports#${sellerId}'), sk: key('relatedSk', ['importId'], '${importId}') },
+		},
+	},
+	configuration,
+);
+
+/** What became of a stretch of a sheet's rows, compressed. `firstRow` has a fixed width. */
+export const importRows = new Entity(
+	{
+		model: model('importRows'),
+		attributes: { importId: text, firstRow: text, content: { type: CustomAttributeType<Uint8Array>('any'), required: true } },
+		indexes: { primary: { pk: key('pk', ['importId'], 'import#${importId}'), sk: key('sk', ['firstRow'], 'rows#${firstRow}') } },
 	},
 	configuration,
 );

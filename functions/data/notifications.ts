@@ -1,14 +1,14 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { BatchWriteCommand, type BatchWriteCommandInput, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
-import { ElectroError, type EntityItem } from 'electrodb';
+import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import type { EntityItem } from 'electrodb';
 import { DAY, NOTIFICATION_KEPT_DAYS } from '#shared/domain/limits.ts';
 import type { NewNotification } from '#shared/domain/notification.ts';
+import { inParallel } from '../in-parallel.ts';
 import type { NotificationRecord, Notifications } from '../usecases/ports.ts';
+import { succeeds } from './conditions.ts';
 import { notification } from './entities.ts';
-import { client, configuration, getItems, type Item, type TransactItem } from './table.ts';
+import { countItems, deleteAll, keysOf } from './partitions.ts';
+import { client, getItems, type Item, type TransactItem } from './table.ts';
 
-/** Items of one BatchWriteItem request. */
-const BATCH_WRITE = 25;
 /** Writes of one member's notifications at once. */
 const AT_ONCE = 16;
 
@@ -24,16 +24,16 @@ export const notifications: Notifications = {
 	},
 
 	async page(memberId, number, size) {
-		const [content, totalElements] = await Promise.all([contentOf(memberId, number * size, size), count(all(memberId))]);
+		const [content, totalElements] = await Promise.all([contentOf(memberId, number * size, size), countItems(all(memberId))]);
 		return { content, totalElements };
 	},
 
 	async unread(memberId, besides) {
 		const query = notification.query.unread({ memberId }).params() as QueryCommandInput;
-		if (besides === undefined) return count(query);
+		if (besides === undefined) return countItems(query);
 		// Its own key tells the one apart: the index holds nothing else.
 		const { sk } = (notification.get({ memberId, notificationId: besides }).params() as { Key: Item }).Key;
-		return count({
+		return countItems({
 			...query,
 			FilterExpression: '#sk <> :sk',
 			ExpressionAttributeNames: { ...query.ExpressionAttributeNames, '#sk': 'sk' },
@@ -42,26 +42,23 @@ export const notifications: Notifications = {
 	},
 
 	async markRead(memberId, notificationId) {
-		await unlessGone(notification.patch({ memberId, notificationId }).set({ isRead: true }).go());
+		await succeeds(notification.patch({ memberId, notificationId }).set({ isRead: true }).go());
 	},
 
 	async markAllRead(memberId) {
 		const query = notification.query.unread({ memberId }).params() as QueryCommandInput;
 		for await (const keys of keysOf(query)) {
 			const ids = keys.map(({ sk }) => String(sk).slice(String(sk).indexOf('#') + 1));
-			await inParallel(ids, (notificationId) => notifications.markRead(memberId, notificationId));
+			await inParallel(ids, AT_ONCE, (notificationId) => notifications.markRead(memberId, notificationId));
 		}
 	},
 
 	async removeAll(memberId) {
-		for await (const keys of keysOf(all(memberId))) {
-			const batches = Array.from({ length: Math.ceil(keys.length / BATCH_WRITE) }, (_, at) => keys.slice(at * BATCH_WRITE, (at + 1) * BATCH_WRITE));
-			await inParallel(batches, deleteBatch);
-		}
+		await deleteAll(all(memberId));
 	},
 
 	async markMailed(memberId, notificationId, at) {
-		await unlessGone(notification.patch({ memberId, notificationId }).set({ mailedAt: at }).go());
+		await succeeds(notification.patch({ memberId, notificationId }).set({ mailedAt: at }).go());
 	},
 };
 
@@ -102,50 +99,4 @@ async function contentOf(memberId: string, offset: number, size: number): Promis
 		from = page.LastEvaluatedKey;
 	} while (from && content.length < size);
 	return content;
-}
-
-async function count(query: QueryCommandInput): Promise<number> {
-	let counted = 0;
-	let from: Item | undefined;
-	do {
-		const page = await client.send(new QueryCommand({ ...query, Select: 'COUNT', ExclusiveStartKey: from }));
-		counted += page.Count ?? 0;
-		from = page.LastEvaluatedKey;
-	} while (from);
-	return counted;
-}
-
-async function* keysOf(query: QueryCommandInput): AsyncGenerator<Item[]> {
-	let from: Item | undefined;
-	do {
-		const names = { ...query.ExpressionAttributeNames, '#partition': 'pk', '#sort': 'sk' };
-		const page = await client.send(
-			new QueryCommand({ ...query, ProjectionExpression: '#partition, #sort', ExpressionAttributeNames: names, ExclusiveStartKey: from }),
-		);
-		yield page.Items ?? [];
-		from = page.LastEvaluatedKey;
-	} while (from);
-}
-
-async function deleteBatch(keys: Item[]): Promise<void> {
-	let wanted: BatchWriteCommandInput['RequestItems'] = { [configuration.table]: keys.map((Key) => ({ DeleteRequest: { Key } })) };
-	while (wanted && Object.keys(wanted).length > 0) wanted = (await client.send(new BatchWriteCommand({ RequestItems: wanted }))).UnprocessedItems;
-}
-
-async function inParallel<T>(things: readonly T[], work: (thing: T) => Promise<void>): Promise<void> {
-	const waiting = [...things];
-	const worker = async () => {
-		for (let thing = waiting.shift(); thing !== undefined; thing = waiting.shift()) await work(thing);
-	};
-	await Promise.all(Array.from({ length: AT_ONCE }, worker));
-}
-
-/** A change of something that was removed meanwhile is no error. */
-async function unlessGone(change: Promise<unknown>): Promise<void> {
-	try {
-		await change;
-	} catch (error) {
-		const cause = error instanceof ElectroError ? error.cause : error;
-		if (!(cause instanceof ConditionalCheckFailedException)) throw error;
-	}
 }

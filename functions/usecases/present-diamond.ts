@@ -95,7 +95,8 @@ function present(listing: ListingRecord, tracked: boolean, standing: Participati
 	};
 }
 
-function takesBids(listing: ListingRecord, now: number): boolean {
+/** Whether the listing takes bids at `now`, an asking price provided. */
+export function takesBids(listing: ListingRecord, now: number): boolean {
 	if (listing.hidden) return false;
 	if (listing.state === 'BIDDING') return (listing.auction?.closesAt ?? 0) > now;
 	return listing.state === 'DISPLAYED' && !hasExpired(listing, now);

@@ -1,0 +1,24 @@
+import { ApiGatewayManagementApiClient, DeleteConnectionCommand, GoneException, PostToConnectionCommand } from '@aws-sdk/client-apigatewaymanagementapi';
+import { setting } from '../environment.ts';
+
+const client = new ApiGatewayManagementApiClient({ endpoint: setting('LIVE_ENDPOINT') });
+
+/** Sends a message over an open WebSocket; false when the connection is gone. */
+export async function post(connectionId: string, message: string): Promise<boolean> {
+	return unlessGone(client.send(new PostToConnectionCommand({ ConnectionId: connectionId, Data: Buffer.from(message) })));
+}
+
+/** Closes a WebSocket; one that is closed already is no error. */
+export async function hangUp(connectionId: string): Promise<void> {
+	await unlessGone(client.send(new DeleteConnectionCommand({ ConnectionId: connectionId })));
+}
+
+async function unlessGone(call: Promise<unknown>): Promise<boolean> {
+	try {
+		await call;
+		return true;
+	} catch (error) {
+		if (error instanceof GoneException) return false;
+		throw error;
+	}
+}

@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import { hangUp, post } from '../adapters/push.ts';
+import { connectionsOf, forgetConnection, type Subscription, subscriptionsTo } from '../data/connections.ts';
+import { inParallel } from '../in-parallel.ts';
+import type { LiveChannel } from '../usecases/live-channel.ts';
+import { type StompVersion, writeFrame } from './frames.ts';
+
+/** Messages sent at once. */
+const AT_ONCE = 32;
+
+/** The live channel over WebSockets: a MESSAGE frame for every subscription to a topic. */
+export const liveChannel: LiveChannel = {
+	async publish(topic, messageFor) {
+		await inParallel(await subscriptionsTo(topic), AT_ONCE, async (subscription) => {
+			await sendMessage(subscription, await messageFor(subscription));
+		});
+	},
+
+	async hangUp(memberId) {
+		for (const connectionId of await connectionsOf(memberId)) {
+			await hangUp(connectionId);
+			await forgetConnection(connectionId);
+		}
+	},
+};
+
+/** One MESSAGE; a connection that is gone is forgotten. */
+export async function sendMessage({ connectionId, subscriptionId, destination, stomp }: Subscription, body: object): Promise<void> {
+	const headers = { subscription: subscriptionId, 'message-id': randomUUID(), destination, 'content-type': 'application/json' };
+	const frame = writeFrame({ command: 'MESSAGE', headers, body: JSON.stringify(body) }, stomp as StompVersion);
+	if (!(await post(connectionId, frame))) await forgetConnection(connectionId);
+}

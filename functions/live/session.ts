@@ -1,0 +1,106 @@
+import { Id } from '#shared/contract/common.ts';
+import { isAdmin, maySignIn, mayTrade } from '#shared/domain/member.ts';
+import { hangUp, post } from '../adapters/push.ts';
+import { agreeOn, forgetConnection, getConnection, type OpenConnection, SUBSCRIPTIONS, subscribe, unsubscribe } from '../data/connections.ts';
+import { openMarket } from '../market.ts';
+import { notificationsOf, stoneOf, type Topic } from '../usecases/live-channel.ts';
+import type { MemberRecord } from '../usecases/ports.ts';
+import { type Frame, MalformedFrame, parseFrames, STOMP_VERSIONS, type StompVersion, writeFrame } from './frames.ts';
+import { sendMessage } from './publish.ts';
+
+/**
+ * We cannot beat (nothing runs between two messages), and ask for a beat every
+ * five minutes, which keeps the gateway's idle limit of ten minutes away.
+ */
+const HEART_BEAT = '0,300000';
+
+/** What ends a session: the client is told in an ERROR frame, then the connection is closed. */
+class Refused extends Error {
+	readonly headers: Record<string, string>;
+	constructor(message: string, headers: Record<string, string> = {}) {
+		super(message);
+		this.headers = headers;
+	}
+}
+
+/** Answers what a client sent over an open connection: heart-beats or frames. */
+export async function receive(connectionId: string, message: Uint8Array): Promise<void> {
+	if (isHeartBeat(message)) return;
+	const connection = await getConnection(connectionId);
+	const version = connection?.stomp as StompVersion | undefined;
+	try {
+		for (const frame of parseFrames(message, version)) await answer(connectionId, connection, version, frame);
+	} catch (error) {
+		if (!(error instanceof Refused || error instanceof MalformedFrame)) throw error;
+		const headers = { message: error.message, 'content-type': 'text/plain', ...(error instanceof Refused ? error.headers : {}) };
+		await post(connectionId, writeFrame({ command: 'ERROR', headers, body: error.message }, version ?? '1.0'));
+		await hangUp(connectionId);
+		await forgetConnection(connectionId);
+	}
+}
+
+const isHeartBeat = (message: Uint8Array): boolean => message.every((octet) => octet === 10 || octet === 13);
+
+async function answer(connectionId: string, connection: OpenConnection | undefined, version: StompVersion | undefined, frame: Frame): Promise<void> {
+	if (frame.command === 'CONNECT' || frame.command === 'STOMP') return connected(connectionId, version, frame);
+	const receipt = frame.headers.receipt;
+	const refuse = (message: string) => new Refused(message, receipt === undefined ? {} : { 'receipt-id': receipt });
+	if (!connection || !version) throw refuse('CONNECT comes first');
+	switch (frame.command) {
+		case 'SUBSCRIBE':
+			await subscribed(connection, version, frame, refuse);
+			break;
+		case 'UNSUBSCRIBE':
+			await unsubscribe(connectionId, idOf(frame, refuse));
+			break;
+		case 'DISCONNECT':
+			await forgetConnection(connectionId);
+			break;
+		case 'SEND':
+			throw refuse('This channel only tells; SEND is refused');
+		default:
+			throw refuse(`${frame.command.slice(0, 40)} is not understood here`);
+	}
+	if (receipt !== undefined) await post(connectionId, writeFrame({ command: 'RECEIPT', headers: { 'receipt-id': receipt }, body: '' }, version));
+}
+
+async function connected(connectionId: string, present: StompVersion | undefined, { headers }: Frame): Promise<void> {
+	if (present) throw new Refused('Connected already');
+	const accepted = headers['accept-version']?.split(',').map((version) => version.trim()) ?? ['1.0'];
+	const version = STOMP_VERSIONS.find((one) => accepted.includes(one));
+	if (!version) throw new Refused('None of these versions is spoken here', { version: STOMP_VERSIONS.toReversed().join(',') });
+	if (!(await agreeOn(connectionId, version))) throw new Refused('This connection is over');
+	await post(connectionId, writeFrame({ command: 'CONNECTED', headers: { version, 'heart-beat': HEART_BEAT, server: 'diamond-market' }, body: '' }, version));
+}
+
+type Refuse = (message: string) => Refused;
+
+async function subscribed(connection: OpenConnection, version: StompVersion, frame: Frame, refuse: Refuse): Promise<void> {
+	const { connectionId, memberId } = connection;
+	const destination = frame.headers.destination ?? '';
+	const market = openMarket();
+	const member = await market.members.get(memberId);
+	if (!member || !maySignIn(member.state)) throw refuse('Please sign in again');
+	if ((frame.headers.ack ?? 'auto') !== 'auto') throw refuse('Messages are not acknowledged here');
+	const topic = topicOf(destination, member);
+	if (!topic) throw refuse('There is no such destination, or it is not open to you');
+
+	const subscription = { connectionId, subscriptionId: idOf(frame, refuse), topic, destination, memberId, isAdmin: isAdmin(member), stomp: version };
+	if (!(await subscribe(subscription))) throw refuse(`A connection may have ${SUBSCRIPTIONS} subscriptions`);
+	if (topic === notificationsOf(memberId)) await sendMessage(subscription, { unreadMessage: await market.notifications.unread(memberId) });
+}
+
+/** The topic behind a destination, if this member may listen to it. */
+function topicOf(destination: string, member: MemberRecord): Topic | undefined {
+	if (destination === '/topic/notifications') return notificationsOf(member.memberId);
+	const listingId = /^\/topic\/diamonds\/(.+)$/.exec(destination)?.[1];
+	if (!Id.safeParse(listingId).success || !listingId) return undefined;
+	return mayTrade(member) || isAdmin(member) ? stoneOf(listingId) : undefined;
+}
+
+/** The client's name for a subscription. In 1.0 it may be left out, and the destination stands for it. */
+function idOf({ headers }: Frame, refuse: Refuse): string {
+	const id = headers.id ?? headers.destination;
+	if (!id || id.length > 200) throw refuse('A subscription has an id');
+	return id;
+}
