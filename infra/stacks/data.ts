@@ -1,4 +1,4 @@
-import { type App, Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { type App, CfnOutput, Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { AttributeType, Billing, ProjectionType, StreamViewType, TableEncryptionV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { type CfnBucket, HttpMethods } from 'aws-cdk-lib/aws-s3';
@@ -41,6 +41,7 @@ export class DataStack extends StageStack {
 			removalPolicy: RemovalPolicy.DESTROY,
 		});
 		this.sheets = this.makeSheets();
+		new CfnOutput(this, 'TableName', { value: this.table.tableName });
 	}
 
 	private makeTable(): TableV2 {

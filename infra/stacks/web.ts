@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type App, Duration } from 'aws-cdk-lib';
+import { Annotations, type App, Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import type { StageSettings } from '#infra/config.ts';
 import { acknowledgeUploader } from '../constructs/acknowledgements.ts';
@@ -17,7 +18,9 @@ export class WebStack extends StageStack {
 		super(app, 'web', settings, { description: "the web app's files" });
 		const { name: stage, zone, currency } = settings;
 		const built = existsSync(BUILT) ? Source.asset(BUILT) : undefined;
-		const common = { destinationBucket: entrance.web, memoryLimit: 512, retainOnDelete: false };
+		if (!built) Annotations.of(this).addWarningV2('market:web-not-built', 'dist/web is not there: only config.json would be deployed. Run npm run build first');
+		const logGroup = new LogGroup(this, 'UploadLog', { retention: this.logRetention, removalPolicy: RemovalPolicy.DESTROY });
+		const common = { destinationBucket: entrance.web, memoryLimit: 512, retainOnDelete: false, logGroup };
 		const lasting =
 			built &&
 			new BucketDeployment(this, 'Assets', {

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { stageSettings } from '#infra/config.ts';
+
+const mail = { from: 'market@example.com', identity: 'example.com' };
+const stages = { default: { mail }, prod: { alarmMail: ['operations@example.com'] }, osaka: { zone: 'Asia/Seoul', currency: 'JPY' } };
+
+describe("a stage's settings", () => {
+	it('are Tokyo and dollars unless said otherwise', () => {
+		expect(stageSettings('trial', stages)).toMatchObject({ name: 'trial', zone: 'Asia/Tokyo', currency: 'USD', region: 'ap-northeast-1', alarmMail: [] });
+		expect(stageSettings('osaka', stages)).toMatchObject({ zone: 'Asia/Seoul', currency: 'JPY', mail });
+	});
+
+	it('last for prod only', () => {
+		expect(stageSettings('prod', stages).lasting).toBe(true);
+		expect(stageSettings('production', stages).lasting).toBe(false);
+	});
+
+	it('name somebody who hears of failures of prod', () => {
+		expect(() => stageSettings('prod', { default: { mail } })).toThrow(/alarmMail/);
+	});
+
+	it.each([
+		['a zone that does not exist', { zone: 'Asia/Tokio' }, /time zone/],
+		['a currency by its sign', { currency: '$' }, /currency/],
+		['a setting that nobody knows', { colour: 'blue' }, /colour/],
+		[
+			'a certificate from elsewhere',
+			{ domain: { name: 'market.example.com', certificateArn: 'arn:aws:acm:ap-northeast-1:1:certificate/a' } },
+			/certificateArn/,
+		],
+		['a sender that is no address', { mail: { from: 'market', identity: 'example.com' } }, /from/],
+	])('refuse %s', (_what, settings, message) => {
+		expect(() => stageSettings('trial', { default: { mail, ...settings } })).toThrow(message);
+	});
+
+	it.each(['', 'Prod', '1st', 'a'.repeat(21), 'with space', undefined])('refuse the stage name %j', (name) => {
+		expect(() => stageSettings(name, stages)).toThrow();
+	});
+});

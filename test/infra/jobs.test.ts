@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { FUNCTIONS } from '#infra/functions.ts';
+import { resourcesOf, synthesised } from './synth.ts';
+
+const { templates } = synthesised('prod');
+const trial = synthesised('trial');
+const mappings = resourcesOf(templates, 'AWS::Lambda::EventSourceMapping').map(([, { Properties }]) => Properties);
+
+describe('what follows the table', () => {
+	it('gives up on a change that always fails, and keeps it for a human', () => {
+		expect(mappings.find(({ EventSourceArn }) => JSON.stringify(EventSourceArn).includes('StreamArn'))).toMatchObject({
+			StartingPosition: 'TRIM_HORIZON',
+			FunctionResponseTypes: ['ReportBatchItemFailures'],
+			BisectBatchOnFunctionError: true,
+			MaximumRetryAttempts: expect.any(Number),
+			MaximumRecordAgeInSeconds: expect.any(Number),
+			DestinationConfig: { OnFailure: { Destination: { 'Fn::GetAtt': [expect.stringMatching(/^ChangesDeadLetters/), 'Arn'] } } },
+		});
+	});
+});
+
+describe('what reads the sheets', () => {
+	it('takes one sheet at a time, and a few at once', () => {
+		const sheets = mappings.find(({ EventSourceArn }) => JSON.stringify(EventSourceArn).includes('SheetsQueue'));
+		expect(sheets).toMatchObject({
+			BatchSize: 1,
+			ScalingConfig: { MaximumConcurrency: expect.any(Number) },
+			FunctionResponseTypes: ['ReportBatchItemFailures'],
+		});
+	});
+
+	it('hides a sheet for longer than its worker may run, and sets it aside after some tries', () => {
+		const queue = resourcesOf(templates, 'AWS::SQS::Queue').find(([name]) => /^data\/SheetsQueue/.test(name))?.[1].Properties;
+		expect(Number(queue?.VisibilityTimeout)).toBeGreaterThan(FUNCTIONS.sheetUploaded.timeout);
+		expect(queue?.RedrivePolicy).toMatchObject({ deadLetterTargetArn: { 'Fn::GetAtt': [expect.stringMatching(/^SheetsDeadLetters/), 'Arn'] } });
+	});
+
+	it('hears of every sheet from its bucket', () => {
+		const bucket = resourcesOf(templates, 'AWS::S3::Bucket').find(([name]) => name.startsWith('data/'))?.[1].Properties;
+		expect(bucket?.NotificationConfiguration).toMatchObject({ QueueConfigurations: [{ Event: 's3:ObjectCreated:Post' }, { Event: 's3:ObjectCreated:Put' }] });
+		const policies = resourcesOf(templates, 'AWS::SQS::QueuePolicy').map(([, { Properties }]) => JSON.stringify(Properties.PolicyDocument));
+		expect(policies.filter((policy) => policy.includes('"Service":"s3.amazonaws.com"'))).toHaveLength(1);
+	});
+});
+
+describe('the sweep', () => {
+	const schedules = (of: typeof templates) => resourcesOf(of, 'AWS::Scheduler::Schedule').map(([, { Properties }]) => Properties);
+
+	it("runs at 17:00 of the market's own clock, in each of the ten minutes after, and hourly", () => {
+		const settings = schedules(templates).map(({ ScheduleExpression, ScheduleExpressionTimezone }) => [ScheduleExpression, ScheduleExpressionTimezone]);
+		expect(settings.sort()).toEqual([
+			['cron(0-10 17 * * ? *)', 'Asia/Tokyo'],
+			['cron(30 * * * ? *)', 'Asia/Tokyo'],
+		]);
+	});
+
+	it('runs on time, and what cannot be started is set aside', () => {
+		for (const schedule of [...schedules(templates), ...schedules(trial.templates)]) {
+			expect(schedule).toMatchObject({
+				FlexibleTimeWindow: { Mode: 'OFF' },
+				Target: {
+					Arn: { 'Fn::GetAtt': [expect.stringMatching(/^Sweep/), 'Arn'] },
+					DeadLetterConfig: { Arn: { 'Fn::GetAtt': [expect.stringMatching(/^SweepDeadLetters/), 'Arn'] } },
+				},
+			});
+		}
+	});
+});
+
+describe('the alarms', () => {
+	const runbook = readFileSync(new URL('../../docs/runbook.md', import.meta.url), 'utf8');
+	const sections = new Map(
+		runbook
+			.split(/^## /m)
+			.slice(1)
+			.map((section) => [section.slice(0, section.indexOf('\n')).trim().toLowerCase().replaceAll(' ', '-'), section]),
+	);
+	const alarms = resourcesOf(templates, 'AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties);
+	const linked = alarms.map(
+		({ AlarmDescription }) => String(AlarmDescription).match(/Runbook: docs\/runbook\.md#([a-z-]+)$/)?.[1] ?? `nothing in: ${AlarmDescription}`,
+	);
+
+	it('each say in the runbook what they mean, how to look and what to do', () => {
+		expect(alarms.length).toBeGreaterThan(0);
+		for (const section of linked) {
+			for (const heading of ['### Description', '### Investigation', '### Resolution']) expect(sections.get(section), section).toContain(heading);
+		}
+	});
+
+	it('use every section of the runbook', () => {
+		expect([...sections.keys()].filter((section) => !linked.includes(section))).toEqual([]);
+	});
+
+	it('reach somebody', () => {
+		for (const { AlarmActions, AlarmDescription } of alarms) expect(AlarmActions, String(AlarmDescription)).toHaveLength(1);
+		templates.operations?.hasResourceProperties('AWS::SNS::Subscription', { Protocol: 'email', Endpoint: 'operations@example.com' });
+	});
+
+	it('watch every function and every dead-letter queue', () => {
+		for (const name of Object.keys(FUNCTIONS))
+			expect(alarms.filter(({ AlarmDescription }) => AlarmDescription === `The function ${name} fails. Runbook: docs/runbook.md#function-errors`)).toHaveLength(
+				1,
+			);
+		const queues = resourcesOf(templates, 'AWS::SQS::Queue').filter(([name]) => name.includes('DeadLetters'));
+		expect(alarms.filter(({ MetricName, Threshold }) => MetricName === 'ApproximateNumberOfMessagesVisible' && Threshold === 0)).toHaveLength(queues.length);
+	});
+
+	it('ring when the sweep is silent', () => {
+		expect(alarms.find(({ AlarmDescription }) => String(AlarmDescription).endsWith('#sweep-not-run'))).toMatchObject({
+			TreatMissingData: 'breaching',
+			ComparisonOperator: 'LessThanThreshold',
+		});
+	});
+
+	it('are not made for a stage that nobody watches', () => {
+		expect(trial.stacks.operations).toBeUndefined();
+	});
+});

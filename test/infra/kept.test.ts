@@ -1,0 +1,142 @@
+import { AwsSolutionsChecks } from 'cdk-nag';
+import { describe, expect, it } from 'vitest';
+import { FUNCTIONS } from '#infra/functions.ts';
+import { TABLE } from '#infra/table.ts';
+import { allResources, type Resource, resourcesOf, synthesised } from './synth.ts';
+
+const prod = synthesised('prod');
+const trial = synthesised('trial');
+const stages = [
+	['prod', prod],
+	['an ephemeral stage', trial],
+] as const;
+
+const table = ({ templates }: typeof prod): Resource => {
+	const [found, ...others] = resourcesOf(templates, 'AWS::DynamoDB::GlobalTable');
+	expect(others).toEqual([]);
+	if (!found) throw new Error('The stage has no table');
+	return found[1];
+};
+
+describe('what a lasting stage must never lose', () => {
+	it('keeps table, sheets and members when their stacks go', () => {
+		for (const type of ['AWS::DynamoDB::GlobalTable', 'AWS::Cognito::UserPool']) {
+			const kept = resourcesOf(prod.templates, type);
+			expect(kept).toHaveLength(1);
+			for (const [, resource] of kept) expect(resource).toMatchObject({ DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
+		}
+		const sheets = resourcesOf(prod.templates, 'AWS::S3::Bucket').filter(([name]) => name.startsWith('data/'));
+		expect(sheets).toHaveLength(1);
+		for (const [, bucket] of sheets) expect(bucket).toMatchObject({ DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
+	});
+
+	it('refuses to delete the table, the members and the stacks that hold them', () => {
+		expect(table(prod).Properties.Replicas).toMatchObject([{ DeletionProtectionEnabled: true }]);
+		prod.templates.identity?.hasResourceProperties('AWS::Cognito::UserPool', { DeletionProtection: 'ACTIVE' });
+		expect([prod.stacks.data.terminationProtection, prod.stacks.identity.terminationProtection]).toEqual([true, true]);
+	});
+});
+
+describe.each(stages)('in %s', (_stage, stage) => {
+	it('can take the table back to any second', () => {
+		expect(table(stage).Properties.Replicas).toMatchObject([{ PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true } }]);
+	});
+
+	it('gives the table the keys, indexes, time to live and stream that the functions expect', () => {
+		expect(table(stage).Properties).toMatchObject({
+			BillingMode: 'PAY_PER_REQUEST',
+			KeySchema: [
+				{ AttributeName: TABLE.partitionKey, KeyType: 'HASH' },
+				{ AttributeName: TABLE.sortKey, KeyType: 'RANGE' },
+			],
+			TimeToLiveSpecification: { AttributeName: TABLE.timeToLive, Enabled: true },
+			StreamSpecification: { StreamViewType: 'NEW_AND_OLD_IMAGES' },
+			GlobalSecondaryIndexes: TABLE.indexes.map((index) => ({
+				IndexName: index.name,
+				KeySchema: [
+					{ AttributeName: index.partitionKey, KeyType: 'HASH' },
+					{ AttributeName: index.sortKey, KeyType: 'RANGE' },
+				],
+				Projection: { ProjectionType: index.projection, ...('attributes' in index ? { NonKeyAttributes: index.attributes } : {}) },
+			})),
+		});
+	});
+
+	it('encrypts everything that is stored', () => {
+		expect(table(stage).Properties.SSESpecification).toEqual({ SSEEnabled: true, SSEType: 'KMS' });
+		const buckets = resourcesOf(stage.templates, 'AWS::S3::Bucket');
+		expect(buckets).toHaveLength(2);
+		for (const [name, { Properties }] of buckets) {
+			expect(Properties.BucketEncryption, name).toEqual({ ServerSideEncryptionConfiguration: [{ ServerSideEncryptionByDefault: { SSEAlgorithm: 'AES256' } }] });
+		}
+		const queues = resourcesOf(stage.templates, 'AWS::SQS::Queue');
+		expect(queues).toHaveLength(4);
+		for (const [name, { Properties }] of queues) expect(Properties.SqsManagedSseEnabled, name).toBe(true);
+	});
+
+	it('opens no bucket to the public', () => {
+		for (const [name, { Properties }] of resourcesOf(stage.templates, 'AWS::S3::Bucket')) {
+			expect(Properties.PublicAccessBlockConfiguration, name).toEqual({
+				BlockPublicAcls: true,
+				BlockPublicPolicy: true,
+				IgnorePublicAcls: true,
+				RestrictPublicBuckets: true,
+			});
+			expect(Properties.OwnershipControls, name).toEqual({ Rules: [{ ObjectOwnership: 'BucketOwnerEnforced' }] });
+		}
+	});
+
+	it('speaks TLS only with buckets, queues and topics', () => {
+		const guarded = ['Bucket', 'Queue', 'Topics'].flatMap((target) =>
+			['AWS::S3::BucketPolicy', 'AWS::SQS::QueuePolicy', 'AWS::SNS::TopicPolicy']
+				.flatMap((type) => resourcesOf(stage.templates, type))
+				.filter(([, { Properties }]) => target in Properties || `${target}s` in Properties)
+				.map(([name, { Properties }]) => [name, JSON.stringify(Properties.PolicyDocument)] as const),
+		);
+		const policies = new Map(guarded);
+		const targets = ['AWS::S3::Bucket', 'AWS::SQS::Queue', 'AWS::SNS::Topic'].flatMap((type) => resourcesOf(stage.templates, type));
+		expect(policies.size).toBe(targets.length);
+		for (const [name, policy] of policies) {
+			expect(policy, name).toMatch(/\{"Action":"(s3:\*|sqs:\*|sns:Publish)","Condition":\{"Bool":\{"aws:SecureTransport":"false"\}\},"Effect":"Deny"/);
+		}
+	});
+
+	it('leaves no finding of cdk-nag unanswered', () => {
+		const { violations } = new AwsSolutionsChecks().validateScope(stage.app);
+		expect(violations.map(({ ruleName, violatingResources }) => [ruleName, violatingResources.map(({ constructPath }) => constructPath)])).toEqual([]);
+	});
+});
+
+describe('an ephemeral stage', () => {
+	it('leaves nothing behind', () => {
+		const outliving = allResources(trial.templates).filter(([, { DeletionPolicy, UpdateReplacePolicy }]) =>
+			[DeletionPolicy, UpdateReplacePolicy].some((policy) => policy !== undefined && policy !== 'Delete'),
+		);
+		expect(outliving).toEqual([]);
+	});
+
+	it('says so for everything that AWS would keep by itself', () => {
+		const kept = ['AWS::DynamoDB::GlobalTable', 'AWS::S3::Bucket', 'AWS::Cognito::UserPool', 'AWS::Logs::LogGroup', 'AWS::SQS::Queue'];
+		for (const type of kept) {
+			const resources = resourcesOf(trial.templates, type);
+			expect(resources.length, type).toBeGreaterThan(0);
+			for (const [name, { DeletionPolicy }] of resources) expect(DeletionPolicy, name).toBe('Delete');
+		}
+	});
+
+	it('can be destroyed: its buckets are emptied, nothing is protected', () => {
+		const emptied = resourcesOf(trial.templates, 'Custom::S3AutoDeleteObjects').map(([name]) => name.split('/')[0]);
+		expect(emptied.sort()).toEqual(['data', 'entrance']);
+		expect(table(trial).Properties.Replicas).toMatchObject([{ DeletionProtectionEnabled: false }]);
+		trial.templates.identity?.hasResourceProperties('AWS::Cognito::UserPool', { DeletionProtection: 'INACTIVE' });
+		for (const stack of Object.values(trial.stacks)) expect(stack?.terminationProtection ?? false).toBe(false);
+	});
+
+	it('logs into groups of its own that go with it', () => {
+		const functions = resourcesOf(trial.templates, 'AWS::Lambda::Function').filter(([, { Properties }]) =>
+			String(Properties.Description).startsWith('diamond-market-trial-'),
+		);
+		expect(functions).toHaveLength(Object.keys(FUNCTIONS).length);
+		for (const [name, { Properties }] of functions) expect(Properties.LoggingConfig, name).toMatchObject({ LogGroup: { Ref: expect.any(String) } });
+	});
+});

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import { FUNCTIONS, type FunctionName, type MarketFunction } from '#infra/functions.ts';
+import { type Resource, resourcesOf, synthesised } from './synth.ts';
+
+const { templates } = synthesised('prod');
+
+interface Statement {
+	Effect: string;
+	Action: string | string[];
+	Resource: unknown;
+}
+
+const listOf = <T>(value: T | T[]): T[] => (Array.isArray(value) ? value : [value]);
+const rows = Object.entries<MarketFunction>(FUNCTIONS);
+
+/** A function of ours with everything that its role may do. */
+function rightsOf(name: string): { actions: string[]; statements: Statement[]; resource: Resource } {
+	const found = resourcesOf(templates, 'AWS::Lambda::Function').find(([, { Properties }]) => String(Properties.Description).endsWith(`: ${name}`));
+	if (!found) throw new Error(`No function ${name}`);
+	const [path, resource] = found;
+	const part = path.split('/')[0];
+	const role = (resource.Properties.Role as { 'Fn::GetAtt': [string, string] })['Fn::GetAtt'][0];
+	const policies = resourcesOf(templates, 'AWS::IAM::Policy')
+		.filter(([policy, { Properties }]) => policy.startsWith(`${part}/`) && JSON.stringify(Properties.Roles).includes(`"${role}"`))
+		.map(([, { Properties }]) => Properties.PolicyDocument as { Statement: Statement[] });
+	const own = resourcesOf(templates, 'AWS::IAM::Role').find(([id]) => id === `${part}/${role}`)?.[1];
+	expect(own?.Properties.ManagedPolicyArns, `${name} has a managed policy`).toBeUndefined();
+	expect(own?.Properties.Policies, `${name} has an inline policy`).toBeUndefined();
+	const statements = policies.flatMap(({ Statement }) => Statement);
+	return { statements, actions: statements.flatMap(({ Action }) => listOf(Action)).sort(), resource };
+}
+
+const actionsOf = (name: FunctionName, service: string) => rightsOf(name).actions.filter((action) => action.startsWith(`${service}:`));
+
+describe.each(rows)('%s', (name, row) => {
+	const { actions, statements, resource } = rightsOf(name);
+
+	it('runs as its row says', () => {
+		expect(resource.Properties).toMatchObject({
+			Runtime: 'nodejs24.x',
+			Architectures: ['arm64'],
+			MemorySize: row.memory,
+			Timeout: row.timeout,
+			TracingConfig: { Mode: 'Active' },
+			LoggingConfig: { LogFormat: 'JSON' },
+		});
+		const { Variables } = resource.Properties.Environment as { Variables: Record<string, string> };
+		const ours = Object.keys(Variables).filter((key) => key !== 'NODE_OPTIONS' && key !== 'POWERTOOLS_SERVICE_NAME');
+		expect(ours.sort()).toEqual([...new Set(['TABLE_NAME', 'MARKET_ZONE', 'MARKET_CURRENCY', ...row.environment])].sort());
+	});
+
+	it('names each action', () => {
+		expect(actions.length).toBeGreaterThan(0);
+		for (const action of actions) expect(action).toMatch(/^[a-z0-9-]+:[A-Za-z]+$/);
+	});
+
+	it('names each resource', () => {
+		for (const { Action, Effect, Resource } of statements) {
+			expect(Effect).toBe('Allow');
+			if (listOf(Action).every((action) => action.startsWith('xray:'))) continue;
+			for (const target of listOf(Resource)) {
+				const text = JSON.stringify(target);
+				// A bucket's objects and a gateway's connections are countless.
+				const countless =
+					/^\{"Fn::Join":\["",\[\{"Fn::ImportValue":"[\w:-]*Sheets[\w]*"\},"\/\*"\]\]\}$/.test(text) || /POST\/@connections\/\*"\]\]\}$/.test(text);
+				expect(countless || !text.includes('*'), text).toBe(true);
+			}
+		}
+	});
+
+	it('reaches nothing that its row does not name', () => {
+		const services = new Set(actions.map((action) => action.split(':')[0]));
+		const named = ['logs', 'xray'];
+		if (row.table !== 'none' || row.trigger === 'stream') named.push('dynamodb');
+		if (row.identity) named.push('cognito-idp');
+		if (row.sheets) named.push('s3');
+		// Its own queue; and where its failures are set aside.
+		if (row.queue || row.trigger === 'sheets-queue' || row.trigger === 'stream') named.push('sqs');
+		if (row.live) named.push('execute-api');
+		if (row.mail) named.push('ses');
+		expect([...services].sort()).toEqual(named.sort());
+		expect(actions.filter((action) => action.startsWith('cognito-idp:'))).toEqual((row.identity ?? []).map((action) => `cognito-idp:${action}`).sort());
+	});
+
+	it('scans the table never, and writes only if its row says so', () => {
+		expect(actions).not.toContain('dynamodb:Scan');
+		const writes = actions.filter((action) => /^dynamodb:(Put|Update|Delete|BatchWrite|ConditionCheck)/.test(action));
+		expect(writes.length > 0).toBe(row.table === 'write');
+	});
+});
+
+describe('single rights', () => {
+	it('lets the search read items and indexes only', () => {
+		expect(new Set(actionsOf('search', 'dynamodb'))).toEqual(new Set(['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:Query']));
+	});
+
+	it('lets a signed policy put sheets, and the worker read them', () => {
+		expect(actionsOf('imports', 's3')).toEqual(['s3:PutObject']);
+		expect(actionsOf('sheetUploaded', 's3')).toEqual(['s3:GetObject']);
+	});
+
+	it("mails as the market's identity only", () => {
+		const mailing = rightsOf('tableChanged').statements.find(({ Action }) => listOf(Action).includes('ses:SendEmail'));
+		expect(JSON.stringify(mailing?.Resource)).toMatch(/:ses:ap-northeast-1:.*:identity\/example\.com"/);
+	});
+
+	it('posts to the connections of the live channel only', () => {
+		for (const name of ['live', 'tableChanged'] as const) expect(actionsOf(name, 'execute-api')).toEqual(['execute-api:ManageConnections']);
+	});
+});
+
+describe('the app client', () => {
+	it('is confidential, and signs in by the server only', () => {
+		templates.identity?.resourceCountIs('AWS::Cognito::UserPoolClient', 1);
+		templates.identity?.hasResourceProperties('AWS::Cognito::UserPoolClient', {
+			GenerateSecret: true,
+			ExplicitAuthFlows: ['ALLOW_ADMIN_USER_PASSWORD_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH'],
+			EnableTokenRevocation: true,
+			PreventUserExistenceErrors: 'ENABLED',
+			AccessTokenValidity: 60,
+			IdTokenValidity: 60,
+			RefreshTokenValidity: 30 * 24 * 60,
+			TokenValidityUnits: { AccessToken: 'minutes', IdToken: 'minutes', RefreshToken: 'minutes' },
+			WriteAttributes: ['email', 'locale'],
+		});
+	});
+
+	it("takes the contract's passwords", () => {
+		templates.identity?.hasResourceProperties('AWS::Cognito::UserPool', {
+			Policies: { PasswordPolicy: { MinimumLength: 10, RequireNumbers: true, RequireSymbols: true, RequireLowercase: false, RequireUppercase: false } },
+			AdminCreateUserConfig: { AllowAdminCreateUserOnly: false },
+			AutoVerifiedAttributes: ['email'],
+		});
+	});
+});

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { App, type Stack } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { stageSettings } from '#infra/config.ts';
+import { marketStacks } from '#infra/stacks/market.ts';
+
+const { context } = JSON.parse(readFileSync(new URL('../../cdk.json', import.meta.url), 'utf8'));
+
+export interface Resource {
+	Type: string;
+	Properties: Record<string, unknown>;
+	DeletionPolicy?: string;
+	UpdateReplacePolicy?: string;
+}
+
+/** A stage's templates, by stack, as a deployment would send them; without bundling its functions. */
+export function synthesised(stage: string) {
+	const app = new App({ context: { ...context, 'aws:cdk:bundling-stacks': [] } });
+	const stacks = marketStacks(app, stageSettings(stage, context.stages));
+	const present = Object.entries<Stack | undefined>(stacks).flatMap(([part, stack]) => (stack ? [[part, Template.fromStack(stack)] as const] : []));
+	const templates: Record<string, Template> = Object.fromEntries(present);
+	return { app, stacks, templates };
+}
+
+/** Every resource of a stage of some type, by the stack's part and the logical id. */
+export function resourcesOf(templates: Record<string, Template>, type: string): [name: string, resource: Resource][] {
+	return Object.entries(templates).flatMap(([part, template]) =>
+		Object.entries(template.findResources(type)).map(([id, resource]): [string, Resource] => [`${part}/${id}`, resource as Resource]),
+	);
+}
+
+/** Every resource of a stage. */
+export function allResources(templates: Record<string, Template>): [name: string, resource: Resource][] {
+	return Object.entries(templates).flatMap(([part, template]) =>
+		Object.entries(template.toJSON().Resources as Record<string, Resource>).map(([id, resource]): [string, Resource] => [`${part}/${id}`, resource]),
+	);
+}
