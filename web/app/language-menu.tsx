@@ -2,13 +2,25 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Language } from '#shared/contract/common.ts';
+import { api } from '../lib/api.ts';
 import { useLanguage } from '../lib/language.ts';
+import { updateMember, useSession } from '../lib/session.ts';
 import { EnglishFlag, JapaneseFlag } from './flags.tsx';
 
 /** English or Japanese, with flags. */
 export function LanguageMenu() {
 	const { t } = useTranslation();
 	const { language, setLanguage } = useLanguage();
+	const { member } = useSession();
+	const choose = (option: Language) => {
+		setLanguage(option);
+		// Mails and notifications follow the member's choice. A failure keeps them as they were, the screens change all the same.
+		if (member && member.language !== option)
+			void api
+				.updateDetails({ body: { userName: member.userName, language: option } })
+				.then(updateMember)
+				.catch(() => undefined);
+	};
 	return (
 		<Menu position="bottom-end" width={180}>
 			<Menu.Target>
@@ -24,7 +36,7 @@ export function LanguageMenu() {
 						leftSection={<Flag language={option} />}
 						rightSection={option === language && <IconCheck size={16} aria-hidden />}
 						aria-current={option === language || undefined}
-						onClick={() => setLanguage(option)}
+						onClick={() => choose(option)}
 					>
 						{nameOf(option)}
 					</Menu.Item>

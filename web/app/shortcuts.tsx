@@ -20,7 +20,7 @@ export function Shortcuts() {
 		open();
 	});
 	return (
-		<Modal opened={opened} onClose={close} title={t('shortcuts.title')} centered closeButtonProps={{ 'aria-label': t('confirm.cancel') }}>
+		<Modal opened={opened} onClose={close} title={t('shortcuts.title')} centered closeButtonProps={{ 'aria-label': t('confirm.close') }}>
 			<Table>
 				<Table.Tbody>
 					{SHORTCUTS.map(([key, name]) => (

@@ -22,7 +22,7 @@ export function fieldErrors(error: unknown): Record<string, string> {
 }
 
 interface Form {
-	values: Record<string, unknown>;
+	values: object;
 	setErrors: (errors: Record<string, string>) => void;
 }
 

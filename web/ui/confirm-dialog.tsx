@@ -19,7 +19,7 @@ interface Props {
 export function ConfirmDialog({ opened, title, children, confirm, danger, busy, onConfirm, onClose }: Props) {
 	const { t } = useTranslation();
 	return (
-		<Modal opened={opened} onClose={onClose} title={title} centered closeButtonProps={{ 'aria-label': t('confirm.cancel') }}>
+		<Modal opened={opened} onClose={onClose} title={title} centered closeButtonProps={{ 'aria-label': t('confirm.close') }}>
 			{typeof children === 'string' ? <Text size="sm">{children}</Text> : children}
 			<Group justify="flex-end" mt="lg" gap="sm">
 				<Button variant="default" onClick={onClose} data-autofocus>

@@ -50,7 +50,7 @@ export function useTradeLabels(): TradeLabels {
 					...[fancy?.subColor, fancy?.subColor1].map((sub) => sub && sub !== 'none' && value('subColor', sub)),
 					fancy?.mainColor && value('mainColor', fancy.mainColor),
 				].filter((word) => typeof word === 'string');
-				if (stated.length > 0) return stated.join(t('fancyJoin'));
+				if (stated.length > 0) return stated.reduce((first, second) => t('fancyJoin', { first, second }));
 				return color && value('color', color);
 			},
 		};

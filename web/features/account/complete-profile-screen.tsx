@@ -1,3 +1,80 @@
-export default function Screen() {
-	return null;
+import { Alert, Button, Loader, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import { IconHourglass } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate } from 'react-router-dom';
+import type { Member } from '#shared/contract/members.ts';
+import { useSession } from '../../lib/session.ts';
+import { AccountCard } from './account-card.tsx';
+import { ProfileForm } from './profile-form.tsx';
+
+/**
+ * What a member who is not approved yet waits for (rulebook 2): the profile to
+ * complete, the decision, or the reason for a refusal with the form to correct
+ * what was sent. Moves on by itself when the admin has decided.
+ */
+export default function CompleteProfileScreen() {
+	const { member, isAdmin } = useSession();
+	const { t } = useTranslation('account');
+	if (!member) return <Navigate to="/login" replace state={{ from: '/complete-profile' }} />;
+	if (isAdmin || member.state === 'ACTIVE') return <Navigate to="/" replace />;
+	if (member.state === 'PENDING') return <Waiting member={member} />;
+	return (
+		<AccountCard title={t('complete.title')} hint={t('complete.hint')} width={560}>
+			{member.state === 'REFUSED' && <Refusal reason={member.stateReason} />}
+			<ProfileForm member={member} />
+		</AccountCard>
+	);
+}
+
+function Refusal({ reason }: { reason: string | null }) {
+	const { t } = useTranslation('account');
+	return (
+		<Alert color="orange" title={t('refused.title')} mb="lg" role="alert">
+			{reason && (
+				<Text size="sm" fw={600} style={{ whiteSpace: 'pre-line' }}>
+					{reason}
+				</Text>
+			)}
+			<Text size="sm" mt={4}>
+				{t('refused.text')}
+			</Text>
+		</Alert>
+	);
+}
+
+function Waiting({ member }: { member: Member }) {
+	const { t } = useTranslation('account');
+	const [correcting, setCorrecting] = useState(false);
+	if (correcting)
+		return (
+			<AccountCard title={t('complete.title')} hint={t('complete.hint')} width={560}>
+				<ProfileForm member={member} onSaved={() => setCorrecting(false)} onCancel={() => setCorrecting(false)} />
+			</AccountCard>
+		);
+	return (
+		<AccountCard title={t('waiting.title')} width={480}>
+			<Stack align="center" ta="center" py="md">
+				<ThemeIcon size={64} radius="xl" variant="light" aria-hidden>
+					<IconHourglass size={32} stroke={1.4} />
+				</ThemeIcon>
+				<Title order={2} size="h4">
+					{t('waiting.heading')}
+				</Title>
+				<Text c="dimmed" size="sm">
+					{t('waiting.text', { email: member.email })}
+				</Text>
+				<Text size="sm" c="dimmed" role="status" style={{ display: 'flex', gap: 8, alignItems: 'center', justifyContent: 'center' }}>
+					<Loader size={14} aria-hidden />
+					{t('waiting.live')}
+				</Text>
+				<Text size="sm">
+					{member.companyName} · {t('licenceNumber')} {member.licenceNumber}
+				</Text>
+				<Button variant="default" onClick={() => setCorrecting(true)}>
+					{t('waiting.correct')}
+				</Button>
+			</Stack>
+		</AccountCard>
+	);
 }

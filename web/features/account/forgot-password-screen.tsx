@@ -1,3 +1,46 @@
-export default function Screen() {
-	return null;
+import { Anchor, Button, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { ForEmail } from '#shared/contract/members.ts';
+import { api } from '../../lib/api.ts';
+import { showFormError } from '../../lib/errors.ts';
+import { halfWidth, validator } from '../../lib/validate.ts';
+import { AccountCard } from './account-card.tsx';
+import { emailOf } from './login-screen.tsx';
+
+const read = (values: { email: string }) => ({ email: halfWidth(values.email).toLowerCase() });
+
+/** Where a member asks for a code to set a new password. It says the same for every address. */
+export default function ForgotPasswordScreen() {
+	const { t } = useTranslation('account');
+	const navigate = useNavigate();
+	const { state } = useLocation();
+	const form = useForm({ initialValues: { email: emailOf(state) }, validate: validator(ForEmail, read, () => t('wanted.email')) });
+	const reset = useMutation({
+		mutationFn: (values: { email: string }) => api.resetPassword({ body: read(values) }),
+		onSuccess: (_, values) => navigate(`/update-password?email=${encodeURIComponent(read(values).email)}`),
+		onError: (error) => showFormError(form, error),
+	});
+	return (
+		<AccountCard
+			title={t('forgot.title')}
+			hint={t('forgot.hint')}
+			below={
+				<Anchor component={Link} to="/login">
+					{t('forgot.back')}
+				</Anchor>
+			}
+		>
+			<form noValidate onSubmit={form.onSubmit((values) => reset.mutate(values))}>
+				<Stack>
+					<TextInput label={t('email')} type="email" autoComplete="username" autoFocus {...form.getInputProps('email')} />
+					<Button type="submit" loading={reset.isPending} fullWidth>
+						{t('forgot.submit')}
+					</Button>
+				</Stack>
+			</form>
+		</AccountCard>
+	);
 }

@@ -1,3 +1,74 @@
-export default function Screen() {
-	return null;
+import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { ApiError } from '#shared/contract/client.ts';
+import { Authenticate } from '#shared/contract/members.ts';
+import { api } from '../../lib/api.ts';
+import { errorText } from '../../lib/errors.ts';
+import { signIn } from '../../lib/session.ts';
+import { halfWidth, validator } from '../../lib/validate.ts';
+import { AccountCard } from './account-card.tsx';
+import { keepNewAccount } from './new-account.ts';
+
+const read = (values: { userName: string; password: string }) => ({ userName: halfWidth(values.userName).toLowerCase(), password: values.password });
+
+/** Where members sign in. Where they go then is the router's affair. */
+export default function LoginScreen() {
+	const { t } = useTranslation('account');
+	const navigate = useNavigate();
+	const { state } = useLocation();
+	const form = useForm({
+		initialValues: { userName: emailOf(state), password: '' },
+		validate: validator(Authenticate, read, (field) => t(field === 'userName' ? 'wanted.email' : 'wanted.password')),
+	});
+	const login = useMutation({
+		mutationFn: (values: typeof form.values) => api.authenticate({ body: read(values) }),
+		onSuccess: signIn,
+		onError: (error, values) => {
+			if (!(error instanceof ApiError) || error.code !== 'NOT_VERIFIED') return;
+			const { userName: email, password } = read(values);
+			keepNewAccount({ email, password });
+			// The code of the sign-up may be long gone.
+			void api.resendOtp({ body: { email } }).catch(() => undefined);
+			void navigate(`/otp-verification/${encodeURIComponent(email)}`);
+		},
+	});
+	return (
+		<AccountCard
+			title={t('login.title')}
+			below={
+				<>
+					{t('login.new')}{' '}
+					<Anchor component={Link} to="/signup">
+						{t('login.register')}
+					</Anchor>
+				</>
+			}
+		>
+			<form noValidate onSubmit={form.onSubmit((values) => login.mutate(values))}>
+				<Stack>
+					{login.error && (
+						<Alert color="red" role="alert">
+							{errorText(login.error)}
+						</Alert>
+					)}
+					<TextInput label={t('email')} type="email" autoComplete="username" autoFocus {...form.getInputProps('userName')} />
+					<PasswordInput label={t('password')} autoComplete="current-password" {...form.getInputProps('password')} />
+					<Button type="submit" loading={login.isPending} fullWidth>
+						{t('login.submit')}
+					</Button>
+					<Anchor component={Link} to="/forgot-password" state={{ email: form.values.userName }} size="sm" ta="center">
+						{t('login.forgot')}
+					</Anchor>
+				</Stack>
+			</form>
+		</AccountCard>
+	);
+}
+
+/** An address that the screen before has passed on. */
+export function emailOf(state: unknown): string {
+	return typeof state === 'object' && state && 'email' in state && typeof state.email === 'string' ? state.email : '';
 }

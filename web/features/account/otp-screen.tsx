@@ -1,3 +1,74 @@
-export default function Screen() {
-	return null;
+import { Anchor, Button, Group, Stack } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useParams } from 'react-router-dom';
+import { api } from '../../lib/api.ts';
+import { errorText } from '../../lib/errors.ts';
+import { signIn } from '../../lib/session.ts';
+import { toastSuccess } from '../../lib/toast.ts';
+import { AccountCard } from './account-card.tsx';
+import { CODE_LENGTH, CodeInput } from './code-input.tsx';
+import { takePassword } from './new-account.ts';
+import { ResendButton } from './resend-button.tsx';
+
+/** Where a new member confirms the address with the code of the mail. */
+export default function OtpScreen() {
+	const { t } = useTranslation('account');
+	const { email = '' } = useParams();
+	const navigate = useNavigate();
+	const [otp, setOtp] = useState('');
+	const verify = useMutation({
+		mutationFn: (code: string) => api.verifyOtp({ body: { email, otp: code } }),
+		onSuccess: () => {
+			toastSuccess(t('otp.verified'));
+			return goOn();
+		},
+		onError: () => setOtp(''),
+	});
+
+	/** Signs in with the password of the sign-up; who has reloaded meanwhile types it. */
+	async function goOn() {
+		const password = takePassword(email);
+		const session = password === undefined ? undefined : await api.authenticate({ body: { userName: email, password } }).catch(() => undefined);
+		if (session) signIn(session);
+		else await navigate('/login', { state: { email } });
+	}
+
+	return (
+		<AccountCard
+			title={t('otp.title')}
+			hint={t('otp.hint', { email })}
+			below={
+				<Anchor component={Link} to="/signup">
+					{t('otp.otherAddress')}
+				</Anchor>
+			}
+		>
+			<form
+				onSubmit={(event) => {
+					event.preventDefault();
+					if (otp.length === CODE_LENGTH) verify.mutate(otp);
+				}}
+			>
+				<Stack>
+					<CodeInput
+						key={verify.failureCount}
+						value={otp}
+						onChange={setOtp}
+						onComplete={(code) => verify.mutate(code)}
+						error={verify.error && otp === '' ? errorText(verify.error) : undefined}
+						disabled={verify.isPending}
+						autoFocus
+					/>
+					<Button type="submit" loading={verify.isPending} disabled={otp.length < CODE_LENGTH} fullWidth>
+						{t('otp.submit')}
+					</Button>
+					<Group justify="center">
+						<ResendButton send={() => api.resendOtp({ body: { email } })} />
+					</Group>
+				</Stack>
+			</form>
+		</AccountCard>
+	);
 }

@@ -1,3 +1,78 @@
-export default function Screen() {
-	return null;
+import { Anchor, Button, Group, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { Trans, useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router-dom';
+import { Register } from '#shared/contract/members.ts';
+import { api } from '../../lib/api.ts';
+import { showFormError } from '../../lib/errors.ts';
+import { language, useLanguage } from '../../lib/language.ts';
+import { halfWidth, validator } from '../../lib/validate.ts';
+import { AccountCard } from './account-card.tsx';
+import { keepNewAccount } from './new-account.ts';
+import { NewPassword } from './new-password.tsx';
+
+const EMPTY = { email: '', password: '', firstName: '', lastName: '' };
+const read = (values: typeof EMPTY) => ({ ...values, email: halfWidth(values.email).toLowerCase(), language: language() });
+
+/** Where dealers sign up; the code that is mailed comes next. */
+export default function SignupScreen() {
+	const { t } = useTranslation('account');
+	const { language } = useLanguage();
+	const navigate = useNavigate();
+	const form = useForm({
+		initialValues: EMPTY,
+		validate: validator(Register, read, (field) => t(`wanted.${field as keyof typeof EMPTY}`)),
+	});
+	const register = useMutation({
+		mutationFn: (values: typeof EMPTY) => api.register({ body: read(values) }),
+		onSuccess: (_, values) => {
+			const { email, password } = read(values);
+			keepNewAccount({ email, password });
+			void navigate(`/otp-verification/${encodeURIComponent(email)}`);
+		},
+		onError: (error) => showFormError(form, error),
+	});
+	const firstName = <TextInput key="first" label={t('firstName')} autoComplete="given-name" maxLength={60} {...form.getInputProps('firstName')} />;
+	const lastName = <TextInput key="last" label={t('lastName')} autoComplete="family-name" maxLength={60} {...form.getInputProps('lastName')} />;
+	return (
+		<AccountCard
+			title={t('signup.title')}
+			hint={t('signup.hint')}
+			below={
+				<>
+					{t('signup.known')}{' '}
+					<Anchor component={Link} to="/login">
+						{t('signup.login')}
+					</Anchor>
+				</>
+			}
+		>
+			<form noValidate onSubmit={form.onSubmit((values) => register.mutate(values))}>
+				<Stack>
+					<Group grow align="flex-start">
+						{language === 'jp' ? [lastName, firstName] : [firstName, lastName]}
+					</Group>
+					<TextInput label={t('email')} type="email" autoComplete="username" {...form.getInputProps('email')} />
+					<NewPassword label={t('password')} {...form.getInputProps('password')} value={form.values.password} />
+					<Button type="submit" loading={register.isPending} fullWidth mt="xs">
+						{t('signup.submit')}
+					</Button>
+					<div style={{ fontSize: 'var(--mantine-font-size-xs)', color: 'var(--mantine-color-dimmed)' }}>
+						<Trans
+							t={t}
+							i18nKey="signup.terms"
+							components={{
+								terms: (
+									<Anchor component={Link} to="/termConditions" inherit>
+										{' '}
+									</Anchor>
+								),
+							}}
+						/>
+					</div>
+				</Stack>
+			</form>
+		</AccountCard>
+	);
 }

@@ -1,3 +1,78 @@
-export default function Screen() {
-	return null;
+import { Anchor, Button, Group, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { ApiError } from '#shared/contract/client.ts';
+import { UpdatePassword } from '#shared/contract/members.ts';
+import { api } from '../../lib/api.ts';
+import { errorText, showFormError } from '../../lib/errors.ts';
+import { toastSuccess } from '../../lib/toast.ts';
+import { halfWidth, validator } from '../../lib/validate.ts';
+import { AccountCard } from './account-card.tsx';
+import { CodeInput } from './code-input.tsx';
+import { NewPassword } from './new-password.tsx';
+import { ResendButton } from './resend-button.tsx';
+
+interface Values {
+	email: string;
+	otp: string;
+	newPassword: string;
+}
+const read = (values: Values) => ({ ...values, email: halfWidth(values.email).toLowerCase() });
+
+/** Where a member sets a new password with the code of the mail, whose link names the address. */
+export default function UpdatePasswordScreen() {
+	const { t } = useTranslation('account');
+	const navigate = useNavigate();
+	const [search] = useSearchParams();
+	const known = search.get('email') ?? '';
+	const form = useForm<Values>({
+		initialValues: { email: known, otp: '', newPassword: '' },
+		validate: validator(UpdatePassword, read, (field) => t(`wanted.${field as keyof Values}`)),
+	});
+	const update = useMutation({
+		mutationFn: (values: Values) => api.updatePassword({ body: read(values) }),
+		onSuccess: (_, values) => {
+			toastSuccess(t('update.done'));
+			void navigate('/login', { state: { email: read(values).email } });
+		},
+		onError: (error) => {
+			if (error instanceof ApiError && error.code === 'OTP_INVALID') form.setErrors({ otp: errorText(error) });
+			else if (error instanceof ApiError && error.code === 'PASSWORD_REFUSED') form.setErrors({ newPassword: errorText(error) });
+			else showFormError(form, error);
+		},
+	});
+	return (
+		<AccountCard
+			title={t('update.title')}
+			hint={known ? t('update.hint', { email: known }) : undefined}
+			below={
+				<Anchor component={Link} to="/login">
+					{t('forgot.back')}
+				</Anchor>
+			}
+		>
+			<form noValidate onSubmit={form.onSubmit((values) => update.mutate(values))}>
+				<Stack>
+					{!known && <TextInput label={t('email')} type="email" autoComplete="username" {...form.getInputProps('email')} />}
+					<CodeInput
+						value={form.values.otp}
+						onChange={(otp) => form.setFieldValue('otp', otp)}
+						error={typeof form.errors.otp === 'string' ? form.errors.otp : undefined}
+						autoFocus
+					/>
+					<NewPassword {...form.getInputProps('newPassword')} value={form.values.newPassword} />
+					<Button type="submit" loading={update.isPending} fullWidth>
+						{t('update.submit')}
+					</Button>
+					{known && (
+						<Group justify="center">
+							<ResendButton send={() => api.resetPassword({ body: { email: known } })} />
+						</Group>
+					)}
+				</Stack>
+			</form>
+		</AccountCard>
+	);
 }

@@ -1,3 +1,96 @@
-export default function Screen() {
-	return null;
+import { Button, Group, Pagination, SegmentedControl, Select, Stack, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconSearch, IconUserCheck } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { api } from '../../lib/api.ts';
+import { errorText } from '../../lib/errors.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { RowSkeletons } from '../../ui/loading-skeletons.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { MEMBERS } from './decisions.ts';
+import { MemberCard } from './member-card.tsx';
+
+const SIZE = 20;
+/** What an admin looks at, most urgent first. */
+const SHOWN = ['PENDING', 'ACTIVE', 'REFUSED', 'BANNED', 'VERIFIED', 'ALL'] as const;
+type Shown = (typeof SHOWN)[number];
+
+/** Registrations that wait for a decision, and all other members. What is looked at stands in the address. */
+export default function DashboardScreen() {
+	const { t } = useTranslation('admin');
+	const [search, setSearch] = useSearchParams();
+	const shown: Shown = SHOWN.find((state) => state === search.get('state')) ?? 'PENDING';
+	const q = search.get('q') ?? '';
+	const page = Math.max(0, Number(search.get('page') ?? 1) - 1 || 0);
+	const look = (next: { state?: Shown; q?: string; page?: number }) => {
+		const state = next.state ?? shown;
+		const words = next.q ?? q;
+		setSearch(
+			{ ...(state === 'PENDING' ? {} : { state }), ...(words ? { q: words } : {}), ...(next.page ? { page: String(next.page + 1) } : {}) },
+			{ replace: next.q !== undefined },
+		);
+	};
+	const type = useDebouncedCallback((words: string) => look({ q: words }), 250);
+	const members = useQuery({
+		queryKey: [MEMBERS, shown, q, page],
+		queryFn: () => api.listMembers({ query: { page, size: SIZE, state: shown === 'ALL' ? undefined : shown, q: q || undefined } }),
+		placeholderData: keepPreviousData,
+	});
+	const states = SHOWN.map((value) => ({ value, label: t(`shown.${value}`) }));
+	const { content = [], totalElements = 0 } = members.data ?? {};
+	return (
+		<div style={{ maxWidth: 1100, margin: '0 auto' }}>
+			<PageTitle hint={members.data && t('count', { count: totalElements })}>{t('title')}</PageTitle>
+			<Group mb="md" gap="sm">
+				<SegmentedControl visibleFrom="sm" aria-label={t('state')} data={states} value={shown} onChange={(state) => look({ state: state as Shown })} />
+				<Select
+					hiddenFrom="sm"
+					flex={1}
+					aria-label={t('state')}
+					data={states}
+					value={shown}
+					allowDeselect={false}
+					onChange={(state) => look({ state: (state ?? 'PENDING') as Shown })}
+				/>
+				<TextInput
+					flex={{ base: '1 1 100%', sm: 1 }}
+					type="search"
+					aria-label={t('searchLabel')}
+					placeholder={t('searchLabel')}
+					leftSection={<IconSearch size={16} aria-hidden />}
+					defaultValue={q}
+					maxLength={100}
+					onChange={(event) => type(event.currentTarget.value.trim())}
+				/>
+			</Group>
+			{members.isPending && <RowSkeletons />}
+			{members.isError && (
+				<EmptyState title={t('failed')} text={errorText(members.error)} action={<Button onClick={() => void members.refetch()}>{t('retry')}</Button>} />
+			)}
+			{members.isSuccess && content.length === 0 && (
+				<EmptyState
+					icon={<IconUserCheck size={28} stroke={1.4} />}
+					title={t(shown === 'PENDING' && !q ? 'empty.nobodyWaits' : 'empty.nobodyFound')}
+					text={t(shown === 'PENDING' && !q ? 'empty.nobodyWaitsText' : 'empty.nobodyFoundText')}
+				/>
+			)}
+			<Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
+				{content.map((member) => (
+					<MemberCard key={member.userId} member={member} />
+				))}
+			</Stack>
+			{totalElements > SIZE && (
+				<Group justify="center" mt="md">
+					<Pagination
+						total={Math.ceil(totalElements / SIZE)}
+						value={page + 1}
+						onChange={(next) => look({ page: next - 1 })}
+						getControlProps={(control) => ({ 'aria-label': t(`pages.${control}`) })}
+					/>
+				</Group>
+			)}
+		</div>
+	);
 }

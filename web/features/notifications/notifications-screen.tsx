@@ -1,3 +1,115 @@
-export default function Screen() {
-	return null;
+import { Button, Group, Pagination, Paper } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconBellOff, IconChecks, IconTrash } from '@tabler/icons-react';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import type { Notification } from '#shared/contract/notifications.ts';
+import { api } from '../../lib/api.ts';
+import { errorText, showError } from '../../lib/errors.ts';
+import { queryClient } from '../../lib/query.ts';
+import { useSession } from '../../lib/session.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { RowSkeletons } from '../../ui/loading-skeletons.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { NotificationRow } from './notification-row.tsx';
+import { NOTIFICATIONS, setUnreadCount } from './unread.ts';
+
+const SIZE = 20;
+
+/** What the market has told the member, newest first. */
+export default function NotificationsScreen() {
+	const { t } = useTranslation('notifications');
+	const { member } = useSession();
+	const userId = member?.userId ?? '';
+	const [search, setSearch] = useSearchParams();
+	const page = Math.max(0, Number(search.get('page') ?? 1) - 1 || 0);
+	const list = useQuery({
+		queryKey: [NOTIFICATIONS, 'list', userId, page],
+		queryFn: () => api.listNotifications({ params: { userId }, query: { page, size: SIZE } }),
+		placeholderData: keepPreviousData,
+		enabled: userId !== '',
+	});
+	const told = ({ unreadMessage }: { unreadMessage: number }) => {
+		setUnreadCount(userId, unreadMessage);
+		return queryClient.invalidateQueries({ queryKey: [NOTIFICATIONS, 'list'] });
+	};
+	const read = useMutation({
+		mutationFn: ({ notificationId }: Notification) => api.readNotification({ params: { notificationId } }),
+		onSuccess: told,
+		onError: showError,
+	});
+	const readAll = useMutation({ mutationFn: () => api.readAllNotifications({ params: { userId } }), onSuccess: told, onError: showError });
+	const [asking, { open, close }] = useDisclosure(false);
+	const clear = useMutation({
+		mutationFn: () => api.clearNotifications({ params: { userId } }),
+		onSuccess: (answer) => {
+			close();
+			setSearch({});
+			return told(answer);
+		},
+		onError: showError,
+	});
+
+	const { content = [], totalElements = 0, unreadMessage = 0 } = list.data ?? {};
+	return (
+		<div style={{ maxWidth: 760, margin: '0 auto' }}>
+			<PageTitle
+				hint={list.data && t('unread', { count: unreadMessage })}
+				actions={
+					<>
+						<Button
+							variant="default"
+							size="xs"
+							leftSection={<IconChecks size={16} aria-hidden />}
+							disabled={unreadMessage === 0}
+							loading={readAll.isPending}
+							onClick={() => readAll.mutate()}
+						>
+							{t('readAll')}
+						</Button>
+						<Button variant="default" size="xs" leftSection={<IconTrash size={16} aria-hidden />} disabled={totalElements === 0} onClick={open}>
+							{t('clearAll')}
+						</Button>
+					</>
+				}
+			>
+				{t('title')}
+			</PageTitle>
+			{list.isPending && <RowSkeletons />}
+			{list.isError && (
+				<EmptyState title={t('failed')} text={errorText(list.error)} action={<Button onClick={() => void list.refetch()}>{t('retry')}</Button>} />
+			)}
+			{list.isSuccess && content.length === 0 && <EmptyState icon={<IconBellOff size={28} stroke={1.4} />} title={t('empty.title')} text={t('empty.text')} />}
+			{content.length > 0 && (
+				<Paper withBorder radius="md" component="ul" p={0} m={0} style={{ listStyle: 'none', overflow: 'hidden' }}>
+					{content.map((notification) => (
+						<NotificationRow key={notification.notificationId} notification={notification} onRead={() => !notification.isRead && read.mutate(notification)} />
+					))}
+				</Paper>
+			)}
+			{totalElements > SIZE && (
+				<Group justify="center" mt="md">
+					<Pagination
+						total={Math.ceil(totalElements / SIZE)}
+						value={page + 1}
+						onChange={(next) => setSearch(next === 1 ? {} : { page: String(next) })}
+						getControlProps={(control) => ({ 'aria-label': t(`pages.${control}`) })}
+					/>
+				</Group>
+			)}
+			<ConfirmDialog
+				opened={asking}
+				title={t('clear.title')}
+				confirm={t('clearAll')}
+				danger
+				busy={clear.isPending}
+				onConfirm={() => clear.mutate()}
+				onClose={close}
+			>
+				{t('clear.text')}
+			</ConfirmDialog>
+		</div>
+	);
 }

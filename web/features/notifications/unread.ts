@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
 import type { NotificationMessage } from '#shared/contract/notifications.ts';
 import { api } from '../../lib/api.ts';
 import { useTopic } from '../../lib/live.ts';
 import { queryClient } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
 import { toastNews } from '../../lib/toast.ts';
+import { placeOf } from './kinds.ts';
 
 /** First part of the keys of everything about notifications. */
 export const NOTIFICATIONS = 'notifications';
@@ -14,6 +16,7 @@ const unreadKey = (userId: string | undefined) => [NOTIFICATIONS, 'unread', user
 export function useUnreadCount(): number {
 	const { member } = useSession();
 	const userId = member?.userId;
+	const navigate = useNavigate();
 	const { data } = useQuery({
 		queryKey: unreadKey(userId),
 		queryFn: async () => (await api.listNotifications({ params: { userId: userId ?? '' }, query: { page: 0, size: 5 } })).unreadMessage,
@@ -23,7 +26,8 @@ export function useUnreadCount(): number {
 		setUnreadCount(userId, unreadMessage);
 		void queryClient.invalidateQueries({ queryKey: [NOTIFICATIONS, 'list'] });
 		if (!notification) return;
-		toastNews(notification.title, notification.body);
+		const place = placeOf(notification);
+		toastNews(notification.title, notification.body, place ? () => void navigate(place) : undefined);
 		// The admin's decision changes what the member may do at once.
 		if (notification.kind === 'REGISTRATION_DECIDED') void queryClient.invalidateQueries({ queryKey: ['member'] });
 		if (notification.kind === 'REGISTRATION_WAITING') void queryClient.invalidateQueries({ queryKey: ['members'] });

@@ -1,3 +1,22 @@
-export default function Screen() {
-	return null;
+import { Button } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { EmptyState } from '../../ui/empty-state.tsx';
+
+/** Where the guard leads members whose role may not open a page. */
+export default function UnauthorizedScreen() {
+	const { t } = useTranslation();
+	return (
+		<EmptyState
+			icon={<IconLock size={28} stroke={1.4} />}
+			title={t('unauthorized.title')}
+			text={t('unauthorized.text')}
+			action={
+				<Button component={Link} to="/">
+					{t('unauthorized.home')}
+				</Button>
+			}
+		/>
+	);
 }

@@ -1,3 +1,70 @@
-export default function Screen() {
-	return null;
+import { Button, Paper, Table } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Member } from '#shared/contract/members.ts';
+import { fullName, useFormat } from '../../lib/format.ts';
+import { useLanguage } from '../../lib/language.ts';
+import { useSession } from '../../lib/session.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { MemberStateBadge } from '../../ui/state-badge.tsx';
+import { ProfileEdit } from './profile-edit.tsx';
+
+/** A member's own profile: view, edit, save (specification 2). */
+export default function ProfileScreen() {
+	const { t } = useTranslation('profile');
+	const { member } = useSession();
+	const [editing, setEditing] = useState(false);
+	if (!member) return null;
+	return (
+		<div style={{ maxWidth: 680, margin: '0 auto' }}>
+			<PageTitle
+				hint={<MemberStateBadge state={member.state} />}
+				actions={
+					!editing && (
+						<Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setEditing(true)}>
+							{t('edit')}
+						</Button>
+					)
+				}
+			>
+				{t('title', { firstName: member.firstName })}
+			</PageTitle>
+			<Paper withBorder radius="md" p="md">
+				{editing ? <ProfileEdit member={member} onDone={() => setEditing(false)} /> : <ProfileView member={member} />}
+			</Paper>
+		</div>
+	);
+}
+
+function ProfileView({ member }: { member: Member }) {
+	const { t } = useTranslation('profile');
+	const { language } = useLanguage();
+	const { day, count } = useFormat();
+	const channel = member.preferredCommunication && t(`channel.${member.preferredCommunication}`);
+	const rows = [
+		[t('fullName'), fullName(member, language)],
+		[t('email'), member.email],
+		[t('dateOfBirth'), member.dateOfBirth && day(member.dateOfBirth)],
+		[t('phoneNumber'), member.phoneNumber],
+		[t('companyName'), member.companyName],
+		[t('licenceNumber'), member.licenceNumber],
+		[t('preferredCommunication'), [channel, member.communicationAddress].filter(Boolean).join(' · ')],
+		[t('contactNumber'), member.mobileNumber],
+		[t('rank'), count(member.rank)],
+	] as const;
+	return (
+		<Table variant="vertical" layout="fixed" withRowBorders verticalSpacing="sm">
+			<Table.Tbody>
+				{rows.map(([name, value]) => (
+					<Table.Tr key={name}>
+						<Table.Th w="38%" bg="transparent" c="dimmed" fw={500}>
+							{name}
+						</Table.Th>
+						<Table.Td style={{ overflowWrap: 'anywhere' }}>{value || <span style={{ color: 'var(--mantine-color-dimmed)' }}>{t('notStated')}</span>}</Table.Td>
+					</Table.Tr>
+				))}
+			</Table.Tbody>
+		</Table>
+	);
 }

@@ -1,0 +1,119 @@
+import { Button, Group, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { CompleteRegistration, type Member } from '#shared/contract/members.ts';
+import { LICENCE_LENGTH } from '#shared/domain/limits.ts';
+import { licenceIsValid } from '#shared/domain/member.ts';
+import { api } from '../../lib/api.ts';
+import { showFormError } from '../../lib/errors.ts';
+import { useLanguage } from '../../lib/language.ts';
+import { queryClient } from '../../lib/query.ts';
+import { updateMember } from '../../lib/session.ts';
+import { toastSuccess } from '../../lib/toast.ts';
+import { halfWidth, validator } from '../../lib/validate.ts';
+import { CommunicationFields } from '../../ui/communication-fields.tsx';
+import { useCountries } from './countries.ts';
+
+type Values = ReturnType<typeof valuesOf>;
+
+function valuesOf(member: Member) {
+	return {
+		firstName: member.firstName,
+		lastName: member.lastName,
+		dateOfBirth: member.dateOfBirth ?? '',
+		companyName: member.companyName ?? '',
+		country: 'JP',
+		licenceNumber: member.licenceNumber ?? '',
+		phoneNumber: member.phoneNumber ?? '',
+		mobileNumber: member.mobileNumber ?? '',
+		preferredCommunication: member.preferredCommunication ?? ('Email' as const),
+		communicationAddress: member.communicationAddress ?? '',
+	};
+}
+
+function read(values: Values) {
+	return {
+		...values,
+		dateOfBirth: values.dateOfBirth || null,
+		licenceNumber: halfWidth(values.licenceNumber),
+		phoneNumber: halfWidth(values.phoneNumber),
+		mobileNumber: halfWidth(values.mobileNumber) || null,
+		communicationAddress: values.preferredCommunication === 'LINE' ? halfWidth(values.communicationAddress) : null,
+	};
+}
+
+interface Props {
+	member: Member;
+	onSaved?: () => void;
+	onCancel?: () => void;
+}
+
+/** The dealer's profile and licence, for an admin to decide on. */
+export function ProfileForm({ member, onSaved, onCancel }: Props) {
+	const { t } = useTranslation('account');
+	const { language } = useLanguage();
+	const countries = useCountries();
+	const schemaSays = validator(CompleteRegistration, read, (field) => t(`wanted.${field as keyof Values}`));
+	const form = useForm({
+		initialValues: valuesOf(member),
+		validate: (values) => ({
+			...(licenceIsValid(values.country, values.licenceNumber)
+				? {}
+				: { licenceNumber: t(values.country === 'JP' ? 'wanted.licenceJapan' : 'wanted.licenceNumber') }),
+			...schemaSays(values),
+		}),
+	});
+	const complete = useMutation({
+		mutationFn: (values: Values) => api.completeRegistration({ body: read(values) }),
+		onSuccess: (after) => {
+			queryClient.setQueryData(['member', after.userId], after);
+			updateMember(after);
+			toastSuccess(t('complete.sent'));
+			onSaved?.();
+		},
+		onError: (error) => showFormError(form, error),
+	});
+	const firstName = <TextInput key="first" label={t('firstName')} autoComplete="given-name" maxLength={60} withAsterisk {...form.getInputProps('firstName')} />;
+	const lastName = <TextInput key="last" label={t('lastName')} autoComplete="family-name" maxLength={60} withAsterisk {...form.getInputProps('lastName')} />;
+	return (
+		<form noValidate onSubmit={form.onSubmit((values) => complete.mutate(values))}>
+			<Stack>
+				<SimpleGrid cols={{ base: 1, xs: 2 }}>{language === 'jp' ? [lastName, firstName] : [firstName, lastName]}</SimpleGrid>
+				<TextInput label={t('companyName')} autoComplete="organization" maxLength={120} withAsterisk {...form.getInputProps('companyName')} />
+				<SimpleGrid cols={{ base: 1, xs: 2 }}>
+					<Select label={t('country')} data={countries} searchable allowDeselect={false} withAsterisk {...form.getInputProps('country')} />
+					<TextInput
+						label={t('licenceNumber')}
+						description={form.values.country === 'JP' ? t('licenceHint') : undefined}
+						maxLength={LICENCE_LENGTH}
+						withAsterisk
+						{...form.getInputProps('licenceNumber')}
+					/>
+				</SimpleGrid>
+				<SimpleGrid cols={{ base: 1, xs: 2 }}>
+					<TextInput label={t('phoneNumber')} type="tel" autoComplete="tel" maxLength={30} withAsterisk {...form.getInputProps('phoneNumber')} />
+					<TextInput label={t('mobileNumber')} type="tel" maxLength={30} {...form.getInputProps('mobileNumber')} />
+				</SimpleGrid>
+				<TextInput label={t('dateOfBirth')} type="date" autoComplete="bday" {...form.getInputProps('dateOfBirth')} />
+				<CommunicationFields
+					channel={form.values.preferredCommunication}
+					onChannel={(preferredCommunication) => form.setValues({ preferredCommunication, communicationAddress: '' })}
+					address={form.getInputProps('communicationAddress')}
+					email={member.email}
+					phoneNumber={form.values.phoneNumber}
+				/>
+				<Group justify="flex-end" mt="xs">
+					{onCancel && (
+						<Button variant="default" onClick={onCancel}>
+							{t('complete.cancel')}
+						</Button>
+					)}
+					<Button type="submit" loading={complete.isPending}>
+						{t('complete.submit')}
+					</Button>
+				</Group>
+			</Stack>
+		</form>
+	);
+}

@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '#shared/contract/client.ts';
+import { showError } from '../../lib/errors.ts';
+import { toastSuccess } from '../../lib/toast.ts';
+
+/** Seconds between two mails. */
+const PAUSE = 60;
+
+/** Sends another code; counts down until it may be asked for again. */
+export function ResendButton({ send }: { send: () => Promise<unknown> }) {
+	const { t } = useTranslation('account');
+	const [wait, setWait] = useState(PAUSE);
+	useEffect(() => {
+		if (wait === 0) return;
+		const timer = setTimeout(() => setWait(wait - 1), 1_000);
+		return () => clearTimeout(timer);
+	}, [wait]);
+	const resend = useMutation({
+		mutationFn: send,
+		onSuccess: () => {
+			toastSuccess(t('otp.resent'));
+			setWait(PAUSE);
+		},
+		onError: (error) => {
+			if (error instanceof ApiError && error.retryAfter) setWait(error.retryAfter);
+			showError(error);
+		},
+	});
+	return (
+		<Button variant="subtle" size="compact-sm" disabled={wait > 0} loading={resend.isPending} onClick={() => resend.mutate()}>
+			{wait > 0 ? t('otp.resendIn', { count: wait }) : t('otp.resend')}
+		</Button>
+	);
+}

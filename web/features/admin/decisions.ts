@@ -1,0 +1,45 @@
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Member } from '#shared/contract/members.ts';
+import { api } from '../../lib/api.ts';
+import { showError } from '../../lib/errors.ts';
+import { queryClient } from '../../lib/query.ts';
+import { toastSuccess } from '../../lib/toast.ts';
+
+/** First part of the keys of members as an admin sees them. */
+export const MEMBERS = 'members';
+
+/** What an admin may decide about a member. All but an approval want a reason. */
+export type Decision = 'approve' | 'refuse' | 'ban' | 'liftBan';
+
+/** The decisions that a member's state is open to. */
+export function decisionsFor({ state, roleDto }: Pick<Member, 'state' | 'roleDto'>): Decision[] {
+	if (roleDto.role === 'Admin') return [];
+	if (state === 'PENDING') return ['approve', 'refuse'];
+	if (state === 'ACTIVE') return ['ban'];
+	return state === 'BANNED' ? ['liftBan'] : [];
+}
+
+/** Sends an admin's decision about a member. */
+export function useDecision(member: Member) {
+	const { t } = useTranslation('admin');
+	const { userId, userName } = member;
+	return useMutation({
+		mutationFn: ({ decision, reason }: { decision: Decision; reason: string }) => {
+			switch (decision) {
+				case 'approve':
+					return api.decideRegistration({ body: { userName, decision: 'APPROVE' } });
+				case 'refuse':
+					return api.decideRegistration({ body: { userName, decision: 'REFUSE', reason } });
+				case 'ban':
+					return api.banMember({ params: { userId }, body: { reason } });
+				case 'liftBan':
+					return api.liftBan({ params: { userId }, body: { reason } });
+			}
+		},
+		onSuccess: (_, { decision }) => toastSuccess(t(`done.${decision}`, { name: member.companyName ?? userName })),
+		onError: showError,
+		// Also after a refusal: somebody else may have decided meanwhile.
+		onSettled: () => queryClient.invalidateQueries({ queryKey: [MEMBERS] }),
+	});
+}

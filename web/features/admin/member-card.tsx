@@ -1,0 +1,72 @@
+import { Button, Group, Paper, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Member } from '#shared/contract/members.ts';
+import { fullName, useFormat } from '../../lib/format.ts';
+import { useLanguage } from '../../lib/language.ts';
+import { MemberStateBadge } from '../../ui/state-badge.tsx';
+import { type Decision, decisionsFor, useDecision } from './decisions.ts';
+import classes from './member-card.module.css';
+import { ReasonDialog } from './reason-dialog.tsx';
+
+/** A member with all that a decision needs, and the decisions that are open. */
+export function MemberCard({ member }: { member: Member }) {
+	const { t } = useTranslation('admin');
+	const { language } = useLanguage();
+	const { date, count } = useFormat();
+	const decide = useDecision(member);
+	const [asking, setAsking] = useState<Exclude<Decision, 'approve'>>();
+	const name = fullName(member, language);
+	const facts = [
+		[t('licence'), member.licenceNumber],
+		[t('email'), member.email],
+		[t('phone'), [member.phoneNumber, member.mobileNumber].filter(Boolean).join(', ')],
+		[t('registered'), date(member.createdAt)],
+		...(member.state === 'ACTIVE' ? [[t('rank'), count(member.rank)] as const] : []),
+		...(member.stateReason ? [[t('reason'), member.stateReason] as const] : []),
+	] as const;
+	return (
+		<Paper component="li" withBorder radius="md" p="md" className={classes.card}>
+			<div className={classes.head}>
+				<Text fw={650} component="h2" m={0}>
+					{member.companyName ?? name}
+				</Text>
+				<Text size="sm" c="dimmed">
+					{member.companyName ? name : t('noCompany')}
+				</Text>
+			</div>
+			<dl className={classes.facts}>
+				{facts.map(([label, value]) => (
+					<div key={label}>
+						<dt>{label}</dt>
+						<dd>{value || '–'}</dd>
+					</div>
+				))}
+			</dl>
+			<Group gap="xs" className={classes.actions}>
+				<MemberStateBadge state={member.state} />
+				{decisionsFor(member).map((decision) => (
+					<Button
+						key={decision}
+						size="xs"
+						variant={decision === 'approve' ? 'filled' : 'default'}
+						aria-label={t('decideAbout', { decision: t(`decision.${decision}`), name: member.companyName ?? name })}
+						loading={decide.isPending && decide.variables.decision === decision}
+						disabled={decide.isPending}
+						onClick={() => (decision === 'approve' ? decide.mutate({ decision, reason: '' }) : setAsking(decision))}
+					>
+						{t(`decision.${decision}`)}
+					</Button>
+				))}
+			</Group>
+			<ReasonDialog
+				key={asking}
+				decision={asking}
+				name={member.companyName ?? name}
+				busy={decide.isPending}
+				onClose={() => setAsking(undefined)}
+				onDecide={(decision, reason) => decide.mutate({ decision, reason }, { onSuccess: () => setAsking(undefined) })}
+			/>
+		</Paper>
+	);
+}

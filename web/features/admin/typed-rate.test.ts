@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { typedRate } from './typed-rate.ts';
+
+test.each([
+	['30', '30'],
+	['101', '100'],
+	['99999999999999999999', '100'],
+	['007', '7'],
+	['-5', '5'],
+	['12.5', '100'],
+	['３０', '30'],
+	['abc', ''],
+	['', ''],
+])('%j becomes %j', (typed, rate) => {
+	expect(typedRate(typed)).toBe(rate);
+});

@@ -1,0 +1,58 @@
+import type { MantineColor } from '@mantine/core';
+import {
+	IconAlertTriangle,
+	IconBan,
+	IconCalendarDue,
+	IconCheck,
+	IconCircleCheck,
+	IconClockOff,
+	IconFileSpreadsheet,
+	IconFlag,
+	IconGavel,
+	IconHourglass,
+	type IconProps,
+	IconTrendingUp,
+	IconUserCheck,
+	IconUserPlus,
+	IconX,
+} from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import type { Notification } from '#shared/contract/notifications.ts';
+
+type Kind = Notification['kind'];
+
+/** How each kind looks: red and orange want something of the member soon. */
+export const KIND_LOOKS: Record<Kind, { icon: ComponentType<IconProps>; color: MantineColor }> = {
+	OUTBID: { icon: IconTrendingUp, color: 'orange' },
+	BID_RECEIVED: { icon: IconGavel, color: 'market' },
+	AUCTION_CLOSED_SELLER: { icon: IconGavel, color: 'orange' },
+	AUCTION_CLOSED_LEADER: { icon: IconHourglass, color: 'market' },
+	AUCTION_CLOSED_LOSER: { icon: IconGavel, color: 'gray' },
+	ACCEPTED: { icon: IconCheck, color: 'green' },
+	REJECTED: { icon: IconX, color: 'gray' },
+	CONFIRM_REMINDER: { icon: IconCalendarDue, color: 'orange' },
+	COMPLETED: { icon: IconCircleCheck, color: 'green' },
+	REPORTED: { icon: IconFlag, color: 'red' },
+	BANNED: { icon: IconBan, color: 'red' },
+	BAN_LIFTED: { icon: IconUserCheck, color: 'green' },
+	EXPIRING_SOON: { icon: IconCalendarDue, color: 'orange' },
+	SUSPENDED: { icon: IconClockOff, color: 'gray' },
+	IMPORT_FINISHED: { icon: IconFileSpreadsheet, color: 'market' },
+	REGISTRATION_DECIDED: { icon: IconUserCheck, color: 'market' },
+	REGISTRATION_WAITING: { icon: IconUserPlus, color: 'orange' },
+	REPORT_OPENED: { icon: IconAlertTriangle, color: 'red' },
+};
+
+/** Kinds that are about something else than a stone, and where that is. */
+const PLACES: Partial<Record<Kind, string>> = {
+	IMPORT_FINISHED: '/uploadDiamond',
+	EXPIRING_SOON: '/refresh-list',
+	SUSPENDED: '/refresh-list',
+	REGISTRATION_DECIDED: '/complete-profile',
+	REGISTRATION_WAITING: '/admin-dashboard',
+};
+
+/** Where a notification leads: to its stone, else to the screen of its kind. */
+export function placeOf({ kind, diamondId }: Pick<Notification, 'kind' | 'diamondId'>): string | undefined {
+	return diamondId ? `/productDetails/${diamondId}` : PLACES[kind];
+}

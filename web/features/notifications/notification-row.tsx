@@ -1,0 +1,49 @@
+import { Text, ThemeIcon, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import type { Notification } from '#shared/contract/notifications.ts';
+import { useFormat } from '../../lib/format.ts';
+import { KIND_LOOKS, placeOf } from './kinds.ts';
+import classes from './notification-row.module.css';
+
+interface Props {
+	notification: Notification;
+	onRead: () => void;
+}
+
+/** One notification. Pressing it marks it as read and leads to what it is about. */
+export function NotificationRow({ notification, onRead }: Props) {
+	const { t } = useTranslation('notifications');
+	const { dateTime } = useFormat();
+	const navigate = useNavigate();
+	const { icon: Icon, color } = KIND_LOOKS[notification.kind];
+	const place = placeOf(notification);
+	return (
+		<li className={classes.row} data-unread={!notification.isRead || undefined}>
+			<UnstyledButton
+				className={classes.button}
+				onClick={() => {
+					onRead();
+					if (place) void navigate(place);
+				}}
+			>
+				<ThemeIcon variant="light" color={color} size={36} radius="xl" aria-hidden>
+					<Icon size={20} stroke={1.6} />
+				</ThemeIcon>
+				<span className={classes.words}>
+					<Text component="span" size="sm" fw={notification.isRead ? 500 : 700} display="block">
+						{!notification.isRead && <VisuallyHidden>{t('isUnread')} </VisuallyHidden>}
+						{notification.title}
+					</Text>
+					<Text component="span" size="sm" c="dimmed" display="block">
+						{notification.body}
+					</Text>
+					<Text component="time" size="xs" c="dimmed" dateTime={notification.createdAt} className="figures">
+						{dateTime(notification.createdAt)}
+					</Text>
+				</span>
+				<span className={classes.dot} aria-hidden />
+			</UnstyledButton>
+		</li>
+	);
+}

@@ -1,0 +1,47 @@
+import { Anchor, List, Text, Title } from '@mantine/core';
+import { PageTitle } from '../../ui/page-title.tsx';
+import classes from './text-page.module.css';
+
+export interface Section {
+	/** The anchor of its address. */
+	id: string;
+	title: string;
+	items: string[];
+}
+
+interface Props {
+	title: string;
+	intro: string;
+	/** Names the list of sections. */
+	contents: string;
+	sections: Section[];
+}
+
+/** A page to read: what it is about, its sections, and a list of them to jump to. */
+export function TextPage({ title, intro, contents, sections }: Props) {
+	return (
+		<article className={classes.page}>
+			<PageTitle>{title}</PageTitle>
+			<Text mb="md">{intro}</Text>
+			<nav aria-label={contents} className={classes.contents}>
+				{sections.map((section) => (
+					<Anchor key={section.id} href={`#${section.id}`} size="sm">
+						{section.title}
+					</Anchor>
+				))}
+			</nav>
+			{sections.map((section) => (
+				<section key={section.id} id={section.id} className={classes.section} aria-labelledby={`${section.id}-title`}>
+					<Title order={2} size="h4" id={`${section.id}-title`} mb="xs">
+						{section.title}
+					</Title>
+					<List spacing={8} pr="md">
+						{section.items.map((item) => (
+							<List.Item key={item}>{item}</List.Item>
+						))}
+					</List>
+				</section>
+			))}
+		</article>
+	);
+}

@@ -1,0 +1,98 @@
+import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { type Member, UpdateDetails } from '#shared/contract/members.ts';
+import { api } from '../../lib/api.ts';
+import { showFormError } from '../../lib/errors.ts';
+import { useLanguage } from '../../lib/language.ts';
+import { queryClient } from '../../lib/query.ts';
+import { updateMember } from '../../lib/session.ts';
+import { TOAST_TIME, toastSuccess } from '../../lib/toast.ts';
+import { halfWidth, validator } from '../../lib/validate.ts';
+import { CommunicationFields } from '../../ui/communication-fields.tsx';
+
+type Values = ReturnType<typeof valuesOf>;
+
+function valuesOf(member: Member) {
+	return {
+		firstName: member.firstName,
+		lastName: member.lastName,
+		dateOfBirth: member.dateOfBirth ?? '',
+		phoneNumber: member.phoneNumber ?? '',
+		preferredCommunication: member.preferredCommunication ?? ('Email' as const),
+		communicationAddress: member.preferredCommunication === 'LINE' ? (member.communicationAddress ?? '') : '',
+		mobileNumber: member.mobileNumber ?? '',
+	};
+}
+
+/** Choosing Email or WhatsApp fills the address from what is known of the member (specification 2). */
+function addressOf(values: Values, member: Member): string {
+	if (values.preferredCommunication === 'Email') return member.email;
+	return halfWidth(values.preferredCommunication === 'WhatsApp' ? values.phoneNumber : values.communicationAddress);
+}
+
+interface Props {
+	member: Member;
+	onDone: () => void;
+}
+
+/** The part of the profile that a member changes alone. The address and the licence are not. */
+export function ProfileEdit({ member, onDone }: Props) {
+	const { t } = useTranslation('profile');
+	const { language } = useLanguage();
+	const read = (values: Values) => ({
+		...values,
+		userName: member.userName,
+		dateOfBirth: values.dateOfBirth || null,
+		phoneNumber: halfWidth(values.phoneNumber),
+		mobileNumber: halfWidth(values.mobileNumber) || null,
+		communicationAddress: addressOf(values, member),
+	});
+	const form = useForm({
+		initialValues: valuesOf(member),
+		validate: validator(UpdateDetails, read, (field) => t(`wanted.${field as keyof Values}`)),
+	});
+	const update = useMutation({
+		mutationFn: (values: Values) => api.updateDetails({ body: read(values) }),
+		onSuccess: (after) => {
+			queryClient.setQueryData(['member', after.userId], after);
+			updateMember(after);
+			// The specification has the search run again after a change of the profile.
+			void queryClient.invalidateQueries({ queryKey: ['search'] });
+			toastSuccess(t('updated'), TOAST_TIME.saved);
+			onDone();
+		},
+		onError: (error) => showFormError(form, error),
+	});
+	const firstName = <TextInput key="first" label={t('firstName')} autoComplete="given-name" maxLength={60} {...form.getInputProps('firstName')} />;
+	const lastName = <TextInput key="last" label={t('lastName')} autoComplete="family-name" maxLength={60} {...form.getInputProps('lastName')} />;
+	return (
+		<form noValidate onSubmit={form.onSubmit((values) => update.mutate(values))}>
+			<Stack>
+				<SimpleGrid cols={{ base: 1, xs: 2 }}>{language === 'jp' ? [lastName, firstName] : [firstName, lastName]}</SimpleGrid>
+				<TextInput label={t('email')} value={member.email} readOnly variant="filled" />
+				<TextInput label={t('dateOfBirth')} type="date" autoComplete="bday" {...form.getInputProps('dateOfBirth')} />
+				<SimpleGrid cols={{ base: 1, xs: 2 }}>
+					<TextInput label={t('phoneNumber')} type="tel" autoComplete="tel" maxLength={30} {...form.getInputProps('phoneNumber')} />
+					<TextInput label={t('contactNumber')} type="tel" maxLength={30} {...form.getInputProps('mobileNumber')} />
+				</SimpleGrid>
+				<CommunicationFields
+					channel={form.values.preferredCommunication}
+					onChannel={(preferredCommunication) => form.setValues({ preferredCommunication, communicationAddress: '' })}
+					address={form.getInputProps('communicationAddress')}
+					email={member.email}
+					phoneNumber={form.values.phoneNumber}
+				/>
+				<Group justify="flex-end">
+					<Button variant="default" onClick={onDone}>
+						{t('cancel')}
+					</Button>
+					<Button type="submit" loading={update.isPending}>
+						{t('update')}
+					</Button>
+				</Group>
+			</Stack>
+		</form>
+	);
+}

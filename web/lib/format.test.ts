@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { formatFor, fullName, timeLeft } from './format.ts';
+
+const market = { currency: 'USD', zone: 'Asia/Tokyo' };
+const en = formatFor('en', market);
+const jp = formatFor('jp', market);
+
+describe('figures', () => {
+	test('money is in whole units of the market, with separators', () => {
+		expect(en.money(1_234_567)).toBe('$1,234,567');
+		expect(jp.money(1_234_567)).toBe('$1,234,567');
+		expect(formatFor('jp', { ...market, currency: 'JPY' }).money(5000)).toMatch(/^[¥￥]5,000$/);
+	});
+	test('a weight has two decimals, three when the third says something', () => {
+		expect([0.3, 1.014, 12, 1.01].map(en.carats)).toEqual(['0.30 ct', '1.014 ct', '12.00 ct', '1.01 ct']);
+	});
+});
+
+describe('times', () => {
+	test("are in the market's zone wherever the reader is", () => {
+		expect(en.time('2026-01-01T08:00:00.000Z')).toBe('17:00');
+		expect(en.date('2025-12-31T15:00:00.000Z')).toBe('Jan 1, 2026');
+		expect(jp.dateTime('2026-01-01T08:00:00.000Z')).toContain('17:00');
+		expect(en.dateTime('2026-01-01T15:30:00.000Z')).toBe('Jan 2, 2026, 00:30');
+	});
+	test('a calendar day stays that day', () => {
+		expect(en.day('1970-01-01')).toBe('January 1, 1970');
+		expect(jp.day('1970-01-01')).toBe('1970年1月1日');
+	});
+});
+
+test.each([
+	[0, { days: 0, hours: 0, minutes: 0, seconds: 0 }],
+	[-5_000, { days: 0, hours: 0, minutes: 0, seconds: 0 }],
+	[1, { days: 0, hours: 0, minutes: 0, seconds: 1 }],
+	[59_001, { days: 0, hours: 0, minutes: 1, seconds: 0 }],
+	[90_061_000, { days: 1, hours: 1, minutes: 1, seconds: 1 }],
+])('%d ms left are %o', (milliseconds, left) => {
+	expect(timeLeft(milliseconds)).toEqual(left);
+});
+
+test('in Japanese the family name comes first', () => {
+	const person = { firstName: '花子', lastName: '木村' };
+	expect(fullName(person, 'jp')).toBe('木村 花子');
+	expect(fullName({ firstName: 'Hanako', lastName: 'Kimura' }, 'en')).toBe('Hanako Kimura');
+});

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { firstLanguage } from './i18n.ts';
+
+const storage = (kept: Record<string, string>) => ({ getItem: (key: string) => kept[key] ?? null });
+
+test.each([
+	[{}, ['en-US'], 'en'],
+	[{}, [], 'en'],
+	[{}, ['ja-JP', 'en'], 'jp'],
+	[{}, ['fr', 'ja'], 'en'],
+	[{ selectedLang: 'en' }, ['ja'], 'en'],
+	[{ i18nextLng: 'jp' }, ['en'], 'jp'],
+	[{ selectedLang: 'jp', i18nextLng: 'en' }, ['en'], 'jp'],
+	[{ selectedLang: 'xx' }, ['en'], 'en'],
+])('with %o stored and a browser in %j it starts in %s', (kept, preferred, language) => {
+	expect(firstLanguage(storage(kept), preferred)).toBe(language);
+});

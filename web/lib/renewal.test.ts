@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ApiError, createClient } from '#shared/contract/client.ts';
+import { createRenewal, expiryOf, RENEWAL_LEAD } from './renewal.ts';
+import { aMember, aSession, fakeStorage } from './session-fixtures.ts';
+import { createSessionStore } from './session-store.ts';
+
+const refused = (status: number, code: string) => new ApiError({ type: 'about:blank', title: code, status, detail: code, code, requestId: 'r' });
+
+function signedIn(token?: string) {
+	const store = createSessionStore(fakeStorage());
+	store.set(aSession(token));
+	return store;
+}
+
+describe('calls that are refused', () => {
+	/** A market whose present token is token-2: it refuses any other, and counts the renewals. */
+	function market() {
+		const store = signedIn();
+		const refresh = vi.fn(async () => ({ token: 'token-2', refreshToken: 'refresh-2' }));
+		const { renew } = createRenewal({ store, refresh });
+		const fetch = vi.fn(async (_: RequestInfo | URL, init?: RequestInit) =>
+			new Headers(init?.headers).get('authorization') === 'Bearer token-2'
+				? Response.json(aMember)
+				: Response.json({ ...refused(401, 'UNAUTHENTICATED').problem }, { status: 401 }),
+		);
+		const api = createClient({ base: '', token: () => store.get()?.token, renew, fetch });
+		return { store, refresh, fetch, member: () => api.getMember({ params: { userName: aMember.userName } }) };
+	}
+
+	test('are repeated with a new token, which is asked for once however many they are', async () => {
+		const { store, refresh, fetch, member } = market();
+		const answers = await Promise.all([member(), member(), member(), member()]);
+		expect(answers).toEqual([aMember, aMember, aMember, aMember]);
+		expect(refresh).toHaveBeenCalledExactlyOnceWith('refresh-1');
+		expect(fetch).toHaveBeenCalledTimes(8);
+		expect(store.get()).toEqual(aSession('token-2', 'refresh-2'));
+	});
+
+	test('late, after another call has renewed already, do not renew again', async () => {
+		const { refresh, store } = market();
+		const { renew } = createRenewal({ store, refresh });
+		await renew('token-1');
+		await expect(renew('token-1')).resolves.toBe('token-2');
+		expect(refresh).toHaveBeenCalledTimes(1);
+	});
+});
+
+test('a token that another tab has renewed is taken over', async () => {
+	const storage = fakeStorage();
+	const store = createSessionStore(storage);
+	store.set(aSession());
+	createSessionStore(storage).set(aSession('token-9', 'refresh-9'));
+	const refresh = vi.fn();
+	await expect(createRenewal({ store, refresh }).renew('token-1')).resolves.toBe('token-9');
+	expect(refresh).not.toHaveBeenCalled();
+});
+
+test('a renewal that the market refuses signs the member out', async () => {
+	const store = signedIn();
+	const { renew } = createRenewal({ store, refresh: () => Promise.reject(refused(401, 'REFRESH_REFUSED')) });
+	await expect(renew('token-1')).resolves.toBeUndefined();
+	expect(store.get()).toBeNull();
+	expect(store.absence()).toBe('ended');
+});
+
+test.each([
+	['a network that fails', new TypeError('Failed to fetch')],
+	['a market in trouble', refused(500, 'INTERNAL')],
+	['a market that asks to wait', refused(429, 'TOO_MANY_REQUESTS')],
+])('%s does not end the session', async (_, error) => {
+	const store = signedIn();
+	const { renew } = createRenewal({ store, refresh: () => Promise.reject(error) });
+	await expect(renew('token-1')).resolves.toBeUndefined();
+	expect(store.get()).toEqual(aSession());
+});
+
+test('signing out while a renewal is under way stays signed out', async () => {
+	const store = signedIn();
+	const { renew } = createRenewal({
+		store,
+		refresh: async () => {
+			store.clear('signed-out');
+			return { token: 'token-2', refreshToken: 'refresh-2' };
+		},
+	});
+	await expect(renew('token-1')).resolves.toBeUndefined();
+	expect(store.get()).toBeNull();
+});
+
+describe('before it expires', () => {
+	beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-01-01T00:00:00Z') }));
+	afterEach(() => void vi.useRealTimers());
+
+	const tokenFor = (seconds: number) => `h.${btoa(JSON.stringify({ exp: Date.now() / 1000 + seconds }))}.s`;
+
+	test('a token is renewed 5 seconds ahead, and the next one again', async () => {
+		const store = signedIn(tokenFor(60));
+		const refresh = vi.fn(async () => ({ token: tokenFor(60), refreshToken: 'refresh-1' }));
+		const stop = createRenewal({ store, refresh }).keepFresh();
+		await vi.advanceTimersByTimeAsync(60_000 - RENEWAL_LEAD - 1);
+		expect(refresh).toHaveBeenCalledTimes(0);
+		await vi.advanceTimersByTimeAsync(1);
+		expect(refresh).toHaveBeenCalledTimes(1);
+		await vi.advanceTimersByTimeAsync(60_000 - RENEWAL_LEAD);
+		expect(refresh).toHaveBeenCalledTimes(2);
+		stop();
+		await vi.advanceTimersByTimeAsync(600_000);
+		expect(refresh).toHaveBeenCalledTimes(2);
+	});
+
+	test('nothing is renewed after signing out', async () => {
+		const store = signedIn(tokenFor(60));
+		const refresh = vi.fn(async () => ({ token: tokenFor(60), refreshToken: 'refresh-1' }));
+		createRenewal({ store, refresh }).keepFresh();
+		store.clear('signed-out');
+		await vi.advanceTimersByTimeAsync(120_000);
+		expect(refresh).not.toHaveBeenCalled();
+	});
+
+	test.each(['', 'not a token', 'a.b.c', `h.${btoa('{"exp":"soon"}')}.s`])('a token that says no expiry (%j) is only warned of', (token) => {
+		expect(expiryOf(token)).toBeUndefined();
+		const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+		const refresh = vi.fn();
+		createRenewal({ store: signedIn(token || 'x'), refresh }).keepFresh();
+		expect(warned).toHaveBeenCalledTimes(1);
+		expect(refresh).not.toHaveBeenCalled();
+		warned.mockRestore();
+	});
+});

@@ -1,0 +1,59 @@
+import { expect, test, vi } from 'vitest';
+import { aMember, aSession, fakeStorage } from './session-fixtures.ts';
+import { createSessionStore } from './session-store.ts';
+
+test('a session survives a reload', () => {
+	const storage = fakeStorage();
+	createSessionStore(storage).set(aSession());
+	expect(createSessionStore(storage).get()).toEqual(aSession());
+});
+
+test('the storage holds the session under the names of the specification', () => {
+	const storage = fakeStorage();
+	createSessionStore(storage).set(aSession());
+	expect([...storage.kept.keys()].sort()).toEqual(['refreshToken', 'role', 'token', 'userData', 'userName']);
+	expect(storage.getItem('token')).toBe('token-1');
+	expect(JSON.parse(storage.getItem('userData') ?? '')).toEqual(aMember);
+});
+
+test('signing out removes all of it and says why there is none', () => {
+	const storage = fakeStorage();
+	const store = createSessionStore(storage);
+	expect(store.absence()).toBe('never');
+	store.set(aSession());
+	store.clear('signed-out');
+	expect(store.get()).toBeNull();
+	expect(store.absence()).toBe('signed-out');
+	expect(storage.kept.size).toBe(0);
+});
+
+test.each([
+	['userData', '{"userId":'],
+	['userData', '{"userId":"x"}'],
+	['role', 'Admin'],
+	['token', ''],
+])('a storage whose %s was tampered with is no session', (key, value) => {
+	const storage = fakeStorage();
+	createSessionStore(storage).set(aSession());
+	storage.setItem(key, value);
+	expect(createSessionStore(storage).get()).toBeNull();
+});
+
+test('a tab follows what another tab has done, and tells its listeners once', () => {
+	const storage = fakeStorage();
+	const here = createSessionStore(storage);
+	const there = createSessionStore(storage);
+	const listener = vi.fn();
+	here.subscribe(listener);
+
+	there.set(aSession());
+	here.reread();
+	here.reread();
+	expect(here.get()).toEqual(aSession());
+	expect(listener).toHaveBeenCalledTimes(1);
+
+	there.clear('signed-out');
+	here.reread();
+	expect(here.get()).toBeNull();
+	expect(here.absence()).toBe('signed-out');
+});

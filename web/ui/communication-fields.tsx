@@ -1,0 +1,46 @@
+import { Input, SegmentedControl, Stack, Text, TextInput, type TextInputProps } from '@mantine/core';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Member } from '#shared/contract/members.ts';
+
+type Channel = NonNullable<Member['preferredCommunication']>;
+const CHANNELS: Channel[] = ['Email', 'WhatsApp', 'LINE'];
+
+interface Props {
+	channel: Channel;
+	onChannel: (channel: Channel) => void;
+	/** Properties of the field for the LINE id. */
+	address: TextInputProps;
+	email: string;
+	phoneNumber: string;
+}
+
+/**
+ * The channel on which a member wants to be reached, and its address: the
+ * e-mail address and the phone number are known, the LINE id is asked for
+ * (specification 2).
+ */
+export function CommunicationFields({ channel, onChannel, address, email, phoneNumber }: Props) {
+	const { t } = useTranslation('profile');
+	const label = useId();
+	return (
+		<Stack gap="xs">
+			<Input.Wrapper label={t('preferredCommunication')} labelElement="div" labelProps={{ id: label }}>
+				<SegmentedControl
+					fullWidth
+					aria-labelledby={label}
+					data={CHANNELS.map((value) => ({ value, label: t(`channel.${value}`) }))}
+					value={channel}
+					onChange={(value) => onChannel(value as Channel)}
+				/>
+			</Input.Wrapper>
+			{channel === 'LINE' ? (
+				<TextInput label={t('lineId')} maxLength={254} withAsterisk {...address} />
+			) : (
+				<Text size="sm" c="dimmed">
+					{t('reachedAt', { address: channel === 'Email' ? email : phoneNumber || t('yourPhoneNumber') })}
+				</Text>
+			)}
+		</Stack>
+	);
+}
