@@ -1,0 +1,73 @@
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { type LocalCloud, startLocalCloud } from '#infra/local/local-cloud.ts';
+import { StartRefused } from '#infra/local/start-refused.ts';
+
+/** `npm start`: the market on this machine, until Ctrl-C. */
+
+const USAGE = 'npm start [-- --fresh]     --fresh forgets what .local/ keeps; PORT=4000 npm start takes another port';
+const STATE = fileURLToPath(new URL('../.local', import.meta.url));
+
+const giveUp = new AbortController();
+let stopping = false;
+const starting = main();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
+
+async function main(): Promise<LocalCloud | undefined> {
+	const begun = performance.now();
+	try {
+		const { fresh, port } = wishes();
+		const cloud = await startLocalCloud({ port, stateFolder: STATE, fresh, seed: true, web: true, log: (line) => console.log(line), signal: giveUp.signal });
+		if (!stopping) console.log(welcome(cloud.url, (performance.now() - begun) / 1000));
+		return cloud;
+	} catch (error) {
+		if (stopping) return undefined;
+		if (error instanceof StartRefused) console.error(`\n${error.message}\n${error.remedy}\n`);
+		else console.error(error);
+		process.exitCode = 1;
+		return undefined;
+	}
+}
+
+/** Ends everything that was started, also half-way. A second signal changes nothing. */
+async function stop(): Promise<void> {
+	if (stopping) return;
+	stopping = true;
+	console.log('\nStopping …');
+	giveUp.abort();
+	await (await starting)?.close();
+	process.exit();
+}
+
+function wishes(): { fresh: boolean; port: number } {
+	const port = Number(process.env.PORT ?? 3000);
+	if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new StartRefused(`PORT is ${process.env.PORT}, which is no port.`, USAGE);
+	try {
+		const { values } = parseArgs({ options: { fresh: { type: 'boolean', default: false } } });
+		return { fresh: values.fresh, port };
+	} catch (error) {
+		throw new StartRefused(error instanceof Error ? error.message : String(error), USAGE);
+	}
+}
+
+function welcome(url: string, seconds: number): string {
+	return `
+  The diamond market is open (ready in ${seconds.toFixed(1)} s)
+
+    The market    ${url}
+    Its mail      ${url}/__local/mail
+    Its clock     ${url}/__local/clock
+    Its API       ${url}/api/v1/openapi.json
+
+  Accounts, all with the password Diamonds-2026!
+
+    admin@example.com                           approves members, sets the discount rate
+    seller1@example.com, seller2@example.com    list stones
+    buyer1@example.com, buyer2@example.com      bid
+    pending@example.com                         waits for approval
+
+  To 17:00      curl -X POST ${url}/__local/clock -d '{"to": "17:00"}'
+  Anew          npm start -- --fresh
+  Stop          Ctrl-C
+`;
+}

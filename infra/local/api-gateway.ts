@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import { ERROR_STATUS, type Problem } from '#shared/contract/errors.ts';
+import { errorWords, languageOf } from '#shared/text/errors.ts';
+import { FunctionFailed } from './functions.ts';
+import { bodyOf, HttpError, sendJson } from './http.ts';
+import { anonymous, headersOf, requestTime } from './live-event.ts';
+import { ACCOUNT } from './settings.ts';
+
+export interface ApiEndpoint {
+	method: string;
+	/** Relative to `/api/v1`; `{name}` are path parameters. */
+	path: string;
+	/** Name of the function that answers. */
+	service: string;
+}
+
+export const API_PATH = '/api/v1';
+/** API Gateway's limits: bytes of a request and of a function's answer. */
+const REQUEST_BYTES = 10 * 1024 * 1024;
+const ANSWER_BYTES = 6 * 1024 * 1024;
+
+/** API Gateway's REST API on one machine: asks the function that the endpoint names, by a proxy event, and answers what it says. */
+export function createApiGateway(endpoints: readonly ApiEndpoint[], invoke: (service: string, event: APIGatewayProxyEvent) => Promise<unknown>) {
+	const routes = endpoints.map((endpoint) => ({ ...endpoint, pattern: patternOf(endpoint.path) }));
+
+	return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+		const requestId = randomUUID();
+		const url = new URL(request.url ?? '/', 'http://localhost');
+		const found = routes
+			.map((route) => ({ ...route, match: route.method === request.method ? route.pattern.exec(url.pathname) : null }))
+			.find(({ match }) => match !== null);
+		if (!found?.match) {
+			request.resume();
+			notFound(request, response, requestId);
+			return;
+		}
+		try {
+			const body = await bodyOf(request, REQUEST_BYTES);
+			const parameters = decoded(found.match.groups);
+			const event = eventOf({ request, url, requestId, body, parameters, resource: API_PATH + found.path });
+			answer(response, requestId, (await invoke(found.service, event)) as APIGatewayProxyResult);
+		} catch (error) {
+			if (error instanceof HttpError) sendJson(response, error.status, { message: 'Request Entity Too Large' });
+			else if (error instanceof FunctionFailed && error.timedOut) sendJson(response, 504, { message: 'Endpoint request timed out' });
+			else if (error instanceof FunctionFailed) sendJson(response, 502, { message: 'Internal server error' });
+			else throw error;
+		}
+	};
+}
+
+/** `/common/diamonds/{id}` as an expression with named groups. */
+function patternOf(path: string): RegExp {
+	const escaped = path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{(\w+)\}/g, '(?<$1>[^/]+)');
+	return new RegExp(`^${API_PATH}${escaped}/?$`);
+}
+
+function decoded(groups: Record<string, string> | undefined): Record<string, string> | null {
+	if (!groups) return null;
+	return Object.fromEntries(Object.entries(groups).map(([name, value]) => [name, decodedPart(value)]));
+}
+
+function decodedPart(value: string): string {
+	try {
+		return decodeURIComponent(value);
+	} catch {
+		return value;
+	}
+}
+
+function eventOf(call: {
+	request: IncomingMessage;
+	url: URL;
+	requestId: string;
+	body: Buffer;
+	parameters: Record<string, string> | null;
+	resource: string;
+}): APIGatewayProxyEvent {
+	const { request, url, requestId, body, parameters, resource } = call;
+	const now = Date.now();
+	const names = [...new Set(url.searchParams.keys())];
+	const httpMethod = request.method ?? 'GET';
+	return {
+		resource,
+		path: url.pathname,
+		httpMethod,
+		...headersOf(request),
+		queryStringParameters: names.length > 0 ? Object.fromEntries(names.map((name) => [name, url.searchParams.getAll(name).at(-1)])) : null,
+		multiValueQueryStringParameters: names.length > 0 ? Object.fromEntries(names.map((name) => [name, url.searchParams.getAll(name)])) : null,
+		pathParameters: parameters,
+		stageVariables: null,
+		body: body.length > 0 ? body.toString('utf8') : null,
+		isBase64Encoded: false,
+		requestContext: {
+			accountId: ACCOUNT,
+			apiId: 'local',
+			authorizer: null,
+			domainName: request.headers.host,
+			domainPrefix: 'local',
+			extendedRequestId: requestId,
+			httpMethod,
+			identity: anonymous(request),
+			path: url.pathname,
+			protocol: `HTTP/${request.httpVersion}`,
+			requestId,
+			requestTime: requestTime(now),
+			requestTimeEpoch: now,
+			resourceId: resource,
+			resourcePath: resource,
+			stage: 'local',
+		},
+	};
+}
+
+function answer(response: ServerResponse, requestId: string, result: Partial<APIGatewayProxyResult> | undefined): void {
+	if (typeof result?.statusCode !== 'number' || Buffer.byteLength(result.body ?? '') > ANSWER_BYTES) {
+		sendJson(response, 502, { message: 'Internal server error' });
+		return;
+	}
+	response.setHeader('x-amzn-requestid', requestId);
+	for (const [name, value] of Object.entries(result.headers ?? {})) response.setHeader(name, String(value));
+	for (const [name, values] of Object.entries(result.multiValueHeaders ?? {})) response.setHeader(name, values.map(String));
+	response.writeHead(result.statusCode);
+	response.end(Buffer.from(result.body ?? '', result.isBase64Encoded ? 'base64' : 'utf8'));
+}
+
+function notFound(request: IncomingMessage, response: ServerResponse, requestId: string): void {
+	const words = errorWords('NOT_FOUND', languageOf(request.headers['accept-language']));
+	const problem: Problem = { type: 'about:blank', ...words, status: ERROR_STATUS.NOT_FOUND, code: 'NOT_FOUND', requestId };
+	sendJson(response, problem.status, problem, { 'content-type': 'application/problem+json' });
+}

@@ -1,0 +1,66 @@
+import * as z from 'zod';
+import { instantAt, marketDay } from '#shared/domain/market-time.ts';
+import { keep } from './kept.ts';
+
+const State = z.object({ offset: z.number().min(0) });
+
+/** The market's clock: real time, moved forward by its owner. */
+export interface Clock {
+	/** Milliseconds since 1970. */
+	now(): number;
+	/** Milliseconds by which it is ahead of real time. */
+	offset(): number;
+	moveTo(instant: number): Promise<void>;
+	reset(): Promise<void>;
+}
+
+export function openClock(file: string | undefined): Clock {
+	const kept = keep(file, State, { offset: 0 });
+	const set = (offset: number) => {
+		kept.value = { offset };
+		return kept.save();
+	};
+	return {
+		now: () => Date.now() + kept.value.offset,
+		offset: () => kept.value.offset,
+		moveTo: (instant) => set(Math.max(kept.value.offset, instant - Date.now())),
+		reset: () => set(0),
+	};
+}
+
+/** What `POST /__local/clock` understands, in words for whoever sent something else. */
+export const CLOCK_USAGE =
+	'Send {"advance": "PT1H"} (an ISO 8601 duration of at most ten years: weeks, days, hours, minutes, seconds) or {"to": "17:00"} (the next such time in the market\'s zone).';
+
+const Move = z.union([z.strictObject({ advance: z.string() }), z.strictObject({ to: z.string() })]);
+const LONGEST = 3660 * 86_400_000;
+
+/** The instant to which a request moves the clock; undefined when it is not understood. */
+export function clockTarget(request: unknown, now: number, zone: string): number | undefined {
+	const move = Move.safeParse(request);
+	if (!move.success) return undefined;
+	if ('to' in move.data) return nextTime(move.data.to, now, zone);
+	const duration = durationOf(move.data.advance);
+	return duration === undefined || duration > LONGEST ? undefined : now + duration;
+}
+
+/** Milliseconds of an ISO 8601 duration without years and months, whose length depends on the calendar. */
+export function durationOf(text: string): number | undefined {
+	const [, weeks, days, time, hours, minutes, seconds] = /^P(?:(\d+)W)?(?:(\d+)D)?(T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d{1,3})?)S)?)?$/.exec(text) ?? [];
+	if (text.length < 3 || time === 'T' || [weeks, days, hours, minutes, seconds].every((part) => part === undefined)) return undefined;
+	const units = [Number(weeks ?? 0) * 604_800, Number(days ?? 0) * 86_400, Number(hours ?? 0) * 3600, Number(minutes ?? 0) * 60, Number(seconds ?? 0)];
+	return Math.round(units.reduce((sum, part) => sum + part) * 1000);
+}
+
+function nextTime(text: string, now: number, zone: string): number | undefined {
+	const [, hour, minute] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(text) ?? [];
+	if (hour === undefined) return undefined;
+	const { year, month, day } = marketDay(zone, now);
+	for (const later of [0, 1, 2]) {
+		const target = new Date(Date.UTC(year, month - 1, day + later));
+		const date = { year: target.getUTCFullYear(), month: target.getUTCMonth() + 1, day: target.getUTCDate() };
+		const instant = instantAt(zone, date, Number(hour), Number(minute));
+		if (instant > now) return instant;
+	}
+	return undefined;
+}

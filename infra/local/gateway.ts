@@ -1,0 +1,118 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { HttpError, sendProblem } from './http.ts';
+import { StartRefused } from './start-refused.ts';
+
+export type Handle = (
+	request: IncomingMessage,
+	response: ServerResponse,
+	/** The rest of the path and the query, behind the mount. */ rest: string,
+) => Promise<void>;
+
+export interface Gateway {
+	port: number;
+	/** Everything under `mount` goes to `handle`; the longest mount wins. */
+	mount(mount: string, handle: Handle): void;
+	/** WebSocket handshakes at `path` go to `upgrade`. */
+	mountUpgrade(path: string, upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => Promise<void>): void;
+	close(): Promise<void>;
+}
+
+/** Both loopback addresses: browsers try either for `localhost`. */
+const ADDRESSES = ['127.0.0.1', '::1'];
+
+/**
+ * The one origin of the local cloud. Listens on loopback alone and answers only
+ * to names of this machine, so that no page on the web can reach it through a
+ * name of its own. Rejects with StartRefused when the port is taken; port 0 takes a free one.
+ */
+export async function openGateway(port: number, log: (line: string) => void): Promise<Gateway> {
+	const mounts = new Map<string, Handle>();
+	const upgrades = new Map<string, (request: IncomingMessage, socket: Duplex, head: Buffer) => Promise<void>>();
+
+	const serve = async (request: IncomingMessage, response: ServerResponse) => {
+		try {
+			const target = request.url ?? '/';
+			const mount = [...mounts.keys()].filter((one) => isUnder(one, target)).sort((a, b) => b.length - a.length)[0];
+			const handle = mount === undefined ? undefined : mounts.get(mount);
+			if (!isLocalName(request.headers.host)) refuse(request, response, 403, 'Ask for localhost.');
+			else if (!handle) refuse(request, response, 503, 'The market is still starting.');
+			else await handle(request, response, mount === '/' ? target : target.slice(mount?.length));
+		} catch (error) {
+			const status = error instanceof HttpError ? error.status : 500;
+			if (status === 500) log(`[gateway] ${request.method} failed: ${error instanceof Error ? error.stack : String(error)}`);
+			if (response.headersSent) response.destroy();
+			else refuse(request, response, status, error instanceof HttpError ? error.message : 'Unforeseen; the log says more.');
+		}
+	};
+
+	const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+		const handle = upgrades.get(new URL(request.url ?? '/', 'http://localhost').pathname);
+		if (!handle || !isLocalName(request.headers.host)) socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+		else handle(request, socket, head).catch(() => socket.destroy());
+	};
+
+	const servers: Server[] = [];
+	let taken = port;
+	for (const address of ADDRESSES) {
+		// Uploads and downloads may take their time.
+		const server = createServer({ requestTimeout: 0 }, serve).on('upgrade', upgrade);
+		try {
+			await listen(server, taken, address);
+		} catch (error) {
+			const { code } = error as NodeJS.ErrnoException;
+			// A machine without IPv6.
+			if (code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT') continue;
+			await Promise.all(servers.map(close));
+			throw refusal(code, taken, error);
+		}
+		servers.push(server);
+		const bound = server.address();
+		if (bound !== null && typeof bound === 'object') taken = bound.port;
+	}
+
+	return {
+		port: taken,
+		mount: (mount, handle) => mounts.set(mount, handle),
+		mountUpgrade: (path, handle) => upgrades.set(path, handle),
+		async close() {
+			await Promise.all(servers.map(close));
+		},
+	};
+}
+
+function refusal(code: string | undefined, port: number, error: unknown): Error {
+	const remedy = `Stop what uses it, or choose another: PORT=${port + 1} npm start`;
+	if (code === 'EADDRINUSE') return new StartRefused(`Port ${port} is already in use.`, remedy);
+	if (code === 'EACCES') return new StartRefused(`Port ${port} may not be used by this account.`, 'Choose one above 1023: PORT=3000 npm start');
+	return error instanceof Error ? error : new Error(String(error));
+}
+
+function isUnder(mount: string, target: string): boolean {
+	return mount === '/' || (target.startsWith(mount) && /^[/?]?$/.test(target.charAt(mount.length)));
+}
+
+function isLocalName(host: string | undefined): boolean {
+	return /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i.test(host ?? '');
+}
+
+function refuse(request: IncomingMessage, response: ServerResponse, status: number, detail: string): void {
+	request.resume();
+	sendProblem(response, status, 'Not answered', detail);
+}
+
+function listen(server: Server, port: number, address: string): Promise<void> {
+	return new Promise((resolve, reject) => {
+		server.once('error', reject);
+		server.listen({ port, host: address, exclusive: true }, () => {
+			server.off('error', reject);
+			resolve();
+		});
+	});
+}
+
+async function close(server: Server): Promise<void> {
+	const closed = new Promise((resolve) => server.close(resolve));
+	server.closeAllConnections();
+	await closed;
+}

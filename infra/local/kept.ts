@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type * as z from 'zod';
+
+/** A value that outlives the process. */
+export interface Kept<T> {
+	value: T;
+	/** Resolves when the value as it is now is on the disk. Calls that come together share one write. */
+	save(): Promise<void>;
+}
+
+/** A value kept in a JSON file, or in memory alone without one. Throws when the file holds something else. */
+export function keep<T>(file: string | undefined, schema: z.ZodType<T>, initial: T): Kept<T> {
+	let writing: Promise<void> = Promise.resolve();
+	let next: Promise<void> | undefined;
+	const kept: Kept<T> = {
+		value: (file ? read(file, schema) : undefined) ?? initial,
+		async save() {
+			if (!file) return;
+			next ??= writing
+				.catch(() => undefined)
+				.then(() => {
+					next = undefined;
+					writing = replace(file, JSON.stringify(kept.value));
+					return writing;
+				});
+			await next;
+		},
+	};
+	return kept;
+}
+
+function read<T>(file: string, schema: z.ZodType<T>): T | undefined {
+	let content: string;
+	try {
+		content = readFileSync(file, 'utf8');
+	} catch (error) {
+		if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+		throw error;
+	}
+	try {
+		return schema.parse(JSON.parse(content));
+	} catch {
+		throw new Error(`${file} is not what this version keeps there. Start anew with: npm start -- --fresh`);
+	}
+}
+
+/** Beside the file first, then in its place: a crash leaves the old or the new content, never half of one. */
+async function replace(file: string, content: string): Promise<void> {
+	await mkdir(dirname(file), { recursive: true });
+	await writeFile(`${file}.new`, content, { mode: 0o600 });
+	await rename(`${file}.new`, file);
+}

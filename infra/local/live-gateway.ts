@@ -1,0 +1,153 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { WebSocket, WebSocketServer } from 'ws';
+import { bodyOf, sendJson } from './http.ts';
+import { type Caller, callerOf, connectEvent, disconnectEvent, messageEvent } from './live-event.ts';
+
+/** API Gateway's WebSocket API on one machine. */
+export interface LiveGateway {
+	/** Answers a WebSocket handshake: asks the function, which may refuse. */
+	upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>;
+	/** The management API: `/@connections/{id}`. */
+	manage(request: IncomingMessage, response: ServerResponse, path: string): Promise<void>;
+	/** Closes every connection. */
+	closeAll(): void;
+}
+
+interface Connection extends Caller {
+	socket: WebSocket;
+	lastActiveAt: number;
+}
+
+/** The gateway's limits: bytes of a message from a client and of one to it, milliseconds of silence and of life. */
+const MESSAGE_BYTES = 32 * 1024;
+const POST_BYTES = 128 * 1024;
+const IDLE = 10 * 60_000;
+const LIFE = 2 * 60 * 60_000;
+const LIMITS_LOOKED_AT_EVERY = 10_000;
+
+export function createLiveGateway(options: { invoke(event: object): Promise<unknown> }): LiveGateway {
+	const connections = new Map<string, Connection>();
+	/** The subprotocol that the function chose, by handshake. */
+	const chosen = new WeakMap<IncomingMessage, string>();
+	const server = new WebSocketServer({
+		noServer: true,
+		maxPayload: MESSAGE_BYTES,
+		// Without the function's choice there is none; the library would take the first.
+		handleProtocols: (_offered, request) => chosen.get(request) ?? false,
+	});
+
+	const tell = async (event: object): Promise<boolean> => {
+		try {
+			const answer = (await options.invoke(event)) as APIGatewayProxyStructuredResultV2 | undefined;
+			return isSuccess(answer?.statusCode);
+		} catch {
+			// The function host has logged the reason.
+			return false;
+		}
+	};
+
+	const watchLimits = setInterval(() => {
+		const now = Date.now();
+		for (const { socket, lastActiveAt, connectedAt } of connections.values()) {
+			if (now - lastActiveAt > IDLE || now - connectedAt > LIFE) socket.close(1001, 'Going away');
+		}
+	}, LIMITS_LOOKED_AT_EVERY);
+	watchLimits.unref();
+
+	const opened = (socket: WebSocket, caller: Caller, request: IncomingMessage) => {
+		const connection: Connection = { ...caller, socket, lastActiveAt: Date.now() };
+		connections.set(caller.connectionId, connection);
+		socket.on('message', async (data: Buffer) => {
+			connection.lastActiveAt = Date.now();
+			const event = messageEvent(caller, data.toString('utf8'));
+			const handled = await tell(event);
+			if (handled || socket.readyState !== WebSocket.OPEN) return;
+			const { requestId } = event.requestContext;
+			socket.send(JSON.stringify({ message: 'Internal server error', connectionId: caller.connectionId, requestId }));
+		});
+		// A message above the limits, a broken frame: the library closes with the right code.
+		socket.on('error', () => undefined);
+		socket.on('close', (code, reason) => {
+			connections.delete(caller.connectionId);
+			void tell(disconnectEvent(caller, request, code, reason.toString()));
+		});
+	};
+
+	return {
+		async upgrade(request, socket, head) {
+			const gone = () => socket.destroy();
+			socket.on('error', gone);
+			const caller = callerOf(request);
+			const answer = await askToConnect(() => options.invoke(connectEvent(caller, request)));
+			socket.off('error', gone);
+			if (!isSuccess(answer.statusCode)) {
+				refuse(socket, answer.statusCode ?? 500);
+				return;
+			}
+			const protocol = headerOf(answer, 'sec-websocket-protocol');
+			if (protocol) chosen.set(request, protocol);
+			server.handleUpgrade(request, socket, head, (client) => opened(client, caller, request));
+		},
+
+		async manage(request, response, path) {
+			const [, id = ''] = /^\/@connections\/([^/?]+)/.exec(decodeURIComponent(path)) ?? [];
+			const connection = connections.get(id);
+			if (!connection || connection.socket.readyState !== WebSocket.OPEN) {
+				request.resume();
+				sendJson(response, 410, { message: 'Gone' }, { 'x-amzn-errortype': 'GoneException' });
+			} else if (request.method === 'POST') {
+				const message = await bodyOf(request, POST_BYTES);
+				connection.lastActiveAt = Date.now();
+				connection.socket.send(message.toString('utf8'));
+				sendJson(response, 200, {});
+			} else if (request.method === 'DELETE') {
+				connection.socket.close(1000, 'Connection closed by the server');
+				response.writeHead(204).end();
+			} else {
+				const { connectedAt, lastActiveAt, sourceIp, userAgent } = connection;
+				const answer = { connectedAt: isoTime(connectedAt), lastActiveAt: isoTime(lastActiveAt), identity: { sourceIp, userAgent } };
+				sendJson(response, 200, answer);
+			}
+		},
+
+		closeAll() {
+			for (const { socket } of connections.values()) socket.terminate();
+			connections.clear();
+		},
+	};
+}
+
+async function askToConnect(invoke: () => Promise<unknown>): Promise<APIGatewayProxyStructuredResultV2> {
+	try {
+		return ((await invoke()) as APIGatewayProxyStructuredResultV2 | undefined) ?? { statusCode: 502 };
+	} catch {
+		return { statusCode: 502 };
+	}
+}
+
+function isSuccess(status: number | undefined): boolean {
+	return status !== undefined && status >= 200 && status < 300;
+}
+
+function headerOf({ headers = {} }: APIGatewayProxyStructuredResultV2, wanted: string): string | undefined {
+	const found = Object.entries(headers).find(([name]) => name.toLowerCase() === wanted);
+	return found && String(found[1]);
+}
+
+function refuse(socket: Duplex, status: number): void {
+	const body = JSON.stringify({ message: STATUS_CODES[status] ?? 'Refused' });
+	const head = [
+		`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Refused'}`,
+		'Connection: close',
+		'Content-Type: application/json',
+		`Content-Length: ${body.length}`,
+	];
+	socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
+function isoTime(instant: number): string {
+	return new Date(instant).toISOString();
+}

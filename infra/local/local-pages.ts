@@ -1,0 +1,69 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import * as z from 'zod';
+import { CLOCK_USAGE, type Clock, clockTarget } from './clock.ts';
+import { HttpError, jsonOf, sendHtml, sendJson, sendProblem } from './http.ts';
+import { inboxPage } from './inbox-page.ts';
+import type { Mailbox } from './mail.ts';
+import { MARKET_ZONE } from './settings.ts';
+
+const REQUEST_BYTES = 10_000;
+const Reset = z.strictObject({ seed: z.boolean().default(false) });
+
+/** The pages under `/__local/`, for people and tests: the inbox, the clock, the reset. */
+export function createLocalPages(market: {
+	clock: Clock;
+	mailbox: Mailbox;
+	/** Moves the clock and resolves when everything that became due has been done. */
+	moveClock(instant: number): Promise<void>;
+	reset(seed: boolean): Promise<void>;
+}) {
+	const now = () => new Date(market.clock.now()).toISOString();
+
+	const clock = async (request: IncomingMessage, response: ServerResponse) => {
+		if (request.method === 'POST') {
+			const target = clockTarget(await jsonOf(request, REQUEST_BYTES), market.clock.now(), MARKET_ZONE);
+			if (target === undefined) {
+				sendProblem(response, 400, 'Not a movement of the clock', CLOCK_USAGE);
+				return;
+			}
+			await market.moveClock(target);
+		}
+		sendJson(response, 200, { now: now() });
+	};
+
+	const mail = (request: IncomingMessage, response: ServerResponse, query: URLSearchParams) => {
+		const to = query.get('to') ?? undefined;
+		const since = query.has('since') ? Date.parse(query.get('since') ?? '') : 0;
+		if (Number.isNaN(since)) {
+			sendProblem(response, 400, 'Not an instant', 'Send since as ISO 8601, such as 2026-01-31T08:00:00.000Z.');
+			return;
+		}
+		const messages = market.mailbox.messages({ to, since });
+		if (request.headers.accept?.includes('text/html')) sendHtml(response, 200, inboxPage(to, messages));
+		else sendJson(response, 200, { messages });
+	};
+
+	const reset = async (request: IncomingMessage, response: ServerResponse) => {
+		const wish = Reset.safeParse(await jsonOf(request, REQUEST_BYTES));
+		if (!wish.success) {
+			sendProblem(response, 400, 'Not a reset', 'Send {} for an empty market or {"seed": true} for the demo market.');
+			return;
+		}
+		await market.reset(wish.data.seed);
+		sendJson(response, 200, { now: now() });
+	};
+
+	return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+		const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
+		const call = `${request.method} ${pathname}`;
+		try {
+			if (call === 'GET /__local/mail') mail(request, response, searchParams);
+			else if (call === 'GET /__local/clock' || call === 'POST /__local/clock') await clock(request, response);
+			else if (call === 'POST /__local/reset') await reset(request, response);
+			else sendProblem(response, 404, 'Not found', 'There are GET /__local/mail, GET and POST /__local/clock, and POST /__local/reset.');
+		} catch (error) {
+			if (error instanceof HttpError) sendProblem(response, error.status, 'Not understood', error.message);
+			else sendProblem(response, 500, 'Failed', error instanceof Error ? error.message : String(error));
+		}
+	};
+}

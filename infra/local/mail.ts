@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import * as z from 'zod';
+import { HttpError, jsonOf, sendJson } from './http.ts';
+import { keep } from './kept.ts';
+
+const Mail = z.object({
+	id: z.string(),
+	to: z.string(),
+	from: z.string(),
+	subject: z.string(),
+	text: z.string(),
+	html: z.string().optional(),
+	/** ISO 8601, real time. */
+	sentAt: z.string(),
+});
+export type Mail = z.infer<typeof Mail>;
+
+/** Where all mail ends on one machine. */
+export interface Mailbox {
+	/** `text` is derived from `html` when there is none. */
+	drop(mail: { to: string; from: string; subject: string; text?: string; html?: string }): Promise<string>;
+	/** Newest first; of one address (in any case), or of all. `since` in milliseconds since 1970. */
+	messages(filter: { to?: string; since?: number }): Mail[];
+	clear(): Promise<void>;
+}
+
+const KEPT = 5000;
+
+export function openMailbox(file: string | undefined): Mailbox {
+	const kept = keep(file, z.array(Mail), []);
+	return {
+		async drop({ to, from, subject, text, html }) {
+			const mail = { id: randomUUID(), to, from, subject, text: text ?? textOf(html ?? ''), html, sentAt: new Date().toISOString() };
+			kept.value.push(mail);
+			if (kept.value.length > KEPT) kept.value.splice(0, kept.value.length - KEPT);
+			await kept.save();
+			return mail.id;
+		},
+		messages({ to, since = 0 }) {
+			const address = to?.trim().toLowerCase();
+			return kept.value.filter((mail) => (!address || mail.to.toLowerCase() === address) && Date.parse(mail.sentAt) >= since).reverse();
+		},
+		async clear() {
+			kept.value = [];
+			await kept.save();
+		},
+	};
+}
+
+/** The words of an HTML mail; links keep their addresses. */
+function textOf(html: string): string {
+	return html
+		.replace(/<(style|script|head)\b[\s\S]*?<\/\1>/gi, '')
+		.replace(/<a\b[^>]*href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/gi, (_, href: string, words: string) => (words.includes(href) ? words : `${words} ${href}`))
+		.replace(/<br\b[^>]*>|<\/(p|div|h\d|tr|li)>/gi, '\n')
+		.replace(/<[^>]*>/g, '')
+		.replace(/&lt;/g, '<')
+		.replace(/&gt;/g, '>')
+		.replace(/&quot;/g, '"')
+		.replace(/&#39;/g, "'")
+		.replace(/&nbsp;/g, ' ')
+		.replace(/&amp;/g, '&')
+		.replace(/[ \t]+/g, ' ')
+		.replace(/ ?\n[ \n]*/g, '\n')
+		.trim();
+}
+
+const Part = z.object({ Data: z.string() });
+const SendEmail = z.object({
+	FromEmailAddress: z.string(),
+	Destination: z.object({ ToAddresses: z.array(z.string()).min(1).max(50) }),
+	Content: z.object({ Simple: z.object({ Subject: Part, Body: z.object({ Text: Part.optional(), Html: Part.optional() }) }) }),
+});
+const REQUEST_BYTES = 1024 * 1024;
+
+/** SES's own protocol for the one call that the functions make: SendEmail with simple content. */
+export async function serveMail(mailbox: Mailbox, request: IncomingMessage, response: ServerResponse): Promise<void> {
+	if (request.method !== 'POST' || !request.url?.endsWith('/v2/email/outbound-emails'))
+		throw new HttpError(404, 'The local mail service knows SendEmail alone');
+	const input = SendEmail.safeParse(await jsonOf(request, REQUEST_BYTES));
+	if (!input.success) {
+		sendJson(response, 400, { message: z.prettifyError(input.error) }, { 'x-amzn-errortype': 'BadRequestException' });
+		return;
+	}
+	const { FromEmailAddress: from, Destination, Content } = input.data;
+	const { Subject, Body } = Content.Simple;
+	const ids: string[] = [];
+	for (const to of Destination.ToAddresses) ids.push(await mailbox.drop({ to, from, subject: Subject.Data, text: Body.Text?.Data, html: Body.Html?.Data }));
+	sendJson(response, 200, { MessageId: ids[0] });
+}

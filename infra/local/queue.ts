@@ -1,0 +1,139 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import * as z from 'zod';
+import { keep } from './kept.ts';
+import { ACCOUNT, REGION } from './settings.ts';
+
+const Message = z.object({
+	messageId: z.string(),
+	body: z.string(),
+	/** Milliseconds since 1970, real time. */
+	sentAt: z.number(),
+	firstReceivedAt: z.number().optional(),
+	visibleAt: z.number(),
+	receiveCount: z.number(),
+});
+type Message = z.infer<typeof Message>;
+const State = z.object({ messages: z.array(Message), deadLetters: z.array(Message) });
+
+/** A queue with its one consumer, as SQS and Lambda's event source are together: at least once, one message an event. */
+export interface Queue {
+	/** Resolves with the message's id when it is kept. */
+	send(body: string, delaySeconds?: number): Promise<string>;
+	/** Begins to hand messages to the consumer. */
+	start(): void;
+	/** Hands out nothing more; what is being consumed stays in the queue if it does not end well. */
+	stop(): void;
+	clear(): Promise<void>;
+	/** Messages that failed for good, oldest first. */
+	deadLetters(): readonly { messageId: string; body: string }[];
+}
+
+const CONCURRENCY = 2;
+const MAX_RECEIVE_COUNT = 5;
+
+export function openQueue(options: {
+	name: string;
+	/** Where messages outlive the process; undefined keeps them in memory. */
+	file: string | undefined;
+	consume(event: SQSEvent): Promise<unknown>;
+	log(line: string): void;
+	/** Milliseconds until a message that failed is seen again. */
+	retryAfter?: number;
+}): Queue {
+	const { retryAfter = 1000 } = options;
+	const kept = keep(options.file, State, { messages: [], deadLetters: [] });
+	const consuming = new Set<string>();
+	let running = false;
+	let timer: NodeJS.Timeout | undefined;
+
+	const look = () => {
+		clearTimeout(timer);
+		if (!running) return;
+		const now = Date.now();
+		const idle = kept.value.messages.filter(({ messageId }) => !consuming.has(messageId));
+		for (const message of idle.filter(({ visibleAt }) => visibleAt <= now).slice(0, CONCURRENCY - consuming.size)) void consume(message);
+		const next = Math.min(...idle.map(({ visibleAt }) => visibleAt).filter((at) => at > now));
+		if (Number.isFinite(next)) timer = setTimeout(look, next - now);
+	};
+
+	const consume = async (message: Message) => {
+		consuming.add(message.messageId);
+		message.receiveCount += 1;
+		message.firstReceivedAt ??= Date.now();
+		await kept.save();
+		const reason = await failureOf(() => options.consume({ Records: [recordOf(options.name, message)] }));
+		consuming.delete(message.messageId);
+		// Stopped meanwhile: whoever starts next tries again.
+		if (reason !== undefined && !running) return;
+		if (reason === undefined) remove(message);
+		else if (message.receiveCount >= MAX_RECEIVE_COUNT) {
+			remove(message);
+			kept.value.deadLetters.push(message);
+			options.log(`[${options.name}] given up after ${message.receiveCount} tries: ${message.body} (${reason})`);
+		} else message.visibleAt = Date.now() + retryAfter;
+		await kept.save();
+		look();
+	};
+
+	const remove = ({ messageId }: Message) => {
+		kept.value.messages = kept.value.messages.filter((one) => one.messageId !== messageId);
+	};
+
+	return {
+		async send(body, delaySeconds = 0) {
+			const now = Date.now();
+			const message = { messageId: randomUUID(), body, sentAt: now, visibleAt: now + delaySeconds * 1000, receiveCount: 0 };
+			kept.value.messages.push(message);
+			await kept.save();
+			look();
+			return message.messageId;
+		},
+		start() {
+			running = true;
+			look();
+		},
+		stop() {
+			running = false;
+			clearTimeout(timer);
+		},
+		async clear() {
+			kept.value = { messages: [], deadLetters: [] };
+			await kept.save();
+		},
+		deadLetters: () => kept.value.deadLetters,
+	};
+}
+
+/** Why the one message was not consumed; undefined when it was. */
+async function failureOf(consume: () => Promise<unknown>): Promise<string | undefined> {
+	try {
+		const answer = (await consume()) as Partial<SQSBatchResponse> | null | undefined;
+		return answer?.batchItemFailures?.length ? 'reported as failed' : undefined;
+	} catch (error) {
+		return error instanceof Error ? error.message : String(error);
+	}
+}
+
+function recordOf(queue: string, message: Message): SQSRecord {
+	return {
+		messageId: message.messageId,
+		receiptHandle: `${message.messageId}.${message.receiveCount}`,
+		body: message.body,
+		attributes: {
+			ApproximateReceiveCount: String(message.receiveCount),
+			SentTimestamp: String(message.sentAt),
+			SenderId: ACCOUNT,
+			ApproximateFirstReceiveTimestamp: String(message.firstReceivedAt ?? message.sentAt),
+		},
+		messageAttributes: {},
+		md5OfBody: md5(message.body),
+		eventSource: 'aws:sqs',
+		eventSourceARN: `arn:aws:sqs:${REGION}:${ACCOUNT}:${queue}`,
+		awsRegion: REGION,
+	};
+}
+
+export function md5(text: string): string {
+	return createHash('md5').update(text).digest('hex');
+}

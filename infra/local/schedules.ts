@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import type { ScheduledEvent } from 'aws-lambda';
+import { CLOSING_HOUR } from '#shared/domain/limits.ts';
+import { instantAt, marketDay } from '#shared/domain/market-time.ts';
+import { ACCOUNT, REGION } from './settings.ts';
+
+/** EventBridge's part: starts the sweep when one of its schedules is due by the market's clock. */
+export interface Schedules {
+	start(): void;
+	stop(): void;
+	/** Sweeps now, until nothing due is left. Rejects when the function fails. */
+	sweepAll(): Promise<void>;
+}
+
+const MINUTE = 60_000;
+/** After the closing hour the sweep comes every minute for this long. */
+const EVERY_MINUTE_FOR = 10 * MINUTE;
+
+export function createSchedules(options: { now(): number; zone: string; invoke(event: ScheduledEvent): Promise<unknown>; log(line: string): void }): Schedules {
+	let timer: NodeJS.Timeout | undefined;
+	let seen = 0;
+	let sweeping: Promise<void> = Promise.resolve();
+
+	const sweepNow = async () => {
+		let more = true;
+		while (more) more = ((await options.invoke(scheduledEvent(options.now()))) as { more?: boolean } | undefined)?.more === true;
+	};
+	/** One sweep at a time: a call that comes during another runs after it. */
+	const sweepAll = () => {
+		sweeping = sweeping.catch(() => undefined).then(sweepNow);
+		return sweeping;
+	};
+
+	const look = () => {
+		const now = options.now();
+		const due = isDue(options.zone, seen, now);
+		seen = now;
+		if (due) sweepAll().catch((error: unknown) => options.log(`[schedules] ${error instanceof Error ? error.message : String(error)}`));
+	};
+
+	return {
+		sweepAll,
+		start() {
+			seen = options.now();
+			timer = setInterval(look, 1000);
+		},
+		stop() {
+			clearInterval(timer);
+		},
+	};
+}
+
+/** Whether a full hour, or a minute just after the closing hour, lies after `from` and not after `to`. */
+export function isDue(zone: string, from: number, to: number): boolean {
+	const lastMinute = Math.floor(to / MINUTE) * MINUTE;
+	if (lastMinute <= from) return false;
+	if (Math.floor(to / (60 * MINUTE)) * 60 * MINUTE > from) return true;
+	const closing = instantAt(zone, marketDay(zone, to), CLOSING_HOUR);
+	return lastMinute >= closing && lastMinute <= closing + EVERY_MINUTE_FOR;
+}
+
+function scheduledEvent(now: number): ScheduledEvent {
+	return {
+		version: '0',
+		id: randomUUID(),
+		'detail-type': 'Scheduled Event',
+		source: 'aws.events',
+		account: ACCOUNT,
+		time: new Date(Math.floor(now / 1000) * 1000).toISOString().replace('.000Z', 'Z'),
+		region: REGION,
+		resources: [`arn:aws:events:${REGION}:${ACCOUNT}:rule/sweep`],
+		detail: {},
+	};
+}

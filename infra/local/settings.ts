@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto';
+import * as z from 'zod';
+import type { EnvironmentName } from '#functions/environment.ts';
+import { FUNCTIONS, type FunctionName } from '#infra/functions.ts';
+import { keep } from './kept.ts';
+
+export const REGION = 'ap-northeast-1';
+export const ACCOUNT = '000000000000';
+export const TABLE_NAME = 'market';
+export const SHEETS_BUCKET = 'sheets';
+export const SHEETS_QUEUE = 'sheets';
+export const USER_POOL_ID = `${REGION}_local`;
+export const USER_POOL_CLIENT_ID = 'local-login-calls';
+export const MARKET_ZONE = 'Asia/Tokyo';
+export const MARKET_CURRENCY = 'USD';
+
+/** Paths of the local cloud's own parts; none of them exists in a deployment. */
+export const PATHS = {
+	storage: '/__local/aws/s3',
+	queue: '/__local/aws/sqs',
+	mail: '/__local/aws/ses',
+	live: '/__local/aws/live',
+	identity: '/__local/identity',
+} as const;
+
+export interface Credentials {
+	accessKeyId: string;
+	secretAccessKey: string;
+	sessionToken: string;
+}
+
+const Secrets = z.object({ accessKeyId: z.string(), secretAccessKey: z.string(), sessionToken: z.string(), clientSecret: z.string() });
+export type Secrets = z.infer<typeof Secrets>;
+
+/**
+ * What proves that a caller is one of the market's own functions: made at the
+ * first start and kept. DynamoDB Local listens on every network interface and
+ * cannot be told otherwise, but shows each access key only its own tables.
+ */
+export async function openSecrets(file: string | undefined): Promise<Secrets> {
+	const kept = keep(file, Secrets, {
+		accessKeyId: `LOCAL${randomBytes(10).toString('hex').toUpperCase()}`,
+		secretAccessKey: randomBytes(20).toString('hex'),
+		sessionToken: 'local',
+		clientSecret: randomBytes(26).toString('hex'),
+	});
+	await kept.save();
+	return kept.value;
+}
+
+/** Where everything is that the functions reach. */
+export interface Addresses {
+	port: number;
+	/** DynamoDB Local. */
+	table: string;
+}
+
+/** What a member's browser calls us. */
+export function webOrigin(port: number): string {
+	return `http://localhost:${port}`;
+}
+
+/** Storage at an IP address, which makes the SDK put the bucket into the path. */
+function own(port: number, path: string): string {
+	return `http://127.0.0.1:${port}${path}`;
+}
+
+/** Every setting of the functions but the clock's. */
+export function settings({ port }: Pick<Addresses, 'port'>): Record<Exclude<EnvironmentName, 'CLOCK_OFFSET'>, string> {
+	return {
+		TABLE_NAME,
+		SHEETS_BUCKET,
+		SHEETS_QUEUE_URL: own(port, `${PATHS.queue}/${ACCOUNT}/${SHEETS_QUEUE}`),
+		USER_POOL_ID,
+		USER_POOL_CLIENT_ID,
+		TOKEN_ISSUER: webOrigin(port) + PATHS.identity,
+		LIVE_ENDPOINT: own(port, PATHS.live),
+		MAIL_FROM: 'Diamond Market <market@example.com>',
+		WEB_ORIGIN: webOrigin(port),
+		MARKET_ZONE,
+		MARKET_CURRENCY,
+	};
+}
+
+/** The SDK's own variables, which Lambda sets too, and the addresses that stand for AWS. */
+function sdkVariables({ port, table }: Addresses, credentials: Credentials): Record<string, string> {
+	return {
+		AWS_REGION: REGION,
+		AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+		AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+		AWS_SESSION_TOKEN: credentials.sessionToken,
+		AWS_ENDPOINT_URL_DYNAMODB: table,
+		AWS_ENDPOINT_URL_S3: own(port, PATHS.storage),
+		AWS_ENDPOINT_URL_SQS: own(port, PATHS.queue),
+		AWS_ENDPOINT_URL_SESV2: own(port, PATHS.mail),
+		AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: own(port, PATHS.identity),
+		POWERTOOLS_LOG_LEVEL: 'WARN',
+	};
+}
+
+/** The environment of one function: what its row declares, what all get, and what Lambda itself sets. */
+export function environmentOf(name: FunctionName, addresses: Addresses, credentials: Credentials): Record<string, string> {
+	const all = settings(addresses);
+	const declared: readonly EnvironmentName[] = FUNCTIONS[name].environment;
+	const names: readonly EnvironmentName[] = ['TABLE_NAME', 'MARKET_ZONE', 'MARKET_CURRENCY', ...declared];
+	return {
+		...sdkVariables(addresses, credentials),
+		AWS_LAMBDA_FUNCTION_NAME: name,
+		AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(FUNCTIONS[name].memory),
+		...Object.fromEntries(Object.entries(all).filter(([setting]) => names.some((one) => one === setting))),
+	};
+}
+
+/** Every setting at once, for the seed, which is no function of the deployment. */
+export function wholeEnvironment(addresses: Addresses, credentials: Credentials): Record<string, string> {
+	return { ...sdkVariables(addresses, credentials), ...settings(addresses) };
+}

@@ -1,0 +1,46 @@
+import { StorageError } from './storage-error.ts';
+
+const LINE_BYTES = 1024;
+
+/**
+ * Takes the SDK's `aws-chunked` framing off a body: chunks of
+ * `<hex length>[;chunk-signature=…]\r\n<bytes>\r\n`, one of length 0, then trailers.
+ * Throws StorageError when the body ends early.
+ */
+export async function* unchunked(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+	let pending: Buffer = Buffer.alloc(0);
+	let left = 0;
+	/** What comes next: a chunk's length, its bytes, the line end behind them, or the trailers. */
+	let part: 'length' | 'bytes' | 'end' | 'trailers' = 'length';
+	for await (const arrived of body) {
+		if (part === 'trailers') continue;
+		pending = pending.length > 0 ? Buffer.concat([pending, arrived]) : arrived;
+		while (pending.length > 0) {
+			if (part === 'bytes') {
+				const piece = pending.subarray(0, left);
+				pending = pending.subarray(piece.length);
+				left -= piece.length;
+				yield piece;
+				if (left === 0) part = 'end';
+			} else {
+				const line = pending.indexOf('\r\n');
+				if (line < 0 && pending.length > LINE_BYTES) throw malformed();
+				if (line < 0) break;
+				const text = pending.subarray(0, line).toString('latin1');
+				pending = pending.subarray(line + 2);
+				if (part === 'end') part = 'length';
+				else {
+					left = Number.parseInt(text, 16);
+					if (!Number.isInteger(left) || left < 0) throw malformed();
+					part = left === 0 ? 'trailers' : 'bytes';
+				}
+				if (part === 'trailers') break;
+			}
+		}
+	}
+	if (part !== 'trailers') throw malformed();
+}
+
+function malformed(): StorageError {
+	return new StorageError(400, 'IncompleteBody', 'The request body terminated unexpectedly');
+}

@@ -1,0 +1,116 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import * as z from 'zod';
+import type { Credentials } from '../settings.ts';
+import { accessDenied, StorageError } from './storage-error.ts';
+
+/** A browser's upload form: its fields by lower-case name, in the order in which they came before the file. */
+export type FormFields = ReadonlyMap<string, string>;
+
+const Condition = z.union([
+	z.tuple([z.string().regex(/^content-length-range$/i), z.coerce.number().int().min(0), z.coerce.number().int().min(0)]),
+	z.tuple([z.string().regex(/^(eq|starts-with)$/i), z.string().startsWith('$'), z.string()]),
+	z.record(z.string(), z.string()),
+]);
+const Policy = z.object({ expiration: z.iso.datetime(), conditions: z.array(Condition) });
+
+/** Bytes of a file that one POST may bring where the policy sets no limits: S3's own. */
+const LARGEST = 5 * 1024 ** 3;
+/** Fields that the policy need not name. */
+const FREE_FIELDS = ['policy', 'x-amz-signature', 'file'];
+
+/**
+ * Enforces a signed upload policy as S3 does: signature, expiry, every
+ * condition, and that no field comes which the policy does not name. Answers
+ * the sizes that the file may have; throws StorageError.
+ */
+export function enforcePostPolicy(
+	fields: FormFields,
+	context: { bucket: string; key: string; now: number; region: string; credentials: Credentials },
+): { min: number; max: number } {
+	const encoded = fields.get('policy');
+	if (!encoded) throw accessDenied();
+	checkSignature(encoded, fields, context);
+	const policy = decode(encoded);
+	if (Date.parse(policy.expiration) <= context.now) throw accessDenied('Invalid according to Policy: Policy expired.');
+
+	const given = new Map([...fields, ['bucket', context.bucket], ['key', context.key]]);
+	const named = new Set<string>();
+	let size = { min: 0, max: LARGEST };
+	for (const condition of policy.conditions) {
+		if (Array.isArray(condition) && condition.length === 3 && typeof condition[1] === 'number') {
+			size = { min: condition[1], max: Number(condition[2]) };
+			continue;
+		}
+		for (const [match, name, expected] of matches(condition as Exclude<typeof condition, [string, number, number]>)) {
+			named.add(name);
+			if (!holds(match, name, given.get(name) ?? '', expected)) {
+				throw accessDenied(`Invalid according to Policy: Policy Condition failed: ["${match}", "$${name}", "${expected}"]`);
+			}
+		}
+	}
+	const extra = [...fields.keys()].filter((name) => !named.has(name) && !FREE_FIELDS.includes(name) && !name.startsWith('x-ignore-'));
+	if (extra.length > 0) throw accessDenied(`Invalid according to Policy: Extra input fields: ${extra.join(', ')}`);
+	return size;
+}
+
+function checkSignature(policy: string, fields: FormFields, { region, credentials }: { region: string; credentials: Credentials }): void {
+	const need = (name: string): string => {
+		const value = fields.get(name);
+		if (value === undefined) {
+			const message = `Bucket POST must contain a field named '${name}'.  If it is specified, please check the order of the fields.`;
+			throw new StorageError(400, 'InvalidArgument', message, { ArgumentName: name });
+		}
+		return value;
+	};
+	if (need('x-amz-algorithm') !== 'AWS4-HMAC-SHA256') throw new StorageError(400, 'InvalidArgument', 'Only AWS4-HMAC-SHA256 is supported.');
+	const [accessKeyId, date = '', ...scope] = need('x-amz-credential').split('/');
+	const signature = need('x-amz-signature');
+	if (accessKeyId !== credentials.accessKeyId)
+		throw new StorageError(403, 'InvalidAccessKeyId', 'The AWS Access Key Id you provided does not exist in our records.');
+	if (scope.join('/') !== `${region}/s3/aws4_request` || !need('x-amz-date').startsWith(date))
+		throw new StorageError(400, 'AuthorizationQueryParametersError', 'The credential scope does not fit.');
+	if (fields.get('x-amz-security-token') !== credentials.sessionToken)
+		throw new StorageError(400, 'InvalidToken', 'The provided token is malformed or otherwise invalid.');
+	const expected = signatureOf(policy, date, region, credentials.secretAccessKey);
+	const given = Buffer.from(signature, 'hex');
+	if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+		throw new StorageError(
+			403,
+			'SignatureDoesNotMatch',
+			'The request signature we calculated does not match the signature you provided. Check your key and signing method.',
+		);
+	}
+}
+
+/** Signature version 4 over the encoded policy. */
+function signatureOf(policy: string, date: string, region: string, secretAccessKey: string): Buffer {
+	const steps = [date, region, 's3', 'aws4_request', policy];
+	return steps.reduce<Buffer>((key, step) => createHmac('sha256', key).update(step).digest(), Buffer.from(`AWS4${secretAccessKey}`));
+}
+
+function decode(encoded: string): z.infer<typeof Policy> {
+	let document: unknown;
+	try {
+		document = JSON.parse(Buffer.from(encoded, 'base64').toString('utf8'));
+	} catch {
+		throw new StorageError(400, 'InvalidPolicyDocument', 'Invalid Policy: Invalid JSON.');
+	}
+	const policy = Policy.safeParse(document);
+	if (!policy.success) throw new StorageError(400, 'InvalidPolicyDocument', `Invalid Policy: ${z.prettifyError(policy.error)}`);
+	return policy.data;
+}
+
+type Match = [match: 'eq' | 'starts-with', name: string, expected: string];
+
+function matches(condition: [string, string, string] | Record<string, string>): Match[] {
+	if (!Array.isArray(condition)) return Object.entries(condition).map(([name, expected]) => ['eq', name.toLowerCase(), expected]);
+	const [operator, name, expected] = condition;
+	return [[operator.toLowerCase() === 'eq' ? 'eq' : 'starts-with', name.slice(1).toLowerCase(), expected]];
+}
+
+function holds(match: Match[0], name: string, value: string, expected: string): boolean {
+	if (match === 'eq') return value === expected;
+	// Of several content types each must fit.
+	const values = name === 'content-type' ? value.split(',') : [value];
+	return values.every((one) => one.trimStart().startsWith(expected));
+}

@@ -1,0 +1,112 @@
+import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import busboy from 'busboy';
+import type { Credentials } from '../settings.ts';
+import type { Objects, StoredObject } from './objects.ts';
+import { enforcePostPolicy } from './post-policy.ts';
+import { StorageError } from './storage-error.ts';
+
+export interface PostContext {
+	bucket: string;
+	objects: Objects;
+	credentials: Credentials;
+	region: string;
+	/** Milliseconds since 1970, real time. */
+	now: number;
+}
+
+export interface Posted {
+	object: StoredObject;
+	/** The form's wish for the answer: 200, 201 or 204. */
+	status: number;
+	redirect: string | undefined;
+}
+
+/** S3's limit of what may come before the file. */
+const FIELDS_BYTES = 20 * 1024;
+
+/** Takes an HTML form's upload under a signed policy. Throws StorageError; the request is read to its end in either case. */
+export async function receivePost(request: IncomingMessage, context: PostContext): Promise<Posted> {
+	const form = formOf(request);
+	const fields = new Map<string, string>();
+	let before = 0;
+	let taking: Promise<Posted> | undefined;
+	form.on('field', (name, value) => {
+		// S3 ignores what comes after the file.
+		if (taking) return;
+		before += name.length + value.length;
+		fields.set(name.toLowerCase(), value);
+	});
+	form.on('file', (name, file: Readable, { filename }) => {
+		if (taking || name.toLowerCase() !== 'file') {
+			file.resume();
+			return;
+		}
+		taking = takeFile(file, filename, fields, before, context).catch((error: unknown) => {
+			file.resume();
+			throw error;
+		});
+		// Awaited below, after the form's end; a refusal before that is no unhandled one.
+		taking.catch(() => undefined);
+	});
+	try {
+		await pipeline(request, form);
+	} catch {
+		throw new StorageError(400, 'MalformedPOSTRequest', 'The body of your POST request is not well-formed multipart/form-data.');
+	}
+	if (!taking) {
+		throw new StorageError(400, 'InvalidArgument', 'POST requires exactly one file upload per request.', { ArgumentName: 'file', ArgumentValue: 0 });
+	}
+	return taking;
+}
+
+function formOf(request: IncomingMessage): busboy.Busboy {
+	try {
+		return busboy({ headers: request.headers, defParamCharset: 'utf8', limits: { fieldSize: FIELDS_BYTES, fields: 200 } });
+	} catch {
+		request.resume();
+		throw new StorageError(412, 'PreconditionFailed', 'At least one of the preconditions you specified did not hold.', {
+			Condition: 'Bucket POST must be of the enclosure-type multipart/form-data',
+		});
+	}
+}
+
+async function takeFile(
+	file: Readable,
+	filename: string | undefined,
+	fields: ReadonlyMap<string, string>,
+	fieldsBytes: number,
+	{ bucket, objects, ...context }: PostContext,
+): Promise<Posted> {
+	if (fieldsBytes > FIELDS_BYTES) {
+		throw new StorageError(400, 'MaxPostPreDataLengthExceeded', 'Your POST request fields preceding the upload file were too large.');
+	}
+	const key = fields.get('key')?.replaceAll(/\$\{filename\}/g, () => filename ?? '');
+	if (!key) {
+		const message = "Bucket POST must contain a field named 'key'.  If it is specified, please check the order of the fields.";
+		throw new StorageError(400, 'InvalidArgument', message, { ArgumentName: 'key', ArgumentValue: '' });
+	}
+	const { min, max } = enforcePostPolicy(fields, { bucket, key, ...context });
+	const arrived = await objects.receive(file, max);
+	if (arrived.size > max || arrived.size < min) await arrived.discard();
+	if (arrived.size > max) {
+		throw new StorageError(400, 'EntityTooLarge', 'Your proposed upload exceeds the maximum allowed size', { ProposedSize: arrived.size, MaxSizeAllowed: max });
+	}
+	if (arrived.size < min) {
+		throw new StorageError(400, 'EntityTooSmall', 'Your proposed upload is smaller than the minimum allowed size', {
+			ProposedSize: arrived.size,
+			MinSizeAllowed: min,
+		});
+	}
+	const object = await arrived.keep(bucket, { key, contentType: fields.get('content-type') ?? 'binary/octet-stream', headers: keptHeaders(fields) });
+	const wish = fields.get('success_action_status');
+	return { object, status: wish === '200' || wish === '201' ? Number(wish) : 204, redirect: fields.get('success_action_redirect') };
+}
+
+const KEPT_HEADERS = ['cache-control', 'content-disposition', 'content-encoding', 'expires'];
+
+/** The headers that come back with an object, out of those or the form fields with which it came. */
+export function keptHeaders(given: Iterable<readonly [string, string]>): Record<string, string> {
+	return Object.fromEntries([...given].filter(([name]) => name.startsWith('x-amz-meta-') || KEPT_HEADERS.includes(name)));
+}

@@ -1,0 +1,177 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type Credentials, REGION } from '../settings.ts';
+import { unchunked } from './chunked.ts';
+import { type Objects, openObjects, type StoredObject } from './objects.ts';
+import { keptHeaders, receivePost } from './post-upload.ts';
+import { accessDenied, StorageError } from './storage-error.ts';
+import { element, errorXml, listXml, xml } from './xml.ts';
+
+/** The part of S3 that the market uses, with path-style addresses. */
+export interface Storage {
+	/** Serves a request whose path, after the service's own, is `/{bucket}/{key}`. */
+	handle(request: IncomingMessage, response: ServerResponse, path: string): Promise<void>;
+	clear(): Promise<void>;
+}
+
+export interface StorageOptions {
+	folder: string;
+	buckets: readonly string[];
+	credentials: Credentials;
+	/** The web page's origin: the only one from which browsers may upload and read. */
+	allowedOrigin: string;
+	/** Told of every object that was created, after it can be read. */
+	created(bucket: string, object: StoredObject, by: 'Put' | 'Post'): Promise<void>;
+}
+
+interface Call {
+	request: IncomingMessage;
+	response: ServerResponse;
+	bucket: string;
+	key: string;
+	query: URLSearchParams;
+}
+
+/** S3's limit for one PUT. */
+const PUT_BYTES = 5 * 1024 ** 3;
+
+export function openStorage(options: StorageOptions): Storage {
+	const objects = openObjects(options.folder);
+	return {
+		clear: () => objects.clear(),
+		async handle(request, response, path) {
+			allowOrigin(request, response, options.allowedOrigin);
+			try {
+				const url = new URL(path, 'http://storage');
+				const [, bucket = '', ...rest] = url.pathname.split('/');
+				const call = { request, response, bucket, key: decodeURIComponent(rest.join('/')), query: url.searchParams };
+				if (request.method === 'OPTIONS') preflight(call, options.allowedOrigin);
+				else await serve(call, objects, options);
+			} catch (error) {
+				if (!(error instanceof StorageError)) throw error;
+				// Read what is still on its way, so that the sender gets to see the answer.
+				request.resume();
+				if (response.headersSent) response.destroy();
+				else response.writeHead(error.status, { 'content-type': 'application/xml' }).end(request.method === 'HEAD' ? undefined : errorXml(error));
+			}
+		},
+	};
+}
+
+async function serve(call: Call, objects: Objects, options: StorageOptions): Promise<void> {
+	const { request, bucket, key } = call;
+	const isForm = request.method === 'POST' && key === '';
+	if (!isForm) checkCaller(request, options.credentials);
+	if (!options.buckets.includes(bucket)) throw new StorageError(404, 'NoSuchBucket', 'The specified bucket does not exist', { BucketName: bucket });
+	if (isForm) return post(call, objects, options);
+	if (request.method === 'GET' && key === '') return list(call, objects);
+	if (key !== '' && request.method === 'PUT') return put(call, objects, options);
+	if (key !== '' && (request.method === 'GET' || request.method === 'HEAD')) return get(call, objects);
+	if (key !== '' && request.method === 'DELETE') {
+		await objects.remove(bucket, key);
+		call.response.writeHead(204).end();
+		return;
+	}
+	throw new StorageError(501, 'NotImplemented', 'The local storage does not know this call.');
+}
+
+/** Buckets are private. The access key alone decides: it is secret on this machine, and nobody between us could alter a request. */
+function checkCaller(request: IncomingMessage, { accessKeyId }: Credentials): void {
+	const credential = /^AWS4-HMAC-SHA256 Credential=([^/,\s]+)\//.exec(request.headers.authorization ?? '')?.[1];
+	if (credential === undefined) throw accessDenied();
+	if (credential !== accessKeyId) throw new StorageError(403, 'InvalidAccessKeyId', 'The AWS Access Key Id you provided does not exist in our records.');
+}
+
+async function post({ request, response, bucket }: Call, objects: Objects, options: StorageOptions): Promise<void> {
+	const { object, status, redirect } = await receivePost(request, { bucket, objects, credentials: options.credentials, region: REGION, now: Date.now() });
+	await options.created(bucket, object, 'Post');
+	const etag = `"${object.etag}"`;
+	if (redirect) {
+		response.writeHead(303, { location: redirect, etag }).end();
+		return;
+	}
+	const place = element('Bucket', bucket) + element('Key', object.key) + element('ETag', etag);
+	if (status === 201) response.writeHead(201, { etag, 'content-type': 'application/xml' }).end(xml('PostResponse', place));
+	else response.writeHead(status, { etag }).end();
+}
+
+async function put({ request, response, bucket, key }: Call, objects: Objects, options: StorageOptions): Promise<void> {
+	if (request.headers['x-amz-copy-source']) throw new StorageError(501, 'NotImplemented', 'The local storage does not copy.');
+	const { 'content-encoding': encoding, 'x-amz-decoded-content-length': decodedLength, 'content-length': length } = request.headers;
+	const chunked = String(request.headers['x-amz-content-sha256']).startsWith('STREAMING-');
+	const arrived = await objects.receive(chunked ? unchunked(request) : request, PUT_BYTES);
+	if (arrived.size !== Number((chunked ? decodedLength : length) ?? arrived.size)) {
+		await arrived.discard();
+		throw new StorageError(400, 'IncompleteBody', 'The request body terminated unexpectedly');
+	}
+	const headers = keptHeaders(Object.entries(request.headers).map(([name, value]) => [name, String(value)] as const));
+	const codings = (encoding ?? '').split(/\s*,\s*/).filter((coding) => coding !== '' && coding !== 'aws-chunked');
+	delete headers['content-encoding'];
+	if (codings.length > 0) headers['content-encoding'] = codings.join(', ');
+	const object = await arrived.keep(bucket, { key, contentType: request.headers['content-type'] ?? 'binary/octet-stream', headers });
+	await options.created(bucket, object, 'Put');
+	response.writeHead(200, { etag: `"${object.etag}"` }).end();
+}
+
+async function get({ request, response, bucket, key }: Call, objects: Objects): Promise<void> {
+	const object = await objects.find(bucket, key);
+	if (!object) throw new StorageError(404, 'NoSuchKey', 'The specified key does not exist.', { Key: key });
+	const range = rangeOf(request.headers.range, object.size);
+	const length = range ? range.to - range.from + 1 : object.size;
+	response.writeHead(range ? 206 : 200, {
+		...object.headers,
+		'accept-ranges': 'bytes',
+		'content-type': object.contentType,
+		'content-length': length,
+		etag: `"${object.etag}"`,
+		'last-modified': new Date(object.lastModified).toUTCString(),
+		...(range ? { 'content-range': `bytes ${range.from}-${range.to}/${object.size}` } : {}),
+	});
+	if (request.method === 'HEAD' || length === 0) response.end();
+	else await send(objects.read(bucket, key, range), response);
+}
+
+async function send(content: Readable, response: ServerResponse): Promise<void> {
+	// A reader who has seen enough hangs up; that is no fault.
+	await pipeline(content, response).catch(() => response.destroy());
+}
+
+/** The bytes that a Range header asks for, both included; undefined for all. */
+function rangeOf(header: string | undefined, size: number): { from: number; to: number } | undefined {
+	const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
+	if (first === undefined || last === undefined || first + last === '') return undefined;
+	const from = first === '' ? Math.max(0, size - Number(last)) : Number(first);
+	const to = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
+	if (from > to) throw new StorageError(416, 'InvalidRange', 'The requested range is not satisfiable', { ActualObjectSize: size });
+	return { from, to };
+}
+
+async function list({ response, bucket, query }: Call, objects: Objects): Promise<void> {
+	const prefix = query.get('prefix') ?? '';
+	const limit = Math.min(1000, Number(query.get('max-keys') ?? 1000));
+	const token = query.get('continuation-token');
+	const after = token ? Buffer.from(token, 'base64url').toString('utf8') : (query.get('start-after') ?? '');
+	const all = (await objects.list(bucket, prefix)).filter(({ key }) => key > after);
+	response
+		.writeHead(200, { 'content-type': 'application/xml' })
+		.end(listXml({ bucket, prefix, limit, page: all.slice(0, limit), truncated: all.length > limit }));
+}
+
+function allowOrigin(request: IncomingMessage, response: ServerResponse, origin: string): void {
+	if (request.headers.origin !== origin) return;
+	response.setHeader('access-control-allow-origin', origin);
+	response.setHeader('access-control-expose-headers', 'ETag');
+	response.setHeader('vary', 'Origin, Access-Control-Request-Headers, Access-Control-Request-Method');
+}
+
+function preflight({ request, response }: Call, origin: string): void {
+	const method = String(request.headers['access-control-request-method']);
+	if (request.headers.origin !== origin || !['GET', 'HEAD', 'POST'].includes(method)) {
+		throw new StorageError(403, 'AccessForbidden', 'CORSResponse: This CORS request is not allowed.', { Method: method });
+	}
+	response.setHeader('access-control-allow-methods', 'GET, HEAD, POST');
+	response.setHeader('access-control-allow-headers', request.headers['access-control-request-headers'] ?? '*');
+	response.setHeader('access-control-max-age', '3000');
+	response.writeHead(200).end();
+}

@@ -1,0 +1,181 @@
+import {
+	DescribeStreamCommand,
+	DynamoDBStreamsClient,
+	ExpiredIteratorException,
+	GetRecordsCommand,
+	GetShardIteratorCommand,
+	type Shard,
+	TrimmedDataAccessException,
+} from '@aws-sdk/client-dynamodb-streams';
+import type { DynamoDBRecord } from 'aws-lambda';
+import * as z from 'zod';
+import { keep } from './kept.ts';
+import { type Credentials, REGION } from './settings.ts';
+import type { BatchDelivery } from './stream-delivery.ts';
+import { lambdaRecord } from './stream-record.ts';
+
+/** Follows the table's stream and hands its records on, in order, at least once. */
+export interface StreamReader {
+	/** Begins to follow a stream where the last run stopped, else from its beginning. */
+	start(streamArn: string): void;
+	/** Resolves when the batch in hand has been handled. */
+	stop(): Promise<void>;
+	/** Forgets how far it came. Only while stopped. */
+	reset(): Promise<void>;
+	/** Resolves when everything written before the call has been handled. */
+	drained(): Promise<void>;
+}
+
+const BATCH = 100;
+/** Milliseconds between two looks at a stream that had nothing new. */
+const IDLE = 50;
+const SHARDS_LOOKED_FOR_EVERY = 60_000;
+/** Milliseconds by which a record's time, which is given in whole seconds, may lie before the write. */
+const TIME_GRAIN = 1000;
+
+const Checkpoint = z.object({ streamArn: z.string(), /** The last record handled, by shard. */ handled: z.record(z.string(), z.string()) });
+
+interface OpenShard {
+	id: string;
+	iterator: string | undefined;
+	last: string | undefined;
+}
+
+interface Waiting {
+	since: number;
+	resolve(): void;
+}
+
+export function createStreamReader(options: {
+	endpoint: string;
+	credentials: Credentials;
+	checkpointFile: string | undefined;
+	deliver: BatchDelivery;
+	log(line: string): void;
+}): StreamReader {
+	const client = new DynamoDBStreamsClient({ endpoint: options.endpoint, region: REGION, credentials: options.credentials });
+	const checkpoint = keep(options.checkpointFile, Checkpoint, { streamArn: '', handled: {} });
+	let waiting: Waiting[] = [];
+	let running: { stopped: boolean; finished: Promise<void> } | undefined;
+
+	const follow = async (streamArn: string, run: { stopped: boolean }): Promise<void> => {
+		if (checkpoint.value.streamArn !== streamArn) checkpoint.value = { streamArn, handled: {} };
+		const shards = openShards(client, streamArn, checkpoint.value.handled);
+		while (!run.stopped) {
+			try {
+				const before = Date.now();
+				const { newest, count } = await pass(shards, run);
+				if (run.stopped) return;
+				const done = waiting.filter(({ since }) => (count === 0 && since <= before) || newest > since + TIME_GRAIN);
+				waiting = waiting.filter((one) => !done.includes(one));
+				for (const one of done) one.resolve();
+				if (count === 0) await new Promise((resolve) => setTimeout(resolve, IDLE));
+			} catch (error) {
+				if (run.stopped) return;
+				options.log(`[stream] ${error instanceof Error ? error.message : String(error)}`);
+				await new Promise((resolve) => setTimeout(resolve, 1000));
+			}
+		}
+	};
+
+	/** One look into every open shard, handling what is there. */
+	const pass = async (shards: ReturnType<typeof openShards>, run: { stopped: boolean }): Promise<{ newest: number; count: number }> => {
+		let newest = 0;
+		let count = 0;
+		for (const shard of await shards.open()) {
+			const { records, ended } = await shards.read(shard);
+			count += records.length;
+			for (let at = 0; at < records.length && !run.stopped; at += BATCH) {
+				const batch = records.slice(at, at + BATCH);
+				if (!(await options.deliver(batch, () => run.stopped))) return { newest, count };
+				const last = batch.at(-1)?.dynamodb;
+				newest = Math.max(newest, (last?.ApproximateCreationDateTime ?? 0) * 1000);
+				shard.last = last?.SequenceNumber ?? shard.last;
+				if (shard.last) checkpoint.value.handled[shard.id] = shard.last;
+			}
+			if (records.length > 0) await checkpoint.save();
+			if (ended && !run.stopped) {
+				shards.close(shard);
+				// Its successors may hold more.
+				count += 1;
+			}
+		}
+		return { newest, count };
+	};
+
+	return {
+		start(streamArn) {
+			const run = { stopped: false, finished: Promise.resolve() };
+			run.finished = follow(streamArn, run);
+			running = run;
+		},
+		async stop() {
+			if (!running) return;
+			running.stopped = true;
+			await running.finished;
+			running = undefined;
+		},
+		async reset() {
+			checkpoint.value = { streamArn: '', handled: {} };
+			await checkpoint.save();
+		},
+		drained: () => new Promise((resolve) => waiting.push({ since: Date.now(), resolve })),
+	};
+}
+
+/** The shards that still have something to read; a shard comes after its parent is read to its end. */
+function openShards(client: DynamoDBStreamsClient, StreamArn: string, handled: Record<string, string>) {
+	let shards: OpenShard[] = [];
+	const closed = new Set<string>();
+	let lookedAt = Number.NEGATIVE_INFINITY;
+
+	const lookForShards = async () => {
+		lookedAt = Date.now();
+		const all: Shard[] = [];
+		let from: string | undefined;
+		do {
+			const { StreamDescription } = await client.send(new DescribeStreamCommand({ StreamArn, ExclusiveStartShardId: from }));
+			all.push(...(StreamDescription?.Shards ?? []));
+			from = StreamDescription?.LastEvaluatedShardId;
+		} while (from);
+		const ids = new Set(all.map(({ ShardId }) => ShardId));
+		shards = all
+			.filter(({ ParentShardId }) => !ParentShardId || closed.has(ParentShardId) || !ids.has(ParentShardId))
+			.flatMap(({ ShardId }) => (ShardId && !closed.has(ShardId) ? [ShardId] : []))
+			.map((id) => shards.find((shard) => shard.id === id) ?? { id, iterator: undefined, last: handled[id] });
+	};
+
+	const iteratorOf = async (shard: OpenShard): Promise<string | undefined> => {
+		const from = shard.last
+			? { ShardIteratorType: 'AFTER_SEQUENCE_NUMBER' as const, SequenceNumber: shard.last }
+			: { ShardIteratorType: 'TRIM_HORIZON' as const };
+		const { ShardIterator } = await client.send(new GetShardIteratorCommand({ StreamArn, ShardId: shard.id, ...from }));
+		return ShardIterator;
+	};
+
+	return {
+		async open(): Promise<readonly OpenShard[]> {
+			if (shards.length === 0 || Date.now() - lookedAt > SHARDS_LOOKED_FOR_EVERY) await lookForShards();
+			return [...shards];
+		},
+		async read(shard: OpenShard): Promise<{ records: DynamoDBRecord[]; ended: boolean }> {
+			try {
+				shard.iterator ??= await iteratorOf(shard);
+				const { Records = [], NextShardIterator } = await client.send(new GetRecordsCommand({ ShardIterator: shard.iterator }));
+				shard.iterator = NextShardIterator;
+				return { records: Records.map((record) => lambdaRecord(record, StreamArn)), ended: NextShardIterator === undefined };
+			} catch (error) {
+				// Ask for a fresh iterator next time: at the last record handled, or, when that is gone, at the oldest that is left.
+				shard.iterator = undefined;
+				if (error instanceof TrimmedDataAccessException) shard.last = undefined;
+				if (error instanceof TrimmedDataAccessException || error instanceof ExpiredIteratorException) return { records: [], ended: false };
+				throw error;
+			}
+		},
+		close(shard: OpenShard): void {
+			closed.add(shard.id);
+			shards = shards.filter(({ id }) => id !== shard.id);
+			lookedAt = Number.NEGATIVE_INFINITY;
+		},
+	};
+}

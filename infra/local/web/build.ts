@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+export const WEB_FOLDER = join(ROOT, 'dist/web');
+/** Beside the build, not in it: what it was made of. */
+const SOURCE_HASH = join(ROOT, 'dist/web.hash');
+const SOURCES = ['web', 'shared', 'package.json'];
+
+/** Builds the web app unless the build at hand was made of the present sources. */
+export async function buildWebApp(log: (line: string) => void): Promise<void> {
+	const hash = await sourceHash();
+	const built = existsSync(join(WEB_FOLDER, 'index.html')) ? await readFile(SOURCE_HASH, 'utf8').catch(() => undefined) : undefined;
+	if (built === hash) return;
+	log('Building the web app, as its sources have changed …');
+	const started = performance.now();
+	const { build } = await import('vite');
+	await build({ configFile: join(ROOT, 'web/vite.config.ts'), logLevel: 'warn' });
+	await writeFile(SOURCE_HASH, hash);
+	log(`Built the web app in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+}
+
+async function sourceHash(): Promise<string> {
+	const hash = createHash('sha256');
+	for (const source of SOURCES) {
+		for (const file of await filesIn(join(ROOT, source)))
+			hash
+				.update(relative(ROOT, file))
+				.update('\0')
+				.update(await readFile(file))
+				.update('\0');
+	}
+	return hash.digest('hex');
+}
+
+async function filesIn(path: string): Promise<string[]> {
+	const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(() => undefined);
+	if (!entries) return [path];
+	const isSource = (name: string) => !/\.test\.tsx?$/.test(name);
+	return entries
+		.filter((entry) => entry.isFile() && isSource(entry.name))
+		.map((entry) => join(entry.parentPath, entry.name))
+		.sort();
+}

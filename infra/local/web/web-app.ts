@@ -1,0 +1,112 @@
+import { readFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { extname, join, normalize, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { sendJson } from '../http.ts';
+
+const MEDIA_TYPES: Record<string, string> = {
+	'.css': 'text/css; charset=utf-8',
+	'.html': 'text/html; charset=utf-8',
+	'.ico': 'image/x-icon',
+	'.js': 'text/javascript; charset=utf-8',
+	'.json': 'application/json',
+	'.map': 'application/json',
+	'.png': 'image/png',
+	'.svg': 'image/svg+xml',
+	'.txt': 'text/plain; charset=utf-8',
+	'.wasm': 'application/wasm',
+	'.webmanifest': 'application/manifest+json',
+	'.woff2': 'font/woff2',
+};
+const COMPRESSIBLE = /^(text\/|application\/(json|wasm|manifest)|image\/svg)/;
+/** Not worth compressing below this. */
+const COMPRESS_FROM_BYTES = 1024;
+
+type Coding = 'br' | 'gzip';
+
+interface Asset {
+	type: string;
+	plain: Buffer;
+	/** Made at the first wish. */
+	compressed: Map<Coding, Promise<Buffer>>;
+}
+
+/** Serves the built web app: hashed files for ever, the page and the service worker fresh each time, the page for every path of the app. */
+export function serveWebApp(folder: string, config: { currency: string; zone: string }) {
+	const assets = new Map<string, Promise<Asset | undefined>>();
+	const assetAt = (path: string) => {
+		const known = assets.get(path) ?? load(folder, path);
+		assets.set(path, known);
+		return known;
+	};
+
+	return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+		if (request.method !== 'GET' && request.method !== 'HEAD') {
+			request.resume();
+			response.writeHead(405, { allow: 'GET, HEAD' }).end();
+			return;
+		}
+		const path = pathOf(request);
+		if (path === '/config.json') {
+			sendJson(response, 200, config, { 'cache-control': 'no-cache' });
+			return;
+		}
+		const isPage = path !== undefined && !Object.hasOwn(MEDIA_TYPES, extname(path));
+		const asset = path === undefined ? undefined : await assetAt(isPage ? '/index.html' : path);
+		if (!asset || !path) {
+			assets.delete(path ?? '');
+			response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' }).end('Not found');
+			return;
+		}
+		const coding = codingOf(request, asset);
+		const body = coding ? await compressed(asset, coding) : asset.plain;
+		response.writeHead(200, {
+			'content-type': asset.type,
+			'content-length': body.length,
+			'cache-control': /^\/assets\/.+-[\w-]{8,}\.\w+$/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
+			'x-content-type-options': 'nosniff',
+			'referrer-policy': 'strict-origin-when-cross-origin',
+			'x-frame-options': 'DENY',
+			vary: 'Accept-Encoding',
+			...(coding ? { 'content-encoding': coding } : {}),
+		});
+		response.end(request.method === 'HEAD' ? undefined : body);
+	};
+}
+
+function pathOf(request: IncomingMessage): string | undefined {
+	try {
+		return decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname);
+	} catch {
+		return undefined;
+	}
+}
+
+async function load(folder: string, path: string): Promise<Asset | undefined> {
+	const file = normalize(join(folder, path));
+	if (!file.startsWith(folder + sep)) return undefined;
+	try {
+		return { type: MEDIA_TYPES[extname(file)] ?? 'application/octet-stream', plain: await readFile(file), compressed: new Map() };
+	} catch {
+		return undefined;
+	}
+}
+
+function codingOf(request: IncomingMessage, { type, plain }: Asset): Coding | undefined {
+	if (!COMPRESSIBLE.test(type) || plain.length < COMPRESS_FROM_BYTES) return undefined;
+	const accepted = String(request.headers['accept-encoding'] ?? '');
+	if (/\bbr\b/.test(accepted)) return 'br';
+	return /\bgzip\b/.test(accepted) ? 'gzip' : undefined;
+}
+
+function compressed(asset: Asset, coding: Coding): Promise<Buffer> {
+	const known = asset.compressed.get(coding) ?? compress(asset.plain, coding);
+	asset.compressed.set(coding, known);
+	return known;
+}
+
+function compress(plain: Buffer, coding: Coding): Promise<Buffer> {
+	if (coding === 'gzip') return promisify(gzip)(plain);
+	return promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
+}
