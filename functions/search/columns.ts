@@ -10,7 +10,7 @@ const SORTED_CODES = { shape: SHAPES, color: COLORS, clarity: CLARITIES, cut: CU
 type SortedField = keyof typeof SORTED_CODES;
 const SORTED_FIELDS = Object.keys(SORTED_CODES) as SortedField[];
 
-export const FLAGS = ['hidden', 'treated', 'labGrown', 'hasMedia', 'hasBid'] as const;
+const FLAGS = ['hidden', 'treated', 'labGrown', 'hasMedia', 'hasBid'] as const;
 type Flag = (typeof FLAGS)[number];
 
 /** Fields with a range filter. */
