@@ -1,0 +1,147 @@
+import { Alert, Button, Group, Paper, Progress, Radio, Stack, Text } from '@mantine/core';
+import { Dropzone } from '@mantine/dropzone';
+import '@mantine/dropzone/styles.css';
+import { IconFileSpreadsheet, IconUpload, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SHEET_BYTES, SHEET_ROWS } from '#shared/domain/limits.ts';
+import { errorText } from '../../lib/errors.ts';
+import { useFormat } from '../../lib/format.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { ImportList } from './import-list.tsx';
+import { PreviewTable } from './preview-table.tsx';
+import { SampleButton } from './sample-button.tsx';
+import { StorageRefusal } from './send-sheet.ts';
+import { type FileRefusal, refusalOf, SHEET_TYPES } from './sheet-file.ts';
+import { type Mode, type Sending, useSending } from './use-sending.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+/** Choosing a sheet, seeing what of it is understood, and sending it. A failed upload keeps the file. */
+export function ChooseSheet({ onSent }: { onSent: (importId: string) => void }) {
+	const { t } = useTranslation('upload');
+	const { count } = useFormat();
+	const [file, setFile] = useState<File>();
+	const [refusal, setRefusal] = useState<FileRefusal | 'reject'>();
+	const [mode, setMode] = useState<Mode>('MERGE');
+	const { sending, send, stop, forget } = useSending(onSent);
+	const megabytes = SHEET_BYTES / MEGABYTE;
+
+	const choose = (chosen: File | undefined) => {
+		if (!chosen) return;
+		const problem = refusalOf(chosen);
+		setRefusal(problem);
+		setFile(problem ? undefined : chosen);
+		forget();
+	};
+	return (
+		<Stack gap="lg" maw={1100}>
+			<PageTitle hint={t('intro')} actions={<SampleButton />}>
+				{t('title')}
+			</PageTitle>
+			{file ? (
+				<Stack>
+					<Paper withBorder p="md">
+						<Group justify="space-between" gap="sm">
+							<Group gap="sm" wrap="nowrap" miw={0}>
+								<IconFileSpreadsheet size={28} stroke={1.4} aria-hidden style={{ flex: 'none' }} />
+								<Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+									{file.name}
+								</Text>
+							</Group>
+							{sending.step !== 'sending' && (
+								<Button variant="default" size="compact-md" onClick={() => setFile(undefined)}>
+									{t('another')}
+								</Button>
+							)}
+						</Group>
+					</Paper>
+					{sending.step === 'sending' ? (
+						<Sent fileName={file.name} share={sending.share} onStop={stop} />
+					) : (
+						<>
+							<Radio.Group label={t('mode.label')} value={mode} onChange={(chosen) => setMode(chosen as Mode)}>
+								<Stack gap="xs" mt="xs">
+									{(['MERGE', 'REPLACE_ALL'] as const).map((offered) => (
+										<Radio key={offered} value={offered} label={t(`mode.${offered}`)} description={t(`mode.${offered}_hint`)} />
+									))}
+								</Stack>
+							</Radio.Group>
+							{sending.step === 'failed' && <Failure sending={sending} />}
+							<div>
+								<Button size="md" leftSection={<IconUpload size={18} aria-hidden />} onClick={() => send(file, mode)}>
+									{sending.step === 'failed' ? t('uploadFailed.again') : t('send')}
+								</Button>
+							</div>
+							<PreviewTable file={file} />
+						</>
+					)}
+				</Stack>
+			) : (
+				<Stack gap="xs">
+					<Dropzone
+						onDrop={(files: File[]) => choose(files[0])}
+						onReject={([rejected]: { file: File }[]) => setRefusal((rejected && refusalOf(rejected.file)) ?? 'reject')}
+						accept={SHEET_TYPES}
+						multiple={false}
+						inputProps={{ 'aria-label': t('drop.label') }}
+						aria-label={t('drop.label')}
+						py={48}
+					>
+						<Stack align="center" gap="xs" style={{ pointerEvents: 'none' }} ta="center">
+							<Dropzone.Accept>
+								<IconUpload size={40} stroke={1.3} aria-hidden />
+							</Dropzone.Accept>
+							<Dropzone.Reject>
+								<IconX size={40} stroke={1.3} aria-hidden />
+							</Dropzone.Reject>
+							<Dropzone.Idle>
+								<IconFileSpreadsheet size={40} stroke={1.3} aria-hidden />
+							</Dropzone.Idle>
+							<Text fw={600}>{t('drop.idle')}</Text>
+							<Text size="sm" c="dimmed">
+								{t('limits', { rows: count(SHEET_ROWS), megabytes })}
+							</Text>
+						</Stack>
+					</Dropzone>
+					{refusal && (
+						<Alert color="red" role="alert">
+							{refusal === 'reject' ? t('drop.reject') : t(`refused.${refusal}`, { megabytes })}
+						</Alert>
+					)}
+				</Stack>
+			)}
+			<ImportList />
+		</Stack>
+	);
+}
+
+function Sent({ fileName, share, onStop }: { fileName: string; share: number; onStop: () => void }) {
+	const { t } = useTranslation('upload');
+	const percent = Math.round(share * 100);
+	return (
+		<Paper withBorder p="md">
+			<Group justify="space-between" mb="xs">
+				<Text fw={600}>{t('uploading', { fileName })}</Text>
+				<Button variant="subtle" color="red" size="compact-sm" onClick={onStop}>
+					{t('stop')}
+				</Button>
+			</Group>
+			<Progress value={percent} aria-label={t('uploading', { fileName })} animated />
+			<Text size="sm" c="dimmed" mt={4} className="figures">
+				{t('uploadingShare', { percent })}
+			</Text>
+		</Paper>
+	);
+}
+
+function Failure({ sending: { error } }: { sending: Extract<Sending, { step: 'failed' }> }) {
+	const { t } = useTranslation('upload');
+	const refused = error instanceof StorageRefusal;
+	return (
+		<Alert color="red" role="alert" title={t('uploadFailed.title')}>
+			{refused ? error.status > 0 && error.reason && `${t('uploadFailed.refused', { reason: error.reason })} ` : `${errorText(error)} `}
+			{t('uploadFailed.text')}
+		</Alert>
+	);
+}

@@ -1,0 +1,54 @@
+import { Button, Group, Stack, Tabs } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FATES, type Import } from '#shared/contract/imports.ts';
+import { useFormat } from '../../lib/format.ts';
+import { toastError } from '../../lib/toast.ts';
+import { DuplicateRows } from './duplicate-rows.tsx';
+import type { Fate } from './imports.ts';
+import { rejectedAsCsv } from './rejected-csv.ts';
+import { RejectedRows, SavedRows } from './result-rows.tsx';
+import { saveFile } from './save-file.ts';
+
+/** Every row of a sheet by its fate. What needs the seller is shown first. */
+export function ImportResult({ importId, counts }: { importId: string; counts: Import['counts'] }) {
+	const { t } = useTranslation('upload');
+	const { count } = useFormat();
+	const [fate, setFate] = useState<Fate>(counts.rejected > 0 ? 'rejected' : counts.duplicate > 0 ? 'duplicate' : 'saved');
+	const download = useMutation({
+		mutationFn: () => rejectedAsCsv(importId),
+		onSuccess: (csv) => saveFile(csv, `rejected-${importId}.csv`),
+		onError: () => toastError(t('downloadFailed')),
+	});
+	return (
+		<Tabs value={fate} onChange={(chosen) => setFate(FATES.find((known) => known === chosen) ?? 'saved')} keepMounted={false}>
+			<Tabs.List mb="sm">
+				{FATES.map((offered) => (
+					<Tabs.Tab key={offered} value={offered}>
+						{t('fateCount', { fate: t(`fate.${offered}`), count: counts[offered], formatted: count(counts[offered]) })}
+					</Tabs.Tab>
+				))}
+			</Tabs.List>
+			<Tabs.Panel value="saved">
+				<SavedRows importId={importId} />
+			</Tabs.Panel>
+			<Tabs.Panel value="duplicate">
+				<DuplicateRows importId={importId} />
+			</Tabs.Panel>
+			<Tabs.Panel value="rejected">
+				<Stack gap="sm">
+					{counts.rejected > 0 && (
+						<Group>
+							<Button variant="default" leftSection={<IconDownload size={16} aria-hidden />} loading={download.isPending} onClick={() => download.mutate()}>
+								{t('download')}
+							</Button>
+						</Group>
+					)}
+					<RejectedRows importId={importId} />
+				</Stack>
+			</Tabs.Panel>
+		</Tabs>
+	);
+}

@@ -1,0 +1,16 @@
+import { Badge, Loader } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Import } from '#shared/contract/imports.ts';
+import { isRunning } from './imports.ts';
+
+const COLORS: Record<Import['state'], string> = { WAITING: 'gray', READING: 'market', WRITING: 'market', PREVIEW: 'yellow', DONE: 'green', FAILED: 'red' };
+
+/** The state of an import: a word and a colour. */
+export function ImportState({ state }: { state: Import['state'] }) {
+	const { t } = useTranslation('upload');
+	return (
+		<Badge variant="light" color={COLORS[state]} leftSection={isRunning(state) && state !== 'WAITING' ? <Loader size={10} /> : undefined}>
+			{t(`state.${state}`)}
+		</Badge>
+	);
+}

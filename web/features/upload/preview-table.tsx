@@ -1,0 +1,136 @@
+import { Alert, Badge, Group, Paper, Skeleton, Table, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { RowProblem } from '#shared/sheet/problems.ts';
+import type { SheetDiamond, Statement } from '#shared/sheet/stated.ts';
+import { failureText, problemText } from '#shared/sheet/words.ts';
+import { config } from '../../lib/config.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useLanguage } from '../../lib/language.ts';
+import { gradeCode } from '../../ui/grade-code.ts';
+import { measurementsOf } from '../../ui/measurements.ts';
+import { Money } from '../../ui/money.tsx';
+import { type AttributeName, useTradeLabels } from '../../ui/trade-labels.ts';
+import { type PreviewRow, previewOf, type SheetPreview } from './sheet-preview.ts';
+
+const NAMES: Partial<Record<Statement, AttributeName>> = { total: 'totalPrice', fancyIntensity: 'intensity', fancyOvertone: 'subColor' };
+
+/** What the importer will understand of a file: its columns and its first rows, read here in the browser. */
+export function PreviewTable({ file }: { file: File }) {
+	const { t } = useTranslation('upload');
+	const { language } = useLanguage();
+	const preview = useQuery({
+		queryKey: ['sheet-preview', file.name, file.size, file.lastModified],
+		queryFn: () => previewOf(file, config().currency),
+		staleTime: Number.POSITIVE_INFINITY,
+		retry: false,
+	});
+	if (preview.isPending) return <Skeleton height={200} />;
+	if (!preview.data) return <Alert color="orange">{t('preview.unreadable')}</Alert>;
+	if ('failure' in preview.data) return <Alert color="red">{failureText(preview.data.failure, language === 'jp' ? 'ja' : 'en')}</Alert>;
+	return (
+		<Paper withBorder p="md" component="section" aria-labelledby="preview-title">
+			<Title order={2} size="h4" id="preview-title" mb="sm">
+				{t('preview.title')}
+			</Title>
+			<Columns preview={preview.data} />
+			<Rows rows={preview.data.rows} />
+		</Paper>
+	);
+}
+
+function Columns({ preview: { understood, ignored } }: { preview: SheetPreview }) {
+	const { t } = useTranslation('upload');
+	const label = useTradeLabels();
+	const name = (statement: Statement) => label.attribute(NAMES[statement] ?? (statement as AttributeName));
+	return (
+		<section aria-label={t('preview.columns')}>
+			<Group gap={6} mb="xs">
+				{understood.map(({ heading, statement }) => (
+					<Badge key={statement} variant="light" size="lg" fw={400}>
+						{heading === name(statement) ? (
+							<b>{heading}</b>
+						) : (
+							<>
+								{heading} → <b>{name(statement)}</b>
+							</>
+						)}
+					</Badge>
+				))}
+			</Group>
+			{ignored.length > 0 && (
+				<Text size="sm" c="dimmed" mb="sm">
+					{ignored.join(', ')}: {t('preview.ignored')}
+				</Text>
+			)}
+		</section>
+	);
+}
+
+function Rows({ rows }: { rows: PreviewRow[] }) {
+	const { t } = useTranslation('upload');
+	const label = useTradeLabels();
+	const { weight, decimal } = useFormat();
+	const grade = (diamond: SheetDiamond | undefined, field: 'cut' | 'polish' | 'symmetry' | 'fluorescence' | 'laboratory') => {
+		const code = diamond?.[field];
+		return code && gradeCode(label, field, code);
+	};
+	return (
+		<Table.ScrollContainer minWidth={900}>
+			<Table tabularNums verticalSpacing={5} aria-label={t('preview.rows')}>
+				<Table.Thead>
+					<Table.Tr>
+						<Table.Th ta="end">{t('preview.row')}</Table.Th>
+						{(
+							['lotId', 'shape', 'carat', 'color', 'clarity', 'cut', 'polish', 'symmetry', 'fluorescence', 'laboratory', 'measurements', 'askingPrice'] as const
+						).map((name) => (
+							<Table.Th key={name} ta={name === 'carat' || name === 'askingPrice' ? 'end' : undefined}>
+								{label.attribute(name)}
+							</Table.Th>
+						))}
+						<Table.Th>{t('preview.problem')}</Table.Th>
+					</Table.Tr>
+				</Table.Thead>
+				<Table.Tbody>
+					{rows.map(({ row, diamond, problems, lotId }) => (
+						<Table.Tr key={row}>
+							<Table.Td ta="end">{row}</Table.Td>
+							<Table.Td>{lotId}</Table.Td>
+							<Table.Td>{diamond && label.value('shape', diamond.shape)}</Table.Td>
+							<Table.Td ta="end">{diamond && weight(diamond.weight)}</Table.Td>
+							<Table.Td>{diamond && label.color({ color: diamond.color, fancyColorDto: diamond })}</Table.Td>
+							<Table.Td>{diamond?.clarity}</Table.Td>
+							<Table.Td>{grade(diamond, 'cut')}</Table.Td>
+							<Table.Td>{grade(diamond, 'polish')}</Table.Td>
+							<Table.Td>{grade(diamond, 'symmetry')}</Table.Td>
+							<Table.Td>{grade(diamond, 'fluorescence')}</Table.Td>
+							<Table.Td>{grade(diamond, 'laboratory')}</Table.Td>
+							<Table.Td style={{ whiteSpace: 'nowrap' }}>{diamond && measurementsOf(diamond, decimal)}</Table.Td>
+							<Table.Td ta="end">{diamond && <Money amount={diamond.askingPrice} />}</Table.Td>
+							<Table.Td>
+								<RowProblems problems={problems} />
+							</Table.Td>
+						</Table.Tr>
+					))}
+				</Table.Tbody>
+			</Table>
+		</Table.ScrollContainer>
+	);
+}
+
+function RowProblems({ problems }: { problems: RowProblem[] }) {
+	const { t } = useTranslation('upload');
+	const { language } = useLanguage();
+	if (problems.length === 0) {
+		return (
+			<Text size="sm" c="dimmed" span>
+				{t('preview.none')}
+			</Text>
+		);
+	}
+	return problems.map((problem) => (
+		<Text key={problem.column} size="sm" c="red" miw={200}>
+			{problem.column}: “{problem.value}” {problemText(problem, language === 'jp' ? 'ja' : 'en')}
+		</Text>
+	));
+}

@@ -1,0 +1,65 @@
+import { Button, Group, Paper, SimpleGrid, Text, Title } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Import } from '#shared/contract/imports.ts';
+import { api } from '../../lib/api.ts';
+import { useFormat } from '../../lib/format.ts';
+import { toastError } from '../../lib/toast.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { IMPORTS } from './imports.ts';
+
+const PARTS = ['added', 'changed', 'removed', 'locked', 'unchanged'] as const;
+
+/** What replacing the whole inventory would do, before anything is written. */
+export function ReplacePreview({ importId, preview }: { importId: string; preview: NonNullable<Import['preview']> }) {
+	const { t } = useTranslation('upload');
+	const { count } = useFormat();
+	const client = useQueryClient();
+	const [asking, setAsking] = useState(false);
+	const apply = useMutation({
+		mutationFn: () => api.applyImport({ params: { importId } }),
+		onSuccess: (applied) => client.setQueryData([IMPORTS, importId], applied),
+		onError: () => toastError(t('replace.failed')),
+		onSettled: () => {
+			setAsking(false);
+			return client.invalidateQueries({ queryKey: [IMPORTS, importId] });
+		},
+	});
+	return (
+		<Paper withBorder p="md" component="section" aria-labelledby="replace-title">
+			<Title order={2} size="h4" id="replace-title" mb="sm">
+				{t('replace.title')}
+			</Title>
+			<SimpleGrid cols={{ base: 2, sm: 5 }}>
+				{PARTS.map((part) => (
+					<div key={part}>
+						<Text size="sm" c="dimmed">
+							{t(`replace.${part}`)}
+						</Text>
+						<Text size="xl" fw={700} className="figures" c={part === 'removed' && preview.removed > 0 ? 'red' : undefined}>
+							{count(preview[part])}
+						</Text>
+					</div>
+				))}
+			</SimpleGrid>
+			<Group mt="md" justify="space-between">
+				<Text size="sm">{t('replace.text')}</Text>
+				<Button color="red" onClick={() => setAsking(true)}>
+					{t('replace.apply')}
+				</Button>
+			</Group>
+			<ConfirmDialog
+				opened={asking}
+				title={t('replace.confirmTitle')}
+				confirm={t('replace.apply')}
+				danger
+				busy={apply.isPending}
+				onConfirm={() => apply.mutate()}
+				onClose={() => setAsking(false)}
+			>
+				{t('replace.confirmText', { count: preview.removed, formatted: count(preview.removed) })}
+			</ConfirmDialog>
+		</Paper>
+	);
+}

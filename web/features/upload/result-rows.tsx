@@ -1,0 +1,93 @@
+import { Anchor, Table, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { stonePath } from '../../ui/stone-path.ts';
+import { RowPages } from './row-pages.tsx';
+
+/** Rows that are on the market now. */
+export function SavedRows({ importId }: { importId: string }) {
+	const { t } = useTranslation('upload');
+	return (
+		<RowPages importId={importId} fate="saved">
+			{(rows) => (
+				<Table tabularNums verticalSpacing={5} aria-label={t('fate.saved')}>
+					<Table.Thead>
+						<Table.Tr>
+							<Table.Th ta="end" w={80}>
+								{t('rows.row')}
+							</Table.Th>
+							<Table.Th>{t('rows.lotId')}</Table.Th>
+						</Table.Tr>
+					</Table.Thead>
+					<Table.Tbody>
+						{rows.map(({ row, lotId, diamondId }) => (
+							<Table.Tr key={row}>
+								<Table.Td ta="end">{row}</Table.Td>
+								<Table.Td>
+									{diamondId ? (
+										<Anchor component={Link} to={stonePath(diamondId)} size="sm">
+											{lotId}
+										</Anchor>
+									) : (
+										lotId
+									)}
+								</Table.Td>
+							</Table.Tr>
+						))}
+					</Table.Tbody>
+				</Table>
+			)}
+		</RowPages>
+	);
+}
+
+/** Rows that the market did not take, with every column that kept them out and why. */
+export function RejectedRows({ importId }: { importId: string }) {
+	const { t } = useTranslation('upload');
+	return (
+		<RowPages importId={importId} fate="rejected">
+			{(rows) => (
+				<Table.ScrollContainer minWidth={640}>
+					<Table tabularNums verticalSpacing={5} aria-label={t('fate.rejected')}>
+						<Table.Thead>
+							<Table.Tr>
+								<Table.Th ta="end" w={80}>
+									{t('rows.row')}
+								</Table.Th>
+								<Table.Th>{t('rows.lotId')}</Table.Th>
+								<Table.Th>{t('rows.column')}</Table.Th>
+								<Table.Th>{t('rows.value')}</Table.Th>
+								<Table.Th>{t('rows.reason')}</Table.Th>
+							</Table.Tr>
+						</Table.Thead>
+						<Table.Tbody>
+							{rows.flatMap(({ row, lotId, problems = [] }) =>
+								problems.map((problem, index) => (
+									<Table.Tr key={`${row} ${problem.column} ${problem.code}`}>
+										{index === 0 && (
+											<>
+												<Table.Td ta="end" rowSpan={problems.length}>
+													{row}
+												</Table.Td>
+												<Table.Td rowSpan={problems.length}>
+													{lotId ?? (
+														<Text span inherit c="dimmed">
+															{t('rows.noLot')}
+														</Text>
+													)}
+												</Table.Td>
+											</>
+										)}
+										<Table.Td fw={600}>{problem.column}</Table.Td>
+										<Table.Td style={{ overflowWrap: 'anywhere' }}>{problem.value}</Table.Td>
+										<Table.Td>{problem.message}</Table.Td>
+									</Table.Tr>
+								)),
+							)}
+						</Table.Tbody>
+					</Table>
+				</Table.ScrollContainer>
+			)}
+		</RowPages>
+	);
+}

@@ -1,0 +1,23 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../lib/api.ts';
+import { toastError } from '../../lib/toast.ts';
+import { saveFile } from './save-file.ts';
+
+/** Downloads the sheet that shows every heading. */
+export function SampleButton() {
+	const { t } = useTranslation('upload');
+	const sample = useMutation({
+		mutationFn: () => api.sampleCsv({}),
+		// Reading an answer as text takes off the mark by which Excel tells UTF-8.
+		onSuccess: (csv) => saveFile(new Blob(['\ufeff', csv.replace(/^\ufeff/, '')], { type: 'text/csv' }), 'diamond-market-sample.csv'),
+		onError: () => toastError(t('sampleFailed')),
+	});
+	return (
+		<Button variant="default" leftSection={<IconDownload size={16} aria-hidden />} loading={sample.isPending} onClick={() => sample.mutate()}>
+			{t('sample')}
+		</Button>
+	);
+}
