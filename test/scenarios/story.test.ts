@@ -24,6 +24,11 @@ const kinds = async (member: SignedIn, diamondId: string): Promise<string[]> => 
 	const page = await member.api.listNotifications({ params: { userId: member.session.data.userId }, query: { size: 100 } });
 	return page.content.filter((one) => one.diamondId === diamondId).map(({ kind }) => kind);
 };
+/** The newest notification of a kind. */
+const told = async (member: SignedIn, kind: string) => {
+	const page = await member.api.listNotifications({ params: { userId: member.session.data.userId }, query: { size: 100 } });
+	return page.content.find((one) => one.kind === kind);
+};
 const refusal = (call: Promise<unknown>) =>
 	call.then(
 		() => undefined,
@@ -210,7 +215,10 @@ describe('a listing', () => {
 		const kept = await listed();
 		const left = await listed();
 		await moveClock({ advance: 'P28DT1M' });
-		expect(await kinds(seller, left.diamondId)).toEqual(['EXPIRING_SOON']);
+		const reminder = await told(seller, 'EXPIRING_SOON');
+		expect(String(reminder?.data.lots)).toContain(left.lotId);
+		// Both expire together, so the seller is told of both at once.
+		expect(String(reminder?.data.lots)).toContain(kept.lotId);
 		expect(await seller.api.refreshInventory({ body: { diamondIds: [kept.diamondId] } })).toMatchObject({ refreshed: 1, skipped: [] });
 		await moveClock({ advance: 'P2D' });
 		expect(await viewed(seller, kept.diamondId)).toMatchObject({ state: 'DISPLAYED' });
