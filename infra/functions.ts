@@ -127,6 +127,7 @@ export const FUNCTIONS = {
 		timeout: 900,
 		table: 'write',
 		sheets: 'read',
+		queue: 'send',
 		environment: ['SHEETS_BUCKET', 'SHEETS_QUEUE_URL'],
 	},
 	sweep: { entry: 'functions/schedules/sweep.ts', trigger: 'schedule', memory: 1024, timeout: 300, table: 'write', environment: [] },

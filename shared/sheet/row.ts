@@ -2,9 +2,11 @@ import { askingPriceFromTotal } from '#shared/domain/diamond.ts';
 import { ASKING_PRICE } from '#shared/domain/limits.ts';
 import type { SheetColumns } from './columns.ts';
 import { type ProblemCode, REQUIRED_FIELDS, type RowProblem } from './problems.ts';
+import type { SheetRecord } from './records.ts';
 import type { SheetDiamond, Stated, Statement } from './stated.ts';
 
-export type RowReading = { diamond: SheetDiamond; problems?: undefined } | { diamond?: undefined; problems: RowProblem[] };
+/** What a row says: a stone, or everything that keeps it from being one (and its lot id, if that much can be read). */
+export type RowReading = { diamond: SheetDiamond; problems?: undefined } | { diamond?: undefined; problems: RowProblem[]; lotId?: string };
 
 /** A total and a price per carat may differ by this share of the total before the row contradicts itself (rulebook 1). */
 const PRICE_TOLERANCE = 0.01;
@@ -31,7 +33,14 @@ export function readRow(cells: readonly string[], columns: SheetColumns): RowRea
 		problems.push({ column: column.heading, value: cells[column.index] ?? '', code });
 	};
 	const diamond = assemble(stated, refuse);
-	return diamond && problems.length === 0 ? { diamond } : { problems };
+	return diamond && problems.length === 0 ? { diamond } : { problems, lotId: stated.lotId };
+}
+
+/** As `readRow`, for a record as it comes from the sheet: one with an unclosed quote is not read any further. */
+export function readRecord({ cells, unclosedQuote }: Pick<SheetRecord, 'cells' | 'unclosedQuote'>, columns: SheetColumns): RowReading {
+	if (!unclosedQuote) return readRow(cells, columns);
+	const at = cells.findIndex((cell) => cell.startsWith('"'));
+	return { problems: [{ column: columns.headings[at] ?? '', value: cells[at] ?? '', code: 'UNCLOSED_QUOTE' }] };
 }
 
 type Refuse = (code: ProblemCode, ...statements: Statement[]) => void;

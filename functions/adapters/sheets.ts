@@ -1,0 +1,61 @@
+import { GetObjectCommand, NoSuchKey, S3Client } from '@aws-sdk/client-s3';
+import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
+import { SHEET_BYTES } from '#shared/domain/limits.ts';
+import { setting } from '../environment.ts';
+import type { Sheets } from '../usecases/import-ports.ts';
+
+const storage = new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED' });
+const queue = new SQSClient({});
+const Bucket = setting('SHEETS_BUCKET');
+const QueueUrl = setting('SHEETS_QUEUE_URL');
+
+const CONTENT_TYPE = 'text/csv';
+/** Seconds. */
+const UPLOAD_WITHIN = 15 * 60;
+/** SQS's own limit, in seconds. */
+const LONGEST_DELAY = 900;
+
+/** The Sheets port on S3 and SQS. */
+export const sheets: Sheets = {
+	async signUpload(importId) {
+		const expiresAt = Date.now() + UPLOAD_WITHIN * 1000;
+		const { url, fields } = await createPresignedPost(storage, {
+			Bucket,
+			Key: keyOf(importId),
+			Expires: UPLOAD_WITHIN,
+			Fields: { 'Content-Type': CONTENT_TYPE },
+			Conditions: [
+				['content-length-range', 1, SHEET_BYTES],
+				['eq', '$Content-Type', CONTENT_TYPE],
+			],
+		});
+		return { url, fields, expiresAt };
+	},
+
+	async read(importId) {
+		try {
+			const { Body, ETag } = await storage.send(new GetObjectCommand({ Bucket, Key: keyOf(importId) }));
+			// Whole: at most 50 MB, read twice, and never a connection that waits for our own writes.
+			return Body && { etag: ETag ?? '', bytes: await Body.transformToByteArray() };
+		} catch (error) {
+			if (error instanceof NoSuchKey) return undefined;
+			throw error;
+		}
+	},
+
+	async wake(importId, delaySeconds = 0) {
+		await queue.send(
+			new SendMessageCommand({ QueueUrl, MessageBody: JSON.stringify({ importId }), DelaySeconds: Math.min(LONGEST_DELAY, Math.ceil(delaySeconds)) }),
+		);
+	},
+};
+
+function keyOf(importId: string): string {
+	return `sheets/${importId}.csv`;
+}
+
+/** The import that a file belongs to; undefined for a key that is none of ours. */
+export function importOfKey(key: string): string | undefined {
+	return /^sheets\/([0-9A-HJKMNP-TV-Z]{26})\.csv$/.exec(key)?.[1];
+}

@@ -1,0 +1,31 @@
+import { sampleSheet } from '#shared/sheet/sample.ts';
+import { openImportMarket } from '../import-market.ts';
+import { applyImport, beginImport, ownImport } from '../usecases/import-sheet-begin.ts';
+import { presentImport, rejectedSheet, rowsPage } from '../usecases/import-sheet-present.ts';
+import { saveRemaining } from '../usecases/import-sheet-save-remaining.ts';
+import { serve } from './serve.ts';
+
+/** Bulk upload: begin, follow, apply, settle duplicates. */
+export const handler = serve({
+	sampleCsv: async () => csv(sampleSheet(), 'sample.csv'),
+	uploadCsv: ({ body, caller, market }) => beginImport(openImportMarket(market), caller, body),
+	listImports: async ({ query, caller, market, language }) => {
+		const { content, totalElements } = await openImportMarket(market).imports.page(caller.memberId, query.page, query.size);
+		return { content: content.map((record) => presentImport(record, language)), number: query.page, size: query.size, totalElements };
+	},
+	getImport: async ({ params, query: { fate, page, size, format }, caller, market, language }) => {
+		const own = openImportMarket(market);
+		const record = await ownImport(own, caller, params.importId);
+		if (format) return csv(await rejectedSheet(own, record, language), 'rejected.csv');
+		const presented = presentImport(record, language);
+		return fate ? { ...presented, rows: await rowsPage(own, record, fate, page, size, language) } : presented;
+	},
+	applyImport: async ({ params, caller, market, language }) => presentImport(await applyImport(openImportMarket(market), caller, params.importId), language),
+	saveRemaining: ({ body, caller, market }) => saveRemaining(openImportMarket(market), caller, body.importId, body.lotIds),
+});
+
+function csv(content: string, fileName: string): Response {
+	return new Response(content, {
+		headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': `attachment; filename="${fileName}"`, 'cache-control': 'no-store' },
+	});
+}

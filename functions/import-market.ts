@@ -1,0 +1,11 @@
+import { sheets } from './adapters/sheets.ts';
+import { bulk } from './data/bulk.ts';
+import { imports } from './data/imports.ts';
+import { marketNow } from './environment.ts';
+import type { ImportMarket } from './usecases/import-ports.ts';
+import type { Market } from './usecases/ports.ts';
+
+/** The market with what the bulk upload needs beside it. */
+export function openImportMarket(market: Market): ImportMarket {
+	return { ...market, imports, bulk, sheets, clock: marketNow };
+}

@@ -1,0 +1,85 @@
+import { openSheet } from '#shared/sheet/open-sheet.ts';
+import { readRecord } from '#shared/sheet/row.ts';
+import type { SheetDiamond } from '#shared/sheet/stated.ts';
+import type { ImportRecord, RejectedRow } from './import-ports.ts';
+
+/** Rows between two checkpoints. */
+const STRETCH_ROWS = 2000;
+/** Characters between two checkpoints: what a stretch keeps of rejected rows must fit into one item. */
+const STRETCH_LENGTH = 120_000;
+/** Characters of a refused value that are kept to be shown. */
+const SHOWN_VALUE = 100;
+/** Headings that were not understood: so many are named, with so many characters each. */
+const NAMED_COLUMNS = { count: 100, length: 60 } as const;
+
+/** Why an import cannot go on. */
+export class ImportFailed extends Error {
+	readonly failure: NonNullable<ImportRecord['failure']>;
+	constructor(failure: NonNullable<ImportRecord['failure']>) {
+		super(failure.code);
+		this.name = 'ImportFailed';
+		this.failure = failure;
+	}
+}
+
+/** A row that is a stone. */
+export interface StoneRow {
+	row: number;
+	stone: SheetDiamond;
+}
+
+/** A stretch of consecutive rows, as long as one checkpoint covers. */
+export interface Stretch {
+	firstRow: number;
+	lastRow: number;
+	stones: StoneRow[];
+	rejected: RejectedRow[];
+}
+
+/** The rows after row `after`, stretch by stretch; the same rows make the same stretches whoever reads. Throws SheetRefused. */
+export async function readSheet(bytes: Uint8Array, currency: string, after = 0): Promise<{ headings: readonly string[]; stretches: AsyncIterable<Stretch> }> {
+	const { columns, rows } = await openSheet(pieces(bytes), { currency });
+	async function* stretches(): AsyncGenerator<Stretch> {
+		let stretch: Stretch | undefined;
+		let length = 0;
+		for await (const batch of rows) {
+			for (const record of batch) {
+				if (record.row <= after) continue;
+				stretch ??= { firstRow: record.row, lastRow: record.row, stones: [], rejected: [] };
+				const { diamond, problems = [], ...read } = readRecord(record, columns);
+				if (diamond) stretch.stones.push({ row: record.row, stone: diamond });
+				else stretch.rejected.push({ row: record.row, ...read, problems: problems.map(shown), cells: record.cells });
+				stretch.lastRow = record.row;
+				for (const cell of record.cells) length += cell.length;
+				if (stretch.stones.length + stretch.rejected.length < STRETCH_ROWS && length < STRETCH_LENGTH) continue;
+				yield stretch;
+				stretch = undefined;
+				length = 0;
+			}
+		}
+		if (stretch) yield stretch;
+	}
+	return { headings: columns.headings, stretches: stretches() };
+}
+
+/** How many rows the sheet has, and which headings mean nothing here. Throws SheetRefused. */
+export async function countRows(bytes: Uint8Array, currency: string): Promise<{ rows: number; ignoredColumns: string[] }> {
+	const { columns, rows } = await openSheet(pieces(bytes), { currency });
+	let count = 0;
+	for await (const batch of rows) count += batch.length;
+	return { rows: count, ignoredColumns: namedColumns(columns.ignored) };
+}
+
+function namedColumns(headings: readonly string[]): string[] {
+	return headings.slice(0, NAMED_COLUMNS.count).map((heading) => heading.slice(0, NAMED_COLUMNS.length));
+}
+
+const PIECE = 256 * 1024;
+
+async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+	for (let at = 0; at < bytes.length; at += PIECE) yield bytes.subarray(at, at + PIECE);
+}
+
+function shown<P extends { column: string; value: string }>(problem: P): P {
+	return { ...problem, column: problem.column.slice(0, SHOWN_VALUE), value: problem.value.slice(0, SHOWN_VALUE) };
+}
