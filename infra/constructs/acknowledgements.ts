@@ -2,6 +2,7 @@ import { Stack, Validations } from 'aws-cdk-lib';
 import type { Role } from 'aws-cdk-lib/aws-iam';
 import type { IConstruct } from 'constructs';
 import type { MarketFunction } from '#infra/functions.ts';
+import { CONNECTION_METHODS, SHEETS } from './function-grants.ts';
 import { LIVE_STAGE } from './gateway-stages.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -9,10 +10,12 @@ import type { Surroundings } from './surroundings.ts';
 export function acknowledgeStars(role: Role, row: MarketFunction, { sheets, liveApi }: Surroundings): void {
 	const acknowledge = (resource: string, reason: string) => Validations.of(role).acknowledge({ id: `AwsSolutions-IAM5[Resource::${resource}]`, reason });
 	acknowledge('*', 'X-Ray takes segments on no narrower resource');
-	if (row.sheets) acknowledge(`${importOf(sheets, sheets.bucketArn)}/*`, "The objects of one bucket: a sheet's name is its import's");
+	if (row.sheets) acknowledge(`${importOf(sheets, sheets.bucketArn)}/${SHEETS}`, "The objects of one bucket: a sheet's name is its import's");
 	if (row.live) {
-		const connections = `arn:aws:execute-api:${Stack.of(role).region}:<AWS::AccountId>:${importOf(liveApi, liveApi.apiId)}/${LIVE_STAGE}/POST/@connections/*`;
-		acknowledge(connections, 'The open connections of one gateway; their ids are made as members connect');
+		const stage = `arn:aws:execute-api:${Stack.of(role).region}:<AWS::AccountId>:${importOf(liveApi, liveApi.apiId)}/${LIVE_STAGE}`;
+		for (const method of CONNECTION_METHODS) {
+			acknowledge(`${stage}/${method}/@connections/*`, 'The open connections of one gateway; their ids are made as members connect');
+		}
 	}
 }
 

@@ -10,6 +10,10 @@ const READ_ITEMS = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query
 /** Transactions need the right to each of the writes in them. */
 const WRITE_ITEMS = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:BatchWriteItem', 'dynamodb:ConditionCheckItem'];
 
+/** Every sheet: the objects that an upload may be signed for. */
+export const SHEETS = 'sheets/*';
+export const CONNECTION_METHODS = ['POST', 'DELETE'] as const;
+
 /**
  * What a function may do, by its row in `infra/functions.ts`: every action and
  * every resource by name. A star stands only where one resource has countless
@@ -32,12 +36,19 @@ export function grantsOf(row: MarketFunction, stack: Stack, settings: StageSetti
 			),
 		);
 	}
-	if (row.sheets === 'sign-upload') statements.push(allow(['s3:PutObject'], sheets.arnForObjects('*')));
-	if (row.sheets === 'read') statements.push(allow(['s3:GetObject'], sheets.arnForObjects('*')));
+	if (row.sheets === 'sign-upload') statements.push(allow(['s3:PutObject'], sheets.arnForObjects(SHEETS)));
+	if (row.sheets === 'read') {
+		statements.push(allow(['s3:GetObject'], sheets.arnForObjects(SHEETS)));
+		// Without it S3 answers 403 where a sheet is missing, not 404.
+		statements.push(allow(['s3:ListBucket'], sheets.bucketArn));
+	}
 	if (row.queue === 'send') statements.push(allow(['sqs:SendMessage'], sheetsQueue.queueArn));
 	if (row.live === 'post') {
-		const connections = `${liveApi.apiId}/${LIVE_STAGE}/POST/@connections/*`;
-		statements.push(allow(['execute-api:ManageConnections'], stack.formatArn({ service: 'execute-api', resource: connections })));
+		// Messages, and hanging up on a member who may no longer hear them.
+		const connections = CONNECTION_METHODS.map((method) =>
+			stack.formatArn({ service: 'execute-api', resource: `${liveApi.apiId}/${LIVE_STAGE}/${method}/@connections/*` }),
+		);
+		statements.push(allow(['execute-api:ManageConnections'], ...connections));
 	}
 	if (row.mail === 'send') {
 		const sender = stack.formatArn({ service: 'ses', resource: 'identity', resourceName: settings.mail.identity });

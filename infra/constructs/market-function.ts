@@ -56,7 +56,3 @@ export class MarketFunction extends NodejsFunction {
 		acknowledgeStars(role, row, surroundings);
 	}
 }
-
-import { existsSync } from 'node:fs';
-
-const waiting = (entry: string) => (existsSync(entry) ? entry : `${PROJECT}functions/events/identity-message.ts`);

@@ -1,6 +1,6 @@
 import { type App, Duration } from 'aws-cdk-lib';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { EventSourceMapping, StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import { EventSourceMapping, FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { CfnSchedule, CfnScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
 import type { StageSettings } from '#infra/config.ts';
@@ -56,6 +56,8 @@ export class JobsStack extends StageStack {
 			startingPosition: StartingPosition.TRIM_HORIZON,
 			batchSize: CHANGES_AT_ONCE,
 			parallelizationFactor: 2,
+			// What is removed is nobody's news; the table removes much by itself when its time is over.
+			filters: [FilterCriteria.filter({ eventName: FilterRule.or('INSERT', 'MODIFY') })],
 			reportBatchItemFailures: true,
 			bisectBatchOnError: true,
 			retryAttempts: CHANGE_TRIES,

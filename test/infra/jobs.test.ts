@@ -13,6 +13,7 @@ describe('what follows the table', () => {
 			StartingPosition: 'TRIM_HORIZON',
 			FunctionResponseTypes: ['ReportBatchItemFailures'],
 			BisectBatchOnFunctionError: true,
+			FilterCriteria: { Filters: [{ Pattern: '{"eventName":["INSERT","MODIFY"]}' }] },
 			MaximumRetryAttempts: expect.any(Number),
 			MaximumRecordAgeInSeconds: expect.any(Number),
 			DestinationConfig: { OnFailure: { Destination: { 'Fn::GetAtt': [expect.stringMatching(/^ChangesDeadLetters/), 'Arn'] } } },

@@ -62,7 +62,8 @@ describe.each(rows)('%s', (name, row) => {
 				const text = JSON.stringify(target);
 				// A bucket's objects and a gateway's connections are countless.
 				const countless =
-					/^\{"Fn::Join":\["",\[\{"Fn::ImportValue":"[\w:-]*Sheets[\w]*"\},"\/\*"\]\]\}$/.test(text) || /POST\/@connections\/\*"\]\]\}$/.test(text);
+					/^\{"Fn::Join":\["",\[\{"Fn::ImportValue":"[\w:-]*Sheets[\w]*"\},"\/sheets\/\*"\]\]\}$/.test(text) ||
+					/(POST|DELETE)\/@connections\/\*"\]\]\}$/.test(text);
 				expect(countless || !text.includes('*'), text).toBe(true);
 			}
 		}
@@ -96,7 +97,7 @@ describe('single rights', () => {
 
 	it('lets a signed policy put sheets, and the worker read them', () => {
 		expect(actionsOf('imports', 's3')).toEqual(['s3:PutObject']);
-		expect(actionsOf('sheetUploaded', 's3')).toEqual(['s3:GetObject']);
+		expect(actionsOf('sheetUploaded', 's3')).toEqual(['s3:GetObject', 's3:ListBucket']);
 	});
 
 	it("mails as the market's identity only", () => {
