@@ -1,21 +1,17 @@
-import { monotonicFactory } from 'ulid';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ADMIN_ROLE, USER_ROLE } from '#shared/domain/member.ts';
+import { ADMIN_ROLE } from '#shared/domain/member.ts';
 import { MarketError } from '../market-error.ts';
-import { type Change, type ConflictReason, type Identity, type ListingRecord, type Market, type MemberRecord, WriteConflict } from '../ports.ts';
 import { banMember, liftBan } from './ban.ts';
 import { completeRegistration } from './complete-registration.ts';
 import { confirmAddress, resendCode } from './confirm-address.ts';
 import { decideRegistration } from './decide-registration.ts';
 import { listMembers, memberNamed } from './find-members.ts';
+import { add, beginAnew, identity, idOf, market, memberOf, registration, stone, world } from './market-under-test.ts';
 import { requestPasswordReset } from './password.ts';
 import { register } from './register.ts';
 import { authenticate, refreshSession } from './session.ts';
 import { updateDetails } from './update-details.ts';
 
-const now = Date.parse('2026-11-20T03:00:00.000Z');
-const ulid = monotonicFactory();
-const registration = { email: 'hana@example.com', password: 'Diamonds-2026!', firstName: 'Hana', lastName: 'Ishikawa', language: 'jp' as const };
 const profile = {
 	firstName: 'Hana',
 	lastName: 'Ishikawa',
@@ -26,24 +22,7 @@ const profile = {
 	preferredCommunication: 'WhatsApp' as const,
 };
 
-let records: Map<string, MemberRecord>;
-let stones: ListingRecord[];
-let told: Extract<Change, { kind: 'notification' }>['notification'][];
-/** Ids whose next write finds that somebody else was first. */
-let races: Set<string>;
-let calls: string[];
-let passwords: Map<string, string>;
-let market: Market;
-
-beforeEach(() => {
-	records = new Map();
-	stones = [];
-	told = [];
-	races = new Set();
-	calls = [];
-	passwords = new Map();
-	market = fakeMarket();
-});
+beforeEach(beginAnew);
 
 describe('signing up', () => {
 	test('a known address gets the answer of a new one, and not sooner', async () => {
@@ -57,20 +36,20 @@ describe('signing up', () => {
 		expect(known.answer).toEqual({ userName: 'known@example.com', delivery: { medium: 'EMAIL', destination: 'k***@e***' } });
 		expect(fresh.answer.delivery).toEqual(known.answer.delivery);
 		expect(Math.min(known.took, fresh.took)).toBeGreaterThan(590);
-		expect(calls.filter((call) => call.startsWith('forgot'))).toEqual([`forgot ${idOf('known@example.com')} registered-again`]);
+		expect(world.calls.filter((call) => call.startsWith('forgot'))).toEqual([`forgot ${idOf('known@example.com')} registered-again`]);
 	});
 
 	test('as long as nobody has confirmed the address, the latest sign-up counts', async () => {
 		await register(market, identity, { ...registration, password: 'Squatter-2026!' });
 		await register(market, identity, { ...registration, firstName: 'Hanako' });
-		expect(records.size).toBe(1);
-		expect(passwords.get(idOf(registration.email))).toBe(registration.password);
+		expect(world.records.size).toBe(1);
+		expect(world.passwords.get(idOf(registration.email))).toBe(registration.password);
 		expect(memberOf(registration.email)).toMatchObject({ firstName: 'Hanako', state: 'UNVERIFIED' });
 	});
 
 	test('two sign-ups at once make one member', async () => {
 		await Promise.all([register(market, identity, registration), register(market, identity, registration)]);
-		expect(records.size).toBe(1);
+		expect(world.records.size).toBe(1);
 	});
 
 	test('an unknown address is asked for at the identity service like a known one', async () => {
@@ -79,31 +58,31 @@ describe('signing up', () => {
 		await requestPasswordReset(market, identity, { email: 'nobody@example.com' });
 		await expect(authenticate(market, identity, { userName: 'nobody@example.com', password: 'x' })).rejects.toMatchObject({ code: 'BAD_CREDENTIALS' });
 		const nobody = '0'.repeat(26);
-		expect(calls).toEqual([`confirm ${nobody}`, `resend ${nobody}`, `forgot ${nobody} reset`, `signIn ${nobody}`]);
+		expect(world.calls).toEqual([`confirm ${nobody}`, `resend ${nobody}`, `forgot ${nobody} reset`, `signIn ${nobody}`]);
 	});
 
 	test('a reset that is asked for before the address is confirmed sends the sign-up code again', async () => {
 		const { memberId } = add({ state: 'UNVERIFIED' });
 		await requestPasswordReset(market, identity, { email: registration.email });
-		expect(calls).toEqual([`resend ${memberId}`]);
+		expect(world.calls).toEqual([`resend ${memberId}`]);
 	});
 });
 
 describe('signing in', () => {
 	test('notes when, also while somebody else changes the member', async () => {
 		const { memberId } = add({ state: 'ACTIVE' }, 'right');
-		races.add(memberId);
+		world.races.add(memberId);
 		const session = await authenticate(market, identity, { userName: registration.email, password: 'right' });
 		expect(session).toMatchObject({ userName: registration.email, token: 'token', role: { roleId: 102, role: 'User' }, data: { state: 'ACTIVE' } });
 		expect(session.data.lastSignInAt).toBe('2026-11-20T03:00:00.000Z');
-		expect(memberOf(registration.email).lastSignInAt).toBe(now);
+		expect(memberOf(registration.email).lastSignInAt).toBe(market.now);
 	});
 
 	test('a banned member learns of the ban only with the right password, and gets no session', async () => {
 		const { memberId } = add({ state: 'BANNED' }, 'right');
 		await expect(authenticate(market, identity, { userName: registration.email, password: 'wrong' })).rejects.toMatchObject({ code: 'BAD_CREDENTIALS' });
 		await expect(authenticate(market, identity, { userName: registration.email, password: 'right' })).rejects.toMatchObject({ code: 'MEMBER_BANNED' });
-		expect(calls.at(-1)).toBe(`revoke ${memberId}`);
+		expect(world.calls.at(-1)).toBe(`revoke ${memberId}`);
 		await expect(refreshSession(market, identity, memberId)).rejects.toMatchObject({ code: 'REFRESH_REFUSED' });
 	});
 
@@ -124,7 +103,9 @@ describe('the way to membership', () => {
 		const pending = await completeRegistration(market, memberOf(registration.email), profile);
 		expect(pending).toMatchObject({ state: 'PENDING', licenceNumber: '301234567890', communicationAddress: '+81 3 1234 5678' });
 		await completeRegistration(market, memberOf(registration.email), { ...profile, companyName: 'Ishikawa & Co.' });
-		expect(told).toEqual([{ memberId: admin.memberId, kind: 'REGISTRATION_WAITING', data: { companyName: 'Ishikawa Gems', userName: 'hana@example.com' } }]);
+		expect(world.told).toEqual([
+			{ memberId: admin.memberId, kind: 'REGISTRATION_WAITING', data: { companyName: 'Ishikawa Gems', userName: 'hana@example.com' } },
+		]);
 
 		const decide = (decision: { decision: 'APPROVE' } | { decision: 'REFUSE'; reason: string }) =>
 			decideRegistration(market, { userName: registration.email, ...decision });
@@ -137,7 +118,7 @@ describe('the way to membership', () => {
 		expect(memberOf(registration.email).stateReason).toBeUndefined();
 		expect(await decide({ decision: 'APPROVE' })).toMatchObject({ state: 'ACTIVE', companyName: 'Ishikawa Gems' });
 		await expect(completeRegistration(market, memberOf(registration.email), profile)).rejects.toMatchObject({ code: 'STATE_CONFLICT' });
-		expect(told.filter((one) => one.memberId === memberId).map(({ data }) => data)).toEqual([
+		expect(world.told.filter((one) => one.memberId === memberId).map(({ data }) => data)).toEqual([
 			{ decision: 'REFUSE', reason: 'The licence has expired.' },
 			{ decision: 'APPROVE' },
 		]);
@@ -187,26 +168,26 @@ describe('the profile', () => {
 describe('the admin', () => {
 	test('bans: sessions end, stones disappear, whoever changes one at that moment included; and lifts the ban', async () => {
 		const { memberId } = add({ state: 'ACTIVE' });
-		stones = Array.from({ length: 120 }, (_, index) => stone(memberId, index === 7 ? 'SOLD' : 'DISPLAYED'));
-		races.add(stones[60]?.listingId ?? '');
+		world.stones = Array.from({ length: 120 }, (_, index) => stone(memberId, index === 7 ? 'SOLD' : 'DISPLAYED'));
+		world.races.add(world.stones[60]?.listingId ?? '');
 		await banMember(market, identity, memberId, 'Did not pay.');
 		expect(memberOf(registration.email)).toMatchObject({ state: 'BANNED', stateReason: 'Did not pay.' });
-		expect(stones.filter(({ hidden }) => !hidden).map(({ state }) => state)).toEqual(['SOLD']);
-		expect(calls).toEqual([`signOut ${memberId}`]);
-		expect(told).toEqual([{ memberId, kind: 'BANNED', data: { reason: 'Did not pay.' } }]);
+		expect(world.stones.filter(({ hidden }) => !hidden).map(({ state }) => state)).toEqual(['SOLD']);
+		expect(world.calls).toEqual([`signOut ${memberId}`]);
+		expect(world.told).toEqual([{ memberId, kind: 'BANNED', data: { reason: 'Did not pay.' } }]);
 
 		await liftBan(market, memberId, 'Paid.');
 		expect(memberOf(registration.email).state).toBe('ACTIVE');
-		expect(stones.some(({ hidden }) => hidden)).toBe(false);
-		expect(told.at(-1)).toEqual({ memberId, kind: 'BAN_LIFTED', data: { reason: 'Paid.' } });
+		expect(world.stones.some(({ hidden }) => hidden)).toBe(false);
+		expect(world.told.at(-1)).toEqual({ memberId, kind: 'BAN_LIFTED', data: { reason: 'Paid.' } });
 	});
 
 	test('a ban that was cut short is finished when asked for again, without telling twice', async () => {
 		const { memberId } = add({ state: 'BANNED' });
-		stones = [stone(memberId, 'DISPLAYED')];
+		world.stones = [stone(memberId, 'DISPLAYED')];
 		await banMember(market, identity, memberId, 'Again');
-		expect(stones[0]?.hidden).toBe(true);
-		expect(told).toEqual([]);
+		expect(world.stones[0]?.hidden).toBe(true);
+		expect(world.told).toEqual([]);
 	});
 
 	test.each([
@@ -230,135 +211,3 @@ describe('the admin', () => {
 		expect(await listMembers(market, { page: 1, size: 5 })).toMatchObject({ content: [], number: 1, size: 5, totalElements: 2 });
 	});
 });
-
-function add(fields: Partial<MemberRecord>, password?: string): MemberRecord {
-	const record: MemberRecord = {
-		memberId: ulid(),
-		userName: registration.email,
-		version: 1,
-		roleId: USER_ROLE,
-		state: 'UNVERIFIED',
-		language: 'jp',
-		firstName: 'Hana',
-		lastName: 'Ishikawa',
-		rank: 0,
-		createdAt: now,
-		...fields,
-	};
-	records.set(record.memberId, record);
-	if (password) passwords.set(record.memberId, password);
-	return record;
-}
-
-function memberOf(userName: string): MemberRecord {
-	const found = [...records.values()].find((record) => record.userName === userName);
-	if (!found) throw new Error(`There is no ${userName}`);
-	return found;
-}
-
-const idOf = (userName: string): string => memberOf(userName).memberId;
-
-function stone(sellerId: string, state: ListingRecord['state']): ListingRecord {
-	return {
-		listingId: ulid(),
-		sellerId,
-		state,
-		version: 1,
-		hidden: false,
-		expiresAt: now,
-		reminded: false,
-		createdAt: now,
-		auctions: 0,
-		stone: { lotId: 'A', shape: 'ROUND', weight: 1 },
-	};
-}
-
-/** Only what the members' use cases touch. */
-function fakeMarket(): Market {
-	const parts: Pick<Market, 'now' | 'newId' | 'commit'> & { members: Partial<Market['members']>; listings: Partial<Market['listings']> } = {
-		now,
-		newId: ulid,
-		commit,
-		members: {
-			get: async (memberId) => records.get(memberId),
-			byUserName: async (userName) => [...records.values()].find((record) => record.userName === userName),
-			byState: async (state) => [...records.values()].filter((record) => record.state === state),
-			admins: async () => [...records.values()].filter(({ roleId }) => roleId === ADMIN_ROLE),
-		},
-		listings: {
-			get: async (listingId) => stones.find((one) => one.listingId === listingId),
-			async *bySeller(sellerId) {
-				yield stones.filter((one) => one.sellerId === sellerId);
-			},
-		},
-	};
-	return parts as Market;
-}
-
-async function commit(changes: readonly Change[]): Promise<void> {
-	const lost = changes.flatMap((change, index): { index: number; reason: ConflictReason }[] => {
-		if (change.kind === 'member-added' && [...records.values()].some(({ userName }) => userName === change.member.userName)) {
-			return [{ index, reason: 'ADDRESS_TAKEN' }];
-		}
-		if (change.kind === 'member-changed' && isOvertaken(change.before.memberId, records.get(change.before.memberId)?.version, change.before.version)) {
-			return [{ index, reason: 'VERSION' }];
-		}
-		if (change.kind === 'listing-changed') {
-			const present = stones.find(({ listingId }) => listingId === change.before.listingId);
-			if (isOvertaken(change.before.listingId, present?.version, change.before.version)) return [{ index, reason: 'VERSION' }];
-		}
-		return [];
-	});
-	if (lost.length > 0) throw new WriteConflict(lost);
-	for (const change of changes) apply(change);
-}
-
-function isOvertaken(id: string, present: number | undefined, read: number): boolean {
-	return races.delete(id) || present !== read;
-}
-
-function apply(change: Change): void {
-	if (change.kind === 'member-added') records.set(change.member.memberId, change.member);
-	if (change.kind === 'member-changed') records.set(change.after.memberId, { ...change.after, version: change.before.version + 1 });
-	if (change.kind === 'listing-changed') {
-		stones = stones.map((one) => (one.listingId === change.after.listingId ? { ...change.after, version: change.before.version + 1 } : one));
-	}
-	if (change.kind === 'notification') told.push(change.notification);
-}
-
-/** Knows passwords, and takes 111111 for every code; its refresh tokens are member ids. */
-const identity: Identity = {
-	async signUp(memberId, _, password) {
-		passwords.set(memberId, password);
-	},
-	async signUpAgain(memberId, _, password) {
-		passwords.set(memberId, password);
-	},
-	async confirmSignUp(memberId, code) {
-		calls.push(`confirm ${memberId}`);
-		if (!passwords.has(memberId) || code !== '111111') throw new MarketError('OTP_INVALID');
-	},
-	async resendCode(memberId) {
-		calls.push(`resend ${memberId}`);
-	},
-	async signIn(memberId, password) {
-		calls.push(`signIn ${memberId}`);
-		if (passwords.get(memberId) !== password) throw new MarketError('BAD_CREDENTIALS');
-		return { token: 'token', refreshToken: memberId };
-	},
-	async refresh(refreshToken) {
-		return { token: 'token', refreshToken, memberId: refreshToken };
-	},
-	async revoke(refreshToken) {
-		calls.push(`revoke ${refreshToken}`);
-	},
-	async forgotPassword(memberId, _, occasion) {
-		calls.push(`forgot ${memberId} ${occasion}`);
-	},
-	async confirmForgotPassword() {
-		throw new MarketError('OTP_INVALID');
-	},
-	async signOutEverywhere(memberId) {
-		calls.push(`signOut ${memberId}`);
-	},
-};

@@ -1,8 +1,4 @@
-import { createHmac } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
 	AdminCreateUserCommand,
@@ -10,39 +6,43 @@ import {
 	AdminDisableUserCommand,
 	AdminEnableUserCommand,
 	AdminGetUserCommand,
-	AdminInitiateAuthCommand,
 	AdminSetUserPasswordCommand,
 	AdminUserGlobalSignOutCommand,
-	CognitoIdentityProviderClient,
-	ConfirmForgotPasswordCommand,
-	ConfirmSignUpCommand,
 	DescribeUserPoolClientCommand,
-	ForgotPasswordCommand,
 	ResendConfirmationCodeCommand,
 	RevokeTokenCommand,
 	SignUpCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { createLocalJWKSet, decodeJwt, type JSONWebKeySet, jwtVerify } from 'jose';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Mail } from './codes.ts';
-import { createIdentity, type Identity } from './identity.ts';
+import {
+	address,
+	ClientId,
+	client,
+	confirm,
+	forgot,
+	identity,
+	issuer,
+	lastCode,
+	mails,
+	member,
+	open,
+	password,
+	proof,
+	refresh,
+	resend,
+	secret,
+	setNew,
+	shut,
+	signIn,
+	signUp,
+	signUpAndConfirm,
+	temporary,
+	UserPoolId,
+	wrong,
+} from './identity-under-test.ts';
 
-const UserPoolId = 'local_market';
-const ClientId = 'login';
-const secret = 'a secret';
-const issuer = 'http://localhost/identity/local_market';
-const member = '01K0000000000000000000MEMB';
-const password = 'Diamonds-2026!';
-
-let identity: Identity;
-let server: Server;
-let client: CognitoIdentityProviderClient;
-let mails: Mail[];
-
-beforeEach(async () => {
-	mails = [];
-	await open(undefined);
-});
+beforeEach(() => open(undefined));
 
 afterEach(async () => {
 	vi.useRealTimers();
@@ -293,96 +293,3 @@ describe('memory', () => {
 		expect(Object.keys(JSON.parse(await readFile(stateFile, 'utf8')).users).sort()).toEqual(names);
 	});
 });
-
-async function open(stateFile: string | undefined): Promise<void> {
-	identity = createIdentity({
-		stateFile,
-		issuer,
-		userPoolId: UserPoolId,
-		clientId: ClientId,
-		clientSecret: secret,
-		async message(event) {
-			const language = event.request.clientMetadata?.language ?? event.request.userAttributes.locale;
-			event.response.emailSubject = `${event.triggerSource} ${language}`;
-			event.response.emailMessage = `<b>${event.request.codeParameter}</b>`;
-			return event;
-		},
-		async sendMail(mail) {
-			mails.push(mail);
-		},
-	});
-	server = createServer((request, response) => void identity.handle(request, response));
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	client = new CognitoIdentityProviderClient({ endpoint: address(), region: 'local', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } });
-}
-
-async function shut(): Promise<void> {
-	client.destroy();
-	await new Promise((resolve) => {
-		server.close(resolve);
-		server.closeAllConnections();
-	});
-	await identity.close();
-}
-
-async function temporary() {
-	const path = await mkdtemp(join(tmpdir(), 'identity-'));
-	return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true }) };
-}
-
-function address(): string {
-	return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
-function proof(username = member, key = secret): string {
-	return createHmac('sha256', key)
-		.update(username + ClientId)
-		.digest('base64');
-}
-
-function signUp(Password = password, Username = member) {
-	const UserAttributes = [
-		{ Name: 'email', Value: 'buyer@example.com' },
-		{ Name: 'locale', Value: 'en' },
-	];
-	return client.send(new SignUpCommand({ ClientId, SecretHash: proof(Username), Username, Password, UserAttributes }));
-}
-
-function confirm(ConfirmationCode: string) {
-	return client.send(new ConfirmSignUpCommand({ ClientId, SecretHash: proof(), Username: member, ConfirmationCode }));
-}
-
-function resend() {
-	return client.send(new ResendConfirmationCodeCommand({ ClientId, SecretHash: proof(), Username: member }));
-}
-
-async function signUpAndConfirm(): Promise<void> {
-	await signUp();
-	await confirm(lastCode());
-}
-
-function signIn(PASSWORD = password, USERNAME = member, SECRET_HASH = proof(USERNAME)) {
-	return client.send(
-		new AdminInitiateAuthCommand({ UserPoolId, ClientId, AuthFlow: 'ADMIN_USER_PASSWORD_AUTH', AuthParameters: { USERNAME, PASSWORD, SECRET_HASH } }),
-	);
-}
-
-function refresh(REFRESH_TOKEN: string, SECRET_HASH = proof()) {
-	return client.send(new AdminInitiateAuthCommand({ UserPoolId, ClientId, AuthFlow: 'REFRESH_TOKEN_AUTH', AuthParameters: { REFRESH_TOKEN, SECRET_HASH } }));
-}
-
-function forgot(Username = member) {
-	return client.send(new ForgotPasswordCommand({ ClientId, SecretHash: proof(Username), Username }));
-}
-
-function setNew(ConfirmationCode: string, Password: string, Username = member) {
-	return client.send(new ConfirmForgotPasswordCommand({ ClientId, SecretHash: proof(Username), Username, ConfirmationCode, Password }));
-}
-
-function lastCode(): string {
-	return /<b>(\d{6})<\/b>/.exec(mails.at(-1)?.html ?? '')?.[1] ?? 'no code was mailed';
-}
-
-function wrong(code: string): string {
-	return code === '000000' ? '000001' : '000000';
-}

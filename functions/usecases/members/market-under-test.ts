@@ -1,0 +1,159 @@
+import { monotonicFactory } from 'ulid';
+import { ADMIN_ROLE, USER_ROLE } from '#shared/domain/member.ts';
+import { MarketError } from '../market-error.ts';
+import { type Change, type ConflictReason, type Identity, type ListingRecord, type Market, type MemberRecord, WriteConflict } from '../ports.ts';
+
+const now = Date.parse('2026-11-20T03:00:00.000Z');
+const ulid = monotonicFactory();
+export const registration = { email: 'hana@example.com', password: 'Diamonds-2026!', firstName: 'Hana', lastName: 'Ishikawa', language: 'jp' as const };
+
+const emptyWorld = () => ({
+	records: new Map<string, MemberRecord>(),
+	stones: [] as ListingRecord[],
+	told: [] as Extract<Change, { kind: 'notification' }>['notification'][],
+	/** Ids whose next write finds that somebody else was first. */
+	races: new Set<string>(),
+	/** What the identity service was asked for. */
+	calls: [] as string[],
+	passwords: new Map<string, string>(),
+});
+
+/** A market in memory with its members, stones and identity service. */
+export const world = emptyWorld();
+export const market = marketUnderTest();
+
+export function beginAnew(): void {
+	Object.assign(world, emptyWorld());
+}
+
+export function add(fields: Partial<MemberRecord>, password?: string): MemberRecord {
+	const record: MemberRecord = {
+		memberId: ulid(),
+		userName: registration.email,
+		version: 1,
+		roleId: USER_ROLE,
+		state: 'UNVERIFIED',
+		language: 'jp',
+		firstName: 'Hana',
+		lastName: 'Ishikawa',
+		rank: 0,
+		createdAt: now,
+		...fields,
+	};
+	world.records.set(record.memberId, record);
+	if (password) world.passwords.set(record.memberId, password);
+	return record;
+}
+
+export function memberOf(userName: string): MemberRecord {
+	const found = [...world.records.values()].find((record) => record.userName === userName);
+	if (!found) throw new Error(`There is no ${userName}`);
+	return found;
+}
+
+export const idOf = (userName: string): string => memberOf(userName).memberId;
+
+export function stone(sellerId: string, state: ListingRecord['state']): ListingRecord {
+	return {
+		listingId: ulid(),
+		sellerId,
+		state,
+		version: 1,
+		hidden: false,
+		expiresAt: now,
+		reminded: false,
+		createdAt: now,
+		auctions: 0,
+		stone: { lotId: 'A', shape: 'ROUND', weight: 1 },
+	};
+}
+
+/** Only what the members' use cases touch. */
+function marketUnderTest(): Market {
+	const parts: Pick<Market, 'now' | 'newId' | 'commit'> & { members: Partial<Market['members']>; listings: Partial<Market['listings']> } = {
+		now,
+		newId: ulid,
+		commit,
+		members: {
+			get: async (memberId) => world.records.get(memberId),
+			byUserName: async (userName) => [...world.records.values()].find((record) => record.userName === userName),
+			byState: async (state) => [...world.records.values()].filter((record) => record.state === state),
+			admins: async () => [...world.records.values()].filter(({ roleId }) => roleId === ADMIN_ROLE),
+		},
+		listings: {
+			get: async (listingId) => world.stones.find((one) => one.listingId === listingId),
+			async *bySeller(sellerId) {
+				yield world.stones.filter((one) => one.sellerId === sellerId);
+			},
+		},
+	};
+	return parts as Market;
+}
+
+async function commit(changes: readonly Change[]): Promise<void> {
+	const lost = changes.flatMap((change, index): { index: number; reason: ConflictReason }[] => {
+		if (change.kind === 'member-added' && [...world.records.values()].some(({ userName }) => userName === change.member.userName)) {
+			return [{ index, reason: 'ADDRESS_TAKEN' }];
+		}
+		if (change.kind === 'member-changed' && isOvertaken(change.before.memberId, world.records.get(change.before.memberId)?.version, change.before.version)) {
+			return [{ index, reason: 'VERSION' }];
+		}
+		if (change.kind === 'listing-changed') {
+			const present = world.stones.find(({ listingId }) => listingId === change.before.listingId);
+			if (isOvertaken(change.before.listingId, present?.version, change.before.version)) return [{ index, reason: 'VERSION' }];
+		}
+		return [];
+	});
+	if (lost.length > 0) throw new WriteConflict(lost);
+	for (const change of changes) apply(change);
+}
+
+function isOvertaken(id: string, present: number | undefined, read: number): boolean {
+	return world.races.delete(id) || present !== read;
+}
+
+function apply(change: Change): void {
+	if (change.kind === 'member-added') world.records.set(change.member.memberId, change.member);
+	if (change.kind === 'member-changed') world.records.set(change.after.memberId, { ...change.after, version: change.before.version + 1 });
+	if (change.kind === 'listing-changed') {
+		world.stones = world.stones.map((one) => (one.listingId === change.after.listingId ? { ...change.after, version: change.before.version + 1 } : one));
+	}
+	if (change.kind === 'notification') world.told.push(change.notification);
+}
+
+/** Knows passwords, and takes 111111 for every code; its refresh tokens are member ids. */
+export const identity: Identity = {
+	async signUp(memberId, _, password) {
+		world.passwords.set(memberId, password);
+	},
+	async signUpAgain(memberId, _, password) {
+		world.passwords.set(memberId, password);
+	},
+	async confirmSignUp(memberId, code) {
+		world.calls.push(`confirm ${memberId}`);
+		if (!world.passwords.has(memberId) || code !== '111111') throw new MarketError('OTP_INVALID');
+	},
+	async resendCode(memberId) {
+		world.calls.push(`resend ${memberId}`);
+	},
+	async signIn(memberId, password) {
+		world.calls.push(`signIn ${memberId}`);
+		if (world.passwords.get(memberId) !== password) throw new MarketError('BAD_CREDENTIALS');
+		return { token: 'token', refreshToken: memberId };
+	},
+	async refresh(refreshToken) {
+		return { token: 'token', refreshToken, memberId: refreshToken };
+	},
+	async revoke(refreshToken) {
+		world.calls.push(`revoke ${refreshToken}`);
+	},
+	async forgotPassword(memberId, _, occasion) {
+		world.calls.push(`forgot ${memberId} ${occasion}`);
+	},
+	async confirmForgotPassword() {
+		throw new MarketError('OTP_INVALID');
+	},
+	async signOutEverywhere(memberId) {
+		world.calls.push(`signOut ${memberId}`);
+	},
+};
