@@ -1,0 +1,73 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { vi } from 'vitest';
+import { launchTable } from '#infra/local/table.ts';
+
+/** What a function sent out: over the live channel and by mail. */
+export interface Outgoing {
+	posted: { connectionId: string; message: string }[];
+	closed: string[];
+	mails: { to: string; subject: string; text: string; html: string }[];
+	/** Connections that are gone: the gateway answers 410. */
+	gone: Set<string>;
+	/** While true the mail service fails. */
+	mailFails: boolean;
+	stop(): Promise<void>;
+}
+
+/**
+ * A table and a stand-in for the gateway's and the mail service's own calls, so
+ * that handlers can be called one by one. Import the handlers after this: they
+ * read their environment once.
+ */
+export async function startFunctionsAlone(): Promise<Outgoing> {
+	const credentials = { accessKeyId: `TEST${process.pid}`, secretAccessKey: 'test', sessionToken: 'test' };
+	const table = await launchTable({ folder: undefined, credentials });
+	// When the start takes too long nobody calls stop().
+	const orphan = () => table.processId && process.kill(table.processId);
+	process.once('exit', orphan);
+	await table.ready();
+	const out: Outgoing = { posted: [], closed: [], mails: [], gone: new Set(), mailFails: false, stop: async () => undefined };
+	const server = createServer(async (request, response) => {
+		const body = Buffer.concat(await Array.fromAsync(request)).toString();
+		const answer = (status: number, error?: string) =>
+			response.writeHead(status, { 'content-type': 'application/json', ...(error ? { 'x-amzn-errortype': error } : {}) }).end('{}');
+		const connectionId = /^\/@connections\/(.+)$/.exec(decodeURIComponent(request.url ?? ''))?.[1];
+		if (connectionId && out.gone.has(connectionId)) return answer(410, 'GoneException');
+		if (connectionId && request.method === 'DELETE') out.closed.push(connectionId);
+		else if (connectionId) out.posted.push({ connectionId, message: body });
+		else if (out.mailFails) return answer(400, 'SendingPausedException');
+		else {
+			const { Destination, Content } = JSON.parse(body);
+			const { Subject, Body } = Content.Simple;
+			out.mails.push({ to: Destination.ToAddresses[0], subject: Subject.Data, text: Body.Text.Data, html: Body.Html.Data });
+		}
+		return answer(200);
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const own = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	const environment = {
+		AWS_REGION: 'ap-northeast-1',
+		AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+		AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+		AWS_SESSION_TOKEN: credentials.sessionToken,
+		AWS_ENDPOINT_URL_DYNAMODB: table.endpoint,
+		AWS_ENDPOINT_URL_SESV2: own,
+		LIVE_ENDPOINT: own,
+		TABLE_NAME: 'market',
+		MARKET_ZONE: 'Asia/Tokyo',
+		MARKET_CURRENCY: 'USD',
+		WEB_ORIGIN: 'https://market.example',
+		MAIL_FROM: 'Diamond Market <market@example.com>',
+		POWERTOOLS_LOG_LEVEL: 'SILENT',
+	};
+	for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+	out.stop = async () => {
+		vi.unstubAllEnvs();
+		server.closeAllConnections();
+		server.close();
+		await table.stop();
+		process.off('exit', orphan);
+	};
+	return out;
+}
