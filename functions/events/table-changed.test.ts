@@ -1,0 +1,116 @@
+import { marshall } from '@aws-sdk/util-dynamodb';
+import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Change, ListingRecord, MemberRecord } from '../usecases/ports.ts';
+
+const calls = vi.hoisted(() => ({
+	openMarket: vi.fn(() => ({ now: 0 })),
+	tellMember: vi.fn(async (_market: unknown, _outlets: unknown, _notification: { notificationId: string }) => undefined),
+	tellListeners: vi.fn(async (_market: unknown, _live: unknown, _listing: { listingId: string; version: number }) => undefined),
+	hangUp: vi.fn(async (_memberId: string) => undefined),
+}));
+vi.mock('../market.ts', () => ({ openMarket: calls.openMarket }));
+vi.mock('../usecases/tell-member.ts', () => ({ tellMember: calls.tellMember }));
+vi.mock('../usecases/tell-live.ts', () => ({ tellListeners: calls.tellListeners }));
+vi.mock('../live/publish.ts', () => ({ liveChannel: { publish: vi.fn(), hangUp: calls.hangUp } }));
+
+let handler: (event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse>;
+let itemOf: (change: Change) => Record<string, unknown>;
+
+beforeAll(async () => {
+	for (const [name, value] of Object.entries({
+		AWS_REGION: 'ap-northeast-1',
+		TABLE_NAME: 'market',
+		WEB_ORIGIN: 'https://market.example',
+		MAIL_FROM: 'market@example.com',
+		POWERTOOLS_LOG_LEVEL: 'SILENT',
+	}))
+		vi.stubEnv(name, value);
+	({ handler } = await import('./table-changed.ts'));
+	const { writesOf } = await import('../data/commit.ts');
+	itemOf = (change) => writesOf(change)[0]?.item.Put?.Item ?? {};
+});
+afterAll(() => vi.unstubAllEnvs());
+beforeEach(() => {
+	vi.clearAllMocks();
+});
+
+const memberId = '01K0000000000000000000MEMB';
+const stone: ListingRecord = {
+	listingId: '01K0000000000000000000ST0N',
+	sellerId: memberId,
+	version: 1,
+	createdAt: 0,
+	state: 'DISPLAYED',
+	hidden: false,
+	expiresAt: 1000,
+	reminded: false,
+	auctions: 0,
+	stone: { lotId: 'A1', shape: 'ROUND', weight: 1, askingPrice: 10_000 },
+};
+const member: MemberRecord = {
+	memberId,
+	userName: 'hanako@example.com',
+	version: 1,
+	roleId: 102,
+	state: 'ACTIVE',
+	language: 'en',
+	firstName: 'Hanako',
+	lastName: 'Ishikawa',
+	rank: 0,
+	createdAt: 0,
+};
+
+let sequence = 0;
+/** A stream record from one item to another, as Lambda gets it. */
+function record(before: Record<string, unknown> | undefined, after: Record<string, unknown> | undefined): DynamoDBRecord {
+	const image = (item: Record<string, unknown> | undefined) => item && (marshall(item, { removeUndefinedValues: true }) as never);
+	return {
+		eventName: !before ? 'INSERT' : after ? 'MODIFY' : 'REMOVE',
+		dynamodb: { SequenceNumber: String(++sequence), OldImage: image(before), NewImage: image(after) },
+	};
+}
+const notification = (notificationId: string) =>
+	itemOf({ kind: 'notification', notificationId, at: 0, notification: { memberId, kind: 'BAN_LIFTED', data: { reason: 'A mistake' } } });
+const listed = (version: number, changes: Partial<ListingRecord> = {}) => itemOf({ kind: 'listing-added', listing: { ...stone, version, ...changes } });
+const joined = (changes: Partial<MemberRecord>) => itemOf({ kind: 'member-added', member: { ...member, ...changes } });
+
+test('a stored notification is told; that it was read or mailed later is not', async () => {
+	const stored = notification('01K0000000000000000000N0T1');
+
+	await handler({ Records: [record(undefined, stored), record(stored, { ...stored, isRead: true, mailedAt: 1 }), record(stored, undefined)] });
+
+	expect(calls.tellMember).toHaveBeenCalledTimes(1);
+	expect(calls.tellMember.mock.calls[0]?.[2]).toMatchObject({ memberId, notificationId: '01K0000000000000000000N0T1', kind: 'BAN_LIFTED', isRead: false });
+});
+
+test('of a stone that changed several times in a batch the last change is told', async () => {
+	await handler({ Records: [record(listed(1), listed(2)), record(listed(2), listed(3, { state: 'BIDDING' }))] });
+
+	expect(calls.tellListeners.mock.calls.map(([, , { listingId, version }]) => [listingId, version])).toEqual([[stone.listingId, 3]]);
+});
+
+test('a bulk upload tells nobody, and asks the table nothing', async () => {
+	const bulk = Array.from({ length: 1000 }, () => record(undefined, listed(1)));
+
+	expect(await handler({ Records: [...bulk, record(listed(1), undefined), record(listed(1), listed(1))] })).toEqual({ batchItemFailures: [] });
+	expect(calls.openMarket).not.toHaveBeenCalled();
+});
+
+test('a ban closes the live connections; a change of points does not', async () => {
+	await handler({ Records: [record(joined({}), joined({ rank: 1, version: 2 })), record(joined({}), joined({ state: 'PENDING' }))] });
+	expect(calls.hangUp).not.toHaveBeenCalled();
+
+	await handler({ Records: [record(joined({}), joined({ state: 'BANNED' }))] });
+	expect(calls.hangUp).toHaveBeenCalledWith(memberId);
+});
+
+test('what fails is reported, the rest of the batch is told', async () => {
+	calls.tellMember.mockImplementationOnce(() => Promise.reject(new Error('Sending is paused')));
+	const Records = [record(undefined, notification('01K0000000000000000000N0T1')), record(undefined, notification('01K0000000000000000000N0T2'))];
+
+	const { batchItemFailures } = await handler({ Records });
+
+	expect(batchItemFailures).toEqual([{ itemIdentifier: Records[0]?.dynamodb?.SequenceNumber }]);
+	expect(calls.tellMember).toHaveBeenCalledTimes(2);
+});
