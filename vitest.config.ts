@@ -9,7 +9,8 @@ export default defineConfig({
 		reporters: ['default', './test/closing-line.ts'],
 		projects: [
 			{ test: { name: 'unit', include: ['{shared,functions,web,infra}/**/*.test.{ts,tsx}', 'test/repository/*.test.ts'], testTimeout: 60_000 } },
-			{ test: { name: 'infra', include: ['test/infra/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000 } },
+			// Reading the CDK takes longer than the tests: its files share it.
+			{ test: { name: 'infra', include: ['test/infra/**/*.test.ts'], isolate: false, testTimeout: 120_000, hookTimeout: 120_000 } },
 			{
 				test: {
 					name: 'market',

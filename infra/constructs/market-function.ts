@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Architecture, LoggingFormat, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
-import { NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
+import { LogLevel, NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { FUNCTIONS, type FunctionName, type MarketFunction as Row } from '#infra/functions.ts';
 import { acknowledgeStars } from './acknowledgements.ts';
@@ -49,6 +49,7 @@ export class MarketFunction extends NodejsFunction {
 				// The SDK that the tests ran with, not the runtime's.
 				externalModules: [],
 				bundleAwsSDK: true,
+				logLevel: LogLevel.WARNING,
 			},
 		});
 		role.addToPolicy(new PolicyStatement({ actions: ['logs:CreateLogStream', 'logs:PutLogEvents'], resources: [logGroup.logGroupArn] }));

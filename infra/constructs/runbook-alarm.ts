@@ -3,7 +3,7 @@ import { Alarm, ComparisonOperator, type IMetric, TreatMissingData } from 'aws-c
 import type { Construct } from 'constructs';
 
 /** Where every alarm's section is. */
-export const RUNBOOK = 'docs/runbook.md';
+const RUNBOOK = 'docs/runbook.md';
 
 export interface RunbookAlarmProps {
 	/** The section of the runbook that says what to do: its heading as an anchor. */

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { FUNCTIONS } from '#infra/functions.ts';
 import { resourcesOf, synthesised } from './synth.ts';
@@ -96,6 +97,11 @@ describe('the alarms', () => {
 	it('reach somebody', () => {
 		for (const { AlarmActions, AlarmDescription } of alarms) expect(AlarmActions, String(AlarmDescription)).toHaveLength(1);
 		templates.operations?.hasResourceProperties('AWS::SNS::Subscription', { Protocol: 'email', Endpoint: 'operations@example.com' });
+		templates.operations?.hasResourceProperties('AWS::SNS::TopicPolicy', {
+			PolicyDocument: Match.objectLike({
+				Statement: Match.arrayWith([Match.objectLike({ Effect: 'Allow', Action: 'sns:Publish', Principal: { Service: 'cloudwatch.amazonaws.com' } })]),
+			}),
+		});
 	});
 
 	it('watch every function and every dead-letter queue', () => {
