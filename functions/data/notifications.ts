@@ -1,4 +1,4 @@
-import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import { QueryCommand, type QueryCommandInput, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { EntityItem } from 'electrodb';
 import { DAY, NOTIFICATION_KEPT_DAYS } from '#shared/domain/limits.ts';
 import type { NewNotification } from '#shared/domain/notification.ts';
@@ -7,7 +7,7 @@ import type { NotificationRecord, Notifications } from '../usecases/ports.ts';
 import { succeeds } from './conditions.ts';
 import { notification } from './entities.ts';
 import { countItems, deleteAll, keysOf } from './partitions.ts';
-import { client, getItems, type Item, type TransactItem } from './table.ts';
+import { client, configuration, getItems, type Item, type TransactItem } from './table.ts';
 
 /** Writes of one member's notifications at once. */
 const AT_ONCE = 16;
@@ -58,7 +58,10 @@ export const notifications: Notifications = {
 	},
 
 	async markMailed(memberId, notificationId, at) {
-		await succeeds(notification.patch({ memberId, notificationId }).set({ mailedAt: at }).go());
+		// Raw: electrodb takes an update that does not say whether it is read for one that is, and drops it from the index.
+		const { Key } = notification.get({ memberId, notificationId }).params() as { Key: Item };
+		const update = { UpdateExpression: 'SET mailedAt = :at', ConditionExpression: 'attribute_exists(pk)', ExpressionAttributeValues: { ':at': at } };
+		await succeeds(client.send(new UpdateCommand({ TableName: configuration.table, Key, ...update })));
 	},
 };
 

@@ -1,0 +1,200 @@
+import { ulid } from 'ulid';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { DiamondMessage, NotificationMessage } from '#shared/contract/notifications.ts';
+import { anActiveMember, aPendingMember, aStone, theAdmin } from '#test/steps/given.ts';
+import { goesLive, type LiveMember, liveAddress, opensRaw } from '#test/steps/live.ts';
+import { eventually, marketTime, moveClock, origin, type SignedIn } from '#test/steps/market.ts';
+
+let seller: SignedIn;
+let first: SignedIn;
+let second: SignedIn;
+const online: LiveMember[] = [];
+
+const live = async (member: SignedIn): Promise<LiveMember> => {
+	const app = await goesLive(member);
+	online.push(app);
+	return app;
+};
+const listed = async (): Promise<string> => (await seller.api.createDiamond({ body: aStone() })).diamondId;
+const bids = (member: SignedIn, diamondId: string, bidAmount: number, maxBid?: number) =>
+	member.api.addBid({ body: { bidId: ulid(), diamondId, bidAmount, maxBid } });
+const stone = (id: string): string => `/topic/diamonds/${id}`;
+
+beforeAll(async () => {
+	[seller, first, second] = await Promise.all([anActiveMember('seller'), anActiveMember('first', 'Ginza Diamond'), anActiveMember('second', 'Levi & Sons')]);
+});
+afterEach(async () => {
+	for (const app of online.splice(0)) await app.leave();
+});
+
+describe('the real client', () => {
+	test('connects as the specification sets it up, and learns at once what is unread', async () => {
+		const app = await live(first);
+		const { unreadMessage } = await first.api.listNotifications({ params: { userId: first.session.data.userId }, query: {} });
+
+		const news = await app.listen<NotificationMessage>('/topic/notifications');
+
+		expect(app.client.connectedVersion).toBe('1.2');
+		expect(await news.hears('the unread count', () => true)).toEqual({ unreadMessage });
+	});
+
+	test('hears of being outbid, while both see the stone change', async () => {
+		const id = await listed();
+		await bids(first, id, 7000);
+		const [firstApp, secondApp] = [await live(first), await live(second)];
+		const news = await firstApp.listen<NotificationMessage>('/topic/notifications');
+		const seenByFirst = await firstApp.listen<DiamondMessage>(stone(id));
+		const seenBySecond = await secondApp.listen<DiamondMessage>(stone(id));
+
+		await bids(second, id, 7500, 9876);
+
+		const { notification, unreadMessage } = await news.hears('the news', (message) => message.notification?.diamondId === id);
+		expect(notification).toMatchObject({ kind: 'OUTBID', isRead: false, title: 'You were outbid' });
+		expect(notification?.body).toContain('USD 7,500/ct');
+		const page = await first.api.listNotifications({ params: { userId: first.session.data.userId }, query: {} });
+		expect(page.unreadMessage).toBe(unreadMessage);
+		for (const seen of [seenByFirst, seenBySecond]) {
+			const message = await seen.hears('the bid', ({ currentBid }) => currentBid === 7500);
+			expect(message).toMatchObject({ diamondId: id, state: 'BIDDING', bidCount: 2, requiredBid: 7575, currentBidderCompanyName: 'Levi & Sons' });
+			expect(JSON.stringify(seen.messages)).not.toContain('9876');
+		}
+	});
+
+	test('hears its own news only, and nothing of other stones', async () => {
+		const [watched, other] = [await listed(), await listed()];
+		const app = await live(second);
+		const news = await app.listen<NotificationMessage>('/topic/notifications');
+		const seen = await app.listen<DiamondMessage>(stone(watched));
+
+		await bids(first, other, 7000);
+		await bids(first, watched, 7000);
+		await seen.hears('the bid', ({ bidCount }) => bidCount === 1);
+
+		expect(seen.messages.every(({ diamondId }) => diamondId === watched)).toBe(true);
+		expect(news.messages.filter(({ notification }) => notification)).toEqual([]);
+	});
+
+	test('of a stone that is accepted, its parties see all and others that it has gone', async () => {
+		const id = await listed();
+		await bids(first, id, 7000);
+		const { closesAt } = (await seller.api.getDiamond({ params: { id } })) as { closesAt?: string };
+		const stranger = await (await live(second)).listen<DiamondMessage>(stone(id));
+		const buyer = await (await live(first)).listen<DiamondMessage>(stone(id));
+
+		while ((await marketTime()) < Date.parse(closesAt ?? '')) await moveClock({ to: '17:00' });
+		await stranger.hears('the close', ({ state, currentBid }) => state === 'AWAITING_DECISION' && currentBid === 7000);
+		await seller.api.bidStatus({ body: { diamondId: id, status: 'ACCEPTED' } });
+
+		expect(await buyer.hears('the acceptance', ({ state }) => state === 'ACCEPTED')).toMatchObject({ currentBid: 7000 });
+		const left = await stranger.hears('that it has gone', ({ state }) => state === 'ACCEPTED');
+		expect(Object.keys(left).sort()).toEqual(['bidCount', 'diamondId', 'state', 'version']);
+	});
+
+	test('hears nothing after it stops listening', async () => {
+		const [kept, dropped] = [await listed(), await listed()];
+		const app = await live(first);
+		const hears = await app.listen<DiamondMessage>(stone(kept));
+		const deaf = await app.listen<DiamondMessage>(stone(dropped));
+
+		deaf.stop();
+		// An answer to this comes after the UNSUBSCRIBE before it.
+		await app.listen<NotificationMessage>('/topic/notifications');
+		await bids(second, dropped, 7000);
+		await bids(second, kept, 7000);
+		await hears.hears('the bid', ({ bidCount }) => bidCount === 1);
+
+		expect(deaf.messages).toEqual([]);
+	});
+
+	test('is told why when it asks for what there is not, and the connection ends', async () => {
+		const app = await live(first);
+
+		app.client.subscribe('/topic/everything', () => undefined);
+
+		await eventually('the refusal', async () => app.errors.length > 0);
+		expect(app.errors[0]?.headers.message).toMatch(/no such destination/);
+		await eventually('the end', async () => !app.client.connected);
+	});
+});
+
+describe('opening the channel', () => {
+	const ticketOf = async (member: SignedIn): Promise<string> => (await member.api.liveTicket({})).ticket;
+
+	test('a ticket lasts a minute and works once', async () => {
+		const { ticket, expiresAt } = await first.api.liveTicket({});
+		expect(Date.parse(expiresAt) - Date.now()).toBeGreaterThan(50_000);
+		expect(Date.parse(expiresAt) - Date.now()).toBeLessThanOrEqual(60_000);
+
+		(await opensRaw(liveAddress(ticket))).close();
+
+		await expect(opensRaw(liveAddress(ticket))).rejects.toThrow('401');
+	});
+
+	test('nobody comes in without a ticket, from another site or with another protocol', async () => {
+		await expect(opensRaw(liveAddress())).rejects.toThrow('401');
+		await expect(opensRaw(liveAddress('made-up'))).rejects.toThrow('401');
+		await expect(opensRaw(liveAddress(await ticketOf(first)), { origin: 'https://evil.example' })).rejects.toThrow('403');
+		await expect(opensRaw(liveAddress(await ticketOf(first)), {}, ['mqtt'])).rejects.toThrow('400');
+		(await opensRaw(liveAddress(await ticketOf(first)), { origin: origin() }, ['v10.stomp', 'v11.stomp', 'v12.stomp'])).close();
+	});
+
+	test('who waits for approval hears of the decision, but of no stone', async () => {
+		const waiting = await aPendingMember();
+		const admin = await theAdmin();
+		const news = await (await live(waiting)).listen<NotificationMessage>('/topic/notifications');
+		const curious = await live(waiting);
+		curious.client.subscribe(stone(await listed()), () => undefined);
+		await eventually('the refusal', async () => curious.errors.length > 0);
+
+		await admin.api.decideRegistration({ body: { userName: waiting.userName, decision: 'APPROVE' } });
+
+		expect((await news.hears('the decision', ({ notification }) => notification !== undefined)).notification).toMatchObject({ kind: 'REGISTRATION_DECIDED' });
+	});
+
+	test('who is banned is put off the line at once', async () => {
+		const dealer = await anActiveMember();
+		const admin = await theAdmin();
+		const ticket = await ticketOf(dealer);
+		const app = await live(dealer);
+		await app.listen<NotificationMessage>('/topic/notifications');
+
+		await admin.api.banMember({ params: { userId: dealer.session.data.userId }, body: { reason: 'Stones that were not theirs' } });
+
+		await eventually('the end', async () => !app.client.connected);
+		await expect(opensRaw(liveAddress(ticket))).rejects.toThrow('401');
+	});
+});
+
+describe('frames', () => {
+	const raw = async () => opensRaw(liveAddress((await first.api.liveTicket({})).ticket));
+
+	test('several in one message, line ends between them, a beat that is heard in silence', async () => {
+		const connection = await raw();
+		connection.send('CONNECT\naccept-version:1.1,1.2\nhost:market\nheart-beat:10000,10000\n\n\0');
+		expect(await connection.next()).toMatchObject({ command: 'CONNECTED', headers: { version: '1.2', 'heart-beat': '0,300000' } });
+
+		connection.send('\n');
+		connection.send('\nSUBSCRIBE\nid:a\\cb\ndestination:/topic/notifications\nreceipt:1\n\n\0\r\n\nDISCONNECT\nreceipt:2\n\n\0\n');
+
+		expect(await connection.next()).toMatchObject({ command: 'MESSAGE', headers: { subscription: 'a:b', 'content-type': 'application/json' } });
+		expect(await connection.next()).toMatchObject({ command: 'RECEIPT', headers: { 'receipt-id': '1' } });
+		expect(await connection.next()).toMatchObject({ command: 'RECEIPT', headers: { 'receipt-id': '2' } });
+		connection.close();
+	});
+
+	test.each([
+		['SEND', 'SEND\ndestination:/topic/notifications\n\nhello\0'],
+		['a frame without its end', 'SUBSCRIBE\nid:1\ndestination:/topic/notifications\n\n'],
+		['a frame above 16 KB', `SEND\n\n${'x'.repeat(20_000)}\0`],
+		['what is no frame', '{"type":"subscribe"}'],
+	])('%s is refused with ERROR, and the connection closed', async (_, frame) => {
+		const connection = await raw();
+		connection.send('CONNECT\naccept-version:1.2\n\n\0');
+		await connection.next();
+
+		connection.send(frame);
+
+		expect(await connection.next()).toMatchObject({ command: 'ERROR' });
+		await connection.closed();
+	});
+});

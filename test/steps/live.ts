@@ -1,0 +1,91 @@
+import { Client, type IFrame } from '@stomp/stompjs';
+import { type ClientOptions, WebSocket } from 'ws';
+import { type Frame, parseFrames } from '#functions/live/frames.ts';
+import { eventually, origin, type SignedIn } from './market.ts';
+
+/** What came over one subscription, oldest first. */
+export interface Listening<T> {
+	messages: T[];
+	/** Waits for a message that `matches`. */
+	hears(what: string, matches: (message: T) => boolean): Promise<T>;
+	stop(): void;
+}
+
+export interface LiveMember {
+	listen<T>(destination: string): Promise<Listening<T>>;
+	client: Client;
+	/** ERROR frames that came. */
+	errors: IFrame[];
+	leave(): Promise<void>;
+}
+
+/** The live channel's address, with a ticket if one is given. */
+export const liveAddress = (ticket?: string): string => `${origin().replace(/^http/, 'ws')}/live${ticket === undefined ? '' : `?ticket=${ticket}`}`;
+
+/** The member's app on the live channel: the real client, set up as the specification says. */
+export async function goesLive(member: SignedIn): Promise<LiveMember> {
+	const errors: IFrame[] = [];
+	const client = new Client({
+		reconnectDelay: 0,
+		heartbeatIncoming: 10_000,
+		heartbeatOutgoing: 10_000,
+		webSocketFactory: () => new WebSocket(client.brokerURL ?? '', client.stompVersions.protocolVersions(), { origin: origin() }),
+		beforeConnect: async () => {
+			client.brokerURL = liveAddress((await member.api.liveTicket({})).ticket);
+		},
+		onStompError: (frame) => errors.push(frame),
+	});
+	client.activate();
+	await eventually('CONNECTED', async () => client.connected);
+	return {
+		client,
+		errors,
+		listen: (destination) => listen(client, destination),
+		leave: () => client.deactivate(),
+	};
+}
+
+async function listen<T>(client: Client, destination: string): Promise<Listening<T>> {
+	const messages: T[] = [];
+	const receipt = `subscribed-${destination}-${Math.random()}`;
+	const subscribed = new Promise<void>((resolve) => client.watchForReceipt(receipt, () => resolve()));
+	const subscription = client.subscribe(destination, ({ body }) => messages.push(JSON.parse(body)), { receipt });
+	await subscribed;
+	return {
+		messages,
+		hears: (what, matches) => eventually(what, async () => messages.find(matches)),
+		stop: () => subscription.unsubscribe(),
+	};
+}
+
+/** A WebSocket without a STOMP client, for what no client would do. */
+export interface RawConnection {
+	send(text: string): void;
+	/** Waits for the next frame that has not been read. */
+	next(): Promise<Frame>;
+	/** Waits until the other side has closed. */
+	closed(): Promise<number>;
+	close(): void;
+}
+
+/** Opens a WebSocket; rejects with the status when it is refused. */
+export async function opensRaw(address: string, options: ClientOptions = {}, protocols: string[] = ['v12.stomp']): Promise<RawConnection> {
+	const socket = new WebSocket(address, protocols, options);
+	const frames: Frame[] = [];
+	let code: number | undefined;
+	socket.on('message', (data: Buffer) => frames.push(...parseFrames(data, '1.2')));
+	socket.on('close', (closedWith) => {
+		code = closedWith;
+	});
+	await new Promise<void>((resolve, reject) => {
+		socket.once('open', resolve);
+		socket.once('unexpected-response', (_, response) => reject(new Error(String(response.statusCode))));
+		socket.once('error', reject);
+	});
+	return {
+		send: (text) => socket.send(text),
+		next: () => eventually('a frame', async () => frames.shift()),
+		closed: () => eventually('the close', async () => code),
+		close: () => socket.terminate(),
+	};
+}
