@@ -23,7 +23,10 @@ const ANSWER_BYTES = 6 * 1024 * 1024;
 
 /** API Gateway's REST API on one machine: asks the function that the endpoint names, by a proxy event, and answers what it says. */
 export function createApiGateway(endpoints: readonly ApiEndpoint[], invoke: (service: string, event: APIGatewayProxyEvent) => Promise<unknown>) {
-	const routes = endpoints.map((endpoint) => ({ ...endpoint, pattern: patternOf(endpoint.path) }));
+	// As API Gateway does, `/diamonds/imports` goes before `/diamonds/{id}`.
+	const routes = endpoints
+		.map((endpoint) => ({ ...endpoint, pattern: patternOf(endpoint.path) }))
+		.sort((a, b) => rank(a.path).localeCompare(rank(b.path), 'en'));
 
 	return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
 		const requestId = randomUUID();
@@ -48,6 +51,14 @@ export function createApiGateway(endpoints: readonly ApiEndpoint[], invoke: (ser
 			else throw error;
 		}
 	};
+}
+
+/** Orders paths so that at each step a fixed name comes before a parameter. */
+function rank(path: string): string {
+	return path
+		.split('/')
+		.map((step) => (step.startsWith('{') ? '1' : '0'))
+		.join('');
 }
 
 /** `/common/diamonds/{id}` as an expression with named groups. */

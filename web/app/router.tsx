@@ -55,6 +55,7 @@ const screens: RouteObject[] = [
 			{ path: 'create-diamond', element: screen(() => import('../features/listing/listing-screen.tsx')) },
 			{ path: 'uploadDiamond', element: screen(() => import('../features/upload/upload-screen.tsx')) },
 			{ path: 'refresh-list', element: screen(() => import('../features/inventory/inventory-screen.tsx')) },
+			{ path: 'stock', element: screen(() => import('../features/inventory/stock-screen.tsx')) },
 		],
 	},
 	{

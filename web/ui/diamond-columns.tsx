@@ -5,6 +5,7 @@ import type { Diamond } from '#shared/contract/diamonds.ts';
 import { useFormat } from '../lib/format.ts';
 import { CountdownText } from './countdown-text.tsx';
 import type { ShownDiamond } from './diamond-cache.ts';
+import classes from './diamond-columns.module.css';
 import { DiamondShapeIcon } from './diamond-shape-icon.tsx';
 import type { Column } from './diamond-table.tsx';
 import { gradeCode } from './grade-code.ts';
@@ -17,11 +18,13 @@ import { useTradeLabels } from './trade-labels.ts';
 /** Attributes that everybody sees, in the trade's order. The shape links to the stone. */
 export function useGradeColumns(): Column[] {
 	const label = useTradeLabels();
-	const { weight, decimal } = useFormat();
+	const { t } = useTranslation('search');
+	const { weight } = useFormat();
 	return useMemo(() => {
-		const grade = (field: 'clarity' | 'cut' | 'polish' | 'symmetry' | 'fluorescence' | 'laboratory', width: number): Column => ({
+		const grade = (field: 'clarity' | 'cut' | 'polish' | 'symmetry' | 'fluorescence' | 'laboratory', width: number, short?: string): Column => ({
 			key: field,
 			label: label.attribute(field),
+			short,
 			width,
 			whole: true,
 			sort: field === 'clarity' || field === 'cut' ? field : undefined,
@@ -34,7 +37,7 @@ export function useGradeColumns(): Column[] {
 			{
 				key: 'shape',
 				label: label.attribute('shape'),
-				width: 140,
+				width: 122,
 				sort: 'shape',
 				cell: (diamond) => (
 					<StoneLink diamond={diamond}>
@@ -48,7 +51,7 @@ export function useGradeColumns(): Column[] {
 			{
 				key: 'weight',
 				label: label.attribute('carat'),
-				width: 76,
+				width: 74,
 				align: 'end',
 				whole: true,
 				sort: 'weight',
@@ -61,32 +64,45 @@ export function useGradeColumns(): Column[] {
 			{
 				key: 'color',
 				label: label.attribute('color'),
-				width: 124,
+				width: 134,
 				sort: 'color',
-				cell: (diamond) => <span title={label.color(diamond)}>{label.color(diamond)}</span>,
+				whole: true,
+				cell: (diamond) => (diamond.fancyColorDto ? <span className={classes.fancy}>{label.color(diamond)}</span> : label.color(diamond)),
 			},
-			grade('clarity', 88),
-			grade('cut', 66),
-			grade('polish', 70),
-			grade('symmetry', 84),
-			grade('fluorescence', 100),
-			grade('laboratory', 66),
-			{ key: 'measurements', label: label.attribute('measurements'), width: 150, align: 'end', cell: (diamond) => measurementsOf(diamond, decimal) },
-			{ key: 'ratio', label: label.attribute('ratio'), width: 64, align: 'end', cell: (diamond) => diamond.ratio && decimal(diamond.ratio, 2) },
+			grade('clarity', 82),
+			grade('cut', 64),
+			grade('polish', 50, t('short.polish')),
+			grade('symmetry', 54, t('short.symmetry')),
+			grade('fluorescence', 94, t('short.fluorescence')),
+			grade('laboratory', 62, t('short.laboratory')),
 		];
-	}, [label, weight, decimal]);
+	}, [label, t, weight]);
 }
 
-/** What members see besides: prices and the auction. */
-export function useMarketColumns(): Column<Diamond>[] {
+/** Measurements: after the price for members, last for guests. */
+export function useMeasurementColumns(): Column[] {
 	const label = useTradeLabels();
-	const { date } = useFormat();
+	const { decimal } = useFormat();
+	return useMemo(
+		() => [
+			{ key: 'measurements', label: label.attribute('measurements'), width: 150, align: 'end', cell: (diamond) => measurementsOf(diamond, decimal) },
+			{ key: 'ratio', label: label.attribute('ratio'), width: 64, align: 'end', cell: (diamond) => diamond.ratio && decimal(diamond.ratio, 2) },
+		],
+		[label, decimal],
+	);
+}
+
+/** Prices and the auction, for members. */
+export function useMarketColumns(): Column<Diamond>[] {
+	const { t } = useTranslation('search');
+	const label = useTradeLabels();
 	return useMemo(
 		() => [
 			{
 				key: 'askingPrice',
 				label: label.attribute('askingPrice'),
-				width: 112,
+				short: t('short.askingPrice'),
+				width: 104,
 				align: 'end',
 				whole: true,
 				sort: 'pricePerCarat',
@@ -95,7 +111,8 @@ export function useMarketColumns(): Column<Diamond>[] {
 			{
 				key: 'totalPrice',
 				label: label.attribute('totalPrice'),
-				width: 104,
+				short: t('short.totalPrice'),
+				width: 96,
 				align: 'end',
 				whole: true,
 				sort: 'totalPrice',
@@ -109,6 +126,17 @@ export function useMarketColumns(): Column<Diamond>[] {
 				align: 'end',
 				cell: (diamond) => diamond.closesAt && diamond.state === 'BIDDING' && <CountdownText until={diamond.closesAt} />,
 			},
+		],
+		[label, t],
+	);
+}
+
+/** The seller's own number and the day of listing. */
+export function useLotColumns(): Column<Diamond>[] {
+	const label = useTradeLabels();
+	const { date } = useFormat();
+	return useMemo(
+		() => [
 			{ key: 'lotId', label: label.attribute('lotId'), width: 110, cell: (diamond) => <span title={diamond.lotId}>{diamond.lotId}</span> },
 			{ key: 'createdAt', label: label.attribute('createdAt'), width: 112, align: 'end', sort: 'date', cell: (diamond) => date(diamond.createdAt) },
 		],

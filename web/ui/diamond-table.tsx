@@ -10,7 +10,9 @@ import { SortMark } from './sort-mark.tsx';
 export interface Column<D extends ShownDiamond = ShownDiamond> {
 	key: string;
 	label: string;
-	/** Pixels; the last text column takes what is left. */
+	/** What the heading says instead when the label is long; the label then explains it. */
+	short?: string;
+	/** Pixels. */
 	width: number;
 	align?: 'end' | 'center';
 	/** Show the heading to screen readers only. */
@@ -112,14 +114,14 @@ export function DiamondTable<D extends ShownDiamond>({ label, rows, columns, sor
 }
 
 interface HeadingProps {
-	column: Pick<Column, 'label' | 'align' | 'sort' | 'hiddenLabel'>;
+	column: Pick<Column, 'label' | 'short' | 'align' | 'sort' | 'hiddenLabel'>;
 	sort: SortOrder | undefined;
 	onSort: ((sort: SortOrder | undefined) => void) | undefined;
 }
 
-function Heading({ column: { label, align, sort: field, hiddenLabel }, sort, onSort }: HeadingProps) {
+function Heading({ column: { label, short, align, sort: field, hiddenLabel }, sort, onSort }: HeadingProps) {
 	const direction = field && sort?.field === field ? sort.direction : undefined;
-	const text = hiddenLabel ? <VisuallyHidden>{label}</VisuallyHidden> : label;
+	const text = hiddenLabel ? <VisuallyHidden>{label}</VisuallyHidden> : short ? <abbr title={label}>{short}</abbr> : label;
 	return (
 		<th scope="col" data-align={align} aria-sort={field && onSort ? (direction ?? 'none') : undefined}>
 			{field && onSort ? (

@@ -10,10 +10,10 @@ export function GuestInvitation() {
 		<Alert variant="light" icon={<IconLock size={18} aria-hidden />} title={t('guest.title')}>
 			<Text size="sm">{t('guest.text')}</Text>
 			<Group gap="xs" mt="sm">
-				<Button component={Link} to="/login" size="compact-md">
+				<Button component={Link} to="/login" size="xs">
 					{t('guest.signIn')}
 				</Button>
-				<Button component={Link} to="/signup" size="compact-md" variant="default">
+				<Button component={Link} to="/signup" size="xs" variant="default">
 					{t('guest.register')}
 				</Button>
 			</Group>

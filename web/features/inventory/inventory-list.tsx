@@ -7,7 +7,7 @@ import type { Diamond } from '#shared/contract/diamonds.ts';
 import { marketNow } from '../../lib/market-clock.ts';
 import { daysLeft } from '../../ui/days-left.ts';
 import { DiamondCard } from '../../ui/diamond-card.tsx';
-import { forMembers, useGradeColumns, useMarketColumns } from '../../ui/diamond-columns.tsx';
+import { forMembers, useGradeColumns, useLotColumns, useMarketColumns, useMeasurementColumns } from '../../ui/diamond-columns.tsx';
 import { type Column, DiamondTable } from '../../ui/diamond-table.tsx';
 import type { SortOrder } from '../../ui/sort-cycle.ts';
 import { StateBadge } from '../../ui/state-badge.tsx';
@@ -103,6 +103,8 @@ function useColumns(selection: ReadonlySet<string>, onToggle: (diamondId: string
 	const label = useTradeLabels();
 	const grades = useGradeColumns();
 	const market = useMarketColumns();
+	const measurements = useMeasurementColumns();
+	const lot = useLotColumns();
 	return useMemo(
 		() => [
 			{
@@ -114,8 +116,10 @@ function useColumns(selection: ReadonlySet<string>, onToggle: (diamondId: string
 				cell: (diamond) => isSelectable(diamond) && <Choice diamond={diamond} selection={selection} onToggle={onToggle} />,
 			},
 			{ key: 'state', label: label.attribute('state'), width: 130, whole: true, cell: (diamond) => <StateBadge state={diamond.state} /> },
-			...forMembers(grades.filter(({ key }) => key !== 'ratio')),
+			...forMembers(grades),
 			...market,
+			...forMembers(measurements.filter(({ key }) => key !== 'ratio')),
+			...lot,
 			{ key: 'daysLeft', label: label.attribute('expiresAt'), width: 110, align: 'end', cell: (diamond) => <DaysLeft diamond={diamond} /> },
 			{
 				key: 'edit',
@@ -132,7 +136,7 @@ function useColumns(selection: ReadonlySet<string>, onToggle: (diamondId: string
 					),
 			},
 		],
-		[t, label, grades, market, selection, onToggle],
+		[t, label, grades, market, measurements, lot, selection, onToggle],
 	);
 }
 

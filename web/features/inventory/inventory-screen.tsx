@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, MultiSelect, Stack, Text } from '@mantine/core';
-import { IconArrowLeft, IconFileUpload, IconPlus } from '@tabler/icons-react';
+import { IconArrowLeft, IconFileUpload, IconPlus, IconStar } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
@@ -62,6 +62,9 @@ function Inventory({ member }: { member: Member }) {
 						</Button>
 						<Button component={Link} to="/uploadDiamond" variant="default" leftSection={<IconFileUpload size={16} aria-hidden />}>
 							{t('toolbar.upload')}
+						</Button>
+						<Button component={Link} to="/stock" variant="subtle" leftSection={<IconStar size={16} aria-hidden />}>
+							{t('stock.title')}
 						</Button>
 					</>
 				}

@@ -10,6 +10,9 @@ import { typedNumber } from '../../ui/typed-number.ts';
 import type { Draft, DraftField, FieldProblem, Problems } from './draft.ts';
 import { CODES, type CodedField } from './fields.ts';
 
+/** Hints stand under the fields, so that the fields stand in line. */
+const BELOW: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
+
 interface Props {
 	draft: Draft;
 	problems: Problems;
@@ -30,6 +33,7 @@ export function ListingFields({ draft, problems, onChange }: Props) {
 		label: label.attribute(field),
 		value: draft[field],
 		error: wordsFor(problems[field]),
+		inputWrapperOrder: BELOW,
 		onChange: (event: { currentTarget: { value: string } }) => onChange(field, event.currentTarget.value),
 	});
 	const text = (field: DraftField, description?: string, required = false) => (
@@ -44,6 +48,7 @@ export function ListingFields({ draft, problems, onChange }: Props) {
 			inputMode="decimal"
 			autoComplete="off"
 			rightSection={unit}
+			rightSectionWidth={44}
 			rightSectionPointerEvents="none"
 		/>
 	);
@@ -102,6 +107,7 @@ export function ListingFields({ draft, problems, onChange }: Props) {
 				<TextInput
 					label={t('total')}
 					description={t('totalHint')}
+					inputWrapperOrder={BELOW}
 					value={price && weight ? money(totalPrice(price, weight)) : ''}
 					readOnly
 					variant="filled"
@@ -132,7 +138,7 @@ export function ListingFields({ draft, problems, onChange }: Props) {
 function Fields({ title, children }: { title: string; children: ReactNode }) {
 	return (
 		<Fieldset legend={title}>
-			<SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="sm" style={{ alignItems: 'end' }}>
+			<SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="sm" style={{ alignItems: 'start' }}>
 				{children}
 			</SimpleGrid>
 		</Fieldset>

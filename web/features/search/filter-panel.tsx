@@ -1,4 +1,4 @@
-import { Accordion, Checkbox, SegmentedControl, Stack, TextInput } from '@mantine/core';
+import { Accordion, Checkbox, SegmentedControl, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DiamondShapeIcon } from '../../ui/diamond-shape-icon.tsx';
@@ -35,12 +35,12 @@ export function FilterPanel({ filters, facets, guest, onChange }: Props) {
 	return (
 		<Stack gap="md">
 			{!guest && (
-				<Stack gap="xs" role="group" aria-label={t('filters.lists')}>
+				<SimpleGrid cols={2} spacing="xs" role="group" aria-label={t('filters.lists')}>
 					{flag('tracked')}
 					{flag('myBid')}
 					{flag('allBid')}
 					{flag('myOwnGoods')}
-				</Stack>
+				</SimpleGrid>
 			)}
 			{chips('shape')}
 			{range('carat')}

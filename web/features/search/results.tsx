@@ -6,7 +6,15 @@ import type { Diamond } from '#shared/contract/diamonds.ts';
 import type { AnswerOf, Endpoints } from '#shared/contract/endpoints.ts';
 import { isForMembers, type ShownDiamond } from '../../ui/diamond-cache.ts';
 import { DiamondCard } from '../../ui/diamond-card.tsx';
-import { forMembers, useGradeColumns, useMarketColumns, useSellerColumn, useTrackColumn } from '../../ui/diamond-columns.tsx';
+import {
+	forMembers,
+	useGradeColumns,
+	useLotColumns,
+	useMarketColumns,
+	useMeasurementColumns,
+	useSellerColumn,
+	useTrackColumn,
+} from '../../ui/diamond-columns.tsx';
 import { DiamondTable } from '../../ui/diamond-table.tsx';
 import { LIVE_ROWS, LiveDiamonds } from '../../ui/live-diamonds.tsx';
 import type { SortOrder } from '../../ui/sort-cycle.ts';
@@ -98,12 +106,17 @@ interface TableProps<D extends ShownDiamond> {
 function MemberTable(props: TableProps<Diamond>) {
 	const grades = useGradeColumns();
 	const market = useMarketColumns();
+	const measurements = useMeasurementColumns();
+	const lot = useLotColumns();
 	const track = useTrackColumn();
 	const seller = useSellerColumn();
-	const columns = useMemo(() => [track, ...forMembers(grades), ...market, seller], [track, grades, market, seller]);
+	const columns = useMemo(
+		() => [track, ...forMembers(grades), ...market, ...forMembers(measurements), ...lot, seller],
+		[track, grades, market, measurements, lot, seller],
+	);
 	return <DiamondTable {...props} columns={columns} />;
 }
 
 function GuestTable(props: TableProps<ShownDiamond>) {
-	return <DiamondTable {...props} columns={useGradeColumns()} />;
+	return <DiamondTable {...props} columns={[...useGradeColumns(), ...useMeasurementColumns()]} />;
 }

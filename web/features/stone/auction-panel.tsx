@@ -67,7 +67,7 @@ export function AuctionPanel({ diamond, viewer, liveChanges, onBid }: Props) {
 						<>
 							<dt>{t('auction.leader')}</dt>
 							<dd>{diamond.topBidderCompanyName ?? diamond.currentBidderName}</dd>
-							<dt>{t('ledger.title')}</dt>
+							<dt>{t('auction.bidCount')}</dt>
 							<dd>{t('auction.bids', { count: diamond.bidCount })}</dd>
 						</>
 					)}
@@ -77,8 +77,8 @@ export function AuctionPanel({ diamond, viewer, liveChanges, onBid }: Props) {
 							<dd>
 								<Text span inherit fw={600}>
 									<CountdownText until={closesAt} />
-								</Text>{' '}
-								<Text span size="sm" c="dimmed">
+								</Text>
+								<Text size="sm" c="dimmed">
 									{t('auction.closesAt', { date: dateTime(closesAt) })}
 								</Text>
 							</dd>
@@ -102,7 +102,7 @@ export function AuctionPanel({ diamond, viewer, liveChanges, onBid }: Props) {
 							{t(bidLabel)}
 						</Button>
 						<Text size="sm" c="dimmed">
-							{viewer !== 'leader' && `${t('auction.minimum')} ${money(diamond.requiredBid)} ${t('perCarat')}. `}
+							{viewer !== 'leader' && `${t('auction.minimum', { amount: money(diamond.requiredBid) })} `}
 							{state === 'DISPLAYED' ? t('auction.closesAfterFirst') : t('auction.live')}
 						</Text>
 					</>

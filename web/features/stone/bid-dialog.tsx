@@ -1,5 +1,4 @@
 import { Alert, Anchor, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconAlertTriangle, IconLock } from '@tabler/icons-react';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -23,13 +22,11 @@ interface Props {
 export function BidDialog({ diamond, opened, onClose }: Props) {
 	const { t } = useTranslation('stone');
 	const title = useDiamondTitle();
-	const phone = useMediaQuery('(max-width: 48em)');
 	const raising = diamond.leading && diamond.myMaxBid !== undefined;
 	return (
 		<Modal
 			opened={opened}
 			onClose={onClose}
-			fullScreen={phone}
 			title={raising ? t('bid.raiseTitle') : t('bid.title', { stone: title(diamond) })}
 			closeButtonProps={{ 'aria-label': t('bid.cancel') }}
 		>
@@ -125,10 +122,10 @@ function BidForm({ diamond, onClose }: Omit<Props, 'opened'>) {
 						value={amount}
 						onChange={(event) => setAmount(event.currentTarget.value)}
 						error={wordsFor(amountProblem)}
-						rightSectionWidth={170}
+						rightSectionWidth="auto"
 						rightSection={
 							total !== undefined && (
-								<Text size="sm" c="dimmed" className="tabular" aria-live="polite">
+								<Text size="sm" c="dimmed" className="figures" aria-live="polite" px="sm">
 									{t('bid.totalBeside', { amount: money(total) })}
 								</Text>
 							)

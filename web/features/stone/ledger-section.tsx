@@ -22,7 +22,7 @@ export function LedgerSection({ diamond, memberId }: { diamond: Diamond; memberI
 			{ledger.isSuccess && entries.length === 0 && <Text>{t('ledger.empty')}</Text>}
 			{entries.length > 0 && (
 				<Table.ScrollContainer minWidth={640}>
-					<Table tabularNums verticalSpacing={6} aria-label={t('ledger.title')}>
+					<Table tabularNums verticalSpacing={6} aria-label={t('ledger.title')} style={{ whiteSpace: 'nowrap' }}>
 						<Table.Thead>
 							<Table.Tr>
 								<Table.Th ta="end">{t('ledger.number')}</Table.Th>
@@ -38,7 +38,7 @@ export function LedgerSection({ diamond, memberId }: { diamond: Diamond; memberI
 							{entries.toReversed().map((entry) => (
 								<Table.Tr key={entry.bidId}>
 									<Table.Td ta="end">{entry.sequence}</Table.Td>
-									<Table.Td style={{ whiteSpace: 'nowrap' }}>{dateTime(entry.placedAt)}</Table.Td>
+									<Table.Td>{dateTime(entry.placedAt)}</Table.Td>
 									<Table.Td>
 										<Group gap={6} wrap="nowrap">
 											{entry.bidderCompanyName}

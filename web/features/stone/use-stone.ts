@@ -14,8 +14,10 @@ export function useStone(id: string, memberId: string | undefined) {
 	const change = useChangeShownDiamond();
 	const [liveChanges, setLiveChanges] = useState(0);
 	const query = useQuery({ queryKey: [DIAMOND, id], queryFn: () => api.getDiamond({ params: { id } }) });
-	const forMembers = query.data && isForMembers(query.data);
-	useTopic<DiamondMessage>(memberId && forMembers ? `/topic/diamonds/${id}` : undefined, (message) => {
+	const shown = query.data && isForMembers(query.data) ? query.data : undefined;
+	useTopic<DiamondMessage>(memberId && shown ? `/topic/diamonds/${id}` : undefined, (message) => {
+		// The first message says how the stone stood when listening began: mostly as it is shown.
+		if (message.version === shown?.version) return;
 		if (memberId) change(id, (diamond) => withMessage(diamond, message, memberId));
 		setLiveChanges((count) => count + 1);
 		void query.refetch();
