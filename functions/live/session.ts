@@ -1,10 +1,12 @@
 import { Id } from '#shared/contract/common.ts';
+import { LIVE_SUBSCRIPTIONS } from '#shared/domain/limits.ts';
 import { isAdmin, maySignIn, mayTrade } from '#shared/domain/member.ts';
 import { hangUp, post } from '../adapters/push.ts';
-import { agreeOn, forgetConnection, getConnection, type OpenConnection, SUBSCRIPTIONS, subscribe, unsubscribe } from '../data/connections.ts';
+import { agreeOn, forgetConnection, getConnection, type OpenConnection, subscribe, unsubscribe } from '../data/connections.ts';
 import { openMarket } from '../market.ts';
-import { notificationsOf, stoneOf, type Topic } from '../usecases/live-channel.ts';
-import type { MemberRecord } from '../usecases/ports.ts';
+import { type Listener, notificationsOf, stoneOf, type Topic } from '../usecases/live-channel.ts';
+import type { Market, MemberRecord } from '../usecases/ports.ts';
+import { diamondMessage } from '../usecases/tell-live.ts';
 import { type Frame, MalformedFrame, parseFrames, STOMP_VERSIONS, type StompVersion, writeFrame } from './frames.ts';
 import { sendMessage } from './publish.ts';
 
@@ -86,16 +88,29 @@ async function subscribed(connection: OpenConnection, version: StompVersion, fra
 	if (!topic) throw refuse('There is no such destination, or it is not open to you');
 
 	const subscription = { connectionId, subscriptionId: idOf(frame, refuse), topic, destination, memberId, isAdmin: isAdmin(member), stomp: version };
-	if (!(await subscribe(subscription))) throw refuse(`A connection may have ${SUBSCRIPTIONS} subscriptions`);
-	if (topic === notificationsOf(memberId)) await sendMessage(subscription, { unreadMessage: await market.notifications.unread(memberId) });
+	if (!(await subscribe(subscription))) throw refuse(`A connection may have ${LIVE_SUBSCRIPTIONS} subscriptions`);
+	// What happened between the page's own request and this subscription would otherwise never be told.
+	const present = await presentOf(market, destination, subscription);
+	if (present) await sendMessage(subscription, present);
+}
+
+/** How things stand now, as the first message of a subscription. */
+async function presentOf(market: Market, destination: string, listener: Listener): Promise<object | undefined> {
+	const listingId = listingOf(destination);
+	if (listingId === undefined) return { unreadMessage: await market.notifications.unread(listener.memberId) };
+	const [listing, rate] = await Promise.all([market.listings.get(listingId), market.settings.discountRate()]);
+	return listing && diamondMessage(listing, listener, rate, market.now);
 }
 
 /** The topic behind a destination, if this member may listen to it. */
 function topicOf(destination: string, member: MemberRecord): Topic | undefined {
 	if (destination === '/topic/notifications') return notificationsOf(member.memberId);
-	const listingId = /^\/topic\/diamonds\/(.+)$/.exec(destination)?.[1];
-	if (!Id.safeParse(listingId).success || !listingId) return undefined;
-	return mayTrade(member) || isAdmin(member) ? stoneOf(listingId) : undefined;
+	const listingId = listingOf(destination);
+	return listingId !== undefined && (mayTrade(member) || isAdmin(member)) ? stoneOf(listingId) : undefined;
+}
+
+function listingOf(destination: string): string | undefined {
+	return Id.safeParse(/^\/topic\/diamonds\/(.+)$/.exec(destination)?.[1]).data;
 }
 
 /** The client's name for a subscription. In 1.0 it may be left out, and the destination stands for it. */

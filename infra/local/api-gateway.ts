@@ -22,13 +22,19 @@ const REQUEST_BYTES = 10 * 1024 * 1024;
 const ANSWER_BYTES = 6 * 1024 * 1024;
 
 /** API Gateway's REST API on one machine: asks the function that the endpoint names, by a proxy event, and answers what it says. */
-export function createApiGateway(endpoints: readonly ApiEndpoint[], invoke: (service: string, event: APIGatewayProxyEvent) => Promise<unknown>) {
+export function createApiGateway(
+	endpoints: readonly ApiEndpoint[],
+	invoke: (service: string, event: APIGatewayProxyEvent) => Promise<unknown>,
+	marketNow: () => number = Date.now,
+) {
 	// As API Gateway does, `/diamonds/imports` goes before `/diamonds/{id}`.
 	const routes = endpoints
 		.map((endpoint) => ({ ...endpoint, pattern: patternOf(endpoint.path) }))
 		.sort((a, b) => rank(a.path).localeCompare(rank(b.path), 'en'));
 
 	return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+		// Browsers learn the time from this header; here it is that of the market's clock.
+		response.setHeader('date', new Date(marketNow()).toUTCString());
 		const requestId = randomUUID();
 		const url = new URL(request.url ?? '/', 'http://localhost');
 		const found = routes

@@ -205,7 +205,7 @@ async function startParts(options: LocalCloudOptions, gateway: Gateway, state: S
 	if (!marker.value.begun) await empty();
 	await begin(options.seed);
 
-	const api = createApiGateway(Object.values(endpoints), functions.invoke);
+	const api = createApiGateway(Object.values(endpoints), functions.invoke, clock.now);
 	gateway.mount(API_PATH, async (request, response) => {
 		await ready;
 		await api(request, response);
