@@ -1,5 +1,5 @@
 import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
-import { HOUR } from '#shared/domain/limits.ts';
+import { HOUR, LIVE_SUBSCRIPTIONS } from '#shared/domain/limits.ts';
 import type { Tickets, Topic } from '../usecases/live-channel.ts';
 import { succeeds } from './conditions.ts';
 import { connection, subscription, ticket } from './entities.ts';
@@ -11,8 +11,6 @@ import { deleteAll } from './partitions.ts';
  * after two hours; what a lost `$disconnect` leaves behind goes an hour later.
  */
 const KEPT = 3 * HOUR;
-/** How many destinations one connection may listen to. */
-export const SUBSCRIPTIONS = 100;
 
 const lasting = (milliseconds: number): number => Math.ceil((Date.now() + milliseconds) / 1000);
 
@@ -65,7 +63,7 @@ export async function subscribe(one: Subscription): Promise<boolean> {
 	const counted = connection
 		.patch({ connectionId })
 		.add({ subscriptions: 1 })
-		.where(({ subscriptions }, { lt }) => lt(subscriptions, SUBSCRIPTIONS));
+		.where(({ subscriptions }, { lt }) => lt(subscriptions, LIVE_SUBSCRIPTIONS));
 	if (!(await succeeds(counted.go()))) return false;
 	const added = await succeeds(subscription.create({ ...one, ttl: lasting(KEPT) }).go());
 	if (!added) await uncount(connectionId);

@@ -7,7 +7,7 @@ import type { NotificationRecord, Notifications } from '../usecases/ports.ts';
 import { succeeds } from './conditions.ts';
 import { notification } from './entities.ts';
 import { countItems, deleteAll, keysOf } from './partitions.ts';
-import { client, configuration, getItems, type Item, type TransactItem } from './table.ts';
+import { client, configuration, type Item, type TransactItem } from './table.ts';
 
 /** Writes of one member's notifications at once. */
 const AT_ONCE = 16;
@@ -16,11 +16,6 @@ export const notifications: Notifications = {
 	async get(memberId, notificationId) {
 		const { data } = await notification.get({ memberId, notificationId }).go({ consistent: true });
 		return data ? recordOf(data) : undefined;
-	},
-
-	async getMany(keys) {
-		const items = await getItems(keys.map((one) => notification.get(one)));
-		return items.flatMap((item) => parseNotification(item) ?? []);
 	},
 
 	async page(memberId, number, size) {

@@ -1,7 +1,8 @@
 import { FrameImpl, type IRawFrameType, Parser } from '@stomp/stompjs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { FRAME_BYTES, type Frame, MalformedFrame, parseFrames, STOMP_VERSIONS, type StompVersion, writeFrame } from './frames.ts';
+import { LIVE_FRAME_BYTES } from '#shared/domain/limits.ts';
+import { type Frame, MalformedFrame, parseFrames, STOMP_VERSIONS, type StompVersion, writeFrame } from './frames.ts';
 
 const bytes = (text: string): Uint8Array => Buffer.from(text);
 const parse = (text: string, version?: StompVersion): Frame[] => parseFrames(bytes(text), version);
@@ -66,8 +67,8 @@ describe('reading', () => {
 	test('frames above the limit are refused, those up to it are not', () => {
 		const ofSize = (size: number) => `SEND\n\n${'x'.repeat(size - 7)}\0`;
 
-		expect(parse(ofSize(FRAME_BYTES), '1.2')).toHaveLength(1);
-		expect(() => parse(ofSize(FRAME_BYTES + 1), '1.2')).toThrow(MalformedFrame);
+		expect(parse(ofSize(LIVE_FRAME_BYTES), '1.2')).toHaveLength(1);
+		expect(() => parse(ofSize(LIVE_FRAME_BYTES + 1), '1.2')).toThrow(MalformedFrame);
 	});
 
 	test('a header may have any name', () => {

@@ -1,3 +1,5 @@
+import { LIVE_FRAME_BYTES } from '#shared/domain/limits.ts';
+
 /**
  * STOMP frames, versions 1.0, 1.1 and 1.2, as they travel over a WebSocket:
  * any number of frames and line ends in one message, each frame ended by NUL.
@@ -22,9 +24,6 @@ export class MalformedFrame extends Error {
 	}
 }
 
-/** Frames above this many octets are refused. */
-export const FRAME_BYTES = 16 * 1024;
-
 const NUL = 0;
 const LF = 10;
 const CR = 13;
@@ -38,7 +37,7 @@ export function parseFrames(message: Uint8Array, version?: StompVersion): Frame[
 	const frames: Frame[] = [];
 	for (let at = skipLineEnds(message, 0); at < message.length; ) {
 		const { frame, end } = parseFrame(message, at, version);
-		if (end - at > FRAME_BYTES) throw new MalformedFrame(`A frame may have ${FRAME_BYTES} octets`);
+		if (end - at > LIVE_FRAME_BYTES) throw new MalformedFrame(`A frame may have ${LIVE_FRAME_BYTES} octets`);
 		frames.push(frame);
 		at = skipLineEnds(message, end);
 	}

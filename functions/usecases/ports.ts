@@ -172,7 +172,6 @@ export type NotificationRecord = NotificationFact & {
 
 export interface Notifications {
 	get(memberId: string, notificationId: string): Promise<NotificationRecord | undefined>;
-	getMany(keys: readonly { memberId: string; notificationId: string }[]): Promise<NotificationRecord[]>;
 	/** Newest first, page `number` from 0, and how many there are in all. */
 	page(memberId: string, number: number, size: number): Promise<{ content: NotificationRecord[]; totalElements: number }>;
 	/** How many are unread, not counting `besides`: the index may not know of its last change yet. */

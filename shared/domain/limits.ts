@@ -26,6 +26,10 @@ export const CONFIRM_FACTOR = 2;
 export const OTP_TRIES = 5;
 export const OTP_LIFE = 15 * MINUTE;
 export const LIVE_TICKET_LIFE = 60_000;
+/** Octets of one frame from a client of the live channel. */
+export const LIVE_FRAME_BYTES = 16 * 1024;
+/** Destinations that one connection may listen to. */
+export const LIVE_SUBSCRIPTIONS = 100;
 export const NOTIFICATION_KEPT_DAYS = 90;
 export const INACTIVE_AFTER_DAYS = 90;
 

@@ -56,6 +56,13 @@ test('lots beyond the named ones are counted', () => {
 	expect(words('SUSPENDED', 'en').body).toContain('lot A1 are over');
 });
 
+test('an admin may end a reason with a full stop, or not', () => {
+	expect(notificationWords('BAN_LIFTED', { reason: 'A mistake of ours.' }, 'en', TOKYO).body).toBe(
+		'You can sign in and trade again. Reason: A mistake of ours.',
+	);
+	expect(notificationWords('BAN_LIFTED', { reason: '運営の誤り' }, 'jp', TOKYO).body).toBe('再びログインして取引いただけます。理由：運営の誤り。');
+});
+
 test('a rejection tells each party what happened to whom', () => {
 	const rejected = (timedOut: number, points: number) => notificationWords('REJECTED', { ...EXAMPLES.REJECTED, timedOut, points }, 'en', TOKYO).body;
 

@@ -146,11 +146,11 @@ const WORDS: { [K in NotificationKind]: Record<Language, Words<K>> } = {
 		en: (d) =>
 			d.decision === 'APPROVE'
 				? ['Welcome to the market', 'Your registration is approved. You can now list stones, bid and see prices.']
-				: ['Your registration was not approved', `${d.reason ? `Reason: ${d.reason}. ` : ''}You may correct your profile and submit it again.`],
+				: ['Your registration was not approved', `${d.reason ? `Reason: ${ended(d.reason)}. ` : ''}You may correct your profile and submit it again.`],
 		jp: (d) =>
 			d.decision === 'APPROVE'
 				? ['会員登録が承認されました', '出品、入札、価格の閲覧をご利用いただけます。']
-				: ['会員登録が承認されませんでした', `${d.reason ? `理由：${d.reason}。` : ''}プロフィールを修正して再度申請いただけます。`],
+				: ['会員登録が承認されませんでした', `${d.reason ? `理由：${ended(d.reason)}。` : ''}プロフィールを修正して再度申請いただけます。`],
 	},
 	REGISTRATION_WAITING: {
 		en: (d) => ['A registration waits', `${d.companyName} (${d.userName}) has completed the profile and waits for your approval.`],
@@ -219,6 +219,8 @@ function namedInJapanese({ lots, count: all }: { lots: string; count: number }):
 	return `ロット${lots}${more > 0 ? `、ほか${count(more)}件` : ''}`;
 }
 
+/** An admin's words without their own full stop. */
+const ended = (reason: string): string => reason.replace(/[.。]+$/, '');
 const namesIn = (lots: string): number => lots.split(', ').length;
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 const count = (number: number): string => whole.format(number);
@@ -242,7 +244,7 @@ function sayIn(language: Language, zone: string): Say {
 		price: (amount, currency) => `${currency} ${count(amount)}/ct`,
 		time: (instant) => (language === 'jp' ? japaneseTime : englishTime)(partsOf(format, instant)),
 		stone: ({ lot, lotId }) => (language === 'jp' ? `${lot}（ロット${lotId}）` : `${lot} (lot ${lotId})`),
-		reason: (reason) => REASONS[reason]?.[language] ?? (language === 'jp' ? `理由：${reason}。` : `Reason: ${reason}.`),
+		reason: (reason) => REASONS[reason]?.[language] ?? (language === 'jp' ? `理由：${ended(reason)}。` : `Reason: ${ended(reason)}.`),
 		points: (points) => pointsIn(language, points),
 	};
 }

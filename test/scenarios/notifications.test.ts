@@ -108,6 +108,7 @@ describe('privacy', () => {
 
 describe('by mail', () => {
 	test('who is outbid gets one mail, with the amount, the deadline and the way to the stone', async () => {
+		const { unreadMessage } = await page(bidder);
 		const id = await outbid(1);
 
 		const mail = await eventually('the mail', async () => (await inbox(bidder.userName)).find(({ text }) => text.includes(id)));
@@ -116,13 +117,14 @@ describe('by mail', () => {
 		expect(mail.text).toMatch(/Dear Hanako Ishikawa,[\s\S]*USD 7,150\/ct[\s\S]*17:00/);
 		expect(mail.text).toContain(`${origin()}/productDetails/${id}`);
 		expect(mail.html).toContain(`href="${origin()}/productDetails/${id}"`);
+		expect((await page(bidder)).unreadMessage).toBe(unreadMessage + 1);
 		// The next mail comes after all of this one's.
 		const next = await outbid(1);
 		await eventually('the next mail', async () => (await inbox(bidder.userName)).find(({ text }) => text.includes(next)));
 		expect((await inbox(bidder.userName)).filter(({ text }) => text.includes(id))).toHaveLength(1);
 	});
 
-	test('a decision on a registration is mailed with its reason, in the language of the member', async () => {
+	test('a ban is mailed with its reason, in the language of the member', async () => {
 		const admin = await theAdmin();
 		await bidder.api.updateDetails({ body: { userName: bidder.userName, language: 'jp' } });
 		await admin.api.banMember({ params: own(bidder).params, body: { reason: '在庫の重複登録' } });
