@@ -1,0 +1,34 @@
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { origin } from '#test/steps/market.ts';
+
+/** Debian's Chromium, told to stay off the network. */
+const OPTIONS = [
+	'--no-sandbox',
+	'--disable-gpu',
+	'--disable-quic',
+	'--no-first-run',
+	'--disable-background-networking',
+	'--disable-component-update',
+	'--disable-sync',
+];
+export const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/** Opens the browser. Rejects, saying what to install, when there is none. */
+export async function openBrowser(): Promise<Browser> {
+	const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
+	try {
+		return await chromium.launch({ executablePath, args: OPTIONS });
+	} catch (error) {
+		throw new Error(`No Chromium at ${executablePath}. Debian: apt-get install chromium; elsewhere set CHROMIUM to its path.`, { cause: error });
+	}
+}
+
+/** A member's own window, with a session and a store of its own. What the page itself finds wrong is kept in `faults`. */
+export async function openWindow(browser: Browser, options: BrowserContextOptions = {}): Promise<{ page: Page; faults: string[] }> {
+	const context = await browser.newContext({ baseURL: origin(), locale: 'en-GB', serviceWorkers: 'block', viewport: { width: 1280, height: 900 }, ...options });
+	const page = await context.newPage();
+	page.setDefaultTimeout(20_000);
+	const faults: string[] = [];
+	page.on('pageerror', (error) => faults.push(String(error)));
+	return { page, faults };
+}

@@ -1,0 +1,63 @@
+import type { Page } from 'playwright-core';
+import { codeSentTo, PASSWORD } from '#test/steps/market.ts';
+
+/** What a member does on each page, in the page's own words. */
+
+export async function signUp(page: Page, email: string, firstName: string, lastName: string): Promise<void> {
+	await page.goto('/signup');
+	await page.getByLabel('First name').fill(firstName);
+	await page.getByLabel('Last name').fill(lastName);
+	await page.getByLabel('Email').fill(email);
+	await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+	await page.getByRole('main').getByRole('button', { name: 'Register' }).click();
+	await page.getByText('Confirm your address').waitFor();
+	await page.getByLabel('Digit of the code').first().click();
+	await page.keyboard.type(await codeSentTo(email));
+}
+
+export async function completeProfile(page: Page, companyName: string): Promise<void> {
+	await page.getByText('Complete your profile').waitFor();
+	await page.getByLabel('Company', { exact: false }).first().fill(companyName);
+	await page.getByLabel('Second-hand dealer licence').fill('３０１２３４５６７８９０');
+	await page.getByLabel('Company phone').fill('+81 3 1234 5678');
+	await page.getByRole('button', { name: 'Send for approval' }).click();
+	await page.getByText('Waiting for approval').waitFor();
+}
+
+export async function signIn(page: Page, email: string): Promise<void> {
+	await page.goto('/login');
+	await page.getByLabel('Email').fill(email);
+	await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+	await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+	await page.waitForURL(/diamond-filter|admin-dashboard/);
+}
+
+export async function uploadSheet(page: Page, name: string, content: Buffer): Promise<void> {
+	await page.goto('/uploadDiamond');
+	await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: content });
+	await page
+		.getByRole('button', { name: /^(Upload|Send)/ })
+		.first()
+		.click();
+	await page.getByText('Done', { exact: true }).first().waitFor({ timeout: 60_000 });
+}
+
+/** Bids from the stone's page; the ceiling is optional. */
+export async function bid(page: Page, amount: number, ceiling?: number): Promise<void> {
+	await page
+		.getByRole('button', { name: /^Bid( again)?$/ })
+		.first()
+		.click();
+	const dialog = page.getByRole('dialog');
+	await dialog.getByLabel('Your bid per carat').fill(String(amount));
+	if (ceiling !== undefined) {
+		await dialog.getByText('Set a secret ceiling').click();
+		await dialog.getByLabel('Secret ceiling per carat').fill(String(ceiling));
+	}
+	await dialog.getByRole('button', { name: 'Place the bid' }).click();
+}
+
+export async function confirmCompletion(page: Page): Promise<void> {
+	await page.getByRole('button', { name: 'Confirm completed' }).first().click();
+	await page.getByRole('dialog').getByRole('button', { name: 'Confirm completed' }).click();
+}

@@ -1,0 +1,110 @@
+import { existsSync, readFileSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { anActiveMember, theAdmin } from '#test/steps/given.ts';
+import { marketTime, moveClock, newAddress, type SignedIn } from '#test/steps/market.ts';
+import { openBrowser, openWindow, PHONE } from './browser.ts';
+import { bid, completeProfile, confirmCompletion, signIn, signUp, uploadSheet } from './pages.ts';
+
+/** A real dealer's sheet where it is at hand; else one in the same shape, so that the story never goes untold. */
+const DEALERS_SHEET = '../shared/data/dealer-350.csv';
+const OWN_ROW = 'Own,STORY-1,,31200,Heart,4.44,F,,VS1,None,Excellent,Very Good,,,,,9.80,9.90,5.90,GIA,7777777777,,Mined,';
+const HEADINGS =
+	'Vendor,Vendor SKU,Link,Price,Shape,Carat Weight,Color Grade,Cut Grade,Clarity Grade,Fluorescence,Polish Grade,Symmetry Grade,Depth (%),Table,Girdle,Culet,Width,Height,Depth,Grading Lab,Grading Certificate ID,Grading Link,Origin,360 Video Link';
+const sheet = Buffer.from(`${existsSync(DEALERS_SHEET) ? readFileSync(DEALERS_SHEET, 'utf8').trimEnd() : HEADINGS}\n${OWN_ROW}\n`);
+
+let browser: Browser;
+let admin: Page;
+let seller: Page;
+let first: Page;
+/** On a phone. */
+let second: Page;
+let bidders: SignedIn[];
+let stone: string;
+const faults: string[][] = [];
+const sellerAddress = newAddress('story-seller');
+
+const open = async (options = {}): Promise<Page> => {
+	const window = await openWindow(browser, options);
+	faults.push(window.faults);
+	return window.page;
+};
+
+beforeAll(async () => {
+	browser = await openBrowser();
+	[admin, seller, first, second] = await Promise.all([open(), open(), open(), open(PHONE)]);
+	bidders = await Promise.all([anActiveMember('story-first', 'Ginza Diamond'), anActiveMember('story-second', 'Levi & Sons')]);
+});
+afterAll(() => browser?.close());
+
+test('a dealer signs up, finds the code in the mail and completes the profile', async () => {
+	await signUp(seller, sellerAddress, 'Haruto', 'Kiyomizu');
+	await completeProfile(seller, 'Kiyomizu Gems');
+});
+
+test('the admin approves, and the waiting page moves on by itself', async () => {
+	await signIn(admin, (await theAdmin()).userName);
+	await admin.getByRole('button', { name: 'Approve: Kiyomizu Gems' }).click();
+	await seller.waitForURL(/diamond-filter/);
+});
+
+test('the dealer uploads the stock as a sheet and sees every row’s fate', async () => {
+	await uploadSheet(seller, 'stock.csv', sheet);
+	const rows = sheet.toString().trimEnd().split('\n').length - 1;
+	await seller.getByText(new RegExp(`Saved \\(${rows}\\)`)).waitFor();
+	await seller.getByText('Rejected (0)').waitFor();
+});
+
+test('another member finds a stone of it', async () => {
+	await signIn(first, bidders[0]?.userName ?? '');
+	await first.goto('/diamond-filter?shape=HEART&caratFrom=4.44&caratTo=4.44');
+	const found = first.locator('a[href*="/productDetails/"]');
+	await found.first().waitFor();
+	expect(new Set(await found.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).size).toBe(1);
+	await found.first().click();
+	await first.waitForURL(/productDetails/);
+	stone = new URL(first.url()).pathname;
+	await first.getByText('31,200').first().waitFor();
+});
+
+test('two members bid against each other with ceilings, and the outbid message arrives live', async () => {
+	await signIn(second, bidders[1]?.userName ?? '');
+	await second.goto(stone);
+	await bid(first, 5000, 6000);
+	await first.getByText('You lead', { exact: true }).first().waitFor();
+	// Without a reload the other window, on a phone, shows the bid.
+	await second.getByText('5,000').first().waitFor();
+	await bid(second, 6100, 7000);
+	await second.getByText('You lead', { exact: true }).first().waitFor();
+	await first.getByText('Outbid', { exact: true }).first().waitFor();
+	await first.getByText('6,100').first().waitFor();
+	// The approval was the first.
+	await first.getByRole('link', { name: 'Notifications, 2 unread' }).waitFor();
+	expect(await first.content()).not.toContain('7,000');
+});
+
+test('at 17:00 the auction closes before everybody’s eyes', async () => {
+	await seller.goto(stone);
+	const closing = new Date((await marketTime()) + 2 * 86_400_000).getTime();
+	await moveClock({ to: '17:00' });
+	if (!(await seller.getByRole('button', { name: 'Accept the bid' }).isVisible()) && (await marketTime()) < closing) await moveClock({ to: '17:00' });
+	await seller.getByRole('button', { name: 'Accept the bid' }).waitFor();
+	await first.getByText('The auction has closed', { exact: false }).first().waitFor();
+});
+
+test('the seller accepts, both see each other’s contact and confirm, and the stone is sold', async () => {
+	await seller.getByRole('button', { name: 'Accept the bid' }).first().click();
+	await seller.getByRole('dialog').getByRole('button', { name: 'Accept the bid' }).click();
+	await seller
+		.getByText(bidders[1]?.userName ?? '')
+		.first()
+		.waitFor();
+	await second.getByText(sellerAddress).first().waitFor();
+	await confirmCompletion(seller);
+	await confirmCompletion(second);
+	for (const page of [seller, second]) await page.getByText('Both sides are done', { exact: false }).first().waitFor();
+});
+
+test('no page has met an error of its own', () => {
+	expect(faults.flat()).toEqual([]);
+});
