@@ -8,7 +8,8 @@ export interface Listening<T> {
 	messages: T[];
 	/** Waits for a message that `matches`. */
 	hears(what: string, matches: (message: T) => boolean): Promise<T>;
-	stop(): void;
+	/** Resolves when the market has confirmed it. */
+	stop(): Promise<void>;
 }
 
 export interface LiveMember {
@@ -47,15 +48,24 @@ export async function goesLive(member: SignedIn): Promise<LiveMember> {
 
 async function listen<T>(client: Client, destination: string): Promise<Listening<T>> {
 	const messages: T[] = [];
-	const receipt = `subscribed-${destination}-${Math.random()}`;
-	const subscribed = new Promise<void>((resolve) => client.watchForReceipt(receipt, () => resolve()));
-	const subscription = client.subscribe(destination, ({ body }) => messages.push(JSON.parse(body)), { receipt });
-	await subscribed;
+	const subscribed = receiptOf(client);
+	const subscription = client.subscribe(destination, ({ body }) => messages.push(JSON.parse(body)), { receipt: subscribed.receipt });
+	await subscribed.came;
 	return {
 		messages,
 		hears: (what, matches) => eventually(what, async () => messages.find(matches)),
-		stop: () => subscription.unsubscribe(),
+		stop: () => {
+			const unsubscribed = receiptOf(client);
+			subscription.unsubscribe({ receipt: unsubscribed.receipt });
+			return unsubscribed.came;
+		},
 	};
+}
+
+let receipts = 0;
+function receiptOf(client: Client): { receipt: string; came: Promise<void> } {
+	const receipt = `receipt-${++receipts}`;
+	return { receipt, came: new Promise((resolve) => client.watchForReceipt(receipt, () => resolve())) };
 }
 
 /** A WebSocket without a STOMP client, for what no client would do. */
