@@ -1,20 +1,18 @@
 import type { CustomMessageTriggerEvent } from 'aws-lambda';
 import * as z from 'zod';
 import { endpoints } from '#shared/contract/endpoints.ts';
-import { API_PATH, createApiGateway } from './api-gateway.ts';
-import { openClock } from './clock.ts';
-import { hostFunctions } from './functions.ts';
-import { type Gateway, type Handle, openGateway } from './gateway.ts';
-import { onlyFunctions, onlyOwnPages } from './guards.ts';
+import { hostFunctions } from './functions/functions.ts';
+import { localFunctions, SEED } from './functions/market-functions.ts';
+import { API_PATH, createApiGateway } from './gateway/api-gateway.ts';
+import { type Gateway, type Handle, openGateway } from './gateway/gateway.ts';
+import { onlyFunctions, onlyOwnPages } from './gateway/guards.ts';
+import { createLiveGateway } from './gateway/live-gateway.ts';
 import { createIdentity } from './identity/identity.ts';
 import { keep } from './kept.ts';
-import { createLiveGateway } from './live-gateway.ts';
 import { createLocalPages } from './local-pages.ts';
-import { openMailbox, serveMail } from './mail.ts';
-import { localFunctions, SEED } from './market-functions.ts';
-import { openQueue } from './queue.ts';
-import { serveQueue } from './queue-service.ts';
-import { createSchedules } from './schedules.ts';
+import { openMailbox, serveMail } from './mail/mail.ts';
+import { openQueue } from './queue/queue.ts';
+import { serveQueue } from './queue/queue-service.ts';
 import {
 	MARKET_CURRENCY,
 	MARKET_ZONE,
@@ -30,9 +28,11 @@ import {
 import { openStateFolder, type StateFolder } from './state-folder.ts';
 import { createdEvent } from './storage/created-event.ts';
 import { openStorage } from './storage/storage.ts';
-import { createStreamReader } from './stream.ts';
-import { createDelivery } from './stream-delivery.ts';
+import { createStreamReader } from './stream/stream.ts';
+import { createDelivery } from './stream/stream-delivery.ts';
 import { launchTable } from './table.ts';
+import { openClock } from './time/clock.ts';
+import { createSchedules } from './time/schedules.ts';
 import { buildWebApp, WEB_FOLDER } from './web/build.ts';
 import { serveWebApp } from './web/web-app.ts';
 

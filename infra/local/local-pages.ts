@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
-import { CLOCK_USAGE, type Clock, clockTarget } from './clock.ts';
-import { HttpError, jsonOf, sendHtml, sendJson, sendProblem } from './http.ts';
-import { inboxPage } from './inbox-page.ts';
-import type { Mailbox } from './mail.ts';
+import { HttpError, jsonOf, sendHtml, sendJson, sendProblem } from './gateway/http.ts';
+import { inboxPage } from './mail/inbox-page.ts';
+import type { Mailbox } from './mail/mail.ts';
 import { MARKET_ZONE } from './settings.ts';
+import { CLOCK_USAGE, type Clock, clockTarget } from './time/clock.ts';
 
 const REQUEST_BYTES = 10_000;
 const Reset = z.strictObject({ seed: z.boolean().default(false) });

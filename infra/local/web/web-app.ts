@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { sendJson } from '../http.ts';
+import { sendJson } from '../gateway/http.ts';
 
 const MEDIA_TYPES: Record<string, string> = {
 	'.css': 'text/css; charset=utf-8',

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { StartRefused } from '../start-refused.ts';
 import { HttpError, sendProblem } from './http.ts';
-import { StartRefused } from './start-refused.ts';
 
 export type Handle = (
 	request: IncomingMessage,

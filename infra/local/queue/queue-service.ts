@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
-import { HttpError, jsonOf, sendJson } from './http.ts';
+import { HttpError, jsonOf, sendJson } from '../gateway/http.ts';
 import { md5, type Queue } from './queue.ts';
 
 /** SQS takes at most 1 MiB a message. */

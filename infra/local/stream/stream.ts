@@ -9,8 +9,8 @@ import {
 } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBRecord } from 'aws-lambda';
 import * as z from 'zod';
-import { keep } from './kept.ts';
-import { type Credentials, REGION } from './settings.ts';
+import { keep } from '../kept.ts';
+import { type Credentials, REGION } from '../settings.ts';
 import type { BatchDelivery } from './stream-delivery.ts';
 import { lambdaRecord } from './stream-record.ts';
 

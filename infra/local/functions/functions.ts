@@ -46,7 +46,7 @@ interface Instance {
 	stop(): Promise<void>;
 }
 
-const ROOT = new URL('../../', import.meta.url);
+const ROOT = new URL('../../../', import.meta.url);
 const WORKER = fileURLToPath(new URL('./function-worker.ts', import.meta.url));
 const COMPILE_CACHE = fileURLToPath(new URL('node_modules/.cache/functions', ROOT));
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
-import { HttpError, jsonOf, sendJson } from './http.ts';
-import { keep } from './kept.ts';
+import { HttpError, jsonOf, sendJson } from '../gateway/http.ts';
+import { keep } from '../kept.ts';
 
 const Mail = z.object({
 	id: z.string(),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { APIGatewayEventIdentity, APIGatewayProxyEventHeaders, APIGatewayProxyEventMultiValueHeaders } from 'aws-lambda';
-import { ACCOUNT } from './settings.ts';
+import { ACCOUNT } from '../settings.ts';
 
 /** What the gateway remembers of a connection from its handshake on. */
 export interface Caller {

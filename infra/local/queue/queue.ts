@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import * as z from 'zod';
-import { keep } from './kept.ts';
-import { ACCOUNT, REGION } from './settings.ts';
+import { keep } from '../kept.ts';
+import { ACCOUNT, REGION } from '../settings.ts';
 
 const Message = z.object({
 	messageId: z.string(),

@@ -1,6 +1,6 @@
 import type { AttributeValue, _Record as StreamRecord } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBRecord, AttributeValue as LambdaValue } from 'aws-lambda';
-import { REGION } from './settings.ts';
+import { REGION } from '../settings.ts';
 
 type Image = Record<string, AttributeValue> | undefined;
 

@@ -3,10 +3,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { ERROR_STATUS, type Problem } from '#shared/contract/errors.ts';
 import { errorWords, languageOf } from '#shared/text/errors.ts';
-import { FunctionFailed } from './functions.ts';
+import { FunctionFailed } from '../functions/functions.ts';
+import { ACCOUNT } from '../settings.ts';
 import { bodyOf, HttpError, sendJson } from './http.ts';
 import { anonymous, headersOf, requestTime } from './live-event.ts';
-import { ACCOUNT } from './settings.ts';
 
 export interface ApiEndpoint {
 	method: string;

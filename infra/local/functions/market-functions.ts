@@ -1,6 +1,6 @@
 import { FUNCTIONS, type FunctionName, type MarketFunction } from '#infra/functions.ts';
+import { type Addresses, type Credentials, environmentOf, wholeEnvironment } from '../settings.ts';
 import type { LocalFunction } from './functions.ts';
-import { type Addresses, type Credentials, environmentOf, wholeEnvironment } from './settings.ts';
 
 /** Name of the function that fills an empty market; it exists on this machine alone. */
 export const SEED = 'seed';

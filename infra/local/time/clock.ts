@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { instantAt, marketDay } from '#shared/domain/market-time.ts';
-import { keep } from './kept.ts';
+import { keep } from '../kept.ts';
 
 const State = z.object({ offset: z.number().min(0) });
 

@@ -1,6 +1,6 @@
+import type { Credentials } from '../settings.ts';
 import type { Handle } from './gateway.ts';
 import { sendJson, sendProblem } from './http.ts';
-import type { Credentials } from './settings.ts';
 
 /** Lets only the market's own functions through: by their access key, which is secret on this machine. */
 export function onlyFunctions({ accessKeyId }: Credentials, handle: Handle): Handle {
