@@ -67,7 +67,6 @@ const attributes = {
 
 export const DiamondAttributes = z.strictObject(attributes);
 export type DiamondAttributes = z.infer<typeof DiamondAttributes>;
-export const CreateDiamond = DiamondAttributes;
 /** Replaces all attributes: what is left out becomes unknown. `version` is the one that was read. */
 export const UpdateDiamond = DiamondAttributes.extend({ diamondId: Id, version: z.int() });
 

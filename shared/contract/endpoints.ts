@@ -246,7 +246,7 @@ export const endpoints = {
 		service: 'diamonds',
 		who: 'member',
 		summary: 'List a stone',
-		body: diamonds.CreateDiamond,
+		body: diamonds.DiamondAttributes,
 		answer: diamonds.Diamond.extend({ uploads: z.array(imports.Upload) }),
 		status: 201,
 		errors: ['LOT_ID_TAKEN', 'CERTIFICATE_TAKEN'],

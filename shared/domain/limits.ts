@@ -13,7 +13,7 @@ export const CLOSING_HOUR = 17;
 export const DECISION_DAYS = 3;
 export const COMPLETION_DAYS = 3;
 /** Confirm reminder: this long before the completion deadline. */
-export const CONFIRM_REMINDER_BEFORE = DAY;
+export const CONFIRM_REMINDER_BEFORE = 24 * HOUR;
 
 export const DEFAULT_DISCOUNT_RATE = 30;
 /** A raise must be at least this many percent. */
@@ -31,7 +31,6 @@ export const LIVE_FRAME_BYTES = 16 * 1024;
 /** Destinations that one connection may listen to. */
 export const LIVE_SUBSCRIPTIONS = 100;
 export const NOTIFICATION_KEPT_DAYS = 90;
-export const INACTIVE_AFTER_DAYS = 90;
 
 export const LOT_ID_LENGTH = 40;
 export const REMARKS_LENGTH = 1000;

@@ -1,4 +1,4 @@
-import { DAY, LISTED_DAYS, REMINDER_DAYS_BEFORE } from './limits.ts';
+import { CONFIRM_REMINDER_BEFORE, DAY, LISTED_DAYS, REMINDER_DAYS_BEFORE } from './limits.ts';
 
 /** A listing's life (rulebook 3). All instants are milliseconds since 1970. */
 export const LISTING_STATES = ['DISPLAYED', 'SUSPENDED', 'BIDDING', 'AWAITING_DECISION', 'ACCEPTED', 'SOLD'] as const;
@@ -50,7 +50,9 @@ export function nextDue(listing: ListingLife): DueStep | undefined {
 		case 'AWAITING_DECISION':
 			return due('decide', listing.decideBy);
 		case 'ACCEPTED':
-			return listing.confirmReminded ? due('confirm', listing.confirmBy) : due('confirm-reminder', listing.confirmBy && listing.confirmBy - DAY);
+			return listing.confirmReminded
+				? due('confirm', listing.confirmBy)
+				: due('confirm-reminder', listing.confirmBy && listing.confirmBy - CONFIRM_REMINDER_BEFORE);
 		case 'SUSPENDED':
 		case 'SOLD':
 			return undefined;

@@ -1,0 +1,71 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { anActiveMember, aPendingMember, aStone, theAdmin } from '#test/steps/given.ts';
+import { PASSWORD, type SignedIn } from '#test/steps/market.ts';
+import { openBrowser, openWindow, PHONE } from './browser.ts';
+
+/** Every screen, at phone and desktop width, in both languages. */
+const GUEST = ['/', '/login', '/signup', '/forgot-password', '/termConditions', '/privacy-policy', '/nowhere'];
+const DEALER = ['/diamond-filter', '/create-diamond', '/refresh-list', '/stock', '/uploadDiamond', '/notificationTab', '/userProfile'];
+const ADMIN = ['/admin-dashboard', '/admin-settings', '/notificationTab'];
+const WIDTHS = { phone: PHONE, desktop: {} };
+
+let browser: Browser;
+let dealer: SignedIn;
+let pending: SignedIn;
+let admin: SignedIn;
+let stone: string;
+
+beforeAll(async () => {
+	browser = await openBrowser();
+	[dealer, pending, admin] = await Promise.all([anActiveMember('screens'), aPendingMember('screens'), theAdmin()]);
+	const listed = await dealer.api.createDiamond({
+		body: aStone({ color: 'FANCY', fancyColorDto: { intensity: 'fancy_vivid', subColor: 'orangy', mainColor: 'yellow' }, remarks: 'Bright' }),
+	});
+	stone = `/productDetails/${listed.diamondId}`;
+});
+afterAll(() => browser?.close());
+
+describe.each(['en', 'jp'] as const)('in %s', (language) => {
+	describe.each(['phone', 'desktop'] as const)('on a %s', (width) => {
+		test.each([
+			['a guest', () => undefined, () => [...GUEST, stone]],
+			['a dealer', () => dealer, () => [...DEALER, stone]],
+			['who waits for approval', () => pending, () => ['/complete-profile']],
+			['the admin', () => admin, () => ADMIN],
+		])('%s meets no barrier, no fault and nothing that is cut off', async (_, member, paths) => {
+			const { page, faults } = await openWindow(browser, WIDTHS[width]);
+			await enter(page, member(), language);
+			const found: string[] = [];
+			for (const path of paths()) found.push(...(await inspect(page, path)).map((problem) => `${path}: ${problem}`));
+			await page.context().close();
+			expect([...found, ...faults]).toEqual([]);
+		});
+	});
+});
+
+/** Opens the market in a language, signed in as the member if there is one. */
+async function enter(page: Page, member: SignedIn | undefined, language: string): Promise<void> {
+	await page.goto('/termConditions');
+	await page.evaluate((chosen) => {
+		localStorage.setItem('selectedLang', chosen);
+		localStorage.setItem('i18nextLng', chosen);
+	}, language);
+	if (!member) return;
+	await page.goto('/login');
+	await page.locator('input[type=email], input[autocomplete=username]').first().fill(member.userName);
+	await page.locator('input[type=password]').fill(PASSWORD);
+	await page.locator('main button[type=submit]').click();
+	await page.waitForURL(/diamond-filter|admin-dashboard|complete-profile/);
+}
+
+async function inspect(page: Page, path: string): Promise<string[]> {
+	await page.goto(path);
+	await page.locator('main h1, main h2').first().waitFor();
+	await page.waitForLoadState('networkidle');
+	const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']).analyze();
+	const barriers = violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(' ')}`));
+	const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+	return wider > 0 ? [...barriers, `is ${wider} px wider than the window`] : barriers;
+}
