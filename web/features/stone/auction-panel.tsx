@@ -102,8 +102,8 @@ export function AuctionPanel({ diamond, viewer, liveChanges, onBid }: Props) {
 							{t(bidLabel)}
 						</Button>
 						<Text size="sm" c="dimmed">
-							{viewer !== 'leader' && `${t('auction.minimum', { amount: money(diamond.requiredBid) })} `}
-							{state === 'DISPLAYED' ? t('auction.closesAfterFirst') : t('auction.live')}
+							{viewer !== 'leader' && `${t(state === 'DISPLAYED' ? 'auction.firstMinimum' : 'auction.minimum', { amount: money(diamond.requiredBid) })} `}
+							{t('auction.live')}
 						</Text>
 					</>
 				)}

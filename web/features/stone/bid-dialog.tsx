@@ -135,7 +135,7 @@ function BidForm({ diamond, onClose }: Omit<Props, 'opened'>) {
 				{withCeiling || raising ? (
 					<TextInput
 						label={t('bid.ceiling')}
-						description={t('bid.ceilingHint')}
+						description={raising ? undefined : t('bid.ceilingHint')}
 						leftSection={<IconLock size={16} aria-hidden />}
 						inputMode="numeric"
 						size="md"

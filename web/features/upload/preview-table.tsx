@@ -71,16 +71,18 @@ function Rows({ rows }: { rows: PreviewRow[] }) {
 	const { t } = useTranslation('upload');
 	const label = useTradeLabels();
 	const { weight, decimal } = useFormat();
+	const faulty = rows.some(({ problems }) => problems.length > 0);
 	const grade = (diamond: SheetDiamond | undefined, field: 'cut' | 'polish' | 'symmetry' | 'fluorescence' | 'laboratory') => {
 		const code = diamond?.[field];
 		return code && gradeCode(label, field, code);
 	};
 	return (
 		<Table.ScrollContainer minWidth={900}>
-			<Table tabularNums verticalSpacing={5} aria-label={t('preview.rows')}>
+			<Table tabularNums verticalSpacing={5} aria-label={t('preview.rows')} style={{ whiteSpace: 'nowrap' }}>
 				<Table.Thead>
 					<Table.Tr>
 						<Table.Th ta="end">{t('preview.row')}</Table.Th>
+						{faulty && <Table.Th>{t('preview.problem')}</Table.Th>}
 						{(
 							['lotId', 'shape', 'carat', 'color', 'clarity', 'cut', 'polish', 'symmetry', 'fluorescence', 'laboratory', 'measurements', 'askingPrice'] as const
 						).map((name) => (
@@ -88,13 +90,17 @@ function Rows({ rows }: { rows: PreviewRow[] }) {
 								{label.attribute(name)}
 							</Table.Th>
 						))}
-						<Table.Th>{t('preview.problem')}</Table.Th>
 					</Table.Tr>
 				</Table.Thead>
 				<Table.Tbody>
 					{rows.map(({ row, diamond, problems, lotId }) => (
 						<Table.Tr key={row}>
 							<Table.Td ta="end">{row}</Table.Td>
+							{faulty && (
+								<Table.Td style={{ whiteSpace: 'normal' }}>
+									<RowProblems problems={problems} />
+								</Table.Td>
+							)}
 							<Table.Td>{lotId}</Table.Td>
 							<Table.Td>{diamond && label.value('shape', diamond.shape)}</Table.Td>
 							<Table.Td ta="end">{diamond && weight(diamond.weight)}</Table.Td>
@@ -105,11 +111,8 @@ function Rows({ rows }: { rows: PreviewRow[] }) {
 							<Table.Td>{grade(diamond, 'symmetry')}</Table.Td>
 							<Table.Td>{grade(diamond, 'fluorescence')}</Table.Td>
 							<Table.Td>{grade(diamond, 'laboratory')}</Table.Td>
-							<Table.Td style={{ whiteSpace: 'nowrap' }}>{diamond && measurementsOf(diamond, decimal)}</Table.Td>
+							<Table.Td>{diamond && measurementsOf(diamond, decimal)}</Table.Td>
 							<Table.Td ta="end">{diamond && <Money amount={diamond.askingPrice} />}</Table.Td>
-							<Table.Td>
-								<RowProblems problems={problems} />
-							</Table.Td>
 						</Table.Tr>
 					))}
 				</Table.Tbody>
