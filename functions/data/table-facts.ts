@@ -20,8 +20,7 @@ export type TableFact =
 export function factOf({ eventName, dynamodb }: DynamoDBRecord): TableFact | undefined {
 	const image = dynamodb?.NewImage;
 	if (eventName === 'REMOVE' || !image) return undefined;
-	// Of a new item some senders give an empty image of before: the event's name alone tells.
-	const before = eventName === 'MODIFY' ? dynamodb.OldImage : undefined;
+	const before = dynamodb.OldImage;
 	switch (image.__edb_e__?.S) {
 		case notification.schema.model.entity: {
 			const stored = eventName === 'INSERT' ? parseNotification(itemOf(image)) : undefined;

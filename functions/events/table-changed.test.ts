@@ -64,8 +64,7 @@ const member: MemberRecord = {
 let sequence = 0;
 /** A stream record from one item to another, as Lambda gets it. */
 function record(before: Record<string, unknown> | undefined, after: Record<string, unknown> | undefined): DynamoDBRecord {
-	// DynamoDB Local gives empty images where there are none.
-	const image = (item: Record<string, unknown> | undefined) => marshall(item ?? {}, { removeUndefinedValues: true }) as never;
+	const image = (item: Record<string, unknown> | undefined) => item && (marshall(item, { removeUndefinedValues: true }) as never);
 	return {
 		eventName: !before ? 'INSERT' : after ? 'MODIFY' : 'REMOVE',
 		dynamodb: { SequenceNumber: String(++sequence), OldImage: image(before), NewImage: image(after) },
