@@ -46,7 +46,10 @@ export async function openGateway(port: number, log: (line: string) => void): Pr
 		}
 	};
 
+	const upgraded = new Set<Duplex>();
 	const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+		upgraded.add(socket);
+		socket.once('close', () => upgraded.delete(socket));
 		const handle = upgrades.get(new URL(request.url ?? '/', 'http://localhost').pathname);
 		if (!handle || !isLocalName(request.headers.host)) socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
 		else handle(request, socket, head).catch(() => socket.destroy());
@@ -76,6 +79,8 @@ export async function openGateway(port: number, log: (line: string) => void): Pr
 		mount: (mount, handle) => mounts.set(mount, handle),
 		mountUpgrade: (path, handle) => upgrades.set(path, handle),
 		async close() {
+			// The server no longer counts these as its own, but waits for them.
+			for (const socket of upgraded) socket.destroy();
 			await Promise.all(servers.map(close));
 		},
 	};

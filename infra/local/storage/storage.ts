@@ -43,9 +43,10 @@ export function openStorage(options: StorageOptions): Storage {
 		async handle(request, response, path) {
 			allowOrigin(request, response, options.allowedOrigin);
 			try {
-				const url = new URL(path, 'http://storage');
-				const [, bucket = '', ...rest] = url.pathname.split('/');
-				const call = { request, response, bucket, key: decodeURIComponent(rest.join('/')), query: url.searchParams };
+				// Not by the URL class, which would resolve the dots of a key.
+				const [place = '', query] = path.split('?', 2);
+				const [, bucket = '', ...rest] = place.split('/');
+				const call = { request, response, bucket, key: decodeURIComponent(rest.join('/')), query: new URLSearchParams(query) };
 				if (request.method === 'OPTIONS') preflight(call, options.allowedOrigin);
 				else await serve(call, objects, options);
 			} catch (error) {

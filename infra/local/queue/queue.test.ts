@@ -1,0 +1,91 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SQSEvent, SQSRecord } from 'aws-lambda';
+import { afterEach, expect, test, vi } from 'vitest';
+import { openQueue, type Queue } from './queue.ts';
+
+const queues: Queue[] = [];
+afterEach(() => {
+	for (const queue of queues.splice(0)) queue.stop();
+});
+
+function queueWith(consume: (record: SQSRecord) => Promise<unknown>, file?: string): Queue {
+	const one = (event: SQSEvent) => {
+		const [record] = event.Records;
+		if (!record || event.Records.length !== 1) throw new Error('An event has one message');
+		return consume(record);
+	};
+	const queue = openQueue({ name: 'sheets', file, consume: one, log: () => undefined, retryAfter: 5 });
+	queues.push(queue);
+	queue.start();
+	return queue;
+}
+
+test('a message is consumed once when all goes well', async () => {
+	const seen: string[] = [];
+	const queue = queueWith(async ({ body }) => void seen.push(body));
+	await queue.send('one');
+	await queue.send('two');
+	await vi.waitFor(() => expect(seen.toSorted()).toEqual(['one', 'two']));
+});
+
+test('a message that fails comes again, whether thrown or reported, with its count', async () => {
+	const counts: string[] = [];
+	const queue = queueWith(async ({ attributes, messageId }) => {
+		counts.push(attributes.ApproximateReceiveCount);
+		if (counts.length === 1) throw new Error('died');
+		if (counts.length === 2) return { batchItemFailures: [{ itemIdentifier: messageId }] };
+		return undefined;
+	});
+	await queue.send('one');
+	await vi.waitFor(() => expect(counts).toEqual(['1', '2', '3']));
+	expect(queue.deadLetters()).toEqual([]);
+});
+
+test('after five tries a message is given up', async () => {
+	let tries = 0;
+	const queue = queueWith(async () => {
+		tries += 1;
+		throw new Error('never');
+	});
+	await queue.send('poison');
+	await vi.waitFor(() => expect(queue.deadLetters()).toMatchObject([{ body: 'poison' }]));
+	expect(tries).toBe(5);
+});
+
+test('two messages at a time, no more', async () => {
+	const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+	let running = 0;
+	let most = 0;
+	let done = 0;
+	const queue = queueWith(async () => {
+		running += 1;
+		most = Math.max(most, running);
+		await gate;
+		running -= 1;
+		done += 1;
+	});
+	for (let at = 0; at < 5; at++) await queue.send(String(at));
+	await vi.waitFor(() => expect(running).toBe(2));
+	open();
+	await vi.waitFor(() => expect(done).toBe(5));
+	expect(most).toBe(2);
+});
+
+test('what was in hand when the process ended is handed out by the next one', async () => {
+	const folder = await mkdtemp(join(tmpdir(), 'queue-test-'));
+	const file = join(folder, 'queue.json');
+	const { promise: taken, resolve: take } = Promise.withResolvers<void>();
+	const dying = queueWith(() => {
+		take();
+		return new Promise(() => undefined);
+	}, file);
+	await dying.send('one');
+	await taken;
+	dying.stop();
+	const seen: string[] = [];
+	queueWith(async ({ body, attributes }) => void seen.push(`${body} ${attributes.ApproximateReceiveCount}`), file);
+	await vi.waitFor(() => expect(seen).toEqual(['one 2']));
+	await rm(folder, { recursive: true });
+});

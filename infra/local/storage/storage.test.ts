@@ -1,0 +1,199 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, ListObjectsV2Command, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { createPresignedPost, type PresignedPostOptions } from '@aws-sdk/s3-presigned-post';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Gateway, openGateway } from '../gateway/gateway.ts';
+import { REGION } from '../settings.ts';
+import { openStorage } from './storage.ts';
+
+const credentials = { accessKeyId: 'LOCALTEST', secretAccessKey: 'secret', sessionToken: 'local' };
+const ORIGIN = 'http://localhost:3000';
+const created: string[] = [];
+let folder: string;
+let gateway: Gateway;
+let s3: S3Client;
+
+beforeAll(async () => {
+	folder = await mkdtemp(join(tmpdir(), 'storage-test-'));
+	gateway = await openGateway(0, console.error);
+	const storage = openStorage({
+		folder,
+		buckets: ['sheets'],
+		credentials,
+		allowedOrigin: ORIGIN,
+		created: async (_bucket, { key }) => void created.push(key),
+	});
+	gateway.mount('/s3', storage.handle);
+	s3 = clientWith(credentials);
+});
+
+afterAll(async () => {
+	s3.destroy();
+	await gateway.close();
+	await rm(folder, { recursive: true });
+});
+
+function clientWith(given: typeof credentials): S3Client {
+	return new S3Client({ endpoint: `http://127.0.0.1:${gateway.port}/s3`, region: REGION, credentials: given });
+}
+
+interface Upload {
+	options?: Partial<PresignedPostOptions>;
+	/** Changes the form's fields after they were signed. */
+	alter?: (fields: Record<string, string>) => void;
+	content?: string | Uint8Array<ArrayBuffer>;
+	as?: typeof credentials;
+	headers?: Record<string, string>;
+}
+
+/** Signs with the SDK as the functions do, then posts as a browser does. */
+async function upload({
+	options = {},
+	alter,
+	content = 'lot,weight',
+	as = credentials,
+	headers = {},
+}: Upload): Promise<{ status: number; text: string; headers: Headers }> {
+	const signer = clientWith(as);
+	const { url, fields } = await createPresignedPost(signer, {
+		Bucket: 'sheets',
+		Key: 'imports/one.csv',
+		Conditions: [
+			['content-length-range', 1, 1000],
+			['eq', '$Content-Type', 'text/csv'],
+		],
+		Fields: { 'Content-Type': 'text/csv' },
+		Expires: 60,
+		...options,
+	});
+	signer.destroy();
+	alter?.(fields);
+	const form = new FormData();
+	for (const [name, value] of Object.entries(fields)) form.append(name, value);
+	form.append('file', new Blob([content]), 'one.csv');
+	const response = await fetch(url, { method: 'POST', body: form, headers });
+	return { status: response.status, text: await response.text(), headers: response.headers };
+}
+
+describe('a signed upload', () => {
+	test('stores what fits its policy, tells of it and can be read', async () => {
+		const answer = await upload({ headers: { origin: ORIGIN } });
+		expect(answer).toMatchObject({ status: 204, text: '' });
+		expect(answer.headers.get('access-control-allow-origin')).toBe(ORIGIN);
+		expect(created).toContain('imports/one.csv');
+		const object = await s3.send(new GetObjectCommand({ Bucket: 'sheets', Key: 'imports/one.csv' }));
+		expect(object.ContentType).toBe('text/csv');
+		expect(await object.Body?.transformToString()).toBe('lot,weight');
+	});
+
+	test('answers 201 with the place when the form wishes so', async () => {
+		const answer = await upload({ options: { Fields: { 'Content-Type': 'text/csv', success_action_status: '201' } } });
+		expect(answer.status).toBe(201);
+		expect(answer.text).toContain('<Key>imports/one.csv</Key>');
+	});
+
+	test('puts the file name into the key', async () => {
+		const answer = await upload({ options: { Key: ['named/$', '{filename}'].join('') } });
+		expect(answer.status).toBe(204);
+		expect(created).toContain('named/one.csv');
+	});
+
+	test.each<[string, Upload, number, string]>([
+		['a file that is too large', { content: 'x'.repeat(1001) }, 400, 'EntityTooLarge'],
+		['a file that is too small', { content: '' }, 400, 'EntityTooSmall'],
+		['another content type', { alter: (fields) => Object.assign(fields, { 'Content-Type': 'text/html' }) }, 403, 'Policy Condition failed: [&quot;eq&quot;'],
+		['another key', { alter: (fields) => Object.assign(fields, { key: 'imports/two.csv' }) }, 403, 'Policy Condition failed'],
+		['another bucket field', { options: { Conditions: [{ bucket: 'other' }] } }, 403, 'Policy Condition failed'],
+		[
+			'a field that the policy does not name',
+			{ alter: (fields) => Object.assign(fields, { 'x-amz-meta-owner': 'me' }) },
+			403,
+			'Extra input fields: x-amz-meta-owner',
+		],
+		['an expired policy', { options: { Expires: -1 } }, 403, 'Policy expired'],
+		['an altered policy', { alter: (fields) => Object.assign(fields, { Policy: Buffer.from('{}').toString('base64') }) }, 403, 'SignatureDoesNotMatch'],
+		['an altered signature', { alter: (fields) => Object.assign(fields, { 'X-Amz-Signature': '0'.repeat(64) }) }, 403, 'SignatureDoesNotMatch'],
+		['a foreign secret', { as: { ...credentials, secretAccessKey: 'guessed' } }, 403, 'SignatureDoesNotMatch'],
+		['a foreign access key', { as: { ...credentials, accessKeyId: 'SOMEBODY' } }, 403, 'InvalidAccessKeyId'],
+		['no policy at all', { alter: (fields) => delete fields.Policy }, 403, 'AccessDenied'],
+		['no key', { alter: (fields) => delete fields.key }, 400, 'InvalidArgument'],
+		['no credential', { alter: (fields) => delete fields['X-Amz-Credential'] }, 400, 'InvalidArgument'],
+		['an unknown bucket', { options: { Bucket: 'nowhere' } }, 404, 'NoSuchBucket'],
+	])('refuses %s', async (_what, attempt, status, words) => {
+		const before = created.length;
+		const answer = await upload(attempt);
+		expect(answer.text).toContain(words.replaceAll('&quot;', '"'));
+		expect(answer.status).toBe(status);
+		expect(created).toHaveLength(before);
+		expect(await readdir(join(folder, 'arriving'))).toEqual([]);
+	});
+
+	test('holds a condition on a prefix', async () => {
+		const options = { Conditions: [['starts-with', '$x-amz-meta-lot', 'A-']] as PresignedPostOptions['Conditions'], Fields: {} };
+		expect(await upload({ options, alter: (fields) => Object.assign(fields, { 'x-amz-meta-lot': 'A-17' }) })).toMatchObject({ status: 204 });
+		expect(await upload({ options, alter: (fields) => Object.assign(fields, { 'x-amz-meta-lot': 'B-17' }) })).toMatchObject({ status: 403 });
+	});
+
+	test('refuses a form that is none, and one without a file', async () => {
+		const url = `http://127.0.0.1:${gateway.port}/s3/sheets`;
+		expect((await fetch(url, { method: 'POST', body: 'lot' })).status).toBe(412);
+		const form = new FormData();
+		form.append('key', 'x');
+		expect((await fetch(url, { method: 'POST', body: form })).status).toBe(400);
+	});
+
+	test('lets the market’s own page ask beforehand, and no other', async () => {
+		const ask = (origin: string) =>
+			fetch(`http://127.0.0.1:${gateway.port}/s3/sheets`, { method: 'OPTIONS', headers: { origin, 'access-control-request-method': 'POST' } });
+		expect((await ask(ORIGIN)).status).toBe(200);
+		expect((await ask('http://evil.example')).status).toBe(403);
+	});
+});
+
+describe('objects by the SDK', () => {
+	test('come back byte for byte, streamed or not, whole or in part', async () => {
+		const bytes = randomBytes(3_000_000);
+		await s3.send(
+			new PutObjectCommand({ Bucket: 'sheets', Key: 'a/b c.bin', Body: Readable.from([bytes.subarray(0, 5), bytes.subarray(5)]), ContentLength: bytes.length }),
+		);
+		const whole = await s3.send(new GetObjectCommand({ Bucket: 'sheets', Key: 'a/b c.bin' }));
+		expect(Buffer.from((await whole.Body?.transformToByteArray()) ?? []).equals(bytes)).toBe(true);
+		const part = await s3.send(new GetObjectCommand({ Bucket: 'sheets', Key: 'a/b c.bin', Range: 'bytes=10-19' }));
+		expect(part.ContentRange).toBe(`bytes 10-19/${bytes.length}`);
+		expect(Buffer.from((await part.Body?.transformToByteArray()) ?? []).equals(bytes.subarray(10, 20))).toBe(true);
+		const tail = await s3.send(new GetObjectCommand({ Bucket: 'sheets', Key: 'a/b c.bin', Range: 'bytes=-4' }));
+		expect(Buffer.from((await tail.Body?.transformToByteArray()) ?? []).equals(bytes.subarray(-4))).toBe(true);
+		await expect(s3.send(new GetObjectCommand({ Bucket: 'sheets', Key: 'a/b c.bin', Range: 'bytes=3000000-' }))).rejects.toMatchObject({
+			name: 'InvalidRange',
+		});
+	});
+
+	test('are listed by prefix, page by page, and can be removed', async () => {
+		for (const key of ['list/2', 'list/1', 'list/3', 'else/1'])
+			await s3.send(new PutObjectCommand({ Bucket: 'sheets', Key: key, Body: key, ContentType: 'text/plain' }));
+		const first = await s3.send(new ListObjectsV2Command({ Bucket: 'sheets', Prefix: 'list/', MaxKeys: 2 }));
+		expect(first.Contents?.map(({ Key }) => Key)).toEqual(['list/1', 'list/2']);
+		const second = await s3.send(new ListObjectsV2Command({ Bucket: 'sheets', Prefix: 'list/', ContinuationToken: first.NextContinuationToken }));
+		expect(second.Contents?.map(({ Key }) => Key)).toEqual(['list/3']);
+		await s3.send(new DeleteObjectCommand({ Bucket: 'sheets', Key: 'list/3' }));
+		await expect(s3.send(new GetObjectCommand({ Bucket: 'sheets', Key: 'list/3' }))).rejects.toBeInstanceOf(NoSuchKey);
+		expect(await s3.send(new HeadObjectCommand({ Bucket: 'sheets', Key: 'list/1' }))).toMatchObject({ ContentLength: 6, ContentType: 'text/plain' });
+	});
+
+	test('stay within their folder, whatever the key', async () => {
+		await s3.send(new PutObjectCommand({ Bucket: 'sheets', Key: '../../outside', Body: 'x' }));
+		expect(await readdir(join(folder, 'sheets', 'content'))).toContain('%2E.%2F..%2Foutside');
+	});
+
+	test('are private', async () => {
+		const url = `http://127.0.0.1:${gateway.port}/s3/sheets/list/1`;
+		expect((await fetch(url)).status).toBe(403);
+		const stranger = clientWith({ ...credentials, accessKeyId: 'SOMEBODY' });
+		await expect(stranger.send(new GetObjectCommand({ Bucket: 'sheets', Key: 'list/1' }))).rejects.toMatchObject({ name: 'InvalidAccessKeyId' });
+		stranger.destroy();
+	});
+});
