@@ -1,4 +1,4 @@
-import { Badge, Button, createTheme, Input, type MantineColorsTuple, Modal, Tooltip } from '@mantine/core';
+import { Badge, Button, type CSSVariablesResolver, createTheme, Input, type MantineColorsTuple, Modal, Tooltip } from '@mantine/core';
 
 /** The one accent colour: petrol. */
 const market: MantineColorsTuple = ['#e6f6f8', '#d5ebef', '#abd5dd', '#7dbeca', '#58abba', '#409fb0', '#3099ab', '#1f8597', '#0c7586', '#006574'];
@@ -19,4 +19,11 @@ export const theme = createTheme({
 		Modal: Modal.extend({ defaultProps: { overlayProps: { backgroundOpacity: 0.45 }, transitionProps: { duration: 120 } } }),
 		Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, events: { hover: true, focus: true, touch: false } } }),
 	},
+});
+
+/** Quiet words that still have a contrast of 4.5 to 1 and more. */
+export const cssVariables: CSSVariablesResolver = () => ({
+	variables: {},
+	light: { '--mantine-color-dimmed': '#5c636a', '--mantine-color-placeholder': '#6b7279' },
+	dark: { '--mantine-color-dimmed': '#a3a3a3', '--mantine-color-placeholder': '#8f8f8f' },
 });

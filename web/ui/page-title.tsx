@@ -22,12 +22,12 @@ export function PageTitle({ children, hint, actions }: Props) {
 	}, [children, app]);
 	return (
 		<Group justify="space-between" align="flex-end" gap="sm" mb="md">
-			<div>
+			<div style={{ flex: '1 1 200px' }}>
 				<Title order={1} size="h3">
 					{children}
 				</Title>
 				{hint && (
-					<Text c="dimmed" size="sm" mt={4}>
+					<Text component="div" c="dimmed" size="sm" mt={4}>
 						{hint}
 					</Text>
 				)}

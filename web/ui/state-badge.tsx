@@ -25,7 +25,7 @@ const MEMBER_COLORS: Record<MemberState, MantineColor> = {
 export function StateBadge({ state }: { state: ListingState }) {
 	const { t } = useTranslation('trade');
 	return (
-		<Badge variant="light" color={LISTING_COLORS[state]} autoContrast>
+		<Badge variant="dot" color={LISTING_COLORS[state]}>
 			{t(`state.${state}`)}
 		</Badge>
 	);
@@ -35,7 +35,7 @@ export function StateBadge({ state }: { state: ListingState }) {
 export function MemberStateBadge({ state }: { state: MemberState }) {
 	const { t } = useTranslation('trade');
 	return (
-		<Badge variant="light" color={MEMBER_COLORS[state]} autoContrast>
+		<Badge variant="dot" color={MEMBER_COLORS[state]}>
 			{t(`memberState.${state}`)}
 		</Badge>
 	);

@@ -1,7 +1,8 @@
-import { List, PasswordInput, type PasswordInputProps, ThemeIcon } from '@mantine/core';
+import { PasswordInput, type PasswordInputProps, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconPoint } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { PASSWORD_LENGTH } from '#shared/domain/limits.ts';
+import classes from './new-password.module.css';
 
 const RULES = [
 	['length', (password: string) => password.length >= PASSWORD_LENGTH.min],
@@ -16,24 +17,18 @@ export function NewPassword(props: PasswordInputProps & { value: string }) {
 	return (
 		<div>
 			<PasswordInput label={t('newPassword')} autoComplete="new-password" maxLength={PASSWORD_LENGTH.max} required withAsterisk={false} {...props} />
-			<List size="xs" spacing={2} mt={6} center aria-label={t('passwordRules.label')}>
+			<ul aria-label={t('passwordRules.label')} className={classes.rules}>
 				{RULES.map(([name, holds]) => {
 					const kept = holds(props.value);
 					return (
-						<List.Item
-							key={name}
-							c={kept ? undefined : 'dimmed'}
-							icon={
-								<ThemeIcon size={16} radius="xl" variant={kept ? 'filled' : 'transparent'} color={kept ? 'green' : 'gray'} aria-hidden>
-									{kept ? <IconCheck size={11} stroke={3} /> : <IconPoint size={14} />}
-								</ThemeIcon>
-							}
-						>
+						<li key={name} data-kept={kept || undefined}>
+							{kept ? <IconCheck size={14} stroke={2.5} aria-hidden /> : <IconPoint size={14} aria-hidden />}
 							{t(`passwordRules.${name}`, { count: PASSWORD_LENGTH.min })}
-						</List.Item>
+							{kept && <VisuallyHidden>{t('passwordRules.kept')}</VisuallyHidden>}
+						</li>
 					);
 				})}
-			</List>
+			</ul>
 		</div>
 	);
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -29,9 +29,15 @@ export function ResendButton({ send }: { send: () => Promise<unknown> }) {
 			showError(error);
 		},
 	});
+	if (wait > 0)
+		return (
+			<Text size="sm" c="dimmed" className="figures" lh="26px">
+				{t('otp.resendIn', { count: wait })}
+			</Text>
+		);
 	return (
-		<Button variant="subtle" size="compact-sm" disabled={wait > 0} loading={resend.isPending} onClick={() => resend.mutate()}>
-			{wait > 0 ? t('otp.resendIn', { count: wait }) : t('otp.resend')}
+		<Button variant="subtle" size="compact-sm" loading={resend.isPending} onClick={() => resend.mutate()}>
+			{t('otp.resend')}
 		</Button>
 	);
 }
