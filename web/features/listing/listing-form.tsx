@@ -88,7 +88,7 @@ export function ListingForm({ draft, onDraft, editing, onSaved, onCancel }: Prop
 	);
 }
 
-/** Leads to the first field that is marked, once it has been drawn. */
+/** Leads to what has changed meanwhile, or to the first field that is marked, once it has been drawn. */
 function focusFirst(form: HTMLFormElement | null): void {
-	requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+	requestAnimationFrame(() => form?.querySelector<HTMLElement>('[data-stale], [aria-invalid="true"]')?.focus());
 }

@@ -17,7 +17,7 @@ export function StaleNotice({ typed, present, onTake }: Props) {
 	const differing = differences(typed, present);
 	const words = (field: DraftField, value: string) => (value === '' ? t('notStated') : isCoded(field) ? label.value(field, value) : value);
 	return (
-		<Alert color="orange" title={t('stale.title')} role="alert">
+		<Alert color="orange" title={t('stale.title')} role="alert" tabIndex={-1} data-stale style={{ scrollMarginTop: 80 }}>
 			<Text size="sm">{t(differing.length ? 'stale.text' : 'stale.none')}</Text>
 			{differing.length > 0 && (
 				<Table.ScrollContainer minWidth={420}>

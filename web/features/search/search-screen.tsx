@@ -118,11 +118,11 @@ export default function SearchScreen() {
 			</Stack>
 			<Drawer opened={drawer} onClose={closeDrawer} title={t('filters.title')} position="bottom" size="92%" classNames={{ body: classes.drawerBody }}>
 				<div className={classes.drawerFilters}>{filterPanel}</div>
-				<Group grow className={classes.drawerFoot}>
+				<Group wrap="nowrap" className={classes.drawerFoot}>
 					<Button variant="default" onClick={search.clear} disabled={filterCount === 0}>
 						{t('filters.clear')}
 					</Button>
-					<Button onClick={closeDrawer} loading={result.isPlaceholderData}>
+					<Button onClick={closeDrawer} loading={result.isPlaceholderData} flex={1}>
 						{t('filters.show', { count: total ?? 0, formatted: count(total ?? 0) })}
 					</Button>
 				</Group>

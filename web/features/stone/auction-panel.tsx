@@ -25,7 +25,7 @@ export function AuctionPanel({ diamond, viewer, liveChanges, onBid }: Props) {
 	const { t } = useTranslation('stone');
 	const { money, dateTime } = useFormat();
 	const { askingPrice, currentBid, closesAt, state } = diamond;
-	const deadline = diamond.decideBy ?? diamond.confirmBy;
+	const deadline = state === 'ACCEPTED' ? diamond.confirmBy : diamond.decideBy;
 	const days = diamond.expiresAt ? daysLeft(diamond.expiresAt, marketNow()) : 0;
 	const bidLabel = viewer === 'leader' ? 'auction.raise' : viewer === 'bidder' ? 'auction.bidAgain' : 'auction.bid';
 	return (
@@ -73,11 +73,13 @@ export function AuctionPanel({ diamond, viewer, liveChanges, onBid }: Props) {
 					)}
 					{closesAt && (
 						<>
-							<dt>{t('auction.closes')}</dt>
+							<dt>{t(state === 'BIDDING' ? 'auction.closes' : 'auction.closed')}</dt>
 							<dd>
-								<Text span inherit fw={600}>
-									<CountdownText until={closesAt} />
-								</Text>
+								{state === 'BIDDING' && (
+									<Text span inherit fw={600}>
+										<CountdownText until={closesAt} />
+									</Text>
+								)}
 								<Text size="sm" c="dimmed">
 									{t('auction.closesAt', { date: dateTime(closesAt) })}
 								</Text>

@@ -131,8 +131,10 @@ function ContactCard({ contact }: { contact: NonNullable<Diamond['counterparty']
 				)}
 				{contact.communicationAddress && (
 					<>
-						<dt>{t('contact.preferred', { channel: contact.preferredCommunication })}</dt>
-						<dd>{contact.communicationAddress}</dd>
+						<dt>{t('contact.preferred')}</dt>
+						<dd>
+							{contact.preferredCommunication}: {contact.communicationAddress}
+						</dd>
 					</>
 				)}
 			</dl>

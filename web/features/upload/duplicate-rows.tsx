@@ -63,7 +63,7 @@ function DuplicateTable({ rows, selected, onToggle }: { rows: Row[]; selected: r
 	const reason = (code: string | undefined) => (code === 'CERTIFICATE_TAKEN' ? t('rows.CERTIFICATE_TAKEN') : t('rows.LOT_ID_TAKEN'));
 	return (
 		<Table.ScrollContainer minWidth={480}>
-			<Table tabularNums verticalSpacing={5} aria-label={t('fate.duplicate')}>
+			<Table tabularNums verticalSpacing={5} aria-label={t('fate.duplicate')} style={{ whiteSpace: 'nowrap' }}>
 				<Table.Thead>
 					<Table.Tr>
 						<Table.Th w={40} />
@@ -92,7 +92,9 @@ function DuplicateTable({ rows, selected, onToggle }: { rows: Row[]; selected: r
 									lotId
 								)}
 							</Table.Td>
-							<Table.Td>{reason(code)}</Table.Td>
+							<Table.Td miw={240} style={{ whiteSpace: 'normal' }}>
+								{reason(code)}
+							</Table.Td>
 						</Table.Tr>
 					))}
 				</Table.Tbody>

@@ -28,23 +28,21 @@ export function ImportList() {
 			)}
 			{found.length > 0 && (
 				<Table.ScrollContainer minWidth={560}>
-					<Table tabularNums verticalSpacing={6} aria-label={t('imports.title')}>
+					<Table tabularNums verticalSpacing={6} aria-label={t('imports.title')} style={{ whiteSpace: 'nowrap' }}>
 						<Table.Tbody>
 							{found.map(({ importId, fileName, createdAt, state, counts }) => (
 								<Table.Tr key={importId}>
 									<Table.Td>
-										<Anchor component={Link} to={`?import=${importId}`} size="sm" style={{ overflowWrap: 'anywhere' }}>
+										<Anchor component={Link} to={`?import=${importId}`} size="sm">
 											{fileName}
 										</Anchor>
 									</Table.Td>
-									<Table.Td style={{ whiteSpace: 'nowrap' }}>{dateTime(createdAt)}</Table.Td>
+									<Table.Td>{dateTime(createdAt)}</Table.Td>
 									<Table.Td>
 										<ImportState state={state} />
 									</Table.Td>
-									<Table.Td ta="end" style={{ whiteSpace: 'nowrap' }}>
-										{t('import.rows', { count: counts.rows, formatted: count(counts.rows) })}
-									</Table.Td>
-									<Table.Td ta="end" style={{ whiteSpace: 'nowrap' }}>
+									<Table.Td ta="end">{t('import.rows', { count: counts.rows, formatted: count(counts.rows) })}</Table.Td>
+									<Table.Td ta="end">
 										{(['saved', 'duplicate', 'rejected'] as const).map((fate) => `${t(`fate.${fate}`)} ${count(counts[fate])}`).join(' · ')}
 									</Table.Td>
 								</Table.Tr>

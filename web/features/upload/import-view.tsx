@@ -31,6 +31,7 @@ export function ImportView({ importId }: { importId: string }) {
 function Shown({ of: { importId, state, fileName, createdAt, progress, counts, failure, preview, ignoredColumns } }: { of: Import }) {
 	const { t } = useTranslation('upload');
 	const { dateTime, count } = useFormat();
+	const settled = counts.saved + counts.duplicate + counts.rejected;
 	return (
 		<Stack gap="md" maw={1100}>
 			<div>
@@ -88,7 +89,7 @@ function Shown({ of: { importId, state, fileName, createdAt, progress, counts, f
 				</Text>
 			)}
 			{state === 'PREVIEW' && preview && <ReplacePreview importId={importId} preview={preview} />}
-			{(state === 'DONE' || state === 'PREVIEW' || (state === 'FAILED' && counts.rows > 0)) && <ImportResult importId={importId} counts={counts} />}
+			{(state === 'DONE' || settled > 0) && !isRunning(state) && <ImportResult importId={importId} counts={counts} />}
 		</Stack>
 	);
 }

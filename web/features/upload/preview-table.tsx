@@ -132,7 +132,7 @@ function RowProblems({ problems }: { problems: RowProblem[] }) {
 		);
 	}
 	return problems.map((problem) => (
-		<Text key={problem.column} size="sm" c="red" miw={200}>
+		<Text key={problem.column} size="sm" c="red" miw={240}>
 			{problem.column}: “{problem.value}” {problemText(problem, language === 'jp' ? 'ja' : 'en')}
 		</Text>
 	));

@@ -48,7 +48,7 @@ export function RejectedRows({ importId }: { importId: string }) {
 		<RowPages importId={importId} fate="rejected">
 			{(rows) => (
 				<Table.ScrollContainer minWidth={640}>
-					<Table tabularNums verticalSpacing={5} aria-label={t('fate.rejected')}>
+					<Table tabularNums verticalSpacing={5} aria-label={t('fate.rejected')} style={{ whiteSpace: 'nowrap' }}>
 						<Table.Thead>
 							<Table.Tr>
 								<Table.Th ta="end" w={80}>
@@ -79,8 +79,12 @@ export function RejectedRows({ importId }: { importId: string }) {
 											</>
 										)}
 										<Table.Td fw={600}>{problem.column}</Table.Td>
-										<Table.Td style={{ overflowWrap: 'anywhere' }}>{problem.value}</Table.Td>
-										<Table.Td>{problem.message}</Table.Td>
+										<Table.Td maw={240} title={problem.value} style={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+											{problem.value}
+										</Table.Td>
+										<Table.Td miw={260} style={{ whiteSpace: 'normal' }}>
+											{problem.message}
+										</Table.Td>
 									</Table.Tr>
 								)),
 							)}
