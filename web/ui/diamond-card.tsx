@@ -106,23 +106,30 @@ function Auction({ diamond }: { diamond: Diamond }) {
 	const { t } = useTranslation('stone');
 	if (diamond.state === 'DISPLAYED') return null;
 	return (
-		<Group gap={6}>
-			<StateBadge state={diamond.state} />
-			{diamond.isBidPlaced && (
-				<Badge variant="light" color={diamond.leading ? 'teal' : 'red'}>
-					{t(diamond.leading ? 'auction.leading' : 'auction.outbid')}
-				</Badge>
-			)}
+		<div>
+			<Group gap={6}>
+				<StateBadge state={diamond.state} />
+				{diamond.isBidPlaced && (
+					<Badge variant="light" color={diamond.leading ? 'teal' : 'red'}>
+						{t(diamond.leading ? 'auction.leading' : 'auction.outbid')}
+					</Badge>
+				)}
+			</Group>
 			{diamond.currentBid !== undefined && (
-				<Text size="sm" fw={600}>
-					<Money amount={diamond.currentBid} />
-				</Text>
+				<Group justify="space-between" gap={6} mt={4}>
+					<Text size="sm">
+						{t('auction.currentBid')}{' '}
+						<b>
+							<Money amount={diamond.currentBid} />
+						</b>
+					</Text>
+					{diamond.state === 'BIDDING' && diamond.closesAt && (
+						<Text size="sm">
+							<CountdownText until={diamond.closesAt} />
+						</Text>
+					)}
+				</Group>
 			)}
-			{diamond.state === 'BIDDING' && diamond.closesAt && (
-				<Text size="sm" ms="auto">
-					<CountdownText until={diamond.closesAt} />
-				</Text>
-			)}
-		</Group>
+		</div>
 	);
 }

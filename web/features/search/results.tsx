@@ -1,5 +1,5 @@
 import { SimpleGrid } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { Diamond } from '#shared/contract/diamonds.ts';
@@ -57,6 +57,9 @@ export function Results({ page, view, guest, sort, waiting, memberId, onSort, on
 			if (diamond && isForMembers(diamond) && diamond.seller.userId !== memberId) track(diamond);
 		},
 	});
+	useEffect(() => {
+		if (active >= 0 && view === 'cards') document.querySelector('article[data-active]')?.scrollIntoView({ block: 'nearest' });
+	}, [active, view]);
 	const first = Math.max(0, firstInSight);
 	const followed = useMemo(() => rows.slice(first, first + LIVE_ROWS).map(({ diamondId }) => diamondId), [rows, first]);
 	const label = t('title');
