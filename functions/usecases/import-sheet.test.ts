@@ -1,0 +1,244 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { lotKey } from '#shared/domain/diamond.ts';
+import { importWorld } from './import-market-under-test.ts';
+import type { Fate } from './import-ports.ts';
+import { importSheet } from './import-sheet.ts';
+import { applyImport, beginImport } from './import-sheet-begin.ts';
+import { presentImport, rejectedSheet, rowsPage } from './import-sheet-present.ts';
+import { saveRemaining } from './import-sheet-save-remaining.ts';
+
+type World = ReturnType<typeof importWorld>;
+const HEADINGS = 'Lot,Shape,Carat,Price,Lab,Cert No,Remarks';
+const sheet = (...rows: string[]) => [HEADINGS, ...rows].join('\n');
+const PLENTY = () => 900_000;
+const A = { lotId: 'A', shape: 'ROUND' as const, weight: 1 };
+
+/** Works as the queue does: woken again until there is nothing left to do. */
+async function finish(world: World, importId: string) {
+	for (let turn = 0; turn < 100; turn++) {
+		const result = await importSheet(world.market, importId, PLENTY);
+		if (result.outcome === 'done') break;
+		world.now += result.afterSeconds * 1000;
+	}
+	return seen(world, importId);
+}
+
+async function seen(world: World, importId: string) {
+	const record = await world.market.imports.get(importId);
+	if (!record) throw new Error('There is no such import');
+	const fates = async (fate: Fate) => (await rowsPage(world.market, record, fate, 0, 5000, 'en')).content;
+	return { record, ...presentImport(record, 'en'), saved: await fates('saved'), duplicate: await fates('duplicate'), rejected: await fates('rejected') };
+}
+
+test('every row ends as exactly one of saved, duplicate, rejected', async () => {
+	const world = importWorld();
+	const present = world.list({ ...A, laboratory: 'GIA', certificateNumber: '1' });
+	const importId = await world.upload(
+		sheet('a,Round,1.00,500,,,', 'B,Oval,0.5,,GIA,1,', 'C,Blob,heavy,,,,', '', 'D,Pear,0.7,700,GIA,2,', 'd ,Pear,0.7,700,GIA,3,', 'E,Heart,0.7,,GIA,2,'),
+	);
+	const { counts, saved, duplicate, rejected, state, progress } = await finish(world, importId);
+	expect({ counts, state, progress }).toEqual({ counts: { rows: 6, saved: 1, duplicate: 4, rejected: 1 }, state: 'DONE', progress: 1 });
+	const d = saved[0]?.diamondId ?? '';
+	expect(world.listings.get(d)).toMatchObject({ stone: { lotId: 'D', askingPrice: 1000 }, version: 1, state: 'DISPLAYED' });
+	expect(duplicate).toEqual([
+		{ row: 2, lotId: 'a', diamondId: present.listingId, code: 'LOT_ID_TAKEN' },
+		{ row: 3, lotId: 'B', diamondId: present.listingId, code: 'CERTIFICATE_TAKEN' },
+		{ row: 7, lotId: 'd', diamondId: d, code: 'LOT_ID_TAKEN' },
+		{ row: 8, lotId: 'E', diamondId: d, code: 'CERTIFICATE_TAKEN' },
+	]);
+	expect(rejected).toMatchObject([
+		{
+			row: 4,
+			lotId: 'C',
+			problems: [
+				{ column: 'Shape', value: 'Blob', code: 'UNKNOWN_SHAPE' },
+				{ column: 'Carat', code: 'NOT_A_NUMBER' },
+			],
+		},
+	]);
+	expect(world.told).toEqual([
+		{ memberId: world.seller.memberId, kind: 'IMPORT_FINISHED', data: { importId, fileName: 'stock.csv', saved: 1, duplicate: 4, rejected: 1 } },
+	]);
+});
+
+test('rejected rows come back as a sheet that can be corrected and uploaded again', async () => {
+	const world = importWorld();
+	const importId = await world.upload(sheet('A,Blob,1,,,,"a, ""b"""', 'B,Round,1,,,,', 'C,Round,x,,,,=1+1'));
+	const { record } = await finish(world, importId);
+	const csv = await rejectedSheet(world.market, record, 'en');
+	expect(csv.split('\r\n')).toEqual([
+		`\ufeffRow,${HEADINGS},Reason`,
+		'2,A,Blob,1,,,,"a, ""b""",Shape: This shape is not known.',
+		"4,C,Round,x,,,,'=1+1,Carat: Not a number.",
+		'',
+	]);
+	const again = await finish(world, await world.upload(csv.replace('Blob', 'Oval').replace(',x,', ',1,')));
+	expect(again.counts).toEqual({ rows: 2, saved: 2, duplicate: 0, rejected: 0 });
+	expect(again.ignoredColumns).toEqual(['Row', 'Reason']);
+	expect([...world.listings.values()].map(({ stone }) => stone.remarks)).toEqual([undefined, 'a, "b"', '=1+1']);
+});
+
+test('the same file twice yields duplicates, not copies', async () => {
+	const world = importWorld();
+	const text = sheet('A,Round,1,,,,', 'B,Oval,1,,,,');
+	await finish(world, await world.upload(text));
+	const { counts } = await finish(world, await world.upload(text));
+	expect(counts).toMatchObject({ saved: 0, duplicate: 2 });
+	expect(world.listings.size).toBe(2);
+});
+
+/** Long remarks make short stretches, so that there is something to lose. */
+const LONG = 'x'.repeat(900);
+const row = fc.record({
+	lot: fc.integer({ min: 1, max: 400 }),
+	certificate: fc.option(fc.integer({ min: 1, max: 300 })),
+	broken: fc.integer({ min: 0, max: 9 }),
+});
+
+test('workers that die anywhere lose nothing and list nothing twice', () =>
+	fc.assert(
+		fc.asyncProperty(
+			fc.array(row, { minLength: 1, maxLength: 400, size: 'max' }),
+			fc.array(fc.integer({ min: 0, max: 150 }), { maxLength: 6 }),
+			async (rows, deaths) => {
+				const text = sheet(...rows.map(({ lot, certificate, broken }) => `L${lot},${broken ? 'Round' : 'Blob'},1,,GIA,${certificate ?? ''},${LONG}`));
+				const calm = importWorld();
+				const undisturbed = await finish(calm, await calm.upload(text));
+
+				const world = importWorld();
+				const importId = await world.upload(text);
+				for (const writesLeft of deaths) {
+					world.writesLeft = writesLeft;
+					await importSheet(world.market, importId, PLENTY).catch(() => undefined);
+					world.now += 1000;
+				}
+				world.writesLeft = Number.POSITIVE_INFINITY;
+				const interrupted = await finish(world, importId);
+				const outcome = ({ counts, saved, duplicate, rejected }: typeof interrupted) => ({
+					counts,
+					saved: saved.map((one) => one.row),
+					duplicate: duplicate.map((one) => [one.row, one.code]),
+					rejected: rejected.map((one) => one.row),
+				});
+				expect(outcome(interrupted)).toEqual(outcome(undisturbed));
+				expect([...world.listings.keys()].sort()).toEqual(interrupted.saved.map(({ diamondId }) => diamondId).sort());
+				const lots = [...world.listings.values()].map(({ stone }) => lotKey(stone.lotId));
+				expect(new Set(lots).size).toBe(lots.length);
+				expect(interrupted.counts.rows).toBe(rows.length);
+				expect(world.told).toHaveLength(1);
+			},
+		),
+		{ numRuns: 60, endOnFailure: true },
+	));
+
+test('two workers do not run at once; who comes second waits for the lease', async () => {
+	const world = importWorld();
+	const importId = await world.upload(sheet('A,Round,1,,,,'));
+	world.writesLeft = 2;
+	await expect(importSheet(world.market, importId, PLENTY)).rejects.toThrow('died');
+	const second = await importSheet(world.market, importId, PLENTY);
+	expect(second.outcome).toBe('again');
+	world.writesLeft = Number.POSITIVE_INFINITY;
+	expect((await finish(world, importId)).state).toBe('DONE');
+	expect(await importSheet(world.market, importId, PLENTY)).toEqual({ outcome: 'done' });
+	expect(world.told).toHaveLength(1);
+});
+
+test('a worker that runs out of time hands over', async () => {
+	const world = importWorld();
+	const importId = await world.upload(sheet(...Array.from({ length: 300 }, (_, at) => `L${at},Round,1,,,,${LONG}`)));
+	const times = [900_000, 30_000];
+	expect(await importSheet(world.market, importId, () => times.shift() ?? 0)).toEqual({ outcome: 'again', afterSeconds: 0 });
+	const halfWay = await seen(world, importId);
+	expect(halfWay.progress).toBeGreaterThan(0.3);
+	expect(halfWay.state).toBe('WRITING');
+	expect((await finish(world, importId)).counts.saved).toBe(300);
+});
+
+test('a file that is no sheet, was swapped or whose seller was banned fails with the reason', async () => {
+	const world = importWorld();
+	expect(await finish(world, await world.upload('Shape,Price\nRound,1\n'))).toMatchObject({
+		state: 'FAILED',
+		failure: { code: 'HEADINGS_MISSING', message: 'The sheet has no column for: lot id, weight.' },
+	});
+	const swapped = await world.upload(sheet('A,Round,1,,,,'));
+	world.writesLeft = 3;
+	await importSheet(world.market, swapped, PLENTY).catch(() => undefined);
+	world.writesLeft = Number.POSITIVE_INFINITY;
+	world.replaceFile(swapped, sheet('A,Round,1,,,,', 'B,Round,1,,,,'));
+	expect((await finish(world, swapped)).failure?.code).toBe('SHEET_CHANGED');
+	world.seller.state = 'BANNED';
+	expect((await finish(world, await world.upload(sheet('A,Round,1,,,,')))).failure?.code).toBe('NOT_ACTIVE');
+	expect(world.listings.size).toBe(0);
+});
+
+test('a duplicate moved to saved replaces the listing, unless that has a bid', async () => {
+	const world = importWorld();
+	const plain = world.list(A);
+	world.list({ ...A, lotId: 'B' }, 'BIDDING');
+	const certified = world.list({ ...A, lotId: 'C', laboratory: 'GIA', certificateNumber: '1' });
+	const importId = await world.upload(sheet('A,Oval,2,,,,', 'B,Oval,2,,,,', 'C2,Oval,2,,GIA,1,', 'D,Oval,2,,,,'));
+	await finish(world, importId);
+	const answer = await saveRemaining(world.market, world.seller, importId, ['a', 'B', 'C2', 'D', 'nonsense']);
+	expect(answer).toEqual({ savedDiamondList: expect.arrayContaining(['A', 'C2']), duplicateDataList: [{ lotId: 'B', code: 'LOCKED' }] });
+	expect(answer.savedDiamondList).toHaveLength(2);
+	expect(world.listings.get(plain.listingId)).toMatchObject({ stone: { shape: 'OVAL', weight: 2 }, version: 2 });
+	expect(world.listings.get(certified.listingId)?.stone.lotId).toBe('C2');
+	const { counts, saved } = await seen(world, importId);
+	expect(counts).toEqual({ rows: 4, saved: 3, duplicate: 1, rejected: 0 });
+	expect(saved.map(({ row, diamondId }) => [row, diamondId === plain.listingId || diamondId === certified.listingId])).toEqual([
+		[2, true],
+		[4, true],
+		[5, false],
+	]);
+	expect(await saveRemaining(world.market, world.seller, importId, ['A', 'B'])).toEqual({
+		savedDiamondList: [],
+		duplicateDataList: [{ lotId: 'B', code: 'LOCKED' }],
+	});
+});
+
+test('replace-all shows the difference first, then applies it', async () => {
+	const world = importWorld();
+	const same = world.list({ ...A, lotId: 'SAME' });
+	const changed = world.list({ ...A, lotId: 'CHANGED' });
+	const gone = world.list({ ...A, lotId: 'GONE', laboratory: 'GIA', certificateNumber: '7' });
+	const locked = world.list({ ...A, lotId: 'LOCKED' }, 'BIDDING');
+	const lockedGone = world.list({ ...A, lotId: 'LOCKED-GONE' }, 'ACCEPTED');
+	const broken = world.list({ ...A, lotId: 'BROKEN' });
+	world.list({ ...A, lotId: 'SOLD' }, 'SOLD');
+	const text = sheet(
+		'same,Round,1,,,,'.replace('same', 'SAME'),
+		'CHANGED,Oval,1,,,,',
+		'LOCKED,Oval,1,,,,',
+		'BROKEN,Blob,1,,,,',
+		'NEW,Pear,1,,GIA,7,',
+		'NEW,Pear,2,,,,',
+	);
+	const importId = await world.upload(text, 'REPLACE_ALL');
+	const preview = await finish(world, importId);
+	expect(preview).toMatchObject({ state: 'PREVIEW', preview: { added: 1, changed: 1, removed: 1, locked: 2, unchanged: 2 } });
+	expect(world.listings.size).toBe(7);
+
+	await applyImport(world.market, world.seller, importId);
+	expect(world.woken).toEqual([importId]);
+	const { counts, duplicate, saved, state } = await finish(world, importId);
+	expect({ state, counts }).toEqual({ state: 'DONE', counts: { rows: 6, saved: 3, duplicate: 2, rejected: 1 } });
+	expect(duplicate.map(({ row, code }) => [row, code])).toEqual([
+		[4, 'LOCKED'],
+		[7, 'LOT_ID_TAKEN'],
+	]);
+	expect(saved.slice(0, 2).map(({ diamondId }) => diamondId)).toEqual([same.listingId, changed.listingId]);
+	expect(world.listings.has(gone.listingId)).toBe(false);
+	expect([same, locked, lockedGone, broken].map(({ listingId }) => world.listings.get(listingId)?.version)).toEqual([1, 1, 1, 1]);
+	expect(world.listings.get(changed.listingId)?.stone.shape).toBe('OVAL');
+	expect(world.listings.get(saved[2]?.diamondId ?? '')?.stone).toMatchObject({ lotId: 'NEW', certificateNumber: '7' });
+	await expect(applyImport(world.market, world.seller, await world.upload(text))).rejects.toThrow('STATE_CONFLICT');
+});
+
+test("somebody else's import does not exist", async () => {
+	const world = importWorld();
+	const { importId } = await beginImport(world.market, world.seller, { fileName: 'a.csv', size: 1, mode: 'MERGE' });
+	const stranger = { ...world.seller, memberId: world.market.newId() };
+	await expect(saveRemaining(world.market, stranger, importId, ['A'])).rejects.toThrow('NOT_FOUND');
+});
