@@ -41,7 +41,7 @@ export default function LoginScreen() {
 			below={
 				<>
 					{t('login.new')}{' '}
-					<Anchor component={Link} to="/signup">
+					<Anchor component={Link} to="/signup" underline="always">
 						{t('login.register')}
 					</Anchor>
 				</>

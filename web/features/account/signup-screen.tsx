@@ -42,7 +42,7 @@ export default function SignupScreen() {
 			below={
 				<>
 					{t('signup.known')}{' '}
-					<Anchor component={Link} to="/login">
+					<Anchor component={Link} to="/login" underline="always">
 						{t('signup.login')}
 					</Anchor>
 				</>
@@ -64,7 +64,7 @@ export default function SignupScreen() {
 							i18nKey="signup.terms"
 							components={{
 								terms: (
-									<Anchor component={Link} to="/termConditions" inherit>
+									<Anchor component={Link} to="/termConditions" inherit underline="always">
 										{' '}
 									</Anchor>
 								),
