@@ -15,7 +15,8 @@ export function createLocalPages(market: {
 	mailbox: Mailbox;
 	/** Moves the clock and resolves when everything that became due has been done. */
 	moveClock(instant: number): Promise<void>;
-	reset(seed: boolean): Promise<void>;
+	/** Begins anew, with the demo or with an admin alone. */
+	reset(demo: boolean): Promise<void>;
 }) {
 	const now = () => new Date(market.clock.now()).toISOString();
 

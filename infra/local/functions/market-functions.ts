@@ -8,17 +8,14 @@ export const SEED = 'seed';
 /** The market's functions as the local host runs them. Those that a member's first click needs are started ahead. */
 export function localFunctions(addresses: Addresses, credentials: Credentials): LocalFunction[] {
 	const rows = Object.entries(FUNCTIONS) as [FunctionName, MarketFunction][];
-	const functions = rows.map(([name, { entry, memory, timeout, trigger }]) => {
+	return rows.map(([name, { entry, memory, timeout, trigger }]) => {
 		const environment = environmentOf(name, addresses, credentials);
 		return { name, entry, memory, timeout, environment, warm: ['http', 'live', 'stream', 'schedule'].includes(trigger) };
 	});
-	const seed = {
-		name: SEED,
-		entry: 'infra/local/seed/seed.ts',
-		memory: 1024,
-		timeout: 600,
-		environment: wholeEnvironment(addresses, credentials),
-		warm: false,
-	};
-	return [...functions, seed];
+}
+
+/** Fills an empty market. */
+export function seedFunction(addresses: Addresses, credentials: Credentials): LocalFunction {
+	const environment = wholeEnvironment(addresses, credentials);
+	return { name: SEED, entry: 'infra/local/seed/seed.ts', memory: 1024, timeout: 600, environment, warm: false };
 }

@@ -1,8 +1,10 @@
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 export const WEB_FOLDER = join(ROOT, 'dist/web');
@@ -10,15 +12,16 @@ export const WEB_FOLDER = join(ROOT, 'dist/web');
 const SOURCE_HASH = join(ROOT, 'dist/web.hash');
 const SOURCES = ['web', 'shared', 'package.json'];
 
-/** Builds the web app unless the build at hand was made of the present sources. */
-export async function buildWebApp(log: (line: string) => void): Promise<void> {
+/** Builds the web app unless the build at hand was made of the present sources. Rejects with what Vite says when it cannot, and when `signal` gives up. */
+export async function buildWebApp(log: (line: string) => void, signal?: AbortSignal): Promise<void> {
 	const hash = await sourceHash();
 	const built = existsSync(join(WEB_FOLDER, 'index.html')) ? await readFile(SOURCE_HASH, 'utf8').catch(() => undefined) : undefined;
 	if (built === hash) return;
 	log('Building the web app, as its sources have changed …');
 	const started = performance.now();
-	const { build } = await import('vite');
-	await build({ configFile: join(ROOT, 'web/vite.config.ts'), logLevel: 'warn' });
+	const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
+	// A process of its own gives back the memory that it takes.
+	await promisify(execFile)(process.execPath, [vite, 'build', '--config', 'web/vite.config.ts', '--logLevel', 'warn'], { cwd: ROOT, signal });
 	await writeFile(SOURCE_HASH, hash);
 	log(`Built the web app in ${((performance.now() - started) / 1000).toFixed(1)} s`);
 }

@@ -1,0 +1,118 @@
+import * as z from 'zod';
+import { type FunctionHost, hostFunctions } from './functions/functions.ts';
+import { SEED, seedFunction } from './functions/market-functions.ts';
+import { keep } from './kept.ts';
+import type { Parts } from './parts.ts';
+import type { Secrets } from './settings.ts';
+import type { StateFolder } from './state-folder.ts';
+import type { LocalTable } from './table.ts';
+
+/** How long a stop waits for the events in hand, milliseconds. */
+const STOP_PATIENCE = 3000;
+
+/** A market's life: its beginning, the movements of its clock, a new beginning, the end of the day. */
+export interface MarketRun {
+	/** Sets the parts going. A market that was never begun gets its admin first, and the demo if wished. */
+	begin(demo: boolean): Promise<void>;
+	/** Moves the clock and resolves when everything that became due has been done. */
+	moveClock(instant: number): Promise<void>;
+	/** Begins anew from nothing. */
+	reset(demo: boolean): Promise<void>;
+	/** Resolves when no reset is under way; rejects never. */
+	settled(): Promise<void>;
+	stop(): Promise<void>;
+}
+
+export function createMarketRun(given: {
+	port: number;
+	table: LocalTable;
+	secrets: Secrets;
+	state: StateFolder;
+	functions: FunctionHost;
+	parts: Parts;
+	log(line: string): void;
+	signal: AbortSignal | undefined;
+}): MarketRun {
+	const { table, functions, parts, log } = given;
+	const marker = keep(given.state.path('market.json'), z.object({ begun: z.boolean() }), { begun: false });
+
+	const mark = (begun: boolean) => {
+		marker.value = { begun };
+		return marker.save();
+	};
+
+	/** In a worker of its own, which is gone afterwards. */
+	const fill = async (demo: boolean) => {
+		if (demo) log('Filling the demo market …');
+		const once = hostFunctions([seedFunction({ port: given.port, table: table.endpoint }, given.secrets)], log);
+		const stop = () => void once.stop();
+		given.signal?.addEventListener('abort', stop);
+		await once.invoke(SEED, { demo }).finally(() => once.stop());
+		given.signal?.removeEventListener('abort', stop);
+	};
+
+	const goOn = async (demo: boolean) => {
+		functions.setClockOffset(parts.clock.offset());
+		parts.stream.start(await table.streamArn());
+		parts.queue.start();
+		if (!marker.value.begun) {
+			await fill(demo);
+			await parts.stream.drained();
+			await mark(true);
+		}
+		parts.schedules.start();
+	};
+	const empty = async () => {
+		await mark(false);
+		await Promise.all([table.clear(), parts.empty()]);
+	};
+
+	let resetting: Promise<unknown> = Promise.resolve();
+	let acting: Promise<unknown> = Promise.resolve();
+	/** Resets and movements of the clock come one after the other. */
+	const inTurn = (act: () => Promise<void>): Promise<void> => {
+		const done = acting.then(act);
+		acting = done.catch(() => undefined);
+		return done;
+	};
+	const reset = async (demo: boolean) => {
+		const paused = parts.pause();
+		await functions.stop();
+		await paused;
+		await empty();
+		await goOn(demo);
+	};
+
+	return {
+		async begin(demo) {
+			// A first start that was broken off starts again from nothing.
+			if (!marker.value.begun) await empty();
+			functions.warm();
+			await goOn(demo);
+		},
+		moveClock: (instant) =>
+			inTurn(async () => {
+				await parts.clock.moveTo(instant);
+				functions.setClockOffset(parts.clock.offset());
+				await parts.schedules.sweepAll();
+				await parts.stream.drained();
+			}),
+		reset: (demo) =>
+			inTurn(() => {
+				const done = reset(demo);
+				resetting = done.catch(() => undefined);
+				return done;
+			}),
+		async settled() {
+			await resetting;
+		},
+		async stop() {
+			let impatience: NodeJS.Timeout | undefined;
+			const patience = new Promise((resolve) => {
+				impatience = setTimeout(resolve, STOP_PATIENCE);
+			});
+			await Promise.race([parts.pause(), patience]);
+			clearTimeout(impatience);
+		},
+	};
+}

@@ -1,0 +1,83 @@
+import type { CustomMessageTriggerEvent } from 'aws-lambda';
+import type { FunctionHost } from './functions/functions.ts';
+import { createLiveGateway } from './gateway/live-gateway.ts';
+import { createIdentity } from './identity/identity.ts';
+import { openMailbox } from './mail/mail.ts';
+import { openQueue } from './queue/queue.ts';
+import { MARKET_ZONE, PATHS, type Secrets, SHEETS_BUCKET, SHEETS_QUEUE, settings, USER_POOL_CLIENT_ID, USER_POOL_ID, webOrigin } from './settings.ts';
+import type { StateFolder } from './state-folder.ts';
+import { createdEvent } from './storage/created-event.ts';
+import { openStorage } from './storage/storage.ts';
+import { createStreamReader } from './stream/stream.ts';
+import { createDelivery } from './stream/stream-delivery.ts';
+import { openClock } from './time/clock.ts';
+import { createSchedules } from './time/schedules.ts';
+
+export type Parts = ReturnType<typeof createParts>;
+
+/** What stands in for the parts of AWS around the functions, and starts them: each by the event that AWS would send. */
+export function createParts(given: {
+	port: number;
+	/** Address of DynamoDB Local. */
+	tableEndpoint: string;
+	secrets: Secrets;
+	state: StateFolder;
+	functions: FunctionHost;
+	log(line: string): void;
+}) {
+	const { port, secrets, state, functions, log } = given;
+	const clock = openClock(state.path('clock.json'));
+	const mailbox = openMailbox(state.path('mail.json'));
+	const identity = createIdentity({
+		stateFile: state.path('identity.json'),
+		issuer: webOrigin(port) + PATHS.identity,
+		userPoolId: USER_POOL_ID,
+		clientId: USER_POOL_CLIENT_ID,
+		clientSecret: secrets.clientSecret,
+		message: async (event) => (await functions.invoke('identityMessage', event)) as CustomMessageTriggerEvent,
+		sendMail: async (mail) => void (await mailbox.drop({ ...mail, from: settings({ port }).MAIL_FROM })),
+	});
+	const queue = openQueue({ name: SHEETS_QUEUE, file: state.path('queue.json'), consume: (event) => functions.invoke('sheetUploaded', event), log });
+	const storage = openStorage({
+		folder: state.storage,
+		buckets: [SHEETS_BUCKET],
+		credentials: secrets,
+		allowedOrigin: webOrigin(port),
+		created: async (bucket, object, by) => void (await queue.send(createdEvent(bucket, object, by))),
+	});
+	const live = createLiveGateway({ invoke: (event) => functions.invoke('live', event) });
+	const stream = createStreamReader({
+		endpoint: given.tableEndpoint,
+		credentials: secrets,
+		checkpointFile: state.path('stream.json'),
+		deliver: createDelivery({
+			invoke: (event) => functions.invoke('tableChanged', event),
+			giveUp: (record, reason) => log(`[stream] given up: ${record.eventName} ${JSON.stringify(record.dynamodb?.Keys)} (${reason})`),
+		}),
+		log,
+	});
+	const schedules = createSchedules({ now: clock.now, zone: MARKET_ZONE, invoke: (event) => functions.invoke('sweep', event), log });
+
+	return {
+		clock,
+		mailbox,
+		identity,
+		queue,
+		storage,
+		live,
+		stream,
+		schedules,
+		/** Nothing starts a function of itself any more; resolves when the stream's batch in hand has been handled. */
+		async pause(): Promise<void> {
+			schedules.stop();
+			queue.stop();
+			live.closeAll();
+			await stream.stop();
+		},
+		/** Forgets everything but the keys that sign tokens. Only while paused. */
+		async empty(): Promise<void> {
+			await Promise.all([storage.clear(), queue.clear(), mailbox.clear(), identity.reset(), clock.reset(), stream.reset()]);
+			functions.setClockOffset(0);
+		},
+	};
+}
