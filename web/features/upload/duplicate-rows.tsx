@@ -62,12 +62,12 @@ function DuplicateTable({ rows, selected, onToggle }: { rows: Row[]; selected: r
 	const { t } = useTranslation('upload');
 	const reason = (code: string | undefined) => (code === 'CERTIFICATE_TAKEN' ? t('rows.CERTIFICATE_TAKEN') : t('rows.LOT_ID_TAKEN'));
 	return (
-		<Table.ScrollContainer minWidth={480}>
+		<Table.ScrollContainer minWidth={330}>
 			<Table tabularNums verticalSpacing={5} aria-label={t('fate.duplicate')} style={{ whiteSpace: 'nowrap' }}>
 				<Table.Thead>
 					<Table.Tr>
 						<Table.Th w={40} />
-						<Table.Th ta="end" w={80}>
+						<Table.Th ta="end" w={56}>
 							{t('rows.row')}
 						</Table.Th>
 						<Table.Th>{t('rows.lotId')}</Table.Th>
@@ -92,9 +92,7 @@ function DuplicateTable({ rows, selected, onToggle }: { rows: Row[]; selected: r
 									lotId
 								)}
 							</Table.Td>
-							<Table.Td miw={240} style={{ whiteSpace: 'normal' }}>
-								{reason(code)}
-							</Table.Td>
+							<Table.Td style={{ whiteSpace: 'normal' }}>{reason(code)}</Table.Td>
 						</Table.Tr>
 					))}
 				</Table.Tbody>

@@ -1,7 +1,8 @@
-import { Anchor, Button, Paper, Table, Text, Title } from '@mantine/core';
+import { Anchor, Button, Paper, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useFormat } from '../../lib/format.ts';
+import classes from './import-list.module.css';
 import { ImportState } from './import-state.tsx';
 import { useImports } from './imports.ts';
 
@@ -27,29 +28,25 @@ export function ImportList() {
 				</Text>
 			)}
 			{found.length > 0 && (
-				<Table.ScrollContainer minWidth={560}>
-					<Table tabularNums verticalSpacing={6} aria-label={t('imports.title')} style={{ whiteSpace: 'nowrap' }}>
-						<Table.Tbody>
-							{found.map(({ importId, fileName, createdAt, state, counts }) => (
-								<Table.Tr key={importId}>
-									<Table.Td>
-										<Anchor component={Link} to={`?import=${importId}`} size="sm">
-											{fileName}
-										</Anchor>
-									</Table.Td>
-									<Table.Td>{dateTime(createdAt)}</Table.Td>
-									<Table.Td>
-										<ImportState state={state} />
-									</Table.Td>
-									<Table.Td ta="end">{t('import.rows', { count: counts.rows, formatted: count(counts.rows) })}</Table.Td>
-									<Table.Td ta="end">
-										{(['saved', 'duplicate', 'rejected'] as const).map((fate) => `${t(`fate.${fate}`)} ${count(counts[fate])}`).join(' · ')}
-									</Table.Td>
-								</Table.Tr>
-							))}
-						</Table.Tbody>
-					</Table>
-				</Table.ScrollContainer>
+				<ul className={classes.imports}>
+					{found.map(({ importId, fileName, createdAt, state, counts }) => (
+						<li key={importId}>
+							<Anchor component={Link} to={`?import=${importId}`} size="sm" fw={600}>
+								{fileName}
+							</Anchor>
+							<Text size="sm" c="dimmed" span>
+								{dateTime(createdAt)}
+							</Text>
+							<ImportState state={state} />
+							<Text size="sm" className="figures" span>
+								{t('import.rows', { count: counts.rows, formatted: count(counts.rows) })}
+							</Text>
+							<Text size="sm" c="dimmed" className="figures" span>
+								{(['saved', 'duplicate', 'rejected'] as const).map((fate) => `${t(`fate.${fate}`)} ${count(counts[fate])}`).join(' · ')}
+							</Text>
+						</li>
+					))}
+				</ul>
 			)}
 			{imports.hasNextPage && (
 				<Button variant="subtle" size="compact-sm" loading={imports.isFetchingNextPage} onClick={() => imports.fetchNextPage()}>
