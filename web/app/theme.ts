@@ -16,7 +16,10 @@ export const theme = createTheme({
 		Badge: Badge.extend({ defaultProps: { radius: 'sm', tt: 'none', fw: 600 } }),
 		Button: Button.extend({ defaultProps: { fw: 600 } }),
 		InputWrapper: Input.Wrapper.extend({ defaultProps: { inputWrapperOrder: ['label', 'description', 'input', 'error'] } }),
-		Modal: Modal.extend({ defaultProps: { overlayProps: { backgroundOpacity: 0.45 }, transitionProps: { duration: 120 } } }),
+		Modal: Modal.extend({
+			styles: { title: { fontWeight: 650, lineHeight: 1.4, textWrap: 'balance' } },
+			defaultProps: { overlayProps: { backgroundOpacity: 0.45 }, transitionProps: { duration: 120 } },
+		}),
 		Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, events: { hover: true, focus: true, touch: false } } }),
 	},
 });
@@ -24,6 +27,16 @@ export const theme = createTheme({
 /** Quiet words that still have a contrast of 4.5 to 1 and more. */
 export const cssVariables: CSSVariablesResolver = () => ({
 	variables: {},
-	light: { '--mantine-color-dimmed': '#5c636a', '--mantine-color-placeholder': '#6b7279' },
+	light: {
+		'--mantine-color-dimmed': '#5c636a',
+		'--mantine-color-placeholder': '#6b7279',
+		'--mantine-color-error': '#c22525',
+		'--mantine-color-red-text': '#c22525',
+		'--mantine-color-red-light-color': '#b02020',
+		'--mantine-color-orange-light-color': '#9a3a06',
+		'--mantine-color-yellow-light-color': '#7a4d00',
+		'--mantine-color-green-light-color': '#226b31',
+		'--mantine-color-teal-light-color': '#04694d',
+	},
 	dark: { '--mantine-color-dimmed': '#a3a3a3', '--mantine-color-placeholder': '#8f8f8f' },
 });

@@ -2,11 +2,14 @@ import { ActionIcon, Menu, useComputedColorScheme, useMantineColorScheme } from 
 import { IconDiamond, IconLogout, IconMoon, IconSun, IconTableImport, IconUser } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
+import { calledName } from '../lib/format.ts';
+import { useLanguage } from '../lib/language.ts';
 import { useSession } from '../lib/session.ts';
 
 /** Profile (by first name), inventory, logout. Admins have only the last (specification 2). */
 export function UserMenu() {
 	const { t } = useTranslation();
+	const { language } = useLanguage();
 	const { member, isAdmin, isTrader, signOut } = useSession();
 	const { setColorScheme } = useMantineColorScheme();
 	const dark = useComputedColorScheme('light') === 'dark';
@@ -21,7 +24,7 @@ export function UserMenu() {
 			<Menu.Dropdown>
 				{!isAdmin && member && (
 					<Menu.Item component={Link} to="/userProfile" leftSection={<IconUser size={16} aria-hidden />}>
-						{member.firstName}
+						{calledName(member, language)}
 					</Menu.Item>
 				)}
 				{isTrader && (

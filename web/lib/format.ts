@@ -79,6 +79,11 @@ export function timeLeft(milliseconds: number): TimeLeft {
 	};
 }
 
+/** What a person is called: by the first name, in Japanese by the family name. */
+export function calledName(person: { firstName: string; lastName: string }, language: Language): string {
+	return language === 'jp' ? person.lastName : person.firstName;
+}
+
 /** A person's name in the order of the language: family name first in Japanese. */
 export function fullName(person: { firstName: string; lastName: string }, language: Language): string {
 	return language === 'jp' ? `${person.lastName} ${person.firstName}` : `${person.firstName} ${person.lastName}`;

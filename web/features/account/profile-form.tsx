@@ -58,10 +58,10 @@ export function ProfileForm({ member, onSaved, onCancel }: Props) {
 	const form = useForm({
 		initialValues: valuesOf(member),
 		validate: (values) => ({
+			...schemaSays(values),
 			...(licenceIsValid(values.country, values.licenceNumber)
 				? {}
 				: { licenceNumber: t(values.country === 'JP' ? 'wanted.licenceJapan' : 'wanted.licenceNumber') }),
-			...schemaSays(values),
 		}),
 	});
 	const complete = useMutation({

@@ -3,7 +3,7 @@ import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Member } from '#shared/contract/members.ts';
-import { fullName, useFormat } from '../../lib/format.ts';
+import { calledName, fullName, useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { useSession } from '../../lib/session.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -13,6 +13,7 @@ import { ProfileEdit } from './profile-edit.tsx';
 /** A member's own profile: view, edit, save (specification 2). */
 export default function ProfileScreen() {
 	const { t } = useTranslation('profile');
+	const { language } = useLanguage();
 	const { member } = useSession();
 	const [editing, setEditing] = useState(false);
 	if (!member) return null;
@@ -28,7 +29,7 @@ export default function ProfileScreen() {
 					)
 				}
 			>
-				{t('title', { firstName: member.firstName })}
+				{t('title', { name: calledName(member, language) })}
 			</PageTitle>
 			<Paper withBorder radius="md" p="md">
 				{editing ? <ProfileEdit member={member} onDone={() => setEditing(false)} /> : <ProfileView member={member} />}
