@@ -1,0 +1,75 @@
+import { execFile } from 'node:child_process';
+import { monotonicFactory } from 'ulid';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { anActiveMember, aStone } from '#test/steps/given.ts';
+import { marketTime, moveClock, type SignedIn } from '#test/steps/market.ts';
+
+const ulid = monotonicFactory();
+
+type Ledger = Awaited<ReturnType<SignedIn['api']['ledger']>>;
+
+/** What the program that anyone can run says of a ledger: the exit status and the lines. */
+function verified(ledger: unknown, ...options: string[]): Promise<{ status: number; said: string }> {
+	return new Promise((resolve) => {
+		const program = execFile(process.execPath, ['bin/verify-ledger.ts', ...options], (error, stdout, stderr) =>
+			resolve({ status: Number(error?.code ?? 0), said: stdout + stderr }),
+		);
+		program.stdin?.end(typeof ledger === 'string' ? ledger : JSON.stringify(ledger));
+	});
+}
+
+describe("an auction's ledger", () => {
+	let open: Ledger;
+	let closed: Ledger;
+
+	beforeAll(async () => {
+		const [seller, first, second] = await Promise.all([anActiveMember('ledger-seller'), anActiveMember('ledger-first'), anActiveMember('ledger-second')]);
+		const { diamondId } = await seller.api.createDiamond({ body: aStone() });
+		const bids = (member: SignedIn, bidAmount: number, maxBid: number) => member.api.addBid({ body: { bidId: ulid(), diamondId, bidAmount, maxBid } });
+		await bids(first, 7000, 7500);
+		await bids(first, 7000, 9000);
+		await bids(second, 7100, 8000);
+		await bids(second, 9000, 9000);
+		await bids(second, 9500, 12_000);
+		open = await second.api.ledger({ params: { id: diamondId } });
+		const closes = (await seller.api.getDiamond({ params: { id: diamondId } })) as { closesAt?: string };
+		while ((await marketTime()) < Date.parse(closes.closesAt ?? '')) await moveClock({ to: '17:00' });
+		closed = await seller.api.ledger({ params: { id: diamondId } });
+	});
+
+	test('is verified by anybody after the close, and as far as it shows before', async () => {
+		expect(open.entries.map(({ sequence }) => sequence)).toEqual([1, 3, 4, 5]);
+		expect(open.entries.map(({ maxBid }) => maxBid)).toEqual([undefined, 8000, 9000, 12_000]);
+		const seen = open.entries.at(-1)?.hash ?? '';
+
+		expect(await verified(open)).toMatchObject({ status: 0, said: expect.stringContaining(seen) });
+		expect(closed.entries.map(({ maxBid }) => maxBid)).toEqual([7500, 9000, 8000, 9000, 12_000]);
+		const verdict = await verified(closed, '--seen', seen);
+		expect(verdict).toMatchObject({ status: 0, said: expect.stringMatching(/every hash, ceiling and decision is right.* leads at 9500 after 5 bids/) });
+	});
+
+	type Tampering = (ledger: Ledger) => Ledger;
+	const changing = (place: number, changes: (entry: Ledger['entries'][number]) => object): Tampering => {
+		return (ledger) => ({ ...ledger, entries: ledger.entries.map((entry, at) => (at === place ? { ...entry, ...changes(entry) } : entry)) });
+	};
+	test.each<[string, Tampering, RegExp]>([
+		['a changed amount', changing(2, ({ bidAmount }) => ({ bidAmount: bidAmount - 10 })), /^Bid 3: the hash does not fit/],
+		['a changed ceiling', changing(1, () => ({ maxBid: 8999 })), /^Bid 2: the ceiling 8999 is not the one/],
+		['a ceiling that stays shut', changing(0, () => ({ salt: undefined })), /^Bid 1: the ceiling is not opened/],
+		['a previous hash of nothing', changing(3, () => ({ previousHash: '0'.repeat(64) })), /^Bid 4: does not follow/m],
+		['another leader', changing(3, ({ bidderId }) => ({ leaderId: bidderId })), /^Bid 4: by the rules /m],
+		['a missing bid', (ledger) => ({ ...ledger, entries: ledger.entries.toSpliced(2, 1) }), /^Bid 4: bid 3 before it is missing/],
+		['a swapped pair', (ledger) => ({ ...ledger, entries: ledger.entries.toReversed() }), /the order was changed/],
+		['another stone', (ledger) => ({ ...ledger, diamondId: ulid() }), /^Bid 1: the hash does not fit/],
+	])('%s is found', async (_, tampered, said) => {
+		expect(await verified(tampered(closed))).toMatchObject({ status: 1, said: expect.stringMatching(said) });
+	});
+
+	test('that was written anew does not have the hashes that were seen', async () => {
+		expect(await verified(closed, '--seen', 'f'.repeat(64))).toMatchObject({ status: 1, said: expect.stringContaining('not in the ledger any more') });
+	});
+
+	test.each(['[]', '{}', 'no JSON'])('is not %s', async (given) => {
+		expect((await verified(given)).status).toBe(2);
+	});
+});
