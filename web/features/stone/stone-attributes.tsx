@@ -42,7 +42,11 @@ export function StoneAttributes({ diamond }: { diamond: ShownDiamond }) {
 					title={t('groups.certificate')}
 					facts={[
 						['laboratory', graded('laboratory')],
-						...(member ? ([['certificateNumber', <Certificate key="c" laboratory={member.laboratory} number={member.certificateNumber} />]] as Fact[]) : []),
+						...(member
+							? ([
+									['certificateNumber', member.certificateNumber && <Certificate key="c" laboratory={member.laboratory} number={member.certificateNumber} />],
+								] as Fact[])
+							: []),
 						['laserInscription', yesNo(diamond.laserInscription)],
 						['origin', diamond.labGrown === undefined ? undefined : t(diamond.labGrown ? 'labGrown' : 'natural')],
 						['treatment', diamond.treatment ?? t('untreated')],
@@ -103,9 +107,8 @@ function Facts({ title, facts }: { title: string; facts: Fact[] }) {
 	);
 }
 
-function Certificate({ laboratory, number }: { laboratory: string | undefined; number: string | undefined }) {
+function Certificate({ laboratory, number }: { laboratory: string | undefined; number: string }) {
 	const { t } = useTranslation('stone');
-	if (!number) return t('unknown');
 	const link = laboratory && reportLink(laboratory, number);
 	if (!link) return number;
 	return (
