@@ -34,8 +34,10 @@ export interface LocalTable {
 
 const START_PATIENCE = 60_000;
 const STOP_PATIENCE = 10_000;
-/** Halves the time until it answers, and costs nothing measurable later. */
+/** For tests, whose tables are in memory: it answers a second sooner, and takes twice as long over every write (2.1 against 1.1 ms for a listing). */
 const QUICK_START = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];
+/** For a market that is kept, where whole sheets go in. */
+const LONG_RUN = ['-XX:+UseSerialGC'];
 const REMEDY = 'Install Java 17 or newer (Debian: apt install openjdk-17-jre-headless, macOS: brew install openjdk) and make sure that `java` is in the PATH.';
 
 /** Starts DynamoDB Local on a free port, with its files in `folder` or all in memory; `ready()` waits for it. */
@@ -89,7 +91,7 @@ async function startJava(port: number, folder: string | undefined): Promise<Chil
 	const [release] = await readdir(releases);
 	if (!release) throw new Error(`${releases} is empty`);
 	const jar = join(releases, release, 'DynamoDBLocal.jar');
-	const java = [...QUICK_START, `-Djava.library.path=${join(releases, release, 'DynamoDBLocal_lib')}`, '-jar', jar];
+	const java = [...(folder ? LONG_RUN : QUICK_START), `-Djava.library.path=${join(releases, release, 'DynamoDBLocal_lib')}`, '-jar', jar];
 	const place = folder ? ['-dbPath', folder] : ['-inMemory'];
 	// Detached: Ctrl-C reaches us alone, and we end it after the last write.
 	return spawn('java', [...java, '-port', String(port), '-disableTelemetry', ...place], { detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
