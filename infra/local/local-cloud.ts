@@ -63,11 +63,16 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
 	started.defer(() => gateway.close());
 	started.defer(() => market.stop());
 
-	// Whatever the start waits for comes from one of these two, and fails without them.
-	const giveUp = () => void functions.stop().then(table.stop);
+	// Whatever the start waits for comes from one of these, and fails without them.
+	const building = new AbortController();
+	started.defer(() => building.abort());
+	const giveUp = () => {
+		building.abort();
+		void functions.stop().then(table.stop);
+	};
 	signal?.addEventListener('abort', giveUp);
 	mountParts(gateway, parts, market, secrets);
-	await Promise.all([table.ready(), options.web ? buildWebApp(log, signal) : undefined]);
+	await Promise.all([table.ready(), options.web ? buildWebApp(log, building.signal) : undefined]);
 	await market.begin(options.seed);
 	mountMarket(gateway, parts, market, functions.invoke);
 	if (options.web) gateway.mount('/', serveWebApp(WEB_FOLDER, { currency: MARKET_CURRENCY, zone: MARKET_ZONE }));

@@ -43,15 +43,9 @@ export async function openStateFolder(folder: string | undefined, fresh: boolean
 }
 
 function endLeftovers(lock: string, folder: string): void {
-	let content: string;
-	try {
-		content = readFileSync(lock, 'utf8');
-	} catch {
-		return;
-	}
-	const holder = Holder.safeParse(JSON.parse(content || '{}')).data;
+	const holder = holderIn(lock);
 	if (!holder) return;
-	if (holder.process !== process.pid && /node/.test(commandOf(holder.process)) && /local/.test(commandOf(holder.process))) {
+	if (holder.process !== process.pid && isAlive(holder.process) && /^$|node/.test(commandOf(holder.process))) {
 		throw new StartRefused(
 			`Another market is running with the same state (process ${holder.process}, ${folder}).`,
 			`Stop it with Ctrl-C where it runs, or: kill ${holder.process}`,
@@ -60,7 +54,25 @@ function endLeftovers(lock: string, folder: string): void {
 	if (holder.table !== undefined && /DynamoDBLocal/.test(commandOf(holder.table))) process.kill(holder.table, 'SIGTERM');
 }
 
-/** The command line of a process; empty when there is none. */
+function holderIn(lock: string): z.infer<typeof Holder> | undefined {
+	try {
+		return Holder.parse(JSON.parse(readFileSync(lock, 'utf8')));
+	} catch {
+		// Nobody holds it, or somebody died while writing.
+		return undefined;
+	}
+}
+
+function isAlive(processId: number): boolean {
+	try {
+		return process.kill(processId, 0);
+	} catch (error) {
+		// It is there, but somebody else's.
+		return (error as NodeJS.ErrnoException).code === 'EPERM';
+	}
+}
+
+/** The command line of a process, as its number may have gone to another since; empty when that cannot be found out. */
 function commandOf(processId: number): string {
 	try {
 		return execFileSync('ps', ['-p', String(processId), '-o', 'command='], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
