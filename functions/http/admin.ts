@@ -5,6 +5,7 @@ import { decideRegistration } from '../usecases/members/decide-registration.ts';
 import { discountRate, setDiscountRate } from '../usecases/members/discount-rate.ts';
 import { listMembers } from '../usecases/members/find-members.ts';
 import { presentMember } from '../usecases/members/present-member.ts';
+import { referencePage } from './reference-page.ts';
 import { serve } from './serve.ts';
 
 /** What admins decide and set, and the contract to read. */
@@ -16,4 +17,10 @@ export const handler = serve({
 	getBidProcessData: ({ market }) => discountRate(market),
 	updateBidProcessData: ({ body, market }) => setDiscountRate(market, body.configValue),
 	openApi: async () => openApiDocument(),
+	reference: async () => page(referencePage()),
 });
+
+function page(html: string): Response {
+	const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+	return new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy, 'cache-control': 'no-store' } });
+}

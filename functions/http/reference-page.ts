@@ -1,0 +1,181 @@
+import { type Endpoint, endpoints, type Who } from '#shared/contract/endpoints.ts';
+import { ERROR_STATUS, type ErrorCode } from '#shared/contract/errors.ts';
+import { openApiDocument } from '#shared/contract/openapi.ts';
+import { errorWords } from '#shared/text/errors.ts';
+
+/** As much of a JSON schema as the page shows. */
+interface Schema {
+	$ref?: string;
+	type?: string;
+	const?: unknown;
+	enum?: unknown[];
+	anyOf?: Schema[];
+	oneOf?: Schema[];
+	allOf?: Schema[];
+	items?: Schema;
+	properties?: Record<string, Schema>;
+	required?: string[];
+	additionalProperties?: Schema | boolean;
+	format?: string;
+	default?: unknown;
+	minLength?: number;
+	maxLength?: number;
+	minimum?: number;
+	maximum?: number;
+}
+
+interface Operation {
+	operationId: string;
+	summary: string;
+	parameters: { $ref?: string; name?: string; in?: string; required?: boolean; schema?: Schema }[];
+	requestBody?: { content: Record<string, { schema: Schema }> };
+	responses: Record<string, { description: string; content?: Record<string, { schema: Schema }> }>;
+}
+
+const WHO: Record<Who, string> = {
+	public: 'everybody',
+	'signed-in': 'who is signed in',
+	member: 'active members',
+	'trader-or-admin': 'active members and admins',
+	admin: 'admins',
+};
+
+/** The contract as a page to read: every call, every schema and every error, out of the same document as `/openapi.json`. */
+export function referencePage(): string {
+	const document = openApiDocument() as {
+		info: { title: string; description: string };
+		paths: Record<string, Record<string, Operation>>;
+		components: { schemas: Record<string, Schema> };
+	};
+	const calls = Object.entries<Endpoint>(endpoints).map(([name, endpoint]) => {
+		const operation = document.paths[endpoint.path]?.[endpoint.method.toLowerCase()];
+		if (!operation) throw new Error(`The OpenAPI document has no ${name}`);
+		return { name, endpoint, operation };
+	});
+	const services = [...new Set(calls.map(({ endpoint }) => endpoint.service))];
+	return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escaped(document.info.title)}: API reference</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<h1>${escaped(document.info.title)}: API reference</h1>
+<p>${escaped(document.info.description)} The same for programs: <a href="openapi.json">openapi.json</a>.</p>
+<nav>${services.map((service) => `<details><summary>${service}</summary>${list(calls.filter(({ endpoint }) => endpoint.service === service).map(link))}</details>`).join('')}
+<p><a href="#schemas">Schemas</a> · <a href="#errors">Errors</a></p></nav>
+${services
+	.map(
+		(service) =>
+			`<h2>${service}</h2>\n${calls
+				.filter(({ endpoint }) => endpoint.service === service)
+				.map(call)
+				.join('\n')}`,
+	)
+	.join('\n')}
+<h2 id="schemas">Schemas</h2>
+${Object.entries(document.components.schemas)
+	.map(([name, schema]) => `<section id="schema-${name}"><h3>${name}</h3>${described(schema)}</section>`)
+	.join('\n')}
+<h2 id="errors">Errors</h2>
+<table><thead><tr><th>Code</th><th>Status</th><th>English</th><th>日本語</th></tr></thead><tbody>
+${Object.keys(ERROR_STATUS)
+	.map((code) => errorRow(code as ErrorCode))
+	.join('\n')}
+</tbody></table>
+</body>
+</html>`;
+}
+
+interface Call {
+	name: string;
+	endpoint: Endpoint;
+	operation: Operation;
+}
+
+const link = ({ name, endpoint }: Call): string => `<a href="#${name}"><code>${endpoint.method} ${escaped(endpoint.path)}</code></a>`;
+const list = (items: string[]): string => `<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`;
+
+function call({ name, endpoint, operation }: Call): string {
+	const parameters = operation.parameters.filter((parameter) => parameter.in !== undefined && parameter.name !== undefined);
+	const rows = parameters.map(({ name = '', in: place, required, schema = {} }) => field(name, schema, required === true, place));
+	const sent = Object.values(operation.requestBody?.content ?? {})[0]?.schema;
+	const [[status, answered]] = Object.entries(operation.responses) as [[string, Operation['responses'][string]]];
+	const [media, answer] = Object.entries(answered.content ?? {})[0] ?? [];
+	const refusals = Object.entries(operation.responses).slice(1);
+	return `<section id="${name}">
+<h3><code>${endpoint.method} /api/v1${escaped(endpoint.path)}</code></h3>
+<p>${escaped(operation.summary)}. For ${WHO[endpoint.who]}. <small>${name}</small></p>
+${rows.length > 0 ? fields(rows) : ''}
+${sent ? `<h4>Send</h4>${described(sent)}` : ''}
+<h4>Answer ${status}${media && media !== 'application/json' ? `, ${escaped(media)}` : ''}</h4>${answer?.schema ? described(answer.schema) : '<p>Empty.</p>'}
+<h4>Refusals</h4>${list(refusals.map(([code, { description }]) => `${code}: ${description.split(', ').map(errorLink).join(', ')}`))}
+</section>`;
+}
+
+const errorLink = (code: string): string => `<a href="#error-${code}"><code>${code}</code></a>`;
+
+function errorRow(code: ErrorCode): string {
+	const words = (['en', 'ja'] as const).map((language) => `<td lang="${language}">${escaped(errorWords(code, language).detail)}</td>`);
+	return `<tr id="error-${code}"><td><code>${code}</code></td><td>${ERROR_STATUS[code]}</td>${words.join('')}</tr>`;
+}
+
+/** A schema in place: an object as a table of its fields, anything else as one line. */
+function described(schema: Schema): string {
+	const forms = schema.anyOf ?? schema.oneOf;
+	if (forms?.some(({ properties }) => properties)) return forms.map((form) => `<p>One form:</p>${described(form)}`).join('');
+	if (!schema.properties) return `<p>${typeOf(schema)}</p>`;
+	return fields(Object.entries(schema.properties).map(([name, property]) => field(name, property, schema.required?.includes(name) === true)));
+}
+
+const fields = (rows: string[]): string => `<table><tbody>${rows.join('')}</tbody></table>`;
+
+function field(name: string, schema: Schema, required: boolean, place = ''): string {
+	const kind = [place, required ? 'required' : ''].filter(Boolean).join(', ');
+	return `<tr><td><code>${escaped(name)}</code></td><td>${typeOf(schema)}</td><td>${kind}</td></tr>`;
+}
+
+function typeOf(schema: Schema): string {
+	const { $ref, anyOf, oneOf, allOf, items, properties, additionalProperties } = schema;
+	if ($ref !== undefined) {
+		const name = escaped($ref.split('/').at(-1) ?? '');
+		return `<a href="#schema-${name}">${name}</a>`;
+	}
+	if (schema.const !== undefined) return `<code>${escaped(JSON.stringify(schema.const))}</code>`;
+	if (schema.enum) return schema.enum.map((value) => `<code>${escaped(String(value))}</code>`).join(' | ');
+	const forms = anyOf ?? oneOf;
+	if (forms) return forms.map(typeOf).join(' or ');
+	if (allOf) return allOf.map(typeOf).join(' and ');
+	if (items) return `list of ${typeOf(items)}`;
+	if (properties) return described(schema);
+	if (typeof additionalProperties === 'object') return `names with ${typeOf(additionalProperties)}`;
+	return escaped(
+		[schema.format ?? schema.type ?? 'anything', bounds(schema), schema.default === undefined ? '' : `default ${JSON.stringify(schema.default)}`]
+			.filter(Boolean)
+			.join(', '),
+	);
+}
+
+function bounds({ minLength, maxLength, minimum, maximum }: Schema): string {
+	const span = (least: number | undefined, most: number | undefined, unit: string) =>
+		least === undefined && most === undefined ? '' : `${least ?? ''} to ${most ?? ''}${unit}`.trim();
+	return span(minLength, maxLength, ' characters') || span(minimum, maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum, '');
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
+
+const STYLE = `
+:root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
+body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; overflow-wrap: anywhere; }
+code { font-size: 0.9em; }
+h2 { margin-top: 3rem; border-bottom: 1px solid #8886; }
+h3 { margin: 2rem 0 0; }
+h4 { margin: 0.8rem 0 0.2rem; }
+table { border-collapse: collapse; width: 100%; }
+td, th { border-top: 1px solid #8884; padding: 0.2rem 1rem 0.2rem 0; text-align: left; vertical-align: top; }
+ul { margin: 0.2rem 0; padding-left: 1.2rem; }
+:target { background: #fd02; }
+`;
