@@ -9,6 +9,7 @@ export function NotFound() {
 	const { t } = useTranslation();
 	return (
 		<EmptyState
+			order={1}
 			icon={<IconMapQuestion size={28} stroke={1.4} />}
 			title={t('notFound.title')}
 			text={t('notFound.text')}

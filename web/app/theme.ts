@@ -38,5 +38,10 @@ export const cssVariables: CSSVariablesResolver = () => ({
 		'--mantine-color-green-light-color': '#226b31',
 		'--mantine-color-teal-light-color': '#04694d',
 	},
-	dark: { '--mantine-color-dimmed': '#a3a3a3', '--mantine-color-placeholder': '#8f8f8f' },
+	dark: {
+		'--mantine-color-dimmed': '#a3a3a3',
+		'--mantine-color-placeholder': '#9a9a9a',
+		'--mantine-color-error': '#ff8787',
+		'--mantine-color-red-text': '#ff8787',
+	},
 });

@@ -10,6 +10,8 @@ import {
 	IconFlag,
 	IconGavel,
 	IconHourglass,
+	IconMail,
+	IconPhoto,
 	type IconProps,
 	IconTrendingUp,
 	IconUserCheck,
@@ -41,6 +43,8 @@ export const KIND_LOOKS: Record<Kind, { icon: ComponentType<IconProps>; color: M
 	REGISTRATION_DECIDED: { icon: IconUserCheck, color: 'market' },
 	REGISTRATION_WAITING: { icon: IconUserPlus, color: 'orange' },
 	REPORT_OPENED: { icon: IconAlertTriangle, color: 'red' },
+	MEDIA_REQUESTED: { icon: IconPhoto, color: 'market' },
+	CONTACT_MESSAGE: { icon: IconMail, color: 'market' },
 };
 
 /** Kinds that are about something else than a stone, and where that is. */

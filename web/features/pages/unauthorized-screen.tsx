@@ -9,6 +9,7 @@ export default function UnauthorizedScreen() {
 	const { t } = useTranslation();
 	return (
 		<EmptyState
+			order={1}
 			icon={<IconLock size={28} stroke={1.4} />}
 			title={t('unauthorized.title')}
 			text={t('unauthorized.text')}
