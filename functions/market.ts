@@ -4,7 +4,9 @@ import { commit } from './data/commit.ts';
 import { favourites } from './data/favourites.ts';
 import { listings } from './data/listings.ts';
 import { members } from './data/members.ts';
+import { notices } from './data/notices.ts';
 import { notifications } from './data/notifications.ts';
+import { rateLimits } from './data/rate-limits.ts';
 import { marketNow, setting } from './environment.ts';
 import type { Market } from './usecases/ports.ts';
 
@@ -25,5 +27,7 @@ export function openMarket(): Market {
 		favourites,
 		settings,
 		notifications,
+		notices,
+		rateLimits,
 	};
 }

@@ -2,9 +2,10 @@ import { type CancellationReason, TransactionCanceledException } from '@aws-sdk/
 import { DAY } from '#shared/domain/limits.ts';
 import { type Change, type ConflictReason, type ListingRecord, type MemberRecord, WriteConflict } from '../usecases/ports.ts';
 import { DISCOUNT_RATE } from './bids.ts';
-import { address, bid, favourite, listing, mark, member, participation, points, removal, report, setting } from './entities.ts';
+import { address, bid, contactMessage, favourite, listing, mark, member, participation, points, removal, report, setting } from './entities.ts';
 import { storedListing } from './listing-item.ts';
 import { certificateMark, lotMark } from './listings.ts';
+import { noticePut, noticeRemoval, noticeToldPut } from './notices.ts';
 import { notificationPut } from './notifications.ts';
 import { CHANGE_SHARDS, instantKey, shardOf } from './shards.ts';
 import { type TransactItem, transact } from './table.ts';
@@ -70,11 +71,14 @@ export function writesOf(change: Change): Write[] {
 		}
 		case 'member-changed':
 			return [memberChanged(change.before, change.after)];
+		case 'member-removed':
+			return [memberChanged(change.before, change.after), remove(address.delete({ userName: change.before.userName }).params())];
 		case 'points': {
-			const { entry, entryId, listingId, at } = change;
+			const { entry, entryId, listingId, at, given } = change;
+			const summed = member.patch({ memberId: entry.memberId }).add({ rank: entry.points, version: 1 });
 			return [
 				put(points.create({ ...entry, entryId, listingId, at }).params()),
-				update(member.patch({ memberId: entry.memberId }).add({ rank: entry.points, version: 1 }).params()),
+				update((given ? summed.where(({ version }, { eq }) => eq(version, given.version)) : summed).params()),
 			];
 		}
 		case 'report':
@@ -85,10 +89,18 @@ export function writesOf(change: Change): Write[] {
 						.params(),
 				),
 			];
+		case 'contact-message':
+			return [put(contactMessage.create({ ...change.message, contactId: change.contactId, at: change.at }).params())];
 		case 'discount-rate':
 			return [put(setting.put({ name: DISCOUNT_RATE, value: change.rate }).params())];
 		case 'notification':
 			return [{ item: notificationPut(change.notification, change.notificationId, change.at), refused: 'VERSION' }];
+		case 'notice-grown':
+			return [{ item: noticePut(change.before, change.after), refused: 'VERSION' }];
+		case 'notices-told': {
+			const { notices, memberId, notice: kind, notBefore, at } = change;
+			return [noticeToldPut({ memberId, kind, notBefore }, at), ...notices.map(noticeRemoval)].map((item) => ({ item, refused: 'VERSION' as const }));
+		}
 	}
 }
 

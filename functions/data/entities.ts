@@ -6,7 +6,7 @@ import type { MemberState, RoleId } from '#shared/domain/member.ts';
 import type { NotificationData, NotificationKind } from '#shared/domain/notification.ts';
 import type { PointsEntry } from '#shared/domain/points.ts';
 import type { ImportRecord } from '../usecases/import-ports.ts';
-import type { BidRecord, MemberRecord } from '../usecases/ports.ts';
+import type { BidRecord, MemberRecord, NoticeKind, NoticeRecord } from '../usecases/ports.ts';
 import { configuration } from './table.ts';
 
 /**
@@ -192,6 +192,7 @@ export const points = new Entity(
 			entryId: text,
 			points: number,
 			why: { type: CustomAttributeType<PointsEntry['why']>('string'), required: true },
+			reason: optionalText,
 			listingId: optionalText,
 			at: number,
 		},
@@ -207,6 +208,19 @@ export const report = new Entity(
 		indexes: {
 			primary: { pk: key('pk', ['reportId'], 'report#${reportId}'), sk: key('sk', [], 'report') },
 			all: { index: 'related', pk: key('relatedPk', [], 'reports'), sk: key('relatedSk', ['reportId'], '${reportId}') },
+		},
+	},
+	configuration,
+);
+
+/** What somebody wrote to the market, member or not. */
+export const contactMessage = new Entity(
+	{
+		model: model('contactMessage'),
+		attributes: { contactId: text, companyName: text, privateName: text, email: text, message: text, at: number },
+		indexes: {
+			primary: { pk: key('pk', ['contactId'], 'contact#${contactId}'), sk: key('sk', [], 'contact') },
+			all: { index: 'related', pk: key('relatedPk', [], 'contacts'), sk: key('relatedSk', ['contactId'], '${contactId}') },
 		},
 	},
 	configuration,
@@ -245,6 +259,48 @@ export const notification = new Entity(
 				sk: key('unreadSk', ['notificationId'], '${notificationId}'),
 			},
 		},
+	},
+	configuration,
+);
+
+/** What waits to be told to a member in one piece. `lane`: several grow side by side, so that writers do not wait for each other. */
+export const notice = new Entity(
+	{
+		model: model('notice'),
+		attributes: {
+			memberId: text,
+			kind: { type: CustomAttributeType<NoticeKind>('string'), required: true },
+			lane: number,
+			version: number,
+			names: { type: CustomAttributeType<NoticeRecord['names']>('any'), required: true },
+			count: number,
+			listingId: text,
+			expiresAt: optionalNumber,
+		},
+		indexes: {
+			primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', ['kind', 'lane'], 'notice#${kind}#${lane}') },
+			waiting: { index: 'related', pk: key('relatedPk', [], 'notices'), sk: key('relatedSk', ['memberId', 'kind', 'lane'], '${memberId}#${kind}#${lane}') },
+		},
+	},
+	configuration,
+);
+
+/** Until when a member is not told of this kind again. */
+export const noticeTold = new Entity(
+	{
+		model: model('noticeTold'),
+		attributes: { memberId: text, kind: { type: CustomAttributeType<NoticeKind>('string'), required: true }, notBefore: number },
+		indexes: { primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', ['kind'], 'told#${kind}') } },
+	},
+	configuration,
+);
+
+/** How often somebody did something in a window of time. `subject` is a hash: it may stand for an address. */
+export const counter = new Entity(
+	{
+		model: model('counter'),
+		attributes: { subject: text, startedAt: text, calls: number, ttl: number },
+		indexes: { primary: { pk: key('pk', ['subject'], 'counter#${subject}'), sk: key('sk', ['startedAt'], '${startedAt}') } },
 	},
 	configuration,
 );

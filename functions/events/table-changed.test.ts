@@ -7,11 +7,13 @@ const calls = vi.hoisted(() => ({
 	openMarket: vi.fn(() => ({ now: 0 })),
 	tellMember: vi.fn(async (_market: unknown, _outlets: unknown, _notification: { notificationId: string }) => undefined),
 	tellListeners: vi.fn(async (_market: unknown, _live: unknown, _listing: { listingId: string; version: number }) => undefined),
+	showOrHideListings: vi.fn(async (_market: unknown, _memberId: string) => undefined),
 	hangUp: vi.fn(async (_memberId: string) => undefined),
 }));
 vi.mock('../market.ts', () => ({ openMarket: calls.openMarket }));
 vi.mock('../usecases/tell-member.ts', () => ({ tellMember: calls.tellMember }));
 vi.mock('../usecases/tell-live.ts', () => ({ tellListeners: calls.tellListeners }));
+vi.mock('../usecases/members/hide-listings.ts', () => ({ showOrHideListings: calls.showOrHideListings }));
 vi.mock('../live/publish.ts', () => ({ liveChannel: { publish: vi.fn(), hangUp: calls.hangUp } }));
 
 let handler: (event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse>;
@@ -104,6 +106,15 @@ test('a ban closes the live connections; a change of points does not', async () 
 
 	await handler({ Records: [record(joined({}), joined({ state: 'BANNED' }))] });
 	expect(calls.hangUp).toHaveBeenCalledWith(memberId);
+});
+
+test("a ban, and its lifting, bring the member's stones in line; a change of points does not", async () => {
+	await handler({ Records: [record(joined({}), joined({ rank: 1, version: 2 }))] });
+	expect(calls.showOrHideListings).not.toHaveBeenCalled();
+
+	await handler({ Records: [record(joined({}), joined({ state: 'BANNED' }))] });
+	await handler({ Records: [record(joined({ state: 'BANNED' }), joined({}))] });
+	expect(calls.showOrHideListings.mock.calls.map(([, id]) => id)).toEqual([memberId, memberId]);
 });
 
 test('what fails is reported, the rest of the batch is told', async () => {

@@ -7,6 +7,7 @@ import { setting } from '../environment.ts';
 import { inParallel } from '../in-parallel.ts';
 import { liveChannel } from '../live/publish.ts';
 import { openMarket } from '../market.ts';
+import { showOrHideListings } from '../usecases/members/hide-listings.ts';
 import type { Market } from '../usecases/ports.ts';
 import { tellListeners } from '../usecases/tell-live.ts';
 import { tellMember } from '../usecases/tell-member.ts';
@@ -63,5 +64,6 @@ async function tell(market: Market, fact: TableFact): Promise<void> {
 		case 'member-state-changed':
 			// Whoever may no longer sign in hears nothing more, although the connection was admitted.
 			if (!maySignIn(fact.state)) await outlets.live.hangUp(fact.memberId);
+			return showOrHideListings(market, fact.memberId);
 	}
 }

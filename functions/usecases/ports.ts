@@ -2,7 +2,7 @@ import type { DiamondAttributes } from '#shared/contract/diamonds.ts';
 import type { Member } from '#shared/contract/members.ts';
 import type { Auction, Listing } from '#shared/domain/auction.ts';
 import type { MemberState, RoleId } from '#shared/domain/member.ts';
-import type { NewNotification, NotificationFact } from '#shared/domain/notification.ts';
+import type { NewNotification, NotificationData, NotificationFact } from '#shared/domain/notification.ts';
 import type { PointsEntry } from '#shared/domain/points.ts';
 
 /**
@@ -93,10 +93,35 @@ export type Change =
 	| { kind: 'favourite'; memberId: string; listingId: string; tracked: boolean }
 	| { kind: 'member-added'; member: MemberRecord }
 	| { kind: 'member-changed'; before: MemberRecord; after: MemberRecord }
-	| { kind: 'points'; entryId: string; entry: PointsEntry; listingId?: string; at: number }
+	/** All that tells who it was goes, and the address is free again. */
+	| { kind: 'member-removed'; before: MemberRecord; after: MemberRecord }
+	/** `given` guards that the sum is still the one from which the entry was reckoned. */
+	| { kind: 'points'; entryId: string; entry: PointsEntry; listingId?: string; at: number; given?: Pick<MemberRecord, 'version'> }
 	| { kind: 'report'; reportId: string; listingId: string; reportedId: string; reason: string; at: number }
+	| { kind: 'contact-message'; contactId: string; message: NotificationData['CONTACT_MESSAGE']; at: number }
 	| { kind: 'discount-rate'; rate: number }
-	| { kind: 'notification'; notificationId: string; notification: NewNotification; at: number };
+	| { kind: 'notification'; notificationId: string; notification: NewNotification; at: number }
+	| { kind: 'notice-grown'; before: NoticeRecord | undefined; after: NoticeRecord }
+	| { kind: 'notices-told'; notices: readonly NoticeRecord[]; memberId: string; notice: NoticeKind; notBefore: number; at: number };
+
+/** What a member is told of at most once a market day, all of it in one piece. */
+export type NoticeKind = 'EXPIRING_SOON' | 'SUSPENDED';
+
+/** What waits to be told to a member: written with the facts, taken away with the telling (docs/decisions/0007). */
+export interface NoticeRecord {
+	memberId: string;
+	kind: NoticeKind;
+	lane: number;
+	version: number;
+	/** The first ones' names. */
+	names: readonly string[];
+	/** How many there are in all. */
+	count: number;
+	/** The first listing. */
+	listingId: string;
+	/** The earliest end, where that is what is told. */
+	expiresAt?: number;
+}
 
 /** Why a commit was refused. `index` is the place of the change in the list that was committed. */
 export type ConflictReason = 'VERSION' | 'LOT_ID_TAKEN' | 'CERTIFICATE_TAKEN' | 'BID_ID_TAKEN' | 'ADDRESS_TAKEN' | 'CONTENTION';
@@ -132,6 +157,8 @@ export interface Listings {
 	/** Ids of a seller's listing with this lot id, or with this laboratory and certificate number. */
 	idByLot(sellerId: string, lotId: string): Promise<string | undefined>;
 	idByCertificate(sellerId: string, laboratory: string, certificateNumber: string): Promise<string | undefined>;
+	/** Ids of the listings with this lot id, of any of these sellers. Sellers must differ. */
+	idsByLot(sellerIds: readonly string[], lotId: string): Promise<string[]>;
 	/** Up to `limit` ids of listings whose next step is due at `now`, earliest first. */
 	due(now: number, limit: number): Promise<string[]>;
 }
@@ -147,12 +174,15 @@ export interface Bids {
 	participations(bidderId: string, listingIds: readonly string[]): Promise<Map<string, Participation>>;
 	/** Ids of listings on which a member has bid. */
 	listingsBidOn(bidderId: string): Promise<string[]>;
+	/** Puts another company name to all bids of a member on these listings. */
+	renameBidder(bidderId: string, listingIds: readonly string[], companyName: string): Promise<void>;
 }
 
 export interface Favourites {
 	listingsTracked(memberId: string): Promise<string[]>;
 	tracked(memberId: string, listingIds: readonly string[]): Promise<Set<string>>;
 	trackers(listingId: string): Promise<string[]>;
+	removeAll(memberId: string): Promise<void>;
 }
 
 export interface Settings {
@@ -181,6 +211,16 @@ export interface Notifications {
 	markAllRead(memberId: string): Promise<void>;
 	removeAll(memberId: string): Promise<void>;
 	markMailed(memberId: string, notificationId: string, at: number): Promise<void>;
+}
+
+export interface Notices {
+	get(memberId: string, kind: NoticeKind, lane: number): Promise<NoticeRecord | undefined>;
+	/** All that waits to be told to a member, by lane. Strongly consistent. */
+	of(memberId: string, kind: NoticeKind): Promise<NoticeRecord[]>;
+	/** To whom something waits to be told. The index may lag behind by a moment. */
+	waiting(): Promise<{ memberId: string; kind: NoticeKind }[]>;
+	/** From when on the member may be told of this kind again. */
+	notBefore(memberId: string, kind: NoticeKind): Promise<number>;
 }
 
 /** Tokens of a session. The refresh token names its member, so that it can be used without asking who one is. */
@@ -214,6 +254,16 @@ export interface Identity {
 	/** OTP_INVALID, PASSWORD_REFUSED. */
 	confirmForgotPassword(memberId: string, code: string, password: string): Promise<void>;
 	signOutEverywhere(memberId: string): Promise<void>;
+	/** PASSWORD_REFUSED; NOT_FOUND. */
+	setPassword(memberId: string, password: string): Promise<void>;
+	/** Ends every session and forgets the member; nobody to forget is no error. */
+	forget(memberId: string): Promise<void>;
+}
+
+/** Counters of calls, in fixed windows; each is gone some time after its window. */
+export interface RateLimits {
+	/** Adds `by` to the counter of `subject` in the present window of `window` milliseconds, and answers what it is now. */
+	count(subject: string, window: number, now: number, by: 1 | -1): Promise<number>;
 }
 
 /** Everything a use case may use, at the instant at which it runs. */
@@ -230,4 +280,6 @@ export interface Market {
 	favourites: Favourites;
 	settings: Settings;
 	notifications: Notifications;
+	notices: Notices;
+	rateLimits: RateLimits;
 }

@@ -31,6 +31,8 @@ export const LIVE_FRAME_BYTES = 16 * 1024;
 /** Destinations that one connection may listen to. */
 export const LIVE_SUBSCRIPTIONS = 100;
 export const NOTIFICATION_KEPT_DAYS = 90;
+/** Lots that a notification about several names; of further ones it gives the number. */
+export const LOTS_NAMED = 20;
 
 export const LOT_ID_LENGTH = 40;
 export const REMARKS_LENGTH = 1000;
@@ -47,3 +49,33 @@ export const SHEET_ROWS = 250_000;
 /** How many lots one call may name. */
 export const IDS_PER_CALL = 5000;
 export const REQUEST_BYTES = 1024 * 1024;
+/** Objects and arrays that stand in one another in a request. */
+export const REQUEST_DEPTH = 32;
+
+/**
+ * How often a call may be made: by account (the address that it names, whether
+ * or not anybody has it) and by network address, in `window` milliseconds. A
+ * whole office, or a phone company, may stand behind one network address.
+ */
+export const RATE_LIMITS = {
+	/** Those that fail; who knows the password is not counted. */
+	SIGN_IN: { window: 10 * MINUTE, account: 10, address: 300, failuresOnly: true },
+	SIGN_UP: { window: 10 * MINUTE, account: 5, address: 1000, failuresOnly: false },
+	VERIFY_CODE: { window: 10 * MINUTE, account: 20, address: 1000, failuresOnly: false },
+	SEND_CODE: { window: 10 * MINUTE, account: 5, address: 300, failuresOnly: false },
+	NEW_PASSWORD: { window: 10 * MINUTE, account: 10, address: 300, failuresOnly: false },
+	/** Messages to the market: five an hour. */
+	CONTACT: { window: HOUR, account: 5, address: 5, failuresOnly: false },
+} as const;
+export type RateLimit = keyof typeof RATE_LIMITS;
+/** Requests for media, per stone and member: one a day. */
+export const MEDIA_REQUESTS = { window: DAY, most: 1 } as const;
+
+/** A member who has not signed in for so long is inactive (rulebook 2). */
+export const INACTIVE_DAYS = 90;
+/** Company names that a search for them answers. */
+export const COMPANY_MATCHES = 20;
+/** Stones that a search for a lot id answers. */
+export const LOT_MATCHES = 100;
+export const CONTACT_MESSAGE_LENGTH = 4000;
+export const MEDIA_MESSAGE_LENGTH = 500;

@@ -50,11 +50,20 @@ export function instantAt(zone: string, day: Day, hour: number, minute = 0): num
 	return wall - (wallClock(zone, first) - first);
 }
 
+/** When the market day after that of `instant` begins. */
+export function nextDayAfter(zone: string, instant: number): number {
+	return daysAfter(zone, instant, 1, 0);
+}
+
 /** 17:00 so many market days after the day of `instant`. */
 export function closingAfter(zone: string, instant: number, days: number): number {
+	return daysAfter(zone, instant, days, CLOSING_HOUR);
+}
+
+function daysAfter(zone: string, instant: number, days: number, hour: number): number {
 	const { year, month, day } = marketDay(zone, instant);
 	const target = new Date(Date.UTC(year, month - 1, day + days));
-	return instantAt(zone, { year: target.getUTCFullYear(), month: target.getUTCMonth() + 1, day: target.getUTCDate() }, CLOSING_HOUR);
+	return instantAt(zone, { year: target.getUTCFullYear(), month: target.getUTCMonth() + 1, day: target.getUTCDate() }, hour);
 }
 
 /** When an auction closes whose first bid is placed at `firstBidAt`: 17:00 on the next market day (rulebook 3). */

@@ -1,8 +1,10 @@
+import { inParallel } from '../../in-parallel.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';
 import { type ListingRecord, type Market, WriteConflict } from '../ports.ts';
 
 /** Listings written in one transaction. */
 const TOGETHER = 50;
+const AT_ONCE = 4;
 
 /**
  * Takes all stones of a seller out of sight, or shows them again (rulebook 3:
@@ -11,8 +13,19 @@ const TOGETHER = 50;
 export async function hideListings(market: Market, sellerId: string, hidden: boolean): Promise<void> {
 	for await (const page of market.listings.bySeller(sellerId)) {
 		const concerned = page.filter((listing) => isConcerned(listing, hidden));
-		for (let at = 0; at < concerned.length; at += TOGETHER) await setHidden(market, concerned.slice(at, at + TOGETHER), hidden);
+		const portions = Array.from({ length: Math.ceil(concerned.length / TOGETHER) }, (_, at) => concerned.slice(at * TOGETHER, (at + 1) * TOGETHER));
+		await inParallel(portions, AT_ONCE, (portion) => setHidden(market, portion, hidden));
 	}
+}
+
+/**
+ * Brings a member's stones in line with the member's state, as it is now:
+ * follows from every change of that state, so that it is done even if whoever
+ * changed it died right after.
+ */
+export async function showOrHideListings(market: Market, memberId: string): Promise<void> {
+	const member = await market.members.get(memberId);
+	if (member) await hideListings(market, memberId, member.state !== 'ACTIVE');
 }
 
 function isConcerned(listing: ListingRecord, hidden: boolean): boolean {

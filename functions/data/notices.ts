@@ -1,0 +1,59 @@
+import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import type { EntityItem } from 'electrodb';
+import type { NoticeKind, NoticeRecord, Notices } from '../usecases/ports.ts';
+import { notice, noticeTold } from './entities.ts';
+import { client, type Item, type TransactItem } from './table.ts';
+
+export const notices: Notices = {
+	async get(memberId, kind, lane) {
+		const { data } = await notice.get({ memberId, kind, lane }).go({ consistent: true });
+		return data ? recordOf(data) : undefined;
+	},
+
+	async of(memberId, kind) {
+		const { data } = await notice.query.primary({ memberId, kind }).go({ consistent: true, pages: 'all' });
+		return data.map(recordOf);
+	},
+
+	async waiting() {
+		const query = notice.query.waiting({}).params() as QueryCommandInput;
+		const found = new Map<string, { memberId: string; kind: NoticeKind }>();
+		let from: Item | undefined;
+		do {
+			const page = await client.send(new QueryCommand({ ...query, ExclusiveStartKey: from }));
+			for (const { memberId, kind } of page.Items ?? []) found.set(`${memberId}#${kind}`, { memberId, kind });
+			from = page.LastEvaluatedKey;
+		} while (from);
+		return [...found.values()];
+	},
+
+	async notBefore(memberId, kind) {
+		const { data } = await noticeTold.get({ memberId, kind }).go({ consistent: true });
+		return data?.notBefore ?? 0;
+	},
+};
+
+/** Lets a notice begin or grow; refused when somebody else let it grow meanwhile. */
+export function noticePut(before: NoticeRecord | undefined, after: NoticeRecord): TransactItem {
+	const grown = notice.put({ ...after, version: (before?.version ?? 0) + 1 });
+	const params = before ? grown.where(({ version }, { eq }) => eq(version, before.version)).params() : grown.where(absent).params();
+	return { Put: params as TransactItem['Put'] };
+}
+
+/** Takes away what is being told; refused when it grew meanwhile. */
+export function noticeRemoval({ memberId, kind, lane, version: known }: NoticeRecord): TransactItem {
+	const removal = notice.delete({ memberId, kind, lane }).where(({ version }, { eq }) => eq(version, known));
+	return { Delete: removal.params() as TransactItem['Delete'] };
+}
+
+/** Notes until when the member is told no more of this kind; refused while an earlier note still holds at `now`. */
+export function noticeToldPut(told: { memberId: string; kind: NoticeKind; notBefore: number }, now: number): TransactItem {
+	const noted = noticeTold.put(told).where(({ notBefore }, { notExists, lte }) => `${notExists(notBefore)} OR ${lte(notBefore, now)}`);
+	return { Put: noted.params() as TransactItem['Put'] };
+}
+
+const absent = ({ version }: { version: unknown }, { notExists }: { notExists(attribute: never): string }) => notExists(version as never);
+
+function recordOf(stored: EntityItem<typeof notice>): NoticeRecord {
+	return stored;
+}

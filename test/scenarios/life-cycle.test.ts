@@ -1,0 +1,194 @@
+import { ulid } from 'ulid';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { ApiError } from '#shared/contract/client.ts';
+import type { DiamondAttributes } from '#shared/contract/diamonds.ts';
+import { anActiveMember, aStone, theAdmin } from '#test/steps/given.ts';
+import { eventually, guest, inbox, marketTime, moveClock, PASSWORD, type SignedIn } from '#test/steps/market.ts';
+
+let seller: SignedIn;
+let buyer: SignedIn;
+
+beforeEach(async () => {
+	[seller, buyer] = await Promise.all([anActiveMember('seller', 'Lifelong Gems'), anActiveMember('buyer', 'Patient & Sons')]);
+});
+
+const idOf = (member: SignedIn) => member.session.data.userId;
+const listed = (changes: Partial<DiamondAttributes> = {}) => seller.api.createDiamond({ body: aStone(changes) });
+const viewed = async (member: SignedIn, id: string) => {
+	const seen = await member.api.getDiamond({ params: { id } });
+	if (!('state' in seen)) throw new Error('Shown as to a guest');
+	return seen;
+};
+const stateOf = async (id: string) => (await viewed(seller, id)).state;
+const refusal = (call: Promise<unknown>) =>
+	call.then(
+		() => undefined,
+		(error: unknown) => (error instanceof ApiError ? error.problem : Promise.reject(error)),
+	);
+const told = async (member: SignedIn, kind: string) => {
+	const { content } = await member.api.listNotifications({ params: { userId: idOf(member) }, query: { page: 0, size: 100 } });
+	return content.filter((one) => one.kind === kind);
+};
+const mails = async (member: SignedIn, subject: RegExp) => (await inbox(member.userName)).filter((mail) => subject.test(mail.subject));
+const rank = async (member: SignedIn) => (await member.api.getMember({ params: { userName: member.userName } })).rank;
+const found = async (id: string, weight: number) => {
+	const { content } = await buyer.api.search({ body: { caratFrom: weight, caratTo: weight, size: 100 } });
+	return content.some(({ diamondId }) => diamondId === id);
+};
+const bids = (id: string, bidAmount = 8000) => buyer.api.addBid({ body: { bidId: ulid(), diamondId: id, bidAmount } });
+const acts = (member: SignedIn, diamondId: string, status: 'ACCEPTED' | 'REJECTED' | 'COMPLETED') => member.api.bidStatus({ body: { diamondId, status } });
+const until = async (instant: string | undefined) => moveClock({ advance: `PT${Math.ceil((Date.parse(instant ?? '') - (await marketTime())) / 1000) + 1}S` });
+
+/** A stone whose auction has closed with the buyer in the lead. */
+async function closed(): Promise<string> {
+	const { diamondId } = await listed();
+	await bids(diamondId);
+	await until((await viewed(seller, diamondId)).closesAt);
+	expect(await stateOf(diamondId)).toBe('AWAITING_DECISION');
+	return diamondId;
+}
+
+/** A stone whose seller has accepted the buyer's bid. */
+async function accepted(): Promise<string> {
+	const id = await closed();
+	await acts(seller, id, 'ACCEPTED');
+	return id;
+}
+
+describe('thirty days', () => {
+	test('two days before their end the seller is told once of all lots, by mail too', async () => {
+		const lots = await Promise.all(Array.from({ length: 23 }, () => listed()));
+		await moveClock({ advance: 'P27DT23H' });
+		expect(await told(seller, 'EXPIRING_SOON')).toEqual([]);
+		await moveClock({ advance: 'PT1H1M' });
+
+		const [notice, ...others] = await told(seller, 'EXPIRING_SOON');
+		expect(others).toEqual([]);
+		expect(notice?.data.count).toBe(23);
+		const named = String(notice?.data.lots).split(', ');
+		expect(named).toHaveLength(20);
+		expect(lots.map(({ lotId }) => lotId)).toEqual(expect.arrayContaining(named));
+		expect(notice?.body).toContain('and 3 more will be suspended');
+		const mail = await eventually('the reminder by mail', async () => (await mails(seller, /end soon/))[0]);
+		expect(mail.text).toContain(named.join(', '));
+		await moveClock({ advance: 'PT1H' });
+		expect(await told(seller, 'EXPIRING_SOON')).toHaveLength(1);
+		expect(await mails(seller, /end soon/)).toHaveLength(1);
+	});
+
+	test('lots of a later hour of the same day are told the next day', async () => {
+		await moveClock({ to: '00:10' });
+		const early = await listed();
+		await moveClock({ advance: 'PT3H' });
+		const late = await listed();
+		await moveClock({ advance: 'P27DT21H5M' });
+		expect((await told(seller, 'EXPIRING_SOON')).map(({ data }) => data.lots)).toEqual([early.lotId]);
+		await moveClock({ advance: 'PT3H' });
+		expect(await told(seller, 'EXPIRING_SOON')).toHaveLength(1);
+		await moveClock({ to: '00:10' });
+		expect((await told(seller, 'EXPIRING_SOON')).map(({ data }) => data.lots).sort()).toEqual([early.lotId, late.lotId].sort());
+	});
+
+	test('at their end stones are suspended; one, some or all are refreshed', async () => {
+		const ids = (await Promise.all(Array.from({ length: 5 }, () => listed({ weight: 7.31 })))).map(({ diamondId }) => diamondId);
+		const [one = '', two = '', three = '', ...rest] = ids;
+		await moveClock({ advance: 'P15D' });
+		expect(await seller.api.refreshInventory({ body: { diamondIds: [one] } })).toEqual({ refreshed: 1, skipped: [] });
+		await moveClock({ advance: 'P15DT1M' });
+
+		expect(await Promise.all(ids.map(stateOf))).toEqual(['DISPLAYED', 'SUSPENDED', 'SUSPENDED', 'SUSPENDED', 'SUSPENDED']);
+		const [notice, ...others] = await told(seller, 'SUSPENDED');
+		expect(others).toEqual([]);
+		expect(notice?.data.count).toBe(4);
+		await eventually('the mail', async () => (await mails(seller, /are suspended/)).length === 1);
+		expect((await refusal(buyer.api.getDiamond({ params: { id: two } })))?.status).toBe(404);
+		expect((await refusal(bids(two)))?.status).toBe(404);
+
+		expect(await seller.api.refreshInventory({ body: { diamondIds: [two, three] } })).toEqual({ refreshed: 2, skipped: [] });
+		await eventually('two stones in the search again', () => found(two, 7.31));
+		expect(await Promise.all(rest.map(stateOf))).toEqual(['SUSPENDED', 'SUSPENDED']);
+		expect((await seller.api.refreshInventory({ body: { all: true } })).refreshed).toBeGreaterThanOrEqual(3);
+		expect(await Promise.all(ids.map(stateOf))).toEqual(Array(5).fill('DISPLAYED'));
+		await moveClock({ advance: 'P29D' });
+		expect(await Promise.all(ids.map(stateOf))).toEqual(Array(5).fill('DISPLAYED'));
+	});
+
+	test('that end during an auction suspend the stone after it', async () => {
+		const { diamondId, expiresAt } = await listed();
+		await moveClock({ advance: 'P29DT20H' });
+		await bids(diamondId);
+		await until(expiresAt);
+		expect(await stateOf(diamondId)).toMatch(/BIDDING|AWAITING_DECISION/);
+		await until((await viewed(seller, diamondId)).closesAt);
+		await acts(seller, diamondId, 'REJECTED');
+		expect(await stateOf(diamondId)).toBe('DISPLAYED');
+		await moveClock({ advance: 'PT1H' });
+		expect(await stateOf(diamondId)).toBe('SUSPENDED');
+	});
+});
+
+test('a seller who lets the time to decide pass loses a point to the highest bidder', async () => {
+	const id = await closed();
+	await until((await viewed(seller, id)).decideBy);
+
+	expect(await viewed(seller, id)).toMatchObject({ state: 'DISPLAYED', bidCount: 0 });
+	expect([await rank(seller), await rank(buyer)]).toEqual([-1, 1]);
+	expect(await told(seller, 'REJECTED')).toMatchObject([{ data: { timedOut: 1, points: -1 } }]);
+	expect(await told(buyer, 'REJECTED')).toMatchObject([{ data: { timedOut: 1, points: 1 } }]);
+});
+
+describe('the three days to complete a deal', () => {
+	test('one confirmation is enough; who has not confirmed is reminded a day before', async () => {
+		const id = await accepted();
+		await acts(buyer, id, 'COMPLETED');
+		await moveClock({ advance: 'PT47H' });
+		expect(await told(seller, 'CONFIRM_REMINDER')).toEqual([]);
+		await moveClock({ advance: 'PT1H1M' });
+		expect(await told(seller, 'CONFIRM_REMINDER')).toMatchObject([{ diamondId: id }]);
+		expect(await told(buyer, 'CONFIRM_REMINDER')).toEqual([]);
+		expect(await stateOf(id)).toBe('ACCEPTED');
+
+		await moveClock({ advance: 'P1D' });
+		expect(await stateOf(id)).toBe('SOLD');
+		for (const party of [seller, buyer]) expect(await told(party, 'COMPLETED')).toMatchObject([{ diamondId: id }]);
+	});
+
+	test('a complaint gets the other party reported and banned; the stones of a banned seller are hidden, until the ban is lifted', async () => {
+		const weight = 6.67;
+		const other = await listed({ weight });
+		await eventually('the stone in the search', () => found(other.diamondId, weight));
+		const id = await accepted();
+		const admin = await theAdmin();
+		const reports = (await told(admin, 'REPORT_OPENED')).length;
+		await buyer.api.bidStatus({ body: { diamondId: id, status: 'COMPLAINT', reason: 'The stone never came' } });
+		await acts(seller, id, 'COMPLETED');
+		await moveClock({ advance: 'P3DT1M' });
+
+		expect((await refusal(seller.api.inventory({ body: { userName: seller.userName } })))?.code).toBe('MEMBER_BANNED');
+		expect((await refusal(guest().authenticate({ body: { userName: seller.userName, password: PASSWORD } })))?.code).toBe('MEMBER_BANNED');
+		expect(await told(buyer, 'REPORTED')).toMatchObject([{ diamondId: id, data: { reason: 'COMPLAINT', companyName: 'Lifelong Gems' } }]);
+		await eventually('the mail about the ban', async () => (await mails(seller, /banned/i)).length > 0);
+		await eventually('the mail about the report', async () => (await mails(seller, /reported/i)).length > 0);
+		expect(await told(admin, 'REPORT_OPENED')).toHaveLength(reports + 1);
+		for (const hidden of [id, other.diamondId])
+			await eventually('the stone out of sight', async () => (await refusal(buyer.api.getDiamond({ params: { id: hidden } })))?.status === 404);
+		await eventually('the stone out of the search', async () => !(await found(other.diamondId, weight)));
+
+		await admin.api.liftBan({ params: { userId: idOf(seller) }, body: { reason: 'It came after all' } });
+		await eventually('the stone in the search again', () => found(other.diamondId, weight));
+		expect(await viewed(buyer, id)).toMatchObject({ state: 'DISPLAYED', bidCount: 0 });
+		expect(await viewed(seller, id)).toMatchObject({ state: 'DISPLAYED' });
+		expect(await told(seller, 'BAN_LIFTED')).toHaveLength(1);
+	});
+
+	test('without any word the buyer is reported and banned, and the stone is displayed again', async () => {
+		const id = await accepted();
+		await moveClock({ advance: 'P3DT1M' });
+
+		expect((await refusal(buyer.api.search({ body: {} })))?.code).toBe('MEMBER_BANNED');
+		expect(await viewed(seller, id)).toMatchObject({ state: 'DISPLAYED', bidCount: 0 });
+		expect(await told(seller, 'REPORTED')).toMatchObject([{ diamondId: id, data: { reason: 'NOT_CONFIRMED', companyName: 'Patient & Sons' } }]);
+		const stranger = await anActiveMember('stranger');
+		expect(await viewed(stranger, id)).toMatchObject({ state: 'DISPLAYED' });
+	});
+});
