@@ -500,6 +500,15 @@ export const endpoints = {
 		summary: 'This contract as OpenAPI 3.1',
 		answer: z.looseObject({}),
 	}),
+	reference: endpoint({
+		method: 'GET',
+		path: '/reference',
+		service: 'admin',
+		who: 'public',
+		summary: 'This contract as a page to read',
+		answer: z.string(),
+		media: 'text/html',
+	}),
 } as const satisfies Record<string, Endpoint>;
 
 export type Endpoints = typeof endpoints;
@@ -510,15 +519,6 @@ type Output<S> = S extends z.ZodType ? z.output<S> : never;
 type Part<E, K extends string, F extends 'in' | 'out'> = E extends { [P in K]: infer S } ? { [P in K]: F extends 'in' ? Input<S> : Output<S> } : unknown;
 
 /** What a client sends to an endpoint. */
-	reference: endpoint({
-		method: 'GET',
-		path: '/reference',
-		service: 'admin',
-		who: 'public',
-		summary: 'This contract as a page to read',
-		answer: z.string(),
-		media: 'text/html',
-	}),
 export type RequestOf<E extends Endpoint> = Part<E, 'params', 'in'> & Part<E, 'query', 'in'> & Part<E, 'body', 'in'>;
 /** What a handler gets after parsing. */
 export type ParsedOf<E extends Endpoint> = Part<E, 'params', 'out'> & Part<E, 'query', 'out'> & Part<E, 'body', 'out'>;
