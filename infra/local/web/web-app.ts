@@ -1,6 +1,7 @@
+import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { extname, join, normalize, sep } from 'node:path';
+import { extname, join, normalize, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { sendJson } from '../gateway/http.ts';
@@ -40,6 +41,10 @@ export function serveWebApp(folder: string, config: { currency: string; zone: st
 		assets.set(path, known);
 		return known;
 	};
+	// All at once, so that a newer build in the same folder does not pull the files from under an open page.
+	for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+		if (entry.isFile()) void assetAt(`/${relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/')}`);
+	}
 
 	return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
 		if (request.method !== 'GET' && request.method !== 'HEAD') {
