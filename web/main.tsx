@@ -4,10 +4,10 @@ import '@mantine/dropzone/styles.css';
 import '@mantine/notifications/styles.css';
 import 'dayjs/locale/ja';
 import './app/app.css';
-import { registerSW } from 'virtual:pwa-register';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
+import { followNewVersions } from './app/new-version.ts';
 import { NoMarket } from './app/no-market.tsx';
 import { Providers } from './app/providers.tsx';
 import { router } from './app/router.tsx';
@@ -15,7 +15,7 @@ import { loadConfig } from './lib/config.ts';
 import { startI18n } from './lib/i18n.ts';
 import { startSession } from './lib/session.ts';
 
-registerSW({ immediate: true });
+followNewVersions();
 
 const place = document.getElementById('root');
 if (!place) throw new Error('index.html lacks #root');

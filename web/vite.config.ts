@@ -22,7 +22,6 @@ export default defineConfig({
 			filename: 'sw.js',
 			// A new version takes over and reloads the page (specification 1).
 			registerType: 'autoUpdate',
-			injectRegister: false,
 			manifest: {
 				name: 'Diamond Market',
 				short_name: 'Diamonds',

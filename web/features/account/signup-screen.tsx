@@ -22,7 +22,7 @@ export default function SignupScreen() {
 	const navigate = useNavigate();
 	const form = useForm({
 		initialValues: EMPTY,
-		validate: validator(Register, read, (field) => t(`wanted.${field as keyof typeof EMPTY}`)),
+		validate: validator(Register, read, (field) => t(field === 'password' ? 'wanted.newPassword' : `wanted.${field as keyof typeof EMPTY}`)),
 	});
 	const register = useMutation({
 		mutationFn: (values: typeof EMPTY) => api.register({ body: read(values) }),
