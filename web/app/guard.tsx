@@ -3,7 +3,7 @@ import { ADMIN_ROLE, type RoleId, USER_ROLE } from '#shared/domain/member.ts';
 import { useSession } from '../lib/session.ts';
 
 /** Where a member of a role begins. */
-export const HOME: Record<RoleId, string> = { [ADMIN_ROLE]: '/admin-dashboard', [USER_ROLE]: '/diamond-filter' };
+const HOME: Record<RoleId, string> = { [ADMIN_ROLE]: '/admin-dashboard', [USER_ROLE]: '/diamond-filter' };
 
 /** The page that says what a member who is not approved yet waits for, and takes what is still missing. */
 const WAITING = '/complete-profile';

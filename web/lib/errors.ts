@@ -15,7 +15,7 @@ export function showError(error: unknown): void {
 }
 
 /** The first issue of each field, as a form shows it; an empty object when the error names no field. */
-export function fieldErrors(error: unknown): Record<string, string> {
+function fieldErrors(error: unknown): Record<string, string> {
 	const fields: Record<string, string> = {};
 	if (error instanceof ApiError) for (const { path, message } of error.problem.issues ?? []) fields[path] ??= message;
 	return fields;
