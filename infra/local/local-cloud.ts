@@ -58,7 +58,7 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
 	const functions = hostFunctions(localFunctions({ port, table: table.endpoint }, secrets), log);
 	started.defer(() => functions.stop());
 	const parts = createParts({ port, tableEndpoint: table.endpoint, secrets, state, functions, log });
-	started.defer(() => parts.identity.close());
+	started.defer(() => Promise.all([parts.identity.close(), parts.mailbox.close()]).then(() => undefined));
 	const market = createMarketRun({ port, table, secrets, state, functions, parts, log, signal });
 	started.defer(() => gateway.close());
 	started.defer(() => market.stop());

@@ -35,7 +35,7 @@ export function createParts(given: {
 		clientId: USER_POOL_CLIENT_ID,
 		clientSecret: secrets.clientSecret,
 		message: async (event) => (await functions.invoke('identityMessage', event)) as CustomMessageTriggerEvent,
-		sendMail: async (mail) => void (await mailbox.drop({ ...mail, from: settings({ port }).MAIL_FROM })),
+		sendMail: async (mail) => void mailbox.drop({ ...mail, from: settings({ port }).MAIL_FROM }),
 	});
 	const queue = openQueue({ name: SHEETS_QUEUE, file: state.path('queue.json'), consume: (event) => functions.invoke('sheetUploaded', event), log });
 	const storage = openStorage({

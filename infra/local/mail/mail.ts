@@ -19,22 +19,32 @@ export type Mail = z.infer<typeof Mail>;
 /** Where all mail ends on one machine. */
 export interface Mailbox {
 	/** `text` is derived from `html` when there is none. */
-	drop(mail: { to: string; from: string; subject: string; text?: string; html?: string }): Promise<string>;
+	drop(mail: { to: string; from: string; subject: string; text?: string; html?: string }): string;
 	/** Newest first; of one address (in any case), or of all. `since` in milliseconds since 1970. */
 	messages(filter: { to?: string; since?: number }): Mail[];
 	clear(): Promise<void>;
+	/** Resolves when every mail is on the disk. */
+	close(): Promise<void>;
 }
 
 const KEPT = 5000;
+/** Milliseconds within which a mail reaches the disk: many come at once, and all are written each time. */
+const SAVED_WITHIN = 1000;
 
 export function openMailbox(file: string | undefined): Mailbox {
 	const kept = keep(file, z.array(Mail), []);
+	let saving: NodeJS.Timeout | undefined;
+	const save = () => {
+		clearTimeout(saving);
+		saving = undefined;
+		return kept.save();
+	};
 	return {
-		async drop({ to, from, subject, text, html }) {
+		drop({ to, from, subject, text, html }) {
 			const mail = { id: randomUUID(), to, from, subject, text: text ?? textOf(html ?? ''), html, sentAt: new Date().toISOString() };
 			kept.value.push(mail);
 			if (kept.value.length > KEPT) kept.value.splice(0, kept.value.length - KEPT);
-			await kept.save();
+			saving ??= setTimeout(save, SAVED_WITHIN);
 			return mail.id;
 		},
 		messages({ to, since = 0 }) {
@@ -43,8 +53,9 @@ export function openMailbox(file: string | undefined): Mailbox {
 		},
 		async clear() {
 			kept.value = [];
-			await kept.save();
+			await save();
 		},
+		close: save,
 	};
 }
 
@@ -86,6 +97,6 @@ export async function serveMail(mailbox: Mailbox, request: IncomingMessage, resp
 	const { FromEmailAddress: from, Destination, Content } = input.data;
 	const { Subject, Body } = Content.Simple;
 	const ids: string[] = [];
-	for (const to of Destination.ToAddresses) ids.push(await mailbox.drop({ to, from, subject: Subject.Data, text: Body.Text?.Data, html: Body.Html?.Data }));
+	for (const to of Destination.ToAddresses) ids.push(mailbox.drop({ to, from, subject: Subject.Data, text: Body.Text?.Data, html: Body.Html?.Data }));
 	sendJson(response, 200, { MessageId: ids[0] });
 }

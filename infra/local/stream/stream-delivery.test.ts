@@ -29,6 +29,13 @@ test('a batch that goes well is handed over once', async () => {
 	expect(lost).toEqual([]);
 });
 
+test('of what is removed the function is not told', async () => {
+	const { deliver, calls } = deliveryTo(() => undefined);
+	await deliver([record('1'), { ...record('2'), eventName: 'REMOVE' }], goesOn);
+	await deliver([{ ...record('3'), eventName: 'REMOVE' }], goesOn);
+	expect(calls).toEqual(['1']);
+});
+
 test('a reported failure is tried again from there on', async () => {
 	const { deliver, calls } = deliveryTo((_batch, call) => ({ batchItemFailures: call === 1 ? [{ itemIdentifier: '2' }] : [] }));
 	expect(await deliver(batch, goesOn)).toBe(true);

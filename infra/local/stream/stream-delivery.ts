@@ -4,6 +4,8 @@ import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
 export type BatchDelivery = (records: readonly DynamoDBRecord[], stopped: () => boolean) => Promise<boolean>;
 
 const RETRIES = 3;
+/** The stream's filter in `infra/stacks/jobs.ts`: of what is removed the function is not told. */
+const TOLD: readonly unknown[] = ['INSERT', 'MODIFY'];
 
 /**
  * Lambda's way with a stream: what a function reports as failed, or the whole
@@ -34,7 +36,9 @@ export function createDelivery(options: {
 	};
 
 	return async (records, stopped) => {
-		let { left } = await attempt(records);
+		const wanted = records.filter(({ eventName }) => TOLD.includes(eventName));
+		if (wanted.length === 0) return true;
+		let { left } = await attempt(wanted);
 		for (let retry = 1; retry <= RETRIES && left.length > 0 && !stopped(); retry++) {
 			await new Promise((resolve) => setTimeout(resolve, retryAfter * retry));
 			if (!stopped()) ({ left } = await attempt(left));

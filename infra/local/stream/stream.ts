@@ -54,6 +54,8 @@ export function createStreamReader(options: {
 	log(line: string): void;
 }): StreamReader {
 	const client = new DynamoDBStreamsClient({ endpoint: options.endpoint, region: REGION, credentials: options.credentials });
+	// It would prepare each record for a log that nobody writes.
+	client.middlewareStack.remove('loggerMiddleware');
 	const checkpoint = keep(options.checkpointFile, Checkpoint, { streamArn: '', handled: {} });
 	let waiting: Waiting[] = [];
 	let running: { stopped: boolean; finished: Promise<void> } | undefined;
