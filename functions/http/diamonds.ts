@@ -1,11 +1,14 @@
+import { findByLot } from '../usecases/find-by-lot.ts';
 import { deleteInventory, deleteListings, refreshInventory, refreshListings, type Worked } from '../usecases/keep-inventory.ts';
 import { createListing, trackListing, updateListing } from '../usecases/list-diamond.ts';
 import { MarketError } from '../usecases/market-error.ts';
 import type { Market, MemberRecord } from '../usecases/ports.ts';
 import { isOpenToAll, maySee, presentDiamond, presentToGuest } from '../usecases/present-diamond.ts';
+import { requestMedia } from '../usecases/request-media.ts';
+import { scanStone } from '../usecases/scan-stone.ts';
 import { serve } from './serve.ts';
 
-/** Listings: create, read, change, track, refresh, delete. */
+/** Listings: create, read, find by lot, change, track, ask for media, refresh, delete. */
 export const handler = serve({
 	createDiamond: async ({ body, caller, market }) => {
 		const listing = await createListing(market, caller, body);
@@ -18,9 +21,15 @@ export const handler = serve({
 		await trackListing(market, caller, diamondId, favourite);
 		return { diamondId, tracked: favourite };
 	},
+	searchByLotId: ({ params, caller, market }) => findByLot(market, caller, params.lotId),
+	mediaRequest: async ({ body, caller, market }) => {
+		await requestMedia(market, caller, body);
+		return { diamondId: body.diamondId, kinds: body.kinds };
+	},
 	refreshInventory: async ({ body, caller, market }) =>
 		refreshed('all' in body ? await refreshInventory(market, caller) : await refreshListings(market, caller, body.diamondIds)),
 	deleteDiamonds: async ({ body, caller, market }) => deleted(await deleteListings(market, caller, body.diamondIds)),
+	scan: ({ body, caller, market }) => scanStone(market, caller, body.text),
 	deleteInventory: async ({ body, caller, market }) => {
 		if (body.userName !== caller.userName) throw new MarketError('FORBIDDEN');
 		return deleted(await deleteInventory(market, caller));

@@ -13,7 +13,7 @@ import {
 	SHAPES,
 	SUB_COLORS,
 } from '#shared/domain/diamond.ts';
-import { ASKING_PRICE, IDS_PER_CALL, LOT_ID_LENGTH, MILLIMETRES, REMARKS_LENGTH, WEIGHT } from '#shared/domain/limits.ts';
+import { ASKING_PRICE, IDS_PER_CALL, LOT_ID_LENGTH, MEDIA_MESSAGE_LENGTH, MILLIMETRES, REMARKS_LENGTH, SCAN_LENGTH, WEIGHT } from '#shared/domain/limits.ts';
 import { LISTING_STATES } from '#shared/domain/listing.ts';
 import { Email, Id, Instant, PageNumber, PageSize, pageOf, prose, text } from './common.ts';
 
@@ -69,6 +69,18 @@ export const DiamondAttributes = z.strictObject(attributes);
 export type DiamondAttributes = z.infer<typeof DiamondAttributes>;
 /** Replaces all attributes: what is left out becomes unknown. `version` is the one that was read. */
 export const UpdateDiamond = DiamondAttributes.extend({ diamondId: Id, version: z.int() });
+
+/** The text of a QR as the camera gives it; control characters separate its parts. */
+export const Scan = z.strictObject({ text: z.string().min(1).max(SCAN_LENGTH) });
+/** What it says (rulebook 10), what the form still asks for, and the text itself. `diamondId`: of this market's own label. */
+export const Scanned = z.strictObject({
+	source: z.enum(['LABEL', 'CGL', 'GIA', 'IGI', 'HRD', 'UNKNOWN']),
+	fields: DiamondAttributes.partial(),
+	missing: z.array(z.string()),
+	text: z.string(),
+	diamondId: Id.optional(),
+});
+export type Scanned = z.infer<typeof Scanned>;
 
 export const Abilities = z.strictObject({
 	edit: z.boolean(),
@@ -234,6 +246,15 @@ export const Skipped = z.array(z.strictObject({ diamondId: Id, code: z.string() 
 export const Refreshed = z.strictObject({ refreshed: z.int(), skipped: Skipped });
 export const Deleted = z.strictObject({ deleted: z.int(), skipped: Skipped });
 export const Favourite = z.strictObject({ diamondId: Id, favourite: z.boolean() });
+export const MediaRequest = z.strictObject({
+	diamondId: Id,
+	kinds: z
+		.array(z.enum(['photo', 'video']))
+		.min(1)
+		.max(2),
+	message: prose(MEDIA_MESSAGE_LENGTH).optional(),
+});
+export const MediaRequested = MediaRequest.pick({ diamondId: true, kinds: true });
 export const Tracked = z.strictObject({ diamondId: Id, tracked: z.boolean() });
 
 export const AddBid = z

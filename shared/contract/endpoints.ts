@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { Id, PageQuery, pageOf } from './common.ts';
+import type { RateLimit } from '#shared/domain/limits.ts';
+import { Id, PageQuery, pageOf, text } from './common.ts';
 import * as diamonds from './diamonds.ts';
 import type { ErrorCode } from './errors.ts';
 import * as imports from './imports.ts';
@@ -30,6 +31,8 @@ export interface Endpoint {
 	status?: 200 | 201 | 202 | 204;
 	/** Media type of an answer that is not JSON. */
 	media?: string;
+	/** How often it may be called; names the account by `userName` or `email`. */
+	limit?: RateLimit;
 	/** Beside VALIDATION, UNAUTHENTICATED and FORBIDDEN where they can arise. */
 	errors?: readonly ErrorCode[];
 }
@@ -50,6 +53,7 @@ export const endpoints = {
 		body: members.Register,
 		answer: members.Registered,
 		status: 202,
+		limit: 'SIGN_UP',
 		errors: ['PASSWORD_REFUSED', 'TOO_MANY_REQUESTS'],
 	}),
 	verifyOtp: endpoint({
@@ -60,6 +64,7 @@ export const endpoints = {
 		summary: 'Confirm the address with the code',
 		body: members.VerifyOtp,
 		answer: members.Verified,
+		limit: 'VERIFY_CODE',
 		errors: ['OTP_INVALID', 'TOO_MANY_REQUESTS'],
 	}),
 	verifyOtpByLink: endpoint({
@@ -70,6 +75,7 @@ export const endpoints = {
 		summary: 'The same, as the specification calls it',
 		params: members.VerifyOtp,
 		answer: members.Verified,
+		limit: 'VERIFY_CODE',
 		errors: ['OTP_INVALID', 'TOO_MANY_REQUESTS'],
 	}),
 	resendOtp: endpoint({
@@ -81,6 +87,7 @@ export const endpoints = {
 		body: members.ForEmail,
 		answer: members.Registered,
 		status: 202,
+		limit: 'SEND_CODE',
 		errors: ['TOO_MANY_REQUESTS'],
 	}),
 	authenticate: endpoint({
@@ -91,6 +98,7 @@ export const endpoints = {
 		summary: 'Sign in',
 		body: members.Authenticate,
 		answer: members.Session,
+		limit: 'SIGN_IN',
 		errors: ['BAD_CREDENTIALS', 'NOT_VERIFIED', 'MEMBER_BANNED', 'TOO_MANY_REQUESTS'],
 	}),
 	refreshToken: endpoint({
@@ -120,6 +128,7 @@ export const endpoints = {
 		body: members.ForEmail,
 		answer: members.Registered,
 		status: 202,
+		limit: 'SEND_CODE',
 		errors: ['TOO_MANY_REQUESTS'],
 	}),
 	updatePassword: endpoint({
@@ -129,6 +138,7 @@ export const endpoints = {
 		who: 'public',
 		summary: 'Set a new password with the code',
 		body: members.UpdatePassword,
+		limit: 'NEW_PASSWORD',
 		errors: ['OTP_INVALID', 'PASSWORD_REFUSED', 'TOO_MANY_REQUESTS'],
 	}),
 	completeRegistration: endpoint({
@@ -179,6 +189,72 @@ export const endpoints = {
 		body: members.UpdateDetails,
 		answer: members.Member,
 		errors: ['STATE_CONFLICT'],
+	}),
+	removeMember: endpoint({
+		method: 'DELETE',
+		path: '/login/remove-user-details/{id}',
+		service: 'members',
+		who: 'signed-in',
+		summary: 'Remove oneself, or any member for an admin, for good: personal data is erased',
+		params: byId,
+		errors: ['NOT_FOUND', 'STATE_CONFLICT', 'BUSY'],
+	}),
+	updatePasswordByAdmin: endpoint({
+		method: 'PUT',
+		path: '/login/update-password-by-admin',
+		service: 'admin',
+		who: 'admin',
+		summary: "Set a member's password; every session ends",
+		body: members.UpdatePasswordByAdmin,
+		errors: ['NOT_FOUND', 'STATE_CONFLICT', 'PASSWORD_REFUSED'],
+	}),
+	updateRank: endpoint({
+		method: 'PUT',
+		path: '/login/update-user-rank/{userId}/{rank}',
+		service: 'admin',
+		who: 'admin',
+		summary: "Bring a member's Teppo points to this sum, by an entry in their ledger",
+		params: members.UpdateRank,
+		body: members.WithReason,
+		answer: members.Member,
+		errors: ['NOT_FOUND', 'STATE_CONFLICT', 'BUSY'],
+	}),
+	listInactive: endpoint({
+		method: 'GET',
+		path: '/common/inactive-users',
+		service: 'admin',
+		who: 'admin',
+		summary: 'Members who are not active, or have not signed in for 90 days',
+		query: members.InactiveQuery,
+		answer: pageOf(members.Member),
+	}),
+	searchCompany: endpoint({
+		method: 'GET',
+		path: '/common/search-company/{term}',
+		service: 'members',
+		who: 'trader-or-admin',
+		summary: "Names of active members' companies, at most 20",
+		params: z.strictObject({ term: text(100) }),
+		answer: z.array(z.string()),
+	}),
+	contactUs: endpoint({
+		method: 'POST',
+		path: '/common/contactUs',
+		service: 'members',
+		who: 'public',
+		summary: 'Write to the market; at most five an hour from one network address',
+		body: members.ContactMessage,
+		answer: z.literal('Successfully sent.'),
+		limit: 'CONTACT',
+		errors: ['TOO_MANY_REQUESTS'],
+	}),
+	dashboard: endpoint({
+		method: 'GET',
+		path: '/common/dashboard',
+		service: 'search',
+		who: 'trader-or-admin',
+		summary: "The figures of one's own trade, or of the market for an admin",
+		answer: z.discriminatedUnion('role', [members.MemberDashboard, members.AdminDashboard]),
 	}),
 	banMember: endpoint({
 		method: 'PUT',
@@ -239,6 +315,37 @@ export const endpoints = {
 		body: diamonds.InventoryQuery,
 		answer: diamonds.DiamondPage,
 		errors: ['NOT_FOUND'],
+	}),
+	stonesOfMember: endpoint({
+		method: 'GET',
+		path: '/common/get-all-diamond-by-user-id/{id}',
+		service: 'search',
+		who: 'trader-or-admin',
+		summary: "A member's stones in every state: one's own, or anybody's for an admin",
+		params: byId,
+		query: PageQuery,
+		answer: diamonds.DiamondPage,
+		errors: ['NOT_FOUND'],
+	}),
+	searchByLotId: endpoint({
+		method: 'GET',
+		path: '/common/search-by-lot-id/{lotId}',
+		service: 'diamonds',
+		who: 'member',
+		summary: "Stones with this lot id: one's own first, then those that are open to all",
+		params: z.strictObject({ lotId: diamonds.DiamondAttributes.shape.lotId }),
+		answer: z.array(diamonds.Diamond),
+	}),
+	mediaRequest: endpoint({
+		method: 'POST',
+		path: '/common/media-request',
+		service: 'diamonds',
+		who: 'member',
+		summary: 'Ask a seller for photos or a video; once a day per stone',
+		body: diamonds.MediaRequest,
+		answer: diamonds.MediaRequested,
+		status: 202,
+		errors: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
 	}),
 	createDiamond: endpoint({
 		method: 'POST',
@@ -307,6 +414,16 @@ export const endpoints = {
 		summary: "Delete all of one's stones that have no bid",
 		body: diamonds.OwnInventory,
 		answer: diamonds.Deleted,
+	}),
+
+	scan: endpoint({
+		method: 'POST',
+		path: '/common/scan',
+		service: 'diamonds',
+		who: 'member',
+		summary: 'What the text of a QR says about a stone',
+		body: diamonds.Scan,
+		answer: diamonds.Scanned,
 	}),
 
 	// Bids

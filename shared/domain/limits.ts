@@ -36,6 +36,8 @@ export const LOTS_NAMED = 20;
 
 export const LOT_ID_LENGTH = 40;
 export const REMARKS_LENGTH = 1000;
+/** Characters of a QR's text; a QR holds 4,296 at most. */
+export const SCAN_LENGTH = 4300;
 export const WEIGHT = { min: 0.01, max: 1000 } as const;
 export const MILLIMETRES = { min: 0.01, max: 200 } as const;
 /** Whole currency units per carat. */
