@@ -34,14 +34,16 @@ type IdentityAction =
 	| 'RevokeToken'
 	| 'DescribeUserPoolClient'
 	| 'AdminUserGlobalSignOut'
-	| 'AdminDeleteUser';
+	| 'AdminDeleteUser'
+	| 'AdminSetUserPassword';
 
 export const FUNCTIONS = {
 	members: {
 		entry: 'functions/http/members.ts',
 		trigger: 'http',
 		memory: 1024,
-		timeout: 15,
+		// The removal of a member takes away all their stones.
+		timeout: 29,
 		table: 'write',
 		identity: [
 			'SignUp',
@@ -63,7 +65,7 @@ export const FUNCTIONS = {
 		memory: 1024,
 		timeout: 15,
 		table: 'write',
-		identity: ['AdminUserGlobalSignOut'],
+		identity: ['AdminUserGlobalSignOut', 'AdminSetUserPassword'],
 		environment: ['USER_POOL_ID', 'USER_POOL_CLIENT_ID', 'TOKEN_ISSUER'],
 	},
 	diamonds: {

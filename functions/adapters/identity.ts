@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import {
 	AdminDeleteUserCommand,
 	AdminInitiateAuthCommand,
+	AdminSetUserPasswordCommand,
 	AdminUserGlobalSignOutCommand,
 	type AuthFlowType,
 	CognitoIdentityProviderClient,
@@ -51,7 +52,7 @@ export const identity: Identity = {
 	},
 
 	async signUpAgain(memberId, email, password, language) {
-		await forgiving(['UserNotFoundException'], () => client.send(new AdminDeleteUserCommand({ UserPoolId, Username: memberId })));
+		await forgotten(memberId);
 		// Two at once: the other one has just signed up, and its code is on its way.
 		await translated({ InvalidPasswordException: 'PASSWORD_REFUSED' }, () =>
 			forgiving(['UsernameExistsException'], () => signUp(memberId, email, password, language)),
@@ -109,7 +110,22 @@ export const identity: Identity = {
 	async signOutEverywhere(memberId) {
 		await forgiving(['UserNotFoundException'], () => client.send(new AdminUserGlobalSignOutCommand({ UserPoolId, Username: memberId })));
 	},
+
+	async setPassword(memberId, password) {
+		await translated({ InvalidPasswordException: 'PASSWORD_REFUSED', UserNotFoundException: 'NOT_FOUND' }, () =>
+			client.send(new AdminSetUserPasswordCommand({ UserPoolId, Username: memberId, Password: password, Permanent: true })),
+		);
+	},
+
+	async forget(memberId) {
+		await identity.signOutEverywhere(memberId);
+		await forgotten(memberId);
+	},
 };
+
+function forgotten(memberId: string): Promise<void> {
+	return forgiving(['UserNotFoundException'], () => client.send(new AdminDeleteUserCommand({ UserPoolId, Username: memberId })));
+}
 
 async function signUp(memberId: string, email: string, password: string, language: MemberRecord['language']): Promise<unknown> {
 	const UserAttributes = [

@@ -1,9 +1,12 @@
 import { DEFAULT_DISCOUNT_RATE } from '#shared/domain/limits.ts';
+import { inParallel } from '../in-parallel.ts';
 import type { Bids, Settings } from '../usecases/ports.ts';
 import { bid, listing, participation, setting } from './entities.ts';
 import { parseListing } from './listings.ts';
 import { getItems, type Item } from './table.ts';
 
+/** Listings whose bids are renamed at once. */
+const AT_ONCE = 8;
 export const DISCOUNT_RATE = 'BID_DISCOUNT_RATE';
 
 export const bids: Bids = {
@@ -41,6 +44,13 @@ export const bids: Bids = {
 	async listingsBidOn(bidderId) {
 		const { data } = await participation.query.byBidder({ bidderId }).go({ pages: 'all' });
 		return data.map(({ listingId }) => listingId);
+	},
+
+	async renameBidder(bidderId, listingIds, bidderCompanyName) {
+		await inParallel(listingIds, AT_ONCE, async (listingId) => {
+			const { data } = await bid.query.primary({ listingId }).begins({ bidId: '' }).go({ pages: 'all', consistent: true });
+			for (const { bidId } of data.filter((one) => one.bidderId === bidderId)) await bid.patch({ listingId, bidId }).set({ bidderCompanyName }).go();
+		});
 	},
 };
 

@@ -1,5 +1,7 @@
+import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { Favourites } from '../usecases/ports.ts';
 import { favourite } from './entities.ts';
+import { deleteAll } from './partitions.ts';
 import { getItems } from './table.ts';
 
 export const favourites: Favourites = {
@@ -16,5 +18,9 @@ export const favourites: Favourites = {
 	async trackers(listingId) {
 		const { data } = await favourite.query.byListing({ listingId }).go({ pages: 'all' });
 		return data.map(({ memberId }) => memberId);
+	},
+
+	async removeAll(memberId) {
+		await deleteAll(favourite.query.primary({ memberId }).begins({ listingId: '' }).params() as QueryCommandInput);
 	},
 };

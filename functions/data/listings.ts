@@ -34,6 +34,11 @@ export const listings: Listings = {
 		return (await mark.get({ sellerId, mark: certificateMark(laboratory, certificateNumber) }).go({ consistent: true })).data?.listingId;
 	},
 
+	async idsByLot(sellerIds, lotId) {
+		const items = await getItems(sellerIds.map((sellerId) => mark.get({ sellerId, mark: lotMark(lotId) })));
+		return items.map(({ listingId }) => String(listingId));
+	},
+
 	async due(now, limit) {
 		const shards = await Promise.all(
 			Array.from({ length: DUE_SHARDS }, (_, shard) =>

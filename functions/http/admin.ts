@@ -1,9 +1,11 @@
 import { openApiDocument } from '#shared/contract/openapi.ts';
 import { identity } from '../adapters/identity.ts';
 import { banMember, liftBan } from '../usecases/members/ban.ts';
+import { correctRank } from '../usecases/members/correct-rank.ts';
 import { decideRegistration } from '../usecases/members/decide-registration.ts';
 import { discountRate, setDiscountRate } from '../usecases/members/discount-rate.ts';
-import { listMembers } from '../usecases/members/find-members.ts';
+import { listInactive, listMembers } from '../usecases/members/find-members.ts';
+import { setPasswordByAdmin } from '../usecases/members/password.ts';
 import { presentMember } from '../usecases/members/present-member.ts';
 import { referencePage } from './reference-page.ts';
 import { serve } from './serve.ts';
@@ -12,6 +14,12 @@ import { serve } from './serve.ts';
 export const handler = serve({
 	decideRegistration: async ({ body, market }) => presentMember(await decideRegistration(market, body)),
 	listMembers: ({ query, market }) => listMembers(market, query),
+	listInactive: ({ query, market }) => listInactive(market, query),
+	updatePasswordByAdmin: async ({ body, market }) => {
+		await setPasswordByAdmin(market, identity, body);
+		return undefined;
+	},
+	updateRank: async ({ params, body, market }) => presentMember(await correctRank(market, params.userId, params.rank, body.reason)),
 	banMember: async ({ params, body, market }) => presentMember(await banMember(market, identity, params.userId, body.reason)),
 	liftBan: async ({ params, body, market }) => presentMember(await liftBan(market, params.userId, body.reason)),
 	getBidProcessData: ({ market }) => discountRate(market),

@@ -1,15 +1,17 @@
 import { identity } from '../adapters/identity.ts';
+import { contactMarket } from '../usecases/contact-market.ts';
 import { completeRegistration } from '../usecases/members/complete-registration.ts';
 import { confirmAddress, resendCode } from '../usecases/members/confirm-address.ts';
-import { memberNamed } from '../usecases/members/find-members.ts';
+import { memberNamed, searchCompanies } from '../usecases/members/find-members.ts';
 import { requestPasswordReset, setNewPassword } from '../usecases/members/password.ts';
 import { presentMember } from '../usecases/members/present-member.ts';
 import { register } from '../usecases/members/register.ts';
+import { removeMember } from '../usecases/members/remove-member.ts';
 import { authenticate, refreshSession } from '../usecases/members/session.ts';
 import { updateDetails } from '../usecases/members/update-details.ts';
 import { serve } from './serve.ts';
 
-/** Signing up, signing in, and one's own profile. */
+/** Signing up, signing in, one's own profile, and a word to the market. */
 export const handler = serve({
 	register: ({ body, market }) => register(market, identity, body),
 	verifyOtp: ({ body, market }) => confirmAddress(market, identity, body),
@@ -28,5 +30,14 @@ export const handler = serve({
 	},
 	completeRegistration: async ({ body, caller, market }) => presentMember(await completeRegistration(market, caller, body)),
 	getMember: async ({ params, caller, market }) => presentMember(await memberNamed(market, caller, params.userName)),
+	removeMember: async ({ params, caller, market }) => {
+		await removeMember(market, identity, caller, params.id);
+		return undefined;
+	},
+	searchCompany: ({ params, market }) => searchCompanies(market, params.term),
+	contactUs: async ({ body, market }) => {
+		await contactMarket(market, body);
+		return 'Successfully sent.';
+	},
 	updateDetails: async ({ body, caller, market }) => presentMember(await updateDetails(market, caller, body)),
 });

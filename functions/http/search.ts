@@ -2,7 +2,8 @@ import { Logger } from '@aws-lambda-powertools/logger';
 import { CHANGE_SHARDS, readChanges } from '../data/changes.ts';
 import { searchRowOf } from '../data/listing-item.ts';
 import { createStoneIndex } from '../search/stone-index.ts';
-import { listInventory } from '../usecases/list-inventory.ts';
+import { dashboard } from '../usecases/dashboard.ts';
+import { listInventory, listStonesOf } from '../usecases/list-inventory.ts';
 import { searchDiamonds } from '../usecases/search-diamonds.ts';
 import { serve } from './serve.ts';
 
@@ -14,8 +15,10 @@ const stones = createStoneIndex(
 	searchRowOf,
 );
 
-/** Search, and sellers' inventories. */
+/** Search, sellers' inventories, and the figures that are counted in the index. */
 export const handler = serve({
 	search: ({ body, caller, market }) => searchDiamonds(market, stones, caller, body),
+	stonesOfMember: ({ params, query, caller, market }) => listStonesOf(market, stones, caller, params.id, query),
+	dashboard: ({ caller, market }) => dashboard(market, stones, caller),
 	inventory: ({ body, caller, market }) => listInventory(market, stones, caller, body),
 });

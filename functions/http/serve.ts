@@ -9,6 +9,7 @@ import { isAdmin, mayTrade } from '#shared/domain/member.ts';
 import { languageOf, type TextLanguage } from '#shared/text/errors.ts';
 import { memberOfToken } from '../adapters/tokens.ts';
 import { openMarket } from '../market.ts';
+import { limited } from '../usecases/limited.ts';
 import { MarketError } from '../usecases/market-error.ts';
 import type { Market, MemberRecord } from '../usecases/ports.ts';
 import { problemOf, validationError } from './problem.ts';
@@ -25,8 +26,6 @@ export type Request<E extends Endpoint> = ParsedOf<E> & {
 	/** The member that the token names, as the table knows it; undefined for a guest. */
 	caller: CallerOf<E['who']>;
 	language: TextLanguage;
-	/** The caller's network address. */
-	address: string;
 };
 
 /** A route's answer: by default the contract's, or a ready response. */
@@ -63,9 +62,11 @@ async function answer(context: Context<Bindings>, endpoint: Endpoint, route: Rou
 		market,
 		caller,
 		language: languageOf(context.req.header('accept-language')),
-		address: addressOf(context.env.event),
 	} as Request<Endpoint>;
-	const result = await route(request);
+	const { limit } = endpoint;
+	const result = limit
+		? await limited(market, limit, callerNamed(context, request as { params?: unknown; body?: unknown }), () => route(request))
+		: await route(request);
 	if (result instanceof Response) return result;
 	const status = endpoint.status ?? (endpoint.answer ? 200 : 204);
 	if (status === 204 || result === undefined) return context.body(null, 204);
@@ -112,8 +113,17 @@ async function jsonOf(context: Context<Bindings>): Promise<unknown> {
 	}
 }
 
-function addressOf(event: LambdaEvent): string {
-	return (event as unknown as APIGatewayProxyEvent).requestContext.identity.sourceIp;
+/** The account that a request names, whether or not there is one, and the network address that it comes from. */
+function callerNamed(context: Context<Bindings>, request: { params?: unknown; body?: unknown }): { account: string | undefined; address: string } {
+	const { userName, email } = { ...(request.params ?? {}), ...(request.body ?? {}) } as Record<string, unknown>;
+	const account = userName ?? email;
+	return { account: typeof account === 'string' ? account : undefined, address: addressOf(context) };
+}
+
+/** CloudFront and the gateway each add who called them: the gateway's caller is CloudFront, and the one before it the visitor. */
+function addressOf(context: Context<Bindings>): string {
+	const passed = context.req.header('x-forwarded-for')?.split(',') ?? [];
+	return passed.at(-2)?.trim() ?? (context.env.event as unknown as APIGatewayProxyEvent).requestContext.identity.sourceIp;
 }
 
 function refuse(context: Context<Bindings>, error: unknown): Response {

@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import { LICENCE_LENGTH, PASSWORD_LENGTH } from '#shared/domain/limits.ts';
+import { CONTACT_MESSAGE_LENGTH, LICENCE_LENGTH, PASSWORD_LENGTH } from '#shared/domain/limits.ts';
+import { LISTING_STATES } from '#shared/domain/listing.ts';
 import { MEMBER_STATES } from '#shared/domain/member.ts';
-import { Email, Id, Instant, Language, PageQuery, text } from './common.ts';
+import { Email, Id, Instant, Language, PageQuery, prose, text } from './common.ts';
 
 const Phone = text(30).regex(/^\+?[0-9 ()-]{5,30}$/);
 const PreferredCommunication = z.enum(['Email', 'WhatsApp', 'LINE']);
@@ -97,3 +98,41 @@ export const BidProcessData = z.strictObject({
 	configName: z.string().max(100),
 	configValue: z.int().min(0).max(100),
 });
+
+export const UpdatePasswordByAdmin = z.strictObject({ userName: Email, newPassword: NewPassword });
+/** In a path a number arrives as text. */
+const Rank = z.preprocess((value) => (typeof value === 'string' && /^-?\d{1,7}$/.test(value) ? Number(value) : value), z.int().min(-1_000_000).max(1_000_000));
+export const UpdateRank = z.strictObject({ userId: Id, rank: Rank });
+export const InactiveQuery = PageQuery.extend({ q: text(100).optional() });
+
+/** `companyName` may be empty: not everybody who writes has one. */
+export const ContactMessage = z.strictObject({
+	companyName: text(120, 0),
+	privateName: text(120),
+	email: Email,
+	message: prose(CONTACT_MESSAGE_LENGTH).min(1),
+});
+
+const StonesByState = z.record(z.enum(LISTING_STATES), z.int());
+export const MemberDashboard = z.strictObject({
+	role: z.literal('User'),
+	/** The member's own. */
+	stones: StonesByState,
+	/** Running auctions in which the member has bid. */
+	bids: z.strictObject({ leading: z.int(), outbid: z.int() }),
+	/** Bids to accept or reject, and accepted deals that are not done yet. */
+	deals: z.strictObject({ toDecide: z.int(), selling: z.int(), buying: z.int() }),
+	tracked: z.int(),
+	unreadMessage: z.int(),
+	rank: z.int(),
+});
+export type MemberDashboard = z.infer<typeof MemberDashboard>;
+export const AdminDashboard = z.strictObject({
+	role: z.literal('Admin'),
+	members: z.record(z.enum(MEMBER_STATES), z.int()),
+	inactiveMembers: z.int(),
+	/** The whole market's. */
+	stones: StonesByState,
+	unreadMessage: z.int(),
+});
+export type AdminDashboard = z.infer<typeof AdminDashboard>;

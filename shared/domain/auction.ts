@@ -44,6 +44,12 @@ export function partyOf(listing: Listing, memberId: string): Party | undefined {
 	return listing.auction?.leaderId === memberId ? 'buyer' : undefined;
 }
 
+/** Whether a running auction, or a deal that is not done yet, binds the member as its seller or highest bidder. */
+export function bindsMember(listing: Listing, memberId: string): boolean {
+	const binding = listing.state === 'BIDDING' || listing.state === 'AWAITING_DECISION' || listing.state === 'ACCEPTED';
+	return binding && partyOf(listing, memberId) !== undefined;
+}
+
 /** The listing's life as `nextDue` reads it. */
 export function lifeOf(listing: Listing): ListingLife {
 	const { auction } = listing;

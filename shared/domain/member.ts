@@ -1,3 +1,5 @@
+import { DAY, INACTIVE_DAYS } from './limits.ts';
+
 /** A member's life (rulebook 2). */
 export const MEMBER_STATES = ['UNVERIFIED', 'VERIFIED', 'PENDING', 'ACTIVE', 'REFUSED', 'BANNED', 'REMOVED'] as const;
 export type MemberState = (typeof MEMBER_STATES)[number];
@@ -25,6 +27,11 @@ export function mayTrade(caller: Caller): boolean {
 
 export function isAdmin(caller: Caller): boolean {
 	return caller.roleId === ADMIN_ROLE && caller.state === 'ACTIVE';
+}
+
+/** Whether the admin's screen of inactive members lists a member: not active, or no sign-in for 90 days. Instants in milliseconds. */
+export function isInactive({ state, lastSignInAt, createdAt }: { state: MemberState; lastSignInAt?: number; createdAt: number }, now: number): boolean {
+	return state !== 'ACTIVE' || (lastSignInAt ?? createdAt) <= now - INACTIVE_DAYS * DAY;
 }
 
 /** States from which the profile may be completed, or corrected after a refusal. */

@@ -18,6 +18,8 @@ export const NOTIFICATION_KINDS = [
 	'REGISTRATION_DECIDED',
 	'REGISTRATION_WAITING',
 	'REPORT_OPENED',
+	'MEDIA_REQUESTED',
+	'CONTACT_MESSAGE',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
@@ -76,6 +78,10 @@ export interface NotificationData {
 	REGISTRATION_DECIDED: { decision: string; reason?: string };
 	REGISTRATION_WAITING: { userName: string; companyName: string };
 	REPORT_OPENED: ReportData;
+	/** `kinds` is `photo`, `video` or `photo,video`; `companyName` is of the member who asks. */
+	MEDIA_REQUESTED: StoneData & { companyName: string; kinds: string; message?: string };
+	/** `companyName` may be empty. */
+	CONTACT_MESSAGE: { companyName: string; privateName: string; email: string; message: string };
 }
 
 /** A kind together with what it carries. */

@@ -3,6 +3,13 @@ export interface PointsEntry {
 	memberId: string;
 	points: number;
 	why: 'REJECTED_BID' | 'BID_REJECTED' | 'CORRECTION';
+	/** An admin's own words, with a correction. */
+	reason?: string;
+}
+
+/** The entry that brings a sum to `rank`; undefined when it is there already. */
+export function correction(memberId: string, sum: number, rank: number, reason: string): PointsEntry | undefined {
+	return sum === rank ? undefined : { memberId, points: rank - sum, why: 'CORRECTION', reason };
 }
 
 /** A rejected bid costs the seller a point and gives the highest bidder one. */

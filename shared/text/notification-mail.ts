@@ -37,7 +37,7 @@ export function notificationMail(fact: NotificationFact & { diamondId?: string }
 <p style="margin:0 0 16px;font-weight:600">${MARKET[language]}</p>
 <p style="margin:0 0 16px">${escaped(greeting)}</p>
 <p style="margin:0 0 8px;font-size:20px;font-weight:600">${escaped(title)}</p>
-<p style="margin:0 0 24px">${escaped(body)}</p>
+<p style="margin:0 0 24px;white-space:pre-line">${escaped(body)}</p>
 <p style="margin:0 0 24px"><a href="${escaped(link)}" style="color:#1d5fbf">${OPEN[language]}</a></p>
 <p style="margin:0;color:#5b6675;font-size:14px">${CLOSING[language]}</p>
 </div>

@@ -27,6 +27,8 @@ const EXAMPLES: NotificationData = {
 	REGISTRATION_DECIDED: { decision: 'REFUSE', reason: 'The licence has expired' },
 	REGISTRATION_WAITING: { userName: 'hanako@example.com', companyName: 'Ishikawa Gems' },
 	REPORT_OPENED: report,
+	MEDIA_REQUESTED: { ...stone, companyName: 'Ginza Diamond', kinds: 'photo,video', message: 'Is it eye clean?' },
+	CONTACT_MESSAGE: { companyName: '', privateName: 'Ren Sato', email: 'ren@example.com', message: 'Where are you?' },
 };
 const words = (kind: keyof NotificationData, language: 'en' | 'jp') => notificationWords(kind, EXAMPLES[kind], language, TOKYO);
 

@@ -166,6 +166,20 @@ const WORDS: { [K in NotificationKind]: Record<Language, Words<K>> } = {
 			`${say.stone(d)}（${say.price(d.amount, d.currency)}）の取引について${d.companyName}が報告され、利用停止となりました。${say.reason(d.reason)}`,
 		],
 	},
+	MEDIA_REQUESTED: {
+		en: (d, say) => [
+			'A member asks for media',
+			`${d.companyName} asks for ${MEDIA[d.kinds]?.en ?? 'media'} of your ${say.stone(d)}.${d.message ? ` Message: “${d.message}”.` : ''}`,
+		],
+		jp: (d, say) => [
+			'写真・動画のリクエストがあります',
+			`${d.companyName}から、出品中の${say.stone(d)}の${MEDIA[d.kinds]?.jp ?? 'メディア'}のリクエストがありました。${d.message ? `メッセージ：「${d.message}」。` : ''}`,
+		],
+	},
+	CONTACT_MESSAGE: {
+		en: (d) => ['A message to the market', `${d.privateName}${d.companyName && `, ${d.companyName}`} (${d.email}) wrote: “${d.message}”.`],
+		jp: (d) => ['お問い合わせがありました', `${d.companyName && `${d.companyName} `}${d.privateName}様（${d.email}）からのお問い合わせ：「${d.message}」。`],
+	},
 };
 
 /**
@@ -207,6 +221,12 @@ function rejectedInJapanese(d: NotificationData['REJECTED'], say: Say): readonly
 		`${say.stone(d)}への${say.price(d.amount, d.currency)}の入札は、${why}。石は再び掲載されています。${say.points(d.points)}`,
 	];
 }
+
+const MEDIA: Record<string, Record<Language, string>> = {
+	photo: { en: 'photos', jp: '写真' },
+	video: { en: 'a video', jp: '動画' },
+	'photo,video': { en: 'photos and a video', jp: '写真と動画' },
+};
 
 /** `Lot A1`, or `Lots A1, A2 and 3 more`: `lots` names the first ones only. */
 function named({ lots, count: all }: { lots: string; count: number }, one: string, many: string): string {

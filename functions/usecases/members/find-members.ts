@@ -1,5 +1,6 @@
 import type { Member } from '#shared/contract/members.ts';
-import { isAdmin, MEMBER_STATES, type MemberState } from '#shared/domain/member.ts';
+import { COMPANY_MATCHES } from '#shared/domain/limits.ts';
+import { isAdmin, isInactive, MEMBER_STATES, type MemberState } from '#shared/domain/member.ts';
 import { MarketError } from '../market-error.ts';
 import type { Market, MemberRecord } from '../ports.ts';
 import { presentMember } from './present-member.ts';
@@ -21,17 +22,46 @@ export async function memberNamed(market: Market, caller: MemberRecord, userName
 	return named;
 }
 
+interface Page {
+	q?: string;
+	page: number;
+	size: number;
+}
+type MembersPage = { content: Member[]; number: number; size: number; totalElements: number };
+
 /** Members of one state or of all, newest first, whose name, company or address holds the text. */
-export async function listMembers(
-	market: Market,
-	wanted: { state?: MemberState; q?: string; page: number; size: number },
-): Promise<{ content: Member[]; number: number; size: number; totalElements: number }> {
-	const states = wanted.state ? [wanted.state] : MEMBER_STATES;
-	const members = (await Promise.all(states.map((state) => market.members.byState(state)))).flat();
-	const text = searchable(wanted.q ?? '');
+export async function listMembers(market: Market, wanted: Page & { state?: MemberState }): Promise<MembersPage> {
+	return pageOf(await ofStates(market, wanted.state ? [wanted.state] : MEMBER_STATES), wanted);
+}
+
+/** Members who are not active, or have not signed in for 90 days (rulebook 2); in the same order and by the same text. */
+export async function listInactive(market: Market, wanted: Page): Promise<MembersPage> {
+	const members = await ofStates(market, MEMBER_STATES);
+	return pageOf(
+		members.filter((member) => isInactive(member, market.now)),
+		wanted,
+	);
+}
+
+/** Names of active members' companies that hold the text, those that begin with it first. */
+export async function searchCompanies(market: Market, term: string): Promise<string[]> {
+	const text = searchable(term);
+	const names = (await market.members.byState('ACTIVE')).flatMap(({ companyName }) => companyName ?? []);
+	const rank = (name: string) => (searchable(name).startsWith(text) ? 0 : 1);
+	return [...new Set(names)]
+		.filter((name) => searchable(name).includes(text))
+		.sort((a, b) => rank(a) - rank(b) || a.localeCompare(b))
+		.slice(0, COMPANY_MATCHES);
+}
+
+async function ofStates(market: Market, states: readonly MemberState[]): Promise<MemberRecord[]> {
+	return (await Promise.all(states.map((state) => market.members.byState(state)))).flat();
+}
+
+function pageOf(members: readonly MemberRecord[], { q = '', page, size }: Page): MembersPage {
+	const text = searchable(q);
 	const found = members.filter((member) => searchable(namesOf(member)).includes(text)).sort((a, b) => (a.memberId < b.memberId ? 1 : -1));
-	const from = wanted.page * wanted.size;
-	return { content: found.slice(from, from + wanted.size).map(presentMember), number: wanted.page, size: wanted.size, totalElements: found.length };
+	return { content: found.slice(page * size, (page + 1) * size).map(presentMember), number: page, size, totalElements: found.length };
 }
 
 /** Both orders of the name, since Japanese names are written family name first. */

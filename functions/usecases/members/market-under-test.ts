@@ -153,6 +153,13 @@ export const identity: Identity = {
 	async confirmForgotPassword() {
 		throw new MarketError('OTP_INVALID');
 	},
+	async setPassword(memberId, password) {
+		world.passwords.set(memberId, password);
+	},
+	async forget(memberId) {
+		world.passwords.delete(memberId);
+		world.calls.push(`forget ${memberId}`);
+	},
 	async signOutEverywhere(memberId) {
 		world.calls.push(`signOut ${memberId}`);
 	},

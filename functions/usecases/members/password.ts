@@ -1,5 +1,6 @@
 import type * as z from 'zod';
-import type { Registered } from '#shared/contract/members.ts';
+import type { Registered, UpdatePasswordByAdmin } from '#shared/contract/members.ts';
+import { MarketError } from '../market-error.ts';
 import type { Identity, Market } from '../ports.ts';
 import { inEvenTime } from './even-time.ts';
 import { byAddress, NOBODY } from './find-members.ts';
@@ -20,4 +21,17 @@ export async function setNewPassword(market: Market, identity: Identity, given: 
 	const member = await byAddress(market, given.email);
 	await identity.confirmForgotPassword(member?.memberId ?? NOBODY, given.otp, given.newPassword);
 	if (member) await identity.signOutEverywhere(member.memberId);
+}
+
+/**
+ * An admin sets a member's password and ends every session. Errors: NOT_FOUND,
+ * PASSWORD_REFUSED, and STATE_CONFLICT while nobody has proved to own the
+ * address, which a password that is set would count as.
+ */
+export async function setPasswordByAdmin(market: Market, identity: Identity, { userName, newPassword }: z.infer<typeof UpdatePasswordByAdmin>): Promise<void> {
+	const member = await market.members.byUserName(userName);
+	if (!member) throw new MarketError('NOT_FOUND');
+	if (member.state === 'UNVERIFIED') throw new MarketError('STATE_CONFLICT');
+	await identity.setPassword(member.memberId, newPassword);
+	await identity.signOutEverywhere(member.memberId);
 }

@@ -1,0 +1,64 @@
+import type { AdminDashboard, MemberDashboard } from '#shared/contract/members.ts';
+import { LISTING_STATES, type ListingState } from '#shared/domain/listing.ts';
+import { isAdmin, isInactive, MEMBER_STATES } from '#shared/domain/member.ts';
+import type { Market, MemberRecord } from './ports.ts';
+import type { StoneIndex } from './search-diamonds.ts';
+
+/** The figures with which a member, or an admin, begins the day. A member's own writes are counted at once. */
+export function dashboard(market: Market, stones: StoneIndex, caller: MemberRecord): Promise<MemberDashboard | AdminDashboard> {
+	return isAdmin(caller) ? ofMarket(market, stones, caller) : ofMember(market, stones, caller);
+}
+
+async function ofMember(market: Market, stones: StoneIndex, { memberId, rank }: MemberRecord): Promise<MemberDashboard> {
+	const [own, bids, tracked, unreadMessage] = await Promise.all([
+		stonesByState(stones, new Set([memberId])),
+		standings(market, memberId),
+		market.favourites.listingsTracked(memberId),
+		market.notifications.unread(memberId),
+	]);
+	return {
+		role: 'User',
+		stones: own,
+		bids: { leading: bids.leading, outbid: bids.outbid },
+		deals: { toDecide: own.AWAITING_DECISION, selling: own.ACCEPTED, buying: bids.buying },
+		tracked: tracked.length,
+		unreadMessage,
+		rank,
+	};
+}
+
+async function ofMarket(market: Market, stones: StoneIndex, { memberId }: MemberRecord): Promise<AdminDashboard> {
+	const [byState, all, unreadMessage] = await Promise.all([
+		Promise.all(MEMBER_STATES.map((state) => market.members.byState(state))),
+		stonesByState(stones),
+		market.notifications.unread(memberId),
+	]);
+	const members = Object.fromEntries(MEMBER_STATES.map((state, at) => [state, byState[at]?.length ?? 0])) as AdminDashboard['members'];
+	const inactiveMembers = byState.flat().filter((member) => isInactive(member, market.now)).length;
+	return { role: 'Admin', members, inactiveMembers, stones: all, unreadMessage };
+}
+
+/** How many stones there are in each state; of these sellers, or of all. */
+async function stonesByState(stones: StoneIndex, sellerIds?: ReadonlySet<string>): Promise<Record<ListingState, number>> {
+	const counted = await Promise.all(
+		LISTING_STATES.map(async (state) => {
+			const query = { filters: { includeTreated: true }, sellerIds, states: [state], showHidden: true, sort: [], page: 0, size: 1, facets: false };
+			return [state, (await stones.find(query, { ownWrites: true })).total] as const;
+		}),
+	);
+	return Object.fromEntries(counted) as Record<ListingState, number>;
+}
+
+/** In how many auctions the member leads and is outbid, and how many accepted deals the member is to complete as a buyer. */
+async function standings(market: Market, memberId: string): Promise<{ leading: number; outbid: number; buying: number }> {
+	const bidOn = await market.listings.getMany(await market.bids.listingsBidOn(memberId));
+	const running = bidOn.filter(({ state, auction }) => state === 'BIDDING' && auction && auction.closesAt > market.now);
+	const taken = await market.bids.participations(
+		memberId,
+		running.map(({ listingId }) => listingId),
+	);
+	const present = running.filter(({ listingId, auction }) => taken.get(listingId)?.auction === auction?.number);
+	const leads = ({ auction }: (typeof bidOn)[number]) => auction?.leaderId === memberId;
+	const leading = present.filter(leads).length;
+	return { leading, outbid: present.length - leading, buying: bidOn.filter((listing) => listing.state === 'ACCEPTED' && leads(listing)).length };
+}

@@ -1,0 +1,87 @@
+import { bindsMember } from '#shared/domain/auction.ts';
+import { ADMIN_ROLE, isAdmin } from '#shared/domain/member.ts';
+import { commitOrRetry } from '../commit-or-retry.ts';
+import { deleteInventory } from '../keep-inventory.ts';
+import { MarketError } from '../market-error.ts';
+import type { Identity, ListingRecord, Market, MemberRecord } from '../ports.ts';
+import { hideListings } from './hide-listings.ts';
+
+/**
+ * Removes a member for good (rulebook 2): the stones that nobody has bid on
+ * first, then everything that tells who it was, and the sign-in. Bids and points
+ * stay under a pseudonym, and the address is free for a new member. Asked again,
+ * it finishes what was cut short. Errors: FORBIDDEN for somebody else's, and for
+ * an admin; NOT_FOUND; STATE_CONFLICT while an auction or a deal binds the member.
+ */
+export async function removeMember(market: Market, identity: Identity, caller: MemberRecord, memberId: string): Promise<void> {
+	if (memberId !== caller.memberId && !isAdmin(caller)) throw new MarketError('FORBIDDEN');
+	const member = await market.members.get(memberId);
+	if (!member) throw new MarketError('NOT_FOUND');
+	if (member.roleId === ADMIN_ROLE) throw new MarketError('FORBIDDEN');
+	if (member.state !== 'REMOVED') {
+		await refuseWhileBound(market, memberId);
+		while ((await deleteInventory(market, member)).done > 0);
+		// Somebody may have bid meanwhile.
+		await refuseWhileBound(market, memberId);
+		await erase(market, memberId);
+	}
+	await identity.forget(memberId);
+	await hideListings(market, memberId, true);
+	await market.favourites.removeAll(memberId);
+	await market.notifications.removeAll(memberId);
+	await underPseudonym(market, memberId);
+}
+
+async function refuseWhileBound(market: Market, memberId: string): Promise<void> {
+	const binds = (listing: ListingRecord) => bindsMember(listing, memberId);
+	for await (const page of market.listings.bySeller(memberId)) if (page.some(binds)) throw new MarketError('STATE_CONFLICT');
+	const bidOn = await market.listings.getMany(await market.bids.listingsBidOn(memberId));
+	if (bidOn.some(binds)) throw new MarketError('STATE_CONFLICT');
+}
+
+function erase(market: Market, memberId: string): Promise<void> {
+	return commitOrRetry(async () => {
+		const before = await market.members.get(memberId);
+		if (before && before.state !== 'REMOVED') await market.commit([{ kind: 'member-removed', before, after: remainsOf(before) }]);
+	});
+}
+
+/** What is left of a member: nothing that tells who it was. */
+function remainsOf({ memberId, version, roleId, language, rank, createdAt }: MemberRecord): MemberRecord {
+	return {
+		memberId,
+		userName: `removed-${memberId}`,
+		version,
+		roleId,
+		state: 'REMOVED',
+		language,
+		firstName: '',
+		lastName: '',
+		companyName: pseudonymOf(memberId),
+		rank,
+		createdAt,
+	};
+}
+
+/** The same for one member everywhere, so that a ledger still shows which bids were one bidder's. */
+function pseudonymOf(memberId: string): string {
+	return `Member ${memberId.slice(-6)}`;
+}
+
+/** Takes the name out of the ledgers, whose hashes do not cover it, and out of the deals that were done. */
+async function underPseudonym(market: Market, memberId: string): Promise<void> {
+	const listingIds = await market.bids.listingsBidOn(memberId);
+	await market.bids.renameBidder(memberId, listingIds, pseudonymOf(memberId));
+	for (const { listingId, auction } of await market.listings.getMany(listingIds)) {
+		if (auction?.leaderId === memberId) await renameLeader(market, listingId, memberId);
+	}
+}
+
+function renameLeader(market: Market, listingId: string, memberId: string): Promise<void> {
+	return commitOrRetry(async () => {
+		const before = await market.listings.get(listingId);
+		if (before?.auction?.leaderId !== memberId) return;
+		const auction = { ...before.auction, leaderName: pseudonymOf(memberId), leaderCompanyName: pseudonymOf(memberId) };
+		await market.commit([{ kind: 'listing-changed', before, after: { ...before, auction } }]);
+	});
+}
