@@ -3,7 +3,7 @@ import { ASKING_PRICE } from '#shared/domain/limits.ts';
 import type { SheetColumns } from './columns.ts';
 import { type ProblemCode, REQUIRED_FIELDS, type RowProblem } from './problems.ts';
 import type { SheetRecord } from './records.ts';
-import type { SheetDiamond, Stated, Statement } from './stated.ts';
+import type { Combined, Direct, SheetDiamond, Statement } from './stated.ts';
 
 /** What a row says: a stone, or everything that keeps it from being one (and its lot id, if that much can be read). */
 export type RowReading = { diamond: SheetDiamond; problems?: undefined } | { diamond?: undefined; problems: RowProblem[]; lotId?: string };
@@ -13,12 +13,13 @@ const PRICE_TOLERANCE = 0.01;
 
 /** One row of a sheet as a stone, or everything that is wrong with it. Never throws, whatever the cells hold. */
 export function readRow(cells: readonly string[], columns: SheetColumns): RowReading {
-	const stated: Stated = {};
+	const direct: Direct = {};
+	const combined: Combined = {};
 	const problems: RowProblem[] = [];
 	for (const { index, heading, state } of columns.understood) {
 		const value = cells[index];
 		if (value === undefined || value === '') continue;
-		const code = state(stated, value);
+		const code = state(direct, combined, value);
 		if (code) problems.push({ column: heading, value, code });
 	}
 	if (cells.length > columns.width) findSurplus(cells, columns.width, problems);
@@ -32,8 +33,8 @@ export function readRow(cells: readonly string[], columns: SheetColumns): RowRea
 		if (code === 'MISSING' && problems.some((problem) => problem.column === column.heading)) return;
 		problems.push({ column: column.heading, value: cells[column.index] ?? '', code });
 	};
-	const diamond = assemble(stated, refuse);
-	return diamond && problems.length === 0 ? { diamond } : { problems, lotId: stated.lotId };
+	const diamond = assemble(direct, combined, refuse);
+	return diamond && problems.length === 0 ? { diamond } : { problems, lotId: direct.lotId };
 }
 
 /** As `readRow`, for a record as it comes from the sheet: one with an unclosed quote is not read any further. */
@@ -52,14 +53,13 @@ function findSurplus(cells: readonly string[], width: number, problems: RowProbl
 }
 
 /** What the columns state, put together; what they state against each other is refused. */
-function assemble(stated: Stated, refuse: Refuse): SheetDiamond | undefined {
-	const { color, fancyColor, fancyIntensity, fancyOvertone, cut, measurements, origin, askingPrice, total, ...same } = stated;
-	const { lotId, shape, weight } = same;
-	if (lotId === undefined || shape === undefined || weight === undefined) {
-		for (const field of REQUIRED_FIELDS) if (stated[field] === undefined) refuse('MISSING', field);
+function assemble(stone: Direct, combined: Combined, refuse: Refuse): SheetDiamond | undefined {
+	if (!isWhole(stone)) {
+		for (const field of REQUIRED_FIELDS) if (stone[field] === undefined) refuse('MISSING', field);
 		return undefined;
 	}
-	const diamond: SheetDiamond = { ...same, lotId, shape, weight };
+	const diamond: SheetDiamond = stone;
+	const { color, fancyColor, fancyIntensity, fancyOvertone, cut, measurements, origin, askingPrice, total } = combined;
 	if (cut === '3EX') {
 		diamond.cut = 'EX';
 		diamond.polish ??= 'EX';
@@ -71,13 +71,17 @@ function assemble(stated: Stated, refuse: Refuse): SheetDiamond | undefined {
 		diamond.depth ??= measurements[2];
 	}
 	if (origin !== undefined) diamond.labGrown ??= origin;
-	if (color || fancyColor || fancyIntensity || fancyOvertone) stateColor(diamond, stated, refuse);
-	if (askingPrice !== undefined || total !== undefined) diamond.askingPrice = pricePerCarat(weight, askingPrice, total, refuse);
+	if (color || fancyColor || fancyIntensity || fancyOvertone) stateColor(diamond, combined, refuse);
+	if (askingPrice !== undefined || total !== undefined) diamond.askingPrice = pricePerCarat(diamond.weight, askingPrice, total, refuse);
 	return diamond;
 }
 
+function isWhole(stone: Direct): stone is Direct & Pick<SheetDiamond, (typeof REQUIRED_FIELDS)[number]> {
+	return stone.lotId !== undefined && stone.shape !== undefined && stone.weight !== undefined;
+}
+
 /** A fancy colour, in words or in columns of its own, makes the grade FANCY; a grade beside it contradicts it. */
-function stateColor(diamond: SheetDiamond, { color, fancyColor, fancyIntensity, fancyOvertone }: Stated, refuse: Refuse): void {
+function stateColor(diamond: SheetDiamond, { color, fancyColor, fancyIntensity, fancyOvertone }: Combined, refuse: Refuse): void {
 	const parts = [fancyIntensity, fancyOvertone, fancyColor, typeof color === 'object' ? color : undefined].filter((part) => part !== undefined);
 	if (typeof color === 'string') {
 		diamond.color = color;

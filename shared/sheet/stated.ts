@@ -59,41 +59,24 @@ export interface SheetDiamond extends FancyColor {
 	askingPrice?: number;
 }
 
-/** What the single columns of a sheet can state, before the row is put together. */
-export interface Stated {
-	lotId?: string;
-	shape?: Shape;
-	weight?: number;
+/** What columns state that must be put together with others before it is part of the stone. */
+export interface Combined {
 	/** A grade from D to Z, or a fancy colour in words. */
 	color?: Color | FancyColor;
 	fancyColor?: FancyColor;
 	fancyIntensity?: FancyColor;
 	fancyOvertone?: FancyColor;
-	clarity?: Clarity;
 	cut?: Cut | '3EX';
-	polish?: Finish;
-	symmetry?: Finish;
-	fluorescence?: Fluorescence;
-	laboratory?: Laboratory;
-	certificateNumber?: string;
-	treatment?: string;
 	measurements?: readonly [number, number, number | undefined];
-	length?: number;
-	width?: number;
-	depth?: number;
-	totalDepth?: number;
-	tablePercent?: number;
-	girdle?: string;
-	culet?: string;
-	laserInscription?: boolean;
-	remarks?: string;
-	availability?: Availability;
-	externalLink?: string;
-	labGrown?: boolean;
 	origin?: boolean;
 	/** Per carat, not yet rounded. */
 	askingPrice?: number;
 	/** For the stone, not yet rounded. */
 	total?: number;
 }
-export type Statement = keyof Stated;
+
+/** What a row states: what goes into the stone as it is, and what must be put together first. */
+export type Direct = Partial<Omit<SheetDiamond, keyof Combined | keyof FancyColor>>;
+export type DirectStatement = keyof Direct;
+export type CombinedStatement = keyof Combined;
+export type Statement = DirectStatement | CombinedStatement;

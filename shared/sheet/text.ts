@@ -25,12 +25,16 @@ export function readText(cell: string, max: number, lines = false): string | und
 	return text.length > max ? new Refusal('TOO_LONG') : text;
 }
 
+/** Nearly all of them: ASCII letters, digits and dashes, with a digit among them. */
+const PLAIN_NUMBER_NAME = /^[A-Za-z-]*\d[A-Za-z0-9-]*$/;
+
 /**
  * A number that is a name: stock and certificate numbers. Excel's ways of
  * keeping it (`="0123"`, `'0123`, `0123.0`) are undone; where Excel has already
  * turned it into `6.49E+09`, the digits are lost and nothing is guessed.
  */
 export function readNumberName(cell: string, max: number): string | undefined | Refusal {
+	if (PLAIN_NUMBER_NAME.test(cell) && cell.length <= max) return cell;
 	const bare = readText(plain(cell).replace(/^="?(.*?)"?$/, '$1'), max);
 	if (typeof bare !== 'string') return bare;
 	const text = bare.replace(/^(\d{5,})\.0$/, '$1').replace(/^'/, '');

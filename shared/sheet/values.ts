@@ -15,37 +15,47 @@ import {
 import { type Notation, readMeasurements, readMillimetres, readPercent, readPrice, readWeight } from './numbers.ts';
 import { Refusal } from './problems.ts';
 import { readShape } from './shapes.ts';
-import type { Stated, Statement } from './stated.ts';
+import type { Combined, CombinedStatement, Direct, DirectStatement } from './stated.ts';
 import { letters, readNumberName, readText } from './text.ts';
 
 /** What a cell says in its column; undefined: nothing. The column decides: `F` is Fair as a finish and Faint as fluorescence. */
-export type CellReader<S extends Statement> = (cell: string) => Stated[S] | Refusal;
+export type CellReader<V> = (cell: string) => V | undefined | Refusal;
+
+export interface CellReaders {
+	direct: { [S in DirectStatement]: CellReader<Direct[S]> };
+	combined: { [S in CombinedStatement]: CellReader<Combined[S]> };
+}
 
 const CERTIFICATE_LENGTH = 40;
 const GIRDLE_LENGTH = 60;
 const TREATMENT_LENGTH = 100;
 const LINK_LENGTH = 500;
 
-export function cellReaders(notation: Notation): { [S in Statement]-?: CellReader<S> } {
+export function cellReaders(notation: Notation): CellReaders {
 	const price = (cell: string) => readPrice(cell, notation);
 	const girdle = (cell: string) => readText(cell, GIRDLE_LENGTH);
-	return {
-		lotId: (cell) => readNumberName(cell, LOT_ID_LENGTH),
-		shape: readShape,
-		weight: readWeight,
+	const combined: CellReaders['combined'] = {
 		color: readColor,
 		fancyColor: readFancyColor,
 		fancyIntensity: readFancyColor,
 		fancyOvertone: readOvertone,
-		clarity: readClarity,
 		cut: readCut,
+		measurements: readMeasurements,
+		origin: readOrigin,
+		askingPrice: price,
+		total: price,
+	};
+	const direct: CellReaders['direct'] = {
+		lotId: (cell) => readNumberName(cell, LOT_ID_LENGTH),
+		shape: readShape,
+		weight: readWeight,
+		clarity: readClarity,
 		polish: readFinish,
 		symmetry: readFinish,
 		fluorescence: readFluorescence,
 		laboratory: readLaboratory,
 		certificateNumber: readCertificateNumber,
 		treatment: readTreatment,
-		measurements: readMeasurements,
 		length: readMillimetres,
 		width: readMillimetres,
 		depth: readMillimetres,
@@ -58,10 +68,8 @@ export function cellReaders(notation: Notation): { [S in Statement]-?: CellReade
 		availability: readAvailability,
 		externalLink: readLink,
 		labGrown: readLabGrown,
-		origin: readOrigin,
-		askingPrice: price,
-		total: price,
 	};
+	return { direct, combined };
 }
 
 const NO_CERTIFICATE = ['NONE', 'NO', 'NOCERT', 'UNCERTIFIED', 'なし', '無し', '無'];
