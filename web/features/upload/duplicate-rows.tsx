@@ -60,7 +60,7 @@ export function DuplicateRows({ importId }: { importId: string }) {
 
 function DuplicateTable({ rows, selected, onToggle }: { rows: Row[]; selected: readonly string[]; onToggle: (lotId: string) => void }) {
 	const { t } = useTranslation('upload');
-	const reason = (code: string | undefined) => (code === 'CERTIFICATE_TAKEN' ? t('rows.CERTIFICATE_TAKEN') : t('rows.LOT_ID_TAKEN'));
+	const reason = (code: string | undefined) => (code === 'CERTIFICATE_TAKEN' || code === 'LOCKED' ? t(`rows.${code}`) : t('rows.LOT_ID_TAKEN'));
 	return (
 		<Table.ScrollContainer minWidth={330}>
 			<Table tabularNums verticalSpacing={5} aria-label={t('fate.duplicate')} style={{ whiteSpace: 'nowrap' }}>
