@@ -8,11 +8,13 @@ export interface MemberChange {
 	told?: Change[];
 }
 
-/** Loads a member, decides, saves; decides again when somebody else was first. Errors: NOT_FOUND, BUSY and what `decide` throws. */
+/** Loads a member, decides, saves; decides again when somebody else was first. Errors: NOT_FOUND, STATE_CONFLICT for a removed member, BUSY and what `decide` throws. */
 export function changeMember(market: Market, memberId: string, decide: (before: MemberRecord) => MemberChange): Promise<MemberRecord> {
 	return commitOrRetry(async () => {
 		const before = await market.members.get(memberId);
 		if (!before) throw new MarketError('NOT_FOUND');
+		// A call that was under way when the member was removed must not bring back what was erased.
+		if (before.state === 'REMOVED') throw new MarketError('STATE_CONFLICT');
 		const { after, told = [] } = decide(before);
 		await market.commit([{ kind: 'member-changed', before, after }, ...told]);
 		return { ...after, version: before.version + 1 };

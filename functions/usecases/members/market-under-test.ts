@@ -10,6 +10,9 @@ export const registration = { email: 'hana@example.com', password: 'Diamonds-202
 const emptyWorld = () => ({
 	records: new Map<string, MemberRecord>(),
 	stones: [] as ListingRecord[],
+	/** Whose bids go by which company name, by listing and bidder. */
+	bids: [] as { listingId: string; bidderId: string; companyName: string }[],
+	points: [] as Extract<Change, { kind: 'points' }>['entry'][],
 	told: [] as Extract<Change, { kind: 'notification' }>['notification'][],
 	/** Ids whose next write finds that somebody else was first. */
 	races: new Set<string>(),
@@ -53,7 +56,8 @@ export function memberOf(userName: string): MemberRecord {
 
 export const idOf = (userName: string): string => memberOf(userName).memberId;
 
-export function stone(sellerId: string, state: ListingRecord['state']): ListingRecord {
+/** With `leaderId` a stone in an auction, or after it. */
+export function stone(sellerId: string, state: ListingRecord['state'], leaderId?: string): ListingRecord {
 	return {
 		listingId: ulid(),
 		sellerId,
@@ -65,12 +69,18 @@ export function stone(sellerId: string, state: ListingRecord['state']): ListingR
 		createdAt: now,
 		auctions: 0,
 		stone: { lotId: 'A', shape: 'ROUND', weight: 1 },
+		...(leaderId && { auction: auctionOf(leaderId) }),
 	};
+}
+
+function auctionOf(leaderId: string): NonNullable<ListingRecord['auction']> {
+	const lead = { leaderId, leaderName: 'Hana Ishikawa', leaderCompanyName: 'Ishikawa Gems', currentBid: 8000, ceiling: 8000 };
+	return { ...lead, number: 1, startedAt: now, closesAt: now, bidCount: 1, sequence: 1, lastHash: '0'.repeat(64) };
 }
 
 /** Only what the members' use cases touch. */
 function marketUnderTest(): Market {
-	const parts: Pick<Market, 'now' | 'newId' | 'commit'> & { members: Partial<Market['members']>; listings: Partial<Market['listings']> } = {
+	const parts: Pick<Market, 'now' | 'newId' | 'commit'> & { [K in 'members' | 'listings' | 'bids' | 'favourites' | 'notifications']: Partial<Market[K]> } = {
 		now,
 		newId: ulid,
 		commit,
@@ -82,8 +92,25 @@ function marketUnderTest(): Market {
 		},
 		listings: {
 			get: async (listingId) => world.stones.find((one) => one.listingId === listingId),
+			getMany: async (listingIds) => world.stones.filter(({ listingId }) => listingIds.includes(listingId)),
 			async *bySeller(sellerId) {
 				yield world.stones.filter((one) => one.sellerId === sellerId);
+			},
+		},
+		bids: {
+			listingsBidOn: async (bidder) => world.bids.filter(({ bidderId }) => bidderId === bidder).map(({ listingId }) => listingId),
+			async renameBidder(bidder, _, companyName) {
+				for (const one of world.bids.filter(({ bidderId }) => bidderId === bidder)) one.companyName = companyName;
+			},
+		},
+		favourites: {
+			async removeAll(memberId) {
+				world.calls.push(`untrack ${memberId}`);
+			},
+		},
+		notifications: {
+			async removeAll(memberId) {
+				world.calls.push(`clear ${memberId}`);
 			},
 		},
 	};
@@ -95,7 +122,17 @@ async function commit(changes: readonly Change[]): Promise<void> {
 		if (change.kind === 'member-added' && [...world.records.values()].some(({ userName }) => userName === change.member.userName)) {
 			return [{ index, reason: 'ADDRESS_TAKEN' }];
 		}
-		if (change.kind === 'member-changed' && isOvertaken(change.before.memberId, world.records.get(change.before.memberId)?.version, change.before.version)) {
+		if (
+			(change.kind === 'member-changed' || change.kind === 'member-removed') &&
+			isOvertaken(change.before.memberId, world.records.get(change.before.memberId)?.version, change.before.version)
+		) {
+			return [{ index, reason: 'VERSION' }];
+		}
+		if (
+			change.kind === 'points' &&
+			change.given &&
+			isOvertaken(change.entry.memberId, world.records.get(change.entry.memberId)?.version, change.given.version)
+		) {
 			return [{ index, reason: 'VERSION' }];
 		}
 		if (change.kind === 'listing-changed') {
@@ -114,10 +151,13 @@ function isOvertaken(id: string, present: number | undefined, read: number): boo
 
 function apply(change: Change): void {
 	if (change.kind === 'member-added') world.records.set(change.member.memberId, change.member);
-	if (change.kind === 'member-changed') world.records.set(change.after.memberId, { ...change.after, version: change.before.version + 1 });
+	if (change.kind === 'member-changed' || change.kind === 'member-removed')
+		world.records.set(change.after.memberId, { ...change.after, version: change.before.version + 1 });
 	if (change.kind === 'listing-changed') {
 		world.stones = world.stones.map((one) => (one.listingId === change.after.listingId ? { ...change.after, version: change.before.version + 1 } : one));
 	}
+	if (change.kind === 'listing-removed') world.stones = world.stones.filter(({ listingId }) => listingId !== change.listing.listingId);
+	if (change.kind === 'points') world.points.push(change.entry);
 	if (change.kind === 'notification') world.told.push(change.notification);
 }
 
