@@ -9,7 +9,7 @@ import { serveMail } from './mail/mail.ts';
 import { createMarketRun, type MarketRun } from './market-run.ts';
 import { createParts, type Parts } from './parts.ts';
 import { serveQueue } from './queue/queue-service.ts';
-import { MARKET_CURRENCY, MARKET_ZONE, openSecrets, PATHS, type Secrets, SHEETS_QUEUE, webOrigin } from './settings.ts';
+import { MARKET_CURRENCY, MARKET_ZONE, openSecrets, PATHS, pageConnects, type Secrets, SHEETS_QUEUE, webOrigin } from './settings.ts';
 import { openStateFolder } from './state-folder.ts';
 import { launchTable } from './table.ts';
 import { buildWebApp, WEB_FOLDER } from './web/build.ts';
@@ -75,7 +75,7 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
 	await Promise.all([table.ready(), options.web ? buildWebApp(log, building.signal) : undefined]);
 	await market.begin(options.seed);
 	mountMarket(gateway, parts, market, functions.invoke);
-	if (options.web) gateway.mount('/', serveWebApp(WEB_FOLDER, { currency: MARKET_CURRENCY, zone: MARKET_ZONE }));
+	if (options.web) gateway.mount('/', serveWebApp(WEB_FOLDER, { currency: MARKET_CURRENCY, zone: MARKET_ZONE }, pageConnects(port)));
 	signal?.removeEventListener('abort', giveUp);
 
 	const running = started.move();

@@ -60,6 +60,11 @@ export function webOrigin(port: number): string {
 	return `http://localhost:${port}`;
 }
 
+/** What the page calls beside its own origin: storage, and the live channel, which older browsers do not count as its own. */
+export function pageConnects(port: number): string[] {
+	return [`http://127.0.0.1:${port}`, `ws://localhost:${port}`];
+}
+
 /** Storage at an IP address, which makes the SDK put the bucket into the path. */
 function own(port: number, path: string): string {
 	return `http://127.0.0.1:${port}${path}`;

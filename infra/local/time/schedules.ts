@@ -41,7 +41,8 @@ export function createSchedules(options: { now(): number; zone: string; invoke(e
 	return {
 		sweepAll,
 		start() {
-			seen = options.now();
+			// The first look finds due whatever fell due while nothing ran.
+			seen = 0;
 			timer = setInterval(look, 1000);
 		},
 		stop() {

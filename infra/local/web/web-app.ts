@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, normalize, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { contentSecurityPolicy } from '#infra/constructs/single-page.ts';
 import { sendJson } from '../gateway/http.ts';
 
 const MEDIA_TYPES: Record<string, string> = {
@@ -33,8 +34,16 @@ interface Asset {
 	compressed: Map<Coding, Promise<Buffer>>;
 }
 
-/** Serves the built web app: hashed files for ever, the page and the service worker fresh each time, the page for every path of the app. */
-export function serveWebApp(folder: string, config: { currency: string; zone: string }) {
+/** Serves the built web app: hashed files for ever, the page and the service worker fresh each time, the page for every path of the app. `connect`: further origins that it calls. */
+export function serveWebApp(folder: string, config: { currency: string; zone: string }, connect: readonly string[]) {
+	// As in AWS, so that what the policy forbids there fails here already.
+	const headers = {
+		'content-security-policy': contentSecurityPolicy(connect),
+		'permissions-policy': 'camera=(self), geolocation=(), microphone=()',
+		'referrer-policy': 'no-referrer',
+		'x-content-type-options': 'nosniff',
+		'x-frame-options': 'DENY',
+	};
 	const assets = new Map<string, Promise<Asset | undefined>>();
 	const assetAt = (path: string) => {
 		const known = assets.get(path) ?? load(folder, path);
@@ -70,9 +79,7 @@ export function serveWebApp(folder: string, config: { currency: string; zone: st
 			'content-type': asset.type,
 			'content-length': body.length,
 			'cache-control': /^\/assets\/.+-[\w-]{8,}\.\w+$/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
-			'x-content-type-options': 'nosniff',
-			'referrer-policy': 'strict-origin-when-cross-origin',
-			'x-frame-options': 'DENY',
+			...headers,
 			vary: 'Accept-Encoding',
 			...(coding ? { 'content-encoding': coding } : {}),
 		});
