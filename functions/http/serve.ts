@@ -4,7 +4,7 @@ import { type Context, Hono } from 'hono';
 import { handle, type LambdaEvent } from 'hono/aws-lambda';
 import { compress } from 'hono/compress';
 import { type AnswerOf, type Endpoint, type EndpointName, type Endpoints, endpoints, type ParsedOf, type Who } from '#shared/contract/endpoints.ts';
-import { REQUEST_BYTES } from '#shared/domain/limits.ts';
+import { REQUEST_BYTES, REQUEST_DEPTH } from '#shared/domain/limits.ts';
 import { isAdmin, mayTrade } from '#shared/domain/member.ts';
 import { languageOf, type TextLanguage } from '#shared/text/errors.ts';
 import { memberOfToken } from '../adapters/tokens.ts';
@@ -12,6 +12,7 @@ import { openMarket } from '../market.ts';
 import { limited } from '../usecases/limited.ts';
 import { MarketError } from '../usecases/market-error.ts';
 import type { Market, MemberRecord } from '../usecases/ports.ts';
+import { depthOf } from './json-depth.ts';
 import { problemOf, validationError } from './problem.ts';
 
 /** Smaller answers are not worth compressing. */
@@ -105,7 +106,8 @@ async function jsonOf(context: Context<Bindings>): Promise<unknown> {
 	const type = context.req.header('content-type') ?? '';
 	if (!/^application\/(\w+\+)?json\b/i.test(type)) throw new MarketError('UNSUPPORTED_MEDIA_TYPE');
 	const text = await context.req.text();
-	if (text.length > REQUEST_BYTES) throw new MarketError('TOO_LARGE');
+	if (Buffer.byteLength(text) > REQUEST_BYTES) throw new MarketError('TOO_LARGE');
+	if (depthOf(text) > REQUEST_DEPTH) throw new MarketError('VALIDATION', { issues: [{ path: '', code: 'TOO_DEEP', message: '' }] });
 	try {
 		return JSON.parse(text);
 	} catch {

@@ -54,7 +54,7 @@ export const endpoints = {
 		answer: members.Registered,
 		status: 202,
 		limit: 'SIGN_UP',
-		errors: ['PASSWORD_REFUSED', 'TOO_MANY_REQUESTS'],
+		errors: ['PASSWORD_REFUSED', 'TOO_MANY_REQUESTS', 'NOT_FOUND', 'STATE_CONFLICT', 'BUSY'],
 	}),
 	verifyOtp: endpoint({
 		method: 'POST',
@@ -65,7 +65,7 @@ export const endpoints = {
 		body: members.VerifyOtp,
 		answer: members.Verified,
 		limit: 'VERIFY_CODE',
-		errors: ['OTP_INVALID', 'TOO_MANY_REQUESTS'],
+		errors: ['OTP_INVALID', 'TOO_MANY_REQUESTS', 'NOT_FOUND', 'STATE_CONFLICT', 'BUSY'],
 	}),
 	verifyOtpByLink: endpoint({
 		method: 'GET',
@@ -76,7 +76,7 @@ export const endpoints = {
 		params: members.VerifyOtp,
 		answer: members.Verified,
 		limit: 'VERIFY_CODE',
-		errors: ['OTP_INVALID', 'TOO_MANY_REQUESTS'],
+		errors: ['OTP_INVALID', 'TOO_MANY_REQUESTS', 'NOT_FOUND', 'STATE_CONFLICT', 'BUSY'],
 	}),
 	resendOtp: endpoint({
 		method: 'POST',
@@ -99,7 +99,7 @@ export const endpoints = {
 		body: members.Authenticate,
 		answer: members.Session,
 		limit: 'SIGN_IN',
-		errors: ['BAD_CREDENTIALS', 'NOT_VERIFIED', 'MEMBER_BANNED', 'TOO_MANY_REQUESTS'],
+		errors: ['BAD_CREDENTIALS', 'NOT_VERIFIED', 'MEMBER_BANNED', 'TOO_MANY_REQUESTS', 'NOT_FOUND', 'STATE_CONFLICT', 'BUSY'],
 	}),
 	refreshToken: endpoint({
 		method: 'POST',
@@ -149,7 +149,7 @@ export const endpoints = {
 		summary: 'Profile and licence; an admin decides next',
 		body: members.CompleteRegistration,
 		answer: members.Member,
-		errors: ['STATE_CONFLICT'],
+		errors: ['STATE_CONFLICT', 'NOT_FOUND', 'BUSY'],
 	}),
 	decideRegistration: endpoint({
 		method: 'POST',
@@ -159,7 +159,7 @@ export const endpoints = {
 		summary: 'Approve or refuse a registration',
 		body: members.DecideRegistration,
 		answer: members.Member,
-		errors: ['NOT_FOUND', 'STATE_CONFLICT'],
+		errors: ['NOT_FOUND', 'STATE_CONFLICT', 'BUSY'],
 	}),
 	listMembers: endpoint({
 		method: 'GET',
@@ -188,7 +188,7 @@ export const endpoints = {
 		summary: "Change one's own profile",
 		body: members.UpdateDetails,
 		answer: members.Member,
-		errors: ['STATE_CONFLICT'],
+		errors: ['STATE_CONFLICT', 'NOT_FOUND', 'BUSY'],
 	}),
 	removeMember: endpoint({
 		method: 'DELETE',
@@ -265,7 +265,7 @@ export const endpoints = {
 		params: byMember,
 		body: members.WithReason,
 		answer: members.Member,
-		errors: ['NOT_FOUND', 'STATE_CONFLICT'],
+		errors: ['NOT_FOUND', 'STATE_CONFLICT', 'BUSY'],
 	}),
 	liftBan: endpoint({
 		method: 'PUT',
@@ -276,7 +276,7 @@ export const endpoints = {
 		params: byMember,
 		body: members.WithReason,
 		answer: members.Member,
-		errors: ['NOT_FOUND', 'STATE_CONFLICT'],
+		errors: ['NOT_FOUND', 'STATE_CONFLICT', 'BUSY'],
 	}),
 	getBidProcessData: endpoint({
 		method: 'GET',
@@ -305,6 +305,7 @@ export const endpoints = {
 		summary: 'Search; guests see attributes and grades only',
 		body: diamonds.SearchPayload,
 		answer: diamonds.SearchPage,
+		errors: ['NOT_ACTIVE'],
 	}),
 	inventory: endpoint({
 		method: 'POST',
@@ -529,7 +530,7 @@ export const endpoints = {
 		summary: 'Let duplicates replace the listings that they duplicate',
 		body: imports.SaveRemaining,
 		answer: imports.SavedRemaining,
-		errors: ['NOT_FOUND'],
+		errors: ['NOT_FOUND', 'STATE_CONFLICT', 'BUSY'],
 	}),
 
 	// Notifications
@@ -542,6 +543,7 @@ export const endpoints = {
 		params: byMember,
 		query: PageQuery,
 		answer: notifications.NotificationPage,
+		errors: ['NOT_FOUND'],
 	}),
 	readNotification: endpoint({
 		method: 'POST',
@@ -571,6 +573,7 @@ export const endpoints = {
 		summary: 'Remove all',
 		params: byMember,
 		answer: notifications.UnreadCount,
+		errors: ['NOT_FOUND'],
 	}),
 	clearNotificationsByGet: endpoint({
 		method: 'GET',
@@ -580,6 +583,7 @@ export const endpoints = {
 		summary: 'The same, as the specification calls it',
 		params: byMember,
 		answer: notifications.UnreadCount,
+		errors: ['NOT_FOUND'],
 	}),
 	readAllNotifications: endpoint({
 		method: 'POST',
@@ -589,6 +593,7 @@ export const endpoints = {
 		summary: 'Mark all as read',
 		params: byMember,
 		answer: notifications.UnreadCount,
+		errors: ['NOT_FOUND'],
 	}),
 	readAllNotificationsByGet: endpoint({
 		method: 'GET',
@@ -598,6 +603,7 @@ export const endpoints = {
 		summary: 'The same, as the specification calls it',
 		params: byMember,
 		answer: notifications.UnreadCount,
+		errors: ['NOT_FOUND'],
 	}),
 	liveTicket: endpoint({
 		method: 'POST',

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { depthOf } from './json-depth.ts';
+
+test.each([
+	['1', 0],
+	['"[[["', 0],
+	['"\\"[[["', 0],
+	['"\\\\"', 0],
+	['{"a":[1,{"b":"}]"}],"c":[]}', 3],
+	['['.repeat(100_000), 100_000],
+])('%s has %i levels', (text, levels) => {
+	expect(depthOf(text)).toBe(levels);
+});

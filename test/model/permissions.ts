@@ -1,0 +1,207 @@
+import { monotonicFactory } from 'ulid';
+import { type Endpoint, type EndpointName, endpoints } from '#shared/contract/endpoints.ts';
+import type { ErrorCode } from '#shared/contract/errors.ts';
+import { aStone } from '#test/steps/given.ts';
+import { newAddress, PASSWORD } from '#test/steps/market.ts';
+import type { RawRequest } from '#test/steps/raw.ts';
+import { exampleOf } from './example.ts';
+
+const ulid = monotonicFactory();
+
+/** Everybody who may call. The owner sells the stones; the counterparty leads the auction of one and has bought the other. */
+export const CALLERS = [
+	'guest',
+	'garbage token',
+	'altered token',
+	'foreign token',
+	'removed',
+	'banned',
+	'verified',
+	'pending',
+	'refused',
+	'stranger',
+	'counterparty',
+	'owner',
+	'admin',
+] as const;
+export type Caller = (typeof CALLERS)[number];
+const NOBODY = ['garbage token', 'altered token', 'foreign token', 'removed'] satisfies Caller[];
+const WAITING = ['verified', 'pending', 'refused'] satisfies Caller[];
+const MEMBERS = ['stranger', 'counterparty', 'owner'] satisfies Caller[];
+
+/** ANSWERS: as the contract says. PASSES: any documented answer that is not about who calls. */
+export type Outcome = ErrorCode | 'ANSWERS' | 'PASSES';
+
+/** What the calls are about. */
+export interface Scene {
+	owner: { userName: string; userId: string };
+	/** An active member for admins to work on, and one to remove. */
+	subject: { userName: string; userId: string };
+	leaver: { userName: string; userId: string };
+	/** The owner's stone under auction. */
+	auctioned: { diamondId: string; lotId: string };
+	/** The owner's stone that the counterparty has bought; the deal is not done yet. */
+	dealt: { diamondId: string; lotId: string };
+	/** The owner's bulk upload, and one of the owner's notifications. */
+	importId: string;
+	notificationId: string;
+	/** Lets a guest's search find just the stone under auction. */
+	weight: number;
+}
+
+export interface Case {
+	call: EndpointName;
+	/** Set apart from another case of the call. */
+	about?: string;
+	/** What is sent; by default an example of the row's schemas about the owner and the stone under auction. */
+	request?: (scene: Scene, caller: Caller) => RawRequest;
+	/** What those get whom the row's `who` lets in. Default: PASSES. */
+	answers?: Outcome;
+	/** Who is let in and gets something else, mostly for whose it is. */
+	except?: Partial<Record<Caller, Outcome>>;
+	/** Changes who the callers are: goes last. */
+	last?: true;
+}
+
+const each = (callers: readonly Caller[], outcome: Outcome) => Object.fromEntries(callers.map((caller) => [caller, outcome]));
+/** For the owner and admins only. */
+const OWN = { ...each([...WAITING, 'stranger', 'counterparty'], 'FORBIDDEN') };
+const OWNERS_MEMBERS = { ...each(['stranger', 'counterparty'], 'FORBIDDEN') };
+const PRIVATE = { ...each(['stranger', 'counterparty'], 'NOT_FOUND') };
+const email = (_: Scene, caller: Caller) => ({ email: newAddress(caller.replace(' ', '-')) });
+
+/** The one table of who may do what. A row of the contract that is not here is called with its example, and checked by its `who`. */
+const CASES: readonly Case[] = [
+	{ call: 'register', request: (...given) => ({ body: { ...email(...given), password: PASSWORD, firstName: 'Mei', lastName: 'Sato' } }), answers: 'ANSWERS' },
+	{ call: 'verifyOtp', request: (...given) => ({ body: { ...email(...given), otp: '123456' } }), answers: 'OTP_INVALID' },
+	{ call: 'verifyOtpByLink', request: (...given) => ({ params: { ...email(...given), otp: '123456' } }), answers: 'OTP_INVALID' },
+	{ call: 'resendOtp', request: (...given) => ({ body: email(...given) }), answers: 'ANSWERS' },
+	{ call: 'authenticate', request: (...given) => ({ body: { userName: email(...given).email, password: PASSWORD } }), answers: 'BAD_CREDENTIALS' },
+	{ call: 'refreshToken', answers: 'REFRESH_REFUSED' },
+	{ call: 'logout', answers: 'ANSWERS' },
+	{ call: 'resetPassword', request: (...given) => ({ body: email(...given) }), answers: 'ANSWERS' },
+	{
+		call: 'updatePassword',
+		request: (...given) => ({ body: { ...email(...given), otp: '123456', newPassword: PASSWORD } }),
+		answers: 'OTP_INVALID',
+	},
+	{
+		call: 'completeRegistration',
+		request: () => ({ body: exampleOf(endpoints.completeRegistration.body, { licenceNumber: '301234567890' }) }),
+		answers: 'ANSWERS',
+		except: each([...MEMBERS, 'admin'], 'STATE_CONFLICT'),
+		last: true,
+	},
+	{ call: 'decideRegistration', answers: 'STATE_CONFLICT' },
+	{ call: 'listMembers', answers: 'ANSWERS' },
+	{ call: 'getMember', answers: 'ANSWERS', except: OWN },
+	{ call: 'updateDetails', request: ({ owner }) => ({ body: { userName: owner.userName } }), answers: 'ANSWERS', except: OWN },
+	{ call: 'banMember', request: ({ subject }) => ({ params: { userId: subject.userId }, body: { reason: 'A try.' } }), answers: 'ANSWERS' },
+	{ call: 'liftBan', request: ({ subject }) => ({ params: { userId: subject.userId }, body: { reason: 'A try.' } }), answers: 'ANSWERS' },
+	{ call: 'getBidProcessData', answers: 'ANSWERS' },
+	{ call: 'updateBidProcessData', answers: 'ANSWERS' },
+	{ call: 'search', request: ({ weight }) => ({ body: { caratFrom: weight, caratTo: weight } }), answers: 'ANSWERS' },
+	{
+		call: 'search',
+		about: 'by price and company',
+		request: () => ({ body: { perCaratTo: 20_000, companyName: 'a', sort: [{ field: 'totalPrice', direction: 'ascending' }] } }),
+		answers: 'ANSWERS',
+		except: { guest: 'UNAUTHENTICATED', ...each(WAITING, 'NOT_ACTIVE') },
+	},
+	{ call: 'inventory', request: ({ owner }) => ({ body: { userName: owner.userName } }), answers: 'ANSWERS', except: OWNERS_MEMBERS },
+	{ call: 'createDiamond', request: () => ({ body: aStone() }), answers: 'ANSWERS' },
+	{
+		call: 'updateDiamond',
+		request: ({ auctioned }) => ({ body: { ...aStone(), diamondId: auctioned.diamondId, version: 0 } }),
+		answers: 'STALE',
+		except: OWNERS_MEMBERS,
+	},
+	{ call: 'getDiamond', answers: 'ANSWERS' },
+	{
+		call: 'getDiamond',
+		about: 'in a deal',
+		request: ({ dealt }) => ({ params: { id: dealt.diamondId } }),
+		answers: 'NOT_FOUND',
+		except: each(['counterparty', 'owner', 'admin'], 'ANSWERS'),
+	},
+	{ call: 'favourite', answers: 'ANSWERS' },
+	{ call: 'refreshInventory', answers: 'ANSWERS', except: OWNERS_MEMBERS },
+	{ call: 'deleteDiamonds', answers: 'ANSWERS', except: OWNERS_MEMBERS },
+	{ call: 'deleteInventory', answers: 'ANSWERS', except: OWNERS_MEMBERS },
+	{
+		call: 'addBid',
+		request: ({ auctioned }) => ({ body: { bidId: ulid(), diamondId: auctioned.diamondId, bidAmount: 1 } }),
+		answers: 'BID_TOO_LOW',
+		except: { owner: 'OWN_LISTING', counterparty: 'MAX_NOT_RAISED' },
+	},
+	{
+		call: 'bidStatus',
+		request: ({ auctioned }) => ({ body: { diamondId: auctioned.diamondId, status: 'ACCEPTED' } }),
+		answers: 'STATE_CONFLICT',
+		except: OWNERS_MEMBERS,
+	},
+	{
+		call: 'bidStatus',
+		about: 'of a deal',
+		request: ({ dealt }) => ({ body: { diamondId: dealt.diamondId, status: 'REJECTED' } }),
+		answers: 'STATE_CONFLICT',
+		except: { stranger: 'NOT_FOUND', counterparty: 'FORBIDDEN' },
+	},
+	{ call: 'ledger', answers: 'ANSWERS' },
+	{ call: 'ledger', about: 'of a deal', request: ({ dealt }) => ({ params: { id: dealt.diamondId } }), answers: 'ANSWERS', except: { stranger: 'NOT_FOUND' } },
+	{ call: 'sampleCsv', answers: 'ANSWERS' },
+	{ call: 'uploadCsv', answers: 'ANSWERS' },
+	{ call: 'listImports', answers: 'ANSWERS' },
+	{ call: 'getImport', request: ({ importId }) => ({ params: { importId } }), answers: 'ANSWERS', except: PRIVATE },
+	{ call: 'applyImport', answers: 'STATE_CONFLICT', except: PRIVATE },
+	{ call: 'saveRemaining', answers: 'STATE_CONFLICT', except: PRIVATE },
+	{ call: 'listNotifications', answers: 'ANSWERS', except: OWN },
+	{ call: 'readNotification', answers: 'NOT_FOUND', except: { owner: 'ANSWERS' } },
+	{ call: 'readNotificationByGet', answers: 'NOT_FOUND', except: { owner: 'ANSWERS' } },
+	{ call: 'clearNotifications', answers: 'ANSWERS', except: OWN, last: true },
+	{ call: 'clearNotificationsByGet', answers: 'ANSWERS', except: OWN, last: true },
+	{ call: 'readAllNotifications', answers: 'ANSWERS', except: OWN },
+	{ call: 'readAllNotificationsByGet', answers: 'ANSWERS', except: OWN },
+	{ call: 'liveTicket', answers: 'ANSWERS' },
+	{ call: 'openApi', answers: 'ANSWERS' },
+	{ call: 'reference', answers: 'ANSWERS' },
+];
+
+const calls = Object.keys(endpoints) as EndpointName[];
+/** Every row of the contract, at least once, in an order in which no case stands in another's way. */
+export const MATRIX: readonly Case[] = [
+	...calls.flatMap((call) => {
+		const own = CASES.filter((one) => one.call === call);
+		return own.length > 0 ? own : [{ call }];
+	}),
+].sort((a, b) => Number(a.last ?? false) - Number(b.last ?? false));
+
+/** What is sent for a case. */
+export function requestOf({ call, request }: Case, scene: Scene, caller: Caller): RawRequest {
+	if (request) return request(scene, caller);
+	const { params, query, body }: Endpoint = endpoints[call];
+	const { owner, auctioned, importId, notificationId } = scene;
+	const id = params && endpoints[call].path.startsWith('/login/') ? scene.leaver.userId : auctioned.diamondId;
+	const known = { ...owner, ...auctioned, id, importId, notificationId, diamondIds: [auctioned.diamondId], lotIds: [auctioned.lotId], page: 0, size: 10 };
+	return {
+		...(params && { params: exampleOf(params, known) as Record<string, unknown> }),
+		...(query && { query: query.safeParse({}).success ? {} : (exampleOf(query, known) as Record<string, unknown>) }),
+		...(body && { body: exampleOf(body, known) }),
+	};
+}
+
+/** What a caller is to get, by the row's `who` and the case. */
+export function expectedOf({ call, answers = 'PASSES', except = {} }: Case, caller: Caller): Outcome {
+	const { who }: Endpoint = endpoints[call];
+	if ((NOBODY as Caller[]).includes(caller)) return 'UNAUTHENTICATED';
+	if (caller === 'banned') return 'MEMBER_BANNED';
+	if (caller === 'guest' && who !== 'public') return 'UNAUTHENTICATED';
+	const active = caller === 'admin' || (MEMBERS as Caller[]).includes(caller);
+	if (who === 'admin' && caller !== 'admin') return 'FORBIDDEN';
+	if ((who === 'member' || who === 'trader-or-admin') && !active) return 'NOT_ACTIVE';
+	if (who === 'member' && caller === 'admin') return 'FORBIDDEN';
+	return except[caller] ?? answers;
+}
+
+/** Codes that say that the caller may not. */
+export const ABOUT_THE_CALLER: readonly string[] = ['UNAUTHENTICATED', 'NOT_ACTIVE', 'MEMBER_BANNED'] satisfies ErrorCode[];

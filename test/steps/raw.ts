@@ -1,0 +1,37 @@
+import { type Endpoint, type EndpointName, endpoints } from '#shared/contract/endpoints.ts';
+import { origin } from './market.ts';
+
+/** A request as it goes over the wire, whether or not the contract takes it. */
+export interface RawRequest {
+	params?: Readonly<Record<string, unknown>>;
+	query?: Readonly<Record<string, unknown>>;
+	body?: unknown;
+	/** Goes out instead of `body` as it is. */
+	text?: string;
+	headers?: Readonly<Record<string, string>>;
+}
+
+export interface RawAnswer {
+	status: number;
+	type: string;
+	headers: Headers;
+	text: string;
+}
+
+/** Makes a call and hands back what came, unread. */
+export async function sends(call: EndpointName, { params, query, body, text, headers }: RawRequest, token?: string): Promise<RawAnswer> {
+	const endpoint: Endpoint = endpoints[call];
+	const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params?.[name] ?? '')));
+	const wanted = new URLSearchParams(Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]));
+	const content = text ?? (body === undefined ? undefined : JSON.stringify(body));
+	const response = await fetch(`${origin()}/api/v1${path}${wanted.size > 0 ? `?${wanted}` : ''}`, {
+		method: endpoint.method,
+		headers: {
+			...(content === undefined ? {} : { 'content-type': 'application/json' }),
+			...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+			...headers,
+		},
+		body: content,
+	});
+	return { status: response.status, type: response.headers.get('content-type') ?? '', headers: response.headers, text: await response.text() };
+}

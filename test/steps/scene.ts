@@ -1,0 +1,143 @@
+import { generateKeyPair, SignJWT } from 'jose';
+import { monotonicFactory } from 'ulid';
+import type { Caller, Scene } from '#test/model/permissions.ts';
+import { aStone, aVerifiedMember, theAdmin } from './given.ts';
+import { eventually, marketTime, moveClock, type SignedIn } from './market.ts';
+
+const ulid = monotonicFactory();
+
+/** What nobody may find in an answer who is not meant to. */
+export interface Secrets {
+	/** Of the owner and the counterparty; each sees the own, and the other's once they have a deal. */
+	contacts: string[];
+	/** Of the owner's stones: members see it, guests do not. */
+	members: string[];
+	/** The counterparty's ceiling in the running auction: nobody else's to see. */
+	ceiling: string;
+	/** The counterparty's ceiling in the closed one: the parties' to see. */
+	openedCeiling: string;
+}
+
+export interface Stage {
+	scene: Scene;
+	tokens: Record<Caller, string | undefined>;
+	secrets: Secrets;
+}
+
+type State = 'VERIFIED' | 'PENDING' | 'REFUSED' | 'ACTIVE';
+const CEILINGS = { running: 8123, closed: 9327 };
+const PRICE = 10_037;
+const BID = 7103;
+
+/** A market with one of every kind of caller, a stone under auction and a stone in a deal. */
+export async function aStage(): Promise<Stage> {
+	const admin = await theAdmin();
+	const [verified, pending, refused] = await Promise.all([
+		aMember(admin, 'verified', 'VERIFIED'),
+		aMember(admin, 'pending', 'PENDING'),
+		aMember(admin, 'refused', 'REFUSED'),
+	]);
+	const [stranger, counterparty, owner, banned, removed] = await Promise.all([
+		aMember(admin, 'stranger'),
+		aMember(admin, 'counterparty'),
+		aMember(admin, 'owner'),
+		aMember(admin, 'banned'),
+		aMember(admin, 'removed'),
+	]);
+	const [subject, leaver] = await Promise.all([aMember(admin, 'subject'), aMember(admin, 'leaver')]);
+	await admin.api.banMember({ params: { userId: idsOf(banned).userId }, body: { reason: 'A try.' } });
+	await removed.api.removeMember({ params: { id: idsOf(removed).userId } });
+
+	const weight = Number((500 + Math.random() * 400).toFixed(3));
+	const hidden = {
+		remarks: `Ask for the ring ${weight}`,
+		certificateNumber: `C${weight * 1000}`,
+		externalLink: `https://example.com/${weight}`,
+		askingPrice: PRICE,
+	};
+	const dealt = await owner.api.createDiamond({ body: aStone({ weight, askingPrice: PRICE }) });
+	const closesAt = await bidOn(counterparty, dealt.diamondId, CEILINGS.closed);
+	while ((await marketTime()) < closesAt) await moveClock({ to: '17:00' });
+	await owner.api.bidStatus({ body: { diamondId: dealt.diamondId, status: 'ACCEPTED' } });
+
+	const auctioned = await owner.api.createDiamond({ body: aStone({ ...hidden, weight }) });
+	await bidOn(counterparty, auctioned.diamondId, CEILINGS.running);
+	const { importId } = await owner.api.uploadCsv({ body: { fileName: 'stones.csv', size: 100 } });
+	const found = await owner.api.listNotifications({ params: { userId: idsOf(owner).userId }, query: {} });
+	await eventually('the stone in the search', async () => (await stranger.api.search({ body: { caratFrom: weight, caratTo: weight } })).totalElements === 1);
+
+	return {
+		scene: {
+			owner: idsOf(owner),
+			subject: idsOf(subject),
+			leaver: idsOf(leaver),
+			auctioned: { diamondId: auctioned.diamondId, lotId: auctioned.lotId },
+			dealt: { diamondId: dealt.diamondId, lotId: dealt.lotId },
+			importId,
+			notificationId: found.content[0]?.notificationId ?? '',
+			weight,
+		},
+		tokens: {
+			guest: undefined,
+			'garbage token': 'garbage',
+			'altered token': altered(owner.session.token, idsOf(admin).userId),
+			'foreign token': await foreign(owner.session.token),
+			removed: removed.session.token,
+			banned: banned.session.token,
+			verified: verified.session.token,
+			pending: pending.session.token,
+			refused: refused.session.token,
+			stranger: stranger.session.token,
+			counterparty: counterparty.session.token,
+			owner: owner.session.token,
+			admin: admin.session.token,
+		},
+		secrets: {
+			contacts: [owner, counterparty].flatMap(({ userName }) => [userName, ...Object.values(contactOf(userName))]),
+			members: [...Object.values(hidden).map(String), companyOf('owner'), companyOf('counterparty'), auctioned.lotId, String(BID)],
+			ceiling: String(CEILINGS.running),
+			openedCeiling: String(CEILINGS.closed),
+		},
+	};
+}
+
+const idsOf = ({ userName, session }: SignedIn) => ({ userName, userId: session.data.userId });
+const companyOf = (name: string): string => `Gems of the ${name}`;
+
+/** Personal data that nobody else in this run has. */
+function contactOf(userName: string) {
+	const digits = [...userName].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) % 100_000_000, 7).toString();
+	return { phoneNumber: `+81 3 ${digits.padStart(8, '0')}`, licenceNumber: `3012${digits.padStart(8, '0')}`, communicationAddress: `line-${digits}` };
+}
+
+async function aMember(admin: SignedIn, name: string, state: State = 'ACTIVE'): Promise<SignedIn> {
+	const member = await aVerifiedMember(name);
+	if (state === 'VERIFIED') return member;
+	const profile = { firstName: 'Mei', lastName: 'Sato', companyName: companyOf(name), preferredCommunication: 'LINE' as const };
+	await member.api.completeRegistration({ body: { ...profile, ...contactOf(member.userName) } });
+	const { userName } = member;
+	if (state === 'REFUSED') await admin.api.decideRegistration({ body: { userName, decision: 'REFUSE', reason: 'The licence cannot be read.' } });
+	if (state === 'ACTIVE') await admin.api.decideRegistration({ body: { userName, decision: 'APPROVE' } });
+	return member;
+}
+
+/** Bids with a ceiling; answers when the auction closes. */
+async function bidOn(member: SignedIn, diamondId: string, maxBid: number): Promise<number> {
+	const { diamond } = await member.api.addBid({ body: { bidId: ulid(), diamondId, bidAmount: BID, maxBid } });
+	return Date.parse(diamond.closesAt ?? '');
+}
+
+const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+const read = (token: string, at: number) => JSON.parse(Buffer.from(token.split('.')[at] ?? '', 'base64url').toString());
+
+/** The market's own signature under somebody else's name. */
+function altered(token: string, username: string): string {
+	const [head, , signature] = token.split('.');
+	return [head, part({ ...read(token, 1), username }), signature].join('.');
+}
+
+/** Every claim as it should be, the key's name too; only the key is another. */
+async function foreign(token: string): Promise<string> {
+	const { privateKey } = await generateKeyPair('RS256');
+	return new SignJWT(read(token, 1)).setProtectedHeader(read(token, 0)).sign(privateKey);
+}
