@@ -8,6 +8,8 @@ export function notify(market: Market, notification: NewNotification): Change {
 
 /** What every notification about a stone carries: enough to name it without looking it up. */
 export function stoneData({ stone }: ListingRecord, market: Market): StoneData {
-	const parts = [stone.shape, `${stone.weight.toFixed(2)} ct`, stone.color, stone.clarity];
+	const parts = [capitalised(stone.shape), `${stone.weight.toFixed(2)} ct`, stone.color === 'FANCY' ? 'Fancy' : stone.color, stone.clarity];
 	return { lotId: stone.lotId, lot: parts.filter(Boolean).join(' '), currency: market.currency };
 }
+
+const capitalised = (code: string): string => code.charAt(0) + code.slice(1).toLowerCase();
