@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { SearchPayload } from './diamonds.ts';
 import { endpoints } from './endpoints.ts';
 import { ERROR_STATUS } from './errors.ts';
 import { openApiDocument } from './openapi.ts';
@@ -69,4 +71,18 @@ test('a request shows what may be left out, an answer what is always there', () 
 
 test('answers that are not JSON say so', () => {
 	expect(Object.keys(operationOf(endpoints.sampleCsv)?.responses['200']?.content ?? {})).toEqual(['text/csv']);
+});
+
+test('what has defaults is one thing in a request and another in an answer', () => {
+	const answer = z.strictObject({ search: SearchPayload });
+	const call = { method: 'POST', path: '/searches', service: 'search', who: 'public', summary: 'Keep a search', body: SearchPayload, answer } as const;
+	const { paths, components } = openApiDocument({ call }) as unknown as Document;
+	const operation = paths['/searches']?.post;
+
+	expect(operation?.requestBody?.content['application/json']?.schema).toEqual({ $ref: '#/components/schemas/SearchPayload' });
+	expect(components.schemas?.SearchPayload?.required ?? []).toEqual([]);
+	expect(operation?.responses['200']?.content?.['application/json']?.schema).toMatchObject({
+		properties: { search: { $ref: '#/components/schemas/SearchPayloadAnswered' } },
+	});
+	expect(components.schemas?.SearchPayloadAnswered?.required).toContain('facets');
 });

@@ -6,6 +6,7 @@ import { ERROR_STATUS, type ErrorCode, Issue, Problem } from './errors.ts';
 import * as imports from './imports.ts';
 import * as members from './members.ts';
 import * as notifications from './notifications.ts';
+import * as savedSearches from './saved-searches.ts';
 
 type Json = Record<string, unknown>;
 
@@ -115,17 +116,22 @@ function codesOf(endpoint: Endpoint): Set<ErrorCode> {
 }
 
 type Direction = 'input' | 'output';
+interface Generated {
+	schemas: Record<Direction, Record<string, Json>>;
+	/** A schema's name where it is used. */
+	nameOf(name: string, direction: Direction): string;
+}
 
 /** Schemas of requests and of answers: those that the contract exports become components under their names. */
 class Schemas {
 	private readonly named = new Map<z.core.$ZodType, string>();
 	private readonly registries = { input: z.registry<{ id: string }>(), output: z.registry<{ id: string }>() };
 	private readonly used = { input: new Set<string>(), output: new Set<string>(['Problem']) };
-	private generated: Record<Direction, Record<string, Json>> | undefined;
+	private generated: Generated | undefined;
 
 	/** Parameters are listed one by one, so their schemas are no components. */
 	constructor(ofParameters: readonly (z.ZodType | undefined)[]) {
-		for (const [name, value] of Object.entries({ ...common, ...members, ...diamonds, ...imports, ...notifications, Problem, Issue })) {
+		for (const [name, value] of Object.entries({ ...common, ...members, ...diamonds, ...imports, ...notifications, ...savedSearches, Problem, Issue })) {
 			if (!(value instanceof z.ZodType) || this.named.has(value) || ofParameters.includes(value)) continue;
 			this.named.set(value, name);
 			for (const registry of Object.values(this.registries)) registry.add(value, { id: name });
@@ -138,29 +144,23 @@ class Schemas {
 		const root = name ?? this.registries[direction].get(schema)?.id ?? INLINE + id;
 		if (name === undefined) this.registries[direction].add(schema, { id: root });
 		this.used[direction].add(root);
-		return () => (name === undefined ? (this.generate()[direction][root] ?? {}) : { $ref: COMPONENTS + name });
+		return () => {
+			const { schemas, nameOf } = this.generate();
+			return name === undefined ? (schemas[direction][root] ?? {}) : { $ref: COMPONENTS + nameOf(name, direction) };
+		};
 	}
 
 	components(): Record<string, Json> {
-		const all = this.generate();
-		const components: Record<string, Json> = {};
-		for (const direction of ['output', 'input'] as const) {
-			for (const name of reachable(all[direction], this.used[direction])) {
-				const schema = all[direction][name] ?? {};
-				const known = components[name];
-				if (known && JSON.stringify(known) !== JSON.stringify(schema)) throw new Error(`${name} is one thing in requests and another in answers`);
-				components[name] = schema;
-			}
-		}
-		return Object.fromEntries(
-			Object.entries(components)
-				.filter(([name]) => !name.startsWith(INLINE))
-				.sort(([a], [b]) => (a < b ? -1 : 1)),
-		);
+		const { schemas, nameOf } = this.generate();
+		const components = (['output', 'input'] as const).flatMap((direction) => {
+			const roots = [...this.used[direction]].map((name) => nameOf(name, direction));
+			return [...reachable(schemas[direction], roots)].map((name): [string, Json] => [name, schemas[direction][name] ?? {}]);
+		});
+		return Object.fromEntries(components.filter(([name]) => !name.startsWith(INLINE)).sort(([a], [b]) => (a < b ? -1 : 1)));
 	}
 
-	private generate(): Record<Direction, Record<string, Json>> {
-		this.generated ??= { input: this.schemasOf('input'), output: this.schemasOf('output') };
+	private generate(): Generated {
+		this.generated ??= apart({ input: this.schemasOf('input'), output: this.schemasOf('output') }, this.used);
 		return this.generated;
 	}
 
@@ -169,6 +169,20 @@ class Schemas {
 		// Both say what the document itself says.
 		return Object.fromEntries(Object.entries(schemas).map(([id, { $schema, $id, ...schema }]) => [id, schema]));
 	}
+}
+
+/** What is one thing in requests and another in answers, where a default is always there, gets a name of its own in answers. */
+function apart({ input, output }: Generated['schemas'], used: Record<Direction, Set<string>>): Generated {
+	const sent = reachable(input, used.input);
+	const differs = (name: string) => [...reachable(output, [name])].some((one) => JSON.stringify(input[one]) !== JSON.stringify(output[one]));
+	const twofold = new Set([...reachable(output, used.output)].filter((name) => sent.has(name) && differs(name)));
+	const nameOf = (name: string, direction: Direction) => (direction === 'output' && twofold.has(name) ? `${name}Answered` : name);
+	const renamed = JSON.stringify(output).replace(
+		/"\$ref":"#\/components\/schemas\/([^"]+)"/g,
+		(_, name: string) => `"$ref":"${COMPONENTS}${nameOf(name, 'output')}"`,
+	);
+	const answered = Object.entries(JSON.parse(renamed) as Record<string, Json>).map(([name, schema]) => [nameOf(name, 'output'), schema]);
+	return { schemas: { input, output: Object.fromEntries(answered) }, nameOf };
 }
 
 /** The schemas that these refer to, themselves included. */
