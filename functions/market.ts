@@ -7,6 +7,7 @@ import { members } from './data/members.ts';
 import { notices } from './data/notices.ts';
 import { notifications } from './data/notifications.ts';
 import { rateLimits } from './data/rate-limits.ts';
+import { savedSearches } from './data/saved-searches.ts';
 import { marketNow, setting } from './environment.ts';
 import type { Market } from './usecases/ports.ts';
 
@@ -28,6 +29,7 @@ export function openMarket(): Market {
 		settings,
 		notifications,
 		notices,
+		savedSearches,
 		rateLimits,
 	};
 }

@@ -2,16 +2,36 @@ import { type CancellationReason, TransactionCanceledException } from '@aws-sdk/
 import { DAY } from '#shared/domain/limits.ts';
 import { type Change, type ConflictReason, type ListingRecord, type MemberRecord, WriteConflict } from '../usecases/ports.ts';
 import { DISCOUNT_RATE } from './bids.ts';
-import { address, bid, contactMessage, favourite, listing, mark, member, participation, points, removal, report, setting } from './entities.ts';
+import {
+	address,
+	alert,
+	bid,
+	contactMessage,
+	favourite,
+	listing,
+	mark,
+	match,
+	member,
+	participation,
+	points,
+	removal,
+	report,
+	savedSearch,
+	setting,
+} from './entities.ts';
 import { storedListing } from './listing-item.ts';
 import { certificateMark, lotMark } from './listings.ts';
 import { noticePut, noticeRemoval, noticeToldPut } from './notices.ts';
 import { notificationPut } from './notifications.ts';
+import { ALERTS_VERSION } from './saved-searches.ts';
 import { CHANGE_SHARDS, instantKey, shardOf } from './shards.ts';
 import { type TransactItem, transact } from './table.ts';
 
 /** How long a deleted listing's removal stays, so that every search index has seen it. */
 const REMOVAL_KEPT = 7 * DAY;
+
+/** How long it is remembered that a member was told of a stone. */
+const MATCH_KEPT = 365 * DAY;
 
 /** One write of the transaction, and what it means when its condition fails. */
 interface Write {
@@ -95,6 +115,21 @@ export function writesOf(change: Change): Write[] {
 			return [put(setting.put({ name: DISCOUNT_RATE, value: change.rate }).params())];
 		case 'notification':
 			return [{ item: notificationPut(change.notification, change.notificationId, change.at), refused: 'VERSION' }];
+		case 'tracker-told':
+			return [trackerTold(change)];
+		case 'search-saved': {
+			const { memberId, savedSearchId, alert: wanted } = change.search;
+			const alerted = wanted ? put(alert.put(change.search).params()) : remove(alert.delete({ memberId, savedSearchId }).params());
+			return [put(savedSearch.put(change.search).params()), alerted, alertsChanged()];
+		}
+		case 'search-forgotten': {
+			const { memberId, savedSearchId } = change.search;
+			return [remove(savedSearch.delete({ memberId, savedSearchId }).params()), remove(alert.delete({ memberId, savedSearchId }).params()), alertsChanged()];
+		}
+		case 'search-matched': {
+			const ttl = Math.ceil((Date.now() + MATCH_KEPT) / 1000);
+			return [put(match.create({ memberId: change.memberId, listingId: change.listingId, ttl }).params())];
+		}
 		case 'notice-grown':
 			return [{ item: noticePut(change.before, change.after), refused: 'VERSION' }];
 		case 'notices-told': {
@@ -102,6 +137,18 @@ export function writesOf(change: Change): Write[] {
 			return [noticeToldPut({ memberId, kind, notBefore }, at), ...notices.map(noticeRemoval)].map((item) => ({ item, refused: 'VERSION' as const }));
 		}
 	}
+}
+
+function trackerTold({ memberId, listingId, version }: { memberId: string; listingId: string; version: number }): Write {
+	const told = favourite
+		.patch({ memberId, listingId })
+		.set({ toldVersion: version })
+		.where(({ toldVersion }, { notExists, lt }) => `${notExists(toldVersion)} OR ${lt(toldVersion, version)}`);
+	return update(told.params());
+}
+
+function alertsChanged(): Write {
+	return update(setting.update({ name: ALERTS_VERSION }).add({ value: 1 }).params());
 }
 
 function listingChanged(before: ListingRecord, after: ListingRecord): Write[] {

@@ -6,7 +6,7 @@ import type { MemberState, RoleId } from '#shared/domain/member.ts';
 import type { NotificationData, NotificationKind } from '#shared/domain/notification.ts';
 import type { PointsEntry } from '#shared/domain/points.ts';
 import type { ImportRecord } from '../usecases/import-ports.ts';
-import type { BidRecord, MemberRecord, NoticeKind, NoticeRecord } from '../usecases/ports.ts';
+import type { BidRecord, MemberRecord, NoticeKind, NoticeRecord, SavedSearchRecord } from '../usecases/ports.ts';
 import { configuration } from './table.ts';
 
 /**
@@ -175,7 +175,12 @@ export const participation = new Entity(
 export const favourite = new Entity(
 	{
 		model: model('favourite'),
-		attributes: { memberId: text, listingId: text },
+		attributes: {
+			memberId: text,
+			listingId: text,
+			/** The listing's last version that the member was told of. */
+			toldVersion: optionalNumber,
+		},
 		indexes: {
 			primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', ['listingId'], 'favourite#${listingId}') },
 			byListing: { index: 'related', pk: key('relatedPk', ['listingId'], 'trackers#${listingId}'), sk: key('relatedSk', ['memberId'], '${memberId}') },
@@ -259,6 +264,44 @@ export const notification = new Entity(
 				sk: key('unreadSk', ['notificationId'], '${notificationId}'),
 			},
 		},
+	},
+	configuration,
+);
+
+const search = {
+	memberId: text,
+	savedSearchId: text,
+	name: text,
+	search: { type: CustomAttributeType<SavedSearchRecord['search']>('any'), required: true },
+	alert: flag,
+	createdAt: number,
+} as const;
+
+export const savedSearch = new Entity(
+	{
+		model: model('savedSearch'),
+		attributes: search,
+		indexes: { primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', ['savedSearchId'], 'search#${savedSearchId}') } },
+	},
+	configuration,
+);
+
+/** A saved search whose member wants to be told, beside all others of that kind. */
+export const alert = new Entity(
+	{
+		model: model('alert'),
+		attributes: search,
+		indexes: { primary: { pk: key('pk', [], 'alerts'), sk: key('sk', ['memberId', 'savedSearchId'], '${memberId}#${savedSearchId}') } },
+	},
+	configuration,
+);
+
+/** That a member was told of a stone that matches one of the saved searches. */
+export const match = new Entity(
+	{
+		model: model('match'),
+		attributes: { memberId: text, listingId: text, ttl: number },
+		indexes: { primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', ['listingId'], 'match#${listingId}') } },
 	},
 	configuration,
 );

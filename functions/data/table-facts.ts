@@ -2,7 +2,9 @@ import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import type { MemberState } from '#shared/domain/member.ts';
+import type { ChangedRow } from '../search/match.ts';
 import type { ListingRecord, NotificationRecord } from '../usecases/ports.ts';
+import type { Tracked } from '../usecases/tell-trackers.ts';
 import { listing, member, notification } from './entities.ts';
 import { parseListing } from './listings.ts';
 import { parseNotification } from './notifications.ts';
@@ -10,7 +12,7 @@ import { parseNotification } from './notifications.ts';
 /** What a record of the table's stream tells that somebody waits to hear. */
 export type TableFact =
 	| { fact: 'notification-stored'; notification: NotificationRecord }
-	| { fact: 'listing-changed'; listing: ListingRecord }
+	| { fact: 'listing-changed'; listing: ListingRecord; before: Tracked }
 	| { fact: 'member-state-changed'; memberId: string; state: MemberState };
 
 /**
@@ -29,7 +31,7 @@ export function factOf({ eventName, dynamodb }: DynamoDBRecord): TableFact | und
 		case listing.schema.model.entity: {
 			if (!before || before.version?.N === image.version?.N) return undefined;
 			const changed = parseListing(itemOf(image));
-			return changed && { fact: 'listing-changed', listing: changed };
+			return changed && { fact: 'listing-changed', listing: changed, before: trackedOf(before) };
 		}
 		case member.schema.model.entity: {
 			const { memberId, state } = image;
@@ -41,7 +43,22 @@ export function factOf({ eventName, dynamodb }: DynamoDBRecord): TableFact | und
 	}
 }
 
-function itemOf(image: NonNullable<NonNullable<DynamoDBRecord['dynamodb']>['NewImage']>) {
+/** The search rows of a listing that was added or whose search fields changed, from the raw images. */
+export function changedRowOf({ eventName, dynamodb }: DynamoDBRecord): ChangedRow | undefined {
+	const image = dynamodb?.NewImage;
+	if (eventName === 'REMOVE' || image?.__edb_e__?.S !== listing.schema.model.entity) return undefined;
+	const [listingId, row, before] = [image.listingId?.S, image.searchRow?.S, dynamodb?.OldImage?.searchRow?.S];
+	return listingId && row && row !== before ? { listingId, row, before } : undefined;
+}
+
+type Image = NonNullable<NonNullable<DynamoDBRecord['dynamodb']>['NewImage']>;
+
+function trackedOf(image: Image): Tracked {
+	const price = image.stone?.M?.askingPrice?.N;
+	return { state: image.state?.S as Tracked['state'], askingPrice: price === undefined ? undefined : Number(price) };
+}
+
+function itemOf(image: Image) {
 	// Lambda gives the SDK's own shape, but for bytes, of which the table has none.
 	return unmarshall(image as Record<string, AttributeValue>);
 }

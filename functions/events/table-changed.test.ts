@@ -7,6 +7,8 @@ const calls = vi.hoisted(() => ({
 	openMarket: vi.fn(() => ({ now: 0 })),
 	tellMember: vi.fn(async (_market: unknown, _outlets: unknown, _notification: { notificationId: string }) => undefined),
 	tellListeners: vi.fn(async (_market: unknown, _live: unknown, _listing: { listingId: string; version: number }) => undefined),
+	tellMatches: vi.fn(async (_market: unknown, _matcher: () => { stones: Map<string, unknown> }) => undefined),
+	tellTrackers: vi.fn(async (_market: unknown, _before: unknown, _listing: { version: number }) => undefined),
 	showOrHideListings: vi.fn(async (_market: unknown, _memberId: string) => undefined),
 	hangUp: vi.fn(async (_memberId: string) => undefined),
 }));
@@ -14,6 +16,8 @@ vi.mock('../market.ts', () => ({ openMarket: calls.openMarket }));
 vi.mock('../usecases/tell-member.ts', () => ({ tellMember: calls.tellMember }));
 vi.mock('../usecases/tell-live.ts', () => ({ tellListeners: calls.tellListeners }));
 vi.mock('../usecases/members/hide-listings.ts', () => ({ showOrHideListings: calls.showOrHideListings }));
+vi.mock('../usecases/tell-matches.ts', () => ({ tellMatches: calls.tellMatches }));
+vi.mock('../usecases/tell-trackers.ts', () => ({ tellTrackers: calls.tellTrackers }));
 vi.mock('../live/publish.ts', () => ({ liveChannel: { publish: vi.fn(), hangUp: calls.hangUp } }));
 
 let handler: (event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse>;
@@ -90,14 +94,24 @@ test('of a stone that changed several times in a batch the last change is told',
 	await handler({ Records: [record(listed(1), listed(2)), record(listed(2), listed(3, { state: 'BIDDING' }))] });
 
 	expect(calls.tellListeners.mock.calls.map(([, , { listingId, version }]) => [listingId, version])).toEqual([[stone.listingId, 3]]);
+	// Those who track it hear what has changed since the first.
+	expect(calls.tellTrackers.mock.calls.map(([, before, { version }]) => [before, version])).toEqual([[{ state: 'DISPLAYED', askingPrice: 10_000 }, 3]]);
 });
 
-test('a bulk upload tells nobody, and asks the table nothing', async () => {
+test('a bulk upload is held against saved searches once, and tells nobody else', async () => {
 	const item = listed(1);
 	const bulk = Array.from({ length: 1000 }, () => record(undefined, item));
 
 	expect(await handler({ Records: [...bulk, record(listed(1), undefined), record(listed(1), listed(1))] })).toEqual({ batchItemFailures: [] });
-	expect(calls.openMarket).not.toHaveBeenCalled();
+	expect(calls.tellListeners).not.toHaveBeenCalled();
+	expect(calls.tellMatches).toHaveBeenCalledTimes(1);
+	expect([...(calls.tellMatches.mock.calls[0]?.[1]().stones.keys() ?? [])]).toEqual([stone.listingId]);
+});
+
+test('a bid, a refreshed stone and a removal are nothing to hold against saved searches', async () => {
+	await handler({ Records: [record(listed(1), listed(2, { expiresAt: 2000 })), record(listed(2), undefined)] });
+
+	expect(calls.tellMatches).not.toHaveBeenCalled();
 });
 
 test('a ban closes the live connections; a change of points does not', async () => {

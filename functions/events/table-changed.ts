@@ -2,15 +2,18 @@ import { Logger } from '@aws-lambda-powertools/logger';
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { maySignIn } from '#shared/domain/member.ts';
 import { mailer } from '../adapters/mail.ts';
-import { factOf, type TableFact } from '../data/table-facts.ts';
+import { changedRowOf, factOf, type TableFact } from '../data/table-facts.ts';
 import { setting } from '../environment.ts';
 import { inParallel } from '../in-parallel.ts';
 import { liveChannel } from '../live/publish.ts';
 import { openMarket } from '../market.ts';
+import { createMatcher } from '../search/match.ts';
 import { showOrHideListings } from '../usecases/members/hide-listings.ts';
 import type { Market } from '../usecases/ports.ts';
 import { tellListeners } from '../usecases/tell-live.ts';
+import { tellMatches } from '../usecases/tell-matches.ts';
 import { tellMember } from '../usecases/tell-member.ts';
+import { tellTrackers } from '../usecases/tell-trackers.ts';
 
 /** Facts told at once. */
 const AT_ONCE = 16;
@@ -28,9 +31,15 @@ interface Told {
  */
 export async function handler({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> {
 	const facts = latest(Records);
-	if (facts.length === 0) return { batchItemFailures: [] };
+	const changed = Records.flatMap((record) => changedRowOf(record) ?? []);
+	if (facts.length === 0 && changed.length === 0) return { batchItemFailures: [] };
 	const market = openMarket();
 	const failed: string[] = [];
+	const matches = changed.length > 0 ? tellMatches(market, () => createMatcher(changed)) : Promise.resolve();
+	const matched = matches.catch((error: Error) => {
+		logger.error('Matches not told', { error });
+		failed.push(Records[0]?.dynamodb?.SequenceNumber ?? '');
+	});
 	await inParallel(facts, AT_ONCE, async ({ sequenceNumber, fact }) => {
 		try {
 			await tell(market, fact);
@@ -39,6 +48,7 @@ export async function handler({ Records }: DynamoDBStreamEvent): Promise<DynamoD
 			failed.push(sequenceNumber);
 		}
 	});
+	await matched;
 	return { batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })) };
 }
 
@@ -50,6 +60,8 @@ function latest(records: readonly DynamoDBRecord[]): Told[] {
 		const fact = sequenceNumber ? factOf(record) : undefined;
 		if (!fact || !sequenceNumber) continue;
 		const key = fact.fact === 'listing-changed' ? fact.listing.listingId : sequenceNumber;
+		const earlier = facts.get(key)?.fact;
+		if (fact.fact === 'listing-changed' && earlier?.fact === 'listing-changed') fact.before = earlier.before;
 		facts.set(key, { sequenceNumber, fact });
 	}
 	return [...facts.values()];
@@ -60,7 +72,8 @@ async function tell(market: Market, fact: TableFact): Promise<void> {
 		case 'notification-stored':
 			return tellMember(market, outlets, fact.notification);
 		case 'listing-changed':
-			return tellListeners(market, outlets.live, fact.listing);
+			await Promise.all([tellListeners(market, outlets.live, fact.listing), tellTrackers(market, fact.before, fact.listing)]);
+			return;
 		case 'member-state-changed':
 			// Whoever may no longer sign in hears nothing more, although the connection was admitted.
 			if (!maySignIn(fact.state)) await outlets.live.hangUp(fact.memberId);

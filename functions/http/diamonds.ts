@@ -5,6 +5,7 @@ import { MarketError } from '../usecases/market-error.ts';
 import type { Market, MemberRecord } from '../usecases/ports.ts';
 import { isOpenToAll, maySee, presentDiamond, presentToGuest } from '../usecases/present-diamond.ts';
 import { requestMedia } from '../usecases/request-media.ts';
+import { changeSavedSearch, listSavedSearches, removeSavedSearch, saveSearch } from '../usecases/saved-searches.ts';
 import { scanStone } from '../usecases/scan-stone.ts';
 import { serve } from './serve.ts';
 
@@ -29,6 +30,13 @@ export const handler = serve({
 	refreshInventory: async ({ body, caller, market }) =>
 		refreshed('all' in body ? await refreshInventory(market, caller) : await refreshListings(market, caller, body.diamondIds)),
 	deleteDiamonds: async ({ body, caller, market }) => deleted(await deleteListings(market, caller, body.diamondIds)),
+	savedSearches: ({ query, caller, market }) => listSavedSearches(market, caller, query),
+	saveSearch: ({ body, caller, market }) => saveSearch(market, caller, body),
+	changeSavedSearch: ({ params, body, caller, market }) => changeSavedSearch(market, caller, params.id, body),
+	removeSavedSearch: async ({ params, caller, market }) => {
+		await removeSavedSearch(market, caller, params.id);
+		return undefined;
+	},
 	scan: ({ body, caller, market }) => scanStone(market, caller, body.text),
 	deleteInventory: async ({ body, caller, market }) => {
 		if (body.userName !== caller.userName) throw new MarketError('FORBIDDEN');

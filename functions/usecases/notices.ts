@@ -41,7 +41,7 @@ async function tellNotice(market: Market, memberId: string, kind: NoticeKind): P
 function wordsOf({ memberId, kind, names, count, listingId, expiresAt }: NoticeRecord): NewNotification {
 	const diamondId = count === 1 ? listingId : undefined;
 	const data = { lots: names.join(', '), count };
-	if (kind === 'SUSPENDED') return { memberId, kind, diamondId, data };
+	if (kind !== 'EXPIRING_SOON') return { memberId, kind, diamondId, data };
 	return { memberId, kind, diamondId, data: { ...data, expiresAt: new Date(expiresAt ?? 0).toISOString() } };
 }
 

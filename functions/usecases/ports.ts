@@ -1,4 +1,4 @@
-import type { DiamondAttributes } from '#shared/contract/diamonds.ts';
+import type { DiamondAttributes, SearchPayload } from '#shared/contract/diamonds.ts';
 import type { Member } from '#shared/contract/members.ts';
 import type { Auction, Listing } from '#shared/domain/auction.ts';
 import type { MemberState, RoleId } from '#shared/domain/member.ts';
@@ -101,11 +101,25 @@ export type Change =
 	| { kind: 'contact-message'; contactId: string; message: NotificationData['CONTACT_MESSAGE']; at: number }
 	| { kind: 'discount-rate'; rate: number }
 	| { kind: 'notification'; notificationId: string; notification: NewNotification; at: number }
+	| { kind: 'tracker-told'; memberId: string; listingId: string; version: number }
+	| { kind: 'search-saved'; search: SavedSearchRecord }
+	| { kind: 'search-forgotten'; search: SavedSearchRecord }
+	| { kind: 'search-matched'; memberId: string; listingId: string }
 	| { kind: 'notice-grown'; before: NoticeRecord | undefined; after: NoticeRecord }
 	| { kind: 'notices-told'; notices: readonly NoticeRecord[]; memberId: string; notice: NoticeKind; notBefore: number; at: number };
 
+export interface SavedSearchRecord {
+	memberId: string;
+	savedSearchId: string;
+	name: string;
+	search: SearchPayload;
+	/** Whether the member wants to be told of stones that match. */
+	alert: boolean;
+	createdAt: number;
+}
+
 /** What a member is told of at most once a market day, all of it in one piece. */
-export type NoticeKind = 'EXPIRING_SOON' | 'SUSPENDED';
+export type NoticeKind = 'EXPIRING_SOON' | 'SUSPENDED' | 'SAVED_SEARCH_DIGEST';
 
 /** What waits to be told to a member: written with the facts, taken away with the telling (docs/decisions/0007). */
 export interface NoticeRecord {
@@ -213,6 +227,16 @@ export interface Notifications {
 	markMailed(memberId: string, notificationId: string, at: number): Promise<void>;
 }
 
+export interface SavedSearches {
+	get(memberId: string, savedSearchId: string): Promise<SavedSearchRecord | undefined>;
+	/** Newest first. */
+	of(memberId: string): Promise<SavedSearchRecord[]>;
+	/** Those of all members that have an alert; kept in memory until one changes. */
+	alerts(): Promise<readonly SavedSearchRecord[]>;
+	/** Of these listings those of which the member was told. */
+	matched(memberId: string, listingIds: readonly string[]): Promise<Set<string>>;
+}
+
 export interface Notices {
 	get(memberId: string, kind: NoticeKind, lane: number): Promise<NoticeRecord | undefined>;
 	/** All that waits to be told to a member, by lane. Strongly consistent. */
@@ -281,5 +305,6 @@ export interface Market {
 	settings: Settings;
 	notifications: Notifications;
 	notices: Notices;
+	savedSearches: SavedSearches;
 	rateLimits: RateLimits;
 }

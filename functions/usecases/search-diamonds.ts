@@ -69,7 +69,7 @@ function refuseMembersFilters(caller: MemberRecord | undefined, payload: SearchP
 }
 
 /** The payload with everything resolved that only the table and the calendar know. */
-async function indexQuery(market: Market, member: MemberRecord | undefined, payload: SearchPayload): Promise<IndexQuery> {
+export async function indexQuery(market: Market, member: Pick<MemberRecord, 'memberId'> | undefined, payload: SearchPayload): Promise<IndexQuery> {
 	const [sellerIds, only] = await Promise.all([sellersOf(market, member, payload), listingsOf(market, member, payload)]);
 	return {
 		// A stone whose auction has been rejected keeps the standings of its bidders, but has no bid.
@@ -87,7 +87,7 @@ async function indexQuery(market: Market, member: MemberRecord | undefined, payl
 }
 
 /** The sellers that the payload asks for; undefined: any. */
-async function sellersOf(market: Market, member: MemberRecord | undefined, payload: SearchPayload): Promise<ReadonlySet<string> | undefined> {
+async function sellersOf(market: Market, member: Pick<MemberRecord, 'memberId'> | undefined, payload: SearchPayload): Promise<ReadonlySet<string> | undefined> {
 	const asked: Set<string>[] = [];
 	if (member && (payload.isOwner || payload.myOwnGoods)) asked.push(new Set([member.memberId]));
 	if (payload.userName) {
@@ -103,7 +103,11 @@ async function sellersOf(market: Market, member: MemberRecord | undefined, paylo
 }
 
 /** The listings that the payload's "mine" filters name; undefined: any. */
-async function listingsOf(market: Market, member: MemberRecord | undefined, payload: SearchPayload): Promise<ReadonlySet<string> | undefined> {
+async function listingsOf(
+	market: Market,
+	member: Pick<MemberRecord, 'memberId'> | undefined,
+	payload: SearchPayload,
+): Promise<ReadonlySet<string> | undefined> {
 	if (!member) return undefined;
 	const [tracked, bidOn] = await Promise.all([
 		payload.tracked ? market.favourites.listingsTracked(member.memberId) : undefined,

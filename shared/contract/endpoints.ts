@@ -6,6 +6,7 @@ import type { ErrorCode } from './errors.ts';
 import * as imports from './imports.ts';
 import * as members from './members.ts';
 import * as notifications from './notifications.ts';
+import * as savedSearches from './saved-searches.ts';
 
 /**
  * Who may call: `public`; `signed-in` whatever the member's state; `member` an
@@ -425,6 +426,47 @@ export const endpoints = {
 		summary: 'What the text of a QR says about a stone',
 		body: diamonds.Scan,
 		answer: diamonds.Scanned,
+	}),
+
+	savedSearches: endpoint({
+		method: 'GET',
+		path: '/common/saved-searches',
+		service: 'diamonds',
+		who: 'member',
+		summary: "One's saved searches, newest first",
+		query: PageQuery,
+		answer: savedSearches.SavedSearchPage,
+	}),
+	saveSearch: endpoint({
+		method: 'POST',
+		path: '/common/saved-searches',
+		service: 'diamonds',
+		who: 'member',
+		summary: 'Save a search; with an alert the market tells of stones that match it',
+		body: savedSearches.SaveSearch,
+		answer: savedSearches.SavedSearch,
+		status: 201,
+		errors: ['LIMIT_REACHED', 'BUSY'],
+	}),
+	changeSavedSearch: endpoint({
+		method: 'POST',
+		path: '/common/saved-searches/{id}',
+		service: 'diamonds',
+		who: 'member',
+		summary: "Replace one of one's saved searches",
+		params: byId,
+		body: savedSearches.SaveSearch,
+		answer: savedSearches.SavedSearch,
+		errors: ['NOT_FOUND', 'BUSY'],
+	}),
+	removeSavedSearch: endpoint({
+		method: 'DELETE',
+		path: '/common/saved-searches/{id}',
+		service: 'diamonds',
+		who: 'member',
+		summary: "Forget one of one's saved searches",
+		params: byId,
+		errors: ['NOT_FOUND', 'BUSY'],
 	}),
 
 	// Bids

@@ -1,3 +1,5 @@
+import type { ListingState } from './listing.ts';
+
 /** Kinds of notification (rulebook 11). `mailed`: those with money or a deadline in them also go by e-mail. */
 export const NOTIFICATION_KINDS = [
 	'OUTBID',
@@ -15,6 +17,9 @@ export const NOTIFICATION_KINDS = [
 	'EXPIRING_SOON',
 	'SUSPENDED',
 	'IMPORT_FINISHED',
+	'SAVED_SEARCH_MATCH',
+	'SAVED_SEARCH_DIGEST',
+	'TRACKED_CHANGED',
 	'REGISTRATION_DECIDED',
 	'REGISTRATION_WAITING',
 	'REPORT_OPENED',
@@ -23,7 +28,7 @@ export const NOTIFICATION_KINDS = [
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
-const NOT_MAILED: readonly NotificationKind[] = ['IMPORT_FINISHED'];
+const NOT_MAILED: readonly NotificationKind[] = ['SAVED_SEARCH_MATCH', 'TRACKED_CHANGED', 'IMPORT_FINISHED'];
 
 export function isMailed(kind: NotificationKind): boolean {
 	return !NOT_MAILED.includes(kind);
@@ -74,6 +79,12 @@ export interface NotificationData {
 	EXPIRING_SOON: { lots: string; count: number; expiresAt: string };
 	SUSPENDED: { lots: string; count: number };
 	IMPORT_FINISHED: { importId: string; fileName: string; saved: number; duplicate: number; rejected: number };
+	/** `search` is the saved search's name. */
+	SAVED_SEARCH_MATCH: { lot: string; search: string };
+	/** All matches since the last one: `lots` names the first, `count` is how many there are in all. */
+	SAVED_SEARCH_DIGEST: { lots: string; count: number };
+	/** `state` is the new one, if that has changed; `priceChanged` is 1 when the price has, which is absent when it is on request. */
+	TRACKED_CHANGED: StoneData & { state?: ListingState; priceChanged: number; askingPrice?: number };
 	/** `decision` is `APPROVE` or `REFUSE`. */
 	REGISTRATION_DECIDED: { decision: string; reason?: string };
 	REGISTRATION_WAITING: { userName: string; companyName: string };

@@ -94,6 +94,10 @@ const WORDS: Record<ErrorCode, Record<TextLanguage, readonly [title: string, det
 		en: ['You are leading', 'You lead already. A new ceiling must be above your present one.'],
 		ja: ['現在最高入札者です', 'すでに最高入札者です。上限額は現在の上限額より高くしてください。'],
 	},
+	LIMIT_REACHED: {
+		en: ['No more room', 'You have as many of these as one may have. Remove one first.'],
+		ja: ['上限に達しています', '登録できる件数の上限に達しています。不要なものを削除してください。'],
+	},
 	SHEET_REFUSED: { en: ['Sheet not accepted', 'The sheet could not be taken.'], ja: ['シートを受け付けられません', 'シートを取り込めませんでした。'] },
 	TOO_MANY_REQUESTS: {
 		en: ['Too many tries', 'Please wait a while and try again.'],

@@ -1,4 +1,5 @@
 import type { Language } from '#shared/contract/common.ts';
+import type { ListingState } from '#shared/domain/listing.ts';
 import type { NotificationData, NotificationKind, StoneData } from '#shared/domain/notification.ts';
 
 /** How amounts and deadlines are written in one language. */
@@ -142,6 +143,24 @@ const WORDS: { [K in NotificationKind]: Record<Language, Words<K>> } = {
 			`${d.fileName}：登録${count(d.saved)}件、重複${count(d.duplicate)}件、エラー${count(d.rejected)}件。${d.rejected > 0 ? 'エラーの行は理由とともにダウンロードできます。' : ''}`,
 		],
 	},
+	SAVED_SEARCH_MATCH: {
+		en: (d) => ['A stone matches your saved search', `${d.lot} matches “${d.search}”.`],
+		jp: (d) => ['保存した検索条件に合う石があります', `${d.lot}が「${d.search}」の条件に一致しました。`],
+	},
+	SAVED_SEARCH_DIGEST: {
+		en: (d) => [
+			d.count === 1 ? 'A stone matches your saved searches' : `${count(d.count)} stones match your saved searches`,
+			`New or changed, and as you search for ${d.count === 1 ? 'it' : 'them'}: ${listed(d)}.`,
+		],
+		jp: (d) => [
+			`保存した検索条件に合う石が${count(d.count)}件あります`,
+			`新しく出品または変更された石です：${d.lots}${d.count > namesIn(d.lots) ? `、ほか${count(d.count - namesIn(d.lots))}件` : ''}。`,
+		],
+	},
+	TRACKED_CHANGED: {
+		en: (d, say) => ['A stone that you track has changed', `${say.stone(d)}: ${changesIn(d, say, 'en').join(' ')}`],
+		jp: (d, say) => ['注目している石に変更がありました', `${say.stone(d)}：${changesIn(d, say, 'jp').join('')}`],
+	},
 	REGISTRATION_DECIDED: {
 		en: (d) =>
 			d.decision === 'APPROVE'
@@ -230,8 +249,29 @@ const MEDIA: Record<string, Record<Language, string>> = {
 
 /** `Lot A1`, or `Lots A1, A2 and 3 more`: `lots` names the first ones only. */
 function named({ lots, count: all }: { lots: string; count: number }, one: string, many: string): string {
+	return `${all === 1 ? one : many} ${listed({ lots, count: all })}`;
+}
+
+function listed({ lots, count: all }: { lots: string; count: number }): string {
 	const more = all - namesIn(lots);
-	return `${all === 1 ? one : many} ${lots}${more > 0 ? ` and ${count(more)} more` : ''}`;
+	return `${lots}${more > 0 ? ` and ${count(more)} more` : ''}`;
+}
+
+/** What a state means to those who track a stone. */
+const NOW: Record<ListingState, Record<Language, string>> = {
+	DISPLAYED: { en: 'It is on display and takes bids.', jp: '掲載中で、入札を受け付けています。' },
+	SUSPENDED: { en: 'It is no longer on display.', jp: '掲載停止になりました。' },
+	BIDDING: { en: 'Its auction has begun.', jp: 'オークションが始まりました。' },
+	AWAITING_DECISION: { en: 'Its auction has closed; the seller decides.', jp: 'オークションが締め切られ、出品者の判断待ちです。' },
+	ACCEPTED: { en: 'The highest bid was accepted.', jp: '最高入札が承諾されました。' },
+	SOLD: { en: 'It is sold.', jp: '売却されました。' },
+};
+
+function changesIn(d: NotificationData['TRACKED_CHANGED'], say: Say, language: Language): string[] {
+	const price = d.askingPrice === undefined ? undefined : say.price(d.askingPrice, d.currency);
+	const inEnglish = price === undefined ? 'The price is now on request.' : `The price is now ${price}.`;
+	const inJapanese = price === undefined ? '価格は応談になりました。' : `価格が${price}になりました。`;
+	return [...(d.priceChanged ? [language === 'jp' ? inJapanese : inEnglish] : []), ...(d.state ? [NOW[d.state][language]] : [])];
 }
 
 function namedInJapanese({ lots, count: all }: { lots: string; count: number }): string {

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import type { SearchRow } from '#shared/domain/search-row.ts';
+import type { IndexQuery } from './index.ts';
+import { createMatcher } from './match.ts';
+import { packRow } from './row.ts';
+
+const listingId = '01K0000000000000000000ST0N';
+const stone: SearchRow = {
+	listingId,
+	sellerId: '01K0000000000000000000SELR',
+	state: 'DISPLAYED',
+	hidden: false,
+	createdAt: 1000,
+	shape: 'ROUND',
+	weight: 1.02,
+	askingPrice: 10_000,
+	treated: false,
+	labGrown: false,
+	hasMedia: false,
+	hasBid: false,
+};
+const row = (changes: Partial<SearchRow> = {}) => packRow({ ...stone, ...changes });
+const rounds = (filters: Partial<IndexQuery['filters']> = {}): IndexQuery => ({
+	filters: { shape: ['ROUND'], includeTreated: false, ...filters },
+	states: ['DISPLAYED', 'BIDDING'],
+	showHidden: false,
+	sort: [],
+	page: 3,
+	size: 1,
+	facets: false,
+});
+const found = (before: string | undefined, after: string, query = rounds()) => createMatcher([{ listingId, row: after, before }]).find(query);
+
+test('a new stone is found by what it is', () => {
+	expect(found(undefined, row())).toEqual([listingId]);
+	expect(found(undefined, row(), rounds({ perCaratTo: 9999 }))).toEqual([]);
+	expect(found(undefined, row({ hidden: true }))).toEqual([]);
+	expect(found(undefined, row({ state: 'SUSPENDED' }))).toEqual([]);
+});
+
+test.each<[string, Partial<SearchRow>, Partial<SearchRow>]>([
+	['has another price', {}, { askingPrice: 9000 }],
+	['is shown again after it was suspended', { state: 'SUSPENDED' }, {}],
+	['is shown again after its seller was banned', { hidden: true }, {}],
+])('a stone that %s is news', (_, before, after) => {
+	expect(found(row(before), row(after))).toEqual([listingId]);
+});
+
+test.each<[string, Partial<SearchRow>, Partial<SearchRow>]>([
+	['has got a bid', {}, { state: 'BIDDING', hasBid: true }],
+	['is suspended', {}, { state: 'SUSPENDED' }],
+	['is hidden', {}, { hidden: true }],
+])('a stone that %s is not', (_, before, after) => {
+	expect(found(row(before), row(after))).toEqual([]);
+});
+
+test('of a stone that changed right after it was listed the last row counts', () => {
+	const matcher = createMatcher([
+		{ listingId, row: row() },
+		{ listingId, row: row({ shape: 'OVAL' }), before: row() },
+	]);
+	expect(matcher.find(rounds())).toEqual([]);
+	expect(matcher.find(rounds({ shape: ['OVAL'] }))).toEqual([listingId]);
+});
+
+test('a row that a newer program wrote is left out', () => {
+	const matcher = createMatcher([{ listingId, row: '9?' }]);
+	expect(matcher.stones.size).toBe(0);
+	expect(matcher.find(rounds())).toEqual([]);
+});

@@ -1,0 +1,44 @@
+import type * as z from 'zod';
+import type { SavedSearch, SavedSearchPage, SaveSearch } from '#shared/contract/saved-searches.ts';
+import { SAVED_SEARCHES } from '#shared/domain/limits.ts';
+import { commitOrRetry } from './commit-or-retry.ts';
+import { MarketError } from './market-error.ts';
+import type { Market, MemberRecord, SavedSearchRecord } from './ports.ts';
+
+/** A page of the member's saved searches, newest first. */
+export async function listSavedSearches(
+	market: Market,
+	{ memberId }: MemberRecord,
+	{ page, size }: { page: number; size: number },
+): Promise<z.infer<typeof SavedSearchPage>> {
+	const all = await market.savedSearches.of(memberId);
+	return { content: all.slice(page * size, (page + 1) * size).map(presented), number: page, size, totalElements: all.length };
+}
+
+/** Saves a search. LIMIT_REACHED when the member has as many as one may have. */
+export async function saveSearch(market: Market, { memberId }: MemberRecord, saved: SaveSearch): Promise<SavedSearch> {
+	if ((await market.savedSearches.of(memberId)).length >= SAVED_SEARCHES) throw new MarketError('LIMIT_REACHED');
+	const record: SavedSearchRecord = { ...saved, memberId, savedSearchId: market.newId(), createdAt: market.now };
+	await commitOrRetry(() => market.commit([{ kind: 'search-saved', search: record }]));
+	return presented(record);
+}
+
+/** Replaces one of the member's own. NOT_FOUND. */
+export async function changeSavedSearch(market: Market, { memberId }: MemberRecord, savedSearchId: string, saved: SaveSearch): Promise<SavedSearch> {
+	const before = await market.savedSearches.get(memberId, savedSearchId);
+	if (!before) throw new MarketError('NOT_FOUND');
+	const record: SavedSearchRecord = { ...before, ...saved };
+	await commitOrRetry(() => market.commit([{ kind: 'search-saved', search: record }]));
+	return presented(record);
+}
+
+/** Forgets one of the member's own. NOT_FOUND. */
+export async function removeSavedSearch(market: Market, { memberId }: MemberRecord, savedSearchId: string): Promise<void> {
+	const search = await market.savedSearches.get(memberId, savedSearchId);
+	if (!search) throw new MarketError('NOT_FOUND');
+	await commitOrRetry(() => market.commit([{ kind: 'search-forgotten', search }]));
+}
+
+function presented({ savedSearchId, name, search, alert, createdAt }: SavedSearchRecord): SavedSearch {
+	return { savedSearchId, name, search, alert, createdAt: new Date(createdAt).toISOString() };
+}

@@ -1,0 +1,88 @@
+import { MATCHES_TOLD_SINGLY } from '#shared/domain/limits.ts';
+import type { SearchRow } from '#shared/domain/search-row.ts';
+import { inParallel } from '../in-parallel.ts';
+import type { IndexQuery } from '../search/index.ts';
+import { commitOrRetry } from './commit-or-retry.ts';
+import { growNotice } from './notices.ts';
+import { notify } from './notify.ts';
+import type { Change, Market, SavedSearchRecord } from './ports.ts';
+import { indexQuery } from './search-diamonds.ts';
+
+/** Stones that are new or have changed, and which of them a query finds. */
+export interface StoneMatcher {
+	stones: ReadonlyMap<string, SearchRow>;
+	find(query: IndexQuery): readonly string[];
+}
+
+/** Stones of one transaction: each is a mark and perhaps a notification. */
+const TOGETHER = 45;
+const AT_ONCE = 8;
+
+/** Stone by stone, the name of the saved search that finds it. */
+type Matches = Map<string, string>;
+
+/**
+ * Tells members of new or changed stones that match their saved searches: each
+ * stone once, never their own, and all of them by one mail a day (which the
+ * sweep sends off). A crowd, as from a bulk upload, is told by that mail alone.
+ * While nobody has an alert, `matcher` is not even made.
+ */
+export async function tellMatches(market: Market, matcher: () => StoneMatcher): Promise<void> {
+	const alerts = await market.savedSearches.alerts();
+	if (alerts.length === 0) return;
+	const { stones, find } = matcher();
+	if (stones.size === 0) return;
+	const found = new Map<string, Matches>();
+	for (const alert of alerts) {
+		const ids = await matching(market, alert, find);
+		const others = ids.filter((id) => stones.get(id)?.sellerId !== alert.memberId);
+		if (others.length === 0) continue;
+		const matches = found.get(alert.memberId) ?? new Map<string, string>();
+		for (const id of others) if (!matches.has(id)) matches.set(id, alert.name);
+		found.set(alert.memberId, matches);
+	}
+	const members = await market.members.getMany([...found.keys()]);
+	await inParallel(found, AT_ONCE, async ([memberId, matches]) => {
+		if (members.get(memberId)?.state === 'ACTIVE') await tellMember(market, memberId, [...matches], stones);
+	});
+}
+
+/** First by what the stones themselves say; only for a hit the table is asked for sellers, or for what the member tracks. */
+async function matching(market: Market, { memberId, search }: SavedSearchRecord, find: StoneMatcher['find']): Promise<readonly string[]> {
+	const mine = { companyName: null, userName: null, isOwner: false, myOwnGoods: false, tracked: false, myBid: false };
+	const ids = find(await indexQuery(market, { memberId }, { ...search, ...mine }));
+	const isPersonal = search.companyName || search.userName || search.isOwner || search.myOwnGoods || search.tracked || search.myBid;
+	return ids.length > 0 && isPersonal ? find(await indexQuery(market, { memberId }, search)) : ids;
+}
+
+type Match = [listingId: string, search: string];
+
+async function tellMember(market: Market, memberId: string, matches: readonly Match[], stones: StoneMatcher['stones']): Promise<void> {
+	for (let at = 0; at < matches.length; at += TOGETHER) {
+		const portion = matches.slice(at, at + TOGETHER);
+		await commitOrRetry(async () => {
+			const known = await market.savedSearches.matched(
+				memberId,
+				portion.map(([listingId]) => listingId),
+			);
+			const news = portion.filter(([listingId]) => !known.has(listingId));
+			if (news.length > 0) await market.commit(await changesOf(market, memberId, news, stones, matches.length <= MATCHES_TOLD_SINGLY));
+		});
+	}
+}
+
+async function changesOf(market: Market, memberId: string, news: readonly Match[], stones: StoneMatcher['stones'], singly: boolean): Promise<Change[]> {
+	const names = news.map(([listingId]) => nameOf(stones.get(listingId)));
+	const tell = ([diamondId, search]: Match, at: number) =>
+		notify(market, { memberId, kind: 'SAVED_SEARCH_MATCH', diamondId, data: { lot: names[at] ?? '', search } });
+	const digest = { memberId, kind: 'SAVED_SEARCH_DIGEST', lane: 0, names, count: news.length, listingId: news[0]?.[0] ?? '' } as const;
+	return [
+		...news.map(([listingId]): Change => ({ kind: 'search-matched', memberId, listingId })),
+		...(singly ? news.map(tell) : []),
+		await growNotice(market, digest),
+	];
+}
+
+function nameOf(stone: SearchRow | undefined): string {
+	return stone ? [stone.shape, `${stone.weight.toFixed(2)} ct`, stone.color, stone.clarity].filter(Boolean).join(' ') : '';
+}

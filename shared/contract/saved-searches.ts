@@ -1,0 +1,13 @@
+import * as z from 'zod';
+import { Id, Instant, pageOf, text } from './common.ts';
+import { SearchPayload } from './diamonds.ts';
+
+/** A search to be run again; with `alert` the market tells of stones that match it. */
+export const SaveSearch = z.strictObject({ name: text(100), search: SearchPayload, alert: z.boolean().default(false) });
+export type SaveSearch = z.infer<typeof SaveSearch>;
+
+/** A search as it is kept: every filter is there, if only unset. */
+export const KeptSearch = z.strictObject(SearchPayload.shape);
+export const SavedSearch = SaveSearch.extend({ savedSearchId: Id, search: KeptSearch, alert: z.boolean(), createdAt: Instant });
+export type SavedSearch = z.infer<typeof SavedSearch>;
+export const SavedSearchPage = pageOf(SavedSearch);

@@ -1,0 +1,137 @@
+import { ulid } from 'ulid';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ApiError } from '#shared/contract/client.ts';
+import { SearchPayload } from '#shared/contract/diamonds.ts';
+import { anActiveMember, aStone } from '#test/steps/given.ts';
+import { eventually, guest, inbox, moveClock, type SignedIn } from '#test/steps/market.ts';
+
+let seller: SignedIn;
+let searcher: SignedIn;
+
+beforeAll(async () => {
+	[seller, searcher] = await Promise.all([anActiveMember('seller'), anActiveMember('searcher')]);
+});
+
+const all = { query: { page: 0, size: 100 } } as const;
+const told = async (member: SignedIn, kind: string) => {
+	const { content } = await member.api.listNotifications({ params: { userId: member.session.data.userId }, ...all });
+	return content.filter((one) => one.kind === kind);
+};
+const toldOf = async (member: SignedIn, kind: string, id: string) => (await told(member, kind)).filter(({ diamondId }) => diamondId === id);
+const refusal = (call: Promise<unknown>) =>
+	call.then(
+		() => undefined,
+		(error: unknown) => (error instanceof ApiError ? error.problem : Promise.reject(error)),
+	);
+const saved = (name: string, search: Parameters<SignedIn['api']['search']>[0]['body'], alert = true) =>
+	searcher.api.saveSearch({ body: { name, search, alert } });
+
+describe('saved searches', () => {
+	test('are kept as they were made, changed and forgotten, by their member only', async () => {
+		const member = await anActiveMember('keeper');
+		const first = await member.api.saveSearch({ body: { name: 'Rounds', search: { shape: ['ROUND'], caratFrom: 1 } } });
+		expect(first).toMatchObject({ name: 'Rounds', alert: false, search: SearchPayload.parse({ shape: ['ROUND'], caratFrom: 1 }) });
+		const second = await member.api.saveSearch({ body: { name: '楕円', search: { shape: ['OVAL'] }, alert: true } });
+		const changed = { name: 'Rounds from 2 ct', search: { shape: ['ROUND' as const], caratFrom: 2 }, alert: true };
+		expect(await member.api.changeSavedSearch({ params: { id: first.savedSearchId }, body: changed })).toMatchObject({ ...changed, search: { caratFrom: 2 } });
+
+		const { content, totalElements } = await member.api.savedSearches(all);
+		expect([totalElements, ...content.map(({ name }) => name)]).toEqual([2, '楕円', 'Rounds from 2 ct']);
+		const theirs = { params: { id: first.savedSearchId } };
+		expect((await refusal(searcher.api.removeSavedSearch(theirs)))?.code).toBe('NOT_FOUND');
+		expect((await refusal(searcher.api.changeSavedSearch({ ...theirs, body: changed })))?.code).toBe('NOT_FOUND');
+		await member.api.removeSavedSearch(theirs);
+		expect((await refusal(member.api.removeSavedSearch(theirs)))?.code).toBe('NOT_FOUND');
+		expect((await member.api.savedSearches(all)).content.map(({ savedSearchId }) => savedSearchId)).toEqual([second.savedSearchId]);
+		expect((await refusal(guest().savedSearches(all)))?.status).toBe(401);
+	});
+
+	test('are at most a hundred', async () => {
+		const member = await anActiveMember('collector');
+		await Promise.all(Array.from({ length: 10 }, (_, at) => member.api.saveSearch({ body: { name: `Search ${at}`, search: {} } })));
+		for (let at = 10; at < 100; at++) await member.api.saveSearch({ body: { name: `Search ${at}`, search: {} } });
+
+		expect(await refusal(member.api.saveSearch({ body: { name: 'One more', search: {} } }))).toMatchObject({ status: 422, code: 'LIMIT_REACHED' });
+		expect(await refusal(guest('ja').saveSearch({ body: { name: 'x', search: {} } }))).toMatchObject({ title: 'ログインしてください' });
+	});
+});
+
+describe('an alert', () => {
+	test('tells of a new stone that matches, once, however often it changes; not of others', async () => {
+		await saved('Big hearts', { shape: ['HEART'], caratFrom: 5.5, perCaratTo: 12_000 });
+		const stone = aStone({ shape: 'HEART', weight: 5.61 });
+		const { diamondId, version } = await seller.api.createDiamond({ body: stone });
+		const small = await seller.api.createDiamond({ body: aStone({ shape: 'HEART', weight: 5.4 }) });
+
+		const [match] = await eventually('the match', async () => {
+			const found = await toldOf(searcher, 'SAVED_SEARCH_MATCH', diamondId);
+			return found.length > 0 && found;
+		});
+		expect(match).toMatchObject({ body: 'HEART 5.61 ct F VS1 matches “Big hearts”.', data: { search: 'Big hearts' } });
+		await seller.api.updateDiamond({ body: { ...stone, diamondId, version, askingPrice: 9000 } });
+		const next = await seller.api.createDiamond({ body: aStone({ shape: 'HEART', weight: 5.7 }) });
+		await eventually('the next match', async () => (await toldOf(searcher, 'SAVED_SEARCH_MATCH', next.diamondId)).length > 0);
+		expect(await toldOf(searcher, 'SAVED_SEARCH_MATCH', diamondId)).toHaveLength(1);
+		expect(await toldOf(searcher, 'SAVED_SEARCH_MATCH', small.diamondId)).toEqual([]);
+	});
+
+	test('tells of a stone whose new price matches, never of one’s own, and of nothing when it is off', async () => {
+		await saved('Cheap pears', { shape: ['PEAR'], caratFrom: 6.5, perCaratTo: 5000 });
+		await saved('No pears', { shape: ['PEAR'], caratFrom: 6.5 }, false);
+		const stone = aStone({ shape: 'PEAR', weight: 6.6, askingPrice: 9000 });
+		const { diamondId, version } = await seller.api.createDiamond({ body: stone });
+		const own = await searcher.api.createDiamond({ body: aStone({ shape: 'PEAR', weight: 6.6, askingPrice: 4000 }) });
+		await seller.api.updateDiamond({ body: { ...stone, diamondId, version, askingPrice: 4900 } });
+
+		await eventually('the match', async () => (await toldOf(searcher, 'SAVED_SEARCH_MATCH', diamondId)).length > 0);
+		expect(await toldOf(searcher, 'SAVED_SEARCH_MATCH', diamondId)).toMatchObject([{ data: { search: 'Cheap pears' } }]);
+		expect(await toldOf(searcher, 'SAVED_SEARCH_MATCH', own.diamondId)).toEqual([]);
+	});
+
+	test('goes out in one mail a day, with all matches', async () => {
+		const member = await anActiveMember('reader');
+		await member.api.saveSearch({ body: { name: 'Marquises', search: { shape: ['MARQUISE'], caratFrom: 7.7 }, alert: true } });
+		const mails = async () => (await inbox(member.userName)).filter(({ subject }) => /saved searches/.test(subject));
+		const lists = async (count: number) => {
+			const before = (await told(member, 'SAVED_SEARCH_MATCH')).length;
+			for (let at = 0; at < count; at++) await seller.api.createDiamond({ body: aStone({ shape: 'MARQUISE', weight: 7.8 }) });
+			await eventually('the matches', async () => (await told(member, 'SAVED_SEARCH_MATCH')).length === before + count);
+		};
+		await moveClock({ to: '06:00' });
+		await lists(3);
+		expect(await mails()).toEqual([]);
+		await moveClock({ advance: 'PT1H' });
+		const mail = await eventually('the mail', async () => (await mails())[0]);
+		expect(mail).toMatchObject({ subject: '3 stones match your saved searches – Diamond Market' });
+
+		await lists(2);
+		await moveClock({ advance: 'PT5H' });
+		expect(await mails()).toHaveLength(1);
+		await moveClock({ to: '06:00' });
+		await eventually('the mail of the next day', async () => (await mails()).some(({ subject }) => subject.startsWith('2 stones')));
+		expect(await mails()).toHaveLength(2);
+	});
+});
+
+test('who tracks a stone is told when its price or its state changes, not of each bid', async () => {
+	const stone = aStone({ weight: 8.88 });
+	const { diamondId, version } = await seller.api.createDiamond({ body: stone });
+	const [bidder, rival] = await Promise.all([anActiveMember('bidder'), anActiveMember('rival')]);
+	await searcher.api.favourite({ body: { diamondId, favourite: true } });
+	const bodies = async () => (await toldOf(searcher, 'TRACKED_CHANGED', diamondId)).map(({ body }) => body.slice(body.indexOf(': ') + 2)).reverse();
+	const remarked = await seller.api.updateDiamond({ body: { ...stone, diamondId, version, remarks: 'Eye clean' } });
+	await seller.api.updateDiamond({ body: { ...stone, diamondId, version: remarked.version, askingPrice: 8000 } });
+	await eventually('the new price', async () => (await bodies()).length === 1);
+	for (const [member, bidAmount] of [
+		[bidder, 6000],
+		[rival, 6100],
+		[bidder, 6200],
+	] as const)
+		await member.api.addBid({ body: { bidId: ulid(), diamondId, bidAmount } });
+	await eventually('the auction', async () => (await bodies()).length === 2);
+	await moveClock({ advance: 'P2D' });
+
+	await eventually('the close', async () => (await bodies()).length === 3);
+	expect(await bodies()).toEqual(['The price is now USD 8,000/ct.', 'Its auction has begun.', 'Its auction has closed; the seller decides.']);
+	expect(await toldOf(seller, 'TRACKED_CHANGED', diamondId)).toEqual([]);
+});
