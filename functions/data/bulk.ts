@@ -5,8 +5,12 @@ import type { ListingRecord } from '../usecases/ports.ts';
 import { writesOf } from './commit.ts';
 import { TRANSACTION_ITEMS, type TransactItem, transact } from './table.ts';
 
-/** Transactions in flight. */
-const AT_ONCE = 8;
+/**
+ * Transactions in flight. Two of a hundred items write about as fast as one
+ * partition of guards takes them in AWS, and keep DynamoDB Local busy, which
+ * runs one at a time; with more, readers would queue behind them.
+ */
+const AT_ONCE = 2;
 /** A transaction that others get in the way of is tried again this many times. */
 const TRIES = 8;
 /** Upper bound of the first pause, milliseconds; it doubles. */
