@@ -62,13 +62,14 @@ function meant(meaning: Statement | AmbiguousHeading, others: ReadonlySet<Statem
 	}
 }
 
-/** Any case; spaces, dots, dashes, underscores and brackets gone; `%` and `#` as words. */
+/** Any case; spaces, dots, dashes, underscores and brackets gone; `%`, `#` and `$` as words. */
 export function headingForm(heading: string): string {
 	return heading
 		.normalize('NFKC')
 		.toLowerCase()
 		.replaceAll('%', 'pct')
 		.replaceAll('#', 'no')
+		.replace(/(?:us)?\$/g, 'usd')
 		.replace(/percent(?:age)?/g, 'pct')
 		.replace(/[^\p{L}\p{N}]/gu, '');
 }

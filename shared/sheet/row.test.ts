@@ -35,6 +35,8 @@ describe('headings', () => {
 		[['Length', 'Width', 'Height', 'Depth'], { length: 4.4, width: 4.3, depth: 2.7, totalDepth: 61 }, ['4.4', '4.3', '2.7', '61']],
 		[['Length', 'Width', 'Depth'], { length: 4.4, width: 4.3, depth: 2.7 }, ['4.4', '4.3', '2.7']],
 		[['Depth', 'Table'], { totalDepth: 61, tablePercent: 57 }, ['61', '57']],
+		[['Price/Ct ($)', 'Total ($)'], { askingPrice: 500 }, ['500', '$500']],
+		[['$/ct', 'US$'], { askingPrice: 500 }, ['500', '1']],
 		[['Lab', 'Cert'], { laboratory: 'GIA', certificateNumber: '123' }, ['GIA', '123']],
 		[['Cert', 'Cert No.'], { laboratory: 'GIA', certificateNumber: '123' }, ['GIA', '123']],
 		[
