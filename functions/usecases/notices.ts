@@ -8,7 +8,7 @@ import { type Change, type Market, type NoticeKind, type NoticeRecord, WriteConf
 type Addition = Pick<NoticeRecord, 'memberId' | 'kind' | 'lane' | 'names' | 'count' | 'listingId' | 'expiresAt'>;
 
 /** Adds to what a member will be told in one piece; to be committed with the facts. */
-export async function growNotice(market: Market, addition: Addition): Promise<Change> {
+export async function growNotice(market: Market, addition: Addition): Promise<Extract<Change, { kind: 'notice-grown' }>> {
 	const before = await market.notices.get(addition.memberId, addition.kind, addition.lane);
 	return { kind: 'notice-grown', before, after: before ? together([before, addition], before.version) : { ...addition, version: 1 } };
 }

@@ -24,7 +24,8 @@ type Matches = Map<string, string>;
 /**
  * Tells members of new or changed stones that match their saved searches: each
  * stone once, never their own, and all of them by one mail a day (which the
- * sweep sends off). A crowd, as from a bulk upload, is told by that mail alone.
+ * sweep sends off). Those beyond the first fifty, as from a bulk upload, are told
+ * by that mail alone.
  * While nobody has an alert, `matcher` is not even made.
  */
 export async function tellMatches(market: Market, matcher: () => StoneMatcher): Promise<void> {
@@ -66,20 +67,20 @@ async function tellMember(market: Market, memberId: string, matches: readonly Ma
 				portion.map(([listingId]) => listingId),
 			);
 			const news = portion.filter(([listingId]) => !known.has(listingId));
-			if (news.length > 0) await market.commit(await changesOf(market, memberId, news, stones, matches.length <= MATCHES_TOLD_SINGLY));
+			if (news.length > 0) await market.commit(await changesOf(market, memberId, news, stones));
 		});
 	}
 }
 
-async function changesOf(market: Market, memberId: string, news: readonly Match[], stones: StoneMatcher['stones'], singly: boolean): Promise<Change[]> {
+async function changesOf(market: Market, memberId: string, news: readonly Match[], stones: StoneMatcher['stones']): Promise<Change[]> {
 	const names = news.map(([listingId]) => nameOf(stones.get(listingId)));
 	const tell = ([diamondId, search]: Match, at: number) =>
 		notify(market, { memberId, kind: 'SAVED_SEARCH_MATCH', diamondId, data: { lot: names[at] ?? '', search } });
-	const digest = { memberId, kind: 'SAVED_SEARCH_DIGEST', lane: 0, names, count: news.length, listingId: news[0]?.[0] ?? '' } as const;
+	const digest = await growNotice(market, { memberId, kind: 'SAVED_SEARCH_DIGEST', lane: 0, names, count: news.length, listingId: news[0]?.[0] ?? '' });
 	return [
 		...news.map(([listingId]): Change => ({ kind: 'search-matched', memberId, listingId })),
-		...(singly ? news.map(tell) : []),
-		await growNotice(market, digest),
+		...(digest.after.count <= MATCHES_TOLD_SINGLY ? news.map(tell) : []),
+		digest,
 	];
 }
 

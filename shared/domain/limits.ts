@@ -34,8 +34,8 @@ export const NOTIFICATION_KEPT_DAYS = 90;
 /** Lots that a notification about several names; of further ones it gives the number. */
 export const LOTS_NAMED = 20;
 export const SAVED_SEARCHES = 100;
-/** Up to so many matches at once are told one by one; more, as from a bulk upload, by the day's mail alone. */
-export const MATCHES_TOLD_SINGLY = 20;
+/** Matches of saved searches since the last mail about them that are told one by one too; further ones, as from a bulk upload, by the next mail alone. */
+export const MATCHES_TOLD_SINGLY = 50;
 
 export const LOT_ID_LENGTH = 40;
 export const REMARKS_LENGTH = 1000;
