@@ -1,8 +1,12 @@
 import { LOTS_NAMED } from '#shared/domain/limits.ts';
 import { nextDayAfter } from '#shared/domain/market-time.ts';
 import type { NewNotification } from '#shared/domain/notification.ts';
+import { inParallel } from '../in-parallel.ts';
 import { notify } from './notify.ts';
 import { type Change, type Market, type NoticeKind, type NoticeRecord, WriteConflict } from './ports.ts';
+
+/** Members told at once. */
+const AT_ONCE = 16;
 
 /** What is added to a notice: at least one thing, by its names. */
 type Addition = Pick<NoticeRecord, 'memberId' | 'kind' | 'lane' | 'names' | 'count' | 'listingId' | 'expiresAt'>;
@@ -21,7 +25,7 @@ export async function growNotice(market: Market, addition: Addition): Promise<Ex
  */
 export async function tellNotices(market: Market, touched: Iterable<Pick<NoticeRecord, 'memberId' | 'kind'>>): Promise<void> {
 	const waiting = new Map([...touched, ...(await market.notices.waiting())].map((one) => [`${one.memberId}#${one.kind}`, one]));
-	for (const { memberId, kind } of waiting.values()) await tellNotice(market, memberId, kind);
+	await inParallel(waiting.values(), AT_ONCE, ({ memberId, kind }) => tellNotice(market, memberId, kind));
 }
 
 async function tellNotice(market: Market, memberId: string, kind: NoticeKind): Promise<void> {
