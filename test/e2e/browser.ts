@@ -29,6 +29,6 @@ export async function openWindow(browser: Browser, options: BrowserContextOption
 	const page = await context.newPage();
 	page.setDefaultTimeout(20_000);
 	const faults: string[] = [];
-	page.on('pageerror', (error) => faults.push(String(error)));
+	context.on('weberror', (fault) => faults.push(String(fault.error())));
 	return { page, faults };
 }

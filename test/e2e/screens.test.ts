@@ -39,9 +39,9 @@ describe.each(['en', 'jp'] as const)('in %s', (language) => {
 		])('%s meets no barrier, no fault and nothing that is cut off', async (_, member, paths) => {
 			const { page, faults } = await openWindow(browser, WIDTHS[width]);
 			await enter(page, member(), language);
-			const found: string[] = [];
-			for (const path of paths()) found.push(...(await inspect(page, path, barriers)).map((problem) => `${path}: ${problem}`));
+			const problems = await Promise.all(paths().map((path) => inTab(page, (tab) => inspect(tab, path, barriers))));
 			await page.context().close();
+			const found = problems.flatMap((some, at) => some.map((problem) => `${paths()[at]}: ${problem}`));
 			expect([...found, ...faults]).toEqual([]);
 		});
 	});
@@ -60,6 +60,13 @@ async function enter(page: Page, member: SignedIn | undefined, language: string)
 	await page.locator('input[type=password]').fill(PASSWORD);
 	await page.locator('main button[type=submit]').click();
 	await page.waitForURL(/diamond-filter|admin-dashboard|complete-profile/);
+}
+
+/** Does something in a tab beside `page`, with the same session. */
+async function inTab<T>(page: Page, work: (tab: Page) => Promise<T>): Promise<T> {
+	const tab = await page.context().newPage();
+	tab.setDefaultTimeout(60_000);
+	return work(tab);
 }
 
 async function inspect(page: Page, path: string, barriers: boolean): Promise<string[]> {
