@@ -39,6 +39,11 @@ export async function removeSavedSearch(market: Market, { memberId }: MemberReco
 	await commitOrRetry(() => market.commit([{ kind: 'search-forgotten', search }]));
 }
 
+/** Forgets all of a member's. */
+export async function forgetSearches(market: Market, memberId: string): Promise<void> {
+	for (const search of await market.savedSearches.of(memberId)) await commitOrRetry(() => market.commit([{ kind: 'search-forgotten', search }]));
+}
+
 function presented({ savedSearchId, name, search, alert, createdAt }: SavedSearchRecord): SavedSearch {
 	return { savedSearchId, name, search, alert, createdAt: new Date(createdAt).toISOString() };
 }

@@ -80,7 +80,9 @@ function auctionOf(leaderId: string): NonNullable<ListingRecord['auction']> {
 
 /** Only what the members' use cases touch. */
 function marketUnderTest(): Market {
-	const parts: Pick<Market, 'now' | 'newId' | 'commit'> & { [K in 'members' | 'listings' | 'bids' | 'favourites' | 'notifications']: Partial<Market[K]> } = {
+	const parts: Pick<Market, 'now' | 'newId' | 'commit'> & {
+		[K in 'members' | 'listings' | 'bids' | 'favourites' | 'notifications' | 'savedSearches']: Partial<Market[K]>;
+	} = {
 		now,
 		newId: ulid,
 		commit,
@@ -113,6 +115,7 @@ function marketUnderTest(): Market {
 				world.calls.push(`clear ${memberId}`);
 			},
 		},
+		savedSearches: { of: async () => [] },
 	};
 	return parts as Market;
 }

@@ -4,6 +4,7 @@ import { commitOrRetry } from '../commit-or-retry.ts';
 import { deleteInventory } from '../keep-inventory.ts';
 import { MarketError } from '../market-error.ts';
 import type { Identity, ListingRecord, Market, MemberRecord } from '../ports.ts';
+import { forgetSearches } from '../saved-searches.ts';
 import { hideListings } from './hide-listings.ts';
 
 /**
@@ -29,6 +30,7 @@ export async function removeMember(market: Market, identity: Identity, caller: M
 	await hideListings(market, memberId, true);
 	await market.favourites.removeAll(memberId);
 	await market.notifications.removeAll(memberId);
+	await forgetSearches(market, memberId);
 	await underPseudonym(market, memberId);
 }
 
