@@ -6,21 +6,21 @@ export const Id = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{26}$/);
 /** ISO 8601 in UTC with milliseconds. */
 export const Instant = z.iso.datetime({ precision: 3 });
 export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email());
-/** Printable text without control characters, outer spaces removed. */
-export const text = (max: number, min = 1) =>
-	z
-		.string()
-		.trim()
-		.min(min)
-		.max(max)
-		.regex(/^[^\p{Cc}]*$/u);
+/**
+ * Refused in every text: control characters, halves of characters (which no
+ * table takes), and marks that turn the direction of writing, with which one
+ * name can be made to look like another.
+ */
+const PRINTABLE = '[^\\p{Cc}\\p{Cs}\\u202A-\\u202E\\u2066-\\u2069]';
+const ONE_LINE = new RegExp(`^${PRINTABLE}*$`, 'u');
+const LINES = new RegExp(`^(?:${PRINTABLE}|[\\n\\r\\t])*$`, 'u');
+/** Something to see: not only marks that join or part characters. */
+const VISIBLE = /[^\p{Cf}\s]|^$/u;
+
+/** Printable text of one line, outer spaces removed. */
+export const text = (max: number, min = 1) => z.string().trim().min(min).max(max).regex(ONE_LINE).regex(VISIBLE);
 /** As `text`, but lines may break. */
-export const prose = (max: number) =>
-	z
-		.string()
-		.trim()
-		.max(max)
-		.regex(/^[^\p{Cc}]*$|^(?:[^\p{Cc}]|[\n\r\t])*$/u);
+export const prose = (max: number) => z.string().trim().max(max).regex(LINES).regex(VISIBLE);
 
 /** In a query string numbers arrive as text. */
 const fromText = (value: unknown) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value);

@@ -32,6 +32,8 @@ export interface Endpoint {
 	status?: 200 | 201 | 202 | 204;
 	/** Media type of an answer that is not JSON. */
 	media?: string;
+	/** Media type that comes instead when the query asks for it. */
+	otherMedia?: string;
 	/** How often it may be called; names the account by `userName` or `email`. */
 	limit?: RateLimit;
 	/** Beside VALIDATION, UNAUTHENTICATED and FORBIDDEN where they can arise. */
@@ -551,6 +553,7 @@ export const endpoints = {
 		params: z.strictObject({ importId: Id }),
 		query: imports.ImportQuery,
 		answer: imports.Import,
+		otherMedia: 'text/csv',
 		errors: ['NOT_FOUND'],
 	}),
 	applyImport: endpoint({

@@ -4,10 +4,15 @@ import { LISTING_STATES } from '#shared/domain/listing.ts';
 import { MEMBER_STATES } from '#shared/domain/member.ts';
 import { Email, Id, Instant, Language, PageQuery, prose, text } from './common.ts';
 
-const Phone = text(30).regex(/^\+?[0-9 ()-]{5,30}$/);
+/** Typed with full-width digits too; kept in half-width ones. */
+const Phone = z
+	.string()
+	.normalize('NFKC')
+	.trim()
+	.regex(/^\+?[0-9 ()-]{5,30}$/);
 const PreferredCommunication = z.enum(['Email', 'WhatsApp', 'LINE']);
 /** A calendar day, `YYYY-MM-DD`. */
-const Day = z.iso.date();
+const DateOfBirth = z.iso.date().refine((day) => day >= '1900-01-01' && day < '2100-01-01', 'DATE_RANGE');
 /** Never more than Cognito takes: at least 10 characters with a letter, a digit and one of its symbols, no outer spaces. */
 export const NewPassword = z
 	.string()
@@ -17,7 +22,11 @@ export const NewPassword = z
 	.regex(/\d/, 'DIGIT')
 	.regex(/[\^$*.[\]{}()?"!@#%&/\\,><':;|_~`=+-]/, 'SYMBOL')
 	.regex(/^\S(.*\S)?$/);
-const Otp = z.string().regex(/^\d{6}$/);
+const Otp = z
+	.string()
+	.normalize('NFKC')
+	.trim()
+	.regex(/^\d{6}$/);
 const Reason = text(500);
 
 export const RoleDto = z.strictObject({ roleId: z.literal([101, 102]), role: z.enum(['Admin', 'User']) });
@@ -61,7 +70,7 @@ export const UpdatePassword = z.strictObject({ email: Email, otp: Otp, newPasswo
 const profile = {
 	firstName: text(60),
 	lastName: text(60),
-	dateOfBirth: Day.nullable(),
+	dateOfBirth: DateOfBirth.nullable(),
 	phoneNumber: Phone,
 	mobileNumber: Phone.nullable(),
 	preferredCommunication: PreferredCommunication,

@@ -71,6 +71,7 @@ test('a request shows what may be left out, an answer what is always there', () 
 
 test('answers that are not JSON say so', () => {
 	expect(Object.keys(operationOf(endpoints.sampleCsv)?.responses['200']?.content ?? {})).toEqual(['text/csv']);
+	expect(Object.keys(operationOf(endpoints.getImport)?.responses['200']?.content ?? {})).toEqual(['application/json', 'text/csv']);
 });
 
 test('what has defaults is one thing in a request and another in an answer', () => {

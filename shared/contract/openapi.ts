@@ -58,6 +58,7 @@ function operationOf(name: string, endpoint: Endpoint, schemas: Schemas): () => 
 	const inQuery = query && schemas.add(query, `${name}.query`, 'input');
 	const sent = body && schemas.add(body, `${name}.body`, 'input');
 	const answered = answer && schemas.add(answer, `${name}.answer`, 'output');
+	const other = endpoint.otherMedia === undefined ? {} : { [endpoint.otherMedia]: { schema: { type: 'string' } } };
 	return () => ({
 		operationId: name,
 		summary: endpoint.summary,
@@ -72,7 +73,7 @@ function operationOf(name: string, endpoint: Endpoint, schemas: Schemas): () => 
 		responses: {
 			[String(endpoint.status ?? (answer ? 200 : 204))]: {
 				description: endpoint.summary,
-				...(answered ? { content: { [endpoint.media ?? 'application/json']: { schema: answered() } } } : {}),
+				...(answered ? { content: { [endpoint.media ?? 'application/json']: { schema: answered() }, ...other } } : {}),
 			},
 			...refusals(endpoint),
 		},

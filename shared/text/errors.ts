@@ -124,6 +124,7 @@ const ISSUES: Record<string, Record<TextLanguage, string>> = {
 	SYMBOL: { en: 'Needs a symbol.', ja: '記号を含めてください。' },
 	MAX_BELOW_BID: { en: 'The ceiling must not be below the bid.', ja: '上限額は入札額以上にしてください。' },
 	LICENCE: { en: 'The Japanese licence number has 12 digits.', ja: '古物商許可番号は12桁の数字です。' },
+	DATE_RANGE: { en: 'Not a possible date.', ja: 'ありえない日付です。' },
 	TOO_DEEP: { en: 'Too many levels within one another.', ja: '階層が深すぎます。' },
 	MEMBERS_ONLY: { en: 'Only members may search by this.', ja: 'この条件での検索は会員限定です。' },
 	LINE_ID: { en: 'Please give your LINE ID.', ja: 'LINE IDを入力してください。' },

@@ -42,8 +42,9 @@ export interface Scene {
 	auctioned: { diamondId: string; lotId: string };
 	/** The owner's stone that the counterparty has bought; the deal is not done yet. */
 	dealt: { diamondId: string; lotId: string };
-	/** The owner's bulk upload, and one of the owner's notifications. */
+	/** The owner's bulk upload, a search that the owner keeps, and one of the owner's notifications. */
 	importId: string;
+	savedSearchId: string;
 	notificationId: string;
 	/** Lets a guest's search find just the stone under auction. */
 	weight: number;
@@ -68,6 +69,7 @@ const each = (callers: readonly Caller[], outcome: Outcome) => Object.fromEntrie
 const OWN = { ...each([...WAITING, 'stranger', 'counterparty'], 'FORBIDDEN') };
 const OWNERS_MEMBERS = { ...each(['stranger', 'counterparty'], 'FORBIDDEN') };
 const PRIVATE = { ...each(['stranger', 'counterparty'], 'NOT_FOUND') };
+const CONTACT = { companyName: 'Sato Gems', privateName: 'Mei Sato', message: 'A try.' };
 const email = (_: Scene, caller: Caller) => ({ email: newAddress(caller.replace(' ', '-')) });
 
 /** The one table of who may do what. A row of the contract that is not here is called with its example, and checked by its `who`. */
@@ -96,6 +98,23 @@ const CASES: readonly Case[] = [
 	{ call: 'listMembers', answers: 'ANSWERS' },
 	{ call: 'getMember', answers: 'ANSWERS', except: OWN },
 	{ call: 'updateDetails', request: ({ owner }) => ({ body: { userName: owner.userName } }), answers: 'ANSWERS', except: OWN },
+	{
+		call: 'removeMember',
+		request: ({ leaver }) => ({ params: { id: leaver.userId } }),
+		answers: 'ANSWERS',
+		except: each([...WAITING, ...MEMBERS], 'FORBIDDEN'),
+	},
+	{ call: 'removeMember', about: 'in a deal', request: ({ owner }) => ({ params: { id: owner.userId } }), answers: 'STATE_CONFLICT', except: OWN },
+	{ call: 'updatePasswordByAdmin', request: ({ subject }) => ({ body: { userName: subject.userName, newPassword: PASSWORD } }), answers: 'ANSWERS' },
+	{
+		call: 'updateRank',
+		request: ({ subject }) => ({ params: { userId: subject.userId, rank: 3 }, body: { reason: 'A correction.' } }),
+		answers: 'ANSWERS',
+	},
+	{ call: 'listInactive', answers: 'ANSWERS' },
+	{ call: 'searchCompany', answers: 'ANSWERS' },
+	{ call: 'contactUs', answers: 'ANSWERS', request: (...given) => ({ body: { ...CONTACT, ...email(...given) } }) },
+	{ call: 'dashboard', answers: 'ANSWERS' },
 	{ call: 'banMember', request: ({ subject }) => ({ params: { userId: subject.userId }, body: { reason: 'A try.' } }), answers: 'ANSWERS' },
 	{ call: 'liftBan', request: ({ subject }) => ({ params: { userId: subject.userId }, body: { reason: 'A try.' } }), answers: 'ANSWERS' },
 	{ call: 'getBidProcessData', answers: 'ANSWERS' },
@@ -109,6 +128,14 @@ const CASES: readonly Case[] = [
 		except: { guest: 'UNAUTHENTICATED', ...each(WAITING, 'NOT_ACTIVE') },
 	},
 	{ call: 'inventory', request: ({ owner }) => ({ body: { userName: owner.userName } }), answers: 'ANSWERS', except: OWNERS_MEMBERS },
+	{ call: 'stonesOfMember', request: ({ owner }) => ({ params: { id: owner.userId } }), answers: 'ANSWERS', except: OWNERS_MEMBERS },
+	{ call: 'searchByLotId', answers: 'ANSWERS' },
+	{ call: 'mediaRequest', answers: 'ANSWERS', except: { owner: 'FORBIDDEN' } },
+	{ call: 'scan', answers: 'ANSWERS' },
+	{ call: 'savedSearches', answers: 'ANSWERS' },
+	{ call: 'saveSearch', request: () => ({ body: { name: 'Rounds', search: { shape: ['ROUND'] } } }), answers: 'ANSWERS' },
+	{ call: 'changeSavedSearch', answers: 'NOT_FOUND', except: { owner: 'ANSWERS' } },
+	{ call: 'removeSavedSearch', answers: 'NOT_FOUND', except: { owner: 'ANSWERS' } },
 	{ call: 'createDiamond', request: () => ({ body: aStone() }), answers: 'ANSWERS' },
 	{
 		call: 'updateDiamond',
@@ -180,9 +207,20 @@ export const MATRIX: readonly Case[] = [
 export function requestOf({ call, request }: Case, scene: Scene, caller: Caller): RawRequest {
 	if (request) return request(scene, caller);
 	const { params, query, body }: Endpoint = endpoints[call];
-	const { owner, auctioned, importId, notificationId } = scene;
-	const id = params && endpoints[call].path.startsWith('/login/') ? scene.leaver.userId : auctioned.diamondId;
-	const known = { ...owner, ...auctioned, id, importId, notificationId, diamondIds: [auctioned.diamondId], lotIds: [auctioned.lotId], page: 0, size: 10 };
+	const { owner, auctioned, importId, savedSearchId, notificationId } = scene;
+	const id = endpoints[call].path.includes('/saved-searches') ? savedSearchId : auctioned.diamondId;
+	const known = {
+		...owner,
+		...auctioned,
+		id,
+		importId,
+		savedSearchId,
+		notificationId,
+		diamondIds: [auctioned.diamondId],
+		lotIds: [auctioned.lotId],
+		page: 0,
+		size: 10,
+	};
 	return {
 		...(params && { params: exampleOf(params, known) as Record<string, unknown> }),
 		...(query && { query: query.safeParse({}).success ? {} : (exampleOf(query, known) as Record<string, unknown>) }),

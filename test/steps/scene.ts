@@ -63,6 +63,7 @@ export async function aStage(): Promise<Stage> {
 	const auctioned = await owner.api.createDiamond({ body: aStone({ ...hidden, weight }) });
 	await bidOn(counterparty, auctioned.diamondId, CEILINGS.running);
 	const { importId } = await owner.api.uploadCsv({ body: { fileName: 'stones.csv', size: 100 } });
+	const { savedSearchId } = await owner.api.saveSearch({ body: { name: 'Round', search: { shape: ['ROUND'] } } });
 	const found = await owner.api.listNotifications({ params: { userId: idsOf(owner).userId }, query: {} });
 	await eventually('the stone in the search', async () => (await stranger.api.search({ body: { caratFrom: weight, caratTo: weight } })).totalElements === 1);
 
@@ -74,6 +75,7 @@ export async function aStage(): Promise<Stage> {
 			auctioned: { diamondId: auctioned.diamondId, lotId: auctioned.lotId },
 			dealt: { diamondId: dealt.diamondId, lotId: dealt.lotId },
 			importId,
+			savedSearchId,
 			notificationId: found.content[0]?.notificationId ?? '',
 			weight,
 		},

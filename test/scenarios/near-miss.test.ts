@@ -1,0 +1,169 @@
+import fc from 'fast-check';
+import { monotonicFactory } from 'ulid';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type * as z from 'zod';
+import { problemOf, validationError } from '#functions/http/problem.ts';
+import { type Endpoint, type EndpointName, endpoints } from '#shared/contract/endpoints.ts';
+import { Problem } from '#shared/contract/errors.ts';
+import { read } from '#test/model/documented.ts';
+import { exampleOf, type Known } from '#test/model/example.ts';
+import { BROKEN_BODIES, nearMisses } from '#test/model/near-miss.ts';
+import { anActiveMember, aStone, aVerifiedMember, theAdmin } from '#test/steps/given.ts';
+import { newAddress, type SignedIn } from '#test/steps/market.ts';
+import { sends } from '#test/steps/raw.ts';
+
+const ulid = monotonicFactory();
+const NOBODY_ID = ulid();
+const LICENCE = '301234567890';
+const RUNS_IN_PROCESS = 150;
+const REQUESTS_PER_ROW = 15;
+const SAMPLED_FROM = 300;
+const AT_ONCE = 5;
+/** Becomes another address in every request: what is limited by address would not be reached else. */
+const ANYBODY = 'nobody@example.com';
+/** Becomes another lot in every request. */
+const ANY_LOT = 'ANY-LOT';
+
+const rows = Object.entries<Endpoint>(endpoints) as [EndpointName, Endpoint][];
+const PLACES = ['params', 'query', 'body'] as const;
+const schemas = rows.flatMap(([call, row]) => PLACES.flatMap((place) => (row[place] ? [[`${call} ${place}`, place, row[place] as z.ZodType] as const] : [])));
+
+describe('a schema tells what is wrong, whatever comes', () => {
+	test.each(schemas)('%s', (_, place, schema) => {
+		const known = { userName: ANYBODY, email: ANYBODY, licenceNumber: LICENCE };
+		fc.assert(
+			fc.property(nearMisses(exampleOf(schema, known)), (value) => {
+				const { error } = schema.safeParse(value);
+				if (!error) return;
+				for (const language of ['en', 'ja'] as const) {
+					const problem = Problem.parse(problemOf(validationError(error, place), language, 'request'));
+					expect(problem).toMatchObject({ status: 400, code: 'VALIDATION' });
+					expect(problem.issues).not.toEqual([]);
+					for (const { message, code } of problem.issues ?? []) expect([code, message]).toEqual([code, expect.stringMatching(/\S/)]);
+				}
+			}),
+			{ numRuns: RUNS_IN_PROCESS },
+		);
+	});
+});
+
+describe('a call answers or refuses by the contract, whatever comes', () => {
+	let known: Known;
+	let tokens: { admin: string; owner: string; bidder: string; verified: string };
+	let owner: SignedIn;
+
+	beforeAll(async () => {
+		const [admin, seller, bidder, subject, verified] = await Promise.all([
+			theAdmin(),
+			anActiveMember('near-seller'),
+			anActiveMember('near-bidder'),
+			anActiveMember('near-subject'),
+			aVerifiedMember('near-verified'),
+		]);
+		owner = seller;
+		const { diamondId } = await seller.api.createDiamond({ body: aStone() });
+		await bidder.api.addBid({ body: { bidId: ulid(), diamondId, bidAmount: 7000 } });
+		tokens = { admin: admin.session.token, owner: seller.session.token, bidder: bidder.session.token, verified: verified.session.token };
+		const { importId } = await seller.api.uploadCsv({ body: { fileName: 'stones.csv', size: 100 } });
+		known = {
+			diamondId,
+			id: diamondId,
+			diamondIds: [diamondId],
+			importId,
+			version: 2,
+			userName: seller.userName,
+			userId: seller.session.data.userId,
+			licenceNumber: LICENCE,
+			subject,
+		};
+	});
+
+	afterAll(async () => {
+		// A near miss may have been a hit.
+		const admin = await theAdmin();
+		await admin.api.updateBidProcessData({ body: { configDataId: 'BID_DISCOUNT_RATE', configName: 'Bid discount rate', configValue: 30 } });
+	});
+
+	/** Whom and what a valid request would be about. Nobody is removed here. */
+	function knownFor(call: EndpointName, { who, path }: Endpoint): Known {
+		const subject = known.subject as SignedIn;
+		if (path.startsWith('/login/remove')) return { id: NOBODY_ID };
+		if (who === 'public') return { ...known, email: ANYBODY, userName: call === 'authenticate' ? ANYBODY : undefined };
+		if (who === 'admin') return { ...known, userName: subject.userName, userId: subject.session.data.userId, configValue: 30 };
+		return call === 'createDiamond' ? { ...known, lotId: ANY_LOT, certificateNumber: ANY_LOT } : known;
+	}
+
+	/** Whoever gets furthest. */
+	const tokenFor = (call: EndpointName, { who, path }: Endpoint): string | undefined => {
+		if (who === 'public') return path.startsWith('/common/') ? tokens.bidder : undefined;
+		if (who === 'admin') return tokens.admin;
+		if (call === 'completeRegistration') return tokens.verified;
+		return ['addBid', 'mediaRequest', 'favourite'].includes(call) ? tokens.bidder : tokens.owner;
+	};
+
+	const withBody = rows.filter(([, { params, query, body }]) => params || query || body);
+	test.each(withBody)('%s', async (call, row) => {
+		const mine = knownFor(call, row);
+		const example = (place: (typeof PLACES)[number]) => (row[place] ? exampleOf(row[place], mine) : undefined);
+		const request = { params: example('params'), query: row.query ? {} : undefined, body: example('body') } as Record<string, unknown>;
+		const place = row.body ? 'body' : row.query ? 'query' : 'params';
+		const seed = Date.now();
+		const values = sampleOf(row[place], example(place), seed);
+		const faults: string[] = [];
+		for (let at = 0; at < values.length; at += AT_ONCE) {
+			await Promise.all(
+				values.slice(at, at + AT_ONCE).map(async (value, index) => {
+					const language = index % 2 === 0 ? 'en' : 'ja';
+					const sent = place === 'body' ? { ...request, body: undefined, text: textOf(value) } : { ...request, [place]: flat(value) };
+					const answer = await sends(call, { ...sent, headers: { 'accept-language': language } }, tokenFor(call, row));
+					const { fault, problem } = read(call, answer);
+					// A path that is none names no call.
+					if (place === 'params' && problem?.code === 'NOT_FOUND') return;
+					const words = language === 'ja' && problem && !/[ぁ-んァ-ン一-龠]/.test(problem.detail) ? 'is not in Japanese' : undefined;
+					if (fault ?? words) faults.push(`${JSON.stringify(value)?.slice(0, 300)}: ${fault ?? words} (seed ${seed})`);
+				}),
+			);
+		}
+		expect(faults).toEqual([]);
+	});
+
+	test.each(rows.filter(([, { body }]) => body))('%s refuses what is no JSON request', async (call, row) => {
+		const params = row.params ? (exampleOf(row.params, knownFor(call, row)) as Record<string, unknown>) : undefined;
+		const faults = await Promise.all(
+			BROKEN_BODIES.map(async ({ name, text, type, codes }) => {
+				const answer = await sends(call, { params, text, headers: type ? { 'content-type': type } : {} }, tokenFor(call, row));
+				const { fault, outcome } = read(call, answer);
+				return fault || !codes.includes(outcome) ? [`${name}: ${fault ?? outcome}`] : [];
+			}),
+		);
+		expect(faults.flat()).toEqual([]);
+	});
+
+	test('and the market still works', async () => {
+		await expect(owner.api.search({ body: {} })).resolves.toMatchObject({ number: 0 });
+	});
+});
+
+/** Near misses of both kinds: those that the schema takes all the same try what stands behind it. */
+function sampleOf(schema: z.ZodType | undefined, example: unknown, seed: number): unknown[] {
+	const sampled = fc.sample(nearMisses(example), { numRuns: SAMPLED_FROM, seed });
+	const all = [...new Map(sampled.map((value) => [JSON.stringify(value), value])).values()];
+	const [taken, refused] = [all.filter((value) => schema?.safeParse(value).success), all.filter((value) => !schema?.safeParse(value).success)];
+	const hits = taken.slice(0, REQUESTS_PER_ROW * 0.6);
+	return [...hits, ...refused.slice(0, REQUESTS_PER_ROW - hits.length)];
+}
+
+/** The body as it goes out, with an address and a lot of its own. */
+const textOf = (value: unknown): string =>
+	(JSON.stringify(value) ?? 'null').replaceAll(ANYBODY, () => newAddress('near-miss')).replaceAll(ANY_LOT, () => aStone().lotId);
+
+/** Parameters are text, one level of it. */
+function flat(value: unknown): Record<string, string> {
+	if (typeof value !== 'object' || value === null) return { [String(value).slice(0, 50)]: '1' };
+	return Object.fromEntries(
+		Object.entries(value).map(([name, inner]) => [name, wellFormed(typeof inner === 'string' ? inner : (JSON.stringify(inner) ?? '')).slice(0, 200)]),
+	);
+}
+
+/** An address holds no half characters. */
+const wellFormed = (text: string): string => text.toWellFormed();
