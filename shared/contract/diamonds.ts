@@ -154,6 +154,14 @@ const anyOf = <const T extends readonly string[]>(values: T) => z.array(z.enum(v
 /** The specification sends empty text for an unset filter. */
 const word = z.string().trim().max(200).nullish();
 
+/** An end of a range. No table takes numbers of every size, and searches are kept. */
+const bound = z
+	.number()
+	.min(0)
+	.max(1e12)
+	.refine((value) => value === 0 || value >= 1e-9)
+	.nullish();
+
 export const SORT_FIELDS = ['pricePerCarat', 'totalPrice', 'shape', 'color', 'clarity', 'cut', 'date', 'weight'] as const;
 export const Sort = z.array(z.strictObject({ field: z.enum(SORT_FIELDS), direction: z.enum(['ascending', 'descending']) })).max(4);
 
@@ -163,8 +171,8 @@ export const SearchPayload = z.strictObject({
 	uploadDate: z.union([z.iso.date(), z.literal('')]).nullish(),
 	userName: word,
 	shape: anyOf(SHAPES),
-	caratFrom: z.number().min(0).nullish(),
-	caratTo: z.number().min(0).nullish(),
+	caratFrom: bound,
+	caratTo: bound,
 	color: anyOf(COLORS),
 	intensity: anyOf(INTENSITIES),
 	subColor: anyOf(SUB_COLORS),
@@ -176,18 +184,18 @@ export const SearchPayload = z.strictObject({
 	polish: anyOf(FINISHES),
 	symmetry: anyOf(FINISHES),
 	laboratory: anyOf(LABORATORIES),
-	perCaratFrom: z.number().min(0).nullish(),
-	perCaratTo: z.number().min(0).nullish(),
-	totalPriceFrom: z.number().min(0).nullish(),
-	totalPriceTo: z.number().min(0).nullish(),
-	lengthFrom: z.number().min(0).nullish(),
-	lengthTo: z.number().min(0).nullish(),
-	widthFrom: z.number().min(0).nullish(),
-	widthTo: z.number().min(0).nullish(),
-	depthFrom: z.number().min(0).nullish(),
-	depthTo: z.number().min(0).nullish(),
-	ratioFrom: z.number().min(0).nullish(),
-	ratioTo: z.number().min(0).nullish(),
+	perCaratFrom: bound,
+	perCaratTo: bound,
+	totalPriceFrom: bound,
+	totalPriceTo: bound,
+	lengthFrom: bound,
+	lengthTo: bound,
+	widthFrom: bound,
+	widthTo: bound,
+	depthFrom: bound,
+	depthTo: bound,
+	ratioFrom: bound,
+	ratioTo: bound,
 	isMedia: z.boolean().default(false),
 	includeTreated: z.boolean().default(false),
 	labGrown: z.boolean().nullish(),

@@ -157,13 +157,13 @@ function sampleOf(schema: z.ZodType | undefined, example: unknown, seed: number)
 const textOf = (value: unknown): string =>
 	(JSON.stringify(value) ?? 'null').replaceAll(ANYBODY, () => newAddress('near-miss')).replaceAll(ANY_LOT, () => aStone().lotId);
 
-/** Parameters are text, one level of it. */
+/** Parameters are text, one level of it, and of a length that fits into an address. */
 function flat(value: unknown): Record<string, string> {
-	if (typeof value !== 'object' || value === null) return { [String(value).slice(0, 50)]: '1' };
-	return Object.fromEntries(
-		Object.entries(value).map(([name, inner]) => [name, wellFormed(typeof inner === 'string' ? inner : (JSON.stringify(inner) ?? '')).slice(0, 200)]),
-	);
+	if (typeof value !== 'object' || value === null) return { [wellFormed(String(value).slice(0, 50))]: '1' };
+	const parameters = Object.entries(value).slice(0, 20);
+	return Object.fromEntries(parameters.map(([name, inner]) => [wellFormed(name.slice(0, 50)), wellFormed(textOfParameter(inner).slice(0, 200))]));
 }
 
+const textOfParameter = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 /** An address holds no half characters. */
 const wellFormed = (text: string): string => text.toWellFormed();
