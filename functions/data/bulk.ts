@@ -3,14 +3,20 @@ import { type CancellationReason, TransactionCanceledException } from '@aws-sdk/
 import type { Added, BulkListings } from '../usecases/import-ports.ts';
 import type { ListingRecord } from '../usecases/ports.ts';
 import { writesOf } from './commit.ts';
-import { TRANSACTION_ITEMS, type TransactItem, transact } from './table.ts';
+import { type TransactItem, transact } from './table.ts';
 
 /**
- * Transactions in flight. Two of a hundred items write about as fast as one
- * partition of guards takes them in AWS, and keep DynamoDB Local busy, which
+ * Transactions in flight. Two write about as fast as one partition of guards
+ * takes them in AWS, and keep DynamoDB Local busy, which
  * runs one at a time; with more, readers would queue behind them.
  */
 const AT_ONCE = 2;
+/**
+ * Writes in one transaction. DynamoDB Local runs a transaction as one piece, so
+ * a reader waits for all of it: with a hundred writes a search during an
+ * import took seconds. What a write costs hardly depends on it, here and in AWS.
+ */
+const WRITES_TOGETHER = 24;
 /** A transaction that others get in the way of is tried again this many times. */
 const TRIES = 8;
 /** Upper bound of the first pause, milliseconds; it doubles. */
@@ -54,7 +60,7 @@ function transactionsOf(entries: readonly Entry[]): Entry[][] {
 	for (const entry of entries) {
 		if (entry.items.length > room) {
 			transactions.push([]);
-			room = TRANSACTION_ITEMS;
+			room = WRITES_TOGETHER;
 		}
 		transactions.at(-1)?.push(entry);
 		room -= entry.items.length;

@@ -13,8 +13,6 @@ export type Item = Record<string, unknown>;
 
 /** Items of one BatchGetItem request. */
 const BATCH_GET = 100;
-/** Items of one transaction. */
-export const TRANSACTION_ITEMS = 100;
 
 /** A get of any entity: `entity.get(key)`. */
 interface Gettable {
