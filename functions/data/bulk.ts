@@ -94,9 +94,11 @@ function fatesOf(entries: readonly Entry[], reasons: readonly CancellationReason
 	for (const { index, codes } of entries) {
 		for (const code of codes) {
 			const reason = reasons[at++];
+			const fate = fates.get(index);
 			// The listing itself comes first: where it exists, its guards are its own.
-			if (reason?.Code !== 'ConditionalCheckFailed' || fates.has(index)) continue;
-			fates.set(index, code === 'PRESENT' ? { fate: 'added' } : { fate: 'taken', code, listingId: reason.Item?.listingId?.S ?? '' });
+			if (reason?.Code !== 'ConditionalCheckFailed' || fate?.fate === 'added') continue;
+			if (code === 'PRESENT') fates.set(index, { fate: 'added' });
+			else fates.set(index, { fate: 'taken', by: [...(fate?.by ?? []), { code, listingId: reason.Item?.listingId?.S ?? '' }] });
 		}
 	}
 	return fates;

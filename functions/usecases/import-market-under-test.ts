@@ -100,8 +100,9 @@ export function importWorld() {
 				added.map((listing): Added => {
 					live();
 					if (listings.has(listing.listingId)) return { fate: 'added' };
-					const taken = guardsOf(listing).find(([guard]) => guards.has(guard));
-					if (taken) return { fate: 'taken', code: taken[1] as 'LOT_ID_TAKEN', listingId: guards.get(taken[0]) ?? '' };
+					const by = guardsOf(listing).flatMap(([guard, code]) => ({ code: code as 'LOT_ID_TAKEN', listingId: guards.get(guard) ?? '' }));
+					const taken = by.filter(({ listingId }) => listingId !== '');
+					if (taken.length > 0) return { fate: 'taken', by: taken };
 					write({ kind: 'listing-added', listing });
 					return { fate: 'added' };
 				}),

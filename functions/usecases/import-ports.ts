@@ -121,7 +121,12 @@ export interface StoredRows {
 	rows: ImportRows;
 }
 
-export type Added = { fate: 'added' } | { fate: 'taken'; code: 'LOT_ID_TAKEN' | 'CERTIFICATE_TAKEN'; listingId: string };
+/** Who has the lot id or the certificate that a listing wanted. */
+export interface Holder {
+	code: 'LOT_ID_TAKEN' | 'CERTIFICATE_TAKEN';
+	listingId: string;
+}
+export type Added = { fate: 'added' } | { fate: 'taken'; by: Holder[] };
 
 /** Writes many listings at once. */
 export interface BulkListings {

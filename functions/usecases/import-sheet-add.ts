@@ -24,7 +24,7 @@ export async function addStones(market: ImportMarket, record: ImportRecord, rows
 	const holders = new Map<string, string>();
 	let waiting = [...rows];
 	while (waiting.length > 0) {
-		const { now, later } = firstOfEach(waiting, holders, fates);
+		const { now, later } = firstOfEach(record, waiting, holders, fates);
 		const listings = now.map(({ row, stone }) => listingOf(record, row, stone));
 		const added = await market.bulk.add(listings);
 		for (const [at, { row, stone }] of now.entries()) {
@@ -35,9 +35,13 @@ export async function addStones(market: ImportMarket, record: ImportRecord, rows
 				fates.saved.push({ row, lotId: stone.lotId });
 				for (const { guard } of guardsOf(stone)) holders.set(guard, listing.listingId);
 			} else {
-				fates.duplicate.push({ row, listingId: fate.listingId, code: fate.code, stone });
-				const taken = guardsOf(stone).find(({ code }) => code === fate.code);
-				if (taken) holders.set(taken.guard, fate.listingId);
+				const holder = fate.by.find(({ listingId }) => isBefore(record, listingId, row)) ?? fate.by[0];
+				if (!holder) throw new Error(`Nobody has what row ${row} wanted`);
+				fates.duplicate.push({ row, ...holder, stone });
+				for (const { guard, code } of guardsOf(stone)) {
+					const taken = fate.by.find((one) => one.code === code);
+					if (taken) holders.set(guard, taken.listingId);
+				}
 			}
 		}
 		waiting = later;
@@ -50,13 +54,18 @@ export function inRowOrder({ saved, duplicate }: RowFates): RowFates {
 }
 
 /** Rows that can be written together: no two with one guard. Those whose guard is known to be taken are duplicates right away. */
-function firstOfEach(rows: readonly StoneRow[], holders: ReadonlyMap<string, string>, fates: RowFates): { now: StoneRow[]; later: StoneRow[] } {
+function firstOfEach(
+	record: ImportRecord,
+	rows: readonly StoneRow[],
+	holders: ReadonlyMap<string, string>,
+	fates: RowFates,
+): { now: StoneRow[]; later: StoneRow[] } {
 	const now: StoneRow[] = [];
 	const later: StoneRow[] = [];
 	const claimed = new Set<string>();
 	for (const one of rows) {
 		const guards = guardsOf(one.stone);
-		const taken = guards.find(({ guard }) => holders.has(guard));
+		const taken = guards.find(({ guard }) => isBefore(record, holders.get(guard), one.row));
 		if (taken) fates.duplicate.push({ row: one.row, listingId: holders.get(taken.guard) ?? '', code: taken.code, stone: one.stone });
 		else if (guards.some(({ guard }) => claimed.has(guard))) later.push(one);
 		else now.push(one);
@@ -64,6 +73,16 @@ function firstOfEach(rows: readonly StoneRow[], holders: ReadonlyMap<string, str
 		if (!taken) for (const { guard } of guards) claimed.add(guard);
 	}
 	return { now, later };
+}
+
+/**
+ * Whether a listing may keep a row from what it has. The row's own listing does
+ * not, and neither does one of a later row: a worker that died may have written
+ * it, but only because this row had been refused for something else.
+ */
+function isBefore(record: ImportRecord, holder: string | undefined, row: number): boolean {
+	if (holder === undefined) return false;
+	return !holder.startsWith(prefixOf(record.importId)) || holder < listingIdOf(record.importId, row);
 }
 
 /** What must be unique within one seller's inventory (rulebook 9). */
