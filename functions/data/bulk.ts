@@ -12,27 +12,29 @@ import { type TransactItem, transact } from './table.ts';
  */
 const AT_ONCE = 2;
 /**
- * Writes in one transaction. DynamoDB Local runs a transaction as one piece, so
- * a reader waits for all of it: with a hundred writes a search during an
- * import took seconds. What a write costs hardly depends on it, here and in AWS.
+ * Listings in one transaction, each up to three writes. DynamoDB Local runs a
+ * transaction as one piece, so a reader waits for all of it: with a hundred
+ * writes a search during an import took seconds. What a write costs hardly
+ * depends on it, here and in AWS.
  */
-const WRITES_TOGETHER = 24;
+const LISTINGS_TOGETHER = 8;
 /** A transaction that others get in the way of is tried again this many times. */
 const TRIES = 8;
 /** Upper bound of the first pause, milliseconds; it doubles. */
 const FIRST_PAUSE = 20;
 
-/** One listing's writes: itself first, then its guards. */
-interface Entry {
+/** A listing and its place among those that were asked for. */
+interface Place {
 	index: number;
-	items: TransactItem[];
-	codes: ('LOT_ID_TAKEN' | 'CERTIFICATE_TAKEN' | 'PRESENT')[];
+	listing: ListingRecord;
 }
 
 export const bulk: BulkListings = {
 	async add(listings) {
 		const fates: Added[] = [];
-		const waiting = transactionsOf(listings.map(entryOf));
+		const places = listings.map((listing, index): Place => ({ index, listing }));
+		const waiting: Place[][] = [];
+		for (let at = 0; at < places.length; at += LISTINGS_TOGETHER) waiting.push(places.slice(at, at + LISTINGS_TOGETHER));
 		const worker = async () => {
 			for (let next = waiting.shift(); next; next = waiting.shift()) await write(next, (index, fate) => (fates[index] = fate));
 		};
@@ -41,7 +43,14 @@ export const bulk: BulkListings = {
 	},
 };
 
-function entryOf(listing: ListingRecord, index: number): Entry {
+/** One listing's writes: itself first, then its guards. */
+interface Entry {
+	index: number;
+	items: TransactItem[];
+	codes: ('LOT_ID_TAKEN' | 'CERTIFICATE_TAKEN' | 'PRESENT')[];
+}
+
+function entryOf({ index, listing }: Place): Entry {
 	const writes = writesOf({ kind: 'listing-added', listing });
 	return {
 		index,
@@ -53,32 +62,18 @@ function entryOf(listing: ListingRecord, index: number): Entry {
 	};
 }
 
-/** As many whole listings to a transaction as fit. */
-function transactionsOf(entries: readonly Entry[]): Entry[][] {
-	const transactions: Entry[][] = [];
-	let room = 0;
-	for (const entry of entries) {
-		if (entry.items.length > room) {
-			transactions.push([]);
-			room = WRITES_TOGETHER;
-		}
-		transactions.at(-1)?.push(entry);
-		room -= entry.items.length;
-	}
-	return transactions;
-}
-
-/** Writes all of them, or learns from the refusal which ones cannot be, and writes the others. */
-async function write(entries: readonly Entry[], tell: (index: number, fate: Added) => void): Promise<void> {
-	let left = entries;
+async function write(places: readonly Place[], tell: (index: number, fate: Added) => void): Promise<void> {
+	let left = places;
 	for (let tried = 0; left.length > 0; ) {
+		// Made just before they are sent: they carry the instant of the write, behind which search indexes look only a little way back.
+		const entries = left.map(entryOf);
 		try {
-			await transact(left.flatMap(({ items }) => items));
+			await transact(entries.flatMap(({ items }) => items));
 			for (const { index } of left) tell(index, { fate: 'added' });
 			return;
 		} catch (error) {
 			if (!(error instanceof TransactionCanceledException)) throw error;
-			const refused = fatesOf(left, error.CancellationReasons ?? []);
+			const refused = fatesOf(entries, error.CancellationReasons ?? []);
 			for (const [index, fate] of refused) tell(index, fate);
 			left = left.filter(({ index }) => !refused.has(index));
 			if (refused.size > 0) continue;
