@@ -27,6 +27,8 @@ export function createSchedules(options: { now(): number; zone: string; invoke(e
 	};
 	/** One sweep at a time: a call that comes during another runs after it. */
 	const sweepAll = () => {
+		// It covers every schedule that is due until now, also those that a moved clock has just passed.
+		seen = options.now();
 		sweeping = sweeping.catch(() => undefined).then(sweepNow);
 		return sweeping;
 	};
