@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { ERROR_STATUS, type Problem } from '#shared/contract/errors.ts';
+import { ISSUES_TOLD } from '#shared/domain/limits.ts';
 import { errorWords, issueWords, type TextLanguage } from '#shared/text/errors.ts';
 import { MarketError } from '../usecases/market-error.ts';
 
@@ -18,7 +19,7 @@ export function problemOf(error: unknown, language: TextLanguage, requestId: str
 	};
 }
 
-/** A failed parse as a VALIDATION error; `place` is body, query or params. */
+/** A failed parse as a VALIDATION error with the first issues; `place` is body, query or params. */
 export function validationError(error: z.ZodError, place: string): MarketError {
 	const issues = error.issues.flatMap((issue) => {
 		const path = issue.path.map(String);
@@ -26,7 +27,8 @@ export function validationError(error: z.ZodError, place: string): MarketError {
 		if (issue.code === 'unrecognized_keys') return issue.keys.map((name) => ({ path: at([name]), code: issue.code, message: '' }));
 		return [{ path: at(), code: ruleOf(issue), message: '' }];
 	});
-	return new MarketError('VALIDATION', { issues });
+	// Who sends a hundred thousand mistakes must not get an answer that is larger than any answer may be.
+	return new MarketError('VALIDATION', { issues: issues.slice(0, ISSUES_TOLD) });
 }
 
 /** Our own rules are named in capitals in the schema's message; else zod's code. */

@@ -3,6 +3,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context as LambdaCont
 import { type Context, Hono } from 'hono';
 import { handle, type LambdaEvent } from 'hono/aws-lambda';
 import { compress } from 'hono/compress';
+import * as z from 'zod';
 import { type AnswerOf, type Endpoint, type EndpointName, type Endpoints, endpoints, type ParsedOf, type Who } from '#shared/contract/endpoints.ts';
 import { REQUEST_BYTES, REQUEST_DEPTH } from '#shared/domain/limits.ts';
 import { isAdmin, mayTrade } from '#shared/domain/member.ts';
@@ -15,9 +16,9 @@ import type { Market, MemberRecord } from '../usecases/ports.ts';
 import { depthOf } from './json-depth.ts';
 import { problemOf, validationError } from './problem.ts';
 
-/** Smaller answers are not worth compressing. */
-const COMPRESS_FROM_BYTES = 1024;
 const API = '/api/v1';
+/** Of a call that takes no query: what stands in one is not known. */
+const NO_QUERY = z.strictObject({});
 
 type CallerOf<W extends Who> = W extends 'public' ? MemberRecord | undefined : MemberRecord;
 
@@ -43,7 +44,8 @@ const logger = new Logger();
 /** The Lambda handler for some of the contract's endpoints: authorise, parse, answer. */
 export function serve<N extends EndpointName>(routes: Routes<N>): LambdaHandler {
 	const app = new Hono<Bindings>({ strict: false });
-	app.use(compress({ threshold: COMPRESS_FROM_BYTES }));
+	// Whoever asks for it: how long an answer is, is not known when it begins.
+	app.use(compress());
 	for (const name of Object.keys(routes) as N[]) {
 		const endpoint: Endpoint = endpoints[name];
 		// The table's types tie each route to its endpoint; inside the loop they are one shape.
@@ -91,15 +93,21 @@ async function callerOf(context: Context<Bindings>, who: Who, market: Market): P
 
 async function parsed(context: Context<Bindings>, endpoint: Endpoint): Promise<Record<string, unknown>> {
 	const parts: Record<string, unknown> = {};
-	const take = (place: 'params' | 'query' | 'body', value: unknown) => {
-		const result = endpoint[place]?.safeParse(value);
-		if (result?.error) throw validationError(result.error, place);
-		parts[place] = result?.data;
+	const take = (place: 'params' | 'query' | 'body', schema: z.ZodType, value: unknown) => {
+		const result = schema.safeParse(value);
+		if (result.error) throw validationError(result.error, place);
+		parts[place] = result.data;
 	};
-	if (endpoint.params) take('params', context.req.param());
-	if (endpoint.query) take('query', context.req.query());
-	if (endpoint.body) take('body', await jsonOf(context));
+	if (endpoint.params) take('params', endpoint.params, context.req.param());
+	take('query', endpoint.query ?? NO_QUERY, queryOf(context));
+	if (endpoint.body) take('body', endpoint.body, await jsonOf(context));
+	else if (!/^\s*(\{\s*\})?\s*$/.test(await context.req.text())) throw new MarketError('VALIDATION', { issues: [{ path: '', code: 'NO_BODY', message: '' }] });
 	return parts;
+}
+
+/** A name with nothing behind it asks for nothing. */
+function queryOf(context: Context<Bindings>): Record<string, string> {
+	return Object.fromEntries(Object.entries(context.req.query()).filter(([, value]) => value !== ''));
 }
 
 async function jsonOf(context: Context<Bindings>): Promise<unknown> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { prose, text } from './common.ts';
+import { numberName, prose, text } from './common.ts';
 import { CompleteRegistration, VerifyOtp } from './members.ts';
 
 test.each(['髙﨑', '👩‍👩‍👧‍👦', "O'Brien | Sons #1", 'ﷺ', 'e\u0301', '１２３'])('a name may be %s', (name) => {
@@ -12,10 +12,27 @@ test.each([
 	['a control character', 'a\u0000b'],
 	['half a character', 'a\ud800'],
 	['a turn of direction', 'seller\u202Eredaer'],
-	['nothing to see', '\u200b\u200d'],
+	['nothing to see', '\u200d\u200c'],
+	['a space that nobody sees', 'Ishikawa\u200b Gems'],
+	['a byte order mark', 'Ishikawa\ufeffGems'],
+	['a soft hyphen', 'Ishi\u00adkawa'],
+	['a paragraph', 'a\u2029b'],
 	['only spaces', ' 　'],
 ])('a name holds no %s', (_, name) => {
 	expect(text(60).safeParse(name).success).toBe(false);
+});
+
+test.each(['A-1', '石 12/3', 'É#7', '💎1'])('a lot id may be %s', (lotId) => {
+	expect(numberName(40).parse(` ${lotId}　`)).toBe(lotId);
+});
+
+test.each(['A\u200d1', 'A\u200b1', 'A\u202e1', 'A\ue0001', 'A\n1', 'A\ud8001', '\u2060', ''])('a lot id that looks like another is refused: %j', (lotId) => {
+	expect(numberName(40).safeParse(lotId).success).toBe(false);
+});
+
+test('a message may come from a web page, with the marks that were copied along', () => {
+	expect(prose(60).parse('Price?\u200b\u00ad\u200e')).toContain('Price?');
+	expect(prose(60).safeParse('seller\u202eredaer').success).toBe(false);
 });
 
 test('digits may be full-width where a person types them, and are kept half-width', () => {

@@ -1,26 +1,19 @@
 import * as z from 'zod';
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '#shared/domain/limits.ts';
+import { LINES, NUMBER_NAME, ONE_LINE, VISIBLE } from '#shared/domain/printable.ts';
 
 /** ULID: 26 characters of Crockford's base 32. */
 export const Id = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{26}$/);
 /** ISO 8601 in UTC with milliseconds. */
 export const Instant = z.iso.datetime({ precision: 3 });
 export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email());
-/**
- * Refused in every text: control characters, halves of characters (which no
- * table takes), and marks that turn the direction of writing, with which one
- * name can be made to look like another.
- */
-const PRINTABLE = '[^\\p{Cc}\\p{Cs}\\u202A-\\u202E\\u2066-\\u2069]';
-const ONE_LINE = new RegExp(`^${PRINTABLE}*$`, 'u');
-const LINES = new RegExp(`^(?:${PRINTABLE}|[\\n\\r\\t])*$`, 'u');
-/** Something to see: not only marks that join or part characters. */
-const VISIBLE = /[^\p{Cf}\s]|^$/u;
-
 /** Printable text of one line, outer spaces removed. */
 export const text = (max: number, min = 1) => z.string().trim().min(min).max(max).regex(ONE_LINE).regex(VISIBLE);
 /** As `text`, but lines may break. */
 export const prose = (max: number) => z.string().trim().max(max).regex(LINES).regex(VISIBLE);
+
+/** A stock or certificate number: as `text`, and every character can be seen. */
+export const numberName = (max: number) => z.string().trim().min(1).max(max).regex(NUMBER_NAME);
 
 /** In a query string numbers arrive as text. */
 const fromText = (value: unknown) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value);

@@ -13,9 +13,19 @@ import {
 	SHAPES,
 	SUB_COLORS,
 } from '#shared/domain/diamond.ts';
-import { ASKING_PRICE, IDS_PER_CALL, LOT_ID_LENGTH, MEDIA_MESSAGE_LENGTH, MILLIMETRES, REMARKS_LENGTH, SCAN_LENGTH, WEIGHT } from '#shared/domain/limits.ts';
+import {
+	ASKING_PRICE,
+	CERTIFICATE_LENGTH,
+	IDS_PER_CALL,
+	LOT_ID_LENGTH,
+	MEDIA_MESSAGE_LENGTH,
+	MILLIMETRES,
+	REMARKS_LENGTH,
+	SCAN_LENGTH,
+	WEIGHT,
+} from '#shared/domain/limits.ts';
 import { LISTING_STATES } from '#shared/domain/listing.ts';
-import { Email, Id, Instant, PageNumber, PageSize, pageOf, prose, text } from './common.ts';
+import { Email, Id, Instant, numberName, PageNumber, PageSize, pageOf, prose, text } from './common.ts';
 
 /** A number with at most so many decimals. */
 const decimal = (min: number, max: number, decimals: number) =>
@@ -37,7 +47,7 @@ export const FancyColor = z.strictObject({
 
 /** What a seller states about a stone. Prices are whole currency units per carat; none means price on request. */
 const attributes = {
-	lotId: text(LOT_ID_LENGTH),
+	lotId: numberName(LOT_ID_LENGTH),
 	shape: z.enum(SHAPES),
 	weight: decimal(WEIGHT.min, WEIGHT.max, 3),
 	color: z.enum(COLORS).optional(),
@@ -48,7 +58,7 @@ const attributes = {
 	symmetry: z.enum(FINISHES).optional(),
 	fluorescence: z.enum(FLUORESCENCES).optional(),
 	laboratory: z.enum(LABORATORIES).optional(),
-	certificateNumber: text(40).optional(),
+	certificateNumber: numberName(CERTIFICATE_LENGTH).optional(),
 	treatment: text(100).optional(),
 	labGrown: z.boolean().optional(),
 	length: Millimetres.optional(),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { LOT_ID_LENGTH, SHEET_BYTES } from '#shared/domain/limits.ts';
-import { Id, Instant, PageQuery, pageOf, text } from './common.ts';
+import { Id, Instant, numberName, PageQuery, pageOf, text } from './common.ts';
 
 /** Fields of a signed POST to storage: send `fields`, then `file`, as multipart form data to `url`. */
 export const Upload = z.strictObject({ field: z.string(), url: z.string(), fields: z.record(z.string(), z.string()), expiresAt: Instant });
@@ -47,7 +47,7 @@ export const Import = z.strictObject({
 export type Import = z.infer<typeof Import>;
 export const ImportPage = pageOf(Import);
 export const ImportQuery = PageQuery.extend({ fate: z.enum(FATES).optional(), format: z.literal('csv').optional() });
-export const SaveRemaining = z.strictObject({ importId: Id, lotIds: z.array(text(LOT_ID_LENGTH)).min(1).max(5000) });
+export const SaveRemaining = z.strictObject({ importId: Id, lotIds: z.array(numberName(LOT_ID_LENGTH)).min(1).max(5000) });
 export const SavedRemaining = z.strictObject({
 	savedDiamondList: z.array(z.string()),
 	duplicateDataList: z.array(z.strictObject({ lotId: z.string(), code: z.string() })),

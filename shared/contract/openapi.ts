@@ -106,8 +106,8 @@ function refusals(endpoint: Endpoint): Record<string, Json> {
 }
 
 function codesOf(endpoint: Endpoint): Set<ErrorCode> {
-	const codes = new Set<ErrorCode>(endpoint.errors);
-	if (endpoint.params || endpoint.query || endpoint.body) codes.add('VALIDATION');
+	// VALIDATION everywhere: a call that takes nothing is refused when it carries something.
+	const codes = new Set<ErrorCode>([...(endpoint.errors ?? []), 'VALIDATION']);
 	if (endpoint.body) for (const code of ['NOT_JSON', 'TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) codes.add(code);
 	// A public call is also refused when it carries a token that is no good.
 	for (const code of ['UNAUTHENTICATED', 'MEMBER_BANNED', 'INTERNAL'] as const) codes.add(code);

@@ -38,6 +38,7 @@ export const SAVED_SEARCHES = 100;
 export const MATCHES_TOLD_SINGLY = 50;
 
 export const LOT_ID_LENGTH = 40;
+export const CERTIFICATE_LENGTH = 40;
 export const REMARKS_LENGTH = 1000;
 /** Characters of a QR's text; a QR holds 4,296 at most. */
 export const SCAN_LENGTH = 4300;
@@ -56,6 +57,8 @@ export const IDS_PER_CALL = 5000;
 export const REQUEST_BYTES = 1024 * 1024;
 /** Objects and arrays that stand in one another in a request. */
 export const REQUEST_DEPTH = 32;
+/** Of what is wrong with a request, so much is said at once. */
+export const ISSUES_TOLD = 100;
 
 /**
  * How often a call may be made: by account (the address that it names, whether

@@ -123,6 +123,22 @@ describe('values', () => {
 	});
 });
 
+describe('what nobody sees in a cell', () => {
+	it('is taken off where it was copied along, and nothing else is a stone number', () => {
+		expect(stone({ Lot: 'A\u200b-1\ufeff', Remarks: 'Eye\u00ad clean\u200e' })).toMatchObject({ lotId: 'A-1', remarks: 'Eye clean' });
+		expect(stone({ Treatment: '\u200d' }).treatment).toBeUndefined();
+	});
+
+	it.each([
+		['Lot', 'A\u200d1'],
+		['Lot', '\u202eA1'],
+		['Girdle', 'thin\u2066'],
+		['Remarks', 'seller\u202eredaer'],
+	])('a %s that can be made to look like another is refused', (column, cell) => {
+		expect(codes({ [column]: cell })).toEqual([`${column}: NOT_PRINTABLE`]);
+	});
+});
+
 describe('any row', () => {
 	const headings = [...SPELLINGS.values()].map(([word = '']) => word);
 	const likely = fc.constantFrom(
@@ -140,6 +156,10 @@ describe('any row', () => {
 		'None',
 		'1e9',
 		'\u0000',
+		'\u202eA1',
+		'A\u200b1',
+		'A\u200d1',
+		'\u2060',
 		'=1',
 		'x'.repeat(2000),
 	);

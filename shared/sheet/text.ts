@@ -1,3 +1,4 @@
+import { LINES, NUMBER_NAME, ONE_LINE, VISIBLE, withoutUnseen } from '#shared/domain/printable.ts';
 import { Refusal } from './problems.ts';
 
 /** A cell with full-width characters made plain and outer spaces gone. */
@@ -19,9 +20,10 @@ export function isNothing(text: string): boolean {
 
 /** Free text as the dealer wrote it, `max` characters at most; line breaks become spaces unless `lines`. */
 export function readText(cell: string, max: number, lines = false): string | undefined | Refusal {
-	const text = unescaped(lines ? cell : cell.replace(/[\t\r\n]+/g, ' ')).trim();
-	if (text === '' || isNothing(text)) return undefined;
-	if ((lines ? /[^\P{Cc}\n\r\t]/u : /\p{Cc}/u).test(text)) return new Refusal('NOT_PRINTABLE');
+	const seen = withoutUnseen(cell);
+	const text = unescaped(lines ? seen : seen.replace(/[\t\r\n\u2028\u2029]+/g, ' ')).trim();
+	if (text === '' || isNothing(text) || !VISIBLE.test(text)) return undefined;
+	if (!(lines ? LINES : ONE_LINE).test(text)) return new Refusal('NOT_PRINTABLE');
 	return text.length > max ? new Refusal('TOO_LONG') : text;
 }
 
@@ -37,6 +39,7 @@ export function readNumberName(cell: string, max: number): string | undefined | 
 	if (PLAIN_NUMBER_NAME.test(cell) && cell.length <= max) return cell;
 	const bare = readText(plain(cell).replace(/^="?(.*?)"?$/, '$1'), max);
 	if (typeof bare !== 'string') return bare;
+	if (!NUMBER_NAME.test(bare)) return new Refusal('NOT_PRINTABLE');
 	const text = bare.replace(/^(\d{5,})\.0$/, '$1').replace(/^'/, '');
 	return /^\d(?:[.,]\d+)?E\+\d+$/i.test(text) ? new Refusal('DIGITS_LOST') : text || undefined;
 }

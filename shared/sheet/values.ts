@@ -1,4 +1,4 @@
-import { LOT_ID_LENGTH, REMARKS_LENGTH } from '#shared/domain/limits.ts';
+import { CERTIFICATE_LENGTH, LOT_ID_LENGTH, REMARKS_LENGTH } from '#shared/domain/limits.ts';
 import { readFancyColor, readOvertone } from './fancy-color.ts';
 import {
 	readAvailability,
@@ -26,7 +26,6 @@ export interface CellReaders {
 	combined: { [S in CombinedStatement]: CellReader<Combined[S]> };
 }
 
-const CERTIFICATE_LENGTH = 40;
 const GIRDLE_LENGTH = 60;
 const TREATMENT_LENGTH = 100;
 const LINK_LENGTH = 500;

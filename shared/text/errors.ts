@@ -126,13 +126,19 @@ const ISSUES: Record<string, Record<TextLanguage, string>> = {
 	LICENCE: { en: 'The Japanese licence number has 12 digits.', ja: '古物商許可番号は12桁の数字です。' },
 	DATE_RANGE: { en: 'Not a possible date.', ja: 'ありえない日付です。' },
 	TOO_DEEP: { en: 'Too many levels within one another.', ja: '階層が深すぎます。' },
+	NO_BODY: { en: 'This call takes no body.', ja: 'この呼び出しでは本文を受け付けません。' },
 	MEMBERS_ONLY: { en: 'Only members may search by this.', ja: 'この条件での検索は会員限定です。' },
 	LINE_ID: { en: 'Please give your LINE ID.', ja: 'LINE IDを入力してください。' },
 };
 
-/** The reader's language from `Accept-Language`; English unless Japanese is preferred. */
+/** The reader's language from `Accept-Language`: of English and Japanese the one that is preferred, else English. */
 export function languageOf(acceptLanguage: string | undefined): TextLanguage {
-	return /^\s*(ja|jp)\b/i.test(acceptLanguage ?? '') ? 'ja' : 'en';
+	const wishes = (acceptLanguage ?? '').split(',').flatMap((wish) => {
+		const [, tag = '', weight = '1'] = /^\s*(ja|jp|en)\b[^;]*(?:;\s*q=([\d.]+))?/i.exec(wish) ?? [];
+		return tag ? [{ language: tag.toLowerCase() === 'en' ? ('en' as const) : ('ja' as const), weight: Number(weight) || 0 }] : [];
+	});
+	const preferred = wishes.sort((a, b) => b.weight - a.weight)[0];
+	return preferred && preferred.weight > 0 ? preferred.language : 'en';
 }
 
 export function errorWords(code: ErrorCode, language: TextLanguage): { title: string; detail: string } {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
-import { ERROR_STATUS, type Problem } from '#shared/contract/errors.ts';
-import { errorWords, languageOf } from '#shared/text/errors.ts';
+import { ERROR_STATUS, type ErrorCode, type Problem } from '#shared/contract/errors.ts';
+import { errorWords, languageOf, type TextLanguage } from '#shared/text/errors.ts';
 import { FunctionFailed } from '../functions/functions.ts';
 import { ACCOUNT } from '../settings.ts';
 import { bodyOf, HttpError, sendJson } from './http.ts';
@@ -42,7 +42,7 @@ export function createApiGateway(
 			.find(({ match }) => match !== null);
 		if (!found?.match) {
 			request.resume();
-			notFound(request, response, requestId);
+			refuse(response, 'NOT_FOUND', requestId, languageOf(request.headers['accept-language']));
 			return;
 		}
 		try {
@@ -51,9 +51,8 @@ export function createApiGateway(
 			const event = eventOf({ request, url, requestId, body, parameters, resource: API_PATH + found.path });
 			answer(response, requestId, (await invoke(found.service, event)) as APIGatewayProxyResult);
 		} catch (error) {
-			if (error instanceof HttpError) sendJson(response, error.status, { message: 'Request Entity Too Large' });
-			else if (error instanceof FunctionFailed && error.timedOut) sendJson(response, 504, { message: 'Endpoint request timed out' });
-			else if (error instanceof FunctionFailed) sendJson(response, 502, { message: 'Internal server error' });
+			if (error instanceof HttpError) refuse(response, 'TOO_LARGE', requestId);
+			else if (error instanceof FunctionFailed) refuse(response, 'INTERNAL', requestId);
 			else throw error;
 		}
 	};
@@ -132,7 +131,7 @@ function eventOf(call: {
 
 function answer(response: ServerResponse, requestId: string, result: Partial<APIGatewayProxyResult> | undefined): void {
 	if (typeof result?.statusCode !== 'number' || Buffer.byteLength(result.body ?? '') > ANSWER_BYTES) {
-		sendJson(response, 502, { message: 'Internal server error' });
+		refuse(response, 'INTERNAL', requestId);
 		return;
 	}
 	response.setHeader('x-amzn-requestid', requestId);
@@ -142,8 +141,8 @@ function answer(response: ServerResponse, requestId: string, result: Partial<API
 	response.end(Buffer.from(result.body ?? '', result.isBase64Encoded ? 'base64' : 'utf8'));
 }
 
-function notFound(request: IncomingMessage, response: ServerResponse, requestId: string): void {
-	const words = errorWords('NOT_FOUND', languageOf(request.headers['accept-language']));
-	const problem: Problem = { type: 'about:blank', ...words, status: ERROR_STATUS.NOT_FOUND, code: 'NOT_FOUND', requestId };
+/** The gateway's own refusal, as `infra/constructs/problem-responses.ts` words it in AWS. */
+function refuse(response: ServerResponse, code: ErrorCode, requestId: string, language: TextLanguage = 'en'): void {
+	const problem: Problem = { type: 'about:blank', ...errorWords(code, language), status: ERROR_STATUS[code], code, requestId };
 	sendJson(response, problem.status, problem, { 'content-type': 'application/problem+json' });
 }

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { ISSUES_TOLD } from '#shared/domain/limits.ts';
+import { MarketError } from '../usecases/market-error.ts';
+import { problemOf, validationError } from './problem.ts';
+
+const refusalOf = (schema: z.ZodType, value: unknown, place = 'body') => {
+	const { error } = schema.safeParse(value);
+	if (!error) throw new Error('The schema took it');
+	return problemOf(validationError(error, place), 'ja', 'request');
+};
+
+test('names the place of each mistake, in the language of the reader', () => {
+	const schema = z.strictObject({ stone: z.strictObject({ weight: z.number() }) });
+	expect(refusalOf(schema, { stone: { weight: 'x', price: 1 } }).issues).toEqual([
+		{ path: 'stone.weight', code: 'invalid_type', message: '未入力、または形式が正しくありません。' },
+		{ path: 'stone.price', code: 'unrecognized_keys', message: '不明な項目です。' },
+	]);
+	expect(refusalOf(z.strictObject({}), { size: '7' }, 'query').issues).toMatchObject([{ path: 'query.size' }]);
+});
+
+test('a hundred thousand mistakes make no endless answer', () => {
+	const fields = Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`field${at}`, 1]));
+	expect(refusalOf(z.strictObject({}), fields).issues).toHaveLength(ISSUES_TOLD);
+});
+
+test('a fault of ours tells nothing but that it was ours', () => {
+	const problem = problemOf(new TypeError("Cannot read properties of undefined (reading 'seller')"), 'en', 'request');
+	expect(problem).toEqual({
+		type: 'about:blank',
+		title: 'Something went wrong',
+		detail: expect.any(String),
+		status: 500,
+		code: 'INTERNAL',
+		requestId: 'request',
+	});
+	expect(problemOf(new MarketError('BID_TOO_LOW', { requiredBid: 7070 }), 'en', 'request')).toMatchObject({ status: 422, requiredBid: 7070 });
+});
