@@ -1,0 +1,6 @@
+import type { MemberRecord } from '../ports.ts';
+
+/** A member's name as others see it: family name first for who reads Japanese. */
+export function fullName({ firstName, lastName, language }: MemberRecord): string {
+	return (language === 'jp' ? `${lastName} ${firstName}` : `${firstName} ${lastName}`).trim();
+}
