@@ -3,6 +3,7 @@ import { type BidDecision, decideBid } from '#shared/domain/bidding.ts';
 import { commitTo, hashOf, LEDGER_START } from './bid-ledger.ts';
 import { commitOrRetry } from './commit-or-retry.ts';
 import { MarketError } from './market-error.ts';
+import { fullName } from './members/full-name.ts';
 import { notify, stoneData } from './notify.ts';
 import { type BidRecord, type Change, type ListingRecord, type Market, type MemberRecord, WriteConflict } from './ports.ts';
 import { maySee } from './present-diamond.ts';
@@ -104,10 +105,6 @@ function withBid(market: Market, listing: ListingRecord, bidder: MemberRecord, e
 			lastHash: entry.hash,
 		},
 	};
-}
-
-function fullName({ firstName, lastName, language }: MemberRecord): string {
-	return language === 'jp' ? `${lastName} ${firstName}` : `${firstName} ${lastName}`;
 }
 
 /** The seller learns of every bid that others can see; who lost the lead learns that at once. */

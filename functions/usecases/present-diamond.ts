@@ -4,6 +4,7 @@ import { requiredBid } from '#shared/domain/bidding.ts';
 import { lengthToWidth, totalPrice } from '#shared/domain/diamond.ts';
 import { hasExpired, isSearchable, mayEdit } from '#shared/domain/listing.ts';
 import { isAdmin, mayTrade } from '#shared/domain/member.ts';
+import { fullName } from './members/full-name.ts';
 import type { ListingRecord, Market, MemberRecord, Participation } from './ports.ts';
 
 const instant = (at: number): string => new Date(at).toISOString();
@@ -73,7 +74,7 @@ function present(listing: ListingRecord, tracked: boolean, standing: Participati
 		status: listing.state,
 		version: listing.version,
 		expiresAt: party === 'seller' ? instant(listing.expiresAt) : undefined,
-		seller: { userId: listing.sellerId, companyName: seller?.companyName ?? '', rank: seller?.rank ?? 0 },
+		seller: { userId: listing.sellerId, name: seller ? fullName(seller) : '', company: seller?.companyName ?? '', rank: seller?.rank ?? 0 },
 		sellerRank: seller?.rank ?? 0,
 		currentBid: auction?.currentBid,
 		currentPrice: auction?.currentBid ?? stone.askingPrice,

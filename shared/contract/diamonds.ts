@@ -131,7 +131,7 @@ export const Diamond = z.strictObject({
 	status: z.enum(LISTING_STATES),
 	version: z.int(),
 	expiresAt: Instant.optional(),
-	seller: z.strictObject({ userId: Id, companyName: z.string(), rank: z.int() }),
+	seller: z.strictObject({ userId: Id, name: z.string(), company: z.string(), rank: z.int() }),
 	sellerRank: z.int(),
 	currentBid: z.int().optional(),
 	/** The same as `currentBid`, or the asking price while nobody has bid. */

@@ -151,7 +151,7 @@ export function useSellerColumn(): Column<Diamond> {
 		key: 'seller',
 		label: label.attribute('seller'),
 		width: 150,
-		cell: (diamond) => <span title={diamond.seller.companyName}>{diamond.seller.companyName}</span>,
+		cell: (diamond) => <span title={diamond.seller.company}>{diamond.seller.company}</span>,
 	};
 }
 

@@ -17,7 +17,7 @@ const shown: Diamond = {
 	state: 'BIDDING',
 	status: 'BIDDING',
 	version: 4,
-	seller: { userId: OTHER, companyName: 'Seller', rank: 0 },
+	seller: { userId: OTHER, name: 'Ren Sato', company: 'Seller', rank: 0 },
 	sellerRank: 0,
 	bidCount: 1,
 	currentBid: 3500,

@@ -134,5 +134,5 @@ function Ledger({ diamond }: { diamond: Diamond }) {
 type Words = ReturnType<typeof useTranslation<'stone'>>['t'];
 
 function sellerWords({ seller }: Diamond, memberId: string | undefined, t: Words): string {
-	return seller.userId === memberId ? t('yourStone') : `${seller.companyName} (${t('rank', { rank: seller.rank })})`;
+	return seller.userId === memberId ? t('yourStone') : `${seller.company} (${t('rank', { rank: seller.rank })})`;
 }
