@@ -16,6 +16,7 @@ export const handler = serve({
 	register: ({ body, market }) => register(market, identity, body),
 	verifyOtp: ({ body, market }) => confirmAddress(market, identity, body),
 	verifyOtpByLink: ({ params, market }) => confirmAddress(market, identity, params),
+	verifyOtpByPath: ({ params, market }) => confirmAddress(market, identity, params),
 	resendOtp: ({ body, market }) => resendCode(market, identity, body),
 	authenticate: ({ body, market }) => authenticate(market, identity, body),
 	refreshToken: ({ body, market }) => refreshSession(market, identity, body.refreshToken),

@@ -81,6 +81,17 @@ export const endpoints = {
 		limit: 'VERIFY_CODE',
 		errors: ['OTP_INVALID', 'TOO_MANY_REQUESTS', 'NOT_FOUND', 'STATE_CONFLICT', 'BUSY'],
 	}),
+	verifyOtpByPath: endpoint({
+		method: 'POST',
+		path: '/login/verify-otp/{email}/{otp}',
+		service: 'members',
+		who: 'public',
+		summary: 'The same, as a call that changes something should be made',
+		params: members.VerifyOtp,
+		answer: members.Verified,
+		limit: 'VERIFY_CODE',
+		errors: ['OTP_INVALID', 'TOO_MANY_REQUESTS', 'NOT_FOUND', 'STATE_CONFLICT', 'BUSY'],
+	}),
 	resendOtp: endpoint({
 		method: 'POST',
 		path: '/login/resend-otp',
@@ -447,7 +458,6 @@ export const endpoints = {
 		summary: 'Save a search; with an alert the market tells of stones that match it',
 		body: savedSearches.SaveSearch,
 		answer: savedSearches.SavedSearch,
-		status: 201,
 		errors: ['LIMIT_REACHED', 'BUSY'],
 	}),
 	changeSavedSearch: endpoint({
@@ -533,7 +543,6 @@ export const endpoints = {
 		summary: 'Begin a bulk upload: answers where to send the sheet',
 		body: imports.UploadCsv,
 		answer: imports.CsvUpload,
-		status: 201,
 	}),
 	listImports: endpoint({
 		method: 'GET',
@@ -657,7 +666,6 @@ export const endpoints = {
 		who: 'signed-in',
 		summary: 'A ticket for the live channel',
 		answer: notifications.LiveTicket,
-		status: 201,
 	}),
 
 	openApi: endpoint({

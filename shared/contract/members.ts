@@ -114,9 +114,9 @@ const Rank = z.preprocess((value) => (typeof value === 'string' && /^-?\d{1,7}$/
 export const UpdateRank = z.strictObject({ userId: Id, rank: Rank });
 export const InactiveQuery = PageQuery.extend({ q: text(100).optional() });
 
-/** `companyName` may be empty: not everybody who writes has one. */
+/** All four are asked for (specification 5). */
 export const ContactMessage = z.strictObject({
-	companyName: text(120, 0),
+	companyName: text(120),
 	privateName: text(120),
 	email: Email,
 	message: prose(CONTACT_MESSAGE_LENGTH).min(1),

@@ -77,6 +77,7 @@ const CASES: readonly Case[] = [
 	{ call: 'register', request: (...given) => ({ body: { ...email(...given), password: PASSWORD, firstName: 'Mei', lastName: 'Sato' } }), answers: 'ANSWERS' },
 	{ call: 'verifyOtp', request: (...given) => ({ body: { ...email(...given), otp: '123456' } }), answers: 'OTP_INVALID' },
 	{ call: 'verifyOtpByLink', request: (...given) => ({ params: { ...email(...given), otp: '123456' } }), answers: 'OTP_INVALID' },
+	{ call: 'verifyOtpByPath', request: (...given) => ({ params: { ...email(...given), otp: '123456' } }), answers: 'OTP_INVALID' },
 	{ call: 'resendOtp', request: (...given) => ({ body: email(...given) }), answers: 'ANSWERS' },
 	{ call: 'authenticate', request: (...given) => ({ body: { userName: email(...given).email, password: PASSWORD } }), answers: 'BAD_CREDENTIALS' },
 	{ call: 'refreshToken', answers: 'REFRESH_REFUSED' },
