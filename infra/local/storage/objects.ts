@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { crc32 } from 'node:zlib';
 import * as z from 'zod';
 import { StorageError } from './storage-error.ts';
 
@@ -18,13 +19,21 @@ const StoredObject = z.object({
 	lastModified: z.number(),
 	/** Headers that come back with the object: `x-amz-meta-…`, `cache-control` and their kind. */
 	headers: z.record(z.string(), z.string()),
+	/** Name of the file with the content: another one for each version, so that a reader of the one before is not disturbed. */
+	file: z.string().optional(),
 });
 export type StoredObject = z.infer<typeof StoredObject>;
 
 /** Content that has arrived whole but is not an object yet. */
 export interface Arrived {
 	size: number;
-	keep(bucket: string, about: Pick<StoredObject, 'key' | 'contentType' | 'headers'>): Promise<StoredObject>;
+	crc32: number;
+	/** `allow` sees the object that is to be replaced, and throws if it may not be; nobody else comes in between. */
+	keep(
+		bucket: string,
+		about: Pick<StoredObject, 'key' | 'contentType' | 'headers'>,
+		allow?: (present: StoredObject | undefined) => void,
+	): Promise<StoredObject>;
 	discard(): Promise<void>;
 }
 
@@ -33,8 +42,8 @@ export interface Objects {
 	/** Streams the content to the disk; what lies beyond `max` bytes is read and dropped, and `size` says that it came. */
 	receive(content: Readable | AsyncIterable<Buffer>, max: number): Promise<Arrived>;
 	find(bucket: string, key: string): Promise<StoredObject | undefined>;
-	/** Bytes `from` to `to`, both included. */
-	read(bucket: string, key: string, range?: { from: number; to: number }): Readable;
+	/** The object with its content, to be closed by the caller; what replaces it meanwhile is not seen. */
+	open(bucket: string, key: string): Promise<{ object: StoredObject; file: FileHandle } | undefined>;
 	remove(bucket: string, key: string): Promise<void>;
 	/** By key. */
 	list(bucket: string, prefix: string): Promise<StoredObject[]>;
@@ -45,7 +54,7 @@ export interface Objects {
 const NAME_BYTES = 250;
 
 export function openObjects(folder: string): Objects {
-	const content = (bucket: string, key: string) => join(folder, bucket, 'content', fileName(key));
+	const content = (bucket: string, { file, key }: StoredObject) => join(folder, bucket, 'content', file ?? fileName(key));
 	const about = (bucket: string, key: string) => join(folder, bucket, 'about', `${fileName(key)}.json`);
 
 	const find = async (bucket: string, key: string): Promise<StoredObject | undefined> => {
@@ -57,6 +66,31 @@ export function openObjects(folder: string): Objects {
 		}
 	};
 
+	/** Objects are put into their places one after the other. */
+	let placing: Promise<unknown> = Promise.resolve();
+	const inTurn = <T>(place: () => Promise<T>): Promise<T> => {
+		const placed = placing.then(place);
+		placing = placed.catch(() => undefined);
+		return placed;
+	};
+
+	const place = async (arrived: string, bucket: string, object: StoredObject, allow: (present: StoredObject | undefined) => void): Promise<StoredObject> => {
+		await Promise.all(['content', 'about'].map((kind) => mkdir(join(folder, bucket, kind), { recursive: true })));
+		const present = await find(bucket, object.key);
+		try {
+			allow(present);
+		} catch (refusal) {
+			await rm(arrived, { force: true });
+			throw refusal;
+		}
+		await rename(arrived, content(bucket, object));
+		// What it is about comes last: without it nobody sees the object.
+		await writeFile(arrived, JSON.stringify(object));
+		await rename(arrived, about(bucket, object.key));
+		if (present) await rm(content(bucket, present), { force: true });
+		return object;
+	};
+
 	return {
 		find,
 		async receive(source, max) {
@@ -64,11 +98,13 @@ export function openObjects(folder: string): Objects {
 			await mkdir(join(folder, 'arriving'), { recursive: true });
 			const hash = createHash('md5');
 			let size = 0;
+			let sum = 0;
 			const measure = new Transform({
 				transform(chunk: Buffer, _encoding, done) {
 					size += chunk.length;
 					if (size > max) return done();
 					hash.update(chunk);
+					sum = crc32(chunk, sum);
 					done(null, chunk);
 				},
 			});
@@ -81,23 +117,33 @@ export function openObjects(folder: string): Objects {
 			const etag = hash.digest('hex');
 			return {
 				size,
+				crc32: sum,
 				discard: () => rm(arriving, { force: true }),
-				async keep(bucket, { key, contentType, headers }) {
-					const object = { key, size, etag, contentType, lastModified: Date.now(), headers };
-					await Promise.all(['content', 'about'].map((kind) => mkdir(join(folder, bucket, kind), { recursive: true })));
-					await rename(arriving, content(bucket, key));
-					// What it is about comes last: without it nobody sees the object.
-					await writeFile(arriving, JSON.stringify(object));
-					await rename(arriving, about(bucket, key));
-					return object;
+				keep(bucket, { key, contentType, headers }, allow = () => undefined) {
+					const object = { key, size, etag, contentType, lastModified: Date.now(), headers, file: randomUUID() };
+					return inTurn(() => place(arriving, bucket, object, allow));
 				},
 			};
 		},
-		read: (bucket, key, range) => createReadStream(content(bucket, key), range && { start: range.from, end: range.to }),
-		async remove(bucket, key) {
-			await rm(about(bucket, key), { force: true });
-			await rm(content(bucket, key), { force: true });
+		async open(bucket, key) {
+			for (;;) {
+				const object = await find(bucket, key);
+				if (!object) return undefined;
+				try {
+					return { object, file: await open(content(bucket, object)) };
+				} catch (error) {
+					const present = await find(bucket, key);
+					// Replaced in between: the next look finds what came in its place.
+					if (!isMissing(error) || (present && present.file === object.file)) throw error;
+				}
+			}
 		},
+		remove: (bucket, key) =>
+			inTurn(async () => {
+				const object = await find(bucket, key);
+				await rm(about(bucket, key), { force: true });
+				if (object) await rm(content(bucket, object), { force: true });
+			}),
 		async list(bucket, prefix) {
 			const names = await readdir(join(folder, bucket, 'about')).catch((error: unknown) => {
 				if (isMissing(error)) return [];

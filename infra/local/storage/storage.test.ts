@@ -186,7 +186,39 @@ describe('objects by the SDK', () => {
 
 	test('stay within their folder, whatever the key', async () => {
 		await s3.send(new PutObjectCommand({ Bucket: 'sheets', Key: '../../outside', Body: 'x' }));
-		expect(await readdir(join(folder, 'sheets', 'content'))).toContain('%2E.%2F..%2Foutside');
+		expect(await readdir(join(folder, 'sheets', 'about'))).toContain('%2E.%2F..%2Foutside.json');
+		expect((await readdir(folder)).sort()).toEqual(['arriving', 'sheets']);
+	});
+
+	test('are replaced only by who knows the version in place', async () => {
+		const put = (condition: { IfMatch?: string; IfNoneMatch?: string }, Body: string) =>
+			s3.send(new PutObjectCommand({ Bucket: 'sheets', Key: 'guarded', Body, ...condition }));
+		await expect(put({ IfMatch: '"nothing"' }, 'none yet')).rejects.toMatchObject({ name: 'NoSuchKey' });
+		const { ETag: first } = await put({ IfNoneMatch: '*' }, 'first');
+		await expect(put({ IfNoneMatch: '*' }, 'a second first')).rejects.toMatchObject({ name: 'PreconditionFailed' });
+		const outcomes = await Promise.allSettled(['one', 'two', 'three'].map((text) => put({ IfMatch: first }, text)));
+		expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
+		await expect(s3.send(new GetObjectCommand({ Bucket: 'sheets', Key: 'guarded', IfMatch: first }))).rejects.toMatchObject({ name: 'PreconditionFailed' });
+		const winner = ['one', 'two', 'three'][outcomes.findIndex(({ status }) => status === 'fulfilled')];
+		expect(await (await s3.send(new GetObjectCommand({ Bucket: 'sheets', Key: 'guarded' }))).Body?.transformToString()).toBe(winner);
+		expect(await readdir(join(folder, 'arriving'))).toEqual([]);
+	});
+
+	test('are read to the end as they were when the reading began, and leave nothing when replaced', async () => {
+		const bytes = randomBytes(20_000_000);
+		const put = (Body: Uint8Array) => s3.send(new PutObjectCommand({ Bucket: 'sheets', Key: 'replaced', Body }));
+		await put(bytes);
+		const files = (await readdir(join(folder, 'sheets', 'content'))).length;
+		const reading = await s3.send(new GetObjectCommand({ Bucket: 'sheets', Key: 'replaced' }));
+		await put(randomBytes(10));
+		expect(Buffer.from((await reading.Body?.transformToByteArray()) ?? []).equals(bytes)).toBe(true);
+		expect(await readdir(join(folder, 'sheets', 'content'))).toHaveLength(files);
+	});
+
+	test('are refused when they arrive damaged', async () => {
+		const command = new PutObjectCommand({ Bucket: 'sheets', Key: 'damaged', Body: 'whole', ChecksumCRC32: 'AAAAAA==' });
+		await expect(s3.send(command)).rejects.toMatchObject({ name: 'BadDigest' });
+		await expect(s3.send(new GetObjectCommand({ Bucket: 'sheets', Key: 'damaged' }))).rejects.toBeInstanceOf(NoSuchKey);
 	});
 
 	test('are private', async () => {

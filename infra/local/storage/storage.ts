@@ -5,6 +5,7 @@ import { type Credentials, REGION } from '../settings.ts';
 import { unchunked } from './chunked.ts';
 import { type Objects, openObjects, type StoredObject } from './objects.ts';
 import { keptHeaders, receivePost } from './post-upload.ts';
+import { checkPreconditions } from './preconditions.ts';
 import { accessDenied, StorageError } from './storage-error.ts';
 import { element, errorXml, listXml, xml } from './xml.ts';
 
@@ -106,18 +107,33 @@ async function put({ request, response, bucket, key }: Call, objects: Objects, o
 		await arrived.discard();
 		throw new StorageError(400, 'IncompleteBody', 'The request body terminated unexpectedly');
 	}
+	const checksum = request.headers['x-amz-checksum-crc32'];
+	if (checksum !== undefined && checksum !== base64Of(arrived.crc32)) {
+		await arrived.discard();
+		throw new StorageError(400, 'BadDigest', 'The CRC32 you specified did not match the calculated checksum.');
+	}
 	const headers = keptHeaders(Object.entries(request.headers).map(([name, value]) => [name, String(value)] as const));
 	const codings = (encoding ?? '').split(/\s*,\s*/).filter((coding) => coding !== '' && coding !== 'aws-chunked');
 	delete headers['content-encoding'];
 	if (codings.length > 0) headers['content-encoding'] = codings.join(', ');
-	const object = await arrived.keep(bucket, { key, contentType: request.headers['content-type'] ?? 'binary/octet-stream', headers });
+	const contentType = request.headers['content-type'] ?? 'binary/octet-stream';
+	const object = await arrived.keep(bucket, { key, contentType, headers }, (present) => checkPreconditions(request.headers, key, present));
 	await options.created(bucket, object, 'Put');
 	response.writeHead(200, { etag: `"${object.etag}"` }).end();
 }
 
+function base64Of(crc32: number): string {
+	const bytes = Buffer.alloc(4);
+	bytes.writeUInt32BE(crc32);
+	return bytes.toString('base64');
+}
+
 async function get({ request, response, bucket, key }: Call, objects: Objects): Promise<void> {
-	const object = await objects.find(bucket, key);
-	if (!object) throw new StorageError(404, 'NoSuchKey', 'The specified key does not exist.', { Key: key });
+	const opened = await objects.open(bucket, key);
+	if (!opened) throw new StorageError(404, 'NoSuchKey', 'The specified key does not exist.', { Key: key });
+	const { object } = opened;
+	await using file = opened.file;
+	checkPreconditions(request.headers, key, object);
 	const range = rangeOf(request.headers.range, object.size);
 	const length = range ? range.to - range.from + 1 : object.size;
 	response.writeHead(range ? 206 : 200, {
@@ -130,7 +146,7 @@ async function get({ request, response, bucket, key }: Call, objects: Objects): 
 		...(range ? { 'content-range': `bytes ${range.from}-${range.to}/${object.size}` } : {}),
 	});
 	if (request.method === 'HEAD' || length === 0) response.end();
-	else await send(objects.read(bucket, key, range), response);
+	else await send(file.createReadStream({ ...(range && { start: range.from, end: range.to }), autoClose: false }), response);
 }
 
 async function send(content: Readable, response: ServerResponse): Promise<void> {

@@ -1,0 +1,19 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { StoredObject } from './objects.ts';
+import { StorageError } from './storage-error.ts';
+
+/** Throws StorageError, as S3 answers, when a call is meant for another version of the object than the `present` one. */
+export function checkPreconditions(
+	{ 'if-match': wanted, 'if-none-match': unwanted }: IncomingHttpHeaders,
+	key: string,
+	present: StoredObject | undefined,
+): void {
+	if (wanted !== undefined && !present) throw new StorageError(404, 'NoSuchKey', 'The specified key does not exist.', { Key: key });
+	const etag = present && `"${present.etag}"`;
+	if (wanted !== undefined && wanted !== '*' && wanted !== etag) throw preconditionFailed('If-Match');
+	if (unwanted !== undefined && etag && (unwanted === '*' || unwanted === etag)) throw preconditionFailed('If-None-Match');
+}
+
+function preconditionFailed(header: string): StorageError {
+	return new StorageError(412, 'PreconditionFailed', 'At least one of the pre-conditions you specified did not hold', { Condition: header });
+}
