@@ -6,6 +6,8 @@ import { LINES, NUMBER_NAME, ONE_LINE, VISIBLE } from '#shared/domain/printable.
 export const Id = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{26}$/);
 /** ISO 8601 in UTC with milliseconds. */
 export const Instant = z.iso.datetime({ precision: 3 });
+/** A calendar day, `YYYY-MM-DD`, of a century in which somebody may have been born or listed a stone. */
+export const Day = z.iso.date().refine((day) => day >= '1900-01-01' && day < '2100-01-01', 'DATE_RANGE');
 export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email());
 /** Printable text of one line, outer spaces removed. */
 export const text = (max: number, min = 1) => z.string().trim().min(min).max(max).regex(ONE_LINE).regex(VISIBLE);
