@@ -25,7 +25,7 @@ import {
 	WEIGHT,
 } from '#shared/domain/limits.ts';
 import { LISTING_STATES } from '#shared/domain/listing.ts';
-import { Email, Id, Instant, numberName, PageNumber, PageSize, pageOf, prose, text } from './common.ts';
+import { Day, Email, Id, Instant, numberName, PageNumber, PageSize, pageOf, prose, text } from './common.ts';
 
 /** A number with at most so many decimals. */
 const decimal = (min: number, max: number, decimals: number) =>
@@ -178,7 +178,7 @@ export const Sort = z.array(z.strictObject({ field: z.enum(SORT_FIELDS), directi
 export const SearchPayload = z.strictObject({
 	companyName: word,
 	/** Listed on or after this day of the market, `YYYY-MM-DD`. */
-	uploadDate: z.union([z.iso.date(), z.literal('')]).nullish(),
+	uploadDate: z.union([Day, z.literal('')]).nullish(),
 	userName: word,
 	shape: anyOf(SHAPES),
 	caratFrom: bound,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { CONTACT_MESSAGE_LENGTH, LICENCE_LENGTH, PASSWORD_LENGTH } from '#shared/domain/limits.ts';
 import { LISTING_STATES } from '#shared/domain/listing.ts';
 import { MEMBER_STATES } from '#shared/domain/member.ts';
-import { Email, Id, Instant, Language, PageQuery, prose, text } from './common.ts';
+import { Day, Email, Id, Instant, Language, PageQuery, prose, text } from './common.ts';
 
 /** Typed with full-width digits too; kept in half-width ones. */
 const Phone = z
@@ -11,8 +11,6 @@ const Phone = z
 	.trim()
 	.regex(/^\+?[0-9 ()-]{5,30}$/);
 const PreferredCommunication = z.enum(['Email', 'WhatsApp', 'LINE']);
-/** A calendar day, `YYYY-MM-DD`. */
-const DateOfBirth = z.iso.date().refine((day) => day >= '1900-01-01' && day < '2100-01-01', 'DATE_RANGE');
 /** Never more than Cognito takes: at least 10 characters with a letter, a digit and one of its symbols, no outer spaces. */
 export const NewPassword = z
 	.string()
@@ -70,7 +68,7 @@ export const UpdatePassword = z.strictObject({ email: Email, otp: Otp, newPasswo
 const profile = {
 	firstName: text(60),
 	lastName: text(60),
-	dateOfBirth: DateOfBirth.nullable(),
+	dateOfBirth: Day.nullable(),
 	phoneNumber: Phone,
 	mobileNumber: Phone.nullable(),
 	preferredCommunication: PreferredCommunication,
