@@ -10,7 +10,7 @@ export const Instant = z.iso.datetime({ precision: 3 });
 export const Day = z.iso.date().refine((day) => day >= '1900-01-01' && day < '2100-01-01', 'DATE_RANGE');
 export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email());
 /** Printable text of one line, outer spaces removed. */
-export const text = (max: number, min = 1) => z.string().trim().min(min).max(max).regex(ONE_LINE).regex(VISIBLE);
+export const text = (max: number) => z.string().trim().min(1).max(max).regex(ONE_LINE).regex(VISIBLE);
 /** As `text`, but lines may break. */
 export const prose = (max: number) => z.string().trim().max(max).regex(LINES).regex(VISIBLE);
 

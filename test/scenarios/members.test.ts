@@ -65,7 +65,7 @@ describe('becoming a member', () => {
 		}
 		expect(await refusal(guest().verifyOtp({ body: { email, otp } }))).toMatchObject({ code: 'OTP_INVALID' });
 		await guest().resendOtp({ body: { email } });
-		await expect(guest().verifyOtp({ body: { email, otp: await newestCode(email, 2) } })).resolves.toEqual({ verified: true });
+		await expect(guest().verifyOtpByPath({ params: { email, otp: await newestCode(email, 2) } })).resolves.toEqual({ verified: true });
 	});
 
 	test('who signs up first with an address of somebody else does not know the password of the account', async () => {
