@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { FUNCTIONS } from '#infra/functions.ts';
 import { type Endpoint, type EndpointName, endpoints } from '#shared/contract/endpoints.ts';
 import { ERROR_STATUS, type ErrorCode } from '#shared/contract/errors.ts';
+import { openApiDocument } from '#shared/contract/openapi.ts';
 import { errorWords } from '#shared/text/errors.ts';
+import { CONTRACT_PAGE, NAMED_CODES, PARTS, WHO } from '#test/model/contract-page.ts';
 import { documentedCodes } from '#test/model/documented.ts';
 import { MATRIX } from '#test/model/permissions.ts';
 import { codesThrown, routesOf } from '#test/model/thrown.ts';
@@ -34,6 +36,54 @@ describe.each(rows)('%s', (call, { service, answer, status, media }) => {
 		expect(status === 204 ? answer === undefined : true).toBe(true);
 		expect(media === undefined || answer !== undefined).toBe(true);
 		expect(MATRIX.some((one) => one.call === call)).toBe(true);
+	});
+});
+
+interface Json {
+	$ref?: string;
+	properties?: Record<string, unknown>;
+	items?: Json;
+	anyOf?: Json[];
+	oneOf?: Json[];
+	allOf?: Json[];
+}
+interface Operation {
+	parameters: { name?: string }[];
+	requestBody?: { content: Record<string, { schema: Json }> };
+	responses: Record<string, { content?: Record<string, { schema: Json }> }>;
+}
+const { paths, components } = openApiDocument() as { paths: Record<string, Record<string, Operation>>; components: { schemas: Record<string, Json> } };
+
+/** The fields of an object, of each form that it may have, or of a list's items. */
+function fieldsOf(schema: Json | undefined): string[] {
+	if (!schema) return [];
+	const { $ref, properties = {}, items, anyOf = [], oneOf = [], allOf = [] } = schema;
+	const named = $ref === undefined ? undefined : components.schemas[$ref.split('/').at(-1) ?? ''];
+	return [...Object.keys(properties), ...[named, items, ...anyOf, ...oneOf, ...allOf].flatMap(fieldsOf)];
+}
+const first = (content: Record<string, { schema: Json }> | undefined) => Object.values(content ?? {})[0]?.schema;
+const missing = (wanted: string, from: readonly string[]) => wanted.split(' ').filter((field) => field && !from.includes(field));
+
+describe('the contract page', () => {
+	const endpointOf = (call: string) => rows.find(([, { method, path }]) => `${method} ${path}` === call) ?? expect.fail(`There is no ${call}`);
+
+	test.each(CONTRACT_PAGE.map((row) => [row.call, row] as const))('%s', (call, { who, sends = '', answers = '', status = 200 }) => {
+		const [name, endpoint] = endpointOf(call);
+		expect(endpoint.who).toBe(WHO[who]);
+		const { parameters, requestBody, responses } = paths[endpoint.path]?.[endpoint.method.toLowerCase()] ?? expect.fail('is not described');
+		expect(missing(sends, [...parameters.map((parameter) => parameter.name ?? ''), ...fieldsOf(first(requestBody?.content))])).toEqual([]);
+		expect(Object.keys(responses)[0]).toBe(String(status));
+		expect(missing(answers, fieldsOf(first(responses[status]?.content)))).toEqual([]);
+		expect((NAMED_CODES[call] ?? []).filter((code) => !documentedCodes(name).includes(code))).toEqual([]);
+	});
+
+	test('has every call of the contract', () => {
+		const known = new Set(CONTRACT_PAGE.map(({ call }) => call));
+		expect(rows.map(([, { method, path }]) => `${method} ${path}`).filter((call) => !known.has(call))).toEqual([]);
+	});
+
+	test.each(Object.entries(PARTS))('%s', (name, fields) => {
+		expect(missing(fields, fieldsOf(components.schemas[name]))).toEqual([]);
 	});
 });
 

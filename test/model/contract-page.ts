@@ -1,0 +1,150 @@
+import type { Who } from '#shared/contract/endpoints.ts';
+
+/**
+ * The tables of the design's contract page, written down once more by hand: the
+ * contract in `shared/contract` is held against it, so that neither a slip there
+ * nor a change of a name goes unnoticed. Fields are the ones that the page names.
+ */
+export interface PageRow {
+	call: string;
+	/** As the page writes it: P public, M active member, S signed in whatever the state, A admin. */
+	who: 'P' | 'M' | 'S' | 'A' | 'M, A';
+	sends?: string;
+	answers?: string;
+	/** Where the page names another one than 200. */
+	status?: 201 | 202 | 204;
+}
+
+export const WHO = { P: 'public', M: 'member', S: 'signed-in', A: 'admin', 'M, A': 'trader-or-admin' } as const satisfies Record<PageRow['who'], Who>;
+
+const MEMBER =
+	'userId userName firstName lastName email phoneNumber mobileNumber dateOfBirth companyName licenceNumber preferredCommunication ' +
+	'communicationAddress roleDto state rank language';
+const DIAMOND =
+	'diamondId lotId shape weight color clarity cut polish symmetry fluorescence treatment length width depth totalDepth ratio askingPrice totalPrice ' +
+	'createdAt status currentBid myMaxBid currentPrice currentBidderName currentBidderCompanyName topBidderCompanyName isBidPlaced bidStartDateTime ' +
+	'sellerRank fancyColorDto labGrown certificateNumber tablePercent girdle culet laserInscription remarks availability externalLink state closesAt ' +
+	'expiresAt bidCount requiredBid version seller abilities tracked laboratory';
+const STONE =
+	'lotId shape weight color fancyColorDto clarity cut polish symmetry fluorescence laboratory certificateNumber treatment labGrown length width depth ' +
+	'totalDepth tablePercent girdle culet laserInscription remarks availability externalLink askingPrice';
+const SEARCH =
+	'companyName uploadDate userName shape caratFrom caratTo color intensity subColor searchWithSubColor mainColor clarity fluorescence cut polish symmetry ' +
+	'laboratory perCaratFrom perCaratTo totalPriceFrom totalPriceTo isMedia includeTreated lengthFrom lengthTo widthFrom widthTo depthFrom depthTo ' +
+	'ratioFrom ratioTo isOwner page size allBid myBid tracked myOwnGoods sort facets';
+const PAGE = 'content number size totalElements';
+const IMPORT = 'importId fileName state progress counts';
+const CONFIG = 'configDataId configName configValue';
+const SESSION = 'userName token refreshToken role data';
+
+const login: readonly PageRow[] = [
+	{ call: 'POST /login/register', who: 'P', sends: 'email password firstName lastName language', answers: 'userName delivery', status: 202 },
+	{ call: 'GET /login/verify-otp/{email}/{otp}', who: 'P', answers: 'verified' },
+	{ call: 'POST /login/verify-otp/{email}/{otp}', who: 'P', answers: 'verified' },
+	{ call: 'POST /login/verify-otp', who: 'P', sends: 'email otp', answers: 'verified' },
+	{ call: 'POST /login/resend-otp', who: 'P', sends: 'email', status: 202 },
+	{ call: 'POST /login/authenticate', who: 'P', sends: 'userName password', answers: SESSION },
+	{ call: 'POST /login/refresh-token', who: 'P', sends: 'refreshToken', answers: 'token refreshToken roleDto' },
+	{ call: 'POST /login/logout', who: 'P', sends: 'refreshToken', status: 204 },
+	{ call: 'POST /login/reset-password', who: 'P', sends: 'email', status: 202 },
+	{ call: 'POST /login/update-password', who: 'P', sends: 'email otp newPassword', status: 204 },
+	{
+		call: 'POST /login/complete-registration',
+		who: 'S',
+		sends: 'firstName lastName dateOfBirth phoneNumber mobileNumber companyName licenceNumber preferredCommunication communicationAddress',
+		answers: MEMBER,
+	},
+	{ call: 'POST /login/user-registration-verification', who: 'A', sends: 'userName decision reason', answers: MEMBER },
+	{ call: 'GET /login/get-all-user', who: 'A', sends: 'state q page size', answers: PAGE },
+	{ call: 'GET /login/get-user/{userName}', who: 'S', answers: MEMBER },
+	{
+		call: 'PUT /login/update-user-details',
+		who: 'S',
+		sends: 'userName firstName lastName dateOfBirth phoneNumber mobileNumber preferredCommunication communicationAddress',
+		answers: MEMBER,
+	},
+	{ call: 'DELETE /login/remove-user-details/{id}', who: 'S', status: 204 },
+	{ call: 'PUT /login/update-password-by-admin', who: 'A', sends: 'userName newPassword', status: 204 },
+	{ call: 'PUT /login/update-user-rank/{userId}/{rank}', who: 'A', sends: 'reason', answers: MEMBER },
+	{ call: 'PUT /login/ban-user/{userId}', who: 'A', sends: 'reason', answers: MEMBER },
+	{ call: 'PUT /login/lift-ban/{userId}', who: 'A', sends: 'reason', answers: MEMBER },
+];
+
+const common: readonly PageRow[] = [
+	{ call: 'POST /common/search-all-diamonds', who: 'P', sends: SEARCH, answers: `${PAGE} facets` },
+	{ call: 'POST /common/create-diamond', who: 'M', sends: STONE, answers: `${DIAMOND} uploads`, status: 201 },
+	{ call: 'PUT /common/update-diamond', who: 'M', sends: `${STONE} diamondId version`, answers: DIAMOND },
+	{ call: 'GET /common/diamonds/{id}', who: 'P', answers: DIAMOND },
+	{ call: 'GET /common/diamonds/{id}/bids', who: 'M', answers: 'entries' },
+	{ call: 'POST /common/diamond-add-in-favorite', who: 'M', sends: 'diamondId favourite', answers: 'diamondId tracked' },
+	{ call: 'POST /common/add-bid', who: 'M', sends: 'bidId diamondId bidAmount maxBid', answers: 'diamond outcome requiredBid', status: 201 },
+	{ call: 'POST /common/diamonds/upload-bid-status', who: 'M', sends: 'diamondId status reason', answers: DIAMOND },
+	{ call: 'POST /common/get-all-inventory', who: 'M, A', sends: 'userName page size state', answers: PAGE },
+	{ call: 'PUT /common/refresh-inventory', who: 'M', sends: 'diamondIds all', answers: 'refreshed skipped' },
+	{ call: 'DELETE /common/hardDelete-diamond', who: 'M', sends: 'diamondIds', answers: 'deleted skipped' },
+	{ call: 'DELETE /common/hardDeleteEntireInventory', who: 'M', sends: 'userName', answers: 'deleted skipped' },
+	{ call: 'GET /common/search-by-lot-id/{lotId}', who: 'M', answers: DIAMOND },
+	{ call: 'GET /common/search-company/{term}', who: 'M, A' },
+	{ call: 'POST /common/media-request', who: 'M', sends: 'diamondId kinds message', status: 202 },
+	{ call: 'GET /common/diamonds/dummy-csv', who: 'P' },
+	{ call: 'POST /common/diamonds/upload-csv', who: 'M', sends: 'fileName size mode', answers: 'importId upload' },
+	{ call: 'GET /common/diamonds/imports', who: 'M', sends: 'page size', answers: PAGE },
+	{ call: 'GET /common/diamonds/imports/{importId}', who: 'M', sends: 'fate page size format', answers: `${IMPORT} rows` },
+	{ call: 'POST /common/diamonds/imports/{importId}/apply', who: 'M', status: 202 },
+	{ call: 'POST /common/diamonds/save-remaining-diamonds-from-csv', who: 'M', sends: 'importId lotIds', answers: 'savedDiamondList duplicateDataList' },
+	{ call: 'POST /common/scan', who: 'M', sends: 'text', answers: 'fields source missing' },
+	{ call: 'GET /common/inactive-users', who: 'A', sends: 'page size', answers: PAGE },
+	{ call: 'GET /common/get-all-diamond-by-user-id/{id}', who: 'M, A', sends: 'page size', answers: PAGE },
+	{ call: 'GET /common/get-bid-process-data', who: 'S', answers: CONFIG },
+	{ call: 'PUT /common/update-bid-process-data', who: 'A', sends: CONFIG, answers: CONFIG },
+	{ call: 'POST /common/contactUs', who: 'P', sends: 'companyName privateName email message' },
+	{ call: 'GET /common/saved-searches', who: 'M', sends: 'page size', answers: PAGE },
+	{ call: 'POST /common/saved-searches', who: 'M', sends: 'name search alert' },
+	{ call: 'POST /common/saved-searches/{id}', who: 'M', sends: 'name search alert' },
+	{ call: 'DELETE /common/saved-searches/{id}', who: 'M', status: 204 },
+	{ call: 'GET /common/dashboard', who: 'M, A' },
+];
+
+const notifications: readonly PageRow[] = [
+	{ call: 'GET /notifications/get-all-notification/{userId}', who: 'S', sends: 'page size', answers: PAGE },
+	...(['GET', 'POST'] as const).flatMap((method): PageRow[] => [
+		{ call: `${method} /notifications/update-notification/{notificationId}`, who: 'S' },
+		{ call: `${method} /notifications/clear-all-notification/{userId}`, who: 'S' },
+		{ call: `${method} /notifications/read-all-notification/{userId}`, who: 'S' },
+	]),
+	{ call: 'POST /notifications/live-ticket', who: 'S', answers: 'ticket' },
+];
+
+export const CONTRACT_PAGE: readonly PageRow[] = [
+	...login,
+	...common,
+	...notifications,
+	{ call: 'GET /openapi.json', who: 'P' },
+	{ call: 'GET /reference', who: 'P' },
+];
+
+/** What things are made of that stand within others. */
+export const PARTS: Readonly<Record<string, string>> = {
+	Member: MEMBER,
+	RoleDto: 'roleId role',
+	Diamond: DIAMOND,
+	Abilities: 'edit delete refresh bid decide confirm',
+	Notification: 'notificationId kind isRead createdAt title body diamondId data',
+	Upload: 'field url fields expiresAt',
+	Problem: 'type title status detail code requestId issues',
+	Issue: 'path code message',
+	FancyColor: 'intensity subColor subColor1 mainColor',
+};
+
+/** The codes that the page names for a call. */
+export const NAMED_CODES: Readonly<Record<string, readonly string[]>> = {
+	'POST /login/verify-otp': ['OTP_INVALID'],
+	'POST /login/authenticate': ['BAD_CREDENTIALS', 'MEMBER_BANNED'],
+	'PUT /common/update-diamond': ['STALE'],
+	'POST /common/add-bid': ['BID_TOO_LOW', 'BID_TOO_HIGH', 'NOT_PRICED', 'OWN_LISTING', 'MAX_NOT_RAISED', 'AUCTION_CLOSED', 'NOT_BIDDABLE'],
+	'POST /common/contactUs': ['TOO_MANY_REQUESTS'],
+	'POST /common/media-request': ['TOO_MANY_REQUESTS'],
+	...Object.fromEntries(
+		['register', 'resend-otp', 'authenticate', 'reset-password', 'update-password'].map((name) => [`POST /login/${name}`, ['TOO_MANY_REQUESTS']]),
+	),
+};
