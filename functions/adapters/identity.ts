@@ -48,14 +48,17 @@ const NOT_MAILED = [
 /** The Identity port on Cognito, through its confidential app client. */
 export const identity: Identity = {
 	async signUp(memberId, email, password, language) {
-		await translated({ InvalidPasswordException: 'PASSWORD_REFUSED' }, () => signUp(memberId, email, password, language));
+		// Cognito has the user all the same, and can be asked for the code again.
+		await translated({ InvalidPasswordException: 'PASSWORD_REFUSED' }, () =>
+			forgiving(['CodeDeliveryFailureException'], () => signUp(memberId, email, password, language)),
+		);
 	},
 
 	async signUpAgain(memberId, email, password, language) {
 		await forgotten(memberId);
 		// Two at once: the other one has just signed up, and its code is on its way.
 		await translated({ InvalidPasswordException: 'PASSWORD_REFUSED' }, () =>
-			forgiving(['UsernameExistsException'], () => signUp(memberId, email, password, language)),
+			forgiving(['UsernameExistsException', 'CodeDeliveryFailureException'], () => signUp(memberId, email, password, language)),
 		);
 	},
 
