@@ -8,6 +8,7 @@ import { notices } from './data/notices.ts';
 import { notifications } from './data/notifications.ts';
 import { rateLimits } from './data/rate-limits.ts';
 import { savedSearches } from './data/saved-searches.ts';
+import { traces } from './data/traces.ts';
 import { marketNow, setting } from './environment.ts';
 import type { Market } from './usecases/ports.ts';
 
@@ -31,5 +32,6 @@ export function openMarket(): Market {
 		notices,
 		savedSearches,
 		rateLimits,
+		traces,
 	};
 }

@@ -101,7 +101,8 @@ export const FUNCTIONS = {
 		memory: 512,
 		timeout: 15,
 		table: 'write',
-		environment: ['TOKEN_ISSUER', 'USER_POOL_CLIENT_ID'],
+		live: 'post',
+		environment: ['TOKEN_ISSUER', 'USER_POOL_CLIENT_ID', 'LIVE_ENDPOINT'],
 	},
 	live: {
 		entry: 'functions/live/live.ts',
@@ -132,7 +133,8 @@ export const FUNCTIONS = {
 		queue: 'send',
 		environment: ['SHEETS_BUCKET', 'SHEETS_QUEUE_URL'],
 	},
-	sweep: { entry: 'functions/schedules/sweep.ts', trigger: 'schedule', memory: 1024, timeout: 300, table: 'write', environment: [] },
+	// One whole processor: a close is as much work for it as for the table.
+	sweep: { entry: 'functions/schedules/sweep.ts', trigger: 'schedule', memory: 1769, timeout: 300, table: 'write', environment: [] },
 	identityMessage: {
 		entry: 'functions/events/identity-message.ts',
 		trigger: 'identity-message',

@@ -10,7 +10,7 @@ const hour = 3600;
 let keysAnswer = { status: 200, body: '' };
 let server: Server;
 let issuer: string;
-let memberOfToken: (token: string | undefined) => Promise<string | undefined>;
+let bearerOf: typeof import('./tokens.ts').bearerOf;
 
 beforeAll(async () => {
 	server = createServer((_, response) => response.writeHead(keysAnswer.status, { 'content-type': 'application/json' }).end(keysAnswer.body));
@@ -19,7 +19,7 @@ beforeAll(async () => {
 	vi.stubEnv('TOKEN_ISSUER', issuer);
 	vi.stubEnv('USER_POOL_CLIENT_ID', 'login');
 	keysAnswer = { status: 200, body: JSON.stringify({ keys: [{ ...(await exportJWK(ours.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }] }) };
-	({ memberOfToken } = await import('./tokens.ts'));
+	({ bearerOf } = await import('./tokens.ts'));
 });
 
 afterAll(() => {
@@ -31,13 +31,14 @@ afterAll(() => {
 test('while the keys cannot be had, nobody is told that the token is at fault', async () => {
 	const answer = keysAnswer;
 	keysAnswer = { status: 503, body: '' };
-	await expect(memberOfToken(await token())).rejects.toThrow();
+	await expect(bearerOf(await token())).rejects.toThrow();
 	keysAnswer = answer;
-	await expect(memberOfToken(await token())).resolves.toBe(member);
+	await expect(bearerOf(await token())).resolves.toMatchObject({ memberId: member });
 });
 
-test('an access token of ours names the member', async () => {
-	await expect(memberOfToken(await token())).resolves.toBe(member);
+test('an access token of ours names the member, and when it was given', async () => {
+	const issuedAt = 1_700_000_000_000;
+	await expect(bearerOf(await token({ iat: issuedAt / 1000 }))).resolves.toEqual({ memberId: member, issuedAt });
 });
 
 test.each<[string, () => Promise<string | undefined>]>([
@@ -45,6 +46,7 @@ test.each<[string, () => Promise<string | undefined>]>([
 	['no token at all', async () => 'not.a.token'],
 	['expired', () => token({}, { expires: -1 })],
 	['without an end', () => token({}, { expires: undefined })],
+	['without a beginning', () => token({ iat: undefined })],
 	['of another issuer', () => token({}, { from: 'https://elsewhere.example/pool' })],
 	['of another client', () => token({ client_id: 'another' })],
 	['an id token', () => token({ token_use: 'id' })],
@@ -58,7 +60,7 @@ test.each<[string, () => Promise<string | undefined>]>([
 		() => new SignJWT({ username: member }).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode('a secret of 32 bytes or even more')),
 	],
 ])('a token that is %s names nobody', async (_, make) => {
-	await expect(memberOfToken(await make())).resolves.toBeUndefined();
+	await expect(bearerOf(await make())).resolves.toBeUndefined();
 });
 
 interface Making {
@@ -70,7 +72,10 @@ interface Making {
 
 function token(claims: JWTPayload = {}, making: Making = {}): Promise<string> {
 	const { expires, from, kid, key } = { expires: hour, from: issuer, kid: 'one', key: ours.privateKey, ...making };
-	const jwt = new SignJWT({ token_use: 'access', client_id: 'login', username: member, ...claims }).setProtectedHeader({ alg: 'RS256', kid }).setIssuer(from);
+	const iat = Math.floor(Date.now() / 1000);
+	const jwt = new SignJWT({ token_use: 'access', client_id: 'login', username: member, iat, ...claims })
+		.setProtectedHeader({ alg: 'RS256', kid })
+		.setIssuer(from);
 	if (expires !== undefined) jwt.setExpirationTime(Math.floor(Date.now() / 1000) + expires);
 	return jwt.sign(key);
 }

@@ -6,21 +6,27 @@ const clientId = setting('USER_POOL_CLIENT_ID');
 /** Fetched once per instance of a function, and again when a token names a key that is not among them. */
 const keys = createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`));
 
+export interface Bearer {
+	memberId: string;
+	/** Real time, milliseconds in whole seconds. */
+	issuedAt: number;
+}
+
 /**
- * The id of the member to whom this access token was given; undefined when it is
- * missing, foreign, altered or expired (by real time, whatever the market's
- * clock says). Rejects when the keys cannot be fetched: that is no fault of the token.
+ * To whom this access token was given, and when; undefined when it is missing,
+ * foreign, altered or expired (by real time, whatever the market's clock says).
+ * Rejects when the keys cannot be fetched: that is no fault of the token.
  */
-export async function memberOfToken(token: string | undefined): Promise<string | undefined> {
+export async function bearerOf(token: string | undefined): Promise<Bearer | undefined> {
 	if (token === undefined) return undefined;
 	try {
 		const { payload } = await jwtVerify<{ client_id?: unknown; token_use?: unknown; username?: unknown }>(token, keys, {
 			issuer,
 			algorithms: ['RS256'],
-			requiredClaims: ['exp'],
+			requiredClaims: ['exp', 'iat'],
 		});
 		if (payload.token_use !== 'access' || payload.client_id !== clientId || typeof payload.username !== 'string') return undefined;
-		return payload.username;
+		return { memberId: payload.username, issuedAt: (payload.iat ?? 0) * 1000 };
 	} catch (error) {
 		if (isFaultOfToken(error)) return undefined;
 		throw error;

@@ -52,6 +52,7 @@ export const member = new Entity(
 			rank: number,
 			createdAt: number,
 			lastSignInAt: optionalNumber,
+			sessionsEndedAt: optionalNumber,
 		},
 		indexes: {
 			primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', [], 'member') },
@@ -253,6 +254,7 @@ export const notification = new Entity(
 			isRead: flag,
 			/** When it went out by e-mail, so that a repeated event does not send it again. */
 			mailedAt: optionalNumber,
+			mentions: optionalText,
 			ttl: number,
 		},
 		indexes: {
@@ -262,6 +264,12 @@ export const notification = new Entity(
 				condition: (item: { isRead?: boolean }) => item.isRead === false,
 				pk: key('unreadPk', ['memberId'], 'unread#${memberId}'),
 				sk: key('unreadSk', ['notificationId'], '${notificationId}'),
+			},
+			byMention: {
+				index: 'related',
+				condition: (item: { mentions?: string }) => item.mentions !== undefined,
+				pk: key('relatedPk', ['mentions'], 'mentions#${mentions}'),
+				sk: key('relatedSk', [], 'notification'),
 			},
 		},
 	},

@@ -1,9 +1,14 @@
+import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { EntityItem } from 'electrodb';
 import { lotKey } from '#shared/domain/diamond.ts';
 import type { ListingRecord, Listings } from '../usecases/ports.ts';
 import { listing, mark } from './entities.ts';
 import { DUE_SHARDS, instantKey } from './shards.ts';
-import { getItems, type Item } from './table.ts';
+import { client, getItems, type Item } from './table.ts';
+
+const MINUTE = 60_000;
+/** Listings that a sweep takes at a time. */
+const DUE_PAGE = 400;
 
 export const listings: Listings = {
 	async get(listingId) {
@@ -39,22 +44,26 @@ export const listings: Listings = {
 		return items.map(({ listingId }) => String(listingId));
 	},
 
-	async due(now, limit) {
-		const shards = await Promise.all(
-			Array.from({ length: DUE_SHARDS }, (_, shard) =>
-				listing.query
-					.due({ dueShard: String(shard) })
-					.lte({ dueAt: instantKey(now) })
-					// The index holds keys only, in which electrodb cannot recognise its entity.
-					.go({ limit, data: 'raw', ignoreOwnership: true }),
-			),
-		);
-		return (shards.flatMap(({ data }) => (data as unknown as { Items: Item[] }).Items) as { pk: string; dueSk: string }[])
-			.sort((a, b) => (a.dueSk < b.dueSk ? -1 : 1))
-			.slice(0, limit)
-			.map(({ pk }) => pk.slice(pk.indexOf('#') + 1));
+	async *due(now) {
+		// Sweeps of different minutes begin in different shards, so that two at once do not get in each other's way.
+		const first = Math.floor(now / MINUTE);
+		for (let turn = 0; turn < DUE_SHARDS; turn++) {
+			const due = listing.query.due({ dueShard: String((first + turn) % DUE_SHARDS) }).lte({ dueAt: instantKey(now) });
+			yield* idsOf(due.params() as QueryCommandInput);
+		}
 	},
 };
+
+/** The index holds keys only, in which electrodb cannot recognise its entity. */
+async function* idsOf(query: QueryCommandInput): AsyncGenerator<string[]> {
+	let from: Item | undefined;
+	do {
+		const page = await client.send(new QueryCommand({ ...query, Limit: DUE_PAGE, ExclusiveStartKey: from }));
+		const ids = (page.Items ?? []).map(({ pk }) => String(pk).slice(String(pk).indexOf('#') + 1));
+		if (ids.length > 0) yield ids;
+		from = page.LastEvaluatedKey;
+	} while (from);
+}
 
 type StoredListing = EntityItem<typeof listing>;
 

@@ -1,4 +1,4 @@
-import { QueryCommand, type QueryCommandInput, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { QueryCommand, type QueryCommandInput, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { EntityItem } from 'electrodb';
 import { DAY, NOTIFICATION_KEPT_DAYS } from '#shared/domain/limits.ts';
 import type { NewNotification } from '#shared/domain/notification.ts';
@@ -23,21 +23,22 @@ export const notifications: Notifications = {
 		return { content, totalElements };
 	},
 
-	async unread(memberId, besides) {
-		const query = notification.query.unread({ memberId }).params() as QueryCommandInput;
-		if (besides === undefined) return countItems(query);
-		// Its own key tells the one apart: the index holds nothing else.
-		const { sk } = (notification.get({ memberId, notificationId: besides }).params() as { Key: Item }).Key;
+	async unread(memberId) {
+		return countItems(notification.query.unread({ memberId }).params() as QueryCommandInput);
+	},
+
+	async unreadNow(memberId) {
+		const query = all(memberId);
 		return countItems({
 			...query,
-			FilterExpression: '#sk <> :sk',
-			ExpressionAttributeNames: { ...query.ExpressionAttributeNames, '#sk': 'sk' },
-			ExpressionAttributeValues: { ...query.ExpressionAttributeValues, ':sk': sk },
+			ConsistentRead: true,
+			FilterExpression: 'isRead = :unread',
+			ExpressionAttributeValues: { ...query.ExpressionAttributeValues, ':unread': false },
 		});
 	},
 
 	async markRead(memberId, notificationId) {
-		await succeeds(notification.patch({ memberId, notificationId }).set({ isRead: true }).go());
+		await change(memberId, notificationId, { UpdateExpression: 'SET isRead = :read REMOVE unreadPk, unreadSk', ExpressionAttributeValues: { ':read': true } });
 	},
 
 	async markAllRead(memberId) {
@@ -53,12 +54,22 @@ export const notifications: Notifications = {
 	},
 
 	async markMailed(memberId, notificationId, at) {
-		// Raw: electrodb takes an update that does not say whether it is read for one that is, and drops it from the index.
-		const { Key } = notification.get({ memberId, notificationId }).params() as { Key: Item };
-		const update = { UpdateExpression: 'SET mailedAt = :at', ConditionExpression: 'attribute_exists(pk)', ExpressionAttributeValues: { ':at': at } };
-		await succeeds(client.send(new UpdateCommand({ TableName: configuration.table, Key, ...update })));
+		await change(memberId, notificationId, { UpdateExpression: 'SET mailedAt = :at', ExpressionAttributeValues: { ':at': at } });
 	},
 };
+
+/**
+ * Changes a notification that is there. Raw: electrodb takes an update that does
+ * not say what puts an item into a sparse index for one that takes it out.
+ */
+async function change(
+	memberId: string,
+	notificationId: string,
+	update: Pick<UpdateCommandInput, 'UpdateExpression' | 'ExpressionAttributeValues'>,
+): Promise<void> {
+	const { Key } = notification.get({ memberId, notificationId }).params() as { Key: Item };
+	await succeeds(client.send(new UpdateCommand({ TableName: configuration.table, Key, ConditionExpression: 'attribute_exists(pk)', ...update })));
+}
 
 /** The write that stores a notification, for the transaction that writes the fact it tells of. */
 export function notificationPut(told: NewNotification, notificationId: string, at: number): TransactItem {
@@ -73,7 +84,7 @@ export function parseNotification(item: Item): NotificationRecord | undefined {
 	return data ? recordOf(data) : undefined;
 }
 
-function recordOf({ ttl, ...record }: EntityItem<typeof notification>): NotificationRecord {
+function recordOf({ ttl, mentions, ...record }: EntityItem<typeof notification>): NotificationRecord {
 	// `notificationPut` is the only writer, and ties the data to the kind.
 	return record as NotificationRecord;
 }

@@ -13,7 +13,8 @@ import { parseNotification } from './notifications.ts';
 export type TableFact =
 	| { fact: 'notification-stored'; notification: NotificationRecord }
 	| { fact: 'listing-changed'; listing: ListingRecord; before: Tracked }
-	| { fact: 'member-state-changed'; memberId: string; state: MemberState };
+	| { fact: 'member-state-changed'; memberId: string; state: MemberState }
+	| { fact: 'sessions-ended'; memberId: string };
 
 /**
  * The fact in a record, if there is one. Most records have none (a bulk upload
@@ -34,8 +35,9 @@ export function factOf({ eventName, dynamodb }: DynamoDBRecord): TableFact | und
 			return changed && { fact: 'listing-changed', listing: changed, before: trackedOf(before) };
 		}
 		case member.schema.model.entity: {
-			const { memberId, state } = image;
-			if (!before || before.state?.S === state?.S || !memberId?.S || !state?.S) return undefined;
+			const { memberId, state, sessionsEndedAt } = image;
+			if (!before || !memberId?.S || !state?.S) return undefined;
+			if (before.state?.S === state.S) return before.sessionsEndedAt?.N === sessionsEndedAt?.N ? undefined : { fact: 'sessions-ended', memberId: memberId.S };
 			return { fact: 'member-state-changed', memberId: memberId.S, state: state.S as MemberState };
 		}
 		default:

@@ -122,6 +122,18 @@ test('a ban closes the live connections; a change of points does not', async () 
 	expect(calls.hangUp).toHaveBeenCalledWith(memberId);
 });
 
+test('the end of all sessions closes the live connections, and leaves the stones alone', async () => {
+	await handler({
+		Records: [
+			record(joined({ sessionsEndedAt: 1 }), joined({ sessionsEndedAt: 2 })),
+			record(joined({ sessionsEndedAt: 2 }), joined({ sessionsEndedAt: 2, rank: 1 })),
+		],
+	});
+
+	expect(calls.hangUp.mock.calls).toEqual([[memberId]]);
+	expect(calls.showOrHideListings).not.toHaveBeenCalled();
+});
+
 test("a ban, and its lifting, bring the member's stones in line; a change of points does not", async () => {
 	await handler({ Records: [record(joined({}), joined({ rank: 1, version: 2 }))] });
 	expect(calls.showOrHideListings).not.toHaveBeenCalled();

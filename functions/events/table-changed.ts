@@ -78,5 +78,7 @@ async function tell(market: Market, fact: TableFact): Promise<void> {
 			// Whoever may no longer sign in hears nothing more, although the connection was admitted.
 			if (!maySignIn(fact.state)) await outlets.live.hangUp(fact.memberId);
 			return showOrHideListings(market, fact.memberId);
+		case 'sessions-ended':
+			return outlets.live.hangUp(fact.memberId);
 	}
 }

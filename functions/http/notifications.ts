@@ -1,16 +1,39 @@
+import { Logger } from '@aws-lambda-powertools/logger';
 import { tickets } from '../data/connections.ts';
+import { liveChannel } from '../live/publish.ts';
 import { issueTicket } from '../usecases/live-ticket.ts';
 import { clearNotifications, listNotifications, readAllNotifications, readNotification } from '../usecases/notifications.ts';
+import type { Market, MemberRecord } from '../usecases/ports.ts';
+import { tellUnread } from '../usecases/tell-unread.ts';
 import { serve } from './serve.ts';
+
+const logger = new Logger();
+
+interface OfMember {
+	params: { userId: string };
+	caller: MemberRecord;
+	market: Market;
+}
+const readOne = ({ params, caller, market }: { params: { notificationId: string }; caller: MemberRecord; market: Market }) =>
+	heardBy(market, caller.memberId, readNotification(market, caller, params.notificationId));
+const readAll = ({ params, caller, market }: OfMember) => heardBy(market, params.userId, readAllNotifications(market, caller, params.userId));
+const clear = ({ params, caller, market }: OfMember) => heardBy(market, params.userId, clearNotifications(market, caller, params.userId));
 
 /** A member's notifications, and the ticket that opens the live channel. */
 export const handler = serve({
 	listNotifications: ({ params, query, caller, market }) => listNotifications(market, caller, params.userId, query),
-	readNotification: ({ params, caller, market }) => readNotification(market, caller, params.notificationId),
-	readNotificationByGet: ({ params, caller, market }) => readNotification(market, caller, params.notificationId),
-	readAllNotifications: ({ params, caller, market }) => readAllNotifications(market, caller, params.userId),
-	readAllNotificationsByGet: ({ params, caller, market }) => readAllNotifications(market, caller, params.userId),
-	clearNotifications: ({ params, caller, market }) => clearNotifications(market, caller, params.userId),
-	clearNotificationsByGet: ({ params, caller, market }) => clearNotifications(market, caller, params.userId),
+	readNotification: readOne,
+	readNotificationByGet: readOne,
+	readAllNotifications: readAll,
+	readAllNotificationsByGet: readAll,
+	clearNotifications: clear,
+	clearNotificationsByGet: clear,
 	liveTicket: ({ caller }) => issueTicket(tickets, caller, Date.now()),
 });
+
+/** Once it is done all of the member's pages learn how many are unread now. That one cannot be reached makes the act no less done. */
+async function heardBy<T>(market: Market, memberId: string, act: Promise<T>): Promise<T> {
+	const result = await act;
+	await tellUnread(market, liveChannel, memberId).catch((error: Error) => logger.warn('Count not told', { error }));
+	return result;
+}

@@ -8,10 +8,11 @@ import { type AnswerOf, type Endpoint, type EndpointName, type Endpoints, endpoi
 import { REQUEST_BYTES, REQUEST_DEPTH } from '#shared/domain/limits.ts';
 import { isAdmin, mayTrade } from '#shared/domain/member.ts';
 import { languageOf, type TextLanguage } from '#shared/text/errors.ts';
-import { memberOfToken } from '../adapters/tokens.ts';
+import { bearerOf } from '../adapters/tokens.ts';
 import { openMarket } from '../market.ts';
 import { limited } from '../usecases/limited.ts';
 import { MarketError } from '../usecases/market-error.ts';
+import { sessionHasEnded } from '../usecases/members/end-sessions.ts';
 import type { Market, MemberRecord } from '../usecases/ports.ts';
 import { depthOf } from './json-depth.ts';
 import { problemOf, validationError } from './problem.ts';
@@ -80,9 +81,10 @@ async function answer(context: Context<Bindings>, endpoint: Endpoint, route: Rou
 async function callerOf(context: Context<Bindings>, who: Who, market: Market): Promise<MemberRecord | undefined> {
 	const credential = context.req.header('authorization');
 	if (credential === undefined && who === 'public') return undefined;
-	const memberId = await memberOfToken(credential?.match(/^Bearer (\S+)$/i)?.[1]);
-	const member = memberId === undefined ? undefined : await market.members.get(memberId);
+	const bearer = await bearerOf(credential?.match(/^Bearer (\S+)$/i)?.[1]);
+	const member = bearer && (await market.members.get(bearer.memberId));
 	if (!member || member.state === 'REMOVED' || member.state === 'UNVERIFIED') throw new MarketError('UNAUTHENTICATED');
+	if (sessionHasEnded(member, bearer.issuedAt)) throw new MarketError('UNAUTHENTICATED');
 	if (member.state === 'BANNED') throw new MarketError('MEMBER_BANNED');
 	const caller = { memberId: member.memberId, roleId: member.roleId, state: member.state };
 	if (who === 'admin' && !isAdmin(caller)) throw new MarketError('FORBIDDEN');

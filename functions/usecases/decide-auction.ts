@@ -1,20 +1,23 @@
-import { accept, complain, confirm, type Party, partyOf, reject } from '#shared/domain/auction.ts';
+import { accept, complain, confirm, type Party, partyOf } from '#shared/domain/auction.ts';
+import { completion, type Decision, rejection } from './auction-outcomes.ts';
 import { commitOrRetry } from './commit-or-retry.ts';
+import { upToDate } from './due-step.ts';
 import { MarketError } from './market-error.ts';
 import { notify, stoneData } from './notify.ts';
-import type { Change, ListingRecord, Market, MemberRecord } from './ports.ts';
+import type { ListingRecord, Market, MemberRecord } from './ports.ts';
 import { maySee } from './present-diamond.ts';
 
 export type AuctionAct = { status: 'ACCEPTED' | 'REJECTED' | 'COMPLETED' } | { status: 'COMPLAINT'; reason: string };
 
 /**
  * What a party does after the close: the seller accepts or rejects, both
- * confirm or complain (rulebook 5). Errors: NOT_FOUND, FORBIDDEN for a member
+ * confirm or complain (rulebook 5). What the clock has decided before counts,
+ * whether or not a sweep has come by since. Errors: NOT_FOUND, FORBIDDEN for a member
  * who is not the party concerned, STATE_CONFLICT, BUSY.
  */
 export async function actOnAuction(market: Market, member: MemberRecord, listingId: string, act: AuctionAct): Promise<ListingRecord> {
 	return commitOrRetry(async () => {
-		const before = await market.listings.get(listingId);
+		const before = await upToDate(market, await market.listings.get(listingId));
 		if (!before || !maySee(before, member, market.now)) throw new MarketError('NOT_FOUND');
 		const party = partyOf(before, member.memberId);
 		if (!party || (party === 'buyer' && (act.status === 'ACCEPTED' || act.status === 'REJECTED'))) throw new MarketError('FORBIDDEN');
@@ -23,11 +26,6 @@ export async function actOnAuction(market: Market, member: MemberRecord, listing
 		await market.commit([{ kind: 'listing-changed', before, after }, ...told]);
 		return { ...after, version: before.version + 1 };
 	});
-}
-
-interface Decision {
-	after: ListingRecord;
-	told: Change[];
 }
 
 function decide(market: Market, before: ListingRecord, party: Party, act: AuctionAct): Decision | undefined {
@@ -53,32 +51,9 @@ function accepted(market: Market, before: ListingRecord): Decision | undefined {
 	return { after, told: [notify(market, { memberId: after.auction.leaderId, kind: 'ACCEPTED', diamondId: before.listingId, data })] };
 }
 
-/** The stone is displayed again, the points change hands and the highest bidder learns of it; also when the time to decide has passed. */
-export function rejection(market: Market, before: ListingRecord, reason: 'rejected' | 'timed-out'): Decision | undefined {
-	const result = reject(before, reason, market.now);
-	if (!result || !before.auction) return undefined;
-	const data = { ...stoneData(before, market), amount: before.auction.currentBid, timedOut: reason === 'timed-out' ? 1 : 0 };
-	const parties = [{ memberId: before.auction.leaderId, points: 1 }, ...(reason === 'timed-out' ? [{ memberId: before.sellerId, points: -1 }] : [])];
-	return {
-		after: result.listing,
-		told: [
-			...result.points.map((entry): Change => ({ kind: 'points', entryId: market.newId(), entry, listingId: before.listingId, at: market.now })),
-			...parties.map(({ memberId, points }) => notify(market, { memberId, kind: 'REJECTED', diamondId: before.listingId, data: { ...data, points } })),
-		],
-	};
-}
-
 function confirmed(market: Market, before: ListingRecord, party: Party): Decision | undefined {
 	const already = party === 'seller' ? before.auction?.sellerConfirmed : before.auction?.buyerConfirmed;
 	const after = already ? undefined : confirm(before, party, market.now);
 	if (!after) return undefined;
 	return { after, told: after.state === 'SOLD' ? completion(market, before) : [] };
-}
-
-/** Both parties learn that the deal is done. */
-export function completion(market: Market, listing: ListingRecord): Change[] {
-	const { auction } = listing;
-	if (!auction) return [];
-	const data = { ...stoneData(listing, market), amount: auction.currentBid };
-	return [listing.sellerId, auction.leaderId].map((memberId) => notify(market, { memberId, kind: 'COMPLETED', diamondId: listing.listingId, data }));
 }

@@ -1,6 +1,6 @@
 import { lifeOf } from '#shared/domain/auction.ts';
 import { LOTS_NAMED } from '#shared/domain/limits.ts';
-import { hasExpired, nextDue } from '#shared/domain/listing.ts';
+import { stepDue } from '#shared/domain/listing.ts';
 import { inParallel } from '../in-parallel.ts';
 import { growNotice } from './notices.ts';
 import { type Change, type ListingRecord, type Market, type NoticeKind, type NoticeRecord, WriteConflict } from './ports.ts';
@@ -14,6 +14,8 @@ export interface Expired {
 	done: number;
 	/** Who will be told of what. */
 	touched: Pick<NoticeRecord, 'memberId' | 'kind'>[];
+	/** Why others could not be, where nobody else was first. */
+	failures: unknown[];
 }
 
 /**
@@ -22,22 +24,19 @@ export interface Expired {
  * written with the listings and grows until the sweep has come to its end.
  */
 export async function expireListings(market: Market, listings: readonly ListingRecord[]): Promise<Expired> {
-	const due = listings.filter((listing) => (nextDue(lifeOf(listing))?.at ?? Number.POSITIVE_INFINITY) <= market.now);
-	const work = [...Map.groupBy(due, ({ sellerId }) => sellerId).values()].flatMap((own) => [
-		...portions(
-			own.filter((listing) => hasExpired(listing, market.now)),
-			'SUSPENDED',
-		),
-		...portions(
-			own.filter((listing) => !hasExpired(listing, market.now)),
-			'EXPIRING_SOON',
-		),
-	]);
+	const due = Map.groupBy(listings, (listing) => stepDue(lifeOf(listing), market.now));
+	const work = [...portions(due.get('expire') ?? [], 'SUSPENDED'), ...portions(due.get('remind') ?? [], 'EXPIRING_SOON')];
+	const failures: unknown[] = [];
 	let done = 0;
 	await inParallel(work, AT_ONCE, async (portion) => {
-		done += await write(market, portion);
+		try {
+			const written = await write(market, portion);
+			done += written;
+		} catch (error) {
+			failures.push(error);
+		}
 	});
-	return { done, touched: work.map(({ memberId, kind }) => ({ memberId, kind })) };
+	return { done, touched: work.map(({ memberId, kind }) => ({ memberId, kind })), failures };
 }
 
 /** Listings of one seller that one transaction holds. Each portion of a batch has its own lane, so that they do not wait for each other. */
@@ -48,14 +47,15 @@ interface Portion {
 	listings: readonly ListingRecord[];
 }
 
-function portions(own: readonly ListingRecord[], kind: NoticeKind): Portion[] {
-	const memberId = own[0]?.sellerId ?? '';
-	return Array.from({ length: Math.ceil(own.length / TOGETHER) }, (_, lane) => ({
-		memberId,
-		kind,
-		lane,
-		listings: own.slice(lane * TOGETHER, (lane + 1) * TOGETHER),
-	}));
+function portions(listings: readonly ListingRecord[], kind: NoticeKind): Portion[] {
+	return [...Map.groupBy(listings, ({ sellerId }) => sellerId)].flatMap(([memberId, own]) =>
+		Array.from({ length: Math.ceil(own.length / TOGETHER) }, (_, lane) => ({
+			memberId,
+			kind,
+			lane,
+			listings: own.slice(lane * TOGETHER, (lane + 1) * TOGETHER),
+		})),
+	);
 }
 
 /** Answers how many listings were written: those that others have just changed wait for the next sweep. */

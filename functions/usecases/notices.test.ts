@@ -55,11 +55,10 @@ function marketAt(now: number): Market {
 			changes.forEach(write);
 		},
 		listings: {
-			due: async (_: number, limit: number) =>
-				[...listings.values()]
-					.filter(({ state, expiresAt }) => state === 'DISPLAYED' && expiresAt <= now)
-					.map(({ listingId }) => listingId)
-					.slice(0, limit),
+			async *due() {
+				const due = [...listings.values()].filter(({ state, expiresAt }) => state === 'DISPLAYED' && expiresAt <= now).map(({ listingId }) => listingId);
+				for (let at = 0; at < due.length; at += 400) yield due.slice(at, at + 400);
+			},
 			getMany: async (ids: readonly string[]) => ids.flatMap((id) => listings.get(id) ?? []),
 		},
 		notices: {
@@ -104,6 +103,28 @@ test('a sweep that dies half-way tells nothing; the next goes on and tells all',
 
 	await sweep(marketAt(NOON + HOUR), always);
 
+	expect(told).toMatchObject([{ data: { count: 1000 } }]);
+});
+
+test('a listing that cannot be written holds up no other, and is reported', async () => {
+	expire(300);
+	beforeCommit = (changes) => {
+		if (changes.some((change) => change.kind === 'listing-changed' && change.before.listingId === 'LOT-7')) throw new Error('Item size exceeded');
+	};
+
+	await expect(sweep(marketAt(NOON), always)).rejects.toThrow(/1 steps failed, the first: Error: Item size/);
+
+	expect(suspended()).toBe(210);
+	expect(told).toMatchObject([{ data: { count: 210 } }]);
+});
+
+test('a sweep whose time is up says so, and the next goes on', async () => {
+	expire(1000);
+	let left = 1;
+
+	expect(await sweep(marketAt(NOON), () => left-- > 0)).toMatchObject({ done: 400, more: true });
+	expect(told).toEqual([]);
+	expect(await sweep(marketAt(NOON), always)).toMatchObject({ done: 600, more: false });
 	expect(told).toMatchObject([{ data: { count: 1000 } }]);
 });
 

@@ -22,10 +22,19 @@ export async function growNotice(market: Market, addition: Addition): Promise<Ex
  * day already: then it waits for the next. The notification and the removal of
  * what waited are written together, so nothing is told twice or forgotten,
  * whatever dies when. `touched` are those that the index may not know of yet.
+ * Answers why some could not be told; they go on waiting.
  */
-export async function tellNotices(market: Market, touched: Iterable<Pick<NoticeRecord, 'memberId' | 'kind'>>): Promise<void> {
+export async function tellNotices(market: Market, touched: Iterable<Pick<NoticeRecord, 'memberId' | 'kind'>>): Promise<unknown[]> {
 	const waiting = new Map([...touched, ...(await market.notices.waiting())].map((one) => [`${one.memberId}#${one.kind}`, one]));
-	await inParallel(waiting.values(), AT_ONCE, ({ memberId, kind }) => tellNotice(market, memberId, kind));
+	const failures: unknown[] = [];
+	await inParallel(waiting.values(), AT_ONCE, async ({ memberId, kind }) => {
+		try {
+			await tellNotice(market, memberId, kind);
+		} catch (error) {
+			failures.push(error);
+		}
+	});
+	return failures;
 }
 
 async function tellNotice(market: Market, memberId: string, kind: NoticeKind): Promise<void> {

@@ -34,28 +34,26 @@ export async function listNotifications(
 }
 
 type Unread = z.infer<typeof UnreadCount>;
-/** Not counted: the index of unread ones follows a moment later. */
-const NONE_UNREAD: Unread = { unreadMessage: 0 };
 
 /** Marks one of the caller's own as read. NOT_FOUND when it is somebody else's: its existence is private. */
 export async function readNotification(market: Market, caller: MemberRecord, notificationId: string): Promise<Unread> {
 	if (!(await market.notifications.get(caller.memberId, notificationId))) throw new MarketError('NOT_FOUND');
 	await market.notifications.markRead(caller.memberId, notificationId);
-	return { unreadMessage: await market.notifications.unread(caller.memberId, notificationId) };
+	return { unreadMessage: await market.notifications.unreadNow(caller.memberId) };
 }
 
 /** Marks all that there are as read. Those that arrive meanwhile stay unread. */
 export async function readAllNotifications(market: Market, caller: MemberRecord, memberId: string): Promise<Unread> {
 	await ownerOf(market, caller, memberId);
 	await market.notifications.markAllRead(memberId);
-	return NONE_UNREAD;
+	return { unreadMessage: await market.notifications.unreadNow(memberId) };
 }
 
 /** Removes all that there are. */
 export async function clearNotifications(market: Market, caller: MemberRecord, memberId: string): Promise<Unread> {
 	await ownerOf(market, caller, memberId);
 	await market.notifications.removeAll(memberId);
-	return NONE_UNREAD;
+	return { unreadMessage: await market.notifications.unreadNow(memberId) };
 }
 
 async function ownerOf(market: Market, caller: MemberRecord, memberId: string): Promise<MemberRecord> {

@@ -2,6 +2,7 @@ import { startsAuction } from '#shared/domain/auction.ts';
 import { type BidDecision, decideBid } from '#shared/domain/bidding.ts';
 import { commitTo, hashOf, LEDGER_START } from './bid-ledger.ts';
 import { commitOrRetry } from './commit-or-retry.ts';
+import { upToDate } from './due-step.ts';
 import { MarketError } from './market-error.ts';
 import { fullName } from './members/full-name.ts';
 import { notify, stoneData } from './notify.ts';
@@ -31,8 +32,9 @@ export interface BidResult {
  */
 export async function placeBid(market: Market, bidder: MemberRecord, request: BidRequest): Promise<BidResult> {
 	return commitOrRetry(async () => {
-		const { listing, bid: earlier, rate } = await market.bids.forBid(request.diamondId, request.bidId);
-		if (earlier) return firstOutcome(earlier, listing, bidder);
+		const { listing: written, bid: earlier, rate } = await market.bids.forBid(request.diamondId, request.bidId);
+		if (earlier) return firstOutcome(earlier, written, bidder);
+		const listing = await upToDate(market, written);
 		if (!listing || !maySee(listing, bidder, market.now)) throw new MarketError('NOT_FOUND');
 
 		const bid = { bidderId: bidder.memberId, bidAmount: request.bidAmount, maxBid: request.maxBid ?? request.bidAmount };

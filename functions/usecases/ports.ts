@@ -35,6 +35,8 @@ export interface MemberRecord {
 	rank: number;
 	createdAt: number;
 	lastSignInAt?: number;
+	/** Real time: access tokens that were given before it open nothing. */
+	sessionsEndedAt?: number;
 }
 
 export interface ListingRecord extends Listing {
@@ -118,6 +120,16 @@ export interface SavedSearchRecord {
 	createdAt: number;
 }
 
+/** What tells of a member elsewhere than in the member's own record; erased when the member leaves. */
+export interface Traces {
+	/** Takes the name out of what others were told; `mentioned` is a member id or an e-mail address. */
+	forgetMentions(mentioned: string, pseudonym: string): Promise<void>;
+	/** Messages to the market from this address. */
+	removeMessagesFrom(email: string): Promise<void>;
+	/** Uploaded sheets, with what became of their rows. */
+	removeImports(sellerId: string): Promise<void>;
+}
+
 /** What a member is told of at most once a market day, all of it in one piece. */
 export type NoticeKind = 'EXPIRING_SOON' | 'SUSPENDED' | 'SAVED_SEARCH_DIGEST';
 
@@ -173,8 +185,8 @@ export interface Listings {
 	idByCertificate(sellerId: string, laboratory: string, certificateNumber: string): Promise<string | undefined>;
 	/** Ids of the listings with this lot id, of any of these sellers. Sellers must differ. */
 	idsByLot(sellerIds: readonly string[], lotId: string): Promise<string[]>;
-	/** Up to `limit` ids of listings whose next step is due at `now`, earliest first. */
-	due(now: number, limit: number): Promise<string[]>;
+	/** Ids of listings whose next step is due at `now`, some hundred at a time. The index may lag behind by a moment. */
+	due(now: number): AsyncIterable<string[]>;
 }
 
 export interface Bids {
@@ -218,8 +230,10 @@ export interface Notifications {
 	get(memberId: string, notificationId: string): Promise<NotificationRecord | undefined>;
 	/** Newest first, page `number` from 0, and how many there are in all. */
 	page(memberId: string, number: number, size: number): Promise<{ content: NotificationRecord[]; totalElements: number }>;
-	/** How many are unread, not counting `besides`: the index may not know of its last change yet. */
-	unread(memberId: string, besides?: string): Promise<number>;
+	/** How many are unread; a change of the last moment may not be counted yet. */
+	unread(memberId: string): Promise<number>;
+	/** How many are unread, every change that was written before the call counted. Reads all of the member's. */
+	unreadNow(memberId: string): Promise<number>;
 	/** Does nothing when it is gone. */
 	markRead(memberId: string, notificationId: string): Promise<void>;
 	markAllRead(memberId: string): Promise<void>;
@@ -307,4 +321,5 @@ export interface Market {
 	notices: Notices;
 	savedSearches: SavedSearches;
 	rateLimits: RateLimits;
+	traces: Traces;
 }

@@ -1,5 +1,5 @@
 import type { Diamond, GuestDiamond } from '#shared/contract/diamonds.ts';
-import { mayConfirm, mayDecide, partyOf } from '#shared/domain/auction.ts';
+import { asOf, mayConfirm, mayDecide, partyOf } from '#shared/domain/auction.ts';
 import { requiredBid } from '#shared/domain/bidding.ts';
 import { lengthToWidth, totalPrice } from '#shared/domain/diamond.ts';
 import { hasExpired, isSearchable, mayEdit } from '#shared/domain/listing.ts';
@@ -27,7 +27,9 @@ export function maySee(listing: ListingRecord, caller: MemberRecord, now: number
 }
 
 /** Listings as a member sees them, each with what the member may do with it. Two requests to the table at most. */
-export async function presentDiamonds(market: Market, listings: readonly ListingRecord[], caller: MemberRecord): Promise<Diamond[]> {
+export async function presentDiamonds(market: Market, written: readonly ListingRecord[], caller: MemberRecord): Promise<Diamond[]> {
+	// What the clock has decided counts, whether or not a sweep has come by since.
+	const listings = written.map((listing) => asOf(listing, market.zone, market.now));
 	const ids = listings.map(({ listingId }) => listingId);
 	const inAuction = listings.filter(({ auction }) => auction).map(({ listingId }) => listingId);
 	const people = listings.flatMap((listing) => [listing.sellerId, ...(partyOf(listing, caller.memberId) && listing.auction ? [listing.auction.leaderId] : [])]);

@@ -25,5 +25,5 @@ export async function requestMedia(market: Market, caller: MemberRecord, { diamo
 		kinds: [...new Set(kinds)].sort().join(','),
 		...(message && { message }),
 	};
-	await market.commit([notify(market, { memberId: listing.sellerId, kind: 'MEDIA_REQUESTED', diamondId, data })]);
+	await market.commit([notify(market, { memberId: listing.sellerId, kind: 'MEDIA_REQUESTED', diamondId, data, mentions: caller.memberId })]);
 }

@@ -22,6 +22,9 @@ let member: Partial<MemberRecord>;
 let published: { topic: Topic; message: NotificationMessage }[];
 let mails: { to: string; mail: NotificationMail }[];
 let mailFails: boolean;
+/** Others that arrive while this one is told. */
+let arrived: string[];
+let onPublish: () => void;
 
 beforeEach(() => {
 	stored = outbid;
@@ -29,12 +32,15 @@ beforeEach(() => {
 	published = [];
 	mails = [];
 	mailFails = false;
+	arrived = [];
+	onPublish = () => undefined;
 });
 
 const outlets: Outlets = {
 	live: {
 		publish: async (topic, messageFor) => {
 			published.push({ topic, message: (await messageFor({ memberId, isAdmin: false })) as NotificationMessage });
+			onPublish();
 		},
 		hangUp: async () => undefined,
 	},
@@ -54,7 +60,7 @@ const market = {
 	members: { get: async () => member },
 	notifications: {
 		get: async () => stored,
-		unread: async (_: string, besides?: string) => (besides === notificationId ? 2 : 3),
+		unreadNow: async () => (stored && !stored.isRead ? 3 : 2) + arrived.length,
 		markMailed: async (_: string, __: string, at: number) => {
 			stored = { ...outbid, mailedAt: at };
 		},
@@ -93,6 +99,17 @@ test('what has been read meanwhile does not count as unread', async () => {
 	await tellMember(market, outlets, outbid);
 
 	expect(published[0]?.message.unreadMessage).toBe(2);
+});
+
+test('a count that has changed while it was told is told again, without the notification', async () => {
+	onPublish = () => arrived.length < 2 && arrived.push('another');
+	await tellMember(market, outlets, outbid);
+
+	expect(published.map(({ message }) => [message.unreadMessage, message.notification !== undefined])).toEqual([
+		[3, true],
+		[4, false],
+		[5, false],
+	]);
 });
 
 test('kinds without money or a deadline are not mailed', async () => {

@@ -1,8 +1,9 @@
 import { isMailed } from '#shared/domain/notification.ts';
 import { notificationMail } from '#shared/text/notification-mail.ts';
-import { type LiveChannel, type Mailer, notificationsOf } from './live-channel.ts';
+import type { LiveChannel, Mailer } from './live-channel.ts';
 import { presentNotification } from './notifications.ts';
 import type { Market, MemberRecord, NotificationRecord } from './ports.ts';
+import { tellUnread } from './tell-unread.ts';
 
 export interface Outlets {
 	live: LiveChannel;
@@ -19,14 +20,8 @@ export interface Outlets {
 export async function tellMember(market: Market, outlets: Outlets, { memberId, notificationId }: NotificationRecord): Promise<void> {
 	const [stored, member] = await Promise.all([market.notifications.get(memberId, notificationId), market.members.get(memberId)]);
 	if (!stored || !member || member.state === 'REMOVED') return;
-	await Promise.all([push(market, outlets.live, stored, member), mail(market, outlets, stored, member)]);
-}
-
-async function push(market: Market, live: LiveChannel, stored: NotificationRecord, member: MemberRecord): Promise<void> {
-	await live.publish(notificationsOf(member.memberId), async () => ({
-		unreadMessage: (await market.notifications.unread(member.memberId, stored.notificationId)) + (stored.isRead ? 0 : 1),
-		notification: presentNotification(stored, member, market.zone),
-	}));
+	const notification = presentNotification(stored, member, market.zone);
+	await Promise.all([tellUnread(market, outlets.live, memberId, notification), mail(market, outlets, stored, member)]);
 }
 
 async function mail(market: Market, { mailer, webOrigin }: Outlets, stored: NotificationRecord, member: MemberRecord): Promise<void> {

@@ -86,7 +86,9 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
 function mountParts(gateway: Gateway, parts: Parts, market: MarketRun, secrets: Secrets): void {
 	const own = (handle: Handle) => onlyOwnPages(gateway.port, handle);
 	const queues = new Map([[SHEETS_QUEUE, parts.queue]]);
-	gateway.mount('/__local', own(createLocalPages({ clock: parts.clock, mailbox: parts.mailbox, moveClock: market.moveClock, reset: market.reset })));
+	const { moveClock, reset } = market;
+	const pages = createLocalPages({ clock: parts.clock, mailbox: parts.mailbox, endConnections: parts.live.endAll, moveClock, reset });
+	gateway.mount('/__local', own(pages));
 	gateway.mount(PATHS.identity, own(parts.identity.handle));
 	gateway.mount(PATHS.storage, parts.storage.handle);
 	gateway.mount(

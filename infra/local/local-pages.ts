@@ -9,12 +9,14 @@ import { CLOCK_USAGE, type Clock, clockTarget } from './time/clock.ts';
 const REQUEST_BYTES = 10_000;
 const Reset = z.strictObject({ seed: z.boolean().default(false) });
 
-/** The pages under `/__local/`, for people and tests: the inbox, the clock, the reset. */
+/** The pages under `/__local/`, for people and tests: the inbox, the clock, the end of live connections, the reset. */
 export function createLocalPages(market: {
 	clock: Clock;
 	mailbox: Mailbox;
 	/** Moves the clock and resolves when everything that became due has been done. */
 	moveClock(instant: number): Promise<void>;
+	/** Ends the live channel's connections as the gateway does after two hours. */
+	endConnections(): void;
 	/** Begins anew, with the demo or with an admin alone. */
 	reset(demo: boolean): Promise<void>;
 }) {
@@ -44,6 +46,11 @@ export function createLocalPages(market: {
 		else sendJson(response, 200, { messages });
 	};
 
+	const endConnections = (response: ServerResponse) => {
+		market.endConnections();
+		response.writeHead(204).end();
+	};
+
 	const reset = async (request: IncomingMessage, response: ServerResponse) => {
 		const wish = Reset.safeParse(await jsonOf(request, REQUEST_BYTES));
 		if (!wish.success) {
@@ -60,8 +67,15 @@ export function createLocalPages(market: {
 		try {
 			if (call === 'GET /__local/mail') mail(request, response, searchParams);
 			else if (call === 'GET /__local/clock' || call === 'POST /__local/clock') await clock(request, response);
+			else if (call === 'DELETE /__local/connections') endConnections(response);
 			else if (call === 'POST /__local/reset') await reset(request, response);
-			else sendProblem(response, 404, 'Not found', 'There are GET /__local/mail, GET and POST /__local/clock, and POST /__local/reset.');
+			else
+				sendProblem(
+					response,
+					404,
+					'Not found',
+					'There are GET /__local/mail, GET and POST /__local/clock, DELETE /__local/connections and POST /__local/reset.',
+				);
 		} catch (error) {
 			if (error instanceof HttpError) sendProblem(response, error.status, 'Not understood', error.message);
 			else sendProblem(response, 500, 'Failed', error instanceof Error ? error.message : String(error));

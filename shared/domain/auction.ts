@@ -1,6 +1,6 @@
 import type { Lead } from './bidding.ts';
 import { COMPLETION_DAYS, DAY } from './limits.ts';
-import type { ListingLife, ListingState } from './listing.ts';
+import { hasExpired, type ListingLife, type ListingState } from './listing.ts';
 import { closingTime, decisionDeadline } from './market-time.ts';
 import { type PointsEntry, rejectionPoints } from './points.ts';
 
@@ -109,14 +109,27 @@ export type Completion<L> = { outcome: 'sold'; listing: L } | { outcome: 'report
 
 /**
  * The completion deadline (rulebook 6): one confirmation and no complaint, sold;
- * a complaint, the other party is reported; neither, the buyer is.
+ * a complaint, the other party is reported; neither, the buyer is. The stone of
+ * a reported seller stays hidden.
  */
 export function complete<L extends Listing>(listing: L, now: number): Completion<L> | undefined {
 	const { auction } = listing;
 	if (listing.state !== 'ACCEPTED' || !auction || (auction.confirmBy ?? 0) > now) return undefined;
-	if (auction.complaint) return { outcome: 'reported', reported: auction.complaint.by === 'seller' ? 'buyer' : 'seller', listing: displayedAgain(listing) };
-	if (auction.sellerConfirmed || auction.buyerConfirmed) return { outcome: 'sold', listing: { ...listing, state: 'SOLD' } };
-	return { outcome: 'reported', reported: 'buyer', listing: displayedAgain(listing) };
+	if (!auction.complaint && (auction.sellerConfirmed || auction.buyerConfirmed)) return { outcome: 'sold', listing: { ...listing, state: 'SOLD' } };
+	const reported = auction.complaint?.by === 'buyer' ? 'seller' : 'buyer';
+	const displayed = displayedAgain(listing);
+	return { outcome: 'reported', reported, listing: { ...displayed, hidden: displayed.hidden || reported === 'seller' } };
+}
+
+/**
+ * The listing as it stands at `now` by the clock alone, whether or not anything
+ * has come round to write it down (rulebook 3: a job that is late changes no
+ * outcome).
+ */
+export function asOf<L extends Listing>(listing: L, zone: string, now: number): L {
+	const next = close(listing, zone, now) ?? reject(listing, 'timed-out', now)?.listing ?? complete(listing, now)?.listing;
+	if (next) return asOf(next, zone, now);
+	return hasExpired(listing, now) ? { ...listing, state: 'SUSPENDED' } : listing;
 }
 
 export function mayDecide<L extends Listing>(listing: L, now: number): listing is L & { auction: Auction } {

@@ -59,6 +59,18 @@ export function nextDue(listing: ListingLife): DueStep | undefined {
 	}
 }
 
+/**
+ * The step that is to be taken at `now`, if any. Who comes so late that what a
+ * reminder was to remind of has come too, does not remind any more.
+ */
+export function stepDue(listing: ListingLife, now: number): DueStep['step'] | undefined {
+	const next = nextDue(listing);
+	if (!next || next.at > now) return undefined;
+	if (next.step === 'remind' && listing.expiresAt <= now) return 'expire';
+	if (next.step === 'confirm-reminder' && (listing.confirmBy ?? 0) <= now) return 'confirm';
+	return next.step;
+}
+
 function due(step: DueStep['step'], at: number | undefined): DueStep | undefined {
 	return at === undefined ? undefined : { step, at };
 }

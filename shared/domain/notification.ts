@@ -99,4 +99,12 @@ export interface NotificationData {
 export type NotificationFact = { [K in NotificationKind]: { kind: K; data: NotificationData[K] } }[NotificationKind];
 
 /** A notification to be stored with the fact it tells of. `data` fills the words of its kind. */
-export type NewNotification = NotificationFact & { memberId: string; diamondId?: string };
+export type NewNotification = NotificationFact & {
+	memberId: string;
+	diamondId?: string;
+	/** Somebody else whom it names, by member id or, who only wrote to the market, by e-mail address: so that the name can be erased. */
+	mentions?: string;
+};
+
+/** Kinds that stay under the pseudonym of a member who leaves; whatever else names that member goes. */
+export const KEPT_UNDER_PSEUDONYM: readonly NotificationKind[] = ['REPORTED', 'REPORT_OPENED'];

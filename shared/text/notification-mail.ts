@@ -1,4 +1,5 @@
 import type { Language } from '#shared/contract/common.ts';
+import { placeOf } from '#shared/contract/notification-place.ts';
 import type { NotificationFact } from '#shared/domain/notification.ts';
 import { notificationWords } from './notifications.ts';
 
@@ -44,27 +45,6 @@ export function notificationMail(fact: NotificationFact & { diamondId?: string }
 </body>
 </html>`,
 	};
-}
-
-/** The page of the web app where the reader sees or does what a notification is about. */
-export function placeOf(fact: NotificationFact & { diamondId?: string }): string {
-	switch (fact.kind) {
-		case 'EXPIRING_SOON':
-		case 'SUSPENDED':
-			return '/refresh-list';
-		case 'IMPORT_FINISHED':
-			return '/uploadDiamond';
-		case 'REGISTRATION_DECIDED':
-			return fact.data.decision === 'APPROVE' ? '/diamond-filter' : '/complete-profile';
-		case 'REGISTRATION_WAITING':
-			return '/admin-dashboard';
-		case 'BANNED':
-			return '/contact';
-		case 'BAN_LIFTED':
-			return '/login';
-		default:
-			return fact.diamondId ? `/productDetails/${fact.diamondId}` : '/notificationTab';
-	}
 }
 
 /** Names, reasons and file names come from members. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { NOTIFICATION_KINDS, type NotificationData, type NotificationFact } from '#shared/domain/notification.ts';
-import { notificationMail, placeOf } from './notification-mail.ts';
+import { placeOf } from '#shared/contract/notification-place.ts';
+import { isMailed, NOTIFICATION_KINDS, type NotificationData, type NotificationFact } from '#shared/domain/notification.ts';
+import { notificationMail } from './notification-mail.ts';
 import { notificationWords } from './notifications.ts';
 
 const TOKYO = 'Asia/Tokyo';
@@ -96,6 +97,25 @@ describe('by mail', () => {
 
 		expect(html).toContain('&lt;b&gt;&quot;A&quot; &amp; B&lt;/b&gt;');
 		expect(text).toContain('<b>"A" & B</b>');
+	});
+
+	/** Routes of the specification, section 2. */
+	const PAGES =
+		/^https:\/\/market\.example\/(productDetails\/\w{26}|refresh-list|uploadDiamond|diamond-filter|complete-profile|admin-dashboard|contact|login|notificationTab)$/;
+
+	test.each(NOTIFICATION_KINDS.filter(isMailed))('%s says the same in text and HTML, and links the page that a click in the market leads to', (kind) => {
+		for (const language of ['en', 'jp'] as const) {
+			const fact = { kind, data: EXAMPLES[kind], diamondId: '01JD0000000000000000000000' } as NotificationFact & { diamondId: string };
+			const { subject, text, html } = mail(fact, { ...reader, language });
+			const { title, body } = words(kind, language);
+			const link = `https://market.example${placeOf(fact)}`;
+
+			expect(link).toMatch(PAGES);
+			expect(subject).toContain(title);
+			for (const part of [body, link]) expect(text).toContain(part);
+			expect(html).toContain(`href="${link}"`);
+			expect(html).toContain(title);
+		}
 	});
 
 	test('leads where the reader can act', () => {

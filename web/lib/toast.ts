@@ -21,6 +21,6 @@ export function toastWarning(message: string): void {
 }
 
 /** Something has happened that the member may want to see; `onClick` leads there. */
-export function toastNews(title: string, message: string, onClick?: () => void): void {
-	notifications.show({ title, message, autoClose: TOAST_TIME.default, onClick, style: onClick && { cursor: 'pointer' } });
+export function toastNews(title: string, message: string, onClick: () => void): void {
+	notifications.show({ title, message, autoClose: TOAST_TIME.default, onClick, style: { cursor: 'pointer' } });
 }

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { CompleteRegistration } from '#shared/contract/members.ts';
 import { licenceIsValid, mayCompleteRegistration } from '#shared/domain/member.ts';
 import { MarketError } from '../market-error.ts';
-import { notify } from '../notify.ts';
+import { tellAdmins } from '../notify.ts';
 import type { Market, MemberRecord } from '../ports.ts';
 import { changeMember } from './change-member.ts';
 import { communicationAddress } from './communication.ts';
@@ -15,7 +15,8 @@ import { communicationAddress } from './communication.ts';
 export async function completeRegistration(market: Market, caller: MemberRecord, given: z.infer<typeof CompleteRegistration>): Promise<MemberRecord> {
 	checkLicence(given);
 	if (given.preferredCommunication === 'LINE' && !given.communicationAddress) refuse('communicationAddress', 'LINE_ID');
-	const admins = await market.members.admins();
+	const { memberId: mentions, userName } = caller;
+	const told = await tellAdmins(market, { kind: 'REGISTRATION_WAITING', data: { userName, companyName: given.companyName }, mentions });
 	return changeMember(market, caller.memberId, (before) => {
 		if (!mayCompleteRegistration(before.state)) throw new MarketError('STATE_CONFLICT');
 		const after: MemberRecord = {
@@ -28,9 +29,7 @@ export async function completeRegistration(market: Market, caller: MemberRecord,
 			mobileNumber: given.mobileNumber ?? undefined,
 			communicationAddress: communicationAddress({ ...given, userName: before.userName }),
 		};
-		const data = { userName: after.userName, companyName: given.companyName };
-		const told = before.state === 'PENDING' ? [] : admins.map(({ memberId }) => notify(market, { memberId, kind: 'REGISTRATION_WAITING', data }));
-		return { after, told };
+		return { after, told: before.state === 'PENDING' ? [] : told };
 	});
 }
 

@@ -81,7 +81,7 @@ function auctionOf(leaderId: string): NonNullable<ListingRecord['auction']> {
 /** Only what the members' use cases touch. */
 function marketUnderTest(): Market {
 	const parts: Pick<Market, 'now' | 'newId' | 'commit'> & {
-		[K in 'members' | 'listings' | 'bids' | 'favourites' | 'notifications' | 'savedSearches']: Partial<Market[K]>;
+		[K in 'members' | 'listings' | 'bids' | 'favourites' | 'notifications' | 'savedSearches' | 'traces']: Partial<Market[K]>;
 	} = {
 		now,
 		newId: ulid,
@@ -116,6 +116,17 @@ function marketUnderTest(): Market {
 			},
 		},
 		savedSearches: { of: async () => [] },
+		traces: {
+			async forgetMentions(mentioned, pseudonym) {
+				world.calls.push(`call ${mentioned} ${pseudonym}`);
+			},
+			async removeMessagesFrom(email) {
+				world.calls.push(`remove messages ${email}`);
+			},
+			async removeImports(sellerId) {
+				world.calls.push(`remove imports ${sellerId}`);
+			},
+		},
 	};
 	return parts as Market;
 }

@@ -104,7 +104,7 @@ describe('the way to membership', () => {
 		expect(pending).toMatchObject({ state: 'PENDING', licenceNumber: '301234567890', communicationAddress: '+81 3 1234 5678' });
 		await completeRegistration(market, memberOf(registration.email), { ...profile, companyName: 'Ishikawa & Co.' });
 		expect(world.told).toEqual([
-			{ memberId: admin.memberId, kind: 'REGISTRATION_WAITING', data: { companyName: 'Ishikawa Gems', userName: 'hana@example.com' } },
+			{ memberId: admin.memberId, kind: 'REGISTRATION_WAITING', mentions: memberId, data: { companyName: 'Ishikawa Gems', userName: 'hana@example.com' } },
 		]);
 
 		const decide = (decision: { decision: 'APPROVE' } | { decision: 'REFUSE'; reason: string }) =>

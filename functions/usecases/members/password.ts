@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type { Registered, UpdatePasswordByAdmin } from '#shared/contract/members.ts';
 import { MarketError } from '../market-error.ts';
 import type { Identity, Market } from '../ports.ts';
+import { endSessions } from './end-sessions.ts';
 import { inEvenTime } from './even-time.ts';
 import { byAddress, NOBODY } from './find-members.ts';
 import { sentTo } from './register.ts';
@@ -20,7 +21,7 @@ export function requestPasswordReset(market: Market, identity: Identity, { email
 export async function setNewPassword(market: Market, identity: Identity, given: { email: string; otp: string; newPassword: string }): Promise<void> {
 	const member = await byAddress(market, given.email);
 	await identity.confirmForgotPassword(member?.memberId ?? NOBODY, given.otp, given.newPassword);
-	if (member) await identity.signOutEverywhere(member.memberId);
+	if (member) await endSessions(market, identity, member.memberId);
 }
 
 /**
@@ -33,5 +34,5 @@ export async function setPasswordByAdmin(market: Market, identity: Identity, { u
 	if (!member) throw new MarketError('NOT_FOUND');
 	if (member.state === 'UNVERIFIED') throw new MarketError('STATE_CONFLICT');
 	await identity.setPassword(member.memberId, newPassword);
-	await identity.signOutEverywhere(member.memberId);
+	await endSessions(market, identity, member.memberId);
 }

@@ -21,7 +21,17 @@ describe('a removal', () => {
 		expect(left).toMatchObject({ state: 'REMOVED', rank: 3, userName: `removed-${memberId}` });
 		expect(JSON.stringify(left)).not.toMatch(/hana|ishikawa|1234/i);
 		expect(world.stones.map(({ state }) => state)).toEqual(['SOLD']);
-		expect(world.calls).toEqual([`forget ${memberId}`, `untrack ${memberId}`, `clear ${memberId}`]);
+		const pseudonym = `Member ${memberId.slice(-6)}`;
+		expect(world.calls).toEqual([
+			// While the address is still known: asked again after that, nobody would find them.
+			`call hana@example.com ${pseudonym}`,
+			'remove messages hana@example.com',
+			`forget ${memberId}`,
+			`untrack ${memberId}`,
+			`clear ${memberId}`,
+			`call ${memberId} ${pseudonym}`,
+			`remove imports ${memberId}`,
+		]);
 	});
 
 	test('takes the name out of ledgers and of deals that were done', async () => {

@@ -24,6 +24,7 @@ export async function removeMember(market: Market, identity: Identity, caller: M
 		while ((await deleteInventory(market, member)).done > 0);
 		// Somebody may have bid meanwhile.
 		await refuseWhileBound(market, memberId);
+		await forgetAddress(market, member);
 		await erase(market, memberId);
 	}
 	await identity.forget(memberId);
@@ -32,6 +33,14 @@ export async function removeMember(market: Market, identity: Identity, caller: M
 	await market.notifications.removeAll(memberId);
 	await forgetSearches(market, memberId);
 	await underPseudonym(market, memberId);
+	await market.traces.forgetMentions(memberId, pseudonymOf(memberId));
+	await market.traces.removeImports(memberId);
+}
+
+/** What is known by the address alone: before that is erased, or nobody would find it when this is cut short. */
+async function forgetAddress(market: Market, { memberId, userName }: MemberRecord): Promise<void> {
+	await market.traces.forgetMentions(userName, pseudonymOf(memberId));
+	await market.traces.removeMessagesFrom(userName);
 }
 
 async function refuseWhileBound(market: Market, memberId: string): Promise<void> {

@@ -13,11 +13,11 @@ export interface Caller {
 	host: string;
 }
 
-export function callerOf(request: IncomingMessage): Caller {
+export function callerOf(request: IncomingMessage, now: number): Caller {
 	return {
 		// The gateway's ids look like this: they end with an equals sign, which paths must escape.
 		connectionId: `${randomUUID().replaceAll('-', '').slice(0, 15)}=`,
-		connectedAt: Date.now(),
+		connectedAt: now,
 		sourceIp: addressOf(request),
 		userAgent: request.headers['user-agent'] ?? '',
 		host: request.headers.host ?? 'localhost',

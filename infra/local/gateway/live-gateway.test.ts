@@ -8,7 +8,7 @@ import {
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { type Gateway, openGateway } from './gateway.ts';
-import { createLiveGateway } from './live-gateway.ts';
+import { createLiveGateway, type LiveGateway } from './live-gateway.ts';
 
 interface LiveEvent {
 	headers?: Record<string, string>;
@@ -21,12 +21,17 @@ let gateway: Gateway;
 let management: ApiGatewayManagementApiClient;
 let events: LiveEvent[];
 let answer: (event: LiveEvent) => unknown;
+let live: LiveGateway;
+/** Milliseconds by which the gateway's time is ahead. */
+let ahead: number;
 
 beforeEach(async () => {
 	events = [];
+	ahead = 0;
 	answer = () => ({ statusCode: 200 });
 	gateway = await openGateway(0, console.error);
-	const live = createLiveGateway({
+	live = createLiveGateway({
+		now: () => Date.now() + ahead,
 		async invoke(event) {
 			events.push(event as LiveEvent);
 			return answer(event as LiveEvent);
@@ -122,6 +127,45 @@ describe('an open connection', () => {
 		const end = closed(socket);
 		socket.send('x'.repeat(32 * 1024 + 1));
 		expect(await end).toBe(1009);
+	});
+
+	const MINUTE = 60_000;
+
+	test('is ended after ten minutes of silence; a beat in either direction puts that off', async () => {
+		const [silent, beating, told] = [open(), open(), open()];
+		const ids: (string | undefined)[] = [];
+		for (const socket of [silent, beating, told]) {
+			await opened(socket);
+			ids.push(events.at(-1)?.requestContext.connectionId);
+		}
+		ahead = 9 * MINUTE;
+		beating.send('\n');
+		await vi.waitFor(() => expect(kinds()).toContain('$default MESSAGE'));
+		await management.send(new PostToConnectionCommand({ ConnectionId: ids[2], Data: 'news' }));
+		const end = closed(silent);
+
+		ahead = 10 * MINUTE + 1000;
+		live.endOverdue();
+
+		expect(await end).toBe(1001);
+		await vi.waitFor(() => expect(kinds()).toContain('$disconnect DISCONNECT'));
+		expect([beating.readyState, told.readyState]).toEqual([WebSocket.OPEN, WebSocket.OPEN]);
+		for (const socket of [beating, told]) socket.terminate();
+	});
+
+	test('is ended after two hours, however lively', async () => {
+		const socket = open();
+		await opened(socket);
+		const end = closed(socket);
+		for (ahead = 0; ahead <= 120 * MINUTE; ahead += 5 * MINUTE) {
+			const heard = events.length;
+			socket.send('\n');
+			await vi.waitFor(() => expect(events.length).toBe(heard + 1));
+			live.endOverdue();
+			expect(socket.readyState).toBe(WebSocket.OPEN);
+		}
+		live.endOverdue();
+		expect(await end).toBe(1001);
 	});
 
 	test('hears of a message that the function could not handle', async () => {

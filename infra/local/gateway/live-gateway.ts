@@ -12,7 +12,11 @@ export interface LiveGateway {
 	upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>;
 	/** The management API: `/@connections/{id}`. */
 	manage(request: IncomingMessage, response: ServerResponse, path: string): Promise<void>;
-	/** Closes every connection. */
+	/** Closes the connections that have been silent, or open, for too long. It does so by itself every ten seconds. */
+	endOverdue(): void;
+	/** Ends every connection as the gateway does after two hours. */
+	endAll(): void;
+	/** Closes every connection at once. */
 	closeAll(): void;
 }
 
@@ -28,7 +32,9 @@ const IDLE = 10 * 60_000;
 const LIFE = 2 * 60 * 60_000;
 const LIMITS_LOOKED_AT_EVERY = 10_000;
 
-export function createLiveGateway(options: { invoke(event: object): Promise<unknown> }): LiveGateway {
+/** `now` is real time, milliseconds. */
+export function createLiveGateway(options: { invoke(event: object): Promise<unknown>; now?: () => number }): LiveGateway {
+	const { now = Date.now } = options;
 	const connections = new Map<string, Connection>();
 	/** The subprotocol that the function chose, by handshake. */
 	const chosen = new WeakMap<IncomingMessage, string>();
@@ -49,19 +55,19 @@ export function createLiveGateway(options: { invoke(event: object): Promise<unkn
 		}
 	};
 
-	const watchLimits = setInterval(() => {
-		const now = Date.now();
-		for (const { socket, lastActiveAt, connectedAt } of connections.values()) {
-			if (now - lastActiveAt > IDLE || now - connectedAt > LIFE) socket.close(1001, 'Going away');
+	const end = ({ socket }: Connection) => socket.close(1001, 'Going away');
+	const endOverdue = () => {
+		for (const connection of connections.values()) {
+			if (now() - connection.lastActiveAt > IDLE || now() - connection.connectedAt > LIFE) end(connection);
 		}
-	}, LIMITS_LOOKED_AT_EVERY);
-	watchLimits.unref();
+	};
+	setInterval(endOverdue, LIMITS_LOOKED_AT_EVERY).unref();
 
 	const opened = (socket: WebSocket, caller: Caller, request: IncomingMessage) => {
-		const connection: Connection = { ...caller, socket, lastActiveAt: Date.now() };
+		const connection: Connection = { ...caller, socket, lastActiveAt: now() };
 		connections.set(caller.connectionId, connection);
 		socket.on('message', async (data: Buffer) => {
-			connection.lastActiveAt = Date.now();
+			connection.lastActiveAt = now();
 			const event = messageEvent(caller, data.toString('utf8'));
 			const handled = await tell(event);
 			if (handled || socket.readyState !== WebSocket.OPEN) return;
@@ -80,7 +86,7 @@ export function createLiveGateway(options: { invoke(event: object): Promise<unkn
 		async upgrade(request, socket, head) {
 			const gone = () => socket.destroy();
 			socket.on('error', gone);
-			const caller = callerOf(request);
+			const caller = callerOf(request, now());
 			const answer = await askToConnect(() => options.invoke(connectEvent(caller, request)));
 			socket.off('error', gone);
 			if (!isSuccess(answer.statusCode)) {
@@ -100,7 +106,7 @@ export function createLiveGateway(options: { invoke(event: object): Promise<unkn
 				sendJson(response, 410, { message: 'Gone' }, { 'x-amzn-errortype': 'GoneException' });
 			} else if (request.method === 'POST') {
 				const message = await bodyOf(request, POST_BYTES);
-				connection.lastActiveAt = Date.now();
+				connection.lastActiveAt = now();
 				connection.socket.send(message.toString('utf8'));
 				sendJson(response, 200, {});
 			} else if (request.method === 'DELETE') {
@@ -111,6 +117,12 @@ export function createLiveGateway(options: { invoke(event: object): Promise<unkn
 				const answer = { connectedAt: isoTime(connectedAt), lastActiveAt: isoTime(lastActiveAt), identity: { sourceIp, userAgent } };
 				sendJson(response, 200, answer);
 			}
+		},
+
+		endOverdue,
+
+		endAll() {
+			for (const connection of connections.values()) end(connection);
 		},
 
 		closeAll() {

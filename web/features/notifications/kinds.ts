@@ -51,17 +51,3 @@ export const KIND_LOOKS: Record<Kind, { icon: ComponentType<IconProps>; color: M
 	MEDIA_REQUESTED: { icon: IconPhoto, color: 'market' },
 	CONTACT_MESSAGE: { icon: IconMail, color: 'market' },
 };
-
-/** Kinds that are about something else than a stone, and where that is. */
-const PLACES: Partial<Record<Kind, string>> = {
-	IMPORT_FINISHED: '/uploadDiamond',
-	EXPIRING_SOON: '/refresh-list',
-	SUSPENDED: '/refresh-list',
-	REGISTRATION_DECIDED: '/complete-profile',
-	REGISTRATION_WAITING: '/admin-dashboard',
-};
-
-/** Where a notification leads: to its stone, else to the screen of its kind. */
-export function placeOf({ kind, diamondId }: Pick<Notification, 'kind' | 'diamondId'>): string | undefined {
-	return diamondId ? `/productDetails/${diamondId}` : PLACES[kind];
-}

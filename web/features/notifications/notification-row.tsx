@@ -1,9 +1,10 @@
 import { Text, ThemeIcon, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { placeOf } from '#shared/contract/notification-place.ts';
 import type { Notification } from '#shared/contract/notifications.ts';
 import { useFormat } from '../../lib/format.ts';
-import { KIND_LOOKS, placeOf } from './kinds.ts';
+import { KIND_LOOKS } from './kinds.ts';
 import classes from './notification-row.module.css';
 
 interface Props {
@@ -24,7 +25,7 @@ export function NotificationRow({ notification, onRead }: Props) {
 				className={classes.button}
 				onClick={() => {
 					onRead();
-					if (place) void navigate(place);
+					void navigate(place);
 				}}
 			>
 				<ThemeIcon variant="light" color={color} size={36} radius="xl" aria-hidden>

@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
+import { placeOf } from '#shared/contract/notification-place.ts';
 import type { NotificationMessage } from '#shared/contract/notifications.ts';
 import { api } from '../../lib/api.ts';
 import { useTopic } from '../../lib/live.ts';
 import { queryClient } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
+import { createShownOnce } from '../../lib/shown-once.ts';
 import { toastNews } from '../../lib/toast.ts';
-import { placeOf } from './kinds.ts';
 
 /** First part of the keys of everything about notifications. */
 export const NOTIFICATIONS = 'notifications';
+const isNews = createShownOnce();
 const unreadKey = (userId: string | undefined) => [NOTIFICATIONS, 'unread', userId];
 
 /** How many notifications the member has not read; follows the live channel, which also announces new ones. */
@@ -25,9 +27,8 @@ export function useUnreadCount(): number {
 	useTopic<NotificationMessage>(userId && '/topic/notifications', ({ unreadMessage, notification }) => {
 		setUnreadCount(userId, unreadMessage);
 		void queryClient.invalidateQueries({ queryKey: [NOTIFICATIONS, 'list'] });
-		if (!notification) return;
-		const place = placeOf(notification);
-		toastNews(notification.title, notification.body, place ? () => void navigate(place) : undefined);
+		if (!notification || !isNews(notification.notificationId)) return;
+		toastNews(notification.title, notification.body, () => void navigate(placeOf(notification)));
 		// The admin's decision changes what the member may do at once.
 		if (notification.kind === 'REGISTRATION_DECIDED') void queryClient.invalidateQueries({ queryKey: ['member'] });
 		if (notification.kind === 'REGISTRATION_WAITING') void queryClient.invalidateQueries({ queryKey: ['members'] });
@@ -37,5 +38,7 @@ export function useUnreadCount(): number {
 
 /** Takes over a count that the market has just told. */
 export function setUnreadCount(userId: string | undefined, unread: number): void {
+	// A question that is on its way would bring an older answer.
+	void queryClient.cancelQueries({ queryKey: unreadKey(userId) });
 	queryClient.setQueryData(unreadKey(userId), unread);
 }

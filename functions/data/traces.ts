@@ -1,0 +1,45 @@
+import { type QueryCommandInput, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { KEPT_UNDER_PSEUDONYM } from '#shared/domain/notification.ts';
+import type { Traces } from '../usecases/ports.ts';
+import { succeeds } from './conditions.ts';
+import { contactMessage, importRows, notification, sheetImport } from './entities.ts';
+import { deleteAll } from './partitions.ts';
+import { client, configuration, type Item } from './table.ts';
+
+export const traces: Traces = {
+	async forgetMentions(mentions, pseudonym) {
+		const { data } = await notification.query.byMention({ mentions }).go({ pages: 'all' });
+		for (const { memberId, notificationId, kind } of data) {
+			const Key = (notification.get({ memberId, notificationId }).params() as { Key: Item }).Key;
+			if (KEPT_UNDER_PSEUDONYM.includes(kind)) await rename(Key, pseudonym);
+			else await notification.delete({ memberId, notificationId }).go();
+		}
+	},
+
+	async removeMessagesFrom(email) {
+		const { data } = await contactMessage.query
+			.all({})
+			.where((message, { eq }) => eq(message.email, email))
+			.go({ pages: 'all' });
+		for (const { contactId } of data) await contactMessage.delete({ contactId }).go();
+	},
+
+	async removeImports(sellerId) {
+		const { data } = await sheetImport.query.bySeller({ sellerId }).go({ pages: 'all' });
+		for (const { importId } of data) {
+			await deleteAll(importRows.query.primary({ importId }).begins({ firstRow: '' }).params() as QueryCommandInput);
+			await sheetImport.delete({ importId }).go();
+		}
+	},
+};
+
+/** Puts another name to the company that a notification is about; from then on it names nobody. */
+async function rename(Key: Item, companyName: string): Promise<void> {
+	const update = {
+		UpdateExpression: 'SET #data.companyName = :name REMOVE mentions, relatedPk, relatedSk',
+		ConditionExpression: 'attribute_exists(pk)',
+		ExpressionAttributeNames: { '#data': 'data' },
+		ExpressionAttributeValues: { ':name': companyName },
+	};
+	await succeeds(client.send(new UpdateCommand({ TableName: configuration.table, Key, ...update })));
+}
