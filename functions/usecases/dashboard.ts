@@ -20,7 +20,7 @@ async function ofMember(market: Market, stones: StoneIndex, { memberId, rank }: 
 		role: 'User',
 		stones: own,
 		bids: { leading: bids.leading, outbid: bids.outbid },
-		deals: { toDecide: own.AWAITING_DECISION, selling: own.ACCEPTED, buying: bids.buying },
+		deals: { toDecide: own.AWAITING_DECISION, selling: own.ACCEPTED, buying: bids.purchases.length, purchases: bids.purchases },
 		tracked: tracked.length,
 		unreadMessage,
 		rank,
@@ -49,8 +49,8 @@ async function stonesByState(stones: StoneIndex, sellerIds?: ReadonlySet<string>
 	return Object.fromEntries(counted) as Record<ListingState, number>;
 }
 
-/** In how many auctions the member leads and is outbid, and how many accepted deals the member is to complete as a buyer. */
-async function standings(market: Market, memberId: string): Promise<{ leading: number; outbid: number; buying: number }> {
+/** In how many auctions the member leads and is outbid, and the accepted stones that the member is buying. */
+async function standings(market: Market, memberId: string): Promise<{ leading: number; outbid: number; purchases: string[] }> {
 	const bidOn = await market.listings.getMany(await market.bids.listingsBidOn(memberId));
 	const running = bidOn.filter(({ state, auction }) => state === 'BIDDING' && auction && auction.closesAt > market.now);
 	const taken = await market.bids.participations(
@@ -60,5 +60,6 @@ async function standings(market: Market, memberId: string): Promise<{ leading: n
 	const present = running.filter(({ listingId, auction }) => taken.get(listingId)?.auction === auction?.number);
 	const leads = ({ auction }: (typeof bidOn)[number]) => auction?.leaderId === memberId;
 	const leading = present.filter(leads).length;
-	return { leading, outbid: present.length - leading, buying: bidOn.filter((listing) => listing.state === 'ACCEPTED' && leads(listing)).length };
+	const bought = bidOn.filter((listing) => listing.state === 'ACCEPTED' && leads(listing));
+	return { leading, outbid: present.length - leading, purchases: bought.map(({ listingId }) => listingId) };
 }

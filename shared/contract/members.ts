@@ -128,7 +128,13 @@ export const MemberDashboard = z.strictObject({
 	/** Running auctions in which the member has bid. */
 	bids: z.strictObject({ leading: z.int(), outbid: z.int() }),
 	/** Bids to accept or reject, and accepted deals that are not done yet. */
-	deals: z.strictObject({ toDecide: z.int(), selling: z.int(), buying: z.int() }),
+	deals: z.strictObject({
+		toDecide: z.int(),
+		selling: z.int(),
+		buying: z.int(),
+		/** The stones of the latter, which no search shows any more. */
+		purchases: z.array(Id),
+	}),
 	tracked: z.int(),
 	unreadMessage: z.int(),
 	rank: z.int(),

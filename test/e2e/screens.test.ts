@@ -6,9 +6,19 @@ import { PASSWORD, type SignedIn } from '#test/steps/market.ts';
 import { openBrowser, openWindow, PHONE } from './browser.ts';
 
 /** Every screen, at phone and desktop width, in both languages. */
-const GUEST = ['/', '/login', '/signup', '/forgot-password', '/termConditions', '/privacy-policy', '/nowhere'];
-const DEALER = ['/diamond-filter', '/create-diamond', '/refresh-list', '/stock', '/uploadDiamond', '/notificationTab', '/userProfile'];
-const ADMIN = ['/admin-dashboard', '/admin-settings', '/notificationTab'];
+const GUEST = ['/', '/login', '/signup', '/forgot-password', '/termConditions', '/privacy-policy', '/contact', '/nowhere'];
+const DEALER = [
+	'/user/dashboard',
+	'/diamond-filter',
+	'/create-diamond',
+	'/refresh-list',
+	'/stock',
+	'/stock?list=won',
+	'/uploadDiamond',
+	'/notificationTab',
+	'/userProfile',
+];
+const ADMIN = ['/admin-dashboard', '/admin-settings', '/inactive-user-diamond', '/stock', '/notificationTab'];
 const WIDTHS = { phone: PHONE, desktop: {} };
 
 let browser: Browser;

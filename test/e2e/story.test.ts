@@ -100,6 +100,10 @@ test('the seller accepts, both see each other’s contact and confirm, and the s
 		.first()
 		.waitFor();
 	await second.getByText(sellerAddress).first().waitFor();
+	// The buyer finds what was won, which no search shows any more.
+	await second.goto('/user/dashboard');
+	await second.getByRole('link', { name: '1 Won, to be completed' }).click();
+	await second.locator(`main a[href="${stone}"]`).click();
 	await confirmCompletion(seller);
 	await confirmCompletion(second);
 	for (const page of [seller, second]) await page.getByText('Both sides are done', { exact: false }).first().waitFor();

@@ -10,6 +10,7 @@ export function Footer() {
 			<nav aria-label={t('footer.label')}>
 				<Link to="/termConditions">{t('footer.terms')}</Link>
 				<Link to="/privacy-policy">{t('footer.manual')}</Link>
+				<Link to="/contact">{t('footer.contact')}</Link>
 			</nav>
 		</footer>
 	);

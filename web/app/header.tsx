@@ -5,6 +5,7 @@ import { Link, NavLink } from 'react-router-dom';
 import { useUnreadCount } from '../features/notifications/unread.ts';
 import { useSession } from '../lib/session.ts';
 import { AppearanceToggle } from './appearance-toggle.tsx';
+import { HeaderSort } from './header-sort.tsx';
 import { InstallButton } from './install-button.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import classes from './layout.module.css';
@@ -65,6 +66,7 @@ function MemberBar() {
 				</nav>
 			)}
 			<div className={classes.spring} />
+			<HeaderSort />
 			{isAdmin && (
 				<ActionIcon component={Link} to="/admin-settings" variant="subtle" color="gray" size="lg" aria-label={t('header.settings')}>
 					<IconSettings size={20} stroke={1.6} />

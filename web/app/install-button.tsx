@@ -18,11 +18,12 @@ export function InstallButton() {
 				variant="subtle"
 				color="gray"
 				size="xs"
-				className={ios ? undefined : classes.wide}
-				leftSection={ios ? <IconShare2 size={16} aria-hidden /> : <IconDownload size={16} aria-hidden />}
+				classNames={{ root: classes.install }}
+				aria-label={name}
+				leftSection={ios ? <IconShare2 size={18} aria-hidden /> : <IconDownload size={18} aria-hidden />}
 				onClick={() => (install ? void install() : open())}
 			>
-				{name}
+				<span className={classes.wide}>{name}</span>
 			</Button>
 			<Modal opened={opened} onClose={close} title={name} centered closeButtonProps={{ 'aria-label': t('install.done') }}>
 				<Alert color="market" role="alert">

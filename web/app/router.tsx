@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react';
-import { createBrowserRouter, Navigate, type RouteObject } from 'react-router-dom';
+import { createBrowserRouter, type RouteObject } from 'react-router-dom';
 import { ADMIN_ROLE, USER_ROLE } from '#shared/domain/member.ts';
 import { Crash } from './crash.tsx';
 import { Guard, GuestsOnly } from './guard.tsx';
@@ -32,6 +32,7 @@ const screens: RouteObject[] = [
 		],
 	},
 	{ path: 'complete-profile', element: screen(() => import('../features/account/complete-profile-screen.tsx')) },
+	{ path: 'contact', element: screen(() => import('../features/pages/contact-screen.tsx')) },
 	{ path: 'termConditions', element: screen(() => import('../features/pages/terms-screen.tsx')) },
 	{ path: 'privacy-policy', element: screen(() => import('../features/pages/manual-screen.tsx')) },
 	{ path: 'unauthorized', element: screen(() => import('../features/pages/unauthorized-screen.tsx')) },
@@ -45,23 +46,26 @@ const screens: RouteObject[] = [
 	},
 	{
 		element: <Guard roles={BOTH} />,
-		children: [{ path: 'productDetails/:id', element: screen(() => import('../features/stone/stone-screen.tsx')) }],
+		children: [
+			{ path: 'productDetails/:id', element: screen(() => import('../features/stone/stone-screen.tsx')) },
+			{ path: 'stock', element: screen(() => import('../features/inventory/stock-screen.tsx')) },
+		],
 	},
 	{
 		element: <Guard roles={MEMBERS} />,
 		children: [
 			{ path: 'diamond-filter', element: search },
-			{ path: 'user/dashboard', element: <Navigate to="/diamond-filter" replace /> },
+			{ path: 'user/dashboard', element: screen(() => import('../features/dashboard/dashboard-screen.tsx')) },
 			{ path: 'create-diamond', element: screen(() => import('../features/listing/listing-screen.tsx')) },
 			{ path: 'uploadDiamond', element: screen(() => import('../features/upload/upload-screen.tsx')) },
 			{ path: 'refresh-list', element: screen(() => import('../features/inventory/inventory-screen.tsx')) },
-			{ path: 'stock', element: screen(() => import('../features/inventory/stock-screen.tsx')) },
 		],
 	},
 	{
 		element: <Guard roles={ADMINS} />,
 		children: [
 			{ path: 'admin-dashboard', element: screen(() => import('../features/admin/dashboard-screen.tsx')) },
+			{ path: 'inactive-user-diamond', element: screen(() => import('../features/admin/inactive-screen.tsx')) },
 			{ path: 'admin-settings', element: screen(() => import('../features/admin/settings-screen.tsx')) },
 		],
 	},

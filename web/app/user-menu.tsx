@@ -1,5 +1,5 @@
 import { ActionIcon, Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
-import { IconDiamond, IconLogout, IconMoon, IconSun, IconTableImport, IconUser } from '@tabler/icons-react';
+import { IconDiamond, IconLayoutDashboard, IconLogout, IconMoon, IconSun, IconTableImport, IconUser } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { calledName } from '../lib/format.ts';
@@ -29,6 +29,9 @@ export function UserMenu() {
 				)}
 				{isTrader && (
 					<>
+						<Menu.Item component={Link} to="/user/dashboard" leftSection={<IconLayoutDashboard size={16} aria-hidden />}>
+							{t('header.dashboard')}
+						</Menu.Item>
 						<Menu.Item component={Link} to="/refresh-list" leftSection={<IconDiamond size={16} aria-hidden />}>
 							{t('header.inventory')}
 						</Menu.Item>

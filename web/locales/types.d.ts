@@ -1,6 +1,7 @@
 import type account from './en/account.json';
 import type admin from './en/admin.json';
 import type common from './en/common.json';
+import type dashboard from './en/dashboard.json';
 import type inventory from './en/inventory.json';
 import type listing from './en/listing.json';
 import type notifications from './en/notifications.json';
@@ -19,6 +20,7 @@ declare module 'i18next' {
 			account: typeof account;
 			admin: typeof admin;
 			common: typeof common;
+			dashboard: typeof dashboard;
 			inventory: typeof inventory;
 			listing: typeof listing;
 			notifications: typeof notifications;

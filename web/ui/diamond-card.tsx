@@ -105,13 +105,14 @@ function Price({ diamond }: { diamond: Diamond }) {
 function Auction({ diamond }: { diamond: Diamond }) {
 	const { t } = useTranslation('stone');
 	if (diamond.state === 'DISPLAYED') return null;
+	const over = diamond.state === 'ACCEPTED' || diamond.state === 'SOLD';
 	return (
 		<div>
 			<Group gap={6}>
 				<StateBadge state={diamond.state} />
 				{diamond.isBidPlaced && (
 					<Badge variant="light" color={diamond.leading ? 'teal' : 'red'}>
-						{t(diamond.leading ? 'auction.leading' : 'auction.outbid')}
+						{t(!diamond.leading ? 'auction.outbid' : over ? 'auction.won' : 'auction.leading')}
 					</Badge>
 				)}
 			</Group>

@@ -1,4 +1,4 @@
-import type { SORT_FIELDS } from '#shared/contract/diamonds.ts';
+import { SORT_FIELDS } from '#shared/contract/diamonds.ts';
 
 export type SortField = (typeof SORT_FIELDS)[number];
 export interface SortOrder {
@@ -10,4 +10,16 @@ export interface SortOrder {
 export function nextSort(present: SortOrder | undefined, field: SortField): SortOrder | undefined {
 	if (present?.field !== field) return { field, direction: 'ascending' };
 	return present.direction === 'ascending' ? { field, direction: 'descending' } : undefined;
+}
+
+/** An order as an address has it: the field's name, behind a minus when descending. */
+export function sortToUrl({ field, direction }: SortOrder): string {
+	return direction === 'descending' ? `-${field}` : field;
+}
+
+/** Reads what {@link sortToUrl} wrote; undefined for anything else. */
+export function sortFromUrl(text: string | null): SortOrder | undefined {
+	const [, minus, name] = /^(-?)(\w+)$/.exec(text ?? '') ?? [];
+	const field = SORT_FIELDS.find((known) => known === name);
+	return field && { field, direction: minus ? 'descending' : 'ascending' };
 }

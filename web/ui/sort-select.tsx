@@ -2,18 +2,8 @@ import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { SORT_FIELDS } from '#shared/contract/diamonds.ts';
 import type { SortField, SortOrder } from './sort-cycle.ts';
-import { type AttributeName, useTradeLabels } from './trade-labels.ts';
-
-const NAMES: Record<SortField, AttributeName> = {
-	pricePerCarat: 'askingPrice',
-	totalPrice: 'totalPrice',
-	shape: 'shape',
-	color: 'color',
-	clarity: 'clarity',
-	cut: 'cut',
-	date: 'createdAt',
-	weight: 'carat',
-};
+import { SORT_NAMES } from './sort-names.ts';
+import { useTradeLabels } from './trade-labels.ts';
 
 interface Props {
 	sort: SortOrder | undefined;
@@ -38,7 +28,7 @@ export function SortSelect({ sort, onSort, label, normal, fields = SORT_FIELDS }
 			onChange={(event) => onSort(orders.find((order) => key(order) === event.currentTarget.value))}
 			data={[
 				{ value: '', label: normal },
-				...orders.map((order) => ({ value: key(order), label: t(`sort.${order.direction}`, { field: attribute(NAMES[order.field]) }) })),
+				...orders.map((order) => ({ value: key(order), label: t(`sort.${order.direction}`, { field: attribute(SORT_NAMES[order.field]) }) })),
 			]}
 		/>
 	);

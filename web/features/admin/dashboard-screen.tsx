@@ -1,4 +1,4 @@
-import { Button, Group, Pagination, SegmentedControl, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Pagination, SegmentedControl, Select, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch, IconUserCheck } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { RowSkeletons } from '../../ui/loading-skeletons.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { MEMBERS } from './decisions.ts';
+import { MarketFigures } from './market-figures.tsx';
 import { MemberCard } from './member-card.tsx';
 
 const SIZE = 20;
@@ -17,7 +18,7 @@ const SIZE = 20;
 const SHOWN = ['PENDING', 'ACTIVE', 'REFUSED', 'BANNED', 'VERIFIED', 'ALL'] as const;
 type Shown = (typeof SHOWN)[number];
 
-/** Registrations that wait for a decision, and all other members. What is looked at stands in the address. */
+/** The market's figures, registrations that wait for a decision, and all other members. What is looked at stands in the address. */
 export default function DashboardScreen() {
 	const { t } = useTranslation('admin');
 	const [search, setSearch] = useSearchParams();
@@ -29,7 +30,7 @@ export default function DashboardScreen() {
 		const words = next.q ?? q;
 		setSearch(
 			{ ...(state === 'PENDING' ? {} : { state }), ...(words ? { q: words } : {}), ...(next.page ? { page: String(next.page + 1) } : {}) },
-			{ replace: next.q !== undefined },
+			{ replace: next.q !== undefined, preventScrollReset: true },
 		);
 	};
 	const type = useDebouncedCallback((words: string) => look({ q: words }), 250);
@@ -42,7 +43,18 @@ export default function DashboardScreen() {
 	const { content = [], totalElements = 0 } = members.data ?? {};
 	return (
 		<div style={{ maxWidth: 1100, margin: '0 auto' }}>
-			<PageTitle hint={members.data && t('count', { count: totalElements })}>{t('title')}</PageTitle>
+			<PageTitle>{t('title')}</PageTitle>
+			<MarketFigures />
+			<Group gap="sm" align="baseline" mt="xl" mb="xs" id="members" style={{ scrollMarginTop: 72 }}>
+				<Title order={2} size="h4">
+					{t('members')}
+				</Title>
+				{members.data && (
+					<Text size="sm" c="dimmed" aria-live="polite">
+						{t('count', { count: totalElements })}
+					</Text>
+				)}
+			</Group>
 			<Group mb="md" gap="sm">
 				<SegmentedControl visibleFrom="sm" aria-label={t('state')} data={states} value={shown} onChange={(state) => look({ state: state as Shown })} />
 				<Select

@@ -28,7 +28,7 @@ export function MemberCard({ member }: { member: Member }) {
 	return (
 		<Paper component="li" withBorder radius="md" p="md" className={classes.card}>
 			<div className={classes.head}>
-				<Text fw={650} component="h2" m={0}>
+				<Text fw={650} component="h3" m={0}>
 					{member.companyName ?? name}
 				</Text>
 				<Text size="sm" c="dimmed">

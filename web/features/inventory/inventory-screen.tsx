@@ -1,25 +1,24 @@
 import { ActionIcon, Button, Group, MultiSelect, Stack, Text } from '@mantine/core';
 import { IconArrowLeft, IconFileUpload, IconPlus, IconStar } from '@tabler/icons-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import type { Member } from '#shared/contract/members.ts';
 import { LISTING_STATES } from '#shared/domain/listing.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
-import { toastError } from '../../lib/toast.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LiveDiamonds } from '../../ui/live-diamonds.tsx';
 import { CardSkeletons, RowSkeletons } from '../../ui/loading-skeletons.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { SortSelect } from '../../ui/sort-select.tsx';
 import { useTradeLabels } from '../../ui/trade-labels.ts';
 import { InventoryList } from './inventory-list.tsx';
 import { InventoryToolbar } from './inventory-toolbar.tsx';
 import { type InventoryView, viewFromUrl, viewToUrl } from './inventory-url.ts';
 import { actionable, isSelectable, toggled } from './selection.ts';
 import { useInventory, useInventoryActions } from './use-inventory.ts';
+import { useSortFailure } from './use-sort-failure.ts';
 
 /** A member's own stones in every state, and what can be done with them. */
 export default function InventoryScreen() {
@@ -47,10 +46,7 @@ function Inventory({ member }: { member: Member }) {
 	const total = inventory.data?.totalElements ?? 0;
 	const selected = actionable(selection, rows);
 
-	const sorted = shown.sort !== undefined;
-	useEffect(() => {
-		if (inventory.isError && sorted) toastError(t('toast.sortFailed'));
-	}, [inventory.isError, sorted, t]);
+	useSortFailure(inventory.isError && shown.sort !== undefined);
 
 	return (
 		<Stack gap="sm">
@@ -90,19 +86,16 @@ function Inventory({ member }: { member: Member }) {
 						{selected.length > 0 && ` · ${t('selected', { count: selected.length })}`}
 					</Text>
 				</Group>
-				<Group gap="xs">
-					<MultiSelect
-						aria-label={t('states')}
-						placeholder={shown.state.length ? undefined : t('allStates')}
-						data={LISTING_STATES.map((state) => ({ value: state, label: label.value('state', state) }))}
-						value={shown.state}
-						onChange={(chosen) => show({ state: LISTING_STATES.filter((state) => chosen.includes(state)) })}
-						clearable
-						size="sm"
-						miw={180}
-					/>
-					<SortSelect sort={shown.sort} onSort={(sort) => show({ sort })} label={t('sort.label')} normal={t('sort.normal')} />
-				</Group>
+				<MultiSelect
+					aria-label={t('states')}
+					placeholder={shown.state.length ? undefined : t('allStates')}
+					data={LISTING_STATES.map((state) => ({ value: state, label: label.value('state', state) }))}
+					value={shown.state}
+					onChange={(chosen) => show({ state: LISTING_STATES.filter((state) => chosen.includes(state)) })}
+					clearable
+					size="sm"
+					miw={180}
+				/>
 			</Group>
 			{inventory.isPending ? (
 				shown.view === 'thumb' ? (

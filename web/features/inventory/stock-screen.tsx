@@ -1,92 +1,99 @@
-import { Button, Group, SegmentedControl, SimpleGrid, Stack } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button, SegmentedControl, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
-import type { Member } from '#shared/contract/members.ts';
-import { api } from '../../lib/api.ts';
+import { useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
-import { isForMembers, SEARCH } from '../../ui/diamond-cache.ts';
+import { isForMembers } from '../../ui/diamond-cache.ts';
 import { DiamondCard } from '../../ui/diamond-card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LiveDiamonds } from '../../ui/live-diamonds.tsx';
 import { CardSkeletons } from '../../ui/loading-skeletons.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { SortSelect } from '../../ui/sort-select.tsx';
 import { TrackStar } from '../../ui/track-star.tsx';
 import { type InventoryView, viewFromUrl, viewToUrl } from './inventory-url.ts';
+import { ADMIN_LISTS, MEMBER_LISTS, type StockList, useStock } from './stock-lists.ts';
+import { useSortFailure } from './use-sort-failure.ts';
 
-const LISTS = ['myBid', 'tracked'] as const;
-type List = (typeof LISTS)[number];
-
-/** Other sellers' stones that the member bids on or tracks. */
+/** Other sellers' stones that the member bids on, has won or tracks; for an admin the whole market. */
 export default function StockScreen() {
-	const { member } = useSession();
-	return member ? <Stock member={member} /> : null;
+	const { member, isAdmin } = useSession();
+	if (!member) return null;
+	return isAdmin ? <Stock memberId={member.userId} lists={ADMIN_LISTS} /> : <Stock memberId={member.userId} lists={MEMBER_LISTS} />;
 }
 
-function Stock({ member }: { member: Member }) {
+function Stock({ memberId, lists }: { memberId: string; lists: readonly [StockList, ...StockList[]] }) {
 	const { t } = useTranslation('inventory');
+	const { dateTime } = useFormat();
+	const { isTrader } = useSession();
 	const [url, setUrl] = useSearchParams();
-	const list: List = url.get('list') === 'tracked' ? 'tracked' : 'myBid';
-	const { page, size, sort } = viewFromUrl(url);
+	const list = lists.find((name) => name === url.get('list')) ?? lists[0];
+	const view = viewFromUrl(url);
 	const show = (changed: Partial<InventoryView>, nextList = list) => {
-		const next = viewToUrl({ ...viewFromUrl(url), page: 0, ...changed });
-		if (nextList === 'tracked') next.set('list', nextList);
+		const next = viewToUrl({ ...view, page: 0, ...changed });
+		if (nextList !== lists[0]) next.set('list', nextList);
 		setUrl(next);
 	};
-	const stock = useQuery({
-		queryKey: [SEARCH, member.userId, 'stock', list, page, size, sort],
-		// Whoever tracks a treated stone wants to see it.
-		queryFn: () => api.search({ body: { [list]: true, includeTreated: true, page, size, sort: sort ? [sort] : [] } }),
-		placeholderData: keepPreviousData,
-	});
-	const rows = stock.data?.content ?? [];
+	const stock = useStock(memberId, list, view);
+	useSortFailure(stock.isError && view.sort !== undefined);
 	return (
 		<Stack gap="sm">
-			<PageTitle>{t('stock.title')}</PageTitle>
-			<Group justify="space-between">
-				<SegmentedControl
-					value={list}
-					aria-label={t('stock.title')}
-					onChange={(chosen) => show({}, chosen as List)}
-					data={[
-						{ value: 'myBid', label: t('stock.myBids') },
-						{ value: 'tracked', label: t('stock.tracked') },
-					]}
-				/>
-				<SortSelect sort={sort} onSort={(chosen) => show({ sort: chosen })} label={t('sort.label')} normal={t('sort.normal')} />
-			</Group>
+			<PageTitle>{t(isTrader ? 'stock.title' : 'stock.adminTitle')}</PageTitle>
+			<SegmentedControl
+				value={list}
+				aria-label={t('stock.lists')}
+				onChange={(chosen) =>
+					show(
+						{},
+						lists.find((name) => name === chosen),
+					)
+				}
+				data={lists.map((value) => ({ value, label: t(`stock.list.${value}`) }))}
+				style={{ alignSelf: 'flex-start' }}
+			/>
 			{stock.isPending ? (
 				<CardSkeletons count={8} />
-			) : !stock.data ? (
-				<EmptyState title={t('failed')} action={<Button onClick={() => stock.refetch()}>{t('retry')}</Button>} />
-			) : rows.length === 0 ? (
+			) : stock.isError ? (
+				<EmptyState title={t('failed')} action={<Button onClick={stock.refetch}>{t('retry')}</Button>} />
+			) : stock.rows.length === 0 ? (
 				<EmptyState
-					title={t(list === 'myBid' ? 'stock.bidsEmptyTitle' : 'stock.trackedEmptyTitle')}
-					text={t(list === 'myBid' ? 'stock.bidsEmptyText' : 'stock.trackedEmptyText')}
+					title={t(`stock.empty.${list}.title`)}
+					text={t(`stock.empty.${list}.text`)}
 					action={
-						<Button component={Link} to="/diamond-filter">
-							{t('stock.search')}
-						</Button>
+						isTrader && (
+							<Button component={Link} to="/diamond-filter">
+								{t('stock.search')}
+							</Button>
+						)
 					}
 				/>
 			) : (
 				<>
-					<LiveDiamonds ids={rows.map(({ diamondId }) => diamondId)} memberId={member.userId} />
+					<LiveDiamonds ids={stock.rows.map(({ diamondId }) => diamondId)} memberId={memberId} />
 					<SimpleGrid cols={{ base: 1, xs: 2, md: 3, lg: 4 }} spacing="sm">
-						{rows.map((diamond) => (
-							<DiamondCard key={diamond.diamondId} diamond={diamond} corner={isForMembers(diamond) && <TrackStar diamond={diamond} size="lg" />} />
+						{stock.rows.map((diamond) => (
+							<DiamondCard
+								key={diamond.diamondId}
+								diamond={diamond}
+								note={
+									list === 'won' &&
+									isForMembers(diamond) &&
+									diamond.confirmBy && <Text size="sm">{t('stock.confirmBy', { date: dateTime(diamond.confirmBy) })}</Text>
+								}
+								corner={isTrader && isForMembers(diamond) && <TrackStar diamond={diamond} size="lg" />}
+							/>
 						))}
 					</SimpleGrid>
-					<Pager
-						label={t('pages')}
-						page={page}
-						size={size}
-						total={stock.data.totalElements}
-						onPage={(next) => show({ page: next })}
-						sizes={{ label: t('itemsPerPage'), onSize: (next) => show({ size: next }) }}
-					/>
+					{list !== 'won' && (
+						<Pager
+							label={t('pages')}
+							page={view.page}
+							size={view.size}
+							total={stock.total}
+							onPage={(next) => show({ page: next })}
+							sizes={{ label: t('itemsPerPage'), onSize: (next) => show({ size: next }) }}
+						/>
+					)}
 				</>
 			)}
 		</Stack>

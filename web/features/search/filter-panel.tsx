@@ -1,8 +1,8 @@
 import { Accordion, Checkbox, SegmentedControl, SimpleGrid, Stack, TextInput } from '@mantine/core';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DiamondShapeIcon } from '../../ui/diamond-shape-icon.tsx';
 import { ChipFilter } from './chip-filter.tsx';
+import { CompanyFilter } from './company-filter.tsx';
 import { RangeFilter } from './range-filter.tsx';
 import type { FlagFilter, ListFilter, RangeFilter as RangeName, SearchFilters } from './search-url.ts';
 import type { Facets } from './use-search.ts';
@@ -81,7 +81,7 @@ export function FilterPanel({ filters, facets, guest, onChange }: Props) {
 							<Origin value={filters.labGrown} onChange={(labGrown) => onChange({ labGrown })} />
 							{flag('isMedia')}
 							{flag('includeTreated')}
-							{!guest && <Company value={filters.companyName ?? ''} onCommit={(companyName) => onChange({ companyName })} />}
+							{!guest && <CompanyFilter value={filters.companyName ?? ''} onCommit={(companyName) => onChange({ companyName })} />}
 							<TextInput
 								type="date"
 								label={t('filters.uploadDate')}
@@ -117,24 +117,6 @@ function Origin({ value, onChange }: { value: boolean | null | undefined; onChan
 			value={shown}
 			onChange={(chosen) => onChange(chosen === 'anyOrigin' ? undefined : chosen === 'labGrown')}
 			data={(['anyOrigin', 'natural', 'labGrown'] as const).map((origin) => ({ value: origin, label: t(`filters.${origin}`) }))}
-		/>
-	);
-}
-
-function Company({ value, onCommit }: { value: string; onCommit: (value: string | undefined) => void }) {
-	const { t } = useTranslation('search');
-	const [text, setText] = useState(value);
-	useEffect(() => setText(value), [value]);
-	const commit = () => text.trim() !== value && onCommit(text.trim() || undefined);
-	return (
-		<TextInput
-			label={t('filters.companyName')}
-			description={t('filters.companyHint')}
-			value={text}
-			maxLength={200}
-			onChange={(event) => setText(event.currentTarget.value)}
-			onBlur={commit}
-			onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && commit()}
 		/>
 	);
 }

@@ -14,6 +14,7 @@ import { FilterPanel } from './filter-panel.tsx';
 import { FilterPills } from './filter-pills.tsx';
 import { NoResults } from './no-results.tsx';
 import { Results } from './results.tsx';
+import { SavedSearches } from './saved-searches.tsx';
 import classes from './search.module.css';
 import { setFilters } from './search-url.ts';
 import { useSearch, type View } from './use-search.ts';
@@ -63,6 +64,7 @@ export default function SearchScreen() {
 						</Text>
 					</Group>
 					<Group gap="xs">
+						{isTrader && member && <SavedSearches memberId={member.userId} filters={filters} onApply={search.replace} />}
 						<SortSelect
 							sort={filters.sort[0]}
 							onSort={(sort) => change({ sort: sort ? [sort] : [] })}

@@ -1,6 +1,7 @@
-import { SearchPayload, SORT_FIELDS } from '#shared/contract/diamonds.ts';
+import { SearchPayload } from '#shared/contract/diamonds.ts';
 import { CLARITIES, COLORS, CUT_FILTERS, FINISHES, FLUORESCENCES, INTENSITIES, LABORATORIES, MAIN_COLORS, SHAPES, SUB_COLORS } from '#shared/domain/diamond.ts';
 import { PAGE_SIZES } from '#shared/domain/limits.ts';
+import { sortFromUrl, sortToUrl } from '../../ui/sort-cycle.ts';
 
 /** What is searched for: the specification's payload without `facets`, which every search of the page asks for. */
 export type SearchFilters = Omit<SearchPayload, 'facets'>;
@@ -75,7 +76,7 @@ export function filtersToUrl(filters: SearchFilters): URLSearchParams {
 	if (filters.labGrown !== null && filters.labGrown !== undefined) url.set('labGrown', filters.labGrown ? '1' : '0');
 	if (filters.companyName) url.set('companyName', filters.companyName);
 	if (filters.uploadDate) url.set('uploadDate', filters.uploadDate);
-	for (const { field, direction } of filters.sort) url.append('sort', direction === 'descending' ? `-${field}` : field);
+	for (const sort of filters.sort) url.append('sort', sortToUrl(sort));
 	if (filters.size !== NO_FILTERS.size) url.set('size', String(filters.size));
 	if (filters.page > 0) url.set('page', String(filters.page + 1));
 	return url;
@@ -128,9 +129,4 @@ function withoutFacets({ facets: _, ...filters }: SearchPayload): SearchFilters 
 
 function quantity(text: string | null): number | undefined {
 	return text !== null && /^\d{1,12}(\.\d{1,4})?$/.test(text) ? Number(text) : undefined;
-}
-
-function sortFromUrl(text: string) {
-	const field = SORT_FIELDS.find((known) => known === text.replace(/^-/, ''));
-	return field && { field, direction: text.startsWith('-') ? ('descending' as const) : ('ascending' as const) };
 }

@@ -39,7 +39,7 @@ export default function StoneScreen() {
 				title={t('notFound.title')}
 				text={t('notFound.text')}
 				action={
-					<Button component={Link} to="/diamond-filter">
+					<Button component={Link} to="/">
 						{t('notFound.action')}
 					</Button>
 				}
@@ -75,7 +75,7 @@ function Head({ diamond }: { diamond: Diamond | GuestDiamond }) {
 		document.title = title;
 	}, [title]);
 	// Opened by a link from elsewhere, there are no results to go back to.
-	const back = () => (key === 'default' ? navigate('/diamond-filter') : navigate(-1));
+	const back = () => (key === 'default' ? navigate('/') : navigate(-1));
 	return (
 		<Group wrap="nowrap" align="flex-start" gap="md">
 			<ActionIcon variant="default" size="lg" aria-label={t('back')} onClick={back}>

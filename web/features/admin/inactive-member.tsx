@@ -1,0 +1,66 @@
+import { Button, Collapse, Paper, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Member } from '#shared/contract/members.ts';
+import { fullName, useFormat } from '../../lib/format.ts';
+import { useLanguage } from '../../lib/language.ts';
+import { MemberStateBadge } from '../../ui/state-badge.tsx';
+import classes from './member-card.module.css';
+import { MembersStones } from './members-stones.tsx';
+
+/** An inactive member, and on demand the stones of theirs. */
+export function InactiveMember({ member }: { member: Member }) {
+	const { t } = useTranslation('admin');
+	const { language } = useLanguage();
+	const { date } = useFormat();
+	const [opened, { toggle }] = useDisclosure(false);
+	const stones = useId();
+	const name = fullName(member, language);
+	const known = member.companyName ?? name;
+	const Chevron = opened ? IconChevronUp : IconChevronDown;
+	const facts = [
+		[t('inactive.lastSignIn'), member.lastSignInAt ? date(member.lastSignInAt) : t('inactive.never')],
+		[t('email'), member.email],
+		[t('phone'), [member.phoneNumber, member.mobileNumber].filter(Boolean).join(', ')],
+		...(member.stateReason ? [[t('reason'), member.stateReason] as const] : []),
+	] as const;
+	return (
+		<Paper component="li" withBorder radius="md" p="md">
+			<div className={classes.card}>
+				<div>
+					<Text fw={650} component="h2" m={0}>
+						{known}
+					</Text>
+					<Text size="sm" c="dimmed" mb={6}>
+						{member.companyName ? name : t('noCompany')}
+					</Text>
+					<MemberStateBadge state={member.state} />
+				</div>
+				<dl className={classes.facts}>
+					{facts.map(([label, value]) => (
+						<div key={label}>
+							<dt>{label}</dt>
+							<dd>{value || '–'}</dd>
+						</div>
+					))}
+				</dl>
+				<Button
+					variant="default"
+					size="xs"
+					rightSection={<Chevron size={16} aria-hidden />}
+					aria-expanded={opened}
+					aria-controls={stones}
+					aria-label={t('inactive.stonesOf', { name: known })}
+					onClick={toggle}
+				>
+					{t('inactive.stones')}
+				</Button>
+			</div>
+			<Collapse expanded={opened} id={stones}>
+				{opened && <MembersStones userId={member.userId} name={known} />}
+			</Collapse>
+		</Paper>
+	);
+}

@@ -1,0 +1,47 @@
+import { Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { LISTING_STATES, type ListingState } from '#shared/domain/listing.ts';
+import { api } from '../../lib/api.ts';
+import { errorText } from '../../lib/errors.ts';
+import { Figures } from '../../ui/figures.tsx';
+import { RowSkeletons } from '../../ui/loading-skeletons.tsx';
+import { useTradeLabels } from '../../ui/trade-labels.ts';
+import { MEMBERS } from './decisions.ts';
+
+/** Lists of stones that an admin can open. Stones that are hidden, in a deal or sold stand in their sellers' inventories only. */
+const STONES: Partial<Record<ListingState, string>> = { DISPLAYED: '/stock', BIDDING: '/stock?list=allBid', AWAITING_DECISION: '/stock?list=allBid' };
+
+const membersIn = (state: string) => `/admin-dashboard?state=${state}#members`;
+
+/** The market in figures: who waits, who is there, what is listed. */
+export function MarketFigures() {
+	const { t } = useTranslation('admin');
+	const label = useTradeLabels();
+	// Under the members' key: a decision, or a registration that arrives, asks again.
+	const figures = useQuery({ queryKey: [MEMBERS, 'figures'], queryFn: () => api.dashboard({}), staleTime: 0 });
+	if (figures.isPending) return <RowSkeletons count={4} />;
+	if (figures.data?.role !== 'Admin') return <Text c="red">{errorText(figures.error)}</Text>;
+	const { members, inactiveMembers, stones, unreadMessage } = figures.data;
+	return (
+		<Stack gap="md">
+			<Figures
+				title={t('figures.members')}
+				figures={[
+					{ label: t('shown.PENDING'), value: members.PENDING ?? 0, to: membersIn('PENDING'), urgent: true },
+					{ label: t('figures.unread'), value: unreadMessage, to: '/notificationTab', urgent: true },
+					...(['ACTIVE', 'VERIFIED', 'REFUSED', 'BANNED'] as const).map((state) => ({
+						label: t(`shown.${state}`),
+						value: members[state] ?? 0,
+						to: membersIn(state),
+					})),
+					{ label: t('figures.inactive'), value: inactiveMembers, to: '/inactive-user-diamond' },
+				]}
+			/>
+			<Figures
+				title={t('figures.stones')}
+				figures={LISTING_STATES.map((state) => ({ label: label.value('state', state), value: stones[state] ?? 0, to: STONES[state] }))}
+			/>
+		</Stack>
+	);
+}

@@ -1,0 +1,77 @@
+import { Alert, Button, Paper, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '#shared/contract/client.ts';
+import { ContactMessage } from '#shared/contract/members.ts';
+import { CONTACT_MESSAGE_LENGTH } from '#shared/domain/limits.ts';
+import { api } from '../../lib/api.ts';
+import { errorText } from '../../lib/errors.ts';
+import { fullName } from '../../lib/format.ts';
+import { useLanguage } from '../../lib/language.ts';
+import { useSession } from '../../lib/session.ts';
+import { toastSuccess } from '../../lib/toast.ts';
+import { halfWidth, validator } from '../../lib/validate.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
+
+const EMPTY = { companyName: '', privateName: '', email: '', message: '' };
+type Values = typeof EMPTY;
+
+const read = (values: Values) => ({ ...values, email: halfWidth(values.email) });
+
+/** Where anyone writes to the market. A message that could not be sent stays in the form. */
+export default function ContactScreen() {
+	const { t } = useTranslation('pages');
+	const { language } = useLanguage();
+	const { member } = useSession();
+	const form = useForm({
+		initialValues: member ? { ...EMPTY, companyName: member.companyName ?? '', privateName: fullName(member, language), email: member.email } : EMPTY,
+		validate: validator(ContactMessage, read, (field) => t(`contact.wanted.${field as keyof Values}`)),
+	});
+	const send = useMutation({
+		mutationFn: (values: Values) => api.contactUs({ body: read(values) }),
+		onSuccess: () => {
+			form.setValues(EMPTY);
+			toastSuccess(t('contact.sent'));
+		},
+	});
+	return (
+		<div style={{ maxWidth: 640, margin: '0 auto' }}>
+			<PageTitle hint={t('contact.hint')}>{t('contact.title')}</PageTitle>
+			<Paper withBorder radius="md" p={{ base: 'md', xs: 'lg' }}>
+				<form noValidate onSubmit={form.onSubmit((values) => send.mutate(values))}>
+					<Stack>
+						<SimpleGrid cols={{ base: 1, xs: 2 }} style={{ alignItems: 'start' }}>
+							<TextInput label={t('contact.companyName')} required autoComplete="organization" maxLength={120} {...form.getInputProps('companyName')} />
+							<TextInput label={t('contact.privateName')} required autoComplete="name" maxLength={120} {...form.getInputProps('privateName')} />
+						</SimpleGrid>
+						<TextInput label={t('contact.email')} required type="email" autoComplete="email" maxLength={254} {...form.getInputProps('email')} />
+						<Textarea
+							label={t('contact.message')}
+							required
+							autosize
+							minRows={3}
+							maxRows={16}
+							maxLength={CONTACT_MESSAGE_LENGTH}
+							{...form.getInputProps('message')}
+						/>
+						{send.error && <Failure error={send.error} />}
+						<Button type="submit" loading={send.isPending} disabled={send.isPending}>
+							{t('contact.submit')}
+						</Button>
+					</Stack>
+				</form>
+			</Paper>
+		</div>
+	);
+}
+
+function Failure({ error }: { error: Error }) {
+	const { t } = useTranslation('pages');
+	const minutes = error instanceof ApiError && error.code === 'TOO_MANY_REQUESTS' && error.retryAfter ? Math.ceil(error.retryAfter / 60) : undefined;
+	return (
+		<Alert color="red" role="alert" title={t('contact.failed')}>
+			{minutes ? t('contact.tooMany', { count: minutes }) : errorText(error)}
+		</Alert>
+	);
+}

@@ -1,0 +1,56 @@
+import { Button, Checkbox, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SaveSearch } from '#shared/contract/saved-searches.ts';
+import { useFilterWords } from './filter-words.ts';
+import { type SearchFilters, setFilters } from './search-url.ts';
+
+const NAME_LENGTH = 100;
+
+interface Props {
+	filters: SearchFilters;
+	busy: boolean;
+	onSave: (wanted: { name: string; alert: boolean; filters: SearchFilters }, done: () => void) => void;
+}
+
+/** Gives the present search a name. It suggests what the search asks for. */
+export function SaveSearchForm({ filters, busy, onSave }: Props) {
+	const { t } = useTranslation('search');
+	const words = useFilterWords();
+	const asked = setFilters(filters).map(words).join(' · ');
+	const [typed, setTyped] = useState<string>();
+	const [alert, setAlert] = useState(true);
+	const [tried, setTried] = useState(false);
+	const name = typed ?? asked.slice(0, NAME_LENGTH);
+	const valid = SaveSearch.shape.name.safeParse(name).success;
+	const submit = (event: FormEvent) => {
+		event.preventDefault();
+		setTried(!valid);
+		if (valid) onSave({ name: name.trim(), alert, filters }, () => setTyped(undefined));
+	};
+	return (
+		<form noValidate onSubmit={submit}>
+			<Fieldset legend={t('saved.present')}>
+				<Stack gap="sm">
+					<Text size="sm" c="dimmed">
+						{asked || t('saved.everything')}
+					</Text>
+					<TextInput
+						label={t('saved.name')}
+						value={name}
+						maxLength={NAME_LENGTH}
+						data-autofocus
+						error={tried && !valid && t('saved.nameMissing')}
+						onChange={(event) => setTyped(event.currentTarget.value)}
+					/>
+					<Group justify="space-between">
+						<Checkbox label={t('saved.tellMe')} checked={alert} onChange={(event) => setAlert(event.currentTarget.checked)} />
+						<Button type="submit" loading={busy}>
+							{t('saved.save')}
+						</Button>
+					</Group>
+				</Stack>
+			</Fieldset>
+		</form>
+	);
+}

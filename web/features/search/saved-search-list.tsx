@@ -1,0 +1,104 @@
+import { ActionIcon, Alert, Button, Group, Stack, Switch, Text, Title, UnstyledButton } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SavedSearch } from '#shared/contract/saved-searches.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { RowSkeletons } from '../../ui/loading-skeletons.tsx';
+import { useFilterWords } from './filter-words.ts';
+import classes from './search.module.css';
+import { type SearchFilters, setFilters } from './search-url.ts';
+import type { useSavedSearches } from './use-saved-searches.ts';
+
+interface Props {
+	saved: ReturnType<typeof useSavedSearches>;
+	onApply: (filters: SearchFilters) => void;
+}
+
+/** The searches that are kept: press one to see its stones, switch its alert, delete it. */
+export function SavedSearchList({ saved: { list, setAlert, remove }, onApply }: Props) {
+	const { t } = useTranslation('search');
+	const [deleting, setDeleting] = useState<SavedSearch>();
+	const found = list.data?.content ?? [];
+	return (
+		<section aria-labelledby="saved-searches-title">
+			<Title order={3} size="h5" mt="lg" mb="xs" id="saved-searches-title">
+				{t('saved.kept')}
+			</Title>
+			{list.isPending && <RowSkeletons count={3} />}
+			{list.isError && !list.data && (
+				<Alert color="red" title={t('saved.failed')}>
+					<Button size="xs" variant="default" onClick={() => void list.refetch()}>
+						{t('retry')}
+					</Button>
+				</Alert>
+			)}
+			{list.isSuccess && found.length === 0 && (
+				<Text size="sm" c="dimmed">
+					{t('saved.none')}
+				</Text>
+			)}
+			<Stack component="ul" gap={0} p={0} m={0} className={classes.saved}>
+				{found.map((search) => (
+					<Kept
+						key={search.savedSearchId}
+						saved={search}
+						onApply={() => onApply(search.search)}
+						onAlert={(alert) => setAlert.mutate({ ...search, alert })}
+						onDelete={() => setDeleting(search)}
+					/>
+				))}
+			</Stack>
+			<ConfirmDialog
+				opened={deleting !== undefined}
+				title={t('saved.deleteTitle', { name: deleting?.name ?? '' })}
+				confirm={t('saved.delete')}
+				danger
+				busy={remove.isPending}
+				onConfirm={() => deleting && remove.mutate(deleting, { onSettled: () => setDeleting(undefined) })}
+				onClose={() => setDeleting(undefined)}
+			>
+				{t('saved.deleteText')}
+			</ConfirmDialog>
+		</section>
+	);
+}
+
+interface KeptProps {
+	saved: SavedSearch;
+	onApply: () => void;
+	onAlert: (alert: boolean) => void;
+	onDelete: () => void;
+}
+
+function Kept({ saved: { name, search, alert }, onApply, onAlert, onDelete }: KeptProps) {
+	const { t } = useTranslation('search');
+	const words = useFilterWords();
+	const asked = setFilters(search).map(words).join(' · ') || t('saved.everything');
+	return (
+		<li className={classes.savedRow}>
+			<UnstyledButton className={classes.savedName} onClick={onApply} aria-label={t('saved.apply', { name })}>
+				<Text component="span" size="sm" fw={600} display="block">
+					{name}
+				</Text>
+				{asked !== name && (
+					<Text component="span" size="xs" c="dimmed" display="block">
+						{asked}
+					</Text>
+				)}
+			</UnstyledButton>
+			<Group gap="xs" wrap="nowrap">
+				<Switch
+					size="sm"
+					label={t('saved.alert')}
+					aria-label={t('saved.alertFor', { name })}
+					checked={alert}
+					onChange={(event) => onAlert(event.currentTarget.checked)}
+				/>
+				<ActionIcon variant="subtle" color="red" size="lg" aria-label={t('saved.deleteNamed', { name })} onClick={onDelete}>
+					<IconTrash size={18} />
+				</ActionIcon>
+			</Group>
+		</li>
+	);
+}

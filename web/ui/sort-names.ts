@@ -1,0 +1,14 @@
+import type { SortField } from './sort-cycle.ts';
+import type { AttributeName } from './trade-labels.ts';
+
+/** What each field that can be sorted by is called. */
+export const SORT_NAMES: Record<SortField, AttributeName> = {
+	pricePerCarat: 'askingPrice',
+	totalPrice: 'totalPrice',
+	shape: 'shape',
+	color: 'color',
+	clarity: 'clarity',
+	cut: 'cut',
+	date: 'createdAt',
+	weight: 'carat',
+};
