@@ -70,6 +70,11 @@ function read(json: string): Ledger {
 	if (typeof ledger?.diamondId !== 'string' || typeof ledger.closed !== 'boolean' || !Array.isArray(ledger.entries)) {
 		throw new Error(`This is not the answer of GET /api/v1/common/diamonds/{id}/bids.\n${USAGE}`);
 	}
+	if (ledger.closed && ledger.entries.length > 0 && ledger.entries.every(({ salt }) => salt === undefined)) {
+		throw new Error(
+			'Nothing of this ledger is opened. After the close the market opens it to the seller and the bidders: download it with the token of one of them.',
+		);
+	}
 	return ledger as Ledger;
 }
 

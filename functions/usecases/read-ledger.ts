@@ -7,8 +7,10 @@ import { maySee } from './present-diamond.ts';
 /**
  * The bids of a listing's present or last auction. Ceilings and the salts that
  * open their commitments show to nobody but their owner before the close, and
- * a leader's rise of the own ceiling to nobody else either (rulebook 4).
- * Errors: NOT_FOUND.
+ * a leader's rise of the own ceiling to nobody else either. After the close the
+ * seller and the bidders see all of it, so that they can verify it; of everybody
+ * else's auction a member sees the bids that took the lead, as the stone itself
+ * showed them (rulebook 4). Errors: NOT_FOUND.
  */
 export async function readLedger(market: Market, member: MemberRecord, listingId: string): Promise<z.infer<typeof Ledger>> {
 	const listing = await market.listings.get(listingId);
@@ -16,9 +18,13 @@ export async function readLedger(market: Market, member: MemberRecord, listingId
 	const auction = listing.auctions;
 	const closed = listing.state !== 'BIDDING' || (listing.auction?.closesAt ?? 0) <= market.now;
 	const bids = auction === 0 ? [] : await market.bids.ledger(listingId, auction);
-	const visible = bids.filter((bid) => closed || !bid.ceilingOnly || bid.bidderId === member.memberId);
-	return { diamondId: listingId, auction, closed, entries: visible.map((bid) => entryOf(bid, closed || bid.bidderId === member.memberId)) };
+	const isOwn = ({ bidderId }: BidRecord) => bidderId === member.memberId;
+	const takesPart = listing.sellerId === member.memberId || bids.some(isOwn);
+	const visible = takesPart ? bids.filter((bid) => closed || !bid.ceilingOnly || isOwn(bid)) : bids.filter(tookTheLead);
+	return { diamondId: listingId, auction, closed, entries: visible.map((bid) => entryOf(bid, takesPart && (closed || isOwn(bid)))) };
 }
+
+const tookTheLead = ({ ceilingOnly, bidderId, leaderId }: BidRecord): boolean => !ceilingOnly && bidderId === leaderId;
 
 function entryOf(bid: BidRecord, opened: boolean): z.infer<typeof LedgerEntry> {
 	const { listingId, auction, outcome, requiredBid, ceilingOnly, maxBid, salt, placedAt, ...shown } = bid;

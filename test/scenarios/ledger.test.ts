@@ -21,9 +21,15 @@ function verified(ledger: unknown, ...options: string[]): Promise<{ status: numb
 describe("an auction's ledger", () => {
 	let open: Ledger;
 	let closed: Ledger;
+	let strangers: Ledger[];
 
 	beforeAll(async () => {
-		const [seller, first, second] = await Promise.all([anActiveMember('ledger-seller'), anActiveMember('ledger-first'), anActiveMember('ledger-second')]);
+		const [seller, first, second, stranger] = await Promise.all([
+			anActiveMember('ledger-seller'),
+			anActiveMember('ledger-first'),
+			anActiveMember('ledger-second'),
+			anActiveMember('ledger-stranger'),
+		]);
 		const { diamondId } = await seller.api.createDiamond({ body: aStone() });
 		const bids = (member: SignedIn, bidAmount: number, maxBid: number) => member.api.addBid({ body: { bidId: ulid(), diamondId, bidAmount, maxBid } });
 		await bids(first, 7000, 7500);
@@ -32,9 +38,24 @@ describe("an auction's ledger", () => {
 		await bids(second, 9000, 9000);
 		await bids(second, 9500, 12_000);
 		open = await second.api.ledger({ params: { id: diamondId } });
+		strangers = [await stranger.api.ledger({ params: { id: diamondId } })];
 		const closes = (await seller.api.getDiamond({ params: { id: diamondId } })) as { closesAt?: string };
 		while ((await marketTime()) < Date.parse(closes.closesAt ?? '')) await moveClock({ to: '17:00' });
 		closed = await seller.api.ledger({ params: { id: diamondId } });
+		strangers.push(await stranger.api.ledger({ params: { id: diamondId } }));
+		await seller.api.bidStatus({ body: { diamondId, status: 'REJECTED' } });
+		strangers.push(await stranger.api.ledger({ params: { id: diamondId } }));
+	});
+
+	test('shows to others what the stone showed: who took the lead at what price, and no ceiling, whatever becomes of the stone', async () => {
+		for (const { entries } of strangers) {
+			expect(entries.map(({ sequence, currentBid }) => [sequence, currentBid])).toEqual([
+				[1, 7000],
+				[5, 9500],
+			]);
+			expect(JSON.stringify(entries)).not.toMatch(/"(salt|maxBid)"/);
+		}
+		expect(await verified(strangers.at(-1))).toMatchObject({ status: 2, said: expect.stringMatching(/opens it to the seller and the bidders/) });
 	});
 
 	test('is verified by anybody after the close, and as far as it shows before', async () => {
@@ -67,6 +88,15 @@ describe("an auction's ledger", () => {
 
 	test('that was written anew does not have the hashes that were seen', async () => {
 		expect(await verified(closed, '--seen', 'f'.repeat(64))).toMatchObject({ status: 1, said: expect.stringContaining('not in the ledger any more') });
+	});
+
+	test('without its last bid is found by the hash that its bidder noted', async () => {
+		const cut = { ...closed, entries: closed.entries.slice(0, -1) };
+		expect((await verified(cut)).status).toBe(0);
+		expect(await verified(cut, '--seen', closed.entries.at(-1)?.hash ?? '')).toMatchObject({
+			status: 1,
+			said: expect.stringContaining('not in the ledger any more'),
+		});
 	});
 
 	test.each(['[]', '{}', 'no JSON'])('is not %s', async (given) => {
