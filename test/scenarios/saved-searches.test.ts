@@ -2,7 +2,7 @@ import { ulid } from 'ulid';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ApiError } from '#shared/contract/client.ts';
 import { SearchPayload } from '#shared/contract/diamonds.ts';
-import { anActiveMember, aStone } from '#test/steps/given.ts';
+import { anActiveMember, aStone, theAdmin } from '#test/steps/given.ts';
 import { eventually, guest, inbox, moveClock, type SignedIn } from '#test/steps/market.ts';
 
 let seller: SignedIn;
@@ -111,6 +111,34 @@ describe('an alert', () => {
 		await eventually('the mail of the next day', async () => (await mails()).some(({ subject }) => subject.startsWith('2 stones')));
 		expect(await mails()).toHaveLength(2);
 	});
+});
+
+test('of a stone that no search shows an alert tells nothing until it is shown again; a forgotten search tells nothing at all', async () => {
+	const [admin, shady, member, other] = await Promise.all([theAdmin(), anActiveMember('shady'), anActiveMember('watcher'), anActiveMember('forgetful')]);
+	const trilliant = { shape: 'TRILLIANT' as const, weight: 9.3 };
+	const lists = async ({ api }: SignedIn) => (await api.createDiamond({ body: aStone(trilliant) })).diamondId;
+	const stateOf = async (id: string) => ((await seller.api.getDiamond({ params: { id } })) as { state?: string }).state;
+	const tellsOf = (id: string) => eventually(`the match of ${id}`, async () => (await toldOf(member, 'SAVED_SEARCH_MATCH', id)).length > 0);
+	const suspended = await lists(seller);
+	await moveClock({ advance: 'P29D' });
+	const hidden = await lists(shady);
+	const search = { name: 'Big trilliants', search: { shape: ['TRILLIANT' as const], caratFrom: 9 }, alert: true };
+	await member.api.saveSearch({ body: search });
+	const { savedSearchId } = await other.api.saveSearch({ body: search });
+	await other.api.removeSavedSearch({ params: { id: savedSearchId } });
+	await admin.api.banMember({ params: { userId: shady.session.data.userId }, body: { reason: 'A stone that was not there' } });
+	await moveClock({ advance: 'P2D' });
+	await eventually('the suspension', async () => (await stateOf(suspended)) === 'SUSPENDED');
+
+	await tellsOf(await lists(seller));
+	expect((await told(member, 'SAVED_SEARCH_MATCH')).map(({ diamondId }) => diamondId)).not.toEqual(
+		expect.arrayContaining([expect.stringMatching(`${hidden}|${suspended}`)]),
+	);
+	await seller.api.refreshInventory({ body: { diamondIds: [suspended] } });
+	await tellsOf(suspended);
+	await admin.api.liftBan({ params: { userId: shady.session.data.userId }, body: { reason: 'It was there' } });
+	await tellsOf(hidden);
+	expect(await told(other, 'SAVED_SEARCH_MATCH')).toEqual([]);
 });
 
 test('who tracks a stone is told when its price or its state changes, not of each bid', async () => {
