@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { monotonicFactory } from 'ulid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { USER_ROLE } from '#shared/domain/member.ts';
+import { rejectionPoints } from '#shared/domain/points.ts';
+import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
+import type { Market, MemberRecord } from '../usecases/ports.ts';
+
+const ulid = monotonicFactory();
+/** Milliseconds; the table's Java machine starts slowly when others are busy. */
+const START_PATIENCE = 120_000;
+
+let out: Outgoing;
+let market: Market;
+let pointsOf: (memberId: string) => Promise<number[]>;
+let act: (act: Act, members: readonly string[]) => Promise<unknown>;
+
+interface Act {
+	kind: 'rejection' | 'correction' | 'profile';
+	who: number;
+	rank: number;
+}
+
+beforeAll(async () => {
+	out = await startFunctionsAlone();
+	const [{ commit }, { members }, { points }, { commitOrRetry }, { correctRank }, { changeMember }] = await Promise.all([
+		import('./commit.ts'),
+		import('./members.ts'),
+		import('./entities.ts'),
+		import('../usecases/commit-or-retry.ts'),
+		import('../usecases/members/correct-rank.ts'),
+		import('../usecases/members/change-member.ts'),
+	]);
+	market = { now: Date.parse('2026-11-20T03:00:00.000Z'), newId: ulid, commit, members } as unknown as Market;
+	pointsOf = async (memberId) => {
+		const { data } = await points.query.primary({ memberId }).go({ pages: 'all', consistent: true });
+		return data.map((entry) => entry.points);
+	};
+	act = ({ kind, who, rank }, ids) => {
+		const [memberId = '', otherId = ''] = [ids[who % ids.length], ids[(who + 1) % ids.length]];
+		if (kind === 'correction') return correctRank(market, memberId, rank, 'Settled by telephone.');
+		if (kind === 'profile') return changeMember(market, memberId, (before) => ({ after: { ...before, lastName: String(rank) } }));
+		const changes = rejectionPoints(memberId, otherId).map((entry) => ({ kind: 'points' as const, entryId: ulid(), entry, at: market.now }));
+		return commitOrRetry(() => commit(changes));
+	};
+}, START_PATIENCE);
+afterAll(() => out.stop());
+
+async function aMember(): Promise<string> {
+	const memberId = ulid();
+	const userName = `${memberId.toLowerCase()}@example.com`;
+	const member: MemberRecord = {
+		memberId,
+		userName,
+		version: 1,
+		roleId: USER_ROLE,
+		state: 'ACTIVE',
+		language: 'en',
+		firstName: 'Mei',
+		lastName: 'Sato',
+		rank: 0,
+		createdAt: market.now,
+	};
+	await market.commit([{ kind: 'member-added', member }]);
+	return memberId;
+}
+
+const acts = fc.array(
+	fc.record({ kind: fc.constantFrom<Act['kind']>('rejection', 'rejection', 'correction', 'profile'), who: fc.nat(2), rank: fc.integer({ min: -9, max: 9 }) }),
+	{ minLength: 1, maxLength: 12 },
+);
+
+test('a rank is the sum of its entries, whatever happens at the same moment', async () => {
+	await fc.assert(
+		fc.asyncProperty(acts, async (all) => {
+			const ids = await Promise.all([aMember(), aMember(), aMember()]);
+			await Promise.all(all.map((one) => act(one, ids)));
+			for (const id of ids) {
+				const entries = await pointsOf(id);
+				expect((await market.members.get(id))?.rank).toBe(entries.reduce((sum, points) => sum + points, 0));
+				expect(entries).not.toContain(0);
+			}
+		}),
+		{ numRuns: 15 },
+	);
+});
