@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { RateLimit } from '#shared/domain/limits.ts';
-import { Id, PageQuery, pageOf, text } from './common.ts';
+import { Id, Language, PageQuery, pageOf, text } from './common.ts';
 import * as diamonds from './diamonds.ts';
 import type { ErrorCode } from './errors.ts';
 import * as imports from './imports.ts';
@@ -681,7 +681,8 @@ export const endpoints = {
 		path: '/reference',
 		service: 'admin',
 		who: 'public',
-		summary: 'This contract as a page to read',
+		summary: 'This contract as a page to read; in the language of Accept-Language unless the query names one',
+		query: z.strictObject({ language: Language.optional() }),
 		answer: z.string(),
 		media: 'text/html',
 	}),

@@ -30,7 +30,9 @@ test('a seller sees the own uploads, newest first', async () => {
 });
 
 test('who builds on the market reads the contract, as a page and as a document', async () => {
-	const page = await guest().reference({});
+	const page = await guest().reference({ query: {} });
+	expect(await guest('ja').reference({ query: {} })).toContain('<html lang="ja">');
+	expect(await guest('ja').reference({ query: { language: 'en' } })).toBe(page);
 	const { paths } = (await guest().openApi({})) as { paths: object };
 	expect(Object.keys(paths).filter((path) => !page.includes(`/api/v1${path}</code>`))).toEqual([]);
 });
