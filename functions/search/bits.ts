@@ -1,5 +1,5 @@
 /** A set of rows, one bit each, as plain words so that whole markets are combined 32 rows at a time. */
-export type Bits = Uint32Array<ArrayBuffer>;
+export type Bits = Int32Array<ArrayBuffer>;
 
 /** Words needed for `rows` rows. */
 export function wordsFor(rows: number): number {
@@ -18,6 +18,16 @@ export function clearBit(bits: Bits, row: number): void {
 	bits[row >>> 5] = word(bits, row >>> 5) & ~(1 << (row & 31));
 }
 
+/** How many rows are in the set. */
+export function countBits(bits: Bits, words: number): number {
+	let count = 0;
+	for (let at = 0; at < words; at++) {
+		const all = word(bits, at);
+		if (all !== 0) count += ones(all);
+	}
+	return count;
+}
+
 /** How many rows are in both sets. */
 export function countBoth(one: Bits, other: Bits, words: number): number {
 	let count = 0;
@@ -28,29 +38,43 @@ export function countBoth(one: Bits, other: Bits, words: number): number {
 	return count;
 }
 
-/** Calls `visit` for each row of the set, in row order. */
-export function forEachBit(bits: Bits, words: number, visit: (row: number) => void): void {
-	for (let at = 0; at < words; at++) {
-		let rest = word(bits, at);
-		while (rest !== 0) {
-			visit((at << 5) + 31 - Math.clz32(rest & -rest));
-			rest &= rest - 1;
-		}
-	}
+/** Makes `into` the union of some sets, four in a pass. */
+export function uniteInto(into: Bits, sets: readonly Bits[], words: number): void {
+	const [a, b, c, d, ...rest] = sets;
+	if (!a) into.fill(0, 0, words);
+	else if (!b) into.set(a.subarray(0, words));
+	else if (!c) for (let at = 0; at < words; at++) into[at] = word(a, at) | word(b, at);
+	else if (!d) for (let at = 0; at < words; at++) into[at] = word(a, at) | word(b, at) | word(c, at);
+	else for (let at = 0; at < words; at++) into[at] = word(a, at) | word(b, at) | word(c, at) | word(d, at);
+	for (let first = 0; first < rest.length; first += 3) addThree(into, rest, first, words);
 }
 
-/** Keeps the rows whose value is from `low` to `high`, both included. */
-export function keepRange(bits: Bits, words: number, values: Uint16Array | Uint32Array | Float64Array, low: number, high: number): void {
+function addThree(into: Bits, sets: readonly Bits[], first: number, words: number): void {
+	const e = sets[first];
+	const f = sets[first + 1] ?? e;
+	const g = sets[first + 2] ?? e;
+	if (!e || !f || !g) return;
+	for (let at = 0; at < words; at++) into[at] = word(into, at) | word(e, at) | word(f, at) | word(g, at);
+}
+
+/** Keeps the rows that `other` has too. */
+export function keepBoth(bits: Bits, other: Bits, words: number): void {
+	for (let at = 0; at < words; at++) bits[at] = word(bits, at) & word(other, at);
+}
+
+/** Keeps the rows that `other` has not. */
+export function keepWithout(bits: Bits, other: Bits, words: number): void {
+	for (let at = 0; at < words; at++) bits[at] = word(bits, at) & ~word(other, at);
+}
+
+/** The set's rows in row order. `count`: how many it has. */
+export function rowsOf(bits: Bits, words: number, count: number): Int32Array {
+	const rows = new Int32Array(count);
+	let filled = 0;
 	for (let at = 0; at < words; at++) {
-		const all = word(bits, at);
-		let kept = all;
-		for (let rest = all; rest !== 0; rest &= rest - 1) {
-			const lowest = rest & -rest;
-			const value = values[(at << 5) + 31 - Math.clz32(lowest)] ?? 0;
-			if (!(value >= low && value <= high)) kept ^= lowest;
-		}
-		bits[at] = kept;
+		for (let rest = word(bits, at); rest !== 0; rest &= rest - 1) rows[filled++] = (at << 5) + lowestBit(rest);
 	}
+	return rows;
 }
 
 /** An element that is known to lie within the array. */
@@ -58,8 +82,14 @@ export function word(bits: Bits, at: number): number {
 	return bits[at] ?? 0;
 }
 
-function ones(word: number): number {
-	const pairs = word - ((word >>> 1) & 0x55555555);
+/** Place of the lowest bit of a word that has one. */
+export function lowestBit(bits: number): number {
+	return 31 - Math.clz32(bits & -bits);
+}
+
+/** How many bits of a word are set. */
+export function ones(bits: number): number {
+	const pairs = bits - ((bits >>> 1) & 0x55555555);
 	const nibbles = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
 	return Math.imul((nibbles + (nibbles >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }

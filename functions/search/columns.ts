@@ -1,67 +1,100 @@
 import type { FacetField } from '#shared/contract/diamonds.ts';
-import { CLARITIES, COLORS, CUTS, lengthToWidth, SHAPES, totalPrice } from '#shared/domain/diamond.ts';
+import { CUT_FILTERS } from '#shared/domain/diamond.ts';
 import { LISTING_STATES, type ListingState } from '#shared/domain/listing.ts';
 import type { SearchRow } from '#shared/domain/search-row.ts';
-import { type Bits, clearBit, forEachBit, setBit, wordsFor } from './bits.ts';
-import { grown, Ids } from './ids.ts';
-import { LIST_FIELDS, LISTS } from './lists.ts';
+import { type Bits, clearBit, hasBit, setBit, wordsFor } from './bits.ts';
+import { codeIn, FANCY_MASK, packOthers, packSorted, SLOTS } from './codes.ts';
+import { Growing } from './growing.ts';
+import { Ids } from './ids.ts';
+import { EVERY_NUMBER, type NumberField } from './numbers.ts';
+import { Sellers } from './sellers.ts';
 
-const SORTED_CODES = { shape: SHAPES, color: COLORS, clarity: CLARITIES, cut: CUTS } as const;
-type SortedField = keyof typeof SORTED_CODES;
-const SORTED_FIELDS = Object.keys(SORTED_CODES) as SortedField[];
+export const FLAGS = ['hidden', 'treated', 'labGrown', 'hasMedia', 'hasBid'] as const;
+export type Flag = (typeof FLAGS)[number];
 
-const FLAGS = ['hidden', 'treated', 'labGrown', 'hasMedia', 'hasBid'] as const;
-type Flag = (typeof FLAGS)[number];
+/** List filters that have a set of rows for each value; the others, of fancy colours, are read from the codes. */
+export const SET_FIELDS = ['shape', 'color', 'clarity', 'cut', 'polish', 'symmetry', 'fluorescence', 'laboratory'] as const satisfies FacetField[];
+export type SetField = (typeof SET_FIELDS)[number];
 
-/** Fields with a range filter. */
-export type RangeColumn = 'createdAt' | 'weight' | 'askingPrice' | 'total' | 'length' | 'width' | 'depth' | 'ratio';
+/** Room for so many more stones at least: more than there are arrays, which are made longer one by one. */
+const FIRST_ROWS = 256;
+/** Room beside what a loaded market takes. */
+const SPARE = 1 / 32;
+const SMALL = 65_536;
+/** Rows of stones that are gone are used again when there are so many, and this share of all. */
+const FREE_ROWS = 1024;
+const FREE_SHARE = 1 / 8;
 
-const FIRST_CAPACITY = 1024;
+const bits = (rows: number) => new Growing((length) => new Int32Array(length), rows, wordsFor);
+const bytes2 = (rows: number) => new Growing((length) => new Uint16Array(length), rows);
+const bytes4 = (rows: number) => new Growing((length) => new Uint32Array(length), rows);
 
 /**
  * The market in columns: one typed array or bit set per field, one row a
- * stone. Rows of stones that are gone are used again. In numbers 0 stands for
- * "unknown"; the two derived ones may round to 0 and are stored one higher.
+ * stone. A stone keeps its row for life; values change in place. Rows begin in
+ * the order in which the stones were listed. In numbers 0 stands for "unknown".
  */
 export class Columns {
-	readonly ids = new Ids();
-	/** Milliseconds since 1970. */
-	createdAt = new Float64Array(FIRST_CAPACITY);
+	readonly ids: Ids;
+	readonly sellers: Sellers;
+	/** When listed: seconds since 1970, and milliseconds beyond. */
+	readonly seconds: Growing<Uint32Array<ArrayBuffer>>;
+	readonly millis: Growing<Uint16Array<ArrayBuffer>>;
 	/** Thousandths of a carat. */
-	weight = new Uint32Array(FIRST_CAPACITY);
+	readonly weight: Growing<Uint32Array<ArrayBuffer>>;
 	/** Whole currency units per carat. */
-	askingPrice = new Uint32Array(FIRST_CAPACITY);
-	/** Whole currency units for the stone, plus one. */
-	total = new Float64Array(FIRST_CAPACITY);
+	readonly askingPrice: Growing<Uint32Array<ArrayBuffer>>;
 	/** Hundredths of a millimetre. */
-	length = new Uint16Array(FIRST_CAPACITY);
-	width = new Uint16Array(FIRST_CAPACITY);
-	depth = new Uint16Array(FIRST_CAPACITY);
-	/** Hundredths, plus one. */
-	ratio = new Uint32Array(FIRST_CAPACITY);
-	/** Place in `sellers`. */
-	seller = new Uint32Array(FIRST_CAPACITY);
-	/** Places in the trade's lists from 1, of the fields that are sorted by. */
-	readonly codes: Record<SortedField, Uint8Array<ArrayBuffer>>;
+	readonly length: Growing<Uint16Array<ArrayBuffer>>;
+	readonly width: Growing<Uint16Array<ArrayBuffer>>;
+	readonly depth: Growing<Uint16Array<ArrayBuffer>>;
+	/** Packed codes: see `codes.ts`. */
+	readonly sorted: Growing<Uint16Array<ArrayBuffer>>;
+	readonly others: Growing<Uint32Array<ArrayBuffer>>;
 
-	taken: Bits = new Uint32Array(wordsFor(FIRST_CAPACITY));
-	readonly flags: Record<Flag, Bits>;
-	readonly states: Record<ListingState, Bits>;
-	/** One set for each value of each list filter. */
-	readonly lists: Record<FacetField, Map<string, Bits>>;
-	readonly sellers = new Map<string, number>();
+	/** Rows that hold a stone. */
+	readonly taken: Growing<Bits>;
+	/** Rows of stones of which any word of a fancy colour is known. */
+	readonly fancy: Growing<Bits>;
+	readonly flags: Record<Flag, Growing<Bits>>;
+	readonly states: Record<ListingState, Growing<Bits>>;
+	/** A set for each value, in the order of the filter's values. */
+	readonly sets: Record<SetField, Growing<Bits>[]>;
 
-	#capacity = FIRST_CAPACITY;
+	readonly #arrays: { values: { byteLength: number }; growTo(rows: number): void }[] = [];
+	#capacity: number;
+	/** Arrays that have been made longer already for the next capacity. */
+	#grown = 0;
 	/** Rows ever used: all beyond are free. */
 	#rows = 0;
 	readonly #free: number[] = [];
 
-	constructor() {
-		const bits = (): Bits => new Uint32Array(wordsFor(FIRST_CAPACITY));
-		this.codes = recordOf(SORTED_FIELDS, () => new Uint8Array(FIRST_CAPACITY));
-		this.flags = recordOf(FLAGS, bits);
-		this.states = recordOf(LISTING_STATES, bits);
-		this.lists = recordOf(LIST_FIELDS, (field) => new Map(LISTS[field].values.map((value) => [value as string, bits()])));
+	constructor(stones = 0) {
+		const capacity = wholeWords(stones * (1 + SPARE) + FIRST_ROWS);
+		const kept = <T extends { values: { byteLength: number }; growTo(rows: number): void }>(array: T): T => {
+			this.#arrays.push(array);
+			return array;
+		};
+		const sets = (count: number) => Array.from({ length: count }, () => kept(bits(capacity)));
+		this.#capacity = capacity;
+		this.ids = new Ids(capacity);
+		kept(this.ids.words);
+		this.sellers = new Sellers(capacity);
+		kept(this.sellers.column);
+		this.seconds = kept(bytes4(capacity));
+		this.millis = kept(bytes2(capacity));
+		this.weight = kept(bytes4(capacity));
+		this.askingPrice = kept(bytes4(capacity));
+		this.length = kept(bytes2(capacity));
+		this.width = kept(bytes2(capacity));
+		this.depth = kept(bytes2(capacity));
+		this.sorted = kept(bytes2(capacity));
+		this.others = kept(bytes4(capacity));
+		this.taken = kept(bits(capacity));
+		this.fancy = kept(bits(capacity));
+		this.flags = recordOf(FLAGS, () => kept(bits(capacity)));
+		this.states = recordOf(LISTING_STATES, () => kept(bits(capacity)));
+		this.sets = recordOf(SET_FIELDS, (field) => sets(field === 'cut' ? CUT_FILTERS.length : SLOTS[field].values.length));
 	}
 
 	/** Words that every bit set of the present market has at least. */
@@ -74,133 +107,174 @@ export class Columns {
 	}
 
 	get bytes(): number {
-		let sum = this.ids.bytes;
-		this.#eachArray((array) => {
-			sum += array.byteLength;
-			return array;
-		});
-		return sum;
+		return this.#arrays.reduce((sum, { values }) => sum + values.byteLength, this.ids.tableBytes);
 	}
 
-	/** The rows that hold a stone, in row order. */
-	takenRows(): Uint32Array {
-		const rows = new Uint32Array(this.ids.count);
-		let at = 0;
-		forEachBit(this.taken, this.words, (row) => {
-			rows[at++] = row;
-		});
-		return rows;
+	/** A set of rows that grows with the market. */
+	rowSet(): Growing<Bits> {
+		const set = bits(this.#grown > 0 ? this.#nextCapacity : this.#capacity);
+		this.#arrays.push(set);
+		return set;
 	}
 
-	/** Adds a stone or replaces what is known of it. Returns its row, and whether its place in any sort order may have changed. */
-	put(stone: SearchRow): { row: number; moved: boolean } {
-		const found = this.ids.find(stone.listingId);
-		const row = found < 0 ? this.#take(stone.listingId) : found;
-		if (found >= 0) this.#clearSets(row);
-		this.#setSets(row, stone);
-		const moved = this.#setSortable(row, stone) || found < 0;
-		this.length[row] = scaled(stone.length, 100);
-		this.width[row] = scaled(stone.width, 100);
-		this.depth[row] = scaled(stone.depth, 100);
-		const ratio = lengthToWidth(stone.length, stone.width);
-		this.ratio[row] = ratio === undefined ? 0 : scaled(ratio, 100) + 1;
-		this.seller[row] = this.#sellerCode(stone.sellerId);
-		return { row, moved };
+	/** When the stone was listed, milliseconds since 1970. */
+	createdAt(row: number): number {
+		return (this.seconds.values[row] ?? 0) * 1000 + (this.millis.values[row] ?? 0);
 	}
 
-	/** Takes a stone out. Returns the row that it had, or -1 when there is none. */
-	remove(listingId: string): number {
-		const row = this.ids.find(listingId);
-		if (row < 0) return row;
-		this.ids.delete(row);
-		this.#clearSets(row);
-		clearBit(this.taken, row);
-		this.#free.push(row);
-		return row;
-	}
-
-	#take(listingId: string): number {
-		const row = this.#free.pop() ?? this.#rows;
+	/** A row for a new stone: the id is known from now on, nothing else. Throws when it is not a ULID. */
+	take(listingId: string): number {
+		const reused = this.#free.length > FREE_ROWS && this.#free.length > this.#rows * FREE_SHARE;
+		const row = reused ? (this.#free.at(-1) ?? 0) : this.#rows;
+		if (!reused) this.#makeRoom();
 		this.ids.add(listingId, row);
-		if (row === this.#rows) this.#rows++;
-		if (this.#rows > this.#capacity) this.#grow();
-		setBit(this.taken, row);
+		if (reused) this.#free.pop();
+		else this.#rows++;
+		setBit(this.taken.values, row);
 		return row;
 	}
 
-	#setSets(row: number, stone: SearchRow): void {
-		setBit(this.states[stone.state], row);
-		for (const flag of FLAGS) {
-			if (stone[flag]) setBit(this.flags[flag], row);
+	/** The numbers to sort by that a stone's new values change. */
+	moves(row: number, stone: SearchRow): readonly NumberField[] {
+		const moved: NumberField[] = [];
+		const isOtherWeight = this.weight.values[row] !== scaled(stone.weight, 1000);
+		const isOtherPrice = this.askingPrice.values[row] !== (stone.askingPrice ?? 0);
+		if (isOtherWeight) moved.push('weight');
+		if (isOtherPrice) moved.push('pricePerCarat');
+		if (isOtherWeight || isOtherPrice) moved.push('totalPrice');
+		return this.createdAt(row) === stone.createdAt ? moved : EVERY_NUMBER;
+	}
+
+	/** Writes all that is known of a stone into its row. */
+	set(row: number, stone: SearchRow): void {
+		this.seconds.values[row] = Math.floor(stone.createdAt / 1000);
+		this.millis.values[row] = stone.createdAt % 1000;
+		this.weight.values[row] = scaled(stone.weight, 1000);
+		this.askingPrice.values[row] = stone.askingPrice ?? 0;
+		this.length.values[row] = scaled(stone.length, 100);
+		this.width.values[row] = scaled(stone.width, 100);
+		this.depth.values[row] = scaled(stone.depth, 100);
+		this.sellers.set(row, stone.sellerId);
+		for (const state of LISTING_STATES) put(this.states[state].values, row, state === stone.state);
+		for (const flag of FLAGS) put(this.flags[flag].values, row, stone[flag]);
+		this.#setCodes(row, packSorted(stone), packOthers(stone));
+	}
+
+	/** Frees a stone's row. */
+	free(row: number): void {
+		this.ids.delete(row);
+		clearBit(this.taken.values, row);
+		this.#setCodes(row, 0, 0);
+		clearBit(at(this.sets.cut, cutPlace(0)), row);
+		for (const state of LISTING_STATES) clearBit(this.states[state].values, row);
+		for (const flag of FLAGS) clearBit(this.flags[flag].values, row);
+		this.#free.push(row);
+	}
+
+	/** After the first `rows` rows of the arrays have been filled by somebody else: takes them in, with the states and flags of `standings`. */
+	fill(rows: number, standings: Uint16Array): void {
+		this.#rows = rows;
+		this.ids.addAll(rows);
+		for (let row = 0; row < rows; row++) setBit(this.taken.values, row);
+		const states = LISTING_STATES.map((state) => this.states[state].values);
+		fillSets(rows, states, (row) => (standings[row] ?? 0) >>> FLAGS.length);
+		FLAGS.forEach((flag, place) => {
+			const set = this.flags[flag].values;
+			for (let row = 0; row < rows; row++) if ((((standings[row] ?? 0) >>> place) & 1) !== 0) setBit(set, row);
+		});
+		for (const field of SET_FIELDS) {
+			const slot = SLOTS[field];
+			const codes = this[slot.part].values;
+			const sets = this.sets[field].map(({ values }) => values);
+			if (field === 'cut') fillSets(rows, sets, (row) => cutPlace(codes[row] ?? 0));
+			// Code 0, unknown, has no set.
+			else fillSets(rows, sets, (row) => codeIn(codes[row] ?? 0, slot) - 1);
 		}
-		for (const field of LIST_FIELDS) {
-			for (const value of LISTS[field].of(stone)) {
-				const bits = value === undefined ? undefined : this.lists[field].get(value);
-				if (bits) setBit(bits, row);
-			}
+		const [sorted, others, triple] = [this.sorted.values, this.others.values, at(this.sets.cut, 0)];
+		for (let row = 0; row < rows; row++) {
+			if (isTripleExcellent(sorted[row] ?? 0, others[row] ?? 0)) setBit(triple, row);
+			if (((others[row] ?? 0) & FANCY_MASK) !== 0) setBit(this.fancy.values, row);
 		}
 	}
 
-	#clearSets(row: number): void {
-		for (const state of LISTING_STATES) clearBit(this.states[state], row);
-		for (const flag of FLAGS) clearBit(this.flags[flag], row);
-		for (const field of LIST_FIELDS) {
-			for (const bits of this.lists[field].values()) clearBit(bits, row);
+	/** A stone's state and flags in one number, as `fill` takes them. */
+	standing(row: number): number {
+		const state = LISTING_STATES.findIndex((one) => hasBit(this.states[one].values, row));
+		return FLAGS.reduce((all, flag, place) => all | (hasBit(this.flags[flag].values, row) ? 1 << place : 0), state << FLAGS.length);
+	}
+
+	/** Moves the stone's row from the sets of its former codes to those of its new ones. */
+	#setCodes(row: number, sorted: number, others: number): void {
+		const formerSorted = this.sorted.values[row] ?? 0;
+		const formerOthers = this.others.values[row] ?? 0;
+		for (const field of SET_FIELDS) {
+			if (field === 'cut') continue;
+			const slot = SLOTS[field];
+			const former = codeIn(slot.part === 'sorted' ? formerSorted : formerOthers, slot);
+			const code = codeIn(slot.part === 'sorted' ? sorted : others, slot);
+			if (former === code) continue;
+			const sets = this.sets[field];
+			if (former > 0) clearBit(at(sets, former - 1), row);
+			if (code > 0) setBit(at(sets, code - 1), row);
 		}
+		const cuts = this.sets.cut;
+		clearBit(at(cuts, cutPlace(formerSorted)), row);
+		setBit(at(cuts, cutPlace(sorted)), row);
+		put(at(cuts, 0), row, isTripleExcellent(sorted, others));
+		put(this.fancy.values, row, (others & FANCY_MASK) !== 0);
+		this.sorted.values[row] = sorted;
+		this.others.values[row] = others;
 	}
 
-	/** Sets the columns that are sorted by; whether any of them has another value than before. */
-	#setSortable(row: number, stone: SearchRow): boolean {
-		let changed = set(this.createdAt, row, stone.createdAt);
-		changed = set(this.weight, row, scaled(stone.weight, 1000)) || changed;
-		changed = set(this.askingPrice, row, stone.askingPrice ?? 0) || changed;
-		changed = set(this.total, row, stone.askingPrice === undefined ? 0 : totalPrice(stone.askingPrice, stone.weight) + 1) || changed;
-		for (const field of SORTED_FIELDS) {
-			const values: readonly (string | undefined)[] = SORTED_CODES[field];
-			changed = set(this.codes[field], row, values.indexOf(stone[field]) + 1) || changed;
-		}
-		return changed;
+	get #nextCapacity(): number {
+		return wholeWords(this.#capacity * (this.#capacity < SMALL ? 2 : 1 + 2 * SPARE));
 	}
 
-	#sellerCode(sellerId: string): number {
-		const known = this.sellers.get(sellerId);
-		if (known !== undefined) return known;
-		this.sellers.set(sellerId, this.sellers.size);
-		return this.sellers.size - 1;
-	}
-
-	#grow(): void {
-		this.#capacity *= 2;
-		this.#eachArray((array) => grown(array, array.length * 2));
-	}
-
-	/** Replaces every array by what `change` returns for it. */
-	#eachArray(
-		change: <T extends Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer> | Float64Array<ArrayBuffer>>(array: T) => T,
-	): void {
-		this.createdAt = change(this.createdAt);
-		this.weight = change(this.weight);
-		this.askingPrice = change(this.askingPrice);
-		this.total = change(this.total);
-		this.length = change(this.length);
-		this.width = change(this.width);
-		this.depth = change(this.depth);
-		this.ratio = change(this.ratio);
-		this.seller = change(this.seller);
-		this.taken = change(this.taken);
-		for (const field of SORTED_FIELDS) this.codes[field] = change(this.codes[field]);
-		for (const flag of FLAGS) this.flags[flag] = change(this.flags[flag]);
-		for (const state of LISTING_STATES) this.states[state] = change(this.states[state]);
-		for (const field of LIST_FIELDS) {
-			for (const [value, bits] of this.lists[field]) this.lists[field].set(value, change(bits));
-		}
+	/** Ahead of time, with each stone that comes, makes one array longer: never all at once, which a query would feel. */
+	#makeRoom(): void {
+		if (this.#grown === 0 && this.#rows + this.#arrays.length < this.#capacity) return;
+		this.#arrays[this.#grown++]?.growTo(this.#nextCapacity);
+		if (this.#grown < this.#arrays.length) return;
+		this.#capacity = this.#nextCapacity;
+		this.#grown = 0;
 	}
 }
 
-function set(column: Uint8Array | Uint32Array | Float64Array, row: number, value: number): boolean {
-	if (column[row] === value) return false;
-	column[row] = value;
-	return true;
+const CUT_NONE = CUT_FILTERS.length - 1;
+const EXCELLENT = 1;
+
+/** Which of the cut filter's values a stone counts for, `3EX` aside. */
+function cutPlace(sorted: number): number {
+	const code = codeIn(sorted, SLOTS.cut);
+	return code === 0 ? CUT_NONE : code;
+}
+
+function isTripleExcellent(sorted: number, others: number): boolean {
+	return codeIn(sorted, SLOTS.cut) === EXCELLENT && codeIn(others, SLOTS.polish) === EXCELLENT && codeIn(others, SLOTS.symmetry) === EXCELLENT;
+}
+
+/** Puts each row into one of the sets, or, with a place that none has, into none. */
+function fillSets(rows: number, sets: readonly Bits[], placeOf: (row: number) => number): void {
+	for (let row = 0; row < rows; row++) {
+		const set = sets[placeOf(row)];
+		if (set) setBit(set, row);
+	}
+}
+
+function at(sets: readonly Growing<Bits>[], place: number): Bits {
+	const set = sets[place];
+	if (!set) throw new RangeError(`No set of rows at place ${place}`);
+	return set.values;
+}
+
+function put(set: Bits, row: number, isIn: boolean): void {
+	if (isIn) setBit(set, row);
+	else clearBit(set, row);
+}
+
+/** So many rows that they fill words of 32, which are then read to their ends. */
+function wholeWords(rows: number): number {
+	return Math.ceil(rows / 32) * 32;
 }
 
 function scaled(value: number | undefined, scale: number): number {

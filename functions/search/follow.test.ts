@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { LISTING_STATES } from '#shared/domain/listing.ts';
 import type { SearchRow } from '#shared/domain/search-row.ts';
 import { searchRow, ulidOf } from '#test/bench/search-market.ts';
-import { createFollower, type IndexChange } from './follow.ts';
+import { createFollower, type IndexChange, type Source } from './follow.ts';
 import { SearchIndex } from './index.ts';
 import { packRow } from './row.ts';
+import { readSnapshot, writeSnapshot } from './snapshot.ts';
 
 /** A changes index of two shards, as the table keeps it: each listing once, with its last change. */
 class Table {
@@ -15,13 +16,15 @@ class Table {
 	readonly unreadable: unknown[] = [];
 	failures = 0;
 	readonly index = new SearchIndex();
-	readonly follower = createFollower({
+	inOnePage = false;
+	readonly source: Source = {
 		index: this.index,
 		shards: 2,
 		clock: () => this.now,
 		read: (shard, since) => this.#read(shard, since),
 		unreadable: (error) => this.unreadable.push(error),
-	});
+	};
+	readonly follower = createFollower(this.source);
 
 	write(row: SearchRow, changedAt = this.now): void {
 		this.entries.set(row.listingId, { listingId: row.listingId, searchRow: packRow(row), changedAt });
@@ -39,7 +42,8 @@ class Table {
 		this.reads.push(since);
 		const entries = [...this.entries.values()].filter(({ listingId, changedAt }) => changedAt >= since && listingId.charCodeAt(25) % 2 === shard);
 		entries.sort((one, other) => one.changedAt - other.changedAt);
-		for (const entry of entries) yield [entry];
+		if (this.inOnePage) yield entries;
+		else for (const entry of entries) yield [entry];
 		if (this.failures > 0) {
 			this.failures--;
 			throw new Error('Throttled');
@@ -61,6 +65,33 @@ describe('the follower', () => {
 		expect(table.total()).toBe(stones.length + 1);
 		expect(table.reads.slice(0, 2)).toEqual([0, 0]);
 		expect(Math.min(...table.reads.slice(2))).toBeGreaterThan(0);
+	});
+
+	it('that begins with a snapshot reads only what changed since, and a little before', async () => {
+		const table = new Table();
+		for (const row of stones) table.write(row);
+		await table.follower.fresh();
+		const { index, asOf } = readSnapshot(writeSnapshot(table.index, table.follower.readAt));
+		table.reads.length = 0;
+		table.now += 60_000;
+		table.write(stone);
+		table.remove(stones[0]?.listingId ?? '');
+		const later = createFollower({ ...table.source, index, since: asOf });
+		expect([later.readAt, later.applied]).toEqual([asOf, 0]);
+		await later.fresh();
+		expect([index.size, later.readAt]).toEqual([stones.length, table.now]);
+		expect(table.reads).toEqual([asOf - 10_000, asOf - 10_000]);
+	});
+
+	it('lets others have their turn while it applies many changes', async () => {
+		const table = new Table();
+		for (const row of fc.sample(searchRow(5000), 5000)) table.write(row);
+		table.inOnePage = true;
+		let turns = 0;
+		const timer = setInterval(() => turns++, 1);
+		await table.follower.fresh();
+		clearInterval(timer);
+		expect(turns).toBeGreaterThan(1);
 	});
 
 	it('takes out what is gone', async () => {

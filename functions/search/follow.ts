@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SearchIndex } from './index.ts';
 import { unpackRow } from './row.ts';
 
@@ -11,6 +12,8 @@ export interface IndexChange {
 
 export interface Source {
 	index: SearchIndex;
+	/** All changes before this instant (real time, milliseconds) are in the index already; absent: it is empty. */
+	since?: number;
 	/** What changed in one shard at or after `since` (milliseconds of real time), page by page. Each listing stands there once, with its last change. */
 	read(shard: number, since: number): AsyncIterable<readonly IndexChange[]>;
 	/** Number of shards. */
@@ -29,6 +32,10 @@ export interface Follower {
 	 * table cannot be read; what was read so far stays.
 	 */
 	fresh(options?: { force?: boolean }): Promise<void>;
+	/** All changes before this instant (real time, milliseconds) are in the index; 0 while it is loaded. */
+	readonly readAt: number;
+	/** How many changes have been applied, those known already included. */
+	readonly applied: number;
 }
 
 const PAUSE = 250;
@@ -37,20 +44,25 @@ const OVERLAP = 2_000;
 /** Now and then the reader looks further back, for entries that came later still. */
 const LONG_OVERLAP = 10_000;
 
+/** Queries wait no longer than this while changes are applied, milliseconds. */
+const TURN = 5;
+
 /** Keeps a search index in step with the table. */
 export function createFollower(source: Source): Follower {
-	const shards = Array.from({ length: source.shards }, () => new ShardFollower());
+	const shards = Array.from({ length: source.shards }, () => new ShardFollower(source));
 	let running: Promise<void> | undefined;
 	let next: Promise<void> | undefined;
-	let readAt = Number.NEGATIVE_INFINITY;
+	let readAt: number | undefined;
 	let lookedBackAt = Number.NEGATIVE_INFINITY;
 
 	async function run(): Promise<void> {
 		const startedAt = source.clock();
 		const long = startedAt - lookedBackAt >= LONG_OVERLAP;
 		// All shards come to an end before anybody may start another run.
-		const outcomes = await Promise.allSettled(shards.map((shard, number) => shard.catchUp(source, number, startedAt, long ? LONG_OVERLAP : OVERLAP)));
+		const outcomes = await Promise.allSettled(shards.map((shard, number) => shard.catchUp(number, startedAt, long ? LONG_OVERLAP : OVERLAP)));
 		for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+		// The first reading ends with everything ready for queries.
+		if (readAt === undefined) source.index.prepare();
 		readAt = startedAt;
 		if (long) lookedBackAt = startedAt;
 	}
@@ -63,8 +75,16 @@ export function createFollower(source: Source): Follower {
 	}
 
 	return {
+		get readAt() {
+			return readAt ?? source.since ?? 0;
+		},
+
+		get applied() {
+			return shards.reduce((sum, { applied }) => sum + applied, 0);
+		},
+
 		fresh({ force = false } = {}) {
-			if (!force) return running ?? (source.clock() - readAt < PAUSE ? Promise.resolve() : start());
+			if (!force) return running ?? (readAt !== undefined && source.clock() - readAt < PAUSE ? Promise.resolve() : start());
 			if (!running) return start();
 			// The run under way may have passed what the caller waits for: one more follows it, for all who ask meanwhile.
 			next ??= running
@@ -80,14 +100,27 @@ export function createFollower(source: Source): Follower {
 
 /** What has been read of one shard. */
 class ShardFollower {
+	readonly #source: Source;
 	/** When the last complete reading began. */
-	#readAt = 0;
+	#readAt: number;
 	/** Changes applied within the overlap, oldest first, so that reading them again costs nothing. */
-	readonly #applied = new Map<string, IndexChange>();
+	readonly #recent = new Map<string, IndexChange>();
+	applied = 0;
 
-	async catchUp(source: Source, shard: number, now: number, overlap: number): Promise<void> {
-		for await (const page of source.read(shard, Math.max(0, this.#readAt - overlap))) {
-			for (const change of page) this.#apply(source, change);
+	constructor(source: Source) {
+		this.#source = source;
+		this.#readAt = source.since ?? 0;
+	}
+
+	async catchUp(shard: number, now: number, overlap: number): Promise<void> {
+		for await (const page of this.#source.read(shard, Math.max(0, this.#readAt - overlap))) {
+			let turn = performance.now();
+			for (const change of page) {
+				this.#apply(change);
+				if (performance.now() - turn < TURN) continue;
+				await nextTurn();
+				turn = performance.now();
+			}
 			this.#forget(now - 2 * LONG_OVERLAP);
 		}
 		// Only now: after a failure half-way the next reading starts where this one did.
@@ -96,25 +129,27 @@ class ShardFollower {
 
 	/** Forgets the changes before `until`: they will not be read again. */
 	#forget(until: number): void {
-		for (const [listingId, { changedAt }] of this.#applied) {
+		for (const [listingId, { changedAt }] of this.#recent) {
 			if (changedAt >= until) break;
-			this.#applied.delete(listingId);
+			this.#recent.delete(listingId);
 		}
 	}
 
-	#apply(source: Source, change: IndexChange): void {
-		const before = this.#applied.get(change.listingId);
+	#apply(change: IndexChange): void {
+		const before = this.#recent.get(change.listingId);
 		// A replica that lags may show an older state; two writes may share a millisecond.
 		if (before && (before.changedAt > change.changedAt || (before.changedAt === change.changedAt && before.searchRow === change.searchRow))) return;
-		this.#applied.delete(change.listingId);
-		this.#applied.set(change.listingId, change);
-		if (change.searchRow === undefined) source.index.remove(change.listingId);
+		this.#recent.delete(change.listingId);
+		this.#recent.set(change.listingId, change);
+		this.applied++;
+		const { index, unreadable } = this.#source;
+		if (change.searchRow === undefined) index.remove(change.listingId);
 		else {
 			try {
-				source.index.put(unpackRow(change.listingId, change.searchRow));
+				index.put(unpackRow(change.listingId, change.searchRow));
 			} catch (error) {
-				source.index.remove(change.listingId);
-				source.unreadable(error);
+				index.remove(change.listingId);
+				unreadable(error);
 			}
 		}
 	}

@@ -1,0 +1,23 @@
+type Values = Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer> | Int32Array<ArrayBuffer>;
+
+/** An array with room for so many rows, to be replaced by a longer one when the market grows. */
+export class Growing<T extends Values> {
+	values: T;
+	readonly #lengthFor: (rows: number) => number;
+
+	constructor(make: (length: number) => T, rows: number, lengthFor: (rows: number) => number = (same) => same) {
+		this.#lengthFor = lengthFor;
+		this.values = make(lengthFor(rows));
+	}
+
+	growTo(rows: number): void {
+		this.values = longer(this.values, this.#lengthFor(rows));
+	}
+}
+
+/** A longer copy. */
+export function longer<T extends Values>(array: T, length: number): T {
+	const copy = new (array.constructor as new (length: number) => T)(length);
+	copy.set(array);
+	return copy;
+}

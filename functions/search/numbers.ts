@@ -1,0 +1,31 @@
+import { totalPrice } from '#shared/domain/diamond.ts';
+import type { Columns } from './columns.ts';
+
+/** The numbers that are sorted by. */
+export const EVERY_NUMBER = ['date', 'pricePerCarat', 'totalPrice', 'weight'] as const;
+export type NumberField = (typeof EVERY_NUMBER)[number];
+
+/** A row's number, whole and above 0, or 0 when unknown. Those that may be 0 when known are one higher. */
+export type NumberOf = (row: number) => number;
+
+export function numberOf(columns: Columns, field: NumberField): NumberOf {
+	const { askingPrice, weight } = columns;
+	switch (field) {
+		case 'date':
+			return (row) => columns.createdAt(row) + 1;
+		case 'pricePerCarat':
+			return (row) => askingPrice.values[row] ?? 0;
+		case 'weight':
+			return (row) => weight.values[row] ?? 0;
+		case 'totalPrice':
+			return (row) => {
+				const price = askingPrice.values[row] ?? 0;
+				return price === 0 ? 0 : totalPrice(price, (weight.values[row] ?? 0) / 1000) + 1;
+			};
+	}
+}
+
+/** Negative when a row comes before another one that has the same values to sort by: newest first, then by id (rulebook 7). */
+export function compareAge(columns: Columns, row: number, other: number): number {
+	return columns.createdAt(other) - columns.createdAt(row) || columns.ids.compare(row, other);
+}

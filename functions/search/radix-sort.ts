@@ -1,0 +1,72 @@
+const DIGIT = 11;
+const BUCKETS = 1 << DIGIT;
+const WORD = 2 ** 32;
+
+type Words = Uint32Array<ArrayBuffer>;
+
+/**
+ * The rows by whole numbers from 0 to 2^53, ascending, 0 meaning "none" and
+ * coming last. Rows with the same number keep their order. Radix sort, least
+ * significant digit first: time grows with the number of rows only.
+ */
+export function radixSort(rows: Words, numberOf: (row: number) => number): Words {
+	const values = new Float64Array(rows.length);
+	let least = Number.POSITIVE_INFINITY;
+	let most = 0;
+	for (let at = 0; at < rows.length; at++) {
+		const value = numberOf(rows[at] ?? 0);
+		values[at] = value;
+		if (value > most) most = value;
+		if (value > 0 && value < least) least = value;
+	}
+	if (most === 0) return rows;
+
+	const none = most - least + 1;
+	const low = new Uint32Array(rows.length);
+	const high = none >= WORD ? new Uint32Array(rows.length) : undefined;
+	for (let at = 0; at < rows.length; at++) {
+		const value = values[at] ?? 0;
+		const key = value === 0 ? none : value - least;
+		low[at] = key;
+		if (high) high[at] = key / WORD;
+	}
+	const byLow = sortByWord(rows, low, Math.min(none, WORD - 1), high);
+	return byLow.along ? sortByWord(byLow.rows, byLow.along, Math.floor(none / WORD), undefined).rows : byLow.rows;
+}
+
+/** Sorts by the digits of one word up to `most`; `rows`, `words` and `along` move together. */
+function sortByWord(rows: Words, words: Words, most: number, along: Words | undefined): { rows: Words; along: Words | undefined } {
+	const next = new Uint32Array(BUCKETS);
+	let [fromRows, fromWords, fromAlong] = [rows, words, along];
+	let [toRows, toWords, toAlong] = [new Uint32Array(rows.length), new Uint32Array(rows.length), along && new Uint32Array(rows.length)];
+	for (let shift = 0; shift < 32 && most >>> shift !== 0; shift += DIGIT) {
+		next.fill(0);
+		for (let at = 0; at < fromWords.length; at++) count(next, ((fromWords[at] ?? 0) >>> shift) & (BUCKETS - 1));
+		let sum = 0;
+		for (let bucket = 0; bucket < BUCKETS; bucket++) {
+			const inBucket = next[bucket] ?? 0;
+			next[bucket] = sum;
+			sum += inBucket;
+		}
+		for (let at = 0; at < fromRows.length; at++) {
+			const value = fromWords[at] ?? 0;
+			const place = count(next, (value >>> shift) & (BUCKETS - 1));
+			toRows[place] = fromRows[at] ?? 0;
+			toWords[place] = value;
+			if (toAlong && fromAlong) toAlong[place] = fromAlong[at] ?? 0;
+		}
+		// What is passed in stays as it is.
+		const spare = fromRows === rows ? new Uint32Array(rows.length) : fromRows;
+		[fromRows, toRows] = [toRows, spare];
+		[fromWords, toWords] = [toWords, fromWords];
+		[fromAlong, toAlong] = [toAlong, fromAlong];
+	}
+	return { rows: fromRows, along: fromAlong };
+}
+
+/** Adds one to a counter; returns what it was. */
+function count(counters: Uint32Array, at: number): number {
+	const before = counters[at] ?? 0;
+	counters[at] = before + 1;
+	return before;
+}

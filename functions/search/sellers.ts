@@ -1,0 +1,74 @@
+import { type Bits, lowestBit, word } from './bits.ts';
+import { Growing } from './growing.ts';
+
+const FITS_TWO_BYTES = 65_536;
+
+/** Whose stone stands in which row: two bytes a stone up to 65,536 sellers, then four. */
+export class Sellers {
+	column: Growing<Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>>;
+	readonly #codes = new Map<string, number>();
+
+	constructor(rows: number) {
+		this.column = new Growing((length) => new Uint16Array(length), rows);
+	}
+
+	/** All sellers; the place is the code. */
+	get names(): string[] {
+		return [...this.#codes.keys()];
+	}
+
+	/** Learns all sellers at once, before the column is filled. */
+	learn(names: readonly string[]): void {
+		for (const name of names) this.#code(name);
+	}
+
+	set(row: number, sellerId: string): void {
+		this.column.values[row] = this.#code(sellerId);
+	}
+
+	/** Keeps the rows of these sellers, unknown ones having none. */
+	keep(bits: Bits, words: number, sellerIds: ReadonlySet<string>): void {
+		const codes = [...sellerIds].flatMap((id) => this.#codes.get(id) ?? []);
+		const [only] = codes;
+		if (only === undefined) bits.fill(0, 0, words);
+		else if (codes.length === 1) keepOne(bits, words, this.column.values, only);
+		else {
+			const wanted = new Uint8Array(this.#codes.size);
+			for (const code of codes) wanted[code] = 1;
+			keepWanted(bits, words, this.column.values, wanted);
+		}
+	}
+
+	#code(sellerId: string): number {
+		const known = this.#codes.get(sellerId);
+		if (known !== undefined) return known;
+		const code = this.#codes.size;
+		this.#codes.set(sellerId, code);
+		if (code === FITS_TWO_BYTES) this.column.values = Uint32Array.from(this.column.values);
+		return code;
+	}
+}
+
+function keepOne(bits: Bits, words: number, column: Uint16Array | Uint32Array, code: number): void {
+	for (let at = 0; at < words; at++) {
+		const all = word(bits, at);
+		if (all === 0) continue;
+		const first = at << 5;
+		let kept = 0;
+		// Without a branch: most rows are somebody else's.
+		for (let bit = 0; bit < 32; bit++) kept |= ((((column[first + bit] ?? 0) ^ code) - 1) >>> 31) << bit;
+		bits[at] = all & kept;
+	}
+}
+
+function keepWanted(bits: Bits, words: number, column: Uint16Array | Uint32Array, wanted: Uint8Array): void {
+	for (let at = 0; at < words; at++) {
+		const all = word(bits, at);
+		let kept = all;
+		for (let rest = all; rest !== 0; rest &= rest - 1) {
+			const bit = lowestBit(rest);
+			if (wanted[column[(at << 5) + bit] ?? 0] !== 1) kept ^= 1 << bit;
+		}
+		bits[at] = kept;
+	}
+}
