@@ -9,6 +9,10 @@ export const ENVIRONMENT = {
 	SHEETS_BUCKET: 'SHEETS_BUCKET',
 	/** Queue that wakes the sheet worker: storage events and `{ "importId": … }` messages. */
 	SHEETS_QUEUE_URL: 'SHEETS_QUEUE_URL',
+	/** Bucket for photos and videos. */
+	MEDIA_BUCKET: 'MEDIA_BUCKET',
+	/** Where members' browsers find photos and videos. */
+	MEDIA_ORIGIN: 'MEDIA_ORIGIN',
 	USER_POOL_ID: 'USER_POOL_ID',
 	/** The confidential app client of the `/login/*` calls. */
 	USER_POOL_CLIENT_ID: 'USER_POOL_CLIENT_ID',

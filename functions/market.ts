@@ -3,6 +3,7 @@ import { bids, settings } from './data/bids.ts';
 import { commit } from './data/commit.ts';
 import { favourites } from './data/favourites.ts';
 import { listings } from './data/listings.ts';
+import { mediaRequests } from './data/media-requests.ts';
 import { members } from './data/members.ts';
 import { notices } from './data/notices.ts';
 import { notifications } from './data/notifications.ts';
@@ -33,5 +34,7 @@ export function openMarket(): Market {
 		savedSearches,
 		rateLimits,
 		traces,
+		mediaRequests,
+		mediaOrigin: setting('MEDIA_ORIGIN'),
 	};
 }

@@ -9,7 +9,7 @@ export interface MarketFunction {
 	/** Module whose export `handler` runs. */
 	entry: string;
 	/** `http` functions are reached through the contract's endpoints that name them as `service`. */
-	trigger: 'http' | 'live' | 'stream' | 'sheets-queue' | 'schedule' | 'identity-message';
+	trigger: 'http' | 'live' | 'stream' | 'sheets-queue' | 'media-queue' | 'schedule' | 'identity-message';
 	/** Megabytes. */
 	memory: number;
 	/** Seconds. */
@@ -17,10 +17,11 @@ export interface MarketFunction {
 	table: 'none' | 'read' | 'write';
 	identity?: readonly IdentityAction[];
 	sheets?: 'sign-upload' | 'read';
+	media?: readonly MediaUse[];
 	queue?: 'send';
 	live?: 'post';
 	mail?: 'send';
-	/** Settings beside TABLE_NAME, MARKET_ZONE and MARKET_CURRENCY, which all get. */
+	/** Settings beside TABLE_NAME, MARKET_ZONE, MARKET_CURRENCY and MEDIA_ORIGIN, which all get. */
 	environment: readonly EnvironmentName[];
 }
 
@@ -36,6 +37,9 @@ type IdentityAction =
 	| 'AdminUserGlobalSignOut'
 	| 'AdminDeleteUser'
 	| 'AdminSetUserPassword';
+
+/** What is done with photos and videos: uploads are signed, what has come is checked and shown, shown files are packed into archives, or removed. */
+export type MediaUse = 'sign-upload' | 'check' | 'pack' | 'remove';
 
 export const FUNCTIONS = {
 	members: {
@@ -74,7 +78,18 @@ export const FUNCTIONS = {
 		memory: 1024,
 		timeout: 29,
 		table: 'write',
-		environment: ['TOKEN_ISSUER', 'USER_POOL_CLIENT_ID'],
+		media: ['sign-upload'],
+		environment: ['TOKEN_ISSUER', 'USER_POOL_CLIENT_ID', 'MEDIA_BUCKET'],
+	},
+	media: {
+		entry: 'functions/http/media.ts',
+		trigger: 'http',
+		// The memory that gives a whole processor, for the checksums of an archive.
+		memory: 1769,
+		timeout: 29,
+		table: 'write',
+		media: ['sign-upload', 'check', 'pack'],
+		environment: ['TOKEN_ISSUER', 'USER_POOL_CLIENT_ID', 'MEDIA_BUCKET'],
 	},
 	bids: { entry: 'functions/http/bids.ts', trigger: 'http', memory: 1024, timeout: 15, table: 'write', environment: ['TOKEN_ISSUER', 'USER_POOL_CLIENT_ID'] },
 	search: {
@@ -119,9 +134,10 @@ export const FUNCTIONS = {
 		memory: 512,
 		timeout: 60,
 		table: 'write',
+		media: ['remove'],
 		live: 'post',
 		mail: 'send',
-		environment: ['LIVE_ENDPOINT', 'MAIL_FROM', 'WEB_ORIGIN'],
+		environment: ['MEDIA_BUCKET', 'LIVE_ENDPOINT', 'MAIL_FROM', 'WEB_ORIGIN'],
 	},
 	sheetUploaded: {
 		entry: 'functions/events/sheet-uploaded.ts',
@@ -132,6 +148,15 @@ export const FUNCTIONS = {
 		sheets: 'read',
 		queue: 'send',
 		environment: ['SHEETS_BUCKET', 'SHEETS_QUEUE_URL'],
+	},
+	mediaUploaded: {
+		entry: 'functions/events/media-uploaded.ts',
+		trigger: 'media-queue',
+		memory: 512,
+		timeout: 60,
+		table: 'write',
+		media: ['check'],
+		environment: ['MEDIA_BUCKET'],
 	},
 	// One whole processor: a close is as much work for it as for the table.
 	sweep: { entry: 'functions/schedules/sweep.ts', trigger: 'schedule', memory: 1769, timeout: 300, table: 'write', environment: [] },

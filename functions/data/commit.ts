@@ -21,6 +21,7 @@ import {
 } from './entities.ts';
 import { storedListing } from './listing-item.ts';
 import { certificateMark, lotMark } from './listings.ts';
+import { mediaRequestAnswered, mediaRequestPut } from './media-requests.ts';
 import { noticePut, noticeRemoval, noticeToldPut } from './notices.ts';
 import { notificationPut } from './notifications.ts';
 import { ALERTS_VERSION } from './saved-searches.ts';
@@ -117,6 +118,10 @@ export function writesOf(change: Change): Write[] {
 			return [{ item: notificationPut(change.notification, change.notificationId, change.at), refused: 'VERSION' }];
 		case 'tracker-told':
 			return [trackerTold(change)];
+		case 'media-requested':
+			return [{ item: mediaRequestPut(change.request, change.at), refused: 'VERSION' }];
+		case 'media-request-answered':
+			return [{ item: mediaRequestAnswered(change.request), refused: 'VERSION' }];
 		case 'search-saved': {
 			const { memberId, savedSearchId, alert: wanted } = change.search;
 			const alerted = wanted ? put(alert.put(change.search).params()) : remove(alert.delete({ memberId, savedSearchId }).params());
@@ -166,7 +171,8 @@ function listingChanged(before: ListingRecord, after: ListingRecord): Write[] {
 }
 
 function listingRemoved(record: ListingRecord): Write[] {
-	const { listingId, version: present } = record;
+	const { listingId, version: present, media } = record;
+	const files = media?.attachments.map(({ name }) => name) ?? [];
 	const now = Date.now();
 	return [
 		remove(
@@ -178,7 +184,13 @@ function listingRemoved(record: ListingRecord): Write[] {
 		...marksOf(record).map(({ sellerId, mark: name }) => remove(mark.delete({ sellerId, mark: name }).params())),
 		put(
 			removal
-				.put({ listingId, changeShard: shardOf(listingId, CHANGE_SHARDS), changedAt: instantKey(now), ttl: Math.ceil((now + REMOVAL_KEPT) / 1000) })
+				.put({
+					listingId,
+					changeShard: shardOf(listingId, CHANGE_SHARDS),
+					changedAt: instantKey(now),
+					media: files.length > 0 ? files : undefined,
+					ttl: Math.ceil((now + REMOVAL_KEPT) / 1000),
+				})
 				.params(),
 		),
 	];

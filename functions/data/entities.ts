@@ -2,11 +2,12 @@ import { CustomAttributeType, Entity } from 'electrodb';
 import type { DiamondAttributes } from '#shared/contract/diamonds.ts';
 import type { Auction } from '#shared/domain/auction.ts';
 import type { ListingState } from '#shared/domain/listing.ts';
+import type { Media } from '#shared/domain/media.ts';
 import type { MemberState, RoleId } from '#shared/domain/member.ts';
 import type { NotificationData, NotificationKind } from '#shared/domain/notification.ts';
 import type { PointsEntry } from '#shared/domain/points.ts';
 import type { ImportRecord } from '../usecases/import-ports.ts';
-import type { BidRecord, MemberRecord, NoticeKind, NoticeRecord, SavedSearchRecord } from '../usecases/ports.ts';
+import type { BidRecord, MediaRequestRecord, MemberRecord, NoticeKind, NoticeRecord, SavedSearchRecord } from '../usecases/ports.ts';
 import { configuration } from './table.ts';
 
 /**
@@ -86,6 +87,7 @@ export const listing = new Entity(
 			reminded: flag,
 			stone: { type: CustomAttributeType<DiamondAttributes>('any'), required: true },
 			auctions: number,
+			media: { type: CustomAttributeType<Media>('any') },
 			auction: { type: CustomAttributeType<Auction>('any') },
 			dueShard: optionalText,
 			/** ISO instant of the next due step; absent when nothing is due ever. */
@@ -114,7 +116,14 @@ export const listing = new Entity(
 export const removal = new Entity(
 	{
 		model: model('removal'),
-		attributes: { listingId: text, changeShard: text, changedAt: text, ttl: number },
+		attributes: {
+			listingId: text,
+			changeShard: text,
+			changedAt: text,
+			/** Names of its files, which go too. */
+			media: { type: CustomAttributeType<readonly string[]>('any') },
+			ttl: number,
+		},
 		indexes: {
 			primary: { pk: key('pk', ['listingId'], 'listing#${listingId}'), sk: key('sk', [], 'removal') },
 			changes: { index: 'changes', pk: key('changesPk', ['changeShard'], 'changes#${changeShard}'), sk: key('changesSk', ['changedAt'], '${changedAt}') },
@@ -272,6 +281,24 @@ export const notification = new Entity(
 				sk: key('relatedSk', [], 'notification'),
 			},
 		},
+	},
+	configuration,
+);
+
+/** That a member asked for media of a stone. */
+export const mediaRequest = new Entity(
+	{
+		model: model('mediaRequest'),
+		attributes: {
+			listingId: text,
+			memberId: text,
+			kinds: { type: CustomAttributeType<MediaRequestRecord['kinds']>('any'), required: true },
+			requestedAt: number,
+			notBefore: number,
+			answered: flag,
+			ttl: number,
+		},
+		indexes: { primary: { pk: key('pk', ['listingId'], 'listing#${listingId}'), sk: key('sk', ['memberId'], 'media-request#${memberId}') } },
 	},
 	configuration,
 );

@@ -48,7 +48,7 @@ export function searchRowOf(listing: ListingRecord): SearchRow {
 		depth: stone.depth,
 		treated: stone.treatment !== undefined,
 		labGrown: stone.labGrown ?? false,
-		hasMedia: stone.externalLink !== undefined,
+		hasMedia: listing.media !== undefined && listing.media.attachments.length > 0,
 		hasBid: auction !== undefined,
 	};
 }

@@ -4,15 +4,17 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import type { MemberState } from '#shared/domain/member.ts';
 import type { ChangedRow } from '../search/match.ts';
 import type { ListingRecord, NotificationRecord } from '../usecases/ports.ts';
+import type { Seen } from '../usecases/tell-requesters.ts';
 import type { Tracked } from '../usecases/tell-trackers.ts';
-import { listing, member, notification } from './entities.ts';
+import { listing, member, notification, removal } from './entities.ts';
 import { parseListing } from './listings.ts';
 import { parseNotification } from './notifications.ts';
 
 /** What a record of the table's stream tells that somebody waits to hear. */
 export type TableFact =
 	| { fact: 'notification-stored'; notification: NotificationRecord }
-	| { fact: 'listing-changed'; listing: ListingRecord; before: Tracked }
+	| { fact: 'listing-changed'; listing: ListingRecord; before: Tracked & Seen }
+	| { fact: 'files-dropped'; names: readonly string[] }
 	| { fact: 'member-state-changed'; memberId: string; state: MemberState }
 	| { fact: 'sessions-ended'; memberId: string };
 
@@ -32,7 +34,7 @@ export function factOf({ eventName, dynamodb }: DynamoDBRecord): TableFact | und
 		case listing.schema.model.entity: {
 			if (!before || before.version?.N === image.version?.N) return undefined;
 			const changed = parseListing(itemOf(image));
-			return changed && { fact: 'listing-changed', listing: changed, before: trackedOf(before) };
+			return changed && { fact: 'listing-changed', listing: changed, before: seenOf(before) };
 		}
 		case member.schema.model.entity: {
 			const { memberId, state, sessionsEndedAt } = image;
@@ -53,11 +55,31 @@ export function changedRowOf({ eventName, dynamodb }: DynamoDBRecord): ChangedRo
 	return listingId && row && row !== before ? { listingId, row, before } : undefined;
 }
 
+/** Names in storage of files that a listing no longer shows, or that went with it. */
+export function droppedFilesOf({ eventName, dynamodb }: DynamoDBRecord): string[] {
+	const image = dynamodb?.NewImage;
+	if (eventName === 'REMOVE' || !image) return [];
+	if (image.__edb_e__?.S === removal.schema.model.entity) return (image.media?.L ?? []).flatMap(({ S }) => S ?? []);
+	if (image.__edb_e__?.S !== listing.schema.model.entity) return [];
+	const shown = filesOf(image);
+	return filesOf(dynamodb.OldImage).filter((name) => !shown.includes(name));
+}
+
 type Image = NonNullable<NonNullable<DynamoDBRecord['dynamodb']>['NewImage']>;
 
-function trackedOf(image: Image): Tracked {
+function seenOf(image: Image): Tracked & Seen {
 	const price = image.stone?.M?.askingPrice?.N;
-	return { state: image.state?.S as Tracked['state'], askingPrice: price === undefined ? undefined : Number(price) };
+	return {
+		state: image.state?.S as Tracked['state'],
+		hidden: image.hidden?.BOOL ?? false,
+		askingPrice: price === undefined ? undefined : Number(price),
+		files: filesOf(image),
+	};
+}
+
+/** Names in storage of the files that a listing shows. */
+function filesOf(image: Image | undefined): string[] {
+	return (image?.media?.M?.attachments?.L ?? []).flatMap(({ M }) => M?.name?.S ?? []);
 }
 
 function itemOf(image: Image) {

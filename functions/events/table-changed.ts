@@ -2,7 +2,8 @@ import { Logger } from '@aws-lambda-powertools/logger';
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { maySignIn } from '#shared/domain/member.ts';
 import { mailer } from '../adapters/mail.ts';
-import { changedRowOf, factOf, type TableFact } from '../data/table-facts.ts';
+import { mediaStore } from '../adapters/media-store.ts';
+import { changedRowOf, droppedFilesOf, factOf, type TableFact } from '../data/table-facts.ts';
 import { setting } from '../environment.ts';
 import { inParallel } from '../in-parallel.ts';
 import { liveChannel } from '../live/publish.ts';
@@ -13,6 +14,7 @@ import type { Market } from '../usecases/ports.ts';
 import { tellListeners } from '../usecases/tell-live.ts';
 import { tellMatches } from '../usecases/tell-matches.ts';
 import { tellMember } from '../usecases/tell-member.ts';
+import { tellRequesters } from '../usecases/tell-requesters.ts';
 import { tellTrackers } from '../usecases/tell-trackers.ts';
 
 /** Facts told at once. */
@@ -57,6 +59,8 @@ function latest(records: readonly DynamoDBRecord[]): Told[] {
 	const facts = new Map<string, Told>();
 	for (const record of records) {
 		const sequenceNumber = record.dynamodb?.SequenceNumber;
+		const names = droppedFilesOf(record);
+		if (sequenceNumber && names.length > 0) facts.set(`files ${sequenceNumber}`, { sequenceNumber, fact: { fact: 'files-dropped', names } });
 		const fact = sequenceNumber ? factOf(record) : undefined;
 		if (!fact || !sequenceNumber) continue;
 		const key = fact.fact === 'listing-changed' ? fact.listing.listingId : sequenceNumber;
@@ -72,8 +76,11 @@ async function tell(market: Market, fact: TableFact): Promise<void> {
 		case 'notification-stored':
 			return tellMember(market, outlets, fact.notification);
 		case 'listing-changed':
-			await Promise.all([tellListeners(market, outlets.live, fact.listing), tellTrackers(market, fact.before, fact.listing)]);
+			await Promise.all([tellListeners(market, outlets.live, fact.listing), tellTrackers(market, fact.before, fact.listing), tellRequesters(market, fact.before, fact.listing)]);
 			return;
+		case 'files-dropped':
+			// Here rather than where they were dropped: it is done even if whoever did that died right after.
+			return inParallel(fact.names, AT_ONCE, mediaStore.remove);
 		case 'member-state-changed':
 			// Whoever may no longer sign in hears nothing more, although the connection was admitted.
 			if (!maySignIn(fact.state)) await outlets.live.hangUp(fact.memberId);

@@ -1,3 +1,5 @@
+import { openMediaMarket } from '../media-market.ts';
+import { awaitFiles, signUploads } from '../usecases/describe-media.ts';
 import { findByLot } from '../usecases/find-by-lot.ts';
 import { deleteInventory, deleteListings, refreshInventory, refreshListings, type Worked } from '../usecases/keep-inventory.ts';
 import { createListing, trackListing, updateListing } from '../usecases/list-diamond.ts';
@@ -11,9 +13,11 @@ import { serve } from './serve.ts';
 
 /** Listings: create, read, find by lot, change, track, ask for media, refresh, delete. */
 export const handler = serve({
-	createDiamond: async ({ body, caller, market }) => {
-		const listing = await createListing(market, caller, body);
-		return { ...(await presentDiamond(market, listing, caller)), uploads: [] };
+	createDiamond: async ({ body: { files = [], ...stone }, caller, market }) => {
+		const media = openMediaMarket(market);
+		const awaited = awaitFiles(media, files);
+		const listing = await createListing(market, caller, stone, awaited);
+		return { ...(await presentDiamond(market, listing, caller)), uploads: await signUploads(media, listing.listingId, awaited) };
 	},
 	updateDiamond: async ({ body: { diamondId, version, ...stone }, caller, market }) =>
 		presentDiamond(market, await updateListing(market, caller, diamondId, version, stone), caller),
@@ -48,7 +52,7 @@ async function readDiamond(market: Market, listingId: string, caller: MemberReco
 	const listing = await market.listings.get(listingId);
 	const trades = caller?.state === 'ACTIVE' ? caller : undefined;
 	if (!listing || !(trades ? maySee(listing, trades, market.now) : isOpenToAll(listing, market.now))) throw new MarketError('NOT_FOUND');
-	return trades ? presentDiamond(market, listing, trades) : presentToGuest(listing);
+	return trades ? presentDiamond(market, listing, trades) : presentToGuest(listing, market);
 }
 
 const refreshed = ({ done, skipped }: Worked) => ({ refreshed: done, skipped });

@@ -7,15 +7,20 @@ import { MarketError } from '../usecases/market-error.ts';
 /** The problem document of an error (RFC 9457). Anything unforeseen is INTERNAL and tells nothing. */
 export function problemOf(error: unknown, language: TextLanguage, requestId: string): Problem {
 	const { code, extras } = error instanceof MarketError ? error : new MarketError('INTERNAL');
-	const { retryAfter, issues, ...rest } = extras;
+	const { retryAfter, issues: unworded, ...rest } = extras;
+	const words = errorWords(code, language);
+	const issues = unworded?.map((issue) => ({ ...issue, message: issue.message || issueWords(issue.code, language) }));
+	// The reason itself, for whoever shows the detail alone.
+	const reasons = code === 'MEDIA_REFUSED' && issues ? [...new Set(issues.map(({ message }) => message))].join(' ') : undefined;
 	return {
 		type: 'about:blank',
-		...errorWords(code, language),
+		...words,
+		detail: reasons ?? words.detail,
 		status: ERROR_STATUS[code],
 		code,
 		requestId,
 		...rest,
-		...(issues ? { issues: issues.map((issue) => ({ ...issue, message: issue.message || issueWords(issue.code, language) })) } : {}),
+		...(issues ? { issues } : {}),
 	};
 }
 

@@ -29,6 +29,6 @@ export async function limited<T>(market: Market, name: RateLimit, { account, add
 }
 
 /** The refusal, with the seconds until a window of so many milliseconds ends. */
-export function tooMany(window: number, now: number): MarketError {
+function tooMany(window: number, now: number): MarketError {
 	return new MarketError('TOO_MANY_REQUESTS', { retryAfter: Math.ceil((window - (now % window)) / 1000) });
 }

@@ -1,5 +1,6 @@
 import type { DiamondAttributes } from '#shared/contract/diamonds.ts';
 import { expiryFrom, mayEdit } from '#shared/domain/listing.ts';
+import type { AwaitedFile } from '#shared/domain/media.ts';
 import { MarketError } from './market-error.ts';
 import { type Change, type ListingRecord, type Market, type MemberRecord, WriteConflict } from './ports.ts';
 import { maySee, presentDiamond } from './present-diamond.ts';
@@ -20,9 +21,10 @@ export function newListing(listingId: string, sellerId: string, stone: DiamondAt
 	};
 }
 
-/** Lists a stone. Errors: LOT_ID_TAKEN, CERTIFICATE_TAKEN. */
-export async function createListing(market: Market, seller: MemberRecord, stone: DiamondAttributes): Promise<ListingRecord> {
+/** Lists a stone, with the files that are to come for it. Errors: LOT_ID_TAKEN, CERTIFICATE_TAKEN. */
+export async function createListing(market: Market, seller: MemberRecord, stone: DiamondAttributes, awaited: readonly AwaitedFile[]): Promise<ListingRecord> {
 	const listing = newListing(market.newId(), seller.memberId, stone, market.now);
+	if (awaited.length > 0) listing.media = { attachments: [], awaited };
 	await commitStone(market, [{ kind: 'listing-added', listing }]);
 	return listing;
 }

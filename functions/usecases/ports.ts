@@ -1,6 +1,7 @@
 import type { DiamondAttributes, SearchPayload } from '#shared/contract/diamonds.ts';
 import type { Member } from '#shared/contract/members.ts';
 import type { Auction, Listing } from '#shared/domain/auction.ts';
+import type { Media, MediaKind } from '#shared/domain/media.ts';
 import type { MemberState, RoleId } from '#shared/domain/member.ts';
 import type { NewNotification, NotificationData, NotificationFact } from '#shared/domain/notification.ts';
 import type { PointsEntry } from '#shared/domain/points.ts';
@@ -45,6 +46,8 @@ export interface ListingRecord extends Listing {
 	version: number;
 	createdAt: number;
 	stone: DiamondAttributes;
+	/** Absent: none. */
+	media?: Media;
 	/** How many auctions the listing has had. */
 	auctions: number;
 	auction?: Auction;
@@ -104,6 +107,10 @@ export type Change =
 	| { kind: 'discount-rate'; rate: number }
 	| { kind: 'notification'; notificationId: string; notification: NewNotification; at: number }
 	| { kind: 'tracker-told'; memberId: string; listingId: string; version: number }
+	/** Refused while an earlier request of the member for the stone holds at `at`. */
+	| { kind: 'media-requested'; request: MediaRequestRecord; at: number }
+	/** Refused when it was answered already, or asked anew. */
+	| { kind: 'media-request-answered'; request: MediaRequestRecord }
 	| { kind: 'search-saved'; search: SavedSearchRecord }
 	| { kind: 'search-forgotten'; search: SavedSearchRecord }
 	| { kind: 'search-matched'; memberId: string; listingId: string }
@@ -118,6 +125,22 @@ export interface SavedSearchRecord {
 	/** Whether the member wants to be told of stones that match. */
 	alert: boolean;
 	createdAt: number;
+}
+
+/** That a member waits for media of a stone. */
+export interface MediaRequestRecord {
+	listingId: string;
+	memberId: string;
+	kinds: readonly MediaKind[];
+	requestedAt: number;
+	/** From when on the member may ask for the stone's media again. */
+	notBefore: number;
+	answered: boolean;
+}
+
+export interface MediaRequests {
+	/** Of a stone, those that were not answered yet. Strongly consistent. */
+	open(listingId: string): Promise<MediaRequestRecord[]>;
 }
 
 /** What tells of a member elsewhere than in the member's own record; erased when the member leaves. */
@@ -322,4 +345,7 @@ export interface Market {
 	savedSearches: SavedSearches;
 	rateLimits: RateLimits;
 	traces: Traces;
+	mediaRequests: MediaRequests;
+	/** Where photos and videos are shown: `https://…` without a slash at the end. */
+	mediaOrigin: string;
 }

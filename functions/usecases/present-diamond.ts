@@ -6,14 +6,21 @@ import { hasExpired, isSearchable, mayEdit } from '#shared/domain/listing.ts';
 import { isAdmin, mayTrade } from '#shared/domain/member.ts';
 import { fullName } from './members/full-name.ts';
 import type { ListingRecord, Market, MemberRecord, Participation } from './ports.ts';
+import { imagesOf, presentMedia } from './present-media.ts';
 
 const instant = (at: number): string => new Date(at).toISOString();
 const instantIf = (at: number | undefined): string | undefined => (at === undefined ? undefined : instant(at));
 
 /** A listing as a guest sees it: physical attributes and grades; nothing else leaves the server (rulebook 2). */
-export function presentToGuest(listing: ListingRecord): GuestDiamond {
+export function presentToGuest(listing: ListingRecord, { mediaOrigin }: Pick<Market, 'mediaOrigin'>): GuestDiamond {
 	const { lotId, certificateNumber, remarks, externalLink, askingPrice, ...attributes } = listing.stone;
-	return { ...attributes, diamondId: listing.listingId, ratio: lengthToWidth(attributes.length, attributes.width), createdAt: instant(listing.createdAt) };
+	return {
+		...attributes,
+		images: imagesOf(listing, mediaOrigin).slice(0, 1),
+		diamondId: listing.listingId,
+		ratio: lengthToWidth(attributes.length, attributes.width),
+		createdAt: instant(listing.createdAt),
+	};
 }
 
 /** Whether members other than the parties may see the listing at all. */
@@ -40,7 +47,7 @@ export async function presentDiamonds(market: Market, written: readonly ListingR
 		market.settings.discountRate(),
 	]);
 	return listings.map((listing) => {
-		const context = { caller, members, rate, now: market.now };
+		const context = { caller, members, rate, now: market.now, mediaOrigin: market.mediaOrigin };
 		return present(listing, tracked.has(listing.listingId), standings.get(listing.listingId), context);
 	});
 }
@@ -57,6 +64,7 @@ interface Presentation {
 	members: ReadonlyMap<string, MemberRecord>;
 	rate: number;
 	now: number;
+	mediaOrigin: string;
 }
 
 function present(listing: ListingRecord, tracked: boolean, standing: Participation | undefined, context: Presentation): Diamond {
@@ -68,6 +76,7 @@ function present(listing: ListingRecord, tracked: boolean, standing: Participati
 	const abilities = abilitiesOf(listing, caller, now);
 	return {
 		...stone,
+		...presentMedia(listing, context.mediaOrigin),
 		diamondId: listing.listingId,
 		ratio: lengthToWidth(stone.length, stone.width),
 		totalPrice: stone.askingPrice === undefined ? undefined : totalPrice(stone.askingPrice, stone.weight),

@@ -56,7 +56,7 @@ export async function searchDiamonds(
 	const open = stones.recheck(listings, query).filter((listing) => isOpenToAll(listing, market.now));
 
 	const page = { number: payload.page, size: payload.size, totalElements: found.total, facets: found.facets };
-	if (!member) return { content: open.map(presentToGuest), ...page };
+	if (!member) return { content: open.map((listing) => presentToGuest(listing, market)), ...page };
 	const content = await presentDiamonds(market, open, member);
 	return { content: payload.myBid ? content.filter(({ isBidPlaced }) => isBidPlaced) : content, ...page };
 }

@@ -1,7 +1,8 @@
 import type { Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { StageSettings } from '#infra/config.ts';
-import type { MarketFunction } from '#infra/functions.ts';
+import type { MarketFunction, MediaUse } from '#infra/functions.ts';
+import { MEDIA } from '#infra/media.ts';
 import { TABLE } from '#infra/table.ts';
 import { LIVE_STAGE } from './gateway-stages.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -12,6 +13,13 @@ const WRITE_ITEMS = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:Delete
 
 /** Every sheet: the objects that an upload may be signed for. */
 export const SHEETS = 'sheets/*';
+/** The objects of the media bucket that each use of it touches. */
+export const MEDIA_OBJECTS: Record<MediaUse, Readonly<Record<string, readonly string[]>>> = {
+	'sign-upload': { [`${MEDIA.pending}*`]: ['s3:PutObject'] },
+	check: { [`${MEDIA.pending}*`]: ['s3:GetObject', 's3:DeleteObject'], [`${MEDIA.shown}*`]: ['s3:PutObject', 's3:DeleteObject'] },
+	pack: { [`${MEDIA.shown}*`]: ['s3:GetObject'], [`${MEDIA.archives}*`]: ['s3:GetObject', 's3:PutObject'] },
+	remove: { [`${MEDIA.shown}*`]: ['s3:DeleteObject'] },
+};
 export const CONNECTION_METHODS = ['POST', 'DELETE'] as const;
 
 /**
@@ -20,7 +28,7 @@ export const CONNECTION_METHODS = ['POST', 'DELETE'] as const;
  * parts: a bucket's objects, a gateway's connections.
  */
 export function grantsOf(row: MarketFunction, stack: Stack, settings: StageSettings, surroundings: Surroundings): PolicyStatement[] {
-	const { table, sheets, sheetsQueue, liveApi, identity } = surroundings;
+	const { table, sheets, sheetsQueue, media, liveApi, identity } = surroundings;
 	const allow = (actions: string[], ...resources: string[]) => new PolicyStatement({ actions, resources });
 	const statements: PolicyStatement[] = [];
 	if (row.table !== 'none') {
@@ -42,6 +50,11 @@ export function grantsOf(row: MarketFunction, stack: Stack, settings: StageSetti
 		// Without it S3 answers 403 where a sheet is missing, not 404.
 		statements.push(allow(['s3:ListBucket'], sheets.bucketArn));
 	}
+	for (const use of row.media ?? []) {
+		for (const [objects, actions] of Object.entries(MEDIA_OBJECTS[use])) statements.push(allow([...actions], media.arnForObjects(objects)));
+	}
+	// As above: what is not there is asked for.
+	if (row.media?.some((use) => use === 'check' || use === 'pack')) statements.push(allow(['s3:ListBucket'], media.bucketArn));
 	if (row.queue === 'send') statements.push(allow(['sqs:SendMessage'], sheetsQueue.queueArn));
 	if (row.live === 'post') {
 		// Messages, and hanging up on a member who may no longer hear them.

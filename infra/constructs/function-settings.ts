@@ -5,7 +5,7 @@ import { FUNCTIONS, type FunctionName, type MarketFunction } from '#infra/functi
 import { LIVE_STAGE } from './gateway-stages.ts';
 import type { Surroundings } from './surroundings.ts';
 
-const EVERY_FUNCTION: readonly EnvironmentName[] = ['TABLE_NAME', 'MARKET_ZONE', 'MARKET_CURRENCY'];
+const EVERY_FUNCTION: readonly EnvironmentName[] = ['TABLE_NAME', 'MARKET_ZONE', 'MARKET_CURRENCY', 'MEDIA_ORIGIN'];
 
 /** The environment of a function: what its row in `infra/functions.ts` names, and nothing else of the market's. */
 export function settingsOf(stack: Stack, name: FunctionName, settings: StageSettings, surroundings: Surroundings): Record<string, string> {
@@ -14,6 +14,8 @@ export function settingsOf(stack: Stack, name: FunctionName, settings: StageSett
 		TABLE_NAME: surroundings.table.tableName,
 		SHEETS_BUCKET: surroundings.sheets.bucketName,
 		SHEETS_QUEUE_URL: surroundings.sheetsQueue.queueUrl,
+		MEDIA_BUCKET: surroundings.media.bucketName,
+		MEDIA_ORIGIN: surroundings.mediaOrigin,
 		USER_POOL_ID: identity?.pool.userPoolId,
 		USER_POOL_CLIENT_ID: identity?.client.userPoolClientId,
 		TOKEN_ISSUER: identity && `https://cognito-idp.${stack.region}.amazonaws.com/${identity.pool.userPoolId}`,

@@ -11,16 +11,16 @@ export const SINGLE_PAGE = `function handler(event) {
 }
 `;
 
-/** Content security policy of the web app. `connect`: further origins that it calls. */
-export function contentSecurityPolicy(connect: readonly string[]): string {
+/** Content security policy of the web app. `connect`: further origins that it calls; `media`: those of photos and videos. */
+export function contentSecurityPolicy(connect: readonly string[], media: readonly string[] = []): string {
 	const directives: Record<string, readonly string[]> = {
 		'default-src': ["'self'"],
 		// The QR reader is WebAssembly.
 		'script-src': ["'self'", "'wasm-unsafe-eval'"],
 		// Mantine sets sizes and colours in style attributes.
 		'style-src': ["'self'", "'unsafe-inline'"],
-		'img-src': ["'self'", 'data:', 'blob:'],
-		'media-src': ["'self'", 'blob:'],
+		'img-src': ["'self'", 'data:', 'blob:', ...media],
+		'media-src': ["'self'", 'blob:', ...media],
 		'font-src': ["'self'", 'data:'],
 		'connect-src': ["'self'", ...connect],
 		'worker-src': ["'self'"],

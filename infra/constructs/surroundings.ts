@@ -9,6 +9,9 @@ export interface Surroundings {
 	table: ITableV2;
 	sheets: IBucket;
 	sheetsQueue: IQueue;
+	media: IBucket;
+	/** Where photos and videos are shown. */
+	mediaOrigin: string;
 	/** The web app's origin. */
 	origin: string;
 	/** The live channel's gateway. */

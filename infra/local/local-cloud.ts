@@ -11,6 +11,7 @@ import { createParts, type Parts } from './parts.ts';
 import { serveQueue } from './queue/queue-service.ts';
 import { MARKET_CURRENCY, MARKET_ZONE, openSecrets, PATHS, pageConnects, type Secrets, SHEETS_QUEUE, webOrigin } from './settings.ts';
 import { openStateFolder } from './state-folder.ts';
+import { serveShownMedia } from './storage/shown-media.ts';
 import { launchTable } from './table.ts';
 import { buildWebApp, WEB_FOLDER } from './web/build.ts';
 import { serveWebApp } from './web/web-app.ts';
@@ -91,6 +92,7 @@ function mountParts(gateway: Gateway, parts: Parts, market: MarketRun, secrets: 
 	gateway.mount('/__local', own(pages));
 	gateway.mount(PATHS.identity, own(parts.identity.handle));
 	gateway.mount(PATHS.storage, parts.storage.handle);
+	gateway.mount('/media', serveShownMedia(parts.storage.objects));
 	gateway.mount(
 		PATHS.queue,
 		onlyFunctions(secrets, (request, response) => serveQueue(queues, request, response)),

@@ -54,7 +54,9 @@ export function createMarketRun(given: {
 	const goOn = async (demo: boolean) => {
 		functions.setClockOffset(parts.clock.offset());
 		parts.stream.start(await table.streamArn());
+		await parts.expire();
 		parts.queue.start();
+		parts.mediaQueue.start();
 		if (!marker.value.begun) {
 			await fill(demo);
 			await parts.stream.drained();

@@ -1,10 +1,12 @@
 import type { CustomMessageTriggerEvent } from 'aws-lambda';
+import { MEDIA } from '#infra/media.ts';
+import { DAY } from '#shared/domain/limits.ts';
 import type { FunctionHost } from './functions/functions.ts';
 import { createLiveGateway } from './gateway/live-gateway.ts';
 import { createIdentity } from './identity/identity.ts';
 import { openMailbox } from './mail/mail.ts';
 import { openQueue } from './queue/queue.ts';
-import { MARKET_ZONE, PATHS, type Secrets, SHEETS_BUCKET, SHEETS_QUEUE, settings, USER_POOL_CLIENT_ID, USER_POOL_ID, webOrigin } from './settings.ts';
+import { MARKET_ZONE, MEDIA_BUCKET, MEDIA_QUEUE, PATHS, type Secrets, SHEETS_BUCKET, SHEETS_QUEUE, settings, USER_POOL_CLIENT_ID, USER_POOL_ID, webOrigin } from './settings.ts';
 import type { StateFolder } from './state-folder.ts';
 import { createdEvent } from './storage/created-event.ts';
 import { openStorage } from './storage/storage.ts';
@@ -38,12 +40,17 @@ export function createParts(given: {
 		sendMail: async (mail) => void mailbox.drop({ ...mail, from: settings({ port }).MAIL_FROM }),
 	});
 	const queue = openQueue({ name: SHEETS_QUEUE, file: state.path('queue.json'), consume: (event) => functions.invoke('sheetUploaded', event), log });
+	const mediaQueue = openQueue({ name: MEDIA_QUEUE, file: state.path('media-queue.json'), consume: (event) => functions.invoke('mediaUploaded', event), log });
 	const storage = openStorage({
 		folder: state.storage,
-		buckets: [SHEETS_BUCKET],
+		buckets: [SHEETS_BUCKET, MEDIA_BUCKET],
 		credentials: secrets,
 		allowedOrigin: webOrigin(port),
-		created: async (bucket, object, by) => void (await queue.send(createdEvent(bucket, object, by))),
+		created: async (bucket, object, by) => {
+			const event = createdEvent(bucket, object, by);
+			if (bucket === SHEETS_BUCKET) await queue.send(event);
+			if (bucket === MEDIA_BUCKET && object.key.startsWith(MEDIA.pending)) await mediaQueue.send(event, MEDIA.eventDelay);
+		},
 	});
 	const live = createLiveGateway({ invoke: (event) => functions.invoke('live', event) });
 	const stream = createStreamReader({
@@ -63,20 +70,27 @@ export function createParts(given: {
 		mailbox,
 		identity,
 		queue,
+		mediaQueue,
 		storage,
 		live,
 		stream,
 		schedules,
+		/** Storage's own rules: what is temporary goes when its time is over. */
+		async expire(): Promise<void> {
+			const before = Date.now() - MEDIA.temporaryDays * DAY;
+			await Promise.all([MEDIA.pending, MEDIA.archives].map((prefix) => storage.expire(MEDIA_BUCKET, prefix, before)));
+		},
 		/** Nothing starts a function of itself any more; resolves when the stream's batch in hand has been handled. */
 		async pause(): Promise<void> {
 			schedules.stop();
 			queue.stop();
+			mediaQueue.stop();
 			live.closeAll();
 			await stream.stop();
 		},
 		/** Forgets everything but the keys that sign tokens. Only while paused. */
 		async empty(): Promise<void> {
-			await Promise.all([storage.clear(), queue.clear(), mailbox.clear(), identity.reset(), clock.reset(), stream.reset()]);
+			await Promise.all([storage.clear(), queue.clear(), mediaQueue.clear(), mailbox.clear(), identity.reset(), clock.reset(), stream.reset()]);
 			functions.setClockOffset(0);
 		},
 	};

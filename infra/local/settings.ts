@@ -9,6 +9,8 @@ export const ACCOUNT = '000000000000';
 export const TABLE_NAME = 'market';
 export const SHEETS_BUCKET = 'sheets';
 export const SHEETS_QUEUE = 'sheets';
+export const MEDIA_BUCKET = 'media';
+export const MEDIA_QUEUE = 'media';
 export const USER_POOL_ID = `${REGION}_local`;
 export const USER_POOL_CLIENT_ID = 'local-login-calls';
 export const MARKET_ZONE = 'Asia/Tokyo';
@@ -76,6 +78,8 @@ export function settings({ port }: Pick<Addresses, 'port'>): Record<Exclude<Envi
 		TABLE_NAME,
 		SHEETS_BUCKET,
 		SHEETS_QUEUE_URL: own(port, `${PATHS.queue}/${ACCOUNT}/${SHEETS_QUEUE}`),
+		MEDIA_BUCKET,
+		MEDIA_ORIGIN: webOrigin(port),
 		USER_POOL_ID,
 		USER_POOL_CLIENT_ID,
 		TOKEN_ISSUER: webOrigin(port) + PATHS.identity,
@@ -107,7 +111,7 @@ function sdkVariables({ port, table }: Addresses, credentials: Credentials): Rec
 export function environmentOf(name: FunctionName, addresses: Addresses, credentials: Credentials): Record<string, string> {
 	const all = settings(addresses);
 	const declared: readonly EnvironmentName[] = FUNCTIONS[name].environment;
-	const names: readonly EnvironmentName[] = ['TABLE_NAME', 'MARKET_ZONE', 'MARKET_CURRENCY', ...declared];
+	const names: readonly EnvironmentName[] = ['TABLE_NAME', 'MARKET_ZONE', 'MARKET_CURRENCY', 'MEDIA_ORIGIN', ...declared];
 	return {
 		...sdkVariables(addresses, credentials),
 		AWS_LAMBDA_FUNCTION_NAME: name,

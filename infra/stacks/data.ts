@@ -7,6 +7,7 @@ import type { StageSettings } from '#infra/config.ts';
 import { FUNCTIONS } from '#infra/functions.ts';
 import { TABLE } from '#infra/table.ts';
 import { DeadLetters } from '../constructs/dead-letters.ts';
+import { MediaStore } from '../constructs/media-store.ts';
 import { PrivateBucket } from '../constructs/private-bucket.ts';
 import { StageStack } from '../constructs/stage-stack.ts';
 
@@ -21,15 +22,16 @@ const SHEETS_KEPT = Duration.days(90);
 const SHEET_VISIBILITY = Duration.seconds(FUNCTIONS.sheetUploaded.timeout + 60);
 const SHEET_TRIES = 5;
 
-/** What the market knows: the table; and members' sheets with the queue that tells of them. */
+/** What the market knows: the table; members' sheets with the queue that tells of them; photos and videos with theirs. */
 export class DataStack extends StageStack {
 	readonly table: TableV2;
 	readonly sheets: PrivateBucket;
 	readonly sheetsQueue: Queue;
 	readonly sheetsDeadLetters: DeadLetters;
+	readonly media: MediaStore;
 
 	constructor(app: App, settings: StageSettings) {
-		super(app, 'data', settings, { description: 'table, sheets', holdsData: true });
+		super(app, 'data', settings, { description: 'table, sheets, media', holdsData: true });
 		this.table = this.makeTable();
 		this.sheetsDeadLetters = new DeadLetters(this, 'SheetsDeadLetters');
 		this.sheetsQueue = new Queue(this, 'SheetsQueue', {
@@ -41,6 +43,7 @@ export class DataStack extends StageStack {
 			removalPolicy: RemovalPolicy.DESTROY,
 		});
 		this.sheets = this.makeSheets();
+		this.media = new MediaStore(this, 'Media', { removalPolicy: this.dataRemoval, allowedOrigin: this.webOrigin });
 		new CfnOutput(this, 'TableName', { value: this.table.tableName });
 	}
 
@@ -66,16 +69,20 @@ export class DataStack extends StageStack {
 		});
 	}
 
-	private makeSheets(): PrivateBucket {
+	/** Without a domain of its own the market's origin is known only after this stack. A signature guards uploads and downloads in any case. */
+	private get webOrigin(): string {
 		const { domain } = this.settings;
+		return domain ? `https://${domain.name}` : 'https://*.cloudfront.net';
+	}
+
+	private makeSheets(): PrivateBucket {
 		const sheets = new PrivateBucket(this, 'Sheets', {
 			removalPolicy: this.dataRemoval,
 			lifecycleRules: [{ expiration: SHEETS_KEPT }],
 			cors: [
 				{
 					allowedMethods: [HttpMethods.POST],
-					// Without a domain of its own the market's origin is known only after this stack. A signed policy guards the upload in any case.
-					allowedOrigins: [domain ? `https://${domain.name}` : 'https://*.cloudfront.net'],
+					allowedOrigins: [this.webOrigin],
 					allowedHeaders: ['*'],
 					maxAge: 3600,
 				},

@@ -23,12 +23,12 @@ import {
 	ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
-import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { StageSettings } from '#infra/config.ts';
 import { API_STAGE, LIVE_STAGE } from '../constructs/gateway-stages.ts';
 import { PrivateBucket } from '../constructs/private-bucket.ts';
 import { contentSecurityPolicy, SINGLE_PAGE } from '../constructs/single-page.ts';
 import { StageStack } from '../constructs/stage-stack.ts';
+import type { DataStack } from './data.ts';
 
 /**
  * The market's one origin: CloudFront before the web app's bucket and before the
@@ -44,7 +44,7 @@ export class EntranceStack extends StageStack {
 	/** `https://…` without a slash at the end. */
 	readonly origin: string;
 
-	constructor(app: App, settings: StageSettings, sheets: IBucket) {
+	constructor(app: App, settings: StageSettings, data: DataStack) {
 		super(app, 'entrance', settings, { description: 'the one origin' });
 		// The files are made from the repository again: nothing to keep, in any stage.
 		this.web = new PrivateBucket(this, 'Web', { removalPolicy: RemovalPolicy.DESTROY });
@@ -59,12 +59,12 @@ export class EntranceStack extends StageStack {
 			reason: "Every function checks the whole request by the contract's schema and names each wrong path; the gateway could not",
 		});
 		this.live = new WebSocketApi(this, 'Live', { apiName: `${this.stackName}-live` });
-		this.distribution = this.makeDistribution(sheets);
+		this.distribution = this.makeDistribution(data);
 		this.origin = `https://${settings.domain?.name ?? this.distribution.distributionDomainName}`;
 		new CfnOutput(this, 'Origin', { value: this.origin });
 	}
 
-	private makeDistribution(sheets: IBucket): Distribution {
+	private makeDistribution(data: DataStack): Distribution {
 		const { domain } = this.settings;
 		const distribution = new Distribution(this, 'Distribution', {
 			comment: this.stackName,
@@ -78,7 +78,7 @@ export class EntranceStack extends StageStack {
 						certificate: Certificate.fromCertificateArn(this, 'Certificate', domain.certificateArn),
 					}
 				: {}),
-			defaultBehavior: this.webBehaviour(sheets),
+			defaultBehavior: this.webBehaviour(data),
 			additionalBehaviors: {
 				'/api/*': this.gatewayBehaviour(this.api.ref, `/${API_STAGE}`),
 				[`/${LIVE_STAGE}`]: this.gatewayBehaviour(this.live.apiId),
@@ -99,10 +99,10 @@ export class EntranceStack extends StageStack {
 		return distribution;
 	}
 
-	private webBehaviour(sheets: IBucket): BehaviorOptions {
+	private webBehaviour({ sheets, media }: DataStack): BehaviorOptions {
 		const { domain } = this.settings;
 		// Older Safari does not count wss: as 'self'.
-		const connect = [`https://${sheets.bucketRegionalDomainName}`, ...(domain ? [`wss://${domain.name}`] : [])];
+		const connect = [`https://${sheets.bucketRegionalDomainName}`, `https://${media.bucket.bucketRegionalDomainName}`, ...(domain ? [`wss://${domain.name}`] : [])];
 		return {
 			origin: S3BucketOrigin.withOriginAccessControl(this.web),
 			viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
@@ -117,7 +117,7 @@ export class EntranceStack extends StageStack {
 			responseHeadersPolicy: new ResponseHeadersPolicy(this, 'WebHeaders', {
 				securityHeadersBehavior: {
 					...SECURITY_HEADERS,
-					contentSecurityPolicy: { contentSecurityPolicy: contentSecurityPolicy(connect), override: true },
+					contentSecurityPolicy: { contentSecurityPolicy: contentSecurityPolicy(connect, [media.origin]), override: true },
 				},
 				customHeadersBehavior: { customHeaders: [{ header: 'permissions-policy', value: 'camera=(self), geolocation=(), microphone=()', override: true }] },
 			}),

@@ -13,6 +13,8 @@ import type { DataStack } from './data.ts';
 
 /** How many sheets are read at once. */
 const SHEET_WORKERS = 5;
+/** How many photos and videos are checked at once whose senders did not ask for it. */
+const MEDIA_CHECKS = 5;
 const CHANGES_AT_ONCE = 100;
 const CHANGE_TRIES = 10;
 
@@ -24,17 +26,18 @@ const SWEEPS = {
 
 /** What runs without anybody calling: what follows the table's changes, reads the sheets, and does what is due. */
 export class JobsStack extends StageStack {
-	readonly functions: MarketFunctions<'stream' | 'sheets-queue' | 'schedule'>;
+	readonly functions: MarketFunctions<'stream' | 'sheets-queue' | 'media-queue' | 'schedule'>;
 	readonly changesDeadLetters: DeadLetters;
 	readonly sweepDeadLetters: DeadLetters;
 
 	constructor(app: App, settings: StageSettings, data: DataStack, surroundings: Surroundings) {
-		super(app, 'jobs', settings, { description: 'table changes, sheets, what is due' });
-		this.functions = functionsFor(this, ['stream', 'sheets-queue', 'schedule'], surroundings);
+		super(app, 'jobs', settings, { description: 'table changes, sheets, media, what is due' });
+		this.functions = functionsFor(this, ['stream', 'sheets-queue', 'media-queue', 'schedule'], surroundings);
 		this.changesDeadLetters = new DeadLetters(this, 'ChangesDeadLetters');
 		this.sweepDeadLetters = new DeadLetters(this, 'SweepDeadLetters');
 		this.followTable(data);
 		this.readSheets(data);
+		this.checkMedia(data);
 		this.scheduleSweeps();
 	}
 
@@ -79,6 +82,24 @@ export class JobsStack extends StageStack {
 			eventSourceArn: data.sheetsQueue.queueArn,
 			batchSize: 1,
 			maxConcurrency: SHEET_WORKERS,
+			reportBatchItemFailures: true,
+		});
+	}
+
+	private checkMedia(data: DataStack): void {
+		const { mediaUploaded } = this.functions;
+		const { queueArn } = data.media.queue;
+		mediaUploaded.addToRolePolicy(
+			new PolicyStatement({
+				actions: ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:ChangeMessageVisibility', 'sqs:GetQueueAttributes'],
+				resources: [queueArn],
+			}),
+		);
+		new EventSourceMapping(this, 'Media', {
+			target: mediaUploaded,
+			eventSourceArn: queueArn,
+			batchSize: 1,
+			maxConcurrency: MEDIA_CHECKS,
 			reportBatchItemFailures: true,
 		});
 	}

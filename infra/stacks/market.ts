@@ -13,11 +13,13 @@ import { WebStack } from './web.ts';
 /** All stacks of one stage, in the order in which they need one another. */
 export function marketStacks(app: App, settings: StageSettings) {
 	const data = new DataStack(app, settings);
-	const entrance = new EntranceStack(app, settings, data.sheets);
+	const entrance = new EntranceStack(app, settings, data);
 	const around: Surroundings = {
 		table: data.table,
 		sheets: data.sheets,
 		sheetsQueue: data.sheetsQueue,
+		media: data.media.bucket,
+		mediaOrigin: data.media.origin,
 		origin: entrance.origin,
 		liveApi: entrance.live,
 	};

@@ -87,6 +87,12 @@ export class OperationsStack extends StageStack {
 			description: "A member's sheet could not be read.",
 			metric: data.sheetsDeadLetters.metricApproximateNumberOfMessagesVisible(messages),
 		});
+		this.alarm('MediaDeadLettersAlarm', {
+			...left,
+			section: 'media-dead-letters',
+			description: "A member's photo or video could not be checked.",
+			metric: data.media.deadLetters.metricApproximateNumberOfMessagesVisible(messages),
+		});
 		this.alarm('ChangesDeadLettersAlarm', {
 			...left,
 			section: 'changes-dead-letters',

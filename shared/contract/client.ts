@@ -52,7 +52,8 @@ async function call(options: ClientOptions, endpoint: Endpoint, request: LooseRe
 	}
 	if (response.status === 204) return undefined;
 	if (!response.ok) throw await problemOf(response);
-	return endpoint.media ? response.text() : response.json();
+	if (endpoint.media === undefined) return response.json();
+	return endpoint.media.startsWith('text/') ? response.text() : response.blob();
 }
 
 function send(options: ClientOptions, endpoint: Endpoint, request: LooseRequest, token: string | undefined): Promise<Response> {

@@ -26,6 +26,7 @@ import {
 } from '#shared/domain/limits.ts';
 import { LISTING_STATES } from '#shared/domain/listing.ts';
 import { Day, Email, Id, Instant, numberName, PageNumber, PageSize, pageOf, prose, text } from './common.ts';
+import { guestMediaFields, MediaFiles, mediaFields } from './media.ts';
 
 /** A number with at most so many decimals. */
 const decimal = (min: number, max: number, decimals: number) =>
@@ -77,6 +78,7 @@ const attributes = {
 
 export const DiamondAttributes = z.strictObject(attributes);
 export type DiamondAttributes = z.infer<typeof DiamondAttributes>;
+export const CreateDiamond = DiamondAttributes.extend({ files: MediaFiles.optional() });
 /** Replaces all attributes: what is left out becomes unknown. `version` is the one that was read. */
 export const UpdateDiamond = DiamondAttributes.extend({ diamondId: Id, version: z.int() });
 
@@ -114,6 +116,7 @@ const Contact = z.strictObject({
 /** What a guest sees: physical attributes and grades. Everything else is left out by the server (rulebook 2). */
 export const GuestDiamond = z.strictObject({
 	...z.strictObject(attributes).omit({ lotId: true, certificateNumber: true, remarks: true, externalLink: true, askingPrice: true }).shape,
+	...guestMediaFields,
 	diamondId: Id,
 	ratio: z.number().optional(),
 	createdAt: Instant,
@@ -122,6 +125,7 @@ export const GuestDiamond = z.strictObject({
 /** A listing as a member sees it. Amounts are whole currency units per carat, `totalPrice` for the stone. */
 export const Diamond = z.strictObject({
 	...attributes,
+	...mediaFields,
 	diamondId: Id,
 	ratio: z.number().optional(),
 	totalPrice: z.int().optional(),

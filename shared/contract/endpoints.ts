@@ -4,6 +4,7 @@ import { Id, Language, PageQuery, pageOf, text } from './common.ts';
 import * as diamonds from './diamonds.ts';
 import type { ErrorCode } from './errors.ts';
 import * as imports from './imports.ts';
+import * as media from './media.ts';
 import * as members from './members.ts';
 import * as notifications from './notifications.ts';
 import * as savedSearches from './saved-searches.ts';
@@ -34,6 +35,8 @@ export interface Endpoint {
 	media?: string;
 	/** Media type that comes instead when the query asks for it. */
 	otherMedia?: string;
+	/** The answer lies in storage: the call answers 302 and where. */
+	redirects?: true;
 	/** How often it may be called; names the account by `userName` or `email`. */
 	limit?: RateLimit;
 	/** Beside VALIDATION, UNAUTHENTICATED and FORBIDDEN where they can arise. */
@@ -360,16 +363,16 @@ export const endpoints = {
 		body: diamonds.MediaRequest,
 		answer: diamonds.MediaRequested,
 		status: 202,
-		errors: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
+		errors: ['NOT_FOUND', 'TOO_MANY_REQUESTS', 'BUSY'],
 	}),
 	createDiamond: endpoint({
 		method: 'POST',
 		path: '/common/create-diamond',
 		service: 'diamonds',
 		who: 'member',
-		summary: 'List a stone',
-		body: diamonds.DiamondAttributes,
-		answer: diamonds.Diamond.extend({ uploads: z.array(imports.Upload) }),
+		summary: 'List a stone; `uploads` says where to send the files that it describes',
+		body: diamonds.CreateDiamond,
+		answer: diamonds.Diamond.extend(media.Uploads.shape),
 		status: 201,
 		errors: ['LOT_ID_TAKEN', 'CERTIFICATE_TAKEN'],
 	}),
@@ -479,6 +482,61 @@ export const endpoints = {
 		summary: "Forget one of one's saved searches",
 		params: byId,
 		errors: ['NOT_FOUND', 'BUSY'],
+	}),
+
+	// Media
+	updateAttachment: endpoint({
+		method: 'PUT',
+		path: '/common/update-attachment/{id}',
+		service: 'media',
+		who: 'member',
+		summary: "Say which photos and video one's stone shall have; while it is bid on they may only be added to",
+		params: byId,
+		body: media.UpdateAttachment,
+		answer: media.Uploads,
+		errors: ['NOT_FOUND', 'STATE_CONFLICT', 'BUSY'],
+	}),
+	uploadAttachments: endpoint({
+		method: 'POST',
+		path: '/common/diamonds/upload-multiple-attachment',
+		service: 'media',
+		who: 'member',
+		summary: "Add photos and videos to several of one's stones",
+		body: media.UploadAttachments,
+		answer: media.StoneUploads,
+		errors: ['BUSY'],
+	}),
+	uploadAttachment: endpoint({
+		method: 'POST',
+		path: '/s3/upload-attachment',
+		service: 'media',
+		who: 'member',
+		summary: "Add one photo or the video to one of one's stones, or replace it",
+		body: media.UploadAttachment,
+		answer: media.Uploads,
+		errors: ['NOT_FOUND', 'STATE_CONFLICT', 'BUSY'],
+	}),
+	confirmAttachments: endpoint({
+		method: 'POST',
+		path: '/common/attachments/{id}/confirm',
+		service: 'media',
+		who: 'member',
+		summary: "Have the files that were sent for one's stone checked and attached; what fails is deleted, and the issues say which and why",
+		params: byId,
+		answer: diamonds.Diamond,
+		errors: ['NOT_FOUND', 'MEDIA_REFUSED', 'BUSY'],
+	}),
+	downloadAll: endpoint({
+		method: 'GET',
+		path: '/common/downloadAll/{id}',
+		service: 'media',
+		who: 'member',
+		summary: "A ZIP of a stone's photos and video",
+		params: byId,
+		answer: z.custom<Blob>(),
+		media: 'application/zip',
+		redirects: true,
+		errors: ['NOT_FOUND'],
 	}),
 
 	// Bids

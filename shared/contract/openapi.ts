@@ -4,6 +4,7 @@ import * as diamonds from './diamonds.ts';
 import { type Endpoint, endpoints } from './endpoints.ts';
 import { ERROR_STATUS, type ErrorCode, Issue, Problem } from './errors.ts';
 import * as imports from './imports.ts';
+import * as media from './media.ts';
 import * as members from './members.ts';
 import * as notifications from './notifications.ts';
 import * as savedSearches from './saved-searches.ts';
@@ -75,10 +76,16 @@ function operationOf(name: string, endpoint: Endpoint, schemas: Schemas): () => 
 				description: endpoint.summary,
 				...(answered ? { content: { [endpoint.media ?? 'application/json']: { schema: answered() }, ...other } } : {}),
 			},
+			...(endpoint.redirects ? { 302: REDIRECTED } : {}),
 			...refusals(endpoint),
 		},
 	});
 }
+
+const REDIRECTED = {
+	description: 'Where the answer lies in storage: without the token, and for a few minutes.',
+	headers: { Location: { schema: { type: 'string', format: 'uri' } } },
+};
 
 function parameters(schema: Json, place: 'path' | 'query'): Json[] {
 	const { properties = {}, required = [] } = schema as { properties?: Record<string, Json>; required?: string[] };
@@ -132,7 +139,17 @@ class Schemas {
 
 	/** Parameters are listed one by one, so their schemas are no components. */
 	constructor(ofParameters: readonly (z.ZodType | undefined)[]) {
-		for (const [name, value] of Object.entries({ ...common, ...members, ...diamonds, ...imports, ...notifications, ...savedSearches, Problem, Issue })) {
+		for (const [name, value] of Object.entries({
+			...common,
+			...members,
+			...diamonds,
+			...imports,
+			...media,
+			...notifications,
+			...savedSearches,
+			Problem,
+			Issue,
+		})) {
 			if (!(value instanceof z.ZodType) || this.named.has(value) || ofParameters.includes(value)) continue;
 			this.named.set(value, name);
 			for (const registry of Object.values(this.registries)) registry.add(value, { id: name });

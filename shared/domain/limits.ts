@@ -76,8 +76,20 @@ export const RATE_LIMITS = {
 	CONTACT: { window: HOUR, account: 5, address: 5, failuresOnly: false },
 } as const;
 export type RateLimit = keyof typeof RATE_LIMITS;
-/** Requests for media, per stone and member: one a day. */
-export const MEDIA_REQUESTS = { window: DAY, most: 1 } as const;
+/** How long a request for media waits for the seller. */
+export const MEDIA_REQUEST_KEPT_DAYS = 90;
+
+/** Bytes of a photo and of a video, pixels of a photo, seconds of a video (rulebook 8). */
+export const PHOTO_BYTES = 2 * 1024 * 1024;
+export const PHOTO_PIXELS = 50_000_000;
+export const VIDEO_BYTES = 50 * 1024 * 1024;
+export const VIDEO_SECONDS = 15;
+/** How long a signed upload is taken. */
+export const UPLOAD_LIFE = 15 * MINUTE;
+/** How long the address of a download leads anywhere. */
+export const DOWNLOAD_LIFE = 5 * MINUTE;
+/** Stones whose files one call may describe. */
+export const MEDIA_STONES_PER_CALL = 100;
 
 /** A member who has not signed in for so long is inactive (rulebook 2). */
 export const INACTIVE_DAYS = 90;

@@ -1,4 +1,5 @@
 import type { ListingState } from './listing.ts';
+import type { MediaFault } from './media.ts';
 
 /** Kinds of notification (rulebook 11). `mailed`: those with money or a deadline in them also go by e-mail. */
 export const NOTIFICATION_KINDS = [
@@ -24,11 +25,13 @@ export const NOTIFICATION_KINDS = [
 	'REGISTRATION_WAITING',
 	'REPORT_OPENED',
 	'MEDIA_REQUESTED',
+	'MEDIA_ADDED',
+	'MEDIA_REFUSED',
 	'CONTACT_MESSAGE',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
-const NOT_MAILED: readonly NotificationKind[] = ['SAVED_SEARCH_MATCH', 'TRACKED_CHANGED', 'IMPORT_FINISHED'];
+const NOT_MAILED: readonly NotificationKind[] = ['SAVED_SEARCH_MATCH', 'TRACKED_CHANGED', 'IMPORT_FINISHED', 'MEDIA_ADDED', 'MEDIA_REFUSED'];
 
 export function isMailed(kind: NotificationKind): boolean {
 	return !NOT_MAILED.includes(kind);
@@ -91,6 +94,10 @@ export interface NotificationData {
 	REPORT_OPENED: ReportData;
 	/** `kinds` is `photo`, `video` or `photo,video`; `companyName` is of the member who asks. */
 	MEDIA_REQUESTED: StoneData & { companyName: string; kinds: string; message?: string };
+	/** To those who asked. `kinds` of what has come, as above. */
+	MEDIA_ADDED: StoneData & { kinds: string };
+	/** To the seller, when nobody waited for the check. `fault` is the code of what is wrong. */
+	MEDIA_REFUSED: StoneData & { fileName: string; fault: MediaFault };
 	/** `companyName` may be empty. */
 	CONTACT_MESSAGE: { companyName: string; privateName: string; email: string; message: string };
 }

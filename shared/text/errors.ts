@@ -66,8 +66,14 @@ const WORDS: Record<ErrorCode, Record<TextLanguage, readonly [title: string, det
 	},
 	TOO_LARGE: { en: ['Too large', 'The request is larger than allowed.'], ja: ['サイズが大きすぎます', 'リクエストが許可されたサイズを超えています。'] },
 	UNSUPPORTED_MEDIA_TYPE: {
-		en: ['JSON, please', 'Send JSON that describes the files; the answer says where to upload them.'],
-		ja: ['JSONで送信してください', 'ファイルの内容をJSONで送信してください。アップロード先をお返しします。'],
+		en: [
+			'JSON, please',
+			'Send JSON (application/json). For files, describe each by its field, fileName, contentType and size; send it as multipart form data to the upload that the answer names; then confirm.',
+		],
+		ja: [
+			'JSONで送信してください',
+			'JSON（application/json）で送信してください。ファイルの場合は、field・fileName・contentType・sizeをJSONで指定し、返されたアップロード先へファイルを送信した後、確認（confirm）を呼び出してください。',
+		],
 	},
 	OTP_INVALID: {
 		en: ['Code not valid', 'The code is wrong or has expired. Ask for a new one if need be.'],
@@ -99,6 +105,10 @@ const WORDS: Record<ErrorCode, Record<TextLanguage, readonly [title: string, det
 		ja: ['上限に達しています', '登録できる件数の上限に達しています。不要なものを削除してください。'],
 	},
 	SHEET_REFUSED: { en: ['Sheet not accepted', 'The sheet could not be taken.'], ja: ['シートを受け付けられません', 'シートを取り込めませんでした。'] },
+	MEDIA_REFUSED: {
+		en: ['File not accepted', 'A file could not be accepted and was deleted. See the issues for each field.'],
+		ja: ['ファイルを受け付けられません', '受け付けられないファイルがあり、削除しました。各項目の説明をご覧ください。'],
+	},
 	TOO_MANY_REQUESTS: {
 		en: ['Too many tries', 'Please wait a while and try again.'],
 		ja: ['試行回数が多すぎます', 'しばらく待ってからもう一度お試しください。'],
@@ -128,6 +138,19 @@ const ISSUES: Record<string, Record<TextLanguage, string>> = {
 	TOO_DEEP: { en: 'Too many levels within one another.', ja: '階層が深すぎます。' },
 	NO_BODY: { en: 'This call takes no body.', ja: 'この呼び出しでは本文を受け付けません。' },
 	MEMBERS_ONLY: { en: 'Only members may search by this.', ja: 'この条件での検索は会員限定です。' },
+	FIELD_TWICE: { en: 'Each field takes one file.', ja: '1つの項目に指定できるファイルは1つです。' },
+	FILE_TYPE: {
+		en: 'The file is not what its type says. Photos: JPEG, PNG, WebP. Videos: MP4, QuickTime, WebM.',
+		ja: 'ファイルの中身が形式と一致しません。写真はJPEG・PNG・WebP、動画はMP4・QuickTime・WebMに対応しています。',
+	},
+	FILE_SIZE: { en: 'The file is too large: photos up to 2 MB, videos up to 50 MB.', ja: 'ファイルが大きすぎます。写真は2MB、動画は50MBまでです。' },
+	FILE_UNREADABLE: { en: 'The file is damaged and cannot be read.', ja: 'ファイルが壊れているため読み取れません。' },
+	PHOTO_PIXELS: { en: 'The photo has more than 50 megapixels.', ja: '写真が5000万画素を超えています。' },
+	VIDEO_SECONDS: { en: 'The video is longer than 15 seconds.', ja: '動画が15秒を超えています。' },
+	FILE_LOCKED: {
+		en: 'The stone is in an auction: its photos and video can no longer be replaced.',
+		ja: 'オークション中のため、写真・動画を差し替えることはできません。',
+	},
 	LINE_ID: { en: 'Please give your LINE ID.', ja: 'LINE IDを入力してください。' },
 };
 

@@ -32,6 +32,8 @@ const EXAMPLES: NotificationData = {
 	REGISTRATION_WAITING: { userName: 'hanako@example.com', companyName: 'Ishikawa Gems' },
 	REPORT_OPENED: report,
 	MEDIA_REQUESTED: { ...stone, companyName: 'Ginza Diamond', kinds: 'photo,video', message: 'Is it eye clean?' },
+	MEDIA_ADDED: { ...stone, kinds: 'photo' },
+	MEDIA_REFUSED: { ...stone, fileName: 'ring.mov', fault: 'VIDEO_SECONDS' },
 	CONTACT_MESSAGE: { companyName: '', privateName: 'Ren Sato', email: 'ren@example.com', message: 'Where are you?' },
 };
 const words = (kind: keyof NotificationData, language: 'en' | 'jp') => notificationWords(kind, EXAMPLES[kind], language, TOKYO);

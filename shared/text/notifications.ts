@@ -1,6 +1,7 @@
 import type { Language } from '#shared/contract/common.ts';
 import type { ListingState } from '#shared/domain/listing.ts';
 import type { NotificationData, NotificationKind, StoneData } from '#shared/domain/notification.ts';
+import { issueWords } from './errors.ts';
 
 /** How amounts and deadlines are written in one language. */
 interface Say {
@@ -194,6 +195,14 @@ const WORDS: { [K in NotificationKind]: Record<Language, Words<K>> } = {
 			'写真・動画のリクエストがあります',
 			`${d.companyName}から、出品中の${say.stone(d)}の${MEDIA[d.kinds]?.jp ?? 'メディア'}のリクエストがありました。${d.message ? `メッセージ：「${d.message}」。` : ''}`,
 		],
+	},
+	MEDIA_ADDED: {
+		en: (d, say) => ['The media that you asked for are there', `The seller has added ${MEDIA[d.kinds]?.en ?? 'media'} to ${say.stone(d)}.`],
+		jp: (d, say) => ['リクエストした写真・動画が追加されました', `出品者が${say.stone(d)}に${MEDIA[d.kinds]?.jp ?? 'メディア'}を追加しました。`],
+	},
+	MEDIA_REFUSED: {
+		en: (d, say) => ['A file was not accepted', `“${d.fileName}” for your ${say.stone(d)} was deleted. ${issueWords(d.fault, 'en')}`],
+		jp: (d, say) => ['ファイルを受け付けられませんでした', `${say.stone(d)}の「${d.fileName}」は削除されました。${issueWords(d.fault, 'ja')}`],
 	},
 	CONTACT_MESSAGE: {
 		en: (d) => ['A message to the market', `${d.privateName}${d.companyName && `, ${d.companyName}`} (${d.email}) wrote: “${d.message}”.`],

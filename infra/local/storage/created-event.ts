@@ -3,7 +3,7 @@ import { ACCOUNT, REGION } from '../settings.ts';
 import type { StoredObject } from './objects.ts';
 
 /** What S3 tells a queue about an object that was created, as the message's body. */
-export function createdEvent(bucket: string, { key, size, etag, lastModified }: StoredObject, by: 'Put' | 'Post'): string {
+export function createdEvent(bucket: string, { key, size, etag, lastModified }: StoredObject, by: 'Put' | 'Post' | 'Copy'): string {
 	const record = {
 		eventVersion: '2.1',
 		eventSource: 'aws:s3',
@@ -15,7 +15,7 @@ export function createdEvent(bucket: string, { key, size, etag, lastModified }: 
 		responseElements: { 'x-amz-request-id': randomUUID(), 'x-amz-id-2': 'local' },
 		s3: {
 			s3SchemaVersion: '1.0',
-			configurationId: 'sheets',
+			configurationId: bucket,
 			bucket: { name: bucket, ownerIdentity: { principalId: ACCOUNT }, arn: `arn:aws:s3:::${bucket}` },
 			object: {
 				// As in an HTML form, blanks as plus signs: readers must decode it.

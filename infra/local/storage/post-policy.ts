@@ -1,6 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import type { Credentials } from '../settings.ts';
+import { hmac, signingKey } from './signature.ts';
 import { accessDenied, StorageError } from './storage-error.ts';
 
 /** A browser's upload form: its fields by lower-case name, in the order in which they came before the file. */
@@ -71,7 +72,7 @@ function checkSignature(policy: string, fields: FormFields, { region, credential
 		throw new StorageError(400, 'AuthorizationQueryParametersError', 'The credential scope does not fit.');
 	if (fields.get('x-amz-security-token') !== credentials.sessionToken)
 		throw new StorageError(400, 'InvalidToken', 'The provided token is malformed or otherwise invalid.');
-	const expected = signatureOf(policy, date, region, credentials.secretAccessKey);
+	const expected = hmac(signingKey(credentials.secretAccessKey, date, region), policy);
 	const given = Buffer.from(signature, 'hex');
 	if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
 		throw new StorageError(
@@ -80,12 +81,6 @@ function checkSignature(policy: string, fields: FormFields, { region, credential
 			'The request signature we calculated does not match the signature you provided. Check your key and signing method.',
 		);
 	}
-}
-
-/** Signature version 4 over the encoded policy. */
-function signatureOf(policy: string, date: string, region: string, secretAccessKey: string): Buffer {
-	const steps = [date, region, 's3', 'aws4_request', policy];
-	return steps.reduce<Buffer>((key, step) => createHmac('sha256', key).update(step).digest(), Buffer.from(`AWS4${secretAccessKey}`));
 }
 
 function decode(encoded: string): z.infer<typeof Policy> {

@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { type Credentials, REGION } from '../settings.ts';
+import { answerObject } from './answer-object.ts';
 import { unchunked } from './chunked.ts';
+import { copyObject } from './copy-object.ts';
 import { type Objects, openObjects, type StoredObject } from './objects.ts';
 import { keptHeaders, receivePost } from './post-upload.ts';
 import { checkPreconditions } from './preconditions.ts';
+import { checkSignedAddress, isSignedAddress } from './signed-address.ts';
 import { accessDenied, StorageError } from './storage-error.ts';
 import { element, errorXml, listXml, xml } from './xml.ts';
 
@@ -13,6 +14,9 @@ import { element, errorXml, listXml, xml } from './xml.ts';
 export interface Storage {
 	/** Serves a request whose path, after the service's own, is `/{bucket}/{key}`. */
 	handle(request: IncomingMessage, response: ServerResponse, path: string): Promise<void>;
+	objects: Objects;
+	/** Removes what lies under a prefix since before an instant, milliseconds. */
+	expire(bucket: string, prefix: string, before: number): Promise<void>;
 	clear(): Promise<void>;
 }
 
@@ -23,7 +27,7 @@ export interface StorageOptions {
 	/** The web page's origin: the only one from which browsers may upload and read. */
 	allowedOrigin: string;
 	/** Told of every object that was created, after it can be read. */
-	created(bucket: string, object: StoredObject, by: 'Put' | 'Post'): Promise<void>;
+	created(bucket: string, object: StoredObject, by: 'Put' | 'Post' | 'Copy'): Promise<void>;
 }
 
 interface Call {
@@ -40,6 +44,11 @@ const PUT_BYTES = 5 * 1024 ** 3;
 export function openStorage(options: StorageOptions): Storage {
 	const objects = openObjects(options.folder);
 	return {
+		objects,
+		async expire(bucket, prefix, before) {
+			const old = (await objects.list(bucket, prefix)).filter(({ lastModified }) => lastModified < before);
+			await Promise.all(old.map(({ key }) => objects.remove(bucket, key)));
+		},
 		clear: () => objects.clear(),
 		async handle(request, response, path) {
 			allowOrigin(request, response, options.allowedOrigin);
@@ -64,10 +73,15 @@ export function openStorage(options: StorageOptions): Storage {
 async function serve(call: Call, objects: Objects, options: StorageOptions): Promise<void> {
 	const { request, bucket, key } = call;
 	const isForm = request.method === 'POST' && key === '';
-	if (!isForm) checkCaller(request, options.credentials);
+	if (isSignedAddress(call.query) && (request.method === 'GET' || request.method === 'HEAD')) {
+		// Of two ways to say who one is S3 wants one.
+		if (request.headers.authorization) throw new StorageError(400, 'InvalidArgument', 'Only one auth mechanism allowed.');
+		checkSignedAddress(request, call.query, options.credentials, Date.now());
+	} else if (!isForm) checkCaller(request, options.credentials);
 	if (!options.buckets.includes(bucket)) throw new StorageError(404, 'NoSuchBucket', 'The specified bucket does not exist', { BucketName: bucket });
 	if (isForm) return post(call, objects, options);
 	if (request.method === 'GET' && key === '') return list(call, objects);
+	if (key !== '' && request.method === 'PUT' && request.headers['x-amz-copy-source'] !== undefined) return copy(call, objects, options);
 	if (key !== '' && request.method === 'PUT') return put(call, objects, options);
 	if (key !== '' && (request.method === 'GET' || request.method === 'HEAD')) return get(call, objects);
 	if (key !== '' && request.method === 'DELETE') {
@@ -99,7 +113,6 @@ async function post({ request, response, bucket }: Call, objects: Objects, optio
 }
 
 async function put({ request, response, bucket, key }: Call, objects: Objects, options: StorageOptions): Promise<void> {
-	if (request.headers['x-amz-copy-source']) throw new StorageError(501, 'NotImplemented', 'The local storage does not copy.');
 	const { 'content-encoding': encoding, 'x-amz-decoded-content-length': decodedLength, 'content-length': length } = request.headers;
 	const chunked = String(request.headers['x-amz-content-sha256']).startsWith('STREAMING-');
 	const arrived = await objects.receive(chunked ? unchunked(request) : request, PUT_BYTES);
@@ -122,46 +135,27 @@ async function put({ request, response, bucket, key }: Call, objects: Objects, o
 	response.writeHead(200, { etag: `"${object.etag}"` }).end();
 }
 
+async function copy({ request, response, bucket, key }: Call, objects: Objects, options: StorageOptions): Promise<void> {
+	request.resume();
+	const object = await copyObject(objects, options.buckets, request.headers, { bucket, key });
+	await options.created(bucket, object, 'Copy');
+	const result = element('LastModified', new Date(object.lastModified).toISOString()) + element('ETag', `"${object.etag}"`);
+	response.writeHead(200, { 'content-type': 'application/xml' }).end(xml('CopyObjectResult', result));
+}
+
 function base64Of(crc32: number): string {
 	const bytes = Buffer.alloc(4);
 	bytes.writeUInt32BE(crc32);
 	return bytes.toString('base64');
 }
 
-async function get({ request, response, bucket, key }: Call, objects: Objects): Promise<void> {
+async function get({ request, response, bucket, key, query }: Call, objects: Objects): Promise<void> {
 	const opened = await objects.open(bucket, key);
 	if (!opened) throw new StorageError(404, 'NoSuchKey', 'The specified key does not exist.', { Key: key });
-	const { object } = opened;
 	await using file = opened.file;
-	checkPreconditions(request.headers, key, object);
-	const range = rangeOf(request.headers.range, object.size);
-	const length = range ? range.to - range.from + 1 : object.size;
-	response.writeHead(range ? 206 : 200, {
-		...object.headers,
-		'accept-ranges': 'bytes',
-		'content-type': object.contentType,
-		'content-length': length,
-		etag: `"${object.etag}"`,
-		'last-modified': new Date(object.lastModified).toUTCString(),
-		...(range ? { 'content-range': `bytes ${range.from}-${range.to}/${object.size}` } : {}),
-	});
-	if (request.method === 'HEAD' || length === 0) response.end();
-	else await send(file.createReadStream({ ...(range && { start: range.from, end: range.to }), autoClose: false }), response);
-}
-
-async function send(content: Readable, response: ServerResponse): Promise<void> {
-	// A reader who has seen enough hangs up; that is no fault.
-	await pipeline(content, response).catch(() => response.destroy());
-}
-
-/** The bytes that a Range header asks for, both included; undefined for all. */
-function rangeOf(header: string | undefined, size: number): { from: number; to: number } | undefined {
-	const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
-	if (first === undefined || last === undefined || first + last === '') return undefined;
-	const from = first === '' ? Math.max(0, size - Number(last)) : Number(first);
-	const to = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
-	if (from > to) throw new StorageError(416, 'InvalidRange', 'The requested range is not satisfiable', { ActualObjectSize: size });
-	return { from, to };
+	checkPreconditions(request.headers, key, opened.object);
+	const disposition = query.get('response-content-disposition');
+	await answerObject(request, response, { object: opened.object, file }, disposition === null ? {} : { 'content-disposition': disposition });
 }
 
 async function list({ response, bucket, query }: Call, objects: Objects): Promise<void> {

@@ -49,5 +49,7 @@ export const KIND_LOOKS: Record<Kind, { icon: ComponentType<IconProps>; color: M
 	REGISTRATION_WAITING: { icon: IconUserPlus, color: 'orange' },
 	REPORT_OPENED: { icon: IconAlertTriangle, color: 'red' },
 	MEDIA_REQUESTED: { icon: IconPhoto, color: 'market' },
+	MEDIA_ADDED: { icon: IconPhoto, color: 'green' },
+	MEDIA_REFUSED: { icon: IconPhoto, color: 'orange' },
 	CONTACT_MESSAGE: { icon: IconMail, color: 'market' },
 };

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { faultOf } from '#shared/domain/media.ts';
+import { aJpeg, aLosslessWebp, aPng, aVideo, aWebp } from '#test/steps/files.ts';
+import type { ArrivedFile } from '../usecases/media-ports.ts';
+import { inspectFile } from './inspect-file.ts';
+
+/** A file in storage, and how often it was read. */
+function stored(bytes: Uint8Array): ArrivedFile & { reads: number } {
+	const file = {
+		etag: '"1"',
+		size: bytes.length,
+		reads: 0,
+		async read(from: number, to: number) {
+			file.reads++;
+			return bytes.slice(from, to);
+		},
+	};
+	return file;
+}
+
+describe('a photo says', () => {
+	test.each([
+		['a JPEG', aJpeg(), 'image/jpeg', 1, 1],
+		['a PNG', aPng(300, 200), 'image/png', 300, 200],
+		['a lossy WebP', aWebp(), 'image/webp', 1, 1],
+		['a lossless WebP', aLosslessWebp(), 'image/webp', 1, 1],
+	])('what it is: %s', async (_, bytes, contentType, width, height) => {
+		expect(await inspectFile(stored(bytes))).toEqual({ size: bytes.length, contentType, width, height, seconds: undefined });
+	});
+});
+
+describe('a video says', () => {
+	test.each(['video/mp4', 'video/quicktime', 'video/webm'] as const)('what it is and how long it takes: %s', async (type) => {
+		const bytes = await aVideo(14.5, type);
+		const found = await inspectFile(stored(bytes));
+		expect(found).toMatchObject({ contentType: type, width: 64, height: 48 });
+		// A WebM does not say how long its last picture stays.
+		expect(found.seconds).toBeCloseTo(type === 'video/webm' ? 14 : 14.5, 1);
+	});
+
+	test('its real length, whatever its header claims', async () => {
+		const bytes = Buffer.from(await aVideo(60));
+		const header = bytes.indexOf('mvhd');
+		// Version 0: creation, modification, timescale, duration.
+		bytes.writeUInt32BE(1, header + 20);
+		expect((await inspectFile(stored(bytes))).seconds).toBeCloseTo(60, 1);
+	});
+
+	test('so in a few reads, of a long file too', async () => {
+		const file = stored(await aVideo(600));
+		expect((await inspectFile(file)).seconds).toBeCloseTo(600, 1);
+		expect(file.reads).toBeLessThan(30);
+	});
+});
+
+describe('what is neither', () => {
+	test.each([
+		['nothing', ''],
+		['a page', '<!doctype html><script>alert(1)</script>'],
+		['a drawing that can run', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
+		['a GIF', 'GIF89a\x01\x00\x01\x00'],
+		['half a name', '\x89PNG'],
+	])('has no type: %s', async (_, text) => {
+		expect((await inspectFile(stored(Buffer.from(text, 'latin1')))).contentType).toBeUndefined();
+	});
+
+	test('a video that breaks off cannot be read', async () => {
+		const whole = await aVideo(5);
+		const found = await inspectFile(stored(whole.slice(0, Math.floor(whole.length / 3))));
+		expect(faultOf({ field: 'video', fileName: 'a.mp4', contentType: 'video/mp4', size: found.size }, found)).toBe('FILE_UNREADABLE');
+	});
+});
+
+test('storage that cannot be reached is no fault of the file', async () => {
+	const bytes = await aVideo(5);
+	const file = stored(bytes);
+	file.read = async (from, to) => {
+		if (file.reads++ > 0) throw new Error('Storage is away');
+		return bytes.slice(from, to);
+	};
+	await expect(inspectFile(file)).rejects.toThrow('Storage is away');
+});

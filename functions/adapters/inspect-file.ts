@@ -1,0 +1,55 @@
+import { CustomSource, Input, MP4, QTFF, WEBM } from 'mediabunny';
+import { PHOTO_BYTES } from '#shared/domain/limits.ts';
+import { type StoredFile, VIDEO_TYPES } from '#shared/domain/media.ts';
+import { readPicture } from '#shared/domain/picture-header.ts';
+import type { ArrivedFile, InspectFile } from '../usecases/media-ports.ts';
+
+/** Enough to tell a picture from anything else. */
+const FIRST_BYTES = 64;
+/** A video of 15 seconds takes a handful; crafted ones may ask without end. */
+const MOST_READS = 200;
+
+/** Reads type, pixels and length out of a file's bytes: of a photo all of it, of a video what its own tables name. */
+export const inspectFile: InspectFile = async (file) => {
+	const first = await file.read(0, Math.min(FIRST_BYTES, file.size));
+	return readPicture(first) ? inspectPhoto(file) : inspectVideo(file);
+};
+
+async function inspectPhoto(file: ArrivedFile): Promise<StoredFile> {
+	const picture = readPicture(await file.read(0, Math.min(PHOTO_BYTES, file.size)));
+	return { size: file.size, contentType: picture?.contentType, width: picture?.width, height: picture?.height, seconds: undefined };
+}
+
+async function inspectVideo(file: ArrivedFile): Promise<StoredFile> {
+	const found: StoredFile = { size: file.size, contentType: undefined, width: undefined, height: undefined, seconds: undefined };
+	let failure: Error | undefined;
+	let reads = 0;
+	const source = new CustomSource({
+		getSize: () => file.size,
+		read: async (from, to) => {
+			if (++reads > MOST_READS) throw new Error('This video asks for too much');
+			try {
+				return await file.read(from, to);
+			} catch (error) {
+				failure ??= error as Error;
+				throw error;
+			}
+		},
+		prefetchProfile: 'network',
+		// Nobody waits for what was read ahead.
+		handleUnhandledError: () => undefined,
+	});
+	using input = new Input({ source, formats: [MP4, QTFF, WEBM] });
+	try {
+		const { mimeType } = await input.getFormat();
+		found.contentType = VIDEO_TYPES.find((type) => type === mimeType);
+		const track = await input.getPrimaryVideoTrack();
+		found.width = await track?.getDisplayWidth();
+		found.height = await track?.getDisplayHeight();
+		found.seconds = await input.computeDuration();
+	} catch {
+		// A file that cannot be read is told by what is missing; storage that cannot be reached is no fault of the file's.
+		if (failure) throw failure;
+	}
+	return found;
+}

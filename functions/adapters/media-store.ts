@@ -1,0 +1,133 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream as WebStream } from 'node:stream/web';
+import {
+	CopyObjectCommand,
+	DeleteObjectCommand,
+	GetObjectCommand,
+	HeadObjectCommand,
+	NotFound,
+	PutObjectCommand,
+	S3Client,
+	S3ServiceException,
+} from '@aws-sdk/client-s3';
+import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { makeZip, predictLength } from 'client-zip';
+import { DOWNLOAD_LIFE, UPLOAD_LIFE } from '#shared/domain/limits.ts';
+import { setting } from '../environment.ts';
+import type { MediaStore, PackedFile } from '../usecases/media-ports.ts';
+
+const storage = new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED' });
+const Bucket = setting('MEDIA_BUCKET');
+
+/** What is shown is served from under this, and nothing else is (`infra/constructs/media-bucket.ts`). */
+const SHOWN = 'shown';
+/** A day, so that a file is gone from every cache a day after it was deleted. */
+const CACHE_CONTROL = 'public, max-age=86400, immutable';
+
+/** The MediaStore port on S3. */
+export const mediaStore: MediaStore = {
+	async signUpload(listingId, { attachmentId, contentType, size }) {
+		const expiresAt = Date.now() + UPLOAD_LIFE;
+		const { url, fields } = await createPresignedPost(storage, {
+			Bucket,
+			Key: pendingKey(listingId, attachmentId),
+			Expires: UPLOAD_LIFE / 1000,
+			Fields: { 'Content-Type': contentType },
+			Conditions: [
+				['content-length-range', 1, size],
+				['eq', '$Content-Type', contentType],
+			],
+		});
+		return { url, fields, expiresAt };
+	},
+
+	async arrived(listingId, attachmentId) {
+		const Key = pendingKey(listingId, attachmentId);
+		const about = await headOf(Key);
+		const etag = about?.ETag;
+		if (!etag) return undefined;
+		return {
+			etag,
+			size: about.ContentLength ?? 0,
+			async read(from, to) {
+				const { Body } = await storage.send(new GetObjectCommand({ Bucket, Key, IfMatch: etag, Range: `bytes=${from}-${to - 1}` }));
+				return (await Body?.transformToByteArray()) ?? new Uint8Array();
+			},
+		};
+	},
+
+	async show(listingId, attachmentId, etag, { name, contentType }) {
+		try {
+			await storage.send(
+				new CopyObjectCommand({
+					Bucket,
+					Key: `${SHOWN}/${name}`,
+					CopySource: `${Bucket}/${pendingKey(listingId, attachmentId)}`,
+					CopySourceIfMatch: etag,
+					MetadataDirective: 'REPLACE',
+					ContentType: contentType,
+					ContentDisposition: 'inline',
+					CacheControl: CACHE_CONTROL,
+				}),
+			);
+			return true;
+		} catch (error) {
+			// Another file, or none any more: somebody else was faster.
+			if (error instanceof S3ServiceException && (error.name === 'PreconditionFailed' || error.name === 'NoSuchKey')) return false;
+			throw error;
+		}
+	},
+
+	async discard(listingId, attachmentId) {
+		await storage.send(new DeleteObjectCommand({ Bucket, Key: pendingKey(listingId, attachmentId) }));
+	},
+
+	async remove(name) {
+		await storage.send(new DeleteObjectCommand({ Bucket, Key: `${SHOWN}/${name}` }));
+	},
+
+	async pack(archive, downloadName, files) {
+		const Key = `archives/${archive}.zip`;
+		if (!(await headOf(Key))) {
+			const entries = files.map(({ fileName, size, addedAt }) => ({ name: fileName, size, lastModified: new Date(addedAt) }));
+			// One after the other: no more than a piece of each is in memory.
+			const Body = Readable.fromWeb(makeZip(contents(files)) as WebStream);
+			const ContentLength = Number(predictLength(entries));
+			await storage.send(new PutObjectCommand({ Bucket, Key, Body, ContentLength, ContentType: 'application/zip' }));
+		}
+		const disposition = `attachment; filename="media.zip"; filename*=UTF-8''${encodeURIComponent(downloadName).replaceAll(/['()*]/g, escaped)}`;
+		const command = new GetObjectCommand({ Bucket, Key, ResponseContentDisposition: disposition });
+		return getSignedUrl(storage, command, { expiresIn: DOWNLOAD_LIFE / 1000 });
+	},
+};
+
+async function* contents(files: readonly PackedFile[]) {
+	for (const { name, fileName, size, addedAt } of files) {
+		const { Body } = await storage.send(new GetObjectCommand({ Bucket, Key: `${SHOWN}/${name}` }));
+		if (!Body) throw new Error('Storage answered without a body');
+		yield { name: fileName, size, lastModified: new Date(addedAt), input: Body.transformToWebStream() };
+	}
+}
+
+async function headOf(Key: string) {
+	try {
+		return await storage.send(new HeadObjectCommand({ Bucket, Key }));
+	} catch (error) {
+		if (error instanceof NotFound) return undefined;
+		throw error;
+	}
+}
+
+const escaped = (sign: string): string => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
+
+/** Where a file lies until it was checked; nobody reads there but us. */
+function pendingKey(listingId: string, attachmentId: string): string {
+	return `pending/${listingId}/${attachmentId}`;
+}
+
+/** The file that a storage event tells of; undefined for a key that is none of ours. */
+export function fileOfKey(key: string): { listingId: string; attachmentId: string } | undefined {
+	const [, listingId, attachmentId] = /^pending\/([0-9A-HJKMNP-TV-Z]{26})\/([0-9A-HJKMNP-TV-Z]{26})$/.exec(key) ?? [];
+	return listingId && attachmentId ? { listingId, attachmentId } : undefined;
+}

@@ -1,0 +1,38 @@
+import { Logger } from '@aws-lambda-powertools/logger';
+import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import * as z from 'zod';
+import { inspectFile } from '../adapters/inspect-file.ts';
+import { fileOfKey } from '../adapters/media-store.ts';
+import { openMarket } from '../market.ts';
+import { openMediaMarket } from '../media-market.ts';
+import { fileArrived } from '../usecases/attach-media.ts';
+
+const logger = new Logger();
+
+/** Storage telling of a file. */
+const Message = z.union([
+	z.object({ Records: z.array(z.object({ s3: z.object({ object: z.object({ key: z.string() }) }) })) }),
+	// S3 sends this once, when the bucket is told of the queue.
+	z.object({ Event: z.literal('s3:TestEvent') }),
+]);
+
+/** A photo or video has arrived, for which nobody may have asked yet. A message that failed comes again. */
+export async function handler({ Records }: SQSEvent): Promise<SQSBatchResponse> {
+	const batchItemFailures: SQSBatchResponse['batchItemFailures'] = [];
+	for (const { messageId, body } of Records) {
+		try {
+			for (const { listingId, attachmentId } of filesIn(body)) await fileArrived(openMediaMarket(openMarket()), inspectFile, listingId, attachmentId);
+		} catch (error) {
+			logger.error('File not checked', { messageId, error: error as Error });
+			batchItemFailures.push({ itemIdentifier: messageId });
+		}
+	}
+	return { batchItemFailures };
+}
+
+function filesIn(body: string): NonNullable<ReturnType<typeof fileOfKey>>[] {
+	const message = Message.parse(JSON.parse(body));
+	if (!('Records' in message)) return [];
+	// Storage writes keys as forms do, blanks as plus signs.
+	return message.Records.flatMap(({ s3 }) => fileOfKey(decodeURIComponent(s3.object.key.replaceAll('+', ' '))) ?? []);
+}

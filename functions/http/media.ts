@@ -1,0 +1,19 @@
+import { inspectFile } from '../adapters/inspect-file.ts';
+import { openMediaMarket } from '../media-market.ts';
+import { confirmMedia } from '../usecases/attach-media.ts';
+import { addFiles, addFilesToMany, replaceMedia } from '../usecases/describe-media.ts';
+import { packMedia } from '../usecases/pack-media.ts';
+import { serve } from './serve.ts';
+
+/** Photos and videos: describe, confirm, download. The files themselves go straight to storage and come from there. */
+export const handler = serve({
+	updateAttachment: async ({ params, body, caller, market }) => ({ uploads: await replaceMedia(openMediaMarket(market), caller, params.id, body) }),
+	uploadAttachments: ({ body, caller, market }) => addFilesToMany(openMediaMarket(market), caller, body),
+	uploadAttachment: async ({ body, caller, market }) => ({ uploads: await addFiles(openMediaMarket(market), caller, body.diamondId, [body.file]) }),
+	confirmAttachments: ({ params, caller, market }) => confirmMedia(openMediaMarket(market), inspectFile, caller, params.id),
+	downloadAll: async ({ params, caller, market }) => elsewhere(await packMedia(openMediaMarket(market), caller, params.id)),
+});
+
+function elsewhere(location: string): Response {
+	return new Response(null, { status: 302, headers: { location, 'cache-control': 'no-store' } });
+}

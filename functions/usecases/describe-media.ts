@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto';
+import type * as z from 'zod';
+import type { Upload } from '#shared/contract/imports.ts';
+import type { StoneUploads, UpdateAttachment, UploadAttachments } from '#shared/contract/media.ts';
+import { type AwaitedFile, addMedia, arrangeMedia, type DescribedFile, type Media, NO_MEDIA } from '#shared/domain/media.ts';
+import { inParallel } from '../in-parallel.ts';
+import { commitOrRetry } from './commit-or-retry.ts';
+import { MarketError } from './market-error.ts';
+import type { MediaMarket } from './media-ports.ts';
+import type { ListingRecord, MemberRecord } from './ports.ts';
+import { maySee } from './present-diamond.ts';
+
+/** 128 bits: nobody finds a file whose address was not given to them. */
+const SECRET_BYTES = 16;
+const STONES_AT_ONCE = 8;
+
+type SignedUpload = z.infer<typeof Upload>;
+
+/** Notes down which files a listing awaits, as its seller describes them. */
+export function awaitFiles(market: MediaMarket, files: readonly DescribedFile[]): AwaitedFile[] {
+	return files.map((file) => ({ ...file, attachmentId: market.newId(), secret: randomBytes(SECRET_BYTES).toString('base64url') }));
+}
+
+/** Where to send each of these files. */
+export function signUploads(market: MediaMarket, listingId: string, files: readonly AwaitedFile[]): Promise<SignedUpload[]> {
+	return Promise.all(
+		files.map(async (file) => {
+			const { expiresAt, ...target } = await market.store.signUpload(listingId, file);
+			return { field: file.field, ...target, expiresAt: new Date(expiresAt).toISOString() };
+		}),
+	);
+}
+
+/** Gives a stone the whole set of files that its seller wants. Errors: NOT_FOUND, FORBIDDEN, STATE_CONFLICT, BUSY. */
+export function replaceMedia(market: MediaMarket, seller: MemberRecord, listingId: string, wanted: z.infer<typeof UpdateAttachment>): Promise<SignedUpload[]> {
+	const files = awaitFiles(market, wanted.files);
+	return describe(market, seller, listingId, files, ({ state, media }) => arrangeMedia(state, media ?? NO_MEDIA, { kept: wanted.kept, files }));
+}
+
+/** Adds files to a stone, or puts them into the place of others. Errors: NOT_FOUND, FORBIDDEN, STATE_CONFLICT, BUSY. */
+export function addFiles(market: MediaMarket, seller: MemberRecord, listingId: string, described: readonly DescribedFile[]): Promise<SignedUpload[]> {
+	const files = awaitFiles(market, described);
+	return describe(market, seller, listingId, files, ({ state, media }) => addMedia(state, media ?? NO_MEDIA, files));
+}
+
+/** Adds files to several stones, each by its id or its lot; says of those that cannot be why. Errors: FORBIDDEN for somebody else's, BUSY. */
+export async function addFilesToMany(
+	market: MediaMarket,
+	seller: MemberRecord,
+	stones: z.infer<typeof UploadAttachments>,
+): Promise<z.infer<typeof StoneUploads>> {
+	const found = await Promise.all(
+		stones.map(async (stone) => ('diamondId' in stone ? stone.diamondId : market.listings.idByLot(seller.memberId, stone.lotId))),
+	);
+	const listings = await market.listings.getMany([...new Set(found.filter((id) => id !== undefined))]);
+	if (listings.some(({ sellerId }) => sellerId !== seller.memberId)) throw new MarketError('FORBIDDEN');
+	const answers: z.infer<typeof StoneUploads> = [];
+	await inParallel(stones.entries(), STONES_AT_ONCE, async ([at, { files, ...named }]) => {
+		const diamondId = found[at];
+		const about = { ...named, ...(diamondId && { diamondId }) };
+		if (diamondId === undefined) {
+			answers[at] = { ...about, uploads: [], code: 'NOT_FOUND' };
+			return;
+		}
+		try {
+			answers[at] = { ...about, uploads: await addFiles(market, seller, diamondId, files) };
+		} catch (error) {
+			if (!(error instanceof MarketError) || error.code === 'BUSY') throw error;
+			answers[at] = { ...about, uploads: [], code: error.code };
+		}
+	});
+	return answers;
+}
+
+async function describe(
+	market: MediaMarket,
+	seller: MemberRecord,
+	listingId: string,
+	files: readonly AwaitedFile[],
+	arrange: (listing: ListingRecord) => Media | undefined,
+): Promise<SignedUpload[]> {
+	await commitOrRetry(async () => {
+		const before = await ownListing(market, seller, listingId);
+		const media = arrange(before);
+		if (!media) throw new MarketError('STATE_CONFLICT');
+		await market.commit([{ kind: 'listing-changed', before, after: { ...before, media } }]);
+	});
+	return signUploads(market, listingId, files);
+}
+
+/** A seller's own listing. Errors: NOT_FOUND, FORBIDDEN for somebody else's. */
+export async function ownListing(market: MediaMarket, seller: MemberRecord, listingId: string): Promise<ListingRecord> {
+	const listing = await market.listings.get(listingId);
+	if (!listing || !maySee(listing, seller, market.now)) throw new MarketError('NOT_FOUND');
+	if (listing.sellerId !== seller.memberId) throw new MarketError('FORBIDDEN');
+	return listing;
+}

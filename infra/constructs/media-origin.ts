@@ -1,0 +1,59 @@
+import { Duration, Validations } from 'aws-cdk-lib';
+import {
+	AllowedMethods,
+	CachePolicy,
+	Distribution,
+	HeadersFrameOption,
+	HeadersReferrerPolicy,
+	HttpVersion,
+	PriceClass,
+	ResponseHeadersPolicy,
+	ViewerProtocolPolicy,
+} from 'aws-cdk-lib/aws-cloudfront';
+import { S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import type { IBucket } from 'aws-cdk-lib/aws-s3';
+import type { Construct } from 'constructs';
+import { MEDIA } from '#infra/media.ts';
+
+/**
+ * Where photos and videos are shown: an origin of their own, so that nothing a
+ * member sends can act as the market. It reaches the shown part of the bucket
+ * and no other; a file's name is as good as a password.
+ */
+export class MediaOrigin extends Distribution {
+	constructor(scope: Construct, id: string, comment: string, bucket: IBucket) {
+		super(scope, id, {
+			comment,
+			httpVersion: HttpVersion.HTTP2_AND_3,
+			priceClass: PriceClass.PRICE_CLASS_200,
+			defaultBehavior: {
+				origin: S3BucketOrigin.withOriginAccessControl(bucket, { originPath: `/${MEDIA.shown.slice(0, -1)}` }),
+				allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
+				viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+				cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+				// Pictures and videos are compressed already.
+				compress: false,
+				responseHeadersPolicy: new ResponseHeadersPolicy(scope, `${id}Headers`, {
+					securityHeadersBehavior: {
+						contentTypeOptions: { override: true },
+						contentSecurityPolicy: { contentSecurityPolicy: MEDIA.contentSecurityPolicy, override: true },
+						frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
+						referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.NO_REFERRER, override: true },
+						strictTransportSecurity: { accessControlMaxAge: Duration.days(730), includeSubdomains: true, override: true },
+					},
+					// The market's page, which shows them, is another origin.
+					customHeadersBehavior: { customHeaders: [{ header: 'cross-origin-resource-policy', value: 'cross-origin', override: true }] },
+				}),
+			},
+		});
+		Validations.of(this).acknowledge(
+			{ id: 'AwsSolutions-CFR1', reason: 'Dealers travel: no country is shut out' },
+			{
+				id: 'AwsSolutions-CFR2',
+				reason: 'It serves files by unguessable names and runs nothing; a firewall is a decision of whoever runs the market, see docs/operations.md',
+			},
+			{ id: 'AwsSolutions-CFR3', reason: 'A log of names would be a list of what opens every file' },
+			{ id: 'AwsSolutions-CFR4', reason: "CloudFront fixes the TLS policy of its default certificate; the market's own domain is another origin" },
+		);
+	}
+}

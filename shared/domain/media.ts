@@ -1,0 +1,160 @@
+import { PHOTO_BYTES, PHOTO_PIXELS, VIDEO_BYTES, VIDEO_SECONDS } from './limits.ts';
+import { type ListingState, mayEdit } from './listing.ts';
+
+/** Photos and the video of a listing (rulebook 8). */
+
+export const PHOTO_FIELDS = ['images[0]', 'images[1]', 'images[2]'] as const;
+export const VIDEO_FIELD = 'video';
+/** The places that a listing has for files, in the order in which they are shown. */
+export const MEDIA_FIELDS = [...PHOTO_FIELDS, VIDEO_FIELD] as const;
+export type MediaField = (typeof MEDIA_FIELDS)[number];
+
+export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
+export const VIDEO_TYPES = ['video/mp4', 'video/quicktime', 'video/webm'] as const;
+export type MediaType = (typeof PHOTO_TYPES)[number] | (typeof VIDEO_TYPES)[number];
+
+/** The ending of a file's name by its type. */
+export const EXTENSIONS: Readonly<Record<MediaType, string>> = {
+	'image/jpeg': 'jpg',
+	'image/png': 'png',
+	'image/webp': 'webp',
+	'video/mp4': 'mp4',
+	'video/quicktime': 'mov',
+	'video/webm': 'webm',
+};
+
+/** A file that a seller wants to send. */
+export interface DescribedFile {
+	field: MediaField;
+	fileName: string;
+	contentType: MediaType;
+	/** Bytes. */
+	size: number;
+}
+
+/** A file for which a signed upload was given out. */
+export interface AwaitedFile extends DescribedFile {
+	attachmentId: string;
+	/** Makes the name under which it will be shown unguessable. */
+	secret: string;
+	/** Why it was refused, when it was. */
+	refused?: MediaFault;
+}
+
+/** A file that was checked and is shown. */
+export interface Attachment extends DescribedFile {
+	attachmentId: string;
+	/** Its name in storage. */
+	name: string;
+	/** Pixels. */
+	width?: number;
+	height?: number;
+	/** Of a video. */
+	seconds?: number;
+	/** Milliseconds since 1970. */
+	addedAt: number;
+}
+
+/** A listing's files. */
+export interface Media {
+	/** In the order in which they are shown. */
+	attachments: readonly Attachment[];
+	awaited: readonly AwaitedFile[];
+}
+
+export const NO_MEDIA: Media = { attachments: [], awaited: [] };
+
+/** Why a file is not shown. */
+export const MEDIA_FAULTS = ['FILE_TYPE', 'FILE_SIZE', 'FILE_UNREADABLE', 'PHOTO_PIXELS', 'VIDEO_SECONDS', 'FILE_LOCKED'] as const;
+export type MediaFault = (typeof MEDIA_FAULTS)[number];
+
+export type MediaKind = 'photo' | 'video';
+
+export function kindOf(field: MediaField): MediaKind {
+	return isPhoto(field) ? 'photo' : 'video';
+}
+
+function isPhoto(field: MediaField): boolean {
+	return field !== VIDEO_FIELD;
+}
+
+/** What the bytes of a file say. */
+export interface StoredFile {
+	/** Bytes. */
+	size: number;
+	/** Undefined for what is no photo or video of ours. */
+	contentType: MediaType | undefined;
+	width: number | undefined;
+	height: number | undefined;
+	/** Undefined also for a video whose length cannot be told. */
+	seconds: number | undefined;
+}
+
+/** What is wrong with a stored file, if anything: its bytes decide, whatever it was called. */
+export function faultOf({ field, contentType }: DescribedFile, stored: StoredFile): MediaFault | undefined {
+	if (stored.size > (isPhoto(field) ? PHOTO_BYTES : VIDEO_BYTES)) return 'FILE_SIZE';
+	if (stored.contentType !== contentType) return 'FILE_TYPE';
+	if (!stored.width || !stored.height) return 'FILE_UNREADABLE';
+	if (isPhoto(field)) return stored.width * stored.height > PHOTO_PIXELS ? 'PHOTO_PIXELS' : undefined;
+	if (stored.seconds === undefined || !(stored.seconds > 0)) return 'FILE_UNREADABLE';
+	// To a tenth: a camera that is told to take 15 seconds takes a frame more.
+	return Math.round(stored.seconds * 10) / 10 > VIDEO_SECONDS ? 'VIDEO_SECONDS' : undefined;
+}
+
+/** Whether files may join a listing: as long as others may still ask for them, also while it is bid on. */
+export function mayAddMedia(state: ListingState): boolean {
+	return mayEdit(state) || state === 'BIDDING' || state === 'AWAITING_DECISION';
+}
+
+/** The whole set that a seller wants: attachments to keep, each in its field, and files to come. */
+export interface WantedMedia {
+	kept: readonly { field: MediaField; attachmentId: string }[];
+	files: readonly AwaitedFile[];
+}
+
+/**
+ * A listing's files once the seller has said which are wanted. What is not kept
+ * goes at once, but for what a file to come replaces, which stays until that
+ * has been checked. While the stone is bid on, files may only be added: bidders
+ * have seen the others. Undefined when the state, or what there is, does not
+ * allow it.
+ */
+export function arrangeMedia(state: ListingState, before: Media, wanted: WantedMedia): Media | undefined {
+	const kept = wanted.kept.map(({ field, attachmentId }) => {
+		const attachment = before.attachments.find((one) => one.attachmentId === attachmentId);
+		return attachment && isPhoto(attachment.field) === isPhoto(field) ? { ...attachment, field } : undefined;
+	});
+	if (!mayAddMedia(state) || !kept.every((one) => one !== undefined)) return undefined;
+	const isKept = ({ attachmentId }: Attachment) => kept.some((one) => one.attachmentId === attachmentId);
+	const replaced = before.attachments.filter((one) => !isKept(one) && wanted.files.some(({ field }) => field === one.field));
+	const attachments = inOrder([...kept, ...replaced]);
+	const unchanged =
+		replaced.length === 0 &&
+		before.attachments.every((one) => attachments.some(({ attachmentId, field }) => attachmentId === one.attachmentId && field === one.field));
+	if (!mayEdit(state) && !unchanged) return undefined;
+	return { attachments, awaited: [...wanted.files] };
+}
+
+/** As `arrangeMedia`, but all else stays as it is: files that are still awaited too, save for those that were refused. */
+export function addMedia(state: ListingState, before: Media, files: readonly AwaitedFile[]): Media | undefined {
+	const isElsewhere = ({ field }: { field: MediaField }) => files.every((one) => one.field !== field);
+	const arranged = arrangeMedia(state, before, { kept: before.attachments.filter(isElsewhere), files });
+	const awaited = before.awaited.filter((one) => isElsewhere(one) && !one.refused);
+	return arranged && { ...arranged, awaited: [...awaited, ...files] };
+}
+
+/** A listing's files once an awaited one has been checked: it takes its place, and the place of what it replaces. FILE_LOCKED when it may no longer. */
+export function attachMedia(state: ListingState, before: Media, attachment: Attachment): Media | 'FILE_LOCKED' {
+	const others = before.attachments.filter(({ field }) => field !== attachment.field);
+	if (!mayAddMedia(state) || (!mayEdit(state) && others.length < before.attachments.length)) return 'FILE_LOCKED';
+	return { attachments: inOrder([...others, attachment]), awaited: before.awaited.filter(({ attachmentId }) => attachmentId !== attachment.attachmentId) };
+}
+
+/** A listing's files once an awaited one has been refused: remembered, so that its seller can be told. */
+export function refuseMedia(before: Media, attachmentId: string, refused: MediaFault): Media {
+	return { ...before, awaited: before.awaited.map((one) => (one.attachmentId === attachmentId ? { ...one, refused } : one)) };
+}
+
+function inOrder(attachments: readonly Attachment[]): Attachment[] {
+	return attachments.toSorted((a, b) => MEDIA_FIELDS.indexOf(a.field) - MEDIA_FIELDS.indexOf(b.field));
+}

@@ -1,0 +1,314 @@
+import { monotonicFactory } from 'ulid';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ApiError } from '#shared/contract/client.ts';
+import type { Diamond } from '#shared/contract/diamonds.ts';
+import { aJpeg, aPng, aVideo } from '#test/steps/files.ts';
+import { anActiveMember, aStone } from '#test/steps/given.ts';
+import { eventually, guest, type SignedIn } from '#test/steps/market.ts';
+import { aClip, aPhoto, attaches, type FileToSend, sendsFile, sendsFiles } from '#test/steps/media.ts';
+import { sends } from '#test/steps/raw.ts';
+
+const ulid = monotonicFactory();
+let seller: SignedIn;
+let buyer: SignedIn;
+
+beforeAll(async () => {
+	[seller, buyer] = await Promise.all([anActiveMember('photographer', 'Photo Gems'), anActiveMember('onlooker')]);
+});
+
+const newStone = async (changes = {}): Promise<string> => (await seller.api.createDiamond({ body: aStone(changes) })).diamondId;
+const seenBy = ({ api }: SignedIn, id: string) => api.getDiamond({ params: { id } }) as Promise<Diamond>;
+
+/** The code with which a call was refused, and what is wrong field by field. */
+async function refusal(call: Promise<unknown>): Promise<{ status: number; code: string; detail: string; issues: string[] }> {
+	const error: unknown = await call.then(
+		() => undefined,
+		(reason) => reason,
+	);
+	if (!(error instanceof ApiError)) throw error ?? new Error('The call was not refused');
+	const { status, code, detail, issues = [] } = error.problem;
+	return { status, code, detail, issues: issues.map((issue) => `${issue.path} ${issue.code}`) };
+}
+
+describe('photos and a video', () => {
+	test('are described with the stone, sent to storage, checked, and seen', async () => {
+		const files = [aPhoto('images[0]', aPng(30, 20)), aPhoto('images[1]', aPng(10, 10, 3)), await aClip()];
+		const { diamondId, uploads, isUploaded } = await seller.api.createDiamond({ body: { ...aStone(), files: files.map(({ described }) => described) } });
+		expect(isUploaded).toBe(false);
+		expect(uploads.map(({ field }) => field)).toEqual(['images[0]', 'images[1]', 'video']);
+		for (const [at, upload] of uploads.entries()) expect((await sendsFile(upload, files[at]?.bytes ?? aPng())).status).toBe(204);
+		const confirmed = await seller.api.confirmAttachments({ params: { id: diamondId } });
+		const seen = await seenBy(buyer, diamondId);
+		for (const stone of [confirmed, seen]) {
+			expect(stone).toMatchObject({ isUploaded: true, images: [expect.any(String), expect.any(String)], video: expect.stringMatching(/\.mp4$/) });
+			expect(stone.attachmentDetailsResponseDtoList).toMatchObject([
+				{ field: 'images[0]', fileName: 'stone.png', contentType: 'image/png', width: 30, height: 20 },
+				{ field: 'images[1]', width: 10, height: 10 },
+				{ field: 'video', contentType: 'video/mp4', duration: 3 },
+			]);
+		}
+		const found = await eventually('the stone among those with media', async () => {
+			const { content } = await buyer.api.search({ body: { isMedia: true, userName: seller.userName } });
+			return content.find((stone) => stone.diamondId === diamondId);
+		});
+		expect(found).toMatchObject({ images: seen.images });
+		// Confirmed again, it is the same.
+		expect(await seller.api.confirmAttachments({ params: { id: diamondId } })).toEqual(confirmed);
+	});
+
+	test('are served as what they are, for a browser and for a player, and nothing beside them', async () => {
+		const diamondId = await newStone();
+		const clip = await aClip();
+		const { images, video = '' } = await attaches(seller, diamondId, [aPhoto(), clip]);
+		const photo = await fetch(images[0] ?? '');
+		expect(new Uint8Array(await photo.arrayBuffer())).toEqual(aPng());
+		expect(Object.fromEntries(photo.headers)).toMatchObject({
+			'content-type': 'image/png',
+			'content-disposition': 'inline',
+			'x-content-type-options': 'nosniff',
+			'content-security-policy': "default-src 'none'; sandbox",
+			'cache-control': expect.stringContaining('immutable'),
+		});
+		const part = await fetch(video, { headers: { range: 'bytes=4-7' } });
+		expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([206, `bytes 4-7/${clip.bytes.length}`, 'ftyp']);
+		expect((await fetch(video, { method: 'HEAD' })).headers.get('content-length')).toBe(String(clip.bytes.length));
+		const folder = images[0]?.slice(0, images[0].lastIndexOf('/'));
+		for (const address of [`${folder}/`, `${folder}/..%2f..%2f..%2fpending`, images[0]?.replace('.png', '.html')]) {
+			expect((await fetch(address ?? '')).status, address).toBe(403);
+		}
+		expect((await fetch(images[0] ?? '', { method: 'PUT', body: 'x' })).status).toBe(405);
+	});
+
+	test('can be reordered, replaced and taken away', async () => {
+		const diamondId = await newStone();
+		const first = await attaches(seller, diamondId, [aPhoto('images[0]', aPng(1, 1)), aPhoto('images[1]', aPng(2, 2)), await aClip()]);
+		const [a, b] = first.attachmentDetailsResponseDtoList;
+		const replacing = aPhoto('images[1]', aPng(3, 3));
+		const kept = [{ field: 'images[0]' as const, attachmentId: b?.attachmentId ?? '' }];
+		const { uploads } = await seller.api.updateAttachment({ params: { id: diamondId }, body: { kept, files: [replacing.described] } });
+		expect(await seenBy(buyer, diamondId)).toMatchObject({ images: [b?.url], attachmentDetailsResponseDtoList: [{ field: 'images[0]' }] });
+		await sendsFile(uploads[0] ?? expect.fail('no upload'), replacing.bytes);
+		const second = await seller.api.confirmAttachments({ params: { id: diamondId } });
+		expect(second.attachmentDetailsResponseDtoList.map(({ field, width }) => [field, width])).toEqual([
+			['images[0]', 2],
+			['images[1]', 3],
+		]);
+		await eventually('the first photo to be gone', async () => (await fetch(a?.url ?? '')).status === 403);
+		await seller.api.updateAttachment({ params: { id: diamondId }, body: {} });
+		expect(await seenBy(buyer, diamondId)).toMatchObject({ images: [], isUploaded: false });
+		await eventually('all photos to be gone', async () => (await fetch(b?.url ?? '')).status === 403);
+	});
+
+	test('a photo stays until the one that replaces it has been checked', async () => {
+		const diamondId = await newStone();
+		const { images } = await attaches(seller, diamondId, [aPhoto()]);
+		const { uploads } = await seller.api.uploadAttachment({ body: { diamondId, file: aPhoto('images[0]', aPng(8, 8)).described } });
+		expect((await seenBy(buyer, diamondId)).images).toEqual(images);
+		await sendsFile(uploads[0] ?? expect.fail('no upload'), aPng(8, 8));
+		expect((await seller.api.confirmAttachments({ params: { id: diamondId } })).attachmentDetailsResponseDtoList).toMatchObject([{ width: 8 }]);
+	});
+
+	test('come by lot for a whole parcel, and what cannot be is told stone by stone', async () => {
+		const lots = [aStone(), aStone()];
+		for (const stone of lots) await seller.api.createDiamond({ body: stone });
+		const files = [aPhoto().described];
+		const answer = await seller.api.uploadAttachments({ body: [...lots.map(({ lotId }) => ({ lotId, files })), { lotId: 'NO-SUCH-LOT', files }] });
+		expect(answer).toMatchObject([
+			{ lotId: lots[0]?.lotId, uploads: [{ field: 'images[0]' }] },
+			{ lotId: lots[1]?.lotId, uploads: [{ field: 'images[0]' }] },
+			{ lotId: 'NO-SUCH-LOT', uploads: [], code: 'NOT_FOUND' },
+		]);
+	});
+
+	test('that nobody confirms are checked all the same, and the seller is told of what fails', async () => {
+		const diamondId = await newStone();
+		await sendsFiles(seller, diamondId, [aPhoto(), await aClip(16)]);
+		await eventually('the photo', async () => (await seenBy(buyer, diamondId)).isUploaded);
+		const told = await eventually('the news', async () => {
+			const { content } = await seller.api.listNotifications({ params: { userId: seller.session.data.userId }, query: { size: 100 } });
+			return content.find((one) => one.kind === 'MEDIA_REFUSED' && one.diamondId === diamondId);
+		});
+		expect(told.body).toMatch(/“stone\.mp4” .* was deleted\. The video is longer than 15 seconds\./);
+		expect(await refusal(seller.api.confirmAttachments({ params: { id: diamondId } }))).toMatchObject({ issues: ['video VIDEO_SECONDS'] });
+	});
+});
+
+describe('a file is refused', () => {
+	const named = ({ described, bytes }: FileToSend, change: object): FileToSend => ({
+		described: { ...described, ...change } as FileToSend['described'],
+		bytes,
+	});
+	test.each<[string, () => FileToSend | Promise<FileToSend>, string, RegExp]>([
+		['that is a page', () => aPhoto('images[0]', new TextEncoder().encode('<script>alert(1)</script>')), 'images[0] FILE_TYPE', /not what its type says/],
+		['that is of another type than it says', () => aPhoto('images[1]', aJpeg()), 'images[1] FILE_TYPE', /not what its type says/],
+		['that is no video', () => named(aPhoto(), { field: 'video', contentType: 'video/mp4' }), 'video FILE_TYPE', /not what its type says/],
+		['with too many pixels', () => aPhoto('images[0]', aPng(10_000, 5001)), 'images[0] PHOTO_PIXELS', /50 megapixels/],
+		['that is too long', () => aClip(15.2), 'video VIDEO_SECONDS', /longer than 15 seconds/],
+		['that is damaged', async () => ((clip) => ({ ...clip, bytes: clip.bytes.slice(0, 400) }))(await aClip()), 'video FILE_UNREADABLE', /damaged/],
+	])('%s', async (_, make, issue, words) => {
+		const diamondId = await newStone();
+		const file = await make();
+		await sendsFiles(seller, diamondId, [file]);
+		const refused = await refusal(seller.api.confirmAttachments({ params: { id: diamondId } }));
+		expect(refused).toMatchObject({ status: 422, code: 'MEDIA_REFUSED', issues: [issue], detail: expect.stringMatching(words) });
+		// Again it is the same; nobody sees anything of it; and another one is welcome.
+		expect(await refusal(seller.api.confirmAttachments({ params: { id: diamondId } }))).toEqual(refused);
+		expect((await seenBy(buyer, diamondId)).isUploaded).toBe(false);
+		expect(await attaches(seller, diamondId, [aPhoto()])).toMatchObject({ isUploaded: true });
+	});
+
+	test('and the others of the same stone are attached', async () => {
+		const diamondId = await newStone();
+		await sendsFiles(seller, diamondId, [aPhoto('images[0]', aJpeg()), aPhoto('images[1]')]);
+		expect(await refusal(seller.api.confirmAttachments({ params: { id: diamondId } }))).toMatchObject({ issues: ['images[0] FILE_TYPE'] });
+		expect((await seenBy(buyer, diamondId)).attachmentDetailsResponseDtoList.map(({ field }) => field)).toEqual(['images[1]']);
+	});
+
+	test('by storage itself when it is larger than announced, of another type, or meant for another place', async () => {
+		const diamondId = await newStone();
+		const { uploads } = await seller.api.uploadAttachment({ body: { diamondId, file: aPhoto().described } });
+		const upload = uploads[0] ?? expect.fail('no upload');
+		expect(await sendsFile(upload, aPng(500, 500))).toMatchObject({ status: 400, text: expect.stringContaining('EntityTooLarge') });
+		for (const [name, value] of [
+			['Content-Type', 'text/html'],
+			['key', 'shown/media/anywhere.png'],
+		] as const) {
+			expect((await sendsFile({ ...upload, fields: { ...upload.fields, [name]: value } }, aPng())).status, name).toBe(403);
+		}
+	});
+
+	test('before it is sent when its description is beyond the rules', async () => {
+		const diamondId = await newStone();
+		const describe = (...files: object[]) => seller.api.updateAttachment({ params: { id: diamondId }, body: { files: files as never[] } });
+		const photo = aPhoto().described;
+		expect(await refusal(describe({ ...photo, size: 2 * 1024 * 1024 + 1 }))).toMatchObject({ status: 400, issues: ['files.0.size too_big'] });
+		expect(await refusal(describe({ ...photo, contentType: 'image/svg+xml' }))).toMatchObject({ status: 400, issues: ['files.0.contentType invalid_value'] });
+		expect(await refusal(describe(photo, photo))).toMatchObject({ status: 400, issues: ['files FIELD_TWICE'] });
+		const video = { field: 'video', fileName: 'a.mp4', contentType: 'video/mp4', size: 50 * 1024 * 1024 + 1 };
+		expect(await refusal(describe(video))).toMatchObject({ status: 400, issues: ['files.0.size too_big'] });
+	});
+
+	test('when it comes as multipart: the answer says what to do', async () => {
+		const diamondId = await newStone();
+		const text = '--x\r\ncontent-disposition: form-data; name="images[0]"\r\n\r\n\r\n--x--';
+		for (const call of ['createDiamond', 'updateAttachment', 'uploadAttachments', 'uploadAttachment'] as const) {
+			for (const [language, words] of [
+				['en', /Send JSON .*fileName.* then confirm/],
+				['ja', /JSON.*送信してください.*確認/],
+			] as const) {
+				const headers = { 'content-type': 'multipart/form-data; boundary=x', 'accept-language': language };
+				const answer = await sends(call, { params: { id: diamondId }, text, headers }, seller.session.token);
+				expect([call, answer.status]).toEqual([call, 415]);
+				expect(JSON.parse(answer.text)).toMatchObject({ code: 'UNSUPPORTED_MEDIA_TYPE', detail: expect.stringMatching(words) });
+			}
+		}
+	});
+});
+
+describe('whose they are', () => {
+	test('only the seller changes them', async () => {
+		const diamondId = await newStone();
+		const file = aPhoto().described;
+		const attempts = [
+			() => buyer.api.updateAttachment({ params: { id: diamondId }, body: {} }),
+			() => buyer.api.uploadAttachment({ body: { diamondId, file } }),
+			() => buyer.api.uploadAttachments({ body: [{ diamondId, files: [file] }] }),
+			() => buyer.api.confirmAttachments({ params: { id: diamondId } }),
+		];
+		for (const attempt of attempts) expect(await refusal(attempt())).toMatchObject({ status: 403, code: 'FORBIDDEN' });
+	});
+
+	test('guests see the first photo, and nothing in the answer leads to the others', async () => {
+		const weight = Number((Math.random() * 900 + 50).toFixed(3));
+		const diamondId = await newStone({ weight });
+		const { images, video = '' } = await attaches(seller, diamondId, [aPhoto('images[0]'), aPhoto('images[1]', aPng(9, 9)), await aClip()]);
+		await eventually('the stone in the search', async () => (await guest().search({ body: { caratFrom: weight, caratTo: weight } })).totalElements === 1);
+		const answers = [
+			await sends('getDiamond', { params: { id: diamondId } }),
+			await sends('search', { body: { caratFrom: weight, caratTo: weight, isMedia: true } }),
+		];
+		for (const { text } of answers) {
+			expect(text).toContain(images[0]);
+			for (const secret of [images[1] ?? '', video, 'stone.png', 'attachment', '/media/'.concat('pending')]) expect(text).not.toContain(secret);
+			expect(text.match(/\/media\//g)).toHaveLength(1);
+		}
+	});
+
+	test('go with the stone', async () => {
+		const diamondId = await newStone();
+		const { images } = await attaches(seller, diamondId, [aPhoto()]);
+		await seller.api.deleteDiamonds({ body: { diamondIds: [diamondId] } });
+		await eventually('the photo to be gone', async () => (await fetch(images[0] ?? '')).status === 403);
+	});
+
+	test('go with the seller, those of sold stones too', async () => {
+		const leaver = await anActiveMember('leaver');
+		const { diamondId } = await leaver.api.createDiamond({ body: aStone() });
+		const { images } = await attaches(leaver, diamondId, [aPhoto()]);
+		await leaver.api.removeMember({ params: { id: leaver.session.data.userId } });
+		await eventually('the photo to be gone', async () => (await fetch(images[0] ?? '')).status === 403);
+	});
+});
+
+describe('while a stone is bid on', () => {
+	test('files may join, but none may be replaced, moved or taken away', async () => {
+		const diamondId = await newStone();
+		const { attachmentDetailsResponseDtoList: before } = await attaches(seller, diamondId, [aPhoto()]);
+		const { uploads } = await seller.api.uploadAttachment({ body: { diamondId, file: aPhoto('images[0]', aPng(7, 7)).described } });
+		await buyer.api.addBid({ body: { bidId: ulid(), diamondId, bidAmount: 7000 } });
+		const id = { params: { id: diamondId } };
+		const kept = [{ field: 'images[1]' as const, attachmentId: before[0]?.attachmentId ?? '' }];
+		for (const body of [{}, { kept }]) expect(await refusal(seller.api.updateAttachment({ ...id, body }))).toMatchObject({ code: 'STATE_CONFLICT' });
+		const again = { diamondId, file: aPhoto().described };
+		expect(await refusal(seller.api.uploadAttachment({ body: again }))).toMatchObject({ code: 'STATE_CONFLICT' });
+		// What was begun before the bid comes too late.
+		await sendsFile(uploads[0] ?? expect.fail('no upload'), aPng(7, 7));
+		expect(await refusal(seller.api.confirmAttachments(id))).toMatchObject({ issues: ['images[0] FILE_LOCKED'] });
+		expect(await attaches(seller, diamondId, [await aClip()])).toMatchObject({ images: [before[0]?.url], video: expect.any(String), state: 'BIDDING' });
+	});
+});
+
+describe('who asked for media', () => {
+	test('is told when some of the kind have come, once, and nobody else is', async () => {
+		const diamondId = await newStone();
+		const [asked, askedForVideo] = await Promise.all([anActiveMember('asked'), anActiveMember('asked-for-video')]);
+		await asked.api.mediaRequest({ body: { diamondId, kinds: ['photo'] } });
+		await askedForVideo.api.mediaRequest({ body: { diamondId, kinds: ['video'] } });
+		await buyer.api.favourite({ body: { diamondId, favourite: true } });
+		const newsOf = async ({ api, session }: SignedIn) => {
+			const { content } = await api.listNotifications({ params: { userId: session.data.userId }, query: { size: 100 } });
+			return content.filter((one) => one.kind === 'MEDIA_ADDED' && one.diamondId === diamondId).map(({ body }) => body);
+		};
+		await attaches(seller, diamondId, [aPhoto()]);
+		const photos = await eventually('the news', async () => ((told) => told.length > 0 && told)(await newsOf(asked)));
+		expect(photos).toEqual([expect.stringMatching(/^The seller has added photos to /)]);
+		await attaches(seller, diamondId, [await aClip(), aPhoto('images[1]')]);
+		await eventually('the news of the video', async () => (await newsOf(askedForVideo)).length === 1);
+		expect([await newsOf(asked), await newsOf(buyer)]).toEqual([photos, []]);
+	});
+});
+
+describe('all of a stone in one file', () => {
+	test('is a ZIP of its photos and video, for members', async () => {
+		const { diamondId, lotId } = await seller.api.createDiamond({ body: aStone({ lotId: `石 ${process.pid}` }) });
+		expect(await refusal(buyer.api.downloadAll({ params: { id: diamondId } }))).toMatchObject({ code: 'NOT_FOUND' });
+		const clip = await aClip();
+		await attaches(seller, diamondId, [aPhoto(), clip]);
+		const answer = await sends('downloadAll', { params: { id: diamondId } }, buyer.session.token);
+		expect(answer).toMatchObject({ status: 200, type: 'application/zip' });
+		expect(answer.headers.get('content-disposition')).toContain(`filename*=UTF-8''${encodeURIComponent(lotId)}.zip`);
+		const zip = Buffer.from(await (await buyer.api.downloadAll({ params: { id: diamondId } })).arrayBuffer());
+		for (const content of [aPng(), clip.bytes, 'photo-1.png', 'video.mp4'].map((one) => Buffer.from(one))) expect(zip.includes(content)).toBe(true);
+		expect(zip.readUInt32LE(0)).toBe(0x04034b50);
+		expect(zip.readUInt16LE(zip.length - 22 + 10)).toBe(2);
+		expect(await refusal(guest().downloadAll({ params: { id: diamondId } }))).toMatchObject({ status: 401 });
+	});
+
+	test('large ones too', async () => {
+		const diamondId = await newStone();
+		const bytes = new Uint8Array(Buffer.concat([await aVideo(2), Buffer.alloc(8 * 1024 * 1024, 'free')]));
+		const clip = await aClip();
+		await attaches(seller, diamondId, [{ described: { ...clip.described, size: bytes.length }, bytes }]);
+		expect((await buyer.api.downloadAll({ params: { id: diamondId } })).size).toBeGreaterThan(bytes.length);
+	});
+});

@@ -1,0 +1,58 @@
+import { crc32, deflateSync } from 'node:zlib';
+import { BufferTarget, EncodedPacket, EncodedVideoPacketSource, MovOutputFormat, Mp4OutputFormat, Output, WebMOutputFormat } from 'mediabunny';
+
+/** Real files of every kind that the market takes, small ones, made here. */
+
+type Bytes = Uint8Array<ArrayBuffer>;
+const fromBase64 = (text: string): Bytes => new Uint8Array(Buffer.from(text, 'base64'));
+
+/** One pixel, progressive. */
+export const aJpeg = (): Bytes =>
+	fromBase64(
+		'/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////wgALCAABAAEBAREA/8QAFBABAAAAAAAAAAAAAAAAAAAAAP/aAAgBAQABPxA=',
+	);
+/** One pixel each: lossy, and lossless. */
+export const aWebp = (): Bytes => fromBase64('UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA');
+export const aLosslessWebp = (): Bytes => fromBase64('UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==');
+
+/** A PNG in one shade of grey. Above some pixels only its header is made: nobody here decodes it. */
+export function aPng(width = 3, height = 2, shade = 128): Bytes {
+	const header = Buffer.alloc(13);
+	header.writeUInt32BE(width, 0);
+	header.writeUInt32BE(height, 4);
+	header.set([8, 0, 0, 0, 0], 8);
+	const rows = Buffer.alloc(Math.min(10_000, (width + 1) * height), shade);
+	for (let row = 0; row * (width + 1) < rows.length; row++) rows[row * (width + 1)] = 0;
+	const parts = [
+		Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+		chunk('IHDR', header),
+		chunk('IDAT', deflateSync(rows)),
+		chunk('IEND', Buffer.alloc(0)),
+	];
+	return new Uint8Array(Buffer.concat(parts));
+}
+
+function chunk(name: string, content: Buffer): Buffer {
+	const named = Buffer.concat([Buffer.from(name, 'latin1'), content]);
+	const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+	length.writeUInt32BE(content.length);
+	sum.writeUInt32BE(crc32(named));
+	return Buffer.concat([length, named, sum]);
+}
+
+const FORMATS = { 'video/mp4': Mp4OutputFormat, 'video/quicktime': MovOutputFormat, 'video/webm': WebMOutputFormat };
+
+/** A video of so many seconds, two pictures a second: its tables are real, its pictures are noise. */
+export async function aVideo(seconds: number, type: keyof typeof FORMATS = 'video/mp4'): Promise<Bytes> {
+	const target = new BufferTarget();
+	const output = new Output({ format: new FORMATS[type](), target });
+	const source = new EncodedVideoPacketSource('vp9');
+	output.addVideoTrack(source);
+	await output.start();
+	for (let at = 0; at < seconds; at += 0.5) {
+		const packet = new EncodedPacket(new Uint8Array(40).fill(at), 'key', at, Math.min(0.5, seconds - at));
+		await source.add(packet, { decoderConfig: { codec: 'vp09.00.10.08', codedWidth: 64, codedHeight: 48 } });
+	}
+	await output.finalize();
+	return new Uint8Array(target.buffer ?? new ArrayBuffer(0));
+}
