@@ -9,6 +9,7 @@ import { notices } from './data/notices.ts';
 import { notifications } from './data/notifications.ts';
 import { rateLimits } from './data/rate-limits.ts';
 import { savedSearches } from './data/saved-searches.ts';
+import { surroundings } from './data/surroundings.ts';
 import { traces } from './data/traces.ts';
 import { marketNow, setting } from './environment.ts';
 import type { Market } from './usecases/ports.ts';
@@ -28,6 +29,7 @@ export function openMarket(): Market {
 		listings,
 		bids,
 		favourites,
+		surroundings,
 		settings,
 		notifications,
 		notices,

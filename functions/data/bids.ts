@@ -1,9 +1,9 @@
 import { DEFAULT_DISCOUNT_RATE } from '#shared/domain/limits.ts';
 import { inParallel } from '../in-parallel.ts';
 import type { Bids, Settings } from '../usecases/ports.ts';
-import { bid, listing, participation, setting } from './entities.ts';
+import { bid, listing, member, participation, setting } from './entities.ts';
 import { parseListing } from './listings.ts';
-import { getItems, type Item } from './table.ts';
+import { getItems, itemsOf } from './table.ts';
 
 /** Listings whose bids are renamed at once. */
 const AT_ONCE = 8;
@@ -14,15 +14,14 @@ export const bids: Bids = {
 		return (await bid.get({ listingId, bidId }).go({ consistent: true })).data ?? undefined;
 	},
 
-	async forBid(listingId, bidId) {
-		const items = await getItems([listing.get({ listingId }), bid.get({ listingId, bidId }), setting.get({ name: DISCOUNT_RATE })]);
-		const of = (entity: string): Item | undefined => items.find((item) => item.__edb_e__ === entity);
-		const found = { listing: of('listing'), bid: of('bid'), setting: of('setting') };
-		return {
-			listing: found.listing && parseListing(found.listing),
-			bid: (found.bid && bid.parse({ Item: found.bid }).data) ?? undefined,
-			rate: (found.setting && setting.parse({ Item: found.setting }).data?.value) ?? DEFAULT_DISCOUNT_RATE,
-		};
+	async forBid(bidderId, listingId, bidId) {
+		const gets = [member.get({ memberId: bidderId }), listing.get({ listingId }), bid.get({ listingId, bidId }), setting.get({ name: DISCOUNT_RATE })];
+		const items = await getItems(gets);
+		const [bidder] = itemsOf(items, member).map((Item) => member.parse({ Item }).data);
+		const [found] = itemsOf(items, listing).map(parseListing);
+		const [earlier] = itemsOf(items, bid).map((Item) => bid.parse({ Item }).data);
+		const [rate] = itemsOf(items, setting).map((Item) => setting.parse({ Item }).data?.value);
+		return { bidder: bidder ?? undefined, listing: found, bid: earlier ?? undefined, rate: rate ?? DEFAULT_DISCOUNT_RATE };
 	},
 
 	async ledger(listingId, auction) {

@@ -1,4 +1,5 @@
-import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { ConditionalCheckFailedException, ThrottlingException, TransactionCanceledException, TransactionConflictException } from '@aws-sdk/client-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Change } from '../usecases/ports.ts';
 
@@ -36,4 +37,20 @@ test.each([
 test('a fault that no condition explains is not taken for a lost race', async () => {
 	vi.spyOn(client, 'send').mockImplementation(() => Promise.reject(cancelled('ValidationError', 'None', 'None', 'None')));
 	await expect(commit([tracked, added])).rejects.toBeInstanceOf(TransactionCanceledException);
+});
+
+test('a write by itself is no transaction, which would cost twice as much', async () => {
+	const send = vi.spyOn(client, 'send').mockImplementation(async () => undefined);
+	await commit([tracked]);
+	expect(send.mock.calls).toEqual([[expect.any(PutCommand)]]);
+});
+
+const said = { $metadata: {}, message: 'Refused' };
+test.each([
+	['its condition failed', new ConditionalCheckFailedException(said), 'VERSION'],
+	['a transaction was at the same item', new TransactionConflictException(said), 'CONTENTION'],
+	['a partition is busy', new ThrottlingException(said), 'CONTENTION'],
+])('a write by itself that is refused because %s says so', async (_, refusal, reason) => {
+	vi.spyOn(client, 'send').mockImplementation(() => Promise.reject(refusal));
+	await expect(commit([tracked])).rejects.toMatchObject({ name: 'WriteConflict', reasons: [{ index: 0, reason }] });
 });

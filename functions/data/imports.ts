@@ -8,7 +8,7 @@ import type { ImportRecord, ImportRows, Imports } from '../usecases/import-ports
 import { WriteConflict } from '../usecases/ports.ts';
 import { importRows, sheetImport } from './entities.ts';
 import { notificationPut } from './notifications.ts';
-import { client, type TransactItem, transact } from './table.ts';
+import { client, getItems, type Item, type TransactItem, transact } from './table.ts';
 
 /** An import whose file never comes is forgotten. */
 const FILE_MUST_COME_WITHIN = DAY;
@@ -29,8 +29,9 @@ export const imports: Imports = {
 			from = page.LastEvaluatedKey;
 		} while (from);
 		const wanted = ids.slice(number * size, (number + 1) * size);
-		const found = await Promise.all(wanted.map((importId) => imports.get(importId)));
-		return { content: found.filter((record) => record !== undefined), totalElements: ids.length };
+		const items = await getItems(wanted.map((importId) => sheetImport.get({ importId })));
+		const found = new Map(items.flatMap((item) => parseImport(item) ?? []).map((record) => [record.importId, record]));
+		return { content: wanted.flatMap((importId) => found.get(importId) ?? []), totalElements: ids.length };
 	},
 
 	async rows(importId, firstRow) {
@@ -65,6 +66,11 @@ export const imports: Imports = {
 		return saved;
 	},
 };
+
+function parseImport(item: Item): ImportRecord | undefined {
+	const { data } = sheetImport.parse({ Item: item });
+	return data ? recordOf(data) : undefined;
+}
 
 function recordOf({ ttl, ...record }: EntityItem<typeof sheetImport>): ImportRecord {
 	return record;

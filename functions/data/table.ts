@@ -1,5 +1,13 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { BatchGetCommand, DynamoDBDocumentClient, TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import {
+	BatchGetCommand,
+	DeleteCommand,
+	DynamoDBDocumentClient,
+	PutCommand,
+	TransactWriteCommand,
+	type TransactWriteCommandInput,
+	UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
 import { setting } from '#functions/environment.ts';
 
 /** The one table. Items go in and out as plain objects; undefined attributes are left out. */
@@ -12,7 +20,7 @@ export type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems'
 export type Item = Record<string, unknown>;
 
 /** Items of one BatchGetItem request. */
-const BATCH_GET = 100;
+export const BATCH_GET = 100;
 
 /** A get of any entity: `entity.get(key)`. */
 interface Gettable {
@@ -31,6 +39,11 @@ export async function getItems(gets: readonly Gettable[]): Promise<Item[]> {
 	return (await Promise.all(chunks.map(getChunk))).flat();
 }
 
+/** Of items of several entities those of one. */
+export function itemsOf(items: readonly Item[], { schema }: { schema: { model: { entity: string } } }): Item[] {
+	return items.filter((item) => item.__edb_e__ === schema.model.entity);
+}
+
 async function getChunk(keys: Item[]): Promise<Item[]> {
 	const items: Item[] = [];
 	let wanted: Item[] | undefined = keys;
@@ -42,6 +55,13 @@ async function getChunk(keys: Item[]): Promise<Item[]> {
 		wanted = answer.UnprocessedKeys?.[table]?.Keys;
 	}
 	return items;
+}
+
+/** Writes one item by itself. Rejects as the SDK does. */
+export async function write({ Put, Update, Delete }: TransactItem): Promise<void> {
+	if (Put) await client.send(new PutCommand(Put));
+	if (Update) await client.send(new UpdateCommand(Update));
+	if (Delete) await client.send(new DeleteCommand(Delete));
 }
 
 /** Writes all or nothing. Rejects with the SDK's TransactionCanceledException, which `commit.ts` translates. */

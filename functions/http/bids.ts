@@ -6,9 +6,17 @@ import { serve } from './serve.ts';
 
 /** Bidding, and what the parties do after the close. */
 export const handler = serve({
-	addBid: async ({ body, caller, market }) => {
-		const { listing, outcome, requiredBid } = await placeBid(market, caller, body);
-		return { diamond: await presentDiamond(market, listing, caller), outcome, requiredBid };
+	addBid: {
+		async open({ body, market }, memberId) {
+			const read = await market.bids.forBid(memberId, body.diamondId, body.bidId);
+			return {
+				caller: read.bidder,
+				async answer({ caller }) {
+					const { listing, outcome, requiredBid } = await placeBid(market, caller, body, read);
+					return { diamond: await presentDiamond(market, listing, caller), outcome, requiredBid };
+				},
+			};
+		},
 	},
 	bidStatus: async ({ body, caller, market }) => presentDiamond(market, await actOnAuction(market, caller, body.diamondId, body), caller),
 	ledger: ({ params, caller, market }) => readLedger(market, caller, params.id),

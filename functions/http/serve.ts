@@ -8,7 +8,7 @@ import { type AnswerOf, type Endpoint, type EndpointName, type Endpoints, endpoi
 import { REQUEST_BYTES, REQUEST_DEPTH } from '#shared/domain/limits.ts';
 import { isAdmin, mayTrade } from '#shared/domain/member.ts';
 import { languageOf, type TextLanguage } from '#shared/text/errors.ts';
-import { bearerOf } from '../adapters/tokens.ts';
+import { type Bearer, bearerOf } from '../adapters/tokens.ts';
 import { openMarket } from '../market.ts';
 import { limited } from '../usecases/limited.ts';
 import { MarketError } from '../usecases/market-error.ts';
@@ -33,7 +33,15 @@ export type Request<E extends Endpoint> = ParsedOf<E> & {
 
 /** A route's answer: by default the contract's, or a ready response. */
 type Route<E extends Endpoint> = (request: Request<E>) => Promise<AnswerOf<E> | Response>;
-type Routes<N extends EndpointName> = { [K in N]: Route<Endpoints[K]> };
+
+/**
+ * A route of members that reads the caller's record in one request together
+ * with what it needs itself. What it read is used only when the caller may call.
+ */
+interface Opening<E extends Endpoint> {
+	open(given: ParsedOf<E> & { market: Market }, memberId: string): Promise<{ caller: MemberRecord | undefined; answer: Route<E> }>;
+}
+type Routes<N extends EndpointName> = { [K in N]: Route<Endpoints[K]> | Opening<Endpoints[K]> };
 type LambdaHandler = (event: APIGatewayProxyEvent, context: LambdaContext) => Promise<APIGatewayProxyResult>;
 
 interface Bindings {
@@ -50,7 +58,7 @@ export function serve<N extends EndpointName>(routes: Routes<N>): LambdaHandler 
 	for (const name of Object.keys(routes) as N[]) {
 		const endpoint: Endpoint = endpoints[name];
 		// The table's types tie each route to its endpoint; inside the loop they are one shape.
-		const route = routes[name] as unknown as Route<Endpoint>;
+		const route = routes[name] as unknown as Route<Endpoint> | Opening<Endpoint>;
 		app.on(endpoint.method, API + endpoint.path.replace(/\{(\w+)\}/g, ':$1'), (context) => answer(context, endpoint, route));
 	}
 	app.notFound((context) => refuse(context, new MarketError('NOT_FOUND')));
@@ -58,31 +66,38 @@ export function serve<N extends EndpointName>(routes: Routes<N>): LambdaHandler 
 	return handle(app) as unknown as LambdaHandler;
 }
 
-async function answer(context: Context<Bindings>, endpoint: Endpoint, route: Route<Endpoint>): Promise<Response> {
+async function answer(context: Context<Bindings>, endpoint: Endpoint, route: Route<Endpoint> | Opening<Endpoint>): Promise<Response> {
 	const market = openMarket();
-	const caller = await callerOf(context, endpoint.who, market);
-	const request = {
-		...(await parsed(context, endpoint)),
-		market,
-		caller,
-		language: languageOf(context.req.header('accept-language')),
-	} as Request<Endpoint>;
+	const bearer = await bearerIn(context, endpoint.who);
+	const parts = await parsed(context, endpoint);
+	const opened = 'open' in route && bearer && !(parts instanceof MarketError) ? await route.open({ ...parts, market }, bearer.memberId) : undefined;
+	const caller = bearer && admitted(opened ? opened.caller : await market.members.get(bearer.memberId), bearer, endpoint.who);
+	// Who may not call learns that first.
+	if (parts instanceof MarketError) throw parts;
+	const request = { ...parts, market, caller, language: languageOf(context.req.header('accept-language')) } as Request<Endpoint>;
+	const respond = 'open' in route ? opened?.answer : route;
+	if (!respond) throw new MarketError('UNAUTHENTICATED');
 	const { limit } = endpoint;
 	const result = limit
-		? await limited(market, limit, callerNamed(context, request as { params?: unknown; body?: unknown }), () => route(request))
-		: await route(request);
+		? await limited(market, limit, callerNamed(context, request as { params?: unknown; body?: unknown }), () => respond(request))
+		: await respond(request);
 	if (result instanceof Response) return result;
 	const status = endpoint.status ?? (endpoint.answer ? 200 : 204);
 	if (status === 204 || result === undefined) return context.body(null, 204);
 	return context.json(result, status, { 'cache-control': 'no-store' });
 }
 
-/** The member who calls. Every authenticated call reads the record, so that a token that is still valid opens nothing for the banned. */
-async function callerOf(context: Context<Bindings>, who: Who, market: Market): Promise<MemberRecord | undefined> {
+/** Whom the token names; undefined for a guest where guests may call. */
+async function bearerIn(context: Context<Bindings>, who: Who): Promise<Bearer | undefined> {
 	const credential = context.req.header('authorization');
 	if (credential === undefined && who === 'public') return undefined;
 	const bearer = await bearerOf(credential?.match(/^Bearer (\S+)$/i)?.[1]);
-	const member = bearer && (await market.members.get(bearer.memberId));
+	if (!bearer) throw new MarketError('UNAUTHENTICATED');
+	return bearer;
+}
+
+/** The member who calls. Every authenticated call reads the record, so that a token that is still valid opens nothing for the banned. */
+function admitted(member: MemberRecord | undefined, bearer: Bearer, who: Who): MemberRecord {
 	if (!member || member.state === 'REMOVED' || member.state === 'UNVERIFIED') throw new MarketError('UNAUTHENTICATED');
 	if (sessionHasEnded(member, bearer.issuedAt)) throw new MarketError('UNAUTHENTICATED');
 	if (member.state === 'BANNED') throw new MarketError('MEMBER_BANNED');
@@ -93,7 +108,17 @@ async function callerOf(context: Context<Bindings>, who: Who, market: Market): P
 	return member;
 }
 
-async function parsed(context: Context<Bindings>, endpoint: Endpoint): Promise<Record<string, unknown>> {
+/** What the request says, or what is wrong with it. */
+async function parsed(context: Context<Bindings>, endpoint: Endpoint): Promise<Record<string, unknown> | MarketError> {
+	try {
+		return await parse(context, endpoint);
+	} catch (error) {
+		if (error instanceof MarketError) return error;
+		throw error;
+	}
+}
+
+async function parse(context: Context<Bindings>, endpoint: Endpoint): Promise<Record<string, unknown>> {
 	const parts: Record<string, unknown> = {};
 	const take = (place: 'params' | 'query' | 'body', schema: z.ZodType, value: unknown) => {
 		const result = schema.safeParse(value);

@@ -38,7 +38,7 @@ function aMarket(reasons: ConflictReason[] = []) {
 			}
 		},
 		bids: {
-			async forBid(_: string, bidId: string) {
+			async forBid(_bidderId: string, _listingId: string, bidId: string) {
 				reads++;
 				return { listing, bid: bids.find((bid) => bid.bidId === bidId), rate: 30 };
 			},

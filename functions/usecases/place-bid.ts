@@ -6,7 +6,7 @@ import { upToDate } from './due-step.ts';
 import { MarketError } from './market-error.ts';
 import { fullName } from './members/full-name.ts';
 import { notify, stoneData } from './notify.ts';
-import { type BidRecord, type Change, type ListingRecord, type Market, type MemberRecord, WriteConflict } from './ports.ts';
+import { type BidRecord, type Change, type ForBid, type ListingRecord, type Market, type MemberRecord, WriteConflict } from './ports.ts';
 import { maySee } from './present-diamond.ts';
 
 export interface BidRequest {
@@ -28,11 +28,14 @@ export interface BidResult {
  * Places a bid. The same bid id again answers the first outcome. The listing,
  * the ledger's entry, the bidder's standing and the notifications are written
  * together, guarded by the listing's version; a lost race is decided anew.
+ * `read` is what has been read for it already.
  * Errors: NOT_FOUND, BID_ID_TAKEN, BUSY and the refusals of `decideBid`.
  */
-export async function placeBid(market: Market, bidder: MemberRecord, request: BidRequest): Promise<BidResult> {
+export async function placeBid(market: Market, bidder: MemberRecord, request: BidRequest, read?: ForBid): Promise<BidResult> {
+	let known = read;
 	return commitOrRetry(async () => {
-		const { listing: written, bid: earlier, rate } = await market.bids.forBid(request.diamondId, request.bidId);
+		const { listing: written, bid: earlier, rate } = known ?? (await market.bids.forBid(bidder.memberId, request.diamondId, request.bidId));
+		known = undefined;
 		if (earlier) return firstOutcome(earlier, written, bidder);
 		const listing = await upToDate(market, written);
 		if (!listing || !maySee(listing, bidder, market.now)) throw new MarketError('NOT_FOUND');

@@ -212,10 +212,18 @@ export interface Listings {
 	due(now: number): AsyncIterable<string[]>;
 }
 
+/** Who bids, on what, the earlier bid of the same id, and the admin's discount rate in percent. */
+export interface ForBid {
+	bidder?: MemberRecord;
+	listing?: ListingRecord;
+	bid?: BidRecord;
+	rate: number;
+}
+
 export interface Bids {
 	get(listingId: string, bidId: string): Promise<BidRecord | undefined>;
 	/** What a bid needs to be decided, in one request. */
-	forBid(listingId: string, bidId: string): Promise<{ listing?: ListingRecord; bid?: BidRecord; rate: number }>;
+	forBid(bidderId: string, listingId: string, bidId: string): Promise<ForBid>;
 	/** A listing's bids in one auction, by sequence. */
 	ledger(listingId: string, auction: number): Promise<BidRecord[]>;
 	bidders(listingId: string, auction: number): Promise<string[]>;
@@ -229,9 +237,17 @@ export interface Bids {
 
 export interface Favourites {
 	listingsTracked(memberId: string): Promise<string[]>;
-	tracked(memberId: string, listingIds: readonly string[]): Promise<Set<string>>;
 	trackers(listingId: string): Promise<string[]>;
 	removeAll(memberId: string): Promise<void>;
+}
+
+export interface Surroundings {
+	members: ReadonlyMap<string, MemberRecord>;
+	/** Ids of listings; perhaps of others too. */
+	tracked: ReadonlySet<string>;
+	standings: ReadonlyMap<string, Participation>;
+	/** The admin's bid discount rate in percent. */
+	rate: number;
 }
 
 export interface Settings {
@@ -339,6 +355,11 @@ export interface Market {
 	listings: Listings;
 	bids: Bids;
 	favourites: Favourites;
+	/**
+	 * What the presentation of listings to a member needs beside them: these
+	 * people, what the member tracks, and how the member stands in the auctions.
+	 */
+	surroundings(memberId: string, of: { people: readonly string[]; listingIds: readonly string[]; inAuction: readonly string[] }): Promise<Surroundings>;
 	settings: Settings;
 	notifications: Notifications;
 	notices: Notices;

@@ -33,21 +33,16 @@ export function maySee(listing: ListingRecord, caller: MemberRecord, now: number
 	return isOpenToAll(listing, now) || isAdmin(caller) || partyOf(listing, caller.memberId) !== undefined;
 }
 
-/** Listings as a member sees them, each with what the member may do with it. Two requests to the table at most. */
+/** Listings as a member sees them, each with what the member may do with it. One request to the table for a page of usual size. */
 export async function presentDiamonds(market: Market, written: readonly ListingRecord[], caller: MemberRecord): Promise<Diamond[]> {
 	// What the clock has decided counts, whether or not a sweep has come by since.
 	const listings = written.map((listing) => asOf(listing, market.zone, market.now));
 	const ids = listings.map(({ listingId }) => listingId);
 	const inAuction = listings.filter(({ auction }) => auction).map(({ listingId }) => listingId);
 	const people = listings.flatMap((listing) => [listing.sellerId, ...(partyOf(listing, caller.memberId) && listing.auction ? [listing.auction.leaderId] : [])]);
-	const [members, tracked, standings, rate] = await Promise.all([
-		market.members.getMany(people),
-		market.favourites.tracked(caller.memberId, ids),
-		market.bids.participations(caller.memberId, inAuction),
-		market.settings.discountRate(),
-	]);
+	const { members, tracked, standings, rate } = await market.surroundings(caller.memberId, { people, listingIds: ids, inAuction });
+	const context = { caller, members, rate, now: market.now, mediaOrigin: market.mediaOrigin };
 	return listings.map((listing) => {
-		const context = { caller, members, rate, now: market.now, mediaOrigin: market.mediaOrigin };
 		return present(listing, tracked.has(listing.listingId), standings.get(listing.listingId), context);
 	});
 }

@@ -13,7 +13,7 @@ import { hideListings } from './hide-listings.ts';
  */
 export async function banMember(market: Market, identity: Identity, memberId: string, reason: string): Promise<MemberRecord> {
 	const known = await market.members.get(memberId);
-	const member = known?.state === 'BANNED' ? known : await changeMember(market, memberId, (before) => banned(market, before, reason));
+	const member = known?.state === 'BANNED' ? known : await changeMember(market, known ?? memberId, (before) => banned(market, before, reason));
 	await identity.signOutEverywhere(memberId);
 	await hideListings(market, memberId, true);
 	return member;

@@ -8,10 +8,17 @@ export interface MemberChange {
 	told?: Change[];
 }
 
-/** Loads a member, decides, saves; decides again when somebody else was first. Errors: NOT_FOUND, STATE_CONFLICT for a removed member, BUSY and what `decide` throws. */
-export function changeMember(market: Market, memberId: string, decide: (before: MemberRecord) => MemberChange): Promise<MemberRecord> {
+/**
+ * Loads a member, decides, saves; loads and decides again when somebody else was
+ * first. A record that has just been read is not read again. Errors: NOT_FOUND,
+ * STATE_CONFLICT for a removed member, BUSY and what `decide` throws.
+ */
+export function changeMember(market: Market, member: MemberRecord | string, decide: (before: MemberRecord) => MemberChange): Promise<MemberRecord> {
+	const memberId = typeof member === 'string' ? member : member.memberId;
+	let known = typeof member === 'string' ? undefined : member;
 	return commitOrRetry(async () => {
-		const before = await market.members.get(memberId);
+		const before = known ?? (await market.members.get(memberId));
+		known = undefined;
 		if (!before) throw new MarketError('NOT_FOUND');
 		// A call that was under way when the member was removed must not bring back what was erased.
 		if (before.state === 'REMOVED') throw new MarketError('STATE_CONFLICT');

@@ -17,7 +17,7 @@ export async function completeRegistration(market: Market, caller: MemberRecord,
 	if (given.preferredCommunication === 'LINE' && !given.communicationAddress) refuse('communicationAddress', 'LINE_ID');
 	const { memberId: mentions, userName } = caller;
 	const told = await tellAdmins(market, { kind: 'REGISTRATION_WAITING', data: { userName, companyName: given.companyName }, mentions });
-	return changeMember(market, caller.memberId, (before) => {
+	return changeMember(market, caller, (before) => {
 		if (!mayCompleteRegistration(before.state)) throw new MarketError('STATE_CONFLICT');
 		const after: MemberRecord = {
 			...before,

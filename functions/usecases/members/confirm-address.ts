@@ -10,7 +10,7 @@ import { sentTo } from './register.ts';
 export async function confirmAddress(market: Market, identity: Identity, { email, otp }: { email: string; otp: string }): Promise<z.infer<typeof Verified>> {
 	const member = await byAddress(market, email);
 	await identity.confirmSignUp(member?.memberId ?? NOBODY, otp);
-	if (member) await changeMember(market, member.memberId, (before) => ({ after: before.state === 'UNVERIFIED' ? { ...before, state: 'VERIFIED' } : before }));
+	if (member) await changeMember(market, member, (before) => ({ after: before.state === 'UNVERIFIED' ? { ...before, state: 'VERIFIED' } : before }));
 	return { verified: true };
 }
 

@@ -10,7 +10,7 @@ export async function decideRegistration(market: Market, decided: z.infer<typeof
 	const waiting = await market.members.byUserName(decided.userName);
 	if (!waiting) throw new MarketError('NOT_FOUND');
 	const { decision, reason } = decided;
-	return changeMember(market, waiting.memberId, (before) => {
+	return changeMember(market, waiting, (before) => {
 		if (before.state !== 'PENDING') throw new MarketError('STATE_CONFLICT');
 		const told = [notify(market, { memberId: before.memberId, kind: 'REGISTRATION_DECIDED', data: { decision, ...(reason && { reason }) } })];
 		if (decision === 'APPROVE') return { after: { ...before, state: 'ACTIVE', stateReason: undefined }, told };

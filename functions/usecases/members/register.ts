@@ -58,7 +58,7 @@ async function registerAgain(market: Market, identity: Identity, known: MemberRe
 	if (!member) return;
 	if (member.state !== 'UNVERIFIED') return identity.forgotPassword(member.memberId, member.language, 'registered-again');
 	await identity.signUpAgain(member.memberId, email, password, language);
-	await changeMember(market, member.memberId, (before) => ({
+	await changeMember(market, member, (before) => ({
 		after: before.state === 'UNVERIFIED' ? { ...before, firstName, lastName, language } : before,
 	}));
 }

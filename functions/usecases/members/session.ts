@@ -18,7 +18,7 @@ export async function authenticate(market: Market, identity: Identity, given: { 
 		await identity.revoke(tokens.refreshToken);
 		throw new MarketError(known?.state === 'BANNED' ? 'MEMBER_BANNED' : 'BAD_CREDENTIALS');
 	}
-	const member = await changeMember(market, known.memberId, (before) => ({
+	const member = await changeMember(market, known, (before) => ({
 		// The identity service has seen the right code; that it did not reach the table is no fault of the member.
 		after: { ...before, state: before.state === 'UNVERIFIED' ? 'VERIFIED' : before.state, lastSignInAt: market.now },
 	}));

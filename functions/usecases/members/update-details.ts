@@ -9,8 +9,7 @@ type Details = z.infer<typeof UpdateDetails>;
 
 /** Changes what is given of a profile; `null` empties a field. Errors: FORBIDDEN, NOT_FOUND, BUSY. */
 export async function updateDetails(market: Market, caller: MemberRecord, { userName, ...details }: Details): Promise<MemberRecord> {
-	const { memberId } = await memberNamed(market, caller, userName);
-	return changeMember(market, memberId, (before) => {
+	return changeMember(market, await memberNamed(market, caller, userName), (before) => {
 		const after = { ...before, ...changesOf(details) };
 		return { after: { ...after, communicationAddress: newAddress(before, after, details) } };
 	});

@@ -1,0 +1,40 @@
+import { DEFAULT_DISCOUNT_RATE } from '#shared/domain/limits.ts';
+import type { Surroundings } from '../usecases/ports.ts';
+import { DISCOUNT_RATE } from './bids.ts';
+import { favourite, member, participation, setting } from './entities.ts';
+import { favourites } from './favourites.ts';
+import { BATCH_GET, getItems, itemsOf } from './table.ts';
+
+/** What `Market.surroundings` promises: one request for a page of usual size; for a long one what the member tracks is read as a whole. */
+export async function surroundings(
+	memberId: string,
+	of: { people: readonly string[]; listingIds: readonly string[]; inAuction: readonly string[] },
+): Promise<Surroundings> {
+	const gets = [
+		setting.get({ name: DISCOUNT_RATE }),
+		...[...new Set(of.people)].map((personId) => member.get({ memberId: personId })),
+		...of.inAuction.map((listingId) => participation.get({ listingId, bidderId: memberId })),
+	];
+	const short = gets.length + of.listingIds.length <= BATCH_GET;
+	// A key that leads nowhere costs as much as an item, and most stones are not tracked.
+	const tracked = short ? of.listingIds.map((listingId) => favourite.get({ memberId, listingId })) : [];
+	const [items, all] = await Promise.all([getItems([...gets, ...tracked]), short ? [] : favourites.listingsTracked(memberId)]);
+
+	const [rate] = itemsOf(items, setting).map((Item) => setting.parse({ Item }).data?.value);
+	return {
+		members: new Map(
+			itemsOf(items, member)
+				.flatMap((Item) => present(member.parse({ Item }).data))
+				.map((one) => [one.memberId, one]),
+		),
+		tracked: new Set([...itemsOf(items, favourite).map(({ listingId }) => String(listingId)), ...all]),
+		standings: new Map(
+			itemsOf(items, participation)
+				.flatMap((Item) => present(participation.parse({ Item }).data))
+				.map((one) => [one.listingId, one]),
+		),
+		rate: rate ?? DEFAULT_DISCOUNT_RATE,
+	};
+}
+
+const present = <T>(one: T | null): T[] => (one === null ? [] : [one]);
