@@ -3,7 +3,8 @@ import { endpoints } from '#shared/contract/endpoints.ts';
 import { ERROR_STATUS } from '#shared/contract/errors.ts';
 import { referencePage } from './reference-page.ts';
 
-const page = referencePage();
+const page = referencePage('en');
+const japanese = referencePage('ja');
 const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
 
 test('has a section for every call and a line for every error', () => {
@@ -13,7 +14,7 @@ test('has a section for every call and a line for every error', () => {
 
 test('leads nowhere outside itself but to the document, and loads nothing', () => {
 	const links = [...page.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, target = '']) => target);
-	expect(links.filter((target) => !target.startsWith('#'))).toEqual(['openapi.json']);
+	expect(links.filter((target) => !target.startsWith('#'))).toEqual(['?language=en', '?language=jp', 'openapi.json']);
 	expect(links.filter((target) => target.startsWith('#') && !ids.includes(target.slice(1)))).toEqual([]);
 });
 
@@ -23,4 +24,11 @@ test('says what to send, what comes back and who may call', () => {
 	expect(addBid).toContain('<a href="#schema-AddBid">');
 	expect(addBid).toContain('<a href="#error-BID_TOO_LOW">');
 	expect(page).toMatch(/id="schema-AddBid".*?<code>bidAmount<\/code><\/td><td>integer, 1 to/s);
+});
+
+test.each(Object.keys(endpoints))('%s is described in both languages', (call) => {
+	const section = (text: string) => new RegExp(`<section id="${call}">.*?</section>`, 's').exec(text)?.[0] ?? '';
+	expect(section(page)).not.toMatch(/[ぁ-んァ-ン一-龠]/);
+	expect(section(japanese)).toMatch(/<p>[^<]*[ぁ-んァ-ン一-龠][^<]*<small>/);
+	expect(section(japanese)).not.toMatch(/>(For |Answer |Refusals<|Send<|required<|[^<]*-9007)/);
 });

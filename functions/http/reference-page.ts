@@ -1,12 +1,13 @@
-import { type Endpoint, endpoints, type Who } from '#shared/contract/endpoints.ts';
+import { type Endpoint, endpoints } from '#shared/contract/endpoints.ts';
 import { ERROR_STATUS, type ErrorCode } from '#shared/contract/errors.ts';
 import { openApiDocument } from '#shared/contract/openapi.ts';
-import { errorWords } from '#shared/text/errors.ts';
+import { errorWords, type TextLanguage } from '#shared/text/errors.ts';
+import { JAPANESE_SUMMARIES, REFERENCE_WORDS } from '#shared/text/reference.ts';
 
 /** As much of a JSON schema as the page shows. */
 interface Schema {
 	$ref?: string;
-	type?: string;
+	type?: string | string[];
 	const?: unknown;
 	enum?: unknown[];
 	anyOf?: Schema[];
@@ -32,55 +33,51 @@ interface Operation {
 	responses: Record<string, { description: string; content?: Record<string, { schema: Schema }> }>;
 }
 
-const WHO: Record<Who, string> = {
-	public: 'everybody',
-	'signed-in': 'who is signed in',
-	member: 'active members',
-	'trader-or-admin': 'active members and admins',
-	admin: 'admins',
-};
+type Words = (typeof REFERENCE_WORDS)[TextLanguage];
 
 /** The contract as a page to read: every call, every schema and every error, out of the same document as `/openapi.json`. */
-export function referencePage(): string {
+export function referencePage(language: TextLanguage): string {
+	const words = REFERENCE_WORDS[language];
 	const document = openApiDocument() as {
-		info: { title: string; description: string };
 		paths: Record<string, Record<string, Operation>>;
 		components: { schemas: Record<string, Schema> };
 	};
 	const calls = Object.entries<Endpoint>(endpoints).map(([name, endpoint]) => {
 		const operation = document.paths[endpoint.path]?.[endpoint.method.toLowerCase()];
 		if (!operation) throw new Error(`The OpenAPI document has no ${name}`);
-		return { name, endpoint, operation };
+		const summary = language === 'ja' ? (JAPANESE_SUMMARIES[name] ?? operation.summary) : operation.summary;
+		return { name, endpoint, operation, summary };
 	});
 	const services = [...new Set(calls.map(({ endpoint }) => endpoint.service))];
+	const of = (service: string) => calls.filter(({ endpoint }) => endpoint.service === service);
 	return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(document.info.title)}: API reference</title>
+<title>${words.title}</title>
 <style>${STYLE}</style>
 </head>
 <body>
-<h1>${escaped(document.info.title)}: API reference</h1>
-<p>${escaped(document.info.description)} The same for programs: <a href="openapi.json">openapi.json</a>.</p>
-<nav>${services.map((service) => `<details><summary>${service}</summary>${list(calls.filter(({ endpoint }) => endpoint.service === service).map(link))}</details>`).join('')}
-<p><a href="#schemas">Schemas</a> · <a href="#errors">Errors</a></p></nav>
+<p><a href="?language=en" lang="en">English</a> · <a href="?language=jp" lang="ja">日本語</a></p>
+<h1>${words.title}</h1>
+<p>${words.intro} ${words.forPrograms} <a href="openapi.json">openapi.json</a></p>
+<nav>${services.map((service) => `<details><summary>${service}</summary>${list(of(service).map(link))}</details>`).join('')}
+<p><a href="#schemas">${words.schemas}</a> · <a href="#errors">${words.errors}</a></p></nav>
 ${services
 	.map(
 		(service) =>
-			`<h2>${service}</h2>\n${calls
-				.filter(({ endpoint }) => endpoint.service === service)
-				.map(call)
+			`<h2>${service}</h2>\n${of(service)
+				.map((one) => call(one, words))
 				.join('\n')}`,
 	)
 	.join('\n')}
-<h2 id="schemas">Schemas</h2>
+<h2 id="schemas">${words.schemas}</h2>
 ${Object.entries(document.components.schemas)
-	.map(([name, schema]) => `<section id="schema-${name}"><h3>${name}</h3>${described(schema)}</section>`)
+	.map(([name, schema]) => `<section id="schema-${name}"><h3>${name}</h3>${described(schema, words)}</section>`)
 	.join('\n')}
-<h2 id="errors">Errors</h2>
-<table><thead><tr><th>Code</th><th>Status</th><th>English</th><th>日本語</th></tr></thead><tbody>
+<h2 id="errors">${words.errors}</h2>
+<table><thead><tr><th>${words.code}</th><th>${words.status}</th><th>English</th><th>日本語</th></tr></thead><tbody>
 ${Object.keys(ERROR_STATUS)
 	.map((code) => errorRow(code as ErrorCode))
 	.join('\n')}
@@ -93,25 +90,26 @@ interface Call {
 	name: string;
 	endpoint: Endpoint;
 	operation: Operation;
+	summary: string;
 }
 
 const link = ({ name, endpoint }: Call): string => `<a href="#${name}"><code>${endpoint.method} ${escaped(endpoint.path)}</code></a>`;
 const list = (items: string[]): string => `<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`;
 
-function call({ name, endpoint, operation }: Call): string {
+function call({ name, endpoint, operation, summary }: Call, words: Words): string {
 	const parameters = operation.parameters.filter((parameter) => parameter.in !== undefined && parameter.name !== undefined);
-	const rows = parameters.map(({ name = '', in: place, required, schema = {} }) => field(name, schema, required === true, place));
+	const rows = parameters.map(({ name = '', in: place, required, schema = {} }) => field(name, schema, required === true, words, place));
 	const sent = Object.values(operation.requestBody?.content ?? {})[0]?.schema;
 	const [[status, answered]] = Object.entries(operation.responses) as [[string, Operation['responses'][string]]];
 	const [media, answer] = Object.entries(answered.content ?? {})[0] ?? [];
-	const refusals = Object.entries(operation.responses).slice(1);
+	const refusals = Object.entries(operation.responses).filter(([code]) => Number(code) >= 400);
 	return `<section id="${name}">
 <h3><code>${endpoint.method} /api/v1${escaped(endpoint.path)}</code></h3>
-<p>${escaped(operation.summary)}. For ${WHO[endpoint.who]}. <small>${name}</small></p>
+<p>${escaped(summary)}. ${words.forWhom(words[endpoint.who])} <small>${name}</small></p>
 ${rows.length > 0 ? fields(rows) : ''}
-${sent ? `<h4>Send</h4>${described(sent)}` : ''}
-<h4>Answer ${status}${media && media !== 'application/json' ? `, ${escaped(media)}` : ''}</h4>${answer?.schema ? described(answer.schema) : '<p>Empty.</p>'}
-<h4>Refusals</h4>${list(refusals.map(([code, { description }]) => `${code}: ${description.split(', ').map(errorLink).join(', ')}`))}
+${sent ? `<h4>${words.send}</h4>${described(sent, words)}` : ''}
+<h4>${words.answer} ${status}${media && media !== 'application/json' ? `, ${escaped(media)}` : ''}</h4>${answer?.schema ? described(answer.schema, words) : `<p>${words.empty}</p>`}
+<h4>${words.refusals}</h4>${list(refusals.map(([code, { description }]) => `${code}: ${description.split(', ').map(errorLink).join(', ')}`))}
 </section>`;
 }
 
@@ -123,21 +121,22 @@ function errorRow(code: ErrorCode): string {
 }
 
 /** A schema in place: an object as a table of its fields, anything else as one line. */
-function described(schema: Schema): string {
+function described(schema: Schema, words: Words): string {
 	const forms = schema.anyOf ?? schema.oneOf;
-	if (forms?.some(({ properties }) => properties)) return forms.map((form) => `<p>One form:</p>${described(form)}`).join('');
-	if (!schema.properties) return `<p>${typeOf(schema)}</p>`;
-	return fields(Object.entries(schema.properties).map(([name, property]) => field(name, property, schema.required?.includes(name) === true)));
+	if (forms?.some(({ properties }) => properties)) return forms.map((form) => `<p>${words.oneForm}</p>${described(form, words)}`).join('');
+	if (!schema.properties) return `<p>${typeOf(schema, words)}</p>`;
+	return fields(Object.entries(schema.properties).map(([name, property]) => field(name, property, schema.required?.includes(name) === true, words)));
 }
 
 const fields = (rows: string[]): string => `<table><tbody>${rows.join('')}</tbody></table>`;
 
-function field(name: string, schema: Schema, required: boolean, place = ''): string {
-	const kind = [place, required ? 'required' : ''].filter(Boolean).join(', ');
-	return `<tr><td><code>${escaped(name)}</code></td><td>${typeOf(schema)}</td><td>${kind}</td></tr>`;
+function field(name: string, schema: Schema, required: boolean, words: Words, place = ''): string {
+	const kind = [place, required ? words.required : ''].filter(Boolean).join(', ');
+	return `<tr><td><code>${escaped(name)}</code></td><td>${typeOf(schema, words)}</td><td>${kind}</td></tr>`;
 }
 
-function typeOf(schema: Schema): string {
+function typeOf(schema: Schema, words: Words): string {
+	const inside = (part: Schema) => typeOf(part, words);
 	const { $ref, anyOf, oneOf, allOf, items, properties, additionalProperties } = schema;
 	if ($ref !== undefined) {
 		const name = escaped($ref.split('/').at(-1) ?? '');
@@ -146,22 +145,32 @@ function typeOf(schema: Schema): string {
 	if (schema.const !== undefined) return `<code>${escaped(JSON.stringify(schema.const))}</code>`;
 	if (schema.enum) return schema.enum.map((value) => `<code>${escaped(String(value))}</code>`).join(' | ');
 	const forms = anyOf ?? oneOf;
-	if (forms) return forms.map(typeOf).join(' or ');
-	if (allOf) return allOf.map(typeOf).join(' and ');
-	if (items) return `list of ${typeOf(items)}`;
-	if (properties) return described(schema);
-	if (typeof additionalProperties === 'object') return `names with ${typeOf(additionalProperties)}`;
+	if (forms) return forms.map(inside).join(` ${words.or} `);
+	// Several patterns of one text stand side by side.
+	if (allOf && schema.type === undefined) return allOf.map(inside).join(` ${words.and} `);
+	if (items) return `${words.listOf} ${inside(items)}`;
+	if (properties) return described(schema, words);
+	if (typeof additionalProperties === 'object') return `${words.namesWith} ${inside(additionalProperties)}`;
 	return escaped(
-		[schema.format ?? schema.type ?? 'anything', bounds(schema), schema.default === undefined ? '' : `default ${JSON.stringify(schema.default)}`]
+		[
+			schema.format ?? (typesOf(schema).join(` ${words.or} `) || words.anything),
+			bounds(schema, words),
+			schema.default === undefined ? '' : `${words.byDefault} ${JSON.stringify(schema.default)}`,
+		]
 			.filter(Boolean)
 			.join(', '),
 	);
 }
 
-function bounds({ minLength, maxLength, minimum, maximum }: Schema): string {
+const typesOf = ({ type = [] }: Schema): string[] => (Array.isArray(type) ? type : [type]);
+
+function bounds({ minLength, maxLength, minimum, maximum }: Schema, words: Words): string {
 	const span = (least: number | undefined, most: number | undefined, unit: string) =>
-		least === undefined && most === undefined ? '' : `${least ?? ''} to ${most ?? ''}${unit}`.trim();
-	return span(minLength, maxLength, ' characters') || span(minimum, maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum, '');
+		least === undefined && most === undefined ? '' : `${least ?? ''} ${words.to} ${most ?? ''}${unit}`.trim();
+	return (
+		span(minLength, maxLength, ` ${words.characters}`) ||
+		span(minimum === Number.MIN_SAFE_INTEGER ? undefined : minimum, maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum, '')
+	);
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

@@ -20,7 +20,7 @@ beforeEach(beginAnew);
 afterEach(() => vi.restoreAllMocks());
 
 test.each(Object.entries(CALLS))('%s answers, and asks table and identity service, alike for every address', async (name, call) => {
-	const members = STATES.map((state) => ({ state, ...add({ userName: `${state.toLowerCase()}@example.com`, state }, PASSWORD) }));
+	const members = STATES.map((state) => add({ userName: `${state.toLowerCase()}@example.com`, state }, PASSWORD));
 	const outcomes = [];
 	for (const email of ['unknown@example.com', ...members.map(({ userName }) => userName)]) {
 		const [byName, byId] = [vi.spyOn(market.members, 'byUserName'), vi.spyOn(market.members, 'get')];
