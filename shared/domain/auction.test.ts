@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Auction, accept, close, complain, complete, confirm, type Listing, lifeOf, reject } from './auction.ts';
+import { type Auction, accept, asOf, close, complain, complete, confirm, type Listing, lifeOf, reject } from './auction.ts';
 import { COMPLETION_DAYS, DAY } from './limits.ts';
 import { mayEdit, nextDue } from './listing.ts';
 
@@ -103,6 +103,32 @@ describe('the completion', () => {
 
 	test('takes no confirmation after the deadline', () => {
 		expect(confirm(accepted(), 'seller', deadline)).toBeUndefined();
+	});
+});
+
+describe('by the clock alone', () => {
+	test('an auction closes, its time to decide passes, and the stone ends with its thirty days', () => {
+		const states = [CLOSES - 1, CLOSES, DECIDE_BY - 1, DECIDE_BY, bidding.expiresAt - 1, bidding.expiresAt].map((now) => asOf(bidding, ZONE, now).state);
+		expect(states).toEqual(['BIDDING', 'AWAITING_DECISION', 'AWAITING_DECISION', 'DISPLAYED', 'DISPLAYED', 'SUSPENDED']);
+	});
+
+	test('a deal ends at its deadline; the stone of a reported seller stays hidden', () => {
+		const deadline = CLOSES + COMPLETION_DAYS * DAY;
+		expect(asOf(acceptedAt(CLOSES), ZONE, deadline - 1).state).toBe('ACCEPTED');
+		expect(asOf(taken(confirm(acceptedAt(CLOSES), 'seller', CLOSES)), ZONE, deadline).state).toBe('SOLD');
+		expect(asOf(acceptedAt(CLOSES), ZONE, deadline)).toMatchObject({ state: 'DISPLAYED', hidden: false });
+		const complained = taken(complain(acceptedAt(CLOSES), 'buyer', 'Not as described', CLOSES));
+		expect(asOf(complained, ZONE, deadline)).toMatchObject({ state: 'DISPLAYED', hidden: true });
+	});
+
+	test('what is taken step by step, however late, comes to the same', () => {
+		fc.assert(
+			fc.property(fc.integer({ min: -DAY, max: 40 * DAY }), fc.array(fc.integer({ min: 0, max: 40 * DAY }), { maxLength: 6 }), (end, looks) => {
+				let listing: Listing = bidding;
+				for (const look of looks.filter((one) => one <= end).sort((a, b) => a - b)) listing = asOf(listing, ZONE, CLOSES + look);
+				expect(asOf(listing, ZONE, CLOSES + end)).toEqual(asOf(bidding, ZONE, CLOSES + end));
+			}),
+		);
 	});
 });
 

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { lengthToWidth, lotKey, totalPrice } from './diamond.ts';
 import { DAY } from './limits.ts';
-import { expiryFrom, hasExpired, mayEdit, nextDue } from './listing.ts';
-import { licenceIsValid } from './member.ts';
+import { expiryFrom, hasExpired, mayEdit, nextDue, stepDue } from './listing.ts';
 
 const NOW = Date.parse('2026-11-21T03:00:00.000Z');
 
@@ -25,6 +24,19 @@ test('an accepted listing is due for the reminder a day before its deadline, the
 	expect(nextDue({ ...listing, confirmReminded: true })).toEqual({ step: 'confirm', at: NOW });
 });
 
+test('who comes so late that the deadline has come too does not remind of it any more', () => {
+	const displayed = { state: 'DISPLAYED' as const, expiresAt: NOW, reminded: false };
+	expect([stepDue(displayed, NOW - 3 * DAY), stepDue(displayed, NOW - 2 * DAY), stepDue(displayed, NOW - 1), stepDue(displayed, NOW)]).toEqual([
+		undefined,
+		'remind',
+		'remind',
+		'expire',
+	]);
+	const accepted = { state: 'ACCEPTED' as const, expiresAt: 0, reminded: true, confirmBy: NOW };
+	expect([stepDue(accepted, NOW - DAY - 1), stepDue(accepted, NOW - DAY), stepDue(accepted, NOW)]).toEqual([undefined, 'confirm-reminder', 'confirm']);
+	expect(stepDue({ ...accepted, confirmReminded: true }, NOW - 1)).toBeUndefined();
+});
+
 test('only stones without a bid may be edited', () => {
 	expect((['DISPLAYED', 'SUSPENDED', 'BIDDING', 'AWAITING_DECISION', 'ACCEPTED', 'SOLD'] as const).filter(mayEdit)).toEqual(['DISPLAYED', 'SUSPENDED']);
 });
@@ -38,11 +50,4 @@ test('totals and ratios are rounded as the specification says', () => {
 
 test('lot ids are compared without regard to case, width or outer spaces', () => {
 	expect(lotKey(' ab-１２ ')).toBe(lotKey('AB-12'));
-});
-
-test('a Japanese licence has twelve digits, another country’s is free text', () => {
-	expect(licenceIsValid('JP', '３０１２３４５６７８９０')).toBe(true);
-	expect(licenceIsValid('JP', '30123456789')).toBe(false);
-	expect(licenceIsValid('BE', 'HRD 77')).toBe(true);
-	expect(licenceIsValid('BE', ' ')).toBe(false);
 });

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DAY } from './limits.ts';
-import { closingTime, decisionDeadline, instantAt, marketDay } from './market-time.ts';
+import { closingTime, decisionDeadline, marketDay } from './market-time.ts';
 
 const TOKYO = 'Asia/Tokyo';
+/** What a clock in the zone shows, by the platform's own calendar. */
+const timeIn = (zone: string, instant: number): string => new Date(instant).toLocaleTimeString('en-GB', { timeZone: zone });
 const at = (iso: string): number => Date.parse(iso);
 
 describe('an auction closes at 17:00 on the market day after the first bid', () => {
@@ -26,14 +28,18 @@ describe('an auction closes at 17:00 on the market day after the first bid', () 
 		fc.assert(
 			fc.property(
 				fc.integer({ min: at('2020-01-01T00:00:00Z'), max: at('2040-01-01T00:00:00Z') }),
-				fc.constantFrom(TOKYO, 'Europe/Antwerp', 'UTC'),
+				// With changes of the clocks in either hemisphere, by half an hour, and none; with half and quarter hours.
+				fc.constantFrom(TOKYO, 'UTC', 'Europe/Brussels', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kolkata', 'Asia/Kathmandu', 'America/St_Johns'),
 				(now, zone) => {
-					const known = zone === 'Europe/Antwerp' ? 'Europe/Brussels' : zone;
-					const closes = closingTime(known, now);
+					const closes = closingTime(zone, now);
 					expect(closes).toBeGreaterThan(now);
 					expect(closes - now).toBeLessThanOrEqual(2 * DAY);
-					const { year, month, day } = marketDay(known, closes);
-					expect(instantAt(known, { year, month, day }, 17)).toBe(closes);
+					expect(timeIn(zone, closes)).toBe('17:00:00');
+					const [first, last] = [marketDay(zone, now), marketDay(zone, closes)];
+					expect(Date.UTC(last.year, last.month - 1, last.day) - Date.UTC(first.year, first.month - 1, first.day)).toBe(DAY);
+					const decideBy = decisionDeadline(zone, closes);
+					expect(timeIn(zone, decideBy)).toBe('17:00:00');
+					expect(Math.round((decideBy - closes) / DAY)).toBe(3);
 				},
 			),
 		);

@@ -194,3 +194,80 @@ describe('the three days to complete a deal', () => {
 		expect(await viewed(stranger, id)).toMatchObject({ state: 'DISPLAYED' });
 	});
 });
+
+describe('a ban in the middle of an auction', () => {
+	const ban = async (member: SignedIn) => (await theAdmin()).api.banMember({ params: { userId: idOf(member) }, body: { reason: 'Did not pay elsewhere' } });
+	const lift = async (member: SignedIn) => (await theAdmin()).api.liftBan({ params: { userId: idOf(member) }, body: { reason: 'Settled' } });
+
+	test('of the seller: nobody sees the stone or bids on it, the time to decide passes, and after the lifting it is displayed', async () => {
+		const { diamondId } = await listed();
+		const { closesAt } = (await bids(diamondId)).diamond;
+		await ban(seller);
+		const stranger = await anActiveMember('stranger');
+		expect((await refusal(stranger.api.getDiamond({ params: { id: diamondId } })))?.status).toBe(404);
+		expect((await refusal(stranger.api.addBid({ body: { bidId: ulid(), diamondId, bidAmount: 9000 } })))?.status).toBe(404);
+		expect((await refusal(bids(diamondId, 9000)))?.code).toBe('NOT_BIDDABLE');
+
+		await until(closesAt);
+		expect(await viewed(buyer, diamondId)).toMatchObject({ state: 'AWAITING_DECISION', leading: true });
+		expect(await told(buyer, 'AUCTION_CLOSED_LEADER')).toHaveLength(1);
+		await until((await viewed(buyer, diamondId)).decideBy);
+		expect(await told(buyer, 'REJECTED')).toMatchObject([{ data: { timedOut: 1, points: 1 } }]);
+		expect((await refusal(buyer.api.getDiamond({ params: { id: diamondId } })))?.status).toBe(404);
+
+		await lift(seller);
+		expect(await rank(seller)).toBe(-1);
+		await eventually('the stone on display', async () => (await viewed(buyer, diamondId)).state === 'DISPLAYED');
+		await bids(diamondId);
+	});
+
+	test('of the highest bidder: the bid stands, others may outbid it, and the seller may accept it', async () => {
+		const { diamondId } = await listed();
+		await bids(diamondId);
+		const [rival, kept] = [await anActiveMember('rival'), await listed()];
+		await bids(kept.diamondId);
+		const { closesAt } = await viewed(seller, kept.diamondId);
+		await ban(buyer);
+
+		expect((await refusal(bids(diamondId, 9000)))?.code).toBe('MEMBER_BANNED');
+		await rival.api.addBid({ body: { bidId: ulid(), diamondId, bidAmount: 9000 } });
+		expect(await viewed(seller, diamondId)).toMatchObject({ currentBid: 9000, bidCount: 2 });
+		await until(closesAt);
+		expect(await viewed(seller, kept.diamondId)).toMatchObject({ state: 'AWAITING_DECISION', currentBid: 8000 });
+		await acts(seller, kept.diamondId, 'ACCEPTED');
+		await acts(seller, kept.diamondId, 'COMPLETED');
+		await moveClock({ advance: 'P3DT1M' });
+		expect(await stateOf(kept.diamondId)).toBe('SOLD');
+	});
+});
+
+test('a deal that both confirm is sold at once; a stone is in nobody’s search from its acceptance on, and nothing more can be done', async () => {
+	const id = await accepted();
+	const stranger = await anActiveMember('stranger');
+	expect((await refusal(stranger.api.getDiamond({ params: { id } })))?.status).toBe(404);
+	expect(await viewed(buyer, id)).toMatchObject({ state: 'ACCEPTED', counterparty: { email: seller.userName } });
+
+	await acts(seller, id, 'COMPLETED');
+	expect(await stateOf(id)).toBe('ACCEPTED');
+	expect((await refusal(acts(seller, id, 'COMPLETED')))?.code).toBe('STATE_CONFLICT');
+	await acts(buyer, id, 'COMPLETED');
+	expect(await stateOf(id)).toBe('SOLD');
+	for (const party of [seller, buyer]) expect(await told(party, 'COMPLETED')).toHaveLength(1);
+
+	for (const status of ['ACCEPTED', 'REJECTED', 'COMPLETED'] as const) expect((await refusal(acts(seller, id, status)))?.code).toBe('STATE_CONFLICT');
+	expect((await seller.api.refreshInventory({ body: { diamondIds: [id] } })).skipped).toEqual([{ diamondId: id, code: 'STATE_CONFLICT' }]);
+	expect((await seller.api.deleteDiamonds({ body: { diamondIds: [id] } })).skipped).toEqual([{ diamondId: id, code: 'STATE_CONFLICT' }]);
+	await moveClock({ advance: 'P40D' });
+	expect(await stateOf(id)).toBe('SOLD');
+});
+
+test('a rejected stone keeps the days that it had left, and its bids are cleared', async () => {
+	const { diamondId, expiresAt } = await listed();
+	await bids(diamondId);
+	await until((await viewed(seller, diamondId)).closesAt);
+	expect(await acts(seller, diamondId, 'REJECTED')).toMatchObject({ state: 'DISPLAYED', bidCount: 0, expiresAt });
+	expect([await rank(seller), await rank(buyer)]).toEqual([-1, 1]);
+	expect(await told(buyer, 'REJECTED')).toMatchObject([{ data: { timedOut: 0, points: 1 } }]);
+	expect(await viewed(buyer, diamondId)).toMatchObject({ isBidPlaced: false, requiredBid: 7000 });
+	expect((await refusal(acts(seller, diamondId, 'ACCEPTED')))?.code).toBe('STATE_CONFLICT');
+});

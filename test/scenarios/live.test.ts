@@ -2,8 +2,8 @@ import { ulid } from 'ulid';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { DiamondMessage, NotificationMessage } from '#shared/contract/notifications.ts';
 import { anActiveMember, aPendingMember, aStone, theAdmin } from '#test/steps/given.ts';
-import { goesLive, type LiveMember, liveAddress, opensRaw } from '#test/steps/live.ts';
-import { eventually, marketTime, moveClock, origin, type SignedIn } from '#test/steps/market.ts';
+import { endsConnections, goesLive, type Listening, type LiveMember, listen, liveAddress, opensRaw, RECONNECT_DELAY } from '#test/steps/live.ts';
+import { eventually, guest, marketTime, moveClock, origin, PASSWORD, type SignedIn, signIn } from '#test/steps/market.ts';
 
 let seller: SignedIn;
 let first: SignedIn;
@@ -121,6 +121,102 @@ describe('the real client', () => {
 		await eventually('the refusal', async () => app.errors.length > 0);
 		expect(app.errors[0]?.headers.message).toMatch(/no such destination/);
 		await eventually('the end', async () => !app.client.connected);
+	});
+});
+
+describe('the unread count', () => {
+	const own = (member: SignedIn) => ({ params: { userId: member.session.data.userId } });
+	const unreadOf = async (member: SignedIn) => (await member.api.listNotifications({ ...own(member), query: { page: 0, size: 5 } })).unreadMessage;
+	const shown = ({ messages }: Listening<NotificationMessage>) => messages.at(-1)?.unreadMessage;
+
+	test('is right on every page of the member, also when news and reading come at the same moment', async () => {
+		const [owner, outbidder] = [await anActiveMember('owner'), await anActiveMember('outbidder')];
+		await owner.api.clearNotifications(own(owner));
+		const pages = await Promise.all([live(owner), live(owner), live(owner)]);
+		const seen = await Promise.all(pages.map((page) => page.listen<NotificationMessage>('/topic/notifications')));
+		const stones = await Promise.all(Array.from({ length: 12 }, () => owner.api.createDiamond({ body: aStone() })));
+
+		// The first bids are read one by one while further ones come in.
+		const [early, late] = [stones.slice(0, 6), stones.slice(6)];
+		await Promise.all(early.map(({ diamondId }) => bids(outbidder, diamondId, 8000)));
+		const { content } = await owner.api.listNotifications({ ...own(owner), query: { page: 0, size: 100 } });
+		await Promise.all([
+			...late.map(({ diamondId }) => bids(outbidder, diamondId, 8000)),
+			...content.slice(0, 4).map(({ notificationId }) => owner.api.readNotification({ params: { notificationId } })),
+		]);
+
+		expect(await unreadOf(owner)).toBe(8);
+		for (const page of seen) {
+			const heard = () => new Set(page.messages.flatMap(({ notification }) => notification?.notificationId ?? []));
+			await eventually('all news', async () => heard().size === 12);
+			await eventually('the right count', async () => shown(page) === 8);
+		}
+		await owner.api.readAllNotifications(own(owner));
+		for (const page of seen) await eventually('that all is read', async () => shown(page) === 0);
+		await bids(outbidder, (await owner.api.createDiamond({ body: aStone() })).diamondId, 8000);
+		for (const page of seen) await eventually('one that is new', async () => shown(page) === 1);
+		expect(await owner.api.clearNotifications(own(owner))).toEqual({ unreadMessage: 0 });
+		for (const page of seen) await eventually('that all is cleared', async () => shown(page) === 0);
+	});
+});
+
+describe('the end of a connection', () => {
+	test('after two hours: the client comes back with a new ticket, and the first thing it hears is what it missed', async () => {
+		const id = await listed();
+		await bids(first, id, 7000);
+		const heard: Promise<Listening<NotificationMessage>>[] = [];
+		const app = await goesLive(first, {
+			reconnectDelay: RECONNECT_DELAY,
+			onConnect: (client) => void heard.push(listen(client, '/topic/notifications')),
+		});
+		online.push(app);
+		const { unreadMessage: before } = await first.api.listNotifications({ params: { userId: first.session.data.userId }, query: {} });
+
+		await endsConnections();
+		await eventually('the end', async () => !app.client.connected);
+		await bids(second, id, 7500);
+
+		const news = await eventually('the client again', async () => heard[1]);
+		const missed = await (await news).hears('the count', () => true);
+		expect(missed).toEqual({ unreadMessage: before + 1 });
+		await bids(first, id, 8000);
+		await bids(second, id, 8500);
+		await (await news).hears('what comes then', ({ notification }) => notification?.data.currentBid === 8500);
+	});
+
+	test('who gets a new password is put off the line, and a token of before opens nothing', async () => {
+		const dealer = await anActiveMember('locked');
+		const admin = await theAdmin();
+		const app = await live(dealer);
+		await app.listen<NotificationMessage>('/topic/notifications');
+		const issued = JSON.parse(Buffer.from(dealer.session.token.split('.')[1] ?? '', 'base64url').toString()).iat;
+		// A token tells the second of its issue only.
+		await eventually('the next second', async () => Math.floor(Date.now() / 1000) > issued);
+
+		await admin.api.updatePasswordByAdmin({ body: { userName: dealer.userName, newPassword: `${PASSWORD}2` } });
+
+		await eventually('the end', async () => !app.client.connected);
+		await expect(dealer.api.liveTicket({})).rejects.toMatchObject({ problem: { status: 401, code: 'UNAUTHENTICATED' } });
+		await expect(dealer.api.dashboard({})).rejects.toMatchObject({ problem: { status: 401 } });
+		await live(await signIn(dealer.userName, `${PASSWORD}2`));
+	});
+
+	test('who is banned hears nothing that comes after, and who signs out and hangs up neither', async () => {
+		const [dealer, leaver] = await Promise.all([anActiveMember('banned'), anActiveMember('leaver')]);
+		const admin = await theAdmin();
+		const id = await listed();
+		const [watching, leaving] = [await live(dealer), await live(leaver)];
+		const [seen, left] = [await watching.listen<DiamondMessage>(stone(id)), await leaving.listen<DiamondMessage>(stone(id))];
+		const witness = await (await live(first)).listen<DiamondMessage>(stone(id));
+
+		await admin.api.banMember({ params: { userId: dealer.session.data.userId }, body: { reason: 'Stones that were not theirs' } });
+		await guest().logout({ body: { refreshToken: leaver.session.refreshToken } });
+		await leaving.leave();
+		await eventually('the end', async () => !watching.client.connected);
+		await bids(second, id, 7000);
+		await witness.hears('the bid', ({ bidCount }) => bidCount === 1);
+
+		expect([...seen.messages, ...left.messages].filter(({ bidCount }) => bidCount > 0)).toEqual([]);
 	});
 });
 

@@ -4,7 +4,7 @@ import { ApiError, type Client, createClient } from '#shared/contract/client.ts'
 import type { Problem } from '#shared/contract/errors.ts';
 import { RATE_LIMITS } from '#shared/domain/limits.ts';
 import { anActiveMember, aPendingMember, aStone, theAdmin } from '#test/steps/given.ts';
-import { ADMIN, codeSentTo, eventually, guest, inbox, newAddress, origin, PASSWORD, type SignedIn, signIn } from '#test/steps/market.ts';
+import { ADMIN, codeSentTo, eventually, guest, inbox, moveClock, newAddress, origin, PASSWORD, type SignedIn, signIn } from '#test/steps/market.ts';
 
 const NEW_PASSWORD = 'Emeralds-2026!';
 let admin: SignedIn;
@@ -122,6 +122,21 @@ describe('an admin', () => {
 		expect(await refusal(seller.api.stonesOfMember({ params: { id }, query: {} }))).toMatchObject({ code: 'FORBIDDEN' });
 		expect(await refusal(admin.api.stonesOfMember({ params: { id: ulid() }, query: {} }))).toMatchObject({ status: 404 });
 	});
+});
+
+test('who has not signed in for ninety days is inactive, until the next time', async () => {
+	const member = await anActiveMember('sleeper');
+	const { diamondId: id } = await member.api.createDiamond({ body: aStone() });
+	const isListed = async () => (await admin.api.listInactive({ query: { q: member.userName } })).totalElements === 1;
+	await moveClock({ advance: 'P89DT23H' });
+	expect(await isListed()).toBe(false);
+	await moveClock({ advance: 'PT1H1M' });
+	expect(await isListed()).toBe(true);
+	const { content } = await admin.api.stonesOfMember({ params: { id: member.session.data.userId }, query: {} });
+	expect(content).toMatchObject([{ diamondId: id, state: 'SUSPENDED' }]);
+
+	await signIn(member.userName);
+	expect(await isListed()).toBe(false);
 });
 
 describe('finding', () => {

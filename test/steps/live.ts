@@ -23,11 +23,18 @@ export interface LiveMember {
 /** The live channel's address, with a ticket if one is given. */
 export const liveAddress = (ticket?: string): string => `${origin().replace(/^http/, 'ws')}/live${ticket === undefined ? '' : `?ticket=${ticket}`}`;
 
-/** The member's app on the live channel: the real client, set up as the specification says. */
-export async function goesLive(member: SignedIn): Promise<LiveMember> {
+/** Milliseconds, as the specification says. */
+export const RECONNECT_DELAY = 5000;
+
+/** The member's app on the live channel: the real client, set up as the specification says, but that it comes back only when asked to. */
+export async function goesLive(
+	member: SignedIn,
+	{ reconnectDelay = 0, onConnect }: { reconnectDelay?: number; onConnect?: (client: Client) => void } = {},
+): Promise<LiveMember> {
 	const errors: IFrame[] = [];
 	const client = new Client({
-		reconnectDelay: 0,
+		reconnectDelay,
+		onConnect: () => onConnect?.(client),
 		heartbeatIncoming: 10_000,
 		heartbeatOutgoing: 10_000,
 		webSocketFactory: () => new WebSocket(client.brokerURL ?? '', client.stompVersions.protocolVersions(), { origin: origin() }),
@@ -46,7 +53,7 @@ export async function goesLive(member: SignedIn): Promise<LiveMember> {
 	};
 }
 
-async function listen<T>(client: Client, destination: string): Promise<Listening<T>> {
+export async function listen<T>(client: Client, destination: string): Promise<Listening<T>> {
 	const messages: T[] = [];
 	const subscribed = receiptOf(client);
 	const subscription = client.subscribe(destination, ({ body }) => messages.push(JSON.parse(body)), { receipt: subscribed.receipt });
@@ -66,6 +73,12 @@ let receipts = 0;
 function receiptOf(client: Client): { receipt: string; came: Promise<void> } {
 	const receipt = `receipt-${++receipts}`;
 	return { receipt, came: new Promise((resolve) => client.watchForReceipt(receipt, () => resolve())) };
+}
+
+/** Ends every connection as the gateway does after two hours. */
+export async function endsConnections(): Promise<void> {
+	const response = await fetch(`${origin()}/__local/connections`, { method: 'DELETE' });
+	if (!response.ok) throw new Error(`The connections go on: ${await response.text()}`);
 }
 
 /** A WebSocket without a STOMP client, for what no client would do. */

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { CompleteRegistration } from '#shared/contract/members.ts';
-import { licenceIsValid, mayCompleteRegistration } from '#shared/domain/member.ts';
+import { licenceIsValid, mayCompleteRegistration, policeNumber } from '#shared/domain/member.ts';
 import { MarketError } from '../market-error.ts';
 import { tellAdmins } from '../notify.ts';
 import type { Market, MemberRecord } from '../ports.ts';
@@ -24,7 +24,7 @@ export async function completeRegistration(market: Market, caller: MemberRecord,
 			...given,
 			state: 'PENDING',
 			stateReason: undefined,
-			licenceNumber: given.country === 'JP' ? digitsOf(given.licenceNumber) : given.licenceNumber,
+			licenceNumber: given.country === 'JP' ? policeNumber(given.licenceNumber) : given.licenceNumber,
 			dateOfBirth: given.dateOfBirth ?? undefined,
 			mobileNumber: given.mobileNumber ?? undefined,
 			communicationAddress: communicationAddress({ ...given, userName: before.userName }),
@@ -39,9 +39,4 @@ function checkLicence({ country, licenceNumber }: { country: string; licenceNumb
 
 function refuse(path: string, code: string): never {
 	throw new MarketError('VALIDATION', { issues: [{ path, code, message: '' }] });
-}
-
-/** The police number without the dashes and words that it is written with. */
-function digitsOf(licenceNumber: string): string {
-	return licenceNumber.normalize('NFKC').replace(/\D/g, '');
 }

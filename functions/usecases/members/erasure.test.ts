@@ -1,0 +1,136 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { ulid } from 'ulid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY } from '#shared/domain/limits.ts';
+import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
+import { contactMarket } from '../contact-market.ts';
+import { actOnAuction } from '../decide-auction.ts';
+import { createListing } from '../list-diamond.ts';
+import { placeBid } from '../place-bid.ts';
+import type { Identity, ListingRecord, Market, MemberRecord } from '../ports.ts';
+import { requestMedia } from '../request-media.ts';
+import { saveSearch } from '../saved-searches.ts';
+import { sweep } from '../sweep.ts';
+import { liftBan } from './ban.ts';
+import { completeRegistration } from './complete-registration.ts';
+import { removeMember } from './remove-member.ts';
+import { updateDetails } from './update-details.ts';
+
+/** A removal on the real table, in which every attribute of every item is searched for who it was. */
+const START_PATIENCE = 120_000;
+const NOON = Date.parse('2027-03-01T03:00:00.000Z');
+/** What nobody else has. */
+const LEAVER = {
+	userName: 'zuzanna.q@example.com',
+	firstName: 'Zuzanna',
+	lastName: 'Quartzmann',
+	companyName: 'Quartzmann Gems',
+	phoneNumber: '+81 3 7654 3210',
+	mobileNumber: '+81 90 7654 3210',
+	licenceNumber: '987654321098',
+	communicationAddress: 'zuzanna-line',
+	dateOfBirth: '1971-02-03',
+};
+const TRACES = /zuzanna|quartzmann|7654 ?3210|987654321098|1971-02-03/i;
+
+let out: Outgoing;
+let openMarket: () => Market;
+let items: () => Promise<Record<string, unknown>[]>;
+let addImport: (sellerId: string) => Promise<void>;
+const identity = { forget: async () => undefined, signOutEverywhere: async () => undefined } as unknown as Identity;
+
+beforeAll(async () => {
+	out = await startFunctionsAlone();
+	({ openMarket } = await import('../../market.ts'));
+	const { client } = await import('../../data/table.ts');
+	const { imports } = await import('../../data/imports.ts');
+	items = async () => (await client.send(new ScanCommand({ TableName: process.env.TABLE_NAME, ConsistentRead: true }))).Items ?? [];
+	addImport = async (sellerId) => {
+		const begun = { importId: ulid(), sellerId, version: 1, createdAt: NOON, fileName: 'Quartzmann stock.csv', size: 1, mode: 'MERGE' as const };
+		const record = { ...begun, state: 'WAITING' as const, rows: 0, doneTo: 0, chunks: [], ignoredColumns: [] };
+		await imports.add(record);
+		await imports.save(record, { rows: [{ firstRow: 1, rows: { saved: [{ row: 1, lotId: 'A' }], duplicate: [], rejected: [] } }] });
+	};
+}, START_PATIENCE);
+afterAll(() => out.stop());
+
+const at = (now: number): Market => ({ ...openMarket(), now });
+
+async function aMember(fields: Partial<MemberRecord>): Promise<MemberRecord> {
+	const memberId = ulid();
+	const names = { userName: `${memberId}@example.com`.toLowerCase(), firstName: 'Ren', lastName: 'Sato', companyName: 'Sato Stones', language: 'en' as const };
+	const member: MemberRecord = { memberId, version: 1, roleId: 102, state: 'ACTIVE', rank: 0, createdAt: NOON, ...names, ...fields };
+	await openMarket().commit([{ kind: 'member-added', member }]);
+	return member;
+}
+const stone = () => ({ lotId: ulid(), shape: 'ROUND' as const, weight: 1.02, askingPrice: 10_000 });
+const present = async ({ memberId }: MemberRecord): Promise<MemberRecord> => {
+	const member = await openMarket().members.get(memberId);
+	if (!member) throw new Error('The member is gone');
+	return member;
+};
+
+/** A stone of `seller` that `buyer` has bid on, `loser` first; the bid is accepted the next day. */
+async function aDeal(seller: MemberRecord, loser: MemberRecord, buyer: MemberRecord, now: number): Promise<ListingRecord> {
+	const listing = await createListing(at(now), await present(seller), stone());
+	await placeBid(at(now), await present(loser), { bidId: ulid(), diamondId: listing.listingId, bidAmount: 7000 });
+	await placeBid(at(now), await present(buyer), { bidId: ulid(), diamondId: listing.listingId, bidAmount: 8000, maxBid: 9000 });
+	await actOnAuction(at(now + 2 * DAY), await present(seller), listing.listingId, { status: 'ACCEPTED' });
+	return listing;
+}
+
+test('after a removal nothing in the table says who it was, and the ledger still adds up', async () => {
+	const admin = await aMember({ roleId: 101 });
+	const other = await aMember({});
+	const { companyName, licenceNumber, phoneNumber, communicationAddress, dateOfBirth, mobileNumber, ...signedUp } = LEAVER;
+	const leaver = await aMember({ ...signedUp, companyName: undefined, state: 'VERIFIED' });
+	const { firstName, lastName } = signedUp;
+	await completeRegistration(at(NOON), leaver, {
+		...{ firstName, lastName, companyName, licenceNumber, phoneNumber, mobileNumber, dateOfBirth, communicationAddress },
+		country: 'JP',
+		preferredCommunication: 'LINE',
+	});
+	const pending = await present(leaver);
+	await openMarket().commit([{ kind: 'member-changed', before: pending, after: { ...pending, state: 'ACTIVE' } }]);
+	await updateDetails(at(NOON), await present(leaver), { userName: leaver.userName, phoneNumber });
+
+	// Bought and sold, outbid and in the lead.
+	const bought = await aDeal(other, await aMember({}), leaver, NOON);
+	const lost = await aDeal(other, leaver, await aMember({}), NOON);
+	const sold = await aDeal(leaver, other, await aMember({}), NOON);
+	for (const { listingId } of [bought, lost, sold]) await actOnAuction(at(NOON + 3 * DAY), other, listingId, { status: 'COMPLETED' }).catch(() => undefined);
+	await actOnAuction(at(NOON + 3 * DAY), await present(leaver), bought.listingId, { status: 'COMPLETED' });
+	await actOnAuction(at(NOON + 3 * DAY), await present(leaver), sold.listingId, { status: 'COMPLETED' });
+	await sweep(at(NOON + 10 * DAY), () => true);
+	// Reported, banned and forgiven.
+	await aDeal(other, await aMember({}), leaver, NOON + 11 * DAY);
+	await sweep(at(NOON + 20 * DAY), () => true);
+	expect((await present(leaver)).state).toBe('BANNED');
+	await liftBan(at(NOON + 20 * DAY), leaver.memberId, 'Paid after all');
+	// Wrote, asked, searched, uploaded.
+	await contactMarket(at(NOON), { companyName, privateName: `${firstName} ${lastName}`, email: leaver.userName, message: 'It is Zuzanna here' });
+	const asked = await createListing(at(NOON), other, stone());
+	await requestMedia(at(NOON), await present(leaver), { diamondId: asked.listingId, kinds: ['photo'], message: 'Regards, Quartzmann' });
+	await saveSearch(at(NOON), await present(leaver), { name: 'For Zuzanna', search: { shape: ['ROUND'] } as never, alert: true });
+	await addImport(leaver.memberId);
+	const before = (await items()).filter((item) => TRACES.test(JSON.stringify(item))).map(({ __edb_e__ }) => String(__edb_e__));
+	expect([...new Set(before)].sort()).toEqual(
+		['address', 'alert', 'bid', 'contactMessage', 'listing', 'member', 'notification', 'savedSearch', 'sheetImport'].sort(),
+	);
+	const ledger = await openMarket().bids.ledger(bought.listingId, 1);
+
+	await removeMember(at(NOON + 21 * DAY), identity, admin, leaver.memberId);
+
+	const left = await items();
+	expect(left.filter((item) => TRACES.test(JSON.stringify(item)))).toEqual([]);
+	expect(left.filter(({ __edb_e__ }) => __edb_e__ === 'importRows')).toEqual([]);
+	const pseudonym = `Member ${leaver.memberId.slice(-6)}`;
+	const reported = left.filter(({ __edb_e__, kind }) => __edb_e__ === 'notification' && (kind === 'REPORTED' || kind === 'REPORT_OPENED'));
+	expect(reported.length).toBeGreaterThan(1);
+	for (const { data } of reported) expect(data).toMatchObject({ companyName: pseudonym });
+	// Bids, deals, points and the report stay.
+	const after = await openMarket().bids.ledger(bought.listingId, 1);
+	expect(after.map(({ hash }) => hash)).toEqual(ledger.map(({ hash }) => hash));
+	expect(after.map(({ bidderCompanyName }) => bidderCompanyName)).toContain(pseudonym);
+	expect(left.some(({ __edb_e__, reportedId }) => __edb_e__ === 'report' && reportedId === leaver.memberId)).toBe(true);
+});

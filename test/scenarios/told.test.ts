@@ -1,0 +1,105 @@
+import { ulid } from 'ulid';
+import { beforeAll, expect, test } from 'vitest';
+import { placeOf } from '#shared/contract/notification-place.ts';
+import type { Notification } from '#shared/contract/notifications.ts';
+import { isMailed, NOTIFICATION_KINDS } from '#shared/domain/notification.ts';
+import { anActiveMember, aStone, aVerifiedMember, theAdmin } from '#test/steps/given.ts';
+import { eventually, guest, inbox, marketTime, moveClock, origin, type SignedIn } from '#test/steps/market.ts';
+
+/** Kinds that files and sheets bring; their own scenarios tell of them. */
+const ELSEWHERE: readonly string[] = ['IMPORT_FINISHED', 'MEDIA_ADDED', 'MEDIA_REFUSED'];
+
+let admin: SignedIn;
+let people: SignedIn[];
+
+const own = (member: SignedIn) => ({ params: { userId: member.session.data.userId } });
+const bids = (member: SignedIn, diamondId: string, bidAmount: number) => member.api.addBid({ body: { bidId: ulid(), diamondId, bidAmount } });
+const until = async (instant: string | undefined) => moveClock({ advance: `PT${Math.ceil((Date.parse(instant ?? '') - (await marketTime())) / 1000) + 1}S` });
+
+/** From now on everything is told in Japanese, and what came before is forgotten. */
+async function readsJapanese(member: SignedIn): Promise<void> {
+	await member.api.updateDetails({ body: { userName: member.userName, language: 'jp' } });
+	await member.api.clearNotifications(own(member));
+}
+
+/** All that the market has told a member. The admin asks: a banned member may not. */
+async function toldTo(member: SignedIn): Promise<Notification[]> {
+	const { content } = await admin.api.listNotifications({ ...own(member), query: { page: 0, size: 1000 } });
+	return content;
+}
+
+beforeAll(async () => {
+	admin = await theAdmin();
+	people = await Promise.all(['seller', 'first', 'second', 'watcher'].map((name) => anActiveMember(name, `${name} & Co.`)));
+	await Promise.all([...people, admin].map(readsJapanese));
+	const newcomer = await aVerifiedMember('newcomer');
+	await readsJapanese(newcomer);
+	people.push(newcomer);
+});
+
+test('every kind is told in the language of its member; those with money or a deadline in them by one mail, with a link to the place', async () => {
+	const [seller, first, second, watcher, newcomer] = people as [SignedIn, SignedIn, SignedIn, SignedIn, SignedIn];
+	const weight = (20_000 + (Date.now() % 70_000)) / 100;
+	await watcher.api.saveSearch({ body: { name: '大粒', search: { caratFrom: weight, caratTo: weight }, alert: true } });
+	const [sold, rejected, reported, unsold] = await Promise.all(Array.from({ length: 4 }, () => seller.api.createDiamond({ body: aStone({ weight }) })));
+	if (!sold || !rejected || !reported || !unsold) throw new Error('Four stones are listed');
+	await watcher.api.favourite({ body: { diamondId: sold.diamondId, favourite: true } });
+
+	// Becoming a member, at the second try.
+	const profile = {
+		firstName: '花子',
+		lastName: '石川',
+		phoneNumber: '03-1234-5678',
+		companyName: '石川宝石',
+		licenceNumber: '301234567890',
+		preferredCommunication: 'Email' as const,
+	};
+	for (const decision of [{ decision: 'REFUSE' as const, reason: '許可証が読めません' }, { decision: 'APPROVE' as const }]) {
+		await newcomer.api.completeRegistration({ body: profile });
+		await admin.api.decideRegistration({ body: { userName: newcomer.userName, ...decision } });
+	}
+	await second.api.mediaRequest({ body: { diamondId: unsold.diamondId, kinds: ['photo'] } });
+	await guest().contactUs({ body: { companyName: '佐藤商店', privateName: '佐藤', email: 'sato@example.com', message: '使い方を教えてください' } });
+
+	// An auction that is won, one that is rejected, one that nobody completes.
+	await bids(first, sold.diamondId, 7000);
+	const { diamond } = await bids(second, sold.diamondId, 8000);
+	await bids(first, rejected.diamondId, 7100);
+	await bids(first, reported.diamondId, 7200);
+	await until(diamond.closesAt);
+	await seller.api.bidStatus({ body: { diamondId: rejected.diamondId, status: 'REJECTED' } });
+	for (const { diamondId } of [sold, reported]) await seller.api.bidStatus({ body: { diamondId, status: 'ACCEPTED' } });
+	await moveClock({ advance: 'P2DT1M' });
+	await second.api.bidStatus({ body: { diamondId: sold.diamondId, status: 'COMPLETED' } });
+	await moveClock({ advance: 'P1D' });
+	await admin.api.liftBan({ ...own(first), body: { reason: '入金を確認しました' } });
+	// What is left ends: 17 to 41 hours have passed until the close, and three days since.
+	await moveClock({ advance: 'P25D' });
+	await moveClock({ advance: 'P3D' });
+
+	const everybody = [...people, admin];
+	const all = await Promise.all(everybody.map(toldTo));
+	const kinds = new Set(all.flat().map(({ kind }) => kind));
+	expect([...kinds].sort()).toEqual(NOTIFICATION_KINDS.filter((kind) => !ELSEWHERE.includes(kind)).sort());
+	for (const [at, member] of everybody.entries()) {
+		const told = all[at] ?? [];
+		for (const { title } of told) expect(title).toMatch(/[\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Han}]/u);
+		const mailed = told.filter(({ kind }) => isMailed(kind));
+		const mails = await eventually(`${mailed.length} mails to ${member.userName}`, async () => {
+			const came = (await inbox(member.userName)).filter(({ text }) => told.some(({ body }) => text.includes(body)));
+			return came.length >= mailed.length && came;
+		});
+		expect(mails).toHaveLength(mailed.length);
+		for (const notification of mailed) {
+			const same = mailed.filter(({ body }) => body === notification.body).length;
+			const its = mails.filter(({ text }) => text.includes(notification.body));
+			expect(its, notification.kind).toHaveLength(same);
+			const link = origin() + placeOf(notification);
+			for (const mail of its) {
+				expect(mail.subject).toBe(`${notification.title} – ダイヤモンドマーケット`);
+				expect(mail.text).toContain(`\n${link}\n`);
+				expect(mail.html).toContain(`href="${link}"`);
+			}
+		}
+	}
+});
