@@ -31,10 +31,7 @@ export function countBits(bits: Bits, words: number): number {
 /** How many rows are in both sets. */
 export function countBoth(one: Bits, other: Bits, words: number): number {
 	let count = 0;
-	for (let at = 0; at < words; at++) {
-		const both = word(one, at) & word(other, at);
-		if (both !== 0) count += ones(both);
-	}
+	for (let at = 0; at < words; at++) count += ones(word(one, at) & word(other, at));
 	return count;
 }
 

@@ -1,20 +1,10 @@
-import type { FacetField } from '#shared/contract/diamonds.ts';
-import { CUT_FILTERS } from '#shared/domain/diamond.ts';
-import { LISTING_STATES, type ListingState } from '#shared/domain/listing.ts';
 import type { SearchRow } from '#shared/domain/search-row.ts';
-import { type Bits, clearBit, hasBit, setBit, wordsFor } from './bits.ts';
-import { codeIn, FANCY_MASK, packOthers, packSorted, SLOTS } from './codes.ts';
+import { type Bits, clearBit, setBit, wordsFor } from './bits.ts';
 import { Growing } from './growing.ts';
 import { Ids } from './ids.ts';
 import { EVERY_NUMBER, type NumberField } from './numbers.ts';
+import { RowSets } from './row-sets.ts';
 import { Sellers } from './sellers.ts';
-
-export const FLAGS = ['hidden', 'treated', 'labGrown', 'hasMedia', 'hasBid'] as const;
-export type Flag = (typeof FLAGS)[number];
-
-/** List filters that have a set of rows for each value; the others, of fancy colours, are read from the codes. */
-export const SET_FIELDS = ['shape', 'color', 'clarity', 'cut', 'polish', 'symmetry', 'fluorescence', 'laboratory'] as const satisfies FacetField[];
-export type SetField = (typeof SET_FIELDS)[number];
 
 /** Room for so many more stones at least: more than there are arrays, which are made longer one by one. */
 const FIRST_ROWS = 256;
@@ -48,18 +38,9 @@ export class Columns {
 	readonly length: Growing<Uint16Array<ArrayBuffer>>;
 	readonly width: Growing<Uint16Array<ArrayBuffer>>;
 	readonly depth: Growing<Uint16Array<ArrayBuffer>>;
-	/** Packed codes: see `codes.ts`. */
-	readonly sorted: Growing<Uint16Array<ArrayBuffer>>;
-	readonly others: Growing<Uint32Array<ArrayBuffer>>;
-
 	/** Rows that hold a stone. */
 	readonly taken: Growing<Bits>;
-	/** Rows of stones of which any word of a fancy colour is known. */
-	readonly fancy: Growing<Bits>;
-	readonly flags: Record<Flag, Growing<Bits>>;
-	readonly states: Record<ListingState, Growing<Bits>>;
-	/** A set for each value, in the order of the filter's values. */
-	readonly sets: Record<SetField, Growing<Bits>[]>;
+	readonly sets: RowSets;
 
 	readonly #arrays: { values: { byteLength: number }; growTo(rows: number): void }[] = [];
 	#capacity: number;
@@ -75,7 +56,6 @@ export class Columns {
 			this.#arrays.push(array);
 			return array;
 		};
-		const sets = (count: number) => Array.from({ length: count }, () => kept(bits(capacity)));
 		this.#capacity = capacity;
 		this.ids = new Ids(capacity);
 		kept(this.ids.words);
@@ -88,13 +68,12 @@ export class Columns {
 		this.length = kept(bytes2(capacity));
 		this.width = kept(bytes2(capacity));
 		this.depth = kept(bytes2(capacity));
-		this.sorted = kept(bytes2(capacity));
-		this.others = kept(bytes4(capacity));
 		this.taken = kept(bits(capacity));
-		this.fancy = kept(bits(capacity));
-		this.flags = recordOf(FLAGS, () => kept(bits(capacity)));
-		this.states = recordOf(LISTING_STATES, () => kept(bits(capacity)));
-		this.sets = recordOf(SET_FIELDS, (field) => sets(field === 'cut' ? CUT_FILTERS.length : SLOTS[field].values.length));
+		this.sets = new RowSets({
+			bits: () => kept(bits(capacity)),
+			twoBytes: () => kept(bytes2(capacity)),
+			fourBytes: () => kept(bytes4(capacity)),
+		});
 	}
 
 	/** Words that every bit set of the present market has at least. */
@@ -155,19 +134,28 @@ export class Columns {
 		this.width.values[row] = scaled(stone.width, 100);
 		this.depth.values[row] = scaled(stone.depth, 100);
 		this.sellers.set(row, stone.sellerId);
-		for (const state of LISTING_STATES) put(this.states[state].values, row, state === stone.state);
-		for (const flag of FLAGS) put(this.flags[flag].values, row, stone[flag]);
-		this.#setCodes(row, packSorted(stone), packOthers(stone));
+		this.sets.set(row, stone);
+	}
+
+	/** Whether all that is known of the row's stone is what another account says. */
+	says(row: number, stone: SearchRow): boolean {
+		return (
+			this.createdAt(row) === stone.createdAt &&
+			this.weight.values[row] === scaled(stone.weight, 1000) &&
+			this.askingPrice.values[row] === (stone.askingPrice ?? 0) &&
+			this.length.values[row] === scaled(stone.length, 100) &&
+			this.width.values[row] === scaled(stone.width, 100) &&
+			this.depth.values[row] === scaled(stone.depth, 100) &&
+			this.sellers.has(row, stone.sellerId) &&
+			this.sets.says(row, stone)
+		);
 	}
 
 	/** Frees a stone's row. */
 	free(row: number): void {
 		this.ids.delete(row);
 		clearBit(this.taken.values, row);
-		this.#setCodes(row, 0, 0);
-		clearBit(at(this.sets.cut, cutPlace(0)), row);
-		for (const state of LISTING_STATES) clearBit(this.states[state].values, row);
-		for (const flag of FLAGS) clearBit(this.flags[flag].values, row);
+		this.sets.clear(row);
 		this.#free.push(row);
 	}
 
@@ -175,55 +163,9 @@ export class Columns {
 	fill(rows: number, standings: Uint16Array): void {
 		this.#rows = rows;
 		this.ids.addAll(rows);
-		for (let row = 0; row < rows; row++) setBit(this.taken.values, row);
-		const states = LISTING_STATES.map((state) => this.states[state].values);
-		fillSets(rows, states, (row) => (standings[row] ?? 0) >>> FLAGS.length);
-		FLAGS.forEach((flag, place) => {
-			const set = this.flags[flag].values;
-			for (let row = 0; row < rows; row++) if ((((standings[row] ?? 0) >>> place) & 1) !== 0) setBit(set, row);
-		});
-		for (const field of SET_FIELDS) {
-			const slot = SLOTS[field];
-			const codes = this[slot.part].values;
-			const sets = this.sets[field].map(({ values }) => values);
-			if (field === 'cut') fillSets(rows, sets, (row) => cutPlace(codes[row] ?? 0));
-			// Code 0, unknown, has no set.
-			else fillSets(rows, sets, (row) => codeIn(codes[row] ?? 0, slot) - 1);
-		}
-		const [sorted, others, triple] = [this.sorted.values, this.others.values, at(this.sets.cut, 0)];
-		for (let row = 0; row < rows; row++) {
-			if (isTripleExcellent(sorted[row] ?? 0, others[row] ?? 0)) setBit(triple, row);
-			if (((others[row] ?? 0) & FANCY_MASK) !== 0) setBit(this.fancy.values, row);
-		}
-	}
-
-	/** A stone's state and flags in one number, as `fill` takes them. */
-	standing(row: number): number {
-		const state = LISTING_STATES.findIndex((one) => hasBit(this.states[one].values, row));
-		return FLAGS.reduce((all, flag, place) => all | (hasBit(this.flags[flag].values, row) ? 1 << place : 0), state << FLAGS.length);
-	}
-
-	/** Moves the stone's row from the sets of its former codes to those of its new ones. */
-	#setCodes(row: number, sorted: number, others: number): void {
-		const formerSorted = this.sorted.values[row] ?? 0;
-		const formerOthers = this.others.values[row] ?? 0;
-		for (const field of SET_FIELDS) {
-			if (field === 'cut') continue;
-			const slot = SLOTS[field];
-			const former = codeIn(slot.part === 'sorted' ? formerSorted : formerOthers, slot);
-			const code = codeIn(slot.part === 'sorted' ? sorted : others, slot);
-			if (former === code) continue;
-			const sets = this.sets[field];
-			if (former > 0) clearBit(at(sets, former - 1), row);
-			if (code > 0) setBit(at(sets, code - 1), row);
-		}
-		const cuts = this.sets.cut;
-		clearBit(at(cuts, cutPlace(formerSorted)), row);
-		setBit(at(cuts, cutPlace(sorted)), row);
-		put(at(cuts, 0), row, isTripleExcellent(sorted, others));
-		put(this.fancy.values, row, (others & FANCY_MASK) !== 0);
-		this.sorted.values[row] = sorted;
-		this.others.values[row] = others;
+		this.taken.values.fill(-1, 0, rows >>> 5);
+		for (let row = rows & ~31; row < rows; row++) setBit(this.taken.values, row);
+		this.sets.fill(rows, standings);
 	}
 
 	get #nextCapacity(): number {
@@ -240,38 +182,6 @@ export class Columns {
 	}
 }
 
-const CUT_NONE = CUT_FILTERS.length - 1;
-const EXCELLENT = 1;
-
-/** Which of the cut filter's values a stone counts for, `3EX` aside. */
-function cutPlace(sorted: number): number {
-	const code = codeIn(sorted, SLOTS.cut);
-	return code === 0 ? CUT_NONE : code;
-}
-
-function isTripleExcellent(sorted: number, others: number): boolean {
-	return codeIn(sorted, SLOTS.cut) === EXCELLENT && codeIn(others, SLOTS.polish) === EXCELLENT && codeIn(others, SLOTS.symmetry) === EXCELLENT;
-}
-
-/** Puts each row into one of the sets, or, with a place that none has, into none. */
-function fillSets(rows: number, sets: readonly Bits[], placeOf: (row: number) => number): void {
-	for (let row = 0; row < rows; row++) {
-		const set = sets[placeOf(row)];
-		if (set) setBit(set, row);
-	}
-}
-
-function at(sets: readonly Growing<Bits>[], place: number): Bits {
-	const set = sets[place];
-	if (!set) throw new RangeError(`No set of rows at place ${place}`);
-	return set.values;
-}
-
-function put(set: Bits, row: number, isIn: boolean): void {
-	if (isIn) setBit(set, row);
-	else clearBit(set, row);
-}
-
 /** So many rows that they fill words of 32, which are then read to their ends. */
 function wholeWords(rows: number): number {
 	return Math.ceil(rows / 32) * 32;
@@ -279,8 +189,4 @@ function wholeWords(rows: number): number {
 
 function scaled(value: number | undefined, scale: number): number {
 	return value === undefined ? 0 : Math.round(value * scale);
-}
-
-function recordOf<K extends string, V>(keys: readonly K[], make: (key: K) => V): Record<K, V> {
-	return Object.fromEntries(keys.map((key) => [key, make(key)])) as Record<K, V>;
 }

@@ -35,12 +35,12 @@ describe('the search index', () => {
 	});
 
 	it.each([
-		['with orders that are merged again and again', 60],
-		['with orders of which more and more has moved', 4096],
-	])('stays right in a market of thousands, %s', (_, mergeAt) => {
+		['with orders that are merged again and again', { at: 60, step: 50 }],
+		['with orders of which more and more has moved', undefined],
+	])('stays right in a market of thousands, %s', (_, merging) => {
 		const STONES = 4000;
 		const seed = Date.now() % 2 ** 31;
-		const index = new SearchIndex(undefined, mergeAt);
+		const index = new SearchIndex(undefined, merging);
 		const market = new Map<string, SearchRow>();
 		const rows = fc.sample(searchRow(STONES), { numRuns: 6000, seed });
 		const queries = fc.sample(indexQuery(STONES), { numRuns: 200, seed });
@@ -100,6 +100,48 @@ describe('the search index', () => {
 		const index = new SearchIndex();
 		index.put(sample());
 		expect(index.query({ ...ALL, page: 1_000_000, size: 5000 })).toEqual({ ids: [], total: 1 });
+	});
+
+	it('gives the total with a page whose number times size no computer counts to', () => {
+		const index = new SearchIndex();
+		index.put(sample());
+		for (const sort of [[], [{ field: 'weight', direction: 'ascending' } as const]]) {
+			expect(index.query({ ...ALL, sort, page: 10 ** 9, size: 5000 })).toEqual({ ids: [], total: 1 });
+		}
+	});
+
+	it('says whether it knows a listing as it is', () => {
+		const index = new SearchIndex();
+		expect([index.has(ulidOf(1)), index.says(sample())]).toEqual([false, undefined]);
+		const full: SearchRow = { ...sample(), askingPrice: 5, color: 'D', length: 6.5, fluorescence: 'N', intensity: 'deep' };
+		index.put(full);
+		expect([index.has(ulidOf(1)), index.says(full)]).toEqual([true, true]);
+		const others: Partial<SearchRow>[] = [
+			{ sellerId: sellerIds[1] },
+			{ sellerId: ulidOf(77) },
+			{ state: 'SOLD' },
+			{ hidden: true },
+			{ hasBid: true },
+			{ createdAt: 2 },
+			{ shape: 'OVAL' },
+			{ weight: 1.001 },
+			{ color: undefined },
+			{ intensity: 'faint' },
+			{ askingPrice: undefined },
+			{ length: 6.51 },
+			{ fluorescence: 'F' },
+		];
+		for (const other of others) expect(index.says({ ...full, ...other }), JSON.stringify(other)).toBe(false);
+	});
+
+	it('tells the listings that nobody has ticked off', () => {
+		const index = new SearchIndex();
+		for (let number = 0; number < 100; number++) index.put({ ...sample(), listingId: ulidOf(number) });
+		const seen = index.noneSeen();
+		for (let number = 3; number < 100; number++) seen.add(ulidOf(number));
+		seen.add(ulidOf(5000));
+		index.remove(ulidOf(1));
+		expect([...seen.unseen()]).toEqual([ulidOf(0), ulidOf(2)]);
 	});
 
 	it('refuses an id that is not a ULID', () => {

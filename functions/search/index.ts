@@ -6,10 +6,12 @@ import { codeIn, SLOTS } from './codes.ts';
 import { Columns } from './columns.ts';
 import { FacetCounter, type Facets, hasSets } from './facets.ts';
 import { LIST_FIELDS, LISTS } from './lists.ts';
+import type { Merging } from './order.ts';
 import { Orders } from './orders.ts';
 import { Pages } from './pages.ts';
 import { boundsOf, type RangeFilters, Ranges, rangesOf } from './ranges.ts';
 import { Scratch } from './scratch.ts';
+import { Seen } from './seen.ts';
 import type { Sort } from './sort-rows.ts';
 
 export type { Facets };
@@ -57,10 +59,10 @@ export class SearchIndex {
 	readonly #facets: FacetCounter;
 	readonly #pages: Pages;
 
-	/** `columns`: filled ones, as a snapshot gives them; `mergeAt`: rows that an order lets move before it is merged. */
-	constructor(columns: Columns = new Columns(), mergeAt?: number) {
+	/** `columns`: filled ones, as a snapshot gives them. */
+	constructor(columns: Columns = new Columns(), merging?: Merging) {
 		this.#columns = columns;
-		this.#orders = new Orders(columns, mergeAt);
+		this.#orders = new Orders(columns, merging);
 		this.#scratch = new Scratch(columns);
 		this.#ranges = new Ranges(columns, this.#orders, this.#scratch);
 		this.#facets = new FacetCounter(columns, this.#scratch);
@@ -74,7 +76,22 @@ export class SearchIndex {
 
 	/** Bytes held, the orders included. */
 	get bytes(): number {
-		return this.#columns.bytes + this.#orders.bytes + this.#scratch.bytes;
+		return this.#columns.bytes + this.#orders.bytes + this.#scratch.bytes + this.#facets.bytes;
+	}
+
+	has(listingId: string): boolean {
+		return this.#columns.ids.find(listingId) >= 0;
+	}
+
+	/** Whether a listing is known to be as this row says; undefined when it is not known at all. */
+	says(stone: SearchRow): boolean | undefined {
+		const row = this.#columns.ids.find(stone.listingId);
+		return row < 0 ? undefined : this.#columns.says(row, stone);
+	}
+
+	/** To tick listings off, and in the end to tell those that are here and have not been. */
+	noneSeen(): Seen {
+		return new Seen(this.#columns);
 	}
 
 	/** The market as it stands in memory: for who writes a snapshot. */
@@ -144,17 +161,18 @@ export class SearchIndex {
 		const first = query.page * query.size;
 		const rows = this.#pages.page({ rows: matching, total, sort: query.sort, first, end: first + query.size }, bounds);
 		const ids = rows.map((row) => this.#columns.ids.text(row));
-		const facets = query.facets ? this.#facets.count(matching, total, nearMisses, fieldSets) : undefined;
+		const facets = query.facets ? this.#facets.count(matching, nearMisses, fieldSets) : undefined;
 		this.#scratch.giveBack(matching, nearMisses, ...fieldSets.values());
 		return facets ? { ids, total, facets } : { ids, total };
 	}
 
 	/** All filters but lists and ranges. */
 	#inScope({ filters, states, showHidden, only, sellerIds }: IndexQuery, into: Bits): void {
-		const { words, flags } = this.#columns;
+		const { words } = this.#columns;
+		const { flags } = this.#columns.sets;
 		uniteInto(
 			into,
-			states.map((state) => this.#columns.states[state].values),
+			states.map((state) => this.#columns.sets.states[state].values),
 			words,
 		);
 		if (!showHidden) keepWithout(into, flags.hidden.values, words);
@@ -209,9 +227,10 @@ export class SearchIndex {
 
 	/** The rows that have any of the values. */
 	#passing(field: FacetField, wanted: ReadonlySet<string>, into: Bits): void {
-		const { words, sets, others, fancy } = this.#columns;
+		const { words } = this.#columns;
+		const { lists, others, fancy } = this.#columns.sets;
 		if (hasSets(field)) {
-			const chosen = LISTS[field].values.flatMap((value, place) => (wanted.has(value) ? (sets[field][place]?.values ?? []) : []));
+			const chosen = LISTS[field].values.flatMap((value, place) => (wanted.has(value) ? (lists[field][place]?.values ?? []) : []));
 			uniteInto(into, chosen, words);
 			return;
 		}

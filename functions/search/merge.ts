@@ -1,8 +1,5 @@
 import { type Bits, hasBit } from './bits.ts';
 
-/** Places of the base that one step passes: some microseconds. */
-const STEP = 4096;
-
 /** What an order consists of when the merge begins. */
 interface Parts {
 	/** Absent: rows as they are numbered. */
@@ -34,10 +31,10 @@ export class Merge {
 		return this.#rows.byteLength + this.#parts.moved.byteLength + this.#parts.places.byteLength;
 	}
 
-	/** One step; the new base when that was the last. `stale`: rows that are not in their place in the base; `touched`: those that have changed since the merge began. */
-	proceed(stale: Bits, touched: Bits): Uint32Array | undefined {
+	/** One step, past so many places of the base; the new base when that was the last. `stale`: rows that are not in their place in the base; `touched`: those that have changed since the merge began. */
+	proceed(step: number, stale: Bits, touched: Bits): Uint32Array | undefined {
 		const { base, length, moved, places } = this.#parts;
-		const stop = Math.min(length, this.#at + STEP);
+		const stop = Math.min(length, this.#at + step);
 		for (;;) {
 			const place = places[this.#atMoved] ?? Number.POSITIVE_INFINITY;
 			for (; this.#at < stop && this.#at < place; this.#at++) {

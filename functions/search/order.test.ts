@@ -9,10 +9,10 @@ import { Orders } from './orders.ts';
 
 const STONES = 60;
 
-/** A market and its orders, which are merged as soon as a few rows have moved, and one row of a base at a time would not be noticed. */
+/** A market and its orders, which are merged as soon as a few rows have moved, by a few rows with each change. */
 class Market {
 	readonly columns = new Columns();
-	readonly orders = new Orders(this.columns, 5);
+	readonly orders = new Orders(this.columns, { at: 5, step: 3 });
 
 	put(stone: SearchRow): void {
 		const found = this.columns.ids.find(stone.listingId);

@@ -4,8 +4,14 @@ import { type Growing, longer } from './growing.ts';
 import { Merge } from './merge.ts';
 import { compareAge, type NumberOf } from './numbers.ts';
 
-/** Moved rows that make a merge worth while. */
-const MANY_MOVED = 4096;
+/** When an order is merged, and how fast. */
+export interface Merging {
+	/** Moved rows that make it worth while. */
+	at: number;
+	/** Places of the base that are passed with each further change: some microseconds. */
+	step: number;
+}
+export const MERGING: Merging = { at: 4096, step: 4096 };
 
 /** A place between two rows of an order: after so many rows of the base and so many of the moved ones. */
 export interface Cut {
@@ -34,18 +40,18 @@ export class Order {
 	/** Of each moved row the place in the base before which it belongs. */
 	#places = new Uint32Array(256);
 	#movedCount = 0;
-	readonly #mergeAt: number;
+	readonly #merging: Merging;
 	#merge: Merge | undefined;
 
 	/** `base`: all rows that hold a stone, in this order; a number: the first so many rows are in it as they stand. */
-	constructor(columns: Columns, numberOf: NumberOf, base: Uint32Array | number, mergeAt = MANY_MOVED) {
+	constructor(columns: Columns, numberOf: NumberOf, base: Uint32Array | number, merging: Merging) {
 		this.#columns = columns;
 		this.numberOf = numberOf;
 		this.#base = typeof base === 'number' ? undefined : base;
 		this.#length = typeof base === 'number' ? base : base.length;
 		this.#stale = columns.rowSet();
 		this.#touched = columns.rowSet();
-		this.#mergeAt = mergeAt;
+		this.#merging = merging;
 		if (typeof base === 'number') {
 			const [stale, taken] = [this.#stale.values, columns.taken.values];
 			for (let at = 0; at < columns.words; at++) stale[at] = ~word(taken, at);
@@ -258,12 +264,12 @@ export class Order {
 	/** Begins, continues or ends a merge. */
 	#mergeOn(): void {
 		if (!this.#merge) {
-			if (this.#movedCount < this.#mergeAt) return;
+			if (this.#movedCount < this.#merging.at) return;
 			this.#touched.values.fill(0);
 			const [moved, places] = [this.#moved.slice(0, this.#movedCount), this.#places.slice(0, this.#movedCount)];
 			this.#merge = new Merge({ base: this.#base, length: this.#length, moved, places });
 		}
-		const merged = this.#merge.proceed(this.#stale.values, this.#touched.values);
+		const merged = this.#merge.proceed(this.#merging.step, this.#stale.values, this.#touched.values);
 		if (!merged) return;
 		this.#merge = undefined;
 		const touched = this.#touched.values;

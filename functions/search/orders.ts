@@ -1,19 +1,18 @@
 import { countBits, rowsOf } from './bits.ts';
 import type { Columns } from './columns.ts';
 import { EVERY_NUMBER, type NumberField, numberOf } from './numbers.ts';
-import { Order } from './order.ts';
+import { MERGING, type Merging, Order } from './order.ts';
 import { radixSort } from './radix-sort.ts';
 
 /** The market's orders by a number, each made when it is first asked for and kept from then on. */
 export class Orders {
 	readonly #columns: Columns;
 	readonly #made = new Map<NumberField, Order>();
-	readonly #mergeAt: number | undefined;
+	readonly #merging: Merging;
 
-	/** `mergeAt`: moved rows that make a merge worth while. */
-	constructor(columns: Columns, mergeAt?: number) {
+	constructor(columns: Columns, merging = MERGING) {
 		this.#columns = columns;
-		this.#mergeAt = mergeAt;
+		this.#merging = merging;
 	}
 
 	get bytes(): number {
@@ -30,7 +29,7 @@ export class Orders {
 		const made = this.#made.get(field);
 		if (made) return made;
 		const number = numberOf(this.#columns, field);
-		const order = new Order(this.#columns, number, field === 'date' ? this.#byDate() : radixSort(newest ?? this.#newestFirst(), number), this.#mergeAt);
+		const order = new Order(this.#columns, number, field === 'date' ? this.#byDate() : radixSort(newest ?? this.#newestFirst(), number), this.#merging);
 		this.#made.set(field, order);
 		return order;
 	}

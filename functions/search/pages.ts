@@ -77,7 +77,7 @@ export class Pages {
 	/** One group of rows after another, and last those without the code. */
 	#byCode(result: Result, field: SortedField, direction: SortKey['direction'], rest: Sort, bounds: Bounds): number[] {
 		const { words } = this.#columns;
-		const sets = this.#columns.sets[field].map(({ values }) => values);
+		const sets = this.#columns.sets.lists[field].map(({ values }) => values);
 		// The cut filter has a value of its own before the cuts.
 		const inOrder = SLOTS[field].values.map((_, place) => ({ set: sets[field === 'cut' ? place + 1 : place], rank: RANKS[field][place + 1] ?? 0 }));
 		inOrder.sort((one, other) => (direction === 'ascending' ? one.rank - other.rank : other.rank - one.rank));

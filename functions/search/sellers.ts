@@ -26,6 +26,11 @@ export class Sellers {
 		this.column.values[row] = this.#code(sellerId);
 	}
 
+	/** Whether a row's stone is the seller's. */
+	has(row: number, sellerId: string): boolean {
+		return this.column.values[row] === this.#codes.get(sellerId);
+	}
+
 	/** Keeps the rows of these sellers, unknown ones having none. */
 	keep(bits: Bits, words: number, sellerIds: ReadonlySet<string>): void {
 		const codes = [...sellerIds].flatMap((id) => this.#codes.get(id) ?? []);

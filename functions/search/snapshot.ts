@@ -1,9 +1,10 @@
 import { constants, crc32, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { LISTING_STATES } from '#shared/domain/listing.ts';
 import { CODED_FIELDS, SLOTS } from './codes.ts';
-import { Columns, FLAGS } from './columns.ts';
+import { Columns } from './columns.ts';
 import { SearchIndex } from './index.ts';
 import { joinPlanes, splitPlanes } from './planes.ts';
+import { FLAGS } from './row-sets.ts';
 
 /**
  * Format 1: a head of 24 bytes (the magic, then as 32-bit numbers, least byte
@@ -160,9 +161,9 @@ function valuesOf(columns: Columns, section: Section, rows: Uint32Array): Values
 			return rows.map((row) => values[row] ?? 0);
 		}
 		case 'standing':
-			return Uint16Array.from(rows, (row) => columns.standing(row));
+			return Uint16Array.from(rows, (row) => columns.sets.standing(row));
 		default: {
-			const { values } = columns[section];
+			const { values } = column(columns, section);
 			return WIDTHS[section] === 2 ? Uint16Array.from(rows, (row) => values[row] ?? 0) : rows.map((row) => values[row] ?? 0);
 		}
 	}
@@ -186,6 +187,10 @@ function place(columns: Columns, section: Exclude<Section, 'standing'>, values: 
 			columns.sellers.column.values.set(values);
 			return;
 		default:
-			columns[section].values.set(values);
+			column(columns, section).values.set(values);
 	}
+}
+
+function column(columns: Columns, section: Exclude<Section, 'ids' | 'seconds' | 'seller' | 'standing'>) {
+	return section === 'sorted' || section === 'others' ? columns.sets[section] : columns[section];
 }

@@ -93,7 +93,7 @@ function valuesOf(columns: Columns, rows: Int32Array, { field, direction }: Sort
 }
 
 function rankOf(columns: Columns, field: SortedField): (row: number) => number {
-	const codes = columns.sorted.values;
+	const codes = columns.sets.sorted.values;
 	return (row) => RANKS[field][codeIn(codes[row] ?? 0, SLOTS[field])] ?? 0;
 }
 
