@@ -13,6 +13,8 @@ export const ENVIRONMENT = {
 	MEDIA_BUCKET: 'MEDIA_BUCKET',
 	/** Where members' browsers find photos and videos. */
 	MEDIA_ORIGIN: 'MEDIA_ORIGIN',
+	/** Bucket for the search's snapshot. */
+	SNAPSHOT_BUCKET: 'SNAPSHOT_BUCKET',
 	USER_POOL_ID: 'USER_POOL_ID',
 	/** The confidential app client of the `/login/*` calls. */
 	USER_POOL_CLIENT_ID: 'USER_POOL_CLIENT_ID',
@@ -33,6 +35,40 @@ export const ENVIRONMENT = {
 
 export type EnvironmentName = keyof typeof ENVIRONMENT;
 
+/**
+ * The figures that functions publish to CloudWatch and alarms watch: in the
+ * stage's namespace, each function's under its name as the dimension `service`.
+ */
+export const FIGURES = {
+	/** Stones in the search's index. */
+	stones: 'stones',
+	/** Bytes of the index for each of them. */
+	bytesPerStone: 'bytesPerStone',
+	/** What the process holds of the function's memory, percent. */
+	memoryShare: 'memoryShare',
+	/** How long ago the search began its last complete reading of what changed, when it answers; milliseconds. */
+	followLag: 'followLag',
+	/** From a function's start until its index is complete, milliseconds. */
+	loadTime: 'loadTime',
+	/** 1 when the snapshot could not be used and the table was read instead. */
+	snapshotUnusable: 'snapshotUnusable',
+	/** Of the snapshot in storage, seconds. */
+	snapshotAge: 'snapshotAge',
+	snapshotBytes: 'snapshotBytes',
+	/** Listings that the search does not know. */
+	driftMissing: 'driftMissing',
+	/** Listings that the search knows though they are gone. */
+	driftGhosts: 'driftGhosts',
+	/** Listings that the search knows otherwise than they are. */
+	driftDiffering: 'driftDiffering',
+	/** Drifted listings that a run left unrepaired. */
+	driftLeft: 'driftLeft',
+	/** Share of the table that a run had no time for, percent. */
+	notCompared: 'notCompared',
+} as const;
+
+export type Figure = keyof typeof FIGURES;
+
 /** A setting's value. Throws when it is not set: a function that lacks one must not start. */
 export function setting(name: EnvironmentName): string {
 	const value = process.env[name];
@@ -43,4 +79,10 @@ export function setting(name: EnvironmentName): string {
 /** The market's time now, in milliseconds since 1970. The only clock of `functions/`. */
 export function marketNow(): number {
 	return Date.now() + Number(process.env.CLOCK_OFFSET ?? 0);
+}
+
+/** What this process holds of the memory that the function was given, percent. */
+export function memoryShare(): number {
+	const given = Number(process.env.AWS_LAMBDA_FUNCTION_MEMORY_SIZE ?? Number.NaN) * 1024 * 1024;
+	return Number.isNaN(given) ? 0 : (process.memoryUsage.rss() / given) * 100;
 }

@@ -30,6 +30,10 @@ const Stage = z.strictObject({
 	requests: z.strictObject({ perSecond: z.int().positive(), burst: z.int().positive() }).default({ perSecond: 200, burst: 400 }),
 	/** The same for each of the public `/login/*` calls. */
 	signIns: z.strictObject({ perSecond: z.int().positive(), burst: z.int().positive() }).default({ perSecond: 20, burst: 40 }),
+	/** How many stones the market has room for: by it the search's functions get their memory. */
+	stones: z.int().positive().default(200_000),
+	/** How many search functions are kept ready, so that nobody waits for one to load the market. Each is paid for by the hour. */
+	warmSearch: z.int().min(0).max(50).default(0),
 });
 
 /** A stage's settings, complete and checked. */

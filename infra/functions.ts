@@ -10,11 +10,17 @@ export interface MarketFunction {
 	entry: string;
 	/** `http` functions are reached through the contract's endpoints that name them as `service`. */
 	trigger: 'http' | 'live' | 'stream' | 'sheets-queue' | 'media-queue' | 'schedule' | 'identity-message';
-	/** Megabytes. */
+	/** Megabytes at least; 1769 are one whole processor. */
 	memory: number;
+	/** Holds the search's index, and so takes memory by the number of stones (`infra/memory.ts`). */
+	index?: 'search' | 'upkeep';
 	/** Seconds. */
 	timeout: number;
-	table: 'none' | 'read' | 'write';
+	/** `changes`: only the index that the search follows. */
+	table: 'none' | 'changes' | 'read' | 'write';
+	/** Reads the whole table. */
+	scan?: true;
+	snapshots?: 'read' | 'write';
 	identity?: readonly IdentityAction[];
 	sheets?: 'sign-upload' | 'read';
 	media?: readonly MediaUse[];
@@ -96,9 +102,11 @@ export const FUNCTIONS = {
 		entry: 'functions/http/search.ts',
 		trigger: 'http',
 		memory: 2048,
+		index: 'search',
 		timeout: 29,
 		table: 'read',
-		environment: ['TOKEN_ISSUER', 'USER_POOL_CLIENT_ID'],
+		snapshots: 'read',
+		environment: ['TOKEN_ISSUER', 'USER_POOL_CLIENT_ID', 'SNAPSHOT_BUCKET'],
 	},
 	imports: {
 		entry: 'functions/http/imports.ts',
@@ -160,6 +168,27 @@ export const FUNCTIONS = {
 	},
 	// One whole processor: a close is as much work for it as for the table.
 	sweep: { entry: 'functions/schedules/sweep.ts', trigger: 'schedule', memory: 1769, timeout: 300, table: 'write', environment: [] },
+	snapshot: {
+		entry: 'functions/schedules/snapshot.ts',
+		trigger: 'schedule',
+		memory: 1769,
+		index: 'upkeep',
+		timeout: 300,
+		table: 'changes',
+		snapshots: 'write',
+		environment: ['SNAPSHOT_BUCKET'],
+	},
+	reconcile: {
+		entry: 'functions/schedules/reconcile.ts',
+		trigger: 'schedule',
+		memory: 1769,
+		index: 'upkeep',
+		timeout: 900,
+		table: 'write',
+		scan: true,
+		snapshots: 'read',
+		environment: ['SNAPSHOT_BUCKET'],
+	},
 	identityMessage: {
 		entry: 'functions/events/identity-message.ts',
 		trigger: 'identity-message',

@@ -31,12 +31,10 @@ import { certificateMark, lotMark } from './listings.ts';
 import { mediaRequestAnswered, mediaRequestPut } from './media-requests.ts';
 import { noticePut, noticeRemoval, noticeToldPut } from './notices.ts';
 import { notificationPut } from './notifications.ts';
+import { REMOVAL_KEPT } from './removals.ts';
 import { ALERTS_VERSION } from './saved-searches.ts';
 import { CHANGE_SHARDS, instantKey, shardOf } from './shards.ts';
 import { type TransactItem, transact, write } from './table.ts';
-
-/** How long a deleted listing's removal stays, so that every search index has seen it. */
-const REMOVAL_KEPT = 7 * DAY;
 
 /** How long it is remembered that a member was told of a stone. */
 const MATCH_KEPT = 365 * DAY;

@@ -1,19 +1,29 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Logger } from '@aws-lambda-powertools/logger';
-import { CHANGE_SHARDS, readChanges } from '../data/changes.ts';
+import { publish } from '../adapters/figures.ts';
+import { snapshots } from '../adapters/snapshots.ts';
 import { searchRowOf } from '../data/listing-item.ts';
+import { memoryShare } from '../environment.ts';
 import { createStoneIndex } from '../search/stone-index.ts';
+import { startIndex } from '../search/upkeep/start-index.ts';
+import { watched } from '../search/upkeep/watched.ts';
+import { searchSource } from '../search-source.ts';
 import { dashboard } from '../usecases/dashboard.ts';
 import { listInventory, listStonesOf } from '../usecases/list-inventory.ts';
 import { searchDiamonds } from '../usecases/search-diamonds.ts';
 import { serve } from './serve.ts';
 
+/** Lambda gives a start ten seconds, with a processor of its own even for functions that are kept ready; milliseconds. */
+const START = 8_000;
+
 const logger = new Logger();
+const source = searchSource(logger);
 
 /** Kept from call to call; a new process loads the market. */
-const stones = createStoneIndex(
-	{ read: readChanges, shards: CHANGE_SHARDS, clock: Date.now, unreadable: (error) => logger.error('Left out of the search', { error: error as Error }) },
-	searchRowOf,
-);
+const index = createStoneIndex({ start, rowOf: searchRowOf, clock: source.clock });
+const stones = watched(index, source.clock, (figures) => publish({ ...figures, memoryShare: memoryShare() }));
+await Promise.race([index.loaded, pause(START, undefined, { ref: false })]);
+publish({ loadTime: performance.now() });
 
 /** Search, sellers' inventories, and the figures that are counted in the index. */
 export const handler = serve({
@@ -22,3 +32,10 @@ export const handler = serve({
 	dashboard: ({ caller, market }) => dashboard(market, stones, caller),
 	inventory: ({ body, caller, market }) => listInventory(market, stones, caller, body),
 });
+
+async function start() {
+	const started = await startIndex(source, snapshots);
+	if (started.unusable !== undefined) logger.warn('The snapshot is of no use', { error: started.unusable as Error });
+	publish({ snapshotUnusable: started.unusable === undefined ? 0 : 1 });
+	return started;
+}

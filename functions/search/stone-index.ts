@@ -1,18 +1,60 @@
 import type { SearchRow } from '#shared/domain/search-row.ts';
 import type { ListingRecord } from '../usecases/ports.ts';
 import type { StoneIndex } from '../usecases/search-diamonds.ts';
-import { createFollower, type Source } from './follow.ts';
 import { SearchIndex } from './index.ts';
+import { SNAPSHOT_LIFE, type Started } from './upkeep/start-index.ts';
 
-/** The market's search index, loaded from the table at once and following it. `rowOf` says what the index would know of a listing. */
-export function createStoneIndex(source: Omit<Source, 'index'>, rowOf: (listing: ListingRecord) => SearchRow): StoneIndex {
-	const index = new SearchIndex();
-	const follower = createFollower({ ...source, index });
+interface Loading {
+	/** Begins an index: with a snapshot, or with the table. */
+	start(): Promise<Started>;
+	/** What the index would know of a listing. */
+	rowOf(listing: ListingRecord): SearchRow;
+	/** Real time, milliseconds. */
+	clock(): number;
+}
+
+export interface LoadedStones extends StoneIndex {
+	/** Resolves when the first attempt to load the market has ended, whether or not it succeeded. */
+	loaded: Promise<void>;
+	/** The index and its follower, once there are any. */
+	readonly present: Started | undefined;
+}
+
+/** The market's search index, loaded at once and following the table from then on. */
+export function createStoneIndex({ start, rowOf, clock }: Loading): LoadedStones {
+	let present: Started | undefined;
+	let starting: Promise<Started> | undefined;
+
+	/** The present index; another one when it has not followed for so long that it may have missed removals for good. */
+	function started(): Promise<Started> {
+		if (present && clock() - present.follower.readAt > SNAPSHOT_LIFE && present.follower.readAt > 0) present = undefined;
+		if (present) return Promise.resolve(present);
+		starting ??= start()
+			.then((begun) => {
+				present = begun;
+				return begun;
+			})
+			.finally(() => {
+				starting = undefined;
+			});
+		return starting;
+	}
+
 	// Loading begins with the process, ahead of its first call, which meets a failure by trying again.
-	const loading = follower.fresh().catch(() => undefined);
+	const loaded = started()
+		.then(({ follower }) => follower.fresh())
+		.catch(() => undefined);
+
 	return {
+		loaded,
+
+		get present() {
+			return present;
+		},
+
 		async find(query, { ownWrites = false } = {}) {
-			await loading;
+			await loaded;
+			const { index, follower } = await started();
 			await follower.fresh({ force: ownWrites });
 			return index.query(query);
 		},

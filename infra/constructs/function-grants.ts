@@ -11,6 +11,9 @@ const READ_ITEMS = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query
 /** Transactions need the right to each of the writes in them. */
 const WRITE_ITEMS = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:BatchWriteItem', 'dynamodb:ConditionCheckItem'];
 
+/** What the search follows. */
+const CHANGES = 'changes' satisfies (typeof TABLE.indexes)[number]['name'];
+
 /** Every sheet: the objects that an upload may be signed for. */
 export const SHEETS = 'sheets/*';
 /** The objects of the media bucket that each use of it touches. */
@@ -28,12 +31,20 @@ export const CONNECTION_METHODS = ['POST', 'DELETE'] as const;
  * parts: a bucket's objects, a gateway's connections.
  */
 export function grantsOf(row: MarketFunction, stack: Stack, settings: StageSettings, surroundings: Surroundings): PolicyStatement[] {
-	const { table, sheets, sheetsQueue, media, liveApi, identity } = surroundings;
+	const { table, sheets, sheetsQueue, snapshots, media, liveApi, identity } = surroundings;
 	const allow = (actions: string[], ...resources: string[]) => new PolicyStatement({ actions, resources });
 	const statements: PolicyStatement[] = [];
-	if (row.table !== 'none') {
+	if (row.table === 'changes') statements.push(allow(['dynamodb:Query'], `${table.tableArn}/index/${CHANGES}`));
+	if (row.table === 'read' || row.table === 'write') {
 		statements.push(allow(row.table === 'read' ? READ_ITEMS : [...READ_ITEMS, ...WRITE_ITEMS], table.tableArn));
 		statements.push(allow(['dynamodb:Query'], ...TABLE.indexes.map(({ name }) => `${table.tableArn}/index/${name}`)));
+	}
+	if (row.scan) statements.push(allow(['dynamodb:Scan'], table.tableArn));
+	if (row.snapshots) {
+		const snapshot = snapshots.arnForObjects(`search/${table.tableName}.snapshot`);
+		statements.push(allow(row.snapshots === 'write' ? ['s3:GetObject', 's3:PutObject'] : ['s3:GetObject'], snapshot));
+		// Without it S3 answers 403 where no snapshot is yet, not 404.
+		statements.push(allow(['s3:ListBucket'], snapshots.bucketArn));
 	}
 	if (row.identity) {
 		if (!identity) throw new Error('A function that calls the user pool cannot be made before it');

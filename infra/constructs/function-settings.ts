@@ -14,6 +14,7 @@ export function settingsOf(stack: Stack, name: FunctionName, settings: StageSett
 		TABLE_NAME: surroundings.table.tableName,
 		SHEETS_BUCKET: surroundings.sheets.bucketName,
 		SHEETS_QUEUE_URL: surroundings.sheetsQueue.queueUrl,
+		SNAPSHOT_BUCKET: surroundings.snapshots.bucketName,
 		MEDIA_BUCKET: surroundings.media.bucketName,
 		MEDIA_ORIGIN: surroundings.mediaOrigin,
 		USER_POOL_ID: identity?.pool.userPoolId,

@@ -5,6 +5,7 @@ import { Architecture, LoggingFormat, Runtime, Tracing } from 'aws-cdk-lib/aws-l
 import { LogLevel, NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { FUNCTIONS, type FunctionName, type MarketFunction as Row } from '#infra/functions.ts';
+import { memoryOf } from '#infra/memory.ts';
 import { acknowledgeStars } from './acknowledgements.ts';
 import { grantsOf } from './function-grants.ts';
 import { settingsOf } from './function-settings.ts';
@@ -29,14 +30,19 @@ export class MarketFunction extends NodejsFunction {
 			depsLockFilePath: `${PROJECT}package-lock.json`,
 			runtime: Runtime.NODEJS_24_X,
 			architecture: Architecture.ARM_64,
-			memorySize: row.memory,
+			memorySize: memoryOf(row, stack.settings.stones),
 			timeout: Duration.seconds(row.timeout),
 			role,
 			logGroup,
 			loggingFormat: LoggingFormat.JSON,
 			tracing: Tracing.ACTIVE,
 			awsSdkConnectionReuse: false,
-			environment: { ...settingsOf(stack, name, stack.settings, surroundings), NODE_OPTIONS: '--enable-source-maps', POWERTOOLS_SERVICE_NAME: name },
+			environment: {
+				...settingsOf(stack, name, stack.settings, surroundings),
+				NODE_OPTIONS: '--enable-source-maps',
+				POWERTOOLS_SERVICE_NAME: name,
+				POWERTOOLS_METRICS_NAMESPACE: stack.metricsNamespace,
+			},
 			bundling: {
 				format: OutputFormat.ESM,
 				target: 'node24',

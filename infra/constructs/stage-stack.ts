@@ -22,6 +22,11 @@ export class StageStack extends Stack {
 		return this.settings.lasting ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
 	}
 
+	/** Where the functions publish figures of their own. */
+	get metricsNamespace(): string {
+		return `diamond-market-${this.settings.name}`;
+	}
+
 	get logRetention(): RetentionDays {
 		return this.settings.lasting ? RetentionDays.SIX_MONTHS : RetentionDays.ONE_WEEK;
 	}

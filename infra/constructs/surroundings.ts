@@ -9,6 +9,8 @@ export interface Surroundings {
 	table: ITableV2;
 	sheets: IBucket;
 	sheetsQueue: IQueue;
+	/** For the search's snapshot. */
+	snapshots: IBucket;
 	media: IBucket;
 	/** Where photos and videos are shown. */
 	mediaOrigin: string;

@@ -63,6 +63,7 @@ export function createMarketRun(given: {
 			await mark(true);
 		}
 		parts.schedules.start();
+		parts.upkeep.start();
 	};
 	const empty = async () => {
 		await mark(false);

@@ -6,7 +6,20 @@ import { createLiveGateway } from './gateway/live-gateway.ts';
 import { createIdentity } from './identity/identity.ts';
 import { openMailbox } from './mail/mail.ts';
 import { openQueue } from './queue/queue.ts';
-import { MARKET_ZONE, MEDIA_BUCKET, MEDIA_QUEUE, PATHS, type Secrets, SHEETS_BUCKET, SHEETS_QUEUE, settings, USER_POOL_CLIENT_ID, USER_POOL_ID, webOrigin } from './settings.ts';
+import {
+	MARKET_ZONE,
+	MEDIA_BUCKET,
+	MEDIA_QUEUE,
+	PATHS,
+	type Secrets,
+	SHEETS_BUCKET,
+	SHEETS_QUEUE,
+	SNAPSHOT_BUCKET,
+	settings,
+	USER_POOL_CLIENT_ID,
+	USER_POOL_ID,
+	webOrigin,
+} from './settings.ts';
 import type { StateFolder } from './state-folder.ts';
 import { createdEvent } from './storage/created-event.ts';
 import { openStorage } from './storage/storage.ts';
@@ -14,6 +27,7 @@ import { createStreamReader } from './stream/stream.ts';
 import { createDelivery } from './stream/stream-delivery.ts';
 import { openClock } from './time/clock.ts';
 import { createSchedules } from './time/schedules.ts';
+import { createUpkeep } from './time/upkeep.ts';
 
 export type Parts = ReturnType<typeof createParts>;
 
@@ -43,7 +57,7 @@ export function createParts(given: {
 	const mediaQueue = openQueue({ name: MEDIA_QUEUE, file: state.path('media-queue.json'), consume: (event) => functions.invoke('mediaUploaded', event), log });
 	const storage = openStorage({
 		folder: state.storage,
-		buckets: [SHEETS_BUCKET, MEDIA_BUCKET],
+		buckets: [SHEETS_BUCKET, MEDIA_BUCKET, SNAPSHOT_BUCKET],
 		credentials: secrets,
 		allowedOrigin: webOrigin(port),
 		created: async (bucket, object, by) => {
@@ -64,6 +78,7 @@ export function createParts(given: {
 		log,
 	});
 	const schedules = createSchedules({ now: clock.now, zone: MARKET_ZONE, invoke: (event) => functions.invoke('sweep', event), log });
+	const upkeep = createUpkeep((name) => functions.invoke(name, {}), log);
 
 	return {
 		clock,
@@ -75,6 +90,7 @@ export function createParts(given: {
 		live,
 		stream,
 		schedules,
+		upkeep,
 		/** Storage's own rules: what is temporary goes when its time is over. */
 		async expire(): Promise<void> {
 			const before = Date.now() - MEDIA.temporaryDays * DAY;
@@ -83,6 +99,7 @@ export function createParts(given: {
 		/** Nothing starts a function of itself any more; resolves when the stream's batch in hand has been handled. */
 		async pause(): Promise<void> {
 			schedules.stop();
+			upkeep.stop();
 			queue.stop();
 			mediaQueue.stop();
 			live.closeAll();

@@ -11,6 +11,7 @@ export const SHEETS_BUCKET = 'sheets';
 export const SHEETS_QUEUE = 'sheets';
 export const MEDIA_BUCKET = 'media';
 export const MEDIA_QUEUE = 'media';
+export const SNAPSHOT_BUCKET = 'snapshots';
 export const USER_POOL_ID = `${REGION}_local`;
 export const USER_POOL_CLIENT_ID = 'local-login-calls';
 export const MARKET_ZONE = 'Asia/Tokyo';
@@ -80,6 +81,7 @@ export function settings({ port }: Pick<Addresses, 'port'>): Record<Exclude<Envi
 		SHEETS_QUEUE_URL: own(port, `${PATHS.queue}/${ACCOUNT}/${SHEETS_QUEUE}`),
 		MEDIA_BUCKET,
 		MEDIA_ORIGIN: webOrigin(port),
+		SNAPSHOT_BUCKET,
 		USER_POOL_ID,
 		USER_POOL_CLIENT_ID,
 		TOKEN_ISSUER: webOrigin(port) + PATHS.identity,
@@ -104,6 +106,8 @@ function sdkVariables({ port, table }: Addresses, credentials: Credentials): Rec
 		AWS_ENDPOINT_URL_SESV2: own(port, PATHS.mail),
 		AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: own(port, PATHS.identity),
 		POWERTOOLS_LOG_LEVEL: 'WARN',
+		// They are lines for CloudWatch.
+		POWERTOOLS_METRICS_DISABLED: 'true',
 	};
 }
 

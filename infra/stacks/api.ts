@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto';
 import { type App, RemovalPolicy, Validations } from 'aws-cdk-lib';
 import { CfnAuthorizer, CfnDeployment, type CfnGatewayResponse, type CfnMethod, CfnStage } from 'aws-cdk-lib/aws-apigateway';
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Alias, type IFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { StageSettings } from '#infra/config.ts';
 import { type Endpoint, endpoints } from '#shared/contract/endpoints.ts';
 import { API_PATH, contractRoutes } from '../constructs/contract-routes.ts';
 import { API_STAGE } from '../constructs/gateway-stages.ts';
+import type { MarketFunction } from '../constructs/market-function.ts';
 import { functionsFor, type MarketFunctions } from '../constructs/market-functions.ts';
 import { problemResponses } from '../constructs/problem-responses.ts';
 import { StageStack } from '../constructs/stage-stack.ts';
@@ -33,11 +35,14 @@ const ACCESS_LOG = {
 /** The API: fills the entrance's gateway with the contract's calls and the functions that answer them. */
 export class ApiStack extends StageStack {
 	readonly functions: MarketFunctions<'http'>;
+	/** What is called: the functions, but the search by the name of those that are kept ready, if any are. */
+	private readonly called: Record<string, IFunction>;
 
 	constructor(app: App, settings: StageSettings, entrance: EntranceStack, identity: IdentityStack, surroundings: Surroundings) {
 		super(app, 'api', settings, { description: 'the calls of the contract' });
 		const restApiId = entrance.api.ref;
 		this.functions = functionsFor(this, ['http'], surroundings);
+		this.called = { ...this.functions, search: this.keptReady(this.functions.search) };
 		const authorizer = new CfnAuthorizer(this, 'Authorizer', {
 			restApiId,
 			name: 'members',
@@ -57,14 +62,25 @@ export class ApiStack extends StageStack {
 		this.makeStage(restApiId, deployment);
 	}
 
+	/**
+	 * A deployment makes new ones ready first and then sends the calls to them:
+	 * nobody waits for a search to load the market. Calls beyond their number
+	 * start further ones as ever.
+	 */
+	private keptReady(search: MarketFunction): IFunction {
+		const { warmSearch } = this.settings;
+		if (warmSearch === 0) return search;
+		return new Alias(this, 'SearchReady', { aliasName: 'ready', version: search.currentVersion, provisionedConcurrentExecutions: warmSearch });
+	}
+
 	private integrationUri(service: string): string {
-		const answering = Object.entries(this.functions).find(([name]) => name === service)?.[1];
+		const answering = this.called[service];
 		if (!answering) throw new Error(`No function of infra/functions.ts answers for the service ${service}`);
 		return `arn:${this.partition}:apigateway:${this.region}:lambda:path/2015-03-31/functions/${answering.functionArn}/invocations`;
 	}
 
 	private permitCalls(restApiId: string): void {
-		for (const answering of Object.values(this.functions)) {
+		for (const answering of Object.values(this.called)) {
 			answering.addPermission('Calls', {
 				principal: new ServicePrincipal('apigateway.amazonaws.com'),
 				sourceArn: this.formatArn({ service: 'execute-api', resource: restApiId, resourceName: `${API_STAGE}/*` }),

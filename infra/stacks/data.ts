@@ -21,12 +21,15 @@ const SHEETS_KEPT = Duration.days(90);
  */
 const SHEET_VISIBILITY = Duration.seconds(FUNCTIONS.sheetUploaded.timeout + 60);
 const SHEET_TRIES = 5;
+/** The snapshots before the present one, to be looked at when one is found unreadable. */
+const SNAPSHOTS_KEPT = Duration.days(1);
 
 /** What the market knows: the table; members' sheets with the queue that tells of them; photos and videos with theirs. */
 export class DataStack extends StageStack {
 	readonly table: TableV2;
 	readonly sheets: PrivateBucket;
 	readonly sheetsQueue: Queue;
+	readonly snapshots: PrivateBucket;
 	readonly sheetsDeadLetters: DeadLetters;
 	readonly media: MediaStore;
 
@@ -44,6 +47,11 @@ export class DataStack extends StageStack {
 		});
 		this.sheets = this.makeSheets();
 		this.media = new MediaStore(this, 'Media', { removalPolicy: this.dataRemoval, allowedOrigin: this.webOrigin });
+		this.snapshots = new PrivateBucket(this, 'Snapshots', {
+			removalPolicy: this.dataRemoval,
+			versioned: true,
+			lifecycleRules: [{ noncurrentVersionExpiration: SNAPSHOTS_KEPT }],
+		});
 		new CfnOutput(this, 'TableName', { value: this.table.tableName });
 	}
 

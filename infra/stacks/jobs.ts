@@ -4,8 +4,10 @@ import { EventSourceMapping, FilterCriteria, FilterRule, StartingPosition } from
 import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { CfnSchedule, CfnScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
 import type { StageSettings } from '#infra/config.ts';
+import { UPKEEP_EVERY } from '#infra/schedules.ts';
 import { CLOSING_HOUR } from '#shared/domain/limits.ts';
 import { DeadLetters } from '../constructs/dead-letters.ts';
+import type { MarketFunction } from '../constructs/market-function.ts';
 import { functionsFor, type MarketFunctions } from '../constructs/market-functions.ts';
 import { StageStack } from '../constructs/stage-stack.ts';
 import type { Surroundings } from '../constructs/surroundings.ts';
@@ -24,7 +26,7 @@ const SWEEPS = {
 	Hourly: 'cron(30 * * * ? *)',
 };
 
-/** What runs without anybody calling: what follows the table's changes, reads the sheets, and does what is due. */
+/** What runs without anybody calling: what follows the table's changes, reads the sheets, does what is due, and keeps up the search's index. */
 export class JobsStack extends StageStack {
 	readonly functions: MarketFunctions<'stream' | 'sheets-queue' | 'media-queue' | 'schedule'>;
 	readonly changesDeadLetters: DeadLetters;
@@ -38,7 +40,7 @@ export class JobsStack extends StageStack {
 		this.followTable(data);
 		this.readSheets(data);
 		this.checkMedia(data);
-		this.scheduleSweeps();
+		this.schedule();
 	}
 
 	/** Lambda would try a failing batch for a day and hold up its shard: halve it, try ten times, then set it aside and alarm. */
@@ -104,27 +106,33 @@ export class JobsStack extends StageStack {
 		});
 	}
 
-	private scheduleSweeps(): void {
-		const { sweep } = this.functions;
+	private schedule(): void {
+		const { sweep, snapshot, reconcile } = this.functions;
 		const role = new Role(this, 'SchedulerRole', {
 			assumedBy: new ServicePrincipal('scheduler.amazonaws.com', { conditions: { StringEquals: { 'aws:SourceAccount': this.account } } }),
 		});
-		role.addToPolicy(new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [sweep.functionArn] }));
-		role.addToPolicy(new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [this.sweepDeadLetters.queueArn] }));
 		const group = new CfnScheduleGroup(this, 'Schedules', { name: this.stackName });
-		for (const [id, scheduleExpression] of Object.entries(SWEEPS)) {
+		const start = (id: string, started: MarketFunction, scheduleExpression: string, target: Partial<CfnSchedule.TargetProperty>) => {
+			role.addToPolicy(new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [started.functionArn] }));
 			new CfnSchedule(this, id, {
 				groupName: group.ref,
 				scheduleExpression,
 				scheduleExpressionTimezone: this.settings.zone,
 				flexibleTimeWindow: { mode: 'OFF' },
-				target: {
-					arn: sweep.functionArn,
-					roleArn: role.roleArn,
-					deadLetterConfig: { arn: this.sweepDeadLetters.queueArn },
-					retryPolicy: { maximumRetryAttempts: 3, maximumEventAgeInSeconds: 3600 },
-				},
+				target: { arn: started.functionArn, roleArn: role.roleArn, ...target },
+			});
+		};
+
+		role.addToPolicy(new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [this.sweepDeadLetters.queueArn] }));
+		for (const [id, at] of Object.entries(SWEEPS)) {
+			start(id, sweep, at, {
+				deadLetterConfig: { arn: this.sweepDeadLetters.queueArn },
+				retryPolicy: { maximumRetryAttempts: 3, maximumEventAgeInSeconds: 3600 },
 			});
 		}
+		// Nothing to set aside: the next run does what one has missed, and silence raises an alarm.
+		const upkeep = { retryPolicy: { maximumRetryAttempts: 0 } };
+		start('SnapshotSchedule', snapshot, `rate(${UPKEEP_EVERY.snapshot} minutes)`, upkeep);
+		start('ReconcileSchedule', reconcile, `rate(${UPKEEP_EVERY.reconcile} minutes)`, upkeep);
 	}
 }

@@ -18,6 +18,7 @@ export function marketStacks(app: App, settings: StageSettings) {
 		table: data.table,
 		sheets: data.sheets,
 		sheetsQueue: data.sheetsQueue,
+		snapshots: data.snapshots,
 		media: data.media.bucket,
 		mediaOrigin: data.media.origin,
 		origin: entrance.origin,

@@ -9,6 +9,7 @@ import type { FunctionName } from '#infra/functions.ts';
 import { API_STAGE, LIVE_STAGE } from '../constructs/gateway-stages.ts';
 import type { MarketFunction } from '../constructs/market-function.ts';
 import { RunbookAlarm, type RunbookAlarmProps } from '../constructs/runbook-alarm.ts';
+import { figureOf, watchSearch } from '../constructs/search-alarms.ts';
 import { StageStack } from '../constructs/stage-stack.ts';
 import type { ApiStack } from './api.ts';
 import type { DataStack } from './data.ts';
@@ -52,6 +53,7 @@ export class OperationsStack extends StageStack {
 		this.watchDeadLetters(watched);
 		this.watchJobs(watched);
 		this.watchFunctions();
+		watchSearch(this.metricsNamespace, (id, props) => this.alarm(id, props));
 		this.watchCalls(watched.entrance);
 		this.watchTable(watched.data);
 		this.draw(watched);
@@ -214,6 +216,14 @@ export class OperationsStack extends StageStack {
 					graph('Milliseconds behind the table', [tableChanged.metric('IteratorAge', { statistic: 'Maximum', period: MINUTE })]),
 					graph('Sheets waiting', [data.sheetsQueue.metricApproximateNumberOfMessagesVisible()]),
 					graph('Milliseconds of bid, search, sweep', [bids.metricDuration(), search.metricDuration(), sweep.metricDuration()]),
+				],
+				[
+					graph('Stones in the search', [figureOf(this.metricsNamespace, 'search', 'stones', 'Maximum')]),
+					graph('Milliseconds behind the table, of a start', [
+						figureOf(this.metricsNamespace, 'search', 'followLag', 'Maximum'),
+						figureOf(this.metricsNamespace, 'search', 'loadTime', 'Maximum'),
+					]),
+					graph('Age of the snapshot, seconds', [figureOf(this.metricsNamespace, 'snapshot', 'snapshotAge', 'Maximum')]),
 				],
 			],
 		});

@@ -6,7 +6,15 @@ const stages = { default: { mail }, prod: { alarmMail: ['operations@example.com'
 
 describe("a stage's settings", () => {
 	it('are Tokyo and dollars unless said otherwise', () => {
-		expect(stageSettings('trial', stages)).toMatchObject({ name: 'trial', zone: 'Asia/Tokyo', currency: 'USD', region: 'ap-northeast-1', alarmMail: [] });
+		expect(stageSettings('trial', stages)).toMatchObject({
+			name: 'trial',
+			zone: 'Asia/Tokyo',
+			currency: 'USD',
+			region: 'ap-northeast-1',
+			alarmMail: [],
+			stones: 200_000,
+			warmSearch: 0,
+		});
 		expect(stageSettings('osaka', stages)).toMatchObject({ zone: 'Asia/Seoul', currency: 'JPY', mail });
 	});
 
@@ -28,6 +36,8 @@ describe("a stage's settings", () => {
 			{ domain: { name: 'market.example.com', certificateArn: 'arn:aws:acm:ap-northeast-1:1:certificate/a' } },
 			/certificateArn/,
 		],
+		['a market without room', { stones: 0 }, /stones/],
+		['half a search that is kept ready', { warmSearch: 0.5 }, /warmSearch/],
 		['a sender that is no address', { mail: { from: 'market', identity: 'example.com' } }, /from/],
 	])('refuse %s', (_what, settings, message) => {
 		expect(() => stageSettings('trial', { default: { mail, ...settings } })).toThrow(message);

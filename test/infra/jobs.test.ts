@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
+import { FIGURES } from '#functions/environment.ts';
 import { FUNCTIONS } from '#infra/functions.ts';
 import { resourcesOf, synthesised } from './synth.ts';
 
@@ -46,8 +47,25 @@ describe('what reads the sheets', () => {
 	});
 });
 
+/** The schedules that start a function. */
+function schedulesOf(of: typeof templates, started: string) {
+	const all = resourcesOf(of, 'AWS::Scheduler::Schedule').map(([, { Properties }]) => Properties);
+	return all.filter(({ Target }) => (Target as { Arn: { 'Fn::GetAtt': [string] } }).Arn['Fn::GetAtt'][0].startsWith(started));
+}
+
+describe('the upkeep of the search', () => {
+	it.each([
+		['Snapshot', 'rate(15 minutes)'],
+		['Reconcile', 'rate(720 minutes)'],
+	])('%s runs by itself; what cannot be started is left to the next run', (started, expression) => {
+		for (const { templates: of } of [{ templates }, trial]) {
+			expect(schedulesOf(of, started)).toMatchObject([{ ScheduleExpression: expression, Target: { RetryPolicy: { MaximumRetryAttempts: 0 } } }]);
+		}
+	});
+});
+
 describe('the sweep', () => {
-	const schedules = (of: typeof templates) => resourcesOf(of, 'AWS::Scheduler::Schedule').map(([, { Properties }]) => Properties);
+	const schedules = (of: typeof templates) => schedulesOf(of, 'Sweep');
 
 	it("runs at 17:00 of the market's own clock, in each of the ten minutes after, and hourly", () => {
 		const settings = schedules(templates).map(({ ScheduleExpression, ScheduleExpressionTimezone }) => [ScheduleExpression, ScheduleExpressionTimezone]);
@@ -111,6 +129,37 @@ describe('the alarms', () => {
 			);
 		const queues = resourcesOf(templates, 'AWS::SQS::Queue').filter(([name]) => name.includes('DeadLetters'));
 		expect(alarms.filter(({ MetricName, Threshold }) => MetricName === 'ApproximateNumberOfMessagesVisible' && Threshold === 0)).toHaveLength(queues.length);
+	});
+
+	it('watch the search by the figures that it publishes', () => {
+		const own = alarms.flatMap(({ Namespace, Metrics, MetricName, Dimensions }) => [
+			...(Namespace === 'diamond-market-prod' ? [{ MetricName, Dimensions }] : []),
+			...((Metrics ?? []) as { MetricStat?: { Metric: { Namespace: string; MetricName: string; Dimensions: unknown } } }[]).flatMap(({ MetricStat }) =>
+				MetricStat?.Metric.Namespace === 'diamond-market-prod' ? [MetricStat.Metric] : [],
+			),
+		]);
+		const watched = own.map(({ MetricName, Dimensions }) => `${(Dimensions as { Name: string; Value: string }[])[0]?.Value} ${MetricName}`);
+		expect(watched.sort()).toEqual([
+			'reconcile driftDiffering',
+			'reconcile driftGhosts',
+			'reconcile driftLeft',
+			'reconcile driftMissing',
+			'reconcile memoryShare',
+			'reconcile notCompared',
+			'search followLag',
+			'search memoryShare',
+			'search snapshotUnusable',
+			'snapshot memoryShare',
+			'snapshot snapshotAge',
+			'snapshot snapshotUnusable',
+		]);
+		for (const metric of watched) expect(Object.keys(FIGURES)).toContain(metric.split(' ')[1]);
+	});
+
+	it('ring when the snapshot or the reconcile run is silent', () => {
+		for (const section of ['snapshot-old', 'reconcile-unfinished']) {
+			expect(alarms.find(({ AlarmDescription }) => String(AlarmDescription).endsWith(`#${section}`))).toMatchObject({ TreatMissingData: 'breaching' });
+		}
 	});
 
 	it('ring when the sweep is silent', () => {

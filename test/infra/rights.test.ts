@@ -45,7 +45,7 @@ describe.each(rows)('%s', (name, row) => {
 			LoggingConfig: { LogFormat: 'JSON' },
 		});
 		const { Variables } = resource.Properties.Environment as { Variables: Record<string, string> };
-		const ours = Object.keys(Variables).filter((key) => key !== 'NODE_OPTIONS' && key !== 'POWERTOOLS_SERVICE_NAME');
+		const ours = Object.keys(Variables).filter((key) => key !== 'NODE_OPTIONS' && !key.startsWith('POWERTOOLS_'));
 		expect(ours.sort()).toEqual([...new Set(['TABLE_NAME', 'MARKET_ZONE', 'MARKET_CURRENCY', ...row.environment])].sort());
 	});
 
@@ -74,7 +74,7 @@ describe.each(rows)('%s', (name, row) => {
 		const named = ['logs', 'xray'];
 		if (row.table !== 'none' || row.trigger === 'stream') named.push('dynamodb');
 		if (row.identity) named.push('cognito-idp');
-		if (row.sheets) named.push('s3');
+		if (row.sheets || row.snapshots) named.push('s3');
 		// Its own queue; and where its failures are set aside.
 		if (row.queue || row.trigger === 'sheets-queue' || row.trigger === 'stream') named.push('sqs');
 		if (row.live) named.push('execute-api');
@@ -83,8 +83,8 @@ describe.each(rows)('%s', (name, row) => {
 		expect(actions.filter((action) => action.startsWith('cognito-idp:'))).toEqual((row.identity ?? []).map((action) => `cognito-idp:${action}`).sort());
 	});
 
-	it('scans the table never, and writes only if its row says so', () => {
-		expect(actions).not.toContain('dynamodb:Scan');
+	it('scans and writes the table only if its row says so', () => {
+		expect(actions.includes('dynamodb:Scan')).toBe(row.scan === true);
 		const writes = actions.filter((action) => /^dynamodb:(Put|Update|Delete|BatchWrite|ConditionCheck)/.test(action));
 		expect(writes.length > 0).toBe(row.table === 'write');
 	});
@@ -98,6 +98,22 @@ describe('single rights', () => {
 	it('lets a signed policy put sheets, and the worker read them', () => {
 		expect(actionsOf('imports', 's3')).toEqual(['s3:PutObject']);
 		expect(actionsOf('sheetUploaded', 's3')).toEqual(['s3:GetObject', 's3:ListBucket']);
+	});
+
+	it('lets one function scan the table', () => {
+		expect(rows.filter(([, { scan }]) => scan).map(([name]) => name)).toEqual(['reconcile']);
+	});
+
+	it('lets the snapshot read what changed and write the snapshot, nothing else', () => {
+		const { statements } = rightsOf('snapshot');
+		const named = statements.filter(({ Action }) => listOf(Action).some((action) => /^(dynamodb|s3):/.test(action)));
+		expect(named.map(({ Action }) => listOf(Action).sort())).toEqual([['dynamodb:Query'], ['s3:GetObject', 's3:PutObject'], ['s3:ListBucket']]);
+		expect(JSON.stringify(named[0]?.Resource)).toContain('/index/changes"');
+		expect(JSON.stringify(named[1]?.Resource)).toMatch(/"\/search\/".*"\.snapshot"/);
+	});
+
+	it('lets the search read the snapshot and never write it', () => {
+		expect(actionsOf('search', 's3')).toEqual(['s3:GetObject', 's3:ListBucket']);
 	});
 
 	it("mails as the market's identity only", () => {

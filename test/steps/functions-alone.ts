@@ -1,7 +1,16 @@
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { vi } from 'vitest';
+import { openStorage } from '#infra/local/storage/storage.ts';
 import { launchTable } from '#infra/local/table.ts';
+
+const STORAGE = '/storage';
+const SNAPSHOT_BUCKET = 'snapshots';
+const MEDIA_BUCKET = 'media';
+const WEB_ORIGIN = 'https://market.example';
 
 /** What a function sent out: over the live channel and by mail. */
 export interface Outgoing {
@@ -16,8 +25,8 @@ export interface Outgoing {
 }
 
 /**
- * A table and a stand-in for the gateway's and the mail service's own calls, so
- * that handlers can be called one by one. Import the handlers after this: they
+ * A table, storage, and a stand-in for the gateway's and the mail service's own
+ * calls, so that handlers can be called one by one. Import the handlers after this: they
  * read their environment once.
  */
 export async function startFunctionsAlone(): Promise<Outgoing> {
@@ -27,8 +36,11 @@ export async function startFunctionsAlone(): Promise<Outgoing> {
 	const orphan = () => table.processId && process.kill(table.processId);
 	process.once('exit', orphan);
 	await table.ready();
+	const folder = await mkdtemp(join(tmpdir(), 'functions-alone-'));
+	const storage = openStorage({ folder, buckets: [SNAPSHOT_BUCKET, MEDIA_BUCKET], credentials, allowedOrigin: WEB_ORIGIN, created: async () => undefined });
 	const out: Outgoing = { posted: [], closed: [], mails: [], gone: new Set(), mailFails: false, stop: async () => undefined };
 	const server = createServer(async (request, response) => {
+		if (request.url?.startsWith(STORAGE)) return storage.handle(request, response, request.url.slice(STORAGE.length));
 		const body = Buffer.concat(await Array.fromAsync(request)).toString();
 		const answer = (status: number, error?: string) =>
 			response.writeHead(status, { 'content-type': 'application/json', ...(error ? { 'x-amzn-errortype': error } : {}) }).end('{}');
@@ -53,13 +65,18 @@ export async function startFunctionsAlone(): Promise<Outgoing> {
 		AWS_SESSION_TOKEN: credentials.sessionToken,
 		AWS_ENDPOINT_URL_DYNAMODB: table.endpoint,
 		AWS_ENDPOINT_URL_SESV2: own,
+		AWS_ENDPOINT_URL_S3: own + STORAGE,
+		SNAPSHOT_BUCKET,
+		MEDIA_BUCKET,
+		MEDIA_ORIGIN: WEB_ORIGIN,
 		LIVE_ENDPOINT: own,
 		TABLE_NAME: 'market',
 		MARKET_ZONE: 'Asia/Tokyo',
 		MARKET_CURRENCY: 'USD',
-		WEB_ORIGIN: 'https://market.example',
+		WEB_ORIGIN,
 		MAIL_FROM: 'Diamond Market <market@example.com>',
 		POWERTOOLS_LOG_LEVEL: 'SILENT',
+		POWERTOOLS_METRICS_DISABLED: 'true',
 	};
 	for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
 	out.stop = async () => {
@@ -67,6 +84,7 @@ export async function startFunctionsAlone(): Promise<Outgoing> {
 		server.closeAllConnections();
 		server.close();
 		await table.stop();
+		await rm(folder, { recursive: true });
 		process.off('exit', orphan);
 	};
 	return out;

@@ -1,4 +1,5 @@
 import { FUNCTIONS, type FunctionName, type MarketFunction } from '#infra/functions.ts';
+import { UPKEEP_EVERY } from '#infra/schedules.ts';
 import { type Addresses, type Credentials, environmentOf, wholeEnvironment } from '../settings.ts';
 import type { LocalFunction } from './functions.ts';
 
@@ -10,7 +11,7 @@ export function localFunctions(addresses: Addresses, credentials: Credentials): 
 	const rows = Object.entries(FUNCTIONS) as [FunctionName, MarketFunction][];
 	return rows.map(([name, { entry, memory, timeout, trigger }]) => {
 		const environment = environmentOf(name, addresses, credentials);
-		return { name, entry, memory, timeout, environment, warm: ['http', 'live', 'stream', 'schedule'].includes(trigger) };
+		return { name, entry, memory, timeout, environment, warm: ['http', 'live', 'stream', 'schedule'].includes(trigger) && !(name in UPKEEP_EVERY) };
 	});
 }
 

@@ -1,0 +1,30 @@
+import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
+import type { Figure } from '../environment.ts';
+
+const UNITS = {
+	stones: MetricUnit.Count,
+	bytesPerStone: MetricUnit.Bytes,
+	memoryShare: MetricUnit.Percent,
+	followLag: MetricUnit.Milliseconds,
+	loadTime: MetricUnit.Milliseconds,
+	snapshotUnusable: MetricUnit.Count,
+	snapshotAge: MetricUnit.Seconds,
+	snapshotBytes: MetricUnit.Bytes,
+	driftMissing: MetricUnit.Count,
+	driftGhosts: MetricUnit.Count,
+	driftDiffering: MetricUnit.Count,
+	driftLeft: MetricUnit.Count,
+	notCompared: MetricUnit.Percent,
+} as const satisfies Record<Figure, string>;
+
+/** One function's metrics, under its name in the stage's namespace. */
+const metrics = new Metrics();
+
+/** Publishes figures of this function to CloudWatch, as a line of its log. */
+export function publish(figures: Partial<Record<Figure, number>>): void {
+	for (const name of Object.keys(UNITS) as Figure[]) {
+		const value = figures[name];
+		if (value !== undefined) metrics.addMetric(name, UNITS[name], value);
+	}
+	if (metrics.hasStoredMetrics()) metrics.publishStoredMetrics();
+}

@@ -1,0 +1,98 @@
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { type QueryCommandInput, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import type { SearchRow } from '#shared/domain/search-row.ts';
+import { packRow } from '../search/row.ts';
+import type { Entries, Entry } from '../search/upkeep/ports.ts';
+import type { ListingRecord } from '../usecases/ports.ts';
+import { listing, removal } from './entities.ts';
+import { searchRowOf } from './listing-item.ts';
+import { REMOVAL_KEPT } from './removals.ts';
+import { CHANGE_SHARDS, instantKey, shardOf } from './shards.ts';
+import { client, configuration, getItems, type Item, type TransactItem, transact } from './table.ts';
+
+/** What the changes index holds of one shard. */
+const PARTITIONS = Array.from({ length: CHANGE_SHARDS }, (_, shard) => {
+	const { ExpressionAttributeValues } = listing.query.changes({ changeShard: String(shard) }).params() as QueryCommandInput;
+	return ExpressionAttributeValues?.[':pk'];
+});
+
+/** Listings as they are in the table, beside what the changes index tells of them; for the reconcile run alone. */
+export const entries: Entries = {
+	async *scan(part, parts) {
+		let from: Item | undefined;
+		do {
+			const page = await client.send(
+				new ScanCommand({
+					TableName: configuration.table,
+					Segment: part,
+					TotalSegments: parts,
+					// The table holds more than listings. What is left out costs capacity all the same, but no time here.
+					FilterExpression: '#entity = :listing',
+					ExpressionAttributeNames: { '#entity': '__edb_e__' },
+					ExpressionAttributeValues: { ':listing': listing.schema.model.entity },
+					ExclusiveStartKey: from,
+				}),
+			);
+			yield (page.Items ?? []).map(entryOf);
+			from = page.LastEvaluatedKey;
+		} while (from);
+	},
+
+	async read(listingIds) {
+		const items = await getItems(listingIds.flatMap((listingId) => [listing.get({ listingId }), removal.get({ listingId })]));
+		const [listings, removals] = [new Map<string, Item>(), new Map<string, Item>()];
+		for (const item of items) (item.__edb_e__ === removal.schema.model.entity ? removals : listings).set(String(item.listingId), item);
+		return listingIds.map((listingId) => {
+			const item = listings.get(listingId);
+			if (item) return entryOf(item);
+			const removed = removals.get(listingId);
+			return { listingId, version: 0, row: undefined, changedAt: Number(removed?.changedAt ?? 0), told: removed !== undefined };
+		});
+	},
+
+	async tellAgain(entry) {
+		try {
+			await transact(entry.row ? told(entry, entry.row) : gone(entry.listingId));
+			return true;
+		} catch (error) {
+			// Changed meanwhile, or just being changed: that tells the indexes as well.
+			if (error instanceof TransactionCanceledException) return false;
+			throw error;
+		}
+	},
+};
+
+/** Has followers hear of a listing as it is. Its version stays: nothing about it has changed. */
+function told({ listingId, version }: Entry, row: SearchRow): TransactItem[] {
+	const again = listing
+		.patch({ listingId })
+		.set({ changeShard: shardOf(listingId, CHANGE_SHARDS), changedAt: instantKey(Date.now()), searchRow: packRow(row) })
+		.where((attributes, { eq }) => eq(attributes.version, version));
+	return [{ Update: again.params() }];
+}
+
+/** Has followers forget a listing that is not there. */
+function gone(listingId: string): TransactItem[] {
+	const now = Date.now();
+	const { Key } = listing.get({ listingId }).params() as { Key: Item };
+	const again = { listingId, changeShard: shardOf(listingId, CHANGE_SHARDS), changedAt: instantKey(now), ttl: Math.ceil((now + REMOVAL_KEPT) / 1000) };
+	return [
+		{ ConditionCheck: { TableName: configuration.table, Key, ConditionExpression: 'attribute_not_exists(pk)' } },
+		{ Update: removal.upsert(again).params() },
+	];
+}
+
+function entryOf(item: Item): Entry {
+	// An item has the record's attributes under their own names, and more.
+	const record = item as unknown as ListingRecord;
+	const { listingId, version } = record;
+	const changedAt = Number(item.changedAt ?? 0);
+	try {
+		const row = searchRowOf(record);
+		const shard = Number(shardOf(listingId, CHANGE_SHARDS));
+		const told = item.searchRow === packRow(row) && item.changesPk === PARTITIONS[shard] && item.changesSk === item.changedAt;
+		return { listingId, version, row, changedAt, told };
+	} catch (error) {
+		return { listingId, version, row: undefined, changedAt, told: false, damage: error };
+	}
+}

@@ -1,0 +1,58 @@
+import { Logger } from '@aws-lambda-powertools/logger';
+import type { Context } from 'aws-lambda';
+import { publish } from '../adapters/figures.ts';
+import { snapshots } from '../adapters/snapshots.ts';
+import { entries } from '../data/entries.ts';
+import { memoryShare } from '../environment.ts';
+import { type Drift, PARTS, type Reconciled, reconcile } from '../search/upkeep/reconcile.ts';
+import { startIndex } from '../search/upkeep/start-index.ts';
+import { searchSource } from '../search-source.ts';
+
+/** Time kept back to end an orderly run, milliseconds. */
+const RESERVE = 60_000;
+/** Listings that a line of the log names at most. */
+const NAMED = 100;
+const logger = new Logger();
+const source = searchSource(logger);
+
+/** Compares what the search says with the table, and repairs it; twice a day. */
+export async function handler(_event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<Figures> {
+	const { index, follower } = await startIndex(source, snapshots);
+	await follower.fresh();
+	const timeLeft = () => context.getRemainingTimeInMillis() > RESERVE;
+	const firstPart = Math.floor(Math.random() * PARTS);
+	const reconciled = await reconcile({ index, follower, entries, clock: source.clock, timeLeft, firstPart });
+	const figures = figuresOf(reconciled);
+	tell(reconciled, figures);
+	publish({ ...figures, memoryShare: memoryShare() });
+	return figures;
+}
+
+interface Figures {
+	driftMissing: number;
+	driftGhosts: number;
+	driftDiffering: number;
+	driftLeft: number;
+	notCompared: number;
+}
+
+function figuresOf({ drifted, damaged, left, partsLeft }: Reconciled): Figures {
+	const count = (kind: Drift) => drifted.filter(({ drift }) => drift === kind).length;
+	return {
+		driftMissing: count('missing'),
+		driftGhosts: count('ghost'),
+		driftDiffering: count('differing'),
+		driftLeft: left + damaged.length,
+		notCompared: (partsLeft / PARTS) * 100,
+	};
+}
+
+/** By listing ids alone: a log tells of stones, not of people. */
+function tell({ compared, partsLeft, drifted, damaged, left }: Reconciled, figures: Figures): void {
+	logger.info('Reconciled', { ...figures, compared, partsLeft, left, damaged: damaged.length });
+	for (const kind of ['missing', 'ghost', 'differing'] satisfies Drift[]) {
+		const listingIds = drifted.flatMap(({ listingId, drift }) => (drift === kind ? listingId : []));
+		if (listingIds.length > 0) logger.warn('Drift', { drift: kind, stones: listingIds.length, listingIds: listingIds.slice(0, NAMED) });
+	}
+	for (const { listingId, damage } of damaged.slice(0, NAMED)) logger.error('Nothing can be told of a listing', { listingId, error: damage as Error });
+}

@@ -1,0 +1,39 @@
+import type { SearchRow } from '#shared/domain/search-row.ts';
+
+/** What the upkeep of the search needs of storage and table. Instants are milliseconds of real time. */
+
+export interface StoredSnapshot {
+	bytes: Uint8Array<ArrayBuffer>;
+	/** Storage's name for this very content. */
+	version: string;
+}
+
+export interface Snapshots {
+	/** The snapshot in place; undefined when there is none. */
+	read(): Promise<StoredSnapshot | undefined>;
+	/** Puts another in the place of version `replaced`, or where there was none. Answers its version; undefined when somebody else was first. */
+	write(bytes: Uint8Array, replaced: string | undefined): Promise<string | undefined>;
+}
+
+/** A listing in the table, and what the changes index tells of it. */
+export interface Entry {
+	listingId: string;
+	version: number;
+	/** What the search should know of it; undefined when the listing is gone. */
+	row: SearchRow | undefined;
+	/** Of its last change, or of its removal. */
+	changedAt: number;
+	/** Whether the changes index says the same. */
+	told: boolean;
+	/** Why nothing can be told of it. */
+	damage?: unknown;
+}
+
+export interface Entries {
+	/** The listings in one of `parts` parts of the table, page by page, as they were a moment ago. */
+	scan(part: number, parts: number): AsyncIterable<readonly Entry[]>;
+	/** These listings as they are now, in this order. */
+	read(listingIds: readonly string[]): Promise<Entry[]>;
+	/** Has every index that follows the changes hear of the listing as it is, or that it is gone. False when it has changed meanwhile. */
+	tellAgain(entry: Entry): Promise<boolean>;
+}

@@ -1,0 +1,185 @@
+import * as fc from 'fast-check';
+import { beforeEach, expect, test } from 'vitest';
+import type { SearchRow } from '#shared/domain/search-row.ts';
+import { searchRow, ulidOf } from '#test/bench/search-market.ts';
+import { createFollower, type Follower } from '../follow.ts';
+import { SearchIndex } from '../index.ts';
+import { packRow } from '../row.ts';
+import type { Entries, Entry } from './ports.ts';
+import { PARTS, reconcile } from './reconcile.ts';
+
+const STONES = 400;
+const MINUTE = 60_000;
+const seed = Date.now() % 2 ** 31;
+
+let now: number;
+/** The table: listings, and what the changes index says of each, which is what followers hear. */
+let listings: Map<string, { row: SearchRow; version: number; changedAt: number }>;
+let told: Map<string, { searchRow: string | undefined; changedAt: number }>;
+let index: SearchIndex;
+let follower: Follower;
+/** Acts once, between the reading of the table and the second look. */
+let meanwhile: (() => void) | undefined;
+let scanned: number[];
+
+function entryOf(listingId: string): Entry {
+	const listing = listings.get(listingId);
+	const entry = told.get(listingId);
+	if (!listing) return { listingId, version: 0, row: undefined, changedAt: entry?.changedAt ?? 0, told: entry !== undefined };
+	return { listingId, ...listing, told: entry?.searchRow === packRow(listing.row) };
+}
+
+const entries: Entries = {
+	async *scan(part, parts) {
+		scanned.push(part);
+		for (const listingId of [...listings.keys()]) if (listingId.charCodeAt(20) % parts === part) yield [entryOf(listingId)];
+	},
+	async read(listingIds) {
+		meanwhile?.();
+		meanwhile = undefined;
+		return listingIds.map(entryOf);
+	},
+	async tellAgain({ listingId, version, row }) {
+		const listing = listings.get(listingId);
+		if (listing?.version !== (row ? version : undefined)) return false;
+		if (listing) listing.changedAt = now;
+		told.set(listingId, { searchRow: listing && packRow(listing.row), changedAt: now });
+		return true;
+	},
+};
+
+const rows = fc.sample(searchRow(STONES), { numRuns: STONES, seed });
+/** Random stones under ids 0, 1, 2 … */
+const rowOf = (number: number): SearchRow => ({ ...(rows[number % STONES] as SearchRow), listingId: ulidOf(number) });
+
+function write(row: SearchRow, alsoTold = true): void {
+	listings.set(row.listingId, { row, version: (listings.get(row.listingId)?.version ?? 0) + 1, changedAt: now });
+	if (alsoTold) told.set(row.listingId, { searchRow: packRow(row), changedAt: now });
+}
+function remove(number: number, alsoTold = true): void {
+	listings.delete(ulidOf(number));
+	if (alsoTold) told.set(ulidOf(number), { searchRow: undefined, changedAt: now });
+}
+
+const source = {
+	shards: 1,
+	clock: () => now,
+	unreadable: (error: unknown) => expect.fail(String(error)),
+	async *read(_shard: number, since: number) {
+		const changes = [...told].map(([listingId, entry]) => ({ listingId, ...entry })).filter(({ changedAt }) => changedAt >= since);
+		yield changes.sort((one, other) => one.changedAt - other.changedAt);
+	},
+};
+
+function run(timeLeft = () => true) {
+	return reconcile({ index, follower, entries, clock: () => now, timeLeft, firstPart: 5 });
+}
+
+beforeEach(async () => {
+	now = Date.UTC(2026, 0, 1);
+	[listings, told, scanned, meanwhile] = [new Map(), new Map(), [], undefined];
+	for (let number = 0; number < STONES; number++) write(rowOf(number));
+	index = new SearchIndex();
+	follower = createFollower({ ...source, index });
+	await follower.fresh();
+	now += 10 * MINUTE;
+});
+
+test('an index that says what the table says is left alone', async () => {
+	expect(await run()).toEqual({ compared: STONES, partsLeft: 0, drifted: [], damaged: [], left: 0 });
+	expect([...told.values()].every(({ changedAt }) => changedAt < now)).toBe(true);
+});
+
+test('drift of every kind is found, and every index that follows the changes has it right afterwards', async () => {
+	// Of each kind some: written past the changes index, removed past it, its entry lost, only the index wrong.
+	const changed = Array.from({ length: 20 }, (_, at) => ({ ...rowOf(at), weight: 29 + at / 100 }));
+	for (const row of changed) write(row, false);
+	for (let number = 20; number < 30; number++) remove(number, false);
+	for (let number = 30; number < 40; number++) told.delete(ulidOf(number));
+	for (let number = 40; number < 50; number++) index.remove(ulidOf(number));
+	index.put({ ...rowOf(50), sellerId: ulidOf(7) });
+	index.put({ ...rowOf(51), hasBid: !rowOf(51).hasBid });
+	index.put(rowOf(STONES + 1));
+	for (const listing of listings.values()) listing.changedAt = now - 5 * MINUTE;
+
+	const { drifted, left } = await run();
+	const idsOf = (kind: string) => drifted.flatMap(({ listingId, drift }) => (drift === kind ? listingId : [])).sort();
+	const ids = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => ulidOf(from + at));
+	expect(idsOf('differing')).toEqual([...ids(0, 20), ...ids(30, 40), ...ids(50, 52)].sort());
+	expect(idsOf('ghost')).toEqual([...ids(20, 30), ulidOf(STONES + 1)].sort());
+	expect(idsOf('missing')).toEqual(ids(40, 50).sort());
+	expect(left).toBe(0);
+
+	now += 1000;
+	const another = new SearchIndex();
+	await createFollower({ ...source, index: another }).fresh();
+	await follower.fresh({ force: true });
+	now += MINUTE;
+	expect(await run()).toMatchObject({ drifted: [] });
+	index = another;
+	expect(await run()).toMatchObject({ drifted: [] });
+});
+
+test('any difference in a search field is one', async () => {
+	await fc.assert(
+		fc.asyncProperty(fc.nat(STONES - 1), searchRow(STONES), async (number, other) => {
+			const row = { ...other, listingId: ulidOf(number) };
+			const isOther = packRow(row) !== packRow(rowOf(number));
+			index.put(row);
+			expect((await run()).drifted).toEqual(isOther ? [{ listingId: row.listingId, drift: 'differing' }] : []);
+			now += MINUTE;
+			await follower.fresh({ force: true });
+			now += MINUTE;
+		}),
+		{ seed, numRuns: 60 },
+	);
+});
+
+test('what is written while the table is read is no drift', async () => {
+	meanwhile = () => {
+		write({ ...rowOf(3), weight: 12.34 });
+		remove(4);
+	};
+	index.remove(ulidOf(3));
+	index.remove(ulidOf(9));
+	index.put(rowOf(STONES + 1));
+	expect(await run()).toMatchObject({
+		drifted: [
+			{ listingId: ulidOf(9), drift: 'missing' },
+			{ listingId: ulidOf(STONES + 1), drift: 'ghost' },
+		],
+		left: 0,
+	});
+});
+
+test('what was written a moment ago, and has not come to the changes index yet, is no drift', async () => {
+	write({ ...rowOf(3), weight: 12.34 }, false);
+	expect(await run()).toMatchObject({ drifted: [] });
+	now += MINUTE;
+	expect(await run()).toMatchObject({ drifted: [{ listingId: ulidOf(3), drift: 'differing' }] });
+});
+
+test('a run that has no time left says how much it has not compared, takes nothing unmet for gone, and begins elsewhere', async () => {
+	let asked = 0;
+	index.put(rowOf(STONES + 1));
+	const unfinished = await run(() => asked++ < 50);
+	expect(unfinished.partsLeft).toBeGreaterThan(0);
+	expect(unfinished.partsLeft).toBeLessThan(PARTS);
+	expect(unfinished).toMatchObject({ drifted: [], left: 0 });
+	expect(scanned[0]).toBe(5);
+});
+
+test('a listing of which nothing can be told is named', async () => {
+	const { scan } = entries;
+	const damage = new RangeError('PURPLE is none of D, E, F');
+	const damaged: Entries = {
+		...entries,
+		async *scan(part, parts) {
+			for await (const page of scan(part, parts)) {
+				yield page.map((entry) => (entry.listingId === ulidOf(8) ? { ...entry, row: undefined, told: false, damage } : entry));
+			}
+		},
+	};
+	const result = await reconcile({ index, follower, entries: damaged, clock: () => now, timeLeft: () => true, firstPart: 0 });
+	expect(result).toMatchObject({ damaged: [{ listingId: ulidOf(8), damage }], drifted: [] });
+});

@@ -1,0 +1,125 @@
+import { inParallel } from '../../in-parallel.ts';
+import type { Follower } from '../follow.ts';
+import type { SearchIndex } from '../index.ts';
+import { ComparedIndex } from './compared-index.ts';
+import type { Entries, Entry } from './ports.ts';
+
+/** How a listing has drifted: the search lacks it, has it though it is gone, or says something else of it. */
+export type Drift = 'missing' | 'ghost' | 'differing';
+
+export interface Reconciled {
+	/** Listings compared. */
+	compared: number;
+	/** Parts of the table for which there was no time, of all {@link PARTS}. */
+	partsLeft: number;
+	drifted: { listingId: string; drift: Drift }[];
+	/** Listings of which nothing can be told, and why. */
+	damaged: { listingId: string; damage: unknown }[];
+	/** Drifted listings whose repair was not possible or was left to the next run. */
+	left: number;
+}
+
+export interface Reconciling {
+	index: SearchIndex;
+	follower: Follower;
+	entries: Entries;
+	/** Real time, milliseconds. */
+	clock(): number;
+	timeLeft(): boolean;
+	/** The part of the table to begin with: with another one each time, runs that do not get through cover it together. */
+	firstPart: number;
+}
+
+/** The table is read in so many parts, a few at once, page by page. */
+export const PARTS = 64;
+const PARTS_AT_ONCE = 6;
+/** A write this young may not have reached the changes index yet, or may be just on its way into ours; milliseconds. */
+const YOUNG = 30_000;
+/** Suspects looked at once more together. */
+const LOOKED_AT_TOGETHER = 50;
+/** A run takes up no more than these: whoever finds more has another problem than drift. */
+const MOST_SUSPECTS = 20_000;
+
+/**
+ * Compares the index with the table, and has every index that follows the
+ * changes hear again of what it has wrong. The table is read while it changes,
+ * so whatever looks drifted is looked at once more, when the index has caught
+ * up, and left alone if it was written a moment ago.
+ */
+export async function reconcile(given: Reconciling): Promise<Reconciled> {
+	const index = new ComparedIndex(given.index);
+	const found = await compare(given, index);
+	const suspects = [...found.suspects];
+	const drifted: Reconciled['drifted'] = [];
+	let left = found.more;
+	for (let at = 0; at < suspects.length; at += LOOKED_AT_TOGETHER) {
+		const together = suspects.slice(at, at + LOOKED_AT_TOGETHER);
+		if (!given.timeLeft()) {
+			left += suspects.length - at;
+			break;
+		}
+		const certain = await lookAgain(given, index, together);
+		drifted.push(...certain.map(({ entry, drift }) => ({ listingId: entry.listingId, drift })));
+		await inParallel(certain, LOOKED_AT_TOGETHER, async ({ entry }) => {
+			if (!(await given.entries.tellAgain(entry))) left++;
+		});
+	}
+	return { compared: found.compared, partsLeft: found.partsLeft, damaged: found.damaged, drifted, left };
+}
+
+interface Compared extends Pick<Reconciled, 'compared' | 'partsLeft' | 'damaged'> {
+	suspects: Set<string>;
+	/** Suspects beyond those that one run takes up. */
+	more: number;
+}
+
+async function compare({ follower, entries, clock, timeLeft, firstPart }: Reconciling, index: ComparedIndex): Promise<Compared> {
+	const result: Compared = { compared: 0, partsLeft: PARTS, damaged: [], suspects: new Set(), more: 0 };
+	const suspect = (listingId: string) => {
+		if (result.suspects.size < MOST_SUSPECTS) result.suspects.add(listingId);
+		else result.more++;
+	};
+	const order = Array.from({ length: PARTS }, (_, turn) => (firstPart + turn) % PARTS);
+	await inParallel(order, PARTS_AT_ONCE, async (part) => {
+		if (!timeLeft()) return;
+		for await (const page of entries.scan(part, PARTS)) {
+			// The index keeps pace, so that what changes meanwhile is no suspect.
+			await follower.fresh();
+			const young = clock() - YOUNG;
+			for (const { listingId, row, told, damage, changedAt } of page) {
+				index.meet(listingId);
+				if (changedAt > young) continue;
+				if (damage !== undefined) result.damaged.push({ listingId, damage });
+				else if (!told || !row || index.says(row) !== true) suspect(listingId);
+			}
+			result.compared += page.length;
+			if (!timeLeft()) return;
+		}
+		result.partsLeft--;
+	});
+	// Only who has read the whole table can say what is not in it.
+	if (result.partsLeft === 0) for (const listingId of index.unmet()) suspect(listingId);
+	return result;
+}
+
+/** Those of the suspects that have drifted for certain. */
+async function lookAgain(
+	{ follower, entries, clock }: Reconciling,
+	index: ComparedIndex,
+	suspects: readonly string[],
+): Promise<{ entry: Entry; drift: Drift }[]> {
+	const caughtUpAt = clock();
+	await follower.fresh({ force: true });
+	const entriesNow = await entries.read(suspects);
+	return entriesNow.flatMap((entry) => {
+		const drift = entry.changedAt > caughtUpAt - YOUNG || entry.damage !== undefined ? undefined : driftOf(entry, index);
+		return drift ? [{ entry, drift }] : [];
+	});
+}
+
+function driftOf({ listingId, row, told }: Entry, index: ComparedIndex): Drift | undefined {
+	if (!row) return index.has(listingId) ? 'ghost' : undefined;
+	const says = index.says(row);
+	if (says === undefined) return 'missing';
+	return says && told ? undefined : 'differing';
+}

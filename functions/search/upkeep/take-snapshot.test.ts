@@ -1,0 +1,154 @@
+import * as fc from 'fast-check';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { DAY, HOUR } from '#shared/domain/limits.ts';
+import { LISTING_STATES } from '#shared/domain/listing.ts';
+import { searchRow, ulidOf } from '#test/bench/search-market.ts';
+import type { IndexChange, Source } from '../follow.ts';
+import { packRow } from '../row.ts';
+import type { Snapshots, StoredSnapshot } from './ports.ts';
+import { startIndex } from './start-index.ts';
+import { takeSnapshot } from './take-snapshot.ts';
+
+const STONES = 60;
+const MINUTE = 60_000;
+
+let now: number;
+let entries: Map<string, IndexChange>;
+let stored: StoredSnapshot | undefined;
+/** From when on the table was read. */
+let reads: number[];
+/** Acts once, just before the next write to storage. */
+let meanwhile: (() => void) | undefined;
+
+const source: Omit<Source, 'index'> = {
+	shards: 1,
+	clock: () => now,
+	unreadable: (error) => expect.fail(String(error)),
+	async *read(_shard, since) {
+		reads.push(since);
+		yield [...entries.values()].filter(({ changedAt }) => changedAt >= since).sort((one, other) => one.changedAt - other.changedAt);
+	},
+};
+
+const snapshots: Snapshots = {
+	read: async () => stored,
+	async write(bytes, replaced) {
+		meanwhile?.();
+		meanwhile = undefined;
+		if (stored?.version !== replaced) return undefined;
+		stored = { bytes: new Uint8Array(bytes), version: `${Number(replaced ?? 0) + 1}` };
+		return stored.version;
+	},
+};
+
+const list = (number: number) => {
+	const row = fc.sample(searchRow(STONES), { numRuns: 1, seed: number })[0];
+	if (!row) throw new Error('No row');
+	const listingId = ulidOf(number);
+	entries.set(listingId, { listingId, searchRow: packRow({ ...row, listingId }), changedAt: now });
+};
+const remove = (number: number) => entries.set(ulidOf(number), { listingId: ulidOf(number), searchRow: undefined, changedAt: now });
+
+/** The ids that an index finds which starts now. */
+async function found(): Promise<string[]> {
+	const { index, follower } = await startIndex(source, snapshots);
+	await follower.fresh();
+	return index.query({ filters: { includeTreated: true }, states: LISTING_STATES, showHidden: true, sort: [], page: 0, size: 5000, facets: false }).ids.sort();
+}
+const inTable = () => [...entries.values()].flatMap(({ listingId, searchRow: row }) => (row === undefined ? [] : listingId)).sort();
+
+beforeEach(() => {
+	now = Date.UTC(2026, 0, 1);
+	entries = new Map();
+	stored = undefined;
+	reads = [];
+	meanwhile = undefined;
+	for (let number = 0; number < STONES; number++) list(number);
+});
+
+test('the first one is made from the table, the next one from the last and what has changed since', async () => {
+	expect(await takeSnapshot(source, snapshots)).toMatchObject({ outcome: 'written', stones: STONES, age: 0 });
+	expect(reads).toEqual([0]);
+	now += 15 * MINUTE;
+	list(STONES);
+	list(3);
+	remove(4);
+	expect(await takeSnapshot(source, snapshots)).toMatchObject({ outcome: 'written', stones: STONES, age: 0 });
+	expect(reads[1]).toBe(now - 15 * MINUTE - 10_000);
+	expect(await found()).toEqual(inTable());
+});
+
+test('a start reads what changed after the snapshot, and nothing of the rest', async () => {
+	await takeSnapshot(source, snapshots);
+	now += 5 * MINUTE;
+	list(STONES);
+	remove(7);
+	reads = [];
+	expect(await found()).toEqual(inTable());
+	expect(reads).toEqual([now - 5 * MINUTE - 10_000]);
+});
+
+test('nothing is written while nothing changes, but once an hour', async () => {
+	now += MINUTE;
+	await takeSnapshot(source, snapshots);
+	now += 30 * MINUTE;
+	expect(await takeSnapshot(source, snapshots)).toMatchObject({ outcome: 'unchanged', age: 30 * MINUTE });
+	expect(stored?.version).toBe('1');
+	now += 31 * MINUTE;
+	expect(await takeSnapshot(source, snapshots)).toMatchObject({ outcome: 'written', age: 0 });
+});
+
+test('a run that is overtaken leaves the newer one in place', async () => {
+	await takeSnapshot(source, snapshots);
+	now += 15 * MINUTE;
+	list(STONES);
+	meanwhile = () => {
+		stored = { bytes: new Uint8Array(5), version: 'newer' };
+	};
+	expect(await takeSnapshot(source, snapshots)).toMatchObject({ outcome: 'overtaken' });
+	expect(stored).toMatchObject({ version: 'newer' });
+});
+
+describe('a snapshot that is of no use', () => {
+	const alter = (change: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>) => {
+		if (stored) stored = { ...stored, bytes: change(stored.bytes) };
+	};
+	const otherFormat = (bytes: Uint8Array<ArrayBuffer>) => {
+		new DataView(bytes.buffer, bytes.byteOffset).setUint32(8, 0, true);
+		return bytes;
+	};
+
+	test.each<[string, () => void]>([
+		['cut off in the middle', () => alter((bytes) => bytes.slice(0, bytes.length / 2))],
+		['empty', () => alter(() => new Uint8Array())],
+		['something else', () => alter(() => new TextEncoder().encode('<Error>AccessDenied</Error>'))],
+		['altered', () => alter((bytes) => bytes.fill(0, bytes.length - 9))],
+		['of an older format', () => alter(otherFormat)],
+	])('because it is %s: the table is read, and the next run replaces it', async (_what, spoil) => {
+		await takeSnapshot(source, snapshots);
+		spoil();
+		const spoiled = stored?.version;
+		const started = await startIndex(source, snapshots);
+		expect(started).toMatchObject({ snapshot: { version: spoiled }, unusable: { name: 'UnreadableSnapshot' } });
+		expect(await found()).toEqual(inTable());
+		expect(await takeSnapshot(source, snapshots)).toMatchObject({ outcome: 'written', stones: STONES, unusable: expect.anything() });
+		expect(await startIndex(source, snapshots)).not.toHaveProperty('unusable');
+	});
+
+	test('because removals since then are forgotten', async () => {
+		await takeSnapshot(source, snapshots);
+		now += 6 * DAY + HOUR;
+		entries.delete(ulidOf(5));
+		const started = await startIndex(source, snapshots);
+		expect(started).toMatchObject({ unusable: { message: expect.stringContaining('2026-01-01') } });
+		expect(await found()).toEqual(inTable());
+		expect(await takeSnapshot(source, snapshots)).toMatchObject({ outcome: 'written', stones: STONES - 1 });
+	});
+
+	test('because storage fails: a start goes on with the table', async () => {
+		const failing = { read: async () => Promise.reject(new Error('503')) };
+		const { index, follower, unusable } = await startIndex(source, failing);
+		await follower.fresh();
+		expect([index.size, unusable]).toEqual([STONES, new Error('503')]);
+	});
+});

@@ -1,0 +1,40 @@
+import type { Source } from '../follow.ts';
+import { writeSnapshot } from '../snapshot.ts';
+import type { Snapshots } from './ports.ts';
+import { startIndex } from './start-index.ts';
+
+export interface SnapshotTaken {
+	/** `unchanged`: nothing has changed since the last one. `overtaken`: another run was first. */
+	outcome: 'written' | 'unchanged' | 'overtaken';
+	stones: number;
+	/** Of the snapshot in storage; of the one not written when overtaken. */
+	bytes: number;
+	/** How long ago the snapshot in storage was true, milliseconds. */
+	age: number;
+	/** Why the last one was of no use. */
+	unusable?: unknown;
+}
+
+/** Even when nothing changes a snapshot is written so often, and none gets near the age at which it would be of no use; milliseconds. */
+const UNCHANGED_FOR = 3600_000;
+
+/**
+ * Writes the next snapshot: the last one, and what has changed since. Each run
+ * begins with the snapshot itself, so one that cannot be read is found and
+ * replaced before a search needs it. Replaces only the one that it has read:
+ * a run that was held up never puts an older one in the place of a newer.
+ */
+export async function takeSnapshot(source: Omit<Source, 'index'>, snapshots: Snapshots): Promise<SnapshotTaken> {
+	const { index, follower, snapshot, unusable } = await startIndex(source, snapshots);
+	await follower.fresh();
+	const { size: stones } = index;
+	const age = () => source.clock() - asOf;
+	let asOf = snapshot?.asOf ?? 0;
+	if (snapshot && unusable === undefined && follower.applied === 0 && age() < UNCHANGED_FOR) {
+		return { outcome: 'unchanged', stones, bytes: snapshot.bytes, age: age() };
+	}
+	const written = writeSnapshot(index, follower.readAt);
+	asOf = follower.readAt;
+	const version = await snapshots.write(written, snapshot?.version);
+	return { outcome: version === undefined ? 'overtaken' : 'written', stones, bytes: written.length, age: age(), unusable };
+}

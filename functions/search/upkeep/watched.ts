@@ -1,0 +1,34 @@
+import type { StoneIndex } from '../../usecases/search-diamonds.ts';
+import type { LoadedStones } from '../stone-index.ts';
+
+/** How an index is: its stones, the bytes of each, and how long ago its last complete reading of the table began, milliseconds. */
+export interface Condition {
+	stones: number;
+	bytesPerStone: number;
+	followLag: number;
+}
+
+/** Milliseconds between two reports of a process. */
+const REPORTED_EVERY = 60_000;
+
+/** An index whose condition is reported once a minute, while it is asked. `followLag` is the worst since the last report. */
+export function watched(stones: LoadedStones, clock: () => number, report: (condition: Condition) => void): StoneIndex {
+	let reportedAt = Number.NEGATIVE_INFINITY;
+	let followLag = 0;
+	return {
+		recheck: stones.recheck,
+		async find(query, options) {
+			const answer = await stones.find(query, options);
+			const { present } = stones;
+			if (!present) return answer;
+			const now = clock();
+			followLag = Math.max(followLag, now - present.follower.readAt);
+			if (now - reportedAt < REPORTED_EVERY) return answer;
+			const { size, bytes } = present.index;
+			report({ stones: size, bytesPerStone: size === 0 ? 0 : bytes / size, followLag });
+			reportedAt = now;
+			followLag = 0;
+			return answer;
+		},
+	};
+}

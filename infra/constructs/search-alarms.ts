@@ -1,0 +1,86 @@
+import { Duration } from 'aws-cdk-lib';
+import { type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import type { Figure } from '#functions/environment.ts';
+import type { FunctionName } from '#infra/functions.ts';
+import { UPKEEP_EVERY } from '#infra/schedules.ts';
+import type { RunbookAlarm, RunbookAlarmProps } from './runbook-alarm.ts';
+
+const FIVE_MINUTES = Duration.minutes(5);
+const HOUR = Duration.hours(1);
+
+/** A snapshot is written when something has changed, and hourly; two runs of an hour may fail before somebody hears of it. Seconds. */
+const OLD_SNAPSHOT = 2 * 3600;
+/** Milliseconds that a search may be behind the table when it answers. */
+const LATE_SEARCH = 5_000;
+/** Percent of a function's memory. */
+const FULL_MEMORY = 80;
+
+type MakeAlarm = (id: string, props: Omit<RunbookAlarmProps, 'actions'>) => RunbookAlarm;
+
+/** What a function publishes of itself. */
+export function figureOf(namespace: string, service: FunctionName, figure: Figure, statistic: string, period = FIVE_MINUTES): Metric {
+	return new Metric({ namespace, metricName: figure, dimensionsMap: { service }, statistic, period, label: `${service} ${figure}` });
+}
+
+/** Alarms of the search's index: its snapshot, how it follows the table, whether it still says what the table says, its memory. */
+export function watchSearch(namespace: string, alarm: MakeAlarm): void {
+	const figure = (service: FunctionName, name: Figure, statistic: string, period?: Duration): IMetric => figureOf(namespace, service, name, statistic, period);
+	alarm('SnapshotOld', {
+		section: 'snapshot-old',
+		description: "The search's snapshot is not kept up: a search that starts reads more and more of the table first.",
+		metric: figure('snapshot', 'snapshotAge', 'Maximum', HOUR),
+		threshold: OLD_SNAPSHOT,
+		periods: 2,
+		silenceRings: true,
+	});
+	for (const name of ['search', 'snapshot'] as const) {
+		alarm(`SnapshotUnusable-${name}`, {
+			section: 'snapshot-unusable',
+			description: `The function ${name} could not use the search's snapshot and read the whole table: the first searches took long.`,
+			metric: figure(name, 'snapshotUnusable', 'Sum'),
+			threshold: 0,
+		});
+	}
+	alarm('SearchLate', {
+		section: 'search-late',
+		description: 'Searches answer from what was true seconds ago.',
+		metric: figure('search', 'followLag', 'Maximum'),
+		threshold: LATE_SEARCH,
+		periods: 3,
+	});
+	const drift = { missing: 'driftMissing', ghosts: 'driftGhosts', differing: 'driftDiffering' } as const satisfies Record<string, Figure>;
+	alarm('SearchDrift', {
+		section: 'search-drift',
+		description: 'The search said otherwise of some stones than the table.',
+		metric: new MathExpression({
+			expression: Object.keys(drift).join(' + '),
+			usingMetrics: Object.fromEntries(Object.entries(drift).map(([id, name]) => [id, figure('reconcile', name, 'Sum', HOUR)])),
+			period: HOUR,
+			label: 'drifted stones',
+		}),
+		threshold: 0,
+	});
+	alarm('ReconcileUnfinished', {
+		section: 'reconcile-unfinished',
+		description: 'Part of the table has not been compared with the search, or drift was left unrepaired.',
+		metric: new MathExpression({
+			expression: 'parts + left',
+			usingMetrics: {
+				parts: figure('reconcile', 'notCompared', 'Maximum', Duration.minutes(UPKEEP_EVERY.reconcile * 2)),
+				left: figure('reconcile', 'driftLeft', 'Maximum', Duration.minutes(UPKEEP_EVERY.reconcile * 2)),
+			},
+			period: Duration.minutes(UPKEEP_EVERY.reconcile * 2),
+			label: 'percent not compared, stones not repaired',
+		}),
+		threshold: 0,
+		silenceRings: true,
+	});
+	for (const name of ['search', 'snapshot', 'reconcile'] as const) {
+		alarm(`Memory-${name}`, {
+			section: 'search-memory',
+			description: `The function ${name} has little memory left: the market is outgrowing it.`,
+			metric: figure(name, 'memoryShare', 'Maximum'),
+			threshold: FULL_MEMORY,
+		});
+	}
+}

@@ -1,0 +1,25 @@
+import type { MarketFunction } from './functions.ts';
+
+/**
+ * Bytes of memory that a stone takes at most in a function that holds the
+ * search's index: the index itself (80), once more while a next one is being
+ * made of it; and the snapshot's bytes (40) as they are read or written.
+ */
+const BYTES_PER_STONE = { search: 80 * 2 + 40, upkeep: 80 * 2 + 40 * 2 } as const;
+/** For Node, the program, and a page of 5,000 stones or a thousand entries on their way, megabytes. */
+const BESIDE = 512;
+/** Of what a function is given this part stays free: the alarm rings at 80 percent. */
+const FREE = 0.25;
+/** Lambda gives memory in any number of megabytes; steps keep small changes of the market from deploying functions. */
+const STEP = 128;
+/** Lambda's most. */
+const MOST = 10_240;
+
+/** Megabytes of a function in a market of so many stones. Throws when Lambda has no function as large. */
+export function memoryOf({ memory, index }: Pick<MarketFunction, 'memory' | 'index'>, stones: number): number {
+	if (!index) return memory;
+	const needed = (BESIDE + (stones * BYTES_PER_STONE[index]) / 1024 ** 2) / (1 - FREE);
+	const given = Math.max(memory, Math.ceil(needed / STEP) * STEP);
+	if (given > MOST) throw new Error(`${stones} stones need a function of ${given} MB; Lambda has at most ${MOST}`);
+	return given;
+}

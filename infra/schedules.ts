@@ -1,0 +1,8 @@
+import type { FunctionName } from './functions.ts';
+
+/**
+ * Minutes between two runs of the search's upkeep, in real time on both clouds:
+ * it serves the index that follows the table, not the market's days. A run that
+ * is missed or ends half-way is made up for by the next.
+ */
+export const UPKEEP_EVERY = { snapshot: 15, reconcile: 12 * 60 } as const satisfies Partial<Record<FunctionName, number>>;
