@@ -3,8 +3,8 @@ import type { SearchRow } from '#shared/domain/search-row.ts';
 import { ulidOf } from '#test/bench/search-market.ts';
 import { newListing } from '../usecases/list-diamond.ts';
 import type { ListingRecord } from '../usecases/ports.ts';
-import type { IndexChange } from './follow.ts';
-import type { IndexQuery } from './index.ts';
+import { createFollower, type IndexChange } from './follow.ts';
+import { type IndexQuery, SearchIndex } from './index.ts';
 import { packRow } from './row.ts';
 import { createStoneIndex } from './stone-index.ts';
 
@@ -46,7 +46,11 @@ function indexOf(listings: readonly ListingRecord[], failures = 0) {
 		if (left-- > 0) throw new Error('Throttled');
 		yield listings.map((listing) => ({ listingId: listing.listingId, searchRow: packRow(rowOf(listing)), changedAt: 1 }));
 	}
-	return createStoneIndex({ read, shards: 1, clock: () => 1, unreadable: () => undefined }, rowOf);
+	async function start() {
+		const index = new SearchIndex();
+		return { index, follower: createFollower({ index, read, shards: 1, clock: () => 1, unreadable: () => undefined }) };
+	}
+	return createStoneIndex({ start, rowOf, clock: () => 1 });
 }
 
 describe('the stone index', () => {
