@@ -156,7 +156,7 @@ export const endpoints = {
 		summary: 'Set a new password with the code',
 		body: members.UpdatePassword,
 		limit: 'NEW_PASSWORD',
-		errors: ['OTP_INVALID', 'PASSWORD_REFUSED', 'TOO_MANY_REQUESTS'],
+		errors: ['OTP_INVALID', 'PASSWORD_REFUSED', 'TOO_MANY_REQUESTS', 'NOT_FOUND', 'STATE_CONFLICT', 'BUSY'],
 	}),
 	completeRegistration: endpoint({
 		method: 'POST',
@@ -223,7 +223,7 @@ export const endpoints = {
 		who: 'admin',
 		summary: "Set a member's password; every session ends",
 		body: members.UpdatePasswordByAdmin,
-		errors: ['NOT_FOUND', 'STATE_CONFLICT', 'PASSWORD_REFUSED'],
+		errors: ['NOT_FOUND', 'STATE_CONFLICT', 'PASSWORD_REFUSED', 'BUSY'],
 	}),
 	updateRank: endpoint({
 		method: 'PUT',
