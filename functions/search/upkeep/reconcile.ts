@@ -1,7 +1,6 @@
 import { inParallel } from '../../in-parallel.ts';
 import type { Follower } from '../follow.ts';
 import type { SearchIndex } from '../index.ts';
-import { ComparedIndex } from './compared-index.ts';
 import type { Entries, Entry } from './ports.ts';
 
 /** How a listing has drifted: the search lacks it, has it though it is gone, or says something else of it. */
@@ -47,8 +46,7 @@ const MOST_SUSPECTS = 20_000;
  * up, and left alone if it was written a moment ago.
  */
 export async function reconcile(given: Reconciling): Promise<Reconciled> {
-	const index = new ComparedIndex(given.index);
-	const found = await compare(given, index);
+	const found = await compare(given);
 	const suspects = [...found.suspects];
 	const drifted: Reconciled['drifted'] = [];
 	let left = found.more;
@@ -58,7 +56,7 @@ export async function reconcile(given: Reconciling): Promise<Reconciled> {
 			left += suspects.length - at;
 			break;
 		}
-		const certain = await lookAgain(given, index, together);
+		const certain = await lookAgain(given, together);
 		drifted.push(...certain.map(({ entry, drift }) => ({ listingId: entry.listingId, drift })));
 		await inParallel(certain, LOOKED_AT_TOGETHER, async ({ entry }) => {
 			if (!(await given.entries.tellAgain(entry))) left++;
@@ -73,12 +71,13 @@ interface Compared extends Pick<Reconciled, 'compared' | 'partsLeft' | 'damaged'
 	more: number;
 }
 
-async function compare({ follower, entries, clock, timeLeft, firstPart }: Reconciling, index: ComparedIndex): Promise<Compared> {
+async function compare({ index, follower, entries, clock, timeLeft, firstPart }: Reconciling): Promise<Compared> {
 	const result: Compared = { compared: 0, partsLeft: PARTS, damaged: [], suspects: new Set(), more: 0 };
 	const suspect = (listingId: string) => {
 		if (result.suspects.size < MOST_SUSPECTS) result.suspects.add(listingId);
 		else result.more++;
 	};
+	const seen = index.noneSeen();
 	const order = Array.from({ length: PARTS }, (_, turn) => (firstPart + turn) % PARTS);
 	await inParallel(order, PARTS_AT_ONCE, async (part) => {
 		if (!timeLeft()) return;
@@ -87,7 +86,7 @@ async function compare({ follower, entries, clock, timeLeft, firstPart }: Reconc
 			await follower.fresh();
 			const young = clock() - YOUNG;
 			for (const { listingId, row, told, damage, changedAt } of page) {
-				index.meet(listingId);
+				seen.add(listingId);
 				if (changedAt > young) continue;
 				if (damage !== undefined) result.damaged.push({ listingId, damage });
 				else if (!told || !row || index.says(row) !== true) suspect(listingId);
@@ -98,16 +97,12 @@ async function compare({ follower, entries, clock, timeLeft, firstPart }: Reconc
 		result.partsLeft--;
 	});
 	// Only who has read the whole table can say what is not in it.
-	if (result.partsLeft === 0) for (const listingId of index.unmet()) suspect(listingId);
+	if (result.partsLeft === 0) for (const listingId of seen.unseen()) suspect(listingId);
 	return result;
 }
 
 /** Those of the suspects that have drifted for certain. */
-async function lookAgain(
-	{ follower, entries, clock }: Reconciling,
-	index: ComparedIndex,
-	suspects: readonly string[],
-): Promise<{ entry: Entry; drift: Drift }[]> {
+async function lookAgain({ index, follower, entries, clock }: Reconciling, suspects: readonly string[]): Promise<{ entry: Entry; drift: Drift }[]> {
 	const caughtUpAt = clock();
 	await follower.fresh({ force: true });
 	const entriesNow = await entries.read(suspects);
@@ -117,7 +112,7 @@ async function lookAgain(
 	});
 }
 
-function driftOf({ listingId, row, told }: Entry, index: ComparedIndex): Drift | undefined {
+function driftOf({ listingId, row, told }: Entry, index: SearchIndex): Drift | undefined {
 	if (!row) return index.has(listingId) ? 'ghost' : undefined;
 	const says = index.says(row);
 	if (says === undefined) return 'missing';
