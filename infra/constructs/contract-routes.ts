@@ -16,7 +16,7 @@ export interface RoutesProps {
 	uriOf(service: string): string;
 }
 
-/** A method for every call of the contract, each behind the authoriser unless it is public. */
+/** A method for every call of the contract, each for the entrance alone, and behind the authoriser unless it is public. */
 export function contractRoutes(scope: Construct, props: RoutesProps): CfnMethod[] {
 	const resources = new Map<string, string>([['', props.rootResourceId]]);
 	const resourceOf = (path: string): string => {
@@ -37,6 +37,8 @@ export function contractRoutes(scope: Construct, props: RoutesProps): CfnMethod[
 			resourceId: resourceOf(API_PATH + endpoint.path),
 			httpMethod: endpoint.method,
 			operationName: name,
+			// Only CloudFront has one: see entrance-key.ts.
+			apiKeyRequired: true,
 			...(endpoint.who === 'public'
 				? { authorizationType: 'NONE' }
 				: { authorizationType: 'COGNITO_USER_POOLS', authorizerId: props.authorizer.ref, authorizationScopes: [MEMBER_SCOPE] }),

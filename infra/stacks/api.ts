@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type App, RemovalPolicy, Validations } from 'aws-cdk-lib';
-import { CfnAuthorizer, CfnDeployment, type CfnGatewayResponse, type CfnMethod, CfnStage } from 'aws-cdk-lib/aws-apigateway';
+import { CfnAuthorizer, CfnDeployment, type CfnGatewayResponse, type CfnMethod, CfnStage, CfnUsagePlan, CfnUsagePlanKey } from 'aws-cdk-lib/aws-apigateway';
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Alias, type IFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
@@ -59,7 +59,8 @@ export class ApiStack extends StageStack {
 		const responses = problemResponses(this, restApiId);
 		this.permitCalls(restApiId);
 		const deployment = this.deploy(restApiId, methods, responses);
-		this.makeStage(restApiId, deployment);
+		const stage = this.makeStage(restApiId, deployment);
+		this.admitEntrance(entrance, stage);
 	}
 
 	/**
@@ -91,12 +92,13 @@ export class ApiStack extends StageStack {
 	/** A deployment is a copy of the calls as they are; so its name changes with them, and a new one is made. */
 	private deploy(restApiId: string, methods: readonly CfnMethod[], responses: readonly CfnGatewayResponse[]): CfnDeployment {
 		const parts = this.resolve([
-			methods.map(({ httpMethod, resourceId, integration, authorizationType, authorizationScopes }) => [
+			methods.map(({ httpMethod, resourceId, integration, authorizationType, authorizationScopes, apiKeyRequired }) => [
 				httpMethod,
 				resourceId,
 				integration,
 				authorizationType,
 				authorizationScopes,
+				apiKeyRequired,
 			]),
 			responses.map(({ responseType, statusCode, responseTemplates, responseParameters }) => [responseType, statusCode, responseTemplates, responseParameters]),
 		]);
@@ -106,7 +108,13 @@ export class ApiStack extends StageStack {
 		return deployment;
 	}
 
-	private makeStage(restApiId: string, deployment: CfnDeployment): void {
+	/** The entrance's key opens the stage; nobody else has one. */
+	private admitEntrance({ api, apiKey }: EntranceStack, stage: CfnStage): void {
+		const plan = new CfnUsagePlan(this, 'EntrancePlan', { usagePlanName: `${this.stackName}-entrance`, apiStages: [{ apiId: api.ref, stage: stage.ref }] });
+		new CfnUsagePlanKey(this, 'EntrancePlanKey', { usagePlanId: plan.ref, keyId: apiKey.apiKey.ref, keyType: 'API_KEY' });
+	}
+
+	private makeStage(restApiId: string, deployment: CfnDeployment): CfnStage {
 		const { requests, signIns } = this.settings;
 		const log = new LogGroup(this, 'AccessLog', { retention: this.logRetention, removalPolicy: RemovalPolicy.DESTROY });
 		const publicLogins = Object.values<Endpoint>(endpoints).filter(({ who, path }) => who === 'public' && path.startsWith('/login/'));
@@ -141,5 +149,6 @@ export class ApiStack extends StageStack {
 			id: 'AwsSolutions-APIG3',
 			reason: 'Throttled at the gateway and members only behind it; a firewall is a decision of whoever runs the market, see docs/operations.md',
 		});
+		return stage;
 	}
 }

@@ -22,8 +22,9 @@ import {
 	SecurityPolicyProtocol,
 	ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
-import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { HttpOrigin, type HttpOriginProps, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import type { StageSettings } from '#infra/config.ts';
+import { EntranceKey } from '../constructs/entrance-key.ts';
 import { API_STAGE, LIVE_STAGE } from '../constructs/gateway-stages.ts';
 import { PrivateBucket } from '../constructs/private-bucket.ts';
 import { contentSecurityPolicy, SINGLE_PAGE } from '../constructs/single-page.ts';
@@ -39,6 +40,7 @@ import type { DataStack } from './data.ts';
 export class EntranceStack extends StageStack {
 	readonly web: PrivateBucket;
 	readonly api: CfnRestApi;
+	readonly apiKey: EntranceKey;
 	readonly live: WebSocketApi;
 	readonly distribution: Distribution;
 	/** `https://…` without a slash at the end. */
@@ -58,6 +60,7 @@ export class EntranceStack extends StageStack {
 			id: 'AwsSolutions-APIG2',
 			reason: "Every function checks the whole request by the contract's schema and names each wrong path; the gateway could not",
 		});
+		this.apiKey = new EntranceKey(this, 'ApiKey', `${this.stackName}-api`);
 		this.live = new WebSocketApi(this, 'Live', { apiName: `${this.stackName}-live` });
 		this.distribution = this.makeDistribution(data);
 		this.origin = `https://${settings.domain?.name ?? this.distribution.distributionDomainName}`;
@@ -80,7 +83,7 @@ export class EntranceStack extends StageStack {
 				: {}),
 			defaultBehavior: this.webBehaviour(data),
 			additionalBehaviors: {
-				'/api/*': this.gatewayBehaviour(this.api.ref, `/${API_STAGE}`),
+				'/api/*': this.gatewayBehaviour(this.api.ref, { originPath: `/${API_STAGE}`, customHeaders: this.apiKey.headers }),
 				[`/${LIVE_STAGE}`]: this.gatewayBehaviour(this.live.apiId),
 			},
 		});
@@ -102,7 +105,11 @@ export class EntranceStack extends StageStack {
 	private webBehaviour({ sheets, media }: DataStack): BehaviorOptions {
 		const { domain } = this.settings;
 		// Older Safari does not count wss: as 'self'.
-		const connect = [`https://${sheets.bucketRegionalDomainName}`, `https://${media.bucket.bucketRegionalDomainName}`, ...(domain ? [`wss://${domain.name}`] : [])];
+		const connect = [
+			`https://${sheets.bucketRegionalDomainName}`,
+			`https://${media.bucket.bucketRegionalDomainName}`,
+			...(domain ? [`wss://${domain.name}`] : []),
+		];
 		return {
 			origin: S3BucketOrigin.withOriginAccessControl(this.web),
 			viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
@@ -125,10 +132,10 @@ export class EntranceStack extends StageStack {
 	}
 
 	/** What a gateway answers is nobody else's: nothing is cached. */
-	private gatewayBehaviour(apiId: string, originPath?: string): BehaviorOptions {
+	private gatewayBehaviour(apiId: string, origin: Pick<HttpOriginProps, 'originPath' | 'customHeaders'> = {}): BehaviorOptions {
 		return {
 			origin: new HttpOrigin(`${apiId}.execute-api.${this.region}.${this.urlSuffix}`, {
-				originPath,
+				...origin,
 				protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
 				originSslProtocols: [OriginSslPolicy.TLS_V1_2],
 				readTimeout: Duration.seconds(30),

@@ -38,6 +38,22 @@ describe('the gateway', () => {
 		expect(JSON.stringify(method?.Integration)).toMatch(new RegExp(`"Fn::GetAtt":\\["${service}[0-9A-F]{8}","Arn"\\]`));
 	});
 
+	it('answers to CloudFront alone, so that nobody can claim a network address', () => {
+		expect(methods.filter(({ ApiKeyRequired }) => ApiKeyRequired !== true)).toEqual([]);
+		const value = JSON.stringify(resourcesOf(templates, 'AWS::ApiGateway::ApiKey').map(([, { Properties }]) => Properties.Value)[0]);
+		expect(value).toContain('{{resolve:secretsmanager:');
+		const origins = resourcesOf(templates, 'AWS::CloudFront::Distribution').flatMap(
+			([, { Properties }]) => (Properties.DistributionConfig as { Origins: { OriginPath?: string; OriginCustomHeaders?: unknown }[] }).Origins,
+		);
+		const sent = origins.filter(({ OriginCustomHeaders }) => OriginCustomHeaders);
+		expect(sent).toMatchObject([{ OriginPath: '/market' }]);
+		expect(JSON.stringify(sent[0]?.OriginCustomHeaders)).toBe(`[{"HeaderName":"x-api-key","HeaderValue":${value}}]`);
+		const [[, plan] = []] = resourcesOf(templates, 'AWS::ApiGateway::UsagePlan');
+		expect(plan?.Properties.ApiStages).toHaveLength(1);
+		expect(plan?.Properties).not.toHaveProperty('Quota');
+		expect(resourcesOf(templates, 'AWS::ApiGateway::UsagePlanKey')).toHaveLength(1);
+	});
+
 	it('has no method beside the contract', () => {
 		expect(methods).toHaveLength(rows.length);
 	});
@@ -76,7 +92,7 @@ describe('the gateway', () => {
 });
 
 describe('the one origin', () => {
-	const [distribution] = resourcesOf(templates, 'AWS::CloudFront::Distribution');
+	const distribution = resourcesOf(templates, 'AWS::CloudFront::Distribution').find(([name]) => name.startsWith('entrance/'));
 	const config = distribution?.[1].Properties.DistributionConfig as {
 		CacheBehaviors: Record<string, unknown>[];
 		DefaultCacheBehavior: Record<string, unknown>;
