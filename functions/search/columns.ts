@@ -2,7 +2,7 @@ import type { SearchRow } from '#shared/domain/search-row.ts';
 import { type Bits, clearBit, setBit, wordsFor } from './bits.ts';
 import { Growing } from './growing.ts';
 import { Ids } from './ids.ts';
-import { EVERY_NUMBER, type NumberField } from './numbers.ts';
+import { EVERY_NUMBER, type NumberField, scaled } from './numbers.ts';
 import { RowSets } from './row-sets.ts';
 import { Sellers } from './sellers.ts';
 
@@ -185,8 +185,4 @@ export class Columns {
 /** So many rows that they fill words of 32, which are then read to their ends. */
 function wholeWords(rows: number): number {
 	return Math.ceil(rows / 32) * 32;
-}
-
-function scaled(value: number | undefined, scale: number): number {
-	return value === undefined ? 0 : Math.round(value * scale);
 }

@@ -29,3 +29,8 @@ export function numberOf(columns: Columns, field: NumberField): NumberOf {
 export function compareAge(columns: Columns, row: number, other: number): number {
 	return columns.createdAt(other) - columns.createdAt(row) || columns.ids.compare(row, other);
 }
+
+/** A number in so many parts of its unit, 0 when unknown. */
+export function scaled(value: number | undefined, scale: number): number {
+	return value === undefined ? 0 : Math.round(value * scale);
+}

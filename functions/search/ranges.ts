@@ -1,8 +1,9 @@
 import type { SearchPayload } from '#shared/contract/diamonds.ts';
-import { lengthToWidth } from '#shared/domain/diamond.ts';
+import { lengthToWidth, totalPrice } from '#shared/domain/diamond.ts';
+import type { SearchRow } from '#shared/domain/search-row.ts';
 import { type Bits, lowestBit, ones, word } from './bits.ts';
 import type { Columns } from './columns.ts';
-import type { NumberField } from './numbers.ts';
+import { type NumberField, scaled } from './numbers.ts';
 import type { Orders } from './orders.ts';
 import type { Bounds } from './pages.ts';
 import type { Scratch } from './scratch.ts';
@@ -61,6 +62,21 @@ export function rangesOf(filters: Partial<RangeFilters>, listedSince: number | u
 		return [{ field, least, most, order }];
 	});
 	return listedSince === undefined ? ranges : [...ranges, { field: 'createdAt', least: listedSince, most: Number.POSITIVE_INFINITY, order: 'date' }];
+}
+
+/** A stone's values in the whole units of ranges, unknown ones not a number. */
+export function unitsOf({ weight, askingPrice, length, width, depth, createdAt }: SearchRow): Record<Range['field'], number> {
+	const ratio = lengthToWidth(length, width);
+	return {
+		weight: scaled(weight, 1000) || Number.NaN,
+		askingPrice: askingPrice || Number.NaN,
+		total: askingPrice ? totalPrice(askingPrice, weight) : Number.NaN,
+		length: scaled(length, 100) || Number.NaN,
+		width: scaled(width, 100) || Number.NaN,
+		depth: scaled(depth, 100) || Number.NaN,
+		ratio: ratio === undefined ? Number.NaN : Math.round(ratio * 100),
+		createdAt,
+	};
 }
 
 /** Where in the orders the ranges lie. */

@@ -71,14 +71,17 @@ function refuseMembersFilters(caller: MemberRecord | undefined, payload: SearchP
 /** The payload with everything resolved that only the table and the calendar know. */
 export async function indexQuery(market: Market, member: Pick<MemberRecord, 'memberId'> | undefined, payload: SearchPayload): Promise<IndexQuery> {
 	const [sellerIds, only] = await Promise.all([sellersOf(market, member, payload), listingsOf(market, member, payload)]);
+	return { ...openQuery(market.zone, payload), sellerIds, only };
+}
+
+/** The payload with what the calendar knows, of any seller and any listing. */
+export function openQuery(zone: string, payload: SearchPayload): IndexQuery {
 	return {
 		// A stone whose auction has been rejected keeps the standings of its bidders, but has no bid.
 		filters: { ...payload, allBid: payload.allBid || payload.myBid },
-		sellerIds,
-		only,
 		states: SEARCHABLE_STATES,
 		showHidden: false,
-		listedSince: payload.uploadDate ? startOfDay(market.zone, payload.uploadDate) : undefined,
+		listedSince: payload.uploadDate ? startOfDay(zone, payload.uploadDate) : undefined,
 		sort: payload.sort,
 		page: payload.page,
 		size: payload.size,

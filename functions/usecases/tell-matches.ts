@@ -2,11 +2,12 @@ import { MATCHES_TOLD_SINGLY } from '#shared/domain/limits.ts';
 import type { SearchRow } from '#shared/domain/search-row.ts';
 import { inParallel } from '../in-parallel.ts';
 import type { IndexQuery } from '../search/index.ts';
+import { SavedSearches } from '../search/saved-searches.ts';
 import { commitOrRetry } from './commit-or-retry.ts';
 import { growNotice } from './notices.ts';
 import { notify } from './notify.ts';
 import type { Change, Market, SavedSearchRecord } from './ports.ts';
-import { indexQuery } from './search-diamonds.ts';
+import { indexQuery, openQuery } from './search-diamonds.ts';
 
 /** Stones that are new or have changed, and which of them a query finds. */
 export interface StoneMatcher {
@@ -34,8 +35,8 @@ export async function tellMatches(market: Market, matcher: () => StoneMatcher): 
 	const { stones, find } = matcher();
 	if (stones.size === 0) return;
 	const found = new Map<string, Matches>();
-	for (const alert of alerts) {
-		const ids = await matching(market, alert, find);
+	for (const [alert, candidates] of hits(market.zone, alerts, stones)) {
+		const ids = isPersonal(alert.search) ? find(await indexQuery(market, alert, alert.search)) : candidates;
 		const others = ids.filter((id) => stones.get(id)?.sellerId !== alert.memberId);
 		if (others.length === 0) continue;
 		const matches = found.get(alert.memberId) ?? new Map<string, string>();
@@ -48,12 +49,35 @@ export async function tellMatches(market: Market, matcher: () => StoneMatcher): 
 	});
 }
 
-/** First by what the stones themselves say; only for a hit the table is asked for sellers, or for what the member tracks. */
-async function matching(market: Market, { memberId, search }: SavedSearchRecord, find: StoneMatcher['find']): Promise<readonly string[]> {
-	const mine = { companyName: null, userName: null, isOwner: false, myOwnGoods: false, tracked: false, myBid: false };
-	const ids = find(await indexQuery(market, { memberId }, { ...search, ...mine }));
-	const isPersonal = search.companyName || search.userName || search.isOwner || search.myOwnGoods || search.tracked || search.myBid;
-	return ids.length > 0 && isPersonal ? find(await indexQuery(market, { memberId }, search)) : ids;
+/** The alerts ready to be asked, for as long as they are the same. */
+const prepared = new WeakMap<readonly SavedSearchRecord[], SavedSearches>();
+
+/**
+ * By what the stones themselves say, the alerts that find any, in their order,
+ * with these stones, newest first. Only for these the table is asked for
+ * sellers, or for what a member tracks.
+ */
+function hits(zone: string, alerts: readonly SavedSearchRecord[], stones: StoneMatcher['stones']): [SavedSearchRecord, string[]][] {
+	const searches = prepared.get(alerts) ?? new SavedSearches(alerts.map(({ search }) => openQuery(zone, { ...search, myBid: false })));
+	prepared.set(alerts, searches);
+	const found = new Map<number, string[]>();
+	for (const stone of [...stones.values()].sort(byAge)) {
+		for (const place of searches.matching(stone)) {
+			const ids = found.get(place);
+			if (ids) ids.push(stone.listingId);
+			else found.set(place, [stone.listingId]);
+		}
+	}
+	return [...found].sort(([place], [other]) => place - other).flatMap(([place, ids]) => (alerts[place] ? [[alerts[place], ids]] : []));
+}
+
+function byAge(stone: SearchRow, other: SearchRow): number {
+	return other.createdAt - stone.createdAt || (stone.listingId < other.listingId ? -1 : 1);
+}
+
+/** Whether a search is by more than what stones say of themselves. */
+function isPersonal({ companyName, userName, isOwner, myOwnGoods, tracked, myBid }: SavedSearchRecord['search']): boolean {
+	return Boolean(companyName || userName || isOwner || myOwnGoods || tracked || myBid);
 }
 
 type Match = [listingId: string, search: string];
