@@ -1,6 +1,7 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Attachment } from '#shared/domain/media.ts';
 import type { Change, ListingRecord, MemberRecord } from '../usecases/ports.ts';
 
 const calls = vi.hoisted(() => ({
@@ -9,6 +10,8 @@ const calls = vi.hoisted(() => ({
 	tellListeners: vi.fn(async (_market: unknown, _live: unknown, _listing: { listingId: string; version: number }) => undefined),
 	tellMatches: vi.fn(async (_market: unknown, _matcher: () => { stones: Map<string, unknown> }) => undefined),
 	tellTrackers: vi.fn(async (_market: unknown, _before: unknown, _listing: { version: number }) => undefined),
+	tellRequesters: vi.fn(async (_market: unknown, _before: unknown, _listing: { version: number }) => undefined),
+	remove: vi.fn(async (_name: string) => undefined),
 	showOrHideListings: vi.fn(async (_market: unknown, _memberId: string) => undefined),
 	hangUp: vi.fn(async (_memberId: string) => undefined),
 }));
@@ -18,9 +21,12 @@ vi.mock('../usecases/tell-live.ts', () => ({ tellListeners: calls.tellListeners 
 vi.mock('../usecases/members/hide-listings.ts', () => ({ showOrHideListings: calls.showOrHideListings }));
 vi.mock('../usecases/tell-matches.ts', () => ({ tellMatches: calls.tellMatches }));
 vi.mock('../usecases/tell-trackers.ts', () => ({ tellTrackers: calls.tellTrackers }));
+vi.mock('../usecases/tell-requesters.ts', () => ({ tellRequesters: calls.tellRequesters }));
+vi.mock('../adapters/media-store.ts', () => ({ mediaStore: { remove: calls.remove } }));
 vi.mock('../live/publish.ts', () => ({ liveChannel: { publish: vi.fn(), hangUp: calls.hangUp } }));
 
 let handler: (event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse>;
+let writesOf: typeof import('../data/commit.ts').writesOf;
 let itemOf: (change: Change) => Record<string, unknown>;
 
 beforeAll(async () => {
@@ -29,11 +35,12 @@ beforeAll(async () => {
 		TABLE_NAME: 'market',
 		WEB_ORIGIN: 'https://market.example',
 		MAIL_FROM: 'market@example.com',
+		MEDIA_BUCKET: 'media',
 		POWERTOOLS_LOG_LEVEL: 'SILENT',
 	}))
 		vi.stubEnv(name, value);
 	({ handler } = await import('./table-changed.ts'));
-	const { writesOf } = await import('../data/commit.ts');
+	({ writesOf } = await import('../data/commit.ts'));
 	itemOf = (change) => writesOf(change)[0]?.item.Put?.Item ?? {};
 });
 afterAll(() => vi.unstubAllEnvs());
@@ -79,6 +86,15 @@ function record(before: Record<string, unknown> | undefined, after: Record<strin
 const notification = (notificationId: string) =>
 	itemOf({ kind: 'notification', notificationId, at: 0, notification: { memberId, kind: 'BAN_LIFTED', data: { reason: 'A mistake' } } });
 const listed = (version: number, changes: Partial<ListingRecord> = {}) => itemOf({ kind: 'listing-added', listing: { ...stone, version, ...changes } });
+const attachment = (name: string): Attachment => ({
+	attachmentId: name,
+	name,
+	field: 'images[0]',
+	fileName: 'a.png',
+	contentType: 'image/png',
+	size: 1,
+	addedAt: 0,
+});
 const joined = (changes: Partial<MemberRecord>) => itemOf({ kind: 'member-added', member: { ...member, ...changes } });
 
 test('a stored notification is told; that it was read or mailed later is not', async () => {
@@ -95,7 +111,9 @@ test('of a stone that changed several times in a batch the last change is told',
 
 	expect(calls.tellListeners.mock.calls.map(([, , { listingId, version }]) => [listingId, version])).toEqual([[stone.listingId, 3]]);
 	// Those who track it hear what has changed since the first.
-	expect(calls.tellTrackers.mock.calls.map(([, before, { version }]) => [before, version])).toEqual([[{ state: 'DISPLAYED', askingPrice: 10_000 }, 3]]);
+	expect(calls.tellTrackers.mock.calls.map(([, before, { version }]) => [before, version])).toEqual([
+		[expect.objectContaining({ state: 'DISPLAYED', askingPrice: 10_000 }), 3],
+	]);
 });
 
 test('a bulk upload is held against saved searches once, and tells nobody else', async () => {
@@ -151,4 +169,31 @@ test('what fails is reported, the rest of the batch is told', async () => {
 
 	expect(batchItemFailures).toEqual([{ itemIdentifier: Records[0]?.dynamodb?.SequenceNumber }]);
 	expect(calls.tellMember).toHaveBeenCalledTimes(2);
+});
+
+test('files that a stone no longer shows are deleted, whatever came after in the batch; those that it keeps stay', async () => {
+	const showing = (version: number, ...names: string[]) => listed(version, { media: { attachments: names.map(attachment), awaited: [] } });
+
+	await handler({
+		Records: [record(listed(1), showing(2, 'a', 'b')), record(showing(2, 'a', 'b'), showing(3, 'b')), record(showing(3, 'b'), showing(4, 'b', 'c'))],
+	});
+
+	expect(calls.remove.mock.calls).toEqual([['a']]);
+	expect(calls.tellRequesters.mock.calls.map(([, before, { version }]) => [before, version])).toEqual([
+		[expect.objectContaining({ files: [], hidden: false }), 4],
+	]);
+});
+
+test('the files of a stone that is deleted go too; a failure comes again', async () => {
+	const removed = { ...stone, media: { attachments: ['a', 'b'].map(attachment), awaited: [] } };
+	const left = writesOf({ kind: 'listing-removed', listing: removed }).flatMap(({ item }) => (item.Put?.Item ? [item.Put.Item] : []));
+	expect(left).toHaveLength(1);
+	calls.remove.mockRejectedValueOnce(new Error('Storage is away'));
+	const batch = record(undefined, left[0]);
+
+	const { batchItemFailures } = await handler({ Records: [batch] });
+	expect(batchItemFailures).toEqual([{ itemIdentifier: batch.dynamodb?.SequenceNumber }]);
+
+	await handler({ Records: [batch] });
+	expect(new Set(calls.remove.mock.calls.map(([name]) => name))).toEqual(new Set(['a', 'b']));
 });

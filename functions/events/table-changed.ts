@@ -76,11 +76,15 @@ async function tell(market: Market, fact: TableFact): Promise<void> {
 		case 'notification-stored':
 			return tellMember(market, outlets, fact.notification);
 		case 'listing-changed':
-			await Promise.all([tellListeners(market, outlets.live, fact.listing), tellTrackers(market, fact.before, fact.listing), tellRequesters(market, fact.before, fact.listing)]);
+			await Promise.all([
+				tellListeners(market, outlets.live, fact.listing),
+				tellTrackers(market, fact.before, fact.listing),
+				tellRequesters(market, fact.before, fact.listing),
+			]);
 			return;
 		case 'files-dropped':
 			// Here rather than where they were dropped: it is done even if whoever did that died right after.
-			return inParallel(fact.names, AT_ONCE, mediaStore.remove);
+			return inParallel(fact.names, AT_ONCE, (name) => mediaStore.remove(name));
 		case 'member-state-changed':
 			// Whoever may no longer sign in hears nothing more, although the connection was admitted.
 			if (!maySignIn(fact.state)) await outlets.live.hangUp(fact.memberId);

@@ -12,12 +12,11 @@ import {
 	type StoredFile,
 } from '#shared/domain/media.ts';
 import { commitOrRetry } from './commit-or-retry.ts';
-import { ownListing } from './describe-media.ts';
 import { MarketError } from './market-error.ts';
 import type { InspectFile, MediaMarket } from './media-ports.ts';
 import { notify, stoneData } from './notify.ts';
 import type { Change, ListingRecord, MemberRecord } from './ports.ts';
-import { presentDiamond } from './present-diamond.ts';
+import { maySee, presentDiamond } from './present-diamond.ts';
 
 /**
  * Has all files that were sent for a stone checked, and attaches those that
@@ -31,6 +30,13 @@ export async function confirmMedia(market: MediaMarket, inspect: InspectFile, se
 	const issues = (listing.media ?? NO_MEDIA).awaited.flatMap(({ field, refused }) => (refused ? [{ path: field, code: refused, message: '' }] : []));
 	if (issues.length > 0) throw new MarketError('MEDIA_REFUSED', { issues });
 	return presentDiamond(market, listing, seller);
+}
+
+async function ownListing(market: MediaMarket, seller: MemberRecord, listingId: string): Promise<ListingRecord> {
+	const listing = await market.listings.get(listingId);
+	if (!listing || !maySee(listing, seller, market.now)) throw new MarketError('NOT_FOUND');
+	if (listing.sellerId !== seller.memberId) throw new MarketError('FORBIDDEN');
+	return listing;
 }
 
 /** A file has arrived: checks and attaches it, unless the seller's page has had that done already. */

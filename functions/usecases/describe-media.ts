@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type * as z from 'zod';
 import type { Upload } from '#shared/contract/imports.ts';
 import type { StoneUploads, UpdateAttachment, UploadAttachments } from '#shared/contract/media.ts';
+import type { ListingState } from '#shared/domain/listing.ts';
 import { type AwaitedFile, addMedia, arrangeMedia, type DescribedFile, type Media, NO_MEDIA } from '#shared/domain/media.ts';
 import { inParallel } from '../in-parallel.ts';
 import { commitOrRetry } from './commit-or-retry.ts';
 import { MarketError } from './market-error.ts';
 import type { MediaMarket } from './media-ports.ts';
-import type { ListingRecord, MemberRecord } from './ports.ts';
+import type { MemberRecord } from './ports.ts';
 import { maySee } from './present-diamond.ts';
 
 /** 128 bits: nobody finds a file whose address was not given to them. */
@@ -32,15 +33,19 @@ export function signUploads(market: MediaMarket, listingId: string, files: reado
 }
 
 /** Gives a stone the whole set of files that its seller wants. Errors: NOT_FOUND, FORBIDDEN, STATE_CONFLICT, BUSY. */
-export function replaceMedia(market: MediaMarket, seller: MemberRecord, listingId: string, wanted: z.infer<typeof UpdateAttachment>): Promise<SignedUpload[]> {
+export async function replaceMedia(
+	market: MediaMarket,
+	seller: MemberRecord,
+	listingId: string,
+	wanted: z.infer<typeof UpdateAttachment>,
+): Promise<SignedUpload[]> {
 	const files = awaitFiles(market, wanted.files);
-	return describe(market, seller, listingId, files, ({ state, media }) => arrangeMedia(state, media ?? NO_MEDIA, { kept: wanted.kept, files }));
+	return orRefuse(await describe(market, seller, listingId, files, (state, media) => arrangeMedia(state, media, { kept: wanted.kept, files })));
 }
 
 /** Adds files to a stone, or puts them into the place of others. Errors: NOT_FOUND, FORBIDDEN, STATE_CONFLICT, BUSY. */
-export function addFiles(market: MediaMarket, seller: MemberRecord, listingId: string, described: readonly DescribedFile[]): Promise<SignedUpload[]> {
-	const files = awaitFiles(market, described);
-	return describe(market, seller, listingId, files, ({ state, media }) => addMedia(state, media ?? NO_MEDIA, files));
+export async function addFiles(market: MediaMarket, seller: MemberRecord, listingId: string, described: readonly DescribedFile[]): Promise<SignedUpload[]> {
+	return orRefuse(await tryToAdd(market, seller, listingId, described));
 }
 
 /** Adds files to several stones, each by its id or its lot; says of those that cannot be why. Errors: FORBIDDEN for somebody else's, BUSY. */
@@ -57,41 +62,39 @@ export async function addFilesToMany(
 	const answers: z.infer<typeof StoneUploads> = [];
 	await inParallel(stones.entries(), STONES_AT_ONCE, async ([at, { files, ...named }]) => {
 		const diamondId = found[at];
-		const about = { ...named, ...(diamondId && { diamondId }) };
-		if (diamondId === undefined) {
-			answers[at] = { ...about, uploads: [], code: 'NOT_FOUND' };
-			return;
-		}
-		try {
-			answers[at] = { ...about, uploads: await addFiles(market, seller, diamondId, files) };
-		} catch (error) {
-			if (!(error instanceof MarketError) || error.code === 'BUSY') throw error;
-			answers[at] = { ...about, uploads: [], code: error.code };
-		}
+		const uploads = diamondId === undefined ? 'NOT_FOUND' : await tryToAdd(market, seller, diamondId, files);
+		answers[at] = { ...named, ...(diamondId && { diamondId }), ...(typeof uploads === 'string' ? { uploads: [], code: uploads } : { uploads }) };
 	});
 	return answers;
 }
 
+type Refusal = 'NOT_FOUND' | 'STATE_CONFLICT';
+
+function tryToAdd(market: MediaMarket, seller: MemberRecord, listingId: string, described: readonly DescribedFile[]): Promise<SignedUpload[] | Refusal> {
+	const files = awaitFiles(market, described);
+	return describe(market, seller, listingId, files, (state, media) => addMedia(state, media, files));
+}
+
+/** Notes down what a stone's files are to be, and says where to send those that are to come; or why that cannot be. */
 async function describe(
 	market: MediaMarket,
 	seller: MemberRecord,
 	listingId: string,
 	files: readonly AwaitedFile[],
-	arrange: (listing: ListingRecord) => Media | undefined,
-): Promise<SignedUpload[]> {
-	await commitOrRetry(async () => {
-		const before = await ownListing(market, seller, listingId);
-		const media = arrange(before);
-		if (!media) throw new MarketError('STATE_CONFLICT');
+	arrange: (state: ListingState, media: Media) => Media | undefined,
+): Promise<SignedUpload[] | Refusal> {
+	const refused = await commitOrRetry(async (): Promise<Refusal | undefined> => {
+		const before = await market.listings.get(listingId);
+		if (!before || !maySee(before, seller, market.now)) return 'NOT_FOUND';
+		if (before.sellerId !== seller.memberId) throw new MarketError('FORBIDDEN');
+		const media = arrange(before.state, before.media ?? NO_MEDIA);
+		if (!media) return 'STATE_CONFLICT';
 		await market.commit([{ kind: 'listing-changed', before, after: { ...before, media } }]);
 	});
-	return signUploads(market, listingId, files);
+	return refused ?? signUploads(market, listingId, files);
 }
 
-/** A seller's own listing. Errors: NOT_FOUND, FORBIDDEN for somebody else's. */
-export async function ownListing(market: MediaMarket, seller: MemberRecord, listingId: string): Promise<ListingRecord> {
-	const listing = await market.listings.get(listingId);
-	if (!listing || !maySee(listing, seller, market.now)) throw new MarketError('NOT_FOUND');
-	if (listing.sellerId !== seller.memberId) throw new MarketError('FORBIDDEN');
-	return listing;
+function orRefuse(answer: SignedUpload[] | Refusal): SignedUpload[] {
+	if (typeof answer === 'string') throw new MarketError(answer);
+	return answer;
 }

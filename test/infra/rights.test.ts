@@ -46,7 +46,7 @@ describe.each(rows)('%s', (name, row) => {
 		});
 		const { Variables } = resource.Properties.Environment as { Variables: Record<string, string> };
 		const ours = Object.keys(Variables).filter((key) => key !== 'NODE_OPTIONS' && !key.startsWith('POWERTOOLS_'));
-		expect(ours.sort()).toEqual([...new Set(['TABLE_NAME', 'MARKET_ZONE', 'MARKET_CURRENCY', ...row.environment])].sort());
+		expect(ours.sort()).toEqual([...new Set(['TABLE_NAME', 'MARKET_ZONE', 'MARKET_CURRENCY', 'MEDIA_ORIGIN', ...row.environment])].sort());
 	});
 
 	it('names each action', () => {
@@ -63,6 +63,7 @@ describe.each(rows)('%s', (name, row) => {
 				// A bucket's objects and a gateway's connections are countless.
 				const countless =
 					/^\{"Fn::Join":\["",\[\{"Fn::ImportValue":"[\w:-]*Sheets[\w]*"\},"\/sheets\/\*"\]\]\}$/.test(text) ||
+					/^\{"Fn::Join":\["",\[\{"Fn::ImportValue":"[\w:-]*MediaBucket[\w]*"\},"\/(pending|shown|archives)\/\*"\]\]\}$/.test(text) ||
 					/(POST|DELETE)\/@connections\/\*"\]\]\}$/.test(text);
 				expect(countless || !text.includes('*'), text).toBe(true);
 			}
@@ -74,9 +75,9 @@ describe.each(rows)('%s', (name, row) => {
 		const named = ['logs', 'xray'];
 		if (row.table !== 'none' || row.trigger === 'stream') named.push('dynamodb');
 		if (row.identity) named.push('cognito-idp');
-		if (row.sheets || row.snapshots) named.push('s3');
+		if (row.sheets || row.snapshots || row.media) named.push('s3');
 		// Its own queue; and where its failures are set aside.
-		if (row.queue || row.trigger === 'sheets-queue' || row.trigger === 'stream') named.push('sqs');
+		if (row.queue || row.trigger === 'sheets-queue' || row.trigger === 'media-queue' || row.trigger === 'stream') named.push('sqs');
 		if (row.live) named.push('execute-api');
 		if (row.mail) named.push('ses');
 		expect([...services].sort()).toEqual(named.sort());
@@ -98,6 +99,23 @@ describe('single rights', () => {
 	it('lets a signed policy put sheets, and the worker read them', () => {
 		expect(actionsOf('imports', 's3')).toEqual(['s3:PutObject']);
 		expect(actionsOf('sheetUploaded', 's3')).toEqual(['s3:GetObject', 's3:ListBucket']);
+	});
+
+	it('lets uploads land where nobody sees them, and only who has checked them show them', () => {
+		const rights = (name: FunctionName) =>
+			rightsOf(name)
+				.statements.flatMap(({ Action, Resource }) => {
+					const folders = [...JSON.stringify(Resource).matchAll(/\/(pending|shown|archives)\/\*/g)].map(([, folder]) => folder);
+					return folders.flatMap((folder) => listOf(Action).map((action) => `${action} ${folder}`));
+				})
+				.sort();
+		const checks = ['s3:DeleteObject pending', 's3:DeleteObject shown', 's3:GetObject pending', 's3:PutObject shown'];
+		const packs = ['s3:GetObject archives', 's3:GetObject shown', 's3:PutObject archives'];
+		expect(rights('diamonds')).toEqual(['s3:PutObject pending']);
+		expect(rights('mediaUploaded')).toEqual(checks);
+		expect(rights('media')).toEqual([...checks, ...packs, 's3:PutObject pending'].sort());
+		expect(rights('tableChanged')).toEqual(['s3:DeleteObject shown']);
+		for (const [name, { media }] of rows) if (!media) expect(rights(name)).toEqual([]);
 	});
 
 	it('lets one function scan the table', () => {

@@ -24,7 +24,8 @@ const DIAMOND =
 	'diamondId lotId shape weight color clarity cut polish symmetry fluorescence treatment length width depth totalDepth ratio askingPrice totalPrice ' +
 	'createdAt status currentBid myMaxBid currentPrice currentBidderName currentBidderCompanyName topBidderCompanyName isBidPlaced bidStartDateTime ' +
 	'sellerRank fancyColorDto labGrown certificateNumber tablePercent girdle culet laserInscription remarks availability externalLink state closesAt ' +
-	'expiresAt bidCount requiredBid version seller abilities tracked laboratory';
+	'expiresAt bidCount requiredBid version seller abilities tracked laboratory ' +
+	'attachmentDetailsResponseDtoList images video isUploaded';
 const STONE =
 	'lotId shape weight color fancyColorDto clarity cut polish symmetry fluorescence laboratory certificateNumber treatment labGrown length width depth ' +
 	'totalDepth tablePercent girdle culet laserInscription remarks availability externalLink askingPrice';
@@ -86,6 +87,11 @@ const common: readonly PageRow[] = [
 	{ call: 'GET /common/search-by-lot-id/{lotId}', who: 'M', answers: DIAMOND },
 	{ call: 'GET /common/search-company/{term}', who: 'M, A' },
 	{ call: 'POST /common/media-request', who: 'M', sends: 'diamondId kinds message', status: 202 },
+	{ call: 'PUT /common/update-attachment/{id}', who: 'M', sends: 'id files kept', answers: 'uploads' },
+	{ call: 'POST /common/diamonds/upload-multiple-attachment', who: 'M', sends: 'lotId diamondId files', answers: 'uploads' },
+	{ call: 'POST /s3/upload-attachment', who: 'M', sends: 'diamondId file', answers: 'uploads' },
+	{ call: 'POST /common/attachments/{id}/confirm', who: 'M', sends: 'id', answers: DIAMOND },
+	{ call: 'GET /common/downloadAll/{id}', who: 'M', sends: 'id' },
 	{ call: 'GET /common/diamonds/dummy-csv', who: 'P' },
 	{ call: 'POST /common/diamonds/upload-csv', who: 'M', sends: 'fileName size mode', answers: 'importId upload' },
 	{ call: 'GET /common/diamonds/imports', who: 'M', sends: 'page size', answers: PAGE },
@@ -144,6 +150,7 @@ export const NAMED_CODES: Readonly<Record<string, readonly string[]>> = {
 	'POST /common/add-bid': ['BID_TOO_LOW', 'BID_TOO_HIGH', 'NOT_PRICED', 'OWN_LISTING', 'MAX_NOT_RAISED', 'AUCTION_CLOSED', 'NOT_BIDDABLE'],
 	'POST /common/contactUs': ['TOO_MANY_REQUESTS'],
 	'POST /common/media-request': ['TOO_MANY_REQUESTS'],
+	'POST /common/attachments/{id}/confirm': ['MEDIA_REFUSED'],
 	...Object.fromEntries(
 		['register', 'resend-otp', 'authenticate', 'reset-password', 'update-password'].map((name) => [`POST /login/${name}`, ['TOO_MANY_REQUESTS']]),
 	),

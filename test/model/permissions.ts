@@ -70,6 +70,8 @@ const OWN = { ...each([...WAITING, 'stranger', 'counterparty'], 'FORBIDDEN') };
 const OWNERS_MEMBERS = { ...each(['stranger', 'counterparty'], 'FORBIDDEN') };
 const PRIVATE = { ...each(['stranger', 'counterparty'], 'NOT_FOUND') };
 const CONTACT = { companyName: 'Sato Gems', privateName: 'Mei Sato', message: 'A try.' };
+/** Not one that the stone under auction has. */
+const PHOTO = { field: 'images[2]', fileName: 'stone.png', contentType: 'image/png', size: 100 };
 const email = (_: Scene, caller: Caller) => ({ email: newAddress(caller.replace(' ', '-')) });
 
 /** The one table of who may do what. A row of the contract that is not here is called with its example, and checked by its `who`. */
@@ -132,6 +134,42 @@ const CASES: readonly Case[] = [
 	{ call: 'stonesOfMember', request: ({ owner }) => ({ params: { id: owner.userId } }), answers: 'ANSWERS', except: OWNERS_MEMBERS },
 	{ call: 'searchByLotId', answers: 'ANSWERS' },
 	{ call: 'mediaRequest', answers: 'ANSWERS', except: { owner: 'FORBIDDEN' } },
+	{
+		call: 'updateAttachment',
+		// Its photos, on which somebody has bid, would go.
+		request: ({ auctioned }) => ({ params: { id: auctioned.diamondId }, body: {} }),
+		answers: 'STATE_CONFLICT',
+		except: OWNERS_MEMBERS,
+	},
+	{
+		call: 'uploadAttachments',
+		request: ({ auctioned }) => ({ body: [{ diamondId: auctioned.diamondId, files: [PHOTO] }] }),
+		answers: 'ANSWERS',
+		except: OWNERS_MEMBERS,
+	},
+	{ call: 'uploadAttachments', about: 'by lot', request: ({ auctioned }) => ({ body: [{ lotId: auctioned.lotId, files: [PHOTO] }] }), answers: 'ANSWERS' },
+	{
+		call: 'uploadAttachment',
+		request: ({ auctioned }) => ({ body: { diamondId: auctioned.diamondId, file: PHOTO } }),
+		answers: 'ANSWERS',
+		except: OWNERS_MEMBERS,
+	},
+	{ call: 'confirmAttachments', answers: 'ANSWERS', except: OWNERS_MEMBERS },
+	{
+		call: 'confirmAttachments',
+		about: 'of a deal',
+		request: ({ dealt }) => ({ params: { id: dealt.diamondId } }),
+		answers: 'ANSWERS',
+		except: { stranger: 'NOT_FOUND', counterparty: 'FORBIDDEN' },
+	},
+	{ call: 'downloadAll', answers: 'ANSWERS' },
+	{
+		call: 'downloadAll',
+		about: 'of a deal',
+		request: ({ dealt }) => ({ params: { id: dealt.diamondId } }),
+		answers: 'ANSWERS',
+		except: { stranger: 'NOT_FOUND' },
+	},
 	{ call: 'scan', answers: 'ANSWERS' },
 	{ call: 'savedSearches', answers: 'ANSWERS' },
 	{ call: 'saveSearch', request: () => ({ body: { name: 'Rounds', search: { shape: ['ROUND'] } } }), answers: 'ANSWERS' },

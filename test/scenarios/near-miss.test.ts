@@ -30,7 +30,7 @@ const schemas = rows.flatMap(([call, row]) => PLACES.flatMap((place) => (row[pla
 
 describe('a schema tells what is wrong, whatever comes', () => {
 	test.each(schemas)('%s', (_, place, schema) => {
-		const known = { userName: ANYBODY, email: ANYBODY, licenceNumber: LICENCE };
+		const known = { userName: ANYBODY, email: ANYBODY, licenceNumber: LICENCE, kept: [] };
 		fc.assert(
 			fc.property(nearMisses(exampleOf(schema, known)), (value) => {
 				const { error } = schema.safeParse(value);
@@ -74,6 +74,7 @@ describe('a call answers or refuses by the contract, whatever comes', () => {
 			userName: seller.userName,
 			userId: seller.session.data.userId,
 			licenceNumber: LICENCE,
+			kept: [],
 			subject,
 		};
 	});

@@ -3,6 +3,7 @@ import { monotonicFactory } from 'ulid';
 import type { Caller, Scene } from '#test/model/permissions.ts';
 import { aStone, aVerifiedMember, theAdmin } from './given.ts';
 import { eventually, marketTime, moveClock, type SignedIn } from './market.ts';
+import { aClip, aPhoto, attaches } from './media.ts';
 
 const ulid = monotonicFactory();
 
@@ -56,11 +57,13 @@ export async function aStage(): Promise<Stage> {
 		askingPrice: PRICE,
 	};
 	const dealt = await owner.api.createDiamond({ body: aStone({ weight, askingPrice: PRICE }) });
+	await attaches(owner, dealt.diamondId, [aPhoto()]);
 	const closesAt = await bidOn(counterparty, dealt.diamondId, CEILINGS.closed);
 	while ((await marketTime()) < closesAt) await moveClock({ to: '17:00' });
 	await owner.api.bidStatus({ body: { diamondId: dealt.diamondId, status: 'ACCEPTED' } });
 
 	const auctioned = await owner.api.createDiamond({ body: aStone({ ...hidden, weight }) });
+	const { images, video = '' } = await attaches(owner, auctioned.diamondId, [aPhoto('images[0]'), aPhoto('images[1]'), await aClip()]);
 	await bidOn(counterparty, auctioned.diamondId, CEILINGS.running);
 	const { importId } = await owner.api.uploadCsv({ body: { fileName: 'stones.csv', size: 100 } });
 	const { savedSearchId } = await owner.api.saveSearch({ body: { name: 'Round', search: { shape: ['ROUND'] } } });
@@ -96,13 +99,21 @@ export async function aStage(): Promise<Stage> {
 		},
 		secrets: {
 			contacts: [owner, counterparty].flatMap(({ userName }) => [userName, ...Object.values(contactOf(userName))]),
-			members: [...Object.values(hidden).map(String), companyOf('owner'), companyOf('counterparty'), auctioned.lotId, String(BID)],
+			members: [
+				...Object.values(hidden).map(String),
+				...[...images.slice(1), video].map(nameIn),
+				companyOf('owner'),
+				companyOf('counterparty'),
+				auctioned.lotId,
+				String(BID),
+			],
 			ceiling: String(CEILINGS.running),
 			openedCeiling: String(CEILINGS.closed),
 		},
 	};
 }
 
+const nameIn = (address: string): string => new URL(address).pathname.split('/').at(-1) ?? '';
 const idsOf = ({ userName, session }: SignedIn) => ({ userName, userId: session.data.userId });
 const companyOf = (name: string): string => `Gems of the ${name}`;
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { NO_MEDIA } from '#shared/domain/media.ts';
 import { ADMIN_ROLE } from '#shared/domain/member.ts';
 import { correctRank } from './correct-rank.ts';
 import { add, beginAnew, identity, market, stone, world } from './market-under-test.ts';
@@ -14,13 +15,13 @@ describe('a removal', () => {
 	test('leaves points and a pseudonym, and nothing that tells who it was', async () => {
 		const member = dealer();
 		const { memberId } = member;
-		world.stones = [stone(memberId, 'DISPLAYED'), stone(memberId, 'SUSPENDED'), stone(memberId, 'SOLD', other().memberId)];
+		world.stones = [stone(memberId, 'DISPLAYED'), stone(memberId, 'SUSPENDED'), { ...stone(memberId, 'SOLD', other().memberId), media: NO_MEDIA }];
 		await removeMember(market, identity, member, memberId);
 
 		const left = world.records.get(memberId);
 		expect(left).toMatchObject({ state: 'REMOVED', rank: 3, userName: `removed-${memberId}` });
 		expect(JSON.stringify(left)).not.toMatch(/hana|ishikawa|1234/i);
-		expect(world.stones.map(({ state }) => state)).toEqual(['SOLD']);
+		expect(world.stones.map(({ state, media }) => [state, media])).toEqual([['SOLD', undefined]]);
 		const pseudonym = `Member ${memberId.slice(-6)}`;
 		expect(world.calls).toEqual([
 			// While the address is still known: asked again after that, nobody would find them.

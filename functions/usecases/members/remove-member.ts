@@ -9,7 +9,7 @@ import { hideListings } from './hide-listings.ts';
 
 /**
  * Removes a member for good (rulebook 2): the stones that nobody has bid on
- * first, then everything that tells who it was, and the sign-in. Bids and points
+ * first, then everything that tells who it was, the sign-in, and the pictures. Bids and points
  * stay under a pseudonym, and the address is free for a new member. Asked again,
  * it finishes what was cut short. Errors: FORBIDDEN for somebody else's, and for
  * an admin; NOT_FOUND; STATE_CONFLICT while an auction or a deal binds the member.
@@ -29,6 +29,7 @@ export async function removeMember(market: Market, identity: Identity, caller: M
 	}
 	await identity.forget(memberId);
 	await hideListings(market, memberId, true);
+	await forgetMedia(market, memberId);
 	await market.favourites.removeAll(memberId);
 	await market.notifications.removeAll(memberId);
 	await forgetSearches(market, memberId);
@@ -41,6 +42,20 @@ export async function removeMember(market: Market, identity: Identity, caller: M
 async function forgetAddress(market: Market, { memberId, userName }: MemberRecord): Promise<void> {
 	await market.traces.forgetMentions(userName, pseudonymOf(memberId));
 	await market.traces.removeMessagesFrom(userName);
+}
+
+/** Photos and videos of what the member has sold: a face or an address may be in them. The files follow from the change. */
+async function forgetMedia(market: Market, memberId: string): Promise<void> {
+	for await (const page of market.listings.bySeller(memberId)) {
+		for (const { listingId, media } of page) if (media) await forgetMediaOf(market, listingId);
+	}
+}
+
+function forgetMediaOf(market: Market, listingId: string): Promise<void> {
+	return commitOrRetry(async () => {
+		const before = await market.listings.get(listingId);
+		if (before?.media) await market.commit([{ kind: 'listing-changed', before, after: { ...before, media: undefined } }]);
+	});
 }
 
 async function refuseWhileBound(market: Market, memberId: string): Promise<void> {

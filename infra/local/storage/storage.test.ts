@@ -3,8 +3,19 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, ListObjectsV2Command, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import {
+	CopyObjectCommand,
+	type CopyObjectCommandInput,
+	DeleteObjectCommand,
+	GetObjectCommand,
+	HeadObjectCommand,
+	ListObjectsV2Command,
+	NoSuchKey,
+	PutObjectCommand,
+	S3Client,
+} from '@aws-sdk/client-s3';
 import { createPresignedPost, type PresignedPostOptions } from '@aws-sdk/s3-presigned-post';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Gateway, openGateway } from '../gateway/gateway.ts';
 import { REGION } from '../settings.ts';
@@ -228,4 +239,80 @@ describe('objects by the SDK', () => {
 		await expect(stranger.send(new GetObjectCommand({ Bucket: 'sheets', Key: 'list/1' }))).rejects.toMatchObject({ name: 'InvalidAccessKeyId' });
 		stranger.destroy();
 	});
+});
+
+describe('a copy', () => {
+	const copy = (options: Partial<CopyObjectCommandInput> = {}) =>
+		s3.send(new CopyObjectCommand({ Bucket: 'sheets', Key: 'copies/b c.png', CopySource: 'sheets/copies/a.png', ...options }));
+	beforeAll(() => s3.send(new PutObjectCommand({ Bucket: 'sheets', Key: 'copies/a.png', Body: 'picture', ContentType: 'text/html', Metadata: { lot: 'A' } })));
+
+	test('has the same content, and headers as they were or as they are given', async () => {
+		const { CopyObjectResult } = await copy();
+		const same = await s3.send(new GetObjectCommand({ Bucket: 'sheets', Key: 'copies/b c.png' }));
+		expect(same).toMatchObject({ ContentType: 'text/html', Metadata: { lot: 'A' }, ETag: CopyObjectResult?.ETag });
+		await copy({ MetadataDirective: 'REPLACE', ContentType: 'image/png', ContentDisposition: 'inline', CacheControl: 'public' });
+		const other = await s3.send(new GetObjectCommand({ Bucket: 'sheets', Key: 'copies/b c.png' }));
+		expect(other).toMatchObject({ ContentType: 'image/png', ContentDisposition: 'inline', CacheControl: 'public', Metadata: {} });
+		expect(await other.Body?.transformToString()).toBe('picture');
+	});
+
+	test('is of the version that is meant, or not made', async () => {
+		const { ETag } = await s3.send(new HeadObjectCommand({ Bucket: 'sheets', Key: 'copies/a.png' }));
+		await expect(copy({ CopySourceIfMatch: ETag })).resolves.toMatchObject({});
+		await expect(copy({ CopySourceIfMatch: '"another"' })).rejects.toMatchObject({ name: 'PreconditionFailed' });
+		await expect(copy({ CopySource: 'sheets/copies/none.png' })).rejects.toMatchObject({ name: 'NoSuchKey' });
+		await expect(copy({ CopySource: 'nowhere/copies/a.png' })).rejects.toMatchObject({ name: 'NoSuchBucket' });
+	});
+});
+
+describe('an address that was signed for a while', () => {
+	const sign = (as = credentials, expiresIn = 60, more = {}, signingDate = new Date()) => {
+		const signer = clientWith(as);
+		return getSignedUrl(signer, new GetObjectCommand({ Bucket: 'sheets', Key: 'copies/a b/é.txt', ...more }), { expiresIn, signingDate }).finally(() =>
+			signer.destroy(),
+		);
+	};
+	beforeAll(() => s3.send(new PutObjectCommand({ Bucket: 'sheets', Key: 'copies/a b/é.txt', Body: 'content' })));
+
+	test('opens the object, whole or in part, under the name that was signed', async () => {
+		const address = await sign(credentials, 60, { ResponseContentDisposition: `attachment; filename*=UTF-8''%E7%9F%B3.zip` });
+		const whole = await fetch(address);
+		expect([whole.status, await whole.text(), whole.headers.get('content-disposition')]).toEqual([
+			200,
+			'content',
+			"attachment; filename*=UTF-8''%E7%9F%B3.zip",
+		]);
+		expect(await (await fetch(address, { headers: { range: 'bytes=3-' } })).text()).toBe('tent');
+	});
+
+	test.each<[string, () => Promise<string>, number, string, Record<string, string>?]>([
+		['of another object', async () => (await sign()).replace('/copies/', '/list/'), 403, 'SignatureDoesNotMatch'],
+		['for longer than was signed', async () => (await sign()).replace('X-Amz-Expires=60', 'X-Amz-Expires=600'), 403, 'SignatureDoesNotMatch'],
+		['under another name', async () => `${await sign()}&response-content-disposition=inline`, 403, 'SignatureDoesNotMatch'],
+		['by a foreign secret', () => sign({ ...credentials, secretAccessKey: 'guessed' }), 403, 'SignatureDoesNotMatch'],
+		['by a foreign key', () => sign({ ...credentials, accessKeyId: 'SOMEBODY' }), 403, 'InvalidAccessKeyId'],
+		['with a foreign session', () => sign({ ...credentials, sessionToken: 'other' }), 400, 'InvalidToken'],
+		['when its time is over', () => sign(credentials, 60, {}, new Date(Date.now() - 61_000)), 403, 'AccessDenied'],
+		['together with a token', () => sign(), 400, 'InvalidArgument', { authorization: 'Bearer token' }],
+	])('does not open it %s', async (_, address, status, code, headers = {}) => {
+		const answer = await fetch(await address(), { headers });
+		expect(await answer.text()).toContain(`<Code>${code}</Code>`);
+		expect(answer.status).toBe(status);
+	});
+
+	test('writes nothing', async () => {
+		expect((await fetch(await sign(), { method: 'PUT', body: 'x' })).status).toBe(403);
+	});
+});
+
+test('what is temporary goes when its time is over, and nothing beside it', async () => {
+	const put = (Key: string) => s3.send(new PutObjectCommand({ Bucket: 'sheets', Key, Body: 'x' }));
+	await put('pending/old');
+	await put('kept/old');
+	const opened = openStorage({ folder, buckets: ['sheets'], credentials, allowedOrigin: ORIGIN, created: async () => undefined });
+	await opened.expire('sheets', 'pending/', 0);
+	expect(await opened.objects.find('sheets', 'pending/old')).toBeDefined();
+	await opened.expire('sheets', 'pending/', Date.now() + 1);
+	expect(await opened.objects.find('sheets', 'pending/old')).toBeUndefined();
+	expect(await opened.objects.find('sheets', 'kept/old')).toBeDefined();
 });
