@@ -1,3 +1,4 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { SearchPayload } from './diamonds.ts';
@@ -20,6 +21,12 @@ interface Document {
 
 const document = openApiDocument() as unknown as Document;
 const operationOf = ({ path, method }: { path: string; method: string }) => document.paths[path]?.[method.toLowerCase()];
+
+test('is an OpenAPI 3.1 document by the schema of that specification', async () => {
+	const validator = new Validator();
+	expect(await validator.validate(structuredClone(openApiDocument()))).toMatchObject({ valid: true });
+	expect(validator.version).toBe('3.1');
+});
 
 test('describes every endpoint, and nothing else', () => {
 	const described = Object.values(document.paths).flatMap((path) => Object.values(path).map(({ operationId }) => operationId));
