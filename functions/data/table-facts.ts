@@ -65,6 +65,13 @@ export function droppedFilesOf({ eventName, dynamodb }: DynamoDBRecord): string[
 	return filesOf(dynamodb.OldImage).filter((name) => !shown.includes(name));
 }
 
+/** Whose listing was added, in sight of all, from the raw image. */
+export function newSellerOf({ eventName, dynamodb }: DynamoDBRecord): string | undefined {
+	const image = dynamodb?.NewImage;
+	const isNew = eventName === 'INSERT' && image?.__edb_e__?.S === listing.schema.model.entity;
+	return isNew && !image.hidden?.BOOL ? image.sellerId?.S : undefined;
+}
+
 type Image = NonNullable<NonNullable<DynamoDBRecord['dynamodb']>['NewImage']>;
 
 function seenOf(image: Image): Tracked & Seen {

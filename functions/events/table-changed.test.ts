@@ -13,12 +13,13 @@ const calls = vi.hoisted(() => ({
 	tellRequesters: vi.fn(async (_market: unknown, _before: unknown, _listing: { version: number }) => undefined),
 	remove: vi.fn(async (_name: string) => undefined),
 	showOrHideListings: vi.fn(async (_market: unknown, _memberId: string) => undefined),
+	hideStrays: vi.fn(async (_market: unknown, _sellerIds: ReadonlySet<string>) => undefined),
 	hangUp: vi.fn(async (_memberId: string) => undefined),
 }));
 vi.mock('../market.ts', () => ({ openMarket: calls.openMarket }));
 vi.mock('../usecases/tell-member.ts', () => ({ tellMember: calls.tellMember }));
 vi.mock('../usecases/tell-live.ts', () => ({ tellListeners: calls.tellListeners }));
-vi.mock('../usecases/members/hide-listings.ts', () => ({ showOrHideListings: calls.showOrHideListings }));
+vi.mock('../usecases/members/hide-listings.ts', () => ({ showOrHideListings: calls.showOrHideListings, hideStrays: calls.hideStrays }));
 vi.mock('../usecases/tell-matches.ts', () => ({ tellMatches: calls.tellMatches }));
 vi.mock('../usecases/tell-trackers.ts', () => ({ tellTrackers: calls.tellTrackers }));
 vi.mock('../usecases/tell-requesters.ts', () => ({ tellRequesters: calls.tellRequesters }));
@@ -124,6 +125,8 @@ test('a bulk upload is held against saved searches once, and tells nobody else',
 	expect(calls.tellListeners).not.toHaveBeenCalled();
 	expect(calls.tellMatches).toHaveBeenCalledTimes(1);
 	expect([...(calls.tellMatches.mock.calls[0]?.[1]().stones.keys() ?? [])]).toEqual([stone.listingId]);
+	// Whether its seller may list at all is asked once.
+	expect(calls.hideStrays.mock.calls.map(([, sellers]) => [...sellers])).toEqual([[memberId]]);
 });
 
 test('a bid, a refreshed stone and a removal are nothing to hold against saved searches', async () => {

@@ -3,13 +3,13 @@ import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 
 import { maySignIn } from '#shared/domain/member.ts';
 import { mailer } from '../adapters/mail.ts';
 import { mediaStore } from '../adapters/media-store.ts';
-import { changedRowOf, droppedFilesOf, factOf, type TableFact } from '../data/table-facts.ts';
+import { changedRowOf, droppedFilesOf, factOf, newSellerOf, type TableFact } from '../data/table-facts.ts';
 import { setting } from '../environment.ts';
 import { inParallel } from '../in-parallel.ts';
 import { liveChannel } from '../live/publish.ts';
 import { openMarket } from '../market.ts';
 import { createMatcher } from '../search/match.ts';
-import { showOrHideListings } from '../usecases/members/hide-listings.ts';
+import { hideStrays, showOrHideListings } from '../usecases/members/hide-listings.ts';
 import type { Market } from '../usecases/ports.ts';
 import { tellListeners } from '../usecases/tell-live.ts';
 import { tellMatches } from '../usecases/tell-matches.ts';
@@ -37,11 +37,13 @@ export async function handler({ Records }: DynamoDBStreamEvent): Promise<DynamoD
 	if (facts.length === 0 && changed.length === 0) return { batchItemFailures: [] };
 	const market = openMarket();
 	const failed: string[] = [];
-	const matches = changed.length > 0 ? tellMatches(market, () => createMatcher(changed)) : Promise.resolve();
-	const matched = matches.catch((error: Error) => {
-		logger.error('Matches not told', { error });
-		failed.push(Records[0]?.dynamodb?.SequenceNumber ?? '');
-	});
+	const ofWholeBatch = (what: string, work: Promise<void>) =>
+		work.catch((error: Error) => {
+			logger.error(`${what} failed`, { error });
+			failed.push(Records[0]?.dynamodb?.SequenceNumber ?? '');
+		});
+	const matched = ofWholeBatch('Telling matches', changed.length > 0 ? tellMatches(market, () => createMatcher(changed)) : Promise.resolve());
+	const hidden = ofWholeBatch('Hiding strays', hideStrays(market, new Set(Records.flatMap((record) => newSellerOf(record) ?? []))));
 	await inParallel(facts, AT_ONCE, async ({ sequenceNumber, fact }) => {
 		try {
 			await tell(market, fact);
@@ -50,7 +52,7 @@ export async function handler({ Records }: DynamoDBStreamEvent): Promise<DynamoD
 			failed.push(sequenceNumber);
 		}
 	});
-	await matched;
+	await Promise.all([matched, hidden]);
 	return { batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })) };
 }
 

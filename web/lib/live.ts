@@ -1,7 +1,7 @@
 import { Client } from '@stomp/stompjs';
 import { useEffect, useRef } from 'react';
 import { api, sessionStore } from './api.ts';
-import { queryClient } from './query.ts';
+import { endSessionIfRefused, queryClient } from './query.ts';
 
 /** Specification 9. */
 const RECONNECT_DELAY = 5_000;
@@ -92,7 +92,9 @@ async function addressWithTicket(): Promise<string> {
 			address.protocol = address.protocol.replace('http', 'ws');
 			address.searchParams.set('ticket', ticket);
 			return address.href;
-		} catch {
+		} catch (error) {
+			// A member who was banned is put off the line first; nothing else on the page may ask for a while.
+			endSessionIfRefused(error);
 			await new Promise((resolve) => setTimeout(resolve, RECONNECT_DELAY));
 		}
 	}

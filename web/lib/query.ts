@@ -18,6 +18,7 @@ export const queryClient = new QueryClient({
 	},
 });
 
-function endSessionIfRefused(error: unknown): void {
+/** Ends the session here when that is what the market has answered. */
+export function endSessionIfRefused(error: unknown): void {
 	if (error instanceof ApiError && SESSION_ENDED.includes(error.code) && sessionStore.get()) sessionStore.clear('ended');
 }

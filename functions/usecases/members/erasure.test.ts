@@ -72,7 +72,7 @@ const present = async ({ memberId }: MemberRecord): Promise<MemberRecord> => {
 
 /** A stone of `seller` that `buyer` has bid on, `loser` first; the bid is accepted the next day. */
 async function aDeal(seller: MemberRecord, loser: MemberRecord, buyer: MemberRecord, now: number): Promise<ListingRecord> {
-	const listing = await createListing(at(now), await present(seller), stone());
+	const listing = await createListing(at(now), await present(seller), stone(), []);
 	await placeBid(at(now), await present(loser), { bidId: ulid(), diamondId: listing.listingId, bidAmount: 7000 });
 	await placeBid(at(now), await present(buyer), { bidId: ulid(), diamondId: listing.listingId, bidAmount: 8000, maxBid: 9000 });
 	await actOnAuction(at(now + 2 * DAY), await present(seller), listing.listingId, { status: 'ACCEPTED' });
@@ -109,7 +109,7 @@ test('after a removal nothing in the table says who it was, and the ledger still
 	await liftBan(at(NOON + 20 * DAY), leaver.memberId, 'Paid after all');
 	// Wrote, asked, searched, uploaded.
 	await contactMarket(at(NOON), { companyName, privateName: `${firstName} ${lastName}`, email: leaver.userName, message: 'It is Zuzanna here' });
-	const asked = await createListing(at(NOON), other, stone());
+	const asked = await createListing(at(NOON), other, stone(), []);
 	await requestMedia(at(NOON), await present(leaver), { diamondId: asked.listingId, kinds: ['photo'], message: 'Regards, Quartzmann' });
 	await saveSearch(at(NOON), await present(leaver), { name: 'For Zuzanna', search: { shape: ['ROUND'] } as never, alert: true });
 	await addImport(leaver.memberId);

@@ -28,6 +28,16 @@ export async function showOrHideListings(market: Market, memberId: string): Prom
 	if (member) await hideListings(market, memberId, member.state !== 'ACTIVE');
 }
 
+/**
+ * Hides what sellers list who may not: a call or an upload that was under way
+ * when its member was banned or removed comes after the stones were hidden.
+ */
+export async function hideStrays(market: Market, sellerIds: ReadonlySet<string>): Promise<void> {
+	if (sellerIds.size === 0) return;
+	const sellers = await market.members.getMany([...sellerIds]);
+	for (const { memberId, state } of sellers.values()) if (state !== 'ACTIVE') await showOrHideListings(market, memberId);
+}
+
 function isConcerned(listing: ListingRecord, hidden: boolean): boolean {
 	return listing.hidden !== hidden && listing.state !== 'SOLD';
 }

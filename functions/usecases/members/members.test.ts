@@ -6,6 +6,7 @@ import { completeRegistration } from './complete-registration.ts';
 import { confirmAddress, resendCode } from './confirm-address.ts';
 import { decideRegistration } from './decide-registration.ts';
 import { listMembers, memberNamed } from './find-members.ts';
+import { hideStrays } from './hide-listings.ts';
 import { add, beginAnew, identity, idOf, market, memberOf, registration, stone, world } from './market-under-test.ts';
 import { requestPasswordReset } from './password.ts';
 import { register } from './register.ts';
@@ -188,6 +189,14 @@ describe('the admin', () => {
 		await banMember(market, identity, memberId, 'Again');
 		expect(world.stones[0]?.hidden).toBe(true);
 		expect(world.told).toEqual([]);
+	});
+
+	test('a stone that is listed at the moment of the ban is hidden too; others are left alone', async () => {
+		const banned = add({ state: 'BANNED' });
+		const other = add({ userName: 'other@example.com', state: 'ACTIVE' });
+		world.stones = [stone(banned.memberId, 'DISPLAYED'), stone(other.memberId, 'DISPLAYED')];
+		await hideStrays(market, new Set([banned.memberId, other.memberId]));
+		expect(world.stones.map(({ hidden }) => hidden)).toEqual([true, false]);
 	});
 
 	test.each([

@@ -1,0 +1,58 @@
+import type { Browser, Page } from 'playwright-core';
+import { ulid } from 'ulid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { anActiveMember, aStone, theAdmin } from '#test/steps/given.ts';
+import { endsConnections } from '#test/steps/live.ts';
+import type { SignedIn } from '#test/steps/market.ts';
+import { openBrowser, openWindow } from './browser.ts';
+import { signIn } from './pages.ts';
+
+/** What the live channel does to pages that are open. */
+let browser: Browser;
+let seller: SignedIn;
+let bidder: SignedIn;
+let rival: SignedIn;
+
+beforeAll(async () => {
+	browser = await openBrowser();
+	[seller, bidder, rival] = await Promise.all([anActiveMember('live-seller'), anActiveMember('live-bidder'), anActiveMember('live-rival')]);
+	await seller.api.clearNotifications({ params: { userId: seller.session.data.userId } });
+});
+afterAll(() => browser?.close());
+
+const badge = (page: Page, unread: number) => page.getByRole('link', { name: unread > 0 ? `Notifications, ${unread} unread` : 'Notifications', exact: true });
+const bids = (member: SignedIn, diamondId: string, bidAmount: number) => member.api.addBid({ body: { bidId: ulid(), diamondId, bidAmount } });
+
+test('news reach every tab once, what is read in one is read in all, a page that was cut off catches up, and a ban ends them all', async () => {
+	const { page: first, faults } = await openWindow(browser);
+	await signIn(first, seller.userName);
+	const second = await first.context().newPage();
+	await second.goto('/notificationTab');
+	const { diamondId } = await seller.api.createDiamond({ body: aStone() });
+
+	// A toast stays for four seconds: whoever looks for it must look from the beginning.
+	const toasts = [first, second].map((tab) => tab.getByRole('alert').filter({ hasText: 'New bid on your stone' }));
+	const counted = toasts.map(async (toast) => {
+		await toast.first().waitFor();
+		return toast.count();
+	});
+	await bids(bidder, diamondId, 8000);
+	expect(await Promise.all(counted)).toEqual([1, 1]);
+	for (const tab of [first, second]) await badge(tab, 1).waitFor();
+
+	await second.getByRole('listitem').getByRole('button').filter({ hasText: 'New bid on your stone' }).click();
+	await second.waitForURL(new RegExp(`productDetails/${diamondId}`));
+	for (const tab of [first, second]) await badge(tab, 0).waitFor();
+
+	await endsConnections();
+	await bids(rival, diamondId, 9000);
+	// The client comes back after five seconds, with a new ticket, and asks for all that is shown.
+	for (const tab of [first, second]) await badge(tab, 1).waitFor();
+	await second.getByText('9,000').first().waitFor();
+
+	await (await theAdmin()).api.banMember({ params: { userId: seller.session.data.userId }, body: { reason: 'Did not pay.' } });
+	// Put off the line, each tab finds out by itself that the session is over.
+	for (const tab of [first, second]) await tab.getByRole('link', { name: 'Login' }).first().waitFor();
+	await first.context().close();
+	expect(faults).toEqual([]);
+});
