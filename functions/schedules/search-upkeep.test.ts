@@ -1,0 +1,235 @@
+import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
+import { ulid } from 'ulid';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { SHAPES } from '#shared/domain/diamond.ts';
+import { HOUR } from '#shared/domain/limits.ts';
+import type { SearchRow } from '#shared/domain/search-row.ts';
+import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
+import { CHANGE_SHARDS } from '../data/shards.ts';
+import { packRow } from '../search/row.ts';
+import { newListing } from '../usecases/list-diamond.ts';
+import type { Change, ListingRecord } from '../usecases/ports.ts';
+
+/** The search and what keeps it up, on a real table and real storage. Every start is that of a new process. */
+const START_PATIENCE = 120_000;
+const SNAPSHOT = { Bucket: 'snapshots', Key: 'search/market.snapshot' };
+const context: Pick<Context, 'getRemainingTimeInMillis'> = { getRemainingTimeInMillis: () => 900_000 };
+const PATIENCE = { timeout: 20_000, interval: 20 };
+const sellerId = ulid();
+
+let out: Outgoing;
+let storage: S3Client;
+let commit: (changes: readonly Change[]) => Promise<void>;
+let searchRowOf: (listing: ListingRecord) => SearchRow;
+let write: (command: UpdateCommand | DeleteCommand) => Promise<unknown>;
+/** All that is for sale. */
+const market = new Map<string, ListingRecord>();
+
+beforeAll(async () => {
+	out = await startFunctionsAlone();
+	vi.stubEnv('TOKEN_ISSUER', 'http://127.0.0.1:9/nobody');
+	vi.stubEnv('USER_POOL_CLIENT_ID', 'nobody');
+	storage = new S3Client({});
+	({ commit } = await import('../data/commit.ts'));
+	({ searchRowOf } = await import('../data/listing-item.ts'));
+	const { client } = await import('../data/table.ts');
+	write = (command) => client.send(command as UpdateCommand);
+	await list(40);
+}, START_PATIENCE);
+afterAll(() => out.stop());
+beforeEach(() => {
+	vi.resetModules();
+});
+
+let lots = 0;
+async function list(count: number): Promise<ListingRecord[]> {
+	const listings = Array.from({ length: count }, () => {
+		const lotId = `L${++lots}`;
+		// Of yesterday: what is of the last half minute may still be on its way.
+		return newListing(ulid(), sellerId, { lotId, shape: SHAPES[lots % SHAPES.length] ?? 'ROUND', weight: 1 + lots / 100, color: 'D' }, Date.now() - HOUR);
+	});
+	for (const listing of listings) {
+		await commit([{ kind: 'listing-added', listing }]);
+		market.set(listing.listingId, listing);
+	}
+	return listings;
+}
+
+async function remove(listing: ListingRecord): Promise<void> {
+	await commit([{ kind: 'listing-removed', listing }]);
+	market.delete(listing.listingId);
+}
+
+const some = (): ListingRecord => {
+	const [listing] = market.values();
+	if (!listing) throw new Error('The market is empty');
+	return listing;
+};
+const everything = () => [...market.keys()].sort();
+
+/** A search in a process of its own, as a guest calls it; and from when on it read the table's changes. */
+async function started() {
+	const { client } = await import('../data/table.ts');
+	const reads: number[] = [];
+	client.middlewareStack.add(
+		(next) => (sent) => {
+			const { IndexName, ExpressionAttributeValues: values = {} } = sent.input as { IndexName?: string; ExpressionAttributeValues?: Record<string, string> };
+			if (IndexName === 'changes') reads.push(Number(Object.values(values).find((value) => /^\d{15}$/.test(value))));
+			return next(sent);
+		},
+		{ step: 'initialize' },
+	);
+	const { handler } = await import('../http/search.ts');
+	return {
+		reads,
+		async find(filters: object = {}): Promise<string[]> {
+			const event = {
+				httpMethod: 'POST',
+				path: '/api/v1/common/search-all-diamonds',
+				multiValueHeaders: { 'content-type': ['application/json'] },
+				body: JSON.stringify({ size: 500, ...filters }),
+				requestContext: { requestId: 'one', identity: { sourceIp: '127.0.0.1' } },
+			} as unknown as APIGatewayProxyEvent;
+			const answer = await handler(event, {} as Context);
+			expect(answer.statusCode, answer.body).toBe(200);
+			const page: { totalElements: number; content: { diamondId: string }[] } = JSON.parse(answer.body);
+			expect(page.content).toHaveLength(page.totalElements);
+			return page.content.map(({ diamondId }) => diamondId).sort();
+		},
+	};
+}
+
+const takeSnapshot = async () => (await import('./snapshot.ts')).handler();
+const reconcile = async () => (await import('./reconcile.ts')).handler({}, context);
+
+async function snapshotBytes(): Promise<Uint8Array> {
+	const { Body } = await storage.send(new GetObjectCommand(SNAPSHOT));
+	return (await Body?.transformToByteArray()) ?? new Uint8Array();
+}
+
+test('without a snapshot a search loads the market from the table', async () => {
+	const search = await started();
+	expect(search.reads).toContain(0);
+	expect(await search.find()).toEqual(everything());
+});
+
+test('with one it reads only what has changed since: stones that came, changed and went', async () => {
+	const taken = Date.now();
+	expect(await takeSnapshot()).toMatchObject({ outcome: 'written', stones: market.size });
+	const [added] = await list(1);
+	await remove(some());
+	const changed = some();
+	await commit([{ kind: 'listing-changed', before: changed, after: { ...changed, stone: { ...changed.stone, weight: 7.77 } } }]);
+	market.set(changed.listingId, { ...changed, version: changed.version + 1 });
+
+	vi.resetModules();
+	const search = await started();
+	expect(Math.min(...search.reads)).toBeGreaterThan(taken - 60_000);
+	expect(await search.find()).toEqual(everything());
+	expect(everything()).toContain(added?.listingId);
+	expect(await search.find({ caratFrom: 7.77, caratTo: 7.77 })).toEqual([changed.listingId]);
+});
+
+test('a search that runs knows of a change when it next reads the table, a quarter of a second later at most', async () => {
+	const search = await started();
+	await search.find();
+	const changed = some();
+	const after = { ...changed, version: changed.version + 1, stone: { ...changed.stone, weight: 8.88 } };
+	await commit([{ kind: 'listing-changed', before: changed, after }]);
+	market.set(changed.listingId, after);
+	const before = search.reads.length;
+	await vi.waitFor(async () => expect(await search.find({ caratFrom: 8.88, caratTo: 8.88 })).toEqual([changed.listingId]), PATIENCE);
+	// Of its four shards each was read once; or twice, when it was just being read.
+	expect(search.reads.length - before).toBeLessThanOrEqual(2 * CHANGE_SHARDS);
+});
+
+describe('a snapshot that cannot be read', () => {
+	test.each<[string, (bytes: Uint8Array) => Uint8Array]>([
+		['cut off', (bytes) => bytes.subarray(0, bytes.length / 2)],
+		['empty', () => new Uint8Array()],
+		['something else', () => Buffer.from('<html>')],
+		['of an older format', (bytes) => Buffer.from(bytes).fill(0, 8, 12)],
+	])('since it is %s, costs time but no stone; the next run replaces it', async (_what, spoil) => {
+		await takeSnapshot();
+		await storage.send(new PutObjectCommand({ ...SNAPSHOT, Body: spoil(await snapshotBytes()) }));
+		vi.resetModules();
+		const search = await started();
+		expect(search.reads).toContain(0);
+		expect(await search.find()).toEqual(everything());
+
+		expect(await takeSnapshot()).toMatchObject({ outcome: 'written', stones: market.size });
+		vi.resetModules();
+		const next = await started();
+		expect(next.reads).not.toContain(0);
+		expect(await next.find()).toEqual(everything());
+	});
+});
+
+describe('drift', () => {
+	const keyOf = ({ listingId }: ListingRecord) => ({ TableName: 'market', Key: { pk: `listing#${listingId}`, sk: 'listing' } });
+	/** As long ago as it must be to be drift for certain. */
+	const old = { ':old': String(Date.now() - HOUR).padStart(15, '0') };
+	const setRow = (row: string) => {
+		const UpdateExpression = 'SET searchRow = :row, changesSk = :old, changedAt = :old';
+		return write(new UpdateCommand({ ...keyOf(some()), UpdateExpression, ExpressionAttributeValues: { ':row': row, ...old } }));
+	};
+	const NONE = { driftMissing: 0, driftGhosts: 0, driftDiffering: 0, driftLeft: 0, notCompared: 0 };
+
+	test('there is none in a market that only the program has touched', async () => {
+		expect(await reconcile()).toEqual(NONE);
+	});
+
+	test.each<[string, object, () => Promise<unknown>]>([
+		['a search row that says something else', { driftDiffering: 1 }, () => setRow(packRow({ ...searchRowOf(some()), weight: 5.55 }))],
+		['a search row that cannot be read', { driftMissing: 1 }, () => setRow('?')],
+		[
+			'a listing that the changes index has lost',
+			{ driftMissing: 1 },
+			async () => {
+				const UpdateExpression = 'REMOVE changesPk, changesSk SET changedAt = :old';
+				await write(new UpdateCommand({ ...keyOf(some()), UpdateExpression, ExpressionAttributeValues: old }));
+			},
+		],
+		[
+			'a listing that was changed past the program',
+			{ driftDiffering: 1 },
+			async () => {
+				const names = { '#stone': 'stone', '#weight': 'weight' };
+				const UpdateExpression = 'SET #stone.#weight = :weight, changesSk = :old, changedAt = :old';
+				const values = { ':weight': 9.99, ...old };
+				await write(new UpdateCommand({ ...keyOf(some()), UpdateExpression, ExpressionAttributeNames: names, ExpressionAttributeValues: values }));
+			},
+		],
+	])('by %s is reported and repaired: whatever search runs or starts is right', async (_what, reported, drift) => {
+		// An index of before the drift would not notice what was done past it.
+		await storage.send(new PutObjectCommand({ ...SNAPSHOT, Body: 'none' }));
+		await drift();
+		const running = await started();
+		await running.find();
+		vi.resetModules();
+		expect(await reconcile()).toEqual({ ...NONE, ...reported });
+		const weight = (await (await import('../data/listings.ts')).listings.get(some().listingId))?.stone.weight;
+		const own = { caratFrom: weight, caratTo: weight };
+		await vi.waitFor(async () => expect(await running.find(own)).toEqual([some().listingId]), PATIENCE);
+		expect(await running.find()).toEqual(everything());
+		vi.resetModules();
+		expect(await (await started()).find()).toEqual(everything());
+		vi.resetModules();
+		expect(await reconcile()).toEqual(NONE);
+	});
+
+	test('by a stone that is gone without a word is reported and repaired', async () => {
+		await takeSnapshot();
+		const gone = some();
+		const running = await started();
+		await write(new DeleteCommand(keyOf(gone)));
+		market.delete(gone.listingId);
+		vi.resetModules();
+		expect(await reconcile()).toEqual({ ...NONE, driftGhosts: 1 });
+		await vi.waitFor(async () => expect(await running.find()).toEqual(everything()), PATIENCE);
+		vi.resetModules();
+		expect(await reconcile()).toEqual(NONE);
+	});
+});
