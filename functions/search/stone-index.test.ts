@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DAY } from '#shared/domain/limits.ts';
 import type { SearchRow } from '#shared/domain/search-row.ts';
 import { ulidOf } from '#test/bench/search-market.ts';
 import { newListing } from '../usecases/list-diamond.ts';
@@ -40,7 +41,7 @@ function rowOf({ listingId, sellerId, state, hidden, createdAt, stone: { shape, 
 }
 
 /** A table of one shard that fails to be read so many times. */
-function indexOf(listings: readonly ListingRecord[], failures = 0) {
+function indexOf(listings: readonly ListingRecord[], failures = 0, clock = () => 1) {
 	let left = failures;
 	async function* read(): AsyncGenerator<IndexChange[]> {
 		if (left-- > 0) throw new Error('Throttled');
@@ -48,14 +49,26 @@ function indexOf(listings: readonly ListingRecord[], failures = 0) {
 	}
 	async function start() {
 		const index = new SearchIndex();
-		return { index, follower: createFollower({ index, read, shards: 1, clock: () => 1, unreadable: () => undefined }) };
+		return { index, follower: createFollower({ index, read, shards: 1, clock, unreadable: () => undefined }) };
 	}
-	return createStoneIndex({ start, rowOf, clock: () => 1 });
+	return createStoneIndex({ start, rowOf, clock });
 }
 
 describe('the stone index', () => {
 	it('finds stones, also when the loading ahead of the first call failed', async () => {
 		expect(await indexOf([stone(1, 100), stone(2, 50), stone(3, 70, 'E')], 1).find(QUERY)).toEqual({ ids: [ulidOf(2), ulidOf(1)], total: 2 });
+	});
+
+	it('begins anew after days of sleep: what was removed meanwhile may be forgotten by now', async () => {
+		let now = 1;
+		const listings = [stone(1, 100), stone(2, 50)];
+		const stones = indexOf(listings, 0, () => now);
+		expect(await stones.find(QUERY)).toMatchObject({ total: 2 });
+		listings.pop();
+		now += 5 * DAY;
+		expect(await stones.find(QUERY)).toMatchObject({ total: 2 });
+		now += 7 * DAY;
+		expect(await stones.find(QUERY)).toEqual({ ids: [ulidOf(1)], total: 1 });
 	});
 
 	it('drops from a page what no longer matches and orders it by the present values', async () => {
