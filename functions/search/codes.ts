@@ -51,7 +51,7 @@ export function packOthers(stone: SearchRow): number {
 }
 
 /** A field's code out of the number that holds it. */
-export function codeIn(packed: number, { shift, mask }: Slot): number {
+export function codeIn(packed: number, { shift, mask }: Pick<Slot, 'shift' | 'mask'>): number {
 	return (packed >>> shift) & mask;
 }
 

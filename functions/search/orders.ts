@@ -1,4 +1,4 @@
-import { countBits, rowsOf } from './bits.ts';
+import { rowsOf } from './bits.ts';
 import type { Columns } from './columns.ts';
 import { EVERY_NUMBER, type NumberField, numberOf } from './numbers.ts';
 import { MERGING, type Merging, Order } from './order.ts';
@@ -24,20 +24,24 @@ export class Orders {
 		return this.#made.get(field);
 	}
 
-	/** The order, made now if it has not been. `newest`: all rows, newest first, if the caller has them. */
-	of(field: NumberField, newest?: Uint32Array<ArrayBuffer>): Order {
-		const made = this.#made.get(field);
-		if (made) return made;
-		const number = numberOf(this.#columns, field);
-		const order = new Order(this.#columns, number, field === 'date' ? this.#byDate() : radixSort(newest ?? this.#newestFirst(), number), this.#merging);
-		this.#made.set(field, order);
-		return order;
+	/** The order, made now if it has not been. */
+	of(field: NumberField): Order {
+		return this.#made.get(field) ?? this.#make(field, oldestFirst(this.#columns));
 	}
 
 	makeAll(): void {
 		if (this.#made.size === EVERY_NUMBER.length) return;
-		const newest = this.#newestFirst();
-		for (const field of EVERY_NUMBER) this.of(field, newest);
+		const oldest = oldestFirst(this.#columns);
+		for (const field of EVERY_NUMBER) if (!this.#made.has(field)) this.#make(field, oldest);
+	}
+
+	#make(field: NumberField, oldest: Uint32Array<ArrayBuffer>): Order {
+		const columns = this.#columns;
+		const number = numberOf(columns, field);
+		const base = field === 'date' ? (isAscending(oldest) ? columns.rows : oldest) : radixSort(newestFirst(columns, oldest), number);
+		const order = new Order(columns, number, base, this.#merging);
+		this.#made.set(field, order);
+		return order;
 	}
 
 	/** To be called before any value of the row changes, or it is freed. */
@@ -49,42 +53,42 @@ export class Orders {
 	enter(row: number, fields: readonly NumberField[] = EVERY_NUMBER): void {
 		for (const field of fields) this.#made.get(field)?.enter(row);
 	}
+}
 
-	/** All rows, oldest first, equal ones by id; only their number when they stand so. */
-	#byDate(): Uint32Array | number {
-		const columns = this.#columns;
-		const count = columns.ids.count;
-		const rows = rowsOf(columns.taken.values, columns.words, count);
-		let isSorted = true;
-		for (let at = 1; at < count && isSorted; at++) isSorted = isOlder(columns, rows[at - 1] ?? 0, rows[at] ?? 0);
-		if (isSorted) return columns.rows;
-		const byDate = radixSort(Uint32Array.from(rows), (row) => columns.createdAt(row) + 1);
-		// What an import lists at one instant stands in runs of equal age.
-		let start = 0;
-		for (let at = 1; at <= count; at++) {
-			if (at < count && columns.createdAt(byDate[at] ?? 0) === columns.createdAt(byDate[start] ?? 0)) continue;
-			if (at - start > 1) byDate.subarray(start, at).sort((row, other) => columns.ids.compare(row, other));
-			start = at;
-		}
-		return byDate;
-	}
+/** All rows, oldest first, equal ones by id. */
+function oldestFirst(columns: Columns): Uint32Array<ArrayBuffer> {
+	const rows = Uint32Array.from(rowsOf(columns.taken.values, columns.words, columns.ids.count));
+	let isSorted = true;
+	for (let at = 1; at < rows.length && isSorted; at++) isSorted = isOlder(columns, rows[at - 1] ?? 0, rows[at] ?? 0);
+	if (isSorted) return rows;
+	const byDate = radixSort(rows, (row) => columns.createdAt(row) + 1);
+	forEachRun(columns, byDate, (run) => run.sort((row, other) => columns.ids.compare(row, other)));
+	return byDate;
+}
 
-	#newestFirst(): Uint32Array<ArrayBuffer> {
-		const columns = this.#columns;
-		const rows: number[] = [];
-		const date = this.of('date');
-		let end = date.end;
-		const total = countBits(columns.taken.values, columns.words);
-		while (rows.length < total) {
-			const start = date.startOfRun(end);
-			date.collect(columns.taken.values, start, end, rows, total);
-			end = start;
-		}
-		return Uint32Array.from(rows);
+/** The same rows, newest first, equal ones still by id. */
+function newestFirst(columns: Columns, oldest: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
+	const newest = oldest.toReversed();
+	forEachRun(columns, newest, (run) => run.reverse());
+	return newest;
+}
+
+/** Visits rows that stand by age where several were listed at one instant, as an import does. */
+function forEachRun(columns: Columns, rows: Uint32Array, visit: (run: Uint32Array) => void): void {
+	let start = 0;
+	for (let at = 1; at <= rows.length; at++) {
+		if (at < rows.length && columns.createdAt(rows[at] ?? 0) === columns.createdAt(rows[start] ?? 0)) continue;
+		if (at - start > 1) visit(rows.subarray(start, at));
+		start = at;
 	}
 }
 
 function isOlder(columns: Columns, row: number, other: number): boolean {
 	const age = columns.createdAt(row) - columns.createdAt(other);
 	return age < 0 || (age === 0 && columns.ids.compare(row, other) < 0);
+}
+
+function isAscending(rows: Uint32Array): boolean {
+	for (let at = 1; at < rows.length; at++) if ((rows[at - 1] ?? 0) > (rows[at] ?? 0)) return false;
+	return true;
 }

@@ -15,12 +15,22 @@ export function splitPlanes(values: Values, width: number): Uint8Array {
 	return planes;
 }
 
-/** The numbers of which `splitPlanes` made planes: of two bytes when that is the width, else of four. */
-export function joinPlanes(planes: Uint8Array, width: number): Values {
-	const bytes = new Uint8Array(planes.length);
-	const count = planes.length / width;
-	for (let plane = 0; plane < width; plane++) {
-		for (let at = 0, from = plane * count, to = plane; at < count; at++, to += width) bytes[to] = planes[from + at] ?? 0;
+/** Numbers of two bytes of which `splitPlanes` made planes, into the first places of `into`. */
+export function joinShort(planes: Uint8Array, into: Uint16Array): void {
+	const count = planes.length / 2;
+	for (let at = 0; at < count; at++) into[at] = (planes[at] ?? 0) | ((planes[count + at] ?? 0) << 8);
+}
+
+/** The same of numbers of four bytes, so many of which belong to one stone. */
+export function joinLong(planes: Uint8Array, into: Uint16Array | Uint32Array, numbers = 1): void {
+	const count = planes.length / (4 * numbers);
+	for (let number = 0; number < numbers; number++) {
+		const first = 4 * number * count;
+		for (let at = 0; at < count; at++) {
+			const from = first + at;
+			const low = (planes[from] ?? 0) | ((planes[from + count] ?? 0) << 8);
+			const high = (planes[from + 2 * count] ?? 0) | ((planes[from + 3 * count] ?? 0) << 8);
+			into[at * numbers + number] = low | (high << 16);
+		}
 	}
-	return width === 2 ? new Uint16Array(bytes.buffer) : new Uint32Array(bytes.buffer);
 }

@@ -221,14 +221,16 @@ function keepRatios(bits: Bits, words: number, columns: Columns, least: number, 
 		if (all === 0) continue;
 		let kept = 0;
 		let edge = 0;
-		for (let rest = all; rest !== 0; rest &= rest - 1) {
+		// All 32 when there are many: that is faster than picking them out.
+		for (let rest = ones(all) >= CROWDED ? -1 : all; rest !== 0; rest &= rest - 1) {
 			const bit = lowestBit(rest);
 			const length = lengths[(at << 5) + bit] ?? 0;
 			const width = widths[(at << 5) + bit] ?? 0;
 			const above = 200 * length - lower * width;
 			const beneath = upper * width - 200 * length;
-			kept |= (Number(above > 0) & Number(beneath > 0) & Number(length > 0)) << bit;
-			edge |= ((Number(above === 0) | Number(beneath === 0)) & Number(length > 0)) << bit;
+			const isKnown = Number(length > 0) & Number(width > 0);
+			kept |= (Number(above > 0) & Number(beneath > 0) & isKnown) << bit;
+			edge |= ((Number(above === 0) | Number(beneath === 0)) & isKnown) << bit;
 		}
 		for (; edge !== 0; edge &= edge - 1) {
 			const row = (at << 5) + lowestBit(edge);

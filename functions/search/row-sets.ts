@@ -3,7 +3,7 @@ import { CUT_FILTERS } from '#shared/domain/diamond.ts';
 import { LISTING_STATES, type ListingState } from '#shared/domain/listing.ts';
 import type { SearchRow } from '#shared/domain/search-row.ts';
 import { type Bits, clearBit, hasBit, setBit } from './bits.ts';
-import { codeIn, FANCY_MASK, packOthers, packSorted, SLOTS } from './codes.ts';
+import { codeIn, FANCY_MASK, packOthers, packSorted, SLOTS, type Slot } from './codes.ts';
 import type { Growing } from './growing.ts';
 
 export const FLAGS = ['hidden', 'treated', 'labGrown', 'hasMedia', 'hasBid'] as const;
@@ -75,21 +75,27 @@ export class RowSets {
 	/** Makes the sets of the first `rows` rows from their codes, which are in place, and from their standings. */
 	fill(rows: number, standings: Uint16Array): void {
 		const states = LISTING_STATES.map((state) => this.states[state].values);
-		fillSets(rows, states, (row) => (standings[row] ?? 0) >>> FLAGS.length);
-		FLAGS.forEach((flag, place) => {
-			fillSets(rows, [this.flags[flag].values], (row) => (((standings[row] ?? 0) >>> place) & 1) - 1);
+		fillSets(rows, standings, { shift: FLAGS.length, mask: 7 }, states);
+		FLAGS.forEach((flag, shift) => {
+			fillSets(rows, standings, { shift, mask: 1 }, [undefined, this.flags[flag].values]);
 		});
 		for (const field of SET_FIELDS) {
 			const slot = SLOTS[field];
-			const codes = this[slot.part].values;
-			const sets = this.lists[field].map(({ values }) => values);
-			if (field === 'cut') fillSets(rows, sets, (row) => cutPlace(codes[row] ?? 0));
-			// Code 0, unknown, has no set.
-			else fillSets(rows, sets, (row) => codeIn(codes[row] ?? 0, slot) - 1);
+			const [first, ...sets] = this.lists[field].map(({ values }) => values);
+			// Code 0, unknown, has no set but the cut's; before the cuts stands 3EX.
+			if (field === 'cut') fillSets(rows, this.sorted.values, slot, [sets.at(-1), ...sets.slice(0, -1)]);
+			else fillSets(rows, this[slot.part].values, slot, [undefined, first, ...sets]);
 		}
-		const [sorted, others] = [this.sorted.values, this.others.values];
-		fillSets(rows, [at(this.lists.cut, 0)], (row) => Number(isTripleExcellent(sorted[row] ?? 0, others[row] ?? 0)) - 1);
-		fillSets(rows, [this.fancy.values], (row) => Number(((others[row] ?? 0) & FANCY_MASK) !== 0) - 1);
+		this.#fillCombined(rows);
+	}
+
+	/** The sets that depend on several codes. */
+	#fillCombined(rows: number): void {
+		const [sorted, others, triple, fancy] = [this.sorted.values, this.others.values, at(this.lists.cut, 0), this.fancy.values];
+		for (let row = 0; row < rows; row++) {
+			if (isTripleExcellent(sorted[row] ?? 0, others[row] ?? 0)) setBit(triple, row);
+			if (((others[row] ?? 0) & FANCY_MASK) !== 0) setBit(fancy, row);
+		}
 	}
 
 	/** Moves a row from the sets of its former codes to those of its new ones. */
@@ -128,11 +134,20 @@ function isTripleExcellent(sorted: number, others: number): boolean {
 	return codeIn(sorted, SLOTS.cut) === EXCELLENT && codeIn(others, SLOTS.polish) === EXCELLENT && codeIn(others, SLOTS.symmetry) === EXCELLENT;
 }
 
-/** Puts each row into one of the sets, or, with a place that none has, into none. */
-function fillSets(rows: number, sets: readonly Bits[], placeOf: (row: number) => number): void {
-	for (let row = 0; row < rows; row++) {
-		const set = sets[placeOf(row)];
-		if (set) setBit(set, row);
+/** Puts each row into the set for its code, if there is one, 32 rows at a time. */
+function fillSets(rows: number, codes: Uint16Array | Uint32Array, slot: Pick<Slot, 'shift' | 'mask'>, sets: readonly (Bits | undefined)[]): void {
+	const word = new Int32Array(slot.mask + 1);
+	for (let first = 0; first < rows; first += 32) {
+		const end = Math.min(first + 32, rows);
+		for (let row = first; row < end; row++) {
+			const code = codeIn(codes[row] ?? 0, slot);
+			word[code] = (word[code] ?? 0) | (1 << (row & 31));
+		}
+		for (let code = 0; code < sets.length; code++) {
+			const set = sets[code];
+			if (set) set[first >>> 5] = word[code] ?? 0;
+		}
+		word.fill(0);
 	}
 }
 

@@ -3,7 +3,7 @@ import { LISTING_STATES } from '#shared/domain/listing.ts';
 import { CODED_FIELDS, SLOTS } from './codes.ts';
 import { Columns } from './columns.ts';
 import { SearchIndex } from './index.ts';
-import { joinPlanes, splitPlanes } from './planes.ts';
+import { joinLong, joinShort, splitPlanes } from './planes.ts';
 import { FLAGS } from './row-sets.ts';
 
 /**
@@ -99,13 +99,13 @@ export function readSnapshot(bytes: Uint8Array): Snapshot {
 	const { count, lengths, asOf, sellers } = contents;
 	const columns = new Columns(count);
 	columns.sellers.learn(sellers);
+	const standings = new Uint16Array(count);
 	let at = HEAD + file.readUInt32LE(20);
-	let standings = new Uint16Array(0);
 	for (const section of SECTIONS) {
-		const values = readSection(file.subarray(at, at + lengths[section]), section, count);
+		const planes = unpack(file.subarray(at, at + lengths[section]), section, count);
 		at += lengths[section];
-		if (section === 'standing') standings = values as typeof standings;
-		else place(columns, section, values);
+		if (section === 'standing') joinShort(planes, standings);
+		else place(columns, section, planes);
 	}
 	columns.fill(count, standings);
 	const index = new SearchIndex(columns);
@@ -129,11 +129,11 @@ function readContents(file: Buffer): Contents {
 
 type Values = Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
 
-function readSection(compressed: Buffer, section: Section, count: number): Values {
-	const width = WIDTHS[section];
-	const planes = zstdDecompressSync(compressed, { maxOutputLength: Math.max(1, count * width) });
-	if (planes.length !== count * width) throw new UnreadableSnapshot('DAMAGED', `${planes.length} bytes of ${section} for ${count} stones`);
-	return joinPlanes(planes, width);
+function unpack(compressed: Buffer, section: Section, count: number): Uint8Array {
+	const length = count * WIDTHS[section];
+	const planes = zstdDecompressSync(compressed, { maxOutputLength: Math.max(1, length) });
+	if (planes.length !== length) throw new UnreadableSnapshot('DAMAGED', `${planes.length} bytes of ${section} for ${count} stones`);
+	return planes;
 }
 
 /** A column's values of the rows, in their order. */
@@ -170,24 +170,25 @@ function valuesOf(columns: Columns, section: Section, rows: Uint32Array): Values
 }
 
 /** Puts a section's values into its column. */
-function place(columns: Columns, section: Exclude<Section, 'standing'>, values: Values): void {
+function place(columns: Columns, section: Exclude<Section, 'standing'>, planes: Uint8Array): void {
 	switch (section) {
 		case 'ids':
-			columns.ids.words.values.set(values);
+			joinLong(planes, columns.ids.words.values, 4);
 			return;
 		case 'seconds': {
-			let second = 0;
-			values.forEach((since, at) => {
-				second += since;
-				columns.seconds.values[at] = second;
-			});
+			const { values } = columns.seconds;
+			joinLong(planes, values);
+			for (let at = 1; at < planes.length / 4; at++) values[at] = (values[at - 1] ?? 0) + (values[at] ?? 0);
 			return;
 		}
 		case 'seller':
-			columns.sellers.column.values.set(values);
+			joinLong(planes, columns.sellers.column.values);
 			return;
-		default:
-			column(columns, section).values.set(values);
+		default: {
+			const { values } = column(columns, section);
+			if (values instanceof Uint16Array) joinShort(planes, values);
+			else joinLong(planes, values);
+		}
 	}
 }
 

@@ -48,13 +48,13 @@ export function newestFirst(columns: Columns, bits: Bits, count: number): Int32A
 export function sortRows(columns: Columns, rows: Int32Array, sort: Sort): Int32Array {
 	const places = 2 ** Math.ceil(Math.log2(Math.max(2, rows.length)));
 	let sorted = rows;
-	let packed = Float64Array.from(rows, (_, place) => place);
+	let packed = placesOf(rows.length);
 	let scale = places;
 	for (const key of sort.toReversed()) {
 		let { values, span } = valuesOf(columns, sorted, key, EXACT / places);
 		if (scale * span > EXACT) {
 			sorted = unpack(sorted, packed, places);
-			packed = Float64Array.from(rows, (_, place) => place);
+			packed = placesOf(rows.length);
 			scale = places;
 			({ values, span } = valuesOf(columns, sorted, key, EXACT / places));
 		}
@@ -67,19 +67,29 @@ export function sortRows(columns: Columns, rows: Int32Array, sort: Sort): Int32A
 /** The rows in the order of their packed numbers. */
 function unpack(rows: Int32Array, packed: Float64Array, places: number): Int32Array {
 	const sorted = new Int32Array(rows.length);
-	packed.sort().forEach((number, at) => {
+	packed.sort();
+	for (let at = 0; at < rows.length; at++) {
+		const number = packed[at] ?? 0;
 		sorted[at] = rows[number - Math.floor(number / places) * places] ?? 0;
-	});
+	}
 	return sorted;
+}
+
+function placesOf(count: number): Float64Array {
+	const places = new Float64Array(count);
+	for (let at = 0; at < count; at++) places[at] = at;
+	return places;
 }
 
 /** What to sort the rows by, ascending: whole numbers from 0 to below `span`, which is at most `most`. */
 function valuesOf(columns: Columns, rows: Int32Array, { field, direction }: SortKey, most: number): { values: Float64Array; span: number } {
 	const number = isCode(field) ? rankOf(columns, field) : numberOf(columns, field);
-	const values = Float64Array.from(rows, number);
+	const values = new Float64Array(rows.length);
 	let least = Number.POSITIVE_INFINITY;
 	let greatest = 0;
-	for (const value of values) {
+	for (let at = 0; at < rows.length; at++) {
+		const value = number(rows[at] ?? 0);
+		values[at] = value;
 		if (value > greatest) greatest = value;
 		if (value > 0 && value < least) least = value;
 	}
