@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { anActiveMember, aPendingMember, aStone, theAdmin } from '#test/steps/given.ts';
 import { PASSWORD, type SignedIn } from '#test/steps/market.ts';
+import { aClip, aPhoto, attaches } from '#test/steps/media.ts';
 import { openBrowser, openWindow, PHONE } from './browser.ts';
 
 /** Every screen, at phone and desktop width, in both languages. */
@@ -15,6 +16,7 @@ const DEALER = [
 	'/stock',
 	'/stock?list=won',
 	'/uploadDiamond',
+	'/bulk-diamond-table',
 	'/notificationTab',
 	'/userProfile',
 ];
@@ -33,6 +35,7 @@ beforeAll(async () => {
 	const listed = await dealer.api.createDiamond({
 		body: aStone({ color: 'FANCY', fancyColorDto: { intensity: 'fancy_vivid', subColor: 'orangy', mainColor: 'yellow' }, remarks: 'Bright' }),
 	});
+	await attaches(dealer, listed.diamondId, [aPhoto(), aPhoto('images[1]'), await aClip()]);
 	stone = `/productDetails/${listed.diamondId}`;
 });
 afterAll(() => browser?.close());

@@ -58,6 +58,7 @@ const screens: RouteObject[] = [
 			{ path: 'user/dashboard', element: screen(() => import('../features/dashboard/dashboard-screen.tsx')) },
 			{ path: 'create-diamond', element: screen(() => import('../features/listing/listing-screen.tsx')) },
 			{ path: 'uploadDiamond', element: screen(() => import('../features/upload/upload-screen.tsx')) },
+			{ path: 'bulk-diamond-table', element: screen(() => import('../features/upload/attachments-screen.tsx')) },
 			{ path: 'refresh-list', element: screen(() => import('../features/inventory/inventory-screen.tsx')) },
 		],
 	},

@@ -4,6 +4,7 @@ import type common from './en/common.json';
 import type dashboard from './en/dashboard.json';
 import type inventory from './en/inventory.json';
 import type listing from './en/listing.json';
+import type media from './en/media.json';
 import type notifications from './en/notifications.json';
 import type pages from './en/pages.json';
 import type profile from './en/profile.json';
@@ -23,6 +24,7 @@ declare module 'i18next' {
 			dashboard: typeof dashboard;
 			inventory: typeof inventory;
 			listing: typeof listing;
+			media: typeof media;
 			notifications: typeof notifications;
 			pages: typeof pages;
 			profile: typeof profile;

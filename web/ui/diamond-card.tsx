@@ -6,7 +6,7 @@ import { useFormat } from '../lib/format.ts';
 import { CountdownText } from './countdown-text.tsx';
 import { isForMembers, type ShownDiamond } from './diamond-cache.ts';
 import classes from './diamond-card.module.css';
-import { DiamondShapeIcon } from './diamond-shape-icon.tsx';
+import { DiamondPicture } from './diamond-picture.tsx';
 import { gradeCode } from './grade-code.ts';
 import { measurementsOf } from './measurements.ts';
 import { Money } from './money.tsx';
@@ -46,7 +46,7 @@ export function DiamondCard({ diamond, corner, action, note, active, selected }:
 	return (
 		<article className={classes.card} data-active={active || undefined} data-selected={selected || undefined}>
 			<div className={classes.head}>
-				<DiamondShapeIcon shape={diamond.shape} size={44} />
+				<DiamondPicture diamond={diamond} size={44} />
 				<div className={classes.title}>
 					<StoneLink diamond={diamond} className={classes.link}>
 						{label.value('shape', diamond.shape)} {carats(diamond.weight)}

@@ -6,7 +6,7 @@ import { useFormat } from '../lib/format.ts';
 import { CountdownText } from './countdown-text.tsx';
 import type { ShownDiamond } from './diamond-cache.ts';
 import classes from './diamond-columns.module.css';
-import { DiamondShapeIcon } from './diamond-shape-icon.tsx';
+import { DiamondPicture } from './diamond-picture.tsx';
 import type { Column } from './diamond-table.tsx';
 import { gradeCode } from './grade-code.ts';
 import { measurementsOf } from './measurements.ts';
@@ -42,7 +42,7 @@ export function useGradeColumns(): Column[] {
 				cell: (diamond) => (
 					<StoneLink diamond={diamond}>
 						<Group gap={6} wrap="nowrap" component="span">
-							<DiamondShapeIcon shape={diamond.shape} size={20} />
+							<DiamondPicture diamond={diamond} size={20} />
 							{label.value('shape', diamond.shape)}
 						</Group>
 					</StoneLink>

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, MultiSelect, Stack, Text } from '@mantine/core';
-import { IconArrowLeft, IconFileUpload, IconPlus, IconStar } from '@tabler/icons-react';
+import { IconArrowLeft, IconFileUpload, IconPhoto, IconPlus, IconStar } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
@@ -58,6 +58,9 @@ function Inventory({ member }: { member: Member }) {
 						</Button>
 						<Button component={Link} to="/uploadDiamond" variant="default" leftSection={<IconFileUpload size={16} aria-hidden />}>
 							{t('toolbar.upload')}
+						</Button>
+						<Button component={Link} to="/bulk-diamond-table" variant="subtle" leftSection={<IconPhoto size={16} aria-hidden />}>
+							{t('toolbar.media')}
 						</Button>
 						<Button component={Link} to="/stock" variant="subtle" leftSection={<IconStar size={16} aria-hidden />}>
 							{t('stock.title')}

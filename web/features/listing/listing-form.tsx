@@ -3,6 +3,9 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import { errorText } from '../../lib/errors.ts';
+import { itemsOf } from '../../lib/media-draft.ts';
+import { MediaChooser } from '../../ui/media/media-chooser.tsx';
+import { useMediaUpload } from '../../ui/media/use-media-upload.ts';
 import { checkDraft, type Draft, type DraftField, draftFrom, type Problems } from './draft.ts';
 import { ListingFields } from './listing-fields.tsx';
 import { StaleNotice } from './stale-notice.tsx';
@@ -17,19 +20,25 @@ interface Props {
 	onCancel: () => void;
 }
 
-/** All attributes of a stone. Nothing that was typed is lost by a refusal. */
+/** All attributes of a stone, its photos and its video. Nothing that was typed or chosen is lost by a refusal. */
 export function ListingForm({ draft, onDraft, editing, onSaved, onCancel }: Props) {
 	const { t } = useTranslation('listing');
 	const form = useRef<HTMLFormElement>(null);
 	const save = useSave();
+	const upload = useMediaUpload();
+	const [items, setItems] = useState(() => itemsOf(editing?.attachmentDetailsResponseDtoList ?? []));
+	/** Saved already, while its photos and video are not all with the market. */
+	const [saved, setSaved] = useState<Diamond>();
+	const target = saved ?? editing;
 	const [tried, setTried] = useState(false);
 	const [refusal, setRefusal] = useState<Refusal>({ problems: {} });
 	/** The version that a save replaces; the present one once the member has seen what changed. */
-	const version = refusal.present?.version ?? editing?.version;
+	const version = refusal.present?.version ?? target?.version;
 
 	const checked = checkDraft(draft);
 	const problems: Problems = { ...refusal.problems, ...(tried && !checked.ok ? checked.problems : {}) };
 	const count = Object.keys(problems).length;
+	const busy = save.isPending || upload.busy;
 
 	const change = (field: DraftField, value: string) => {
 		onDraft({ ...draft, [field]: value });
@@ -40,15 +49,23 @@ export function ListingForm({ draft, onDraft, editing, onSaved, onCancel }: Prop
 		setTried(true);
 		if (!checked.ok) return focusFirst(form.current);
 		save.mutate(
-			{ attributes: checked.attributes, editing: editing && { diamondId: editing.diamondId, version: version ?? editing.version } },
+			{ attributes: checked.attributes, editing: target && { diamondId: target.diamondId, version: version ?? target.version } },
 			{
-				onSuccess: (diamond) => onSaved(diamond, another),
+				onSuccess: (diamond) => void sendFiles(diamond, another),
 				onError: (error) => {
 					setRefusal(refusalFrom(error));
 					focusFirst(form.current);
 				},
 			},
 		);
+	};
+	const sendFiles = async (diamond: Diamond, another: boolean) => {
+		setRefusal({ problems: {} });
+		const sent = await upload.send(diamond, items);
+		const present = sent.diamond ?? diamond;
+		if (sent.complete) return onSaved(present, another);
+		setSaved(present);
+		setItems(sent.items);
 	};
 	const onSubmit = (event: FormEvent) => {
 		event.preventDefault();
@@ -60,6 +77,7 @@ export function ListingForm({ draft, onDraft, editing, onSaved, onCancel }: Prop
 			<Stack gap="md" maw={900}>
 				{refusal.present && <StaleNotice typed={draft} present={draftFrom(refusal.present)} onTake={(field, value) => onDraft({ ...draft, [field]: value })} />}
 				<ListingFields draft={draft} problems={problems} onChange={change} />
+				<MediaChooser items={items} onItems={setItems} shares={upload.shares} busy={busy} />
 				{count > 0 && (
 					<Alert color="red" role="alert">
 						{t('fix', { count })}
@@ -70,18 +88,30 @@ export function ListingForm({ draft, onDraft, editing, onSaved, onCancel }: Prop
 						{errorText(refusal.elsewhere)}
 					</Alert>
 				)}
+				{saved && !busy && (
+					<Alert color="orange" role="alert" title={t(editing ? 'media.savedTitle' : 'media.listedTitle')}>
+						{upload.failure && `${upload.failure} `}
+						{t('media.text')}
+					</Alert>
+				)}
 				<Group>
-					<Button type="submit" loading={save.isPending}>
-						{t(refusal.present ? 'stale.saveMine' : editing ? 'saveAgain' : 'save')}
+					<Button type="submit" loading={busy}>
+						{t(refusal.present ? 'stale.saveMine' : saved ? 'media.again' : editing ? 'saveAgain' : 'save')}
 					</Button>
-					{!editing && (
-						<Button variant="light" disabled={save.isPending} onClick={() => submit(true)}>
+					{!target && (
+						<Button variant="light" disabled={busy} onClick={() => submit(true)}>
 							{t('listAnother')}
 						</Button>
 					)}
-					<Button variant="default" onClick={onCancel}>
-						{t('cancel')}
-					</Button>
+					{saved ? (
+						<Button variant="default" disabled={busy} onClick={() => onSaved(saved, false)}>
+							{t('media.without')}
+						</Button>
+					) : (
+						<Button variant="default" onClick={onCancel}>
+							{t('cancel')}
+						</Button>
+					)}
 				</Group>
 			</Stack>
 		</form>

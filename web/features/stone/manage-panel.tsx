@@ -1,10 +1,11 @@
 import { Button, Group, Paper, Text, Title } from '@mantine/core';
-import { IconEdit, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { IconEdit, IconPhotoPlus, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import type { Diamond } from '#shared/contract/diamonds.ts';
+import { mayAddMedia } from '#shared/domain/media.ts';
 import { api } from '../../lib/api.ts';
 import { showError } from '../../lib/errors.ts';
 import { marketNow } from '../../lib/market-clock.ts';
@@ -12,13 +13,15 @@ import { toastSuccess, toastWarning } from '../../lib/toast.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { daysLeft } from '../../ui/days-left.ts';
 import { DIAMOND, INVENTORY, SEARCH } from '../../ui/diamond-cache.ts';
+import { MediaDialog } from '../../ui/media/media-dialog.tsx';
 
-/** What a seller may do with a listing: edit, refresh, delete. Drawn only while the market allows any of it. */
+/** What a seller may do with a listing: edit, change its photos, refresh, delete. Drawn only while the market allows any of it. */
 export function ManagePanel({ diamond }: { diamond: Diamond }) {
 	const { t } = useTranslation('stone');
 	const client = useQueryClient();
 	const navigate = useNavigate();
 	const [deleting, setDeleting] = useState(false);
+	const [choosing, setChoosing] = useState(false);
 	const { abilities, diamondId } = diamond;
 	const askAgain = () => Promise.all([DIAMOND, INVENTORY, SEARCH].map((key) => client.invalidateQueries({ queryKey: [key] })));
 	const refresh = useMutation({
@@ -45,7 +48,8 @@ export function ManagePanel({ diamond }: { diamond: Diamond }) {
 		onError: showError,
 		onSettled: () => setDeleting(false),
 	});
-	if (!abilities.edit && !abilities.refresh && !abilities.delete) return null;
+	const photos = mayAddMedia(diamond.state);
+	if (!abilities.edit && !abilities.refresh && !abilities.delete && !photos) return null;
 	const days = diamond.expiresAt && diamond.state === 'DISPLAYED' ? daysLeft(diamond.expiresAt, marketNow()) : undefined;
 	return (
 		<Paper withBorder p="md" component="section" aria-labelledby="manage-title">
@@ -65,6 +69,11 @@ export function ManagePanel({ diamond }: { diamond: Diamond }) {
 						{t('manage.edit')}
 					</Button>
 				)}
+				{photos && (
+					<Button variant="default" leftSection={<IconPhotoPlus size={16} aria-hidden />} onClick={() => setChoosing(true)}>
+						{t('manage.media')}
+					</Button>
+				)}
 				{abilities.refresh && (
 					<Button variant="default" leftSection={<IconRefresh size={16} aria-hidden />} loading={refresh.isPending} onClick={() => refresh.mutate()}>
 						{t('manage.refresh')}
@@ -76,6 +85,7 @@ export function ManagePanel({ diamond }: { diamond: Diamond }) {
 					</Button>
 				)}
 			</Group>
+			<MediaDialog diamond={diamond} opened={choosing} onClose={() => setChoosing(false)} />
 			<ConfirmDialog
 				opened={deleting}
 				title={t('manage.deleteTitle', { lotId: diamond.lotId })}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { ApiError } from '#shared/contract/client.ts';
 import type { Diamond, GuestDiamond } from '#shared/contract/diamonds.ts';
+import { isSearchable } from '#shared/domain/listing.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
 import { isForMembers, type ShownDiamond } from '../../ui/diamond-cache.ts';
@@ -18,8 +19,10 @@ import { AuctionPanel } from './auction-panel.tsx';
 import { BidDialog } from './bid-dialog.tsx';
 import { CompletionPanel } from './completion-panel.tsx';
 import { DecisionPanel } from './decision-panel.tsx';
+import { Gallery } from './gallery.tsx';
 import { LedgerSection } from './ledger-section.tsx';
 import { ManagePanel } from './manage-panel.tsx';
+import { RequestMedia } from './request-media.tsx';
 import classes from './stone.module.css';
 import { StoneAttributes } from './stone-attributes.tsx';
 import { useStone } from './use-stone.ts';
@@ -55,6 +58,8 @@ function Stone({ diamond, liveChanges }: { diamond: ShownDiamond; liveChanges: n
 			<Head diamond={diamond} />
 			<div className={classes.layout}>
 				<Stack>
+					<Gallery diamond={diamond} />
+					{isForMembers(diamond) && <Lacking diamond={diamond} />}
 					<StoneAttributes diamond={diamond} />
 				</Stack>
 				<Stack className={classes.side}>{isForMembers(diamond) ? <Side diamond={diamond} liveChanges={liveChanges} /> : <GuestInvitation />}</Stack>
@@ -123,6 +128,12 @@ function Side({ diamond, liveChanges }: { diamond: Diamond; liveChanges: number 
 			<BidDialog diamond={diamond} opened={bidding} onClose={() => setBidding(false)} />
 		</>
 	);
+}
+
+/** Buyers may ask for what a stone lacks, as long as it is open to all. */
+function Lacking({ diamond }: { diamond: Diamond }) {
+	const { member, isTrader } = useSession();
+	return isTrader && isSearchable(diamond.state) && diamond.seller.userId !== member?.userId ? <RequestMedia diamond={diamond} /> : null;
 }
 
 function Ledger({ diamond }: { diamond: Diamond }) {

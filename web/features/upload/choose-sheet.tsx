@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { SHEET_BYTES, SHEET_ROWS } from '#shared/domain/limits.ts';
 import { errorText } from '../../lib/errors.ts';
 import { useFormat } from '../../lib/format.ts';
+import { StorageRefusal } from '../../lib/send-file.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { ImportList } from './import-list.tsx';
 import { PreviewTable } from './preview-table.tsx';
 import { SampleButton } from './sample-button.tsx';
-import { StorageRefusal } from './send-sheet.ts';
 import { type FileRefusal, refusalOf, SHEET_TYPES } from './sheet-file.ts';
 import { type Mode, type Sending, useSending } from './use-sending.ts';
 

@@ -5,12 +5,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FATES, type Import } from '#shared/contract/imports.ts';
 import { useFormat } from '../../lib/format.ts';
+import { saveFile } from '../../lib/save-file.ts';
 import { toastError } from '../../lib/toast.ts';
 import { DuplicateRows } from './duplicate-rows.tsx';
 import type { Fate } from './imports.ts';
 import { rejectedAsCsv } from './rejected-csv.ts';
 import { RejectedRows, SavedRows } from './result-rows.tsx';
-import { saveFile } from './save-file.ts';
 
 /** Every row of a sheet by its fate. What needs the seller is shown first. */
 export function ImportResult({ importId, counts }: { importId: string; counts: Import['counts'] }) {

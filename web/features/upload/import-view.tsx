@@ -47,6 +47,9 @@ function Shown({ of: { importId, state, fileName, createdAt, progress, counts, f
 							<Button component={Link} to="/refresh-list">
 								{t('import.toInventory')}
 							</Button>
+							<Button component={Link} to="/bulk-diamond-table" variant="default">
+								{t('import.toAttachments')}
+							</Button>
 							<Button component={Link} to="/uploadDiamond" variant="default">
 								{t('import.newUpload')}
 							</Button>

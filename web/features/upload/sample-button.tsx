@@ -3,8 +3,8 @@ import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
+import { saveFile } from '../../lib/save-file.ts';
 import { toastError } from '../../lib/toast.ts';
-import { saveFile } from './save-file.ts';
 
 /** Downloads the sheet that shows every heading. */
 export function SampleButton() {

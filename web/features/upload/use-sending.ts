@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { api } from '../../lib/api.ts';
+import { sendFile } from '../../lib/send-file.ts';
 import { IMPORTS } from './imports.ts';
-import { sendSheet } from './send-sheet.ts';
 
 export type Mode = 'MERGE' | 'REPLACE_ALL';
 export type Sending = { step: 'idle' } | { step: 'sending'; share: number } | { step: 'failed'; error: unknown };
@@ -25,7 +25,7 @@ export function useSending(onSent: (importId: string) => void) {
 			try {
 				const { importId, upload } = await api.uploadCsv({ body: { fileName: file.name.slice(-200), size: file.size, mode } });
 				controller.signal.throwIfAborted();
-				await sendSheet(upload, file, (share) => setSending({ step: 'sending', share }), controller.signal);
+				await sendFile(upload, file, (share) => setSending({ step: 'sending', share }), controller.signal);
 				setSending({ step: 'idle' });
 				await client.invalidateQueries({ queryKey: [IMPORTS] });
 				onSent(importId);

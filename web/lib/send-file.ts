@@ -18,7 +18,7 @@ export class StorageRefusal extends Error {
  * was sent, 0 to 1: fetch cannot tell it, hence XMLHttpRequest. Rejects with
  * {@link StorageRefusal}, or with the signal's reason when stopped.
  */
-export function sendSheet(upload: z.infer<typeof Upload>, file: File, onProgress: (share: number) => void, signal: AbortSignal): Promise<void> {
+export function sendFile(upload: z.infer<typeof Upload>, file: Blob, onProgress: (share: number) => void, signal: AbortSignal): Promise<void> {
 	return new Promise((resolve, reject) => {
 		const request = new XMLHttpRequest();
 		const form = new FormData();

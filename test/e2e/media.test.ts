@@ -1,0 +1,106 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aPng, aVideo } from '#test/steps/files.ts';
+import { anActiveMember, aStone } from '#test/steps/given.ts';
+import type { SignedIn } from '#test/steps/market.ts';
+import { openBrowser, openWindow, PHONE } from './browser.ts';
+import { signIn } from './pages.ts';
+
+/** Photos and videos: chosen, refused, lost on the way and sent again, found by lot id, looked at, asked for. */
+
+let browser: Browser;
+let seller: SignedIn;
+let buyer: SignedIn;
+let sellersPage: Page;
+let stone: string;
+const faults: string[][] = [];
+const lot = `MEDIA-${process.pid}`;
+
+const open = async (options = {}): Promise<Page> => {
+	const window = await openWindow(browser, options);
+	faults.push(window.faults);
+	return window.page;
+};
+const photo = (name: string, shade = 90) => ({ name, mimeType: 'image/png', buffer: Buffer.from(aPng(40, 30, shade)) });
+const video = async (name: string, seconds: number) => ({ name, mimeType: 'video/mp4', buffer: Buffer.from(await aVideo(seconds)) });
+const choose = (page: Page, files: Awaited<ReturnType<typeof video>>[]) => page.locator('input[type=file]').setInputFiles(files);
+
+beforeAll(async () => {
+	browser = await openBrowser();
+	[seller, buyer] = await Promise.all([anActiveMember('media-seller', 'Kofu Stones'), anActiveMember('media-buyer', 'Ueno Gems')]);
+	sellersPage = await open(PHONE);
+	await signIn(sellersPage, seller.userName);
+});
+afterAll(() => browser?.close());
+
+test('what cannot be shown is told before anything is sent', async () => {
+	const page = sellersPage;
+	await page.goto('/create-diamond');
+	await page.getByLabel('Lot ID').fill(lot);
+	await page.getByLabel('Shape').selectOption('PEAR');
+	await page.getByLabel('Weight').fill('3.21');
+	const wrong = { ...photo('report.png'), buffer: Buffer.from('%PDF-1.7') };
+	await choose(page, [photo('front.png'), photo('side.png', 60), await video('long.mp4', 20), wrong]);
+	await page.getByText('long.mp4: longer than 15 seconds.').waitFor();
+	await page.getByText('report.png: no photo (JPEG, PNG, WebP) and no video (MP4, MOV, WebM).').waitFor();
+	await page.getByRole('button', { name: 'Move forward: Photo 2' }).click();
+	await choose(page, [await video('turning.mp4', 3)]);
+	await page.getByRole('button', { name: 'Remove: Video' }).waitFor();
+});
+
+test('a file that is lost on the way is sent again; what was typed and the others stay', async () => {
+	const page = sellersPage;
+	let lost = 0;
+	await page.route(/127\.0\.0\.1/, (route) => (route.request().method() === 'POST' && lost++ === 0 ? route.abort() : route.continue()));
+	await page.getByRole('button', { name: 'List the stone' }).click();
+	await page.getByText('The stone is listed, but not all photos and videos got through').waitFor();
+	await page.getByRole('button', { name: 'Send again' }).click();
+	await page.waitForURL(/productDetails/);
+	stone = new URL(page.url()).pathname;
+	const [listed, ...others] = await seller.api.searchByLotId({ params: { lotId: lot } });
+	expect(others).toEqual([]);
+	expect(listed?.attachmentDetailsResponseDtoList.map(({ field, fileName }) => `${field} ${fileName}`)).toEqual([
+		'images[0] side.png',
+		'images[1] front.png',
+		'video turning.mp4',
+	]);
+	await page.unrouteAll();
+});
+
+test('many files find their stones by the lot id in their names', async () => {
+	const page = sellersPage;
+	const { lotId } = await seller.api.createDiamond({ body: aStone({ shape: 'PEAR', weight: 3.22 }) });
+	await page.goto('/bulk-diamond-table');
+	await page.getByText('None yet').first().waitFor();
+	await choose(page, [photo(`${lotId}_2.png`), photo(`${lotId.toLowerCase()}.png`), photo(`${lot} (3).png`), photo(`${lot} (4).png`), photo('nobody.png')]);
+	await page.getByText('3 of 5 files done · 2 not taken').waitFor();
+	await page.getByText('The stone has its 3 photos, or its video, already.').waitFor();
+	await page.getByText('You have no lot that this name stands for.').waitFor();
+	await page.getByText('3 photos · video').waitFor();
+	await page.getByText('2 photos', { exact: true }).waitFor();
+});
+
+test('a buyer looks at them by keyboard, takes them along and asks for what is missing', async () => {
+	const page = await open();
+	await signIn(page, buyer.userName);
+	await page.goto(stone);
+	await page.getByRole('img', { name: 'Photo 1 of Pear 3.21 ct' }).waitFor();
+	await page.getByRole('button', { name: 'Photo 1 of Pear 3.21 ct' }).focus();
+	await page.keyboard.press('ArrowRight');
+	await page.getByRole('img', { name: 'Photo 2 of Pear 3.21 ct' }).waitFor();
+	const [archive] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download all (ZIP)' }).click()]);
+	expect(archive.suggestedFilename()).toBe(`${lot}.zip`);
+
+	const { diamondId } = await seller.api.createDiamond({ body: aStone() });
+	await page.goto(`/productDetails/${diamondId}`);
+	for (const answer of ['The seller has been asked.', 'You have asked for this stone today.']) {
+		await page.getByRole('button', { name: 'Request media' }).click();
+		await page.getByRole('button', { name: 'Ask the seller' }).click();
+		await page.getByText(answer).waitFor();
+		await page.keyboard.press('Escape');
+	}
+});
+
+test('no page has met an error of its own', () => {
+	expect(faults.flat()).toEqual([]);
+});

@@ -1,0 +1,125 @@
+import { Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { IconPhotoPlus } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router-dom';
+import type { Diamond } from '#shared/contract/diamonds.ts';
+import type { Member } from '#shared/contract/members.ts';
+import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '#shared/domain/limits.ts';
+import { LISTING_STATES } from '#shared/domain/listing.ts';
+import { mayAddMedia } from '#shared/domain/media.ts';
+import { api } from '../../lib/api.ts';
+import { useSession } from '../../lib/session.ts';
+import { INVENTORY } from '../../ui/diamond-cache.ts';
+import { DiamondPicture } from '../../ui/diamond-picture.tsx';
+import { useDiamondTitle } from '../../ui/diamond-title.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { RowSkeletons } from '../../ui/loading-skeletons.tsx';
+import { MediaDialog } from '../../ui/media/media-dialog.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { StoneLink } from '../../ui/stone-link.tsx';
+import classes from './attachments.module.css';
+import { ManyFiles } from './many-files.tsx';
+
+/** After a bulk upload: photos and videos for the stones, one by one or many files at once (specification 2, attachment table). */
+export default function AttachmentsScreen() {
+	const { member } = useSession();
+	return member ? <Attachments member={member} /> : null;
+}
+
+function Attachments({ member }: { member: Member }) {
+	const { t } = useTranslation('upload');
+	const [url, setUrl] = useSearchParams();
+	const page = Math.max(0, Math.trunc(Number(url.get('page') ?? 1)) - 1 || 0);
+	const size = PAGE_SIZES.find((offered) => String(offered) === url.get('size')) ?? DEFAULT_PAGE_SIZE;
+	const show = (next: { page: number; size: number }) =>
+		setUrl({ ...(next.size === DEFAULT_PAGE_SIZE ? {} : { size: String(next.size) }), ...(next.page ? { page: String(next.page + 1) } : {}) });
+	// Newest first: what was just uploaded stands on top.
+	const stones = useQuery({
+		queryKey: [INVENTORY, member.userName, 'attachments', page, size],
+		queryFn: () => api.inventory({ body: { userName: member.userName, page, size, state: LISTING_STATES.filter(mayAddMedia) } }),
+		placeholderData: keepPreviousData,
+	});
+	const { content = [], totalElements = 0 } = stones.data ?? {};
+	const [chosen, setChosen] = useState<Diamond>();
+	return (
+		<Stack gap="lg" maw={1100}>
+			<PageTitle hint={t('attachments.intro')}>{t('attachments.title')}</PageTitle>
+			{stones.isPending && <RowSkeletons />}
+			{stones.isError && !stones.data && (
+				<EmptyState title={t('attachments.failed')} action={<Button onClick={() => void stones.refetch()}>{t('import.retry')}</Button>} />
+			)}
+			{stones.data && totalElements === 0 && (
+				<EmptyState
+					title={t('attachments.empty')}
+					text={t('attachments.emptyText')}
+					action={
+						<Button component={Link} to="/uploadDiamond">
+							{t('title')}
+						</Button>
+					}
+				/>
+			)}
+			{totalElements > 0 && (
+				<>
+					<ManyFiles memberId={member.userId} />
+					<section aria-labelledby="stones-title">
+						<Title order={2} size="h4" id="stones-title" mb="xs">
+							{t('attachments.stones')}
+						</Title>
+						<ul className={classes.stones}>
+							{content.map((diamond) => (
+								<Row key={diamond.diamondId} diamond={diamond} onChoose={() => setChosen(diamond)} />
+							))}
+						</ul>
+					</section>
+					<Pager
+						label={t('attachments.pages')}
+						page={page}
+						size={size}
+						total={totalElements}
+						onPage={(next) => show({ page: next, size })}
+						sizes={{ label: t('attachments.itemsPerPage'), onSize: (next) => show({ page: 0, size: next }) }}
+					/>
+				</>
+			)}
+			{chosen && <MediaDialog key={chosen.diamondId} diamond={chosen} opened onClose={() => setChosen(undefined)} />}
+		</Stack>
+	);
+}
+
+function Row({ diamond, onChoose }: { diamond: Diamond; onChoose: () => void }) {
+	const { t } = useTranslation('upload');
+	const title = useDiamondTitle();
+	const marks = [
+		diamond.images.length > 0 && t('attachments.photos', { count: diamond.images.length }),
+		diamond.video !== undefined && t('attachments.video'),
+	].filter(Boolean);
+	return (
+		<li className={classes.stone}>
+			<DiamondPicture diamond={diamond} size={40} />
+			<div className={classes.words}>
+				<StoneLink diamond={diamond}>{diamond.lotId}</StoneLink>
+				<Text size="sm" c="dimmed">
+					{title(diamond)}
+				</Text>
+			</div>
+			<Group gap="sm" wrap="nowrap">
+				<Badge variant={diamond.isUploaded ? 'light' : 'default'} color={diamond.isUploaded ? 'teal' : 'gray'}>
+					{diamond.isUploaded ? marks.join(' · ') : t('attachments.none')}
+				</Badge>
+				<Button
+					variant="default"
+					size="compact-md"
+					leftSection={<IconPhotoPlus size={16} aria-hidden />}
+					aria-label={t('attachments.addTo', { lotId: diamond.lotId })}
+					onClick={onChoose}
+				>
+					{t('attachments.add')}
+				</Button>
+			</Group>
+		</li>
+	);
+}

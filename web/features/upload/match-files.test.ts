@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import type { Diamond } from '#shared/contract/diamonds.ts';
+import type { NewItem } from '../../lib/media-draft.ts';
+import { filesByStone, lotsNamedBy, newOf } from './match-files.ts';
+
+test.each([
+	['KI1-00417.jpg', ['KI1-00417', 'KI1']],
+	['LOT 7 (2).JPG', ['LOT 7 (2)', 'LOT 7', 'LOT']],
+	['A-7_front_2.webp', ['A-7_front_2', 'A-7_front', 'A-7']],
+	['３３.mp4', ['33']],
+	['.jpg', []],
+	[`${'x'.repeat(41)}_1.jpg`, []],
+])('%s may be of %o', (fileName, lots) => {
+	expect(lotsNamedBy(fileName)).toEqual(lots);
+});
+
+test('files take the free places of their stones in the order of their names', () => {
+	const stone = { diamondId: 'A', attachmentDetailsResponseDtoList: [{ attachmentId: 'old', field: 'images[0]' }] } as unknown as Diamond;
+	const other = { diamondId: 'B', attachmentDetailsResponseDtoList: [] } as unknown as Diamond;
+	const item = (name: string, kind: 'photo' | 'video' = 'photo'): NewItem => ({ key: name, kind, contentType: 'image/jpeg', file: new File([], name) });
+	const [first, second] = filesByStone([
+		{ stone, item: item('A_10.jpg') },
+		{ stone, item: item('A_9.jpg') },
+		{ stone: other, item: item('B.jpg') },
+		{ stone, item: item('A_11.jpg') },
+		{ stone, item: item('A.mp4', 'video') },
+	]);
+	expect(first?.stone).toBe(stone);
+	expect(first && newOf(first).map(({ key }) => key)).toEqual(['A_9.jpg', 'A_10.jpg', 'A.mp4']);
+	expect(first?.tooMany.map(({ key }) => key)).toEqual(['A_11.jpg']);
+	expect(second && newOf(second).map(({ key }) => key)).toEqual(['B.jpg']);
+});

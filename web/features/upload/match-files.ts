@@ -1,0 +1,48 @@
+import type { Diamond } from '#shared/contract/diamonds.ts';
+import { LOT_ID_LENGTH } from '#shared/domain/limits.ts';
+import { isNew, itemsOf, type MediaItem, type NewItem, roomFor } from '../../lib/media-draft.ts';
+
+/** Words or numbers that may stand behind the lot id in a file's name. */
+const MOST_PARTS_BEHIND = 2;
+const LAST_PART = /(?:[\s_.-]+[^\s_.-]*|\s*\([^()]*\))$/;
+
+/** The lots that a file's name may stand for, likeliest first: `A-7_front.jpg` is of lot `A-7_front`, else of `A-7`. */
+export function lotsNamedBy(fileName: string): string[] {
+	let rest = fileName
+		.replace(/\.[^.]*$/, '')
+		.normalize('NFKC')
+		.trim();
+	const lots: string[] = [];
+	for (let part = 0; part <= MOST_PARTS_BEHIND && rest !== ''; part++) {
+		if (rest.length <= LOT_ID_LENGTH) lots.push(rest);
+		const shorter = rest.replace(LAST_PART, '').trim();
+		if (shorter === rest) break;
+		rest = shorter;
+	}
+	return lots;
+}
+
+/** Files of one stone: what it shall show with them, and those for which it has no place left. */
+export interface StoneFiles {
+	stone: Diamond;
+	items: MediaItem[];
+	tooMany: NewItem[];
+}
+
+/** Puts files behind what their stones have, in the order of their names, as far as there are places. */
+export function filesByStone(matched: readonly { stone: Diamond; item: NewItem }[]): StoneFiles[] {
+	const byName = new Intl.Collator('en', { numeric: true });
+	const stones = new Map<string, StoneFiles>();
+	for (const { stone, item } of matched.toSorted((one, other) => byName.compare(one.item.file.name, other.item.file.name))) {
+		const files = stones.get(stone.diamondId) ?? { stone, items: itemsOf(stone.attachmentDetailsResponseDtoList), tooMany: [] };
+		stones.set(stone.diamondId, files);
+		if (roomFor(item.kind, files.items) > 0) files.items.push(item);
+		else files.tooMany.push(item);
+	}
+	return [...stones.values()];
+}
+
+/** Files that are to be sent of one stone's. */
+export function newOf({ items }: StoneFiles): NewItem[] {
+	return items.filter(isNew);
+}

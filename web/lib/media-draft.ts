@@ -1,0 +1,86 @@
+import type * as z from 'zod';
+import type { AttachmentDetails, MediaFile as DescribedFile, UpdateAttachment } from '#shared/contract/media.ts';
+import { kindOf, type MediaField, type MediaKind, PHOTO_FIELDS, VIDEO_FIELD } from '#shared/domain/media.ts';
+import type { MediaFile } from './media-file.ts';
+
+type Attachment = z.infer<typeof AttachmentDetails>;
+
+/** A photo or video that the stone has. */
+export interface KeptItem {
+	key: string;
+	kind: MediaKind;
+	attachment: Attachment;
+}
+
+/** One that was chosen and is not with the market yet. */
+export interface NewItem extends MediaFile {
+	key: string;
+	/** Why it could not be sent, in the reader's words. */
+	problem?: string;
+}
+
+/** What a stone shall show, photos in the order in which they stand. */
+export type MediaItem = KeptItem | NewItem;
+
+export function isNew(item: MediaItem): item is NewItem {
+	return 'file' in item;
+}
+
+/** What a stone shows now. */
+export function itemsOf(attachments: readonly Attachment[]): MediaItem[] {
+	return attachments.map((attachment) => ({ key: attachment.attachmentId, kind: kindOf(attachment.field), attachment }));
+}
+
+/** How many more photos or videos a stone may have. */
+export function roomFor(kind: MediaKind, items: readonly Pick<MediaItem, 'kind'>[]): number {
+	const places = kind === 'photo' ? PHOTO_FIELDS.length : 1;
+	return Math.max(0, places - items.filter((item) => item.kind === kind).length);
+}
+
+/** The place of each item: photos one after the other, the first is what guests see too. */
+export function placed<I extends Pick<MediaItem, 'kind'>>(items: readonly I[]): { field: MediaField; item: I }[] {
+	let photos = 0;
+	return items.flatMap((item) => {
+		const field = item.kind === 'video' ? VIDEO_FIELD : PHOTO_FIELDS[photos++];
+		return field ? { field, item } : [];
+	});
+}
+
+/** The items with a photo moved one place towards the first; anything else stays. */
+export function movedForward(items: readonly MediaItem[], key: string): MediaItem[] {
+	const photos = items.filter(({ kind }) => kind === 'photo');
+	const at = photos.findIndex((item) => item.key === key);
+	const [before, moved] = [photos[at - 1], photos[at]];
+	if (!before || !moved) return [...items];
+	return items.map((item) => (item === before ? moved : item === moved ? before : item));
+}
+
+/** What to ask of the market so that the stone has these items; undefined when it has them already. */
+export function wantedMedia(items: readonly MediaItem[], present: readonly Attachment[]): z.input<typeof UpdateAttachment> | undefined {
+	const all = placed(items);
+	const kept = all.flatMap(({ field, item }) => (isNew(item) ? [] : { field, attachmentId: item.attachment.attachmentId }));
+	const files = all.flatMap(({ field, item }) => (isNew(item) ? described(field, item) : []));
+	const stays =
+		present.length === kept.length && present.every((one) => kept.some((other) => other.attachmentId === one.attachmentId && other.field === one.field));
+	return stays && files.length === 0 ? undefined : { kept, files };
+}
+
+/** A file as the market wants it described. */
+export function described(field: MediaField, { file, contentType }: MediaFile): z.infer<typeof DescribedFile> {
+	// Which type belongs to which field has been checked with the file; the market checks it again.
+	return { field, fileName: file.name.slice(-200), contentType, size: file.size } as z.infer<typeof DescribedFile>;
+}
+
+/**
+ * The items after a try of which some files failed: what has arrived is kept in
+ * its place, what has not says why and can be tried again.
+ */
+export function afterTry(items: readonly MediaItem[], present: readonly Attachment[], problems: ReadonlyMap<MediaField, string>): MediaItem[] {
+	return placed(items).flatMap(({ field, item }): MediaItem[] => {
+		if (!isNew(item)) return [item];
+		const problem = problems.get(field);
+		if (problem !== undefined) return [{ ...item, problem }];
+		const arrived = present.find((one) => one.field === field);
+		return arrived ? itemsOf([arrived]) : [item];
+	});
+}

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { PHOTO_BYTES, VIDEO_BYTES, VIDEO_SECONDS } from '#shared/domain/limits.ts';
+import { checkMediaFile, videoTypeOf } from './media-file.ts';
+
+const fileOf = (bytes: number[], name = 'stone.bin', size = bytes.length) => new File([Uint8Array.from(bytes), new Uint8Array(size - bytes.length)], name);
+const big32 = (value: number) => [value >>> 24, (value >> 16) & 255, (value >> 8) & 255, value & 255];
+const text = (word: string) => [...word].map((letter) => letter.charCodeAt(0));
+const png = (width: number, height: number) => [0x89, ...text('PNG\r\n\x1a\n'), ...big32(13), ...text('IHDR'), ...big32(width), ...big32(height)];
+const mp4 = [...big32(24), ...text('ftypisom'), ...big32(0)];
+const seconds = (length: number | undefined) => () => Promise.resolve(length);
+
+describe('a photo', () => {
+	test('is known by its bytes, whatever it is called', async () => {
+		const file = fileOf(png(1200, 900), 'stone.jpeg');
+		expect(await checkMediaFile(file)).toEqual({ kind: 'photo', contentType: 'image/png', file });
+	});
+
+	test.each([
+		['is too large', fileOf(png(1200, 900), 'a.png', PHOTO_BYTES + 1), 'FILE_SIZE'],
+		['has too many pixels', fileOf(png(10_000, 5_001)), 'PHOTO_PIXELS'],
+		['is damaged', fileOf(png(0, 900)), 'FILE_UNREADABLE'],
+		['is something else', fileOf(text('%PDF-1.7 and so on'), 'report.jpg'), 'FILE_TYPE'],
+		['is something else and large', fileOf(text('%PDF-1.7'), 'report.jpg', PHOTO_BYTES + 1), 'FILE_TYPE'],
+		['is empty', fileOf([]), 'FILE_TYPE'],
+	])('that %s is not sent', async (_, file, fault) => {
+		expect(await checkMediaFile(file)).toBe(fault);
+	});
+});
+
+describe('a video', () => {
+	test.each([VIDEO_SECONDS, VIDEO_SECONDS + 0.04, undefined])('of %s seconds may be sent', async (length) => {
+		expect(await checkMediaFile(fileOf(mp4), seconds(length))).toMatchObject({ kind: 'video', contentType: 'video/mp4' });
+	});
+
+	test('that is too long or too large is not', async () => {
+		expect(await checkMediaFile(fileOf(mp4), seconds(VIDEO_SECONDS + 0.1))).toBe('VIDEO_SECONDS');
+		expect(await checkMediaFile(fileOf(mp4, 'v.mp4', VIDEO_BYTES + 1), seconds(3))).toBe('FILE_SIZE');
+	});
+
+	test.each([
+		['video/quicktime', [...big32(20), ...text('ftypqt  ')]],
+		['video/quicktime', [...big32(8), ...text('wide')]],
+		['video/webm', [0x1a, 0x45, 0xdf, 0xa3]],
+		[undefined, text('RIFF....AVI ')],
+	])('is %s by how it begins', (type, bytes) => {
+		expect(videoTypeOf(Uint8Array.from(bytes))).toBe(type);
+	});
+});

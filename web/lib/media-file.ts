@@ -1,0 +1,71 @@
+import { PHOTO_BYTES, PHOTO_PIXELS, VIDEO_BYTES, VIDEO_SECONDS } from '#shared/domain/limits.ts';
+import type { MediaFault, MediaKind, MediaType } from '#shared/domain/media.ts';
+import { readPicture } from '#shared/domain/picture-header.ts';
+
+/** A chosen file that may be sent. */
+export interface MediaFile {
+	kind: MediaKind;
+	/** By the file's own bytes: names and systems are often wrong about it. */
+	contentType: MediaType;
+	file: File;
+}
+
+/** What file dialogs offer. Systems disagree about the types of videos, so the endings count as well. */
+export const PHOTO_ACCEPT = { 'image/jpeg': ['.jpg', '.jpeg'], 'image/png': ['.png'], 'image/webp': ['.webp'] };
+export const MEDIA_ACCEPT = { ...PHOTO_ACCEPT, 'video/mp4': ['.mp4', '.m4v'], 'video/quicktime': ['.mov'], 'video/webm': ['.webm'] };
+
+/** How long a browser may take to find out how long a video is, in milliseconds. */
+const PATIENCE = 8_000;
+
+/**
+ * The same checks that the market makes on the stored bytes (rulebook 8), for a
+ * quick answer before anything is sent. A video whose length this browser cannot
+ * tell passes; the market decides.
+ */
+export async function checkMediaFile(file: File, secondsOf: (file: File) => Promise<number | undefined> = secondsOfVideo): Promise<MediaFile | MediaFault> {
+	const video = videoTypeOf(new Uint8Array(await file.slice(0, 16).arrayBuffer()));
+	if (video) {
+		if (file.size > VIDEO_BYTES) return 'FILE_SIZE';
+		const seconds = await secondsOf(file);
+		// To a tenth, as the market counts.
+		return seconds !== undefined && Math.round(seconds * 10) / 10 > VIDEO_SECONDS ? 'VIDEO_SECONDS' : { kind: 'video', contentType: video, file };
+	}
+	if (file.size > PHOTO_BYTES) return (await isPicture(file)) ? 'FILE_SIZE' : 'FILE_TYPE';
+	const picture = readPicture(new Uint8Array(await file.arrayBuffer()));
+	if (!picture) return 'FILE_TYPE';
+	if (!picture.width || !picture.height) return 'FILE_UNREADABLE';
+	return picture.width * picture.height > PHOTO_PIXELS ? 'PHOTO_PIXELS' : { kind: 'photo', contentType: picture.contentType, file };
+}
+
+async function isPicture(file: File): Promise<boolean> {
+	return readPicture(new Uint8Array(await file.slice(0, 64).arrayBuffer())) !== undefined;
+}
+
+/** The type of a video by how its file begins; undefined when it begins like none that the market takes. */
+export function videoTypeOf(bytes: Uint8Array): MediaType | undefined {
+	const word = (at: number) => String.fromCharCode(...bytes.slice(at, at + 4));
+	if (word(4) === 'ftyp') return word(8) === 'qt  ' ? 'video/quicktime' : 'video/mp4';
+	// Older QuickTime files begin with any of their parts.
+	if (['moov', 'mdat', 'wide', 'free', 'skip'].includes(word(4))) return 'video/quicktime';
+	return bytes[0] === 0x1a && bytes[1] === 0x45 && bytes[2] === 0xdf && bytes[3] === 0xa3 ? 'video/webm' : undefined;
+}
+
+/** Length of a video in seconds; undefined when this browser cannot tell. */
+function secondsOfVideo(file: File): Promise<number | undefined> {
+	const address = URL.createObjectURL(file);
+	const video = document.createElement('video');
+	return new Promise<number | undefined>((resolve) => {
+		const timer = setTimeout(() => resolve(undefined), PATIENCE);
+		const answer = (seconds: number | undefined) => {
+			clearTimeout(timer);
+			resolve(seconds);
+		};
+		video.preload = 'metadata';
+		video.onloadedmetadata = () => answer(Number.isFinite(video.duration) ? video.duration : undefined);
+		video.onerror = () => answer(undefined);
+		video.src = address;
+	}).finally(() => {
+		video.removeAttribute('src');
+		URL.revokeObjectURL(address);
+	});
+}

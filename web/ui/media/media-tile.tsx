@@ -1,0 +1,80 @@
+import { ActionIcon, Badge, Group, Progress, Text } from '@mantine/core';
+import { IconArrowLeft, IconTrash, IconVideo } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isNew, type MediaItem } from '../../lib/media-draft.ts';
+import classes from './media.module.css';
+
+interface Props {
+	item: MediaItem;
+	/** Among the photos, or the videos, from 1. */
+	place: number;
+	/** How much of it was sent, while it is on its way. */
+	share: number | undefined;
+	/** It can neither be moved nor removed now. */
+	fixed: boolean;
+	onRemove: () => void;
+	onForward: (() => void) | undefined;
+}
+
+/** One chosen photo or video with what can be done with it. */
+export function MediaTile({ item, place, share, fixed, onRemove, onForward }: Props) {
+	const { t } = useTranslation('media');
+	const address = useAddress(item);
+	const problem = isNew(item) ? item.problem : undefined;
+	const name = item.kind === 'photo' ? t('photo', { number: place }) : t('video');
+	return (
+		<li className={classes.tile} data-problem={problem !== undefined || undefined}>
+			<div className={classes.picture}>
+				{item.kind === 'photo' ? (
+					address && <img src={address} alt={name} />
+				) : (
+					<>
+						{/* A preview without sound and controls; the words beside it say what it is. */}
+						<video src={address} muted playsInline preload="metadata" aria-label={name} />
+						<IconVideo className={classes.film} size={22} aria-hidden />
+					</>
+				)}
+				{item.kind === 'photo' && place === 1 && (
+					<Badge className={classes.first} size="sm" variant="filled" color="dark">
+						{t('first')}
+					</Badge>
+				)}
+			</div>
+			{share !== undefined && <Progress value={Math.round(share * 100)} aria-label={t('sending', { name })} animated />}
+			{problem && (
+				<Text size="xs" c="red" role="alert">
+					{problem}
+				</Text>
+			)}
+			<Group gap={2} justify="space-between" wrap="nowrap">
+				<Text size="xs" c="dimmed">
+					{name}
+				</Text>
+				<Group gap={2} wrap="nowrap">
+					{onForward && item.kind === 'photo' && place > 1 && (
+						<ActionIcon variant="subtle" color="gray" disabled={fixed} aria-label={t('forward', { name })} onClick={onForward}>
+							<IconArrowLeft size={16} />
+						</ActionIcon>
+					)}
+					<ActionIcon variant="subtle" color="red" disabled={fixed} aria-label={t('remove', { name })} onClick={onRemove}>
+						<IconTrash size={16} />
+					</ActionIcon>
+				</Group>
+			</Group>
+		</li>
+	);
+}
+
+/** Where the picture is: with the market, or still on this machine. */
+function useAddress(item: MediaItem): string | undefined {
+	const file = isNew(item) ? item.file : undefined;
+	const [local, setLocal] = useState<string>();
+	useEffect(() => {
+		if (!file) return;
+		const address = URL.createObjectURL(file);
+		setLocal(address);
+		return () => URL.revokeObjectURL(address);
+	}, [file]);
+	return isNew(item) ? local : item.attachment.url;
+}
