@@ -15,7 +15,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { makeZip, predictLength } from 'client-zip';
 import { DOWNLOAD_LIFE, UPLOAD_LIFE } from '#shared/domain/limits.ts';
 import { setting } from '../environment.ts';
-import type { MediaStore, PackedFile } from '../usecases/media-ports.ts';
+import { FileChanged, type MediaStore, type PackedFile } from '../usecases/media-ports.ts';
 
 const storage = new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED' });
 const Bucket = setting('MEDIA_BUCKET');
@@ -51,8 +51,12 @@ export const mediaStore: MediaStore = {
 			etag,
 			size: about.ContentLength ?? 0,
 			async read(from, to) {
-				const { Body } = await storage.send(new GetObjectCommand({ Bucket, Key, IfMatch: etag, Range: `bytes=${from}-${to - 1}` }));
-				return (await Body?.transformToByteArray()) ?? new Uint8Array();
+				try {
+					const { Body } = await storage.send(new GetObjectCommand({ Bucket, Key, IfMatch: etag, Range: `bytes=${from}-${to - 1}` }));
+					return (await Body?.transformToByteArray()) ?? new Uint8Array();
+				} catch (error) {
+					throw hasChanged(error) ? new FileChanged() : error;
+				}
 			},
 		};
 	},
@@ -71,11 +75,8 @@ export const mediaStore: MediaStore = {
 					CacheControl: CACHE_CONTROL,
 				}),
 			);
-			return true;
 		} catch (error) {
-			// Another file, or none any more: somebody else was faster.
-			if (error instanceof S3ServiceException && (error.name === 'PreconditionFailed' || error.name === 'NoSuchKey')) return false;
-			throw error;
+			throw hasChanged(error) ? new FileChanged() : error;
 		}
 	},
 
@@ -108,6 +109,10 @@ async function* contents(files: readonly PackedFile[]) {
 		if (!Body) throw new Error('Storage answered without a body');
 		yield { name: fileName, size, lastModified: new Date(addedAt), input: Body.transformToWebStream() };
 	}
+}
+
+function hasChanged(error: unknown): boolean {
+	return error instanceof S3ServiceException && (error.name === 'PreconditionFailed' || error.name === 'NoSuchKey');
 }
 
 async function headOf(Key: string) {

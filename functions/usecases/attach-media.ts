@@ -13,7 +13,7 @@ import {
 } from '#shared/domain/media.ts';
 import { commitOrRetry } from './commit-or-retry.ts';
 import { MarketError } from './market-error.ts';
-import type { InspectFile, MediaMarket } from './media-ports.ts';
+import { FileChanged, type InspectFile, type MediaMarket } from './media-ports.ts';
 import { notify, stoneData } from './notify.ts';
 import type { Change, ListingRecord, MemberRecord } from './ports.ts';
 import { maySee, presentDiamond } from './present-diamond.ts';
@@ -52,14 +52,10 @@ export async function fileArrived(market: MediaMarket, inspect: InspectFile, lis
  * the seller hears of one.
  */
 async function settle(market: MediaMarket, inspect: InspectFile, listingId: string, file: AwaitedFile, refusal: 'answered' | 'told'): Promise<void> {
-	const { attachmentId, secret, ...described } = file;
-	const arrived = await market.store.arrived(listingId, attachmentId);
-	if (!arrived) return;
-	const stored = await inspect(arrived);
-	const fault = faultOf(file, stored);
-	const name = `media/${listingId}/${nameOf(secret, arrived.etag)}.${EXTENSIONS[described.contentType]}`;
-	// Replaced while it was looked at: that other file's own event follows.
-	if (!fault && !(await market.store.show(listingId, attachmentId, arrived.etag, { name, contentType: described.contentType }))) return;
+	const { attachmentId } = file;
+	const checked = await check(market, inspect, listingId, file);
+	if (!checked) return;
+	const { stored, name, fault } = checked;
 	const attachment = attachmentOf(file, stored, name, market.now);
 	await commitOrRetry(async () => {
 		const listing = await market.listings.get(listingId);
@@ -69,6 +65,23 @@ async function settle(market: MediaMarket, inspect: InspectFile, listingId: stri
 	const shown = (await market.listings.get(listingId))?.media?.attachments.some((one) => one.name === name);
 	if (!fault && !shown) await market.store.remove(name);
 	await market.store.discard(listingId, attachmentId);
+}
+
+/** What an awaited file is, and what is wrong with it; if nothing, it lies where it will be shown. Undefined while there is none to check. */
+async function check(market: MediaMarket, inspect: InspectFile, listingId: string, file: AwaitedFile) {
+	const { attachmentId, secret, contentType } = file;
+	const arrived = await market.store.arrived(listingId, attachmentId);
+	if (!arrived) return undefined;
+	try {
+		const stored = await inspect(arrived);
+		const fault = faultOf(file, stored);
+		const name = `media/${listingId}/${nameOf(secret, arrived.etag)}.${EXTENSIONS[contentType]}`;
+		if (!fault) await market.store.show(listingId, attachmentId, arrived.etag, { name, contentType });
+		return { stored, name, fault };
+	} catch (error) {
+		if (error instanceof FileChanged) return undefined;
+		throw error;
+	}
 }
 
 function changesFor(market: MediaMarket, before: ListingRecord, attachment: Attachment, fault: MediaFault | undefined, refusal: 'answered' | 'told'): Change[] {

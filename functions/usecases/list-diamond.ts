@@ -22,7 +22,12 @@ export function newListing(listingId: string, sellerId: string, stone: DiamondAt
 }
 
 /** Lists a stone, with the files that are to come for it. Errors: LOT_ID_TAKEN, CERTIFICATE_TAKEN. */
-export async function createListing(market: Market, seller: MemberRecord, stone: DiamondAttributes, awaited: readonly AwaitedFile[] = []): Promise<ListingRecord> {
+export async function createListing(
+	market: Market,
+	seller: MemberRecord,
+	stone: DiamondAttributes,
+	awaited: readonly AwaitedFile[] = [],
+): Promise<ListingRecord> {
 	const listing = newListing(market.newId(), seller.memberId, stone, market.now);
 	if (awaited.length > 0) listing.media = { attachments: [], awaited };
 	await commitStone(market, [{ kind: 'listing-added', listing }]);

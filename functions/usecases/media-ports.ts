@@ -9,8 +9,16 @@ export interface ArrivedFile {
 	etag: string;
 	/** Bytes. */
 	size: number;
-	/** Bytes `from` to `to`, the latter not included. Rejects when the file is no longer this one. */
+	/** Bytes `from` to `to`, the latter not included. Rejects with {@link FileChanged} when the file is no longer this one. */
 	read(from: number, to: number): Promise<Uint8Array>;
+}
+
+/** A file was replaced, or deleted, while it was looked at: whatever came in its place has an event of its own. */
+export class FileChanged extends Error {
+	constructor() {
+		super('The file is no longer the one that arrived');
+		this.name = 'FileChanged';
+	}
 }
 
 /** One of an archive's files. */
@@ -31,8 +39,8 @@ export interface MediaStore {
 	signUpload(listingId: string, file: AwaitedFile): Promise<{ url: string; fields: Record<string, string>; expiresAt: number }>;
 	/** What was sent; undefined while nothing was. */
 	arrived(listingId: string, attachmentId: string): Promise<ArrivedFile | undefined>;
-	/** Shows a checked file under this name, again without harm. False when it is no longer the one that was checked. */
-	show(listingId: string, attachmentId: string, etag: string, as: { name: string; contentType: MediaType }): Promise<boolean>;
+	/** Shows a checked file under this name, again without harm. Rejects with {@link FileChanged} when it is no longer the one that was checked. */
+	show(listingId: string, attachmentId: string, etag: string, as: { name: string; contentType: MediaType }): Promise<void>;
 	/** Deletes what was sent; nothing to delete is no error. */
 	discard(listingId: string, attachmentId: string): Promise<void>;
 	/** Deletes a shown file; nothing to delete is no error. */
