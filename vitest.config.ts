@@ -8,7 +8,13 @@ export default defineConfig({
 	test: {
 		reporters: ['default', './test/closing-line.ts'],
 		projects: [
-			{ test: { name: 'unit', include: ['{shared,functions,web,infra}/**/*.test.{ts,tsx}', 'test/repository/*.test.ts'], testTimeout: 60_000 } },
+			{
+				test: {
+					name: 'unit',
+					include: ['{shared,functions,web,infra}/**/*.test.{ts,tsx}', 'test/{repository,bench}/**/*.test.ts'],
+					testTimeout: 60_000,
+				},
+			},
 			// Reading the CDK takes longer than the tests: its files share it.
 			{ test: { name: 'infra', include: ['test/infra/**/*.test.ts'], isolate: false, testTimeout: 120_000, hookTimeout: 120_000 } },
 			{

@@ -1,0 +1,115 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { prepareMarket } from './bench-market.ts';
+import { openDuckDb } from './duckdb.ts';
+import type { Absent, Engine } from './engine.ts';
+import type { Effort } from './measure.ts';
+import { openOurs } from './ours.ts';
+import { openPostgres } from './postgres.ts';
+import { queriesOf } from './queries.ts';
+import { markdownOf, type Results, writeReport } from './report.ts';
+import { Bench } from './run.ts';
+import { readSheet, type SheetStone } from './sheet-stones.ts';
+import { openSqlite } from './sqlite.ts';
+import { changeIndex, startedIndex } from './upkeep.ts';
+
+/**
+ * `npm run bench:search`: the search beside DuckDB, SQLite and PostgreSQL, with
+ * a million stones and two; see docs/search.md. Exits with 1 when engines differ.
+ */
+const { values: options } = parseArgs({
+	options: {
+		/** Sizes of markets, with commas between them. */
+		stones: { type: 'string', default: '1000000,2000000' },
+		/** The sheet's own stones and few rounds: whether everything works. */
+		quick: { type: 'boolean', default: false },
+		/** The engines to compare with. */
+		engines: { type: 'string', default: 'duckdb,sqlite,postgres' },
+		/** Where DuckDB's package is installed when not in the project. */
+		installed: { type: 'string', default: fileURLToPath(new URL('../../../../bench-engines', import.meta.url)) },
+		/** Puts the results into docs/search.md. */
+		report: { type: 'boolean', default: false },
+	},
+});
+
+const OURS: Effort = options.quick ? { rounds: 20, least: 5, budget: 500 } : { rounds: 200, least: 20, budget: 3000 };
+const OTHERS: Effort = options.quick ? { rounds: 3, least: 1, budget: 500 } : { rounds: 5, least: 1, budget: 1500 };
+const SEARCHES = options.quick ? 20_000 : 100_000;
+/** Asked while changes come in: the front page, an order, a page in the middle, an inventory. */
+const ASKED_MEANWHILE = [0, 3, 8, 33, 40];
+
+const OPENERS: Record<string, () => Promise<Engine | Absent>> = {
+	duckdb: () => openDuckDb(resolve(options.installed)),
+	sqlite: async () => openSqlite(),
+	postgres: openPostgres,
+};
+
+async function bench(sheet: readonly SheetStone[], count: number, folder: string): Promise<Results> {
+	const since = performance.now();
+	const say = (what: string) => console.log(`${((performance.now() - since) / 1000).toFixed(0).padStart(5)} s  ${what}`);
+	const market = await prepareMarket(sheet, count, SEARCHES, folder);
+	say(`${count.toLocaleString('en')} stones made`);
+
+	const run = new Bench(market);
+	const { index, upkeep } = await startedIndex(market, folder);
+	say('our index built, written and read');
+	const ours = openOurs(index, market.searches);
+	await run.ours(ours, OURS);
+	say('our queries asked');
+	const bytesUsed = index.bytes / count;
+	const queries = queriesOf(market.facts);
+	const changes = changeIndex(
+		index,
+		market,
+		ASKED_MEANWHILE.flatMap((place) => queries[place]?.query ?? []),
+	);
+
+	const compareWith = async (engine: Engine): Promise<string> => {
+		try {
+			await engine.load(market);
+			say(`${engine.name} loaded`);
+			await run.other(engine, OTHERS);
+			say(`${engine.name} asked`);
+			return engine.name;
+		} finally {
+			await engine.close();
+		}
+	};
+	const engines: string[] = [];
+	const failed: string[] = [];
+	const absent: Absent[] = [];
+	for (const name of options.engines.split(',').filter(Boolean)) {
+		const open = OPENERS[name];
+		if (!open) throw new RangeError(`There is no engine ${name}`);
+		try {
+			const engine = await open();
+			if ('absent' in engine) absent.push(engine);
+			else engines.push(await compareWith(engine));
+		} catch (error) {
+			// The other engines' results are worth having.
+			failed.push(`${name}: ${error instanceof Error ? error.message : error}`);
+		}
+	}
+	return { count, upkeep: { ...upkeep, bytesUsed, ...changes }, engines, absent, failed, ...run.comparison };
+}
+
+const sheet = readSheet();
+if (!sheet) console.log('Not run: the market file ../shared/data/market-213k.csv.gz is not here.');
+else {
+	const folder = mkdtempSync(join(tmpdir(), 'bench-search-'));
+	process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+	// Interrupted, it leaves nothing behind either.
+	for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+	const sizes = options.quick ? [sheet.length] : options.stones.split(',').map(Number);
+	const all: Results[] = [];
+	for (const size of sizes) all.push(await bench(sheet, size, folder));
+	const markdown = markdownOf(all, options.quick);
+	console.log(`\n${markdown}`);
+	const faults = all.flatMap(({ differences, failed }) => [...differences, ...failed]);
+	for (const fault of faults) console.error(fault);
+	if (faults.length > 0) process.exitCode = 1;
+	if (options.report) writeReport(markdown);
+}

@@ -1,0 +1,180 @@
+import { encodeTime } from 'ulid';
+import { askingPriceFromTotal, CLARITIES, COLORS, type Cut, INTENSITIES, type Shape, SUB_COLORS } from '#shared/domain/diamond.ts';
+import type { ListingState } from '#shared/domain/listing.ts';
+import type { SearchRow } from '#shared/domain/search-row.ts';
+import { byShare, type Random, randomPart, seededRandom } from './random.ts';
+import type { SheetStone } from './sheet-stones.ts';
+
+const SEED = 213_134;
+const FIRST_LISTED = Date.UTC(2026, 0, 1);
+const LISTED_WITHIN = 200 * 24 * 3600 * 1000;
+const SELLERS = 1500;
+/** Stones of the one seller with a large inventory; a tenth of a small market. */
+const LARGE_INVENTORY = 20_000;
+/** An import writes so many stones at one instant. */
+const IMPORTED_TOGETHER = 25;
+/** Characters of a ULID that tell its time. */
+const TIME_LENGTH = 10;
+
+const oneState = byShare<ListingState>([
+	['DISPLAYED', 88],
+	['SUSPENDED', 5],
+	['BIDDING', 3],
+	['AWAITING_DECISION', 1],
+	['ACCEPTED', 1],
+	['SOLD', 2],
+]);
+const BID_ON: readonly ListingState[] = ['BIDDING', 'AWAITING_DECISION', 'ACCEPTED', 'SOLD'];
+const oneRareShape = byShare<Shape>([
+	['BAGUETTE', 50],
+	['TRILLIANT', 33],
+	['OTHER', 17],
+]);
+const oneCut = byShare<Cut | undefined>([
+	['EX', 62],
+	['VG', 20],
+	['G', 8],
+	['FA', 2],
+	['P', 1],
+	[undefined, 7],
+]);
+const oneFinish = byShare<string | undefined>([
+	['EX', 68],
+	['VG', 24],
+	['G', 5],
+	['F', 1],
+	['P', 1],
+	[undefined, 1],
+]);
+const oneFluorescence = byShare<string | undefined>([
+	['N', 58],
+	['F', 22],
+	['M', 11],
+	['S', 6],
+	['VS', 2],
+	[undefined, 1],
+]);
+const oneLaboratory = byShare<string | undefined>([
+	['GIA', 64],
+	['IGI', 19],
+	['HRD', 5],
+	['CGL', 4],
+	['AGT', 2],
+	['DGL', 1],
+	['OTHER', 2],
+	[undefined, 3],
+]);
+/** Length over width as the shapes are commonly cut: least, and how much more. */
+const RATIOS: Partial<Record<Shape, readonly [number, number]>> = {
+	ROUND: [1, 0.015],
+	PRINCESS: [1, 0.08],
+	SQUARE: [1, 0.06],
+	HEART: [0.92, 0.2],
+	CUSHION: [1, 0.3],
+	RADIANT: [1, 0.4],
+	EMERALD: [1.25, 0.4],
+	OVAL: [1.25, 0.4],
+	PEAR: [1.4, 0.4],
+	MARQUISE: [1.7, 0.5],
+	BAGUETTE: [1.5, 2],
+};
+/** Carats of a block of one cubic millimetre cut as the sheet's rounds and as the rest. */
+const ROUND_DENSITY = 0.0061;
+const DENSITY = 0.0081;
+
+/**
+ * A market of `count` stones out of the sheet's: first the sheet's own, then
+ * copies with jitter in weight, colour, clarity and price. What the sheet does
+ * not tell (make, measurements, seller, state …) is made up in the shares in
+ * which dealers' sheets have it. The same for the same sheet and count.
+ */
+export function* stonesOf(sheet: readonly SheetStone[], count: number): Generator<SearchRow> {
+	const random = seededRandom(SEED);
+	const sellerIds = Array.from({ length: SELLERS }, () => encodeTime(FIRST_LISTED, TIME_LENGTH) + randomPart(random));
+	const large = Math.min(LARGE_INVENTORY, Math.floor(count / 10));
+	const everyOther = Math.floor(count / large);
+	const step = stepThrough(sheet.length);
+	// Of listings that move the clock, one in 25 begins an import: on average each brings 1.96 stones.
+	const twicePause = (2 * LISTED_WITHIN * (2 - 1 / IMPORTED_TOGETHER)) / count;
+	let createdAt = FIRST_LISTED;
+	let time = '';
+	let imported = 0;
+	for (let number = 0; number < count; number++) {
+		if (imported > 0) imported--;
+		else {
+			createdAt += 1 + random.below(twicePause);
+			time = encodeTime(createdAt, TIME_LENGTH);
+			if (random.chance(1 / IMPORTED_TOGETHER)) imported = IMPORTED_TOGETHER - 1;
+		}
+		const original = sheet[(number * step) % sheet.length];
+		if (!original) throw new RangeError('An empty sheet makes no market');
+		const ofLarge = number % everyOther === 0 && number / everyOther < large;
+		const sellerId = sellerIds[ofLarge ? 0 : 1 + Math.floor(random.next() ** 1.8 * (SELLERS - 1))] ?? '';
+		const stone = number < sheet.length ? original : jittered(original, random);
+		yield { listingId: time + randomPart(random), sellerId, createdAt, ...attributesOf(stone, random) };
+	}
+}
+
+/** A step that visits every place of a sheet once before it comes back, so that neighbours in the sheet are none in the market. */
+function stepThrough(length: number): number {
+	const shared = (a: number, b: number): number => (b === 0 ? a : shared(b, a % b));
+	let step = Math.max(1, Math.floor(length * 0.618));
+	while (shared(step, length) !== 1) step++;
+	return step;
+}
+
+function jittered(stone: SheetStone, random: Random): SheetStone {
+	const weight = Math.max(0.01, Math.round(stone.weight * (0.96 + random.next() * 0.08) * 100) / 100);
+	return {
+		...stone,
+		shape: random.chance(0.02) ? oneRareShape(random) : stone.shape,
+		weight,
+		color: stone.color === 'FANCY' || random.chance(0.7) ? stone.color : neighbour(COLORS, stone.color, COLORS.length - 2, random),
+		clarity: random.chance(0.7) ? stone.clarity : neighbour(CLARITIES, stone.clarity, CLARITIES.length - 1, random),
+		intensity: stone.intensity && random.chance(0.2) ? neighbour(INTENSITIES, stone.intensity, INTENSITIES.length - 1, random) : stone.intensity,
+		totalPrice: Math.max(1, stone.totalPrice * (weight / stone.weight) * (0.9 + random.next() * 0.2)),
+	};
+}
+
+/** The grade before or after, within the first `last` of them. */
+function neighbour<T>(grades: readonly T[], grade: T, last: number, random: Random): T {
+	return grades[Math.min(last, Math.max(0, grades.indexOf(grade) + (random.chance(0.5) ? 1 : -1)))] ?? grade;
+}
+
+function attributesOf(stone: SheetStone, random: Random): Omit<SearchRow, 'listingId' | 'sellerId' | 'createdAt'> {
+	const state = oneState(random);
+	const { totalPrice, ...graded } = stone;
+	const hasSubColor = stone.color === 'FANCY' && random.chance(0.6);
+	return {
+		...graded,
+		state,
+		hidden: random.chance(0.01),
+		subColor: hasSubColor ? SUB_COLORS[random.below(SUB_COLORS.length)] : undefined,
+		subColor1: hasSubColor && random.chance(0.25) ? SUB_COLORS[random.below(SUB_COLORS.length)] : undefined,
+		cut: stone.shape === 'ROUND' || random.chance(0.3) ? oneCut(random) : undefined,
+		polish: oneFinish(random),
+		symmetry: oneFinish(random),
+		fluorescence: oneFluorescence(random),
+		laboratory: oneLaboratory(random),
+		askingPrice: random.chance(0.04) ? undefined : Math.max(1, askingPriceFromTotal(totalPrice, stone.weight)),
+		...measurementsOf(stone, random),
+		treated: random.chance(0.03),
+		labGrown: random.chance(0.2),
+		hasMedia: random.chance(0.45),
+		hasBid: BID_ON.includes(state) && random.chance(0.97),
+	};
+}
+
+/** Millimetres that go with the weight: a block of these proportions weighs what the stone weighs. */
+function measurementsOf({ shape, weight }: SheetStone, random: Random): Pick<SearchRow, 'length' | 'width' | 'depth'> {
+	if (random.chance(0.04)) return {};
+	const [least, more] = RATIOS[shape] ?? [1, 0.5];
+	const ratio = least + random.next() * more;
+	const depth = 0.58 + random.next() * 0.1;
+	const width = Math.cbrt(weight / (ratio * depth * (shape === 'ROUND' ? ROUND_DENSITY : DENSITY)));
+	return { length: hundredths(width * ratio), width: hundredths(width), depth: hundredths(width * depth) };
+}
+
+function hundredths(millimetres: number): number {
+	return Math.round(millimetres * 100) / 100;
+}

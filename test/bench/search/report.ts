@@ -1,0 +1,109 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism, cpus, totalmem } from 'node:os';
+import type { Absent } from './engine.ts';
+import { geometricMean, quantile } from './measure.ts';
+import type { Comparison, Line } from './run.ts';
+import { ratios, shown, targetsOf } from './targets.ts';
+import type { Upkeep } from './upkeep.ts';
+
+const PAGE = new URL('../../../docs/search.md', import.meta.url);
+const BEGIN = '<!-- Written by npm run bench:search -- --report -->';
+const END = '<!-- End of what it writes -->';
+
+/** The results with a market of one size. */
+export interface Results extends Comparison {
+	count: number;
+	upkeep: Upkeep;
+	/** Names of the other engines that were there. */
+	engines: string[];
+	absent: Absent[];
+	/** Engines that could not be asked to the end, and why. */
+	failed: string[];
+}
+
+/** The results as Markdown. */
+export function markdownOf(all: readonly Results[], quick: boolean): string {
+	return [machine(quick), ...all.flatMap((results) => [`### ${results.count.toLocaleString('en')} stones`, ...tables(results)])].join('\n\n');
+}
+
+/** Puts the results in the place of the last ones in docs/search.md. */
+export function writeReport(markdown: string): void {
+	const page = readFileSync(PAGE, 'utf8');
+	const [from, to] = [page.indexOf(BEGIN), page.indexOf(END)];
+	if (from < 0 || to < from) throw new Error('docs/search.md has no place for the results');
+	writeFileSync(PAGE, `${page.slice(0, from + BEGIN.length)}\n\n${markdown}\n\n${page.slice(to)}`);
+}
+
+function machine(quick: boolean): string {
+	const day = new Date().toISOString().slice(0, 10);
+	const memory = Math.round(totalmem() / 2 ** 30);
+	const processor = `${availableParallelism()} cores (${cpus()[0]?.model.trim()})`;
+	return `Measured on ${day}: ${processor}, ${memory} GB, Node ${process.versions.node}${quick ? '; a quick run of few rounds' : ''}.`;
+}
+
+function tables({ count, lines, upkeep, engines, absent, failed, differences }: Results): string[] {
+	const agreed = engines.length > 0 ? `${engines.join(', ')} and ours gave the same ids, totals and counts` : 'Nothing to compare with was there';
+	return [
+		table(
+			['target', 'wanted', 'reached', ''],
+			targetsOf(count, lines, upkeep, engines).map(({ what, wanted, reached, met }) => [what, wanted, reached, met ? 'met' : '**missed**']),
+		),
+		differences.length > 0 ? `**Engines differ in ${differences.length} answers.**` : `${agreed}.`,
+		...absent.map(({ name, absent: how }) => `Not here: ${name} (\`${how}\`).`),
+		...failed.map((why) => `**Not asked to the end: ${why.split('\n')[0]}**`),
+		table(
+			['query', 'found', 'p50', 'p95', 'p99', 'first', ...engines.flatMap((name) => [name, '×'])],
+			[
+				...lines.map((line) => lineOf(line, engines)),
+				[
+					'**geometric mean**',
+					'',
+					shown(geometricMean(lines.map(({ times }) => quantile(times, 0.5)))),
+					'',
+					'',
+					'',
+					...engines.flatMap((name) => ['', `**${shown(geometricMean(ratios(lines, name)))}**`]),
+				],
+			],
+		),
+		table(['memory, start and changes', ''], upkeepOf(upkeep)),
+	];
+}
+
+function lineOf({ name, total, first, times, others }: Line, engines: readonly string[]): string[] {
+	const [p50, p95, p99] = [0.5, 0.95, 0.99].map((share) => quantile(times, share));
+	const beside = engines.flatMap((engine) => {
+		const theirs = others.get(engine) ?? Number.NaN;
+		return [shown(theirs), shown(theirs / (p50 ?? 1))];
+	});
+	return [name, Math.round(total).toLocaleString('en'), ...[p50, p95, p99, first].map((value) => shown(value ?? 0)), ...beside];
+}
+
+function upkeepOf(upkeep: Upkeep): [string, string][] {
+	const { coldStart } = upkeep;
+	return [
+		['memory, as a process starts with it', `${shown(upkeep.bytesFresh)} bytes a stone`],
+		['memory, after all queries', `${shown(upkeep.bytesUsed)} bytes a stone`],
+		['memory, as the process counts it', `${shown(upkeep.bytesOfProcess)} bytes a stone`],
+		['built from rows, orders made', `${shown(upkeep.built)} ms`],
+		['snapshot', `${shown(upkeep.snapshot)} bytes a stone`],
+		['snapshot written', `${shown(upkeep.snapshotWritten)} ms`],
+		['process start with the snapshot to the first answer', `${shown(coldStart.total)} ms`],
+		['… of it: reading the file, making the index, the first query', `${shown(coldStart.read)}, ${shown(coldStart.load)}, ${shown(coldStart.first)} ms`],
+		['all saved searches made ready for stones', `${shown(upkeep.searchesReady)} ms`],
+		['one stone held against them one by one instead', `${shown(upkeep.oneByOne)} ms`],
+		['10,000 changed prices applied', `${shown(upkeep.applied)} ms`],
+		['the first query after them', `${shown(upkeep.firstAfter)} ms`],
+		['longest query while 20,000 changes come in', `${shown(upkeep.longestQuery)} ms`],
+		['… longer than the longest without changes by', `${shown(upkeep.delay)} ms`],
+		['longest single change, steps of merges included', `${shown(upkeep.longestChange)} ms`],
+	];
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+	const widths = head.map((title, column) => Math.max(3, title.length, ...rows.map((row) => row[column]?.length ?? 0)));
+	const line = (cells: readonly string[]) =>
+		`| ${cells.map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0))).join(' | ')} |`;
+	const rule = `| ${widths.map((width, column) => (column === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`)).join(' | ')} |`;
+	return [line(head), rule, ...rows.map(line)].join('\n');
+}

@@ -1,0 +1,114 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { IndexAnswer } from '#functions/search/index.ts';
+import type { SearchRow } from '#shared/domain/search-row.ts';
+import type { BenchMarket } from './bench-market.ts';
+import type { Engine, Measured } from './engine.ts';
+import { type Effort, quantile } from './measure.ts';
+import { type BenchQuery, queriesOf } from './queries.ts';
+
+/** What stones are held against all saved searches: so many, one after the other. */
+const MATCHED = 8;
+const WARM_UP: Effort = { rounds: 20, least: 1, budget: 100 };
+
+/** One line of the results; times in milliseconds. */
+export interface Line {
+	name: string;
+	facets: boolean;
+	/** Stones that the query finds; of saved searches, those that find the stone, on average. */
+	total: number;
+	first: number;
+	times: number[];
+	/** Medians of the other engines, by name. */
+	others: Map<string, number>;
+}
+
+export interface Comparison {
+	lines: Line[];
+	/** What other engines answered otherwise. */
+	differences: string[];
+}
+
+interface Asked extends BenchQuery {
+	answer: IndexAnswer;
+	line: Line;
+}
+
+interface Matched {
+	stone: SearchRow;
+	answer: number[];
+}
+
+/** Asks our engine everything, then one after the other the rest, and holds their answers against ours. */
+export class Bench {
+	readonly #market: BenchMarket;
+	readonly #asked: Asked[] = [];
+	readonly #matched: Matched[] = [];
+	readonly #matching: Line;
+	readonly #differences: string[] = [];
+
+	constructor(market: BenchMarket) {
+		this.#market = market;
+		const name = `saved searches: one stone against ${market.searches.length.toLocaleString('en')}`;
+		this.#matching = { name, facets: false, total: 0, first: 0, times: [], others: new Map() };
+	}
+
+	get comparison(): Comparison {
+		return { lines: [...this.#asked.map(({ line }) => line), this.#matching], differences: this.#differences };
+	}
+
+	/** Ours sets what is right. Everything is asked once and then some more to warm up, before the time is taken. */
+	async ours(engine: Pick<Engine, 'query' | 'match'>, effort: Effort): Promise<void> {
+		for (const asked of queriesOf(this.#market.facts)) {
+			const { answer, first } = await engine.query(asked.query, WARM_UP);
+			this.#asked.push({ ...asked, answer, line: { name: asked.name, facets: asked.query.facets, total: answer.total, first, times: [], others: new Map() } });
+		}
+		for (const { query, line } of this.#asked) line.times.push(...(await engine.query(query, effort)).times);
+		for (const stone of shownStones(this.#market)) {
+			const { answer, first, times } = await engine.match(stone, { ...effort, rounds: Math.ceil(effort.rounds / MATCHED) });
+			this.#matched.push({ stone, answer });
+			this.#matching.first ||= first;
+			this.#matching.total += answer.length / MATCHED;
+			this.#matching.times.push(...times);
+		}
+	}
+
+	async other(engine: Engine, effort: Effort): Promise<void> {
+		for (const { name, query, answer, line } of this.#asked) {
+			const measured = await engine.query(query, effort);
+			line.others.set(engine.name, quantile(measured.times, 0.5));
+			this.#compare(engine, name, measured, answer);
+		}
+		const times: number[] = [];
+		for (const { stone, answer } of this.#matched) {
+			const measured = await engine.match(stone, { ...effort, rounds: 1 });
+			times.push(...measured.times);
+			if (!isDeepStrictEqual(measured.answer, answer)) {
+				this.#differences.push(`${this.#matching.name}, ${stone.listingId}: ${engine.name} finds ${measured.answer.length}, ours ${answer.length}`);
+			}
+		}
+		this.#matching.others.set(engine.name, quantile(times, 0.5));
+	}
+
+	#compare(engine: Engine, name: string, { answer }: Measured<IndexAnswer>, ours: IndexAnswer): void {
+		const differs = (what: string, theirs: unknown, our: unknown) =>
+			this.#differences.push(`${name}: ${engine.name} answers ${what} ${JSON.stringify(theirs)}, ours ${JSON.stringify(our)}`);
+		if (answer.total !== ours.total) differs('a total of', answer.total, ours.total);
+		const at = ours.ids.findIndex((id, place) => id !== answer.ids[place]);
+		if (at >= 0 || answer.ids.length !== ours.ids.length) differs(`at place ${at} of ${answer.ids.length} ids`, answer.ids[at], ours.ids[at]);
+		for (const field of Object.keys(ours.facets ?? {}) as (keyof NonNullable<IndexAnswer['facets']>)[]) {
+			if (!isDeepStrictEqual(answer.facets?.[field], ours.facets?.[field])) differs(`counts of ${field}`, answer.facets?.[field], ours.facets?.[field]);
+		}
+	}
+}
+
+/** Stones from all over the market that everybody may see. */
+function shownStones(market: BenchMarket): SearchRow[] {
+	const stones: SearchRow[] = [];
+	const step = Math.floor(market.count / MATCHED);
+	let number = 0;
+	for (const stone of market.stones()) {
+		if (number++ >= stones.length * step && stone.state === 'DISPLAYED' && !stone.hidden) stones.push(stone);
+		if (stones.length === MATCHED) break;
+	}
+	return stones;
+}

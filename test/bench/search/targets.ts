@@ -1,0 +1,65 @@
+import { geometricMean, quantile } from './measure.ts';
+import type { Line } from './run.ts';
+import type { Upkeep } from './upkeep.ts';
+
+const MILLION = 1_000_000;
+const BYTES_IN_MEMORY = 80;
+const BYTES_IN_SNAPSHOT = 40;
+const TIMES_FASTER = 8;
+
+export interface Target {
+	what: string;
+	wanted: string;
+	reached: string;
+	met: boolean;
+}
+
+/** How many times longer the engine takes, query by query. */
+export function ratios(lines: readonly Line[], engine: string): number[] {
+	return lines.flatMap(({ times, others }) => {
+		const theirs = others.get(engine);
+		return theirs === undefined ? [] : theirs / quantile(times, 0.5);
+	});
+}
+
+/** The targets for a market of this size, and what was reached. Those for times grow with the market beyond a million stones. */
+export function targetsOf(count: number, lines: readonly Line[], upkeep: Upkeep, engines: readonly string[]): Target[] {
+	const scale = Math.max(1, count / MILLION);
+	const slowest = (facets: boolean) => Math.max(...lines.filter((line) => line.facets === facets).map(({ times }) => quantile(times, 0.95)));
+	const atMost = (what: string, value: number, most: number, unit: string): Target => ({
+		what,
+		wanted: `at most ${most} ${unit}`,
+		reached: `${shown(value)} ${unit}`,
+		met: value <= most,
+	});
+	const rivals = engines.filter((name) => /DuckDB|PostgreSQL/.test(name));
+	const slower = lines.filter(({ times, others }) => rivals.length === 2 && rivals.every((name) => (others.get(name) ?? 0) < quantile(times, 0.5)));
+	return [
+		atMost('p95 of the slowest query without facets', slowest(false), 5 * scale, 'ms'),
+		atMost('p95 of the slowest query with all eleven facets', slowest(true), 15 * scale, 'ms'),
+		...rivals.map((name) => {
+			const mean = geometricMean(ratios(lines, name));
+			return { what: `geometric mean beside ${name}`, wanted: `${TIMES_FASTER} times faster`, reached: `${shown(mean)} times`, met: mean >= TIMES_FASTER };
+		}),
+		...(rivals.length === 2
+			? [
+					{
+						what: 'queries slower than with both of them',
+						wanted: 'none',
+						reached: slower.map(({ name }) => name).join('; ') || 'none',
+						met: slower.length === 0,
+					},
+				]
+			: []),
+		atMost('memory a stone', upkeep.bytesUsed, BYTES_IN_MEMORY, 'bytes'),
+		atMost('snapshot a stone', upkeep.snapshot, BYTES_IN_SNAPSHOT, 'bytes'),
+		...(count <= MILLION ? [atMost('a process’s start with the snapshot to its first answer', upkeep.coldStart.total, 2000, 'ms')] : []),
+		atMost('10,000 changes applied', upkeep.applied, 100, 'ms'),
+		atMost('delay of a query by merging', upkeep.delay, 20, 'ms'),
+	];
+}
+
+/** A number with the digits that matter. */
+export function shown(value: number): string {
+	return value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(value >= 10 ? 1 : 2);
+}

@@ -1,0 +1,158 @@
+import { execFile } from 'node:child_process';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { type IndexQuery, SearchIndex } from '#functions/search/index.ts';
+import { SavedSearches } from '#functions/search/saved-searches.ts';
+import { readSnapshot, writeSnapshot } from '#functions/search/snapshot.ts';
+import type { SearchRow } from '#shared/domain/search-row.ts';
+import { naiveSearch } from '../search-naive.ts';
+import type { BenchMarket } from './bench-market.ts';
+import { elapsed, quantile } from './measure.ts';
+import { randomPart, seededRandom } from './random.ts';
+
+const COLD_START = fileURLToPath(new URL('cold-start.ts', import.meta.url));
+const COLD_STARTS = 5;
+const CHANGES = 10_000;
+const CHANGES_TOGETHER = 100;
+const STREAMED = 20_000;
+
+/** What it takes to have an index and to keep it; times in milliseconds. */
+export interface Upkeep {
+	/** From rows, one by one, all orders made. */
+	built: number;
+	/** The index's own count, a stone: of one that begins with a snapshot, before and after the queries. */
+	bytesFresh: number;
+	bytesUsed: number;
+	/** What the process took for it. */
+	bytesOfProcess: number;
+	snapshotWritten: number;
+	/** Bytes a stone. */
+	snapshot: number;
+	/** A process of its own: to read the file, to make the index, the first query, and all from the process's start; medians. */
+	coldStart: { read: number; load: number; first: number; total: number };
+	/** All saved searches made ready to be held against stones, and one stone held against them one by one instead. */
+	searchesReady: number;
+	oneByOne: number;
+	/** 10,000 changed prices, and the first query after. */
+	applied: number;
+	firstAfter: number;
+	/** While 20,000 changes come in hundreds: the longest query, how much longer it was than the longest without changes, and the longest single change. */
+	longestQuery: number;
+	delay: number;
+	longestChange: number;
+}
+
+/** An index as a new process has it, and what it took. */
+export async function startedIndex(market: BenchMarket, folder: string): Promise<{ index: SearchIndex; upkeep: Omit<Upkeep, keyof Changed | 'bytesUsed'> }> {
+	const path = join(folder, 'snapshot');
+	const before = held();
+	const { built, written, bytes } = buildAndWrite(market);
+	writeFileSync(path, bytes);
+	const coldStart = await coldStarts(path);
+	rmSync(path);
+	const { index } = readSnapshot(bytes);
+	const snapshot = bytes.length / market.count;
+	const [stone] = market.stones();
+	const searchesReady = elapsed(() => new SavedSearches(market.searches));
+	const oneByOne = elapsed(() => stone && market.searches.filter((search) => naiveSearch([stone], search).total > 0));
+	const bytesOfProcess = (held() - before) / market.count - snapshot;
+	return {
+		index,
+		upkeep: { built, bytesFresh: index.bytes / market.count, bytesOfProcess, snapshotWritten: written, snapshot, coldStart, searchesReady, oneByOne },
+	};
+}
+
+/** In a function of its own, so that nothing of the first index is left. */
+function buildAndWrite(market: BenchMarket): { built: number; written: number; bytes: Uint8Array } {
+	const index = new SearchIndex();
+	let built = 0;
+	let page: SearchRow[] = [];
+	const put = () => {
+		built += elapsed(() => {
+			for (const stone of page) index.put(stone);
+		});
+		page = [];
+	};
+	for (const stone of market.stones()) if (page.push(stone) === 1000) put();
+	put();
+	built += elapsed(() => index.prepare());
+	let bytes = new Uint8Array();
+	const written = elapsed(() => {
+		bytes = writeSnapshot(index, Date.now());
+	});
+	return { built, written, bytes };
+}
+
+async function coldStarts(path: string): Promise<Upkeep['coldStart']> {
+	const runs: Upkeep['coldStart'][] = [];
+	while (runs.length < COLD_STARTS) {
+		const { stdout } = await promisify(execFile)(process.execPath, [COLD_START, path]);
+		runs.push(JSON.parse(stdout));
+	}
+	const median = (part: keyof Upkeep['coldStart']) =>
+		quantile(
+			runs.map((run) => run[part]),
+			0.5,
+		);
+	return { read: median('read'), load: median('load'), first: median('first'), total: median('total') };
+}
+
+type Changed = Pick<Upkeep, 'applied' | 'firstAfter' | 'longestQuery' | 'delay' | 'longestChange'>;
+
+/** Changes the market and asks meanwhile; the index is another one afterwards. */
+export function changeIndex(index: SearchIndex, market: BenchMarket, queries: readonly IndexQuery[]): Changed {
+	const changed = changesOf(market, CHANGES + STREAMED);
+	const [front] = queries;
+	const applied = elapsed(() => {
+		for (const stone of changed.slice(0, CHANGES)) index.put(stone);
+	});
+	const firstAfter = elapsed(() => front && index.query(front));
+
+	let longestChange = 0;
+	const ask = (place: number) => {
+		const query = queries[place % queries.length];
+		return elapsed(() => query && index.query(query));
+	};
+	const rounds = STREAMED / CHANGES_TOGETHER;
+	const quiet = Array.from({ length: rounds }, (_, place) => ask(place));
+	const streaming = Array.from({ length: rounds }, (_, place) => {
+		const from = CHANGES + place * CHANGES_TOGETHER;
+		for (const [at, stone] of changed.slice(from, from + CHANGES_TOGETHER).entries()) {
+			const took = elapsed(() => (at % 10 === 9 ? index.remove(stone.listingId) : index.put(stone)));
+			longestChange = Math.max(longestChange, took);
+		}
+		return ask(place);
+	});
+	const longestQuery = Math.max(...streaming);
+	return { applied, firstAfter, longestQuery, delay: Math.max(0, longestQuery - Math.max(...quiet)), longestChange };
+}
+
+/** Stones from all over the market with another price, every tenth of them new. */
+function changesOf(market: BenchMarket, count: number): SearchRow[] {
+	const random = seededRandom(count);
+	const changes: SearchRow[] = [];
+	let number = 0;
+	const step = Math.max(1, Math.floor(market.count / count));
+	for (const stone of market.stones()) {
+		if (number++ % step !== 0 || changes.length === count) continue;
+		const askingPrice = Math.round((stone.askingPrice ?? 1000) * (0.9 + random.next() * 0.2)) + 1;
+		const isNew = changes.length > CHANGES && changes.length % 10 === 0;
+		changes.push({ ...stone, askingPrice, ...(isNew && { listingId: stone.listingId.slice(0, 10) + randomPart(random) }) });
+	}
+	// Not in the order in which they were listed.
+	return changes.map((_, place) => changes[(place * 7919) % changes.length] as SearchRow);
+}
+
+/** Bytes that are in use, after a full collection. */
+function held(): number {
+	setFlagsFromString('--expose-gc');
+	const collect: () => void = runInNewContext('gc');
+	collect();
+	collect();
+	const { heapUsed, arrayBuffers } = process.memoryUsage();
+	return heapUsed + arrayBuffers;
+}
