@@ -7,23 +7,34 @@ const big32 = (value: number) => [value >>> 24, (value >> 16) & 255, (value >> 8
 const text = (word: string) => [...word].map((letter) => letter.charCodeAt(0));
 const png = (width: number, height: number) => [0x89, ...text('PNG\r\n\x1a\n'), ...big32(13), ...text('IHDR'), ...big32(width), ...big32(height)];
 const mp4 = [...big32(24), ...text('ftypisom'), ...big32(0)];
-const seconds = (length: number | undefined) => () => Promise.resolve(length);
+const tools = { secondsOf: () => Promise.resolve<number | undefined>(1), shrink: () => Promise.resolve<File | undefined>(undefined) };
+const seconds = (length: number | undefined) => ({ ...tools, secondsOf: () => Promise.resolve(length) });
 
 describe('a photo', () => {
 	test('is known by its bytes, whatever it is called', async () => {
 		const file = fileOf(png(1200, 900), 'stone.jpeg');
-		expect(await checkMediaFile(file)).toEqual({ kind: 'photo', contentType: 'image/png', file });
+		expect(await checkMediaFile(file, tools)).toEqual({ kind: 'photo', contentType: 'image/png', file });
+	});
+
+	test('of too many bytes is made smaller', async () => {
+		const smaller = fileOf([1], 'stone.jpg');
+		const shrink = () => Promise.resolve(smaller);
+		expect(await checkMediaFile(fileOf(png(4000, 3000), 'stone.png', PHOTO_BYTES + 1), { ...tools, shrink })).toEqual({
+			kind: 'photo',
+			contentType: 'image/jpeg',
+			file: smaller,
+		});
 	});
 
 	test.each([
-		['is too large', fileOf(png(1200, 900), 'a.png', PHOTO_BYTES + 1), 'FILE_SIZE'],
+		['cannot be made smaller', fileOf(png(1200, 900), 'a.png', PHOTO_BYTES + 1), 'FILE_SIZE'],
 		['has too many pixels', fileOf(png(10_000, 5_001)), 'PHOTO_PIXELS'],
 		['is damaged', fileOf(png(0, 900)), 'FILE_UNREADABLE'],
 		['is something else', fileOf(text('%PDF-1.7 and so on'), 'report.jpg'), 'FILE_TYPE'],
 		['is something else and large', fileOf(text('%PDF-1.7'), 'report.jpg', PHOTO_BYTES + 1), 'FILE_TYPE'],
 		['is empty', fileOf([]), 'FILE_TYPE'],
 	])('that %s is not sent', async (_, file, fault) => {
-		expect(await checkMediaFile(file)).toBe(fault);
+		expect(await checkMediaFile(file, tools)).toBe(fault);
 	});
 });
 

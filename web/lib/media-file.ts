@@ -1,6 +1,7 @@
 import { PHOTO_BYTES, PHOTO_PIXELS, VIDEO_BYTES, VIDEO_SECONDS } from '#shared/domain/limits.ts';
 import type { MediaFault, MediaKind, MediaType } from '#shared/domain/media.ts';
 import { readPicture } from '#shared/domain/picture-header.ts';
+import { shrinkPhoto } from './shrink-photo.ts';
 
 /** A chosen file that may be sent. */
 export interface MediaFile {
@@ -17,12 +18,20 @@ export const MEDIA_ACCEPT = { ...PHOTO_ACCEPT, 'video/mp4': ['.mp4', '.m4v'], 'v
 /** How long a browser may take to find out how long a video is, in milliseconds. */
 const PATIENCE = 8_000;
 
+/** What only a browser can tell and do. */
+interface Tools {
+	secondsOf: (file: File) => Promise<number | undefined>;
+	shrink: (file: File) => Promise<File | undefined>;
+}
+const BROWSER: Tools = { secondsOf: secondsOfVideo, shrink: shrinkPhoto };
+
 /**
  * The same checks that the market makes on the stored bytes (rulebook 8), for a
- * quick answer before anything is sent. A video whose length this browser cannot
- * tell passes; the market decides.
+ * quick answer before anything is sent. A photo of too many bytes, as most phones
+ * take them, is made smaller. A video whose length this browser cannot tell
+ * passes; the market decides.
  */
-export async function checkMediaFile(file: File, secondsOf: (file: File) => Promise<number | undefined> = secondsOfVideo): Promise<MediaFile | MediaFault> {
+export async function checkMediaFile(file: File, { secondsOf, shrink }: Tools = BROWSER): Promise<MediaFile | MediaFault> {
 	const video = videoTypeOf(new Uint8Array(await file.slice(0, 16).arrayBuffer()));
 	if (video) {
 		if (file.size > VIDEO_BYTES) return 'FILE_SIZE';
@@ -30,15 +39,13 @@ export async function checkMediaFile(file: File, secondsOf: (file: File) => Prom
 		// To a tenth, as the market counts.
 		return seconds !== undefined && Math.round(seconds * 10) / 10 > VIDEO_SECONDS ? 'VIDEO_SECONDS' : { kind: 'video', contentType: video, file };
 	}
-	if (file.size > PHOTO_BYTES) return (await isPicture(file)) ? 'FILE_SIZE' : 'FILE_TYPE';
-	const picture = readPicture(new Uint8Array(await file.arrayBuffer()));
+	const picture = readPicture(new Uint8Array(await file.slice(0, PHOTO_BYTES).arrayBuffer()));
 	if (!picture) return 'FILE_TYPE';
 	if (!picture.width || !picture.height) return 'FILE_UNREADABLE';
-	return picture.width * picture.height > PHOTO_PIXELS ? 'PHOTO_PIXELS' : { kind: 'photo', contentType: picture.contentType, file };
-}
-
-async function isPicture(file: File): Promise<boolean> {
-	return readPicture(new Uint8Array(await file.slice(0, 64).arrayBuffer())) !== undefined;
+	if (picture.width * picture.height > PHOTO_PIXELS) return 'PHOTO_PIXELS';
+	if (file.size <= PHOTO_BYTES) return { kind: 'photo', contentType: picture.contentType, file };
+	const smaller = await shrink(file);
+	return smaller ? { kind: 'photo', contentType: 'image/jpeg', file: smaller } : 'FILE_SIZE';
 }
 
 /** The type of a video by how its file begins; undefined when it begins like none that the market takes. */

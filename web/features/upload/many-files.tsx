@@ -84,6 +84,9 @@ export function ManyFiles({ memberId }: { memberId: string }) {
 
 function Fate({ of: fate, name }: { of: FileFate; name: string }) {
 	const { t } = useTranslation('upload');
+	const { t: media } = useTranslation('media');
+	const faultWords = (fault: Extract<FileFate, { step: 'refused' }>['fault']) =>
+		fault === 'NO_LOT' || fault === 'NO_ROOM' ? t(`attachments.fault.${fault}`, LIMITS) : media(`fault.${fault}`, LIMITS);
 	switch (fate.step) {
 		case 'sending':
 			return <Progress value={Math.round(fate.share * 100)} aria-label={t('uploading', { fileName: name })} animated />;
@@ -97,7 +100,7 @@ function Fate({ of: fate, name }: { of: FileFate; name: string }) {
 		case 'failed':
 			return (
 				<Text size="sm" c="red">
-					<IconX size={14} aria-hidden /> {fate.step === 'failed' ? fate.reason : t(`attachments.fault.${fate.fault}`, LIMITS)}
+					<IconX size={14} aria-hidden /> {fate.step === 'failed' ? fate.reason : faultWords(fate.fault)}
 				</Text>
 			);
 		default:

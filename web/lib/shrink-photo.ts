@@ -1,0 +1,30 @@
+import { PHOTO_BYTES } from '#shared/domain/limits.ts';
+
+/** Longest sides in pixels that are tried one after the other; the first is more than a screen shows. */
+const SIDES = [3000, 2200, 1600, 1000];
+const QUALITY = 0.88;
+
+/** A photo as a JPEG of no more bytes than the market takes, upright as it was taken; undefined when this browser cannot make one. */
+export async function shrinkPhoto(file: File): Promise<File | undefined> {
+	try {
+		const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
+		for (const side of SIDES) {
+			const smaller = await asJpeg(picture, Math.min(1, side / Math.max(picture.width, picture.height)));
+			if (smaller.size <= PHOTO_BYTES) return new File([smaller], `${file.name.replace(/\.[^.]*$/, '')}.jpg`, { type: 'image/jpeg' });
+		}
+	} catch {
+		// Damaged, or a kind that this browser does not decode.
+	}
+	return undefined;
+}
+
+function asJpeg(picture: ImageBitmap, scale: number): Promise<Blob> {
+	const canvas = new OffscreenCanvas(Math.round(picture.width * scale), Math.round(picture.height * scale));
+	const context = canvas.getContext('2d');
+	if (!context) throw new Error('This browser draws no pictures');
+	// What is transparent would become black.
+	context.fillStyle = '#fff';
+	context.fillRect(0, 0, canvas.width, canvas.height);
+	context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+	return canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY });
+}
