@@ -4,7 +4,7 @@ import { ApiError } from '#shared/contract/client.ts';
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import { aJpeg, aPng, aVideo } from '#test/steps/files.ts';
 import { anActiveMember, aStone } from '#test/steps/given.ts';
-import { eventually, guest, type SignedIn } from '#test/steps/market.ts';
+import { eventually, guest, marketTime, moveClock, type SignedIn } from '#test/steps/market.ts';
 import { aClip, aPhoto, attaches, type FileToSend, sendsFile, sendsFiles } from '#test/steps/media.ts';
 import { sends } from '#test/steps/raw.ts';
 
@@ -243,10 +243,19 @@ describe('whose they are', () => {
 
 	test('go with the seller, those of sold stones too', async () => {
 		const leaver = await anActiveMember('leaver');
-		const { diamondId } = await leaver.api.createDiamond({ body: aStone() });
-		const { images } = await attaches(leaver, diamondId, [aPhoto()]);
+		const stones = await Promise.all([aStone(), aStone()].map((body) => leaver.api.createDiamond({ body })));
+		const [kept, sold] = stones.map(({ diamondId }) => diamondId);
+		const shown = await Promise.all(stones.map(async ({ diamondId }) => (await attaches(leaver, diamondId, [aPhoto()])).images[0] ?? ''));
+		const { diamond } = await buyer.api.addBid({ body: { bidId: ulid(), diamondId: sold ?? '', bidAmount: 7000 } });
+		while ((await marketTime()) < Date.parse(diamond.closesAt ?? '')) await moveClock({ to: '17:00' });
+		await leaver.api.bidStatus({ body: { diamondId: sold ?? '', status: 'ACCEPTED' } });
+		for (const { api } of [leaver, buyer]) await api.bidStatus({ body: { diamondId: sold ?? '', status: 'COMPLETED' } });
+		await expect(seenBy(buyer, sold ?? '')).resolves.toMatchObject({ state: 'SOLD', isUploaded: true });
+
 		await leaver.api.removeMember({ params: { id: leaver.session.data.userId } });
-		await eventually('the photo to be gone', async () => (await fetch(images[0] ?? '')).status === 403);
+		for (const address of shown) await eventually('the photo to be gone', async () => (await fetch(address)).status === 403);
+		await expect(seenBy(buyer, sold ?? '')).resolves.toMatchObject({ state: 'SOLD', isUploaded: false });
+		await expect(seenBy(buyer, kept ?? '')).rejects.toMatchObject({ code: 'NOT_FOUND' });
 	});
 });
 
