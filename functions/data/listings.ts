@@ -9,6 +9,8 @@ import { client, getItems, type Item } from './table.ts';
 const MINUTE = 60_000;
 /** Listings that a sweep takes at a time. */
 const DUE_PAGE = 400;
+/** Of a seller's listings, likewise: DynamoDB Local is slow in filling a page up to its megabyte. */
+const SELLER_PAGE = 400;
 
 export const listings: Listings = {
 	async get(listingId) {
@@ -17,7 +19,10 @@ export const listings: Listings = {
 	},
 
 	async getMany(listingIds) {
-		const items = await getItems([...new Set(listingIds)].map((listingId) => listing.get({ listingId })));
+		const items = await getItems(
+			[...new Set(listingIds)].map((listingId) => listing.get({ listingId })),
+			OF_A_RECORD,
+		);
 		const found = new Map(items.flatMap((item) => parseListing(item) ?? []).map((record) => [record.listingId, record]));
 		return listingIds.flatMap((listingId) => found.get(listingId) ?? []);
 	},
@@ -25,7 +30,9 @@ export const listings: Listings = {
 	async *bySeller(sellerId) {
 		let cursor: string | null = null;
 		do {
-			const page: { data: StoredListing[]; cursor: string | null } = await listing.query.bySeller({ sellerId }).go({ cursor, order: 'desc' });
+			const page: { data: StoredListing[]; cursor: string | null } = await listing.query
+				.bySeller({ sellerId })
+				.go({ cursor, order: 'desc', limit: SELLER_PAGE });
 			yield page.data.map(recordOf);
 			cursor = page.cursor;
 		} while (cursor);
@@ -64,6 +71,11 @@ async function* idsOf(query: QueryCommandInput): AsyncGenerator<string[]> {
 		from = page.LastEvaluatedKey;
 	} while (from);
 }
+
+/** Attributes that only indexes need: a third of what is stored. */
+const FOR_INDEXES: readonly string[] = ['dueShard', 'dueAt', 'changeShard', 'changedAt', 'searchRow'];
+/** What a record is made of, and by what electrodb knows its own. */
+const OF_A_RECORD = ['__edb_e__', '__edb_v__', ...Object.keys(listing.schema.attributes).filter((name) => !FOR_INDEXES.includes(name))];
 
 type StoredListing = EntityItem<typeof listing>;
 

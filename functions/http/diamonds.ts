@@ -55,5 +55,5 @@ async function readDiamond(market: Market, listingId: string, caller: MemberReco
 	return trades ? presentDiamond(market, listing, trades) : presentToGuest(listing, market);
 }
 
-const refreshed = ({ done, skipped }: Worked) => ({ refreshed: done, skipped });
-const deleted = ({ done, skipped }: Worked) => ({ deleted: done, skipped });
+const refreshed = ({ done, ...rest }: Worked) => ({ refreshed: done, ...rest });
+const deleted = ({ done, ...rest }: Worked) => ({ deleted: done, ...rest });

@@ -265,8 +265,10 @@ export const DiamondIds = z.strictObject({ diamondIds: Ids });
 export const RefreshInventory = z.union([z.strictObject({ diamondIds: Ids }), z.strictObject({ all: z.literal(true) })]);
 export const OwnInventory = z.strictObject({ userName: Email });
 export const Skipped = z.array(z.strictObject({ diamondId: Id, code: z.string() }));
-export const Refreshed = z.strictObject({ refreshed: z.int(), skipped: Skipped });
-export const Deleted = z.strictObject({ deleted: z.int(), skipped: Skipped });
+/** Not all could be done in one call: call again for the rest. */
+const more = z.literal(true).optional();
+export const Refreshed = z.strictObject({ refreshed: z.int(), skipped: Skipped, more });
+export const Deleted = z.strictObject({ deleted: z.int(), skipped: Skipped, more });
 export const Favourite = z.strictObject({ diamondId: Id, favourite: z.boolean() });
 export const MediaRequest = z.strictObject({
 	diamondId: Id,

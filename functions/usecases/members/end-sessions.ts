@@ -6,9 +6,9 @@ import { changeMember } from './change-member.ts';
  * token that was given before, and the live connections are closed (which the
  * table's stream sees to). Real time, on which tokens live. Errors: NOT_FOUND, BUSY.
  */
-export async function endSessions(market: Market, identity: Identity, memberId: string): Promise<void> {
-	await identity.signOutEverywhere(memberId);
-	await changeMember(market, memberId, (before) => ({ after: { ...before, sessionsEndedAt: Date.now() } }));
+export async function endSessions(market: Market, identity: Identity, member: MemberRecord): Promise<void> {
+	await identity.signOutEverywhere(member.memberId);
+	await changeMember(market, member, (before) => ({ after: { ...before, sessionsEndedAt: Date.now() } }));
 }
 
 /** Whether the sessions of a token's time have been ended. A token says the second of its issue only: those of that very second go on. */

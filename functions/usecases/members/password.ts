@@ -21,7 +21,7 @@ export function requestPasswordReset(market: Market, identity: Identity, { email
 export async function setNewPassword(market: Market, identity: Identity, given: { email: string; otp: string; newPassword: string }): Promise<void> {
 	const member = await byAddress(market, given.email);
 	await identity.confirmForgotPassword(member?.memberId ?? NOBODY, given.otp, given.newPassword);
-	if (member) await endSessions(market, identity, member.memberId);
+	if (member) await endSessions(market, identity, member);
 }
 
 /**
@@ -34,5 +34,5 @@ export async function setPasswordByAdmin(market: Market, identity: Identity, { u
 	if (!member) throw new MarketError('NOT_FOUND');
 	if (member.state === 'UNVERIFIED') throw new MarketError('STATE_CONFLICT');
 	await identity.setPassword(member.memberId, newPassword);
-	await endSessions(market, identity, member.memberId);
+	await endSessions(market, identity, member);
 }

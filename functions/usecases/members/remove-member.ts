@@ -1,7 +1,7 @@
 import { bindsMember } from '#shared/domain/auction.ts';
 import { ADMIN_ROLE, isAdmin } from '#shared/domain/member.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';
-import { deleteInventory } from '../keep-inventory.ts';
+import { deleteInventory, type Worked } from '../keep-inventory.ts';
 import { MarketError } from '../market-error.ts';
 import type { Identity, ListingRecord, Market, MemberRecord } from '../ports.ts';
 import { forgetSearches } from '../saved-searches.ts';
@@ -21,7 +21,7 @@ export async function removeMember(market: Market, identity: Identity, caller: M
 	if (member.roleId === ADMIN_ROLE) throw new MarketError('FORBIDDEN');
 	if (member.state !== 'REMOVED') {
 		await refuseWhileBound(market, memberId);
-		while ((await deleteInventory(market, member)).done > 0);
+		await deleteStones(market, member);
 		// Somebody may have bid meanwhile.
 		await refuseWhileBound(market, memberId);
 		await forgetAddress(market, member);
@@ -56,6 +56,15 @@ function forgetMediaOf(market: Market, listingId: string): Promise<void> {
 		const before = await market.listings.get(listingId);
 		if (before?.media) await market.commit([{ kind: 'listing-changed', before, after: { ...before, media: undefined } }]);
 	});
+}
+
+/** Until there is none: what was added a moment ago may be seen a moment later. BUSY when there are more than one call can delete. */
+async function deleteStones(market: Market, member: MemberRecord): Promise<void> {
+	let worked: Worked;
+	do {
+		worked = await deleteInventory(market, member);
+		if (worked.more) throw new MarketError('BUSY', { retryAfter: 1 });
+	} while (worked.done > 0);
 }
 
 async function refuseWhileBound(market: Market, memberId: string): Promise<void> {

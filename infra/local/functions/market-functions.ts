@@ -6,11 +6,14 @@ import type { LocalFunction } from './functions.ts';
 /** Name of the function that fills an empty market; it exists on this machine alone. */
 export const SEED = 'seed';
 
+/** Where a function reaches the table whose own address is given. */
+export type TableFor = (address: string, name: FunctionName) => string;
+
 /** The market's functions as the local host runs them. Those that a member's first click needs are started ahead. */
-export function localFunctions(addresses: Addresses, credentials: Credentials): LocalFunction[] {
+export function localFunctions(addresses: Addresses, credentials: Credentials, tableFor: TableFor = (address) => address): LocalFunction[] {
 	const rows = Object.entries(FUNCTIONS) as [FunctionName, MarketFunction][];
 	return rows.map(([name, { entry, memory, timeout, trigger }]) => {
-		const environment = environmentOf(name, addresses, credentials);
+		const environment = environmentOf(name, { ...addresses, table: tableFor(addresses.table, name) }, credentials);
 		return { name, entry, memory, timeout, environment, warm: ['http', 'live', 'stream', 'schedule'].includes(trigger) && !(name in UPKEEP_EVERY) };
 	});
 }

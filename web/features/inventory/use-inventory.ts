@@ -35,9 +35,20 @@ export function useInventoryActions(userName: string, clearSelection: () => void
 		onError: () => toastError(t('toast.deleteFailed')),
 	});
 	const removeAll = useMutation({
-		mutationFn: () => api.deleteInventory({ body: { userName } }),
+		mutationFn: () => deleteAll(userName),
 		onSuccess: ({ deleted, skipped }) => settle(t('toast.deletedAll'), deleted, skipped),
 		onError: () => toastError(t('toast.deleteAllFailed')),
 	});
 	return { refresh, remove, removeAll };
+}
+
+/** A very large stock takes several calls. */
+async function deleteAll(userName: string) {
+	const all = await api.deleteInventory({ body: { userName } });
+	for (let last = all; last.more && last.deleted > 0; ) {
+		last = await api.deleteInventory({ body: { userName } });
+		all.deleted += last.deleted;
+		all.skipped.push(...last.skipped);
+	}
+	return all;
 }

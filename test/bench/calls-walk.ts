@@ -1,0 +1,263 @@
+import { monotonicFactory } from 'ulid';
+import type * as z from 'zod';
+import type { DiamondAttributes } from '#shared/contract/diamonds.ts';
+import { type EndpointName, endpoints } from '#shared/contract/endpoints.ts';
+import type { Upload } from '#shared/contract/imports.ts';
+import { aPng } from '#test/steps/files.ts';
+import type { Caller, CountedMarket } from './counted-market.ts';
+import { demoSheet } from './demo-sheet.ts';
+
+const ulid = monotonicFactory();
+/** Of the demo market's accounts, and of everybody who signs up here. */
+const PASSWORD = 'Diamonds-2026!';
+const REASON = { reason: 'For the bench.' };
+
+const PROFILE = {
+	firstName: 'Mei',
+	lastName: 'Sato',
+	phoneNumber: '+81 3 1234 5678',
+	companyName: 'Sato Gems',
+	licenceNumber: '301234567890',
+	preferredCommunication: 'Email',
+} as const;
+
+interface Member extends Caller {
+	userName: string;
+	userId: string;
+}
+
+const STONE: DiamondAttributes = {
+	lotId: 'BENCH-1',
+	shape: 'ROUND',
+	weight: 1.02,
+	color: 'F',
+	clarity: 'VS1',
+	laboratory: 'GIA',
+	certificateNumber: '2141438171',
+	length: 6.41,
+	width: 6.43,
+	depth: 3.98,
+	askingPrice: 10_000,
+};
+
+/** Makes every call of the contract, in the demo market, as members come to make them. Throws when one does not answer as it should. */
+export async function walkThrough(market: CountedMarket): Promise<void> {
+	const admin = await signsIn(market, 'admin@example.com');
+	const dealer = await joins(market, admin);
+	await looksAfterMembers(market, admin, dealer);
+	await fillsStock(market, dealer);
+	await keepsStock(market, dealer);
+	await addsMedia(market, dealer);
+	const buyer = await signsIn(market, 'buyer1@example.com');
+	const rival = await signsIn(market, 'buyer2@example.com');
+	await searches(market, buyer);
+	await looksAtFigures(market, [
+		[buyer, 'buyer'],
+		[dealer, 'seller of 5,001 stones'],
+		[admin, 'admin'],
+	]);
+	await trades(market, dealer, buyer, rival);
+	await readsNotifications(market, dealer);
+	await takesManyStones(market, admin);
+	const missed = missedBy(market);
+	if (missed.length > 0) throw new Error(`The walk makes no call of ${missed.join(', ')}`);
+}
+
+function missedBy({ counted }: CountedMarket): string[] {
+	const made = new Set(counted.map(({ call }) => call));
+	return (Object.keys(endpoints) as EndpointName[]).filter((call) => !made.has(call));
+}
+
+async function signsIn(market: CountedMarket, userName: string): Promise<Member> {
+	const { token, data } = await market.call('authenticate', { body: { userName, password: PASSWORD } }, undefined, userName.split('@')[0]);
+	return { token, userName, userId: data.userId };
+}
+
+async function joins(market: CountedMarket, admin: Member): Promise<Member> {
+	const { call, codeSentTo } = market;
+	const signsUp = async (email: string, about: string) => {
+		await call('register', { body: { email, password: PASSWORD, firstName: 'Mei', lastName: 'Sato' } }, undefined, about);
+		return { email, otp: await codeSentTo(email) };
+	};
+	const [email, other, third] = ['dealer@example.com', 'other@example.com', 'third@example.com'];
+	await call('verifyOtp', { body: await signsUp(email, '') });
+	await signsUp(other, 'another');
+	await call('resendOtp', { body: { email: other } });
+	await call('verifyOtpByLink', { params: { email: other, otp: await codeSentTo(other) } });
+	await call('verifyOtpByPath', { params: await signsUp(third, 'a third') });
+	await call('resetPassword', { body: { email: third } });
+	await call('updatePassword', { body: { email: third, otp: await codeSentTo(third), newPassword: `${PASSWORD}2` } });
+
+	const { token, refreshToken, data } = await call('authenticate', { body: { userName: email, password: PASSWORD } });
+	await call('refreshToken', { body: { refreshToken } });
+	await call('completeRegistration', { body: PROFILE }, { token });
+	await call('decideRegistration', { body: { userName: email, decision: 'APPROVE' } }, admin);
+	await call('logout', { body: { refreshToken } });
+	return { token, userName: email, userId: data.userId };
+}
+
+async function looksAfterMembers({ call }: CountedMarket, admin: Member, dealer: Member): Promise<void> {
+	const { userName, userId } = dealer;
+	await call('getMember', { params: { userName } }, dealer, 'oneself');
+	await call('getMember', { params: { userName } }, admin, 'by an admin');
+	await call('updateDetails', { body: { userName, mobileNumber: '+81 90 1234 5678' } }, dealer);
+	await call('searchCompany', { params: { term: 'gems' } }, dealer);
+	await call('contactUs', { body: { companyName: 'Sato Gems', privateName: 'Mei Sato', email: userName, message: 'A question.' } });
+	await call('listMembers', { query: {} }, admin);
+	await call('listInactive', { query: {} }, admin);
+	await call('updatePasswordByAdmin', { body: { userName: 'third@example.com', newPassword: PASSWORD } }, admin);
+	await call('updateRank', { params: { userId, rank: 3 }, body: REASON }, admin);
+	const { configDataId, configName, configValue } = await call('getBidProcessData', {}, dealer);
+	await call('updateBidProcessData', { body: { configDataId, configName, configValue } }, admin);
+	await call('openApi', {});
+	await call('reference', { query: {} });
+}
+
+/** Five thousand stones, and some of them again. */
+async function fillsStock(market: CountedMarket, dealer: Member): Promise<void> {
+	const { call } = market;
+	await call('sampleCsv', {});
+	const stock = demoSheet(1, 'FULL', 5000);
+	await uploads(market, dealer, '5,000 stones', stock);
+	const importId = await uploads(market, dealer, 'ten of them again', stock.split('\n').slice(0, 11).join('\n'));
+	await call('getImport', { params: { importId }, query: { fate: 'duplicate' } }, dealer, 'the duplicates');
+	await call('saveRemaining', { body: { importId, lotIds: ['FULL-00001', 'FULL-00002'] } }, dealer, 'two of ten');
+	await call('listImports', { query: {} }, dealer);
+}
+
+/** Uploads a sheet and follows it to its end, or to its preview. Answers the import's id. */
+async function uploads(market: CountedMarket, dealer: Member, about: string, sheet: string, mode: 'MERGE' | 'REPLACE_ALL' = 'MERGE'): Promise<string> {
+	const { importId, upload } = await market.call('uploadCsv', { body: { fileName: 'stock.csv', size: Buffer.byteLength(sheet), mode } }, dealer, about);
+	await stores(upload, new Blob([sheet]));
+	await isThrough(market, dealer, importId);
+	await market.call('getImport', { params: { importId }, query: {} }, dealer, about);
+	return importId;
+}
+
+async function isThrough(market: CountedMarket, dealer: Member, importId: string): Promise<void> {
+	await market.eventually('the end of the import', async () => {
+		const { state, failure } = await market.peek('getImport', { params: { importId }, query: {} }, dealer);
+		if (failure) throw new Error(failure.message);
+		return state === 'DONE' || state === 'PREVIEW' || undefined;
+	});
+}
+
+/** Sends a file to storage as a browser does. */
+async function stores({ url, fields }: Pick<z.infer<typeof Upload>, 'url' | 'fields'>, file: Blob): Promise<void> {
+	const form = new FormData();
+	for (const [name, value] of Object.entries(fields)) form.set(name, value);
+	form.set('file', file);
+	const stored = await fetch(url, { method: 'POST', body: form });
+	if (!stored.ok) throw new Error(await stored.text());
+}
+
+async function keepsStock(market: CountedMarket, dealer: Member): Promise<void> {
+	const { call } = market;
+	const { diamondId, version } = await call('createDiamond', { body: STONE }, dealer);
+	await call('updateDiamond', { body: { ...STONE, askingPrice: 9900, diamondId, version } }, dealer);
+	await call('scan', { body: { text: `https://market.example/s/${diamondId}` } }, dealer);
+	const { content } = await call('inventory', { body: { userName: dealer.userName } }, dealer, '10 of 5,001 stones');
+	await call('stonesOfMember', { params: { id: dealer.userId }, query: {} }, dealer, '10 of 5,001 stones');
+	await call('refreshInventory', { body: { diamondIds: content.map((stone) => stone.diamondId) } }, dealer, '10 stones');
+	await call('searchByLotId', { params: { lotId: STONE.lotId } }, dealer);
+}
+
+async function addsMedia({ call }: CountedMarket, dealer: Member): Promise<void> {
+	const bytes = aPng();
+	const file = { field: 'images[0]', fileName: 'stone.png', contentType: 'image/png', size: bytes.length } as const;
+	const listed = { ...STONE, lotId: 'BENCH-3', certificateNumber: '2141438173' };
+	const { diamondId, uploads: announced } = await call('createDiamond', { body: { ...listed, files: [file] } }, dealer, 'with a photo');
+	for (const upload of announced) await stores(upload, new Blob([bytes]));
+	const confirmed = await call('confirmAttachments', { params: { id: diamondId } }, dealer, 'a photo');
+	await call('uploadAttachment', { body: { diamondId, file: { ...file, field: 'images[1]' } } }, dealer);
+	await call('uploadAttachments', { body: [{ diamondId, files: [{ ...file, field: 'images[2]' }] }] }, dealer);
+	const kept = confirmed.attachmentDetailsResponseDtoList.map(({ field, attachmentId }) => ({ field, attachmentId }));
+	await call('updateAttachment', { params: { id: diamondId }, body: { kept } }, dealer);
+	await call('downloadAll', { params: { id: diamondId } }, dealer, 'one photo');
+}
+
+async function searches(market: CountedMarket, buyer: Member): Promise<void> {
+	const { call } = market;
+	for (const size of [10, 50, 100, 5000] as const) {
+		await call('search', { body: { size } }, undefined, `guest, ${size.toLocaleString('en')} stones`);
+		await call('search', { body: { size } }, buyer, `member, ${size.toLocaleString('en')} stones`);
+	}
+	await call('search', { body: { facets: true } }, buyer, 'member, 10 stones, facets');
+	await call('search', { body: { allBid: true } }, buyer, 'member, 10 stones under auction');
+	const { content } = await call('search', { body: { myBid: true } }, buyer, "member, 10 of one's bids");
+	await call('search', { body: { companyName: 'sato' } }, buyer, 'member, 10 of a company');
+	const id = content[0]?.diamondId ?? '';
+	await call('favourite', { body: { diamondId: id, favourite: true } }, buyer);
+	await call('search', { body: { tracked: true } }, buyer, 'member, tracked stones');
+	await call('getDiamond', { params: { id } }, undefined, 'guest');
+	await call('getDiamond', { params: { id } }, buyer, 'member');
+	await call('mediaRequest', { body: { diamondId: id, kinds: ['photo'] } }, buyer);
+	const { savedSearchId } = await call('saveSearch', { body: { name: 'Rounds', search: { shape: ['ROUND'], caratFrom: 20 }, alert: true } }, buyer);
+	await call('changeSavedSearch', { params: { id: savedSearchId }, body: { name: 'Ovals', search: { shape: ['OVAL'], caratFrom: 20 } } }, buyer);
+	await call('savedSearches', { query: {} }, buyer);
+	await call('removeSavedSearch', { params: { id: savedSearchId } }, buyer);
+}
+
+async function looksAtFigures({ call }: CountedMarket, people: readonly (readonly [Member, string])[]): Promise<void> {
+	for (const [member, about] of people) await call('dashboard', {}, member, about);
+}
+
+/** The life of a bid, from the first one to the deal that is done. */
+async function trades(market: CountedMarket, dealer: Member, buyer: Member, rival: Member): Promise<void> {
+	const { call } = market;
+	const { diamondId } = await call('createDiamond', { body: { ...STONE, lotId: 'BENCH-2', certificateNumber: '2141438172' } }, dealer, 'another');
+	const first = { bidId: ulid(), diamondId, bidAmount: 8000 };
+	await call('addBid', { body: first }, buyer, 'the first');
+	await call('addBid', { body: first }, buyer, 'the same again');
+	const { diamond } = await call('addBid', { body: { bidId: ulid(), diamondId, bidAmount: 8500, maxBid: 9000 } }, rival, 'takes the lead');
+	await call('addBid', { body: { bidId: ulid(), diamondId, bidAmount: 8800 } }, buyer, 'is outbid at once');
+	await call('getDiamond', { params: { id: diamondId } }, rival, 'under auction');
+	await market.moveClockPast(diamond.closesAt ?? '');
+	await call('ledger', { params: { id: diamondId } }, rival, 'three bids');
+	await call('bidStatus', { body: { diamondId, status: 'ACCEPTED' } }, dealer, 'accepts');
+	await call('bidStatus', { body: { diamondId, status: 'COMPLETED' } }, dealer, 'seller confirms');
+	await call('bidStatus', { body: { diamondId, status: 'COMPLETED' } }, rival, 'buyer confirms');
+}
+
+async function readsNotifications(market: CountedMarket, dealer: Member): Promise<void> {
+	const { call } = market;
+	const { userId } = dealer;
+	const { content } = await call('listNotifications', { params: { userId }, query: {} }, dealer);
+	const [newest, next] = content.map(({ notificationId }) => ({ params: { notificationId } }));
+	if (!newest || !next) throw new Error('The dealer has been told nothing');
+	await call('readNotification', newest, dealer);
+	await call('readNotificationByGet', next, dealer);
+	await call('readAllNotifications', { params: { userId } }, dealer);
+	await call('readAllNotificationsByGet', { params: { userId } }, dealer, 'none unread');
+	await call('clearNotifications', { params: { userId } }, dealer);
+	await call('clearNotificationsByGet', { params: { userId } }, dealer, 'none left');
+	await call('liveTicket', {}, dealer);
+}
+
+/** Everything that takes many stones at a time, and the end of a membership. */
+async function takesManyStones(market: CountedMarket, admin: Member): Promise<void> {
+	const { call } = market;
+	const seller = await signsIn(market, 'seller2@example.com');
+	const { userId, userName } = seller;
+	const { content } = await call('inventory', { body: { userName, state: ['DISPLAYED'], size: 100 } }, seller, '100 of 500 stones');
+	await call('deleteDiamonds', { body: { diamondIds: content.map(({ diamondId }) => diamondId) } }, seller, '100 stones');
+	await call('refreshInventory', { body: { all: true } }, seller, '400 stones');
+	await call('banMember', { params: { userId }, body: REASON }, admin, 'with 400 stones');
+	await call('liftBan', { params: { userId }, body: REASON }, admin, 'with 400 stones');
+
+	const leaver = await approved(market, admin, 'other@example.com');
+	await uploads(market, leaver, '200 stones', demoSheet(2, 'LEAVE', 200));
+	const importId = await uploads(market, leaver, '300 for 200', demoSheet(3, 'LEAVE', 300), 'REPLACE_ALL');
+	await call('applyImport', { params: { importId } }, leaver);
+	await isThrough(market, leaver, importId);
+	await call('deleteInventory', { body: { userName: leaver.userName } }, leaver, '300 stones');
+	await call('removeMember', { params: { id: leaver.userId } }, leaver);
+}
+
+/** Somebody who has confirmed the address becomes a dealer, by calls that have been counted before. */
+async function approved(market: CountedMarket, admin: Member, userName: string): Promise<Member> {
+	const { token, data } = await market.peek('authenticate', { body: { userName, password: PASSWORD } });
+	await market.peek('completeRegistration', { body: PROFILE }, { token });
+	await market.peek('decideRegistration', { body: { userName, decision: 'APPROVE' } }, admin);
+	return { token, userName, userId: data.userId };
+}

@@ -1,0 +1,32 @@
+import { writeFileSync } from 'node:fs';
+import { callsTable } from './calls-table.ts';
+import { walkThrough } from './calls-walk.ts';
+import { openCountedMarket } from './counted-market.ts';
+
+/**
+ * `npm run bench:calls`: makes every call of the contract in the demo market and
+ * prints what each asks of the table, and how large its answer is. With
+ * `-- --write` docs/calls.md says the same.
+ */
+const PAGE = new URL('../../docs/calls.md', import.meta.url);
+
+const ABOUT = `# What each call takes
+
+Written by \`npm run bench:calls -- --write\`, which makes every call of the contract in the demo market, beside a dealer with 5,000 stones, and counts what goes between the functions and DynamoDB Local. \`test/scenarios/calls.test.ts\` holds the counts that were promised: three requests for a page of ten stones, two reads and one transaction for a bid, and 5,000 stones in one answer of less than 6 MB.
+
+- Requests: everything that the call itself asks of the table, the caller's own record too; nothing of it comes from a cache. What the table's stream starts afterwards (mail, live channel) is not the call's.
+- RCU and WCU: capacity units by DynamoDB Local's account, those of the indexes with them, and what AWS counts for keys that lead nowhere. A transaction costs twice as much as its writes one by one.
+- Answer and sent: bytes before and after gzip. Lambda payload: the body as Lambda hands it to API Gateway, in base64 when it is compressed; 6 MB (6,291,456 bytes) is the most that it may be.
+- Index following: what the search index asks to keep up with the market. One reading is a query in each of its four shards, at most once in 250 ms for all calls together, so a call may find it done, or not. A dealer's own inventory and the dashboard must know everything that was written before the call, and wait for one reading, or for two when one is under way.
+- A search by company, by what the caller tracks or by what the caller has bid on asks for those first, by one request more.
+`;
+
+const market = await openCountedMarket(true);
+try {
+	await walkThrough(market);
+	const table = callsTable(market.counted);
+	console.log(table);
+	if (process.argv.includes('--write')) writeFileSync(PAGE, `${ABOUT}\n${table}\n`);
+} finally {
+	await market.close();
+}

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { EndpointName } from '#shared/contract/endpoints.ts';
+import { isRead } from '#test/bench/calls-table.ts';
+import { walkThrough } from '#test/bench/calls-walk.ts';
+import { type Counted, type CountedMarket, openCountedMarket } from '#test/bench/counted-market.ts';
+
+/** A market of its own, since others' calls would be counted too. It takes five thousand stones. */
+const PATIENCE = 600_000;
+/** What Lambda may hand to API Gateway. */
+const PAYLOAD_BYTES = 6 * 1024 * 1024;
+
+let market: CountedMarket;
+
+beforeAll(async () => {
+	market = await openCountedMarket(true);
+	// Throws when a row of the contract is not called, or does not answer as it should.
+	await walkThrough(market);
+}, PATIENCE);
+afterAll(() => market?.close());
+
+/** What a call took in the case that is told so. */
+function took(call: EndpointName, about: string): Counted {
+	const found = market.counted.find((one) => one.call === call && one.about === about);
+	if (!found) throw new Error(`The walk makes no ${call} ${about}`);
+	return found;
+}
+
+const kinds = ({ requests }: Counted): string[] => requests.map(({ operation }) => operation).sort();
+
+describe('a page of ten stones', () => {
+	test.each([
+		['search', 'guest, 10 stones', 1],
+		['search', 'member, 10 stones', 3],
+		['search', 'member, 10 stones, facets', 3],
+		['search', 'member, 10 stones under auction', 3],
+		['inventory', '10 of 5,001 stones', 3],
+		['stonesOfMember', '10 of 5,001 stones', 3],
+	] as const)('%s, %s: %i requests to the table at most, the caller’s record among them', (call, about, most) => {
+		const page = took(call, about);
+		expect(page.requests.length, kinds(page).join(', ')).toBeLessThanOrEqual(most);
+		expect(page.requests.filter((one) => !isRead(one))).toEqual([]);
+	});
+});
+
+test.each(['the first', 'takes the lead', 'is outbid at once'])('a bid (%s) is two reads and one transaction', (about) => {
+	const bid = took('addBid', about);
+	expect(bid.requests.filter(isRead).length, kinds(bid).join(', ')).toBeLessThanOrEqual(2);
+	expect(kinds(bid).filter((kind) => !['GetItem', 'BatchGetItem', 'Query'].includes(kind))).toEqual(['TransactWriteItems']);
+});
+
+test('a bid that is sent again only reads', () => {
+	expect(took('addBid', 'the same again').requests.filter((one) => !isRead(one))).toEqual([]);
+});
+
+test.each(['guest, 5,000 stones', 'member, 5,000 stones'])('a page of 5,000 stones goes through API Gateway in one answer (%s)', (about) => {
+	const { plainBytes, sentBytes, payloadBytes, requests } = took('search', about);
+	expect(requests.filter(({ operation }) => operation === 'BatchGetItem').reduce((sum, { items }) => sum + items, 0)).toBeGreaterThanOrEqual(5000);
+	expect(plainBytes).toBeGreaterThan(1_000_000);
+	expect(sentBytes).toBeLessThan(plainBytes / 4);
+	expect(payloadBytes).toBeLessThan(PAYLOAD_BYTES);
+});
+
+/** Calls that work on as many stones, or notifications, as there are. */
+const ON_MANY: readonly EndpointName[] = [
+	'deleteDiamonds',
+	'refreshInventory',
+	'deleteInventory',
+	'banMember',
+	'liftBan',
+	'removeMember',
+	'readAllNotifications',
+	'clearNotifications',
+];
+
+test('no other call asks the table more than nine times', () => {
+	const many = market.counted.filter(({ call, about, requests }) => requests.length > 9 && !about.includes('5,000 stones') && !ON_MANY.includes(call));
+	expect(many.map((one) => `${one.call} ${one.about}: ${kinds(one).join(', ')}`)).toEqual([]);
+});
