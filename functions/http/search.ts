@@ -36,6 +36,7 @@ export const handler = serve({
 async function start() {
 	const started = await startIndex(source, snapshots);
 	if (started.unusable !== undefined) logger.warn('The snapshot is of no use', { error: started.unusable as Error });
-	publish({ snapshotUnusable: started.unusable === undefined ? 0 : 1 });
+	const { asOf } = started.snapshot ?? {};
+	publish({ snapshotUnusable: started.unusable === undefined ? 0 : 1, snapshotAge: asOf && (source.clock() - asOf) / 1000 });
 	return started;
 }
