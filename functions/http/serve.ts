@@ -15,7 +15,8 @@ import { MarketError } from '../usecases/market-error.ts';
 import { sessionHasEnded } from '../usecases/members/end-sessions.ts';
 import type { Market, MemberRecord } from '../usecases/ports.ts';
 import { depthOf } from './json-depth.ts';
-import { problemOf, validationError } from './problem.ts';
+import { problemOf } from './problem.ts';
+import { taken } from './taken.ts';
 
 const API = '/api/v1';
 /** Of a call that takes no query: what stands in one is not known. */
@@ -120,14 +121,9 @@ async function parsed(context: Context<Bindings>, endpoint: Endpoint): Promise<R
 
 async function parse(context: Context<Bindings>, endpoint: Endpoint): Promise<Record<string, unknown>> {
 	const parts: Record<string, unknown> = {};
-	const take = (place: 'params' | 'query' | 'body', schema: z.ZodType, value: unknown) => {
-		const result = schema.safeParse(value);
-		if (result.error) throw validationError(result.error, place);
-		parts[place] = result.data;
-	};
-	if (endpoint.params) take('params', endpoint.params, context.req.param());
-	take('query', endpoint.query ?? NO_QUERY, queryOf(context));
-	if (endpoint.body) take('body', endpoint.body, await jsonOf(context));
+	if (endpoint.params) parts.params = taken(endpoint.params, context.req.param(), 'params');
+	parts.query = taken(endpoint.query ?? NO_QUERY, queryOf(context), 'query');
+	if (endpoint.body) parts.body = taken(endpoint.body, await jsonOf(context), 'body');
 	else if (!/^\s*(\{\s*\})?\s*$/.test(await context.req.text())) throw new MarketError('VALIDATION', { issues: [{ path: '', code: 'NO_BODY', message: '' }] });
 	return parts;
 }

@@ -12,7 +12,7 @@ const HOSTILE: readonly unknown[] = [
 	...['a@b', 'a@例え.jp', 'Ａ@example.com', `${'a'.repeat(250)}@example.com`, 'a@example.com\r\nBcc: b@example.com', ' nobody@EXAMPLE.com '],
 	...['x'.repeat(41), 'x'.repeat(5000), '😀'.repeat(2000), ' '.repeat(5000), `${'a'.repeat(3000)}!`, 'javascript:alert(1)', 'https://', 'https://例え.jp/é'],
 	...['7ZZZZZZZZZZZZZZZZZZZZZZZZZ', 'ZZZZZZZZZZZZZZZZZZZZZZZZZZ', '01arz3ndektsv4rrffq69g5fav', '00000000000000000000000000'],
-	...[[], [[]], [null], {}, { length: 1 }, { toString: 1 }, { $ne: null }, deep(8), deep(40), Array(6000).fill(1)],
+	...[[], [[]], [null], {}, { length: 1 }, { length: { toString: 1 } }, { toString: 1 }, { $ne: null }, deep(8), deep(40), Array(6000).fill(1)],
 	...['{"__proto__":{"admin":true}}', '{"constructor":{"prototype":{"admin":true}}}'].map((text) => JSON.parse(text)),
 ];
 const UNKNOWN_FIELDS = [
@@ -81,7 +81,8 @@ function replaced(value: unknown, { kind, value: other, field }: Change): unknow
 		case 'wrap':
 			return [value];
 		case 'many':
-			return Array.isArray(value) ? Array.from({ length: 5001 }, () => value[0]) : Array(20).fill(value);
+			// Many of many would be more than any memory holds.
+			return Array.isArray(value) ? Array.from({ length: sizeOf(value[0]) < 1000 ? 5001 : 20 }, () => value[0]) : Array(20).fill(value);
 		case 'add':
 			// Own properties, whatever they are called.
 			return typeof value === 'object' && value !== null ? Object.fromEntries([...Object.entries(value), [field, other]]) : other;
@@ -89,6 +90,8 @@ function replaced(value: unknown, { kind, value: other, field }: Change): unknow
 			return other;
 	}
 }
+
+const sizeOf = (value: unknown): number => JSON.stringify(value)?.length ?? 0;
 
 /** As Japanese input writes what ASCII has. */
 function fullWidth(text: string): string {

@@ -36,6 +36,7 @@ describe('a body that only looks right', () => {
 		['a prototype', '{"__proto__":{"size":5}}', 'VALIDATION __proto__ unrecognized_keys'],
 		['a prototype within', '{"sort":[{"field":"date","direction":"ascending","__proto__":{}}]}', 'VALIDATION sort.0.__proto__ unrecognized_keys'],
 		['a constructor', '{"constructor":{"prototype":{"admin":true}}}', 'VALIDATION constructor unrecognized_keys'],
+		['what is only said to be long', '{"shape":{"length":{"toString":1}}}', 'VALIDATION  invalid_type'],
 		['an array of a hundred thousand', `{"shape":[${'"ROUND",'.repeat(99_999)}"ROUND"]}`, 'VALIDATION shape too_big'],
 		['thirty-three levels', `{"sort":${'['.repeat(33)}${']'.repeat(33)}}`, 'VALIDATION  TOO_DEEP'],
 		['a list', '[]', 'VALIDATION  invalid_type'],

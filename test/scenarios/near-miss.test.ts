@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { monotonicFactory } from 'ulid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type * as z from 'zod';
-import { problemOf, validationError } from '#functions/http/problem.ts';
+import { problemOf } from '#functions/http/problem.ts';
+import { taken } from '#functions/http/taken.ts';
 import { type Endpoint, type EndpointName, endpoints } from '#shared/contract/endpoints.ts';
 import { Problem } from '#shared/contract/errors.ts';
 import { read } from '#test/model/documented.ts';
@@ -15,7 +16,7 @@ import { sends } from '#test/steps/raw.ts';
 const ulid = monotonicFactory();
 const NOBODY_ID = ulid();
 const LICENCE = '301234567890';
-const RUNS_IN_PROCESS = 150;
+const RUNS_IN_PROCESS = 300;
 const REQUESTS_PER_ROW = 15;
 const SAMPLED_FROM = 300;
 const AT_ONCE = 5;
@@ -33,19 +34,29 @@ describe('a schema tells what is wrong, whatever comes', () => {
 		const known = { userName: ANYBODY, email: ANYBODY, licenceNumber: LICENCE, kept: [] };
 		fc.assert(
 			fc.property(nearMisses(exampleOf(schema, known)), (value) => {
-				const { error } = schema.safeParse(value);
+				const error = refusalOf(schema, value, place);
 				if (!error) return;
 				for (const language of ['en', 'ja'] as const) {
-					const problem = Problem.parse(problemOf(validationError(error, place), language, 'request'));
-					expect(problem).toMatchObject({ status: 400, code: 'VALIDATION' });
-					expect(problem.issues).not.toEqual([]);
-					for (const { message, code } of problem.issues ?? []) expect([code, message]).toEqual([code, expect.stringMatching(/\S/)]);
+					const { status, code, issues = [] } = Problem.parse(problemOf(error, language, 'request'));
+					// One look for all issues: there are hundreds of thousands.
+					const isTold = status === 400 && code === 'VALIDATION' && issues.length > 0 && issues.every(({ message }) => /\S/.test(message));
+					if (!isTold) expect.fail(`${language}: ${error}`);
 				}
 			}),
 			{ numRuns: RUNS_IN_PROCESS },
 		);
 	});
 });
+
+/** What stands in the way of a value; undefined when the schema takes it. */
+function refusalOf(schema: z.ZodType, value: unknown, place: string): unknown {
+	try {
+		taken(schema, value, place);
+		return undefined;
+	} catch (error) {
+		return error;
+	}
+}
 
 describe('a call answers or refuses by the contract, whatever comes', () => {
 	let known: Known;
@@ -149,8 +160,10 @@ describe('a call answers or refuses by the contract, whatever comes', () => {
 function sampleOf(schema: z.ZodType | undefined, example: unknown, seed: number): unknown[] {
 	const sampled = fc.sample(nearMisses(example), { numRuns: SAMPLED_FROM, seed });
 	const all = [...new Map(sampled.map((value) => [JSON.stringify(value), value])).values()];
-	const [taken, refused] = [all.filter((value) => schema?.safeParse(value).success), all.filter((value) => !schema?.safeParse(value).success)];
-	const hits = taken.slice(0, REQUESTS_PER_ROW * 0.6);
+	const isTaken = (value: unknown) => schema !== undefined && refusalOf(schema, value, '') === undefined;
+	const accepted = all.filter(isTaken);
+	const refused = all.filter((value) => !accepted.includes(value));
+	const hits = accepted.slice(0, REQUESTS_PER_ROW * 0.6);
 	return [...hits, ...refused.slice(0, REQUESTS_PER_ROW - hits.length)];
 }
 
