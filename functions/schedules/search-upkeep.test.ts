@@ -220,6 +220,20 @@ describe('drift', () => {
 		expect(await reconcile()).toEqual(NONE);
 	});
 
+	test('is never repaired against a change that comes at the same moment', async () => {
+		const { entries } = await import('../data/entries.ts');
+		const before = some();
+		const [entry] = await entries.read([before.listingId]);
+		if (!entry) throw new Error('No entry');
+		const after = { ...before, version: before.version + 1, stone: { ...before.stone, weight: 6.66 } };
+		await commit([{ kind: 'listing-changed', before, after }]);
+		market.set(before.listingId, after);
+		expect(await entries.tellAgain(entry)).toBe(false);
+		// Nor is a stone told to be gone that is there.
+		expect(await entries.tellAgain({ ...entry, row: undefined })).toBe(false);
+		expect(await entries.read([before.listingId])).toMatchObject([{ version: after.version, told: true, row: { weight: 6.66 } }]);
+	});
+
 	test('by a stone that is gone without a word is reported and repaired', async () => {
 		await takeSnapshot();
 		const gone = some();
