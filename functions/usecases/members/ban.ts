@@ -5,6 +5,9 @@ import type { Identity, Market, MemberRecord } from '../ports.ts';
 import { changeMember } from './change-member.ts';
 import { hideListings } from './hide-listings.ts';
 
+/** Milliseconds that an admin waits for a large stock to be hidden or shown; the table's stream, which follows every change of a member's state, does the rest. */
+const ADMIN_WAITS = 5000;
+
 /**
  * Bans an active member: signed out everywhere, the stones out of everybody's
  * sight, the member told why. From the first write on every call of the member
@@ -15,7 +18,7 @@ export async function banMember(market: Market, identity: Identity, memberId: st
 	const known = await market.members.get(memberId);
 	const member = known?.state === 'BANNED' ? known : await changeMember(market, known ?? memberId, (before) => banned(market, before, reason));
 	await identity.signOutEverywhere(memberId);
-	await hideListings(market, memberId, true);
+	await hideListings(market, memberId, true, whileAdminWaits());
 	return member;
 }
 
@@ -33,6 +36,11 @@ export async function liftBan(market: Market, memberId: string, reason: string):
 		const after: MemberRecord = { ...before, state: 'ACTIVE', stateReason: undefined };
 		return { after, told: [notify(market, { memberId, kind: 'BAN_LIFTED', data: { reason } })] };
 	});
-	await hideListings(market, memberId, false);
+	await hideListings(market, memberId, false, whileAdminWaits());
 	return member;
+}
+
+function whileAdminWaits(): () => boolean {
+	const end = performance.now() + ADMIN_WAITS;
+	return () => performance.now() < end;
 }

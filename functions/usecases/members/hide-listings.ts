@@ -9,12 +9,16 @@ const AT_ONCE = 4;
 /**
  * Takes all stones of a seller out of sight, or shows them again (rulebook 3:
  * stones of members who are not active are in nobody's search). Idempotent.
+ * Begins nothing when there is no time; the rest is up to whoever asks again.
  */
-export async function hideListings(market: Market, sellerId: string, hidden: boolean): Promise<void> {
+export async function hideListings(market: Market, sellerId: string, hidden: boolean, hasTime = () => true): Promise<void> {
 	for await (const page of market.listings.bySeller(sellerId)) {
+		if (!hasTime()) return;
 		const concerned = page.filter((listing) => isConcerned(listing, hidden));
 		const portions = Array.from({ length: Math.ceil(concerned.length / TOGETHER) }, (_, at) => concerned.slice(at * TOGETHER, (at + 1) * TOGETHER));
-		await inParallel(portions, AT_ONCE, (portion) => setHidden(market, portion, hidden));
+		await inParallel(portions, AT_ONCE, async (portion) => {
+			if (hasTime()) await setHidden(market, portion, hidden);
+		});
 	}
 }
 
