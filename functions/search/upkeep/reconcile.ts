@@ -11,10 +11,11 @@ export interface Reconciled {
 	compared: number;
 	/** Parts of the table for which there was no time, of all {@link PARTS}. */
 	partsLeft: number;
+	/** What had drifted, and has been told again. */
 	drifted: { listingId: string; drift: Drift }[];
 	/** Listings of which nothing can be told, and why. */
 	damaged: { listingId: string; damage: unknown }[];
-	/** Drifted listings whose repair was not possible or was left to the next run. */
+	/** Listings that look drifted and were left to the next run. */
 	left: number;
 }
 
@@ -56,10 +57,9 @@ export async function reconcile(given: Reconciling): Promise<Reconciled> {
 			left += suspects.length - at;
 			break;
 		}
-		const certain = await lookAgain(given, together);
-		drifted.push(...certain.map(({ entry, drift }) => ({ listingId: entry.listingId, drift })));
-		await inParallel(certain, LOOKED_AT_TOGETHER, async ({ entry }) => {
-			if (!(await given.entries.tellAgain(entry))) left++;
+		await inParallel(await lookAgain(given, together), LOOKED_AT_TOGETHER, async ({ entry, drift }) => {
+			// Otherwise it has changed this very moment, which every index hears of anyway.
+			if (await given.entries.tellAgain(entry)) drifted.push({ listingId: entry.listingId, drift });
 		});
 	}
 	return { compared: found.compared, partsLeft: found.partsLeft, damaged: found.damaged, drifted, left };
@@ -88,7 +88,7 @@ async function compare({ index, follower, entries, clock, timeLeft, firstPart }:
 			for (const { listingId, row, told, damage, changedAt } of page) {
 				seen.add(listingId);
 				if (changedAt > young) continue;
-				if (damage !== undefined) result.damaged.push({ listingId, damage });
+				if (damage !== undefined && result.damaged.length < MOST_SUSPECTS) result.damaged.push({ listingId, damage });
 				else if (!told || !row || index.says(row) !== true) suspect(listingId);
 			}
 			result.compared += page.length;
