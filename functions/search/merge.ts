@@ -34,17 +34,24 @@ export class Merge {
 	/** One step, past so many places of the base; the new base when that was the last. `stale`: rows that are not in their place in the base; `touched`: those that have changed since the merge began. */
 	proceed(step: number, stale: Bits, touched: Bits): Uint32Array | undefined {
 		const { base, length, moved, places } = this.#parts;
+		const rows = this.#rows;
 		const stop = Math.min(length, this.#at + step);
+		let at = this.#at;
+		let filled = this.#filled;
 		for (;;) {
 			const place = places[this.#atMoved] ?? Number.POSITIVE_INFINITY;
-			for (; this.#at < stop && this.#at < place; this.#at++) {
-				const row = base ? (base[this.#at] ?? 0) : this.#at;
-				if (!hasBit(stale, row)) this.#rows[this.#filled++] = row;
+			const next = Math.min(place, stop);
+			for (; at < next; at++) {
+				const row = base ? (base[at] ?? 0) : at;
+				rows[filled] = row;
+				if (!hasBit(stale, row)) filled++;
 			}
-			if (place > this.#at) break;
+			if (place > at) break;
 			const row = moved[this.#atMoved++] ?? 0;
-			if (!hasBit(touched, row)) this.#rows[this.#filled++] = row;
+			if (!hasBit(touched, row)) rows[filled++] = row;
 		}
-		return this.#at === length ? this.#rows.subarray(0, this.#filled) : undefined;
+		this.#at = at;
+		this.#filled = filled;
+		return at === length ? rows.subarray(0, filled) : undefined;
 	}
 }

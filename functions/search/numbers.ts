@@ -1,4 +1,3 @@
-import { totalPrice } from '#shared/domain/diamond.ts';
 import type { Columns } from './columns.ts';
 
 /** The numbers that are sorted by. */
@@ -20,7 +19,8 @@ export function numberOf(columns: Columns, field: NumberField): NumberOf {
 		case 'totalPrice':
 			return (row) => {
 				const price = askingPrice.values[row] ?? 0;
-				return price === 0 ? 0 : totalPrice(price, (weight.values[row] ?? 0) / 1000) + 1;
+				// `totalPrice`, of a weight that is in thousandths already.
+				return price === 0 ? 0 : Math.round((price * (weight.values[row] ?? 0)) / 1000) + 1;
 			};
 	}
 }

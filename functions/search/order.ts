@@ -1,7 +1,9 @@
 import { type Bits, clearBit, hasBit, ones, setBit, word } from './bits.ts';
 import type { Columns } from './columns.ts';
-import { type Growing, longer } from './growing.ts';
+import { Fences } from './fences.ts';
+import type { Growing } from './growing.ts';
 import { Merge } from './merge.ts';
+import { MovedRows } from './moved-rows.ts';
 import { compareAge, type NumberOf } from './numbers.ts';
 
 /** When an order is merged, and how fast. */
@@ -36,10 +38,8 @@ export class Order {
 	readonly #stale: Growing<Bits>;
 	/** Rows that have moved or gone while a merge is under way. */
 	readonly #touched: Growing<Bits>;
-	#moved = new Uint32Array(256);
-	/** Of each moved row the place in the base before which it belongs. */
-	#places = new Uint32Array(256);
-	#movedCount = 0;
+	#fences: Fences | undefined;
+	readonly #moved = new MovedRows();
 	readonly #merging: Merging;
 	#merge: Merge | undefined;
 
@@ -51,6 +51,7 @@ export class Order {
 		this.#length = typeof base === 'number' ? base : base.length;
 		this.#stale = columns.rowSet();
 		this.#touched = columns.rowSet();
+		this.#fences = this.#base && this.#newFences(this.#base);
 		this.#merging = merging;
 		if (typeof base === 'number') {
 			const [stale, taken] = [this.#stale.values, columns.taken.values];
@@ -60,17 +61,13 @@ export class Order {
 
 	/** Bytes held, without the set of rows that belongs to the columns. */
 	get bytes(): number {
-		return (this.#base?.byteLength ?? 0) + this.#moved.byteLength + this.#places.byteLength + (this.#merge?.bytes ?? 0);
+		return (this.#base?.byteLength ?? 0) + (this.#fences?.bytes ?? 0) + this.#moved.bytes + (this.#merge?.bytes ?? 0);
 	}
 
 	/** To be called before a row's number changes, or the row is freed. */
 	leave(row: number): void {
-		if (hasBit(this.#stale.values, row)) {
-			const at = this.#movedBefore(row);
-			this.#moved.copyWithin(at, at + 1, this.#movedCount);
-			this.#places.copyWithin(at, at + 1, this.#movedCount);
-			this.#movedCount--;
-		} else setBit(this.#stale.values, row);
+		if (hasBit(this.#stale.values, row)) this.#moved.remove(this.#movedBefore(row));
+		else setBit(this.#stale.values, row);
 		if (this.#merge) setBit(this.#touched.values, row);
 	}
 
@@ -85,14 +82,10 @@ export class Order {
 
 	/** Before the first row whose number is at least so much; `Infinity`: before the unknown ones. */
 	before(number: number): Cut {
-		let low = 0;
-		let high = this.#movedCount;
-		while (low < high) {
-			const middle = (low + high) >>> 1;
-			if (this.#known(this.#moved[middle] ?? 0) < number) low = middle + 1;
-			else high = middle;
-		}
-		return { base: this.#firstLive((row) => this.#known(row) >= number), moved: low };
+		return {
+			base: this.#firstLive(number, (row) => this.#known(row) >= number),
+			moved: this.#moved.first((row) => this.#known(row) >= number),
+		};
 	}
 
 	get start(): Cut {
@@ -100,7 +93,7 @@ export class Order {
 	}
 
 	get end(): Cut {
-		return { base: this.#length, moved: this.#movedCount };
+		return { base: this.#length, moved: this.#moved.count };
 	}
 
 	/** At least so many rows of the base on, to where a run of equal numbers ends, but no further than `limit`. */
@@ -125,12 +118,12 @@ export class Order {
 		let { base, moved } = cut;
 		while (base > 0 && this.#isStale(base - 1)) base--;
 		const inBase = base > 0 ? this.#known(this.#row(base - 1)) : Number.NEGATIVE_INFINITY;
-		const inMoved = moved > 0 ? this.#known(this.#moved[moved - 1] ?? 0) : Number.NEGATIVE_INFINITY;
+		const inMoved = moved > 0 ? this.#known(this.#moved.row(moved - 1)) : Number.NEGATIVE_INFINITY;
 		const number = Math.max(inBase, inMoved);
 		if (number === Number.NEGATIVE_INFINITY) return this.start;
 		const patience = base - LONG_RUN;
 		while (base > 0 && (this.#isStale(base - 1) || this.#known(this.#row(base - 1)) === number)) if (--base < patience) return this.before(number);
-		while (moved > 0 && this.#known(this.#moved[moved - 1] ?? 0) === number) moved--;
+		while (moved > 0 && this.#known(this.#moved.row(moved - 1)) === number) moved--;
 		return { base, moved };
 	}
 
@@ -139,12 +132,12 @@ export class Order {
 		let { base, moved } = cut;
 		while (base < limit.base && this.#isStale(base)) base++;
 		const inBase = base < limit.base ? this.#known(this.#row(base)) : Number.POSITIVE_INFINITY;
-		const inMoved = moved < limit.moved ? this.#known(this.#moved[moved] ?? 0) : Number.POSITIVE_INFINITY;
+		const inMoved = moved < limit.moved ? this.#known(this.#moved.row(moved)) : Number.POSITIVE_INFINITY;
 		const number = Math.min(inBase, inMoved);
 		if (number === Number.POSITIVE_INFINITY) return limit;
 		const patience = base + LONG_RUN;
 		while (base < limit.base && (this.#isStale(base) || this.#known(this.#row(base)) === number)) if (++base > patience) return this.before(number + 1);
-		while (moved < limit.moved && this.#known(this.#moved[moved] ?? 0) === number) moved++;
+		while (moved < limit.moved && this.#known(this.#moved.row(moved)) === number) moved++;
 		return { base, moved };
 	}
 
@@ -159,7 +152,7 @@ export class Order {
 				count += ((word(bits, row >>> 5) & ~word(stale, row >>> 5)) >>> (row & 31)) & 1;
 			}
 		} else count += countBetween(bits, stale, from.base, to.base);
-		for (let at = from.moved; at < to.moved; at++) if (hasBit(bits, this.#moved[at] ?? 0)) count++;
+		for (let at = from.moved; at < to.moved; at++) if (hasBit(bits, this.#moved.row(at))) count++;
 		return count;
 	}
 
@@ -167,14 +160,14 @@ export class Order {
 	collect(bits: Bits, from: Cut, to: Cut, into: number[], most: number): void {
 		let at = from.base;
 		for (let moved = from.moved; ; moved++) {
-			const stop = moved < to.moved ? Math.min(this.#places[moved] ?? 0, to.base) : to.base;
+			const stop = moved < to.moved ? Math.min(this.#moved.place(moved), to.base) : to.base;
 			for (; at < stop; at++) {
 				const row = this.#row(at);
 				if (!hasBit(bits, row) || hasBit(this.#stale.values, row)) continue;
 				if (into.push(row) === most) return;
 			}
 			if (moved >= to.moved) return;
-			const row = this.#moved[moved] ?? 0;
+			const row = this.#moved.row(moved);
 			if (hasBit(bits, row) && into.push(row) === most) return;
 		}
 	}
@@ -186,7 +179,7 @@ export class Order {
 			const row = this.#row(at);
 			bits[row >>> 5] = word(bits, row >>> 5) | ((1 << (row & 31)) & ~word(stale, row >>> 5));
 		}
-		for (let at = from.moved; at < to.moved; at++) setBit(bits, this.#moved[at] ?? 0);
+		for (let at = from.moved; at < to.moved; at++) setBit(bits, this.#moved.row(at));
 	}
 
 	/** Negative when a row comes before another one. */
@@ -212,8 +205,8 @@ export class Order {
 	/** A new row that belongs at the end of a base of rows as they are numbered becomes part of it. */
 	#append(row: number): boolean {
 		if (this.#base || this.#merge || row !== this.#length) return false;
-		const lastMoved = this.#movedCount > 0 ? this.#moved[this.#movedCount - 1] : undefined;
-		if (lastMoved !== undefined && this.#compare(lastMoved, row) > 0) return false;
+		const { count } = this.#moved;
+		if (count > 0 && this.#compare(this.#moved.row(count - 1), row) > 0) return false;
 		let last = this.#length - 1;
 		while (last >= 0 && this.#isStale(last)) last--;
 		if (last >= 0 && this.#compare(last, row) > 0) return false;
@@ -223,34 +216,18 @@ export class Order {
 	}
 
 	#insert(row: number): void {
-		if (this.#movedCount === this.#moved.length) {
-			this.#moved = longer(this.#moved, this.#movedCount * 2);
-			this.#places = longer(this.#places, this.#movedCount * 2);
-		}
-		const at = this.#movedBefore(row);
-		this.#moved.copyWithin(at + 1, at, this.#movedCount);
-		this.#places.copyWithin(at + 1, at, this.#movedCount);
-		this.#moved[at] = row;
-		this.#places[at] = this.#firstLive((other) => this.#compare(other, row) > 0);
-		this.#movedCount++;
+		const place = this.#firstLive(this.#known(row), (other) => this.#compare(other, row) > 0);
+		this.#moved.insert(this.#movedBefore(row), row, place);
 	}
 
 	/** How many moved rows come before a row. */
 	#movedBefore(row: number): number {
-		let low = 0;
-		let high = this.#movedCount;
-		while (low < high) {
-			const middle = (low + high) >>> 1;
-			if (this.#compare(this.#moved[middle] ?? 0, row) < 0) low = middle + 1;
-			else high = middle;
-		}
-		return low;
+		return this.#moved.first((other) => this.#compare(other, row) >= 0);
 	}
 
-	/** Place of the first row of the base that is still in its place and of which something holds that then holds of all that follow. */
-	#firstLive(holds: (row: number) => boolean): number {
-		let low = 0;
-		let high = this.#length;
+	/** Place of the first row of the base that is still in its place, and of which something holds that then holds of all that follow; it holds about where the number is. */
+	#firstLive(number: number, holds: (row: number) => boolean): number {
+		let { low, high } = this.#fences?.around(number) ?? { low: 0, high: this.#length };
 		while (low < high) {
 			const middle = (low + high) >>> 1;
 			let at = middle;
@@ -261,23 +238,27 @@ export class Order {
 		return low;
 	}
 
+	#newFences(base: Uint32Array): Fences {
+		return new Fences(base, (row) => (hasBit(this.#stale.values, row) ? undefined : this.#known(row)));
+	}
+
 	/** Begins, continues or ends a merge. */
 	#mergeOn(): void {
 		if (!this.#merge) {
-			if (this.#movedCount < this.#merging.at) return;
+			if (this.#moved.count < this.#merging.at) return;
 			this.#touched.values.fill(0);
-			const [moved, places] = [this.#moved.slice(0, this.#movedCount), this.#places.slice(0, this.#movedCount)];
-			this.#merge = new Merge({ base: this.#base, length: this.#length, moved, places });
+			this.#merge = new Merge({ base: this.#base, length: this.#length, ...this.#moved.copy() });
 		}
 		const merged = this.#merge.proceed(this.#merging.step, this.#stale.values, this.#touched.values);
 		if (!merged) return;
 		this.#merge = undefined;
 		const touched = this.#touched.values;
-		const moved = this.#moved.slice(0, this.#movedCount).filter((row) => hasBit(touched, row));
+		const moved = this.#moved.copy().moved.filter((row) => hasBit(touched, row));
 		this.#base = merged;
 		this.#length = merged.length;
 		this.#stale.values.set(touched);
-		this.#movedCount = 0;
+		this.#moved.clear();
+		this.#fences = this.#newFences(merged);
 		for (const row of moved) this.#insert(row);
 	}
 }

@@ -1,4 +1,4 @@
-import { type Bits, countBoth, keepWithout, setBit, word } from './bits.ts';
+import { type Bits, countBoth, keepWithout, rowsOf, setBit, word } from './bits.ts';
 import { SLOTS, type SortedField } from './codes.ts';
 import type { Columns } from './columns.ts';
 import type { NumberField } from './numbers.ts';
@@ -9,7 +9,7 @@ import { isCode, newestFirst, RANKS, type Sort, type SortKey, sortRows } from '.
 
 /** Results up to this size may be sorted as a whole; the more rows an order has for each of them the sooner. */
 const SORTED_MOST = 32_768;
-const STEPS_PER_SORTED = 40;
+const STEPS_PER_SORTED = 24;
 /** Steps that making an order costs for each row. */
 const STEPS_PER_MADE = 60;
 /** Groups up to this size are sorted as a whole, larger ones by the next key's groups. */
@@ -69,9 +69,8 @@ export class Pages {
 	}
 
 	#sorted({ rows, total, sort, first, end }: Result): number[] {
-		const newest = newestFirst(this.#columns, rows, total);
-		const sorted = sort.length === 0 ? newest : sortRows(this.#columns, newest, sort);
-		return [...sorted.subarray(first, end)];
+		if (sort.length === 0) return [...newestFirst(this.#columns, rows, total).subarray(first, end)];
+		return [...sortRows(this.#columns, rowsOf(rows, this.#columns.words, total).reverse(), sort, first, Math.min(end, total))];
 	}
 
 	/** One group of rows after another, and last those without the code. */
@@ -110,17 +109,19 @@ export class Pages {
 		const bound = bounds[field];
 		const from = bound ? order.before(bound.least) : order.start;
 		const to = bound ? order.before(bound.most + 1) : order.before(Number.POSITIVE_INFINITY);
-		const walk = new Walk(order, result, (rows, first, end) => this.#arranged(rows, { sort: rest, first, end }, bounds));
+		// Where a narrow result lies in an order nobody knows: often all in one place, such as large stones by price.
+		const patience = result.total <= SORTED_MOST ? Math.ceil((result.total * STEPS_PER_SORTED) / STRIDE) : Number.POSITIVE_INFINITY;
+		const walk = new Walk(order, result, (rows, first, end) => this.#arranged(rows, { sort: rest, first, end }, bounds), patience);
 		if (direction === 'descending') walk.down(from, to, rest.length > 0);
 		else walk.up(from, to, rest.length > 0);
 		// Unknown ones are last in both directions.
 		if (!bound) walk.up(to, order.end, rest.length > 0);
-		return walk.page;
+		return walk.gaveUp ? this.#sorted(result) : walk.page;
 	}
 
 	/** Of rows that stand newest first, those from one place to another by the remaining keys. */
 	#arranged(rows: number[], { sort, first, end }: Pick<Result, 'sort' | 'first' | 'end'>, bounds: Bounds): number[] {
-		if (rows.length <= SORTED_MOST) return [...sortRows(this.#columns, Int32Array.from(rows), sort).subarray(first, end)];
+		if (rows.length <= SORTED_MOST) return [...sortRows(this.#columns, Int32Array.from(rows), sort, first, end)];
 		const set = this.#scratch.take();
 		set.fill(0);
 		for (const row of rows) setBit(set, row);
@@ -140,8 +141,12 @@ class Walk {
 	readonly #arrange: Arrange;
 	#skip: number;
 	#wanted: number;
+	#patience: number;
+	gaveUp = false;
 
-	constructor(order: Order, { rows, first, end }: Result, arrange: Arrange) {
+	/** `patience`: strides after which it gives up. */
+	constructor(order: Order, { rows, first, end }: Result, arrange: Arrange, patience: number) {
+		this.#patience = patience;
 		this.#order = order;
 		this.#rows = rows;
 		this.#arrange = arrange;
@@ -151,31 +156,35 @@ class Walk {
 
 	/** From one cut upwards to another. `byRun`: rows with the same number are yet to be arranged. */
 	up(from: Cut, to: Cut, byRun: boolean): void {
-		let cut = from;
-		for (let next = cut; !isSame(cut, to) && this.#wanted > 0; cut = next) {
+		for (let cut = from, next = cut; this.#goesOn(cut, to); cut = next) {
 			next = this.#order.forward(cut, STRIDE, to);
-			if (!this.#pass(cut, next)) break;
-		}
-		if (!byRun) this.#take(cut, to, false);
-		else {
-			for (let next = cut; !isSame(cut, to) && this.#wanted > 0; cut = next) {
-				next = this.#order.endOfRun(cut, to);
-				this.#take(cut, next, true);
-			}
+			if (this.#pass(cut, next)) continue;
+			if (!byRun) this.#take(cut, next, false);
+			else
+				for (let run = cut, end = run; !isSame(run, next) && this.#wanted > 0; run = end) {
+					end = this.#order.endOfRun(run, next);
+					this.#take(run, end, true);
+				}
 		}
 	}
 
 	/** From one cut downwards to another: run by run, since within each the order is the same in both directions. */
 	down(to: Cut, from: Cut, byRun: boolean): void {
-		let cut = from;
-		for (let next = cut; !isSame(cut, to) && this.#wanted > 0; cut = next) {
+		for (let cut = from, next = cut; this.#goesOn(cut, to); cut = next) {
 			next = this.#order.backward(cut, STRIDE, to);
-			if (!this.#pass(next, cut)) break;
+			if (this.#pass(next, cut)) continue;
+			for (let run = cut, start = run; !isSame(run, next) && this.#wanted > 0; run = start) {
+				start = this.#order.startOfRun(run);
+				this.#take(start, run, byRun);
+			}
 		}
-		for (let next = cut; !isSame(cut, to) && this.#wanted > 0; cut = next) {
-			next = this.#order.startOfRun(cut);
-			this.#take(next, cut, byRun);
-		}
+	}
+
+	#goesOn(cut: Cut, to: Cut): boolean {
+		if (this.#wanted === 0 || isSame(cut, to)) return false;
+		if (this.#patience-- > 0) return true;
+		this.gaveUp = true;
+		return false;
 	}
 
 	/** Whether all rows between the cuts stand before the page. */

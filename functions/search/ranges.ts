@@ -214,25 +214,34 @@ function keepTotals(bits: Bits, words: number, columns: Columns, least: number, 
 /** Length over width, rounded to hundredths: by multiplication, and only where that lies on the edge of rounding by the definition itself. */
 function keepRatios(bits: Bits, words: number, columns: Columns, least: number, most: number): void {
 	const [lengths, widths] = [columns.length.values, columns.width.values];
-	const lower = 2 * least - 1;
+	const lower = Math.max(0, 2 * least - 1);
 	const upper = 2 * most + 1;
 	for (let at = 0; at < words; at++) {
 		const all = word(bits, at);
 		if (all === 0) continue;
+		const first = at << 5;
 		let kept = 0;
 		let edge = 0;
-		// All 32 when there are many: that is faster than picking them out.
-		for (let rest = ones(all) >= CROWDED ? -1 : all; rest !== 0; rest &= rest - 1) {
-			const bit = lowestBit(rest);
-			const length = lengths[(at << 5) + bit] ?? 0;
-			const width = widths[(at << 5) + bit] ?? 0;
-			const above = 200 * length - lower * width;
-			const beneath = upper * width - 200 * length;
-			const isKnown = Number(length > 0) & Number(width > 0);
-			kept |= (Number(above > 0) & Number(beneath > 0) & isKnown) << bit;
-			edge |= ((Number(above === 0) | Number(beneath === 0)) & isKnown) << bit;
+		if (ones(all) >= CROWDED) {
+			for (let bit = 0; bit < 32; bit++) {
+				const width = widths[first + bit] ?? 0;
+				const above = 200 * (lengths[first + bit] ?? 0) - lower * width;
+				const beneath = (upper - lower) * width - above;
+				kept |= (Number(above > 0) & Number(beneath > 0)) << bit;
+				edge |= Number(above * beneath === 0) << bit;
+			}
+		} else {
+			for (let rest = all; rest !== 0; rest &= rest - 1) {
+				const bit = lowestBit(rest);
+				const width = widths[first + bit] ?? 0;
+				const above = 200 * (lengths[first + bit] ?? 0) - lower * width;
+				const beneath = (upper - lower) * width - above;
+				kept |= (Number(above > 0) & Number(beneath > 0)) << bit;
+				edge |= Number(above * beneath === 0) << bit;
+			}
 		}
-		for (; edge !== 0; edge &= edge - 1) {
+		// Unknown lengths and widths are 0, and end up here too.
+		for (edge &= all; edge !== 0; edge &= edge - 1) {
 			const row = (at << 5) + lowestBit(edge);
 			const ratio = lengthToWidth((lengths[row] ?? 0) / 100, (widths[row] ?? 0) / 100);
 			if (ratio !== undefined) kept |= isWithin(Math.round(ratio * 100), least, most) << (row & 31);

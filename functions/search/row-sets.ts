@@ -102,6 +102,9 @@ export class RowSets {
 	#setCodes(row: number, sorted: number, others: number): void {
 		const formerSorted = this.sorted.values[row] ?? 0;
 		const formerOthers = this.others.values[row] ?? 0;
+		const cuts = this.lists.cut;
+		// A new row is in no set yet.
+		if (sorted === formerSorted && others === formerOthers && hasBit(at(cuts, cutPlace(sorted)), row)) return;
 		for (const field of SET_FIELDS) {
 			if (field === 'cut') continue;
 			const slot = SLOTS[field];
@@ -112,7 +115,6 @@ export class RowSets {
 			if (former > 0) clearBit(at(sets, former - 1), row);
 			if (code > 0) setBit(at(sets, code - 1), row);
 		}
-		const cuts = this.lists.cut;
 		clearBit(at(cuts, cutPlace(formerSorted)), row);
 		setBit(at(cuts, cutPlace(sorted)), row);
 		put(at(cuts, 0), row, isTripleExcellent(sorted, others));
@@ -158,6 +160,7 @@ function at(sets: readonly Growing<Bits>[], place: number): Bits {
 }
 
 function put(set: Bits, row: number, isIn: boolean): void {
+	if (hasBit(set, row) === isIn) return;
 	if (isIn) setBit(set, row);
 	else clearBit(set, row);
 }

@@ -11,6 +11,12 @@ import type { SearchRow } from '#shared/domain/search-row.ts';
  */
 const FORMAT = '1';
 const UNKNOWN = '.';
+const UNKNOWN_UNIT = UNKNOWN.charCodeAt(0);
+/** Of the digits of base 36, by their character codes. */
+const DIGITS: readonly (number | undefined)[] = Array.from({ length: 128 }, (_, unit) => {
+	const digit = Number.parseInt(String.fromCharCode(unit), 36);
+	return Number.isNaN(digit) ? undefined : digit;
+});
 const FLAGS = ['hidden', 'treated', 'labGrown', 'hasMedia', 'hasBid'] as const;
 const FIRST_NUMBER = 15;
 
@@ -57,8 +63,9 @@ export function unpackRow(listingId: string, packed: string): SearchRow {
 	if (packed[0] !== FORMAT || parts.length !== 7) throw unreadable();
 
 	const optional = <const T extends string>(values: readonly T[], place: number): T | undefined => {
-		if (packed[place] === UNKNOWN) return undefined;
-		const value = values[Number.parseInt(packed[place] ?? '', 36)];
+		const unit = packed.charCodeAt(place);
+		if (unit === UNKNOWN_UNIT) return undefined;
+		const value = values[DIGITS[unit] ?? values.length];
 		if (value === undefined) throw unreadable();
 		return value;
 	};

@@ -41,11 +41,13 @@ export function newestFirst(columns: Columns, bits: Bits, count: number): Int32A
 }
 
 /**
- * Rows that stand newest first, by the keys. A row's values and its place are
- * packed into one number, as many keys as fit, and the numbers sorted: far
- * faster than with a function that compares two rows.
+ * Of rows that stand about newest first, those from one place to another by the
+ * keys. A row's values and its place are packed into one number, as many keys as
+ * fit, and the numbers sorted: far faster than with a function that compares two
+ * rows. Only where rows with equal keys are asked for they are put into their
+ * very order.
  */
-export function sortRows(columns: Columns, rows: Int32Array, sort: Sort): Int32Array {
+export function sortRows(columns: Columns, rows: Int32Array, sort: Sort, first: number, end: number): Int32Array {
 	const places = 2 ** Math.ceil(Math.log2(Math.max(2, rows.length)));
 	let sorted = rows;
 	let packed = placesOf(rows.length);
@@ -61,7 +63,24 @@ export function sortRows(columns: Columns, rows: Int32Array, sort: Sort): Int32A
 		for (let at = 0; at < packed.length; at++) packed[at] = (packed[at] ?? 0) + (values[at] ?? 0) * scale;
 		scale *= span;
 	}
-	return unpack(sorted, packed, places);
+	sorted = unpack(sorted, packed, places);
+	sortEqual(columns, sorted, sort, first, end);
+	return sorted.subarray(first, end);
+}
+
+/** Puts rows with equal keys in order of age, as far as they reach into the places asked for. */
+function sortEqual(columns: Columns, rows: Int32Array, sort: Sort, first: number, end: number): void {
+	const values = sort.map(({ field }) => sortValueOf(columns, field));
+	const isEqual = (at: number) => values.every((value) => value(rows[at - 1] ?? 0) === value(rows[at] ?? 0));
+	let start = first;
+	while (start > 0 && isEqual(start)) start--;
+	for (let at = start + 1; start < end; at++) {
+		if (at < rows.length && isEqual(at)) continue;
+		const equal = rows.subarray(start, at);
+		if (equal.some((row, place) => place > 0 && compareAge(columns, equal[place - 1] ?? 0, row) > 0))
+			equal.sort((row, other) => compareAge(columns, row, other));
+		start = at;
+	}
 }
 
 /** The rows in the order of their packed numbers. */
@@ -83,7 +102,7 @@ function placesOf(count: number): Float64Array {
 
 /** What to sort the rows by, ascending: whole numbers from 0 to below `span`, which is at most `most`. */
 function valuesOf(columns: Columns, rows: Int32Array, { field, direction }: SortKey, most: number): { values: Float64Array; span: number } {
-	const number = isCode(field) ? rankOf(columns, field) : numberOf(columns, field);
+	const number = sortValueOf(columns, field);
 	const values = new Float64Array(rows.length);
 	let least = Number.POSITIVE_INFINITY;
 	let greatest = 0;
@@ -102,7 +121,9 @@ function valuesOf(columns: Columns, rows: Int32Array, { field, direction }: Sort
 	return none < most ? { values, span: none + 1 } : { values: ranked(values), span: values.length };
 }
 
-function rankOf(columns: Columns, field: SortedField): (row: number) => number {
+/** What a row is sorted by, 0 when unknown. */
+function sortValueOf(columns: Columns, field: SortKey['field']): (row: number) => number {
+	if (!isCode(field)) return numberOf(columns, field);
 	const codes = columns.sets.sorted.values;
 	return (row) => RANKS[field][codeIn(codes[row] ?? 0, SLOTS[field])] ?? 0;
 }

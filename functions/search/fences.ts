@@ -1,0 +1,47 @@
+/** Rows between two fences. */
+const APART = 64;
+
+/** Every 64th number of an order's base, as it was when the base was made: a search for a number begins among these few. */
+export class Fences {
+	readonly #numbers: Float64Array;
+	readonly #length: number;
+
+	/** `numberOf`: undefined for a row that is not in its place; the next one that is stands in for it. */
+	constructor(base: Uint32Array, numberOf: (row: number) => number | undefined) {
+		this.#length = base.length;
+		this.#numbers = new Float64Array(Math.ceil(base.length / APART));
+		let next = Number.POSITIVE_INFINITY;
+		for (let fence = this.#numbers.length - 1; fence >= 0; fence--) {
+			const end = Math.min((fence + 1) * APART, base.length);
+			for (let at = fence * APART; at < end; at++) {
+				const number = numberOf(base[at] ?? 0);
+				if (number === undefined) continue;
+				next = number;
+				break;
+			}
+			this.#numbers[fence] = next;
+		}
+	}
+
+	get bytes(): number {
+		return this.#numbers.byteLength;
+	}
+
+	/** All rows before `low` had a smaller number, all from `high` on a greater one. */
+	around(number: number): { low: number; high: number } {
+		const notLess = this.#first((fence) => fence >= number);
+		const greater = this.#first((fence) => fence > number);
+		return { low: Math.max(0, notLess - 1) * APART, high: Math.min(greater * APART, this.#length) };
+	}
+
+	#first(holds: (fence: number) => boolean): number {
+		let low = 0;
+		let high = this.#numbers.length;
+		while (low < high) {
+			const middle = (low + high) >>> 1;
+			if (holds(this.#numbers[middle] ?? 0)) high = middle;
+			else low = middle + 1;
+		}
+		return low;
+	}
+}
