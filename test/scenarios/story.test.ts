@@ -51,7 +51,12 @@ describe('a stone from its listing to its sale', () => {
 		id = stone.diamondId;
 		const payload = { body: { shape: ['HEART' as const], caratFrom: 3.33, caratTo: 3.33 } };
 		const found = await eventually('the stone in the search', async () => (await second.api.search(payload)).content.find(({ diamondId }) => diamondId === id));
-		expect(found).toMatchObject({ askingPrice: 10_000, seller: { company: 'Kiyomizu Gems', name: 'Hanako Ishikawa' }, requiredBid: 7000, abilities: { bid: true, edit: false } });
+		expect(found).toMatchObject({
+			askingPrice: 10_000,
+			seller: { company: 'Kiyomizu Gems', name: 'Hanako Ishikawa' },
+			requiredBid: 7000,
+			abilities: { bid: true, edit: false },
+		});
 		const seen = (await guest().search(payload)).content.find(({ diamondId }) => diamondId === id);
 		expect(Object.keys(seen ?? {}).filter((field) => /price|seller|bid|lotId|certificate|state|remarks|link/i.test(field))).toEqual([]);
 		expect(seen).toMatchObject({ shape: 'HEART', weight: 3.33 });
