@@ -1,13 +1,18 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer';
 import { RATE_LIMITS } from '#shared/domain/limits.ts';
 import { anActiveMember, aStone, theAdmin } from '#test/steps/given.ts';
 import type { SignedIn } from '#test/steps/market.ts';
 import { openBrowser, openWindow, PHONE } from './browser.ts';
 import { signIn } from './pages.ts';
 
-/** What surrounds an auction: a word to the market, searches that are kept, figures that lead to their lists. */
+/** What surrounds an auction: a word to the market, searches that are kept, a QR that fills a form, figures that lead to their lists. */
+
+const SORTING_PAPER = 'H7254896,0.303,D,SI-1,FAIR,,,NONE,\n4.13,4.18,2.66,POL=VG\nSYM=FR,NATURAL,CGL';
 
 let browser: Browser;
 let seller: SignedIn;
@@ -27,6 +32,15 @@ beforeAll(async () => {
 	lot = (await seller.api.createDiamond({ body: aStone({ shape: 'TRILLIANT', weight: 7.77, color: 'K' }) })).diamondId;
 });
 afterAll(() => browser?.close());
+
+/** A picture of a QR with this text. */
+async function aCode(text: string): Promise<Buffer> {
+	const wasm = await readFile(fileURLToPath(import.meta.resolve('zxing-wasm/writer/zxing_writer.wasm')));
+	prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer } });
+	const { image } = await writeBarcode(text, { format: 'QRCode', scale: 6 });
+	if (!image) throw new Error('No picture of the QR');
+	return Buffer.from(await image.arrayBuffer());
+}
 
 test('a visitor writes to the market; what could not be sent stays in the form', async () => {
 	const page = await open({ ...PHONE, extraHTTPHeaders: { 'x-forwarded-for': '198.51.100.23' } });
@@ -72,6 +86,22 @@ test('a dealer keeps a search, applies it, silences it and deletes it', async ()
 	await dialog.getByRole('button', { name: 'Delete Big trilliants' }).click();
 	await page.getByRole('dialog').last().getByRole('button', { name: 'Delete', exact: true }).click();
 	await dialog.getByText('None yet.', { exact: false }).waitFor();
+});
+
+test('the QR of a sorting paper fills in the form, read from a picture where there is no camera', async () => {
+	const page = await open(PHONE);
+	await signIn(page, seller.userName);
+	await page.goto('/create-diamond');
+	await page.getByLabel('Lot ID').fill('PAPER-1');
+	await page.getByRole('button', { name: 'Scan a QR' }).click();
+	await page.getByText('The camera cannot be used here.', { exact: false }).waitFor();
+	await page.getByLabel('Text of the QR').fill('a receipt');
+	await page.getByRole('button', { name: 'Read', exact: true }).click();
+	await page.getByText('This QR says nothing about a stone').waitFor();
+	await page.locator('[role=dialog] input[type=file]').setInputFiles({ name: 'paper.png', mimeType: 'image/png', buffer: await aCode(SORTING_PAPER) });
+	await page.getByText('Filled in from the QR: CGL sorting paper').waitFor();
+	await page.getByText('Still to be filled in: Shape, Price per carat').waitFor();
+	expect([await page.getByLabel('Lot ID').inputValue(), await page.getByLabel('Weight').inputValue()]).toEqual(['PAPER-1', '0.303']);
 });
 
 test('the dashboard’s figures lead to the lists behind them, which the header sorts', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Diamond } from '#shared/contract/diamonds.ts';
-import { checkDraft, type Draft, differences, draftFrom, EMPTY_DRAFT, problemsFromIssues } from './draft.ts';
+import { checkDraft, type Draft, differences, draftFrom, EMPTY_DRAFT, problemsFromIssues, withScanned } from './draft.ts';
 
 const least: Draft = { ...EMPTY_DRAFT, lotId: 'A-1', shape: 'ROUND', weight: '1.01' };
 
@@ -73,4 +73,17 @@ test("the market's complaints stand at their fields", () => {
 	]);
 	expect(problems).toEqual({ mainColor: { code: 'SERVER', message: 'no such colour' }, weight: { code: 'SERVER', message: 'too heavy' } });
 	expect(elsewhere).toEqual(['missing']);
+});
+
+test('a scanned QR fills in what it says; what was typed stays where it says nothing', () => {
+	const typed = { ...EMPTY_DRAFT, lotId: 'MY-1', weight: '9', remarks: 'Bright' };
+	const said = { weight: 0.303, labGrown: false, laboratory: 'CGL' as const, fancyColorDto: { mainColor: 'yellow' as const }, color: 'FANCY' as const };
+	expect(withScanned(typed, said)).toEqual({
+		...typed,
+		weight: '0.303',
+		labGrown: 'no',
+		laboratory: 'CGL',
+		color: 'FANCY',
+		mainColor: 'yellow',
+	});
 });

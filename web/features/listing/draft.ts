@@ -1,4 +1,4 @@
-import { type Diamond, DiamondAttributes } from '#shared/contract/diamonds.ts';
+import { DiamondAttributes } from '#shared/contract/diamonds.ts';
 import { ASKING_PRICE, LOT_ID_LENGTH, MILLIMETRES, REMARKS_LENGTH, WEIGHT } from '#shared/domain/limits.ts';
 import { typedNumber } from '../../ui/typed-number.ts';
 
@@ -90,11 +90,17 @@ export function checkDraft(draft: Draft): CheckedDraft {
 	return { ok: false, problems: problemsFromIssues(parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))).problems };
 }
 
-/** The draft that shows a listing as it is. */
-export function draftFrom(diamond: Diamond): Draft {
+/** The draft that shows a listing as it is, or what is known of a stone. */
+export function draftFrom(diamond: Partial<DiamondAttributes>): Draft {
 	const { fancyColorDto: fancy, ...rest } = diamond;
 	const stated: Partial<Record<DraftField, string | number | boolean | undefined>> = { ...rest, ...fancy };
 	return Object.fromEntries(DRAFT_FIELDS.map((field) => [field, asText(stated[field])])) as Draft;
+}
+
+/** A draft with what a QR says about the stone; where it says nothing, what was typed stays. */
+export function withScanned(draft: Draft, scanned: Partial<DiamondAttributes>): Draft {
+	const said = Object.entries(draftFrom(scanned)).filter(([, value]) => value !== '');
+	return { ...draft, ...Object.fromEntries(said) };
 }
 
 /** Fields in which what was typed differs from the listing as it is now. */

@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconQrcode } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { ApiError } from '#shared/contract/client.ts';
-import type { Diamond } from '#shared/contract/diamonds.ts';
+import type { Diamond, Scanned } from '#shared/contract/diamonds.ts';
 import { api } from '../../lib/api.ts';
 import { toastSuccess } from '../../lib/toast.ts';
 import { DIAMOND, isForMembers } from '../../ui/diamond-cache.ts';
@@ -12,9 +14,11 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { RowSkeletons } from '../../ui/loading-skeletons.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { stonePath } from '../../ui/stone-path.ts';
-import { type Draft, draftFrom } from './draft.ts';
+import { type Draft, draftFrom, withScanned } from './draft.ts';
 import { useKeptDraft } from './draft-store.ts';
 import { ListingForm } from './listing-form.tsx';
+import { ScanDialog } from './scan-dialog.tsx';
+import { ScannedNotice } from './scanned-notice.tsx';
 
 /** Where a seller lists a stone, or with `?id=` changes one. */
 export default function ListingScreen() {
@@ -29,9 +33,26 @@ function NewListing() {
 	const { draft, setDraft, reset } = useKeptDraft();
 	// A listed stone's form begins anew for the next one, its messages included.
 	const [listed, setListed] = useState(0);
+	const [scanning, scanner] = useDisclosure(false);
+	const [scanned, setScanned] = useState<Scanned>();
+	const fill = (found: Scanned) => {
+		setScanned(found);
+		setDraft(withScanned(draft, found.fields));
+	};
 	return (
 		<>
-			<PageTitle hint={t('intro')}>{t('createTitle')}</PageTitle>
+			<PageTitle
+				hint={t('intro')}
+				actions={
+					<Button variant="light" leftSection={<IconQrcode size={18} aria-hidden />} onClick={scanner.open}>
+						{t('scan.button')}
+					</Button>
+				}
+			>
+				{t('createTitle')}
+			</PageTitle>
+			<ScanDialog opened={scanning} onClose={scanner.close} onScanned={fill} />
+			{scanned && <ScannedNotice scanned={scanned} draft={draft} />}
 			<ListingForm
 				key={listed}
 				draft={draft}
@@ -40,6 +61,7 @@ function NewListing() {
 				onSaved={(diamond, another) => {
 					toastSuccess(t('created'));
 					reset();
+					setScanned(undefined);
 					if (another) {
 						setListed(listed + 1);
 						window.scrollTo({ top: 0 });

@@ -1,0 +1,25 @@
+import { Alert, Anchor, Text } from '@mantine/core';
+import { IconQrcode } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { Scanned } from '#shared/contract/diamonds.ts';
+import { stonePath } from '../../ui/stone-path.ts';
+import { useTradeLabels } from '../../ui/trade-labels.ts';
+import { DRAFT_FIELDS, type Draft } from './draft.ts';
+
+/** What a scanned QR was, and what the form still asks for. */
+export function ScannedNotice({ scanned: { source, missing, diamondId }, draft }: { scanned: Scanned; draft: Draft }) {
+	const { t } = useTranslation('listing');
+	const label = useTradeLabels();
+	const fields = DRAFT_FIELDS.filter((field) => missing.includes(field) && !draft[field]).map((field) => label.attribute(field));
+	return (
+		<Alert mb="md" maw={900} icon={<IconQrcode size={18} aria-hidden />} title={t('scan.filled', { source: t(`scan.source.${source}`) })} role="status">
+			<Text size="sm">{fields.length > 0 ? t('scan.missing', { fields: fields.join(', ') }) : t('scan.complete')}</Text>
+			{diamondId && (
+				<Anchor component={Link} to={stonePath(diamondId)} size="sm">
+					{t('scan.toStone')}
+				</Anchor>
+			)}
+		</Alert>
+	);
+}

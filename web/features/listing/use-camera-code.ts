@@ -1,0 +1,45 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { codeReader } from './read-codes.ts';
+
+/** Between two looks, in milliseconds: quick for the eye, easy on a phone. */
+const LOOK_EVERY = 200;
+
+export type Camera = 'starting' | 'looking' | 'unavailable';
+
+/** Shows the camera in `video` for as long as the component is there, and tells the text of the first QR in sight. */
+export function useCameraCode(video: RefObject<HTMLVideoElement | null>, onText: (text: string) => void): Camera {
+	const [camera, setCamera] = useState<Camera>('starting');
+	const latest = useRef(onText);
+	useEffect(() => {
+		latest.current = onText;
+	});
+	useEffect(() => {
+		const stop = new AbortController();
+		void watch(video.current, stop.signal, setCamera)
+			.then((text) => text !== undefined && latest.current(text))
+			.catch(() => !stop.signal.aborted && setCamera('unavailable'));
+		return () => stop.abort();
+	}, [video]);
+	return camera;
+}
+
+async function watch(video: HTMLVideoElement | null, signal: AbortSignal, tell: (camera: Camera) => void): Promise<string | undefined> {
+	if (!video) return undefined;
+	const [stream, read] = await Promise.all([navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } }), codeReader()]);
+	try {
+		if (signal.aborted) return undefined;
+		video.srcObject = stream;
+		await video.play();
+		tell('looking');
+		while (!signal.aborted) {
+			const picture = await createImageBitmap(video);
+			const text = await read(picture);
+			picture.close();
+			if (text !== undefined) return text;
+			await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
+		}
+		return undefined;
+	} finally {
+		for (const track of stream.getTracks()) track.stop();
+	}
+}
