@@ -10,6 +10,7 @@ import { openOurs } from './ours.ts';
 import { seededRandom } from './random.ts';
 import { Bench, type Comparison } from './run.ts';
 import type { SheetStone } from './sheet-stones.ts';
+import { sqlEngine } from './sql-engine.ts';
 import { openSqlite } from './sqlite.ts';
 
 const STONES = 4000;
@@ -45,9 +46,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function compared(index: SearchIndex): Promise<Comparison> {
 	const bench = new Bench(market);
-	const sqlite = openSqlite();
+	const sqlite = sqlEngine(openSqlite());
 	try {
-		await bench.ours(openOurs(index, market.searches), ONCE);
+		bench.ours(openOurs(index, market.searches), ONCE);
 		await sqlite.load(market);
 		await bench.other(sqlite, ONCE);
 		return bench.comparison;

@@ -7,8 +7,6 @@ export interface Measured<T> {
 	answer: T;
 	/** Milliseconds of each run after the first, which makes the answer and warms up. */
 	times: number[];
-	/** Milliseconds of the first run. */
-	first: number;
 }
 
 /** Something that can search the market. All answer the same, each on one thread. */

@@ -1,25 +1,29 @@
-import type { IndexQuery, SearchIndex } from '#functions/search/index.ts';
+import type { IndexAnswer, IndexQuery, SearchIndex } from '#functions/search/index.ts';
 import { SavedSearches } from '#functions/search/saved-searches.ts';
-import type { Engine } from './engine.ts';
-import { elapsed, timed } from './measure.ts';
+import type { SearchRow } from '#shared/domain/search-row.ts';
+import type { Measured } from './engine.ts';
+import { type Effort, timed } from './measure.ts';
+
+/** `first`: milliseconds of the first run. */
+type MeasuredFromFirst<T> = Measured<T> & { first: number };
+
+/** Our engine: always there, and loaded before. */
+export interface Ours {
+	query(query: IndexQuery, effort: Effort): MeasuredFromFirst<IndexAnswer>;
+	match(stone: SearchRow, effort: Effort): MeasuredFromFirst<number[]>;
+}
 
 /** The product's own index and saved searches, asked as its use cases ask them. */
-export function openOurs(index: SearchIndex, searches: readonly IndexQuery[]): Pick<Engine, 'query' | 'match'> {
+export function openOurs(index: SearchIndex, searches: readonly IndexQuery[]): Ours {
 	const saved = new SavedSearches(searches);
 	return {
-		async query(query, effort) {
-			let answer = { ids: [] as string[], total: 0 };
-			const first = elapsed(() => {
-				answer = index.query(query);
-			});
-			return { answer, first, times: timed(effort, () => index.query(query)) };
-		},
-		async match(stone, effort) {
-			let answer: number[] = [];
-			const first = elapsed(() => {
-				answer = saved.matching(stone);
-			});
-			return { answer, first, times: timed(effort, () => saved.matching(stone)) };
-		},
+		query: (query, effort) => measured(() => index.query(query), effort),
+		match: (stone, effort) => measured(() => saved.matching(stone), effort),
 	};
+}
+
+function measured<T>(run: () => T, effort: Effort): MeasuredFromFirst<T> {
+	const start = performance.now();
+	const answer = run();
+	return { answer, first: performance.now() - start, times: timed(effort, run) };
 }

@@ -57,7 +57,7 @@ export async function startPostgres(programs: string): Promise<PostgresServer> {
 	const server = spawn(join(programs, 'postgres'), ['-D', data, ...settings], { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
 	const stopWithUs = () => {
 		server.kill('SIGQUIT');
-		rmSync(folder, { recursive: true, force: true });
+		rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 	};
 	process.once('exit', stopWithUs);
 	let said = '';
@@ -75,7 +75,7 @@ export async function startPostgres(programs: string): Promise<PostgresServer> {
 		async stop() {
 			process.off('exit', stopWithUs);
 			await ended(server);
-			rmSync(folder, { recursive: true, force: true });
+			rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 		},
 	};
 }

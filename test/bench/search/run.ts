@@ -4,6 +4,7 @@ import type { SearchRow } from '#shared/domain/search-row.ts';
 import type { BenchMarket } from './bench-market.ts';
 import type { Engine, Measured } from './engine.ts';
 import { type Effort, quantile } from './measure.ts';
+import type { Ours } from './ours.ts';
 import { type BenchQuery, queriesOf } from './queries.ts';
 
 /** What stones are held against all saved searches: so many, one after the other. */
@@ -57,14 +58,14 @@ export class Bench {
 	}
 
 	/** Ours sets what is right. Everything is asked once and then some more to warm up, before the time is taken. */
-	async ours(engine: Pick<Engine, 'query' | 'match'>, effort: Effort): Promise<void> {
+	ours(engine: Ours, effort: Effort): void {
 		for (const asked of queriesOf(this.#market.facts)) {
-			const { answer, first } = await engine.query(asked.query, WARM_UP);
+			const { answer, first } = engine.query(asked.query, WARM_UP);
 			this.#asked.push({ ...asked, answer, line: { name: asked.name, facets: asked.query.facets, total: answer.total, first, times: [], others: new Map() } });
 		}
-		for (const { query, line } of this.#asked) line.times.push(...(await engine.query(query, effort)).times);
+		for (const { query, line } of this.#asked) line.times.push(...engine.query(query, effort).times);
 		for (const stone of shownStones(this.#market)) {
-			const { answer, first, times } = await engine.match(stone, { ...effort, rounds: Math.ceil(effort.rounds / MATCHED) });
+			const { answer, first, times } = engine.match(stone, { ...effort, rounds: Math.ceil(effort.rounds / MATCHED) });
 			this.#matched.push({ stone, answer });
 			this.#matching.first ||= first;
 			this.#matching.total += answer.length / MATCHED;

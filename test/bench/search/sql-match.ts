@@ -1,7 +1,7 @@
 import type { IndexQuery } from '#functions/search/index.ts';
 import { LIST_FIELDS } from '#functions/search/lists.ts';
 import type { SearchRow } from '#shared/domain/search-row.ts';
-import { RANGES, scaledRange, valuesWanted } from './sql-query.ts';
+import { RANGES, type Statement, scaledRange, valuesWanted } from './sql-query.ts';
 import { type Column, columnsOf, LIST_COLUMNS } from './sql-table.ts';
 
 /** In a mask each value has its bit, unknown the lowest. */
@@ -34,7 +34,7 @@ export function savedSearchColumns(): Column<Saved>[] {
 }
 
 /** The saved searches that find a stone which is shown, in their order. */
-export function matchStatement(stone: SearchRow): string {
+export function matchStatement(stone: SearchRow): Statement {
 	const values = new Map(columnsOf(new Map()).map(({ name, of }) => [name, of(stone)]));
 	const masks = LIST_FIELDS.map((field) => {
 		const bits = LIST_COLUMNS[field].reduce((mask, column) => mask | (1 << Number(values.get(column) ?? 0)), 0);
@@ -42,5 +42,5 @@ export function matchStatement(stone: SearchRow): string {
 	});
 	const ranges = RANGES.map(([column]) => `${Number(values.get(column) ?? BELOW_ALL)} BETWEEN ${column}_from AND ${column}_to`);
 	const flags = [`origin_mask & ${stone.labGrown ? 2 : 1} <> 0`, ...(stone.treated ? ['include_treated'] : []), ...(stone.hasMedia ? [] : ['NOT media_only'])];
-	return `SELECT search FROM searches WHERE ${[...masks, ...ranges, ...flags].join(' AND ')} ORDER BY search`;
+	return { sql: `SELECT search FROM searches WHERE ${[...masks, ...ranges, ...flags].join(' AND ')} ORDER BY search`, answers: 'search' };
 }

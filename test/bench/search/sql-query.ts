@@ -32,16 +32,21 @@ const SCALING_ERROR = 1e-6;
 
 /** The statements that answer a query, some of them in two ways of which one or the other is faster. */
 export interface Statements {
-	/** One row, one number `n`. */
-	total: string;
+	total: Statement;
 	/** The page's ids in order. */
 	page: Way[];
-	/** Rows as `countFacets` takes them; no way when none are asked for. */
+	/** No way when none are asked for. */
 	facets: Way[];
 }
 
+export interface Statement {
+	sql: string;
+	/** Its one column, or rows as `countFacets` takes them. */
+	answers: 'n' | 'id' | 'search' | 'counts';
+}
+
 /** Statements that do the same as those of another way. */
-export type Way = readonly string[];
+export type Way = readonly Statement[];
 
 /**
  * A search as an expert would write it: exact total, page, and a count for each
@@ -55,12 +60,12 @@ export function statementsOf(query: IndexQuery, sellers: ReadonlyMap<string, num
 	const cut = `ORDER BY ${orderOf(query.sort)} LIMIT ${query.size} OFFSET ${query.page * query.size}`;
 	const sortColumns = [...new Set(['id', 'created_at', ...query.sort.map(({ field }) => SORT_COLUMNS[field])])];
 	return {
-		total: `SELECT count(*) AS n FROM stones WHERE ${where()}`,
+		total: { sql: `SELECT count(*) AS n FROM stones WHERE ${where()}`, answers: 'n' },
 		page: [
-			[`SELECT id FROM stones WHERE ${where()} ${cut}`],
-			[`WITH found AS MATERIALIZED (SELECT ${sortColumns.join(', ')} FROM stones WHERE ${where()}) SELECT id FROM found ${cut}`],
+			[{ sql: `SELECT id FROM stones WHERE ${where()} ${cut}`, answers: 'id' }],
+			[{ sql: `WITH found AS MATERIALIZED (SELECT ${sortColumns.join(', ')} FROM stones WHERE ${where()}) SELECT id FROM found ${cut}`, answers: 'id' }],
 		],
-		facets: query.facets ? [LIST_FIELDS.map((field) => counted(field, `stones WHERE ${where(field)}`)), countedTogether(where)] : [],
+		facets: query.facets ? [countedSingly(where), countedTogether(where)] : [],
 	};
 }
 
@@ -69,11 +74,15 @@ function counted(field: FacetField, among: string): string {
 	return `SELECT '${field}' AS field, ${one} AS one, ${two ?? 0} AS two, count(*) AS n FROM ${among} GROUP BY ${LIST_COLUMNS[field].join(', ')}`;
 }
 
+function countedSingly(where: (except?: FacetField) => string): Way {
+	return LIST_FIELDS.map((field) => ({ sql: counted(field, `stones WHERE ${where(field)}`), answers: 'counts' }));
+}
+
 function countedTogether(where: (except?: FacetField) => string): Way {
 	return [...Map.groupBy(LIST_FIELDS, where)].map(([condition, fields]) => {
 		const columns = fields.flatMap((field) => LIST_COLUMNS[field]).join(', ');
 		const counts = fields.map((field) => counted(field, 'found')).join(' UNION ALL ');
-		return `WITH found AS MATERIALIZED (SELECT ${columns} FROM stones WHERE ${condition}) ${counts}`;
+		return { sql: `WITH found AS MATERIALIZED (SELECT ${columns} FROM stones WHERE ${condition}) ${counts}`, answers: 'counts' };
 	});
 }
 

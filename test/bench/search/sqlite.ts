@@ -1,68 +1,39 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import { uuidToULID } from 'ulid';
-import type { Engine } from './engine.ts';
 import { indexes } from './indexes.ts';
 import { elapsed, timed } from './measure.ts';
-import { matchStatement } from './sql-match.ts';
-import { type CountedRow, countFacets, statementsOf, type Way } from './sql-query.ts';
+import type { Database } from './sql-engine.ts';
 import type { TableFile } from './sql-table.ts';
-import { fastest, TRIAL } from './ways.ts';
 
 const ROWS_TOGETHER = 50_000;
 
 /** SQLite as Node has it, in memory. */
-export function openSqlite(): Engine {
+export function openSqlite(): Database {
 	const database = new DatabaseSync(':memory:');
-	let sellers: ReadonlyMap<string, number> = new Map();
 	return {
 		name: `SQLite ${process.versions.sqlite}`,
 		async load(market) {
-			sellers = market.sellers;
 			await loadTable(database, 'stones', market.table);
 			await loadTable(database, 'tracked', market.trackedTable);
 			await loadTable(database, 'searches', market.searchesTable);
 			for (const index of indexes('')) database.exec(index);
 			database.exec('ANALYZE');
 		},
-		async query(query, effort) {
-			const statements = statementsOf(query, sellers);
-			const total = database.prepare(statements.total);
-			const page = fastestOf(database, statements.page);
-			const facets = fastestOf(database, statements.facets);
-			const run = () => ({ total: total.get(), ids: allOf(page), facets: allOf(facets) });
-			let found: ReturnType<typeof run> | undefined;
+		async run(statements, effort) {
+			const prepared = statements.map(({ sql }) => database.prepare(sql));
+			const all = () => prepared.map((statement) => statement.all());
+			let found: ReturnType<StatementSync['all']>[] = [];
 			const first = elapsed(() => {
-				found = run();
+				found = all();
 			});
-			const ids = (found?.ids ?? []).map(({ id }) => ulidOfBytes(id as Uint8Array));
-			const answer = { ids, total: Number(found?.total?.n) };
-			const counts = (found?.facets ?? []) as unknown as CountedRow[];
-			return { answer: query.facets ? { ...answer, facets: countFacets(counts) } : answer, first, times: timed(effort, run) };
-		},
-		async match(stone, effort) {
-			const statement = database.prepare(matchStatement(stone));
-			let rows: ReturnType<StatementSync['all']> = [];
-			const first = elapsed(() => {
-				rows = statement.all();
-			});
-			return { answer: rows.map(({ search }) => Number(search)), first, times: timed(effort, () => statement.all()) };
+			const times = first > effort.budget ? [first] : timed(effort, all);
+			return { rows: found.map((rows) => rows.map((row) => ('id' in row ? { id: uuidOf(row.id as Uint8Array) } : row))), times };
 		},
 		async close() {
 			database.close();
 		},
 	};
-}
-
-function fastestOf(database: DatabaseSync, ways: readonly Way[]): StatementSync[] {
-	const prepared = ways.map((way) => way.map((sql) => database.prepare(sql)));
-	const times = prepared.map((statements) => timed(TRIAL, () => allOf(statements)));
-	return prepared[ways.indexOf(fastest(ways, times))] ?? [];
-}
-
-function allOf(statements: readonly StatementSync[]): ReturnType<StatementSync['all']> {
-	return statements.flatMap((statement) => statement.all());
 }
 
 async function loadTable(database: DatabaseSync, name: string, { path, columns }: TableFile): Promise<void> {
@@ -82,10 +53,8 @@ async function loadTable(database: DatabaseSync, name: string, { path, columns }
 	database.exec('COMMIT');
 }
 
-function ulidOfBytes(bytes: Uint8Array): string {
-	return uuidToULID(
-		Buffer.from(bytes)
-			.toString('hex')
-			.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'),
-	);
+function uuidOf(bytes: Uint8Array): string {
+	return Buffer.from(bytes)
+		.toString('hex')
+		.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
