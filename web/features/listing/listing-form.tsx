@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import { errorText } from '../../lib/errors.ts';
-import { itemsOf } from '../../lib/media-draft.ts';
+import { itemsOf, wantedMedia } from '../../lib/media-draft.ts';
 import { MediaChooser } from '../../ui/media/media-chooser.tsx';
 import { useMediaUpload } from '../../ui/media/use-media-upload.ts';
 import { checkDraft, type Draft, type DraftField, draftFrom, type Problems } from './draft.ts';
@@ -61,6 +61,8 @@ export function ListingForm({ draft, onDraft, editing, onSaved, onCancel }: Prop
 	};
 	const sendFiles = async (diamond: Diamond, another: boolean) => {
 		setRefusal({ problems: {} });
+		// Untouched here, they may have been changed elsewhere meanwhile: that stays.
+		if (!wantedMedia(items, target?.attachmentDetailsResponseDtoList ?? [])) return onSaved(diamond, another);
 		const sent = await upload.send(diamond, items);
 		const present = sent.diamond ?? diamond;
 		if (sent.complete) return onSaved(present, another);
