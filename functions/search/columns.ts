@@ -6,8 +6,10 @@ import { EVERY_NUMBER, type NumberField, scaled } from './numbers.ts';
 import { RowSets } from './row-sets.ts';
 import { Sellers } from './sellers.ts';
 
-/** Room for so many more stones at least: more than there are arrays, which are made longer one by one. */
+/** Rows that an index begins with, and has beside those that it is loaded with. */
 const FIRST_ROWS = 256;
+/** With room for only so many more stones, more than there are arrays, these begin to be made longer one by one. */
+const ROOM = 192;
 /** Room beside what a loaded market takes. */
 const SPARE = 1 / 32;
 const SMALL = 65_536;
@@ -174,11 +176,14 @@ export class Columns {
 
 	/** Ahead of time, with each stone that comes, makes one array longer: never all at once, which a query would feel. */
 	#makeRoom(): void {
-		if (this.#grown === 0 && this.#rows + this.#arrays.length < this.#capacity) return;
-		this.#arrays[this.#grown++]?.growTo(this.#nextCapacity);
-		if (this.#grown < this.#arrays.length) return;
-		this.#capacity = this.#nextCapacity;
-		this.#grown = 0;
+		if (this.#grown === 0 && this.#rows + ROOM < this.#capacity) return;
+		do {
+			this.#arrays[this.#grown++]?.growTo(this.#nextCapacity);
+			if (this.#grown < this.#arrays.length) continue;
+			this.#capacity = this.#nextCapacity;
+			this.#grown = 0;
+			return;
+		} while (this.#rows >= this.#capacity);
 	}
 }
 

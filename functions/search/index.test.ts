@@ -4,6 +4,7 @@ import type { SearchRow } from '#shared/domain/search-row.ts';
 import { indexQuery, searchRow, sellerIds, ulidOf } from '#test/bench/search-market.ts';
 import { naiveSearch } from '#test/bench/search-naive.ts';
 import { type IndexQuery, SearchIndex } from './index.ts';
+import { readSnapshot, writeSnapshot } from './snapshot.ts';
 
 const ALL: IndexQuery = { filters: { includeTreated: true }, states: ['DISPLAYED'], showHidden: false, sort: [], page: 0, size: 10, facets: false };
 
@@ -54,8 +55,27 @@ describe('the search index', () => {
 			// Thereafter orders are walked, also for results that would be sorted otherwise.
 			if (number === 2000) index.prepare();
 			const query = number > 2000 && number % 20 === 0 ? queries.pop() : undefined;
-			if (query) expect(index.query(query), `seed ${seed}`).toEqual(naiveSearch([...market.values()], query));
+			if (!query) return;
+			const answer = naiveSearch([...market.values()], query);
+			expect(index.query(query), `seed ${seed}`).toEqual(answer);
+			// Whatever is under way at that moment, a snapshot has it all.
+			if (number % 500 === 0) expect(readSnapshot(writeSnapshot(index, 0)).index.query(query), `seed ${seed}`).toEqual(answer);
 		});
+	});
+
+	it('stays right when the rows of very many stones that are gone are used again', () => {
+		const seed = Date.now() % 2 ** 31;
+		const index = new SearchIndex(undefined, { at: 60, step: 50 });
+		const rows = fc.sample(searchRow(1), { numRuns: 6000, seed }).map((row, number) => ({ ...row, listingId: ulidOf(number) }));
+		for (const row of rows.slice(0, 4000)) index.put(row);
+		index.prepare();
+		for (const { listingId } of rows.slice(0, 2500)) index.remove(listingId);
+		const held = index.columns.rows;
+		for (const row of rows.slice(4000)) index.put(row);
+		expect(index.columns.rows).toBeLessThan(held + 2000);
+		for (const query of fc.sample(indexQuery(6000), { numRuns: 60, seed })) {
+			expect(index.query(query), `seed ${seed}`).toEqual(naiveSearch(rows.slice(2500), query));
+		}
 	});
 
 	it('lists the newest first when no order is asked for, also when they come out of order', () => {

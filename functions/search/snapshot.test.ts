@@ -92,6 +92,17 @@ describe('a snapshot', () => {
 		}
 	});
 
+	it('of which the contents lie is not read', () => {
+		const lying = Buffer.from(
+			Buffer.from(bytes)
+				.toString('latin1')
+				.replace(/(?<="count":)\d/, (digit) => (digit === '1' ? '2' : '1')),
+			'latin1',
+		);
+		lying.writeUInt32LE(crc32(lying.subarray(20)), 16);
+		expect(reasonOf(lying)).toBe('DAMAGED');
+	});
+
 	it('of another format, or with codes for other values, says so', () => {
 		const older = Buffer.from(bytes);
 		older.writeUInt32LE(0, 8);

@@ -63,8 +63,8 @@ interface Contents {
 export class UnreadableSnapshot extends Error {
 	readonly reason: 'NO_SNAPSHOT' | 'OTHER_FORMAT' | 'CUT_OFF' | 'DAMAGED';
 
-	constructor(reason: UnreadableSnapshot['reason'], detail: string) {
-		super(`The snapshot cannot be read: ${detail}`);
+	constructor(reason: UnreadableSnapshot['reason'], detail: string, options?: ErrorOptions) {
+		super(`The snapshot cannot be read: ${detail}`, options);
 		this.name = 'UnreadableSnapshot';
 		this.reason = reason;
 	}
@@ -96,6 +96,14 @@ export function writeSnapshot(index: SearchIndex, asOf: number): Uint8Array<Arra
 export function readSnapshot(bytes: Uint8Array): Snapshot {
 	const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 	const contents = readContents(file);
+	try {
+		return readColumns(file, contents);
+	} catch (cause) {
+		throw cause instanceof UnreadableSnapshot ? cause : new UnreadableSnapshot('DAMAGED', 'its columns are not what its contents say', { cause });
+	}
+}
+
+function readColumns(file: Buffer, contents: Contents): Snapshot {
 	const { count, lengths, asOf, sellers } = contents;
 	const columns = new Columns(count);
 	columns.sellers.learn(sellers);
