@@ -38,6 +38,8 @@ const { values: options } = parseArgs({
 
 const OURS: Effort = options.quick ? { rounds: 20, least: 5, budget: 500 } : { rounds: 200, least: 20, budget: 3000 };
 const OTHERS: Effort = options.quick ? { rounds: 3, least: 1, budget: 500 } : { rounds: 5, least: 1, budget: 1500 };
+/** Fewer have no inventory to speak of. */
+const LEAST_STONES = 10_000;
 const SEARCHES = options.quick ? 20_000 : 100_000;
 /** Queries that are asked while changes come in. */
 const ASKED_MEANWHILE = [
@@ -88,19 +90,34 @@ async function bench(sheet: readonly SheetStone[], count: number, folder: string
 	const engines: string[] = [];
 	const failed: string[] = [];
 	const absent: Absent[] = [];
-	for (const name of options.engines.split(',').filter(Boolean)) {
-		const open = OPENERS[name];
-		if (!open) throw new RangeError(`There is no engine ${name}`);
+	for (const [name, open] of chosenEngines()) {
 		try {
 			const database = await open();
-			if ('absent' in database) absent.push(database);
-			else engines.push(await compareWith(database));
+			if ('absent' in database) {
+				say(`${database.name} is not here: ${database.absent}`);
+				absent.push(database);
+			} else engines.push(await compareWith(database));
 		} catch (error) {
 			// The other engines' results are worth having.
 			failed.push(`${name}: ${error instanceof Error ? error.message : error}`);
 		}
 	}
 	return { count, upkeep: { ...upkeep, bytesUsed, ...changes }, engines, absent, failed, ...run.comparison };
+}
+
+function chosenEngines() {
+	const names = options.engines.split(',').filter(Boolean);
+	const unknown = names.find((name) => !(name in OPENERS));
+	if (unknown) throw new RangeError(`There is no engine ${unknown}, only ${Object.keys(OPENERS).join(', ')}`);
+	return Object.entries(OPENERS).filter(([name]) => names.includes(name));
+}
+
+function chosenSizes(ofSheet: number): number[] {
+	const sizes = options.quick ? [ofSheet] : options.stones.split(',').map(Number);
+	if (!sizes.every((size) => Number.isSafeInteger(size) && size >= LEAST_STONES)) {
+		throw new RangeError(`Sizes are whole numbers from ${LEAST_STONES} on, with commas between them, not ${options.stones}`);
+	}
+	return sizes;
 }
 
 const sheet = readSheet();
@@ -110,7 +127,8 @@ else {
 	process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 	// Interrupted, it leaves nothing behind either.
 	for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
-	const sizes = options.quick ? [sheet.length] : options.stones.split(',').map(Number);
+	const sizes = chosenSizes(sheet.length);
+	chosenEngines();
 	const all: Results[] = [];
 	for (const size of sizes) all.push(await bench(sheet, size, folder));
 	const markdown = markdownOf(all, options.quick);

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Absent } from './engine.ts';
 import { timedAsync } from './measure.ts';
@@ -29,7 +30,7 @@ interface Result {
 /** DuckDB, in memory, on one thread; its package is looked for in the project and in `folder`. */
 export async function openDuckDb(folder: string): Promise<Database | Absent> {
 	const duckdb = await packageIn(folder);
-	if (!duckdb) return { name: 'DuckDB', absent: `npm install --prefix ${folder} ${PACKAGE}` };
+	if (!duckdb) return { name: 'DuckDB', absent: `npm install --prefix ${relative(process.cwd(), folder) || '.'} ${PACKAGE}` };
 	const instance = await duckdb.DuckDBInstance.create(':memory:', { threads: '1' });
 	const connection = await instance.connect();
 	return {
