@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { origin } from '#test/steps/market.ts';
 
@@ -31,4 +32,10 @@ export async function openWindow(browser: Browser, options: BrowserContextOption
 	const faults: string[] = [];
 	context.on('weberror', (fault) => faults.push(String(fault.error())));
 	return { page, faults };
+}
+
+/** What keeps somebody from using what a page shows now, by the rules of WCAG 2.1 A and AA. */
+export async function barriersOn(page: Page): Promise<string[]> {
+	const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']).analyze();
+	return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(' ')}`));
 }

@@ -1,10 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { anActiveMember, aPendingMember, aStone, theAdmin } from '#test/steps/given.ts';
 import { PASSWORD, type SignedIn } from '#test/steps/market.ts';
 import { aClip, aPhoto, attaches } from '#test/steps/media.ts';
-import { openBrowser, openWindow, PHONE } from './browser.ts';
+import { barriersOn, openBrowser, openWindow, PHONE } from './browser.ts';
 
 /** Every screen, at phone and desktop width, in both languages. */
 const GUEST = ['/', '/login', '/signup', '/forgot-password', '/termConditions', '/privacy-policy', '/contact', '/nowhere'];
@@ -89,9 +88,4 @@ async function inspect(page: Page, path: string, barriers: boolean): Promise<str
 	const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 	const cutOff = wider > 0 ? [`is ${wider} px wider than the window`] : [];
 	return barriers ? [...cutOff, ...(await barriersOn(page))] : cutOff;
-}
-
-async function barriersOn(page: Page): Promise<string[]> {
-	const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']).analyze();
-	return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(' ')}`));
 }

@@ -1,4 +1,4 @@
-import { Badge, Button, type CSSVariablesResolver, createTheme, Input, type MantineColorsTuple, Modal, Tooltip } from '@mantine/core';
+import { Badge, Button, type CSSVariablesResolver, createTheme, Input, type MantineColorsTuple, Menu, Modal, Tooltip } from '@mantine/core';
 
 /** The one accent colour: petrol. */
 const market: MantineColorsTuple = ['#e6f6f8', '#d5ebef', '#abd5dd', '#7dbeca', '#58abba', '#409fb0', '#3099ab', '#1f8597', '#0c7586', '#006574'];
@@ -15,6 +15,8 @@ export const theme = createTheme({
 	components: {
 		Badge: Badge.extend({ defaultProps: { radius: 'sm', tt: 'none', fw: 600 } }),
 		Button: Button.extend({ defaultProps: { fw: 600 } }),
+		// Its element that only takes the first focus is no child that a menu may have.
+		Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
 		InputWrapper: Input.Wrapper.extend({ defaultProps: { inputWrapperOrder: ['label', 'description', 'input', 'error'] } }),
 		Modal: Modal.extend({
 			styles: { title: { fontWeight: 650, lineHeight: 1.4, textWrap: 'balance' } },

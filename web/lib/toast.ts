@@ -1,4 +1,5 @@
-import { notifications } from '@mantine/notifications';
+import { type NotificationData, notifications } from '@mantine/notifications';
+import { i18n } from './i18n.ts';
 
 /** How long a toast stays, in milliseconds, and how many there are at once (specification 9). */
 export const TOAST_LIMIT = 20;
@@ -7,20 +8,25 @@ export const TOAST_WIDTH = 350;
 
 /** Something went well. `time` in milliseconds. */
 export function toastSuccess(message: string, time: number = TOAST_TIME.success): void {
-	notifications.show({ message, color: 'teal', autoClose: time });
+	show({ message, color: 'teal', autoClose: time });
 }
 
 /** Something went wrong. */
 export function toastError(message: string, time: number = TOAST_TIME.default): void {
-	notifications.show({ message, color: 'red', autoClose: time });
+	show({ message, color: 'red', autoClose: time });
 }
 
 /** Something is missing or wants attention. */
 export function toastWarning(message: string): void {
-	notifications.show({ message, color: 'yellow', autoClose: TOAST_TIME.default });
+	show({ message, color: 'yellow', autoClose: TOAST_TIME.default });
 }
 
 /** Something has happened that the member may want to see; `onClick` leads there. */
 export function toastNews(title: string, message: string, onClick: () => void): void {
-	notifications.show({ title, message, autoClose: TOAST_TIME.default, onClick, style: { cursor: 'pointer' } });
+	show({ title, message, autoClose: TOAST_TIME.default, onClick, style: { cursor: 'pointer' } });
+}
+
+/** Every toast can be closed, also by who hears what its button is. */
+function show(toast: NotificationData): void {
+	notifications.show({ ...toast, closeButtonProps: { 'aria-label': i18n.t('common:confirm.close') } });
 }
