@@ -6,6 +6,8 @@ const FIRST_ROOM = 256;
 export class MovedRows {
 	#rows = new Uint32Array(FIRST_ROOM);
 	#places = new Uint32Array(FIRST_ROOM);
+	/** Their numbers, beside each other: a search among them then reads nothing else. */
+	#numbers = new Float64Array(FIRST_ROOM);
 	#count = 0;
 
 	get count(): number {
@@ -13,7 +15,7 @@ export class MovedRows {
 	}
 
 	get bytes(): number {
-		return this.#rows.byteLength + this.#places.byteLength;
+		return this.#rows.byteLength + this.#places.byteLength + this.#numbers.byteLength;
 	}
 
 	row(at: number): number {
@@ -24,13 +26,20 @@ export class MovedRows {
 		return this.#places[at] ?? 0;
 	}
 
-	insert(at: number, row: number, place: number): void {
+	number(at: number): number {
+		return this.#numbers[at] ?? 0;
+	}
+
+	insert(at: number, row: number, place: number, number: number): void {
 		if (this.#count === this.#rows.length) {
 			this.#rows = longer(this.#rows, this.#count * 2);
 			this.#places = longer(this.#places, this.#count * 2);
+			this.#numbers = longer(this.#numbers, this.#count * 2);
 		}
 		this.#rows.copyWithin(at + 1, at, this.#count);
 		this.#places.copyWithin(at + 1, at, this.#count);
+		this.#numbers.copyWithin(at + 1, at, this.#count);
+		this.#numbers[at] = number;
 		this.#rows[at] = row;
 		this.#places[at] = place;
 		this.#count++;
@@ -39,6 +48,7 @@ export class MovedRows {
 	remove(at: number): void {
 		this.#rows.copyWithin(at, at + 1, this.#count);
 		this.#places.copyWithin(at, at + 1, this.#count);
+		this.#numbers.copyWithin(at, at + 1, this.#count);
 		this.#count--;
 	}
 
@@ -51,14 +61,15 @@ export class MovedRows {
 		this.#count = 0;
 	}
 
-	/** The first of which something holds that then holds of all that follow; their number when it holds of none. */
-	first(holds: (row: number, place: number) => boolean): number {
+	/** How many have a smaller number, or the same and `isBefore` holds of them, which then holds of all before. */
+	before(number: number, isBefore: (row: number) => boolean): number {
 		let low = 0;
 		let high = this.#count;
 		while (low < high) {
 			const middle = (low + high) >>> 1;
-			if (holds(this.row(middle), this.place(middle))) high = middle;
-			else low = middle + 1;
+			const other = this.#numbers[middle] ?? 0;
+			if (other < number || (other === number && isBefore(this.row(middle)))) low = middle + 1;
+			else high = middle;
 		}
 		return low;
 	}

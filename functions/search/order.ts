@@ -84,7 +84,7 @@ export class Order {
 	before(number: number): Cut {
 		return {
 			base: this.#firstLive(number, (row) => this.#known(row) >= number),
-			moved: this.#moved.first((row) => this.#known(row) >= number),
+			moved: this.#moved.before(number, NOT_BEFORE),
 		};
 	}
 
@@ -118,12 +118,12 @@ export class Order {
 		let { base, moved } = cut;
 		while (base > 0 && this.#isStale(base - 1)) base--;
 		const inBase = base > 0 ? this.#known(this.#row(base - 1)) : Number.NEGATIVE_INFINITY;
-		const inMoved = moved > 0 ? this.#known(this.#moved.row(moved - 1)) : Number.NEGATIVE_INFINITY;
+		const inMoved = moved > 0 ? this.#moved.number(moved - 1) : Number.NEGATIVE_INFINITY;
 		const number = Math.max(inBase, inMoved);
 		if (number === Number.NEGATIVE_INFINITY) return this.start;
 		const patience = base - LONG_RUN;
 		while (base > 0 && (this.#isStale(base - 1) || this.#known(this.#row(base - 1)) === number)) if (--base < patience) return this.before(number);
-		while (moved > 0 && this.#known(this.#moved.row(moved - 1)) === number) moved--;
+		while (moved > 0 && this.#moved.number(moved - 1) === number) moved--;
 		return { base, moved };
 	}
 
@@ -132,12 +132,12 @@ export class Order {
 		let { base, moved } = cut;
 		while (base < limit.base && this.#isStale(base)) base++;
 		const inBase = base < limit.base ? this.#known(this.#row(base)) : Number.POSITIVE_INFINITY;
-		const inMoved = moved < limit.moved ? this.#known(this.#moved.row(moved)) : Number.POSITIVE_INFINITY;
+		const inMoved = moved < limit.moved ? this.#moved.number(moved) : Number.POSITIVE_INFINITY;
 		const number = Math.min(inBase, inMoved);
 		if (number === Number.POSITIVE_INFINITY) return limit;
 		const patience = base + LONG_RUN;
 		while (base < limit.base && (this.#isStale(base) || this.#known(this.#row(base)) === number)) if (++base > patience) return this.before(number + 1);
-		while (moved < limit.moved && this.#known(this.#moved.row(moved)) === number) moved++;
+		while (moved < limit.moved && this.#moved.number(moved) === number) moved++;
 		return { base, moved };
 	}
 
@@ -217,12 +217,12 @@ export class Order {
 
 	#insert(row: number): void {
 		const place = this.#firstLive(this.#known(row), (other) => this.#compare(other, row) > 0);
-		this.#moved.insert(this.#movedBefore(row), row, place);
+		this.#moved.insert(this.#movedBefore(row), row, place, this.#known(row));
 	}
 
 	/** How many moved rows come before a row. */
 	#movedBefore(row: number): number {
-		return this.#moved.first((other) => this.#compare(other, row) >= 0);
+		return this.#moved.before(this.#known(row), (other) => compareAge(this.#columns, other, row) < 0);
 	}
 
 	/** Place of the first row of the base that is still in its place, and of which something holds that then holds of all that follow; it holds about where the number is. */
@@ -262,6 +262,8 @@ export class Order {
 		for (const row of moved) this.#insert(row);
 	}
 }
+
+const NOT_BEFORE = () => false;
 
 /** Equal rows that are passed one by one before their end is searched for. */
 const LONG_RUN = 64;
