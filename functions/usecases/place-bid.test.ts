@@ -38,6 +38,9 @@ function aMarket(reasons: ConflictReason[] = []) {
 			}
 		},
 		bids: {
+			async get(_listingId: string, bidId: string) {
+				return bids.find((bid) => bid.bidId === bidId);
+			},
 			async forBid(_bidderId: string, _listingId: string, bidId: string) {
 				reads++;
 				return { listing, bid: bids.find((bid) => bid.bidId === bidId), rate: 30 };
@@ -69,6 +72,14 @@ test('the same bid id answers the first outcome, also when the price has moved o
 	const again = await placeBid(market, bidder, request(7000));
 	expect([again.outcome, again.requiredBid]).toEqual([first.outcome, first.requiredBid]);
 	expect(bids).toHaveLength(2);
+});
+
+test('the same bid id that is read half before and half after it was written answers the first outcome', async () => {
+	const { market, present } = aMarket();
+	const first = await placeBid(market, bidder, request(7000));
+	const again = await placeBid(market, bidder, request(7000), { bidder, listing: present(), bid: undefined, rate: 30 });
+	expect(again).toMatchObject({ outcome: first.outcome, requiredBid: first.requiredBid });
+	await expect(placeBid(market, bidder, request(7000, 'BID2'))).rejects.toMatchObject({ code: 'MAX_NOT_RAISED' });
 });
 
 test('bid, listing, standing and notifications are committed together', async () => {

@@ -43,7 +43,10 @@ export async function placeBid(market: Market, bidder: MemberRecord, request: Bi
 		const bid = { bidderId: bidder.memberId, bidAmount: request.bidAmount, maxBid: request.maxBid ?? request.bidAmount };
 		const target = { ...listing, askingPrice: listing.stone.askingPrice, lead: leadOf(listing), closesAt: listing.auction?.closesAt };
 		const decision = decideBid(target, bid, rate, market.now);
-		if (!decision.accepted) throw new MarketError(decision.refusal, { requiredBid: decision.requiredBid });
+		if (!decision.accepted) {
+			await readAgainIfPlaced(market, request);
+			throw new MarketError(decision.refusal, { requiredBid: decision.requiredBid });
+		}
 
 		const entry = ledgerEntry(market, listing, bidder, { ...bid, bidId: request.bidId }, decision);
 		const after = withBid(market, listing, bidder, entry, decision);
@@ -62,6 +65,15 @@ type Accepted = Extract<BidDecision, { accepted: true }>;
 function firstOutcome(earlier: BidRecord, listing: ListingRecord | undefined, bidder: MemberRecord): BidResult {
 	if (earlier.bidderId !== bidder.memberId || !listing) throw new MarketError('BID_ID_TAKEN');
 	return { listing, outcome: earlier.outcome, requiredBid: earlier.requiredBid };
+}
+
+/**
+ * What is read together is read each at its own moment: this very bid, sent
+ * twice, may have been written after it was not found and before the listing
+ * was read, which would then refuse its bidder.
+ */
+async function readAgainIfPlaced(market: Market, { diamondId, bidId }: BidRequest): Promise<void> {
+	if (await market.bids.get(diamondId, bidId)) throw new WriteConflict([{ index: 0, reason: 'VERSION' }]);
 }
 
 function leadOf({ auction }: ListingRecord) {
