@@ -1,5 +1,5 @@
 import { mediaStore } from './adapters/media-store.ts';
-import type { MediaMarket } from './usecases/media-ports.ts';
+import type { MediaMarket } from './usecases/media/media-ports.ts';
 import type { Market } from './usecases/ports.ts';
 
 /** The market with what photos and videos need beside it. */

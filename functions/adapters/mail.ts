@@ -1,6 +1,6 @@
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { setting } from '../environment.ts';
-import type { Mailer } from '../usecases/live-channel.ts';
+import type { Mailer } from '../usecases/telling/live-channel.ts';
 
 const client = new SESv2Client({});
 const from = setting('MAIL_FROM');

@@ -10,7 +10,7 @@ vi.hoisted(() => {
 
 const { commit } = await import('./commit.ts');
 const { client } = await import('./table.ts');
-const { newListing } = await import('../usecases/list-diamond.ts');
+const { newListing } = await import('../usecases/stock/list-diamond.ts');
 
 afterEach(() => vi.restoreAllMocks());
 

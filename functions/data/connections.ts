@@ -1,6 +1,6 @@
 import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { HOUR, LIVE_SUBSCRIPTIONS } from '#shared/domain/limits.ts';
-import type { Tickets, Topic } from '../usecases/live-channel.ts';
+import type { Tickets, Topic } from '../usecases/telling/live-channel.ts';
 import { succeeds } from './conditions.ts';
 import { connection, subscription, ticket } from './entities.ts';
 import { deleteAll } from './partitions.ts';

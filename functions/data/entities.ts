@@ -6,8 +6,8 @@ import type { Media } from '#shared/domain/media.ts';
 import type { MemberState, RoleId } from '#shared/domain/member.ts';
 import type { NotificationData, NotificationKind } from '#shared/domain/notification.ts';
 import type { PointsEntry } from '#shared/domain/points.ts';
-import type { ImportRecord } from '../usecases/import-ports.ts';
 import type { BidRecord, MediaRequestRecord, MemberRecord, NoticeKind, NoticeRecord, SavedSearchRecord } from '../usecases/ports.ts';
+import type { ImportRecord } from '../usecases/sheets/import-ports.ts';
 import { configuration } from './table.ts';
 
 /**

@@ -5,7 +5,7 @@ import { inspectFile } from '../adapters/inspect-file.ts';
 import { fileOfKey } from '../adapters/media-store.ts';
 import { openMarket } from '../market.ts';
 import { openMediaMarket } from '../media-market.ts';
-import { fileArrived } from '../usecases/attach-media.ts';
+import { fileArrived } from '../usecases/media/attach-media.ts';
 
 const logger = new Logger();
 

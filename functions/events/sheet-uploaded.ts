@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { importOfKey } from '../adapters/sheets.ts';
 import { openImportMarket } from '../import-market.ts';
 import { openMarket } from '../market.ts';
-import { importSheet } from '../usecases/import-sheet.ts';
+import { importSheet } from '../usecases/sheets/import-sheet.ts';
 
 const logger = new Logger();
 

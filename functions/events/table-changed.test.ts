@@ -17,12 +17,12 @@ const calls = vi.hoisted(() => ({
 	hangUp: vi.fn(async (_memberId: string) => undefined),
 }));
 vi.mock('../market.ts', () => ({ openMarket: calls.openMarket }));
-vi.mock('../usecases/tell-member.ts', () => ({ tellMember: calls.tellMember }));
-vi.mock('../usecases/tell-live.ts', () => ({ tellListeners: calls.tellListeners }));
+vi.mock('../usecases/telling/tell-member.ts', () => ({ tellMember: calls.tellMember }));
+vi.mock('../usecases/telling/tell-live.ts', () => ({ tellListeners: calls.tellListeners }));
 vi.mock('../usecases/members/hide-listings.ts', () => ({ showOrHideListings: calls.showOrHideListings, hideStrays: calls.hideStrays }));
-vi.mock('../usecases/tell-matches.ts', () => ({ tellMatches: calls.tellMatches }));
-vi.mock('../usecases/tell-trackers.ts', () => ({ tellTrackers: calls.tellTrackers }));
-vi.mock('../usecases/tell-requesters.ts', () => ({ tellRequesters: calls.tellRequesters }));
+vi.mock('../usecases/telling/tell-matches.ts', () => ({ tellMatches: calls.tellMatches }));
+vi.mock('../usecases/telling/tell-trackers.ts', () => ({ tellTrackers: calls.tellTrackers }));
+vi.mock('../usecases/media/tell-requesters.ts', () => ({ tellRequesters: calls.tellRequesters }));
 vi.mock('../adapters/media-store.ts', () => ({ mediaStore: { remove: calls.remove } }));
 vi.mock('../live/publish.ts', () => ({ liveChannel: { publish: vi.fn(), hangUp: calls.hangUp } }));
 

@@ -9,13 +9,13 @@ import { inParallel } from '../in-parallel.ts';
 import { liveChannel } from '../live/publish.ts';
 import { openMarket } from '../market.ts';
 import { createMatcher } from '../search/match.ts';
+import { tellRequesters } from '../usecases/media/tell-requesters.ts';
 import { hideStrays, showOrHideListings } from '../usecases/members/hide-listings.ts';
 import type { Market } from '../usecases/ports.ts';
-import { tellListeners } from '../usecases/tell-live.ts';
-import { tellMatches } from '../usecases/tell-matches.ts';
-import { tellMember } from '../usecases/tell-member.ts';
-import { tellRequesters } from '../usecases/tell-requesters.ts';
-import { tellTrackers } from '../usecases/tell-trackers.ts';
+import { tellListeners } from '../usecases/telling/tell-live.ts';
+import { tellMatches } from '../usecases/telling/tell-matches.ts';
+import { tellMember } from '../usecases/telling/tell-member.ts';
+import { tellTrackers } from '../usecases/telling/tell-trackers.ts';
 
 /** Facts told at once. */
 const AT_ONCE = 16;

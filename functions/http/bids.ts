@@ -1,7 +1,7 @@
-import { actOnAuction } from '../usecases/decide-auction.ts';
-import { placeBid } from '../usecases/place-bid.ts';
+import { actOnAuction } from '../usecases/auction/decide-auction.ts';
+import { placeBid } from '../usecases/auction/place-bid.ts';
+import { readLedger } from '../usecases/auction/read-ledger.ts';
 import { presentDiamond } from '../usecases/present-diamond.ts';
-import { readLedger } from '../usecases/read-ledger.ts';
 import { serve } from './serve.ts';
 
 /** Bidding, and what the parties do after the close. */

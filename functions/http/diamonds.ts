@@ -1,14 +1,14 @@
 import { openMediaMarket } from '../media-market.ts';
-import { awaitFiles, signUploads } from '../usecases/describe-media.ts';
-import { findByLot } from '../usecases/find-by-lot.ts';
-import { deleteInventory, deleteListings, refreshInventory, refreshListings, type Worked } from '../usecases/keep-inventory.ts';
-import { createListing, trackListing, updateListing } from '../usecases/list-diamond.ts';
 import { MarketError } from '../usecases/market-error.ts';
+import { awaitFiles, signUploads } from '../usecases/media/describe-media.ts';
+import { requestMedia } from '../usecases/media/request-media.ts';
 import type { Market, MemberRecord } from '../usecases/ports.ts';
 import { isOpenToAll, maySee, presentDiamond, presentToGuest } from '../usecases/present-diamond.ts';
-import { requestMedia } from '../usecases/request-media.ts';
 import { changeSavedSearch, listSavedSearches, removeSavedSearch, saveSearch } from '../usecases/saved-searches.ts';
-import { scanStone } from '../usecases/scan-stone.ts';
+import { findByLot } from '../usecases/stock/find-by-lot.ts';
+import { deleteInventory, deleteListings, refreshInventory, refreshListings, type Worked } from '../usecases/stock/keep-inventory.ts';
+import { createListing, trackListing, updateListing } from '../usecases/stock/list-diamond.ts';
+import { scanStone } from '../usecases/stock/scan-stone.ts';
 import { serve } from './serve.ts';
 
 /** Listings: create, read, find by lot, change, track, ask for media, refresh, delete. */

@@ -1,8 +1,8 @@
 import { sampleSheet } from '#shared/sheet/sample.ts';
 import { openImportMarket } from '../import-market.ts';
-import { applyImport, beginImport, ownImport } from '../usecases/import-sheet-begin.ts';
-import { presentImport, rejectedSheet, rowsPage } from '../usecases/import-sheet-present.ts';
-import { saveRemaining } from '../usecases/import-sheet-save-remaining.ts';
+import { applyImport, beginImport, ownImport } from '../usecases/sheets/import-sheet-begin.ts';
+import { presentImport, rejectedSheet, rowsPage } from '../usecases/sheets/import-sheet-present.ts';
+import { saveRemaining } from '../usecases/sheets/import-sheet-save-remaining.ts';
 import { serve } from './serve.ts';
 
 /** Bulk upload: begin, follow, apply, settle duplicates. */

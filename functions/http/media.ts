@@ -1,8 +1,8 @@
 import { inspectFile } from '../adapters/inspect-file.ts';
 import { openMediaMarket } from '../media-market.ts';
-import { confirmMedia } from '../usecases/attach-media.ts';
-import { addFiles, addFilesToMany, replaceMedia } from '../usecases/describe-media.ts';
-import { packMedia } from '../usecases/pack-media.ts';
+import { confirmMedia } from '../usecases/media/attach-media.ts';
+import { addFiles, addFilesToMany, replaceMedia } from '../usecases/media/describe-media.ts';
+import { packMedia } from '../usecases/media/pack-media.ts';
 import { serve } from './serve.ts';
 
 /** Photos and videos: describe, confirm, download. The files themselves go straight to storage and come from there. */

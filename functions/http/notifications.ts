@@ -1,10 +1,10 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { tickets } from '../data/connections.ts';
 import { liveChannel } from '../live/publish.ts';
-import { issueTicket } from '../usecases/live-ticket.ts';
-import { clearNotifications, listNotifications, readAllNotifications, readNotification } from '../usecases/notifications.ts';
 import type { Market, MemberRecord } from '../usecases/ports.ts';
-import { tellUnread } from '../usecases/tell-unread.ts';
+import { issueTicket } from '../usecases/telling/live-ticket.ts';
+import { clearNotifications, listNotifications, readAllNotifications, readNotification } from '../usecases/telling/notifications.ts';
+import { tellUnread } from '../usecases/telling/tell-unread.ts';
 import { serve } from './serve.ts';
 
 const logger = new Logger();

@@ -9,8 +9,8 @@ import { startIndex } from '../search/upkeep/start-index.ts';
 import { watched } from '../search/upkeep/watched.ts';
 import { searchSource } from '../search-source.ts';
 import { dashboard } from '../usecases/dashboard.ts';
-import { listInventory, listStonesOf } from '../usecases/list-inventory.ts';
 import { searchDiamonds } from '../usecases/search-diamonds.ts';
+import { listInventory, listStonesOf } from '../usecases/stock/list-inventory.ts';
 import { serve } from './serve.ts';
 
 /** Lambda gives a start ten seconds, with a processor of its own even for functions that are kept ready; milliseconds. */

@@ -2,7 +2,7 @@ import { maySignIn } from '#shared/domain/member.ts';
 import { openConnection, redeemTicket } from '../data/connections.ts';
 import { setting } from '../environment.ts';
 import { openMarket } from '../market.ts';
-import { hashOfTicket } from '../usecases/live-ticket.ts';
+import { hashOfTicket } from '../usecases/telling/live-ticket.ts';
 import { STOMP_VERSIONS } from './frames.ts';
 import type { LiveAnswer, LiveEvent } from './live.ts';
 

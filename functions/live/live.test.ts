@@ -12,14 +12,14 @@ let out: Outgoing;
 let call: (event: LiveEvent) => Promise<LiveAnswer>;
 let market: typeof import('../market.ts');
 let data: typeof import('../data/connections.ts');
-let ticketing: typeof import('../usecases/live-ticket.ts');
+let ticketing: typeof import('../usecases/telling/live-ticket.ts');
 
 beforeAll(async () => {
 	out = await startFunctionsAlone();
 	({ handler: call } = await import('./live.ts'));
 	market = await import('../market.ts');
 	data = await import('../data/connections.ts');
-	ticketing = await import('../usecases/live-ticket.ts');
+	ticketing = await import('../usecases/telling/live-ticket.ts');
 }, START_PATIENCE);
 afterAll(() => out.stop());
 beforeEach(() => {

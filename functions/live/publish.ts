@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hangUp, post } from '../adapters/push.ts';
 import { connectionsOf, forgetConnection, type Subscription, subscriptionsTo } from '../data/connections.ts';
 import { inParallel } from '../in-parallel.ts';
-import type { LiveChannel } from '../usecases/live-channel.ts';
+import type { LiveChannel } from '../usecases/telling/live-channel.ts';
 import { type StompVersion, writeFrame } from './frames.ts';
 
 /** Messages sent at once. */

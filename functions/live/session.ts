@@ -4,9 +4,9 @@ import { isAdmin, maySignIn, mayTrade } from '#shared/domain/member.ts';
 import { hangUp, post } from '../adapters/push.ts';
 import { agreeOn, forgetConnection, getConnection, type OpenConnection, subscribe, unsubscribe } from '../data/connections.ts';
 import { openMarket } from '../market.ts';
-import { type Listener, notificationsOf, stoneOf, type Topic } from '../usecases/live-channel.ts';
 import type { Market, MemberRecord } from '../usecases/ports.ts';
-import { diamondMessage } from '../usecases/tell-live.ts';
+import { type Listener, notificationsOf, stoneOf, type Topic } from '../usecases/telling/live-channel.ts';
+import { diamondMessage } from '../usecases/telling/tell-live.ts';
 import { type Frame, MalformedFrame, parseFrames, STOMP_VERSIONS, type StompVersion, writeFrame } from './frames.ts';
 import { sendMessage } from './publish.ts';
 

@@ -3,8 +3,8 @@ import { ulid } from 'ulid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { DAY, HOUR } from '#shared/domain/limits.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
+import type { Swept } from '../usecases/auction/sweep.ts';
 import type { Change, ListingRecord, Market } from '../usecases/ports.ts';
-import type { Swept } from '../usecases/sweep.ts';
 
 /** The sweep on the real table, with many auctions at once. */
 const START_PATIENCE = 120_000;
@@ -20,7 +20,7 @@ let requests: string[] = [];
 beforeAll(async () => {
 	out = await startFunctionsAlone();
 	({ openMarket: open } = await import('../market.ts'));
-	({ sweep } = await import('../usecases/sweep.ts'));
+	({ sweep } = await import('../usecases/auction/sweep.ts'));
 	({ handler } = await import('./sweep.ts'));
 	const { client } = await import('../data/table.ts');
 	client.middlewareStack.add(

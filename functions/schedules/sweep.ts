@@ -1,7 +1,7 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { Context, ScheduledEvent } from 'aws-lambda';
 import { openMarket } from '../market.ts';
-import { SweepFailed, type Swept, sweep } from '../usecases/sweep.ts';
+import { SweepFailed, type Swept, sweep } from '../usecases/auction/sweep.ts';
 
 /** Time kept back to end an orderly run, milliseconds. */
 const RESERVE = 20_000;

@@ -1,9 +1,9 @@
 import type { FacetField } from '#shared/contract/diamonds.ts';
-import { type Bits, countBits, countBoth, lowestBit, rowsOf, word } from './bits.ts';
-import { BITS_USED, codeIn, SLOTS } from './codes.ts';
-import type { Columns } from './columns.ts';
-import { LIST_FIELDS, LISTS } from './lists.ts';
-import { SET_FIELDS, type SetField } from './row-sets.ts';
+import { type Bits, countBits, countBoth, lowestBit, rowsOf, word } from './columns/bits.ts';
+import { BITS_USED, codeIn, SLOTS } from './columns/codes.ts';
+import type { Columns } from './columns/columns.ts';
+import { LIST_FIELDS, LISTS } from './columns/lists.ts';
+import { SET_FIELDS, type SetField } from './columns/row-sets.ts';
 import type { Scratch } from './scratch.ts';
 
 export type Facets = Record<FacetField, Record<string, number>>;

@@ -6,7 +6,7 @@ import { searchRow, ulidOf } from '#test/bench/search-market.ts';
 import { createFollower, type IndexChange, type Source } from './follow.ts';
 import { SearchIndex } from './index.ts';
 import { packRow } from './row.ts';
-import { readSnapshot, writeSnapshot } from './snapshot.ts';
+import { readSnapshot, writeSnapshot } from './snapshot/snapshot.ts';
 
 /** A changes index of two shards, as the table keeps it: each listing once, with its last change. */
 class Table {

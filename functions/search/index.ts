@@ -1,18 +1,18 @@
 import type { FacetField, SearchPayload } from '#shared/contract/diamonds.ts';
 import type { ListingState } from '#shared/domain/listing.ts';
 import type { SearchRow } from '#shared/domain/search-row.ts';
-import { type Bits, countBits, keepBoth, keepWithout, lowestBit, setBit, uniteInto, word } from './bits.ts';
-import { codeIn, SLOTS } from './codes.ts';
-import { Columns } from './columns.ts';
+import { type Bits, countBits, keepBoth, keepWithout, lowestBit, setBit, uniteInto, word } from './columns/bits.ts';
+import { codeIn, SLOTS } from './columns/codes.ts';
+import { Columns } from './columns/columns.ts';
+import { LIST_FIELDS, LISTS } from './columns/lists.ts';
 import { FacetCounter, type Facets, hasSets } from './facets.ts';
-import { LIST_FIELDS, LISTS } from './lists.ts';
-import type { Merging } from './order.ts';
-import { Orders } from './orders.ts';
-import { Pages } from './pages.ts';
+import type { Merging } from './orders/order.ts';
+import { Orders } from './orders/orders.ts';
+import { Pages } from './orders/pages.ts';
+import type { Sort } from './orders/sort-rows.ts';
 import { boundsOf, type RangeFilters, Ranges, rangesOf } from './ranges.ts';
 import { Scratch } from './scratch.ts';
 import { Seen } from './seen.ts';
-import type { Sort } from './sort-rows.ts';
 
 export type { Facets };
 

@@ -1,6 +1,6 @@
 import { isSearchable } from '#shared/domain/listing.ts';
 import type { SearchRow } from '#shared/domain/search-row.ts';
-import type { StoneMatcher } from '../usecases/tell-matches.ts';
+import type { StoneMatcher } from '../usecases/telling/tell-matches.ts';
 import { SearchIndex } from './index.ts';
 import { UnreadableRow, unpackRow } from './row.ts';
 

@@ -1,11 +1,11 @@
 import type { SearchPayload } from '#shared/contract/diamonds.ts';
 import { lengthToWidth, totalPrice } from '#shared/domain/diamond.ts';
 import type { SearchRow } from '#shared/domain/search-row.ts';
-import { type Bits, lowestBit, ones, word } from './bits.ts';
-import type { Columns } from './columns.ts';
-import { type NumberField, scaled } from './numbers.ts';
-import type { Orders } from './orders.ts';
-import type { Bounds } from './pages.ts';
+import { type Bits, lowestBit, ones, word } from './columns/bits.ts';
+import type { Columns } from './columns/columns.ts';
+import { type NumberField, scaled } from './columns/numbers.ts';
+import type { Orders } from './orders/orders.ts';
+import type { Bounds } from './orders/pages.ts';
 import type { Scratch } from './scratch.ts';
 
 export type RangeFilters = Pick<

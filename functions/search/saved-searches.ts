@@ -1,9 +1,9 @@
 import type { FacetField } from '#shared/contract/diamonds.ts';
 import { LISTING_STATES, type ListingState } from '#shared/domain/listing.ts';
 import type { SearchRow } from '#shared/domain/search-row.ts';
-import { type Bits, keepBoth, lowestBit, setBit, word, wordsFor } from './bits.ts';
+import { type Bits, keepBoth, lowestBit, setBit, word, wordsFor } from './columns/bits.ts';
+import { LIST_FIELDS, LISTS } from './columns/lists.ts';
 import type { IndexQuery } from './index.ts';
-import { LIST_FIELDS, LISTS } from './lists.ts';
 import { type Range, rangesOf, unitsOf } from './ranges.ts';
 
 /** What a stone's flag demands of a search: those that the flag shuts out. */

@@ -1,5 +1,5 @@
-import { type Bits, wordsFor } from './bits.ts';
-import type { Columns } from './columns.ts';
+import { type Bits, wordsFor } from './columns/bits.ts';
+import type { Columns } from './columns/columns.ts';
 
 /** Sets of rows that queries compute in, to be used again: nothing in them outlives a query. */
 export class Scratch {

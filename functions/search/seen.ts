@@ -1,5 +1,5 @@
-import { clearBit, lowestBit, word } from './bits.ts';
-import type { Columns } from './columns.ts';
+import { clearBit, lowestBit, word } from './columns/bits.ts';
+import type { Columns } from './columns/columns.ts';
 
 /** Listings that were in the index at one time, to be ticked off as they are seen elsewhere. */
 export class Seen {

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { ContactMessage } from '#shared/contract/members.ts';
-import { tellAdmins } from './notify.ts';
 import type { Market } from './ports.ts';
+import { tellAdmins } from './telling/notify.ts';
 
 /** Keeps a message to the market, and tells the admins. */
 export async function contactMarket(market: Market, message: z.infer<typeof ContactMessage>): Promise<void> {

@@ -4,9 +4,9 @@ import { requiredBid } from '#shared/domain/bidding.ts';
 import { lengthToWidth, totalPrice } from '#shared/domain/diamond.ts';
 import { hasExpired, isSearchable, mayEdit } from '#shared/domain/listing.ts';
 import { isAdmin, mayTrade } from '#shared/domain/member.ts';
+import { imagesOf, presentMedia } from './media/present-media.ts';
 import { fullName } from './members/full-name.ts';
 import type { ListingRecord, Market, MemberRecord, Participation } from './ports.ts';
-import { imagesOf, presentMedia } from './present-media.ts';
 
 const instant = (at: number): string => new Date(at).toISOString();
 const instantIf = (at: number | undefined): string | undefined => (at === undefined ? undefined : instant(at));

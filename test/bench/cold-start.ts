@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SearchIndex } from '#functions/search/index.ts';
-import { writeSnapshot } from '#functions/search/snapshot.ts';
+import { writeSnapshot } from '#functions/search/snapshot/snapshot.ts';
 import { hostFunctions } from '#infra/local/functions/functions.ts';
 import { localFunctions } from '#infra/local/functions/market-functions.ts';
 import { openGateway } from '#infra/local/gateway/gateway.ts';

@@ -1,5 +1,5 @@
 import type { Source } from '../follow.ts';
-import { writeSnapshot } from '../snapshot.ts';
+import { writeSnapshot } from '../snapshot/snapshot.ts';
 import type { Snapshots } from './ports.ts';
 import { startIndex } from './start-index.ts';
 

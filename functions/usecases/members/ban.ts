@@ -1,7 +1,7 @@
 import { ADMIN_ROLE } from '#shared/domain/member.ts';
 import { MarketError } from '../market-error.ts';
-import { notify } from '../notify.ts';
 import type { Identity, Market, MemberRecord } from '../ports.ts';
+import { notify } from '../telling/notify.ts';
 import { changeMember } from './change-member.ts';
 import { hideListings } from './hide-listings.ts';
 

@@ -2,8 +2,8 @@ import type * as z from 'zod';
 import type { CompleteRegistration } from '#shared/contract/members.ts';
 import { licenceIsValid, mayCompleteRegistration, policeNumber } from '#shared/domain/member.ts';
 import { MarketError } from '../market-error.ts';
-import { tellAdmins } from '../notify.ts';
 import type { Market, MemberRecord } from '../ports.ts';
+import { tellAdmins } from '../telling/notify.ts';
 import { changeMember } from './change-member.ts';
 import { communicationAddress } from './communication.ts';
 

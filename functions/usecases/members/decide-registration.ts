@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 import type { DecideRegistration } from '#shared/contract/members.ts';
 import { MarketError } from '../market-error.ts';
-import { notify } from '../notify.ts';
 import type { Market, MemberRecord } from '../ports.ts';
+import { notify } from '../telling/notify.ts';
 import { changeMember } from './change-member.ts';
 
 /** An admin approves a waiting member, or refuses with a reason; the member is told. Errors: NOT_FOUND, STATE_CONFLICT, BUSY. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { newListing } from '../list-diamond.ts';
 import type { Change, ListingRecord, Market } from '../ports.ts';
+import { newListing } from '../stock/list-diamond.ts';
 import { hideListings } from './hide-listings.ts';
 
 test('hiding a large stock begins nothing when there is no time, and goes on where it stopped', async () => {

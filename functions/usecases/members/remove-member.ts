@@ -1,10 +1,10 @@
 import { bindsMember } from '#shared/domain/auction.ts';
 import { ADMIN_ROLE, isAdmin } from '#shared/domain/member.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';
-import { deleteInventory, type Worked } from '../keep-inventory.ts';
 import { MarketError } from '../market-error.ts';
 import type { Identity, ListingRecord, Market, MemberRecord } from '../ports.ts';
 import { forgetSearches } from '../saved-searches.ts';
+import { deleteInventory, type Worked } from '../stock/keep-inventory.ts';
 import { hideListings } from './hide-listings.ts';
 
 /**

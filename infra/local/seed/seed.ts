@@ -1,10 +1,10 @@
 import { monotonicFactory } from 'ulid';
 import { openMarket } from '#functions/market.ts';
-import { actOnAuction } from '#functions/usecases/decide-auction.ts';
-import { newListing } from '#functions/usecases/list-diamond.ts';
-import { placeBid } from '#functions/usecases/place-bid.ts';
+import { actOnAuction } from '#functions/usecases/auction/decide-auction.ts';
+import { placeBid } from '#functions/usecases/auction/place-bid.ts';
+import { sweep } from '#functions/usecases/auction/sweep.ts';
 import type { ListingRecord, Market, MemberRecord } from '#functions/usecases/ports.ts';
-import { sweep } from '#functions/usecases/sweep.ts';
+import { newListing } from '#functions/usecases/stock/list-diamond.ts';
 import { minimumFirstBid, raiseOver } from '#shared/domain/bidding.ts';
 import { DAY, DEFAULT_DISCOUNT_RATE, HOUR } from '#shared/domain/limits.ts';
 import { ADMIN, DEALERS, enrol, FURTHER_SELLERS } from './people.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { readSnapshot } from '#functions/search/snapshot.ts';
+import { readSnapshot } from '#functions/search/snapshot/snapshot.ts';
 import { FRONT } from './queries.ts';
 
 /** A process that begins with a snapshot, as the search function does: prints the milliseconds until its first answer. */

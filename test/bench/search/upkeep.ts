@@ -7,7 +7,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { type IndexQuery, SearchIndex } from '#functions/search/index.ts';
 import { SavedSearches } from '#functions/search/saved-searches.ts';
-import { readSnapshot, writeSnapshot } from '#functions/search/snapshot.ts';
+import { readSnapshot, writeSnapshot } from '#functions/search/snapshot/snapshot.ts';
 import type { SearchRow } from '#shared/domain/search-row.ts';
 import { naiveSearch } from '../search-naive.ts';
 import type { BenchMarket } from './bench-market.ts';

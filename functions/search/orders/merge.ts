@@ -1,0 +1,57 @@
+import { type Bits, hasBit } from '../columns/bits.ts';
+
+/** What an order consists of when the merge begins. */
+interface Parts {
+	/** Absent: rows as they are numbered. */
+	base: Uint32Array | undefined;
+	length: number;
+	moved: Uint32Array;
+	/** Of each moved row the place in the base before which it belongs. */
+	places: Uint32Array;
+}
+
+/**
+ * Makes one base out of an order's base and its moved rows, step by step, while
+ * the order goes on changing. Nothing is compared: the places are known. Where
+ * a row stands that has changed meanwhile is of no account.
+ */
+export class Merge {
+	readonly #parts: Parts;
+	readonly #rows: Uint32Array;
+	#filled = 0;
+	#at = 0;
+	#atMoved = 0;
+
+	constructor(parts: Parts) {
+		this.#parts = parts;
+		this.#rows = new Uint32Array(parts.length + parts.moved.length);
+	}
+
+	get bytes(): number {
+		return this.#rows.byteLength + this.#parts.moved.byteLength + this.#parts.places.byteLength;
+	}
+
+	/** One step, past so many places of the base; the new base when that was the last. `stale`: rows that are not in their place in the base; `touched`: those that have changed since the merge began. */
+	proceed(step: number, stale: Bits, touched: Bits): Uint32Array | undefined {
+		const { base, length, moved, places } = this.#parts;
+		const rows = this.#rows;
+		const stop = Math.min(length, this.#at + step);
+		let at = this.#at;
+		let filled = this.#filled;
+		for (;;) {
+			const place = places[this.#atMoved] ?? Number.POSITIVE_INFINITY;
+			const next = Math.min(place, stop);
+			for (; at < next; at++) {
+				const row = base ? (base[at] ?? 0) : at;
+				rows[filled] = row;
+				if (!hasBit(stale, row)) filled++;
+			}
+			if (place > at) break;
+			const row = moved[this.#atMoved++] ?? 0;
+			if (!hasBit(touched, row)) rows[filled++] = row;
+		}
+		this.#at = at;
+		this.#filled = filled;
+		return at === length ? rows.subarray(0, filled) : undefined;
+	}
+}

@@ -1,0 +1,76 @@
+import { longer } from '../columns/growing.ts';
+
+const FIRST_ROOM = 256;
+
+/** The rows that have moved or come since an order's base was made, in order, each with the place in the base before which it belongs. */
+export class MovedRows {
+	#rows = new Uint32Array(FIRST_ROOM);
+	#places = new Uint32Array(FIRST_ROOM);
+	/** Their numbers, beside each other: a search among them then reads nothing else. */
+	#numbers = new Float64Array(FIRST_ROOM);
+	#count = 0;
+
+	get count(): number {
+		return this.#count;
+	}
+
+	get bytes(): number {
+		return this.#rows.byteLength + this.#places.byteLength + this.#numbers.byteLength;
+	}
+
+	row(at: number): number {
+		return this.#rows[at] ?? 0;
+	}
+
+	place(at: number): number {
+		return this.#places[at] ?? 0;
+	}
+
+	number(at: number): number {
+		return this.#numbers[at] ?? 0;
+	}
+
+	insert(at: number, row: number, place: number, number: number): void {
+		if (this.#count === this.#rows.length) {
+			this.#rows = longer(this.#rows, this.#count * 2);
+			this.#places = longer(this.#places, this.#count * 2);
+			this.#numbers = longer(this.#numbers, this.#count * 2);
+		}
+		this.#rows.copyWithin(at + 1, at, this.#count);
+		this.#places.copyWithin(at + 1, at, this.#count);
+		this.#numbers.copyWithin(at + 1, at, this.#count);
+		this.#numbers[at] = number;
+		this.#rows[at] = row;
+		this.#places[at] = place;
+		this.#count++;
+	}
+
+	remove(at: number): void {
+		this.#rows.copyWithin(at, at + 1, this.#count);
+		this.#places.copyWithin(at, at + 1, this.#count);
+		this.#numbers.copyWithin(at, at + 1, this.#count);
+		this.#count--;
+	}
+
+	/** Copies of both lists. */
+	copy(): { moved: Uint32Array; places: Uint32Array } {
+		return { moved: this.#rows.slice(0, this.#count), places: this.#places.slice(0, this.#count) };
+	}
+
+	clear(): void {
+		this.#count = 0;
+	}
+
+	/** How many have a smaller number, or the same and `isBefore` holds of them, which then holds of all before. */
+	before(number: number, isBefore: (row: number) => boolean): number {
+		let low = 0;
+		let high = this.#count;
+		while (low < high) {
+			const middle = (low + high) >>> 1;
+			const other = this.#numbers[middle] ?? 0;
+			if (other < number || (other === number && isBefore(this.row(middle)))) low = middle + 1;
+			else high = middle;
+		}
+		return low;
+	}
+}

@@ -1,0 +1,283 @@
+import { type Bits, clearBit, hasBit, ones, setBit, word } from '../columns/bits.ts';
+import type { Columns } from '../columns/columns.ts';
+import type { Growing } from '../columns/growing.ts';
+import { compareAge, type NumberOf } from '../columns/numbers.ts';
+import { Fences } from './fences.ts';
+import { Merge } from './merge.ts';
+import { MovedRows } from './moved-rows.ts';
+
+/** When an order is merged, and how fast. */
+export interface Merging {
+	/** Moved rows that make it worth while. */
+	at: number;
+	/** Places of the base that are passed with each further change: some microseconds. */
+	step: number;
+}
+export const MERGING: Merging = { at: 4096, step: 4096 };
+
+/** A place between two rows of an order: after so many rows of the base and so many of the moved ones. */
+export interface Cut {
+	base: number;
+	moved: number;
+}
+
+/**
+ * All stones by one number, ascending, unknown ones last; equal ones newest
+ * first, then by id. It consists of a base that never changes, of the rows in
+ * it that have since moved or gone (`stale`), and of a short sorted list of
+ * moved and new rows with their places in the base. Both are read as one, so
+ * a change costs a search in the base and never a new sort. When the list has
+ * become long, a new base is merged, a little with every further change.
+ */
+export class Order {
+	readonly #columns: Columns;
+	readonly numberOf: NumberOf;
+	/** Absent: the rows as they are numbered. */
+	#base: Uint32Array | undefined;
+	#length: number;
+	readonly #stale: Growing<Bits>;
+	/** Rows that have moved or gone while a merge is under way. */
+	readonly #touched: Growing<Bits>;
+	#fences: Fences | undefined;
+	readonly #moved = new MovedRows();
+	readonly #merging: Merging;
+	#merge: Merge | undefined;
+
+	/** `base`: all rows that hold a stone, in this order; a number: the first so many rows are in it as they stand. */
+	constructor(columns: Columns, numberOf: NumberOf, base: Uint32Array | number, merging: Merging) {
+		this.#columns = columns;
+		this.numberOf = numberOf;
+		this.#base = typeof base === 'number' ? undefined : base;
+		this.#length = typeof base === 'number' ? base : base.length;
+		this.#stale = columns.rowSet();
+		this.#touched = columns.rowSet();
+		this.#fences = this.#base && this.#newFences(this.#base);
+		this.#merging = merging;
+		if (typeof base === 'number') {
+			const [stale, taken] = [this.#stale.values, columns.taken.values];
+			for (let at = 0; at < columns.words; at++) stale[at] = ~word(taken, at);
+		}
+	}
+
+	/** Bytes held, without the set of rows that belongs to the columns. */
+	get bytes(): number {
+		return (this.#base?.byteLength ?? 0) + (this.#fences?.bytes ?? 0) + this.#moved.bytes + (this.#merge?.bytes ?? 0);
+	}
+
+	/** To be called before a row's number changes, or the row is freed. */
+	leave(row: number): void {
+		if (hasBit(this.#stale.values, row)) this.#moved.remove(this.#movedBefore(row));
+		else setBit(this.#stale.values, row);
+		if (this.#merge) setBit(this.#touched.values, row);
+	}
+
+	/** To be called after a row's number has changed, or a new row has been filled. */
+	enter(row: number): void {
+		if (this.#append(row)) return;
+		setBit(this.#stale.values, row);
+		if (this.#merge) setBit(this.#touched.values, row);
+		this.#insert(row);
+		this.#mergeOn();
+	}
+
+	/** Before the first row whose number is at least so much; `Infinity`: before the unknown ones. */
+	before(number: number): Cut {
+		return {
+			base: this.#firstLive(number, (row) => this.#known(row) >= number),
+			moved: this.#moved.before(number, NOT_BEFORE),
+		};
+	}
+
+	get start(): Cut {
+		return { base: 0, moved: 0 };
+	}
+
+	get end(): Cut {
+		return { base: this.#length, moved: this.#moved.count };
+	}
+
+	/** At least so many rows of the base on, to where a run of equal numbers ends, but no further than `limit`. */
+	forward(from: Cut, rows: number, limit: Cut): Cut {
+		let base = from.base + rows;
+		while (base < limit.base && this.#isStale(base)) base++;
+		if (base >= limit.base) return limit;
+		const cut = this.before(this.#known(this.#row(base)));
+		return cut.base > from.base ? cut : this.endOfRun(from, limit);
+	}
+
+	/** At least so many rows of the base back, to where a run of equal numbers starts, but no further than `limit`. */
+	backward(from: Cut, rows: number, limit: Cut): Cut {
+		let base = from.base - rows;
+		if (base <= limit.base) return limit;
+		while (base < from.base && this.#isStale(base)) base++;
+		return base === from.base ? this.startOfRun(from) : this.before(this.#known(this.#row(base)));
+	}
+
+	/** Before the first of the rows that have the same number as the last one before `cut`; that cut itself when there is none. */
+	startOfRun(cut: Cut): Cut {
+		let { base, moved } = cut;
+		while (base > 0 && this.#isStale(base - 1)) base--;
+		const inBase = base > 0 ? this.#known(this.#row(base - 1)) : Number.NEGATIVE_INFINITY;
+		const inMoved = moved > 0 ? this.#moved.number(moved - 1) : Number.NEGATIVE_INFINITY;
+		const number = Math.max(inBase, inMoved);
+		if (number === Number.NEGATIVE_INFINITY) return this.start;
+		const patience = base - LONG_RUN;
+		while (base > 0 && (this.#isStale(base - 1) || this.#known(this.#row(base - 1)) === number)) if (--base < patience) return this.before(number);
+		while (moved > 0 && this.#moved.number(moved - 1) === number) moved--;
+		return { base, moved };
+	}
+
+	/** After the last of the rows that have the same number as the first one after `cut`, but no further than `limit`. */
+	endOfRun(cut: Cut, limit: Cut): Cut {
+		let { base, moved } = cut;
+		while (base < limit.base && this.#isStale(base)) base++;
+		const inBase = base < limit.base ? this.#known(this.#row(base)) : Number.POSITIVE_INFINITY;
+		const inMoved = moved < limit.moved ? this.#moved.number(moved) : Number.POSITIVE_INFINITY;
+		const number = Math.min(inBase, inMoved);
+		if (number === Number.POSITIVE_INFINITY) return limit;
+		const patience = base + LONG_RUN;
+		while (base < limit.base && (this.#isStale(base) || this.#known(this.#row(base)) === number)) if (++base > patience) return this.before(number + 1);
+		while (moved < limit.moved && this.#moved.number(moved) === number) moved++;
+		return { base, moved };
+	}
+
+	/** How many rows between two cuts are in the set. */
+	count(bits: Bits, from: Cut, to: Cut): number {
+		let count = 0;
+		const stale = this.#stale.values;
+		const base = this.#base;
+		if (base) {
+			for (let at = from.base; at < to.base; at++) {
+				const row = base[at] ?? 0;
+				count += ((word(bits, row >>> 5) & ~word(stale, row >>> 5)) >>> (row & 31)) & 1;
+			}
+		} else count += countBetween(bits, stale, from.base, to.base);
+		for (let at = from.moved; at < to.moved; at++) if (hasBit(bits, this.#moved.row(at))) count++;
+		return count;
+	}
+
+	/** Adds rows of the set between two cuts to `into`, in this order, until it has `most`. */
+	collect(bits: Bits, from: Cut, to: Cut, into: number[], most: number): void {
+		let at = from.base;
+		for (let moved = from.moved; ; moved++) {
+			const stop = moved < to.moved ? Math.min(this.#moved.place(moved), to.base) : to.base;
+			for (; at < stop; at++) {
+				const row = this.#row(at);
+				if (!hasBit(bits, row) || hasBit(this.#stale.values, row)) continue;
+				if (into.push(row) === most) return;
+			}
+			if (moved >= to.moved) return;
+			const row = this.#moved.row(moved);
+			if (hasBit(bits, row) && into.push(row) === most) return;
+		}
+	}
+
+	/** Adds all rows between two cuts to a set. */
+	addTo(bits: Bits, from: Cut, to: Cut): void {
+		const stale = this.#stale.values;
+		for (let at = from.base; at < to.base; at++) {
+			const row = this.#row(at);
+			bits[row >>> 5] = word(bits, row >>> 5) | ((1 << (row & 31)) & ~word(stale, row >>> 5));
+		}
+		for (let at = from.moved; at < to.moved; at++) setBit(bits, this.#moved.row(at));
+	}
+
+	/** Negative when a row comes before another one. */
+	#compare(row: number, other: number): number {
+		const number = this.#known(row);
+		const otherNumber = this.#known(other);
+		return number === otherNumber ? compareAge(this.#columns, row, other) : number < otherNumber ? -1 : 1;
+	}
+
+	/** The number, unknown ones above all others. */
+	#known(row: number): number {
+		return this.numberOf(row) || Number.POSITIVE_INFINITY;
+	}
+
+	#row(at: number): number {
+		return this.#base ? (this.#base[at] ?? 0) : at;
+	}
+
+	#isStale(at: number): boolean {
+		return hasBit(this.#stale.values, this.#row(at));
+	}
+
+	/** A new row that belongs at the end of a base of rows as they are numbered becomes part of it. */
+	#append(row: number): boolean {
+		if (this.#base || this.#merge || row !== this.#length) return false;
+		const { count } = this.#moved;
+		if (count > 0 && this.#compare(this.#moved.row(count - 1), row) > 0) return false;
+		let last = this.#length - 1;
+		while (last >= 0 && this.#isStale(last)) last--;
+		if (last >= 0 && this.#compare(last, row) > 0) return false;
+		clearBit(this.#stale.values, row);
+		this.#length++;
+		return true;
+	}
+
+	#insert(row: number): void {
+		const place = this.#firstLive(this.#known(row), (other) => this.#compare(other, row) > 0);
+		this.#moved.insert(this.#movedBefore(row), row, place, this.#known(row));
+	}
+
+	/** How many moved rows come before a row. */
+	#movedBefore(row: number): number {
+		return this.#moved.before(this.#known(row), (other) => compareAge(this.#columns, other, row) < 0);
+	}
+
+	/** Place of the first row of the base that is still in its place, and of which something holds that then holds of all that follow; it holds about where the number is. */
+	#firstLive(number: number, holds: (row: number) => boolean): number {
+		let { low, high } = this.#fences?.around(number) ?? { low: 0, high: this.#length };
+		while (low < high) {
+			const middle = (low + high) >>> 1;
+			let at = middle;
+			while (at < high && this.#isStale(at)) at++;
+			if (at === high || holds(this.#row(at))) high = middle;
+			else low = at + 1;
+		}
+		return low;
+	}
+
+	#newFences(base: Uint32Array): Fences {
+		return new Fences(base, (row) => (hasBit(this.#stale.values, row) ? undefined : this.#known(row)));
+	}
+
+	/** Begins, continues or ends a merge. */
+	#mergeOn(): void {
+		if (!this.#merge) {
+			if (this.#moved.count < this.#merging.at) return;
+			this.#touched.values.fill(0);
+			this.#merge = new Merge({ base: this.#base, length: this.#length, ...this.#moved.copy() });
+		}
+		const merged = this.#merge.proceed(this.#merging.step, this.#stale.values, this.#touched.values);
+		if (!merged) return;
+		this.#merge = undefined;
+		const touched = this.#touched.values;
+		const moved = this.#moved.copy().moved.filter((row) => hasBit(touched, row));
+		this.#base = merged;
+		this.#length = merged.length;
+		this.#stale.values.set(touched);
+		this.#moved.clear();
+		this.#fences = this.#newFences(merged);
+		for (const row of moved) this.#insert(row);
+	}
+}
+
+const NOT_BEFORE = () => false;
+
+/** Equal rows that are passed one by one before their end is searched for. */
+const LONG_RUN = 64;
+
+/** How many of the rows `from` to before `to` are in one set and not in the other. */
+function countBetween(bits: Bits, without: Bits, from: number, to: number): number {
+	if (from >= to) return 0;
+	const [first, last] = [from >>> 5, (to - 1) >>> 5];
+	let count = 0;
+	for (let at = first; at <= last; at++) {
+		let both = word(bits, at) & ~word(without, at);
+		if (at === first) both &= -1 << (from & 31);
+		if (at === last) both &= -1 >>> (31 - ((to - 1) & 31));
+		count += ones(both);
+	}
+	return count;
+}

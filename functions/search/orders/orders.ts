@@ -1,0 +1,94 @@
+import { rowsOf } from '../columns/bits.ts';
+import type { Columns } from '../columns/columns.ts';
+import { EVERY_NUMBER, type NumberField, numberOf } from '../columns/numbers.ts';
+import { MERGING, type Merging, Order } from './order.ts';
+import { radixSort } from './radix-sort.ts';
+
+/** The market's orders by a number, each made when it is first asked for and kept from then on. */
+export class Orders {
+	readonly #columns: Columns;
+	readonly #made = new Map<NumberField, Order>();
+	readonly #merging: Merging;
+
+	constructor(columns: Columns, merging = MERGING) {
+		this.#columns = columns;
+		this.#merging = merging;
+	}
+
+	get bytes(): number {
+		return [...this.#made.values()].reduce((sum, order) => sum + order.bytes, 0);
+	}
+
+	/** The order if it has been made. */
+	ready(field: NumberField): Order | undefined {
+		return this.#made.get(field);
+	}
+
+	/** The order, made now if it has not been. */
+	of(field: NumberField): Order {
+		return this.#made.get(field) ?? this.#make(field, oldestFirst(this.#columns));
+	}
+
+	makeAll(): void {
+		if (this.#made.size === EVERY_NUMBER.length) return;
+		const oldest = oldestFirst(this.#columns);
+		for (const field of EVERY_NUMBER) if (!this.#made.has(field)) this.#make(field, oldest);
+	}
+
+	#make(field: NumberField, oldest: Uint32Array<ArrayBuffer>): Order {
+		const columns = this.#columns;
+		const number = numberOf(columns, field);
+		const base = field === 'date' ? (isAscending(oldest) ? columns.rows : oldest) : radixSort(newestFirst(columns, oldest), number);
+		const order = new Order(columns, number, base, this.#merging);
+		this.#made.set(field, order);
+		return order;
+	}
+
+	/** To be called before any value of the row changes, or it is freed. */
+	leave(row: number, fields: readonly NumberField[] = EVERY_NUMBER): void {
+		for (const field of fields) this.#made.get(field)?.leave(row);
+	}
+
+	/** To be called after a row's values have changed, or a new row has been filled. */
+	enter(row: number, fields: readonly NumberField[] = EVERY_NUMBER): void {
+		for (const field of fields) this.#made.get(field)?.enter(row);
+	}
+}
+
+/** All rows, oldest first, equal ones by id. */
+function oldestFirst(columns: Columns): Uint32Array<ArrayBuffer> {
+	const rows = Uint32Array.from(rowsOf(columns.taken.values, columns.words, columns.ids.count));
+	let isSorted = true;
+	for (let at = 1; at < rows.length && isSorted; at++) isSorted = isOlder(columns, rows[at - 1] ?? 0, rows[at] ?? 0);
+	if (isSorted) return rows;
+	const byDate = radixSort(rows, (row) => columns.createdAt(row) + 1);
+	forEachRun(columns, byDate, (run) => run.sort((row, other) => columns.ids.compare(row, other)));
+	return byDate;
+}
+
+/** The same rows, newest first, equal ones still by id. */
+function newestFirst(columns: Columns, oldest: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
+	const newest = oldest.toReversed();
+	forEachRun(columns, newest, (run) => run.reverse());
+	return newest;
+}
+
+/** Visits rows that stand by age where several were listed at one instant, as an import does. */
+function forEachRun(columns: Columns, rows: Uint32Array, visit: (run: Uint32Array) => void): void {
+	let start = 0;
+	for (let at = 1; at <= rows.length; at++) {
+		if (at < rows.length && columns.createdAt(rows[at] ?? 0) === columns.createdAt(rows[start] ?? 0)) continue;
+		if (at - start > 1) visit(rows.subarray(start, at));
+		start = at;
+	}
+}
+
+function isOlder(columns: Columns, row: number, other: number): boolean {
+	const age = columns.createdAt(row) - columns.createdAt(other);
+	return age < 0 || (age === 0 && columns.ids.compare(row, other) < 0);
+}
+
+function isAscending(rows: Uint32Array): boolean {
+	for (let at = 1; at < rows.length; at++) if ((rows[at - 1] ?? 0) > (rows[at] ?? 0)) return false;
+	return true;
+}

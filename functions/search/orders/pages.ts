@@ -1,0 +1,213 @@
+import { type Bits, countBoth, keepWithout, rowsOf, setBit, word } from '../columns/bits.ts';
+import { SLOTS, type SortedField } from '../columns/codes.ts';
+import type { Columns } from '../columns/columns.ts';
+import type { NumberField } from '../columns/numbers.ts';
+import type { Scratch } from '../scratch.ts';
+import type { Cut, Order } from './order.ts';
+import type { Orders } from './orders.ts';
+import { isCode, newestFirst, RANKS, type Sort, type SortKey, sortRows } from './sort-rows.ts';
+
+/** Results up to this size may be sorted as a whole; the more rows an order has for each of them the sooner. */
+const SORTED_MOST = 32_768;
+const STEPS_PER_SORTED = 24;
+/** Steps that making an order costs for each row. */
+const STEPS_PER_MADE = 60;
+/** Groups up to this size are sorted as a whole, larger ones by the next key's groups. */
+const GROUP_SORTED = 8192;
+/** Rows of an order that are passed at once on the way to a page. */
+const STRIDE = 4096;
+
+/** Bounds that all rows of a result keep to: an order is not read outside of them. */
+export type Bounds = Partial<Record<NumberField, { least: number; most: number }>>;
+
+/** A result, or a part of it, of which a page is wanted. */
+interface Result {
+	rows: Bits;
+	/** How many rows that is. */
+	total: number;
+	sort: Sort;
+	/** The page: from this place to before that one. */
+	first: number;
+	end: number;
+}
+
+/**
+ * Cuts a page out of a result in the order asked for. By a number: read off its
+ * order when the result is broad, sorted when it is narrow. By a code: group by
+ * group, by the sets of rows that the list filters have.
+ */
+export class Pages {
+	readonly #columns: Columns;
+	readonly #orders: Orders;
+	readonly #scratch: Scratch;
+
+	constructor(columns: Columns, orders: Orders, scratch: Scratch) {
+		this.#columns = columns;
+		this.#orders = orders;
+		this.#scratch = scratch;
+	}
+
+	/** The page's rows. */
+	page(result: Result, bounds: Bounds): number[] {
+		const { total, sort, first } = result;
+		const end = Math.min(result.end, total);
+		if (first >= end) return [];
+		const [key, ...rest] = sort;
+		if (key && isCode(key.field)) {
+			return total <= GROUP_SORTED ? this.#sorted(result) : this.#byCode({ ...result, end }, key.field, key.direction, rest, bounds);
+		}
+		const field = (key?.field ?? 'date') as NumberField;
+		return this.#isNarrow(total, end, field)
+			? this.#sorted(result)
+			: this.#byNumber({ ...result, end }, { field, direction: key?.direction ?? 'descending' }, rest, bounds);
+	}
+
+	#isNarrow(total: number, end: number, field: NumberField): boolean {
+		const { rows } = this.#columns;
+		const steps = (rows * end) / total + (this.#orders.ready(field) ? 0 : rows * STEPS_PER_MADE);
+		return total <= SORTED_MOST && total * STEPS_PER_SORTED < steps;
+	}
+
+	#sorted({ rows, total, sort, first, end }: Result): number[] {
+		if (sort.length === 0) return [...newestFirst(this.#columns, rows, total).subarray(first, end)];
+		return [...sortRows(this.#columns, rowsOf(rows, this.#columns.words, total).reverse(), sort, first, Math.min(end, total))];
+	}
+
+	/** One group of rows after another, and last those without the code. */
+	#byCode(result: Result, field: SortedField, direction: SortKey['direction'], rest: Sort, bounds: Bounds): number[] {
+		const { words } = this.#columns;
+		const sets = this.#columns.sets.lists[field].map(({ values }) => values);
+		// The cut filter has a value of its own before the cuts.
+		const inOrder = SLOTS[field].values.map((_, place) => ({ set: sets[field === 'cut' ? place + 1 : place], rank: RANKS[field][place + 1] ?? 0 }));
+		inOrder.sort((one, other) => (direction === 'ascending' ? one.rank - other.rank : other.rank - one.rank));
+		const page: number[] = [];
+		const group = this.#scratch.take();
+		let { first, end } = result;
+		let left = result.total;
+		for (const { set } of inOrder) {
+			if (!set || end <= 0 || left === 0) break;
+			const total = countBoth(result.rows, set, words);
+			left -= total;
+			if (first < total) {
+				for (let at = 0; at < words; at++) group[at] = word(result.rows, at) & word(set, at);
+				page.push(...this.page({ rows: group, total, sort: rest, first, end }, bounds));
+			}
+			first = Math.max(0, first - total);
+			end -= total;
+		}
+		if (end > 0 && left > first) {
+			group.set(result.rows.subarray(0, words));
+			for (const { set } of inOrder) if (set) keepWithout(group, set, words);
+			page.push(...this.page({ rows: group, total: left, sort: rest, first, end }, bounds));
+		}
+		this.#scratch.giveBack(group);
+		return page;
+	}
+
+	#byNumber(result: Result, { field, direction }: { field: NumberField; direction: SortKey['direction'] }, rest: Sort, bounds: Bounds): number[] {
+		const order = this.#orders.of(field);
+		const bound = bounds[field];
+		const from = bound ? order.before(bound.least) : order.start;
+		const to = bound ? order.before(bound.most + 1) : order.before(Number.POSITIVE_INFINITY);
+		// Where a narrow result lies in an order nobody knows: often all in one place, such as large stones by price.
+		const patience = result.total <= SORTED_MOST ? Math.ceil((result.total * STEPS_PER_SORTED) / STRIDE) : Number.POSITIVE_INFINITY;
+		const walk = new Walk(order, result, (rows, first, end) => this.#arranged(rows, { sort: rest, first, end }, bounds), patience);
+		if (direction === 'descending') walk.down(from, to, rest.length > 0);
+		else walk.up(from, to, rest.length > 0);
+		// Unknown ones are last in both directions.
+		if (!bound) walk.up(to, order.end, rest.length > 0);
+		return walk.gaveUp ? this.#sorted(result) : walk.page;
+	}
+
+	/** Of rows that stand newest first, those from one place to another by the remaining keys. */
+	#arranged(rows: number[], { sort, first, end }: Pick<Result, 'sort' | 'first' | 'end'>, bounds: Bounds): number[] {
+		if (rows.length <= SORTED_MOST) return [...sortRows(this.#columns, Int32Array.from(rows), sort, first, end)];
+		const set = this.#scratch.take();
+		set.fill(0);
+		for (const row of rows) setBit(set, row);
+		const page = this.page({ rows: set, total: rows.length, sort, first, end }, bounds);
+		this.#scratch.giveBack(set);
+		return page;
+	}
+}
+
+type Arrange = (rows: number[], first: number, end: number) => number[];
+
+/** A way along an order, past the rows before the page, and then along the page. */
+class Walk {
+	readonly page: number[] = [];
+	readonly #order: Order;
+	readonly #rows: Bits;
+	readonly #arrange: Arrange;
+	#skip: number;
+	#wanted: number;
+	#patience: number;
+	gaveUp = false;
+
+	/** `patience`: strides after which it gives up. */
+	constructor(order: Order, { rows, first, end }: Result, arrange: Arrange, patience: number) {
+		this.#patience = patience;
+		this.#order = order;
+		this.#rows = rows;
+		this.#arrange = arrange;
+		this.#skip = first;
+		this.#wanted = end - first;
+	}
+
+	/** From one cut upwards to another. `byRun`: rows with the same number are yet to be arranged. */
+	up(from: Cut, to: Cut, byRun: boolean): void {
+		for (let cut = from, next = cut; this.#goesOn(cut, to); cut = next) {
+			next = this.#order.forward(cut, STRIDE, to);
+			if (this.#pass(cut, next)) continue;
+			if (!byRun) this.#take(cut, next, false);
+			else
+				for (let run = cut, end = run; !isSame(run, next) && this.#wanted > 0; run = end) {
+					end = this.#order.endOfRun(run, next);
+					this.#take(run, end, true);
+				}
+		}
+	}
+
+	/** From one cut downwards to another: run by run, since within each the order is the same in both directions. */
+	down(to: Cut, from: Cut, byRun: boolean): void {
+		for (let cut = from, next = cut; this.#goesOn(cut, to); cut = next) {
+			next = this.#order.backward(cut, STRIDE, to);
+			if (this.#pass(next, cut)) continue;
+			for (let run = cut, start = run; !isSame(run, next) && this.#wanted > 0; run = start) {
+				start = this.#order.startOfRun(run);
+				this.#take(start, run, byRun);
+			}
+		}
+	}
+
+	#goesOn(cut: Cut, to: Cut): boolean {
+		if (this.#wanted === 0 || isSame(cut, to)) return false;
+		if (this.#patience-- > 0) return true;
+		this.gaveUp = true;
+		return false;
+	}
+
+	/** Whether all rows between the cuts stand before the page. */
+	#pass(from: Cut, to: Cut): boolean {
+		const count = this.#order.count(this.#rows, from, to);
+		if (count > this.#skip) return false;
+		this.#skip -= count;
+		return true;
+	}
+
+	#take(from: Cut, to: Cut, isRun: boolean): void {
+		if (this.#wanted === 0 || isSame(from, to)) return;
+		const rows: number[] = [];
+		this.#order.collect(this.#rows, from, to, rows, isRun ? Number.POSITIVE_INFINITY : this.#skip + this.#wanted);
+		const [first, end] = [this.#skip, Math.min(this.#skip + this.#wanted, rows.length)];
+		this.#skip = Math.max(0, first - rows.length);
+		if (first >= end) return;
+		const taken = isRun && rows.length > 1 ? this.#arrange(rows, first, end) : rows.slice(first, end);
+		this.#wanted -= taken.length;
+		for (const row of taken) this.page.push(row);
+	}
+}
+
+function isSame(one: Cut, other: Cut): boolean {
+	return one.base === other.base && one.moved === other.moved;
+}

@@ -1,0 +1,135 @@
+import type { SearchPayload } from '#shared/contract/diamonds.ts';
+import { CLARITIES, COLORS, CUTS, SHAPES } from '#shared/domain/diamond.ts';
+import { type Bits, rowsOf } from '../columns/bits.ts';
+import { codeIn, SLOTS, type SortedField } from '../columns/codes.ts';
+import type { Columns } from '../columns/columns.ts';
+import { compareAge, numberOf } from '../columns/numbers.ts';
+
+export type Sort = SearchPayload['sort'];
+export type SortKey = Sort[number];
+
+/** Place of each code in the specification's sort order, from 1; colour sorts by its text. 0: unknown. */
+export const RANKS: Record<SortedField, readonly number[]> = {
+	shape: [0, ...SHAPES.map((_, place) => place + 1)],
+	color: [0, ...COLORS.map((color) => COLORS.toSorted().indexOf(color) + 1)],
+	clarity: [0, ...CLARITIES.map((_, place) => place + 1)],
+	cut: [0, ...CUTS.map((_, place) => place + 1)],
+};
+
+export function isCode(field: SortKey['field']): field is SortedField {
+	return Object.hasOwn(RANKS, field);
+}
+
+/** Numbers up to here are exact. */
+const EXACT = 2 ** 53;
+
+/** The rows of a set, newest first, equal ones by id. `count`: how many it has. */
+export function newestFirst(columns: Columns, bits: Bits, count: number): Int32Array {
+	const rows = rowsOf(bits, columns.words, count).reverse();
+	// Rows stand as the stones were listed, but for some.
+	let start = 0;
+	let isSorted = true;
+	for (let at = 1; at <= count && isSorted; at++) {
+		const age = at < count ? columns.createdAt(rows[at - 1] ?? 0) - columns.createdAt(rows[at] ?? 0) : 1;
+		if (age < 0) isSorted = false;
+		if (age === 0) continue;
+		if (at - start > 1) rows.subarray(start, at).reverse();
+		for (let next = start + 1; next < at && isSorted; next++) isSorted = columns.ids.compare(rows[next - 1] ?? 0, rows[next] ?? 0) < 0;
+		start = at;
+	}
+	return isSorted ? rows : rows.sort((row, other) => compareAge(columns, row, other));
+}
+
+/**
+ * Of rows that stand about newest first, those from one place to another by the
+ * keys. A row's values and its place are packed into one number, as many keys as
+ * fit, and the numbers sorted: far faster than with a function that compares two
+ * rows. Only where rows with equal keys are asked for they are put into their
+ * very order.
+ */
+export function sortRows(columns: Columns, rows: Int32Array, sort: Sort, first: number, end: number): Int32Array {
+	const places = 2 ** Math.ceil(Math.log2(Math.max(2, rows.length)));
+	let sorted = rows;
+	let packed = placesOf(rows.length);
+	let scale = places;
+	for (const key of sort.toReversed()) {
+		let { values, span } = valuesOf(columns, sorted, key, EXACT / places);
+		if (scale * span > EXACT) {
+			sorted = unpack(sorted, packed, places);
+			packed = placesOf(rows.length);
+			scale = places;
+			({ values, span } = valuesOf(columns, sorted, key, EXACT / places));
+		}
+		for (let at = 0; at < packed.length; at++) packed[at] = (packed[at] ?? 0) + (values[at] ?? 0) * scale;
+		scale *= span;
+	}
+	sorted = unpack(sorted, packed, places);
+	sortEqual(columns, sorted, sort, first, end);
+	return sorted.subarray(first, end);
+}
+
+/** Puts rows with equal keys in order of age, as far as they reach into the places asked for. */
+function sortEqual(columns: Columns, rows: Int32Array, sort: Sort, first: number, end: number): void {
+	const values = sort.map(({ field }) => sortValueOf(columns, field));
+	const isEqual = (at: number) => values.every((value) => value(rows[at - 1] ?? 0) === value(rows[at] ?? 0));
+	let start = first;
+	while (start > 0 && isEqual(start)) start--;
+	for (let at = start + 1; start < end; at++) {
+		if (at < rows.length && isEqual(at)) continue;
+		const equal = rows.subarray(start, at);
+		if (equal.some((row, place) => place > 0 && compareAge(columns, equal[place - 1] ?? 0, row) > 0))
+			equal.sort((row, other) => compareAge(columns, row, other));
+		start = at;
+	}
+}
+
+/** The rows in the order of their packed numbers. */
+function unpack(rows: Int32Array, packed: Float64Array, places: number): Int32Array {
+	const sorted = new Int32Array(rows.length);
+	packed.sort();
+	for (let at = 0; at < rows.length; at++) {
+		const number = packed[at] ?? 0;
+		sorted[at] = rows[number - Math.floor(number / places) * places] ?? 0;
+	}
+	return sorted;
+}
+
+function placesOf(count: number): Float64Array {
+	const places = new Float64Array(count);
+	for (let at = 0; at < count; at++) places[at] = at;
+	return places;
+}
+
+/** What to sort the rows by, ascending: whole numbers from 0 to below `span`, which is at most `most`. */
+function valuesOf(columns: Columns, rows: Int32Array, { field, direction }: SortKey, most: number): { values: Float64Array; span: number } {
+	const number = sortValueOf(columns, field);
+	const values = new Float64Array(rows.length);
+	let least = Number.POSITIVE_INFINITY;
+	let greatest = 0;
+	for (let at = 0; at < rows.length; at++) {
+		const value = number(rows[at] ?? 0);
+		values[at] = value;
+		if (value > greatest) greatest = value;
+		if (value > 0 && value < least) least = value;
+	}
+	if (greatest === 0) return { values, span: 1 };
+	const none = greatest - least + 1;
+	for (let at = 0; at < values.length; at++) {
+		const value = values[at] ?? 0;
+		values[at] = value === 0 ? none : direction === 'ascending' ? value - least : greatest - value;
+	}
+	return none < most ? { values, span: none + 1 } : { values: ranked(values), span: values.length };
+}
+
+/** What a row is sorted by, 0 when unknown. */
+function sortValueOf(columns: Columns, field: SortKey['field']): (row: number) => number {
+	if (!isCode(field)) return numberOf(columns, field);
+	const codes = columns.sets.sorted.values;
+	return (row) => RANKS[field][codeIn(codes[row] ?? 0, SLOTS[field])] ?? 0;
+}
+
+/** Each value's place among the different values. */
+function ranked(values: Float64Array): Float64Array {
+	const places = new Map([...new Set(values)].sort((one, other) => one - other).map((value, place) => [value, place]));
+	return values.map((value) => places.get(value) ?? 0);
+}

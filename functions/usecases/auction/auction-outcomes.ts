@@ -1,0 +1,32 @@
+import { reject } from '#shared/domain/auction.ts';
+import type { Change, ListingRecord, Market } from '../ports.ts';
+import { notify, stoneData } from '../telling/notify.ts';
+
+/** What becomes of a listing, and what is written together with it. */
+export interface Decision {
+	after: ListingRecord;
+	told: Change[];
+}
+
+/** The stone is displayed again, the points change hands and the highest bidder learns of it; also when the time to decide has passed. */
+export function rejection(market: Market, before: ListingRecord, reason: 'rejected' | 'timed-out'): Decision | undefined {
+	const result = reject(before, reason, market.now);
+	if (!result || !before.auction) return undefined;
+	const data = { ...stoneData(before, market), amount: before.auction.currentBid, timedOut: reason === 'timed-out' ? 1 : 0 };
+	const parties = [{ memberId: before.auction.leaderId, points: 1 }, ...(reason === 'timed-out' ? [{ memberId: before.sellerId, points: -1 }] : [])];
+	return {
+		after: result.listing,
+		told: [
+			...result.points.map((entry): Change => ({ kind: 'points', entryId: market.newId(), entry, listingId: before.listingId, at: market.now })),
+			...parties.map(({ memberId, points }) => notify(market, { memberId, kind: 'REJECTED', diamondId: before.listingId, data: { ...data, points } })),
+		],
+	};
+}
+
+/** Both parties learn that the deal is done. */
+export function completion(market: Market, listing: ListingRecord): Change[] {
+	const { auction } = listing;
+	if (!auction) return [];
+	const data = { ...stoneData(listing, market), amount: auction.currentBid };
+	return [listing.sellerId, auction.leaderId].map((memberId) => notify(market, { memberId, kind: 'COMPLETED', diamondId: listing.listingId, data }));
+}

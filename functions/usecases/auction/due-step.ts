@@ -1,0 +1,133 @@
+import { asOf, close, complete, lifeOf } from '#shared/domain/auction.ts';
+import { type DueStep, stepDue } from '#shared/domain/listing.ts';
+import { type Change, type ListingRecord, type Market, WriteConflict } from '../ports.ts';
+import { steadyId } from '../steady-id.ts';
+import { notify, stoneData, tellAdmins } from '../telling/notify.ts';
+import { completion, rejection } from './auction-outcomes.ts';
+
+/** A transaction holds a hundred writes; so many of them tell members that they lost. */
+const LOSERS_TOGETHER = 90;
+
+/**
+ * Takes the step of a listing in an auction that is due: the close, a deadline,
+ * a reminder (rulebook 3 to 6). False when there is none, or when somebody else
+ * was first.
+ */
+export async function takeDueStep(market: Market, listing: ListingRecord): Promise<boolean> {
+	const step = stepDue(lifeOf(listing), market.now);
+	const changes = step && (await changesOf(market, listing, step));
+	return changes ? written(market, changes) : false;
+}
+
+/**
+ * The listing once every step of its auction that is due has been taken: a
+ * member who acts after a deadline does not depend on a sweep having come by.
+ */
+export async function upToDate(market: Market, listing: ListingRecord | undefined): Promise<ListingRecord | undefined> {
+	let present = listing;
+	while (present && isOverdue(present, market)) {
+		const taken = await takeDueStep(market, present);
+		const next: ListingRecord | undefined = await market.listings.get(present.listingId);
+		// Somebody is just changing it: whoever asked tries again after a moment.
+		if (!taken && next?.version === present.version) throw new WriteConflict([{ index: 0, reason: 'CONTENTION' }]);
+		present = next;
+	}
+	return present;
+}
+
+/** Whether the clock has made something else of the listing than what is written. */
+function isOverdue(listing: ListingRecord, { zone, now }: Pick<Market, 'zone' | 'now'>): boolean {
+	return listing.state !== 'DISPLAYED' && asOf(listing, zone, now).state !== listing.state;
+}
+
+async function written(market: Market, changes: readonly Change[]): Promise<boolean> {
+	try {
+		await market.commit(changes);
+		return true;
+	} catch (error) {
+		if (error instanceof WriteConflict) return false;
+		throw error;
+	}
+}
+
+async function changesOf(market: Market, before: ListingRecord, step: DueStep['step']): Promise<Change[] | undefined> {
+	switch (step) {
+		case 'remind':
+		case 'expire':
+			return undefined;
+		case 'close':
+			return closing(market, before);
+		case 'decide': {
+			const result = rejection(market, before, 'timed-out');
+			return result && [{ kind: 'listing-changed', before, after: result.after }, ...result.told];
+		}
+		case 'confirm-reminder':
+			return confirmReminder(market, before);
+		case 'confirm':
+			return completionDeadline(market, before);
+	}
+}
+
+async function closing(market: Market, before: ListingRecord): Promise<Change[] | undefined> {
+	const after = close(before, market.zone, market.now);
+	if (!after?.auction) return undefined;
+	const { auction, listingId: diamondId } = after;
+	const data = { ...stoneData(before, market), amount: auction.currentBid };
+	const decideBy = new Date(auction.decideBy ?? market.now).toISOString();
+	const bidders = await market.bids.bidders(diamondId, auction.number);
+	const losers = bidders.filter((memberId) => memberId !== auction.leaderId);
+	const toldThatTheyLost = losers.map((memberId): Change => {
+		// The same id again, however often the close is tried: nobody is told twice.
+		const notificationId = steadyId(auction.closesAt, diamondId, auction.number, memberId);
+		return { kind: 'notification', notificationId, notification: { memberId, kind: 'AUCTION_CLOSED_LOSER', diamondId, data }, at: market.now };
+	});
+	// Who lost is settled since the closing time, whenever the close is written.
+	while (toldThatTheyLost.length > LOSERS_TOGETHER) await tellEach(market, toldThatTheyLost.splice(0, LOSERS_TOGETHER));
+	return [
+		{ kind: 'listing-changed', before, after },
+		notify(market, { memberId: after.sellerId, kind: 'AUCTION_CLOSED_SELLER', diamondId, data: { ...data, decideBy } }),
+		notify(market, { memberId: auction.leaderId, kind: 'AUCTION_CLOSED_LEADER', diamondId, data: { ...data, decideBy } }),
+		...toldThatTheyLost,
+	];
+}
+
+/** All together; those of a try that was cut short are there already. */
+async function tellEach(market: Market, told: readonly Change[]): Promise<void> {
+	await written(market, told);
+}
+
+function confirmReminder(market: Market, before: ListingRecord): Change[] | undefined {
+	const { auction } = before;
+	if (!auction) return undefined;
+	const data = { ...stoneData(before, market), amount: auction.currentBid, confirmBy: new Date(auction.confirmBy ?? market.now).toISOString() };
+	const waiting = [...(auction.sellerConfirmed ? [] : [before.sellerId]), ...(auction.buyerConfirmed ? [] : [auction.leaderId])];
+	return [
+		{ kind: 'listing-changed', before, after: { ...before, auction: { ...auction, confirmReminded: true } } },
+		...waiting.map((memberId) => notify(market, { memberId, kind: 'CONFIRM_REMINDER', diamondId: before.listingId, data })),
+	];
+}
+
+/** One confirmation: sold. A complaint or none: a report, and the reported member is banned at once (rulebook 6); the table's stream sees to the member's other stones. */
+async function completionDeadline(market: Market, before: ListingRecord): Promise<Change[] | undefined> {
+	const result = complete(before, market.now);
+	if (!result || !before.auction) return undefined;
+	if (result.outcome === 'sold') return [{ kind: 'listing-changed', before, after: result.listing }, ...completion(market, before)];
+	const reportedId = result.reported === 'seller' ? before.sellerId : before.auction.leaderId;
+	const reported = await market.members.get(reportedId);
+	if (!reported) return undefined;
+	const reason = before.auction.complaint ? 'COMPLAINT' : 'NOT_CONFIRMED';
+	const data = { ...stoneData(before, market), amount: before.auction.currentBid, reason, companyName: reported.companyName ?? '' };
+	const about = { diamondId: before.listingId, data, mentions: reportedId };
+	return [
+		{ kind: 'listing-changed', before, after: result.listing },
+		{ kind: 'report', reportId: market.newId(), listingId: before.listingId, reportedId, reason: before.auction.complaint?.reason ?? reason, at: market.now },
+		...(reported.state === 'ACTIVE'
+			? [
+					{ kind: 'member-changed' as const, before: reported, after: { ...reported, state: 'BANNED' as const, stateReason: reason } },
+					notify(market, { memberId: reportedId, kind: 'BANNED', data: { reason } }),
+				]
+			: []),
+		...[before.sellerId, before.auction.leaderId].map((memberId) => notify(market, { memberId, kind: 'REPORTED', ...about })),
+		...(await tellAdmins(market, { kind: 'REPORT_OPENED', ...about })),
+	];
+}

@@ -1,0 +1,89 @@
+import { lifeOf } from '#shared/domain/auction.ts';
+import { LOTS_NAMED } from '#shared/domain/limits.ts';
+import { stepDue } from '#shared/domain/listing.ts';
+import { inParallel } from '../../in-parallel.ts';
+import { type Change, type ListingRecord, type Market, type NoticeKind, type NoticeRecord, WriteConflict } from '../ports.ts';
+import { growNotice } from '../telling/notices.ts';
+
+/** Listings of one seller in one transaction, beside what the seller will be told. */
+const TOGETHER = 90;
+const AT_ONCE = 16;
+
+export interface Expired {
+	/** Listings that were suspended or whose seller will be reminded. */
+	done: number;
+	/** Who will be told of what. */
+	touched: Pick<NoticeRecord, 'memberId' | 'kind'>[];
+	/** Why others could not be, where nobody else was first. */
+	failures: unknown[];
+}
+
+/**
+ * Reminds of, or suspends, displayed listings whose time is up (rulebook 3).
+ * Their sellers are told later, of all of them in one piece: what to tell is
+ * written with the listings and grows until the sweep has come to its end.
+ */
+export async function expireListings(market: Market, listings: readonly ListingRecord[]): Promise<Expired> {
+	const due = Map.groupBy(listings, (listing) => stepDue(lifeOf(listing), market.now));
+	const work = [...portions(due.get('expire') ?? [], 'SUSPENDED'), ...portions(due.get('remind') ?? [], 'EXPIRING_SOON')];
+	const failures: unknown[] = [];
+	let done = 0;
+	await inParallel(work, AT_ONCE, async (portion) => {
+		try {
+			const written = await write(market, portion);
+			done += written;
+		} catch (error) {
+			failures.push(error);
+		}
+	});
+	return { done, touched: work.map(({ memberId, kind }) => ({ memberId, kind })), failures };
+}
+
+/** Listings of one seller that one transaction holds. Each portion of a batch has its own lane, so that they do not wait for each other. */
+interface Portion {
+	memberId: string;
+	kind: NoticeKind;
+	lane: number;
+	listings: readonly ListingRecord[];
+}
+
+function portions(listings: readonly ListingRecord[], kind: NoticeKind): Portion[] {
+	return [...Map.groupBy(listings, ({ sellerId }) => sellerId)].flatMap(([memberId, own]) =>
+		Array.from({ length: Math.ceil(own.length / TOGETHER) }, (_, lane) => ({
+			memberId,
+			kind,
+			lane,
+			listings: own.slice(lane * TOGETHER, (lane + 1) * TOGETHER),
+		})),
+	);
+}
+
+/** Answers how many listings were written: those that others have just changed wait for the next sweep. */
+async function write(market: Market, portion: Portion): Promise<number> {
+	try {
+		await market.commit([...portion.listings.map((before) => changeOf(before, portion.kind)), await growNotice(market, additionOf(portion))]);
+		return portion.listings.length;
+	} catch (error) {
+		if (!(error instanceof WriteConflict)) throw error;
+		if (portion.listings.length === 1) return 0;
+		let done = 0;
+		for (const listing of portion.listings) done += await write(market, { ...portion, listings: [listing] });
+		return done;
+	}
+}
+
+function changeOf(before: ListingRecord, kind: NoticeKind): Change {
+	return { kind: 'listing-changed', before, after: kind === 'SUSPENDED' ? { ...before, state: 'SUSPENDED' } : { ...before, reminded: true } };
+}
+
+function additionOf({ memberId, kind, lane, listings }: Portion) {
+	return {
+		memberId,
+		kind,
+		lane,
+		names: listings.slice(0, LOTS_NAMED).map(({ stone }) => stone.lotId),
+		count: listings.length,
+		listingId: listings[0]?.listingId ?? '',
+		expiresAt: kind === 'EXPIRING_SOON' ? Math.min(...listings.map(({ expiresAt }) => expiresAt)) : undefined,
+	};
+}

@@ -1,0 +1,187 @@
+import fc from 'fast-check';
+import { ulid } from 'ulid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lifeOf } from '#shared/domain/auction.ts';
+import { DAY, HOUR } from '#shared/domain/limits.ts';
+import { type ListingState, nextDue } from '#shared/domain/listing.ts';
+import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
+import type { ListingRecord, Market, MemberRecord } from '../ports.ts';
+
+/**
+ * What members do, told twice on the real table: once with a sweep right after
+ * everything that becomes due, once with sweeps that come whenever they like, or
+ * never. Members must not be able to tell which (rulebook 3).
+ */
+/** Milliseconds, for the start of the table and for many stories, while others are busy. */
+const PATIENCE = 120_000;
+const NOON = Date.parse('2027-03-01T03:00:00.000Z');
+
+let out: Outgoing;
+let openMarket: () => Market;
+let does: typeof import('./decide-auction.ts');
+let bidding: typeof import('./place-bid.ts');
+let keeping: typeof import('../stock/keep-inventory.ts');
+let sweeping: typeof import('./sweep.ts');
+let presenting: typeof import('../present-diamond.ts');
+
+beforeAll(async () => {
+	out = await startFunctionsAlone();
+	({ openMarket } = await import('../../market.ts'));
+	does = await import('./decide-auction.ts');
+	bidding = await import('./place-bid.ts');
+	keeping = await import('../stock/keep-inventory.ts');
+	sweeping = await import('./sweep.ts');
+	presenting = await import('../present-diamond.ts');
+}, PATIENCE);
+afterAll(() => out.stop());
+
+const ACTS = ['bid', 'outbid', 'accept', 'reject', 'seller confirms', 'buyer confirms', 'complaint', 'refresh'] as const;
+type Act = (typeof ACTS)[number];
+interface Step {
+	act: Act;
+	/** Hours since the step before. */
+	after: number;
+	/** Whether the unpunctual sweep comes before this act. */
+	swept: boolean;
+}
+
+interface World {
+	seller: MemberRecord;
+	first: MemberRecord;
+	second: MemberRecord;
+	listingId: string;
+}
+
+async function aWorld(): Promise<World> {
+	const market = at(NOON);
+	const [seller, first, second] = [aMember('seller'), aMember('first'), aMember('second')] as const;
+	const listingId = ulid();
+	const listing: ListingRecord = {
+		listingId,
+		sellerId: seller.memberId,
+		version: 1,
+		createdAt: NOON,
+		state: 'DISPLAYED',
+		hidden: false,
+		expiresAt: NOON + 30 * DAY,
+		reminded: false,
+		auctions: 0,
+		stone: { lotId: listingId, shape: 'ROUND', weight: 1, askingPrice: 10_000 },
+	};
+	await market.commit([...[seller, first, second].map((member) => ({ kind: 'member-added' as const, member })), { kind: 'listing-added', listing }]);
+	return { seller, first, second, listingId };
+}
+
+function aMember(name: string): MemberRecord {
+	const memberId = ulid();
+	const names = { userName: `${memberId}@example.com`, firstName: name, lastName: 'Ishikawa', companyName: name };
+	return { ...names, memberId, version: 1, roleId: 102, state: 'ACTIVE', language: 'en', rank: 0, createdAt: NOON };
+}
+
+const at = (now: number): Market => ({ ...openMarket(), now });
+
+/** What the member who acts is told: how the stone stands then, or why not. */
+async function act(world: World, name: Act, now: number): Promise<string> {
+	const market = at(now);
+	const { seller, first, second, listingId } = world;
+	const bids = async (bidder: MemberRecord) => {
+		const { currentBid = 0 } = (await shown(world, now)) ?? {};
+		return bidding.placeBid(market, bidder, { bidId: ulid(), diamondId: listingId, bidAmount: Math.max(7000, Math.ceil(currentBid * 1.1)) });
+	};
+	const leader = async () => ((await market.listings.get(listingId))?.auction?.leaderId === second.memberId ? second : first);
+	const decides = (member: MemberRecord, status: 'ACCEPTED' | 'REJECTED' | 'COMPLETED') => does.actOnAuction(market, member, listingId, { status });
+	const acts: Record<Act, () => Promise<unknown>> = {
+		bid: () => bids(first),
+		outbid: () => bids(second),
+		accept: () => decides(seller, 'ACCEPTED'),
+		reject: () => decides(seller, 'REJECTED'),
+		'seller confirms': () => decides(seller, 'COMPLETED'),
+		'buyer confirms': async () => decides(await leader(), 'COMPLETED'),
+		complaint: () => does.actOnAuction(market, seller, listingId, { status: 'COMPLAINT', reason: 'Not paid' }),
+		refresh: () => keeping.refreshListings(market, seller, [listingId]),
+	};
+	return acts[name]().then(
+		() => 'done',
+		(error: { code?: string }) => (error.code ? 'refused' : Promise.reject(error)),
+	);
+}
+
+async function shown({ seller, listingId }: World, now: number) {
+	const market = at(now);
+	const listing = await market.listings.get(listingId);
+	return listing && presenting.presentDiamond(market, listing, seller);
+}
+
+async function sweepAt(now: number): Promise<void> {
+	await sweeping.sweep(at(now), () => true);
+}
+
+/** Sweeps at the very instant of every step that falls due up to `end`. */
+async function sweepWhenDue({ listingId }: World, end: number): Promise<void> {
+	for (;;) {
+		const listing = await openMarket().listings.get(listingId);
+		const due = listing && nextDue(lifeOf(listing));
+		if (!due || due.at > end) return;
+		await sweepAt(due.at);
+	}
+}
+
+/** Everything that members could tell a difference by, act by act and at the end. */
+async function story(steps: readonly Step[], punctual: boolean): Promise<unknown[]> {
+	const world = await aWorld();
+	const seen: unknown[] = [];
+	let now = NOON;
+	for (const step of steps) {
+		const next = now + step.after * HOUR;
+		if (punctual) await sweepWhenDue(world, next);
+		now = next;
+		if (step.swept) await sweepAt(now);
+		const outcome = await act(world, step.act, now);
+		const { state, bidCount, currentBid, closesAt, abilities } = (await shown(world, now)) ?? {};
+		seen.push({ at: new Date(now).toISOString(), act: step.act, outcome, state, bidCount, currentBid, closesAt, abilities });
+	}
+	if (punctual) await sweepWhenDue(world, now + 40 * DAY);
+	await sweepAt(now + 40 * DAY);
+	const market = openMarket();
+	const members = await market.members.getMany([world.seller, world.first, world.second].map(({ memberId }) => memberId));
+	seen.push([...members.values()].map(({ firstName, rank, state }) => [firstName, rank, state]).sort());
+	const { state } = (await market.listings.get(world.listingId)) ?? {};
+	seen.push(state);
+	// Nobody else's sweep shall find it.
+	await sweepAt(now + 400 * DAY);
+	return seen;
+}
+
+test('a bid at or after the closing time is refused although nothing has closed the auction', async () => {
+	const world = await aWorld();
+	expect(await act(world, 'bid', NOON)).toBe('done');
+	const closesAt = Date.parse((await shown(world, NOON))?.closesAt ?? '');
+
+	expect(await act(world, 'outbid', closesAt - 1)).toBe('done');
+	expect(await act(world, 'bid', closesAt)).toBe('refused');
+	expect(await shown(world, closesAt)).toMatchObject({ state: 'AWAITING_DECISION', bidCount: 2, abilities: { decide: true, bid: false } });
+});
+
+test('a seller may accept from the closing time on, and no longer at the deadline, whether or not anything has come by', async () => {
+	const [accepting, late] = [await aWorld(), await aWorld()];
+	for (const world of [accepting, late]) await act(world, 'bid', NOON);
+	const closesAt = Date.parse((await shown(accepting, NOON))?.closesAt ?? '');
+
+	expect(await act(accepting, 'accept', closesAt)).toBe('done');
+	expect(await act(late, 'accept', closesAt + 3 * DAY)).toBe('refused');
+
+	expect(await shown(late, closesAt + 3 * DAY)).toMatchObject({ state: 'DISPLAYED' satisfies ListingState, bidCount: 0, sellerRank: -1 });
+	expect((await openMarket().members.get(late.first.memberId))?.rank).toBe(1);
+});
+
+test('whenever sweeps come, or never, members see the same', { timeout: PATIENCE }, async () => {
+	const step = fc.record({ act: fc.constantFrom(...ACTS), after: fc.integer({ min: 0, max: 60 }), swept: fc.boolean() });
+	await fc.assert(
+		fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 7 }), async (steps) => {
+			const first: Step = { act: 'bid', after: 0, swept: false };
+			const [punctual, whenever] = [await story([first, ...steps], true), await story([first, ...steps], false)];
+			expect(whenever).toEqual(punctual);
+		}),
+		{ numRuns: 12 },
+	);
+});

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import { MarketError } from '../market-error.ts';
+import { type BidRecord, type Change, type ConflictReason, type ListingRecord, type Market, type MemberRecord, WriteConflict } from '../ports.ts';
+import { newListing } from '../stock/list-diamond.ts';
+import { hashOf, LEDGER_START } from './bid-ledger.ts';
+import { placeBid } from './place-bid.ts';
+
+const NOW = Date.parse('2026-11-21T03:00:00.000Z');
+const bidder = {
+	memberId: 'BIDDER',
+	firstName: 'Sakura',
+	lastName: 'Tanaka',
+	companyName: 'Ginza',
+	language: 'en',
+	roleId: 102,
+	state: 'ACTIVE',
+} as MemberRecord;
+
+/** A market of one stone whose first commits are refused for `reasons`: faults that DynamoDB Local never produces. */
+function aMarket(reasons: ConflictReason[] = []) {
+	let listing: ListingRecord = newListing('LISTING', 'SELLER', { lotId: 'A1', shape: 'ROUND', weight: 1, askingPrice: 10_000 }, NOW);
+	const bids: BidRecord[] = [];
+	const committed: Change[][] = [];
+	let reads = 0;
+	let ids = 0;
+	const market = {
+		now: NOW,
+		zone: 'Asia/Tokyo',
+		currency: 'USD',
+		newId: () => `ID${++ids}`,
+		async commit(changes: readonly Change[]) {
+			const reason = reasons.shift();
+			if (reason) throw new WriteConflict([{ index: 0, reason }]);
+			committed.push([...changes]);
+			for (const change of changes) {
+				if (change.kind === 'listing-changed') listing = { ...change.after, version: change.before.version + 1 };
+				if (change.kind === 'bid-added') bids.push(change.bid);
+			}
+		},
+		bids: {
+			async get(_listingId: string, bidId: string) {
+				return bids.find((bid) => bid.bidId === bidId);
+			},
+			async forBid(_bidderId: string, _listingId: string, bidId: string) {
+				reads++;
+				return { listing, bid: bids.find((bid) => bid.bidId === bidId), rate: 30 };
+			},
+		},
+	} as unknown as Market;
+	return { market, bids, committed, reads: () => reads, present: () => listing };
+}
+
+const request = (bidAmount: number, bidId = 'BID') => ({ bidId, diamondId: 'LISTING', bidAmount });
+
+test.each(['VERSION', 'CONTENTION', 'BID_ID_TAKEN'] as const)('a bid that loses races (%s) is read and decided again, and placed once', async (reason) => {
+	const { market, bids, reads } = aMarket([reason, reason, reason]);
+	expect(await placeBid(market, bidder, request(7000))).toMatchObject({ outcome: 'LEADING', requiredBid: 7070 });
+	expect(bids).toHaveLength(1);
+	expect(reads()).toBe(4);
+});
+
+test('a bid that loses every race is refused as busy, and nothing is written', async () => {
+	const { market, bids } = aMarket(Array.from({ length: 50 }, () => 'VERSION' as const));
+	await expect(placeBid(market, bidder, request(7000))).rejects.toMatchObject({ name: MarketError.name, code: 'BUSY' });
+	expect(bids).toEqual([]);
+}, 20_000);
+
+test('the same bid id answers the first outcome, also when the price has moved on', async () => {
+	const { market, bids } = aMarket();
+	const first = await placeBid(market, bidder, request(7000));
+	await placeBid(market, { ...bidder, memberId: 'OTHER' }, request(8000, 'BID2'));
+	const again = await placeBid(market, bidder, request(7000));
+	expect([again.outcome, again.requiredBid]).toEqual([first.outcome, first.requiredBid]);
+	expect(bids).toHaveLength(2);
+});
+
+test('the same bid id that is read half before and half after it was written answers the first outcome', async () => {
+	const { market, present } = aMarket();
+	const first = await placeBid(market, bidder, request(7000));
+	const again = await placeBid(market, bidder, request(7000), { bidder, listing: present(), bid: undefined, rate: 30 });
+	expect(again).toMatchObject({ outcome: first.outcome, requiredBid: first.requiredBid });
+	await expect(placeBid(market, bidder, request(7000, 'BID2'))).rejects.toMatchObject({ code: 'MAX_NOT_RAISED' });
+});
+
+test('bid, listing, standing and notifications are committed together', async () => {
+	const { market, committed } = aMarket();
+	await placeBid(market, bidder, request(7000));
+	await placeBid(market, { ...bidder, memberId: 'OTHER' }, request(8000, 'BID2'));
+	const kinds = committed.map((changes) =>
+		changes.map((change) => (change.kind === 'notification' ? `${change.notification.kind} → ${change.notification.memberId}` : change.kind)),
+	);
+	expect(kinds).toEqual([
+		['listing-changed', 'bid-added', 'participation', 'BID_RECEIVED → SELLER'],
+		['listing-changed', 'bid-added', 'participation', 'BID_RECEIVED → SELLER', 'OUTBID → BIDDER'],
+	]);
+});
+
+test('each ledger entry seals its content and the entry before it', async () => {
+	const { market, bids } = aMarket();
+	await placeBid(market, bidder, request(7000));
+	await placeBid(market, { ...bidder, memberId: 'OTHER' }, request(8000, 'BID2'));
+	const [first, second] = bids;
+	if (!first || !second) throw new Error('Two bids were placed');
+	expect([first.previousHash, second.previousHash]).toEqual([LEDGER_START, first.hash]);
+	expect([first, second].map(hashOf)).toEqual([first.hash, second.hash]);
+	expect(hashOf({ ...second, bidAmount: 8001 })).not.toBe(second.hash);
+});

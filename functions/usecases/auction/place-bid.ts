@@ -1,0 +1,145 @@
+import { startsAuction } from '#shared/domain/auction.ts';
+import { type BidDecision, decideBid } from '#shared/domain/bidding.ts';
+import { commitOrRetry } from '../commit-or-retry.ts';
+import { MarketError } from '../market-error.ts';
+import { fullName } from '../members/full-name.ts';
+import { type BidRecord, type Change, type ForBid, type ListingRecord, type Market, type MemberRecord, WriteConflict } from '../ports.ts';
+import { maySee } from '../present-diamond.ts';
+import { notify, stoneData } from '../telling/notify.ts';
+import { commitTo, hashOf, LEDGER_START } from './bid-ledger.ts';
+import { upToDate } from './due-step.ts';
+
+export interface BidRequest {
+	bidId: string;
+	diamondId: string;
+	/** Whole currency units per carat. */
+	bidAmount: number;
+	/** The secret ceiling; default `bidAmount`. */
+	maxBid?: number;
+}
+
+export interface BidResult {
+	listing: ListingRecord;
+	outcome: BidRecord['outcome'];
+	requiredBid: number;
+}
+
+/**
+ * Places a bid. The same bid id again answers the first outcome. The listing,
+ * the ledger's entry, the bidder's standing and the notifications are written
+ * together, guarded by the listing's version; a lost race is decided anew.
+ * `read` is what has been read for it already.
+ * Errors: NOT_FOUND, BID_ID_TAKEN, BUSY and the refusals of `decideBid`.
+ */
+export async function placeBid(market: Market, bidder: MemberRecord, request: BidRequest, read?: ForBid): Promise<BidResult> {
+	let known = read;
+	return commitOrRetry(async () => {
+		const { listing: written, bid: earlier, rate } = known ?? (await market.bids.forBid(bidder.memberId, request.diamondId, request.bidId));
+		known = undefined;
+		if (earlier) return firstOutcome(earlier, written, bidder);
+		const listing = await upToDate(market, written);
+		if (!listing || !maySee(listing, bidder, market.now)) throw new MarketError('NOT_FOUND');
+
+		const bid = { bidderId: bidder.memberId, bidAmount: request.bidAmount, maxBid: request.maxBid ?? request.bidAmount };
+		const target = { ...listing, askingPrice: listing.stone.askingPrice, lead: leadOf(listing), closesAt: listing.auction?.closesAt };
+		const decision = decideBid(target, bid, rate, market.now);
+		if (!decision.accepted) {
+			await readAgainIfPlaced(market, request);
+			throw new MarketError(decision.refusal, { requiredBid: decision.requiredBid });
+		}
+
+		const entry = ledgerEntry(market, listing, bidder, { ...bid, bidId: request.bidId }, decision);
+		const after = withBid(market, listing, bidder, entry, decision);
+		await commitBid(market, [
+			{ kind: 'listing-changed', before: listing, after },
+			{ kind: 'bid-added', bid: entry },
+			{ kind: 'participation', participation: { listingId: listing.listingId, bidderId: bidder.memberId, auction: entry.auction, maxBid: bid.maxBid } },
+			...tell(market, listing, after, entry),
+		]);
+		return { listing: { ...after, version: listing.version + 1 }, outcome: decision.outcome, requiredBid: decision.requiredBid };
+	});
+}
+
+type Accepted = Extract<BidDecision, { accepted: true }>;
+
+function firstOutcome(earlier: BidRecord, listing: ListingRecord | undefined, bidder: MemberRecord): BidResult {
+	if (earlier.bidderId !== bidder.memberId || !listing) throw new MarketError('BID_ID_TAKEN');
+	return { listing, outcome: earlier.outcome, requiredBid: earlier.requiredBid };
+}
+
+/**
+ * What is read together is read each at its own moment: this very bid, sent
+ * twice, may have been written after it was not found and before the listing
+ * was read, which would then refuse its bidder.
+ */
+async function readAgainIfPlaced(market: Market, { diamondId, bidId }: BidRequest): Promise<void> {
+	if (await market.bids.get(diamondId, bidId)) throw new WriteConflict([{ index: 0, reason: 'VERSION' }]);
+}
+
+function leadOf({ auction }: ListingRecord) {
+	return auction && { leaderId: auction.leaderId, currentBid: auction.currentBid, ceiling: auction.ceiling };
+}
+
+function ledgerEntry(
+	market: Market,
+	listing: ListingRecord,
+	bidder: MemberRecord,
+	bid: { bidId: string; bidAmount: number; maxBid: number },
+	decision: Accepted,
+): BidRecord {
+	const entry = {
+		...bid,
+		listingId: listing.listingId,
+		auction: listing.auction?.number ?? listing.auctions + 1,
+		sequence: (listing.auction?.sequence ?? 0) + 1,
+		bidderId: bidder.memberId,
+		bidderCompanyName: bidder.companyName ?? '',
+		placedAt: market.now,
+		...commitTo(bid.maxBid),
+		currentBid: decision.lead.currentBid,
+		leaderId: decision.lead.leaderId,
+		outcome: decision.outcome,
+		requiredBid: decision.requiredBid,
+		ceilingOnly: decision.ceilingOnly,
+		previousHash: listing.auction?.lastHash ?? LEDGER_START,
+	};
+	return { ...entry, hash: hashOf(entry) };
+}
+
+function withBid(market: Market, listing: ListingRecord, bidder: MemberRecord, entry: BidRecord, decision: Accepted): ListingRecord {
+	const present = listing.auction ?? { ...startsAuction(market.zone, market.now), number: entry.auction, bidCount: 0, leaderName: '', leaderCompanyName: '' };
+	const leads = decision.lead.leaderId === bidder.memberId;
+	return {
+		...listing,
+		state: 'BIDDING',
+		auctions: entry.auction,
+		auction: {
+			...present,
+			...decision.lead,
+			...(leads ? { leaderName: fullName(bidder), leaderCompanyName: bidder.companyName ?? '' } : {}),
+			bidCount: present.bidCount + (decision.ceilingOnly ? 0 : 1),
+			sequence: entry.sequence,
+			lastHash: entry.hash,
+		},
+	};
+}
+
+/** The seller learns of every bid that others can see; who lost the lead learns that at once. */
+function tell(market: Market, before: ListingRecord, after: ListingRecord, entry: BidRecord): Change[] {
+	if (entry.ceilingOnly || !after.auction) return [];
+	const data = { ...stoneData(after, market), currentBid: after.auction.currentBid, closesAt: new Date(after.auction.closesAt).toISOString() };
+	const told = [notify(market, { memberId: after.sellerId, kind: 'BID_RECEIVED', diamondId: after.listingId, data })];
+	const ousted = before.auction && before.auction.leaderId !== after.auction.leaderId ? before.auction.leaderId : undefined;
+	if (ousted) told.push(notify(market, { memberId: ousted, kind: 'OUTBID', diamondId: after.listingId, data }));
+	return told;
+}
+
+/** Two requests with one bid id at once: whoever is second sees the first's outcome when it is decided anew. */
+async function commitBid(market: Market, changes: Change[]): Promise<void> {
+	try {
+		await market.commit(changes);
+	} catch (error) {
+		if (error instanceof WriteConflict && error.is('BID_ID_TAKEN')) throw new WriteConflict([{ index: 0, reason: 'VERSION' }]);
+		throw error;
+	}
+}

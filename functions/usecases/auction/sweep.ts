@@ -1,0 +1,74 @@
+import { inParallel } from '../../in-parallel.ts';
+import type { ListingRecord, Market } from '../ports.ts';
+import { tellNotices } from '../telling/notices.ts';
+import { takeDueStep } from './due-step.ts';
+import { type Expired, expireListings } from './expire-listings.ts';
+
+/** Steps taken at once: each waits for the table most of the time. */
+const AT_ONCE = 32;
+
+export interface Swept {
+	/** Steps taken. */
+	done: number;
+	/** Whether the time ran out before everything due was done. */
+	more: boolean;
+}
+
+/** Steps that could not be taken, for another reason than that somebody else was first. */
+export class SweepFailed extends AggregateError {
+	constructor(errors: readonly unknown[]) {
+		super(errors, `${errors.length} steps failed, the first: ${String(errors[0])}`);
+		this.name = 'SweepFailed';
+	}
+}
+
+/**
+ * Takes every step that is due: reminders, suspensions, closes, decision and
+ * completion deadlines. Each is guarded by the listing's version, so running it
+ * late, twice or at the same time as a member's act changes no outcome. Goes on
+ * until nothing is due, and then tells what it has collected, or until
+ * `timeLeft` answers false. A listing that cannot be dealt with holds up no
+ * other. Rejects with {@link SweepFailed} at the end when there was one.
+ */
+export async function sweep(market: Market, timeLeft: () => boolean): Promise<Swept> {
+	const touched: Expired['touched'] = [];
+	let done = 0;
+	for (;;) {
+		const pass = await passOver(market, timeLeft, touched);
+		done += pass.done;
+		if (pass.more) return { done, more: true };
+		// A step may make the next one due. What is left now others are just changing, or it cannot be done.
+		if (pass.done > 0) continue;
+		const failures = [...pass.failures, ...(await tellNotices(market, touched))];
+		if (failures.length > 0) throw new SweepFailed(failures);
+		return { done, more: false };
+	}
+}
+
+/** Once over all that is due, page by page. */
+async function passOver(market: Market, timeLeft: () => boolean, touched: Expired['touched']): Promise<Swept & { failures: unknown[] }> {
+	const failures: unknown[] = [];
+	let done = 0;
+	if (!timeLeft()) return { done, more: true, failures };
+	for await (const due of market.listings.due(market.now)) {
+		const listings = await market.listings.getMany(due);
+		const [displayed, inAuction] = parted(listings, ({ state }) => state === 'DISPLAYED');
+		const expired = await expireListings(market, displayed);
+		touched.push(...expired.touched);
+		failures.push(...expired.failures);
+		await inParallel(inAuction, AT_ONCE, async (listing: ListingRecord) => {
+			try {
+				if (await takeDueStep(market, listing)) done++;
+			} catch (error) {
+				failures.push(error);
+			}
+		});
+		done += expired.done;
+		if (!timeLeft()) return { done, more: true, failures };
+	}
+	return { done, more: false, failures };
+}
+
+function parted<T>(things: readonly T[], chosen: (thing: T) => boolean): [T[], T[]] {
+	return [things.filter(chosen), things.filter((thing) => !chosen(thing))];
+}

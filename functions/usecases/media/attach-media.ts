@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import type { Diamond } from '#shared/contract/diamonds.ts';
+import {
+	type Attachment,
+	type AwaitedFile,
+	attachMedia,
+	EXTENSIONS,
+	faultOf,
+	type MediaFault,
+	NO_MEDIA,
+	refuseMedia,
+	type StoredFile,
+} from '#shared/domain/media.ts';
+import { commitOrRetry } from '../commit-or-retry.ts';
+import { MarketError } from '../market-error.ts';
+import type { Change, ListingRecord, MemberRecord } from '../ports.ts';
+import { maySee, presentDiamond } from '../present-diamond.ts';
+import { notify, stoneData } from '../telling/notify.ts';
+import { FileChanged, type InspectFile, type MediaMarket } from './media-ports.ts';
+
+/**
+ * Has all files that were sent for a stone checked, and attaches those that
+ * pass. Again, it answers the same. Errors: NOT_FOUND, FORBIDDEN, BUSY, and
+ * MEDIA_REFUSED when files failed, with an issue for each.
+ */
+export async function confirmMedia(market: MediaMarket, inspect: InspectFile, seller: MemberRecord, listingId: string): Promise<Diamond> {
+	const { media = NO_MEDIA } = await ownListing(market, seller, listingId);
+	for (const file of media.awaited) if (!file.refused) await settle(market, inspect, listingId, file, 'answered');
+	const listing = await ownListing(market, seller, listingId);
+	const issues = (listing.media ?? NO_MEDIA).awaited.flatMap(({ field, refused }) => (refused ? [{ path: field, code: refused, message: '' }] : []));
+	if (issues.length > 0) throw new MarketError('MEDIA_REFUSED', { issues });
+	return presentDiamond(market, listing, seller);
+}
+
+async function ownListing(market: MediaMarket, seller: MemberRecord, listingId: string): Promise<ListingRecord> {
+	const listing = await market.listings.get(listingId);
+	if (!listing || !maySee(listing, seller, market.now)) throw new MarketError('NOT_FOUND');
+	if (listing.sellerId !== seller.memberId) throw new MarketError('FORBIDDEN');
+	return listing;
+}
+
+/** A file has arrived: checks and attaches it, unless the seller's page has had that done already. */
+export async function fileArrived(market: MediaMarket, inspect: InspectFile, listingId: string, attachmentId: string): Promise<void> {
+	const file = awaitedIn(await market.listings.get(listingId), attachmentId);
+	if (file) await settle(market, inspect, listingId, file, 'told');
+	else await market.store.discard(listingId, attachmentId);
+}
+
+/**
+ * Attaches a file that has arrived, or refuses it. Whoever dies on the way is
+ * followed by the storage's event, which finds the same names. `refusal`: how
+ * the seller hears of one.
+ */
+async function settle(market: MediaMarket, inspect: InspectFile, listingId: string, file: AwaitedFile, refusal: 'answered' | 'told'): Promise<void> {
+	const { attachmentId } = file;
+	const checked = await check(market, inspect, listingId, file);
+	if (!checked) return;
+	const { stored, name, fault } = checked;
+	const attachment = attachmentOf(file, stored, name, market.now);
+	await commitOrRetry(async () => {
+		const listing = await market.listings.get(listingId);
+		const changes = listing && awaitedIn(listing, attachmentId) ? changesFor(market, listing, attachment, fault, refusal) : [];
+		await market.commit(changes);
+	});
+	const shown = (await market.listings.get(listingId))?.media?.attachments.some((one) => one.name === name);
+	if (!fault && !shown) await market.store.remove(name);
+	await market.store.discard(listingId, attachmentId);
+}
+
+/** What an awaited file is, and what is wrong with it; if nothing, it lies where it will be shown. Undefined while there is none to check. */
+async function check(market: MediaMarket, inspect: InspectFile, listingId: string, file: AwaitedFile) {
+	const { attachmentId, secret, contentType } = file;
+	const arrived = await market.store.arrived(listingId, attachmentId);
+	if (!arrived) return undefined;
+	try {
+		const stored = await inspect(arrived);
+		const fault = faultOf(file, stored);
+		const name = `media/${listingId}/${nameOf(secret, arrived.etag)}.${EXTENSIONS[contentType]}`;
+		if (!fault) await market.store.show(listingId, attachmentId, arrived.etag, { name, contentType });
+		return { stored, name, fault };
+	} catch (error) {
+		if (error instanceof FileChanged) return undefined;
+		throw error;
+	}
+}
+
+function changesFor(market: MediaMarket, before: ListingRecord, attachment: Attachment, fault: MediaFault | undefined, refusal: 'answered' | 'told'): Change[] {
+	const { media = NO_MEDIA, listingId: diamondId, sellerId: memberId } = before;
+	const attached = fault ?? attachMedia(before.state, media, attachment);
+	if (typeof attached === 'object') return [{ kind: 'listing-changed', before, after: { ...before, media: attached } }];
+	const refused: Change = { kind: 'listing-changed', before, after: { ...before, media: refuseMedia(media, attachment.attachmentId, attached) } };
+	if (refusal === 'answered') return [refused];
+	const data = { ...stoneData(before, market), fileName: attachment.fileName, fault: attached };
+	return [refused, notify(market, { memberId, kind: 'MEDIA_REFUSED', diamondId, data })];
+}
+
+/** A file that a listing still waits for. */
+function awaitedIn(listing: ListingRecord | undefined, attachmentId: string): AwaitedFile | undefined {
+	return listing?.media?.awaited.find((one) => one.attachmentId === attachmentId && !one.refused);
+}
+
+/** A name that nobody can guess, and that no other content has. */
+function nameOf(secret: string, etag: string): string {
+	return createHash('sha256').update(`${secret} ${etag}`).digest('base64url').slice(0, 32);
+}
+
+function attachmentOf({ secret, refused, ...described }: AwaitedFile, { size, width, height, seconds }: StoredFile, name: string, addedAt: number): Attachment {
+	return { ...described, size, name, width, height, seconds, addedAt };
+}

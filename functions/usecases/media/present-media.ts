@@ -1,0 +1,31 @@
+import type { Diamond } from '#shared/contract/diamonds.ts';
+import { type Attachment, kindOf } from '#shared/domain/media.ts';
+import type { ListingRecord } from '../ports.ts';
+
+/** Addresses of a listing's photos, in order. */
+export function imagesOf({ media }: ListingRecord, origin: string): string[] {
+	return (media?.attachments ?? []).filter(isPhoto).map((one) => addressOf(one, origin));
+}
+
+/** A listing's photos and video as members see them. */
+export function presentMedia(listing: ListingRecord, origin: string): Pick<Diamond, 'attachmentDetailsResponseDtoList' | 'images' | 'video' | 'isUploaded'> {
+	const attachments = listing.media?.attachments ?? [];
+	const video = attachments.find((one) => !isPhoto(one));
+	return {
+		attachmentDetailsResponseDtoList: attachments.map(({ name, addedAt, seconds, ...attachment }) => ({
+			...attachment,
+			url: addressOf({ name }, origin),
+			duration: seconds,
+			createdAt: new Date(addedAt).toISOString(),
+		})),
+		images: imagesOf(listing, origin),
+		video: video && addressOf(video, origin),
+		isUploaded: attachments.length > 0,
+	};
+}
+
+const isPhoto = ({ field }: Pick<Attachment, 'field'>): boolean => kindOf(field) === 'photo';
+
+function addressOf({ name }: Pick<Attachment, 'name'>, origin: string): string {
+	return `${origin}/${name}`;
+}

@@ -1,0 +1,35 @@
+import type * as z from 'zod';
+import type { MediaRequest } from '#shared/contract/diamonds.ts';
+import { nextDayAfter } from '#shared/domain/market-time.ts';
+import { MarketError } from '../market-error.ts';
+import { type Market, type MemberRecord, WriteConflict } from '../ports.ts';
+import { isOpenToAll } from '../present-diamond.ts';
+import { notify, stoneData } from '../telling/notify.ts';
+
+/**
+ * Asks a seller for photos or a video of a stone, once a market day per stone
+ * and member. The request is kept: whoever asked is told when they come.
+ * Errors: NOT_FOUND when it is not open to all, FORBIDDEN for the own stone,
+ * TOO_MANY_REQUESTS, BUSY.
+ */
+export async function requestMedia(market: Market, caller: MemberRecord, { diamondId, kinds, message }: z.infer<typeof MediaRequest>): Promise<void> {
+	const { now, zone } = market;
+	const { memberId } = caller;
+	const listing = await market.listings.get(diamondId);
+	if (listing?.sellerId === memberId) throw new MarketError('FORBIDDEN');
+	if (!listing || !isOpenToAll(listing, now)) throw new MarketError('NOT_FOUND');
+	const wanted = [...new Set(kinds)].sort();
+	const notBefore = nextDayAfter(zone, now);
+	const request = { listingId: diamondId, memberId, kinds: wanted, requestedAt: now, notBefore, answered: false };
+	const data = { ...stoneData(listing, market), companyName: caller.companyName ?? '', kinds: wanted.join(','), ...(message && { message }) };
+	try {
+		await market.commit([
+			{ kind: 'media-requested', request, at: now },
+			notify(market, { memberId: listing.sellerId, kind: 'MEDIA_REQUESTED', diamondId, data, mentions: memberId }),
+		]);
+	} catch (error) {
+		if (!(error instanceof WriteConflict)) throw error;
+		if (!error.is('VERSION')) throw new MarketError('BUSY', { retryAfter: 1 });
+		throw new MarketError('TOO_MANY_REQUESTS', { retryAfter: Math.ceil((notBefore - now) / 1000) });
+	}
+}

@@ -1,0 +1,36 @@
+import { kindOf, type MediaKind } from '#shared/domain/media.ts';
+import { inParallel } from '../../in-parallel.ts';
+import { type ListingRecord, type Market, type MediaRequestRecord, WriteConflict } from '../ports.ts';
+import { isOpenToAll } from '../present-diamond.ts';
+import { notify, stoneData } from '../telling/notify.ts';
+
+const AT_ONCE = 8;
+
+/** What decides whether those who asked for media have something to see that they had not before. */
+export type Seen = Pick<ListingRecord, 'state' | 'hidden'> & { files: readonly string[] };
+
+/**
+ * Tells those who asked for media of a stone that some of the kind have come, as
+ * soon as they can see them: each once, however often this is tried.
+ */
+export async function tellRequesters(market: Market, before: Seen, after: ListingRecord): Promise<void> {
+	const attachments = after.media?.attachments ?? [];
+	const isNews = before.state !== after.state || before.hidden !== after.hidden || attachments.some(({ name }) => !before.files.includes(name));
+	if (attachments.length === 0 || !isNews || !isOpenToAll(after, market.now)) return;
+	const requests = await market.mediaRequests.open(after.listingId);
+	await inParallel(requests, AT_ONCE, async (request) => {
+		const added = attachments.filter(({ addedAt }) => addedAt >= request.requestedAt).map(({ field }) => kindOf(field));
+		if (request.kinds.some((kind) => added.includes(kind))) await tell(market, after, request, [...new Set(added)].sort());
+	});
+}
+
+async function tell(market: Market, listing: ListingRecord, request: MediaRequestRecord, kinds: readonly MediaKind[]): Promise<void> {
+	const data = { ...stoneData(listing, market), kinds: kinds.join(',') };
+	const told = notify(market, { memberId: request.memberId, kind: 'MEDIA_ADDED', diamondId: listing.listingId, data });
+	try {
+		await market.commit([{ kind: 'media-request-answered', request }, told]);
+	} catch (error) {
+		// Told already, or asked anew meanwhile.
+		if (!(error instanceof WriteConflict) || error.is('CONTENTION')) throw error;
+	}
+}

@@ -1,0 +1,135 @@
+import { monotonicFactory } from 'ulid';
+import { lotKey } from '#shared/domain/diamond.ts';
+import type { NewNotification } from '#shared/domain/notification.ts';
+import { type Change, type ConflictReason, type ListingRecord, type MemberRecord, WriteConflict } from '../ports.ts';
+import { newListing } from '../stock/list-diamond.ts';
+import type { Added, ImportMarket, ImportRecord, ImportRows } from './import-ports.ts';
+import { beginImport } from './import-sheet-begin.ts';
+
+const ulid = monotonicFactory();
+const NOW = Date.parse('2026-11-20T03:00:00.000Z');
+
+/** A market in memory that a bulk upload can run in, and die in. */
+export function importWorld() {
+	const seller = { memberId: ulid(), userName: 'seller@example.com', state: 'ACTIVE' } as MemberRecord;
+	const listings = new Map<string, ListingRecord>();
+	/** Who holds which guard. */
+	const guards = new Map<string, string>();
+	const records = new Map<string, ImportRecord>();
+	const rows = new Map<string, ImportRows>();
+	const told: NewNotification[] = [];
+	const woken: string[] = [];
+	const files = new Map<string, Uint8Array>();
+	const world = {
+		seller,
+		listings,
+		told,
+		woken,
+		/** The market's clock. */
+		now: NOW,
+		/** How many writes the next worker lives for. */
+		writesLeft: Number.POSITIVE_INFINITY,
+		market: undefined as unknown as ImportMarket,
+		/** Lists a stone before any import. */
+		list: (stone: ListingRecord['stone'], state: ListingRecord['state'] = 'DISPLAYED') => {
+			const listing = { ...newListing(ulid(), seller.memberId, stone, NOW), state };
+			write({ kind: 'listing-added', listing });
+			return listing;
+		},
+		upload: async (text: string, mode: 'MERGE' | 'REPLACE_ALL' = 'MERGE') => {
+			const { importId } = await beginImport(world.market, seller, { fileName: 'stock.csv', size: text.length, mode });
+			files.set(importId, new TextEncoder().encode(text));
+			return importId;
+		},
+		replaceFile: (importId: string, text: string) => files.set(importId, new TextEncoder().encode(text)),
+	};
+
+	/** A worker that is dead writes nothing more. */
+	const live = () => {
+		if (world.writesLeft <= 0) throw new Error('The worker died');
+		world.writesLeft--;
+	};
+	const guardsOf = ({ stone }: ListingRecord): [string, ConflictReason][] => [
+		[`lot ${lotKey(stone.lotId)}`, 'LOT_ID_TAKEN'],
+		...(stone.laboratory && stone.certificateNumber
+			? [[`${stone.laboratory} ${lotKey(stone.certificateNumber)}`, 'CERTIFICATE_TAKEN'] as [string, ConflictReason]]
+			: []),
+	];
+	const write = (change: Change): void => {
+		const refuse = (reason: ConflictReason) => {
+			throw new WriteConflict([{ index: 0, reason }]);
+		};
+		if (change.kind === 'listing-removed' || change.kind === 'listing-changed') {
+			const before = change.kind === 'listing-removed' ? change.listing : change.before;
+			if (listings.get(before.listingId)?.version !== before.version) refuse('VERSION');
+			const after = change.kind === 'listing-changed' ? change.after : undefined;
+			for (const [guard, reason] of after ? guardsOf(after) : []) if ((guards.get(guard) ?? before.listingId) !== before.listingId) refuse(reason);
+			for (const [guard] of guardsOf(before)) guards.delete(guard);
+			listings.delete(before.listingId);
+			if (after) for (const [guard] of guardsOf(after)) guards.set(guard, after.listingId);
+			if (after) listings.set(after.listingId, { ...after, version: before.version + 1 });
+		}
+		if (change.kind === 'listing-added') {
+			for (const [guard] of guardsOf(change.listing)) guards.set(guard, change.listing.listingId);
+			listings.set(change.listing.listingId, change.listing);
+		}
+	};
+
+	world.market = {
+		now: NOW,
+		zone: 'Asia/Tokyo',
+		currency: 'USD',
+		newId: ulid,
+		clock: () => world.now,
+		commit: async (changes: readonly Change[]) => {
+			live();
+			for (const change of changes) write(change);
+		},
+		members: { get: async () => seller },
+		listings: {
+			get: async (id: string) => listings.get(id),
+			getMany: async (ids: readonly string[]) => [...new Set(ids)].flatMap((id) => listings.get(id) ?? []),
+			bySeller: async function* () {
+				yield [...listings.values()];
+			},
+			idByLot: async (_: string, lotId: string) => guards.get(`lot ${lotKey(lotId)}`),
+			idByCertificate: async (_: string, laboratory: string, certificateNumber: string) => guards.get(`${laboratory} ${lotKey(certificateNumber)}`),
+		},
+		bulk: {
+			add: async (added: readonly ListingRecord[]) =>
+				added.map((listing): Added => {
+					live();
+					if (listings.has(listing.listingId)) return { fate: 'added' };
+					const by = guardsOf(listing).flatMap(([guard, code]) => ({ code: code as 'LOT_ID_TAKEN', listingId: guards.get(guard) ?? '' }));
+					const taken = by.filter(({ listingId }) => listingId !== '');
+					if (taken.length > 0) return { fate: 'taken', by: taken };
+					write({ kind: 'listing-added', listing });
+					return { fate: 'added' };
+				}),
+		},
+		imports: {
+			get: async (id: string) => records.get(id),
+			rows: async (id: string, firstRow: number) => rows.get(`${id} ${firstRow}`),
+			add: async (record: ImportRecord) => void records.set(record.importId, record),
+			save: async (record: ImportRecord, besides: Parameters<ImportMarket['imports']['save']>[1] = {}) => {
+				live();
+				if (records.get(record.importId)?.version !== record.version) throw new WriteConflict([{ index: 0, reason: 'VERSION' }]);
+				const saved = { ...record, version: record.version + 1 };
+				records.set(record.importId, saved);
+				// As the table does: nothing that was handed in can change what is stored.
+				for (const one of besides.rows ?? []) rows.set(`${record.importId} ${one.firstRow}`, structuredClone(one.rows));
+				if (besides.tell) told.push(besides.tell.notification);
+				return saved;
+			},
+		},
+		sheets: {
+			signUpload: async () => ({ url: 'https://storage.example', fields: {}, expiresAt: NOW }),
+			read: async (id: string) => {
+				const bytes = files.get(id);
+				return bytes && { etag: String(bytes.length), bytes };
+			},
+			wake: async (id: string) => void woken.push(id),
+		},
+	} as unknown as ImportMarket;
+	return world;
+}

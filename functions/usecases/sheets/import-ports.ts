@@ -1,0 +1,157 @@
+import type * as z from 'zod';
+import type { FATES, IMPORT_STATES, UploadCsv } from '#shared/contract/imports.ts';
+import type { NewNotification } from '#shared/domain/notification.ts';
+import type { RequiredField, RowProblem, SheetFailureCode } from '#shared/sheet/problems.ts';
+import type { SheetDiamond } from '#shared/sheet/stated.ts';
+import type { ListingRecord, Market } from '../ports.ts';
+
+/** What the bulk upload needs of the world beside the market itself. */
+
+export type Fate = (typeof FATES)[number];
+export type ImportMode = z.infer<typeof UploadCsv>['mode'];
+/** Beside what is wrong with the file: it was replaced while it was read, it is gone, or its seller may not list. */
+export type ImportFailureCode = SheetFailureCode | 'SHEET_CHANGED' | 'SHEET_GONE' | 'NOT_ACTIVE';
+
+/** How many rows of each fate one stretch of the sheet holds. */
+export interface ImportChunk {
+	firstRow: number;
+	saved: number;
+	duplicate: number;
+	rejected: number;
+}
+
+export function countFates(chunks: readonly ImportChunk[]): Record<Fate, number> {
+	const counts = { saved: 0, duplicate: 0, rejected: 0 };
+	for (const { saved, duplicate, rejected } of chunks) {
+		counts.saved += saved;
+		counts.duplicate += duplicate;
+		counts.rejected += rejected;
+	}
+	return counts;
+}
+
+export interface ImportPreview {
+	added: number;
+	changed: number;
+	removed: number;
+	locked: number;
+	unchanged: number;
+}
+
+export interface ImportRecord {
+	importId: string;
+	sellerId: string;
+	/** Rises by one with every change; every write is guarded by it. */
+	version: number;
+	createdAt: number;
+	fileName: string;
+	/** Bytes, as announced. */
+	size: number;
+	mode: ImportMode;
+	state: (typeof IMPORT_STATES)[number];
+	failure?: { code: ImportFailureCode; missing?: RequiredField[] };
+	/** Rows of the sheet, without blank and comment rows; 0 until they are counted. */
+	rows: number;
+	/** The checkpoint: the last row whose fate is stored, as a spreadsheet counts. */
+	doneTo: number;
+	/** In the order of the rows. */
+	chunks: ImportChunk[];
+	preview?: ImportPreview;
+	ignoredColumns: string[];
+	/** Of the file that was read first: another one under the same key is not this import. */
+	etag?: string;
+	/** From when on the new listings count as listed. */
+	listedAt?: number;
+	/** Until when a worker has it to itself. */
+	leaseUntil?: number;
+}
+
+/** What became of some rows of a sheet. Rows are numbered as a spreadsheet counts. */
+export interface ImportRows {
+	/** Present when there are rejected rows, which are handed back with their headings. */
+	headings?: readonly string[];
+	saved: SavedRow[];
+	duplicate: DuplicateRow[];
+	rejected: RejectedRow[];
+}
+export interface SavedRow {
+	row: number;
+	lotId: string;
+	/** Absent: the one that the import and the row give (`listingIdOf`). */
+	listingId?: string;
+}
+export type DuplicateCode = 'LOT_ID_TAKEN' | 'CERTIFICATE_TAKEN' | 'LOCKED';
+export interface DuplicateRow {
+	row: number;
+	/** The listing that stands in the way. */
+	listingId: string;
+	code: DuplicateCode;
+	/** To replace that listing's values with, should the seller want it. */
+	stone: SheetDiamond;
+}
+export interface RejectedRow {
+	row: number;
+	lotId?: string;
+	problems: RowProblem[];
+	cells: readonly string[];
+}
+
+export interface Imports {
+	get(importId: string): Promise<ImportRecord | undefined>;
+	/** A seller's, newest first, page `number` from 0, and how many there are in all. */
+	page(sellerId: string, number: number, size: number): Promise<{ content: ImportRecord[]; totalElements: number }>;
+	/** The stretch of rows that begins with this one. */
+	rows(importId: string, firstRow: number): Promise<ImportRows | undefined>;
+	/** Begins one; its file must come within a day. */
+	add(record: ImportRecord): Promise<void>;
+	/**
+	 * Writes the record together with stretches of its rows and with what is to be
+	 * told, or nothing; answers it with its new version. Rejects with a
+	 * WriteConflict (VERSION) when somebody else was first.
+	 */
+	save(
+		record: ImportRecord,
+		besides?: { rows?: readonly StoredRows[]; tell?: { notificationId: string; notification: NewNotification; at: number } },
+	): Promise<ImportRecord>;
+}
+
+/** A stretch's rows under their first one. */
+export interface StoredRows {
+	firstRow: number;
+	rows: ImportRows;
+}
+
+/** Who has the lot id or the certificate that a listing wanted. */
+export interface Holder {
+	code: 'LOT_ID_TAKEN' | 'CERTIFICATE_TAKEN';
+	listingId: string;
+}
+export type Added = { fate: 'added' } | { fate: 'taken'; by: Holder[] };
+
+/** Writes many listings at once. */
+export interface BulkListings {
+	/**
+	 * Adds listings, each with its guards or not at all, and says in the same
+	 * order what became of each. One whose id exists already was added by an
+	 * earlier attempt. No two may share a lot id or a certificate.
+	 */
+	add(listings: readonly ListingRecord[]): Promise<Added[]>;
+}
+
+/** Where members' files lie, and what wakes the worker. */
+export interface Sheets {
+	/** Where to send an import's file; storage refuses what is larger than `SHEET_BYTES` or not `text/csv`. */
+	signUpload(importId: string): Promise<{ url: string; fields: Record<string, string>; expiresAt: number }>;
+	/** The whole file; undefined when it is gone. */
+	read(importId: string): Promise<{ etag: string; bytes: Uint8Array } | undefined>;
+	/** Has a worker look after the import, after so many seconds. */
+	wake(importId: string, delaySeconds?: number): Promise<void>;
+}
+
+export interface ImportMarket extends Market {
+	imports: Imports;
+	bulk: BulkListings;
+	sheets: Sheets;
+	/** The market's time as it passes, in milliseconds; `now` stands still. */
+	clock(): number;
+}

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import { lotKey } from '#shared/domain/diamond.ts';
+import type { SheetDiamond } from '#shared/sheet/stated.ts';
+import { stoneOf } from '#shared/sheet/stone.ts';
+import type { ListingRecord } from '../ports.ts';
+import { newListing } from '../stock/list-diamond.ts';
+import type { DuplicateRow, ImportMarket, ImportRecord, SavedRow } from './import-ports.ts';
+import type { StoneRow } from './import-sheet-read.ts';
+
+/** What became of the stones of a stretch, in the order of their rows. */
+export interface RowFates {
+	saved: SavedRow[];
+	duplicate: DuplicateRow[];
+}
+
+/**
+ * Lists the stones of a stretch. The first row with a lot id or certificate
+ * gets it, later ones are duplicates of it, however often the stretch is
+ * written.
+ */
+export async function addStones(market: ImportMarket, record: ImportRecord, rows: readonly StoneRow[]): Promise<RowFates> {
+	const fates: RowFates = { saved: [], duplicate: [] };
+	/** Who has which guard, as far as this stretch has learned. */
+	const holders = new Map<string, string>();
+	let waiting = [...rows];
+	while (waiting.length > 0) {
+		const { now, later } = firstOfEach(record, waiting, holders, fates);
+		const listings = now.map(({ row, stone }) => listingOf(record, row, stone));
+		const added = await market.bulk.add(listings);
+		for (const [at, { row, stone }] of now.entries()) {
+			const fate = added[at];
+			const listing = listings[at];
+			if (!fate || !listing) throw new Error(`Row ${row} has no fate`);
+			if (fate.fate === 'added') {
+				fates.saved.push({ row, lotId: stone.lotId });
+				for (const { guard } of guardsOf(stone)) holders.set(guard, listing.listingId);
+			} else {
+				const holder = fate.by.find(({ listingId }) => isBefore(record, listingId, row)) ?? fate.by[0];
+				if (!holder) throw new Error(`Nobody has what row ${row} wanted`);
+				fates.duplicate.push({ row, ...holder, stone });
+				for (const { guard, code } of guardsOf(stone)) {
+					const taken = fate.by.find((one) => one.code === code);
+					if (taken) holders.set(guard, taken.listingId);
+				}
+			}
+		}
+		waiting = later;
+	}
+	return inRowOrder(fates);
+}
+
+export function inRowOrder({ saved, duplicate }: RowFates): RowFates {
+	return { saved: saved.sort((a, b) => a.row - b.row), duplicate: duplicate.sort((a, b) => a.row - b.row) };
+}
+
+/** Rows that can be written together: no two with one guard. Those whose guard is known to be taken are duplicates right away. */
+function firstOfEach(
+	record: ImportRecord,
+	rows: readonly StoneRow[],
+	holders: ReadonlyMap<string, string>,
+	fates: RowFates,
+): { now: StoneRow[]; later: StoneRow[] } {
+	const now: StoneRow[] = [];
+	const later: StoneRow[] = [];
+	const claimed = new Set<string>();
+	for (const one of rows) {
+		const guards = guardsOf(one.stone);
+		const taken = guards.find(({ guard }) => isBefore(record, holders.get(guard), one.row));
+		if (taken) fates.duplicate.push({ row: one.row, listingId: holders.get(taken.guard) ?? '', code: taken.code, stone: one.stone });
+		else if (guards.some(({ guard }) => claimed.has(guard))) later.push(one);
+		else now.push(one);
+		// Also for one that must wait: whoever comes after it must wait for it.
+		if (!taken) for (const { guard } of guards) claimed.add(guard);
+	}
+	return { now, later };
+}
+
+/**
+ * Whether a listing may keep a row from what it has. The row's own listing does
+ * not, and neither does one of a later row: a worker that died may have written
+ * it, but only because this row had been refused for something else.
+ */
+function isBefore(record: ImportRecord, holder: string | undefined, row: number): boolean {
+	if (holder === undefined) return false;
+	return !holder.startsWith(prefixOf(record.importId)) || holder < listingIdOf(record.importId, row);
+}
+
+/** What must be unique within one seller's inventory (rulebook 9). */
+function guardsOf({ lotId, laboratory, certificateNumber }: SheetDiamond): { guard: string; code: 'LOT_ID_TAKEN' | 'CERTIFICATE_TAKEN' }[] {
+	const guards: ReturnType<typeof guardsOf> = [{ guard: `lot#${lotKey(lotId)}`, code: 'LOT_ID_TAKEN' }];
+	if (laboratory && certificateNumber) guards.push({ guard: `certificate#${laboratory}#${lotKey(certificateNumber)}`, code: 'CERTIFICATE_TAKEN' });
+	return guards;
+}
+
+/** The listing that a row becomes; the same one, whoever writes it and however often. */
+export function listingOf(record: ImportRecord, row: number, stone: SheetDiamond): ListingRecord {
+	return newListing(listingIdOf(record.importId, row), record.sellerId, stoneOf(stone), record.listedAt ?? record.createdAt);
+}
+
+const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const PREFIX_LENGTH = 20;
+
+/** A ULID that follows from import and row: the import's time, ten characters of a hash of its id, six that count the rows. */
+export function listingIdOf(importId: string, row: number): string {
+	let digits = '';
+	for (let rest = row, place = 0; place < 6; place++, rest = Math.floor(rest / 32)) digits = CROCKFORD.charAt(rest % 32) + digits;
+	return prefixOf(importId) + digits;
+}
+
+let lastPrefix: { importId: string; prefix: string } | undefined;
+
+function prefixOf(importId: string): string {
+	if (lastPrefix?.importId !== importId) {
+		const hash = [
+			...createHash('sha256')
+				.update(importId)
+				.digest()
+				.subarray(0, PREFIX_LENGTH - 10),
+		].map((byte) => CROCKFORD.charAt(byte % 32));
+		lastPrefix = { importId, prefix: importId.slice(0, 10) + hash.join('') };
+	}
+	return lastPrefix.prefix;
+}

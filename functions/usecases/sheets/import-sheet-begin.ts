@@ -1,0 +1,48 @@
+import type * as z from 'zod';
+import type { AnswerOf, Endpoints } from '#shared/contract/endpoints.ts';
+import type { UploadCsv } from '#shared/contract/imports.ts';
+import { MarketError } from '../market-error.ts';
+import { type MemberRecord, WriteConflict } from '../ports.ts';
+import type { ImportMarket, ImportRecord } from './import-ports.ts';
+
+/** Begins a bulk upload: notes it down and says where to send the file. The file's arrival starts the work. */
+export async function beginImport(market: ImportMarket, seller: MemberRecord, upload: z.infer<typeof UploadCsv>): Promise<AnswerOf<Endpoints['uploadCsv']>> {
+	const importId = market.newId();
+	const { expiresAt, ...target } = await market.sheets.signUpload(importId);
+	await market.imports.add({
+		importId,
+		sellerId: seller.memberId,
+		version: 1,
+		createdAt: market.now,
+		...upload,
+		state: 'WAITING',
+		rows: 0,
+		doneTo: 0,
+		chunks: [],
+		ignoredColumns: [],
+	});
+	return { importId, upload: { field: 'file', ...target, expiresAt: new Date(expiresAt).toISOString() } };
+}
+
+/** A seller's own import. Errors: NOT_FOUND, also for somebody else's. */
+export async function ownImport(market: ImportMarket, seller: MemberRecord, importId: string): Promise<ImportRecord> {
+	const record = await market.imports.get(importId);
+	if (record?.sellerId !== seller.memberId) throw new MarketError('NOT_FOUND');
+	return record;
+}
+
+/** Goes on with a replace-all after its preview; again does nothing. Errors: NOT_FOUND, STATE_CONFLICT. */
+export async function applyImport(market: ImportMarket, seller: MemberRecord, importId: string): Promise<ImportRecord> {
+	const record = await ownImport(market, seller, importId);
+	if (record.mode !== 'REPLACE_ALL') throw new MarketError('STATE_CONFLICT');
+	if (record.state === 'WRITING' || record.state === 'DONE') return record;
+	if (record.state !== 'PREVIEW') throw new MarketError('STATE_CONFLICT');
+	try {
+		const applied = await market.imports.save({ ...record, state: 'WRITING', listedAt: market.now });
+		await market.sheets.wake(importId);
+		return applied;
+	} catch (error) {
+		if (error instanceof WriteConflict) return applyImport(market, seller, importId);
+		throw error;
+	}
+}

@@ -1,0 +1,58 @@
+import type { AnswerOf, Endpoints } from '#shared/contract/endpoints.ts';
+import { lotKey } from '#shared/domain/diamond.ts';
+import { MarketError } from '../market-error.ts';
+import { type MemberRecord, WriteConflict } from '../ports.ts';
+import type { ImportMarket, ImportRecord, StoredRows } from './import-ports.ts';
+import { inRowOrder } from './import-sheet-add.ts';
+import { ownImport } from './import-sheet-begin.ts';
+import { replaceListings } from './replace-listings.ts';
+
+/** Stretches whose rows are written in one transaction. */
+const STRETCHES_TOGETHER = 8;
+
+/**
+ * Lets duplicates replace the listings that they duplicate, unless those have
+ * a bid (rulebook 9). Done again it does the same again. Errors: NOT_FOUND,
+ * STATE_CONFLICT while the import is under way.
+ */
+export async function saveRemaining(
+	market: ImportMarket,
+	seller: MemberRecord,
+	importId: string,
+	lotIds: readonly string[],
+): Promise<AnswerOf<Endpoints['saveRemaining']>> {
+	let record = await ownImport(market, seller, importId);
+	if (record.state !== 'DONE') throw new MarketError('STATE_CONFLICT');
+	const wanted = new Set(lotIds.map(lotKey));
+	const outcome = { savedDiamondList: [] as string[], duplicateDataList: [] as { lotId: string; code: string }[] };
+	let changed: StoredRows[] = [];
+	for (const { firstRow, duplicate } of record.chunks) {
+		if (duplicate === 0) continue;
+		const rows = await market.imports.rows(importId, firstRow);
+		const chosen = rows?.duplicate.filter(({ stone }) => wanted.has(lotKey(stone.lotId))) ?? [];
+		if (!rows || chosen.length === 0) continue;
+		const { saved, duplicate: refused } = await replaceListings(market, record, chosen);
+		outcome.savedDiamondList.push(...saved.map(({ lotId }) => lotId));
+		outcome.duplicateDataList.push(...refused.map(({ stone, code }) => ({ lotId: stone.lotId, code })));
+		const others = rows.duplicate.filter((one) => !chosen.includes(one));
+		changed.push({ firstRow, rows: { ...rows, ...inRowOrder({ saved: [...rows.saved, ...saved], duplicate: [...others, ...refused] }) } });
+		if (changed.length < STRETCHES_TOGETHER) continue;
+		record = await keep(market, record, changed);
+		changed = [];
+	}
+	if (changed.length > 0) await keep(market, record, changed);
+	return outcome;
+}
+
+/** Stores the rows' new fates and their counts. */
+async function keep(market: ImportMarket, record: ImportRecord, changed: readonly StoredRows[]): Promise<ImportRecord> {
+	const counts = new Map(changed.map(({ firstRow, rows }) => [firstRow, { saved: rows.saved.length, duplicate: rows.duplicate.length }]));
+	const chunks = record.chunks.map((chunk) => ({ ...chunk, ...counts.get(chunk.firstRow) }));
+	try {
+		return await market.imports.save({ ...record, chunks }, { rows: changed });
+	} catch (error) {
+		// Another such call came between. The listings are as asked; asking again sets the counts right.
+		if (error instanceof WriteConflict) throw new MarketError('BUSY', { retryAfter: 1 });
+		throw error;
+	}
+}

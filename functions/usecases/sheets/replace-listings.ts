@@ -1,0 +1,99 @@
+import { mayEdit } from '#shared/domain/listing.ts';
+import type { SheetDiamond } from '#shared/sheet/stated.ts';
+import { stoneOf } from '#shared/sheet/stone.ts';
+import { type Change, type ListingRecord, WriteConflict } from '../ports.ts';
+import type { DuplicateCode, DuplicateRow, ImportMarket, ImportRecord, SavedRow } from './import-ports.ts';
+import { addStones, type RowFates } from './import-sheet-add.ts';
+import { digestOf } from './preview-replacement.ts';
+
+/** A row that is to replace a listing's values. */
+export interface Replacing {
+	row: number;
+	stone: SheetDiamond;
+	listingId: string;
+}
+
+const TOGETHER = 50;
+const TRIES = 5;
+
+/**
+ * Replaces listings' values by those of rows, unless they have a bid. What has
+ * been deleted meanwhile is listed anew. When two rows mean one listing, the
+ * later one stands.
+ */
+export async function replaceListings(market: ImportMarket, record: ImportRecord, rows: readonly Replacing[]): Promise<RowFates> {
+	const fates: RowFates = { saved: [], duplicate: [] };
+	const present = new Map((await market.listings.getMany(rows.map(({ listingId }) => listingId))).map((listing) => [listing.listingId, listing]));
+	const gone = rows.filter(({ listingId }) => !present.has(listingId));
+	const added = await addStones(market, record, gone);
+	fates.saved.push(...added.saved);
+	fates.duplicate.push(...added.duplicate);
+
+	const times = Map.groupBy(rows, ({ listingId }) => listingId);
+	const together: Replacing[] = [];
+	const alone: Replacing[] = [];
+	for (const one of rows) {
+		const before = present.get(one.listingId);
+		if (!before) continue;
+		// Transactions name an item once: what changes a guard, or means a listing twice, goes by itself.
+		const isSimple = times.get(one.listingId)?.length === 1 && guardsSame(before, one.stone);
+		(isSimple ? together : alone).push(one);
+	}
+	for (let at = 0; at < together.length; at += TOGETHER) {
+		const group = together.slice(at, at + TOGETHER);
+		if (await commitTogether(market, group, present)) fates.saved.push(...group.map(savedRow));
+		else alone.push(...group);
+	}
+	for (const one of alone.sort((a, b) => a.row - b.row)) {
+		const refused = await replaceOne(market, one);
+		if (refused) fates.duplicate.push(refused);
+		else fates.saved.push(savedRow(one));
+	}
+	return fates;
+}
+
+const savedRow = ({ row, stone, listingId }: Replacing): SavedRow => ({ row, lotId: stone.lotId, listingId });
+
+function guardsSame({ stone: before }: ListingRecord, after: SheetDiamond): boolean {
+	return before.lotId === after.lotId && before.laboratory === after.laboratory && before.certificateNumber === after.certificateNumber;
+}
+
+const replacing = (before: ListingRecord, stone: SheetDiamond): Change => ({ kind: 'listing-changed', before, after: { ...before, stone: stoneOf(stone) } });
+
+/** Whether all were written; if not, none was. */
+async function commitTogether(market: ImportMarket, group: readonly Replacing[], present: ReadonlyMap<string, ListingRecord>): Promise<boolean> {
+	const changes: Change[] = [];
+	for (const { listingId, stone } of group) {
+		const before = present.get(listingId);
+		if (!before || !mayEdit(before.state)) return false;
+		changes.push(replacing(before, stone));
+	}
+	try {
+		await market.commit(changes);
+		return true;
+	} catch (error) {
+		if (error instanceof WriteConflict) return false;
+		throw error;
+	}
+}
+
+/** Why it could not be; undefined when it was. */
+async function replaceOne(market: ImportMarket, { row, stone, listingId }: Replacing): Promise<DuplicateRow | undefined> {
+	const refused = (code: DuplicateCode, by = listingId): DuplicateRow => ({ row, listingId: by, code, stone });
+	for (let tried = 0; tried < TRIES; tried++) {
+		const before = await market.listings.get(listingId);
+		if (before && digestOf(before.stone) === digestOf(stoneOf(stone))) return undefined;
+		if (!before || !mayEdit(before.state)) return refused('LOCKED');
+		try {
+			await market.commit([replacing(before, stone)]);
+			return undefined;
+		} catch (error) {
+			if (!(error instanceof WriteConflict)) throw error;
+			const { sellerId } = before;
+			if (error.is('LOT_ID_TAKEN')) return refused('LOT_ID_TAKEN', await market.listings.idByLot(sellerId, stone.lotId));
+			const { laboratory = '', certificateNumber = '' } = stone;
+			if (error.is('CERTIFICATE_TAKEN')) return refused('CERTIFICATE_TAKEN', await market.listings.idByCertificate(sellerId, laboratory, certificateNumber));
+		}
+	}
+	return refused('LOCKED');
+}

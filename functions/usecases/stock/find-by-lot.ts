@@ -1,0 +1,17 @@
+import type { Diamond } from '#shared/contract/diamonds.ts';
+import { LOT_MATCHES } from '#shared/domain/limits.ts';
+import type { ListingRecord, Market, MemberRecord } from '../ports.ts';
+import { isOpenToAll, presentDiamonds } from '../present-diamond.ts';
+
+/**
+ * Stones with this lot id: the caller's own in whatever state, then others' that
+ * are open to all, newest first. A lot id is the seller's own, so several sellers
+ * may have it.
+ */
+export async function findByLot(market: Market, caller: MemberRecord, lotId: string): Promise<Diamond[]> {
+	const sellers = new Set([caller.memberId, ...(await market.members.byState('ACTIVE')).map(({ memberId }) => memberId)]);
+	const found = await market.listings.getMany(await market.listings.idsByLot([...sellers], lotId));
+	const isOwn = ({ sellerId }: ListingRecord) => sellerId === caller.memberId;
+	const others = found.filter((listing) => !isOwn(listing) && isOpenToAll(listing, market.now)).sort((a, b) => b.createdAt - a.createdAt);
+	return presentDiamonds(market, [...found.filter(isOwn), ...others].slice(0, LOT_MATCHES), caller);
+}

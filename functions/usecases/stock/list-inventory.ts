@@ -1,0 +1,62 @@
+import type * as z from 'zod';
+import type { PageQuery } from '#shared/contract/common.ts';
+import type { InventoryQuery } from '#shared/contract/diamonds.ts';
+import type { AnswerOf, Endpoints } from '#shared/contract/endpoints.ts';
+import { LISTING_STATES } from '#shared/domain/listing.ts';
+import { isAdmin } from '#shared/domain/member.ts';
+import type { IndexQuery } from '../../search/index.ts';
+import { MarketError } from '../market-error.ts';
+import type { Market, MemberRecord } from '../ports.ts';
+import { presentDiamonds } from '../present-diamond.ts';
+import type { StoneIndex } from '../search-diamonds.ts';
+
+type Page = AnswerOf<Endpoints['inventory']>;
+
+/**
+ * A page of one seller's stones, in every state or those asked for, newest
+ * first unless asked otherwise. A seller sees the own writes at once.
+ * Errors: FORBIDDEN for somebody else's, unless the caller is an admin; NOT_FOUND.
+ */
+export async function listInventory(market: Market, stones: StoneIndex, caller: MemberRecord, wanted: z.infer<typeof InventoryQuery>): Promise<Page> {
+	const { memberId } = await sellerOf(market, caller, wanted.userName);
+	return stonesOf(market, stones, caller, memberId, wanted);
+}
+
+/** The same by the seller's id, in every state. Errors: FORBIDDEN, NOT_FOUND. */
+export async function listStonesOf(market: Market, stones: StoneIndex, caller: MemberRecord, memberId: string, page: z.infer<typeof PageQuery>): Promise<Page> {
+	if (memberId !== caller.memberId) {
+		if (!isAdmin(caller)) throw new MarketError('FORBIDDEN');
+		if (!(await market.members.get(memberId))) throw new MarketError('NOT_FOUND');
+	}
+	return stonesOf(market, stones, caller, memberId, { ...page, sort: [] });
+}
+
+async function stonesOf(
+	market: Market,
+	stones: StoneIndex,
+	caller: MemberRecord,
+	sellerId: string,
+	{ state, sort, page, size }: Omit<z.infer<typeof InventoryQuery>, 'userName'>,
+): Promise<Page> {
+	const query: IndexQuery = {
+		filters: { includeTreated: true },
+		sellerIds: new Set([sellerId]),
+		states: state?.length ? state : LISTING_STATES,
+		showHidden: true,
+		sort,
+		page,
+		size,
+		facets: false,
+	};
+	const { ids, total } = await stones.find(query, { ownWrites: true });
+	const listings = stones.recheck(await market.listings.getMany(ids), query);
+	return { content: await presentDiamonds(market, listings, caller), number: page, size, totalElements: total };
+}
+
+async function sellerOf(market: Market, caller: MemberRecord, userName: string): Promise<MemberRecord> {
+	if (userName === caller.userName) return caller;
+	if (!isAdmin(caller)) throw new MarketError('FORBIDDEN');
+	const seller = await market.members.byUserName(userName);
+	if (!seller) throw new MarketError('NOT_FOUND');
+	return seller;
+}

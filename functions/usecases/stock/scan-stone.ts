@@ -1,0 +1,47 @@
+import type { DiamondAttributes, Scanned } from '#shared/contract/diamonds.ts';
+import { readScan } from '#shared/sheet/scan.ts';
+import type { ListingRecord, Market, MemberRecord } from '../ports.ts';
+import { maySee } from '../present-diamond.ts';
+
+/** What the form asks for, in its order. */
+const ASKED = [
+	'lotId',
+	'shape',
+	'weight',
+	'color',
+	'clarity',
+	'cut',
+	'polish',
+	'symmetry',
+	'fluorescence',
+	'laboratory',
+	'certificateNumber',
+	'length',
+	'width',
+	'depth',
+	'askingPrice',
+] as const satisfies (keyof DiamondAttributes)[];
+
+/**
+ * What the text of a QR says about a stone, to fill the form (rulebook 10). A
+ * label of a stone that the member may not see is recognised and says nothing.
+ */
+export async function scanStone(market: Market, member: MemberRecord, text: string): Promise<Scanned> {
+	const scan = readScan(text);
+	if (scan.source === 'UNKNOWN') return scanned(scan.source, {}, text);
+	if (scan.source !== 'LABEL') return scanned(scan.source, scan.fields, text);
+	const listing = await market.listings.get(scan.listingId);
+	if (!listing || !maySee(listing, member, market.now)) return scanned(scan.source, {}, text);
+	return { ...scanned(scan.source, fieldsOf(listing, member), text), diamondId: listing.listingId };
+}
+
+/** Of somebody else's stone what it is, not what its seller says and asks. */
+function fieldsOf({ stone, sellerId }: ListingRecord, member: MemberRecord): Partial<DiamondAttributes> {
+	if (sellerId === member.memberId) return stone;
+	const { lotId, askingPrice, remarks, availability, externalLink, ...itself } = stone;
+	return itself;
+}
+
+function scanned(source: Scanned['source'], fields: Partial<DiamondAttributes>, text: string): Scanned {
+	return { source, fields, missing: ASKED.filter((name) => fields[name] === undefined), text };
+}

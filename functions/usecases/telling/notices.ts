@@ -1,0 +1,74 @@
+import { LOTS_NAMED } from '#shared/domain/limits.ts';
+import { nextDayAfter } from '#shared/domain/market-time.ts';
+import type { NewNotification } from '#shared/domain/notification.ts';
+import { inParallel } from '../../in-parallel.ts';
+import { type Change, type Market, type NoticeKind, type NoticeRecord, WriteConflict } from '../ports.ts';
+import { notify } from './notify.ts';
+
+/** Members told at once. */
+const AT_ONCE = 16;
+
+/** What is added to a notice: at least one thing, by its names. */
+type Addition = Pick<NoticeRecord, 'memberId' | 'kind' | 'lane' | 'names' | 'count' | 'listingId' | 'expiresAt'>;
+
+/** Adds to what a member will be told in one piece; to be committed with the facts. */
+export async function growNotice(market: Market, addition: Addition): Promise<Extract<Change, { kind: 'notice-grown' }>> {
+	const before = await market.notices.get(addition.memberId, addition.kind, addition.lane);
+	return { kind: 'notice-grown', before, after: before ? together([before, addition], before.version) : { ...addition, version: 1 } };
+}
+
+/**
+ * Tells everybody for whom something waits, unless that was done this market
+ * day already: then it waits for the next. The notification and the removal of
+ * what waited are written together, so nothing is told twice or forgotten,
+ * whatever dies when. `touched` are those that the index may not know of yet.
+ * Answers why some could not be told; they go on waiting.
+ */
+export async function tellNotices(market: Market, touched: Iterable<Pick<NoticeRecord, 'memberId' | 'kind'>>): Promise<unknown[]> {
+	const waiting = new Map([...touched, ...(await market.notices.waiting())].map((one) => [`${one.memberId}#${one.kind}`, one]));
+	const failures: unknown[] = [];
+	await inParallel(waiting.values(), AT_ONCE, async ({ memberId, kind }) => {
+		try {
+			await tellNotice(market, memberId, kind);
+		} catch (error) {
+			failures.push(error);
+		}
+	});
+	return failures;
+}
+
+async function tellNotice(market: Market, memberId: string, kind: NoticeKind): Promise<void> {
+	if ((await market.notices.notBefore(memberId, kind)) > market.now) return;
+	const notices = await market.notices.of(memberId, kind);
+	const [first] = notices;
+	if (!first) return;
+	const told: Change = { kind: 'notices-told', notices, memberId, notice: kind, notBefore: nextDayAfter(market.zone, market.now), at: market.now };
+	try {
+		await market.commit([told, notify(market, wordsOf(together(notices, first.version)))]);
+	} catch (error) {
+		// Another sweep was first, or it has grown: what still waits is told by the next.
+		if (!(error instanceof WriteConflict)) throw error;
+	}
+}
+
+function wordsOf({ memberId, kind, names, count, listingId, expiresAt }: NoticeRecord): NewNotification {
+	const diamondId = count === 1 ? listingId : undefined;
+	const data = { lots: names.join(', '), count };
+	if (kind !== 'EXPIRING_SOON') return { memberId, kind, diamondId, data };
+	return { memberId, kind, diamondId, data: { ...data, expiresAt: new Date(expiresAt ?? 0).toISOString() } };
+}
+
+function together(parts: readonly Addition[], version: number): NoticeRecord {
+	const [{ memberId, kind, lane, listingId }] = parts as [Addition];
+	const ends = parts.flatMap(({ expiresAt }) => expiresAt ?? []);
+	return {
+		memberId,
+		kind,
+		lane,
+		version,
+		listingId,
+		names: parts.flatMap(({ names }) => names).slice(0, LOTS_NAMED),
+		count: parts.reduce((sum, { count }) => sum + count, 0),
+		expiresAt: ends.length > 0 ? Math.min(...ends) : undefined,
+	};
+}

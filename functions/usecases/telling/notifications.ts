@@ -1,0 +1,65 @@
+import type * as z from 'zod';
+import type { Notification, NotificationPage, UnreadCount } from '#shared/contract/notifications.ts';
+import { isAdmin } from '#shared/domain/member.ts';
+import { notificationWords } from '#shared/text/notifications.ts';
+import { MarketError } from '../market-error.ts';
+import type { Market, MemberRecord, NotificationRecord } from '../ports.ts';
+
+/** A notification as its member reads it, in their language. */
+export function presentNotification(record: NotificationRecord, reader: MemberRecord, zone: string): Notification {
+	return {
+		notificationId: record.notificationId,
+		kind: record.kind,
+		isRead: record.isRead,
+		createdAt: new Date(record.createdAt).toISOString(),
+		...notificationWords(record.kind, record.data, reader.language, zone),
+		diamondId: record.diamondId,
+		data: { ...record.data },
+	};
+}
+
+/** A page of a member's notifications, newest first. Errors: FORBIDDEN, and NOT_FOUND for an admin who names nobody. */
+export async function listNotifications(
+	market: Market,
+	caller: MemberRecord,
+	memberId: string,
+	{ page, size }: { page: number; size: number },
+): Promise<z.infer<typeof NotificationPage>> {
+	const member = await ownerOf(market, caller, memberId);
+	const [{ content, totalElements }, unreadMessage] = await Promise.all([
+		market.notifications.page(memberId, page, size),
+		market.notifications.unread(memberId),
+	]);
+	return { content: content.map((one) => presentNotification(one, member, market.zone)), number: page, size, totalElements, unreadMessage };
+}
+
+type Unread = z.infer<typeof UnreadCount>;
+
+/** Marks one of the caller's own as read. NOT_FOUND when it is somebody else's: its existence is private. */
+export async function readNotification(market: Market, caller: MemberRecord, notificationId: string): Promise<Unread> {
+	if (!(await market.notifications.get(caller.memberId, notificationId))) throw new MarketError('NOT_FOUND');
+	await market.notifications.markRead(caller.memberId, notificationId);
+	return { unreadMessage: await market.notifications.unreadNow(caller.memberId) };
+}
+
+/** Marks all that there are as read. Those that arrive meanwhile stay unread. */
+export async function readAllNotifications(market: Market, caller: MemberRecord, memberId: string): Promise<Unread> {
+	await ownerOf(market, caller, memberId);
+	await market.notifications.markAllRead(memberId);
+	return { unreadMessage: await market.notifications.unreadNow(memberId) };
+}
+
+/** Removes all that there are. */
+export async function clearNotifications(market: Market, caller: MemberRecord, memberId: string): Promise<Unread> {
+	await ownerOf(market, caller, memberId);
+	await market.notifications.removeAll(memberId);
+	return { unreadMessage: await market.notifications.unreadNow(memberId) };
+}
+
+async function ownerOf(market: Market, caller: MemberRecord, memberId: string): Promise<MemberRecord> {
+	if (memberId === caller.memberId) return caller;
+	if (!isAdmin(caller)) throw new MarketError('FORBIDDEN');
+	const member = await market.members.get(memberId);
+	if (!member) throw new MarketError('NOT_FOUND');
+	return member;
+}

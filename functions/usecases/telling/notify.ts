@@ -1,0 +1,24 @@
+import type { NewNotification, NotificationFact, StoneData } from '#shared/domain/notification.ts';
+import type { Change, ListingRecord, Market } from '../ports.ts';
+
+/** Admins told in the transaction that stores the fact. */
+const ADMINS_TOLD = 80;
+
+/** A notification as a change, to be committed together with the fact that it tells of. */
+export function notify(market: Market, notification: NewNotification): Change {
+	return { kind: 'notification', notificationId: market.newId(), notification, at: market.now };
+}
+
+/** Notifications to the admins as changes. */
+export async function tellAdmins(market: Market, fact: NotificationFact & Pick<NewNotification, 'diamondId' | 'mentions'>): Promise<Change[]> {
+	const admins = await market.members.admins();
+	return admins.slice(0, ADMINS_TOLD).map(({ memberId }) => notify(market, { memberId, ...fact }));
+}
+
+/** What every notification about a stone carries: enough to name it without looking it up. */
+export function stoneData({ stone }: ListingRecord, market: Market): StoneData {
+	const parts = [capitalised(stone.shape), `${stone.weight.toFixed(2)} ct`, stone.color === 'FANCY' ? 'Fancy' : stone.color, stone.clarity];
+	return { lotId: stone.lotId, lot: parts.filter(Boolean).join(' '), currency: market.currency };
+}
+
+const capitalised = (code: string): string => code.charAt(0) + code.slice(1).toLowerCase();

@@ -1,0 +1,36 @@
+import type { DiamondMessage } from '#shared/contract/notifications.ts';
+import { partyOf } from '#shared/domain/auction.ts';
+import { requiredBid } from '#shared/domain/bidding.ts';
+import type { ListingRecord, Market } from '../ports.ts';
+import { isOpenToAll, takesBids } from '../present-diamond.ts';
+import { type Listener, type LiveChannel, stoneOf } from './live-channel.ts';
+
+/** Tells those who look at a stone how its auction stands now. */
+export async function tellListeners(market: Market, live: LiveChannel, listing: ListingRecord): Promise<void> {
+	let rate: Promise<number> | undefined;
+	await live.publish(stoneOf(listing.listingId), async (listener) => {
+		rate ??= market.settings.discountRate();
+		return diamondMessage(listing, listener, await rate, market.now);
+	});
+}
+
+/**
+ * A stone's auction as this listener may see it: never a ceiling, and of a
+ * stone that has left the market nothing but its state, save for its parties
+ * and admins.
+ */
+export function diamondMessage(listing: ListingRecord, listener: Listener, rate: number, now: number): DiamondMessage {
+	const { listingId: diamondId, state, version, auction, stone } = listing;
+	const told = { diamondId, state, version };
+	if (!isOpenToAll(listing, now) && !listener.isAdmin && !partyOf(listing, listener.memberId)) return { ...told, bidCount: 0 };
+	return {
+		...told,
+		bidCount: auction?.bidCount ?? 0,
+		requiredBid: takesBids(listing, now) && stone.askingPrice !== undefined ? requiredBid(stone.askingPrice, auction, rate) : undefined,
+		currentBid: auction?.currentBid,
+		leaderId: auction?.leaderId,
+		currentBidderName: auction?.leaderName,
+		currentBidderCompanyName: auction?.leaderCompanyName,
+		closesAt: auction && new Date(auction.closesAt).toISOString(),
+	};
+}

@@ -1,0 +1,137 @@
+import { beforeEach, expect, test } from 'vitest';
+import { SearchPayload } from '#shared/contract/diamonds.ts';
+import type { NewNotification } from '#shared/domain/notification.ts';
+import type { SearchRow } from '#shared/domain/search-row.ts';
+import { createMatcher } from '../../search/match.ts';
+import { packRow } from '../../search/row.ts';
+import { type Change, type Market, type NoticeRecord, type SavedSearchRecord, WriteConflict } from '../ports.ts';
+import { tellMatches } from './tell-matches.ts';
+
+const memberId = '01K0000000000000000000MEMB';
+const sellerId = '01K0000000000000000000SELR';
+
+let alerts: SavedSearchRecord[];
+let marks: Set<string>;
+let digest: NoticeRecord | undefined;
+let told: NewNotification[];
+let state: 'ACTIVE' | 'BANNED';
+/** Commits that are lost to somebody else before one succeeds. */
+let lost: number;
+
+beforeEach(() => {
+	alerts = [alert('Rounds', { shape: ['ROUND'] })];
+	marks = new Set();
+	digest = undefined;
+	told = [];
+	state = 'ACTIVE';
+	lost = 0;
+});
+
+function alert(name: string, search: Parameters<typeof SearchPayload.parse>[0]): SavedSearchRecord {
+	return { memberId, savedSearchId: name, name, search: SearchPayload.parse(search), alert: true, createdAt: 0 };
+}
+
+let ids = 0;
+const market = {
+	now: 0,
+	zone: 'Asia/Tokyo',
+	currency: 'USD',
+	newId: () => String(++ids),
+	commit: async (changes: readonly Change[]) => {
+		if (changes.length > 100) throw new Error('A transaction holds a hundred writes');
+		const isTaken = changes.some((change) => change.kind === 'search-matched' && marks.has(change.listingId));
+		if (isTaken || lost-- > 0) throw new WriteConflict([{ index: 0, reason: 'VERSION' }]);
+		for (const change of changes) {
+			if (change.kind === 'search-matched') marks.add(change.listingId);
+			if (change.kind === 'notice-grown') digest = change.after;
+			if (change.kind === 'notification') told.push(change.notification);
+		}
+	},
+	members: {
+		getMany: async (all: readonly string[]) => new Map(all.map((id) => [id, { memberId: id, state }])),
+		byUserName: async () => ({ memberId: sellerId }),
+	},
+	savedSearches: { alerts: async () => alerts, matched: async (_: string, asked: readonly string[]) => new Set(asked.filter((id) => marks.has(id))) },
+	notices: { get: async () => digest },
+} as unknown as Market;
+
+function stones(count: number, changes: Partial<SearchRow> = {}) {
+	return Array.from({ length: count }, (_, at) => {
+		const listingId = `01K0000000000000000000${String(at).padStart(4, '0')}`;
+		const row: SearchRow = {
+			listingId,
+			sellerId,
+			state: 'DISPLAYED',
+			hidden: false,
+			createdAt: 0,
+			shape: 'ROUND',
+			weight: 1,
+			treated: false,
+			labGrown: false,
+			hasMedia: false,
+			hasBid: false,
+			...changes,
+		};
+		return { listingId, row: packRow(row) };
+	});
+}
+const tell = (changed: ReturnType<typeof stones>) => tellMatches(market, () => createMatcher(changed));
+
+test('a few matches are told one by one, and counted for the mail of the day', async () => {
+	await tell(stones(3));
+
+	expect(told.map(({ kind, diamondId, data }) => [kind, diamondId, data])).toEqual(
+		stones(3).map(({ listingId }) => ['SAVED_SEARCH_MATCH', listingId, { lot: 'ROUND 1.00 ct', search: 'Rounds' }]),
+	);
+	expect(digest).toMatchObject({ memberId, kind: 'SAVED_SEARCH_DIGEST', count: 3 });
+});
+
+test('of a bulk upload no more than fifty matches are told one by one, the others by the mail alone', async () => {
+	await tell(stones(1000));
+
+	expect(told.length).toBeLessThanOrEqual(50);
+	expect(digest?.count).toBe(1000);
+	expect(digest?.names).toHaveLength(20);
+	expect(marks.size).toBe(1000);
+});
+
+test('told again, or after a lost race, no stone is told twice', async () => {
+	lost = 2;
+	await tell(stones(3));
+	await tell(stones(4));
+
+	expect(told.map(({ diamondId }) => diamondId)).toEqual(stones(4).map(({ listingId }) => listingId));
+	expect(digest?.count).toBe(4);
+});
+
+test('a stone that two searches find is told once, by the first', async () => {
+	alerts.push(alert('One carat', { caratFrom: 1, caratTo: 1 }));
+	await tell(stones(1));
+
+	expect(told).toMatchObject([{ data: { search: 'Rounds' } }]);
+});
+
+test('one’s own stones are not told, nor anything to who may not trade', async () => {
+	await tell(stones(2, { sellerId: memberId }));
+	state = 'BANNED';
+	await tell(stones(2));
+
+	expect([told, digest]).toEqual([[], undefined]);
+});
+
+test('a search for a seller asks for the seller only when a stone matches otherwise', async () => {
+	alerts = [alert('Theirs', { shape: ['OVAL'], userName: 'seller@example.com' })];
+	await tell(stones(2));
+	expect(told).toEqual([]);
+	await tell(stones(1, { shape: 'OVAL', sellerId: '01K0000000000000000000THRD' }));
+	expect(told).toEqual([]);
+	await tell(stones(1, { shape: 'OVAL' }));
+	expect(told).toHaveLength(1);
+});
+
+test('while nobody has an alert the stones are not even looked at', async () => {
+	alerts = [];
+	await tellMatches(market, () => {
+		throw new Error('Looked at');
+	});
+});

@@ -1,0 +1,113 @@
+import { MATCHES_TOLD_SINGLY } from '#shared/domain/limits.ts';
+import type { SearchRow } from '#shared/domain/search-row.ts';
+import { inParallel } from '../../in-parallel.ts';
+import type { IndexQuery } from '../../search/index.ts';
+import { SavedSearches } from '../../search/saved-searches.ts';
+import { commitOrRetry } from '../commit-or-retry.ts';
+import type { Change, Market, SavedSearchRecord } from '../ports.ts';
+import { indexQuery, openQuery } from '../search-diamonds.ts';
+import { growNotice } from './notices.ts';
+import { notify } from './notify.ts';
+
+/** Stones that are new or have changed, and which of them a query finds. */
+export interface StoneMatcher {
+	stones: ReadonlyMap<string, SearchRow>;
+	find(query: IndexQuery): readonly string[];
+}
+
+/** Stones of one transaction: each is a mark and perhaps a notification. */
+const TOGETHER = 45;
+const AT_ONCE = 8;
+
+/** Stone by stone, the name of the saved search that finds it. */
+type Matches = Map<string, string>;
+
+/**
+ * Tells members of new or changed stones that match their saved searches: each
+ * stone once, never their own, and all of them by one mail a day (which the
+ * sweep sends off). Those beyond the first fifty, as from a bulk upload, are told
+ * by that mail alone.
+ * While nobody has an alert, `matcher` is not even made.
+ */
+export async function tellMatches(market: Market, matcher: () => StoneMatcher): Promise<void> {
+	const alerts = await market.savedSearches.alerts();
+	if (alerts.length === 0) return;
+	const { stones, find } = matcher();
+	if (stones.size === 0) return;
+	const found = new Map<string, Matches>();
+	for (const [alert, candidates] of hits(market.zone, alerts, stones)) {
+		const ids = isPersonal(alert.search) ? find(await indexQuery(market, alert, alert.search)) : candidates;
+		const others = ids.filter((id) => stones.get(id)?.sellerId !== alert.memberId);
+		if (others.length === 0) continue;
+		const matches = found.get(alert.memberId) ?? new Map<string, string>();
+		for (const id of others) if (!matches.has(id)) matches.set(id, alert.name);
+		found.set(alert.memberId, matches);
+	}
+	const members = await market.members.getMany([...found.keys()]);
+	await inParallel(found, AT_ONCE, async ([memberId, matches]) => {
+		if (members.get(memberId)?.state === 'ACTIVE') await tellMember(market, memberId, [...matches], stones);
+	});
+}
+
+/** The alerts ready to be asked, for as long as they are the same. */
+const prepared = new WeakMap<readonly SavedSearchRecord[], SavedSearches>();
+
+/**
+ * By what the stones themselves say, the alerts that find any, in their order,
+ * with these stones, newest first. Only for these the table is asked for
+ * sellers, or for what a member tracks.
+ */
+function hits(zone: string, alerts: readonly SavedSearchRecord[], stones: StoneMatcher['stones']): [SavedSearchRecord, string[]][] {
+	const searches = prepared.get(alerts) ?? new SavedSearches(alerts.map(({ search }) => openQuery(zone, { ...search, myBid: false })));
+	prepared.set(alerts, searches);
+	const found = new Map<number, string[]>();
+	for (const stone of [...stones.values()].sort(byAge)) {
+		for (const place of searches.matching(stone)) {
+			const ids = found.get(place);
+			if (ids) ids.push(stone.listingId);
+			else found.set(place, [stone.listingId]);
+		}
+	}
+	return [...found].sort(([place], [other]) => place - other).flatMap(([place, ids]) => (alerts[place] ? [[alerts[place], ids]] : []));
+}
+
+function byAge(stone: SearchRow, other: SearchRow): number {
+	return other.createdAt - stone.createdAt || (stone.listingId < other.listingId ? -1 : 1);
+}
+
+/** Whether a search is by more than what stones say of themselves. */
+function isPersonal({ companyName, userName, isOwner, myOwnGoods, tracked, myBid }: SavedSearchRecord['search']): boolean {
+	return Boolean(companyName || userName || isOwner || myOwnGoods || tracked || myBid);
+}
+
+type Match = [listingId: string, search: string];
+
+async function tellMember(market: Market, memberId: string, matches: readonly Match[], stones: StoneMatcher['stones']): Promise<void> {
+	for (let at = 0; at < matches.length; at += TOGETHER) {
+		const portion = matches.slice(at, at + TOGETHER);
+		await commitOrRetry(async () => {
+			const known = await market.savedSearches.matched(
+				memberId,
+				portion.map(([listingId]) => listingId),
+			);
+			const news = portion.filter(([listingId]) => !known.has(listingId));
+			if (news.length > 0) await market.commit(await changesOf(market, memberId, news, stones));
+		});
+	}
+}
+
+async function changesOf(market: Market, memberId: string, news: readonly Match[], stones: StoneMatcher['stones']): Promise<Change[]> {
+	const names = news.map(([listingId]) => nameOf(stones.get(listingId)));
+	const tell = ([diamondId, search]: Match, at: number) =>
+		notify(market, { memberId, kind: 'SAVED_SEARCH_MATCH', diamondId, data: { lot: names[at] ?? '', search } });
+	const digest = await growNotice(market, { memberId, kind: 'SAVED_SEARCH_DIGEST', lane: 0, names, count: news.length, listingId: news[0]?.[0] ?? '' });
+	return [
+		...news.map(([listingId]): Change => ({ kind: 'search-matched', memberId, listingId })),
+		...(digest.after.count <= MATCHES_TOLD_SINGLY ? news.map(tell) : []),
+		digest,
+	];
+}
+
+function nameOf(stone: SearchRow | undefined): string {
+	return stone ? [stone.shape, `${stone.weight.toFixed(2)} ct`, stone.color, stone.clarity].filter(Boolean).join(' ') : '';
+}
