@@ -23,11 +23,17 @@ afterAll(() => browser?.close());
 const badge = (page: Page, unread: number) => page.getByRole('link', { name: unread > 0 ? `Notifications, ${unread} unread` : 'Notifications', exact: true });
 const bids = (member: SignedIn, diamondId: string, bidAmount: number) => member.api.addBid({ body: { bidId: ulid(), diamondId, bidAmount } });
 
+/** Resolves once the page has been told how things stand: from then on it misses nothing. */
+async function hears(page: Page): Promise<void> {
+	const channel = await page.waitForEvent('websocket', { predicate: (socket) => socket.url().includes('/live') });
+	await channel.waitForEvent('framereceived', { predicate: ({ payload }) => String(payload).includes('unreadMessage') });
+}
+
 test('news reach every tab once, what is read in one is read in all, a page that was cut off catches up, and a ban ends them all', async () => {
 	const { page: first, faults } = await openWindow(browser);
-	await signIn(first, seller.userName);
+	await Promise.all([hears(first), signIn(first, seller.userName)]);
 	const second = await first.context().newPage();
-	await second.goto('/notificationTab');
+	await Promise.all([hears(second), second.goto('/notificationTab')]);
 	const { diamondId } = await seller.api.createDiamond({ body: aStone() });
 
 	// A toast stays for four seconds: whoever looks for it must look from the beginning.
