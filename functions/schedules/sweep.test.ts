@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { DAY, HOUR } from '#shared/domain/limits.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import type { Swept } from '../usecases/auction/sweep.ts';
-import type { Change, ListingRecord, Market } from '../usecases/ports.ts';
+import type { Change, ListingRecord, Market, WriteConflict } from '../usecases/ports.ts';
 
 /** The sweep on the real table, with many auctions at once. */
 const START_PATIENCE = 120_000;
@@ -13,6 +13,7 @@ const BIDDERS = 3;
 
 let out: Outgoing;
 let open: () => Market;
+let Conflict: typeof WriteConflict;
 let sweep: (market: Market, timeLeft: () => boolean) => Promise<Swept>;
 let handler: (event: ScheduledEvent, context: { getRemainingTimeInMillis(): number }) => Promise<Swept>;
 let requests: string[] = [];
@@ -22,6 +23,7 @@ beforeAll(async () => {
 	({ openMarket: open } = await import('../market.ts'));
 	({ sweep } = await import('../usecases/auction/sweep.ts'));
 	({ handler } = await import('./sweep.ts'));
+	({ WriteConflict: Conflict } = await import('../usecases/ports.ts'));
 	const { client } = await import('../data/table.ts');
 	client.middlewareStack.add(
 		(next, context) => (sent) => {
@@ -142,6 +144,27 @@ test('an auction with more bidders than one transaction tells: each learns once 
 	await sweep({ ...open(), now: market.now + HOUR }, always);
 
 	expect(await statesOf(market, [listing.listingId])).toEqual(['AWAITING_DECISION']);
+	const counts = await Promise.all(bidders.slice(1).map((loser) => told(market, loser, 'AUCTION_CLOSED_LOSER', [listing.listingId])));
+	expect(new Set(counts)).toEqual(new Set([1]));
+});
+
+test('losers of whom the table is too busy to be told are told all the same', async () => {
+	const market = open();
+	const { listing, changes } = anAuction(market.now, 120);
+	for (let at = 0; at < changes.length; at += 90) await market.commit(changes.slice(at, at + 90));
+	// What DynamoDB Local never does: the first writing of losers alone is throttled.
+	let throttled = 0;
+	const busy = {
+		...market,
+		commit: (all: readonly Change[]) =>
+			all.every(({ kind }) => kind === 'notification') && throttled++ === 0
+				? Promise.reject(new Conflict([{ index: 0, reason: 'CONTENTION' }]))
+				: market.commit(all),
+	};
+
+	expect(await sweep(busy, always)).toEqual({ done: 1, more: false });
+
+	expect(throttled).toBeGreaterThan(1);
 	const counts = await Promise.all(bidders.slice(1).map((loser) => told(market, loser, 'AUCTION_CLOSED_LOSER', [listing.listingId])));
 	expect(new Set(counts)).toEqual(new Set([1]));
 });

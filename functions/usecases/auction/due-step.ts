@@ -1,5 +1,6 @@
 import { asOf, close, complete, lifeOf } from '#shared/domain/auction.ts';
 import { type DueStep, stepDue } from '#shared/domain/listing.ts';
+import { commitOrRetry } from '../commit-or-retry.ts';
 import { type Change, type ListingRecord, type Market, WriteConflict } from '../ports.ts';
 import { steadyId } from '../steady-id.ts';
 import { notify, stoneData, tellAdmins } from '../telling/notify.ts';
@@ -91,9 +92,15 @@ async function closing(market: Market, before: ListingRecord): Promise<Change[] 
 	];
 }
 
-/** All together; those of a try that was cut short are there already. */
+/** All together, and again while the table is busy; those of a try that was cut short are there already. */
 async function tellEach(market: Market, told: readonly Change[]): Promise<void> {
-	await written(market, told);
+	await commitOrRetry(async () => {
+		try {
+			await market.commit(told);
+		} catch (error) {
+			if (!(error instanceof WriteConflict && error.is('VERSION'))) throw error;
+		}
+	});
 }
 
 function confirmReminder(market: Market, before: ListingRecord): Change[] | undefined {
