@@ -8,6 +8,7 @@ import { fullName, useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { MemberStateBadge } from '../../ui/state-badge.tsx';
 import classes from './member-card.module.css';
+import { MemberFacts } from './member-facts.tsx';
 import { MembersStones } from './members-stones.tsx';
 
 /** An inactive member, and on demand the stones of theirs. */
@@ -38,14 +39,7 @@ export function InactiveMember({ member }: { member: Member }) {
 					</Text>
 					<MemberStateBadge state={member.state} />
 				</div>
-				<dl className={classes.facts}>
-					{facts.map(([label, value]) => (
-						<div key={label}>
-							<dt>{label}</dt>
-							<dd>{value || '–'}</dd>
-						</div>
-					))}
-				</dl>
+				<MemberFacts facts={facts} />
 				<Button
 					variant="default"
 					size="xs"

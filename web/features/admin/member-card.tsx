@@ -7,6 +7,7 @@ import { useLanguage } from '../../lib/language.ts';
 import { MemberStateBadge } from '../../ui/state-badge.tsx';
 import { type Decision, decisionsFor, useDecision } from './decisions.ts';
 import classes from './member-card.module.css';
+import { MemberFacts } from './member-facts.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 
 /** A member with all that a decision needs, and the decisions that are open. */
@@ -35,14 +36,7 @@ export function MemberCard({ member }: { member: Member }) {
 					{member.companyName ? name : t('noCompany')}
 				</Text>
 			</div>
-			<dl className={classes.facts}>
-				{facts.map(([label, value]) => (
-					<div key={label}>
-						<dt>{label}</dt>
-						<dd>{value || '–'}</dd>
-					</div>
-				))}
-			</dl>
+			<MemberFacts facts={facts} />
 			<Group gap="xs" className={classes.actions}>
 				<MemberStateBadge state={member.state} />
 				{decisionsFor(member).map((decision) => (
