@@ -41,6 +41,7 @@ const finishes = spellings<Finish | undefined>([
 	[undefined, UNGRADED],
 ]);
 const cuts = spellings<Cut | '3EX' | undefined>([
+	// XXX is no marker: dealers write X for Excellent, and three of them for cut, polish and symmetry alike.
 	['3EX', ['3EX', '3X', 'EX3', 'XXX', 'TRIPLEEX', 'TRIPLEEXCELLENT', 'TRIPLEX', 'EXEXEX', 'トリプルエクセレント']],
 	['EX', EXCELLENT],
 	['VG', VERY_GOOD],
