@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { MarketError } from './market-error.ts';
-import { WriteConflict } from './ports.ts';
+import { type Change, type Market, WriteConflict } from './ports.ts';
 
 /** A lost race is read again and decided again this many times. */
 const TRIES = 12;
@@ -22,4 +22,15 @@ export async function commitOrRetry<T>(attempt: () => Promise<T>): Promise<T> {
 		}
 	}
 	throw new MarketError('BUSY', { retryAfter: 1 });
+}
+
+/** Whether all changes were written; if somebody else was first, or the table is busy, none was. */
+export async function commitIfFirst(market: Pick<Market, 'commit'>, changes: readonly Change[]): Promise<boolean> {
+	try {
+		await market.commit(changes);
+		return true;
+	} catch (error) {
+		if (error instanceof WriteConflict) return false;
+		throw error;
+	}
 }

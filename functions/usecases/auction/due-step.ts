@@ -1,6 +1,6 @@
 import { asOf, close, complete, lifeOf } from '#shared/domain/auction.ts';
 import { type DueStep, stepDue } from '#shared/domain/listing.ts';
-import { commitOrRetry } from '../commit-or-retry.ts';
+import { commitIfFirst, commitOrRetry } from '../commit-or-retry.ts';
 import { type Change, type ListingRecord, type Market, WriteConflict } from '../ports.ts';
 import { steadyId } from '../steady-id.ts';
 import { notify, stoneData, tellAdmins } from '../telling/notify.ts';
@@ -17,7 +17,7 @@ const LOSERS_TOGETHER = 90;
 export async function takeDueStep(market: Market, listing: ListingRecord): Promise<boolean> {
 	const step = stepDue(lifeOf(listing), market.now);
 	const changes = step && (await changesOf(market, listing, step));
-	return changes ? written(market, changes) : false;
+	return changes ? commitIfFirst(market, changes) : false;
 }
 
 /**
@@ -39,16 +39,6 @@ export async function upToDate(market: Market, listing: ListingRecord | undefine
 /** Whether the clock has made something else of the listing than what is written. */
 function isOverdue(listing: ListingRecord, { zone, now }: Pick<Market, 'zone' | 'now'>): boolean {
 	return listing.state !== 'DISPLAYED' && asOf(listing, zone, now).state !== listing.state;
-}
-
-async function written(market: Market, changes: readonly Change[]): Promise<boolean> {
-	try {
-		await market.commit(changes);
-		return true;
-	} catch (error) {
-		if (error instanceof WriteConflict) return false;
-		throw error;
-	}
 }
 
 async function changesOf(market: Market, before: ListingRecord, step: DueStep['step']): Promise<Change[] | undefined> {

@@ -1,6 +1,7 @@
 import { mayEdit } from '#shared/domain/listing.ts';
 import type { SheetDiamond } from '#shared/sheet/stated.ts';
 import { stoneOf } from '#shared/sheet/stone.ts';
+import { commitIfFirst } from '../commit-or-retry.ts';
 import { type Change, type ListingRecord, WriteConflict } from '../ports.ts';
 import type { DuplicateCode, DuplicateRow, ImportMarket, ImportRecord, SavedRow } from './import-ports.ts';
 import { addStones, type RowFates } from './import-sheet-add.ts';
@@ -68,13 +69,7 @@ async function commitTogether(market: ImportMarket, group: readonly Replacing[],
 		if (!before || !mayEdit(before.state)) return false;
 		changes.push(replacing(before, stone));
 	}
-	try {
-		await market.commit(changes);
-		return true;
-	} catch (error) {
-		if (error instanceof WriteConflict) return false;
-		throw error;
-	}
+	return commitIfFirst(market, changes);
 }
 
 /** Why it could not be; undefined when it was. */
