@@ -12,7 +12,7 @@ import { savedSearches } from './data/saved-searches.ts';
 import { surroundings } from './data/surroundings.ts';
 import { traces } from './data/traces.ts';
 import { marketNow, setting } from './environment.ts';
-import type { Market } from './usecases/ports.ts';
+import type { Market } from './usecases/ports/market.ts';
 
 const ulid = monotonicFactory();
 

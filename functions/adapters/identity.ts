@@ -18,7 +18,8 @@ import {
 import type { ErrorCode } from '#shared/contract/errors.ts';
 import { setting } from '../environment.ts';
 import { MarketError } from '../usecases/market-error.ts';
-import type { Identity, MemberRecord, Tokens } from '../usecases/ports.ts';
+import type { Identity, Tokens } from '../usecases/ports/identity.ts';
+import type { MemberRecord } from '../usecases/ports/members.ts';
 
 const client = new CognitoIdentityProviderClient({});
 const UserPoolId = setting('USER_POOL_ID');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { faultOf } from '#shared/domain/media.ts';
 import { aJpeg, aLosslessWebp, aPng, aVideo, aWebp } from '#test/steps/files.ts';
-import type { ArrivedFile } from '../usecases/media/media-ports.ts';
+import type { ArrivedFile } from '../usecases/ports/media.ts';
 import { inspectFile } from './inspect-file.ts';
 
 /** A file in storage, and how often it was read. */

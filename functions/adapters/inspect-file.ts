@@ -2,7 +2,7 @@ import { CustomSource, Input, MP4, QTFF, WEBM } from 'mediabunny';
 import { PHOTO_BYTES } from '#shared/domain/limits.ts';
 import { type StoredFile, VIDEO_TYPES } from '#shared/domain/media.ts';
 import { readPicture } from '#shared/domain/picture-header.ts';
-import type { ArrivedFile, InspectFile } from '../usecases/media/media-ports.ts';
+import type { ArrivedFile, InspectFile } from '../usecases/ports/media.ts';
 
 /** Enough to tell a picture from anything else. */
 const FIRST_BYTES = 64;

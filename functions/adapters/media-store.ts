@@ -15,7 +15,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { makeZip, predictLength } from 'client-zip';
 import { DOWNLOAD_LIFE, UPLOAD_LIFE } from '#shared/domain/limits.ts';
 import { setting } from '../environment.ts';
-import { FileChanged, type MediaStore, type PackedFile } from '../usecases/media/media-ports.ts';
+import { FileChanged, type MediaStore, type PackedFile } from '../usecases/ports/media.ts';
 
 const storage = new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED' });
 const Bucket = setting('MEDIA_BUCKET');

@@ -3,7 +3,7 @@ import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { SHEET_BYTES } from '#shared/domain/limits.ts';
 import { setting } from '../environment.ts';
-import type { Sheets } from '../usecases/sheets/import-ports.ts';
+import type { Sheets } from '../usecases/ports/imports.ts';
 
 const storage = new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED' });
 const queue = new SQSClient({});

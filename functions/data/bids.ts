@@ -1,6 +1,7 @@
 import { DEFAULT_DISCOUNT_RATE } from '#shared/domain/limits.ts';
 import { inParallel } from '../in-parallel.ts';
-import type { Bids, Settings } from '../usecases/ports.ts';
+import type { Bids } from '../usecases/ports/bids.ts';
+import type { Settings } from '../usecases/ports/settings.ts';
 import { bid, listing, member, participation, setting } from './entities.ts';
 import { parseListing } from './listings.ts';
 import { getItems, itemsOf } from './table.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type CancellationReason, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-import type { ListingRecord } from '../usecases/ports.ts';
-import type { Added, BulkListings } from '../usecases/sheets/import-ports.ts';
+import type { Added, BulkListings } from '../usecases/ports/imports.ts';
+import type { ListingRecord } from '../usecases/ports/listings.ts';
 import { writesOf } from './commit.ts';
 import { type TransactItem, transact } from './table.ts';
 

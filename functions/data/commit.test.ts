@@ -1,7 +1,7 @@
 import { ConditionalCheckFailedException, ThrottlingException, TransactionCanceledException, TransactionConflictException } from '@aws-sdk/client-dynamodb';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Change } from '../usecases/ports.ts';
+import type { Change } from '../usecases/ports/changes.ts';
 
 vi.hoisted(() => {
 	process.env.TABLE_NAME = 'market';

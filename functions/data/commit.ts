@@ -7,7 +7,9 @@ import {
 	TransactionConflictException,
 } from '@aws-sdk/client-dynamodb';
 import { DAY } from '#shared/domain/limits.ts';
-import { type Change, type ConflictReason, type ListingRecord, type MemberRecord, WriteConflict } from '../usecases/ports.ts';
+import { type Change, type ConflictReason, WriteConflict } from '../usecases/ports/changes.ts';
+import type { ListingRecord } from '../usecases/ports/listings.ts';
+import type { MemberRecord } from '../usecases/ports/members.ts';
 import { DISCOUNT_RATE } from './bids.ts';
 import {
 	address,

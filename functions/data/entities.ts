@@ -6,8 +6,12 @@ import type { Media } from '#shared/domain/media.ts';
 import type { MemberState, RoleId } from '#shared/domain/member.ts';
 import type { NotificationData, NotificationKind } from '#shared/domain/notification.ts';
 import type { PointsEntry } from '#shared/domain/points.ts';
-import type { BidRecord, MediaRequestRecord, MemberRecord, NoticeKind, NoticeRecord, SavedSearchRecord } from '../usecases/ports.ts';
-import type { ImportRecord } from '../usecases/sheets/import-ports.ts';
+import type { BidRecord } from '../usecases/ports/bids.ts';
+import type { ImportRecord } from '../usecases/ports/imports.ts';
+import type { MediaRequestRecord } from '../usecases/ports/media-requests.ts';
+import type { MemberRecord } from '../usecases/ports/members.ts';
+import type { NoticeKind, NoticeRecord } from '../usecases/ports/notices.ts';
+import type { SavedSearchRecord } from '../usecases/ports/saved-searches.ts';
 import { configuration } from './table.ts';
 
 /**

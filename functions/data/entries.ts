@@ -3,7 +3,7 @@ import { type QueryCommandInput, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { SearchRow } from '#shared/domain/search-row.ts';
 import { packRow } from '../search/row.ts';
 import type { Entries, Entry } from '../search/upkeep/ports.ts';
-import type { ListingRecord } from '../usecases/ports.ts';
+import type { ListingRecord } from '../usecases/ports/listings.ts';
 import { listing, removal } from './entities.ts';
 import { searchRowOf } from './listing-item.ts';
 import { REMOVAL_KEPT } from './removals.ts';

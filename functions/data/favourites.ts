@@ -1,5 +1,5 @@
 import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
-import type { Favourites } from '../usecases/ports.ts';
+import type { Favourites } from '../usecases/ports/favourites.ts';
 import { favourite } from './entities.ts';
 import { deleteAll } from './partitions.ts';
 

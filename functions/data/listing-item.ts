@@ -2,7 +2,7 @@ import { lifeOf } from '#shared/domain/auction.ts';
 import { nextDue } from '#shared/domain/listing.ts';
 import type { SearchRow } from '#shared/domain/search-row.ts';
 import { packRow } from '../search/row.ts';
-import type { ListingRecord } from '../usecases/ports.ts';
+import type { ListingRecord } from '../usecases/ports/listings.ts';
 import { CHANGE_SHARDS, DUE_SHARDS, instantKey, shardOf } from './shards.ts';
 
 /** A listing with what the indexes need: its next due step and its row in the search index. */

@@ -1,7 +1,7 @@
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { EntityItem } from 'electrodb';
 import { lotKey } from '#shared/domain/diamond.ts';
-import type { ListingRecord, Listings } from '../usecases/ports.ts';
+import type { ListingRecord, Listings } from '../usecases/ports/listings.ts';
 import { listing, mark } from './entities.ts';
 import { DUE_SHARDS, instantKey } from './shards.ts';
 import { client, getItems, type Item } from './table.ts';

@@ -1,6 +1,6 @@
 import type { EntityItem } from 'electrodb';
 import { DAY, MEDIA_REQUEST_KEPT_DAYS } from '#shared/domain/limits.ts';
-import type { MediaRequestRecord, MediaRequests } from '../usecases/ports.ts';
+import type { MediaRequestRecord, MediaRequests } from '../usecases/ports/media-requests.ts';
 import { mediaRequest } from './entities.ts';
 import type { TransactItem } from './table.ts';
 

@@ -1,5 +1,5 @@
 import { ADMIN_ROLE, type MemberState } from '#shared/domain/member.ts';
-import type { MemberRecord, Members } from '../usecases/ports.ts';
+import type { MemberRecord, Members } from '../usecases/ports/members.ts';
 import { address, member } from './entities.ts';
 import { getItems } from './table.ts';
 

@@ -1,6 +1,6 @@
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { EntityItem } from 'electrodb';
-import type { NoticeKind, NoticeRecord, Notices } from '../usecases/ports.ts';
+import type { NoticeKind, NoticeRecord, Notices } from '../usecases/ports/notices.ts';
 import { notice, noticeTold } from './entities.ts';
 import { client, type Item, type TransactItem } from './table.ts';
 

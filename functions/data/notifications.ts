@@ -3,7 +3,7 @@ import type { EntityItem } from 'electrodb';
 import { DAY, NOTIFICATION_KEPT_DAYS } from '#shared/domain/limits.ts';
 import type { NewNotification } from '#shared/domain/notification.ts';
 import { inParallel } from '../in-parallel.ts';
-import type { NotificationRecord, Notifications } from '../usecases/ports.ts';
+import type { NotificationRecord, Notifications } from '../usecases/ports/notifications.ts';
 import { succeeds } from './conditions.ts';
 import { notification } from './entities.ts';
 import { countItems, deleteAll, keysOf } from './partitions.ts';

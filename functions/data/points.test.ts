@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { USER_ROLE } from '#shared/domain/member.ts';
 import { rejectionPoints } from '#shared/domain/points.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
-import type { Market, MemberRecord } from '../usecases/ports.ts';
+import type { Market } from '../usecases/ports/market.ts';
+import type { MemberRecord } from '../usecases/ports/members.ts';
 
 const ulid = monotonicFactory();
 /** Milliseconds; the table's Java machine starts slowly when others are busy. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { RateLimits } from '../usecases/ports.ts';
+import type { RateLimits } from '../usecases/ports/rate-limits.ts';
 import { counter } from './entities.ts';
 import { instantKey } from './shards.ts';
 import { client, configuration, type Item } from './table.ts';

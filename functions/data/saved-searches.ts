@@ -1,5 +1,5 @@
 import type { EntityItem } from 'electrodb';
-import type { SavedSearches, SavedSearchRecord } from '../usecases/ports.ts';
+import type { SavedSearches, SavedSearchRecord } from '../usecases/ports/saved-searches.ts';
 import { alert, match, savedSearch, setting } from './entities.ts';
 import { getItems } from './table.ts';
 

@@ -1,5 +1,5 @@
 import { DEFAULT_DISCOUNT_RATE } from '#shared/domain/limits.ts';
-import type { Surroundings } from '../usecases/ports.ts';
+import type { Surroundings } from '../usecases/ports/listing-context.ts';
 import { DISCOUNT_RATE } from './bids.ts';
 import { favourite, member, participation, setting } from './entities.ts';
 import { favourites } from './favourites.ts';

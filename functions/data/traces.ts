@@ -1,6 +1,6 @@
 import { type QueryCommandInput, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { KEPT_UNDER_PSEUDONYM } from '#shared/domain/notification.ts';
-import type { Traces } from '../usecases/ports.ts';
+import type { Traces } from '../usecases/ports/traces.ts';
 import { succeeds } from './conditions.ts';
 import { contactMessage, importRows, notification, sheetImport } from './entities.ts';
 import { deleteAll } from './partitions.ts';

@@ -2,7 +2,9 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Attachment } from '#shared/domain/media.ts';
-import type { Change, ListingRecord, MemberRecord } from '../usecases/ports.ts';
+import type { Change } from '../usecases/ports/changes.ts';
+import type { ListingRecord } from '../usecases/ports/listings.ts';
+import type { MemberRecord } from '../usecases/ports/members.ts';
 
 const calls = vi.hoisted(() => ({
 	openMarket: vi.fn(() => ({ now: 0 })),

@@ -11,7 +11,7 @@ import { openMarket } from '../market.ts';
 import { createMatcher } from '../search/match.ts';
 import { tellRequesters } from '../usecases/media/tell-requesters.ts';
 import { hideStrays, showOrHideListings } from '../usecases/members/hide-listings.ts';
-import type { Market } from '../usecases/ports.ts';
+import type { Market } from '../usecases/ports/market.ts';
 import { tellListeners } from '../usecases/telling/tell-live.ts';
 import { tellMatches } from '../usecases/telling/tell-matches.ts';
 import { tellMember } from '../usecases/telling/tell-member.ts';

@@ -1,7 +1,8 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { tickets } from '../data/connections.ts';
 import { liveChannel } from '../live/publish.ts';
-import type { Market, MemberRecord } from '../usecases/ports.ts';
+import type { Market } from '../usecases/ports/market.ts';
+import type { MemberRecord } from '../usecases/ports/members.ts';
 import { issueTicket } from '../usecases/telling/live-ticket.ts';
 import { clearNotifications, listNotifications, readAllNotifications, readNotification } from '../usecases/telling/notifications.ts';
 import { tellUnread } from '../usecases/telling/tell-unread.ts';

@@ -9,7 +9,8 @@ import type { SearchRow } from '#shared/domain/search-row.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { CHANGE_SHARDS } from '../data/shards.ts';
 import { packRow } from '../search/row.ts';
-import type { Change, ListingRecord } from '../usecases/ports.ts';
+import type { Change } from '../usecases/ports/changes.ts';
+import type { ListingRecord } from '../usecases/ports/listings.ts';
 import { newListing } from '../usecases/stock/list-diamond.ts';
 
 /** The search and what keeps it up, on a real table and real storage. Every start is that of a new process. */

@@ -4,7 +4,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { DAY, HOUR } from '#shared/domain/limits.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import type { Swept } from '../usecases/auction/sweep.ts';
-import type { Change, ListingRecord, Market, WriteConflict } from '../usecases/ports.ts';
+import type { Change, WriteConflict } from '../usecases/ports/changes.ts';
+import type { ListingRecord } from '../usecases/ports/listings.ts';
+import type { Market } from '../usecases/ports/market.ts';
 
 /** The sweep on the real table, with many auctions at once. */
 const START_PATIENCE = 120_000;
@@ -23,7 +25,7 @@ beforeAll(async () => {
 	({ openMarket: open } = await import('../market.ts'));
 	({ sweep } = await import('../usecases/auction/sweep.ts'));
 	({ handler } = await import('./sweep.ts'));
-	({ WriteConflict: Conflict } = await import('../usecases/ports.ts'));
+	({ WriteConflict: Conflict } = await import('../usecases/ports/changes.ts'));
 	const { client } = await import('../data/table.ts');
 	client.middlewareStack.add(
 		(next, context) => (sent) => {

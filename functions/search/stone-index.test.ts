@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DAY } from '#shared/domain/limits.ts';
 import type { SearchRow } from '#shared/domain/search-row.ts';
 import { ulidOf } from '#test/bench/search-market.ts';
-import type { ListingRecord } from '../usecases/ports.ts';
+import type { ListingRecord } from '../usecases/ports/listings.ts';
 import { newListing } from '../usecases/stock/list-diamond.ts';
 import { createFollower, type IndexChange } from './follow.ts';
 import { type IndexQuery, SearchIndex } from './index.ts';

@@ -1,5 +1,5 @@
 import type { SearchRow } from '#shared/domain/search-row.ts';
-import type { ListingRecord } from '../usecases/ports.ts';
+import type { ListingRecord } from '../usecases/ports/listings.ts';
 import type { StoneIndex } from '../usecases/search-diamonds.ts';
 import { SearchIndex } from './index.ts';
 import { SNAPSHOT_LIFE, type Started } from './upkeep/start-index.ts';

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { MarketError } from './market-error.ts';
-import { type Change, type Market, WriteConflict } from './ports.ts';
+import { type Change, WriteConflict } from './ports/changes.ts';
+import type { Market } from './ports/market.ts';
 
 /** A lost race is read again and decided again this many times. */
 const TRIES = 12;

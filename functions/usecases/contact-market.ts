@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { ContactMessage } from '#shared/contract/members.ts';
-import type { Market } from './ports.ts';
+import type { Market } from './ports/market.ts';
 import { tellAdmins } from './telling/notify.ts';
 
 /** Keeps a message to the market, and tells the admins. */

@@ -1,7 +1,8 @@
 import type { AdminDashboard, MemberDashboard } from '#shared/contract/members.ts';
 import { LISTING_STATES, type ListingState } from '#shared/domain/listing.ts';
 import { isAdmin, isInactive, MEMBER_STATES } from '#shared/domain/member.ts';
-import type { Market, MemberRecord } from './ports.ts';
+import type { Market } from './ports/market.ts';
+import type { MemberRecord } from './ports/members.ts';
 import type { StoneIndex } from './search-diamonds.ts';
 
 /** The figures with which a member, or an admin, begins the day. A member's own writes are counted at once. */

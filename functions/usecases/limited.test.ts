@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { RATE_LIMITS } from '#shared/domain/limits.ts';
 import { limited } from './limited.ts';
 import { MarketError } from './market-error.ts';
-import type { Market } from './ports.ts';
+import type { Market } from './ports/market.ts';
 
 const WINDOW = RATE_LIMITS.SIGN_IN.window;
 const counters = new Map<string, number>();

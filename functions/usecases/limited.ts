@@ -1,6 +1,6 @@
 import { RATE_LIMITS, type RateLimit } from '#shared/domain/limits.ts';
 import { MarketError } from './market-error.ts';
-import type { Market } from './ports.ts';
+import type { Market } from './ports/market.ts';
 
 /** Who calls: the account that the call names, whether or not there is one, and the network address that it comes from. */
 export interface Caller {

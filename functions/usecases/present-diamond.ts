@@ -6,7 +6,10 @@ import { hasExpired, isSearchable, mayEdit } from '#shared/domain/listing.ts';
 import { isAdmin, mayTrade } from '#shared/domain/member.ts';
 import { imagesOf, presentMedia } from './media/present-media.ts';
 import { fullName } from './members/full-name.ts';
-import type { ListingRecord, Market, MemberRecord, Participation } from './ports.ts';
+import type { Participation } from './ports/bids.ts';
+import type { ListingRecord } from './ports/listings.ts';
+import type { Market } from './ports/market.ts';
+import type { MemberRecord } from './ports/members.ts';
 
 const instant = (at: number): string => new Date(at).toISOString();
 const instantIf = (at: number | undefined): string | undefined => (at === undefined ? undefined : instant(at));

@@ -3,7 +3,9 @@ import type { SavedSearch, SavedSearchPage, SaveSearch } from '#shared/contract/
 import { SAVED_SEARCHES } from '#shared/domain/limits.ts';
 import { commitOrRetry } from './commit-or-retry.ts';
 import { MarketError } from './market-error.ts';
-import type { Market, MemberRecord, SavedSearchRecord } from './ports.ts';
+import type { Market } from './ports/market.ts';
+import type { MemberRecord } from './ports/members.ts';
+import type { SavedSearchRecord } from './ports/saved-searches.ts';
 
 /** A page of the member's saved searches, newest first. */
 export async function listSavedSearches(

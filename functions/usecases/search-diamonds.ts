@@ -4,7 +4,9 @@ import { SEARCHABLE_STATES } from '#shared/domain/listing.ts';
 import { instantAt } from '#shared/domain/market-time.ts';
 import type { IndexAnswer, IndexQuery } from '../search/index.ts';
 import { MarketError } from './market-error.ts';
-import type { ListingRecord, Market, MemberRecord } from './ports.ts';
+import type { ListingRecord } from './ports/listings.ts';
+import type { Market } from './ports/market.ts';
+import type { MemberRecord } from './ports/members.ts';
 import { isOpenToAll, presentDiamonds, presentToGuest } from './present-diamond.ts';
 
 /** The index of the market's stones as use cases see it. */

@@ -1,5 +1,7 @@
 import { reject } from '#shared/domain/auction.ts';
-import type { Change, ListingRecord, Market } from '../ports.ts';
+import type { Change } from '../ports/changes.ts';
+import type { ListingRecord } from '../ports/listings.ts';
+import type { Market } from '../ports/market.ts';
 import { notify, stoneData } from '../telling/notify.ts';
 
 /** What becomes of a listing, and what is written together with it. */

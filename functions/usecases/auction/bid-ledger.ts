@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { BidRecord } from '../ports.ts';
+import type { BidRecord } from '../ports/bids.ts';
 
 /** The previous hash of an auction's first bid. */
 export const LEDGER_START = '0'.repeat(64);

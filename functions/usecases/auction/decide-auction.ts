@@ -1,7 +1,9 @@
 import { accept, complain, confirm, type Party, partyOf } from '#shared/domain/auction.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';
 import { MarketError } from '../market-error.ts';
-import type { ListingRecord, Market, MemberRecord } from '../ports.ts';
+import type { ListingRecord } from '../ports/listings.ts';
+import type { Market } from '../ports/market.ts';
+import type { MemberRecord } from '../ports/members.ts';
 import { maySee } from '../present-diamond.ts';
 import { notify, stoneData } from '../telling/notify.ts';
 import { completion, type Decision, rejection } from './auction-outcomes.ts';

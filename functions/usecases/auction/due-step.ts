@@ -1,7 +1,9 @@
 import { asOf, close, complete, lifeOf } from '#shared/domain/auction.ts';
 import { type DueStep, stepDue } from '#shared/domain/listing.ts';
 import { commitIfFirst, commitOrRetry } from '../commit-or-retry.ts';
-import { type Change, type ListingRecord, type Market, WriteConflict } from '../ports.ts';
+import { type Change, WriteConflict } from '../ports/changes.ts';
+import type { ListingRecord } from '../ports/listings.ts';
+import type { Market } from '../ports/market.ts';
 import { steadyId } from '../steady-id.ts';
 import { notify, stoneData, tellAdmins } from '../telling/notify.ts';
 import { completion, rejection } from './auction-outcomes.ts';

@@ -2,7 +2,10 @@ import { lifeOf } from '#shared/domain/auction.ts';
 import { LOTS_NAMED } from '#shared/domain/limits.ts';
 import { stepDue } from '#shared/domain/listing.ts';
 import { inParallel } from '../../in-parallel.ts';
-import { type Change, type ListingRecord, type Market, type NoticeKind, type NoticeRecord, WriteConflict } from '../ports.ts';
+import { type Change, WriteConflict } from '../ports/changes.ts';
+import type { ListingRecord } from '../ports/listings.ts';
+import type { Market } from '../ports/market.ts';
+import type { NoticeKind, NoticeRecord } from '../ports/notices.ts';
 import { growNotice } from '../telling/notices.ts';
 
 /** Listings of one seller in one transaction, beside what the seller will be told. */

@@ -5,7 +5,9 @@ import { lifeOf } from '#shared/domain/auction.ts';
 import { DAY, HOUR } from '#shared/domain/limits.ts';
 import { type ListingState, nextDue } from '#shared/domain/listing.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
-import type { ListingRecord, Market, MemberRecord } from '../ports.ts';
+import type { ListingRecord } from '../ports/listings.ts';
+import type { Market } from '../ports/market.ts';
+import type { MemberRecord } from '../ports/members.ts';
 
 /**
  * What members do, told twice on the real table: once with a sweep right after

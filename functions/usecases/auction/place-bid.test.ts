@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import { MarketError } from '../market-error.ts';
-import { type BidRecord, type Change, type ConflictReason, type ListingRecord, type Market, type MemberRecord, WriteConflict } from '../ports.ts';
+import type { BidRecord } from '../ports/bids.ts';
+import { type Change, type ConflictReason, WriteConflict } from '../ports/changes.ts';
+import type { ListingRecord } from '../ports/listings.ts';
+import type { Market } from '../ports/market.ts';
+import type { MemberRecord } from '../ports/members.ts';
 import { newListing } from '../stock/list-diamond.ts';
 import { hashOf, LEDGER_START } from './bid-ledger.ts';
 import { placeBid } from './place-bid.ts';

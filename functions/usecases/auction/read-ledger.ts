@@ -1,7 +1,9 @@
 import type * as z from 'zod';
 import type { Ledger, LedgerEntry } from '#shared/contract/diamonds.ts';
 import { MarketError } from '../market-error.ts';
-import type { BidRecord, Market, MemberRecord } from '../ports.ts';
+import type { BidRecord } from '../ports/bids.ts';
+import type { Market } from '../ports/market.ts';
+import type { MemberRecord } from '../ports/members.ts';
 import { maySee } from '../present-diamond.ts';
 
 /**

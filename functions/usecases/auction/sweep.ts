@@ -1,5 +1,6 @@
 import { inParallel } from '../../in-parallel.ts';
-import type { ListingRecord, Market } from '../ports.ts';
+import type { ListingRecord } from '../ports/listings.ts';
+import type { Market } from '../ports/market.ts';
 import { tellNotices } from '../telling/notices.ts';
 import { takeDueStep } from './due-step.ts';
 import { type Expired, expireListings } from './expire-listings.ts';

@@ -13,10 +13,12 @@ import {
 } from '#shared/domain/media.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';
 import { MarketError } from '../market-error.ts';
-import type { Change, ListingRecord, MemberRecord } from '../ports.ts';
+import type { Change } from '../ports/changes.ts';
+import type { ListingRecord } from '../ports/listings.ts';
+import { FileChanged, type InspectFile, type MediaMarket } from '../ports/media.ts';
+import type { MemberRecord } from '../ports/members.ts';
 import { maySee, presentDiamond } from '../present-diamond.ts';
 import { notify, stoneData } from '../telling/notify.ts';
-import { FileChanged, type InspectFile, type MediaMarket } from './media-ports.ts';
 
 /**
  * Has all files that were sent for a stone checked, and attaches those that

@@ -7,9 +7,9 @@ import { type AwaitedFile, addMedia, arrangeMedia, type DescribedFile, type Medi
 import { inParallel } from '../../in-parallel.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';
 import { MarketError } from '../market-error.ts';
-import type { MemberRecord } from '../ports.ts';
+import type { MediaMarket } from '../ports/media.ts';
+import type { MemberRecord } from '../ports/members.ts';
 import { maySee } from '../present-diamond.ts';
-import type { MediaMarket } from './media-ports.ts';
 
 /** 128 bits: nobody finds a file whose address was not given to them. */
 const SECRET_BYTES = 16;

@@ -1,9 +1,13 @@
 import { monotonicFactory } from 'ulid';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AwaitedFile, StoredFile } from '#shared/domain/media.ts';
-import { type Change, type ListingRecord, type Market, type MediaRequestRecord, type MemberRecord, WriteConflict } from '../ports.ts';
+import { type Change, WriteConflict } from '../ports/changes.ts';
+import type { ListingRecord } from '../ports/listings.ts';
+import type { Market } from '../ports/market.ts';
+import { FileChanged, type InspectFile, type MediaMarket, type MediaStore } from '../ports/media.ts';
+import type { MediaRequestRecord } from '../ports/media-requests.ts';
+import type { MemberRecord } from '../ports/members.ts';
 import { confirmMedia, fileArrived } from './attach-media.ts';
-import { FileChanged, type InspectFile, type MediaMarket, type MediaStore } from './media-ports.ts';
 import { requestMedia } from './request-media.ts';
 import { tellRequesters } from './tell-requesters.ts';
 

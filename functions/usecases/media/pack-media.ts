@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { EXTENSIONS, kindOf } from '#shared/domain/media.ts';
 import { MarketError } from '../market-error.ts';
-import type { MemberRecord } from '../ports.ts';
+import type { MediaMarket } from '../ports/media.ts';
+import type { MemberRecord } from '../ports/members.ts';
 import { maySee } from '../present-diamond.ts';
-import type { MediaMarket } from './media-ports.ts';
 
 /** The address of a ZIP of all photos and the video of a stone. Errors: NOT_FOUND, also when it has none. */
 export async function packMedia(market: MediaMarket, caller: MemberRecord, listingId: string): Promise<string> {

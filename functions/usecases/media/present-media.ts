@@ -1,6 +1,6 @@
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import { type Attachment, kindOf } from '#shared/domain/media.ts';
-import type { ListingRecord } from '../ports.ts';
+import type { ListingRecord } from '../ports/listings.ts';
 
 /** Addresses of a listing's photos, in order. */
 export function imagesOf({ media }: ListingRecord, origin: string): string[] {

@@ -2,7 +2,9 @@ import type * as z from 'zod';
 import type { MediaRequest } from '#shared/contract/diamonds.ts';
 import { nextDayAfter } from '#shared/domain/market-time.ts';
 import { MarketError } from '../market-error.ts';
-import { type Market, type MemberRecord, WriteConflict } from '../ports.ts';
+import { WriteConflict } from '../ports/changes.ts';
+import type { Market } from '../ports/market.ts';
+import type { MemberRecord } from '../ports/members.ts';
 import { isOpenToAll } from '../present-diamond.ts';
 import { notify, stoneData } from '../telling/notify.ts';
 

@@ -1,6 +1,9 @@
 import { kindOf, type MediaKind } from '#shared/domain/media.ts';
 import { inParallel } from '../../in-parallel.ts';
-import { type ListingRecord, type Market, type MediaRequestRecord, WriteConflict } from '../ports.ts';
+import { WriteConflict } from '../ports/changes.ts';
+import type { ListingRecord } from '../ports/listings.ts';
+import type { Market } from '../ports/market.ts';
+import type { MediaRequestRecord } from '../ports/media-requests.ts';
 import { isOpenToAll } from '../present-diamond.ts';
 import { notify, stoneData } from '../telling/notify.ts';
 

@@ -1,6 +1,8 @@
 import { ADMIN_ROLE } from '#shared/domain/member.ts';
 import { MarketError } from '../market-error.ts';
-import type { Identity, Market, MemberRecord } from '../ports.ts';
+import type { Identity } from '../ports/identity.ts';
+import type { Market } from '../ports/market.ts';
+import type { MemberRecord } from '../ports/members.ts';
 import { notify } from '../telling/notify.ts';
 import { changeMember } from './change-member.ts';
 import { hideListings } from './hide-listings.ts';

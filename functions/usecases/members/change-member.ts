@@ -1,6 +1,8 @@
 import { commitOrRetry } from '../commit-or-retry.ts';
 import { MarketError } from '../market-error.ts';
-import type { Change, Market, MemberRecord } from '../ports.ts';
+import type { Change } from '../ports/changes.ts';
+import type { Market } from '../ports/market.ts';
+import type { MemberRecord } from '../ports/members.ts';
 
 /** A member's change, and what is written together with it. */
 export interface MemberChange {

@@ -1,4 +1,4 @@
-import type { MemberRecord } from '../ports.ts';
+import type { MemberRecord } from '../ports/members.ts';
 
 type Channel = Pick<MemberRecord, 'userName' | 'phoneNumber' | 'preferredCommunication'> & { communicationAddress?: string | null };
 

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { Registered, Verified } from '#shared/contract/members.ts';
-import type { Identity, Market } from '../ports.ts';
+import type { Identity } from '../ports/identity.ts';
+import type { Market } from '../ports/market.ts';
 import { changeMember } from './change-member.ts';
 import { inEvenTime } from './even-time.ts';
 import { byAddress, NOBODY } from './find-members.ts';

@@ -1,7 +1,8 @@
 import { correction } from '#shared/domain/points.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';
 import { MarketError } from '../market-error.ts';
-import type { Market, MemberRecord } from '../ports.ts';
+import type { Market } from '../ports/market.ts';
+import type { MemberRecord } from '../ports/members.ts';
 
 /**
  * An admin sets a member's Teppo points, by an entry in the ledger that brings

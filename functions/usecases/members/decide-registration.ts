@@ -1,7 +1,8 @@
 import type * as z from 'zod';
 import type { DecideRegistration } from '#shared/contract/members.ts';
 import { MarketError } from '../market-error.ts';
-import type { Market, MemberRecord } from '../ports.ts';
+import type { Market } from '../ports/market.ts';
+import type { MemberRecord } from '../ports/members.ts';
 import { notify } from '../telling/notify.ts';
 import { changeMember } from './change-member.ts';
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { BidProcessData } from '#shared/contract/members.ts';
-import type { Market } from '../ports.ts';
+import type { Market } from '../ports/market.ts';
 
 /** The bid discount rate in percent, in the shape of the specification's config data. */
 export async function discountRate(market: Market): Promise<z.infer<typeof BidProcessData>> {

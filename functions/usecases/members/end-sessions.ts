@@ -1,4 +1,6 @@
-import type { Identity, Market, MemberRecord } from '../ports.ts';
+import type { Identity } from '../ports/identity.ts';
+import type { Market } from '../ports/market.ts';
+import type { MemberRecord } from '../ports/members.ts';
 import { changeMember } from './change-member.ts';
 
 /**

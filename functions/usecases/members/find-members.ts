@@ -2,7 +2,8 @@ import type { Member } from '#shared/contract/members.ts';
 import { COMPANY_MATCHES } from '#shared/domain/limits.ts';
 import { isAdmin, isInactive, MEMBER_STATES, type MemberState } from '#shared/domain/member.ts';
 import { MarketError } from '../market-error.ts';
-import type { Market, MemberRecord } from '../ports.ts';
+import type { Market } from '../ports/market.ts';
+import type { MemberRecord } from '../ports/members.ts';
 import { presentMember } from './present-member.ts';
 
 /** A member id that nobody has: calls for unknown addresses are made with it, so that they cost what they cost for known ones. */

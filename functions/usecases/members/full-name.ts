@@ -1,4 +1,4 @@
-import type { MemberRecord } from '../ports.ts';
+import type { MemberRecord } from '../ports/members.ts';
 
 /** A member's name as others see it: family name first for who reads Japanese. */
 export function fullName({ firstName, lastName, language }: MemberRecord): string {

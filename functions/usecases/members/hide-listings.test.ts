@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Change, ListingRecord, Market } from '../ports.ts';
+import type { Change } from '../ports/changes.ts';
+import type { ListingRecord } from '../ports/listings.ts';
+import type { Market } from '../ports/market.ts';
 import { newListing } from '../stock/list-diamond.ts';
 import { hideListings } from './hide-listings.ts';
 

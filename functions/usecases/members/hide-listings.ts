@@ -1,6 +1,8 @@
 import { inParallel } from '../../in-parallel.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';
-import { type ListingRecord, type Market, WriteConflict } from '../ports.ts';
+import { WriteConflict } from '../ports/changes.ts';
+import type { ListingRecord } from '../ports/listings.ts';
+import type { Market } from '../ports/market.ts';
 
 /** Listings written in one transaction. */
 const TOGETHER = 50;

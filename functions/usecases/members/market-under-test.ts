@@ -1,7 +1,11 @@
 import { monotonicFactory } from 'ulid';
 import { ADMIN_ROLE, USER_ROLE } from '#shared/domain/member.ts';
 import { MarketError } from '../market-error.ts';
-import { type Change, type ConflictReason, type Identity, type ListingRecord, type Market, type MemberRecord, WriteConflict } from '../ports.ts';
+import { type Change, type ConflictReason, WriteConflict } from '../ports/changes.ts';
+import type { Identity } from '../ports/identity.ts';
+import type { ListingRecord } from '../ports/listings.ts';
+import type { Market } from '../ports/market.ts';
+import type { MemberRecord } from '../ports/members.ts';
 
 const now = Date.parse('2026-11-20T03:00:00.000Z');
 const ulid = monotonicFactory();

@@ -1,7 +1,8 @@
 import type * as z from 'zod';
 import type { Registered, UpdatePasswordByAdmin } from '#shared/contract/members.ts';
 import { MarketError } from '../market-error.ts';
-import type { Identity, Market } from '../ports.ts';
+import type { Identity } from '../ports/identity.ts';
+import type { Market } from '../ports/market.ts';
 import { endSessions } from './end-sessions.ts';
 import { inEvenTime } from './even-time.ts';
 import { byAddress, NOBODY } from './find-members.ts';

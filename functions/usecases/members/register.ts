@@ -1,7 +1,10 @@
 import type * as z from 'zod';
 import type { Register, Registered } from '#shared/contract/members.ts';
 import { USER_ROLE } from '#shared/domain/member.ts';
-import { type Identity, type Market, type MemberRecord, WriteConflict } from '../ports.ts';
+import { WriteConflict } from '../ports/changes.ts';
+import type { Identity } from '../ports/identity.ts';
+import type { Market } from '../ports/market.ts';
+import type { MemberRecord } from '../ports/members.ts';
 import { changeMember } from './change-member.ts';
 import { inEvenTime } from './even-time.ts';
 import { byAddress } from './find-members.ts';

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { UpdateDetails } from '#shared/contract/members.ts';
-import type { Market, MemberRecord } from '../ports.ts';
+import type { Market } from '../ports/market.ts';
+import type { MemberRecord } from '../ports/members.ts';
 import { changeMember } from './change-member.ts';
 import { communicationAddress } from './communication.ts';
 import { memberNamed } from './find-members.ts';

@@ -1,9 +1,11 @@
 import { monotonicFactory } from 'ulid';
 import { lotKey } from '#shared/domain/diamond.ts';
 import type { NewNotification } from '#shared/domain/notification.ts';
-import { type Change, type ConflictReason, type ListingRecord, type MemberRecord, WriteConflict } from '../ports.ts';
+import { type Change, type ConflictReason, WriteConflict } from '../ports/changes.ts';
+import type { Added, ImportMarket, ImportRecord, ImportRows } from '../ports/imports.ts';
+import type { ListingRecord } from '../ports/listings.ts';
+import type { MemberRecord } from '../ports/members.ts';
 import { newListing } from '../stock/list-diamond.ts';
-import type { Added, ImportMarket, ImportRecord, ImportRows } from './import-ports.ts';
 import { beginImport } from './import-sheet-begin.ts';
 
 const ulid = monotonicFactory();

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { lotKey } from '#shared/domain/diamond.ts';
 import type { SheetDiamond } from '#shared/sheet/stated.ts';
 import { stoneOf } from '#shared/sheet/stone.ts';
-import type { ListingRecord } from '../ports.ts';
+import type { DuplicateRow, ImportMarket, ImportRecord, SavedRow } from '../ports/imports.ts';
+import type { ListingRecord } from '../ports/listings.ts';
 import { newListing } from '../stock/list-diamond.ts';
-import type { DuplicateRow, ImportMarket, ImportRecord, SavedRow } from './import-ports.ts';
 import type { StoneRow } from './import-sheet-read.ts';
 
 /** What became of the stones of a stretch, in the order of their rows. */

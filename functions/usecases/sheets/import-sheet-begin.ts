@@ -2,8 +2,9 @@ import type * as z from 'zod';
 import type { AnswerOf, Endpoints } from '#shared/contract/endpoints.ts';
 import type { UploadCsv } from '#shared/contract/imports.ts';
 import { MarketError } from '../market-error.ts';
-import { type MemberRecord, WriteConflict } from '../ports.ts';
-import type { ImportMarket, ImportRecord } from './import-ports.ts';
+import { WriteConflict } from '../ports/changes.ts';
+import type { ImportMarket, ImportRecord } from '../ports/imports.ts';
+import type { MemberRecord } from '../ports/members.ts';
 
 /** Begins a bulk upload: notes it down and says where to send the file. The file's arrival starts the work. */
 export async function beginImport(market: ImportMarket, seller: MemberRecord, upload: z.infer<typeof UploadCsv>): Promise<AnswerOf<Endpoints['uploadCsv']>> {

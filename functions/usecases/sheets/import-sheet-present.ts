@@ -4,7 +4,7 @@ import { problemText } from '#shared/sheet/words.ts';
 import { csvLine } from '#shared/sheet/write-csv.ts';
 import type { TextLanguage } from '#shared/text/errors.ts';
 import { importFailureWords } from '#shared/text/imports.ts';
-import { countFates, type Fate, type ImportChunk, type ImportMarket, type ImportRecord, type ImportRows } from './import-ports.ts';
+import { countFates, type Fate, type ImportChunk, type ImportMarket, type ImportRecord, type ImportRows } from '../ports/imports.ts';
 import { listingIdOf } from './import-sheet-add.ts';
 
 /** An import as its seller sees it, in their language. */

@@ -1,7 +1,7 @@
 import { openSheet } from '#shared/sheet/open-sheet.ts';
 import { readRecord } from '#shared/sheet/row.ts';
 import type { SheetDiamond } from '#shared/sheet/stated.ts';
-import type { ImportRecord, RejectedRow } from './import-ports.ts';
+import type { ImportRecord, RejectedRow } from '../ports/imports.ts';
 
 /** Rows between two checkpoints. */
 const STRETCH_ROWS = 2000;

@@ -1,7 +1,7 @@
 import { lotKey } from '#shared/domain/diamond.ts';
-import type { MemberRecord } from '../ports.ts';
+import type { ImportMarket, ImportRecord } from '../ports/imports.ts';
+import type { MemberRecord } from '../ports/members.ts';
 import { deleteListings } from '../stock/keep-inventory.ts';
-import type { ImportMarket, ImportRecord } from './import-ports.ts';
 import { addStones, inRowOrder, listingIdOf, type RowFates } from './import-sheet-add.ts';
 import type { StoneRow } from './import-sheet-read.ts';
 import type { Replacement } from './preview-replacement.ts';

@@ -1,8 +1,9 @@
 import type { AnswerOf, Endpoints } from '#shared/contract/endpoints.ts';
 import { lotKey } from '#shared/domain/diamond.ts';
 import { MarketError } from '../market-error.ts';
-import { type MemberRecord, WriteConflict } from '../ports.ts';
-import type { ImportMarket, ImportRecord, StoredRows } from './import-ports.ts';
+import { WriteConflict } from '../ports/changes.ts';
+import type { ImportMarket, ImportRecord, StoredRows } from '../ports/imports.ts';
+import type { MemberRecord } from '../ports/members.ts';
 import { inRowOrder } from './import-sheet-add.ts';
 import { ownImport } from './import-sheet-begin.ts';
 import { replaceListings } from './replace-listings.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { lotKey } from '#shared/domain/diamond.ts';
+import type { Fate } from '../ports/imports.ts';
 import { importWorld } from './import-market-under-test.ts';
-import type { Fate } from './import-ports.ts';
 import { importSheet } from './import-sheet.ts';
 import { applyImport, beginImport } from './import-sheet-begin.ts';
 import { presentImport, rejectedSheet, rowsPage } from './import-sheet-present.ts';

@@ -1,7 +1,8 @@
 import type { NewNotification } from '#shared/domain/notification.ts';
 import { SheetRefused } from '#shared/sheet/open-sheet.ts';
-import { type MemberRecord, WriteConflict } from '../ports.ts';
-import { countFates, type ImportMarket, type ImportRecord, type StoredRows } from './import-ports.ts';
+import { WriteConflict } from '../ports/changes.ts';
+import { countFates, type ImportMarket, type ImportRecord, type StoredRows } from '../ports/imports.ts';
+import type { MemberRecord } from '../ports/members.ts';
 import { addStones } from './import-sheet-add.ts';
 import { countRows, ImportFailed, readSheet } from './import-sheet-read.ts';
 import { removeUnlisted, replaceStones } from './import-sheet-replace.ts';

@@ -3,7 +3,7 @@ import type { DiamondAttributes } from '#shared/contract/diamonds.ts';
 import { lotKey } from '#shared/domain/diamond.ts';
 import { mayEdit } from '#shared/domain/listing.ts';
 import { stoneOf } from '#shared/sheet/stone.ts';
-import type { ImportMarket, ImportPreview, ImportRecord } from './import-ports.ts';
+import type { ImportMarket, ImportPreview, ImportRecord } from '../ports/imports.ts';
 import { readSheet } from './import-sheet-read.ts';
 
 /** What a replace-all does to each stone of the seller (rulebook 9). Lots are named by their keys. */

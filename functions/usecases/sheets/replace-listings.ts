@@ -2,8 +2,9 @@ import { mayEdit } from '#shared/domain/listing.ts';
 import type { SheetDiamond } from '#shared/sheet/stated.ts';
 import { stoneOf } from '#shared/sheet/stone.ts';
 import { commitIfFirst } from '../commit-or-retry.ts';
-import { type Change, type ListingRecord, WriteConflict } from '../ports.ts';
-import type { DuplicateCode, DuplicateRow, ImportMarket, ImportRecord, SavedRow } from './import-ports.ts';
+import { type Change, WriteConflict } from '../ports/changes.ts';
+import type { DuplicateCode, DuplicateRow, ImportMarket, ImportRecord, SavedRow } from '../ports/imports.ts';
+import type { ListingRecord } from '../ports/listings.ts';
 import { addStones, type RowFates } from './import-sheet-add.ts';
 import { digestOf } from './preview-replacement.ts';
 

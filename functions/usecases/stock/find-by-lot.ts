@@ -1,6 +1,8 @@
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import { LOT_MATCHES } from '#shared/domain/limits.ts';
-import type { ListingRecord, Market, MemberRecord } from '../ports.ts';
+import type { ListingRecord } from '../ports/listings.ts';
+import type { Market } from '../ports/market.ts';
+import type { MemberRecord } from '../ports/members.ts';
 import { isOpenToAll, presentDiamonds } from '../present-diamond.ts';
 
 /**

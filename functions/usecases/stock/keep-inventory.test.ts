@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { DAY } from '#shared/domain/limits.ts';
-import type { Change, ListingRecord, Market, MemberRecord } from '../ports.ts';
+import type { Change } from '../ports/changes.ts';
+import type { ListingRecord } from '../ports/listings.ts';
+import type { Market } from '../ports/market.ts';
+import type { MemberRecord } from '../ports/members.ts';
 import { deleteInventory, deleteListings, refreshInventory, type Worked } from './keep-inventory.ts';
 import { newListing } from './list-diamond.ts';
 

@@ -1,6 +1,9 @@
 import { expiryFrom, mayEdit } from '#shared/domain/listing.ts';
 import { MarketError } from '../market-error.ts';
-import { type Change, type ListingRecord, type Market, type MemberRecord, WriteConflict } from '../ports.ts';
+import { type Change, WriteConflict } from '../ports/changes.ts';
+import type { ListingRecord } from '../ports/listings.ts';
+import type { Market } from '../ports/market.ts';
+import type { MemberRecord } from '../ports/members.ts';
 
 /** Listings that one call works through at most, and the time in which it begins anything, milliseconds: a call may take 29 seconds. Then there is `more`. */
 const LISTINGS_PER_CALL = 10_000;

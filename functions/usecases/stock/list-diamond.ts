@@ -2,7 +2,10 @@ import type { DiamondAttributes } from '#shared/contract/diamonds.ts';
 import { expiryFrom, mayEdit } from '#shared/domain/listing.ts';
 import type { AwaitedFile } from '#shared/domain/media.ts';
 import { MarketError } from '../market-error.ts';
-import { type Change, type ListingRecord, type Market, type MemberRecord, WriteConflict } from '../ports.ts';
+import { type Change, WriteConflict } from '../ports/changes.ts';
+import type { ListingRecord } from '../ports/listings.ts';
+import type { Market } from '../ports/market.ts';
+import type { MemberRecord } from '../ports/members.ts';
 import { maySee, presentDiamond } from '../present-diamond.ts';
 
 /** A new listing with the market's defaults; `listingId` and `createdAt` come from the caller. */

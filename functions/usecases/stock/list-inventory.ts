@@ -6,7 +6,8 @@ import { LISTING_STATES } from '#shared/domain/listing.ts';
 import { isAdmin } from '#shared/domain/member.ts';
 import type { IndexQuery } from '../../search/index.ts';
 import { MarketError } from '../market-error.ts';
-import type { Market, MemberRecord } from '../ports.ts';
+import type { Market } from '../ports/market.ts';
+import type { MemberRecord } from '../ports/members.ts';
 import { presentDiamonds } from '../present-diamond.ts';
 import type { StoneIndex } from '../search-diamonds.ts';
 

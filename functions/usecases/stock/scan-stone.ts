@@ -1,6 +1,8 @@
 import type { DiamondAttributes, Scanned } from '#shared/contract/diamonds.ts';
 import { readScan } from '#shared/sheet/scan.ts';
-import type { ListingRecord, Market, MemberRecord } from '../ports.ts';
+import type { ListingRecord } from '../ports/listings.ts';
+import type { Market } from '../ports/market.ts';
+import type { MemberRecord } from '../ports/members.ts';
 import { maySee } from '../present-diamond.ts';
 
 /** What the form asks for, in its order. */

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { LIVE_TICKET_LIFE } from '#shared/domain/limits.ts';
-import type { MemberRecord } from '../ports.ts';
+import type { MemberRecord } from '../ports/members.ts';
 import type { Tickets } from './live-channel.ts';
 
 const TICKET_BYTES = 32;

@@ -3,7 +3,10 @@ import { DAY, HOUR } from '#shared/domain/limits.ts';
 import type { NewNotification } from '#shared/domain/notification.ts';
 import { expireListings } from '../auction/expire-listings.ts';
 import { sweep } from '../auction/sweep.ts';
-import { type Change, type ListingRecord, type Market, type NoticeKind, type NoticeRecord, WriteConflict } from '../ports.ts';
+import { type Change, WriteConflict } from '../ports/changes.ts';
+import type { ListingRecord } from '../ports/listings.ts';
+import type { Market } from '../ports/market.ts';
+import type { NoticeKind, NoticeRecord } from '../ports/notices.ts';
 import { newListing } from '../stock/list-diamond.ts';
 import { tellNotices } from './notices.ts';
 

@@ -2,7 +2,9 @@ import { LOTS_NAMED } from '#shared/domain/limits.ts';
 import { nextDayAfter } from '#shared/domain/market-time.ts';
 import type { NewNotification } from '#shared/domain/notification.ts';
 import { inParallel } from '../../in-parallel.ts';
-import { type Change, type Market, type NoticeKind, type NoticeRecord, WriteConflict } from '../ports.ts';
+import { type Change, WriteConflict } from '../ports/changes.ts';
+import type { Market } from '../ports/market.ts';
+import type { NoticeKind, NoticeRecord } from '../ports/notices.ts';
 import { notify } from './notify.ts';
 
 /** Members told at once. */

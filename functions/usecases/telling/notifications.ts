@@ -3,7 +3,9 @@ import type { Notification, NotificationPage, UnreadCount } from '#shared/contra
 import { isAdmin } from '#shared/domain/member.ts';
 import { notificationWords } from '#shared/text/notifications.ts';
 import { MarketError } from '../market-error.ts';
-import type { Market, MemberRecord, NotificationRecord } from '../ports.ts';
+import type { Market } from '../ports/market.ts';
+import type { MemberRecord } from '../ports/members.ts';
+import type { NotificationRecord } from '../ports/notifications.ts';
 
 /** A notification as its member reads it, in their language. */
 export function presentNotification(record: NotificationRecord, reader: MemberRecord, zone: string): Notification {

@@ -1,5 +1,7 @@
 import type { NewNotification, NotificationFact, StoneData } from '#shared/domain/notification.ts';
-import type { Change, ListingRecord, Market } from '../ports.ts';
+import type { Change } from '../ports/changes.ts';
+import type { ListingRecord } from '../ports/listings.ts';
+import type { Market } from '../ports/market.ts';
 
 /** Admins told in the transaction that stores the fact. */
 const ADMINS_TOLD = 80;

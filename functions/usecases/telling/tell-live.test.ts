@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DiamondMessage } from '#shared/contract/notifications.ts';
-import type { ListingRecord } from '../ports.ts';
+import type { ListingRecord } from '../ports/listings.ts';
 import { diamondMessage } from './tell-live.ts';
 
 const now = Date.parse('2026-11-21T03:00:00.000Z');

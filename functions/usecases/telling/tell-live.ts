@@ -1,7 +1,8 @@
 import type { DiamondMessage } from '#shared/contract/notifications.ts';
 import { partyOf } from '#shared/domain/auction.ts';
 import { requiredBid } from '#shared/domain/bidding.ts';
-import type { ListingRecord, Market } from '../ports.ts';
+import type { ListingRecord } from '../ports/listings.ts';
+import type { Market } from '../ports/market.ts';
 import { isOpenToAll, takesBids } from '../present-diamond.ts';
 import { type Listener, type LiveChannel, stoneOf } from './live-channel.ts';
 

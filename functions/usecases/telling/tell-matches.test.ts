@@ -4,7 +4,10 @@ import type { NewNotification } from '#shared/domain/notification.ts';
 import type { SearchRow } from '#shared/domain/search-row.ts';
 import { createMatcher } from '../../search/match.ts';
 import { packRow } from '../../search/row.ts';
-import { type Change, type Market, type NoticeRecord, type SavedSearchRecord, WriteConflict } from '../ports.ts';
+import { type Change, WriteConflict } from '../ports/changes.ts';
+import type { Market } from '../ports/market.ts';
+import type { NoticeRecord } from '../ports/notices.ts';
+import type { SavedSearchRecord } from '../ports/saved-searches.ts';
 import { tellMatches } from './tell-matches.ts';
 
 const memberId = '01K0000000000000000000MEMB';

@@ -1,7 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { NotificationMessage } from '#shared/contract/notifications.ts';
 import type { NotificationMail } from '#shared/text/notification-mail.ts';
-import type { Market, MemberRecord, NotificationRecord } from '../ports.ts';
+import type { Market } from '../ports/market.ts';
+import type { MemberRecord } from '../ports/members.ts';
+import type { NotificationRecord } from '../ports/notifications.ts';
 import type { Topic } from './live-channel.ts';
 import { type Outlets, tellMember } from './tell-member.ts';
 

@@ -1,6 +1,8 @@
 import { isMailed } from '#shared/domain/notification.ts';
 import { notificationMail } from '#shared/text/notification-mail.ts';
-import type { Market, MemberRecord, NotificationRecord } from '../ports.ts';
+import type { Market } from '../ports/market.ts';
+import type { MemberRecord } from '../ports/members.ts';
+import type { NotificationRecord } from '../ports/notifications.ts';
 import type { LiveChannel, Mailer } from './live-channel.ts';
 import { presentNotification } from './notifications.ts';
 import { tellUnread } from './tell-unread.ts';

@@ -1,5 +1,7 @@
 import { inParallel } from '../../in-parallel.ts';
-import { type ListingRecord, type Market, WriteConflict } from '../ports.ts';
+import { WriteConflict } from '../ports/changes.ts';
+import type { ListingRecord } from '../ports/listings.ts';
+import type { Market } from '../ports/market.ts';
 import { notify, stoneData } from './notify.ts';
 
 const AT_ONCE = 8;

@@ -1,5 +1,5 @@
 import type { Notification, NotificationMessage } from '#shared/contract/notifications.ts';
-import type { Market } from '../ports.ts';
+import type { Market } from '../ports/market.ts';
 import { type LiveChannel, notificationsOf } from './live-channel.ts';
 
 /** How often a count is told anew that has changed while it was on its way. */

@@ -1,6 +1,7 @@
 import { AdminCreateUserCommand, AdminSetUserPasswordCommand, CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { setting } from '#functions/environment.ts';
-import type { Market, MemberRecord } from '#functions/usecases/ports.ts';
+import type { Market } from '#functions/usecases/ports/market.ts';
+import type { MemberRecord } from '#functions/usecases/ports/members.ts';
 import { ADMIN_ROLE, USER_ROLE } from '#shared/domain/member.ts';
 
 export const DEMO_PASSWORD = 'Diamonds-2026!';

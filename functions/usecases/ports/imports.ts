@@ -3,7 +3,8 @@ import type { FATES, IMPORT_STATES, UploadCsv } from '#shared/contract/imports.t
 import type { NewNotification } from '#shared/domain/notification.ts';
 import type { RequiredField, RowProblem, SheetFailureCode } from '#shared/sheet/problems.ts';
 import type { SheetDiamond } from '#shared/sheet/stated.ts';
-import type { ListingRecord, Market } from '../ports.ts';
+import type { ListingRecord } from './listings.ts';
+import type { Market } from './market.ts';
 
 /** What the bulk upload needs of the world beside the market itself. */
 

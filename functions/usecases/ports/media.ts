@@ -1,5 +1,5 @@
 import type { AwaitedFile, MediaType, StoredFile } from '#shared/domain/media.ts';
-import type { Market } from '../ports.ts';
+import type { Market } from './market.ts';
 
 /** What photos and videos need of the world beside the market itself. */
 

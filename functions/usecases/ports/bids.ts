@@ -1,0 +1,57 @@
+import type { ListingRecord } from './listings.ts';
+import type { MemberRecord } from './members.ts';
+
+/** An accepted bid: one entry of an auction's ledger. */
+export interface BidRecord {
+	listingId: string;
+	bidId: string;
+	auction: number;
+	sequence: number;
+	bidderId: string;
+	bidderCompanyName: string;
+	placedAt: number;
+	bidAmount: number;
+	maxBid: number;
+	/** Opens the commitment to `maxBid` after the close. */
+	salt: string;
+	commitment: string;
+	/** After this bid. */
+	currentBid: number;
+	leaderId: string;
+	outcome: 'LEADING' | 'OUTBID';
+	requiredBid: number;
+	ceilingOnly: boolean;
+	previousHash: string;
+	hash: string;
+}
+
+/** A bidder's standing in a listing's present auction. */
+export interface Participation {
+	listingId: string;
+	bidderId: string;
+	auction: number;
+	maxBid: number;
+}
+
+/** Who bids, on what, the earlier bid of the same id, and the admin's discount rate in percent. */
+export interface ForBid {
+	bidder?: MemberRecord;
+	listing?: ListingRecord;
+	bid?: BidRecord;
+	rate: number;
+}
+
+export interface Bids {
+	get(listingId: string, bidId: string): Promise<BidRecord | undefined>;
+	/** What a bid needs to be decided, in one request. */
+	forBid(bidderId: string, listingId: string, bidId: string): Promise<ForBid>;
+	/** A listing's bids in one auction, by sequence. */
+	ledger(listingId: string, auction: number): Promise<BidRecord[]>;
+	bidders(listingId: string, auction: number): Promise<string[]>;
+	/** The caller's standing per listing, for those that have one. */
+	participations(bidderId: string, listingIds: readonly string[]): Promise<Map<string, Participation>>;
+	/** Ids of listings on which a member has bid. */
+	listingsBidOn(bidderId: string): Promise<string[]>;
+	/** Puts another company name to all bids of a member on these listings. */
+	renameBidder(bidderId: string, listingIds: readonly string[], companyName: string): Promise<void>;
+}

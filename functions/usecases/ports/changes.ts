@@ -1,0 +1,56 @@
+import type { NewNotification, NotificationData } from '#shared/domain/notification.ts';
+import type { PointsEntry } from '#shared/domain/points.ts';
+import type { BidRecord, Participation } from './bids.ts';
+import type { ListingRecord } from './listings.ts';
+import type { MediaRequestRecord } from './media-requests.ts';
+import type { MemberRecord } from './members.ts';
+import type { NoticeKind, NoticeRecord } from './notices.ts';
+import type { SavedSearchRecord } from './saved-searches.ts';
+
+/**
+ * One thing to be written. All changes given to `commit` are written together
+ * or not at all; a listing's and a member's are guarded by their version.
+ */
+export type Change =
+	| { kind: 'listing-added'; listing: ListingRecord }
+	| { kind: 'listing-changed'; before: ListingRecord; after: ListingRecord }
+	| { kind: 'listing-removed'; listing: ListingRecord }
+	| { kind: 'bid-added'; bid: BidRecord }
+	| { kind: 'participation'; participation: Participation }
+	| { kind: 'favourite'; memberId: string; listingId: string; tracked: boolean }
+	| { kind: 'member-added'; member: MemberRecord }
+	| { kind: 'member-changed'; before: MemberRecord; after: MemberRecord }
+	/** All that tells who it was goes, and the address is free again. */
+	| { kind: 'member-removed'; before: MemberRecord; after: MemberRecord }
+	/** `given` guards that the sum is still the one from which the entry was reckoned. */
+	| { kind: 'points'; entryId: string; entry: PointsEntry; listingId?: string; at: number; given?: Pick<MemberRecord, 'version'> }
+	| { kind: 'report'; reportId: string; listingId: string; reportedId: string; reason: string; at: number }
+	| { kind: 'contact-message'; contactId: string; message: NotificationData['CONTACT_MESSAGE']; at: number }
+	| { kind: 'discount-rate'; rate: number }
+	| { kind: 'notification'; notificationId: string; notification: NewNotification; at: number }
+	| { kind: 'tracker-told'; memberId: string; listingId: string; version: number }
+	/** Refused while an earlier request of the member for the stone holds at `at`. */
+	| { kind: 'media-requested'; request: MediaRequestRecord; at: number }
+	/** Refused when it was answered already, or asked anew. */
+	| { kind: 'media-request-answered'; request: MediaRequestRecord }
+	| { kind: 'search-saved'; search: SavedSearchRecord }
+	| { kind: 'search-forgotten'; search: SavedSearchRecord }
+	| { kind: 'search-matched'; memberId: string; listingId: string }
+	| { kind: 'notice-grown'; before: NoticeRecord | undefined; after: NoticeRecord }
+	| { kind: 'notices-told'; notices: readonly NoticeRecord[]; memberId: string; notice: NoticeKind; notBefore: number; at: number };
+
+/** Why a commit was refused. `index` is the place of the change in the list that was committed. */
+export type ConflictReason = 'VERSION' | 'LOT_ID_TAKEN' | 'CERTIFICATE_TAKEN' | 'BID_ID_TAKEN' | 'ADDRESS_TAKEN' | 'CONTENTION';
+
+export class WriteConflict extends Error {
+	readonly reasons: readonly { index: number; reason: ConflictReason }[];
+	constructor(reasons: readonly { index: number; reason: ConflictReason }[]) {
+		super(`Not written: ${reasons.map(({ reason }) => reason).join(', ')}`);
+		this.name = 'WriteConflict';
+		this.reasons = reasons;
+	}
+	/** Whether `reason` is among the reasons. */
+	is(reason: ConflictReason): boolean {
+		return this.reasons.some((one) => one.reason === reason);
+	}
+}

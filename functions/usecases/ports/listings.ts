@@ -1,0 +1,31 @@
+import type { DiamondAttributes } from '#shared/contract/diamonds.ts';
+import type { Auction, Listing } from '#shared/domain/auction.ts';
+import type { Media } from '#shared/domain/media.ts';
+
+export interface ListingRecord extends Listing {
+	listingId: string;
+	/** Rises by one with every change; every write is guarded by it. */
+	version: number;
+	createdAt: number;
+	stone: DiamondAttributes;
+	/** Absent: none. */
+	media?: Media;
+	/** How many auctions the listing has had. */
+	auctions: number;
+	auction?: Auction;
+}
+
+export interface Listings {
+	get(listingId: string): Promise<ListingRecord | undefined>;
+	/** In the order asked for; those that are gone are left out. Strongly consistent. */
+	getMany(listingIds: readonly string[]): Promise<ListingRecord[]>;
+	/** Newest first, page by page. */
+	bySeller(sellerId: string): AsyncIterable<ListingRecord[]>;
+	/** Ids of a seller's listing with this lot id, or with this laboratory and certificate number. */
+	idByLot(sellerId: string, lotId: string): Promise<string | undefined>;
+	idByCertificate(sellerId: string, laboratory: string, certificateNumber: string): Promise<string | undefined>;
+	/** Ids of the listings with this lot id, of any of these sellers. Sellers must differ. */
+	idsByLot(sellerIds: readonly string[], lotId: string): Promise<string[]>;
+	/** Ids of listings whose next step is due at `now`, some hundred at a time. The index may lag behind by a moment. */
+	due(now: number): AsyncIterable<string[]>;
+}

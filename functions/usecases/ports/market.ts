@@ -1,0 +1,46 @@
+import type { Bids } from './bids.ts';
+import type { Change } from './changes.ts';
+import type { Favourites } from './favourites.ts';
+import type { Surroundings } from './listing-context.ts';
+import type { Listings } from './listings.ts';
+import type { MediaRequests } from './media-requests.ts';
+import type { Members } from './members.ts';
+import type { Notices } from './notices.ts';
+import type { Notifications } from './notifications.ts';
+import type { RateLimits } from './rate-limits.ts';
+import type { SavedSearches } from './saved-searches.ts';
+import type { Settings } from './settings.ts';
+import type { Traces } from './traces.ts';
+
+/**
+ * What use cases need of the world, at the instant at which they run: one port
+ * a family, in the files beside this one. `functions/data` and `adapters`
+ * implement them; `functions/market.ts` puts them together. Instants are
+ * milliseconds since 1970, ids are ULIDs.
+ */
+export interface Market {
+	now: number;
+	zone: string;
+	currency: string;
+	/** A new ULID that sorts after those made before. */
+	newId(): string;
+	commit(changes: readonly Change[]): Promise<void>;
+	members: Members;
+	listings: Listings;
+	bids: Bids;
+	favourites: Favourites;
+	/**
+	 * What the presentation of listings to a member needs beside them: these
+	 * people, what the member tracks, and how the member stands in the auctions.
+	 */
+	surroundings(memberId: string, of: { people: readonly string[]; listingIds: readonly string[]; inAuction: readonly string[] }): Promise<Surroundings>;
+	settings: Settings;
+	notifications: Notifications;
+	notices: Notices;
+	savedSearches: SavedSearches;
+	rateLimits: RateLimits;
+	traces: Traces;
+	mediaRequests: MediaRequests;
+	/** Where photos and videos are shown: `https://…` without a slash at the end. */
+	mediaOrigin: string;
+}

@@ -1,0 +1,17 @@
+import type { MediaKind } from '#shared/domain/media.ts';
+
+/** That a member waits for media of a stone. */
+export interface MediaRequestRecord {
+	listingId: string;
+	memberId: string;
+	kinds: readonly MediaKind[];
+	requestedAt: number;
+	/** From when on the member may ask for the stone's media again. */
+	notBefore: number;
+	answered: boolean;
+}
+
+export interface MediaRequests {
+	/** Of a stone, those that were not answered yet. Strongly consistent. */
+	open(listingId: string): Promise<MediaRequestRecord[]>;
+}

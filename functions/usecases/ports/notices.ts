@@ -1,0 +1,28 @@
+/** What a member is told of at most once a market day, all of it in one piece. */
+export type NoticeKind = 'EXPIRING_SOON' | 'SUSPENDED' | 'SAVED_SEARCH_DIGEST';
+
+/** What waits to be told to a member: written with the facts, taken away with the telling (docs/decisions/0007). */
+export interface NoticeRecord {
+	memberId: string;
+	kind: NoticeKind;
+	lane: number;
+	version: number;
+	/** The first ones' names. */
+	names: readonly string[];
+	/** How many there are in all. */
+	count: number;
+	/** The first listing. */
+	listingId: string;
+	/** The earliest end, where that is what is told. */
+	expiresAt?: number;
+}
+
+export interface Notices {
+	get(memberId: string, kind: NoticeKind, lane: number): Promise<NoticeRecord | undefined>;
+	/** All that waits to be told to a member, by lane. Strongly consistent. */
+	of(memberId: string, kind: NoticeKind): Promise<NoticeRecord[]>;
+	/** To whom something waits to be told. The index may lag behind by a moment. */
+	waiting(): Promise<{ memberId: string; kind: NoticeKind }[]>;
+	/** From when on the member may be told of this kind again. */
+	notBefore(memberId: string, kind: NoticeKind): Promise<number>;
+}

@@ -1,0 +1,4 @@
+export interface Settings {
+	/** The admin's bid discount rate in percent. */
+	discountRate(): Promise<number>;
+}
