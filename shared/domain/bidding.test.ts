@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type BidTarget, decideBid, type Lead, minimumFirstBid, raiseOver } from './bidding.ts';
+import { ASKING_PRICE } from './limits.ts';
 
 const NOW = Date.parse('2026-11-21T03:00:00.000Z');
 const RATE = 30;
@@ -18,9 +19,28 @@ describe('the first bid', () => {
 		[10_000, 100, 1],
 		[70, 30, 49],
 		[71, 30, 50],
-		[72, 30, 100],
-	])('on a stone at %i with a discount of %i%% is at least %i', (asking, rate, least) => {
+		[72, 30, 51],
+		[80, 30, 56],
+		[99, 0, 99],
+		[100, 30, 100],
+		[1, 100, 1],
+	])('on a stone at %i with a discount of %i percent is at least %i', (asking, rate, least) => {
 		expect(minimumFirstBid(asking, rate)).toBe(least);
+	});
+
+	test('is never above the asking price nor below 1, whatever the discount', () => {
+		fc.assert(
+			fc.property(
+				fc.oneof(fc.integer({ min: 1, max: 20_000 }), fc.integer({ min: 1, max: ASKING_PRICE.max })),
+				fc.integer({ min: 0, max: 100 }),
+				(asking, rate) => {
+					const least = minimumFirstBid(asking, rate);
+					expect(Number.isInteger(least)).toBe(true);
+					expect(least).toBeGreaterThanOrEqual(1);
+					expect(least).toBeLessThanOrEqual(asking);
+				},
+			),
+		);
 	});
 
 	test('leads at its amount, whatever its ceiling', () => {

@@ -44,12 +44,16 @@ export function raiseOver(currentBid: number): number {
 }
 
 /**
- * The least first bid: the asking price less the admin's discount rate (percent),
- * rounded to the hundred; where that gives 0, the discounted price rounded up.
+ * The least first bid (rulebook 4): the asking price less the admin's discount
+ * rate (whole percent), rounded to the hundred; where that gives 0 or more than
+ * the asking price, the discounted price rounded up to a whole unit. At least 1
+ * and at most the asking price, in integer arithmetic.
  */
 export function minimumFirstBid(askingPrice: number, rate: number): number {
 	const hundredths = askingPrice * (100 - rate);
-	return Math.round(hundredths / 10_000) * 100 || Math.max(1, Math.ceil(hundredths / 100));
+	const rounded = Math.floor((hundredths + 5_000) / 10_000) * 100;
+	if (rounded > 0 && rounded <= askingPrice) return rounded;
+	return Math.max(1, Math.floor((hundredths + 99) / 100));
 }
 
 /** The least amount that the market takes now. */
