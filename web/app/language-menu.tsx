@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Language } from '#shared/contract/common.ts';
+import { LANGUAGES, type Language, toContractLanguage } from '#shared/contract/language.ts';
 import { api } from '../lib/api.ts';
 import { useLanguage } from '../lib/language.ts';
 import { updateMember, useSession } from '../lib/session.ts';
@@ -15,9 +15,10 @@ export function LanguageMenu() {
 	const choose = (option: Language) => {
 		setLanguage(option);
 		// Mails and notifications follow the member's choice. A failure keeps them as they were, the screens change all the same.
-		if (member && member.language !== option)
+		const named = toContractLanguage(option);
+		if (member && member.language !== named)
 			void api
-				.updateDetails({ body: { userName: member.userName, language: option } })
+				.updateDetails({ body: { userName: member.userName, language: named } })
 				.then(updateMember)
 				.catch(() => undefined);
 	};
@@ -29,10 +30,10 @@ export function LanguageMenu() {
 				</ActionIcon>
 			</Menu.Target>
 			<Menu.Dropdown>
-				{Language.options.map((option) => (
+				{LANGUAGES.map((option) => (
 					<Menu.Item
 						key={option}
-						lang={option === 'jp' ? 'ja' : 'en'}
+						lang={option}
 						leftSection={<Flag language={option} />}
 						rightSection={option === language && <IconCheck size={16} aria-hidden />}
 						aria-current={option === language || undefined}
@@ -46,10 +47,10 @@ export function LanguageMenu() {
 	);
 
 	function nameOf(option: Language) {
-		return t(option === 'jp' ? 'header.japanese' : 'header.english');
+		return t(option === 'ja' ? 'header.japanese' : 'header.english');
 	}
 }
 
 function Flag({ language }: { language: Language }) {
-	return language === 'jp' ? <JapaneseFlag /> : <EnglishFlag />;
+	return language === 'ja' ? <JapaneseFlag /> : <EnglishFlag />;
 }

@@ -22,5 +22,5 @@ export function Providers({ children }: { children: ReactNode }) {
 
 function Dates({ children }: { children: ReactNode }) {
 	const { language } = useLanguage();
-	return <DatesProvider settings={{ locale: language === 'jp' ? 'ja' : 'en', firstDayOfWeek: 0 }}>{children}</DatesProvider>;
+	return <DatesProvider settings={{ locale: language, firstDayOfWeek: 0 }}>{children}</DatesProvider>;
 }

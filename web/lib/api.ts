@@ -1,5 +1,5 @@
 import { type Client, createClient } from '#shared/contract/client.ts';
-import { language } from './language.ts';
+import { currentLanguage } from './i18n.ts';
 import { learnMarketTime } from './market-clock.ts';
 import { createRenewal } from './renewal.ts';
 import { createSessionStore } from './session-store.ts';
@@ -8,10 +8,8 @@ const BASE = '/api/v1';
 
 export const sessionStore = createSessionStore(localStorage);
 
-const acceptLanguage = () => (language() === 'jp' ? 'ja' : 'en');
-
 /** Calls that need no member: signing in, renewing, signing out. */
-const open = createClient({ base: BASE, language: acceptLanguage });
+const open = createClient({ base: BASE, language: currentLanguage });
 
 export const renewal = createRenewal({
 	store: sessionStore,
@@ -23,7 +21,7 @@ export const renewal = createRenewal({
 export const api: Client = createClient({
 	base: BASE,
 	token: () => sessionStore.get()?.token,
-	language: acceptLanguage,
+	language: currentLanguage,
 	renew: renewal.renew,
 	fetch: async (input, init) => {
 		const response = await fetch(input, init);

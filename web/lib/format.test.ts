@@ -3,13 +3,13 @@ import { formatFor, fullName, timeLeft } from './format.ts';
 
 const market = { currency: 'USD', zone: 'Asia/Tokyo' };
 const en = formatFor('en', market);
-const jp = formatFor('jp', market);
+const ja = formatFor('ja', market);
 
 describe('figures', () => {
 	test('money is in whole units of the market, with separators', () => {
 		expect(en.money(1_234_567)).toBe('$1,234,567');
-		expect(jp.money(1_234_567)).toBe('$1,234,567');
-		expect(formatFor('jp', { ...market, currency: 'JPY' }).money(5000)).toMatch(/^[¥￥]5,000$/);
+		expect(ja.money(1_234_567)).toBe('$1,234,567');
+		expect(formatFor('ja', { ...market, currency: 'JPY' }).money(5000)).toMatch(/^[¥￥]5,000$/);
 	});
 	test('a weight has two decimals, three when the third says something', () => {
 		expect([0.3, 1.014, 12, 1.01].map(en.carats)).toEqual(['0.30 ct', '1.014 ct', '12.00 ct', '1.01 ct']);
@@ -20,12 +20,12 @@ describe('times', () => {
 	test("are in the market's zone wherever the reader is", () => {
 		expect(en.time('2026-01-01T08:00:00.000Z')).toBe('17:00');
 		expect(en.date('2025-12-31T15:00:00.000Z')).toBe('Jan 1, 2026');
-		expect(jp.dateTime('2026-01-01T08:00:00.000Z')).toContain('17:00');
+		expect(ja.dateTime('2026-01-01T08:00:00.000Z')).toContain('17:00');
 		expect(en.dateTime('2026-01-01T15:30:00.000Z')).toBe('Jan 2, 2026, 00:30');
 	});
 	test('a calendar day stays that day', () => {
 		expect(en.day('1970-01-01')).toBe('January 1, 1970');
-		expect(jp.day('1970-01-01')).toBe('1970年1月1日');
+		expect(ja.day('1970-01-01')).toBe('1970年1月1日');
 	});
 });
 
@@ -41,6 +41,6 @@ test.each([
 
 test('in Japanese the family name comes first', () => {
 	const person = { firstName: '花子', lastName: '木村' };
-	expect(fullName(person, 'jp')).toBe('木村 花子');
+	expect(fullName(person, 'ja')).toBe('木村 花子');
 	expect(fullName({ firstName: 'Hanako', lastName: 'Kimura' }, 'en')).toBe('Hanako Kimura');
 });

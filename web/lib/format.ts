@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Language } from '#shared/contract/common.ts';
+import type { Language } from '#shared/contract/language.ts';
 import { type Config, config } from './config.ts';
 import { localeOf, useLanguage } from './language.ts';
 
@@ -81,10 +81,10 @@ export function timeLeft(milliseconds: number): TimeLeft {
 
 /** What a person is called: by the first name, in Japanese by the family name. */
 export function calledName(person: { firstName: string; lastName: string }, language: Language): string {
-	return language === 'jp' ? person.lastName : person.firstName;
+	return language === 'ja' ? person.lastName : person.firstName;
 }
 
 /** A person's name in the order of the language: family name first in Japanese. */
 export function fullName(person: { firstName: string; lastName: string }, language: Language): string {
-	return language === 'jp' ? `${person.lastName} ${person.firstName}` : `${person.firstName} ${person.lastName}`;
+	return language === 'ja' ? `${person.lastName} ${person.firstName}` : `${person.firstName} ${person.lastName}`;
 }

@@ -6,11 +6,11 @@ const storage = (kept: Record<string, string>) => ({ getItem: (key: string) => k
 test.each([
 	[{}, ['en-US'], 'en'],
 	[{}, [], 'en'],
-	[{}, ['ja-JP', 'en'], 'jp'],
+	[{}, ['ja-JP', 'en'], 'ja'],
 	[{}, ['fr', 'ja'], 'en'],
 	[{ selectedLang: 'en' }, ['ja'], 'en'],
-	[{ i18nextLng: 'jp' }, ['en'], 'jp'],
-	[{ selectedLang: 'jp', i18nextLng: 'en' }, ['en'], 'jp'],
+	[{ i18nextLng: 'jp' }, ['en'], 'ja'],
+	[{ selectedLang: 'jp', i18nextLng: 'en' }, ['en'], 'ja'],
 	[{ selectedLang: 'xx' }, ['en'], 'en'],
 ])('with %o stored and a browser in %j it starts in %s', (kept, preferred, language) => {
 	expect(firstLanguage(storage(kept), preferred)).toBe(language);

@@ -1,13 +1,13 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { Language } from '#shared/contract/common.ts';
+import { ContractLanguage, fromContractLanguage, LANGUAGES, type Language, toContractLanguage } from '#shared/contract/language.ts';
 
 /** Two names of one setting (specification 9): both are written, the first one found is read. */
 const STORED_UNDER = ['selectedLang', 'i18nextLng'] as const;
 
 type Texts = Record<string, unknown>;
-/** Every `web/locales/<language>/<namespace>.json`, bundled. */
-const files = import.meta.glob<Texts>('../locales/*/*.json', { eager: true, import: 'default' });
+/** The app's words, `<language>/web/<namespace>.json`, bundled. The server's are not. */
+const files = import.meta.glob<Texts>('../../shared/text/locales/*/web/*.json', { eager: true, import: 'default' });
 
 export const i18n = i18next.createInstance();
 
@@ -18,7 +18,7 @@ export async function startI18n(): Promise<void> {
 	await i18n.use(initReactI18next).init({
 		lng: firstLanguage(localStorage, navigator.languages),
 		fallbackLng: 'en',
-		supportedLngs: Language.options,
+		supportedLngs: LANGUAGES,
 		defaultNS: 'common',
 		ns: Object.keys(resources.en ?? {}),
 		resources,
@@ -29,22 +29,28 @@ export async function startI18n(): Promise<void> {
 /** The language chosen before, else the browser's when it is Japanese, else English. */
 export function firstLanguage(storage: Pick<Storage, 'getItem'>, preferred: readonly string[]): Language {
 	for (const key of STORED_UNDER) {
-		const stored = Language.safeParse(storage.getItem(key));
-		if (stored.success) return stored.data;
+		const stored = ContractLanguage.safeParse(storage.getItem(key));
+		if (stored.success) return fromContractLanguage(stored.data);
 	}
-	return preferred[0]?.toLowerCase().startsWith('ja') ? 'jp' : 'en';
+	return preferred[0]?.toLowerCase().startsWith('ja') ? 'ja' : 'en';
 }
 
 function resourcesOf(files: Record<string, Texts>): Record<string, Record<string, Texts>> {
 	const resources: Record<string, Record<string, Texts>> = {};
 	for (const [path, texts] of Object.entries(files)) {
-		const [, language, namespace] = /([^/]+)\/([^/]+)\.json$/.exec(path) ?? [];
+		const [, language, namespace] = /([^/]+)\/web\/([^/]+)\.json$/.exec(path) ?? [];
 		if (language && namespace) resources[language] = { ...resources[language], [namespace]: texts };
 	}
 	return resources;
 }
 
-function keepLanguage(language: string): void {
-	for (const key of STORED_UNDER) localStorage.setItem(key, language);
-	document.documentElement.lang = language === 'jp' ? 'ja' : 'en';
+/** The language now in use. */
+export function currentLanguage(): Language {
+	return i18n.language === 'ja' ? 'ja' : 'en';
+}
+
+function keepLanguage(): void {
+	const language = currentLanguage();
+	for (const key of STORED_UNDER) localStorage.setItem(key, toContractLanguage(language));
+	document.documentElement.lang = language;
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/diamonds.ts';
-import type trade from '../locales/en/trade.json';
+import type trade from '#shared/text/locales/en/web/trade.json';
 
 export type AttributeName = keyof typeof trade.attribute;
 /** Groups of values with a label each, under the names of their filters. */

@@ -79,7 +79,7 @@ export function ProfileForm({ member, onSaved, onCancel }: Props) {
 	return (
 		<form noValidate onSubmit={form.onSubmit((values) => complete.mutate(values))}>
 			<Stack>
-				<SimpleGrid cols={{ base: 1, xs: 2 }}>{language === 'jp' ? [lastName, firstName] : [firstName, lastName]}</SimpleGrid>
+				<SimpleGrid cols={{ base: 1, xs: 2 }}>{language === 'ja' ? [lastName, firstName] : [firstName, lastName]}</SimpleGrid>
 				<TextInput label={t('companyName')} autoComplete="organization" maxLength={120} withAsterisk {...form.getInputProps('companyName')} />
 				<SimpleGrid cols={{ base: 1, xs: 2 }}>
 					<Select label={t('country')} data={countries} searchable allowDeselect={false} withAsterisk {...form.getInputProps('country')} />

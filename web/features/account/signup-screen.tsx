@@ -3,17 +3,19 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { Trans, useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
+import { toContractLanguage } from '#shared/contract/language.ts';
 import { Register } from '#shared/contract/members.ts';
 import { api } from '../../lib/api.ts';
 import { showFormError } from '../../lib/errors.ts';
-import { language, useLanguage } from '../../lib/language.ts';
+import { currentLanguage } from '../../lib/i18n.ts';
+import { useLanguage } from '../../lib/language.ts';
 import { halfWidth, validator } from '../../lib/validate.ts';
 import { AccountCard } from './account-card.tsx';
 import { keepNewAccount } from './new-account.ts';
 import { NewPassword } from './new-password.tsx';
 
 const EMPTY = { email: '', password: '', firstName: '', lastName: '' };
-const read = (values: typeof EMPTY) => ({ ...values, email: halfWidth(values.email).toLowerCase(), language: language() });
+const read = (values: typeof EMPTY) => ({ ...values, email: halfWidth(values.email).toLowerCase(), language: toContractLanguage(currentLanguage()) });
 
 /** Where dealers sign up; the code that is mailed comes next. */
 export default function SignupScreen() {
@@ -51,7 +53,7 @@ export default function SignupScreen() {
 			<form noValidate onSubmit={form.onSubmit((values) => register.mutate(values))}>
 				<Stack>
 					<Group grow align="flex-start">
-						{language === 'jp' ? [lastName, firstName] : [firstName, lastName]}
+						{language === 'ja' ? [lastName, firstName] : [firstName, lastName]}
 					</Group>
 					<TextInput label={t('email')} type="email" autoComplete="username" {...form.getInputProps('email')} />
 					<NewPassword label={t('password')} {...form.getInputProps('password')} value={form.values.password} />

@@ -70,7 +70,7 @@ export function ProfileEdit({ member, onDone }: Props) {
 	return (
 		<form noValidate onSubmit={form.onSubmit((values) => update.mutate(values))}>
 			<Stack>
-				<SimpleGrid cols={{ base: 1, xs: 2 }}>{language === 'jp' ? [lastName, firstName] : [firstName, lastName]}</SimpleGrid>
+				<SimpleGrid cols={{ base: 1, xs: 2 }}>{language === 'ja' ? [lastName, firstName] : [firstName, lastName]}</SimpleGrid>
 				<TextInput label={t('email')} value={member.email} readOnly variant="filled" />
 				<TextInput label={t('dateOfBirth')} type="date" autoComplete="bday" {...form.getInputProps('dateOfBirth')} />
 				<SimpleGrid cols={{ base: 1, xs: 2 }}>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import { LISTING_STATES } from '#shared/domain/listing.ts';
-import english from '../../locales/en/stone.json' with { type: 'json' };
+import english from '#shared/text/locales/en/web/stone.json' with { type: 'json' };
 import { adviceFor, type Viewer, viewerOf } from './viewer.ts';
 
 const stone = { state: 'BIDDING', seller: { userId: 'seller' }, isBidPlaced: false } as Diamond;

@@ -27,7 +27,7 @@ export function PreviewTable({ file }: { file: File }) {
 	});
 	if (preview.isPending) return <Skeleton height={200} />;
 	if (!preview.data) return <Alert color="orange">{t('preview.unreadable')}</Alert>;
-	if ('failure' in preview.data) return <Alert color="red">{failureText(preview.data.failure, language === 'jp' ? 'ja' : 'en')}</Alert>;
+	if ('failure' in preview.data) return <Alert color="red">{failureText(preview.data.failure, language)}</Alert>;
 	return (
 		<Paper withBorder p="md" component="section" aria-labelledby="preview-title">
 			<Title order={2} size="h4" id="preview-title" mb="sm">
@@ -133,7 +133,7 @@ function RowProblems({ problems }: { problems: RowProblem[] }) {
 	}
 	return problems.map((problem) => (
 		<Text key={problem.column} size="sm" c="red" miw={240}>
-			{problem.column}: “{problem.value}” {problemText(problem, language === 'jp' ? 'ja' : 'en')}
+			{problem.column}: “{problem.value}” {problemText(problem, language)}
 		</Text>
 	));
 }

@@ -1,12 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { LANGUAGES } from '#shared/contract/language.ts';
 
 type Texts = { [key: string]: string | string[] | Texts };
 
-const web = join(import.meta.dirname, '..');
-const namespaces = readdirSync(join(import.meta.dirname, 'en')).map((file) => file.replace('.json', ''));
-const leaves = (language: string, namespace: string) => leavesOf(JSON.parse(readFileSync(join(import.meta.dirname, language, `${namespace}.json`), 'utf8')));
+const web = join(import.meta.dirname, '../../web');
+const folderOf = (language: string) => join(import.meta.dirname, 'locales', language, 'web');
+const filesOf = (language: string) => readdirSync(folderOf(language)).map((file) => file.replace('.json', ''));
+const namespaces = filesOf('en');
+const leaves = (language: string, namespace: string) => leavesOf(JSON.parse(readFileSync(join(folderOf(language), `${namespace}.json`), 'utf8')));
+/** A key without the form of a plural that it is for. */
+const withoutForm = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '');
+const keysOf = (texts: Map<string, string>) => [...new Set([...texts.keys()].map(withoutForm))].sort();
 
 function leavesOf(texts: Texts, path = ''): Map<string, string> {
 	const found = new Map<string, string>();
@@ -21,30 +27,37 @@ function leavesOf(texts: Texts, path = ''): Map<string, string> {
 const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}|<(\w+)>/g)].map(([, name, tag]) => name ?? tag).sort();
 
 test('both languages have the same files', () => {
-	expect(readdirSync(join(import.meta.dirname, 'jp')).map((file) => file.replace('.json', ''))).toEqual(namespaces);
+	expect(filesOf('ja')).toEqual(namespaces);
 	expect(namespaces.length).toBeGreaterThan(5);
 });
 
 test.each(namespaces)('%s says the same things in both languages', (namespace) => {
 	const en = leaves('en', namespace);
-	const jp = leaves('jp', namespace);
-	expect([...jp.keys()].sort()).toEqual([...en.keys()].sort());
-	for (const [key, text] of en) {
-		expect(text.trim(), key).not.toBe('');
-		expect(jp.get(key)?.trim(), key).not.toBe('');
-		expect(placeholders(jp.get(key) ?? ''), key).toEqual(placeholders(text));
+	const ja = leaves('ja', namespace);
+	expect(keysOf(ja)).toEqual(keysOf(en));
+	for (const [key, text] of [...en, ...ja]) expect(text.trim(), key).not.toBe('');
+	for (const [key, text] of ja) expect(placeholders(text), key).toEqual(placeholders(en.get(key) ?? ''));
+});
+
+test.each(LANGUAGES)('what is counted has in %s the forms that the language has', (language) => {
+	const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories.map((form) => `_${form}`);
+	for (const namespace of namespaces) {
+		const keys = [...leaves(language, namespace).keys()];
+		const counted = new Set(keys.map(withoutForm).filter((key) => !keys.includes(key)));
+		const found = keys.filter((key) => counted.has(withoutForm(key)));
+		expect(found.sort(), namespace).toEqual([...counted].flatMap((key) => forms.map((form) => key + form)).sort());
 	}
 });
 
 /** All of the app's source without tests. */
 const source = (readdirSync(web, { recursive: true }) as string[])
-	.filter((path) => /\.tsx?$/.test(path) && !path.includes('.test.') && !path.startsWith('locales'))
+	.filter((path) => /\.tsx?$/.test(path) && !path.includes('.test.'))
 	.map((path) => readFileSync(join(web, path), 'utf8'))
 	.join('\n');
 
 /** Whether the source names a key, or a beginning of it that a value is appended to. */
 function isUsed(key: string): boolean {
-	const plain = key.replace(/_(one|other)$/, '');
+	const plain = withoutForm(key);
 	const parts = plain.split('.');
 	const beginnings = parts.map((_, index) => parts.slice(0, index).join('.')).filter(Boolean);
 	return (
