@@ -1,14 +1,15 @@
 import type { EnvironmentName } from '#functions/environment.ts';
+import type { Service } from '#shared/contract/endpoints.ts';
 
 /**
  * Every function of the market: where its code is, what starts it and what it
  * may touch. `infra/stacks` grants exactly this in AWS, `infra/local` starts
  * the same on one machine.
  */
-export interface MarketFunction {
+export interface FunctionDefinition {
 	/** Module whose export `handler` runs. */
 	entry: string;
-	/** `http` functions are reached through the contract's endpoints that name them as `service`. */
+	/** `http` functions answer the contract's endpoints that name them as `service`. */
 	trigger: 'http' | 'live' | 'stream' | 'sheets-queue' | 'media-queue' | 'schedule' | 'identity-message';
 	/** Megabytes at least; 1769 are one whole processor. */
 	memory: number;
@@ -47,7 +48,8 @@ type IdentityAction =
 /** What is done with photos and videos: uploads are signed, what has come is checked and shown, shown files are packed into archives, or removed. */
 export type MediaUse = 'sign-upload' | 'check' | 'pack' | 'remove';
 
-export const FUNCTIONS = {
+/** Those that answer the contract's calls: each service has one, in the file of its name, and there is no other. */
+const ANSWERING = {
 	members: {
 		entry: 'functions/http/members.ts',
 		trigger: 'http',
@@ -127,6 +129,10 @@ export const FUNCTIONS = {
 		live: 'post',
 		environment: ['TOKEN_ISSUER', 'USER_POOL_CLIENT_ID', 'LIVE_ENDPOINT'],
 	},
+} as const satisfies { [S in Service]: FunctionDefinition & { entry: `functions/http/${S}.ts`; trigger: 'http' } };
+
+/** Those that something else starts. */
+const STARTED = {
 	live: {
 		entry: 'functions/live/live.ts',
 		trigger: 'live',
@@ -197,6 +203,8 @@ export const FUNCTIONS = {
 		table: 'none',
 		environment: ['WEB_ORIGIN'],
 	},
-} as const satisfies Record<string, MarketFunction>;
+} as const satisfies Record<string, FunctionDefinition & { trigger: Exclude<FunctionDefinition['trigger'], 'http'> }>;
+
+export const FUNCTIONS = { ...ANSWERING, ...STARTED };
 
 export type FunctionName = keyof typeof FUNCTIONS;

@@ -11,7 +11,7 @@ import { referencePage } from './reference-page.ts';
 import { serve } from './serve.ts';
 
 /** What admins decide and set, and the contract to read. */
-export const handler = serve({
+export const handler = serve<'admin'>({
 	decideRegistration: async ({ body, market }) => presentMember(await decideRegistration(market, body)),
 	listMembers: ({ query, market }) => listMembers(market, query),
 	listInactive: ({ query, market }) => listInactive(market, query),

@@ -5,7 +5,7 @@ import { presentDiamond } from '../usecases/present-diamond.ts';
 import { serve } from './serve.ts';
 
 /** Bidding, and what the parties do after the close. */
-export const handler = serve({
+export const handler = serve<'bids'>({
 	addBid: {
 		async open({ body, market }, memberId) {
 			const read = await market.bids.forBid(memberId, body.diamondId, body.bidId);

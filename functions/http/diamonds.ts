@@ -13,7 +13,7 @@ import { scanStone } from '../usecases/stock/scan-stone.ts';
 import { serve } from './serve.ts';
 
 /** Listings: create, read, find by lot, change, track, ask for media, refresh, delete. */
-export const handler = serve({
+export const handler = serve<'diamonds'>({
 	createDiamond: async ({ body: { files = [], ...stone }, caller, market }) => {
 		const media = openMediaMarket(market);
 		const awaited = awaitFiles(media, files);

@@ -6,7 +6,7 @@ import { saveRemaining } from '../usecases/sheets/import-sheet-save-remaining.ts
 import { serve } from './serve.ts';
 
 /** Bulk upload: begin, follow, apply, settle duplicates. */
-export const handler = serve({
+export const handler = serve<'imports'>({
 	sampleCsv: async () => csv(sampleSheet(), 'sample.csv'),
 	uploadCsv: ({ body, caller, market }) => beginImport(openImportMarket(market), caller, body),
 	listImports: async ({ query, caller, market, language }) => {

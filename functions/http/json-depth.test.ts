@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { depthOf } from './json-depth.ts';
+import { measureDepth } from './json-depth.ts';
 
 test.each([
 	['1', 0],
@@ -9,5 +9,5 @@ test.each([
 	['{"a":[1,{"b":"}]"}],"c":[]}', 3],
 	['['.repeat(100_000), 100_000],
 ])('%s has %i levels', (text, levels) => {
-	expect(depthOf(text)).toBe(levels);
+	expect(measureDepth(text)).toBe(levels);
 });

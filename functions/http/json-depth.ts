@@ -1,5 +1,5 @@
 /** How many objects and arrays of a JSON text stand in one another at most; brackets within strings do not count. */
-export function depthOf(text: string): number {
+export function measureDepth(text: string): number {
 	let depth = 0;
 	let deepest = 0;
 	let inString = false;

@@ -6,7 +6,7 @@ import { packMedia } from '../usecases/media/pack-media.ts';
 import { serve } from './serve.ts';
 
 /** Photos and videos: describe, confirm, download. The files themselves go straight to storage and come from there. */
-export const handler = serve({
+export const handler = serve<'media'>({
 	updateAttachment: async ({ params, body, caller, market }) => ({ uploads: await replaceMedia(openMediaMarket(market), caller, params.id, body) }),
 	uploadAttachments: ({ body, caller, market }) => addFilesToMany(openMediaMarket(market), caller, body),
 	uploadAttachment: async ({ body, caller, market }) => ({ uploads: await addFiles(openMediaMarket(market), caller, body.diamondId, [body.file]) }),

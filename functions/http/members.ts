@@ -12,7 +12,7 @@ import { updateDetails } from '../usecases/members/update-details.ts';
 import { serve } from './serve.ts';
 
 /** Signing up, signing in, one's own profile, and a word to the market. */
-export const handler = serve({
+export const handler = serve<'members'>({
 	register: ({ body, market }) => register(market, identity, body),
 	verifyOtp: ({ body, market }) => confirmAddress(market, identity, body),
 	verifyOtpByLink: ({ params, market }) => confirmAddress(market, identity, params),

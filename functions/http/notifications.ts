@@ -21,7 +21,7 @@ const readAll = ({ params, caller, market }: OfMember) => heardBy(market, params
 const clear = ({ params, caller, market }: OfMember) => heardBy(market, params.userId, clearNotifications(market, caller, params.userId));
 
 /** A member's notifications, and the ticket that opens the live channel. */
-export const handler = serve({
+export const handler = serve<'notifications'>({
 	listNotifications: ({ params, query, caller, market }) => listNotifications(market, caller, params.userId, query),
 	readNotification: readOne,
 	readNotificationByGet: readOne,

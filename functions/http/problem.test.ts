@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { ISSUES_TOLD } from '#shared/domain/limits.ts';
 import { MarketError } from '../usecases/market-error.ts';
-import { problemOf, validationError } from './problem.ts';
+import { describeProblem, validationError } from './problem.ts';
 
 const refusalOf = (schema: z.ZodType, value: unknown, place = 'body') => {
 	const { error } = schema.safeParse(value);
 	if (!error) throw new Error('The schema took it');
-	return problemOf(validationError(error, place), 'ja', 'request');
+	return describeProblem(validationError(error, place), 'ja', 'request');
 };
 
 test('names the place of each mistake, in the language of the reader', () => {
@@ -25,7 +25,7 @@ test('a hundred thousand mistakes make no endless answer', () => {
 });
 
 test('a fault of ours tells nothing but that it was ours', () => {
-	const problem = problemOf(new TypeError("Cannot read properties of undefined (reading 'seller')"), 'en', 'request');
+	const problem = describeProblem(new TypeError("Cannot read properties of undefined (reading 'seller')"), 'en', 'request');
 	expect(problem).toEqual({
 		type: 'about:blank',
 		title: 'Something went wrong',
@@ -34,5 +34,5 @@ test('a fault of ours tells nothing but that it was ours', () => {
 		code: 'INTERNAL',
 		requestId: 'request',
 	});
-	expect(problemOf(new MarketError('BID_TOO_LOW', { requiredBid: 7070 }), 'en', 'request')).toMatchObject({ status: 422, requiredBid: 7070 });
+	expect(describeProblem(new MarketError('BID_TOO_LOW', { requiredBid: 7070 }), 'en', 'request')).toMatchObject({ status: 422, requiredBid: 7070 });
 });

@@ -5,7 +5,7 @@ import { errorWords, issueWords, type TextLanguage } from '#shared/text/errors.t
 import { MarketError } from '../usecases/market-error.ts';
 
 /** The problem document of an error (RFC 9457). Anything unforeseen is INTERNAL and tells nothing. */
-export function problemOf(error: unknown, language: TextLanguage, requestId: string): Problem {
+export function describeProblem(error: unknown, language: TextLanguage, requestId: string): Problem {
 	const { code, extras } = error instanceof MarketError ? error : new MarketError('INTERNAL');
 	const { retryAfter, issues: unworded, ...rest } = extras;
 	const words = errorWords(code, language);

@@ -26,7 +26,7 @@ await Promise.race([index.loaded, pause(START, undefined, { ref: false })]);
 publish({ loadTime: performance.now() });
 
 /** Search, sellers' inventories, and the figures that are counted in the index. */
-export const handler = serve({
+export const handler = serve<'search'>({
 	search: ({ body, caller, market }) => searchDiamonds(market, stones, caller, body),
 	stonesOfMember: ({ params, query, caller, market }) => listStonesOf(market, stones, caller, params.id, query),
 	dashboard: ({ caller, market }) => dashboard(market, stones, caller),

@@ -1,7 +1,9 @@
-import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
+import type { Context } from 'aws-lambda';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Who } from '#shared/contract/endpoints.ts';
+import type { Service, Who } from '#shared/contract/endpoints.ts';
 import { ADMIN_ROLE, MEMBER_STATES, type MemberState, USER_ROLE } from '#shared/domain/member.ts';
+
+import type { HandlersOf } from './serve.ts';
 
 const caller = vi.hoisted(() => ({ record: undefined as object | undefined, counted: [] as string[] }));
 vi.mock('../adapters/tokens.ts', () => ({ bearerOf: async (token?: string) => (token === 'good' ? { memberId: 'MEMBER', issuedAt: 0 } : undefined) }));
@@ -27,14 +29,15 @@ const CALLS: Record<Who, [method: string, path: string]> = {
 	'trader-or-admin': ['GET', '/common/dashboard'],
 	admin: ['GET', '/login/get-all-user'],
 };
-const handler = serve({
+const few: Partial<HandlersOf<Service>> = {
 	sampleCsv: async () => 'sheet',
 	getBidProcessData: async () => ({ configDataId: 'BID_DISCOUNT_RATE', configName: 'Rate', configValue: 30 }),
 	savedSearches: async () => ({ content: [], number: 0, size: 10, totalElements: 0 }),
 	dashboard: async () => ({ role: 'Admin', members: {}, inactiveMembers: 0, stones: {}, unreadMessage: 0 }) as never,
 	listMembers: async () => ({ content: [], number: 0, size: 10, totalElements: 0 }),
-	contactUs: async () => 'Successfully sent.' as const,
-});
+	contactUs: async () => 'Successfully sent.',
+};
+const handler = serve<Service>(few as HandlersOf<Service>);
 
 interface Asked {
 	token?: string;
@@ -53,7 +56,7 @@ async function asks([method, path]: readonly [string, string], { token, body, he
 		body: body ?? null,
 		isBase64Encoded: false,
 		requestContext: { requestId: 'request', identity: { sourceIp: '192.0.2.1' } },
-	} as unknown as APIGatewayProxyEvent;
+	} as unknown as Parameters<typeof handler>[0];
 	const { statusCode, body: text } = await handler(event, {} as Context);
 	return { status: statusCode, code: statusCode < 400 ? 'ANSWERS' : JSON.parse(text).code };
 }
@@ -117,4 +120,18 @@ test('the network address that is counted is not the one that the caller claims'
 	caller.counted = [];
 	await asks(['POST', '/common/contactUs'], { body, headers });
 	expect(caller.counted).toContain('CONTACT address 192.0.2.1');
+});
+
+test('a function answers each of its calls, and no other: anything else does not compile', () => {
+	const answer = async () => new Response();
+	const bids = { addBid: answer, bidStatus: answer, ledger: answer };
+	serve<'bids'>(bids);
+	// @ts-expect-error One is missing.
+	serve<'bids'>({ addBid: answer, bidStatus: answer });
+	// @ts-expect-error One is not in the contract.
+	expect(() => serve<'bids'>({ ...bids, withdrawBid: answer })).toThrow(TypeError);
+	// @ts-expect-error One is another function's.
+	serve<'bids'>({ ...bids, search: answer });
+	// @ts-expect-error Whose calls they are must be said.
+	serve(bids);
 });

@@ -1,6 +1,6 @@
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
+import type { Context } from 'aws-lambda';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { SHAPES } from '#shared/domain/diamond.ts';
@@ -92,7 +92,7 @@ async function started() {
 				multiValueHeaders: { 'content-type': ['application/json'] },
 				body: JSON.stringify({ size: 500, ...filters }),
 				requestContext: { requestId: 'one', identity: { sourceIp: '127.0.0.1' } },
-			} as unknown as APIGatewayProxyEvent;
+			} as unknown as Parameters<typeof handler>[0];
 			const answer = await handler(event, {} as Context);
 			expect(answer.statusCode, answer.body).toBe(200);
 			const page: { totalElements: number; content: { diamondId: string }[] } = JSON.parse(answer.body);

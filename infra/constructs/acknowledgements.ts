@@ -1,13 +1,13 @@
 import { Stack, Validations } from 'aws-cdk-lib';
 import type { Role } from 'aws-cdk-lib/aws-iam';
 import type { IConstruct } from 'constructs';
-import type { MarketFunction } from '#infra/functions.ts';
+import type { FunctionDefinition } from '#infra/functions.ts';
 import { CONNECTION_METHODS, MEDIA_OBJECTS, SHEETS } from './function-grants.ts';
 import { LIVE_STAGE } from './gateway-stages.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /** The stars in a function's policy, with cdk-nag's exact name of each: any other star is a finding. */
-export function acknowledgeStars(role: Role, row: MarketFunction, { sheets, media, liveApi }: Surroundings): void {
+export function acknowledgeStars(role: Role, row: FunctionDefinition, { sheets, media, liveApi }: Surroundings): void {
 	const acknowledge = (resource: string, reason: string) => Validations.of(role).acknowledge({ id: `AwsSolutions-IAM5[Resource::${resource}]`, reason });
 	acknowledge('*', 'X-Ray takes segments on no narrower resource');
 	if (row.sheets) acknowledge(`${importOf(sheets, sheets.bucketArn)}/${SHEETS}`, "The objects of one bucket: a sheet's name is its import's");

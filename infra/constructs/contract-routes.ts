@@ -1,7 +1,7 @@
 import { Validations } from 'aws-cdk-lib';
 import { type CfnAuthorizer, CfnMethod, CfnResource } from 'aws-cdk-lib/aws-apigateway';
 import type { Construct } from 'constructs';
-import { type Endpoint, endpoints } from '#shared/contract/endpoints.ts';
+import { type Endpoint, endpoints, type Service } from '#shared/contract/endpoints.ts';
 
 /** Where the contract's paths begin. */
 export const API_PATH = '/api/v1';
@@ -12,8 +12,8 @@ export interface RoutesProps {
 	restApiId: string;
 	rootResourceId: string;
 	authorizer: CfnAuthorizer;
-	/** The integration's URI of a service. */
-	uriOf(service: string): string;
+	/** The integration's URI of the function that answers. */
+	uriOf(service: Service): string;
 }
 
 /** A method for every call of the contract, each for the entrance alone, and behind the authoriser unless it is public. */

@@ -1,7 +1,7 @@
 import type { Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { StageSettings } from '#infra/config.ts';
-import type { MarketFunction, MediaUse } from '#infra/functions.ts';
+import type { FunctionDefinition, MediaUse } from '#infra/functions.ts';
 import { MEDIA } from '#infra/media.ts';
 import { TABLE } from '#infra/table.ts';
 import { LIVE_STAGE } from './gateway-stages.ts';
@@ -30,7 +30,7 @@ export const CONNECTION_METHODS = ['POST', 'DELETE'] as const;
  * every resource by name. A star stands only where one resource has countless
  * parts: a bucket's objects, a gateway's connections.
  */
-export function grantsOf(row: MarketFunction, stack: Stack, settings: StageSettings, surroundings: Surroundings): PolicyStatement[] {
+export function grantsOf(row: FunctionDefinition, stack: Stack, settings: StageSettings, surroundings: Surroundings): PolicyStatement[] {
 	const { table, sheets, sheetsQueue, snapshots, media, liveApi, identity } = surroundings;
 	const allow = (actions: string[], ...resources: string[]) => new PolicyStatement({ actions, resources });
 	const statements: PolicyStatement[] = [];

@@ -1,7 +1,7 @@
 import type { Stack } from 'aws-cdk-lib';
 import type { EnvironmentName } from '#functions/environment.ts';
 import type { StageSettings } from '#infra/config.ts';
-import { FUNCTIONS, type FunctionName, type MarketFunction } from '#infra/functions.ts';
+import { FUNCTIONS, type FunctionDefinition, type FunctionName } from '#infra/functions.ts';
 import { LIVE_STAGE } from './gateway-stages.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -26,7 +26,7 @@ export function settingsOf(stack: Stack, name: FunctionName, settings: StageSett
 		MARKET_ZONE: settings.zone,
 		MARKET_CURRENCY: settings.currency,
 	};
-	const { environment }: MarketFunction = FUNCTIONS[name];
+	const { environment }: FunctionDefinition = FUNCTIONS[name];
 	return Object.fromEntries(
 		[...EVERY_FUNCTION, ...environment].map((wanted) => {
 			const value = values[wanted];

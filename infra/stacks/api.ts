@@ -5,7 +5,7 @@ import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Alias, type IFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { StageSettings } from '#infra/config.ts';
-import { type Endpoint, endpoints } from '#shared/contract/endpoints.ts';
+import { type Endpoint, endpoints, type Service } from '#shared/contract/endpoints.ts';
 import { API_PATH, contractRoutes } from '../constructs/contract-routes.ts';
 import { API_STAGE } from '../constructs/gateway-stages.ts';
 import type { MarketFunction } from '../constructs/market-function.ts';
@@ -36,7 +36,7 @@ const ACCESS_LOG = {
 export class ApiStack extends StageStack {
 	readonly functions: MarketFunctions<'http'>;
 	/** What is called: the functions, but the search by the name of those that are kept ready, if any are. */
-	private readonly called: Record<string, IFunction>;
+	private readonly called: Record<Service, IFunction>;
 
 	constructor(app: App, settings: StageSettings, entrance: EntranceStack, identity: IdentityStack, surroundings: Surroundings) {
 		super(app, 'api', settings, { description: 'the calls of the contract' });
@@ -74,10 +74,8 @@ export class ApiStack extends StageStack {
 		return new Alias(this, 'SearchReady', { aliasName: 'ready', version: search.currentVersion, provisionedConcurrentExecutions: warmSearch });
 	}
 
-	private integrationUri(service: string): string {
-		const answering = this.called[service];
-		if (!answering) throw new Error(`No function of infra/functions.ts answers for the service ${service}`);
-		return `arn:${this.partition}:apigateway:${this.region}:lambda:path/2015-03-31/functions/${answering.functionArn}/invocations`;
+	private integrationUri(service: Service): string {
+		return `arn:${this.partition}:apigateway:${this.region}:lambda:path/2015-03-31/functions/${this.called[service].functionArn}/invocations`;
 	}
 
 	private permitCalls(restApiId: string): void {

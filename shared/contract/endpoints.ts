@@ -16,12 +16,15 @@ import * as savedSearches from './saved-searches.ts';
  */
 export type Who = 'public' | 'signed-in' | 'member' | 'trader-or-admin' | 'admin';
 
+/** The functions that answer calls: each in `functions/http` by its name, with its settings in `infra/functions.ts`. */
+export type Service = 'members' | 'admin' | 'diamonds' | 'media' | 'bids' | 'search' | 'imports' | 'notifications';
+
 export interface Endpoint {
 	method: 'GET' | 'POST' | 'PUT' | 'DELETE';
 	/** Relative to `/api/v1`; `{name}` are path parameters. */
 	path: string;
-	/** Name of the function that answers (`infra/functions.ts`). */
-	service: string;
+	/** The function that answers. */
+	service: Service;
 	who: Who;
 	summary: string;
 	params?: z.ZodObject;
@@ -748,6 +751,8 @@ export const endpoints = {
 
 export type Endpoints = typeof endpoints;
 export type EndpointName = keyof Endpoints;
+/** The endpoints that a function answers. */
+export type EndpointNameOf<S extends Service> = { [N in EndpointName]: Endpoints[N]['service'] extends S ? N : never }[EndpointName];
 
 type Input<S> = S extends z.ZodType ? z.input<S> : never;
 type Output<S> = S extends z.ZodType ? z.output<S> : never;

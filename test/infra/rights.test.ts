@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FUNCTIONS, type FunctionName, type MarketFunction } from '#infra/functions.ts';
+import { FUNCTIONS, type FunctionDefinition, type FunctionName } from '#infra/functions.ts';
 import { type Resource, resourcesOf, synthesised } from './synth.ts';
 
 const { templates } = synthesised('prod');
@@ -11,7 +11,7 @@ interface Statement {
 }
 
 const listOf = <T>(value: T | T[]): T[] => (Array.isArray(value) ? value : [value]);
-const rows = Object.entries<MarketFunction>(FUNCTIONS);
+const rows = Object.entries<FunctionDefinition>(FUNCTIONS);
 
 /** A function of ours with everything that its role may do. */
 function rightsOf(name: string): { actions: string[]; statements: Statement[]; resource: Resource } {

@@ -40,10 +40,10 @@ for (const [file, source] of sources) {
 	imported.set(file, names);
 }
 
-/** The services' routes: what stands after each name in `serve({ … })`. */
-export function routesOf(service: string): Map<string, string> {
+/** The services' routes: what stands after each name in `serve<…>({ … })`. */
+function routesOf(service: string): Map<string, string> {
 	const source = sources.get(`functions/http/${service}.ts`) ?? '';
-	const table = /^export const handler = serve\(\{\n(.*?)^\}\);/ms.exec(source)?.[1] ?? '';
+	const table = /^export const handler = serve<'\w+'>\(\{\n(.*?)^\}\);/ms.exec(source)?.[1] ?? '';
 	return new Map([...table.matchAll(/^\t(\w+): (.*?)(?=^\t\w+: |$(?![\s\S]))/gms)].map(([, name = '', text = '']) => [name, text]));
 }
 

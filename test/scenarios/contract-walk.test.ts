@@ -1,6 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { FUNCTIONS } from '#infra/functions.ts';
 import { type Endpoint, type EndpointName, endpoints } from '#shared/contract/endpoints.ts';
 import { ERROR_STATUS, type ErrorCode } from '#shared/contract/errors.ts';
 import { openApiDocument } from '#shared/contract/openapi.ts';
@@ -8,7 +7,7 @@ import { errorWords } from '#shared/text/errors.ts';
 import { CONTRACT_PAGE, NAMED_CODES, PARTS, WHO } from '#test/model/contract-page.ts';
 import { documentedCodes } from '#test/model/documented.ts';
 import { MATRIX } from '#test/model/permissions.ts';
-import { codesThrown, routesOf } from '#test/model/thrown.ts';
+import { codesThrown } from '#test/model/thrown.ts';
 
 const rows = Object.entries<Endpoint>(endpoints) as [EndpointName, Endpoint][];
 /** The scenarios' own words; the tests that are made from the contract name no call. */
@@ -17,12 +16,6 @@ const told = globSync('test/{scenarios,steps,e2e}/**/*.ts')
 	.join('\n');
 
 describe.each(rows)('%s', (call, { service, answer, status, media }) => {
-	test('has a handler in the function that the contract names', () => {
-		expect(FUNCTIONS).toHaveProperty(service);
-		expect(FUNCTIONS[service as keyof typeof FUNCTIONS]).toMatchObject({ entry: `functions/http/${service}.ts`, trigger: 'http' });
-		expect([...routesOf(service).keys()]).toContain(call);
-	});
-
 	test('is called in a scenario', () => {
 		expect(told.includes(`.${call}(`), `no scenario calls ${call}`).toBe(true);
 	});
@@ -85,11 +78,6 @@ describe('the contract page', () => {
 	test.each(Object.entries(PARTS))('%s', (name, fields) => {
 		expect(missing(fields, fieldsOf(components.schemas[name]))).toEqual([]);
 	});
-});
-
-test('no function answers to a call that the contract does not have', () => {
-	const services = new Set(rows.map(([, { service }]) => service));
-	expect([...services].flatMap((service) => [...routesOf(service).keys()].filter((name) => !(name in endpoints)))).toEqual([]);
 });
 
 test('no two rows share a method and a path', () => {

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { monotonicFactory } from 'ulid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type * as z from 'zod';
-import { problemOf } from '#functions/http/problem.ts';
-import { taken } from '#functions/http/taken.ts';
+import { parsePart } from '#functions/http/parse-part.ts';
+import { describeProblem } from '#functions/http/problem.ts';
 import { type Endpoint, type EndpointName, endpoints } from '#shared/contract/endpoints.ts';
 import { Problem } from '#shared/contract/errors.ts';
 import { read } from '#test/model/documented.ts';
@@ -37,7 +37,7 @@ describe('a schema tells what is wrong, whatever comes', () => {
 				const error = refusalOf(schema, value, place);
 				if (!error) return;
 				for (const language of ['en', 'ja'] as const) {
-					const { status, code, issues = [] } = Problem.parse(problemOf(error, language, 'request'));
+					const { status, code, issues = [] } = Problem.parse(describeProblem(error, language, 'request'));
 					// One look for all issues: there are hundreds of thousands.
 					const isTold = status === 400 && code === 'VALIDATION' && issues.length > 0 && issues.every(({ message }) => /\S/.test(message));
 					if (!isTold) expect.fail(`${language}: ${error}`);
@@ -51,7 +51,7 @@ describe('a schema tells what is wrong, whatever comes', () => {
 /** What stands in the way of a value; undefined when the schema takes it. */
 function refusalOf(schema: z.ZodType, value: unknown, place: string): unknown {
 	try {
-		taken(schema, value, place);
+		parsePart(schema, value, place);
 		return undefined;
 	} catch (error) {
 		return error;

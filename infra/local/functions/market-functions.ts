@@ -1,4 +1,4 @@
-import { FUNCTIONS, type FunctionName, type MarketFunction } from '#infra/functions.ts';
+import { FUNCTIONS, type FunctionDefinition, type FunctionName } from '#infra/functions.ts';
 import { UPKEEP_EVERY } from '#infra/schedules.ts';
 import { type Addresses, type Credentials, environmentOf, wholeEnvironment } from '../settings.ts';
 import type { LocalFunction } from './functions.ts';
@@ -11,7 +11,7 @@ export type TableFor = (address: string, name: FunctionName) => string;
 
 /** The market's functions as the local host runs them. Those that a member's first click needs are started ahead. */
 export function localFunctions(addresses: Addresses, credentials: Credentials, tableFor: TableFor = (address) => address): LocalFunction[] {
-	const rows = Object.entries(FUNCTIONS) as [FunctionName, MarketFunction][];
+	const rows = Object.entries(FUNCTIONS) as [FunctionName, FunctionDefinition][];
 	return rows.map(([name, { entry, memory, timeout, trigger }]) => {
 		const environment = environmentOf(name, { ...addresses, table: tableFor(addresses.table, name) }, credentials);
 		return { name, entry, memory, timeout, environment, warm: ['http', 'live', 'stream', 'schedule'].includes(trigger) && !(name in UPKEEP_EVERY) };

@@ -3,14 +3,14 @@ import { MarketError } from '../usecases/market-error.ts';
 import { validationError } from './problem.ts';
 
 /** A part of a request as its schema takes it; `place` is body, query or params. Errors: VALIDATION. */
-export function taken<S extends z.ZodType>(schema: S, value: unknown, place: string): z.output<S> {
-	const { data, error } = attempt(schema, value);
+export function parsePart<S extends z.ZodType>(schema: S, value: unknown, place: string): z.output<S> {
+	const { data, error } = tryParse(schema, value);
 	if (error) throw validationError(error, place);
 	return data;
 }
 
 /** Zod compares a `length` that an object calls its own, whatever it is: one that is no value at all makes it throw. */
-function attempt<S extends z.ZodType>(schema: S, value: unknown): z.ZodSafeParseResult<z.output<S>> {
+function tryParse<S extends z.ZodType>(schema: S, value: unknown): z.ZodSafeParseResult<z.output<S>> {
 	try {
 		return schema.safeParse(value);
 	} catch (error) {

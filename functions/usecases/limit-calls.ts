@@ -14,7 +14,7 @@ export interface Caller {
  * what the caller says, so that a refusal tells nothing about who is a member.
  * Errors: TOO_MANY_REQUESTS with the seconds until the window ends.
  */
-export async function limited<T>(market: Market, name: RateLimit, { account, address }: Caller, call: () => Promise<T>): Promise<T> {
+export async function limitCalls<T>(market: Market, name: RateLimit, { account, address }: Caller, call: () => Promise<T>): Promise<T> {
 	const limit = RATE_LIMITS[name];
 	const subjects = [
 		{ subject: `${name} address ${address}`, most: limit.address },

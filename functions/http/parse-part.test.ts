@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { endpoints } from '#shared/contract/endpoints.ts';
-import { taken } from './taken.ts';
+import { parsePart } from './parse-part.ts';
 
 const refusalOf = (schema: z.ZodType, value: unknown) => {
 	try {
-		return taken(schema, value, 'body');
+		return parsePart(schema, value, 'body');
 	} catch (error) {
 		return error;
 	}

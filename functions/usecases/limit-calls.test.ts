@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { RATE_LIMITS } from '#shared/domain/limits.ts';
-import { limited } from './limited.ts';
+import { limitCalls } from './limit-calls.ts';
 import { MarketError } from './market-error.ts';
 import type { Market } from './ports/market.ts';
 
@@ -34,29 +34,31 @@ describe('a limited call', () => {
 	test('is refused to an account after so many failures, right password or not, until the window ends', async () => {
 		const hana = someone('hana@example.com');
 		for (let tried = 0; tried < RATE_LIMITS.SIGN_IN.account; tried++) {
-			await expect(limited(marketAt(0), 'SIGN_IN', hana, wrong)).rejects.toMatchObject({ code: 'BAD_CREDENTIALS' });
+			await expect(limitCalls(marketAt(0), 'SIGN_IN', hana, wrong)).rejects.toMatchObject({ code: 'BAD_CREDENTIALS' });
 		}
 		const refusal = { code: 'TOO_MANY_REQUESTS', extras: { retryAfter: 60 } };
-		await expect(limited(marketAt(WINDOW - 60_000), 'SIGN_IN', hana, right)).rejects.toMatchObject(refusal);
-		await expect(limited(marketAt(0), 'SIGN_IN', someone('hana@example.com', '192.0.2.2'), right)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
-		await expect(limited(marketAt(0), 'SIGN_IN', someone('ren@example.com'), right)).resolves.toBe('welcome');
-		await expect(limited(marketAt(WINDOW), 'SIGN_IN', hana, right)).resolves.toBe('welcome');
+		await expect(limitCalls(marketAt(WINDOW - 60_000), 'SIGN_IN', hana, right)).rejects.toMatchObject(refusal);
+		await expect(limitCalls(marketAt(0), 'SIGN_IN', someone('hana@example.com', '192.0.2.2'), right)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+		await expect(limitCalls(marketAt(0), 'SIGN_IN', someone('ren@example.com'), right)).resolves.toBe('welcome');
+		await expect(limitCalls(marketAt(WINDOW), 'SIGN_IN', hana, right)).resolves.toBe('welcome');
 	});
 
 	test('is refused to a network address that tries one account after the other', async () => {
 		const most = RATE_LIMITS.SIGN_IN.address;
-		const tried = await Promise.allSettled(Array.from({ length: most + 5 }, (_, at) => limited(marketAt(0), 'SIGN_IN', someone(`a${at}@example.com`), wrong)));
+		const tried = await Promise.allSettled(
+			Array.from({ length: most + 5 }, (_, at) => limitCalls(marketAt(0), 'SIGN_IN', someone(`a${at}@example.com`), wrong)),
+		);
 		const refused = tried.filter((one) => one.status === 'rejected' && one.reason.code === 'TOO_MANY_REQUESTS');
 		expect(refused).toHaveLength(5);
 	});
 
 	test('does not count who knows the password', async () => {
-		for (let times = 0; times < RATE_LIMITS.SIGN_IN.account * 3; times++) await limited(marketAt(0), 'SIGN_IN', someone('hana@example.com'), right);
+		for (let times = 0; times < RATE_LIMITS.SIGN_IN.account * 3; times++) await limitCalls(marketAt(0), 'SIGN_IN', someone('hana@example.com'), right);
 		expect([...counters.values()]).toEqual([0, 0]);
 	});
 
 	test('counts every message, whoever signs it', async () => {
-		for (let sent = 0; sent < RATE_LIMITS.CONTACT.address; sent++) await limited(marketAt(0), 'CONTACT', someone(`a${sent}@example.com`), right);
-		await expect(limited(marketAt(0), 'CONTACT', someone('b@example.com'), right)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+		for (let sent = 0; sent < RATE_LIMITS.CONTACT.address; sent++) await limitCalls(marketAt(0), 'CONTACT', someone(`a${sent}@example.com`), right);
+		await expect(limitCalls(marketAt(0), 'CONTACT', someone('b@example.com'), right)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
 	});
 });
