@@ -1,245 +1,85 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
-	type CancellationReason,
 	ConditionalCheckFailedException,
 	ProvisionedThroughputExceededException,
+	RequestLimitExceeded,
 	ThrottlingException,
 	TransactionCanceledException,
 	TransactionConflictException,
+	TransactionInProgressException,
 } from '@aws-sdk/client-dynamodb';
-import { DAY } from '#shared/domain/limits.ts';
-import { type Change, type ConflictReason, WriteConflict } from '../usecases/ports/changes.ts';
-import type { ListingRecord } from '../usecases/ports/listings.ts';
-import type { MemberRecord } from '../usecases/ports/members.ts';
-import { DISCOUNT_RATE } from './bids.ts';
-import {
-	address,
-	alert,
-	bid,
-	contactMessage,
-	favourite,
-	listing,
-	mark,
-	match,
-	member,
-	participation,
-	points,
-	removal,
-	report,
-	savedSearch,
-	setting,
-} from './entities.ts';
-import { storedListing } from './listing-item.ts';
-import { certificateMark, lotMark } from './listings.ts';
-import { mediaRequestAnswered, mediaRequestPut } from './media-requests.ts';
-import { noticePut, noticeRemoval, noticeToldPut } from './notices.ts';
-import { notificationPut } from './notifications.ts';
-import { REMOVAL_KEPT } from './removals.ts';
-import { ALERTS_VERSION } from './saved-searches.ts';
-import { CHANGE_SHARDS, instantKey, shardOf } from './shards.ts';
-import { type TransactItem, transact, write } from './table.ts';
+import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import { AbortError } from 'p-retry';
+import { retryWithJitter } from '../retry.ts';
+import { MarketError } from '../usecases/market-error.ts';
+import { type Change, type Conflict, WriteConflict } from '../usecases/ports/changes.ts';
+import { PATIENCE, transact, write } from './table.ts';
+import { type Write, writesOf } from './writes.ts';
 
-/** How long it is remembered that a member was told of a stone. */
-const MATCH_KEPT = 365 * DAY;
+/** What passes when one waits a moment: another transaction at the same item, or a partition that has too much to do. */
+const CONTENTION = [TransactionConflictException, ThrottlingException, ProvisionedThroughputExceededException, RequestLimitExceeded];
+/** The same as the reasons for which a transaction was cancelled. */
+const CONTENTION_CODES: readonly string[] = ['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'];
 
-/** One write of the transaction, and what it means when its condition fails. */
-interface Write {
-	item: TransactItem;
-	refused: ConflictReason;
+/**
+ * Writes all changes or none. Rejects with {@link WriteConflict} when a guard
+ * refused, which no retry mends; refuses with BUSY when others were in the way
+ * each of several times.
+ */
+export function commit(changes: readonly Change[]): Promise<void> {
+	return commitWrites(() => changes.flatMap((change, index) => writesOf(change).map((one) => ({ ...one, index }))));
 }
 
-/** Writes all changes or none. Rejects with {@link WriteConflict} when somebody else was first. */
-export async function commit(changes: readonly Change[]): Promise<void> {
-	const writes = changes.flatMap((change, index) => writesOf(change).map((write) => ({ ...write, index })));
+/** One of several writes, and the place of what it belongs to in the list that was to be written. */
+export interface PlacedWrite extends Write {
+	index: number;
+}
+
+/** The same for any writes. They are built anew for each try: listings carry the instant at which they are sent, behind which search indexes look only a little way back. */
+export async function commitWrites(build: () => readonly PlacedWrite[]): Promise<void> {
+	await retryWithJitter(() => tryToWrite(build()), isBusy, PATIENCE);
+}
+
+function isBusy(error: unknown): boolean {
+	return error instanceof MarketError && error.code === 'BUSY';
+}
+
+async function tryToWrite(writes: readonly PlacedWrite[]): Promise<void> {
 	const [first] = writes;
 	if (!first) return;
-	if (writes.length === 1) return commitOne(first);
 	try {
-		await transact(writes.map(({ item }) => item));
+		// A write by itself needs no transaction, which would cost twice as much.
+		await (writes.length === 1 ? write(first.item) : transact(writes.map(({ item }) => item)));
 	} catch (error) {
-		if (!(error instanceof TransactionCanceledException)) throw error;
-		const reasons = (error.CancellationReasons ?? []).flatMap((reason, at) => {
-			const write = writes[at];
-			return write && isConflict(reason)
-				? [{ index: write.index, reason: reason.Code === 'ConditionalCheckFailed' ? write.refused : ('CONTENTION' as const) }]
-				: [];
-		});
-		throw reasons.length > 0 ? new WriteConflict(reasons) : error;
+		if (writes.length === 1 && isWrittenAlready(first, error)) return;
+		const conflicts = findConflicts(writes, error);
+		if (conflicts.length > 0) throw new WriteConflict(conflicts);
+		// Sent again by the SDK, which got no answer, and not decided yet: sent as another one it would meet itself.
+		if (error instanceof TransactionInProgressException) throw new AbortError(new MarketError('BUSY'));
+		throw isContention(error) ? new MarketError('BUSY') : error;
 	}
 }
 
-/** A write by itself needs no transaction, which would cost twice as much. */
-async function commitOne({ item, refused, index }: Write & { index: number }): Promise<void> {
-	try {
-		await write(item);
-	} catch (error) {
-		if (error instanceof ConditionalCheckFailedException) throw new WriteConflict([{ index, reason: refused }]);
-		if (BUSY.some((kind) => error instanceof kind)) throw new WriteConflict([{ index, reason: 'CONTENTION' }]);
-		throw error;
-	}
+/**
+ * Whether a put was refused only because it had been done: when an answer is
+ * lost the SDK sends the request again. (Transactions carry a token by which
+ * DynamoDB knows them again.)
+ */
+function isWrittenAlready({ item: { Put } }: Write, error: unknown): boolean {
+	if (!Put?.Item || !(error instanceof ConditionalCheckFailedException) || !error.Item) return false;
+	return isDeepStrictEqual(unmarshall(error.Item), unmarshall(marshall(Put.Item, { removeUndefinedValues: true })));
 }
 
-/** The same as CONTENTION below, in the words of a write by itself. */
-const BUSY = [TransactionConflictException, ThrottlingException, ProvisionedThroughputExceededException];
-
-/** What passes when one waits a moment: another transaction at the same item, or a partition that is busy. */
-const CONTENTION: readonly string[] = ['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'];
-
-function isConflict({ Code }: CancellationReason): boolean {
-	return Code === 'ConditionalCheckFailed' || CONTENTION.includes(Code ?? '');
+function findConflicts(writes: readonly PlacedWrite[], error: unknown): Conflict[] {
+	if (error instanceof ConditionalCheckFailedException) return writes.map(({ index, refused }) => ({ index, reason: refused }));
+	if (!(error instanceof TransactionCanceledException)) return [];
+	return (error.CancellationReasons ?? []).flatMap(({ Code, Item }, at) => {
+		const refused = Code === 'ConditionalCheckFailed' ? writes[at] : undefined;
+		return refused ? [{ index: refused.index, reason: refused.refused, heldBy: Item?.listingId?.S }] : [];
+	});
 }
 
-const put = (params: unknown, refused: ConflictReason = 'VERSION'): Write => ({ item: { Put: params as TransactItem['Put'] }, refused });
-const remove = (params: unknown, refused: ConflictReason = 'VERSION'): Write => ({ item: { Delete: params as TransactItem['Delete'] }, refused });
-const update = (params: unknown, refused: ConflictReason = 'VERSION'): Write => ({ item: { Update: params as TransactItem['Update'] }, refused });
-
-/** The table's writes for one change. */
-export function writesOf(change: Change): Write[] {
-	switch (change.kind) {
-		case 'listing-added':
-			return [put(listing.create(storedListing(change.listing)).params()), ...marksOf(change.listing).map(claim)];
-		case 'listing-changed':
-			return listingChanged(change.before, change.after);
-		case 'listing-removed':
-			return listingRemoved(change.listing);
-		case 'bid-added':
-			return [put(bid.create(change.bid).params(), 'BID_ID_TAKEN')];
-		case 'participation':
-			return [put(participation.put(change.participation).params())];
-		case 'favourite': {
-			const { memberId, listingId } = change;
-			return [change.tracked ? put(favourite.put({ memberId, listingId }).params()) : remove(favourite.delete({ memberId, listingId }).params())];
-		}
-		case 'member-added': {
-			const { memberId, userName } = change.member;
-			return [put(member.create(change.member).params()), put(address.create({ userName, memberId }).params(), 'ADDRESS_TAKEN')];
-		}
-		case 'member-changed':
-			return [memberChanged(change.before, change.after)];
-		case 'member-removed':
-			return [memberChanged(change.before, change.after), remove(address.delete({ userName: change.before.userName }).params())];
-		case 'points': {
-			const { entry, entryId, listingId, at, given } = change;
-			const summed = member.patch({ memberId: entry.memberId }).add({ rank: entry.points, version: 1 });
-			return [
-				put(points.create({ ...entry, entryId, listingId, at }).params()),
-				update((given ? summed.where(({ version }, { eq }) => eq(version, given.version)) : summed).params()),
-			];
-		}
-		case 'report':
-			return [
-				put(
-					report
-						.create({ reportId: change.reportId, listingId: change.listingId, reportedId: change.reportedId, reason: change.reason, at: change.at })
-						.params(),
-				),
-			];
-		case 'contact-message':
-			return [put(contactMessage.create({ ...change.message, contactId: change.contactId, at: change.at }).params())];
-		case 'discount-rate':
-			return [put(setting.put({ name: DISCOUNT_RATE, value: change.rate }).params())];
-		case 'notification':
-			return [{ item: notificationPut(change.notification, change.notificationId, change.at), refused: 'VERSION' }];
-		case 'tracker-told':
-			return [trackerTold(change)];
-		case 'media-requested':
-			return [{ item: mediaRequestPut(change.request, change.at), refused: 'VERSION' }];
-		case 'media-request-answered':
-			return [{ item: mediaRequestAnswered(change.request), refused: 'VERSION' }];
-		case 'search-saved': {
-			const { memberId, savedSearchId, alert: wanted } = change.search;
-			const alerted = wanted ? put(alert.put(change.search).params()) : remove(alert.delete({ memberId, savedSearchId }).params());
-			return [put(savedSearch.put(change.search).params()), alerted, alertsChanged()];
-		}
-		case 'search-forgotten': {
-			const { memberId, savedSearchId } = change.search;
-			return [remove(savedSearch.delete({ memberId, savedSearchId }).params()), remove(alert.delete({ memberId, savedSearchId }).params()), alertsChanged()];
-		}
-		case 'search-matched': {
-			const ttl = Math.ceil((Date.now() + MATCH_KEPT) / 1000);
-			return [put(match.create({ memberId: change.memberId, listingId: change.listingId, ttl }).params())];
-		}
-		case 'notice-grown':
-			return [{ item: noticePut(change.before, change.after), refused: 'VERSION' }];
-		case 'notices-told': {
-			const { notices, memberId, notice: kind, notBefore, at } = change;
-			return [noticeToldPut({ memberId, kind, notBefore }, at), ...notices.map(noticeRemoval)].map((item) => ({ item, refused: 'VERSION' as const }));
-		}
-	}
-}
-
-function trackerTold({ memberId, listingId, version }: { memberId: string; listingId: string; version: number }): Write {
-	const told = favourite
-		.patch({ memberId, listingId })
-		.set({ toldVersion: version })
-		.where(({ toldVersion }, { notExists, lt }) => `${notExists(toldVersion)} OR ${lt(toldVersion, version)}`);
-	return update(told.params());
-}
-
-function alertsChanged(): Write {
-	return update(setting.update({ name: ALERTS_VERSION }).add({ value: 1 }).params());
-}
-
-function listingChanged(before: ListingRecord, after: ListingRecord): Write[] {
-	const changed = listing
-		.put(storedListing({ ...after, version: before.version + 1 }))
-		.where(({ version }, { eq }) => eq(version, before.version))
-		.params();
-	const had = new Map(marksOf(before).map((one) => [one.mark, one]));
-	const has = new Map(marksOf(after).map((one) => [one.mark, one]));
-	return [
-		put(changed),
-		...[...has.values()].filter((one) => !had.has(one.mark)).map(claim),
-		...[...had.values()].filter((one) => !has.has(one.mark)).map(({ sellerId, mark: name }) => remove(mark.delete({ sellerId, mark: name }).params())),
-	];
-}
-
-function listingRemoved(record: ListingRecord): Write[] {
-	const { listingId, version: present, media } = record;
-	const files = media?.attachments.map(({ name }) => name) ?? [];
-	const now = Date.now();
-	return [
-		remove(
-			listing
-				.delete({ listingId })
-				.where(({ version }, { eq }) => eq(version, present))
-				.params(),
-		),
-		...marksOf(record).map(({ sellerId, mark: name }) => remove(mark.delete({ sellerId, mark: name }).params())),
-		put(
-			removal
-				.put({
-					listingId,
-					changeShard: shardOf(listingId, CHANGE_SHARDS),
-					changedAt: instantKey(now),
-					media: files.length > 0 ? files : undefined,
-					ttl: Math.ceil((now + REMOVAL_KEPT) / 1000),
-				})
-				.params(),
-		),
-	];
-}
-
-interface Mark {
-	sellerId: string;
-	mark: string;
-	listingId: string;
-}
-
-function claim(one: Mark): Write {
-	return put(mark.create(one).params(), one.mark.startsWith('lot#') ? 'LOT_ID_TAKEN' : 'CERTIFICATE_TAKEN');
-}
-
-/** The guards that a listing holds: its lot id, and its certificate if it has one. */
-function marksOf({ sellerId, listingId, stone }: ListingRecord): Mark[] {
-	const marks = [{ sellerId, listingId, mark: lotMark(stone.lotId) }];
-	if (stone.laboratory && stone.certificateNumber) marks.push({ sellerId, listingId, mark: certificateMark(stone.laboratory, stone.certificateNumber) });
-	return marks;
-}
-
-function memberChanged(before: MemberRecord, after: MemberRecord): Write {
-	const changed = member
-		.put({ ...after, version: before.version + 1 })
-		.where(({ version }, { eq }) => eq(version, before.version))
-		.params();
-	return put(changed);
+function isContention(error: unknown): boolean {
+	if (!(error instanceof TransactionCanceledException)) return CONTENTION.some((kind) => error instanceof kind);
+	return (error.CancellationReasons ?? []).some(({ Code = '' }) => CONTENTION_CODES.includes(Code));
 }

@@ -1,41 +1,36 @@
-import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-import { type QueryCommandInput, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import type { SearchRow } from '#shared/domain/search-row.ts';
 import { packRow } from '../search/row.ts';
 import type { Entries, Entry } from '../search/upkeep/ports.ts';
+import { WriteConflict } from '../usecases/ports/changes.ts';
 import type { ListingRecord } from '../usecases/ports/listings.ts';
+import { commitWrites } from './commit.ts';
 import { listing, removal } from './entities.ts';
 import { searchRowOf } from './listing-item.ts';
+import { buildKey, buildQuery, buildUpdate } from './params.ts';
 import { REMOVAL_KEPT } from './removals.ts';
 import { CHANGE_SHARDS, instantKey, shardOf } from './shards.ts';
-import { client, configuration, getItems, type Item, type TransactItem, transact } from './table.ts';
+import { client, configuration, getItems, type Item, type TransactItem } from './table.ts';
 
 /** What the changes index holds of one shard. */
 const PARTITIONS = Array.from({ length: CHANGE_SHARDS }, (_, shard) => {
-	const { ExpressionAttributeValues } = listing.query.changes({ changeShard: String(shard) }).params() as QueryCommandInput;
+	const { ExpressionAttributeValues } = buildQuery(listing.query.changes({ changeShard: String(shard) }));
 	return ExpressionAttributeValues?.[':pk'];
 });
 
 /** Listings as they are in the table, beside what the changes index tells of them; for the reconcile run alone. */
 export const entries: Entries = {
 	async *scan(part, parts) {
-		let from: Item | undefined;
-		do {
-			const page = await client.send(
-				new ScanCommand({
-					TableName: configuration.table,
-					Segment: part,
-					TotalSegments: parts,
-					// The table holds more than listings. What is left out costs capacity all the same, but no time here.
-					FilterExpression: '#entity = :listing',
-					ExpressionAttributeNames: { '#entity': '__edb_e__' },
-					ExpressionAttributeValues: { ':listing': listing.schema.model.entity },
-					ExclusiveStartKey: from,
-				}),
-			);
-			yield (page.Items ?? []).map(entryOf);
-			from = page.LastEvaluatedKey;
-		} while (from);
+		const segment = {
+			TableName: configuration.table,
+			Segment: part,
+			TotalSegments: parts,
+			// The table holds more than listings. What is left out costs capacity all the same, but no time here.
+			FilterExpression: '#entity = :listing',
+			ExpressionAttributeNames: { '#entity': '__edb_e__' },
+			ExpressionAttributeValues: { ':listing': listing.schema.model.entity },
+		};
+		for await (const { Items = [] } of paginateScan({ client }, segment)) yield Items.map(entryOf);
 	},
 
 	async read(listingIds) {
@@ -52,11 +47,12 @@ export const entries: Entries = {
 
 	async tellAgain(entry) {
 		try {
-			await transact(entry.row ? told(entry, entry.row) : gone(entry.listingId));
+			const items = entry.row ? told(entry, entry.row) : gone(entry.listingId);
+			await commitWrites(() => items.map((item) => ({ item, refused: 'VERSION', index: 0 })));
 			return true;
 		} catch (error) {
-			// Changed meanwhile, or just being changed: that tells the indexes as well.
-			if (error instanceof TransactionCanceledException) return false;
+			// Changed meanwhile: that tells the indexes as well.
+			if (error instanceof WriteConflict) return false;
 			throw error;
 		}
 	},
@@ -68,17 +64,16 @@ function told({ listingId, version }: Entry, row: SearchRow): TransactItem[] {
 		.patch({ listingId })
 		.set({ changeShard: shardOf(listingId, CHANGE_SHARDS), changedAt: instantKey(Date.now()), searchRow: packRow(row) })
 		.where((attributes, { eq }) => eq(attributes.version, version));
-	return [{ Update: again.params() }];
+	return [buildUpdate(again)];
 }
 
 /** Has followers forget a listing that is not there. */
 function gone(listingId: string): TransactItem[] {
 	const now = Date.now();
-	const { Key } = listing.get({ listingId }).params() as { Key: Item };
 	const again = { listingId, changeShard: shardOf(listingId, CHANGE_SHARDS), changedAt: instantKey(now), ttl: Math.ceil((now + REMOVAL_KEPT) / 1000) };
 	return [
-		{ ConditionCheck: { TableName: configuration.table, Key, ConditionExpression: 'attribute_not_exists(pk)' } },
-		{ Update: removal.upsert(again).params() },
+		{ ConditionCheck: { TableName: configuration.table, Key: buildKey(listing.get({ listingId })), ConditionExpression: 'attribute_not_exists(pk)' } },
+		buildUpdate(removal.upsert(again)),
 	];
 }
 

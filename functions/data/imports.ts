@@ -1,14 +1,14 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import { paginateQuery } from '@aws-sdk/lib-dynamodb';
 import type { EntityItem } from 'electrodb';
 import { DAY } from '#shared/domain/limits.ts';
-import { WriteConflict } from '../usecases/ports/changes.ts';
 import type { ImportRecord, ImportRows, Imports } from '../usecases/ports/imports.ts';
+import { commitWrites } from './commit.ts';
 import { importRows, sheetImport } from './entities.ts';
 import { notificationPut } from './notifications.ts';
-import { client, getItems, type Item, type TransactItem, transact } from './table.ts';
+import { buildPut, buildQuery } from './params.ts';
+import { client, getItems, type Item } from './table.ts';
 
 /** An import whose file never comes is forgotten. */
 const FILE_MUST_COME_WITHIN = DAY;
@@ -20,14 +20,9 @@ export const imports: Imports = {
 	},
 
 	async page(sellerId, number, size) {
-		const query = sheetImport.query.bySeller({ sellerId }).params({ order: 'desc' }) as QueryCommandInput;
+		const newestFirst = { ...buildQuery(sheetImport.query.bySeller({ sellerId })), ScanIndexForward: false };
 		const ids: string[] = [];
-		let from: QueryCommandInput['ExclusiveStartKey'];
-		do {
-			const page = await client.send(new QueryCommand({ ...query, ExclusiveStartKey: from }));
-			ids.push(...(page.Items ?? []).map(({ importId }) => String(importId)));
-			from = page.LastEvaluatedKey;
-		} while (from);
+		for await (const { Items = [] } of paginateQuery({ client }, newestFirst)) ids.push(...Items.map(({ importId }) => String(importId)));
 		const wanted = ids.slice(number * size, (number + 1) * size);
 		const items = await getItems(wanted.map((importId) => sheetImport.get({ importId })));
 		const found = new Map(items.flatMap((item) => parseImport(item) ?? []).map((record) => [record.importId, record]));
@@ -47,22 +42,10 @@ export const imports: Imports = {
 	async save(record, { rows = [], tell } = {}) {
 		const { importId, version: before } = record;
 		const saved = { ...record, version: before + 1 };
-		const changed = sheetImport
-			.put(saved)
-			.where(({ version }, { eq }) => eq(version, before))
-			.params();
-		const chunks = await Promise.all(
-			rows.map(async (one) => importRows.put({ importId, firstRow: rowKey(one.firstRow), content: await pack(one.rows) }).params()),
-		);
-		const items: TransactItem[] = [changed, ...chunks].map((params) => ({ Put: params as unknown as TransactItem['Put'] }));
-		if (tell) items.push(notificationPut(tell.notification, tell.notificationId, tell.at));
-		try {
-			await transact(items);
-		} catch (error) {
-			if (error instanceof TransactionCanceledException && error.CancellationReasons?.[0]?.Code !== 'None')
-				throw new WriteConflict([{ index: 0, reason: 'VERSION' }]);
-			throw error;
-		}
+		const changed = sheetImport.put(saved).where(({ version }, { eq }) => eq(version, before));
+		const chunks = await Promise.all(rows.map(async (one) => importRows.put({ importId, firstRow: rowKey(one.firstRow), content: await pack(one.rows) })));
+		const items = [buildPut(changed), ...chunks.map(buildPut), ...(tell ? [notificationPut(tell.notification, tell.notificationId, tell.at)] : [])];
+		await commitWrites(() => items.map((item) => ({ item, refused: 'VERSION', index: 0 })));
 		return saved;
 	},
 };

@@ -42,10 +42,6 @@ export const listings: Listings = {
 		return (await mark.get({ sellerId, mark: lotMark(lotId) }).go({ consistent: true })).data?.listingId;
 	},
 
-	async idByCertificate(sellerId, laboratory, certificateNumber) {
-		return (await mark.get({ sellerId, mark: certificateMark(laboratory, certificateNumber) }).go({ consistent: true })).data?.listingId;
-	},
-
 	async idsByLot(sellerIds, lotId) {
 		const items = await getItems(sellerIds.map((sellerId) => mark.get({ sellerId, mark: lotMark(lotId) })));
 		return items.map(({ listingId }) => String(listingId));

@@ -8,8 +8,12 @@ import {
 	type TransactWriteCommandInput,
 	UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
+import pMap from 'p-map';
 import { setting } from '#functions/environment.ts';
-import { inParallel } from '../in-parallel.ts';
+import { chunk } from '../chunk.ts';
+import { retryWithJitter } from '../retry.ts';
+import { MarketError } from '../usecases/market-error.ts';
+import { buildKey, type Operation } from './params.ts';
 
 /** The one table. Items go in and out as plain objects; undefined attributes are left out. */
 export const client = DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 5 }), { marshallOptions: { removeUndefinedValues: true } });
@@ -23,27 +27,19 @@ export type Item = Record<string, unknown>;
 /** Items of one BatchGetItem request. */
 export const BATCH_GET = 100;
 /** Such requests at once. More keep one processor no busier, and make DynamoDB Local slower by half. */
-const BATCHES_AT_ONCE = 8;
-
-/** A get of any entity: `entity.get(key)`. */
-interface Gettable {
-	params(): unknown;
-}
-
-const keyOf = (get: Gettable): Item => (get.params() as { Key: Item }).Key;
+const BATCHES_READ_AT_ONCE = 8;
+/** A table that is busy is asked again for two seconds at most. */
+export const PATIENCE = { retries: 10, firstPause: 10, longestPause: 400 };
 
 /**
  * Items of any entities in as few requests as possible, strongly consistent, in
  * no order; those that do not exist are left out. Keys must differ. With
  * `attributes` these alone come.
  */
-export async function getItems(gets: readonly Gettable[], attributes?: readonly string[]): Promise<Item[]> {
-	const chunks: Item[][] = [];
-	for (let at = 0; at < gets.length; at += BATCH_GET) chunks.push(gets.slice(at, at + BATCH_GET).map(keyOf));
-	const items: Item[][] = [];
+export async function getItems(gets: readonly Operation[], attributes?: readonly string[]): Promise<Item[]> {
 	const projection = attributes && projectionOf(attributes);
-	await inParallel(chunks, BATCHES_AT_ONCE, async (keys) => void items.push(await getChunk(keys, projection)));
-	return items.flat();
+	const found = await pMap(chunk(gets.map(buildKey), BATCH_GET), (keys) => getBatch(keys, projection), { concurrency: BATCHES_READ_AT_ONCE });
+	return found.flat();
 }
 
 /** Some names are words of DynamoDB's own, so that all go by number. */
@@ -59,27 +55,39 @@ export function itemsOf(items: readonly Item[], { schema }: { schema: { model: {
 	return items.filter((item) => item.__edb_e__ === schema.model.entity);
 }
 
-async function getChunk(keys: Item[], projection: ReturnType<typeof projectionOf> | undefined): Promise<Item[]> {
+async function getBatch(keys: Item[], projection: ReturnType<typeof projectionOf> | undefined): Promise<Item[]> {
 	const items: Item[] = [];
-	let wanted: Item[] | undefined = keys;
-	while (wanted?.length) {
-		const answer: { Responses?: Record<string, Item[]>; UnprocessedKeys?: Record<string, { Keys?: Item[] }> } = await client.send(
+	await whileUnprocessed(keys, async (wanted) => {
+		const { Responses, UnprocessedKeys } = await client.send(
 			new BatchGetCommand({ RequestItems: { [table]: { Keys: wanted, ConsistentRead: true, ...projection } } }),
 		);
-		items.push(...(answer.Responses?.[table] ?? []));
-		wanted = answer.UnprocessedKeys?.[table]?.Keys;
-	}
+		items.push(...(Responses?.[table] ?? []));
+		return UnprocessedKeys?.[table]?.Keys;
+	});
 	return items;
 }
 
-/** Writes one item by itself. Rejects as the SDK does. */
+/** Has DynamoDB do what it left undone of a batch, a little later each time. `request` answers what that is. Refuses with BUSY when something always is. */
+export async function whileUnprocessed<T>(wanted: T[], request: (wanted: T[]) => Promise<T[] | undefined>): Promise<void> {
+	let left = wanted;
+	await retryWithJitter(
+		async () => {
+			left = (await request(left)) ?? [];
+			if (left.length > 0) throw new MarketError('BUSY');
+		},
+		(error) => error instanceof MarketError,
+		PATIENCE,
+	);
+}
+
+/** Writes one item by itself. Rejects as the SDK does; a refused put with the item that is there. */
 export async function write({ Put, Update, Delete }: TransactItem): Promise<void> {
-	if (Put) await client.send(new PutCommand(Put));
+	if (Put) await client.send(new PutCommand({ ...Put, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' }));
 	if (Update) await client.send(new UpdateCommand(Update));
 	if (Delete) await client.send(new DeleteCommand(Delete));
 }
 
-/** Writes all or nothing. Rejects with the SDK's TransactionCanceledException, which `commit.ts` translates. */
+/** Writes all or nothing. Rejects as the SDK does, which `commit.ts` translates. The SDK gives it a token, by which DynamoDB knows it again when the SDK sends it twice. */
 export async function transact(items: TransactItem[]): Promise<void> {
 	await client.send(new TransactWriteCommand({ TransactItems: items }));
 }

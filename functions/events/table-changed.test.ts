@@ -29,7 +29,7 @@ vi.mock('../adapters/media-store.ts', () => ({ mediaStore: { remove: calls.remov
 vi.mock('../live/publish.ts', () => ({ liveChannel: { publish: vi.fn(), hangUp: calls.hangUp } }));
 
 let handler: (event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse>;
-let writesOf: typeof import('../data/commit.ts').writesOf;
+let writesOf: typeof import('../data/writes.ts').writesOf;
 let itemOf: (change: Change) => Record<string, unknown>;
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ beforeAll(async () => {
 	}))
 		vi.stubEnv(name, value);
 	({ handler } = await import('./table-changed.ts'));
-	({ writesOf } = await import('../data/commit.ts'));
+	({ writesOf } = await import('../data/writes.ts'));
 	itemOf = (change) => writesOf(change)[0]?.item.Put?.Item ?? {};
 });
 afterAll(() => vi.unstubAllEnvs());

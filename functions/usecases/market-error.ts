@@ -4,6 +4,9 @@ import type { ErrorCode, Issue, Problem } from '#shared/contract/errors.ts';
 /** Extra members of the problem document that some codes carry. */
 export type ErrorExtras = Partial<Pick<Problem, 'requiredBid' | 'present'>> & { issues?: z.infer<typeof Issue>[]; retryAfter?: number };
 
+/** What a code always comes with. BUSY passes in a moment: seconds. */
+const ALWAYS: Partial<Record<ErrorCode, ErrorExtras>> = { BUSY: { retryAfter: 1 } };
+
 /** A refusal with a stable code: mapped to HTTP in `functions/http/problem.ts`, to words in `shared/text/errors.ts`. */
 export class MarketError extends Error {
 	readonly code: ErrorCode;
@@ -12,6 +15,6 @@ export class MarketError extends Error {
 		super(code);
 		this.name = 'MarketError';
 		this.code = code;
-		this.extras = extras;
+		this.extras = { ...ALWAYS[code], ...extras };
 	}
 }

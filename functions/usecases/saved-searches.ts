@@ -1,7 +1,6 @@
 import type * as z from 'zod';
 import type { SavedSearch, SavedSearchPage, SaveSearch } from '#shared/contract/saved-searches.ts';
 import { SAVED_SEARCHES } from '#shared/domain/limits.ts';
-import { commitOrRetry } from './commit-or-retry.ts';
 import { MarketError } from './market-error.ts';
 import type { Market } from './ports/market.ts';
 import type { MemberRecord } from './ports/members.ts';
@@ -21,7 +20,7 @@ export async function listSavedSearches(
 export async function saveSearch(market: Market, { memberId }: MemberRecord, saved: SaveSearch): Promise<SavedSearch> {
 	if ((await market.savedSearches.of(memberId)).length >= SAVED_SEARCHES) throw new MarketError('LIMIT_REACHED');
 	const record: SavedSearchRecord = { ...saved, memberId, savedSearchId: market.newId(), createdAt: market.now };
-	await commitOrRetry(() => market.commit([{ kind: 'search-saved', search: record }]));
+	await market.commit([{ kind: 'search-saved', search: record }]);
 	return presented(record);
 }
 
@@ -30,7 +29,7 @@ export async function changeSavedSearch(market: Market, { memberId }: MemberReco
 	const before = await market.savedSearches.get(memberId, savedSearchId);
 	if (!before) throw new MarketError('NOT_FOUND');
 	const record: SavedSearchRecord = { ...before, ...saved };
-	await commitOrRetry(() => market.commit([{ kind: 'search-saved', search: record }]));
+	await market.commit([{ kind: 'search-saved', search: record }]);
 	return presented(record);
 }
 
@@ -38,12 +37,12 @@ export async function changeSavedSearch(market: Market, { memberId }: MemberReco
 export async function removeSavedSearch(market: Market, { memberId }: MemberRecord, savedSearchId: string): Promise<void> {
 	const search = await market.savedSearches.get(memberId, savedSearchId);
 	if (!search) throw new MarketError('NOT_FOUND');
-	await commitOrRetry(() => market.commit([{ kind: 'search-forgotten', search }]));
+	await market.commit([{ kind: 'search-forgotten', search }]);
 }
 
 /** Forgets all of a member's. */
 export async function forgetSearches(market: Market, memberId: string): Promise<void> {
-	for (const search of await market.savedSearches.of(memberId)) await commitOrRetry(() => market.commit([{ kind: 'search-forgotten', search }]));
+	for (const search of await market.savedSearches.of(memberId)) await market.commit([{ kind: 'search-forgotten', search }]);
 }
 
 function presented({ savedSearchId, name, search, alert, createdAt }: SavedSearchRecord): SavedSearch {

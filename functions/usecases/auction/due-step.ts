@@ -1,6 +1,6 @@
 import { asOf, close, complete, lifeOf } from '#shared/domain/auction.ts';
 import { type DueStep, stepDue } from '#shared/domain/listing.ts';
-import { commitIfFirst, commitOrRetry } from '../commit-or-retry.ts';
+import { commitIfFirst } from '../commit-or-retry.ts';
 import { type Change, WriteConflict } from '../ports/changes.ts';
 import type { ListingRecord } from '../ports/listings.ts';
 import type { Market } from '../ports/market.ts';
@@ -31,8 +31,8 @@ export async function upToDate(market: Market, listing: ListingRecord | undefine
 	while (present && isOverdue(present, market)) {
 		const taken = await takeDueStep(market, present);
 		const next: ListingRecord | undefined = await market.listings.get(present.listingId);
-		// Somebody is just changing it: whoever asked tries again after a moment.
-		if (!taken && next?.version === present.version) throw new WriteConflict([{ index: 0, reason: 'CONTENTION' }]);
+		// Not the listing, but what is written with it was changed meanwhile: whoever asked tries again after a moment.
+		if (!taken && next?.version === present.version) throw new WriteConflict([{ index: 0, reason: 'VERSION' }]);
 		present = next;
 	}
 	return present;
@@ -74,25 +74,14 @@ async function closing(market: Market, before: ListingRecord): Promise<Change[] 
 		const notificationId = steadyId(auction.closesAt, diamondId, auction.number, memberId);
 		return { kind: 'notification', notificationId, notification: { memberId, kind: 'AUCTION_CLOSED_LOSER', diamondId, data }, at: market.now };
 	});
-	// Who lost is settled since the closing time, whenever the close is written.
-	while (toldThatTheyLost.length > LOSERS_TOGETHER) await tellEach(market, toldThatTheyLost.splice(0, LOSERS_TOGETHER));
+	// Who lost is settled since the closing time, whenever the close is written. Those of a try that was cut short are there already.
+	while (toldThatTheyLost.length > LOSERS_TOGETHER) await commitIfFirst(market, toldThatTheyLost.splice(0, LOSERS_TOGETHER));
 	return [
 		{ kind: 'listing-changed', before, after },
 		notify(market, { memberId: after.sellerId, kind: 'AUCTION_CLOSED_SELLER', diamondId, data: { ...data, decideBy } }),
 		notify(market, { memberId: auction.leaderId, kind: 'AUCTION_CLOSED_LEADER', diamondId, data: { ...data, decideBy } }),
 		...toldThatTheyLost,
 	];
-}
-
-/** All together, and again while the table is busy; those of a try that was cut short are there already. */
-async function tellEach(market: Market, told: readonly Change[]): Promise<void> {
-	await commitOrRetry(async () => {
-		try {
-			await market.commit(told);
-		} catch (error) {
-			if (!(error instanceof WriteConflict && error.is('VERSION'))) throw error;
-		}
-	});
 }
 
 function confirmReminder(market: Market, before: ListingRecord): Change[] | undefined {

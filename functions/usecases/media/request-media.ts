@@ -31,7 +31,6 @@ export async function requestMedia(market: Market, caller: MemberRecord, { diamo
 		]);
 	} catch (error) {
 		if (!(error instanceof WriteConflict)) throw error;
-		if (!error.is('VERSION')) throw new MarketError('BUSY', { retryAfter: 1 });
 		throw new MarketError('TOO_MANY_REQUESTS', { retryAfter: Math.ceil((notBefore - now) / 1000) });
 	}
 }

@@ -34,6 +34,6 @@ async function tell(market: Market, listing: ListingRecord, request: MediaReques
 		await market.commit([{ kind: 'media-request-answered', request }, told]);
 	} catch (error) {
 		// Told already, or asked anew meanwhile.
-		if (!(error instanceof WriteConflict) || error.is('CONTENTION')) throw error;
+		if (!(error instanceof WriteConflict)) throw error;
 	}
 }

@@ -66,7 +66,7 @@ async function deleteStones(market: Market, member: MemberRecord): Promise<void>
 	let worked: Worked;
 	do {
 		worked = await deleteInventory(market, member);
-		if (worked.more) throw new MarketError('BUSY', { retryAfter: 1 });
+		if (worked.more) throw new MarketError('BUSY');
 	} while (worked.done > 0);
 }
 

@@ -39,12 +39,22 @@ export type Change =
 	| { kind: 'notice-grown'; before: NoticeRecord | undefined; after: NoticeRecord }
 	| { kind: 'notices-told'; notices: readonly NoticeRecord[]; memberId: string; notice: NoticeKind; notBefore: number; at: number };
 
-/** Why a commit was refused. `index` is the place of the change in the list that was committed. */
-export type ConflictReason = 'VERSION' | 'LOT_ID_TAKEN' | 'CERTIFICATE_TAKEN' | 'BID_ID_TAKEN' | 'ADDRESS_TAKEN' | 'CONTENTION';
+/** Why a commit was refused. */
+export type ConflictReason = 'VERSION' | 'LOT_ID_TAKEN' | 'CERTIFICATE_TAKEN' | 'BID_ID_TAKEN' | 'ADDRESS_TAKEN';
 
+/** One guard that refused. */
+export interface Conflict {
+	/** The place of the change in the list that was committed. */
+	index: number;
+	reason: ConflictReason;
+	/** The listing that has the lot id or the certificate. */
+	heldBy?: string;
+}
+
+/** A commit of which nothing was written, because guards refused: somebody else was first. */
 export class WriteConflict extends Error {
-	readonly reasons: readonly { index: number; reason: ConflictReason }[];
-	constructor(reasons: readonly { index: number; reason: ConflictReason }[]) {
+	readonly reasons: readonly Conflict[];
+	constructor(reasons: readonly Conflict[]) {
 		super(`Not written: ${reasons.map(({ reason }) => reason).join(', ')}`);
 		this.name = 'WriteConflict';
 		this.reasons = reasons;

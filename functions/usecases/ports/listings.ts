@@ -21,9 +21,8 @@ export interface Listings {
 	getMany(listingIds: readonly string[]): Promise<ListingRecord[]>;
 	/** Newest first, page by page. */
 	bySeller(sellerId: string): AsyncIterable<ListingRecord[]>;
-	/** Ids of a seller's listing with this lot id, or with this laboratory and certificate number. */
+	/** Id of a seller's listing with this lot id. */
 	idByLot(sellerId: string, lotId: string): Promise<string | undefined>;
-	idByCertificate(sellerId: string, laboratory: string, certificateNumber: string): Promise<string | undefined>;
 	/** Ids of the listings with this lot id, of any of these sellers. Sellers must differ. */
 	idsByLot(sellerIds: readonly string[], lotId: string): Promise<string[]>;
 	/** Ids of listings whose next step is due at `now`, some hundred at a time. The index may lag behind by a moment. */

@@ -24,6 +24,7 @@ export interface Market {
 	currency: string;
 	/** A new ULID that sorts after those made before. */
 	newId(): string;
+	/** Writes all changes or none. Rejects with a WriteConflict when a guard refused; refuses with BUSY when the table was busy for too long. */
 	commit(changes: readonly Change[]): Promise<void>;
 	members: Members;
 	listings: Listings;

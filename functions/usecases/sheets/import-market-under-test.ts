@@ -58,14 +58,17 @@ export function importWorld() {
 			: []),
 	];
 	const write = (change: Change): void => {
-		const refuse = (reason: ConflictReason) => {
-			throw new WriteConflict([{ index: 0, reason }]);
+		const refuse = (reason: ConflictReason, heldBy?: string) => {
+			throw new WriteConflict([{ index: 0, reason, heldBy }]);
 		};
 		if (change.kind === 'listing-removed' || change.kind === 'listing-changed') {
 			const before = change.kind === 'listing-removed' ? change.listing : change.before;
 			if (listings.get(before.listingId)?.version !== before.version) refuse('VERSION');
 			const after = change.kind === 'listing-changed' ? change.after : undefined;
-			for (const [guard, reason] of after ? guardsOf(after) : []) if ((guards.get(guard) ?? before.listingId) !== before.listingId) refuse(reason);
+			for (const [guard, reason] of after ? guardsOf(after) : []) {
+				const holder = guards.get(guard) ?? before.listingId;
+				if (holder !== before.listingId) refuse(reason, holder);
+			}
 			for (const [guard] of guardsOf(before)) guards.delete(guard);
 			listings.delete(before.listingId);
 			if (after) for (const [guard] of guardsOf(after)) guards.set(guard, after.listingId);
@@ -95,7 +98,6 @@ export function importWorld() {
 				yield [...listings.values()];
 			},
 			idByLot: async (_: string, lotId: string) => guards.get(`lot ${lotKey(lotId)}`),
-			idByCertificate: async (_: string, laboratory: string, certificateNumber: string) => guards.get(`${laboratory} ${lotKey(certificateNumber)}`),
 		},
 		bulk: {
 			add: async (added: readonly ListingRecord[]) =>

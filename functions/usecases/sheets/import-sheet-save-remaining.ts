@@ -53,7 +53,7 @@ async function keep(market: ImportMarket, record: ImportRecord, changed: readonl
 		return await market.imports.save({ ...record, chunks }, { rows: changed });
 	} catch (error) {
 		// Another such call came between. The listings are as asked; asking again sets the counts right.
-		if (error instanceof WriteConflict) throw new MarketError('BUSY', { retryAfter: 1 });
+		if (error instanceof WriteConflict) throw new MarketError('BUSY');
 		throw error;
 	}
 }

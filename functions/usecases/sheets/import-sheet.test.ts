@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { lotKey } from '#shared/domain/diamond.ts';
 import type { Fate } from '../ports/imports.ts';
 import { importWorld } from './import-market-under-test.ts';
@@ -196,6 +196,44 @@ test('a duplicate moved to saved replaces the listing, unless that has a bid', a
 		savedDiamondList: [],
 		duplicateDataList: [{ lotId: 'B', code: 'LOCKED' }],
 	});
+});
+
+/** Before each of so many writes somebody else changes the listing. */
+function contested(world: World, listingId: string, times: number) {
+	const { commit } = world.market;
+	world.market.commit = (changes) => {
+		const present = world.listings.get(listingId);
+		if (present && times-- > 0) world.listings.set(listingId, { ...present, version: present.version + 1 });
+		return commit(changes);
+	};
+}
+
+test('a duplicate whose listing others are changing replaces it as it is then', async () => {
+	const world = importWorld();
+	const { listingId } = world.list(A);
+	const importId = await world.upload(sheet('A,Oval,2,,,,'));
+	await finish(world, importId);
+	contested(world, listingId, 7);
+	expect(await saveRemaining(world.market, world.seller, importId, ['A'])).toEqual({ savedDiamondList: ['A'], duplicateDataList: [] });
+	expect(world.listings.get(listingId)?.stone.weight).toBe(2);
+});
+
+test('a row that loses every race is not told as locked by a bid: its seller is asked to try again, its import goes on', async () => {
+	vi.spyOn(Math, 'random').mockReturnValue(0);
+	const world = importWorld();
+	const { listingId } = world.list(A);
+	const merged = await world.upload(sheet('A,Oval,2,,,,'));
+	await finish(world, merged);
+	const replaced = await world.upload(sheet('A,Oval,3,,,,'), 'REPLACE_ALL');
+	await finish(world, replaced);
+	await applyImport(world.market, world.seller, replaced);
+	contested(world, listingId, 30);
+	await expect(saveRemaining(world.market, world.seller, merged, ['A'])).rejects.toMatchObject({ code: 'BUSY' });
+	await expect(finish(world, replaced)).rejects.toMatchObject({ code: 'BUSY' });
+	await finish(world, replaced);
+	expect((await seen(world, replaced)).counts).toMatchObject({ saved: 1, duplicate: 0 });
+	expect(world.listings.get(listingId)?.stone.weight).toBe(3);
+	vi.restoreAllMocks();
 });
 
 test('replace-all shows the difference first, then applies it', async () => {

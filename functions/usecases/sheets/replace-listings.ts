@@ -1,8 +1,10 @@
 import { mayEdit } from '#shared/domain/listing.ts';
 import type { SheetDiamond } from '#shared/sheet/stated.ts';
 import { stoneOf } from '#shared/sheet/stone.ts';
-import { commitIfFirst } from '../commit-or-retry.ts';
-import { type Change, WriteConflict } from '../ports/changes.ts';
+import { chunk } from '../../chunk.ts';
+import { commitIfFirst, commitOrRetry } from '../commit-or-retry.ts';
+import { MarketError } from '../market-error.ts';
+import { type Change, type Conflict, WriteConflict } from '../ports/changes.ts';
 import type { DuplicateCode, DuplicateRow, ImportMarket, ImportRecord, SavedRow } from '../ports/imports.ts';
 import type { ListingRecord } from '../ports/listings.ts';
 import { addStones, type RowFates } from './import-sheet-add.ts';
@@ -15,8 +17,8 @@ export interface Replacing {
 	listingId: string;
 }
 
-const TOGETHER = 50;
-const TRIES = 5;
+/** Listings written in one transaction. */
+const LISTINGS_PER_TRANSACTION = 50;
 
 /**
  * Replaces listings' values by those of rows, unless they have a bid. What has
@@ -41,8 +43,7 @@ export async function replaceListings(market: ImportMarket, record: ImportRecord
 		const isSimple = times.get(one.listingId)?.length === 1 && guardsSame(before, one.stone);
 		(isSimple ? together : alone).push(one);
 	}
-	for (let at = 0; at < together.length; at += TOGETHER) {
-		const group = together.slice(at, at + TOGETHER);
+	for (const group of chunk(together, LISTINGS_PER_TRANSACTION)) {
 		if (await commitTogether(market, group, present)) fates.saved.push(...group.map(savedRow));
 		else alone.push(...group);
 	}
@@ -73,23 +74,26 @@ async function commitTogether(market: ImportMarket, group: readonly Replacing[],
 	return commitIfFirst(market, changes);
 }
 
-/** Why it could not be; undefined when it was. */
+/** Why it could not be; undefined when it was. Refuses with BUSY when it lost every race, which says nothing of the row. */
 async function replaceOne(market: ImportMarket, { row, stone, listingId }: Replacing): Promise<DuplicateRow | undefined> {
 	const refused = (code: DuplicateCode, by = listingId): DuplicateRow => ({ row, listingId: by, code, stone });
-	for (let tried = 0; tried < TRIES; tried++) {
+	return commitOrRetry(async () => {
 		const before = await market.listings.get(listingId);
-		if (before && digestOf(before.stone) === digestOf(stoneOf(stone))) return undefined;
-		if (!before || !mayEdit(before.state)) return refused('LOCKED');
+		// Deleted this very moment: whoever comes next lists it anew.
+		if (!before) throw new MarketError('BUSY');
+		if (digestOf(before.stone) === digestOf(stoneOf(stone))) return undefined;
+		if (!mayEdit(before.state)) return refused('LOCKED');
 		try {
 			await market.commit([replacing(before, stone)]);
 			return undefined;
 		} catch (error) {
-			if (!(error instanceof WriteConflict)) throw error;
-			const { sellerId } = before;
-			if (error.is('LOT_ID_TAKEN')) return refused('LOT_ID_TAKEN', await market.listings.idByLot(sellerId, stone.lotId));
-			const { laboratory = '', certificateNumber = '' } = stone;
-			if (error.is('CERTIFICATE_TAKEN')) return refused('CERTIFICATE_TAKEN', await market.listings.idByCertificate(sellerId, laboratory, certificateNumber));
+			const taken = error instanceof WriteConflict ? error.reasons.find(isTaken) : undefined;
+			if (taken) return refused(taken.reason, taken.heldBy);
+			throw error;
 		}
-	}
-	return refused('LOCKED');
+	});
+}
+
+function isTaken(conflict: Conflict): conflict is Conflict & { reason: 'LOT_ID_TAKEN' | 'CERTIFICATE_TAKEN' } {
+	return conflict.reason === 'LOT_ID_TAKEN' || conflict.reason === 'CERTIFICATE_TAKEN';
 }

@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { DAY } from '#shared/domain/limits.ts';
-import type { Change } from '../ports/changes.ts';
+import { MarketError } from '../market-error.ts';
+import { type Change, WriteConflict } from '../ports/changes.ts';
 import type { ListingRecord } from '../ports/listings.ts';
 import type { Market } from '../ports/market.ts';
 import type { MemberRecord } from '../ports/members.ts';
-import { deleteInventory, deleteListings, refreshInventory, type Worked } from './keep-inventory.ts';
+import { deleteInventory, deleteListings, refreshInventory, refreshListings, type Worked } from './keep-inventory.ts';
 import { newListing } from './list-diamond.ts';
 
 const NOW = Date.parse('2026-11-21T03:00:00.000Z');
@@ -19,6 +20,7 @@ function aMarket(stones: number) {
 	const market = {
 		now: NOW,
 		listings: {
+			get: async (id: string) => listings.get(id),
 			getMany: async (ids: readonly string[]) => ids.flatMap((id) => listings.get(id) ?? []),
 			async *bySeller() {
 				const all = [...listings.values()];
@@ -26,9 +28,14 @@ function aMarket(stones: number) {
 			},
 		},
 		async commit(changes: readonly Change[]) {
+			const stale = changes.flatMap((change, index) => {
+				const before = change.kind === 'listing-removed' ? change.listing : change.kind === 'listing-changed' ? change.before : undefined;
+				return before && listings.get(before.listingId)?.version !== before.version ? [{ index, reason: 'VERSION' as const }] : [];
+			});
+			if (stale.length > 0) throw new WriteConflict(stale);
 			for (const change of changes) {
 				if (change.kind === 'listing-removed') listings.delete(change.listing.listingId);
-				if (change.kind === 'listing-changed') listings.set(change.after.listingId, change.after);
+				if (change.kind === 'listing-changed') listings.set(change.after.listingId, { ...change.after, version: change.before.version + 1 });
 			}
 		},
 	} as unknown as Market;
@@ -69,4 +76,50 @@ test('twenty thousand stones are deleted in calls of ten thousand', async () => 
 test('stones that are named are all deleted in one call', async () => {
 	const { market, listings } = aMarket(1000);
 	expect(await deleteListings(market, seller, [...listings.keys()])).toEqual({ done: 1000, skipped: [] });
+});
+
+describe('a stone that somebody has changed at the same moment', () => {
+	/** What happens between the reading of the stones and their first writing. */
+	function meanwhile(change: (listings: Map<string, ListingRecord>) => void) {
+		const { market, listings } = aMarket(3);
+		const { commit } = market;
+		let first = true;
+		market.commit = (changes) => {
+			if (first) change(listings);
+			first = false;
+			return commit(changes);
+		};
+		return { market, listings };
+	}
+	const changed = (listings: Map<string, ListingRecord>, id: string, to: Partial<ListingRecord>) => {
+		const before = listings.get(id);
+		if (before) listings.set(id, { ...before, ...to, version: before.version + 1 });
+	};
+
+	test('is refreshed as it is now, and the others too', async () => {
+		const { market, listings } = meanwhile((all) => changed(all, 'L1', { stone: { lotId: '1', shape: 'ROUND', weight: 2 } }));
+		expect(await refreshListings(market, seller, ['L0', 'L1', 'L2'])).toEqual({ done: 3, skipped: [] });
+		expect(listings.get('L1')).toMatchObject({ expiresAt: NOW + 30 * DAY, stone: { weight: 2 }, version: 3 });
+	});
+
+	test('is left alone when it has got a bid', async () => {
+		const { market, listings } = meanwhile((all) => changed(all, 'L1', { state: 'BIDDING' }));
+		expect(await deleteListings(market, seller, ['L0', 'L1', 'L2'])).toEqual({ done: 2, skipped: [{ diamondId: 'L1', code: 'STATE_CONFLICT' }] });
+		expect([...listings.keys()]).toEqual(['L1']);
+	});
+
+	test('is told as gone when it was deleted', async () => {
+		const { market } = meanwhile((all) => all.delete('L1'));
+		expect(await refreshListings(market, seller, ['L0', 'L1', 'L2'])).toEqual({ done: 2, skipped: [{ diamondId: 'L1', code: 'NOT_FOUND' }] });
+	});
+});
+
+test('a table that is busy skips no stone: who asked is asked to try again, and then all is done', async () => {
+	const { market, listings } = aMarket(60);
+	const { commit } = market;
+	let busy = 1;
+	market.commit = (changes) => (busy-- > 0 ? Promise.reject(new MarketError('BUSY')) : commit(changes));
+	await expect(deleteInventory(market, seller)).rejects.toMatchObject({ code: 'BUSY' });
+	expect(await deleteInventory(market, seller)).toMatchObject({ skipped: [] });
+	expect(listings.size).toBe(0);
 });

@@ -1,6 +1,9 @@
+import pMap from 'p-map';
 import { expiryFrom, mayEdit } from '#shared/domain/listing.ts';
+import { chunk } from '../../chunk.ts';
+import { commitIfFirst, commitOrRetry } from '../commit-or-retry.ts';
 import { MarketError } from '../market-error.ts';
-import { type Change, WriteConflict } from '../ports/changes.ts';
+import type { Change } from '../ports/changes.ts';
 import type { ListingRecord } from '../ports/listings.ts';
 import type { Market } from '../ports/market.ts';
 import type { MemberRecord } from '../ports/members.ts';
@@ -14,9 +17,15 @@ const TRANSACTIONS_AT_ONCE = 8;
 /** Refreshing again within this time changes nothing, so that refreshing everything can go on where it stopped. */
 const JUST_REFRESHED = 60_000;
 
+/** A stone that is gone, or that has got a bid. */
+interface Skipped {
+	diamondId: string;
+	code: 'NOT_FOUND' | 'STATE_CONFLICT';
+}
+
 export interface Worked {
 	done: number;
-	skipped: { diamondId: string; code: 'NOT_FOUND' | 'STATE_CONFLICT' }[];
+	skipped: Skipped[];
 	/** Something is left to do, for which there was no time: whoever asked asks again. */
 	more?: true;
 }
@@ -38,24 +47,24 @@ function refreshing(now: number): Step {
 	return (before) => ({ kind: 'listing-changed', before, after: { ...before, state: 'DISPLAYED', expiresAt: expiryFrom(now), reminded: false } });
 }
 
-/** Thirty more days from now for these stones. Errors: FORBIDDEN when one is somebody else's. */
+/** Thirty more days from now for these stones. Errors: FORBIDDEN when one is somebody else's, BUSY. */
 export async function refreshListings(market: Market, seller: MemberRecord, listingIds: readonly string[]): Promise<Worked> {
 	return work(market, await own(market, seller, listingIds), refreshing(market.now), always, listingIds);
 }
 
-/** Thirty more days for all stones that are not in an auction; with `more` for as many as there was time for. */
+/** Thirty more days for all stones that are not in an auction; with `more` for as many as there was time for. Errors: BUSY. */
 export function refreshInventory(market: Market, seller: MemberRecord, hasTime = forOneCall()): Promise<Worked> {
 	const fresh = expiryFrom(market.now) - JUST_REFRESHED;
 	const isDue = ({ state, expiresAt }: ListingRecord) => mayEdit(state) && (state === 'SUSPENDED' || expiresAt < fresh);
 	return workThrough(market, seller, isDue, refreshing(market.now), hasTime);
 }
 
-/** Deletes these stones. Errors: FORBIDDEN when one is somebody else's. */
+/** Deletes these stones. Errors: FORBIDDEN when one is somebody else's, BUSY. */
 export async function deleteListings(market: Market, seller: MemberRecord, listingIds: readonly string[]): Promise<Worked> {
 	return work(market, await own(market, seller, listingIds), removing, always, listingIds);
 }
 
-/** Deletes all of a seller's stones that have no bid; with `more` as many as there was time for. */
+/** Deletes all of a seller's stones that have no bid; with `more` as many as there was time for. Errors: BUSY. */
 export function deleteInventory(market: Market, seller: MemberRecord, hasTime = forOneCall()): Promise<Worked> {
 	return workThrough(market, seller, ({ state }) => mayEdit(state), removing, hasTime);
 }
@@ -80,32 +89,39 @@ async function workThrough(market: Market, seller: MemberRecord, wanted: (listin
 /** Takes the step for each listing that may still be changed, many to a transaction; `asked` names those that are missing. */
 async function work(market: Market, listings: readonly ListingRecord[], step: Step, hasTime: HasTime, asked: readonly string[] = []): Promise<Worked> {
 	const found = new Set(listings.map(({ listingId }) => listingId));
-	const skipped: Worked['skipped'] = asked.filter((id) => !found.has(id)).map((diamondId) => ({ diamondId, code: 'NOT_FOUND' }));
-	const editable = listings.filter(({ state, listingId }) => mayEdit(state) || !skipped.push({ diamondId: listingId, code: 'STATE_CONFLICT' }));
-	const batches: ListingRecord[][] = [];
-	for (let at = 0; at < editable.length; at += LISTINGS_PER_TRANSACTION) batches.push(editable.slice(at, at + LISTINGS_PER_TRANSACTION));
-	let done = 0;
-	const worker = async () => {
-		for (let batch = hasTime() && batches.pop(); batch; batch = hasTime() && batches.pop()) {
-			const lost = await commitEach(market, batch, step);
-			done += batch.length - lost.length;
-			skipped.push(...lost.map((diamondId) => ({ diamondId, code: 'STATE_CONFLICT' as const })));
-		}
-	};
-	await Promise.all(Array.from({ length: TRANSACTIONS_AT_ONCE }, worker));
-	return { done, skipped, ...(batches.length > 0 ? { more: true as const } : {}) };
+	const worked: Worked = { done: 0, skipped: asked.filter((id) => !found.has(id)).map((diamondId) => ({ diamondId, code: 'NOT_FOUND' })) };
+	const editable = listings.filter(({ state, listingId }) => mayEdit(state) || !worked.skipped.push({ diamondId: listingId, code: 'STATE_CONFLICT' }));
+	await pMap(
+		chunk(editable, LISTINGS_PER_TRANSACTION),
+		async (batch) => {
+			if (!hasTime()) {
+				worked.more = true;
+				return;
+			}
+			const skipped = await takeStep(market, batch, step);
+			worked.done += batch.length - skipped.length;
+			worked.skipped.push(...skipped);
+		},
+		{ concurrency: TRANSACTIONS_AT_ONCE },
+	);
+	return worked;
 }
 
-/** Commits all together; where one was changed meanwhile, each on its own. Answers the ids that were changed meanwhile. */
-async function commitEach(market: Market, batch: readonly ListingRecord[], step: Step): Promise<string[]> {
-	try {
-		await market.commit(batch.map(step));
+/** Takes the step for all together; where one was changed meanwhile, for each by itself. Answers who had to be left out. */
+async function takeStep(market: Market, batch: readonly ListingRecord[], step: Step): Promise<Skipped[]> {
+	if (await commitIfFirst(market, batch.map(step))) return [];
+	const skipped: Skipped[] = [];
+	for (const { listingId } of batch) skipped.push(...(await takeStepForOne(market, listingId, step)));
+	return skipped;
+}
+
+/** For a listing as it is now. */
+function takeStepForOne(market: Market, diamondId: string, step: Step): Promise<Skipped[]> {
+	return commitOrRetry(async () => {
+		const before = await market.listings.get(diamondId);
+		if (!before) return [{ diamondId, code: 'NOT_FOUND' }];
+		if (!mayEdit(before.state)) return [{ diamondId, code: 'STATE_CONFLICT' }];
+		await market.commit([step(before)]);
 		return [];
-	} catch (error) {
-		if (!(error instanceof WriteConflict)) throw error;
-		if (batch.length === 1) return batch.map(({ listingId }) => listingId);
-		const lost: string[] = [];
-		for (const listing of batch) lost.push(...(await commitEach(market, [listing], step)));
-		return lost;
-	}
+	});
 }

@@ -31,7 +31,7 @@ export async function tellTrackers(market: Market, before: Tracked, after: Listi
 			await market.commit([{ kind: 'tracker-told', memberId, listingId, version }, told]);
 		} catch (error) {
 			// Told already, or no longer tracked.
-			if (!(error instanceof WriteConflict) || error.is('CONTENTION')) throw error;
+			if (!(error instanceof WriteConflict)) throw error;
 		}
 	});
 }

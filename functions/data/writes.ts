@@ -1,0 +1,185 @@
+import { DAY } from '#shared/domain/limits.ts';
+import type { Change, ConflictReason } from '../usecases/ports/changes.ts';
+import type { ListingRecord } from '../usecases/ports/listings.ts';
+import type { MemberRecord } from '../usecases/ports/members.ts';
+import { DISCOUNT_RATE } from './bids.ts';
+import {
+	address,
+	alert,
+	bid,
+	contactMessage,
+	favourite,
+	listing,
+	mark,
+	match,
+	member,
+	participation,
+	points,
+	removal,
+	report,
+	savedSearch,
+	setting,
+} from './entities.ts';
+import { storedListing } from './listing-item.ts';
+import { certificateMark, lotMark } from './listings.ts';
+import { mediaRequestAnswered, mediaRequestPut } from './media-requests.ts';
+import { noticePut, noticeRemoval, noticeToldPut } from './notices.ts';
+import { notificationPut } from './notifications.ts';
+import { buildDelete, buildPut, buildUpdate, type Operation } from './params.ts';
+import { REMOVAL_KEPT } from './removals.ts';
+import { ALERTS_VERSION } from './saved-searches.ts';
+import { CHANGE_SHARDS, instantKey, shardOf } from './shards.ts';
+import type { TransactItem } from './table.ts';
+
+/** How long it is remembered that a member was told of a stone. */
+const MATCH_KEPT = 365 * DAY;
+
+/** One write of a transaction, and what it means when its condition fails. */
+export interface Write {
+	item: TransactItem;
+	refused: ConflictReason;
+}
+
+const put = (operation: Operation, refused: ConflictReason = 'VERSION'): Write => ({ item: buildPut(operation), refused });
+const remove = (operation: Operation): Write => ({ item: buildDelete(operation), refused: 'VERSION' });
+const update = (operation: Operation): Write => ({ item: buildUpdate(operation), refused: 'VERSION' });
+
+/** The table's writes for one change. */
+export function writesOf(change: Change): Write[] {
+	switch (change.kind) {
+		case 'listing-added':
+			return [put(listing.create(storedListing(change.listing))), ...marksOf(change.listing).map(claim)];
+		case 'listing-changed':
+			return listingChanged(change.before, change.after);
+		case 'listing-removed':
+			return listingRemoved(change.listing);
+		case 'bid-added':
+			return [put(bid.create(change.bid), 'BID_ID_TAKEN')];
+		case 'participation':
+			return [put(participation.put(change.participation))];
+		case 'favourite': {
+			const { memberId, listingId } = change;
+			return [change.tracked ? put(favourite.put({ memberId, listingId })) : remove(favourite.delete({ memberId, listingId }))];
+		}
+		case 'member-added': {
+			const { memberId, userName } = change.member;
+			return [put(member.create(change.member)), put(address.create({ userName, memberId }), 'ADDRESS_TAKEN')];
+		}
+		case 'member-changed':
+			return [memberChanged(change.before, change.after)];
+		case 'member-removed':
+			return [memberChanged(change.before, change.after), remove(address.delete({ userName: change.before.userName }))];
+		case 'points': {
+			const { entry, entryId, listingId, at, given } = change;
+			const summed = member.patch({ memberId: entry.memberId }).add({ rank: entry.points, version: 1 });
+			return [
+				put(points.create({ ...entry, entryId, listingId, at })),
+				update(given ? summed.where(({ version }, { eq }) => eq(version, given.version)) : summed),
+			];
+		}
+		case 'report':
+			return [
+				put(report.create({ reportId: change.reportId, listingId: change.listingId, reportedId: change.reportedId, reason: change.reason, at: change.at })),
+			];
+		case 'contact-message':
+			return [put(contactMessage.create({ ...change.message, contactId: change.contactId, at: change.at }))];
+		case 'discount-rate':
+			return [put(setting.put({ name: DISCOUNT_RATE, value: change.rate }))];
+		case 'notification':
+			return [{ item: notificationPut(change.notification, change.notificationId, change.at), refused: 'VERSION' }];
+		case 'tracker-told':
+			return [trackerTold(change)];
+		case 'media-requested':
+			return [{ item: mediaRequestPut(change.request, change.at), refused: 'VERSION' }];
+		case 'media-request-answered':
+			return [{ item: mediaRequestAnswered(change.request), refused: 'VERSION' }];
+		case 'search-saved': {
+			const { memberId, savedSearchId, alert: wanted } = change.search;
+			const alerted = wanted ? put(alert.put(change.search)) : remove(alert.delete({ memberId, savedSearchId }));
+			return [put(savedSearch.put(change.search)), alerted, alertsChanged()];
+		}
+		case 'search-forgotten': {
+			const { memberId, savedSearchId } = change.search;
+			return [remove(savedSearch.delete({ memberId, savedSearchId })), remove(alert.delete({ memberId, savedSearchId })), alertsChanged()];
+		}
+		case 'search-matched': {
+			const ttl = Math.ceil((Date.now() + MATCH_KEPT) / 1000);
+			return [put(match.create({ memberId: change.memberId, listingId: change.listingId, ttl }))];
+		}
+		case 'notice-grown':
+			return [{ item: noticePut(change.before, change.after), refused: 'VERSION' }];
+		case 'notices-told': {
+			const { notices, memberId, notice: kind, notBefore, at } = change;
+			return [noticeToldPut({ memberId, kind, notBefore }, at), ...notices.map(noticeRemoval)].map((item) => ({ item, refused: 'VERSION' as const }));
+		}
+	}
+}
+
+function trackerTold({ memberId, listingId, version }: { memberId: string; listingId: string; version: number }): Write {
+	const told = favourite
+		.patch({ memberId, listingId })
+		.set({ toldVersion: version })
+		.where(({ toldVersion }, { notExists, lt }) => `${notExists(toldVersion)} OR ${lt(toldVersion, version)}`);
+	return update(told);
+}
+
+function alertsChanged(): Write {
+	return update(setting.update({ name: ALERTS_VERSION }).add({ value: 1 }));
+}
+
+function listingChanged(before: ListingRecord, after: ListingRecord): Write[] {
+	const changed = listing.put(storedListing({ ...after, version: before.version + 1 })).where(({ version }, { eq }) => eq(version, before.version));
+	const had = new Map(marksOf(before).map((one) => [one.mark, one]));
+	const has = new Map(marksOf(after).map((one) => [one.mark, one]));
+	return [
+		put(changed),
+		...[...has.values()].filter((one) => !had.has(one.mark)).map(claim),
+		...[...had.values()].filter((one) => !has.has(one.mark)).map(({ sellerId, mark: name }) => remove(mark.delete({ sellerId, mark: name }))),
+	];
+}
+
+function listingRemoved(record: ListingRecord): Write[] {
+	const { listingId, version: present, media } = record;
+	const files = media?.attachments.map(({ name }) => name) ?? [];
+	const now = Date.now();
+	return [
+		remove(listing.delete({ listingId }).where(({ version }, { eq }) => eq(version, present))),
+		...marksOf(record).map(({ sellerId, mark: name }) => remove(mark.delete({ sellerId, mark: name }))),
+		put(
+			removal.put({
+				listingId,
+				changeShard: shardOf(listingId, CHANGE_SHARDS),
+				changedAt: instantKey(now),
+				media: files.length > 0 ? files : undefined,
+				ttl: Math.ceil((now + REMOVAL_KEPT) / 1000),
+			}),
+		),
+	];
+}
+
+interface Mark {
+	sellerId: string;
+	mark: string;
+	listingId: string;
+}
+
+function claim(one: Mark): Write {
+	const { Put } = buildPut(mark.create(one));
+	// A guard that is taken answers who has it.
+	return {
+		item: { Put: { ...Put, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } },
+		refused: one.mark.startsWith('lot#') ? 'LOT_ID_TAKEN' : 'CERTIFICATE_TAKEN',
+	};
+}
+
+/** The guards that a listing holds: its lot id, and its certificate if it has one. */
+function marksOf({ sellerId, listingId, stone }: ListingRecord): Mark[] {
+	const marks = [{ sellerId, listingId, mark: lotMark(stone.lotId) }];
+	if (stone.laboratory && stone.certificateNumber) marks.push({ sellerId, listingId, mark: certificateMark(stone.laboratory, stone.certificateNumber) });
+	return marks;
+}
+
+function memberChanged(before: MemberRecord, after: MemberRecord): Write {
+	const changed = member.put({ ...after, version: before.version + 1 }).where(({ version }, { eq }) => eq(version, before.version));
+	return put(changed);
+}
