@@ -266,7 +266,7 @@ export const endpoints = {
 		body: members.ContactMessage,
 		answer: z.literal('Successfully sent.'),
 		limit: 'CONTACT',
-		errors: ['TOO_MANY_REQUESTS'],
+		errors: ['TOO_MANY_REQUESTS', 'BUSY'],
 	}),
 	dashboard: endpoint({
 		method: 'GET',
@@ -314,6 +314,7 @@ export const endpoints = {
 		summary: 'Set the bid discount rate',
 		body: members.BidProcessData,
 		answer: members.BidProcessData,
+		errors: ['BUSY'],
 	}),
 
 	// Diamonds
@@ -377,7 +378,7 @@ export const endpoints = {
 		body: diamonds.CreateDiamond,
 		answer: diamonds.Diamond.extend(media.Uploads.shape),
 		status: 201,
-		errors: ['LOT_ID_TAKEN', 'CERTIFICATE_TAKEN'],
+		errors: ['LOT_ID_TAKEN', 'CERTIFICATE_TAKEN', 'BUSY'],
 	}),
 	updateDiamond: endpoint({
 		method: 'PUT',
@@ -387,7 +388,7 @@ export const endpoints = {
 		summary: "Change one's stone while it has no bid",
 		body: diamonds.UpdateDiamond,
 		answer: diamonds.Diamond,
-		errors: ['NOT_FOUND', 'STALE', 'STATE_CONFLICT', 'LOT_ID_TAKEN', 'CERTIFICATE_TAKEN'],
+		errors: ['NOT_FOUND', 'STALE', 'STATE_CONFLICT', 'LOT_ID_TAKEN', 'CERTIFICATE_TAKEN', 'BUSY'],
 	}),
 	getDiamond: endpoint({
 		method: 'GET',
@@ -407,7 +408,7 @@ export const endpoints = {
 		summary: 'Track a stone, or stop',
 		body: diamonds.Favourite,
 		answer: diamonds.Tracked,
-		errors: ['NOT_FOUND'],
+		errors: ['NOT_FOUND', 'BUSY'],
 	}),
 	refreshInventory: endpoint({
 		method: 'PUT',
@@ -417,6 +418,7 @@ export const endpoints = {
 		summary: "Thirty more days for some or all of one's stones",
 		body: diamonds.RefreshInventory,
 		answer: diamonds.Refreshed,
+		errors: ['BUSY'],
 	}),
 	deleteDiamonds: endpoint({
 		method: 'DELETE',
@@ -426,6 +428,7 @@ export const endpoints = {
 		summary: "Delete some of one's stones",
 		body: diamonds.DiamondIds,
 		answer: diamonds.Deleted,
+		errors: ['BUSY'],
 	}),
 	deleteInventory: endpoint({
 		method: 'DELETE',
@@ -435,6 +438,7 @@ export const endpoints = {
 		summary: "Delete all of one's stones that have no bid",
 		body: diamonds.OwnInventory,
 		answer: diamonds.Deleted,
+		errors: ['BUSY'],
 	}),
 
 	scan: endpoint({
@@ -635,7 +639,7 @@ export const endpoints = {
 		params: z.strictObject({ importId: Id }),
 		answer: imports.Import,
 		status: 202,
-		errors: ['NOT_FOUND', 'STATE_CONFLICT'],
+		errors: ['NOT_FOUND', 'STATE_CONFLICT', 'BUSY'],
 	}),
 	saveRemaining: endpoint({
 		method: 'POST',

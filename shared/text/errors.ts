@@ -61,8 +61,8 @@ const WORDS: Record<ErrorCode, Record<TextLanguage, readonly [title: string, det
 		ja: ['入札IDが重複しています', 'この入札IDは別の入札で使用されています。新しいIDをご使用ください。'],
 	},
 	BUSY: {
-		en: ['Please try again', 'Several members acted at the same moment. Nothing was changed; please try again.'],
-		ja: ['もう一度お試しください', '同時に複数の操作が行われました。変更されていません。もう一度お試しください。'],
+		en: ['Please try again', 'Many members are acting at the same moment. Please try again.'],
+		ja: ['もう一度お試しください', '同時に多くの操作が行われています。もう一度お試しください。'],
 	},
 	TOO_LARGE: { en: ['Too large', 'The request is larger than allowed.'], ja: ['サイズが大きすぎます', 'リクエストが許可されたサイズを超えています。'] },
 	UNSUPPORTED_MEDIA_TYPE: {

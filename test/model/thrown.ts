@@ -5,8 +5,8 @@ import { ERROR_STATUS } from '#shared/contract/errors.ts';
 /**
  * Which error codes a route can throw, read out of the source: from its line in
  * `functions/http` through every function of the use cases and the domain that
- * it names. What the adapters and the table throw is not followed, nor codes
- * that are handed on in a variable.
+ * it names. Of what the adapters and the table throw only a commit's BUSY is known, nor are codes
+ * followed that are handed on in a variable.
  */
 
 interface Part {
@@ -52,6 +52,8 @@ export function codesThrown(service: string, route: string): Map<string, string>
 	const codes = new Map<string, string>();
 	const seen = new Set<string>();
 	const follow = ({ text, file }: Part, place: string) => {
+		// The table refuses so when others are in the way for too long.
+		if (/\bmarket\.commit\(/.test(text)) codes.set('BUSY', place);
 		for (const [, argument = ''] of text.matchAll(/new MarketError\(([^,)]+)/g)) {
 			for (const [, word = ''] of argument.matchAll(/'([A-Z_]+)'/g)) if (word in ERROR_STATUS) codes.set(word, place);
 		}

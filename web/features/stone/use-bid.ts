@@ -42,5 +42,5 @@ export function useBid(diamondId: string) {
 
 /** Whether the market has decided about the bid. Otherwise nobody knows yet whether it stands. */
 export function isFinal(error: unknown): error is ApiError {
-	return error instanceof ApiError && error.problem.status < 500 && error.code !== 'BUSY' && error.code !== 'TOO_MANY_REQUESTS';
+	return error instanceof ApiError && error.problem.status < 500 && error.code !== 'TOO_MANY_REQUESTS';
 }

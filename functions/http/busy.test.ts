@@ -1,0 +1,127 @@
+import { ConditionalCheckFailedException, ThrottlingException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { BatchGetCommand, DeleteCommand, GetCommand, PutCommand, QueryCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { marshall } from '@aws-sdk/util-dynamodb';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
+import { mockClient } from 'aws-sdk-client-mock';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type EndpointName, endpoints } from '#shared/contract/endpoints.ts';
+import { DAY } from '#shared/domain/limits.ts';
+import { ADMIN_ROLE, USER_ROLE } from '#shared/domain/member.ts';
+import type { Change } from '../usecases/ports/changes.ts';
+import type { ListingRecord } from '../usecases/ports/listings.ts';
+import type { MemberRecord } from '../usecases/ports/members.ts';
+
+vi.hoisted(() => {
+	const names = ['TABLE_NAME', 'MARKET_ZONE', 'MARKET_CURRENCY', 'MEDIA_ORIGIN', 'MEDIA_BUCKET', 'USER_POOL_ID', 'USER_POOL_CLIENT_ID'];
+	for (const name of names) process.env[name] = 'test';
+	Object.assign(process.env, { AWS_REGION: 'ap-northeast-1', MARKET_ZONE: 'Asia/Tokyo', MARKET_CURRENCY: 'USD', POWERTOOLS_LOG_LEVEL: 'SILENT' });
+});
+vi.mock('../adapters/tokens.ts', () => ({ bearerOf: async (memberId?: string) => memberId && { memberId, issuedAt: Date.now() } }));
+
+const handlers = { diamonds: await import('./diamonds.ts'), members: await import('./members.ts'), admin: await import('./admin.ts') };
+const { client } = await import('../data/table.ts');
+const { writesOf } = await import('../data/writes.ts');
+const { newListing } = await import('../usecases/stock/list-diamond.ts');
+
+/** A table that is read as ever, and too busy to be written: DynamoDB Local never is. */
+const table = mockClient(client);
+
+const SELLER = '01M7YRCSCKFW07XW4E03711Q9H';
+const BUYER = '01M7YRCSCKFW07XW4E03711Q9K';
+const ADMIN = '01M7YRCSCKFW07XW4E03711Q9M';
+const member = (memberId: string, roleId: MemberRecord['roleId'] = USER_ROLE): MemberRecord => ({
+	memberId,
+	userName: `${memberId.toLowerCase()}@example.com`,
+	version: 1,
+	roleId,
+	state: 'ACTIVE',
+	language: 'en',
+	firstName: 'Mei',
+	lastName: 'Sato',
+	rank: 0,
+	createdAt: 0,
+});
+const stone = { lotId: 'A1', shape: 'ROUND' as const, weight: 1 };
+const listing: ListingRecord = newListing('01M7YRCSCKFW07XW4E03711Q9J', SELLER, stone, Date.now() - DAY);
+const stored = (change: Change) => writesOf(change)[0]?.item.Put?.Item ?? {};
+const items = [
+	...[member(SELLER), member(BUYER), member(ADMIN, ADMIN_ROLE)].map((one) => stored({ kind: 'member-added', member: one })),
+	stored({ kind: 'listing-added', listing }),
+];
+const itemAt = ({ pk, sk }: { pk?: string; sk?: string }) => items.find((item) => item.pk === pk && item.sk === sk);
+
+beforeEach(() => {
+	vi.spyOn(Math, 'random').mockReturnValue(0);
+	table.reset();
+	table.on(GetCommand).callsFake(({ Key }) => ({ Item: itemAt(Key) }));
+	table.on(BatchGetCommand).callsFake(({ RequestItems }) => ({ Responses: { test: RequestItems.test.Keys.flatMap((Key: object) => itemAt(Key) ?? []) } }));
+	table.on(QueryCommand).callsFake(({ IndexName }) => ({ Items: IndexName ? items.filter(({ sellerId }) => sellerId === SELLER) : [] }));
+	table.on(UpdateCommand).resolves({ Attributes: { calls: 1 } });
+});
+afterEach(() => vi.restoreAllMocks());
+
+const said = { $metadata: {}, message: 'Busy' };
+const isBusy = () => {
+	table.on(PutCommand).rejects(new ThrottlingException(said));
+	table.on(DeleteCommand).rejects(new ThrottlingException(said));
+	table.on(TransactWriteCommand).callsFake(({ TransactItems }) => {
+		throw new TransactionCanceledException({ ...said, CancellationReasons: TransactItems.map(() => ({ Code: 'TransactionConflict' })) });
+	});
+};
+
+async function call(who: string | undefined, name: EndpointName, body: object): Promise<APIGatewayProxyResult> {
+	const { service, method, path } = endpoints[name];
+	const event = {
+		httpMethod: method,
+		path: `/api/v1${path}`,
+		headers: { host: 'market.example', 'content-type': 'application/json', ...(who && { authorization: `Bearer ${who}` }) },
+		multiValueHeaders: {},
+		queryStringParameters: null,
+		multiValueQueryStringParameters: null,
+		body: JSON.stringify(body),
+		isBase64Encoded: false,
+		requestContext: { requestId: 'request', identity: { sourceIp: '192.0.2.1' } },
+	} as unknown as APIGatewayProxyEvent;
+	return handlers[service as keyof typeof handlers].handler(event, {} as Context);
+}
+
+const diamondId = listing.listingId;
+const letter = { companyName: 'Ginza', privateName: 'Mei Sato', email: 'mei@example.com', message: 'Good morning' };
+const CALLS: [what: string, who: string | undefined, name: EndpointName, body: object][] = [
+	['lists a stone', SELLER, 'createDiamond', { ...stone, lotId: 'A2' }],
+	['changes a stone', SELLER, 'updateDiamond', { ...stone, diamondId, version: 1, weight: 2 }],
+	['refreshes a stone', SELLER, 'refreshInventory', { diamondIds: [diamondId] }],
+	['refreshes all stones', SELLER, 'refreshInventory', { all: true }],
+	['deletes a stone', SELLER, 'deleteDiamonds', { diamondIds: [diamondId] }],
+	['deletes all stones', SELLER, 'deleteInventory', { userName: member(SELLER).userName }],
+	['tracks a stone', BUYER, 'favourite', { diamondId, favourite: true }],
+	['stops tracking a stone', BUYER, 'favourite', { diamondId, favourite: false }],
+	['asks for photos', BUYER, 'mediaRequest', { diamondId, kinds: ['photo'] }],
+	['saves a search', BUYER, 'saveSearch', { name: 'Rounds', search: {}, alert: true }],
+	['writes to the market', undefined, 'contactUs', letter],
+	['sets the discount rate', ADMIN, 'updateBidProcessData', { configDataId: 'BID_DISCOUNT_RATE', configName: 'Bid discount rate', configValue: 20 }],
+];
+
+test.each(CALLS)('who %s while the table is busy is asked to try again in a second', async (_, who, name, body) => {
+	isBusy();
+	const { statusCode, multiValueHeaders, body: text } = await call(who, name, body);
+	expect([statusCode, JSON.parse(text)]).toMatchObject([503, { code: 'BUSY', status: 503 }]);
+	expect(multiValueHeaders?.['retry-after']).toEqual(['1']);
+	expect(endpoints[name]).toMatchObject({ errors: expect.arrayContaining(['BUSY']) });
+});
+
+test.each(CALLS)('who %s while the table is busy for a moment does not notice', async (_, who, name, body) => {
+	const busy = new ThrottlingException(said);
+	table.on(PutCommand).rejectsOnce(busy).resolves({});
+	table.on(DeleteCommand).rejectsOnce(busy).resolves({});
+	table.on(TransactWriteCommand).rejectsOnce(busy).resolves({});
+	const { statusCode, body: text } = await call(who, name, body);
+	expect(statusCode, text).toBeLessThan(300);
+	expect(text).not.toContain('STATE_CONFLICT');
+});
+
+test('a stone that somebody else has changed meanwhile is stale, with the present one', async () => {
+	table.on(PutCommand).rejects(new ConditionalCheckFailedException({ ...said, Item: marshall({ version: 2 }) }));
+	const { statusCode, body } = await call(SELLER, 'updateDiamond', { ...stone, diamondId, version: 1, weight: 2 });
+	expect([statusCode, JSON.parse(body)]).toMatchObject([409, { code: 'STALE', present: { diamondId } }]);
+});
