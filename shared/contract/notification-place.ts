@@ -1,4 +1,5 @@
 import type { NotificationKind } from '#shared/domain/notification.ts';
+import { type Address, linkTo } from './screens.ts';
 
 interface Told {
 	kind: NotificationKind;
@@ -7,22 +8,22 @@ interface Told {
 }
 
 /** The page of the web app where the reader sees or does what a notification is about: the mail's link, and where a click on it leads. */
-export function placeOf({ kind, diamondId, data }: Told): string {
+export function placeOf({ kind, diamondId, data }: Told): Address {
 	switch (kind) {
 		case 'EXPIRING_SOON':
 		case 'SUSPENDED':
-			return '/refresh-list';
+			return linkTo('inventory');
 		case 'IMPORT_FINISHED':
-			return '/uploadDiamond';
+			return linkTo('upload');
 		case 'REGISTRATION_DECIDED':
-			return 'decision' in data && data.decision === 'APPROVE' ? '/diamond-filter' : '/complete-profile';
+			return 'decision' in data && data.decision === 'APPROVE' ? linkTo('search') : linkTo('completeProfile');
 		case 'REGISTRATION_WAITING':
-			return '/admin-dashboard';
+			return linkTo('adminDashboard');
 		case 'BANNED':
-			return '/contact';
+			return linkTo('contact');
 		case 'BAN_LIFTED':
-			return '/login';
+			return linkTo('login');
 		default:
-			return diamondId ? `/productDetails/${diamondId}` : '/notificationTab';
+			return diamondId ? linkTo('stone', { id: diamondId }) : linkTo('notifications');
 	}
 }

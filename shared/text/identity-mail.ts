@@ -1,3 +1,4 @@
+import { linkTo } from '#shared/contract/screens.ts';
 import type { TextLanguage } from './errors.ts';
 
 /** Why a code is mailed: to confirm an address, to set a new password, or because a member signed up again with a known address. */
@@ -77,8 +78,8 @@ export function identityMail(
 	filling: { code: string; email: string; webOrigin: string },
 ): { subject: string; html: string } {
 	const words = WORDS[kind][language];
-	const address = encodeURIComponent(filling.email);
-	const path = kind === 'confirm' ? `/otp-verification/${address}` : `/update-password?email=${address}`;
+	const { email } = filling;
+	const path = kind === 'confirm' ? linkTo('otp', { email }) : linkTo('updatePassword', { email });
 	const html = `<!doctype html>
 <html lang="${language}">
 <body style="margin:0;padding:24px;background:#f6f7f9;color:#1c2430;font-family:system-ui,'Hiragino Sans','Yu Gothic',sans-serif;font-size:16px;line-height:1.6">

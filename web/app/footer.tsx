@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { linkTo } from '#shared/contract/screens.ts';
+import { Link } from '../lib/navigation.ts';
 import classes from './layout.module.css';
 
 /** Links to what members and guests may read. */
@@ -8,9 +9,9 @@ export function Footer() {
 	return (
 		<footer className={classes.footer}>
 			<nav aria-label={t('footer.label')}>
-				<Link to="/termConditions">{t('footer.terms')}</Link>
-				<Link to="/privacy-policy">{t('footer.manual')}</Link>
-				<Link to="/contact">{t('footer.contact')}</Link>
+				<Link to={linkTo('terms')}>{t('footer.terms')}</Link>
+				<Link to={linkTo('manual')}>{t('footer.manual')}</Link>
+				<Link to={linkTo('contact')}>{t('footer.contact')}</Link>
 			</nav>
 		</footer>
 	);

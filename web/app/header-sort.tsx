@@ -4,13 +4,14 @@ import { IconArrowsSort } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { SORT_FIELDS } from '#shared/contract/diamonds.ts';
+import { linkTo } from '#shared/contract/screens.ts';
 import { nextSort, type SortOrder, sortFromUrl, sortToUrl } from '../ui/sort-cycle.ts';
 import { SortMark } from '../ui/sort-mark.tsx';
 import { SORT_NAMES } from '../ui/sort-names.ts';
 import { useTradeLabels } from '../ui/trade-labels.ts';
 
 /** The screens whose stones the header sorts (specification 2). */
-const SORTED: readonly string[] = ['/stock', '/refresh-list'];
+const SORTED: readonly string[] = [linkTo('stock'), linkTo('inventory')];
 
 /** The sort menu of the header, on the screens that have one. The order stands in the screen's address. */
 export function HeaderSort() {

@@ -1,8 +1,9 @@
 import { ActionIcon, Button, Group, Indicator } from '@mantine/core';
 import { IconBell, IconDiamond, IconSearch, IconSettings, IconUpload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Link, NavLink } from 'react-router-dom';
+import { linkTo } from '#shared/contract/screens.ts';
 import { useUnreadCount } from '../features/notifications/unread.ts';
+import { Link, NavLink } from '../lib/navigation.ts';
 import { useSession } from '../lib/session.ts';
 import { AppearanceToggle } from './appearance-toggle.tsx';
 import { HeaderSort } from './header-sort.tsx';
@@ -18,7 +19,7 @@ export function Header() {
 	return (
 		<header className={classes.header}>
 			<div className={classes.bar}>
-				<Link to="/" className={classes.logo} aria-label={t('header.home')}>
+				<Link to={linkTo('home')} className={classes.logo} aria-label={t('header.home')}>
 					<IconDiamond size={24} stroke={1.6} aria-hidden />
 					<span className={classes.wide}>{t('appName')}</span>
 				</Link>
@@ -37,10 +38,10 @@ function GuestBar() {
 			<LanguageMenu />
 			<AppearanceToggle />
 			<Group gap={6} wrap="nowrap" ml={4}>
-				<Button component={Link} to="/login" variant="default" size="xs">
+				<Button component={Link} to={linkTo('login')} variant="default" size="xs">
 					{t('header.login')}
 				</Button>
-				<Button component={Link} to="/signup" size="xs">
+				<Button component={Link} to={linkTo('signup')} size="xs">
 					{t('header.register')}
 				</Button>
 			</Group>
@@ -55,11 +56,11 @@ function MemberBar() {
 		<>
 			{isTrader && (
 				<nav aria-label={t('header.label')} style={{ display: 'flex' }}>
-					<NavLink to="/diamond-filter" className={classes.link}>
+					<NavLink to={linkTo('search')} className={classes.link}>
 						<IconSearch size={18} aria-hidden />
 						{t('header.search')}
 					</NavLink>
-					<NavLink to="/create-diamond" className={classes.link}>
+					<NavLink to={linkTo('listing')} className={classes.link}>
 						<IconUpload size={18} aria-hidden />
 						{t('header.upload')}
 					</NavLink>
@@ -68,7 +69,7 @@ function MemberBar() {
 			<div className={classes.spring} />
 			<HeaderSort />
 			{isAdmin && (
-				<ActionIcon component={Link} to="/admin-settings" variant="subtle" color="gray" size="lg" aria-label={t('header.settings')}>
+				<ActionIcon component={Link} to={linkTo('settings')} variant="subtle" color="gray" size="lg" aria-label={t('header.settings')}>
 					<IconSettings size={20} stroke={1.6} />
 				</ActionIcon>
 			)}
@@ -87,7 +88,7 @@ function Bell() {
 		<Indicator label={unread > 99 ? '99+' : unread} size={16} offset={6} color="red" disabled={unread === 0}>
 			<ActionIcon
 				component={Link}
-				to="/notificationTab"
+				to={linkTo('notifications')}
 				variant="subtle"
 				color="gray"
 				size="lg"

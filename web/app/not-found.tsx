@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconMapQuestion } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { linkTo } from '#shared/contract/screens.ts';
+import { Link } from '../lib/navigation.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 
 /** Any path that is no route. */
@@ -14,7 +15,7 @@ export function NotFound() {
 			title={t('notFound.title')}
 			text={t('notFound.text')}
 			action={
-				<Button component={Link} to="/">
+				<Button component={Link} to={linkTo('home')}>
 					{t('notFound.home')}
 				</Button>
 			}

@@ -1,5 +1,6 @@
-import { type ComponentType, lazy } from 'react';
+import { type ComponentType, lazy, type ReactElement } from 'react';
 import { createBrowserRouter, type RouteObject } from 'react-router-dom';
+import { type Audience, SCREENS, type ScreenName } from '#shared/contract/screens.ts';
 import { ADMIN_ROLE, USER_ROLE } from '#shared/domain/member.ts';
 import { Crash } from './crash.tsx';
 import { Guard, GuestsOnly } from './guard.tsx';
@@ -12,66 +13,57 @@ const screen = (load: () => Promise<{ default: ComponentType }>) => {
 	return <Screen />;
 };
 
+const search = screen(() => import('../features/search/search-screen.tsx'));
+
+const ELEMENTS: Record<ScreenName, ReactElement> = {
+	home: search,
+	login: screen(() => import('../features/account/login-screen.tsx')),
+	signup: screen(() => import('../features/account/signup-screen.tsx')),
+	otp: screen(() => import('../features/account/otp-screen.tsx')),
+	forgotPassword: screen(() => import('../features/account/forgot-password-screen.tsx')),
+	updatePassword: screen(() => import('../features/account/update-password-screen.tsx')),
+	completeProfile: screen(() => import('../features/account/complete-profile-screen.tsx')),
+	contact: screen(() => import('../features/pages/contact-screen.tsx')),
+	terms: screen(() => import('../features/pages/terms-screen.tsx')),
+	manual: screen(() => import('../features/pages/manual-screen.tsx')),
+	unauthorized: screen(() => import('../features/pages/unauthorized-screen.tsx')),
+	profile: screen(() => import('../features/profile/profile-screen.tsx')),
+	notifications: screen(() => import('../features/notifications/notifications-screen.tsx')),
+	stone: screen(() => import('../features/stone/stone-screen.tsx')),
+	stock: screen(() => import('../features/inventory/stock-screen.tsx')),
+	search,
+	dashboard: screen(() => import('../features/dashboard/dashboard-screen.tsx')),
+	listing: screen(() => import('../features/listing/listing-screen.tsx')),
+	upload: screen(() => import('../features/upload/upload-screen.tsx')),
+	attachments: screen(() => import('../features/upload/attachments-screen.tsx')),
+	inventory: screen(() => import('../features/inventory/inventory-screen.tsx')),
+	adminDashboard: screen(() => import('../features/admin/dashboard-screen.tsx')),
+	inactive: screen(() => import('../features/admin/inactive-screen.tsx')),
+	settings: screen(() => import('../features/admin/settings-screen.tsx')),
+};
+
 const MEMBERS = [USER_ROLE] as const;
 const ADMINS = [ADMIN_ROLE] as const;
 const BOTH = [USER_ROLE, ADMIN_ROLE] as const;
 
-const search = screen(() => import('../features/search/search-screen.tsx'));
+const GUARDS: Record<Audience, ReactElement | undefined> = {
+	guest: <GuestsOnly />,
+	public: undefined,
+	dealer: <Guard roles={MEMBERS} anyState />,
+	'signed-in': <Guard roles={BOTH} anyState />,
+	member: <Guard roles={MEMBERS} />,
+	'trader-or-admin': <Guard roles={BOTH} />,
+	admin: <Guard roles={ADMINS} />,
+};
 
-/** The route table of the specification, section 2. */
-const screens: RouteObject[] = [
-	{
-		element: <GuestsOnly />,
-		children: [
-			{ index: true, element: search },
-			{ path: 'login', element: screen(() => import('../features/account/login-screen.tsx')) },
-			{ path: 'signup', element: screen(() => import('../features/account/signup-screen.tsx')) },
-			{ path: 'otp-verification/:email', element: screen(() => import('../features/account/otp-screen.tsx')) },
-			{ path: 'forgot-password', element: screen(() => import('../features/account/forgot-password-screen.tsx')) },
-			{ path: 'update-password', element: screen(() => import('../features/account/update-password-screen.tsx')) },
-		],
-	},
-	{ path: 'complete-profile', element: screen(() => import('../features/account/complete-profile-screen.tsx')) },
-	{ path: 'contact', element: screen(() => import('../features/pages/contact-screen.tsx')) },
-	{ path: 'termConditions', element: screen(() => import('../features/pages/terms-screen.tsx')) },
-	{ path: 'privacy-policy', element: screen(() => import('../features/pages/manual-screen.tsx')) },
-	{ path: 'unauthorized', element: screen(() => import('../features/pages/unauthorized-screen.tsx')) },
-	{
-		element: <Guard roles={MEMBERS} anyState />,
-		children: [{ path: 'userProfile', element: screen(() => import('../features/profile/profile-screen.tsx')) }],
-	},
-	{
-		element: <Guard roles={BOTH} anyState />,
-		children: [{ path: 'notificationTab', element: screen(() => import('../features/notifications/notifications-screen.tsx')) }],
-	},
-	{
-		element: <Guard roles={BOTH} />,
-		children: [
-			{ path: 'productDetails/:id', element: screen(() => import('../features/stone/stone-screen.tsx')) },
-			{ path: 'stock', element: screen(() => import('../features/inventory/stock-screen.tsx')) },
-		],
-	},
-	{
-		element: <Guard roles={MEMBERS} />,
-		children: [
-			{ path: 'diamond-filter', element: search },
-			{ path: 'user/dashboard', element: screen(() => import('../features/dashboard/dashboard-screen.tsx')) },
-			{ path: 'create-diamond', element: screen(() => import('../features/listing/listing-screen.tsx')) },
-			{ path: 'uploadDiamond', element: screen(() => import('../features/upload/upload-screen.tsx')) },
-			{ path: 'bulk-diamond-table', element: screen(() => import('../features/upload/attachments-screen.tsx')) },
-			{ path: 'refresh-list', element: screen(() => import('../features/inventory/inventory-screen.tsx')) },
-		],
-	},
-	{
-		element: <Guard roles={ADMINS} />,
-		children: [
-			{ path: 'admin-dashboard', element: screen(() => import('../features/admin/dashboard-screen.tsx')) },
-			{ path: 'inactive-user-diamond', element: screen(() => import('../features/admin/inactive-screen.tsx')) },
-			{ path: 'admin-settings', element: screen(() => import('../features/admin/settings-screen.tsx')) },
-		],
-	},
-	{ path: '*', element: <NotFound /> },
-];
+/** The screens that such people see, behind their guard. */
+const screensFor = (who: Audience): RouteObject => ({
+	element: GUARDS[who],
+	children: (Object.keys(SCREENS) as ScreenName[])
+		.filter((name) => SCREENS[name].who === who)
+		.map((name) => ({ path: SCREENS[name].path.replace(/\{(\w+)\}/g, ':$1'), element: ELEMENTS[name] })),
+});
+const screens: RouteObject[] = [...(Object.keys(GUARDS) as Audience[]).map(screensFor), { path: '*', element: <NotFound /> }];
 
 export const router = createBrowserRouter([
 	{

@@ -1,9 +1,10 @@
 import { ActionIcon, Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconDiamond, IconLayoutDashboard, IconLogout, IconMoon, IconSun, IconTableImport, IconUser } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router-dom';
+import { linkTo } from '#shared/contract/screens.ts';
 import { calledName } from '../lib/format.ts';
 import { useLanguage } from '../lib/language.ts';
+import { Link, useNavigate } from '../lib/navigation.ts';
 import { useSession } from '../lib/session.ts';
 
 /** Profile (by first name), inventory, logout. Admins have only the last (specification 2). */
@@ -23,19 +24,19 @@ export function UserMenu() {
 			</Menu.Target>
 			<Menu.Dropdown>
 				{!isAdmin && member && (
-					<Menu.Item component={Link} to="/userProfile" leftSection={<IconUser size={16} aria-hidden />}>
+					<Menu.Item component={Link} to={linkTo('profile')} leftSection={<IconUser size={16} aria-hidden />}>
 						{calledName(member, language)}
 					</Menu.Item>
 				)}
 				{isTrader && (
 					<>
-						<Menu.Item component={Link} to="/user/dashboard" leftSection={<IconLayoutDashboard size={16} aria-hidden />}>
+						<Menu.Item component={Link} to={linkTo('dashboard')} leftSection={<IconLayoutDashboard size={16} aria-hidden />}>
 							{t('header.dashboard')}
 						</Menu.Item>
-						<Menu.Item component={Link} to="/refresh-list" leftSection={<IconDiamond size={16} aria-hidden />}>
+						<Menu.Item component={Link} to={linkTo('inventory')} leftSection={<IconDiamond size={16} aria-hidden />}>
 							{t('header.inventory')}
 						</Menu.Item>
-						<Menu.Item component={Link} to="/uploadDiamond" leftSection={<IconTableImport size={16} aria-hidden />}>
+						<Menu.Item component={Link} to={linkTo('upload')} leftSection={<IconTableImport size={16} aria-hidden />}>
 							{t('header.sheet')}
 						</Menu.Item>
 					</>
@@ -52,7 +53,7 @@ export function UserMenu() {
 					leftSection={<IconLogout size={16} aria-hidden />}
 					onClick={() => {
 						void signOut();
-						void navigate('/login');
+						void navigate(linkTo('login'));
 					}}
 				>
 					{t('header.logout')}

@@ -1,14 +1,15 @@
 import { Title } from '@mantine/core';
 import { useId } from 'react';
-import { Link } from 'react-router-dom';
+import type { Address } from '#shared/contract/screens.ts';
 import { useFormat } from '../lib/format.ts';
+import { Link } from '../lib/navigation.ts';
 import classes from './figures.module.css';
 
 export interface Figure {
 	label: string;
 	value: number;
 	/** The list behind the figure. */
-	to?: string;
+	to?: Address;
 	/** Wants something of the member while it is not zero. */
 	urgent?: boolean;
 }

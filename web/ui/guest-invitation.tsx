@@ -1,7 +1,8 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { linkTo } from '#shared/contract/screens.ts';
+import { Link } from '../lib/navigation.ts';
 
 /** Tells a guest what members see besides, and how to become one. */
 export function GuestInvitation() {
@@ -10,10 +11,10 @@ export function GuestInvitation() {
 		<Alert variant="light" icon={<IconLock size={18} aria-hidden />} title={t('guest.title')}>
 			<Text size="sm">{t('guest.text')}</Text>
 			<Group gap="xs" mt="sm">
-				<Button component={Link} to="/login" size="xs">
+				<Button component={Link} to={linkTo('login')} size="xs">
 					{t('guest.signIn')}
 				</Button>
-				<Button component={Link} to="/signup" size="xs" variant="default">
+				<Button component={Link} to={linkTo('signup')} size="xs" variant="default">
 					{t('guest.register')}
 				</Button>
 			</Group>

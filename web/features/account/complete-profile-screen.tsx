@@ -2,8 +2,9 @@ import { Alert, Button, Loader, Stack, Text, ThemeIcon, Title } from '@mantine/c
 import { IconHourglass } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate } from 'react-router-dom';
 import type { Member } from '#shared/contract/members.ts';
+import { linkTo } from '#shared/contract/screens.ts';
+import { Navigate } from '../../lib/navigation.ts';
 import { useSession } from '../../lib/session.ts';
 import { AccountCard } from './account-card.tsx';
 import { ProfileForm } from './profile-form.tsx';
@@ -16,8 +17,8 @@ import { ProfileForm } from './profile-form.tsx';
 export default function CompleteProfileScreen() {
 	const { member, isAdmin } = useSession();
 	const { t } = useTranslation('account');
-	if (!member) return <Navigate to="/login" replace state={{ from: '/complete-profile' }} />;
-	if (isAdmin || member.state === 'ACTIVE') return <Navigate to="/" replace />;
+	if (!member) return <Navigate to={linkTo('login')} replace state={{ from: linkTo('completeProfile') }} />;
+	if (isAdmin || member.state === 'ACTIVE') return <Navigate to={linkTo('home')} replace />;
 	if (member.state === 'PENDING') return <Waiting member={member} />;
 	return (
 		<AccountCard title={t('complete.title')} hint={t('complete.hint')} width={560}>

@@ -2,10 +2,12 @@ import { Anchor, Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { ForEmail } from '#shared/contract/members.ts';
+import { linkTo } from '#shared/contract/screens.ts';
 import { api } from '../../lib/api.ts';
 import { showFormError } from '../../lib/errors.ts';
+import { Link, useNavigate } from '../../lib/navigation.ts';
 import { halfWidth, validator } from '../../lib/validate.ts';
 import { AccountCard } from './account-card.tsx';
 import { emailOf } from './login-screen.tsx';
@@ -20,7 +22,7 @@ export default function ForgotPasswordScreen() {
 	const form = useForm({ initialValues: { email: emailOf(state) }, validate: validator(ForEmail, read, () => t('wanted.email')) });
 	const reset = useMutation({
 		mutationFn: (values: { email: string }) => api.resetPassword({ body: read(values) }),
-		onSuccess: (_, values) => navigate(`/update-password?email=${encodeURIComponent(read(values).email)}`),
+		onSuccess: (_, values) => navigate(linkTo('updatePassword', { email: read(values).email })),
 		onError: (error) => showFormError(form, error),
 	});
 	return (
@@ -28,7 +30,7 @@ export default function ForgotPasswordScreen() {
 			title={t('forgot.title')}
 			hint={t('forgot.hint')}
 			below={
-				<Anchor component={Link} to="/login">
+				<Anchor component={Link} to={linkTo('login')}>
 					{t('forgot.back')}
 				</Anchor>
 			}

@@ -2,11 +2,13 @@ import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { ApiError } from '#shared/contract/client.ts';
 import { Authenticate } from '#shared/contract/members.ts';
+import { linkTo } from '#shared/contract/screens.ts';
 import { api } from '../../lib/api.ts';
 import { errorText } from '../../lib/errors.ts';
+import { Link, useNavigate } from '../../lib/navigation.ts';
 import { signIn } from '../../lib/session.ts';
 import { halfWidth, validator } from '../../lib/validate.ts';
 import { AccountCard } from './account-card.tsx';
@@ -32,7 +34,7 @@ export default function LoginScreen() {
 			keepNewAccount({ email, password });
 			// The code of the sign-up may be long gone.
 			void api.resendOtp({ body: { email } }).catch(() => undefined);
-			void navigate(`/otp-verification/${encodeURIComponent(email)}`);
+			void navigate(linkTo('otp', { email }));
 		},
 	});
 	return (
@@ -41,7 +43,7 @@ export default function LoginScreen() {
 			below={
 				<>
 					{t('login.new')}{' '}
-					<Anchor component={Link} to="/signup" underline="always">
+					<Anchor component={Link} to={linkTo('signup')} underline="always">
 						{t('login.register')}
 					</Anchor>
 				</>
@@ -59,7 +61,7 @@ export default function LoginScreen() {
 					<Button type="submit" loading={login.isPending} fullWidth>
 						{t('login.submit')}
 					</Button>
-					<Anchor component={Link} to="/forgot-password" state={{ email: form.values.userName }} size="sm" ta="center">
+					<Anchor component={Link} to={linkTo('forgotPassword')} state={{ email: form.values.userName }} size="sm" ta="center">
 						{t('login.forgot')}
 					</Anchor>
 				</Stack>

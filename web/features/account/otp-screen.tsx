@@ -2,9 +2,10 @@ import { Anchor, Button, Group, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useParams } from 'react-router-dom';
+import { linkTo } from '#shared/contract/screens.ts';
 import { api } from '../../lib/api.ts';
 import { errorText } from '../../lib/errors.ts';
+import { Link, useNavigate, useScreenParams } from '../../lib/navigation.ts';
 import { signIn } from '../../lib/session.ts';
 import { toastSuccess } from '../../lib/toast.ts';
 import { AccountCard } from './account-card.tsx';
@@ -15,7 +16,7 @@ import { ResendButton } from './resend-button.tsx';
 /** Where a new member confirms the address with the code of the mail. */
 export default function OtpScreen() {
 	const { t } = useTranslation('account');
-	const { email = '' } = useParams();
+	const { email = '' } = useScreenParams<'otp'>();
 	const navigate = useNavigate();
 	const [otp, setOtp] = useState('');
 	const verify = useMutation({
@@ -32,7 +33,7 @@ export default function OtpScreen() {
 		const password = takePassword(email);
 		const session = password === undefined ? undefined : await api.authenticate({ body: { userName: email, password } }).catch(() => undefined);
 		if (session) signIn(session);
-		else await navigate('/login', { state: { email } });
+		else await navigate(linkTo('login'), { state: { email } });
 	}
 
 	return (
@@ -40,7 +41,7 @@ export default function OtpScreen() {
 			title={t('otp.title')}
 			hint={t('otp.hint', { email })}
 			below={
-				<Anchor component={Link} to="/signup">
+				<Anchor component={Link} to={linkTo('signup')}>
 					{t('otp.otherAddress')}
 				</Anchor>
 			}

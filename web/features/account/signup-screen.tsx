@@ -2,13 +2,14 @@ import { Anchor, Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { Trans, useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router-dom';
 import { toContractLanguage } from '#shared/contract/language.ts';
 import { Register } from '#shared/contract/members.ts';
+import { linkTo } from '#shared/contract/screens.ts';
 import { api } from '../../lib/api.ts';
 import { showFormError } from '../../lib/errors.ts';
 import { currentLanguage } from '../../lib/i18n.ts';
 import { useLanguage } from '../../lib/language.ts';
+import { Link, useNavigate } from '../../lib/navigation.ts';
 import { halfWidth, validator } from '../../lib/validate.ts';
 import { AccountCard } from './account-card.tsx';
 import { keepNewAccount } from './new-account.ts';
@@ -31,7 +32,7 @@ export default function SignupScreen() {
 		onSuccess: (_, values) => {
 			const { email, password } = read(values);
 			keepNewAccount({ email, password });
-			void navigate(`/otp-verification/${encodeURIComponent(email)}`);
+			void navigate(linkTo('otp', { email }));
 		},
 		onError: (error) => showFormError(form, error),
 	});
@@ -44,7 +45,7 @@ export default function SignupScreen() {
 			below={
 				<>
 					{t('signup.known')}{' '}
-					<Anchor component={Link} to="/login" underline="always">
+					<Anchor component={Link} to={linkTo('login')} underline="always">
 						{t('signup.login')}
 					</Anchor>
 				</>
@@ -66,7 +67,7 @@ export default function SignupScreen() {
 							i18nKey="signup.terms"
 							components={{
 								terms: (
-									<Anchor component={Link} to="/termConditions" inherit underline="always">
+									<Anchor component={Link} to={linkTo('terms')} inherit underline="always">
 										{' '}
 									</Anchor>
 								),

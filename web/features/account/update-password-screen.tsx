@@ -2,11 +2,13 @@ import { Anchor, Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { ApiError } from '#shared/contract/client.ts';
 import { UpdatePassword } from '#shared/contract/members.ts';
+import { linkTo } from '#shared/contract/screens.ts';
 import { api } from '../../lib/api.ts';
 import { errorText, showFormError } from '../../lib/errors.ts';
+import { Link, useNavigate } from '../../lib/navigation.ts';
 import { toastSuccess } from '../../lib/toast.ts';
 import { halfWidth, validator } from '../../lib/validate.ts';
 import { AccountCard } from './account-card.tsx';
@@ -35,7 +37,7 @@ export default function UpdatePasswordScreen() {
 		mutationFn: (values: Values) => api.updatePassword({ body: read(values) }),
 		onSuccess: (_, values) => {
 			toastSuccess(t('update.done'));
-			void navigate('/login', { state: { email: read(values).email } });
+			void navigate(linkTo('login'), { state: { email: read(values).email } });
 		},
 		onError: (error) => {
 			if (error instanceof ApiError && error.code === 'OTP_INVALID') form.setErrors({ otp: errorText(error) });
@@ -48,7 +50,7 @@ export default function UpdatePasswordScreen() {
 			title={t('update.title')}
 			hint={known ? t('update.hint', { email: known }) : undefined}
 			below={
-				<Anchor component={Link} to="/login">
+				<Anchor component={Link} to={linkTo('login')}>
 					{t('forgot.back')}
 				</Anchor>
 			}

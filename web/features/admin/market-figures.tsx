@@ -1,6 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { type Address, linkTo } from '#shared/contract/screens.ts';
 import { LISTING_STATES, type ListingState } from '#shared/domain/listing.ts';
 import { api } from '../../lib/api.ts';
 import { errorText } from '../../lib/errors.ts';
@@ -10,9 +11,13 @@ import { useTradeLabels } from '../../ui/trade-labels.ts';
 import { MEMBERS } from './decisions.ts';
 
 /** Lists of stones that an admin can open. Stones that are hidden, in a deal or sold stand in their sellers' inventories only. */
-const STONES: Partial<Record<ListingState, string>> = { DISPLAYED: '/stock', BIDDING: '/stock?list=allBid', AWAITING_DECISION: '/stock?list=allBid' };
+const STONES: Partial<Record<ListingState, Address>> = {
+	DISPLAYED: linkTo('stock'),
+	BIDDING: linkTo('stock', { list: 'allBid' }),
+	AWAITING_DECISION: linkTo('stock', { list: 'allBid' }),
+};
 
-const membersIn = (state: string) => `/admin-dashboard?state=${state}#members`;
+const membersIn = (state: string) => linkTo('adminDashboard', { state }, 'members');
 
 /** The market in figures: who waits, who is there, what is listed. */
 export function MarketFigures() {
@@ -29,13 +34,13 @@ export function MarketFigures() {
 				title={t('figures.members')}
 				figures={[
 					{ label: t('shown.PENDING'), value: members.PENDING ?? 0, to: membersIn('PENDING'), urgent: true },
-					{ label: t('figures.unread'), value: unreadMessage, to: '/notificationTab', urgent: true },
+					{ label: t('figures.unread'), value: unreadMessage, to: linkTo('notifications'), urgent: true },
 					...(['ACTIVE', 'VERIFIED', 'REFUSED', 'BANNED'] as const).map((state) => ({
 						label: t(`shown.${state}`),
 						value: members[state] ?? 0,
 						to: membersIn(state),
 					})),
-					{ label: t('figures.inactive'), value: inactiveMembers, to: '/inactive-user-diamond' },
+					{ label: t('figures.inactive'), value: inactiveMembers, to: linkTo('inactive') },
 				]}
 			/>
 			<Figures

@@ -3,10 +3,11 @@ import { useMediaQuery } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
 import type { Diamond } from '#shared/contract/diamonds.ts';
+import { linkTo } from '#shared/contract/screens.ts';
 import { DEFAULT_PAGE_SIZE } from '#shared/domain/limits.ts';
 import { api } from '../../lib/api.ts';
+import { useNavigate } from '../../lib/navigation.ts';
 import { INVENTORY } from '../../ui/diamond-cache.ts';
 import { DiamondCard } from '../../ui/diamond-card.tsx';
 import { forMembers, useGradeColumns, useLotColumns, useMarketColumns } from '../../ui/diamond-columns.tsx';
@@ -16,7 +17,6 @@ import { RowSkeletons } from '../../ui/loading-skeletons.tsx';
 import type { PageSize } from '../../ui/page-size-select.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
-import { stonePath } from '../../ui/stone-path.ts';
 import { useTradeLabels } from '../../ui/trade-labels.ts';
 
 /** A member's stones in every state, as an admin sees them. */
@@ -55,7 +55,7 @@ export function MembersStones({ userId, name }: { userId: string; name: string }
 					rows={content}
 					columns={columns}
 					waiting={stones.isPlaceholderData}
-					onOpen={({ diamondId }) => navigate(stonePath(diamondId))}
+					onOpen={({ diamondId }) => navigate(linkTo('stone', { id: diamondId }))}
 				/>
 			)}
 			<Pager

@@ -1,14 +1,15 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { MemberDashboard } from '#shared/contract/members.ts';
+import { linkTo } from '#shared/contract/screens.ts';
 import { LISTING_STATES, type ListingState } from '#shared/domain/listing.ts';
 import { api } from '../../lib/api.ts';
 import { errorText } from '../../lib/errors.ts';
 import { calledName, useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { useTopic } from '../../lib/live.ts';
+import { Link } from '../../lib/navigation.ts';
 import { useSession } from '../../lib/session.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Figures } from '../../ui/figures.tsx';
@@ -43,14 +44,14 @@ export default function DashboardScreen() {
 function Trade({ of: { stones, bids, deals, tracked, unreadMessage } }: { of: MemberDashboard }) {
 	const { t } = useTranslation('dashboard');
 	const label = useTradeLabels();
-	const inventory = (state: ListingState) => `/refresh-list?state=${state}`;
+	const inventory = (state: ListingState) => linkTo('inventory', { state });
 	const waiting = [
 		{ label: t('waiting.toDecide'), value: deals.toDecide, to: inventory('AWAITING_DECISION') },
 		{ label: t('waiting.selling'), value: deals.selling, to: inventory('ACCEPTED') },
-		{ label: t('waiting.buying'), value: deals.buying, to: '/stock?list=won' },
-		{ label: t('waiting.outbid'), value: bids.outbid, to: '/stock' },
+		{ label: t('waiting.buying'), value: deals.buying, to: linkTo('stock', { list: 'won' }) },
+		{ label: t('waiting.outbid'), value: bids.outbid, to: linkTo('stock') },
 		{ label: t('waiting.suspended'), value: stones.SUSPENDED ?? 0, to: inventory('SUSPENDED') },
-		{ label: t('waiting.unread'), value: unreadMessage, to: '/notificationTab' },
+		{ label: t('waiting.unread'), value: unreadMessage, to: linkTo('notifications') },
 	].flatMap((figure) => (figure.value > 0 ? { ...figure, urgent: true } : []));
 	const idle = Object.values(stones).every((number) => number === 0) && bids.leading + bids.outbid + deals.buying + tracked === 0;
 	if (idle && waiting.length === 0) return <Beginning />;
@@ -60,10 +61,10 @@ function Trade({ of: { stones, bids, deals, tracked, unreadMessage } }: { of: Me
 			<Figures
 				title={t('buying.title')}
 				figures={[
-					{ label: t('buying.leading'), value: bids.leading, to: '/stock' },
-					{ label: t('buying.outbid'), value: bids.outbid, to: '/stock' },
-					{ label: t('buying.won'), value: deals.buying, to: '/stock?list=won' },
-					{ label: t('buying.tracked'), value: tracked, to: '/stock?list=tracked' },
+					{ label: t('buying.leading'), value: bids.leading, to: linkTo('stock') },
+					{ label: t('buying.outbid'), value: bids.outbid, to: linkTo('stock') },
+					{ label: t('buying.won'), value: deals.buying, to: linkTo('stock', { list: 'won' }) },
+					{ label: t('buying.tracked'), value: tracked, to: linkTo('stock', { list: 'tracked' }) },
 				]}
 			/>
 			<Figures
@@ -82,13 +83,13 @@ function Beginning() {
 			text={t('beginning.text')}
 			action={
 				<Group justify="center">
-					<Button component={Link} to="/diamond-filter">
+					<Button component={Link} to={linkTo('search')}>
 						{t('beginning.search')}
 					</Button>
-					<Button component={Link} to="/create-diamond" variant="default">
+					<Button component={Link} to={linkTo('listing')} variant="default">
 						{t('beginning.list')}
 					</Button>
-					<Button component={Link} to="/uploadDiamond" variant="default">
+					<Button component={Link} to={linkTo('upload')} variant="default">
 						{t('beginning.upload')}
 					</Button>
 				</Group>

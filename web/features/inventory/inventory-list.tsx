@@ -2,16 +2,16 @@ import { Anchor, Button, Checkbox, SimpleGrid, Text } from '@mantine/core';
 import { IconEdit } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router-dom';
 import type { Diamond } from '#shared/contract/diamonds.ts';
+import { linkTo } from '#shared/contract/screens.ts';
 import { marketNow } from '../../lib/market-clock.ts';
+import { Link, useNavigate } from '../../lib/navigation.ts';
 import { daysLeft } from '../../ui/days-left.ts';
 import { DiamondCard } from '../../ui/diamond-card.tsx';
 import { forMembers, useGradeColumns, useLotColumns, useMarketColumns, useMeasurementColumns } from '../../ui/diamond-columns.tsx';
 import { type Column, DiamondTable } from '../../ui/diamond-table.tsx';
 import type { SortOrder } from '../../ui/sort-cycle.ts';
 import { StateBadge } from '../../ui/state-badge.tsx';
-import { stonePath } from '../../ui/stone-path.ts';
 import { useTradeLabels } from '../../ui/trade-labels.ts';
 import type { InventoryView } from './inventory-url.ts';
 import { isSelectable } from './selection.ts';
@@ -41,7 +41,7 @@ export function InventoryList({ rows, view, sort, onSort, waiting, selection, on
 				onSort={onSort}
 				waiting={waiting}
 				selected={selection}
-				onOpen={({ diamondId }) => navigate(stonePath(diamondId))}
+				onOpen={({ diamondId }) => navigate(linkTo('stone', { id: diamondId }))}
 			/>
 		);
 	}
@@ -58,7 +58,7 @@ export function InventoryList({ rows, view, sort, onSort, waiting, selection, on
 						diamond.abilities.edit && (
 							<Button
 								component={Link}
-								to={editPath(diamond)}
+								to={linkTo('listing', { id: diamond.diamondId })}
 								size="compact-sm"
 								variant="light"
 								leftSection={<IconEdit size={14} aria-hidden />}
@@ -130,7 +130,7 @@ function useColumns(selection: ReadonlySet<string>, onToggle: (diamondId: string
 				whole: true,
 				cell: (diamond) =>
 					diamond.abilities.edit && (
-						<Anchor component={Link} to={editPath(diamond)} size="sm" aria-label={t('editLot', { lotId: diamond.lotId })}>
+						<Anchor component={Link} to={linkTo('listing', { id: diamond.diamondId })} size="sm" aria-label={t('editLot', { lotId: diamond.lotId })}>
 							{t('edit')}
 						</Anchor>
 					),
@@ -138,8 +138,4 @@ function useColumns(selection: ReadonlySet<string>, onToggle: (diamondId: string
 		],
 		[t, label, grades, market, measurements, lot, selection, onToggle],
 	);
-}
-
-function editPath({ diamondId }: Diamond): string {
-	return `/create-diamond?id=${diamondId}`;
 }

@@ -2,10 +2,12 @@ import { ActionIcon, Button, Group, MultiSelect, Stack, Text } from '@mantine/co
 import { IconArrowLeft, IconFileUpload, IconPhoto, IconPlus, IconStar } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import type { Member } from '#shared/contract/members.ts';
+import { linkTo } from '#shared/contract/screens.ts';
 import { LISTING_STATES } from '#shared/domain/listing.ts';
 import { useFormat } from '../../lib/format.ts';
+import { Link, useNavigate } from '../../lib/navigation.ts';
 import { useSession } from '../../lib/session.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LiveDiamonds } from '../../ui/live-diamonds.tsx';
@@ -53,16 +55,16 @@ function Inventory({ member }: { member: Member }) {
 			<PageTitle
 				actions={
 					<>
-						<Button component={Link} to="/create-diamond" leftSection={<IconPlus size={16} aria-hidden />}>
+						<Button component={Link} to={linkTo('listing')} leftSection={<IconPlus size={16} aria-hidden />}>
 							{t('toolbar.add')}
 						</Button>
-						<Button component={Link} to="/uploadDiamond" variant="default" leftSection={<IconFileUpload size={16} aria-hidden />}>
+						<Button component={Link} to={linkTo('upload')} variant="default" leftSection={<IconFileUpload size={16} aria-hidden />}>
 							{t('toolbar.upload')}
 						</Button>
-						<Button component={Link} to="/bulk-diamond-table" variant="subtle" leftSection={<IconPhoto size={16} aria-hidden />}>
+						<Button component={Link} to={linkTo('attachments')} variant="subtle" leftSection={<IconPhoto size={16} aria-hidden />}>
 							{t('toolbar.media')}
 						</Button>
-						<Button component={Link} to="/stock" variant="subtle" leftSection={<IconStar size={16} aria-hidden />}>
+						<Button component={Link} to={linkTo('stock')} variant="subtle" leftSection={<IconStar size={16} aria-hidden />}>
 							{t('stock.title')}
 						</Button>
 					</>
@@ -149,10 +151,10 @@ function Nothing({ view, total, onShow }: { view: InventoryView; total: number; 
 			text={t('empty.text')}
 			action={
 				<Group>
-					<Button component={Link} to="/create-diamond">
+					<Button component={Link} to={linkTo('listing')}>
 						{t('toolbar.add')}
 					</Button>
-					<Button component={Link} to="/uploadDiamond" variant="default">
+					<Button component={Link} to={linkTo('upload')} variant="default">
 						{t('toolbar.upload')}
 					</Button>
 				</Group>

@@ -1,7 +1,9 @@
 import { Button, SegmentedControl, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
+import { linkTo } from '#shared/contract/screens.ts';
 import { useFormat } from '../../lib/format.ts';
+import { Link } from '../../lib/navigation.ts';
 import { useSession } from '../../lib/session.ts';
 import { isForMembers } from '../../ui/diamond-cache.ts';
 import { DiamondCard } from '../../ui/diamond-card.tsx';
@@ -61,7 +63,7 @@ function Stock({ memberId, lists }: { memberId: string; lists: readonly [StockLi
 					text={t(`stock.empty.${list}.text`)}
 					action={
 						isTrader && (
-							<Button component={Link} to="/diamond-filter">
+							<Button component={Link} to={linkTo('search')}>
 								{t('stock.search')}
 							</Button>
 						)

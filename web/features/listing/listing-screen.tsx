@@ -4,16 +4,17 @@ import { IconQrcode } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { ApiError } from '#shared/contract/client.ts';
 import type { Diamond, Scanned } from '#shared/contract/diamonds.ts';
+import { linkTo } from '#shared/contract/screens.ts';
 import { api } from '../../lib/api.ts';
+import { Link, useNavigate } from '../../lib/navigation.ts';
 import { toastSuccess } from '../../lib/toast.ts';
 import { DIAMOND, isForMembers } from '../../ui/diamond-cache.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RowSkeletons } from '../../ui/loading-skeletons.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { stonePath } from '../../ui/stone-path.ts';
 import { type Draft, draftFrom, withScanned } from './draft.ts';
 import { useKeptDraft } from './draft-store.ts';
 import { ListingForm } from './listing-form.tsx';
@@ -65,7 +66,7 @@ function NewListing() {
 					if (another) {
 						setListed(listed + 1);
 						window.scrollTo({ top: 0 });
-					} else void navigate(stonePath(diamond.diamondId));
+					} else void navigate(linkTo('stone', { id: diamond.diamondId }));
 				}}
 			/>
 		</>
@@ -86,7 +87,7 @@ function EditListing({ id }: { id: string }) {
 			title={t('notEditable.title')}
 			text={t('notEditable.text')}
 			action={
-				<Button component={Link} to={diamond ? stonePath(id) : '/refresh-list'}>
+				<Button component={Link} to={diamond ? linkTo('stone', { id }) : linkTo('inventory')}>
 					{t('notEditable.action')}
 				</Button>
 			}
@@ -110,7 +111,7 @@ function EditForm({ diamond: loaded }: { diamond: Diamond }) {
 				onCancel={() => navigate(-1)}
 				onSaved={(saved) => {
 					toastSuccess(t('updated'));
-					void navigate(stonePath(saved.diamondId), { replace: true });
+					void navigate(linkTo('stone', { id: saved.diamondId }), { replace: true });
 				}}
 			/>
 		</>

@@ -1,9 +1,9 @@
 import { Alert, Anchor, Text } from '@mantine/core';
 import { IconQrcode } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { Scanned } from '#shared/contract/diamonds.ts';
-import { stonePath } from '../../ui/stone-path.ts';
+import { linkTo } from '#shared/contract/screens.ts';
+import { Link } from '../../lib/navigation.ts';
 import { useTradeLabels } from '../../ui/trade-labels.ts';
 import { DRAFT_FIELDS, type Draft } from './draft.ts';
 
@@ -16,7 +16,7 @@ export function ScannedNotice({ scanned: { source, missing, diamondId }, draft }
 		<Alert mb="md" maw={900} icon={<IconQrcode size={18} aria-hidden />} title={t('scan.filled', { source: t(`scan.source.${source}`) })} role="status">
 			<Text size="sm">{fields.length > 0 ? t('scan.missing', { fields: fields.join(', ') }) : t('scan.complete')}</Text>
 			{diamondId && (
-				<Anchor component={Link} to={stonePath(diamondId)} size="sm">
+				<Anchor component={Link} to={linkTo('stone', { id: diamondId })} size="sm">
 					{t('scan.toStone')}
 				</Anchor>
 			)}

@@ -1,9 +1,9 @@
 import { Text, ThemeIcon, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
 import { placeOf } from '#shared/contract/notification-place.ts';
 import type { Notification } from '#shared/contract/notifications.ts';
 import { useFormat } from '../../lib/format.ts';
+import { useNavigate } from '../../lib/navigation.ts';
 import { KIND_LOOKS } from './kinds.ts';
 import classes from './notification-row.module.css';
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from 'react-router-dom';
 import { placeOf } from '#shared/contract/notification-place.ts';
 import type { NotificationMessage } from '#shared/contract/notifications.ts';
 import { api } from '../../lib/api.ts';
 import { useTopic } from '../../lib/live.ts';
+import { useNavigate } from '../../lib/navigation.ts';
 import { queryClient } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
 import { createShownOnce } from '../../lib/shown-once.ts';

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { linkTo } from '#shared/contract/screens.ts';
+import { Link } from '../../lib/navigation.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 
 /** Where the guard leads members whose role may not open a page. */
@@ -14,7 +15,7 @@ export default function UnauthorizedScreen() {
 			title={t('unauthorized.title')}
 			text={t('unauthorized.text')}
 			action={
-				<Button component={Link} to="/">
+				<Button component={Link} to={linkTo('home')}>
 					{t('unauthorized.home')}
 				</Button>
 			}

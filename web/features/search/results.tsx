@@ -1,9 +1,10 @@
 import { SimpleGrid } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import type { AnswerOf, Endpoints } from '#shared/contract/endpoints.ts';
+import { linkTo } from '#shared/contract/screens.ts';
+import { useNavigate } from '../../lib/navigation.ts';
 import { isForMembers, type ShownDiamond } from '../../ui/diamond-cache.ts';
 import { DiamondCard } from '../../ui/diamond-card.tsx';
 import {
@@ -17,8 +18,8 @@ import {
 } from '../../ui/diamond-columns.tsx';
 import { DiamondTable } from '../../ui/diamond-table.tsx';
 import { LIVE_ROWS, LiveDiamonds } from '../../ui/live-diamonds.tsx';
+import { signInFor } from '../../ui/sign-in-for.ts';
 import type { SortOrder } from '../../ui/sort-cycle.ts';
-import { signInFor, stonePath } from '../../ui/stone-path.ts';
 import { TrackStar } from '../../ui/track-star.tsx';
 import { useTracking } from '../../ui/use-tracking.ts';
 import { useResultKeys } from './use-result-keys.ts';
@@ -45,7 +46,7 @@ export function Results({ page, view, guest, sort, waiting, memberId, onSort, on
 	const open = (diamond: ShownDiamond | undefined, bid = false) => {
 		if (!diamond) return;
 		if (guest) void navigate(...signInFor(diamond.diamondId));
-		else void navigate(stonePath(diamond.diamondId, { bid }));
+		else void navigate(linkTo('stone', { id: diamond.diamondId, bid: bid ? '1' : undefined }));
 	};
 	const { active } = useResultKeys({
 		length: rows.length,

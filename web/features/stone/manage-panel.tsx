@@ -3,12 +3,13 @@ import { IconEdit, IconPhotoPlus, IconRefresh, IconTrash } from '@tabler/icons-r
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router-dom';
 import type { Diamond } from '#shared/contract/diamonds.ts';
+import { linkTo } from '#shared/contract/screens.ts';
 import { mayAddMedia } from '#shared/domain/media.ts';
 import { api } from '../../lib/api.ts';
 import { showError } from '../../lib/errors.ts';
 import { marketNow } from '../../lib/market-clock.ts';
+import { Link, useNavigate } from '../../lib/navigation.ts';
 import { toastSuccess, toastWarning } from '../../lib/toast.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { daysLeft } from '../../ui/days-left.ts';
@@ -41,7 +42,7 @@ export function ManagePanel({ diamond }: { diamond: Diamond }) {
 				return askAgain();
 			}
 			toastSuccess(t('manage.deleted'));
-			await navigate('/refresh-list', { replace: true });
+			await navigate(linkTo('inventory'), { replace: true });
 			client.removeQueries({ queryKey: [DIAMOND, diamondId] });
 			return askAgain();
 		},
@@ -65,7 +66,7 @@ export function ManagePanel({ diamond }: { diamond: Diamond }) {
 			</Group>
 			<Group gap="xs">
 				{abilities.edit && (
-					<Button component={Link} to={`/create-diamond?id=${diamondId}`} variant="default" leftSection={<IconEdit size={16} aria-hidden />}>
+					<Button component={Link} to={linkTo('listing', { id: diamondId })} variant="default" leftSection={<IconEdit size={16} aria-hidden />}>
 						{t('manage.edit')}
 					</Button>
 				)}

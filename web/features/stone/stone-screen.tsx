@@ -2,11 +2,13 @@ import { ActionIcon, Button, CopyButton, Group, Stack, Text, Title, Tooltip } fr
 import { IconArrowLeft, IconCheck, IconLink } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { ApiError } from '#shared/contract/client.ts';
 import type { Diamond, GuestDiamond } from '#shared/contract/diamonds.ts';
+import { linkTo } from '#shared/contract/screens.ts';
 import { isSearchable } from '#shared/domain/listing.ts';
 import { useFormat } from '../../lib/format.ts';
+import { Link, useNavigate, useScreenParams } from '../../lib/navigation.ts';
 import { useSession } from '../../lib/session.ts';
 import { isForMembers, type ShownDiamond } from '../../ui/diamond-cache.ts';
 import { DiamondShapeIcon } from '../../ui/diamond-shape-icon.tsx';
@@ -30,7 +32,7 @@ import { viewerOf } from './viewer.ts';
 
 /** One stone: what it is, what it costs, its auction, and all that the viewer may do with it. */
 export default function StoneScreen() {
-	const { id = '' } = useParams();
+	const { id = '' } = useScreenParams<'stone'>();
 	const { t } = useTranslation('stone');
 	const { member } = useSession();
 	const { query, liveChanges } = useStone(id, member?.userId);
@@ -42,7 +44,7 @@ export default function StoneScreen() {
 				title={t('notFound.title')}
 				text={t('notFound.text')}
 				action={
-					<Button component={Link} to="/">
+					<Button component={Link} to={linkTo('home')}>
 						{t('notFound.action')}
 					</Button>
 				}
@@ -80,7 +82,7 @@ function Head({ diamond }: { diamond: Diamond | GuestDiamond }) {
 		document.title = title;
 	}, [title]);
 	// Opened by a link from elsewhere, there are no results to go back to.
-	const back = () => (key === 'default' ? navigate('/') : navigate(-1));
+	const back = () => (key === 'default' ? navigate(linkTo('home')) : navigate(-1));
 	return (
 		<Group wrap="nowrap" align="flex-start" gap="md">
 			<ActionIcon variant="default" size="lg" aria-label={t('back')} onClick={back}>

@@ -3,13 +3,15 @@ import { IconPhotoPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import type { Member } from '#shared/contract/members.ts';
+import { linkTo } from '#shared/contract/screens.ts';
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '#shared/domain/limits.ts';
 import { LISTING_STATES } from '#shared/domain/listing.ts';
 import { mayAddMedia } from '#shared/domain/media.ts';
 import { api } from '../../lib/api.ts';
+import { Link } from '../../lib/navigation.ts';
 import { useSession } from '../../lib/session.ts';
 import { INVENTORY } from '../../ui/diamond-cache.ts';
 import { DiamondPicture } from '../../ui/diamond-picture.tsx';
@@ -56,7 +58,7 @@ function Attachments({ member }: { member: Member }) {
 					title={t('attachments.empty')}
 					text={t('attachments.emptyText')}
 					action={
-						<Button component={Link} to="/uploadDiamond">
+						<Button component={Link} to={linkTo('upload')}>
 							{t('title')}
 						</Button>
 					}

@@ -2,12 +2,12 @@ import { Anchor, Button, Checkbox, Group, Stack, Table, Text } from '@mantine/co
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { linkTo } from '#shared/contract/screens.ts';
 import { api } from '../../lib/api.ts';
 import { showError } from '../../lib/errors.ts';
+import { Link } from '../../lib/navigation.ts';
 import { toastSuccess, toastWarning } from '../../lib/toast.ts';
 import { INVENTORY, SEARCH } from '../../ui/diamond-cache.ts';
-import { stonePath } from '../../ui/stone-path.ts';
 import { IMPORTS } from './imports.ts';
 import { type Row, RowPages } from './row-pages.tsx';
 
@@ -85,7 +85,7 @@ function DuplicateTable({ rows, selected, onToggle }: { rows: Row[]; selected: r
 							<Table.Td ta="end">{row}</Table.Td>
 							<Table.Td>
 								{diamondId ? (
-									<Anchor component={Link} to={stonePath(diamondId)} size="sm">
+									<Anchor component={Link} to={linkTo('stone', { id: diamondId })} size="sm">
 										{lotId}
 									</Anchor>
 								) : (

@@ -1,7 +1,8 @@
 import { Anchor, Button, Paper, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { linkTo } from '#shared/contract/screens.ts';
 import { useFormat } from '../../lib/format.ts';
+import { Link } from '../../lib/navigation.ts';
 import classes from './import-list.module.css';
 import { ImportState } from './import-state.tsx';
 import { useImports } from './imports.ts';
@@ -31,7 +32,7 @@ export function ImportList() {
 				<ul className={classes.imports}>
 					{found.map(({ importId, fileName, createdAt, state, counts }) => (
 						<li key={importId}>
-							<Anchor component={Link} to={`?import=${importId}`} size="sm" fw={600}>
+							<Anchor component={Link} to={linkTo('upload', { import: importId })} size="sm" fw={600}>
 								{fileName}
 							</Anchor>
 							<Text size="sm" c="dimmed" span>

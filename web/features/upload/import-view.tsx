@@ -2,9 +2,10 @@ import { Alert, Anchor, Button, Group, Paper, Progress, Stack, Text } from '@man
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { Import } from '#shared/contract/imports.ts';
+import { linkTo } from '#shared/contract/screens.ts';
 import { useFormat } from '../../lib/format.ts';
+import { Link } from '../../lib/navigation.ts';
 import { INVENTORY, SEARCH } from '../../ui/diamond-cache.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RowSkeletons } from '../../ui/loading-skeletons.tsx';
@@ -35,7 +36,7 @@ function Shown({ of: { importId, state, fileName, createdAt, progress, counts, f
 	return (
 		<Stack gap="md" maw={1100}>
 			<div>
-				<Anchor component={Link} to="/uploadDiamond" size="sm">
+				<Anchor component={Link} to={linkTo('upload')} size="sm">
 					← {t('import.back')}
 				</Anchor>
 			</div>
@@ -44,13 +45,13 @@ function Shown({ of: { importId, state, fileName, createdAt, progress, counts, f
 				actions={
 					state === 'DONE' && (
 						<>
-							<Button component={Link} to="/refresh-list">
+							<Button component={Link} to={linkTo('inventory')}>
 								{t('import.toInventory')}
 							</Button>
-							<Button component={Link} to="/bulk-diamond-table" variant="default">
+							<Button component={Link} to={linkTo('attachments')} variant="default">
 								{t('import.toAttachments')}
 							</Button>
-							<Button component={Link} to="/uploadDiamond" variant="default">
+							<Button component={Link} to={linkTo('upload')} variant="default">
 								{t('import.newUpload')}
 							</Button>
 						</>

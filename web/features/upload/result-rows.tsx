@@ -1,7 +1,7 @@
 import { Anchor, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
-import { stonePath } from '../../ui/stone-path.ts';
+import { linkTo } from '#shared/contract/screens.ts';
+import { Link } from '../../lib/navigation.ts';
 import { RowPages } from './row-pages.tsx';
 
 /** Rows that are on the market now. */
@@ -25,7 +25,7 @@ export function SavedRows({ importId }: { importId: string }) {
 								<Table.Td ta="end">{row}</Table.Td>
 								<Table.Td>
 									{diamondId ? (
-										<Anchor component={Link} to={stonePath(diamondId)} size="sm">
+										<Anchor component={Link} to={linkTo('stone', { id: diamondId })} size="sm">
 											{lotId}
 										</Anchor>
 									) : (

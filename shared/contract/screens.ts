@@ -1,0 +1,81 @@
+import * as z from 'zod';
+
+/**
+ * Who sees a screen: `guest` only who is not signed in; `public` everybody;
+ * `dealer` members of the role User, and `signed-in` of both roles, whatever
+ * their state; `member` and `trader-or-admin` those of them who are active;
+ * `admin`.
+ */
+export type Audience = 'guest' | 'public' | 'dealer' | 'signed-in' | 'member' | 'trader-or-admin' | 'admin';
+
+interface Screen {
+	/** In the web app; `{name}` are parameters. */
+	path: `/${string}`;
+	who: Audience;
+	/** What a link may say after the question mark. */
+	query?: readonly string[];
+	/** Places on the screen to which a link may lead. */
+	places?: readonly string[];
+}
+
+/** The screens of the web app (specification 2): its routes, and every link to them in it and in mails, are made from this table. */
+export const SCREENS = {
+	home: { path: '/', who: 'guest' },
+	login: { path: '/login', who: 'guest' },
+	signup: { path: '/signup', who: 'guest' },
+	otp: { path: '/otp-verification/{email}', who: 'guest' },
+	forgotPassword: { path: '/forgot-password', who: 'guest' },
+	updatePassword: { path: '/update-password', who: 'guest', query: ['email'] },
+	completeProfile: { path: '/complete-profile', who: 'public' },
+	contact: { path: '/contact', who: 'public' },
+	terms: { path: '/termConditions', who: 'public' },
+	manual: { path: '/privacy-policy', who: 'public' },
+	unauthorized: { path: '/unauthorized', who: 'public' },
+	profile: { path: '/userProfile', who: 'dealer' },
+	notifications: { path: '/notificationTab', who: 'signed-in' },
+	stone: { path: '/productDetails/{id}', who: 'trader-or-admin', query: ['bid'] },
+	stock: { path: '/stock', who: 'trader-or-admin', query: ['list'] },
+	search: { path: '/diamond-filter', who: 'member' },
+	dashboard: { path: '/user/dashboard', who: 'member' },
+	listing: { path: '/create-diamond', who: 'member', query: ['id'] },
+	upload: { path: '/uploadDiamond', who: 'member', query: ['import'] },
+	attachments: { path: '/bulk-diamond-table', who: 'member' },
+	inventory: { path: '/refresh-list', who: 'member', query: ['state'] },
+	adminDashboard: { path: '/admin-dashboard', who: 'admin', query: ['state'], places: ['members'] },
+	inactive: { path: '/inactive-user-diamond', who: 'admin' },
+	settings: { path: '/admin-settings', who: 'admin' },
+} as const satisfies Record<string, Screen>;
+
+type Screens = typeof SCREENS;
+export type ScreenName = keyof Screens;
+
+type NamesIn<P extends string> = P extends `${string}{${infer N}}${infer Rest}` ? N | NamesIn<Rest> : never;
+type OneOf<S, K extends string> = S extends { [P in K]: readonly (infer N extends string)[] } ? N : never;
+/** The names of the parameters in a screen's path. */
+export type ParameterOf<S extends ScreenName> = NamesIn<Screens[S]['path']>;
+type QueryOf<S extends ScreenName> = OneOf<Screens[S], 'query'>;
+type Parts<S extends ScreenName> = { [N in ParameterOf<S>]: string } & { [N in QueryOf<S>]?: string };
+type PlaceOf<S extends ScreenName> = OneOf<Screens[S], 'places'>;
+type Rest<S extends ScreenName> = [ParameterOf<S>] extends [never]
+	? [parts?: [QueryOf<S>] extends [never] ? undefined : Parts<S>, place?: PlaceOf<S>]
+	: [parts: Parts<S>, place?: PlaceOf<S>];
+
+const PATTERNS = Object.values(SCREENS).map(({ path }) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/?#]+')}(?:[?#].*)?$`));
+
+/** The address of a screen within the web app, as `linkTo` makes it. */
+export const Address = z
+	.string()
+	.refine((text) => PATTERNS.some((pattern) => pattern.test(text)))
+	.brand<'Address'>();
+export type Address = z.infer<typeof Address>;
+
+/** The address of a screen: `linkTo('stone', { id, bid: '1' })` is `/productDetails/{id}?bid=1`. What is undefined is left out. */
+export function linkTo<S extends ScreenName>(screen: S, ...[parts, place]: Rest<S>): Address {
+	const query = new URLSearchParams();
+	let path: string = SCREENS[screen].path;
+	for (const [name, value] of Object.entries<string | undefined>(parts ?? {})) {
+		if (path.includes(`{${name}}`)) path = path.replace(`{${name}}`, encodeURIComponent(value ?? ''));
+		else if (value !== undefined) query.set(name, value);
+	}
+	return Address.parse(`${path}${query.size > 0 ? `?${query}` : ''}${place === undefined ? '' : `#${place}`}`);
+}
