@@ -1,7 +1,7 @@
 import { ConditionalCheckFailedException, ThrottlingException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { BatchGetCommand, DeleteCommand, GetCommand, PutCommand, QueryCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
-import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
+import type { Context } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type EndpointName, endpoints } from '#shared/contract/endpoints.ts';
@@ -69,8 +69,9 @@ const isBusy = () => {
 	});
 };
 
-async function call(who: string | undefined, name: EndpointName, body: object): Promise<APIGatewayProxyResult> {
+async function call(who: string | undefined, name: EndpointName, body: object) {
 	const { service, method, path } = endpoints[name];
+	const { handler } = handlers[service as keyof typeof handlers];
 	const event = {
 		httpMethod: method,
 		path: `/api/v1${path}`,
@@ -81,8 +82,8 @@ async function call(who: string | undefined, name: EndpointName, body: object): 
 		body: JSON.stringify(body),
 		isBase64Encoded: false,
 		requestContext: { requestId: 'request', identity: { sourceIp: '192.0.2.1' } },
-	} as unknown as APIGatewayProxyEvent;
-	return handlers[service as keyof typeof handlers].handler(event, {} as Context);
+	} as unknown as Parameters<typeof handler>[0];
+	return handler(event, {} as Context);
 }
 
 const diamondId = listing.listingId;
