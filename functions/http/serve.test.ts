@@ -2,7 +2,6 @@ import type { Context } from 'aws-lambda';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Service, Who } from '#shared/contract/endpoints.ts';
 import { ADMIN_ROLE, MEMBER_STATES, type MemberState, USER_ROLE } from '#shared/domain/member.ts';
-
 import type { HandlersOf } from './serve.ts';
 
 const caller = vi.hoisted(() => ({ record: undefined as object | undefined, counted: [] as string[] }));

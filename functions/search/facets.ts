@@ -1,4 +1,5 @@
 import type { FacetField } from '#shared/contract/diamonds.ts';
+import type { Facets } from '../usecases/ports/stone-index.ts';
 import { type Bits, countBits, countBoth, lowestBit, rowsOf, word } from './columns/bits.ts';
 import { BITS_USED, codeIn, SLOTS } from './columns/codes.ts';
 import type { Columns } from './columns/columns.ts';
@@ -6,7 +7,6 @@ import { LIST_FIELDS, LISTS } from './columns/lists.ts';
 import { SET_FIELDS, type SetField } from './columns/row-sets.ts';
 import type { Scratch } from './scratch.ts';
 
-export type Facets = Record<FacetField, Record<string, number>>;
 type FancyField = Exclude<FacetField, SetField>;
 /** How many rows have each code of a field. */
 type Counts = Uint32Array<ArrayBuffer>;

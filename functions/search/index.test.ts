@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { SearchRow } from '#shared/domain/search-row.ts';
 import { indexQuery, searchRow, sellerIds, ulidOf } from '#test/bench/search-market.ts';
 import { naiveSearch } from '#test/bench/search-naive.ts';
-import { type IndexQuery, SearchIndex } from './index.ts';
+import type { IndexQuery } from '../usecases/ports/stone-index.ts';
+import { SearchIndex } from './index.ts';
 import { readSnapshot, writeSnapshot } from './snapshot/snapshot.ts';
 
 const ALL: IndexQuery = { filters: { includeTreated: true }, states: ['DISPLAYED'], showHidden: false, sort: [], page: 0, size: 10, facets: false };

@@ -1,49 +1,17 @@
-import type { FacetField, SearchPayload } from '#shared/contract/diamonds.ts';
-import type { ListingState } from '#shared/domain/listing.ts';
+import type { FacetField } from '#shared/contract/diamonds.ts';
 import type { SearchRow } from '#shared/domain/search-row.ts';
+import type { IndexAnswer, IndexQuery } from '../usecases/ports/stone-index.ts';
 import { type Bits, countBits, keepBoth, keepWithout, lowestBit, setBit, uniteInto, word } from './columns/bits.ts';
 import { codeIn, SLOTS } from './columns/codes.ts';
 import { Columns } from './columns/columns.ts';
 import { LIST_FIELDS, LISTS } from './columns/lists.ts';
-import { FacetCounter, type Facets, hasSets } from './facets.ts';
+import { FacetCounter, hasSets } from './facets.ts';
 import type { Merging } from './orders/order.ts';
 import { Orders } from './orders/orders.ts';
 import { Pages } from './orders/pages.ts';
-import type { Sort } from './orders/sort-rows.ts';
-import { boundsOf, type RangeFilters, Ranges, rangesOf } from './ranges.ts';
+import { boundsOf, Ranges, rangesOf } from './ranges.ts';
 import { Scratch } from './scratch.ts';
 import { Seen } from './seen.ts';
-
-export type { Facets };
-
-type SetFilters = Pick<SearchPayload, FacetField | 'searchWithSubColor' | 'isMedia' | 'labGrown' | 'allBid'>;
-
-/** What the index is asked: the filters of a search payload as they came, and what only the caller's side knows, resolved. */
-export interface IndexQuery {
-	filters: Partial<RangeFilters & SetFilters> & Pick<SearchPayload, 'includeTreated'>;
-	/** Only stones of these sellers. */
-	sellerIds?: ReadonlySet<string>;
-	/** Only these listings, e.g. those tracked by the caller. */
-	only?: ReadonlySet<string>;
-	states: readonly ListingState[];
-	/** Also stones of sellers who are not active. */
-	showHidden: boolean;
-	/** Only stones listed at this instant (milliseconds since 1970) or later. */
-	listedSince?: number;
-	sort: Sort;
-	/** From 0. */
-	page: number;
-	size: number;
-	facets: boolean;
-}
-
-export interface IndexAnswer {
-	/** Listing ids of the page; empty beyond the last. */
-	ids: string[];
-	/** How many stones the query has in all. */
-	total: number;
-	facets?: Facets;
-}
 
 /**
  * Every listing of the market in memory, by the fields to filter and sort by

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SearchRow } from '#shared/domain/search-row.ts';
-import type { IndexQuery } from './index.ts';
+import type { IndexQuery } from '../usecases/ports/stone-index.ts';
 import { createMatcher } from './match.ts';
 import { packRow } from './row.ts';
 

@@ -1,8 +1,9 @@
 import { isSearchable } from '#shared/domain/listing.ts';
 import type { SearchRow } from '#shared/domain/search-row.ts';
-import type { StoneMatcher } from '../usecases/telling/tell-matches.ts';
+import type { StoneMatcher } from '../usecases/ports/stone-index.ts';
 import { SearchIndex } from './index.ts';
 import { UnreadableRow, unpackRow } from './row.ts';
+import { SavedSearches } from './saved-searches.ts';
 
 /** A listing that was added or changed, by its packed search rows. */
 export interface ChangedRow {
@@ -25,6 +26,7 @@ export function createMatcher(changed: readonly ChangedRow[]): StoneMatcher {
 	}
 	return {
 		stones,
+		prepare: (queries) => new SavedSearches(queries),
 		find: (query) => index.query({ ...query, sort: [], page: 0, size: Math.max(1, stones.size), facets: false }).ids,
 	};
 }

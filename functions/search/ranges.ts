@@ -1,30 +1,12 @@
-import type { SearchPayload } from '#shared/contract/diamonds.ts';
 import { lengthToWidth, totalPrice } from '#shared/domain/diamond.ts';
 import type { SearchRow } from '#shared/domain/search-row.ts';
+import type { RangeFilters } from '../usecases/ports/stone-index.ts';
 import { type Bits, lowestBit, ones, word } from './columns/bits.ts';
 import type { Columns } from './columns/columns.ts';
 import { type NumberField, scaled } from './columns/numbers.ts';
 import type { Orders } from './orders/orders.ts';
 import type { Bounds } from './orders/pages.ts';
 import type { Scratch } from './scratch.ts';
-
-export type RangeFilters = Pick<
-	SearchPayload,
-	| 'caratFrom'
-	| 'caratTo'
-	| 'perCaratFrom'
-	| 'perCaratTo'
-	| 'totalPriceFrom'
-	| 'totalPriceTo'
-	| 'lengthFrom'
-	| 'lengthTo'
-	| 'widthFrom'
-	| 'widthTo'
-	| 'depthFrom'
-	| 'depthTo'
-	| 'ratioFrom'
-	| 'ratioTo'
->;
 
 export type RangeField = 'weight' | 'askingPrice' | 'total' | 'length' | 'width' | 'depth' | 'ratio';
 

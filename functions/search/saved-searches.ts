@@ -1,9 +1,9 @@
 import type { FacetField } from '#shared/contract/diamonds.ts';
 import { LISTING_STATES, type ListingState } from '#shared/domain/listing.ts';
 import type { SearchRow } from '#shared/domain/search-row.ts';
+import type { IndexQuery, PreparedQueries } from '../usecases/ports/stone-index.ts';
 import { type Bits, keepBoth, lowestBit, setBit, word, wordsFor } from './columns/bits.ts';
 import { LIST_FIELDS, LISTS } from './columns/lists.ts';
-import type { IndexQuery } from './index.ts';
 import { type Range, rangesOf, unitsOf } from './ranges.ts';
 
 /** What a stone's flag demands of a search: those that the flag shuts out. */
@@ -22,7 +22,7 @@ const DEMANDS: readonly { shutOut(query: IndexQuery): boolean; when(stone: Searc
  * a stone's sets are combined, 32 searches at a time, and ranges are tested on
  * what is left. Pages and orders of the searches are of no account.
  */
-export class SavedSearches {
+export class SavedSearches implements PreparedQueries {
 	readonly #queries: readonly IndexQuery[];
 	readonly #ranges: readonly (readonly Range[])[];
 	readonly #words: number;
@@ -45,7 +45,6 @@ export class SavedSearches {
 		this.#taking = new Int32Array(this.#words);
 	}
 
-	/** Places of the searches that find the stone, ascending. */
 	matching(stone: SearchRow): number[] {
 		const left = this.#left;
 		left.set(this.#byState[stone.state]);

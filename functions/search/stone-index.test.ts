@@ -3,9 +3,10 @@ import { DAY } from '#shared/domain/limits.ts';
 import type { SearchRow } from '#shared/domain/search-row.ts';
 import { ulidOf } from '#test/bench/search-market.ts';
 import type { ListingRecord } from '../usecases/ports/listings.ts';
+import type { IndexQuery } from '../usecases/ports/stone-index.ts';
 import { newListing } from '../usecases/stock/list-diamond.ts';
 import { createFollower, type IndexChange } from './follow.ts';
-import { type IndexQuery, SearchIndex } from './index.ts';
+import { SearchIndex } from './index.ts';
 import { packRow } from './row.ts';
 import { createStoneIndex } from './stone-index.ts';
 

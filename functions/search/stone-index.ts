@@ -1,6 +1,6 @@
 import type { SearchRow } from '#shared/domain/search-row.ts';
 import type { ListingRecord } from '../usecases/ports/listings.ts';
-import type { StoneIndex } from '../usecases/search-diamonds.ts';
+import type { StoneIndex } from '../usecases/ports/stone-index.ts';
 import { SearchIndex } from './index.ts';
 import { SNAPSHOT_LIFE, type Started } from './upkeep/start-index.ts';
 

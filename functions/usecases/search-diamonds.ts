@@ -2,23 +2,11 @@ import type { SearchPayload } from '#shared/contract/diamonds.ts';
 import type { AnswerOf, Endpoints } from '#shared/contract/endpoints.ts';
 import { SEARCHABLE_STATES } from '#shared/domain/listing.ts';
 import { instantAt } from '#shared/domain/market-time.ts';
-import type { IndexAnswer, IndexQuery } from '../search/index.ts';
 import { MarketError } from './market-error.ts';
-import type { ListingRecord } from './ports/listings.ts';
 import type { Market } from './ports/market.ts';
 import type { MemberRecord } from './ports/members.ts';
+import type { IndexQuery, StoneIndex } from './ports/stone-index.ts';
 import { isOpenToAll, presentDiamonds, presentToGuest } from './present-diamond.ts';
-
-/** The index of the market's stones as use cases see it. */
-export interface StoneIndex {
-	/**
-	 * Ids of a page, and totals. Knows everything that was written a second ago;
-	 * with `ownWrites` everything that was written before the call.
-	 */
-	find(query: IndexQuery, options?: { ownWrites?: boolean }): Promise<IndexAnswer>;
-	/** Of these listings, as they are now, those that the query finds, in its order. */
-	recheck(listings: readonly ListingRecord[], query: IndexQuery): ListingRecord[];
-}
 
 /** What a guest may neither filter nor sort by, since a guest does not see it (rulebook 2). */
 const MEMBERS_FILTERS = [

@@ -1,5 +1,5 @@
 import { LIST_FIELDS, LISTS } from '#functions/search/columns/lists.ts';
-import type { Facets, IndexAnswer, IndexQuery } from '#functions/search/index.ts';
+import type { Facets, IndexAnswer, IndexQuery } from '#functions/usecases/ports/stone-index.ts';
 import type { FacetField } from '#shared/contract/diamonds.ts';
 import { CLARITIES, CUTS, lengthToWidth, SHAPES, totalPrice } from '#shared/domain/diamond.ts';
 import type { SearchRow } from '#shared/domain/search-row.ts';

@@ -4,12 +4,11 @@ import type { InventoryQuery } from '#shared/contract/diamonds.ts';
 import type { AnswerOf, Endpoints } from '#shared/contract/endpoints.ts';
 import { LISTING_STATES } from '#shared/domain/listing.ts';
 import { isAdmin } from '#shared/domain/member.ts';
-import type { IndexQuery } from '../../search/index.ts';
 import { MarketError } from '../market-error.ts';
 import type { Market } from '../ports/market.ts';
 import type { MemberRecord } from '../ports/members.ts';
+import type { IndexQuery, StoneIndex } from '../ports/stone-index.ts';
 import { presentDiamonds } from '../present-diamond.ts';
-import type { StoneIndex } from '../search-diamonds.ts';
 
 type Page = AnswerOf<Endpoints['inventory']>;
 

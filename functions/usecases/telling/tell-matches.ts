@@ -1,21 +1,14 @@
 import { MATCHES_TOLD_SINGLY } from '#shared/domain/limits.ts';
 import type { SearchRow } from '#shared/domain/search-row.ts';
 import { inParallel } from '../../in-parallel.ts';
-import type { IndexQuery } from '../../search/index.ts';
-import { SavedSearches } from '../../search/saved-searches.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';
 import type { Change } from '../ports/changes.ts';
 import type { Market } from '../ports/market.ts';
 import type { SavedSearchRecord } from '../ports/saved-searches.ts';
+import type { PreparedQueries, StoneMatcher } from '../ports/stone-index.ts';
 import { indexQuery, openQuery } from '../search-diamonds.ts';
 import { growNotice } from './notices.ts';
 import { notify } from './notify.ts';
-
-/** Stones that are new or have changed, and which of them a query finds. */
-export interface StoneMatcher {
-	stones: ReadonlyMap<string, SearchRow>;
-	find(query: IndexQuery): readonly string[];
-}
 
 /** Stones of one transaction: each is a mark and perhaps a notification. */
 const TOGETHER = 45;
@@ -34,10 +27,11 @@ type Matches = Map<string, string>;
 export async function tellMatches(market: Market, matcher: () => StoneMatcher): Promise<void> {
 	const alerts = await market.savedSearches.alerts();
 	if (alerts.length === 0) return;
-	const { stones, find } = matcher();
+	const made = matcher();
+	const { stones, find } = made;
 	if (stones.size === 0) return;
 	const found = new Map<string, Matches>();
-	for (const [alert, candidates] of hits(market.zone, alerts, stones)) {
+	for (const [alert, candidates] of hits(market.zone, alerts, made)) {
 		const ids = isPersonal(alert.search) ? find(await indexQuery(market, alert, alert.search)) : candidates;
 		const others = ids.filter((id) => stones.get(id)?.sellerId !== alert.memberId);
 		if (others.length === 0) continue;
@@ -52,15 +46,15 @@ export async function tellMatches(market: Market, matcher: () => StoneMatcher): 
 }
 
 /** The alerts ready to be asked, for as long as they are the same. */
-const prepared = new WeakMap<readonly SavedSearchRecord[], SavedSearches>();
+const prepared = new WeakMap<readonly SavedSearchRecord[], PreparedQueries>();
 
 /**
  * By what the stones themselves say, the alerts that find any, in their order,
  * with these stones, newest first. Only for these the table is asked for
  * sellers, or for what a member tracks.
  */
-function hits(zone: string, alerts: readonly SavedSearchRecord[], stones: StoneMatcher['stones']): [SavedSearchRecord, string[]][] {
-	const searches = prepared.get(alerts) ?? new SavedSearches(alerts.map(({ search }) => openQuery(zone, { ...search, myBid: false })));
+function hits(zone: string, alerts: readonly SavedSearchRecord[], { stones, prepare }: StoneMatcher): [SavedSearchRecord, string[]][] {
+	const searches = prepared.get(alerts) ?? prepare(alerts.map(({ search }) => openQuery(zone, { ...search, myBid: false })));
 	prepared.set(alerts, searches);
 	const found = new Map<number, string[]>();
 	for (const stone of [...stones.values()].sort(byAge)) {

@@ -1,5 +1,6 @@
-import type { IndexAnswer, IndexQuery, SearchIndex } from '#functions/search/index.ts';
+import type { SearchIndex } from '#functions/search/index.ts';
 import { SavedSearches } from '#functions/search/saved-searches.ts';
+import type { IndexAnswer, IndexQuery } from '#functions/usecases/ports/stone-index.ts';
 import type { SearchRow } from '#shared/domain/search-row.ts';
 import type { Measured } from './engine.ts';
 import { type Effort, timed } from './measure.ts';

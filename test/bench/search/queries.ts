@@ -1,4 +1,4 @@
-import type { IndexQuery } from '#functions/search/index.ts';
+import type { IndexQuery } from '#functions/usecases/ports/stone-index.ts';
 import { LISTING_STATES, SEARCHABLE_STATES } from '#shared/domain/listing.ts';
 
 /** What the queries name of a market. */

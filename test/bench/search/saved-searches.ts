@@ -1,5 +1,5 @@
 import { LISTS } from '#functions/search/columns/lists.ts';
-import type { IndexQuery } from '#functions/search/index.ts';
+import type { IndexQuery } from '#functions/usecases/ports/stone-index.ts';
 import { CLARITIES, COLORS, SHAPES } from '#shared/domain/diamond.ts';
 import { SEARCHABLE_STATES } from '#shared/domain/listing.ts';
 import { type Random, seededRandom } from './random.ts';

@@ -1,5 +1,5 @@
 import { LIST_FIELDS } from '#functions/search/columns/lists.ts';
-import type { IndexQuery } from '#functions/search/index.ts';
+import type { IndexQuery } from '#functions/usecases/ports/stone-index.ts';
 import type { SearchRow } from '#shared/domain/search-row.ts';
 import { RANGES, type Statement, scaledRange, valuesWanted } from './sql-query.ts';
 import { type Column, columnsOf, LIST_COLUMNS } from './sql-table.ts';

@@ -1,5 +1,5 @@
 import { LIST_FIELDS } from '#functions/search/columns/lists.ts';
-import type { Facets, IndexQuery } from '#functions/search/index.ts';
+import type { Facets, IndexQuery } from '#functions/usecases/ports/stone-index.ts';
 import type { FacetField } from '#shared/contract/diamonds.ts';
 import { LISTING_STATES, SEARCHABLE_STATES } from '#shared/domain/listing.ts';
 import { CODES, LIST_COLUMNS } from './sql-table.ts';
