@@ -12,19 +12,20 @@ export default defineConfig({
 				test: {
 					name: 'unit',
 					include: ['{shared,functions,web,infra}/**/*.test.{ts,tsx}', 'test/{repository,bench}/**/*.test.ts'],
-					testTimeout: 60_000,
+					testTimeout: 600_000,
+					hookTimeout: 600_000,
 				},
 			},
 			// Reading the CDK takes longer than the tests: its files share it.
-			{ test: { name: 'infra', include: ['test/infra/**/*.test.ts'], isolate: false, testTimeout: 120_000, hookTimeout: 120_000 } },
+			{ test: { name: 'infra', include: ['test/infra/**/*.test.ts'], isolate: false, testTimeout: 600_000, hookTimeout: 600_000 } },
 			{
 				test: {
 					name: 'market',
 					include: ['test/scenarios/**/*.test.ts', 'test/e2e/**/*.test.ts'],
 					globalSetup: 'test/steps/local-cloud.ts',
 					fileParallelism: false,
-					testTimeout: 120_000,
-					hookTimeout: 120_000,
+					testTimeout: 600_000,
+					hookTimeout: 600_000,
 				},
 			},
 		],

@@ -25,6 +25,8 @@ export interface LocalCloudOptions {
 	fresh: boolean;
 	/** Fill a market that starts for the first time with the demo. */
 	seed: boolean;
+	/** Stones of each of the demo's sellers, when not as many as usual. */
+	demoStones?: readonly number[];
 	/** Serve the web app, building it if its sources have changed. */
 	web: boolean;
 	log(line: string): void;
@@ -62,7 +64,7 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
 	started.defer(() => functions.stop());
 	const parts = createParts({ port, tableEndpoint: table.endpoint, secrets, state, functions, log });
 	started.defer(() => Promise.all([parts.identity.close(), parts.mailbox.close()]).then(() => undefined));
-	const market = createMarketRun({ port, table, secrets, state, functions, parts, log, signal });
+	const market = createMarketRun({ port, table, secrets, state, functions, parts, log, signal, demoStones: options.demoStones });
 	started.defer(() => gateway.close());
 	started.defer(() => market.stop());
 

@@ -3,12 +3,17 @@ import { type FunctionHost, hostFunctions } from './functions/functions.ts';
 import { SEED, seedFunction } from './functions/market-functions.ts';
 import { keep } from './kept.ts';
 import type { Parts } from './parts.ts';
+import type { SeedEvent } from './seed/seed.ts';
 import type { Secrets } from './settings.ts';
 import type { StateFolder } from './state-folder.ts';
 import type { LocalTable } from './table.ts';
 
 /** How long a stop waits for the events in hand, milliseconds. */
 const STOP_PATIENCE = 3000;
+
+/** `begun`: the market is filled. `begunAt`: its filling began at this instant, milliseconds. */
+const Marker = z.object({ begun: z.boolean(), begunAt: z.number().optional() });
+type Marker = z.infer<typeof Marker>;
 
 /** A market's life: its beginning, the movements of its clock, a new beginning, the end of the day. */
 export interface MarketRun {
@@ -32,22 +37,24 @@ export function createMarketRun(given: {
 	parts: Parts;
 	log(line: string): void;
 	signal: AbortSignal | undefined;
+	/** As in the seed's event. */
+	demoStones: readonly number[] | undefined;
 }): MarketRun {
 	const { table, functions, parts, log } = given;
-	const marker = keep(given.state.path('market.json'), z.object({ begun: z.boolean() }), { begun: false });
+	const marker = keep<Marker>(given.state.path('market.json'), Marker, { begun: false });
 
-	const mark = (begun: boolean) => {
-		marker.value = { begun };
+	const mark = (state: Marker) => {
+		marker.value = state;
 		return marker.save();
 	};
 
 	/** In a worker of its own, which is gone afterwards. */
-	const fill = async (demo: boolean) => {
-		if (demo) log('Filling the demo market …');
+	const fill = async (event: SeedEvent) => {
+		if (event.demo) log('Filling the demo market …');
 		const once = hostFunctions([seedFunction({ port: given.port, table: table.endpoint }, given.secrets)], log);
 		const stop = () => void once.stop();
 		given.signal?.addEventListener('abort', stop);
-		await once.invoke(SEED, { demo }).finally(() => once.stop());
+		await once.invoke(SEED, event).finally(() => once.stop());
 		given.signal?.removeEventListener('abort', stop);
 	};
 
@@ -58,15 +65,17 @@ export function createMarketRun(given: {
 		parts.queue.start();
 		parts.mediaQueue.start();
 		if (!marker.value.begun) {
-			await fill(demo);
+			const { begunAt = parts.clock.now() } = marker.value;
+			await mark({ begun: false, begunAt });
+			await fill({ demo, begunAt, stones: given.demoStones });
 			await parts.stream.drained();
-			await mark(true);
+			await mark({ begun: true });
 		}
 		parts.schedules.start();
 		parts.upkeep.start();
 	};
 	const empty = async () => {
-		await mark(false);
+		await mark({ begun: false });
 		await Promise.all([table.clear(), parts.empty()]);
 	};
 
@@ -88,8 +97,8 @@ export function createMarketRun(given: {
 
 	return {
 		async begin(demo) {
-			// A first start that was broken off starts again from nothing.
-			if (!marker.value.begun) await empty();
+			// A start that was cut off while it filled the market goes on with that.
+			if (!marker.value.begun && marker.value.begunAt === undefined) await empty();
 			functions.warm();
 			await goOn(demo);
 		},

@@ -75,8 +75,10 @@ export function createParts(given: {
 			invoke: (event) => functions.invoke('tableChanged', event),
 			giveUp: (record, reason) => log(`[stream] given up: ${record.eventName} ${JSON.stringify(record.dynamodb?.Keys)} (${reason})`),
 		}),
+		isAtWork: functions.isAtWork,
 		log,
 	});
+	functions.onHandled(stream.quicken);
 	const schedules = createSchedules({ now: clock.now, zone: MARKET_ZONE, invoke: (event) => functions.invoke('sweep', event), log });
 	const upkeep = createUpkeep((name) => functions.invoke(name, {}), log);
 

@@ -33,8 +33,8 @@ export interface LocalTable {
 }
 
 const require = createRequire(import.meta.url);
-const START_PATIENCE = 60_000;
-const STOP_PATIENCE = 10_000;
+const START_PATIENCE = 600_000;
+const STOP_PATIENCE = 60_000;
 /** For tests, whose tables are in memory: it answers a second sooner, and takes twice as long over every write (2.1 against 1.1 ms for a listing). */
 const QUICK_START = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];
 /** For a market that is kept, where whole sheets go in. */

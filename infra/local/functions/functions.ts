@@ -32,6 +32,10 @@ export class FunctionFailed extends Error {
 export interface FunctionHost {
 	/** Rejects with FunctionFailed. */
 	invoke(name: string, event: unknown): Promise<unknown>;
+	/** Whether a function is at work, and so may be writing. */
+	isAtWork(): boolean;
+	/** Has `tell` called after each event. */
+	onHandled(tell: () => void): void;
 	/** Starts the workers that are to be ready ahead of their first events. */
 	warm(): void;
 	/** Milliseconds by which the market's clock is ahead; holds from each function's next event on. */
@@ -52,6 +56,8 @@ const COMPILE_CACHE = fileURLToPath(new URL('node_modules/.cache/functions', ROO
 
 export function hostFunctions(functions: readonly LocalFunction[], log: (line: string) => void): FunctionHost {
 	const instances = new Map<string, Instance>();
+	const toTell: (() => void)[] = [];
+	let atWork = 0;
 	let offset = 0;
 
 	const instanceOf = (name: string): Instance => {
@@ -68,8 +74,16 @@ export function hostFunctions(functions: readonly LocalFunction[], log: (line: s
 
 	return {
 		async invoke(name, event) {
-			return instanceOf(name).invoke(event);
+			atWork++;
+			try {
+				return await instanceOf(name).invoke(event);
+			} finally {
+				atWork--;
+				for (const tell of toTell) tell();
+			}
 		},
+		isAtWork: () => atWork > 0,
+		onHandled: (tell) => void toTell.push(tell),
 		warm() {
 			for (const { name, warm } of functions) if (warm) instanceOf(name);
 		},

@@ -6,6 +6,14 @@ import type { LocalFunction } from './functions.ts';
 /** Name of the function that fills an empty market; it exists on this machine alone. */
 export const SEED = 'seed';
 
+/**
+ * How much longer a function may take than in AWS: this machine may be slow,
+ * and busy with everything else. Only one that hangs is to be ended.
+ */
+const PATIENCE = 20;
+/** Seconds for the seed, which AWS does not know. */
+const SEED_PATIENCE = 3600;
+
 /** Where a function reaches the table whose own address is given. */
 export type TableFor = (address: string, name: FunctionName) => string;
 
@@ -14,12 +22,19 @@ export function localFunctions(addresses: Addresses, credentials: Credentials, t
 	const rows = Object.entries(FUNCTIONS) as [FunctionName, FunctionDefinition][];
 	return rows.map(([name, { entry, memory, timeout, trigger }]) => {
 		const environment = environmentOf(name, { ...addresses, table: tableFor(addresses.table, name) }, credentials);
-		return { name, entry, memory, timeout, environment, warm: ['http', 'live', 'stream', 'schedule'].includes(trigger) && !(name in UPKEEP_EVERY) };
+		return {
+			name,
+			entry,
+			memory,
+			timeout: PATIENCE * timeout,
+			environment,
+			warm: ['http', 'live', 'stream', 'schedule'].includes(trigger) && !(name in UPKEEP_EVERY),
+		};
 	});
 }
 
 /** Fills an empty market. */
 export function seedFunction(addresses: Addresses, credentials: Credentials): LocalFunction {
 	const environment = wholeEnvironment(addresses, credentials);
-	return { name: SEED, entry: 'infra/local/seed/seed.ts', memory: 1024, timeout: 600, environment, warm: false };
+	return { name: SEED, entry: 'infra/local/seed/seed.ts', memory: 1024, timeout: SEED_PATIENCE, environment, warm: false };
 }

@@ -1,7 +1,13 @@
-import { AdminCreateUserCommand, AdminSetUserPasswordCommand, CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
+import {
+	AdminCreateUserCommand,
+	AdminSetUserPasswordCommand,
+	CognitoIdentityProviderClient,
+	UsernameExistsException,
+} from '@aws-sdk/client-cognito-identity-provider';
 import { setting } from '#functions/environment.ts';
 import type { Market } from '#functions/usecases/ports/market.ts';
 import type { MemberRecord } from '#functions/usecases/ports/members.ts';
+import { steadyId } from '#functions/usecases/steady-id.ts';
 import { ADMIN_ROLE, USER_ROLE } from '#shared/domain/member.ts';
 
 export const DEMO_PASSWORD = 'Diamonds-2026!';
@@ -42,9 +48,12 @@ function dealer(name: string, firstName: string, lastName: string, companyName: 
 	};
 }
 
-/** Stores a member; with `signIn` also the account to sign in with. */
+/** Stores a member, unless a start that was cut off has done so; with `signIn` also the account to sign in with. */
 export async function enrol(market: Market, person: Person, signIn: boolean): Promise<MemberRecord> {
-	const member: MemberRecord = { memberId: market.newId(), version: 1, rank: 0, createdAt: market.now, ...person };
+	const memberId = steadyId(market.now, 'member', person.userName);
+	const known = await market.members.get(memberId);
+	if (known) return known;
+	const member: MemberRecord = { memberId, version: 1, rank: 0, createdAt: market.now, ...person };
 	if (signIn) await createAccount(member);
 	await market.commit([{ kind: 'member-added', member }]);
 	return member;
@@ -54,13 +63,14 @@ async function createAccount({ memberId, userName, language }: MemberRecord): Pr
 	const identity = new CognitoIdentityProviderClient({});
 	const UserPoolId = setting('USER_POOL_ID');
 	const attributes = { email: userName, email_verified: 'true', locale: language === 'jp' ? 'ja' : 'en' };
-	await identity.send(
-		new AdminCreateUserCommand({
-			UserPoolId,
-			Username: memberId,
-			MessageAction: 'SUPPRESS',
-			UserAttributes: Object.entries(attributes).map(([Name, Value]) => ({ Name, Value })),
-		}),
-	);
+	const creation = new AdminCreateUserCommand({
+		UserPoolId,
+		Username: memberId,
+		MessageAction: 'SUPPRESS',
+		UserAttributes: Object.entries(attributes).map(([Name, Value]) => ({ Name, Value })),
+	});
+	await identity.send(creation).catch((error: unknown) => {
+		if (!(error instanceof UsernameExistsException)) throw error;
+	});
 	await identity.send(new AdminSetUserPasswordCommand({ UserPoolId, Username: memberId, Password: DEMO_PASSWORD, Permanent: true }));
 }

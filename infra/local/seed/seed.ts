@@ -1,61 +1,84 @@
-import { monotonicFactory } from 'ulid';
 import { openMarket } from '#functions/market.ts';
 import { actOnAuction } from '#functions/usecases/auction/decide-auction.ts';
 import { placeBid } from '#functions/usecases/auction/place-bid.ts';
 import { sweep } from '#functions/usecases/auction/sweep.ts';
+import { MarketError } from '#functions/usecases/market-error.ts';
 import type { ListingRecord } from '#functions/usecases/ports/listings.ts';
 import type { Market } from '#functions/usecases/ports/market.ts';
 import type { MemberRecord } from '#functions/usecases/ports/members.ts';
+import { steadyId } from '#functions/usecases/steady-id.ts';
 import { newListing } from '#functions/usecases/stock/list-diamond.ts';
 import { minimumFirstBid, raiseOver } from '#shared/domain/bidding.ts';
 import { DAY, DEFAULT_DISCOUNT_RATE, HOUR } from '#shared/domain/limits.ts';
 import { ADMIN, DEALERS, enrol, FURTHER_SELLERS } from './people.ts';
 import { demoStones, generator } from './stones.ts';
 
-/** Stones per seller, in the order in which the sellers are enrolled. */
+/** Stones of each seller, in the order in which the sellers are enrolled. */
 const STONES = [600, 500, 400, 350, 250];
 /** Up to three writes a stone, a hundred a transaction. */
 const STONES_PER_TRANSACTION = 33;
 const TRANSACTIONS_AT_ONCE = 8;
+/** A slow machine is told so often that it goes on. */
+const TOLD_EVERY = 250;
 /** Auctions in each state. */
 const OPEN_AUCTIONS = 24;
 const CLOSED_AUCTIONS = 12;
 
+export interface SeedEvent {
+	/** With dealers, stones and auctions in every state, made by the same use cases that serve the members. */
+	demo: boolean;
+	/** The instant at which the filling first began, milliseconds: the demo's present. */
+	begunAt: number;
+	/** Stones of each of the five sellers; a test takes fewer. */
+	stones?: readonly number[];
+}
+
 /**
- * Fills an empty market: always with the admin, without whom nobody could be
- * approved; with `demo` also with dealers, stones and auctions in every state,
- * made by the same use cases that serve the members.
+ * Fills an empty market, always with the admin, without whom nobody could be
+ * approved. A filling that was cut off goes on where it stopped when it is
+ * asked for again with the same event: ids and instants follow from `begunAt`,
+ * and what is there already is left as it is.
  */
-export async function handler({ demo }: { demo: boolean }): Promise<{ members: number; stones: number }> {
-	const market = openMarket();
+export async function handler({ demo, begunAt, stones = STONES }: SeedEvent): Promise<void> {
+	const market = { ...openMarket(), now: begunAt };
 	await enrol(market, ADMIN, true);
-	if (!demo) return { members: 1, stones: 0 };
+	if (!demo) return;
 	const dealers = await Promise.all(DEALERS.map((person) => enrol(market, person, true)));
 	const further = await Promise.all(FURTHER_SELLERS.map((person) => enrol(market, person, false)));
 	const [seller1, seller2, buyer1, buyer2] = dealers;
 	if (!seller1 || !seller2 || !buyer1 || !buyer2) throw new Error('The demo market wants two sellers and two buyers');
-	const listings = await list(market, [seller1, seller2, ...further]);
+	const listings = await listStones(market, [seller1, seller2, ...further], stones);
 	await openAuctions(market, listings, [seller1, seller2], [buyer1, buyer2]);
-	return { members: 1 + dealers.length + further.length, stones: listings.length };
 }
 
-async function list(market: Market, sellers: readonly MemberRecord[]): Promise<ListingRecord[]> {
-	const ulid = monotonicFactory();
+async function listStones(market: Market, sellers: readonly MemberRecord[], counts: readonly number[]): Promise<ListingRecord[]> {
 	const random = generator(2026);
 	const made = sellers.flatMap((seller, at) => {
 		const stones = demoStones(at + 1, `${(seller.companyName ?? 'LOT').slice(0, 2).toUpperCase()}${at + 1}`);
-		return Array.from({ length: STONES[at] ?? 0 }, (_, number) => ({ seller, stone: stones.next().value, listedAt: market.now - age(number, random()) }));
+		return Array.from({ length: counts[at] ?? 0 }, (_, number) => ({ seller, stone: stones.next().value, listedAt: market.now - age(number, random()) }));
 	});
 	const listings = made
 		.sort((a, b) => a.listedAt - b.listedAt)
-		.map(({ seller, stone, listedAt }) => newListing(ulid(listedAt), seller.memberId, stone, listedAt));
+		.map(({ seller, stone, listedAt }) => newListing(steadyId(listedAt, 'stone', stone.lotId), seller.memberId, stone, listedAt));
 	const batches: ListingRecord[][] = [];
 	for (let at = 0; at < listings.length; at += STONES_PER_TRANSACTION) batches.push(listings.slice(at, at + STONES_PER_TRANSACTION));
+	let listed = 0;
 	const worker = async () => {
-		for (let batch = batches.pop(); batch; batch = batches.pop()) await market.commit(batch.map((listing) => ({ kind: 'listing-added', listing })));
+		for (let batch = batches.pop(); batch; batch = batches.pop()) {
+			await listMissing(market, batch);
+			listed += batch.length;
+			if (listed % TOLD_EVERY < batch.length || listed === listings.length) console.log(`${listed} of ${listings.length} stones are listed`);
+		}
 	};
 	await Promise.all(Array.from({ length: TRANSACTIONS_AT_ONCE }, worker));
 	return listings;
+}
+
+/** Lists the stones of one transaction: all of them are there already, or none is. */
+async function listMissing(market: Market, listings: readonly ListingRecord[]): Promise<void> {
+	const [first] = listings;
+	if (!first || (await market.listings.get(first.listingId))) return;
+	await market.commit(listings.map((listing) => ({ kind: 'listing-added', listing })));
 }
 
 /** How long ago a seller's stone was listed: a few are about to be suspended or are so already, the others are fresh. */
@@ -92,7 +115,8 @@ async function contest(market: Market, listing: ListingRecord, buyers: readonly 
 	let amount = minimumFirstBid(listing.stone.askingPrice ?? 0, DEFAULT_DISCOUNT_RATE);
 	for (let turn = 0; turn <= at % 3; turn++) {
 		const bidder = buyers[(at + turn) % buyers.length];
-		if (bidder) await placeBid(market, bidder, { bidId: market.newId(), diamondId: listing.listingId, bidAmount: amount });
+		if (bidder)
+			await placeBid(market, bidder, { bidId: steadyId(market.now, 'bid', listing.listingId, turn), diamondId: listing.listingId, bidAmount: amount });
 		amount = raiseOver(amount);
 	}
 }
@@ -100,9 +124,17 @@ async function contest(market: Market, listing: ListingRecord, buyers: readonly 
 /** A third waits for the seller, a third is accepted, a third is sold. */
 async function settle(market: Market, listing: ListingRecord, seller: MemberRecord, buyers: readonly MemberRecord[], at: number): Promise<void> {
 	if (at % 3 === 0) return;
-	const { auction } = await actOnAuction(market, seller, listing.listingId, { status: 'ACCEPTED' });
-	const buyer = buyers.find(({ memberId }) => memberId === auction?.leaderId);
+	await actUnlessDone(market, seller, listing, 'ACCEPTED');
+	const leaderId = (await market.listings.get(listing.listingId))?.auction?.leaderId;
+	const buyer = buyers.find(({ memberId }) => memberId === leaderId);
 	if (at % 3 === 1 || !buyer) return;
-	await actOnAuction(market, seller, listing.listingId, { status: 'COMPLETED' });
-	await actOnAuction(market, buyer, listing.listingId, { status: 'COMPLETED' });
+	await actUnlessDone(market, seller, listing, 'COMPLETED');
+	await actUnlessDone(market, buyer, listing, 'COMPLETED');
+}
+
+/** Acts on an auction, unless a start that was cut off has done so. */
+async function actUnlessDone(market: Market, member: MemberRecord, { listingId }: ListingRecord, status: 'ACCEPTED' | 'COMPLETED'): Promise<void> {
+	await actOnAuction(market, member, listingId, { status }).catch((error: unknown) => {
+		if (!(error instanceof MarketError && error.code === 'STATE_CONFLICT')) throw error;
+	});
 }

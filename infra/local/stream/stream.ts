@@ -11,6 +11,7 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import * as z from 'zod';
 import { keep } from '../kept.ts';
 import { type Credentials, REGION } from '../settings.ts';
+import { createPace } from './pace.ts';
 import type { BatchDelivery } from './stream-delivery.ts';
 import { lambdaRecord } from './stream-record.ts';
 
@@ -24,11 +25,11 @@ export interface StreamReader {
 	reset(): Promise<void>;
 	/** Resolves when everything written before the call has been handled. */
 	drained(): Promise<void>;
+	/** Has the stream looked at soon, as something may have been written. */
+	quicken(): void;
 }
 
 const BATCH = 100;
-/** Milliseconds between two looks at a stream that had nothing new. */
-const IDLE = 50;
 const SHARDS_LOOKED_FOR_EVERY = 60_000;
 /** Milliseconds by which a record's time, which is given in whole seconds, may lie before the write. */
 const TIME_GRAIN = 1000;
@@ -51,12 +52,15 @@ export function createStreamReader(options: {
 	credentials: Credentials;
 	checkpointFile: string | undefined;
 	deliver: BatchDelivery;
+	/** Whether somebody may be writing just now. */
+	isAtWork(): boolean;
 	log(line: string): void;
 }): StreamReader {
 	const client = new DynamoDBStreamsClient({ endpoint: options.endpoint, region: REGION, credentials: options.credentials });
 	// It would prepare each record for a log that nobody writes.
 	client.middlewareStack.remove('loggerMiddleware');
 	const checkpoint = keep(options.checkpointFile, Checkpoint, { streamArn: '', handled: {} });
+	const pace = createPace(options.isAtWork);
 	let waiting: Waiting[] = [];
 	let running: { stopped: boolean; finished: Promise<void> } | undefined;
 
@@ -71,7 +75,7 @@ export function createStreamReader(options: {
 				const done = waiting.filter(({ since }) => (count === 0 && since <= before) || newest > since + TIME_GRAIN);
 				waiting = waiting.filter((one) => !done.includes(one));
 				for (const one of done) one.resolve();
-				if (count === 0) await new Promise((resolve) => setTimeout(resolve, IDLE));
+				if (count === 0) await pace.rest();
 			} catch (error) {
 				if (run.stopped) return;
 				options.log(`[stream] ${error instanceof Error ? error.message : String(error)}`);
@@ -114,6 +118,7 @@ export function createStreamReader(options: {
 		async stop() {
 			if (!running) return;
 			running.stopped = true;
+			pace.quicken();
 			await running.finished;
 			running = undefined;
 		},
@@ -121,7 +126,12 @@ export function createStreamReader(options: {
 			checkpoint.value = { streamArn: '', handled: {} };
 			await checkpoint.save();
 		},
-		drained: () => new Promise((resolve) => waiting.push({ since: Date.now(), resolve })),
+		drained: () =>
+			new Promise((resolve) => {
+				waiting.push({ since: Date.now(), resolve });
+				pace.quicken();
+			}),
+		quicken: pace.quicken,
 	};
 }
 
