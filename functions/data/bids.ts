@@ -1,13 +1,12 @@
+import pMap from 'p-map';
 import { DEFAULT_DISCOUNT_RATE } from '#shared/domain/limits.ts';
-import { inParallel } from '../in-parallel.ts';
 import type { Bids } from '../usecases/ports/bids.ts';
 import type { Settings } from '../usecases/ports/settings.ts';
 import { bid, listing, member, participation, setting } from './entities.ts';
 import { parseListing } from './listings.ts';
 import { getItems, itemsOf } from './table.ts';
 
-/** Listings whose bids are renamed at once. */
-const AT_ONCE = 8;
+const LEDGERS_RENAMED_AT_ONCE = 8;
 export const DISCOUNT_RATE = 'BID_DISCOUNT_RATE';
 
 export const bids: Bids = {
@@ -47,10 +46,11 @@ export const bids: Bids = {
 	},
 
 	async renameBidder(bidderId, listingIds, bidderCompanyName) {
-		await inParallel(listingIds, AT_ONCE, async (listingId) => {
+		const rename = async (listingId: string) => {
 			const { data } = await bid.query.primary({ listingId }).begins({ bidId: '' }).go({ pages: 'all', consistent: true });
 			for (const { bidId } of data.filter((one) => one.bidderId === bidderId)) await bid.patch({ listingId, bidId }).set({ bidderCompanyName }).go();
-		});
+		};
+		await pMap(listingIds, rename, { concurrency: LEDGERS_RENAMED_AT_ONCE });
 	},
 };
 

@@ -1,5 +1,5 @@
 import pMap from 'p-map';
-import { chunk } from '../chunk.ts';
+import { chunk } from '#shared/chunk.ts';
 import { type Conflict, WriteConflict } from '../usecases/ports/changes.ts';
 import type { Added, BulkListings } from '../usecases/ports/imports.ts';
 import type { ListingRecord } from '../usecases/ports/listings.ts';

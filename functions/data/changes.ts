@@ -1,7 +1,8 @@
-import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import { paginateQuery } from '@aws-sdk/lib-dynamodb';
 import { listing } from './entities.ts';
+import { buildQuery } from './params.ts';
 import { instantKey } from './shards.ts';
-import { client, type Item } from './table.ts';
+import { client } from './table.ts';
 
 export { CHANGE_SHARDS } from './shards.ts';
 
@@ -19,14 +20,8 @@ export interface ListingChange {
 /** What changed in one shard at or after `since` (milliseconds of real time), oldest first, page by page. */
 export async function* readChanges(shard: number, since: number): AsyncGenerator<ListingChange[]> {
 	// Raw, since listings and removals stand in one partition and the index projects no entity names.
-	const query = listing.query
-		.changes({ changeShard: String(shard) })
-		.gte({ changedAt: instantKey(since) })
-		.params() as QueryCommandInput;
-	let from: Item | undefined;
-	do {
-		const page = await client.send(new QueryCommand({ ...query, Limit: PAGE, ExclusiveStartKey: from }));
-		yield (page.Items ?? []).map((item) => ({ listingId: item.listingId, searchRow: item.searchRow, changedAt: Number(item.changesSk) }));
-		from = page.LastEvaluatedKey;
-	} while (from);
+	const changes = listing.query.changes({ changeShard: String(shard) }).gte({ changedAt: instantKey(since) });
+	for await (const { Items = [] } of paginateQuery({ client, pageSize: PAGE }, buildQuery(changes))) {
+		yield Items.map((item) => ({ listingId: item.listingId, searchRow: item.searchRow, changedAt: Number(item.changesSk) }));
+	}
 }

@@ -1,8 +1,8 @@
-import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { HOUR, LIVE_SUBSCRIPTIONS } from '#shared/domain/limits.ts';
 import type { Tickets, Topic } from '../usecases/telling/live-channel.ts';
 import { succeeds } from './conditions.ts';
 import { connection, subscription, ticket } from './entities.ts';
+import { buildQuery } from './params.ts';
 import { deleteAll } from './partitions.ts';
 
 /**
@@ -81,7 +81,7 @@ async function uncount(connectionId: string): Promise<void> {
 
 /** Forgets a connection and everything that it listens to. */
 export async function forgetConnection(connectionId: string): Promise<void> {
-	await deleteAll(subscription.query.primary({ connectionId }).begins({ subscriptionId: '' }).params() as QueryCommandInput);
+	await deleteAll(buildQuery(subscription.query.primary({ connectionId }).begins({ subscriptionId: '' })));
 	await connection.delete({ connectionId }).go();
 }
 

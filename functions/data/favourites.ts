@@ -1,6 +1,6 @@
-import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { Favourites } from '../usecases/ports/favourites.ts';
 import { favourite } from './entities.ts';
+import { buildQuery } from './params.ts';
 import { deleteAll } from './partitions.ts';
 
 export const favourites: Favourites = {
@@ -15,6 +15,6 @@ export const favourites: Favourites = {
 	},
 
 	async removeAll(memberId) {
-		await deleteAll(favourite.query.primary({ memberId }).begins({ listingId: '' }).params() as QueryCommandInput);
+		await deleteAll(buildQuery(favourite.query.primary({ memberId }).begins({ listingId: '' })));
 	},
 };

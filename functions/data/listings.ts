@@ -1,8 +1,9 @@
-import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import { paginateQuery, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { EntityItem } from 'electrodb';
 import { lotKey } from '#shared/domain/diamond.ts';
 import type { ListingRecord, Listings } from '../usecases/ports/listings.ts';
 import { listing, mark } from './entities.ts';
+import { buildQuery } from './params.ts';
 import { DUE_SHARDS, instantKey } from './shards.ts';
 import { client, getItems, type Item } from './table.ts';
 
@@ -28,14 +29,8 @@ export const listings: Listings = {
 	},
 
 	async *bySeller(sellerId) {
-		let cursor: string | null = null;
-		do {
-			const page: { data: StoredListing[]; cursor: string | null } = await listing.query
-				.bySeller({ sellerId })
-				.go({ cursor, order: 'desc', limit: SELLER_PAGE });
-			yield page.data.map(recordOf);
-			cursor = page.cursor;
-		} while (cursor);
+		const newestFirst = { ...buildQuery(listing.query.bySeller({ sellerId })), ScanIndexForward: false };
+		for await (const { Items = [] } of paginateQuery({ client, pageSize: SELLER_PAGE }, newestFirst)) yield Items.flatMap((item) => parseListing(item) ?? []);
 	},
 
 	async idByLot(sellerId, lotId) {
@@ -52,20 +47,16 @@ export const listings: Listings = {
 		const first = Math.floor(now / MINUTE);
 		for (let turn = 0; turn < DUE_SHARDS; turn++) {
 			const due = listing.query.due({ dueShard: String((first + turn) % DUE_SHARDS) }).lte({ dueAt: instantKey(now) });
-			yield* idsOf(due.params() as QueryCommandInput);
+			yield* readIds(buildQuery(due));
 		}
 	},
 };
 
 /** The index holds keys only, in which electrodb cannot recognise its entity. */
-async function* idsOf(query: QueryCommandInput): AsyncGenerator<string[]> {
-	let from: Item | undefined;
-	do {
-		const page = await client.send(new QueryCommand({ ...query, Limit: DUE_PAGE, ExclusiveStartKey: from }));
-		const ids = (page.Items ?? []).map(({ pk }) => String(pk).slice(String(pk).indexOf('#') + 1));
-		if (ids.length > 0) yield ids;
-		from = page.LastEvaluatedKey;
-	} while (from);
+async function* readIds(query: QueryCommandInput): AsyncGenerator<string[]> {
+	for await (const { Items = [] } of paginateQuery({ client, pageSize: DUE_PAGE }, query)) {
+		if (Items.length > 0) yield Items.map(({ pk }) => String(pk).slice(String(pk).indexOf('#') + 1));
+	}
 }
 
 /** Attributes that only indexes need: a third of what is stored. */

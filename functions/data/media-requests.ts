@@ -2,6 +2,7 @@ import type { EntityItem } from 'electrodb';
 import { DAY, MEDIA_REQUEST_KEPT_DAYS } from '#shared/domain/limits.ts';
 import type { MediaRequestRecord, MediaRequests } from '../usecases/ports/media-requests.ts';
 import { mediaRequest } from './entities.ts';
+import { buildPut, buildUpdate } from './params.ts';
 import type { TransactItem } from './table.ts';
 
 export const mediaRequests: MediaRequests = {
@@ -16,7 +17,7 @@ export function mediaRequestPut(request: MediaRequestRecord, now: number): Trans
 	// DynamoDB expires items by real time.
 	const ttl = Math.ceil((Date.now() + MEDIA_REQUEST_KEPT_DAYS * DAY) / 1000);
 	const noted = mediaRequest.put({ ...request, ttl }).where(({ notBefore }, { notExists, lte }) => `${notExists(notBefore)} OR ${lte(notBefore, now)}`);
-	return { Put: noted.params() as TransactItem['Put'] };
+	return buildPut(noted);
 }
 
 /** Notes that a request was answered; refused when it was already, or was made anew. */
@@ -25,7 +26,7 @@ export function mediaRequestAnswered({ listingId, memberId, requestedAt: known }
 		.patch({ listingId, memberId })
 		.set({ answered: true })
 		.where(({ requestedAt, answered }, { eq }) => `${eq(requestedAt, known)} AND ${eq(answered, false)}`);
-	return { Update: answered.params() as TransactItem['Update'] };
+	return buildUpdate(answered);
 }
 
 function recordOf({ ttl, ...record }: EntityItem<typeof mediaRequest>): MediaRequestRecord {

@@ -1,8 +1,9 @@
-import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import { paginateQuery } from '@aws-sdk/lib-dynamodb';
 import type { EntityItem } from 'electrodb';
 import type { NoticeKind, NoticeRecord, Notices } from '../usecases/ports/notices.ts';
 import { notice, noticeTold } from './entities.ts';
-import { client, type Item, type TransactItem } from './table.ts';
+import { buildDelete, buildPut, buildQuery } from './params.ts';
+import { client, type TransactItem } from './table.ts';
 
 export const notices: Notices = {
 	async get(memberId, kind, lane) {
@@ -16,14 +17,10 @@ export const notices: Notices = {
 	},
 
 	async waiting() {
-		const query = notice.query.waiting({}).params() as QueryCommandInput;
 		const found = new Map<string, { memberId: string; kind: NoticeKind }>();
-		let from: Item | undefined;
-		do {
-			const page = await client.send(new QueryCommand({ ...query, ExclusiveStartKey: from }));
-			for (const { memberId, kind } of page.Items ?? []) found.set(`${memberId}#${kind}`, { memberId, kind });
-			from = page.LastEvaluatedKey;
-		} while (from);
+		for await (const { Items = [] } of paginateQuery({ client }, buildQuery(notice.query.waiting({})))) {
+			for (const { memberId, kind } of Items) found.set(`${memberId}#${kind}`, { memberId, kind });
+		}
 		return [...found.values()];
 	},
 
@@ -36,23 +33,20 @@ export const notices: Notices = {
 /** Lets a notice begin or grow; refused when somebody else let it grow meanwhile. */
 export function noticePut(before: NoticeRecord | undefined, after: NoticeRecord): TransactItem {
 	const grown = notice.put({ ...after, version: (before?.version ?? 0) + 1 });
-	const params = before ? grown.where(({ version }, { eq }) => eq(version, before.version)).params() : grown.where(absent).params();
-	return { Put: params as TransactItem['Put'] };
+	return buildPut(grown.where(({ version }, { eq, notExists }) => (before ? eq(version, before.version) : notExists(version))));
 }
 
 /** Takes away what is being told; refused when it grew meanwhile. */
 export function noticeRemoval({ memberId, kind, lane, version: known }: NoticeRecord): TransactItem {
 	const removal = notice.delete({ memberId, kind, lane }).where(({ version }, { eq }) => eq(version, known));
-	return { Delete: removal.params() as TransactItem['Delete'] };
+	return buildDelete(removal);
 }
 
 /** Notes until when the member is told no more of this kind; refused while an earlier note still holds at `now`. */
 export function noticeToldPut(told: { memberId: string; kind: NoticeKind; notBefore: number }, now: number): TransactItem {
 	const noted = noticeTold.put(told).where(({ notBefore }, { notExists, lte }) => `${notExists(notBefore)} OR ${lte(notBefore, now)}`);
-	return { Put: noted.params() as TransactItem['Put'] };
+	return buildPut(noted);
 }
-
-const absent = ({ version }: { version: unknown }, { notExists }: { notExists(attribute: never): string }) => notExists(version as never);
 
 function recordOf(stored: EntityItem<typeof notice>): NoticeRecord {
 	return stored;

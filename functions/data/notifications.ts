@@ -1,16 +1,17 @@
-import { QueryCommand, type QueryCommandInput, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import { paginateQuery, type QueryCommandInput, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { EntityItem } from 'electrodb';
+import pMap from 'p-map';
 import { DAY, NOTIFICATION_KEPT_DAYS } from '#shared/domain/limits.ts';
 import type { NewNotification } from '#shared/domain/notification.ts';
-import { inParallel } from '../in-parallel.ts';
 import type { NotificationRecord, Notifications } from '../usecases/ports/notifications.ts';
 import { succeeds } from './conditions.ts';
 import { notification } from './entities.ts';
-import { countItems, deleteAll, keysOf } from './partitions.ts';
+import { buildKey, buildPut, buildQuery } from './params.ts';
+import { countItems, deleteAll, readKeys } from './partitions.ts';
 import { client, configuration, type Item, type TransactItem } from './table.ts';
 
-/** Writes of one member's notifications at once. */
-const AT_ONCE = 16;
+/** Of one member. */
+const NOTIFICATIONS_MARKED_AT_ONCE = 16;
 
 export const notifications: Notifications = {
 	async get(memberId, notificationId) {
@@ -19,16 +20,16 @@ export const notifications: Notifications = {
 	},
 
 	async page(memberId, number, size) {
-		const [content, totalElements] = await Promise.all([contentOf(memberId, number * size, size), countItems(all(memberId))]);
+		const [content, totalElements] = await Promise.all([readPage(memberId, number * size, size), countItems(queryAll(memberId))]);
 		return { content, totalElements };
 	},
 
 	async unread(memberId) {
-		return countItems(notification.query.unread({ memberId }).params() as QueryCommandInput);
+		return countItems(buildQuery(notification.query.unread({ memberId })));
 	},
 
 	async unreadNow(memberId) {
-		const query = all(memberId);
+		const query = queryAll(memberId);
 		return countItems({
 			...query,
 			ConsistentRead: true,
@@ -42,15 +43,14 @@ export const notifications: Notifications = {
 	},
 
 	async markAllRead(memberId) {
-		const query = notification.query.unread({ memberId }).params() as QueryCommandInput;
-		for await (const keys of keysOf(query)) {
+		for await (const keys of readKeys(buildQuery(notification.query.unread({ memberId })))) {
 			const ids = keys.map(({ sk }) => String(sk).slice(String(sk).indexOf('#') + 1));
-			await inParallel(ids, AT_ONCE, (notificationId) => notifications.markRead(memberId, notificationId));
+			await pMap(ids, (id) => notifications.markRead(memberId, id), { concurrency: NOTIFICATIONS_MARKED_AT_ONCE });
 		}
 	},
 
 	async removeAll(memberId) {
-		await deleteAll(all(memberId));
+		await deleteAll(queryAll(memberId));
 	},
 
 	async markMailed(memberId, notificationId, at) {
@@ -67,7 +67,7 @@ async function change(
 	notificationId: string,
 	update: Pick<UpdateCommandInput, 'UpdateExpression' | 'ExpressionAttributeValues'>,
 ): Promise<void> {
-	const { Key } = notification.get({ memberId, notificationId }).params() as { Key: Item };
+	const Key = buildKey(notification.get({ memberId, notificationId }));
 	await succeeds(client.send(new UpdateCommand({ TableName: configuration.table, Key, ConditionExpression: 'attribute_exists(pk)', ...update })));
 }
 
@@ -75,7 +75,7 @@ async function change(
 export function notificationPut(told: NewNotification, notificationId: string, at: number): TransactItem {
 	// DynamoDB expires items by real time.
 	const ttl = Math.ceil((Date.now() + NOTIFICATION_KEPT_DAYS * DAY) / 1000);
-	return { Put: notification.create({ ...told, notificationId, createdAt: at, isRead: false, ttl }).params() as TransactItem['Put'] };
+	return buildPut(notification.create({ ...told, notificationId, createdAt: at, isRead: false, ttl }));
 }
 
 /** A notification from an item as it is in the table; undefined when the item is something else. */
@@ -89,23 +89,18 @@ function recordOf({ ttl, mentions, ...record }: EntityItem<typeof notification>)
 	return record as NotificationRecord;
 }
 
-const all = (memberId: string) => notification.query.primary({ memberId }).begins({ notificationId: '' }).params() as QueryCommandInput;
+function queryAll(memberId: string): QueryCommandInput {
+	return buildQuery(notification.query.primary({ memberId }).begins({ notificationId: '' }));
+}
 
-/** DynamoDB knows no offset: the keys before it are counted off, then the page is read. */
-async function contentOf(memberId: string, offset: number, size: number): Promise<NotificationRecord[]> {
-	const newestFirst = { ...all(memberId), ScanIndexForward: false, ConsistentRead: true };
-	let from: Item | undefined;
-	for (let skip = offset; skip > 0; ) {
-		const passed = await client.send(new QueryCommand({ ...newestFirst, Select: 'COUNT', Limit: skip, ExclusiveStartKey: from }));
-		from = passed.LastEvaluatedKey;
-		if (!from) return [];
-		skip -= passed.Count ?? 0;
+/** DynamoDB knows no offset: what comes before the page is read as well, which costs what counting it would. */
+async function readPage(memberId: string, offset: number, size: number): Promise<NotificationRecord[]> {
+	const end = offset + size;
+	const items: Item[] = [];
+	const newestFirst = { ...queryAll(memberId), ScanIndexForward: false, ConsistentRead: true };
+	for await (const { Items = [] } of paginateQuery({ client, pageSize: end }, newestFirst)) {
+		items.push(...Items);
+		if (items.length >= end) break;
 	}
-	const content: NotificationRecord[] = [];
-	do {
-		const page = await client.send(new QueryCommand({ ...newestFirst, Limit: size - content.length, ExclusiveStartKey: from }));
-		content.push(...(page.Items ?? []).flatMap((item) => parseNotification(item) ?? []));
-		from = page.LastEvaluatedKey;
-	} while (from && content.length < size);
-	return content;
+	return items.slice(offset, end).flatMap((item) => parseNotification(item) ?? []);
 }

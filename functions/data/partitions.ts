@@ -1,45 +1,37 @@
-import { BatchWriteCommand, type BatchWriteCommandInput, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
-import { inParallel } from '../in-parallel.ts';
-import { client, configuration, type Item } from './table.ts';
+import { BatchWriteCommand, type BatchWriteCommandInput, paginateQuery, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import pMap from 'p-map';
+import { chunk } from '#shared/chunk.ts';
+import { client, configuration, type Item, whileUnprocessed } from './table.ts';
 
 /** Items of one BatchWriteItem request. */
 const BATCH_WRITE = 25;
-const BATCHES_AT_ONCE = 8;
+const BATCHES_DELETED_AT_ONCE = 8;
 
 /** How many items a query finds, however many pages that takes. */
 export async function countItems(query: QueryCommandInput): Promise<number> {
 	let counted = 0;
-	let from: Item | undefined;
-	do {
-		const page = await client.send(new QueryCommand({ ...query, Select: 'COUNT', ExclusiveStartKey: from }));
-		counted += page.Count ?? 0;
-		from = page.LastEvaluatedKey;
-	} while (from);
+	for await (const { Count = 0 } of paginateQuery({ client }, { ...query, Select: 'COUNT' })) counted += Count;
 	return counted;
 }
 
 /** The table's keys of what a query finds, page by page. */
-export async function* keysOf(query: QueryCommandInput): AsyncGenerator<Item[]> {
+export async function* readKeys(query: QueryCommandInput): AsyncGenerator<Item[]> {
 	const ExpressionAttributeNames = { ...query.ExpressionAttributeNames, '#partition': 'pk', '#sort': 'sk' };
-	let from: Item | undefined;
-	do {
-		const page = await client.send(
-			new QueryCommand({ ...query, ProjectionExpression: '#partition, #sort', ExpressionAttributeNames, ExclusiveStartKey: from }),
-		);
-		yield page.Items ?? [];
-		from = page.LastEvaluatedKey;
-	} while (from);
+	const keysAlone = { ...query, ProjectionExpression: '#partition, #sort', ExpressionAttributeNames };
+	for await (const { Items = [] } of paginateQuery({ client }, keysAlone)) yield Items;
 }
 
 /** Removes everything that a query finds. Not all at once: what is added meanwhile may stay. */
 export async function deleteAll(query: QueryCommandInput): Promise<void> {
-	for await (const keys of keysOf(query)) {
-		const batches = Array.from({ length: Math.ceil(keys.length / BATCH_WRITE) }, (_, at) => keys.slice(at * BATCH_WRITE, (at + 1) * BATCH_WRITE));
-		await inParallel(batches, BATCHES_AT_ONCE, deleteBatch);
-	}
+	for await (const keys of readKeys(query)) await pMap(chunk(keys, BATCH_WRITE), deleteBatch, { concurrency: BATCHES_DELETED_AT_ONCE });
 }
 
-async function deleteBatch(keys: Item[]): Promise<void> {
-	let wanted: BatchWriteCommandInput['RequestItems'] = { [configuration.table]: keys.map((Key) => ({ DeleteRequest: { Key } })) };
-	while (wanted && Object.keys(wanted).length > 0) wanted = (await client.send(new BatchWriteCommand({ RequestItems: wanted }))).UnprocessedItems;
+type BatchItem = NonNullable<BatchWriteCommandInput['RequestItems']>[string][number];
+
+async function deleteBatch(keys: readonly Item[]): Promise<void> {
+	const { table } = configuration;
+	await whileUnprocessed<BatchItem>(
+		keys.map((Key) => ({ DeleteRequest: { Key } })),
+		async (wanted) => (await client.send(new BatchWriteCommand({ RequestItems: { [table]: wanted } }))).UnprocessedItems?.[table],
+	);
 }

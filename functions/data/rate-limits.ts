@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { RateLimits } from '../usecases/ports/rate-limits.ts';
 import { counter } from './entities.ts';
+import { buildKey } from './params.ts';
 import { instantKey } from './shards.ts';
-import { client, configuration, type Item } from './table.ts';
+import { client, configuration } from './table.ts';
 
 export const rateLimits: RateLimits = {
 	async count(subject, window, now, by) {
 		const startedAt = instantKey(now - (now % window));
-		const { Key } = counter.get({ subject: hashed(subject), startedAt }).params() as { Key: Item };
 		// Raw, so that it is one request that makes the counter, counts, and answers the count.
 		const { Attributes } = await client.send(
 			new UpdateCommand({
 				TableName: configuration.table,
-				Key,
+				Key: buildKey(counter.get({ subject: hashed(subject), startedAt })),
 				UpdateExpression: 'ADD calls :by SET #ttl = :ttl',
 				ExpressionAttributeNames: { '#ttl': 'ttl' },
 				// DynamoDB expires items by real time.

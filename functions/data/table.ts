@@ -10,7 +10,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import pMap from 'p-map';
 import { setting } from '#functions/environment.ts';
-import { chunk } from '../chunk.ts';
+import { chunk } from '#shared/chunk.ts';
 import { retryWithJitter } from '../retry.ts';
 import { MarketError } from '../usecases/market-error.ts';
 import { buildKey, type Operation } from './params.ts';

@@ -1,8 +1,9 @@
-import { type QueryCommandInput, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { KEPT_UNDER_PSEUDONYM } from '#shared/domain/notification.ts';
 import type { Traces } from '../usecases/ports/traces.ts';
 import { succeeds } from './conditions.ts';
 import { contactMessage, importRows, notification, sheetImport } from './entities.ts';
+import { buildKey, buildQuery } from './params.ts';
 import { deleteAll } from './partitions.ts';
 import { client, configuration, type Item } from './table.ts';
 
@@ -10,8 +11,7 @@ export const traces: Traces = {
 	async forgetMentions(mentions, pseudonym) {
 		const { data } = await notification.query.byMention({ mentions }).go({ pages: 'all' });
 		for (const { memberId, notificationId, kind } of data) {
-			const Key = (notification.get({ memberId, notificationId }).params() as { Key: Item }).Key;
-			if (KEPT_UNDER_PSEUDONYM.includes(kind)) await rename(Key, pseudonym);
+			if (KEPT_UNDER_PSEUDONYM.includes(kind)) await rename(buildKey(notification.get({ memberId, notificationId })), pseudonym);
 			else await notification.delete({ memberId, notificationId }).go();
 		}
 	},
@@ -27,7 +27,7 @@ export const traces: Traces = {
 	async removeImports(sellerId) {
 		const { data } = await sheetImport.query.bySeller({ sellerId }).go({ pages: 'all' });
 		for (const { importId } of data) {
-			await deleteAll(importRows.query.primary({ importId }).begins({ firstRow: '' }).params() as QueryCommandInput);
+			await deleteAll(buildQuery(importRows.query.primary({ importId }).begins({ firstRow: '' })));
 			await sheetImport.delete({ importId }).go();
 		}
 	},
