@@ -1,11 +1,11 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import pMap from 'p-map';
 import { maySignIn } from '#shared/domain/member.ts';
 import { mailer } from '../adapters/mail.ts';
 import { mediaStore } from '../adapters/media-store.ts';
 import { changedRowOf, droppedFilesOf, factOf, newSellerOf, type TableFact } from '../data/table-facts.ts';
 import { setting } from '../environment.ts';
-import { inParallel } from '../in-parallel.ts';
 import { liveChannel } from '../live/publish.ts';
 import { openMarket } from '../market.ts';
 import { createMatcher } from '../search/match.ts';
@@ -17,8 +17,8 @@ import { tellMatches } from '../usecases/telling/tell-matches.ts';
 import { tellMember } from '../usecases/telling/tell-member.ts';
 import { tellTrackers } from '../usecases/telling/tell-trackers.ts';
 
-/** Facts told at once. */
-const AT_ONCE = 16;
+const FACTS_TOLD_AT_ONCE = 16;
+const FILES_REMOVED_AT_ONCE = 16;
 const logger = new Logger();
 const outlets = { live: liveChannel, mailer, webOrigin: setting('WEB_ORIGIN') };
 
@@ -44,14 +44,15 @@ export async function handler({ Records }: DynamoDBStreamEvent): Promise<DynamoD
 		});
 	const matched = ofWholeBatch('Telling matches', changed.length > 0 ? tellMatches(market, () => createMatcher(changed)) : Promise.resolve());
 	const hidden = ofWholeBatch('Hiding strays', hideStrays(market, new Set(Records.flatMap((record) => newSellerOf(record) ?? []))));
-	await inParallel(facts, AT_ONCE, async ({ sequenceNumber, fact }) => {
+	const tellOne = async ({ sequenceNumber, fact }: Told) => {
 		try {
 			await tell(market, fact);
 		} catch (error) {
 			logger.error('Not told', { fact: fact.fact, sequenceNumber, error: error as Error });
 			failed.push(sequenceNumber);
 		}
-	});
+	};
+	await pMap(facts, tellOne, { concurrency: FACTS_TOLD_AT_ONCE });
 	await Promise.all([matched, hidden]);
 	return { batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })) };
 }
@@ -86,7 +87,8 @@ async function tell(market: Market, fact: TableFact): Promise<void> {
 			return;
 		case 'files-dropped':
 			// Here rather than where they were dropped: it is done even if whoever did that died right after.
-			return inParallel(fact.names, AT_ONCE, (name) => mediaStore.remove(name));
+			await pMap(fact.names, (name) => mediaStore.remove(name), { concurrency: FILES_REMOVED_AT_ONCE, stopOnError: false });
+			return;
 		case 'member-state-changed':
 			// Whoever may no longer sign in hears nothing more, although the connection was admitted.
 			if (!maySignIn(fact.state)) await outlets.live.hangUp(fact.memberId);

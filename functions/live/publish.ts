@@ -1,19 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import pMap from 'p-map';
 import { hangUp, post } from '../adapters/push.ts';
 import { connectionsOf, forgetConnection, type Subscription, subscriptionsTo } from '../data/connections.ts';
-import { inParallel } from '../in-parallel.ts';
 import type { LiveChannel } from '../usecases/telling/live-channel.ts';
 import { type StompVersion, writeFrame } from './frames.ts';
 
-/** Messages sent at once. */
-const AT_ONCE = 32;
+const MESSAGES_SENT_AT_ONCE = 32;
 
 /** The live channel over WebSockets: a MESSAGE frame for every subscription to a topic. */
 export const liveChannel: LiveChannel = {
 	async publish(topic, messageFor) {
-		await inParallel(await subscriptionsTo(topic), AT_ONCE, async (subscription) => {
-			await sendMessage(subscription, await messageFor(subscription));
-		});
+		const send = async (subscription: Subscription) => sendMessage(subscription, await messageFor(subscription));
+		// A connection that fails keeps nobody else from hearing.
+		await pMap(await subscriptionsTo(topic), send, { concurrency: MESSAGES_SENT_AT_ONCE, stopOnError: false });
 	},
 
 	async hangUp(memberId) {

@@ -17,7 +17,7 @@ import type { DataStack } from './data.ts';
 const SHEET_WORKERS = 5;
 /** How many photos and videos are checked at once whose senders did not ask for it. */
 const MEDIA_CHECKS = 5;
-const CHANGES_AT_ONCE = 100;
+const CHANGES_PER_BATCH = 100;
 const CHANGE_TRIES = 10;
 
 /** In the market's zone: the close with a run in each of the ten minutes after it, and whatever else is due, hourly. */
@@ -59,7 +59,7 @@ export class JobsStack extends StageStack {
 			target: tableChanged,
 			eventSourceArn: streamArn,
 			startingPosition: StartingPosition.TRIM_HORIZON,
-			batchSize: CHANGES_AT_ONCE,
+			batchSize: CHANGES_PER_BATCH,
 			parallelizationFactor: 2,
 			// What is removed is nobody's news; the table removes much by itself when its time is over.
 			filters: [FilterCriteria.filter({ eventName: FilterRule.or('INSERT', 'MODIFY') })],

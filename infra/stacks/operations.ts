@@ -6,6 +6,7 @@ import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { StageSettings } from '#infra/config.ts';
 import type { FunctionName } from '#infra/functions.ts';
+import { chunk } from '#shared/chunk.ts';
 import { API_STAGE, LIVE_STAGE } from '../constructs/gateway-stages.ts';
 import type { MarketFunction } from '../constructs/market-function.ts';
 import { RunbookAlarm, type RunbookAlarmProps } from '../constructs/runbook-alarm.ts';
@@ -145,9 +146,8 @@ export class OperationsStack extends StageStack {
 			});
 		}
 		const throttles = Object.entries(this.functions).map(([name, watched]) => [name, watched.metricThrottles({ period: FIVE_MINUTES })] as const);
-		for (let at = 0; at < throttles.length; at += METRICS_IN_EXPRESSION) {
-			const some = throttles.slice(at, at + METRICS_IN_EXPRESSION);
-			this.alarm(`Throttles-${at / METRICS_IN_EXPRESSION}`, {
+		for (const [at, some] of chunk(throttles, METRICS_IN_EXPRESSION).entries()) {
+			this.alarm(`Throttles-${at}`, {
 				section: 'function-throttles',
 				description: 'Functions are throttled: calls fail or wait.',
 				metric: sumOf(some, FIVE_MINUTES),

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import pMap from 'p-map';
 import { monotonicFactory } from 'ulid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type * as z from 'zod';
@@ -19,7 +20,7 @@ const LICENCE = '301234567890';
 const RUNS_IN_PROCESS = 300;
 const REQUESTS_PER_ROW = 15;
 const SAMPLED_FROM = 300;
-const AT_ONCE = 5;
+const REQUESTS_AT_ONCE = 5;
 /** Becomes another address in every request: what is limited by address would not be reached else. */
 const ANYBODY = 'nobody@example.com';
 /** Becomes another lot in every request. */
@@ -122,20 +123,20 @@ describe('a call answers or refuses by the contract, whatever comes', () => {
 		const seed = Date.now();
 		const values = sampleOf(row[place], example(place), seed);
 		const faults: string[] = [];
-		for (let at = 0; at < values.length; at += AT_ONCE) {
-			await Promise.all(
-				values.slice(at, at + AT_ONCE).map(async (value, index) => {
-					const language = index % 2 === 0 ? 'en' : 'ja';
-					const sent = place === 'body' ? { ...request, body: undefined, text: textOf(value) } : { ...request, [place]: flat(value) };
-					const answer = await sends(call, { ...sent, headers: { 'accept-language': language } }, tokenFor(call, row));
-					const { fault, problem } = read(call, answer);
-					// A path that is none names no call.
-					if (place === 'params' && problem?.code === 'NOT_FOUND') return;
-					const words = language === 'ja' && problem && !/[ぁ-んァ-ン一-龠]/.test(problem.detail) ? 'is not in Japanese' : undefined;
-					if (fault ?? words) faults.push(`${JSON.stringify(value)?.slice(0, 300)}: ${fault ?? words} (seed ${seed})`);
-				}),
-			);
-		}
+		await pMap(
+			values,
+			async (value, index) => {
+				const language = index % 2 === 0 ? 'en' : 'ja';
+				const sent = place === 'body' ? { ...request, body: undefined, text: textOf(value) } : { ...request, [place]: flat(value) };
+				const answer = await sends(call, { ...sent, headers: { 'accept-language': language } }, tokenFor(call, row));
+				const { fault, problem } = read(call, answer);
+				// A path that is none names no call.
+				if (place === 'params' && problem?.code === 'NOT_FOUND') return;
+				const words = language === 'ja' && problem && !/[ぁ-んァ-ン一-龠]/.test(problem.detail) ? 'is not in Japanese' : undefined;
+				if (fault ?? words) faults.push(`${JSON.stringify(value)?.slice(0, 300)}: ${fault ?? words} (seed ${seed})`);
+			},
+			{ concurrency: REQUESTS_AT_ONCE },
+		);
 		expect(faults).toEqual([]);
 	});
 

@@ -1,4 +1,5 @@
-import { inParallel } from '../../in-parallel.ts';
+import pMap from 'p-map';
+import { chunk } from '#shared/chunk.ts';
 import type { Follower } from '../follow.ts';
 import type { SearchIndex } from '../index.ts';
 import type { Entries, Entry } from './ports.ts';
@@ -32,11 +33,11 @@ export interface Reconciling {
 
 /** The table is read in so many parts, a few at once, page by page. */
 export const PARTS = 64;
-const PARTS_AT_ONCE = 6;
+const PARTS_READ_AT_ONCE = 6;
 /** A write this young may not have reached the changes index yet, or may be just on its way into ours; milliseconds. */
 const YOUNG = 30_000;
-/** Suspects looked at once more together. */
-const LOOKED_AT_TOGETHER = 50;
+/** Suspects looked at once more together, and told again at once. */
+const SUSPECTS_PER_LOOK = 50;
 /** A run takes up no more than these: whoever finds more has another problem than drift. */
 const MOST_SUSPECTS = 20_000;
 
@@ -51,16 +52,15 @@ export async function reconcile(given: Reconciling): Promise<Reconciled> {
 	const suspects = [...found.suspects];
 	const drifted: Reconciled['drifted'] = [];
 	let left = found.more;
-	for (let at = 0; at < suspects.length; at += LOOKED_AT_TOGETHER) {
-		const together = suspects.slice(at, at + LOOKED_AT_TOGETHER);
+	for (const together of chunk(suspects, SUSPECTS_PER_LOOK)) {
 		if (!given.timeLeft()) {
-			left += suspects.length - at;
-			break;
+			left += together.length;
+			continue;
 		}
-		await inParallel(await lookAgain(given, together), LOOKED_AT_TOGETHER, async ({ entry, drift }) => {
-			// Otherwise it has changed this very moment, which every index hears of anyway.
-			if (await given.entries.tellAgain(entry)) drifted.push({ listingId: entry.listingId, drift });
-		});
+		const drifts = await lookAgain(given, together);
+		// Otherwise it has changed this very moment, which every index hears of anyway.
+		const told = await pMap(drifts, ({ entry }) => given.entries.tellAgain(entry));
+		drifted.push(...drifts.filter((_, at) => told[at]).map(({ entry, drift }) => ({ listingId: entry.listingId, drift })));
 	}
 	return { compared: found.compared, partsLeft: found.partsLeft, damaged: found.damaged, drifted, left };
 }
@@ -79,7 +79,7 @@ async function compare({ index, follower, entries, clock, timeLeft, firstPart }:
 	};
 	const seen = index.noneSeen();
 	const order = Array.from({ length: PARTS }, (_, turn) => (firstPart + turn) % PARTS);
-	await inParallel(order, PARTS_AT_ONCE, async (part) => {
+	const comparePart = async (part: number) => {
 		if (!timeLeft()) return;
 		for await (const page of entries.scan(part, PARTS)) {
 			// The index keeps pace, so that what changes meanwhile is no suspect.
@@ -95,7 +95,8 @@ async function compare({ index, follower, entries, clock, timeLeft, firstPart }:
 			if (!timeLeft()) return;
 		}
 		result.partsLeft--;
-	});
+	};
+	await pMap(order, comparePart, { concurrency: PARTS_READ_AT_ONCE });
 	// Only who has read the whole table can say what is not in it.
 	if (result.partsLeft === 0) for (const listingId of seen.unseen()) suspect(listingId);
 	return result;

@@ -1,3 +1,4 @@
+import { chunk } from '#shared/chunk.ts';
 import { asOf, close, complete, lifeOf } from '#shared/domain/auction.ts';
 import { type DueStep, stepDue } from '#shared/domain/listing.ts';
 import { commitIfFirst } from '../commit-or-retry.ts';
@@ -9,7 +10,7 @@ import { notify, stoneData, tellAdmins } from '../telling/notify.ts';
 import { completion, rejection } from './auction-outcomes.ts';
 
 /** A transaction holds a hundred writes; so many of them tell members that they lost. */
-const LOSERS_TOGETHER = 90;
+const LOSERS_PER_TRANSACTION = 90;
 
 /**
  * Takes the step of a listing in an auction that is due: the close, a deadline,
@@ -75,12 +76,14 @@ async function closing(market: Market, before: ListingRecord): Promise<Change[] 
 		return { kind: 'notification', notificationId, notification: { memberId, kind: 'AUCTION_CLOSED_LOSER', diamondId, data }, at: market.now };
 	});
 	// Who lost is settled since the closing time, whenever the close is written. Those of a try that was cut short are there already.
-	while (toldThatTheyLost.length > LOSERS_TOGETHER) await commitIfFirst(market, toldThatTheyLost.splice(0, LOSERS_TOGETHER));
+	const portions = chunk(toldThatTheyLost, LOSERS_PER_TRANSACTION);
+	const toldWithTheClose = portions.pop() ?? [];
+	for (const portion of portions) await commitIfFirst(market, portion);
 	return [
 		{ kind: 'listing-changed', before, after },
 		notify(market, { memberId: after.sellerId, kind: 'AUCTION_CLOSED_SELLER', diamondId, data: { ...data, decideBy } }),
 		notify(market, { memberId: auction.leaderId, kind: 'AUCTION_CLOSED_LEADER', diamondId, data: { ...data, decideBy } }),
-		...toldThatTheyLost,
+		...toldWithTheClose,
 	];
 }
 

@@ -1,16 +1,17 @@
+import pMap from 'p-map';
+import { chunk } from '#shared/chunk.ts';
 import { lifeOf } from '#shared/domain/auction.ts';
 import { LOTS_NAMED } from '#shared/domain/limits.ts';
 import { stepDue } from '#shared/domain/listing.ts';
-import { inParallel } from '../../in-parallel.ts';
 import { type Change, WriteConflict } from '../ports/changes.ts';
 import type { ListingRecord } from '../ports/listings.ts';
 import type { Market } from '../ports/market.ts';
 import type { NoticeKind, NoticeRecord } from '../ports/notices.ts';
 import { growNotice } from '../telling/notices.ts';
 
-/** Listings of one seller in one transaction, beside what the seller will be told. */
-const TOGETHER = 90;
-const AT_ONCE = 16;
+/** Of one seller, beside what the seller will be told. */
+const LISTINGS_PER_TRANSACTION = 90;
+const TRANSACTIONS_AT_ONCE = 16;
 
 export interface Expired {
 	/** Listings that were suspended or whose seller will be reminded. */
@@ -31,14 +32,15 @@ export async function expireListings(market: Market, listings: readonly ListingR
 	const work = [...portions(due.get('expire') ?? [], 'SUSPENDED'), ...portions(due.get('remind') ?? [], 'EXPIRING_SOON')];
 	const failures: unknown[] = [];
 	let done = 0;
-	await inParallel(work, AT_ONCE, async (portion) => {
+	const writePortion = async (portion: Portion) => {
 		try {
 			const written = await write(market, portion);
 			done += written;
 		} catch (error) {
 			failures.push(error);
 		}
-	});
+	};
+	await pMap(work, writePortion, { concurrency: TRANSACTIONS_AT_ONCE });
 	return { done, touched: work.map(({ memberId, kind }) => ({ memberId, kind })), failures };
 }
 
@@ -52,12 +54,7 @@ interface Portion {
 
 function portions(listings: readonly ListingRecord[], kind: NoticeKind): Portion[] {
 	return [...Map.groupBy(listings, ({ sellerId }) => sellerId)].flatMap(([memberId, own]) =>
-		Array.from({ length: Math.ceil(own.length / TOGETHER) }, (_, lane) => ({
-			memberId,
-			kind,
-			lane,
-			listings: own.slice(lane * TOGETHER, (lane + 1) * TOGETHER),
-		})),
+		chunk(own, LISTINGS_PER_TRANSACTION).map((together, lane) => ({ memberId, kind, lane, listings: together })),
 	);
 }
 

@@ -1,12 +1,12 @@
-import { inParallel } from '../../in-parallel.ts';
+import pMap from 'p-map';
 import type { ListingRecord } from '../ports/listings.ts';
 import type { Market } from '../ports/market.ts';
 import { tellNotices } from '../telling/notices.ts';
 import { takeDueStep } from './due-step.ts';
 import { type Expired, expireListings } from './expire-listings.ts';
 
-/** Steps taken at once: each waits for the table most of the time. */
-const AT_ONCE = 32;
+/** Each waits for the table most of the time. */
+const STEPS_TAKEN_AT_ONCE = 32;
 
 export interface Swept {
 	/** Steps taken. */
@@ -57,13 +57,14 @@ async function passOver(market: Market, timeLeft: () => boolean, touched: Expire
 		const expired = await expireListings(market, displayed);
 		touched.push(...expired.touched);
 		failures.push(...expired.failures);
-		await inParallel(inAuction, AT_ONCE, async (listing: ListingRecord) => {
+		const takeStep = async (listing: ListingRecord) => {
 			try {
 				if (await takeDueStep(market, listing)) done++;
 			} catch (error) {
 				failures.push(error);
 			}
-		});
+		};
+		await pMap(inAuction, takeStep, { concurrency: STEPS_TAKEN_AT_ONCE });
 		done += expired.done;
 		if (!timeLeft()) return { done, more: true, failures };
 	}

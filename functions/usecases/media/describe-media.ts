@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import pMap from 'p-map';
 import type * as z from 'zod';
 import type { Upload } from '#shared/contract/imports.ts';
 import type { StoneUploads, UpdateAttachment, UploadAttachments } from '#shared/contract/media.ts';
 import type { ListingState } from '#shared/domain/listing.ts';
 import { type AwaitedFile, addMedia, arrangeMedia, type DescribedFile, type Media, NO_MEDIA } from '#shared/domain/media.ts';
-import { inParallel } from '../../in-parallel.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';
 import { MarketError } from '../market-error.ts';
 import type { MediaMarket } from '../ports/media.ts';
@@ -13,7 +13,7 @@ import { maySee } from '../present-diamond.ts';
 
 /** 128 bits: nobody finds a file whose address was not given to them. */
 const SECRET_BYTES = 16;
-const STONES_AT_ONCE = 8;
+const STONES_DESCRIBED_AT_ONCE = 8;
 
 type SignedUpload = z.infer<typeof Upload>;
 
@@ -59,13 +59,12 @@ export async function addFilesToMany(
 	);
 	const listings = await market.listings.getMany([...new Set(found.filter((id) => id !== undefined))]);
 	if (listings.some(({ sellerId }) => sellerId !== seller.memberId)) throw new MarketError('FORBIDDEN');
-	const answers: z.infer<typeof StoneUploads> = [];
-	await inParallel(stones.entries(), STONES_AT_ONCE, async ([at, { files, ...named }]) => {
+	const add = async ({ files, ...named }: z.infer<typeof UploadAttachments>[number], at: number) => {
 		const diamondId = found[at];
 		const uploads = diamondId === undefined ? 'NOT_FOUND' : await tryToAdd(market, seller, diamondId, files);
-		answers[at] = { ...named, ...(diamondId && { diamondId }), ...(typeof uploads === 'string' ? { uploads: [], code: uploads } : { uploads }) };
-	});
-	return answers;
+		return { ...named, ...(diamondId && { diamondId }), ...(typeof uploads === 'string' ? { uploads: [], code: uploads } : { uploads }) };
+	};
+	return pMap(stones, add, { concurrency: STONES_DESCRIBED_AT_ONCE });
 }
 
 type Refusal = 'NOT_FOUND' | 'STATE_CONFLICT';

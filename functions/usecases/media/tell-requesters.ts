@@ -1,5 +1,5 @@
+import pMap from 'p-map';
 import { kindOf, type MediaKind } from '#shared/domain/media.ts';
-import { inParallel } from '../../in-parallel.ts';
 import { WriteConflict } from '../ports/changes.ts';
 import type { ListingRecord } from '../ports/listings.ts';
 import type { Market } from '../ports/market.ts';
@@ -7,7 +7,7 @@ import type { MediaRequestRecord } from '../ports/media-requests.ts';
 import { isOpenToAll } from '../present-diamond.ts';
 import { notify, stoneData } from '../telling/notify.ts';
 
-const AT_ONCE = 8;
+const MEMBERS_TOLD_AT_ONCE = 8;
 
 /** What decides whether those who asked for media have something to see that they had not before. */
 export type Seen = Pick<ListingRecord, 'state' | 'hidden'> & { files: readonly string[] };
@@ -21,10 +21,12 @@ export async function tellRequesters(market: Market, before: Seen, after: Listin
 	const isNews = before.state !== after.state || before.hidden !== after.hidden || attachments.some(({ name }) => !before.files.includes(name));
 	if (attachments.length === 0 || !isNews || !isOpenToAll(after, market.now)) return;
 	const requests = await market.mediaRequests.open(after.listingId);
-	await inParallel(requests, AT_ONCE, async (request) => {
+	const tellOne = async (request: MediaRequestRecord) => {
 		const added = attachments.filter(({ addedAt }) => addedAt >= request.requestedAt).map(({ field }) => kindOf(field));
 		if (request.kinds.some((kind) => added.includes(kind))) await tell(market, after, request, [...new Set(added)].sort());
-	});
+	};
+	// One who cannot be told keeps nobody else from hearing.
+	await pMap(requests, tellOne, { concurrency: MEMBERS_TOLD_AT_ONCE, stopOnError: false });
 }
 
 async function tell(market: Market, listing: ListingRecord, request: MediaRequestRecord, kinds: readonly MediaKind[]): Promise<void> {

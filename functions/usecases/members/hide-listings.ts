@@ -1,12 +1,12 @@
-import { inParallel } from '../../in-parallel.ts';
+import pMap from 'p-map';
+import { chunk } from '#shared/chunk.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';
 import { WriteConflict } from '../ports/changes.ts';
 import type { ListingRecord } from '../ports/listings.ts';
 import type { Market } from '../ports/market.ts';
 
-/** Listings written in one transaction. */
-const TOGETHER = 50;
-const AT_ONCE = 4;
+const LISTINGS_PER_TRANSACTION = 50;
+const TRANSACTIONS_AT_ONCE = 4;
 
 /**
  * Takes all stones of a seller out of sight, or shows them again (rulebook 3:
@@ -17,10 +17,10 @@ export async function hideListings(market: Market, sellerId: string, hidden: boo
 	for await (const page of market.listings.bySeller(sellerId)) {
 		if (!hasTime()) return;
 		const concerned = page.filter((listing) => isConcerned(listing, hidden));
-		const portions = Array.from({ length: Math.ceil(concerned.length / TOGETHER) }, (_, at) => concerned.slice(at * TOGETHER, (at + 1) * TOGETHER));
-		await inParallel(portions, AT_ONCE, async (portion) => {
+		const hide = async (portion: readonly ListingRecord[]) => {
 			if (hasTime()) await setHidden(market, portion, hidden);
-		});
+		};
+		await pMap(chunk(concerned, LISTINGS_PER_TRANSACTION), hide, { concurrency: TRANSACTIONS_AT_ONCE });
 	}
 }
 

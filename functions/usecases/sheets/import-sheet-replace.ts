@@ -1,3 +1,4 @@
+import { chunk } from '#shared/chunk.ts';
 import { lotKey } from '#shared/domain/diamond.ts';
 import type { ImportMarket, ImportRecord } from '../ports/imports.ts';
 import type { MemberRecord } from '../ports/members.ts';
@@ -8,13 +9,13 @@ import type { Replacement } from './preview-replacement.ts';
 import { type Replacing, replaceListings } from './replace-listings.ts';
 
 /** Listings removed between two checkpoints. */
-const REMOVED_TOGETHER = 2000;
+const REMOVED_PER_CHECKPOINT = 2000;
 
 /** Removes what the sheet does not name, before anything is added: a certificate may have moved to another lot. */
 export async function removeUnlisted(market: ImportMarket, seller: MemberRecord, { unlisted }: Replacement, checkpoint: () => Promise<void>): Promise<void> {
-	for (let at = 0; at < unlisted.length; at += REMOVED_TOGETHER) {
+	for (const portion of chunk(unlisted, REMOVED_PER_CHECKPOINT)) {
 		// What got a bid meanwhile is skipped, and stays.
-		await deleteListings(market, seller, unlisted.slice(at, at + REMOVED_TOGETHER));
+		await deleteListings(market, seller, portion);
 		await checkpoint();
 	}
 }

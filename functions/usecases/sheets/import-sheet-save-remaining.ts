@@ -9,7 +9,7 @@ import { ownImport } from './import-sheet-begin.ts';
 import { replaceListings } from './replace-listings.ts';
 
 /** Stretches whose rows are written in one transaction. */
-const STRETCHES_TOGETHER = 8;
+const STRETCHES_PER_TRANSACTION = 8;
 
 /**
  * Lets duplicates replace the listings that they duplicate, unless those have
@@ -37,7 +37,7 @@ export async function saveRemaining(
 		outcome.duplicateDataList.push(...refused.map(({ stone, code }) => ({ lotId: stone.lotId, code })));
 		const others = rows.duplicate.filter((one) => !chosen.includes(one));
 		changed.push({ firstRow, rows: { ...rows, ...inRowOrder({ saved: [...rows.saved, ...saved], duplicate: [...others, ...refused] }) } });
-		if (changed.length < STRETCHES_TOGETHER) continue;
+		if (changed.length < STRETCHES_PER_TRANSACTION) continue;
 		record = await keep(market, record, changed);
 		changed = [];
 	}

@@ -1,7 +1,7 @@
+import { chunk } from '#shared/chunk.ts';
 import { mayEdit } from '#shared/domain/listing.ts';
 import type { SheetDiamond } from '#shared/sheet/stated.ts';
 import { stoneOf } from '#shared/sheet/stone.ts';
-import { chunk } from '../../chunk.ts';
 import { commitIfFirst, commitOrRetry } from '../commit-or-retry.ts';
 import { MarketError } from '../market-error.ts';
 import { type Change, type Conflict, WriteConflict } from '../ports/changes.ts';

@@ -1,6 +1,6 @@
 import pMap from 'p-map';
+import { chunk } from '#shared/chunk.ts';
 import { expiryFrom, mayEdit } from '#shared/domain/listing.ts';
-import { chunk } from '../../chunk.ts';
 import { commitIfFirst, commitOrRetry } from '../commit-or-retry.ts';
 import { MarketError } from '../market-error.ts';
 import type { Change } from '../ports/changes.ts';

@@ -1,14 +1,13 @@
+import pMap from 'p-map';
 import { LOTS_NAMED } from '#shared/domain/limits.ts';
 import { nextDayAfter } from '#shared/domain/market-time.ts';
 import type { NewNotification } from '#shared/domain/notification.ts';
-import { inParallel } from '../../in-parallel.ts';
 import { type Change, WriteConflict } from '../ports/changes.ts';
 import type { Market } from '../ports/market.ts';
 import type { NoticeKind, NoticeRecord } from '../ports/notices.ts';
 import { notify } from './notify.ts';
 
-/** Members told at once. */
-const AT_ONCE = 16;
+const MEMBERS_TOLD_AT_ONCE = 16;
 
 /** What is added to a notice: at least one thing, by its names. */
 type Addition = Pick<NoticeRecord, 'memberId' | 'kind' | 'lane' | 'names' | 'count' | 'listingId' | 'expiresAt'>;
@@ -29,13 +28,14 @@ export async function growNotice(market: Market, addition: Addition): Promise<Ex
 export async function tellNotices(market: Market, touched: Iterable<Pick<NoticeRecord, 'memberId' | 'kind'>>): Promise<unknown[]> {
 	const waiting = new Map([...touched, ...(await market.notices.waiting())].map((one) => [`${one.memberId}#${one.kind}`, one]));
 	const failures: unknown[] = [];
-	await inParallel(waiting.values(), AT_ONCE, async ({ memberId, kind }) => {
+	const tellOne = async ({ memberId, kind }: Pick<NoticeRecord, 'memberId' | 'kind'>) => {
 		try {
 			await tellNotice(market, memberId, kind);
 		} catch (error) {
 			failures.push(error);
 		}
-	});
+	};
+	await pMap(waiting.values(), tellOne, { concurrency: MEMBERS_TOLD_AT_ONCE });
 	return failures;
 }
 

@@ -1,6 +1,7 @@
+import pMap from 'p-map';
+import { chunk } from '#shared/chunk.ts';
 import { MATCHES_TOLD_SINGLY } from '#shared/domain/limits.ts';
 import type { SearchRow } from '#shared/domain/search-row.ts';
-import { inParallel } from '../../in-parallel.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';
 import type { Change } from '../ports/changes.ts';
 import type { Market } from '../ports/market.ts';
@@ -10,9 +11,9 @@ import { indexQuery, openQuery } from '../search-diamonds.ts';
 import { growNotice } from './notices.ts';
 import { notify } from './notify.ts';
 
-/** Stones of one transaction: each is a mark and perhaps a notification. */
-const TOGETHER = 45;
-const AT_ONCE = 8;
+/** Each is a mark and perhaps a notification. */
+const STONES_PER_TRANSACTION = 45;
+const MEMBERS_TOLD_AT_ONCE = 8;
 
 /** Stone by stone, the name of the saved search that finds it. */
 type Matches = Map<string, string>;
@@ -40,9 +41,11 @@ export async function tellMatches(market: Market, matcher: () => StoneMatcher): 
 		found.set(alert.memberId, matches);
 	}
 	const members = await market.members.getMany([...found.keys()]);
-	await inParallel(found, AT_ONCE, async ([memberId, matches]) => {
+	const tellOne = async ([memberId, matches]: [string, Matches]) => {
 		if (members.get(memberId)?.state === 'ACTIVE') await tellMember(market, memberId, [...matches], stones);
-	});
+	};
+	// One who cannot be told keeps nobody else from hearing.
+	await pMap(found, tellOne, { concurrency: MEMBERS_TOLD_AT_ONCE, stopOnError: false });
 }
 
 /** The alerts ready to be asked, for as long as they are the same. */
@@ -79,8 +82,7 @@ function isPersonal({ companyName, userName, isOwner, myOwnGoods, tracked, myBid
 type Match = [listingId: string, search: string];
 
 async function tellMember(market: Market, memberId: string, matches: readonly Match[], stones: StoneMatcher['stones']): Promise<void> {
-	for (let at = 0; at < matches.length; at += TOGETHER) {
-		const portion = matches.slice(at, at + TOGETHER);
+	for (const portion of chunk(matches, STONES_PER_TRANSACTION)) {
 		await commitOrRetry(async () => {
 			const known = await market.savedSearches.matched(
 				memberId,

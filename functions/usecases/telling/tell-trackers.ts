@@ -1,10 +1,10 @@
-import { inParallel } from '../../in-parallel.ts';
+import pMap from 'p-map';
 import { WriteConflict } from '../ports/changes.ts';
 import type { ListingRecord } from '../ports/listings.ts';
 import type { Market } from '../ports/market.ts';
 import { notify, stoneData } from './notify.ts';
 
-const AT_ONCE = 8;
+const MEMBERS_TOLD_AT_ONCE = 8;
 
 /** What trackers want to know about: not each bid, nor the seller's every word. */
 export type Tracked = Pick<ListingRecord, 'state'> & { askingPrice?: number };
@@ -25,7 +25,7 @@ export async function tellTrackers(market: Market, before: Tracked, after: Listi
 		priceChanged: priceChanged ? 1 : 0,
 		askingPrice: stone.askingPrice,
 	};
-	await inParallel(trackers, AT_ONCE, async (memberId) => {
+	const tellOne = async (memberId: string) => {
 		const told = notify(market, { memberId, kind: 'TRACKED_CHANGED', diamondId: listingId, data });
 		try {
 			await market.commit([{ kind: 'tracker-told', memberId, listingId, version }, told]);
@@ -33,5 +33,7 @@ export async function tellTrackers(market: Market, before: Tracked, after: Listi
 			// Told already, or no longer tracked.
 			if (!(error instanceof WriteConflict)) throw error;
 		}
-	});
+	};
+	// One who cannot be told keeps nobody else from hearing.
+	await pMap(trackers, tellOne, { concurrency: MEMBERS_TOLD_AT_ONCE, stopOnError: false });
 }

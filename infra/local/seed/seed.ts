@@ -1,3 +1,4 @@
+import pMap from 'p-map';
 import { openMarket } from '#functions/market.ts';
 import { actOnAuction } from '#functions/usecases/auction/decide-auction.ts';
 import { placeBid } from '#functions/usecases/auction/place-bid.ts';
@@ -8,6 +9,7 @@ import type { Market } from '#functions/usecases/ports/market.ts';
 import type { MemberRecord } from '#functions/usecases/ports/members.ts';
 import { steadyId } from '#functions/usecases/steady-id.ts';
 import { newListing } from '#functions/usecases/stock/list-diamond.ts';
+import { chunk } from '#shared/chunk.ts';
 import { minimumFirstBid, raiseOver } from '#shared/domain/bidding.ts';
 import { DAY, DEFAULT_DISCOUNT_RATE, HOUR } from '#shared/domain/limits.ts';
 import { ADMIN, DEALERS, enrol, FURTHER_SELLERS } from './people.ts';
@@ -60,17 +62,13 @@ async function listStones(market: Market, sellers: readonly MemberRecord[], coun
 	const listings = made
 		.sort((a, b) => a.listedAt - b.listedAt)
 		.map(({ seller, stone, listedAt }) => newListing(steadyId(listedAt, 'stone', stone.lotId), seller.memberId, stone, listedAt));
-	const batches: ListingRecord[][] = [];
-	for (let at = 0; at < listings.length; at += STONES_PER_TRANSACTION) batches.push(listings.slice(at, at + STONES_PER_TRANSACTION));
 	let listed = 0;
-	const worker = async () => {
-		for (let batch = batches.pop(); batch; batch = batches.pop()) {
-			await listMissing(market, batch);
-			listed += batch.length;
-			if (listed % TOLD_EVERY < batch.length || listed === listings.length) console.log(`${listed} of ${listings.length} stones are listed`);
-		}
+	const listBatch = async (batch: readonly ListingRecord[]) => {
+		await listMissing(market, batch);
+		listed += batch.length;
+		if (listed % TOLD_EVERY < batch.length || listed === listings.length) console.log(`${listed} of ${listings.length} stones are listed`);
 	};
-	await Promise.all(Array.from({ length: TRANSACTIONS_AT_ONCE }, worker));
+	await pMap(chunk(listings, STONES_PER_TRANSACTION), listBatch, { concurrency: TRANSACTIONS_AT_ONCE });
 	return listings;
 }
 

@@ -9,6 +9,7 @@ import {
 } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBRecord } from 'aws-lambda';
 import * as z from 'zod';
+import { chunk } from '#shared/chunk.ts';
 import { keep } from '../kept.ts';
 import { type Credentials, REGION } from '../settings.ts';
 import { createPace } from './pace.ts';
@@ -91,8 +92,8 @@ export function createStreamReader(options: {
 		for (const shard of await shards.open()) {
 			const { records, ended } = await shards.read(shard);
 			count += records.length;
-			for (let at = 0; at < records.length && !run.stopped; at += BATCH) {
-				const batch = records.slice(at, at + BATCH);
+			for (const batch of chunk(records, BATCH)) {
+				if (run.stopped) break;
 				if (!(await options.deliver(batch, () => run.stopped))) return { newest, count };
 				const last = batch.at(-1)?.dynamodb;
 				newest = Math.max(newest, (last?.ApproximateCreationDateTime ?? 0) * 1000);

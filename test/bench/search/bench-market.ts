@@ -11,7 +11,7 @@ import type { SheetStone } from './sheet-stones.ts';
 import { savedSearchColumns } from './sql-match.ts';
 import { type Column, columnsOf, type TableFile } from './sql-table.ts';
 
-const LINES_TOGETHER = 1000;
+const LINES_PER_WRITE = 1000;
 const TRACKED = 1000;
 /** Places of the five sellers, in the order in which they list first. */
 const FEW_SELLERS = [3, 30, 300, 600, 1200];
@@ -64,7 +64,7 @@ async function writeTable<T>(path: string, columns: readonly Column<T>[], rows: 
 		let together = 0;
 		for (const row of rows) {
 			text += `${columns.map((column) => cell(column, row)).join()}\n`;
-			if (++together < LINES_TOGETHER) continue;
+			if (++together < LINES_PER_WRITE) continue;
 			yield text;
 			text = '';
 			together = 0;

@@ -12,7 +12,7 @@ const SELLERS = 1500;
 /** Stones of the one seller with a large inventory; a tenth of a small market. */
 const LARGE_INVENTORY = 20_000;
 /** An import writes so many stones at one instant. */
-const IMPORTED_TOGETHER = 25;
+const STONES_PER_IMPORT = 25;
 /** Characters of a ULID that tell its time. */
 const TIME_LENGTH = 10;
 
@@ -95,7 +95,7 @@ export function* stonesOf(sheet: readonly SheetStone[], count: number): Generato
 	const everyOther = Math.floor(count / large);
 	const step = stepThrough(sheet.length);
 	// Of listings that move the clock, one in 25 begins an import: on average each brings 1.96 stones.
-	const twicePause = (2 * LISTED_WITHIN * (2 - 1 / IMPORTED_TOGETHER)) / count;
+	const twicePause = (2 * LISTED_WITHIN * (2 - 1 / STONES_PER_IMPORT)) / count;
 	let createdAt = FIRST_LISTED;
 	let time = '';
 	let imported = 0;
@@ -104,7 +104,7 @@ export function* stonesOf(sheet: readonly SheetStone[], count: number): Generato
 		else {
 			createdAt += 1 + random.below(twicePause);
 			time = encodeTime(createdAt, TIME_LENGTH);
-			if (random.chance(1 / IMPORTED_TOGETHER)) imported = IMPORTED_TOGETHER - 1;
+			if (random.chance(1 / STONES_PER_IMPORT)) imported = STONES_PER_IMPORT - 1;
 		}
 		const original = sheet[(number * step) % sheet.length];
 		if (!original) throw new RangeError('An empty sheet makes no market');

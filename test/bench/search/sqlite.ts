@@ -6,7 +6,7 @@ import { elapsed, timed } from './measure.ts';
 import type { Database } from './sql-engine.ts';
 import type { TableFile } from './sql-table.ts';
 
-const ROWS_TOGETHER = 50_000;
+const ROWS_PER_TRANSACTION = 50_000;
 
 /** SQLite as Node has it, in memory. */
 export function openSqlite(): Database {
@@ -48,7 +48,7 @@ async function loadTable(database: DatabaseSync, name: string, { path, columns }
 				return columns[at]?.type === 'id' ? Buffer.from(cell.replaceAll('-', ''), 'hex') : Number(cell);
 			}),
 		);
-		if (++rows % ROWS_TOGETHER === 0) database.exec('COMMIT; BEGIN');
+		if (++rows % ROWS_PER_TRANSACTION === 0) database.exec('COMMIT; BEGIN');
 	}
 	database.exec('COMMIT');
 }

@@ -18,7 +18,7 @@ import { randomPart, seededRandom } from './random.ts';
 const COLD_START = fileURLToPath(new URL('cold-start.ts', import.meta.url));
 const COLD_STARTS = 5;
 const CHANGES = 10_000;
-const CHANGES_TOGETHER = 100;
+const CHANGES_PER_ROUND = 100;
 const STREAMED = 20_000;
 
 /** What it takes to have an index and to keep it; times in milliseconds. */
@@ -118,11 +118,11 @@ export function changeIndex(index: SearchIndex, market: BenchMarket, queries: re
 		const query = queries[place % queries.length];
 		return elapsed(() => query && index.query(query));
 	};
-	const rounds = STREAMED / CHANGES_TOGETHER;
+	const rounds = STREAMED / CHANGES_PER_ROUND;
 	const quiet = Array.from({ length: rounds }, (_, place) => ask(place));
 	const streaming = Array.from({ length: rounds }, (_, place) => {
-		const from = CHANGES + place * CHANGES_TOGETHER;
-		for (const [at, stone] of changed.slice(from, from + CHANGES_TOGETHER).entries()) {
+		const from = CHANGES + place * CHANGES_PER_ROUND;
+		for (const [at, stone] of changed.slice(from, from + CHANGES_PER_ROUND).entries()) {
 			const took = elapsed(() => (at % 10 === 9 ? index.remove(stone.listingId) : index.put(stone)));
 			longestChange = Math.max(longestChange, took);
 		}

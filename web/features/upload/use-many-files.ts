@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import pMap from 'p-map';
 import { useCallback, useRef, useState } from 'react';
 import { ApiError } from '#shared/contract/client.ts';
 import type { Diamond } from '#shared/contract/diamonds.ts';
@@ -27,7 +28,7 @@ export interface ManyFile {
 }
 
 /** Stones whose files are on their way at the same time. */
-const STONES_AT_ONCE = 2;
+const STONES_SENT_AT_ONCE = 2;
 
 /** Many photos and videos at once: each finds its stone by the lot id in its name, joins what the stone has, and is sent. */
 export function useManyFiles(memberId: string) {
@@ -63,10 +64,7 @@ export function useManyFiles(memberId: string) {
 			}
 			const waiting = filesByStone(matched);
 			for (const { key } of waiting.flatMap(({ tooMany }) => tooMany)) tell(key, { fate: { step: 'refused', fault: 'NO_ROOM' } });
-			const worker = async () => {
-				for (let next = waiting.shift(); next; next = waiting.shift()) await send(next);
-			};
-			await Promise.all(Array.from({ length: STONES_AT_ONCE }, worker));
+			await pMap(waiting, send, { concurrency: STONES_SENT_AT_ONCE });
 		} finally {
 			for (const queryKey of [[INVENTORY], [SEARCH], [DIAMOND]]) void client.invalidateQueries({ queryKey });
 			setRunning((count) => count - 1);

@@ -1,4 +1,0 @@
-/** Things in lists of at most `size`, in their order. */
-export function chunk<T>(things: readonly T[], size: number): T[][] {
-	return Array.from({ length: Math.ceil(things.length / size) }, (_, at) => things.slice(at * size, (at + 1) * size));
-}
