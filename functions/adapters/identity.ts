@@ -16,10 +16,10 @@ import {
 	SignUpCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import type { ErrorCode } from '#shared/contract/errors.ts';
+import type { Language } from '#shared/contract/language.ts';
 import { setting } from '../environment.ts';
 import { MarketError } from '../usecases/market-error.ts';
 import type { Identity, Tokens } from '../usecases/ports/identity.ts';
-import type { MemberRecord } from '../usecases/ports/members.ts';
 
 const client = new CognitoIdentityProviderClient({});
 const UserPoolId = setting('USER_POOL_ID');
@@ -70,9 +70,7 @@ export const identity: Identity = {
 	},
 
 	async resendCode(memberId, language) {
-		await forgiving(NOT_MAILED, async () =>
-			client.send(new ResendConfirmationCodeCommand({ ...(await asClient(memberId)), ClientMetadata: { language: locale(language) } })),
-		);
+		await forgiving(NOT_MAILED, async () => client.send(new ResendConfirmationCodeCommand({ ...(await asClient(memberId)), ClientMetadata: { language } })));
 	},
 
 	signIn(memberId, password) {
@@ -100,9 +98,7 @@ export const identity: Identity = {
 	},
 
 	async forgotPassword(memberId, language, occasion) {
-		await forgiving(NOT_MAILED, async () =>
-			client.send(new ForgotPasswordCommand({ ...(await asClient(memberId)), ClientMetadata: { language: locale(language), occasion } })),
-		);
+		await forgiving(NOT_MAILED, async () => client.send(new ForgotPasswordCommand({ ...(await asClient(memberId)), ClientMetadata: { language, occasion } })));
 	},
 
 	async confirmForgotPassword(memberId, code, password) {
@@ -131,12 +127,12 @@ function forgotten(memberId: string): Promise<void> {
 	return forgiving(['UserNotFoundException'], () => client.send(new AdminDeleteUserCommand({ UserPoolId, Username: memberId })));
 }
 
-async function signUp(memberId: string, email: string, password: string, language: MemberRecord['language']): Promise<unknown> {
+async function signUp(memberId: string, email: string, password: string, language: Language): Promise<unknown> {
 	const UserAttributes = [
 		{ Name: 'email', Value: email },
-		{ Name: 'locale', Value: locale(language) },
+		{ Name: 'locale', Value: language },
 	];
-	return client.send(new SignUpCommand({ ...(await asClient(memberId)), Password: password, UserAttributes, ClientMetadata: { language: locale(language) } }));
+	return client.send(new SignUpCommand({ ...(await asClient(memberId)), Password: password, UserAttributes, ClientMetadata: { language } }));
 }
 
 async function authenticate(AuthFlow: AuthFlowType, memberId: string, parameters: Record<string, string>): Promise<Tokens> {
@@ -180,11 +176,6 @@ async function readClientSecret(): Promise<string> {
 	const { UserPoolClient } = await client.send(new DescribeUserPoolClientCommand({ UserPoolId, ClientId }));
 	if (!UserPoolClient?.ClientSecret) throw new Error('The app client has no secret');
 	return UserPoolClient.ClientSecret;
-}
-
-/** The market calls Japanese `jp`, as the specification does; Cognito's attribute is a BCP 47 tag. */
-function locale(language: MemberRecord['language']): 'en' | 'ja' {
-	return language === 'jp' ? 'ja' : 'en';
 }
 
 function each(names: readonly string[], code: ErrorCode): Record<string, ErrorCode> {

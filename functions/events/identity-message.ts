@@ -1,5 +1,5 @@
 import type { CustomMessageTriggerEvent } from 'aws-lambda';
-import { type IdentityMailKind, identityMail } from '#shared/text/identity-mail.ts';
+import { type IdentityMailKind, writeIdentityMail } from '#shared/text/identity-mail.ts';
 import { setting } from '../environment.ts';
 
 const webOrigin = setting('WEB_ORIGIN');
@@ -14,7 +14,7 @@ export async function handler(event: CustomMessageTriggerEvent): Promise<CustomM
 	if (!kind) return event;
 	const { userAttributes, clientMetadata, codeParameter } = event.request;
 	const language = (clientMetadata?.language ?? userAttributes.locale) === 'ja' ? 'ja' : 'en';
-	const mail = identityMail(kind, language, { code: codeParameter, email: userAttributes.email ?? '', webOrigin });
+	const mail = writeIdentityMail(kind, language, { code: codeParameter, email: userAttributes.email ?? '', webOrigin });
 	event.response.emailSubject = mail.subject;
 	event.response.emailMessage = mail.html;
 	return event;

@@ -25,11 +25,8 @@ export const handler = serve<'admin'>({
 	getBidProcessData: ({ market }) => discountRate(market),
 	updateBidProcessData: ({ body, market }) => setDiscountRate(market, body.configValue),
 	openApi: async () => openApiDocument(),
-	reference: async ({ query, language }) => page(referencePage(query.language ? LANGUAGES[query.language] : language)),
+	reference: async ({ query, language }) => page(referencePage(query.language ?? language)),
 });
-
-/** The specification's names of the languages. */
-const LANGUAGES = { en: 'en', jp: 'ja' } as const;
 
 function page(html: string): Response {
 	const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";

@@ -1,15 +1,16 @@
 import type * as z from 'zod';
-import { ERROR_STATUS, type Problem } from '#shared/contract/errors.ts';
+import { codeIssue, ERROR_STATUS, type Problem } from '#shared/contract/errors.ts';
+import type { Language } from '#shared/contract/language.ts';
 import { ISSUES_TOLD } from '#shared/domain/limits.ts';
-import { errorWords, issueWords, type TextLanguage } from '#shared/text/errors.ts';
+import { describeError, describeIssue } from '#shared/text/errors.ts';
 import { MarketError } from '../usecases/market-error.ts';
 
 /** The problem document of an error (RFC 9457). Anything unforeseen is INTERNAL and tells nothing. */
-export function describeProblem(error: unknown, language: TextLanguage, requestId: string): Problem {
+export function describeProblem(error: unknown, language: Language, requestId: string): Problem {
 	const { code, extras } = error instanceof MarketError ? error : new MarketError('INTERNAL');
 	const { retryAfter, issues: unworded, ...rest } = extras;
-	const words = errorWords(code, language);
-	const issues = unworded?.map((issue) => ({ ...issue, message: issue.message || issueWords(issue.code, language) }));
+	const words = describeError(code, language);
+	const issues = unworded?.map((issue) => ({ ...issue, message: issue.message || describeIssue(issue.code, language) }));
 	// The reason itself, for whoever shows the detail alone.
 	const reasons = code === 'MEDIA_REFUSED' && issues ? [...new Set(issues.map(({ message }) => message))].join(' ') : undefined;
 	return {
@@ -30,13 +31,8 @@ export function validationError(error: z.ZodError, place: string): MarketError {
 		const path = issue.path.map(String);
 		const at = (extra: string[] = []) => [...(place === 'body' ? [] : [place]), ...path, ...extra].join('.');
 		if (issue.code === 'unrecognized_keys') return issue.keys.map((name) => ({ path: at([name]), code: issue.code, message: '' }));
-		return [{ path: at(), code: ruleOf(issue), message: '' }];
+		return [{ path: at(), code: codeIssue(issue), message: '' }];
 	});
 	// Who sends a hundred thousand mistakes must not get an answer that is larger than any answer may be.
 	return new MarketError('VALIDATION', { issues: issues.slice(0, ISSUES_TOLD) });
-}
-
-/** Our own rules are named in capitals in the schema's message; else zod's code. */
-function ruleOf(issue: z.core.$ZodIssue): string {
-	return /^[A-Z_]+$/.test(issue.message) ? issue.message : issue.code;
 }

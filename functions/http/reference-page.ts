@@ -1,8 +1,9 @@
 import { type Endpoint, endpoints } from '#shared/contract/endpoints.ts';
 import { ERROR_STATUS, type ErrorCode } from '#shared/contract/errors.ts';
+import { LANGUAGES, type Language } from '#shared/contract/language.ts';
 import { openApiDocument } from '#shared/contract/openapi.ts';
-import { errorWords, type TextLanguage } from '#shared/text/errors.ts';
-import { JAPANESE_SUMMARIES, REFERENCE_WORDS } from '#shared/text/reference.ts';
+import { describeError } from '#shared/text/errors.ts';
+import { reference, translateSummary } from '#shared/text/reference.ts';
 
 /** As much of a JSON schema as the page shows. */
 interface Schema {
@@ -33,11 +34,11 @@ interface Operation {
 	responses: Record<string, { description: string; content?: Record<string, { schema: Schema }> }>;
 }
 
-type Words = (typeof REFERENCE_WORDS)[TextLanguage];
+type Words = ReturnType<typeof reference>;
 
 /** The contract as a page to read: every call, every schema and every error, out of the same document as `/openapi.json`. */
-export function referencePage(language: TextLanguage): string {
-	const words = REFERENCE_WORDS[language];
+export function referencePage(language: Language): string {
+	const t = reference(language);
 	const document = openApiDocument() as {
 		paths: Record<string, Record<string, Operation>>;
 		components: { schemas: Record<string, Schema> };
@@ -45,8 +46,7 @@ export function referencePage(language: TextLanguage): string {
 	const calls = Object.entries<Endpoint>(endpoints).map(([name, endpoint]) => {
 		const operation = document.paths[endpoint.path]?.[endpoint.method.toLowerCase()];
 		if (!operation) throw new Error(`The OpenAPI document has no ${name}`);
-		const summary = language === 'ja' ? (JAPANESE_SUMMARIES[name] ?? operation.summary) : operation.summary;
-		return { name, endpoint, operation, summary };
+		return { name, endpoint, operation, summary: translateSummary(name, operation.summary, language) };
 	});
 	const services = [...new Set(calls.map(({ endpoint }) => endpoint.service))];
 	const of = (service: string) => calls.filter(({ endpoint }) => endpoint.service === service);
@@ -55,29 +55,29 @@ export function referencePage(language: TextLanguage): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${words.title}</title>
+<title>${t('title')}</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <p><a href="?language=en" lang="en">English</a> · <a href="?language=jp" lang="ja">日本語</a></p>
-<h1>${words.title}</h1>
-<p>${words.intro} ${words.forPrograms} <a href="openapi.json">openapi.json</a></p>
+<h1>${t('title')}</h1>
+<p>${t('intro')} ${t('forPrograms')} <a href="openapi.json">openapi.json</a></p>
 <nav>${services.map((service) => `<details><summary>${service}</summary>${list(of(service).map(link))}</details>`).join('')}
-<p><a href="#schemas">${words.schemas}</a> · <a href="#errors">${words.errors}</a></p></nav>
+<p><a href="#schemas">${t('schemas')}</a> · <a href="#errors">${t('errors')}</a></p></nav>
 ${services
 	.map(
 		(service) =>
 			`<h2>${service}</h2>\n${of(service)
-				.map((one) => call(one, words))
+				.map((one) => call(one, t))
 				.join('\n')}`,
 	)
 	.join('\n')}
-<h2 id="schemas">${words.schemas}</h2>
+<h2 id="schemas">${t('schemas')}</h2>
 ${Object.entries(document.components.schemas)
-	.map(([name, schema]) => `<section id="schema-${name}"><h3>${name}</h3>${described(schema, words)}</section>`)
+	.map(([name, schema]) => `<section id="schema-${name}"><h3>${name}</h3>${described(schema, t)}</section>`)
 	.join('\n')}
-<h2 id="errors">${words.errors}</h2>
-<table><thead><tr><th>${words.code}</th><th>${words.status}</th><th>English</th><th>日本語</th></tr></thead><tbody>
+<h2 id="errors">${t('errors')}</h2>
+<table><thead><tr><th>${t('code')}</th><th>${t('status')}</th><th>English</th><th>日本語</th></tr></thead><tbody>
 ${Object.keys(ERROR_STATUS)
 	.map((code) => errorRow(code as ErrorCode))
 	.join('\n')}
@@ -96,47 +96,47 @@ interface Call {
 const link = ({ name, endpoint }: Call): string => `<a href="#${name}"><code>${endpoint.method} ${escaped(endpoint.path)}</code></a>`;
 const list = (items: string[]): string => `<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`;
 
-function call({ name, endpoint, operation, summary }: Call, words: Words): string {
+function call({ name, endpoint, operation, summary }: Call, t: Words): string {
 	const parameters = operation.parameters.filter((parameter) => parameter.in !== undefined && parameter.name !== undefined);
-	const rows = parameters.map(({ name = '', in: place, required, schema = {} }) => field(name, schema, required === true, words, place));
+	const rows = parameters.map(({ name = '', in: place, required, schema = {} }) => field(name, schema, required === true, t, place));
 	const sent = Object.values(operation.requestBody?.content ?? {})[0]?.schema;
 	const [[status, answered]] = Object.entries(operation.responses) as [[string, Operation['responses'][string]]];
 	const [media, answer] = Object.entries(answered.content ?? {})[0] ?? [];
 	const refusals = Object.entries(operation.responses).filter(([code]) => Number(code) >= 400);
 	return `<section id="${name}">
 <h3><code>${endpoint.method} /api/v1${escaped(endpoint.path)}</code></h3>
-<p>${escaped(summary)}. ${words.forWhom(words[endpoint.who])} <small>${name}</small></p>
+<p>${escaped(summary)}. ${t('forWhom', { who: t(`who.${endpoint.who}`) })} <small>${name}</small></p>
 ${rows.length > 0 ? fields(rows) : ''}
-${sent ? `<h4>${words.send}</h4>${described(sent, words)}` : ''}
-<h4>${words.answer} ${status}${media && media !== 'application/json' ? `, ${escaped(media)}` : ''}</h4>${answer?.schema ? described(answer.schema, words) : `<p>${words.empty}</p>`}
-<h4>${words.refusals}</h4>${list(refusals.map(([code, { description }]) => `${code}: ${description.split(', ').map(errorLink).join(', ')}`))}
+${sent ? `<h4>${t('send')}</h4>${described(sent, t)}` : ''}
+<h4>${t('answer')} ${status}${media && media !== 'application/json' ? `, ${escaped(media)}` : ''}</h4>${answer?.schema ? described(answer.schema, t) : `<p>${t('empty')}</p>`}
+<h4>${t('refusals')}</h4>${list(refusals.map(([code, { description }]) => `${code}: ${description.split(', ').map(errorLink).join(', ')}`))}
 </section>`;
 }
 
 const errorLink = (code: string): string => `<a href="#error-${code}"><code>${code}</code></a>`;
 
 function errorRow(code: ErrorCode): string {
-	const words = (['en', 'ja'] as const).map((language) => `<td lang="${language}">${escaped(errorWords(code, language).detail)}</td>`);
+	const words = LANGUAGES.map((language) => `<td lang="${language}">${escaped(describeError(code, language).detail)}</td>`);
 	return `<tr id="error-${code}"><td><code>${code}</code></td><td>${ERROR_STATUS[code]}</td>${words.join('')}</tr>`;
 }
 
 /** A schema in place: an object as a table of its fields, anything else as one line. */
-function described(schema: Schema, words: Words): string {
+function described(schema: Schema, t: Words): string {
 	const forms = schema.anyOf ?? schema.oneOf;
-	if (forms?.some(({ properties }) => properties)) return forms.map((form) => `<p>${words.oneForm}</p>${described(form, words)}`).join('');
-	if (!schema.properties) return `<p>${typeOf(schema, words)}</p>`;
-	return fields(Object.entries(schema.properties).map(([name, property]) => field(name, property, schema.required?.includes(name) === true, words)));
+	if (forms?.some(({ properties }) => properties)) return forms.map((form) => `<p>${t('oneForm')}</p>${described(form, t)}`).join('');
+	if (!schema.properties) return `<p>${typeOf(schema, t)}</p>`;
+	return fields(Object.entries(schema.properties).map(([name, property]) => field(name, property, schema.required?.includes(name) === true, t)));
 }
 
 const fields = (rows: string[]): string => `<table><tbody>${rows.join('')}</tbody></table>`;
 
-function field(name: string, schema: Schema, required: boolean, words: Words, place = ''): string {
-	const kind = [place, required ? words.required : ''].filter(Boolean).join(', ');
-	return `<tr><td><code>${escaped(name)}</code></td><td>${typeOf(schema, words)}</td><td>${kind}</td></tr>`;
+function field(name: string, schema: Schema, required: boolean, t: Words, place = ''): string {
+	const kind = [place, required ? t('required') : ''].filter(Boolean).join(', ');
+	return `<tr><td><code>${escaped(name)}</code></td><td>${typeOf(schema, t)}</td><td>${kind}</td></tr>`;
 }
 
-function typeOf(schema: Schema, words: Words): string {
-	const inside = (part: Schema) => typeOf(part, words);
+function typeOf(schema: Schema, t: Words): string {
+	const inside = (part: Schema) => typeOf(part, t);
 	const { $ref, anyOf, oneOf, allOf, items, properties, additionalProperties } = schema;
 	if ($ref !== undefined) {
 		const name = escaped($ref.split('/').at(-1) ?? '');
@@ -145,17 +145,17 @@ function typeOf(schema: Schema, words: Words): string {
 	if (schema.const !== undefined) return `<code>${escaped(JSON.stringify(schema.const))}</code>`;
 	if (schema.enum) return schema.enum.map((value) => `<code>${escaped(String(value))}</code>`).join(' | ');
 	const forms = anyOf ?? oneOf;
-	if (forms) return forms.map(inside).join(` ${words.or} `);
+	if (forms) return forms.map(inside).join(` ${t('or')} `);
 	// Several patterns of one text stand side by side.
-	if (allOf && schema.type === undefined) return allOf.map(inside).join(` ${words.and} `);
-	if (items) return `${words.listOf} ${inside(items)}`;
-	if (properties) return described(schema, words);
-	if (typeof additionalProperties === 'object') return `${words.namesWith} ${inside(additionalProperties)}`;
+	if (allOf && schema.type === undefined) return allOf.map(inside).join(` ${t('and')} `);
+	if (items) return `${t('listOf')} ${inside(items)}`;
+	if (properties) return described(schema, t);
+	if (typeof additionalProperties === 'object') return `${t('namesWith')} ${inside(additionalProperties)}`;
 	return escaped(
 		[
-			schema.format ?? (typesOf(schema).join(` ${words.or} `) || words.anything),
-			bounds(schema, words),
-			schema.default === undefined ? '' : `${words.byDefault} ${JSON.stringify(schema.default)}`,
+			schema.format ?? (typesOf(schema).join(` ${t('or')} `) || t('anything')),
+			bounds(schema, t),
+			schema.default === undefined ? '' : `${t('byDefault')} ${JSON.stringify(schema.default)}`,
 		]
 			.filter(Boolean)
 			.join(', '),
@@ -164,11 +164,11 @@ function typeOf(schema: Schema, words: Words): string {
 
 const typesOf = ({ type = [] }: Schema): string[] => (Array.isArray(type) ? type : [type]);
 
-function bounds({ minLength, maxLength, minimum, maximum }: Schema, words: Words): string {
+function bounds({ minLength, maxLength, minimum, maximum }: Schema, t: Words): string {
 	const span = (least: number | undefined, most: number | undefined, unit: string) =>
-		least === undefined && most === undefined ? '' : `${least ?? ''} ${words.to} ${most ?? ''}${unit}`.trim();
+		least === undefined && most === undefined ? '' : `${least ?? ''} ${t('to')} ${most ?? ''}${unit}`.trim();
 	return (
-		span(minLength, maxLength, ` ${words.characters}`) ||
+		span(minLength, maxLength, ` ${t('characters')}`) ||
 		span(minimum === Number.MIN_SAFE_INTEGER ? undefined : minimum, maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum, '')
 	);
 }

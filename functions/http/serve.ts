@@ -15,9 +15,9 @@ import {
 	type Service,
 	type Who,
 } from '#shared/contract/endpoints.ts';
+import { type Language, negotiateLanguage } from '#shared/contract/language.ts';
 import { REQUEST_BYTES, REQUEST_DEPTH } from '#shared/domain/limits.ts';
 import { isAdmin, mayTrade } from '#shared/domain/member.ts';
-import { languageOf, type TextLanguage } from '#shared/text/errors.ts';
 import { type Bearer, bearerOf } from '../adapters/tokens.ts';
 import { openMarket } from '../market.ts';
 import { type Caller, limitCalls } from '../usecases/limit-calls.ts';
@@ -46,7 +46,7 @@ type Request<E extends Endpoint> = ParsedOf<E> & {
 	market: Market;
 	/** The member that the token names, as the table knows it; undefined for a guest. */
 	caller: CallerOf<E['who']>;
-	language: TextLanguage;
+	language: Language;
 };
 
 /** Answers a call: by default what the contract says, or a ready response. */
@@ -104,7 +104,7 @@ async function answer<E extends Endpoint>(context: Incoming, endpoint: Endpoint,
 	if (given instanceof MarketError) throw given;
 	const respond = 'open' in handler ? opened?.answer : handler;
 	if (!respond) throw new MarketError('UNAUTHENTICATED');
-	const request = { ...given, market, caller: caller as CallerOf<E['who']>, language: languageOf(context.req.header('accept-language')) };
+	const request = { ...given, market, caller: caller as CallerOf<E['who']>, language: negotiateLanguage(context.req.header('accept-language')) };
 	const { limit } = endpoint;
 	const result = await (limit ? limitCalls(market, limit, identifyCaller(context, given), () => respond(request)) : respond(request));
 	if (result instanceof Response) return result;
@@ -191,7 +191,7 @@ function readAddress(context: Incoming): string {
 
 function refuse(context: Incoming, error: Error): Response {
 	const { requestId } = context.env.event.requestContext;
-	const problem = describeProblem(error, languageOf(context.req.header('accept-language')), requestId);
+	const problem = describeProblem(error, negotiateLanguage(context.req.header('accept-language')), requestId);
 	// Nothing of the request goes into the log: it may hold a password or a code.
 	if (problem.status >= 500) logger.error('Unforeseen', { requestId, error });
 	const headers = new Headers({ 'content-type': 'application/problem+json', 'cache-control': 'no-store' });

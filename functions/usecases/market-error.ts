@@ -1,13 +1,15 @@
-import type * as z from 'zod';
-import type { ErrorCode, Issue, Problem } from '#shared/contract/errors.ts';
+import type { ErrorCode, IssueCode, Problem } from '#shared/contract/errors.ts';
 
 /** Extra members of the problem document that some codes carry. */
-export type ErrorExtras = Partial<Pick<Problem, 'requiredBid' | 'present'>> & { issues?: z.infer<typeof Issue>[]; retryAfter?: number };
+export type ErrorExtras = Partial<Pick<Problem, 'requiredBid' | 'present'>> & {
+	issues?: { path: string; code: IssueCode; message: string }[];
+	retryAfter?: number;
+};
 
 /** What a code always comes with. BUSY passes in a moment: seconds. */
 const ALWAYS: Partial<Record<ErrorCode, ErrorExtras>> = { BUSY: { retryAfter: 1 } };
 
-/** A refusal with a stable code: mapped to HTTP in `functions/http/problem.ts`, to words in `shared/text/errors.ts`. */
+/** A refusal with a stable code: mapped to HTTP in `functions/http/problem.ts`, to words in `shared/text`. */
 export class MarketError extends Error {
 	readonly code: ErrorCode;
 	readonly extras: ErrorExtras;

@@ -54,7 +54,7 @@ export async function searchDiamonds(
 function refuseMembersFilters(caller: MemberRecord | undefined, payload: SearchPayload): void {
 	const filters = MEMBERS_FILTERS.filter((name) => payload[name] || (name.endsWith('To') && payload[name] === 0));
 	const sorts = payload.sort.flatMap(({ field }, place) => (MEMBERS_SORTS.includes(field) ? `sort.${place}.field` : []));
-	const issues = [...filters, ...sorts].map((path) => ({ path, code: 'MEMBERS_ONLY', message: '' }));
+	const issues = [...filters, ...sorts].map((path) => ({ path, code: 'MEMBERS_ONLY' as const, message: '' }));
 	if (issues.length > 0) throw new MarketError(caller ? 'NOT_ACTIVE' : 'UNAUTHENTICATED', { issues });
 }
 

@@ -1,7 +1,7 @@
 import { CfnGatewayResponse } from 'aws-cdk-lib/aws-apigateway';
 import type { Construct } from 'constructs';
 import { ERROR_STATUS, type ErrorCode } from '#shared/contract/errors.ts';
-import { errorWords } from '#shared/text/errors.ts';
+import { describeError } from '#shared/text/errors.ts';
 
 /** What API Gateway itself refuses, by its names, in the contract's codes. The last two stand for all the rest. */
 const REFUSALS = {
@@ -29,7 +29,7 @@ const RETRY_AFTER = 1;
 export function problemResponses(scope: Construct, restApiId: string): CfnGatewayResponse[] {
 	return Object.entries(REFUSALS).map(([responseType, code]) => {
 		const status = ERROR_STATUS[code];
-		const problem = { type: 'about:blank', ...errorWords(code, 'en'), status, code, requestId: '$context.requestId' };
+		const problem = { type: 'about:blank', ...describeError(code, 'en'), status, code, requestId: '$context.requestId' };
 		return new CfnGatewayResponse(scope, `Response-${responseType}`, {
 			restApiId,
 			responseType,

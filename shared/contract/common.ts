@@ -1,13 +1,14 @@
 import * as z from 'zod';
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '#shared/domain/limits.ts';
 import { LINES, NUMBER_NAME, ONE_LINE, VISIBLE } from '#shared/domain/printable.ts';
+import type { Rule } from './errors.ts';
 
 /** ULID: 26 characters of Crockford's base 32. */
 export const Id = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{26}$/);
 /** ISO 8601 in UTC with milliseconds. */
 export const Instant = z.iso.datetime({ precision: 3 });
 /** A calendar day, `YYYY-MM-DD`, of a century in which somebody may have been born or listed a stone. */
-export const Day = z.iso.date().refine((day) => day >= '1900-01-01' && day < '2100-01-01', 'DATE_RANGE');
+export const Day = z.iso.date().refine((day) => day >= '1900-01-01' && day < '2100-01-01', 'DATE_RANGE' satisfies Rule);
 export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email());
 /** Printable text of one line, outer spaces removed. */
 export const text = (max: number) => z.string().trim().min(1).max(max).regex(ONE_LINE).regex(VISIBLE);
@@ -28,6 +29,3 @@ export const PageQuery = z.strictObject({
 
 /** A page of anything: `content`, its `number` from 0, its `size`, and how many there are in all. */
 export const pageOf = <T extends z.ZodType>(item: T) => z.strictObject({ content: z.array(item), number: z.int(), size: z.int(), totalElements: z.int() });
-
-export const Language = z.enum(['en', 'jp']);
-export type Language = z.infer<typeof Language>;

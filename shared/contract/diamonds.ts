@@ -26,6 +26,7 @@ import {
 } from '#shared/domain/limits.ts';
 import { LISTING_STATES } from '#shared/domain/listing.ts';
 import { Day, Email, Id, Instant, numberName, PageNumber, PageSize, pageOf, prose, text } from './common.ts';
+import type { Rule } from './errors.ts';
 import { guestMediaFields, MediaFiles, mediaFields } from './media.ts';
 
 /** A number with at most so many decimals. */
@@ -296,7 +297,7 @@ export const AddBid = z
 			.max(ASKING_PRICE.max * 10)
 			.optional(),
 	})
-	.refine((bid) => bid.maxBid === undefined || bid.maxBid >= bid.bidAmount, { path: ['maxBid'], message: 'MAX_BELOW_BID' });
+	.refine((bid) => bid.maxBid === undefined || bid.maxBid >= bid.bidAmount, { path: ['maxBid'], message: 'MAX_BELOW_BID' satisfies Rule });
 export const BidAnswer = z.strictObject({ diamond: Diamond, outcome: z.enum(['LEADING', 'OUTBID']), requiredBid: z.int() });
 
 export const BidStatus = z.discriminatedUnion('status', [

@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import type { RateLimit } from '#shared/domain/limits.ts';
-import { Id, Language, PageQuery, pageOf, text } from './common.ts';
+import { Id, PageQuery, pageOf, text } from './common.ts';
 import * as diamonds from './diamonds.ts';
 import type { ErrorCode } from './errors.ts';
 import * as imports from './imports.ts';
+import { RequestedLanguage } from './language.ts';
 import * as media from './media.ts';
 import * as members from './members.ts';
 import * as notifications from './notifications.ts';
@@ -747,7 +748,7 @@ export const endpoints = {
 		service: 'admin',
 		who: 'public',
 		summary: 'This contract as a page to read; in the language of Accept-Language unless the query names one',
-		query: z.strictObject({ language: Language.optional() }),
+		query: z.strictObject({ language: RequestedLanguage.optional() }),
 		answer: z.string(),
 		media: 'text/html',
 	}),

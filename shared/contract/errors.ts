@@ -1,8 +1,9 @@
 import * as z from 'zod';
+import { MEDIA_FAULTS } from '#shared/domain/media.ts';
 
 /**
  * Every error code of the API with its HTTP status. Codes are stable: clients
- * decide by them. The words in both languages are in `#shared/text/errors.ts`.
+ * decide by them. The words in both languages are in `#shared/text`.
  */
 export const ERROR_STATUS = {
 	VALIDATION: 400,
@@ -40,6 +41,29 @@ export const ERROR_STATUS = {
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
+
+/** Rules of the market's own for a field. A schema names its rule in its message; what breaks no such rule goes by zod's code. */
+export const RULES = [
+	'LETTER',
+	'DIGIT',
+	'SYMBOL',
+	'MAX_BELOW_BID',
+	'LICENCE',
+	'LINE_ID',
+	'DATE_RANGE',
+	'TOO_DEEP',
+	'NO_BODY',
+	'MEMBERS_ONLY',
+	'FIELD_TWICE',
+	...MEDIA_FAULTS,
+] as const;
+export type Rule = (typeof RULES)[number];
+export type IssueCode = Rule | z.core.$ZodIssue['code'];
+
+/** What is wrong with a field by its code: the rule that the schema names, else zod's own code. */
+export function codeIssue({ message, code }: Pick<z.core.$ZodIssue, 'message' | 'code'>): IssueCode {
+	return RULES.find((rule) => rule === message) ?? code;
+}
 
 export const Issue = z.strictObject({ path: z.string(), code: z.string(), message: z.string() });
 

@@ -8,6 +8,19 @@ export type Language = (typeof LANGUAGES)[number];
 export const ContractLanguage = z.enum(['en', 'jp']);
 export type ContractLanguage = z.infer<typeof ContractLanguage>;
 
+/** A language in a request: who handles it reads the market's own name. */
+export const RequestedLanguage = ContractLanguage.transform(fromContractLanguage);
+
+/** The reader's language from `Accept-Language`: of English and Japanese the one that is preferred, else English. */
+export function negotiateLanguage(acceptLanguage: string | undefined): Language {
+	const wishes = (acceptLanguage ?? '').split(',').flatMap((wish) => {
+		const [, tag = '', weight = '1'] = /^\s*(ja|jp|en)\b[^;]*(?:;\s*q=([\d.]+))?/i.exec(wish) ?? [];
+		return tag ? [{ language: tag.toLowerCase() === 'en' ? ('en' as const) : ('ja' as const), weight: Number(weight) || 0 }] : [];
+	});
+	const preferred = wishes.sort((a, b) => b.weight - a.weight)[0];
+	return preferred && preferred.weight > 0 ? preferred.language : 'en';
+}
+
 /** The market's name of a language that the contract names. */
 export function fromContractLanguage(language: ContractLanguage): Language {
 	return language === 'jp' ? 'ja' : 'en';

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { LOT_ID_LENGTH, MEDIA_STONES_PER_CALL, PHOTO_BYTES, VIDEO_BYTES } from '#shared/domain/limits.ts';
 import { MEDIA_FIELDS, PHOTO_FIELDS, PHOTO_TYPES, VIDEO_FIELD, VIDEO_TYPES } from '#shared/domain/media.ts';
 import { Id, Instant, text } from './common.ts';
+import type { Rule } from './errors.ts';
 import { Upload } from './imports.ts';
 
 /** A file that is going to be sent: where it belongs, its name, its media type and its bytes. */
@@ -25,7 +26,7 @@ const eachFieldOnce = (files: readonly { field: string }[]): boolean => new Set(
 export const MediaFiles = z
 	.array(MediaFile)
 	.max(MEDIA_FIELDS.length)
-	.refine(eachFieldOnce, { message: 'FIELD_TWICE' })
+	.refine(eachFieldOnce, { message: 'FIELD_TWICE' satisfies Rule })
 	.describe('Where each file is to be sent is answered in `uploads`; then POST /common/attachments/{id}/confirm has them checked and attached.');
 
 /**
@@ -37,7 +38,7 @@ export const UpdateAttachment = z
 	.strictObject({ files: MediaFiles.default([]), kept: z.array(KeptFile).max(MEDIA_FIELDS.length).default([]) })
 	.refine(({ files, kept }) => eachFieldOnce([...new Map(files.map((file) => [file.field, file])).values(), ...kept]), {
 		path: ['kept'],
-		message: 'FIELD_TWICE',
+		message: 'FIELD_TWICE' satisfies Rule,
 	})
 	.describe('The whole set that the stone shall have. An attachment that is not kept is removed, or replaced when a file to come has its field.');
 

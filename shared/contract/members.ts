@@ -2,7 +2,9 @@ import * as z from 'zod';
 import { CONTACT_MESSAGE_LENGTH, LICENCE_LENGTH, PASSWORD_LENGTH } from '#shared/domain/limits.ts';
 import { LISTING_STATES } from '#shared/domain/listing.ts';
 import { MEMBER_STATES } from '#shared/domain/member.ts';
-import { Day, Email, Id, Instant, Language, PageQuery, prose, text } from './common.ts';
+import { Day, Email, Id, Instant, PageQuery, prose, text } from './common.ts';
+import type { Rule } from './errors.ts';
+import { ContractLanguage, RequestedLanguage } from './language.ts';
 
 /** Typed with full-width digits too; kept in half-width ones. */
 const Phone = z
@@ -16,9 +18,9 @@ export const NewPassword = z
 	.string()
 	.min(PASSWORD_LENGTH.min)
 	.max(PASSWORD_LENGTH.max)
-	.regex(/\p{L}/u, 'LETTER')
-	.regex(/\d/, 'DIGIT')
-	.regex(/[\^$*.[\]{}()?"!@#%&/\\,><':;|_~`=+-]/, 'SYMBOL')
+	.regex(/\p{L}/u, 'LETTER' satisfies Rule)
+	.regex(/\d/, 'DIGIT' satisfies Rule)
+	.regex(/[\^$*.[\]{}()?"!@#%&/\\,><':;|_~`=+-]/, 'SYMBOL' satisfies Rule)
 	.regex(/^\S(.*\S)?$/);
 const Otp = z
 	.string()
@@ -47,13 +49,19 @@ export const Member = z.strictObject({
 	stateReason: z.string().nullable(),
 	/** Teppo points. */
 	rank: z.int(),
-	language: Language,
+	language: ContractLanguage,
 	createdAt: Instant,
 	lastSignInAt: Instant.nullable(),
 });
 export type Member = z.infer<typeof Member>;
 
-export const Register = z.strictObject({ email: Email, password: NewPassword, firstName: text(60), lastName: text(60), language: Language.default('en') });
+export const Register = z.strictObject({
+	email: Email,
+	password: NewPassword,
+	firstName: text(60),
+	lastName: text(60),
+	language: RequestedLanguage.prefault('en'),
+});
 export const Registered = z.strictObject({ userName: z.string(), delivery: z.strictObject({ medium: z.literal('EMAIL'), destination: z.string() }) });
 export const VerifyOtp = z.strictObject({ email: Email, otp: Otp });
 export const Verified = z.strictObject({ verified: z.literal(true) });
@@ -89,7 +97,7 @@ export const CompleteRegistration = z.strictObject({
 	licenceNumber: text(LICENCE_LENGTH),
 });
 export const UpdateDetails = z
-	.strictObject({ ...profile, language: Language })
+	.strictObject({ ...profile, language: RequestedLanguage })
 	.partial()
 	.extend({ userName: Email });
 

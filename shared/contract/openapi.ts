@@ -4,6 +4,7 @@ import * as diamonds from './diamonds.ts';
 import { type Endpoint, endpoints } from './endpoints.ts';
 import { ERROR_STATUS, type ErrorCode, Issue, Problem } from './errors.ts';
 import * as imports from './imports.ts';
+import { ContractLanguage } from './language.ts';
 import * as media from './media.ts';
 import * as members from './members.ts';
 import * as notifications from './notifications.ts';
@@ -147,6 +148,7 @@ class Schemas {
 			...media,
 			...notifications,
 			...savedSearches,
+			Language: ContractLanguage,
 			Problem,
 			Issue,
 		})) {

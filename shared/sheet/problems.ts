@@ -1,4 +1,4 @@
-/** Why one cell keeps its row out of the market. Codes are stable; the words are in `words.ts`. */
+/** Why one cell keeps its row out of the market. Codes are stable; the words are in `#shared/text/sheets.ts`. */
 export const PROBLEM_CODES = [
 	'MISSING',
 	'UNKNOWN_SHAPE',

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DiamondAttributes } from '#shared/contract/diamonds.ts';
+import { describeCellProblem, describeSheetFailure } from '#shared/text/sheets.ts';
 import { columnsOf } from './columns.ts';
 import { SPELLINGS } from './heading-spellings.ts';
 import { headingForm } from './headings.ts';
@@ -9,7 +10,6 @@ import { PROBLEM_CODES } from './problems.ts';
 import { readRow } from './row.ts';
 import { sampleSheet } from './sample.ts';
 import { stoneOf } from './stone.ts';
-import { failureText, problemText } from './words.ts';
 
 const notation = { decimalComma: false, currency: 'USD' };
 const BASE = { Lot: 'A-1', Shape: 'Round', Carat: '1.00' };
@@ -209,6 +209,6 @@ it('the sample sheet reads back: two stones, notes left out', async () => {
 });
 
 it('every code has words in both languages', () => {
-	for (const code of PROBLEM_CODES) for (const language of ['en', 'ja'] as const) expect(problemText({ code }, language)).toMatch(/\S/);
-	expect(failureText({ code: 'HEADINGS_MISSING', missing: ['lotId', 'weight'] }, 'en')).toBe('The sheet has no column for: lot id, weight.');
+	for (const code of PROBLEM_CODES) for (const language of ['en', 'ja'] as const) expect(describeCellProblem({ code }, language)).toMatch(/\S/);
+	expect(describeSheetFailure({ code: 'HEADINGS_MISSING', missing: ['lotId', 'weight'] }, 'en')).toBe('The sheet has no column for: lot id, weight.');
 });

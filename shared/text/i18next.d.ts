@@ -1,3 +1,9 @@
+import type errors from './locales/en/server/errors.json';
+import type issues from './locales/en/server/issues.json';
+import type mails from './locales/en/server/mails.json';
+import type notificationKinds from './locales/en/server/notificationKinds.json';
+import type reference from './locales/en/server/reference.json';
+import type sheets from './locales/en/server/sheets.json';
 import type account from './locales/en/web/account.json';
 import type admin from './locales/en/web/admin.json';
 import type common from './locales/en/web/common.json';
@@ -13,11 +19,17 @@ import type stone from './locales/en/web/stone.json';
 import type trade from './locales/en/web/trade.json';
 import type upload from './locales/en/web/upload.json';
 
-/** Translation keys are typed from the English files: a key that does not exist does not compile. */
+/** Keys are typed from the English files: one that does not exist does not compile. */
 declare module 'i18next' {
 	interface CustomTypeOptions {
 		defaultNS: 'common';
 		resources: {
+			errors: typeof errors;
+			issues: typeof issues;
+			mails: typeof mails;
+			notificationKinds: typeof notificationKinds;
+			reference: typeof reference;
+			sheets: typeof sheets;
 			account: typeof account;
 			admin: typeof admin;
 			common: typeof common;

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { LANGUAGES, type Language } from '#shared/contract/language.ts';
 import { placeOf } from '#shared/contract/notification-place.ts';
-import { isMailed, NOTIFICATION_KINDS, type NotificationData, type NotificationFact } from '#shared/domain/notification.ts';
-import { notificationMail } from './notification-mail.ts';
-import { notificationWords } from './notifications.ts';
+import { isMailed, NOTIFICATION_KINDS, type NotificationData, type NotificationFact, type NotificationKind } from '#shared/domain/notification.ts';
+import { writeNotificationMail } from './notification-mail.ts';
+import { describeNotification } from './notifications.ts';
 
 const TOKYO = 'Asia/Tokyo';
 const stone = { lot: 'ROUND 1.02 ct F VS1', lotId: 'A-1', currency: 'USD' };
@@ -36,16 +37,19 @@ const EXAMPLES: NotificationData = {
 	MEDIA_REFUSED: { ...stone, fileName: 'ring.mov', fault: 'VIDEO_SECONDS' },
 	CONTACT_MESSAGE: { companyName: '', privateName: 'Ren Sato', email: 'ren@example.com', message: 'Where are you?' },
 };
-const words = (kind: keyof NotificationData, language: 'en' | 'jp') => notificationWords(kind, EXAMPLES[kind], language, TOKYO);
+// A kind and its own example belong together; the compiler cannot follow one through the other.
+const exampleOf = (kind: NotificationKind) =>
+	({ kind, data: EXAMPLES[kind], diamondId: '01JD0000000000000000000000' }) as NotificationFact & { diamondId: string };
+const words = (kind: NotificationKind, language: Language) => describeNotification(exampleOf(kind), language, TOKYO);
 
 describe.each(NOTIFICATION_KINDS)('%s', (kind) => {
-	test.each(['en', 'jp'] as const)('is worded in %s without gaps', (language) => {
+	test.each(LANGUAGES)('is worded in %s without gaps', (language) => {
 		const { title, body } = words(kind, language);
 
 		expect(`${title}\n${body}`).not.toMatch(/undefined|NaN|Invalid|\$\{| {2}/);
 		expect(title.length).toBeGreaterThan(4);
 		expect(body).toMatch(/[.。]$/);
-		if (language === 'jp') expect(title).toMatch(/[\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Han}]/u);
+		if (language === 'ja') expect(title).toMatch(/[\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Han}]/u);
 	});
 });
 
@@ -53,26 +57,27 @@ test('deadlines are in the time of the market, amounts per carat', () => {
 	expect(words('OUTBID', 'en').body).toBe(
 		'The bid on ROUND 1.02 ct F VS1 (lot A-1) is now USD 8,500/ct, and you no longer lead. The auction closes at 17:00 on Sun, 22 November.',
 	);
-	expect(words('OUTBID', 'jp').body).toBe(
+	expect(words('OUTBID', 'ja').body).toBe(
 		'ROUND 1.02 ct F VS1（ロットA-1）の入札額がUSD 8,500/ctになり、最高入札者ではなくなりました。締切は11月22日（日）17:00です。',
 	);
 });
 
 test('lots beyond the named ones are counted', () => {
 	expect(words('EXPIRING_SOON', 'en').body).toContain('Lots A1, A2 and 3 more will be suspended');
-	expect(words('EXPIRING_SOON', 'jp').body).toContain('ロットA1, A2、ほか3件は');
+	expect(words('EXPIRING_SOON', 'ja').body).toContain('ロットA1, A2、ほか3件は');
 	expect(words('SUSPENDED', 'en').body).toContain('lot A1 are over');
 });
 
 test('an admin may end a reason with a full stop, or not', () => {
-	expect(notificationWords('BAN_LIFTED', { reason: 'A mistake of ours.' }, 'en', TOKYO).body).toBe(
-		'You can sign in and trade again. Reason: A mistake of ours.',
-	);
-	expect(notificationWords('BAN_LIFTED', { reason: '運営の誤り' }, 'jp', TOKYO).body).toBe('再びログインして取引いただけます。理由：運営の誤り。');
+	const lifted = (reason: string, language: Language) => describeNotification({ kind: 'BAN_LIFTED', data: { reason } }, language, TOKYO).body;
+
+	expect(lifted('A mistake of ours.', 'en')).toBe('You can sign in and trade again. Reason: A mistake of ours.');
+	expect(lifted('運営の誤り', 'ja')).toBe('再びログインして取引いただけます。理由：運営の誤り。');
 });
 
 test('a rejection tells each party what happened to whom', () => {
-	const rejected = (timedOut: number, points: number) => notificationWords('REJECTED', { ...EXAMPLES.REJECTED, timedOut, points }, 'en', TOKYO).body;
+	const rejected = (timedOut: number, points: number) =>
+		describeNotification({ kind: 'REJECTED', data: { ...EXAMPLES.REJECTED, timedOut, points } }, 'en', TOKYO).body;
 
 	expect(rejected(0, 1)).toContain('rejected by the seller. The stone is displayed again. You gained 1 Teppo point.');
 	expect(rejected(1, 1)).toContain('did not decide in time');
@@ -80,18 +85,26 @@ test('a rejection tells each party what happened to whom', () => {
 	expect(rejected(1, -1)).toContain('You lost 1 Teppo point.');
 });
 
+test('what members wrote stands as they wrote it, also when it looks like a placeholder', () => {
+	const message = '{{email}} $t(reason.COMPLAINT) $& $1 & <b>';
+	const data = { ...EXAMPLES.CONTACT_MESSAGE, companyName: '{{message}}', message };
+
+	expect(describeNotification({ kind: 'CONTACT_MESSAGE', data }, 'en', TOKYO).body).toBe(`Ren Sato, {{message}} (ren@example.com) wrote: “${message}”.`);
+	expect(describeNotification({ kind: 'BANNED', data: { reason: message } }, 'en', TOKYO).body).toContain(`Reason: ${message}.`);
+});
+
 describe('by mail', () => {
 	const reader = { firstName: 'Hanako', lastName: 'Ishikawa', language: 'en' as const };
-	const mail = (fact: NotificationFact & { diamondId?: string }, to: Parameters<typeof notificationMail>[1] = reader) =>
-		notificationMail(fact, to, TOKYO, 'https://market.example');
+	const mail = (fact: NotificationFact & { diamondId?: string }, to: Parameters<typeof writeNotificationMail>[1] = reader) =>
+		writeNotificationMail(fact, to, TOKYO, 'https://market.example');
 
 	test('names the member in the order of the language and links the stone', () => {
 		const outbid = { kind: 'OUTBID', data: EXAMPLES.OUTBID, diamondId: '01JD0000000000000000000000' } as const;
 
 		expect(mail(outbid).text).toContain('Dear Hanako Ishikawa,');
 		expect(mail(outbid).html).toContain('href="https://market.example/productDetails/01JD0000000000000000000000"');
-		expect(mail(outbid, { ...reader, language: 'jp' }).text).toContain('Ishikawa Hanako 様');
-		expect(mail(outbid, { ...reader, language: 'jp' }).subject).toBe('高値更新されました – ダイヤモンドマーケット');
+		expect(mail(outbid, { ...reader, language: 'ja' }).text).toContain('Ishikawa Hanako 様');
+		expect(mail(outbid, { ...reader, language: 'ja' }).subject).toBe('高値更新されました – ダイヤモンドマーケット');
 	});
 
 	test('lets nothing that members wrote into the markup', () => {
@@ -106,8 +119,8 @@ describe('by mail', () => {
 		/^https:\/\/market\.example\/(productDetails\/\w{26}|refresh-list|uploadDiamond|diamond-filter|complete-profile|admin-dashboard|contact|login|notificationTab)$/;
 
 	test.each(NOTIFICATION_KINDS.filter(isMailed))('%s says the same in text and HTML, and links the page that a click in the market leads to', (kind) => {
-		for (const language of ['en', 'jp'] as const) {
-			const fact = { kind, data: EXAMPLES[kind], diamondId: '01JD0000000000000000000000' } as NotificationFact & { diamondId: string };
+		for (const language of LANGUAGES) {
+			const fact = exampleOf(kind);
 			const { subject, text, html } = mail(fact, { ...reader, language });
 			const { title, body } = words(kind, language);
 			const link = `https://market.example${placeOf(fact)}`;

@@ -1,139 +1,17 @@
-import type { Who } from '#shared/contract/endpoints.ts';
-import type { TextLanguage } from './errors.ts';
+import type { EndpointName } from '#shared/contract/endpoints.ts';
+import type { Language } from '#shared/contract/language.ts';
+import english from './locales/en/server/reference.json' with { type: 'json' };
+import japanese from './locales/ja/server/reference.json' with { type: 'json' };
+import summaries from './locales/ja/server/summaries.json' with { type: 'json' };
+import { addWords } from './words.ts';
 
 /** The words of the API's reference page around what the contract itself says. */
-export const REFERENCE_WORDS = {
-	en: {
-		title: 'Diamond Market: API reference',
-		intro:
-			'Amounts are whole currency units per carat unless a field says otherwise; instants are ISO 8601 in UTC with milliseconds; ids are ULIDs. ' +
-			'Unknown fields in a request are refused. Errors are problem documents (RFC 9457) with a stable code, worded in English or Japanese.',
-		forPrograms: 'The same for programs:',
-		schemas: 'Schemas',
-		errors: 'Errors',
-		code: 'Code',
-		status: 'Status',
-		send: 'Send',
-		answer: 'Answer',
-		empty: 'Empty.',
-		refusals: 'Refusals',
-		required: 'required',
-		oneForm: 'One form:',
-		listOf: 'list of',
-		or: 'or',
-		and: 'and',
-		namesWith: 'names with',
-		to: 'to',
-		characters: 'characters',
-		byDefault: 'default',
-		anything: 'anything',
-		forWhom: (who: string) => `For ${who}.`,
-		public: 'everybody',
-		'signed-in': 'who is signed in',
-		member: 'active members',
-		'trader-or-admin': 'active members and admins',
-		admin: 'admins',
-	},
-	ja: {
-		title: 'Diamond Market：APIリファレンス',
-		intro:
-			'金額は特に記載のない限り1カラットあたりの整数、日時はミリ秒付きのISO 8601（UTC）、IDはULIDです。' +
-			'リクエストに不明な項目があると拒否されます。エラーは変わることのないコードを持つ問題文書（RFC 9457）で、日本語または英語で返されます。',
-		forPrograms: 'プログラム用：',
-		schemas: 'スキーマ',
-		errors: 'エラー',
-		code: 'コード',
-		status: 'ステータス',
-		send: '送信内容',
-		answer: '応答',
-		empty: '本文はありません。',
-		refusals: '拒否される場合',
-		required: '必須',
-		oneForm: '形式の一つ：',
-		listOf: '一覧：',
-		or: 'または',
-		and: 'かつ',
-		namesWith: '名前ごとに',
-		to: '～',
-		characters: '文字',
-		byDefault: '既定値',
-		anything: '任意',
-		forWhom: (who: string) => `対象：${who}`,
-		public: 'どなたでも',
-		'signed-in': 'ログイン中の方',
-		member: '承認済みの会員',
-		'trader-or-admin': '承認済みの会員と管理者',
-		admin: '管理者',
-	},
-} as const satisfies Record<TextLanguage, Record<Who, string> & Record<string, string | ((who: string) => string)>>;
+export const reference = addWords('reference', { en: english, ja: japanese });
 
-/** What each call does, in Japanese; the contract itself says it in English. */
-export const JAPANESE_SUMMARIES: Readonly<Record<string, string>> = {
-	register: '会員登録。認証コードをメールで送ります',
-	verifyOtp: '認証コードでメールアドレスを確認',
-	verifyOtpByLink: '同上（仕様書どおりの呼び出し）',
-	verifyOtpByPath: '同上（変更を伴う呼び出しにふさわしいPOST）',
-	resendOtp: '認証コードの再送',
-	authenticate: 'ログイン',
-	refreshToken: '新しいアクセストークンの取得',
-	logout: 'ログアウト。リフレッシュトークンは無効になります',
-	resetPassword: '新しいパスワード用の認証コードを請求',
-	updatePassword: '認証コードで新しいパスワードを設定',
-	completeRegistration: 'プロフィールと古物商許可の届出。次に管理者が審査します',
-	decideRegistration: '会員登録の承認または却下',
-	listMembers: '会員の一覧（状態または語句で絞り込み）',
-	getMember: '会員の情報。ご本人のもの、管理者はすべて',
-	updateDetails: 'ご自身のプロフィールの変更',
-	removeMember: '退会（管理者はどの会員でも）。個人情報は消去されます',
-	updatePasswordByAdmin: '会員のパスワードの設定。すべてのセッションが終了します',
-	updateRank: '会員のTeppoポイントを台帳への記入でこの合計にします',
-	listInactive: '承認済みでない会員、または90日間ログインのない会員',
-	searchCompany: '承認済み会員の会社名（20件まで）',
-	contactUs: '運営へのお問い合わせ。同じネットワークアドレスから1時間に5件まで',
-	dashboard: 'ご自身の取引の集計。管理者には市場全体の集計',
-	banMember: '会員の利用停止',
-	liftBan: '利用停止の解除',
-	getBidProcessData: '入札の割引率',
-	updateBidProcessData: '入札の割引率の設定',
-	search: '検索。未登録の方には特徴とグレードのみ表示されます',
-	inventory: '出品者の在庫（すべての状態）',
-	stonesOfMember: '会員の在庫（すべての状態）。ご本人のもの、管理者はすべて',
-	searchByLotId: 'ロット番号による検索。ご自身の石、公開中の石の順',
-	mediaRequest: '出品者への写真・動画の依頼。石ごとに1日1回',
-	createDiamond: '出品。記載したファイルの送り先はuploadsで返されます',
-	updateDiamond: '入札のないご自身の石の変更',
-	getDiamond: '石の詳細。未登録の方には特徴とグレードのみ表示されます',
-	favourite: 'お気に入りへの追加または解除',
-	refreshInventory: 'ご自身の石の一部またはすべてを30日間延長',
-	deleteDiamonds: 'ご自身の石の一部を削除',
-	deleteInventory: '入札のないご自身の石をすべて削除',
-	scan: 'QRコードの文字列から読み取れる石の情報',
-	savedSearches: '保存した検索条件（新しい順）',
-	saveSearch: '検索条件の保存。通知を有効にすると一致する石をお知らせします',
-	changeSavedSearch: '保存した検索条件の置き換え',
-	removeSavedSearch: '保存した検索条件の削除',
-	updateAttachment: '石に付ける写真と動画の指定。入札中は追加のみ可能です',
-	uploadAttachments: '複数の石への写真・動画の追加',
-	uploadAttachment: '石への写真または動画1点の追加・差し替え',
-	confirmAttachments: '送信したファイルの検査と添付。不合格のファイルは削除され、理由が返されます',
-	downloadAll: '石の写真と動画をまとめたZIP',
-	addBid: '入札。非公開の上限額を付けられます',
-	bidStatus: '締切後の承諾・拒否・完了確認・申し立て',
-	ledger: '現在または直近の入札の台帳（ハッシュ付き）',
-	sampleCsv: 'すべての見出しを含むサンプルシート',
-	uploadCsv: '一括アップロードの開始。シートの送り先を返します',
-	listImports: 'ご自身の一括アップロード（新しい順）',
-	getImport: '進捗、件数、各行の結果。format=csvで拒否された行をシートとして取得',
-	applyImport: '差分を確認したうえで全件置き換えを実行',
-	saveRemaining: '重複した行で既存の出品を置き換え',
-	listNotifications: 'お知らせ（新しい順）と未読件数',
-	readNotification: 'お知らせを1件既読にする',
-	readNotificationByGet: '同上（仕様書どおりの呼び出し）',
-	clearNotifications: 'お知らせをすべて削除',
-	clearNotificationsByGet: '同上（仕様書どおりの呼び出し）',
-	readAllNotifications: 'お知らせをすべて既読にする',
-	readAllNotificationsByGet: '同上（仕様書どおりの呼び出し）',
-	liveTicket: 'ライブ配信に接続するためのチケット',
-	openApi: 'この取り決めのOpenAPI 3.1文書',
-	reference: 'この取り決めを読むためのページ',
-};
+/** What each call does, in Japanese: a call without a summary does not compile. */
+const JAPANESE_SUMMARIES: Readonly<Record<string, string>> = summaries satisfies Record<EndpointName, string>;
+
+/** What a call does; `english` is the contract's own summary. */
+export function translateSummary(name: string, english: string, language: Language): string {
+	return language === 'ja' ? (JAPANESE_SUMMARIES[name] ?? english) : english;
+}

@@ -15,6 +15,7 @@ const TEXTS = [
 	'2026-01-31T08:00:00.000Z',
 	'https://example.com/stone',
 	'1',
+	'en',
 ];
 const NUMBERS = [30, 1, 0, 5, 1000];
 
@@ -33,7 +34,7 @@ function build(schema: z.ZodType, known: Known, name: string): unknown {
 	}
 	if (schema instanceof z.ZodArray) return [build(schema.element as z.ZodType, known, name)];
 	if (schema instanceof z.ZodUnion) return build(schema.options[0] as z.ZodType, known, name);
-	if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
+	if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault) {
 		return build(schema.unwrap() as z.ZodType, known, name);
 	}
 	const choices = schema instanceof z.ZodEnum ? schema.options : schema instanceof z.ZodLiteral ? [...schema.values] : [];

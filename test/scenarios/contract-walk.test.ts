@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type Endpoint, type EndpointName, endpoints } from '#shared/contract/endpoints.ts';
 import { ERROR_STATUS, type ErrorCode } from '#shared/contract/errors.ts';
 import { openApiDocument } from '#shared/contract/openapi.ts';
-import { errorWords } from '#shared/text/errors.ts';
+import { describeError } from '#shared/text/errors.ts';
 import { CONTRACT_PAGE, NAMED_CODES, PARTS, WHO } from '#test/model/contract-page.ts';
 import { documentedCodes } from '#test/model/documented.ts';
 import { MATRIX } from '#test/model/permissions.ts';
@@ -86,7 +86,7 @@ test('no two rows share a method and a path', () => {
 });
 
 test.each(Object.keys(ERROR_STATUS) as ErrorCode[])('%s has words in both languages', (code) => {
-	const [english, japanese] = (['en', 'ja'] as const).map((language) => errorWords(code, language));
+	const [english, japanese] = (['en', 'ja'] as const).map((language) => describeError(code, language));
 	expect(english?.title && english.detail).toMatch(/^[\x20-\x7E]+$/);
 	expect(japanese?.title && japanese.detail).toMatch(/[ぁ-んァ-ン一-龠]/);
 });

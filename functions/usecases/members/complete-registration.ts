@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { Rule } from '#shared/contract/errors.ts';
 import type { CompleteRegistration } from '#shared/contract/members.ts';
 import { licenceIsValid, mayCompleteRegistration, policeNumber } from '#shared/domain/member.ts';
 import { MarketError } from '../market-error.ts';
@@ -38,6 +39,6 @@ function checkLicence({ country, licenceNumber }: { country: string; licenceNumb
 	if (!licenceIsValid(country, licenceNumber)) refuse('licenceNumber', 'LICENCE');
 }
 
-function refuse(path: string, code: string): never {
+function refuse(path: string, code: Rule): never {
 	throw new MarketError('VALIDATION', { issues: [{ path, code, message: '' }] });
 }

@@ -9,7 +9,7 @@ import type { MemberRecord } from '../ports/members.ts';
 
 const now = Date.parse('2026-11-20T03:00:00.000Z');
 const ulid = monotonicFactory();
-export const registration = { email: 'hana@example.com', password: 'Diamonds-2026!', firstName: 'Hana', lastName: 'Ishikawa', language: 'jp' as const };
+export const registration = { email: 'hana@example.com', password: 'Diamonds-2026!', firstName: 'Hana', lastName: 'Ishikawa', language: 'ja' as const };
 
 const emptyWorld = () => ({
 	records: new Map<string, MemberRecord>(),
@@ -40,7 +40,7 @@ export function add(fields: Partial<MemberRecord>, password?: string): MemberRec
 		version: 1,
 		roleId: USER_ROLE,
 		state: 'UNVERIFIED',
-		language: 'jp',
+		language: 'ja',
 		firstName: 'Hana',
 		lastName: 'Ishikawa',
 		rank: 0,

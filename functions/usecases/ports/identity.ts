@@ -1,4 +1,4 @@
-import type { Member } from '#shared/contract/members.ts';
+import type { Language } from '#shared/contract/language.ts';
 
 /** Tokens of a session. The refresh token names its member, so that it can be used without asking who one is. */
 export interface Tokens {
@@ -13,13 +13,13 @@ export interface Tokens {
  */
 export interface Identity {
 	/** Mails a code. PASSWORD_REFUSED. */
-	signUp(memberId: string, email: string, password: string, language: Member['language']): Promise<void>;
+	signUp(memberId: string, email: string, password: string, language: Language): Promise<void>;
 	/** Forgets a sign-up that was never confirmed and signs up anew: the latest password counts. PASSWORD_REFUSED. */
-	signUpAgain(memberId: string, email: string, password: string, language: Member['language']): Promise<void>;
+	signUpAgain(memberId: string, email: string, password: string, language: Language): Promise<void>;
 	/** OTP_INVALID. */
 	confirmSignUp(memberId: string, code: string): Promise<void>;
 	/** Mails a new code, unless there is nothing to confirm or there were too many. */
-	resendCode(memberId: string, language: Member['language']): Promise<void>;
+	resendCode(memberId: string, language: Language): Promise<void>;
 	/** BAD_CREDENTIALS; NOT_VERIFIED when the password is right but the address not confirmed. */
 	signIn(memberId: string, password: string): Promise<Tokens>;
 	/** REFRESH_REFUSED. */
@@ -27,7 +27,7 @@ export interface Identity {
 	/** Ends one session; a token that is dead or was never alive is no error. */
 	revoke(refreshToken: string): Promise<void>;
 	/** Mails a code for a new password, unless the address is not confirmed or there were too many. */
-	forgotPassword(memberId: string, language: Member['language'], occasion: 'reset' | 'registered-again'): Promise<void>;
+	forgotPassword(memberId: string, language: Language, occasion: 'reset' | 'registered-again'): Promise<void>;
 	/** OTP_INVALID, PASSWORD_REFUSED. */
 	confirmForgotPassword(memberId: string, code: string, password: string): Promise<void>;
 	signOutEverywhere(memberId: string): Promise<void>;

@@ -1,4 +1,4 @@
-import type { Member } from '#shared/contract/members.ts';
+import type { Language } from '#shared/contract/language.ts';
 import type { MemberState, RoleId } from '#shared/domain/member.ts';
 
 export interface MemberRecord {
@@ -9,7 +9,7 @@ export interface MemberRecord {
 	roleId: RoleId;
 	state: MemberState;
 	stateReason?: string;
-	language: Member['language'];
+	language: Language;
 	firstName: string;
 	lastName: string;
 	companyName?: string;

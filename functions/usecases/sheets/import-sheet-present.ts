@@ -1,14 +1,13 @@
 import type * as z from 'zod';
 import type { Import, ImportRow } from '#shared/contract/imports.ts';
-import { problemText } from '#shared/sheet/words.ts';
+import type { Language } from '#shared/contract/language.ts';
 import { csvLine } from '#shared/sheet/write-csv.ts';
-import type { TextLanguage } from '#shared/text/errors.ts';
-import { importFailureWords } from '#shared/text/imports.ts';
+import { describeCellProblem, describeSheetFailure, nameRejectedColumns } from '#shared/text/sheets.ts';
 import { countFates, type Fate, type ImportChunk, type ImportMarket, type ImportRecord, type ImportRows } from '../ports/imports.ts';
 import { listingIdOf } from './import-sheet-add.ts';
 
 /** An import as its seller sees it, in their language. */
-export function presentImport(record: ImportRecord, language: TextLanguage): Import {
+export function presentImport(record: ImportRecord, language: Language): Import {
 	const { importId, fileName, mode, state, failure, preview, ignoredColumns, createdAt, rows, chunks } = record;
 	const counts = countFates(chunks);
 	const done = counts.saved + counts.duplicate + counts.rejected;
@@ -17,7 +16,7 @@ export function presentImport(record: ImportRecord, language: TextLanguage): Imp
 		fileName,
 		mode,
 		state,
-		failure: failure && { code: failure.code, message: importFailureWords(failure, language) },
+		failure: failure && { code: failure.code, message: describeSheetFailure(failure, language) },
 		progress: state === 'DONE' ? 1 : rows > 0 ? done / rows : 0,
 		counts: { rows: Math.max(rows, done), ...counts },
 		preview,
@@ -35,7 +34,7 @@ export async function rowsPage(
 	fate: Fate,
 	number: number,
 	size: number,
-	language: TextLanguage,
+	language: Language,
 ): Promise<NonNullable<Import['rows']>> {
 	const content: Row[] = [];
 	let skip = number * size;
@@ -52,7 +51,7 @@ export async function rowsPage(
 	return { content, number, size, totalElements: countFates(record.chunks)[fate] };
 }
 
-function presentRows(rows: ImportRows, fate: Fate, { importId }: ImportRecord, language: TextLanguage): Row[] {
+function presentRows(rows: ImportRows, fate: Fate, { importId }: ImportRecord, language: Language): Row[] {
 	switch (fate) {
 		case 'saved':
 			return rows.saved.map(({ row, lotId, listingId }) => ({ row, lotId, diamondId: listingId ?? listingIdOf(importId, row) }));
@@ -62,32 +61,32 @@ function presentRows(rows: ImportRows, fate: Fate, { importId }: ImportRecord, l
 			return rows.rejected.map(({ row, lotId, problems }) => ({
 				row,
 				lotId: lotId ?? null,
-				problems: problems.map((problem) => ({ ...problem, message: problemText(problem, language) })),
+				problems: problems.map((problem) => ({ ...problem, message: describeCellProblem(problem, language) })),
 			}));
 	}
 }
 
 /** Characters that one download holds at most: an answer of Lambda's ends at 6 MB. */
 const DOWNLOAD_LENGTH = 3_000_000;
-const COLUMNS = { en: { row: 'Row', reason: 'Reason' }, ja: { row: '行', reason: '理由' } } as const;
 
 /** The rejected rows as a sheet: the dealer's own columns between row number and reason. Corrected, it can be uploaded again. */
-export async function rejectedSheet(market: ImportMarket, record: ImportRecord, language: TextLanguage): Promise<string> {
+export async function rejectedSheet(market: ImportMarket, record: ImportRecord, language: Language): Promise<string> {
+	const columns = nameRejectedColumns(language);
 	const lines: string[] = [];
 	let length = 0;
 	let left = countFates(record.chunks).rejected;
 	for (const { firstRow } of record.chunks.filter((chunk: ImportChunk) => chunk.rejected > 0)) {
 		const { headings = [], rejected = [] } = (await market.imports.rows(record.importId, firstRow)) ?? {};
-		if (lines.length === 0) lines.push(csvLine([COLUMNS[language].row, ...headings, COLUMNS[language].reason]));
+		if (lines.length === 0) lines.push(csvLine([columns.row, ...headings, columns.reason]));
 		for (const { row, cells, problems } of rejected) {
 			if (length > DOWNLOAD_LENGTH) break;
-			const reason = problems.map((problem) => `${problem.column}: ${problemText(problem, language)}`).join(' ');
+			const reason = problems.map((problem) => `${problem.column}: ${describeCellProblem(problem, language)}`).join(' ');
 			const line = csvLine([String(row), ...headings.map((_, index) => cells[index] ?? ''), reason]);
 			length += line.length;
 			left--;
 			lines.push(line);
 		}
 	}
-	if (left > 0) lines.push(csvLine([language === 'ja' ? `# ほかに${left}行あります` : `# and ${left} more rows`]));
+	if (left > 0) lines.push(csvLine([columns.more(left)]));
 	return `\ufeff${lines.join('\r\n')}\r\n`;
 }

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { Notification, NotificationPage, UnreadCount } from '#shared/contract/notifications.ts';
 import { isAdmin } from '#shared/domain/member.ts';
-import { notificationWords } from '#shared/text/notifications.ts';
+import { describeNotification } from '#shared/text/notifications.ts';
 import { MarketError } from '../market-error.ts';
 import type { Market } from '../ports/market.ts';
 import type { MemberRecord } from '../ports/members.ts';
@@ -14,7 +14,7 @@ export function presentNotification(record: NotificationRecord, reader: MemberRe
 		kind: record.kind,
 		isRead: record.isRead,
 		createdAt: new Date(record.createdAt).toISOString(),
-		...notificationWords(record.kind, record.data, reader.language, zone),
+		...describeNotification(record, reader.language, zone),
 		diamondId: record.diamondId,
 		data: { ...record.data },
 	};

@@ -30,7 +30,7 @@ let onPublish: () => void;
 
 beforeEach(() => {
 	stored = outbid;
-	member = { memberId, userName: 'hanako@example.com', firstName: 'Hanako', lastName: 'Ishikawa', language: 'jp', state: 'ACTIVE' };
+	member = { memberId, userName: 'hanako@example.com', firstName: 'Hanako', lastName: 'Ishikawa', language: 'ja', state: 'ACTIVE' };
 	published = [];
 	mails = [];
 	mailFails = false;

@@ -1,5 +1,5 @@
 import { isMailed } from '#shared/domain/notification.ts';
-import { notificationMail } from '#shared/text/notification-mail.ts';
+import { writeNotificationMail } from '#shared/text/notification-mail.ts';
 import type { Market } from '../ports/market.ts';
 import type { MemberRecord } from '../ports/members.ts';
 import type { NotificationRecord } from '../ports/notifications.ts';
@@ -28,6 +28,6 @@ export async function tellMember(market: Market, outlets: Outlets, { memberId, n
 
 async function mail(market: Market, { mailer, webOrigin }: Outlets, stored: NotificationRecord, member: MemberRecord): Promise<void> {
 	if (!isMailed(stored.kind) || stored.mailedAt !== undefined) return;
-	await mailer.send(member.userName, notificationMail(stored, member, market.zone, webOrigin));
+	await mailer.send(member.userName, writeNotificationMail(stored, member, market.zone, webOrigin));
 	await market.notifications.markMailed(member.memberId, stored.notificationId, market.now);
 }

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { ERROR_STATUS, type ErrorCode, type Problem } from '#shared/contract/errors.ts';
-import { errorWords, languageOf, type TextLanguage } from '#shared/text/errors.ts';
+import { type Language, negotiateLanguage } from '#shared/contract/language.ts';
+import { describeError } from '#shared/text/errors.ts';
 import { FunctionFailed } from '../functions/functions.ts';
 import { ACCOUNT } from '../settings.ts';
 import { bodyOf, HttpError, sendJson } from './http.ts';
@@ -42,7 +43,7 @@ export function createApiGateway(
 			.find(({ match }) => match !== null);
 		if (!found?.match) {
 			request.resume();
-			refuse(response, 'NOT_FOUND', requestId, languageOf(request.headers['accept-language']));
+			refuse(response, 'NOT_FOUND', requestId, negotiateLanguage(request.headers['accept-language']));
 			return;
 		}
 		try {
@@ -142,7 +143,7 @@ function answer(response: ServerResponse, requestId: string, result: Partial<API
 }
 
 /** The gateway's own refusal, as `infra/constructs/problem-responses.ts` words it in AWS. */
-function refuse(response: ServerResponse, code: ErrorCode, requestId: string, language: TextLanguage = 'en'): void {
-	const problem: Problem = { type: 'about:blank', ...errorWords(code, language), status: ERROR_STATUS[code], code, requestId };
+function refuse(response: ServerResponse, code: ErrorCode, requestId: string, language: Language = 'en'): void {
+	const problem: Problem = { type: 'about:blank', ...describeError(code, language), status: ERROR_STATUS[code], code, requestId };
 	sendJson(response, problem.status, problem, { 'content-type': 'application/problem+json' });
 }

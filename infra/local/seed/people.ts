@@ -62,7 +62,7 @@ export async function enrol(market: Market, person: Person, signIn: boolean): Pr
 async function createAccount({ memberId, userName, language }: MemberRecord): Promise<void> {
 	const identity = new CognitoIdentityProviderClient({});
 	const UserPoolId = setting('USER_POOL_ID');
-	const attributes = { email: userName, email_verified: 'true', locale: language === 'jp' ? 'ja' : 'en' };
+	const attributes = { email: userName, email_verified: 'true', locale: language };
 	const creation = new AdminCreateUserCommand({
 		UserPoolId,
 		Username: memberId,

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { RowProblem } from '#shared/sheet/problems.ts';
 import type { SheetDiamond, Statement } from '#shared/sheet/stated.ts';
-import { failureText, problemText } from '#shared/sheet/words.ts';
+import { describeCellProblem, describeSheetFailure } from '#shared/text/sheets.ts';
 import { config } from '../../lib/config.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
@@ -27,7 +27,7 @@ export function PreviewTable({ file }: { file: File }) {
 	});
 	if (preview.isPending) return <Skeleton height={200} />;
 	if (!preview.data) return <Alert color="orange">{t('preview.unreadable')}</Alert>;
-	if ('failure' in preview.data) return <Alert color="red">{failureText(preview.data.failure, language)}</Alert>;
+	if ('failure' in preview.data) return <Alert color="red">{describeSheetFailure(preview.data.failure, language)}</Alert>;
 	return (
 		<Paper withBorder p="md" component="section" aria-labelledby="preview-title">
 			<Title order={2} size="h4" id="preview-title" mb="sm">
@@ -133,7 +133,7 @@ function RowProblems({ problems }: { problems: RowProblem[] }) {
 	}
 	return problems.map((problem) => (
 		<Text key={problem.column} size="sm" c="red" miw={240}>
-			{problem.column}: “{problem.value}” {problemText(problem, language)}
+			{problem.column}: “{problem.value}” {describeCellProblem(problem, language)}
 		</Text>
 	));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { languageOf } from './errors.ts';
+import { negotiateLanguage } from './language.ts';
 
 test.each([
 	[undefined, 'en'],
@@ -16,5 +16,5 @@ test.each([
 	['*', 'en'],
 	['java, enough', 'en'],
 ])('who asks for %s reads %s', (asked, language) => {
-	expect(languageOf(asked)).toBe(language);
+	expect(negotiateLanguage(asked)).toBe(language);
 });

@@ -1,0 +1,30 @@
+import type { Language } from '#shared/contract/language.ts';
+import { LOT_ID_LENGTH, SHEET_ROWS } from '#shared/domain/limits.ts';
+import type { RowProblem, SheetFailure } from '#shared/sheet/problems.ts';
+import english from './locales/en/server/sheets.json' with { type: 'json' };
+import japanese from './locales/ja/server/sheets.json' with { type: 'json' };
+import { addWords } from './words.ts';
+
+const sheets = addWords('sheets', { en: english, ja: japanese });
+
+/** Why a cell was refused, for its reader. */
+export function describeCellProblem({ code }: Pick<RowProblem, 'code'>, language: Language): string {
+	return sheets(language)(`problem.${code}`, { length: LOT_ID_LENGTH });
+}
+
+interface Failure extends Pick<SheetFailure, 'missing'> {
+	code: keyof typeof english.failure;
+}
+
+/** Why a file was refused, or why its import ended for reasons that are not in the file. */
+export function describeSheetFailure({ code, missing = [] }: Failure, language: Language): string {
+	const t = sheets(language);
+	const columns = missing.map((field) => t(`column.${field}`)).join(t('separator'));
+	return t(`failure.${code}`, { columns, rows: SHEET_ROWS });
+}
+
+/** The words that a sheet of rejected rows adds to the dealer's own columns; `more` says how many rows did not fit. */
+export function nameRejectedColumns(language: Language): { row: string; reason: string; more: (rows: number) => string } {
+	const t = sheets(language);
+	return { row: t('rejected.row'), reason: t('rejected.reason'), more: (rows) => t('rejected.more', { rows }) };
+}

@@ -1,0 +1,21 @@
+import { createInstance, type FlatNamespace, type TFunction } from 'i18next';
+import { LANGUAGES, type Language } from '#shared/contract/language.ts';
+
+const i18n = createInstance();
+void i18n.init({ initAsync: false, resources: {}, fallbackLng: 'en', interpolation: { escapeValue: false } });
+
+const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
+/** `{{rows, whole}}`: a whole number with separators. */
+i18n.services.formatter?.add('whole', (value: number) => whole.format(value));
+/** `{{amount, price}}`: whole currency units per carat, in the notification's own currency. */
+i18n.services.formatter?.add('price', (amount: number, _, { currency }: { currency: string }) => `${currency} ${whole.format(amount)}/ct`);
+
+/**
+ * Takes up a namespace of `locales`, and gives the function that says its texts
+ * in a language. Each module of this folder takes up its own, so that no
+ * program is bundled with words that it does not say.
+ */
+export function addWords<N extends FlatNamespace>(namespace: N, texts: Record<Language, object>): (language: Language) => TFunction<N> {
+	for (const language of LANGUAGES) i18n.addResourceBundle(language, namespace, texts[language]);
+	return (language) => i18n.getFixedT(language, namespace);
+}
