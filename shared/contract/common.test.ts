@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { numberName, prose, text } from './common.ts';
+import { codeIssue } from './errors.ts';
 import { CompleteRegistration, VerifyOtp } from './members.ts';
 
 test.each(['髙﨑', '👩‍👩‍👧‍👦', "O'Brien | Sons #1", 'ﷺ', 'e\u0301', '１２３'])('a name may be %s', (name) => {
@@ -42,4 +43,28 @@ test('digits may be full-width where a person types them, and are kept half-widt
 
 test.each(['1899-12-31', '2100-01-01', '2026-02-30', '9999-12-31'])('nobody was born on %s', (day) => {
 	expect(CompleteRegistration.shape.dateOfBirth.safeParse(day).success).toBe(false);
+});
+
+const PROFILE = {
+	firstName: 'Hana',
+	lastName: 'Ishikawa',
+	phoneNumber: '03-1234-5678',
+	preferredCommunication: 'Email',
+	companyName: 'Ishikawa Gems',
+	licenceNumber: '第301234567890号',
+};
+
+test.each([
+	['a Japanese licence of eleven digits', { licenceNumber: '30123456789' }, ['licenceNumber LICENCE']],
+	['LINE without an id', { preferredCommunication: 'LINE' }, ['communicationAddress LINE_ID']],
+	[
+		'both, with a phone number that is none',
+		{ preferredCommunication: 'LINE', licenceNumber: '1', phoneNumber: '?' },
+		['phoneNumber invalid_format', 'licenceNumber LICENCE', 'communicationAddress LINE_ID'],
+	],
+	['another country’s licence', { country: 'BE', licenceNumber: 'BE-77' }, []],
+	['a Japanese licence as it is written', {}, []],
+])('of a registration with %s it is said what is wrong, all at once', (_, changes, wrong) => {
+	const { error } = CompleteRegistration.safeParse({ ...PROFILE, ...changes });
+	expect((error?.issues ?? []).map((issue) => `${issue.path.join('.')} ${codeIssue(issue)}`)).toEqual(wrong);
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '#shared/domain/limits.ts';
+import { DEFAULT_PAGE_SIZE, EMAIL_LENGTH, PAGE_SIZES } from '#shared/domain/limits.ts';
 import { LINES, NUMBER_NAME, ONE_LINE, VISIBLE } from '#shared/domain/printable.ts';
 import type { Rule } from './errors.ts';
 
@@ -9,7 +9,7 @@ export const Id = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{26}$/);
 export const Instant = z.iso.datetime({ precision: 3 });
 /** A calendar day, `YYYY-MM-DD`, of a century in which somebody may have been born or listed a stone. */
 export const Day = z.iso.date().refine((day) => day >= '1900-01-01' && day < '2100-01-01', 'DATE_RANGE' satisfies Rule);
-export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email());
+export const Email = z.string().trim().toLowerCase().max(EMAIL_LENGTH).pipe(z.email());
 /** Printable text of one line, outer spaces removed. */
 export const text = (max: number) => z.string().trim().min(1).max(max).regex(ONE_LINE).regex(VISIBLE);
 /** As `text`, but lines may break. */

@@ -1,7 +1,19 @@
 import * as z from 'zod';
-import { CONTACT_MESSAGE_LENGTH, LICENCE_LENGTH, PASSWORD_LENGTH } from '#shared/domain/limits.ts';
+import {
+	COMPANY_LENGTH,
+	CONTACT_MESSAGE_LENGTH,
+	DISCOUNT_RATE,
+	EMAIL_LENGTH,
+	LICENCE_LENGTH,
+	MEMBER_QUERY_LENGTH,
+	NAME_LENGTH,
+	OTP_LENGTH,
+	PASSWORD_LENGTH,
+	PHONE_LENGTH,
+	REASON_LENGTH,
+} from '#shared/domain/limits.ts';
 import { LISTING_STATES } from '#shared/domain/listing.ts';
-import { MEMBER_STATES } from '#shared/domain/member.ts';
+import { licenceIsValid, MEMBER_STATES } from '#shared/domain/member.ts';
 import { Day, Email, Id, Instant, PageQuery, prose, text } from './common.ts';
 import type { Rule } from './errors.ts';
 import { ContractLanguage, RequestedLanguage } from './language.ts';
@@ -11,7 +23,7 @@ const Phone = z
 	.string()
 	.normalize('NFKC')
 	.trim()
-	.regex(/^\+?[0-9 ()-]{5,30}$/);
+	.regex(new RegExp(`^\\+?[0-9 ()-]{${PHONE_LENGTH.min},${PHONE_LENGTH.max}}$`));
 const PreferredCommunication = z.enum(['Email', 'WhatsApp', 'LINE']);
 /** Never more than Cognito takes: at least 10 characters with a letter, a digit and one of its symbols, no outer spaces. */
 export const NewPassword = z
@@ -26,8 +38,8 @@ const Otp = z
 	.string()
 	.normalize('NFKC')
 	.trim()
-	.regex(/^\d{6}$/);
-const Reason = text(500);
+	.regex(new RegExp(`^\\d{${OTP_LENGTH}}$`));
+const Reason = text(REASON_LENGTH);
 
 export const RoleDto = z.strictObject({ roleId: z.literal([101, 102]), role: z.enum(['Admin', 'User']) });
 export const Member = z.strictObject({
@@ -58,8 +70,8 @@ export type Member = z.infer<typeof Member>;
 export const Register = z.strictObject({
 	email: Email,
 	password: NewPassword,
-	firstName: text(60),
-	lastName: text(60),
+	firstName: text(NAME_LENGTH),
+	lastName: text(NAME_LENGTH),
 	language: RequestedLanguage.prefault('en'),
 });
 export const Registered = z.strictObject({ userName: z.string(), delivery: z.strictObject({ medium: z.literal('EMAIL'), destination: z.string() }) });
@@ -74,21 +86,16 @@ export const Refreshed = z.strictObject({ token: z.string(), refreshToken: z.str
 export const UpdatePassword = z.strictObject({ email: Email, otp: Otp, newPassword: NewPassword });
 
 const profile = {
-	firstName: text(60),
-	lastName: text(60),
+	firstName: text(NAME_LENGTH),
+	lastName: text(NAME_LENGTH),
 	dateOfBirth: Day.nullable(),
 	phoneNumber: Phone,
 	mobileNumber: Phone.nullable(),
 	preferredCommunication: PreferredCommunication,
 	/** Filled in for Email and WhatsApp when left out; LINE wants the member's LINE id. */
-	communicationAddress: text(254).nullable(),
+	communicationAddress: text(EMAIL_LENGTH).nullable(),
 };
-export const CompleteRegistration = z.strictObject({
-	...profile,
-	dateOfBirth: profile.dateOfBirth.optional(),
-	mobileNumber: profile.mobileNumber.optional(),
-	communicationAddress: profile.communicationAddress.optional(),
-	companyName: text(120),
+const Licence = z.object({
 	/** ISO 3166 alpha-2; JP wants the 12 digits of the police number. */
 	country: z
 		.string()
@@ -96,6 +103,29 @@ export const CompleteRegistration = z.strictObject({
 		.default('JP'),
 	licenceNumber: text(LICENCE_LENGTH),
 });
+const Channel = z.object({ preferredCommunication: PreferredCommunication, communicationAddress: profile.communicationAddress.optional() });
+/** Two fields that must agree are looked at as soon as both are sound, whatever is wrong with the others. */
+const once = (parts: z.ZodType) => (payload: { value: unknown }) => parts.safeParse(payload.value).success;
+
+export const CompleteRegistration = z
+	.strictObject({
+		...profile,
+		...Licence.shape,
+		...Channel.shape,
+		dateOfBirth: profile.dateOfBirth.optional(),
+		mobileNumber: profile.mobileNumber.optional(),
+		companyName: text(COMPANY_LENGTH),
+	})
+	.refine(({ country, licenceNumber }) => licenceIsValid(country, licenceNumber), {
+		path: ['licenceNumber'],
+		message: 'LICENCE' satisfies Rule,
+		when: once(Licence),
+	})
+	.refine(({ preferredCommunication, communicationAddress }) => preferredCommunication !== 'LINE' || Boolean(communicationAddress), {
+		path: ['communicationAddress'],
+		message: 'LINE_ID' satisfies Rule,
+		when: once(Channel),
+	});
 export const UpdateDetails = z
 	.strictObject({ ...profile, language: RequestedLanguage })
 	.partial()
@@ -106,24 +136,24 @@ export const DecideRegistration = z.discriminatedUnion('decision', [
 	z.strictObject({ userName: Email, decision: z.literal('REFUSE'), reason: Reason }),
 ]);
 export const WithReason = z.strictObject({ reason: Reason });
-export const MembersQuery = PageQuery.extend({ state: z.enum(MEMBER_STATES).optional(), q: text(100).optional() });
+export const MembersQuery = PageQuery.extend({ state: z.enum(MEMBER_STATES).optional(), q: text(MEMBER_QUERY_LENGTH).optional() });
 
 export const BidProcessData = z.strictObject({
 	configDataId: z.literal('BID_DISCOUNT_RATE'),
 	configName: z.string().max(100),
-	configValue: z.int().min(0).max(100),
+	configValue: z.int().min(DISCOUNT_RATE.min).max(DISCOUNT_RATE.max),
 });
 
 export const UpdatePasswordByAdmin = z.strictObject({ userName: Email, newPassword: NewPassword });
 /** In a path a number arrives as text. */
 const Rank = z.preprocess((value) => (typeof value === 'string' && /^-?\d{1,7}$/.test(value) ? Number(value) : value), z.int().min(-1_000_000).max(1_000_000));
 export const UpdateRank = z.strictObject({ userId: Id, rank: Rank });
-export const InactiveQuery = PageQuery.extend({ q: text(100).optional() });
+export const InactiveQuery = PageQuery.extend({ q: text(MEMBER_QUERY_LENGTH).optional() });
 
 /** All four are asked for (specification 5). */
 export const ContactMessage = z.strictObject({
-	companyName: text(120),
-	privateName: text(120),
+	companyName: text(COMPANY_LENGTH),
+	privateName: text(COMPANY_LENGTH),
 	email: Email,
 	message: prose(CONTACT_MESSAGE_LENGTH).min(1),
 });

@@ -15,6 +15,7 @@ export const COMPLETION_DAYS = 3;
 /** Confirm reminder: this long before the completion deadline. */
 export const CONFIRM_REMINDER_BEFORE = 24 * HOUR;
 
+export const DISCOUNT_RATE = { min: 0, max: 100 } as const;
 export const DEFAULT_DISCOUNT_RATE = 30;
 /** A raise must be at least this many percent. */
 export const RAISE_PERCENT = 1;
@@ -47,7 +48,18 @@ export const MILLIMETRES = { min: 0.01, max: 200 } as const;
 /** Whole currency units per carat. */
 export const ASKING_PRICE = { min: 1, max: 100_000_000 } as const;
 export const PASSWORD_LENGTH = { min: 10, max: 128 } as const;
+/** Digits of a code that is mailed. */
+export const OTP_LENGTH = 6;
+export const EMAIL_LENGTH = 254;
+/** A first name, a last name. */
+export const NAME_LENGTH = 60;
+export const COMPANY_LENGTH = 120;
+export const PHONE_LENGTH = { min: 5, max: 30 } as const;
 export const LICENCE_LENGTH = 40;
+/** Why an admin refuses, bans, or lifts a ban. */
+export const REASON_LENGTH = 500;
+/** What an admin looks for among the members. */
+export const MEMBER_QUERY_LENGTH = 100;
 
 export const SHEET_BYTES = 50 * 1024 * 1024;
 /** The rulebook's 100,000 are too few for the market file that issue 2 imports; see docs/decisions/0004. */

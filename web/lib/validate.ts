@@ -1,16 +1,23 @@
-import type * as z from 'zod';
+import { schemaResolver } from '@mantine/form';
+import * as z from 'zod';
 
 /**
- * A form's `validate` from the contract's own schema, so that the browser asks
- * for what the market takes. Each field has one sentence that says what is
- * wanted; `read` makes the request out of what was typed.
+ * A form's `validate`: the contract's own schema, asked about the request that
+ * `read` makes of what was typed. `say` words what is wanted in a field that
+ * the market would refuse; it may look at all that was typed.
  */
-export function validator<V extends object>(schema: z.ZodType, read: (values: V) => unknown, say: (field: string) => string) {
-	return (values: V): Record<string, string> => {
-		const result = schema.safeParse(read(values));
-		if (result.success) return {};
-		return Object.fromEntries(result.error.issues.map(({ path }) => [String(path[0]), say(String(path[0]))]));
-	};
+export function validateBy<V extends object>(schema: z.ZodType, read: (values: V) => unknown, say: (field: Extract<keyof V, string>, values: V) => string) {
+	const typed = z.custom<V>().check(({ value, issues }) => {
+		for (const { path } of schema.safeParse(read(value)).error?.issues ?? []) {
+			const [field] = path;
+			if (isField(value, field)) issues.push({ code: 'custom', input: value, path: [field], message: say(field, value) });
+		}
+	});
+	return schemaResolver(typed, { sync: true });
+}
+
+function isField<V extends object>(values: V, name: PropertyKey | undefined): name is Extract<keyof V, string> {
+	return name !== undefined && name in values;
 }
 
 /** Typed text as half-width characters without outer spaces: `０３－１２３４` is `03-1234`. */
@@ -19,4 +26,9 @@ export function halfWidth(text: string): string {
 		.normalize('NFKC')
 		.replace(/[‐‑–—―−ー]/g, '-')
 		.trim();
+}
+
+/** Typed text in one line: a reason is one sentence to whoever reads it, however it was typed. */
+export function joinLines(text: string): string {
+	return text.trim().replace(/\s*\n\s*/g, ' ');
 }

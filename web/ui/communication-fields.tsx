@@ -2,6 +2,7 @@ import { Input, SegmentedControl, Stack, Text, TextInput, type TextInputProps } 
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Member } from '#shared/contract/members.ts';
+import { EMAIL_LENGTH } from '#shared/domain/limits.ts';
 
 type Channel = NonNullable<Member['preferredCommunication']>;
 const CHANNELS: Channel[] = ['Email', 'WhatsApp', 'LINE'];
@@ -35,7 +36,7 @@ export function CommunicationFields({ channel, onChannel, address, email, phoneN
 				/>
 			</Input.Wrapper>
 			{channel === 'LINE' ? (
-				<TextInput label={t('lineId')} maxLength={254} withAsterisk {...address} />
+				<TextInput label={t('lineId')} maxLength={EMAIL_LENGTH} withAsterisk {...address} />
 			) : (
 				<Text size="sm" c="dimmed">
 					{t('reachedAt', { address: channel === 'Email' ? email : phoneNumber || t('yourPhoneNumber') })}

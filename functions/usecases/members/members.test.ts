@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ADMIN_ROLE } from '#shared/domain/member.ts';
-import { MarketError } from '../market-error.ts';
 import { banMember, liftBan } from './ban.ts';
 import { completeRegistration } from './complete-registration.ts';
 import { confirmAddress, resendCode } from './confirm-address.ts';
@@ -123,15 +122,6 @@ describe('the way to membership', () => {
 			{ decision: 'REFUSE', reason: 'The licence has expired.' },
 			{ decision: 'APPROVE' },
 		]);
-	});
-
-	test('a Japanese licence has twelve digits, and LINE needs an id', async () => {
-		const caller = add({ state: 'VERIFIED' });
-		const issuesOf = (changes: object) =>
-			completeRegistration(market, caller, { ...profile, ...changes }).catch((error: unknown) => (error instanceof MarketError ? error.extras.issues : error));
-		expect(await issuesOf({ licenceNumber: '30123456789' })).toMatchObject([{ path: 'licenceNumber', code: 'LICENCE' }]);
-		expect(await issuesOf({ preferredCommunication: 'LINE' })).toMatchObject([{ path: 'communicationAddress', code: 'LINE_ID' }]);
-		expect(await issuesOf({ country: 'BE', licenceNumber: 'BE-77' })).toMatchObject({ state: 'PENDING', licenceNumber: 'BE-77' });
 	});
 });
 

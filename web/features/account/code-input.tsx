@@ -1,9 +1,8 @@
 import { Input, PinInput } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { OTP_LENGTH } from '#shared/domain/limits.ts';
 import { halfWidth } from '../../lib/validate.ts';
-
-export const CODE_LENGTH = 6;
 
 interface Props {
 	value: string;
@@ -22,7 +21,7 @@ export function CodeInput({ value, onChange, onComplete, error, autoFocus, disab
 	return (
 		<Input.Wrapper label={t('code')} labelElement="div" labelProps={{ id: label }} error={error}>
 			<PinInput
-				length={CODE_LENGTH}
+				length={OTP_LENGTH}
 				type={/^[0-9０-９]*$/}
 				inputType="tel"
 				inputMode="numeric"

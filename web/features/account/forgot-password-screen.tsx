@@ -8,7 +8,7 @@ import { linkTo } from '#shared/contract/screens.ts';
 import { api } from '../../lib/api.ts';
 import { showFormError } from '../../lib/errors.ts';
 import { Link, useNavigate } from '../../lib/navigation.ts';
-import { halfWidth, validator } from '../../lib/validate.ts';
+import { halfWidth, validateBy } from '../../lib/validate.ts';
 import { AccountCard } from './account-card.tsx';
 import { emailOf } from './login-screen.tsx';
 
@@ -19,7 +19,7 @@ export default function ForgotPasswordScreen() {
 	const { t } = useTranslation('account');
 	const navigate = useNavigate();
 	const { state } = useLocation();
-	const form = useForm({ initialValues: { email: emailOf(state) }, validate: validator(ForEmail, read, () => t('wanted.email')) });
+	const form = useForm({ initialValues: { email: emailOf(state) }, validate: validateBy(ForEmail, read, () => t('wanted.email')) });
 	const reset = useMutation({
 		mutationFn: (values: { email: string }) => api.resetPassword({ body: read(values) }),
 		onSuccess: (_, values) => navigate(linkTo('updatePassword', { email: read(values).email })),

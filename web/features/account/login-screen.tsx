@@ -10,7 +10,7 @@ import { api } from '../../lib/api.ts';
 import { errorText } from '../../lib/errors.ts';
 import { Link, useNavigate } from '../../lib/navigation.ts';
 import { signIn } from '../../lib/session.ts';
-import { halfWidth, validator } from '../../lib/validate.ts';
+import { halfWidth, validateBy } from '../../lib/validate.ts';
 import { AccountCard } from './account-card.tsx';
 import { keepNewAccount } from './new-account.ts';
 
@@ -23,7 +23,7 @@ export default function LoginScreen() {
 	const { state } = useLocation();
 	const form = useForm({
 		initialValues: { userName: emailOf(state), password: '' },
-		validate: validator(Authenticate, read, (field) => t(field === 'userName' ? 'wanted.email' : 'wanted.password')),
+		validate: validateBy(Authenticate, read, (field) => t(field === 'userName' ? 'wanted.email' : 'wanted.password')),
 	});
 	const login = useMutation({
 		mutationFn: (values: typeof form.values) => api.authenticate({ body: read(values) }),

@@ -3,13 +3,14 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
+import { OTP_LENGTH } from '#shared/domain/limits.ts';
 import { api } from '../../lib/api.ts';
 import { errorText } from '../../lib/errors.ts';
 import { Link, useNavigate, useScreenParams } from '../../lib/navigation.ts';
 import { signIn } from '../../lib/session.ts';
 import { toastSuccess } from '../../lib/toast.ts';
 import { AccountCard } from './account-card.tsx';
-import { CODE_LENGTH, CodeInput } from './code-input.tsx';
+import { CodeInput } from './code-input.tsx';
 import { takePassword } from './new-account.ts';
 import { ResendButton } from './resend-button.tsx';
 
@@ -49,7 +50,7 @@ export default function OtpScreen() {
 			<form
 				onSubmit={(event) => {
 					event.preventDefault();
-					if (otp.length === CODE_LENGTH) verify.mutate(otp);
+					if (otp.length === OTP_LENGTH) verify.mutate(otp);
 				}}
 			>
 				<Stack>
@@ -62,7 +63,7 @@ export default function OtpScreen() {
 						disabled={verify.isPending}
 						autoFocus
 					/>
-					<Button type="submit" loading={verify.isPending} disabled={otp.length < CODE_LENGTH} fullWidth>
+					<Button type="submit" loading={verify.isPending} disabled={otp.length < OTP_LENGTH} fullWidth>
 						{t('otp.submit')}
 					</Button>
 					<Group justify="center">

@@ -3,15 +3,14 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { CompleteRegistration, type Member } from '#shared/contract/members.ts';
-import { LICENCE_LENGTH } from '#shared/domain/limits.ts';
-import { licenceIsValid } from '#shared/domain/member.ts';
+import { COMPANY_LENGTH, LICENCE_LENGTH, NAME_LENGTH, PHONE_LENGTH } from '#shared/domain/limits.ts';
 import { api } from '../../lib/api.ts';
 import { showFormError } from '../../lib/errors.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { queryClient } from '../../lib/query.ts';
 import { updateMember } from '../../lib/session.ts';
 import { toastSuccess } from '../../lib/toast.ts';
-import { halfWidth, validator } from '../../lib/validate.ts';
+import { halfWidth, validateBy } from '../../lib/validate.ts';
 import { CommunicationFields } from '../../ui/communication-fields.tsx';
 import { useCountries } from './countries.ts';
 
@@ -54,15 +53,11 @@ export function ProfileForm({ member, onSaved, onCancel }: Props) {
 	const { t } = useTranslation('account');
 	const { language } = useLanguage();
 	const countries = useCountries();
-	const schemaSays = validator(CompleteRegistration, read, (field) => t(`wanted.${field as keyof Values}`));
 	const form = useForm({
 		initialValues: valuesOf(member),
-		validate: (values) => ({
-			...schemaSays(values),
-			...(licenceIsValid(values.country, values.licenceNumber)
-				? {}
-				: { licenceNumber: t(values.country === 'JP' ? 'wanted.licenceJapan' : 'wanted.licenceNumber') }),
-		}),
+		validate: validateBy(CompleteRegistration, read, (field, { country }) =>
+			t(field === 'licenceNumber' && country === 'JP' ? 'wanted.licenceJapan' : `wanted.${field}`),
+		),
 	});
 	const complete = useMutation({
 		mutationFn: (values: Values) => api.completeRegistration({ body: read(values) }),
@@ -74,13 +69,17 @@ export function ProfileForm({ member, onSaved, onCancel }: Props) {
 		},
 		onError: (error) => showFormError(form, error),
 	});
-	const firstName = <TextInput key="first" label={t('firstName')} autoComplete="given-name" maxLength={60} withAsterisk {...form.getInputProps('firstName')} />;
-	const lastName = <TextInput key="last" label={t('lastName')} autoComplete="family-name" maxLength={60} withAsterisk {...form.getInputProps('lastName')} />;
+	const firstName = (
+		<TextInput key="first" label={t('firstName')} autoComplete="given-name" maxLength={NAME_LENGTH} withAsterisk {...form.getInputProps('firstName')} />
+	);
+	const lastName = (
+		<TextInput key="last" label={t('lastName')} autoComplete="family-name" maxLength={NAME_LENGTH} withAsterisk {...form.getInputProps('lastName')} />
+	);
 	return (
 		<form noValidate onSubmit={form.onSubmit((values) => complete.mutate(values))}>
 			<Stack>
 				<SimpleGrid cols={{ base: 1, xs: 2 }}>{language === 'ja' ? [lastName, firstName] : [firstName, lastName]}</SimpleGrid>
-				<TextInput label={t('companyName')} autoComplete="organization" maxLength={120} withAsterisk {...form.getInputProps('companyName')} />
+				<TextInput label={t('companyName')} autoComplete="organization" maxLength={COMPANY_LENGTH} withAsterisk {...form.getInputProps('companyName')} />
 				<SimpleGrid cols={{ base: 1, xs: 2 }}>
 					<Select label={t('country')} data={countries} searchable allowDeselect={false} withAsterisk {...form.getInputProps('country')} />
 					<TextInput
@@ -92,8 +91,8 @@ export function ProfileForm({ member, onSaved, onCancel }: Props) {
 					/>
 				</SimpleGrid>
 				<SimpleGrid cols={{ base: 1, xs: 2 }}>
-					<TextInput label={t('phoneNumber')} type="tel" autoComplete="tel" maxLength={30} withAsterisk {...form.getInputProps('phoneNumber')} />
-					<TextInput label={t('mobileNumber')} type="tel" maxLength={30} {...form.getInputProps('mobileNumber')} />
+					<TextInput label={t('phoneNumber')} type="tel" autoComplete="tel" maxLength={PHONE_LENGTH.max} withAsterisk {...form.getInputProps('phoneNumber')} />
+					<TextInput label={t('mobileNumber')} type="tel" maxLength={PHONE_LENGTH.max} {...form.getInputProps('mobileNumber')} />
 				</SimpleGrid>
 				<TextInput label={t('dateOfBirth')} type="date" autoComplete="bday" {...form.getInputProps('dateOfBirth')} />
 				<CommunicationFields

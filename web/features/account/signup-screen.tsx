@@ -5,12 +5,13 @@ import { Trans, useTranslation } from 'react-i18next';
 import { toContractLanguage } from '#shared/contract/language.ts';
 import { Register } from '#shared/contract/members.ts';
 import { linkTo } from '#shared/contract/screens.ts';
+import { NAME_LENGTH } from '#shared/domain/limits.ts';
 import { api } from '../../lib/api.ts';
 import { showFormError } from '../../lib/errors.ts';
 import { currentLanguage } from '../../lib/i18n.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { Link, useNavigate } from '../../lib/navigation.ts';
-import { halfWidth, validator } from '../../lib/validate.ts';
+import { halfWidth, validateBy } from '../../lib/validate.ts';
 import { AccountCard } from './account-card.tsx';
 import { keepNewAccount } from './new-account.ts';
 import { NewPassword } from './new-password.tsx';
@@ -25,7 +26,7 @@ export default function SignupScreen() {
 	const navigate = useNavigate();
 	const form = useForm({
 		initialValues: EMPTY,
-		validate: validator(Register, read, (field) => t(field === 'password' ? 'wanted.newPassword' : `wanted.${field as keyof typeof EMPTY}`)),
+		validate: validateBy(Register, read, (field) => t(field === 'password' ? 'wanted.newPassword' : `wanted.${field}`)),
 	});
 	const register = useMutation({
 		mutationFn: (values: typeof EMPTY) => api.register({ body: read(values) }),
@@ -36,8 +37,8 @@ export default function SignupScreen() {
 		},
 		onError: (error) => showFormError(form, error),
 	});
-	const firstName = <TextInput key="first" label={t('firstName')} autoComplete="given-name" maxLength={60} {...form.getInputProps('firstName')} />;
-	const lastName = <TextInput key="last" label={t('lastName')} autoComplete="family-name" maxLength={60} {...form.getInputProps('lastName')} />;
+	const firstName = <TextInput key="first" label={t('firstName')} autoComplete="given-name" maxLength={NAME_LENGTH} {...form.getInputProps('firstName')} />;
+	const lastName = <TextInput key="last" label={t('lastName')} autoComplete="family-name" maxLength={NAME_LENGTH} {...form.getInputProps('lastName')} />;
 	return (
 		<AccountCard
 			title={t('signup.title')}

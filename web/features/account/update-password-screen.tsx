@@ -10,7 +10,7 @@ import { api } from '../../lib/api.ts';
 import { errorText, showFormError } from '../../lib/errors.ts';
 import { Link, useNavigate } from '../../lib/navigation.ts';
 import { toastSuccess } from '../../lib/toast.ts';
-import { halfWidth, validator } from '../../lib/validate.ts';
+import { halfWidth, validateBy } from '../../lib/validate.ts';
 import { AccountCard } from './account-card.tsx';
 import { CodeInput } from './code-input.tsx';
 import { NewPassword } from './new-password.tsx';
@@ -31,7 +31,7 @@ export default function UpdatePasswordScreen() {
 	const known = search.get('email') ?? '';
 	const form = useForm<Values>({
 		initialValues: { email: known, otp: '', newPassword: '' },
-		validate: validator(UpdatePassword, read, (field) => t(`wanted.${field as keyof Values}`)),
+		validate: validateBy(UpdatePassword, read, (field) => t(`wanted.${field}`)),
 	});
 	const update = useMutation({
 		mutationFn: (values: Values) => api.updatePassword({ body: read(values) }),

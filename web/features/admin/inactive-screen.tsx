@@ -4,7 +4,7 @@ import { IconSearch, IconUserCheck } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { INACTIVE_DAYS } from '#shared/domain/limits.ts';
+import { INACTIVE_DAYS, MEMBER_QUERY_LENGTH } from '#shared/domain/limits.ts';
 import { api } from '../../lib/api.ts';
 import { errorText } from '../../lib/errors.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -38,7 +38,7 @@ export default function InactiveScreen() {
 				placeholder={t('searchLabel')}
 				leftSection={<IconSearch size={16} aria-hidden />}
 				defaultValue={q}
-				maxLength={100}
+				maxLength={MEMBER_QUERY_LENGTH}
 				maw={420}
 				onChange={(event) => type(event.currentTarget.value.trim())}
 			/>

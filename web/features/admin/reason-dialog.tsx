@@ -1,26 +1,31 @@
 import { Button, Group, Modal, Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
+import { WithReason } from '#shared/contract/members.ts';
+import { REASON_LENGTH } from '#shared/domain/limits.ts';
+import { joinLines, validateBy } from '../../lib/validate.ts';
 import type { Decision } from './decisions.ts';
 
-const REASON_LENGTH = 500;
-type WithReason = Exclude<Decision, 'approve'>;
+type Reasoned = Exclude<Decision, 'approve'>;
 
 interface Props {
 	/** What is being decided; closed while undefined. */
-	decision: WithReason | undefined;
+	decision: Reasoned | undefined;
 	name: string;
 	busy: boolean;
-	onDecide: (decision: WithReason, reason: string) => void;
+	onDecide: (decision: Reasoned, reason: string) => void;
 	onClose: () => void;
 }
+
+const read = ({ reason }: { reason: string }) => ({ reason: joinLines(reason) });
 
 /** Asks for the reason of a decision; the member reads it. */
 export function ReasonDialog({ decision, name, busy, onDecide, onClose }: Props) {
 	const { t } = useTranslation('admin');
-	const [reason, setReason] = useState('');
-	const [tried, setTried] = useState(false);
-	const given = reason.trim();
+	const form = useForm({
+		initialValues: { reason: '' },
+		validate: validateBy(WithReason, read, () => t('reasonMissing')),
+	});
 	return (
 		<Modal
 			opened={decision !== undefined}
@@ -30,11 +35,10 @@ export function ReasonDialog({ decision, name, busy, onDecide, onClose }: Props)
 			closeButtonProps={{ 'aria-label': t('cancel') }}
 		>
 			<form
-				onSubmit={(event) => {
-					event.preventDefault();
-					setTried(true);
-					if (decision && given) onDecide(decision, given);
-				}}
+				noValidate
+				onSubmit={form.onSubmit((values) => {
+					if (decision) onDecide(decision, read(values).reason);
+				})}
 			>
 				<Textarea
 					label={t('reason')}
@@ -43,9 +47,7 @@ export function ReasonDialog({ decision, name, busy, onDecide, onClose }: Props)
 					minRows={3}
 					maxLength={REASON_LENGTH}
 					data-autofocus
-					value={reason}
-					onChange={(event) => setReason(event.currentTarget.value)}
-					error={tried && !given ? t('reasonMissing') : undefined}
+					{...form.getInputProps('reason')}
 				/>
 				<Group justify="flex-end" mt="md">
 					<Button variant="default" onClick={onClose}>

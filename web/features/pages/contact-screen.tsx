@@ -4,14 +4,14 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/contract/client.ts';
 import { ContactMessage } from '#shared/contract/members.ts';
-import { CONTACT_MESSAGE_LENGTH } from '#shared/domain/limits.ts';
+import { COMPANY_LENGTH, CONTACT_MESSAGE_LENGTH, EMAIL_LENGTH } from '#shared/domain/limits.ts';
 import { api } from '../../lib/api.ts';
 import { errorText } from '../../lib/errors.ts';
 import { fullName } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { useSession } from '../../lib/session.ts';
 import { toastSuccess } from '../../lib/toast.ts';
-import { halfWidth, validator } from '../../lib/validate.ts';
+import { halfWidth, validateBy } from '../../lib/validate.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 
 const EMPTY = { companyName: '', privateName: '', email: '', message: '' };
@@ -26,7 +26,7 @@ export default function ContactScreen() {
 	const { member } = useSession();
 	const form = useForm({
 		initialValues: member ? { ...EMPTY, companyName: member.companyName ?? '', privateName: fullName(member, language), email: member.email } : EMPTY,
-		validate: validator(ContactMessage, read, (field) => t(`contact.wanted.${field as keyof Values}`)),
+		validate: validateBy(ContactMessage, read, (field) => t(`contact.wanted.${field}`)),
 	});
 	const send = useMutation({
 		mutationFn: (values: Values) => api.contactUs({ body: read(values) }),
@@ -42,10 +42,16 @@ export default function ContactScreen() {
 				<form noValidate onSubmit={form.onSubmit((values) => send.mutate(values))}>
 					<Stack>
 						<SimpleGrid cols={{ base: 1, xs: 2 }} style={{ alignItems: 'start' }}>
-							<TextInput label={t('contact.companyName')} required autoComplete="organization" maxLength={120} {...form.getInputProps('companyName')} />
-							<TextInput label={t('contact.privateName')} required autoComplete="name" maxLength={120} {...form.getInputProps('privateName')} />
+							<TextInput
+								label={t('contact.companyName')}
+								required
+								autoComplete="organization"
+								maxLength={COMPANY_LENGTH}
+								{...form.getInputProps('companyName')}
+							/>
+							<TextInput label={t('contact.privateName')} required autoComplete="name" maxLength={COMPANY_LENGTH} {...form.getInputProps('privateName')} />
 						</SimpleGrid>
-						<TextInput label={t('contact.email')} required type="email" autoComplete="email" maxLength={254} {...form.getInputProps('email')} />
+						<TextInput label={t('contact.email')} required type="email" autoComplete="email" maxLength={EMAIL_LENGTH} {...form.getInputProps('email')} />
 						<Textarea
 							label={t('contact.message')}
 							required

@@ -3,13 +3,14 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type Member, UpdateDetails } from '#shared/contract/members.ts';
+import { NAME_LENGTH, PHONE_LENGTH } from '#shared/domain/limits.ts';
 import { api } from '../../lib/api.ts';
 import { showFormError } from '../../lib/errors.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { queryClient } from '../../lib/query.ts';
 import { updateMember } from '../../lib/session.ts';
 import { TOAST_TIME, toastSuccess } from '../../lib/toast.ts';
-import { halfWidth, validator } from '../../lib/validate.ts';
+import { halfWidth, validateBy } from '../../lib/validate.ts';
 import { CommunicationFields } from '../../ui/communication-fields.tsx';
 
 type Values = ReturnType<typeof valuesOf>;
@@ -51,7 +52,7 @@ export function ProfileEdit({ member, onDone }: Props) {
 	});
 	const form = useForm({
 		initialValues: valuesOf(member),
-		validate: validator(UpdateDetails, read, (field) => t(`wanted.${field as keyof Values}`)),
+		validate: validateBy(UpdateDetails, read, (field) => t(`wanted.${field}`)),
 	});
 	const update = useMutation({
 		mutationFn: (values: Values) => api.updateDetails({ body: read(values) }),
@@ -65,8 +66,8 @@ export function ProfileEdit({ member, onDone }: Props) {
 		},
 		onError: (error) => showFormError(form, error),
 	});
-	const firstName = <TextInput key="first" label={t('firstName')} autoComplete="given-name" maxLength={60} {...form.getInputProps('firstName')} />;
-	const lastName = <TextInput key="last" label={t('lastName')} autoComplete="family-name" maxLength={60} {...form.getInputProps('lastName')} />;
+	const firstName = <TextInput key="first" label={t('firstName')} autoComplete="given-name" maxLength={NAME_LENGTH} {...form.getInputProps('firstName')} />;
+	const lastName = <TextInput key="last" label={t('lastName')} autoComplete="family-name" maxLength={NAME_LENGTH} {...form.getInputProps('lastName')} />;
 	return (
 		<form noValidate onSubmit={form.onSubmit((values) => update.mutate(values))}>
 			<Stack>
@@ -74,8 +75,8 @@ export function ProfileEdit({ member, onDone }: Props) {
 				<TextInput label={t('email')} value={member.email} readOnly variant="filled" />
 				<TextInput label={t('dateOfBirth')} type="date" autoComplete="bday" {...form.getInputProps('dateOfBirth')} />
 				<SimpleGrid cols={{ base: 1, xs: 2 }}>
-					<TextInput label={t('phoneNumber')} type="tel" autoComplete="tel" maxLength={30} {...form.getInputProps('phoneNumber')} />
-					<TextInput label={t('contactNumber')} type="tel" maxLength={30} {...form.getInputProps('mobileNumber')} />
+					<TextInput label={t('phoneNumber')} type="tel" autoComplete="tel" maxLength={PHONE_LENGTH.max} {...form.getInputProps('phoneNumber')} />
+					<TextInput label={t('contactNumber')} type="tel" maxLength={PHONE_LENGTH.max} {...form.getInputProps('mobileNumber')} />
 				</SimpleGrid>
 				<CommunicationFields
 					channel={form.values.preferredCommunication}
