@@ -16,7 +16,7 @@ import {
 	SignUpCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import type { ErrorCode } from '#shared/contract/errors.ts';
-import type { Language } from '#shared/contract/language.ts';
+import type { Language } from '#shared/domain/language.ts';
 import { setting } from '../environment.ts';
 import { MarketError } from '../usecases/market-error.ts';
 import type { Identity, Tokens } from '../usecases/ports/identity.ts';

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { codeIssue, ERROR_STATUS, type Problem } from '#shared/contract/errors.ts';
-import type { Language } from '#shared/contract/language.ts';
+import type { Language } from '#shared/domain/language.ts';
 import { ISSUES_TOLD } from '#shared/domain/limits.ts';
 import { describeError, describeIssue } from '#shared/text/errors.ts';
 import { MarketError } from '../usecases/market-error.ts';

@@ -15,7 +15,8 @@ import {
 	type Service,
 	type Who,
 } from '#shared/contract/endpoints.ts';
-import { type Language, negotiateLanguage } from '#shared/contract/language.ts';
+import { negotiateLanguage } from '#shared/contract/language.ts';
+import type { Language } from '#shared/domain/language.ts';
 import { REQUEST_BYTES, REQUEST_DEPTH } from '#shared/domain/limits.ts';
 import { isAdmin, mayTrade } from '#shared/domain/member.ts';
 import { type Bearer, bearerOf } from '../adapters/tokens.ts';

@@ -1,8 +1,5 @@
 import * as z from 'zod';
-
-/** The market's languages, by the names that web standards give them: in use cases, in the table, in texts, in `lang`. */
-export const LANGUAGES = ['en', 'ja'] as const;
-export type Language = (typeof LANGUAGES)[number];
+import type { Language } from '#shared/domain/language.ts';
 
 /** The languages by the specification's names, which stand in requests, in answers and in the browser's storage. */
 export const ContractLanguage = z.enum(['en', 'jp']);

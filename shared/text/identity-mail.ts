@@ -1,5 +1,5 @@
-import type { Language } from '#shared/contract/language.ts';
 import { linkTo } from '#shared/contract/screens.ts';
+import type { Language } from '#shared/domain/language.ts';
 import { mails } from './mail-words.ts';
 
 /** Why a code is mailed: to confirm an address, to set a new password, or because a member signed up again with a known address. */

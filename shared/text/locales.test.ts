@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ERROR_STATUS, RULES } from '#shared/contract/errors.ts';
-import { LANGUAGES, type Language } from '#shared/contract/language.ts';
+import { LANGUAGES, type Language } from '#shared/domain/language.ts';
 import { NOTIFICATION_KINDS } from '#shared/domain/notification.ts';
 import { PROBLEM_CODES, SHEET_FAILURE_CODES } from '#shared/sheet/problems.ts';
 import trade from './locales/en/web/trade.json' with { type: 'json' };

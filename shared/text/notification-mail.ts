@@ -1,5 +1,5 @@
-import type { Language } from '#shared/contract/language.ts';
 import { placeOf } from '#shared/contract/notification-place.ts';
+import type { Language } from '#shared/domain/language.ts';
 import type { NotificationFact } from '#shared/domain/notification.ts';
 import { mails } from './mail-words.ts';
 import { describeNotification } from './notifications.ts';

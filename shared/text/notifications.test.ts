@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { LANGUAGES, type Language } from '#shared/contract/language.ts';
 import { placeOf } from '#shared/contract/notification-place.ts';
+import { LANGUAGES, type Language } from '#shared/domain/language.ts';
 import { isMailed, NOTIFICATION_KINDS, type NotificationData, type NotificationFact, type NotificationKind } from '#shared/domain/notification.ts';
 import { writeNotificationMail } from './notification-mail.ts';
 import { describeNotification } from './notifications.ts';

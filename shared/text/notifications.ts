@@ -1,4 +1,4 @@
-import type { Language } from '#shared/contract/language.ts';
+import type { Language } from '#shared/domain/language.ts';
 import type { NotificationData, NotificationFact } from '#shared/domain/notification.ts';
 import { describeIssue } from './errors.ts';
 import english from './locales/en/server/notificationKinds.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-import type { Language } from '#shared/contract/language.ts';
+import type { Language } from '#shared/domain/language.ts';
 import { LOT_ID_LENGTH, SHEET_ROWS } from '#shared/domain/limits.ts';
 import type { RowProblem, SheetFailure } from '#shared/sheet/problems.ts';
 import english from './locales/en/server/sheets.json' with { type: 'json' };

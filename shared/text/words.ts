@@ -1,5 +1,5 @@
 import { createInstance, type FlatNamespace, type TFunction } from 'i18next';
-import { LANGUAGES, type Language } from '#shared/contract/language.ts';
+import { LANGUAGES, type Language } from '#shared/domain/language.ts';
 
 const i18n = createInstance();
 void i18n.init({ initAsync: false, resources: {}, fallbackLng: 'en', interpolation: { escapeValue: false } });

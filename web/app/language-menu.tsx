@@ -1,7 +1,8 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { LANGUAGES, type Language, toContractLanguage } from '#shared/contract/language.ts';
+import { toContractLanguage } from '#shared/contract/language.ts';
+import { LANGUAGES, type Language } from '#shared/domain/language.ts';
 import { api } from '../lib/api.ts';
 import { useLanguage } from '../lib/language.ts';
 import { updateMember, useSession } from '../lib/session.ts';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Language } from '#shared/contract/language.ts';
+import type { Language } from '#shared/domain/language.ts';
 import { type Config, config } from './config.ts';
 import { localeOf, useLanguage } from './language.ts';
 

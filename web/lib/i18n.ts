@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { ContractLanguage, fromContractLanguage, LANGUAGES, type Language, toContractLanguage } from '#shared/contract/language.ts';
+import { ContractLanguage, fromContractLanguage, toContractLanguage } from '#shared/contract/language.ts';
+import { LANGUAGES, type Language } from '#shared/domain/language.ts';
 
 /** Two names of one setting (specification 9): both are written, the first one found is read. */
 const STORED_UNDER = ['selectedLang', 'i18nextLng'] as const;

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Language } from '#shared/contract/language.ts';
+import type { Language } from '#shared/domain/language.ts';
 import { currentLanguage, i18n } from './i18n.ts';
 
 /** How figures, dates and names of countries are written in a language. */

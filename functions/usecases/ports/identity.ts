@@ -1,4 +1,4 @@
-import type { Language } from '#shared/contract/language.ts';
+import type { Language } from '#shared/domain/language.ts';
 
 /** Tokens of a session. The refresh token names its member, so that it can be used without asking who one is. */
 export interface Tokens {

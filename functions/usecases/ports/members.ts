@@ -1,4 +1,4 @@
-import type { Language } from '#shared/contract/language.ts';
+import type { Language } from '#shared/domain/language.ts';
 import type { MemberState, RoleId } from '#shared/domain/member.ts';
 
 export interface MemberRecord {

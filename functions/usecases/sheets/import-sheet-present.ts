@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { Import, ImportRow } from '#shared/contract/imports.ts';
-import type { Language } from '#shared/contract/language.ts';
+import type { Language } from '#shared/domain/language.ts';
 import { csvLine } from '#shared/sheet/write-csv.ts';
 import { describeCellProblem, describeSheetFailure, nameRejectedColumns } from '#shared/text/sheets.ts';
 import { countFates, type Fate, type ImportChunk, type ImportMarket, type ImportRecord, type ImportRows } from '../ports/imports.ts';
