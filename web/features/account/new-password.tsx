@@ -3,13 +3,7 @@ import { IconCheck, IconPoint } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { PASSWORD_LENGTH } from '#shared/domain/limits.ts';
 import classes from './new-password.module.css';
-
-const RULES = [
-	['length', (password: string) => password.length >= PASSWORD_LENGTH.min],
-	['letter', (password: string) => /\p{L}/u.test(password)],
-	['digit', (password: string) => /\d/.test(password)],
-	['symbol', (password: string) => /[^\p{L}\d\s]/u.test(password)],
-] as const;
+import { checkPasswordRules } from './password-rules.ts';
 
 /** A field for a new password that ticks off what the market asks of one. */
 export function NewPassword(props: PasswordInputProps & { value: string }) {
@@ -18,16 +12,13 @@ export function NewPassword(props: PasswordInputProps & { value: string }) {
 		<div>
 			<PasswordInput label={t('newPassword')} autoComplete="new-password" maxLength={PASSWORD_LENGTH.max} required withAsterisk={false} {...props} />
 			<ul aria-label={t('passwordRules.label')} className={classes.rules}>
-				{RULES.map(([name, holds]) => {
-					const kept = holds(props.value);
-					return (
-						<li key={name} data-kept={kept || undefined}>
-							{kept ? <IconCheck size={14} stroke={2.5} aria-hidden /> : <IconPoint size={14} aria-hidden />}
-							{t(`passwordRules.${name}`, { count: PASSWORD_LENGTH.min })}
-							{kept && <VisuallyHidden>{t('passwordRules.kept')}</VisuallyHidden>}
-						</li>
-					);
-				})}
+				{checkPasswordRules(props.value).map(({ name, kept }) => (
+					<li key={name} data-kept={kept || undefined}>
+						{kept ? <IconCheck size={14} stroke={2.5} aria-hidden /> : <IconPoint size={14} aria-hidden />}
+						{t(`passwordRules.${name}`, { count: PASSWORD_LENGTH.min })}
+						{kept && <VisuallyHidden>{t('passwordRules.kept')}</VisuallyHidden>}
+					</li>
+				))}
 			</ul>
 		</div>
 	);
