@@ -36,11 +36,11 @@ export function GuestsOnly() {
 	const { session } = useSession();
 	const { state } = useLocation();
 	if (!session) return <Outlet />;
-	return <Navigate to={CameFrom.safeParse(state).data?.from ?? homeOf(session)} replace />;
+	return <Navigate to={CameFrom.safeParse(state).data?.from ?? findHome(session)} replace />;
 }
 
 /** The start page: for guests the search, for members their own beginning. */
-export function homeOf(session: { role: { roleId: RoleId }; data: { state: string } }): Address {
+export function findHome(session: { role: { roleId: RoleId }; data: { state: string } }): Address {
 	return session.data.state === 'ACTIVE' ? HOME[session.role.roleId] : WAITING;
 }
 

@@ -2,7 +2,7 @@ import { ActionIcon, Menu, useComputedColorScheme, useMantineColorScheme } from 
 import { IconDiamond, IconLayoutDashboard, IconLogout, IconMoon, IconSun, IconTableImport, IconUser } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
-import { calledName } from '../lib/format.ts';
+import { formatCallName } from '../lib/format.ts';
 import { useLanguage } from '../lib/language.ts';
 import { Link, useNavigate } from '../lib/navigation.ts';
 import { useSession } from '../lib/session.ts';
@@ -25,7 +25,7 @@ export function UserMenu() {
 			<Menu.Dropdown>
 				{!isAdmin && member && (
 					<Menu.Item component={Link} to={linkTo('profile')} leftSection={<IconUser size={16} aria-hidden />}>
-						{calledName(member, language)}
+						{formatCallName(member, language)}
 					</Menu.Item>
 				)}
 				{isTrader && (

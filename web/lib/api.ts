@@ -1,5 +1,5 @@
 import { type Client, createClient } from '#shared/contract/client.ts';
-import { currentLanguage } from './i18n.ts';
+import { getLanguage } from './i18n.ts';
 import { learnMarketTime } from './market-clock.ts';
 import { createRenewal } from './renewal.ts';
 import { createSessionStore } from './session-store.ts';
@@ -9,7 +9,7 @@ const BASE = '/api/v1';
 export const sessionStore = createSessionStore(localStorage);
 
 /** Calls that need no member: signing in, renewing, signing out. */
-const open = createClient({ base: BASE, language: currentLanguage });
+const open = createClient({ base: BASE, language: getLanguage });
 
 export const renewal = createRenewal({
 	store: sessionStore,
@@ -21,7 +21,7 @@ export const renewal = createRenewal({
 export const api: Client = createClient({
 	base: BASE,
 	token: () => sessionStore.get()?.token,
-	language: currentLanguage,
+	language: getLanguage,
 	renew: renewal.renew,
 	fetch: async (input, init) => {
 		const response = await fetch(input, init);

@@ -19,7 +19,7 @@ export async function loadConfig(fetch: typeof globalThis.fetch = globalThis.fet
 }
 
 /** The stage's settings. */
-export function config(): Config {
+export function getConfig(): Config {
 	if (!loaded) throw new Error('The settings have not been loaded');
 	return loaded;
 }

@@ -3,7 +3,7 @@ import { i18n } from './i18n.ts';
 import { toastError } from './toast.ts';
 
 /** An error in words for the reader: the market's own, or that it could not be reached. */
-export function errorText(error: unknown): string {
+export function describeError(error: unknown): string {
 	if (error instanceof ApiError) return error.problem.detail || error.problem.title;
 	// `fetch` rejects with a TypeError when the network fails.
 	return i18n.t(error instanceof TypeError ? 'common:error.network' : 'common:error.unexpected');
@@ -11,11 +11,11 @@ export function errorText(error: unknown): string {
 
 /** Shows an error as a toast. */
 export function showError(error: unknown): void {
-	toastError(errorText(error));
+	toastError(describeError(error));
 }
 
 /** The first issue of each field, as a form shows it; an empty object when the error names no field. */
-function fieldErrors(error: unknown): Record<string, string> {
+function collectFieldErrors(error: unknown): Record<string, string> {
 	const fields: Record<string, string> = {};
 	if (error instanceof ApiError) for (const { path, message } of error.problem.issues ?? []) fields[path] ??= message;
 	return fields;
@@ -28,7 +28,7 @@ interface Form {
 
 /** Shows an error at the form's fields that it names, and as a toast when it names none of them. What was typed stays. */
 export function showFormError(form: Form, error: unknown): void {
-	const named = Object.entries(fieldErrors(error)).filter(([path]) => path in form.values);
+	const named = Object.entries(collectFieldErrors(error)).filter(([path]) => path in form.values);
 	form.setErrors(Object.fromEntries(named));
 	if (named.length === 0) showError(error);
 }

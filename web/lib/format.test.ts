@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { formatFor, fullName, timeLeft } from './format.ts';
+import { createFormat, formatFullName, splitTimeLeft } from './format.ts';
 
 const market = { currency: 'USD', zone: 'Asia/Tokyo' };
-const en = formatFor('en', market);
-const ja = formatFor('ja', market);
+const en = createFormat('en', market);
+const ja = createFormat('ja', market);
 
 describe('figures', () => {
 	test('money is in whole units of the market, with separators', () => {
 		expect(en.money(1_234_567)).toBe('$1,234,567');
 		expect(ja.money(1_234_567)).toBe('$1,234,567');
-		expect(formatFor('ja', { ...market, currency: 'JPY' }).money(5000)).toMatch(/^[¥￥]5,000$/);
+		expect(createFormat('ja', { ...market, currency: 'JPY' }).money(5000)).toMatch(/^[¥￥]5,000$/);
 	});
 	test('a weight has two decimals, three when the third says something', () => {
 		expect([0.3, 1.014, 12, 1.01].map(en.carats)).toEqual(['0.30 ct', '1.014 ct', '12.00 ct', '1.01 ct']);
@@ -36,11 +36,11 @@ test.each([
 	[59_001, { days: 0, hours: 0, minutes: 1, seconds: 0 }],
 	[90_061_000, { days: 1, hours: 1, minutes: 1, seconds: 1 }],
 ])('%d ms left are %o', (milliseconds, left) => {
-	expect(timeLeft(milliseconds)).toEqual(left);
+	expect(splitTimeLeft(milliseconds)).toEqual(left);
 });
 
 test('in Japanese the family name comes first', () => {
 	const person = { firstName: '花子', lastName: '木村' };
-	expect(fullName(person, 'ja')).toBe('木村 花子');
-	expect(fullName({ firstName: 'Hanako', lastName: 'Kimura' }, 'en')).toBe('Hanako Kimura');
+	expect(formatFullName(person, 'ja')).toBe('木村 花子');
+	expect(formatFullName({ firstName: 'Hanako', lastName: 'Kimura' }, 'en')).toBe('Hanako Kimura');
 });

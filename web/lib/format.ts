@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Language } from '#shared/domain/language.ts';
-import { type Config, config } from './config.ts';
-import { localeOf, useLanguage } from './language.ts';
+import { type Config, getConfig } from './config.ts';
+import { getLocale, useLanguage } from './language.ts';
 
 export interface Format {
 	/** Whole units of the market's currency. */
@@ -25,8 +25,8 @@ export interface Format {
 }
 
 /** How figures and times are written in a language, with the stage's currency and zone. */
-export function formatFor(language: Language, { currency, zone }: Config): Format {
-	const locale = localeOf(language);
+export function createFormat(language: Language, { currency, zone }: Config): Format {
+	const locale = getLocale(language);
 	const money = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol', maximumFractionDigits: 0 });
 	const weight = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 3 });
 	const count = new Intl.NumberFormat(locale);
@@ -58,7 +58,7 @@ export function formatFor(language: Language, { currency, zone }: Config): Forma
 /** The formats of the language in use. */
 export function useFormat(): Format {
 	const { language } = useLanguage();
-	return useMemo(() => formatFor(language, config()), [language]);
+	return useMemo(() => createFormat(language, getConfig()), [language]);
 }
 
 export interface TimeLeft {
@@ -69,7 +69,7 @@ export interface TimeLeft {
 }
 
 /** What is left of a time in milliseconds, never less than nothing; a begun second counts. */
-export function timeLeft(milliseconds: number): TimeLeft {
+export function splitTimeLeft(milliseconds: number): TimeLeft {
 	const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
 	return {
 		days: Math.floor(seconds / 86_400),
@@ -80,11 +80,11 @@ export function timeLeft(milliseconds: number): TimeLeft {
 }
 
 /** What a person is called: by the first name, in Japanese by the family name. */
-export function calledName(person: { firstName: string; lastName: string }, language: Language): string {
+export function formatCallName(person: { firstName: string; lastName: string }, language: Language): string {
 	return language === 'ja' ? person.lastName : person.firstName;
 }
 
 /** A person's name in the order of the language: family name first in Japanese. */
-export function fullName(person: { firstName: string; lastName: string }, language: Language): string {
+export function formatFullName(person: { firstName: string; lastName: string }, language: Language): string {
 	return language === 'ja' ? `${person.lastName} ${person.firstName}` : `${person.firstName} ${person.lastName}`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstLanguage } from './i18n.ts';
+import { chooseLanguage } from './i18n.ts';
 
 const storage = (kept: Record<string, string>) => ({ getItem: (key: string) => kept[key] ?? null });
 
@@ -13,5 +13,5 @@ test.each([
 	[{ selectedLang: 'jp', i18nextLng: 'en' }, ['en'], 'ja'],
 	[{ selectedLang: 'xx' }, ['en'], 'en'],
 ])('with %o stored and a browser in %j it starts in %s', (kept, preferred, language) => {
-	expect(firstLanguage(storage(kept), preferred)).toBe(language);
+	expect(chooseLanguage(storage(kept), preferred)).toBe(language);
 });

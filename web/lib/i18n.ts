@@ -14,10 +14,10 @@ export const i18n = i18next.createInstance();
 
 /** Starts the translations in the member's language. Resolves before anything is rendered. */
 export async function startI18n(): Promise<void> {
-	const resources = resourcesOf(files);
+	const resources = groupByLanguage(files);
 	i18n.on('languageChanged', keepLanguage);
 	await i18n.use(initReactI18next).init({
-		lng: firstLanguage(localStorage, navigator.languages),
+		lng: chooseLanguage(localStorage, navigator.languages),
 		fallbackLng: 'en',
 		supportedLngs: LANGUAGES,
 		defaultNS: 'common',
@@ -28,7 +28,7 @@ export async function startI18n(): Promise<void> {
 }
 
 /** The language chosen before, else the browser's when it is Japanese, else English. */
-export function firstLanguage(storage: Pick<Storage, 'getItem'>, preferred: readonly string[]): Language {
+export function chooseLanguage(storage: Pick<Storage, 'getItem'>, preferred: readonly string[]): Language {
 	for (const key of STORED_UNDER) {
 		const stored = ContractLanguage.safeParse(storage.getItem(key));
 		if (stored.success) return fromContractLanguage(stored.data);
@@ -36,7 +36,7 @@ export function firstLanguage(storage: Pick<Storage, 'getItem'>, preferred: read
 	return preferred[0]?.toLowerCase().startsWith('ja') ? 'ja' : 'en';
 }
 
-function resourcesOf(files: Record<string, Texts>): Record<string, Record<string, Texts>> {
+function groupByLanguage(files: Record<string, Texts>): Record<string, Record<string, Texts>> {
 	const resources: Record<string, Record<string, Texts>> = {};
 	for (const [path, texts] of Object.entries(files)) {
 		const [, language, namespace] = /([^/]+)\/web\/([^/]+)\.json$/.exec(path) ?? [];
@@ -46,12 +46,12 @@ function resourcesOf(files: Record<string, Texts>): Record<string, Record<string
 }
 
 /** The language now in use. */
-export function currentLanguage(): Language {
+export function getLanguage(): Language {
 	return i18n.language === 'ja' ? 'ja' : 'en';
 }
 
 function keepLanguage(): void {
-	const language = currentLanguage();
+	const language = getLanguage();
 	for (const key of STORED_UNDER) localStorage.setItem(key, toContractLanguage(language));
 	document.documentElement.lang = language;
 }

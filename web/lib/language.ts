@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { Language } from '#shared/domain/language.ts';
-import { currentLanguage, i18n } from './i18n.ts';
+import { getLanguage, i18n } from './i18n.ts';
 
 /** How figures, dates and names of countries are written in a language. */
-export function localeOf(language: Language): 'en-US' | 'ja-JP' {
+export function getLocale(language: Language): 'en-US' | 'ja-JP' {
 	return language === 'ja' ? 'ja-JP' : 'en-US';
 }
 
@@ -11,5 +11,5 @@ export function localeOf(language: Language): 'en-US' | 'ja-JP' {
 export function useLanguage(): { language: Language; setLanguage: (language: Language) => void } {
 	// Renders again when the language changes.
 	useTranslation();
-	return { language: currentLanguage(), setLanguage: (language) => void i18n.changeLanguage(language) };
+	return { language: getLanguage(), setLanguage: (language) => void i18n.changeLanguage(language) };
 }

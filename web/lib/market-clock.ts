@@ -10,7 +10,7 @@ let offset = 0;
 const NOISE = 2_000;
 
 /** The market's time now, in milliseconds since 1970. */
-export function marketNow(): number {
+export function getMarketNow(): number {
 	return Date.now() + offset;
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { MediaField } from '#shared/domain/media.ts';
-import { afterTry, itemsOf, type MediaItem, movedForward, placed, roomFor, wantedMedia } from './media-draft.ts';
+import { applyOutcome, assignFields, buildMediaUpdate, countRoom, listItems, type MediaItem, moveForward } from './media-draft.ts';
 
 const attachment = (field: MediaField, attachmentId: string = field) => ({
 	attachmentId,
@@ -18,24 +18,24 @@ const chosen = (key: string, kind: 'photo' | 'video' = 'photo'): MediaItem => ({
 	file: new File(['1234'], `${key}.png`),
 });
 const present = [attachment('images[0]'), attachment('images[1]'), attachment('video')];
-const keys = (items: readonly MediaItem[]) => placed(items).map(({ field, item }) => `${field} ${item.key}`);
+const keys = (items: readonly MediaItem[]) => assignFields(items).map(({ field, item }) => `${field} ${item.key}`);
 
 test('an unchanged stone asks for nothing', () => {
-	expect(wantedMedia(itemsOf(present), present)).toBeUndefined();
-	expect(wantedMedia([], [])).toBeUndefined();
+	expect(buildMediaUpdate(listItems(present), present)).toBeUndefined();
+	expect(buildMediaUpdate([], [])).toBeUndefined();
 });
 
 test('a new photo comes after those that there are; a full stone takes no more', () => {
-	const items = [...itemsOf(present), chosen('new')];
-	expect(wantedMedia(items, present)).toEqual({
+	const items = [...listItems(present), chosen('new')];
+	expect(buildMediaUpdate(items, present)).toEqual({
 		kept: present.map(({ field, attachmentId }) => ({ field, attachmentId })),
 		files: [{ field: 'images[2]', fileName: 'new.png', contentType: 'image/png', size: 4 }],
 	});
-	expect([roomFor('photo', itemsOf(present)), roomFor('photo', items), roomFor('video', items)]).toEqual([1, 0, 0]);
+	expect([countRoom('photo', listItems(present)), countRoom('photo', items), countRoom('video', items)]).toEqual([1, 0, 0]);
 });
 
 test('a photo that is removed lets the others move up', () => {
-	expect(wantedMedia(itemsOf(present.slice(1)), present)).toEqual({
+	expect(buildMediaUpdate(listItems(present.slice(1)), present)).toEqual({
 		kept: [
 			{ field: 'images[0]', attachmentId: 'images[1]' },
 			{ field: 'video', attachmentId: 'video' },
@@ -45,15 +45,15 @@ test('a photo that is removed lets the others move up', () => {
 });
 
 test('a photo moves forward past the video beside it, the first one stays', () => {
-	const items = [...itemsOf(present), chosen('new')];
-	expect(keys(movedForward(items, 'new'))).toEqual(['images[0] images[0]', 'images[1] new', 'video video', 'images[2] images[1]']);
-	expect(movedForward(items, 'images[0]')).toEqual(items);
+	const items = [...listItems(present), chosen('new')];
+	expect(keys(moveForward(items, 'new'))).toEqual(['images[0] images[0]', 'images[1] new', 'video video', 'images[2] images[1]']);
+	expect(moveForward(items, 'images[0]')).toEqual(items);
 });
 
 test('after a try of which one file failed, the other is kept and that one says why', () => {
 	const items = [chosen('first'), chosen('second'), chosen('film', 'video')];
 	const arrived = [attachment('images[1]', 'b'), attachment('video', 'c')];
-	const after = afterTry(items, arrived, new Map([['images[0]', 'No network']]));
-	expect(after).toEqual([{ ...items[0], problem: 'No network' }, ...itemsOf(arrived)]);
-	expect(wantedMedia(after, arrived)?.files).toMatchObject([{ field: 'images[0]', fileName: 'first.png' }]);
+	const after = applyOutcome(items, arrived, new Map([['images[0]', 'No network']]));
+	expect(after).toEqual([{ ...items[0], problem: 'No network' }, ...listItems(arrived)]);
+	expect(buildMediaUpdate(after, arrived)?.files).toMatchObject([{ field: 'images[0]', fileName: 'first.png' }]);
 });

@@ -27,18 +27,18 @@ export function isNew(item: MediaItem): item is NewItem {
 }
 
 /** What a stone shows now. */
-export function itemsOf(attachments: readonly Attachment[]): MediaItem[] {
+export function listItems(attachments: readonly Attachment[]): MediaItem[] {
 	return attachments.map((attachment) => ({ key: attachment.attachmentId, kind: kindOf(attachment.field), attachment }));
 }
 
 /** How many more photos or videos a stone may have. */
-export function roomFor(kind: MediaKind, items: readonly Pick<MediaItem, 'kind'>[]): number {
+export function countRoom(kind: MediaKind, items: readonly Pick<MediaItem, 'kind'>[]): number {
 	const places = kind === 'photo' ? PHOTO_FIELDS.length : 1;
 	return Math.max(0, places - items.filter((item) => item.kind === kind).length);
 }
 
 /** The place of each item: photos one after the other, the first is what guests see too. */
-export function placed<I extends Pick<MediaItem, 'kind'>>(items: readonly I[]): { field: MediaField; item: I }[] {
+export function assignFields<I extends Pick<MediaItem, 'kind'>>(items: readonly I[]): { field: MediaField; item: I }[] {
 	let photos = 0;
 	return items.flatMap((item) => {
 		const field = item.kind === 'video' ? VIDEO_FIELD : PHOTO_FIELDS[photos++];
@@ -47,7 +47,7 @@ export function placed<I extends Pick<MediaItem, 'kind'>>(items: readonly I[]): 
 }
 
 /** The items with a photo moved one place towards the first; anything else stays. */
-export function movedForward(items: readonly MediaItem[], key: string): MediaItem[] {
+export function moveForward(items: readonly MediaItem[], key: string): MediaItem[] {
 	const photos = items.filter(({ kind }) => kind === 'photo');
 	const at = photos.findIndex((item) => item.key === key);
 	const [before, moved] = [photos[at - 1], photos[at]];
@@ -56,17 +56,17 @@ export function movedForward(items: readonly MediaItem[], key: string): MediaIte
 }
 
 /** What to ask of the market so that the stone has these items; undefined when it has them already. */
-export function wantedMedia(items: readonly MediaItem[], present: readonly Attachment[]): z.input<typeof UpdateAttachment> | undefined {
-	const all = placed(items);
+export function buildMediaUpdate(items: readonly MediaItem[], present: readonly Attachment[]): z.input<typeof UpdateAttachment> | undefined {
+	const all = assignFields(items);
 	const kept = all.flatMap(({ field, item }) => (isNew(item) ? [] : { field, attachmentId: item.attachment.attachmentId }));
-	const files = all.flatMap(({ field, item }) => (isNew(item) ? described(field, item) : []));
+	const files = all.flatMap(({ field, item }) => (isNew(item) ? describeFile(field, item) : []));
 	const stays =
 		present.length === kept.length && present.every((one) => kept.some((other) => other.attachmentId === one.attachmentId && other.field === one.field));
 	return stays && files.length === 0 ? undefined : { kept, files };
 }
 
 /** A file as the market wants it described. */
-export function described(field: MediaField, { file, contentType }: MediaFile): z.infer<typeof DescribedFile> {
+export function describeFile(field: MediaField, { file, contentType }: MediaFile): z.infer<typeof DescribedFile> {
 	// Which type belongs to which field has been checked with the file; the market checks it again.
 	return { field, fileName: file.name.slice(-200), contentType, size: file.size } as z.infer<typeof DescribedFile>;
 }
@@ -75,12 +75,12 @@ export function described(field: MediaField, { file, contentType }: MediaFile): 
  * The items after a try of which some files failed: what has arrived is kept in
  * its place, what has not says why and can be tried again.
  */
-export function afterTry(items: readonly MediaItem[], present: readonly Attachment[], problems: ReadonlyMap<MediaField, string>): MediaItem[] {
-	return placed(items).flatMap(({ field, item }): MediaItem[] => {
+export function applyOutcome(items: readonly MediaItem[], present: readonly Attachment[], problems: ReadonlyMap<MediaField, string>): MediaItem[] {
+	return assignFields(items).flatMap(({ field, item }): MediaItem[] => {
 		if (!isNew(item)) return [item];
 		const problem = problems.get(field);
 		if (problem !== undefined) return [{ ...item, problem }];
 		const arrived = present.find((one) => one.field === field);
-		return arrived ? itemsOf([arrived]) : [item];
+		return arrived ? listItems([arrived]) : [item];
 	});
 }

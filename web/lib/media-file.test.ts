@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { PHOTO_BYTES, VIDEO_BYTES, VIDEO_SECONDS } from '#shared/domain/limits.ts';
-import { checkMediaFile, videoTypeOf } from './media-file.ts';
+import { checkMediaFile, detectVideoType } from './media-file.ts';
 
 const fileOf = (bytes: number[], name = 'stone.bin', size = bytes.length) => new File([Uint8Array.from(bytes), new Uint8Array(size - bytes.length)], name);
 const big32 = (value: number) => [value >>> 24, (value >> 16) & 255, (value >> 8) & 255, value & 255];
@@ -54,6 +54,6 @@ describe('a video', () => {
 		['video/webm', [0x1a, 0x45, 0xdf, 0xa3]],
 		[undefined, text('RIFF....AVI ')],
 	])('is %s by how it begins', (type, bytes) => {
-		expect(videoTypeOf(Uint8Array.from(bytes))).toBe(type);
+		expect(detectVideoType(Uint8Array.from(bytes))).toBe(type);
 	});
 });

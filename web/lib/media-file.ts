@@ -23,7 +23,7 @@ interface Tools {
 	secondsOf: (file: File) => Promise<number | undefined>;
 	shrink: (file: File) => Promise<File | undefined>;
 }
-const BROWSER: Tools = { secondsOf: secondsOfVideo, shrink: shrinkPhoto };
+const BROWSER: Tools = { secondsOf: measureVideo, shrink: shrinkPhoto };
 
 /**
  * The same checks that the market makes on the stored bytes (rulebook 8), for a
@@ -32,7 +32,7 @@ const BROWSER: Tools = { secondsOf: secondsOfVideo, shrink: shrinkPhoto };
  * passes; the market decides.
  */
 export async function checkMediaFile(file: File, { secondsOf, shrink }: Tools = BROWSER): Promise<MediaFile | MediaFault> {
-	const video = videoTypeOf(new Uint8Array(await file.slice(0, 16).arrayBuffer()));
+	const video = detectVideoType(new Uint8Array(await file.slice(0, 16).arrayBuffer()));
 	if (video) {
 		if (file.size > VIDEO_BYTES) return 'FILE_SIZE';
 		const seconds = await secondsOf(file);
@@ -49,7 +49,7 @@ export async function checkMediaFile(file: File, { secondsOf, shrink }: Tools = 
 }
 
 /** The type of a video by how its file begins; undefined when it begins like none that the market takes. */
-export function videoTypeOf(bytes: Uint8Array): MediaType | undefined {
+export function detectVideoType(bytes: Uint8Array): MediaType | undefined {
 	const word = (at: number) => String.fromCharCode(...bytes.slice(at, at + 4));
 	if (word(4) === 'ftyp') return word(8) === 'qt  ' ? 'video/quicktime' : 'video/mp4';
 	// Older QuickTime files begin with any of their parts.
@@ -58,7 +58,7 @@ export function videoTypeOf(bytes: Uint8Array): MediaType | undefined {
 }
 
 /** Length of a video in seconds; undefined when this browser cannot tell. */
-function secondsOfVideo(file: File): Promise<number | undefined> {
+function measureVideo(file: File): Promise<number | undefined> {
 	const address = URL.createObjectURL(file);
 	const video = document.createElement('video');
 	return new Promise<number | undefined>((resolve) => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError, createClient } from '#shared/contract/client.ts';
-import { createRenewal, expiryOf, RENEWAL_LEAD } from './renewal.ts';
+import { createRenewal, RENEWAL_LEAD, readExpiry } from './renewal.ts';
 import { aMember, aSession, fakeStorage } from './session-fixtures.ts';
 import { createSessionStore } from './session-store.ts';
 
@@ -118,7 +118,7 @@ describe('before it expires', () => {
 	});
 
 	test.each(['', 'not a token', 'a.b.c', `h.${btoa('{"exp":"soon"}')}.s`])('a token that says no expiry (%j) is only warned of', (token) => {
-		expect(expiryOf(token)).toBeUndefined();
+		expect(readExpiry(token)).toBeUndefined();
 		const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
 		const refresh = vi.fn();
 		createRenewal({ store: signedIn(token || 'x'), refresh }).keepFresh();

@@ -65,7 +65,7 @@ export function createRenewal({ store, refresh, exclusively = (task) => task(), 
 			watched = token;
 			clearTimeout(timer);
 			if (!token) return;
-			const expiry = expiryOf(token);
+			const expiry = readExpiry(token);
 			if (expiry === undefined || expiry <= now()) {
 				console.warn('The access token is invalid or has expired; the next call renews it.');
 				return;
@@ -84,7 +84,7 @@ export function createRenewal({ store, refresh, exclusively = (task) => task(), 
 }
 
 /** The instant at which a token expires, in milliseconds since 1970; undefined when it does not say. */
-export function expiryOf(token: string): number | undefined {
+export function readExpiry(token: string): number | undefined {
 	const payload = token.split('.')[1];
 	if (!payload) return undefined;
 	try {

@@ -28,7 +28,7 @@ export function sendFile(upload: z.infer<typeof Upload>, file: Blob, onProgress:
 		request.upload.onprogress = (event) => event.lengthComputable && onProgress(event.loaded / event.total);
 		request.onload = () => {
 			if (request.status >= 200 && request.status < 300) resolve();
-			else reject(new StorageRefusal(request.status, reasonIn(request.responseText)));
+			else reject(new StorageRefusal(request.status, readReason(request.responseText)));
 		};
 		request.onerror = () => reject(new StorageRefusal(0, undefined));
 		request.onabort = () => reject(signal.reason);
@@ -39,6 +39,6 @@ export function sendFile(upload: z.infer<typeof Upload>, file: Blob, onProgress:
 }
 
 /** The message in storage's XML answer. */
-function reasonIn(xml: string): string | undefined {
+function readReason(xml: string): string | undefined {
 	return /<Message>([^<]*)<\/Message>/.exec(xml)?.[1] || /<Code>([^<]*)<\/Code>/.exec(xml)?.[1];
 }

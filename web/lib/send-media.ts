@@ -4,9 +4,9 @@ import type { Diamond } from '#shared/contract/diamonds.ts';
 import type { AttachmentDetails } from '#shared/contract/media.ts';
 import { MEDIA_FIELDS, type MediaField } from '#shared/domain/media.ts';
 import { api } from './api.ts';
-import { errorText } from './errors.ts';
+import { describeError } from './errors.ts';
 import { i18n } from './i18n.ts';
-import { afterTry, isNew, type MediaItem, placed, wantedMedia } from './media-draft.ts';
+import { applyOutcome, assignFields, buildMediaUpdate, isNew, type MediaItem } from './media-draft.ts';
 import { StorageRefusal, sendFile } from './send-file.ts';
 
 export interface SentMedia {
@@ -29,22 +29,22 @@ export async function sendMedia(
 	present: readonly z.infer<typeof AttachmentDetails>[],
 	onShare: (key: string, share: number) => void,
 ): Promise<SentMedia> {
-	const body = wantedMedia(items, present);
+	const body = buildMediaUpdate(items, present);
 	if (!body) return { diamond: undefined, items: [...items], complete: true };
 	const { uploads } = await api.updateAttachment({ params: { id: diamondId }, body });
 	const problems = new Map<MediaField, string>();
-	const sent = placed(items).map(async ({ field, item }) => {
+	const sent = assignFields(items).map(async ({ field, item }) => {
 		const upload = uploads.find((one) => one.field === field);
 		if (!isNew(item) || !upload) return;
 		try {
 			await sendFile(upload, item.file, (share) => onShare(item.key, share), new AbortController().signal);
 		} catch (error) {
-			problems.set(field, storageWords(error));
+			problems.set(field, describeStorageError(error));
 		}
 	});
 	await Promise.all(sent);
 	const diamond = await confirmed(diamondId, problems);
-	return { diamond, items: afterTry(items, diamond.attachmentDetailsResponseDtoList, problems), complete: problems.size === 0 };
+	return { diamond, items: applyOutcome(items, diamond.attachmentDetailsResponseDtoList, problems), complete: problems.size === 0 };
 }
 
 /** Has what was sent checked. What is refused joins the problems; the others are shown all the same. */
@@ -63,7 +63,7 @@ async function confirmed(diamondId: string, problems: Map<MediaField, string>): 
 	}
 }
 
-function storageWords(error: unknown): string {
-	if (!(error instanceof StorageRefusal)) return errorText(error);
+function describeStorageError(error: unknown): string {
+	if (!(error instanceof StorageRefusal)) return describeError(error);
 	return error.status === 0 ? i18n.t('common:error.network') : i18n.t('media:notStored', { reason: error.reason ?? String(error.status) });
 }

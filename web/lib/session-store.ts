@@ -21,7 +21,7 @@ export interface SessionStore {
 
 export function createSessionStore(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): SessionStore {
 	const listeners = new Set<() => void>();
-	let session = read(storage);
+	let session = readSession(storage);
 	let absence: Absence = 'never';
 	const tell = () => {
 		for (const listener of listeners) listener();
@@ -31,7 +31,7 @@ export function createSessionStore(storage: Pick<Storage, 'getItem' | 'setItem' 
 		absence: () => absence,
 		set(next) {
 			session = next;
-			write(storage, next);
+			writeSession(storage, next);
 			tell();
 		},
 		clear(why) {
@@ -41,7 +41,7 @@ export function createSessionStore(storage: Pick<Storage, 'getItem' | 'setItem' 
 			tell();
 		},
 		reread() {
-			const found = read(storage);
+			const found = readSession(storage);
 			if (JSON.stringify(found) === JSON.stringify(session)) return;
 			if (session && !found) absence = 'signed-out';
 			session = found;
@@ -57,18 +57,18 @@ export function createSessionStore(storage: Pick<Storage, 'getItem' | 'setItem' 
 const Stored = z.object({ token: z.string().min(1), refreshToken: z.string().min(1), userName: z.string().min(1), role: RoleDto, data: Member });
 
 /** What an older version or a curious member left in the storage and does not fit is no session. */
-function read(storage: Pick<Storage, 'getItem'>): Session | null {
+function readSession(storage: Pick<Storage, 'getItem'>): Session | null {
 	const found = Stored.safeParse({
 		token: storage.getItem(KEYS.token),
 		refreshToken: storage.getItem(KEYS.refreshToken),
 		userName: storage.getItem(KEYS.userName),
-		role: fromJson(storage.getItem(KEYS.role)),
-		data: fromJson(storage.getItem(KEYS.data)),
+		role: parseJson(storage.getItem(KEYS.role)),
+		data: parseJson(storage.getItem(KEYS.data)),
 	});
 	return found.success ? found.data : null;
 }
 
-function write(storage: Pick<Storage, 'setItem'>, session: Session): void {
+function writeSession(storage: Pick<Storage, 'setItem'>, session: Session): void {
 	storage.setItem(KEYS.token, session.token);
 	storage.setItem(KEYS.refreshToken, session.refreshToken);
 	storage.setItem(KEYS.userName, session.userName);
@@ -76,7 +76,7 @@ function write(storage: Pick<Storage, 'setItem'>, session: Session): void {
 	storage.setItem(KEYS.data, JSON.stringify(session.data));
 }
 
-function fromJson(text: string | null): unknown {
+function parseJson(text: string | null): unknown {
 	if (text === null) return undefined;
 	try {
 		return JSON.parse(text);

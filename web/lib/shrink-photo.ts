@@ -9,7 +9,7 @@ export async function shrinkPhoto(file: File): Promise<File | undefined> {
 	try {
 		const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
 		for (const side of SIDES) {
-			const smaller = await asJpeg(picture, Math.min(1, side / Math.max(picture.width, picture.height)));
+			const smaller = await encodeJpeg(picture, Math.min(1, side / Math.max(picture.width, picture.height)));
 			if (smaller.size <= PHOTO_BYTES) return new File([smaller], `${file.name.replace(/\.[^.]*$/, '')}.jpg`, { type: 'image/jpeg' });
 		}
 	} catch {
@@ -18,7 +18,7 @@ export async function shrinkPhoto(file: File): Promise<File | undefined> {
 	return undefined;
 }
 
-function asJpeg(picture: ImageBitmap, scale: number): Promise<Blob> {
+function encodeJpeg(picture: ImageBitmap, scale: number): Promise<Blob> {
 	const canvas = new OffscreenCanvas(Math.round(picture.width * scale), Math.round(picture.height * scale));
 	const context = canvas.getContext('2d');
 	if (!context) throw new Error('This browser draws no pictures');

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { timeLeft } from '../lib/format.ts';
+import { splitTimeLeft } from '../lib/format.ts';
 import { useMarketNow } from './use-market-now.ts';
 
 const HOUR = 3_600_000;
@@ -9,7 +9,7 @@ export function CountdownText({ until }: { until: string | number }) {
 	const { t } = useTranslation('trade');
 	const end = typeof until === 'number' ? until : Date.parse(until);
 	const left = end - useMarketNow(end);
-	const { days, hours, minutes, seconds } = timeLeft(left);
+	const { days, hours, minutes, seconds } = splitTimeLeft(left);
 	const words = () => {
 		if (left <= 0) return t('timeLeft.over');
 		if (days > 0) return t('timeLeft.days', { days, hours });

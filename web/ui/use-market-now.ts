@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
-import { marketNow } from '../lib/market-clock.ts';
+import { getMarketNow } from '../lib/market-clock.ts';
 
 const SECOND = 1_000;
 const HOUR = 3_600_000;
 
 /** The market's time, moving on by itself: each second within the last hour before `end`, else often enough for minutes; never after it. */
 export function useMarketNow(end: number): number {
-	const [now, setNow] = useState(marketNow);
+	const [now, setNow] = useState(getMarketNow);
 	const left = end - now;
 	useEffect(() => {
 		if (left <= 0) return;
-		const timer = setInterval(() => setNow(marketNow()), left <= HOUR + 15 * SECOND ? SECOND : 15 * SECOND);
+		const timer = setInterval(() => setNow(getMarketNow()), left <= HOUR + 15 * SECOND ? SECOND : 15 * SECOND);
 		return () => clearInterval(timer);
 	}, [left]);
 	return now;

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { localeOf, useLanguage } from '../../lib/language.ts';
+import { getLocale, useLanguage } from '../../lib/language.ts';
 
 /** Where diamonds are dealt in: ISO 3166 alpha-2. Japan stands first. */
 const CODES =
@@ -11,7 +11,7 @@ const CODES =
 export function useCountries(): { value: string; label: string }[] {
 	const { language } = useLanguage();
 	return useMemo(() => {
-		const locale = localeOf(language);
+		const locale = getLocale(language);
 		const names = new Intl.DisplayNames(locale, { type: 'region' });
 		const [japan, ...others] = CODES.map((code) => ({ value: code, label: names.of(code) ?? code }));
 		others.sort((one, other) => one.label.localeCompare(other.label, locale));

@@ -8,21 +8,21 @@ import { linkTo } from '#shared/contract/screens.ts';
 import { api } from '../../lib/api.ts';
 import { showFormError } from '../../lib/errors.ts';
 import { Link, useNavigate } from '../../lib/navigation.ts';
-import { halfWidth, validateBy } from '../../lib/validate.ts';
+import { toHalfWidth, validateBy } from '../../lib/validate.ts';
 import { AccountCard } from './account-card.tsx';
-import { emailOf } from './login-screen.tsx';
+import { readEmail } from './login-screen.tsx';
 
-const read = (values: { email: string }) => ({ email: halfWidth(values.email).toLowerCase() });
+const readRequest = (values: { email: string }) => ({ email: toHalfWidth(values.email).toLowerCase() });
 
 /** Where a member asks for a code to set a new password. It says the same for every address. */
 export default function ForgotPasswordScreen() {
 	const { t } = useTranslation('account');
 	const navigate = useNavigate();
 	const { state } = useLocation();
-	const form = useForm({ initialValues: { email: emailOf(state) }, validate: validateBy(ForEmail, read, () => t('wanted.email')) });
+	const form = useForm({ initialValues: { email: readEmail(state) }, validate: validateBy(ForEmail, readRequest, () => t('wanted.email')) });
 	const reset = useMutation({
-		mutationFn: (values: { email: string }) => api.resetPassword({ body: read(values) }),
-		onSuccess: (_, values) => navigate(linkTo('updatePassword', { email: read(values).email })),
+		mutationFn: (values: { email: string }) => api.resetPassword({ body: readRequest(values) }),
+		onSuccess: (_, values) => navigate(linkTo('updatePassword', { email: readRequest(values).email })),
 		onError: (error) => showFormError(form, error),
 	});
 	return (

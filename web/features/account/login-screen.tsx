@@ -7,14 +7,14 @@ import { ApiError } from '#shared/contract/client.ts';
 import { Authenticate } from '#shared/contract/members.ts';
 import { linkTo } from '#shared/contract/screens.ts';
 import { api } from '../../lib/api.ts';
-import { errorText } from '../../lib/errors.ts';
+import { describeError } from '../../lib/errors.ts';
 import { Link, useNavigate } from '../../lib/navigation.ts';
 import { signIn } from '../../lib/session.ts';
-import { halfWidth, validateBy } from '../../lib/validate.ts';
+import { toHalfWidth, validateBy } from '../../lib/validate.ts';
 import { AccountCard } from './account-card.tsx';
 import { keepNewAccount } from './new-account.ts';
 
-const read = (values: { userName: string; password: string }) => ({ userName: halfWidth(values.userName).toLowerCase(), password: values.password });
+const readRequest = (values: { userName: string; password: string }) => ({ userName: toHalfWidth(values.userName).toLowerCase(), password: values.password });
 
 /** Where members sign in. Where they go then is the router's affair. */
 export default function LoginScreen() {
@@ -22,15 +22,15 @@ export default function LoginScreen() {
 	const navigate = useNavigate();
 	const { state } = useLocation();
 	const form = useForm({
-		initialValues: { userName: emailOf(state), password: '' },
-		validate: validateBy(Authenticate, read, (field) => t(field === 'userName' ? 'wanted.email' : 'wanted.password')),
+		initialValues: { userName: readEmail(state), password: '' },
+		validate: validateBy(Authenticate, readRequest, (field) => t(field === 'userName' ? 'wanted.email' : 'wanted.password')),
 	});
 	const login = useMutation({
-		mutationFn: (values: typeof form.values) => api.authenticate({ body: read(values) }),
+		mutationFn: (values: typeof form.values) => api.authenticate({ body: readRequest(values) }),
 		onSuccess: signIn,
 		onError: (error, values) => {
 			if (!(error instanceof ApiError) || error.code !== 'NOT_VERIFIED') return;
-			const { userName: email, password } = read(values);
+			const { userName: email, password } = readRequest(values);
 			keepNewAccount({ email, password });
 			// The code of the sign-up may be long gone.
 			void api.resendOtp({ body: { email } }).catch(() => undefined);
@@ -53,7 +53,7 @@ export default function LoginScreen() {
 				<Stack>
 					{login.error && (
 						<Alert color="red" role="alert">
-							{errorText(login.error)}
+							{describeError(login.error)}
 						</Alert>
 					)}
 					<TextInput label={t('email')} type="email" autoComplete="username" autoFocus {...form.getInputProps('userName')} />
@@ -71,6 +71,6 @@ export default function LoginScreen() {
 }
 
 /** An address that the screen before has passed on. */
-export function emailOf(state: unknown): string {
+export function readEmail(state: unknown): string {
 	return typeof state === 'object' && state && 'email' in state && typeof state.email === 'string' ? state.email : '';
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
 import { OTP_LENGTH } from '#shared/domain/limits.ts';
 import { api } from '../../lib/api.ts';
-import { errorText } from '../../lib/errors.ts';
+import { describeError } from '../../lib/errors.ts';
 import { Link, useNavigate, useScreenParams } from '../../lib/navigation.ts';
 import { signIn } from '../../lib/session.ts';
 import { toastSuccess } from '../../lib/toast.ts';
@@ -59,7 +59,7 @@ export default function OtpScreen() {
 						value={otp}
 						onChange={setOtp}
 						onComplete={(code) => verify.mutate(code)}
-						error={verify.error && otp === '' ? errorText(verify.error) : undefined}
+						error={verify.error && otp === '' ? describeError(verify.error) : undefined}
 						disabled={verify.isPending}
 						autoFocus
 					/>

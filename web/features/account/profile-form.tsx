@@ -10,13 +10,13 @@ import { useLanguage } from '../../lib/language.ts';
 import { queryClient } from '../../lib/query.ts';
 import { updateMember } from '../../lib/session.ts';
 import { toastSuccess } from '../../lib/toast.ts';
-import { halfWidth, validateBy } from '../../lib/validate.ts';
+import { toHalfWidth, validateBy } from '../../lib/validate.ts';
 import { CommunicationFields } from '../../ui/communication-fields.tsx';
 import { useCountries } from './countries.ts';
 
-type Values = ReturnType<typeof valuesOf>;
+type Values = ReturnType<typeof fillValues>;
 
-function valuesOf(member: Member) {
+function fillValues(member: Member) {
 	return {
 		firstName: member.firstName,
 		lastName: member.lastName,
@@ -31,14 +31,14 @@ function valuesOf(member: Member) {
 	};
 }
 
-function read(values: Values) {
+function readRequest(values: Values) {
 	return {
 		...values,
 		dateOfBirth: values.dateOfBirth || null,
-		licenceNumber: halfWidth(values.licenceNumber),
-		phoneNumber: halfWidth(values.phoneNumber),
-		mobileNumber: halfWidth(values.mobileNumber) || null,
-		communicationAddress: values.preferredCommunication === 'LINE' ? halfWidth(values.communicationAddress) : null,
+		licenceNumber: toHalfWidth(values.licenceNumber),
+		phoneNumber: toHalfWidth(values.phoneNumber),
+		mobileNumber: toHalfWidth(values.mobileNumber) || null,
+		communicationAddress: values.preferredCommunication === 'LINE' ? toHalfWidth(values.communicationAddress) : null,
 	};
 }
 
@@ -54,13 +54,13 @@ export function ProfileForm({ member, onSaved, onCancel }: Props) {
 	const { language } = useLanguage();
 	const countries = useCountries();
 	const form = useForm({
-		initialValues: valuesOf(member),
-		validate: validateBy(CompleteRegistration, read, (field, { country }) =>
+		initialValues: fillValues(member),
+		validate: validateBy(CompleteRegistration, readRequest, (field, { country }) =>
 			t(field === 'licenceNumber' && country === 'JP' ? 'wanted.licenceJapan' : `wanted.${field}`),
 		),
 	});
 	const complete = useMutation({
-		mutationFn: (values: Values) => api.completeRegistration({ body: read(values) }),
+		mutationFn: (values: Values) => api.completeRegistration({ body: readRequest(values) }),
 		onSuccess: (after) => {
 			queryClient.setQueryData(['member', after.userId], after);
 			updateMember(after);

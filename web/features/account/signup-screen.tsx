@@ -8,16 +8,16 @@ import { linkTo } from '#shared/contract/screens.ts';
 import { NAME_LENGTH } from '#shared/domain/limits.ts';
 import { api } from '../../lib/api.ts';
 import { showFormError } from '../../lib/errors.ts';
-import { currentLanguage } from '../../lib/i18n.ts';
+import { getLanguage } from '../../lib/i18n.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { Link, useNavigate } from '../../lib/navigation.ts';
-import { halfWidth, validateBy } from '../../lib/validate.ts';
+import { toHalfWidth, validateBy } from '../../lib/validate.ts';
 import { AccountCard } from './account-card.tsx';
 import { keepNewAccount } from './new-account.ts';
 import { NewPassword } from './new-password.tsx';
 
 const EMPTY = { email: '', password: '', firstName: '', lastName: '' };
-const read = (values: typeof EMPTY) => ({ ...values, email: halfWidth(values.email).toLowerCase(), language: toContractLanguage(currentLanguage()) });
+const readRequest = (values: typeof EMPTY) => ({ ...values, email: toHalfWidth(values.email).toLowerCase(), language: toContractLanguage(getLanguage()) });
 
 /** Where dealers sign up; the code that is mailed comes next. */
 export default function SignupScreen() {
@@ -26,12 +26,12 @@ export default function SignupScreen() {
 	const navigate = useNavigate();
 	const form = useForm({
 		initialValues: EMPTY,
-		validate: validateBy(Register, read, (field) => t(field === 'password' ? 'wanted.newPassword' : `wanted.${field}`)),
+		validate: validateBy(Register, readRequest, (field) => t(field === 'password' ? 'wanted.newPassword' : `wanted.${field}`)),
 	});
 	const register = useMutation({
-		mutationFn: (values: typeof EMPTY) => api.register({ body: read(values) }),
+		mutationFn: (values: typeof EMPTY) => api.register({ body: readRequest(values) }),
 		onSuccess: (_, values) => {
-			const { email, password } = read(values);
+			const { email, password } = readRequest(values);
 			keepNewAccount({ email, password });
 			void navigate(linkTo('otp', { email }));
 		},

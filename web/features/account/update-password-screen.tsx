@@ -7,10 +7,10 @@ import { ApiError } from '#shared/contract/client.ts';
 import { UpdatePassword } from '#shared/contract/members.ts';
 import { linkTo } from '#shared/contract/screens.ts';
 import { api } from '../../lib/api.ts';
-import { errorText, showFormError } from '../../lib/errors.ts';
+import { describeError, showFormError } from '../../lib/errors.ts';
 import { Link, useNavigate } from '../../lib/navigation.ts';
 import { toastSuccess } from '../../lib/toast.ts';
-import { halfWidth, validateBy } from '../../lib/validate.ts';
+import { toHalfWidth, validateBy } from '../../lib/validate.ts';
 import { AccountCard } from './account-card.tsx';
 import { CodeInput } from './code-input.tsx';
 import { NewPassword } from './new-password.tsx';
@@ -21,7 +21,7 @@ interface Values {
 	otp: string;
 	newPassword: string;
 }
-const read = (values: Values) => ({ ...values, email: halfWidth(values.email).toLowerCase() });
+const readRequest = (values: Values) => ({ ...values, email: toHalfWidth(values.email).toLowerCase() });
 
 /** Where a member sets a new password with the code of the mail, whose link names the address. */
 export default function UpdatePasswordScreen() {
@@ -31,17 +31,17 @@ export default function UpdatePasswordScreen() {
 	const known = search.get('email') ?? '';
 	const form = useForm<Values>({
 		initialValues: { email: known, otp: '', newPassword: '' },
-		validate: validateBy(UpdatePassword, read, (field) => t(`wanted.${field}`)),
+		validate: validateBy(UpdatePassword, readRequest, (field) => t(`wanted.${field}`)),
 	});
 	const update = useMutation({
-		mutationFn: (values: Values) => api.updatePassword({ body: read(values) }),
+		mutationFn: (values: Values) => api.updatePassword({ body: readRequest(values) }),
 		onSuccess: (_, values) => {
 			toastSuccess(t('update.done'));
-			void navigate(linkTo('login'), { state: { email: read(values).email } });
+			void navigate(linkTo('login'), { state: { email: readRequest(values).email } });
 		},
 		onError: (error) => {
-			if (error instanceof ApiError && error.code === 'OTP_INVALID') form.setErrors({ otp: errorText(error) });
-			else if (error instanceof ApiError && error.code === 'PASSWORD_REFUSED') form.setErrors({ newPassword: errorText(error) });
+			if (error instanceof ApiError && error.code === 'OTP_INVALID') form.setErrors({ otp: describeError(error) });
+			else if (error instanceof ApiError && error.code === 'PASSWORD_REFUSED') form.setErrors({ newPassword: describeError(error) });
 			else showFormError(form, error);
 		},
 	});

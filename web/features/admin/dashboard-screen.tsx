@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { MEMBER_QUERY_LENGTH } from '#shared/domain/limits.ts';
 import { api } from '../../lib/api.ts';
-import { errorText } from '../../lib/errors.ts';
+import { describeError } from '../../lib/errors.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RowSkeletons } from '../../ui/loading-skeletons.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -80,7 +80,7 @@ export default function DashboardScreen() {
 			</Group>
 			{members.isPending && <RowSkeletons />}
 			{members.isError && (
-				<EmptyState title={t('failed')} text={errorText(members.error)} action={<Button onClick={() => void members.refetch()}>{t('retry')}</Button>} />
+				<EmptyState title={t('failed')} text={describeError(members.error)} action={<Button onClick={() => void members.refetch()}>{t('retry')}</Button>} />
 			)}
 			{members.isSuccess && content.length === 0 && (
 				<EmptyState

@@ -13,7 +13,7 @@ export const MEMBERS = 'members';
 export type Decision = 'approve' | 'refuse' | 'ban' | 'liftBan';
 
 /** The decisions that a member's state is open to. */
-export function decisionsFor({ state, roleDto }: Pick<Member, 'state' | 'roleDto'>): Decision[] {
+export function listDecisions({ state, roleDto }: Pick<Member, 'state' | 'roleDto'>): Decision[] {
 	if (roleDto.role === 'Admin') return [];
 	if (state === 'PENDING') return ['approve', 'refuse'];
 	if (state === 'ACTIVE') return ['ban'];

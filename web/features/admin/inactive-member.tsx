@@ -4,7 +4,7 @@ import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Member } from '#shared/contract/members.ts';
-import { fullName, useFormat } from '../../lib/format.ts';
+import { formatFullName, useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { MemberStateBadge } from '../../ui/state-badge.tsx';
 import classes from './member-card.module.css';
@@ -18,7 +18,7 @@ export function InactiveMember({ member }: { member: Member }) {
 	const { date } = useFormat();
 	const [opened, { toggle }] = useDisclosure(false);
 	const stones = useId();
-	const name = fullName(member, language);
+	const name = formatFullName(member, language);
 	const known = member.companyName ?? name;
 	const Chevron = opened ? IconChevronUp : IconChevronDown;
 	const facts = [

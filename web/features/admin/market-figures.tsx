@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type Address, linkTo } from '#shared/contract/screens.ts';
 import { LISTING_STATES, type ListingState } from '#shared/domain/listing.ts';
 import { api } from '../../lib/api.ts';
-import { errorText } from '../../lib/errors.ts';
+import { describeError } from '../../lib/errors.ts';
 import { Figures } from '../../ui/figures.tsx';
 import { RowSkeletons } from '../../ui/loading-skeletons.tsx';
 import { useTradeLabels } from '../../ui/trade-labels.ts';
@@ -17,7 +17,7 @@ const STONES: Partial<Record<ListingState, Address>> = {
 	AWAITING_DECISION: linkTo('stock', { list: 'allBid' }),
 };
 
-const membersIn = (state: string) => linkTo('adminDashboard', { state }, 'members');
+const linkToMembers = (state: string) => linkTo('adminDashboard', { state }, 'members');
 
 /** The market in figures: who waits, who is there, what is listed. */
 export function MarketFigures() {
@@ -26,19 +26,19 @@ export function MarketFigures() {
 	// Under the members' key: a decision, or a registration that arrives, asks again.
 	const figures = useQuery({ queryKey: [MEMBERS, 'figures'], queryFn: () => api.dashboard({}), staleTime: 0 });
 	if (figures.isPending) return <RowSkeletons count={4} />;
-	if (figures.data?.role !== 'Admin') return <Text c="red">{errorText(figures.error)}</Text>;
+	if (figures.data?.role !== 'Admin') return <Text c="red">{describeError(figures.error)}</Text>;
 	const { members, inactiveMembers, stones, unreadMessage } = figures.data;
 	return (
 		<Stack gap="md">
 			<Figures
 				title={t('figures.members')}
 				figures={[
-					{ label: t('shown.PENDING'), value: members.PENDING ?? 0, to: membersIn('PENDING'), urgent: true },
+					{ label: t('shown.PENDING'), value: members.PENDING ?? 0, to: linkToMembers('PENDING'), urgent: true },
 					{ label: t('figures.unread'), value: unreadMessage, to: linkTo('notifications'), urgent: true },
 					...(['ACTIVE', 'VERIFIED', 'REFUSED', 'BANNED'] as const).map((state) => ({
 						label: t(`shown.${state}`),
 						value: members[state] ?? 0,
-						to: membersIn(state),
+						to: linkToMembers(state),
 					})),
 					{ label: t('figures.inactive'), value: inactiveMembers, to: linkTo('inactive') },
 				]}

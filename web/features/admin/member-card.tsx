@@ -2,10 +2,10 @@ import { Button, Group, Paper, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Member } from '#shared/contract/members.ts';
-import { fullName, useFormat } from '../../lib/format.ts';
+import { formatFullName, useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { MemberStateBadge } from '../../ui/state-badge.tsx';
-import { type Decision, decisionsFor, useDecision } from './decisions.ts';
+import { type Decision, listDecisions, useDecision } from './decisions.ts';
 import classes from './member-card.module.css';
 import { MemberFacts } from './member-facts.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
@@ -17,7 +17,7 @@ export function MemberCard({ member }: { member: Member }) {
 	const { date, count } = useFormat();
 	const decide = useDecision(member);
 	const [asking, setAsking] = useState<Exclude<Decision, 'approve'>>();
-	const name = fullName(member, language);
+	const name = formatFullName(member, language);
 	const facts = [
 		[t('licence'), member.licenceNumber],
 		[t('email'), member.email],
@@ -39,7 +39,7 @@ export function MemberCard({ member }: { member: Member }) {
 			<MemberFacts facts={facts} />
 			<Group gap="xs" className={classes.actions}>
 				<MemberStateBadge state={member.state} />
-				{decisionsFor(member).map((decision) => (
+				{listDecisions(member).map((decision) => (
 					<Button
 						key={decision}
 						size="xs"

@@ -17,14 +17,14 @@ interface Props {
 	onClose: () => void;
 }
 
-const read = ({ reason }: { reason: string }) => ({ reason: joinLines(reason) });
+const readRequest = ({ reason }: { reason: string }) => ({ reason: joinLines(reason) });
 
 /** Asks for the reason of a decision; the member reads it. */
 export function ReasonDialog({ decision, name, busy, onDecide, onClose }: Props) {
 	const { t } = useTranslation('admin');
 	const form = useForm({
 		initialValues: { reason: '' },
-		validate: validateBy(WithReason, read, () => t('reasonMissing')),
+		validate: validateBy(WithReason, readRequest, () => t('reasonMissing')),
 	});
 	return (
 		<Modal
@@ -37,7 +37,7 @@ export function ReasonDialog({ decision, name, busy, onDecide, onClose }: Props)
 			<form
 				noValidate
 				onSubmit={form.onSubmit((values) => {
-					if (decision) onDecide(decision, read(values).reason);
+					if (decision) onDecide(decision, readRequest(values).reason);
 				})}
 			>
 				<Textarea

@@ -8,7 +8,7 @@ import { queryClient } from '../../lib/query.ts';
 import { TOAST_TIME, toastError, toastSuccess } from '../../lib/toast.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { typedRate } from './typed-rate.ts';
+import { readRate } from './read-rate.ts';
 
 const KEY = ['bid-process-data'];
 
@@ -68,7 +68,7 @@ export default function SettingsScreen() {
 									rightSection="%"
 									autoFocus
 									value={draft}
-									onChange={(event) => setDraft(typedRate(event.currentTarget.value))}
+									onChange={(event) => setDraft(readRate(event.currentTarget.value))}
 								/>
 							)}
 							<Text size="sm" c="dimmed">

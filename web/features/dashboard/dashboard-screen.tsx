@@ -5,8 +5,8 @@ import type { MemberDashboard } from '#shared/contract/members.ts';
 import { linkTo } from '#shared/contract/screens.ts';
 import { LISTING_STATES, type ListingState } from '#shared/domain/listing.ts';
 import { api } from '../../lib/api.ts';
-import { errorText } from '../../lib/errors.ts';
-import { calledName, useFormat } from '../../lib/format.ts';
+import { describeError } from '../../lib/errors.ts';
+import { formatCallName, useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { useTopic } from '../../lib/live.ts';
 import { Link } from '../../lib/navigation.ts';
@@ -30,11 +30,11 @@ export default function DashboardScreen() {
 	return (
 		<Stack gap="lg" maw={1100} mx="auto">
 			<PageTitle hint={figures.data?.role === 'User' && t('rank', { rank: count(figures.data.rank) })}>
-				{t('title', { name: calledName(member, language) })}
+				{t('title', { name: formatCallName(member, language) })}
 			</PageTitle>
 			{figures.isPending && <RowSkeletons count={6} />}
 			{figures.isError && !figures.data && (
-				<EmptyState title={t('failed')} text={errorText(figures.error)} action={<Button onClick={() => void figures.refetch()}>{t('retry')}</Button>} />
+				<EmptyState title={t('failed')} text={describeError(figures.error)} action={<Button onClick={() => void figures.refetch()}>{t('retry')}</Button>} />
 			)}
 			{figures.data?.role === 'User' && <Trade of={figures.data} />}
 		</Stack>

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import { linkTo } from '#shared/contract/screens.ts';
-import { marketNow } from '../../lib/market-clock.ts';
+import { getMarketNow } from '../../lib/market-clock.ts';
 import { Link, useNavigate } from '../../lib/navigation.ts';
 import { daysLeft } from '../../ui/days-left.ts';
 import { DiamondCard } from '../../ui/diamond-card.tsx';
@@ -90,7 +90,7 @@ function Choice({ diamond, selection, onToggle }: { diamond: Diamond; selection:
 function DaysLeft({ diamond }: { diamond: Diamond }) {
 	const { t } = useTranslation('inventory');
 	if (diamond.state !== 'DISPLAYED' || !diamond.expiresAt) return null;
-	const days = daysLeft(diamond.expiresAt, marketNow());
+	const days = daysLeft(diamond.expiresAt, getMarketNow());
 	return (
 		<Text size="sm" c={days <= 2 ? 'orange' : 'dimmed'} fw={days <= 2 ? 600 : undefined} span>
 			{t('daysLeft', { count: days })}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lengthToWidth, totalPrice } from '#shared/domain/diamond.ts';
 import { LOT_ID_LENGTH, REMARKS_LENGTH } from '#shared/domain/limits.ts';
-import { config } from '../../lib/config.ts';
+import { getConfig } from '../../lib/config.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useTradeLabels } from '../../ui/trade-labels.ts';
 import { typedNumber } from '../../ui/typed-number.ts';
@@ -103,7 +103,7 @@ export function ListingFields({ draft, problems, onChange }: Props) {
 				{yesOrNo('laserInscription')}
 			</Fields>
 			<Fields title={t('groups.price')}>
-				{number('askingPrice', undefined, t('priceHint', { currency: config().currency }))}
+				{number('askingPrice', undefined, t('priceHint', { currency: getConfig().currency }))}
 				<TextInput
 					label={t('total')}
 					description={t('totalHint')}

@@ -2,8 +2,8 @@ import { Alert, Button, Group, Stack } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/diamonds.ts';
-import { errorText } from '../../lib/errors.ts';
-import { itemsOf, wantedMedia } from '../../lib/media-draft.ts';
+import { describeError } from '../../lib/errors.ts';
+import { buildMediaUpdate, listItems } from '../../lib/media-draft.ts';
 import { MediaChooser } from '../../ui/media/media-chooser.tsx';
 import { useMediaUpload } from '../../ui/media/use-media-upload.ts';
 import { checkDraft, type Draft, type DraftField, draftFrom, type Problems } from './draft.ts';
@@ -26,7 +26,7 @@ export function ListingForm({ draft, onDraft, editing, onSaved, onCancel }: Prop
 	const form = useRef<HTMLFormElement>(null);
 	const save = useSave();
 	const upload = useMediaUpload();
-	const [items, setItems] = useState(() => itemsOf(editing?.attachmentDetailsResponseDtoList ?? []));
+	const [items, setItems] = useState(() => listItems(editing?.attachmentDetailsResponseDtoList ?? []));
 	/** Saved already, while its photos and video are not all with the market. */
 	const [saved, setSaved] = useState<Diamond>();
 	const target = saved ?? editing;
@@ -62,7 +62,7 @@ export function ListingForm({ draft, onDraft, editing, onSaved, onCancel }: Prop
 	const sendFiles = async (diamond: Diamond, another: boolean) => {
 		setRefusal({ problems: {} });
 		// Untouched here, they may have been changed elsewhere meanwhile: that stays.
-		if (!wantedMedia(items, target?.attachmentDetailsResponseDtoList ?? [])) return onSaved(diamond, another);
+		if (!buildMediaUpdate(items, target?.attachmentDetailsResponseDtoList ?? [])) return onSaved(diamond, another);
 		const sent = await upload.send(diamond, items);
 		const present = sent.diamond ?? diamond;
 		if (sent.complete) return onSaved(present, another);
@@ -87,7 +87,7 @@ export function ListingForm({ draft, onDraft, editing, onSaved, onCancel }: Prop
 				)}
 				{refusal.elsewhere !== undefined && (
 					<Alert color="red" role="alert" title={t('failed')}>
-						{errorText(refusal.elsewhere)}
+						{describeError(refusal.elsewhere)}
 					</Alert>
 				)}
 				{saved && !busy && (

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Scanned } from '#shared/contract/diamonds.ts';
 import { SCAN_LENGTH } from '#shared/domain/limits.ts';
 import { api } from '../../lib/api.ts';
-import { errorText } from '../../lib/errors.ts';
+import { describeError } from '../../lib/errors.ts';
 import { codeReader } from './read-codes.ts';
 import classes from './scan.module.css';
 import { useCameraCode } from './use-camera-code.ts';
@@ -92,7 +92,7 @@ function Scanner({ onScanned }: Pick<Props, 'onScanned'>) {
 			</form>
 			<div aria-live="polite">
 				{((fromPicture.isSuccess && fromPicture.data === undefined) || fromPicture.isError) && <Alert color="orange">{t('scan.noCode')}</Alert>}
-				{scan.isError && <Alert color="red">{errorText(scan.error)}</Alert>}
+				{scan.isError && <Alert color="red">{describeError(scan.error)}</Alert>}
 				{scan.data && Object.keys(scan.data.fields).length === 0 && (
 					<Alert color="orange" title={t('scan.unknown')}>
 						<Text size="sm" style={{ overflowWrap: 'anywhere' }}>

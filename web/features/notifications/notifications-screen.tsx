@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { Notification } from '#shared/contract/notifications.ts';
 import { api } from '../../lib/api.ts';
-import { errorText, showError } from '../../lib/errors.ts';
+import { describeError, showError } from '../../lib/errors.ts';
 import { queryClient } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -79,7 +79,7 @@ export default function NotificationsScreen() {
 			</PageTitle>
 			{list.isPending && <RowSkeletons />}
 			{list.isError && (
-				<EmptyState title={t('failed')} text={errorText(list.error)} action={<Button onClick={() => void list.refetch()}>{t('retry')}</Button>} />
+				<EmptyState title={t('failed')} text={describeError(list.error)} action={<Button onClick={() => void list.refetch()}>{t('retry')}</Button>} />
 			)}
 			{list.isSuccess && content.length === 0 && <EmptyState icon={<IconBellOff size={28} stroke={1.4} />} title={t('empty.title')} text={t('empty.text')} />}
 			{content.length > 0 && (

@@ -12,7 +12,7 @@ import { toastNews } from '../../lib/toast.ts';
 /** First part of the keys of everything about notifications. */
 export const NOTIFICATIONS = 'notifications';
 const isNews = createShownOnce();
-const unreadKey = (userId: string | undefined) => [NOTIFICATIONS, 'unread', userId];
+const makeUnreadKey = (userId: string | undefined) => [NOTIFICATIONS, 'unread', userId];
 
 /** How many notifications the member has not read; follows the live channel, which also announces new ones. */
 export function useUnreadCount(): number {
@@ -20,7 +20,7 @@ export function useUnreadCount(): number {
 	const userId = member?.userId;
 	const navigate = useNavigate();
 	const { data } = useQuery({
-		queryKey: unreadKey(userId),
+		queryKey: makeUnreadKey(userId),
 		queryFn: async () => (await api.listNotifications({ params: { userId: userId ?? '' }, query: { page: 0, size: 5 } })).unreadMessage,
 		enabled: userId !== undefined,
 	});
@@ -39,6 +39,6 @@ export function useUnreadCount(): number {
 /** Takes over a count that the market has just told. */
 export function setUnreadCount(userId: string | undefined, unread: number): void {
 	// A question that is on its way would bring an older answer.
-	void queryClient.cancelQueries({ queryKey: unreadKey(userId) });
-	queryClient.setQueryData(unreadKey(userId), unread);
+	void queryClient.cancelQueries({ queryKey: makeUnreadKey(userId) });
+	queryClient.setQueryData(makeUnreadKey(userId), unread);
 }

@@ -6,18 +6,18 @@ import { ApiError } from '#shared/contract/client.ts';
 import { ContactMessage } from '#shared/contract/members.ts';
 import { COMPANY_LENGTH, CONTACT_MESSAGE_LENGTH, EMAIL_LENGTH } from '#shared/domain/limits.ts';
 import { api } from '../../lib/api.ts';
-import { errorText } from '../../lib/errors.ts';
-import { fullName } from '../../lib/format.ts';
+import { describeError } from '../../lib/errors.ts';
+import { formatFullName } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { useSession } from '../../lib/session.ts';
 import { toastSuccess } from '../../lib/toast.ts';
-import { halfWidth, validateBy } from '../../lib/validate.ts';
+import { toHalfWidth, validateBy } from '../../lib/validate.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 
 const EMPTY = { companyName: '', privateName: '', email: '', message: '' };
 type Values = typeof EMPTY;
 
-const read = (values: Values) => ({ ...values, email: halfWidth(values.email) });
+const readRequest = (values: Values) => ({ ...values, email: toHalfWidth(values.email) });
 
 /** Where anyone writes to the market. A message that could not be sent stays in the form. */
 export default function ContactScreen() {
@@ -25,11 +25,11 @@ export default function ContactScreen() {
 	const { language } = useLanguage();
 	const { member } = useSession();
 	const form = useForm({
-		initialValues: member ? { ...EMPTY, companyName: member.companyName ?? '', privateName: fullName(member, language), email: member.email } : EMPTY,
-		validate: validateBy(ContactMessage, read, (field) => t(`contact.wanted.${field}`)),
+		initialValues: member ? { ...EMPTY, companyName: member.companyName ?? '', privateName: formatFullName(member, language), email: member.email } : EMPTY,
+		validate: validateBy(ContactMessage, readRequest, (field) => t(`contact.wanted.${field}`)),
 	});
 	const send = useMutation({
-		mutationFn: (values: Values) => api.contactUs({ body: read(values) }),
+		mutationFn: (values: Values) => api.contactUs({ body: readRequest(values) }),
 		onSuccess: () => {
 			form.setValues(EMPTY);
 			toastSuccess(t('contact.sent'));
@@ -77,7 +77,7 @@ function Failure({ error }: { error: Error }) {
 	const minutes = error instanceof ApiError && error.code === 'TOO_MANY_REQUESTS' && error.retryAfter ? Math.ceil(error.retryAfter / 60) : undefined;
 	return (
 		<Alert color="red" role="alert" title={t('contact.failed')}>
-			{minutes ? t('contact.tooMany', { count: minutes }) : errorText(error)}
+			{minutes ? t('contact.tooMany', { count: minutes }) : describeError(error)}
 		</Alert>
 	);
 }

@@ -10,12 +10,12 @@ import { useLanguage } from '../../lib/language.ts';
 import { queryClient } from '../../lib/query.ts';
 import { updateMember } from '../../lib/session.ts';
 import { TOAST_TIME, toastSuccess } from '../../lib/toast.ts';
-import { halfWidth, validateBy } from '../../lib/validate.ts';
+import { toHalfWidth, validateBy } from '../../lib/validate.ts';
 import { CommunicationFields } from '../../ui/communication-fields.tsx';
 
-type Values = ReturnType<typeof valuesOf>;
+type Values = ReturnType<typeof fillValues>;
 
-function valuesOf(member: Member) {
+function fillValues(member: Member) {
 	return {
 		firstName: member.firstName,
 		lastName: member.lastName,
@@ -28,9 +28,9 @@ function valuesOf(member: Member) {
 }
 
 /** Choosing Email or WhatsApp fills the address from what is known of the member (specification 2). */
-function addressOf(values: Values, member: Member): string {
+function chooseAddress(values: Values, member: Member): string {
 	if (values.preferredCommunication === 'Email') return member.email;
-	return halfWidth(values.preferredCommunication === 'WhatsApp' ? values.phoneNumber : values.communicationAddress);
+	return toHalfWidth(values.preferredCommunication === 'WhatsApp' ? values.phoneNumber : values.communicationAddress);
 }
 
 interface Props {
@@ -42,20 +42,20 @@ interface Props {
 export function ProfileEdit({ member, onDone }: Props) {
 	const { t } = useTranslation('profile');
 	const { language } = useLanguage();
-	const read = (values: Values) => ({
+	const readRequest = (values: Values) => ({
 		...values,
 		userName: member.userName,
 		dateOfBirth: values.dateOfBirth || null,
-		phoneNumber: halfWidth(values.phoneNumber),
-		mobileNumber: halfWidth(values.mobileNumber) || null,
-		communicationAddress: addressOf(values, member),
+		phoneNumber: toHalfWidth(values.phoneNumber),
+		mobileNumber: toHalfWidth(values.mobileNumber) || null,
+		communicationAddress: chooseAddress(values, member),
 	});
 	const form = useForm({
-		initialValues: valuesOf(member),
-		validate: validateBy(UpdateDetails, read, (field) => t(`wanted.${field}`)),
+		initialValues: fillValues(member),
+		validate: validateBy(UpdateDetails, readRequest, (field) => t(`wanted.${field}`)),
 	});
 	const update = useMutation({
-		mutationFn: (values: Values) => api.updateDetails({ body: read(values) }),
+		mutationFn: (values: Values) => api.updateDetails({ body: readRequest(values) }),
 		onSuccess: (after) => {
 			queryClient.setQueryData(['member', after.userId], after);
 			updateMember(after);

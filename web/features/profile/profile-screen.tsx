@@ -3,7 +3,7 @@ import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Member } from '#shared/contract/members.ts';
-import { calledName, fullName, useFormat } from '../../lib/format.ts';
+import { formatCallName, formatFullName, useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { useSession } from '../../lib/session.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -29,7 +29,7 @@ export default function ProfileScreen() {
 					)
 				}
 			>
-				{t('title', { name: calledName(member, language) })}
+				{t('title', { name: formatCallName(member, language) })}
 			</PageTitle>
 			<Paper withBorder radius="md" p="md">
 				{editing ? <ProfileEdit member={member} onDone={() => setEditing(false)} /> : <ProfileView member={member} />}
@@ -44,7 +44,7 @@ function ProfileView({ member }: { member: Member }) {
 	const { day, count } = useFormat();
 	const channel = member.preferredCommunication && t(`channel.${member.preferredCommunication}`);
 	const rows = [
-		[t('fullName'), fullName(member, language)],
+		[t('fullName'), formatFullName(member, language)],
 		[t('email'), member.email],
 		[t('dateOfBirth'), member.dateOfBirth && day(member.dateOfBirth)],
 		[t('phoneNumber'), member.phoneNumber],

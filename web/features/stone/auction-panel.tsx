@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import { totalPrice } from '#shared/domain/diamond.ts';
 import { useFormat } from '../../lib/format.ts';
-import { marketNow } from '../../lib/market-clock.ts';
+import { getMarketNow } from '../../lib/market-clock.ts';
 import { CountdownText } from '../../ui/countdown-text.tsx';
 import { daysLeft } from '../../ui/days-left.ts';
 import { StateBadge } from '../../ui/state-badge.tsx';
@@ -26,7 +26,7 @@ export function AuctionPanel({ diamond, viewer, liveChanges, onBid }: Props) {
 	const { money, dateTime } = useFormat();
 	const { askingPrice, currentBid, closesAt, state } = diamond;
 	const deadline = state === 'ACCEPTED' ? diamond.confirmBy : diamond.decideBy;
-	const days = diamond.expiresAt ? daysLeft(diamond.expiresAt, marketNow()) : 0;
+	const days = diamond.expiresAt ? daysLeft(diamond.expiresAt, getMarketNow()) : 0;
 	const bidLabel = viewer === 'leader' ? 'auction.raise' : viewer === 'bidder' ? 'auction.bidAgain' : 'auction.bid';
 	return (
 		<Paper withBorder p="md" component="section" aria-labelledby="auction-title">

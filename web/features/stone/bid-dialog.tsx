@@ -4,7 +4,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import { totalPrice } from '#shared/domain/diamond.ts';
-import { errorText } from '../../lib/errors.ts';
+import { describeError } from '../../lib/errors.ts';
 import { useFormat } from '../../lib/format.ts';
 import { toastSuccess } from '../../lib/toast.ts';
 import { useDiamondTitle } from '../../ui/diamond-title.ts';
@@ -188,7 +188,7 @@ function Outcome({ bid }: { bid: ReturnType<typeof useBid> }) {
 	const { requiredBid } = bid.error.problem;
 	return (
 		<Alert color="red" role="alert">
-			{bid.error.code === 'BID_TOO_LOW' && requiredBid ? t('bid.tooLow', { amount: money(requiredBid) }) : errorText(bid.error)}
+			{bid.error.code === 'BID_TOO_LOW' && requiredBid ? t('bid.tooLow', { amount: money(requiredBid) }) : describeError(bid.error)}
 		</Alert>
 	);
 }

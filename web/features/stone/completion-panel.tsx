@@ -2,7 +2,7 @@ import { Anchor, Badge, Button, Group, Modal, Paper, Stack, Text, Textarea, Titl
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/diamonds.ts';
-import { fullName, useFormat } from '../../lib/format.ts';
+import { formatFullName, useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { toastSuccess } from '../../lib/toast.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -112,7 +112,7 @@ function ContactCard({ contact }: { contact: NonNullable<Diamond['counterparty']
 				<dt>{t('contact.company')}</dt>
 				<dd>{contact.companyName}</dd>
 				<dt>{t('contact.name')}</dt>
-				<dd>{fullName(contact, language)}</dd>
+				<dd>{formatFullName(contact, language)}</dd>
 				<dt>{t('contact.email')}</dt>
 				<dd>
 					<Anchor href={`mailto:${contact.email}`} size="sm">

@@ -8,7 +8,7 @@ import { linkTo } from '#shared/contract/screens.ts';
 import { mayAddMedia } from '#shared/domain/media.ts';
 import { api } from '../../lib/api.ts';
 import { showError } from '../../lib/errors.ts';
-import { marketNow } from '../../lib/market-clock.ts';
+import { getMarketNow } from '../../lib/market-clock.ts';
 import { Link, useNavigate } from '../../lib/navigation.ts';
 import { toastSuccess, toastWarning } from '../../lib/toast.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -51,7 +51,7 @@ export function ManagePanel({ diamond }: { diamond: Diamond }) {
 	});
 	const photos = mayAddMedia(diamond.state);
 	if (!abilities.edit && !abilities.refresh && !abilities.delete && !photos) return null;
-	const days = diamond.expiresAt && diamond.state === 'DISPLAYED' ? daysLeft(diamond.expiresAt, marketNow()) : undefined;
+	const days = diamond.expiresAt && diamond.state === 'DISPLAYED' ? daysLeft(diamond.expiresAt, getMarketNow()) : undefined;
 	return (
 		<Paper withBorder p="md" component="section" aria-labelledby="manage-title">
 			<Group justify="space-between" mb="sm">

@@ -9,7 +9,7 @@ import type { Diamond } from '#shared/contract/diamonds.ts';
 import { MEDIA_MESSAGE_LENGTH } from '#shared/domain/limits.ts';
 import type { MediaKind } from '#shared/domain/media.ts';
 import { api } from '../../lib/api.ts';
-import { errorText } from '../../lib/errors.ts';
+import { describeError } from '../../lib/errors.ts';
 import { toastError, toastSuccess } from '../../lib/toast.ts';
 
 const KINDS: readonly MediaKind[] = ['photo', 'video'];
@@ -47,7 +47,7 @@ function RequestForm({ diamondId, lacking, onDone }: { diamondId: string; lackin
 			toastSuccess(t('media.asked'));
 			onDone();
 		},
-		onError: (error) => toastError(error instanceof ApiError && error.code === 'TOO_MANY_REQUESTS' ? t('media.askedAlready') : errorText(error)),
+		onError: (error) => toastError(error instanceof ApiError && error.code === 'TOO_MANY_REQUESTS' ? t('media.askedAlready') : describeError(error)),
 	});
 	return (
 		<form

@@ -4,7 +4,7 @@ import { IconFileSpreadsheet, IconUpload, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SHEET_BYTES, SHEET_ROWS } from '#shared/domain/limits.ts';
-import { errorText } from '../../lib/errors.ts';
+import { describeError } from '../../lib/errors.ts';
 import { useFormat } from '../../lib/format.ts';
 import { StorageRefusal } from '../../lib/send-file.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -139,7 +139,7 @@ function Failure({ sending: { error } }: { sending: Extract<Sending, { step: 'fa
 	const refused = error instanceof StorageRefusal;
 	return (
 		<Alert color="red" role="alert" title={t('uploadFailed.title')}>
-			{refused ? error.status > 0 && error.reason && `${t('uploadFailed.refused', { reason: error.reason })} ` : `${errorText(error)} `}
+			{refused ? error.status > 0 && error.reason && `${t('uploadFailed.refused', { reason: error.reason })} ` : `${describeError(error)} `}
 			{t('uploadFailed.text')}
 		</Alert>
 	);

@@ -1,6 +1,6 @@
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import { LOT_ID_LENGTH } from '#shared/domain/limits.ts';
-import { isNew, itemsOf, type MediaItem, type NewItem, roomFor } from '../../lib/media-draft.ts';
+import { countRoom, isNew, listItems, type MediaItem, type NewItem } from '../../lib/media-draft.ts';
 
 /** Words or numbers that may stand behind the lot id in a file's name. */
 const MOST_PARTS_BEHIND = 2;
@@ -34,9 +34,9 @@ export function filesByStone(matched: readonly { stone: Diamond; item: NewItem }
 	const byName = new Intl.Collator('en', { numeric: true });
 	const stones = new Map<string, StoneFiles>();
 	for (const { stone, item } of matched.toSorted((one, other) => byName.compare(one.item.file.name, other.item.file.name))) {
-		const files = stones.get(stone.diamondId) ?? { stone, items: itemsOf(stone.attachmentDetailsResponseDtoList), tooMany: [] };
+		const files = stones.get(stone.diamondId) ?? { stone, items: listItems(stone.attachmentDetailsResponseDtoList), tooMany: [] };
 		stones.set(stone.diamondId, files);
-		if (roomFor(item.kind, files.items) > 0) files.items.push(item);
+		if (countRoom(item.kind, files.items) > 0) files.items.push(item);
 		else files.tooMany.push(item);
 	}
 	return [...stones.values()];

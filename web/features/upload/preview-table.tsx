@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { RowProblem } from '#shared/sheet/problems.ts';
 import type { SheetDiamond, Statement } from '#shared/sheet/stated.ts';
 import { describeCellProblem, describeSheetFailure } from '#shared/text/sheets.ts';
-import { config } from '../../lib/config.ts';
+import { getConfig } from '../../lib/config.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { gradeCode } from '../../ui/grade-code.ts';
@@ -21,7 +21,7 @@ export function PreviewTable({ file }: { file: File }) {
 	const { language } = useLanguage();
 	const preview = useQuery({
 		queryKey: ['sheet-preview', file.name, file.size, file.lastModified],
-		queryFn: () => previewOf(file, config().currency),
+		queryFn: () => previewOf(file, getConfig().currency),
 		staleTime: Number.POSITIVE_INFINITY,
 		retry: false,
 	});

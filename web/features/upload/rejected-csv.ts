@@ -1,5 +1,5 @@
 import { renewal, sessionStore } from '../../lib/api.ts';
-import { currentLanguage } from '../../lib/i18n.ts';
+import { getLanguage } from '../../lib/i18n.ts';
 
 /** The rejected rows of an import as a sheet with a column of reasons, in the reader's language. Rejects when the market does not give it. */
 export async function rejectedAsCsv(importId: string): Promise<Blob> {
@@ -12,6 +12,6 @@ export async function rejectedAsCsv(importId: string): Promise<Blob> {
 
 function ask(importId: string, token: string | undefined): Promise<Response> {
 	return fetch(`/api/v1/common/diamonds/imports/${importId}?fate=rejected&format=csv`, {
-		headers: { accept: 'text/csv', authorization: `Bearer ${token ?? ''}`, 'accept-language': currentLanguage() },
+		headers: { accept: 'text/csv', authorization: `Bearer ${token ?? ''}`, 'accept-language': getLanguage() },
 	});
 }

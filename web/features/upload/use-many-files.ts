@@ -5,7 +5,7 @@ import { ApiError } from '#shared/contract/client.ts';
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import type { MediaFault } from '#shared/domain/media.ts';
 import { api } from '../../lib/api.ts';
-import { errorText } from '../../lib/errors.ts';
+import { describeError } from '../../lib/errors.ts';
 import { isNew, type NewItem } from '../../lib/media-draft.ts';
 import { checkMediaFile } from '../../lib/media-file.ts';
 import { sendMedia } from '../../lib/send-media.ts';
@@ -59,7 +59,7 @@ export function useManyFiles(memberId: string) {
 		try {
 			const matched: { stone: Diamond; item: NewItem }[] = [];
 			for (const { key, file } of some) {
-				const found = await match(key, file).catch((error: unknown) => tell(key, { fate: { step: 'failed', reason: errorText(error) } }));
+				const found = await match(key, file).catch((error: unknown) => tell(key, { fate: { step: 'failed', reason: describeError(error) } }));
 				if (found) matched.push(found);
 			}
 			const waiting = filesByStone(matched);
@@ -106,7 +106,7 @@ export function useManyFiles(memberId: string) {
 				tell(key, { fate: left ? { step: 'failed', reason: left.problem ?? '' } : { step: 'done' } });
 			}
 		} catch (error) {
-			for (const { key } of fresh) tell(key, { fate: { step: 'failed', reason: errorText(error) } });
+			for (const { key } of fresh) tell(key, { fate: { step: 'failed', reason: describeError(error) } });
 		}
 	};
 

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PHOTO_BYTES, VIDEO_BYTES, VIDEO_SECONDS } from '#shared/domain/limits.ts';
 import { type MediaFault, PHOTO_FIELDS } from '#shared/domain/media.ts';
-import { isNew, type MediaItem, movedForward, roomFor } from '../../lib/media-draft.ts';
+import { countRoom, isNew, type MediaItem, moveForward } from '../../lib/media-draft.ts';
 import { checkMediaFile, MEDIA_ACCEPT } from '../../lib/media-file.ts';
 import classes from './media.module.css';
 import { MediaTile } from './media-tile.tsx';
@@ -31,7 +31,7 @@ export function MediaChooser({ items, onItems, shares, busy, locked, bare }: Pro
 	const { t } = useTranslation('media');
 	const [refused, setRefused] = useState<Refused[]>([]);
 	const [checking, setChecking] = useState(false);
-	const full = roomFor('photo', items) + roomFor('video', items) === 0;
+	const full = countRoom('photo', items) + countRoom('video', items) === 0;
 
 	const add = async (files: readonly File[]) => {
 		setChecking(true);
@@ -40,7 +40,7 @@ export function MediaChooser({ items, onItems, shares, busy, locked, bare }: Pro
 		for (const file of files) {
 			const checked = await checkMediaFile(file);
 			if (typeof checked === 'string') without.push({ fileName: file.name, fault: checked });
-			else if (roomFor(checked.kind, next) > 0) next.push({ ...checked, key: crypto.randomUUID() });
+			else if (countRoom(checked.kind, next) > 0) next.push({ ...checked, key: crypto.randomUUID() });
 			else without.push({ fileName: file.name, fault: checked.kind === 'photo' ? 'NO_ROOM_PHOTO' : 'NO_ROOM_VIDEO' });
 		}
 		setRefused(without);
@@ -61,7 +61,7 @@ export function MediaChooser({ items, onItems, shares, busy, locked, bare }: Pro
 								share={shares.get(item.key)}
 								fixed={busy || (locked === true && !isNew(item))}
 								onRemove={() => onItems(items.filter((other) => other !== item))}
-								onForward={locked ? undefined : () => onItems(movedForward(items, item.key))}
+								onForward={locked ? undefined : () => onItems(moveForward(items, item.key))}
 							/>
 						))}
 					</ul>

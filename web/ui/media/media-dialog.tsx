@@ -2,7 +2,7 @@ import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/diamonds.ts';
-import { itemsOf } from '../../lib/media-draft.ts';
+import { listItems } from '../../lib/media-draft.ts';
 import { toastSuccess } from '../../lib/toast.ts';
 import { MediaChooser } from './media-chooser.tsx';
 import { useMediaUpload } from './use-media-upload.ts';
@@ -26,7 +26,7 @@ export function MediaDialog({ diamond, opened, onClose }: Props) {
 function MediaForm({ diamond: loaded, onDone }: { diamond: Diamond; onDone: () => void }) {
 	const { t } = useTranslation('media');
 	const [diamond, setDiamond] = useState(loaded);
-	const [items, setItems] = useState(() => itemsOf(loaded.attachmentDetailsResponseDtoList));
+	const [items, setItems] = useState(() => listItems(loaded.attachmentDetailsResponseDtoList));
 	const [incomplete, setIncomplete] = useState(false);
 	const upload = useMediaUpload();
 	const locked = !diamond.abilities.edit;

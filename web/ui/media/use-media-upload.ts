@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Diamond } from '#shared/contract/diamonds.ts';
-import { errorText } from '../../lib/errors.ts';
+import { describeError } from '../../lib/errors.ts';
 import type { MediaItem } from '../../lib/media-draft.ts';
 import { type SentMedia, sendMedia } from '../../lib/send-media.ts';
 import { DIAMOND, INVENTORY, SEARCH } from '../diamond-cache.ts';
@@ -37,7 +37,7 @@ export function useMediaUpload(): MediaUpload {
 			}
 			return sent;
 		} catch (error) {
-			setFailure(errorText(error));
+			setFailure(describeError(error));
 			return { diamond: undefined, items: [...items], complete: false };
 		} finally {
 			setShares(NOTHING);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { typedRate } from './typed-rate.ts';
+import { readRate } from './read-rate.ts';
 
 test.each([
 	['30', '30'],
@@ -12,5 +12,5 @@ test.each([
 	['abc', ''],
 	['', ''],
 ])('%j becomes %j', (typed, rate) => {
-	expect(typedRate(typed)).toBe(rate);
+	expect(readRate(typed)).toBe(rate);
 });
