@@ -24,8 +24,6 @@ import type { Identity, Tokens } from '../usecases/ports/identity.ts';
 const client = new CognitoIdentityProviderClient({});
 const UserPoolId = setting('USER_POOL_ID');
 const ClientId = setting('USER_POOL_CLIENT_ID');
-/** Seconds to wait when the identity service as a whole is too busy. */
-const RETRY_AFTER = 2;
 
 /** Cognito's refusals that mean "not this code", whatever the reason: which one it was would tell whether the member exists. */
 const CODE_REFUSED = [
@@ -48,95 +46,96 @@ const NOT_MAILED = [
 
 /** The Identity port on Cognito, through its confidential app client. */
 export const identity: Identity = {
-	async signUp(memberId, email, password, language) {
-		// Cognito has the user all the same, and can be asked for the code again.
-		await translated({ InvalidPasswordException: 'PASSWORD_REFUSED' }, () =>
-			forgiving(['CodeDeliveryFailureException'], () => signUp(memberId, email, password, language)),
-		);
-	},
+	signUp: createUser,
 
 	async signUpAgain(memberId, email, password, language) {
-		await forgotten(memberId);
-		// Two at once: the other one has just signed up, and its code is on its way.
-		await translated({ InvalidPasswordException: 'PASSWORD_REFUSED' }, () =>
-			forgiving(['UsernameExistsException', 'CodeDeliveryFailureException'], () => signUp(memberId, email, password, language)),
-		);
+		await deleteUser(memberId);
+		await createUser(memberId, email, password, language);
 	},
 
 	async confirmSignUp(memberId, code) {
-		await translated(each(CODE_REFUSED, 'OTP_INVALID'), async () =>
-			client.send(new ConfirmSignUpCommand({ ...(await asClient(memberId)), ConfirmationCode: code })),
+		await translateErrors(mapNames(CODE_REFUSED, 'OTP_INVALID'), async () =>
+			client.send(new ConfirmSignUpCommand({ ...(await signAsClient(memberId)), ConfirmationCode: code })),
 		);
 	},
 
 	async resendCode(memberId, language) {
-		await forgiving(NOT_MAILED, async () => client.send(new ResendConfirmationCodeCommand({ ...(await asClient(memberId)), ClientMetadata: { language } })));
+		await ignoreRefusals(NOT_MAILED, async () =>
+			client.send(new ResendConfirmationCodeCommand({ ...(await signAsClient(memberId)), ClientMetadata: { language } })),
+		);
 	},
 
 	signIn(memberId, password) {
-		const wrong = each(['NotAuthorizedException', 'UserNotFoundException', 'InvalidParameterException'], 'BAD_CREDENTIALS');
-		return translated({ ...wrong, UserNotConfirmedException: 'NOT_VERIFIED' }, () =>
+		const wrong = mapNames(['NotAuthorizedException', 'UserNotFoundException', 'InvalidParameterException'], 'BAD_CREDENTIALS');
+		return translateErrors({ ...wrong, UserNotConfirmedException: 'NOT_VERIFIED' }, () =>
 			authenticate('ADMIN_USER_PASSWORD_AUTH', memberId, { USERNAME: memberId, PASSWORD: password }),
 		);
 	},
 
 	async refresh(refreshToken) {
-		const { memberId, token } = opened(refreshToken);
+		const { memberId, token } = splitRefreshToken(refreshToken);
 		if (!token) throw new MarketError('REFRESH_REFUSED');
-		const tokens = await translated(each(['NotAuthorizedException', 'UserNotFoundException', 'InvalidParameterException'], 'REFRESH_REFUSED'), () =>
+		const tokens = await translateErrors(mapNames(['NotAuthorizedException', 'UserNotFoundException', 'InvalidParameterException'], 'REFRESH_REFUSED'), () =>
 			authenticate('REFRESH_TOKEN_AUTH', memberId, { REFRESH_TOKEN: token }),
 		);
 		return { ...tokens, memberId };
 	},
 
 	async revoke(refreshToken) {
-		const { token } = opened(refreshToken);
+		const { token } = splitRefreshToken(refreshToken);
 		if (!token) return;
-		await forgiving(['NotAuthorizedException', 'InvalidParameterException', 'UnsupportedTokenTypeException'], async () =>
+		await ignoreRefusals(['NotAuthorizedException', 'InvalidParameterException', 'UnsupportedTokenTypeException'], async () =>
 			client.send(new RevokeTokenCommand({ ClientId, ClientSecret: await clientSecret(), Token: token })),
 		);
 	},
 
 	async forgotPassword(memberId, language, occasion) {
-		await forgiving(NOT_MAILED, async () => client.send(new ForgotPasswordCommand({ ...(await asClient(memberId)), ClientMetadata: { language, occasion } })));
+		await ignoreRefusals(NOT_MAILED, async () =>
+			client.send(new ForgotPasswordCommand({ ...(await signAsClient(memberId)), ClientMetadata: { language, occasion } })),
+		);
 	},
 
 	async confirmForgotPassword(memberId, code, password) {
-		await translated({ ...each(CODE_REFUSED, 'OTP_INVALID'), InvalidPasswordException: 'PASSWORD_REFUSED' }, async () =>
-			client.send(new ConfirmForgotPasswordCommand({ ...(await asClient(memberId)), ConfirmationCode: code, Password: password })),
+		await translateErrors({ ...mapNames(CODE_REFUSED, 'OTP_INVALID'), InvalidPasswordException: 'PASSWORD_REFUSED' }, async () =>
+			client.send(new ConfirmForgotPasswordCommand({ ...(await signAsClient(memberId)), ConfirmationCode: code, Password: password })),
 		);
 	},
 
 	async signOutEverywhere(memberId) {
-		await forgiving(['UserNotFoundException'], () => client.send(new AdminUserGlobalSignOutCommand({ UserPoolId, Username: memberId })));
+		await ignoreRefusals(['UserNotFoundException'], () => client.send(new AdminUserGlobalSignOutCommand({ UserPoolId, Username: memberId })));
 	},
 
 	async setPassword(memberId, password) {
-		await translated({ InvalidPasswordException: 'PASSWORD_REFUSED', UserNotFoundException: 'NOT_FOUND' }, () =>
+		await translateErrors({ InvalidPasswordException: 'PASSWORD_REFUSED', UserNotFoundException: 'NOT_FOUND' }, () =>
 			client.send(new AdminSetUserPasswordCommand({ UserPoolId, Username: memberId, Password: password, Permanent: true })),
 		);
 	},
 
 	async forget(memberId) {
 		await identity.signOutEverywhere(memberId);
-		await forgotten(memberId);
+		await deleteUser(memberId);
 	},
 };
 
-function forgotten(memberId: string): Promise<void> {
-	return forgiving(['UserNotFoundException'], () => client.send(new AdminDeleteUserCommand({ UserPoolId, Username: memberId })));
+function deleteUser(memberId: string): Promise<void> {
+	return ignoreRefusals(['UserNotFoundException'], () => client.send(new AdminDeleteUserCommand({ UserPoolId, Username: memberId })));
 }
 
-async function signUp(memberId: string, email: string, password: string, language: Language): Promise<unknown> {
+async function createUser(memberId: string, email: string, password: string, language: Language): Promise<void> {
 	const UserAttributes = [
 		{ Name: 'email', Value: email },
 		{ Name: 'locale', Value: language },
 	];
-	return client.send(new SignUpCommand({ ...(await asClient(memberId)), Password: password, UserAttributes, ClientMetadata: { language } }));
+	// A user that exists: two calls at once, or an answer that was lost; its code is on its way. One whose code could not be mailed can be asked for another.
+	await translateErrors({ InvalidPasswordException: 'PASSWORD_REFUSED' }, () =>
+		ignoreRefusals(['UsernameExistsException', 'CodeDeliveryFailureException'], async () =>
+			client.send(new SignUpCommand({ ...(await signAsClient(memberId)), Password: password, UserAttributes, ClientMetadata: { language } })),
+		),
+	);
 }
 
 async function authenticate(AuthFlow: AuthFlowType, memberId: string, parameters: Record<string, string>): Promise<Tokens> {
-	const { SecretHash } = await asClient(memberId);
+	const { SecretHash } = await signAsClient(memberId);
 	const { AuthenticationResult } = await client.send(
 		new AdminInitiateAuthCommand({ UserPoolId, ClientId, AuthFlow, AuthParameters: { ...parameters, SECRET_HASH: SecretHash } }),
 	);
@@ -148,13 +147,13 @@ async function authenticate(AuthFlow: AuthFlowType, memberId: string, parameters
 }
 
 /** A refresh token as we give it out: the member's id, a dot, and Cognito's own token, which only the member's secret hash opens. */
-function opened(refreshToken: string): { memberId: string; token: string } {
+function splitRefreshToken(refreshToken: string): { memberId: string; token: string } {
 	const [, memberId = '', token = ''] = /^([0-9A-Z]{26})\.(\S+)$/.exec(refreshToken) ?? [];
 	return { memberId, token };
 }
 
 /** Proves to Cognito, for one user, that we know the app client's secret. */
-async function asClient(memberId: string): Promise<{ ClientId: string; Username: string; SecretHash: string }> {
+async function signAsClient(memberId: string): Promise<{ ClientId: string; Username: string; SecretHash: string }> {
 	const SecretHash = createHmac('sha256', await clientSecret())
 		.update(memberId + ClientId)
 		.digest('base64');
@@ -178,26 +177,27 @@ async function readClientSecret(): Promise<string> {
 	return UserPoolClient.ClientSecret;
 }
 
-function each(names: readonly string[], code: ErrorCode): Record<string, ErrorCode> {
+function mapNames(names: readonly string[], code: ErrorCode): Record<string, ErrorCode> {
 	return Object.fromEntries(names.map((name) => [name, code]));
 }
 
 /** Runs a call; Cognito's errors become the market's by their names. */
-async function translated<T>(codes: Record<string, ErrorCode>, call: () => Promise<T>): Promise<T> {
+async function translateErrors<T>(codes: Record<string, ErrorCode>, call: () => Promise<T>): Promise<T> {
 	try {
 		return await call();
 	} catch (error) {
 		if (!(error instanceof CognitoIdentityProviderServiceException)) throw error;
-		if (error.name === 'TooManyRequestsException') throw new MarketError('TOO_MANY_REQUESTS', { retryAfter: RETRY_AFTER });
+		// Of all callers together, and after the SDK has tried again: nothing that this one did too often.
+		if (error.name === 'TooManyRequestsException') throw new MarketError('BUSY');
 		const code = codes[error.name];
 		throw code ? new MarketError(code) : error;
 	}
 }
 
 /** Runs a call whose named refusals make no difference. */
-async function forgiving(names: readonly string[], call: () => Promise<unknown>): Promise<void> {
+async function ignoreRefusals(names: readonly string[], call: () => Promise<unknown>): Promise<void> {
 	try {
-		await translated({}, call);
+		await translateErrors({}, call);
 	} catch (error) {
 		if (!(error instanceof CognitoIdentityProviderServiceException) || !names.includes(error.name)) throw error;
 	}

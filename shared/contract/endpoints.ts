@@ -109,7 +109,7 @@ export const endpoints = {
 		answer: members.Registered,
 		status: 202,
 		limit: 'SEND_CODE',
-		errors: ['TOO_MANY_REQUESTS'],
+		errors: ['TOO_MANY_REQUESTS', 'BUSY'],
 	}),
 	authenticate: endpoint({
 		method: 'POST',
@@ -130,7 +130,7 @@ export const endpoints = {
 		summary: 'A new access token',
 		body: members.RefreshToken,
 		answer: members.Refreshed,
-		errors: ['REFRESH_REFUSED'],
+		errors: ['REFRESH_REFUSED', 'BUSY'],
 	}),
 	logout: endpoint({
 		method: 'POST',
@@ -139,6 +139,7 @@ export const endpoints = {
 		who: 'public',
 		summary: 'Sign out: the refresh token dies',
 		body: members.RefreshToken,
+		errors: ['BUSY'],
 	}),
 	resetPassword: endpoint({
 		method: 'POST',
@@ -150,7 +151,7 @@ export const endpoints = {
 		answer: members.Registered,
 		status: 202,
 		limit: 'SEND_CODE',
-		errors: ['TOO_MANY_REQUESTS'],
+		errors: ['TOO_MANY_REQUESTS', 'BUSY'],
 	}),
 	updatePassword: endpoint({
 		method: 'POST',
