@@ -1,81 +1,82 @@
 import * as z from 'zod';
 import {
-	AVAILABILITIES,
-	CLARITIES,
-	COLORS,
-	CUT_FILTERS,
-	CUTS,
-	FINISHES,
-	FLUORESCENCES,
-	INTENSITIES,
-	LABORATORIES,
-	MAIN_COLORS,
-	SHAPES,
-	SUB_COLORS,
-} from '#shared/domain/diamond.ts';
-import {
-	ASKING_PRICE,
-	CERTIFICATE_LENGTH,
-	IDS_PER_CALL,
-	LOT_ID_LENGTH,
-	MEDIA_MESSAGE_LENGTH,
-	MILLIMETRES,
-	REMARKS_LENGTH,
-	SCAN_LENGTH,
-	WEIGHT,
-} from '#shared/domain/limits.ts';
+	type AnyAttribute,
+	type AttributeName,
+	type AttributeValue,
+	attributeOf,
+	type FancyName,
+	isFancy,
+	namesSeenBy,
+	type RequiredName,
+	type SeenBy,
+	type Viewer,
+} from '#shared/domain/attributes.ts';
+import { COUNTRIES } from '#shared/domain/countries.ts';
+import { ASKING_PRICE, IDS_PER_CALL, MEDIA_MESSAGE_LENGTH, SCAN_LENGTH } from '#shared/domain/limits.ts';
 import { LISTING_STATES } from '#shared/domain/listing.ts';
+import {
+	LIST_FILTER_NAMES,
+	LIST_FILTERS,
+	type ListFilter,
+	type ListValue,
+	RANGE_FILTER_NAMES,
+	type RangeFilter,
+	SORT_FIELDS,
+} from '#shared/domain/search-filters.ts';
 import { Day, Email, Id, Instant, numberName, PageNumber, PageSize, pageOf, prose, text } from './common.ts';
 import type { Rule } from './errors.ts';
 import { guestMediaFields, MediaFiles, mediaFields } from './media.ts';
 
 /** A number with at most so many decimals. */
 const decimal = (min: number, max: number, decimals: number) =>
-	z
-		.number()
-		.min(min)
-		.max(max)
-		.multipleOf(10 ** -decimals);
-const Millimetres = decimal(MILLIMETRES.min, MILLIMETRES.max, 2);
-const Percent = decimal(0, 100, 1);
-const HttpsLink = z.url({ protocol: /^https$/ }).max(500);
+	decimals === 0
+		? z.int().min(min).max(max)
+		: z
+				.number()
+				.min(min)
+				.max(max)
+				.multipleOf(10 ** -decimals);
+const HttpsLink = (length: number) => z.url({ protocol: /^https$/ }).max(length);
 
-export const FancyColor = z.strictObject({
-	intensity: z.enum(INTENSITIES).optional(),
-	subColor: z.enum(SUB_COLORS).optional(),
-	subColor1: z.enum(SUB_COLORS).optional(),
-	mainColor: z.enum(MAIN_COLORS).optional(),
-});
+function schemaOf(attribute: AnyAttribute): z.ZodType {
+	switch (attribute.kind) {
+		case 'code':
+			return z.enum(attribute.values);
+		case 'country':
+			return z.enum(COUNTRIES);
+		case 'number':
+			return decimal(attribute.min, attribute.max, attribute.decimals);
+		case 'yes-no':
+			return z.boolean();
+		case 'text':
+			return attribute.lines ? prose(attribute.length) : text(attribute.length);
+		case 'name':
+			return numberName(attribute.length);
+		case 'link':
+			return HttpsLink(attribute.length);
+	}
+}
 
-/** What a seller states about a stone. Prices are whole currency units per carat; none means price on request. */
-const attributes = {
-	lotId: numberName(LOT_ID_LENGTH),
-	shape: z.enum(SHAPES),
-	weight: decimal(WEIGHT.min, WEIGHT.max, 3),
-	color: z.enum(COLORS).optional(),
-	fancyColorDto: FancyColor.optional(),
-	clarity: z.enum(CLARITIES).optional(),
-	cut: z.enum(CUTS).optional(),
-	polish: z.enum(FINISHES).optional(),
-	symmetry: z.enum(FINISHES).optional(),
-	fluorescence: z.enum(FLUORESCENCES).optional(),
-	laboratory: z.enum(LABORATORIES).optional(),
-	certificateNumber: numberName(CERTIFICATE_LENGTH).optional(),
-	treatment: text(100).optional(),
-	labGrown: z.boolean().optional(),
-	length: Millimetres.optional(),
-	width: Millimetres.optional(),
-	depth: Millimetres.optional(),
-	totalDepth: Percent.optional(),
-	tablePercent: Percent.optional(),
-	girdle: text(60).optional(),
-	culet: text(60).optional(),
-	laserInscription: z.boolean().optional(),
-	remarks: prose(REMARKS_LENGTH).optional(),
-	availability: z.enum(AVAILABILITIES).optional(),
-	externalLink: HttpsLink.optional(),
-	askingPrice: z.int().min(ASKING_PRICE.min).max(ASKING_PRICE.max).optional(),
+/** What the attributes of these names are as fields of a request or an answer. */
+type FieldsOf<N extends AttributeName> = {
+	[K in N]: K extends RequiredName ? z.ZodType<AttributeValue<K>, AttributeValue<K>> : z.ZodOptional<z.ZodType<AttributeValue<K>, AttributeValue<K>>>;
 };
+
+function fieldsOf<N extends AttributeName>(names: readonly N[]): FieldsOf<N> {
+	const fields = names.map((name) => [name, attributeOf(name).required ? schemaOf(attributeOf(name)) : schemaOf(attributeOf(name)).optional()]);
+	return Object.fromEntries(fields) as FieldsOf<N>;
+}
+
+/** A stone's fields as the viewer sees them, those of a fancy colour under one name. */
+function stoneFields<V extends Viewer>(viewer: V) {
+	const names = namesSeenBy(viewer);
+	const own = names.filter((name): name is Exclude<SeenBy<V>, FancyName> => !isFancy(name));
+	const fancy = names.filter((name): name is Extract<SeenBy<V>, FancyName> => isFancy(name));
+	return { ...fieldsOf(own), fancyColorDto: z.strictObject(fieldsOf(fancy)).optional() };
+}
+
+/** What a seller states about a stone, as `shared/domain/attributes.ts` has it. */
+const attributes = stoneFields('seller');
 
 export const DiamondAttributes = z.strictObject(attributes);
 export type DiamondAttributes = z.infer<typeof DiamondAttributes>;
@@ -114,12 +115,16 @@ const Contact = z.strictObject({
 	communicationAddress: z.string().nullable(),
 });
 
-/** What a guest sees: physical attributes and grades. Everything else is left out by the server (rulebook 2). */
+/** Attributes that were not stated and follow from others: they change when those do. */
+const derived = z.array(z.enum(['totalDepth'])).optional();
+
+/** What a guest sees: what the table of attributes shows to guests. Everything else is left out by the server (rulebook 2). */
 export const GuestDiamond = z.strictObject({
-	...z.strictObject(attributes).omit({ lotId: true, certificateNumber: true, remarks: true, externalLink: true, askingPrice: true }).shape,
+	...stoneFields('guest'),
 	...guestMediaFields,
 	diamondId: Id,
 	ratio: z.number().optional(),
+	derived,
 	createdAt: Instant,
 });
 
@@ -129,6 +134,7 @@ export const Diamond = z.strictObject({
 	...mediaFields,
 	diamondId: Id,
 	ratio: z.number().optional(),
+	derived,
 	totalPrice: z.int().optional(),
 	createdAt: Instant,
 	state: z.enum(LISTING_STATES),
@@ -165,9 +171,11 @@ export const Diamond = z.strictObject({
 export type Diamond = z.infer<typeof Diamond>;
 export type GuestDiamond = z.infer<typeof GuestDiamond>;
 
-const anyOf = <const T extends readonly string[]>(values: T) => z.array(z.enum(values)).max(50).default([]);
 /** The specification sends empty text for an unset filter. */
 const word = z.string().trim().max(200).nullish();
+
+/** Values that one list filter may name. */
+const LIST_LENGTH = 50;
 
 /** An end of a range. No table takes numbers of every size, and searches are kept. */
 const bound = z
@@ -177,40 +185,28 @@ const bound = z
 	.refine((value) => value === 0 || value >= 1e-9)
 	.nullish();
 
-export const SORT_FIELDS = ['pricePerCarat', 'totalPrice', 'shape', 'color', 'clarity', 'cut', 'date', 'weight'] as const;
 export const Sort = z.array(z.strictObject({ field: z.enum(SORT_FIELDS), direction: z.enum(['ascending', 'descending']) })).max(4);
 
+type Lists = { [N in ListFilter]: z.ZodDefault<z.ZodArray<z.ZodType<ListValue<N>, ListValue<N>>>> };
+const lists = Object.fromEntries(LIST_FILTER_NAMES.map((name) => [name, z.array(z.enum(LIST_FILTERS[name])).max(LIST_LENGTH).default([])])) as unknown as Lists;
+
+type Ranges = Record<`${RangeFilter}${'From' | 'To'}`, typeof bound>;
+const ranges = Object.fromEntries(
+	RANGE_FILTER_NAMES.flatMap((name) => [
+		[`${name}From`, bound],
+		[`${name}To`, bound],
+	]),
+) as Ranges;
+
+/** Lists mean "any of", ranges include both ends, and what is absent or empty does not filter (rulebook 7). */
 export const SearchPayload = z.strictObject({
+	...lists,
+	...ranges,
 	companyName: word,
 	/** Listed on or after this day of the market, `YYYY-MM-DD`. */
 	uploadDate: z.union([Day, z.literal('')]).nullish(),
 	userName: word,
-	shape: anyOf(SHAPES),
-	caratFrom: bound,
-	caratTo: bound,
-	color: anyOf(COLORS),
-	intensity: anyOf(INTENSITIES),
-	subColor: anyOf(SUB_COLORS),
 	searchWithSubColor: z.boolean().default(false),
-	mainColor: anyOf(MAIN_COLORS),
-	clarity: anyOf(CLARITIES),
-	fluorescence: anyOf(FLUORESCENCES),
-	cut: anyOf(CUT_FILTERS),
-	polish: anyOf(FINISHES),
-	symmetry: anyOf(FINISHES),
-	laboratory: anyOf(LABORATORIES),
-	perCaratFrom: bound,
-	perCaratTo: bound,
-	totalPriceFrom: bound,
-	totalPriceTo: bound,
-	lengthFrom: bound,
-	lengthTo: bound,
-	widthFrom: bound,
-	widthTo: bound,
-	depthFrom: bound,
-	depthTo: bound,
-	ratioFrom: bound,
-	ratioTo: bound,
 	isMedia: z.boolean().default(false),
 	includeTreated: z.boolean().default(false),
 	labGrown: z.boolean().nullish(),
@@ -227,22 +223,8 @@ export const SearchPayload = z.strictObject({
 export type SearchPayload = z.infer<typeof SearchPayload>;
 
 const Counts = z.record(z.string(), z.int());
-export const FACET_FIELDS = [
-	'shape',
-	'color',
-	'intensity',
-	'subColor',
-	'mainColor',
-	'clarity',
-	'cut',
-	'polish',
-	'symmetry',
-	'fluorescence',
-	'laboratory',
-] as const;
-export type FacetField = (typeof FACET_FIELDS)[number];
 /** How many stones each value of a list filter would show, the other filters applied. */
-export const Facets = z.record(z.enum(FACET_FIELDS), Counts);
+export const Facets = z.partialRecord(z.enum(LIST_FILTER_NAMES), Counts);
 
 export const DiamondPage = pageOf(Diamond).extend({ facets: Facets.optional() });
 export const SearchPage = z.strictObject({

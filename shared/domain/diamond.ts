@@ -1,3 +1,5 @@
+import { PERCENT } from './limits.ts';
+
 /**
  * A diamond's attributes as the trade codes them. The arrays are in the fixed
  * sort order of the specification (section 3); other modules derive their
@@ -29,6 +31,10 @@ export const CUTS = ['EX', 'VG', 'G', 'FA', 'P'] as const;
 export const CUT_FILTERS = ['3EX', ...CUTS, 'NONE'] as const;
 export const FINISHES = ['EX', 'VG', 'G', 'F', 'P'] as const;
 export const FLUORESCENCES = ['N', 'F', 'M', 'S', 'VS'] as const;
+/** Of a brown or green shade, and of milkiness, as dealers grade them beside the laboratory's colour. */
+export const SHADES = ['NONE', 'LIGHT', 'MEDIUM', 'HEAVY'] as const;
+/** Whether inclusions are seen without a loupe. */
+export const EYE_CLEAN = ['YES', 'BORDERLINE', 'NO'] as const;
 export const LABORATORIES = ['GIA', 'IGI', 'HRD', 'CGL', 'AGT', 'DGL', 'OTHER'] as const;
 export const AVAILABILITIES = ['GUARANTEED', 'PENDING_CONTACT'] as const;
 
@@ -51,6 +57,18 @@ export function askingPriceFromTotal(total: number, weight: number): number {
 export function lengthToWidth(length: number | undefined, width: number | undefined): number | undefined {
 	if (!length || !width) return undefined;
 	return Math.round((length / width) * 100) / 100;
+}
+
+/**
+ * Depth in percent, one decimal: of the mean diameter where the stone is round,
+ * of the shorter side otherwise (as GIA's reports reckon it). Undefined while a measure is unknown, or
+ * the result is no percentage.
+ */
+export function depthPercent({ shape, length, width, depth }: { shape: Shape; length?: number; width?: number; depth?: number }): number | undefined {
+	if (!length || !width || !depth) return undefined;
+	const across = shape === 'ROUND' ? (length + width) / 2 : Math.min(length, width);
+	const percent = Math.round((depth / across) * 1000) / 10;
+	return percent <= PERCENT.max ? percent : undefined;
 }
 
 /** The form in which lot ids are compared: no outer spaces, no case (rulebook 1). */

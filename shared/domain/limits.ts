@@ -41,10 +41,17 @@ export const MATCHES_TOLD_SINGLY = 50;
 export const LOT_ID_LENGTH = 40;
 export const CERTIFICATE_LENGTH = 40;
 export const REMARKS_LENGTH = 1000;
+/** Of girdle and culet, in words. */
+export const CUT_DETAIL_LENGTH = 60;
+export const TREATMENT_LENGTH = 100;
+export const LINK_LENGTH = 500;
 /** Characters of a QR's text; a QR holds 4,296 at most. */
 export const SCAN_LENGTH = 4300;
 export const WEIGHT = { min: 0.01, max: 1000 } as const;
 export const MILLIMETRES = { min: 0.01, max: 200 } as const;
+export const PERCENT = { min: 0, max: 100 } as const;
+/** Of crown and pavilion. */
+export const DEGREES = { min: 0, max: 90 } as const;
 /** Whole currency units per carat. */
 export const ASKING_PRICE = { min: 1, max: 100_000_000 } as const;
 export const PASSWORD_LENGTH = { min: 10, max: 128 } as const;

@@ -1,8 +1,13 @@
-import type { Clarity, Color, Cut, Shape } from './diamond.ts';
+import { ATTRIBUTE_NAMES, attributeOf, type FlatStone, flatten, type NamesWith, type Stone } from './attributes.ts';
+import { depthPercent } from './diamond.ts';
 import type { ListingState } from './listing.ts';
 
-/** What the search index knows of a listing: the fields to filter and sort by, nothing that is shown. */
-export interface SearchRow {
+/** Attributes that are filtered or sorted by. */
+export type SearchedName = NamesWith<{ search: { key: string } }>;
+export const SEARCHED_NAMES = ATTRIBUTE_NAMES.filter((name): name is SearchedName => attributeOf(name).search !== undefined);
+
+/** What the search knows of a stone beside its attributes. */
+export interface Standing {
 	listingId: string;
 	sellerId: string;
 	state: ListingState;
@@ -10,28 +15,23 @@ export interface SearchRow {
 	hidden: boolean;
 	/** Milliseconds since 1970. */
 	createdAt: number;
-	shape: Shape;
-	/** Carats. */
-	weight: number;
-	color?: Color;
-	intensity?: string;
-	subColor?: string;
-	subColor1?: string;
-	mainColor?: string;
-	clarity?: Clarity;
-	cut?: Cut;
-	polish?: string;
-	symmetry?: string;
-	fluorescence?: string;
-	laboratory?: string;
-	/** Whole currency units per carat; absent: price on request. */
-	askingPrice?: number;
-	/** Millimetres. */
-	length?: number;
-	width?: number;
-	depth?: number;
-	treated: boolean;
-	labGrown: boolean;
 	hasMedia: boolean;
 	hasBid: boolean;
+}
+export const ROW_FLAGS = ['hidden', 'treated', 'labGrown', 'hasMedia', 'hasBid'] as const;
+
+/** What the search index knows of a listing: what is filtered and sorted by, nothing that is only shown. */
+export type SearchRow = Standing & { treated: boolean; labGrown: boolean } & Pick<FlatStone, SearchedName>;
+
+/** A listing as the search knows it; depth in percent is reckoned where it is not stated. */
+export function searchRowOf(standing: Standing, stone: Stone): SearchRow {
+	const flat = flatten(stone);
+	const searched = Object.fromEntries(SEARCHED_NAMES.map((name) => [name, flat[name]])) as Pick<FlatStone, SearchedName>;
+	return {
+		...searched,
+		...standing,
+		totalDepth: stone.totalDepth ?? depthPercent(stone),
+		treated: stone.treatment !== undefined,
+		labGrown: stone.labGrown ?? false,
+	};
 }

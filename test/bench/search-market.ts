@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { LISTS } from '#functions/search/columns/lists.ts';
 import type { IndexQuery } from '#functions/usecases/ports/stone-index.ts';
-import { SORT_FIELDS } from '#shared/contract/diamonds.ts';
 import { CLARITIES, COLORS, CUTS, FINISHES, FLUORESCENCES, INTENSITIES, LABORATORIES, MAIN_COLORS, SHAPES, SUB_COLORS } from '#shared/domain/diamond.ts';
 import { LISTING_STATES } from '#shared/domain/listing.ts';
+import { SORT_FIELDS } from '#shared/domain/search-filters.ts';
 import type { SearchRow } from '#shared/domain/search-row.ts';
 
 /** Random markets and queries for property tests: small ranges of values, so that ties, misses and hits all happen. */

@@ -1,4 +1,4 @@
-import { SORT_FIELDS } from '#shared/contract/diamonds.ts';
+import { SORT_FIELDS } from '#shared/domain/search-filters.ts';
 
 export type SortField = (typeof SORT_FIELDS)[number];
 export interface SortOrder {

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { SORT_FIELDS } from '#shared/contract/diamonds.ts';
+import { SORT_FIELDS } from '#shared/domain/search-filters.ts';
 import type { SortField, SortOrder } from './sort-cycle.ts';
 import { SORT_NAMES } from './sort-names.ts';
 import { useTradeLabels } from './trade-labels.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { SORT_FIELDS } from '#shared/contract/diamonds.ts';
 import { PAGE_SIZES } from '#shared/domain/limits.ts';
 import { LISTING_STATES } from '#shared/domain/listing.ts';
+import { SORT_FIELDS } from '#shared/domain/search-filters.ts';
 import { viewFromUrl, viewToUrl } from './inventory-url.ts';
 
 test('every view survives being an address', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { SORT_FIELDS } from '#shared/contract/diamonds.ts';
 import { PAGE_SIZES } from '#shared/domain/limits.ts';
+import { SORT_FIELDS } from '#shared/domain/search-filters.ts';
 import { FLAGS, filtersFromUrl, filtersToUrl, LIST_FILTERS, NO_FILTERS, RANGES, type SearchFilters, setFilters, withoutFilter } from './search-url.ts';
 
 const hundredths = fc.integer({ min: 0, max: 10_000_000 }).map((value) => value / 100);

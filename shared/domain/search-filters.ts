@@ -1,0 +1,72 @@
+import {
+	type AnyAttribute,
+	type AnyDerived,
+	ATTRIBUTE_NAMES,
+	ATTRIBUTES,
+	type AttributeName,
+	attributeOf,
+	DERIVED,
+	type DerivedName,
+	type Viewer,
+} from './attributes.ts';
+import { COUNTRIES } from './countries.ts';
+
+/** The filters and sort keys that follow from the table of attributes. */
+
+type Tables = typeof ATTRIBUTES & typeof DERIVED;
+type Named<Trait> = { [N in keyof Tables]: Tables[N] extends { search: Trait } ? N : never }[keyof Tables];
+
+/** Attributes with a filter by a list of values, which has the attribute's name. */
+export type ListFilter = Named<{ list: true | readonly string[] }>;
+type ValuesOf<A> = A extends { search: { list: infer L extends readonly string[] } }
+	? L
+	: A extends { kind: 'code'; values: infer V extends readonly string[] }
+		? V
+		: typeof COUNTRIES;
+export type ListValue<N extends ListFilter> = ValuesOf<Tables[N]>[number];
+
+/** The values of each list filter, in the trade's order. */
+export const LIST_FILTERS = Object.fromEntries(
+	ATTRIBUTE_NAMES.flatMap((name) => {
+		const attribute = attributeOf(name);
+		return attribute.search?.list ? [[name, filterValues(attribute)]] : [];
+	}),
+) as unknown as { readonly [N in ListFilter]: ValuesOf<Tables[N]> };
+export const LIST_FILTER_NAMES = Object.keys(LIST_FILTERS) as ListFilter[];
+
+function filterValues(attribute: AnyAttribute): readonly string[] {
+	const own = attribute.search?.list;
+	if (own !== true && own !== undefined) return own;
+	return attribute.kind === 'code' ? attribute.values : COUNTRIES;
+}
+
+/** Names of the filters by a range: of each there are a `…From` and a `…To`. */
+export type RangeFilter = Extract<Tables[Named<{ range: string }>], { search: { range: string } }>['search']['range'];
+
+/** What a range filter ranges over. `of`: an attribute, or what is derived from some. */
+export interface Ranged {
+	of: AttributeName | DerivedName;
+	decimals: number;
+	seenBy: Viewer;
+}
+
+/** Everything with a number, in the trade's order. */
+const NUMBERS = Object.entries<AnyAttribute | AnyDerived>({ ...ATTRIBUTES, ...DERIVED }).flatMap(([of, one]) =>
+	one.kind === 'number' ? [{ of, ...one }] : [],
+);
+
+export const RANGE_FILTERS = Object.fromEntries(
+	NUMBERS.flatMap(({ of, search, decimals, seenBy }) => (search?.range ? [[search.range, { of, decimals, seenBy }]] : [])),
+) as Readonly<Record<RangeFilter, Ranged>>;
+export const RANGE_FILTER_NAMES = Object.keys(RANGE_FILTERS) as RangeFilter[];
+
+type Sorted = Extract<Tables[Named<{ sort: string }>], { search: { sort: string } }>['search']['sort'];
+/** `date`: when listed. */
+export type SortField = Sorted | 'date';
+
+/** Who may sort by what. */
+export const SORTS = Object.fromEntries([
+	...Object.values<AnyAttribute | AnyDerived>({ ...ATTRIBUTES, ...DERIVED }).flatMap(({ search, seenBy }) => (search?.sort ? [[search.sort, seenBy]] : [])),
+	['date', 'guest'],
+]) as Readonly<Record<SortField, Viewer>>;
+export const SORT_FIELDS = Object.keys(SORTS) as SortField[];
