@@ -28,6 +28,7 @@ import {
 	TREATMENT_LENGTH,
 	WEIGHT,
 } from './limits.ts';
+import { keysOf } from './record.ts';
 
 /**
  * What a stone has, said once. Schemas, the guest's view, sheets, forms, the
@@ -251,10 +252,15 @@ export type SeenBy<V extends Viewer> = V extends 'guest'
 export type StoneSeenBy<V extends Viewer> = Nested<Pick<FlatStone, SeenBy<V>>>;
 
 /** In the table's order, which is the trade's. */
-export const ATTRIBUTE_NAMES = Object.keys(ATTRIBUTES) as AttributeName[];
+export const ATTRIBUTE_NAMES = keysOf(ATTRIBUTES);
 
 /** An attribute without its place in the table's types: what every row may say. */
 export type AnyAttribute = Attribute & Kind;
+
+/** The names of one kind of attribute. */
+export function namesOf<K extends Kind['kind']>(kind: K): NamesWith<{ kind: K }>[] {
+	return ATTRIBUTE_NAMES.filter((name): name is NamesWith<{ kind: K }> => attributeOf(name).kind === kind);
+}
 
 export function attributeOf(name: AttributeName): AnyAttribute {
 	return ATTRIBUTES[name];

@@ -1,6 +1,11 @@
+import type { AttributeValue, FancyColor } from '#shared/domain/attributes.ts';
 import { Refusal } from './problems.ts';
-import type { FancyColor, Intensity, MainColor, SubColor } from './stated.ts';
+
 import { isNothing, plain } from './text.ts';
+
+type Intensity = AttributeValue<'intensity'>;
+type MainColor = AttributeValue<'mainColor'>;
+type SubColor = AttributeValue<'subColor'>;
 
 const MAIN: Record<string, MainColor> = {
 	BLACK: 'black',

@@ -1,8 +1,15 @@
+import type { AttributeValue, FancyColor } from '#shared/domain/attributes.ts';
 import { AVAILABILITIES, CLARITIES, type Clarity, COLORS, type Color, type Cut, LABORATORIES } from '#shared/domain/diamond.ts';
+import { countryNamed } from './countries.ts';
 import { readFancyColor } from './fancy-color.ts';
 import { Refusal } from './problems.ts';
-import type { Availability, FancyColor, Finish, Fluorescence, Laboratory } from './stated.ts';
+import type { Origin } from './stated.ts';
 import { isNothing, letters, plain } from './text.ts';
+
+type Availability = AttributeValue<'availability'>;
+type Finish = AttributeValue<'polish'>;
+type Fluorescence = AttributeValue<'fluorescence'>;
+type Laboratory = AttributeValue<'laboratory'>;
 
 const EXCELLENT = [
 	'EX',
@@ -152,36 +159,18 @@ const origins = spellings<boolean>([
 		],
 	],
 	[false, ['NATURAL', 'NATURALDIAMOND', 'NAT', 'MINED', 'EARTHMINED', 'EARTH', '天然', '天然ダイヤモンド', 'ナチュラル']],
-	// Where it was mined, or its physical type: either way not made in a laboratory.
-	[
-		false,
-		[
-			'BOTSWANA',
-			'RUSSIA',
-			'CANADA',
-			'SOUTHAFRICA',
-			'NAMIBIA',
-			'ANGOLA',
-			'AUSTRALIA',
-			'ARGYLE',
-			'ZIMBABWE',
-			'LESOTHO',
-			'SIERRALEONE',
-			'DRC',
-			'CONGO',
-			'BRAZIL',
-			'INDIA',
-			'TANZANIA',
-			'GUINEA',
-		],
-	],
 ]);
 const TRUE = ['YES', 'Y', 'TRUE', 'T', '1', '有', 'あり', '有り', 'はい'];
 const FALSE = ['NO', 'N', 'FALSE', 'F', '0', 'NONE', '無', 'なし', '無し', 'いいえ'];
 
-/** Whether the stone is lab-grown, from "Origin" or "Type". */
-export function readOrigin(cell: string): boolean | undefined | Refusal {
-	return isNothing(plain(cell)) ? undefined : known(origins, letters(cell), 'UNKNOWN_ORIGIN');
+/** How the stone came about, from "Origin" or "Type": natural, made, or the country in which it was mined. */
+export function readOrigin(cell: string): Origin | undefined | Refusal {
+	if (isNothing(plain(cell))) return undefined;
+	const labGrown = origins.get(letters(cell));
+	if (labGrown !== undefined) return { labGrown };
+	// Two letters are rather a grade in the wrong column than a country.
+	const countryOfOrigin = letters(cell).length > 2 ? countryNamed(cell) : undefined;
+	return countryOfOrigin ? { labGrown: false, countryOfOrigin } : new Refusal('UNKNOWN_ORIGIN');
 }
 
 /** Whether the stone is lab-grown, from "Is lab". */
@@ -195,7 +184,7 @@ export function readInscription(cell: string): boolean | undefined {
 	return isNothing(plain(cell)) ? undefined : (yesOrNo(cell) ?? true);
 }
 
-function yesOrNo(cell: string): boolean | undefined {
+export function yesOrNo(cell: string): boolean | undefined {
 	const text = letters(cell);
 	return TRUE.includes(text) ? true : FALSE.includes(text) ? false : undefined;
 }
@@ -211,11 +200,11 @@ export function readAvailability(cell: string): Availability | undefined | Refus
 }
 
 /** Spellings are listed in the form that `letters` gives. */
-function spellings<V>(table: readonly (readonly [V, readonly string[]])[]): Map<string, V> {
+export function spellings<V>(table: readonly (readonly [V, readonly string[]])[]): Map<string, V> {
 	return new Map(table.flatMap(([value, words]) => words.map((word) => [letters(word), value] as const)));
 }
 
-function known<V>(table: Map<string, V>, text: string, otherwise: Refusal['code']): V | Refusal {
+export function known<V>(table: Map<string, V>, text: string, otherwise: Refusal['code']): V | Refusal {
 	const value = table.get(text);
 	return value === undefined && !table.has(text) ? new Refusal(otherwise) : (value as V);
 }

@@ -1,3 +1,4 @@
+import { keysOf } from '#shared/domain/record.ts';
 import { SPELLINGS } from './heading-spellings.ts';
 import { REQUIRED_FIELDS, type RequiredField } from './problems.ts';
 import type { Statement } from './stated.ts';
@@ -17,7 +18,7 @@ export interface HeadingRow {
 	missing: RequiredField[];
 }
 
-const MEANINGS = new Map([...SPELLINGS].flatMap(([meaning, words]) => words.map((word, rank) => [headingForm(word), { meaning, rank }] as const)));
+const MEANINGS = new Map(keysOf(SPELLINGS).flatMap((meaning) => SPELLINGS[meaning].map((word, rank) => [headingForm(word), { meaning, rank }] as const)));
 
 /** Which columns a heading row names (contract, "CSV headings that are understood"). */
 export function readHeadings(cells: readonly string[]): HeadingRow {

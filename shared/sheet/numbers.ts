@@ -1,4 +1,4 @@
-import { MILLIMETRES, WEIGHT } from '#shared/domain/limits.ts';
+import { ATTRIBUTES, type NumberName, type Unit } from '#shared/domain/attributes.ts';
 import { Refusal } from './problems.ts';
 import { isNothing, plain } from './text.ts';
 
@@ -12,22 +12,27 @@ export interface Notation {
 
 export type NumberReading = number | undefined | Refusal;
 
-/** Carats with up to three decimals; more than that is the noise of a spreadsheet's arithmetic. */
-export function readWeight(cell: string): NumberReading {
-	return within(WEIGHT.min, WEIGHT.max, rounded(decimal(cell, /(?:carats?|cts?|カラット)\.?$/i), 3));
+/** What may stand behind a number, and whether exports write 0 for "not measured". */
+const UNITS: Record<Exclude<Unit, 'money'>, { suffix: RegExp; zeroIsUnknown: boolean }> = {
+	carats: { suffix: /(?:carats?|cts?|カラット)\.?$/i, zeroIsUnknown: false },
+	millimetres: { suffix: /mm\.?$/i, zeroIsUnknown: true },
+	percent: { suffix: /%$/, zeroIsUnknown: true },
+	degrees: { suffix: /(?:°|degrees?|deg\.?|度)$/i, zeroIsUnknown: true },
+};
+/** An attribute that is measured. */
+export type Measure = { [N in NumberName]: (typeof ATTRIBUTES)[N] extends { unit: 'money' } ? never : N }[NumberName];
+
+/** A reader of a measure's cells: more decimals than the attribute has are the noise of a spreadsheet's arithmetic. */
+export function measureReader(name: Measure): (cell: string) => NumberReading {
+	const { unit, min, max, decimals } = ATTRIBUTES[name];
+	const { suffix, zeroIsUnknown } = UNITS[unit];
+	return (cell) => {
+		const value = rounded(decimal(cell, suffix), decimals);
+		return value === 0 && zeroIsUnknown ? undefined : within(min, max, value);
+	};
 }
 
-/** Millimetres with two decimals. Exports write 0 for "not measured". */
-export function readMillimetres(cell: string): NumberReading {
-	const value = rounded(decimal(cell, /mm\.?$/i), 2);
-	return value === 0 ? undefined : within(MILLIMETRES.min, MILLIMETRES.max, value);
-}
-
-/** Percent with one decimal; 0 is "not measured". */
-export function readPercent(cell: string): NumberReading {
-	const value = rounded(decimal(cell, /%$/), 1);
-	return value === 0 ? undefined : within(0, 100, value);
-}
+const readMillimetres = measureReader('length');
 
 /** `7.37 x 7.34 x 4.64 mm`, `7.37-7.34x4.64`, `7.37*7.34*4.64`; the third may be missing. */
 export function readMeasurements(cell: string): readonly [number, number, number | undefined] | undefined | Refusal {

@@ -2,9 +2,11 @@ import { SHEET_ROWS } from '#shared/domain/limits.ts';
 import { columnsOf, type SheetColumns } from './columns.ts';
 import { foreignFile, joined, SheetDecoder, type SheetEncoding } from './decode.ts';
 import { type HeadingRow, readHeadings } from './headings.ts';
-import { readWeight } from './numbers.ts';
+import { measureReader } from './numbers.ts';
 import type { SheetFailure } from './problems.ts';
 import { DELIMITERS, type Delimiter, RecordReader, type SheetRecord } from './records.ts';
+
+const readWeight = measureReader('weight');
 
 export interface OpenSheet {
 	columns: SheetColumns;

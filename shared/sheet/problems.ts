@@ -1,3 +1,5 @@
+import { ATTRIBUTE_NAMES, attributeOf, type RequiredName } from '#shared/domain/attributes.ts';
+
 /** Why one cell keeps its row out of the market. Codes are stable; the words are in `#shared/text/sheets.ts`. */
 export const PROBLEM_CODES = [
 	'MISSING',
@@ -8,6 +10,9 @@ export const PROBLEM_CODES = [
 	'UNKNOWN_GRADE',
 	'UNKNOWN_FLUORESCENCE',
 	'UNKNOWN_ORIGIN',
+	'UNKNOWN_COUNTRY',
+	'UNKNOWN_SHADE',
+	'UNKNOWN_EYE_CLEAN',
 	'UNKNOWN_AVAILABILITY',
 	'NOT_YES_OR_NO',
 	'NOT_A_NUMBER',
@@ -38,8 +43,8 @@ export const SHEET_FAILURE_CODES = ['EMPTY', 'SPREADSHEET_FILE', 'NOT_TEXT', 'NO
 export type SheetFailureCode = (typeof SHEET_FAILURE_CODES)[number];
 
 /** Fields without which a row is no stone. */
-export const REQUIRED_FIELDS = ['lotId', 'shape', 'weight'] as const;
-export type RequiredField = (typeof REQUIRED_FIELDS)[number];
+export const REQUIRED_FIELDS = ATTRIBUTE_NAMES.filter((name): name is RequiredName => attributeOf(name).required === true);
+export type RequiredField = RequiredName;
 
 export interface SheetFailure {
 	code: SheetFailureCode;

@@ -1,16 +1,16 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import type { FlatStone } from '#shared/domain/attributes.ts';
 import { openSheet } from './open-sheet.ts';
 import { readRow } from './row.ts';
-import type { SheetDiamond } from './stated.ts';
 
 const FOLDER = new URL('../../../shared/data/', import.meta.url);
 
 async function importAll(file: string) {
 	const stream = createReadStream(new URL(file, FOLDER));
 	const sheet = await openSheet(file.endsWith('.gz') ? stream.pipe(createGunzip()) : stream, { currency: 'USD' });
-	const stones: SheetDiamond[] = [];
+	const stones: FlatStone[] = [];
 	const rejected: unknown[] = [];
 	let rows = 0;
 	for await (const batch of sheet.rows) {
@@ -24,7 +24,7 @@ async function importAll(file: string) {
 	return { rows, rejected, stones, ignored: sheet.columns.ignored };
 }
 
-const count = (stones: SheetDiamond[], field: keyof SheetDiamond) =>
+const count = (stones: FlatStone[], field: keyof FlatStone) =>
 	Object.fromEntries(
 		Map.groupBy(stones, (stone) => stone[field])
 			.entries()

@@ -1,12 +1,13 @@
+import type { FlatStone } from '#shared/domain/attributes.ts';
 import { askingPriceFromTotal } from '#shared/domain/diamond.ts';
 import { ASKING_PRICE } from '#shared/domain/limits.ts';
 import type { SheetColumns } from './columns.ts';
 import { type ProblemCode, REQUIRED_FIELDS, type RowProblem } from './problems.ts';
 import type { SheetRecord } from './records.ts';
-import type { Combined, Direct, SheetDiamond, Statement } from './stated.ts';
+import type { Combined, Direct, Statement } from './stated.ts';
 
 /** What a row says: a stone, or everything that keeps it from being one (and its lot id, if that much can be read). */
-export type RowReading = { diamond: SheetDiamond; problems?: undefined } | { diamond?: undefined; problems: RowProblem[]; lotId?: string };
+export type RowReading = { diamond: FlatStone; problems?: undefined } | { diamond?: undefined; problems: RowProblem[]; lotId?: string };
 
 /** A total and a price per carat may differ by this share of the total before the row contradicts itself (rulebook 1). */
 const PRICE_TOLERANCE = 0.01;
@@ -53,13 +54,13 @@ function findSurplus(cells: readonly string[], width: number, problems: RowProbl
 }
 
 /** What the columns state, put together; what they state against each other is refused. */
-function assemble(stone: Direct, combined: Combined, refuse: Refuse): SheetDiamond | undefined {
+function assemble(stone: Direct, combined: Combined, refuse: Refuse): FlatStone | undefined {
 	if (!isWhole(stone)) {
 		for (const field of REQUIRED_FIELDS) if (stone[field] === undefined) refuse('MISSING', field);
 		return undefined;
 	}
-	const diamond: SheetDiamond = stone;
-	const { color, fancyColor, fancyIntensity, fancyOvertone, cut, measurements, origin, askingPrice, total } = combined;
+	const diamond: FlatStone = stone;
+	const { color, fancyColor, fancyIntensity, fancyOvertone, cut, shade, measurements, origin, askingPrice, total } = combined;
 	if (cut === '3EX') {
 		diamond.cut = 'EX';
 		diamond.polish ??= 'EX';
@@ -70,18 +71,26 @@ function assemble(stone: Direct, combined: Combined, refuse: Refuse): SheetDiamo
 		diamond.width ??= measurements[1];
 		diamond.depth ??= measurements[2];
 	}
-	if (origin !== undefined) diamond.labGrown ??= origin;
+	if (shade) {
+		diamond.brownShade ??= shade.brownShade;
+		diamond.greenShade ??= shade.greenShade;
+		diamond.milkiness ??= shade.milkiness;
+	}
+	if (origin) {
+		diamond.labGrown ??= origin.labGrown;
+		diamond.countryOfOrigin ??= origin.countryOfOrigin;
+	}
 	if (color || fancyColor || fancyIntensity || fancyOvertone) stateColor(diamond, combined, refuse);
 	if (askingPrice !== undefined || total !== undefined) diamond.askingPrice = pricePerCarat(diamond.weight, askingPrice, total, refuse);
 	return diamond;
 }
 
-function isWhole(stone: Direct): stone is Direct & Pick<SheetDiamond, (typeof REQUIRED_FIELDS)[number]> {
+function isWhole(stone: Direct): stone is Direct & Pick<FlatStone, (typeof REQUIRED_FIELDS)[number]> {
 	return stone.lotId !== undefined && stone.shape !== undefined && stone.weight !== undefined;
 }
 
 /** A fancy colour, in words or in columns of its own, makes the grade FANCY; a grade beside it contradicts it. */
-function stateColor(diamond: SheetDiamond, { color, fancyColor, fancyIntensity, fancyOvertone }: Combined, refuse: Refuse): void {
+function stateColor(diamond: FlatStone, { color, fancyColor, fancyIntensity, fancyOvertone }: Combined, refuse: Refuse): void {
 	const parts = [fancyIntensity, fancyOvertone, fancyColor, typeof color === 'object' ? color : undefined].filter((part) => part !== undefined);
 	if (typeof color === 'string') {
 		diamond.color = color;

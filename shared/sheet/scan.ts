@@ -1,10 +1,10 @@
+import type { FancyName, FlatStone } from '#shared/domain/attributes.ts';
 import { readClarity, readColor, readCut, readFinish, readFluorescence, readOrigin } from './grades.ts';
-import { readMillimetres, readWeight } from './numbers.ts';
+import { measureReader } from './numbers.ts';
 import { Refusal } from './problems.ts';
-import type { FancyColor, SheetDiamond } from './stated.ts';
 import { plain } from './text.ts';
 
-type ScannedFields = Partial<Omit<SheetDiamond, keyof FancyColor>>;
+type ScannedFields = Partial<Omit<FlatStone, FancyName>>;
 
 /** What a QR says (rulebook 10). `fields` hold what it states and nothing that is guessed. */
 export type Scan = { source: 'LABEL'; listingId: string } | { source: 'CGL' | 'GIA' | 'IGI' | 'HRD'; fields: ScannedFields } | { source: 'UNKNOWN' };
@@ -70,17 +70,17 @@ function sortingPaper(text: string): Scan | undefined {
 		fields: withoutUnknown({
 			laboratory: 'CGL',
 			certificateNumber: certificateNumber.toUpperCase(),
-			weight: stated(readWeight(weight)),
+			weight: stated(measureReader('weight')(weight)),
 			color: typeof grade === 'string' ? grade : undefined,
 			clarity: stated(readClarity(clarity)),
 			cut: cutGrade === '3EX' ? 'EX' : cutGrade,
 			polish: stated(readFinish(labelled('POL'))),
 			symmetry: stated(readFinish(labelled('SYM'))),
 			fluorescence: stated(readFluorescence(fluorescence)),
-			length: stated(readMillimetres(length)),
-			width: stated(readMillimetres(width)),
-			depth: stated(readMillimetres(depth)),
-			labGrown: origin === undefined ? undefined : stated(readOrigin(origin)),
+			length: stated(measureReader('length')(length)),
+			width: stated(measureReader('width')(width)),
+			depth: stated(measureReader('depth')(depth)),
+			labGrown: origin === undefined ? undefined : stated(readOrigin(origin))?.labGrown,
 		}),
 	};
 }

@@ -1,4 +1,6 @@
-import { CERTIFICATE_LENGTH, LOT_ID_LENGTH, REMARKS_LENGTH } from '#shared/domain/limits.ts';
+import { ATTRIBUTES, type AttributeValue, type CodeName, type CountryName, type NamesWith, namesOf, type YesNoName } from '#shared/domain/attributes.ts';
+import { recordOf } from '#shared/domain/record.ts';
+import { readCountryOfOrigin, readLocation } from './countries.ts';
 import { readFancyColor, readOvertone } from './fancy-color.ts';
 import {
 	readAvailability,
@@ -12,8 +14,9 @@ import {
 	readLaboratory,
 	readOrigin,
 } from './grades.ts';
-import { type Notation, readMeasurements, readMillimetres, readPercent, readPrice, readWeight } from './numbers.ts';
+import { type Measure, measureReader, type Notation, readMeasurements, readPrice } from './numbers.ts';
 import { Refusal } from './problems.ts';
+import { readEyeClean, readShade, readShadeInWords } from './shades.ts';
 import { readShape } from './shapes.ts';
 import type { Combined, CombinedStatement, Direct, DirectStatement } from './stated.ts';
 import { letters, readNumberName, readText } from './text.ts';
@@ -26,55 +29,80 @@ export interface CellReaders {
 	combined: { [S in CombinedStatement]: CellReader<Combined[S]> };
 }
 
-const GIRDLE_LENGTH = 60;
-const TREATMENT_LENGTH = 100;
-const LINK_LENGTH = 500;
+/** Readers of codes: each has the trade's spellings. */
+const CODES = {
+	shape: readShape,
+	clarity: readClarity,
+	polish: readFinish,
+	symmetry: readFinish,
+	fluorescence: readFluorescence,
+	brownShade: readShade,
+	greenShade: readShade,
+	milkiness: readShade,
+	eyeClean: readEyeClean,
+	laboratory: readLaboratory,
+	availability: readAvailability,
+} satisfies { [N in DirectStatement & CodeName]: CellReader<AttributeValue<N>> };
+
+/** Readers of texts and answers that say nothing, or more, in words of their own. */
+const OWN = {
+	certificateNumber: readCertificateNumber,
+	treatment: readTreatment,
+	laserInscription: readInscription,
+	labGrown: readLabGrown,
+	countryOfOrigin: readCountryOfOrigin,
+	location: readLocation,
+} satisfies { [N in DirectStatement]?: CellReader<AttributeValue<N>> } & { [N in CountryName | YesNoName]: CellReader<AttributeValue<N>> };
+
+type Name = NamesWith<{ kind: 'name' }>;
+type Text = NamesWith<{ kind: 'text' }>;
+
+/** All others are read as their kind wants it. */
+const DIRECT = {
+	...recordOf(
+		namesOf('number').filter((name): name is Measure => name !== 'askingPrice'),
+		measureReader,
+	),
+	...recordOf(
+		namesOf('name'),
+		(name): CellReader<AttributeValue<Name>> =>
+			(cell) =>
+				readNumberName(cell, ATTRIBUTES[name].length),
+	),
+	...recordOf(
+		namesOf('text'),
+		(name): CellReader<AttributeValue<Text>> =>
+			(cell) =>
+				readText(cell, ATTRIBUTES[name].length, 'lines' in ATTRIBUTES[name]),
+	),
+	...recordOf(namesOf('link'), (name) => (cell: string) => readLink(cell, ATTRIBUTES[name].length)),
+	...CODES,
+	...OWN,
+} satisfies CellReaders['direct'];
 
 export function cellReaders(notation: Notation): CellReaders {
 	const price = (cell: string) => readPrice(cell, notation);
-	const girdle = (cell: string) => readText(cell, GIRDLE_LENGTH);
-	const combined: CellReaders['combined'] = {
-		color: readColor,
-		fancyColor: readFancyColor,
-		fancyIntensity: readFancyColor,
-		fancyOvertone: readOvertone,
-		cut: readCut,
-		measurements: readMeasurements,
-		origin: readOrigin,
-		askingPrice: price,
-		total: price,
+	return {
+		direct: DIRECT,
+		combined: {
+			color: readColor,
+			fancyColor: readFancyColor,
+			fancyIntensity: readFancyColor,
+			fancyOvertone: readOvertone,
+			cut: readCut,
+			shade: readShadeInWords,
+			measurements: readMeasurements,
+			origin: readOrigin,
+			askingPrice: price,
+			total: price,
+		},
 	};
-	const direct: CellReaders['direct'] = {
-		lotId: (cell) => readNumberName(cell, LOT_ID_LENGTH),
-		shape: readShape,
-		weight: readWeight,
-		clarity: readClarity,
-		polish: readFinish,
-		symmetry: readFinish,
-		fluorescence: readFluorescence,
-		laboratory: readLaboratory,
-		certificateNumber: readCertificateNumber,
-		treatment: readTreatment,
-		length: readMillimetres,
-		width: readMillimetres,
-		depth: readMillimetres,
-		totalDepth: readPercent,
-		tablePercent: readPercent,
-		girdle,
-		culet: girdle,
-		laserInscription: readInscription,
-		remarks: (cell) => readText(cell, REMARKS_LENGTH, true),
-		availability: readAvailability,
-		externalLink: readLink,
-		labGrown: readLabGrown,
-	};
-	return { direct, combined };
 }
 
 const NO_CERTIFICATE = ['NONE', 'NO', 'NOCERT', 'UNCERTIFIED', 'なし', '無し', '無'];
 
 function readCertificateNumber(cell: string): string | undefined | Refusal {
-	return NO_CERTIFICATE.includes(letters(cell)) ? undefined : readNumberName(cell, CERTIFICATE_LENGTH);
+	return NO_CERTIFICATE.includes(letters(cell)) ? undefined : readNumberName(cell, ATTRIBUTES.certificateNumber.length);
 }
 
 const UNTREATED = [
@@ -98,11 +126,11 @@ const UNTREATED = [
 ];
 
 function readTreatment(cell: string): string | undefined | Refusal {
-	return UNTREATED.includes(letters(cell)) ? undefined : readText(cell, TREATMENT_LENGTH);
+	return UNTREATED.includes(letters(cell)) ? undefined : readText(cell, ATTRIBUTES.treatment.length);
 }
 
-function readLink(cell: string): string | undefined | Refusal {
-	const text = readText(cell, LINK_LENGTH);
+function readLink(cell: string, length: number): string | undefined | Refusal {
+	const text = readText(cell, length);
 	if (typeof text !== 'string') return text;
 	return /^https:\/\//i.test(text) && URL.canParse(text) ? text : new Refusal('NOT_HTTPS');
 }

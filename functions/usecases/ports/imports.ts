@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 import type { FATES, IMPORT_STATES, UploadCsv } from '#shared/contract/imports.ts';
+import type { FlatStone } from '#shared/domain/attributes.ts';
 import type { NewNotification } from '#shared/domain/notification.ts';
 import type { RequiredField, RowProblem, SheetFailureCode } from '#shared/sheet/problems.ts';
-import type { SheetDiamond } from '#shared/sheet/stated.ts';
 import type { ListingRecord } from './listings.ts';
 import type { Market } from './market.ts';
 
@@ -88,7 +88,7 @@ export interface DuplicateRow {
 	listingId: string;
 	code: DuplicateCode;
 	/** To replace that listing's values with, should the seller want it. */
-	stone: SheetDiamond;
+	stone: FlatStone;
 }
 export interface RejectedRow {
 	row: number;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { FlatStone } from '#shared/domain/attributes.ts';
+import { nest } from '#shared/domain/attributes.ts';
 import { lotKey } from '#shared/domain/diamond.ts';
-import type { SheetDiamond } from '#shared/sheet/stated.ts';
-import { stoneOf } from '#shared/sheet/stone.ts';
 import type { DuplicateRow, ImportMarket, ImportRecord, SavedRow } from '../ports/imports.ts';
 import type { ListingRecord } from '../ports/listings.ts';
 import { newListing } from '../stock/list-diamond.ts';
@@ -86,15 +86,15 @@ function isBefore(record: ImportRecord, holder: string | undefined, row: number)
 }
 
 /** What must be unique within one seller's inventory (rulebook 9). */
-function guardsOf({ lotId, laboratory, certificateNumber }: SheetDiamond): { guard: string; code: 'LOT_ID_TAKEN' | 'CERTIFICATE_TAKEN' }[] {
+function guardsOf({ lotId, laboratory, certificateNumber }: FlatStone): { guard: string; code: 'LOT_ID_TAKEN' | 'CERTIFICATE_TAKEN' }[] {
 	const guards: ReturnType<typeof guardsOf> = [{ guard: `lot#${lotKey(lotId)}`, code: 'LOT_ID_TAKEN' }];
 	if (laboratory && certificateNumber) guards.push({ guard: `certificate#${laboratory}#${lotKey(certificateNumber)}`, code: 'CERTIFICATE_TAKEN' });
 	return guards;
 }
 
 /** The listing that a row becomes; the same one, whoever writes it and however often. */
-export function listingOf(record: ImportRecord, row: number, stone: SheetDiamond): ListingRecord {
-	return newListing(listingIdOf(record.importId, row), record.sellerId, stoneOf(stone), record.listedAt ?? record.createdAt);
+export function listingOf(record: ImportRecord, row: number, stone: FlatStone): ListingRecord {
+	return newListing(listingIdOf(record.importId, row), record.sellerId, nest(stone), record.listedAt ?? record.createdAt);
 }
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

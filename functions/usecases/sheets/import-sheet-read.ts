@@ -1,6 +1,6 @@
+import type { FlatStone } from '#shared/domain/attributes.ts';
 import { openSheet } from '#shared/sheet/open-sheet.ts';
 import { readRecord } from '#shared/sheet/row.ts';
-import type { SheetDiamond } from '#shared/sheet/stated.ts';
 import type { ImportRecord, RejectedRow } from '../ports/imports.ts';
 
 /** Rows between two checkpoints. */
@@ -25,7 +25,7 @@ export class ImportFailed extends Error {
 /** A row that is a stone. */
 export interface StoneRow {
 	row: number;
-	stone: SheetDiamond;
+	stone: FlatStone;
 }
 
 /** A stretch of consecutive rows, as long as one checkpoint covers. */

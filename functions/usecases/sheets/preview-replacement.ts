@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { DiamondAttributes } from '#shared/contract/diamonds.ts';
+import { nest } from '#shared/domain/attributes.ts';
 import { lotKey } from '#shared/domain/diamond.ts';
 import { mayEdit } from '#shared/domain/listing.ts';
-import { stoneOf } from '#shared/sheet/stone.ts';
 import type { ImportMarket, ImportPreview, ImportRecord } from '../ports/imports.ts';
 import { readSheet } from './import-sheet-read.ts';
 
@@ -57,7 +57,7 @@ async function lotsOf(bytes: Uint8Array, currency: string): Promise<{ firstRow: 
 			const lot = lotKey(lotId);
 			if (firstRow.has(lot)) continue;
 			firstRow.set(lot, row);
-			if (stone) digests.set(lot, digestOf(stoneOf(stone)));
+			if (stone) digests.set(lot, digestOf(nest(stone)));
 		}
 	}
 	return { firstRow, digests };

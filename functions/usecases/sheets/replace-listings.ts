@@ -1,7 +1,6 @@
 import { chunk } from '#shared/chunk.ts';
+import { type FlatStone, nest } from '#shared/domain/attributes.ts';
 import { mayEdit } from '#shared/domain/listing.ts';
-import type { SheetDiamond } from '#shared/sheet/stated.ts';
-import { stoneOf } from '#shared/sheet/stone.ts';
 import { commitIfFirst, commitOrRetry } from '../commit-or-retry.ts';
 import { MarketError } from '../market-error.ts';
 import { type Change, type Conflict, WriteConflict } from '../ports/changes.ts';
@@ -13,7 +12,7 @@ import { digestOf } from './preview-replacement.ts';
 /** A row that is to replace a listing's values. */
 export interface Replacing {
 	row: number;
-	stone: SheetDiamond;
+	stone: FlatStone;
 	listingId: string;
 }
 
@@ -57,11 +56,11 @@ export async function replaceListings(market: ImportMarket, record: ImportRecord
 
 const savedRow = ({ row, stone, listingId }: Replacing): SavedRow => ({ row, lotId: stone.lotId, listingId });
 
-function guardsSame({ stone: before }: ListingRecord, after: SheetDiamond): boolean {
+function guardsSame({ stone: before }: ListingRecord, after: FlatStone): boolean {
 	return before.lotId === after.lotId && before.laboratory === after.laboratory && before.certificateNumber === after.certificateNumber;
 }
 
-const replacing = (before: ListingRecord, stone: SheetDiamond): Change => ({ kind: 'listing-changed', before, after: { ...before, stone: stoneOf(stone) } });
+const replacing = (before: ListingRecord, stone: FlatStone): Change => ({ kind: 'listing-changed', before, after: { ...before, stone: nest(stone) } });
 
 /** Whether all were written; if not, none was. */
 async function commitTogether(market: ImportMarket, group: readonly Replacing[], present: ReadonlyMap<string, ListingRecord>): Promise<boolean> {
@@ -81,7 +80,7 @@ async function replaceOne(market: ImportMarket, { row, stone, listingId }: Repla
 		const before = await market.listings.get(listingId);
 		// Deleted this very moment: whoever comes next lists it anew.
 		if (!before) throw new MarketError('BUSY');
-		if (digestOf(before.stone) === digestOf(stoneOf(stone))) return undefined;
+		if (digestOf(before.stone) === digestOf(nest(stone))) return undefined;
 		if (!mayEdit(before.state)) return refused('LOCKED');
 		try {
 			await market.commit([replacing(before, stone)]);

@@ -1,8 +1,9 @@
 import { Alert, Badge, Group, Paper, Skeleton, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { FlatStone } from '#shared/domain/attributes.ts';
 import type { RowProblem } from '#shared/sheet/problems.ts';
-import type { SheetDiamond, Statement } from '#shared/sheet/stated.ts';
+import type { Statement } from '#shared/sheet/stated.ts';
 import { describeCellProblem, describeSheetFailure } from '#shared/text/sheets.ts';
 import { getConfig } from '../../lib/config.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -72,7 +73,7 @@ function Rows({ rows }: { rows: PreviewRow[] }) {
 	const label = useTradeLabels();
 	const { weight, decimal } = useFormat();
 	const faulty = rows.some(({ problems }) => problems.length > 0);
-	const grade = (diamond: SheetDiamond | undefined, field: 'cut' | 'polish' | 'symmetry' | 'fluorescence' | 'laboratory') => {
+	const grade = (diamond: FlatStone | undefined, field: 'cut' | 'polish' | 'symmetry' | 'fluorescence' | 'laboratory') => {
 		const code = diamond?.[field];
 		return code && gradeCode(label, field, code);
 	};

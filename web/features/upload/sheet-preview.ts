@@ -1,7 +1,8 @@
+import type { FlatStone } from '#shared/domain/attributes.ts';
 import { openSheet, SheetRefused } from '#shared/sheet/open-sheet.ts';
 import type { RowProblem, SheetFailure } from '#shared/sheet/problems.ts';
 import { readRecord } from '#shared/sheet/row.ts';
-import type { SheetDiamond, Statement } from '#shared/sheet/stated.ts';
+import type { Statement } from '#shared/sheet/stated.ts';
 
 /** So much of a file is looked at: enough for the headings and some rows of any sheet. */
 const HEAD_BYTES = 256 * 1024;
@@ -9,7 +10,7 @@ const ROWS = 8;
 
 export interface PreviewRow {
 	row: number;
-	diamond?: SheetDiamond;
+	diamond?: FlatStone;
 	problems: RowProblem[];
 	lotId?: string;
 }

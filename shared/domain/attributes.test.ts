@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { DiamondAttributes, GuestDiamond } from '#shared/contract/diamonds.ts';
+import { anyStone } from '#test/model/any-stone.ts';
+import { ATTRIBUTE_NAMES, attributeOf, flatten, isFancy, namesSeenBy, nest, showStone } from './attributes.ts';
+import { depthPercent } from './diamond.ts';
+import { LIST_FILTERS, RANGE_FILTERS, SORT_FIELDS } from './search-filters.ts';
+
+/** What rulebook 2 keeps from guests, and what tells who the seller is. */
+const HIDDEN_FROM_GUESTS = ['lotId', 'certificateNumber', 'askingPrice', 'location', 'remarks', 'externalLink'] as const;
+
+describe('the table of attributes', () => {
+	test('gives every searched attribute a key of its own', () => {
+		const keys = ATTRIBUTE_NAMES.flatMap((name) => attributeOf(name).search?.key ?? []);
+		expect(new Set(keys).size).toBe(keys.length);
+	});
+
+	test('has the filters and sort keys of the specification', () => {
+		expect(Object.keys(LIST_FILTERS)).toEqual(
+			expect.arrayContaining(['shape', 'color', 'intensity', 'subColor', 'mainColor', 'clarity', 'fluorescence', 'cut', 'polish', 'symmetry', 'laboratory']),
+		);
+		expect(Object.keys(RANGE_FILTERS)).toEqual(expect.arrayContaining(['carat', 'perCarat', 'totalPrice', 'length', 'width', 'depth', 'ratio']));
+		expect([...SORT_FIELDS].sort()).toEqual(['clarity', 'color', 'cut', 'date', 'pricePerCarat', 'shape', 'totalPrice', 'weight']);
+	});
+});
+
+describe('any stone', () => {
+	test('is the same when the fancy colour is taken apart and put together', () => {
+		fc.assert(
+			fc.property(anyStone(), (stone) => {
+				expect(flatten(nest(stone))).toEqual(stone);
+			}),
+		);
+	});
+
+	test('is taken by the contract as the table describes it', () => {
+		fc.assert(
+			fc.property(anyStone(), (stone) => {
+				expect(DiamondAttributes.parse(nest(stone))).toEqual(nest(stone));
+			}),
+		);
+	});
+
+	test('shows a guest nothing that is kept from guests', () => {
+		fc.assert(
+			fc.property(anyStone(), (stone) => {
+				const shown = showStone(nest(stone), 'guest');
+				for (const name of HIDDEN_FROM_GUESTS) expect(shown).not.toHaveProperty(name);
+				expect(shown).toMatchObject({ shape: stone.shape, weight: stone.weight });
+			}),
+		);
+		for (const name of HIDDEN_FROM_GUESTS) expect(GuestDiamond.shape).not.toHaveProperty(name);
+	});
+
+	test('shows its seller all of it', () => {
+		fc.assert(
+			fc.property(anyStone(), (stone) => {
+				expect(showStone(nest(stone), 'seller')).toEqual(nest(stone));
+			}),
+		);
+		expect(namesSeenBy('seller')).toEqual(ATTRIBUTE_NAMES);
+		expect(namesSeenBy('member').filter(isFancy)).toHaveLength(4);
+	});
+
+	test('hides from a guest what nobody has decided to show', () => {
+		const stone = { ...nest({ lotId: 'A-1', shape: 'ROUND', weight: 1 }), costPrice: 100 } as const;
+		for (const viewer of ['guest', 'member', 'seller'] as const) expect(showStone(stone, viewer)).not.toHaveProperty('costPrice');
+	});
+});
+
+describe('depth in percent', () => {
+	test.each([
+		['of a round stone is of its mean diameter', { shape: 'ROUND', length: 6.44, width: 6.4, depth: 3.98 }, 62],
+		['of another shape is of its shorter side', { shape: 'OVAL', length: 9, width: 6, depth: 3.9 }, 65],
+		['is the same when the sides are told the other way round', { shape: 'OVAL', length: 6, width: 9, depth: 3.9 }, 65],
+		['is unknown while a measure is', { shape: 'OVAL', length: 9, depth: 3.9 }, undefined],
+		['is unknown where the measures cannot be a stone’s', { shape: 'OVAL', length: 2, width: 2, depth: 3.9 }, undefined],
+	] as const)('%s', (_, stone, percent) => {
+		expect(depthPercent(stone)).toBe(percent);
+	});
+});

@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { ATTRIBUTE_NAMES, attributeOf } from '#shared/domain/attributes.ts';
+import { anyStone } from '#test/model/any-stone.ts';
+import { columnsOf } from './columns.ts';
+import { readHeadings } from './headings.ts';
+import { readRow } from './row.ts';
+import { HEADINGS, writeStone } from './write-stone.ts';
+
+const notation = { decimalComma: false, currency: 'USD' };
+
+test('every heading of our own sheets is understood', () => {
+	expect(readHeadings(HEADINGS)).toMatchObject({ ignored: [], missing: [] });
+	expect(HEADINGS).toHaveLength(new Set(ATTRIBUTE_NAMES.map((name) => attributeOf(name).heading)).size);
+});
+
+test('a stone that is written into a sheet is read from it as the same stone', () => {
+	fc.assert(
+		fc.property(anyStone(), (stone) => {
+			const { color, intensity, mainColor, subColor, subColor1, ...others } = stone;
+			const { diamond, problems } = readRow(writeStone(others), columnsOf(HEADINGS, notation));
+			expect(problems).toBeUndefined();
+			expect(diamond).toEqual(others);
+		}),
+		{ numRuns: 300 },
+	);
+});
+
+test('so is its colour, a grade or a fancy one', () => {
+	const fancy = fc.record(
+		{
+			mainColor: fc.constantFrom('yellow', 'pink', 'gray', 'other'),
+			intensity: fc.constantFrom('faint', 'very_light', 'fancy_light', 'fancy', 'fancy_vivid', 'deep', 'intense'),
+			subColor: fc.constantFrom('orangy', 'brownish'),
+		} as const,
+		{ requiredKeys: ['mainColor'] },
+	);
+	fc.assert(
+		fc.property(
+			fc.oneof(
+				fc.constantFrom('D' as const, 'O-P' as const, 'FANCY' as const).map((color) => ({ color })),
+				fancy,
+			),
+			(color) => {
+				const stone = { lotId: 'A-1', shape: 'OVAL', weight: 1, ...color } as const;
+				const expected = 'mainColor' in color ? { ...stone, color: 'FANCY' } : stone;
+				expect(readRow(writeStone(stone), columnsOf(HEADINGS, notation)).diamond).toEqual(expected);
+			},
+		),
+	);
+});

@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import { type AnyAttribute, ATTRIBUTE_NAMES, attributeOf, type FlatStone } from '#shared/domain/attributes.ts';
+import { COUNTRIES } from '#shared/domain/countries.ts';
+
+/** Any stone that the table of attributes allows, each optional attribute known or not. */
+export function anyStone(): fc.Arbitrary<FlatStone> {
+	const required = ATTRIBUTE_NAMES.filter((name) => attributeOf(name).required);
+	const values = Object.fromEntries(ATTRIBUTE_NAMES.map((name) => [name, valueOf(attributeOf(name))]));
+	return fc.record(values, { requiredKeys: required }) as fc.Arbitrary<unknown> as fc.Arbitrary<FlatStone>;
+}
+
+function valueOf(attribute: AnyAttribute): fc.Arbitrary<string | number | boolean> {
+	switch (attribute.kind) {
+		case 'code':
+			return fc.constantFrom(...attribute.values);
+		case 'country':
+			return fc.constantFrom(...COUNTRIES);
+		case 'number': {
+			const scale = 10 ** attribute.decimals;
+			// A measure of 0 is one that was not taken.
+			return fc.integer({ min: Math.max(1, attribute.min * scale), max: attribute.max * scale }).map((units) => units / scale);
+		}
+		case 'yes-no':
+			return fc.boolean();
+		case 'link':
+			return fc.webUrl({ validSchemes: ['https'] }).filter((link) => link.length <= attribute.length);
+		case 'name':
+		case 'text':
+			return fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9 .,;"'&-]{0,38}[A-Za-z0-9]$/).map((text) => text.slice(0, attribute.length));
+	}
+}
