@@ -1,7 +1,8 @@
 import type { Diamond, GuestDiamond } from '#shared/contract/diamonds.ts';
+import { type Stone, showStone, type Viewer } from '#shared/domain/attributes.ts';
 import { asOf, mayConfirm, mayDecide, partyOf } from '#shared/domain/auction.ts';
 import { requiredBid } from '#shared/domain/bidding.ts';
-import { lengthToWidth, totalPrice } from '#shared/domain/diamond.ts';
+import { depthPercent, lengthToWidth, totalPrice } from '#shared/domain/diamond.ts';
 import { hasExpired, isSearchable, mayEdit } from '#shared/domain/listing.ts';
 import { isAdmin, mayTrade } from '#shared/domain/member.ts';
 import { imagesOf, presentMedia } from './media/present-media.ts';
@@ -14,14 +15,26 @@ import type { MemberRecord } from './ports/members.ts';
 const instant = (at: number): string => new Date(at).toISOString();
 const instantIf = (at: number | undefined): string | undefined => (at === undefined ? undefined : instant(at));
 
-/** A listing as a guest sees it: physical attributes and grades; nothing else leaves the server (rulebook 2). */
-export function presentToGuest(listing: ListingRecord, { mediaOrigin }: Pick<Market, 'mediaOrigin'>): GuestDiamond {
-	const { lotId, certificateNumber, remarks, externalLink, askingPrice, ...attributes } = listing.stone;
+/**
+ * The stone as the viewer sees it, with what follows from its measures. A depth
+ * in percent that was not stated is reckoned, and said to be.
+ */
+function presentStone<V extends Viewer>(stone: Stone, viewer: V) {
+	const totalDepth = stone.totalDepth ?? depthPercent(stone);
 	return {
-		...attributes,
+		...showStone(stone, viewer),
+		totalDepth,
+		derived: totalDepth === stone.totalDepth ? undefined : ['totalDepth' as const],
+		ratio: lengthToWidth(stone.length, stone.width),
+	};
+}
+
+/** A listing as a guest sees it: what the table of attributes shows to guests; nothing else leaves the server (rulebook 2). */
+export function presentToGuest(listing: ListingRecord, { mediaOrigin }: Pick<Market, 'mediaOrigin'>): GuestDiamond {
+	return {
+		...presentStone(listing.stone, 'guest'),
 		images: imagesOf(listing, mediaOrigin).slice(0, 1),
 		diamondId: listing.listingId,
-		ratio: lengthToWidth(attributes.length, attributes.width),
 		createdAt: instant(listing.createdAt),
 	};
 }
@@ -73,10 +86,9 @@ function present(listing: ListingRecord, tracked: boolean, standing: Participati
 	const mine = auction && standing?.auction === auction.number ? standing : undefined;
 	const abilities = abilitiesOf(listing, caller, now);
 	return {
-		...stone,
+		...presentStone(stone, party === 'seller' || isAdmin(caller) ? 'seller' : 'member'),
 		...presentMedia(listing, context.mediaOrigin),
 		diamondId: listing.listingId,
-		ratio: lengthToWidth(stone.length, stone.width),
 		totalPrice: stone.askingPrice === undefined ? undefined : totalPrice(stone.askingPrice, stone.weight),
 		createdAt: instant(listing.createdAt),
 		state: listing.state,
