@@ -22,8 +22,7 @@ const instantIf = (at: number | undefined): string | undefined => (at === undefi
 function presentStone<V extends Viewer>(stone: Stone, viewer: V) {
 	const totalDepth = stone.totalDepth ?? depthPercent(stone);
 	return {
-		...showStone(stone, viewer),
-		totalDepth,
+		...showStone({ ...stone, totalDepth }, viewer),
 		derived: totalDepth === stone.totalDepth ? undefined : ['totalDepth' as const],
 		ratio: lengthToWidth(stone.length, stone.width),
 	};

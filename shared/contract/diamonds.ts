@@ -14,6 +14,7 @@ import {
 import { COUNTRIES } from '#shared/domain/countries.ts';
 import { ASKING_PRICE, IDS_PER_CALL, MEDIA_MESSAGE_LENGTH, SCAN_LENGTH } from '#shared/domain/limits.ts';
 import { LISTING_STATES } from '#shared/domain/listing.ts';
+import { recordOf } from '#shared/domain/record.ts';
 import {
 	LIST_FILTER_NAMES,
 	LIST_FILTERS,
@@ -38,12 +39,15 @@ const decimal = (min: number, max: number, decimals: number) =>
 				.multipleOf(10 ** -decimals);
 const HttpsLink = (length: number) => z.url({ protocol: /^https$/ }).max(length);
 
+/** ISO 3166-1 alpha-2. */
+export const CountryCode = z.enum(COUNTRIES);
+
 function schemaOf(attribute: AnyAttribute): z.ZodType {
 	switch (attribute.kind) {
 		case 'code':
 			return z.enum(attribute.values);
 		case 'country':
-			return z.enum(COUNTRIES);
+			return CountryCode;
 		case 'number':
 			return decimal(attribute.min, attribute.max, attribute.decimals);
 		case 'yes-no':
@@ -188,7 +192,10 @@ const bound = z
 export const Sort = z.array(z.strictObject({ field: z.enum(SORT_FIELDS), direction: z.enum(['ascending', 'descending']) })).max(4);
 
 type Lists = { [N in ListFilter]: z.ZodDefault<z.ZodArray<z.ZodType<ListValue<N>, ListValue<N>>>> };
-const lists = Object.fromEntries(LIST_FILTER_NAMES.map((name) => [name, z.array(z.enum(LIST_FILTERS[name])).max(LIST_LENGTH).default([])])) as unknown as Lists;
+const lists = recordOf(LIST_FILTER_NAMES, (name) => {
+	const value = attributeOf(name).kind === 'country' ? CountryCode : z.enum(LIST_FILTERS[name]);
+	return z.array(value).max(LIST_LENGTH).default([]);
+}) as unknown as Lists;
 
 type Ranges = Record<`${RangeFilter}${'From' | 'To'}`, typeof bound>;
 const ranges = Object.fromEntries(

@@ -1,14 +1,17 @@
 import type { DiamondAttributes } from '#shared/contract/diamonds.ts';
+import type { Country } from '#shared/domain/countries.ts';
 import {
 	AVAILABILITIES,
 	CLARITIES,
 	COLORS,
 	CUTS,
+	EYE_CLEAN,
 	FINISHES,
 	FLUORESCENCES,
 	INTENSITIES,
 	LABORATORIES,
 	MAIN_COLORS,
+	SHADES,
 	SHAPES,
 	type Shape,
 	SUB_COLORS,
@@ -43,6 +46,9 @@ const RATIOS: Record<Shape, number> = {
 };
 const CUT_SHAPES: readonly Shape[] = ['ROUND', 'PRINCESS', 'CUSHION', 'OVAL'];
 const GIRDLES = ['Thin', 'Medium', 'Medium - Slightly Thick', 'Slightly Thick', 'Thick'];
+
+const MINING_COUNTRIES = ['BW', 'CA', 'NA', 'ZA', 'AO', 'RU', 'LS', 'AU'] as const satisfies Country[];
+const TRADING_COUNTRIES = ['JP', 'IN', 'HK', 'BE', 'US', 'IL', 'AE', 'TH'] as const satisfies Country[];
 
 /** Made-up stones with the proportions of a real market: every shape, all grades, some fancy colours, some without a price. */
 export function* demoStones(seed: number, prefix: string): Generator<DiamondAttributes, never> {
@@ -80,17 +86,36 @@ export function* demoStones(seed: number, prefix: string): Generator<DiamondAttr
 			length: round(width * ratio, 2),
 			width: round(width, 2),
 			depth: round(width * 0.62, 2),
-			totalDepth: round(58 + random() * 8, 1),
+			totalDepth: chance(0.8) ? round(58 + random() * 8, 1) : undefined,
 			tablePercent: round(54 + random() * 8, 1),
+			...(shape === 'ROUND' && laboratory ? proportions(random) : {}),
 			girdle: pick(GIRDLES),
 			culet: 'None',
 			laserInscription: laboratory !== undefined && chance(0.6),
 			availability: pick(AVAILABILITIES, 3),
+			brownShade: chance(0.6) ? pick(SHADES, 6) : undefined,
+			greenShade: chance(0.6) ? pick(SHADES, 8) : undefined,
+			milkiness: chance(0.6) ? pick(SHADES, 6) : undefined,
+			eyeClean: chance(0.5) ? pick(EYE_CLEAN, 3) : undefined,
+			countryOfOrigin: !labGrown && chance(0.3) ? pick(MINING_COUNTRIES) : undefined,
+			location: chance(0.8) ? pick(TRADING_COUNTRIES, 1.6) : undefined,
 			askingPrice: chance(0.03) ? undefined : asking(weight, COLORS.indexOf(color), CLARITIES.indexOf(clarity), fancy, labGrown, random()),
 		};
 		if (fancy) stone.fancyColorDto = { intensity: pick(INTENSITIES), subColor: pick(SUB_COLORS, 1.5), mainColor: pick(MAIN_COLORS) };
 		yield stone;
 	}
+}
+
+/** Crown and pavilion of a round brilliant as reports give them. */
+function proportions(random: () => number): Pick<DiamondAttributes, 'crownAngle' | 'crownHeight' | 'pavilionAngle' | 'pavilionDepth'> {
+	const half = (value: number) => Math.round(value * 2) / 2;
+	const fifth = (value: number) => Number((Math.round(value * 5) / 5).toFixed(1));
+	return {
+		crownAngle: half(32 + random() * 5),
+		crownHeight: half(13 + random() * 4),
+		pavilionAngle: fifth(40 + random() * 2),
+		pavilionDepth: half(41.5 + random() * 3),
+	};
 }
 
 /** A price per carat that rises with weight and falls with colour and clarity, roughly as the trade's lists do. */
