@@ -12,7 +12,7 @@ import {
 	type Viewer,
 } from '#shared/domain/attributes.ts';
 import { COUNTRIES } from '#shared/domain/countries.ts';
-import { ASKING_PRICE, IDS_PER_CALL, MEDIA_MESSAGE_LENGTH, SCAN_LENGTH } from '#shared/domain/limits.ts';
+import { ASKING_PRICE, FILTER_VALUES, IDS_PER_CALL, MEDIA_MESSAGE_LENGTH, SCAN_LENGTH } from '#shared/domain/limits.ts';
 import { LISTING_STATES } from '#shared/domain/listing.ts';
 import { recordOf } from '#shared/domain/record.ts';
 import {
@@ -178,9 +178,6 @@ export type GuestDiamond = z.infer<typeof GuestDiamond>;
 /** The specification sends empty text for an unset filter. */
 const word = z.string().trim().max(200).nullish();
 
-/** Values that one list filter may name. */
-const LIST_LENGTH = 50;
-
 /** An end of a range. No table takes numbers of every size, and searches are kept. */
 const bound = z
 	.number()
@@ -194,7 +191,7 @@ export const Sort = z.array(z.strictObject({ field: z.enum(SORT_FIELDS), directi
 type Lists = { [N in ListFilter]: z.ZodDefault<z.ZodArray<z.ZodType<ListValue<N>, ListValue<N>>>> };
 const lists = recordOf(LIST_FILTER_NAMES, (name) => {
 	const value = attributeOf(name).kind === 'country' ? CountryCode : z.enum(LIST_FILTERS[name]);
-	return z.array(value).max(LIST_LENGTH).default([]);
+	return z.array(value).max(FILTER_VALUES).default([]);
 }) as unknown as Lists;
 
 type Ranges = Record<`${RangeFilter}${'From' | 'To'}`, typeof bound>;

@@ -6,6 +6,8 @@ export const DAY = 24 * HOUR;
 
 export const PAGE_SIZES = [5, 10, 20, 50, 100, 500, 1000, 5000] as const;
 export const DEFAULT_PAGE_SIZE = 10;
+/** Values that one list filter of a search may name. */
+export const FILTER_VALUES = 50;
 
 export const LISTED_DAYS = 30;
 export const REMINDER_DAYS_BEFORE = 2;

@@ -22,6 +22,8 @@ export interface Format {
 	time: (instant: string | number) => string;
 	/** A calendar day `YYYY-MM-DD`, whatever the zone. */
 	day: (day: string) => string;
+	/** A country by its code (ISO 3166-1 alpha-2). */
+	country: (code: string) => string;
 }
 
 /** How figures and times are written in a language, with the stage's currency and zone. */
@@ -42,6 +44,7 @@ export function createFormat(language: Language, { currency, zone }: Config): Fo
 		timeZone: zone,
 	});
 	const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
+	const countries = new Intl.DisplayNames(locale, { type: 'region' });
 	return {
 		money: (amount) => money.format(amount),
 		carats: (carats) => `${weight.format(carats)} ct`,
@@ -52,6 +55,7 @@ export function createFormat(language: Language, { currency, zone }: Config): Fo
 		dateTime: (instant) => dateTime.format(new Date(instant)),
 		time: (instant) => time.format(new Date(instant)),
 		day: (calendarDay) => day.format(new Date(`${calendarDay}T00:00:00Z`)),
+		country: (code) => countries.of(code) ?? code,
 	};
 }
 

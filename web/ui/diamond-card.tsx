@@ -8,11 +8,12 @@ import { isForMembers, type ShownDiamond } from './diamond-cache.ts';
 import classes from './diamond-card.module.css';
 import { DiamondPicture } from './diamond-picture.tsx';
 import { gradeCode } from './grade-code.ts';
+import { LISTED_GRADES } from './listed-attributes.ts';
 import { measurementsOf } from './measurements.ts';
 import { Money } from './money.tsx';
 import { StateBadge } from './state-badge.tsx';
 import { StoneLink } from './stone-link.tsx';
-import { type AttributeName, useTradeLabels } from './trade-labels.ts';
+import { type TradeName, useTradeLabels } from './trade-labels.ts';
 
 interface Props {
 	diamond: ShownDiamond;
@@ -30,14 +31,8 @@ interface Props {
 export function DiamondCard({ diamond, corner, action, note, active, selected }: Props) {
 	const label = useTradeLabels();
 	const { carats, decimal, date } = useFormat();
-	const grade = (field: 'cut' | 'polish' | 'symmetry' | 'fluorescence' | 'laboratory') => diamond[field] && gradeCode(label, field, diamond[field]);
-	const facts: [AttributeName, string | undefined][] = [
-		['clarity', diamond.clarity],
-		['cut', grade('cut')],
-		['polish', grade('polish')],
-		['symmetry', grade('symmetry')],
-		['fluorescence', grade('fluorescence')],
-		['laboratory', grade('laboratory')],
+	const facts: [TradeName, string | undefined][] = [
+		...LISTED_GRADES.map((name): [TradeName, string | undefined] => [name, diamond[name] && gradeCode(label, name, diamond[name])]),
 		['measurements', measurementsOf(diamond, decimal)],
 		['ratio', diamond.ratio === undefined ? undefined : decimal(diamond.ratio, 2)],
 		['treatment', diamond.treatment],

@@ -2,18 +2,30 @@ import { Badge, Group, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/diamonds.ts';
+import { attributeOf } from '#shared/domain/attributes.ts';
+import { SORT_FIELDS } from '#shared/domain/search-filters.ts';
 import { useFormat } from '../lib/format.ts';
 import { CountdownText } from './countdown-text.tsx';
-import type { ShownDiamond } from './diamond-cache.ts';
 import classes from './diamond-columns.module.css';
 import { DiamondPicture } from './diamond-picture.tsx';
 import type { Column } from './diamond-table.tsx';
 import { gradeCode } from './grade-code.ts';
+import { LISTED_GRADES, type ListedGrade } from './listed-attributes.ts';
 import { measurementsOf } from './measurements.ts';
 import { Money } from './money.tsx';
 import { StoneLink } from './stone-link.tsx';
 import { TrackStar } from './track-star.tsx';
 import { useTradeLabels } from './trade-labels.ts';
+
+/** Pixels of a grade's column, and its short heading where the grade's name is longer than that. */
+const GRADE_HEADINGS: Record<ListedGrade, { width: number; short?: 'polish' | 'symmetry' | 'fluorescence' | 'laboratory' }> = {
+	clarity: { width: 82 },
+	cut: { width: 64 },
+	polish: { width: 50, short: 'polish' },
+	symmetry: { width: 54, short: 'symmetry' },
+	fluorescence: { width: 94, short: 'fluorescence' },
+	laboratory: { width: 62, short: 'laboratory' },
+};
 
 /** Attributes that everybody sees, in the trade's order. The shape links to the stone. */
 export function useGradeColumns(): Column[] {
@@ -21,17 +33,17 @@ export function useGradeColumns(): Column[] {
 	const { t } = useTranslation('search');
 	const { weight } = useFormat();
 	return useMemo(() => {
-		const grade = (field: 'clarity' | 'cut' | 'polish' | 'symmetry' | 'fluorescence' | 'laboratory', width: number, short?: string): Column => ({
-			key: field,
-			label: label.attribute(field),
-			short,
-			width,
-			whole: true,
-			sort: field === 'clarity' || field === 'cut' ? field : undefined,
-			cell: (diamond) => {
-				const code = diamond[field];
-				return code && gradeCode(label, field, code);
-			},
+		const grades = LISTED_GRADES.map((field): Column => {
+			const heading = GRADE_HEADINGS[field];
+			return {
+				key: field,
+				label: label.attribute(field),
+				short: heading.short && t(`short.${heading.short}`),
+				width: heading.width,
+				whole: true,
+				sort: SORT_FIELDS.find((known) => known === attributeOf(field).search?.sort),
+				cell: (diamond) => diamond[field] && gradeCode(label, field, diamond[field]),
+			};
 		});
 		return [
 			{
@@ -69,12 +81,7 @@ export function useGradeColumns(): Column[] {
 				whole: true,
 				cell: (diamond) => (diamond.fancyColorDto ? <span className={classes.fancy}>{label.color(diamond)}</span> : label.color(diamond)),
 			},
-			grade('clarity', 82),
-			grade('cut', 64),
-			grade('polish', 50, t('short.polish')),
-			grade('symmetry', 54, t('short.symmetry')),
-			grade('fluorescence', 94, t('short.fluorescence')),
-			grade('laboratory', 62, t('short.laboratory')),
+			...grades,
 		];
 	}, [label, t, weight]);
 }
@@ -171,7 +178,7 @@ export function useTrackColumn(): Column<Diamond> {
 
 /** Only a column of attributes that guests see too, for a table of members' stones. */
 export function forMembers(columns: readonly Column[]): Column<Diamond>[] {
-	return columns.map((column) => ({ ...column, cell: (diamond: Diamond) => column.cell(diamond as ShownDiamond) }));
+	return columns.map((column) => ({ ...column, cell: (diamond: Diamond) => column.cell(diamond) }));
 }
 
 function BidCell({ diamond }: { diamond: Diamond }) {

@@ -1,8 +1,6 @@
-interface Measured {
-	length?: number;
-	width?: number;
-	depth?: number;
-}
+import type { FlatStone } from '#shared/domain/attributes.ts';
+
+type Measured = Pick<FlatStone, 'length' | 'width' | 'depth'>;
 
 /** Length × width × depth in mm, as the trade writes them; undefined while all are unknown. */
 export function measurementsOf({ length, width, depth }: Measured, decimal: (value: number, decimals: number) => string): string | undefined {

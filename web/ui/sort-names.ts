@@ -1,8 +1,8 @@
 import type { SortField } from './sort-cycle.ts';
-import type { AttributeName } from './trade-labels.ts';
+import type { TradeName } from './trade-labels.ts';
 
 /** What each field that can be sorted by is called. */
-export const SORT_NAMES: Record<SortField, AttributeName> = {
+export const SORT_NAMES: Record<SortField, TradeName> = {
 	pricePerCarat: 'askingPrice',
 	totalPrice: 'totalPrice',
 	shape: 'shape',

@@ -1,49 +1,63 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/diamonds.ts';
+import { type AttributeName, type AttributeValue, attributeOf, type CodeName, type DerivedName, type Unit, type YesNoName } from '#shared/domain/attributes.ts';
+import type { ListingState } from '#shared/domain/listing.ts';
+import type { ListFilter, ListValue } from '#shared/domain/search-filters.ts';
 import type trade from '#shared/text/locales/en/web/trade.json';
+import { type Format, useFormat } from '../lib/format.ts';
 
-export type AttributeName = keyof typeof trade.attribute;
-/** Groups of values with a label each, under the names of their filters. */
-type LabelledField =
-	| 'shape'
-	| 'color'
-	| 'intensity'
-	| 'subColor'
-	| 'subColor1'
-	| 'mainColor'
-	| 'clarity'
-	| 'cut'
-	| 'polish'
-	| 'symmetry'
-	| 'fluorescence'
-	| 'laboratory'
-	| 'availability'
-	| 'state';
+/** What the trade has a name for: what a stone has, what follows from it, its auction. An attribute without a name does not compile. */
+export type TradeName = AttributeName | DerivedName | keyof typeof trade.attribute;
+/** What has values with words of their own. */
+type Worded = AttributeName | 'state';
 
 export interface TradeLabels {
 	/** The name of an attribute: "Colour". */
-	attribute: (name: AttributeName) => string;
-	/** A value in words: "Very good", "Round". A value that is unknown here is shown as its code. */
-	value: (field: LabelledField, code: string) => string;
+	attribute: (name: TradeName) => string;
+	/** A code, a country, `yes` or `no` in words: "Very good", "Round", "Japan". What is unknown here is shown as it is. */
+	value: (name: Worded, code: string) => string;
+	/** Any value of an attribute as it is read: "Very good", "61.2%", "1.01 ct". */
+	text: (name: AttributeName, value: AttributeValue<AttributeName>) => string;
 	/** A fancy colour in words, or the plain colour grade; undefined when the seller stated none. */
 	color: (diamond: Pick<Diamond, 'color' | 'fancyColorDto'>) => string | undefined;
+	/** What stands behind a number: "mm". */
+	unit: (unit: Exclude<Unit, 'money'>) => string;
 }
 
-const GROUP = { polish: 'finish', symmetry: 'finish', subColor1: 'subColor' } as const satisfies Partial<Record<LabelledField, string>>;
+/** Attributes whose codes have the same words stand under one name in trade.json. */
+const GROUP = {
+	polish: 'finish',
+	symmetry: 'finish',
+	subColor1: 'subColor',
+	brownShade: 'shade',
+	greenShade: 'shade',
+	milkiness: 'shade',
+} as const satisfies Partial<Record<CodeName, string>>;
+const GROUPS: Partial<Record<Worded, string>> = GROUP;
+type GroupOf<N extends string> = N extends keyof typeof GROUP ? (typeof GROUP)[N] : N;
+
+type CodesOf<N extends CodeName> = AttributeValue<N> | (N extends ListFilter ? ListValue<N> : never);
+/** Where trade.json has the words of values. A code without a word does not compile. */
+type WordKey = { [N in CodeName]: `${GroupOf<N>}.${CodesOf<N>}` }[CodeName] | `${YesNoName}.${'yes' | 'no'}` | `state.${ListingState}`;
 
 /** The trade's words in the language in use. */
 export function useTradeLabels(): TradeLabels {
 	const { t } = useTranslation('trade');
+	const format = useFormat();
 	return useMemo(() => {
-		const value = (field: LabelledField, code: string) => {
-			const group = field in GROUP ? GROUP[field as keyof typeof GROUP] : field;
-			// Which values there are is the contract's affair; a key made of two parts cannot be checked here.
-			return (t as (key: string, options: { defaultValue: string }) => string)(`${group}.${code}`, { defaultValue: code });
+		const value = (name: Worded, code: string) => {
+			if (name !== 'state' && attributeOf(name).kind === 'country') return format.country(code);
+			return t(`${GROUPS[name] ?? name}.${code}` as WordKey, { defaultValue: code });
 		};
+		const unit = (name: Exclude<Unit, 'money'>) => t(`unit.${name}`);
 		return {
 			attribute: (name) => t(`attribute.${name}`),
 			value,
+			text: (name, stated) => {
+				if (typeof stated === 'boolean') return value(name, stated ? 'yes' : 'no');
+				return typeof stated === 'number' ? writeNumber(name, stated, format, unit) : value(name, stated);
+			},
 			color: ({ color, fancyColorDto: fancy }) => {
 				const stated = [
 					fancy?.intensity && value('intensity', fancy.intensity),
@@ -53,6 +67,23 @@ export function useTradeLabels(): TradeLabels {
 				if (stated.length > 0) return stated.reduce((first, second) => t('fancyJoin', { first, second }));
 				return color && value('color', color);
 			},
+			unit,
 		};
-	}, [t]);
+	}, [t, format]);
+}
+
+function writeNumber(name: AttributeName, value: number, { carats, money, decimal }: Format, word: TradeLabels['unit']): string {
+	const attribute = attributeOf(name);
+	if (attribute.kind !== 'number') return String(value);
+	switch (attribute.unit) {
+		case 'carats':
+			return carats(value);
+		case 'money':
+			return money(value);
+		case 'millimetres':
+			return `${decimal(value, attribute.decimals)} ${word(attribute.unit)}`;
+		case 'percent':
+		case 'degrees':
+			return `${decimal(value, attribute.decimals)}${word(attribute.unit)}`;
+	}
 }

@@ -1,5 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Diamond } from '#shared/contract/diamonds.ts';
+import { DiamondAttributes } from '#shared/contract/diamonds.ts';
+import { type AnyAttribute, ATTRIBUTE_NAMES, attributeOf, flatten, isFancy } from '#shared/domain/attributes.ts';
+import { COUNTRIES } from '#shared/domain/countries.ts';
 import { checkDraft, type Draft, differences, draftFrom, EMPTY_DRAFT, problemsFromIssues, withScanned } from './draft.ts';
 
 const least: Draft = { ...EMPTY_DRAFT, lotId: 'A-1', shape: 'ROUND', weight: '1.01' };
@@ -21,12 +24,25 @@ describe('a draft', () => {
 	test.each([
 		['weight', '0', { code: 'OUT_OF_RANGE', min: 0.01, max: 1000 }],
 		['weight', '1.0001', { code: 'TOO_MANY_DECIMALS', decimals: 3 }],
-		['length', 'long', { code: 'NOT_A_NUMBER' }],
+		['length', 'long', { code: 'NOT_A_NUMBER', min: 0.01, max: 200 }],
+		['crownAngle', '90.1', { code: 'OUT_OF_RANGE', min: 0, max: 90 }],
+		['pavilionDepth', '43.25', { code: 'TOO_MANY_DECIMALS', decimals: 1 }],
 		['askingPrice', '12.5', { code: 'NOT_WHOLE' }],
 		['lotId', 'x'.repeat(41), { code: 'TOO_LONG', max: 40 }],
+		['remarks', 'x'.repeat(1001), { code: 'TOO_LONG', max: 1000 }],
+		['girdle', 'Thin\u202Ekciht', { code: 'NOT_PRINTABLE' }],
+		['location', 'Atlantis', { code: 'NOT_OFFERED' }],
 		['externalLink', 'http://example.com', { code: 'NOT_A_LINK' }],
 	] as const)('with %s = %j is refused', (field, value, problem) => {
 		expect(checkDraft({ ...least, [field]: value })).toEqual({ ok: false, problems: { [field]: problem } });
+	});
+
+	test('says what is wrong at every field at once', () => {
+		const faulty = { ...least, color: 'FANCY', mainColor: 'plaid', weight: 'heavy', shape: '' };
+		expect(checkDraft(faulty)).toMatchObject({
+			ok: false,
+			problems: { mainColor: { code: 'NOT_OFFERED' }, weight: { code: 'NOT_A_NUMBER' }, shape: { code: 'REQUIRED' } },
+		});
 	});
 
 	test('with a certificate number asks for its laboratory', () => {
@@ -44,7 +60,7 @@ describe('a draft', () => {
 	});
 });
 
-const listed = {
+const listed: DiamondAttributes = {
 	lotId: 'A-1',
 	shape: 'ROUND',
 	weight: 1.01,
@@ -52,11 +68,64 @@ const listed = {
 	fancyColorDto: { mainColor: 'pink' },
 	labGrown: false,
 	askingPrice: 5000,
-} as Diamond;
+};
 
-test('a listing turned into a draft and back is the same', () => {
-	const { labGrown, ...expected } = listed;
-	expect(checkDraft(draftFrom(listed))).toEqual({ ok: true, attributes: { ...expected, labGrown } });
+const words = fc.stringMatching(/^[A-Za-z0-9一-龯][A-Za-z0-9 ,.一-龯-]{0,30}[A-Za-z0-9一-龯]$/);
+
+function anyValueOf(attribute: AnyAttribute): fc.Arbitrary<string | number | boolean> {
+	switch (attribute.kind) {
+		case 'code':
+			return fc.constantFrom(...attribute.values);
+		case 'country':
+			return fc.constantFrom(...COUNTRIES);
+		case 'number': {
+			const scale = 10 ** attribute.decimals;
+			return fc.integer({ min: Math.round(attribute.min * scale), max: Math.round(attribute.max * scale) }).map((steps) => steps / scale);
+		}
+		case 'yes-no':
+			return fc.boolean();
+		case 'text':
+		case 'name':
+			return words;
+		case 'link':
+			return fc.webUrl({ validSchemes: ['https'] });
+	}
+}
+
+/** Stones as the table of attributes has them. */
+const anyStone = fc
+	.record(Object.fromEntries(ATTRIBUTE_NAMES.map((name) => [name, anyValueOf(attributeOf(name))])), {
+		requiredKeys: ['lotId', 'shape', 'weight', 'laboratory'],
+	})
+	.map((flat): DiamondAttributes => {
+		const parts = Object.entries(flat).filter(([name]) => ATTRIBUTE_NAMES.some((known) => known === name && isFancy(known)));
+		const own = Object.entries(flat).filter(([name]) => !parts.some(([part]) => part === name));
+		return DiamondAttributes.parse(Object.fromEntries(parts.length > 0 ? [...own, ['color', 'FANCY'], ['fancyColorDto', Object.fromEntries(parts)]] : own));
+	});
+
+test('a listing turned into a draft and back is the same, whatever is stated of the stone', () => {
+	fc.assert(
+		fc.property(anyStone, (stone) => {
+			expect(checkDraft(draftFrom(stone))).toEqual({ ok: true, attributes: stone });
+		}),
+	);
+});
+
+test('every attribute has a field, and what it shows is what was stated', () => {
+	fc.assert(
+		fc.property(anyStone, (stone) => {
+			const draft = draftFrom(stone);
+			const stated = Object.entries(flatten(stone));
+			expect(Object.keys(draft)).toEqual(ATTRIBUTE_NAMES);
+			expect(Object.entries(draft).filter(([, text]) => text !== '').length).toBe(stated.length);
+		}),
+	);
+});
+
+test('a depth that was reckoned from the measurements is not taken over as stated', () => {
+	const shown = { ...listed, length: 6.4, width: 6.4, depth: 3.9, totalDepth: 60.9 };
+	expect(draftFrom({ ...shown, derived: ['totalDepth'] }).totalDepth).toBe('');
+	expect(draftFrom(shown).totalDepth).toBe('60.9');
 });
 
 test('differences name the fields that somebody else changed', () => {

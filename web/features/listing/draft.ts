@@ -1,100 +1,48 @@
 import { DiamondAttributes } from '#shared/contract/diamonds.ts';
-import { ASKING_PRICE, LOT_ID_LENGTH, MILLIMETRES, REMARKS_LENGTH, WEIGHT } from '#shared/domain/limits.ts';
+import {
+	type AnyAttribute,
+	ATTRIBUTE_NAMES,
+	type AttributeName,
+	type AttributeValue,
+	attributeOf,
+	type FlatStone,
+	isFancy,
+} from '#shared/domain/attributes.ts';
 import { typedNumber } from '../../ui/typed-number.ts';
 
-/** Fields that the seller fills in, as text: what was typed is kept as it was typed. */
-export const EMPTY_DRAFT = {
-	lotId: '',
-	shape: '',
-	weight: '',
-	color: '',
-	intensity: '',
-	mainColor: '',
-	subColor: '',
-	subColor1: '',
-	clarity: '',
-	cut: '',
-	polish: '',
-	symmetry: '',
-	fluorescence: '',
-	laboratory: '',
-	certificateNumber: '',
-	treatment: '',
-	/** `yes`, `no` or not stated, as the next but one. */
-	labGrown: '',
-	length: '',
-	width: '',
-	depth: '',
-	totalDepth: '',
-	tablePercent: '',
-	girdle: '',
-	culet: '',
-	laserInscription: '',
-	remarks: '',
-	availability: '',
-	externalLink: '',
-	askingPrice: '',
-};
-export type Draft = typeof EMPTY_DRAFT;
-export type DraftField = keyof Draft;
-export const DRAFT_FIELDS = Object.keys(EMPTY_DRAFT) as DraftField[];
+/** What the seller fills in for each attribute, as text: what was typed is kept as it was typed. */
+export type Draft = Record<AttributeName, string>;
+export const EMPTY_DRAFT = Object.fromEntries(ATTRIBUTE_NAMES.map((name) => [name, ''])) as Draft;
 
 /** Why a field is not accepted; `server` carries the market's own words. */
 export type FieldProblem =
-	| { code: 'REQUIRED' | 'NOT_A_NUMBER' | 'NOT_WHOLE' | 'NOT_A_LINK' | 'LOT_ID_TAKEN' | 'CERTIFICATE_TAKEN' | 'NEEDS_LABORATORY' }
+	| { code: 'REQUIRED' | 'NOT_OFFERED' | 'NOT_WHOLE' | 'NOT_A_LINK' | 'NOT_PRINTABLE' | 'LOT_ID_TAKEN' | 'CERTIFICATE_TAKEN' | 'NEEDS_LABORATORY' }
 	| { code: 'TOO_MANY_DECIMALS'; decimals: number }
-	| { code: 'OUT_OF_RANGE'; min: number; max: number }
+	| { code: 'NOT_A_NUMBER' | 'OUT_OF_RANGE'; min: number; max: number }
 	| { code: 'TOO_LONG'; max: number }
 	| { code: 'SERVER'; message: string };
-export type Problems = Partial<Record<DraftField, FieldProblem>>;
+export type Problems = Partial<Record<AttributeName, FieldProblem>>;
 
 export type CheckedDraft = { ok: true; attributes: DiamondAttributes } | { ok: false; problems: Problems };
 
-const REQUIRED = ['lotId', 'shape', 'weight'] as const satisfies DraftField[];
-const NUMBERS = {
-	weight: { ...WEIGHT, decimals: 3 },
-	length: { ...MILLIMETRES, decimals: 2 },
-	width: { ...MILLIMETRES, decimals: 2 },
-	depth: { ...MILLIMETRES, decimals: 2 },
-	totalDepth: { min: 0, max: 100, decimals: 1 },
-	tablePercent: { min: 0, max: 100, decimals: 1 },
-	askingPrice: { ...ASKING_PRICE, decimals: 0 },
-} as const satisfies Partial<Record<DraftField, { min: number; max: number; decimals: number }>>;
-export type NumberField = keyof typeof NUMBERS;
-export const NUMBER_FIELDS = Object.keys(NUMBERS) as NumberField[];
-const LENGTHS = {
-	lotId: LOT_ID_LENGTH,
-	certificateNumber: 40,
-	treatment: 100,
-	girdle: 60,
-	culet: 60,
-	remarks: REMARKS_LENGTH,
-	externalLink: 500,
-} as const satisfies Partial<Record<DraftField, number>>;
-const FANCY = ['intensity', 'mainColor', 'subColor', 'subColor1'] as const satisfies DraftField[];
-
-/** Checks a draft by the contract's limits and turns it into what the market takes: full-width letters and digits become plain ones. */
+/** Makes what the market takes out of a draft, as the contract's schema judges it: full-width letters and digits become plain ones. */
 export function checkDraft(draft: Draft): CheckedDraft {
+	const read = readDraft(draft);
+	const parsed = DiamondAttributes.safeParse(nestRead(read));
 	const problems: Problems = {};
-	for (const field of REQUIRED) if (!draft[field].trim()) problems[field] = { code: 'REQUIRED' };
-	for (const field of NUMBER_FIELDS) problems[field] ??= problemOfNumber(draft[field], NUMBERS[field]);
-	for (const [field, max] of Object.entries(LENGTHS) as [keyof typeof LENGTHS, number][]) {
-		if (plain(draft[field]).length > max) problems[field] ??= { code: 'TOO_LONG', max };
+	for (const { path, code } of parsed.error?.issues ?? []) {
+		const name = nameAt(path);
+		if (name) problems[name] ??= problemOf(attributeOf(name), read[name], code);
 	}
-	if (draft.externalLink.trim() && !isHttps(draft.externalLink.trim())) problems.externalLink ??= { code: 'NOT_A_LINK' };
-	if (draft.certificateNumber.trim() && !draft.laboratory) problems.laboratory = { code: 'NEEDS_LABORATORY' };
-	const found = Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem)) as Problems;
-	if (Object.keys(found).length) return { ok: false, problems: found };
-	const parsed = DiamondAttributes.safeParse(attributesOf(draft));
-	if (parsed.success) return { ok: true, attributes: parsed.data };
-	return { ok: false, problems: problemsFromIssues(parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))).problems };
+	if (read.certificateNumber !== undefined && read.laboratory === undefined) problems.laboratory = { code: 'NEEDS_LABORATORY' };
+	return parsed.success && Object.keys(problems).length === 0 ? { ok: true, attributes: parsed.data } : { ok: false, problems };
 }
 
-/** The draft that shows a listing as it is, or what is known of a stone. */
-export function draftFrom(diamond: Partial<DiamondAttributes>): Draft {
-	const { fancyColorDto: fancy, ...rest } = diamond;
-	const stated: Partial<Record<DraftField, string | number | boolean | undefined>> = { ...rest, ...fancy };
-	return Object.fromEntries(DRAFT_FIELDS.map((field) => [field, asText(stated[field])])) as Draft;
+/** The draft that shows a listing as it is, or what is known of a stone. What only follows from other attributes is not stated. */
+export function draftFrom({ derived, fancyColorDto, ...stated }: Partial<DiamondAttributes> & { derived?: readonly AttributeName[] }): Draft {
+	const flat: Partial<FlatStone> = { ...stated, ...fancyColorDto };
+	const texts = ATTRIBUTE_NAMES.map((name) => [name, derived?.includes(name) ? '' : asText(flat[name])]);
+	return { ...EMPTY_DRAFT, ...Object.fromEntries(texts) };
 }
 
 /** A draft with what a QR says about the stone; where it says nothing, what was typed stays. */
@@ -104,8 +52,8 @@ export function withScanned(draft: Draft, scanned: Partial<DiamondAttributes>): 
 }
 
 /** Fields in which what was typed differs from the listing as it is now. */
-export function differences(typed: Draft, present: Draft): DraftField[] {
-	return DRAFT_FIELDS.filter((field) => plain(typed[field]) !== plain(present[field]));
+export function differences(typed: Draft, present: Draft): AttributeName[] {
+	return ATTRIBUTE_NAMES.filter((name) => plain(typed[name]) !== plain(present[name]));
 }
 
 /** The market's complaints at the fields they are about; `elsewhere` are those that no field shows. */
@@ -113,44 +61,69 @@ export function problemsFromIssues(issues: readonly { path: string; message: str
 	const problems: Problems = {};
 	const elsewhere: string[] = [];
 	for (const { path, message } of issues) {
-		const field = DRAFT_FIELDS.find((known) => known === path.split(/[./]/).at(-1));
-		if (field) problems[field] ??= { code: 'SERVER', message };
+		const name = nameAt(path.split(/[./]/));
+		if (name) problems[name] ??= { code: 'SERVER', message };
 		else elsewhere.push(message);
 	}
 	return { problems, elsewhere };
 }
 
-function attributesOf(draft: Draft): Record<string, unknown> {
-	const attributes: Record<string, unknown> = {};
-	for (const field of DRAFT_FIELDS) {
-		const value = plain(draft[field]);
-		if (value !== '' && !(FANCY as readonly string[]).includes(field)) attributes[field] = value;
+/** What was typed, by kind; undefined where nothing was. The parts of a fancy colour count for a fancy stone only. */
+type ReadDraft = Partial<Record<AttributeName, string | number | boolean>>;
+
+function readDraft(draft: Draft): ReadDraft {
+	const counts = (name: AttributeName) => draft.color === 'FANCY' || !isFancy(name);
+	return Object.fromEntries(
+		ATTRIBUTE_NAMES.filter(counts)
+			.map((name) => [name, readTyped(attributeOf(name), plain(draft[name]))])
+			.filter(([, value]) => value !== undefined),
+	);
+}
+
+function readTyped({ kind }: AnyAttribute, text: string): string | number | boolean | undefined {
+	if (text === '') return undefined;
+	if (kind === 'yes-no') return text === 'yes';
+	return kind === 'number' ? typedNumber(text) : text;
+}
+
+function nestRead(read: ReadDraft): unknown {
+	const fancy = ATTRIBUTE_NAMES.filter((name) => isFancy(name) && name in read).map((name) => [name, read[name]]);
+	const own = ATTRIBUTE_NAMES.filter((name) => !isFancy(name) && name in read).map((name) => [name, read[name]]);
+	return Object.fromEntries(fancy.length > 0 ? [...own, ['fancyColorDto', Object.fromEntries(fancy)]] : own);
+}
+
+/** The attribute that an issue is about. */
+function nameAt(path: readonly PropertyKey[]): AttributeName | undefined {
+	return ATTRIBUTE_NAMES.find((name) => name === path.at(-1));
+}
+
+/** What is wrong with a value that the schema refuses by `code`, and what is allowed. */
+function problemOf(attribute: AnyAttribute, value: unknown, code: string | undefined): FieldProblem {
+	if (value === undefined) return { code: 'REQUIRED' };
+	switch (attribute.kind) {
+		case 'code':
+		case 'country':
+		case 'yes-no':
+			return { code: 'NOT_OFFERED' };
+		case 'number': {
+			const { min, max, decimals } = attribute;
+			if (Number.isNaN(value)) return { code: 'NOT_A_NUMBER', min, max };
+			if (code === 'too_small' || code === 'too_big') return { code: 'OUT_OF_RANGE', min, max };
+			return decimals === 0 ? { code: 'NOT_WHOLE' } : { code: 'TOO_MANY_DECIMALS', decimals };
+		}
+		case 'text':
+		case 'name':
+			return code === 'too_big' ? { code: 'TOO_LONG', max: attribute.length } : { code: 'NOT_PRINTABLE' };
+		case 'link':
+			return code === 'too_big' ? { code: 'TOO_LONG', max: attribute.length } : { code: 'NOT_A_LINK' };
 	}
-	for (const field of NUMBER_FIELDS) attributes[field] = typedNumber(draft[field]);
-	for (const field of ['labGrown', 'laserInscription'] as const) attributes[field] = draft[field] ? draft[field] === 'yes' : undefined;
-	const fancy = FANCY.filter((field) => draft[field]);
-	if (draft.color === 'FANCY' && fancy.length) attributes.fancyColorDto = Object.fromEntries(fancy.map((field) => [field, draft[field]]));
-	return Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== undefined));
-}
-
-function problemOfNumber(text: string, { min, max, decimals }: { min: number; max: number; decimals: number }): FieldProblem | undefined {
-	const value = typedNumber(text);
-	if (value === undefined) return undefined;
-	if (Number.isNaN(value)) return { code: 'NOT_A_NUMBER' };
-	if (value < min || value > max) return { code: 'OUT_OF_RANGE', min, max };
-	if (Number(value.toFixed(decimals)) === value) return undefined;
-	return decimals === 0 ? { code: 'NOT_WHOLE' } : { code: 'TOO_MANY_DECIMALS', decimals };
-}
-
-function isHttps(link: string): boolean {
-	return /^https:\/\/\S+$/.test(link) && URL.canParse(link);
 }
 
 function plain(text: string): string {
 	return text.normalize('NFKC').trim();
 }
 
-function asText(value: string | number | boolean | undefined): string {
+function asText(value: AttributeValue<AttributeName> | undefined): string {
 	if (typeof value === 'boolean') return value ? 'yes' : 'no';
 	return value === undefined ? '' : String(value);
 }

@@ -1,22 +1,33 @@
-import { Fieldset, NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Fieldset, SimpleGrid, TextInput } from '@mantine/core';
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lengthToWidth, totalPrice } from '#shared/domain/diamond.ts';
-import { LOT_ID_LENGTH, REMARKS_LENGTH } from '#shared/domain/limits.ts';
-import { getConfig } from '../../lib/config.ts';
+import { ATTRIBUTE_NAMES, type AttributeGroup, type AttributeName, attributeOf, isFancy } from '#shared/domain/attributes.ts';
+import { depthPercent, lengthToWidth, SHAPES, totalPrice } from '#shared/domain/diamond.ts';
+import { LOT_ID_LENGTH } from '#shared/domain/limits.ts';
+import { config } from '../../lib/config.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useTradeLabels } from '../../ui/trade-labels.ts';
 import { typedNumber } from '../../ui/typed-number.ts';
-import type { Draft, DraftField, FieldProblem, Problems } from './draft.ts';
-import { CODES, type CodedField } from './fields.ts';
+import { AttributeField, BELOW } from './attribute-field.tsx';
+import type { Draft, Problems } from './draft.ts';
 
-/** Hints stand under the fields, so that the fields stand in line. */
-const BELOW: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
+const PARTS = ['identity', 'grades', 'certificate', 'price', 'measurements', 'more'] as const;
+type Part = (typeof PARTS)[number];
+/** The part of the form in which the attributes of a group stand. */
+const PART_OF = {
+	lot: 'identity',
+	stone: 'identity',
+	grades: 'grades',
+	certificate: 'certificate',
+	price: 'price',
+	measurements: 'measurements',
+	more: 'more',
+} as const satisfies Record<AttributeGroup, Part>;
 
 interface Props {
 	draft: Draft;
 	problems: Problems;
-	onChange: (field: DraftField, value: string) => void;
+	onChange: (name: AttributeName, value: string) => void;
 }
 
 /** The fields of a listing in groups, in the trade's order. */
@@ -24,128 +35,49 @@ export function ListingFields({ draft, problems, onChange }: Props) {
 	const { t } = useTranslation('listing');
 	const label = useTradeLabels();
 	const { money, decimal } = useFormat();
-
-	const wordsFor = (problem: FieldProblem | undefined) => {
-		if (!problem) return undefined;
-		return problem.code === 'SERVER' ? problem.message : t(`problem.${problem.code}`, { ...problem });
-	};
-	const common = (field: DraftField) => ({
-		label: label.attribute(field),
-		value: draft[field],
-		error: wordsFor(problems[field]),
-		inputWrapperOrder: BELOW,
-		onChange: (event: { currentTarget: { value: string } }) => onChange(field, event.currentTarget.value),
-	});
-	const text = (field: DraftField, description?: string, required = false) => (
-		<TextInput {...common(field)} description={description} withAsterisk={required} required={required} autoComplete="off" />
-	);
-	const number = (field: DraftField, unit?: string, description?: string, required = false) => (
-		<TextInput
-			{...common(field)}
-			description={description}
-			withAsterisk={required}
-			required={required}
-			inputMode="decimal"
-			autoComplete="off"
-			rightSection={unit}
-			rightSectionWidth={44}
-			rightSectionPointerEvents="none"
-		/>
-	);
-	const code = (field: CodedField, required = false) => (
-		<NativeSelect
-			{...common(field)}
-			withAsterisk={required}
-			required={required}
-			data={[{ value: '', label: required ? '' : t('notStated') }, ...CODES[field].map((value) => ({ value, label: label.value(field, value) }))]}
-		/>
-	);
-	const yesOrNo = (field: 'labGrown' | 'laserInscription') => (
-		<NativeSelect
-			{...common(field)}
-			data={[
-				{ value: '', label: t('notStated') },
-				{ value: 'yes', label: t('yes') },
-				{ value: 'no', label: t('no') },
-			]}
-		/>
-	);
-
-	const ratio = lengthToWidth(known(draft.length), known(draft.width));
+	const length = known(draft.length);
+	const width = known(draft.width);
 	const price = known(draft.askingPrice);
 	const weight = known(draft.weight);
-	return (
-		<>
-			<Fields title={t('groups.identity')}>
-				{text('lotId', t('lotIdHint', { max: LOT_ID_LENGTH }), true)}
-				{code('shape', true)}
-				{number('weight', 'ct', t('weightHint'), true)}
-			</Fields>
-			<Fields title={t('groups.grades')}>
-				{code('color')}
-				{draft.color === 'FANCY' && (
-					<>
-						{code('intensity')}
-						{code('mainColor')}
-						{code('subColor')}
-						{code('subColor1')}
-					</>
-				)}
-				{code('clarity')}
-				{code('cut')}
-				{code('polish')}
-				{code('symmetry')}
-				{code('fluorescence')}
-			</Fields>
-			<Fields title={t('groups.certificate')}>
-				{code('laboratory')}
-				{text('certificateNumber')}
-				{yesOrNo('laserInscription')}
-			</Fields>
-			<Fields title={t('groups.price')}>
-				{number('askingPrice', undefined, t('priceHint', { currency: getConfig().currency }))}
-				<TextInput
-					label={t('total')}
-					description={t('totalHint')}
-					inputWrapperOrder={BELOW}
-					value={price && weight ? money(totalPrice(price, weight)) : ''}
-					readOnly
-					variant="filled"
-					tabIndex={-1}
-				/>
-			</Fields>
-			<Fields title={t('groups.measurements')}>
-				{number('length', t('millimetres'))}
-				{number('width', t('millimetres'))}
-				{number('depth', t('millimetres'))}
-				{number('totalDepth', t('percent'))}
-				{number('tablePercent', t('percent'))}
-				<TextInput label={t('ratio')} value={ratio === undefined ? '' : decimal(ratio, 2)} readOnly variant="filled" tabIndex={-1} />
-			</Fields>
-			<Fields title={t('groups.more')}>
-				{yesOrNo('labGrown')}
-				{text('treatment', t('treatmentHint'))}
-				{code('availability')}
-				{text('girdle')}
-				{text('culet')}
-				{text('externalLink', t('linkHint'))}
-			</Fields>
-			<Textarea {...common('remarks')} autosize minRows={3} maxLength={REMARKS_LENGTH} />
-		</>
-	);
-}
+	const ratio = lengthToWidth(length, width);
+	const shape = SHAPES.find((one) => one === draft.shape);
+	const depth = shape && depthPercent({ shape, length, width, depth: known(draft.depth) });
 
-function Fields({ title, children }: { title: string; children: ReactNode }) {
-	return (
-		<Fieldset legend={title}>
+	const hints: Partial<Record<AttributeName, string>> = {
+		lotId: t('lotIdHint', { max: LOT_ID_LENGTH }),
+		weight: t('weightHint'),
+		askingPrice: t('priceHint', { currency: config().currency }),
+		treatment: t('treatmentHint'),
+		externalLink: t('linkHint'),
+		totalDepth: depth === undefined ? undefined : t('depthHint', { depth: label.text('totalDepth', depth) }),
+	};
+	/** What follows from a field stands behind it and cannot be typed. */
+	const results: Partial<Record<AttributeName, { label: string; hint?: string; value: string }>> = {
+		askingPrice: { label: t('total'), hint: t('totalHint'), value: price && weight ? money(totalPrice(price, weight)) : '' },
+		depth: { label: t('ratio'), value: ratio === undefined ? '' : decimal(ratio, 2) },
+	};
+	const shown = ATTRIBUTE_NAMES.filter((name) => draft.color === 'FANCY' || !isFancy(name));
+	return PARTS.map((part) => (
+		<Fieldset key={part} legend={t(`groups.${part}`)}>
 			<SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="sm" style={{ alignItems: 'start' }}>
-				{children}
+				{shown
+					.filter((name) => PART_OF[attributeOf(name).group] === part)
+					.map((name) => (
+						<Fragment key={name}>
+							<AttributeField name={name} value={draft[name]} hint={hints[name]} problem={problems[name]} onChange={(value) => onChange(name, value)} />
+							{results[name] && <Result {...results[name]} />}
+						</Fragment>
+					))}
 			</SimpleGrid>
 		</Fieldset>
-	);
+	));
 }
 
-/** A typed number when it is one, for what is derived from it. */
+function Result({ label, hint, value }: { label: string; hint?: string; value: string }) {
+	return <TextInput label={label} description={hint} inputWrapperOrder={BELOW} value={value} readOnly variant="filled" tabIndex={-1} />;
+}
+
+/** A typed number when it is one, for what follows from it. */
 function known(text: string): number | undefined {
 	const value = typedNumber(text);
 	return value && value > 0 ? value : undefined;

@@ -2,11 +2,12 @@ import { Alert, Button, Group, Stack } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/diamonds.ts';
-import { describeError } from '../../lib/errors.ts';
-import { buildMediaUpdate, listItems } from '../../lib/media-draft.ts';
+import type { AttributeName } from '#shared/domain/attributes.ts';
+import { errorText } from '../../lib/errors.ts';
+import { itemsOf, wantedMedia } from '../../lib/media-draft.ts';
 import { MediaChooser } from '../../ui/media/media-chooser.tsx';
 import { useMediaUpload } from '../../ui/media/use-media-upload.ts';
-import { checkDraft, type Draft, type DraftField, draftFrom, type Problems } from './draft.ts';
+import { checkDraft, type Draft, draftFrom, type Problems } from './draft.ts';
 import { ListingFields } from './listing-fields.tsx';
 import { StaleNotice } from './stale-notice.tsx';
 import { type Refusal, refusalFrom, useSave } from './use-save.ts';
@@ -40,7 +41,7 @@ export function ListingForm({ draft, onDraft, editing, onSaved, onCancel }: Prop
 	const count = Object.keys(problems).length;
 	const busy = save.isPending || upload.busy;
 
-	const change = (field: DraftField, value: string) => {
+	const change = (field: AttributeName, value: string) => {
 		onDraft({ ...draft, [field]: value });
 		const { [field]: _, ...others } = refusal.problems;
 		setRefusal({ ...refusal, problems: others });

@@ -3,15 +3,16 @@ import { IconQrcode } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Scanned } from '#shared/contract/diamonds.ts';
 import { linkTo } from '#shared/contract/screens.ts';
+import { ATTRIBUTE_NAMES } from '#shared/domain/attributes.ts';
 import { Link } from '../../lib/navigation.ts';
 import { useTradeLabels } from '../../ui/trade-labels.ts';
-import { DRAFT_FIELDS, type Draft } from './draft.ts';
+import type { Draft } from './draft.ts';
 
 /** What a scanned QR was, and what the form still asks for. */
 export function ScannedNotice({ scanned: { source, missing, diamondId }, draft }: { scanned: Scanned; draft: Draft }) {
 	const { t } = useTranslation('listing');
 	const label = useTradeLabels();
-	const fields = DRAFT_FIELDS.filter((field) => missing.includes(field) && !draft[field]).map((field) => label.attribute(field));
+	const fields = ATTRIBUTE_NAMES.filter((field) => missing.includes(field) && !draft[field]).map((field) => label.attribute(field));
 	return (
 		<Alert mb="md" maw={900} icon={<IconQrcode size={18} aria-hidden />} title={t('scan.filled', { source: t(`scan.source.${source}`) })} role="status">
 			<Text size="sm">{fields.length > 0 ? t('scan.missing', { fields: fields.join(', ') }) : t('scan.complete')}</Text>

@@ -1,13 +1,13 @@
 import { Alert, Button, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { type AttributeName, attributeOf } from '#shared/domain/attributes.ts';
 import { useTradeLabels } from '../../ui/trade-labels.ts';
-import { type Draft, type DraftField, differences } from './draft.ts';
-import { isCoded } from './fields.ts';
+import { type Draft, differences } from './draft.ts';
 
 interface Props {
 	typed: Draft;
 	present: Draft;
-	onTake: (field: DraftField, value: string) => void;
+	onTake: (field: AttributeName, value: string) => void;
 }
 
 /** Somebody, perhaps the same seller in another window, changed the listing: shows both values of each field that differs. */
@@ -15,7 +15,10 @@ export function StaleNotice({ typed, present, onTake }: Props) {
 	const { t } = useTranslation('listing');
 	const label = useTradeLabels();
 	const differing = differences(typed, present);
-	const words = (field: DraftField, value: string) => (value === '' ? t('notStated') : isCoded(field) ? label.value(field, value) : value);
+	const words = (field: AttributeName, value: string) => {
+		if (value === '') return t('notStated');
+		return ['code', 'country', 'yes-no'].includes(attributeOf(field).kind) ? label.value(field, value) : value;
+	};
 	return (
 		<Alert color="orange" title={t('stale.title')} role="alert" tabIndex={-1} data-stale style={{ scrollMarginTop: 80 }}>
 			<Text size="sm">{t(differing.length ? 'stale.text' : 'stale.none')}</Text>

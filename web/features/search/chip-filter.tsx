@@ -1,10 +1,10 @@
 import { Input, UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LIST_FILTERS, type ListFilter } from '#shared/domain/search-filters.ts';
 import { gradeCode } from '../../ui/grade-code.ts';
 import { useTradeLabels } from '../../ui/trade-labels.ts';
 import classes from './filters.module.css';
-import { LIST_FILTERS, type ListFilter } from './search-url.ts';
 
 interface Props {
 	name: ListFilter;

@@ -1,8 +1,9 @@
 import { Group, Input, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { RangeFilter as RangeName } from '#shared/domain/search-filters.ts';
 import { typedNumber } from '../../ui/typed-number.ts';
-import type { RangeFilter as RangeName, SearchFilters } from './search-url.ts';
+import type { SearchFilters } from './search-url.ts';
 
 interface Props {
 	name: RangeName;

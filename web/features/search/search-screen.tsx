@@ -3,6 +3,7 @@ import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconLayoutGrid, IconTable } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SORT_FIELDS, SORTS } from '#shared/domain/search-filters.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -70,7 +71,7 @@ export default function SearchScreen() {
 							onSort={(sort) => change({ sort: sort ? [sort] : [] })}
 							label={t('sort.label')}
 							normal={t('sort.normal')}
-							fields={guest ? ['shape', 'weight', 'color', 'clarity', 'cut', 'date'] : undefined}
+							fields={guest ? SORT_FIELDS.filter((field) => SORTS[field] === 'guest') : undefined}
 						/>
 						<SegmentedControl
 							size="sm"

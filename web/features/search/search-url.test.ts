@@ -1,14 +1,19 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { PAGE_SIZES } from '#shared/domain/limits.ts';
-import { SORT_FIELDS } from '#shared/domain/search-filters.ts';
-import { FLAGS, filtersFromUrl, filtersToUrl, LIST_FILTERS, NO_FILTERS, RANGES, type SearchFilters, setFilters, withoutFilter } from './search-url.ts';
+import { COUNTRIES } from '#shared/domain/countries.ts';
+import { FILTER_VALUES, PAGE_SIZES } from '#shared/domain/limits.ts';
+import { LIST_FILTERS, RANGE_FILTER_NAMES, SORT_FIELDS } from '#shared/domain/search-filters.ts';
+import { FLAGS, filtersFromUrl, filtersToUrl, NO_FILTERS, type SearchFilters, setFilters, withoutFilter } from './search-url.ts';
 
 const hundredths = fc.integer({ min: 0, max: 10_000_000 }).map((value) => value / 100);
 const anyFilters: fc.Arbitrary<SearchFilters> = fc
 	.record({
-		...Object.fromEntries(Object.entries(LIST_FILTERS).map(([name, values]) => [name, fc.subarray([...values] as string[])])),
-		...Object.fromEntries(RANGES.flatMap((range) => [`${range}From`, `${range}To`]).map((name) => [name, fc.option(hundredths, { nil: undefined })])),
+		...Object.fromEntries(
+			Object.entries(LIST_FILTERS).map(([name, values]) => [name, fc.subarray<string>([...values], { maxLength: Math.min(values.length, FILTER_VALUES) })]),
+		),
+		...Object.fromEntries(
+			RANGE_FILTER_NAMES.flatMap((range) => [`${range}From`, `${range}To`]).map((name) => [name, fc.option(hundredths, { nil: undefined })]),
+		),
 		...Object.fromEntries(FLAGS.map((flag) => [flag, fc.boolean()])),
 		labGrown: fc.option(fc.boolean(), { nil: undefined }),
 		companyName: fc.option(fc.constantFrom('Kimura Diamond', 'ブリリアント商会', 'A & B = C?'), { nil: undefined }),
@@ -36,6 +41,16 @@ test('the empty search has an empty address', () => {
 test('a mistyped link still opens a search', () => {
 	const url = new URLSearchParams('shape=ROUND&shape=BALL&caratFrom=abc&caratTo=-1&size=7&page=0&sort=beauty&uploadDate=2026-13-40&labGrown=maybe&unknown=1');
 	expect(filtersFromUrl(url)).toEqual({ ...NO_FILTERS, shape: ['ROUND'] });
+});
+
+test('a link with more countries than a search may name opens the search of the first ones', () => {
+	const url = new URLSearchParams(COUNTRIES.map((country) => ['location', country]));
+	expect(filtersFromUrl(url)).toEqual({ ...NO_FILTERS, location: COUNTRIES.slice(0, FILTER_VALUES) });
+});
+
+test('a link from before there was a filter opens the same search', () => {
+	const url = new URLSearchParams('shape=ROUND&color=D&caratFrom=1&sort=-weight');
+	expect(filtersFromUrl(url)).toEqual({ ...NO_FILTERS, shape: ['ROUND'], color: ['D'], caratFrom: 1, sort: [{ field: 'weight', direction: 'descending' }] });
 });
 
 test('any text as an address is survived', () => {

@@ -1,30 +1,10 @@
 import { SearchPayload } from '#shared/contract/diamonds.ts';
-import { CLARITIES, COLORS, CUT_FILTERS, FINISHES, FLUORESCENCES, INTENSITIES, LABORATORIES, MAIN_COLORS, SHAPES, SUB_COLORS } from '#shared/domain/diamond.ts';
-import { PAGE_SIZES } from '#shared/domain/limits.ts';
+import { FILTER_VALUES, PAGE_SIZES } from '#shared/domain/limits.ts';
+import { LIST_FILTER_NAMES, LIST_FILTERS, type ListFilter, RANGE_FILTER_NAMES, type RangeFilter } from '#shared/domain/search-filters.ts';
 import { sortFromUrl, sortToUrl } from '../../ui/sort-cycle.ts';
 
 /** What is searched for: the specification's payload without `facets`, which every search of the page asks for. */
 export type SearchFilters = Omit<SearchPayload, 'facets'>;
-
-/** Filters that choose any of some values, and the values in the trade's order. */
-export const LIST_FILTERS = {
-	shape: SHAPES,
-	color: COLORS,
-	intensity: INTENSITIES,
-	mainColor: MAIN_COLORS,
-	subColor: SUB_COLORS,
-	clarity: CLARITIES,
-	cut: CUT_FILTERS,
-	polish: FINISHES,
-	symmetry: FINISHES,
-	fluorescence: FLUORESCENCES,
-	laboratory: LABORATORIES,
-} as const;
-export type ListFilter = keyof typeof LIST_FILTERS;
-
-/** Inclusive ranges; each end may be open. */
-export const RANGES = ['carat', 'perCarat', 'totalPrice', 'length', 'width', 'depth', 'ratio'] as const;
-export type RangeFilter = (typeof RANGES)[number];
 
 export const FLAGS = ['isMedia', 'includeTreated', 'searchWithSubColor', 'allBid', 'myBid', 'tracked', 'myOwnGoods'] as const;
 export type FlagFilter = (typeof FLAGS)[number];
@@ -38,8 +18,11 @@ export const NO_FILTERS: SearchFilters = withoutFacets(SearchPayload.parse({}));
  */
 export function filtersFromUrl(url: URLSearchParams): SearchFilters {
 	const found: Record<string, unknown> = {};
-	for (const [name, values] of Object.entries(LIST_FILTERS)) found[name] = (values as readonly string[]).filter((value) => url.getAll(name).includes(value));
-	for (const range of RANGES) {
+	for (const name of LIST_FILTER_NAMES) {
+		const named = new Set(url.getAll(name));
+		found[name] = LIST_FILTERS[name].filter((value) => named.has(value)).slice(0, FILTER_VALUES);
+	}
+	for (const range of RANGE_FILTER_NAMES) {
 		found[`${range}From`] = quantity(url.get(`${range}From`));
 		found[`${range}To`] = quantity(url.get(`${range}To`));
 	}
@@ -65,8 +48,8 @@ export function filtersFromUrl(url: URLSearchParams): SearchFilters {
 /** The address of a search: only what differs from the empty search, always in the same order, so that equal searches have equal links. */
 export function filtersToUrl(filters: SearchFilters): URLSearchParams {
 	const url = new URLSearchParams();
-	for (const name of Object.keys(LIST_FILTERS) as ListFilter[]) for (const value of filters[name]) url.append(name, value);
-	for (const range of RANGES) {
+	for (const name of LIST_FILTER_NAMES) for (const value of filters[name]) url.append(name, value);
+	for (const range of RANGE_FILTER_NAMES) {
 		for (const end of [`${range}From`, `${range}To`] as const) {
 			const value = filters[end];
 			if (value !== null && value !== undefined) url.set(end, String(value));
@@ -93,8 +76,8 @@ export type SetFilter =
 /** The filters that are set, in the page's order: what an empty result can loosen. */
 export function setFilters(filters: SearchFilters): SetFilter[] {
 	const found: SetFilter[] = [];
-	for (const name of Object.keys(LIST_FILTERS) as ListFilter[]) if (filters[name].length) found.push({ kind: 'list', name, values: filters[name] });
-	for (const name of RANGES) {
+	for (const name of LIST_FILTER_NAMES) if (filters[name].length) found.push({ kind: 'list', name, values: filters[name] });
+	for (const name of RANGE_FILTER_NAMES) {
 		const from = filters[`${name}From`] ?? undefined;
 		const to = filters[`${name}To`] ?? undefined;
 		if (from !== undefined || to !== undefined) found.push({ kind: 'range', name, from, to });

@@ -2,108 +2,121 @@ import { Anchor, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type AttributeGroup, type AttributeName, attributeOf, type FlatStone, namesSeenBy } from '#shared/domain/attributes.ts';
 import { useFormat } from '../../lib/format.ts';
 import { isForMembers, type ShownDiamond } from '../../ui/diamond-cache.ts';
 import { measurementsOf } from '../../ui/measurements.ts';
-import { type AttributeName, useTradeLabels } from '../../ui/trade-labels.ts';
+import { type TradeName, useTradeLabels } from '../../ui/trade-labels.ts';
 import { reportLink } from './report-link.ts';
 import classes from './stone.module.css';
 
-/** Everything that is stated about a stone, in the trade's order. What the seller left out is said to be left out where a buyer would look for it. */
+const SECTIONS = ['grades', 'certificate', 'measurements', 'more'] as const;
+type Section = (typeof SECTIONS)[number];
+/** The section in which the attributes of a group stand. The price stands with the auction. */
+const SECTION_OF = {
+	lot: 'more',
+	stone: 'grades',
+	grades: 'grades',
+	certificate: 'certificate',
+	price: undefined,
+	measurements: 'measurements',
+	more: 'more',
+} as const satisfies Record<AttributeGroup, Section | undefined>;
+
+/** Everything that is stated about a stone, in the trade's order. What the seller left out is said to be left out. */
 export function StoneAttributes({ diamond }: { diamond: ShownDiamond }) {
 	const { t } = useTranslation('stone');
-	const label = useTradeLabels();
-	const { carats, decimal } = useFormat();
-	const member = isForMembers(diamond) ? diamond : undefined;
-	const graded = (field: 'shape' | 'cut' | 'polish' | 'symmetry' | 'fluorescence' | 'laboratory' | 'availability') => {
-		const code = diamond[field];
-		return code && label.value(field, code);
-	};
-	const percent = (value: number | undefined) => (value === undefined ? undefined : `${decimal(value, 1)}%`);
-	const yesNo = (value: boolean | undefined) => (value === undefined ? undefined : t(value ? 'yes' : 'no'));
-	const measurements = measurementsOf(diamond, decimal);
+	const facts = useFacts(diamond);
 	return (
 		<Paper withBorder p="md">
 			<Stack gap="lg">
-				<Facts
-					title={t('groups.grades')}
-					facts={[
-						['shape', graded('shape')],
-						['weight', carats(diamond.weight)],
-						['color', label.color(diamond)],
-						['clarity', diamond.clarity],
-						['cut', graded('cut')],
-						['polish', graded('polish')],
-						['symmetry', graded('symmetry')],
-						['fluorescence', graded('fluorescence')],
-					]}
-				/>
-				<Facts
-					title={t('groups.certificate')}
-					facts={[
-						['laboratory', graded('laboratory')],
-						...(member
-							? ([
-									['certificateNumber', member.certificateNumber && <Certificate key="c" laboratory={member.laboratory} number={member.certificateNumber} />],
-								] as Fact[])
-							: []),
-						['laserInscription', yesNo(diamond.laserInscription)],
-						['origin', diamond.labGrown === undefined ? undefined : t(diamond.labGrown ? 'labGrown' : 'natural')],
-						['treatment', diamond.treatment ?? t('untreated')],
-					]}
-				/>
-				<Facts
-					title={t('groups.measurements')}
-					facts={[
-						['measurements', measurements && `${measurements} mm`],
-						['ratio', diamond.ratio === undefined ? undefined : decimal(diamond.ratio, 2)],
-						['totalDepth', percent(diamond.totalDepth)],
-						['tablePercent', percent(diamond.tablePercent)],
-						['girdle', diamond.girdle],
-						['culet', diamond.culet],
-					]}
-				/>
-				{member && (
+				{SECTIONS.map((section) => (
 					<Facts
-						title={t('groups.more')}
-						facts={[
-							['lotId', member.lotId],
-							['availability', graded('availability')],
-							['remarks', member.remarks],
-							['externalLink', member.externalLink && <SellersLink key="l" href={member.externalLink} />],
-						]}
+						key={section}
+						title={t(`groups.${section}`)}
+						facts={namesSeenBy(isForMembers(diamond) ? 'member' : 'guest')
+							.filter((name) => SECTION_OF[attributeOf(name).group] === section)
+							.flatMap(facts)}
 					/>
-				)}
+				))}
 			</Stack>
 		</Paper>
 	);
 }
 
-type Fact = [AttributeName, ReactNode];
+type Fact = [TradeName, ReactNode];
+
+/** What the page says of an attribute: its value, unless several are said together or one is said in a way of its own. */
+function useFacts(diamond: ShownDiamond): (name: AttributeName) => Fact[] {
+	const { t } = useTranslation('stone');
+	const label = useTradeLabels();
+	const { decimal } = useFormat();
+	const stone: Partial<FlatStone> = { ...diamond, ...diamond.fancyColorDto };
+	const measurements = measurementsOf(diamond, decimal);
+	const depth = diamond.totalDepth !== undefined && label.text('totalDepth', diamond.totalDepth);
+	const own: Partial<Record<AttributeName, Fact[]>> = {
+		color: [['color', label.color(diamond)]],
+		intensity: [],
+		mainColor: [],
+		subColor: [],
+		subColor1: [],
+		certificateNumber: [
+			['certificateNumber', stone.certificateNumber && <Certificate key="certificate" laboratory={stone.laboratory} number={stone.certificateNumber} />],
+		],
+		treatment: [['treatment', stone.treatment ?? t('untreated')]],
+		length: [
+			['measurements', measurements && `${measurements} ${label.unit('millimetres')}`],
+			['ratio', diamond.ratio !== undefined && decimal(diamond.ratio, 2)],
+		],
+		width: [],
+		depth: [],
+		totalDepth: [['totalDepth', depth && (diamond.derived?.includes('totalDepth') ? <Reckoned key="depth">{depth}</Reckoned> : depth)]],
+		externalLink: [['externalLink', stone.externalLink && <SellersLink key="link" href={stone.externalLink} />]],
+	};
+	return (name) => {
+		const value = stone[name];
+		return own[name] ?? [[name, value !== undefined && label.text(name, value)]];
+	};
+}
 
 function Facts({ title, facts }: { title: string; facts: Fact[] }) {
 	const { t } = useTranslation('stone');
 	const label = useTradeLabels();
+	const stated = facts.filter(([, value]) => value);
+	const unknown = facts.filter(([, value]) => !value).map(([name]) => label.attribute(name));
+	if (facts.length === 0) return null;
 	return (
 		<section>
 			<Title order={2} size="h5" mb={6}>
 				{title}
 			</Title>
 			<dl className={`${classes.facts} ${classes.wideFacts}`}>
-				{facts.map(([name, value]) => (
+				{stated.map(([name, value]) => (
 					<div key={name} className={classes.fact}>
 						<dt>{label.attribute(name)}</dt>
-						<dd>
-							{value ?? (
-								<Text span inherit c="dimmed">
-									{t('unknown')}
-								</Text>
-							)}
-						</dd>
+						<dd>{value}</dd>
 					</div>
 				))}
 			</dl>
+			{unknown.length > 0 && (
+				<Text size="sm" c="dimmed" mt={6}>
+					{t('unknown', { names: unknown.join(', ') })}
+				</Text>
+			)}
 		</section>
+	);
+}
+
+/** A figure that was not stated and follows from others. */
+function Reckoned({ children }: { children: ReactNode }) {
+	const { t } = useTranslation('stone');
+	return (
+		<>
+			{children}{' '}
+			<Text span size="xs" c="dimmed">
+				{t('reckoned')}
+			</Text>
+		</>
 	);
 }
 

@@ -9,12 +9,11 @@ import { getConfig } from '../../lib/config.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { gradeCode } from '../../ui/grade-code.ts';
+import { LISTED_GRADES } from '../../ui/listed-attributes.ts';
 import { measurementsOf } from '../../ui/measurements.ts';
 import { Money } from '../../ui/money.tsx';
-import { type AttributeName, useTradeLabels } from '../../ui/trade-labels.ts';
+import { type TradeName, useTradeLabels } from '../../ui/trade-labels.ts';
 import { type PreviewRow, previewOf, type SheetPreview } from './sheet-preview.ts';
-
-const NAMES: Partial<Record<Statement, AttributeName>> = { total: 'totalPrice', fancyIntensity: 'intensity', fancyOvertone: 'subColor' };
 
 /** What the importer will understand of a file: its columns and its first rows, read here in the browser. */
 export function PreviewTable({ file }: { file: File }) {
@@ -43,7 +42,7 @@ export function PreviewTable({ file }: { file: File }) {
 function Columns({ preview: { understood, ignored } }: { preview: SheetPreview }) {
 	const { t } = useTranslation('upload');
 	const label = useTradeLabels();
-	const name = (statement: Statement) => label.attribute(NAMES[statement] ?? (statement as AttributeName));
+	const name = (statement: Statement) => label.attribute(nameStatement(statement));
 	return (
 		<section aria-label={t('preview.columns')}>
 			<Group gap={6} mb="xs">
@@ -68,15 +67,25 @@ function Columns({ preview: { understood, ignored } }: { preview: SheetPreview }
 	);
 }
 
+/** What the trade calls what a column states. */
+function nameStatement(statement: Statement): TradeName {
+	switch (statement) {
+		case 'total':
+			return 'totalPrice';
+		case 'fancyIntensity':
+			return 'intensity';
+		case 'fancyOvertone':
+			return 'subColor';
+		default:
+			return statement;
+	}
+}
+
 function Rows({ rows }: { rows: PreviewRow[] }) {
 	const { t } = useTranslation('upload');
 	const label = useTradeLabels();
 	const { weight, decimal } = useFormat();
 	const faulty = rows.some(({ problems }) => problems.length > 0);
-	const grade = (diamond: FlatStone | undefined, field: 'cut' | 'polish' | 'symmetry' | 'fluorescence' | 'laboratory') => {
-		const code = diamond?.[field];
-		return code && gradeCode(label, field, code);
-	};
 	return (
 		<Table.ScrollContainer minWidth={900}>
 			<Table tabularNums verticalSpacing={5} aria-label={t('preview.rows')} style={{ whiteSpace: 'nowrap' }}>
@@ -84,9 +93,7 @@ function Rows({ rows }: { rows: PreviewRow[] }) {
 					<Table.Tr>
 						<Table.Th ta="end">{t('preview.row')}</Table.Th>
 						{faulty && <Table.Th>{t('preview.problem')}</Table.Th>}
-						{(
-							['lotId', 'shape', 'carat', 'color', 'clarity', 'cut', 'polish', 'symmetry', 'fluorescence', 'laboratory', 'measurements', 'askingPrice'] as const
-						).map((name) => (
+						{(['lotId', 'shape', 'carat', 'color', ...LISTED_GRADES, 'measurements', 'askingPrice'] as const).map((name) => (
 							<Table.Th key={name} ta={name === 'carat' || name === 'askingPrice' ? 'end' : undefined}>
 								{label.attribute(name)}
 							</Table.Th>
@@ -106,12 +113,9 @@ function Rows({ rows }: { rows: PreviewRow[] }) {
 							<Table.Td>{diamond && label.value('shape', diamond.shape)}</Table.Td>
 							<Table.Td ta="end">{diamond && weight(diamond.weight)}</Table.Td>
 							<Table.Td>{diamond && label.color({ color: diamond.color, fancyColorDto: diamond })}</Table.Td>
-							<Table.Td>{diamond?.clarity}</Table.Td>
-							<Table.Td>{grade(diamond, 'cut')}</Table.Td>
-							<Table.Td>{grade(diamond, 'polish')}</Table.Td>
-							<Table.Td>{grade(diamond, 'symmetry')}</Table.Td>
-							<Table.Td>{grade(diamond, 'fluorescence')}</Table.Td>
-							<Table.Td>{grade(diamond, 'laboratory')}</Table.Td>
+							{LISTED_GRADES.map((name) => (
+								<Table.Td key={name}>{diamond?.[name] && gradeCode(label, name, diamond[name])}</Table.Td>
+							))}
 							<Table.Td>{diamond && measurementsOf(diamond, decimal)}</Table.Td>
 							<Table.Td ta="end">{diamond && <Money amount={diamond.askingPrice} />}</Table.Td>
 						</Table.Tr>
