@@ -43,12 +43,13 @@ type WordKey = { [N in CodeName]: `${GroupOf<N>}.${CodesOf<N>}` }[CodeName] | `$
 
 /** The trade's words in the language in use. */
 export function useTradeLabels(): TradeLabels {
-	const { t } = useTranslation('trade');
+	const { t, i18n } = useTranslation('trade');
 	const format = useFormat();
 	return useMemo(() => {
 		const value = (name: Worded, code: string) => {
 			if (name !== 'state' && attributeOf(name).kind === 'country') return format.country(code);
-			return t(`${GROUPS[name] ?? name}.${code}` as WordKey, { defaultValue: code });
+			const key: string = `${GROUPS[name] ?? name}.${code}`;
+			return i18n.exists(key, { ns: 'trade' }) ? t(key as WordKey) : code;
 		};
 		const unit = (name: Exclude<Unit, 'money'>) => t(`unit.${name}`);
 		return {
@@ -69,7 +70,7 @@ export function useTradeLabels(): TradeLabels {
 			},
 			unit,
 		};
-	}, [t, format]);
+	}, [t, i18n, format]);
 }
 
 function writeNumber(name: AttributeName, value: number, { carats, money, decimal }: Format, word: TradeLabels['unit']): string {
