@@ -1,12 +1,11 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
-import { CHANGE_SHARDS, readChanges } from './data/changes.ts';
+import { listingChanges } from './data/changes.ts';
 import type { Source } from './search/follow.ts';
 
 /** What an index follows: the table's changes. A row that cannot be read is left out, and logged. */
 export function searchSource(logger: Logger): Omit<Source, 'index'> {
 	return {
-		read: readChanges,
-		shards: CHANGE_SHARDS,
+		changes: listingChanges,
 		clock: Date.now,
 		unreadable: (error) => logger.error('Left out of the search', { error: error as Error }),
 	};

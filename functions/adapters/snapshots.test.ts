@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type Gateway, openGateway } from '#infra/local/gateway/gateway.ts';
 import { openStorage, type Storage } from '#infra/local/storage/storage.ts';
-import type { Snapshots } from '../search/upkeep/ports.ts';
+import type { Snapshots } from '../usecases/ports/search-upkeep.ts';
 
 const credentials = { accessKeyId: 'LOCALTEST', secretAccessKey: 'secret', sessionToken: 'local' };
 let folder: string;

@@ -1,6 +1,6 @@
 import { GetObjectCommand, type GetObjectCommandOutput, NoSuchKey, PutObjectCommand, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import { setting } from '../environment.ts';
-import type { Snapshots, StoredSnapshot } from '../search/upkeep/ports.ts';
+import type { Snapshots, StoredSnapshot } from '../usecases/ports/search-upkeep.ts';
 
 const storage = new S3Client({});
 const Bucket = setting('SNAPSHOT_BUCKET');

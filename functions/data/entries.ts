@@ -1,14 +1,13 @@
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import type { SearchRow } from '#shared/domain/search-row.ts';
-import { packRow } from '../search/row.ts';
-import type { Entries, Entry } from '../search/upkeep/ports.ts';
 import { WriteConflict } from '../usecases/ports/changes.ts';
 import type { ListingRecord } from '../usecases/ports/listings.ts';
+import { REMOVAL_KEPT } from '../usecases/ports/search-changes.ts';
+import type { Entries, Entry } from '../usecases/ports/search-upkeep.ts';
 import { commitWrites } from './commit.ts';
 import { listing, removal } from './entities.ts';
-import { searchRowOf } from './listing-item.ts';
 import { buildKey, buildQuery, buildUpdate } from './params.ts';
-import { REMOVAL_KEPT } from './removals.ts';
+import { describeForSearch, packRow } from './search-row.ts';
 import { CHANGE_SHARDS, instantKey, shardOf } from './shards.ts';
 import { client, configuration, getItems, type Item, type TransactItem } from './table.ts';
 
@@ -83,7 +82,7 @@ function entryOf(item: Item): Entry {
 	const { listingId, version } = record;
 	const changedAt = Number(item.changedAt ?? 0);
 	try {
-		const row = searchRowOf(record);
+		const row = describeForSearch(record);
 		const shard = Number(shardOf(listingId, CHANGE_SHARDS));
 		const told = item.searchRow === packRow(row) && item.changesPk === PARTITIONS[shard] && item.changesSk === item.changedAt;
 		return { listingId, version, row, changedAt, told };

@@ -2,14 +2,16 @@ import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import type { MemberState } from '#shared/domain/member.ts';
-import type { ChangedRow } from '../search/match.ts';
+import type { SearchRow } from '#shared/domain/search-row.ts';
 import type { Seen } from '../usecases/media/tell-requesters.ts';
 import type { ListingRecord } from '../usecases/ports/listings.ts';
 import type { NotificationRecord } from '../usecases/ports/notifications.ts';
+import type { ChangedRow } from '../usecases/ports/search-changes.ts';
 import type { Tracked } from '../usecases/telling/tell-trackers.ts';
 import { listing, member, notification, removal } from './entities.ts';
 import { parseListing } from './listings.ts';
 import { parseNotification } from './notifications.ts';
+import { UnreadableRow, unpackRow } from './search-row.ts';
 
 /** What a record of the table's stream tells that somebody waits to hear. */
 export type TableFact =
@@ -48,12 +50,24 @@ export function factOf({ eventName, dynamodb }: DynamoDBRecord): TableFact | und
 	}
 }
 
-/** The search rows of a listing that was added or whose search fields changed, from the raw images. */
+/** What the search knows of a listing that was added, or of which it knows something else now, from the raw images. */
 export function changedRowOf({ eventName, dynamodb }: DynamoDBRecord): ChangedRow | undefined {
 	const image = dynamodb?.NewImage;
 	if (eventName === 'REMOVE' || image?.__edb_e__?.S !== listing.schema.model.entity) return undefined;
-	const [listingId, row, before] = [image.listingId?.S, image.searchRow?.S, dynamodb?.OldImage?.searchRow?.S];
-	return listingId && row && row !== before ? { listingId, row, before } : undefined;
+	const [listingId, packed, packedBefore] = [image.listingId?.S, image.searchRow?.S, dynamodb?.OldImage?.searchRow?.S];
+	if (!listingId || !packed || packed === packedBefore) return undefined;
+	const row = readRow(listingId, packed);
+	return row && { row, before: packedBefore === undefined ? undefined : readRow(listingId, packedBefore) };
+}
+
+/** A row that only a newer program can read is left to it. */
+function readRow(listingId: string, packed: string): SearchRow | undefined {
+	try {
+		return unpackRow(listingId, packed);
+	} catch (error) {
+		if (error instanceof UnreadableRow) return undefined;
+		throw error;
+	}
 }
 
 /** Names in storage of files that a listing no longer shows, or that went with it. */

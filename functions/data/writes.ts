@@ -2,6 +2,7 @@ import { DAY } from '#shared/domain/limits.ts';
 import type { Change, ConflictReason } from '../usecases/ports/changes.ts';
 import type { ListingRecord } from '../usecases/ports/listings.ts';
 import type { MemberRecord } from '../usecases/ports/members.ts';
+import { REMOVAL_KEPT } from '../usecases/ports/search-changes.ts';
 import { DISCOUNT_RATE } from './bids.ts';
 import {
 	address,
@@ -26,7 +27,6 @@ import { mediaRequestAnswered, mediaRequestPut } from './media-requests.ts';
 import { noticePut, noticeRemoval, noticeToldPut } from './notices.ts';
 import { notificationPut } from './notifications.ts';
 import { buildDelete, buildPut, buildUpdate, type Operation } from './params.ts';
-import { REMOVAL_KEPT } from './removals.ts';
 import { ALERTS_VERSION } from './saved-searches.ts';
 import { CHANGE_SHARDS, instantKey, shardOf } from './shards.ts';
 import type { TransactItem } from './table.ts';

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Logger } from '@aws-lambda-powertools/logger';
 import { publish } from '../adapters/figures.ts';
 import { snapshots } from '../adapters/snapshots.ts';
-import { searchRowOf } from '../data/listing-item.ts';
+import { describeForSearch } from '../data/search-row.ts';
 import { memoryShare } from '../environment.ts';
 import { createStoneIndex } from '../search/stone-index.ts';
 import { startIndex } from '../search/upkeep/start-index.ts';
@@ -20,7 +20,7 @@ const logger = new Logger();
 const source = searchSource(logger);
 
 /** Kept from call to call; a new process loads the market. */
-const index = createStoneIndex({ start, rowOf: searchRowOf, clock: source.clock });
+const index = createStoneIndex({ start, describe: describeForSearch, clock: source.clock });
 const stones = watched(index, source.clock, (figures) => publish({ ...figures, memoryShare: memoryShare() }));
 await Promise.race([index.loaded, pause(START, undefined, { ref: false })]);
 publish({ loadTime: performance.now() });

@@ -7,8 +7,8 @@ import { SHAPES } from '#shared/domain/diamond.ts';
 import { HOUR } from '#shared/domain/limits.ts';
 import type { SearchRow } from '#shared/domain/search-row.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
+import { packRow } from '../data/search-row.ts';
 import { CHANGE_SHARDS } from '../data/shards.ts';
-import { packRow } from '../search/row.ts';
 import type { Change } from '../usecases/ports/changes.ts';
 import type { ListingRecord } from '../usecases/ports/listings.ts';
 import { newListing } from '../usecases/stock/list-diamond.ts';
@@ -23,7 +23,7 @@ const sellerId = ulid();
 let out: Outgoing;
 let storage: S3Client;
 let commit: (changes: readonly Change[]) => Promise<void>;
-let searchRowOf: (listing: ListingRecord) => SearchRow;
+let describeForSearch: (listing: ListingRecord) => SearchRow;
 let write: (command: UpdateCommand | DeleteCommand) => Promise<unknown>;
 /** All that is for sale. */
 const market = new Map<string, ListingRecord>();
@@ -34,7 +34,7 @@ beforeAll(async () => {
 	vi.stubEnv('USER_POOL_CLIENT_ID', 'nobody');
 	storage = new S3Client({});
 	({ commit } = await import('../data/commit.ts'));
-	({ searchRowOf } = await import('../data/listing-item.ts'));
+	({ describeForSearch } = await import('../data/search-row.ts'));
 	const { client } = await import('../data/table.ts');
 	write = (command) => client.send(command as UpdateCommand);
 	await list(40);
@@ -183,7 +183,7 @@ describe('drift', () => {
 	});
 
 	test.each<[string, object, () => Promise<unknown>]>([
-		['a search row that says something else', { driftDiffering: 1 }, () => setRow(packRow({ ...searchRowOf(some()), weight: 5.55 }))],
+		['a search row that says something else', { driftDiffering: 1 }, () => setRow(packRow({ ...describeForSearch(some()), weight: 5.55 }))],
 		['a search row that cannot be read', { driftMissing: 1 }, () => setRow('?')],
 		[
 			'a listing that the changes index has lost',

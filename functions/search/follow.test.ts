@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { LISTING_STATES } from '#shared/domain/listing.ts';
 import type { SearchRow } from '#shared/domain/search-row.ts';
 import { searchRow, ulidOf } from '#test/bench/search-market.ts';
-import { createFollower, type IndexChange, type Source } from './follow.ts';
+import type { ListingChange } from '../usecases/ports/search-changes.ts';
+import { createFollower, type Source } from './follow.ts';
 import { SearchIndex } from './index.ts';
-import { packRow } from './row.ts';
 import { readSnapshot, writeSnapshot } from './snapshot/snapshot.ts';
 
 /** A changes index of two shards, as the table keeps it: each listing once, with its last change. */
 class Table {
 	now = 1_000_000;
-	readonly entries = new Map<string, IndexChange>();
+	readonly entries = new Map<string, ListingChange>();
 	readonly reads: number[] = [];
 	readonly unreadable: unknown[] = [];
 	failures = 0;
@@ -19,26 +19,25 @@ class Table {
 	inOnePage = false;
 	readonly source: Source = {
 		index: this.index,
-		shards: 2,
 		clock: () => this.now,
-		read: (shard, since) => this.#read(shard, since),
+		changes: { shards: 2, read: (shard, since) => this.#read(shard, since) },
 		unreadable: (error) => this.unreadable.push(error),
 	};
 	readonly follower = createFollower(this.source);
 
 	write(row: SearchRow, changedAt = this.now): void {
-		this.entries.set(row.listingId, { listingId: row.listingId, searchRow: packRow(row), changedAt });
+		this.entries.set(row.listingId, { listingId: row.listingId, row, changedAt });
 	}
 
 	remove(listingId: string): void {
-		this.entries.set(listingId, { listingId, searchRow: undefined, changedAt: this.now });
+		this.entries.set(listingId, { listingId, changedAt: this.now });
 	}
 
 	total(): number {
 		return this.index.query({ filters: { includeTreated: true }, states: LISTING_STATES, showHidden: true, sort: [], page: 0, size: 5, facets: false }).total;
 	}
 
-	async *#read(shard: number, since: number): AsyncGenerator<IndexChange[]> {
+	async *#read(shard: number, since: number): AsyncGenerator<ListingChange[]> {
 		this.reads.push(since);
 		const entries = [...this.entries.values()].filter(({ listingId, changedAt }) => changedAt >= since && listingId.charCodeAt(25) % 2 === shard);
 		entries.sort((one, other) => one.changedAt - other.changedAt);
@@ -161,7 +160,7 @@ describe('the follower', () => {
 	it('leaves out a row that it cannot read, and says so', async () => {
 		const table = new Table();
 		table.write(stone);
-		table.entries.set(ulidOf(50), { listingId: ulidOf(50), searchRow: '9future', changedAt: table.now });
+		table.entries.set(ulidOf(50), { listingId: ulidOf(50), unreadable: new Error('Of a newer format'), changedAt: table.now });
 		await table.follower.fresh();
 		expect(table.total()).toBe(1);
 		expect(table.unreadable).toHaveLength(1);
@@ -185,7 +184,7 @@ describe('the follower', () => {
 					}
 				}
 				await table.follower.fresh({ force: true });
-				const kept = [...table.entries.values()].filter(({ searchRow: row }) => row !== undefined);
+				const kept = [...table.entries.values()].filter(({ row }) => row !== undefined);
 				expect(table.total()).toBe(kept.length);
 				const everything = { filters: { includeTreated: true }, states: LISTING_STATES, showHidden: true, sort: [], page: 0, size: 5000, facets: false };
 				expect(new Set(table.index.query(everything).ids)).toEqual(new Set(kept.map(({ listingId }) => listingId)));

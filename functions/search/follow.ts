@@ -1,23 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import type { SearchRow } from '#shared/domain/search-row.ts';
+import type { ListingChange, ListingChanges } from '../usecases/ports/search-changes.ts';
 import type { SearchIndex } from './index.ts';
-import { unpackRow } from './row.ts';
-
-/** One entry of the table's changes index; without `searchRow` the listing is gone. */
-export interface IndexChange {
-	listingId: string;
-	searchRow: string | undefined;
-	/** Real time of the write, milliseconds. */
-	changedAt: number;
-}
 
 export interface Source {
 	index: SearchIndex;
 	/** All changes before this instant (real time, milliseconds) are in the index already; absent: it is empty. */
 	since?: number;
-	/** What changed in one shard at or after `since` (milliseconds of real time), page by page. Each listing stands there once, with its last change. */
-	read(shard: number, since: number): AsyncIterable<readonly IndexChange[]>;
-	/** Number of shards. */
-	shards: number;
+	changes: ListingChanges;
 	/** Real time, milliseconds. */
 	clock(): number;
 	/** Told of a row that cannot be read; its listing is left out of the index. */
@@ -49,7 +40,7 @@ const TURN = 5;
 
 /** Keeps a search index in step with the table. */
 export function createFollower(source: Source): Follower {
-	const shards = Array.from({ length: source.shards }, () => new ShardFollower(source));
+	const shards = Array.from({ length: source.changes.shards }, () => new ShardFollower(source));
 	let running: Promise<void> | undefined;
 	let next: Promise<void> | undefined;
 	let readAt: number | undefined;
@@ -103,8 +94,8 @@ class ShardFollower {
 	readonly #source: Source;
 	/** When the last complete reading began. */
 	#readAt: number;
-	/** Changes applied within the overlap, oldest first, so that reading them again costs nothing. */
-	readonly #recent = new Map<string, IndexChange>();
+	/** Changes applied within the overlap, oldest first, so that reading them again changes nothing. */
+	readonly #recent = new Map<string, ListingChange>();
 	applied = 0;
 
 	constructor(source: Source) {
@@ -113,7 +104,7 @@ class ShardFollower {
 	}
 
 	async catchUp(shard: number, now: number, overlap: number): Promise<void> {
-		for await (const page of this.#source.read(shard, Math.max(0, this.#readAt - overlap))) {
+		for await (const page of this.#source.changes.read(shard, Math.max(0, this.#readAt - overlap))) {
 			let turn = performance.now();
 			for (const change of page) {
 				this.#apply(change);
@@ -135,22 +126,26 @@ class ShardFollower {
 		}
 	}
 
-	#apply(change: IndexChange): void {
-		const before = this.#recent.get(change.listingId);
+	#apply(change: ListingChange): void {
+		const { listingId, row, unreadable, changedAt } = change;
+		const before = this.#recent.get(listingId);
 		// A replica that lags may show an older state; two writes may share a millisecond.
-		if (before && (before.changedAt > change.changedAt || (before.changedAt === change.changedAt && before.searchRow === change.searchRow))) return;
-		this.#recent.delete(change.listingId);
-		this.#recent.set(change.listingId, change);
+		if (before && (before.changedAt > changedAt || (before.changedAt === changedAt && isDeepStrictEqual(before.row, row)))) return;
+		this.#recent.delete(listingId);
+		this.#recent.set(listingId, change);
 		this.applied++;
+		if (row) this.#put(row);
+		else this.#source.index.remove(listingId);
+		if (unreadable !== undefined) this.#source.unreadable(unreadable);
+	}
+
+	#put(row: SearchRow): void {
 		const { index, unreadable } = this.#source;
-		if (change.searchRow === undefined) index.remove(change.listingId);
-		else {
-			try {
-				index.put(unpackRow(change.listingId, change.searchRow));
-			} catch (error) {
-				index.remove(change.listingId);
-				unreadable(error);
-			}
+		try {
+			index.put(row);
+		} catch (error) {
+			index.remove(row.listingId);
+			unreadable(error);
 		}
 	}
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { SearchRow } from '#shared/domain/search-row.ts';
 import { indexQuery, searchRow, sellerIds, ulidOf } from '#test/bench/search-market.ts';
 import { naiveSearch } from '#test/bench/search-naive.ts';
-import type { IndexQuery } from '../usecases/ports/stone-index.ts';
+import type { IndexQuery } from '../usecases/ports/stone-search.ts';
 import { SearchIndex } from './index.ts';
 import { readSnapshot, writeSnapshot } from './snapshot/snapshot.ts';
 

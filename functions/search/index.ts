@@ -1,11 +1,11 @@
-import type { FacetField } from '#shared/contract/diamonds.ts';
+import type { ListFilter } from '#shared/domain/search-filters.ts';
 import type { SearchRow } from '#shared/domain/search-row.ts';
-import type { IndexAnswer, IndexQuery } from '../usecases/ports/stone-index.ts';
+import type { IndexAnswer, IndexQuery } from '../usecases/ports/stone-search.ts';
 import { type Bits, countBits, keepBoth, keepWithout, lowestBit, setBit, uniteInto, word } from './columns/bits.ts';
-import { codeIn, SLOTS } from './columns/codes.ts';
+import { readCode, SLOTS, type Slot } from './columns/codes.ts';
 import { Columns } from './columns/columns.ts';
-import { LIST_FIELDS, LISTS } from './columns/lists.ts';
-import { FacetCounter, hasSets } from './facets.ts';
+import { LISTS, wantedLists } from './columns/lists.ts';
+import { FacetCounter } from './facets.ts';
 import type { Merging } from './orders/order.ts';
 import { Orders } from './orders/orders.ts';
 import { Pages } from './orders/pages.ts';
@@ -109,7 +109,7 @@ export class SearchIndex {
 		const { words } = this.#columns;
 		const matching = this.#scratch.take();
 		const nearMisses = this.#scratch.take();
-		const ranges = rangesOf(query.filters, query.listedSince);
+		const ranges = rangesOf(query);
 		const bounds = boundsOf(ranges);
 
 		this.#inScope(query, matching);
@@ -169,22 +169,20 @@ export class SearchIndex {
 	 * them goes to `nearMisses`, so that a field's own filter can be left out of
 	 * its counts, and the rows that pass each filter are returned.
 	 */
-	#keepLists({ filters, facets }: IndexQuery, matching: Bits, nearMisses: Bits): Map<FacetField, Bits> {
+	#keepLists({ filters, facets }: IndexQuery, matching: Bits, nearMisses: Bits): Map<ListFilter, Bits> {
 		const { words } = this.#columns;
-		const fieldSets = new Map<FacetField, Bits>();
+		const fieldSets = new Map<ListFilter, Bits>();
 		if (facets) nearMisses.fill(0, 0, words);
-		for (const field of LIST_FIELDS) {
-			const wanted = filters[field];
-			if (!wanted?.length || (field === 'subColor' && !filters.searchWithSubColor)) continue;
+		for (const [filter, wanted] of wantedLists(filters)) {
 			const set = this.#scratch.take();
-			this.#passing(field, new Set(wanted), set);
+			this.#passing(filter, wanted, set);
 			if (facets) {
 				for (let at = 0; at < words; at++) {
 					const [all, passing] = [word(matching, at), word(set, at)];
 					nearMisses[at] = (word(nearMisses, at) & passing) | (all & ~passing);
 					matching[at] = all & passing;
 				}
-				fieldSets.set(field, set);
+				fieldSets.set(filter, set);
 			} else {
 				keepBoth(matching, set, words);
 				this.#scratch.giveBack(set);
@@ -194,25 +192,29 @@ export class SearchIndex {
 	}
 
 	/** The rows that have any of the values. */
-	#passing(field: FacetField, wanted: ReadonlySet<string>, into: Bits): void {
-		const { words } = this.#columns;
-		const { lists, others, fancy } = this.#columns.sets;
-		if (hasSets(field)) {
-			const chosen = LISTS[field].values.flatMap((value, place) => (wanted.has(value) ? (lists[field][place]?.values ?? []) : []));
+	#passing(filter: ListFilter, wanted: ReadonlySet<string>, into: Bits): void {
+		const { words, sets } = this.#columns;
+		const { values, names } = LISTS[filter];
+		if (SLOTS[filter].hasSets) {
+			const passing = sets.passing(filter);
+			const chosen = values.flatMap((value, place) => (wanted.has(value) ? (passing[place] ?? []) : []));
 			uniteInto(into, chosen, words);
 			return;
 		}
-		const slot = SLOTS[field];
-		const second = field === 'subColor' ? SLOTS.subColor1 : slot;
-		const passes = Uint8Array.from({ length: slot.mask + 1 }, (_, code) => Number(code > 0 && wanted.has(slot.values[code - 1] ?? '')));
-		for (let at = 0; at < words; at++) {
-			let kept = 0;
-			for (let rest = word(fancy.values, at); rest !== 0; rest &= rest - 1) {
-				const bit = lowestBit(rest);
-				const codes = others.values[(at << 5) + bit] ?? 0;
-				kept |= ((passes[codeIn(codes, slot)] ?? 0) | (passes[codeIn(codes, second)] ?? 0)) << bit;
-			}
-			into[at] = kept;
+		into.fill(0, 0, words);
+		for (const name of names) addPassing(into, words, sets.whereKnown(name), sets.longWordsWith(SLOTS[name]), SLOTS[name], wanted);
+	}
+}
+
+/** Adds the rows of which the code stands for one of the values. */
+function addPassing(into: Bits, words: number, known: Bits, codes: Uint32Array, slot: Slot, wanted: ReadonlySet<string>): void {
+	const passes = Uint8Array.from({ length: slot.mask + 1 }, (_, code) => Number(code > 0 && wanted.has(slot.values[code - 1] ?? '')));
+	for (let at = 0; at < words; at++) {
+		let kept = 0;
+		for (let rest = word(known, at); rest !== 0; rest &= rest - 1) {
+			const bit = lowestBit(rest);
+			kept |= (passes[readCode(codes[(at << 5) + bit] ?? 0, slot)] ?? 0) << bit;
 		}
+		into[at] = word(into, at) | kept;
 	}
 }

@@ -1,62 +1,67 @@
+import { type AnyAttribute, type AnyDerived, ATTRIBUTES, type AttributeName, DERIVED, type DerivedName } from '#shared/domain/attributes.ts';
 import { lengthToWidth, totalPrice } from '#shared/domain/diamond.ts';
+import { RANGE_FILTER_NAMES, RANGE_FILTERS, type RangeFilter, type SortField } from '#shared/domain/search-filters.ts';
 import type { SearchRow } from '#shared/domain/search-row.ts';
-import type { RangeFilters } from '../usecases/ports/stone-index.ts';
+import type { IndexQuery } from '../usecases/ports/stone-search.ts';
 import { type Bits, lowestBit, ones, word } from './columns/bits.ts';
 import type { Columns } from './columns/columns.ts';
-import { type NumberField, scaled } from './columns/numbers.ts';
+import { GREATEST, MEASURED_NAMES, MEASURES, type MeasuredName, NUMBER_SORTS, toKept, toWhole } from './columns/numbers.ts';
 import type { Orders } from './orders/orders.ts';
 import type { Bounds } from './orders/pages.ts';
 import type { Scratch } from './scratch.ts';
 
-export type RangeField = 'weight' | 'askingPrice' | 'total' | 'length' | 'width' | 'depth' | 'ratio';
+/** What is ranged over. */
+type RangedName = MeasuredName | DerivedName | 'createdAt';
 
-/** What is ranged over, its bounds, how many of its whole units make one of the bounds' units, and the order that has it. */
-export const RANGES = [
-	['weight', 'caratFrom', 'caratTo', 1000, 'weight'],
-	['askingPrice', 'perCaratFrom', 'perCaratTo', 1, 'pricePerCarat'],
-	['total', 'totalPriceFrom', 'totalPriceTo', 1, 'totalPrice'],
-	['length', 'lengthFrom', 'lengthTo', 100, undefined],
-	['width', 'widthFrom', 'widthTo', 100, undefined],
-	['depth', 'depthFrom', 'depthTo', 100, undefined],
-	['ratio', 'ratioFrom', 'ratioTo', 100, undefined],
-] as const satisfies readonly [RangeField, keyof RangeFilters, keyof RangeFilters, number, NumberField | undefined][];
+/** The ranges of a search payload: what each is over, its bounds, and how many of its whole units make one of the bounds' units. */
+const RANGES = RANGE_FILTER_NAMES.map((filter) => {
+	const { of, decimals } = RANGE_FILTERS[filter];
+	if (!isRanged(of)) throw new RangeError(`There is no number for the range over ${of}`);
+	const bounds: [from: `${RangeFilter}From`, to: `${RangeFilter}To`] = [`${filter}From`, `${filter}To`];
+	return { of, bounds, scale: 10 ** decimals, order: orderOf(of) };
+});
+
+function isRanged(of: AttributeName | DerivedName): of is MeasuredName | DerivedName {
+	return of in DERIVED || of in MEASURES;
+}
+
+function orderOf(of: MeasuredName | DerivedName): SortField | undefined {
+	const { search }: AnyAttribute | AnyDerived = { ...ATTRIBUTES, ...DERIVED }[of];
+	return NUMBER_SORTS.find((field) => field === search?.sort);
+}
 
 /** Absorbs what a decimal bound gains when it is scaled to whole numbers. */
 const SCALING_ERROR = 1e-6;
-/** More than any whole value, and a number that differences of values do not take out of 32 bits. */
-const GREATEST = 2 ** 31 - 1;
 
 /** One range in whole units, both ends included. */
 export interface Range {
-	field: RangeField | 'createdAt';
+	of: RangedName;
 	least: number;
 	most: number;
-	order: NumberField | undefined;
+	order: SortField | undefined;
 }
 
 /** The ranges that a query asks for. From 0 is no bound: it must not hide stones whose value is unknown. */
-export function rangesOf(filters: Partial<RangeFilters>, listedSince: number | undefined): Range[] {
-	const ranges = RANGES.flatMap(([field, from, to, scale, order]): Range[] => {
+export function rangesOf({ filters, listedSince }: Pick<IndexQuery, 'filters' | 'listedSince'>): Range[] {
+	const ranges = RANGES.flatMap(({ of, bounds: [from, to], scale, order }): Range[] => {
 		const [low, high] = [filters[from], filters[to]];
 		if (!low && typeof high !== 'number') return [];
 		const least = Math.ceil((low ?? 0) * scale - SCALING_ERROR);
 		const most = Math.floor((high ?? Number.POSITIVE_INFINITY) * scale + SCALING_ERROR);
-		return [{ field, least, most, order }];
+		return [{ of, least, most, order }];
 	});
-	return listedSince === undefined ? ranges : [...ranges, { field: 'createdAt', least: listedSince, most: Number.POSITIVE_INFINITY, order: 'date' }];
+	return listedSince === undefined ? ranges : [...ranges, { of: 'createdAt', least: listedSince, most: Number.POSITIVE_INFINITY, order: 'date' }];
 }
 
 /** A stone's values in the whole units of ranges, unknown ones not a number. */
-export function unitsOf({ weight, askingPrice, length, width, depth, createdAt }: SearchRow): Record<Range['field'], number> {
+export function unitsOf(stone: SearchRow): Record<RangedName, number> {
+	const { weight, askingPrice, length, width, createdAt } = stone;
 	const ratio = lengthToWidth(length, width);
+	const measured = MEASURED_NAMES.map((name) => [name, (toKept(stone, name) || Number.NaN) - MEASURES[name].shift]);
 	return {
-		weight: scaled(weight, 1000) || Number.NaN,
-		askingPrice: askingPrice || Number.NaN,
-		total: askingPrice ? totalPrice(askingPrice, weight) : Number.NaN,
-		length: scaled(length, 100) || Number.NaN,
-		width: scaled(width, 100) || Number.NaN,
-		depth: scaled(depth, 100) || Number.NaN,
-		ratio: ratio === undefined ? Number.NaN : Math.round(ratio * 100),
+		...(Object.fromEntries(measured) as Record<MeasuredName, number>),
+		totalPrice: askingPrice ? totalPrice(askingPrice, weight) : Number.NaN,
+		ratio: ratio === undefined ? Number.NaN : toWhole(ratio, 100),
 		createdAt,
 	};
 }
@@ -64,12 +69,16 @@ export function unitsOf({ weight, askingPrice, length, width, depth, createdAt }
 /** Where in the orders the ranges lie. */
 export function boundsOf(ranges: readonly Range[]): Bounds {
 	const bounds: Bounds = {};
-	for (const { field, least, most, order } of ranges) {
-		// These two orders count from 1, so that 0 is free for "unknown".
-		const shift = field === 'total' || field === 'createdAt' ? 1 : 0;
+	for (const { of, least, most, order } of ranges) {
+		const shift = shiftOf(of);
 		if (order) bounds[order] = { least: Math.max(1, least + shift), most: most + shift };
 	}
 	return bounds;
+}
+
+/** How much higher numbers are kept than they are, so that 0 is free for "unknown". */
+function shiftOf(of: RangedName): number {
+	return of in MEASURES ? MEASURES[of as MeasuredName].shift : 1;
 }
 
 /** A row that is read off an order costs about as much as testing so many rows of the market. */
@@ -109,16 +118,21 @@ export class Ranges {
 		return true;
 	}
 
-	#test(bits: Bits, { field, least, most }: Range): void {
+	#test(bits: Bits, { of, least, most }: Range): void {
 		const columns = this.#columns;
 		const { words } = columns;
 		if (least > most) bits.fill(0, 0, words);
-		else if (field === 'total') keepTotals(bits, words, columns, least, most);
-		else if (field === 'ratio') keepRatios(bits, words, columns, least, Math.min(most, GREATEST));
-		else if (field === 'createdAt') keepSince(bits, words, columns, least);
+		else if (of === 'totalPrice') keepTotals(bits, words, columns, least, most);
+		else if (of === 'ratio') keepRatios(bits, words, columns, least, Math.min(most, GREATEST));
+		else if (of === 'createdAt') keepSince(bits, words, columns, least);
 		else if (least > GREATEST) bits.fill(0, 0, words);
-		else if (field === 'weight' || field === 'askingPrice') keepLong(bits, words, columns[field].values, Math.max(1, least), Math.min(most, GREATEST));
-		else keepShort(bits, words, columns[field].values, Math.max(1, least), Math.min(most, GREATEST));
+		else {
+			const { shift } = MEASURES[of];
+			const { values } = columns.numbers[of];
+			const [from, to] = [Math.max(1, least + shift), Math.min(most + shift, GREATEST)];
+			if (values instanceof Uint32Array) keepLong(bits, words, values, from, to);
+			else keepShort(bits, words, values, from, to);
+		}
 	}
 }
 
@@ -169,7 +183,7 @@ function isWithin(value: number, least: number, most: number): number {
 
 /** A total price is price × weight, rounded: compared before it is rounded, in thousandths. */
 function keepTotals(bits: Bits, words: number, columns: Columns, least: number, most: number): void {
-	const [prices, weights] = [columns.askingPrice.values, columns.weight.values];
+	const [prices, weights] = [columns.numbers.askingPrice.values, columns.numbers.weight.values];
 	const from = Math.max(1, least * 1000 - 500);
 	const below = most * 1000 + 500;
 	for (let at = 0; at < words; at++) {
@@ -195,7 +209,7 @@ function keepTotals(bits: Bits, words: number, columns: Columns, least: number, 
 
 /** Length over width, rounded to hundredths: by multiplication, and only where that lies on the edge of rounding by the definition itself. */
 function keepRatios(bits: Bits, words: number, columns: Columns, least: number, most: number): void {
-	const [lengths, widths] = [columns.length.values, columns.width.values];
+	const [lengths, widths] = [columns.numbers.length.values, columns.numbers.width.values];
 	const lower = Math.max(0, 2 * least - 1);
 	const upper = 2 * most + 1;
 	for (let at = 0; at < words; at++) {
@@ -226,7 +240,7 @@ function keepRatios(bits: Bits, words: number, columns: Columns, least: number, 
 		for (edge &= all; edge !== 0; edge &= edge - 1) {
 			const row = (at << 5) + lowestBit(edge);
 			const ratio = lengthToWidth((lengths[row] ?? 0) / 100, (widths[row] ?? 0) / 100);
-			if (ratio !== undefined) kept |= isWithin(Math.round(ratio * 100), least, most) << (row & 31);
+			if (ratio !== undefined) kept |= isWithin(toWhole(ratio, 100), least, most) << (row & 31);
 		}
 		bits[at] = all & kept;
 	}

@@ -12,7 +12,7 @@ it('finds the searches that would find the stone', () => {
 	const searches = new SavedSearches(queries);
 	let found = 0;
 	for (const stone of fc.sample(searchRow(STONES), { numRuns: 300, seed })) {
-		const places = searches.matching(stone);
+		const places = searches.findMatching(stone);
 		const index = new SearchIndex();
 		index.put(stone);
 		const naive = queries.flatMap((query, place) => (naiveSearch([stone], query).total > 0 ? place : []));
@@ -25,5 +25,5 @@ it('finds the searches that would find the stone', () => {
 
 it('of no searches none finds a stone', () => {
 	const [stone] = fc.sample(searchRow(1), 1);
-	expect(stone && new SavedSearches([]).matching(stone)).toEqual([]);
+	expect(stone && new SavedSearches([]).findMatching(stone)).toEqual([]);
 });

@@ -1,9 +1,9 @@
-import type { FacetField } from '#shared/contract/diamonds.ts';
 import { LISTING_STATES, type ListingState } from '#shared/domain/listing.ts';
+import type { ListFilter } from '#shared/domain/search-filters.ts';
 import type { SearchRow } from '#shared/domain/search-row.ts';
-import type { IndexQuery, PreparedQueries } from '../usecases/ports/stone-index.ts';
-import { type Bits, keepBoth, lowestBit, setBit, word, wordsFor } from './columns/bits.ts';
-import { LIST_FIELDS, LISTS } from './columns/lists.ts';
+import type { IndexQuery, PreparedQueries } from '../usecases/ports/stone-search.ts';
+import { type Bits, clearBit, keepBoth, lowestBit, setBit, uniteInto, word, wordsFor } from './columns/bits.ts';
+import { LISTS, wantedLists } from './columns/lists.ts';
 import { type Range, rangesOf, unitsOf } from './ranges.ts';
 
 /** What a stone's flag demands of a search: those that the flag shuts out. */
@@ -16,6 +16,12 @@ const DEMANDS: readonly { shutOut(query: IndexQuery): boolean; when(stone: Searc
 	{ when: (stone) => !stone.labGrown, shutOut: (query) => query.filters.labGrown === true },
 ];
 
+/** Searches that do without a filter, and those that do or take a value. */
+interface Takers {
+	any: Bits;
+	values: ReadonlyMap<string, Bits>;
+}
+
 /**
  * Many searches, to be asked which of them find a stone: the index turned
  * round. For each value of a field there is the set of searches that take it;
@@ -27,34 +33,35 @@ export class SavedSearches implements PreparedQueries {
 	readonly #ranges: readonly (readonly Range[])[];
 	readonly #words: number;
 	readonly #byState: Record<ListingState, Bits>;
-	/** Searches that do without the filter, or take the value. */
-	readonly #byValue = new Map<FacetField, { any: Bits; values: Map<string, Bits> }>();
+	/** By the filters that any search has: searches that do without it, or take the value. */
+	readonly #byValue: ReadonlyMap<ListFilter, Takers>;
 	readonly #byDemand: readonly Bits[];
 	readonly #left: Bits;
 	readonly #taking: Bits;
 
 	constructor(queries: readonly IndexQuery[]) {
 		this.#queries = queries;
-		this.#ranges = queries.map(({ filters, listedSince }) => rangesOf(filters, listedSince));
+		this.#ranges = queries.map(rangesOf);
 		this.#words = wordsFor(queries.length);
 		const those = (takes: (query: IndexQuery) => boolean) => this.#those(takes);
 		this.#byState = Object.fromEntries(LISTING_STATES.map((state) => [state, those(({ states }) => states.includes(state))])) as Record<ListingState, Bits>;
 		this.#byDemand = DEMANDS.map(({ shutOut }) => those((query) => !shutOut(query)));
-		for (const field of LIST_FIELDS) this.#byValue.set(field, this.#valuesOf(field));
+		this.#byValue = this.#takersByFilter();
 		this.#left = new Int32Array(this.#words);
 		this.#taking = new Int32Array(this.#words);
 	}
 
-	matching(stone: SearchRow): number[] {
+	/** Places of the searches that find the stone, ascending. */
+	findMatching(stone: SearchRow): number[] {
 		const left = this.#left;
 		left.set(this.#byState[stone.state]);
 		DEMANDS.forEach(({ when }, place) => {
 			const those = this.#byDemand[place];
 			if (those && when(stone)) keepBoth(left, those, this.#words);
 		});
-		for (const [field, { any, values }] of this.#byValue) {
-			const [first = any, second] = LISTS[field].of(stone).flatMap((value) => (value === undefined ? [] : (values.get(value) ?? [])));
-			keepBoth(left, second ? this.#either(first, second) : first, this.#words);
+		for (const [filter, { any, values }] of this.#byValue) {
+			const [first = any, ...others] = LISTS[filter].read(stone).flatMap((value) => (value === undefined ? [] : (values.get(value) ?? [])));
+			keepBoth(left, others.length > 0 ? this.#anyOf([first, ...others]) : first, this.#words);
 		}
 		return this.#inRange(stone);
 	}
@@ -65,7 +72,7 @@ export class SavedSearches implements PreparedQueries {
 		for (let at = 0; at < this.#words; at++) {
 			for (let rest = word(this.#left, at); rest !== 0; rest &= rest - 1) {
 				const place = (at << 5) + lowestBit(rest);
-				const isIn = this.#ranges[place]?.every(({ field, least, most }) => units[field] >= least && units[field] <= most);
+				const isIn = this.#ranges[place]?.every(({ of, least, most }) => units[of] >= least && units[of] <= most);
 				const { sellerIds, only } = this.#queries[place] ?? {};
 				if (isIn && (sellerIds?.has(stone.sellerId) ?? true) && (only?.has(stone.listingId) ?? true)) found.push(place);
 			}
@@ -73,17 +80,31 @@ export class SavedSearches implements PreparedQueries {
 		return found;
 	}
 
-	#valuesOf(field: FacetField): { any: Bits; values: Map<string, Bits> } {
-		const any = new Int32Array(this.#words);
-		const wanted = new Map(LISTS[field].values.map((value) => [value as string, new Int32Array(this.#words)]));
+	#takersByFilter(): Map<ListFilter, Takers> {
+		const takers = new Map<ListFilter, Takers>();
 		this.#queries.forEach(({ filters }, place) => {
-			const list = filters[field];
-			if (!list?.length || (field === 'subColor' && !filters.searchWithSubColor)) setBit(any, place);
-			// A value that no stone has makes a search that finds nothing.
-			else for (const value of list) if (wanted.has(value)) setBit(wanted.get(value) ?? any, place);
+			for (const [filter, wanted] of wantedLists(filters)) {
+				const { any, values } = takers.get(filter) ?? this.#noTakers(filter);
+				takers.set(filter, { any, values });
+				clearBit(any, place);
+				// A value that no stone has makes a search that finds nothing.
+				for (const value of wanted) {
+					const withValue = values.get(value);
+					if (withValue) setBit(withValue, place);
+				}
+			}
 		});
-		for (const bits of wanted.values()) for (let at = 0; at < this.#words; at++) bits[at] = word(bits, at) | word(any, at);
-		return { any, values: wanted };
+		for (const { any, values } of takers.values()) {
+			for (const bits of values.values()) for (let at = 0; at < this.#words; at++) bits[at] = word(bits, at) | word(any, at);
+		}
+		return takers;
+	}
+
+	#noTakers(filter: ListFilter): Takers {
+		return {
+			any: new Int32Array(this.#words).fill(-1),
+			values: new Map(LISTS[filter].values.map((value) => [value, new Int32Array(this.#words)])),
+		};
 	}
 
 	#those(takes: (query: IndexQuery) => boolean): Bits {
@@ -94,8 +115,8 @@ export class SavedSearches implements PreparedQueries {
 		return bits;
 	}
 
-	#either(one: Bits, other: Bits): Bits {
-		for (let at = 0; at < this.#words; at++) this.#taking[at] = word(one, at) | word(other, at);
+	#anyOf(sets: readonly Bits[]): Bits {
+		uniteInto(this.#taking, sets, this.#words);
 		return this.#taking;
 	}
 }

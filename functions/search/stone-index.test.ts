@@ -3,11 +3,11 @@ import { DAY } from '#shared/domain/limits.ts';
 import type { SearchRow } from '#shared/domain/search-row.ts';
 import { ulidOf } from '#test/bench/search-market.ts';
 import type { ListingRecord } from '../usecases/ports/listings.ts';
-import type { IndexQuery } from '../usecases/ports/stone-index.ts';
+import type { ListingChange } from '../usecases/ports/search-changes.ts';
+import type { IndexQuery } from '../usecases/ports/stone-search.ts';
 import { newListing } from '../usecases/stock/list-diamond.ts';
-import { createFollower, type IndexChange } from './follow.ts';
+import { createFollower } from './follow.ts';
 import { SearchIndex } from './index.ts';
-import { packRow } from './row.ts';
 import { createStoneIndex } from './stone-index.ts';
 
 const QUERY: IndexQuery = {
@@ -44,15 +44,15 @@ function rowOf({ listingId, sellerId, state, hidden, createdAt, stone: { shape, 
 /** A table of one shard that fails to be read so many times. */
 function indexOf(listings: readonly ListingRecord[], failures = 0, clock = () => 1) {
 	let left = failures;
-	async function* read(): AsyncGenerator<IndexChange[]> {
+	async function* read(): AsyncGenerator<ListingChange[]> {
 		if (left-- > 0) throw new Error('Throttled');
-		yield listings.map((listing) => ({ listingId: listing.listingId, searchRow: packRow(rowOf(listing)), changedAt: 1 }));
+		yield listings.map((listing) => ({ listingId: listing.listingId, row: rowOf(listing), changedAt: 1 }));
 	}
 	async function start() {
 		const index = new SearchIndex();
-		return { index, follower: createFollower({ index, read, shards: 1, clock, unreadable: () => undefined }) };
+		return { index, follower: createFollower({ index, changes: { read, shards: 1 }, clock, unreadable: () => undefined }) };
 	}
-	return createStoneIndex({ start, rowOf, clock });
+	return createStoneIndex({ start, describe: rowOf, clock });
 }
 
 describe('the stone index', () => {

@@ -1,6 +1,6 @@
 import type { SearchRow } from '#shared/domain/search-row.ts';
 import type { ListingRecord } from '../usecases/ports/listings.ts';
-import type { StoneIndex } from '../usecases/ports/stone-index.ts';
+import type { StoneIndex } from '../usecases/ports/stone-search.ts';
 import { SearchIndex } from './index.ts';
 import { SNAPSHOT_LIFE, type Started } from './upkeep/start-index.ts';
 
@@ -8,7 +8,7 @@ interface Loading {
 	/** Begins an index: with a snapshot, or with the table. */
 	start(): Promise<Started>;
 	/** What the index would know of a listing. */
-	rowOf(listing: ListingRecord): SearchRow;
+	describe(listing: ListingRecord): SearchRow;
 	/** Real time, milliseconds. */
 	clock(): number;
 }
@@ -21,7 +21,7 @@ export interface LoadedStones extends StoneIndex {
 }
 
 /** The market's search index, loaded at once and following the table from then on. */
-export function createStoneIndex({ start, rowOf, clock }: Loading): LoadedStones {
+export function createStoneIndex({ start, describe, clock }: Loading): LoadedStones {
 	let present: Started | undefined;
 	let starting: Promise<Started> | undefined;
 
@@ -63,7 +63,7 @@ export function createStoneIndex({ start, rowOf, clock }: Loading): LoadedStones
 			// The same index over the page alone: one truth about what matches and in which order.
 			const page = new SearchIndex();
 			const byId = new Map(listings.map((listing) => [listing.listingId, listing]));
-			for (const listing of listings) page.put(rowOf(listing));
+			for (const listing of listings) page.put(describe(listing));
 			const { ids } = page.query({ ...query, page: 0, size: listings.length, facets: false });
 			return ids.flatMap((id) => byId.get(id) ?? []);
 		},

@@ -3,7 +3,7 @@ import { LISTING_STATES, type ListingState } from '#shared/domain/listing.ts';
 import { isAdmin, isInactive, MEMBER_STATES } from '#shared/domain/member.ts';
 import type { Market } from './ports/market.ts';
 import type { MemberRecord } from './ports/members.ts';
-import type { StoneIndex } from './ports/stone-index.ts';
+import type { StoneIndex } from './ports/stone-search.ts';
 
 /** The figures with which a member, or an admin, begins the day. A member's own writes are counted at once. */
 export function dashboard(market: Market, stones: StoneIndex, caller: MemberRecord): Promise<MemberDashboard | AdminDashboard> {

@@ -1,28 +1,21 @@
 import type { SearchPayload } from '#shared/contract/diamonds.ts';
 import type { AnswerOf, Endpoints } from '#shared/contract/endpoints.ts';
+import { attributeOf, type Viewer } from '#shared/domain/attributes.ts';
 import { SEARCHABLE_STATES } from '#shared/domain/listing.ts';
 import { instantAt } from '#shared/domain/market-time.ts';
+import { LIST_FILTER_NAMES, RANGE_FILTER_NAMES, RANGE_FILTERS, SORTS } from '#shared/domain/search-filters.ts';
 import { MarketError } from './market-error.ts';
 import type { Market } from './ports/market.ts';
 import type { MemberRecord } from './ports/members.ts';
-import type { IndexQuery, StoneIndex } from './ports/stone-index.ts';
+import type { IndexAnswer, IndexQuery, StoneIndex } from './ports/stone-search.ts';
 import { isOpenToAll, presentDiamonds, presentToGuest } from './present-diamond.ts';
 
-/** What a guest may neither filter nor sort by, since a guest does not see it (rulebook 2). */
-const MEMBERS_FILTERS = [
-	'companyName',
-	'userName',
-	'perCaratFrom',
-	'perCaratTo',
-	'totalPriceFrom',
-	'totalPriceTo',
-	'isOwner',
-	'myOwnGoods',
-	'allBid',
-	'myBid',
-	'tracked',
-] as const satisfies (keyof SearchPayload)[];
-const MEMBERS_SORTS: readonly string[] = ['pricePerCarat', 'totalPrice'] satisfies SearchPayload['sort'][number]['field'][];
+/** What a guest may not search by beside attributes that a guest does not see (rulebook 2). */
+const MEMBERS_FILTERS = ['companyName', 'userName', 'isOwner', 'myOwnGoods', 'allBid', 'myBid', 'tracked'] as const satisfies (keyof SearchPayload)[];
+
+const isForMembers = ({ seenBy }: { seenBy: Viewer }) => seenBy !== 'guest';
+const MEMBERS_LISTS = LIST_FILTER_NAMES.filter((name) => isForMembers(attributeOf(name)));
+const MEMBERS_BOUNDS = RANGE_FILTER_NAMES.filter((name) => isForMembers(RANGE_FILTERS[name])).flatMap((name) => [`${name}From`, `${name}To`] as const);
 
 /**
  * A page of the stones that are open to all (rulebook 7). Guests, and members
@@ -45,17 +38,26 @@ export async function searchDiamonds(
 	const listings = await market.listings.getMany(found.ids);
 	const open = stones.recheck(listings, query).filter((listing) => isOpenToAll(listing, market.now));
 
-	const page = { number: payload.page, size: payload.size, totalElements: found.total, facets: found.facets };
-	if (!member) return { content: open.map((listing) => presentToGuest(listing, market)), ...page };
+	const page = { number: payload.page, size: payload.size, totalElements: found.total };
+	if (!member) return { content: open.map((listing) => presentToGuest(listing, market)), ...page, facets: facetsForGuests(found) };
 	const content = await presentDiamonds(market, open, member);
-	return { content: payload.myBid ? content.filter(({ isBidPlaced }) => isBidPlaced) : content, ...page };
+	return { content: payload.myBid ? content.filter(({ isBidPlaced }) => isBidPlaced) : content, ...page, facets: found.facets };
 }
 
 function refuseMembersFilters(caller: MemberRecord | undefined, payload: SearchPayload): void {
-	const filters = MEMBERS_FILTERS.filter((name) => payload[name] || (name.endsWith('To') && payload[name] === 0));
-	const sorts = payload.sort.flatMap(({ field }, place) => (MEMBERS_SORTS.includes(field) ? `sort.${place}.field` : []));
+	const filters = [
+		...MEMBERS_FILTERS.filter((name) => payload[name]),
+		...MEMBERS_LISTS.filter((name) => payload[name].length > 0),
+		...MEMBERS_BOUNDS.filter((name) => payload[name] || (payload[name] === 0 && name.endsWith('To'))),
+	];
+	const sorts = payload.sort.flatMap(({ field }, place) => (SORTS[field] === 'guest' ? [] : `sort.${place}.field`));
 	const issues = [...filters, ...sorts].map((path) => ({ path, code: 'MEMBERS_ONLY' as const, message: '' }));
 	if (issues.length > 0) throw new MarketError(caller ? 'NOT_ACTIVE' : 'UNAUTHENTICATED', { issues });
+}
+
+/** Counts of what a guest sees. */
+function facetsForGuests({ facets }: IndexAnswer): Partial<Required<IndexAnswer>['facets']> | undefined {
+	return facets && Object.fromEntries(Object.entries(facets).filter(([name]) => !MEMBERS_LISTS.some((hidden) => hidden === name)));
 }
 
 /** The payload with everything resolved that only the table and the calendar know. */

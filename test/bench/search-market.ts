@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
-import { LISTS } from '#functions/search/columns/lists.ts';
-import type { IndexQuery } from '#functions/usecases/ports/stone-index.ts';
-import { CLARITIES, COLORS, CUTS, FINISHES, FLUORESCENCES, INTENSITIES, LABORATORIES, MAIN_COLORS, SHAPES, SUB_COLORS } from '#shared/domain/diamond.ts';
+import type { IndexQuery } from '#functions/usecases/ports/stone-search.ts';
+import { attributeOf } from '#shared/domain/attributes.ts';
+import { COUNTRIES } from '#shared/domain/countries.ts';
 import { LISTING_STATES } from '#shared/domain/listing.ts';
-import { SORT_FIELDS } from '#shared/domain/search-filters.ts';
-import type { SearchRow } from '#shared/domain/search-row.ts';
+import { LIST_FILTER_NAMES, LIST_FILTERS, RANGE_FILTER_NAMES, RANGE_FILTERS, SORT_FIELDS } from '#shared/domain/search-filters.ts';
+import { SEARCHED_NAMES, type SearchedName, type SearchRow } from '#shared/domain/search-row.ts';
 
 /** Random markets and queries for property tests: small ranges of values, so that ties, misses and hits all happen. */
 
@@ -26,79 +26,73 @@ export function ulidOf(number: number): string {
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 4 });
 const oneOf = <const T>(values: readonly T[]) => fc.constantFrom(...values);
 
+/** Filters that about half of the queries have. */
+const USUAL: readonly string[] = ['shape', 'color', 'clarity', 'cut'];
+
 export const sellerIds = Array.from({ length: 5 }, (_, number) => ulidOf(1_000_000 + number));
 
 /** A stone with one of the first `stones` ids. */
 export function searchRow(stones: number): fc.Arbitrary<SearchRow> {
-	return fc.record({
+	const standing = fc.record({
 		listingId: fc.nat(stones - 1).map(ulidOf),
 		sellerId: oneOf(sellerIds),
 		state: fc.oneof({ weight: 5, arbitrary: fc.constant('DISPLAYED' as const) }, oneOf(LISTING_STATES)),
 		hidden: mostlyNot(),
 		createdAt: fc.nat(40).map((minutes) => START + minutes * 60_000),
-		shape: oneOf(SHAPES),
-		weight: fc.integer({ min: 10, max: 3000 }).map((thousandths) => thousandths / 1000),
-		color: maybe(oneOf(COLORS)),
-		intensity: maybe(oneOf(INTENSITIES)),
-		subColor: maybe(oneOf(SUB_COLORS)),
-		subColor1: maybe(oneOf(SUB_COLORS)),
-		mainColor: maybe(oneOf(MAIN_COLORS)),
-		clarity: maybe(oneOf(CLARITIES)),
-		cut: maybe(oneOf(CUTS)),
-		polish: maybe(oneOf(FINISHES)),
-		symmetry: maybe(oneOf(FINISHES)),
-		fluorescence: maybe(oneOf(FLUORESCENCES)),
-		laboratory: maybe(oneOf(LABORATORIES)),
-		askingPrice: maybe(fc.oneof(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 100_000_000 }))),
-		length: maybe(fc.integer({ min: 1, max: 20_000 }).map(hundredths)),
-		width: maybe(fc.integer({ min: 1, max: 20_000 }).map(hundredths)),
-		depth: maybe(fc.integer({ min: 1, max: 600 }).map(hundredths)),
 		treated: fc.boolean(),
 		labGrown: fc.boolean(),
 		hasMedia: fc.boolean(),
 		hasBid: fc.boolean(),
 	});
+	const attributes = fc.record(Object.fromEntries(SEARCHED_NAMES.map((name) => [name, attributeOf(name).required ? anyValue(name) : maybe(anyValue(name))])));
+	return fc.tuple(standing, attributes).map(([one, other]) => ({ ...one, ...other }) as SearchRow);
+}
+
+/** A value of an attribute as the table has it. */
+function anyValue(name: SearchedName): fc.Arbitrary<string | number> {
+	const attribute = attributeOf(name);
+	switch (attribute.kind) {
+		case 'code':
+			return oneOf(attribute.values);
+		case 'country':
+			return fc.oneof({ weight: 3, arbitrary: oneOf(COUNTRIES.slice(0, 5)) }, oneOf(COUNTRIES));
+		case 'number':
+			return numberBetween(attribute);
+		default:
+			throw new RangeError(`Nobody searches by ${name}, which is a ${attribute.kind}`);
+	}
+}
+
+/** Often one of the least ones, so that there are ties. */
+function numberBetween({ min, max, decimals }: { min: number; max: number; decimals: number }): fc.Arbitrary<number> {
+	const scale = 10 ** decimals;
+	const [least, most] = [Math.round(min * scale), Math.round(max * scale)];
+	const upTo = (count: number) => fc.integer({ min: least, max: Math.min(most, least + count) });
+	return fc.oneof(upTo(20), upTo(3000), upTo(most - least)).map((whole) => whole / scale);
 }
 
 /** A query over the first `stones` ids; about half of all filters absent. */
 export function indexQuery(stones: number): fc.Arbitrary<IndexQuery> {
 	const list = <const T>(values: readonly T[]) => fc.option(fc.subarray([...values]), { nil: undefined, freq: 1 });
-	const limit = (max: number, decimals: number) =>
-		fc.oneof(
-			{ weight: 7, arbitrary: fc.constantFrom(undefined, null) },
-			{ weight: 1, arbitrary: fc.nat(max * 10 ** decimals).map((value) => value / 10 ** decimals) },
-		);
+	const bound = (range: (typeof RANGE_FILTER_NAMES)[number]) => {
+		const { of, decimals } = RANGE_FILTERS[range];
+		const name = SEARCHED_NAMES.find((one) => one === of);
+		const number = name ? anyValue(name) : numberBetween({ min: 0, max: 1000, decimals });
+		return fc.oneof({ weight: 15, arbitrary: fc.constantFrom(undefined, null) }, { weight: 1, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: number });
+	};
 	const filters = fc.record({
 		includeTreated: fc.boolean(),
 		searchWithSubColor: fc.boolean(),
 		isMedia: mostlyNot(),
 		allBid: mostlyNot(),
 		labGrown: fc.constantFrom(undefined, undefined, null, true, false),
-		shape: list(LISTS.shape.values),
-		color: list(LISTS.color.values),
-		intensity: rarely(list(LISTS.intensity.values)),
-		subColor: rarely(list(LISTS.subColor.values)),
-		mainColor: rarely(list(LISTS.mainColor.values)),
-		clarity: list(LISTS.clarity.values),
-		cut: list(LISTS.cut.values),
-		polish: rarely(list(LISTS.polish.values)),
-		symmetry: rarely(list(LISTS.symmetry.values)),
-		fluorescence: rarely(list(LISTS.fluorescence.values)),
-		laboratory: rarely(list(LISTS.laboratory.values)),
-		caratFrom: limit(3, 3),
-		caratTo: limit(3, 3),
-		perCaratFrom: limit(20, 1),
-		perCaratTo: limit(20, 1),
-		totalPriceFrom: limit(40, 0),
-		totalPriceTo: limit(40, 0),
-		lengthFrom: limit(200, 2),
-		lengthTo: limit(200, 2),
-		widthFrom: limit(200, 2),
-		widthTo: limit(200, 2),
-		depthFrom: limit(6, 2),
-		depthTo: limit(6, 2),
-		ratioFrom: limit(3, 2),
-		ratioTo: limit(3, 2),
+		...Object.fromEntries(LIST_FILTER_NAMES.map((name) => [name, USUAL.includes(name) ? list(LIST_FILTERS[name]) : rarely(list(LIST_FILTERS[name]))])),
+		...Object.fromEntries(
+			RANGE_FILTER_NAMES.flatMap((name) => [
+				[`${name}From`, bound(name)],
+				[`${name}To`, bound(name)],
+			]),
+		),
 	});
 	return fc.record({
 		filters,
@@ -112,10 +106,6 @@ export function indexQuery(stones: number): fc.Arbitrary<IndexQuery> {
 		size: oneOf([1, 5, 20, 5000]),
 		facets: fc.boolean(),
 	});
-}
-
-function hundredths(value: number): number {
-	return value / 100;
 }
 
 function mostlyNot(): fc.Arbitrary<boolean> {

@@ -1,8 +1,8 @@
-import { LIST_FIELDS, LISTS } from '#functions/search/columns/lists.ts';
-import type { Facets, IndexAnswer, IndexQuery } from '#functions/usecases/ports/stone-index.ts';
-import type { FacetField } from '#shared/contract/diamonds.ts';
-import { CLARITIES, CUTS, lengthToWidth, SHAPES, totalPrice } from '#shared/domain/diamond.ts';
-import type { SearchRow } from '#shared/domain/search-row.ts';
+import type { IndexAnswer, IndexQuery } from '#functions/usecases/ports/stone-search.ts';
+import { attributeOf } from '#shared/domain/attributes.ts';
+import { lengthToWidth, totalPrice } from '#shared/domain/diamond.ts';
+import { LIST_FILTER_NAMES, LIST_FILTERS, type ListFilter, RANGE_FILTER_NAMES, RANGE_FILTERS, type RangeFilter } from '#shared/domain/search-filters.ts';
+import { SEARCHED_NAMES, type SearchRow } from '#shared/domain/search-row.ts';
 
 /**
  * Rulebook 7 as one would write it down: filter, sort, slice. The index must
@@ -15,10 +15,8 @@ export function naiveSearch(market: readonly SearchRow[], query: IndexQuery): In
 	return query.facets ? { ids, total: found.length, facets: countFacets(market, query) } : { ids, total: found.length };
 }
 
-function matches(stone: SearchRow, query: IndexQuery, except?: FacetField): boolean {
+function matches(stone: SearchRow, query: IndexQuery, except?: ListFilter): boolean {
 	const { filters } = query;
-	const { length, width, depth, weight, askingPrice } = stone;
-	const total = askingPrice === undefined ? undefined : totalPrice(askingPrice, weight);
 	return (
 		query.states.includes(stone.state) &&
 		(query.showHidden || !stone.hidden) &&
@@ -29,14 +27,8 @@ function matches(stone: SearchRow, query: IndexQuery, except?: FacetField): bool
 		(!filters.isMedia || stone.hasMedia) &&
 		(!filters.allBid || stone.hasBid) &&
 		(typeof filters.labGrown !== 'boolean' || stone.labGrown === filters.labGrown) &&
-		inRange(weight, filters.caratFrom, filters.caratTo) &&
-		inRange(askingPrice, filters.perCaratFrom, filters.perCaratTo) &&
-		inRange(total, filters.totalPriceFrom, filters.totalPriceTo) &&
-		inRange(length, filters.lengthFrom, filters.lengthTo) &&
-		inRange(width, filters.widthFrom, filters.widthTo) &&
-		inRange(depth, filters.depthFrom, filters.depthTo) &&
-		inRange(lengthToWidth(length, width), filters.ratioFrom, filters.ratioTo) &&
-		LIST_FIELDS.every((field) => field === except || inList(stone, field, query))
+		RANGE_FILTER_NAMES.every((range) => inRange(numberOf(stone, RANGE_FILTERS[range].of), filters[`${range}From`], filters[`${range}To`])) &&
+		LIST_FILTER_NAMES.every((filter) => filter === except || inList(stone, filter, query))
 	);
 }
 
@@ -45,21 +37,36 @@ function inRange(value: number | undefined, from: number | null | undefined, to:
 	return value !== undefined && value >= (from ?? 0) && value <= (to ?? Number.POSITIVE_INFINITY);
 }
 
-function inList(stone: SearchRow, field: FacetField, { filters }: IndexQuery): boolean {
-	const wanted: readonly string[] = filters[field] ?? [];
-	if (wanted.length === 0 || (field === 'subColor' && !filters.searchWithSubColor)) return true;
-	return LISTS[field].of(stone).some((value) => value !== undefined && wanted.includes(value));
+function inList(stone: SearchRow, filter: ListFilter, { filters }: IndexQuery): boolean {
+	const wanted: readonly string[] = filters[filter] ?? [];
+	if (wanted.length === 0 || (filter === 'subColor' && !filters.searchWithSubColor)) return true;
+	return valuesOf(stone, filter).some((value) => wanted.includes(value));
 }
 
-function countFacets(market: readonly SearchRow[], query: IndexQuery): Facets {
-	const count = (field: FacetField) => {
-		const counts = Object.fromEntries(LISTS[field].values.map((value) => [value, 0]));
-		for (const stone of market.filter((one) => matches(one, query, field))) {
-			for (const value of new Set(LISTS[field].of(stone))) if (value !== undefined) counts[value] = (counts[value] ?? 0) + 1;
+/** What a stone counts for in a list filter. */
+function valuesOf(stone: SearchRow, filter: ListFilter): string[] {
+	if (filter === 'cut') return [stone.cut ?? 'NONE', ...(stone.cut === 'EX' && stone.polish === 'EX' && stone.symmetry === 'EX' ? ['3EX'] : [])];
+	const names = SEARCHED_NAMES.filter((name) => name === filter || attributeOf(name).search?.countsFor === filter);
+	return names.flatMap((name) => (stone[name] === undefined ? [] : String(stone[name])));
+}
+
+function numberOf(stone: SearchRow, of: (typeof RANGE_FILTERS)[RangeFilter]['of']): number | undefined {
+	if (of === 'ratio') return lengthToWidth(stone.length, stone.width);
+	if (of === 'totalPrice') return stone.askingPrice === undefined ? undefined : totalPrice(stone.askingPrice, stone.weight);
+	const value = SEARCHED_NAMES.flatMap((name) => (name === of ? stone[name] : []))[0];
+	return typeof value === 'number' ? value : undefined;
+}
+
+function countFacets(market: readonly SearchRow[], query: IndexQuery): NonNullable<IndexAnswer['facets']> {
+	const count = (filter: ListFilter) => {
+		const counts = new Map<string, number>(LIST_FILTERS[filter].map((value) => [value, 0]));
+		for (const stone of market.filter((one) => matches(one, query, filter))) {
+			for (const value of new Set(valuesOf(stone, filter))) counts.set(value, (counts.get(value) ?? 0) + 1);
 		}
-		return counts;
+		const isCountry = attributeOf(filter).kind === 'country';
+		return Object.fromEntries([...counts].filter(([, number]) => !isCountry || number > 0));
 	};
-	return Object.fromEntries(LIST_FIELDS.map((field) => [field, count(field)])) as Facets;
+	return Object.fromEntries(LIST_FILTER_NAMES.map((filter) => [filter, count(filter)])) as NonNullable<IndexAnswer['facets']>;
 }
 
 function compare(stone: SearchRow, other: SearchRow, sort: IndexQuery['sort']): number {
@@ -74,23 +81,12 @@ function compare(stone: SearchRow, other: SearchRow, sort: IndexQuery['sort']): 
 }
 
 function sortValue(stone: SearchRow, field: IndexQuery['sort'][number]['field']): number | string | undefined {
-	const place = <T>(values: readonly T[], value: T | undefined) => (value === undefined ? undefined : values.indexOf(value));
-	switch (field) {
-		case 'pricePerCarat':
-			return stone.askingPrice;
-		case 'totalPrice':
-			return stone.askingPrice === undefined ? undefined : totalPrice(stone.askingPrice, stone.weight);
-		case 'shape':
-			return place(SHAPES, stone.shape);
-		case 'color':
-			return stone.color;
-		case 'clarity':
-			return place(CLARITIES, stone.clarity);
-		case 'cut':
-			return place(CUTS, stone.cut);
-		case 'date':
-			return stone.createdAt;
-		case 'weight':
-			return stone.weight;
-	}
+	if (field === 'date') return stone.createdAt;
+	if (field === 'totalPrice') return numberOf(stone, field);
+	const name = SEARCHED_NAMES.find((one) => attributeOf(one).search?.sort === field);
+	const value = name && stone[name];
+	if (name === undefined || value === undefined) return undefined;
+	const attribute = attributeOf(name);
+	// Colour sorts by its text (rulebook 7).
+	return attribute.kind === 'code' && name !== 'color' ? attribute.values.indexOf(String(value)) : value;
 }

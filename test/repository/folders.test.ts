@@ -39,7 +39,7 @@ const ALLOWED: Record<string, string[]> = {
 	'functions/usecases/members': ['../ports/members.ts', '../market-error.ts', '../telling/notify.ts', '../../retry.ts'],
 	'functions/usecases/newly-made': ['../ports/members.ts'],
 	'functions/data': ['electrodb', '../usecases/ports/listings.ts', '../environment.ts'],
-	'functions/search': ['../usecases/ports/stone-index.ts', './columns/bits.ts'],
+	'functions/search': ['../usecases/ports/stone-search.ts', './columns/bits.ts'],
 	'functions/http': ['../data/connections.ts', '../search/stone-index.ts', '../usecases/members/session.ts', 'hono'],
 	'functions/newly-made': ['../data/connections.ts'],
 	'infra/stacks': ['#functions/environment.ts', '../constructs/job.ts'],

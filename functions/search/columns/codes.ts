@@ -1,91 +1,96 @@
-import { CLARITIES, COLORS, CUTS, FINISHES, FLUORESCENCES, INTENSITIES, LABORATORIES, MAIN_COLORS, SHAPES, SUB_COLORS } from '#shared/domain/diamond.ts';
-import type { SearchRow } from '#shared/domain/search-row.ts';
+import { type AnyAttribute, attributeOf, type CodeName, type CountryName } from '#shared/domain/attributes.ts';
+import { COUNTRIES } from '#shared/domain/countries.ts';
+import { type ListFilter, SORT_FIELDS, type SortField } from '#shared/domain/search-filters.ts';
+import { SEARCHED_NAMES, type SearchedName, type SearchRow } from '#shared/domain/search-row.ts';
 
 /**
  * A stone's grades as codes: the value's place in its list from 1, 0 when
- * unknown. The codes of a stone are packed into two numbers: the four that are
- * sorted by into 16 bits, the others into 32.
+ * unknown. The codes of a stone are packed into words: those that are sorted by
+ * into one of 16 bits, as far as they fit, all others into words of 32.
  */
-const SORTED = { shape: SHAPES, color: COLORS, clarity: CLARITIES, cut: CUTS } as const;
-const OTHERS = {
-	intensity: INTENSITIES,
-	subColor: SUB_COLORS,
-	subColor1: SUB_COLORS,
-	mainColor: MAIN_COLORS,
-	polish: FINISHES,
-	symmetry: FINISHES,
-	fluorescence: FLUORESCENCES,
-	laboratory: LABORATORIES,
-} as const;
+export type CodedName = Extract<SearchedName, CodeName | CountryName>;
+export const CODED_NAMES = SEARCHED_NAMES.filter((name): name is CodedName => ['code', 'country'].includes(attributeOf(name).kind));
 
-export type SortedField = keyof typeof SORTED;
-export type CodedField = SortedField | keyof typeof OTHERS;
+/**
+ * List filters that nearly every stone has a value for: each value has a set of
+ * rows of its own, as those of what is sorted by have. All others are read from
+ * the codes of the stones that have any, and cost nothing for the rest.
+ */
+const USUALLY_KNOWN: readonly string[] = ['polish', 'symmetry', 'fluorescence', 'laboratory'] satisfies ListFilter[];
 
-/** Where a field's code stands. */
+const SORTED_BITS = 16;
+const WORD_BITS = 32;
+
+/** Where an attribute's code stands. */
 export interface Slot {
-	/** Which of the two numbers. */
-	part: 'sorted' | 'others';
+	/** Which of the words; the first one has 16 bits. */
+	word: number;
 	shift: number;
 	/** Of the code, after the shift. */
 	mask: number;
 	values: readonly string[];
 	codes: ReadonlyMap<string, number>;
+	/** Whether each value has a set of rows. */
+	hasSets: boolean;
 }
 
-export const SLOTS = { ...slotsOf('sorted', SORTED), ...slotsOf('others', OTHERS) } satisfies Record<CodedField, Slot>;
-export const CODED_FIELDS = Object.keys(SLOTS) as CodedField[];
-/** Bits used of each number. */
-export const BITS_USED = { sorted: bitsOf(SORTED), others: bitsOf(OTHERS) };
-
-const SORTED_FIELDS = Object.keys(SORTED) as SortedField[];
-const OTHER_FIELDS = Object.keys(OTHERS) as (keyof typeof OTHERS)[];
-
-/** The codes that are sorted by, in 16 bits. */
-export function packSorted(stone: SearchRow): number {
-	return pack(SORTED_FIELDS, stone);
+/**
+ * Gives each coded attribute its place: what is sorted by first, then what is
+ * usually known, so that these stand together and can be counted together, then
+ * the rest; each in the table's order. What does not fit opens another word.
+ */
+export function layOutCodes<N extends string>(names: readonly N[], attribute: (name: N) => AnyAttribute): Record<N, Slot> {
+	const sorted = names.filter((name) => attribute(name).search?.sort);
+	const usual = names.filter((name) => USUALLY_KNOWN.includes(name));
+	const used = [0, 0];
+	const slots = [...new Set([...sorted, ...usual, ...names])].map((name) => {
+		const values = valuesOf(attribute(name));
+		const width = widthOf(values);
+		const isShort = sorted.includes(name) && (used[0] ?? 0) + width <= SORTED_BITS;
+		if (!isShort && (used.at(-1) ?? 0) + width > WORD_BITS) used.push(0);
+		const word = isShort ? 0 : used.length - 1;
+		const shift = used[word] ?? 0;
+		used[word] = shift + width;
+		const hasSets = sorted.includes(name) || usual.includes(name);
+		const slot: Slot = { word, shift, mask: 2 ** width - 1, values, codes: new Map(values.map((value, place) => [value, place + 1])), hasSets };
+		return [name, slot] as const;
+	});
+	return Object.fromEntries(slots) as Record<N, Slot>;
 }
 
-/** All other codes, in 32 bits. */
-export function packOthers(stone: SearchRow): number {
-	return pack(OTHER_FIELDS, stone);
+export const SLOTS = layOutCodes(CODED_NAMES, attributeOf);
+export const WORDS = 1 + Math.max(...CODED_NAMES.map((name) => SLOTS[name].word));
+
+/** Attributes of which each value has a set of rows. */
+export const SET_NAMES = CODED_NAMES.filter((name) => SLOTS[name].hasSets);
+/** Those that are read from the codes. */
+export const READ_NAMES = CODED_NAMES.filter((name) => !SLOTS[name].hasSets);
+
+/** The coded attributes by the names of their sort keys. */
+export const CODE_SORTS: ReadonlyMap<SortField, CodedName> = new Map(
+	SORT_FIELDS.flatMap((field) => CODED_NAMES.filter((name) => attributeOf(name).search?.sort === field).map((name) => [field, name] as const)),
+);
+
+/** All codes of a stone, word by word, into `words`. */
+export function packCodes(stone: SearchRow, words: Uint32Array): void {
+	words.fill(0);
+	for (const name of CODED_NAMES) {
+		const value = stone[name];
+		if (value === undefined) continue;
+		const { word, shift, codes } = SLOTS[name];
+		words[word] = (words[word] ?? 0) | ((codes.get(value) ?? 0) << shift);
+	}
 }
 
-/** A field's code out of the number that holds it. */
-export function codeIn(packed: number, { shift, mask }: Pick<Slot, 'shift' | 'mask'>): number {
+/** An attribute's code out of the word that holds it. */
+export function readCode(packed: number, { shift, mask }: Pick<Slot, 'shift' | 'mask'>): number {
 	return (packed >>> shift) & mask;
 }
 
-/** Whether any of the fancy colours' words is known, which only a few stones in a hundred have. */
-export const FANCY_MASK = (['intensity', 'subColor', 'subColor1', 'mainColor'] as const).reduce(
-	(bits, field) => bits | (SLOTS[field].mask << SLOTS[field].shift),
-	0,
-);
-
-function pack(fields: readonly CodedField[], stone: SearchRow): number {
-	let packed = 0;
-	for (const field of fields) {
-		const value = stone[field];
-		if (value !== undefined) packed |= (SLOTS[field].codes.get(value) ?? 0) << SLOTS[field].shift;
-	}
-	return packed >>> 0;
-}
-
-function slotsOf<F extends string>(part: Slot['part'], lists: Record<F, readonly string[]>): Record<F, Slot> {
-	let shift = 0;
-	const slots = (Object.keys(lists) as F[]).map((field) => {
-		const values = lists[field];
-		const width = widthOf(values);
-		const slot: Slot = { part, shift, mask: 2 ** width - 1, values, codes: new Map(values.map((value, place) => [value, place + 1])) };
-		shift += width;
-		return [field, slot] as const;
-	});
-	return Object.fromEntries(slots) as Record<F, Slot>;
-}
-
-function bitsOf(lists: Record<string, readonly string[]>): number {
-	return Object.values(lists).reduce((sum, values) => sum + widthOf(values), 0);
+function valuesOf(attribute: AnyAttribute): readonly string[] {
+	return attribute.kind === 'code' ? attribute.values : COUNTRIES;
 }
 
 function widthOf(values: readonly string[]): number {
-	return 32 - Math.clz32(values.length);
+	return WORD_BITS - Math.clz32(values.length);
 }

@@ -1,8 +1,9 @@
+import type { SortField } from '#shared/domain/search-filters.ts';
 import type { SearchRow } from '#shared/domain/search-row.ts';
 import { type Bits, clearBit, setBit, wordsFor } from './bits.ts';
 import { Growing } from './growing.ts';
 import { Ids } from './ids.ts';
-import { EVERY_NUMBER, type NumberField, scaled } from './numbers.ts';
+import { MEASURED_NAMES, MEASURES, type MeasuredName, NUMBER_SORTS, SORTED_BY, toKept } from './numbers.ts';
 import { RowSets } from './row-sets.ts';
 import { Sellers } from './sellers.ts';
 
@@ -24,7 +25,7 @@ const bytes4 = (rows: number) => new Growing((length) => new Uint32Array(length)
 /**
  * The market in columns: one typed array or bit set per field, one row a
  * stone. A stone keeps its row for life; values change in place. Rows begin in
- * the order in which the stones were listed. In numbers 0 stands for "unknown".
+ * the order in which the stones were listed.
  */
 export class Columns {
 	readonly ids: Ids;
@@ -32,14 +33,8 @@ export class Columns {
 	/** When listed: seconds since 1970, and milliseconds beyond. */
 	readonly seconds: Growing<Uint32Array<ArrayBuffer>>;
 	readonly millis: Growing<Uint16Array<ArrayBuffer>>;
-	/** Thousandths of a carat. */
-	readonly weight: Growing<Uint32Array<ArrayBuffer>>;
-	/** Whole currency units per carat. */
-	readonly askingPrice: Growing<Uint32Array<ArrayBuffer>>;
-	/** Hundredths of a millimetre. */
-	readonly length: Growing<Uint16Array<ArrayBuffer>>;
-	readonly width: Growing<Uint16Array<ArrayBuffer>>;
-	readonly depth: Growing<Uint16Array<ArrayBuffer>>;
+	/** Weights, prices and measurements; 0 when unknown. */
+	readonly numbers: Record<MeasuredName, Growing<Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>>>;
 	/** Rows that hold a stone. */
 	readonly taken: Growing<Bits>;
 	readonly sets: RowSets;
@@ -65,11 +60,9 @@ export class Columns {
 		kept(this.sellers.column);
 		this.seconds = kept(bytes4(capacity));
 		this.millis = kept(bytes2(capacity));
-		this.weight = kept(bytes4(capacity));
-		this.askingPrice = kept(bytes4(capacity));
-		this.length = kept(bytes2(capacity));
-		this.width = kept(bytes2(capacity));
-		this.depth = kept(bytes2(capacity));
+		this.numbers = Object.fromEntries(
+			MEASURED_NAMES.map((name) => [name, kept(MEASURES[name].bytes === 2 ? bytes2(capacity) : bytes4(capacity))]),
+		) as Columns['numbers'];
 		this.taken = kept(bits(capacity));
 		this.sets = new RowSets({
 			bits: () => kept(bits(capacity)),
@@ -116,25 +109,17 @@ export class Columns {
 	}
 
 	/** The numbers to sort by that a stone's new values change. */
-	moves(row: number, stone: SearchRow): readonly NumberField[] {
-		const moved: NumberField[] = [];
-		const isOtherWeight = this.weight.values[row] !== scaled(stone.weight, 1000);
-		const isOtherPrice = this.askingPrice.values[row] !== (stone.askingPrice ?? 0);
-		if (isOtherWeight) moved.push('weight');
-		if (isOtherPrice) moved.push('pricePerCarat');
-		if (isOtherWeight || isOtherPrice) moved.push('totalPrice');
-		return this.createdAt(row) === stone.createdAt ? moved : EVERY_NUMBER;
+	moves(row: number, stone: SearchRow): readonly SortField[] {
+		if (this.createdAt(row) !== stone.createdAt) return NUMBER_SORTS;
+		const isOther = (name: MeasuredName) => this.numbers[name].values[row] !== toKept(stone, name);
+		return NUMBER_SORTS.filter((field) => SORTED_BY.get(field)?.some(isOther));
 	}
 
 	/** Writes all that is known of a stone into its row. */
 	set(row: number, stone: SearchRow): void {
 		this.seconds.values[row] = Math.floor(stone.createdAt / 1000);
 		this.millis.values[row] = stone.createdAt % 1000;
-		this.weight.values[row] = scaled(stone.weight, 1000);
-		this.askingPrice.values[row] = stone.askingPrice ?? 0;
-		this.length.values[row] = scaled(stone.length, 100);
-		this.width.values[row] = scaled(stone.width, 100);
-		this.depth.values[row] = scaled(stone.depth, 100);
+		for (const name of MEASURED_NAMES) this.numbers[name].values[row] = toKept(stone, name);
 		this.sellers.set(row, stone.sellerId);
 		this.sets.set(row, stone);
 	}
@@ -143,11 +128,7 @@ export class Columns {
 	says(row: number, stone: SearchRow): boolean {
 		return (
 			this.createdAt(row) === stone.createdAt &&
-			this.weight.values[row] === scaled(stone.weight, 1000) &&
-			this.askingPrice.values[row] === (stone.askingPrice ?? 0) &&
-			this.length.values[row] === scaled(stone.length, 100) &&
-			this.width.values[row] === scaled(stone.width, 100) &&
-			this.depth.values[row] === scaled(stone.depth, 100) &&
+			MEASURED_NAMES.every((name) => this.numbers[name].values[row] === toKept(stone, name)) &&
 			this.sellers.has(row, stone.sellerId) &&
 			this.sets.says(row, stone)
 		);

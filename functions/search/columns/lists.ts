@@ -1,29 +1,40 @@
-import type { FacetField } from '#shared/contract/diamonds.ts';
-import { CLARITIES, COLORS, CUT_FILTERS, FINISHES, FLUORESCENCES, INTENSITIES, LABORATORIES, MAIN_COLORS, SHAPES, SUB_COLORS } from '#shared/domain/diamond.ts';
+import { attributeOf, type NamesWith } from '#shared/domain/attributes.ts';
+import { LIST_FILTER_NAMES, LIST_FILTERS, type ListFilter } from '#shared/domain/search-filters.ts';
 import type { SearchRow } from '#shared/domain/search-row.ts';
+import type { IndexQuery } from '../../usecases/ports/stone-search.ts';
+import { CODED_NAMES, type CodedName, SLOTS } from './codes.ts';
 
-/** A filter by a list of values: a stone counts for each of `of(row)`. */
-interface ListField {
+/** A filter by a list of values (rulebook 7). */
+export interface List {
 	values: readonly string[];
-	of(row: SearchRow): readonly (string | undefined)[];
+	/** The attributes whose values count for it. */
+	names: readonly CodedName[];
+	/** What a stone counts for. */
+	read(row: SearchRow): readonly (string | undefined)[];
 }
 
-/** The list filters of the specification's search payload (rulebook 7). */
-export const LISTS = {
-	shape: { values: SHAPES, of: (row) => [row.shape] },
-	color: { values: COLORS, of: (row) => [row.color] },
-	intensity: { values: INTENSITIES, of: (row) => [row.intensity] },
-	subColor: { values: SUB_COLORS, of: (row) => [row.subColor, row.subColor1] },
-	mainColor: { values: MAIN_COLORS, of: (row) => [row.mainColor] },
-	clarity: { values: CLARITIES, of: (row) => [row.clarity] },
-	cut: { values: CUT_FILTERS, of: (row) => [row.cut ?? 'NONE', isTripleExcellent(row) ? '3EX' : undefined] },
-	polish: { values: FINISHES, of: (row) => [row.polish] },
-	symmetry: { values: FINISHES, of: (row) => [row.symmetry] },
-	fluorescence: { values: FLUORESCENCES, of: (row) => [row.fluorescence] },
-	laboratory: { values: LABORATORIES, of: (row) => [row.laboratory] },
-} as const satisfies Record<FacetField, ListField>;
+/** Filters whose values are not the attribute's: what a stone counts for. */
+const OWN_VALUES: Readonly<Record<string, List['read']>> = {
+	cut: (row) => [row.cut ?? 'NONE', isTripleExcellent(row) ? '3EX' : undefined],
+} satisfies Record<NamesWith<{ search: { list: readonly string[] } }>, List['read']>;
 
-export const LIST_FIELDS = Object.keys(LISTS) as FacetField[];
+export const LISTS = Object.fromEntries(LIST_FILTER_NAMES.map((filter) => [filter, listOf(filter)])) as Record<ListFilter, List>;
+
+function listOf(filter: ListFilter): List {
+	const others = CODED_NAMES.filter((name) => attributeOf(name).search?.countsFor === filter);
+	const unlike = others.find((name) => SLOTS[filter].hasSets || SLOTS[name].values !== SLOTS[filter].values);
+	if (unlike) throw new RangeError(`${unlike} cannot count for ${filter}, which is read otherwise`);
+	const names: readonly CodedName[] = [filter, ...others];
+	return { values: LIST_FILTERS[filter], names, read: OWN_VALUES[filter] ?? ((row) => names.map((name) => row[name])) };
+}
+
+/** The list filters that a query sets, with the values that pass (rulebook 7). */
+export function wantedLists(filters: IndexQuery['filters']): [ListFilter, ReadonlySet<string>][] {
+	return LIST_FILTER_NAMES.flatMap((filter): [ListFilter, ReadonlySet<string>][] => {
+		const wanted = filters[filter];
+		return !wanted?.length || (filter === 'subColor' && !filters.searchWithSubColor) ? [] : [[filter, new Set<string>(wanted)]];
+	});
+}
 
 function isTripleExcellent(row: SearchRow): boolean {
 	return row.cut === 'EX' && row.polish === 'EX' && row.symmetry === 'EX';

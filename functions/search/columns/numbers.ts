@@ -1,39 +1,88 @@
+import { type AnyAttribute, attributeOf, type DERIVED, type NumberName } from '#shared/domain/attributes.ts';
+import { SORT_FIELDS, type SortField } from '#shared/domain/search-filters.ts';
+import { SEARCHED_NAMES, type SearchedName, type SearchRow } from '#shared/domain/search-row.ts';
+import { CODE_SORTS } from './codes.ts';
 import type { Columns } from './columns.ts';
 
-/** The numbers that are sorted by. */
-export const EVERY_NUMBER = ['date', 'pricePerCarat', 'totalPrice', 'weight'] as const;
-export type NumberField = (typeof EVERY_NUMBER)[number];
+export type MeasuredName = Extract<SearchedName, NumberName>;
+export const MEASURED_NAMES = SEARCHED_NAMES.filter((name): name is MeasuredName => attributeOf(name).kind === 'number');
+
+/** How a number is kept: whole, and 0 when unknown. */
+export interface Measure {
+	/** Parts of the attribute's unit that make one whole. */
+	scale: number;
+	/** Added, so that 0 is free, where the attribute itself may be 0. */
+	shift: 0 | 1;
+	/** Of a stone's number. */
+	bytes: 2 | 4;
+}
+
+/** Differences of numbers stay within 32 bits. */
+export const GREATEST = 2 ** 31 - 1;
+
+/** How the attribute's numbers are kept. Throws on one with numbers that are negative or too great. */
+export function measure(attribute: AnyAttribute): Measure {
+	if (attribute.kind !== 'number') throw new RangeError(`A ${attribute.kind} is no number`);
+	const { min, max, decimals } = attribute;
+	const scale = 10 ** decimals;
+	const shift = min > 0 ? 0 : 1;
+	const greatest = toWhole(max, scale) + shift;
+	if (min < 0 || greatest > GREATEST) throw new RangeError(`Numbers from ${min} to ${max} have no room in 31 bits`);
+	return { scale, shift, bytes: greatest < 2 ** 16 ? 2 : 4 };
+}
+
+export const MEASURES = Object.fromEntries(MEASURED_NAMES.map((name) => [name, measure(attributeOf(name))])) as Record<MeasuredName, Measure>;
+
+/** A number in so many parts of its unit. */
+export function toWhole(value: number, scale: number): number {
+	return Math.round(value * scale);
+}
+
+/** What a stone's number is kept as. */
+export function toKept(stone: SearchRow, name: MeasuredName): number {
+	const value = stone[name];
+	const { scale, shift } = MEASURES[name];
+	return value === undefined ? 0 : toWhole(value, scale) + shift;
+}
+
+/** What is sorted by and follows from other attributes, and from which. */
+type DerivedSort = { [D in keyof typeof DERIVED]: (typeof DERIVED)[D] extends { search: { sort: infer S } } ? S : never }[keyof typeof DERIVED];
+const FOLLOWS_FROM = { totalPrice: ['askingPrice', 'weight'] } as const satisfies Record<DerivedSort, readonly MeasuredName[]>;
+
+/** The sort keys that are numbers. */
+export const NUMBER_SORTS = SORT_FIELDS.filter((field) => !CODE_SORTS.has(field));
+
+/** The attributes that each of them depends on; none: when the stone was listed. */
+export const SORTED_BY: ReadonlyMap<SortField, readonly MeasuredName[]> = new Map(
+	NUMBER_SORTS.map((field) => [
+		field,
+		field in FOLLOWS_FROM ? FOLLOWS_FROM[field as DerivedSort] : MEASURED_NAMES.filter((name) => attributeOf(name).search?.sort === field),
+	]),
+);
 
 /** A row's number, whole and above 0, or 0 when unknown. Those that may be 0 when known are one higher. */
 export type NumberOf = (row: number) => number;
 
-export function numberOf(columns: Columns, field: NumberField): NumberOf {
+export function numberOf(columns: Columns, field: SortField): NumberOf {
+	const [name = 'weight'] = SORTED_BY.get(field) ?? [];
+	const column = columns.numbers[name];
 	// One function for all fields: calling one of several is what would take the time.
-	return (row) => numberAt(columns, field, row);
-}
-
-function numberAt(columns: Columns, field: NumberField, row: number): number {
-	switch (field) {
-		case 'date':
-			return columns.createdAt(row) + 1;
-		case 'pricePerCarat':
-			return columns.askingPrice.values[row] ?? 0;
-		case 'weight':
-			return columns.weight.values[row] ?? 0;
-		case 'totalPrice': {
-			const price = columns.askingPrice.values[row] ?? 0;
-			// `totalPrice`, of a weight that is in thousandths already.
-			return price === 0 ? 0 : Math.round((price * (columns.weight.values[row] ?? 0)) / 1000) + 1;
+	return (row) => {
+		switch (field) {
+			case 'date':
+				return columns.createdAt(row) + 1;
+			case 'totalPrice': {
+				const price = columns.numbers.askingPrice.values[row] ?? 0;
+				// `totalPrice`, of a weight that is in thousandths already.
+				return price === 0 ? 0 : Math.round((price * (columns.numbers.weight.values[row] ?? 0)) / 1000) + 1;
+			}
+			default:
+				return column.values[row] ?? 0;
 		}
-	}
+	};
 }
 
 /** Negative when a row comes before another one that has the same values to sort by: newest first, then by id (rulebook 7). */
 export function compareAge(columns: Columns, row: number, other: number): number {
 	return columns.createdAt(other) - columns.createdAt(row) || columns.ids.compare(row, other);
-}
-
-/** A number in so many parts of its unit, 0 when unknown. */
-export function scaled(value: number | undefined, scale: number): number {
-	return value === undefined ? 0 : Math.round(value * scale);
 }

@@ -1,17 +1,11 @@
-import type { FacetField } from '#shared/contract/diamonds.ts';
-import { CUT_FILTERS } from '#shared/domain/diamond.ts';
+import { attributeOf } from '#shared/domain/attributes.ts';
 import { LISTING_STATES, type ListingState } from '#shared/domain/listing.ts';
-import type { SearchRow } from '#shared/domain/search-row.ts';
+import { ROW_FLAGS, type SearchRow } from '#shared/domain/search-row.ts';
 import { type Bits, clearBit, hasBit, setBit } from './bits.ts';
-import { codeIn, FANCY_MASK, packOthers, packSorted, SLOTS, type Slot } from './codes.ts';
+import { type CodedName, packCodes, READ_NAMES, readCode, SET_NAMES, SLOTS, type Slot, WORDS } from './codes.ts';
 import type { Growing } from './growing.ts';
 
-export const FLAGS = ['hidden', 'treated', 'labGrown', 'hasMedia', 'hasBid'] as const;
-type Flag = (typeof FLAGS)[number];
-
-/** List filters that have a set of rows for each value; the others, of fancy colours, are read from the codes. */
-export const SET_FIELDS = ['shape', 'color', 'clarity', 'cut', 'polish', 'symmetry', 'fluorescence', 'laboratory'] as const satisfies FacetField[];
-export type SetField = (typeof SET_FIELDS)[number];
+type Flag = (typeof ROW_FLAGS)[number];
 
 /** Makes arrays that grow with the market. */
 interface Makers {
@@ -20,120 +14,184 @@ interface Makers {
 	fourBytes(): Growing<Uint32Array<ArrayBuffer>>;
 }
 
-/** What stones are, as codes and as sets of rows: a set for each state, flag and value of a list filter. */
+/** Codes that are known of the same stones: the parts of a fancy colour together, all others alone. */
+interface KnownTogether {
+	slots: readonly Slot[];
+	rows: Growing<Bits>;
+}
+
+/** What stones are, as codes and as sets of rows: a set for each state and flag, and for each value of what most stones have. */
 export class RowSets {
-	/** Packed codes: see `codes.ts`. */
+	/** Packed codes (see `codes.ts`): the first word, and the others. */
 	readonly sorted: Growing<Uint16Array<ArrayBuffer>>;
-	readonly others: Growing<Uint32Array<ArrayBuffer>>;
+	readonly others: readonly Growing<Uint32Array<ArrayBuffer>>[];
 	readonly flags: Record<Flag, Growing<Bits>>;
 	readonly states: Record<ListingState, Growing<Bits>>;
-	/** In the order of the filter's values. */
-	readonly lists: Record<SetField, Growing<Bits>[]>;
-	/** Stones of which any word of a fancy colour is known. */
-	readonly fancy: Growing<Bits>;
+	/** Of attributes in {@link SET_NAMES}, in the order of their values. */
+	readonly #values: ReadonlyMap<CodedName, readonly Growing<Bits>[]>;
+	/** What the cut's filter has beside the cuts. */
+	readonly #tripleExcellent: Growing<Bits>;
+	readonly #noCut: Growing<Bits>;
+	/** Of attributes in {@link READ_NAMES}: stones of which something is known. */
+	readonly #known: ReadonlyMap<CodedName, KnownTogether>;
+	/** A row's words as they were, and as they become. */
+	readonly #former = new Uint32Array(WORDS);
+	readonly #next = new Uint32Array(WORDS);
 
 	constructor(make: Makers) {
 		this.sorted = make.twoBytes();
-		this.others = make.fourBytes();
-		this.flags = recordOf(FLAGS, make.bits);
+		this.others = Array.from({ length: WORDS - 1 }, () => make.fourBytes());
+		this.flags = recordOf(ROW_FLAGS, make.bits);
 		this.states = recordOf(LISTING_STATES, make.bits);
-		this.lists = recordOf(SET_FIELDS, (field) => Array.from({ length: field === 'cut' ? CUT_FILTERS.length : SLOTS[field].values.length }, () => make.bits()));
-		this.fancy = make.bits();
+		this.#values = new Map(SET_NAMES.map((name) => [name, SLOTS[name].values.map(() => make.bits())]));
+		this.#tripleExcellent = make.bits();
+		this.#noCut = make.bits();
+		const together = Map.groupBy(READ_NAMES, (name) => attributeOf(name).within ?? name);
+		this.#known = new Map(
+			[...together.values()].flatMap((names) => {
+				const known = { slots: names.map((name) => SLOTS[name]), rows: make.bits() };
+				return names.map((name) => [name, known] as const);
+			}),
+		);
+	}
+
+	/** The words that hold an attribute's code, a row each. */
+	wordsWith({ word }: Slot): Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer> {
+		return word === 0 ? this.sorted.values : this.longWordsWith({ word });
+	}
+
+	/** The same of an attribute that is not in the first word. */
+	longWordsWith({ word }: Pick<Slot, 'word'>): Uint32Array<ArrayBuffer> {
+		const words = this.others[word - 1];
+		if (!words) throw new RangeError(`There is no word ${word} of codes`);
+		return words.values;
+	}
+
+	/** The sets of rows with each value of an attribute that has such, in the values' order. */
+	withValues(name: CodedName): Bits[] {
+		const sets = this.#values.get(name);
+		if (!sets) throw new RangeError(`${name} has no sets of rows`);
+		return sets.map(({ values }) => values);
+	}
+
+	/** The same with each value of a list filter. */
+	passing(name: CodedName): Bits[] {
+		const sets = this.withValues(name);
+		return name === 'cut' ? [this.#tripleExcellent.values, ...sets, this.#noCut.values] : sets;
+	}
+
+	/** Stones of which an attribute without such sets may be known: no others need be looked at. */
+	whereKnown(name: CodedName): Bits {
+		const known = this.#known.get(name);
+		if (!known) throw new RangeError(`${name} is read from sets of rows`);
+		return known.rows.values;
 	}
 
 	/** Puts a row into the sets where it belongs, and takes it out of all others. */
 	set(row: number, stone: SearchRow): void {
 		for (const state of LISTING_STATES) put(this.states[state].values, row, state === stone.state);
-		for (const flag of FLAGS) put(this.flags[flag].values, row, stone[flag]);
-		this.#setCodes(row, packSorted(stone), packOthers(stone));
+		for (const flag of ROW_FLAGS) put(this.flags[flag].values, row, stone[flag]);
+		packCodes(stone, this.#next);
+		this.#setCodes(row);
 	}
 
 	/** Takes a row out of all sets. */
 	clear(row: number): void {
 		for (const state of LISTING_STATES) clearBit(this.states[state].values, row);
-		for (const flag of FLAGS) clearBit(this.flags[flag].values, row);
-		this.#setCodes(row, 0, 0);
-		clearBit(at(this.lists.cut, CUT_NONE), row);
+		for (const flag of ROW_FLAGS) clearBit(this.flags[flag].values, row);
+		this.#next.fill(0);
+		this.#setCodes(row);
+		clearBit(this.#noCut.values, row);
 	}
 
 	/** Whether all is as the stone says. */
 	says(row: number, stone: SearchRow): boolean {
+		packCodes(stone, this.#next);
 		return (
 			hasBit(this.states[stone.state].values, row) &&
-			FLAGS.every((flag) => hasBit(this.flags[flag].values, row) === stone[flag]) &&
-			this.sorted.values[row] === packSorted(stone) &&
-			this.others.values[row] === packOthers(stone)
+			ROW_FLAGS.every((flag) => hasBit(this.flags[flag].values, row) === stone[flag]) &&
+			this.sorted.values[row] === this.#next[0] &&
+			this.others.every(({ values }, place) => values[row] === this.#next[place + 1])
 		);
 	}
 
 	/** A stone's state and flags in one number. */
 	standing(row: number): number {
 		const state = LISTING_STATES.findIndex((one) => hasBit(this.states[one].values, row));
-		return FLAGS.reduce((all, flag, place) => all | (hasBit(this.flags[flag].values, row) ? 1 << place : 0), state << FLAGS.length);
+		return ROW_FLAGS.reduce((all, flag, place) => all | (hasBit(this.flags[flag].values, row) ? 1 << place : 0), state << ROW_FLAGS.length);
 	}
 
 	/** Makes the sets of the first `rows` rows from their codes, which are in place, and from their standings. */
 	fill(rows: number, standings: Uint16Array): void {
 		const states = LISTING_STATES.map((state) => this.states[state].values);
-		fillSets(rows, standings, { shift: FLAGS.length, mask: 7 }, states);
-		FLAGS.forEach((flag, shift) => {
+		fillSets(rows, standings, { shift: ROW_FLAGS.length, mask: 7 }, states);
+		ROW_FLAGS.forEach((flag, shift) => {
 			fillSets(rows, standings, { shift, mask: 1 }, [undefined, this.flags[flag].values]);
 		});
-		for (const field of SET_FIELDS) {
-			const slot = SLOTS[field];
-			const [first, ...sets] = this.lists[field].map(({ values }) => values);
-			// Code 0, unknown, has no set but the cut's; before the cuts stands 3EX.
-			if (field === 'cut') fillSets(rows, this.sorted.values, slot, [sets.at(-1), ...sets.slice(0, -1)]);
-			else fillSets(rows, this[slot.part].values, slot, [undefined, first, ...sets]);
+		for (const name of SET_NAMES) {
+			// Code 0, unknown, has no set but the cut's.
+			const unknown = name === 'cut' ? this.#noCut.values : undefined;
+			fillSets(rows, this.wordsWith(SLOTS[name]), SLOTS[name], [unknown, ...this.withValues(name)]);
 		}
-		this.#fillCombined(rows);
-	}
-
-	/** The sets that depend on several codes. */
-	#fillCombined(rows: number): void {
-		const [sorted, others, triple, fancy] = [this.sorted.values, this.others.values, at(this.lists.cut, 0), this.fancy.values];
-		for (let row = 0; row < rows; row++) {
-			if (isTripleExcellent(sorted[row] ?? 0, others[row] ?? 0)) setBit(triple, row);
-			if (((others[row] ?? 0) & FANCY_MASK) !== 0) setBit(fancy, row);
+		const [cuts, polishes, symmetries] = TRIPLE.map((name) => this.withValues(name)[EXCELLENT - 1]);
+		const triple = this.#tripleExcellent.values;
+		for (let at = 0; at < rows / 32; at++) triple[at] = (cuts?.[at] ?? 0) & (polishes?.[at] ?? 0) & (symmetries?.[at] ?? 0);
+		for (const { slots, rows: known } of new Set(this.#known.values())) {
+			for (const [word, together] of Map.groupBy(slots, (slot) => slot.word)) fillKnown(rows, this.longWordsWith({ word }), maskOf(together), known.values);
 		}
 	}
 
-	/** Moves a row from the sets of its former codes to those of its new ones. */
-	#setCodes(row: number, sorted: number, others: number): void {
-		const formerSorted = this.sorted.values[row] ?? 0;
-		const formerOthers = this.others.values[row] ?? 0;
-		const cuts = this.lists.cut;
-		// A new row is in no set yet.
-		if (sorted === formerSorted && others === formerOthers && hasBit(at(cuts, cutPlace(sorted)), row)) return;
-		for (const field of SET_FIELDS) {
-			if (field === 'cut') continue;
-			const slot = SLOTS[field];
-			const former = codeIn(slot.part === 'sorted' ? formerSorted : formerOthers, slot);
-			const code = codeIn(slot.part === 'sorted' ? sorted : others, slot);
-			if (former === code) continue;
-			const sets = this.lists[field];
-			if (former > 0) clearBit(at(sets, former - 1), row);
+	/** Moves a row from the sets of its former codes to those of its next ones. */
+	#setCodes(row: number): void {
+		const [former, next] = [this.#former, this.#next];
+		former[0] = this.sorted.values[row] ?? 0;
+		for (let place = 1; place < WORDS; place++) former[place] = this.others[place - 1]?.values[row] ?? 0;
+		for (const [name, sets] of this.#values) {
+			const [before, code] = [readFrom(former, SLOTS[name]), readFrom(next, SLOTS[name])];
+			if (before === code) continue;
+			if (before > 0) clearBit(at(sets, before - 1), row);
 			if (code > 0) setBit(at(sets, code - 1), row);
 		}
-		clearBit(at(cuts, cutPlace(formerSorted)), row);
-		setBit(at(cuts, cutPlace(sorted)), row);
-		put(at(cuts, 0), row, isTripleExcellent(sorted, others));
-		put(this.fancy.values, row, (others & FANCY_MASK) !== 0);
-		this.sorted.values[row] = sorted;
-		this.others.values[row] = others;
+		put(this.#noCut.values, row, readFrom(next, SLOTS.cut) === 0);
+		put(
+			this.#tripleExcellent.values,
+			row,
+			TRIPLE.every((name) => readFrom(next, SLOTS[name]) === EXCELLENT),
+		);
+		for (const { slots, rows } of this.#known.values()) {
+			put(
+				rows.values,
+				row,
+				slots.some((slot) => readFrom(next, slot) > 0),
+			);
+		}
+		this.sorted.values[row] = next[0] ?? 0;
+		this.others.forEach(({ values }, place) => {
+			values[row] = next[place + 1] ?? 0;
+		});
 	}
 }
 
-const CUT_NONE = CUT_FILTERS.length - 1;
+const TRIPLE = ['cut', 'polish', 'symmetry'] as const;
 const EXCELLENT = 1;
 
-/** Which of the cut filter's values a stone counts for, `3EX` aside. */
-function cutPlace(sorted: number): number {
-	return codeIn(sorted, SLOTS.cut) || CUT_NONE;
+function readFrom(words: Uint32Array, slot: Slot): number {
+	return readCode(words[slot.word] ?? 0, slot);
 }
 
-function isTripleExcellent(sorted: number, others: number): boolean {
-	return codeIn(sorted, SLOTS.cut) === EXCELLENT && codeIn(others, SLOTS.polish) === EXCELLENT && codeIn(others, SLOTS.symmetry) === EXCELLENT;
+/** The bits of some codes in the word that holds them all. */
+function maskOf(slots: readonly Slot[]): number {
+	return slots.reduce((bits, { mask, shift }) => bits | (mask << shift), 0);
+}
+
+/** Adds to a set the rows that have any of some bits, 32 rows at a time. */
+function fillKnown(rows: number, codes: Uint32Array, mask: number, into: Bits): void {
+	for (let first = 0; first < rows; first += 32) {
+		const end = Math.min(first + 32, rows);
+		let known = 0;
+		for (let row = first; row < end; row++) if (((codes[row] ?? 0) & mask) !== 0) known |= 1 << (row & 31);
+		into[first >>> 5] = (into[first >>> 5] ?? 0) | known;
+	}
 }
 
 /** Puts each row into the set for its code, if there is one, 32 rows at a time. */
@@ -142,7 +200,7 @@ function fillSets(rows: number, codes: Uint16Array | Uint32Array, slot: Pick<Slo
 	for (let first = 0; first < rows; first += 32) {
 		const end = Math.min(first + 32, rows);
 		for (let row = first; row < end; row++) {
-			const code = codeIn(codes[row] ?? 0, slot);
+			const code = readCode(codes[row] ?? 0, slot);
 			word[code] = (word[code] ?? 0) | (1 << (row & 31));
 		}
 		for (let code = 0; code < sets.length; code++) {

@@ -1,13 +1,14 @@
+import type { SortField } from '#shared/domain/search-filters.ts';
 import { rowsOf } from '../columns/bits.ts';
 import type { Columns } from '../columns/columns.ts';
-import { EVERY_NUMBER, type NumberField, numberOf } from '../columns/numbers.ts';
+import { NUMBER_SORTS, numberOf } from '../columns/numbers.ts';
 import { MERGING, type Merging, Order } from './order.ts';
 import { radixSort } from './radix-sort.ts';
 
 /** The market's orders by a number, each made when it is first asked for and kept from then on. */
 export class Orders {
 	readonly #columns: Columns;
-	readonly #made = new Map<NumberField, Order>();
+	readonly #made = new Map<SortField, Order>();
 	readonly #merging: Merging;
 
 	constructor(columns: Columns, merging = MERGING) {
@@ -20,22 +21,22 @@ export class Orders {
 	}
 
 	/** The order if it has been made. */
-	ready(field: NumberField): Order | undefined {
+	ready(field: SortField): Order | undefined {
 		return this.#made.get(field);
 	}
 
 	/** The order, made now if it has not been. */
-	of(field: NumberField): Order {
+	of(field: SortField): Order {
 		return this.#made.get(field) ?? this.#make(field, oldestFirst(this.#columns));
 	}
 
 	makeAll(): void {
-		if (this.#made.size === EVERY_NUMBER.length) return;
+		if (this.#made.size === NUMBER_SORTS.length) return;
 		const oldest = oldestFirst(this.#columns);
-		for (const field of EVERY_NUMBER) if (!this.#made.has(field)) this.#make(field, oldest);
+		for (const field of NUMBER_SORTS) if (!this.#made.has(field)) this.#make(field, oldest);
 	}
 
-	#make(field: NumberField, oldest: Uint32Array<ArrayBuffer>): Order {
+	#make(field: SortField, oldest: Uint32Array<ArrayBuffer>): Order {
 		const columns = this.#columns;
 		const number = numberOf(columns, field);
 		const base = field === 'date' ? (isAscending(oldest) ? columns.rows : oldest) : radixSort(newestFirst(columns, oldest), number);
@@ -45,12 +46,12 @@ export class Orders {
 	}
 
 	/** To be called before any value of the row changes, or it is freed. */
-	leave(row: number, fields: readonly NumberField[] = EVERY_NUMBER): void {
+	leave(row: number, fields: readonly SortField[] = NUMBER_SORTS): void {
 		for (const field of fields) this.#made.get(field)?.leave(row);
 	}
 
 	/** To be called after a row's values have changed, or a new row has been filled. */
-	enter(row: number, fields: readonly NumberField[] = EVERY_NUMBER): void {
+	enter(row: number, fields: readonly SortField[] = NUMBER_SORTS): void {
 		for (const field of fields) this.#made.get(field)?.enter(row);
 	}
 }

@@ -1,11 +1,11 @@
+import type { SortField } from '#shared/domain/search-filters.ts';
 import { type Bits, countBoth, keepWithout, rowsOf, setBit, word } from '../columns/bits.ts';
-import { SLOTS, type SortedField } from '../columns/codes.ts';
+import { CODE_SORTS, type CodedName } from '../columns/codes.ts';
 import type { Columns } from '../columns/columns.ts';
-import type { NumberField } from '../columns/numbers.ts';
 import type { Scratch } from '../scratch.ts';
 import type { Cut, Order } from './order.ts';
 import type { Orders } from './orders.ts';
-import { isCode, newestFirst, RANKS, type Sort, type SortKey, sortRows } from './sort-rows.ts';
+import { newestFirst, RANKS, type Sort, type SortKey, sortRows } from './sort-rows.ts';
 
 /** Results up to this size may be sorted as a whole; the more rows an order has for each of them the sooner. */
 const SORTED_MOST = 32_768;
@@ -18,7 +18,7 @@ const GROUP_SORTED = 8192;
 const STRIDE = 4096;
 
 /** Bounds that all rows of a result keep to: an order is not read outside of them. */
-export type Bounds = Partial<Record<NumberField, { least: number; most: number }>>;
+export type Bounds = Partial<Record<SortField, { least: number; most: number }>>;
 
 /** A result, or a part of it, of which a page is wanted. */
 interface Result {
@@ -53,16 +53,15 @@ export class Pages {
 		const end = Math.min(result.end, total);
 		if (first >= end) return [];
 		const [key, ...rest] = sort;
-		if (key && isCode(key.field)) {
-			return total <= GROUP_SORTED ? this.#sorted(result) : this.#byCode({ ...result, end }, key.field, key.direction, rest, bounds);
-		}
-		const field = (key?.field ?? 'date') as NumberField;
+		const code = key && CODE_SORTS.get(key.field);
+		if (code) return total <= GROUP_SORTED ? this.#sorted(result) : this.#byCode({ ...result, end }, code, key.direction, rest, bounds);
+		const field = key?.field ?? 'date';
 		return this.#isNarrow(total, end, field)
 			? this.#sorted(result)
 			: this.#byNumber({ ...result, end }, { field, direction: key?.direction ?? 'descending' }, rest, bounds);
 	}
 
-	#isNarrow(total: number, end: number, field: NumberField): boolean {
+	#isNarrow(total: number, end: number, field: SortField): boolean {
 		const { rows } = this.#columns;
 		const steps = (rows * end) / total + (this.#orders.ready(field) ? 0 : rows * STEPS_PER_MADE);
 		return total <= SORTED_MOST && total * STEPS_PER_SORTED < steps;
@@ -74,18 +73,16 @@ export class Pages {
 	}
 
 	/** One group of rows after another, and last those without the code. */
-	#byCode(result: Result, field: SortedField, direction: SortKey['direction'], rest: Sort, bounds: Bounds): number[] {
+	#byCode(result: Result, name: CodedName, direction: SortKey['direction'], rest: Sort, bounds: Bounds): number[] {
 		const { words } = this.#columns;
-		const sets = this.#columns.sets.lists[field].map(({ values }) => values);
-		// The cut filter has a value of its own before the cuts.
-		const inOrder = SLOTS[field].values.map((_, place) => ({ set: sets[field === 'cut' ? place + 1 : place], rank: RANKS[field][place + 1] ?? 0 }));
+		const inOrder = this.#columns.sets.withValues(name).map((set, place) => ({ set, rank: RANKS.get(name)?.[place + 1] ?? 0 }));
 		inOrder.sort((one, other) => (direction === 'ascending' ? one.rank - other.rank : other.rank - one.rank));
 		const page: number[] = [];
 		const group = this.#scratch.take();
 		let { first, end } = result;
 		let left = result.total;
 		for (const { set } of inOrder) {
-			if (!set || end <= 0 || left === 0) break;
+			if (end <= 0 || left === 0) break;
 			const total = countBoth(result.rows, set, words);
 			left -= total;
 			if (first < total) {
@@ -97,14 +94,14 @@ export class Pages {
 		}
 		if (end > 0 && left > first) {
 			group.set(result.rows.subarray(0, words));
-			for (const { set } of inOrder) if (set) keepWithout(group, set, words);
+			for (const { set } of inOrder) keepWithout(group, set, words);
 			page.push(...this.page({ rows: group, total: left, sort: rest, first, end }, bounds));
 		}
 		this.#scratch.giveBack(group);
 		return page;
 	}
 
-	#byNumber(result: Result, { field, direction }: { field: NumberField; direction: SortKey['direction'] }, rest: Sort, bounds: Bounds): number[] {
+	#byNumber(result: Result, { field, direction }: { field: SortField; direction: SortKey['direction'] }, rest: Sort, bounds: Bounds): number[] {
 		const order = this.#orders.of(field);
 		const bound = bounds[field];
 		const from = bound ? order.before(bound.least) : order.start;

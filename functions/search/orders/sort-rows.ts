@@ -1,24 +1,23 @@
 import type { SearchPayload } from '#shared/contract/diamonds.ts';
-import { CLARITIES, COLORS, CUTS, SHAPES } from '#shared/domain/diamond.ts';
 import { type Bits, rowsOf } from '../columns/bits.ts';
-import { codeIn, SLOTS, type SortedField } from '../columns/codes.ts';
+import { CODE_SORTS, type CodedName, readCode, SLOTS } from '../columns/codes.ts';
 import type { Columns } from '../columns/columns.ts';
 import { compareAge, numberOf } from '../columns/numbers.ts';
 
 export type Sort = SearchPayload['sort'];
 export type SortKey = Sort[number];
 
-/** Place of each code in the specification's sort order, from 1; colour sorts by its text. 0: unknown. */
-export const RANKS: Record<SortedField, readonly number[]> = {
-	shape: [0, ...SHAPES.map((_, place) => place + 1)],
-	color: [0, ...COLORS.map((color) => COLORS.toSorted().indexOf(color) + 1)],
-	clarity: [0, ...CLARITIES.map((_, place) => place + 1)],
-	cut: [0, ...CUTS.map((_, place) => place + 1)],
-};
+/** Codes that sort by their text, and not by their place in the trade's list (rulebook 7). */
+const SORTED_BY_TEXT: readonly string[] = ['color'] satisfies CodedName[];
 
-export function isCode(field: SortKey['field']): field is SortedField {
-	return Object.hasOwn(RANKS, field);
-}
+/** Place of each code in the specification's sort order, from 1. 0: unknown. */
+export const RANKS: ReadonlyMap<CodedName, readonly number[]> = new Map(
+	[...CODE_SORTS.values()].map((name) => {
+		const { values } = SLOTS[name];
+		const sorted = SORTED_BY_TEXT.includes(name) ? values.toSorted() : values;
+		return [name, [0, ...values.map((value) => sorted.indexOf(value) + 1)]];
+	}),
+);
 
 /** Numbers up to here are exact. */
 const EXACT = 2 ** 53;
@@ -123,9 +122,12 @@ function valuesOf(columns: Columns, rows: Int32Array, { field, direction }: Sort
 
 /** What a row is sorted by, 0 when unknown. */
 function sortValueOf(columns: Columns, field: SortKey['field']): (row: number) => number {
-	if (!isCode(field)) return numberOf(columns, field);
-	const codes = columns.sets.sorted.values;
-	return (row) => RANKS[field][codeIn(codes[row] ?? 0, SLOTS[field])] ?? 0;
+	const name = CODE_SORTS.get(field);
+	if (!name) return numberOf(columns, field);
+	const slot = SLOTS[name];
+	const ranks = RANKS.get(name) ?? [];
+	const codes = columns.sets.wordsWith(slot);
+	return (row) => ranks[readCode(codes[row] ?? 0, slot)] ?? 0;
 }
 
 /** Each value's place among the different values. */

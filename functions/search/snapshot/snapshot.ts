@@ -1,8 +1,9 @@
 import { constants, crc32, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { LISTING_STATES } from '#shared/domain/listing.ts';
-import { CODED_FIELDS, SLOTS } from '../columns/codes.ts';
+import { ROW_FLAGS } from '#shared/domain/search-row.ts';
+import { CODED_NAMES, SLOTS, WORDS } from '../columns/codes.ts';
 import { Columns } from '../columns/columns.ts';
-import { FLAGS } from '../columns/row-sets.ts';
+import { MEASURED_NAMES, MEASURES } from '../columns/numbers.ts';
 import { SearchIndex } from '../index.ts';
 import { joinLong, joinShort, splitPlanes } from './planes.ts';
 
@@ -19,29 +20,50 @@ const HEAD = 24;
 /** Of Zstandard: higher ones gain a few bytes in a hundred and take many times as long. */
 const LEVEL = 3;
 
-/** What codes mean: with other lists of the trade a snapshot means something else. */
-const VOCABULARY = crc32(
-	JSON.stringify([LISTING_STATES, FLAGS, CODED_FIELDS.map((field) => [field, SLOTS[field].part, SLOTS[field].shift, SLOTS[field].values])]),
-);
+type Values = Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
 
-/** Bytes a stone of each section. */
-const WIDTHS = {
-	ids: 16,
-	/** Seconds between a stone's listing and the one before it. */
-	seconds: 4,
-	millis: 2,
-	weight: 4,
-	askingPrice: 4,
-	length: 2,
-	width: 2,
-	depth: 2,
-	sorted: 2,
-	others: 4,
-	seller: 4,
-	standing: 2,
-} as const;
-type Section = keyof typeof WIDTHS;
-const SECTIONS = Object.keys(WIDTHS) as Section[];
+/** Where the index begins that is made of a snapshot: the columns, and what becomes their sets of rows. */
+interface Filled {
+	columns: Columns;
+	standings: Uint16Array;
+}
+
+/** A column of the file. */
+interface Section {
+	name: string;
+	/** Bytes a stone. */
+	width: number;
+	/** A column's values of the rows, in their order. */
+	take(columns: Columns, rows: Uint32Array): Values;
+	/** Puts them, by their planes, where they were taken from. */
+	place(planes: Uint8Array, into: Filled): void;
+}
+
+const SECTIONS: readonly Section[] = [
+	{ name: 'ids', width: 16, take: takeIds, place: (planes, { columns }) => joinLong(planes, columns.ids.words.values, 4) },
+	{ name: 'seconds', width: 4, take: takeSeconds, place: placeSeconds },
+	column('millis', 2, ({ millis }) => millis),
+	...MEASURED_NAMES.map((name) => column(name, MEASURES[name].bytes, ({ numbers }) => numbers[name])),
+	column('sorted', 2, ({ sets }) => sets.sorted),
+	...Array.from({ length: WORDS - 1 }, (_, place) => column(`others${place}`, 4, ({ sets }) => sets.others[place])),
+	column('seller', 4, ({ sellers }) => sellers.column),
+	{
+		name: 'standing',
+		width: 2,
+		take: (columns, rows) => Uint16Array.from(rows, (row) => columns.sets.standing(row)),
+		place: (planes, { standings }) => joinShort(planes, standings),
+	},
+];
+
+/** What codes and numbers mean: with other lists of the trade, or another table of attributes, a snapshot means something else. */
+const VOCABULARY = crc32(
+	JSON.stringify([
+		LISTING_STATES,
+		ROW_FLAGS,
+		CODED_NAMES.map((name) => [name, SLOTS[name].word, SLOTS[name].shift, SLOTS[name].values]),
+		MEASURED_NAMES.map((name) => [name, MEASURES[name]]),
+	]),
+);
 
 /** An index, and how far it has followed the table. */
 export interface Snapshot {
@@ -56,7 +78,7 @@ interface Contents {
 	vocabulary: number;
 	sellers: string[];
 	/** Compressed bytes of each section. */
-	lengths: Record<Section, number>;
+	lengths: Record<string, number>;
 }
 
 /** Bytes that are no snapshot of this format, or no longer: the index is then loaded from the table. */
@@ -79,8 +101,8 @@ export function writeSnapshot(index: SearchIndex, asOf: number): Uint8Array<Arra
 	const { columns } = index;
 	const rows = index.rowsByAge();
 	const params = { [constants.ZSTD_c_compressionLevel]: LEVEL };
-	const sections = SECTIONS.map((section) => zstdCompressSync(splitPlanes(valuesOf(columns, section, rows), WIDTHS[section]), { params }));
-	const lengths = Object.fromEntries(SECTIONS.map((section, at) => [section, sections[at]?.length ?? 0])) as Contents['lengths'];
+	const sections = SECTIONS.map(({ width, take }) => zstdCompressSync(splitPlanes(take(columns, rows), width), { params }));
+	const lengths = Object.fromEntries(SECTIONS.map(({ name }, at) => [name, sections[at]?.length ?? 0]));
 	const contents: Contents = { asOf, count: rows.length, vocabulary: VOCABULARY, sellers: columns.sellers.names, lengths };
 	const table = Buffer.from(JSON.stringify(contents));
 	const file = Buffer.concat([Buffer.alloc(HEAD), table, ...sections]);
@@ -110,10 +132,9 @@ function readColumns(file: Buffer, contents: Contents): Snapshot {
 	const standings = new Uint16Array(count);
 	let at = HEAD + file.readUInt32LE(20);
 	for (const section of SECTIONS) {
-		const planes = unpack(file.subarray(at, at + lengths[section]), section, count);
-		at += lengths[section];
-		if (section === 'standing') joinShort(planes, standings);
-		else place(columns, section, planes);
+		const length = lengths[section.name] ?? 0;
+		section.place(unpack(file.subarray(at, at + length), section, count), { columns, standings });
+		at += length;
 	}
 	columns.fill(count, standings);
 	const index = new SearchIndex(columns);
@@ -135,71 +156,52 @@ function readContents(file: Buffer): Contents {
 	return contents;
 }
 
-type Values = Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
-
-function unpack(compressed: Buffer, section: Section, count: number): Uint8Array {
-	const length = count * WIDTHS[section];
+function unpack(compressed: Buffer, { name, width }: Section, count: number): Uint8Array {
+	const length = count * width;
 	const planes = zstdDecompressSync(compressed, { maxOutputLength: Math.max(1, length) });
-	if (planes.length !== length) throw new UnreadableSnapshot('DAMAGED', `${planes.length} bytes of ${section} for ${count} stones`);
+	if (planes.length !== length) throw new UnreadableSnapshot('DAMAGED', `${planes.length} bytes of ${name} for ${count} stones`);
 	return planes;
 }
 
-/** A column's values of the rows, in their order. */
-function valuesOf(columns: Columns, section: Section, rows: Uint32Array): Values {
-	switch (section) {
-		case 'ids': {
-			const words = columns.ids.words.values;
-			const ids = new Uint32Array(rows.length * 4);
-			rows.forEach((row, at) => {
-				ids.set(words.subarray(row * 4, row * 4 + 4), at * 4);
-			});
-			return ids;
-		}
-		case 'seconds': {
-			const { values } = columns.seconds;
-			let before = 0;
-			return rows.map((row) => {
-				const since = (values[row] ?? 0) - before;
-				before = values[row] ?? 0;
-				return since;
-			});
-		}
-		case 'seller': {
-			const { values } = columns.sellers.column;
-			return rows.map((row) => values[row] ?? 0);
-		}
-		case 'standing':
-			return Uint16Array.from(rows, (row) => columns.sets.standing(row));
-		default: {
-			const { values } = column(columns, section);
-			return WIDTHS[section] === 2 ? Uint16Array.from(rows, (row) => values[row] ?? 0) : rows.map((row) => values[row] ?? 0);
-		}
-	}
+/** A section that holds a column as it is. */
+function column(name: string, width: 2 | 4, of: (columns: Columns) => { values: Values } | undefined): Section {
+	return {
+		name,
+		width,
+		take(columns, rows) {
+			const values = of(columns)?.values;
+			return width === 2 ? Uint16Array.from(rows, (row) => values?.[row] ?? 0) : Uint32Array.from(rows, (row) => values?.[row] ?? 0);
+		},
+		place(planes, { columns }) {
+			const values = of(columns)?.values;
+			if (values instanceof Uint16Array && width === 2) joinShort(planes, values);
+			else if (values) joinLong(planes, values);
+		},
+	};
 }
 
-/** Puts a section's values into its column. */
-function place(columns: Columns, section: Exclude<Section, 'standing'>, planes: Uint8Array): void {
-	switch (section) {
-		case 'ids':
-			joinLong(planes, columns.ids.words.values, 4);
-			return;
-		case 'seconds': {
-			const { values } = columns.seconds;
-			joinLong(planes, values);
-			for (let at = 1; at < planes.length / 4; at++) values[at] = (values[at - 1] ?? 0) + (values[at] ?? 0);
-			return;
-		}
-		case 'seller':
-			joinLong(planes, columns.sellers.column.values);
-			return;
-		default: {
-			const { values } = column(columns, section);
-			if (values instanceof Uint16Array) joinShort(planes, values);
-			else joinLong(planes, values);
-		}
-	}
+function takeIds(columns: Columns, rows: Uint32Array): Values {
+	const words = columns.ids.words.values;
+	const ids = new Uint32Array(rows.length * 4);
+	rows.forEach((row, at) => {
+		ids.set(words.subarray(row * 4, row * 4 + 4), at * 4);
+	});
+	return ids;
 }
 
-function column(columns: Columns, section: Exclude<Section, 'ids' | 'seconds' | 'seller' | 'standing'>) {
-	return section === 'sorted' || section === 'others' ? columns.sets[section] : columns[section];
+/** Seconds between a stone's listing and the one before it. */
+function takeSeconds(columns: Columns, rows: Uint32Array): Values {
+	const { values } = columns.seconds;
+	let before = 0;
+	return Uint32Array.from(rows, (row) => {
+		const since = (values[row] ?? 0) - before;
+		before = values[row] ?? 0;
+		return since;
+	});
+}
+
+function placeSeconds(planes: Uint8Array, { columns }: Filled): void {
+	const { values } = columns.seconds;
+	joinLong(planes, values);
+	for (let at = 1; at < planes.length / 4; at++) values[at] = (values[at - 1] ?? 0) + (values[at] ?? 0);
 }

@@ -1,11 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import type { SearchRow } from '#shared/domain/search-row.ts';
 import { searchRow, ulidOf } from '#test/bench/search-market.ts';
+import type { Entries, Entry } from '../../usecases/ports/search-upkeep.ts';
 import { createFollower, type Follower } from '../follow.ts';
 import { SearchIndex } from '../index.ts';
-import { packRow } from '../row.ts';
-import type { Entries, Entry } from './ports.ts';
 import { PARTS, reconcile } from './reconcile.ts';
 
 const STONES = 400;
@@ -15,7 +15,7 @@ const seed = Date.now() % 2 ** 31;
 let now: number;
 /** The table: listings, and what the changes index says of each, which is what followers hear. */
 let listings: Map<string, { row: SearchRow; version: number; changedAt: number }>;
-let told: Map<string, { searchRow: string | undefined; changedAt: number }>;
+let told: Map<string, { row?: SearchRow; changedAt: number }>;
 let index: SearchIndex;
 let follower: Follower;
 /** Acts once, between the reading of the table and the second look. */
@@ -26,7 +26,7 @@ function entryOf(listingId: string): Entry {
 	const listing = listings.get(listingId);
 	const entry = told.get(listingId);
 	if (!listing) return { listingId, version: 0, row: undefined, changedAt: entry?.changedAt ?? 0, told: entry !== undefined };
-	return { listingId, ...listing, told: entry?.searchRow === packRow(listing.row) };
+	return { listingId, ...listing, told: isDeepStrictEqual(entry?.row, listing.row) };
 }
 
 const entries: Entries = {
@@ -43,7 +43,7 @@ const entries: Entries = {
 		const listing = listings.get(listingId);
 		if (listing?.version !== (row ? version : undefined)) return false;
 		if (listing) listing.changedAt = now;
-		told.set(listingId, { searchRow: listing && packRow(listing.row), changedAt: now });
+		told.set(listingId, { row: listing?.row, changedAt: now });
 		return true;
 	},
 };
@@ -54,20 +54,22 @@ const rowOf = (number: number): SearchRow => ({ ...(rows[number % STONES] as Sea
 
 function write(row: SearchRow, alsoTold = true): void {
 	listings.set(row.listingId, { row, version: (listings.get(row.listingId)?.version ?? 0) + 1, changedAt: now });
-	if (alsoTold) told.set(row.listingId, { searchRow: packRow(row), changedAt: now });
+	if (alsoTold) told.set(row.listingId, { row, changedAt: now });
 }
 function remove(number: number, alsoTold = true): void {
 	listings.delete(ulidOf(number));
-	if (alsoTold) told.set(ulidOf(number), { searchRow: undefined, changedAt: now });
+	if (alsoTold) told.set(ulidOf(number), { changedAt: now });
 }
 
 const source = {
-	shards: 1,
 	clock: () => now,
 	unreadable: (error: unknown) => expect.fail(String(error)),
-	async *read(_shard: number, since: number) {
-		const changes = [...told].map(([listingId, entry]) => ({ listingId, ...entry })).filter(({ changedAt }) => changedAt >= since);
-		yield changes.sort((one, other) => one.changedAt - other.changedAt);
+	changes: {
+		shards: 1,
+		async *read(_shard: number, since: number) {
+			const changes = [...told].map(([listingId, entry]) => ({ listingId, ...entry })).filter(({ changedAt }) => changedAt >= since);
+			yield changes.sort((one, other) => one.changedAt - other.changedAt);
+		},
 	},
 };
 
@@ -124,7 +126,7 @@ test('any difference in a search field is one', async () => {
 	await fc.assert(
 		fc.asyncProperty(fc.nat(STONES - 1), searchRow(STONES), async (number, other) => {
 			const row = { ...other, listingId: ulidOf(number) };
-			const isOther = packRow(row) !== packRow(rowOf(number));
+			const isOther = !isDeepStrictEqual(row, rowOf(number));
 			index.put(row);
 			expect((await run()).drifted).toEqual(isOther ? [{ listingId: row.listingId, drift: 'differing' }] : []);
 			now += MINUTE;

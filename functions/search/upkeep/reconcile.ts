@@ -1,8 +1,8 @@
 import pMap from 'p-map';
 import { chunk } from '#shared/chunk.ts';
+import type { Entries, Entry } from '../../usecases/ports/search-upkeep.ts';
 import type { Follower } from '../follow.ts';
 import type { SearchIndex } from '../index.ts';
-import type { Entries, Entry } from './ports.ts';
 
 /** How a listing has drifted: the search lacks it, has it though it is gone, or says something else of it. */
 export type Drift = 'missing' | 'ghost' | 'differing';

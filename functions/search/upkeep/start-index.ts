@@ -1,9 +1,9 @@
 import { DAY } from '#shared/domain/limits.ts';
-import { REMOVAL_KEPT } from '../../data/removals.ts';
+import { REMOVAL_KEPT } from '../../usecases/ports/search-changes.ts';
+import type { Snapshots } from '../../usecases/ports/search-upkeep.ts';
 import { createFollower, type Follower, type Source } from '../follow.ts';
 import { SearchIndex } from '../index.ts';
 import { readSnapshot } from '../snapshot/snapshot.ts';
-import type { Snapshots } from './ports.ts';
 
 /** An index that has not followed for as long as removals are kept would keep stones that are gone; a day of that is margin. Milliseconds. */
 export const SNAPSHOT_LIFE = REMOVAL_KEPT - DAY;

@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { DAY, HOUR } from '#shared/domain/limits.ts';
 import { LISTING_STATES } from '#shared/domain/listing.ts';
 import { searchRow, ulidOf } from '#test/bench/search-market.ts';
-import type { IndexChange, Source } from '../follow.ts';
-import { packRow } from '../row.ts';
-import type { Snapshots, StoredSnapshot } from './ports.ts';
+import type { ListingChange } from '../../usecases/ports/search-changes.ts';
+import type { Snapshots, StoredSnapshot } from '../../usecases/ports/search-upkeep.ts';
+import type { Source } from '../follow.ts';
 import { startIndex } from './start-index.ts';
 import { takeSnapshot } from './take-snapshot.ts';
 
@@ -13,7 +13,7 @@ const STONES = 60;
 const MINUTE = 60_000;
 
 let now: number;
-let entries: Map<string, IndexChange>;
+let entries: Map<string, ListingChange>;
 let stored: StoredSnapshot | undefined;
 /** From when on the table was read. */
 let reads: number[];
@@ -21,12 +21,14 @@ let reads: number[];
 let meanwhile: (() => void) | undefined;
 
 const source: Omit<Source, 'index'> = {
-	shards: 1,
 	clock: () => now,
 	unreadable: (error) => expect.fail(String(error)),
-	async *read(_shard, since) {
-		reads.push(since);
-		yield [...entries.values()].filter(({ changedAt }) => changedAt >= since).sort((one, other) => one.changedAt - other.changedAt);
+	changes: {
+		shards: 1,
+		async *read(_shard, since) {
+			reads.push(since);
+			yield [...entries.values()].filter(({ changedAt }) => changedAt >= since).sort((one, other) => one.changedAt - other.changedAt);
+		},
 	},
 };
 
@@ -45,9 +47,9 @@ const list = (number: number) => {
 	const row = fc.sample(searchRow(STONES), { numRuns: 1, seed: number })[0];
 	if (!row) throw new Error('No row');
 	const listingId = ulidOf(number);
-	entries.set(listingId, { listingId, searchRow: packRow({ ...row, listingId }), changedAt: now });
+	entries.set(listingId, { listingId, row: { ...row, listingId }, changedAt: now });
 };
-const remove = (number: number) => entries.set(ulidOf(number), { listingId: ulidOf(number), searchRow: undefined, changedAt: now });
+const remove = (number: number) => entries.set(ulidOf(number), { listingId: ulidOf(number), changedAt: now });
 
 /** The ids that an index finds which starts now. */
 async function found(): Promise<string[]> {
@@ -55,7 +57,7 @@ async function found(): Promise<string[]> {
 	await follower.fresh();
 	return index.query({ filters: { includeTreated: true }, states: LISTING_STATES, showHidden: true, sort: [], page: 0, size: 5000, facets: false }).ids.sort();
 }
-const inTable = () => [...entries.values()].flatMap(({ listingId, searchRow: row }) => (row === undefined ? [] : listingId)).sort();
+const inTable = () => [...entries.values()].flatMap(({ listingId, row }) => (row === undefined ? [] : listingId)).sort();
 
 beforeEach(() => {
 	now = Date.UTC(2026, 0, 1);

@@ -1,6 +1,6 @@
+import type { Snapshots } from '../../usecases/ports/search-upkeep.ts';
 import type { Source } from '../follow.ts';
 import { writeSnapshot } from '../snapshot/snapshot.ts';
-import type { Snapshots } from './ports.ts';
 import { startIndex } from './start-index.ts';
 
 export interface SnapshotTaken {

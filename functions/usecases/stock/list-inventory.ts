@@ -7,7 +7,7 @@ import { isAdmin } from '#shared/domain/member.ts';
 import { MarketError } from '../market-error.ts';
 import type { Market } from '../ports/market.ts';
 import type { MemberRecord } from '../ports/members.ts';
-import type { IndexQuery, StoneIndex } from '../ports/stone-index.ts';
+import type { IndexQuery, StoneIndex } from '../ports/stone-search.ts';
 import { presentDiamonds } from '../present-diamond.ts';
 
 type Page = AnswerOf<Endpoints['inventory']>;

@@ -3,7 +3,6 @@ import { SearchPayload } from '#shared/contract/diamonds.ts';
 import type { NewNotification } from '#shared/domain/notification.ts';
 import type { SearchRow } from '#shared/domain/search-row.ts';
 import { createMatcher } from '../../search/match.ts';
-import { packRow } from '../../search/row.ts';
 import { type Change, WriteConflict } from '../ports/changes.ts';
 import type { Market } from '../ports/market.ts';
 import type { NoticeRecord } from '../ports/notices.ts';
@@ -75,7 +74,7 @@ function stones(count: number, changes: Partial<SearchRow> = {}) {
 			hasBid: false,
 			...changes,
 		};
-		return { listingId, row: packRow(row) };
+		return { row };
 	});
 }
 const tell = (changed: ReturnType<typeof stones>) => tellMatches(market, () => createMatcher(changed));
@@ -84,7 +83,7 @@ test('a few matches are told one by one, and counted for the mail of the day', a
 	await tell(stones(3));
 
 	expect(told.map(({ kind, diamondId, data }) => [kind, diamondId, data])).toEqual(
-		stones(3).map(({ listingId }) => ['SAVED_SEARCH_MATCH', listingId, { lot: 'ROUND 1.00 ct', search: 'Rounds' }]),
+		stones(3).map(({ row: { listingId } }) => ['SAVED_SEARCH_MATCH', listingId, { lot: 'ROUND 1.00 ct', search: 'Rounds' }]),
 	);
 	expect(digest).toMatchObject({ memberId, kind: 'SAVED_SEARCH_DIGEST', count: 3 });
 });
@@ -103,7 +102,7 @@ test('told again, or after a lost race, no stone is told twice', async () => {
 	await tell(stones(3));
 	await tell(stones(4));
 
-	expect(told.map(({ diamondId }) => diamondId)).toEqual(stones(4).map(({ listingId }) => listingId));
+	expect(told.map(({ diamondId }) => diamondId)).toEqual(stones(4).map(({ row }) => row.listingId));
 	expect(digest?.count).toBe(4);
 });
 

@@ -6,7 +6,7 @@ import { commitOrRetry } from '../commit-or-retry.ts';
 import type { Change } from '../ports/changes.ts';
 import type { Market } from '../ports/market.ts';
 import type { SavedSearchRecord } from '../ports/saved-searches.ts';
-import type { PreparedQueries, StoneMatcher } from '../ports/stone-index.ts';
+import type { PreparedQueries, StoneMatcher } from '../ports/stone-search.ts';
 import { indexQuery, openQuery } from '../search-diamonds.ts';
 import { growNotice } from './notices.ts';
 import { notify } from './notify.ts';
@@ -28,11 +28,11 @@ type Matches = Map<string, string>;
 export async function tellMatches(market: Market, matcher: () => StoneMatcher): Promise<void> {
 	const alerts = await market.savedSearches.alerts();
 	if (alerts.length === 0) return;
-	const made = matcher();
-	const { stones, find } = made;
+	const stoneMatcher = matcher();
+	const { stones, find } = stoneMatcher;
 	if (stones.size === 0) return;
 	const found = new Map<string, Matches>();
-	for (const [alert, candidates] of hits(market.zone, alerts, made)) {
+	for (const [alert, candidates] of findHits(market.zone, alerts, stoneMatcher)) {
 		const ids = isPersonal(alert.search) ? find(await indexQuery(market, alert, alert.search)) : candidates;
 		const others = ids.filter((id) => stones.get(id)?.sellerId !== alert.memberId);
 		if (others.length === 0) continue;
@@ -56,12 +56,12 @@ const prepared = new WeakMap<readonly SavedSearchRecord[], PreparedQueries>();
  * with these stones, newest first. Only for these the table is asked for
  * sellers, or for what a member tracks.
  */
-function hits(zone: string, alerts: readonly SavedSearchRecord[], { stones, prepare }: StoneMatcher): [SavedSearchRecord, string[]][] {
+function findHits(zone: string, alerts: readonly SavedSearchRecord[], { stones, prepare }: StoneMatcher): [SavedSearchRecord, string[]][] {
 	const searches = prepared.get(alerts) ?? prepare(alerts.map(({ search }) => openQuery(zone, { ...search, myBid: false })));
 	prepared.set(alerts, searches);
 	const found = new Map<number, string[]>();
 	for (const stone of [...stones.values()].sort(byAge)) {
-		for (const place of searches.matching(stone)) {
+		for (const place of searches.findMatching(stone)) {
 			const ids = found.get(place);
 			if (ids) ids.push(stone.listingId);
 			else found.set(place, [stone.listingId]);

@@ -1,5 +1,6 @@
 import { encodeTime } from 'ulid';
-import { askingPriceFromTotal, CLARITIES, COLORS, type Cut, INTENSITIES, type Shape, SUB_COLORS } from '#shared/domain/diamond.ts';
+import type { Country } from '#shared/domain/countries.ts';
+import { askingPriceFromTotal, CLARITIES, COLORS, type Cut, depthPercent, INTENSITIES, type Shape, SUB_COLORS } from '#shared/domain/diamond.ts';
 import type { ListingState } from '#shared/domain/listing.ts';
 import type { SearchRow } from '#shared/domain/search-row.ts';
 import { byShare, type Random, randomPart, seededRandom } from './random.ts';
@@ -38,7 +39,7 @@ const oneCut = byShare<Cut | undefined>([
 	['P', 1],
 	[undefined, 7],
 ]);
-const oneFinish = byShare<string | undefined>([
+const oneFinish = byShare<SearchRow['polish']>([
 	['EX', 68],
 	['VG', 24],
 	['G', 5],
@@ -46,7 +47,7 @@ const oneFinish = byShare<string | undefined>([
 	['P', 1],
 	[undefined, 1],
 ]);
-const oneFluorescence = byShare<string | undefined>([
+const oneFluorescence = byShare<SearchRow['fluorescence']>([
 	['N', 58],
 	['F', 22],
 	['M', 11],
@@ -54,7 +55,7 @@ const oneFluorescence = byShare<string | undefined>([
 	['VS', 2],
 	[undefined, 1],
 ]);
-const oneLaboratory = byShare<string | undefined>([
+const oneLaboratory = byShare<SearchRow['laboratory']>([
 	['GIA', 64],
 	['IGI', 19],
 	['HRD', 5],
@@ -63,6 +64,34 @@ const oneLaboratory = byShare<string | undefined>([
 	['DGL', 1],
 	['OTHER', 2],
 	[undefined, 3],
+]);
+const oneShade = byShare<SearchRow['milkiness']>([
+	['NONE', 24],
+	['LIGHT', 4],
+	['MEDIUM', 1],
+	['HEAVY', 1],
+	[undefined, 70],
+]);
+const oneEyeClean = byShare<SearchRow['eyeClean']>([
+	['YES', 20],
+	['BORDERLINE', 2],
+	['NO', 3],
+	[undefined, 75],
+]);
+const oneLocation = byShare<Country | undefined>([
+	['IN', 28],
+	['HK', 8],
+	['BE', 7],
+	['US', 6],
+	['AE', 5],
+	['IL', 4],
+	['JP', 2],
+	[undefined, 40],
+]);
+const oneOrigin = byShare<Country | undefined>([
+	['BW', 2],
+	['CA', 1],
+	[undefined, 97],
 ]);
 /** Length over width as the shapes are commonly cut: least, and how much more. */
 const RATIOS: Partial<Record<Shape, readonly [number, number]>> = {
@@ -90,6 +119,7 @@ const DENSITY = 0.0081;
  */
 export function* stonesOf(sheet: readonly SheetStone[], count: number): Generator<SearchRow> {
 	const random = seededRandom(SEED);
+	const details = seededRandom(SEED + 1);
 	const sellerIds = Array.from({ length: SELLERS }, () => encodeTime(FIRST_LISTED, TIME_LENGTH) + randomPart(random));
 	const large = Math.min(LARGE_INVENTORY, Math.floor(count / 10));
 	const everyOther = Math.floor(count / large);
@@ -111,7 +141,8 @@ export function* stonesOf(sheet: readonly SheetStone[], count: number): Generato
 		const ofLarge = number % everyOther === 0 && number / everyOther < large;
 		const sellerId = sellerIds[ofLarge ? 0 : 1 + Math.floor(random.next() ** 1.8 * (SELLERS - 1))] ?? '';
 		const stone = number < sheet.length ? original : jittered(original, random);
-		yield { listingId: time + randomPart(random), sellerId, createdAt, ...attributesOf(stone, random) };
+		const graded = { listingId: time + randomPart(random), sellerId, createdAt, ...attributesOf(stone, random) };
+		yield { ...graded, ...detailsOf(graded, details) };
 	}
 }
 
@@ -173,6 +204,28 @@ function measurementsOf({ shape, weight }: SheetStone, random: Random): Pick<Sea
 	const depth = 0.58 + random.next() * 0.1;
 	const width = Math.cbrt(weight / (ratio * depth * (shape === 'ROUND' ? ROUND_DENSITY : DENSITY)));
 	return { length: hundredths(width * ratio), width: hundredths(width), depth: hundredths(width * depth) };
+}
+
+/** What some dealers state beside the grades; depth in percent is reckoned where there are measurements. */
+function detailsOf(stone: SearchRow, random: Random): Partial<SearchRow> {
+	const tenths = (least: number, more: number) => Math.round((least + random.next() * more) * 10) / 10;
+	const proportions = random.chance(0.5) && {
+		tablePercent: tenths(52, 10),
+		crownAngle: tenths(32, 5),
+		crownHeight: tenths(12, 5),
+		pavilionAngle: tenths(40, 2),
+		pavilionDepth: tenths(42, 3),
+	};
+	return {
+		brownShade: oneShade(random),
+		greenShade: oneShade(random),
+		milkiness: oneShade(random),
+		eyeClean: oneEyeClean(random),
+		location: oneLocation(random),
+		countryOfOrigin: oneOrigin(random),
+		totalDepth: depthPercent(stone),
+		...proportions,
+	};
 }
 
 function hundredths(millimetres: number): number {

@@ -1,6 +1,6 @@
 import type { SearchIndex } from '#functions/search/index.ts';
 import { SavedSearches } from '#functions/search/saved-searches.ts';
-import type { IndexAnswer, IndexQuery } from '#functions/usecases/ports/stone-index.ts';
+import type { IndexAnswer, IndexQuery } from '#functions/usecases/ports/stone-search.ts';
 import type { SearchRow } from '#shared/domain/search-row.ts';
 import type { Measured } from './engine.ts';
 import { type Effort, timed } from './measure.ts';
@@ -19,7 +19,7 @@ export function openOurs(index: SearchIndex, searches: readonly IndexQuery[]): O
 	const saved = new SavedSearches(searches);
 	return {
 		query: (query, effort) => measured(() => index.query(query), effort),
-		match: (stone, effort) => measured(() => saved.matching(stone), effort),
+		match: (stone, effort) => measured(() => saved.findMatching(stone), effort),
 	};
 }
 

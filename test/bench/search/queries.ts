@@ -1,4 +1,4 @@
-import type { IndexQuery } from '#functions/usecases/ports/stone-index.ts';
+import type { IndexQuery } from '#functions/usecases/ports/stone-search.ts';
 import { LISTING_STATES, SEARCHABLE_STATES } from '#shared/domain/listing.ts';
 
 /** What the queries name of a market. */
@@ -143,6 +143,28 @@ export function queriesOf({ sellerId, fewSellers, tracked, lately, stones }: Mar
 			only({ mainColor: ['pink'], intensity: ['fancy_vivid'], laboratory: ['GIA'], caratFrom: 2 }, { facets: true }),
 		],
 		['nothing: heart-shaped, D, FL, 3EX, over 15 ct', only({ shape: ['HEART'], color: ['D'], clarity: ['FL'], cut: ['3EX'], caratFrom: 15 })],
+
+		[
+			'no shade, not milky, eye-clean, about a carat, by price',
+			only({ brownShade: ['NONE'], greenShade: ['NONE'], milkiness: ['NONE'], eyeClean: ['YES'], caratFrom: 0.9, caratTo: 1.1 }, { sort: up('pricePerCarat') }),
+		],
+		['in India or Belgium, with facets', only({ location: ['IN', 'BE'] }, { facets: true })],
+		[
+			'ideal make: depth, table, crown and pavilion',
+			only(
+				{
+					totalDepthFrom: 59,
+					totalDepthTo: 62.5,
+					tablePercentFrom: 54,
+					tablePercentTo: 58,
+					crownAngleFrom: 33.5,
+					crownAngleTo: 35.5,
+					pavilionAngleFrom: 40.5,
+					pavilionAngleTo: 41,
+				},
+				{ sort: up('pricePerCarat') },
+			),
+		],
 
 		['the page in the middle, newest first', everything({ page: halfWay(50) })],
 		['the page in the middle, by price per carat', everything({ page: halfWay(50), sort: up('pricePerCarat') })],

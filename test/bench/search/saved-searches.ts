@@ -1,7 +1,7 @@
-import { LISTS } from '#functions/search/columns/lists.ts';
-import type { IndexQuery } from '#functions/usecases/ports/stone-index.ts';
+import type { IndexQuery } from '#functions/usecases/ports/stone-search.ts';
 import { CLARITIES, COLORS, SHAPES } from '#shared/domain/diamond.ts';
 import { SEARCHABLE_STATES } from '#shared/domain/listing.ts';
+import { LIST_FILTERS } from '#shared/domain/search-filters.ts';
 import { type Random, seededRandom } from './random.ts';
 
 const SEED = 4711;
@@ -22,8 +22,8 @@ function savedSearch(random: Random): IndexQuery {
 	if (random.chance(0.15)) filters.symmetry = ['EX', 'VG'];
 	if (random.chance(0.2)) filters.fluorescence = ['N', 'F'];
 	if (random.chance(0.5)) filters.laboratory = random.chance(0.7) ? ['GIA'] : ['GIA', 'IGI', 'HRD'];
-	if (random.chance(0.04)) Object.assign(filters, { color: ['FANCY'], mainColor: neighbours(LISTS.mainColor.values, random.below(13), 1) });
-	if (random.chance(0.02)) Object.assign(filters, { searchWithSubColor: true, subColor: neighbours(LISTS.subColor.values, random.below(10), 2) });
+	if (random.chance(0.04)) Object.assign(filters, { color: ['FANCY'], mainColor: neighbours(LIST_FILTERS.mainColor, random.below(13), 1) });
+	if (random.chance(0.02)) Object.assign(filters, { searchWithSubColor: true, subColor: neighbours(LIST_FILTERS.subColor, random.below(10), 2) });
 	if (random.chance(0.9)) {
 		filters.caratFrom = (20 + random.below(300)) / 100;
 		if (random.chance(0.7)) filters.caratTo = Math.round(filters.caratFrom * (105 + random.below(60))) / 100;

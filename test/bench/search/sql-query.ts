@@ -1,32 +1,19 @@
-import { LIST_FIELDS } from '#functions/search/columns/lists.ts';
-import type { Facets, IndexQuery } from '#functions/usecases/ports/stone-index.ts';
-import type { FacetField } from '#shared/contract/diamonds.ts';
+import type { IndexAnswer, IndexQuery } from '#functions/usecases/ports/stone-search.ts';
+import { ATTRIBUTE_NAMES, attributeOf } from '#shared/domain/attributes.ts';
 import { LISTING_STATES, SEARCHABLE_STATES } from '#shared/domain/listing.ts';
-import { CODES, LIST_COLUMNS } from './sql-table.ts';
+import { LIST_FILTER_NAMES, type ListFilter } from '#shared/domain/search-filters.ts';
+import { CODES, columnOf, listColumns, RANGES, type Range } from './sql-table.ts';
 
-/** The columns that are sorted by. */
-const SORT_COLUMNS = {
-	pricePerCarat: 'price',
-	totalPrice: 'total',
-	shape: 'shape',
-	color: 'color',
-	clarity: 'clarity',
-	cut: 'cut',
-	date: 'created_at',
-	weight: 'weight',
-} as const satisfies Record<IndexQuery['sort'][number]['field'], string>;
+type Facets = NonNullable<IndexAnswer['facets']>;
+
+/** The column that a sort key names. */
+function sortColumn(field: IndexQuery['sort'][number]['field']): string {
+	if (field === 'date') return 'created_at';
+	return columnOf(ATTRIBUTE_NAMES.find((name) => attributeOf(name).search?.sort === field) ?? field);
+}
+
 /** Columns that are never unknown. */
 const ALWAYS_KNOWN: readonly string[] = ['shape', 'weight'];
-/** Column, bounds, and how the column holds a value. */
-export const RANGES = [
-	['weight', 'caratFrom', 'caratTo', 1000],
-	['price', 'perCaratFrom', 'perCaratTo', 1],
-	['total', 'totalPriceFrom', 'totalPriceTo', 1],
-	['length', 'lengthFrom', 'lengthTo', 100],
-	['width', 'widthFrom', 'widthTo', 100],
-	['depth', 'depthFrom', 'depthTo', 100],
-	['ratio', 'ratioFrom', 'ratioTo', 100],
-] as const satisfies readonly (readonly [string, keyof IndexQuery['filters'], keyof IndexQuery['filters'], number])[];
 /** Absorbs what a decimal bound gains when it is scaled to whole numbers. */
 const SCALING_ERROR = 1e-6;
 
@@ -58,7 +45,7 @@ export type Way = readonly Statement[];
 export function statementsOf(query: IndexQuery, sellers: ReadonlyMap<string, number>): Statements {
 	const where = conditionsOf(query, sellers);
 	const cut = `ORDER BY ${orderOf(query.sort)} LIMIT ${query.size} OFFSET ${query.page * query.size}`;
-	const sortColumns = [...new Set(['id', 'created_at', ...query.sort.map(({ field }) => SORT_COLUMNS[field])])];
+	const sortColumns = [...new Set(['id', 'created_at', ...query.sort.map(({ field }) => sortColumn(field))])];
 	return {
 		total: { sql: `SELECT count(*) AS n FROM stones WHERE ${where()}`, answers: 'n' },
 		page: [
@@ -69,18 +56,18 @@ export function statementsOf(query: IndexQuery, sellers: ReadonlyMap<string, num
 	};
 }
 
-function counted(field: FacetField, among: string): string {
-	const [one, two] = LIST_COLUMNS[field];
-	return `SELECT '${field}' AS field, ${one} AS one, ${two ?? 0} AS two, count(*) AS n FROM ${among} GROUP BY ${LIST_COLUMNS[field].join(', ')}`;
+function counted(field: ListFilter, among: string): string {
+	const [one, two] = listColumns(field);
+	return `SELECT '${field}' AS field, ${one} AS one, ${two ?? 0} AS two, count(*) AS n FROM ${among} GROUP BY ${listColumns(field).join(', ')}`;
 }
 
-function countedSingly(where: (except?: FacetField) => string): Way {
-	return LIST_FIELDS.map((field) => ({ sql: counted(field, `stones WHERE ${where(field)}`), answers: 'counts' }));
+function countedSingly(where: (except?: ListFilter) => string): Way {
+	return LIST_FILTER_NAMES.map((field) => ({ sql: counted(field, `stones WHERE ${where(field)}`), answers: 'counts' }));
 }
 
-function countedTogether(where: (except?: FacetField) => string): Way {
-	return [...Map.groupBy(LIST_FIELDS, where)].map(([condition, fields]) => {
-		const columns = fields.flatMap((field) => LIST_COLUMNS[field]).join(', ');
+function countedTogether(where: (except?: ListFilter) => string): Way {
+	return [...Map.groupBy(LIST_FILTER_NAMES, where)].map(([condition, fields]) => {
+		const columns = fields.flatMap(listColumns).join(', ');
 		const counts = fields.map((field) => counted(field, 'found')).join(' UNION ALL ');
 		return { sql: `WITH found AS MATERIALIZED (SELECT ${columns} FROM stones WHERE ${condition}) ${counts}`, answers: 'counts' };
 	});
@@ -88,7 +75,7 @@ function countedTogether(where: (except?: FacetField) => string): Way {
 
 function orderOf(sort: IndexQuery['sort']): string {
 	const keys = sort.map(({ field, direction }) => {
-		const column = SORT_COLUMNS[field];
+		const column = sortColumn(field);
 		if (column === 'created_at') return `created_at ${direction === 'ascending' ? 'ASC' : 'DESC'}`;
 		if (direction === 'descending') return `${column} DESC NULLS LAST`;
 		return ALWAYS_KNOWN.includes(column) ? column : `${column} ASC NULLS LAST`;
@@ -98,8 +85,8 @@ function orderOf(sort: IndexQuery['sort']): string {
 
 /** The query's conditions, on wish without a field's own list. */
 function conditionsOf({ filters, states, showHidden, only, sellerIds, listedSince }: IndexQuery, sellers: ReadonlyMap<string, number>) {
-	const conditions: [FacetField | undefined, string][] = [];
-	const and = (condition: string, of?: FacetField) => conditions.push([of, condition]);
+	const conditions: [ListFilter | undefined, string][] = [];
+	const and = (condition: string, of?: ListFilter) => conditions.push([of, condition]);
 
 	if (!showHidden && String(states) === String(SEARCHABLE_STATES)) and('open');
 	else {
@@ -110,23 +97,29 @@ function conditionsOf({ filters, states, showHidden, only, sellerIds, listedSinc
 	if (filters.isMedia) and('has_media');
 	if (filters.allBid) and('has_bid');
 	if (typeof filters.labGrown === 'boolean') and(filters.labGrown ? 'lab_grown' : 'NOT lab_grown');
-	for (const field of LIST_FIELDS) {
+	for (const field of LIST_FILTER_NAMES) {
 		const wanted = valuesWanted(field, filters);
-		if (wanted) and(`(${LIST_COLUMNS[field].map((column) => `${column} IN (${wanted.join()})`).join(' OR ')})`, field);
+		if (wanted)
+			and(
+				`(${listColumns(field)
+					.map((column) => `${column} IN (${wanted.join()})`)
+					.join(' OR ')})`,
+				field,
+			);
 	}
 	for (const range of RANGES) {
 		const bounds = scaledRange(range, filters);
-		if (bounds && bounds.least > 0) and(`${range[0]} >= ${bounds.least}`);
-		if (bounds && bounds.most < Number.POSITIVE_INFINITY) and(`${range[0]} <= ${bounds.most}`);
+		if (bounds && bounds.least > 0) and(`${range.column} >= ${bounds.least}`);
+		if (bounds && bounds.most < Number.POSITIVE_INFINITY) and(`${range.column} <= ${bounds.most}`);
 	}
 	if (listedSince !== undefined) and(`created_at >= ${listedSince}`);
 	if (sellerIds) and(`seller IN (${[...sellerIds].map((id) => sellers.get(id) ?? -1).join()})`);
 	if (only) and('id IN (SELECT id FROM tracked)');
-	return (except?: FacetField) => conditions.flatMap(([of, condition]) => (of && of === except ? [] : condition)).join(' AND ') || '1 = 1';
+	return (except?: ListFilter) => conditions.flatMap(([of, condition]) => (of && of === except ? [] : condition)).join(' AND ') || '1 = 1';
 }
 
 /** The codes that a list filter lets pass; undefined: it does not filter. */
-export function valuesWanted(field: FacetField, filters: IndexQuery['filters']): number[] | undefined {
+export function valuesWanted(field: ListFilter, filters: IndexQuery['filters']): number[] | undefined {
 	const wanted: readonly string[] = filters[field] ?? [];
 	if (wanted.length === 0 || (field === 'subColor' && !filters.searchWithSubColor)) return undefined;
 	const values = field === 'cut' && wanted.includes('EX') ? [...wanted, '3EX'] : wanted;
@@ -134,7 +127,7 @@ export function valuesWanted(field: FacetField, filters: IndexQuery['filters']):
 }
 
 /** A range's ends as the column holds values; undefined: it does not filter. */
-export function scaledRange([, from, to, scale]: (typeof RANGES)[number], filters: IndexQuery['filters']): { least: number; most: number } | undefined {
+export function scaledRange({ from, to, scale }: Range, filters: IndexQuery['filters']): { least: number; most: number } | undefined {
 	const low = filters[from];
 	const high = filters[to];
 	if (!low && typeof high !== 'number') return undefined;
@@ -151,15 +144,23 @@ export interface CountedRow {
 
 /** Adds rows of counts up to what the index answers. */
 export function countFacets(rows: readonly CountedRow[]): Facets {
-	const facets = Object.fromEntries(LIST_FIELDS.map((field) => [field, Object.fromEntries(CODES[field].map((value) => [value, 0]))])) as Facets;
+	const facets = new Map(LIST_FILTER_NAMES.map((name) => [name, new Map(isOfCountries(name) ? [] : CODES[name].map((value) => [value, 0]))]));
 	for (const { field, one, two, n } of rows) {
-		const counts = facets[field as FacetField];
+		const name = LIST_FILTER_NAMES.find((filter) => filter === field);
+		const counts = name && facets.get(name);
+		if (!counts) throw new RangeError(`There is no filter ${field}`);
+		const addTo = (value: string) => counts.set(value, (counts.get(value) ?? 0) + Number(n));
 		for (const place of new Set([one, two])) {
-			const value = CODES[field as FacetField][Number(place ?? 0) - 1];
+			const value = CODES[name][Number(place ?? 0) - 1];
 			if (value === undefined) continue;
-			counts[value] = (counts[value] ?? 0) + Number(n);
-			if (value === '3EX') counts.EX = (counts.EX ?? 0) + Number(n);
+			addTo(value);
+			if (value === '3EX') addTo('EX');
 		}
 	}
-	return facets;
+	return Object.fromEntries([...facets].map(([name, counts]) => [name, Object.fromEntries(counts)])) as Facets;
+}
+
+/** Of countries those alone are counted that any stone has. */
+function isOfCountries(name: ListFilter): boolean {
+	return attributeOf(name).kind === 'country';
 }

@@ -1,26 +1,14 @@
-import type { FacetField } from '#shared/contract/diamonds.ts';
-import {
-	CLARITIES,
-	COLORS,
-	CUT_FILTERS,
-	CUTS,
-	FINISHES,
-	FLUORESCENCES,
-	INTENSITIES,
-	LABORATORIES,
-	lengthToWidth,
-	MAIN_COLORS,
-	SHAPES,
-	SUB_COLORS,
-	totalPrice,
-} from '#shared/domain/diamond.ts';
+import { type AnyAttribute, attributeOf, type DERIVED } from '#shared/domain/attributes.ts';
+import { COUNTRIES } from '#shared/domain/countries.ts';
+import { lengthToWidth, totalPrice } from '#shared/domain/diamond.ts';
 import { isSearchable, LISTING_STATES } from '#shared/domain/listing.ts';
-import type { SearchRow } from '#shared/domain/search-row.ts';
+import { LIST_FILTER_NAMES, LIST_FILTERS, type ListFilter, RANGE_FILTER_NAMES, RANGE_FILTERS } from '#shared/domain/search-filters.ts';
+import { SEARCHED_NAMES, type SearchedName, type SearchRow } from '#shared/domain/search-row.ts';
 
 /**
- * The market as a table of a database. Grades
- * are numbers from 1 in the order in which they sort, unknown is NULL, weights
- * are thousandths of a carat, measurements hundredths of a millimetre.
+ * The market as a table of a database. Grades are numbers from 1 in the order
+ * in which they sort, unknown is NULL, measured numbers are whole: thousandths
+ * of a carat, hundredths of a millimetre.
  */
 export type ColumnType = 'id' | 'int8' | 'int16' | 'int32' | 'int64' | 'flag';
 
@@ -31,35 +19,35 @@ export interface Column<T> {
 	of(row: T): string | number | boolean | undefined;
 }
 
-/** Colour sorts by its text (rulebook 7). */
-const COLORS_BY_TEXT: readonly string[] = COLORS.toSorted();
-export const CODES: Record<FacetField, readonly string[]> = {
-	shape: SHAPES,
-	color: COLORS_BY_TEXT,
-	intensity: INTENSITIES,
-	subColor: SUB_COLORS,
-	mainColor: MAIN_COLORS,
-	clarity: CLARITIES,
-	cut: CUT_FILTERS,
-	polish: FINISHES,
-	symmetry: FINISHES,
-	fluorescence: FLUORESCENCES,
-	laboratory: LABORATORIES,
-};
-/** Columns that a list filter looks at. The cut's filter has a class of its own for 3EX, which is an EX too. */
-export const LIST_COLUMNS: Record<FacetField, readonly string[]> = {
-	shape: ['shape'],
-	color: ['color'],
-	intensity: ['intensity'],
-	subColor: ['sub_color', 'sub_color1'],
-	mainColor: ['main_color'],
-	clarity: ['clarity'],
-	cut: ['cut_class'],
-	polish: ['polish'],
-	symmetry: ['symmetry'],
-	fluorescence: ['fluorescence'],
-	laboratory: ['laboratory'],
-};
+/** The column of an attribute, or of what follows from some. */
+export function columnOf(name: string): string {
+	return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** The values of a grade by their numbers. Colour sorts by its text (rulebook 7). */
+function codesOf(name: string, values: readonly string[]): readonly string[] {
+	return name === 'color' ? values.toSorted() : values;
+}
+
+export const CODES = Object.fromEntries(LIST_FILTER_NAMES.map((name) => [name, codesOf(name, LIST_FILTERS[name])])) as Record<ListFilter, readonly string[]>;
+
+/** Columns that a list filter looks at, the first one its own. The cut's filter has a class of its own for 3EX, which is an EX too. */
+export function listColumns(filter: ListFilter): [string, ...string[]] {
+	const others = SEARCHED_NAMES.filter((name) => attributeOf(name).search?.countsFor === filter);
+	return [filter === 'cut' ? 'cut_class' : columnOf(filter), ...others.map(columnOf)];
+}
+
+/** Column, bounds, and how the column holds a value. */
+export const RANGES = RANGE_FILTER_NAMES.map((filter) => {
+	const { of, decimals } = RANGE_FILTERS[filter];
+	return { column: columnOf(of), from: `${filter}From`, to: `${filter}To`, scale: 10 ** decimals } as const;
+});
+export type Range = (typeof RANGES)[number];
+
+const FOLLOWS = {
+	ratio: { type: 'int32', of: ({ length, width }) => whole(lengthToWidth(length, width), 100) },
+	totalPrice: { type: 'int64', of: ({ askingPrice, weight }) => (askingPrice === undefined ? undefined : totalPrice(askingPrice, weight)) },
+} as const satisfies Record<keyof typeof DERIVED, Omit<Column<SearchRow>, 'name'>>;
 
 function code(values: readonly string[], value: string | undefined): number | undefined {
 	return value === undefined ? undefined : values.indexOf(value) + 1;
@@ -69,8 +57,18 @@ function cutClass({ cut, polish, symmetry }: SearchRow): string {
 	return cut === 'EX' && polish === 'EX' && symmetry === 'EX' ? '3EX' : (cut ?? 'NONE');
 }
 
-function hundredths(value: number | undefined): number | undefined {
-	return value === undefined ? undefined : Math.round(value * 100);
+function whole(value: number | undefined, scale: number): number | undefined {
+	return value === undefined ? undefined : Math.round(value * scale);
+}
+
+function attributeColumn(name: SearchedName): Column<SearchRow> {
+	const attribute: AnyAttribute = attributeOf(name);
+	if (attribute.kind === 'number') {
+		const scale = 10 ** attribute.decimals;
+		return { name: columnOf(name), type: 'int32', of: (stone) => (stone[name] === undefined ? undefined : whole(Number(stone[name]), scale)) };
+	}
+	const values = codesOf(name, attribute.kind === 'code' ? attribute.values : COUNTRIES);
+	return { name: columnOf(name), type: values.length < 128 ? 'int8' : 'int16', of: (stone) => code(values, stone[name]?.toString()) };
 }
 
 const isOpen = ({ state, hidden }: SearchRow) => isSearchable(state) && !hidden;
@@ -80,28 +78,11 @@ export function columnsOf(sellers: ReadonlyMap<string, number>): Column<SearchRo
 	return [
 		{ name: 'id', type: 'id', of: ({ listingId }) => listingId },
 		{ name: 'created_at', type: 'int64', of: ({ createdAt }) => createdAt },
-		{ name: 'total', type: 'int64', of: ({ askingPrice, weight }) => (askingPrice === undefined ? undefined : totalPrice(askingPrice, weight)) },
 		{ name: 'seller', type: 'int32', of: ({ sellerId }) => sellers.get(sellerId) },
-		{ name: 'weight', type: 'int32', of: ({ weight }) => Math.round(weight * 1000) },
-		{ name: 'price', type: 'int32', of: ({ askingPrice }) => askingPrice },
-		{ name: 'length', type: 'int32', of: ({ length }) => hundredths(length) },
-		{ name: 'width', type: 'int32', of: ({ width }) => hundredths(width) },
-		{ name: 'depth', type: 'int32', of: ({ depth }) => hundredths(depth) },
-		{ name: 'ratio', type: 'int32', of: ({ length, width }) => hundredths(lengthToWidth(length, width)) },
+		...Object.entries(FOLLOWS).map(([name, column]) => ({ name: columnOf(name), ...column })),
 		{ name: 'state', type: 'int8', of: ({ state }) => LISTING_STATES.indexOf(state) },
-		{ name: 'shape', type: 'int8', of: ({ shape }) => code(SHAPES, shape) },
-		{ name: 'color', type: 'int8', of: ({ color }) => code(COLORS_BY_TEXT, color) },
-		{ name: 'intensity', type: 'int8', of: ({ intensity }) => code(INTENSITIES, intensity) },
-		{ name: 'sub_color', type: 'int8', of: ({ subColor }) => code(SUB_COLORS, subColor) },
-		{ name: 'sub_color1', type: 'int8', of: ({ subColor1 }) => code(SUB_COLORS, subColor1) },
-		{ name: 'main_color', type: 'int8', of: ({ mainColor }) => code(MAIN_COLORS, mainColor) },
-		{ name: 'clarity', type: 'int8', of: ({ clarity }) => code(CLARITIES, clarity) },
-		{ name: 'cut', type: 'int8', of: ({ cut }) => code(CUTS, cut) },
-		{ name: 'cut_class', type: 'int8', of: (stone) => code(CUT_FILTERS, cutClass(stone)) },
-		{ name: 'polish', type: 'int8', of: ({ polish }) => code(FINISHES, polish) },
-		{ name: 'symmetry', type: 'int8', of: ({ symmetry }) => code(FINISHES, symmetry) },
-		{ name: 'fluorescence', type: 'int8', of: ({ fluorescence }) => code(FLUORESCENCES, fluorescence) },
-		{ name: 'laboratory', type: 'int8', of: ({ laboratory }) => code(LABORATORIES, laboratory) },
+		...SEARCHED_NAMES.map(attributeColumn),
+		{ name: 'cut_class', type: 'int8', of: (stone) => code(CODES.cut, cutClass(stone)) },
 		{ name: 'hidden', type: 'flag', of: ({ hidden }) => hidden },
 		{ name: 'open', type: 'flag', of: isOpen },
 		{ name: 'treated', type: 'flag', of: ({ treated }) => treated },

@@ -1,0 +1,146 @@
+import { type AnyAttribute, attributeOf, type FlatStone } from '#shared/domain/attributes.ts';
+import { COUNTRIES } from '#shared/domain/countries.ts';
+import { LISTING_STATES } from '#shared/domain/listing.ts';
+import { ROW_FLAGS, SEARCHED_NAMES, type SearchedName, type SearchRow, searchRowOf } from '#shared/domain/search-row.ts';
+import type { ListingRecord } from '../usecases/ports/listings.ts';
+
+/**
+ * Format 2: the digit `2`, then parts between commas: the seller, when listed
+ * (milliseconds), the state, a letter for each flag that is set, and for each
+ * attribute that is known its key from the table of attributes and its value.
+ * A code is written as it is, a number in its smallest unit; numbers are in
+ * base 36. Since the parts name themselves, programs of different versions read
+ * each other's rows: each skips what it does not know.
+ */
+const FORMAT = '2';
+const SEPARATOR = ',';
+/** Characters of an attribute's key. */
+const KEY_LENGTH = 2;
+
+const FLAG_LETTERS = { hidden: 'h', treated: 't', labGrown: 'l', hasMedia: 'm', hasBid: 'b' } as const satisfies Record<(typeof ROW_FLAGS)[number], string>;
+
+/** How an attribute's value is written and read. */
+interface Field {
+	name: SearchedName;
+	key: string;
+	required: boolean;
+	/** Throws a RangeError on a code that is none of the attribute's. */
+	write(value: string | number): string;
+	/** Undefined when the attribute has no such value. */
+	read(text: string): string | number | undefined;
+}
+
+const FIELDS: readonly Field[] = SEARCHED_NAMES.map((name) => {
+	const attribute = attributeOf(name);
+	const key = attribute.search?.key ?? '';
+	if (key.length !== KEY_LENGTH) throw new RangeError(`The key ${key} of ${name} has not ${KEY_LENGTH} characters`);
+	return { name, key, required: attribute.required === true, ...formatOf(name, attribute) };
+});
+const FIELDS_BY_KEY = new Map(FIELDS.map((field) => [field.key, field]));
+if (FIELDS_BY_KEY.size < FIELDS.length) throw new RangeError('Two attributes have the same key');
+
+type Searched = Pick<FlatStone, SearchedName>;
+/** A stone of which nothing is known yet: made of it, all rows have their fields in the same order. */
+const NOTHING_KNOWN = Object.fromEntries(SEARCHED_NAMES.map((name) => [name, undefined]));
+
+/** A row's text that this program does not understand: of another format, or damaged. */
+export class UnreadableRow extends Error {
+	constructor(listingId: string, packed: string) {
+		super(`The search row of listing ${listingId} cannot be read: ${packed.slice(0, 100)}`);
+		this.name = 'UnreadableRow';
+	}
+}
+
+/** What the search knows of a listing. */
+export function describeForSearch(listing: ListingRecord): SearchRow {
+	const { listingId, sellerId, state, hidden, createdAt, stone, media, auction } = listing;
+	const hasMedia = media !== undefined && media.attachments.length > 0;
+	return searchRowOf({ listingId, sellerId, state, hidden, createdAt, hasMedia, hasBid: auction !== undefined }, stone);
+}
+
+/** The row as one short line of ASCII, to be stored with the listing. Throws a RangeError on a code that is none of the attribute's. */
+export function packRow(row: SearchRow): string {
+	const flags = ROW_FLAGS.map((flag) => (row[flag] ? FLAG_LETTERS[flag] : '')).join('');
+	const attributes = FIELDS.flatMap(({ name, key, write }) => {
+		const value = row[name];
+		return value === undefined ? [] : key + write(value);
+	});
+	return [FORMAT, row.sellerId, row.createdAt.toString(36), row.state, flags, ...attributes].join(SEPARATOR);
+}
+
+/** The row that `packRow` made a text of, here or in a program of another version. Throws `UnreadableRow`. */
+export function unpackRow(listingId: string, packed: string): SearchRow {
+	const [format, sellerId, written, stateName, letters, ...parts] = packed.split(SEPARATOR);
+	const state = LISTING_STATES.find((one) => one === stateName);
+	const createdAt = readWhole(written);
+	const stone = readAttributes(parts);
+	if (format !== FORMAT || !sellerId || createdAt === undefined || !state || letters === undefined || !hasRequired(stone)) {
+		throw new UnreadableRow(listingId, packed);
+	}
+	const isSet = (flag: keyof typeof FLAG_LETTERS) => letters.includes(FLAG_LETTERS[flag]);
+	return {
+		listingId,
+		sellerId,
+		state,
+		createdAt,
+		hidden: isSet('hidden'),
+		treated: isSet('treated'),
+		labGrown: isSet('labGrown'),
+		hasMedia: isSet('hasMedia'),
+		hasBid: isSet('hasBid'),
+		...stone,
+	};
+}
+
+function readAttributes(parts: readonly string[]): Partial<Record<SearchedName, unknown>> {
+	const stone: Partial<Record<SearchedName, unknown>> = { ...NOTHING_KNOWN };
+	for (const part of parts) {
+		const field = FIELDS_BY_KEY.get(part.slice(0, KEY_LENGTH));
+		if (field) stone[field.name] = field.read(part.slice(KEY_LENGTH));
+	}
+	return stone;
+}
+
+/** Each value has been read by its own attribute's rules. */
+function hasRequired(stone: Partial<Record<SearchedName, unknown>>): stone is Searched {
+	return FIELDS.every(({ name, required }) => !required || stone[name] !== undefined);
+}
+
+function formatOf(name: SearchedName, attribute: AnyAttribute): Pick<Field, 'write' | 'read'> {
+	switch (attribute.kind) {
+		case 'code':
+			return codeFormat(name, attribute.values);
+		case 'country':
+			return codeFormat(name, COUNTRIES);
+		case 'number':
+			return numberFormat(attribute);
+		default:
+			throw new RangeError(`The search has no use for ${name}, which is a ${attribute.kind}`);
+	}
+}
+
+function codeFormat(name: string, values: readonly string[]): Pick<Field, 'write' | 'read'> {
+	const known = new Set<string | number>(values);
+	return {
+		write(value) {
+			if (!known.has(value)) throw new RangeError(`${value} is no ${name}`);
+			return String(value);
+		},
+		read: (text) => (known.has(text) ? text : undefined),
+	};
+}
+
+function numberFormat({ min, max, decimals }: Extract<AnyAttribute, { kind: 'number' }>): Pick<Field, 'write' | 'read'> {
+	const scale = 10 ** decimals;
+	return {
+		write: (value) => Math.round(Number(value) * scale).toString(36),
+		read(text) {
+			const value = (readWhole(text) ?? Number.NaN) / scale;
+			return value >= min && value <= max ? value : undefined;
+		},
+	};
+}
+
+function readWhole(text = ''): number | undefined {
+	return /^[0-9a-z]{1,10}$/.test(text) ? Number.parseInt(text, 36) : undefined;
+}

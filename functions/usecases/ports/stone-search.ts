@@ -1,0 +1,64 @@
+import type { SearchPayload } from '#shared/contract/diamonds.ts';
+import type { ListingState } from '#shared/domain/listing.ts';
+import type { ListFilter, RangeFilter } from '#shared/domain/search-filters.ts';
+import type { SearchRow } from '#shared/domain/search-row.ts';
+import type { ListingRecord } from './listings.ts';
+
+/** Filters of a search payload by what the stones say of themselves. */
+type StoneFilters = Pick<
+	SearchPayload,
+	ListFilter | `${RangeFilter}${'From' | 'To'}` | 'searchWithSubColor' | 'isMedia' | 'labGrown' | 'allBid' | 'includeTreated'
+>;
+
+/** What the index is asked: the filters of a search payload as they came, and what only the caller's side knows, resolved. */
+export interface IndexQuery {
+	filters: Partial<StoneFilters> & Pick<StoneFilters, 'includeTreated'>;
+	/** Only stones of these sellers. */
+	sellerIds?: ReadonlySet<string>;
+	/** Only these listings, e.g. those tracked by the caller. */
+	only?: ReadonlySet<string>;
+	states: readonly ListingState[];
+	/** Also stones of sellers who are not active. */
+	showHidden: boolean;
+	/** Only stones listed at this instant (milliseconds since 1970) or later. */
+	listedSince?: number;
+	sort: SearchPayload['sort'];
+	/** From 0. */
+	page: number;
+	size: number;
+	facets: boolean;
+}
+
+export interface IndexAnswer {
+	/** Listing ids of the page; empty beyond the last. */
+	ids: string[];
+	/** How many stones the query has in all. */
+	total: number;
+	/** For each list filter how many stones each of its values would show; of countries those alone that show any. */
+	facets?: Record<ListFilter, Record<string, number>>;
+}
+
+/** The index of the market's stones as use cases see it. */
+export interface StoneIndex {
+	/**
+	 * Ids of a page, and totals. Knows everything that was written a second ago;
+	 * with `ownWrites` everything that was written before the call.
+	 */
+	find(query: IndexQuery, options?: { ownWrites?: boolean }): Promise<IndexAnswer>;
+	/** Of these listings, as they are now, those that the query finds, in its order. */
+	recheck(listings: readonly ListingRecord[], query: IndexQuery): ListingRecord[];
+}
+
+/** Queries made ready to be asked, again and again, which of them find a stone. */
+export interface PreparedQueries {
+	/** Places of the queries that find the stone, ascending; pages and orders are of no account. */
+	findMatching(stone: SearchRow): number[];
+}
+
+/** Stones that are new or have changed, and which of them queries find. */
+export interface StoneMatcher {
+	stones: ReadonlyMap<string, SearchRow>;
+	find(query: IndexQuery): readonly string[];
+	/** The same for many queries, of which a few find a stone. */
+	prepare(queries: readonly IndexQuery[]): PreparedQueries;
+}
