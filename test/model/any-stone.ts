@@ -5,11 +5,11 @@ import { COUNTRIES } from '#shared/domain/countries.ts';
 /** Any stone that the table of attributes allows, each optional attribute known or not. */
 export function anyStone(): fc.Arbitrary<FlatStone> {
 	const required = ATTRIBUTE_NAMES.filter((name) => attributeOf(name).required);
-	const values = Object.fromEntries(ATTRIBUTE_NAMES.map((name) => [name, valueOf(attributeOf(name))]));
+	const values = Object.fromEntries(ATTRIBUTE_NAMES.map((name) => [name, anyValue(attributeOf(name))]));
 	return fc.record(values, { requiredKeys: required }) as fc.Arbitrary<unknown> as fc.Arbitrary<FlatStone>;
 }
 
-function valueOf(attribute: AnyAttribute): fc.Arbitrary<string | number | boolean> {
+function anyValue(attribute: AnyAttribute): fc.Arbitrary<string | number | boolean> {
 	switch (attribute.kind) {
 		case 'code':
 			return fc.constantFrom(...attribute.values);
