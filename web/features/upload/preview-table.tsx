@@ -1,7 +1,6 @@
 import { Alert, Badge, Group, Paper, Skeleton, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { FlatStone } from '#shared/domain/attributes.ts';
 import type { RowProblem } from '#shared/sheet/problems.ts';
 import type { Statement } from '#shared/sheet/stated.ts';
 import { describeCellProblem, describeSheetFailure } from '#shared/text/sheets.ts';
