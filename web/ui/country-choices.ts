@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useFormat } from '../lib/format.ts';
-import { localeOf, useLanguage } from '../lib/language.ts';
+import { getLocale, useLanguage } from '../lib/language.ts';
 
 export interface CountryChoice {
 	/** ISO 3166-1 alpha-2. */
@@ -13,7 +13,7 @@ export function useCountryChoices(codes: readonly string[]): CountryChoice[] {
 	const { language } = useLanguage();
 	const { country } = useFormat();
 	return useMemo(() => {
-		const { compare } = new Intl.Collator(localeOf(language));
+		const { compare } = new Intl.Collator(getLocale(language));
 		const first = ({ value }: CountryChoice) => (value === 'JP' ? 0 : 1);
 		return codes.map((code) => ({ value: code, label: country(code) })).sort((one, other) => first(one) - first(other) || compare(one.label, other.label));
 	}, [codes, country, language]);

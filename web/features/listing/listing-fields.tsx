@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ATTRIBUTE_NAMES, type AttributeGroup, type AttributeName, attributeOf, isFancy } from '#shared/domain/attributes.ts';
 import { depthPercent, lengthToWidth, SHAPES, totalPrice } from '#shared/domain/diamond.ts';
 import { LOT_ID_LENGTH } from '#shared/domain/limits.ts';
-import { config } from '../../lib/config.ts';
+import { getConfig } from '../../lib/config.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useTradeLabels } from '../../ui/trade-labels.ts';
 import { typedNumber } from '../../ui/typed-number.ts';
@@ -46,7 +46,7 @@ export function ListingFields({ draft, problems, onChange }: Props) {
 	const hints: Partial<Record<AttributeName, string>> = {
 		lotId: t('lotIdHint', { max: LOT_ID_LENGTH }),
 		weight: t('weightHint'),
-		askingPrice: t('priceHint', { currency: config().currency }),
+		askingPrice: t('priceHint', { currency: getConfig().currency }),
 		treatment: t('treatmentHint'),
 		externalLink: t('linkHint'),
 		totalDepth: depth === undefined ? undefined : t('depthHint', { depth: label.text('totalDepth', depth) }),
