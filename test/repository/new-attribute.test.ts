@@ -1,0 +1,45 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+
+/** What a stone might have next: a measure, and a grade with words of its own. Both are filters. */
+const NEW_ROWS = `
+	starLength: { ...percent, seenBy: 'guest', group: 'measurements', heading: 'Star Length', search: { key: 'st', range: 'starLength' } },
+	luster: { kind: 'code', values: ['BRIGHT', 'DULL'], seenBy: 'guest', group: 'grades', heading: 'Luster', search: { key: 'lu', list: true } },
+`;
+/** Where the compiler asks for something: how dealers spell it, where it stands on a page, and its words. */
+const ASKED_FOR_IN = [
+	// Headings.
+	'shared/sheet/heading-spellings.ts',
+	// A reader for the grade's spellings.
+	'shared/sheet/values.ts',
+	// A place in the panel.
+	'web/features/search/filter-panel.tsx',
+	// A column, or the stone's page only.
+	'web/ui/listed-attributes.ts',
+];
+/** What does not compile because a word is missing in the English texts. */
+const WORDS_MISSED_IN = ['web/features/search/filter-words.ts', 'web/features/search/range-filter.tsx', 'web/ui/trade-labels.ts'];
+const PARTS = ['bin', 'functions', 'infra', 'shared', 'test', 'web', 'package.json', 'tsconfig.json', 'vitest.config.ts'];
+
+test('a new attribute that is in the table alone does not compile, and the compiler says what it lacks', { timeout: 600_000 }, async () => {
+	const folder = await mkdtemp(join(tmpdir(), 'attribute-'));
+	try {
+		for (const part of PARTS) await cp(part, join(folder, part), { recursive: true });
+		await symlink(resolve('node_modules'), join(folder, 'node_modules'));
+		const table = join(folder, 'shared/domain/attributes.ts');
+		const before = await readFile(table, 'utf8');
+		const after = before.replace(/\tgirdle: \{/, `${NEW_ROWS}$&`);
+		expect(after).not.toBe(before);
+		await writeFile(table, after);
+		const report = await new Promise<string>((answer) => {
+			execFile(resolve('node_modules/.bin/tsc'), ['--noEmit', '--pretty', 'false'], { cwd: folder, maxBuffer: 2 ** 26 }, (_, stdout) => answer(stdout));
+		});
+		const files = new Set([...report.matchAll(/^(\S+?)\(\d+,\d+\): error/gm)].map(([, file]) => file));
+		expect([...files].sort()).toEqual([...ASKED_FOR_IN, ...WORDS_MISSED_IN].sort());
+	} finally {
+		await rm(folder, { recursive: true });
+	}
+});
