@@ -70,19 +70,19 @@ export const FIGURES = {
 export type Figure = keyof typeof FIGURES;
 
 /** A setting's value. Throws when it is not set: a function that lacks one must not start. */
-export function setting(name: EnvironmentName): string {
+export function readSetting(name: EnvironmentName): string {
 	const value = process.env[name];
 	if (!value) throw new Error(`The environment lacks ${name}`);
 	return value;
 }
 
 /** The market's time now, in milliseconds since 1970. The only clock of `functions/`. */
-export function marketNow(): number {
+export function readMarketClock(): number {
 	return Date.now() + Number(process.env.CLOCK_OFFSET ?? 0);
 }
 
 /** What this process holds of the memory that the function was given, percent. */
-export function memoryShare(): number {
+export function measureMemoryShare(): number {
 	const given = Number(process.env.AWS_LAMBDA_FUNCTION_MEMORY_SIZE ?? Number.NaN) * 1024 * 1024;
 	return Number.isNaN(given) ? 0 : (process.memoryUsage.rss() / given) * 100;
 }

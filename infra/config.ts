@@ -50,7 +50,7 @@ const LASTING_STAGE = 'prod';
 const StageName = z.string().regex(/^[a-z][a-z0-9-]{0,19}$/, 'a stage name has up to 20 lower-case letters, digits and dashes, a letter first');
 
 /** Settings of stage `name` out of cdk.json's `stages`. Throws with the paths of what is wrong. */
-export function stageSettings(name: unknown, stages: unknown): StageSettings {
+export function readStageSettings(name: unknown, stages: unknown): StageSettings {
 	const stage = StageName.parse(name);
 	const all = z.record(z.string(), z.record(z.string(), z.unknown())).parse(stages);
 	const settings = Stage.parse({ ...all.default, ...all[stage] });

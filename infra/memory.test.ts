@@ -1,29 +1,29 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FUNCTIONS } from './functions.ts';
-import { memoryOf } from './memory.ts';
+import { chooseMemory } from './memory.ts';
 
 test('a function without the index has what its row says, however large the market', () => {
-	expect(memoryOf(FUNCTIONS.bids, 20_000_000)).toBe(FUNCTIONS.bids.memory);
+	expect(chooseMemory(FUNCTIONS.bids, 20_000_000)).toBe(FUNCTIONS.bids.memory);
 });
 
 test('a whole processor has memory for the market of today, and for the world’s', () => {
-	for (const stones of [200_000, 2_000_000]) expect(memoryOf(FUNCTIONS.search, stones)).toBe(FUNCTIONS.search.memory);
+	for (const stones of [200_000, 2_000_000]) expect(chooseMemory(FUNCTIONS.search, stones)).toBe(FUNCTIONS.search.memory);
 });
 
 test('a greater market has more, with a quarter to spare', () => {
 	// (512 MB + 10 million × 200 bytes = 1907.3 MB) ÷ 0.75 = 3225.8, in steps of 128.
-	expect(memoryOf(FUNCTIONS.search, 10_000_000)).toBe(3328);
+	expect(chooseMemory(FUNCTIONS.search, 10_000_000)).toBe(3328);
 	// (512 MB + 10 million × 240 bytes = 2288.8 MB) ÷ 0.75 = 3734.4
-	expect(memoryOf(FUNCTIONS.snapshot, 10_000_000)).toBe(3840);
+	expect(chooseMemory(FUNCTIONS.snapshot, 10_000_000)).toBe(3840);
 });
 
 test('more stones never have less memory', () => {
 	const row = FUNCTIONS.search;
 	const stones = fc.integer({ min: 1, max: 20_000_000 });
-	fc.assert(fc.property(stones, stones, (some, more) => memoryOf(row, Math.min(some, more)) <= memoryOf(row, Math.max(some, more))));
+	fc.assert(fc.property(stones, stones, (some, more) => chooseMemory(row, Math.min(some, more)) <= chooseMemory(row, Math.max(some, more))));
 });
 
 test('a market that no function can hold is refused', () => {
-	expect(() => memoryOf(FUNCTIONS.search, 50_000_000)).toThrow(/10240/);
+	expect(() => chooseMemory(FUNCTIONS.search, 50_000_000)).toThrow(/10240/);
 });

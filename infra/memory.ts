@@ -16,7 +16,7 @@ const STEP = 128;
 const MOST = 10_240;
 
 /** Megabytes of a function in a market of so many stones. Throws when Lambda has no function as large. */
-export function memoryOf({ memory, index }: Pick<FunctionDefinition, 'memory' | 'index'>, stones: number): number {
+export function chooseMemory({ memory, index }: Pick<FunctionDefinition, 'memory' | 'index'>, stones: number): number {
 	if (!index) return memory;
 	const needed = (BESIDE + (stones * BYTES_PER_STONE[index]) / 1024 ** 2) / (1 - FREE);
 	const given = Math.max(memory, Math.ceil(needed / STEP) * STEP);

@@ -17,13 +17,13 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import type { ErrorCode } from '#shared/contract/errors.ts';
 import type { Language } from '#shared/domain/language.ts';
-import { setting } from '../environment.ts';
+import { readSetting } from '../environment.ts';
 import { MarketError } from '../usecases/market-error.ts';
 import type { Identity, Tokens } from '../usecases/ports/identity.ts';
 
 const client = new CognitoIdentityProviderClient({});
-const UserPoolId = setting('USER_POOL_ID');
-const ClientId = setting('USER_POOL_CLIENT_ID');
+const UserPoolId = readSetting('USER_POOL_ID');
+const ClientId = readSetting('USER_POOL_CLIENT_ID');
 
 /** Cognito's refusals that mean "not this code", whatever the reason: which one it was would tell whether the member exists. */
 const CODE_REFUSED = [
@@ -162,7 +162,7 @@ async function signAsClient(memberId: string): Promise<{ ClientId: string; Usern
 
 let reading: Promise<string> | undefined;
 
-/** Read once per instance of the function, so that the secret stands in no setting. */
+/** Read once per instance of the function, so that the secret stands in no readSetting. */
 function clientSecret(): Promise<string> {
 	reading ??= readClientSecret().catch((error: unknown) => {
 		reading = undefined;

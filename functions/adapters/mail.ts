@@ -1,9 +1,9 @@
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
-import { setting } from '../environment.ts';
+import { readSetting } from '../environment.ts';
 import type { Mailer } from '../usecases/telling/live-channel.ts';
 
 const client = new SESv2Client({});
-const from = setting('MAIL_FROM');
+const from = readSetting('MAIL_FROM');
 
 /** The market's outgoing mail. */
 export const mailer: Mailer = {

@@ -14,11 +14,11 @@ import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { makeZip, predictLength } from 'client-zip';
 import { DOWNLOAD_LIFE, UPLOAD_LIFE } from '#shared/domain/limits.ts';
-import { setting } from '../environment.ts';
+import { readSetting } from '../environment.ts';
 import { FileChanged, type MediaStore, type PackedFile } from '../usecases/ports/media.ts';
 
 const storage = new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED' });
-const Bucket = setting('MEDIA_BUCKET');
+const Bucket = readSetting('MEDIA_BUCKET');
 
 /** What is shown is served from under this, and nothing else is (`infra/constructs/media-bucket.ts`). */
 const SHOWN = 'shown';

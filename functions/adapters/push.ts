@@ -1,7 +1,7 @@
 import { ApiGatewayManagementApiClient, DeleteConnectionCommand, GoneException, PostToConnectionCommand } from '@aws-sdk/client-apigatewaymanagementapi';
-import { setting } from '../environment.ts';
+import { readSetting } from '../environment.ts';
 
-const client = new ApiGatewayManagementApiClient({ endpoint: setting('LIVE_ENDPOINT') });
+const client = new ApiGatewayManagementApiClient({ endpoint: readSetting('LIVE_ENDPOINT') });
 
 /** Sends a message over an open WebSocket; false when the connection is gone. */
 export async function post(connectionId: string, message: string): Promise<boolean> {

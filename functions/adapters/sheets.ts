@@ -2,13 +2,13 @@ import { GetObjectCommand, NoSuchKey, S3Client } from '@aws-sdk/client-s3';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { SHEET_BYTES } from '#shared/domain/limits.ts';
-import { setting } from '../environment.ts';
+import { readSetting } from '../environment.ts';
 import type { Sheets } from '../usecases/ports/imports.ts';
 
 const storage = new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED' });
 const queue = new SQSClient({});
-const Bucket = setting('SHEETS_BUCKET');
-const QueueUrl = setting('SHEETS_QUEUE_URL');
+const Bucket = readSetting('SHEETS_BUCKET');
+const QueueUrl = readSetting('SHEETS_QUEUE_URL');
 
 const CONTENT_TYPE = 'text/csv';
 /** Seconds. */

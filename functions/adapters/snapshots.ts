@@ -1,11 +1,11 @@
 import { GetObjectCommand, type GetObjectCommandOutput, NoSuchKey, PutObjectCommand, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
-import { setting } from '../environment.ts';
+import { readSetting } from '../environment.ts';
 import type { Snapshots, StoredSnapshot } from '../usecases/ports/search-upkeep.ts';
 
 const storage = new S3Client({});
-const Bucket = setting('SNAPSHOT_BUCKET');
+const Bucket = readSetting('SNAPSHOT_BUCKET');
 /** By the table's name: a table that is restored gets another one, and its search never starts from what was true elsewhere. */
-const Key = `search/${setting('TABLE_NAME')}.snapshot`;
+const Key = `search/${readSetting('TABLE_NAME')}.snapshot`;
 
 /** Bytes of one request: storage gives one connection less than the network takes, so several read at once. */
 const PART = 8 * 1024 * 1024;

@@ -1,8 +1,8 @@
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
-import { setting } from '#functions/environment.ts';
+import { readSetting } from '#functions/environment.ts';
 
-const issuer = setting('TOKEN_ISSUER');
-const clientId = setting('USER_POOL_CLIENT_ID');
+const issuer = readSetting('TOKEN_ISSUER');
+const clientId = readSetting('USER_POOL_CLIENT_ID');
 /** Fetched once per instance of a function, and again when a token names a key that is not among them. */
 const keys = createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`));
 

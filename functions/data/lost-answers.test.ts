@@ -19,7 +19,7 @@ let useCases: typeof import('../usecases/stock/list-diamond.ts') & typeof import
 beforeAll(async () => {
 	out = await startFunctionsAlone();
 	const [{ openMarket }, { client }, listing, keeping] = await Promise.all([
-		import('../market.ts'),
+		import('../open-market.ts'),
 		import('./table.ts'),
 		import('../usecases/stock/list-diamond.ts'),
 		import('../usecases/stock/keep-inventory.ts'),

@@ -9,7 +9,7 @@ import {
 	UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import pMap from 'p-map';
-import { setting } from '#functions/environment.ts';
+import { readSetting } from '#functions/environment.ts';
 import { chunk } from '#shared/chunk.ts';
 import { retryWithJitter } from '../retry.ts';
 import { MarketError } from '../usecases/market-error.ts';
@@ -17,7 +17,7 @@ import { buildKey, type Operation } from './params.ts';
 
 /** The one table. Items go in and out as plain objects; undefined attributes are left out. */
 export const client = DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 5 }), { marshallOptions: { removeUndefinedValues: true } });
-const table = setting('TABLE_NAME');
+const table = readSetting('TABLE_NAME');
 /** For electrodb's entities. */
 export const configuration = { client, table };
 

@@ -1,8 +1,8 @@
 import type { CustomMessageTriggerEvent } from 'aws-lambda';
 import { type IdentityMailKind, writeIdentityMail } from '#shared/text/identity-mail.ts';
-import { setting } from '../environment.ts';
+import { readSetting } from '../environment.ts';
 
-const webOrigin = setting('WEB_ORIGIN');
+const webOrigin = readSetting('WEB_ORIGIN');
 
 /**
  * Cognito's CustomMessage trigger: the words of a mail that carries a code.
@@ -10,7 +10,7 @@ const webOrigin = setting('WEB_ORIGIN');
  * (attribute `locale`).
  */
 export async function handler(event: CustomMessageTriggerEvent): Promise<CustomMessageTriggerEvent> {
-	const kind = kindOf(event);
+	const kind = findMailKind(event);
 	if (!kind) return event;
 	const { userAttributes, clientMetadata, codeParameter } = event.request;
 	const language = (clientMetadata?.language ?? userAttributes.locale) === 'ja' ? 'ja' : 'en';
@@ -20,7 +20,7 @@ export async function handler(event: CustomMessageTriggerEvent): Promise<CustomM
 	return event;
 }
 
-function kindOf(event: CustomMessageTriggerEvent): IdentityMailKind | undefined {
+function findMailKind(event: CustomMessageTriggerEvent): IdentityMailKind | undefined {
 	switch (event.triggerSource) {
 		case 'CustomMessage_SignUp':
 		case 'CustomMessage_ResendCode':

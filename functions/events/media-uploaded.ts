@@ -3,8 +3,8 @@ import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import * as z from 'zod';
 import { inspectFile } from '../adapters/inspect-file.ts';
 import { fileOfKey } from '../adapters/media-store.ts';
-import { openMarket } from '../market.ts';
-import { openMediaMarket } from '../media-market.ts';
+import { openMarket } from '../open-market.ts';
+import { openMediaMarket } from '../open-media-market.ts';
 import { fileArrived } from '../usecases/media/attach-media.ts';
 
 const logger = new Logger();
@@ -21,7 +21,7 @@ export async function handler({ Records }: SQSEvent): Promise<SQSBatchResponse> 
 	const batchItemFailures: SQSBatchResponse['batchItemFailures'] = [];
 	for (const { messageId, body } of Records) {
 		try {
-			for (const { listingId, attachmentId } of filesIn(body)) await fileArrived(openMediaMarket(openMarket()), inspectFile, listingId, attachmentId);
+			for (const { listingId, attachmentId } of listFiles(body)) await fileArrived(openMediaMarket(openMarket()), inspectFile, listingId, attachmentId);
 		} catch (error) {
 			logger.error('File not checked', { messageId, error: error as Error });
 			batchItemFailures.push({ itemIdentifier: messageId });
@@ -30,7 +30,7 @@ export async function handler({ Records }: SQSEvent): Promise<SQSBatchResponse> 
 	return { batchItemFailures };
 }
 
-function filesIn(body: string): NonNullable<ReturnType<typeof fileOfKey>>[] {
+function listFiles(body: string): NonNullable<ReturnType<typeof fileOfKey>>[] {
 	const message = Message.parse(JSON.parse(body));
 	if (!('Records' in message)) return [];
 	// Storage writes keys as forms do, blanks as plus signs.

@@ -2,8 +2,8 @@ import { Logger } from '@aws-lambda-powertools/logger';
 import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import * as z from 'zod';
 import { importOfKey } from '../adapters/sheets.ts';
-import { openImportMarket } from '../import-market.ts';
-import { openMarket } from '../market.ts';
+import { openImportMarket } from '../open-import-market.ts';
+import { openMarket } from '../open-market.ts';
 import { importSheet } from '../usecases/sheets/import-sheet.ts';
 
 const logger = new Logger();
@@ -21,7 +21,7 @@ export async function handler({ Records }: SQSEvent, context: Context): Promise<
 	const batchItemFailures: SQSBatchResponse['batchItemFailures'] = [];
 	for (const { messageId, body } of Records) {
 		try {
-			for (const importId of importsOf(body)) await work(importId, context);
+			for (const importId of listImportIds(body)) await workOnImport(importId, context);
 		} catch (error) {
 			logger.error('Import interrupted', { messageId, error: error as Error });
 			batchItemFailures.push({ itemIdentifier: messageId });
@@ -30,13 +30,13 @@ export async function handler({ Records }: SQSEvent, context: Context): Promise<
 	return { batchItemFailures };
 }
 
-async function work(importId: string, context: Context): Promise<void> {
+async function workOnImport(importId: string, context: Context): Promise<void> {
 	const market = openImportMarket(openMarket());
 	const result = await importSheet(market, importId, () => context.getRemainingTimeInMillis());
 	if (result.outcome === 'again') await market.sheets.wake(importId, result.afterSeconds);
 }
 
-function importsOf(body: string): string[] {
+function listImportIds(body: string): string[] {
 	const message = Message.parse(JSON.parse(body));
 	if ('importId' in message) return [message.importId];
 	if (!('Records' in message)) return [];

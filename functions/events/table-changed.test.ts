@@ -18,7 +18,7 @@ const calls = vi.hoisted(() => ({
 	hideStrays: vi.fn(async (_market: unknown, _sellerIds: ReadonlySet<string>) => undefined),
 	hangUp: vi.fn(async (_memberId: string) => undefined),
 }));
-vi.mock('../market.ts', () => ({ openMarket: calls.openMarket }));
+vi.mock('../open-market.ts', () => ({ openMarket: calls.openMarket }));
 vi.mock('../usecases/telling/tell-member.ts', () => ({ tellMember: calls.tellMember }));
 vi.mock('../usecases/telling/tell-live.ts', () => ({ tellListeners: calls.tellListeners }));
 vi.mock('../usecases/members/hide-listings.ts', () => ({ showOrHideListings: calls.showOrHideListings, hideStrays: calls.hideStrays }));

@@ -5,9 +5,9 @@ import { maySignIn } from '#shared/domain/member.ts';
 import { mailer } from '../adapters/mail.ts';
 import { mediaStore } from '../adapters/media-store.ts';
 import { changedRowOf, droppedFilesOf, factOf, newSellerOf, type TableFact } from '../data/table-facts.ts';
-import { setting } from '../environment.ts';
+import { readSetting } from '../environment.ts';
 import { liveChannel } from '../live/publish.ts';
-import { openMarket } from '../market.ts';
+import { openMarket } from '../open-market.ts';
 import { createMatcher } from '../search/match.ts';
 import { tellRequesters } from '../usecases/media/tell-requesters.ts';
 import { hideStrays, showOrHideListings } from '../usecases/members/hide-listings.ts';
@@ -20,7 +20,7 @@ import { tellTrackers } from '../usecases/telling/tell-trackers.ts';
 const FACTS_TOLD_AT_ONCE = 16;
 const FILES_REMOVED_AT_ONCE = 16;
 const logger = new Logger();
-const outlets = { live: liveChannel, mailer, webOrigin: setting('WEB_ORIGIN') };
+const outlets = { live: liveChannel, mailer, webOrigin: readSetting('WEB_ORIGIN') };
 
 interface Told {
 	sequenceNumber: string;
@@ -32,7 +32,7 @@ interface Told {
  * fails is reported, and comes again together with what came after it.
  */
 export async function handler({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> {
-	const facts = latest(Records);
+	const facts = keepLatest(Records);
 	const changed = Records.flatMap((record) => changedRowOf(record) ?? []);
 	if (facts.length === 0 && changed.length === 0) return { batchItemFailures: [] };
 	const market = openMarket();
@@ -58,7 +58,7 @@ export async function handler({ Records }: DynamoDBStreamEvent): Promise<DynamoD
 }
 
 /** The facts of a batch; of a listing that changed several times the last change alone. */
-function latest(records: readonly DynamoDBRecord[]): Told[] {
+function keepLatest(records: readonly DynamoDBRecord[]): Told[] {
 	const facts = new Map<string, Told>();
 	for (const record of records) {
 		const sequenceNumber = record.dynamodb?.SequenceNumber;

@@ -7,7 +7,7 @@ import { discountRate, setDiscountRate } from '../usecases/members/discount-rate
 import { listInactive, listMembers } from '../usecases/members/find-members.ts';
 import { setPasswordByAdmin } from '../usecases/members/password.ts';
 import { presentMember } from '../usecases/members/present-member.ts';
-import { referencePage } from './reference-page.ts';
+import { renderReferencePage } from './reference-page.ts';
 import { serve } from './serve.ts';
 
 /** What admins decide and set, and the contract to read. */
@@ -25,10 +25,10 @@ export const handler = serve<'admin'>({
 	getBidProcessData: ({ market }) => discountRate(market),
 	updateBidProcessData: ({ body, market }) => setDiscountRate(market, body.configValue),
 	openApi: async () => openApiDocument(),
-	reference: async ({ query, language }) => page(referencePage(query.language ?? language)),
+	reference: async ({ query, language }) => answerPage(renderReferencePage(query.language ?? language)),
 });
 
-function page(html: string): Response {
+function answerPage(html: string): Response {
 	const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 	return new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy, 'cache-control': 'no-store' } });
 }

@@ -1,4 +1,4 @@
-import { openMediaMarket } from '../media-market.ts';
+import { openMediaMarket } from '../open-media-market.ts';
 import { MarketError } from '../usecases/market-error.ts';
 import { awaitFiles, signUploads } from '../usecases/media/describe-media.ts';
 import { requestMedia } from '../usecases/media/request-media.ts';
@@ -33,8 +33,8 @@ export const handler = serve<'diamonds'>({
 		return { diamondId: body.diamondId, kinds: body.kinds };
 	},
 	refreshInventory: async ({ body, caller, market }) =>
-		refreshed('all' in body ? await refreshInventory(market, caller) : await refreshListings(market, caller, body.diamondIds)),
-	deleteDiamonds: async ({ body, caller, market }) => deleted(await deleteListings(market, caller, body.diamondIds)),
+		countRefreshed('all' in body ? await refreshInventory(market, caller) : await refreshListings(market, caller, body.diamondIds)),
+	deleteDiamonds: async ({ body, caller, market }) => countDeleted(await deleteListings(market, caller, body.diamondIds)),
 	savedSearches: ({ query, caller, market }) => listSavedSearches(market, caller, query),
 	saveSearch: ({ body, caller, market }) => saveSearch(market, caller, body),
 	changeSavedSearch: ({ params, body, caller, market }) => changeSavedSearch(market, caller, params.id, body),
@@ -45,7 +45,7 @@ export const handler = serve<'diamonds'>({
 	scan: ({ body, caller, market }) => scanStone(market, caller, body.text),
 	deleteInventory: async ({ body, caller, market }) => {
 		if (body.userName !== caller.userName) throw new MarketError('FORBIDDEN');
-		return deleted(await deleteInventory(market, caller));
+		return countDeleted(await deleteInventory(market, caller));
 	},
 });
 
@@ -56,5 +56,5 @@ async function readDiamond(market: Market, listingId: string, caller: MemberReco
 	return trades ? presentDiamond(market, listing, trades) : presentToGuest(listing, market);
 }
 
-const refreshed = ({ done, ...rest }: Worked) => ({ refreshed: done, ...rest });
-const deleted = ({ done, ...rest }: Worked) => ({ deleted: done, ...rest });
+const countRefreshed = ({ done, ...rest }: Worked) => ({ refreshed: done, ...rest });
+const countDeleted = ({ done, ...rest }: Worked) => ({ deleted: done, ...rest });

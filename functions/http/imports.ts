@@ -1,5 +1,5 @@
 import { sampleSheet } from '#shared/sheet/sample.ts';
-import { openImportMarket } from '../import-market.ts';
+import { openImportMarket } from '../open-import-market.ts';
 import { applyImport, beginImport, ownImport } from '../usecases/sheets/import-sheet-begin.ts';
 import { presentImport, rejectedSheet, rowsPage } from '../usecases/sheets/import-sheet-present.ts';
 import { saveRemaining } from '../usecases/sheets/import-sheet-save-remaining.ts';
@@ -7,7 +7,7 @@ import { serve } from './serve.ts';
 
 /** Bulk upload: begin, follow, apply, settle duplicates. */
 export const handler = serve<'imports'>({
-	sampleCsv: async () => csv(sampleSheet(), 'sample.csv'),
+	sampleCsv: async () => answerCsv(sampleSheet(), 'sample.csv'),
 	uploadCsv: ({ body, caller, market }) => beginImport(openImportMarket(market), caller, body),
 	listImports: async ({ query, caller, market, language }) => {
 		const { content, totalElements } = await openImportMarket(market).imports.page(caller.memberId, query.page, query.size);
@@ -16,7 +16,7 @@ export const handler = serve<'imports'>({
 	getImport: async ({ params, query: { fate, page, size, format }, caller, market, language }) => {
 		const own = openImportMarket(market);
 		const record = await ownImport(own, caller, params.importId);
-		if (format) return csv(await rejectedSheet(own, record, language), 'rejected.csv');
+		if (format) return answerCsv(await rejectedSheet(own, record, language), 'rejected.csv');
 		const presented = presentImport(record, language);
 		return fate ? { ...presented, rows: await rowsPage(own, record, fate, page, size, language) } : presented;
 	},
@@ -24,7 +24,7 @@ export const handler = serve<'imports'>({
 	saveRemaining: ({ body, caller, market }) => saveRemaining(openImportMarket(market), caller, body.importId, body.lotIds),
 });
 
-function csv(content: string, fileName: string): Response {
+function answerCsv(content: string, fileName: string): Response {
 	return new Response(content, {
 		headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': `attachment; filename="${fileName}"`, 'cache-control': 'no-store' },
 	});

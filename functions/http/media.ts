@@ -1,5 +1,5 @@
 import { inspectFile } from '../adapters/inspect-file.ts';
-import { openMediaMarket } from '../media-market.ts';
+import { openMediaMarket } from '../open-media-market.ts';
 import { confirmMedia } from '../usecases/media/attach-media.ts';
 import { addFiles, addFilesToMany, replaceMedia } from '../usecases/media/describe-media.ts';
 import { packMedia } from '../usecases/media/pack-media.ts';
@@ -11,9 +11,9 @@ export const handler = serve<'media'>({
 	uploadAttachments: ({ body, caller, market }) => addFilesToMany(openMediaMarket(market), caller, body),
 	uploadAttachment: async ({ body, caller, market }) => ({ uploads: await addFiles(openMediaMarket(market), caller, body.diamondId, [body.file]) }),
 	confirmAttachments: ({ params, caller, market }) => confirmMedia(openMediaMarket(market), inspectFile, caller, params.id),
-	downloadAll: async ({ params, caller, market }) => elsewhere(await packMedia(openMediaMarket(market), caller, params.id)),
+	downloadAll: async ({ params, caller, market }) => redirectTo(await packMedia(openMediaMarket(market), caller, params.id)),
 });
 
-function elsewhere(location: string): Response {
+function redirectTo(location: string): Response {
 	return new Response(null, { status: 302, headers: { location, 'cache-control': 'no-store' } });
 }

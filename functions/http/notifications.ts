@@ -16,9 +16,9 @@ interface OfMember {
 	market: Market;
 }
 const readOne = ({ params, caller, market }: { params: { notificationId: string }; caller: MemberRecord; market: Market }) =>
-	heardBy(market, caller.memberId, readNotification(market, caller, params.notificationId));
-const readAll = ({ params, caller, market }: OfMember) => heardBy(market, params.userId, readAllNotifications(market, caller, params.userId));
-const clear = ({ params, caller, market }: OfMember) => heardBy(market, params.userId, clearNotifications(market, caller, params.userId));
+	tellUnreadAfter(market, caller.memberId, readNotification(market, caller, params.notificationId));
+const readAll = ({ params, caller, market }: OfMember) => tellUnreadAfter(market, params.userId, readAllNotifications(market, caller, params.userId));
+const clear = ({ params, caller, market }: OfMember) => tellUnreadAfter(market, params.userId, clearNotifications(market, caller, params.userId));
 
 /** A member's notifications, and the ticket that opens the live channel. */
 export const handler = serve<'notifications'>({
@@ -33,7 +33,7 @@ export const handler = serve<'notifications'>({
 });
 
 /** Once it is done all of the member's pages learn how many are unread now. That one cannot be reached makes the act no less done. */
-async function heardBy<T>(market: Market, memberId: string, act: Promise<T>): Promise<T> {
+async function tellUnreadAfter<T>(market: Market, memberId: string, act: Promise<T>): Promise<T> {
 	const result = await act;
 	await tellUnread(market, liveChannel, memberId).catch((error: Error) => logger.warn('Count not told', { error }));
 	return result;

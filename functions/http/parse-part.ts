@@ -1,11 +1,11 @@
 import type * as z from 'zod';
 import { MarketError } from '../usecases/market-error.ts';
-import { validationError } from './problem.ts';
+import { refuseAsInvalid } from './problem.ts';
 
 /** A part of a request as its schema takes it; `place` is body, query or params. Errors: VALIDATION. */
 export function parsePart<S extends z.ZodType>(schema: S, value: unknown, place: string): z.output<S> {
 	const { data, error } = tryParse(schema, value);
-	if (error) throw validationError(error, place);
+	if (error) throw refuseAsInvalid(error, place);
 	return data;
 }
 

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { ISSUES_TOLD } from '#shared/domain/limits.ts';
 import { MarketError } from '../usecases/market-error.ts';
-import { describeProblem, validationError } from './problem.ts';
+import { describeProblem, refuseAsInvalid } from './problem.ts';
 
 const refusalOf = (schema: z.ZodType, value: unknown, place = 'body') => {
 	const { error } = schema.safeParse(value);
 	if (!error) throw new Error('The schema took it');
-	return describeProblem(validationError(error, place), 'ja', 'request');
+	return describeProblem(refuseAsInvalid(error, place), 'ja', 'request');
 };
 
 test('names the place of each mistake, in the language of the reader', () => {

@@ -26,7 +26,7 @@ export function describeProblem(error: unknown, language: Language, requestId: s
 }
 
 /** A failed parse as a VALIDATION error with the first issues; `place` is body, query or params. */
-export function validationError(error: z.ZodError, place: string): MarketError {
+export function refuseAsInvalid(error: z.ZodError, place: string): MarketError {
 	const issues = error.issues.flatMap((issue) => {
 		const path = issue.path.map(String);
 		const at = (extra: string[] = []) => [...(place === 'body' ? [] : [place]), ...path, ...extra].join('.');

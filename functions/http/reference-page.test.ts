@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import { ERROR_STATUS } from '#shared/contract/errors.ts';
-import { referencePage } from './reference-page.ts';
+import { renderReferencePage } from './reference-page.ts';
 
-const page = referencePage('en');
-const japanese = referencePage('ja');
+const page = renderReferencePage('en');
+const japanese = renderReferencePage('ja');
 const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
 
 test('has a section for every call and a line for every error', () => {

@@ -37,7 +37,7 @@ interface Operation {
 type Words = ReturnType<typeof reference>;
 
 /** The contract as a page to read: every call, every schema and every error, out of the same document as `/openapi.json`. */
-export function referencePage(language: Language): string {
+export function renderReferencePage(language: Language): string {
 	const t = reference(language);
 	const document = openApiDocument() as {
 		paths: Record<string, Record<string, Operation>>;
@@ -62,24 +62,24 @@ export function referencePage(language: Language): string {
 <p><a href="?language=en" lang="en">English</a> · <a href="?language=jp" lang="ja">日本語</a></p>
 <h1>${t('title')}</h1>
 <p>${t('intro')} ${t('forPrograms')} <a href="openapi.json">openapi.json</a></p>
-<nav>${services.map((service) => `<details><summary>${service}</summary>${list(of(service).map(link))}</details>`).join('')}
+<nav>${services.map((service) => `<details><summary>${service}</summary>${renderList(of(service).map(renderLink))}</details>`).join('')}
 <p><a href="#schemas">${t('schemas')}</a> · <a href="#errors">${t('errors')}</a></p></nav>
 ${services
 	.map(
 		(service) =>
 			`<h2>${service}</h2>\n${of(service)
-				.map((one) => call(one, t))
+				.map((one) => renderCall(one, t))
 				.join('\n')}`,
 	)
 	.join('\n')}
 <h2 id="schemas">${t('schemas')}</h2>
 ${Object.entries(document.components.schemas)
-	.map(([name, schema]) => `<section id="schema-${name}"><h3>${name}</h3>${described(schema, t)}</section>`)
+	.map(([name, schema]) => `<section id="schema-${name}"><h3>${name}</h3>${describeSchema(schema, t)}</section>`)
 	.join('\n')}
 <h2 id="errors">${t('errors')}</h2>
 <table><thead><tr><th>${t('code')}</th><th>${t('status')}</th><th>English</th><th>日本語</th></tr></thead><tbody>
 ${Object.keys(ERROR_STATUS)
-	.map((code) => errorRow(code as ErrorCode))
+	.map((code) => renderErrorRow(code as ErrorCode))
 	.join('\n')}
 </tbody></table>
 </body>
@@ -93,68 +93,68 @@ interface Call {
 	summary: string;
 }
 
-const link = ({ name, endpoint }: Call): string => `<a href="#${name}"><code>${endpoint.method} ${escaped(endpoint.path)}</code></a>`;
-const list = (items: string[]): string => `<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`;
+const renderLink = ({ name, endpoint }: Call): string => `<a href="#${name}"><code>${endpoint.method} ${escapeHtml(endpoint.path)}</code></a>`;
+const renderList = (items: string[]): string => `<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`;
 
-function call({ name, endpoint, operation, summary }: Call, t: Words): string {
+function renderCall({ name, endpoint, operation, summary }: Call, t: Words): string {
 	const parameters = operation.parameters.filter((parameter) => parameter.in !== undefined && parameter.name !== undefined);
-	const rows = parameters.map(({ name = '', in: place, required, schema = {} }) => field(name, schema, required === true, t, place));
+	const rows = parameters.map(({ name = '', in: place, required, schema = {} }) => renderField(name, schema, required === true, t, place));
 	const sent = Object.values(operation.requestBody?.content ?? {})[0]?.schema;
 	const [[status, answered]] = Object.entries(operation.responses) as [[string, Operation['responses'][string]]];
 	const [media, answer] = Object.entries(answered.content ?? {})[0] ?? [];
 	const refusals = Object.entries(operation.responses).filter(([code]) => Number(code) >= 400);
 	return `<section id="${name}">
-<h3><code>${endpoint.method} /api/v1${escaped(endpoint.path)}</code></h3>
-<p>${escaped(summary)}. ${t('forWhom', { who: t(`who.${endpoint.who}`) })} <small>${name}</small></p>
-${rows.length > 0 ? fields(rows) : ''}
-${sent ? `<h4>${t('send')}</h4>${described(sent, t)}` : ''}
-<h4>${t('answer')} ${status}${media && media !== 'application/json' ? `, ${escaped(media)}` : ''}</h4>${answer?.schema ? described(answer.schema, t) : `<p>${t('empty')}</p>`}
-<h4>${t('refusals')}</h4>${list(refusals.map(([code, { description }]) => `${code}: ${description.split(', ').map(errorLink).join(', ')}`))}
+<h3><code>${endpoint.method} /api/v1${escapeHtml(endpoint.path)}</code></h3>
+<p>${escapeHtml(summary)}. ${t('forWhom', { who: t(`who.${endpoint.who}`) })} <small>${name}</small></p>
+${rows.length > 0 ? renderFields(rows) : ''}
+${sent ? `<h4>${t('send')}</h4>${describeSchema(sent, t)}` : ''}
+<h4>${t('answer')} ${status}${media && media !== 'application/json' ? `, ${escapeHtml(media)}` : ''}</h4>${answer?.schema ? describeSchema(answer.schema, t) : `<p>${t('empty')}</p>`}
+<h4>${t('refusals')}</h4>${renderList(refusals.map(([code, { description }]) => `${code}: ${description.split(', ').map(renderErrorLink).join(', ')}`))}
 </section>`;
 }
 
-const errorLink = (code: string): string => `<a href="#error-${code}"><code>${code}</code></a>`;
+const renderErrorLink = (code: string): string => `<a href="#error-${code}"><code>${code}</code></a>`;
 
-function errorRow(code: ErrorCode): string {
-	const words = LANGUAGES.map((language) => `<td lang="${language}">${escaped(describeError(code, language).detail)}</td>`);
+function renderErrorRow(code: ErrorCode): string {
+	const words = LANGUAGES.map((language) => `<td lang="${language}">${escapeHtml(describeError(code, language).detail)}</td>`);
 	return `<tr id="error-${code}"><td><code>${code}</code></td><td>${ERROR_STATUS[code]}</td>${words.join('')}</tr>`;
 }
 
 /** A schema in place: an object as a table of its fields, anything else as one line. */
-function described(schema: Schema, t: Words): string {
+function describeSchema(schema: Schema, t: Words): string {
 	const forms = schema.anyOf ?? schema.oneOf;
-	if (forms?.some(({ properties }) => properties)) return forms.map((form) => `<p>${t('oneForm')}</p>${described(form, t)}`).join('');
-	if (!schema.properties) return `<p>${typeOf(schema, t)}</p>`;
-	return fields(Object.entries(schema.properties).map(([name, property]) => field(name, property, schema.required?.includes(name) === true, t)));
+	if (forms?.some(({ properties }) => properties)) return forms.map((form) => `<p>${t('oneForm')}</p>${describeSchema(form, t)}`).join('');
+	if (!schema.properties) return `<p>${nameType(schema, t)}</p>`;
+	return renderFields(Object.entries(schema.properties).map(([name, property]) => renderField(name, property, schema.required?.includes(name) === true, t)));
 }
 
-const fields = (rows: string[]): string => `<table><tbody>${rows.join('')}</tbody></table>`;
+const renderFields = (rows: string[]): string => `<table><tbody>${rows.join('')}</tbody></table>`;
 
-function field(name: string, schema: Schema, required: boolean, t: Words, place = ''): string {
+function renderField(name: string, schema: Schema, required: boolean, t: Words, place = ''): string {
 	const kind = [place, required ? t('required') : ''].filter(Boolean).join(', ');
-	return `<tr><td><code>${escaped(name)}</code></td><td>${typeOf(schema, t)}</td><td>${kind}</td></tr>`;
+	return `<tr><td><code>${escapeHtml(name)}</code></td><td>${nameType(schema, t)}</td><td>${kind}</td></tr>`;
 }
 
-function typeOf(schema: Schema, t: Words): string {
-	const inside = (part: Schema) => typeOf(part, t);
+function nameType(schema: Schema, t: Words): string {
+	const inside = (part: Schema) => nameType(part, t);
 	const { $ref, anyOf, oneOf, allOf, items, properties, additionalProperties } = schema;
 	if ($ref !== undefined) {
-		const name = escaped($ref.split('/').at(-1) ?? '');
+		const name = escapeHtml($ref.split('/').at(-1) ?? '');
 		return `<a href="#schema-${name}">${name}</a>`;
 	}
-	if (schema.const !== undefined) return `<code>${escaped(JSON.stringify(schema.const))}</code>`;
-	if (schema.enum) return schema.enum.map((value) => `<code>${escaped(String(value))}</code>`).join(' | ');
+	if (schema.const !== undefined) return `<code>${escapeHtml(JSON.stringify(schema.const))}</code>`;
+	if (schema.enum) return schema.enum.map((value) => `<code>${escapeHtml(String(value))}</code>`).join(' | ');
 	const forms = anyOf ?? oneOf;
 	if (forms) return forms.map(inside).join(` ${t('or')} `);
 	// Several patterns of one text stand side by side.
 	if (allOf && schema.type === undefined) return allOf.map(inside).join(` ${t('and')} `);
 	if (items) return `${t('listOf')} ${inside(items)}`;
-	if (properties) return described(schema, t);
+	if (properties) return describeSchema(schema, t);
 	if (typeof additionalProperties === 'object') return `${t('namesWith')} ${inside(additionalProperties)}`;
-	return escaped(
+	return escapeHtml(
 		[
-			schema.format ?? (typesOf(schema).join(` ${t('or')} `) || t('anything')),
-			bounds(schema, t),
+			schema.format ?? (listTypes(schema).join(` ${t('or')} `) || t('anything')),
+			describeBounds(schema, t),
 			schema.default === undefined ? '' : `${t('byDefault')} ${JSON.stringify(schema.default)}`,
 		]
 			.filter(Boolean)
@@ -162,9 +162,9 @@ function typeOf(schema: Schema, t: Words): string {
 	);
 }
 
-const typesOf = ({ type = [] }: Schema): string[] => (Array.isArray(type) ? type : [type]);
+const listTypes = ({ type = [] }: Schema): string[] => (Array.isArray(type) ? type : [type]);
 
-function bounds({ minLength, maxLength, minimum, maximum }: Schema, t: Words): string {
+function describeBounds({ minLength, maxLength, minimum, maximum }: Schema, t: Words): string {
 	const span = (least: number | undefined, most: number | undefined, unit: string) =>
 		least === undefined && most === undefined ? '' : `${least ?? ''} ${t('to')} ${most ?? ''}${unit}`.trim();
 	return (
@@ -174,7 +174,7 @@ function bounds({ minLength, maxLength, minimum, maximum }: Schema, t: Words): s
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
 
 const STYLE = `
 :root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }

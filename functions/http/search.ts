@@ -3,11 +3,11 @@ import { Logger } from '@aws-lambda-powertools/logger';
 import { publish } from '../adapters/figures.ts';
 import { snapshots } from '../adapters/snapshots.ts';
 import { describeForSearch } from '../data/search-row.ts';
-import { memoryShare } from '../environment.ts';
+import { measureMemoryShare } from '../environment.ts';
+import { openSearchSource } from '../open-search-source.ts';
 import { createStoneIndex } from '../search/stone-index.ts';
 import { startIndex } from '../search/upkeep/start-index.ts';
 import { watched } from '../search/upkeep/watched.ts';
-import { searchSource } from '../search-source.ts';
 import { dashboard } from '../usecases/dashboard.ts';
 import { searchDiamonds } from '../usecases/search-diamonds.ts';
 import { listInventory, listStonesOf } from '../usecases/stock/list-inventory.ts';
@@ -17,11 +17,11 @@ import { serve } from './serve.ts';
 const START = 8_000;
 
 const logger = new Logger();
-const source = searchSource(logger);
+const source = openSearchSource(logger);
 
 /** Kept from call to call; a new process loads the market. */
 const index = createStoneIndex({ start, describe: describeForSearch, clock: source.clock });
-const stones = watched(index, source.clock, (figures) => publish({ ...figures, memoryShare: memoryShare() }));
+const stones = watched(index, source.clock, (figures) => publish({ ...figures, memoryShare: measureMemoryShare() }));
 await Promise.race([index.loaded, pause(START, undefined, { ref: false })]);
 publish({ loadTime: performance.now() });
 

@@ -6,7 +6,7 @@ import type { HandlersOf } from './serve.ts';
 
 const caller = vi.hoisted(() => ({ record: undefined as object | undefined, counted: [] as string[] }));
 vi.mock('../adapters/tokens.ts', () => ({ bearerOf: async (token?: string) => (token === 'good' ? { memberId: 'MEMBER', issuedAt: 0 } : undefined) }));
-vi.mock('../market.ts', () => ({
+vi.mock('../open-market.ts', () => ({
 	openMarket: () => ({
 		now: 0,
 		members: { get: async () => caller.record },

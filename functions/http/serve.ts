@@ -20,7 +20,7 @@ import type { Language } from '#shared/domain/language.ts';
 import { REQUEST_BYTES, REQUEST_DEPTH } from '#shared/domain/limits.ts';
 import { isAdmin, mayTrade } from '#shared/domain/member.ts';
 import { type Bearer, bearerOf } from '../adapters/tokens.ts';
-import { openMarket } from '../market.ts';
+import { openMarket } from '../open-market.ts';
 import { type Caller, limitCalls } from '../usecases/limit-calls.ts';
 import { MarketError } from '../usecases/market-error.ts';
 import { sessionHasEnded } from '../usecases/members/end-sessions.ts';

@@ -1,12 +1,12 @@
 import { maySignIn } from '#shared/domain/member.ts';
 import { openConnection, redeemTicket } from '../data/connections.ts';
-import { setting } from '../environment.ts';
-import { openMarket } from '../market.ts';
+import { readSetting } from '../environment.ts';
+import { openMarket } from '../open-market.ts';
 import { hashOfTicket } from '../usecases/telling/live-ticket.ts';
 import { STOMP_VERSIONS } from './frames.ts';
 import type { LiveAnswer, LiveEvent } from './live.ts';
 
-const webOrigin = setting('WEB_ORIGIN');
+const webOrigin = readSetting('WEB_ORIGIN');
 /** Subprotocols, best first: `v12.stomp`, `v11.stomp`, `v10.stomp`. */
 const SUBPROTOCOLS = STOMP_VERSIONS.map((version) => `v${version.replace('.', '')}.stomp`);
 
@@ -17,9 +17,9 @@ const SUBPROTOCOLS = STOMP_VERSIONS.map((version) => `v${version.replace('.', ''
  * which a browser gives up.
  */
 export async function connect(event: LiveEvent): Promise<LiveAnswer> {
-	const origin = headerOf(event, 'origin');
+	const origin = readHeader(event, 'origin');
 	if (origin !== undefined && origin !== webOrigin) return { statusCode: 403 };
-	const offered = headerOf(event, 'sec-websocket-protocol')
+	const offered = readHeader(event, 'sec-websocket-protocol')
 		?.split(',')
 		.map((name) => name.trim());
 	const chosen = SUBPROTOCOLS.find((name) => offered?.includes(name));
@@ -34,6 +34,6 @@ export async function connect(event: LiveEvent): Promise<LiveAnswer> {
 	return { statusCode: 200, ...(chosen ? { headers: { 'Sec-WebSocket-Protocol': chosen } } : {}) };
 }
 
-function headerOf({ headers }: LiveEvent, name: string): string | undefined {
+function readHeader({ headers }: LiveEvent, name: string): string | undefined {
 	return Object.entries(headers ?? {}).find(([one]) => one.toLowerCase() === name)?.[1];
 }

@@ -46,7 +46,7 @@ export function parseFrames(message: Uint8Array, version?: StompVersion): Frame[
 
 /** A frame as text, with `content-length` when it has a body. */
 export function writeFrame({ command, headers, body }: Frame, version: StompVersion): string {
-	const escaped = isEscaped(command) ? ESCAPE[version] : plain;
+	const escaped = isEscaped(command) ? ESCAPE[version] : flattenLines;
 	const length = body === '' ? {} : { 'content-length': String(Buffer.byteLength(body)) };
 	const lines = Object.entries({ ...headers, ...length }).map(([name, value]) => `${escaped(name)}:${escaped(value)}\n`);
 	return `${command}\n${lines.join('')}\n${body}\0`;
@@ -69,14 +69,14 @@ function parseFrame(bytes: Uint8Array, from: number, version: StompVersion | und
 		const { name, value } = parseHeader(header.line, command, version);
 		if (!(name in headers)) headers[name] = value;
 	}
-	const bodyEnd = endOfBody(bytes, at, headers['content-length']);
-	return { frame: { command, headers, body: textOf(bytes, at, bodyEnd) }, end: bodyEnd + 1 };
+	const bodyEnd = findBodyEnd(bytes, at, headers['content-length']);
+	return { frame: { command, headers, body: decodeText(bytes, at, bodyEnd) }, end: bodyEnd + 1 };
 }
 
 function readLine(bytes: Uint8Array, from: number): { line: string; next: number } {
 	const end = bytes.indexOf(LF, from);
 	if (end < 0) throw new MalformedFrame('A frame has a command, headers and an empty line, each ended by a line feed');
-	return { line: textOf(bytes, from, bytes[end - 1] === CR && end > from ? end - 1 : end), next: end + 1 };
+	return { line: decodeText(bytes, from, bytes[end - 1] === CR && end > from ? end - 1 : end), next: end + 1 };
 }
 
 function parseHeader(line: string, command: string, version: StompVersion | undefined): { name: string; value: string } {
@@ -86,10 +86,10 @@ function parseHeader(line: string, command: string, version: StompVersion | unde
 	const value = line.slice(colon + 1);
 	// Before a version is agreed on there is nothing but CONNECT, which no version escapes.
 	if (version === undefined || !isEscaped(command)) return { name: name.trim(), value: value.trim() };
-	return version === '1.0' ? { name: name.trim(), value: value.trim() } : { name: unescaped(name, version), value: unescaped(value, version) };
+	return version === '1.0' ? { name: name.trim(), value: value.trim() } : { name: unescapeHeader(name, version), value: unescapeHeader(value, version) };
 }
 
-function endOfBody(bytes: Uint8Array, from: number, contentLength: string | undefined): number {
+function findBodyEnd(bytes: Uint8Array, from: number, contentLength: string | undefined): number {
 	if (contentLength === undefined) {
 		const end = bytes.indexOf(NUL, from);
 		if (end < 0) throw new MalformedFrame('A frame ends with NUL');
@@ -101,7 +101,7 @@ function endOfBody(bytes: Uint8Array, from: number, contentLength: string | unde
 	return end;
 }
 
-function textOf(bytes: Uint8Array, from: number, to: number): string {
+function decodeText(bytes: Uint8Array, from: number, to: number): string {
 	try {
 		return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes.subarray(from, to));
 	} catch {
@@ -115,17 +115,17 @@ function isEscaped(command: string): boolean {
 }
 
 /** Without escapes a line break cannot be written. */
-const plain = (text: string): string => text.replace(/[\r\n]/g, ' ');
+const flattenLines = (text: string): string => text.replace(/[\r\n]/g, ' ');
 
 const ESCAPE: Record<StompVersion, (text: string) => string> = {
-	'1.0': plain,
+	'1.0': flattenLines,
 	'1.1': (text) => text.replace(/[\n:\\]/g, (character) => ESCAPED[character] ?? character).replaceAll('\r', ' '),
 	'1.2': (text) => text.replace(/[\r\n:\\]/g, (character) => ESCAPED[character] ?? character),
 };
 const ESCAPED: Record<string, string> = { '\\': '\\\\', '\n': '\\n', ':': '\\c', '\r': '\\r' };
 const UNESCAPED: Record<string, string> = { '\\\\': '\\', '\\n': '\n', '\\c': ':', '\\r': '\r' };
 
-function unescaped(text: string, version: '1.1' | '1.2'): string {
+function unescapeHeader(text: string, version: '1.1' | '1.2'): string {
 	return text.replace(/\\.?/gs, (sequence) => {
 		const character = UNESCAPED[sequence];
 		if (character === undefined || (character === '\r' && version === '1.1')) throw new MalformedFrame(`STOMP ${version} knows no escape ${sequence}`);

@@ -10,14 +10,14 @@ const START_PATIENCE = 120_000;
 
 let out: Outgoing;
 let call: (event: LiveEvent) => Promise<LiveAnswer>;
-let market: typeof import('../market.ts');
+let market: typeof import('../open-market.ts');
 let data: typeof import('../data/connections.ts');
 let ticketing: typeof import('../usecases/telling/live-ticket.ts');
 
 beforeAll(async () => {
 	out = await startFunctionsAlone();
 	({ handler: call } = await import('./live.ts'));
-	market = await import('../market.ts');
+	market = await import('../open-market.ts');
 	data = await import('../data/connections.ts');
 	ticketing = await import('../usecases/telling/live-ticket.ts');
 }, START_PATIENCE);

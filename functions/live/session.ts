@@ -3,7 +3,7 @@ import { LIVE_SUBSCRIPTIONS } from '#shared/domain/limits.ts';
 import { isAdmin, maySignIn, mayTrade } from '#shared/domain/member.ts';
 import { hangUp, post } from '../adapters/push.ts';
 import { agreeOn, forgetConnection, getConnection, type OpenConnection, subscribe, unsubscribe } from '../data/connections.ts';
-import { openMarket } from '../market.ts';
+import { openMarket } from '../open-market.ts';
 import type { Market } from '../usecases/ports/market.ts';
 import type { MemberRecord } from '../usecases/ports/members.ts';
 import { type Listener, notificationsOf, stoneOf, type Topic } from '../usecases/telling/live-channel.ts';
@@ -45,16 +45,16 @@ export async function receive(connectionId: string, message: Uint8Array): Promis
 const isHeartBeat = (message: Uint8Array): boolean => message.every((octet) => octet === 10 || octet === 13);
 
 async function answer(connectionId: string, connection: OpenConnection | undefined, version: StompVersion | undefined, frame: Frame): Promise<void> {
-	if (frame.command === 'CONNECT' || frame.command === 'STOMP') return connected(connectionId, version, frame);
+	if (frame.command === 'CONNECT' || frame.command === 'STOMP') return answerConnect(connectionId, version, frame);
 	const receipt = frame.headers.receipt;
 	const refuse = (message: string) => new Refused(message, receipt === undefined ? {} : { 'receipt-id': receipt });
 	if (!connection || !version) throw refuse('CONNECT comes first');
 	switch (frame.command) {
 		case 'SUBSCRIBE':
-			await subscribed(connection, version, frame, refuse);
+			await answerSubscribe(connection, version, frame, refuse);
 			break;
 		case 'UNSUBSCRIBE':
-			await unsubscribe(connectionId, idOf(frame, refuse));
+			await unsubscribe(connectionId, readSubscriptionId(frame, refuse));
 			break;
 		case 'DISCONNECT':
 			await forgetConnection(connectionId);
@@ -67,7 +67,7 @@ async function answer(connectionId: string, connection: OpenConnection | undefin
 	if (receipt !== undefined) await post(connectionId, writeFrame({ command: 'RECEIPT', headers: { 'receipt-id': receipt }, body: '' }, version));
 }
 
-async function connected(connectionId: string, present: StompVersion | undefined, { headers }: Frame): Promise<void> {
+async function answerConnect(connectionId: string, present: StompVersion | undefined, { headers }: Frame): Promise<void> {
 	if (present) throw new Refused('Connected already');
 	const accepted = headers['accept-version']?.split(',').map((version) => version.trim()) ?? ['1.0'];
 	const version = STOMP_VERSIONS.find((one) => accepted.includes(one));
@@ -78,44 +78,52 @@ async function connected(connectionId: string, present: StompVersion | undefined
 
 type Refuse = (message: string) => Refused;
 
-async function subscribed(connection: OpenConnection, version: StompVersion, frame: Frame, refuse: Refuse): Promise<void> {
+async function answerSubscribe(connection: OpenConnection, version: StompVersion, frame: Frame, refuse: Refuse): Promise<void> {
 	const { connectionId, memberId } = connection;
 	const destination = frame.headers.destination ?? '';
 	const market = openMarket();
 	const member = await market.members.get(memberId);
 	if (!member || !maySignIn(member.state)) throw refuse('Please sign in again');
 	if ((frame.headers.ack ?? 'auto') !== 'auto') throw refuse('Messages are not acknowledged here');
-	const topic = topicOf(destination, member);
+	const topic = findTopic(destination, member);
 	if (!topic) throw refuse('There is no such destination, or it is not open to you');
 
-	const subscription = { connectionId, subscriptionId: idOf(frame, refuse), topic, destination, memberId, isAdmin: isAdmin(member), stomp: version };
+	const subscription = {
+		connectionId,
+		subscriptionId: readSubscriptionId(frame, refuse),
+		topic,
+		destination,
+		memberId,
+		isAdmin: isAdmin(member),
+		stomp: version,
+	};
 	if (!(await subscribe(subscription))) throw refuse(`A connection may have ${LIVE_SUBSCRIPTIONS} subscriptions`);
 	// What happened between the page's own request and this subscription would otherwise never be told.
-	const present = await presentOf(market, destination, subscription);
+	const present = await readPresent(market, destination, subscription);
 	if (present) await sendMessage(subscription, present);
 }
 
 /** How things stand now, as the first message of a subscription. */
-async function presentOf(market: Market, destination: string, listener: Listener): Promise<object | undefined> {
-	const listingId = listingOf(destination);
+async function readPresent(market: Market, destination: string, listener: Listener): Promise<object | undefined> {
+	const listingId = parseListingId(destination);
 	if (listingId === undefined) return { unreadMessage: await market.notifications.unread(listener.memberId) };
 	const [listing, rate] = await Promise.all([market.listings.get(listingId), market.settings.discountRate()]);
 	return listing && diamondMessage(listing, listener, rate, market.now);
 }
 
 /** The topic behind a destination, if this member may listen to it. */
-function topicOf(destination: string, member: MemberRecord): Topic | undefined {
+function findTopic(destination: string, member: MemberRecord): Topic | undefined {
 	if (destination === '/topic/notifications') return notificationsOf(member.memberId);
-	const listingId = listingOf(destination);
+	const listingId = parseListingId(destination);
 	return listingId !== undefined && (mayTrade(member) || isAdmin(member)) ? stoneOf(listingId) : undefined;
 }
 
-function listingOf(destination: string): string | undefined {
+function parseListingId(destination: string): string | undefined {
 	return Id.safeParse(/^\/topic\/diamonds\/(.+)$/.exec(destination)?.[1]).data;
 }
 
 /** The client's name for a subscription. In 1.0 it may be left out, and the destination stands for it. */
-function idOf({ headers }: Frame, refuse: Refuse): string {
+function readSubscriptionId({ headers }: Frame, refuse: Refuse): string {
 	const id = headers.id ?? headers.destination;
 	if (!id || id.length > 200) throw refuse('A subscription has an id');
 	return id;

@@ -3,17 +3,17 @@ import type { Context } from 'aws-lambda';
 import { publish } from '../adapters/figures.ts';
 import { snapshots } from '../adapters/snapshots.ts';
 import { entries } from '../data/entries.ts';
-import { memoryShare } from '../environment.ts';
+import { measureMemoryShare } from '../environment.ts';
+import { openSearchSource } from '../open-search-source.ts';
 import { type Drift, PARTS, type Reconciled, reconcile } from '../search/upkeep/reconcile.ts';
 import { startIndex } from '../search/upkeep/start-index.ts';
-import { searchSource } from '../search-source.ts';
 
 /** Time kept back to end an orderly run, milliseconds. */
 const RESERVE = 60_000;
 /** Listings that a line of the log names at most. */
 const NAMED = 100;
 const logger = new Logger();
-const source = searchSource(logger);
+const source = openSearchSource(logger);
 
 /** Compares what the search says with the table, and repairs it; twice a day. */
 export async function handler(_event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<Figures> {
@@ -22,9 +22,9 @@ export async function handler(_event: unknown, context: Pick<Context, 'getRemain
 	const timeLeft = () => context.getRemainingTimeInMillis() > RESERVE;
 	const firstPart = Math.floor(Math.random() * PARTS);
 	const reconciled = await reconcile({ index, follower, entries, clock: source.clock, timeLeft, firstPart });
-	const figures = figuresOf(reconciled);
-	tell(reconciled, figures);
-	publish({ ...figures, memoryShare: memoryShare() });
+	const figures = countDrift(reconciled);
+	logOutcome(reconciled, figures);
+	publish({ ...figures, memoryShare: measureMemoryShare() });
 	return figures;
 }
 
@@ -36,7 +36,7 @@ interface Figures {
 	notCompared: number;
 }
 
-function figuresOf({ drifted, damaged, left, partsLeft }: Reconciled): Figures {
+function countDrift({ drifted, damaged, left, partsLeft }: Reconciled): Figures {
 	const count = (kind: Drift) => drifted.filter(({ drift }) => drift === kind).length;
 	return {
 		driftMissing: count('missing'),
@@ -48,7 +48,7 @@ function figuresOf({ drifted, damaged, left, partsLeft }: Reconciled): Figures {
 }
 
 /** By listing ids alone: a log tells of stones, not of people. */
-function tell({ compared, partsLeft, drifted, damaged, left }: Reconciled, figures: Figures): void {
+function logOutcome({ compared, partsLeft, drifted, damaged, left }: Reconciled, figures: Figures): void {
 	logger.info('Reconciled', { ...figures, compared, partsLeft, left, damaged: damaged.length });
 	for (const kind of ['missing', 'ghost', 'differing'] satisfies Drift[]) {
 		const listingIds = drifted.flatMap(({ listingId, drift }) => (drift === kind ? listingId : []));

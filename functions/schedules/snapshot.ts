@@ -1,12 +1,12 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { publish } from '../adapters/figures.ts';
 import { snapshots } from '../adapters/snapshots.ts';
-import { memoryShare } from '../environment.ts';
+import { measureMemoryShare } from '../environment.ts';
+import { openSearchSource } from '../open-search-source.ts';
 import { type SnapshotTaken, takeSnapshot } from '../search/upkeep/take-snapshot.ts';
-import { searchSource } from '../search-source.ts';
 
 const logger = new Logger();
-const source = searchSource(logger);
+const source = openSearchSource(logger);
 
 /** Keeps the search's snapshot up: the last one and what has changed since; every quarter of an hour. */
 export async function handler(): Promise<Omit<SnapshotTaken, 'unusable'>> {
@@ -14,6 +14,6 @@ export async function handler(): Promise<Omit<SnapshotTaken, 'unusable'>> {
 	if (unusable !== undefined) logger.warn('The snapshot is of no use', { error: unusable as Error });
 	logger.info('Snapshot', taken);
 	const { stones, bytes, age } = taken;
-	publish({ stones, snapshotBytes: bytes, snapshotAge: age / 1000, snapshotUnusable: unusable === undefined ? 0 : 1, memoryShare: memoryShare() });
+	publish({ stones, snapshotBytes: bytes, snapshotAge: age / 1000, snapshotUnusable: unusable === undefined ? 0 : 1, memoryShare: measureMemoryShare() });
 	return taken;
 }

@@ -24,7 +24,7 @@ let requests: string[] = [];
 
 beforeAll(async () => {
 	out = await startFunctionsAlone();
-	({ openMarket: open } = await import('../market.ts'));
+	({ openMarket: open } = await import('../open-market.ts'));
 	({ sweep } = await import('../usecases/auction/sweep.ts'));
 	({ handler } = await import('./sweep.ts'));
 	const { client } = await import('../data/table.ts');

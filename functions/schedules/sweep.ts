@@ -1,6 +1,6 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { Context, ScheduledEvent } from 'aws-lambda';
-import { openMarket } from '../market.ts';
+import { openMarket } from '../open-market.ts';
 import { SweepFailed, type Swept, sweep } from '../usecases/auction/sweep.ts';
 
 /** Time kept back to end an orderly run, milliseconds. */

@@ -55,7 +55,7 @@ export async function presentDiamonds(market: Market, written: readonly ListingR
 	const ids = listings.map(({ listingId }) => listingId);
 	const inAuction = listings.filter(({ auction }) => auction).map(({ listingId }) => listingId);
 	const people = listings.flatMap((listing) => [listing.sellerId, ...(partyOf(listing, caller.memberId) && listing.auction ? [listing.auction.leaderId] : [])]);
-	const { members, tracked, standings, rate } = await market.surroundings(caller.memberId, { people, listingIds: ids, inAuction });
+	const { members, tracked, standings, rate } = await market.readListingContext(caller.memberId, { people, listingIds: ids, inAuction });
 	const context = { caller, members, rate, now: market.now, mediaOrigin: market.mediaOrigin };
 	return listings.map((listing) => {
 		return present(listing, tracked.has(listing.listingId), standings.get(listing.listingId), context);

@@ -17,7 +17,7 @@ export interface RoutesProps {
 }
 
 /** A method for every call of the contract, each for the entrance alone, and behind the authoriser unless it is public. */
-export function contractRoutes(scope: Construct, props: RoutesProps): CfnMethod[] {
+export function addContractRoutes(scope: Construct, props: RoutesProps): CfnMethod[] {
 	const resources = new Map<string, string>([['', props.rootResourceId]]);
 	const resourceOf = (path: string): string => {
 		const known = resources.get(path);

@@ -5,7 +5,7 @@ import type { FunctionDefinition, MediaUse } from '#infra/functions.ts';
 import { MEDIA } from '#infra/media.ts';
 import { TABLE } from '#infra/table.ts';
 import { LIVE_STAGE } from './gateway-stages.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { StageResources } from './stage-resources.ts';
 
 const READ_ITEMS = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
 /** Transactions need the right to each of the writes in them. */
@@ -30,8 +30,8 @@ export const CONNECTION_METHODS = ['POST', 'DELETE'] as const;
  * every resource by name. A star stands only where one resource has countless
  * parts: a bucket's objects, a gateway's connections.
  */
-export function grantsOf(row: FunctionDefinition, stack: Stack, settings: StageSettings, surroundings: Surroundings): PolicyStatement[] {
-	const { table, sheets, sheetsQueue, snapshots, media, liveApi, identity } = surroundings;
+export function listGrants(row: FunctionDefinition, stack: Stack, settings: StageSettings, resources: StageResources): PolicyStatement[] {
+	const { table, sheets, sheetsQueue, snapshots, media, liveApi, identity } = resources;
 	const allow = (actions: string[], ...resources: string[]) => new PolicyStatement({ actions, resources });
 	const statements: PolicyStatement[] = [];
 	if (row.table === 'changes') statements.push(allow(['dynamodb:Query'], `${table.tableArn}/index/${CHANGES}`));

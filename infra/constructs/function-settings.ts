@@ -3,26 +3,26 @@ import type { EnvironmentName } from '#functions/environment.ts';
 import type { StageSettings } from '#infra/config.ts';
 import { FUNCTIONS, type FunctionDefinition, type FunctionName } from '#infra/functions.ts';
 import { LIVE_STAGE } from './gateway-stages.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { StageResources } from './stage-resources.ts';
 
 const EVERY_FUNCTION: readonly EnvironmentName[] = ['TABLE_NAME', 'MARKET_ZONE', 'MARKET_CURRENCY', 'MEDIA_ORIGIN'];
 
 /** The environment of a function: what its row in `infra/functions.ts` names, and nothing else of the market's. */
-export function settingsOf(stack: Stack, name: FunctionName, settings: StageSettings, surroundings: Surroundings): Record<string, string> {
-	const { identity } = surroundings;
+export function listSettings(stack: Stack, name: FunctionName, settings: StageSettings, resources: StageResources): Record<string, string> {
+	const { identity } = resources;
 	const values: Partial<Record<EnvironmentName, string>> = {
-		TABLE_NAME: surroundings.table.tableName,
-		SHEETS_BUCKET: surroundings.sheets.bucketName,
-		SHEETS_QUEUE_URL: surroundings.sheetsQueue.queueUrl,
-		SNAPSHOT_BUCKET: surroundings.snapshots.bucketName,
-		MEDIA_BUCKET: surroundings.media.bucketName,
-		MEDIA_ORIGIN: surroundings.mediaOrigin,
+		TABLE_NAME: resources.table.tableName,
+		SHEETS_BUCKET: resources.sheets.bucketName,
+		SHEETS_QUEUE_URL: resources.sheetsQueue.queueUrl,
+		SNAPSHOT_BUCKET: resources.snapshots.bucketName,
+		MEDIA_BUCKET: resources.media.bucketName,
+		MEDIA_ORIGIN: resources.mediaOrigin,
 		USER_POOL_ID: identity?.pool.userPoolId,
 		USER_POOL_CLIENT_ID: identity?.client.userPoolClientId,
 		TOKEN_ISSUER: identity && `https://cognito-idp.${stack.region}.amazonaws.com/${identity.pool.userPoolId}`,
-		LIVE_ENDPOINT: `https://${surroundings.liveApi.apiId}.execute-api.${stack.region}.amazonaws.com/${LIVE_STAGE}`,
+		LIVE_ENDPOINT: `https://${resources.liveApi.apiId}.execute-api.${stack.region}.amazonaws.com/${LIVE_STAGE}`,
 		MAIL_FROM: settings.mail.from,
-		WEB_ORIGIN: surroundings.origin,
+		WEB_ORIGIN: resources.origin,
 		MARKET_ZONE: settings.zone,
 		MARKET_CURRENCY: settings.currency,
 	};

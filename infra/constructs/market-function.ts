@@ -5,12 +5,12 @@ import { Architecture, LoggingFormat, Runtime, Tracing } from 'aws-cdk-lib/aws-l
 import { LogLevel, NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { FUNCTIONS, type FunctionDefinition, type FunctionName } from '#infra/functions.ts';
-import { memoryOf } from '#infra/memory.ts';
+import { chooseMemory } from '#infra/memory.ts';
 import { acknowledgeStars } from './acknowledgements.ts';
-import { grantsOf } from './function-grants.ts';
-import { settingsOf } from './function-settings.ts';
+import { listGrants } from './function-grants.ts';
+import { listSettings } from './function-settings.ts';
+import type { StageResources } from './stage-resources.ts';
 import type { StageStack } from './stage-stack.ts';
-import type { Surroundings } from './surroundings.ts';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 /** Some packages are CommonJS and ask for Node's own modules by `require`, which a module does not have. */
@@ -18,7 +18,7 @@ const REQUIRE = "import { createRequire } from 'node:module'; const require = cr
 
 /** One function of `infra/functions.ts`: bundled, with a role of its own that may do what its row says. */
 export class MarketFunction extends NodejsFunction {
-	constructor(stack: StageStack, name: FunctionName, surroundings: Surroundings) {
+	constructor(stack: StageStack, name: FunctionName, resources: StageResources) {
 		const row: FunctionDefinition = FUNCTIONS[name];
 		const id = name.charAt(0).toUpperCase() + name.slice(1);
 		const logGroup = new LogGroup(stack, `${id}Log`, { retention: stack.logRetention, removalPolicy: RemovalPolicy.DESTROY });
@@ -30,7 +30,7 @@ export class MarketFunction extends NodejsFunction {
 			depsLockFilePath: `${PROJECT}package-lock.json`,
 			runtime: Runtime.NODEJS_24_X,
 			architecture: Architecture.ARM_64,
-			memorySize: memoryOf(row, stack.settings.stones),
+			memorySize: chooseMemory(row, stack.settings.stones),
 			timeout: Duration.seconds(row.timeout),
 			role,
 			logGroup,
@@ -38,7 +38,7 @@ export class MarketFunction extends NodejsFunction {
 			tracing: Tracing.ACTIVE,
 			awsSdkConnectionReuse: false,
 			environment: {
-				...settingsOf(stack, name, stack.settings, surroundings),
+				...listSettings(stack, name, stack.settings, resources),
 				NODE_OPTIONS: '--enable-source-maps',
 				POWERTOOLS_SERVICE_NAME: name,
 				POWERTOOLS_METRICS_NAMESPACE: stack.metricsNamespace,
@@ -59,7 +59,7 @@ export class MarketFunction extends NodejsFunction {
 			},
 		});
 		role.addToPolicy(new PolicyStatement({ actions: ['logs:CreateLogStream', 'logs:PutLogEvents'], resources: [logGroup.logGroupArn] }));
-		for (const statement of grantsOf(row, Stack.of(this), stack.settings, surroundings)) role.addToPolicy(statement);
-		acknowledgeStars(role, row, surroundings);
+		for (const statement of listGrants(row, Stack.of(this), stack.settings, resources)) role.addToPolicy(statement);
+		acknowledgeStars(role, row, resources);
 	}
 }

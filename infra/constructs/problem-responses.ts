@@ -26,7 +26,7 @@ const REFUSALS = {
 const RETRY_AFTER = 1;
 
 /** Makes the gateway's own refusals problem documents as the functions' are. In English: the gateway knows no language. */
-export function problemResponses(scope: Construct, restApiId: string): CfnGatewayResponse[] {
+export function addProblemResponses(scope: Construct, restApiId: string): CfnGatewayResponse[] {
 	return Object.entries(REFUSALS).map(([responseType, code]) => {
 		const status = ERROR_STATUS[code];
 		const problem = { type: 'about:blank', ...describeError(code, 'en'), status, code, requestId: '$context.requestId' };

@@ -18,13 +18,14 @@ const FULL_MEMORY = 80;
 type MakeAlarm = (id: string, props: Omit<RunbookAlarmProps, 'actions'>) => RunbookAlarm;
 
 /** What a function publishes of itself. */
-export function figureOf(namespace: string, service: FunctionName, figure: Figure, statistic: string, period = FIVE_MINUTES): Metric {
+export function makeFigureMetric(namespace: string, service: FunctionName, figure: Figure, statistic: string, period = FIVE_MINUTES): Metric {
 	return new Metric({ namespace, metricName: figure, dimensionsMap: { service }, statistic, period, label: `${service} ${figure}` });
 }
 
 /** Alarms of the search's index: its snapshot, how it follows the table, whether it still says what the table says, its memory. */
 export function watchSearch(namespace: string, alarm: MakeAlarm): void {
-	const figure = (service: FunctionName, name: Figure, statistic: string, period?: Duration): IMetric => figureOf(namespace, service, name, statistic, period);
+	const figure = (service: FunctionName, name: Figure, statistic: string, period?: Duration): IMetric =>
+		makeFigureMetric(namespace, service, name, statistic, period);
 	alarm('SnapshotOld', {
 		section: 'snapshot-old',
 		description: "The search's snapshot is not kept up: a search that starts reads more and more of the table first.",

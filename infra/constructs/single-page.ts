@@ -12,7 +12,7 @@ export const SINGLE_PAGE = `function handler(event) {
 `;
 
 /** Content security policy of the web app. `connect`: further origins that it calls; `media`: those of photos and videos. */
-export function contentSecurityPolicy(connect: readonly string[], media: readonly string[] = []): string {
+export function writeContentSecurityPolicy(connect: readonly string[], media: readonly string[] = []): string {
 	const directives: Record<string, readonly string[]> = {
 		'default-src': ["'self'"],
 		// The QR reader is WebAssembly.

@@ -6,13 +6,13 @@ import { Alias, type IFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { StageSettings } from '#infra/config.ts';
 import { type Endpoint, endpoints, type Service } from '#shared/contract/endpoints.ts';
-import { API_PATH, contractRoutes } from '../constructs/contract-routes.ts';
+import { API_PATH, addContractRoutes } from '../constructs/contract-routes.ts';
 import { API_STAGE } from '../constructs/gateway-stages.ts';
 import type { MarketFunction } from '../constructs/market-function.ts';
-import { functionsFor, type MarketFunctions } from '../constructs/market-functions.ts';
-import { problemResponses } from '../constructs/problem-responses.ts';
+import { type MarketFunctions, makeFunctions } from '../constructs/market-functions.ts';
+import { addProblemResponses } from '../constructs/problem-responses.ts';
+import type { StageResources } from '../constructs/stage-resources.ts';
 import { StageStack } from '../constructs/stage-stack.ts';
-import type { Surroundings } from '../constructs/surroundings.ts';
 import type { EntranceStack } from './entrance.ts';
 import type { IdentityStack } from './identity.ts';
 
@@ -38,10 +38,10 @@ export class ApiStack extends StageStack {
 	/** What is called: the functions, but the search by the name of those that are kept ready, if any are. */
 	private readonly called: Record<Service, IFunction>;
 
-	constructor(app: App, settings: StageSettings, entrance: EntranceStack, identity: IdentityStack, surroundings: Surroundings) {
+	constructor(app: App, settings: StageSettings, entrance: EntranceStack, identity: IdentityStack, resources: StageResources) {
 		super(app, 'api', settings, { description: 'the calls of the contract' });
 		const restApiId = entrance.api.ref;
-		this.functions = functionsFor(this, ['http'], surroundings);
+		this.functions = makeFunctions(this, ['http'], resources);
 		this.called = { ...this.functions, search: this.keptReady(this.functions.search) };
 		const authorizer = new CfnAuthorizer(this, 'Authorizer', {
 			restApiId,
@@ -50,13 +50,13 @@ export class ApiStack extends StageStack {
 			identitySource: 'method.request.header.Authorization',
 			providerArns: [identity.pool.userPoolArn],
 		});
-		const methods = contractRoutes(this, {
+		const methods = addContractRoutes(this, {
 			restApiId,
 			rootResourceId: entrance.api.attrRootResourceId,
 			authorizer,
 			uriOf: (service) => this.integrationUri(service),
 		});
-		const responses = problemResponses(this, restApiId);
+		const responses = addProblemResponses(this, restApiId);
 		this.permitCalls(restApiId);
 		const deployment = this.deploy(restApiId, methods, responses);
 		const stage = this.makeStage(restApiId, deployment);

@@ -27,7 +27,7 @@ import type { StageSettings } from '#infra/config.ts';
 import { EntranceKey } from '../constructs/entrance-key.ts';
 import { API_STAGE, LIVE_STAGE } from '../constructs/gateway-stages.ts';
 import { PrivateBucket } from '../constructs/private-bucket.ts';
-import { contentSecurityPolicy, SINGLE_PAGE } from '../constructs/single-page.ts';
+import { SINGLE_PAGE, writeContentSecurityPolicy } from '../constructs/single-page.ts';
 import { StageStack } from '../constructs/stage-stack.ts';
 import type { DataStack } from './data.ts';
 
@@ -124,7 +124,7 @@ export class EntranceStack extends StageStack {
 			responseHeadersPolicy: new ResponseHeadersPolicy(this, 'WebHeaders', {
 				securityHeadersBehavior: {
 					...SECURITY_HEADERS,
-					contentSecurityPolicy: { contentSecurityPolicy: contentSecurityPolicy(connect, [media.origin]), override: true },
+					contentSecurityPolicy: { contentSecurityPolicy: writeContentSecurityPolicy(connect, [media.origin]), override: true },
 				},
 				customHeadersBehavior: { customHeaders: [{ header: 'permissions-policy', value: 'camera=(self), geolocation=(), microphone=()', override: true }] },
 			}),

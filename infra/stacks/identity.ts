@@ -3,8 +3,8 @@ import { AccountRecovery, ClientAttributes, FeaturePlan, Mfa, UserPool, type Use
 import type { StageSettings } from '#infra/config.ts';
 import { PASSWORD_LENGTH } from '#shared/domain/limits.ts';
 import { MarketFunction } from '../constructs/market-function.ts';
+import type { StageResources } from '../constructs/stage-resources.ts';
 import { StageStack } from '../constructs/stage-stack.ts';
-import type { Surroundings } from '../constructs/surroundings.ts';
 
 /**
  * Passwords and tokens. A user's name is the member's id; who a member is and may
@@ -16,9 +16,9 @@ export class IdentityStack extends StageStack {
 	readonly client: UserPoolClient;
 	readonly functions: { identityMessage: MarketFunction };
 
-	constructor(app: App, settings: StageSettings, surroundings: Surroundings) {
+	constructor(app: App, settings: StageSettings, resources: StageResources) {
 		super(app, 'identity', settings, { description: 'passwords and tokens', holdsData: true });
-		this.functions = { identityMessage: new MarketFunction(this, 'identityMessage', surroundings) };
+		this.functions = { identityMessage: new MarketFunction(this, 'identityMessage', resources) };
 		this.pool = this.makePool();
 		this.client = this.makeClient();
 		new CfnOutput(this, 'UserPoolId', { value: this.pool.userPoolId });

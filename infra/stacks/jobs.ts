@@ -8,9 +8,9 @@ import { UPKEEP_EVERY } from '#infra/schedules.ts';
 import { CLOSING_HOUR } from '#shared/domain/limits.ts';
 import { DeadLetters } from '../constructs/dead-letters.ts';
 import type { MarketFunction } from '../constructs/market-function.ts';
-import { functionsFor, type MarketFunctions } from '../constructs/market-functions.ts';
+import { type MarketFunctions, makeFunctions } from '../constructs/market-functions.ts';
+import type { StageResources } from '../constructs/stage-resources.ts';
 import { StageStack } from '../constructs/stage-stack.ts';
-import type { Surroundings } from '../constructs/surroundings.ts';
 import type { DataStack } from './data.ts';
 
 /** How many sheets are read at once. */
@@ -32,9 +32,9 @@ export class JobsStack extends StageStack {
 	readonly changesDeadLetters: DeadLetters;
 	readonly sweepDeadLetters: DeadLetters;
 
-	constructor(app: App, settings: StageSettings, data: DataStack, surroundings: Surroundings) {
+	constructor(app: App, settings: StageSettings, data: DataStack, resources: StageResources) {
 		super(app, 'jobs', settings, { description: 'table changes, sheets, media, what is due' });
-		this.functions = functionsFor(this, ['stream', 'sheets-queue', 'media-queue', 'schedule'], surroundings);
+		this.functions = makeFunctions(this, ['stream', 'sheets-queue', 'media-queue', 'schedule'], resources);
 		this.changesDeadLetters = new DeadLetters(this, 'ChangesDeadLetters');
 		this.sweepDeadLetters = new DeadLetters(this, 'SweepDeadLetters');
 		this.followTable(data);

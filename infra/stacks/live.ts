@@ -4,9 +4,9 @@ import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { StageSettings } from '#infra/config.ts';
 import { LIVE_STAGE } from '../constructs/gateway-stages.ts';
-import { functionsFor, type MarketFunctions } from '../constructs/market-functions.ts';
+import { type MarketFunctions, makeFunctions } from '../constructs/market-functions.ts';
+import type { StageResources } from '../constructs/stage-resources.ts';
 import { StageStack } from '../constructs/stage-stack.ts';
-import type { Surroundings } from '../constructs/surroundings.ts';
 
 const ROUTES = ['$connect', '$disconnect', '$default'];
 
@@ -26,10 +26,10 @@ const ACCESS_LOG = {
 export class LiveStack extends StageStack {
 	readonly functions: MarketFunctions<'live'>;
 
-	constructor(app: App, settings: StageSettings, surroundings: Surroundings) {
+	constructor(app: App, settings: StageSettings, resources: StageResources) {
 		super(app, 'live', settings, { description: 'the live channel' });
-		this.functions = functionsFor(this, ['live'], surroundings);
-		const liveApiId = surroundings.liveApi.apiId;
+		this.functions = makeFunctions(this, ['live'], resources);
+		const liveApiId = resources.liveApi.apiId;
 		this.permitCalls(liveApiId);
 		const stage = this.makeStage(liveApiId);
 		for (const route of this.makeRoutes(liveApiId)) stage.node.addDependency(route);

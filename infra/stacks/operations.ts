@@ -10,7 +10,7 @@ import { chunk } from '#shared/chunk.ts';
 import { API_STAGE, LIVE_STAGE } from '../constructs/gateway-stages.ts';
 import type { MarketFunction } from '../constructs/market-function.ts';
 import { RunbookAlarm, type RunbookAlarmProps } from '../constructs/runbook-alarm.ts';
-import { figureOf, watchSearch } from '../constructs/search-alarms.ts';
+import { makeFigureMetric, watchSearch } from '../constructs/search-alarms.ts';
 import { StageStack } from '../constructs/stage-stack.ts';
 import type { ApiStack } from './api.ts';
 import type { DataStack } from './data.ts';
@@ -150,7 +150,7 @@ export class OperationsStack extends StageStack {
 			this.alarm(`Throttles-${at}`, {
 				section: 'function-throttles',
 				description: 'Functions are throttled: calls fail or wait.',
-				metric: sumOf(some, FIVE_MINUTES),
+				metric: sumMetrics(some, FIVE_MINUTES),
 				threshold: 10,
 				periods: 2,
 			});
@@ -161,21 +161,21 @@ export class OperationsStack extends StageStack {
 		this.alarm('CallsFail', {
 			section: 'calls-fail',
 			description: 'More than one call in fifty fails on our side.',
-			metric: calls(entrance, '5XXError', 'Average', FIVE_MINUTES),
+			metric: measureCalls(entrance, '5XXError', 'Average', FIVE_MINUTES),
 			threshold: 0.02,
 			periods: 2,
 		});
 		this.alarm('CallsSlow', {
 			section: 'calls-slow',
 			description: 'Members wait: one call in twenty takes longer than it should.',
-			metric: calls(entrance, 'Latency', 'p95', FIVE_MINUTES),
+			metric: measureCalls(entrance, 'Latency', 'p95', FIVE_MINUTES),
 			threshold: SLOW_CALLS,
 			periods: 3,
 		});
 		this.alarm('LiveFails', {
 			section: 'live-fails',
 			description: 'The live channel fails: pages no longer change by themselves.',
-			metric: liveMetric(entrance, 'IntegrationError', 'Sum'),
+			metric: measureLive(entrance, 'IntegrationError', 'Sum'),
 			threshold: 10,
 			periods: 2,
 		});
@@ -188,7 +188,7 @@ export class OperationsStack extends StageStack {
 		this.alarm('TableThrottles', {
 			section: 'table-throttles',
 			description: 'The table refuses reads or writes for their number.',
-			metric: sumOf(throttles, FIVE_MINUTES),
+			metric: sumMetrics(throttles, FIVE_MINUTES),
 			threshold: 50,
 			periods: 2,
 		});
@@ -202,15 +202,15 @@ export class OperationsStack extends StageStack {
 			widgets: [
 				[
 					graph('Calls', [
-						calls(entrance, 'Count', 'Sum', FIVE_MINUTES),
-						calls(entrance, '4XXError', 'Sum', FIVE_MINUTES),
-						calls(entrance, '5XXError', 'Sum', FIVE_MINUTES),
+						measureCalls(entrance, 'Count', 'Sum', FIVE_MINUTES),
+						measureCalls(entrance, '4XXError', 'Sum', FIVE_MINUTES),
+						measureCalls(entrance, '5XXError', 'Sum', FIVE_MINUTES),
 					]),
 					graph(
 						'Milliseconds a call',
-						['p50', 'p95', 'p99'].map((statistic) => calls(entrance, 'Latency', statistic, FIVE_MINUTES)),
+						['p50', 'p95', 'p99'].map((statistic) => measureCalls(entrance, 'Latency', statistic, FIVE_MINUTES)),
 					),
-					graph('Live connections and frames', [liveMetric(entrance, 'ConnectCount', 'Sum'), liveMetric(entrance, 'MessageCount', 'Sum')]),
+					graph('Live connections and frames', [measureLive(entrance, 'ConnectCount', 'Sum'), measureLive(entrance, 'MessageCount', 'Sum')]),
 				],
 				[
 					graph('Milliseconds behind the table', [tableChanged.metric('IteratorAge', { statistic: 'Maximum', period: MINUTE })]),
@@ -218,27 +218,27 @@ export class OperationsStack extends StageStack {
 					graph('Milliseconds of bid, search, sweep', [bids.metricDuration(), search.metricDuration(), sweep.metricDuration()]),
 				],
 				[
-					graph('Stones in the search', [figureOf(this.metricsNamespace, 'search', 'stones', 'Maximum')]),
+					graph('Stones in the search', [makeFigureMetric(this.metricsNamespace, 'search', 'stones', 'Maximum')]),
 					graph('Milliseconds behind the table, of a start', [
-						figureOf(this.metricsNamespace, 'search', 'followLag', 'Maximum'),
-						figureOf(this.metricsNamespace, 'search', 'loadTime', 'Maximum'),
+						makeFigureMetric(this.metricsNamespace, 'search', 'followLag', 'Maximum'),
+						makeFigureMetric(this.metricsNamespace, 'search', 'loadTime', 'Maximum'),
 					]),
-					graph('Age of the snapshot, seconds', [figureOf(this.metricsNamespace, 'snapshot', 'snapshotAge', 'Maximum')]),
+					graph('Age of the snapshot, seconds', [makeFigureMetric(this.metricsNamespace, 'snapshot', 'snapshotAge', 'Maximum')]),
 				],
 			],
 		});
 	}
 }
 
-function sumOf(metrics: readonly (readonly [name: string, metric: Metric])[], period: Duration): MathExpression {
+function sumMetrics(metrics: readonly (readonly [name: string, metric: Metric])[], period: Duration): MathExpression {
 	const usingMetrics = Object.fromEntries(metrics.map(([, metric], index) => [`m${index}`, metric]));
 	return new MathExpression({ expression: Object.keys(usingMetrics).join(' + '), usingMetrics, period, label: metrics.map(([name]) => name).join(', ') });
 }
 
-function calls({ api }: EntranceStack, metricName: string, statistic: string, period: Duration): Metric {
+function measureCalls({ api }: EntranceStack, metricName: string, statistic: string, period: Duration): Metric {
 	return new Metric({ namespace: 'AWS/ApiGateway', metricName, statistic, period, dimensionsMap: { ApiName: api.name ?? '', Stage: API_STAGE } });
 }
 
-function liveMetric({ live }: EntranceStack, metricName: string, statistic: string): Metric {
+function measureLive({ live }: EntranceStack, metricName: string, statistic: string): Metric {
 	return new Metric({ namespace: 'AWS/ApiGateway', metricName, statistic, period: FIVE_MINUTES, dimensionsMap: { ApiId: live.apiId, Stage: LIVE_STAGE } });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contentSecurityPolicy, SINGLE_PAGE } from '#infra/constructs/single-page.ts';
+import { SINGLE_PAGE, writeContentSecurityPolicy } from '#infra/constructs/single-page.ts';
 import { type Endpoint, endpoints } from '#shared/contract/endpoints.ts';
 import { Problem } from '#shared/contract/errors.ts';
 import { resourcesOf, synthesised } from './synth.ts';
@@ -127,7 +127,7 @@ describe('the one origin', () => {
 	});
 
 	it('lets the app talk to itself and to the sheets only', () => {
-		const policy = contentSecurityPolicy(['https://sheets.example']);
+		const policy = writeContentSecurityPolicy(['https://sheets.example']);
 		expect(policy).toContain("connect-src 'self' https://sheets.example;");
 		expect(policy).toContain("frame-ancestors 'none'");
 		expect(policy).not.toMatch(/script-src[^;]*'unsafe-(inline|eval)'/);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { stageSettings } from '#infra/config.ts';
+import { readStageSettings } from '#infra/config.ts';
 
 const mail = { from: 'market@example.com', identity: 'example.com' };
 const stages = { default: { mail }, prod: { alarmMail: ['operations@example.com'] }, osaka: { zone: 'Asia/Seoul', currency: 'JPY' } };
 
 describe("a stage's settings", () => {
 	it('are Tokyo and dollars unless said otherwise', () => {
-		expect(stageSettings('trial', stages)).toMatchObject({
+		expect(readStageSettings('trial', stages)).toMatchObject({
 			name: 'trial',
 			zone: 'Asia/Tokyo',
 			currency: 'USD',
@@ -15,16 +15,16 @@ describe("a stage's settings", () => {
 			stones: 200_000,
 			warmSearch: 0,
 		});
-		expect(stageSettings('osaka', stages)).toMatchObject({ zone: 'Asia/Seoul', currency: 'JPY', mail });
+		expect(readStageSettings('osaka', stages)).toMatchObject({ zone: 'Asia/Seoul', currency: 'JPY', mail });
 	});
 
 	it('last for prod only', () => {
-		expect(stageSettings('prod', stages).lasting).toBe(true);
-		expect(stageSettings('production', stages).lasting).toBe(false);
+		expect(readStageSettings('prod', stages).lasting).toBe(true);
+		expect(readStageSettings('production', stages).lasting).toBe(false);
 	});
 
 	it('name somebody who hears of failures of prod', () => {
-		expect(() => stageSettings('prod', { default: { mail } })).toThrow(/alarmMail/);
+		expect(() => readStageSettings('prod', { default: { mail } })).toThrow(/alarmMail/);
 	});
 
 	it.each([
@@ -40,10 +40,10 @@ describe("a stage's settings", () => {
 		['half a search that is kept ready', { warmSearch: 0.5 }, /warmSearch/],
 		['a sender that is no address', { mail: { from: 'market', identity: 'example.com' } }, /from/],
 	])('refuse %s', (_what, settings, message) => {
-		expect(() => stageSettings('trial', { default: { mail, ...settings } })).toThrow(message);
+		expect(() => readStageSettings('trial', { default: { mail, ...settings } })).toThrow(message);
 	});
 
 	it.each(['', 'Prod', '1st', 'a'.repeat(21), 'with space', undefined])('refuse the stage name %j', (name) => {
-		expect(() => stageSettings(name, stages)).toThrow();
+		expect(() => readStageSettings(name, stages)).toThrow();
 	});
 });

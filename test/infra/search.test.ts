@@ -1,8 +1,8 @@
 import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
-import { stageSettings } from '#infra/config.ts';
-import { marketStacks } from '#infra/stacks/market.ts';
+import { readStageSettings } from '#infra/config.ts';
+import { makeStacks } from '#infra/stacks/stacks.ts';
 import { resourcesOf, stageContext, synthesised } from './synth.ts';
 
 const { templates } = synthesised('prod');
@@ -11,7 +11,7 @@ const { templates } = synthesised('prod');
 function apiWith(settings: object): Template {
 	const app = new App({ context: { ...stageContext, 'aws:cdk:bundling-stacks': [] } });
 	const stages: Record<string, unknown> = stageContext.stages;
-	return Template.fromStack(marketStacks(app, stageSettings('trial', { ...stages, trial: settings })).api);
+	return Template.fromStack(makeStacks(app, readStageSettings('trial', { ...stages, trial: settings })).api);
 }
 
 /** What answers the call named `search`. */

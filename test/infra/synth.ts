@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { App, type Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
-import { stageSettings } from '#infra/config.ts';
-import { marketStacks } from '#infra/stacks/market.ts';
+import { readStageSettings } from '#infra/config.ts';
+import { makeStacks } from '#infra/stacks/stacks.ts';
 
 /** cdk.json's context, with its stages. */
 export const { context: stageContext } = JSON.parse(readFileSync(new URL('../../cdk.json', import.meta.url), 'utf8'));
@@ -17,7 +17,7 @@ export interface Resource {
 /** A stage's templates, by stack, as a deployment would send them; without bundling its functions. */
 export function synthesised(stage: string) {
 	const app = new App({ context: { ...stageContext, 'aws:cdk:bundling-stacks': [] } });
-	const stacks = marketStacks(app, stageSettings(stage, stageContext.stages));
+	const stacks = makeStacks(app, readStageSettings(stage, stageContext.stages));
 	const present = Object.entries<Stack | undefined>(stacks).flatMap(([part, stack]) => (stack ? [[part, Template.fromStack(stack)] as const] : []));
 	const templates: Record<string, Template> = Object.fromEntries(present);
 	return { app, stacks, templates };

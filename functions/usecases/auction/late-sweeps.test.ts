@@ -28,7 +28,7 @@ let presenting: typeof import('../present-diamond.ts');
 
 beforeAll(async () => {
 	out = await startFunctionsAlone();
-	({ openMarket } = await import('../../market.ts'));
+	({ openMarket } = await import('../../open-market.ts'));
 	does = await import('./decide-auction.ts');
 	bidding = await import('./place-bid.ts');
 	keeping = await import('../stock/keep-inventory.ts');

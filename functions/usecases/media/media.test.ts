@@ -91,7 +91,7 @@ const parts = {
 	commit,
 	store,
 	listings: { get: async () => listing },
-	surroundings: async () => ({ members: new Map(), tracked: new Set<string>(), standings: new Map(), rate: 30 }),
+	readListingContext: async () => ({ members: new Map(), tracked: new Set<string>(), standings: new Map(), rate: 30 }),
 	mediaRequests: { open: async () => requests.filter(({ answered }) => !answered) },
 } satisfies { [P in keyof MediaMarket]?: Partial<MediaMarket[P]> };
 const market = (now = NOW) => ({ ...parts, now }) as unknown as MediaMarket & Market;

@@ -44,7 +44,7 @@ const identity = { forget: async () => undefined, signOutEverywhere: async () =>
 
 beforeAll(async () => {
 	out = await startFunctionsAlone();
-	({ openMarket } = await import('../../market.ts'));
+	({ openMarket } = await import('../../open-market.ts'));
 	const { client } = await import('../../data/table.ts');
 	const { imports } = await import('../../data/imports.ts');
 	items = async () => (await client.send(new ScanCommand({ TableName: process.env.TABLE_NAME, ConsistentRead: true }))).Items ?? [];

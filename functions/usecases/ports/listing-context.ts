@@ -1,7 +1,7 @@
 import type { Participation } from './bids.ts';
 import type { MemberRecord } from './members.ts';
 
-export interface Surroundings {
+export interface ListingContext {
 	members: ReadonlyMap<string, MemberRecord>;
 	/** Ids of listings; perhaps of others too. */
 	tracked: ReadonlySet<string>;

@@ -1,7 +1,7 @@
 import type { Bids } from './bids.ts';
 import type { Change } from './changes.ts';
 import type { Favourites } from './favourites.ts';
-import type { Surroundings } from './listing-context.ts';
+import type { ListingContext } from './listing-context.ts';
 import type { Listings } from './listings.ts';
 import type { MediaRequests } from './media-requests.ts';
 import type { Members } from './members.ts';
@@ -15,7 +15,7 @@ import type { Traces } from './traces.ts';
 /**
  * What use cases need of the world, at the instant at which they run: one port
  * a family, in the files beside this one. `functions/data` and `adapters`
- * implement them; `functions/market.ts` puts them together. Instants are
+ * implement them; `functions/open-market.ts` puts them together. Instants are
  * milliseconds since 1970, ids are ULIDs.
  */
 export interface Market {
@@ -34,7 +34,7 @@ export interface Market {
 	 * What the presentation of listings to a member needs beside them: these
 	 * people, what the member tracks, and how the member stands in the auctions.
 	 */
-	surroundings(memberId: string, of: { people: readonly string[]; listingIds: readonly string[]; inAuction: readonly string[] }): Promise<Surroundings>;
+	readListingContext(memberId: string, of: { people: readonly string[]; listingIds: readonly string[]; inAuction: readonly string[] }): Promise<ListingContext>;
 	settings: Settings;
 	notifications: Notifications;
 	notices: Notices;

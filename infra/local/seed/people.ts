@@ -4,7 +4,7 @@ import {
 	CognitoIdentityProviderClient,
 	UsernameExistsException,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { setting } from '#functions/environment.ts';
+import { readSetting } from '#functions/environment.ts';
 import type { Market } from '#functions/usecases/ports/market.ts';
 import type { MemberRecord } from '#functions/usecases/ports/members.ts';
 import { steadyId } from '#functions/usecases/steady-id.ts';
@@ -61,7 +61,7 @@ export async function enrol(market: Market, person: Person, signIn: boolean): Pr
 
 async function createAccount({ memberId, userName, language }: MemberRecord): Promise<void> {
 	const identity = new CognitoIdentityProviderClient({});
-	const UserPoolId = setting('USER_POOL_ID');
+	const UserPoolId = readSetting('USER_POOL_ID');
 	const attributes = { email: userName, email_verified: 'true', locale: language };
 	const creation = new AdminCreateUserCommand({
 		UserPoolId,

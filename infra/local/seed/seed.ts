@@ -1,5 +1,5 @@
 import pMap from 'p-map';
-import { openMarket } from '#functions/market.ts';
+import { openMarket } from '#functions/open-market.ts';
 import { actOnAuction } from '#functions/usecases/auction/decide-auction.ts';
 import { placeBid } from '#functions/usecases/auction/place-bid.ts';
 import { sweep } from '#functions/usecases/auction/sweep.ts';

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, normalize, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { contentSecurityPolicy } from '#infra/constructs/single-page.ts';
+import { writeContentSecurityPolicy } from '#infra/constructs/single-page.ts';
 import { sendJson } from '../gateway/http.ts';
 
 const MEDIA_TYPES: Record<string, string> = {
@@ -38,7 +38,7 @@ interface Asset {
 export function serveWebApp(folder: string, config: { currency: string; zone: string }, connect: readonly string[]) {
 	// As in AWS, so that what the policy forbids there fails here already.
 	const headers = {
-		'content-security-policy': contentSecurityPolicy(connect),
+		'content-security-policy': writeContentSecurityPolicy(connect),
 		'permissions-policy': 'camera=(self), geolocation=(), microphone=()',
 		'referrer-policy': 'no-referrer',
 		'x-content-type-options': 'nosniff',

@@ -4,8 +4,8 @@ import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 
-/** What a stage's functions may need of their surroundings. */
-export interface Surroundings {
+/** What a stage has for its functions to use. */
+export interface StageResources {
 	table: ITableV2;
 	sheets: IBucket;
 	sheetsQueue: IQueue;

@@ -3,7 +3,7 @@ import { listingChanges } from './data/changes.ts';
 import type { Source } from './search/follow.ts';
 
 /** What an index follows: the table's changes. A row that cannot be read is left out, and logged. */
-export function searchSource(logger: Logger): Omit<Source, 'index'> {
+export function openSearchSource(logger: Logger): Omit<Source, 'index'> {
 	return {
 		changes: listingChanges,
 		clock: Date.now,

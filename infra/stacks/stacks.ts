@@ -1,6 +1,6 @@
 import type { App } from 'aws-cdk-lib';
 import type { StageSettings } from '#infra/config.ts';
-import type { Surroundings } from '../constructs/surroundings.ts';
+import type { StageResources } from '../constructs/stage-resources.ts';
 import { ApiStack } from './api.ts';
 import { DataStack } from './data.ts';
 import { EntranceStack } from './entrance.ts';
@@ -11,10 +11,10 @@ import { OperationsStack } from './operations.ts';
 import { WebStack } from './web.ts';
 
 /** All stacks of one stage, in the order in which they need one another. */
-export function marketStacks(app: App, settings: StageSettings) {
+export function makeStacks(app: App, settings: StageSettings) {
 	const data = new DataStack(app, settings);
 	const entrance = new EntranceStack(app, settings, data);
-	const around: Surroundings = {
+	const around: StageResources = {
 		table: data.table,
 		sheets: data.sheets,
 		sheetsQueue: data.sheetsQueue,
@@ -25,10 +25,10 @@ export function marketStacks(app: App, settings: StageSettings) {
 		liveApi: entrance.live,
 	};
 	const identity = new IdentityStack(app, settings, around);
-	const surroundings = { ...around, identity: { pool: identity.pool, client: identity.client } };
-	const api = new ApiStack(app, settings, entrance, identity, surroundings);
-	const live = new LiveStack(app, settings, surroundings);
-	const jobs = new JobsStack(app, settings, data, surroundings);
+	const resources = { ...around, identity: { pool: identity.pool, client: identity.client } };
+	const api = new ApiStack(app, settings, entrance, identity, resources);
+	const live = new LiveStack(app, settings, resources);
+	const jobs = new JobsStack(app, settings, data, resources);
 	const web = new WebStack(app, settings, entrance);
 	web.addStackDependency(api);
 	web.addStackDependency(live);

@@ -1,15 +1,15 @@
 import { DEFAULT_DISCOUNT_RATE } from '#shared/domain/limits.ts';
-import type { Surroundings } from '../usecases/ports/listing-context.ts';
+import type { ListingContext } from '../usecases/ports/listing-context.ts';
 import { DISCOUNT_RATE } from './bids.ts';
 import { favourite, member, participation, setting } from './entities.ts';
 import { favourites } from './favourites.ts';
 import { BATCH_GET, getItems, itemsOf } from './table.ts';
 
-/** What `Market.surroundings` promises: one request for a page of usual size; for a long one what the member tracks is read as a whole. */
-export async function surroundings(
+/** What `Market.readListingContext` promises: one request for a page of usual size; for a long one what the member tracks is read as a whole. */
+export async function readListingContext(
 	memberId: string,
 	of: { people: readonly string[]; listingIds: readonly string[]; inAuction: readonly string[] },
-): Promise<Surroundings> {
+): Promise<ListingContext> {
 	const gets = [
 		setting.get({ name: DISCOUNT_RATE }),
 		...[...new Set(of.people)].map((personId) => member.get({ memberId: personId })),

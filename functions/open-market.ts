@@ -2,6 +2,7 @@ import { monotonicFactory } from 'ulid';
 import { bids, settings } from './data/bids.ts';
 import { commit } from './data/commit.ts';
 import { favourites } from './data/favourites.ts';
+import { readListingContext } from './data/listing-context.ts';
 import { listings } from './data/listings.ts';
 import { mediaRequests } from './data/media-requests.ts';
 import { members } from './data/members.ts';
@@ -9,27 +10,26 @@ import { notices } from './data/notices.ts';
 import { notifications } from './data/notifications.ts';
 import { rateLimits } from './data/rate-limits.ts';
 import { savedSearches } from './data/saved-searches.ts';
-import { surroundings } from './data/surroundings.ts';
 import { traces } from './data/traces.ts';
-import { marketNow, setting } from './environment.ts';
+import { readMarketClock, readSetting } from './environment.ts';
 import type { Market } from './usecases/ports/market.ts';
 
 const ulid = monotonicFactory();
 
 /** The market as a use case sees it, at this instant. */
 export function openMarket(): Market {
-	const now = marketNow();
+	const now = readMarketClock();
 	return {
 		now,
-		zone: setting('MARKET_ZONE'),
-		currency: setting('MARKET_CURRENCY'),
+		zone: readSetting('MARKET_ZONE'),
+		currency: readSetting('MARKET_CURRENCY'),
 		newId: () => ulid(now),
 		commit,
 		members,
 		listings,
 		bids,
 		favourites,
-		surroundings,
+		readListingContext,
 		settings,
 		notifications,
 		notices,
@@ -37,6 +37,6 @@ export function openMarket(): Market {
 		rateLimits,
 		traces,
 		mediaRequests,
-		mediaOrigin: setting('MEDIA_ORIGIN'),
+		mediaOrigin: readSetting('MEDIA_ORIGIN'),
 	};
 }
