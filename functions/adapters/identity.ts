@@ -85,7 +85,7 @@ export const identity: Identity = {
 		const { token } = splitRefreshToken(refreshToken);
 		if (!token) return;
 		await ignoreRefusals(['NotAuthorizedException', 'InvalidParameterException', 'UnsupportedTokenTypeException'], async () =>
-			client.send(new RevokeTokenCommand({ ClientId, ClientSecret: await clientSecret(), Token: token })),
+			client.send(new RevokeTokenCommand({ ClientId, ClientSecret: await getClientSecret(), Token: token })),
 		);
 	},
 
@@ -154,7 +154,7 @@ function splitRefreshToken(refreshToken: string): { memberId: string; token: str
 
 /** Proves to Cognito, for one user, that we know the app client's secret. */
 async function signAsClient(memberId: string): Promise<{ ClientId: string; Username: string; SecretHash: string }> {
-	const SecretHash = createHmac('sha256', await clientSecret())
+	const SecretHash = createHmac('sha256', await getClientSecret())
 		.update(memberId + ClientId)
 		.digest('base64');
 	return { ClientId, Username: memberId, SecretHash };
@@ -162,8 +162,8 @@ async function signAsClient(memberId: string): Promise<{ ClientId: string; Usern
 
 let reading: Promise<string> | undefined;
 
-/** Read once per instance of the function, so that the secret stands in no readSetting. */
-function clientSecret(): Promise<string> {
+/** Read once per instance of the function, so that the secret stands in no setting. */
+function getClientSecret(): Promise<string> {
 	reading ??= readClientSecret().catch((error: unknown) => {
 		reading = undefined;
 		throw error;

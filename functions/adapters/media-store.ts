@@ -31,7 +31,7 @@ export const mediaStore: MediaStore = {
 		const expiresAt = Date.now() + UPLOAD_LIFE;
 		const { url, fields } = await createPresignedPost(storage, {
 			Bucket,
-			Key: pendingKey(listingId, attachmentId),
+			Key: formatPendingKey(listingId, attachmentId),
 			Expires: UPLOAD_LIFE / 1000,
 			Fields: { 'Content-Type': contentType },
 			Conditions: [
@@ -43,8 +43,8 @@ export const mediaStore: MediaStore = {
 	},
 
 	async arrived(listingId, attachmentId) {
-		const Key = pendingKey(listingId, attachmentId);
-		const about = await headOf(Key);
+		const Key = formatPendingKey(listingId, attachmentId);
+		const about = await readHead(Key);
 		const etag = about?.ETag;
 		if (!etag) return undefined;
 		return {
@@ -67,7 +67,7 @@ export const mediaStore: MediaStore = {
 				new CopyObjectCommand({
 					Bucket,
 					Key: `${SHOWN}/${name}`,
-					CopySource: `${Bucket}/${pendingKey(listingId, attachmentId)}`,
+					CopySource: `${Bucket}/${formatPendingKey(listingId, attachmentId)}`,
 					CopySourceIfMatch: etag,
 					MetadataDirective: 'REPLACE',
 					ContentType: contentType,
@@ -81,7 +81,7 @@ export const mediaStore: MediaStore = {
 	},
 
 	async discard(listingId, attachmentId) {
-		await storage.send(new DeleteObjectCommand({ Bucket, Key: pendingKey(listingId, attachmentId) }));
+		await storage.send(new DeleteObjectCommand({ Bucket, Key: formatPendingKey(listingId, attachmentId) }));
 	},
 
 	async remove(name) {
@@ -90,20 +90,20 @@ export const mediaStore: MediaStore = {
 
 	async pack(archive, downloadName, files) {
 		const Key = `archives/${archive}.zip`;
-		if (!(await headOf(Key))) {
+		if (!(await readHead(Key))) {
 			const entries = files.map(({ fileName, size, addedAt }) => ({ name: fileName, size, lastModified: new Date(addedAt) }));
 			// One after the other: no more than a piece of each is in memory.
-			const Body = Readable.fromWeb(makeZip(contents(files)) as WebStream);
+			const Body = Readable.fromWeb(makeZip(readContents(files)) as WebStream);
 			const ContentLength = Number(predictLength(entries));
 			await storage.send(new PutObjectCommand({ Bucket, Key, Body, ContentLength, ContentType: 'application/zip' }));
 		}
-		const disposition = `attachment; filename="media.zip"; filename*=UTF-8''${encodeURIComponent(downloadName).replaceAll(/['()*]/g, escaped)}`;
+		const disposition = `attachment; filename="media.zip"; filename*=UTF-8''${encodeURIComponent(downloadName).replaceAll(/['()*]/g, escapeSign)}`;
 		const command = new GetObjectCommand({ Bucket, Key, ResponseContentDisposition: disposition });
 		return getSignedUrl(storage, command, { expiresIn: DOWNLOAD_LIFE / 1000 });
 	},
 };
 
-async function* contents(files: readonly PackedFile[]) {
+async function* readContents(files: readonly PackedFile[]) {
 	for (const { name, fileName, size, addedAt } of files) {
 		const { Body } = await storage.send(new GetObjectCommand({ Bucket, Key: `${SHOWN}/${name}` }));
 		if (!Body) throw new Error('Storage answered without a body');
@@ -115,7 +115,7 @@ function hasChanged(error: unknown): boolean {
 	return error instanceof S3ServiceException && (error.name === 'PreconditionFailed' || error.name === 'NoSuchKey');
 }
 
-async function headOf(Key: string) {
+async function readHead(Key: string) {
 	try {
 		return await storage.send(new HeadObjectCommand({ Bucket, Key }));
 	} catch (error) {
@@ -124,15 +124,15 @@ async function headOf(Key: string) {
 	}
 }
 
-const escaped = (sign: string): string => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
+const escapeSign = (sign: string): string => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
 
 /** Where a file lies until it was checked; nobody reads there but us. */
-function pendingKey(listingId: string, attachmentId: string): string {
+function formatPendingKey(listingId: string, attachmentId: string): string {
 	return `pending/${listingId}/${attachmentId}`;
 }
 
 /** The file that a storage event tells of; undefined for a key that is none of ours. */
-export function fileOfKey(key: string): { listingId: string; attachmentId: string } | undefined {
+export function parseFileKey(key: string): { listingId: string; attachmentId: string } | undefined {
 	const [, listingId, attachmentId] = /^pending\/([0-9A-HJKMNP-TV-Z]{26})\/([0-9A-HJKMNP-TV-Z]{26})$/.exec(key) ?? [];
 	return listingId && attachmentId ? { listingId, attachmentId } : undefined;
 }

@@ -5,15 +5,15 @@ const client = new ApiGatewayManagementApiClient({ endpoint: readSetting('LIVE_E
 
 /** Sends a message over an open WebSocket; false when the connection is gone. */
 export async function post(connectionId: string, message: string): Promise<boolean> {
-	return unlessGone(client.send(new PostToConnectionCommand({ ConnectionId: connectionId, Data: Buffer.from(message) })));
+	return isStillOpen(client.send(new PostToConnectionCommand({ ConnectionId: connectionId, Data: Buffer.from(message) })));
 }
 
 /** Closes a WebSocket; one that is closed already is no error. */
 export async function hangUp(connectionId: string): Promise<void> {
-	await unlessGone(client.send(new DeleteConnectionCommand({ ConnectionId: connectionId })));
+	await isStillOpen(client.send(new DeleteConnectionCommand({ ConnectionId: connectionId })));
 }
 
-async function unlessGone(call: Promise<unknown>): Promise<boolean> {
+async function isStillOpen(call: Promise<unknown>): Promise<boolean> {
 	try {
 		await call;
 		return true;

@@ -22,7 +22,7 @@ export const sheets: Sheets = {
 		const expiresAt = Date.now() + UPLOAD_WITHIN * 1000;
 		const { url, fields } = await createPresignedPost(storage, {
 			Bucket,
-			Key: keyOf(importId),
+			Key: formatKey(importId),
 			Expires: UPLOAD_WITHIN,
 			Fields: { 'Content-Type': CONTENT_TYPE },
 			Conditions: [
@@ -35,7 +35,7 @@ export const sheets: Sheets = {
 
 	async read(importId) {
 		try {
-			const { Body, ETag } = await storage.send(new GetObjectCommand({ Bucket, Key: keyOf(importId) }));
+			const { Body, ETag } = await storage.send(new GetObjectCommand({ Bucket, Key: formatKey(importId) }));
 			// Whole: at most 50 MB, read twice, and never a connection that waits for our own writes.
 			return Body && { etag: ETag ?? '', bytes: await Body.transformToByteArray() };
 		} catch (error) {
@@ -51,11 +51,11 @@ export const sheets: Sheets = {
 	},
 };
 
-function keyOf(importId: string): string {
+function formatKey(importId: string): string {
 	return `sheets/${importId}.csv`;
 }
 
 /** The import that a file belongs to; undefined for a key that is none of ours. */
-export function importOfKey(key: string): string | undefined {
+export function parseImportKey(key: string): string | undefined {
 	return /^sheets\/([0-9A-HJKMNP-TV-Z]{26})\.csv$/.exec(key)?.[1];
 }

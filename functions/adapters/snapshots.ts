@@ -17,7 +17,7 @@ export const snapshots: Snapshots = {
 	async read() {
 		for (;;) {
 			try {
-				return await whole();
+				return await readWhole();
 			} catch (error) {
 				// Replaced between two parts, which happens once in a quarter of an hour at most: read the new one.
 				if (!(error instanceof S3ServiceException && error.name === 'PreconditionFailed')) throw error;
@@ -38,8 +38,8 @@ export const snapshots: Snapshots = {
 	},
 };
 
-async function whole(): Promise<StoredSnapshot | undefined> {
-	const first = await part(0);
+async function readWhole(): Promise<StoredSnapshot | undefined> {
+	const first = await readPart(0);
 	if (!first) return undefined;
 	const version = first.ETag ?? '';
 	const size = Number(/\/(\d+)$/.exec(first.ContentRange ?? '')?.[1] ?? first.ContentLength ?? 0);
@@ -48,12 +48,12 @@ async function whole(): Promise<StoredSnapshot | undefined> {
 		bytes.set((await answer?.Body?.transformToByteArray()) ?? [], from);
 	};
 	const later = Array.from({ length: Math.max(0, Math.ceil(size / PART) - 1) }, (_, before) => (before + 1) * PART);
-	await Promise.all([take(0, first), ...later.map(async (from) => take(from, await part(from, version)))]);
+	await Promise.all([take(0, first), ...later.map(async (from) => take(from, await readPart(from, version)))]);
 	return { bytes, version };
 }
 
 /** A part of the object; all of one `version`, since it may be replaced between two parts. */
-async function part(from: number, version?: string): Promise<GetObjectCommandOutput | undefined> {
+async function readPart(from: number, version?: string): Promise<GetObjectCommandOutput | undefined> {
 	try {
 		return await storage.send(new GetObjectCommand({ Bucket, Key, Range: `bytes=${from}-${from + PART - 1}`, IfMatch: version }));
 	} catch (error) {

@@ -4,7 +4,7 @@ import type { Bids } from '../usecases/ports/bids.ts';
 import type { Settings } from '../usecases/ports/settings.ts';
 import { bid, listing, member, participation, setting } from './entities.ts';
 import { parseListing } from './listings.ts';
-import { getItems, itemsOf } from './table.ts';
+import { getItems, selectItems } from './table.ts';
 
 const LEDGERS_RENAMED_AT_ONCE = 8;
 export const DISCOUNT_RATE = 'BID_DISCOUNT_RATE';
@@ -17,10 +17,10 @@ export const bids: Bids = {
 	async forBid(bidderId, listingId, bidId) {
 		const gets = [member.get({ memberId: bidderId }), listing.get({ listingId }), bid.get({ listingId, bidId }), setting.get({ name: DISCOUNT_RATE })];
 		const items = await getItems(gets);
-		const [bidder] = itemsOf(items, member).map((Item) => member.parse({ Item }).data);
-		const [found] = itemsOf(items, listing).map(parseListing);
-		const [earlier] = itemsOf(items, bid).map((Item) => bid.parse({ Item }).data);
-		const [rate] = itemsOf(items, setting).map((Item) => setting.parse({ Item }).data?.value);
+		const [bidder] = selectItems(items, member).map((Item) => member.parse({ Item }).data);
+		const [found] = selectItems(items, listing).map(parseListing);
+		const [earlier] = selectItems(items, bid).map((Item) => bid.parse({ Item }).data);
+		const [rate] = selectItems(items, setting).map((Item) => setting.parse({ Item }).data?.value);
 		return { bidder: bidder ?? undefined, listing: found, bid: earlier ?? undefined, rate: rate ?? DEFAULT_DISCOUNT_RATE };
 	},
 

@@ -38,7 +38,7 @@ async function addTogether(listings: readonly ListingRecord[]): Promise<Added[]>
 			const conflicts = Map.groupBy(error.reasons, ({ index }) => left[index]);
 			for (const listing of left) {
 				const reasons = conflicts.get(listing);
-				if (reasons) fates.set(listing, fateOf(reasons));
+				if (reasons) fates.set(listing, decideFate(reasons));
 			}
 			left = left.filter((listing) => !fates.has(listing));
 		}
@@ -47,7 +47,7 @@ async function addTogether(listings: readonly ListingRecord[]): Promise<Added[]>
 }
 
 /** Where the listing itself is there already, its guards are its own. */
-function fateOf(conflicts: readonly Conflict[]): Added {
+function decideFate(conflicts: readonly Conflict[]): Added {
 	const by = conflicts.flatMap(({ reason, heldBy = '' }) =>
 		reason === 'LOT_ID_TAKEN' || reason === 'CERTIFICATE_TAKEN' ? { code: reason, listingId: heldBy } : [],
 	);

@@ -14,7 +14,7 @@ import { retryWithJitter } from '../retry.ts';
 import { MarketError } from '../usecases/market-error.ts';
 import { type Change, type Conflict, WriteConflict } from '../usecases/ports/changes.ts';
 import { PATIENCE, transact, write } from './table.ts';
-import { type Write, writesOf } from './writes.ts';
+import { buildWrites, type Write } from './writes.ts';
 
 /** What passes when one waits a moment: another transaction at the same item, or a partition that has too much to do. */
 const CONTENTION = [TransactionConflictException, ThrottlingException, ProvisionedThroughputExceededException, RequestLimitExceeded];
@@ -27,7 +27,7 @@ const CONTENTION_CODES: readonly string[] = ['TransactionConflict', 'ThrottlingE
  * each of several times.
  */
 export function commit(changes: readonly Change[]): Promise<void> {
-	return commitWrites(() => changes.flatMap((change, index) => writesOf(change).map((one) => ({ ...one, index }))));
+	return commitWrites(() => changes.flatMap((change, index) => buildWrites(change).map((one) => ({ ...one, index }))));
 }
 
 /** One of several writes, and the place of what it belongs to in the list that was to be written. */
@@ -35,7 +35,11 @@ export interface PlacedWrite extends Write {
 	index: number;
 }
 
-/** The same for any writes. They are built anew for each try: listings carry the instant at which they are sent, behind which search indexes look only a little way back. */
+/**
+ * Does the same for any writes. They are built anew for each try: a listing
+ * carries the instant at which it is sent, and search indexes look only a little
+ * way back behind the present one.
+ */
 export async function commitWrites(build: () => readonly PlacedWrite[]): Promise<void> {
 	await retryWithJitter(() => tryToWrite(build()), isBusy, PATIENCE);
 }
@@ -54,16 +58,16 @@ async function tryToWrite(writes: readonly PlacedWrite[]): Promise<void> {
 		if (writes.length === 1 && isWrittenAlready(first, error)) return;
 		const conflicts = findConflicts(writes, error);
 		if (conflicts.length > 0) throw new WriteConflict(conflicts);
-		// Sent again by the SDK, which got no answer, and not decided yet: sent as another one it would meet itself.
+		// The SDK got no answer and sent it again, while the first is not decided yet. As a new request it would collide with itself.
 		if (error instanceof TransactionInProgressException) throw new AbortError(new MarketError('BUSY'));
 		throw isContention(error) ? new MarketError('BUSY') : error;
 	}
 }
 
 /**
- * Whether a put was refused only because it had been done: when an answer is
- * lost the SDK sends the request again. (Transactions carry a token by which
- * DynamoDB knows them again.)
+ * Whether a put was refused only because it had been done already: when an
+ * answer is lost, the SDK sends the request again. (For a transaction DynamoDB
+ * sees that by the token that it carries.)
  */
 function isWrittenAlready({ item: { Put } }: Write, error: unknown): boolean {
 	if (!Put?.Item || !(error instanceof ConditionalCheckFailedException) || !error.Item) return false;

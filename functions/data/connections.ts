@@ -12,7 +12,7 @@ import { deleteAll } from './partitions.ts';
  */
 const KEPT = 3 * HOUR;
 
-const lasting = (milliseconds: number): number => Math.ceil((Date.now() + milliseconds) / 1000);
+const reckonExpiry = (milliseconds: number): number => Math.ceil((Date.now() + milliseconds) / 1000);
 
 export interface OpenConnection {
 	connectionId: string;
@@ -45,7 +45,7 @@ export async function redeemTicket(hash: string): Promise<string | undefined> {
 }
 
 export async function openConnection(connectionId: string, memberId: string): Promise<void> {
-	await connection.put({ connectionId, memberId, subscriptions: 0, ttl: lasting(KEPT) }).go();
+	await connection.put({ connectionId, memberId, subscriptions: 0, ttl: reckonExpiry(KEPT) }).go();
 }
 
 export async function getConnection(connectionId: string): Promise<OpenConnection | undefined> {
@@ -65,17 +65,17 @@ export async function subscribe(one: Subscription): Promise<boolean> {
 		.add({ subscriptions: 1 })
 		.where(({ subscriptions }, { lt }) => lt(subscriptions, LIVE_SUBSCRIPTIONS));
 	if (!(await succeeds(counted.go()))) return false;
-	const added = await succeeds(subscription.create({ ...one, ttl: lasting(KEPT) }).go());
-	if (!added) await uncount(connectionId);
+	const added = await succeeds(subscription.create({ ...one, ttl: reckonExpiry(KEPT) }).go());
+	if (!added) await uncountSubscription(connectionId);
 	return true;
 }
 
 export async function unsubscribe(connectionId: string, subscriptionId: string): Promise<void> {
 	const { data } = await subscription.delete({ connectionId, subscriptionId }).go({ response: 'all_old' });
-	if (data?.topic !== undefined) await uncount(connectionId);
+	if (data?.topic !== undefined) await uncountSubscription(connectionId);
 }
 
-async function uncount(connectionId: string): Promise<void> {
+async function uncountSubscription(connectionId: string): Promise<void> {
 	await succeeds(connection.patch({ connectionId }).add({ subscriptions: -1 }).go());
 }
 
@@ -85,12 +85,12 @@ export async function forgetConnection(connectionId: string): Promise<void> {
 	await connection.delete({ connectionId }).go();
 }
 
-export async function connectionsOf(memberId: string): Promise<string[]> {
+export async function listConnections(memberId: string): Promise<string[]> {
 	const { data } = await connection.query.byMember({ memberId }).go({ pages: 'all' });
 	return data.map(({ connectionId }) => connectionId);
 }
 
-export async function subscriptionsTo(topic: Topic): Promise<Subscription[]> {
+export async function listSubscriptions(topic: Topic): Promise<Subscription[]> {
 	const { data } = await subscription.query.byTopic({ topic }).go({ pages: 'all' });
 	return data.map((one) => ({ ...one, topic }));
 }

@@ -6,7 +6,7 @@ import { DAY } from '#shared/domain/limits.ts';
 import type { ImportRecord, ImportRows, Imports } from '../usecases/ports/imports.ts';
 import { commitWrites } from './commit.ts';
 import { importRows, sheetImport } from './entities.ts';
-import { notificationPut } from './notifications.ts';
+import { buildNotification } from './notifications.ts';
 import { buildPut, buildQuery } from './params.ts';
 import { client, getItems, type Item } from './table.ts';
 
@@ -16,7 +16,7 @@ const FILE_MUST_COME_WITHIN = DAY;
 export const imports: Imports = {
 	async get(importId) {
 		const { data } = await sheetImport.get({ importId }).go({ consistent: true });
-		return data ? recordOf(data) : undefined;
+		return data ? extractRecord(data) : undefined;
 	},
 
 	async page(sellerId, number, size) {
@@ -30,7 +30,7 @@ export const imports: Imports = {
 	},
 
 	async rows(importId, firstRow) {
-		const { data } = await importRows.get({ importId, firstRow: rowKey(firstRow) }).go({ consistent: true });
+		const { data } = await importRows.get({ importId, firstRow: formatRowKey(firstRow) }).go({ consistent: true });
 		return data ? unpack(data.content) : undefined;
 	},
 
@@ -43,8 +43,10 @@ export const imports: Imports = {
 		const { importId, version: before } = record;
 		const saved = { ...record, version: before + 1 };
 		const changed = sheetImport.put(saved).where(({ version }, { eq }) => eq(version, before));
-		const chunks = await Promise.all(rows.map(async (one) => importRows.put({ importId, firstRow: rowKey(one.firstRow), content: await pack(one.rows) })));
-		const items = [buildPut(changed), ...chunks.map(buildPut), ...(tell ? [notificationPut(tell.notification, tell.notificationId, tell.at)] : [])];
+		const chunks = await Promise.all(
+			rows.map(async (one) => importRows.put({ importId, firstRow: formatRowKey(one.firstRow), content: await pack(one.rows) })),
+		);
+		const items = [buildPut(changed), ...chunks.map(buildPut), ...(tell ? [buildNotification(tell.notification, tell.notificationId, tell.at)] : [])];
 		await commitWrites(() => items.map((item) => ({ item, refused: 'VERSION', index: 0 })));
 		return saved;
 	},
@@ -52,15 +54,15 @@ export const imports: Imports = {
 
 function parseImport(item: Item): ImportRecord | undefined {
 	const { data } = sheetImport.parse({ Item: item });
-	return data ? recordOf(data) : undefined;
+	return data ? extractRecord(data) : undefined;
 }
 
-function recordOf({ ttl, ...record }: EntityItem<typeof sheetImport>): ImportRecord {
+function extractRecord({ ttl, ...record }: EntityItem<typeof sheetImport>): ImportRecord {
 	return record;
 }
 
 /** Fixed width, so that the order of keys is the order of rows. */
-const rowKey = (row: number): string => String(row).padStart(7, '0');
+const formatRowKey = (row: number): string => String(row).padStart(7, '0');
 
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);

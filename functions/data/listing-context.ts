@@ -3,7 +3,7 @@ import type { ListingContext } from '../usecases/ports/listing-context.ts';
 import { DISCOUNT_RATE } from './bids.ts';
 import { favourite, member, participation, setting } from './entities.ts';
 import { favourites } from './favourites.ts';
-import { BATCH_GET, getItems, itemsOf } from './table.ts';
+import { BATCH_GET, getItems, selectItems } from './table.ts';
 
 /** What `Market.readListingContext` promises: one request for a page of usual size; for a long one what the member tracks is read as a whole. */
 export async function readListingContext(
@@ -20,16 +20,16 @@ export async function readListingContext(
 	const tracked = short ? of.listingIds.map((listingId) => favourite.get({ memberId, listingId })) : [];
 	const [items, all] = await Promise.all([getItems([...gets, ...tracked]), short ? [] : favourites.listingsTracked(memberId)]);
 
-	const [rate] = itemsOf(items, setting).map((Item) => setting.parse({ Item }).data?.value);
+	const [rate] = selectItems(items, setting).map((Item) => setting.parse({ Item }).data?.value);
 	return {
 		members: new Map(
-			itemsOf(items, member)
+			selectItems(items, member)
 				.flatMap((Item) => present(member.parse({ Item }).data))
 				.map((one) => [one.memberId, one]),
 		),
-		tracked: new Set([...itemsOf(items, favourite).map(({ listingId }) => String(listingId)), ...all]),
+		tracked: new Set([...selectItems(items, favourite).map(({ listingId }) => String(listingId)), ...all]),
 		standings: new Map(
-			itemsOf(items, participation)
+			selectItems(items, participation)
 				.flatMap((Item) => present(participation.parse({ Item }).data))
 				.map((one) => [one.listingId, one]),
 		),

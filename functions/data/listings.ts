@@ -16,7 +16,7 @@ const SELLER_PAGE = 400;
 export const listings: Listings = {
 	async get(listingId) {
 		const { data } = await listing.get({ listingId }).go({ consistent: true });
-		return data ? recordOf(data) : undefined;
+		return data ? extractRecord(data) : undefined;
 	},
 
 	async getMany(listingIds) {
@@ -34,11 +34,11 @@ export const listings: Listings = {
 	},
 
 	async idByLot(sellerId, lotId) {
-		return (await mark.get({ sellerId, mark: lotMark(lotId) }).go({ consistent: true })).data?.listingId;
+		return (await mark.get({ sellerId, mark: formatLotMark(lotId) }).go({ consistent: true })).data?.listingId;
 	},
 
 	async idsByLot(sellerIds, lotId) {
-		const items = await getItems(sellerIds.map((sellerId) => mark.get({ sellerId, mark: lotMark(lotId) })));
+		const items = await getItems(sellerIds.map((sellerId) => mark.get({ sellerId, mark: formatLotMark(lotId) })));
 		return items.map(({ listingId }) => String(listingId));
 	},
 
@@ -69,20 +69,20 @@ type StoredListing = EntityItem<typeof listing>;
 /** A listing from an item as it is in the table; undefined when the item is something else. */
 export function parseListing(item: Item): ListingRecord | undefined {
 	const { data } = listing.parse({ Item: item });
-	return data ? recordOf(data) : undefined;
+	return data ? extractRecord(data) : undefined;
 }
 
 /** Without the attributes that only indexes need. */
-function recordOf(stored: StoredListing): ListingRecord {
+function extractRecord(stored: StoredListing): ListingRecord {
 	const { dueShard, dueAt, changeShard, changedAt, searchRow, ...record } = stored;
 	return record;
 }
 
 /** Lot ids are unique within one seller's inventory, without regard to case or outer spaces. */
-export function lotMark(lotId: string): string {
+export function formatLotMark(lotId: string): string {
 	return `lot#${lotKey(lotId)}`;
 }
 
-export function certificateMark(laboratory: string, certificateNumber: string): string {
+export function formatCertificateMark(laboratory: string, certificateNumber: string): string {
 	return `certificate#${laboratory}#${lotKey(certificateNumber)}`;
 }

@@ -8,12 +8,12 @@ import type { TransactItem } from './table.ts';
 export const mediaRequests: MediaRequests = {
 	async open(listingId) {
 		const { data } = await mediaRequest.query.primary({ listingId }).go({ consistent: true, pages: 'all' });
-		return data.filter(({ answered }) => !answered).map(recordOf);
+		return data.filter(({ answered }) => !answered).map(extractRecord);
 	},
 };
 
 /** Notes a request; refused while an earlier one still holds at `now`. */
-export function mediaRequestPut(request: MediaRequestRecord, now: number): TransactItem {
+export function buildMediaRequest(request: MediaRequestRecord, now: number): TransactItem {
 	// DynamoDB expires items by real time.
 	const ttl = Math.ceil((Date.now() + MEDIA_REQUEST_KEPT_DAYS * DAY) / 1000);
 	const noted = mediaRequest.put({ ...request, ttl }).where(({ notBefore }, { notExists, lte }) => `${notExists(notBefore)} OR ${lte(notBefore, now)}`);
@@ -21,7 +21,7 @@ export function mediaRequestPut(request: MediaRequestRecord, now: number): Trans
 }
 
 /** Notes that a request was answered; refused when it was already, or was made anew. */
-export function mediaRequestAnswered({ listingId, memberId, requestedAt: known }: MediaRequestRecord): TransactItem {
+export function buildMediaRequestAnswer({ listingId, memberId, requestedAt: known }: MediaRequestRecord): TransactItem {
 	const answered = mediaRequest
 		.patch({ listingId, memberId })
 		.set({ answered: true })
@@ -29,6 +29,6 @@ export function mediaRequestAnswered({ listingId, memberId, requestedAt: known }
 	return buildUpdate(answered);
 }
 
-function recordOf({ ttl, ...record }: EntityItem<typeof mediaRequest>): MediaRequestRecord {
+function extractRecord({ ttl, ...record }: EntityItem<typeof mediaRequest>): MediaRequestRecord {
 	return record;
 }

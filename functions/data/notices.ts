@@ -8,12 +8,12 @@ import { client, type TransactItem } from './table.ts';
 export const notices: Notices = {
 	async get(memberId, kind, lane) {
 		const { data } = await notice.get({ memberId, kind, lane }).go({ consistent: true });
-		return data ? recordOf(data) : undefined;
+		return data ? extractRecord(data) : undefined;
 	},
 
 	async of(memberId, kind) {
 		const { data } = await notice.query.primary({ memberId, kind }).go({ consistent: true, pages: 'all' });
-		return data.map(recordOf);
+		return data.map(extractRecord);
 	},
 
 	async waiting() {
@@ -31,23 +31,23 @@ export const notices: Notices = {
 };
 
 /** Lets a notice begin or grow; refused when somebody else let it grow meanwhile. */
-export function noticePut(before: NoticeRecord | undefined, after: NoticeRecord): TransactItem {
+export function buildNotice(before: NoticeRecord | undefined, after: NoticeRecord): TransactItem {
 	const grown = notice.put({ ...after, version: (before?.version ?? 0) + 1 });
 	return buildPut(grown.where(({ version }, { eq, notExists }) => (before ? eq(version, before.version) : notExists(version))));
 }
 
 /** Takes away what is being told; refused when it grew meanwhile. */
-export function noticeRemoval({ memberId, kind, lane, version: known }: NoticeRecord): TransactItem {
+export function buildNoticeRemoval({ memberId, kind, lane, version: known }: NoticeRecord): TransactItem {
 	const removal = notice.delete({ memberId, kind, lane }).where(({ version }, { eq }) => eq(version, known));
 	return buildDelete(removal);
 }
 
 /** Notes until when the member is told no more of this kind; refused while an earlier note still holds at `now`. */
-export function noticeToldPut(told: { memberId: string; kind: NoticeKind; notBefore: number }, now: number): TransactItem {
+export function buildNoticeTold(told: { memberId: string; kind: NoticeKind; notBefore: number }, now: number): TransactItem {
 	const noted = noticeTold.put(told).where(({ notBefore }, { notExists, lte }) => `${notExists(notBefore)} OR ${lte(notBefore, now)}`);
 	return buildPut(noted);
 }
 
-function recordOf(stored: EntityItem<typeof notice>): NoticeRecord {
+function extractRecord(stored: EntityItem<typeof notice>): NoticeRecord {
 	return stored;
 }

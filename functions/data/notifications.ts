@@ -16,7 +16,7 @@ const NOTIFICATIONS_MARKED_AT_ONCE = 16;
 export const notifications: Notifications = {
 	async get(memberId, notificationId) {
 		const { data } = await notification.get({ memberId, notificationId }).go({ consistent: true });
-		return data ? recordOf(data) : undefined;
+		return data ? extractRecord(data) : undefined;
 	},
 
 	async page(memberId, number, size) {
@@ -72,7 +72,7 @@ async function change(
 }
 
 /** The write that stores a notification, for the transaction that writes the fact it tells of. */
-export function notificationPut(told: NewNotification, notificationId: string, at: number): TransactItem {
+export function buildNotification(told: NewNotification, notificationId: string, at: number): TransactItem {
 	// DynamoDB expires items by real time.
 	const ttl = Math.ceil((Date.now() + NOTIFICATION_KEPT_DAYS * DAY) / 1000);
 	return buildPut(notification.create({ ...told, notificationId, createdAt: at, isRead: false, ttl }));
@@ -81,11 +81,11 @@ export function notificationPut(told: NewNotification, notificationId: string, a
 /** A notification from an item as it is in the table; undefined when the item is something else. */
 export function parseNotification(item: Item): NotificationRecord | undefined {
 	const { data } = notification.parse({ Item: item });
-	return data ? recordOf(data) : undefined;
+	return data ? extractRecord(data) : undefined;
 }
 
-function recordOf({ ttl, mentions, ...record }: EntityItem<typeof notification>): NotificationRecord {
-	// `notificationPut` is the only writer, and ties the data to the kind.
+function extractRecord({ ttl, mentions, ...record }: EntityItem<typeof notification>): NotificationRecord {
+	// `buildNotification` is the only writer, and ties the data to the kind.
 	return record as NotificationRecord;
 }
 

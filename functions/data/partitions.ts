@@ -1,7 +1,7 @@
 import { BatchWriteCommand, type BatchWriteCommandInput, paginateQuery, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import pMap from 'p-map';
 import { chunk } from '#shared/chunk.ts';
-import { client, configuration, type Item, whileUnprocessed } from './table.ts';
+import { client, configuration, type Item, processAll } from './table.ts';
 
 /** Items of one BatchWriteItem request. */
 const BATCH_WRITE = 25;
@@ -30,7 +30,7 @@ type BatchItem = NonNullable<BatchWriteCommandInput['RequestItems']>[string][num
 
 async function deleteBatch(keys: readonly Item[]): Promise<void> {
 	const { table } = configuration;
-	await whileUnprocessed<BatchItem>(
+	await processAll<BatchItem>(
 		keys.map((Key) => ({ DeleteRequest: { Key } })),
 		async (wanted) => (await client.send(new BatchWriteCommand({ RequestItems: { [table]: wanted } }))).UnprocessedItems?.[table],
 	);

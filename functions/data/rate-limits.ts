@@ -13,7 +13,7 @@ export const rateLimits: RateLimits = {
 		const { Attributes } = await client.send(
 			new UpdateCommand({
 				TableName: configuration.table,
-				Key: buildKey(counter.get({ subject: hashed(subject), startedAt })),
+				Key: buildKey(counter.get({ subject: hashSubject(subject), startedAt })),
 				UpdateExpression: 'ADD calls :by SET #ttl = :ttl',
 				ExpressionAttributeNames: { '#ttl': 'ttl' },
 				// DynamoDB expires items by real time.
@@ -26,6 +26,6 @@ export const rateLimits: RateLimits = {
 };
 
 /** Addresses are nobody's business, not even in the table. */
-function hashed(subject: string): string {
+function hashSubject(subject: string): string {
 	return createHash('sha256').update(subject).digest('base64url');
 }

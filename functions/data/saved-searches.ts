@@ -11,12 +11,12 @@ let kept: { version: number; alerts: Promise<readonly SavedSearchRecord[]> } | u
 export const savedSearches: SavedSearches = {
 	async get(memberId, savedSearchId) {
 		const { data } = await savedSearch.get({ memberId, savedSearchId }).go({ consistent: true });
-		return data ? recordOf(data) : undefined;
+		return data ? extractRecord(data) : undefined;
 	},
 
 	async of(memberId) {
 		const { data } = await savedSearch.query.primary({ memberId }).begins({ savedSearchId: '' }).go({ consistent: true, pages: 'all', order: 'desc' });
-		return data.map(recordOf);
+		return data.map(extractRecord);
 	},
 
 	async alerts() {
@@ -39,9 +39,9 @@ export const savedSearches: SavedSearches = {
 
 async function readAlerts(): Promise<SavedSearchRecord[]> {
 	const { data } = await alert.query.primary({}).go({ consistent: true, pages: 'all' });
-	return data.map(recordOf);
+	return data.map(extractRecord);
 }
 
-function recordOf(stored: EntityItem<typeof savedSearch> | EntityItem<typeof alert>): SavedSearchRecord {
+function extractRecord(stored: EntityItem<typeof savedSearch> | EntityItem<typeof alert>): SavedSearchRecord {
 	return stored;
 }

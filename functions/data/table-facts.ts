@@ -25,19 +25,19 @@ export type TableFact =
  * The fact in a record, if there is one. Most records have none (a bulk upload
  * writes them by the hundred thousand), and are told by a glance at the raw image.
  */
-export function factOf({ eventName, dynamodb }: DynamoDBRecord): TableFact | undefined {
+export function readFact({ eventName, dynamodb }: DynamoDBRecord): TableFact | undefined {
 	const image = dynamodb?.NewImage;
 	if (eventName === 'REMOVE' || !image) return undefined;
 	const before = dynamodb.OldImage;
 	switch (image.__edb_e__?.S) {
 		case notification.schema.model.entity: {
-			const stored = eventName === 'INSERT' ? parseNotification(itemOf(image)) : undefined;
+			const stored = eventName === 'INSERT' ? parseNotification(unmarshallImage(image)) : undefined;
 			return stored && { fact: 'notification-stored', notification: stored };
 		}
 		case listing.schema.model.entity: {
 			if (!before || before.version?.N === image.version?.N) return undefined;
-			const changed = parseListing(itemOf(image));
-			return changed && { fact: 'listing-changed', listing: changed, before: seenOf(before) };
+			const changed = parseListing(unmarshallImage(image));
+			return changed && { fact: 'listing-changed', listing: changed, before: readSeen(before) };
 		}
 		case member.schema.model.entity: {
 			const { memberId, state, sessionsEndedAt } = image;
@@ -51,7 +51,7 @@ export function factOf({ eventName, dynamodb }: DynamoDBRecord): TableFact | und
 }
 
 /** What the search knows of a listing that was added, or of which it knows something else now, from the raw images. */
-export function changedRowOf({ eventName, dynamodb }: DynamoDBRecord): ChangedRow | undefined {
+export function readChangedRow({ eventName, dynamodb }: DynamoDBRecord): ChangedRow | undefined {
 	const image = dynamodb?.NewImage;
 	if (eventName === 'REMOVE' || image?.__edb_e__?.S !== listing.schema.model.entity) return undefined;
 	const [listingId, packed, packedBefore] = [image.listingId?.S, image.searchRow?.S, dynamodb?.OldImage?.searchRow?.S];
@@ -71,17 +71,17 @@ function readRow(listingId: string, packed: string): SearchRow | undefined {
 }
 
 /** Names in storage of files that a listing no longer shows, or that went with it. */
-export function droppedFilesOf({ eventName, dynamodb }: DynamoDBRecord): string[] {
+export function listDroppedFiles({ eventName, dynamodb }: DynamoDBRecord): string[] {
 	const image = dynamodb?.NewImage;
 	if (eventName === 'REMOVE' || !image) return [];
 	if (image.__edb_e__?.S === removal.schema.model.entity) return (image.media?.L ?? []).flatMap(({ S }) => S ?? []);
 	if (image.__edb_e__?.S !== listing.schema.model.entity) return [];
-	const shown = filesOf(image);
-	return filesOf(dynamodb.OldImage).filter((name) => !shown.includes(name));
+	const shown = listFiles(image);
+	return listFiles(dynamodb.OldImage).filter((name) => !shown.includes(name));
 }
 
 /** Whose listing was added, in sight of all, from the raw image. */
-export function newSellerOf({ eventName, dynamodb }: DynamoDBRecord): string | undefined {
+export function findNewSeller({ eventName, dynamodb }: DynamoDBRecord): string | undefined {
 	const image = dynamodb?.NewImage;
 	const isNew = eventName === 'INSERT' && image?.__edb_e__?.S === listing.schema.model.entity;
 	return isNew && !image.hidden?.BOOL ? image.sellerId?.S : undefined;
@@ -89,22 +89,22 @@ export function newSellerOf({ eventName, dynamodb }: DynamoDBRecord): string | u
 
 type Image = NonNullable<NonNullable<DynamoDBRecord['dynamodb']>['NewImage']>;
 
-function seenOf(image: Image): Tracked & Seen {
+function readSeen(image: Image): Tracked & Seen {
 	const price = image.stone?.M?.askingPrice?.N;
 	return {
 		state: image.state?.S as Tracked['state'],
 		hidden: image.hidden?.BOOL ?? false,
 		askingPrice: price === undefined ? undefined : Number(price),
-		files: filesOf(image),
+		files: listFiles(image),
 	};
 }
 
 /** Names in storage of the files that a listing shows. */
-function filesOf(image: Image | undefined): string[] {
+function listFiles(image: Image | undefined): string[] {
 	return (image?.media?.M?.attachments?.L ?? []).flatMap(({ M }) => M?.name?.S ?? []);
 }
 
-function itemOf(image: Image) {
+function unmarshallImage(image: Image) {
 	// Lambda gives the SDK's own shape, but for bytes, of which the table has none.
 	return unmarshall(image as Record<string, AttributeValue>);
 }

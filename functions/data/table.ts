@@ -37,13 +37,13 @@ export const PATIENCE = { retries: 10, firstPause: 10, longestPause: 400 };
  * `attributes` these alone come.
  */
 export async function getItems(gets: readonly Operation[], attributes?: readonly string[]): Promise<Item[]> {
-	const projection = attributes && projectionOf(attributes);
+	const projection = attributes && buildProjection(attributes);
 	const found = await pMap(chunk(gets.map(buildKey), BATCH_GET), (keys) => getBatch(keys, projection), { concurrency: BATCHES_READ_AT_ONCE });
 	return found.flat();
 }
 
 /** Some names are words of DynamoDB's own, so that all go by number. */
-function projectionOf(attributes: readonly string[]) {
+function buildProjection(attributes: readonly string[]) {
 	return {
 		ProjectionExpression: attributes.map((_, at) => `#${at}`).join(', '),
 		ExpressionAttributeNames: Object.fromEntries(attributes.map((name, at) => [`#${at}`, name])),
@@ -51,13 +51,13 @@ function projectionOf(attributes: readonly string[]) {
 }
 
 /** Of items of several entities those of one. */
-export function itemsOf(items: readonly Item[], { schema }: { schema: { model: { entity: string } } }): Item[] {
+export function selectItems(items: readonly Item[], { schema }: { schema: { model: { entity: string } } }): Item[] {
 	return items.filter((item) => item.__edb_e__ === schema.model.entity);
 }
 
-async function getBatch(keys: Item[], projection: ReturnType<typeof projectionOf> | undefined): Promise<Item[]> {
+async function getBatch(keys: Item[], projection: ReturnType<typeof buildProjection> | undefined): Promise<Item[]> {
 	const items: Item[] = [];
-	await whileUnprocessed(keys, async (wanted) => {
+	await processAll(keys, async (wanted) => {
 		const { Responses, UnprocessedKeys } = await client.send(
 			new BatchGetCommand({ RequestItems: { [table]: { Keys: wanted, ConsistentRead: true, ...projection } } }),
 		);
@@ -67,8 +67,12 @@ async function getBatch(keys: Item[], projection: ReturnType<typeof projectionOf
 	return items;
 }
 
-/** Has DynamoDB do what it left undone of a batch, a little later each time. `request` answers what that is. Refuses with BUSY when something always is. */
-export async function whileUnprocessed<T>(wanted: T[], request: (wanted: T[]) => Promise<T[] | undefined>): Promise<void> {
+/**
+ * Sends a batch, and sends again what DynamoDB leaves undone of it, after a
+ * pause. `request` answers what is left. Refuses with BUSY when there is
+ * something left each of several times.
+ */
+export async function processAll<T>(wanted: T[], request: (wanted: T[]) => Promise<T[] | undefined>): Promise<void> {
 	let left = wanted;
 	await retryWithJitter(
 		async () => {

@@ -22,10 +22,10 @@ import {
 	setting,
 } from './entities.ts';
 import { storedListing } from './listing-item.ts';
-import { certificateMark, lotMark } from './listings.ts';
-import { mediaRequestAnswered, mediaRequestPut } from './media-requests.ts';
-import { noticePut, noticeRemoval, noticeToldPut } from './notices.ts';
-import { notificationPut } from './notifications.ts';
+import { formatCertificateMark, formatLotMark } from './listings.ts';
+import { buildMediaRequest, buildMediaRequestAnswer } from './media-requests.ts';
+import { buildNotice, buildNoticeRemoval, buildNoticeTold } from './notices.ts';
+import { buildNotification } from './notifications.ts';
 import { buildDelete, buildPut, buildUpdate, type Operation } from './params.ts';
 import { ALERTS_VERSION } from './saved-searches.ts';
 import { CHANGE_SHARDS, instantKey, shardOf } from './shards.ts';
@@ -45,14 +45,14 @@ const remove = (operation: Operation): Write => ({ item: buildDelete(operation),
 const update = (operation: Operation): Write => ({ item: buildUpdate(operation), refused: 'VERSION' });
 
 /** The table's writes for one change. */
-export function writesOf(change: Change): Write[] {
+export function buildWrites(change: Change): Write[] {
 	switch (change.kind) {
 		case 'listing-added':
-			return [put(listing.create(storedListing(change.listing))), ...marksOf(change.listing).map(claim)];
+			return [put(listing.create(storedListing(change.listing))), ...listMarks(change.listing).map(claimMark)];
 		case 'listing-changed':
-			return listingChanged(change.before, change.after);
+			return changeListing(change.before, change.after);
 		case 'listing-removed':
-			return listingRemoved(change.listing);
+			return removeListing(change.listing);
 		case 'bid-added':
 			return [put(bid.create(change.bid), 'BID_ID_TAKEN')];
 		case 'participation':
@@ -66,9 +66,9 @@ export function writesOf(change: Change): Write[] {
 			return [put(member.create(change.member)), put(address.create({ userName, memberId }), 'ADDRESS_TAKEN')];
 		}
 		case 'member-changed':
-			return [memberChanged(change.before, change.after)];
+			return [changeMember(change.before, change.after)];
 		case 'member-removed':
-			return [memberChanged(change.before, change.after), remove(address.delete({ userName: change.before.userName }))];
+			return [changeMember(change.before, change.after), remove(address.delete({ userName: change.before.userName }))];
 		case 'points': {
 			const { entry, entryId, listingId, at, given } = change;
 			const summed = member.patch({ memberId: entry.memberId }).add({ rank: entry.points, version: 1 });
@@ -86,36 +86,36 @@ export function writesOf(change: Change): Write[] {
 		case 'discount-rate':
 			return [put(setting.put({ name: DISCOUNT_RATE, value: change.rate }))];
 		case 'notification':
-			return [{ item: notificationPut(change.notification, change.notificationId, change.at), refused: 'VERSION' }];
+			return [{ item: buildNotification(change.notification, change.notificationId, change.at), refused: 'VERSION' }];
 		case 'tracker-told':
-			return [trackerTold(change)];
+			return [markTrackerTold(change)];
 		case 'media-requested':
-			return [{ item: mediaRequestPut(change.request, change.at), refused: 'VERSION' }];
+			return [{ item: buildMediaRequest(change.request, change.at), refused: 'VERSION' }];
 		case 'media-request-answered':
-			return [{ item: mediaRequestAnswered(change.request), refused: 'VERSION' }];
+			return [{ item: buildMediaRequestAnswer(change.request), refused: 'VERSION' }];
 		case 'search-saved': {
 			const { memberId, savedSearchId, alert: wanted } = change.search;
 			const alerted = wanted ? put(alert.put(change.search)) : remove(alert.delete({ memberId, savedSearchId }));
-			return [put(savedSearch.put(change.search)), alerted, alertsChanged()];
+			return [put(savedSearch.put(change.search)), alerted, countAlertChange()];
 		}
 		case 'search-forgotten': {
 			const { memberId, savedSearchId } = change.search;
-			return [remove(savedSearch.delete({ memberId, savedSearchId })), remove(alert.delete({ memberId, savedSearchId })), alertsChanged()];
+			return [remove(savedSearch.delete({ memberId, savedSearchId })), remove(alert.delete({ memberId, savedSearchId })), countAlertChange()];
 		}
 		case 'search-matched': {
 			const ttl = Math.ceil((Date.now() + MATCH_KEPT) / 1000);
 			return [put(match.create({ memberId: change.memberId, listingId: change.listingId, ttl }))];
 		}
 		case 'notice-grown':
-			return [{ item: noticePut(change.before, change.after), refused: 'VERSION' }];
+			return [{ item: buildNotice(change.before, change.after), refused: 'VERSION' }];
 		case 'notices-told': {
 			const { notices, memberId, notice: kind, notBefore, at } = change;
-			return [noticeToldPut({ memberId, kind, notBefore }, at), ...notices.map(noticeRemoval)].map((item) => ({ item, refused: 'VERSION' as const }));
+			return [buildNoticeTold({ memberId, kind, notBefore }, at), ...notices.map(buildNoticeRemoval)].map((item) => ({ item, refused: 'VERSION' as const }));
 		}
 	}
 }
 
-function trackerTold({ memberId, listingId, version }: { memberId: string; listingId: string; version: number }): Write {
+function markTrackerTold({ memberId, listingId, version }: { memberId: string; listingId: string; version: number }): Write {
 	const told = favourite
 		.patch({ memberId, listingId })
 		.set({ toldVersion: version })
@@ -123,28 +123,28 @@ function trackerTold({ memberId, listingId, version }: { memberId: string; listi
 	return update(told);
 }
 
-function alertsChanged(): Write {
+function countAlertChange(): Write {
 	return update(setting.update({ name: ALERTS_VERSION }).add({ value: 1 }));
 }
 
-function listingChanged(before: ListingRecord, after: ListingRecord): Write[] {
+function changeListing(before: ListingRecord, after: ListingRecord): Write[] {
 	const changed = listing.put(storedListing({ ...after, version: before.version + 1 })).where(({ version }, { eq }) => eq(version, before.version));
-	const had = new Map(marksOf(before).map((one) => [one.mark, one]));
-	const has = new Map(marksOf(after).map((one) => [one.mark, one]));
+	const had = new Map(listMarks(before).map((one) => [one.mark, one]));
+	const has = new Map(listMarks(after).map((one) => [one.mark, one]));
 	return [
 		put(changed),
-		...[...has.values()].filter((one) => !had.has(one.mark)).map(claim),
+		...[...has.values()].filter((one) => !had.has(one.mark)).map(claimMark),
 		...[...had.values()].filter((one) => !has.has(one.mark)).map(({ sellerId, mark: name }) => remove(mark.delete({ sellerId, mark: name }))),
 	];
 }
 
-function listingRemoved(record: ListingRecord): Write[] {
+function removeListing(record: ListingRecord): Write[] {
 	const { listingId, version: present, media } = record;
 	const files = media?.attachments.map(({ name }) => name) ?? [];
 	const now = Date.now();
 	return [
 		remove(listing.delete({ listingId }).where(({ version }, { eq }) => eq(version, present))),
-		...marksOf(record).map(({ sellerId, mark: name }) => remove(mark.delete({ sellerId, mark: name }))),
+		...listMarks(record).map(({ sellerId, mark: name }) => remove(mark.delete({ sellerId, mark: name }))),
 		put(
 			removal.put({
 				listingId,
@@ -163,7 +163,7 @@ interface Mark {
 	listingId: string;
 }
 
-function claim(one: Mark): Write {
+function claimMark(one: Mark): Write {
 	const { Put } = buildPut(mark.create(one));
 	// A guard that is taken answers who has it.
 	return {
@@ -173,13 +173,13 @@ function claim(one: Mark): Write {
 }
 
 /** The guards that a listing holds: its lot id, and its certificate if it has one. */
-function marksOf({ sellerId, listingId, stone }: ListingRecord): Mark[] {
-	const marks = [{ sellerId, listingId, mark: lotMark(stone.lotId) }];
-	if (stone.laboratory && stone.certificateNumber) marks.push({ sellerId, listingId, mark: certificateMark(stone.laboratory, stone.certificateNumber) });
+function listMarks({ sellerId, listingId, stone }: ListingRecord): Mark[] {
+	const marks = [{ sellerId, listingId, mark: formatLotMark(stone.lotId) }];
+	if (stone.laboratory && stone.certificateNumber) marks.push({ sellerId, listingId, mark: formatCertificateMark(stone.laboratory, stone.certificateNumber) });
 	return marks;
 }
 
-function memberChanged(before: MemberRecord, after: MemberRecord): Write {
+function changeMember(before: MemberRecord, after: MemberRecord): Write {
 	const changed = member.put({ ...after, version: before.version + 1 }).where(({ version }, { eq }) => eq(version, before.version));
 	return put(changed);
 }

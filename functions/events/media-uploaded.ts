@@ -2,7 +2,7 @@ import { Logger } from '@aws-lambda-powertools/logger';
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import * as z from 'zod';
 import { inspectFile } from '../adapters/inspect-file.ts';
-import { fileOfKey } from '../adapters/media-store.ts';
+import { parseFileKey } from '../adapters/media-store.ts';
 import { openMarket } from '../open-market.ts';
 import { openMediaMarket } from '../open-media-market.ts';
 import { fileArrived } from '../usecases/media/attach-media.ts';
@@ -30,9 +30,9 @@ export async function handler({ Records }: SQSEvent): Promise<SQSBatchResponse> 
 	return { batchItemFailures };
 }
 
-function listFiles(body: string): NonNullable<ReturnType<typeof fileOfKey>>[] {
+function listFiles(body: string): NonNullable<ReturnType<typeof parseFileKey>>[] {
 	const message = Message.parse(JSON.parse(body));
 	if (!('Records' in message)) return [];
 	// Storage writes keys as forms do, blanks as plus signs.
-	return message.Records.flatMap(({ s3 }) => fileOfKey(decodeURIComponent(s3.object.key.replaceAll('+', ' '))) ?? []);
+	return message.Records.flatMap(({ s3 }) => parseFileKey(decodeURIComponent(s3.object.key.replaceAll('+', ' '))) ?? []);
 }

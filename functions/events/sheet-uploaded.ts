@@ -1,7 +1,7 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import * as z from 'zod';
-import { importOfKey } from '../adapters/sheets.ts';
+import { parseImportKey } from '../adapters/sheets.ts';
 import { openImportMarket } from '../open-import-market.ts';
 import { openMarket } from '../open-market.ts';
 import { importSheet } from '../usecases/sheets/import-sheet.ts';
@@ -41,5 +41,5 @@ function listImportIds(body: string): string[] {
 	if ('importId' in message) return [message.importId];
 	if (!('Records' in message)) return [];
 	// Storage writes keys as forms do, blanks as plus signs.
-	return message.Records.flatMap(({ s3 }) => importOfKey(decodeURIComponent(s3.object.key.replaceAll('+', ' '))) ?? []);
+	return message.Records.flatMap(({ s3 }) => parseImportKey(decodeURIComponent(s3.object.key.replaceAll('+', ' '))) ?? []);
 }

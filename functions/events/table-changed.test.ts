@@ -29,7 +29,7 @@ vi.mock('../adapters/media-store.ts', () => ({ mediaStore: { remove: calls.remov
 vi.mock('../live/publish.ts', () => ({ liveChannel: { publish: vi.fn(), hangUp: calls.hangUp } }));
 
 let handler: (event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse>;
-let writesOf: typeof import('../data/writes.ts').writesOf;
+let buildWrites: typeof import('../data/writes.ts').buildWrites;
 let itemOf: (change: Change) => Record<string, unknown>;
 
 beforeAll(async () => {
@@ -43,8 +43,8 @@ beforeAll(async () => {
 	}))
 		vi.stubEnv(name, value);
 	({ handler } = await import('./table-changed.ts'));
-	({ writesOf } = await import('../data/writes.ts'));
-	itemOf = (change) => writesOf(change)[0]?.item.Put?.Item ?? {};
+	({ buildWrites } = await import('../data/writes.ts'));
+	itemOf = (change) => buildWrites(change)[0]?.item.Put?.Item ?? {};
 });
 afterAll(() => vi.unstubAllEnvs());
 beforeEach(() => {
@@ -191,7 +191,7 @@ test('files that a stone no longer shows are deleted, whatever came after in the
 
 test('the files of a stone that is deleted go too; a failure comes again', async () => {
 	const removed = { ...stone, media: { attachments: ['a', 'b'].map(attachment), awaited: [] } };
-	const left = writesOf({ kind: 'listing-removed', listing: removed }).flatMap(({ item }) => (item.Put?.Item ? [item.Put.Item] : []));
+	const left = buildWrites({ kind: 'listing-removed', listing: removed }).flatMap(({ item }) => (item.Put?.Item ? [item.Put.Item] : []));
 	expect(left).toHaveLength(1);
 	calls.remove.mockRejectedValueOnce(new Error('Storage is away'));
 	const batch = record(undefined, left[0]);

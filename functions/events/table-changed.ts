@@ -4,7 +4,7 @@ import pMap from 'p-map';
 import { maySignIn } from '#shared/domain/member.ts';
 import { mailer } from '../adapters/mail.ts';
 import { mediaStore } from '../adapters/media-store.ts';
-import { changedRowOf, droppedFilesOf, factOf, newSellerOf, type TableFact } from '../data/table-facts.ts';
+import { findNewSeller, listDroppedFiles, readChangedRow, readFact, type TableFact } from '../data/table-facts.ts';
 import { readSetting } from '../environment.ts';
 import { liveChannel } from '../live/publish.ts';
 import { openMarket } from '../open-market.ts';
@@ -33,7 +33,7 @@ interface Told {
  */
 export async function handler({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> {
 	const facts = keepLatest(Records);
-	const changed = Records.flatMap((record) => changedRowOf(record) ?? []);
+	const changed = Records.flatMap((record) => readChangedRow(record) ?? []);
 	if (facts.length === 0 && changed.length === 0) return { batchItemFailures: [] };
 	const market = openMarket();
 	const failed: string[] = [];
@@ -43,7 +43,7 @@ export async function handler({ Records }: DynamoDBStreamEvent): Promise<DynamoD
 			failed.push(Records[0]?.dynamodb?.SequenceNumber ?? '');
 		});
 	const matched = ofWholeBatch('Telling matches', changed.length > 0 ? tellMatches(market, () => createMatcher(changed)) : Promise.resolve());
-	const hidden = ofWholeBatch('Hiding strays', hideStrays(market, new Set(Records.flatMap((record) => newSellerOf(record) ?? []))));
+	const hidden = ofWholeBatch('Hiding strays', hideStrays(market, new Set(Records.flatMap((record) => findNewSeller(record) ?? []))));
 	const tellOne = async ({ sequenceNumber, fact }: Told) => {
 		try {
 			await tell(market, fact);
@@ -62,9 +62,9 @@ function keepLatest(records: readonly DynamoDBRecord[]): Told[] {
 	const facts = new Map<string, Told>();
 	for (const record of records) {
 		const sequenceNumber = record.dynamodb?.SequenceNumber;
-		const names = droppedFilesOf(record);
+		const names = listDroppedFiles(record);
 		if (sequenceNumber && names.length > 0) facts.set(`files ${sequenceNumber}`, { sequenceNumber, fact: { fact: 'files-dropped', names } });
-		const fact = sequenceNumber ? factOf(record) : undefined;
+		const fact = sequenceNumber ? readFact(record) : undefined;
 		if (!fact || !sequenceNumber) continue;
 		const key = fact.fact === 'listing-changed' ? fact.listing.listingId : sequenceNumber;
 		const earlier = facts.get(key)?.fact;

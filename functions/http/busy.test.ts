@@ -20,7 +20,7 @@ vi.mock('../adapters/tokens.ts', () => ({ bearerOf: async (memberId?: string) =>
 
 const handlers = { diamonds: await import('./diamonds.ts'), members: await import('./members.ts'), admin: await import('./admin.ts') };
 const { client } = await import('../data/table.ts');
-const { writesOf } = await import('../data/writes.ts');
+const { buildWrites } = await import('../data/writes.ts');
 const { newListing } = await import('../usecases/stock/list-diamond.ts');
 
 /** A table that is read as ever, and too busy to be written: DynamoDB Local never is. */
@@ -43,7 +43,7 @@ const member = (memberId: string, roleId: MemberRecord['roleId'] = USER_ROLE): M
 });
 const stone = { lotId: 'A1', shape: 'ROUND' as const, weight: 1 };
 const listing: ListingRecord = newListing('01M7YRCSCKFW07XW4E03711Q9J', SELLER, stone, Date.now() - DAY);
-const stored = (change: Change) => writesOf(change)[0]?.item.Put?.Item ?? {};
+const stored = (change: Change) => buildWrites(change)[0]?.item.Put?.Item ?? {};
 const items = [
 	...[member(SELLER), member(BUYER), member(ADMIN, ADMIN_ROLE)].map((one) => stored({ kind: 'member-added', member: one })),
 	stored({ kind: 'listing-added', listing }),

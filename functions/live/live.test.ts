@@ -171,9 +171,9 @@ describe('a session', () => {
 		await weSend(connectionId, 'SUBSCRIBE\nid:1\ndestination:/topic/notifications\n\n\0SUBSCRIBE\nid:2\ndestination:/topic/notifications\n\n\0');
 
 		await weSend(connectionId, 'UNSUBSCRIBE\nid:1\n\n\0');
-		expect((await data.subscriptionsTo(topic)).map(({ subscriptionId }) => subscriptionId)).toEqual(['2']);
+		expect((await data.listSubscriptions(topic)).map(({ subscriptionId }) => subscriptionId)).toEqual(['2']);
 		await weSend(connectionId, 'DISCONNECT\n\n\0');
-		expect(await data.subscriptionsTo(topic)).toEqual([]);
+		expect(await data.listSubscriptions(topic)).toEqual([]);
 	});
 
 	test('a connection that is closed leaves nothing behind', async () => {
@@ -183,8 +183,8 @@ describe('a session', () => {
 
 		await call(event('$disconnect', connectionId, {}));
 
-		expect(await data.subscriptionsTo(`notifications#${memberId}`)).toEqual([]);
-		expect(await data.connectionsOf(memberId)).toEqual([]);
+		expect(await data.listSubscriptions(`notifications#${memberId}`)).toEqual([]);
+		expect(await data.listConnections(memberId)).toEqual([]);
 	});
 
 	test.each([

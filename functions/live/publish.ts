@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pMap from 'p-map';
 import { hangUp, post } from '../adapters/push.ts';
-import { connectionsOf, forgetConnection, type Subscription, subscriptionsTo } from '../data/connections.ts';
+import { forgetConnection, listConnections, listSubscriptions, type Subscription } from '../data/connections.ts';
 import type { LiveChannel } from '../usecases/telling/live-channel.ts';
 import { type StompVersion, writeFrame } from './frames.ts';
 
@@ -12,11 +12,11 @@ export const liveChannel: LiveChannel = {
 	async publish(topic, messageFor) {
 		const send = async (subscription: Subscription) => sendMessage(subscription, await messageFor(subscription));
 		// A connection that fails keeps nobody else from hearing.
-		await pMap(await subscriptionsTo(topic), send, { concurrency: MESSAGES_SENT_AT_ONCE, stopOnError: false });
+		await pMap(await listSubscriptions(topic), send, { concurrency: MESSAGES_SENT_AT_ONCE, stopOnError: false });
 	},
 
 	async hangUp(memberId) {
-		for (const connectionId of await connectionsOf(memberId)) {
+		for (const connectionId of await listConnections(memberId)) {
 			await hangUp(connectionId);
 			await forgetConnection(connectionId);
 		}
