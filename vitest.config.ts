@@ -1,33 +1,31 @@
 import { defineConfig } from 'vitest/config';
 
+/** Milliseconds. A slow machine must not fail: only a test that hangs is to be ended. */
+const PATIENCE = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: { timeout: 300_000 } } };
+
 /**
- * One run for everything. The scenarios and the browser share one local cloud
- * and its clock, so their files run one after the other.
+ * One run for everything, in two processes at a time. Files share what a process
+ * has loaded and started; each process has a market under test of its own
+ * (`test/steps/market.ts`).
  */
 export default defineConfig({
 	test: {
-		reporters: ['default', './test/closing-line.ts'],
+		globalSetup: 'test/steps/shared.ts',
+		maxWorkers: 2,
+		teardownTimeout: 60_000,
 		projects: [
 			{
 				test: {
 					name: 'unit',
-					include: ['{shared,functions,web,infra}/**/*.test.{ts,tsx}', 'test/{repository,bench}/**/*.test.ts'],
-					testTimeout: 600_000,
-					hookTimeout: 600_000,
+					include: ['{shared,web,infra}/**/*.test.{ts,tsx}', 'test/{repository,bench}/**/*.test.ts'],
+					isolate: false,
+					...PATIENCE,
 				},
 			},
-			// Reading the CDK takes longer than the tests: its files share it.
-			{ test: { name: 'infra', include: ['test/infra/**/*.test.ts'], isolate: false, testTimeout: 600_000, hookTimeout: 600_000 } },
-			{
-				test: {
-					name: 'market',
-					include: ['test/scenarios/**/*.test.ts', 'test/e2e/**/*.test.ts'],
-					globalSetup: 'test/steps/local-cloud.ts',
-					fileParallelism: false,
-					testTimeout: 600_000,
-					hookTimeout: 600_000,
-				},
-			},
+			// A process for each file: functions read their environment once, and their clients are replaced here and there.
+			{ test: { name: 'functions', include: ['functions/**/*.test.ts'], ...PATIENCE } },
+			{ test: { name: 'infra', include: ['test/infra/**/*.test.ts'], isolate: false, ...PATIENCE } },
+			{ test: { name: 'market', include: ['test/{scenarios,e2e}/**/*.test.ts'], globalSetup: 'test/steps/web-app.ts', isolate: false, ...PATIENCE } },
 		],
 	},
 });

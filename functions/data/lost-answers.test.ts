@@ -4,8 +4,6 @@ import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.
 import type { Market } from '../usecases/ports/market.ts';
 import type { MemberRecord } from '../usecases/ports/members.ts';
 
-/** Writes that happened though their answer was lost, on the real table: the SDK sends them again. */
-const START_PATIENCE = 120_000;
 const ulid = monotonicFactory();
 
 let out: Outgoing;
@@ -38,7 +36,7 @@ beforeAll(async () => {
 			},
 		{ step: 'deserialize', priority: 'low' },
 	);
-}, START_PATIENCE);
+});
 afterAll(() => out.stop());
 beforeEach(() => {
 	sent = [];

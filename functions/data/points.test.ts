@@ -8,8 +8,6 @@ import type { Market } from '../usecases/ports/market.ts';
 import type { MemberRecord } from '../usecases/ports/members.ts';
 
 const ulid = monotonicFactory();
-/** Milliseconds; the table's Java machine starts slowly when others are busy. */
-const START_PATIENCE = 120_000;
 
 let out: Outgoing;
 let market: Market;
@@ -44,7 +42,7 @@ beforeAll(async () => {
 		const changes = rejectionPoints(memberId, otherId).map((entry) => ({ kind: 'points' as const, entryId: ulid(), entry, at: market.now }));
 		return commitOrRetry(() => commit(changes));
 	};
-}, START_PATIENCE);
+});
 afterAll(() => out.stop());
 
 async function aMember(): Promise<string> {

@@ -5,9 +5,6 @@ import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.
 import { type Frame, parseFrames } from './frames.ts';
 import type { LiveAnswer, LiveEvent } from './live.ts';
 
-/** Milliseconds; the table's Java machine starts slowly when others are busy. */
-const START_PATIENCE = 120_000;
-
 let out: Outgoing;
 let call: (event: LiveEvent) => Promise<LiveAnswer>;
 let market: typeof import('../open-market.ts');
@@ -20,7 +17,7 @@ beforeAll(async () => {
 	market = await import('../open-market.ts');
 	data = await import('../data/connections.ts');
 	ticketing = await import('../usecases/telling/live-ticket.ts');
-}, START_PATIENCE);
+});
 afterAll(() => out.stop());
 beforeEach(() => {
 	out.posted.length = 0;

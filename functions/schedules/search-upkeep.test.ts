@@ -14,10 +14,9 @@ import type { ListingRecord } from '../usecases/ports/listings.ts';
 import { newListing } from '../usecases/stock/list-diamond.ts';
 
 /** The search and what keeps it up, on a real table and real storage. Every start is that of a new process. */
-const START_PATIENCE = 120_000;
 const SNAPSHOT = { Bucket: 'snapshots', Key: 'search/market.snapshot' };
 const context: Pick<Context, 'getRemainingTimeInMillis'> = { getRemainingTimeInMillis: () => 900_000 };
-const PATIENCE = { timeout: 20_000, interval: 20 };
+const PATIENCE = { timeout: 300_000, interval: 20 };
 const sellerId = ulid();
 
 let out: Outgoing;
@@ -38,7 +37,7 @@ beforeAll(async () => {
 	const { client } = await import('../data/table.ts');
 	write = (command) => client.send(command as UpdateCommand);
 	await list(40);
-}, START_PATIENCE);
+});
 afterAll(() => out.stop());
 beforeEach(() => {
 	vi.resetModules();

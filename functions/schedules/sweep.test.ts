@@ -11,7 +11,6 @@ import type { ListingRecord } from '../usecases/ports/listings.ts';
 import type { Market } from '../usecases/ports/market.ts';
 
 /** The sweep on the real table, with many auctions at once. */
-const START_PATIENCE = 120_000;
 const AUCTIONS = 300;
 const BIDDERS = 3;
 
@@ -48,7 +47,7 @@ beforeAll(async () => {
 		});
 		return () => throttled;
 	};
-}, START_PATIENCE);
+});
 afterAll(() => out.stop());
 beforeEach(() => {
 	requests = [];

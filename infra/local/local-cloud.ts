@@ -12,7 +12,7 @@ import { serveQueue } from './queue/queue-service.ts';
 import { MARKET_CURRENCY, MARKET_ZONE, openSecrets, PATHS, pageConnects, type Secrets, SHEETS_QUEUE, webOrigin } from './settings.ts';
 import { openStateFolder } from './state-folder.ts';
 import { serveShownMedia } from './storage/shown-media.ts';
-import { launchTable } from './table.ts';
+import { borrowTableServer, openTable, startTableServer } from './table.ts';
 import { buildWebApp, WEB_FOLDER } from './web/build.ts';
 import { serveWebApp } from './web/web-app.ts';
 
@@ -30,6 +30,8 @@ export interface LocalCloudOptions {
 	/** Serve the web app, building it if its sources have changed. */
 	web: boolean;
 	log(line: string): void;
+	/** A DynamoDB Local that runs already; without it one is started. */
+	tableEndpoint?: string;
 	/** Sends the functions to the table by another way, on which a bench counts what goes by. */
 	tableFor?: TableFor;
 	/** Gives up a start that is not through yet, which then rejects. */
@@ -57,7 +59,8 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
 	const state = await openStateFolder(options.stateFolder, options.fresh);
 	started.defer(() => state.release());
 	const secrets = await openSecrets(state.path('secrets.json'));
-	const table = await launchTable({ folder: state.path('table'), credentials: secrets });
+	const server = options.tableEndpoint ? borrowTableServer(options.tableEndpoint) : await startTableServer(state.path('table'));
+	const table = openTable(server, secrets);
 	started.defer(() => table.stop());
 	await state.remember(table.processId);
 	const functions = hostFunctions(localFunctions({ port, table: table.endpoint }, secrets, options.tableFor), log);

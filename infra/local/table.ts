@@ -20,7 +20,7 @@ import { StartRefused } from './start-refused.ts';
 /** The market's table in DynamoDB Local. */
 export interface LocalTable {
 	endpoint: string;
-	/** The process of DynamoDB Local. */
+	/** The process of DynamoDB Local; undefined when the table has none of its own. */
 	processId: number | undefined;
 	/** Resolves when the table exists. Rejects with StartRefused when Java is missing or too old. */
 	ready(): Promise<void>;
@@ -41,12 +41,34 @@ const QUICK_START = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];
 const LONG_RUN = ['-XX:+UseSerialGC'];
 const REMEDY = 'Install Java 17 or newer (Debian: apt install openjdk-17-jre-headless, macOS: brew install openjdk) and make sure that `java` is in the PATH.';
 
-/** Starts DynamoDB Local on a free port, with its files in `folder` or all in memory; `ready()` waits for it. */
-export async function launchTable({ folder, credentials }: { folder: string | undefined; credentials: Credentials }): Promise<LocalTable> {
+/** DynamoDB Local itself. It shows each access key only its own tables, so that several markets may share one. */
+export interface TableServer {
+	endpoint: string;
+	/** Undefined when somebody else has started it. */
+	processId: number | undefined;
+	/** Why it has ended; undefined while it runs. */
+	fault(): StartRefused | undefined;
+	/** What it said last, for whoever waits for it in vain. */
+	lastWords(): string;
+	/** Resolves when the process has ended. */
+	end(): Promise<void>;
+}
+
+/** Starts DynamoDB Local on a free port, with its files in `folder` or all in memory. It does not answer at once. */
+export async function startTableServer(folder: string | undefined): Promise<TableServer> {
 	if (folder) await mkdir(folder, { recursive: true });
 	const port = await freePort();
-	const java = watch(await startJava(port, folder));
-	const endpoint = `http://127.0.0.1:${port}`;
+	return { endpoint: `http://127.0.0.1:${port}`, ...watch(await startJava(port, folder)) };
+}
+
+/** A server that somebody else has started, and will end. */
+export function borrowTableServer(endpoint: string): TableServer {
+	return { endpoint, processId: undefined, fault: () => undefined, lastWords: () => '', end: async () => undefined };
+}
+
+/** The market's table on a server; `ready()` waits for it and makes the table. */
+export function openTable(server: TableServer, credentials: Credentials): LocalTable {
+	const { endpoint, processId } = server;
 	const client = new DynamoDBClient({ endpoint, region: REGION, credentials, maxAttempts: 1 });
 
 	const answers = async (): Promise<boolean> => {
@@ -60,12 +82,13 @@ export async function launchTable({ folder, credentials }: { folder: string | un
 
 	return {
 		endpoint,
-		processId: java.process.pid,
+		processId,
 		async ready() {
 			const deadline = Date.now() + START_PATIENCE;
 			while (!(await answers())) {
-				if (java.ended()) throw java.reason();
-				if (Date.now() > deadline) throw new StartRefused('DynamoDB Local does not answer.', `Its last words: ${java.lastWords()}`);
+				const fault = server.fault();
+				if (fault) throw fault;
+				if (Date.now() > deadline) throw new StartRefused('DynamoDB Local does not answer.', `Its last words: ${server.lastWords()}`);
 				await new Promise((resolve) => setTimeout(resolve, 50));
 			}
 			if (!(await exists(client))) await create(client);
@@ -81,7 +104,7 @@ export async function launchTable({ folder, credentials }: { folder: string | un
 		},
 		async stop() {
 			client.destroy();
-			await java.end();
+			await server.end();
 		},
 	};
 }
@@ -115,10 +138,10 @@ function watch(process: ChildProcess) {
 	});
 	const hasEnded = () => failure !== undefined || process.exitCode !== null || process.signalCode !== null;
 	return {
-		process,
-		ended: hasEnded,
+		processId: process.pid,
 		lastWords: () => output.trim(),
-		reason(): Error {
+		fault(): StartRefused | undefined {
+			if (!hasEnded()) return undefined;
 			if ((failure as NodeJS.ErrnoException | undefined)?.code === 'ENOENT' || /Unable to locate a Java Runtime/.test(output))
 				return new StartRefused('Java is missing; the local table (DynamoDB Local) needs it.', REMEDY);
 			if (/UnsupportedClassVersionError/.test(output)) return new StartRefused('This Java is too old for the local table (DynamoDB Local).', REMEDY);

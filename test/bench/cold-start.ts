@@ -8,7 +8,7 @@ import { localFunctions } from '#infra/local/functions/market-functions.ts';
 import { openGateway } from '#infra/local/gateway/gateway.ts';
 import { environmentOf, openSecrets, PATHS, SNAPSHOT_BUCKET } from '#infra/local/settings.ts';
 import { openStorage } from '#infra/local/storage/storage.ts';
-import { launchTable } from '#infra/local/table.ts';
+import { openTable, startTableServer } from '#infra/local/table.ts';
 import { stonesOf } from './search/market.ts';
 import { readSheet } from './search/sheet-stones.ts';
 
@@ -47,7 +47,7 @@ async function bench(): Promise<void> {
 	const { port } = gateway;
 	const storage = openStorage({ folder, buckets: [SNAPSHOT_BUCKET], credentials: secrets, allowedOrigin: 'http://localhost', created: async () => undefined });
 	gateway.mount(PATHS.storage, storage.handle);
-	const table = await launchTable({ folder: undefined, credentials: secrets });
+	const table = openTable(await startTableServer(undefined), secrets);
 	started.defer(() => table.stop());
 	await table.ready();
 	const addresses = { port, table: table.endpoint };

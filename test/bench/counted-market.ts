@@ -46,7 +46,8 @@ export interface Caller {
 /** A machine may have other things to do. */
 const PATIENCE = 300_000;
 
-export async function openCountedMarket(seed: boolean): Promise<CountedMarket> {
+/** `tableEndpoint`: a DynamoDB Local that runs already. */
+export async function openCountedMarket(seed: boolean, tableEndpoint?: string): Promise<CountedMarket> {
 	const counter = await openTableCounter();
 	const cloud = await startLocalCloud({
 		port: 0,
@@ -55,6 +56,7 @@ export async function openCountedMarket(seed: boolean): Promise<CountedMarket> {
 		seed,
 		web: false,
 		log: () => undefined,
+		tableEndpoint,
 		tableFor: counter.tableFor,
 	});
 	const counted: Counted[] = [];

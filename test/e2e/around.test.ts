@@ -1,37 +1,35 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer';
 import { RATE_LIMITS } from '#shared/domain/limits.ts';
 import { anActiveMember, aStone, theAdmin } from '#test/steps/given.ts';
 import type { SignedIn } from '#test/steps/market.ts';
-import { barriersOn, openBrowser, openWindow, PHONE } from './browser.ts';
+import { barriersOn, closeWindows, openWindow, PHONE } from './browser.ts';
 import { signIn } from './pages.ts';
 
 /** What surrounds an auction: a word to the market, searches that are kept, a QR that fills a form, figures that lead to their lists. */
 
 const SORTING_PAPER = 'H7254896,0.303,D,SI-1,FAIR,,,NONE,\n4.13,4.18,2.66,POL=VG\nSYM=FR,NATURAL,CGL';
 
-let browser: Browser;
 let seller: SignedIn;
 let buyer: SignedIn;
 let lot: string;
 const faults: string[][] = [];
 
 const open = async (options = {}): Promise<Page> => {
-	const window = await openWindow(browser, options);
+	const window = await openWindow(options);
 	faults.push(window.faults);
 	return window.page;
 };
 
 beforeAll(async () => {
-	browser = await openBrowser();
 	[seller, buyer] = await Promise.all([anActiveMember('around-seller', 'Kofu Stones'), anActiveMember('around-buyer', 'Ueno Gems')]);
 	lot = (await seller.api.createDiamond({ body: aStone({ shape: 'TRILLIANT', weight: 7.77, color: 'K' }) })).diamondId;
 });
-afterAll(() => browser?.close());
+afterAll(closeWindows);
 
 /** A picture of a QR with this text. */
 async function aCode(text: string): Promise<Buffer> {
@@ -65,7 +63,7 @@ test('a visitor writes to the market; what could not be sent stays in the form',
 test('a dealer keeps a search, applies it, silences it and deletes it', async () => {
 	const page = await open(PHONE);
 	await signIn(page, buyer.userName);
-	await page.goto('/diamond-filter?shape=TRILLIANT&caratFrom=7.77&sort=-weight');
+	await page.goto('/diamond-filter?shape=TRILLIANT&caratFrom=7.77&caratTo=7.77&sort=-weight');
 	await page.getByText('1 stone', { exact: true }).waitFor();
 	await page.getByRole('button', { name: 'Saved searches' }).click();
 	const dialog = page.getByRole('dialog').first();
@@ -80,7 +78,7 @@ test('a dealer keeps a search, applies it, silences it and deletes it', async ()
 	await dialog.getByRole('switch', { name: 'Alert for Big trilliants' }).click({ force: true });
 	await expect.poll(async () => (await buyer.api.savedSearches({ query: {} })).content[0]?.alert).toBe(false);
 	await dialog.getByRole('button', { name: 'Show the stones of Big trilliants' }).click();
-	await page.waitForURL('**/diamond-filter?shape=TRILLIANT&caratFrom=7.77&sort=-weight');
+	await page.waitForURL('**/diamond-filter?shape=TRILLIANT&caratFrom=7.77&caratTo=7.77&sort=-weight');
 	await page.getByText('1 stone', { exact: true }).waitFor();
 
 	await page.getByRole('button', { name: 'Saved searches' }).click();

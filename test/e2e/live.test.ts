@@ -1,24 +1,22 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anActiveMember, aStone, theAdmin } from '#test/steps/given.ts';
 import { endsConnections } from '#test/steps/live.ts';
 import type { SignedIn } from '#test/steps/market.ts';
-import { openBrowser, openWindow } from './browser.ts';
+import { closeWindows, openWindow } from './browser.ts';
 import { signIn } from './pages.ts';
 
 /** What the live channel does to pages that are open. */
-let browser: Browser;
 let seller: SignedIn;
 let bidder: SignedIn;
 let rival: SignedIn;
 
 beforeAll(async () => {
-	browser = await openBrowser();
 	[seller, bidder, rival] = await Promise.all([anActiveMember('live-seller'), anActiveMember('live-bidder'), anActiveMember('live-rival')]);
 	await seller.api.clearNotifications({ params: { userId: seller.session.data.userId } });
 });
-afterAll(() => browser?.close());
+afterAll(closeWindows);
 
 const badge = (page: Page, unread: number) => page.getByRole('link', { name: unread > 0 ? `Notifications, ${unread} unread` : 'Notifications', exact: true });
 const bids = (member: SignedIn, diamondId: string, bidAmount: number) => member.api.addBid({ body: { bidId: ulid(), diamondId, bidAmount } });
@@ -30,7 +28,7 @@ async function hears(page: Page): Promise<void> {
 }
 
 test('news reach every tab once, what is read in one is read in all, a page that was cut off catches up, and a ban ends them all', async () => {
-	const { page: first, faults } = await openWindow(browser);
+	const { page: first, faults } = await openWindow();
 	await Promise.all([hears(first), signIn(first, seller.userName)]);
 	const second = await first.context().newPage();
 	await Promise.all([hears(second), second.goto('/notificationTab')]);

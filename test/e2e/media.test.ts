@@ -1,15 +1,14 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PHOTO_BYTES } from '#shared/domain/limits.ts';
 import { aPng, aVideo } from '#test/steps/files.ts';
 import { anActiveMember, aStone } from '#test/steps/given.ts';
 import type { SignedIn } from '#test/steps/market.ts';
-import { barriersOn, openBrowser, openWindow, PHONE } from './browser.ts';
+import { barriersOn, closeWindows, openWindow, PHONE } from './browser.ts';
 import { signIn } from './pages.ts';
 
 /** Photos and videos: chosen, refused, lost on the way and sent again, found by lot id, looked at, asked for. */
 
-let browser: Browser;
 let seller: SignedIn;
 let buyer: SignedIn;
 let sellersPage: Page;
@@ -18,7 +17,7 @@ const faults: string[][] = [];
 const lot = `MEDIA-${process.pid}`;
 
 const open = async (options = {}): Promise<Page> => {
-	const window = await openWindow(browser, options);
+	const window = await openWindow(options);
 	faults.push(window.faults);
 	return window.page;
 };
@@ -27,12 +26,11 @@ const video = async (name: string, seconds: number) => ({ name, mimeType: 'video
 const choose = (page: Page, files: Awaited<ReturnType<typeof video>>[]) => page.locator('input[type=file]').setInputFiles(files);
 
 beforeAll(async () => {
-	browser = await openBrowser();
 	[seller, buyer] = await Promise.all([anActiveMember('media-seller', 'Kofu Stones'), anActiveMember('media-buyer', 'Ueno Gems')]);
 	sellersPage = await open(PHONE);
 	await signIn(sellersPage, seller.userName);
 });
-afterAll(() => browser?.close());
+afterAll(closeWindows);
 
 test('what cannot be shown is told before anything is sent', async () => {
 	const page = sellersPage;

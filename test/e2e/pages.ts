@@ -39,7 +39,7 @@ export async function uploadSheet(page: Page, name: string, content: Buffer): Pr
 		.getByRole('button', { name: /^(Upload|Send)/ })
 		.first()
 		.click();
-	await page.getByText('Done', { exact: true }).first().waitFor({ timeout: 60_000 });
+	await page.getByText('Done', { exact: true }).first().waitFor();
 }
 
 /** Bids from the stone's page; the ceiling is optional. */

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anActiveMember, theAdmin } from '#test/steps/given.ts';
 import { marketTime, moveClock, newAddress, type SignedIn } from '#test/steps/market.ts';
-import { openBrowser, openWindow, PHONE } from './browser.ts';
+import { closeWindows, openWindow, PHONE } from './browser.ts';
 import { bid, completeProfile, confirmCompletion, signIn, signUp, uploadSheet } from './pages.ts';
 
 /** A real dealer's sheet where it is at hand; else one in the same shape, so that the story never goes untold. */
@@ -13,7 +13,6 @@ const HEADINGS =
 	'Vendor,Vendor SKU,Link,Price,Shape,Carat Weight,Color Grade,Cut Grade,Clarity Grade,Fluorescence,Polish Grade,Symmetry Grade,Depth (%),Table,Girdle,Culet,Width,Height,Depth,Grading Lab,Grading Certificate ID,Grading Link,Origin,360 Video Link';
 const sheet = Buffer.from(`${existsSync(DEALERS_SHEET) ? readFileSync(DEALERS_SHEET, 'utf8').trimEnd() : HEADINGS}\n${OWN_ROW}\n`);
 
-let browser: Browser;
 let admin: Page;
 let seller: Page;
 let first: Page;
@@ -25,17 +24,16 @@ const faults: string[][] = [];
 const sellerAddress = newAddress('story-seller');
 
 const open = async (options = {}): Promise<Page> => {
-	const window = await openWindow(browser, options);
+	const window = await openWindow(options);
 	faults.push(window.faults);
 	return window.page;
 };
 
 beforeAll(async () => {
-	browser = await openBrowser();
 	[admin, seller, first, second] = await Promise.all([open(), open(), open(), open(PHONE)]);
 	bidders = await Promise.all([anActiveMember('story-first', 'Ginza Diamond'), anActiveMember('story-second', 'Levi & Sons')]);
 });
-afterAll(() => browser?.close());
+afterAll(closeWindows);
 
 test('a dealer signs up, finds the code in the mail and completes the profile', async () => {
 	await signUp(seller, sellerAddress, 'Haruto', 'Kiyomizu');

@@ -3,9 +3,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { vi } from 'vitest';
+import { inject, vi } from 'vitest';
 import { openStorage } from '#infra/local/storage/storage.ts';
-import { launchTable } from '#infra/local/table.ts';
+import { borrowTableServer, openTable } from '#infra/local/table.ts';
 
 const STORAGE = '/storage';
 const SNAPSHOT_BUCKET = 'snapshots';
@@ -25,16 +25,13 @@ export interface Outgoing {
 }
 
 /**
- * A table, storage, and a stand-in for the gateway's and the mail service's own
+ * A table of its own, storage, and a stand-in for the gateway's and the mail service's own
  * calls, so that handlers can be called one by one. Import the handlers after this: they
  * read their environment once.
  */
 export async function startFunctionsAlone(): Promise<Outgoing> {
 	const credentials = { accessKeyId: `TEST${process.pid}`, secretAccessKey: 'test', sessionToken: 'test' };
-	const table = await launchTable({ folder: undefined, credentials });
-	// When the start takes too long nobody calls stop().
-	const orphan = () => table.processId && process.kill(table.processId);
-	process.once('exit', orphan);
+	const table = openTable(borrowTableServer(inject('tableEndpoint')), credentials);
 	await table.ready();
 	const folder = await mkdtemp(join(tmpdir(), 'functions-alone-'));
 	const storage = openStorage({ folder, buckets: [SNAPSHOT_BUCKET, MEDIA_BUCKET], credentials, allowedOrigin: WEB_ORIGIN, created: async () => undefined });
@@ -85,7 +82,6 @@ export async function startFunctionsAlone(): Promise<Outgoing> {
 		server.close();
 		await table.stop();
 		await rm(folder, { recursive: true });
-		process.off('exit', orphan);
 	};
 	return out;
 }

@@ -1,10 +1,25 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { inject } from 'vitest';
+import { startLocalCloud } from '#infra/local/local-cloud.ts';
 import { type Client, createClient } from '#shared/contract/client.ts';
 import type { Session } from '#shared/contract/members.ts';
 
-/** The market under test, through its own doors only: the API, the inbox and the clock. */
-export const origin = (): string => inject('origin');
+/**
+ * The market under test, in memory and empty at first: one for all files that
+ * the same process runs one after the other, as they share its clock.
+ */
+const cloud = await startLocalCloud({
+	port: 0,
+	stateFolder: undefined,
+	fresh: true,
+	seed: false,
+	web: true,
+	log: () => undefined,
+	tableEndpoint: inject('tableEndpoint'),
+});
+
+/** Its own doors only: the API, the inbox and the clock. */
+export const origin = (): string => cloud.url;
 export const PASSWORD = 'Diamonds-2026!';
 export const ADMIN = 'admin@example.com';
 
@@ -65,7 +80,8 @@ export async function marketTime(): Promise<number> {
 	return Date.parse(((await response.json()) as { now: string }).now);
 }
 
-const PATIENCE = 20_000;
+/** Milliseconds, for a slow machine too: whatever takes longer hangs. */
+const PATIENCE = 300_000;
 
 /** Asks until there is an answer. Rejects, saying what did not come, when it takes too long. */
 export async function eventually<T>(what: string, ask: () => Promise<T | undefined | false>): Promise<T> {

@@ -20,7 +20,6 @@ import { removeMember } from './remove-member.ts';
 import { updateDetails } from './update-details.ts';
 
 /** A removal on the real table, in which every attribute of every item is searched for who it was. */
-const START_PATIENCE = 120_000;
 const NOON = Date.parse('2027-03-01T03:00:00.000Z');
 /** What nobody else has. */
 const LEAVER = {
@@ -54,7 +53,7 @@ beforeAll(async () => {
 		await imports.add(record);
 		await imports.save(record, { rows: [{ firstRow: 1, rows: { saved: [{ row: 1, lotId: 'A' }], duplicate: [], rejected: [] } }] });
 	};
-}, START_PATIENCE);
+});
 afterAll(() => out.stop());
 
 const at = (now: number): Market => ({ ...openMarket(), now });

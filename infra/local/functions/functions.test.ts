@@ -10,7 +10,7 @@ function start(options: Partial<LocalFunction> = {}): { invoke(event: object): P
 		name: 'one',
 		entry: 'infra/local/functions/handler-under-test.ts',
 		memory: 128,
-		timeout: 20,
+		timeout: 600,
 		environment: { OWN: 'yes' },
 		warm: false,
 		...options,

@@ -10,6 +10,8 @@ import { WebSocket } from 'ws';
 import { type Gateway, openGateway } from './gateway.ts';
 import { createLiveGateway, type LiveGateway } from './live-gateway.ts';
 
+const PATIENCE = { timeout: 300_000 };
+
 interface LiveEvent {
 	headers?: Record<string, string>;
 	queryStringParameters?: Record<string, string>;
@@ -106,7 +108,7 @@ describe('an open connection', () => {
 		const socket = open();
 		await opened(socket);
 		socket.send('CONNECT\n\n\0');
-		await vi.waitFor(() => expect(kinds()).toContain('$default MESSAGE'));
+		await vi.waitFor(() => expect(kinds()).toContain('$default MESSAGE'), PATIENCE);
 		const heard = events.find(({ requestContext }) => requestContext.eventType === 'MESSAGE');
 		expect(heard?.body).toBe('CONNECT\n\n\0');
 		const ConnectionId = heard?.requestContext.connectionId;
@@ -117,7 +119,7 @@ describe('an open connection', () => {
 		const end = closed(socket);
 		await management.send(new DeleteConnectionCommand({ ConnectionId }));
 		await end;
-		await vi.waitFor(() => expect(kinds()).toContain('$disconnect DISCONNECT'));
+		await vi.waitFor(() => expect(kinds()).toContain('$disconnect DISCONNECT'), PATIENCE);
 		await expect(management.send(new PostToConnectionCommand({ ConnectionId, Data: 'late' }))).rejects.toBeInstanceOf(GoneException);
 	});
 
@@ -140,7 +142,7 @@ describe('an open connection', () => {
 		}
 		ahead = 9 * MINUTE;
 		beating.send('\n');
-		await vi.waitFor(() => expect(kinds()).toContain('$default MESSAGE'));
+		await vi.waitFor(() => expect(kinds()).toContain('$default MESSAGE'), PATIENCE);
 		await management.send(new PostToConnectionCommand({ ConnectionId: ids[2], Data: 'news' }));
 		const end = closed(silent);
 
@@ -148,7 +150,7 @@ describe('an open connection', () => {
 		live.endOverdue();
 
 		expect(await end).toBe(1001);
-		await vi.waitFor(() => expect(kinds()).toContain('$disconnect DISCONNECT'));
+		await vi.waitFor(() => expect(kinds()).toContain('$disconnect DISCONNECT'), PATIENCE);
 		expect([beating.readyState, told.readyState]).toEqual([WebSocket.OPEN, WebSocket.OPEN]);
 		for (const socket of [beating, told]) socket.terminate();
 	});
@@ -160,7 +162,7 @@ describe('an open connection', () => {
 		for (ahead = 0; ahead <= 120 * MINUTE; ahead += 5 * MINUTE) {
 			const heard = events.length;
 			socket.send('\n');
-			await vi.waitFor(() => expect(events.length).toBe(heard + 1));
+			await vi.waitFor(() => expect(events.length).toBe(heard + 1), PATIENCE);
 			live.endOverdue();
 			expect(socket.readyState).toBe(WebSocket.OPEN);
 		}

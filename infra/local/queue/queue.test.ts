@@ -5,6 +5,8 @@ import type { SQSEvent, SQSRecord } from 'aws-lambda';
 import { afterEach, expect, test, vi } from 'vitest';
 import { openQueue, type Queue } from './queue.ts';
 
+const PATIENCE = { timeout: 300_000 };
+
 const queues: Queue[] = [];
 afterEach(() => {
 	for (const queue of queues.splice(0)) queue.stop();
@@ -27,7 +29,7 @@ test('a message is consumed once when all goes well', async () => {
 	const queue = queueWith(async ({ body }) => void seen.push(body));
 	await queue.send('one');
 	await queue.send('two');
-	await vi.waitFor(() => expect(seen.toSorted()).toEqual(['one', 'two']));
+	await vi.waitFor(() => expect(seen.toSorted()).toEqual(['one', 'two']), PATIENCE);
 });
 
 test('a message that fails comes again, whether thrown or reported, with its count', async () => {
@@ -39,7 +41,7 @@ test('a message that fails comes again, whether thrown or reported, with its cou
 		return undefined;
 	});
 	await queue.send('one');
-	await vi.waitFor(() => expect(counts).toEqual(['1', '2', '3']));
+	await vi.waitFor(() => expect(counts).toEqual(['1', '2', '3']), PATIENCE);
 	expect(queue.deadLetters()).toEqual([]);
 });
 
@@ -50,7 +52,7 @@ test('after five tries a message is given up', async () => {
 		throw new Error('never');
 	});
 	await queue.send('poison');
-	await vi.waitFor(() => expect(queue.deadLetters()).toMatchObject([{ body: 'poison' }]));
+	await vi.waitFor(() => expect(queue.deadLetters()).toMatchObject([{ body: 'poison' }]), PATIENCE);
 	expect(tries).toBe(5);
 });
 
@@ -67,9 +69,9 @@ test('two messages at a time, no more', async () => {
 		done += 1;
 	});
 	for (let at = 0; at < 5; at++) await queue.send(String(at));
-	await vi.waitFor(() => expect(running).toBe(2));
+	await vi.waitFor(() => expect(running).toBe(2), PATIENCE);
 	open();
-	await vi.waitFor(() => expect(done).toBe(5));
+	await vi.waitFor(() => expect(done).toBe(5), PATIENCE);
 	expect(most).toBe(2);
 });
 
@@ -86,6 +88,6 @@ test('what was in hand when the process ended is handed out by the next one', as
 	dying.stop();
 	const seen: string[] = [];
 	queueWith(async ({ body, attributes }) => void seen.push(`${body} ${attributes.ApproximateReceiveCount}`), file);
-	await vi.waitFor(() => expect(seen).toEqual(['one 2']));
+	await vi.waitFor(() => expect(seen).toEqual(['one 2']), PATIENCE);
 	await rm(folder, { recursive: true });
 });

@@ -1,18 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { EndpointName } from '#shared/contract/endpoints.ts';
 import { isRead } from '#test/bench/calls-table.ts';
 import { walkThrough } from '#test/bench/calls-walk.ts';
 import { type Counted, type CountedMarket, openCountedMarket } from '#test/bench/counted-market.ts';
 
 /** A market of its own, since others' calls would be counted too. It takes five thousand stones. */
-const PATIENCE = 600_000;
+const PATIENCE = 1_800_000;
 /** What Lambda may hand to API Gateway. */
 const PAYLOAD_BYTES = 6 * 1024 * 1024;
 
 let market: CountedMarket;
 
 beforeAll(async () => {
-	market = await openCountedMarket(true);
+	market = await openCountedMarket(true, inject('tableEndpoint'));
 	// Throws when a row of the contract is not called, or does not answer as it should.
 	await walkThrough(market);
 }, PATIENCE);

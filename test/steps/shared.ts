@@ -1,0 +1,24 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { startTableServer } from '#infra/local/table.ts';
+
+declare module 'vitest' {
+	interface ProvidedContext {
+		/** Address of DynamoDB Local. */
+		tableEndpoint: string;
+	}
+}
+
+/** What all tests of a run share: DynamoDB Local, in which every market has a table of its own, and a folder for what is temporary. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+	const folder = await mkdtemp(join(tmpdir(), 'market-tests-'));
+	process.env.TMPDIR = folder;
+	const server = await startTableServer(undefined);
+	project.provide('tableEndpoint', server.endpoint);
+	return async () => {
+		await server.end();
+		await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+	};
+}
