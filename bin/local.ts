@@ -16,9 +16,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 async function main(): Promise<LocalCloud | undefined> {
 	const begun = performance.now();
 	try {
-		const { fresh, port } = wishes();
+		const { fresh, port } = readWishes();
 		const cloud = await startLocalCloud({ port, stateFolder: STATE, fresh, seed: true, web: true, log: (line) => console.log(line), signal: giveUp.signal });
-		if (!stopping) console.log(welcome(cloud.url, (performance.now() - begun) / 1000));
+		if (!stopping) console.log(writeWelcome(cloud.url, (performance.now() - begun) / 1000));
 		return cloud;
 	} catch (error) {
 		if (stopping) return undefined;
@@ -39,7 +39,7 @@ async function stop(): Promise<void> {
 	process.exit();
 }
 
-function wishes(): { fresh: boolean; port: number } {
+function readWishes(): { fresh: boolean; port: number } {
 	const port = Number(process.env.PORT ?? 3000);
 	if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new StartRefused(`PORT is ${process.env.PORT}, which is no port.`, USAGE);
 	try {
@@ -50,7 +50,7 @@ function wishes(): { fresh: boolean; port: number } {
 	}
 }
 
-function welcome(url: string, seconds: number): string {
+function writeWelcome(url: string, seconds: number): string {
 	return `
   The diamond market is open (ready in ${seconds.toFixed(1)} s)
 

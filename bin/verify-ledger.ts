@@ -44,10 +44,10 @@ const START = '0'.repeat(64);
 
 const sha256 = (line: string): string => createHash('sha256').update(line, 'utf8').digest('hex');
 
-const { values, positionals } = commandLine();
+const { values, positionals } = readCommandLine();
 try {
 	const ledger = read(positionals[0] === undefined ? await text(process.stdin) : await readFile(positionals[0], 'utf8'));
-	const faults = [...chainFaults(ledger), ...ceilingFaults(ledger), ...seenFaults(ledger, values.seen ?? []), ...decisionFaults(ledger)];
+	const faults = [...findChainFaults(ledger), ...findCeilingFaults(ledger), ...findSeenFaults(ledger, values.seen ?? []), ...findDecisionFaults(ledger)];
 	for (const fault of faults) console.error(fault);
 	if (faults.length > 0) process.exitCode = 1;
 	else console.log(praise(ledger));
@@ -56,7 +56,7 @@ try {
 	process.exitCode = 2;
 }
 
-function commandLine() {
+function readCommandLine() {
 	try {
 		return parseArgs({ allowPositionals: true, options: { seen: { type: 'string', multiple: true } } });
 	} catch {
@@ -79,7 +79,7 @@ function read(json: string): Ledger {
 }
 
 /** Every entry has the hash of its own content, and names the hash of the entry before it. */
-function chainFaults({ diamondId, auction, closed, entries }: Ledger): string[] {
+function findChainFaults({ diamondId, auction, closed, entries }: Ledger): string[] {
 	const faults: string[] = [];
 	let before: Entry | undefined;
 	for (const entry of entries) {
@@ -98,7 +98,7 @@ function chainFaults({ diamondId, auction, closed, entries }: Ledger): string[] 
 }
 
 /** The ceiling that is shown is the one that was committed to when the bid was made. */
-function ceilingFaults({ closed, entries }: Ledger): string[] {
+function findCeilingFaults({ closed, entries }: Ledger): string[] {
 	return entries.flatMap(({ sequence, maxBid, salt, commitment, bidAmount }) => {
 		if (maxBid === undefined || salt === undefined) return closed ? [`Bid ${sequence}: the ceiling is not opened although the auction is closed.`] : [];
 		if (sha256(`${salt}:${maxBid}`) !== commitment) return [`Bid ${sequence}: the ceiling ${maxBid} is not the one that was committed to.`];
@@ -106,12 +106,12 @@ function ceilingFaults({ closed, entries }: Ledger): string[] {
 	});
 }
 
-function seenFaults({ entries }: Ledger, seen: readonly string[]): string[] {
+function findSeenFaults({ entries }: Ledger, seen: readonly string[]): string[] {
 	return seen.filter((hash) => !entries.some((entry) => entry.hash === hash)).map((hash) => `The hash ${hash} that you saw is not in the ledger any more.`);
 }
 
 /** With all ceilings open, every bid is decided again: who leads, and at what price. */
-function decisionFaults({ closed, entries }: Ledger): string[] {
+function findDecisionFaults({ closed, entries }: Ledger): string[] {
 	if (!closed) return [];
 	const faults: string[] = [];
 	let lead: Lead | undefined;
@@ -119,7 +119,7 @@ function decisionFaults({ closed, entries }: Ledger): string[] {
 		if (lead && lead.leaderId !== bidderId && bidAmount < raiseOver(lead.currentBid)) {
 			faults.push(`Bid ${sequence}: ${bidAmount} is less than 1% over ${lead.currentBid} and should have been refused.`);
 		}
-		lead = decided(lead, { bidderId, bidAmount, maxBid });
+		lead = decideAgain(lead, { bidderId, bidAmount, maxBid });
 		if (lead.leaderId === leaderId && lead.currentBid === currentBid) continue;
 		faults.push(`Bid ${sequence}: by the rules ${lead.leaderId} leads at ${lead.currentBid}, the ledger says ${leaderId} at ${currentBid}.`);
 		lead = { ...lead, leaderId, currentBid };
@@ -127,7 +127,7 @@ function decisionFaults({ closed, entries }: Ledger): string[] {
 	return faults;
 }
 
-function decided(lead: Lead | undefined, { bidderId, bidAmount, maxBid }: { bidderId: string; bidAmount: number; maxBid: number }): Lead {
+function decideAgain(lead: Lead | undefined, { bidderId, bidAmount, maxBid }: { bidderId: string; bidAmount: number; maxBid: number }): Lead {
 	if (!lead) return { leaderId: bidderId, currentBid: bidAmount, ceiling: maxBid };
 	if (lead.leaderId === bidderId) return { ...lead, ceiling: Math.max(lead.ceiling, maxBid) };
 	if (maxBid <= lead.ceiling) return { ...lead, currentBid: Math.min(lead.ceiling, raiseOver(maxBid)) };

@@ -164,14 +164,14 @@ let reading: Promise<string> | undefined;
 
 /** Read once per instance of the function, so that the secret stands in no setting. */
 function getClientSecret(): Promise<string> {
-	reading ??= readClientSecret().catch((error: unknown) => {
+	reading ??= fetchClientSecret().catch((error: unknown) => {
 		reading = undefined;
 		throw error;
 	});
 	return reading;
 }
 
-async function readClientSecret(): Promise<string> {
+async function fetchClientSecret(): Promise<string> {
 	const { UserPoolClient } = await client.send(new DescribeUserPoolClientCommand({ UserPoolId, ClientId }));
 	if (!UserPoolClient?.ClientSecret) throw new Error('The app client has no secret');
 	return UserPoolClient.ClientSecret;

@@ -5,7 +5,7 @@ import type { ArrivedFile } from '../usecases/ports/media.ts';
 import { inspectFile } from './inspect-file.ts';
 
 /** A file in storage, and how often it was read. */
-function stored(bytes: Uint8Array): ArrivedFile & { reads: number } {
+function storeFile(bytes: Uint8Array): ArrivedFile & { reads: number } {
 	const file = {
 		etag: '"1"',
 		size: bytes.length,
@@ -25,14 +25,14 @@ describe('a photo says', () => {
 		['a lossy WebP', aWebp(), 'image/webp', 1, 1],
 		['a lossless WebP', aLosslessWebp(), 'image/webp', 1, 1],
 	])('what it is: %s', async (_, bytes, contentType, width, height) => {
-		expect(await inspectFile(stored(bytes))).toEqual({ size: bytes.length, contentType, width, height, seconds: undefined });
+		expect(await inspectFile(storeFile(bytes))).toEqual({ size: bytes.length, contentType, width, height, seconds: undefined });
 	});
 });
 
 describe('a video says', () => {
 	test.each(['video/mp4', 'video/quicktime', 'video/webm'] as const)('what it is and how long it takes: %s', async (type) => {
 		const bytes = await aVideo(14.5, type);
-		const found = await inspectFile(stored(bytes));
+		const found = await inspectFile(storeFile(bytes));
 		expect(found).toMatchObject({ contentType: type, width: 64, height: 48 });
 		// A WebM does not say how long its last picture stays.
 		expect(found.seconds).toBeCloseTo(type === 'video/webm' ? 14 : 14.5, 1);
@@ -43,11 +43,11 @@ describe('a video says', () => {
 		const header = bytes.indexOf('mvhd');
 		// Version 0: creation, modification, timescale, duration.
 		bytes.writeUInt32BE(1, header + 20);
-		expect((await inspectFile(stored(bytes))).seconds).toBeCloseTo(60, 1);
+		expect((await inspectFile(storeFile(bytes))).seconds).toBeCloseTo(60, 1);
 	});
 
 	test('so in a few reads, of a long file too', async () => {
-		const file = stored(await aVideo(600));
+		const file = storeFile(await aVideo(600));
 		expect((await inspectFile(file)).seconds).toBeCloseTo(600, 1);
 		expect(file.reads).toBeLessThan(30);
 	});
@@ -61,19 +61,19 @@ describe('what is neither', () => {
 		['a GIF', 'GIF89a\x01\x00\x01\x00'],
 		['half a name', '\x89PNG'],
 	])('has no type: %s', async (_, text) => {
-		expect((await inspectFile(stored(Buffer.from(text, 'latin1')))).contentType).toBeUndefined();
+		expect((await inspectFile(storeFile(Buffer.from(text, 'latin1')))).contentType).toBeUndefined();
 	});
 
 	test('a video that breaks off cannot be read', async () => {
 		const whole = await aVideo(5);
-		const found = await inspectFile(stored(whole.slice(0, Math.floor(whole.length / 3))));
+		const found = await inspectFile(storeFile(whole.slice(0, Math.floor(whole.length / 3))));
 		expect(faultOf({ field: 'video', fileName: 'a.mp4', contentType: 'video/mp4', size: found.size }, found)).toBe('FILE_UNREADABLE');
 	});
 });
 
 test('storage that cannot be reached is no fault of the file', async () => {
 	const bytes = await aVideo(5);
-	const file = stored(bytes);
+	const file = storeFile(bytes);
 	file.read = async (from, to) => {
 		if (file.reads++ > 0) throw new Error('Storage is away');
 		return bytes.slice(from, to);

@@ -10,7 +10,7 @@ const hour = 3600;
 let keysAnswer = { status: 200, body: '' };
 let server: Server;
 let issuer: string;
-let bearerOf: typeof import('./tokens.ts').bearerOf;
+let bearerOf: typeof import('./tokens.ts').verifyBearer;
 
 beforeAll(async () => {
 	server = createServer((_, response) => response.writeHead(keysAnswer.status, { 'content-type': 'application/json' }).end(keysAnswer.body));
@@ -19,7 +19,7 @@ beforeAll(async () => {
 	vi.stubEnv('TOKEN_ISSUER', issuer);
 	vi.stubEnv('USER_POOL_CLIENT_ID', 'login');
 	keysAnswer = { status: 200, body: JSON.stringify({ keys: [{ ...(await exportJWK(ours.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }] }) };
-	({ bearerOf } = await import('./tokens.ts'));
+	({ verifyBearer: bearerOf } = await import('./tokens.ts'));
 });
 
 afterAll(() => {
@@ -31,30 +31,30 @@ afterAll(() => {
 test('while the keys cannot be had, nobody is told that the token is at fault', async () => {
 	const answer = keysAnswer;
 	keysAnswer = { status: 503, body: '' };
-	await expect(bearerOf(await token())).rejects.toThrow();
+	await expect(bearerOf(await makeToken())).rejects.toThrow();
 	keysAnswer = answer;
-	await expect(bearerOf(await token())).resolves.toMatchObject({ memberId: member });
+	await expect(bearerOf(await makeToken())).resolves.toMatchObject({ memberId: member });
 });
 
 test('an access token of ours names the member, and when it was given', async () => {
 	const issuedAt = 1_700_000_000_000;
-	await expect(bearerOf(await token({ iat: issuedAt / 1000 }))).resolves.toEqual({ memberId: member, issuedAt });
+	await expect(bearerOf(await makeToken({ iat: issuedAt / 1000 }))).resolves.toEqual({ memberId: member, issuedAt });
 });
 
 test.each<[string, () => Promise<string | undefined>]>([
 	['missing', async () => undefined],
 	['no token at all', async () => 'not.a.token'],
-	['expired', () => token({}, { expires: -1 })],
-	['without an end', () => token({}, { expires: undefined })],
-	['without a beginning', () => token({ iat: undefined })],
-	['of another issuer', () => token({}, { from: 'https://elsewhere.example/pool' })],
-	['of another client', () => token({ client_id: 'another' })],
-	['an id token', () => token({ token_use: 'id' })],
-	['without a member', () => token({ username: undefined })],
-	['signed by another key', () => token({}, { key: theirs.privateKey })],
-	['signed by a key of another name', () => token({}, { kid: 'two' })],
-	['altered', async () => (await token()).replace(/\.[^.]+\./, `.${btoa(JSON.stringify({ username: 'OTHER' }))}.`)],
-	['unsigned', async () => `${btoa(JSON.stringify({ alg: 'none' }))}.${(await token()).split('.')[1]}.`],
+	['expired', () => makeToken({}, { expires: -1 })],
+	['without an end', () => makeToken({}, { expires: undefined })],
+	['without a beginning', () => makeToken({ iat: undefined })],
+	['of another issuer', () => makeToken({}, { from: 'https://elsewhere.example/pool' })],
+	['of another client', () => makeToken({ client_id: 'another' })],
+	['an id token', () => makeToken({ token_use: 'id' })],
+	['without a member', () => makeToken({ username: undefined })],
+	['signed by another key', () => makeToken({}, { key: theirs.privateKey })],
+	['signed by a key of another name', () => makeToken({}, { kid: 'two' })],
+	['altered', async () => (await makeToken()).replace(/\.[^.]+\./, `.${btoa(JSON.stringify({ username: 'OTHER' }))}.`)],
+	['unsigned', async () => `${btoa(JSON.stringify({ alg: 'none' }))}.${(await makeToken()).split('.')[1]}.`],
 	[
 		'signed with a shared secret',
 		() => new SignJWT({ username: member }).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode('a secret of 32 bytes or even more')),
@@ -70,7 +70,7 @@ interface Making {
 	key?: CryptoKey;
 }
 
-function token(claims: JWTPayload = {}, making: Making = {}): Promise<string> {
+function makeToken(claims: JWTPayload = {}, making: Making = {}): Promise<string> {
 	const { expires, from, kid, key } = { expires: hour, from: issuer, kid: 'one', key: ours.privateKey, ...making };
 	const iat = Math.floor(Date.now() / 1000);
 	const jwt = new SignJWT({ token_use: 'access', client_id: 'login', username: member, iat, ...claims })

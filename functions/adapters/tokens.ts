@@ -17,7 +17,7 @@ export interface Bearer {
  * foreign, altered or expired (by real time, whatever the market's clock says).
  * Rejects when the keys cannot be fetched: that is no fault of the token.
  */
-export async function bearerOf(token: string | undefined): Promise<Bearer | undefined> {
+export async function verifyBearer(token: string | undefined): Promise<Bearer | undefined> {
 	if (token === undefined) return undefined;
 	try {
 		const { payload } = await jwtVerify<{ client_id?: unknown; token_use?: unknown; username?: unknown }>(token, keys, {

@@ -20,7 +20,7 @@ vi.hoisted(() => {
 
 const { commit } = await import('./commit.ts');
 const { client } = await import('./table.ts');
-const { newListing } = await import('../usecases/stock/list-diamond.ts');
+const { makeListing: newListing } = await import('../usecases/stock/list-diamond.ts');
 
 /** DynamoDB Local never says that two transactions met, nor that it is busy, so its answers stand in here. */
 const table = mockClient(client);

@@ -5,7 +5,7 @@ import { inspectFile } from '../adapters/inspect-file.ts';
 import { parseFileKey } from '../adapters/media-store.ts';
 import { openMarket } from '../open-market.ts';
 import { openMediaMarket } from '../open-media-market.ts';
-import { fileArrived } from '../usecases/media/attach-media.ts';
+import { attachArrivedFile } from '../usecases/media/attach-media.ts';
 
 const logger = new Logger();
 
@@ -21,7 +21,7 @@ export async function handler({ Records }: SQSEvent): Promise<SQSBatchResponse> 
 	const batchItemFailures: SQSBatchResponse['batchItemFailures'] = [];
 	for (const { messageId, body } of Records) {
 		try {
-			for (const { listingId, attachmentId } of listFiles(body)) await fileArrived(openMediaMarket(openMarket()), inspectFile, listingId, attachmentId);
+			for (const { listingId, attachmentId } of listFiles(body)) await attachArrivedFile(openMediaMarket(openMarket()), inspectFile, listingId, attachmentId);
 		} catch (error) {
 			logger.error('File not checked', { messageId, error: error as Error });
 			batchItemFailures.push({ itemIdentifier: messageId });

@@ -3,7 +3,7 @@ import { identity } from '../adapters/identity.ts';
 import { banMember, liftBan } from '../usecases/members/ban.ts';
 import { correctRank } from '../usecases/members/correct-rank.ts';
 import { decideRegistration } from '../usecases/members/decide-registration.ts';
-import { discountRate, setDiscountRate } from '../usecases/members/discount-rate.ts';
+import { readDiscountRate, setDiscountRate } from '../usecases/members/discount-rate.ts';
 import { listInactive, listMembers } from '../usecases/members/find-members.ts';
 import { setPasswordByAdmin } from '../usecases/members/password.ts';
 import { presentMember } from '../usecases/members/present-member.ts';
@@ -22,7 +22,7 @@ export const handler = serve<'admin'>({
 	updateRank: async ({ params, body, market }) => presentMember(await correctRank(market, params.userId, params.rank, body.reason)),
 	banMember: async ({ params, body, market }) => presentMember(await banMember(market, identity, params.userId, body.reason)),
 	liftBan: async ({ params, body, market }) => presentMember(await liftBan(market, params.userId, body.reason)),
-	getBidProcessData: ({ market }) => discountRate(market),
+	getBidProcessData: ({ market }) => readDiscountRate(market),
 	updateBidProcessData: ({ body, market }) => setDiscountRate(market, body.configValue),
 	openApi: async () => openApiDocument(),
 	reference: async ({ query, language }) => answerPage(renderReferencePage(query.language ?? language)),

@@ -21,7 +21,7 @@ vi.mock('../adapters/tokens.ts', () => ({ bearerOf: async (memberId?: string) =>
 const handlers = { diamonds: await import('./diamonds.ts'), members: await import('./members.ts'), admin: await import('./admin.ts') };
 const { client } = await import('../data/table.ts');
 const { buildWrites } = await import('../data/writes.ts');
-const { newListing } = await import('../usecases/stock/list-diamond.ts');
+const { makeListing: newListing } = await import('../usecases/stock/list-diamond.ts');
 
 /** A table that is read as ever, and too busy to be written: DynamoDB Local never is. */
 const table = mockClient(client);

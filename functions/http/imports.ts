@@ -1,7 +1,7 @@
 import { sampleSheet } from '#shared/sheet/sample.ts';
 import { openImportMarket } from '../open-import-market.ts';
 import { applyImport, beginImport, ownImport } from '../usecases/sheets/import-sheet-begin.ts';
-import { presentImport, rejectedSheet, rowsPage } from '../usecases/sheets/import-sheet-present.ts';
+import { presentImport, readRowsPage, writeRejectedSheet } from '../usecases/sheets/import-sheet-present.ts';
 import { saveRemaining } from '../usecases/sheets/import-sheet-save-remaining.ts';
 import { serve } from './serve.ts';
 
@@ -16,9 +16,9 @@ export const handler = serve<'imports'>({
 	getImport: async ({ params, query: { fate, page, size, format }, caller, market, language }) => {
 		const own = openImportMarket(market);
 		const record = await ownImport(own, caller, params.importId);
-		if (format) return answerCsv(await rejectedSheet(own, record, language), 'rejected.csv');
+		if (format) return answerCsv(await writeRejectedSheet(own, record, language), 'rejected.csv');
 		const presented = presentImport(record, language);
-		return fate ? { ...presented, rows: await rowsPage(own, record, fate, page, size, language) } : presented;
+		return fate ? { ...presented, rows: await readRowsPage(own, record, fate, page, size, language) } : presented;
 	},
 	applyImport: async ({ params, caller, market, language }) => presentImport(await applyImport(openImportMarket(market), caller, params.importId), language),
 	saveRemaining: ({ body, caller, market }) => saveRemaining(openImportMarket(market), caller, body.importId, body.lotIds),

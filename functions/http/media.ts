@@ -11,9 +11,9 @@ export const handler = serve<'media'>({
 	uploadAttachments: ({ body, caller, market }) => addFilesToMany(openMediaMarket(market), caller, body),
 	uploadAttachment: async ({ body, caller, market }) => ({ uploads: await addFiles(openMediaMarket(market), caller, body.diamondId, [body.file]) }),
 	confirmAttachments: ({ params, caller, market }) => confirmMedia(openMediaMarket(market), inspectFile, caller, params.id),
-	downloadAll: async ({ params, caller, market }) => redirectTo(await packMedia(openMediaMarket(market), caller, params.id)),
+	downloadAll: async ({ params, caller, market }) => redirect(await packMedia(openMediaMarket(market), caller, params.id)),
 });
 
-function redirectTo(location: string): Response {
+function redirect(location: string): Response {
 	return new Response(null, { status: 302, headers: { location, 'cache-control': 'no-store' } });
 }

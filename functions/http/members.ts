@@ -2,7 +2,7 @@ import { identity } from '../adapters/identity.ts';
 import { contactMarket } from '../usecases/contact-market.ts';
 import { completeRegistration } from '../usecases/members/complete-registration.ts';
 import { confirmAddress, resendCode } from '../usecases/members/confirm-address.ts';
-import { memberNamed, searchCompanies } from '../usecases/members/find-members.ts';
+import { findOwnMember, searchCompanies } from '../usecases/members/find-members.ts';
 import { requestPasswordReset, setNewPassword } from '../usecases/members/password.ts';
 import { presentMember } from '../usecases/members/present-member.ts';
 import { register } from '../usecases/members/register.ts';
@@ -30,7 +30,7 @@ export const handler = serve<'members'>({
 		return undefined;
 	},
 	completeRegistration: async ({ body, caller, market }) => presentMember(await completeRegistration(market, caller, body)),
-	getMember: async ({ params, caller, market }) => presentMember(await memberNamed(market, caller, params.userName)),
+	getMember: async ({ params, caller, market }) => presentMember(await findOwnMember(market, caller, params.userName)),
 	removeMember: async ({ params, caller, market }) => {
 		await removeMember(market, identity, caller, params.id);
 		return undefined;

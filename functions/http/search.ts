@@ -8,7 +8,7 @@ import { openSearchSource } from '../open-search-source.ts';
 import { createStoneIndex } from '../search/stone-index.ts';
 import { startIndex } from '../search/upkeep/start-index.ts';
 import { watched } from '../search/upkeep/watched.ts';
-import { dashboard } from '../usecases/dashboard.ts';
+import { readDashboard } from '../usecases/dashboard.ts';
 import { searchDiamonds } from '../usecases/search-diamonds.ts';
 import { listInventory, listStonesOf } from '../usecases/stock/list-inventory.ts';
 import { serve } from './serve.ts';
@@ -29,7 +29,7 @@ publish({ loadTime: performance.now() });
 export const handler = serve<'search'>({
 	search: ({ body, caller, market }) => searchDiamonds(market, stones, caller, body),
 	stonesOfMember: ({ params, query, caller, market }) => listStonesOf(market, stones, caller, params.id, query),
-	dashboard: ({ caller, market }) => dashboard(market, stones, caller),
+	dashboard: ({ caller, market }) => readDashboard(market, stones, caller),
 	inventory: ({ body, caller, market }) => listInventory(market, stones, caller, body),
 });
 

@@ -44,7 +44,7 @@ interface Asked {
 	headers?: Record<string, string>;
 }
 
-async function asks([method, path]: readonly [string, string], { token, body, headers = {} }: Asked = {}): Promise<{ status: number; code: string }> {
+async function ask([method, path]: readonly [string, string], { token, body, headers = {} }: Asked = {}): Promise<{ status: number; code: string }> {
 	const event = {
 		httpMethod: method,
 		path: `/api/v1${path}`,
@@ -67,19 +67,19 @@ beforeEach(() => {
 
 /** Rulebook 2: who in which state may call what. */
 const RULES: Record<MemberState, Record<Who, string>> = {
-	UNVERIFIED: all('UNAUTHENTICATED'),
-	VERIFIED: waiting(),
-	PENDING: waiting(),
-	REFUSED: waiting(),
-	ACTIVE: { ...all('ANSWERS'), admin: 'FORBIDDEN' },
-	BANNED: all('MEMBER_BANNED'),
-	REMOVED: all('UNAUTHENTICATED'),
+	UNVERIFIED: giveAll('UNAUTHENTICATED'),
+	VERIFIED: giveWaiting(),
+	PENDING: giveWaiting(),
+	REFUSED: giveWaiting(),
+	ACTIVE: { ...giveAll('ANSWERS'), admin: 'FORBIDDEN' },
+	BANNED: giveAll('MEMBER_BANNED'),
+	REMOVED: giveAll('UNAUTHENTICATED'),
 };
 
-function all(code: string): Record<Who, string> {
+function giveAll(code: string): Record<Who, string> {
 	return { public: code, 'signed-in': code, member: code, 'trader-or-admin': code, admin: code };
 }
-function waiting(): Record<Who, string> {
+function giveWaiting(): Record<Who, string> {
 	return { public: 'ANSWERS', 'signed-in': 'ANSWERS', member: 'NOT_ACTIVE', 'trader-or-admin': 'NOT_ACTIVE', admin: 'FORBIDDEN' };
 }
 
@@ -88,25 +88,25 @@ describe('with a token that is still valid', () => {
 		'%s calls what is for %s',
 		async (state, who) => {
 			caller.record = { memberId: 'MEMBER', roleId: USER_ROLE, state };
-			expect((await asks(CALLS[who], { token: 'good' })).code).toBe(RULES[state][who]);
+			expect((await ask(CALLS[who], { token: 'good' })).code).toBe(RULES[state][who]);
 		},
 	);
 
 	test.each(Object.keys(CALLS) as Who[])('an admin calls what is for %s', async (who) => {
 		caller.record = { memberId: 'MEMBER', roleId: ADMIN_ROLE, state: 'ACTIVE' };
-		expect((await asks(CALLS[who], { token: 'good' })).code).toBe(who === 'member' ? 'FORBIDDEN' : 'ANSWERS');
+		expect((await ask(CALLS[who], { token: 'good' })).code).toBe(who === 'member' ? 'FORBIDDEN' : 'ANSWERS');
 	});
 
 	test('of a member who is not in the table, nobody comes in', async () => {
-		expect(await asks(CALLS.public, { token: 'good' })).toEqual({ status: 401, code: 'UNAUTHENTICATED' });
+		expect(await ask(CALLS.public, { token: 'good' })).toEqual({ status: 401, code: 'UNAUTHENTICATED' });
 	});
 });
 
 test.each(['Bearer', 'Basic Z29vZA==', 'Bearer good good', 'good', 'Bearer bad'])(
 	'a credential like "%s" is refused even where none is needed',
 	async (authorization) => {
-		expect((await asks(CALLS.public, { headers: { authorization } })).code).toBe('UNAUTHENTICATED');
-		expect((await asks(CALLS.public)).code).toBe('ANSWERS');
+		expect((await ask(CALLS.public, { headers: { authorization } })).code).toBe('UNAUTHENTICATED');
+		expect((await ask(CALLS.public)).code).toBe('ANSWERS');
 	},
 );
 
@@ -114,10 +114,10 @@ test('the network address that is counted is not the one that the caller claims'
 	const body = JSON.stringify({ companyName: 'Sato Gems', privateName: 'Mei Sato', email: 'mei@example.com', message: 'Hello' });
 	const headers = { 'content-type': 'application/json' };
 	// CloudFront puts the visitor behind whatever was claimed, the gateway puts CloudFront behind the visitor.
-	await asks(['POST', '/common/contactUs'], { body, headers: { ...headers, 'x-forwarded-for': '10.9.8.7, 203.0.113.7, 192.0.2.1' } });
+	await ask(['POST', '/common/contactUs'], { body, headers: { ...headers, 'x-forwarded-for': '10.9.8.7, 203.0.113.7, 192.0.2.1' } });
 	expect(caller.counted).toEqual(['CONTACT address 203.0.113.7', 'CONTACT account mei@example.com']);
 	caller.counted = [];
-	await asks(['POST', '/common/contactUs'], { body, headers });
+	await ask(['POST', '/common/contactUs'], { body, headers });
 	expect(caller.counted).toContain('CONTACT address 192.0.2.1');
 });
 

@@ -19,11 +19,11 @@ import { negotiateLanguage } from '#shared/contract/language.ts';
 import type { Language } from '#shared/domain/language.ts';
 import { REQUEST_BYTES, REQUEST_DEPTH } from '#shared/domain/limits.ts';
 import { isAdmin, mayTrade } from '#shared/domain/member.ts';
-import { type Bearer, bearerOf } from '../adapters/tokens.ts';
+import { type Bearer, verifyBearer } from '../adapters/tokens.ts';
 import { openMarket } from '../open-market.ts';
 import { type Caller, limitCalls } from '../usecases/limit-calls.ts';
 import { MarketError } from '../usecases/market-error.ts';
-import { sessionHasEnded } from '../usecases/members/end-sessions.ts';
+import { hasSessionEnded } from '../usecases/members/end-sessions.ts';
 import type { Market } from '../usecases/ports/market.ts';
 import type { MemberRecord } from '../usecases/ports/members.ts';
 import { measureDepth } from './json-depth.ts';
@@ -118,7 +118,7 @@ async function answer<E extends Endpoint>(context: Incoming, endpoint: Endpoint,
 async function readBearer(context: Incoming, who: Who): Promise<Bearer | undefined> {
 	const credential = context.req.header('authorization');
 	if (credential === undefined && who === 'public') return undefined;
-	const bearer = await bearerOf(credential?.match(/^Bearer (\S+)$/i)?.[1]);
+	const bearer = await verifyBearer(credential?.match(/^Bearer (\S+)$/i)?.[1]);
 	if (!bearer) throw new MarketError('UNAUTHENTICATED');
 	return bearer;
 }
@@ -130,7 +130,7 @@ async function readBearer(context: Incoming, who: Who): Promise<Bearer | undefin
  */
 function admit(member: MemberRecord | undefined, bearer: Bearer, who: Who): MemberRecord {
 	if (!member || member.state === 'REMOVED' || member.state === 'UNVERIFIED') throw new MarketError('UNAUTHENTICATED');
-	if (sessionHasEnded(member, bearer.issuedAt)) throw new MarketError('UNAUTHENTICATED');
+	if (hasSessionEnded(member, bearer.issuedAt)) throw new MarketError('UNAUTHENTICATED');
 	if (member.state === 'BANNED') throw new MarketError('MEMBER_BANNED');
 	const caller = { memberId: member.memberId, roleId: member.roleId, state: member.state };
 	if (who === 'admin' && !isAdmin(caller)) throw new MarketError('FORBIDDEN');

@@ -92,7 +92,7 @@ describe('there and back', () => {
 		fc.assert(
 			fc.property(fc.array(written, { maxLength: 4 }), (frames) => {
 				const read = parse(frames.map((one) => writeFrame(one, '1.2')).join('\n'), '1.2');
-				expect(read.map(withoutLength)).toEqual(frames.map(withoutLength));
+				expect(read.map(omitLength)).toEqual(frames.map(omitLength));
 			}),
 		);
 	});
@@ -140,8 +140,8 @@ describe('with the real client', () => {
 					() => undefined,
 				);
 				parser.parseChunk(writeFrame({ command: 'MESSAGE', headers: given, body }, '1.2'));
-				expect(read.map((one) => withoutLength({ command: one.command, headers: one.headers, body: one.body }))).toEqual([
-					withoutLength({ command: 'MESSAGE', headers: given, body }),
+				expect(read.map((one) => omitLength({ command: one.command, headers: one.headers, body: one.body }))).toEqual([
+					omitLength({ command: 'MESSAGE', headers: given, body }),
 				]);
 			}),
 		);
@@ -151,13 +151,13 @@ describe('with the real client', () => {
 		fc.assert(
 			fc.property(headers, text, (given, body) => {
 				const sent = FrameImpl.marshall({ command: 'SEND', headers: given, body, escapeHeaderValues: true }) as string;
-				expect(parse(sent, '1.2').map(withoutLength)).toEqual([withoutLength({ command: 'SEND', headers: given, body })]);
+				expect(parse(sent, '1.2').map(omitLength)).toEqual([omitLength({ command: 'SEND', headers: given, body })]);
 			}),
 		);
 	});
 });
 
-function withoutLength({ command, headers, body }: Frame) {
+function omitLength({ command, headers, body }: Frame) {
 	return {
 		command,
 		body,

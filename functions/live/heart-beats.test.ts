@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 /** An open WebSocket that keeps what is sent. */
-function aSocket() {
+function makeSocket() {
 	const sent: string[] = [];
 	const socket = {
 		url: 'ws://market.example/live',
@@ -42,7 +42,7 @@ function aSocket() {
 }
 
 test('the client beats every five minutes, and does not miss ours', async () => {
-	const { socket, sent } = aSocket();
+	const { socket, sent } = makeSocket();
 	const client = new Client({ heartbeatIncoming: 10_000, heartbeatOutgoing: 10_000, reconnectDelay: 5000, webSocketFactory: () => socket as never });
 	client.activate();
 	await vi.waitFor(() => expect(sent[0]).toContain('heart-beat:10000,10000'));

@@ -27,7 +27,7 @@ beforeEach(() => {
 const PROTOCOLS = 'v10.stomp, v12.stomp, v11.stomp';
 let connections = 0;
 
-async function aMember(state: MemberState = 'ACTIVE', roleId: RoleId = USER_ROLE): Promise<string> {
+async function makeMember(state: MemberState = 'ACTIVE', roleId: RoleId = USER_ROLE): Promise<string> {
 	const memberId = ulid();
 	const { commit, now } = market.openMarket();
 	const names = { firstName: 'Hanako', lastName: 'Ishikawa', language: 'en' as const };
@@ -37,43 +37,47 @@ async function aMember(state: MemberState = 'ACTIVE', roleId: RoleId = USER_ROLE
 	return memberId;
 }
 
-async function aTicket(memberId: string, now = Date.now()): Promise<string> {
+async function makeTicket(memberId: string, now = Date.now()): Promise<string> {
 	const { ticket } = await ticketing.issueTicket(data.tickets, { memberId } as Parameters<typeof ticketing.issueTicket>[1], now);
 	return ticket;
 }
 
 const event = (routeKey: string, connectionId: string, rest: object): LiveEvent => ({ requestContext: { routeKey, connectionId }, ...rest }) as LiveEvent;
 
-function weConnect(ticket: string | undefined, headers: Record<string, string> = { 'Sec-WebSocket-Protocol': PROTOCOLS }, connectionId = `c${++connections}=`) {
+function connectAsClient(
+	ticket: string | undefined,
+	headers: Record<string, string> = { 'Sec-WebSocket-Protocol': PROTOCOLS },
+	connectionId = `c${++connections}=`,
+) {
 	return call(event('$connect', connectionId, { headers, queryStringParameters: ticket === undefined ? undefined : { ticket } }));
 }
 
 /** A connection that was admitted, not yet CONNECTED. */
-async function anOpenConnection(memberId?: string): Promise<string> {
+async function openConnection(memberId?: string): Promise<string> {
 	const connectionId = `c${++connections}=`;
-	expect(await weConnect(await aTicket(memberId ?? (await aMember())), undefined, connectionId)).toMatchObject({ statusCode: 200 });
+	expect(await connectAsClient(await makeTicket(memberId ?? (await makeMember())), undefined, connectionId)).toMatchObject({ statusCode: 200 });
 	return connectionId;
 }
 
 /** Sends text and answers the frames that came back over the same connection. */
-async function weSend(connectionId: string, body: string): Promise<Frame[]> {
+async function sendAsClient(connectionId: string, body: string): Promise<Frame[]> {
 	out.posted.length = 0;
 	expect(await call(event('$default', connectionId, { body, isBase64Encoded: false }))).toEqual({ statusCode: 200 });
 	return out.posted.filter((one) => one.connectionId === connectionId).flatMap(({ message }) => parseFrames(Buffer.from(message), '1.2'));
 }
 
-async function aSession(memberId?: string): Promise<string> {
-	const connectionId = await anOpenConnection(memberId);
-	expect(await weSend(connectionId, 'CONNECT\naccept-version:1.2\n\n\0')).toMatchObject([{ command: 'CONNECTED' }]);
+async function openSession(memberId?: string): Promise<string> {
+	const connectionId = await openConnection(memberId);
+	expect(await sendAsClient(connectionId, 'CONNECT\naccept-version:1.2\n\n\0')).toMatchObject([{ command: 'CONNECTED' }]);
 	return connectionId;
 }
 
 describe('opening', () => {
 	test('a ticket opens the channel once, with the best subprotocol offered', async () => {
-		const ticket = await aTicket(await aMember());
+		const ticket = await makeTicket(await makeMember());
 
-		expect(await weConnect(ticket)).toEqual({ statusCode: 200, headers: { 'Sec-WebSocket-Protocol': 'v12.stomp' } });
-		expect(await weConnect(ticket)).toEqual({ statusCode: 401 });
+		expect(await connectAsClient(ticket)).toEqual({ statusCode: 200, headers: { 'Sec-WebSocket-Protocol': 'v12.stomp' } });
+		expect(await connectAsClient(ticket)).toEqual({ statusCode: 401 });
 	});
 
 	test.each([
@@ -81,71 +85,71 @@ describe('opening', () => {
 		['chat, v10.stomp', 200, 'v10.stomp'],
 		['chat', 400, undefined],
 	])('offered %s', async (offered, statusCode, chosen) => {
-		const answer = await weConnect(await aTicket(await aMember()), { 'sec-websocket-protocol': offered });
+		const answer = await connectAsClient(await makeTicket(await makeMember()), { 'sec-websocket-protocol': offered });
 
 		expect(answer.statusCode).toBe(statusCode);
 		expect(answer.headers?.['Sec-WebSocket-Protocol']).toBe(chosen);
 	});
 
 	test('a page of another origin is refused, and does not use up the ticket', async () => {
-		const ticket = await aTicket(await aMember());
+		const ticket = await makeTicket(await makeMember());
 
-		expect(await weConnect(ticket, { Origin: 'https://evil.example', 'Sec-WebSocket-Protocol': PROTOCOLS })).toEqual({ statusCode: 403 });
-		expect(await weConnect(ticket, { Origin: 'https://market.example', 'Sec-WebSocket-Protocol': PROTOCOLS })).toMatchObject({ statusCode: 200 });
+		expect(await connectAsClient(ticket, { Origin: 'https://evil.example', 'Sec-WebSocket-Protocol': PROTOCOLS })).toEqual({ statusCode: 403 });
+		expect(await connectAsClient(ticket, { Origin: 'https://market.example', 'Sec-WebSocket-Protocol': PROTOCOLS })).toMatchObject({ statusCode: 200 });
 	});
 
 	test('no ticket, a made-up one, one older than a minute: refused', async () => {
-		expect(await weConnect(undefined)).toEqual({ statusCode: 401 });
-		expect(await weConnect('made-up')).toEqual({ statusCode: 401 });
-		expect(await weConnect(await aTicket(await aMember(), Date.now() - 60_001))).toEqual({ statusCode: 401 });
+		expect(await connectAsClient(undefined)).toEqual({ statusCode: 401 });
+		expect(await connectAsClient('made-up')).toEqual({ statusCode: 401 });
+		expect(await connectAsClient(await makeTicket(await makeMember(), Date.now() - 60_001))).toEqual({ statusCode: 401 });
 	});
 
 	test('a member who was banned after the ticket was given is refused', async () => {
-		expect(await weConnect(await aTicket(await aMember('BANNED')))).toEqual({ statusCode: 401 });
+		expect(await connectAsClient(await makeTicket(await makeMember('BANNED')))).toEqual({ statusCode: 401 });
 	});
 });
 
 describe('a session', () => {
 	test('CONNECTED names the version, and asks for a beat every five minutes', async () => {
-		const connectionId = await anOpenConnection();
+		const connectionId = await openConnection();
 
-		const [answer] = await weSend(connectionId, 'CONNECT\naccept-version:1.0,1.1,1.2\nheart-beat:10000,10000\n\n\0');
+		const [answer] = await sendAsClient(connectionId, 'CONNECT\naccept-version:1.0,1.1,1.2\nheart-beat:10000,10000\n\n\0');
 
 		expect(answer).toMatchObject({ command: 'CONNECTED', headers: { version: '1.2', 'heart-beat': '0,300000' } });
 	});
 
 	test('a client that names no version speaks 1.0, and may leave out ids', async () => {
-		const connectionId = await anOpenConnection();
+		const connectionId = await openConnection();
 
-		expect(await weSend(connectionId, 'CONNECT\n\n\0')).toMatchObject([{ command: 'CONNECTED', headers: { version: '1.0' } }]);
-		expect(await weSend(connectionId, 'SUBSCRIBE\ndestination: /topic/notifications\n\n\0')).toMatchObject([
+		expect(await sendAsClient(connectionId, 'CONNECT\n\n\0')).toMatchObject([{ command: 'CONNECTED', headers: { version: '1.0' } }]);
+		expect(await sendAsClient(connectionId, 'SUBSCRIBE\ndestination: /topic/notifications\n\n\0')).toMatchObject([
 			{ command: 'MESSAGE', headers: { subscription: '/topic/notifications' } },
 		]);
 	});
 
 	test('a version that nobody speaks ends it, naming ours', async () => {
-		const connectionId = await anOpenConnection();
+		const connectionId = await openConnection();
 
-		expect(await weSend(connectionId, 'CONNECT\naccept-version:2.0\n\n\0')).toMatchObject([{ command: 'ERROR', headers: { version: '1.0,1.1,1.2' } }]);
+		expect(await sendAsClient(connectionId, 'CONNECT\naccept-version:2.0\n\n\0')).toMatchObject([{ command: 'ERROR', headers: { version: '1.0,1.1,1.2' } }]);
 		expect(out.closed).toEqual([connectionId]);
 	});
 
 	test('heart-beats are heard in silence', async () => {
-		const connectionId = await aSession();
+		const connectionId = await openSession();
 
-		expect(await weSend(connectionId, '\n')).toEqual([]);
-		expect(await weSend(connectionId, '\r\n')).toEqual([]);
+		expect(await sendAsClient(connectionId, '\n')).toEqual([]);
+		expect(await sendAsClient(connectionId, '\r\n')).toEqual([]);
 		expect(out.closed).toEqual([]);
 	});
 
 	test("subscribing to one's notifications answers the unread count, and the receipt asked for", async () => {
-		const memberId = await aMember();
+		const memberId = await makeMember();
 		const { commit, now, newId } = market.openMarket();
 		const told = { memberId, kind: 'BAN_LIFTED', data: { reason: 'A mistake of ours' } } as const;
 		await commit([{ kind: 'notification', notificationId: newId(), notification: told, at: now }]);
-		const connectionId = await aSession(memberId);
+		const connectionId = await openSession(memberId);
 
-		const answer = await weSend(connectionId, 'SUBSCRIBE\nid:s-1\ndestination:/topic/notifications\nreceipt:r:1\n\n\0');
+		const answer = await sendAsClient(connectionId, 'SUBSCRIBE\nid:s-1\ndestination:/topic/notifications\nreceipt:r:1\n\n\0');
 
 		expect(answer).toMatchObject([
 			{ command: 'MESSAGE', headers: { subscription: 's-1', destination: '/topic/notifications' }, body: '{"unreadMessage":1}' },
@@ -154,29 +158,29 @@ describe('a session', () => {
 	});
 
 	test('several frames in one message are answered in order', async () => {
-		const connectionId = await aSession();
+		const connectionId = await openSession();
 		const frames = 'SUBSCRIBE\nid:1\ndestination:/topic/notifications\nreceipt:a\n\n\0\n\nUNSUBSCRIBE\nid:1\nreceipt:b\n\n\0DISCONNECT\nreceipt:c\n\n\0';
 
-		expect((await weSend(connectionId, frames)).map(({ headers }) => headers['receipt-id'] ?? 'message')).toEqual(['message', 'a', 'b', 'c']);
+		expect((await sendAsClient(connectionId, frames)).map(({ headers }) => headers['receipt-id'] ?? 'message')).toEqual(['message', 'a', 'b', 'c']);
 		expect(await data.getConnection(connectionId)).toBeUndefined();
 	});
 
 	test('after UNSUBSCRIBE and after DISCONNECT nothing is listened to', async () => {
-		const memberId = await aMember();
-		const connectionId = await aSession(memberId);
+		const memberId = await makeMember();
+		const connectionId = await openSession(memberId);
 		const topic = `notifications#${memberId}` as const;
-		await weSend(connectionId, 'SUBSCRIBE\nid:1\ndestination:/topic/notifications\n\n\0SUBSCRIBE\nid:2\ndestination:/topic/notifications\n\n\0');
+		await sendAsClient(connectionId, 'SUBSCRIBE\nid:1\ndestination:/topic/notifications\n\n\0SUBSCRIBE\nid:2\ndestination:/topic/notifications\n\n\0');
 
-		await weSend(connectionId, 'UNSUBSCRIBE\nid:1\n\n\0');
+		await sendAsClient(connectionId, 'UNSUBSCRIBE\nid:1\n\n\0');
 		expect((await data.listSubscriptions(topic)).map(({ subscriptionId }) => subscriptionId)).toEqual(['2']);
-		await weSend(connectionId, 'DISCONNECT\n\n\0');
+		await sendAsClient(connectionId, 'DISCONNECT\n\n\0');
 		expect(await data.listSubscriptions(topic)).toEqual([]);
 	});
 
 	test('a connection that is closed leaves nothing behind', async () => {
-		const memberId = await aMember();
-		const connectionId = await aSession(memberId);
-		await weSend(connectionId, 'SUBSCRIBE\nid:1\ndestination:/topic/notifications\n\n\0');
+		const memberId = await makeMember();
+		const connectionId = await openSession(memberId);
+		await sendAsClient(connectionId, 'SUBSCRIBE\nid:1\ndestination:/topic/notifications\n\n\0');
 
 		await call(event('$disconnect', connectionId, {}));
 
@@ -196,9 +200,9 @@ describe('a session', () => {
 		['an unknown escape', 'SUBSCRIBE\nid:\\t\n\n\0', /escape/],
 		['a frame above 16 KB', `SEND\n\n${'x'.repeat(16 * 1024)}\0`, /octets/],
 	])('%s is answered with ERROR, then the connection is closed', async (_, frame, reason) => {
-		const connectionId = await aSession();
+		const connectionId = await openSession();
 
-		const [error, ...more] = await weSend(connectionId, frame);
+		const [error, ...more] = await sendAsClient(connectionId, frame);
 
 		expect(error).toMatchObject({ command: 'ERROR', headers: { message: expect.stringMatching(reason) } });
 		expect(more).toEqual([]);
@@ -207,30 +211,30 @@ describe('a session', () => {
 	});
 
 	test('an error names the receipt that was asked for', async () => {
-		const [error] = await weSend(await aSession(), 'SUBSCRIBE\nid:1\ndestination:/queue/orders\nreceipt:r\n\n\0');
+		const [error] = await sendAsClient(await openSession(), 'SUBSCRIBE\nid:1\ndestination:/queue/orders\nreceipt:r\n\n\0');
 
 		expect(error?.headers['receipt-id']).toBe('r');
 	});
 
 	test('nothing comes before CONNECT', async () => {
-		expect(await weSend(await anOpenConnection(), 'SUBSCRIBE\nid:1\ndestination:/topic/notifications\n\n\0')).toMatchObject([{ command: 'ERROR' }]);
+		expect(await sendAsClient(await openConnection(), 'SUBSCRIBE\nid:1\ndestination:/topic/notifications\n\n\0')).toMatchObject([{ command: 'ERROR' }]);
 		expect(out.closed).toHaveLength(1);
 	});
 
 	test('stones are open to active members and admins alone', async () => {
 		const stone = `SUBSCRIBE\nid:1\ndestination:/topic/diamonds/${ulid()}\nreceipt:r\n\n\0`;
 
-		expect(await weSend(await aSession(await aMember('ACTIVE')), stone)).toMatchObject([{ command: 'RECEIPT' }]);
-		expect(await weSend(await aSession(await aMember('ACTIVE', ADMIN_ROLE)), stone)).toMatchObject([{ command: 'RECEIPT' }]);
-		expect(await weSend(await aSession(await aMember('PENDING')), stone)).toMatchObject([{ command: 'ERROR' }]);
+		expect(await sendAsClient(await openSession(await makeMember('ACTIVE')), stone)).toMatchObject([{ command: 'RECEIPT' }]);
+		expect(await sendAsClient(await openSession(await makeMember('ACTIVE', ADMIN_ROLE)), stone)).toMatchObject([{ command: 'RECEIPT' }]);
+		expect(await sendAsClient(await openSession(await makeMember('PENDING')), stone)).toMatchObject([{ command: 'ERROR' }]);
 	});
 
 	test('one connection listens to a hundred destinations at most', async () => {
-		const connectionId = await aSession();
+		const connectionId = await openSession();
 		const ids = Array.from({ length: 100 }, (_, at) => `SUBSCRIBE\nid:${at}\ndestination:/topic/diamonds/${ulid()}\n\n\0`);
 
-		expect(await weSend(connectionId, ids.join(''))).toEqual([]);
-		expect(await weSend(connectionId, `UNSUBSCRIBE\nid:7\n\n\0SUBSCRIBE\nid:7\ndestination:/topic/diamonds/${ulid()}\n\n\0`)).toEqual([]);
-		expect(await weSend(connectionId, `SUBSCRIBE\nid:101\ndestination:/topic/diamonds/${ulid()}\n\n\0`)).toMatchObject([{ command: 'ERROR' }]);
+		expect(await sendAsClient(connectionId, ids.join(''))).toEqual([]);
+		expect(await sendAsClient(connectionId, `UNSUBSCRIBE\nid:7\n\n\0SUBSCRIBE\nid:7\ndestination:/topic/diamonds/${ulid()}\n\n\0`)).toEqual([]);
+		expect(await sendAsClient(connectionId, `SUBSCRIBE\nid:101\ndestination:/topic/diamonds/${ulid()}\n\n\0`)).toMatchObject([{ command: 'ERROR' }]);
 	});
 });

@@ -7,7 +7,7 @@ import { openMarket } from '../open-market.ts';
 import type { Market } from '../usecases/ports/market.ts';
 import type { MemberRecord } from '../usecases/ports/members.ts';
 import { type Listener, notificationsOf, stoneOf, type Topic } from '../usecases/telling/live-channel.ts';
-import { diamondMessage } from '../usecases/telling/tell-live.ts';
+import { writeDiamondMessage } from '../usecases/telling/tell-live.ts';
 import { type Frame, MalformedFrame, parseFrames, STOMP_VERSIONS, type StompVersion, writeFrame } from './frames.ts';
 import { sendMessage } from './publish.ts';
 
@@ -108,7 +108,7 @@ async function readPresent(market: Market, destination: string, listener: Listen
 	const listingId = parseListingId(destination);
 	if (listingId === undefined) return { unreadMessage: await market.notifications.unread(listener.memberId) };
 	const [listing, rate] = await Promise.all([market.listings.get(listingId), market.settings.discountRate()]);
-	return listing && diamondMessage(listing, listener, rate, market.now);
+	return listing && writeDiamondMessage(listing, listener, rate, market.now);
 }
 
 /** The topic behind a destination, if this member may listen to it. */

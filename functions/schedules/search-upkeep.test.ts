@@ -11,7 +11,7 @@ import { packRow } from '../data/search-row.ts';
 import { CHANGE_SHARDS } from '../data/shards.ts';
 import type { Change } from '../usecases/ports/changes.ts';
 import type { ListingRecord } from '../usecases/ports/listings.ts';
-import { newListing } from '../usecases/stock/list-diamond.ts';
+import { makeListing } from '../usecases/stock/list-diamond.ts';
 
 /** The search and what keeps it up, on a real table and real storage. Every start is that of a new process. */
 const SNAPSHOT = { Bucket: 'snapshots', Key: 'search/market.snapshot' };
@@ -48,7 +48,7 @@ async function list(count: number): Promise<ListingRecord[]> {
 	const listings = Array.from({ length: count }, () => {
 		const lotId = `L${++lots}`;
 		// Of yesterday: what is of the last half minute may still be on its way.
-		return newListing(ulid(), sellerId, { lotId, shape: SHAPES[lots % SHAPES.length] ?? 'ROUND', weight: 1 + lots / 100, color: 'D' }, Date.now() - HOUR);
+		return makeListing(ulid(), sellerId, { lotId, shape: SHAPES[lots % SHAPES.length] ?? 'ROUND', weight: 1 + lots / 100, color: 'D' }, Date.now() - HOUR);
 	});
 	for (const listing of listings) {
 		await commit([{ kind: 'listing-added', listing }]);
@@ -70,7 +70,7 @@ const some = (): ListingRecord => {
 const everything = () => [...market.keys()].sort();
 
 /** A search in a process of its own, as a guest calls it; and from when on it read the table's changes. */
-async function started() {
+async function startSearch() {
 	const { client } = await import('../data/table.ts');
 	const reads: number[] = [];
 	client.middlewareStack.add(
@@ -104,13 +104,13 @@ async function started() {
 const takeSnapshot = async () => (await import('./snapshot.ts')).handler();
 const reconcile = async () => (await import('./reconcile.ts')).handler({}, context);
 
-async function snapshotBytes(): Promise<Uint8Array> {
+async function readSnapshotBytes(): Promise<Uint8Array> {
 	const { Body } = await storage.send(new GetObjectCommand(SNAPSHOT));
 	return (await Body?.transformToByteArray()) ?? new Uint8Array();
 }
 
 test('without a snapshot a search loads the market from the table', async () => {
-	const search = await started();
+	const search = await startSearch();
 	expect(search.reads).toContain(0);
 	expect(await search.find()).toEqual(everything());
 });
@@ -125,7 +125,7 @@ test('with one it reads only what has changed since: stones that came, changed a
 	market.set(changed.listingId, { ...changed, version: changed.version + 1 });
 
 	vi.resetModules();
-	const search = await started();
+	const search = await startSearch();
 	expect(Math.min(...search.reads)).toBeGreaterThan(taken - 60_000);
 	expect(await search.find()).toEqual(everything());
 	expect(everything()).toContain(added?.listingId);
@@ -133,7 +133,7 @@ test('with one it reads only what has changed since: stones that came, changed a
 });
 
 test('a search that runs knows of a change when it next reads the table, a quarter of a second later at most', async () => {
-	const search = await started();
+	const search = await startSearch();
 	await search.find();
 	const changed = some();
 	const after = { ...changed, version: changed.version + 1, stone: { ...changed.stone, weight: 8.88 } };
@@ -153,15 +153,15 @@ describe('a snapshot that cannot be read', () => {
 		['of an older format', (bytes) => Buffer.from(bytes).fill(0, 8, 12)],
 	])('since it is %s, costs time but no stone; the next run replaces it', async (_what, spoil) => {
 		await takeSnapshot();
-		await storage.send(new PutObjectCommand({ ...SNAPSHOT, Body: spoil(await snapshotBytes()) }));
+		await storage.send(new PutObjectCommand({ ...SNAPSHOT, Body: spoil(await readSnapshotBytes()) }));
 		vi.resetModules();
-		const search = await started();
+		const search = await startSearch();
 		expect(search.reads).toContain(0);
 		expect(await search.find()).toEqual(everything());
 
 		expect(await takeSnapshot()).toMatchObject({ outcome: 'written', stones: market.size });
 		vi.resetModules();
-		const next = await started();
+		const next = await startSearch();
 		expect(next.reads).not.toContain(0);
 		expect(await next.find()).toEqual(everything());
 	});
@@ -206,7 +206,7 @@ describe('drift', () => {
 		// An index of before the drift would not notice what was done past it.
 		await storage.send(new PutObjectCommand({ ...SNAPSHOT, Body: 'none' }));
 		await drift();
-		const running = await started();
+		const running = await startSearch();
 		await running.find();
 		vi.resetModules();
 		expect(await reconcile()).toEqual({ ...NONE, ...reported });
@@ -215,7 +215,7 @@ describe('drift', () => {
 		await vi.waitFor(async () => expect(await running.find(own)).toEqual([some().listingId]), PATIENCE);
 		expect(await running.find()).toEqual(everything());
 		vi.resetModules();
-		expect(await (await started()).find()).toEqual(everything());
+		expect(await (await startSearch()).find()).toEqual(everything());
 		vi.resetModules();
 		expect(await reconcile()).toEqual(NONE);
 	});
@@ -237,7 +237,7 @@ describe('drift', () => {
 	test('by a stone that is gone without a word is reported and repaired', async () => {
 		await takeSnapshot();
 		const gone = some();
-		const running = await started();
+		const running = await startSearch();
 		await write(new DeleteCommand(keyOf(gone)));
 		market.delete(gone.listingId);
 		vi.resetModules();

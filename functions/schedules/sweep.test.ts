@@ -58,7 +58,7 @@ const sellerId = ulid();
 const bidders = Array.from({ length: 120 }, () => ulid());
 
 /** An auction that closed a minute ago, with so many bidders, the first of them in the lead. */
-function anAuction(now: number, bids = BIDDERS): { listing: ListingRecord; changes: Change[] } {
+function makeAuction(now: number, bids = BIDDERS): { listing: ListingRecord; changes: Change[] } {
 	const listingId = ulid();
 	const leaderId = bidders[0] ?? '';
 	const lead = { leaderId, leaderName: 'Hanako Ishikawa', leaderCompanyName: 'Ishikawa Gems', currentBid: 8000, ceiling: 9000 };
@@ -84,8 +84,8 @@ function anAuction(now: number, bids = BIDDERS): { listing: ListingRecord; chang
 	return { listing, changes: [{ kind: 'listing-added', listing }, ...standings] };
 }
 
-async function auctions(market: Market, count: number): Promise<string[]> {
-	const made = Array.from({ length: count }, () => anAuction(market.now));
+async function makeAuctions(market: Market, count: number): Promise<string[]> {
+	const made = Array.from({ length: count }, () => makeAuction(market.now));
 	for (let at = 0; at < made.length; at += 15) await market.commit(made.slice(at, at + 15).flatMap(({ changes }) => changes));
 	return made.map(({ listing }) => listing.listingId);
 }
@@ -93,7 +93,7 @@ async function auctions(market: Market, count: number): Promise<string[]> {
 const statesOf = async (market: Market, ids: string[]) => [...new Set((await market.listings.getMany(ids)).map(({ state }) => state))];
 
 /** How often each of them was told so, of these stones. */
-async function told(market: Market, memberId: string, kind: string, ids: readonly string[]): Promise<number> {
+async function countTold(market: Market, memberId: string, kind: string, ids: readonly string[]): Promise<number> {
 	const wanted = new Set(ids);
 	let found = 0;
 	for (let page = 0; ; page++) {
@@ -105,7 +105,7 @@ async function told(market: Market, memberId: string, kind: string, ids: readonl
 
 test('hundreds of auctions close in one run, with two requests each, and everybody is told once', async () => {
 	const market = open();
-	const ids = await auctions(market, AUCTIONS);
+	const ids = await makeAuctions(market, AUCTIONS);
 	requests = [];
 
 	expect(await sweep(market, always)).toEqual({ done: AUCTIONS, more: false });
@@ -115,25 +115,25 @@ test('hundreds of auctions close in one run, with two requests each, and everybo
 	// One more for who has bid; pages of the index and of listings are shared by hundreds.
 	expect(requests.length / AUCTIONS).toBeLessThan(2.1);
 	expect(await statesOf(market, ids)).toEqual(['AWAITING_DECISION']);
-	expect(await told(market, sellerId, 'AUCTION_CLOSED_SELLER', ids)).toBe(AUCTIONS);
-	expect(await told(market, bidders[0] ?? '', 'AUCTION_CLOSED_LEADER', ids)).toBe(AUCTIONS);
-	for (const loser of bidders.slice(1, BIDDERS)) expect(await told(market, loser, 'AUCTION_CLOSED_LOSER', ids)).toBe(AUCTIONS);
+	expect(await countTold(market, sellerId, 'AUCTION_CLOSED_SELLER', ids)).toBe(AUCTIONS);
+	expect(await countTold(market, bidders[0] ?? '', 'AUCTION_CLOSED_LEADER', ids)).toBe(AUCTIONS);
+	for (const loser of bidders.slice(1, BIDDERS)) expect(await countTold(market, loser, 'AUCTION_CLOSED_LOSER', ids)).toBe(AUCTIONS);
 });
 
 test('two runs at the same time do it once', async () => {
 	const market = open();
-	const ids = await auctions(market, 100);
+	const ids = await makeAuctions(market, 100);
 
 	await Promise.all([sweep(open(), always), sweep({ ...open(), now: market.now + 60_000 }, always)]);
 
 	expect(await statesOf(market, ids)).toEqual(['AWAITING_DECISION']);
-	expect(await told(market, sellerId, 'AUCTION_CLOSED_SELLER', ids)).toBe(100);
-	expect(await told(market, bidders[1] ?? '', 'AUCTION_CLOSED_LOSER', ids)).toBe(100);
+	expect(await countTold(market, sellerId, 'AUCTION_CLOSED_SELLER', ids)).toBe(100);
+	expect(await countTold(market, bidders[1] ?? '', 'AUCTION_CLOSED_LOSER', ids)).toBe(100);
 });
 
 test('a run whose time is up leaves the rest to the next', async () => {
 	const market = open();
-	const ids = await auctions(market, 100);
+	const ids = await makeAuctions(market, 100);
 	const remaining = [60_000, 10_000];
 
 	const first = await handler({} as ScheduledEvent, { getRemainingTimeInMillis: () => remaining.shift() ?? 0 });
@@ -146,7 +146,7 @@ test('a run whose time is up leaves the rest to the next', async () => {
 
 test('an auction with more bidders than one transaction tells: each learns once that it is lost, however often the close is tried', async () => {
 	const market = open();
-	const { listing, changes } = anAuction(market.now, 120);
+	const { listing, changes } = makeAuction(market.now, 120);
 	for (let at = 0; at < changes.length; at += 90) await market.commit(changes.slice(at, at + 90));
 	// Dies between the losers and the close.
 	const dying = {
@@ -159,13 +159,13 @@ test('an auction with more bidders than one transaction tells: each learns once 
 	await sweep({ ...open(), now: market.now + HOUR }, always);
 
 	expect(await statesOf(market, [listing.listingId])).toEqual(['AWAITING_DECISION']);
-	const counts = await Promise.all(bidders.slice(1).map((loser) => told(market, loser, 'AUCTION_CLOSED_LOSER', [listing.listingId])));
+	const counts = await Promise.all(bidders.slice(1).map((loser) => countTold(market, loser, 'AUCTION_CLOSED_LOSER', [listing.listingId])));
 	expect(new Set(counts)).toEqual(new Set([1]));
 });
 
 test('losers of whom the table is too busy to be told are told all the same', async () => {
 	const market = open();
-	const { listing, changes } = anAuction(market.now, 120);
+	const { listing, changes } = makeAuction(market.now, 120);
 	for (let at = 0; at < changes.length; at += 90) await market.commit(changes.slice(at, at + 90));
 	const sent = throttleOnce((written) => written.every((entity) => entity === 'notification'));
 
@@ -173,13 +173,13 @@ test('losers of whom the table is too busy to be told are told all the same', as
 
 	expect(sent()).toBeGreaterThan(1);
 	vi.restoreAllMocks();
-	const counts = await Promise.all(bidders.slice(1).map((loser) => told(market, loser, 'AUCTION_CLOSED_LOSER', [listing.listingId])));
+	const counts = await Promise.all(bidders.slice(1).map((loser) => countTold(market, loser, 'AUCTION_CLOSED_LOSER', [listing.listingId])));
 	expect(new Set(counts)).toEqual(new Set([1]));
 });
 
 test('an auction that cannot be closed holds up no other, and the run counts as failed', async () => {
 	const market = open();
-	const ids = await auctions(market, 20);
+	const ids = await makeAuctions(market, 20);
 	const [broken = ''] = ids;
 	const failing = {
 		...market,

@@ -5,7 +5,7 @@ import { ulidOf } from '#test/bench/search-market.ts';
 import type { ListingRecord } from '../usecases/ports/listings.ts';
 import type { ListingChange } from '../usecases/ports/search-changes.ts';
 import type { IndexQuery } from '../usecases/ports/stone-search.ts';
-import { newListing } from '../usecases/stock/list-diamond.ts';
+import { makeListing } from '../usecases/stock/list-diamond.ts';
 import { createFollower } from './follow.ts';
 import { SearchIndex } from './index.ts';
 import { createStoneIndex } from './stone-index.ts';
@@ -21,7 +21,7 @@ const QUERY: IndexQuery = {
 };
 
 const stone = (number: number, askingPrice: number, color: 'D' | 'E' = 'D'): ListingRecord =>
-	newListing(ulidOf(number), ulidOf(1000), { lotId: `LOT-${number}`, shape: 'ROUND', weight: 1, color, askingPrice }, 1);
+	makeListing(ulidOf(number), ulidOf(1000), { lotId: `LOT-${number}`, shape: 'ROUND', weight: 1, color, askingPrice }, 1);
 
 function rowOf({ listingId, sellerId, state, hidden, createdAt, stone: { shape, weight, color, askingPrice } }: ListingRecord): SearchRow {
 	return {

@@ -6,14 +6,14 @@ import type { MemberRecord } from './ports/members.ts';
 import type { StoneIndex } from './ports/stone-search.ts';
 
 /** The figures with which a member, or an admin, begins the day. A member's own writes are counted at once. */
-export function dashboard(market: Market, stones: StoneIndex, caller: MemberRecord): Promise<MemberDashboard | AdminDashboard> {
-	return isAdmin(caller) ? ofMarket(market, stones, caller) : ofMember(market, stones, caller);
+export function readDashboard(market: Market, stones: StoneIndex, caller: MemberRecord): Promise<MemberDashboard | AdminDashboard> {
+	return isAdmin(caller) ? readAdminDashboard(market, stones, caller) : readMemberDashboard(market, stones, caller);
 }
 
-async function ofMember(market: Market, stones: StoneIndex, { memberId, rank }: MemberRecord): Promise<MemberDashboard> {
+async function readMemberDashboard(market: Market, stones: StoneIndex, { memberId, rank }: MemberRecord): Promise<MemberDashboard> {
 	const [own, bids, tracked, unreadMessage] = await Promise.all([
-		stonesByState(stones, new Set([memberId])),
-		standings(market, memberId),
+		countByState(stones, new Set([memberId])),
+		countStandings(market, memberId),
 		market.favourites.listingsTracked(memberId),
 		market.notifications.unread(memberId),
 	]);
@@ -28,10 +28,10 @@ async function ofMember(market: Market, stones: StoneIndex, { memberId, rank }: 
 	};
 }
 
-async function ofMarket(market: Market, stones: StoneIndex, { memberId }: MemberRecord): Promise<AdminDashboard> {
+async function readAdminDashboard(market: Market, stones: StoneIndex, { memberId }: MemberRecord): Promise<AdminDashboard> {
 	const [byState, all, unreadMessage] = await Promise.all([
 		Promise.all(MEMBER_STATES.map((state) => market.members.byState(state))),
-		stonesByState(stones),
+		countByState(stones),
 		market.notifications.unread(memberId),
 	]);
 	const members = Object.fromEntries(MEMBER_STATES.map((state, at) => [state, byState[at]?.length ?? 0])) as AdminDashboard['members'];
@@ -40,7 +40,7 @@ async function ofMarket(market: Market, stones: StoneIndex, { memberId }: Member
 }
 
 /** How many stones there are in each state; of these sellers, or of all. */
-async function stonesByState(stones: StoneIndex, sellerIds?: ReadonlySet<string>): Promise<Record<ListingState, number>> {
+async function countByState(stones: StoneIndex, sellerIds?: ReadonlySet<string>): Promise<Record<ListingState, number>> {
 	const counts = async (states: readonly ListingState[], ownWrites: boolean) => {
 		const query = { filters: { includeTreated: true }, sellerIds, states, showHidden: true, sort: [], page: 0, size: 1, facets: false };
 		return (await stones.find(query, { ownWrites })).total;
@@ -52,7 +52,7 @@ async function stonesByState(stones: StoneIndex, sellerIds?: ReadonlySet<string>
 }
 
 /** In how many auctions the member leads and is outbid, and the accepted stones that the member is buying. */
-async function standings(market: Market, memberId: string): Promise<{ leading: number; outbid: number; purchases: string[] }> {
+async function countStandings(market: Market, memberId: string): Promise<{ leading: number; outbid: number; purchases: string[] }> {
 	const bidOn = await market.listings.getMany(await market.bids.listingsBidOn(memberId));
 	const running = bidOn.filter(({ state, auction }) => state === 'BIDDING' && auction && auction.closesAt > market.now);
 	const taken = await market.bids.participations(

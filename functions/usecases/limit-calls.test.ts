@@ -8,7 +8,7 @@ const WINDOW = RATE_LIMITS.SIGN_IN.window;
 const counters = new Map<string, number>();
 
 /** Only what counting touches; `now` in milliseconds. */
-function marketAt(now: number): Market {
+function openMarketAt(now: number): Market {
 	const parts: Pick<Market, 'now' | 'rateLimits'> = {
 		now,
 		rateLimits: {
@@ -34,31 +34,31 @@ describe('a limited call', () => {
 	test('is refused to an account after so many failures, right password or not, until the window ends', async () => {
 		const hana = someone('hana@example.com');
 		for (let tried = 0; tried < RATE_LIMITS.SIGN_IN.account; tried++) {
-			await expect(limitCalls(marketAt(0), 'SIGN_IN', hana, wrong)).rejects.toMatchObject({ code: 'BAD_CREDENTIALS' });
+			await expect(limitCalls(openMarketAt(0), 'SIGN_IN', hana, wrong)).rejects.toMatchObject({ code: 'BAD_CREDENTIALS' });
 		}
 		const refusal = { code: 'TOO_MANY_REQUESTS', extras: { retryAfter: 60 } };
-		await expect(limitCalls(marketAt(WINDOW - 60_000), 'SIGN_IN', hana, right)).rejects.toMatchObject(refusal);
-		await expect(limitCalls(marketAt(0), 'SIGN_IN', someone('hana@example.com', '192.0.2.2'), right)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
-		await expect(limitCalls(marketAt(0), 'SIGN_IN', someone('ren@example.com'), right)).resolves.toBe('welcome');
-		await expect(limitCalls(marketAt(WINDOW), 'SIGN_IN', hana, right)).resolves.toBe('welcome');
+		await expect(limitCalls(openMarketAt(WINDOW - 60_000), 'SIGN_IN', hana, right)).rejects.toMatchObject(refusal);
+		await expect(limitCalls(openMarketAt(0), 'SIGN_IN', someone('hana@example.com', '192.0.2.2'), right)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+		await expect(limitCalls(openMarketAt(0), 'SIGN_IN', someone('ren@example.com'), right)).resolves.toBe('welcome');
+		await expect(limitCalls(openMarketAt(WINDOW), 'SIGN_IN', hana, right)).resolves.toBe('welcome');
 	});
 
 	test('is refused to a network address that tries one account after the other', async () => {
 		const most = RATE_LIMITS.SIGN_IN.address;
 		const tried = await Promise.allSettled(
-			Array.from({ length: most + 5 }, (_, at) => limitCalls(marketAt(0), 'SIGN_IN', someone(`a${at}@example.com`), wrong)),
+			Array.from({ length: most + 5 }, (_, at) => limitCalls(openMarketAt(0), 'SIGN_IN', someone(`a${at}@example.com`), wrong)),
 		);
 		const refused = tried.filter((one) => one.status === 'rejected' && one.reason.code === 'TOO_MANY_REQUESTS');
 		expect(refused).toHaveLength(5);
 	});
 
 	test('does not count who knows the password', async () => {
-		for (let times = 0; times < RATE_LIMITS.SIGN_IN.account * 3; times++) await limitCalls(marketAt(0), 'SIGN_IN', someone('hana@example.com'), right);
+		for (let times = 0; times < RATE_LIMITS.SIGN_IN.account * 3; times++) await limitCalls(openMarketAt(0), 'SIGN_IN', someone('hana@example.com'), right);
 		expect([...counters.values()]).toEqual([0, 0]);
 	});
 
 	test('counts every message, whoever signs it', async () => {
-		for (let sent = 0; sent < RATE_LIMITS.CONTACT.address; sent++) await limitCalls(marketAt(0), 'CONTACT', someone(`a${sent}@example.com`), right);
-		await expect(limitCalls(marketAt(0), 'CONTACT', someone('b@example.com'), right)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+		for (let sent = 0; sent < RATE_LIMITS.CONTACT.address; sent++) await limitCalls(openMarketAt(0), 'CONTACT', someone(`a${sent}@example.com`), right);
+		await expect(limitCalls(openMarketAt(0), 'CONTACT', someone('b@example.com'), right)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
 	});
 });

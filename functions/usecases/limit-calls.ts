@@ -22,13 +22,13 @@ export async function limitCalls<T>(market: Market, name: RateLimit, { account, 
 	];
 	const count = (by: 1 | -1) => Promise.all(subjects.map(({ subject }) => market.rateLimits.count(subject, limit.window, market.now, by)));
 	const counted = await count(1);
-	if (counted.some((calls, at) => calls > (subjects[at]?.most ?? 0))) throw tooMany(limit.window, market.now);
+	if (counted.some((calls, at) => calls > (subjects[at]?.most ?? 0))) throw refuseCall(limit.window, market.now);
 	const result = await call();
 	if (limit.failuresOnly) await count(-1);
 	return result;
 }
 
 /** The refusal, with the seconds until a window of so many milliseconds ends. */
-function tooMany(window: number, now: number): MarketError {
+function refuseCall(window: number, now: number): MarketError {
 	return new MarketError('TOO_MANY_REQUESTS', { retryAfter: Math.ceil((window - (now % window)) / 1000) });
 }

@@ -5,8 +5,8 @@ import { requiredBid } from '#shared/domain/bidding.ts';
 import { depthPercent, lengthToWidth, totalPrice } from '#shared/domain/diamond.ts';
 import { hasExpired, isSearchable, mayEdit } from '#shared/domain/listing.ts';
 import { isAdmin, mayTrade } from '#shared/domain/member.ts';
-import { imagesOf, presentMedia } from './media/present-media.ts';
-import { fullName } from './members/full-name.ts';
+import { listImages, presentMedia } from './media/present-media.ts';
+import { writeFullName } from './members/full-name.ts';
 import type { Participation } from './ports/bids.ts';
 import type { ListingRecord } from './ports/listings.ts';
 import type { Market } from './ports/market.ts';
@@ -32,7 +32,7 @@ function presentStone<V extends Viewer>(stone: Stone, viewer: V) {
 export function presentToGuest(listing: ListingRecord, { mediaOrigin }: Pick<Market, 'mediaOrigin'>): GuestDiamond {
 	return {
 		...presentStone(listing.stone, 'guest'),
-		images: imagesOf(listing, mediaOrigin).slice(0, 1),
+		images: listImages(listing, mediaOrigin).slice(0, 1),
 		diamondId: listing.listingId,
 		createdAt: instant(listing.createdAt),
 	};
@@ -83,7 +83,7 @@ function present(listing: ListingRecord, tracked: boolean, standing: Participati
 	const seller = members.get(listing.sellerId);
 	const party = partyOf(listing, caller.memberId);
 	const mine = auction && standing?.auction === auction.number ? standing : undefined;
-	const abilities = abilitiesOf(listing, caller, now);
+	const abilities = decideAbilities(listing, caller, now);
 	return {
 		...presentStone(stone, party === 'seller' || isAdmin(caller) ? 'seller' : 'member'),
 		...presentMedia(listing, context.mediaOrigin),
@@ -94,7 +94,7 @@ function present(listing: ListingRecord, tracked: boolean, standing: Participati
 		status: listing.state,
 		version: listing.version,
 		expiresAt: party === 'seller' ? instant(listing.expiresAt) : undefined,
-		seller: { userId: listing.sellerId, name: seller ? fullName(seller) : '', company: seller?.companyName ?? '', rank: seller?.rank ?? 0 },
+		seller: { userId: listing.sellerId, name: seller ? writeFullName(seller) : '', company: seller?.companyName ?? '', rank: seller?.rank ?? 0 },
 		sellerRank: seller?.rank ?? 0,
 		currentBid: auction?.currentBid,
 		currentPrice: auction?.currentBid ?? stone.askingPrice,
@@ -102,7 +102,7 @@ function present(listing: ListingRecord, tracked: boolean, standing: Participati
 		currentBidderCompanyName: auction?.leaderCompanyName,
 		topBidderCompanyName: auction?.leaderCompanyName,
 		bidCount: auction?.bidCount ?? 0,
-		requiredBid: takesBids(listing, now) && stone.askingPrice !== undefined ? requiredBid(stone.askingPrice, auction, rate) : undefined,
+		requiredBid: isTakingBids(listing, now) && stone.askingPrice !== undefined ? requiredBid(stone.askingPrice, auction, rate) : undefined,
 		bidStartDateTime: instantIf(auction?.startedAt),
 		closesAt: instantIf(auction?.closesAt),
 		decideBy: party ? instantIf(auction?.decideBy) : undefined,
@@ -117,13 +117,13 @@ function present(listing: ListingRecord, tracked: boolean, standing: Participati
 }
 
 /** Whether the listing takes bids at `now`, an asking price provided. */
-export function takesBids(listing: ListingRecord, now: number): boolean {
+export function isTakingBids(listing: ListingRecord, now: number): boolean {
 	if (listing.hidden) return false;
 	if (listing.state === 'BIDDING') return (listing.auction?.closesAt ?? 0) > now;
 	return listing.state === 'DISPLAYED' && !hasExpired(listing, now);
 }
 
-function abilitiesOf(listing: ListingRecord, caller: MemberRecord, now: number): Diamond['abilities'] {
+function decideAbilities(listing: ListingRecord, caller: MemberRecord, now: number): Diamond['abilities'] {
 	const owns = listing.sellerId === caller.memberId && mayTrade(caller);
 	const editable = owns && mayEdit(listing.state);
 	const party = partyOf(listing, caller.memberId);
@@ -132,7 +132,7 @@ function abilitiesOf(listing: ListingRecord, caller: MemberRecord, now: number):
 		edit: editable,
 		delete: editable,
 		refresh: editable,
-		bid: !owns && mayTrade(caller) && takesBids(listing, now) && listing.stone.askingPrice !== undefined,
+		bid: !owns && mayTrade(caller) && isTakingBids(listing, now) && listing.stone.askingPrice !== undefined,
 		decide: owns && mayDecide(listing, now),
 		confirm: party !== undefined && mayConfirm(listing, now) && !confirmed,
 	};

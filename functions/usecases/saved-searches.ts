@@ -13,7 +13,7 @@ export async function listSavedSearches(
 	{ page, size }: { page: number; size: number },
 ): Promise<z.infer<typeof SavedSearchPage>> {
 	const all = await market.savedSearches.of(memberId);
-	return { content: all.slice(page * size, (page + 1) * size).map(presented), number: page, size, totalElements: all.length };
+	return { content: all.slice(page * size, (page + 1) * size).map(presentSavedSearch), number: page, size, totalElements: all.length };
 }
 
 /** Saves a search. LIMIT_REACHED when the member has as many as one may have. */
@@ -21,7 +21,7 @@ export async function saveSearch(market: Market, { memberId }: MemberRecord, sav
 	if ((await market.savedSearches.of(memberId)).length >= SAVED_SEARCHES) throw new MarketError('LIMIT_REACHED');
 	const record: SavedSearchRecord = { ...saved, memberId, savedSearchId: market.newId(), createdAt: market.now };
 	await market.commit([{ kind: 'search-saved', search: record }]);
-	return presented(record);
+	return presentSavedSearch(record);
 }
 
 /** Replaces one of the member's own. NOT_FOUND. */
@@ -30,7 +30,7 @@ export async function changeSavedSearch(market: Market, { memberId }: MemberReco
 	if (!before) throw new MarketError('NOT_FOUND');
 	const record: SavedSearchRecord = { ...before, ...saved };
 	await market.commit([{ kind: 'search-saved', search: record }]);
-	return presented(record);
+	return presentSavedSearch(record);
 }
 
 /** Forgets one of the member's own. NOT_FOUND. */
@@ -45,6 +45,6 @@ export async function forgetSearches(market: Market, memberId: string): Promise<
 	for (const search of await market.savedSearches.of(memberId)) await market.commit([{ kind: 'search-forgotten', search }]);
 }
 
-function presented({ savedSearchId, name, search, alert, createdAt }: SavedSearchRecord): SavedSearch {
+function presentSavedSearch({ savedSearchId, name, search, alert, createdAt }: SavedSearchRecord): SavedSearch {
 	return { savedSearchId, name, search, alert, createdAt: new Date(createdAt).toISOString() };
 }

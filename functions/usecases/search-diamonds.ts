@@ -39,7 +39,7 @@ export async function searchDiamonds(
 	const open = stones.recheck(listings, query).filter((listing) => isOpenToAll(listing, market.now));
 
 	const page = { number: payload.page, size: payload.size, totalElements: found.total };
-	if (!member) return { content: open.map((listing) => presentToGuest(listing, market)), ...page, facets: facetsForGuests(found) };
+	if (!member) return { content: open.map((listing) => presentToGuest(listing, market)), ...page, facets: omitMembersFacets(found) };
 	const content = await presentDiamonds(market, open, member);
 	return { content: payload.myBid ? content.filter(({ isBidPlaced }) => isBidPlaced) : content, ...page, facets: found.facets };
 }
@@ -56,13 +56,13 @@ function refuseMembersFilters(caller: MemberRecord | undefined, payload: SearchP
 }
 
 /** Counts of what a guest sees. */
-function facetsForGuests({ facets }: IndexAnswer): Partial<Required<IndexAnswer>['facets']> | undefined {
+function omitMembersFacets({ facets }: IndexAnswer): Partial<Required<IndexAnswer>['facets']> | undefined {
 	return facets && Object.fromEntries(Object.entries(facets).filter(([name]) => !MEMBERS_LISTS.some((hidden) => hidden === name)));
 }
 
 /** The payload with everything resolved that only the table and the calendar know. */
 export async function indexQuery(market: Market, member: Pick<MemberRecord, 'memberId'> | undefined, payload: SearchPayload): Promise<IndexQuery> {
-	const [sellerIds, only] = await Promise.all([sellersOf(market, member, payload), listingsOf(market, member, payload)]);
+	const [sellerIds, only] = await Promise.all([findSellers(market, member, payload), findOwnListings(market, member, payload)]);
 	return { ...openQuery(market.zone, payload), sellerIds, only };
 }
 
@@ -82,7 +82,11 @@ export function openQuery(zone: string, payload: SearchPayload): IndexQuery {
 }
 
 /** The sellers that the payload asks for; undefined: any. */
-async function sellersOf(market: Market, member: Pick<MemberRecord, 'memberId'> | undefined, payload: SearchPayload): Promise<ReadonlySet<string> | undefined> {
+async function findSellers(
+	market: Market,
+	member: Pick<MemberRecord, 'memberId'> | undefined,
+	payload: SearchPayload,
+): Promise<ReadonlySet<string> | undefined> {
 	const asked: Set<string>[] = [];
 	if (member && (payload.isOwner || payload.myOwnGoods)) asked.push(new Set([member.memberId]));
 	if (payload.userName) {
@@ -90,15 +94,15 @@ async function sellersOf(market: Market, member: Pick<MemberRecord, 'memberId'> 
 		asked.push(new Set(seller ? [seller.memberId] : []));
 	}
 	if (payload.companyName) {
-		const wanted = comparable(payload.companyName);
-		const sellers = (await market.members.byState('ACTIVE')).filter(({ companyName }) => companyName && comparable(companyName).includes(wanted));
+		const wanted = normalizeName(payload.companyName);
+		const sellers = (await market.members.byState('ACTIVE')).filter(({ companyName }) => companyName && normalizeName(companyName).includes(wanted));
 		asked.push(new Set(sellers.map(({ memberId }) => memberId)));
 	}
-	return inAll(asked);
+	return intersectAll(asked);
 }
 
 /** The listings that the payload's "mine" filters name; undefined: any. */
-async function listingsOf(
+async function findOwnListings(
 	market: Market,
 	member: Pick<MemberRecord, 'memberId'> | undefined,
 	payload: SearchPayload,
@@ -108,15 +112,15 @@ async function listingsOf(
 		payload.tracked ? market.favourites.listingsTracked(member.memberId) : undefined,
 		payload.myBid ? market.bids.listingsBidOn(member.memberId) : undefined,
 	]);
-	return inAll([tracked, bidOn].flatMap((ids) => (ids ? new Set(ids) : [])));
+	return intersectAll([tracked, bidOn].flatMap((ids) => (ids ? new Set(ids) : [])));
 }
 
-function inAll(sets: readonly Set<string>[]): Set<string> | undefined {
+function intersectAll(sets: readonly Set<string>[]): Set<string> | undefined {
 	return sets.length === 0 ? undefined : sets.reduce((one, other) => one.intersection(other));
 }
 
 /** Company names are compared without regard to case and to full-width or half-width letters. */
-function comparable(name: string): string {
+function normalizeName(name: string): string {
 	return name.normalize('NFKC').toLowerCase();
 }
 

@@ -8,7 +8,7 @@ const HASH_CHARACTERS = 16;
  * An id, in the form of a ULID, that follows from an instant (milliseconds) and
  * from what it stands for: whoever does the same thing again gets the same one.
  */
-export function steadyId(instant: number, ...what: readonly (string | number)[]): string {
+export function deriveSteadyId(instant: number, ...what: readonly (string | number)[]): string {
 	let time = '';
 	for (let rest = instant; time.length < TIME_CHARACTERS; rest = Math.floor(rest / 32)) time = CROCKFORD.charAt(rest % 32) + time;
 	const hash = createHash('sha256').update(JSON.stringify(what)).digest();

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { steadyId } from '#functions/usecases/steady-id.ts';
+import { deriveSteadyId } from '#functions/usecases/steady-id.ts';
 import { createClient } from '#shared/contract/client.ts';
 import { type LocalCloud, startLocalCloud } from './local-cloud.ts';
 import { DEMO_PASSWORD } from './seed/people.ts';
@@ -51,7 +51,7 @@ test('a first start that is killed while it fills the demo market goes on at the
 	const [first, second] = [await stockOf(cloud.url, 'seller1@example.com'), await stockOf(cloud.url, 'seller2@example.com')];
 	const together = (state: string) => (first.stock[state] ?? 0) + (second.stock[state] ?? 0);
 	// Who was there before the end is there still.
-	expect([first.userId, second.userId]).toEqual(['seller1@example.com', 'seller2@example.com'].map((seller) => steadyId(begunAt, 'member', seller)));
+	expect([first.userId, second.userId]).toEqual(['seller1@example.com', 'seller2@example.com'].map((seller) => deriveSteadyId(begunAt, 'member', seller)));
 	expect([first.stock.lots, second.stock.lots]).toEqual(STONES.slice(0, 2));
 	expect(Object.fromEntries(['BIDDING', 'AWAITING_DECISION', 'ACCEPTED', 'SOLD', 'SUSPENDED'].map((state) => [state, together(state)]))).toEqual({
 		BIDDING: 24,

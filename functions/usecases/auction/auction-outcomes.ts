@@ -2,7 +2,7 @@ import { reject } from '#shared/domain/auction.ts';
 import type { Change } from '../ports/changes.ts';
 import type { ListingRecord } from '../ports/listings.ts';
 import type { Market } from '../ports/market.ts';
-import { notify, stoneData } from '../telling/notify.ts';
+import { describeStone, notify } from '../telling/notify.ts';
 
 /** What becomes of a listing, and what is written together with it. */
 export interface Decision {
@@ -11,10 +11,10 @@ export interface Decision {
 }
 
 /** The stone is displayed again, the points change hands and the highest bidder learns of it; also when the time to decide has passed. */
-export function rejection(market: Market, before: ListingRecord, reason: 'rejected' | 'timed-out'): Decision | undefined {
+export function decideRejection(market: Market, before: ListingRecord, reason: 'rejected' | 'timed-out'): Decision | undefined {
 	const result = reject(before, reason, market.now);
 	if (!result || !before.auction) return undefined;
-	const data = { ...stoneData(before, market), amount: before.auction.currentBid, timedOut: reason === 'timed-out' ? 1 : 0 };
+	const data = { ...describeStone(before, market), amount: before.auction.currentBid, timedOut: reason === 'timed-out' ? 1 : 0 };
 	const parties = [{ memberId: before.auction.leaderId, points: 1 }, ...(reason === 'timed-out' ? [{ memberId: before.sellerId, points: -1 }] : [])];
 	return {
 		after: result.listing,
@@ -26,9 +26,9 @@ export function rejection(market: Market, before: ListingRecord, reason: 'reject
 }
 
 /** Both parties learn that the deal is done. */
-export function completion(market: Market, listing: ListingRecord): Change[] {
+export function buildCompletion(market: Market, listing: ListingRecord): Change[] {
 	const { auction } = listing;
 	if (!auction) return [];
-	const data = { ...stoneData(listing, market), amount: auction.currentBid };
+	const data = { ...describeStone(listing, market), amount: auction.currentBid };
 	return [listing.sellerId, auction.leaderId].map((memberId) => notify(market, { memberId, kind: 'COMPLETED', diamondId: listing.listingId, data }));
 }

@@ -9,11 +9,11 @@ const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8
 /** A secret salt, and the commitment to the ceiling that it hides until the close (rulebook 4). */
 export function commitTo(maxBid: number): { salt: string; commitment: string } {
 	const salt = randomBytes(16).toString('hex');
-	return { salt, commitment: commitmentOf(salt, maxBid) };
+	return { salt, commitment: computeCommitment(salt, maxBid) };
 }
 
 /** SHA-256 of `salt:maxBid`, in hexadecimal. */
-export function commitmentOf(salt: string, maxBid: number): string {
+export function computeCommitment(salt: string, maxBid: number): string {
 	return sha256(`${salt}:${maxBid}`);
 }
 

@@ -5,9 +5,9 @@ import type { ListingRecord } from '../ports/listings.ts';
 import type { Market } from '../ports/market.ts';
 import type { MemberRecord } from '../ports/members.ts';
 import { maySee } from '../present-diamond.ts';
-import { notify, stoneData } from '../telling/notify.ts';
-import { completion, type Decision, rejection } from './auction-outcomes.ts';
-import { upToDate } from './due-step.ts';
+import { describeStone, notify } from '../telling/notify.ts';
+import { buildCompletion, type Decision, decideRejection } from './auction-outcomes.ts';
+import { bringUpToDate } from './due-step.ts';
 
 export type AuctionAct = { status: 'ACCEPTED' | 'REJECTED' | 'COMPLETED' } | { status: 'COMPLAINT'; reason: string };
 
@@ -19,7 +19,7 @@ export type AuctionAct = { status: 'ACCEPTED' | 'REJECTED' | 'COMPLETED' } | { s
  */
 export async function actOnAuction(market: Market, member: MemberRecord, listingId: string, act: AuctionAct): Promise<ListingRecord> {
 	return commitOrRetry(async () => {
-		const before = await upToDate(market, await market.listings.get(listingId));
+		const before = await bringUpToDate(market, await market.listings.get(listingId));
 		if (!before || !maySee(before, member, market.now)) throw new MarketError('NOT_FOUND');
 		const party = partyOf(before, member.memberId);
 		if (!party || (party === 'buyer' && (act.status === 'ACCEPTED' || act.status === 'REJECTED'))) throw new MarketError('FORBIDDEN');
@@ -33,11 +33,11 @@ export async function actOnAuction(market: Market, member: MemberRecord, listing
 function decide(market: Market, before: ListingRecord, party: Party, act: AuctionAct): Decision | undefined {
 	switch (act.status) {
 		case 'ACCEPTED':
-			return accepted(market, before);
+			return buildAcceptance(market, before);
 		case 'REJECTED':
-			return rejection(market, before, 'rejected');
+			return decideRejection(market, before, 'rejected');
 		case 'COMPLETED':
-			return confirmed(market, before, party);
+			return buildConfirmation(market, before, party);
 		case 'COMPLAINT': {
 			const after = complain(before, party, act.reason, market.now);
 			return after && { after, told: [] };
@@ -45,17 +45,17 @@ function decide(market: Market, before: ListingRecord, party: Party, act: Auctio
 	}
 }
 
-function accepted(market: Market, before: ListingRecord): Decision | undefined {
+function buildAcceptance(market: Market, before: ListingRecord): Decision | undefined {
 	const after = accept(before, market.now);
 	if (!after?.auction) return undefined;
 	const confirmBy = new Date(after.auction.confirmBy ?? market.now).toISOString();
-	const data = { ...stoneData(before, market), amount: after.auction.currentBid, confirmBy };
+	const data = { ...describeStone(before, market), amount: after.auction.currentBid, confirmBy };
 	return { after, told: [notify(market, { memberId: after.auction.leaderId, kind: 'ACCEPTED', diamondId: before.listingId, data })] };
 }
 
-function confirmed(market: Market, before: ListingRecord, party: Party): Decision | undefined {
+function buildConfirmation(market: Market, before: ListingRecord, party: Party): Decision | undefined {
 	const already = party === 'seller' ? before.auction?.sellerConfirmed : before.auction?.buyerConfirmed;
 	const after = already ? undefined : confirm(before, party, market.now);
 	if (!after) return undefined;
-	return { after, told: after.state === 'SOLD' ? completion(market, before) : [] };
+	return { after, told: after.state === 'SOLD' ? buildCompletion(market, before) : [] };
 }

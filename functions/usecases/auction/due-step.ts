@@ -5,9 +5,9 @@ import { commitIfFirst } from '../commit-or-retry.ts';
 import { type Change, WriteConflict } from '../ports/changes.ts';
 import type { ListingRecord } from '../ports/listings.ts';
 import type { Market } from '../ports/market.ts';
-import { steadyId } from '../steady-id.ts';
-import { notify, stoneData, tellAdmins } from '../telling/notify.ts';
-import { completion, rejection } from './auction-outcomes.ts';
+import { deriveSteadyId } from '../steady-id.ts';
+import { describeStone, notify, tellAdmins } from '../telling/notify.ts';
+import { buildCompletion, decideRejection } from './auction-outcomes.ts';
 
 /** A transaction holds a hundred writes; so many of them tell members that they lost. */
 const LOSERS_PER_TRANSACTION = 90;
@@ -19,7 +19,7 @@ const LOSERS_PER_TRANSACTION = 90;
  */
 export async function takeDueStep(market: Market, listing: ListingRecord): Promise<boolean> {
 	const step = stepDue(lifeOf(listing), market.now);
-	const changes = step && (await changesOf(market, listing, step));
+	const changes = step && (await buildStep(market, listing, step));
 	return changes ? commitIfFirst(market, changes) : false;
 }
 
@@ -27,7 +27,7 @@ export async function takeDueStep(market: Market, listing: ListingRecord): Promi
  * The listing once every step of its auction that is due has been taken: a
  * member who acts after a deadline does not depend on a sweep having come by.
  */
-export async function upToDate(market: Market, listing: ListingRecord | undefined): Promise<ListingRecord | undefined> {
+export async function bringUpToDate(market: Market, listing: ListingRecord | undefined): Promise<ListingRecord | undefined> {
 	let present = listing;
 	while (present && isOverdue(present, market)) {
 		const taken = await takeDueStep(market, present);
@@ -44,35 +44,35 @@ function isOverdue(listing: ListingRecord, { zone, now }: Pick<Market, 'zone' | 
 	return listing.state !== 'DISPLAYED' && asOf(listing, zone, now).state !== listing.state;
 }
 
-async function changesOf(market: Market, before: ListingRecord, step: DueStep['step']): Promise<Change[] | undefined> {
+async function buildStep(market: Market, before: ListingRecord, step: DueStep['step']): Promise<Change[] | undefined> {
 	switch (step) {
 		case 'remind':
 		case 'expire':
 			return undefined;
 		case 'close':
-			return closing(market, before);
+			return buildClosing(market, before);
 		case 'decide': {
-			const result = rejection(market, before, 'timed-out');
+			const result = decideRejection(market, before, 'timed-out');
 			return result && [{ kind: 'listing-changed', before, after: result.after }, ...result.told];
 		}
 		case 'confirm-reminder':
 			return confirmReminder(market, before);
 		case 'confirm':
-			return completionDeadline(market, before);
+			return buildCompletionDeadline(market, before);
 	}
 }
 
-async function closing(market: Market, before: ListingRecord): Promise<Change[] | undefined> {
+async function buildClosing(market: Market, before: ListingRecord): Promise<Change[] | undefined> {
 	const after = close(before, market.zone, market.now);
 	if (!after?.auction) return undefined;
 	const { auction, listingId: diamondId } = after;
-	const data = { ...stoneData(before, market), amount: auction.currentBid };
+	const data = { ...describeStone(before, market), amount: auction.currentBid };
 	const decideBy = new Date(auction.decideBy ?? market.now).toISOString();
 	const bidders = await market.bids.bidders(diamondId, auction.number);
 	const losers = bidders.filter((memberId) => memberId !== auction.leaderId);
 	const toldThatTheyLost = losers.map((memberId): Change => {
 		// The same id again, however often the close is tried: nobody is told twice.
-		const notificationId = steadyId(auction.closesAt, diamondId, auction.number, memberId);
+		const notificationId = deriveSteadyId(auction.closesAt, diamondId, auction.number, memberId);
 		return { kind: 'notification', notificationId, notification: { memberId, kind: 'AUCTION_CLOSED_LOSER', diamondId, data }, at: market.now };
 	});
 	// Who lost is settled since the closing time, whenever the close is written. Those of a try that was cut short are there already.
@@ -90,7 +90,7 @@ async function closing(market: Market, before: ListingRecord): Promise<Change[] 
 function confirmReminder(market: Market, before: ListingRecord): Change[] | undefined {
 	const { auction } = before;
 	if (!auction) return undefined;
-	const data = { ...stoneData(before, market), amount: auction.currentBid, confirmBy: new Date(auction.confirmBy ?? market.now).toISOString() };
+	const data = { ...describeStone(before, market), amount: auction.currentBid, confirmBy: new Date(auction.confirmBy ?? market.now).toISOString() };
 	const waiting = [...(auction.sellerConfirmed ? [] : [before.sellerId]), ...(auction.buyerConfirmed ? [] : [auction.leaderId])];
 	return [
 		{ kind: 'listing-changed', before, after: { ...before, auction: { ...auction, confirmReminded: true } } },
@@ -99,15 +99,15 @@ function confirmReminder(market: Market, before: ListingRecord): Change[] | unde
 }
 
 /** One confirmation: sold. A complaint or none: a report, and the reported member is banned at once (rulebook 6); the table's stream sees to the member's other stones. */
-async function completionDeadline(market: Market, before: ListingRecord): Promise<Change[] | undefined> {
+async function buildCompletionDeadline(market: Market, before: ListingRecord): Promise<Change[] | undefined> {
 	const result = complete(before, market.now);
 	if (!result || !before.auction) return undefined;
-	if (result.outcome === 'sold') return [{ kind: 'listing-changed', before, after: result.listing }, ...completion(market, before)];
+	if (result.outcome === 'sold') return [{ kind: 'listing-changed', before, after: result.listing }, ...buildCompletion(market, before)];
 	const reportedId = result.reported === 'seller' ? before.sellerId : before.auction.leaderId;
 	const reported = await market.members.get(reportedId);
 	if (!reported) return undefined;
 	const reason = before.auction.complaint ? 'COMPLAINT' : 'NOT_CONFIRMED';
-	const data = { ...stoneData(before, market), amount: before.auction.currentBid, reason, companyName: reported.companyName ?? '' };
+	const data = { ...describeStone(before, market), amount: before.auction.currentBid, reason, companyName: reported.companyName ?? '' };
 	const about = { diamondId: before.listingId, data, mentions: reportedId };
 	return [
 		{ kind: 'listing-changed', before, after: result.listing },

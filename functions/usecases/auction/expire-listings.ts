@@ -29,7 +29,7 @@ export interface Expired {
  */
 export async function expireListings(market: Market, listings: readonly ListingRecord[]): Promise<Expired> {
 	const due = Map.groupBy(listings, (listing) => stepDue(lifeOf(listing), market.now));
-	const work = [...portions(due.get('expire') ?? [], 'SUSPENDED'), ...portions(due.get('remind') ?? [], 'EXPIRING_SOON')];
+	const work = [...splitByMember(due.get('expire') ?? [], 'SUSPENDED'), ...splitByMember(due.get('remind') ?? [], 'EXPIRING_SOON')];
 	const failures: unknown[] = [];
 	let done = 0;
 	const writePortion = async (portion: Portion) => {
@@ -52,7 +52,7 @@ interface Portion {
 	listings: readonly ListingRecord[];
 }
 
-function portions(listings: readonly ListingRecord[], kind: NoticeKind): Portion[] {
+function splitByMember(listings: readonly ListingRecord[], kind: NoticeKind): Portion[] {
 	return [...Map.groupBy(listings, ({ sellerId }) => sellerId)].flatMap(([memberId, own]) =>
 		chunk(own, LISTINGS_PER_TRANSACTION).map((together, lane) => ({ memberId, kind, lane, listings: together })),
 	);
@@ -61,7 +61,7 @@ function portions(listings: readonly ListingRecord[], kind: NoticeKind): Portion
 /** Answers how many listings were written: those that others have just changed wait for the next sweep. */
 async function write(market: Market, portion: Portion): Promise<number> {
 	try {
-		await market.commit([...portion.listings.map((before) => changeOf(before, portion.kind)), await growNotice(market, additionOf(portion))]);
+		await market.commit([...portion.listings.map((before) => changeOf(before, portion.kind)), await growNotice(market, buildAddition(portion))]);
 		return portion.listings.length;
 	} catch (error) {
 		if (!(error instanceof WriteConflict)) throw error;
@@ -76,7 +76,7 @@ function changeOf(before: ListingRecord, kind: NoticeKind): Change {
 	return { kind: 'listing-changed', before, after: kind === 'SUSPENDED' ? { ...before, state: 'SUSPENDED' } : { ...before, reminded: true } };
 }
 
-function additionOf({ memberId, kind, lane, listings }: Portion) {
+function buildAddition({ memberId, kind, lane, listings }: Portion) {
 	return {
 		memberId,
 		kind,

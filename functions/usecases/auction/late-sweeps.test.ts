@@ -52,9 +52,9 @@ interface World {
 	listingId: string;
 }
 
-async function aWorld(): Promise<World> {
+async function makeWorld(): Promise<World> {
 	const market = at(NOON);
-	const [seller, first, second] = [aMember('seller'), aMember('first'), aMember('second')] as const;
+	const [seller, first, second] = [makeMember('seller'), makeMember('first'), makeMember('second')] as const;
 	const listingId = ulid();
 	const listing: ListingRecord = {
 		listingId,
@@ -72,7 +72,7 @@ async function aWorld(): Promise<World> {
 	return { seller, first, second, listingId };
 }
 
-function aMember(name: string): MemberRecord {
+function makeMember(name: string): MemberRecord {
 	const memberId = ulid();
 	const names = { userName: `${memberId}@example.com`, firstName: name, lastName: 'Ishikawa', companyName: name };
 	return { ...names, memberId, version: 1, roleId: 102, state: 'ACTIVE', language: 'en', rank: 0, createdAt: NOON };
@@ -81,11 +81,11 @@ function aMember(name: string): MemberRecord {
 const at = (now: number): Market => ({ ...openMarket(), now });
 
 /** What the member who acts is told: how the stone stands then, or why not. */
-async function act(world: World, name: Act, now: number): Promise<string> {
+async function doAct(world: World, name: Act, now: number): Promise<string> {
 	const market = at(now);
 	const { seller, first, second, listingId } = world;
 	const bids = async (bidder: MemberRecord) => {
-		const { currentBid = 0 } = (await shown(world, now)) ?? {};
+		const { currentBid = 0 } = (await showListing(world, now)) ?? {};
 		return bidding.placeBid(market, bidder, { bidId: ulid(), diamondId: listingId, bidAmount: Math.max(7000, Math.ceil(currentBid * 1.1)) });
 	};
 	const leader = async () => ((await market.listings.get(listingId))?.auction?.leaderId === second.memberId ? second : first);
@@ -106,7 +106,7 @@ async function act(world: World, name: Act, now: number): Promise<string> {
 	);
 }
 
-async function shown({ seller, listingId }: World, now: number) {
+async function showListing({ seller, listingId }: World, now: number) {
 	const market = at(now);
 	const listing = await market.listings.get(listingId);
 	return listing && presenting.presentDiamond(market, listing, seller);
@@ -127,8 +127,8 @@ async function sweepWhenDue({ listingId }: World, end: number): Promise<void> {
 }
 
 /** Everything that members could tell a difference by, act by act and at the end. */
-async function story(steps: readonly Step[], punctual: boolean): Promise<unknown[]> {
-	const world = await aWorld();
+async function tellStory(steps: readonly Step[], punctual: boolean): Promise<unknown[]> {
+	const world = await makeWorld();
 	const seen: unknown[] = [];
 	let now = NOON;
 	for (const step of steps) {
@@ -136,8 +136,8 @@ async function story(steps: readonly Step[], punctual: boolean): Promise<unknown
 		if (punctual) await sweepWhenDue(world, next);
 		now = next;
 		if (step.swept) await sweepAt(now);
-		const outcome = await act(world, step.act, now);
-		const { state, bidCount, currentBid, closesAt, abilities } = (await shown(world, now)) ?? {};
+		const outcome = await doAct(world, step.act, now);
+		const { state, bidCount, currentBid, closesAt, abilities } = (await showListing(world, now)) ?? {};
 		seen.push({ at: new Date(now).toISOString(), act: step.act, outcome, state, bidCount, currentBid, closesAt, abilities });
 	}
 	if (punctual) await sweepWhenDue(world, now + 40 * DAY);
@@ -153,24 +153,24 @@ async function story(steps: readonly Step[], punctual: boolean): Promise<unknown
 }
 
 test('a bid at or after the closing time is refused although nothing has closed the auction', async () => {
-	const world = await aWorld();
-	expect(await act(world, 'bid', NOON)).toBe('done');
-	const closesAt = Date.parse((await shown(world, NOON))?.closesAt ?? '');
+	const world = await makeWorld();
+	expect(await doAct(world, 'bid', NOON)).toBe('done');
+	const closesAt = Date.parse((await showListing(world, NOON))?.closesAt ?? '');
 
-	expect(await act(world, 'outbid', closesAt - 1)).toBe('done');
-	expect(await act(world, 'bid', closesAt)).toBe('refused');
-	expect(await shown(world, closesAt)).toMatchObject({ state: 'AWAITING_DECISION', bidCount: 2, abilities: { decide: true, bid: false } });
+	expect(await doAct(world, 'outbid', closesAt - 1)).toBe('done');
+	expect(await doAct(world, 'bid', closesAt)).toBe('refused');
+	expect(await showListing(world, closesAt)).toMatchObject({ state: 'AWAITING_DECISION', bidCount: 2, abilities: { decide: true, bid: false } });
 });
 
 test('a seller may accept from the closing time on, and no longer at the deadline, whether or not anything has come by', async () => {
-	const [accepting, late] = [await aWorld(), await aWorld()];
-	for (const world of [accepting, late]) await act(world, 'bid', NOON);
-	const closesAt = Date.parse((await shown(accepting, NOON))?.closesAt ?? '');
+	const [accepting, late] = [await makeWorld(), await makeWorld()];
+	for (const world of [accepting, late]) await doAct(world, 'bid', NOON);
+	const closesAt = Date.parse((await showListing(accepting, NOON))?.closesAt ?? '');
 
-	expect(await act(accepting, 'accept', closesAt)).toBe('done');
-	expect(await act(late, 'accept', closesAt + 3 * DAY)).toBe('refused');
+	expect(await doAct(accepting, 'accept', closesAt)).toBe('done');
+	expect(await doAct(late, 'accept', closesAt + 3 * DAY)).toBe('refused');
 
-	expect(await shown(late, closesAt + 3 * DAY)).toMatchObject({ state: 'DISPLAYED' satisfies ListingState, bidCount: 0, sellerRank: -1 });
+	expect(await showListing(late, closesAt + 3 * DAY)).toMatchObject({ state: 'DISPLAYED' satisfies ListingState, bidCount: 0, sellerRank: -1 });
 	expect((await openMarket().members.get(late.first.memberId))?.rank).toBe(1);
 });
 
@@ -179,7 +179,7 @@ test('whenever sweeps come, or never, members see the same', async () => {
 	await fc.assert(
 		fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 7 }), async (steps) => {
 			const first: Step = { act: 'bid', after: 0, swept: false };
-			const [punctual, whenever] = [await story([first, ...steps], true), await story([first, ...steps], false)];
+			const [punctual, whenever] = [await tellStory([first, ...steps], true), await tellStory([first, ...steps], false)];
 			expect(whenever).toEqual(punctual);
 		}),
 		{ numRuns: 12 },

@@ -5,7 +5,7 @@ import { type Change, type ConflictReason, WriteConflict } from '../ports/change
 import type { ListingRecord } from '../ports/listings.ts';
 import type { Market } from '../ports/market.ts';
 import type { MemberRecord } from '../ports/members.ts';
-import { newListing } from '../stock/list-diamond.ts';
+import { makeListing } from '../stock/list-diamond.ts';
 import { hashOf, LEDGER_START } from './bid-ledger.ts';
 import { placeBid } from './place-bid.ts';
 
@@ -21,8 +21,8 @@ const bidder = {
 } as MemberRecord;
 
 /** A market of one stone whose first commits are refused for `reasons`: faults that DynamoDB Local never produces. */
-function aMarket(reasons: ConflictReason[] = []) {
-	let listing: ListingRecord = newListing('LISTING', 'SELLER', { lotId: 'A1', shape: 'ROUND', weight: 1, askingPrice: 10_000 }, NOW);
+function makeMarket(reasons: ConflictReason[] = []) {
+	let listing: ListingRecord = makeListing('LISTING', 'SELLER', { lotId: 'A1', shape: 'ROUND', weight: 1, askingPrice: 10_000 }, NOW);
 	const bids: BidRecord[] = [];
 	const committed: Change[][] = [];
 	let reads = 0;
@@ -57,20 +57,20 @@ function aMarket(reasons: ConflictReason[] = []) {
 const request = (bidAmount: number, bidId = 'BID') => ({ bidId, diamondId: 'LISTING', bidAmount });
 
 test.each(['VERSION', 'BID_ID_TAKEN'] as const)('a bid that loses races (%s) is read and decided again, and placed once', async (reason) => {
-	const { market, bids, reads } = aMarket([reason, reason, reason]);
+	const { market, bids, reads } = makeMarket([reason, reason, reason]);
 	expect(await placeBid(market, bidder, request(7000))).toMatchObject({ outcome: 'LEADING', requiredBid: 7070 });
 	expect(bids).toHaveLength(1);
 	expect(reads()).toBe(4);
 });
 
 test('a bid that loses every race is refused as busy, and nothing is written', async () => {
-	const { market, bids } = aMarket(Array.from({ length: 50 }, () => 'VERSION' as const));
+	const { market, bids } = makeMarket(Array.from({ length: 50 }, () => 'VERSION' as const));
 	await expect(placeBid(market, bidder, request(7000))).rejects.toMatchObject({ name: MarketError.name, code: 'BUSY' });
 	expect(bids).toEqual([]);
 }, 20_000);
 
 test('the same bid id answers the first outcome, also when the price has moved on', async () => {
-	const { market, bids } = aMarket();
+	const { market, bids } = makeMarket();
 	const first = await placeBid(market, bidder, request(7000));
 	await placeBid(market, { ...bidder, memberId: 'OTHER' }, request(8000, 'BID2'));
 	const again = await placeBid(market, bidder, request(7000));
@@ -79,7 +79,7 @@ test('the same bid id answers the first outcome, also when the price has moved o
 });
 
 test('the same bid id that is read half before and half after it was written answers the first outcome', async () => {
-	const { market, present } = aMarket();
+	const { market, present } = makeMarket();
 	const first = await placeBid(market, bidder, request(7000));
 	const again = await placeBid(market, bidder, request(7000), { bidder, listing: present(), bid: undefined, rate: 30 });
 	expect(again).toMatchObject({ outcome: first.outcome, requiredBid: first.requiredBid });
@@ -87,7 +87,7 @@ test('the same bid id that is read half before and half after it was written ans
 });
 
 test('bid, listing, standing and notifications are committed together', async () => {
-	const { market, committed } = aMarket();
+	const { market, committed } = makeMarket();
 	await placeBid(market, bidder, request(7000));
 	await placeBid(market, { ...bidder, memberId: 'OTHER' }, request(8000, 'BID2'));
 	const kinds = committed.map((changes) =>
@@ -100,7 +100,7 @@ test('bid, listing, standing and notifications are committed together', async ()
 });
 
 test('each ledger entry seals its content and the entry before it', async () => {
-	const { market, bids } = aMarket();
+	const { market, bids } = makeMarket();
 	await placeBid(market, bidder, request(7000));
 	await placeBid(market, { ...bidder, memberId: 'OTHER' }, request(8000, 'BID2'));
 	const [first, second] = bids;

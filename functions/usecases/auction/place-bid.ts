@@ -2,16 +2,16 @@ import { startsAuction } from '#shared/domain/auction.ts';
 import { type BidDecision, decideBid } from '#shared/domain/bidding.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';
 import { MarketError } from '../market-error.ts';
-import { fullName } from '../members/full-name.ts';
+import { writeFullName } from '../members/full-name.ts';
 import type { BidRecord, ForBid } from '../ports/bids.ts';
 import { type Change, WriteConflict } from '../ports/changes.ts';
 import type { ListingRecord } from '../ports/listings.ts';
 import type { Market } from '../ports/market.ts';
 import type { MemberRecord } from '../ports/members.ts';
 import { maySee } from '../present-diamond.ts';
-import { notify, stoneData } from '../telling/notify.ts';
+import { describeStone, notify } from '../telling/notify.ts';
 import { commitTo, hashOf, LEDGER_START } from './bid-ledger.ts';
-import { upToDate } from './due-step.ts';
+import { bringUpToDate } from './due-step.ts';
 
 export interface BidRequest {
 	bidId: string;
@@ -40,20 +40,20 @@ export async function placeBid(market: Market, bidder: MemberRecord, request: Bi
 	return commitOrRetry(async () => {
 		const { listing: written, bid: earlier, rate } = known ?? (await market.bids.forBid(bidder.memberId, request.diamondId, request.bidId));
 		known = undefined;
-		if (earlier) return firstOutcome(earlier, written, bidder);
-		const listing = await upToDate(market, written);
+		if (earlier) return repeatOutcome(earlier, written, bidder);
+		const listing = await bringUpToDate(market, written);
 		if (!listing || !maySee(listing, bidder, market.now)) throw new MarketError('NOT_FOUND');
 
 		const bid = { bidderId: bidder.memberId, bidAmount: request.bidAmount, maxBid: request.maxBid ?? request.bidAmount };
-		const target = { ...listing, askingPrice: listing.stone.askingPrice, lead: leadOf(listing), closesAt: listing.auction?.closesAt };
+		const target = { ...listing, askingPrice: listing.stone.askingPrice, lead: readLead(listing), closesAt: listing.auction?.closesAt };
 		const decision = decideBid(target, bid, rate, market.now);
 		if (!decision.accepted) {
 			await readAgainIfPlaced(market, request);
 			throw new MarketError(decision.refusal, { requiredBid: decision.requiredBid });
 		}
 
-		const entry = ledgerEntry(market, listing, bidder, { ...bid, bidId: request.bidId }, decision);
-		const after = withBid(market, listing, bidder, entry, decision);
+		const entry = buildLedgerEntry(market, listing, bidder, { ...bid, bidId: request.bidId }, decision);
+		const after = applyBid(market, listing, bidder, entry, decision);
 		await commitBid(market, [
 			{ kind: 'listing-changed', before: listing, after },
 			{ kind: 'bid-added', bid: entry },
@@ -66,7 +66,7 @@ export async function placeBid(market: Market, bidder: MemberRecord, request: Bi
 
 type Accepted = Extract<BidDecision, { accepted: true }>;
 
-function firstOutcome(earlier: BidRecord, listing: ListingRecord | undefined, bidder: MemberRecord): BidResult {
+function repeatOutcome(earlier: BidRecord, listing: ListingRecord | undefined, bidder: MemberRecord): BidResult {
 	if (earlier.bidderId !== bidder.memberId || !listing) throw new MarketError('BID_ID_TAKEN');
 	return { listing, outcome: earlier.outcome, requiredBid: earlier.requiredBid };
 }
@@ -80,11 +80,11 @@ async function readAgainIfPlaced(market: Market, { diamondId, bidId }: BidReques
 	if (await market.bids.get(diamondId, bidId)) throw new WriteConflict([{ index: 0, reason: 'VERSION' }]);
 }
 
-function leadOf({ auction }: ListingRecord) {
+function readLead({ auction }: ListingRecord) {
 	return auction && { leaderId: auction.leaderId, currentBid: auction.currentBid, ceiling: auction.ceiling };
 }
 
-function ledgerEntry(
+function buildLedgerEntry(
 	market: Market,
 	listing: ListingRecord,
 	bidder: MemberRecord,
@@ -110,7 +110,7 @@ function ledgerEntry(
 	return { ...entry, hash: hashOf(entry) };
 }
 
-function withBid(market: Market, listing: ListingRecord, bidder: MemberRecord, entry: BidRecord, decision: Accepted): ListingRecord {
+function applyBid(market: Market, listing: ListingRecord, bidder: MemberRecord, entry: BidRecord, decision: Accepted): ListingRecord {
 	const present = listing.auction ?? { ...startsAuction(market.zone, market.now), number: entry.auction, bidCount: 0, leaderName: '', leaderCompanyName: '' };
 	const leads = decision.lead.leaderId === bidder.memberId;
 	return {
@@ -120,7 +120,7 @@ function withBid(market: Market, listing: ListingRecord, bidder: MemberRecord, e
 		auction: {
 			...present,
 			...decision.lead,
-			...(leads ? { leaderName: fullName(bidder), leaderCompanyName: bidder.companyName ?? '' } : {}),
+			...(leads ? { leaderName: writeFullName(bidder), leaderCompanyName: bidder.companyName ?? '' } : {}),
 			bidCount: present.bidCount + (decision.ceilingOnly ? 0 : 1),
 			sequence: entry.sequence,
 			lastHash: entry.hash,
@@ -131,7 +131,7 @@ function withBid(market: Market, listing: ListingRecord, bidder: MemberRecord, e
 /** The seller learns of every bid that others can see; who lost the lead learns that at once. */
 function tell(market: Market, before: ListingRecord, after: ListingRecord, entry: BidRecord): Change[] {
 	if (entry.ceilingOnly || !after.auction) return [];
-	const data = { ...stoneData(after, market), currentBid: after.auction.currentBid, closesAt: new Date(after.auction.closesAt).toISOString() };
+	const data = { ...describeStone(after, market), currentBid: after.auction.currentBid, closesAt: new Date(after.auction.closesAt).toISOString() };
 	const told = [notify(market, { memberId: after.sellerId, kind: 'BID_RECEIVED', diamondId: after.listingId, data })];
 	const ousted = before.auction && before.auction.leaderId !== after.auction.leaderId ? before.auction.leaderId : undefined;
 	if (ousted) told.push(notify(market, { memberId: ousted, kind: 'OUTBID', diamondId: after.listingId, data }));

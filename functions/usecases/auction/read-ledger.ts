@@ -23,12 +23,12 @@ export async function readLedger(market: Market, member: MemberRecord, listingId
 	const isOwn = ({ bidderId }: BidRecord) => bidderId === member.memberId;
 	const takesPart = listing.sellerId === member.memberId || bids.some(isOwn);
 	const visible = takesPart ? bids.filter((bid) => closed || !bid.ceilingOnly || isOwn(bid)) : bids.filter(tookTheLead);
-	return { diamondId: listingId, auction, closed, entries: visible.map((bid) => entryOf(bid, takesPart && (closed || isOwn(bid)))) };
+	return { diamondId: listingId, auction, closed, entries: visible.map((bid) => presentEntry(bid, takesPart && (closed || isOwn(bid)))) };
 }
 
 const tookTheLead = ({ ceilingOnly, bidderId, leaderId }: BidRecord): boolean => !ceilingOnly && bidderId === leaderId;
 
-function entryOf(bid: BidRecord, opened: boolean): z.infer<typeof LedgerEntry> {
+function presentEntry(bid: BidRecord, opened: boolean): z.infer<typeof LedgerEntry> {
 	const { listingId, auction, outcome, requiredBid, ceilingOnly, maxBid, salt, placedAt, ...shown } = bid;
 	return { ...shown, placedAt: new Date(placedAt).toISOString(), ...(opened ? { maxBid, salt } : {}) };
 }

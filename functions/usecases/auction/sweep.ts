@@ -53,7 +53,7 @@ async function passOver(market: Market, timeLeft: () => boolean, touched: Expire
 	if (!timeLeft()) return { done, more: true, failures };
 	for await (const due of market.listings.due(market.now)) {
 		const listings = await market.listings.getMany(due);
-		const [displayed, inAuction] = parted(listings, ({ state }) => state === 'DISPLAYED');
+		const [displayed, inAuction] = partition(listings, ({ state }) => state === 'DISPLAYED');
 		const expired = await expireListings(market, displayed);
 		touched.push(...expired.touched);
 		failures.push(...expired.failures);
@@ -71,6 +71,6 @@ async function passOver(market: Market, timeLeft: () => boolean, touched: Expire
 	return { done, more: false, failures };
 }
 
-function parted<T>(things: readonly T[], chosen: (thing: T) => boolean): [T[], T[]] {
+function partition<T>(things: readonly T[], chosen: (thing: T) => boolean): [T[], T[]] {
 	return [things.filter(chosen), things.filter((thing) => !chosen(thing))];
 }

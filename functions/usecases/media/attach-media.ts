@@ -18,7 +18,7 @@ import type { ListingRecord } from '../ports/listings.ts';
 import { FileChanged, type InspectFile, type MediaMarket } from '../ports/media.ts';
 import type { MemberRecord } from '../ports/members.ts';
 import { maySee, presentDiamond } from '../present-diamond.ts';
-import { notify, stoneData } from '../telling/notify.ts';
+import { describeStone, notify } from '../telling/notify.ts';
 
 /**
  * Has all files that were sent for a stone checked, and attaches those that
@@ -42,8 +42,8 @@ async function ownListing(market: MediaMarket, seller: MemberRecord, listingId: 
 }
 
 /** A file has arrived: checks and attaches it, unless the seller's page has had that done already. */
-export async function fileArrived(market: MediaMarket, inspect: InspectFile, listingId: string, attachmentId: string): Promise<void> {
-	const file = awaitedIn(await market.listings.get(listingId), attachmentId);
+export async function attachArrivedFile(market: MediaMarket, inspect: InspectFile, listingId: string, attachmentId: string): Promise<void> {
+	const file = findAwaited(await market.listings.get(listingId), attachmentId);
 	if (file) await settle(market, inspect, listingId, file, 'told');
 	else await market.store.discard(listingId, attachmentId);
 }
@@ -58,10 +58,10 @@ async function settle(market: MediaMarket, inspect: InspectFile, listingId: stri
 	const checked = await check(market, inspect, listingId, file);
 	if (!checked) return;
 	const { stored, name, fault } = checked;
-	const attachment = attachmentOf(file, stored, name, market.now);
+	const attachment = buildAttachment(file, stored, name, market.now);
 	await commitOrRetry(async () => {
 		const listing = await market.listings.get(listingId);
-		const changes = listing && awaitedIn(listing, attachmentId) ? changesFor(market, listing, attachment, fault, refusal) : [];
+		const changes = listing && findAwaited(listing, attachmentId) ? buildChanges(market, listing, attachment, fault, refusal) : [];
 		await market.commit(changes);
 	});
 	const shown = (await market.listings.get(listingId))?.media?.attachments.some((one) => one.name === name);
@@ -86,18 +86,24 @@ async function check(market: MediaMarket, inspect: InspectFile, listingId: strin
 	}
 }
 
-function changesFor(market: MediaMarket, before: ListingRecord, attachment: Attachment, fault: MediaFault | undefined, refusal: 'answered' | 'told'): Change[] {
+function buildChanges(
+	market: MediaMarket,
+	before: ListingRecord,
+	attachment: Attachment,
+	fault: MediaFault | undefined,
+	refusal: 'answered' | 'told',
+): Change[] {
 	const { media = NO_MEDIA, listingId: diamondId, sellerId: memberId } = before;
 	const attached = fault ?? attachMedia(before.state, media, attachment);
 	if (typeof attached === 'object') return [{ kind: 'listing-changed', before, after: { ...before, media: attached } }];
 	const refused: Change = { kind: 'listing-changed', before, after: { ...before, media: refuseMedia(media, attachment.attachmentId, attached) } };
 	if (refusal === 'answered') return [refused];
-	const data = { ...stoneData(before, market), fileName: attachment.fileName, fault: attached };
+	const data = { ...describeStone(before, market), fileName: attachment.fileName, fault: attached };
 	return [refused, notify(market, { memberId, kind: 'MEDIA_REFUSED', diamondId, data })];
 }
 
 /** A file that a listing still waits for. */
-function awaitedIn(listing: ListingRecord | undefined, attachmentId: string): AwaitedFile | undefined {
+function findAwaited(listing: ListingRecord | undefined, attachmentId: string): AwaitedFile | undefined {
 	return listing?.media?.awaited.find((one) => one.attachmentId === attachmentId && !one.refused);
 }
 
@@ -106,6 +112,11 @@ function nameOf(secret: string, etag: string): string {
 	return createHash('sha256').update(`${secret} ${etag}`).digest('base64url').slice(0, 32);
 }
 
-function attachmentOf({ secret, refused, ...described }: AwaitedFile, { size, width, height, seconds }: StoredFile, name: string, addedAt: number): Attachment {
+function buildAttachment(
+	{ secret, refused, ...described }: AwaitedFile,
+	{ size, width, height, seconds }: StoredFile,
+	name: string,
+	addedAt: number,
+): Attachment {
 	return { ...described, size, name, width, height, seconds, addedAt };
 }

@@ -40,12 +40,12 @@ export async function replaceMedia(
 	wanted: z.infer<typeof UpdateAttachment>,
 ): Promise<SignedUpload[]> {
 	const files = awaitFiles(market, wanted.files);
-	return orRefuse(await describe(market, seller, listingId, files, (state, media) => arrangeMedia(state, media, { kept: wanted.kept, files })));
+	return throwIfRefused(await describe(market, seller, listingId, files, (state, media) => arrangeMedia(state, media, { kept: wanted.kept, files })));
 }
 
 /** Adds files to a stone, or puts them into the place of others. Errors: NOT_FOUND, FORBIDDEN, STATE_CONFLICT, BUSY. */
 export async function addFiles(market: MediaMarket, seller: MemberRecord, listingId: string, described: readonly DescribedFile[]): Promise<SignedUpload[]> {
-	return orRefuse(await tryToAdd(market, seller, listingId, described));
+	return throwIfRefused(await tryToAdd(market, seller, listingId, described));
 }
 
 /** Adds files to several stones, each by its id or its lot; says of those that cannot be why. Errors: FORBIDDEN for somebody else's, BUSY. */
@@ -93,7 +93,7 @@ async function describe(
 	return refused ?? signUploads(market, listingId, files);
 }
 
-function orRefuse(answer: SignedUpload[] | Refusal): SignedUpload[] {
+function throwIfRefused(answer: SignedUpload[] | Refusal): SignedUpload[] {
 	if (typeof answer === 'string') throw new MarketError(answer);
 	return answer;
 }

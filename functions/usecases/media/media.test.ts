@@ -7,7 +7,7 @@ import type { Market } from '../ports/market.ts';
 import { FileChanged, type InspectFile, type MediaMarket, type MediaStore } from '../ports/media.ts';
 import type { MediaRequestRecord } from '../ports/media-requests.ts';
 import type { MemberRecord } from '../ports/members.ts';
-import { confirmMedia, fileArrived } from './attach-media.ts';
+import { attachArrivedFile, confirmMedia } from './attach-media.ts';
 import { requestMedia } from './request-media.ts';
 import { tellRequesters } from './tell-requesters.ts';
 
@@ -114,7 +114,7 @@ async function commit(changes: readonly Change[]): Promise<void> {
 	}
 }
 
-const arrives = (inspect: InspectFile) => fileArrived(market(), inspect, listing?.listingId ?? '', file.attachmentId);
+const arrives = (inspect: InspectFile) => attachArrivedFile(market(), inspect, listing?.listingId ?? '', file.attachmentId);
 const names = () => [...files.keys()];
 const shown = () => listing?.media?.attachments.map(({ name }) => name) ?? [];
 

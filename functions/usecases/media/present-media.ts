@@ -3,8 +3,8 @@ import { type Attachment, kindOf } from '#shared/domain/media.ts';
 import type { ListingRecord } from '../ports/listings.ts';
 
 /** Addresses of a listing's photos, in order. */
-export function imagesOf({ media }: ListingRecord, origin: string): string[] {
-	return (media?.attachments ?? []).filter(isPhoto).map((one) => addressOf(one, origin));
+export function listImages({ media }: ListingRecord, origin: string): string[] {
+	return (media?.attachments ?? []).filter(isPhoto).map((one) => addressFile(one, origin));
 }
 
 /** A listing's photos and video as members see them. */
@@ -14,18 +14,18 @@ export function presentMedia(listing: ListingRecord, origin: string): Pick<Diamo
 	return {
 		attachmentDetailsResponseDtoList: attachments.map(({ name, addedAt, seconds, ...attachment }) => ({
 			...attachment,
-			url: addressOf({ name }, origin),
+			url: addressFile({ name }, origin),
 			duration: seconds,
 			createdAt: new Date(addedAt).toISOString(),
 		})),
-		images: imagesOf(listing, origin),
-		video: video && addressOf(video, origin),
+		images: listImages(listing, origin),
+		video: video && addressFile(video, origin),
 		isUploaded: attachments.length > 0,
 	};
 }
 
 const isPhoto = ({ field }: Pick<Attachment, 'field'>): boolean => kindOf(field) === 'photo';
 
-function addressOf({ name }: Pick<Attachment, 'name'>, origin: string): string {
+function addressFile({ name }: Pick<Attachment, 'name'>, origin: string): string {
 	return `${origin}/${name}`;
 }

@@ -6,7 +6,7 @@ import { WriteConflict } from '../ports/changes.ts';
 import type { Market } from '../ports/market.ts';
 import type { MemberRecord } from '../ports/members.ts';
 import { isOpenToAll } from '../present-diamond.ts';
-import { notify, stoneData } from '../telling/notify.ts';
+import { describeStone, notify } from '../telling/notify.ts';
 
 /**
  * Asks a seller for photos or a video of a stone, once a market day per stone
@@ -23,7 +23,7 @@ export async function requestMedia(market: Market, caller: MemberRecord, { diamo
 	const wanted = [...new Set(kinds)].sort();
 	const notBefore = nextDayAfter(zone, now);
 	const request = { listingId: diamondId, memberId, kinds: wanted, requestedAt: now, notBefore, answered: false };
-	const data = { ...stoneData(listing, market), companyName: caller.companyName ?? '', kinds: wanted.join(','), ...(message && { message }) };
+	const data = { ...describeStone(listing, market), companyName: caller.companyName ?? '', kinds: wanted.join(','), ...(message && { message }) };
 	try {
 		await market.commit([
 			{ kind: 'media-requested', request, at: now },

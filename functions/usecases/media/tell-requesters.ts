@@ -5,7 +5,7 @@ import type { ListingRecord } from '../ports/listings.ts';
 import type { Market } from '../ports/market.ts';
 import type { MediaRequestRecord } from '../ports/media-requests.ts';
 import { isOpenToAll } from '../present-diamond.ts';
-import { notify, stoneData } from '../telling/notify.ts';
+import { describeStone, notify } from '../telling/notify.ts';
 
 const MEMBERS_TOLD_AT_ONCE = 8;
 
@@ -30,7 +30,7 @@ export async function tellRequesters(market: Market, before: Seen, after: Listin
 }
 
 async function tell(market: Market, listing: ListingRecord, request: MediaRequestRecord, kinds: readonly MediaKind[]): Promise<void> {
-	const data = { ...stoneData(listing, market), kinds: kinds.join(',') };
+	const data = { ...describeStone(listing, market), kinds: kinds.join(',') };
 	const told = notify(market, { memberId: request.memberId, kind: 'MEDIA_ADDED', diamondId: listing.listingId, data });
 	try {
 		await market.commit([{ kind: 'media-request-answered', request }, told]);

@@ -18,13 +18,13 @@ const ADMIN_WAITS = 5000;
  */
 export async function banMember(market: Market, identity: Identity, memberId: string, reason: string): Promise<MemberRecord> {
 	const known = await market.members.get(memberId);
-	const member = known?.state === 'BANNED' ? known : await changeMember(market, known ?? memberId, (before) => banned(market, before, reason));
+	const member = known?.state === 'BANNED' ? known : await changeMember(market, known ?? memberId, (before) => buildBan(market, before, reason));
 	await identity.signOutEverywhere(memberId);
-	await hideListings(market, memberId, true, whileAdminWaits());
+	await hideListings(market, memberId, true, startPatience());
 	return member;
 }
 
-function banned(market: Market, before: MemberRecord, reason: string) {
+function buildBan(market: Market, before: MemberRecord, reason: string) {
 	if (before.roleId === ADMIN_ROLE) throw new MarketError('FORBIDDEN');
 	if (before.state !== 'ACTIVE') throw new MarketError('STATE_CONFLICT');
 	const after: MemberRecord = { ...before, state: 'BANNED', stateReason: reason };
@@ -38,11 +38,11 @@ export async function liftBan(market: Market, memberId: string, reason: string):
 		const after: MemberRecord = { ...before, state: 'ACTIVE', stateReason: undefined };
 		return { after, told: [notify(market, { memberId, kind: 'BAN_LIFTED', data: { reason } })] };
 	});
-	await hideListings(market, memberId, false, whileAdminWaits());
+	await hideListings(market, memberId, false, startPatience());
 	return member;
 }
 
-function whileAdminWaits(): () => boolean {
+function startPatience(): () => boolean {
 	const end = performance.now() + ADMIN_WAITS;
 	return () => performance.now() < end;
 }

@@ -7,7 +7,7 @@ type Channel = Pick<MemberRecord, 'userName' | 'phoneNumber' | 'preferredCommuni
  * e-mail address or the phone number by the preferred channel. Only the member
  * knows a LINE id.
  */
-export function communicationAddress({ preferredCommunication, communicationAddress: given, userName, phoneNumber }: Channel): string | undefined {
+export function chooseCommunicationAddress({ preferredCommunication, communicationAddress: given, userName, phoneNumber }: Channel): string | undefined {
 	if (given) return given;
 	if (preferredCommunication === 'Email') return userName;
 	return preferredCommunication === 'WhatsApp' ? phoneNumber : undefined;

@@ -6,7 +6,7 @@ import type { Market } from '../ports/market.ts';
 import type { MemberRecord } from '../ports/members.ts';
 import { tellAdmins } from '../telling/notify.ts';
 import { changeMember } from './change-member.ts';
-import { communicationAddress } from './communication.ts';
+import { chooseCommunicationAddress } from './communication.ts';
 
 /**
  * The profile and the dealer's licence, for an admin to decide on (rulebook 2).
@@ -26,7 +26,7 @@ export async function completeRegistration(market: Market, caller: MemberRecord,
 			licenceNumber: given.country === 'JP' ? policeNumber(given.licenceNumber) : given.licenceNumber,
 			dateOfBirth: given.dateOfBirth ?? undefined,
 			mobileNumber: given.mobileNumber ?? undefined,
-			communicationAddress: communicationAddress({ ...given, userName: before.userName }),
+			communicationAddress: chooseCommunicationAddress({ ...given, userName: before.userName }),
 		};
 		return { after, told: before.state === 'PENDING' ? [] : told };
 	});

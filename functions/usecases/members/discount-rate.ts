@@ -3,16 +3,16 @@ import type { BidProcessData } from '#shared/contract/members.ts';
 import type { Market } from '../ports/market.ts';
 
 /** The bid discount rate in percent, in the shape of the specification's config data. */
-export async function discountRate(market: Market): Promise<z.infer<typeof BidProcessData>> {
-	return presented(await market.settings.discountRate());
+export async function readDiscountRate(market: Market): Promise<z.infer<typeof BidProcessData>> {
+	return presentRate(await market.settings.discountRate());
 }
 
 /** Sets the rate by which the first bid may stay under the asking price (rulebook 4), from the next bid on. */
 export async function setDiscountRate(market: Market, rate: number): Promise<z.infer<typeof BidProcessData>> {
 	await market.commit([{ kind: 'discount-rate', rate }]);
-	return presented(rate);
+	return presentRate(rate);
 }
 
-function presented(configValue: number): z.infer<typeof BidProcessData> {
+function presentRate(configValue: number): z.infer<typeof BidProcessData> {
 	return { configDataId: 'BID_DISCOUNT_RATE', configName: 'Bid discount rate', configValue };
 }

@@ -14,6 +14,6 @@ export async function endSessions(market: Market, identity: Identity, member: Me
 }
 
 /** Whether the sessions of a token's time have been ended. A token says the second of its issue only: those of that very second go on. */
-export function sessionHasEnded({ sessionsEndedAt = 0 }: Pick<MemberRecord, 'sessionsEndedAt'>, issuedAt: number): boolean {
+export function hasSessionEnded({ sessionsEndedAt = 0 }: Pick<MemberRecord, 'sessionsEndedAt'>, issuedAt: number): boolean {
 	return issuedAt < Math.floor(sessionsEndedAt / 1000) * 1000;
 }

@@ -58,7 +58,7 @@ afterAll(() => out.stop());
 
 const at = (now: number): Market => ({ ...openMarket(), now });
 
-async function aMember(fields: Partial<MemberRecord>): Promise<MemberRecord> {
+async function makeMember(fields: Partial<MemberRecord>): Promise<MemberRecord> {
 	const memberId = ulid();
 	const names = { userName: `${memberId}@example.com`.toLowerCase(), firstName: 'Ren', lastName: 'Sato', companyName: 'Sato Stones', language: 'en' as const };
 	const member: MemberRecord = { memberId, version: 1, roleId: 102, state: 'ACTIVE', rank: 0, createdAt: NOON, ...names, ...fields };
@@ -73,7 +73,7 @@ const present = async ({ memberId }: MemberRecord): Promise<MemberRecord> => {
 };
 
 /** A stone of `seller` that `buyer` has bid on, `loser` first; the bid is accepted the next day. */
-async function aDeal(seller: MemberRecord, loser: MemberRecord, buyer: MemberRecord, now: number): Promise<ListingRecord> {
+async function makeDeal(seller: MemberRecord, loser: MemberRecord, buyer: MemberRecord, now: number): Promise<ListingRecord> {
 	const listing = await createListing(at(now), await present(seller), stone(), []);
 	await placeBid(at(now), await present(loser), { bidId: ulid(), diamondId: listing.listingId, bidAmount: 7000 });
 	await placeBid(at(now), await present(buyer), { bidId: ulid(), diamondId: listing.listingId, bidAmount: 8000, maxBid: 9000 });
@@ -82,10 +82,10 @@ async function aDeal(seller: MemberRecord, loser: MemberRecord, buyer: MemberRec
 }
 
 test('after a removal nothing in the table says who it was, and the ledger still adds up', async () => {
-	const admin = await aMember({ roleId: 101 });
-	const other = await aMember({});
+	const admin = await makeMember({ roleId: 101 });
+	const other = await makeMember({});
 	const { companyName, licenceNumber, phoneNumber, communicationAddress, dateOfBirth, mobileNumber, ...signedUp } = LEAVER;
-	const leaver = await aMember({ ...signedUp, companyName: undefined, state: 'VERIFIED' });
+	const leaver = await makeMember({ ...signedUp, companyName: undefined, state: 'VERIFIED' });
 	const { firstName, lastName } = signedUp;
 	await completeRegistration(at(NOON), leaver, {
 		...{ firstName, lastName, companyName, licenceNumber, phoneNumber, mobileNumber, dateOfBirth, communicationAddress },
@@ -97,15 +97,15 @@ test('after a removal nothing in the table says who it was, and the ledger still
 	await updateDetails(at(NOON), await present(leaver), { userName: leaver.userName, phoneNumber });
 
 	// Bought and sold, outbid and in the lead.
-	const bought = await aDeal(other, await aMember({}), leaver, NOON);
-	const lost = await aDeal(other, leaver, await aMember({}), NOON);
-	const sold = await aDeal(leaver, other, await aMember({}), NOON);
+	const bought = await makeDeal(other, await makeMember({}), leaver, NOON);
+	const lost = await makeDeal(other, leaver, await makeMember({}), NOON);
+	const sold = await makeDeal(leaver, other, await makeMember({}), NOON);
 	for (const { listingId } of [bought, lost, sold]) await actOnAuction(at(NOON + 3 * DAY), other, listingId, { status: 'COMPLETED' }).catch(() => undefined);
 	await actOnAuction(at(NOON + 3 * DAY), await present(leaver), bought.listingId, { status: 'COMPLETED' });
 	await actOnAuction(at(NOON + 3 * DAY), await present(leaver), sold.listingId, { status: 'COMPLETED' });
 	await sweep(at(NOON + 10 * DAY), () => true);
 	// Reported, banned and forgiven.
-	await aDeal(other, await aMember({}), leaver, NOON + 11 * DAY);
+	await makeDeal(other, await makeMember({}), leaver, NOON + 11 * DAY);
 	await sweep(at(NOON + 20 * DAY), () => true);
 	expect((await present(leaver)).state).toBe('BANNED');
 	await liftBan(at(NOON + 20 * DAY), leaver.memberId, 'Paid after all');

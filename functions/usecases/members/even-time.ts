@@ -8,7 +8,7 @@ const LEAST_DURATION = 600;
  * lets neither its answer nor its refusal go out sooner than a fixed time after
  * the start: the clock must not tell who is a member.
  */
-export async function inEvenTime<T>(work: () => Promise<T>): Promise<T> {
+export async function takeEvenTime<T>(work: () => Promise<T>): Promise<T> {
 	const least = pause(LEAST_DURATION);
 	try {
 		return await work();

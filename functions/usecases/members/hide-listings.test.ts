@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import type { Change } from '../ports/changes.ts';
 import type { ListingRecord } from '../ports/listings.ts';
 import type { Market } from '../ports/market.ts';
-import { newListing } from '../stock/list-diamond.ts';
+import { makeListing } from '../stock/list-diamond.ts';
 import { hideListings } from './hide-listings.ts';
 
 test('hiding a large stock begins nothing when there is no time, and goes on where it stopped', async () => {
 	const listings = new Map<string, ListingRecord>();
-	for (let at = 0; at < 1000; at++) listings.set(`L${at}`, newListing(`L${at}`, 'SELLER', { lotId: `${at}`, shape: 'ROUND', weight: 1 }, 0));
+	for (let at = 0; at < 1000; at++) listings.set(`L${at}`, makeListing(`L${at}`, 'SELLER', { lotId: `${at}`, shape: 'ROUND', weight: 1 }, 0));
 	const market = {
 		listings: {
 			async *bySeller() {

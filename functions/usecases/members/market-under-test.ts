@@ -27,7 +27,7 @@ const emptyWorld = () => ({
 
 /** A market in memory with its members, stones and identity service. */
 export const world = emptyWorld();
-export const market = marketUnderTest();
+export const market = makeMarket();
 
 export function beginAnew(): void {
 	Object.assign(world, emptyWorld());
@@ -52,16 +52,16 @@ export function add(fields: Partial<MemberRecord>, password?: string): MemberRec
 	return record;
 }
 
-export function memberOf(userName: string): MemberRecord {
+export function makeMember(userName: string): MemberRecord {
 	const found = [...world.records.values()].find((record) => record.userName === userName);
 	if (!found) throw new Error(`There is no ${userName}`);
 	return found;
 }
 
-export const idOf = (userName: string): string => memberOf(userName).memberId;
+export const idOf = (userName: string): string => makeMember(userName).memberId;
 
 /** With `leaderId` a stone in an auction, or after it. */
-export function stone(sellerId: string, state: ListingRecord['state'], leaderId?: string): ListingRecord {
+export function makeListing(sellerId: string, state: ListingRecord['state'], leaderId?: string): ListingRecord {
 	return {
 		listingId: ulid(),
 		sellerId,
@@ -73,17 +73,17 @@ export function stone(sellerId: string, state: ListingRecord['state'], leaderId?
 		createdAt: now,
 		auctions: 0,
 		stone: { lotId: 'A', shape: 'ROUND', weight: 1 },
-		...(leaderId && { auction: auctionOf(leaderId) }),
+		...(leaderId && { auction: makeAuction(leaderId) }),
 	};
 }
 
-function auctionOf(leaderId: string): NonNullable<ListingRecord['auction']> {
+function makeAuction(leaderId: string): NonNullable<ListingRecord['auction']> {
 	const lead = { leaderId, leaderName: 'Hana Ishikawa', leaderCompanyName: 'Ishikawa Gems', currentBid: 8000, ceiling: 8000 };
 	return { ...lead, number: 1, startedAt: now, closesAt: now, bidCount: 1, sequence: 1, lastHash: '0'.repeat(64) };
 }
 
 /** Only what the members' use cases touch. */
-function marketUnderTest(): Market {
+function makeMarket(): Market {
 	const parts: Pick<Market, 'now' | 'newId' | 'commit'> & {
 		[K in 'members' | 'listings' | 'bids' | 'favourites' | 'notifications' | 'savedSearches' | 'traces']: Partial<Market[K]>;
 	} = {

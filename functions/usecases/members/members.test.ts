@@ -4,9 +4,9 @@ import { banMember, liftBan } from './ban.ts';
 import { completeRegistration } from './complete-registration.ts';
 import { confirmAddress, resendCode } from './confirm-address.ts';
 import { decideRegistration } from './decide-registration.ts';
-import { listMembers, memberNamed } from './find-members.ts';
+import { findOwnMember, listMembers } from './find-members.ts';
 import { hideStrays } from './hide-listings.ts';
-import { add, beginAnew, identity, idOf, market, memberOf, registration, stone, world } from './market-under-test.ts';
+import { add, beginAnew, identity, idOf, makeListing, makeMember, market, registration, world } from './market-under-test.ts';
 import { requestPasswordReset } from './password.ts';
 import { register } from './register.ts';
 import { authenticate, refreshSession } from './session.ts';
@@ -44,7 +44,7 @@ describe('signing up', () => {
 		await register(market, identity, { ...registration, firstName: 'Hanako' });
 		expect(world.records.size).toBe(1);
 		expect(world.passwords.get(idOf(registration.email))).toBe(registration.password);
-		expect(memberOf(registration.email)).toMatchObject({ firstName: 'Hanako', state: 'UNVERIFIED' });
+		expect(makeMember(registration.email)).toMatchObject({ firstName: 'Hanako', state: 'UNVERIFIED' });
 	});
 
 	test('two sign-ups at once make one member', async () => {
@@ -75,7 +75,7 @@ describe('signing in', () => {
 		const session = await authenticate(market, identity, { userName: registration.email, password: 'right' });
 		expect(session).toMatchObject({ userName: registration.email, token: 'token', role: { roleId: 102, role: 'User' }, data: { state: 'ACTIVE' } });
 		expect(session.data.lastSignInAt).toBe('2026-11-20T03:00:00.000Z');
-		expect(memberOf(registration.email).lastSignInAt).toBe(market.now);
+		expect(makeMember(registration.email).lastSignInAt).toBe(market.now);
 	});
 
 	test('a banned member learns of the ban only with the right password, and gets no session', async () => {
@@ -98,11 +98,11 @@ describe('the way to membership', () => {
 		const admin = add({ userName: 'admin@example.com', roleId: ADMIN_ROLE, state: 'ACTIVE' });
 		await register(market, identity, registration);
 		await confirmAddress(market, identity, { email: registration.email, otp: '111111' });
-		const { memberId } = memberOf(registration.email);
+		const { memberId } = makeMember(registration.email);
 
-		const pending = await completeRegistration(market, memberOf(registration.email), profile);
+		const pending = await completeRegistration(market, makeMember(registration.email), profile);
 		expect(pending).toMatchObject({ state: 'PENDING', licenceNumber: '301234567890', communicationAddress: '+81 3 1234 5678' });
-		await completeRegistration(market, memberOf(registration.email), { ...profile, companyName: 'Ishikawa & Co.' });
+		await completeRegistration(market, makeMember(registration.email), { ...profile, companyName: 'Ishikawa & Co.' });
 		expect(world.told).toEqual([
 			{ memberId: admin.memberId, kind: 'REGISTRATION_WAITING', mentions: memberId, data: { companyName: 'Ishikawa Gems', userName: 'hana@example.com' } },
 		]);
@@ -114,10 +114,10 @@ describe('the way to membership', () => {
 			stateReason: 'The licence has expired.',
 		});
 		await expect(decide({ decision: 'APPROVE' })).rejects.toMatchObject({ code: 'STATE_CONFLICT' });
-		await completeRegistration(market, memberOf(registration.email), profile);
-		expect(memberOf(registration.email).stateReason).toBeUndefined();
+		await completeRegistration(market, makeMember(registration.email), profile);
+		expect(makeMember(registration.email).stateReason).toBeUndefined();
 		expect(await decide({ decision: 'APPROVE' })).toMatchObject({ state: 'ACTIVE', companyName: 'Ishikawa Gems' });
-		await expect(completeRegistration(market, memberOf(registration.email), profile)).rejects.toMatchObject({ code: 'STATE_CONFLICT' });
+		await expect(completeRegistration(market, makeMember(registration.email), profile)).rejects.toMatchObject({ code: 'STATE_CONFLICT' });
 		expect(world.told.filter((one) => one.memberId === memberId).map(({ data }) => data)).toEqual([
 			{ decision: 'REFUSE', reason: 'The licence has expired.' },
 			{ decision: 'APPROVE' },
@@ -148,10 +148,10 @@ describe('the profile', () => {
 		const caller = add({ state: 'ACTIVE' });
 		const other = add({ userName: 'other@example.com', state: 'ACTIVE' });
 		const admin = add({ userName: 'admin@example.com', roleId: ADMIN_ROLE, state: 'ACTIVE' });
-		await expect(memberNamed(market, caller, other.userName)).rejects.toMatchObject({ code: 'FORBIDDEN' });
-		await expect(memberNamed(market, caller, 'nobody@example.com')).rejects.toMatchObject({ code: 'FORBIDDEN' });
-		await expect(memberNamed(market, admin, 'nobody@example.com')).rejects.toMatchObject({ code: 'NOT_FOUND' });
-		await expect(memberNamed(market, admin, other.userName)).resolves.toEqual(other);
+		await expect(findOwnMember(market, caller, other.userName)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+		await expect(findOwnMember(market, caller, 'nobody@example.com')).rejects.toMatchObject({ code: 'FORBIDDEN' });
+		await expect(findOwnMember(market, admin, 'nobody@example.com')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+		await expect(findOwnMember(market, admin, other.userName)).resolves.toEqual(other);
 		await expect(updateDetails(market, caller, { userName: other.userName, firstName: 'X' })).rejects.toMatchObject({ code: 'FORBIDDEN' });
 	});
 });
@@ -159,23 +159,23 @@ describe('the profile', () => {
 describe('the admin', () => {
 	test('bans: sessions end, stones disappear, whoever changes one at that moment included; and lifts the ban', async () => {
 		const { memberId } = add({ state: 'ACTIVE' });
-		world.stones = Array.from({ length: 120 }, (_, index) => stone(memberId, index === 7 ? 'SOLD' : 'DISPLAYED'));
+		world.stones = Array.from({ length: 120 }, (_, index) => makeListing(memberId, index === 7 ? 'SOLD' : 'DISPLAYED'));
 		world.races.add(world.stones[60]?.listingId ?? '');
 		await banMember(market, identity, memberId, 'Did not pay.');
-		expect(memberOf(registration.email)).toMatchObject({ state: 'BANNED', stateReason: 'Did not pay.' });
+		expect(makeMember(registration.email)).toMatchObject({ state: 'BANNED', stateReason: 'Did not pay.' });
 		expect(world.stones.filter(({ hidden }) => !hidden).map(({ state }) => state)).toEqual(['SOLD']);
 		expect(world.calls).toEqual([`signOut ${memberId}`]);
 		expect(world.told).toEqual([{ memberId, kind: 'BANNED', data: { reason: 'Did not pay.' } }]);
 
 		await liftBan(market, memberId, 'Paid.');
-		expect(memberOf(registration.email).state).toBe('ACTIVE');
+		expect(makeMember(registration.email).state).toBe('ACTIVE');
 		expect(world.stones.some(({ hidden }) => hidden)).toBe(false);
 		expect(world.told.at(-1)).toEqual({ memberId, kind: 'BAN_LIFTED', data: { reason: 'Paid.' } });
 	});
 
 	test('a ban that was cut short is finished when asked for again, without telling twice', async () => {
 		const { memberId } = add({ state: 'BANNED' });
-		world.stones = [stone(memberId, 'DISPLAYED')];
+		world.stones = [makeListing(memberId, 'DISPLAYED')];
 		await banMember(market, identity, memberId, 'Again');
 		expect(world.stones[0]?.hidden).toBe(true);
 		expect(world.told).toEqual([]);
@@ -184,7 +184,7 @@ describe('the admin', () => {
 	test('a stone that is listed at the moment of the ban is hidden too; others are left alone', async () => {
 		const banned = add({ state: 'BANNED' });
 		const other = add({ userName: 'other@example.com', state: 'ACTIVE' });
-		world.stones = [stone(banned.memberId, 'DISPLAYED'), stone(other.memberId, 'DISPLAYED')];
+		world.stones = [makeListing(banned.memberId, 'DISPLAYED'), makeListing(other.memberId, 'DISPLAYED')];
 		await hideStrays(market, new Set([banned.memberId, other.memberId]));
 		expect(world.stones.map(({ hidden }) => hidden)).toEqual([true, false]);
 	});

@@ -4,23 +4,23 @@ import { MarketError } from '../market-error.ts';
 import type { Identity } from '../ports/identity.ts';
 import type { Market } from '../ports/market.ts';
 import { endSessions } from './end-sessions.ts';
-import { inEvenTime } from './even-time.ts';
-import { byAddress, NOBODY } from './find-members.ts';
-import { sentTo } from './register.ts';
+import { takeEvenTime } from './even-time.ts';
+import { findByAddress, NOBODY } from './find-members.ts';
+import { answerSent } from './register.ts';
 
 /** Mails a code for a new password, or the sign-up code again while the address is not confirmed; answers alike for an unknown address. */
 export function requestPasswordReset(market: Market, identity: Identity, { email }: { email: string }): Promise<z.infer<typeof Registered>> {
-	return inEvenTime(async () => {
-		const member = await byAddress(market, email);
+	return takeEvenTime(async () => {
+		const member = await findByAddress(market, email);
 		if (member?.state === 'UNVERIFIED') await identity.resendCode(member.memberId, member.language);
 		else await identity.forgotPassword(member?.memberId ?? NOBODY, member?.language ?? 'en', 'reset');
-		return sentTo(email);
+		return answerSent(email);
 	});
 }
 
 /** Sets a new password by the mailed code and ends every session of the old one. Errors: OTP_INVALID, PASSWORD_REFUSED. */
 export async function setNewPassword(market: Market, identity: Identity, given: { email: string; otp: string; newPassword: string }): Promise<void> {
-	const member = await byAddress(market, given.email);
+	const member = await findByAddress(market, given.email);
 	await identity.confirmForgotPassword(member?.memberId ?? NOBODY, given.otp, given.newPassword);
 	if (member) await endSessions(market, identity, member);
 }

@@ -18,7 +18,7 @@ export function presentMember(member: MemberRecord): Member {
 		licenceNumber: member.licenceNumber ?? null,
 		preferredCommunication: member.preferredCommunication ?? null,
 		communicationAddress: member.communicationAddress ?? null,
-		roleDto: roleOf(member),
+		roleDto: presentRole(member),
 		state: member.state,
 		stateReason: member.stateReason ?? null,
 		rank: member.rank,
@@ -28,6 +28,6 @@ export function presentMember(member: MemberRecord): Member {
 	};
 }
 
-export function roleOf({ roleId }: MemberRecord): Member['roleDto'] {
+export function presentRole({ roleId }: MemberRecord): Member['roleDto'] {
 	return { roleId, role: roleId === ADMIN_ROLE ? 'Admin' : 'User' };
 }

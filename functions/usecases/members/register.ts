@@ -6,8 +6,8 @@ import type { Identity } from '../ports/identity.ts';
 import type { Market } from '../ports/market.ts';
 import type { MemberRecord } from '../ports/members.ts';
 import { changeMember } from './change-member.ts';
-import { inEvenTime } from './even-time.ts';
-import { byAddress } from './find-members.ts';
+import { takeEvenTime } from './even-time.ts';
+import { findByAddress } from './find-members.ts';
 
 type Registration = z.infer<typeof Register>;
 
@@ -17,13 +17,13 @@ type Registration = z.infer<typeof Register>;
  * otherwise that there is an account already. Errors: PASSWORD_REFUSED.
  */
 export function register(market: Market, identity: Identity, registration: Registration): Promise<z.infer<typeof Registered>> {
-	return inEvenTime(async () => {
+	return takeEvenTime(async () => {
 		const { email, password, language } = registration;
-		const known = await byAddress(market, email);
+		const known = await findByAddress(market, email);
 		const added = known ? undefined : await add(market, registration);
 		if (added) await identity.signUp(added.memberId, email, password, language);
 		else await registerAgain(market, identity, known, registration);
-		return sentTo(email);
+		return answerSent(email);
 	});
 }
 
@@ -67,7 +67,7 @@ async function registerAgain(market: Market, identity: Identity, known: MemberRe
 }
 
 /** Where a code goes, whether or not one does: `buyer@example.com` is shown as `b***@e***`. */
-export function sentTo(email: string): z.infer<typeof Registered> {
+export function answerSent(email: string): z.infer<typeof Registered> {
 	const [name = '', domain = ''] = email.split('@');
 	return { userName: email, delivery: { medium: 'EMAIL', destination: `${name.slice(0, 1)}***@${domain.slice(0, 1)}***` } };
 }

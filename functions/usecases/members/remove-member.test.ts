@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { NO_MEDIA } from '#shared/domain/media.ts';
 import { ADMIN_ROLE } from '#shared/domain/member.ts';
 import { correctRank } from './correct-rank.ts';
-import { add, beginAnew, identity, market, stone, world } from './market-under-test.ts';
+import { add, beginAnew, identity, makeListing, market, world } from './market-under-test.ts';
 import { removeMember } from './remove-member.ts';
 import { updateDetails } from './update-details.ts';
 
@@ -15,7 +15,11 @@ describe('a removal', () => {
 	test('leaves points and a pseudonym, and nothing that tells who it was', async () => {
 		const member = dealer();
 		const { memberId } = member;
-		world.stones = [stone(memberId, 'DISPLAYED'), stone(memberId, 'SUSPENDED'), { ...stone(memberId, 'SOLD', other().memberId), media: NO_MEDIA }];
+		world.stones = [
+			makeListing(memberId, 'DISPLAYED'),
+			makeListing(memberId, 'SUSPENDED'),
+			{ ...makeListing(memberId, 'SOLD', other().memberId), media: NO_MEDIA },
+		];
 		await removeMember(market, identity, member, memberId);
 
 		const left = world.records.get(memberId);
@@ -38,7 +42,7 @@ describe('a removal', () => {
 	test('takes the name out of ledgers and of deals that were done', async () => {
 		const member = dealer();
 		const { memberId } = member;
-		const bought = stone(other().memberId, 'SOLD', memberId);
+		const bought = makeListing(other().memberId, 'SOLD', memberId);
 		world.stones = [bought];
 		world.bids = [{ listingId: bought.listingId, bidderId: memberId, companyName: 'Ishikawa Gems' }];
 		await removeMember(market, identity, member, memberId);
@@ -48,8 +52,8 @@ describe('a removal', () => {
 
 	test.each(['BIDDING', 'AWAITING_DECISION', 'ACCEPTED'] as const)('waits while a stone in %s binds its seller or its highest bidder', async (state) => {
 		const [seller, leader] = [dealer(), other()];
-		const bound = stone(seller.memberId, state, leader.memberId);
-		const free = stone(seller.memberId, 'DISPLAYED');
+		const bound = makeListing(seller.memberId, state, leader.memberId);
+		const free = makeListing(seller.memberId, 'DISPLAYED');
 		world.stones = [free, bound];
 		world.bids = [{ listingId: bound.listingId, bidderId: leader.memberId, companyName: '' }];
 		for (const { memberId } of [seller, leader]) {

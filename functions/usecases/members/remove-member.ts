@@ -36,14 +36,14 @@ export async function removeMember(market: Market, identity: Identity, caller: M
 	await market.favourites.removeAll(memberId);
 	await market.notifications.removeAll(memberId);
 	await forgetSearches(market, memberId);
-	await underPseudonym(market, memberId);
-	await market.traces.forgetMentions(memberId, pseudonymOf(memberId));
+	await renameToPseudonym(market, memberId);
+	await market.traces.forgetMentions(memberId, derivePseudonym(memberId));
 	await market.traces.removeImports(memberId);
 }
 
 /** What is known by the address alone: before that is erased, or nobody would find it when this is cut short. */
 async function forgetAddress(market: Market, { memberId, userName }: MemberRecord): Promise<void> {
-	await market.traces.forgetMentions(userName, pseudonymOf(memberId));
+	await market.traces.forgetMentions(userName, derivePseudonym(memberId));
 	await market.traces.removeMessagesFrom(userName);
 }
 
@@ -80,12 +80,12 @@ async function refuseWhileBound(market: Market, memberId: string): Promise<void>
 function erase(market: Market, memberId: string): Promise<void> {
 	return commitOrRetry(async () => {
 		const before = await market.members.get(memberId);
-		if (before && before.state !== 'REMOVED') await market.commit([{ kind: 'member-removed', before, after: remainsOf(before) }]);
+		if (before && before.state !== 'REMOVED') await market.commit([{ kind: 'member-removed', before, after: stripPersonalData(before) }]);
 	});
 }
 
 /** What is left of a member: nothing that tells who it was. */
-function remainsOf({ memberId, version, roleId, language, rank, createdAt }: MemberRecord): MemberRecord {
+function stripPersonalData({ memberId, version, roleId, language, rank, createdAt }: MemberRecord): MemberRecord {
 	return {
 		memberId,
 		userName: `removed-${memberId}`,
@@ -95,21 +95,21 @@ function remainsOf({ memberId, version, roleId, language, rank, createdAt }: Mem
 		language,
 		firstName: '',
 		lastName: '',
-		companyName: pseudonymOf(memberId),
+		companyName: derivePseudonym(memberId),
 		rank,
 		createdAt,
 	};
 }
 
 /** The same for one member everywhere, so that a ledger still shows which bids were one bidder's. */
-function pseudonymOf(memberId: string): string {
+function derivePseudonym(memberId: string): string {
 	return `Member ${memberId.slice(-6)}`;
 }
 
 /** Takes the name out of the ledgers, whose hashes do not cover it, and out of the deals that were done. */
-async function underPseudonym(market: Market, memberId: string): Promise<void> {
+async function renameToPseudonym(market: Market, memberId: string): Promise<void> {
 	const listingIds = await market.bids.listingsBidOn(memberId);
-	await market.bids.renameBidder(memberId, listingIds, pseudonymOf(memberId));
+	await market.bids.renameBidder(memberId, listingIds, derivePseudonym(memberId));
 	for (const { listingId, auction } of await market.listings.getMany(listingIds)) {
 		if (auction?.leaderId === memberId) await renameLeader(market, listingId, memberId);
 	}
@@ -119,7 +119,7 @@ function renameLeader(market: Market, listingId: string, memberId: string): Prom
 	return commitOrRetry(async () => {
 		const before = await market.listings.get(listingId);
 		if (before?.auction?.leaderId !== memberId) return;
-		const auction = { ...before.auction, leaderName: pseudonymOf(memberId), leaderCompanyName: pseudonymOf(memberId) };
+		const auction = { ...before.auction, leaderName: derivePseudonym(memberId), leaderCompanyName: derivePseudonym(memberId) };
 		await market.commit([{ kind: 'listing-changed', before, after: { ...before, auction } }]);
 	});
 }

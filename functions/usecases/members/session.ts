@@ -5,15 +5,15 @@ import { MarketError } from '../market-error.ts';
 import type { Identity } from '../ports/identity.ts';
 import type { Market } from '../ports/market.ts';
 import { changeMember } from './change-member.ts';
-import { byAddress, NOBODY } from './find-members.ts';
-import { presentMember, roleOf } from './present-member.ts';
+import { findByAddress, NOBODY } from './find-members.ts';
+import { presentMember, presentRole } from './present-member.ts';
 
 /**
  * Signs in. Only who knows the password learns more than that it was wrong.
  * Errors: BAD_CREDENTIALS, NOT_VERIFIED, MEMBER_BANNED.
  */
 export async function authenticate(market: Market, identity: Identity, given: { userName: string; password: string }): Promise<z.infer<typeof Session>> {
-	const known = await byAddress(market, given.userName);
+	const known = await findByAddress(market, given.userName);
 	const tokens = await identity.signIn(known?.memberId ?? NOBODY, given.password);
 	if (!known || known.state === 'BANNED' || known.state === 'REMOVED') {
 		await identity.revoke(tokens.refreshToken);
@@ -23,7 +23,7 @@ export async function authenticate(market: Market, identity: Identity, given: { 
 		// The identity service has seen the right code; that it did not reach the table is no fault of the member.
 		after: { ...before, state: before.state === 'UNVERIFIED' ? 'VERIFIED' : before.state, lastSignInAt: market.now },
 	}));
-	return { userName: member.userName, ...tokens, role: roleOf(member), data: presentMember(member) };
+	return { userName: member.userName, ...tokens, role: presentRole(member), data: presentMember(member) };
 }
 
 /** A new access token, unless the member may no longer sign in. Errors: REFRESH_REFUSED. */
@@ -34,5 +34,5 @@ export async function refreshSession(market: Market, identity: Identity, refresh
 		await identity.revoke(refreshToken);
 		throw new MarketError('REFRESH_REFUSED');
 	}
-	return { ...tokens, roleDto: roleOf(member) };
+	return { ...tokens, roleDto: presentRole(member) };
 }

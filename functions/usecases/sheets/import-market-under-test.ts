@@ -5,7 +5,7 @@ import { type Change, type ConflictReason, WriteConflict } from '../ports/change
 import type { Added, ImportMarket, ImportRecord, ImportRows } from '../ports/imports.ts';
 import type { ListingRecord } from '../ports/listings.ts';
 import type { MemberRecord } from '../ports/members.ts';
-import { newListing } from '../stock/list-diamond.ts';
+import { makeListing } from '../stock/list-diamond.ts';
 import { beginImport } from './import-sheet-begin.ts';
 
 const ulid = monotonicFactory();
@@ -34,7 +34,7 @@ export function importWorld() {
 		market: undefined as unknown as ImportMarket,
 		/** Lists a stone before any import. */
 		list: (stone: ListingRecord['stone'], state: ListingRecord['state'] = 'DISPLAYED') => {
-			const listing = { ...newListing(ulid(), seller.memberId, stone, NOW), state };
+			const listing = { ...makeListing(ulid(), seller.memberId, stone, NOW), state };
 			write({ kind: 'listing-added', listing });
 			return listing;
 		},

@@ -4,7 +4,7 @@ import { nest } from '#shared/domain/attributes.ts';
 import { lotKey } from '#shared/domain/diamond.ts';
 import type { DuplicateRow, ImportMarket, ImportRecord, SavedRow } from '../ports/imports.ts';
 import type { ListingRecord } from '../ports/listings.ts';
-import { newListing } from '../stock/list-diamond.ts';
+import { makeListing } from '../stock/list-diamond.ts';
 import type { StoneRow } from './import-sheet-read.ts';
 
 /** What became of the stones of a stretch, in the order of their rows. */
@@ -24,8 +24,8 @@ export async function addStones(market: ImportMarket, record: ImportRecord, rows
 	const holders = new Map<string, string>();
 	let waiting = [...rows];
 	while (waiting.length > 0) {
-		const { now, later } = firstOfEach(record, waiting, holders, fates);
-		const listings = now.map(({ row, stone }) => listingOf(record, row, stone));
+		const { now, later } = keepFirstOfEach(record, waiting, holders, fates);
+		const listings = now.map(({ row, stone }) => buildListing(record, row, stone));
 		const added = await market.bulk.add(listings);
 		for (const [at, { row, stone }] of now.entries()) {
 			const fate = added[at];
@@ -33,12 +33,12 @@ export async function addStones(market: ImportMarket, record: ImportRecord, rows
 			if (!fate || !listing) throw new Error(`Row ${row} has no fate`);
 			if (fate.fate === 'added') {
 				fates.saved.push({ row, lotId: stone.lotId });
-				for (const { guard } of guardsOf(stone)) holders.set(guard, listing.listingId);
+				for (const { guard } of listGuards(stone)) holders.set(guard, listing.listingId);
 			} else {
 				const holder = fate.by.find(({ listingId }) => isBefore(record, listingId, row)) ?? fate.by[0];
 				if (!holder) throw new Error(`Nobody has what row ${row} wanted`);
 				fates.duplicate.push({ row, ...holder, stone });
-				for (const { guard, code } of guardsOf(stone)) {
+				for (const { guard, code } of listGuards(stone)) {
 					const taken = fate.by.find((one) => one.code === code);
 					if (taken) holders.set(guard, taken.listingId);
 				}
@@ -46,15 +46,15 @@ export async function addStones(market: ImportMarket, record: ImportRecord, rows
 		}
 		waiting = later;
 	}
-	return inRowOrder(fates);
+	return sortByRow(fates);
 }
 
-export function inRowOrder({ saved, duplicate }: RowFates): RowFates {
+export function sortByRow({ saved, duplicate }: RowFates): RowFates {
 	return { saved: saved.sort((a, b) => a.row - b.row), duplicate: duplicate.sort((a, b) => a.row - b.row) };
 }
 
 /** Rows that can be written together: no two with one guard. Those whose guard is known to be taken are duplicates right away. */
-function firstOfEach(
+function keepFirstOfEach(
 	record: ImportRecord,
 	rows: readonly StoneRow[],
 	holders: ReadonlyMap<string, string>,
@@ -64,7 +64,7 @@ function firstOfEach(
 	const later: StoneRow[] = [];
 	const claimed = new Set<string>();
 	for (const one of rows) {
-		const guards = guardsOf(one.stone);
+		const guards = listGuards(one.stone);
 		const taken = guards.find(({ guard }) => isBefore(record, holders.get(guard), one.row));
 		if (taken) fates.duplicate.push({ row: one.row, listingId: holders.get(taken.guard) ?? '', code: taken.code, stone: one.stone });
 		else if (guards.some(({ guard }) => claimed.has(guard))) later.push(one);
@@ -82,34 +82,34 @@ function firstOfEach(
  */
 function isBefore(record: ImportRecord, holder: string | undefined, row: number): boolean {
 	if (holder === undefined) return false;
-	return !holder.startsWith(prefixOf(record.importId)) || holder < listingIdOf(record.importId, row);
+	return !holder.startsWith(derivePrefix(record.importId)) || holder < deriveListingId(record.importId, row);
 }
 
 /** What must be unique within one seller's inventory (rulebook 9). */
-function guardsOf({ lotId, laboratory, certificateNumber }: FlatStone): { guard: string; code: 'LOT_ID_TAKEN' | 'CERTIFICATE_TAKEN' }[] {
-	const guards: ReturnType<typeof guardsOf> = [{ guard: `lot#${lotKey(lotId)}`, code: 'LOT_ID_TAKEN' }];
+function listGuards({ lotId, laboratory, certificateNumber }: FlatStone): { guard: string; code: 'LOT_ID_TAKEN' | 'CERTIFICATE_TAKEN' }[] {
+	const guards: ReturnType<typeof listGuards> = [{ guard: `lot#${lotKey(lotId)}`, code: 'LOT_ID_TAKEN' }];
 	if (laboratory && certificateNumber) guards.push({ guard: `certificate#${laboratory}#${lotKey(certificateNumber)}`, code: 'CERTIFICATE_TAKEN' });
 	return guards;
 }
 
 /** The listing that a row becomes; the same one, whoever writes it and however often. */
-export function listingOf(record: ImportRecord, row: number, stone: FlatStone): ListingRecord {
-	return newListing(listingIdOf(record.importId, row), record.sellerId, nest(stone), record.listedAt ?? record.createdAt);
+export function buildListing(record: ImportRecord, row: number, stone: FlatStone): ListingRecord {
+	return makeListing(deriveListingId(record.importId, row), record.sellerId, nest(stone), record.listedAt ?? record.createdAt);
 }
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const PREFIX_LENGTH = 20;
 
 /** A ULID that follows from import and row: the import's time, ten characters of a hash of its id, six that count the rows. */
-export function listingIdOf(importId: string, row: number): string {
+export function deriveListingId(importId: string, row: number): string {
 	let digits = '';
 	for (let rest = row, place = 0; place < 6; place++, rest = Math.floor(rest / 32)) digits = CROCKFORD.charAt(rest % 32) + digits;
-	return prefixOf(importId) + digits;
+	return derivePrefix(importId) + digits;
 }
 
 let lastPrefix: { importId: string; prefix: string } | undefined;
 
-function prefixOf(importId: string): string {
+function derivePrefix(importId: string): string {
 	if (lastPrefix?.importId !== importId) {
 		const hash = [
 			...createHash('sha256')

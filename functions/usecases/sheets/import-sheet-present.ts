@@ -4,7 +4,7 @@ import type { Language } from '#shared/domain/language.ts';
 import { csvLine } from '#shared/sheet/write-csv.ts';
 import { describeCellProblem, describeSheetFailure, nameRejectedColumns } from '#shared/text/sheets.ts';
 import { countFates, type Fate, type ImportChunk, type ImportMarket, type ImportRecord, type ImportRows } from '../ports/imports.ts';
-import { listingIdOf } from './import-sheet-add.ts';
+import { deriveListingId } from './import-sheet-add.ts';
 
 /** An import as its seller sees it, in their language. */
 export function presentImport(record: ImportRecord, language: Language): Import {
@@ -28,7 +28,7 @@ export function presentImport(record: ImportRecord, language: Language): Import 
 type Row = z.infer<typeof ImportRow>;
 
 /** A page of the rows that met one fate, in the sheet's order; `number` counts from 0. */
-export async function rowsPage(
+export async function readRowsPage(
 	market: ImportMarket,
 	record: ImportRecord,
 	fate: Fate,
@@ -54,7 +54,7 @@ export async function rowsPage(
 function presentRows(rows: ImportRows, fate: Fate, { importId }: ImportRecord, language: Language): Row[] {
 	switch (fate) {
 		case 'saved':
-			return rows.saved.map(({ row, lotId, listingId }) => ({ row, lotId, diamondId: listingId ?? listingIdOf(importId, row) }));
+			return rows.saved.map(({ row, lotId, listingId }) => ({ row, lotId, diamondId: listingId ?? deriveListingId(importId, row) }));
 		case 'duplicate':
 			return rows.duplicate.map(({ row, stone, listingId, code }) => ({ row, lotId: stone.lotId, diamondId: listingId, code }));
 		case 'rejected':
@@ -70,7 +70,7 @@ function presentRows(rows: ImportRows, fate: Fate, { importId }: ImportRecord, l
 const DOWNLOAD_LENGTH = 3_000_000;
 
 /** The rejected rows as a sheet: the dealer's own columns between row number and reason. Corrected, it can be uploaded again. */
-export async function rejectedSheet(market: ImportMarket, record: ImportRecord, language: Language): Promise<string> {
+export async function writeRejectedSheet(market: ImportMarket, record: ImportRecord, language: Language): Promise<string> {
 	const columns = nameRejectedColumns(language);
 	const lines: string[] = [];
 	let length = 0;

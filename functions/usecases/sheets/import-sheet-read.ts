@@ -38,8 +38,8 @@ export interface Stretch {
 
 /** The rows after row `after`, stretch by stretch; the same rows make the same stretches whoever reads. Throws SheetRefused. */
 export async function readSheet(bytes: Uint8Array, currency: string, after = 0): Promise<{ headings: readonly string[]; stretches: AsyncIterable<Stretch> }> {
-	const { columns, rows } = await openSheet(pieces(bytes), { currency });
-	async function* stretches(): AsyncGenerator<Stretch> {
+	const { columns, rows } = await openSheet(splitBytes(bytes), { currency });
+	async function* readStretches(): AsyncGenerator<Stretch> {
 		let stretch: Stretch | undefined;
 		let length = 0;
 		for await (const batch of rows) {
@@ -48,7 +48,7 @@ export async function readSheet(bytes: Uint8Array, currency: string, after = 0):
 				stretch ??= { firstRow: record.row, lastRow: record.row, stones: [], rejected: [] };
 				const { diamond, problems = [], ...read } = readRecord(record, columns);
 				if (diamond) stretch.stones.push({ row: record.row, stone: diamond });
-				else stretch.rejected.push({ row: record.row, ...read, problems: problems.map(shown), cells: record.cells });
+				else stretch.rejected.push({ row: record.row, ...read, problems: problems.map(shortenProblem), cells: record.cells });
 				stretch.lastRow = record.row;
 				for (const cell of record.cells) length += cell.length;
 				if (stretch.stones.length + stretch.rejected.length < STRETCH_ROWS && length < STRETCH_LENGTH) continue;
@@ -59,27 +59,27 @@ export async function readSheet(bytes: Uint8Array, currency: string, after = 0):
 		}
 		if (stretch) yield stretch;
 	}
-	return { headings: columns.headings, stretches: stretches() };
+	return { headings: columns.headings, stretches: readStretches() };
 }
 
 /** How many rows the sheet has, and which headings mean nothing here. Throws SheetRefused. */
 export async function countRows(bytes: Uint8Array, currency: string): Promise<{ rows: number; ignoredColumns: string[] }> {
-	const { columns, rows } = await openSheet(pieces(bytes), { currency });
+	const { columns, rows } = await openSheet(splitBytes(bytes), { currency });
 	let count = 0;
 	for await (const batch of rows) count += batch.length;
-	return { rows: count, ignoredColumns: namedColumns(columns.ignored) };
+	return { rows: count, ignoredColumns: listNamedColumns(columns.ignored) };
 }
 
-function namedColumns(headings: readonly string[]): string[] {
+function listNamedColumns(headings: readonly string[]): string[] {
 	return headings.slice(0, NAMED_COLUMNS.count).map((heading) => heading.slice(0, NAMED_COLUMNS.length));
 }
 
 const PIECE = 256 * 1024;
 
-async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+async function* splitBytes(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 	for (let at = 0; at < bytes.length; at += PIECE) yield bytes.subarray(at, at + PIECE);
 }
 
-function shown<P extends { column: string; value: string }>(problem: P): P {
+function shortenProblem<P extends { column: string; value: string }>(problem: P): P {
 	return { ...problem, column: problem.column.slice(0, SHOWN_VALUE), value: problem.value.slice(0, SHOWN_VALUE) };
 }

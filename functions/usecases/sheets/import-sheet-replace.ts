@@ -3,7 +3,7 @@ import { lotKey } from '#shared/domain/diamond.ts';
 import type { ImportMarket, ImportRecord } from '../ports/imports.ts';
 import type { MemberRecord } from '../ports/members.ts';
 import { deleteListings } from '../stock/keep-inventory.ts';
-import { addStones, inRowOrder, listingIdOf, type RowFates } from './import-sheet-add.ts';
+import { addStones, deriveListingId, type RowFates, sortByRow } from './import-sheet-add.ts';
 import type { StoneRow } from './import-sheet-read.ts';
 import type { Replacement } from './preview-replacement.ts';
 import { type Replacing, replaceListings } from './replace-listings.ts';
@@ -29,7 +29,8 @@ export async function replaceStones(market: ImportMarket, record: ImportRecord, 
 		const lot = lotKey(stone.lotId);
 		const firstRow = plan.firstRow.get(lot) ?? row;
 		const listed = plan.listed.get(lot);
-		if (firstRow !== row) fates.duplicate.push({ row, listingId: listed?.listingId ?? listingIdOf(record.importId, firstRow), code: 'LOT_ID_TAKEN', stone });
+		if (firstRow !== row)
+			fates.duplicate.push({ row, listingId: listed?.listingId ?? deriveListingId(record.importId, firstRow), code: 'LOT_ID_TAKEN', stone });
 		else if (!listed) fresh.push({ row, stone });
 		else if (listed.same) fates.saved.push({ row, lotId: stone.lotId, listingId: listed.listingId });
 		else replacing.push({ row, stone, listingId: listed.listingId });
@@ -38,5 +39,5 @@ export async function replaceStones(market: ImportMarket, record: ImportRecord, 
 	// Listed so lately that the inventory did not show it yet.
 	for (const one of added.duplicate) (one.code === 'LOT_ID_TAKEN' ? replacing : fates.duplicate).push(one);
 	const replaced = await replaceListings(market, record, replacing);
-	return inRowOrder({ saved: [...fates.saved, ...added.saved, ...replaced.saved], duplicate: [...fates.duplicate, ...replaced.duplicate] });
+	return sortByRow({ saved: [...fates.saved, ...added.saved, ...replaced.saved], duplicate: [...fates.duplicate, ...replaced.duplicate] });
 }

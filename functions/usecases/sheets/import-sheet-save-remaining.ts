@@ -4,7 +4,7 @@ import { MarketError } from '../market-error.ts';
 import { WriteConflict } from '../ports/changes.ts';
 import type { ImportMarket, ImportRecord, StoredRows } from '../ports/imports.ts';
 import type { MemberRecord } from '../ports/members.ts';
-import { inRowOrder } from './import-sheet-add.ts';
+import { sortByRow } from './import-sheet-add.ts';
 import { ownImport } from './import-sheet-begin.ts';
 import { replaceListings } from './replace-listings.ts';
 
@@ -36,7 +36,7 @@ export async function saveRemaining(
 		outcome.savedDiamondList.push(...saved.map(({ lotId }) => lotId));
 		outcome.duplicateDataList.push(...refused.map(({ stone, code }) => ({ lotId: stone.lotId, code })));
 		const others = rows.duplicate.filter((one) => !chosen.includes(one));
-		changed.push({ firstRow, rows: { ...rows, ...inRowOrder({ saved: [...rows.saved, ...saved], duplicate: [...others, ...refused] }) } });
+		changed.push({ firstRow, rows: { ...rows, ...sortByRow({ saved: [...rows.saved, ...saved], duplicate: [...others, ...refused] }) } });
 		if (changed.length < STRETCHES_PER_TRANSACTION) continue;
 		record = await keep(market, record, changed);
 		changed = [];

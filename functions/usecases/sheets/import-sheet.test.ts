@@ -5,7 +5,7 @@ import type { Fate } from '../ports/imports.ts';
 import { importWorld } from './import-market-under-test.ts';
 import { importSheet } from './import-sheet.ts';
 import { applyImport, beginImport } from './import-sheet-begin.ts';
-import { presentImport, rejectedSheet, rowsPage } from './import-sheet-present.ts';
+import { presentImport, readRowsPage, writeRejectedSheet } from './import-sheet-present.ts';
 import { saveRemaining } from './import-sheet-save-remaining.ts';
 
 type World = ReturnType<typeof importWorld>;
@@ -21,13 +21,13 @@ async function finish(world: World, importId: string) {
 		if (result.outcome === 'done') break;
 		world.now += result.afterSeconds * 1000;
 	}
-	return seen(world, importId);
+	return readImport(world, importId);
 }
 
-async function seen(world: World, importId: string) {
+async function readImport(world: World, importId: string) {
 	const record = await world.market.imports.get(importId);
 	if (!record) throw new Error('There is no such import');
-	const fates = async (fate: Fate) => (await rowsPage(world.market, record, fate, 0, 5000, 'en')).content;
+	const fates = async (fate: Fate) => (await readRowsPage(world.market, record, fate, 0, 5000, 'en')).content;
 	return { record, ...presentImport(record, 'en'), saved: await fates('saved'), duplicate: await fates('duplicate'), rejected: await fates('rejected') };
 }
 
@@ -66,7 +66,7 @@ test('rejected rows come back as a sheet that can be corrected and uploaded agai
 	const world = importWorld();
 	const importId = await world.upload(sheet('A,Blob,1,,,,"a, ""b"""', 'B,Round,1,,,,', 'C,Round,x,,,,=1+1'));
 	const { record } = await finish(world, importId);
-	const csv = await rejectedSheet(world.market, record, 'en');
+	const csv = await writeRejectedSheet(world.market, record, 'en');
 	expect(csv.split('\r\n')).toEqual([
 		`\ufeffRow,${HEADINGS},Reason`,
 		'2,A,Blob,1,,,,"a, ""b""",Shape: This shape is not known.',
@@ -150,7 +150,7 @@ test('a worker that runs out of time hands over', async () => {
 	const importId = await world.upload(sheet(...Array.from({ length: 300 }, (_, at) => `L${at},Round,1,,,,${LONG}`)));
 	const times = [900_000, 30_000];
 	expect(await importSheet(world.market, importId, () => times.shift() ?? 0)).toEqual({ outcome: 'again', afterSeconds: 0 });
-	const halfWay = await seen(world, importId);
+	const halfWay = await readImport(world, importId);
 	expect(halfWay.progress).toBeGreaterThan(0.3);
 	expect(halfWay.state).toBe('WRITING');
 	expect((await finish(world, importId)).counts.saved).toBe(300);
@@ -185,7 +185,7 @@ test('a duplicate moved to saved replaces the listing, unless that has a bid', a
 	expect(answer.savedDiamondList).toHaveLength(2);
 	expect(world.listings.get(plain.listingId)).toMatchObject({ stone: { shape: 'OVAL', weight: 2 }, version: 2 });
 	expect(world.listings.get(certified.listingId)?.stone.lotId).toBe('C2');
-	const { counts, saved } = await seen(world, importId);
+	const { counts, saved } = await readImport(world, importId);
 	expect(counts).toEqual({ rows: 4, saved: 3, duplicate: 1, rejected: 0 });
 	expect(saved.map(({ row, diamondId }) => [row, diamondId === plain.listingId || diamondId === certified.listingId])).toEqual([
 		[2, true],
@@ -199,7 +199,7 @@ test('a duplicate moved to saved replaces the listing, unless that has a bid', a
 });
 
 /** Before each of so many writes somebody else changes the listing. */
-function contested(world: World, listingId: string, times: number) {
+function contestListing(world: World, listingId: string, times: number) {
 	const { commit } = world.market;
 	world.market.commit = (changes) => {
 		const present = world.listings.get(listingId);
@@ -213,7 +213,7 @@ test('a duplicate whose listing others are changing replaces it as it is then', 
 	const { listingId } = world.list(A);
 	const importId = await world.upload(sheet('A,Oval,2,,,,'));
 	await finish(world, importId);
-	contested(world, listingId, 7);
+	contestListing(world, listingId, 7);
 	expect(await saveRemaining(world.market, world.seller, importId, ['A'])).toEqual({ savedDiamondList: ['A'], duplicateDataList: [] });
 	expect(world.listings.get(listingId)?.stone.weight).toBe(2);
 });
@@ -227,11 +227,11 @@ test('a row that loses every race is not told as locked by a bid: its seller is 
 	const replaced = await world.upload(sheet('A,Oval,3,,,,'), 'REPLACE_ALL');
 	await finish(world, replaced);
 	await applyImport(world.market, world.seller, replaced);
-	contested(world, listingId, 30);
+	contestListing(world, listingId, 30);
 	await expect(saveRemaining(world.market, world.seller, merged, ['A'])).rejects.toMatchObject({ code: 'BUSY' });
 	await expect(finish(world, replaced)).rejects.toMatchObject({ code: 'BUSY' });
 	await finish(world, replaced);
-	expect((await seen(world, replaced)).counts).toMatchObject({ saved: 1, duplicate: 0 });
+	expect((await readImport(world, replaced)).counts).toMatchObject({ saved: 1, duplicate: 0 });
 	expect(world.listings.get(listingId)?.stone.weight).toBe(3);
 	vi.restoreAllMocks();
 });

@@ -19,7 +19,7 @@ export interface Replacement {
 
 /** Compares the sheet with the seller's inventory as it is now. A lot whose row is rejected stays as it is. */
 export async function planReplacement(market: ImportMarket, record: ImportRecord, bytes: Uint8Array): Promise<Replacement> {
-	const { firstRow, digests } = await lotsOf(bytes, market.currency);
+	const { firstRow, digests } = await readLots(bytes, market.currency);
 	const listed = new Map<string, { listingId: string; same: boolean }>();
 	const unlisted: string[] = [];
 	const preview: ImportPreview = { added: 0, changed: 0, removed: 0, locked: 0, unchanged: 0 };
@@ -43,7 +43,7 @@ export async function planReplacement(market: ImportMarket, record: ImportRecord
 }
 
 /** The sheet's lots, and for those whose first row is a stone what it says. */
-async function lotsOf(bytes: Uint8Array, currency: string): Promise<{ firstRow: Map<string, number>; digests: Map<string, string> }> {
+async function readLots(bytes: Uint8Array, currency: string): Promise<{ firstRow: Map<string, number>; digests: Map<string, string> }> {
 	const firstRow = new Map<string, number>();
 	const digests = new Map<string, string>();
 	const { stretches } = await readSheet(bytes, currency);
@@ -65,11 +65,11 @@ async function lotsOf(bytes: Uint8Array, currency: string): Promise<{ firstRow: 
 
 /** Short, since there are as many as stones; the same whatever the order of the attributes. */
 export function digestOf(stone: DiamondAttributes): string {
-	return createHash('sha256').update(canonical(stone)).digest('base64').slice(0, 20);
+	return createHash('sha256').update(writeCanonical(stone)).digest('base64').slice(0, 20);
 }
 
-function canonical(value: unknown): string {
+function writeCanonical(value: unknown): string {
 	if (typeof value !== 'object' || value === null) return JSON.stringify(value);
 	const entries = Object.entries(value).filter(([, part]) => part !== undefined);
-	return `{${entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, part]) => `${name}:${canonical(part)}`)}}`;
+	return `{${entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, part]) => `${name}:${writeCanonical(part)}`)}}`;
 }

@@ -39,7 +39,7 @@ export async function replaceListings(market: ImportMarket, record: ImportRecord
 		const before = present.get(one.listingId);
 		if (!before) continue;
 		// Transactions name an item once: what changes a guard, or means a listing twice, goes by itself.
-		const isSimple = times.get(one.listingId)?.length === 1 && guardsSame(before, one.stone);
+		const isSimple = times.get(one.listingId)?.length === 1 && hasSameGuards(before, one.stone);
 		(isSimple ? together : alone).push(one);
 	}
 	for (const group of chunk(together, LISTINGS_PER_TRANSACTION)) {
@@ -56,7 +56,7 @@ export async function replaceListings(market: ImportMarket, record: ImportRecord
 
 const savedRow = ({ row, stone, listingId }: Replacing): SavedRow => ({ row, lotId: stone.lotId, listingId });
 
-function guardsSame({ stone: before }: ListingRecord, after: FlatStone): boolean {
+function hasSameGuards({ stone: before }: ListingRecord, after: FlatStone): boolean {
 	return before.lotId === after.lotId && before.laboratory === after.laboratory && before.certificateNumber === after.certificateNumber;
 }
 

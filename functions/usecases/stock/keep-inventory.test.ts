@@ -6,16 +6,16 @@ import type { ListingRecord } from '../ports/listings.ts';
 import type { Market } from '../ports/market.ts';
 import type { MemberRecord } from '../ports/members.ts';
 import { deleteInventory, deleteListings, refreshInventory, refreshListings, type Worked } from './keep-inventory.ts';
-import { newListing } from './list-diamond.ts';
+import { makeListing } from './list-diamond.ts';
 
 const NOW = Date.parse('2026-11-21T03:00:00.000Z');
 const seller = { memberId: 'SELLER' } as MemberRecord;
 
 /** A market in which the seller has so many stones, which came a day ago. */
-function aMarket(stones: number) {
+function makeMarket(stones: number) {
 	const listings = new Map<string, ListingRecord>();
 	for (let at = 0; at < stones; at++) {
-		listings.set(`L${at}`, newListing(`L${at}`, seller.memberId, { lotId: `${at}`, shape: 'ROUND', weight: 1 }, NOW - DAY));
+		listings.set(`L${at}`, makeListing(`L${at}`, seller.memberId, { lotId: `${at}`, shape: 'ROUND', weight: 1 }, NOW - DAY));
 	}
 	const market = {
 		now: NOW,
@@ -46,7 +46,7 @@ function aMarket(stones: number) {
 const timeFor = (things: number) => () => things-- > 0;
 
 /** Asks again and again, as a client does. */
-async function again(ask: () => Promise<Worked>): Promise<Worked[]> {
+async function callUntilDone(ask: () => Promise<Worked>): Promise<Worked[]> {
 	const answers = [await ask()];
 	while (answers.at(-1)?.more) answers.push(await ask());
 	return answers;
@@ -56,16 +56,16 @@ test.each([
 	['deleting', deleteInventory],
 	['refreshing', refreshInventory],
 ])('%s a stock that is too large for one call says so, and goes on where it stopped', async (_, act) => {
-	const { market } = aMarket(1000);
-	const answers = await again(() => act(market, seller, timeFor(10)));
+	const { market } = makeMarket(1000);
+	const answers = await callUntilDone(() => act(market, seller, timeFor(10)));
 	expect(answers.length).toBeGreaterThan(2);
 	expect(answers.reduce((sum, { done }) => sum + done, 0)).toBe(1000);
 	expect(answers.at(-1)).toEqual({ done: expect.any(Number), skipped: [] });
 });
 
 test('twenty thousand stones are deleted in calls of ten thousand', async () => {
-	const { market, listings } = aMarket(20_000);
-	const answers = await again(() => deleteInventory(market, seller, () => true));
+	const { market, listings } = makeMarket(20_000);
+	const answers = await callUntilDone(() => deleteInventory(market, seller, () => true));
 	expect(answers).toEqual([
 		{ done: 10_000, skipped: [], more: true },
 		{ done: 10_000, skipped: [] },
@@ -74,14 +74,14 @@ test('twenty thousand stones are deleted in calls of ten thousand', async () => 
 });
 
 test('stones that are named are all deleted in one call', async () => {
-	const { market, listings } = aMarket(1000);
+	const { market, listings } = makeMarket(1000);
 	expect(await deleteListings(market, seller, [...listings.keys()])).toEqual({ done: 1000, skipped: [] });
 });
 
 describe('a stone that somebody has changed at the same moment', () => {
 	/** What happens between the reading of the stones and their first writing. */
-	function meanwhile(change: (listings: Map<string, ListingRecord>) => void) {
-		const { market, listings } = aMarket(3);
+	function changeMeanwhile(change: (listings: Map<string, ListingRecord>) => void) {
+		const { market, listings } = makeMarket(3);
 		const { commit } = market;
 		let first = true;
 		market.commit = (changes) => {
@@ -97,25 +97,25 @@ describe('a stone that somebody has changed at the same moment', () => {
 	};
 
 	test('is refreshed as it is now, and the others too', async () => {
-		const { market, listings } = meanwhile((all) => changed(all, 'L1', { stone: { lotId: '1', shape: 'ROUND', weight: 2 } }));
+		const { market, listings } = changeMeanwhile((all) => changed(all, 'L1', { stone: { lotId: '1', shape: 'ROUND', weight: 2 } }));
 		expect(await refreshListings(market, seller, ['L0', 'L1', 'L2'])).toEqual({ done: 3, skipped: [] });
 		expect(listings.get('L1')).toMatchObject({ expiresAt: NOW + 30 * DAY, stone: { weight: 2 }, version: 3 });
 	});
 
 	test('is left alone when it has got a bid', async () => {
-		const { market, listings } = meanwhile((all) => changed(all, 'L1', { state: 'BIDDING' }));
+		const { market, listings } = changeMeanwhile((all) => changed(all, 'L1', { state: 'BIDDING' }));
 		expect(await deleteListings(market, seller, ['L0', 'L1', 'L2'])).toEqual({ done: 2, skipped: [{ diamondId: 'L1', code: 'STATE_CONFLICT' }] });
 		expect([...listings.keys()]).toEqual(['L1']);
 	});
 
 	test('is told as gone when it was deleted', async () => {
-		const { market } = meanwhile((all) => all.delete('L1'));
+		const { market } = changeMeanwhile((all) => all.delete('L1'));
 		expect(await refreshListings(market, seller, ['L0', 'L1', 'L2'])).toEqual({ done: 2, skipped: [{ diamondId: 'L1', code: 'NOT_FOUND' }] });
 	});
 });
 
 test('a table that is busy skips no stone: who asked is asked to try again, and then all is done', async () => {
-	const { market, listings } = aMarket(60);
+	const { market, listings } = makeMarket(60);
 	const { commit } = market;
 	let busy = 1;
 	market.commit = (changes) => (busy-- > 0 ? Promise.reject(new MarketError('BUSY')) : commit(changes));

@@ -34,7 +34,7 @@ export interface Worked {
 type HasTime = () => boolean;
 const always: HasTime = () => true;
 
-function forOneCall(): HasTime {
+function startOneCall(): HasTime {
 	const end = performance.now() + WORKING_TIME;
 	return () => performance.now() < end;
 }
@@ -43,20 +43,20 @@ type Step = (listing: ListingRecord) => Change;
 
 const removing: Step = (listing) => ({ kind: 'listing-removed', listing });
 
-function refreshing(now: number): Step {
+function makeRefreshing(now: number): Step {
 	return (before) => ({ kind: 'listing-changed', before, after: { ...before, state: 'DISPLAYED', expiresAt: expiryFrom(now), reminded: false } });
 }
 
 /** Thirty more days from now for these stones. Errors: FORBIDDEN when one is somebody else's, BUSY. */
 export async function refreshListings(market: Market, seller: MemberRecord, listingIds: readonly string[]): Promise<Worked> {
-	return work(market, await own(market, seller, listingIds), refreshing(market.now), always, listingIds);
+	return work(market, await own(market, seller, listingIds), makeRefreshing(market.now), always, listingIds);
 }
 
 /** Thirty more days for all stones that are not in an auction; with `more` for as many as there was time for. Errors: BUSY. */
-export function refreshInventory(market: Market, seller: MemberRecord, hasTime = forOneCall()): Promise<Worked> {
+export function refreshInventory(market: Market, seller: MemberRecord, hasTime = startOneCall()): Promise<Worked> {
 	const fresh = expiryFrom(market.now) - JUST_REFRESHED;
 	const isDue = ({ state, expiresAt }: ListingRecord) => mayEdit(state) && (state === 'SUSPENDED' || expiresAt < fresh);
-	return workThrough(market, seller, isDue, refreshing(market.now), hasTime);
+	return workThrough(market, seller, isDue, makeRefreshing(market.now), hasTime);
 }
 
 /** Deletes these stones. Errors: FORBIDDEN when one is somebody else's, BUSY. */
@@ -65,7 +65,7 @@ export async function deleteListings(market: Market, seller: MemberRecord, listi
 }
 
 /** Deletes all of a seller's stones that have no bid; with `more` as many as there was time for. Errors: BUSY. */
-export function deleteInventory(market: Market, seller: MemberRecord, hasTime = forOneCall()): Promise<Worked> {
+export function deleteInventory(market: Market, seller: MemberRecord, hasTime = startOneCall()): Promise<Worked> {
 	return workThrough(market, seller, ({ state }) => mayEdit(state), removing, hasTime);
 }
 

@@ -9,7 +9,7 @@ import type { MemberRecord } from '../ports/members.ts';
 import { maySee, presentDiamond } from '../present-diamond.ts';
 
 /** A new listing with the market's defaults; `listingId` and `createdAt` come from the caller. */
-export function newListing(listingId: string, sellerId: string, stone: DiamondAttributes, createdAt: number): ListingRecord {
+export function makeListing(listingId: string, sellerId: string, stone: DiamondAttributes, createdAt: number): ListingRecord {
 	return {
 		listingId,
 		sellerId,
@@ -31,7 +31,7 @@ export async function createListing(
 	stone: DiamondAttributes,
 	awaited: readonly AwaitedFile[] = [],
 ): Promise<ListingRecord> {
-	const listing = newListing(market.newId(), seller.memberId, stone, market.now);
+	const listing = makeListing(market.newId(), seller.memberId, stone, market.now);
 	if (awaited.length > 0) listing.media = { attachments: [], awaited };
 	await commitStone(market, [{ kind: 'listing-added', listing }]);
 	return listing;
@@ -52,19 +52,19 @@ export async function updateListing(
 	const before = await market.listings.get(listingId);
 	if (!before || !maySee(before, seller, market.now)) throw new MarketError('NOT_FOUND');
 	if (before.sellerId !== seller.memberId) throw new MarketError('FORBIDDEN');
-	if (before.version !== version) throw await stale(market, seller, before);
+	if (before.version !== version) throw await describeStale(market, seller, before);
 	if (!mayEdit(before.state)) throw new MarketError('STATE_CONFLICT');
 	const after = { ...before, stone: { ...stone, lotId: stone.lotId.trim() } };
 	try {
 		await commitStone(market, [{ kind: 'listing-changed', before, after }]);
 	} catch (error) {
 		const present = error instanceof WriteConflict ? await market.listings.get(listingId) : undefined;
-		throw present ? await stale(market, seller, present) : error;
+		throw present ? await describeStale(market, seller, present) : error;
 	}
 	return { ...after, version: before.version + 1 };
 }
 
-async function stale(market: Market, seller: MemberRecord, present: ListingRecord): Promise<MarketError> {
+async function describeStale(market: Market, seller: MemberRecord, present: ListingRecord): Promise<MarketError> {
 	return new MarketError('STALE', { present: await presentDiamond(market, present, seller) });
 }
 

@@ -18,8 +18,8 @@ type Page = AnswerOf<Endpoints['inventory']>;
  * Errors: FORBIDDEN for somebody else's, unless the caller is an admin; NOT_FOUND.
  */
 export async function listInventory(market: Market, stones: StoneIndex, caller: MemberRecord, wanted: z.infer<typeof InventoryQuery>): Promise<Page> {
-	const { memberId } = await sellerOf(market, caller, wanted.userName);
-	return stonesOf(market, stones, caller, memberId, wanted);
+	const { memberId } = await findSeller(market, caller, wanted.userName);
+	return findStones(market, stones, caller, memberId, wanted);
 }
 
 /** The same by the seller's id, in every state. Errors: FORBIDDEN, NOT_FOUND. */
@@ -28,10 +28,10 @@ export async function listStonesOf(market: Market, stones: StoneIndex, caller: M
 		if (!isAdmin(caller)) throw new MarketError('FORBIDDEN');
 		if (!(await market.members.get(memberId))) throw new MarketError('NOT_FOUND');
 	}
-	return stonesOf(market, stones, caller, memberId, { ...page, sort: [] });
+	return findStones(market, stones, caller, memberId, { ...page, sort: [] });
 }
 
-async function stonesOf(
+async function findStones(
 	market: Market,
 	stones: StoneIndex,
 	caller: MemberRecord,
@@ -53,7 +53,7 @@ async function stonesOf(
 	return { content: await presentDiamonds(market, listings, caller), number: page, size, totalElements: total };
 }
 
-async function sellerOf(market: Market, caller: MemberRecord, userName: string): Promise<MemberRecord> {
+async function findSeller(market: Market, caller: MemberRecord, userName: string): Promise<MemberRecord> {
 	if (userName === caller.userName) return caller;
 	if (!isAdmin(caller)) throw new MarketError('FORBIDDEN');
 	const seller = await market.members.byUserName(userName);

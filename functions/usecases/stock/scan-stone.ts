@@ -30,20 +30,20 @@ const ASKED = [
  */
 export async function scanStone(market: Market, member: MemberRecord, text: string): Promise<Scanned> {
 	const scan = readScan(text);
-	if (scan.source === 'UNKNOWN') return scanned(scan.source, {}, text);
-	if (scan.source !== 'LABEL') return scanned(scan.source, scan.fields, text);
+	if (scan.source === 'UNKNOWN') return answerScan(scan.source, {}, text);
+	if (scan.source !== 'LABEL') return answerScan(scan.source, scan.fields, text);
 	const listing = await market.listings.get(scan.listingId);
-	if (!listing || !maySee(listing, member, market.now)) return scanned(scan.source, {}, text);
-	return { ...scanned(scan.source, fieldsOf(listing, member), text), diamondId: listing.listingId };
+	if (!listing || !maySee(listing, member, market.now)) return answerScan(scan.source, {}, text);
+	return { ...answerScan(scan.source, selectFields(listing, member), text), diamondId: listing.listingId };
 }
 
 /** Of somebody else's stone what it is, not what its seller says and asks. */
-function fieldsOf({ stone, sellerId }: ListingRecord, member: MemberRecord): Partial<DiamondAttributes> {
+function selectFields({ stone, sellerId }: ListingRecord, member: MemberRecord): Partial<DiamondAttributes> {
 	if (sellerId === member.memberId) return stone;
 	const { lotId, askingPrice, remarks, availability, externalLink, ...itself } = stone;
 	return itself;
 }
 
-function scanned(source: Scanned['source'], fields: Partial<DiamondAttributes>, text: string): Scanned {
+function answerScan(source: Scanned['source'], fields: Partial<DiamondAttributes>, text: string): Scanned {
 	return { source, fields, missing: ASKED.filter((name) => fields[name] === undefined), text };
 }

@@ -7,7 +7,7 @@ import { type Change, WriteConflict } from '../ports/changes.ts';
 import type { ListingRecord } from '../ports/listings.ts';
 import type { Market } from '../ports/market.ts';
 import type { NoticeKind, NoticeRecord } from '../ports/notices.ts';
-import { newListing } from '../stock/list-diamond.ts';
+import { makeListing } from '../stock/list-diamond.ts';
 import { tellNotices } from './notices.ts';
 
 const sellerId = '01K0000000000000000000SELR';
@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 
 /** A market in memory with the guards of the table that matter here. */
-function marketAt(now: number): Market {
+function openMarketAt(now: number): Market {
 	let ids = 0;
 	const fits = (change: Change) => {
 		if (change.kind === 'listing-changed') return listings.get(change.before.listingId)?.version === change.before.version;
@@ -75,7 +75,7 @@ function marketAt(now: number): Market {
 
 function expire(count: number, at = NOON, name = 'LOT'): void {
 	for (let lot = 1; lot <= count; lot++) {
-		const listing = newListing(`${name}-${lot}`, sellerId, { lotId: `${name}-${lot}`, shape: 'ROUND', weight: 1 }, at - 30 * DAY);
+		const listing = makeListing(`${name}-${lot}`, sellerId, { lotId: `${name}-${lot}`, shape: 'ROUND', weight: 1 }, at - 30 * DAY);
 		listings.set(listing.listingId, listing);
 	}
 }
@@ -85,7 +85,7 @@ const always = () => true;
 test('three thousand lots that end at once are one notification', async () => {
 	expire(3000);
 
-	await sweep(marketAt(NOON), always);
+	await sweep(openMarketAt(NOON), always);
 
 	expect(suspended()).toBe(3000);
 	expect(told).toMatchObject([{ memberId: sellerId, kind: 'SUSPENDED', data: { count: 3000 } }]);
@@ -99,12 +99,12 @@ test('a sweep that dies half-way tells nothing; the next goes on and tells all',
 	beforeCommit = () => {
 		if (++commits > 5) throw new Error('Killed');
 	};
-	await expect(sweep(marketAt(NOON), always)).rejects.toThrow('Killed');
+	await expect(sweep(openMarketAt(NOON), always)).rejects.toThrow('Killed');
 	expect(told).toEqual([]);
 	expect(suspended()).toBeGreaterThan(0);
 	beforeCommit = () => undefined;
 
-	await sweep(marketAt(NOON + HOUR), always);
+	await sweep(openMarketAt(NOON + HOUR), always);
 
 	expect(told).toMatchObject([{ data: { count: 1000 } }]);
 });
@@ -115,7 +115,7 @@ test('a listing that cannot be written holds up no other, and is reported', asyn
 		if (changes.some((change) => change.kind === 'listing-changed' && change.before.listingId === 'LOT-7')) throw new Error('Item size exceeded');
 	};
 
-	await expect(sweep(marketAt(NOON), always)).rejects.toThrow(/1 steps failed, the first: Error: Item size/);
+	await expect(sweep(openMarketAt(NOON), always)).rejects.toThrow(/1 steps failed, the first: Error: Item size/);
 
 	expect(suspended()).toBe(210);
 	expect(told).toMatchObject([{ data: { count: 210 } }]);
@@ -125,24 +125,24 @@ test('a sweep whose time is up says so, and the next goes on', async () => {
 	expire(1000);
 	let left = 1;
 
-	expect(await sweep(marketAt(NOON), () => left-- > 0)).toMatchObject({ done: 400, more: true });
+	expect(await sweep(openMarketAt(NOON), () => left-- > 0)).toMatchObject({ done: 400, more: true });
 	expect(told).toEqual([]);
-	expect(await sweep(marketAt(NOON), always)).toMatchObject({ done: 600, more: false });
+	expect(await sweep(openMarketAt(NOON), always)).toMatchObject({ done: 600, more: false });
 	expect(told).toMatchObject([{ data: { count: 1000 } }]);
 });
 
 test('a sweep that dies before the telling leaves it to the next, even when nothing is due any more', async () => {
 	expire(3);
-	await expireListings(marketAt(NOON), [...listings.values()]);
+	await expireListings(openMarketAt(NOON), [...listings.values()]);
 
-	await sweep(marketAt(NOON + HOUR), always);
+	await sweep(openMarketAt(NOON + HOUR), always);
 
 	expect(told).toMatchObject([{ data: { lots: 'LOT-1, LOT-2, LOT-3', count: 3 } }]);
 });
 
 test('two sweeps at once tell once', async () => {
 	expire(3);
-	const market = marketAt(NOON);
+	const market = openMarketAt(NOON);
 	await expireListings(market, [...listings.values()]);
 
 	await Promise.all([tellNotices(market, []), tellNotices(market, [])]);
@@ -152,13 +152,13 @@ test('two sweeps at once tell once', async () => {
 
 test('what ends later the same market day is told on the next', async () => {
 	expire(1);
-	await sweep(marketAt(NOON), always);
+	await sweep(openMarketAt(NOON), always);
 	expire(2, NOON + HOUR, 'LATE');
 
-	await sweep(marketAt(NOON + HOUR), always);
+	await sweep(openMarketAt(NOON + HOUR), always);
 	expect(suspended()).toBe(3);
 	expect(told).toHaveLength(1);
-	await sweep(marketAt(NOON + 12 * HOUR), always);
+	await sweep(openMarketAt(NOON + 12 * HOUR), always);
 
 	expect(told).toMatchObject([
 		{ diamondId: 'LOT-1', data: { lots: 'LOT-1', count: 1 } },
@@ -172,7 +172,7 @@ test('a lot that its seller refreshes in the same moment is neither suspended no
 	const refreshed = asRead[1];
 	if (refreshed) listings.set(refreshed.listingId, { ...refreshed, version: 2, expiresAt: NOON + 30 * DAY });
 
-	const market = marketAt(NOON);
+	const market = openMarketAt(NOON);
 	await expireListings(market, asRead);
 	await tellNotices(market, []);
 

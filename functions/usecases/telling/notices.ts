@@ -15,7 +15,7 @@ type Addition = Pick<NoticeRecord, 'memberId' | 'kind' | 'lane' | 'names' | 'cou
 /** Adds to what a member will be told in one piece; to be committed with the facts. */
 export async function growNotice(market: Market, addition: Addition): Promise<Extract<Change, { kind: 'notice-grown' }>> {
 	const before = await market.notices.get(addition.memberId, addition.kind, addition.lane);
-	return { kind: 'notice-grown', before, after: before ? together([before, addition], before.version) : { ...addition, version: 1 } };
+	return { kind: 'notice-grown', before, after: before ? mergeAdditions([before, addition], before.version) : { ...addition, version: 1 } };
 }
 
 /**
@@ -46,21 +46,21 @@ async function tellNotice(market: Market, memberId: string, kind: NoticeKind): P
 	if (!first) return;
 	const told: Change = { kind: 'notices-told', notices, memberId, notice: kind, notBefore: nextDayAfter(market.zone, market.now), at: market.now };
 	try {
-		await market.commit([told, notify(market, wordsOf(together(notices, first.version)))]);
+		await market.commit([told, notify(market, buildNotification(mergeAdditions(notices, first.version)))]);
 	} catch (error) {
 		// Another sweep was first, or it has grown: what still waits is told by the next.
 		if (!(error instanceof WriteConflict)) throw error;
 	}
 }
 
-function wordsOf({ memberId, kind, names, count, listingId, expiresAt }: NoticeRecord): NewNotification {
+function buildNotification({ memberId, kind, names, count, listingId, expiresAt }: NoticeRecord): NewNotification {
 	const diamondId = count === 1 ? listingId : undefined;
 	const data = { lots: names.join(', '), count };
 	if (kind !== 'EXPIRING_SOON') return { memberId, kind, diamondId, data };
 	return { memberId, kind, diamondId, data: { ...data, expiresAt: new Date(expiresAt ?? 0).toISOString() } };
 }
 
-function together(parts: readonly Addition[], version: number): NoticeRecord {
+function mergeAdditions(parts: readonly Addition[], version: number): NoticeRecord {
 	const [{ memberId, kind, lane, listingId }] = parts as [Addition];
 	const ends = parts.flatMap(({ expiresAt }) => expiresAt ?? []);
 	return {

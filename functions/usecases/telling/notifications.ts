@@ -27,7 +27,7 @@ export async function listNotifications(
 	memberId: string,
 	{ page, size }: { page: number; size: number },
 ): Promise<z.infer<typeof NotificationPage>> {
-	const member = await ownerOf(market, caller, memberId);
+	const member = await findOwner(market, caller, memberId);
 	const [{ content, totalElements }, unreadMessage] = await Promise.all([
 		market.notifications.page(memberId, page, size),
 		market.notifications.unread(memberId),
@@ -46,19 +46,19 @@ export async function readNotification(market: Market, caller: MemberRecord, not
 
 /** Marks all that there are as read. Those that arrive meanwhile stay unread. */
 export async function readAllNotifications(market: Market, caller: MemberRecord, memberId: string): Promise<Unread> {
-	await ownerOf(market, caller, memberId);
+	await findOwner(market, caller, memberId);
 	await market.notifications.markAllRead(memberId);
 	return { unreadMessage: await market.notifications.unreadNow(memberId) };
 }
 
 /** Removes all that there are. */
 export async function clearNotifications(market: Market, caller: MemberRecord, memberId: string): Promise<Unread> {
-	await ownerOf(market, caller, memberId);
+	await findOwner(market, caller, memberId);
 	await market.notifications.removeAll(memberId);
 	return { unreadMessage: await market.notifications.unreadNow(memberId) };
 }
 
-async function ownerOf(market: Market, caller: MemberRecord, memberId: string): Promise<MemberRecord> {
+async function findOwner(market: Market, caller: MemberRecord, memberId: string): Promise<MemberRecord> {
 	if (memberId === caller.memberId) return caller;
 	if (!isAdmin(caller)) throw new MarketError('FORBIDDEN');
 	const member = await market.members.get(memberId);

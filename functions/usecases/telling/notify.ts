@@ -18,7 +18,7 @@ export async function tellAdmins(market: Market, fact: NotificationFact & Pick<N
 }
 
 /** What every notification about a stone carries: enough to name it without looking it up. */
-export function stoneData({ stone }: ListingRecord, market: Market): StoneData {
+export function describeStone({ stone }: ListingRecord, market: Market): StoneData {
 	const parts = [capitalised(stone.shape), `${stone.weight.toFixed(2)} ct`, stone.color === 'FANCY' ? 'Fancy' : stone.color, stone.clarity];
 	return { lotId: stone.lotId, lot: parts.filter(Boolean).join(' '), currency: market.currency };
 }

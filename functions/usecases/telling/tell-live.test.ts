@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DiamondMessage } from '#shared/contract/notifications.ts';
 import type { ListingRecord } from '../ports/listings.ts';
-import { diamondMessage } from './tell-live.ts';
+import { writeDiamondMessage } from './tell-live.ts';
 
 const now = Date.parse('2026-11-21T03:00:00.000Z');
 const seller = '01K0000000000000000000SE11';
@@ -35,7 +35,7 @@ const bidding: ListingRecord = {
 };
 
 test('members see the bid, who leads, and what is required next', () => {
-	const message = diamondMessage(bidding, stranger, 30, now);
+	const message = writeDiamondMessage(bidding, stranger, 30, now);
 
 	expect(DiamondMessage.parse(message)).toEqual({
 		diamondId: bidding.listingId,
@@ -54,13 +54,13 @@ test('members see the bid, who leads, and what is required next', () => {
 test.each([stranger, { memberId: seller, isAdmin: false }, { memberId: leader, isAdmin: false }, { memberId: stranger.memberId, isAdmin: true }])(
 	'nobody is told a ceiling: %o',
 	(listener) => {
-		expect(JSON.stringify(diamondMessage(bidding, listener, 30, now))).not.toContain('9999');
+		expect(JSON.stringify(writeDiamondMessage(bidding, listener, 30, now))).not.toContain('9999');
 	},
 );
 
 test.each(['ACCEPTED', 'SOLD', 'SUSPENDED'] as const)('of a stone that is %s strangers learn that alone, its parties and admins all', (state) => {
 	const gone: ListingRecord = { ...bidding, state };
-	const seenBy = (memberId: string, isAdmin = false) => diamondMessage(gone, { memberId, isAdmin }, 30, now);
+	const seenBy = (memberId: string, isAdmin = false) => writeDiamondMessage(gone, { memberId, isAdmin }, 30, now);
 
 	expect(seenBy(stranger.memberId)).toEqual({ diamondId: gone.listingId, state, version: 7, bidCount: 0 });
 	expect(seenBy(seller).currentBid).toBe(8000);
@@ -69,15 +69,15 @@ test.each(['ACCEPTED', 'SOLD', 'SUSPENDED'] as const)('of a stone that is %s str
 });
 
 test('a stone of a banned seller is hidden from strangers', () => {
-	expect(diamondMessage({ ...bidding, hidden: true }, stranger, 30, now)).not.toHaveProperty('currentBid');
+	expect(writeDiamondMessage({ ...bidding, hidden: true }, stranger, 30, now)).not.toHaveProperty('currentBid');
 });
 
 test('displayed again after a rejection, it asks for the minimum first bid', () => {
 	const again: ListingRecord = { ...bidding, state: 'DISPLAYED', auction: undefined };
 
-	expect(diamondMessage(again, stranger, 30, now)).toMatchObject({ state: 'DISPLAYED', bidCount: 0, requiredBid: 7000, currentBid: undefined });
+	expect(writeDiamondMessage(again, stranger, 30, now)).toMatchObject({ state: 'DISPLAYED', bidCount: 0, requiredBid: 7000, currentBid: undefined });
 });
 
 test('after the closing time no bid is asked for, even if nothing has closed the auction yet', () => {
-	expect(diamondMessage(bidding, stranger, 30, now + 3_600_000).requiredBid).toBeUndefined();
+	expect(writeDiamondMessage(bidding, stranger, 30, now + 3_600_000).requiredBid).toBeUndefined();
 });

@@ -3,7 +3,7 @@ import { partyOf } from '#shared/domain/auction.ts';
 import { requiredBid } from '#shared/domain/bidding.ts';
 import type { ListingRecord } from '../ports/listings.ts';
 import type { Market } from '../ports/market.ts';
-import { isOpenToAll, takesBids } from '../present-diamond.ts';
+import { isOpenToAll, isTakingBids } from '../present-diamond.ts';
 import { type Listener, type LiveChannel, stoneOf } from './live-channel.ts';
 
 /** Tells those who look at a stone how its auction stands now. */
@@ -11,7 +11,7 @@ export async function tellListeners(market: Market, live: LiveChannel, listing: 
 	let rate: Promise<number> | undefined;
 	await live.publish(stoneOf(listing.listingId), async (listener) => {
 		rate ??= market.settings.discountRate();
-		return diamondMessage(listing, listener, await rate, market.now);
+		return writeDiamondMessage(listing, listener, await rate, market.now);
 	});
 }
 
@@ -20,14 +20,14 @@ export async function tellListeners(market: Market, live: LiveChannel, listing: 
  * stone that has left the market nothing but its state, save for its parties
  * and admins.
  */
-export function diamondMessage(listing: ListingRecord, listener: Listener, rate: number, now: number): DiamondMessage {
+export function writeDiamondMessage(listing: ListingRecord, listener: Listener, rate: number, now: number): DiamondMessage {
 	const { listingId: diamondId, state, version, auction, stone } = listing;
 	const told = { diamondId, state, version };
 	if (!isOpenToAll(listing, now) && !listener.isAdmin && !partyOf(listing, listener.memberId)) return { ...told, bidCount: 0 };
 	return {
 		...told,
 		bidCount: auction?.bidCount ?? 0,
-		requiredBid: takesBids(listing, now) && stone.askingPrice !== undefined ? requiredBid(stone.askingPrice, auction, rate) : undefined,
+		requiredBid: isTakingBids(listing, now) && stone.askingPrice !== undefined ? requiredBid(stone.askingPrice, auction, rate) : undefined,
 		currentBid: auction?.currentBid,
 		leaderId: auction?.leaderId,
 		currentBidderName: auction?.leaderName,

@@ -21,7 +21,7 @@ let state: 'ACTIVE' | 'BANNED';
 let lost: number;
 
 beforeEach(() => {
-	alerts = [alert('Rounds', { shape: ['ROUND'] })];
+	alerts = [makeAlert('Rounds', { shape: ['ROUND'] })];
 	marks = new Set();
 	digest = undefined;
 	told = [];
@@ -29,7 +29,7 @@ beforeEach(() => {
 	lost = 0;
 });
 
-function alert(name: string, search: Parameters<typeof SearchPayload.parse>[0]): SavedSearchRecord {
+function makeAlert(name: string, search: Parameters<typeof SearchPayload.parse>[0]): SavedSearchRecord {
 	return { memberId, savedSearchId: name, name, search: SearchPayload.parse(search), alert: true, createdAt: 0 };
 }
 
@@ -57,7 +57,7 @@ const market = {
 	notices: { get: async () => digest },
 } as unknown as Market;
 
-function stones(count: number, changes: Partial<SearchRow> = {}) {
+function makeStones(count: number, changes: Partial<SearchRow> = {}) {
 	return Array.from({ length: count }, (_, at) => {
 		const listingId = `01K0000000000000000000${String(at).padStart(4, '0')}`;
 		const row: SearchRow = {
@@ -77,19 +77,19 @@ function stones(count: number, changes: Partial<SearchRow> = {}) {
 		return { row };
 	});
 }
-const tell = (changed: ReturnType<typeof stones>) => tellMatches(market, () => createMatcher(changed));
+const tell = (changed: ReturnType<typeof makeStones>) => tellMatches(market, () => createMatcher(changed));
 
 test('a few matches are told one by one, and counted for the mail of the day', async () => {
-	await tell(stones(3));
+	await tell(makeStones(3));
 
 	expect(told.map(({ kind, diamondId, data }) => [kind, diamondId, data])).toEqual(
-		stones(3).map(({ row: { listingId } }) => ['SAVED_SEARCH_MATCH', listingId, { lot: 'ROUND 1.00 ct', search: 'Rounds' }]),
+		makeStones(3).map(({ row: { listingId } }) => ['SAVED_SEARCH_MATCH', listingId, { lot: 'ROUND 1.00 ct', search: 'Rounds' }]),
 	);
 	expect(digest).toMatchObject({ memberId, kind: 'SAVED_SEARCH_DIGEST', count: 3 });
 });
 
 test('of a bulk upload no more than fifty matches are told one by one, the others by the mail alone', async () => {
-	await tell(stones(1000));
+	await tell(makeStones(1000));
 
 	expect(told.length).toBeLessThanOrEqual(50);
 	expect(digest?.count).toBe(1000);
@@ -99,35 +99,35 @@ test('of a bulk upload no more than fifty matches are told one by one, the other
 
 test('told again, or after a lost race, no stone is told twice', async () => {
 	lost = 2;
-	await tell(stones(3));
-	await tell(stones(4));
+	await tell(makeStones(3));
+	await tell(makeStones(4));
 
-	expect(told.map(({ diamondId }) => diamondId)).toEqual(stones(4).map(({ row }) => row.listingId));
+	expect(told.map(({ diamondId }) => diamondId)).toEqual(makeStones(4).map(({ row }) => row.listingId));
 	expect(digest?.count).toBe(4);
 });
 
 test('a stone that two searches find is told once, by the first', async () => {
-	alerts.push(alert('One carat', { caratFrom: 1, caratTo: 1 }));
-	await tell(stones(1));
+	alerts.push(makeAlert('One carat', { caratFrom: 1, caratTo: 1 }));
+	await tell(makeStones(1));
 
 	expect(told).toMatchObject([{ data: { search: 'Rounds' } }]);
 });
 
 test('one’s own stones are not told, nor anything to who may not trade', async () => {
-	await tell(stones(2, { sellerId: memberId }));
+	await tell(makeStones(2, { sellerId: memberId }));
 	state = 'BANNED';
-	await tell(stones(2));
+	await tell(makeStones(2));
 
 	expect([told, digest]).toEqual([[], undefined]);
 });
 
 test('a search for a seller asks for the seller only when a stone matches otherwise', async () => {
-	alerts = [alert('Theirs', { shape: ['OVAL'], userName: 'seller@example.com' })];
-	await tell(stones(2));
+	alerts = [makeAlert('Theirs', { shape: ['OVAL'], userName: 'seller@example.com' })];
+	await tell(makeStones(2));
 	expect(told).toEqual([]);
-	await tell(stones(1, { shape: 'OVAL', sellerId: '01K0000000000000000000THRD' }));
+	await tell(makeStones(1, { shape: 'OVAL', sellerId: '01K0000000000000000000THRD' }));
 	expect(told).toEqual([]);
-	await tell(stones(1, { shape: 'OVAL' }));
+	await tell(makeStones(1, { shape: 'OVAL' }));
 	expect(told).toHaveLength(1);
 });
 

@@ -60,7 +60,7 @@ function findHits(zone: string, alerts: readonly SavedSearchRecord[], { stones, 
 	const searches = prepared.get(alerts) ?? prepare(alerts.map(({ search }) => openQuery(zone, { ...search, myBid: false })));
 	prepared.set(alerts, searches);
 	const found = new Map<number, string[]>();
-	for (const stone of [...stones.values()].sort(byAge)) {
+	for (const stone of [...stones.values()].sort(compareAge)) {
 		for (const place of searches.findMatching(stone)) {
 			const ids = found.get(place);
 			if (ids) ids.push(stone.listingId);
@@ -70,7 +70,7 @@ function findHits(zone: string, alerts: readonly SavedSearchRecord[], { stones, 
 	return [...found].sort(([place], [other]) => place - other).flatMap(([place, ids]) => (alerts[place] ? [[alerts[place], ids]] : []));
 }
 
-function byAge(stone: SearchRow, other: SearchRow): number {
+function compareAge(stone: SearchRow, other: SearchRow): number {
 	return other.createdAt - stone.createdAt || (stone.listingId < other.listingId ? -1 : 1);
 }
 
@@ -89,12 +89,12 @@ async function tellMember(market: Market, memberId: string, matches: readonly Ma
 				portion.map(([listingId]) => listingId),
 			);
 			const news = portion.filter(([listingId]) => !known.has(listingId));
-			if (news.length > 0) await market.commit(await changesOf(market, memberId, news, stones));
+			if (news.length > 0) await market.commit(await buildChanges(market, memberId, news, stones));
 		});
 	}
 }
 
-async function changesOf(market: Market, memberId: string, news: readonly Match[], stones: StoneMatcher['stones']): Promise<Change[]> {
+async function buildChanges(market: Market, memberId: string, news: readonly Match[], stones: StoneMatcher['stones']): Promise<Change[]> {
 	const names = news.map(([listingId]) => nameOf(stones.get(listingId)));
 	const tell = ([diamondId, search]: Match, at: number) =>
 		notify(market, { memberId, kind: 'SAVED_SEARCH_MATCH', diamondId, data: { lot: names[at] ?? '', search } });

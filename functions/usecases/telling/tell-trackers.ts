@@ -2,7 +2,7 @@ import pMap from 'p-map';
 import { WriteConflict } from '../ports/changes.ts';
 import type { ListingRecord } from '../ports/listings.ts';
 import type { Market } from '../ports/market.ts';
-import { notify, stoneData } from './notify.ts';
+import { describeStone, notify } from './notify.ts';
 
 const MEMBERS_TOLD_AT_ONCE = 8;
 
@@ -20,7 +20,7 @@ export async function tellTrackers(market: Market, before: Tracked, after: Listi
 	const trackers = (await market.favourites.trackers(listingId)).filter((memberId) => memberId !== sellerId && memberId !== auction?.leaderId);
 	const priceChanged = before.askingPrice !== stone.askingPrice;
 	const data = {
-		...stoneData(after, market),
+		...describeStone(after, market),
 		state: before.state === state ? undefined : state,
 		priceChanged: priceChanged ? 1 : 0,
 		askingPrice: stone.askingPrice,

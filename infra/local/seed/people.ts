@@ -7,7 +7,7 @@ import {
 import { readSetting } from '#functions/environment.ts';
 import type { Market } from '#functions/usecases/ports/market.ts';
 import type { MemberRecord } from '#functions/usecases/ports/members.ts';
-import { steadyId } from '#functions/usecases/steady-id.ts';
+import { deriveSteadyId } from '#functions/usecases/steady-id.ts';
 import { ADMIN_ROLE, USER_ROLE } from '#shared/domain/member.ts';
 
 export const DEMO_PASSWORD = 'Diamonds-2026!';
@@ -50,7 +50,7 @@ function dealer(name: string, firstName: string, lastName: string, companyName: 
 
 /** Stores a member, unless a start that was cut off has done so; with `signIn` also the account to sign in with. */
 export async function enrol(market: Market, person: Person, signIn: boolean): Promise<MemberRecord> {
-	const memberId = steadyId(market.now, 'member', person.userName);
+	const memberId = deriveSteadyId(market.now, 'member', person.userName);
 	const known = await market.members.get(memberId);
 	if (known) return known;
 	const member: MemberRecord = { memberId, version: 1, rank: 0, createdAt: market.now, ...person };

@@ -7,8 +7,8 @@ import { MarketError } from '#functions/usecases/market-error.ts';
 import type { ListingRecord } from '#functions/usecases/ports/listings.ts';
 import type { Market } from '#functions/usecases/ports/market.ts';
 import type { MemberRecord } from '#functions/usecases/ports/members.ts';
-import { steadyId } from '#functions/usecases/steady-id.ts';
-import { newListing } from '#functions/usecases/stock/list-diamond.ts';
+import { deriveSteadyId } from '#functions/usecases/steady-id.ts';
+import { makeListing } from '#functions/usecases/stock/list-diamond.ts';
 import { chunk } from '#shared/chunk.ts';
 import { minimumFirstBid, raiseOver } from '#shared/domain/bidding.ts';
 import { DAY, DEFAULT_DISCOUNT_RATE, HOUR } from '#shared/domain/limits.ts';
@@ -61,7 +61,7 @@ async function listStones(market: Market, sellers: readonly MemberRecord[], coun
 	});
 	const listings = made
 		.sort((a, b) => a.listedAt - b.listedAt)
-		.map(({ seller, stone, listedAt }) => newListing(steadyId(listedAt, 'stone', stone.lotId), seller.memberId, stone, listedAt));
+		.map(({ seller, stone, listedAt }) => makeListing(deriveSteadyId(listedAt, 'stone', stone.lotId), seller.memberId, stone, listedAt));
 	let listed = 0;
 	const listBatch = async (batch: readonly ListingRecord[]) => {
 		await listMissing(market, batch);
@@ -114,7 +114,7 @@ async function contest(market: Market, listing: ListingRecord, buyers: readonly 
 	for (let turn = 0; turn <= at % 3; turn++) {
 		const bidder = buyers[(at + turn) % buyers.length];
 		if (bidder)
-			await placeBid(market, bidder, { bidId: steadyId(market.now, 'bid', listing.listingId, turn), diamondId: listing.listingId, bidAmount: amount });
+			await placeBid(market, bidder, { bidId: deriveSteadyId(market.now, 'bid', listing.listingId, turn), diamondId: listing.listingId, bidAmount: amount });
 		amount = raiseOver(amount);
 	}
 }
