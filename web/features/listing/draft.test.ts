@@ -23,10 +23,10 @@ describe('a draft', () => {
 
 	test.each([
 		['weight', '0', { code: 'OUT_OF_RANGE', min: 0.01, max: 1000 }],
-		['weight', '1.0001', { code: 'TOO_MANY_DECIMALS', decimals: 3 }],
+		['weight', '1.0001', { code: 'TOO_MANY_DECIMALS', count: 3 }],
 		['length', 'long', { code: 'NOT_A_NUMBER', min: 0.01, max: 200 }],
 		['crownAngle', '90.1', { code: 'OUT_OF_RANGE', min: 0, max: 90 }],
-		['pavilionDepth', '43.25', { code: 'TOO_MANY_DECIMALS', decimals: 1 }],
+		['pavilionDepth', '43.25', { code: 'TOO_MANY_DECIMALS', count: 1 }],
 		['askingPrice', '12.5', { code: 'NOT_WHOLE' }],
 		['lotId', 'x'.repeat(41), { code: 'TOO_LONG', max: 40 }],
 		['remarks', 'x'.repeat(1001), { code: 'TOO_LONG', max: 1000 }],

@@ -17,7 +17,7 @@ export const EMPTY_DRAFT = Object.fromEntries(ATTRIBUTE_NAMES.map((name) => [nam
 /** Why a field is not accepted; `server` carries the market's own words. */
 export type FieldProblem =
 	| { code: 'REQUIRED' | 'NOT_OFFERED' | 'NOT_WHOLE' | 'NOT_A_LINK' | 'NOT_PRINTABLE' | 'LOT_ID_TAKEN' | 'CERTIFICATE_TAKEN' | 'NEEDS_LABORATORY' }
-	| { code: 'TOO_MANY_DECIMALS'; decimals: number }
+	| { code: 'TOO_MANY_DECIMALS'; count: number }
 	| { code: 'NOT_A_NUMBER' | 'OUT_OF_RANGE'; min: number; max: number }
 	| { code: 'TOO_LONG'; max: number }
 	| { code: 'SERVER'; message: string };
@@ -109,7 +109,7 @@ function problemOf(attribute: AnyAttribute, value: unknown, code: string | undef
 			const { min, max, decimals } = attribute;
 			if (Number.isNaN(value)) return { code: 'NOT_A_NUMBER', min, max };
 			if (code === 'too_small' || code === 'too_big') return { code: 'OUT_OF_RANGE', min, max };
-			return decimals === 0 ? { code: 'NOT_WHOLE' } : { code: 'TOO_MANY_DECIMALS', decimals };
+			return decimals === 0 ? { code: 'NOT_WHOLE' } : { code: 'TOO_MANY_DECIMALS', count: decimals };
 		}
 		case 'text':
 		case 'name':

@@ -36,7 +36,6 @@ export function CountryFilter({ name, chosen, onChange, counts }: Props) {
 			onChange={onChange}
 			maxValues={FILTER_VALUES}
 			searchable
-			clearable
 			hidePickedOptions
 			renderOption={({ option }) => (
 				<Group justify="space-between" wrap="nowrap" flex={1}>

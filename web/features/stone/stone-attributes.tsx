@@ -92,7 +92,7 @@ function Facts({ title, facts }: { title: string; facts: Fact[] }) {
 			</Title>
 			<dl className={`${classes.facts} ${classes.wideFacts}`}>
 				{stated.map(([name, value]) => (
-					<div key={name} className={classes.fact}>
+					<div key={name} className={classes.fact} data-lines={name === 'remarks' || undefined}>
 						<dt>{label.attribute(name)}</dt>
 						<dd>{value}</dd>
 					</div>
