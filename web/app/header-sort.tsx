@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { linkTo } from '#shared/contract/screens.ts';
 import { SORT_FIELDS } from '#shared/domain/search-filters.ts';
-import { nextSort, type SortOrder, sortFromUrl, sortToUrl } from '../ui/sort-cycle.ts';
+import { readSort, type SortOrder, turnSort, writeSort } from '../ui/sort-cycle.ts';
 import { SortMark } from '../ui/sort-mark.tsx';
 import { SORT_NAMES } from '../ui/sort-names.ts';
 import { useTradeLabels } from '../ui/trade-labels.ts';
@@ -24,11 +24,11 @@ function SortMenu() {
 	const { attribute } = useTradeLabels();
 	const narrow = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
 	const [url, setUrl] = useSearchParams();
-	const sort = sortFromUrl(url.get('sort'));
+	const sort = readSort(url.get('sort'));
 	const choose = (next: SortOrder | undefined) =>
 		setUrl((address) => {
 			address.delete('page');
-			if (next) address.set('sort', sortToUrl(next));
+			if (next) address.set('sort', writeSort(next));
 			else address.delete('sort');
 			return address;
 		});
@@ -65,7 +65,7 @@ function SortMenu() {
 							closeMenuOnClick={false}
 							aria-label={direction && words({ field, direction })}
 							rightSection={<SortMark direction={direction} />}
-							onClick={() => choose(nextSort(sort, field))}
+							onClick={() => choose(turnSort(sort, field))}
 						>
 							{attribute(SORT_NAMES[field])}
 						</Menu.Item>

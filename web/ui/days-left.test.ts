@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysLeft } from './days-left.ts';
+import { countDaysLeft } from './days-left.ts';
 
 const NOON = Date.parse('2026-03-01T12:00:00.000Z');
 
@@ -10,5 +10,5 @@ test.each([
 	['2026-03-01T12:00:00.000Z', 0],
 	['2026-02-01T00:00:00.000Z', 0],
 ])('until %s there are %d days', (until, days) => {
-	expect(daysLeft(until, NOON)).toBe(days);
+	expect(countDaysLeft(until, NOON)).toBe(days);
 });

@@ -7,9 +7,9 @@ import { CountdownText } from './countdown-text.tsx';
 import { isForMembers, type ShownDiamond } from './diamond-cache.ts';
 import classes from './diamond-card.module.css';
 import { DiamondPicture } from './diamond-picture.tsx';
-import { gradeCode } from './grade-code.ts';
+import { formatGrade } from './grade-code.ts';
 import { LISTED_GRADES } from './listed-attributes.ts';
-import { measurementsOf } from './measurements.ts';
+import { formatMeasurements } from './measurements.ts';
 import { Money } from './money.tsx';
 import { StateBadge } from './state-badge.tsx';
 import { StoneLink } from './stone-link.tsx';
@@ -32,8 +32,8 @@ export function DiamondCard({ diamond, corner, action, note, active, selected }:
 	const label = useTradeLabels();
 	const { carats, decimal, date } = useFormat();
 	const facts: [TradeName, string | undefined][] = [
-		...LISTED_GRADES.map((name): [TradeName, string | undefined] => [name, diamond[name] && gradeCode(label, name, diamond[name])]),
-		['measurements', measurementsOf(diamond, decimal)],
+		...LISTED_GRADES.map((name): [TradeName, string | undefined] => [name, diamond[name] && formatGrade(label, name, diamond[name])]),
+		['measurements', formatMeasurements(diamond, decimal)],
 		['ratio', diamond.ratio === undefined ? undefined : decimal(diamond.ratio, 2)],
 		['treatment', diamond.treatment],
 		['lotId', isForMembers(diamond) ? diamond.lotId : undefined],

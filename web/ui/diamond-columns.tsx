@@ -9,9 +9,9 @@ import { CountdownText } from './countdown-text.tsx';
 import classes from './diamond-columns.module.css';
 import { DiamondPicture } from './diamond-picture.tsx';
 import type { Column } from './diamond-table.tsx';
-import { gradeCode } from './grade-code.ts';
+import { formatGrade } from './grade-code.ts';
 import { LISTED_GRADES, type ListedGrade } from './listed-attributes.ts';
-import { measurementsOf } from './measurements.ts';
+import { formatMeasurements } from './measurements.ts';
 import { Money } from './money.tsx';
 import { StoneLink } from './stone-link.tsx';
 import { TrackStar } from './track-star.tsx';
@@ -42,7 +42,7 @@ export function useGradeColumns(): Column[] {
 				width: heading.width,
 				whole: true,
 				sort: SORT_FIELDS.find((known) => known === attributeOf(field).search?.sort),
-				cell: (diamond) => diamond[field] && gradeCode(label, field, diamond[field]),
+				cell: (diamond) => diamond[field] && formatGrade(label, field, diamond[field]),
 			};
 		});
 		return [
@@ -92,7 +92,7 @@ export function useMeasurementColumns(): Column[] {
 	const { decimal } = useFormat();
 	return useMemo(
 		() => [
-			{ key: 'measurements', label: label.attribute('measurements'), width: 150, align: 'end', cell: (diamond) => measurementsOf(diamond, decimal) },
+			{ key: 'measurements', label: label.attribute('measurements'), width: 150, align: 'end', cell: (diamond) => formatMeasurements(diamond, decimal) },
 			{ key: 'ratio', label: label.attribute('ratio'), width: 64, align: 'end', cell: (diamond) => diamond.ratio && decimal(diamond.ratio, 2) },
 		],
 		[label, decimal],
@@ -177,7 +177,7 @@ export function useTrackColumn(): Column<Diamond> {
 }
 
 /** Only a column of attributes that guests see too, for a table of members' stones. */
-export function forMembers(columns: readonly Column[]): Column<Diamond>[] {
+export function showToMembers(columns: readonly Column[]): Column<Diamond>[] {
 	return columns.map((column) => ({ ...column, cell: (diamond: Diamond) => column.cell(diamond) }));
 }
 

@@ -3,7 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { ShownDiamond } from './diamond-cache.ts';
 import classes from './diamond-table.module.css';
-import { nextSort, type SortField, type SortOrder } from './sort-cycle.ts';
+import { type SortField, type SortOrder, turnSort } from './sort-cycle.ts';
 import { SortMark } from './sort-mark.tsx';
 
 /** One column of a table of stones. */
@@ -125,7 +125,7 @@ function Heading({ column: { label, short, align, sort: field, hiddenLabel }, so
 	return (
 		<th scope="col" data-align={align} aria-sort={field && onSort ? (direction ?? 'none') : undefined}>
 			{field && onSort ? (
-				<UnstyledButton className={classes.heading} data-align={align} onClick={() => onSort(nextSort(sort, field))}>
+				<UnstyledButton className={classes.heading} data-align={align} onClick={() => onSort(turnSort(sort, field))}>
 					{text}
 					<SortMark direction={direction} />
 				</UnstyledButton>

@@ -5,6 +5,6 @@ import type { TradeLabels } from './trade-labels.ts';
 const READ_BY_CODE: readonly AttributeName[] = ['cut', 'polish', 'symmetry', 'laboratory'];
 
 /** A value as dealers scan for it in a list: `EX` and `GIA`, but `Round` and `Faint`. */
-export function gradeCode(labels: TradeLabels, field: AttributeName, code: string): string {
+export function formatGrade(labels: TradeLabels, field: AttributeName, code: string): string {
 	return READ_BY_CODE.includes(field) && code !== 'NONE' && code !== 'OTHER' ? code : labels.value(field, code);
 }

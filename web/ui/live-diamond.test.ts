@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import type { DiamondMessage } from '#shared/contract/notifications.ts';
-import { withMessage } from './live-diamond.ts';
+import { applyMessage } from './live-diamond.ts';
 
 const ME = '01J00000000000000000000001';
 const OTHER = '01J00000000000000000000002';
@@ -43,19 +43,19 @@ const outbid: DiamondMessage = {
 };
 
 test('a member who is outbid sees it, and keeps seeing the own ceiling', () => {
-	expect(withMessage(shown, outbid, ME)).toMatchObject({ leading: false, isBidPlaced: true, currentBid: 3636, bidCount: 2, myMaxBid: 3600, tracked: true });
+	expect(applyMessage(shown, outbid, ME)).toMatchObject({ leading: false, isBidPlaced: true, currentBid: 3636, bidCount: 2, myMaxBid: 3600, tracked: true });
 });
 
 test('a message that is older than the page, or of another stone, changes nothing', () => {
-	expect(withMessage(shown, { ...outbid, version: 4 }, ME)).toBe(shown);
-	expect(withMessage(shown, { ...outbid, diamondId: OTHER }, ME)).toBe(shown);
+	expect(applyMessage(shown, { ...outbid, version: 4 }, ME)).toBe(shown);
+	expect(applyMessage(shown, { ...outbid, diamondId: OTHER }, ME)).toBe(shown);
 });
 
 test('a stone that returns to the market forgets its auction', () => {
-	const back = withMessage(shown, { diamondId: ID, state: 'DISPLAYED', version: 9, bidCount: 0, requiredBid: 3500 }, ME);
+	const back = applyMessage(shown, { diamondId: ID, state: 'DISPLAYED', version: 9, bidCount: 0, requiredBid: 3500 }, ME);
 	expect(back).toMatchObject({ state: 'DISPLAYED', currentBid: undefined, currentPrice: 5000, isBidPlaced: false, leading: undefined, myMaxBid: undefined });
 });
 
 test('a closed auction takes no more bids', () => {
-	expect(withMessage(shown, { ...outbid, state: 'AWAITING_DECISION' }, ME).abilities.bid).toBe(false);
+	expect(applyMessage(shown, { ...outbid, state: 'AWAITING_DECISION' }, ME).abilities.bid).toBe(false);
 });

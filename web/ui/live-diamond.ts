@@ -7,7 +7,7 @@ import { mayEdit } from '#shared/domain/listing.ts';
  * newer than what is shown changes nothing: they may arrive twice or late.
  * `memberId` is the viewer, who learns from it whether they lead.
  */
-export function withMessage(diamond: Diamond, message: DiamondMessage, memberId: string): Diamond {
+export function applyMessage(diamond: Diamond, message: DiamondMessage, memberId: string): Diamond {
 	if (message.diamondId !== diamond.diamondId || message.version <= diamond.version) return diamond;
 	const state = message.state as Diamond['state'];
 	const isBidPlaced = message.bidCount > 0 && (diamond.isBidPlaced || message.leaderId === memberId);

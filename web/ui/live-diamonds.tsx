@@ -1,7 +1,7 @@
 import type { DiamondMessage } from '#shared/contract/notifications.ts';
 import { useTopic } from '../lib/live.ts';
 import { useChangeShownDiamond } from './diamond-cache.ts';
-import { withMessage } from './live-diamond.ts';
+import { applyMessage } from './live-diamond.ts';
 
 /** At most so many stones of a page are followed live. */
 export const LIVE_ROWS = 50;
@@ -13,6 +13,6 @@ export function LiveDiamonds({ ids, memberId }: { ids: readonly string[]; member
 
 function LiveDiamond({ id, memberId }: { id: string; memberId: string }) {
 	const change = useChangeShownDiamond();
-	useTopic<DiamondMessage>(`/topic/diamonds/${id}`, (message) => change(id, (diamond) => withMessage(diamond, message, memberId)));
+	useTopic<DiamondMessage>(`/topic/diamonds/${id}`, (message) => change(id, (diamond) => applyMessage(diamond, message, memberId)));
 	return null;
 }

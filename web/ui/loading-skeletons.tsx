@@ -11,7 +11,7 @@ export function RowSkeletons({ count = 8 }: Props) {
 	return (
 		<Stack gap={6} role="status">
 			<Announcement />
-			{placeholders(count).map((index) => (
+			{listPlaceholders(count).map((index) => (
 				<Skeleton key={index} height={36} radius="sm" />
 			))}
 		</Stack>
@@ -23,7 +23,7 @@ export function CardSkeletons({ count = 8 }: Props) {
 	return (
 		<SimpleGrid cols={{ base: 1, xs: 2, md: 3, lg: 4 }} spacing="sm" role="status">
 			<Announcement />
-			{placeholders(count).map((index) => (
+			{listPlaceholders(count).map((index) => (
 				<Skeleton key={index} height={220} radius="md" />
 			))}
 		</SimpleGrid>
@@ -35,6 +35,6 @@ function Announcement() {
 	return <VisuallyHidden>{t('skeleton')}</VisuallyHidden>;
 }
 
-function placeholders(count: number): number[] {
+function listPlaceholders(count: number): number[] {
 	return Array.from({ length: count }, (_, index) => index);
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { nextSort } from './sort-cycle.ts';
+import { turnSort } from './sort-cycle.ts';
 
 test('a heading cycles normal, ascending, descending, normal', () => {
-	const first = nextSort(undefined, 'clarity');
+	const first = turnSort(undefined, 'clarity');
 	expect(first).toEqual({ field: 'clarity', direction: 'ascending' });
-	const second = nextSort(first, 'clarity');
+	const second = turnSort(first, 'clarity');
 	expect(second).toEqual({ field: 'clarity', direction: 'descending' });
-	expect(nextSort(second, 'clarity')).toBeUndefined();
+	expect(turnSort(second, 'clarity')).toBeUndefined();
 });
 
 test('another heading starts anew', () => {
-	expect(nextSort({ field: 'clarity', direction: 'descending' }, 'totalPrice')).toEqual({ field: 'totalPrice', direction: 'ascending' });
+	expect(turnSort({ field: 'clarity', direction: 'descending' }, 'totalPrice')).toEqual({ field: 'totalPrice', direction: 'ascending' });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { typedNumber } from './typed-number.ts';
+import { readTypedNumber } from './typed-number.ts';
 
 test.each([
 	['1.25', 1.25],
@@ -11,14 +11,14 @@ test.each([
 	['3.', 3],
 	['-4', -4],
 ])('%j is understood as %d', (text, number) => {
-	expect(typedNumber(text)).toBe(number);
+	expect(readTypedNumber(text)).toBe(number);
 });
 
 test('empty text is no number at all', () => {
-	expect(typedNumber('')).toBeUndefined();
-	expect(typedNumber('　')).toBeUndefined();
+	expect(readTypedNumber('')).toBeUndefined();
+	expect(readTypedNumber('　')).toBeUndefined();
 });
 
 test.each(['1.2.3', 'abc', '12ct', '-', '1e5', '0x10'])('%j is refused', (text) => {
-	expect(typedNumber(text)).toBeNaN();
+	expect(readTypedNumber(text)).toBeNaN();
 });

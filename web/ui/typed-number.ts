@@ -3,7 +3,7 @@
  * currency signs and outer spaces are understood. Empty text is `undefined`,
  * anything that is no number is `NaN`, so that a form can tell the two apart.
  */
-export function typedNumber(text: string): number | undefined {
+export function readTypedNumber(text: string): number | undefined {
 	const plain = text
 		.normalize('NFKC')
 		.replace(/[\s,$¥'’]/g, '')

@@ -10,7 +10,7 @@ import { api } from '../../lib/api.ts';
 import { useNavigate } from '../../lib/navigation.ts';
 import { INVENTORY } from '../../ui/diamond-cache.ts';
 import { DiamondCard } from '../../ui/diamond-card.tsx';
-import { forMembers, useGradeColumns, useLotColumns, useMarketColumns } from '../../ui/diamond-columns.tsx';
+import { showToMembers, useGradeColumns, useLotColumns, useMarketColumns } from '../../ui/diamond-columns.tsx';
 import { type Column, DiamondTable } from '../../ui/diamond-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RowSkeletons } from '../../ui/loading-skeletons.tsx';
@@ -85,7 +85,7 @@ function useColumns(): Column<Diamond>[] {
 		() => [
 			{ key: 'state', label: label.attribute('state'), width: 150, whole: true, cell: (diamond) => <StateBadge state={diamond.state} /> },
 			...lot,
-			...forMembers(grades),
+			...showToMembers(grades),
 			...market,
 		],
 		[label, grades, market, lot],

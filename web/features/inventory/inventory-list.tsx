@@ -6,9 +6,9 @@ import type { Diamond } from '#shared/contract/diamonds.ts';
 import { linkTo } from '#shared/contract/screens.ts';
 import { getMarketNow } from '../../lib/market-clock.ts';
 import { Link, useNavigate } from '../../lib/navigation.ts';
-import { daysLeft } from '../../ui/days-left.ts';
+import { countDaysLeft } from '../../ui/days-left.ts';
 import { DiamondCard } from '../../ui/diamond-card.tsx';
-import { forMembers, useGradeColumns, useLotColumns, useMarketColumns, useMeasurementColumns } from '../../ui/diamond-columns.tsx';
+import { showToMembers, useGradeColumns, useLotColumns, useMarketColumns, useMeasurementColumns } from '../../ui/diamond-columns.tsx';
 import { type Column, DiamondTable } from '../../ui/diamond-table.tsx';
 import type { SortOrder } from '../../ui/sort-cycle.ts';
 import { StateBadge } from '../../ui/state-badge.tsx';
@@ -90,7 +90,7 @@ function Choice({ diamond, selection, onToggle }: { diamond: Diamond; selection:
 function DaysLeft({ diamond }: { diamond: Diamond }) {
 	const { t } = useTranslation('inventory');
 	if (diamond.state !== 'DISPLAYED' || !diamond.expiresAt) return null;
-	const days = daysLeft(diamond.expiresAt, getMarketNow());
+	const days = countDaysLeft(diamond.expiresAt, getMarketNow());
 	return (
 		<Text size="sm" c={days <= 2 ? 'orange' : 'dimmed'} fw={days <= 2 ? 600 : undefined} span>
 			{t('daysLeft', { count: days })}
@@ -116,9 +116,9 @@ function useColumns(selection: ReadonlySet<string>, onToggle: (diamondId: string
 				cell: (diamond) => isSelectable(diamond) && <Choice diamond={diamond} selection={selection} onToggle={onToggle} />,
 			},
 			{ key: 'state', label: label.attribute('state'), width: 130, whole: true, cell: (diamond) => <StateBadge state={diamond.state} /> },
-			...forMembers(grades),
+			...showToMembers(grades),
 			...market,
-			...forMembers(measurements.filter(({ key }) => key !== 'ratio')),
+			...showToMembers(measurements.filter(({ key }) => key !== 'ratio')),
 			...lot,
 			{ key: 'daysLeft', label: label.attribute('expiresAt'), width: 110, align: 'end', cell: (diamond) => <DaysLeft diamond={diamond} /> },
 			{

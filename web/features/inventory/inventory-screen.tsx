@@ -17,8 +17,8 @@ import { Pager } from '../../ui/pager.tsx';
 import { useTradeLabels } from '../../ui/trade-labels.ts';
 import { InventoryList } from './inventory-list.tsx';
 import { InventoryToolbar } from './inventory-toolbar.tsx';
-import { type InventoryView, viewFromUrl, viewToUrl } from './inventory-url.ts';
-import { actionable, isSelectable, toggled } from './selection.ts';
+import { type InventoryView, readView, writeView } from './inventory-url.ts';
+import { isSelectable, pickActionable, toggleSelected } from './selection.ts';
 import { useInventory, useInventoryActions } from './use-inventory.ts';
 import { useSortFailure } from './use-sort-failure.ts';
 
@@ -36,17 +36,17 @@ function Inventory({ member }: { member: Member }) {
 	const label = useTradeLabels();
 	const navigate = useNavigate();
 	const [url, setUrl] = useSearchParams();
-	const shown = useMemo(() => viewFromUrl(url), [url]);
+	const shown = useMemo(() => readView(url), [url]);
 	const show = (changed: Partial<InventoryView>) => {
 		setSelection(NOTHING);
-		setUrl(viewToUrl({ ...shown, page: 0, ...changed }));
+		setUrl(writeView({ ...shown, page: 0, ...changed }));
 	};
 	const [selection, setSelection] = useState(NOTHING);
 	const inventory = useInventory(member.userName, shown);
 	const actions = useInventoryActions(member.userName, () => setSelection(NOTHING));
 	const rows = inventory.data?.content ?? [];
 	const total = inventory.data?.totalElements ?? 0;
-	const selected = actionable(selection, rows);
+	const selected = pickActionable(selection, rows);
 
 	useSortFailure(inventory.isError && shown.sort !== undefined);
 
@@ -74,7 +74,7 @@ function Inventory({ member }: { member: Member }) {
 			</PageTitle>
 			<InventoryToolbar
 				view={shown.view}
-				onView={(view) => setUrl(viewToUrl({ ...shown, view }))}
+				onView={(view) => setUrl(writeView({ ...shown, view }))}
 				selected={selected}
 				total={total}
 				actions={actions}
@@ -122,7 +122,7 @@ function Inventory({ member }: { member: Member }) {
 						onSort={(sort) => show({ sort })}
 						waiting={inventory.isPlaceholderData}
 						selection={selection}
-						onToggle={(diamondId) => setSelection(toggled(selection, diamondId))}
+						onToggle={(diamondId) => setSelection(toggleSelected(selection, diamondId))}
 					/>
 					<Pager
 						label={t('pages')}

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { PAGE_SIZES } from '#shared/domain/limits.ts';
 import { LISTING_STATES } from '#shared/domain/listing.ts';
 import { SORT_FIELDS } from '#shared/domain/search-filters.ts';
-import { viewFromUrl, viewToUrl } from './inventory-url.ts';
+import { readView, writeView } from './inventory-url.ts';
 
 test('every view survives being an address', () => {
 	const anyView = fc.record({
@@ -17,13 +17,13 @@ test('every view survives being an address', () => {
 	});
 	fc.assert(
 		fc.property(anyView, (view) => {
-			expect(viewFromUrl(new URLSearchParams(viewToUrl(view).toString()))).toEqual(view);
+			expect(readView(new URLSearchParams(writeView(view).toString()))).toEqual(view);
 		}),
 	);
 });
 
 test('what an address says wrongly is left out', () => {
-	const plain = viewFromUrl(new URLSearchParams());
-	expect(viewFromUrl(new URLSearchParams('page=-3&size=11&state=LOST&sort=beauty&view=3d'))).toEqual(plain);
+	const plain = readView(new URLSearchParams());
+	expect(readView(new URLSearchParams('page=-3&size=11&state=LOST&sort=beauty&view=3d'))).toEqual(plain);
 	expect(plain).toEqual({ page: 0, size: 10, state: [], sort: undefined, view: 'thumb' });
 });

@@ -1,7 +1,7 @@
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '#shared/domain/limits.ts';
 import { LISTING_STATES, type ListingState } from '#shared/domain/listing.ts';
 import type { PageSize } from '../../ui/page-size-select.tsx';
-import { type SortOrder, sortFromUrl, sortToUrl } from '../../ui/sort-cycle.ts';
+import { readSort, type SortOrder, writeSort } from '../../ui/sort-cycle.ts';
 
 /** What the inventory's address says: which page of which states in which order, as a list or as thumbnails. */
 export interface InventoryView {
@@ -13,22 +13,22 @@ export interface InventoryView {
 }
 
 /** Reads an address; pages count from 1 there, and what it says wrongly is left out. */
-export function viewFromUrl(url: URLSearchParams): InventoryView {
+export function readView(url: URLSearchParams): InventoryView {
 	const page = Number(url.get('page'));
 	return {
 		page: Number.isInteger(page) && page > 0 && page <= 1_000_000 ? page - 1 : 0,
 		size: PAGE_SIZES.find((offered) => String(offered) === url.get('size')) ?? DEFAULT_PAGE_SIZE,
 		state: LISTING_STATES.filter((state) => url.getAll('state').includes(state)),
-		sort: sortFromUrl(url.get('sort')),
+		sort: readSort(url.get('sort')),
 		view: url.get('view') === 'list' ? 'list' : 'thumb',
 	};
 }
 
 /** The address of a view; only what differs from the plain inventory. */
-export function viewToUrl({ page, size, state, sort, view }: InventoryView): URLSearchParams {
+export function writeView({ page, size, state, sort, view }: InventoryView): URLSearchParams {
 	const url = new URLSearchParams();
 	for (const chosen of state) url.append('state', chosen);
-	if (sort) url.set('sort', sortToUrl(sort));
+	if (sort) url.set('sort', writeSort(sort));
 	if (size !== DEFAULT_PAGE_SIZE) url.set('size', String(size));
 	if (page > 0) url.set('page', String(page + 1));
 	if (view === 'list') url.set('view', view);

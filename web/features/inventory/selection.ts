@@ -6,13 +6,13 @@ export function isSelectable(diamond: Pick<Diamond, 'bidStartDateTime'>): boolea
 }
 
 /** The selection with one stone more or less. */
-export function toggled(selection: ReadonlySet<string>, diamondId: string): ReadonlySet<string> {
+export function toggleSelected(selection: ReadonlySet<string>, diamondId: string): ReadonlySet<string> {
 	const next = new Set(selection);
 	if (!next.delete(diamondId)) next.add(diamondId);
 	return next;
 }
 
 /** What of a selection may still be acted upon: a bid may have arrived since, and other pages are not in sight. */
-export function actionable(selection: ReadonlySet<string>, shown: readonly Pick<Diamond, 'diamondId' | 'bidStartDateTime'>[]): string[] {
+export function pickActionable(selection: ReadonlySet<string>, shown: readonly Pick<Diamond, 'diamondId' | 'bidStartDateTime'>[]): string[] {
 	return shown.filter((diamond) => isSelectable(diamond) && selection.has(diamond.diamondId)).map(({ diamondId }) => diamondId);
 }

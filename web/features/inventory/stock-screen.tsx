@@ -13,7 +13,7 @@ import { CardSkeletons } from '../../ui/loading-skeletons.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { TrackStar } from '../../ui/track-star.tsx';
-import { type InventoryView, viewFromUrl, viewToUrl } from './inventory-url.ts';
+import { type InventoryView, readView, writeView } from './inventory-url.ts';
 import { ADMIN_LISTS, MEMBER_LISTS, type StockList, useStock } from './stock-lists.ts';
 import { useSortFailure } from './use-sort-failure.ts';
 
@@ -30,9 +30,9 @@ function Stock({ memberId, lists }: { memberId: string; lists: readonly [StockLi
 	const { isTrader } = useSession();
 	const [url, setUrl] = useSearchParams();
 	const list = lists.find((name) => name === url.get('list')) ?? lists[0];
-	const view = viewFromUrl(url);
+	const view = readView(url);
 	const show = (changed: Partial<InventoryView>, nextList = list) => {
-		const next = viewToUrl({ ...view, page: 0, ...changed });
+		const next = writeView({ ...view, page: 0, ...changed });
 		if (nextList !== lists[0]) next.set('list', nextList);
 		setUrl(next);
 	};

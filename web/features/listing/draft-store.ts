@@ -8,7 +8,7 @@ const KEY = 'create-diamond-draft';
  * the tab behind the camera) and ends when the member leaves it (specification 2).
  */
 export function useKeptDraft(): { draft: Draft; setDraft: (draft: Draft) => void; reset: () => void } {
-	const [draft, show] = useState(read);
+	const [draft, show] = useState(readKept);
 	const setDraft = useCallback((next: Draft) => {
 		show(next);
 		sessionStorage.setItem(KEY, JSON.stringify(next));
@@ -22,7 +22,7 @@ export function useKeptDraft(): { draft: Draft; setDraft: (draft: Draft) => void
 	return { draft, setDraft, reset };
 }
 
-function read(): Draft {
+function readKept(): Draft {
 	try {
 		const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '{}');
 		const texts = Object.entries(kept ?? {}).filter(([field, value]) => field in EMPTY_DRAFT && typeof value === 'string');

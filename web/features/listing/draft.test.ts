@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { DiamondAttributes } from '#shared/contract/diamonds.ts';
 import { type AnyAttribute, ATTRIBUTE_NAMES, attributeOf, flatten, isFancy } from '#shared/domain/attributes.ts';
 import { COUNTRIES } from '#shared/domain/countries.ts';
-import { checkDraft, type Draft, differences, draftFrom, EMPTY_DRAFT, problemsFromIssues, withScanned } from './draft.ts';
+import { addScanned, checkDraft, type Draft, EMPTY_DRAFT, fillDraft, findDifferences, placeIssues } from './draft.ts';
 
 const least: Draft = { ...EMPTY_DRAFT, lotId: 'A-1', shape: 'ROUND', weight: '1.01' };
 
@@ -106,7 +106,7 @@ const anyStone = fc
 test('a listing turned into a draft and back is the same, whatever is stated of the stone', () => {
 	fc.assert(
 		fc.property(anyStone, (stone) => {
-			expect(checkDraft(draftFrom(stone))).toEqual({ ok: true, attributes: stone });
+			expect(checkDraft(fillDraft(stone))).toEqual({ ok: true, attributes: stone });
 		}),
 	);
 });
@@ -114,7 +114,7 @@ test('a listing turned into a draft and back is the same, whatever is stated of 
 test('every attribute has a field, and what it shows is what was stated', () => {
 	fc.assert(
 		fc.property(anyStone, (stone) => {
-			const draft = draftFrom(stone);
+			const draft = fillDraft(stone);
 			const stated = Object.entries(flatten(stone));
 			expect(Object.keys(draft)).toEqual(ATTRIBUTE_NAMES);
 			expect(Object.entries(draft).filter(([, text]) => text !== '').length).toBe(stated.length);
@@ -124,18 +124,18 @@ test('every attribute has a field, and what it shows is what was stated', () => 
 
 test('a depth that was reckoned from the measurements is not taken over as stated', () => {
 	const shown = { ...listed, length: 6.4, width: 6.4, depth: 3.9, totalDepth: 60.9 };
-	expect(draftFrom({ ...shown, derived: ['totalDepth'] }).totalDepth).toBe('');
-	expect(draftFrom(shown).totalDepth).toBe('60.9');
+	expect(fillDraft({ ...shown, derived: ['totalDepth'] }).totalDepth).toBe('');
+	expect(fillDraft(shown).totalDepth).toBe('60.9');
 });
 
 test('differences name the fields that somebody else changed', () => {
-	const present = draftFrom(listed);
-	expect(differences({ ...present, askingPrice: '５０００' }, present)).toEqual([]);
-	expect(differences({ ...present, askingPrice: '5100', mainColor: 'red' }, present)).toEqual(['mainColor', 'askingPrice']);
+	const present = fillDraft(listed);
+	expect(findDifferences({ ...present, askingPrice: '５０００' }, present)).toEqual([]);
+	expect(findDifferences({ ...present, askingPrice: '5100', mainColor: 'red' }, present)).toEqual(['mainColor', 'askingPrice']);
 });
 
 test("the market's complaints stand at their fields", () => {
-	const { problems, elsewhere } = problemsFromIssues([
+	const { problems, elsewhere } = placeIssues([
 		{ path: 'fancyColorDto.mainColor', message: 'no such colour' },
 		{ path: 'weight', message: 'too heavy' },
 		{ path: 'version', message: 'missing' },
@@ -147,7 +147,7 @@ test("the market's complaints stand at their fields", () => {
 test('a scanned QR fills in what it says; what was typed stays where it says nothing', () => {
 	const typed = { ...EMPTY_DRAFT, lotId: 'MY-1', weight: '9', remarks: 'Bright' };
 	const said = { weight: 0.303, labGrown: false, laboratory: 'CGL' as const, fancyColorDto: { mainColor: 'yellow' as const }, color: 'FANCY' as const };
-	expect(withScanned(typed, said)).toEqual({
+	expect(addScanned(typed, said)).toEqual({
 		...typed,
 		weight: '0.303',
 		labGrown: 'no',

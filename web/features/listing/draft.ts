@@ -8,7 +8,7 @@ import {
 	type FlatStone,
 	isFancy,
 } from '#shared/domain/attributes.ts';
-import { typedNumber } from '../../ui/typed-number.ts';
+import { readTypedNumber } from '../../ui/typed-number.ts';
 
 /** What the seller fills in for each attribute, as text: what was typed is kept as it was typed. */
 export type Draft = Record<AttributeName, string>;
@@ -31,37 +31,37 @@ export function checkDraft(draft: Draft): CheckedDraft {
 	const parsed = DiamondAttributes.safeParse(nestRead(read));
 	const problems: Problems = {};
 	for (const { path, code } of parsed.error?.issues ?? []) {
-		const name = nameAt(path);
-		if (name) problems[name] ??= problemOf(attributeOf(name), read[name], code);
+		const name = findName(path);
+		if (name) problems[name] ??= describeProblem(attributeOf(name), read[name], code);
 	}
 	if (read.certificateNumber !== undefined && read.laboratory === undefined) problems.laboratory = { code: 'NEEDS_LABORATORY' };
 	return parsed.success && Object.keys(problems).length === 0 ? { ok: true, attributes: parsed.data } : { ok: false, problems };
 }
 
 /** The draft that shows a listing as it is, or what is known of a stone. What only follows from other attributes is not stated. */
-export function draftFrom({ derived, fancyColorDto, ...stated }: Partial<DiamondAttributes> & { derived?: readonly AttributeName[] }): Draft {
+export function fillDraft({ derived, fancyColorDto, ...stated }: Partial<DiamondAttributes> & { derived?: readonly AttributeName[] }): Draft {
 	const flat: Partial<FlatStone> = { ...stated, ...fancyColorDto };
-	const texts = ATTRIBUTE_NAMES.map((name) => [name, derived?.includes(name) ? '' : asText(flat[name])]);
+	const texts = ATTRIBUTE_NAMES.map((name) => [name, derived?.includes(name) ? '' : writeText(flat[name])]);
 	return { ...EMPTY_DRAFT, ...Object.fromEntries(texts) };
 }
 
 /** A draft with what a QR says about the stone; where it says nothing, what was typed stays. */
-export function withScanned(draft: Draft, scanned: Partial<DiamondAttributes>): Draft {
-	const said = Object.entries(draftFrom(scanned)).filter(([, value]) => value !== '');
+export function addScanned(draft: Draft, scanned: Partial<DiamondAttributes>): Draft {
+	const said = Object.entries(fillDraft(scanned)).filter(([, value]) => value !== '');
 	return { ...draft, ...Object.fromEntries(said) };
 }
 
 /** Fields in which what was typed differs from the listing as it is now. */
-export function differences(typed: Draft, present: Draft): AttributeName[] {
+export function findDifferences(typed: Draft, present: Draft): AttributeName[] {
 	return ATTRIBUTE_NAMES.filter((name) => plain(typed[name]) !== plain(present[name]));
 }
 
 /** The market's complaints at the fields they are about; `elsewhere` are those that no field shows. */
-export function problemsFromIssues(issues: readonly { path: string; message: string }[]): { problems: Problems; elsewhere: string[] } {
+export function placeIssues(issues: readonly { path: string; message: string }[]): { problems: Problems; elsewhere: string[] } {
 	const problems: Problems = {};
 	const elsewhere: string[] = [];
 	for (const { path, message } of issues) {
-		const name = nameAt(path.split(/[./]/));
+		const name = findName(path.split(/[./]/));
 		if (name) problems[name] ??= { code: 'SERVER', message };
 		else elsewhere.push(message);
 	}
@@ -83,7 +83,7 @@ function readDraft(draft: Draft): ReadDraft {
 function readTyped({ kind }: AnyAttribute, text: string): string | number | boolean | undefined {
 	if (text === '') return undefined;
 	if (kind === 'yes-no') return text === 'yes';
-	return kind === 'number' ? typedNumber(text) : text;
+	return kind === 'number' ? readTypedNumber(text) : text;
 }
 
 function nestRead(read: ReadDraft): unknown {
@@ -93,12 +93,12 @@ function nestRead(read: ReadDraft): unknown {
 }
 
 /** The attribute that an issue is about. */
-function nameAt(path: readonly PropertyKey[]): AttributeName | undefined {
+function findName(path: readonly PropertyKey[]): AttributeName | undefined {
 	return ATTRIBUTE_NAMES.find((name) => name === path.at(-1));
 }
 
 /** What is wrong with a value that the schema refuses by `code`, and what is allowed. */
-function problemOf(attribute: AnyAttribute, value: unknown, code: string | undefined): FieldProblem {
+function describeProblem(attribute: AnyAttribute, value: unknown, code: string | undefined): FieldProblem {
 	if (value === undefined) return { code: 'REQUIRED' };
 	switch (attribute.kind) {
 		case 'code':
@@ -123,7 +123,7 @@ function plain(text: string): string {
 	return text.normalize('NFKC').trim();
 }
 
-function asText(value: AttributeValue<AttributeName> | undefined): string {
+function writeText(value: AttributeValue<AttributeName> | undefined): string {
 	if (typeof value === 'boolean') return value ? 'yes' : 'no';
 	return value === undefined ? '' : String(value);
 }

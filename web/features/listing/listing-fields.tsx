@@ -7,7 +7,7 @@ import { LOT_ID_LENGTH } from '#shared/domain/limits.ts';
 import { getConfig } from '../../lib/config.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useTradeLabels } from '../../ui/trade-labels.ts';
-import { typedNumber } from '../../ui/typed-number.ts';
+import { readTypedNumber } from '../../ui/typed-number.ts';
 import { AttributeField, BELOW } from './attribute-field.tsx';
 import type { Draft, Problems } from './draft.ts';
 
@@ -35,13 +35,13 @@ export function ListingFields({ draft, problems, onChange }: Props) {
 	const { t } = useTranslation('listing');
 	const label = useTradeLabels();
 	const { money, decimal } = useFormat();
-	const length = known(draft.length);
-	const width = known(draft.width);
-	const price = known(draft.askingPrice);
-	const weight = known(draft.weight);
+	const length = readPositive(draft.length);
+	const width = readPositive(draft.width);
+	const price = readPositive(draft.askingPrice);
+	const weight = readPositive(draft.weight);
 	const ratio = lengthToWidth(length, width);
 	const shape = SHAPES.find((one) => one === draft.shape);
-	const depth = shape && depthPercent({ shape, length, width, depth: known(draft.depth) });
+	const depth = shape && depthPercent({ shape, length, width, depth: readPositive(draft.depth) });
 
 	const hints: Partial<Record<AttributeName, string>> = {
 		lotId: t('lotIdHint', { max: LOT_ID_LENGTH }),
@@ -78,7 +78,7 @@ function Result({ label, hint, value }: { label: string; hint?: string; value: s
 }
 
 /** A typed number when it is one, for what follows from it. */
-function known(text: string): number | undefined {
-	const value = typedNumber(text);
+function readPositive(text: string): number | undefined {
+	const value = readTypedNumber(text);
 	return value && value > 0 ? value : undefined;
 }

@@ -7,10 +7,10 @@ import { describeError } from '../../lib/errors.ts';
 import { buildMediaUpdate, listItems } from '../../lib/media-draft.ts';
 import { MediaChooser } from '../../ui/media/media-chooser.tsx';
 import { useMediaUpload } from '../../ui/media/use-media-upload.ts';
-import { checkDraft, type Draft, draftFrom, type Problems } from './draft.ts';
+import { checkDraft, type Draft, fillDraft, type Problems } from './draft.ts';
 import { ListingFields } from './listing-fields.tsx';
 import { StaleNotice } from './stale-notice.tsx';
-import { type Refusal, refusalFrom, useSave } from './use-save.ts';
+import { type Refusal, readRefusal, useSave } from './use-save.ts';
 
 interface Props {
 	draft: Draft;
@@ -54,7 +54,7 @@ export function ListingForm({ draft, onDraft, editing, onSaved, onCancel }: Prop
 			{
 				onSuccess: (diamond) => void sendFiles(diamond, another),
 				onError: (error) => {
-					setRefusal(refusalFrom(error));
+					setRefusal(readRefusal(error));
 					focusFirst(form.current);
 				},
 			},
@@ -78,7 +78,7 @@ export function ListingForm({ draft, onDraft, editing, onSaved, onCancel }: Prop
 	return (
 		<form ref={form} onSubmit={onSubmit} noValidate>
 			<Stack gap="md" maw={900}>
-				{refusal.present && <StaleNotice typed={draft} present={draftFrom(refusal.present)} onTake={(field, value) => onDraft({ ...draft, [field]: value })} />}
+				{refusal.present && <StaleNotice typed={draft} present={fillDraft(refusal.present)} onTake={(field, value) => onDraft({ ...draft, [field]: value })} />}
 				<ListingFields draft={draft} problems={problems} onChange={change} />
 				<MediaChooser items={items} onItems={setItems} shares={upload.shares} busy={busy} />
 				{count > 0 && (

@@ -15,7 +15,7 @@ import { DIAMOND, isForMembers } from '../../ui/diamond-cache.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RowSkeletons } from '../../ui/loading-skeletons.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { type Draft, draftFrom, withScanned } from './draft.ts';
+import { addScanned, type Draft, fillDraft } from './draft.ts';
 import { useKeptDraft } from './draft-store.ts';
 import { ListingForm } from './listing-form.tsx';
 import { ScanDialog } from './scan-dialog.tsx';
@@ -38,7 +38,7 @@ function NewListing() {
 	const [scanned, setScanned] = useState<Scanned>();
 	const fill = (found: Scanned) => {
 		setScanned(found);
-		setDraft(withScanned(draft, found.fields));
+		setDraft(addScanned(draft, found.fields));
 	};
 	return (
 		<>
@@ -100,7 +100,7 @@ function EditForm({ diamond: loaded }: { diamond: Diamond }) {
 	const navigate = useNavigate();
 	// What was loaded first: a later answer must not overwrite what is being typed; the version tells if it has changed.
 	const [diamond] = useState(loaded);
-	const [draft, setDraft] = useState<Draft>(() => draftFrom(diamond));
+	const [draft, setDraft] = useState<Draft>(() => fillDraft(diamond));
 	return (
 		<>
 			<PageTitle>{t('editTitle', { lotId: diamond.lotId })}</PageTitle>

@@ -13,7 +13,7 @@ interface NativeReaderClass {
 export type ReadCode = (picture: ImageBitmap) => Promise<string | undefined>;
 
 /** The browser's own reader of QRs where it has one, else one that is loaded now (a megabyte, kept by the browser). */
-export async function codeReader(): Promise<ReadCode> {
+export async function makeCodeReader(): Promise<ReadCode> {
 	const Native = (globalThis as { BarcodeDetector?: NativeReaderClass }).BarcodeDetector;
 	if (Native && (await Native.getSupportedFormats().catch((): string[] => [])).includes('qr_code')) {
 		const reader = new Native({ formats: ['qr_code'] });
@@ -22,12 +22,12 @@ export async function codeReader(): Promise<ReadCode> {
 	const { prepareZXingModule, readBarcodes } = await import('zxing-wasm/reader');
 	await prepareZXingModule({ overrides: { locateFile: () => wasm }, fireImmediately: true });
 	return async (picture) => {
-		const [found] = await readBarcodes(pixelsOf(picture), { formats: ['QRCode'], maxNumberOfSymbols: 1 });
+		const [found] = await readBarcodes(readPixels(picture), { formats: ['QRCode'], maxNumberOfSymbols: 1 });
 		return found?.text || undefined;
 	};
 }
 
-function pixelsOf(picture: ImageBitmap): ImageData {
+function readPixels(picture: ImageBitmap): ImageData {
 	const canvas = new OffscreenCanvas(picture.width, picture.height);
 	const context = canvas.getContext('2d', { willReadFrequently: true });
 	if (!context) throw new Error('This browser draws no pictures');

@@ -6,7 +6,7 @@ import type { Scanned } from '#shared/contract/diamonds.ts';
 import { SCAN_LENGTH } from '#shared/domain/limits.ts';
 import { api } from '../../lib/api.ts';
 import { describeError } from '../../lib/errors.ts';
-import { codeReader } from './read-codes.ts';
+import { makeCodeReader } from './read-codes.ts';
 import classes from './scan.module.css';
 import { useCameraCode } from './use-camera-code.ts';
 
@@ -46,7 +46,7 @@ function Scanner({ onScanned }: Pick<Props, 'onScanned'>) {
 	});
 	const fromPicture = useMutation({
 		mutationFn: async (file: File) => {
-			const read = await codeReader();
+			const read = await makeCodeReader();
 			const picture = await createImageBitmap(file);
 			const text = await read(picture);
 			picture.close();

@@ -2,7 +2,7 @@ import { Alert, Button, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type AttributeName, attributeOf } from '#shared/domain/attributes.ts';
 import { useTradeLabels } from '../../ui/trade-labels.ts';
-import { type Draft, differences } from './draft.ts';
+import { type Draft, findDifferences } from './draft.ts';
 
 interface Props {
 	typed: Draft;
@@ -14,7 +14,7 @@ interface Props {
 export function StaleNotice({ typed, present, onTake }: Props) {
 	const { t } = useTranslation('listing');
 	const label = useTradeLabels();
-	const differing = differences(typed, present);
+	const differing = findDifferences(typed, present);
 	const words = (field: AttributeName, value: string) => {
 		if (value === '') return t('notStated');
 		return ['code', 'country', 'yes-no'].includes(attributeOf(field).kind) ? label.value(field, value) : value;

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { codeReader } from './read-codes.ts';
+import { makeCodeReader } from './read-codes.ts';
 
 /** Between two looks, in milliseconds: quick for the eye, easy on a phone. */
 const LOOK_EVERY = 200;
@@ -25,7 +25,7 @@ export function useCameraCode(video: RefObject<HTMLVideoElement | null>, onText:
 
 async function watch(video: HTMLVideoElement | null, signal: AbortSignal, tell: (camera: Camera) => void): Promise<string | undefined> {
 	if (!video) return undefined;
-	const [stream, read] = await Promise.all([navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } }), codeReader()]);
+	const [stream, read] = await Promise.all([navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } }), makeCodeReader()]);
 	try {
 		if (signal.aborted) return undefined;
 		video.srcObject = stream;

@@ -3,7 +3,7 @@ import { ApiError } from '#shared/contract/client.ts';
 import { Diamond, type DiamondAttributes } from '#shared/contract/diamonds.ts';
 import { api } from '../../lib/api.ts';
 import { DIAMOND, INVENTORY, SEARCH } from '../../ui/diamond-cache.ts';
-import { type Problems, problemsFromIssues } from './draft.ts';
+import { type Problems, placeIssues } from './draft.ts';
 
 interface Editing {
 	diamondId: string;
@@ -35,7 +35,7 @@ export interface Refusal {
 	elsewhere?: unknown;
 }
 
-export function refusalFrom(error: unknown): Refusal {
+export function readRefusal(error: unknown): Refusal {
 	if (!(error instanceof ApiError)) return { problems: {}, elsewhere: error };
 	switch (error.code) {
 		case 'LOT_ID_TAKEN':
@@ -47,7 +47,7 @@ export function refusalFrom(error: unknown): Refusal {
 			return present.success ? { problems: {}, present: present.data } : { problems: {}, elsewhere: error };
 		}
 		case 'VALIDATION': {
-			const { problems } = problemsFromIssues(error.problem.issues ?? []);
+			const { problems } = placeIssues(error.problem.issues ?? []);
 			return Object.keys(problems).length ? { problems } : { problems, elsewhere: error };
 		}
 		default:

@@ -2,7 +2,7 @@ import { Input, UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LIST_FILTERS, type ListFilter } from '#shared/domain/search-filters.ts';
-import { gradeCode } from '../../ui/grade-code.ts';
+import { formatGrade } from '../../ui/grade-code.ts';
 import { useTradeLabels } from '../../ui/trade-labels.ts';
 import classes from './filters.module.css';
 
@@ -26,7 +26,7 @@ export function ChipFilter({ name, chosen, onChange, counts, icon }: Props) {
 			<div className={icon ? classes.shapes : classes.chips}>
 				{values.map((value) => {
 					const count = counts && (counts[value] ?? 0);
-					const text = gradeCode(label, name, value);
+					const text = formatGrade(label, name, value);
 					return (
 						<UnstyledButton
 							key={value}

@@ -1,7 +1,7 @@
 import { Button, Group, Pill } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFilterWords } from './filter-words.ts';
-import { type SearchFilters, setFilters, withoutFilter } from './search-url.ts';
+import { listSetFilters, removeFilter, type SearchFilters } from './search-url.ts';
 
 interface Props {
 	filters: SearchFilters;
@@ -13,7 +13,7 @@ interface Props {
 export function FilterPills({ filters, onReplace, onClear }: Props) {
 	const { t } = useTranslation('search');
 	const words = useFilterWords();
-	const found = setFilters(filters);
+	const found = listSetFilters(filters);
 	if (found.length === 0) return null;
 	return (
 		<Group gap={6} role="group" aria-label={t('filters.set')}>
@@ -22,7 +22,7 @@ export function FilterPills({ filters, onReplace, onClear }: Props) {
 					key={words(filter)}
 					size="md"
 					withRemoveButton
-					onRemove={() => onReplace(withoutFilter(filters, filter))}
+					onRemove={() => onReplace(removeFilter(filters, filter))}
 					removeButtonProps={{ 'aria-label': t('filters.remove', { name: words(filter) }), 'aria-hidden': undefined, tabIndex: 0 }}
 				>
 					{words(filter)}

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { gradeCode } from '../../ui/grade-code.ts';
+import { formatGrade } from '../../ui/grade-code.ts';
 import { useTradeLabels } from '../../ui/trade-labels.ts';
 import type { SetFilter } from './search-url.ts';
 
@@ -10,9 +10,9 @@ export function useFilterWords(): (filter: SetFilter) => string {
 	return (filter) => {
 		switch (filter.kind) {
 			case 'list':
-				return `${label.attribute(filter.name)} ${filter.values.map((value) => gradeCode(label, filter.name, value)).join(', ')}`;
+				return `${label.attribute(filter.name)} ${filter.values.map((value) => formatGrade(label, filter.name, value)).join(', ')}`;
 			case 'range':
-				return rangeWords(t, t(`range.${filter.name}`), filter.from, filter.to);
+				return describeRange(t, t(`range.${filter.name}`), filter.from, filter.to);
 			case 'flag':
 				return t(`filters.${filter.name}`);
 			case 'labGrown':
@@ -25,7 +25,7 @@ export function useFilterWords(): (filter: SetFilter) => string {
 
 type Words = (key: 'filters.rangeBoth' | 'filters.rangeFrom' | 'filters.rangeTo', values: Record<string, string | number | undefined>) => string;
 
-function rangeWords(t: Words, name: string, from: number | undefined, to: number | undefined): string {
+function describeRange(t: Words, name: string, from: number | undefined, to: number | undefined): string {
 	if (from !== undefined && to !== undefined) return t('filters.rangeBoth', { name, from, to });
 	return from !== undefined ? t('filters.rangeFrom', { name, from }) : t('filters.rangeTo', { name, to });
 }

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useFilterWords } from './filter-words.ts';
-import { type SearchFilters, setFilters, withoutFilter } from './search-url.ts';
+import { listSetFilters, removeFilter, type SearchFilters } from './search-url.ts';
 
 interface Props {
 	filters: SearchFilters;
@@ -18,7 +18,7 @@ export function NoResults({ filters, total, onReplace }: Props) {
 	if (total > 0) {
 		return <EmptyState title={t('empty.lastPage')} action={<Button onClick={() => onReplace({ ...filters, page: 0 })}>{t('empty.firstPage')}</Button>} />;
 	}
-	const found = setFilters(filters);
+	const found = listSetFilters(filters);
 	if (found.length === 0) return <EmptyState title={t('empty.noneTitle')} text={t('empty.noneText')} />;
 	return (
 		<EmptyState
@@ -28,7 +28,7 @@ export function NoResults({ filters, total, onReplace }: Props) {
 					<Text size="sm">{t('empty.text')}</Text>
 					<Group gap="xs" justify="center">
 						{found.map((filter) => (
-							<Button key={words(filter)} variant="default" size="compact-md" onClick={() => onReplace(withoutFilter(filters, filter))}>
+							<Button key={words(filter)} variant="default" size="compact-md" onClick={() => onReplace(removeFilter(filters, filter))}>
 								{words(filter)}
 							</Button>
 						))}

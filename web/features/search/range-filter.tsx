@@ -2,7 +2,7 @@ import { Group, Input, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RangeFilter as RangeName } from '#shared/domain/search-filters.ts';
-import { typedNumber } from '../../ui/typed-number.ts';
+import { readTypedNumber } from '../../ui/typed-number.ts';
 import type { SearchFilters } from './search-url.ts';
 
 interface Props {
@@ -44,16 +44,16 @@ interface EndProps {
 
 function RangeEnd({ label, placeholder, value, onCommit }: EndProps) {
 	const { t } = useTranslation('search');
-	const [text, setText] = useState(asText(value));
+	const [text, setText] = useState(writeText(value));
 	// The address may change under the field: back button, cleared filters.
-	useEffect(() => setText(asText(value)), [value]);
-	const typed = typedNumber(text);
+	useEffect(() => setText(writeText(value)), [value]);
+	const typed = readTypedNumber(text);
 	const wrong = typed !== undefined && !(typed >= 0 && typed < 1e12);
 	const commit = () => {
 		if (wrong) return;
 		const rounded = typed === undefined ? undefined : Math.round(typed * 10_000) / 10_000;
 		if (rounded !== value) onCommit(rounded);
-		else setText(asText(value));
+		else setText(writeText(value));
 	};
 	return (
 		<TextInput
@@ -71,6 +71,6 @@ function RangeEnd({ label, placeholder, value, onCommit }: EndProps) {
 	);
 }
 
-function asText(value: number | undefined): string {
+function writeText(value: number | undefined): string {
 	return value === undefined ? '' : String(value);
 }

@@ -8,7 +8,7 @@ import { useNavigate } from '../../lib/navigation.ts';
 import { isForMembers, type ShownDiamond } from '../../ui/diamond-cache.ts';
 import { DiamondCard } from '../../ui/diamond-card.tsx';
 import {
-	forMembers,
+	showToMembers,
 	useGradeColumns,
 	useLotColumns,
 	useMarketColumns,
@@ -115,7 +115,7 @@ function MemberTable(props: TableProps<Diamond>) {
 	const track = useTrackColumn();
 	const seller = useSellerColumn();
 	const columns = useMemo(
-		() => [track, ...forMembers(grades), ...market, ...forMembers(measurements), ...lot, seller],
+		() => [track, ...showToMembers(grades), ...market, ...showToMembers(measurements), ...lot, seller],
 		[track, grades, market, measurements, lot, seller],
 	);
 	return <DiamondTable {...props} columns={columns} />;

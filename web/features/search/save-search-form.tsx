@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SaveSearch } from '#shared/contract/saved-searches.ts';
 import { useFilterWords } from './filter-words.ts';
-import { type SearchFilters, setFilters } from './search-url.ts';
+import { listSetFilters, type SearchFilters } from './search-url.ts';
 
 const NAME_LENGTH = 100;
 
@@ -17,7 +17,7 @@ interface Props {
 export function SaveSearchForm({ filters, busy, onSave }: Props) {
 	const { t } = useTranslation('search');
 	const words = useFilterWords();
-	const asked = setFilters(filters).map(words).join(' · ');
+	const asked = listSetFilters(filters).map(words).join(' · ');
 	const [typed, setTyped] = useState<string>();
 	const [alert, setAlert] = useState(true);
 	const [tried, setTried] = useState(false);

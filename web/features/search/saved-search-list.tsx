@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { RowSkeletons } from '../../ui/loading-skeletons.tsx';
 import { useFilterWords } from './filter-words.ts';
 import classes from './search.module.css';
-import { type SearchFilters, setFilters } from './search-url.ts';
+import { listSetFilters, type SearchFilters } from './search-url.ts';
 import type { useSavedSearches } from './use-saved-searches.ts';
 
 interface Props {
@@ -74,7 +74,7 @@ interface KeptProps {
 function Kept({ saved: { name, search, alert }, onApply, onAlert, onDelete }: KeptProps) {
 	const { t } = useTranslation('search');
 	const words = useFilterWords();
-	const asked = setFilters(search).map(words).join(' · ') || t('saved.everything');
+	const asked = listSetFilters(search).map(words).join(' · ') || t('saved.everything');
 	return (
 		<li className={classes.savedRow}>
 			<UnstyledButton className={classes.savedName} onClick={onApply} aria-label={t('saved.apply', { name })}>

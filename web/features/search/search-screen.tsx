@@ -17,7 +17,7 @@ import { NoResults } from './no-results.tsx';
 import { Results } from './results.tsx';
 import { SavedSearches } from './saved-searches.tsx';
 import classes from './search.module.css';
-import { setFilters } from './search-url.ts';
+import { listSetFilters } from './search-url.ts';
 import { useSearch, type View } from './use-search.ts';
 
 /** Where dealers find stones: filters with counts, results as a table or cards, everything in the address. */
@@ -33,9 +33,9 @@ export default function SearchScreen() {
 	const panel = useRef<HTMLDivElement>(null);
 	const view: View = search.view ?? (phone ? 'cards' : 'list');
 	const total = result.data?.totalElements;
-	const filterCount = setFilters(filters).length;
+	const filterCount = listSetFilters(filters).length;
 
-	const toFilters = () => {
+	const goToFilters = () => {
 		if (phone) openDrawer();
 		else panel.current?.querySelector<HTMLElement>('button, input')?.focus();
 	};
@@ -106,7 +106,7 @@ export default function SearchScreen() {
 							waiting={result.isPlaceholderData}
 							memberId={member?.userId}
 							onSort={(sort) => change({ sort: sort ? [sort] : [] })}
-							onFilter={toFilters}
+							onFilter={goToFilters}
 						/>
 						<Pager
 							label={t('pages')}

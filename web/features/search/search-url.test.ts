@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { COUNTRIES } from '#shared/domain/countries.ts';
 import { FILTER_VALUES, PAGE_SIZES } from '#shared/domain/limits.ts';
 import { LIST_FILTERS, RANGE_FILTER_NAMES, SORT_FIELDS } from '#shared/domain/search-filters.ts';
-import { FLAGS, filtersFromUrl, filtersToUrl, NO_FILTERS, type SearchFilters, setFilters, withoutFilter } from './search-url.ts';
+import { FLAGS, listSetFilters, NO_FILTERS, readFilters, removeFilter, type SearchFilters, writeFilters } from './search-url.ts';
 
 const hundredths = fc.integer({ min: 0, max: 10_000_000 }).map((value) => value / 100);
 const anyFilters: fc.Arbitrary<SearchFilters> = fc
@@ -27,36 +27,36 @@ const anyFilters: fc.Arbitrary<SearchFilters> = fc
 test('every search survives being sent as a link', () => {
 	fc.assert(
 		fc.property(anyFilters, (filters) => {
-			const link = filtersToUrl(filters).toString();
-			expect(filtersFromUrl(new URLSearchParams(link))).toEqual(filters);
+			const link = writeFilters(filters).toString();
+			expect(readFilters(new URLSearchParams(link))).toEqual(filters);
 		}),
 	);
 });
 
 test('the empty search has an empty address', () => {
-	expect(filtersToUrl(NO_FILTERS).toString()).toBe('');
-	expect(filtersFromUrl(new URLSearchParams())).toEqual(NO_FILTERS);
+	expect(writeFilters(NO_FILTERS).toString()).toBe('');
+	expect(readFilters(new URLSearchParams())).toEqual(NO_FILTERS);
 });
 
 test('a mistyped link still opens a search', () => {
 	const url = new URLSearchParams('shape=ROUND&shape=BALL&caratFrom=abc&caratTo=-1&size=7&page=0&sort=beauty&uploadDate=2026-13-40&labGrown=maybe&unknown=1');
-	expect(filtersFromUrl(url)).toEqual({ ...NO_FILTERS, shape: ['ROUND'] });
+	expect(readFilters(url)).toEqual({ ...NO_FILTERS, shape: ['ROUND'] });
 });
 
 test('a link with more countries than a search may name opens the search of the first ones', () => {
 	const url = new URLSearchParams(COUNTRIES.map((country) => ['location', country]));
-	expect(filtersFromUrl(url)).toEqual({ ...NO_FILTERS, location: COUNTRIES.slice(0, FILTER_VALUES) });
+	expect(readFilters(url)).toEqual({ ...NO_FILTERS, location: COUNTRIES.slice(0, FILTER_VALUES) });
 });
 
 test('a link from before there was a filter opens the same search', () => {
 	const url = new URLSearchParams('shape=ROUND&color=D&caratFrom=1&sort=-weight');
-	expect(filtersFromUrl(url)).toEqual({ ...NO_FILTERS, shape: ['ROUND'], color: ['D'], caratFrom: 1, sort: [{ field: 'weight', direction: 'descending' }] });
+	expect(readFilters(url)).toEqual({ ...NO_FILTERS, shape: ['ROUND'], color: ['D'], caratFrom: 1, sort: [{ field: 'weight', direction: 'descending' }] });
 });
 
 test('any text as an address is survived', () => {
 	fc.assert(
 		fc.property(fc.webQueryParameters(), (query) => {
-			filtersFromUrl(new URLSearchParams(query));
+			readFilters(new URLSearchParams(query));
 		}),
 	);
 });
@@ -65,9 +65,9 @@ test('removing every set filter one by one leaves the empty search', () => {
 	fc.assert(
 		fc.property(anyFilters, (filters) => {
 			let left = filters;
-			for (const filter of setFilters(filters)) left = withoutFilter(left, filter);
-			expect(setFilters(left)).toEqual([]);
-			expect(filtersToUrl({ ...left, page: 0, size: NO_FILTERS.size, sort: [] }).toString()).toBe('');
+			for (const filter of listSetFilters(filters)) left = removeFilter(left, filter);
+			expect(listSetFilters(left)).toEqual([]);
+			expect(writeFilters({ ...left, page: 0, size: NO_FILTERS.size, sort: [] }).toString()).toBe('');
 		}),
 	);
 });

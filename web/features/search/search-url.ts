@@ -1,7 +1,7 @@
 import { SearchPayload } from '#shared/contract/diamonds.ts';
 import { FILTER_VALUES, PAGE_SIZES } from '#shared/domain/limits.ts';
 import { LIST_FILTER_NAMES, LIST_FILTERS, type ListFilter, RANGE_FILTER_NAMES, type RangeFilter } from '#shared/domain/search-filters.ts';
-import { sortFromUrl, sortToUrl } from '../../ui/sort-cycle.ts';
+import { readSort, writeSort } from '../../ui/sort-cycle.ts';
 
 /** What is searched for: the specification's payload without `facets`, which every search of the page asks for. */
 export type SearchFilters = Omit<SearchPayload, 'facets'>;
@@ -9,22 +9,22 @@ export type SearchFilters = Omit<SearchPayload, 'facets'>;
 export const FLAGS = ['isMedia', 'includeTreated', 'searchWithSubColor', 'allBid', 'myBid', 'tracked', 'myOwnGoods'] as const;
 export type FlagFilter = (typeof FLAGS)[number];
 
-export const NO_FILTERS: SearchFilters = withoutFacets(SearchPayload.parse({}));
+export const NO_FILTERS: SearchFilters = omitFacets(SearchPayload.parse({}));
 
 /**
  * Reads filters, sorting and page from an address. Pages count from 1 there.
  * What the address says wrongly is left out, so an old or mistyped link still
  * opens a search.
  */
-export function filtersFromUrl(url: URLSearchParams): SearchFilters {
+export function readFilters(url: URLSearchParams): SearchFilters {
 	const found: Record<string, unknown> = {};
 	for (const name of LIST_FILTER_NAMES) {
 		const named = new Set(url.getAll(name));
 		found[name] = LIST_FILTERS[name].filter((value) => named.has(value)).slice(0, FILTER_VALUES);
 	}
 	for (const range of RANGE_FILTER_NAMES) {
-		found[`${range}From`] = quantity(url.get(`${range}From`));
-		found[`${range}To`] = quantity(url.get(`${range}To`));
+		found[`${range}From`] = readQuantity(url.get(`${range}From`));
+		found[`${range}To`] = readQuantity(url.get(`${range}To`));
 	}
 	for (const flag of FLAGS) found[flag] = url.get(flag) === '1';
 	const labGrown = url.get('labGrown');
@@ -33,20 +33,20 @@ export function filtersFromUrl(url: URLSearchParams): SearchFilters {
 	if (company) found.companyName = company;
 	const day = url.get('uploadDate') ?? '';
 	if (SearchPayload.shape.uploadDate.safeParse(day).success && day) found.uploadDate = day;
-	const page = quantity(url.get('page'));
+	const page = readQuantity(url.get('page'));
 	if (page && Number.isInteger(page) && page <= 1_000_000) found.page = page - 1;
-	const size = quantity(url.get('size'));
+	const size = readQuantity(url.get('size'));
 	if (PAGE_SIZES.some((offered) => offered === size)) found.size = size;
 	found.sort = url
 		.getAll('sort')
-		.map(sortFromUrl)
+		.map(readSort)
 		.filter((sort) => sort !== undefined)
 		.slice(0, 4);
-	return withoutFacets(SearchPayload.parse(found));
+	return omitFacets(SearchPayload.parse(found));
 }
 
 /** The address of a search: only what differs from the empty search, always in the same order, so that equal searches have equal links. */
-export function filtersToUrl(filters: SearchFilters): URLSearchParams {
+export function writeFilters(filters: SearchFilters): URLSearchParams {
 	const url = new URLSearchParams();
 	for (const name of LIST_FILTER_NAMES) for (const value of filters[name]) url.append(name, value);
 	for (const range of RANGE_FILTER_NAMES) {
@@ -59,7 +59,7 @@ export function filtersToUrl(filters: SearchFilters): URLSearchParams {
 	if (filters.labGrown !== null && filters.labGrown !== undefined) url.set('labGrown', filters.labGrown ? '1' : '0');
 	if (filters.companyName) url.set('companyName', filters.companyName);
 	if (filters.uploadDate) url.set('uploadDate', filters.uploadDate);
-	for (const sort of filters.sort) url.append('sort', sortToUrl(sort));
+	for (const sort of filters.sort) url.append('sort', writeSort(sort));
 	if (filters.size !== NO_FILTERS.size) url.set('size', String(filters.size));
 	if (filters.page > 0) url.set('page', String(filters.page + 1));
 	return url;
@@ -74,7 +74,7 @@ export type SetFilter =
 	| { kind: 'text'; name: 'companyName' | 'uploadDate'; value: string };
 
 /** The filters that are set, in the page's order: what an empty result can loosen. */
-export function setFilters(filters: SearchFilters): SetFilter[] {
+export function listSetFilters(filters: SearchFilters): SetFilter[] {
 	const found: SetFilter[] = [];
 	for (const name of LIST_FILTER_NAMES) if (filters[name].length) found.push({ kind: 'list', name, values: filters[name] });
 	for (const name of RANGE_FILTER_NAMES) {
@@ -90,7 +90,7 @@ export function setFilters(filters: SearchFilters): SetFilter[] {
 }
 
 /** The same search without one of its filters, from its first page. */
-export function withoutFilter(filters: SearchFilters, filter: SetFilter): SearchFilters {
+export function removeFilter(filters: SearchFilters, filter: SetFilter): SearchFilters {
 	const first = { ...filters, page: 0 };
 	switch (filter.kind) {
 		case 'list':
@@ -106,10 +106,10 @@ export function withoutFilter(filters: SearchFilters, filter: SetFilter): Search
 	}
 }
 
-function withoutFacets({ facets: _, ...filters }: SearchPayload): SearchFilters {
+function omitFacets({ facets: _, ...filters }: SearchPayload): SearchFilters {
 	return filters;
 }
 
-function quantity(text: string | null): number | undefined {
+function readQuantity(text: string | null): number | undefined {
 	return text !== null && /^\d{1,12}(\.\d{1,4})?$/.test(text) ? Number(text) : undefined;
 }

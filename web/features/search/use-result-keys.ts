@@ -19,7 +19,7 @@ export function useResultKeys({ length, onFilter, onOpen, onBid, onTrack }: Acti
 	const [chosen, setActive] = useState(-1);
 	const active = chosen < length ? chosen : -1;
 	useWindowEvent('keydown', (event) => {
-		if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing || belongsElsewhere(event.target)) return;
+		if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing || isHeldElsewhere(event.target)) return;
 		const here = active >= 0;
 		const act = {
 			'/': onFilter,
@@ -36,7 +36,7 @@ export function useResultKeys({ length, onFilter, onOpen, onBid, onTrack }: Acti
 	return { active, setActive };
 }
 
-function belongsElsewhere(target: EventTarget | null): boolean {
+function isHeldElsewhere(target: EventTarget | null): boolean {
 	if (document.querySelector('[role="dialog"]')) return true;
 	return target instanceof Element && target.closest('input, textarea, select, [contenteditable], [role="menu"], [role="listbox"], [role="tablist"]') !== null;
 }

@@ -7,10 +7,10 @@ import { totalPrice } from '#shared/domain/diamond.ts';
 import { useFormat } from '../../lib/format.ts';
 import { getMarketNow } from '../../lib/market-clock.ts';
 import { CountdownText } from '../../ui/countdown-text.tsx';
-import { daysLeft } from '../../ui/days-left.ts';
+import { countDaysLeft } from '../../ui/days-left.ts';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import classes from './stone.module.css';
-import { adviceFor, type Viewer } from './viewer.ts';
+import { pickAdvice, type Viewer } from './viewer.ts';
 
 interface Props {
 	diamond: Diamond;
@@ -26,7 +26,7 @@ export function AuctionPanel({ diamond, viewer, liveChanges, onBid }: Props) {
 	const { money, dateTime } = useFormat();
 	const { askingPrice, currentBid, closesAt, state } = diamond;
 	const deadline = state === 'ACCEPTED' ? diamond.confirmBy : diamond.decideBy;
-	const days = diamond.expiresAt ? daysLeft(diamond.expiresAt, getMarketNow()) : 0;
+	const days = diamond.expiresAt ? countDaysLeft(diamond.expiresAt, getMarketNow()) : 0;
 	const bidLabel = viewer === 'leader' ? 'auction.raise' : viewer === 'bidder' ? 'auction.bidAgain' : 'auction.bid';
 	return (
 		<Paper withBorder p="md" component="section" aria-labelledby="auction-title">
@@ -95,8 +95,8 @@ export function AuctionPanel({ diamond, viewer, liveChanges, onBid }: Props) {
 						</>
 					)}
 				</dl>
-				<Alert variant="light" color={adviceColor(diamond, viewer)} p="sm">
-					{t(`advice.${adviceFor(diamond, viewer)}`, { days, deadline: deadline ? dateTime(deadline) : '' })}
+				<Alert variant="light" color={pickAdviceColor(diamond, viewer)} p="sm">
+					{t(`advice.${pickAdvice(diamond, viewer)}`, { days, deadline: deadline ? dateTime(deadline) : '' })}
 				</Alert>
 				{diamond.abilities.bid && diamond.requiredBid !== undefined && (
 					<>
@@ -149,7 +149,7 @@ function Fact({ name, value, unit, hint, strong, fresh }: FactProps) {
 	);
 }
 
-function adviceColor({ state }: Diamond, viewer: Viewer): string {
+function pickAdviceColor({ state }: Diamond, viewer: Viewer): string {
 	if (state === 'BIDDING' && viewer === 'bidder') return 'red';
 	if (viewer === 'leader') return 'teal';
 	if (state === 'SUSPENDED' || (state === 'AWAITING_DECISION' && viewer === 'seller') || (state === 'ACCEPTED' && viewer === 'seller')) return 'orange';

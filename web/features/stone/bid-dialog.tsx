@@ -8,7 +8,7 @@ import { describeError } from '../../lib/errors.ts';
 import { useFormat } from '../../lib/format.ts';
 import { toastSuccess } from '../../lib/toast.ts';
 import { useDiamondTitle } from '../../ui/diamond-title.ts';
-import { typedNumber } from '../../ui/typed-number.ts';
+import { readTypedNumber } from '../../ui/typed-number.ts';
 import { type BidProblem, type BidTerms, checkBid } from './bid-form.ts';
 import { isFinal, useBid } from './use-bid.ts';
 
@@ -101,7 +101,7 @@ function BidForm({ diamond, onClose }: Omit<Props, 'opened'>) {
 		);
 	}
 
-	const typedAmount = typedNumber(amount);
+	const typedAmount = readTypedNumber(amount);
 	const total = typedAmount && Number.isInteger(typedAmount) ? totalPrice(typedAmount, diamond.weight) : undefined;
 	const amountProblem = tried && !checked.ok ? checked.amount : undefined;
 	const ceilingProblem = tried && !checked.ok ? checked.ceiling : undefined;

@@ -1,5 +1,5 @@
 import { CONFIRM_FACTOR, SLIP_FACTOR } from '#shared/domain/limits.ts';
-import { typedNumber } from '../../ui/typed-number.ts';
+import { readTypedNumber } from '../../ui/typed-number.ts';
 
 /** What the bid dialog knows of the stone. Amounts are whole currency units per carat. */
 export interface BidTerms {
@@ -28,22 +28,22 @@ export type CheckedBid =
  */
 export function checkBid(draft: BidDraft, terms: BidTerms): CheckedBid {
 	const raising = terms.leadingCeiling !== undefined;
-	const amount = raising ? (terms.currentBid ?? terms.requiredBid) : typedNumber(draft.amount);
-	const ceiling = typedNumber(draft.ceiling);
-	const amountProblem = raising ? undefined : problemOfAmount(amount, terms);
-	const ceilingProblem = problemOfCeiling(ceiling, amount, terms);
+	const amount = raising ? (terms.currentBid ?? terms.requiredBid) : readTypedNumber(draft.amount);
+	const ceiling = readTypedNumber(draft.ceiling);
+	const amountProblem = raising ? undefined : checkAmount(amount, terms);
+	const ceilingProblem = checkCeiling(ceiling, amount, terms);
 	if (amountProblem || ceilingProblem || amount === undefined) return { ok: false, amount: amountProblem, ceiling: ceilingProblem };
 	return { ok: true, bidAmount: amount, maxBid: ceiling, unusual: Math.max(amount, ceiling ?? 0) > terms.askingPrice * CONFIRM_FACTOR };
 }
 
-function problemOfAmount(amount: number | undefined, terms: BidTerms): BidProblem | undefined {
+function checkAmount(amount: number | undefined, terms: BidTerms): BidProblem | undefined {
 	if (amount === undefined) return 'EMPTY';
 	if (!Number.isInteger(amount)) return 'NOT_WHOLE';
 	if (amount < terms.requiredBid) return 'BELOW_REQUIRED';
 	return amount > terms.askingPrice * SLIP_FACTOR ? 'ABOVE_SLIP' : undefined;
 }
 
-function problemOfCeiling(ceiling: number | undefined, amount: number | undefined, terms: BidTerms): BidProblem | undefined {
+function checkCeiling(ceiling: number | undefined, amount: number | undefined, terms: BidTerms): BidProblem | undefined {
 	const { leadingCeiling } = terms;
 	if (ceiling === undefined) return leadingCeiling === undefined ? undefined : 'EMPTY';
 	if (!Number.isInteger(ceiling)) return 'NOT_WHOLE';

@@ -12,7 +12,7 @@ import { getMarketNow } from '../../lib/market-clock.ts';
 import { Link, useNavigate } from '../../lib/navigation.ts';
 import { toastSuccess, toastWarning } from '../../lib/toast.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { daysLeft } from '../../ui/days-left.ts';
+import { countDaysLeft } from '../../ui/days-left.ts';
 import { DIAMOND, INVENTORY, SEARCH } from '../../ui/diamond-cache.ts';
 import { MediaDialog } from '../../ui/media/media-dialog.tsx';
 
@@ -51,7 +51,7 @@ export function ManagePanel({ diamond }: { diamond: Diamond }) {
 	});
 	const photos = mayAddMedia(diamond.state);
 	if (!abilities.edit && !abilities.refresh && !abilities.delete && !photos) return null;
-	const days = diamond.expiresAt && diamond.state === 'DISPLAYED' ? daysLeft(diamond.expiresAt, getMarketNow()) : undefined;
+	const days = diamond.expiresAt && diamond.state === 'DISPLAYED' ? countDaysLeft(diamond.expiresAt, getMarketNow()) : undefined;
 	return (
 		<Paper withBorder p="md" component="section" aria-labelledby="manage-title">
 			<Group justify="space-between" mb="sm">

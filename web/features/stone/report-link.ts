@@ -1,5 +1,5 @@
 /** The laboratory's own page that verifies a report, for laboratories that offer one by number. */
-export function reportLink(laboratory: string, number: string): string | undefined {
+export function makeReportLink(laboratory: string, number: string): string | undefined {
 	const plain = encodeURIComponent(number.replace(/\s/g, ''));
 	switch (laboratory) {
 		case 'GIA':

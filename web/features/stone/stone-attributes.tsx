@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { type AttributeGroup, type AttributeName, attributeOf, type FlatStone, namesSeenBy } from '#shared/domain/attributes.ts';
 import { useFormat } from '../../lib/format.ts';
 import { isForMembers, type ShownDiamond } from '../../ui/diamond-cache.ts';
-import { measurementsOf } from '../../ui/measurements.ts';
+import { formatMeasurements } from '../../ui/measurements.ts';
 import { type TradeName, useTradeLabels } from '../../ui/trade-labels.ts';
-import { reportLink } from './report-link.ts';
+import { makeReportLink } from './report-link.ts';
 import classes from './stone.module.css';
 
 const SECTIONS = ['grades', 'certificate', 'measurements', 'more'] as const;
@@ -52,7 +52,7 @@ function useFacts(diamond: ShownDiamond): (name: AttributeName) => Fact[] {
 	const label = useTradeLabels();
 	const { decimal } = useFormat();
 	const stone: Partial<FlatStone> = { ...diamond, ...diamond.fancyColorDto };
-	const measurements = measurementsOf(diamond, decimal);
+	const measurements = formatMeasurements(diamond, decimal);
 	const depth = diamond.totalDepth !== undefined && label.text('totalDepth', diamond.totalDepth);
 	const own: Partial<Record<AttributeName, Fact[]>> = {
 		color: [['color', label.color(diamond)]],
@@ -122,7 +122,7 @@ function Reckoned({ children }: { children: ReactNode }) {
 
 function Certificate({ laboratory, number }: { laboratory: string | undefined; number: string }) {
 	const { t } = useTranslation('stone');
-	const link = laboratory && reportLink(laboratory, number);
+	const link = laboratory && makeReportLink(laboratory, number);
 	if (!link) return number;
 	return (
 		<Anchor href={link} target="_blank" rel="noopener noreferrer" size="sm" title={t('checkReport', { laboratory })}>

@@ -28,7 +28,7 @@ import { RequestMedia } from './request-media.tsx';
 import classes from './stone.module.css';
 import { StoneAttributes } from './stone-attributes.tsx';
 import { useStone } from './use-stone.ts';
-import { viewerOf } from './viewer.ts';
+import { findViewer } from './viewer.ts';
 
 /** One stone: what it is, what it costs, its auction, and all that the viewer may do with it. */
 export default function StoneScreen() {
@@ -94,7 +94,7 @@ function Head({ diamond }: { diamond: Diamond | GuestDiamond }) {
 					{title}
 				</Title>
 				<Text size="sm" c="dimmed">
-					{isForMembers(diamond) && `${sellerWords(diamond, member?.userId, t)} · `}
+					{isForMembers(diamond) && `${describeSeller(diamond, member?.userId, t)} · `}
 					{t('listedOn', { date: date(diamond.createdAt) })}
 				</Text>
 			</div>
@@ -117,7 +117,7 @@ function Head({ diamond }: { diamond: Diamond | GuestDiamond }) {
 function Side({ diamond, liveChanges }: { diamond: Diamond; liveChanges: number }) {
 	const { member } = useSession();
 	const [url, setUrl] = useSearchParams();
-	const viewer = viewerOf(diamond, member?.userId);
+	const viewer = findViewer(diamond, member?.userId);
 	const bidding = url.get('bid') === '1' && diamond.abilities.bid && diamond.requiredBid !== undefined;
 	// Not a step of its own: the back button leads away from the stone, not to an open dialog.
 	const setBidding = (open: boolean) => setUrl(open ? { bid: '1' } : {}, { replace: true });
@@ -146,6 +146,6 @@ function Ledger({ diamond }: { diamond: Diamond }) {
 
 type Words = ReturnType<typeof useTranslation<'stone'>>['t'];
 
-function sellerWords({ seller }: Diamond, memberId: string | undefined, t: Words): string {
+function describeSeller({ seller }: Diamond, memberId: string | undefined, t: Words): string {
 	return seller.userId === memberId ? t('yourStone') : `${seller.company} (${t('rank', { rank: seller.rank })})`;
 }

@@ -4,7 +4,7 @@ import type { DiamondMessage } from '#shared/contract/notifications.ts';
 import { api } from '../../lib/api.ts';
 import { useTopic } from '../../lib/live.ts';
 import { DIAMOND, isForMembers, LEDGER, useChangeShownDiamond } from '../../ui/diamond-cache.ts';
-import { withMessage } from '../../ui/live-diamond.ts';
+import { applyMessage } from '../../ui/live-diamond.ts';
 
 /**
  * One stone, kept current: a live message changes at once what it tells, and
@@ -18,7 +18,7 @@ export function useStone(id: string, memberId: string | undefined) {
 	useTopic<DiamondMessage>(memberId && shown ? `/topic/diamonds/${id}` : undefined, (message) => {
 		// The first message says how the stone stood when listening began: mostly as it is shown.
 		if (message.version === shown?.version) return;
-		if (memberId) change(id, (diamond) => withMessage(diamond, message, memberId));
+		if (memberId) change(id, (diamond) => applyMessage(diamond, message, memberId));
 		setLiveChanges((count) => count + 1);
 		void query.refetch();
 	});

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import { LISTING_STATES } from '#shared/domain/listing.ts';
 import english from '#shared/text/locales/en/web/stone.json' with { type: 'json' };
-import { adviceFor, type Viewer, viewerOf } from './viewer.ts';
+import { findViewer, pickAdvice, type Viewer } from './viewer.ts';
 
 const stone = { state: 'BIDDING', seller: { userId: 'seller' }, isBidPlaced: false } as Diamond;
 
@@ -13,17 +13,17 @@ test.each([
 	['me', {}, 'visitor'],
 	[undefined, {}, 'visitor'],
 ])('%s with %j is the %s', (memberId, seen, viewer) => {
-	expect(viewerOf({ ...stone, ...seen } as Diamond, memberId)).toBe(viewer);
+	expect(findViewer({ ...stone, ...seen } as Diamond, memberId)).toBe(viewer);
 });
 
 test('a buyer who sees the counterparty is the leader', () => {
-	expect(viewerOf({ ...stone, state: 'ACCEPTED', counterparty: {} } as Diamond, 'me')).toBe('leader');
+	expect(findViewer({ ...stone, state: 'ACCEPTED', counterparty: {} } as Diamond, 'me')).toBe('leader');
 });
 
 test('every state has words for everybody', () => {
 	for (const state of LISTING_STATES) {
 		for (const viewer of ['seller', 'leader', 'bidder', 'visitor'] satisfies Viewer[]) {
-			const [group, line] = adviceFor({ ...stone, state }, viewer).split('.') as [keyof typeof english.advice, string];
+			const [group, line] = pickAdvice({ ...stone, state }, viewer).split('.') as [keyof typeof english.advice, string];
 			expect((english.advice[group] as Record<string, string>)[line], `${state} for the ${viewer}`).toBeTruthy();
 		}
 	}

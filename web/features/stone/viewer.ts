@@ -3,7 +3,7 @@ import type { Diamond } from '#shared/contract/diamonds.ts';
 /** Who looks at a stone, seen from its auction. */
 export type Viewer = 'seller' | 'leader' | 'bidder' | 'visitor';
 
-export function viewerOf(diamond: Diamond, memberId: string | undefined): Viewer {
+export function findViewer(diamond: Diamond, memberId: string | undefined): Viewer {
 	if (memberId !== undefined && diamond.seller.userId === memberId) return 'seller';
 	if (diamond.leading || diamond.counterparty) return 'leader';
 	return diamond.isBidPlaced ? 'bidder' : 'visitor';
@@ -18,7 +18,7 @@ export type Advice =
 	| `ACCEPTED.${'visitor' | 'leader' | 'seller'}`
 	| `SOLD.${'visitor' | 'leader' | 'seller'}`;
 
-export function adviceFor(diamond: Diamond, viewer: Viewer): Advice {
+export function pickAdvice(diamond: Diamond, viewer: Viewer): Advice {
 	const party = viewer === 'bidder' ? 'visitor' : viewer;
 	switch (diamond.state) {
 		case 'BIDDING':

@@ -11,7 +11,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { ImportList } from './import-list.tsx';
 import { PreviewTable } from './preview-table.tsx';
 import { SampleButton } from './sample-button.tsx';
-import { type FileRefusal, refusalOf, SHEET_TYPES } from './sheet-file.ts';
+import { type FileRefusal, findRefusal, SHEET_TYPES } from './sheet-file.ts';
 import { type Mode, type Sending, useSending } from './use-sending.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -28,7 +28,7 @@ export function ChooseSheet({ onSent }: { onSent: (importId: string) => void }) 
 
 	const choose = (chosen: File | undefined) => {
 		if (!chosen) return;
-		const problem = refusalOf(chosen);
+		const problem = findRefusal(chosen);
 		setRefusal(problem);
 		setFile(problem ? undefined : chosen);
 		forget();
@@ -80,7 +80,7 @@ export function ChooseSheet({ onSent }: { onSent: (importId: string) => void }) 
 				<Stack gap="xs">
 					<Dropzone
 						onDrop={(files: File[]) => choose(files[0])}
-						onReject={([rejected]: { file: File }[]) => setRefusal((rejected && refusalOf(rejected.file)) ?? 'reject')}
+						onReject={([rejected]: { file: File }[]) => setRefusal((rejected && findRefusal(rejected.file)) ?? 'reject')}
 						accept={SHEET_TYPES}
 						multiple={false}
 						inputProps={{ 'aria-label': t('drop.label') }}

@@ -9,7 +9,7 @@ import { saveFile } from '../../lib/save-file.ts';
 import { toastError } from '../../lib/toast.ts';
 import { DuplicateRows } from './duplicate-rows.tsx';
 import type { Fate } from './imports.ts';
-import { rejectedAsCsv } from './rejected-csv.ts';
+import { makeRejectedCsv } from './rejected-csv.ts';
 import { RejectedRows, SavedRows } from './result-rows.tsx';
 
 /** Every row of a sheet by its fate. What needs the seller is shown first. */
@@ -18,7 +18,7 @@ export function ImportResult({ importId, counts }: { importId: string; counts: I
 	const { count } = useFormat();
 	const [fate, setFate] = useState<Fate>(counts.rejected > 0 ? 'rejected' : counts.duplicate > 0 ? 'duplicate' : 'saved');
 	const download = useMutation({
-		mutationFn: () => rejectedAsCsv(importId),
+		mutationFn: () => makeRejectedCsv(importId),
 		onSuccess: (csv) => saveFile(csv, `rejected-${importId}.csv`),
 		onError: () => toastError(t('downloadFailed')),
 	});

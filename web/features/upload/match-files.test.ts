@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import type { NewItem } from '../../lib/media-draft.ts';
-import { filesByStone, lotsNamedBy, newOf } from './match-files.ts';
+import { groupFiles, pickNew, readLotIds } from './match-files.ts';
 
 test.each([
 	['KI1-00417.jpg', ['KI1-00417', 'KI1']],
@@ -11,14 +11,14 @@ test.each([
 	['.jpg', []],
 	[`${'x'.repeat(41)}_1.jpg`, []],
 ])('%s may be of %o', (fileName, lots) => {
-	expect(lotsNamedBy(fileName)).toEqual(lots);
+	expect(readLotIds(fileName)).toEqual(lots);
 });
 
 test('files take the free places of their stones in the order of their names', () => {
 	const stone = { diamondId: 'A', attachmentDetailsResponseDtoList: [{ attachmentId: 'old', field: 'images[0]' }] } as unknown as Diamond;
 	const other = { diamondId: 'B', attachmentDetailsResponseDtoList: [] } as unknown as Diamond;
 	const item = (name: string, kind: 'photo' | 'video' = 'photo'): NewItem => ({ key: name, kind, contentType: 'image/jpeg', file: new File([], name) });
-	const [first, second] = filesByStone([
+	const [first, second] = groupFiles([
 		{ stone, item: item('A_10.jpg') },
 		{ stone, item: item('A_9.jpg') },
 		{ stone: other, item: item('B.jpg') },
@@ -26,7 +26,7 @@ test('files take the free places of their stones in the order of their names', (
 		{ stone, item: item('A.mp4', 'video') },
 	]);
 	expect(first?.stone).toBe(stone);
-	expect(first && newOf(first).map(({ key }) => key)).toEqual(['A_9.jpg', 'A_10.jpg', 'A.mp4']);
+	expect(first && pickNew(first).map(({ key }) => key)).toEqual(['A_9.jpg', 'A_10.jpg', 'A.mp4']);
 	expect(first?.tooMany.map(({ key }) => key)).toEqual(['A_11.jpg']);
-	expect(second && newOf(second).map(({ key }) => key)).toEqual(['B.jpg']);
+	expect(second && pickNew(second).map(({ key }) => key)).toEqual(['B.jpg']);
 });

@@ -7,7 +7,7 @@ const MOST_PARTS_BEHIND = 2;
 const LAST_PART = /(?:[\s_.-]+[^\s_.-]*|\s*\([^()]*\))$/;
 
 /** The lots that a file's name may stand for, likeliest first: `A-7_front.jpg` is of lot `A-7_front`, else of `A-7`. */
-export function lotsNamedBy(fileName: string): string[] {
+export function readLotIds(fileName: string): string[] {
 	let rest = fileName
 		.replace(/\.[^.]*$/, '')
 		.normalize('NFKC')
@@ -30,7 +30,7 @@ export interface StoneFiles {
 }
 
 /** Puts files behind what their stones have, in the order of their names, as far as there are places. */
-export function filesByStone(matched: readonly { stone: Diamond; item: NewItem }[]): StoneFiles[] {
+export function groupFiles(matched: readonly { stone: Diamond; item: NewItem }[]): StoneFiles[] {
 	const byName = new Intl.Collator('en', { numeric: true });
 	const stones = new Map<string, StoneFiles>();
 	for (const { stone, item } of matched.toSorted((one, other) => byName.compare(one.item.file.name, other.item.file.name))) {
@@ -43,6 +43,6 @@ export function filesByStone(matched: readonly { stone: Diamond; item: NewItem }
 }
 
 /** Files that are to be sent of one stone's. */
-export function newOf({ items }: StoneFiles): NewItem[] {
+export function pickNew({ items }: StoneFiles): NewItem[] {
 	return items.filter(isNew);
 }

@@ -7,12 +7,12 @@ import { describeCellProblem, describeSheetFailure } from '#shared/text/sheets.t
 import { getConfig } from '../../lib/config.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
-import { gradeCode } from '../../ui/grade-code.ts';
+import { formatGrade } from '../../ui/grade-code.ts';
 import { LISTED_GRADES } from '../../ui/listed-attributes.ts';
-import { measurementsOf } from '../../ui/measurements.ts';
+import { formatMeasurements } from '../../ui/measurements.ts';
 import { Money } from '../../ui/money.tsx';
 import { type TradeName, useTradeLabels } from '../../ui/trade-labels.ts';
-import { type PreviewRow, previewOf, type SheetPreview } from './sheet-preview.ts';
+import { type PreviewRow, previewSheet, type SheetPreview } from './sheet-preview.ts';
 
 /** What the importer will understand of a file: its columns and its first rows, read here in the browser. */
 export function PreviewTable({ file }: { file: File }) {
@@ -20,7 +20,7 @@ export function PreviewTable({ file }: { file: File }) {
 	const { language } = useLanguage();
 	const preview = useQuery({
 		queryKey: ['sheet-preview', file.name, file.size, file.lastModified],
-		queryFn: () => previewOf(file, getConfig().currency),
+		queryFn: () => previewSheet(file, getConfig().currency),
 		staleTime: Number.POSITIVE_INFINITY,
 		retry: false,
 	});
@@ -113,9 +113,9 @@ function Rows({ rows }: { rows: PreviewRow[] }) {
 							<Table.Td ta="end">{diamond && weight(diamond.weight)}</Table.Td>
 							<Table.Td>{diamond && label.color({ color: diamond.color, fancyColorDto: diamond })}</Table.Td>
 							{LISTED_GRADES.map((name) => (
-								<Table.Td key={name}>{diamond?.[name] && gradeCode(label, name, diamond[name])}</Table.Td>
+								<Table.Td key={name}>{diamond?.[name] && formatGrade(label, name, diamond[name])}</Table.Td>
 							))}
-							<Table.Td>{diamond && measurementsOf(diamond, decimal)}</Table.Td>
+							<Table.Td>{diamond && formatMeasurements(diamond, decimal)}</Table.Td>
 							<Table.Td ta="end">{diamond && <Money amount={diamond.askingPrice} />}</Table.Td>
 						</Table.Tr>
 					))}

@@ -2,7 +2,7 @@ import { renewal, sessionStore } from '../../lib/api.ts';
 import { getLanguage } from '../../lib/i18n.ts';
 
 /** The rejected rows of an import as a sheet with a column of reasons, in the reader's language. Rejects when the market does not give it. */
-export async function rejectedAsCsv(importId: string): Promise<Blob> {
+export async function makeRejectedCsv(importId: string): Promise<Blob> {
 	const token = sessionStore.get()?.token;
 	let response = await ask(importId, token);
 	if (response.status === 401 && token) response = await ask(importId, await renewal.renew(token));

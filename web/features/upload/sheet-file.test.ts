@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { SHEET_BYTES } from '#shared/domain/limits.ts';
-import { refusalOf } from './sheet-file.ts';
+import { findRefusal } from './sheet-file.ts';
 
 test.each([
 	['stock.csv', 10, undefined],
@@ -10,5 +10,5 @@ test.each([
 	['stock.csv', 0, 'empty'],
 	['stock.csv', SHEET_BYTES + 1, 'tooLarge'],
 ])('%s of %d bytes: %s', (name, size, refusal) => {
-	expect(refusalOf({ name, size })).toBe(refusal);
+	expect(findRefusal({ name, size })).toBe(refusal);
 });

@@ -12,7 +12,7 @@ export const SHEET_TYPES = {
 const NAMES = /\.(csv|tsv|tab|txt)$/i;
 
 /** Why a chosen file cannot be a sheet, checked before anything is sent; storage checks the size again. */
-export function refusalOf(file: { name: string; size: number }): FileRefusal | undefined {
+export function findRefusal(file: { name: string; size: number }): FileRefusal | undefined {
 	if (!NAMES.test(file.name)) return 'type';
 	if (file.size === 0) return 'empty';
 	return file.size > SHEET_BYTES ? 'tooLarge' : undefined;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { sampleSheet } from '#shared/sheet/sample.ts';
-import { previewOf, type SheetPreview } from './sheet-preview.ts';
+import { previewSheet, type SheetPreview } from './sheet-preview.ts';
 
-const preview = async (text: string) => (await previewOf(new Blob([text]), 'USD')) as SheetPreview;
+const preview = async (text: string) => (await previewSheet(new Blob([text]), 'USD')) as SheetPreview;
 
 test('the sample sheet is understood in every column', async () => {
 	const { ignored, rows } = await preview(sampleSheet());
@@ -28,6 +28,6 @@ test('of a long sheet only whole rows are shown', async () => {
 });
 
 test('a file that is no sheet says why', async () => {
-	expect(await previewOf(new Blob(['PK\u0003\u0004 a spreadsheet']), 'USD')).toEqual({ failure: { code: 'SPREADSHEET_FILE' } });
-	expect(await previewOf(new Blob(['Shape,Carat\nRound,1\n']), 'USD')).toEqual({ failure: { code: 'HEADINGS_MISSING', missing: ['lotId'] } });
+	expect(await previewSheet(new Blob(['PK\u0003\u0004 a spreadsheet']), 'USD')).toEqual({ failure: { code: 'SPREADSHEET_FILE' } });
+	expect(await previewSheet(new Blob(['Shape,Carat\nRound,1\n']), 'USD')).toEqual({ failure: { code: 'HEADINGS_MISSING', missing: ['lotId'] } });
 });

@@ -23,7 +23,7 @@ export interface SheetPreview {
 }
 
 /** Reads the head of a file as the importer will read all of it. A file that is no sheet gives the reason instead. */
-export async function previewOf(file: Blob, currency: string): Promise<SheetPreview | { failure: SheetFailure }> {
+export async function previewSheet(file: Blob, currency: string): Promise<SheetPreview | { failure: SheetFailure }> {
 	try {
 		const whole = file.size <= HEAD_BYTES;
 		const sheet = await openSheet(head(file), { currency });

@@ -10,7 +10,7 @@ import { isNew, type NewItem } from '../../lib/media-draft.ts';
 import { checkMediaFile } from '../../lib/media-file.ts';
 import { sendMedia } from '../../lib/send-media.ts';
 import { DIAMOND, INVENTORY, SEARCH } from '../../ui/diamond-cache.ts';
-import { filesByStone, lotsNamedBy, newOf, type StoneFiles } from './match-files.ts';
+import { groupFiles, pickNew, readLotIds, type StoneFiles } from './match-files.ts';
 
 /** What has become of one of many files. `fault` is known before anything is sent, `failed` may be tried again. */
 export type FileFate =
@@ -62,7 +62,7 @@ export function useManyFiles(memberId: string) {
 				const found = await match(key, file).catch((error: unknown) => tell(key, { fate: { step: 'failed', reason: describeError(error) } }));
 				if (found) matched.push(found);
 			}
-			const waiting = filesByStone(matched);
+			const waiting = groupFiles(matched);
 			for (const { key } of waiting.flatMap(({ tooMany }) => tooMany)) tell(key, { fate: { step: 'refused', fault: 'NO_ROOM' } });
 			await pMap(waiting, send, { concurrency: STONES_SENT_AT_ONCE });
 		} finally {
@@ -77,7 +77,7 @@ export function useManyFiles(memberId: string) {
 			tell(key, { fate: { step: 'refused', fault: checked } });
 			return undefined;
 		}
-		for (const lotId of lotsNamedBy(file.name)) {
+		for (const lotId of readLotIds(file.name)) {
 			const stone = await ownStone(lotId);
 			if (!stone) continue;
 			tell(key, { lotId: stone.lotId, fate: { step: 'waiting' } });
@@ -96,7 +96,7 @@ export function useManyFiles(memberId: string) {
 	};
 
 	const send = async (files: StoneFiles) => {
-		const fresh = newOf(files);
+		const fresh = pickNew(files);
 		for (const { key } of fresh) tell(key, { fate: { step: 'sending', share: 0 } });
 		try {
 			const { diamondId, attachmentDetailsResponseDtoList: present } = files.stone;
