@@ -1,6 +1,7 @@
 import type { Context } from 'aws-lambda';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Service, Who } from '#shared/contract/endpoints.ts';
+import type { ErrorCode } from '#shared/contract/errors.ts';
 import { ADMIN_ROLE, MEMBER_STATES, type MemberState, USER_ROLE } from '#shared/domain/member.ts';
 import type { HandlersOf } from './serve.ts';
 
@@ -20,6 +21,7 @@ vi.mock('../open-market.ts', () => ({
 }));
 
 const { serve } = await import('./serve.ts');
+const { MarketError } = await import('../usecases/market-error.ts');
 /** A call of each kind. */
 const CALLS: Record<Who, [method: string, path: string]> = {
 	public: ['GET', '/common/diamonds/dummy-csv'],
@@ -56,7 +58,7 @@ async function ask([method, path]: readonly [string, string], { token, body, hea
 		isBase64Encoded: false,
 		requestContext: { requestId: 'request', identity: { sourceIp: '192.0.2.1' } },
 	} as unknown as Parameters<typeof handler>[0];
-	const { statusCode, body: text } = await handler(event, {} as Context);
+	const { statusCode, body: text } = await asked(event, {} as Context);
 	return { status: statusCode, code: statusCode < 400 ? 'ANSWERS' : JSON.parse(text).code };
 }
 
@@ -119,6 +121,27 @@ test('the network address that is counted is not the one that the caller claims'
 	caller.counted = [];
 	await ask(['POST', '/common/contactUs'], { body, headers });
 	expect(caller.counted).toContain('CONTACT address 192.0.2.1');
+});
+
+describe('a refusal', () => {
+	test.each<[code: ErrorCode, answered: string, status: number]>([
+		['OTP_INVALID', 'OTP_INVALID', 422],
+		['BUSY', 'BUSY', 503],
+		['BID_TOO_LOW', 'INTERNAL', 500],
+		['NOT_ACTIVE', 'INTERNAL', 500],
+	])('by %s is answered as %s, by what the contract documents of the call', async (code, answered, status) => {
+		const refusing = serve<Service>({
+			...(few as HandlersOf<Service>),
+			verifyOtp: async () => {
+				throw new MarketError(code);
+			},
+		});
+		const body = JSON.stringify({ email: 'mei@example.com', otp: '123456' });
+		expect(await askFunction(['POST', '/login/verify-otp'], { body, headers: { 'content-type': 'application/json' } }, refusing)).toEqual({
+			status,
+			code: answered,
+		});
+	});
 });
 
 test('a function answers each of its calls, and no other: anything else does not compile', () => {

@@ -11,6 +11,7 @@ import {
 	type EndpointNameOf,
 	type Endpoints,
 	endpoints,
+	listErrors,
 	type ParsedOf,
 	type Service,
 	type Who,
@@ -91,7 +92,7 @@ function addRoutes<N extends EndpointName>(app: Hono<FromGateway>, handlers: Pic
 	for (const name of Object.keys(handlers) as N[]) {
 		const endpoint: Endpoint = endpoints[name];
 		const path = API + endpoint.path.replace(/\{(\w+)\}/g, ':$1');
-		app.on(endpoint.method, path, (context) => answer<Endpoints[N]>(context, endpoint, handlers[name]));
+		app.on(endpoint.method, path, (context) => answer<Endpoints[N]>(context, endpoint, handlers[name]).catch((error) => rejectUndocumented(endpoint, error)));
 	}
 }
 
@@ -112,6 +113,12 @@ async function answer<E extends Endpoint>(context: Incoming, endpoint: Endpoint,
 	const status = endpoint.status ?? (endpoint.answer ? 200 : 204);
 	if (status === 204 || result === undefined) return context.body(null, 204);
 	return context.json(result, status, { 'cache-control': 'no-store' });
+}
+
+/** Clients decide by codes: one that the contract does not give the call is a fault of ours, whatever it says. */
+function rejectUndocumented(endpoint: Endpoint, error: unknown): never {
+	if (!(error instanceof MarketError) || listErrors(endpoint).has(error.code)) throw error;
+	throw new Error(`${error.code} is not documented for ${endpoint.method} ${endpoint.path}`, { cause: error });
 }
 
 /** Whom the token names; undefined for a guest where guests may call. Errors: UNAUTHENTICATED. */
@@ -194,7 +201,7 @@ function refuse(context: Incoming, error: Error): Response {
 	const { requestId } = context.env.event.requestContext;
 	const problem = describeProblem(error, negotiateLanguage(context.req.header('accept-language')), requestId);
 	// Nothing of the request goes into the log: it may hold a password or a code.
-	if (problem.status >= 500) logger.error('Unforeseen', { requestId, error });
+	if (problem.code === 'INTERNAL') logger.error('Unforeseen', { requestId, error });
 	const headers = new Headers({ 'content-type': 'application/problem+json', 'cache-control': 'no-store' });
 	if (error instanceof MarketError && error.extras.retryAfter) headers.set('retry-after', String(error.extras.retryAfter));
 	return new Response(JSON.stringify(problem), { status: problem.status, headers });

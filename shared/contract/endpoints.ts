@@ -43,7 +43,7 @@ export interface Endpoint {
 	redirects?: true;
 	/** How often it may be called; names the account by `userName` or `email`. */
 	limit?: RateLimit;
-	/** Beside VALIDATION, UNAUTHENTICATED and FORBIDDEN where they can arise. */
+	/** Beside those that come with the other columns (`listErrors`). */
 	errors?: readonly ErrorCode[];
 }
 
@@ -64,7 +64,7 @@ export const endpoints = {
 		answer: members.Registered,
 		status: 202,
 		limit: 'SIGN_UP',
-		errors: ['PASSWORD_REFUSED', 'TOO_MANY_REQUESTS', 'NOT_FOUND', 'STATE_CONFLICT', 'BUSY'],
+		errors: ['PASSWORD_REFUSED', 'NOT_FOUND', 'STATE_CONFLICT'],
 	}),
 	verifyOtp: endpoint({
 		method: 'POST',
@@ -75,7 +75,7 @@ export const endpoints = {
 		body: members.VerifyOtp,
 		answer: members.Verified,
 		limit: 'VERIFY_CODE',
-		errors: ['OTP_INVALID', 'TOO_MANY_REQUESTS', 'NOT_FOUND', 'STATE_CONFLICT', 'BUSY'],
+		errors: ['OTP_INVALID', 'NOT_FOUND', 'STATE_CONFLICT'],
 	}),
 	verifyOtpByLink: endpoint({
 		method: 'GET',
@@ -86,7 +86,7 @@ export const endpoints = {
 		params: members.VerifyOtp,
 		answer: members.Verified,
 		limit: 'VERIFY_CODE',
-		errors: ['OTP_INVALID', 'TOO_MANY_REQUESTS', 'NOT_FOUND', 'STATE_CONFLICT', 'BUSY'],
+		errors: ['OTP_INVALID', 'NOT_FOUND', 'STATE_CONFLICT'],
 	}),
 	verifyOtpByPath: endpoint({
 		method: 'POST',
@@ -97,7 +97,7 @@ export const endpoints = {
 		params: members.VerifyOtp,
 		answer: members.Verified,
 		limit: 'VERIFY_CODE',
-		errors: ['OTP_INVALID', 'TOO_MANY_REQUESTS', 'NOT_FOUND', 'STATE_CONFLICT', 'BUSY'],
+		errors: ['OTP_INVALID', 'NOT_FOUND', 'STATE_CONFLICT'],
 	}),
 	resendOtp: endpoint({
 		method: 'POST',
@@ -109,7 +109,6 @@ export const endpoints = {
 		answer: members.Registered,
 		status: 202,
 		limit: 'SEND_CODE',
-		errors: ['TOO_MANY_REQUESTS', 'BUSY'],
 	}),
 	authenticate: endpoint({
 		method: 'POST',
@@ -120,7 +119,7 @@ export const endpoints = {
 		body: members.Authenticate,
 		answer: members.Session,
 		limit: 'SIGN_IN',
-		errors: ['BAD_CREDENTIALS', 'NOT_VERIFIED', 'MEMBER_BANNED', 'TOO_MANY_REQUESTS', 'NOT_FOUND', 'STATE_CONFLICT', 'BUSY'],
+		errors: ['BAD_CREDENTIALS', 'NOT_VERIFIED', 'MEMBER_BANNED', 'NOT_FOUND', 'STATE_CONFLICT'],
 	}),
 	refreshToken: endpoint({
 		method: 'POST',
@@ -130,7 +129,7 @@ export const endpoints = {
 		summary: 'A new access token',
 		body: members.RefreshToken,
 		answer: members.Refreshed,
-		errors: ['REFRESH_REFUSED', 'BUSY'],
+		errors: ['REFRESH_REFUSED'],
 	}),
 	logout: endpoint({
 		method: 'POST',
@@ -139,7 +138,6 @@ export const endpoints = {
 		who: 'public',
 		summary: 'Sign out: the refresh token dies',
 		body: members.RefreshToken,
-		errors: ['BUSY'],
 	}),
 	resetPassword: endpoint({
 		method: 'POST',
@@ -151,7 +149,6 @@ export const endpoints = {
 		answer: members.Registered,
 		status: 202,
 		limit: 'SEND_CODE',
-		errors: ['TOO_MANY_REQUESTS', 'BUSY'],
 	}),
 	updatePassword: endpoint({
 		method: 'POST',
@@ -161,7 +158,7 @@ export const endpoints = {
 		summary: 'Set a new password with the code',
 		body: members.UpdatePassword,
 		limit: 'NEW_PASSWORD',
-		errors: ['OTP_INVALID', 'PASSWORD_REFUSED', 'TOO_MANY_REQUESTS', 'NOT_FOUND', 'STATE_CONFLICT', 'BUSY'],
+		errors: ['OTP_INVALID', 'PASSWORD_REFUSED', 'NOT_FOUND', 'STATE_CONFLICT'],
 	}),
 	completeRegistration: endpoint({
 		method: 'POST',
@@ -171,7 +168,7 @@ export const endpoints = {
 		summary: 'Profile and licence; an admin decides next',
 		body: members.CompleteRegistration,
 		answer: members.Member,
-		errors: ['STATE_CONFLICT', 'NOT_FOUND', 'BUSY'],
+		errors: ['STATE_CONFLICT', 'NOT_FOUND'],
 	}),
 	decideRegistration: endpoint({
 		method: 'POST',
@@ -181,7 +178,7 @@ export const endpoints = {
 		summary: 'Approve or refuse a registration',
 		body: members.DecideRegistration,
 		answer: members.Member,
-		errors: ['NOT_FOUND', 'STATE_CONFLICT', 'BUSY'],
+		errors: ['NOT_FOUND', 'STATE_CONFLICT'],
 	}),
 	listMembers: endpoint({
 		method: 'GET',
@@ -210,7 +207,7 @@ export const endpoints = {
 		summary: "Change one's own profile",
 		body: members.UpdateDetails,
 		answer: members.Member,
-		errors: ['STATE_CONFLICT', 'NOT_FOUND', 'BUSY'],
+		errors: ['STATE_CONFLICT', 'NOT_FOUND'],
 	}),
 	removeMember: endpoint({
 		method: 'DELETE',
@@ -219,7 +216,7 @@ export const endpoints = {
 		who: 'signed-in',
 		summary: 'Remove oneself, or any member for an admin, for good: personal data is erased',
 		params: byId,
-		errors: ['NOT_FOUND', 'STATE_CONFLICT', 'BUSY'],
+		errors: ['NOT_FOUND', 'STATE_CONFLICT'],
 	}),
 	updatePasswordByAdmin: endpoint({
 		method: 'PUT',
@@ -228,7 +225,7 @@ export const endpoints = {
 		who: 'admin',
 		summary: "Set a member's password; every session ends",
 		body: members.UpdatePasswordByAdmin,
-		errors: ['NOT_FOUND', 'STATE_CONFLICT', 'PASSWORD_REFUSED', 'BUSY'],
+		errors: ['NOT_FOUND', 'STATE_CONFLICT', 'PASSWORD_REFUSED'],
 	}),
 	updateRank: endpoint({
 		method: 'PUT',
@@ -239,7 +236,7 @@ export const endpoints = {
 		params: members.UpdateRank,
 		body: members.WithReason,
 		answer: members.Member,
-		errors: ['NOT_FOUND', 'STATE_CONFLICT', 'BUSY'],
+		errors: ['NOT_FOUND', 'STATE_CONFLICT'],
 	}),
 	listInactive: endpoint({
 		method: 'GET',
@@ -268,7 +265,6 @@ export const endpoints = {
 		body: members.ContactMessage,
 		answer: z.literal('Successfully sent.'),
 		limit: 'CONTACT',
-		errors: ['TOO_MANY_REQUESTS', 'BUSY'],
 	}),
 	dashboard: endpoint({
 		method: 'GET',
@@ -287,7 +283,7 @@ export const endpoints = {
 		params: byMember,
 		body: members.WithReason,
 		answer: members.Member,
-		errors: ['NOT_FOUND', 'STATE_CONFLICT', 'BUSY'],
+		errors: ['NOT_FOUND', 'STATE_CONFLICT'],
 	}),
 	liftBan: endpoint({
 		method: 'PUT',
@@ -298,7 +294,7 @@ export const endpoints = {
 		params: byMember,
 		body: members.WithReason,
 		answer: members.Member,
-		errors: ['NOT_FOUND', 'STATE_CONFLICT', 'BUSY'],
+		errors: ['NOT_FOUND', 'STATE_CONFLICT'],
 	}),
 	getBidProcessData: endpoint({
 		method: 'GET',
@@ -316,7 +312,6 @@ export const endpoints = {
 		summary: 'Set the bid discount rate',
 		body: members.BidProcessData,
 		answer: members.BidProcessData,
-		errors: ['BUSY'],
 	}),
 
 	// Diamonds
@@ -369,7 +364,7 @@ export const endpoints = {
 		body: diamonds.MediaRequest,
 		answer: diamonds.MediaRequested,
 		status: 202,
-		errors: ['NOT_FOUND', 'TOO_MANY_REQUESTS', 'BUSY'],
+		errors: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
 	}),
 	createDiamond: endpoint({
 		method: 'POST',
@@ -380,7 +375,7 @@ export const endpoints = {
 		body: diamonds.CreateDiamond,
 		answer: diamonds.Diamond.extend(media.Uploads.shape),
 		status: 201,
-		errors: ['LOT_ID_TAKEN', 'CERTIFICATE_TAKEN', 'BUSY'],
+		errors: ['LOT_ID_TAKEN', 'CERTIFICATE_TAKEN'],
 	}),
 	updateDiamond: endpoint({
 		method: 'PUT',
@@ -390,7 +385,7 @@ export const endpoints = {
 		summary: "Change one's stone while it has no bid",
 		body: diamonds.UpdateDiamond,
 		answer: diamonds.Diamond,
-		errors: ['NOT_FOUND', 'STALE', 'STATE_CONFLICT', 'LOT_ID_TAKEN', 'CERTIFICATE_TAKEN', 'BUSY'],
+		errors: ['NOT_FOUND', 'STALE', 'STATE_CONFLICT', 'LOT_ID_TAKEN', 'CERTIFICATE_TAKEN'],
 	}),
 	getDiamond: endpoint({
 		method: 'GET',
@@ -410,7 +405,7 @@ export const endpoints = {
 		summary: 'Track a stone, or stop',
 		body: diamonds.Favourite,
 		answer: diamonds.Tracked,
-		errors: ['NOT_FOUND', 'BUSY'],
+		errors: ['NOT_FOUND'],
 	}),
 	refreshInventory: endpoint({
 		method: 'PUT',
@@ -420,7 +415,6 @@ export const endpoints = {
 		summary: "Thirty more days for some or all of one's stones",
 		body: diamonds.RefreshInventory,
 		answer: diamonds.Refreshed,
-		errors: ['BUSY'],
 	}),
 	deleteDiamonds: endpoint({
 		method: 'DELETE',
@@ -430,7 +424,6 @@ export const endpoints = {
 		summary: "Delete some of one's stones",
 		body: diamonds.DiamondIds,
 		answer: diamonds.Deleted,
-		errors: ['BUSY'],
 	}),
 	deleteInventory: endpoint({
 		method: 'DELETE',
@@ -440,7 +433,6 @@ export const endpoints = {
 		summary: "Delete all of one's stones that have no bid",
 		body: diamonds.OwnInventory,
 		answer: diamonds.Deleted,
-		errors: ['BUSY'],
 	}),
 
 	scan: endpoint({
@@ -470,7 +462,7 @@ export const endpoints = {
 		summary: 'Save a search; with an alert the market tells of stones that match it',
 		body: savedSearches.SaveSearch,
 		answer: savedSearches.SavedSearch,
-		errors: ['LIMIT_REACHED', 'BUSY'],
+		errors: ['LIMIT_REACHED'],
 	}),
 	changeSavedSearch: endpoint({
 		method: 'POST',
@@ -481,7 +473,7 @@ export const endpoints = {
 		params: byId,
 		body: savedSearches.SaveSearch,
 		answer: savedSearches.SavedSearch,
-		errors: ['NOT_FOUND', 'BUSY'],
+		errors: ['NOT_FOUND'],
 	}),
 	removeSavedSearch: endpoint({
 		method: 'DELETE',
@@ -490,7 +482,7 @@ export const endpoints = {
 		who: 'member',
 		summary: "Forget one of one's saved searches",
 		params: byId,
-		errors: ['NOT_FOUND', 'BUSY'],
+		errors: ['NOT_FOUND'],
 	}),
 
 	// Media
@@ -503,7 +495,7 @@ export const endpoints = {
 		params: byId,
 		body: media.UpdateAttachment,
 		answer: media.Uploads,
-		errors: ['NOT_FOUND', 'STATE_CONFLICT', 'BUSY'],
+		errors: ['NOT_FOUND', 'STATE_CONFLICT'],
 	}),
 	uploadAttachments: endpoint({
 		method: 'POST',
@@ -513,7 +505,6 @@ export const endpoints = {
 		summary: "Add photos and videos to several of one's stones",
 		body: media.UploadAttachments,
 		answer: media.StoneUploads,
-		errors: ['BUSY'],
 	}),
 	uploadAttachment: endpoint({
 		method: 'POST',
@@ -523,7 +514,7 @@ export const endpoints = {
 		summary: "Add one photo or the video to one of one's stones, or replace it",
 		body: media.UploadAttachment,
 		answer: media.Uploads,
-		errors: ['NOT_FOUND', 'STATE_CONFLICT', 'BUSY'],
+		errors: ['NOT_FOUND', 'STATE_CONFLICT'],
 	}),
 	confirmAttachments: endpoint({
 		method: 'POST',
@@ -533,7 +524,7 @@ export const endpoints = {
 		summary: "Have the files that were sent for one's stone checked and attached; what fails is deleted, and the issues say which and why",
 		params: byId,
 		answer: diamonds.Diamond,
-		errors: ['NOT_FOUND', 'MEDIA_REFUSED', 'BUSY'],
+		errors: ['NOT_FOUND', 'MEDIA_REFUSED'],
 	}),
 	downloadAll: endpoint({
 		method: 'GET',
@@ -558,18 +549,7 @@ export const endpoints = {
 		body: diamonds.AddBid,
 		answer: diamonds.BidAnswer,
 		status: 201,
-		errors: [
-			'NOT_FOUND',
-			'BID_TOO_LOW',
-			'BID_TOO_HIGH',
-			'NOT_PRICED',
-			'OWN_LISTING',
-			'MAX_NOT_RAISED',
-			'AUCTION_CLOSED',
-			'NOT_BIDDABLE',
-			'BID_ID_TAKEN',
-			'BUSY',
-		],
+		errors: ['NOT_FOUND', 'BID_TOO_LOW', 'BID_TOO_HIGH', 'NOT_PRICED', 'OWN_LISTING', 'MAX_NOT_RAISED', 'AUCTION_CLOSED', 'NOT_BIDDABLE', 'BID_ID_TAKEN'],
 	}),
 	bidStatus: endpoint({
 		method: 'POST',
@@ -579,7 +559,7 @@ export const endpoints = {
 		summary: 'Accept, reject, confirm or complain after the close',
 		body: diamonds.BidStatus,
 		answer: diamonds.Diamond,
-		errors: ['NOT_FOUND', 'STATE_CONFLICT', 'BUSY'],
+		errors: ['NOT_FOUND', 'STATE_CONFLICT'],
 	}),
 	ledger: endpoint({
 		method: 'GET',
@@ -641,7 +621,7 @@ export const endpoints = {
 		params: z.strictObject({ importId: Id }),
 		answer: imports.Import,
 		status: 202,
-		errors: ['NOT_FOUND', 'STATE_CONFLICT', 'BUSY'],
+		errors: ['NOT_FOUND', 'STATE_CONFLICT'],
 	}),
 	saveRemaining: endpoint({
 		method: 'POST',
@@ -651,7 +631,7 @@ export const endpoints = {
 		summary: 'Let duplicates replace the listings that they duplicate',
 		body: imports.SaveRemaining,
 		answer: imports.SavedRemaining,
-		errors: ['NOT_FOUND', 'STATE_CONFLICT', 'BUSY'],
+		errors: ['NOT_FOUND', 'STATE_CONFLICT'],
 	}),
 
 	// Notifications
@@ -759,6 +739,21 @@ export type Endpoints = typeof endpoints;
 export type EndpointName = keyof Endpoints;
 /** The endpoints that a function answers. */
 export type EndpointNameOf<S extends Service> = { [N in EndpointName]: Endpoints[N]['service'] extends S ? N : never }[EndpointName];
+
+/** Every code that a call may be refused with. The entrance answers no other (`functions/http/serve.ts`). */
+export function listErrors({ who, body, limit, errors = [] }: Endpoint): ReadonlySet<ErrorCode> {
+	return new Set([
+		...errors,
+		// A call that takes nothing is refused when it carries something, a public one when it carries a token that is no good.
+		...(['VALIDATION', 'UNAUTHENTICATED', 'MEMBER_BANNED'] as const),
+		...(body ? (['NOT_JSON', 'TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) : []),
+		...(limit ? (['TOO_MANY_REQUESTS'] as const) : []),
+		...(who === 'member' || who === 'trader-or-admin' ? (['NOT_ACTIVE'] as const) : []),
+		...(who === 'public' ? [] : (['FORBIDDEN'] as const)),
+		// Table and identity service may be too busy for any call.
+		...(['BUSY', 'INTERNAL'] as const),
+	]);
+}
 
 type Input<S> = S extends z.ZodType ? z.input<S> : never;
 type Output<S> = S extends z.ZodType ? z.output<S> : never;

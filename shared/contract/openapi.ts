@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import * as common from './common.ts';
 import * as diamonds from './diamonds.ts';
-import { type Endpoint, endpoints } from './endpoints.ts';
+import { type Endpoint, endpoints, listErrors } from './endpoints.ts';
 import { ERROR_STATUS, type ErrorCode, Issue, Problem } from './errors.ts';
 import * as imports from './imports.ts';
 import { ContractLanguage } from './language.ts';
@@ -96,13 +96,13 @@ function parameters(schema: Json, place: 'path' | 'query'): Json[] {
 /** What an endpoint may refuse with, by status. */
 function refusals(endpoint: Endpoint): Record<string, Json> {
 	const byStatus = new Map<number, ErrorCode[]>();
-	for (const code of codesOf(endpoint)) byStatus.set(ERROR_STATUS[code], [...(byStatus.get(ERROR_STATUS[code]) ?? []), code]);
+	for (const code of listErrors(endpoint)) byStatus.set(ERROR_STATUS[code], [...(byStatus.get(ERROR_STATUS[code]) ?? []), code]);
 	return Object.fromEntries(
 		[...byStatus].map(([status, codes]) => [
 			String(status),
 			{
 				description: codes.join(', '),
-				...(status === 429 ? { headers: { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } } } : {}),
+				...(status === 429 || status === 503 ? { headers: { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } } } : {}),
 				content: {
 					'application/problem+json': {
 						schema: { allOf: [{ $ref: `${COMPONENTS}Problem` }, { type: 'object', properties: { code: { type: 'string', enum: codes } } }] },
@@ -111,17 +111,6 @@ function refusals(endpoint: Endpoint): Record<string, Json> {
 			},
 		]),
 	);
-}
-
-function codesOf(endpoint: Endpoint): Set<ErrorCode> {
-	// VALIDATION everywhere: a call that takes nothing is refused when it carries something.
-	const codes = new Set<ErrorCode>([...(endpoint.errors ?? []), 'VALIDATION']);
-	if (endpoint.body) for (const code of ['NOT_JSON', 'TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) codes.add(code);
-	// A public call is also refused when it carries a token that is no good.
-	for (const code of ['UNAUTHENTICATED', 'MEMBER_BANNED', 'INTERNAL'] as const) codes.add(code);
-	if (endpoint.who === 'member' || endpoint.who === 'trader-or-admin') codes.add('NOT_ACTIVE');
-	if (endpoint.who !== 'public') codes.add('FORBIDDEN');
-	return codes;
 }
 
 type Direction = 'input' | 'output';

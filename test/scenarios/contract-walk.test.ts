@@ -7,7 +7,6 @@ import { describeError } from '#shared/text/errors.ts';
 import { CONTRACT_PAGE, NAMED_CODES, PARTS, WHO } from '#test/model/contract-page.ts';
 import { documentedCodes } from '#test/model/documented.ts';
 import { MATRIX } from '#test/model/permissions.ts';
-import { codesThrown } from '#test/model/thrown.ts';
 
 const rows = Object.entries<Endpoint>(endpoints) as [EndpointName, Endpoint][];
 /** The scenarios' own words; the tests that are made from the contract name no call. */
@@ -15,14 +14,9 @@ const told = globSync('test/{scenarios,steps,e2e}/**/*.ts')
 	.map((file) => readFileSync(file, 'utf8'))
 	.join('\n');
 
-describe.each(rows)('%s', (call, { service, answer, status, media }) => {
+describe.each(rows)('%s', (call, { answer, status, media }) => {
 	test('is called in a scenario', () => {
 		expect(told.includes(`.${call}(`), `no scenario calls ${call}`).toBe(true);
-	});
-
-	test('documents every code that its use case can throw', () => {
-		const documented = documentedCodes(call);
-		expect([...codesThrown(service, call)].filter(([code]) => !documented.includes(code)).map(([code, place]) => `${code} from ${place}`)).toEqual([]);
 	});
 
 	test('says what it answers', () => {
@@ -89,10 +83,4 @@ test.each(Object.keys(ERROR_STATUS) as ErrorCode[])('%s has words in both langua
 	const [english, japanese] = (['en', 'ja'] as const).map((language) => describeError(code, language));
 	expect(english?.title && english.detail).toMatch(/^[\x20-\x7E]+$/);
 	expect(japanese?.title && japanese.detail).toMatch(/[ぁ-んァ-ン一-龠]/);
-});
-
-test('the reader of the source finds what is thrown', () => {
-	// Far from the route, in a condition, and in the domain's own words.
-	expect([...codesThrown('bids', 'addBid').keys()]).toEqual(expect.arrayContaining(['NOT_FOUND', 'BID_ID_TAKEN', 'BUSY']));
-	expect([...codesThrown('search', 'search').keys()]).toEqual(expect.arrayContaining(['NOT_ACTIVE', 'UNAUTHENTICATED']));
 });
