@@ -46,7 +46,11 @@ interface Asked {
 	headers?: Record<string, string>;
 }
 
-async function ask([method, path]: readonly [string, string], { token, body, headers = {} }: Asked = {}): Promise<{ status: number; code: string }> {
+async function ask(
+	[method, path]: readonly [string, string],
+	{ token, body, headers = {} }: Asked = {},
+	asked = handler,
+): Promise<{ status: number; code: string }> {
 	const event = {
 		httpMethod: method,
 		path: `/api/v1${path}`,
@@ -137,7 +141,7 @@ describe('a refusal', () => {
 			},
 		});
 		const body = JSON.stringify({ email: 'mei@example.com', otp: '123456' });
-		expect(await askFunction(['POST', '/login/verify-otp'], { body, headers: { 'content-type': 'application/json' } }, refusing)).toEqual({
+		expect(await ask(['POST', '/login/verify-otp'], { body, headers: { 'content-type': 'application/json' } }, refusing)).toEqual({
 			status,
 			code: answered,
 		});
