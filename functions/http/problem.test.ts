@@ -10,7 +10,7 @@ const refusalOf = (schema: z.ZodType, value: unknown, place = 'body') => {
 	return describeProblem(refuseAsInvalid(error, place), 'ja', 'request');
 };
 
-test('names the place of each mistake, in the language of the reader', () => {
+test('a refusal names the place of each mistake, in the language of the reader', () => {
 	const schema = z.strictObject({ stone: z.strictObject({ weight: z.number() }) });
 	expect(refusalOf(schema, { stone: { weight: 'x', price: 1 } }).issues).toEqual([
 		{ path: 'stone.weight', code: 'invalid_type', message: '未入力、または形式が正しくありません。' },

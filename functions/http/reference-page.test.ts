@@ -7,18 +7,18 @@ const page = renderReferencePage('en');
 const japanese = renderReferencePage('ja');
 const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
 
-test('has a section for every call and a line for every error', () => {
+test('the reference page has a section for every call and a line for every error', () => {
 	expect(ids).toEqual(expect.arrayContaining([...Object.keys(endpoints), ...Object.keys(ERROR_STATUS).map((code) => `error-${code}`)]));
 	expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('leads nowhere outside itself but to the document, and loads nothing', () => {
+test('the reference page leads nowhere outside itself but to the document, and loads nothing', () => {
 	const links = [...page.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, target = '']) => target);
 	expect(links.filter((target) => !target.startsWith('#'))).toEqual(['?language=en', '?language=jp', 'openapi.json']);
 	expect(links.filter((target) => target.startsWith('#') && !ids.includes(target.slice(1)))).toEqual([]);
 });
 
-test('says what to send, what comes back and who may call', () => {
+test('the reference page says what to send, what comes back and who may call', () => {
 	const addBid = /<section id="addBid">.*?<\/section>/s.exec(page)?.[0] ?? '';
 	expect(addBid).toContain('For active members.');
 	expect(addBid).toContain('<a href="#schema-AddBid">');

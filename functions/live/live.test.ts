@@ -84,7 +84,7 @@ describe('opening', () => {
 		['v11.stomp', 200, 'v11.stomp'],
 		['chat, v10.stomp', 200, 'v10.stomp'],
 		['chat', 400, undefined],
-	])('offered %s', async (offered, statusCode, chosen) => {
+	])('a client that offers %s gets the best that we speak, or is refused', async (offered, statusCode, chosen) => {
 		const answer = await connectAsClient(await makeTicket(await makeMember()), { 'sec-websocket-protocol': offered });
 
 		expect(answer.statusCode).toBe(statusCode);

@@ -167,7 +167,7 @@ describe('every list is paged', () => {
 		for (const size of [0, 1, 7, 15, 5001, -5, 10.5]) expect([size, await asks(size)]).toEqual([size, expect.stringMatching(/^VALIDATION (query\.)?size /)]);
 	});
 
-	test('in these calls', () => {
+	test('lists are what these calls answer', () => {
 		expect(rows.map(([call]) => call).sort()).toEqual([
 			'getImport',
 			'inventory',

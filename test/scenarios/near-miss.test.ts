@@ -31,7 +31,7 @@ const PLACES = ['params', 'query', 'body'] as const;
 const schemas = rows.flatMap(([call, row]) => PLACES.flatMap((place) => (row[place] ? [[`${call} ${place}`, place, row[place] as z.ZodType] as const] : [])));
 
 describe('a schema tells what is wrong, whatever comes', () => {
-	test.each(schemas)('%s', (_, place, schema) => {
+	test.each(schemas)('the schema of the %s', (_, place, schema) => {
 		const known = { userName: ANYBODY, email: ANYBODY, licenceNumber: LICENCE, kept: [] };
 		fc.assert(
 			fc.property(nearMisses(exampleOf(schema, known)), (value) => {

@@ -28,21 +28,24 @@ function leaks(caller: Caller, text: string): string[] {
 }
 
 describe('who may do what', () => {
-	test.each(MATRIX.map((one) => [one.about ? `${one.call} ${one.about}` : one.call, one] as const))('%s', async (_, one) => {
-		const faults = await Promise.all(
-			CALLERS.map(async (caller) => {
-				const answer = await sends(one.call, requestOf(one, stage.scene, caller), stage.tokens[caller]);
-				const { outcome, fault } = read(one.call, answer);
-				const expected = expectedOf(one, caller);
-				return [
-					...(fits(outcome, expected) ? [] : [`${caller} gets ${outcome} instead of ${expected}`]),
-					...(fault ? [`${caller}: ${fault}`] : []),
-					...leaks(caller, answer.text).map((secret) => `${caller} reads ${secret}`),
-				];
-			}),
-		);
-		expect(faults.flat()).toEqual([]);
-	});
+	test.each(MATRIX.map((one) => [one.about ? `${one.call} ${one.about}` : one.call, one] as const))(
+		'%s answers those who may, and refuses everybody else',
+		async (_, one) => {
+			const faults = await Promise.all(
+				CALLERS.map(async (caller) => {
+					const answer = await sends(one.call, requestOf(one, stage.scene, caller), stage.tokens[caller]);
+					const { outcome, fault } = read(one.call, answer);
+					const expected = expectedOf(one, caller);
+					return [
+						...(fits(outcome, expected) ? [] : [`${caller} gets ${outcome} instead of ${expected}`]),
+						...(fault ? [`${caller}: ${fault}`] : []),
+						...leaks(caller, answer.text).map((secret) => `${caller} reads ${secret}`),
+					];
+				}),
+			);
+			expect(faults.flat()).toEqual([]);
+		},
+	);
 
 	test('who has not confirmed the address gets no token at all', async () => {
 		const email = newAddress('unverified');

@@ -30,13 +30,13 @@ describe('times', () => {
 });
 
 test.each([
-	[0, { days: 0, hours: 0, minutes: 0, seconds: 0 }],
-	[-5_000, { days: 0, hours: 0, minutes: 0, seconds: 0 }],
-	[1, { days: 0, hours: 0, minutes: 0, seconds: 1 }],
-	[59_001, { days: 0, hours: 0, minutes: 1, seconds: 0 }],
-	[90_061_000, { days: 1, hours: 1, minutes: 1, seconds: 1 }],
-])('%d ms left are %o', (milliseconds, left) => {
-	expect(splitTimeLeft(milliseconds)).toEqual(left);
+	[0, 0, 0, 0, 0],
+	[-5_000, 0, 0, 0, 0],
+	[1, 0, 0, 0, 1],
+	[59_001, 0, 0, 1, 0],
+	[90_061_000, 1, 1, 1, 1],
+])('with %d ms left a countdown shows %d days, %d hours, %d minutes and %d seconds', (milliseconds, days, hours, minutes, seconds) => {
+	expect(splitTimeLeft(milliseconds)).toEqual({ days, hours, minutes, seconds });
 });
 
 test('in Japanese the family name comes first', () => {

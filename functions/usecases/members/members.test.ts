@@ -190,9 +190,9 @@ describe('the admin', () => {
 	});
 
 	test.each([
-		[{ state: 'PENDING' as const }, 'STATE_CONFLICT'],
-		[{ state: 'ACTIVE' as const, roleId: ADMIN_ROLE as typeof ADMIN_ROLE }, 'FORBIDDEN'],
-	])('cannot ban %o', async (who, code) => {
+		['who waits for approval', { state: 'PENDING' as const }, 'STATE_CONFLICT'],
+		['another admin', { state: 'ACTIVE' as const, roleId: ADMIN_ROLE as typeof ADMIN_ROLE }, 'FORBIDDEN'],
+	])('cannot ban %s', async (_, who, code) => {
 		const { memberId } = add(who);
 		await expect(banMember(market, identity, memberId, 'x')).rejects.toMatchObject({ code });
 		await expect(liftBan(market, memberId, 'x')).rejects.toMatchObject({ code: 'STATE_CONFLICT' });

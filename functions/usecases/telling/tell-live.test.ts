@@ -51,12 +51,14 @@ test('members see the bid, who leads, and what is required next', () => {
 	});
 });
 
-test.each([stranger, { memberId: seller, isAdmin: false }, { memberId: leader, isAdmin: false }, { memberId: stranger.memberId, isAdmin: true }])(
-	'nobody is told a ceiling: %o',
-	(listener) => {
-		expect(JSON.stringify(writeDiamondMessage(bidding, listener, 30, now))).not.toContain('9999');
-	},
-);
+test.each([
+	['a stranger', stranger],
+	['the seller', { memberId: seller, isAdmin: false }],
+	['the leader', { memberId: leader, isAdmin: false }],
+	['an admin', { memberId: stranger.memberId, isAdmin: true }],
+])('%s is told no ceiling', (_, listener) => {
+	expect(JSON.stringify(writeDiamondMessage(bidding, listener, 30, now))).not.toContain('9999');
+});
 
 test.each(['ACCEPTED', 'SOLD', 'SUSPENDED'] as const)('of a stone that is %s strangers learn that alone, its parties and admins all', (state) => {
 	const gone: ListingRecord = { ...bidding, state };

@@ -50,6 +50,6 @@ test('a file that is missing, or outside of the app, is not found', async () => 
 	expect((await get('/%2e%2e%2fsecret.json')).status).toBe(404);
 });
 
-test('the stage’s settings', async () => {
+test('the page reads the currency and the zone of its stage', async () => {
 	expect(await (await get('/config.json')).json()).toEqual({ currency: 'USD', zone: 'Asia/Tokyo' });
 });

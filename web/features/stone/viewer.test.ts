@@ -7,12 +7,12 @@ import { findViewer, pickAdvice, type Viewer } from './viewer.ts';
 const stone = { state: 'BIDDING', seller: { userId: 'seller' }, isBidPlaced: false } as Diamond;
 
 test.each([
-	['seller', {}, 'seller'],
-	['me', { leading: true, isBidPlaced: true }, 'leader'],
-	['me', { leading: false, isBidPlaced: true }, 'bidder'],
-	['me', {}, 'visitor'],
-	[undefined, {}, 'visitor'],
-])('%s with %j is the %s', (memberId, seen, viewer) => {
+	['who offers the stone', 'seller', {}, 'seller'],
+	['who has bid and leads', 'me', { leading: true, isBidPlaced: true }, 'leader'],
+	['who has bid and does not lead', 'me', { leading: false, isBidPlaced: true }, 'bidder'],
+	['who has not bid', 'me', {}, 'visitor'],
+	['who is not signed in', undefined, {}, 'visitor'],
+] as const)('%s is advised as such', (_, memberId, seen, viewer) => {
 	expect(findViewer({ ...stone, ...seen } as Diamond, memberId)).toBe(viewer);
 });
 
