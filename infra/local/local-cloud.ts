@@ -1,15 +1,15 @@
 import { endpoints } from '#shared/contract/endpoints.ts';
 import { hostFunctions } from './functions/functions.ts';
-import { localFunctions, type TableFor } from './functions/market-functions.ts';
+import { listLocalFunctions, type TableFor } from './functions/market-functions.ts';
 import { API_PATH, createApiGateway } from './gateway/api-gateway.ts';
 import { type Gateway, type Handle, openGateway } from './gateway/gateway.ts';
-import { onlyFunctions, onlyOwnPages } from './gateway/guards.ts';
+import { allowOnlyFunctions, allowOnlyOwnPages } from './gateway/guards.ts';
 import { createLocalPages } from './local-pages.ts';
 import { serveMail } from './mail/mail.ts';
 import { createMarketRun, type MarketRun } from './market-run.ts';
 import { createParts, type Parts } from './parts.ts';
 import { serveQueue } from './queue/queue-service.ts';
-import { MARKET_CURRENCY, MARKET_ZONE, openSecrets, PATHS, pageConnects, type Secrets, SHEETS_QUEUE, webOrigin } from './settings.ts';
+import { getWebOrigin, listPageConnects, MARKET_CURRENCY, MARKET_ZONE, openSecrets, PATHS, type Secrets, SHEETS_QUEUE } from './settings.ts';
 import { openStateFolder } from './state-folder.ts';
 import { serveShownMedia } from './storage/shown-media.ts';
 import { borrowTableServer, openTable, startTableServer } from './table.ts';
@@ -63,7 +63,7 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
 	const table = openTable(server, secrets);
 	started.defer(() => table.stop());
 	await state.remember(table.processId);
-	const functions = hostFunctions(localFunctions({ port, table: table.endpoint }, secrets, options.tableFor), log);
+	const functions = hostFunctions(listLocalFunctions({ port, table: table.endpoint }, secrets, options.tableFor), log);
 	started.defer(() => functions.stop());
 	const parts = createParts({ port, tableEndpoint: table.endpoint, secrets, state, functions, log });
 	started.defer(() => Promise.all([parts.identity.close(), parts.mailbox.close()]).then(() => undefined));
@@ -83,16 +83,16 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
 	await Promise.all([table.ready(), options.web ? buildWebApp(log, building.signal) : undefined]);
 	await market.begin(options.seed);
 	mountMarket(gateway, parts, market, functions.invoke);
-	if (options.web) gateway.mount('/', serveWebApp(WEB_FOLDER, { currency: MARKET_CURRENCY, zone: MARKET_ZONE }, pageConnects(port)));
+	if (options.web) gateway.mount('/', serveWebApp(WEB_FOLDER, { currency: MARKET_CURRENCY, zone: MARKET_ZONE }, listPageConnects(port)));
 	signal?.removeEventListener('abort', giveUp);
 
 	const running = started.move();
-	return { url: webOrigin(port), close: () => running.disposeAsync() };
+	return { url: getWebOrigin(port), close: () => running.disposeAsync() };
 }
 
 /** What functions, members' browsers and the owner ask of the local cloud itself. */
 function mountParts(gateway: Gateway, parts: Parts, market: MarketRun, secrets: Secrets): void {
-	const own = (handle: Handle) => onlyOwnPages(gateway.port, handle);
+	const own = (handle: Handle) => allowOnlyOwnPages(gateway.port, handle);
 	const queues = new Map([[SHEETS_QUEUE, parts.queue]]);
 	const { moveClock, reset } = market;
 	const pages = createLocalPages({ clock: parts.clock, mailbox: parts.mailbox, endConnections: parts.live.endAll, moveClock, reset });
@@ -102,13 +102,13 @@ function mountParts(gateway: Gateway, parts: Parts, market: MarketRun, secrets: 
 	gateway.mount('/media', serveShownMedia(parts.storage.objects));
 	gateway.mount(
 		PATHS.queue,
-		onlyFunctions(secrets, (request, response) => serveQueue(queues, request, response)),
+		allowOnlyFunctions(secrets, (request, response) => serveQueue(queues, request, response)),
 	);
 	gateway.mount(
 		PATHS.mail,
-		onlyFunctions(secrets, (request, response) => serveMail(parts.mailbox, request, response)),
+		allowOnlyFunctions(secrets, (request, response) => serveMail(parts.mailbox, request, response)),
 	);
-	gateway.mount(PATHS.live, onlyFunctions(secrets, parts.live.manage));
+	gateway.mount(PATHS.live, allowOnlyFunctions(secrets, parts.live.manage));
 }
 
 /** What members reach; their calls wait while the market is being reset. */

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
-import { HttpError, jsonOf, sendHtml, sendJson, sendProblem } from './gateway/http.ts';
-import { inboxPage } from './mail/inbox-page.ts';
+import { HttpError, readJson, sendHtml, sendJson, sendProblem } from './gateway/http.ts';
+import { renderInboxPage } from './mail/inbox-page.ts';
 import type { Mailbox } from './mail/mail.ts';
 import { MARKET_ZONE } from './settings.ts';
-import { CLOCK_USAGE, type Clock, clockTarget } from './time/clock.ts';
+import { CLOCK_USAGE, type Clock, findClockTarget } from './time/clock.ts';
 
 const REQUEST_BYTES = 10_000;
 const Reset = z.strictObject({ seed: z.boolean().default(false) });
@@ -24,7 +24,7 @@ export function createLocalPages(market: {
 
 	const clock = async (request: IncomingMessage, response: ServerResponse) => {
 		if (request.method === 'POST') {
-			const target = clockTarget(await jsonOf(request, REQUEST_BYTES), market.clock.now(), MARKET_ZONE);
+			const target = findClockTarget(await readJson(request, REQUEST_BYTES), market.clock.now(), MARKET_ZONE);
 			if (target === undefined) {
 				sendProblem(response, 400, 'Not a movement of the clock', CLOCK_USAGE);
 				return;
@@ -42,7 +42,7 @@ export function createLocalPages(market: {
 			return;
 		}
 		const messages = market.mailbox.messages({ to, since });
-		if (request.headers.accept?.includes('text/html')) sendHtml(response, 200, inboxPage(to, messages));
+		if (request.headers.accept?.includes('text/html')) sendHtml(response, 200, renderInboxPage(to, messages));
 		else sendJson(response, 200, { messages });
 	};
 
@@ -52,7 +52,7 @@ export function createLocalPages(market: {
 	};
 
 	const reset = async (request: IncomingMessage, response: ServerResponse) => {
-		const wish = Reset.safeParse(await jsonOf(request, REQUEST_BYTES));
+		const wish = Reset.safeParse(await readJson(request, REQUEST_BYTES));
 		if (!wish.success) {
 			sendProblem(response, 400, 'Not a reset', 'Send {} for an empty market or {"seed": true} for the demo market.');
 			return;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type FunctionHost, hostFunctions } from './functions/functions.ts';
-import { SEED, seedFunction } from './functions/market-functions.ts';
+import { makeSeedFunction, SEED } from './functions/market-functions.ts';
 import { keep } from './kept.ts';
 import type { Parts } from './parts.ts';
 import type { SeedEvent } from './seed/seed.ts';
@@ -51,7 +51,7 @@ export function createMarketRun(given: {
 	/** In a worker of its own, which is gone afterwards. */
 	const fill = async (event: SeedEvent) => {
 		if (event.demo) log('Filling the demo market …');
-		const once = hostFunctions([seedFunction({ port: given.port, table: table.endpoint }, given.secrets)], log);
+		const once = hostFunctions([makeSeedFunction({ port: given.port, table: table.endpoint }, given.secrets)], log);
 		const stop = () => void once.stop();
 		given.signal?.addEventListener('abort', stop);
 		await once.invoke(SEED, event).finally(() => once.stop());

@@ -7,21 +7,21 @@ import { createIdentity } from './identity/identity.ts';
 import { openMailbox } from './mail/mail.ts';
 import { openQueue } from './queue/queue.ts';
 import {
+	getWebOrigin,
 	MARKET_ZONE,
 	MEDIA_BUCKET,
 	MEDIA_QUEUE,
+	makeSettings,
 	PATHS,
 	type Secrets,
 	SHEETS_BUCKET,
 	SHEETS_QUEUE,
 	SNAPSHOT_BUCKET,
-	settings,
 	USER_POOL_CLIENT_ID,
 	USER_POOL_ID,
-	webOrigin,
 } from './settings.ts';
 import type { StateFolder } from './state-folder.ts';
-import { createdEvent } from './storage/created-event.ts';
+import { makeCreatedEvent } from './storage/created-event.ts';
 import { openStorage } from './storage/storage.ts';
 import { createStreamReader } from './stream/stream.ts';
 import { createDelivery } from './stream/stream-delivery.ts';
@@ -46,12 +46,12 @@ export function createParts(given: {
 	const mailbox = openMailbox(state.path('mail.json'));
 	const identity = createIdentity({
 		stateFile: state.path('identity.json'),
-		issuer: webOrigin(port) + PATHS.identity,
+		issuer: getWebOrigin(port) + PATHS.identity,
 		userPoolId: USER_POOL_ID,
 		clientId: USER_POOL_CLIENT_ID,
 		clientSecret: secrets.clientSecret,
 		message: async (event) => (await functions.invoke('identityMessage', event)) as CustomMessageTriggerEvent,
-		sendMail: async (mail) => void mailbox.drop({ ...mail, from: settings({ port }).MAIL_FROM }),
+		sendMail: async (mail) => void mailbox.drop({ ...mail, from: makeSettings({ port }).MAIL_FROM }),
 	});
 	const queue = openQueue({ name: SHEETS_QUEUE, file: state.path('queue.json'), consume: (event) => functions.invoke('sheetUploaded', event), log });
 	const mediaQueue = openQueue({ name: MEDIA_QUEUE, file: state.path('media-queue.json'), consume: (event) => functions.invoke('mediaUploaded', event), log });
@@ -59,9 +59,9 @@ export function createParts(given: {
 		folder: state.storage,
 		buckets: [SHEETS_BUCKET, MEDIA_BUCKET, SNAPSHOT_BUCKET],
 		credentials: secrets,
-		allowedOrigin: webOrigin(port),
+		allowedOrigin: getWebOrigin(port),
 		created: async (bucket, object, by) => {
-			const event = createdEvent(bucket, object, by);
+			const event = makeCreatedEvent(bucket, object, by);
 			if (bucket === SHEETS_BUCKET) await queue.send(event);
 			if (bucket === MEDIA_BUCKET && object.key.startsWith(MEDIA.pending)) await mediaQueue.send(event, MEDIA.eventDelay);
 		},

@@ -59,52 +59,52 @@ export interface Addresses {
 }
 
 /** What a member's browser calls us. */
-export function webOrigin(port: number): string {
+export function getWebOrigin(port: number): string {
 	return `http://localhost:${port}`;
 }
 
 /** What the page calls beside its own origin: storage, and the live channel, which older browsers do not count as its own. */
-export function pageConnects(port: number): string[] {
+export function listPageConnects(port: number): string[] {
 	return [`http://127.0.0.1:${port}`, `ws://localhost:${port}`];
 }
 
 /** Storage at an IP address, which makes the SDK put the bucket into the path. */
-function own(port: number, path: string): string {
+function makeOwnAddress(port: number, path: string): string {
 	return `http://127.0.0.1:${port}${path}`;
 }
 
 /** Every setting of the functions but the clock's. */
-export function settings({ port }: Pick<Addresses, 'port'>): Record<Exclude<EnvironmentName, 'CLOCK_OFFSET'>, string> {
+export function makeSettings({ port }: Pick<Addresses, 'port'>): Record<Exclude<EnvironmentName, 'CLOCK_OFFSET'>, string> {
 	return {
 		TABLE_NAME,
 		SHEETS_BUCKET,
-		SHEETS_QUEUE_URL: own(port, `${PATHS.queue}/${ACCOUNT}/${SHEETS_QUEUE}`),
+		SHEETS_QUEUE_URL: makeOwnAddress(port, `${PATHS.queue}/${ACCOUNT}/${SHEETS_QUEUE}`),
 		MEDIA_BUCKET,
-		MEDIA_ORIGIN: webOrigin(port),
+		MEDIA_ORIGIN: getWebOrigin(port),
 		SNAPSHOT_BUCKET,
 		USER_POOL_ID,
 		USER_POOL_CLIENT_ID,
-		TOKEN_ISSUER: webOrigin(port) + PATHS.identity,
-		LIVE_ENDPOINT: own(port, PATHS.live),
+		TOKEN_ISSUER: getWebOrigin(port) + PATHS.identity,
+		LIVE_ENDPOINT: makeOwnAddress(port, PATHS.live),
 		MAIL_FROM: 'Diamond Market <market@example.com>',
-		WEB_ORIGIN: webOrigin(port),
+		WEB_ORIGIN: getWebOrigin(port),
 		MARKET_ZONE,
 		MARKET_CURRENCY,
 	};
 }
 
 /** The SDK's own variables, which Lambda sets too, and the addresses that stand for AWS. */
-function sdkVariables({ port, table }: Addresses, credentials: Credentials): Record<string, string> {
+function makeSdkVariables({ port, table }: Addresses, credentials: Credentials): Record<string, string> {
 	return {
 		AWS_REGION: REGION,
 		AWS_ACCESS_KEY_ID: credentials.accessKeyId,
 		AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
 		AWS_SESSION_TOKEN: credentials.sessionToken,
 		AWS_ENDPOINT_URL_DYNAMODB: table,
-		AWS_ENDPOINT_URL_S3: own(port, PATHS.storage),
-		AWS_ENDPOINT_URL_SQS: own(port, PATHS.queue),
-		AWS_ENDPOINT_URL_SESV2: own(port, PATHS.mail),
-		AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: own(port, PATHS.identity),
+		AWS_ENDPOINT_URL_S3: makeOwnAddress(port, PATHS.storage),
+		AWS_ENDPOINT_URL_SQS: makeOwnAddress(port, PATHS.queue),
+		AWS_ENDPOINT_URL_SESV2: makeOwnAddress(port, PATHS.mail),
+		AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: makeOwnAddress(port, PATHS.identity),
 		POWERTOOLS_LOG_LEVEL: 'WARN',
 		// They are lines for CloudWatch.
 		POWERTOOLS_METRICS_DISABLED: 'true',
@@ -112,12 +112,12 @@ function sdkVariables({ port, table }: Addresses, credentials: Credentials): Rec
 }
 
 /** The environment of one function: what its row declares, what all get, and what Lambda itself sets. */
-export function environmentOf(name: FunctionName, addresses: Addresses, credentials: Credentials): Record<string, string> {
-	const all = settings(addresses);
+export function makeEnvironment(name: FunctionName, addresses: Addresses, credentials: Credentials): Record<string, string> {
+	const all = makeSettings(addresses);
 	const declared: readonly EnvironmentName[] = FUNCTIONS[name].environment;
 	const names: readonly EnvironmentName[] = ['TABLE_NAME', 'MARKET_ZONE', 'MARKET_CURRENCY', 'MEDIA_ORIGIN', ...declared];
 	return {
-		...sdkVariables(addresses, credentials),
+		...makeSdkVariables(addresses, credentials),
 		AWS_LAMBDA_FUNCTION_NAME: name,
 		AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(FUNCTIONS[name].memory),
 		...Object.fromEntries(Object.entries(all).filter(([setting]) => names.some((one) => one === setting))),
@@ -125,6 +125,6 @@ export function environmentOf(name: FunctionName, addresses: Addresses, credenti
 }
 
 /** Every setting at once, for the seed, which is no function of the deployment. */
-export function wholeEnvironment(addresses: Addresses, credentials: Credentials): Record<string, string> {
-	return { ...sdkVariables(addresses, credentials), ...settings(addresses) };
+export function makeWholeEnvironment(addresses: Addresses, credentials: Credentials): Record<string, string> {
+	return { ...makeSdkVariables(addresses, credentials), ...makeSettings(addresses) };
 }

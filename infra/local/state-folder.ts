@@ -43,18 +43,18 @@ export async function openStateFolder(folder: string | undefined, fresh: boolean
 }
 
 function endLeftovers(lock: string, folder: string): void {
-	const holder = holderIn(lock);
+	const holder = readHolder(lock);
 	if (!holder) return;
-	if (holder.process !== process.pid && isAlive(holder.process) && /^$|node/.test(commandOf(holder.process))) {
+	if (holder.process !== process.pid && isAlive(holder.process) && /^$|node/.test(readCommand(holder.process))) {
 		throw new StartRefused(
 			`Another market is running with the same state (process ${holder.process}, ${folder}).`,
 			`Stop it with Ctrl-C where it runs, or: kill ${holder.process}`,
 		);
 	}
-	if (holder.table !== undefined && /DynamoDBLocal/.test(commandOf(holder.table))) process.kill(holder.table, 'SIGTERM');
+	if (holder.table !== undefined && /DynamoDBLocal/.test(readCommand(holder.table))) process.kill(holder.table, 'SIGTERM');
 }
 
-function holderIn(lock: string): z.infer<typeof Holder> | undefined {
+function readHolder(lock: string): z.infer<typeof Holder> | undefined {
 	try {
 		return Holder.parse(JSON.parse(readFileSync(lock, 'utf8')));
 	} catch {
@@ -73,7 +73,7 @@ function isAlive(processId: number): boolean {
 }
 
 /** The command line of a process, as its number may have gone to another since; empty when that cannot be found out. */
-function commandOf(processId: number): string {
+function readCommand(processId: number): string {
 	try {
 		return execFileSync('ps', ['-p', String(processId), '-o', 'command='], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
 	} catch {

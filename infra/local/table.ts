@@ -57,7 +57,7 @@ export interface TableServer {
 /** Starts DynamoDB Local on a free port, with its files in `folder` or all in memory. It does not answer at once. */
 export async function startTableServer(folder: string | undefined): Promise<TableServer> {
 	if (folder) await mkdir(folder, { recursive: true });
-	const port = await freePort();
+	const port = await findFreePort();
 	return { endpoint: `http://127.0.0.1:${port}`, ...watch(await startJava(port, folder)) };
 }
 
@@ -71,7 +71,7 @@ export function openTable(server: TableServer, credentials: Credentials): LocalT
 	const { endpoint, processId } = server;
 	const client = new DynamoDBClient({ endpoint, region: REGION, credentials, maxAttempts: 1 });
 
-	const answers = async (): Promise<boolean> => {
+	const isAnswering = async (): Promise<boolean> => {
 		try {
 			await client.send(new ListTablesCommand({}));
 			return true;
@@ -85,17 +85,17 @@ export function openTable(server: TableServer, credentials: Credentials): LocalT
 		processId,
 		async ready() {
 			const deadline = Date.now() + START_PATIENCE;
-			while (!(await answers())) {
+			while (!(await isAnswering())) {
 				const fault = server.fault();
 				if (fault) throw fault;
 				if (Date.now() > deadline) throw new StartRefused('DynamoDB Local does not answer.', `Its last words: ${server.lastWords()}`);
 				await new Promise((resolve) => setTimeout(resolve, 50));
 			}
-			if (!(await exists(client))) await create(client);
+			if (!(await hasTable(client))) await createTable(client);
 		},
 		async clear() {
-			if (await exists(client)) await client.send(new DeleteTableCommand({ TableName: TABLE_NAME }));
-			await create(client);
+			if (await hasTable(client)) await client.send(new DeleteTableCommand({ TableName: TABLE_NAME }));
+			await createTable(client);
 		},
 		async streamArn() {
 			const { Table } = await client.send(new DescribeTableCommand({ TableName: TABLE_NAME }));
@@ -157,7 +157,7 @@ function watch(process: ChildProcess) {
 	};
 }
 
-async function exists(client: DynamoDBClient): Promise<boolean> {
+async function hasTable(client: DynamoDBClient): Promise<boolean> {
 	try {
 		await client.send(new DescribeTableCommand({ TableName: TABLE_NAME }));
 		return true;
@@ -167,34 +167,34 @@ async function exists(client: DynamoDBClient): Promise<boolean> {
 	}
 }
 
-async function create(client: DynamoDBClient): Promise<void> {
+async function createTable(client: DynamoDBClient): Promise<void> {
 	const keys = [TABLE, ...TABLE.indexes].flatMap(({ partitionKey, sortKey }) => [partitionKey, sortKey]);
 	await client.send(
 		new CreateTableCommand({
 			TableName: TABLE_NAME,
 			BillingMode: 'PAY_PER_REQUEST',
 			AttributeDefinitions: keys.map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
-			KeySchema: keySchema(TABLE),
-			GlobalSecondaryIndexes: TABLE.indexes.map((index) => ({ IndexName: index.name, KeySchema: keySchema(index), Projection: projection(index) })),
+			KeySchema: makeKeySchema(TABLE),
+			GlobalSecondaryIndexes: TABLE.indexes.map((index) => ({ IndexName: index.name, KeySchema: makeKeySchema(index), Projection: makeProjection(index) })),
 			StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
 		}),
 	);
 	await client.send(new UpdateTimeToLiveCommand({ TableName: TABLE_NAME, TimeToLiveSpecification: { Enabled: true, AttributeName: TABLE.timeToLive } }));
 }
 
-function keySchema({ partitionKey, sortKey }: { partitionKey: string; sortKey: string }) {
+function makeKeySchema({ partitionKey, sortKey }: { partitionKey: string; sortKey: string }) {
 	return [
 		{ AttributeName: partitionKey, KeyType: 'HASH' as const },
 		{ AttributeName: sortKey, KeyType: 'RANGE' as const },
 	];
 }
 
-function projection(index: (typeof TABLE.indexes)[number]): Projection {
+function makeProjection(index: (typeof TABLE.indexes)[number]): Projection {
 	return index.projection === 'INCLUDE' ? { ProjectionType: index.projection, NonKeyAttributes: [...index.attributes] } : { ProjectionType: index.projection };
 }
 
 /** A port that nobody listens on just now. */
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
 	const probe = createServer();
 	await new Promise<void>((resolve, reject) => probe.once('error', reject).listen(0, '127.0.0.1', resolve));
 	const address = probe.address();

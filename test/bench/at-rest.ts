@@ -24,14 +24,14 @@ try {
 	await pause(SECONDS * 1000);
 	const after = readProcessorTimes();
 	const used = [...after].map(([id, { name, seconds }]) => ({ name, seconds: seconds - (before.get(id)?.seconds ?? 0) }));
-	for (const { name, seconds } of used) console.log(`${name}: ${percent(seconds)}`);
-	console.log(`together: ${percent(used.reduce((sum, { seconds }) => sum + seconds, 0))} of one core, over ${SECONDS} s`);
+	for (const { name, seconds } of used) console.log(`${name}: ${formatPercent(seconds)}`);
+	console.log(`together: ${formatPercent(used.reduce((sum, { seconds }) => sum + seconds, 0))} of one core, over ${SECONDS} s`);
 } finally {
 	await cloud.close();
 	await rm(folder, { recursive: true });
 }
 
-function percent(seconds: number): string {
+function formatPercent(seconds: number): string {
 	return `${((seconds / SECONDS) * 100).toFixed(2)} %`;
 }
 

@@ -8,12 +8,12 @@ export const isRead = ({ operation }: TableRequest): boolean => READS.includes(o
 const HEADINGS = ['call', 'case', 'requests', 'which', 'items read', 'written', 'RCU', 'WCU', 'answer', 'sent', 'Lambda payload', 'index following'];
 
 /** The counts as a Markdown table, in the contract's order. */
-export function callsTable(counted: readonly Counted[]): string {
+export function renderCallsTable(counted: readonly Counted[]): string {
 	const order = Object.keys(endpoints);
 	const rows = counted.toSorted((a, b) => order.indexOf(a.call) - order.indexOf(b.call)).map(rowOf);
 	const widths = HEADINGS.map((heading, at) => Math.max(heading.length, ...rows.map((row) => row[at]?.length ?? 0)));
-	const line = (cells: readonly string[]) => `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`;
-	return [line(HEADINGS), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
+	const renderLine = (cells: readonly string[]) => `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`;
+	return [renderLine(HEADINGS), renderLine(widths.map((width) => '-'.repeat(width))), ...rows.map(renderLine)].join('\n');
 }
 
 function rowOf({ call, about, requests, following, plainBytes, sentBytes, payloadBytes }: Counted): string[] {

@@ -5,7 +5,7 @@ import { type EndpointName, endpoints } from '#shared/contract/endpoints.ts';
 import type { Upload } from '#shared/contract/imports.ts';
 import { aPng } from '#test/steps/files.ts';
 import type { Caller, CountedMarket } from './counted-market.ts';
-import { demoSheet } from './demo-sheet.ts';
+import { makeDemoSheet } from './demo-sheet.ts';
 
 const ulid = monotonicFactory();
 /** Of the demo market's accounts, and of everybody who signs up here. */
@@ -59,11 +59,11 @@ export async function walkThrough(market: CountedMarket): Promise<void> {
 	await trades(market, dealer, buyer, rival);
 	await readsNotifications(market, dealer);
 	await takesManyStones(market, admin);
-	const missed = missedBy(market);
+	const missed = findMissed(market);
 	if (missed.length > 0) throw new Error(`The walk makes no call of ${missed.join(', ')}`);
 }
 
-function missedBy({ counted }: CountedMarket): string[] {
+function findMissed({ counted }: CountedMarket): string[] {
 	const made = new Set(counted.map(({ call }) => call));
 	return (Object.keys(endpoints) as EndpointName[]).filter((call) => !made.has(call));
 }
@@ -117,7 +117,7 @@ async function looksAfterMembers({ call }: CountedMarket, admin: Member, dealer:
 async function fillsStock(market: CountedMarket, dealer: Member): Promise<void> {
 	const { call } = market;
 	await call('sampleCsv', {});
-	const stock = demoSheet(1, 'FULL', 5000);
+	const stock = makeDemoSheet(1, 'FULL', 5000);
 	await uploads(market, dealer, '5,000 stones', stock);
 	const importId = await uploads(market, dealer, 'ten of them again', stock.split('\n').slice(0, 11).join('\n'));
 	await call('getImport', { params: { importId }, query: { fate: 'duplicate' } }, dealer, 'the duplicates');
@@ -246,8 +246,8 @@ async function takesManyStones(market: CountedMarket, admin: Member): Promise<vo
 	await call('liftBan', { params: { userId }, body: REASON }, admin, 'with 400 stones');
 
 	const leaver = await approved(market, admin, 'other@example.com');
-	await uploads(market, leaver, '200 stones', demoSheet(2, 'LEAVE', 200));
-	const importId = await uploads(market, leaver, '300 for 200', demoSheet(3, 'LEAVE', 300), 'REPLACE_ALL');
+	await uploads(market, leaver, '200 stones', makeDemoSheet(2, 'LEAVE', 200));
+	const importId = await uploads(market, leaver, '300 for 200', makeDemoSheet(3, 'LEAVE', 300), 'REPLACE_ALL');
 	await call('applyImport', { params: { importId } }, leaver);
 	await isThrough(market, leaver, importId);
 	await call('deleteInventory', { body: { userName: leaver.userName } }, leaver, '300 stones');

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { callsTable } from './calls-table.ts';
+import { renderCallsTable } from './calls-table.ts';
 import { walkThrough } from './calls-walk.ts';
 import { openCountedMarket } from './counted-market.ts';
 
@@ -24,7 +24,7 @@ Written by \`npm run bench:calls -- --write\`, which makes every call of the con
 const market = await openCountedMarket(true);
 try {
 	await walkThrough(market);
-	const table = callsTable(market.counted);
+	const table = renderCallsTable(market.counted);
 	console.log(table);
 	if (process.argv.includes('--write')) writeFileSync(PAGE, `${ABOUT}\n${table}\n`);
 } finally {

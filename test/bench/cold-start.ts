@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { SearchIndex } from '#functions/search/index.ts';
 import { writeSnapshot } from '#functions/search/snapshot/snapshot.ts';
 import { hostFunctions } from '#infra/local/functions/functions.ts';
-import { localFunctions } from '#infra/local/functions/market-functions.ts';
+import { listLocalFunctions } from '#infra/local/functions/market-functions.ts';
 import { openGateway } from '#infra/local/gateway/gateway.ts';
-import { environmentOf, openSecrets, PATHS, SNAPSHOT_BUCKET } from '#infra/local/settings.ts';
+import { makeEnvironment, openSecrets, PATHS, SNAPSHOT_BUCKET } from '#infra/local/settings.ts';
 import { openStorage } from '#infra/local/storage/storage.ts';
 import { openTable, startTableServer } from '#infra/local/table.ts';
 import { stonesOf } from './search/market.ts';
@@ -51,17 +51,17 @@ async function bench(): Promise<void> {
 	started.defer(() => table.stop());
 	await table.ready();
 	const addresses = { port, table: table.endpoint };
-	Object.assign(process.env, environmentOf('snapshot', addresses, secrets));
+	Object.assign(process.env, makeEnvironment('snapshot', addresses, secrets));
 	const { snapshots } = await import('#functions/adapters/snapshots.ts');
 
 	await snapshots.write(snapshotOf(stonesOf(sheet, STONES)), undefined);
-	const reading = await timed(() => snapshots.read());
+	const reading = await measure(() => snapshots.read());
 	console.log(`${STONES} stones: ${((reading.result?.bytes.length ?? 0) / STONES).toFixed(1)} bytes a stone, read over HTTP in ${reading.took.toFixed(0)} ms`);
 
-	const host = hostFunctions(localFunctions(addresses, secrets), console.error);
+	const host = hostFunctions(listLocalFunctions(addresses, secrets), console.error);
 	for (let start = 1; start <= STARTS; start++) {
 		const processor = process.cpuUsage();
-		const { result, took } = await timed(() => host.invoke('search', EVENT));
+		const { result, took } = await measure(() => host.invoke('search', EVENT));
 		const { user, system } = process.cpuUsage(processor);
 		const { statusCode, body } = result as { statusCode: number; body: string };
 		console.log(
@@ -80,7 +80,7 @@ function snapshotOf(stones: ReturnType<typeof stonesOf>): Uint8Array {
 	return bytes;
 }
 
-async function timed<T>(act: () => Promise<T>): Promise<{ result: T; took: number }> {
+async function measure<T>(act: () => Promise<T>): Promise<{ result: T; took: number }> {
 	const start = performance.now();
 	const result = await act();
 	return { result, took: performance.now() - start };

@@ -74,13 +74,13 @@ export async function openCountedMarket(seed: boolean, tableEndpoint?: string): 
 		counted,
 		eventually,
 		async peek(name, request, by) {
-			return contentOf(name, await sent(cloud.url, name, request as Loose, by));
+			return readContent(name, await sendByHand(cloud.url, name, request as Loose, by));
 		},
 		async call(name, request, by, about = '') {
 			counter.taken();
-			const answer = await sent(cloud.url, name, request as Loose, by);
+			const answer = await sendByHand(cloud.url, name, request as Loose, by);
 			const own = counter.taken().filter((one) => one.by === endpoints[name].service);
-			const content = contentOf(name, answer);
+			const content = readContent(name, answer);
 			counted.push({
 				call: name,
 				about,
@@ -88,7 +88,7 @@ export async function openCountedMarket(seed: boolean, tableEndpoint?: string): 
 				following: own.filter(isFollowing),
 				plainBytes: Buffer.byteLength(answer.text),
 				sentBytes: answer.sentBytes,
-				payloadBytes: payloadOf(answer),
+				payloadBytes: measurePayload(answer),
 			});
 			return content;
 		},
@@ -111,7 +111,7 @@ export async function openCountedMarket(seed: boolean, tableEndpoint?: string): 
 }
 
 /** What a call answered, which must be as the contract says. */
-function contentOf<N extends EndpointName>(name: N, answer: Answer): AnswerOf<Endpoints[N]> {
+function readContent<N extends EndpointName>(name: N, answer: Answer): AnswerOf<Endpoints[N]> {
 	const endpoint: Endpoint = endpoints[name];
 	const { fault, outcome } = endpoint.redirects && answer.status === 302 ? { outcome: 'ANSWERS' } : read(name, answer);
 	if (fault || outcome !== 'ANSWERS') throw new Error(`${name}: ${outcome} ${fault ?? answer.text}`);
@@ -131,7 +131,7 @@ interface Answer {
 }
 
 /** Makes the call as a browser does, by hand: `fetch` would hide how much was sent. */
-function sent(origin: string, name: EndpointName, { params, query, body }: Loose, by: Caller | undefined): Promise<Answer> {
+function sendByHand(origin: string, name: EndpointName, { params, query, body }: Loose, by: Caller | undefined): Promise<Answer> {
 	const { method, path }: Endpoint = endpoints[name];
 	const url = new URL(`${origin}/api/v1${path.replace(/\{(\w+)\}/g, (_, part: string) => encodeURIComponent(String(params?.[part])))}`);
 	for (const [part, value] of Object.entries(query ?? {})) url.searchParams.set(part, String(value));
@@ -166,6 +166,6 @@ interface Loose {
 }
 
 /** The body as it stands in the JSON that Lambda returns. */
-function payloadOf({ text, sentBytes, compressed }: Answer): number {
+function measurePayload({ text, sentBytes, compressed }: Answer): number {
 	return compressed ? Math.ceil(sentBytes / 3) * 4 : Buffer.byteLength(JSON.stringify(text));
 }

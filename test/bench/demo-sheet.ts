@@ -1,4 +1,4 @@
-import { demoStones } from '#infra/local/seed/stones.ts';
+import { generateDemoStones } from '#infra/local/seed/stones.ts';
 import { csvLine } from '#shared/sheet/write-csv.ts';
 
 const HEADINGS = [
@@ -25,8 +25,8 @@ const HEADINGS = [
 ];
 
 /** A sheet of so many made-up stones, filled in as a careful dealer does: with remarks, and a link to the certificate. */
-export function demoSheet(seed: number, prefix: string, stones: number): string {
-	const lines = demoStones(seed, prefix)
+export function makeDemoSheet(seed: number, prefix: string, stones: number): string {
+	const lines = generateDemoStones(seed, prefix)
 		.filter(({ color }) => color !== 'FANCY')
 		.take(stones)
 		.map((stone) =>

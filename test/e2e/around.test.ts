@@ -7,7 +7,7 @@ import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer';
 import { RATE_LIMITS } from '#shared/domain/limits.ts';
 import { anActiveMember, aStone, theAdmin } from '#test/steps/given.ts';
 import type { SignedIn } from '#test/steps/market.ts';
-import { barriersOn, closeWindows, openWindow, PHONE } from './browser.ts';
+import { closeWindows, findBarriers, openWindow, PHONE } from './browser.ts';
 import { signIn } from './pages.ts';
 
 /** What surrounds an auction: a word to the market, searches that are kept, a QR that fills a form, figures that lead to their lists. */
@@ -70,7 +70,7 @@ test('a dealer keeps a search, applies it, silences it and deletes it', async ()
 	await dialog.getByLabel('Name').fill('Big trilliants');
 	await dialog.getByRole('button', { name: 'Save' }).click();
 	await dialog.getByRole('button', { name: 'Show the stones of Big trilliants' }).waitFor();
-	expect(await barriersOn(page)).toEqual([]);
+	expect(await findBarriers(page)).toEqual([]);
 	expect((await buyer.api.savedSearches({ query: {} })).content).toMatchObject([{ name: 'Big trilliants', alert: true, search: { shape: ['TRILLIANT'] } }]);
 
 	await page.goto('/diamond-filter');
@@ -97,7 +97,7 @@ test('the QR of a sorting paper fills in the form, read from a picture where the
 	await page.getByLabel('Text of the QR').fill('a receipt');
 	await page.getByRole('button', { name: 'Read', exact: true }).click();
 	await page.getByText('This QR says nothing about a stone').waitFor();
-	expect(await barriersOn(page)).toEqual([]);
+	expect(await findBarriers(page)).toEqual([]);
 	await page.locator('[role=dialog] input[type=file]').setInputFiles({ name: 'paper.png', mimeType: 'image/png', buffer: await aCode(SORTING_PAPER) });
 	await page.getByText('Filled in from the QR: CGL sorting paper').waitFor();
 	await page.getByText('Still to be filled in: Shape, Price per carat').waitFor();
@@ -112,7 +112,7 @@ test('the dashboard’s figures lead to the lists behind them, which the header 
 	await page.reload();
 	await page.getByRole('link', { name: '1 You lead' }).click();
 	await page.getByRole('button', { name: 'Sort', exact: true }).click();
-	expect(await barriersOn(page)).toEqual([]);
+	expect(await findBarriers(page)).toEqual([]);
 	await page.getByRole('menuitem', { name: 'Clarity' }).click();
 	await page.getByRole('menuitem', { name: 'Clarity, ascending' }).click();
 	await page.waitForURL('**/stock?sort=-clarity');

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { origin } from '#test/steps/market.ts';
+import { getOrigin } from '#test/steps/market.ts';
 
 /** Debian's Chromium, told to stay off the network. */
 const OPTIONS = [
@@ -33,7 +33,7 @@ async function launchBrowser(): Promise<Browser> {
 /** A member's own window, with a session and a store of its own. What the page itself finds wrong is kept in `faults`. */
 export async function openWindow(options: BrowserContextOptions = {}): Promise<{ page: Page; faults: string[] }> {
 	const context = await browser.newContext({
-		baseURL: origin(),
+		baseURL: getOrigin(),
 		locale: 'en-GB',
 		serviceWorkers: 'block',
 		viewport: { width: 1280, height: 900 },
@@ -53,7 +53,7 @@ export async function closeWindows(): Promise<void> {
 }
 
 /** What keeps somebody from using what a page shows now, by the rules of WCAG 2.1 A and AA. */
-export async function barriersOn(page: Page): Promise<string[]> {
+export async function findBarriers(page: Page): Promise<string[]> {
 	const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']).analyze();
 	return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(' ')}`));
 }

@@ -4,7 +4,7 @@ import { PHOTO_BYTES } from '#shared/domain/limits.ts';
 import { aPng, aVideo } from '#test/steps/files.ts';
 import { anActiveMember, aStone } from '#test/steps/given.ts';
 import type { SignedIn } from '#test/steps/market.ts';
-import { barriersOn, closeWindows, openWindow, PHONE } from './browser.ts';
+import { closeWindows, findBarriers, openWindow, PHONE } from './browser.ts';
 import { signIn } from './pages.ts';
 
 /** Photos and videos: chosen, refused, lost on the way and sent again, found by lot id, looked at, asked for. */
@@ -48,7 +48,7 @@ test('what cannot be shown is told before anything is sent', async () => {
 	await page.getByRole('button', { name: 'Move forward: Photo 2' }).click();
 	await choose(page, [await video('turning.mp4', 3)]);
 	await page.getByRole('button', { name: 'Remove: Video' }).waitFor();
-	expect(await barriersOn(page)).toEqual([]);
+	expect(await findBarriers(page)).toEqual([]);
 });
 
 test('a file that is lost on the way is sent again; what was typed and the others stay', async () => {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { codeSentTo, PASSWORD } from '#test/steps/market.ts';
+import { PASSWORD, readCodeSentTo } from '#test/steps/market.ts';
 
 /** What a member does on each page, in the page's own words. */
 
@@ -12,7 +12,7 @@ export async function signUp(page: Page, email: string, firstName: string, lastN
 	await page.getByRole('main').getByRole('button', { name: 'Register' }).click();
 	await page.getByText('Confirm your address').waitFor();
 	await page.getByLabel('Digit of the code').first().click();
-	await page.keyboard.type(await codeSentTo(email));
+	await page.keyboard.type(await readCodeSentTo(email));
 }
 
 export async function completeProfile(page: Page, companyName: string): Promise<void> {

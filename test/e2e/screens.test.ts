@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { anActiveMember, aPendingMember, aStone, theAdmin } from '#test/steps/given.ts';
 import { PASSWORD, type SignedIn } from '#test/steps/market.ts';
 import { aClip, aPhoto, attaches } from '#test/steps/media.ts';
-import { barriersOn, closeWindows, openWindow, PHONE } from './browser.ts';
+import { closeWindows, findBarriers, openWindow, PHONE } from './browser.ts';
 
 /** Every screen, at phone and desktop width, in both languages. */
 const GUEST = ['/', '/login', '/signup', '/forgot-password', '/termConditions', '/privacy-policy', '/contact', '/nowhere'];
@@ -91,5 +91,5 @@ async function inspect(page: Page, path: string, barriers: boolean): Promise<str
 	await page.waitForLoadState('networkidle');
 	const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 	const cutOff = wider > 0 ? [`is ${wider} px wider than the window`] : [];
-	return barriers ? [...cutOff, ...(await barriersOn(page))] : cutOff;
+	return barriers ? [...cutOff, ...(await findBarriers(page))] : cutOff;
 }

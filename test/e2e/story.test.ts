@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anActiveMember, theAdmin } from '#test/steps/given.ts';
-import { marketTime, moveClock, newAddress, type SignedIn } from '#test/steps/market.ts';
+import { makeAddress, moveClock, readMarketTime, type SignedIn } from '#test/steps/market.ts';
 import { closeWindows, openWindow, PHONE } from './browser.ts';
 import { bid, completeProfile, confirmCompletion, signIn, signUp, uploadSheet } from './pages.ts';
 
@@ -21,7 +21,7 @@ let second: Page;
 let bidders: SignedIn[];
 let stone: string;
 const faults: string[][] = [];
-const sellerAddress = newAddress('story-seller');
+const sellerAddress = makeAddress('story-seller');
 
 const open = async (options = {}): Promise<Page> => {
 	const window = await openWindow(options);
@@ -83,9 +83,9 @@ test('two members bid against each other with ceilings, and the outbid message a
 
 test('at 17:00 the auction closes before everybody’s eyes', async () => {
 	await seller.goto(stone);
-	const closing = new Date((await marketTime()) + 2 * 86_400_000).getTime();
+	const closing = new Date((await readMarketTime()) + 2 * 86_400_000).getTime();
 	await moveClock({ to: '17:00' });
-	if (!(await seller.getByRole('button', { name: 'Accept the bid' }).isVisible()) && (await marketTime()) < closing) await moveClock({ to: '17:00' });
+	if (!(await seller.getByRole('button', { name: 'Accept the bid' }).isVisible()) && (await readMarketTime()) < closing) await moveClock({ to: '17:00' });
 	await seller.getByRole('button', { name: 'Accept the bid' }).waitFor();
 	await first.getByText('The auction has closed', { exact: false }).first().waitFor();
 });

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { SINGLE_PAGE, writeContentSecurityPolicy } from '#infra/constructs/single-page.ts';
 import { type Endpoint, endpoints } from '#shared/contract/endpoints.ts';
 import { Problem } from '#shared/contract/errors.ts';
-import { resourcesOf, synthesised } from './synth.ts';
+import { findResources, synthesise } from './synth.ts';
 
-const { templates } = synthesised('prod');
-const resources = new Map(resourcesOf(templates, 'AWS::ApiGateway::Resource').map(([name, { Properties }]) => [name.replace('api/', ''), Properties]));
-const methods = resourcesOf(templates, 'AWS::ApiGateway::Method').map(([, { Properties }]) => Properties);
+const { templates } = synthesise('prod');
+const resources = new Map(findResources(templates, 'AWS::ApiGateway::Resource').map(([name, { Properties }]) => [name.replace('api/', ''), Properties]));
+const methods = findResources(templates, 'AWS::ApiGateway::Method').map(([, { Properties }]) => Properties);
 const rows = Object.entries<Endpoint>(endpoints);
 
 /** The path of a resource, by its parents up to the gateway's root. */
@@ -40,18 +40,18 @@ describe('the gateway', () => {
 
 	it('answers to CloudFront alone, so that nobody can claim a network address', () => {
 		expect(methods.filter(({ ApiKeyRequired }) => ApiKeyRequired !== true)).toEqual([]);
-		const value = JSON.stringify(resourcesOf(templates, 'AWS::ApiGateway::ApiKey').map(([, { Properties }]) => Properties.Value)[0]);
+		const value = JSON.stringify(findResources(templates, 'AWS::ApiGateway::ApiKey').map(([, { Properties }]) => Properties.Value)[0]);
 		expect(value).toContain('{{resolve:secretsmanager:');
-		const origins = resourcesOf(templates, 'AWS::CloudFront::Distribution').flatMap(
+		const origins = findResources(templates, 'AWS::CloudFront::Distribution').flatMap(
 			([, { Properties }]) => (Properties.DistributionConfig as { Origins: { OriginPath?: string; OriginCustomHeaders?: unknown }[] }).Origins,
 		);
 		const sent = origins.filter(({ OriginCustomHeaders }) => OriginCustomHeaders);
 		expect(sent).toMatchObject([{ OriginPath: '/market' }]);
 		expect(JSON.stringify(sent[0]?.OriginCustomHeaders)).toBe(`[{"HeaderName":"x-api-key","HeaderValue":${value}}]`);
-		const [[, plan] = []] = resourcesOf(templates, 'AWS::ApiGateway::UsagePlan');
+		const [[, plan] = []] = findResources(templates, 'AWS::ApiGateway::UsagePlan');
 		expect(plan?.Properties.ApiStages).toHaveLength(1);
 		expect(plan?.Properties).not.toHaveProperty('Quota');
-		expect(resourcesOf(templates, 'AWS::ApiGateway::UsagePlanKey')).toHaveLength(1);
+		expect(findResources(templates, 'AWS::ApiGateway::UsagePlanKey')).toHaveLength(1);
 	});
 
 	it('has no method beside the contract', () => {
@@ -59,7 +59,7 @@ describe('the gateway', () => {
 	});
 
 	it("refuses in the contract's words", () => {
-		const responses = resourcesOf(templates, 'AWS::ApiGateway::GatewayResponse').map(([, { Properties }]) => Properties);
+		const responses = findResources(templates, 'AWS::ApiGateway::GatewayResponse').map(([, { Properties }]) => Properties);
 		expect(responses.map(({ ResponseType }) => ResponseType)).toEqual(expect.arrayContaining(['UNAUTHORIZED', 'THROTTLED', 'DEFAULT_4XX', 'DEFAULT_5XX']));
 		for (const { ResponseType, ResponseTemplates, ResponseParameters, StatusCode } of responses) {
 			const problem = Problem.parse(JSON.parse((ResponseTemplates as Record<string, string>)['application/json'] ?? ''));
@@ -69,7 +69,7 @@ describe('the gateway', () => {
 	});
 
 	it('logs calls without what was asked for: a path may hold a code, a query a ticket', () => {
-		const stages = [...resourcesOf(templates, 'AWS::ApiGateway::Stage'), ...resourcesOf(templates, 'AWS::ApiGatewayV2::Stage')];
+		const stages = [...findResources(templates, 'AWS::ApiGateway::Stage'), ...findResources(templates, 'AWS::ApiGatewayV2::Stage')];
 		expect(stages).toHaveLength(2);
 		for (const [name, { Properties }] of stages) {
 			const { Format } = (Properties.AccessLogSetting ?? Properties.AccessLogSettings) as { Format: string };
@@ -77,13 +77,13 @@ describe('the gateway', () => {
 			expect(JSON.stringify(Properties), name).not.toMatch(/"(LoggingLevel":"INFO|DataTraceEnabled":true)/);
 			expect(Properties.TracingEnabled ?? false, name).toBe(false);
 		}
-		for (const [, { Properties }] of resourcesOf(templates, 'AWS::CloudFront::Distribution')) {
+		for (const [, { Properties }] of findResources(templates, 'AWS::CloudFront::Distribution')) {
 			expect(Properties.DistributionConfig).not.toHaveProperty('Logging');
 		}
 	});
 
 	it('throttles every call, and sign-ins more', () => {
-		const [stage] = resourcesOf(templates, 'AWS::ApiGateway::Stage');
+		const [stage] = findResources(templates, 'AWS::ApiGateway::Stage');
 		const settings = stage?.[1].Properties.MethodSettings as { ResourcePath: string; HttpMethod: string; ThrottlingRateLimit: number }[];
 		const rate = (path: string) => settings.find(({ ResourcePath }) => ResourcePath === path)?.ThrottlingRateLimit ?? Number.NaN;
 		expect(rate('/*')).toBeGreaterThan(0);
@@ -92,7 +92,7 @@ describe('the gateway', () => {
 });
 
 describe('the one origin', () => {
-	const distribution = resourcesOf(templates, 'AWS::CloudFront::Distribution').find(([name]) => name.startsWith('entrance/'));
+	const distribution = findResources(templates, 'AWS::CloudFront::Distribution').find(([name]) => name.startsWith('entrance/'));
 	const config = distribution?.[1].Properties.DistributionConfig as {
 		CacheBehaviors: Record<string, unknown>[];
 		DefaultCacheBehavior: Record<string, unknown>;
@@ -136,7 +136,7 @@ describe('the one origin', () => {
 
 describe('the live channel', () => {
 	it('has its three routes', () => {
-		const routes = resourcesOf(templates, 'AWS::ApiGatewayV2::Route').map(([, { Properties }]) => Properties.RouteKey);
+		const routes = findResources(templates, 'AWS::ApiGatewayV2::Route').map(([, { Properties }]) => Properties.RouteKey);
 		expect(routes.sort()).toEqual(['$connect', '$default', '$disconnect']);
 		templates.live?.hasResourceProperties('AWS::ApiGatewayV2::Stage', { StageName: 'live', AutoDeploy: true });
 	});

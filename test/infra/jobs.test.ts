@@ -3,11 +3,11 @@ import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { FIGURES } from '#functions/environment.ts';
 import { FUNCTIONS } from '#infra/functions.ts';
-import { resourcesOf, synthesised } from './synth.ts';
+import { findResources, synthesise } from './synth.ts';
 
-const { templates } = synthesised('prod');
-const trial = synthesised('trial');
-const mappings = resourcesOf(templates, 'AWS::Lambda::EventSourceMapping').map(([, { Properties }]) => Properties);
+const { templates } = synthesise('prod');
+const trial = synthesise('trial');
+const mappings = findResources(templates, 'AWS::Lambda::EventSourceMapping').map(([, { Properties }]) => Properties);
 
 describe('what follows the table', () => {
 	it('gives up on a change that always fails, and keeps it for a human', () => {
@@ -34,22 +34,22 @@ describe('what reads the sheets', () => {
 	});
 
 	it('hides a sheet for longer than its worker may run, and sets it aside after some tries', () => {
-		const queue = resourcesOf(templates, 'AWS::SQS::Queue').find(([name]) => /^data\/SheetsQueue/.test(name))?.[1].Properties;
+		const queue = findResources(templates, 'AWS::SQS::Queue').find(([name]) => /^data\/SheetsQueue/.test(name))?.[1].Properties;
 		expect(Number(queue?.VisibilityTimeout)).toBeGreaterThan(FUNCTIONS.sheetUploaded.timeout);
 		expect(queue?.RedrivePolicy).toMatchObject({ deadLetterTargetArn: { 'Fn::GetAtt': [expect.stringMatching(/^SheetsDeadLetters/), 'Arn'] } });
 	});
 
 	it('hears of every sheet from its bucket', () => {
-		const bucket = resourcesOf(templates, 'AWS::S3::Bucket').find(([name]) => name.startsWith('data/'))?.[1].Properties;
+		const bucket = findResources(templates, 'AWS::S3::Bucket').find(([name]) => name.startsWith('data/'))?.[1].Properties;
 		expect(bucket?.NotificationConfiguration).toMatchObject({ QueueConfigurations: [{ Event: 's3:ObjectCreated:Post' }, { Event: 's3:ObjectCreated:Put' }] });
-		const policies = resourcesOf(templates, 'AWS::SQS::QueuePolicy').map(([, { Properties }]) => JSON.stringify(Properties.PolicyDocument));
+		const policies = findResources(templates, 'AWS::SQS::QueuePolicy').map(([, { Properties }]) => JSON.stringify(Properties.PolicyDocument));
 		expect(policies.filter((policy) => /"Service":"s3.amazonaws.com".*SheetsQueue/.test(policy))).toHaveLength(1);
 	});
 });
 
 /** The schedules that start a function. */
 function schedulesOf(of: typeof templates, started: string) {
-	const all = resourcesOf(of, 'AWS::Scheduler::Schedule').map(([, { Properties }]) => Properties);
+	const all = findResources(of, 'AWS::Scheduler::Schedule').map(([, { Properties }]) => Properties);
 	return all.filter(({ Target }) => (Target as { Arn: { 'Fn::GetAtt': [string] } }).Arn['Fn::GetAtt'][0].startsWith(started));
 }
 
@@ -96,7 +96,7 @@ describe('the alarms', () => {
 			.slice(1)
 			.map((section) => [section.slice(0, section.indexOf('\n')).trim().toLowerCase().replaceAll(' ', '-'), section]),
 	);
-	const alarms = resourcesOf(templates, 'AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties);
+	const alarms = findResources(templates, 'AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties);
 	const linked = alarms.map(
 		({ AlarmDescription }) => String(AlarmDescription).match(/Runbook: docs\/runbook\.md#([a-z-]+)$/)?.[1] ?? `nothing in: ${AlarmDescription}`,
 	);
@@ -127,7 +127,7 @@ describe('the alarms', () => {
 			expect(alarms.filter(({ AlarmDescription }) => AlarmDescription === `The function ${name} fails. Runbook: docs/runbook.md#function-errors`)).toHaveLength(
 				1,
 			);
-		const queues = resourcesOf(templates, 'AWS::SQS::Queue').filter(([name]) => name.includes('DeadLetters'));
+		const queues = findResources(templates, 'AWS::SQS::Queue').filter(([name]) => name.includes('DeadLetters'));
 		expect(alarms.filter(({ MetricName, Threshold }) => MetricName === 'ApproximateNumberOfMessagesVisible' && Threshold === 0)).toHaveLength(queues.length);
 	});
 

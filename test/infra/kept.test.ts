@@ -2,17 +2,17 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, it } from 'vitest';
 import { FUNCTIONS } from '#infra/functions.ts';
 import { TABLE } from '#infra/table.ts';
-import { allResources, type Resource, resourcesOf, synthesised } from './synth.ts';
+import { findResources, listResources, type Resource, synthesise } from './synth.ts';
 
-const prod = synthesised('prod');
-const trial = synthesised('trial');
+const prod = synthesise('prod');
+const trial = synthesise('trial');
 const stages = [
 	['prod', prod],
 	['an ephemeral stage', trial],
 ] as const;
 
 const table = ({ templates }: typeof prod): Resource => {
-	const [found, ...others] = resourcesOf(templates, 'AWS::DynamoDB::GlobalTable');
+	const [found, ...others] = findResources(templates, 'AWS::DynamoDB::GlobalTable');
 	expect(others).toEqual([]);
 	if (!found) throw new Error('The stage has no table');
 	return found[1];
@@ -21,11 +21,11 @@ const table = ({ templates }: typeof prod): Resource => {
 describe('what a lasting stage must never lose', () => {
 	it('keeps table, sheets and members when their stacks go', () => {
 		for (const type of ['AWS::DynamoDB::GlobalTable', 'AWS::Cognito::UserPool']) {
-			const kept = resourcesOf(prod.templates, type);
+			const kept = findResources(prod.templates, type);
 			expect(kept).toHaveLength(1);
 			for (const [, resource] of kept) expect(resource).toMatchObject({ DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
 		}
-		const buckets = resourcesOf(prod.templates, 'AWS::S3::Bucket').filter(([name]) => name.startsWith('data/'));
+		const buckets = findResources(prod.templates, 'AWS::S3::Bucket').filter(([name]) => name.startsWith('data/'));
 		expect(buckets.length).toBeGreaterThan(0);
 		for (const [, bucket] of buckets) expect(bucket).toMatchObject({ DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
 	});
@@ -64,18 +64,18 @@ describe.each(stages)('in %s', (_stage, stage) => {
 
 	it('encrypts everything that is stored', () => {
 		expect(table(stage).Properties.SSESpecification).toEqual({ SSEEnabled: true, SSEType: 'KMS' });
-		const buckets = resourcesOf(stage.templates, 'AWS::S3::Bucket');
+		const buckets = findResources(stage.templates, 'AWS::S3::Bucket');
 		expect(buckets.length).toBeGreaterThan(0);
 		for (const [name, { Properties }] of buckets) {
 			expect(Properties.BucketEncryption, name).toEqual({ ServerSideEncryptionConfiguration: [{ ServerSideEncryptionByDefault: { SSEAlgorithm: 'AES256' } }] });
 		}
-		const queues = resourcesOf(stage.templates, 'AWS::SQS::Queue');
+		const queues = findResources(stage.templates, 'AWS::SQS::Queue');
 		expect(queues.length).toBeGreaterThan(0);
 		for (const [name, { Properties }] of queues) expect(Properties.SqsManagedSseEnabled, name).toBe(true);
 	});
 
 	it('opens no bucket to the public', () => {
-		for (const [name, { Properties }] of resourcesOf(stage.templates, 'AWS::S3::Bucket')) {
+		for (const [name, { Properties }] of findResources(stage.templates, 'AWS::S3::Bucket')) {
 			expect(Properties.PublicAccessBlockConfiguration, name).toEqual({
 				BlockPublicAcls: true,
 				BlockPublicPolicy: true,
@@ -89,12 +89,12 @@ describe.each(stages)('in %s', (_stage, stage) => {
 	it('speaks TLS only with buckets, queues and topics', () => {
 		const guarded = ['Bucket', 'Queue', 'Topics'].flatMap((target) =>
 			['AWS::S3::BucketPolicy', 'AWS::SQS::QueuePolicy', 'AWS::SNS::TopicPolicy']
-				.flatMap((type) => resourcesOf(stage.templates, type))
+				.flatMap((type) => findResources(stage.templates, type))
 				.filter(([, { Properties }]) => target in Properties || `${target}s` in Properties)
 				.map(([name, { Properties }]) => [name, JSON.stringify(Properties.PolicyDocument)] as const),
 		);
 		const policies = new Map(guarded);
-		const targets = ['AWS::S3::Bucket', 'AWS::SQS::Queue', 'AWS::SNS::Topic'].flatMap((type) => resourcesOf(stage.templates, type));
+		const targets = ['AWS::S3::Bucket', 'AWS::SQS::Queue', 'AWS::SNS::Topic'].flatMap((type) => findResources(stage.templates, type));
 		expect(policies.size).toBe(targets.length);
 		for (const [name, policy] of policies) {
 			expect(policy, name).toMatch(/\{"Action":"(s3:\*|sqs:\*|sns:Publish)","Condition":\{"Bool":\{"aws:SecureTransport":"false"\}\},"Effect":"Deny"/);
@@ -109,7 +109,7 @@ describe.each(stages)('in %s', (_stage, stage) => {
 
 describe('an ephemeral stage', () => {
 	it('leaves nothing behind', () => {
-		const outliving = allResources(trial.templates).filter(([, { DeletionPolicy, UpdateReplacePolicy }]) =>
+		const outliving = listResources(trial.templates).filter(([, { DeletionPolicy, UpdateReplacePolicy }]) =>
 			[DeletionPolicy, UpdateReplacePolicy].some((policy) => policy !== undefined && policy !== 'Delete'),
 		);
 		expect(outliving).toEqual([]);
@@ -118,15 +118,15 @@ describe('an ephemeral stage', () => {
 	it('says so for everything that AWS would keep by itself', () => {
 		const kept = ['AWS::DynamoDB::GlobalTable', 'AWS::S3::Bucket', 'AWS::Cognito::UserPool', 'AWS::Logs::LogGroup', 'AWS::SQS::Queue'];
 		for (const type of kept) {
-			const resources = resourcesOf(trial.templates, type);
+			const resources = findResources(trial.templates, type);
 			expect(resources.length, type).toBeGreaterThan(0);
 			for (const [name, { DeletionPolicy }] of resources) expect(DeletionPolicy, name).toBe('Delete');
 		}
 	});
 
 	it('can be destroyed: its buckets are emptied, nothing is protected', () => {
-		const emptied = resourcesOf(trial.templates, 'Custom::S3AutoDeleteObjects').map(([name]) => name.split('/')[0]);
-		const buckets = resourcesOf(trial.templates, 'AWS::S3::Bucket').map(([name]) => name.split('/')[0]);
+		const emptied = findResources(trial.templates, 'Custom::S3AutoDeleteObjects').map(([name]) => name.split('/')[0]);
+		const buckets = findResources(trial.templates, 'AWS::S3::Bucket').map(([name]) => name.split('/')[0]);
 		expect(emptied.sort()).toEqual(buckets.sort());
 		expect(table(trial).Properties.Replicas).toMatchObject([{ DeletionProtectionEnabled: false }]);
 		trial.templates.identity?.hasResourceProperties('AWS::Cognito::UserPool', { DeletionProtection: 'INACTIVE' });
@@ -134,7 +134,7 @@ describe('an ephemeral stage', () => {
 	});
 
 	it('logs into groups of its own that go with it', () => {
-		const functions = resourcesOf(trial.templates, 'AWS::Lambda::Function').filter(([, { Properties }]) =>
+		const functions = findResources(trial.templates, 'AWS::Lambda::Function').filter(([, { Properties }]) =>
 			String(Properties.Description).startsWith('diamond-market-trial-'),
 		);
 		expect(functions).toHaveLength(Object.keys(FUNCTIONS).length);

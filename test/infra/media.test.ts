@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { FUNCTIONS } from '#infra/functions.ts';
 import { MEDIA } from '#infra/media.ts';
-import { resourcesOf, synthesised } from './synth.ts';
+import { findResources, synthesise } from './synth.ts';
 
-const { templates, stacks } = synthesised('prod');
+const { templates, stacks } = synthesise('prod');
 const propertiesOf = (type: string, name: RegExp) => {
-	const found = resourcesOf(templates, type).filter(([id]) => name.test(id));
+	const found = findResources(templates, type).filter(([id]) => name.test(id));
 	expect(found).toHaveLength(1);
 	return found[0]?.[1].Properties ?? {};
 };
@@ -31,7 +31,7 @@ describe('the bucket of photos and videos', () => {
 				},
 			],
 		});
-		const policies = resourcesOf(templates, 'AWS::SQS::QueuePolicy').map(([, { Properties }]) => JSON.stringify(Properties));
+		const policies = findResources(templates, 'AWS::SQS::QueuePolicy').map(([, { Properties }]) => JSON.stringify(Properties));
 		expect(policies.filter((policy) => /"Service":"s3.amazonaws.com".*MediaQueue/.test(policy))).toHaveLength(1);
 	});
 
@@ -54,7 +54,7 @@ describe('the check of an upload', () => {
 			RedrivePolicy: { deadLetterTargetArn: { 'Fn::GetAtt': [expect.stringMatching(/^MediaDeadLetters/), 'Arn'] } },
 		});
 		expect(Number(queue.VisibilityTimeout)).toBeGreaterThanOrEqual(6 * FUNCTIONS.mediaUploaded.timeout);
-		const mappings = resourcesOf(templates, 'AWS::Lambda::EventSourceMapping').map(([, { Properties }]) => Properties);
+		const mappings = findResources(templates, 'AWS::Lambda::EventSourceMapping').map(([, { Properties }]) => Properties);
 		expect(mappings.find(({ EventSourceArn }) => JSON.stringify(EventSourceArn).includes('MediaQueue'))).toMatchObject({
 			FunctionResponseTypes: ['ReportBatchItemFailures'],
 			ScalingConfig: { MaximumConcurrency: expect.any(Number) },
@@ -86,7 +86,7 @@ describe('the origin at which they are shown', () => {
 	});
 
 	it("is named in the page's policy, with the bucket for uploads", () => {
-		const policies = resourcesOf(templates, 'AWS::CloudFront::ResponseHeadersPolicy').filter(([id]) => id.startsWith('entrance/WebHeaders'));
+		const policies = findResources(templates, 'AWS::CloudFront::ResponseHeadersPolicy').filter(([id]) => id.startsWith('entrance/WebHeaders'));
 		const text = JSON.stringify(stacks.entrance.resolve(policies[0]?.[1].Properties));
 		expect(text).toMatch(/img-src 'self' data: blob: https:\/\/"?,?\{?.*MediaOrigin/);
 		expect(text).toMatch(/media-src 'self' blob: https:\/\//);

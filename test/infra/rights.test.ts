@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { FUNCTIONS, type FunctionDefinition, type FunctionName } from '#infra/functions.ts';
-import { type Resource, resourcesOf, synthesised } from './synth.ts';
+import { findResources, type Resource, synthesise } from './synth.ts';
 
-const { templates } = synthesised('prod');
+const { templates } = synthesise('prod');
 
 interface Statement {
 	Effect: string;
@@ -15,15 +15,15 @@ const rows = Object.entries<FunctionDefinition>(FUNCTIONS);
 
 /** A function of ours with everything that its role may do. */
 function rightsOf(name: string): { actions: string[]; statements: Statement[]; resource: Resource } {
-	const found = resourcesOf(templates, 'AWS::Lambda::Function').find(([, { Properties }]) => String(Properties.Description).endsWith(`: ${name}`));
+	const found = findResources(templates, 'AWS::Lambda::Function').find(([, { Properties }]) => String(Properties.Description).endsWith(`: ${name}`));
 	if (!found) throw new Error(`No function ${name}`);
 	const [path, resource] = found;
 	const part = path.split('/')[0];
 	const role = (resource.Properties.Role as { 'Fn::GetAtt': [string, string] })['Fn::GetAtt'][0];
-	const policies = resourcesOf(templates, 'AWS::IAM::Policy')
+	const policies = findResources(templates, 'AWS::IAM::Policy')
 		.filter(([policy, { Properties }]) => policy.startsWith(`${part}/`) && JSON.stringify(Properties.Roles).includes(`"${role}"`))
 		.map(([, { Properties }]) => Properties.PolicyDocument as { Statement: Statement[] });
-	const own = resourcesOf(templates, 'AWS::IAM::Role').find(([id]) => id === `${part}/${role}`)?.[1];
+	const own = findResources(templates, 'AWS::IAM::Role').find(([id]) => id === `${part}/${role}`)?.[1];
 	expect(own?.Properties.ManagedPolicyArns, `${name} has a managed policy`).toBeUndefined();
 	expect(own?.Properties.Policies, `${name} has an inline policy`).toBeUndefined();
 	const statements = policies.flatMap(({ Statement }) => Statement);

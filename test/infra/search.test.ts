@@ -3,9 +3,9 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { readStageSettings } from '#infra/config.ts';
 import { makeStacks } from '#infra/stacks/stacks.ts';
-import { resourcesOf, stageContext, synthesised } from './synth.ts';
+import { findResources, stageContext, synthesise } from './synth.ts';
 
-const { templates } = synthesised('prod');
+const { templates } = synthesise('prod');
 
 /** The API's template of a stage with other settings. */
 function apiWith(settings: object): Template {
@@ -22,7 +22,7 @@ function searchUri(api: Template): string {
 
 describe("the search's snapshot", () => {
 	it('has a bucket that keeps the ones before for a day', () => {
-		const versioned = resourcesOf(templates, 'AWS::S3::Bucket').filter(([, { Properties }]) => Properties.VersioningConfiguration);
+		const versioned = findResources(templates, 'AWS::S3::Bucket').filter(([, { Properties }]) => Properties.VersioningConfiguration);
 		expect(versioned).toHaveLength(1);
 		expect(versioned[0]?.[1].Properties).toMatchObject({
 			VersioningConfiguration: { Status: 'Enabled' },

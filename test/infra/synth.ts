@@ -15,7 +15,7 @@ export interface Resource {
 }
 
 /** A stage's templates, by stack, as a deployment would send them; without bundling its functions. */
-export function synthesised(stage: string) {
+export function synthesise(stage: string) {
 	const app = new App({ context: { ...stageContext, 'aws:cdk:bundling-stacks': [] } });
 	const stacks = makeStacks(app, readStageSettings(stage, stageContext.stages));
 	const present = Object.entries<Stack | undefined>(stacks).flatMap(([part, stack]) => (stack ? [[part, Template.fromStack(stack)] as const] : []));
@@ -24,14 +24,14 @@ export function synthesised(stage: string) {
 }
 
 /** Every resource of a stage of some type, by the stack's part and the logical id. */
-export function resourcesOf(templates: Record<string, Template>, type: string): [name: string, resource: Resource][] {
+export function findResources(templates: Record<string, Template>, type: string): [name: string, resource: Resource][] {
 	return Object.entries(templates).flatMap(([part, template]) =>
 		Object.entries(template.findResources(type)).map(([id, resource]): [string, Resource] => [`${part}/${id}`, resource as Resource]),
 	);
 }
 
 /** Every resource of a stage. */
-export function allResources(templates: Record<string, Template>): [name: string, resource: Resource][] {
+export function listResources(templates: Record<string, Template>): [name: string, resource: Resource][] {
 	return Object.entries(templates).flatMap(([part, template]) =>
 		Object.entries(template.toJSON().Resources as Record<string, Resource>).map(([id, resource]): [string, Resource] => [`${part}/${id}`, resource]),
 	);

@@ -2,7 +2,7 @@ import { monotonicFactory } from 'ulid';
 import { type Endpoint, type EndpointName, endpoints } from '#shared/contract/endpoints.ts';
 import type { ErrorCode } from '#shared/contract/errors.ts';
 import { aStone } from '#test/steps/given.ts';
-import { newAddress, PASSWORD } from '#test/steps/market.ts';
+import { makeAddress, PASSWORD } from '#test/steps/market.ts';
 import type { RawRequest } from '#test/steps/raw.ts';
 import { exampleOf } from './example.ts';
 
@@ -72,7 +72,7 @@ const PRIVATE = { ...each(['stranger', 'counterparty'], 'NOT_FOUND') };
 const CONTACT = { companyName: 'Sato Gems', privateName: 'Mei Sato', message: 'A try.' };
 /** Not one that the stone under auction has. */
 const PHOTO = { field: 'images[2]', fileName: 'stone.png', contentType: 'image/png', size: 100 };
-const email = (_: Scene, caller: Caller) => ({ email: newAddress(caller.replace(' ', '-')) });
+const email = (_: Scene, caller: Caller) => ({ email: makeAddress(caller.replace(' ', '-')) });
 
 /** The one table of who may do what. A row of the contract that is not here is called with its example, and checked by its `who`. */
 const CASES: readonly Case[] = [

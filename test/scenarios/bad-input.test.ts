@@ -5,7 +5,7 @@ import { ISSUES_TOLD, PAGE_SIZES } from '#shared/domain/limits.ts';
 import { read } from '#test/model/documented.ts';
 import { exampleOf } from '#test/model/example.ts';
 import { anActiveMember, aStone, theAdmin } from '#test/steps/given.ts';
-import { origin, type SignedIn } from '#test/steps/market.ts';
+import { getOrigin, type SignedIn } from '#test/steps/market.ts';
 import { type RawRequest, sends } from '#test/steps/raw.ts';
 
 const ulid = monotonicFactory();
@@ -141,7 +141,7 @@ describe('what a call does not take', () => {
 
 	test.each(['%E0%A4%A', '%00', '..%2F..%2Fetc', '%F0%9F%92%8E', 'a'.repeat(5000), '%C2%A0'])('a path like %s', async (part) => {
 		for (const path of ['common/diamonds', 'common/search-by-lot-id', 'login/get-user', 'common/search-company']) {
-			const response = await fetch(`${origin()}/api/v1/${path}/${part}`, { headers: { authorization: `Bearer ${dealer.session.token}` } });
+			const response = await fetch(`${getOrigin()}/api/v1/${path}/${part}`, { headers: { authorization: `Bearer ${dealer.session.token}` } });
 			expect([path, response.status < 500]).toEqual([path, true]);
 			if (!response.ok) expect(response.headers.get('content-type')).toBe('application/problem+json');
 		}
@@ -184,7 +184,7 @@ describe('every list is paged', () => {
 
 describe('an answer', () => {
 	test('is compressed for who asks for it, and carries the id by which a fault is found', async () => {
-		const call = (headers: Record<string, string>) => fetch(`${origin()}/api/v1/openapi.json`, { headers });
+		const call = (headers: Record<string, string>) => fetch(`${getOrigin()}/api/v1/openapi.json`, { headers });
 		const [plain, packed] = await Promise.all([call({ 'accept-encoding': 'identity' }), call({ 'accept-encoding': 'gzip' })]);
 		expect([plain, packed].map(({ headers }) => headers.get('content-encoding'))).toEqual([null, 'gzip']);
 		expect(await packed.text()).toBe(await plain.text());

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Import } from '#shared/contract/imports.ts';
 import { SHEET_BYTES } from '#shared/domain/limits.ts';
 import { anActiveMember, aStone } from '#test/steps/given.ts';
-import { eventually, guest, origin, type SignedIn } from '#test/steps/market.ts';
+import { eventually, getOrigin, guest, type SignedIn } from '#test/steps/market.ts';
 
 let seller: SignedIn;
 
@@ -50,7 +50,7 @@ describe('a sheet', () => {
 			async () => (await seller.api.search({ body: { shape: ['MARQUISE'], caratFrom: 4.44, caratTo: 4.44 } })).content[0],
 		);
 		expect(found).toMatchObject({ diamondId: saved?.content[0]?.diamondId, askingPrice: 2000, totalPrice: 8880 });
-		const download = await fetch(`${origin()}/api/v1/common/diamonds/imports/${importId}?format=csv`, {
+		const download = await fetch(`${getOrigin()}/api/v1/common/diamonds/imports/${importId}?format=csv`, {
 			headers: { authorization: `Bearer ${seller.session.token}`, 'accept-language': 'ja' },
 		});
 		expect(download.headers.get('content-type')).toMatch('text/csv');

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { monotonicFactory } from 'ulid';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { anActiveMember, aStone } from '#test/steps/given.ts';
-import { marketTime, moveClock, type SignedIn } from '#test/steps/market.ts';
+import { moveClock, readMarketTime, type SignedIn } from '#test/steps/market.ts';
 
 const ulid = monotonicFactory();
 
@@ -40,7 +40,7 @@ describe("an auction's ledger", () => {
 		open = await second.api.ledger({ params: { id: diamondId } });
 		strangers = [await stranger.api.ledger({ params: { id: diamondId } })];
 		const closes = (await seller.api.getDiamond({ params: { id: diamondId } })) as { closesAt?: string };
-		while ((await marketTime()) < Date.parse(closes.closesAt ?? '')) await moveClock({ to: '17:00' });
+		while ((await readMarketTime()) < Date.parse(closes.closesAt ?? '')) await moveClock({ to: '17:00' });
 		closed = await seller.api.ledger({ params: { id: diamondId } });
 		strangers.push(await stranger.api.ledger({ params: { id: diamondId } }));
 		await seller.api.bidStatus({ body: { diamondId, status: 'REJECTED' } });

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { ApiError } from '#shared/contract/client.ts';
 import type { DiamondAttributes } from '#shared/contract/diamonds.ts';
 import { anActiveMember, aStone, theAdmin } from '#test/steps/given.ts';
-import { eventually, guest, inbox, marketTime, moveClock, PASSWORD, type SignedIn } from '#test/steps/market.ts';
+import { eventually, guest, moveClock, PASSWORD, readInbox, readMarketTime, type SignedIn } from '#test/steps/market.ts';
 
 let seller: SignedIn;
 let buyer: SignedIn;
@@ -29,7 +29,7 @@ const told = async (member: SignedIn, kind: string) => {
 	const { content } = await member.api.listNotifications({ params: { userId: idOf(member) }, query: { page: 0, size: 100 } });
 	return content.filter((one) => one.kind === kind);
 };
-const mails = async (member: SignedIn, subject: RegExp) => (await inbox(member.userName)).filter((mail) => subject.test(mail.subject));
+const mails = async (member: SignedIn, subject: RegExp) => (await readInbox(member.userName)).filter((mail) => subject.test(mail.subject));
 const rank = async (member: SignedIn) => (await member.api.getMember({ params: { userName: member.userName } })).rank;
 const found = async (id: string, weight: number) => {
 	const { content } = await buyer.api.search({ body: { caratFrom: weight, caratTo: weight, size: 100 } });
@@ -37,7 +37,8 @@ const found = async (id: string, weight: number) => {
 };
 const bids = (id: string, bidAmount = 8000) => buyer.api.addBid({ body: { bidId: ulid(), diamondId: id, bidAmount } });
 const acts = (member: SignedIn, diamondId: string, status: 'ACCEPTED' | 'REJECTED' | 'COMPLETED') => member.api.bidStatus({ body: { diamondId, status } });
-const until = async (instant: string | undefined) => moveClock({ advance: `PT${Math.ceil((Date.parse(instant ?? '') - (await marketTime())) / 1000) + 1}S` });
+const until = async (instant: string | undefined) =>
+	moveClock({ advance: `PT${Math.ceil((Date.parse(instant ?? '') - (await readMarketTime())) / 1000) + 1}S` });
 
 /** A stone whose auction has closed with the buyer in the lead. */
 async function closed(): Promise<string> {

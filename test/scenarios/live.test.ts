@@ -2,8 +2,8 @@ import { ulid } from 'ulid';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { DiamondMessage, NotificationMessage } from '#shared/contract/notifications.ts';
 import { anActiveMember, aPendingMember, aStone, theAdmin } from '#test/steps/given.ts';
-import { endsConnections, goesLive, type Listening, type LiveMember, listen, liveAddress, opensRaw, RECONNECT_DELAY } from '#test/steps/live.ts';
-import { eventually, guest, marketTime, moveClock, origin, PASSWORD, type SignedIn, signIn } from '#test/steps/market.ts';
+import { endsConnections, getLiveAddress, goesLive, type Listening, type LiveMember, listen, opensRaw, RECONNECT_DELAY } from '#test/steps/live.ts';
+import { eventually, getOrigin, guest, moveClock, PASSWORD, readMarketTime, type SignedIn, signIn } from '#test/steps/market.ts';
 
 let seller: SignedIn;
 let first: SignedIn;
@@ -81,7 +81,7 @@ describe('the real client', () => {
 		const stranger = await (await live(second)).listen<DiamondMessage>(stone(id));
 		const buyer = await (await live(first)).listen<DiamondMessage>(stone(id));
 
-		while ((await marketTime()) < Date.parse(closesAt ?? '')) await moveClock({ to: '17:00' });
+		while ((await readMarketTime()) < Date.parse(closesAt ?? '')) await moveClock({ to: '17:00' });
 		await stranger.hears('the close', ({ state, currentBid }) => state === 'AWAITING_DECISION' && currentBid === 7000);
 		await seller.api.bidStatus({ body: { diamondId: id, status: 'ACCEPTED' } });
 
@@ -228,17 +228,17 @@ describe('opening the channel', () => {
 		expect(Date.parse(expiresAt) - Date.now()).toBeGreaterThan(50_000);
 		expect(Date.parse(expiresAt) - Date.now()).toBeLessThanOrEqual(60_000);
 
-		(await opensRaw(liveAddress(ticket))).close();
+		(await opensRaw(getLiveAddress(ticket))).close();
 
-		await expect(opensRaw(liveAddress(ticket))).rejects.toThrow('401');
+		await expect(opensRaw(getLiveAddress(ticket))).rejects.toThrow('401');
 	});
 
 	test('nobody comes in without a ticket, from another site or with another protocol', async () => {
-		await expect(opensRaw(liveAddress())).rejects.toThrow('401');
-		await expect(opensRaw(liveAddress('made-up'))).rejects.toThrow('401');
-		await expect(opensRaw(liveAddress(await ticketOf(first)), { origin: 'https://evil.example' })).rejects.toThrow('403');
-		await expect(opensRaw(liveAddress(await ticketOf(first)), {}, ['mqtt'])).rejects.toThrow('400');
-		(await opensRaw(liveAddress(await ticketOf(first)), { origin: origin() }, ['v10.stomp', 'v11.stomp', 'v12.stomp'])).close();
+		await expect(opensRaw(getLiveAddress())).rejects.toThrow('401');
+		await expect(opensRaw(getLiveAddress('made-up'))).rejects.toThrow('401');
+		await expect(opensRaw(getLiveAddress(await ticketOf(first)), { origin: 'https://evil.example' })).rejects.toThrow('403');
+		await expect(opensRaw(getLiveAddress(await ticketOf(first)), {}, ['mqtt'])).rejects.toThrow('400');
+		(await opensRaw(getLiveAddress(await ticketOf(first)), { origin: getOrigin() }, ['v10.stomp', 'v11.stomp', 'v12.stomp'])).close();
 	});
 
 	test('who waits for approval hears of the decision, but of no stone', async () => {
@@ -264,12 +264,12 @@ describe('opening the channel', () => {
 		await admin.api.banMember({ params: { userId: dealer.session.data.userId }, body: { reason: 'Stones that were not theirs' } });
 
 		await eventually('the end', async () => !app.client.connected);
-		await expect(opensRaw(liveAddress(ticket))).rejects.toThrow('401');
+		await expect(opensRaw(getLiveAddress(ticket))).rejects.toThrow('401');
 	});
 });
 
 describe('frames', () => {
-	const raw = async () => opensRaw(liveAddress((await first.api.liveTicket({})).ticket));
+	const raw = async () => opensRaw(getLiveAddress((await first.api.liveTicket({})).ticket));
 
 	test('several in one message, line ends between them, a beat that is heard in silence', async () => {
 		const connection = await raw();

@@ -5,7 +5,7 @@ import { anActiveMember, aStone } from '#test/steps/given.ts';
 import type { SignedIn } from '#test/steps/market.ts';
 import { aClip, aPhoto, attaches, type FileToSend, sendsFile, sendsFiles } from '#test/steps/media.ts';
 import { sends } from '#test/steps/raw.ts';
-import { refusal } from '#test/steps/refusal.ts';
+import { catchRefusal } from '#test/steps/refusal.ts';
 
 let seller: SignedIn;
 let buyer: SignedIn;
@@ -33,10 +33,10 @@ describe('a file is refused', () => {
 		const diamondId = await newStone();
 		const file = await make();
 		await sendsFiles(seller, diamondId, [file]);
-		const refused = await refusal(seller.api.confirmAttachments({ params: { id: diamondId } }));
+		const refused = await catchRefusal(seller.api.confirmAttachments({ params: { id: diamondId } }));
 		expect(refused).toMatchObject({ status: 422, code: 'MEDIA_REFUSED', issues: [issue], detail: expect.stringMatching(words) });
 		// Again it is the same; nobody sees anything of it; and another one is welcome.
-		expect(await refusal(seller.api.confirmAttachments({ params: { id: diamondId } }))).toEqual(refused);
+		expect(await catchRefusal(seller.api.confirmAttachments({ params: { id: diamondId } }))).toEqual(refused);
 		expect((await seenBy(buyer, diamondId)).isUploaded).toBe(false);
 		expect(await attaches(seller, diamondId, [aPhoto()])).toMatchObject({ isUploaded: true });
 	});
@@ -44,7 +44,7 @@ describe('a file is refused', () => {
 	test('and the others of the same stone are attached', async () => {
 		const diamondId = await newStone();
 		await sendsFiles(seller, diamondId, [aPhoto('images[0]', aJpeg()), aPhoto('images[1]')]);
-		expect(await refusal(seller.api.confirmAttachments({ params: { id: diamondId } }))).toMatchObject({ issues: ['images[0] FILE_TYPE'] });
+		expect(await catchRefusal(seller.api.confirmAttachments({ params: { id: diamondId } }))).toMatchObject({ issues: ['images[0] FILE_TYPE'] });
 		expect((await seenBy(buyer, diamondId)).attachmentDetailsResponseDtoList.map(({ field }) => field)).toEqual(['images[1]']);
 	});
 
@@ -65,11 +65,14 @@ describe('a file is refused', () => {
 		const diamondId = await newStone();
 		const describe = (...files: object[]) => seller.api.updateAttachment({ params: { id: diamondId }, body: { files: files as never[] } });
 		const photo = aPhoto().described;
-		expect(await refusal(describe({ ...photo, size: 2 * 1024 * 1024 + 1 }))).toMatchObject({ status: 400, issues: ['files.0.size too_big'] });
-		expect(await refusal(describe({ ...photo, contentType: 'image/svg+xml' }))).toMatchObject({ status: 400, issues: ['files.0.contentType invalid_value'] });
-		expect(await refusal(describe(photo, photo))).toMatchObject({ status: 400, issues: ['files FIELD_TWICE'] });
+		expect(await catchRefusal(describe({ ...photo, size: 2 * 1024 * 1024 + 1 }))).toMatchObject({ status: 400, issues: ['files.0.size too_big'] });
+		expect(await catchRefusal(describe({ ...photo, contentType: 'image/svg+xml' }))).toMatchObject({
+			status: 400,
+			issues: ['files.0.contentType invalid_value'],
+		});
+		expect(await catchRefusal(describe(photo, photo))).toMatchObject({ status: 400, issues: ['files FIELD_TWICE'] });
 		const video = { field: 'video', fileName: 'a.mp4', contentType: 'video/mp4', size: 50 * 1024 * 1024 + 1 };
-		expect(await refusal(describe(video))).toMatchObject({ status: 400, issues: ['files.0.size too_big'] });
+		expect(await catchRefusal(describe(video))).toMatchObject({ status: 400, issues: ['files.0.size too_big'] });
 	});
 
 	test('when it comes as multipart: the answer says what to do', async () => {

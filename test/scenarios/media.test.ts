@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import { aPng, aVideo } from '#test/steps/files.ts';
 import { anActiveMember, aStone } from '#test/steps/given.ts';
-import { eventually, guest, marketTime, moveClock, type SignedIn } from '#test/steps/market.ts';
+import { eventually, guest, moveClock, readMarketTime, type SignedIn } from '#test/steps/market.ts';
 import { aClip, aPhoto, attaches, sendsFile, sendsFiles } from '#test/steps/media.ts';
 import { sends } from '#test/steps/raw.ts';
-import { refusal } from '#test/steps/refusal.ts';
+import { catchRefusal } from '#test/steps/refusal.ts';
 
 const ulid = monotonicFactory();
 let seller: SignedIn;
@@ -118,7 +118,7 @@ describe('photos and a video', () => {
 			return content.find((one) => one.kind === 'MEDIA_REFUSED' && one.diamondId === diamondId);
 		});
 		expect(told.body).toMatch(/“stone\.mp4” .* was deleted\. The video is longer than 15 seconds\./);
-		expect(await refusal(seller.api.confirmAttachments({ params: { id: diamondId } }))).toMatchObject({ issues: ['video VIDEO_SECONDS'] });
+		expect(await catchRefusal(seller.api.confirmAttachments({ params: { id: diamondId } }))).toMatchObject({ issues: ['video VIDEO_SECONDS'] });
 	});
 });
 
@@ -132,7 +132,7 @@ describe('whose they are', () => {
 			() => buyer.api.uploadAttachments({ body: [{ diamondId, files: [file] }] }),
 			() => buyer.api.confirmAttachments({ params: { id: diamondId } }),
 		];
-		for (const attempt of attempts) expect(await refusal(attempt())).toMatchObject({ status: 403, code: 'FORBIDDEN' });
+		for (const attempt of attempts) expect(await catchRefusal(attempt())).toMatchObject({ status: 403, code: 'FORBIDDEN' });
 	});
 
 	test('guests see the first photo, and nothing in the answer leads to the others', async () => {
@@ -164,7 +164,7 @@ describe('whose they are', () => {
 		const [kept, sold] = stones.map(({ diamondId }) => diamondId);
 		const shown = await Promise.all(stones.map(async ({ diamondId }) => (await attaches(leaver, diamondId, [aPhoto()])).images[0] ?? ''));
 		const { diamond } = await buyer.api.addBid({ body: { bidId: ulid(), diamondId: sold ?? '', bidAmount: 7000 } });
-		while ((await marketTime()) < Date.parse(diamond.closesAt ?? '')) await moveClock({ to: '17:00' });
+		while ((await readMarketTime()) < Date.parse(diamond.closesAt ?? '')) await moveClock({ to: '17:00' });
 		await leaver.api.bidStatus({ body: { diamondId: sold ?? '', status: 'ACCEPTED' } });
 		for (const { api } of [leaver, buyer]) await api.bidStatus({ body: { diamondId: sold ?? '', status: 'COMPLETED' } });
 		await expect(seenBy(buyer, sold ?? '')).resolves.toMatchObject({ state: 'SOLD', isUploaded: true });
@@ -184,12 +184,12 @@ describe('while a stone is bid on', () => {
 		await buyer.api.addBid({ body: { bidId: ulid(), diamondId, bidAmount: 7000 } });
 		const id = { params: { id: diamondId } };
 		const kept = [{ field: 'images[1]' as const, attachmentId: before[0]?.attachmentId ?? '' }];
-		for (const body of [{}, { kept }]) expect(await refusal(seller.api.updateAttachment({ ...id, body }))).toMatchObject({ code: 'STATE_CONFLICT' });
+		for (const body of [{}, { kept }]) expect(await catchRefusal(seller.api.updateAttachment({ ...id, body }))).toMatchObject({ code: 'STATE_CONFLICT' });
 		const again = { diamondId, file: aPhoto().described };
-		expect(await refusal(seller.api.uploadAttachment({ body: again }))).toMatchObject({ code: 'STATE_CONFLICT' });
+		expect(await catchRefusal(seller.api.uploadAttachment({ body: again }))).toMatchObject({ code: 'STATE_CONFLICT' });
 		// What was begun before the bid comes too late.
 		await sendsFile(uploads[0] ?? expect.fail('no upload'), aPng(7, 7));
-		expect(await refusal(seller.api.confirmAttachments(id))).toMatchObject({ issues: ['images[0] FILE_LOCKED'] });
+		expect(await catchRefusal(seller.api.confirmAttachments(id))).toMatchObject({ issues: ['images[0] FILE_LOCKED'] });
 		expect(await attaches(seller, diamondId, [await aClip()])).toMatchObject({ images: [before[0]?.url], video: expect.any(String), state: 'BIDDING' });
 	});
 });
@@ -217,7 +217,7 @@ describe('who asked for media', () => {
 describe('all of a stone in one file', () => {
 	test('is a ZIP of its photos and video, for members', async () => {
 		const { diamondId, lotId } = await seller.api.createDiamond({ body: aStone({ lotId: `石 ${process.pid}` }) });
-		expect(await refusal(buyer.api.downloadAll({ params: { id: diamondId } }))).toMatchObject({ code: 'NOT_FOUND' });
+		expect(await catchRefusal(buyer.api.downloadAll({ params: { id: diamondId } }))).toMatchObject({ code: 'NOT_FOUND' });
 		const clip = await aClip();
 		await attaches(seller, diamondId, [aPhoto(), clip]);
 		const answer = await sends('downloadAll', { params: { id: diamondId } }, buyer.session.token);
@@ -227,7 +227,7 @@ describe('all of a stone in one file', () => {
 		for (const content of [aPng(), clip.bytes, 'photo-1.png', 'video.mp4'].map((one) => Buffer.from(one))) expect(zip.includes(content)).toBe(true);
 		expect(zip.readUInt32LE(0)).toBe(0x04034b50);
 		expect(zip.readUInt16LE(zip.length - 22 + 10)).toBe(2);
-		expect(await refusal(guest().downloadAll({ params: { id: diamondId } }))).toMatchObject({ status: 401 });
+		expect(await catchRefusal(guest().downloadAll({ params: { id: diamondId } }))).toMatchObject({ status: 401 });
 	});
 
 	test('large ones too', async () => {

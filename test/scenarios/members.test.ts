@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { ApiError, createClient } from '#shared/contract/client.ts';
 import type { Problem } from '#shared/contract/errors.ts';
 import { anActiveMember, aPendingMember, aStone, aVerifiedMember, theAdmin } from '#test/steps/given.ts';
-import { codeSentTo, eventually, guest, inbox, newAddress, origin, PASSWORD, type SignedIn, signIn } from '#test/steps/market.ts';
+import { eventually, getOrigin, guest, makeAddress, PASSWORD, readCodeSentTo, readInbox, type SignedIn, signIn } from '#test/steps/market.ts';
 
 const NEW_PASSWORD = 'Emeralds-2026!';
 const newcomer = (email: string, language: 'en' | 'jp' = 'en') => ({
@@ -25,13 +25,13 @@ beforeAll(async () => {
 
 describe('becoming a member', () => {
 	test('sign-up, code, profile, a refusal, a correction, approval: and the same session may trade', async () => {
-		const email = newAddress('hanako');
+		const email = makeAddress('hanako');
 		await expect(guest().register(newcomer(email, 'jp'))).resolves.toEqual({ userName: email, delivery: { medium: 'EMAIL', destination: 'h***@e***' } });
-		expect((await inbox(email))[0]?.subject).toBe('認証コードのお知らせ');
+		expect((await readInbox(email))[0]?.subject).toBe('認証コードのお知らせ');
 		expect(await refusal(guest().authenticate({ body: { userName: email, password: PASSWORD } }))).toMatchObject({ status: 403, code: 'NOT_VERIFIED' });
 
 		// The specification's form of the call, as a link.
-		await expect(guest().verifyOtpByLink({ params: { email, otp: await codeSentTo(email) } })).resolves.toEqual({ verified: true });
+		await expect(guest().verifyOtpByLink({ params: { email, otp: await readCodeSentTo(email) } })).resolves.toEqual({ verified: true });
 		const member = await signIn(email);
 		expect(member.session).toMatchObject({ role: { roleId: 102, role: 'User' }, data: { state: 'VERIFIED', language: 'jp', rank: 0, companyName: null } });
 		expect(await refusal(member.api.createDiamond({ body: aStone() }))).toMatchObject({ status: 403, code: 'NOT_ACTIVE' });
@@ -53,13 +53,13 @@ describe('becoming a member', () => {
 
 		expect(await own(member)).toMatchObject({ state: 'ACTIVE', stateReason: null, licenceNumber: '301234567891' });
 		await expect(member.api.createDiamond({ body: aStone() })).resolves.toHaveProperty('state', 'DISPLAYED');
-		await eventually('the mail that tells of the approval', async () => (await inbox(email)).length >= 3);
+		await eventually('the mail that tells of the approval', async () => (await readInbox(email)).length >= 3);
 	});
 
 	test('five wrong codes spend the code; a new one is sent on request', async () => {
-		const email = newAddress('typist');
+		const email = makeAddress('typist');
 		await guest().register(newcomer(email));
-		const otp = await codeSentTo(email);
+		const otp = await readCodeSentTo(email);
 		for (let attempt = 0; attempt < 5; attempt += 1) {
 			expect(await refusal(guest().verifyOtp({ body: { email, otp: otherThan(otp) } }))).toMatchObject({ status: 422, code: 'OTP_INVALID' });
 		}
@@ -69,7 +69,7 @@ describe('becoming a member', () => {
 	});
 
 	test('who signs up first with an address of somebody else does not know the password of the account', async () => {
-		const email = newAddress('owner');
+		const email = makeAddress('owner');
 		await guest().register({ body: { ...newcomer(email).body, password: 'Squatter-2026!' } });
 		await guest().register(newcomer(email));
 		await guest().verifyOtp({ body: { email, otp: await newestCode(email, 2) } });
@@ -78,7 +78,7 @@ describe('becoming a member', () => {
 	});
 
 	test('a weak password and unknown fields are refused, field by field, in the language of the reader', async () => {
-		const body = { ...newcomer(newAddress('weak')).body, password: 'abcdefghijk', nickname: 'H' };
+		const body = { ...newcomer(makeAddress('weak')).body, password: 'abcdefghijk', nickname: 'H' };
 		const problem = await refusal(guest('ja').register({ body }));
 		expect(problem).toMatchObject({ status: 400, code: 'VALIDATION', title: '入力内容をご確認ください' });
 		expect(problem?.issues?.map(({ path, code }) => `${path} ${code}`).sort()).toEqual(['nickname unrecognized_keys', 'password DIGIT', 'password SYMBOL']);
@@ -89,29 +89,29 @@ describe('becoming a member', () => {
 describe('nobody learns who is a member', () => {
 	test('signing up again looks like signing up, and the owner is told by mail', async () => {
 		const { userName } = await aVerifiedMember('known');
-		const stranger = newAddress('knowable');
+		const stranger = makeAddress('knowable');
 		const [known, unknown] = await Promise.all([timed(() => guest().register(newcomer(userName))), timed(() => guest().register(newcomer(stranger)))]);
 		expect(known.answer.delivery).toEqual(unknown.answer.delivery);
 		expect(Math.min(known.took, unknown.took)).toBeGreaterThan(590);
-		expect((await inbox(userName))[0]?.subject).toBe('You already have an account');
+		expect((await readInbox(userName))[0]?.subject).toBe('You already have an account');
 		await signIn(userName);
 	});
 
 	test('asking for a code or a new password answers alike, and mails only members', async () => {
 		const { userName } = await aVerifiedMember('known');
-		const stranger = newAddress('knowable');
-		const before = (await inbox(userName)).length;
+		const stranger = makeAddress('knowable');
+		const before = (await readInbox(userName)).length;
 		const answers = await Promise.all(
 			[userName, stranger].flatMap((email) => [guest().resendOtp({ body: { email } }), guest().resetPassword({ body: { email } })]),
 		);
 		expect(new Set(answers.map(({ delivery }) => JSON.stringify(delivery))).size).toBe(1);
-		expect(await inbox(stranger)).toEqual([]);
-		expect(await inbox(userName)).toHaveLength(before + 1);
+		expect(await readInbox(stranger)).toEqual([]);
+		expect(await readInbox(userName)).toHaveLength(before + 1);
 	});
 
 	test('a wrong password and an unknown address are refused alike, and so are their codes', async () => {
 		const { userName } = await aVerifiedMember('known');
-		const stranger = newAddress('knowable');
+		const stranger = makeAddress('knowable');
 		const [known, unknown] = await Promise.all([userName, stranger].map((email) => refusal(signIn(email, NEW_PASSWORD))));
 		expect(known).toMatchObject({ status: 401, code: 'BAD_CREDENTIALS' });
 		expect({ ...unknown, requestId: '' }).toEqual({ ...known, requestId: '' });
@@ -175,7 +175,7 @@ describe('a profile', () => {
 		const userId = other.session.data.userId;
 		const attempts = [
 			member.api.getMember({ params: { userName: other.userName } }),
-			member.api.getMember({ params: { userName: newAddress('nobody') } }),
+			member.api.getMember({ params: { userName: makeAddress('nobody') } }),
 			member.api.updateDetails({ body: { userName: other.userName, firstName: 'X' } }),
 			member.api.listMembers({ query: {} }),
 			member.api.decideRegistration({ body: { userName: member.userName, decision: 'APPROVE' } }),
@@ -245,7 +245,7 @@ function own({ api, userName }: SignedIn) {
 }
 
 function withToken(token: string | undefined) {
-	return createClient({ base: `${origin()}/api/v1`, token: () => token });
+	return createClient({ base: `${getOrigin()}/api/v1`, token: () => token });
 }
 
 /** Kinds of the notifications that a member got; of those about one member, where an address is given. */
@@ -256,8 +256,8 @@ async function kindsTold({ api, session }: SignedIn, about?: string): Promise<st
 
 /** The code of the newest mail, once so many have come. */
 async function newestCode(email: string, mails: number): Promise<string> {
-	await eventually(`${mails} mails to ${email}`, async () => (await inbox(email)).length >= mails);
-	return codeSentTo(email);
+	await eventually(`${mails} mails to ${email}`, async () => (await readInbox(email)).length >= mails);
+	return readCodeSentTo(email);
 }
 
 function otherThan(otp: string): string {

@@ -11,7 +11,7 @@ import { read } from '#test/model/documented.ts';
 import { exampleOf, type Known } from '#test/model/example.ts';
 import { BROKEN_BODIES, nearMisses } from '#test/model/near-miss.ts';
 import { anActiveMember, aStone, aVerifiedMember, theAdmin } from '#test/steps/given.ts';
-import { newAddress, type SignedIn } from '#test/steps/market.ts';
+import { makeAddress, type SignedIn } from '#test/steps/market.ts';
 import { sends } from '#test/steps/raw.ts';
 
 const ulid = monotonicFactory();
@@ -170,7 +170,7 @@ function sampleOf(schema: z.ZodType | undefined, example: unknown, seed: number)
 
 /** The body as it goes out, with an address and a lot of its own. */
 const textOf = (value: unknown): string =>
-	(JSON.stringify(value) ?? 'null').replaceAll(ANYBODY, () => newAddress('near-miss')).replaceAll(ANY_LOT, () => aStone().lotId);
+	(JSON.stringify(value) ?? 'null').replaceAll(ANYBODY, () => makeAddress('near-miss')).replaceAll(ANY_LOT, () => aStone().lotId);
 
 /** Parameters are text, one level of it, and of a length that fits into an address. */
 function flat(value: unknown): Record<string, string> {

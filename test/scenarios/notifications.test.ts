@@ -2,7 +2,7 @@ import { ulid } from 'ulid';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ApiError } from '#shared/contract/client.ts';
 import { anActiveMember, aStone, theAdmin } from '#test/steps/given.ts';
-import { eventually, guest, inbox, origin, type SignedIn } from '#test/steps/market.ts';
+import { eventually, getOrigin, guest, readInbox, type SignedIn } from '#test/steps/market.ts';
 
 let seller: SignedIn;
 let bidder: SignedIn;
@@ -98,7 +98,7 @@ describe('privacy', () => {
 	});
 
 	test('what the schema does not know is refused with its place', async () => {
-		const address = `${origin()}/api/v1/notifications/get-all-notification/${bidder.session.data.userId}?size=7&colour=D`;
+		const address = `${getOrigin()}/api/v1/notifications/get-all-notification/${bidder.session.data.userId}?size=7&colour=D`;
 		const response = await fetch(address, { headers: { authorization: `Bearer ${bidder.session.token}` } });
 
 		expect(response.status).toBe(400);
@@ -111,17 +111,17 @@ describe('by mail', () => {
 		const { unreadMessage } = await page(bidder);
 		const id = await outbid(1);
 
-		const mail = await eventually('the mail', async () => (await inbox(bidder.userName)).find(({ text }) => text.includes(id)));
+		const mail = await eventually('the mail', async () => (await readInbox(bidder.userName)).find(({ text }) => text.includes(id)));
 
 		expect(mail.subject).toBe('You were outbid – Diamond Market');
 		expect(mail.text).toMatch(/Dear Hanako Ishikawa,[\s\S]*USD 7,150\/ct[\s\S]*17:00/);
-		expect(mail.text).toContain(`${origin()}/productDetails/${id}`);
-		expect(mail.html).toContain(`href="${origin()}/productDetails/${id}"`);
+		expect(mail.text).toContain(`${getOrigin()}/productDetails/${id}`);
+		expect(mail.html).toContain(`href="${getOrigin()}/productDetails/${id}"`);
 		expect((await page(bidder)).unreadMessage).toBe(unreadMessage + 1);
 		// The next mail comes after all of this one's.
 		const next = await outbid(1);
-		await eventually('the next mail', async () => (await inbox(bidder.userName)).find(({ text }) => text.includes(next)));
-		expect((await inbox(bidder.userName)).filter(({ text }) => text.includes(id))).toHaveLength(1);
+		await eventually('the next mail', async () => (await readInbox(bidder.userName)).find(({ text }) => text.includes(next)));
+		expect((await readInbox(bidder.userName)).filter(({ text }) => text.includes(id))).toHaveLength(1);
 	});
 
 	test('a ban is mailed with its reason, in the language of the member', async () => {
@@ -129,7 +129,7 @@ describe('by mail', () => {
 		await bidder.api.updateDetails({ body: { userName: bidder.userName, language: 'jp' } });
 		await admin.api.banMember({ params: own(bidder).params, body: { reason: '在庫の重複登録' } });
 
-		const mail = await eventually('the mail', async () => (await inbox(bidder.userName)).find(({ subject }) => subject.includes('利用停止')));
+		const mail = await eventually('the mail', async () => (await readInbox(bidder.userName)).find(({ subject }) => subject.includes('利用停止')));
 
 		expect(mail.text).toContain('Ishikawa Hanako 様');
 		expect(mail.text).toContain('理由：在庫の重複登録。');

@@ -4,7 +4,7 @@ import { ApiError, type Client, createClient } from '#shared/contract/client.ts'
 import type { Problem } from '#shared/contract/errors.ts';
 import { RATE_LIMITS } from '#shared/domain/limits.ts';
 import { anActiveMember, aPendingMember, aStone, theAdmin } from '#test/steps/given.ts';
-import { ADMIN, codeSentTo, eventually, guest, inbox, moveClock, newAddress, origin, PASSWORD, type SignedIn, signIn } from '#test/steps/market.ts';
+import { ADMIN, eventually, getOrigin, guest, makeAddress, moveClock, PASSWORD, readCodeSentTo, readInbox, type SignedIn, signIn } from '#test/steps/market.ts';
 
 const NEW_PASSWORD = 'Emeralds-2026!';
 let admin: SignedIn;
@@ -43,7 +43,7 @@ describe('a removal', () => {
 		await admin.api.removeMember({ params: { id: userId } });
 		const again = { email: member.userName, password: NEW_PASSWORD, firstName: 'Ren', lastName: 'Sato', language: 'en' as const };
 		await guest().register({ body: again });
-		await guest().verifyOtp({ body: { email: member.userName, otp: await codeSentTo(member.userName) } });
+		await guest().verifyOtp({ body: { email: member.userName, otp: await readCodeSentTo(member.userName) } });
 		const fresh = await signIn(member.userName, NEW_PASSWORD);
 		expect(fresh.session.data).toMatchObject({ state: 'VERIFIED', companyName: null });
 		expect(fresh.session.data.userId).not.toBe(userId);
@@ -83,9 +83,9 @@ describe('an admin', () => {
 		await signIn(userName, NEW_PASSWORD);
 
 		expect(await refusal(seller.api.updatePasswordByAdmin({ body: { userName, newPassword: PASSWORD } }))).toMatchObject({ code: 'FORBIDDEN' });
-		const unknown = { userName: newAddress('nobody'), newPassword: PASSWORD };
+		const unknown = { userName: makeAddress('nobody'), newPassword: PASSWORD };
 		expect(await refusal(admin.api.updatePasswordByAdmin({ body: unknown }))).toMatchObject({ status: 404 });
-		const unproved = newAddress('unproved');
+		const unproved = makeAddress('unproved');
 		await guest().register({ body: { email: unproved, password: PASSWORD, firstName: 'A', lastName: 'B', language: 'en' } });
 		expect(await refusal(admin.api.updatePasswordByAdmin({ body: { userName: unproved, newPassword: PASSWORD } }))).toMatchObject({ code: 'STATE_CONFLICT' });
 		expect(await refusal(admin.api.updatePasswordByAdmin({ body: { userName, newPassword: 'short' } }))).toMatchObject({ status: 400 });
@@ -207,7 +207,7 @@ describe('a message to the market', () => {
 		const { content } = await admin.api.listNotifications({ params: { userId: admin.session.data.userId }, query: { size: 100 } });
 		const told = content.find(({ kind, data }) => kind === 'CONTACT_MESSAGE' && data.email === 'ren0@example.com');
 		expect(told?.body).toContain('佐藤 蓮, Ginza Diamond (ren0@example.com)');
-		await eventually('the mail to the admin', async () => (await inbox(ADMIN)).some(({ text }) => text.includes('ren0@example.com')));
+		await eventually('the mail to the admin', async () => (await readInbox(ADMIN)).some(({ text }) => text.includes('ren0@example.com')));
 	});
 
 	test('wants a company, a name, an address and words', async () => {
@@ -244,7 +244,7 @@ describe('a request for media', () => {
 
 describe('who tries passwords', () => {
 	test('is asked to wait, alike for an address that is known and one that is not', async () => {
-		for (const userName of [seller.userName, newAddress('nobody')]) {
+		for (const userName of [seller.userName, makeAddress('nobody')]) {
 			const attempt = () => guest('ja').authenticate({ body: { userName, password: 'wrong' } });
 			for (let tried = 0; tried < RATE_LIMITS.SIGN_IN.account; tried++) expect(await refusal(attempt())).toMatchObject({ code: 'BAD_CREDENTIALS' });
 			const refused = await refused429(attempt());
@@ -256,7 +256,7 @@ describe('who tries passwords', () => {
 	});
 
 	test('or asks for codes, by mail after mail', async () => {
-		const email = newAddress('mailed');
+		const email = makeAddress('mailed');
 		for (let asked = 0; asked < RATE_LIMITS.SEND_CODE.account; asked++) await guest().resetPassword({ body: { email } });
 		await refused429(guest().resetPassword({ body: { email } }));
 		await refused429(guest().resendOtp({ body: { email } }));
@@ -268,7 +268,7 @@ const remove = ({ api }: SignedIn, { session }: SignedIn) => api.removeMember({ 
 /** The API as somebody calls it whose network address CloudFront would have passed on. */
 function visitorFrom(address: string): Client {
 	return createClient({
-		base: `${origin()}/api/v1`,
+		base: `${getOrigin()}/api/v1`,
 		fetch: (input, init) => {
 			const headers = new Headers(init?.headers);
 			headers.set('x-forwarded-for', address);

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { GuestDiamond } from '#shared/contract/diamonds.ts';
 import { read } from '#test/model/documented.ts';
 import { ABOUT_THE_CALLER, CALLERS, type Caller, expectedOf, MATRIX, type Outcome, requestOf } from '#test/model/permissions.ts';
-import { guest, newAddress, PASSWORD } from '#test/steps/market.ts';
+import { guest, makeAddress, PASSWORD } from '#test/steps/market.ts';
 import { sends } from '#test/steps/raw.ts';
 import { aStage, type Stage } from '#test/steps/scene.ts';
 
@@ -48,7 +48,7 @@ describe('who may do what', () => {
 	);
 
 	test('who has not confirmed the address gets no token at all', async () => {
-		const email = newAddress('unverified');
+		const email = makeAddress('unverified');
 		await guest().register({ body: { email, password: PASSWORD, firstName: 'Mei', lastName: 'Sato' } });
 		await expect(guest().authenticate({ body: { userName: email, password: PASSWORD } })).rejects.toMatchObject({ code: 'NOT_VERIFIED' });
 	});

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { ApiError } from '#shared/contract/client.ts';
 import { SearchPayload } from '#shared/contract/diamonds.ts';
 import { anActiveMember, aStone, theAdmin } from '#test/steps/given.ts';
-import { eventually, guest, inbox, moveClock, type SignedIn } from '#test/steps/market.ts';
+import { eventually, guest, moveClock, readInbox, type SignedIn } from '#test/steps/market.ts';
 
 let seller: SignedIn;
 let searcher: SignedIn;
@@ -91,7 +91,7 @@ describe('an alert', () => {
 	test('goes out in one mail a day, with all matches', async () => {
 		const member = await anActiveMember('reader');
 		await member.api.saveSearch({ body: { name: 'Marquises', search: { shape: ['MARQUISE'], caratFrom: 7.7 }, alert: true } });
-		const mails = async () => (await inbox(member.userName)).filter(({ subject }) => /saved searches/.test(subject));
+		const mails = async () => (await readInbox(member.userName)).filter(({ subject }) => /saved searches/.test(subject));
 		const lists = async (count: number) => {
 			const before = (await told(member, 'SAVED_SEARCH_MATCH')).length;
 			for (let at = 0; at < count; at++) await seller.api.createDiamond({ body: aStone({ shape: 'MARQUISE', weight: 7.8 }) });

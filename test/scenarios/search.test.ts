@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { ApiError } from '#shared/contract/client.ts';
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import { anActiveMember, aPendingMember, aStone, theAdmin } from '../steps/given.ts';
-import { eventually, guest, moveClock, newAddress, origin, type SignedIn } from '../steps/market.ts';
+import { eventually, getOrigin, guest, makeAddress, moveClock, type SignedIn } from '../steps/market.ts';
 
 /** Milliseconds after which a search reads the table's changes anew. */
 const FOLLOWED_WITHIN = 260;
@@ -139,7 +139,7 @@ describe('a guest who searches', () => {
 	});
 
 	it('gets a large answer compressed', async () => {
-		const response = await fetch(`${origin()}/api/v1/common/search-all-diamonds`, {
+		const response = await fetch(`${getOrigin()}/api/v1/common/search-all-diamonds`, {
 			method: 'POST',
 			headers: { 'content-type': 'application/json', 'accept-encoding': 'gzip' },
 			body: JSON.stringify({ facets: true }),
@@ -162,6 +162,6 @@ describe('an inventory', () => {
 		expect(await refusal(buyer.api.inventory({ body: { userName: seller.userName } }))).toMatchObject({ status: 403, code: 'FORBIDDEN' });
 		const { content } = await admin.api.inventory({ body: { userName: seller.userName } });
 		expect(content[0]?.diamondId).toBe(stone.diamondId);
-		expect(await refusal(admin.api.inventory({ body: { userName: newAddress('nobody') } }))).toMatchObject({ status: 404 });
+		expect(await refusal(admin.api.inventory({ body: { userName: makeAddress('nobody') } }))).toMatchObject({ status: 404 });
 	});
 });

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { ApiError } from '#shared/contract/client.ts';
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import { anActiveMember, aStone } from '#test/steps/given.ts';
-import { eventually, guest, inbox, marketTime, moveClock, type SignedIn } from '#test/steps/market.ts';
+import { eventually, guest, moveClock, readInbox, readMarketTime, type SignedIn } from '#test/steps/market.ts';
 
 const ulid = monotonicFactory();
 
@@ -74,7 +74,7 @@ describe('a stone from its listing to its sale', () => {
 	});
 
 	test('is mailed about in time', async () => {
-		const mail = await eventually('the mail to who was outbid', async () => (await inbox(first.userName)).find(({ text }) => text.includes(id)));
+		const mail = await eventually('the mail to who was outbid', async () => (await readInbox(first.userName)).find(({ text }) => text.includes(id)));
 		expect(`${mail.subject} ${mail.text}`).toMatch(/outbid/i);
 	});
 
@@ -82,8 +82,8 @@ describe('a stone from its listing to its sale', () => {
 		const before = await viewed(seller, id);
 		const closes = Date.parse(before.closesAt ?? '');
 		await moveClock({ to: '17:00' });
-		if ((await marketTime()) < closes) await moveClock({ to: '17:00' });
-		expect(await marketTime()).toBeGreaterThanOrEqual(closes);
+		if ((await readMarketTime()) < closes) await moveClock({ to: '17:00' });
+		expect(await readMarketTime()).toBeGreaterThanOrEqual(closes);
 		expect(await viewed(seller, id)).toMatchObject({ state: 'AWAITING_DECISION', abilities: { decide: true, confirm: false } });
 		expect((await refusal(bids(first, id, 20_000)))?.code).toBe('AUCTION_CLOSED');
 		expect(await kinds(second, id)).toContain('AUCTION_CLOSED_LEADER');
@@ -120,7 +120,7 @@ describe('a rejected bid', () => {
 		const { diamondId: id } = await listed();
 		await bids(first, id, 7000);
 		const closes = Date.parse((await viewed(seller, id)).closesAt ?? '');
-		while ((await marketTime()) < closes) await moveClock({ to: '17:00' });
+		while ((await readMarketTime()) < closes) await moveClock({ to: '17:00' });
 		const again = await seller.api.bidStatus({ body: { diamondId: id, status: 'REJECTED' } });
 		expect(again).toMatchObject({ state: 'DISPLAYED', bidCount: 0, requiredBid: 7000 });
 		expect(again).not.toHaveProperty('currentBid');

@@ -4,7 +4,7 @@ import { placeOf } from '#shared/contract/notification-place.ts';
 import type { Notification } from '#shared/contract/notifications.ts';
 import { isMailed, NOTIFICATION_KINDS } from '#shared/domain/notification.ts';
 import { anActiveMember, aStone, aVerifiedMember, theAdmin } from '#test/steps/given.ts';
-import { eventually, guest, inbox, marketTime, moveClock, origin, type SignedIn } from '#test/steps/market.ts';
+import { eventually, getOrigin, guest, moveClock, readInbox, readMarketTime, type SignedIn } from '#test/steps/market.ts';
 
 /** Kinds that files and sheets bring; their own scenarios tell of them. */
 const ELSEWHERE: readonly string[] = ['IMPORT_FINISHED', 'MEDIA_ADDED', 'MEDIA_REFUSED'];
@@ -14,7 +14,8 @@ let people: SignedIn[];
 
 const own = (member: SignedIn) => ({ params: { userId: member.session.data.userId } });
 const bids = (member: SignedIn, diamondId: string, bidAmount: number) => member.api.addBid({ body: { bidId: ulid(), diamondId, bidAmount } });
-const until = async (instant: string | undefined) => moveClock({ advance: `PT${Math.ceil((Date.parse(instant ?? '') - (await marketTime())) / 1000) + 1}S` });
+const until = async (instant: string | undefined) =>
+	moveClock({ advance: `PT${Math.ceil((Date.parse(instant ?? '') - (await readMarketTime())) / 1000) + 1}S` });
 
 /** From now on everything is told in Japanese, and what came before is forgotten. */
 async function readsJapanese(member: SignedIn): Promise<void> {
@@ -86,7 +87,7 @@ test('every kind is told in the language of its member; those with money or a de
 		for (const { title } of told) expect(title).toMatch(/[\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Han}]/u);
 		const mailed = told.filter(({ kind }) => isMailed(kind));
 		const mails = await eventually(`${mailed.length} mails to ${member.userName}`, async () => {
-			const came = (await inbox(member.userName)).filter(({ text }) => told.some(({ body }) => text.includes(body)));
+			const came = (await readInbox(member.userName)).filter(({ text }) => told.some(({ body }) => text.includes(body)));
 			return came.length >= mailed.length && came;
 		});
 		expect(mails).toHaveLength(mailed.length);
@@ -94,7 +95,7 @@ test('every kind is told in the language of its member; those with money or a de
 			const same = mailed.filter(({ body }) => body === notification.body).length;
 			const its = mails.filter(({ text }) => text.includes(notification.body));
 			expect(its, notification.kind).toHaveLength(same);
-			const link = origin() + placeOf(notification);
+			const link = getOrigin() + placeOf(notification);
 			for (const mail of its) {
 				expect(mail.subject).toBe(`${notification.title} – ダイヤモンドマーケット`);
 				expect(mail.text).toContain(`\n${link}\n`);

@@ -1,11 +1,11 @@
 import type { DiamondAttributes } from '#shared/contract/diamonds.ts';
-import { ADMIN, codeSentTo, guest, newAddress, PASSWORD, type SignedIn, signIn } from './market.ts';
+import { ADMIN, guest, makeAddress, PASSWORD, readCodeSentTo, type SignedIn, signIn } from './market.ts';
 
 /** Someone who has signed up and confirmed the address. */
 export async function aVerifiedMember(name = 'member'): Promise<SignedIn> {
-	const email = newAddress(name);
+	const email = makeAddress(name);
 	await guest().register({ body: { email, password: PASSWORD, firstName: 'Hanako', lastName: 'Ishikawa', language: 'en' } });
-	await guest().verifyOtp({ body: { email, otp: await codeSentTo(email) } });
+	await guest().verifyOtp({ body: { email, otp: await readCodeSentTo(email) } });
 	return signIn(email);
 }
 

@@ -1,7 +1,7 @@
 import { Client, type IFrame } from '@stomp/stompjs';
 import { type ClientOptions, WebSocket } from 'ws';
 import { type Frame, parseFrames } from '#functions/live/frames.ts';
-import { eventually, origin, type SignedIn } from './market.ts';
+import { eventually, getOrigin, type SignedIn } from './market.ts';
 
 /** What came over one subscription, oldest first. */
 export interface Listening<T> {
@@ -21,7 +21,7 @@ export interface LiveMember {
 }
 
 /** The live channel's address, with a ticket if one is given. */
-export const liveAddress = (ticket?: string): string => `${origin().replace(/^http/, 'ws')}/live${ticket === undefined ? '' : `?ticket=${ticket}`}`;
+export const getLiveAddress = (ticket?: string): string => `${getOrigin().replace(/^http/, 'ws')}/live${ticket === undefined ? '' : `?ticket=${ticket}`}`;
 
 /** Milliseconds, as the specification says. */
 export const RECONNECT_DELAY = 5000;
@@ -37,9 +37,9 @@ export async function goesLive(
 		onConnect: () => onConnect?.(client),
 		heartbeatIncoming: 10_000,
 		heartbeatOutgoing: 10_000,
-		webSocketFactory: () => new WebSocket(client.brokerURL ?? '', client.stompVersions.protocolVersions(), { origin: origin() }),
+		webSocketFactory: () => new WebSocket(client.brokerURL ?? '', client.stompVersions.protocolVersions(), { origin: getOrigin() }),
 		beforeConnect: async () => {
-			client.brokerURL = liveAddress((await member.api.liveTicket({})).ticket);
+			client.brokerURL = getLiveAddress((await member.api.liveTicket({})).ticket);
 		},
 		onStompError: (frame) => errors.push(frame),
 	});
@@ -55,14 +55,14 @@ export async function goesLive(
 
 export async function listen<T>(client: Client, destination: string): Promise<Listening<T>> {
 	const messages: T[] = [];
-	const subscribed = receiptOf(client);
+	const subscribed = askForReceipt(client);
 	const subscription = client.subscribe(destination, ({ body }) => messages.push(JSON.parse(body)), { receipt: subscribed.receipt });
 	await subscribed.came;
 	return {
 		messages,
 		hears: (what, matches) => eventually(what, async () => messages.find(matches)),
 		stop: () => {
-			const unsubscribed = receiptOf(client);
+			const unsubscribed = askForReceipt(client);
 			subscription.unsubscribe({ receipt: unsubscribed.receipt });
 			return unsubscribed.came;
 		},
@@ -70,14 +70,14 @@ export async function listen<T>(client: Client, destination: string): Promise<Li
 }
 
 let receipts = 0;
-function receiptOf(client: Client): { receipt: string; came: Promise<void> } {
+function askForReceipt(client: Client): { receipt: string; came: Promise<void> } {
 	const receipt = `receipt-${++receipts}`;
 	return { receipt, came: new Promise((resolve) => client.watchForReceipt(receipt, () => resolve())) };
 }
 
 /** Ends every connection as the gateway does after two hours. */
 export async function endsConnections(): Promise<void> {
-	const response = await fetch(`${origin()}/__local/connections`, { method: 'DELETE' });
+	const response = await fetch(`${getOrigin()}/__local/connections`, { method: 'DELETE' });
 	if (!response.ok) throw new Error(`The connections go on: ${await response.text()}`);
 }
 

@@ -19,16 +19,16 @@ const cloud = await startLocalCloud({
 });
 
 /** Its own doors only: the API, the inbox and the clock. */
-export const origin = (): string => cloud.url;
+export const getOrigin = (): string => cloud.url;
 export const PASSWORD = 'Diamonds-2026!';
 export const ADMIN = 'admin@example.com';
 
 let names = 0;
 /** An address that nobody else in this run has. */
-export const newAddress = (name: string): string => `${name}.${process.pid}.${Date.now().toString(36)}.${++names}@example.com`;
+export const makeAddress = (name: string): string => `${name}.${process.pid}.${Date.now().toString(36)}.${++names}@example.com`;
 
 /** The API as a guest calls it. */
-export const guest = (language = 'en'): Client => createClient({ base: `${origin()}/api/v1`, language: () => language });
+export const guest = (language = 'en'): Client => createClient({ base: `${getOrigin()}/api/v1`, language: () => language });
 
 /** A member with a session, calling the API. */
 export interface SignedIn {
@@ -39,7 +39,7 @@ export interface SignedIn {
 
 export async function signIn(userName: string, password = PASSWORD): Promise<SignedIn> {
 	const session = await guest().authenticate({ body: { userName, password } });
-	return { userName, session, api: createClient({ base: `${origin()}/api/v1`, token: () => session.token, language: () => 'en' }) };
+	return { userName, session, api: createClient({ base: `${getOrigin()}/api/v1`, token: () => session.token, language: () => 'en' }) };
 }
 
 export interface Mail {
@@ -52,15 +52,15 @@ export interface Mail {
 }
 
 /** The mails to an address, newest first. */
-export async function inbox(address: string): Promise<Mail[]> {
-	const response = await fetch(`${origin()}/__local/mail?to=${encodeURIComponent(address)}`, { headers: { accept: 'application/json' } });
+export async function readInbox(address: string): Promise<Mail[]> {
+	const response = await fetch(`${getOrigin()}/__local/mail?to=${encodeURIComponent(address)}`, { headers: { accept: 'application/json' } });
 	return ((await response.json()) as { messages: Mail[] }).messages;
 }
 
 /** The six digits of the newest mail to an address that holds a code. */
-export async function codeSentTo(address: string): Promise<string> {
+export async function readCodeSentTo(address: string): Promise<string> {
 	return eventually(`a code for ${address}`, async () => {
-		for (const mail of await inbox(address)) {
+		for (const mail of await readInbox(address)) {
 			const code = /\b(\d{6})\b/.exec(`${mail.subject}\n${mail.text}`)?.[1];
 			if (code) return code;
 		}
@@ -70,13 +70,13 @@ export async function codeSentTo(address: string): Promise<string> {
 
 /** Moves the market's clock forward, and with it everything that becomes due. Answers the market's time. */
 export async function moveClock(step: { advance: string } | { to: string }): Promise<string> {
-	const response = await fetch(`${origin()}/__local/clock`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(step) });
+	const response = await fetch(`${getOrigin()}/__local/clock`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(step) });
 	if (!response.ok) throw new Error(`The clock refused: ${await response.text()}`);
 	return ((await response.json()) as { now: string }).now;
 }
 
-export async function marketTime(): Promise<number> {
-	const response = await fetch(`${origin()}/__local/clock`);
+export async function readMarketTime(): Promise<number> {
+	const response = await fetch(`${getOrigin()}/__local/clock`);
 	return Date.parse(((await response.json()) as { now: string }).now);
 }
 

@@ -1,5 +1,5 @@
 import { type Endpoint, type EndpointName, endpoints } from '#shared/contract/endpoints.ts';
-import { origin } from './market.ts';
+import { getOrigin } from './market.ts';
 
 /** A request as it goes over the wire, whether or not the contract takes it. */
 export interface RawRequest {
@@ -20,7 +20,7 @@ export interface RawAnswer {
 
 let visitors = 0;
 /** A network address of its own, by the header that the entrance adds, so that no limit of one address is used up. */
-const visitor = (): string => `198.18.${++visitors >> 8}.${visitors & 255}`;
+const makeVisitor = (): string => `198.18.${++visitors >> 8}.${visitors & 255}`;
 
 /** Makes a call and hands back what came, unread. */
 export async function sends(call: EndpointName, { params, query, body, text, headers }: RawRequest, token?: string): Promise<RawAnswer> {
@@ -28,10 +28,10 @@ export async function sends(call: EndpointName, { params, query, body, text, hea
 	const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params?.[name] ?? '')));
 	const wanted = new URLSearchParams(Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]));
 	const content = text ?? (body === undefined ? undefined : JSON.stringify(body));
-	const response = await fetch(`${origin()}/api/v1${path}${wanted.size > 0 ? `?${wanted}` : ''}`, {
+	const response = await fetch(`${getOrigin()}/api/v1${path}${wanted.size > 0 ? `?${wanted}` : ''}`, {
 		method: endpoint.method,
 		headers: {
-			'x-forwarded-for': visitor(),
+			'x-forwarded-for': makeVisitor(),
 			...(content === undefined ? {} : { 'content-type': 'application/json' }),
 			...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
 			...headers,

@@ -1,7 +1,7 @@
 import { ApiError } from '#shared/contract/client.ts';
 
 /** The code with which a call was refused, and what is wrong field by field. */
-export async function refusal(call: Promise<unknown>): Promise<{ status: number; code: string; detail: string; issues: string[] }> {
+export async function catchRefusal(call: Promise<unknown>): Promise<{ status: number; code: string; detail: string; issues: string[] }> {
 	const error: unknown = await call.then(
 		() => undefined,
 		(reason) => reason,

@@ -2,7 +2,7 @@ import { generateKeyPair, SignJWT } from 'jose';
 import { monotonicFactory } from 'ulid';
 import type { Caller, Scene } from '#test/model/permissions.ts';
 import { aStone, aVerifiedMember, theAdmin } from './given.ts';
-import { eventually, marketTime, moveClock, type SignedIn } from './market.ts';
+import { eventually, moveClock, readMarketTime, type SignedIn } from './market.ts';
 import { aClip, aPhoto, attaches } from './media.ts';
 
 const ulid = monotonicFactory();
@@ -59,7 +59,7 @@ export async function aStage(): Promise<Stage> {
 	const dealt = await owner.api.createDiamond({ body: aStone({ weight, askingPrice: PRICE }) });
 	await attaches(owner, dealt.diamondId, [aPhoto()]);
 	const closesAt = await bidOn(counterparty, dealt.diamondId, CEILINGS.closed);
-	while ((await marketTime()) < closesAt) await moveClock({ to: '17:00' });
+	while ((await readMarketTime()) < closesAt) await moveClock({ to: '17:00' });
 	await owner.api.bidStatus({ body: { diamondId: dealt.diamondId, status: 'ACCEPTED' } });
 
 	const auctioned = await owner.api.createDiamond({ body: aStone({ ...hidden, weight }) });

@@ -52,7 +52,7 @@ async function load(): Promise<Handler | undefined> {
 		tell({ kind: 'loaded' });
 		return handler as Handler;
 	} catch (error) {
-		tell({ kind: 'broken', failure: failureOf(error) });
+		tell({ kind: 'broken', failure: describeFailure(error) });
 		return undefined;
 	}
 }
@@ -61,14 +61,14 @@ async function run(id: string, event: string, deadline: number): Promise<void> {
 	const handler = await loading;
 	if (!handler) return;
 	try {
-		const result = await handler(JSON.parse(event), contextOf(id, deadline));
+		const result = await handler(JSON.parse(event), makeContext(id, deadline));
 		tell({ kind: 'answer', id, result: JSON.stringify(result) });
 	} catch (error) {
-		tell({ kind: 'failure', id, failure: failureOf(error) });
+		tell({ kind: 'failure', id, failure: describeFailure(error) });
 	}
 }
 
-function contextOf(id: string, deadline: number): object {
+function makeContext(id: string, deadline: number): object {
 	return {
 		awsRequestId: id,
 		functionName: name,
@@ -82,7 +82,7 @@ function contextOf(id: string, deadline: number): object {
 	};
 }
 
-function failureOf(error: unknown): Failure {
+function describeFailure(error: unknown): Failure {
 	if (!(error instanceof Error)) return { errorType: 'Error', errorMessage: String(error), stack: String(error) };
 	return { errorType: error.name, errorMessage: error.message, stack: error.stack ?? error.message };
 }

@@ -60,7 +60,7 @@ export function hostFunctions(functions: readonly LocalFunction[], log: (line: s
 	let atWork = 0;
 	let offset = 0;
 
-	const instanceOf = (name: string): Instance => {
+	const getInstance = (name: string): Instance => {
 		const running = instances.get(name);
 		if (running) return running;
 		const one = functions.find((candidate) => candidate.name === name);
@@ -76,7 +76,7 @@ export function hostFunctions(functions: readonly LocalFunction[], log: (line: s
 		async invoke(name, event) {
 			atWork++;
 			try {
-				return await instanceOf(name).invoke(event);
+				return await getInstance(name).invoke(event);
 			} finally {
 				atWork--;
 				for (const tell of toTell) tell();
@@ -85,7 +85,7 @@ export function hostFunctions(functions: readonly LocalFunction[], log: (line: s
 		isAtWork: () => atWork > 0,
 		onHandled: (tell) => void toTell.push(tell),
 		warm() {
-			for (const { name, warm } of functions) if (warm) instanceOf(name);
+			for (const { name, warm } of functions) if (warm) getInstance(name);
 		},
 		setClockOffset(milliseconds) {
 			offset = milliseconds;

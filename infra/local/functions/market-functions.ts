@@ -1,6 +1,6 @@
 import { FUNCTIONS, type FunctionDefinition, type FunctionName } from '#infra/functions.ts';
 import { UPKEEP_EVERY } from '#infra/schedules.ts';
-import { type Addresses, type Credentials, environmentOf, wholeEnvironment } from '../settings.ts';
+import { type Addresses, type Credentials, makeEnvironment, makeWholeEnvironment } from '../settings.ts';
 import type { LocalFunction } from './functions.ts';
 
 /** Name of the function that fills an empty market; it exists on this machine alone. */
@@ -18,10 +18,10 @@ const SEED_PATIENCE = 3600;
 export type TableFor = (address: string, name: FunctionName) => string;
 
 /** The market's functions as the local host runs them. Those that a member's first click needs are started ahead. */
-export function localFunctions(addresses: Addresses, credentials: Credentials, tableFor: TableFor = (address) => address): LocalFunction[] {
+export function listLocalFunctions(addresses: Addresses, credentials: Credentials, tableFor: TableFor = (address) => address): LocalFunction[] {
 	const rows = Object.entries(FUNCTIONS) as [FunctionName, FunctionDefinition][];
 	return rows.map(([name, { entry, memory, timeout, trigger }]) => {
-		const environment = environmentOf(name, { ...addresses, table: tableFor(addresses.table, name) }, credentials);
+		const environment = makeEnvironment(name, { ...addresses, table: tableFor(addresses.table, name) }, credentials);
 		return {
 			name,
 			entry,
@@ -34,7 +34,7 @@ export function localFunctions(addresses: Addresses, credentials: Credentials, t
 }
 
 /** Fills an empty market. */
-export function seedFunction(addresses: Addresses, credentials: Credentials): LocalFunction {
-	const environment = wholeEnvironment(addresses, credentials);
+export function makeSeedFunction(addresses: Addresses, credentials: Credentials): LocalFunction {
+	const environment = makeWholeEnvironment(addresses, credentials);
 	return { name: SEED, entry: 'infra/local/seed/seed.ts', memory: 1024, timeout: SEED_PATIENCE, environment, warm: false };
 }

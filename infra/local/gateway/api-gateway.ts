@@ -7,8 +7,8 @@ import type { Language } from '#shared/domain/language.ts';
 import { describeError } from '#shared/text/errors.ts';
 import { FunctionFailed } from '../functions/functions.ts';
 import { ACCOUNT } from '../settings.ts';
-import { bodyOf, HttpError, sendJson } from './http.ts';
-import { anonymous, headersOf, requestTime } from './live-event.ts';
+import { HttpError, readBody, sendJson } from './http.ts';
+import { formatRequestTime, makeAnonymousIdentity, readHeaders } from './live-event.ts';
 
 export interface ApiEndpoint {
 	method: string;
@@ -31,8 +31,8 @@ export function createApiGateway(
 ) {
 	// As API Gateway does, `/diamonds/imports` goes before `/diamonds/{id}`.
 	const routes = endpoints
-		.map((endpoint) => ({ ...endpoint, pattern: patternOf(endpoint.path) }))
-		.sort((a, b) => rank(a.path).localeCompare(rank(b.path), 'en'));
+		.map((endpoint) => ({ ...endpoint, pattern: compilePattern(endpoint.path) }))
+		.sort((a, b) => rankPath(a.path).localeCompare(rankPath(b.path), 'en'));
 
 	return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
 		// Browsers learn the time from this header; here it is that of the market's clock.
@@ -48,9 +48,9 @@ export function createApiGateway(
 			return;
 		}
 		try {
-			const body = await bodyOf(request, REQUEST_BYTES);
-			const parameters = decoded(found.match.groups);
-			const event = eventOf({ request, url, requestId, body, parameters, resource: API_PATH + found.path });
+			const body = await readBody(request, REQUEST_BYTES);
+			const parameters = decodeParameters(found.match.groups);
+			const event = makeProxyEvent({ request, url, requestId, body, parameters, resource: API_PATH + found.path });
 			answer(response, requestId, (await invoke(found.service, event)) as APIGatewayProxyResult);
 		} catch (error) {
 			if (error instanceof HttpError) refuse(response, 'TOO_LARGE', requestId);
@@ -61,7 +61,7 @@ export function createApiGateway(
 }
 
 /** Orders paths so that at each step a fixed name comes before a parameter. */
-function rank(path: string): string {
+function rankPath(path: string): string {
 	return path
 		.split('/')
 		.map((step) => (step.startsWith('{') ? '1' : '0'))
@@ -69,17 +69,17 @@ function rank(path: string): string {
 }
 
 /** `/common/diamonds/{id}` as an expression with named groups. */
-function patternOf(path: string): RegExp {
+function compilePattern(path: string): RegExp {
 	const escaped = path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{(\w+)\}/g, '(?<$1>[^/]+)');
 	return new RegExp(`^${API_PATH}${escaped}/?$`);
 }
 
-function decoded(groups: Record<string, string> | undefined): Record<string, string> | null {
+function decodeParameters(groups: Record<string, string> | undefined): Record<string, string> | null {
 	if (!groups) return null;
-	return Object.fromEntries(Object.entries(groups).map(([name, value]) => [name, decodedPart(value)]));
+	return Object.fromEntries(Object.entries(groups).map(([name, value]) => [name, decodePart(value)]));
 }
 
-function decodedPart(value: string): string {
+function decodePart(value: string): string {
 	try {
 		return decodeURIComponent(value);
 	} catch {
@@ -87,7 +87,7 @@ function decodedPart(value: string): string {
 	}
 }
 
-function eventOf(call: {
+function makeProxyEvent(call: {
 	request: IncomingMessage;
 	url: URL;
 	requestId: string;
@@ -103,7 +103,7 @@ function eventOf(call: {
 		resource,
 		path: url.pathname,
 		httpMethod,
-		...headersOf(request),
+		...readHeaders(request),
 		queryStringParameters: names.length > 0 ? Object.fromEntries(names.map((name) => [name, url.searchParams.getAll(name).at(-1)])) : null,
 		multiValueQueryStringParameters: names.length > 0 ? Object.fromEntries(names.map((name) => [name, url.searchParams.getAll(name)])) : null,
 		pathParameters: parameters,
@@ -118,11 +118,11 @@ function eventOf(call: {
 			domainPrefix: 'local',
 			extendedRequestId: requestId,
 			httpMethod,
-			identity: anonymous(request),
+			identity: makeAnonymousIdentity(request),
 			path: url.pathname,
 			protocol: `HTTP/${request.httpVersion}`,
 			requestId,
-			requestTime: requestTime(now),
+			requestTime: formatRequestTime(now),
 			requestTimeEpoch: now,
 			resourceId: resource,
 			resourcePath: resource,

@@ -67,7 +67,7 @@ export async function openGateway(port: number, log: (line: string) => void): Pr
 			// A machine without IPv6.
 			if (code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT') continue;
 			await Promise.all(servers.map(close));
-			throw refusal(code, taken, error);
+			throw explainRefusal(code, taken, error);
 		}
 		servers.push(server);
 		const bound = server.address();
@@ -86,7 +86,7 @@ export async function openGateway(port: number, log: (line: string) => void): Pr
 	};
 }
 
-function refusal(code: string | undefined, port: number, error: unknown): Error {
+function explainRefusal(code: string | undefined, port: number, error: unknown): Error {
 	const remedy = `Stop what uses it, or choose another: PORT=${port + 1} npm start`;
 	if (code === 'EADDRINUSE') return new StartRefused(`Port ${port} is already in use.`, remedy);
 	if (code === 'EACCES') return new StartRefused(`Port ${port} may not be used by this account.`, 'Choose one above 1023: PORT=3000 npm start');

@@ -3,7 +3,7 @@ import type { Handle } from './gateway.ts';
 import { sendJson, sendProblem } from './http.ts';
 
 /** Lets only the market's own functions through: by their access key, which is secret on this machine. */
-export function onlyFunctions({ accessKeyId }: Credentials, handle: Handle): Handle {
+export function allowOnlyFunctions({ accessKeyId }: Credentials, handle: Handle): Handle {
 	return async (request, response, rest) => {
 		if (request.headers.authorization?.includes(`Credential=${accessKeyId}/`)) return handle(request, response, rest);
 		request.resume();
@@ -13,7 +13,7 @@ export function onlyFunctions({ accessKeyId }: Credentials, handle: Handle): Han
 }
 
 /** Keeps pages of other origins from acting on the market through the visitor's browser. */
-export function onlyOwnPages(port: number, handle: Handle): Handle {
+export function allowOnlyOwnPages(port: number, handle: Handle): Handle {
 	const own = [`http://localhost:${port}`, `http://127.0.0.1:${port}`];
 	return async (request, response, rest) => {
 		const { origin } = request.headers;

@@ -11,7 +11,7 @@ export class HttpError extends Error {
 }
 
 /** The whole body. Rejects with a 413 above `limit` bytes, after reading to the end, so that the sender gets to see the answer. */
-export async function bodyOf(request: IncomingMessage, limit: number): Promise<Buffer> {
+export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
 	const chunks: Buffer[] = [];
 	let length = 0;
 	for await (const chunk of request as AsyncIterable<Buffer>) {
@@ -24,8 +24,8 @@ export async function bodyOf(request: IncomingMessage, limit: number): Promise<B
 }
 
 /** The body as JSON; an empty one is an empty object. Rejects with a 400 when it is anything else. */
-export async function jsonOf(request: IncomingMessage, limit: number): Promise<unknown> {
-	const text = (await bodyOf(request, limit)).toString('utf8');
+export async function readJson(request: IncomingMessage, limit: number): Promise<unknown> {
+	const text = (await readBody(request, limit)).toString('utf8');
 	try {
 		return JSON.parse(text || '{}');
 	} catch {

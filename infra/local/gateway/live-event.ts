@@ -13,48 +13,48 @@ export interface Caller {
 	host: string;
 }
 
-export function callerOf(request: IncomingMessage, now: number): Caller {
+export function readCaller(request: IncomingMessage, now: number): Caller {
 	return {
 		// The gateway's ids look like this: they end with an equals sign, which paths must escape.
 		connectionId: `${randomUUID().replaceAll('-', '').slice(0, 15)}=`,
 		connectedAt: now,
-		sourceIp: addressOf(request),
+		sourceIp: readAddress(request),
 		userAgent: request.headers['user-agent'] ?? '',
 		host: request.headers.host ?? 'localhost',
 	};
 }
 
 /** The `$connect` event of an API Gateway WebSocket API. */
-export function connectEvent(caller: Caller, request: IncomingMessage) {
+export function makeConnectEvent(caller: Caller, request: IncomingMessage) {
 	const { searchParams } = new URL(request.url ?? '/', 'http://localhost');
 	const query = [...searchParams.keys()];
 	return {
-		...headersOf(request),
+		...readHeaders(request),
 		queryStringParameters: query.length > 0 ? Object.fromEntries(searchParams) : undefined,
 		multiValueQueryStringParameters: query.length > 0 ? Object.fromEntries(query.map((name) => [name, searchParams.getAll(name)])) : undefined,
-		requestContext: contextOf(caller, '$connect', 'CONNECT'),
+		requestContext: makeContext(caller, '$connect', 'CONNECT'),
 		isBase64Encoded: false,
 	};
 }
 
 /** The `$default` event: a message from the client. */
-export function messageEvent(caller: Caller, body: string) {
-	return { requestContext: { ...contextOf(caller, '$default', 'MESSAGE'), messageId: randomUUID() }, body, isBase64Encoded: false };
+export function makeMessageEvent(caller: Caller, body: string) {
+	return { requestContext: { ...makeContext(caller, '$default', 'MESSAGE'), messageId: randomUUID() }, body, isBase64Encoded: false };
 }
 
 /** The `$disconnect` event. */
-export function disconnectEvent(caller: Caller, request: IncomingMessage, code: number, reason: string) {
-	const context = { ...contextOf(caller, '$disconnect', 'DISCONNECT'), disconnectStatusCode: code, disconnectReason: reason };
-	return { ...headersOf(request), requestContext: context, isBase64Encoded: false };
+export function makeDisconnectEvent(caller: Caller, request: IncomingMessage, code: number, reason: string) {
+	const context = { ...makeContext(caller, '$disconnect', 'DISCONNECT'), disconnectStatusCode: code, disconnectReason: reason };
+	return { ...readHeaders(request), requestContext: context, isBase64Encoded: false };
 }
 
-function contextOf(caller: Caller, routeKey: string, eventType: 'CONNECT' | 'MESSAGE' | 'DISCONNECT') {
+function makeContext(caller: Caller, routeKey: string, eventType: 'CONNECT' | 'MESSAGE' | 'DISCONNECT') {
 	const now = Date.now();
 	return {
 		routeKey,
 		eventType,
 		extendedRequestId: randomUUID(),
-		requestTime: requestTime(now),
+		requestTime: formatRequestTime(now),
 		messageDirection: 'IN',
 		stage: 'local',
 		connectedAt: caller.connectedAt,
@@ -68,28 +68,28 @@ function contextOf(caller: Caller, routeKey: string, eventType: 'CONNECT' | 'MES
 }
 
 /** An instant as the gateway writes it in its requests: `09/Apr/2015:12:34:56 +0000`. */
-export function requestTime(instant: number): string {
+export function formatRequestTime(instant: number): string {
 	const [, day, month, year, time] = /^\w+, (\d+) (\w+) (\d+) ([\d:]+)/.exec(new Date(instant).toUTCString()) ?? [];
 	return `${day}/${month}/${year}:${time} +0000`;
 }
 
 /** The caller's address; IPv4 without IPv6's prefix. */
-export function addressOf(request: IncomingMessage): string {
+export function readAddress(request: IncomingMessage): string {
 	return request.socket.remoteAddress?.replace(/^::ffff:/, '') ?? '127.0.0.1';
 }
 
 /** Headers as the gateway passes them on: with their letters as sent, the last of several, and all of them. */
-export function headersOf(request: IncomingMessage): { headers: APIGatewayProxyEventHeaders; multiValueHeaders: APIGatewayProxyEventMultiValueHeaders } {
+export function readHeaders(request: IncomingMessage): { headers: APIGatewayProxyEventHeaders; multiValueHeaders: APIGatewayProxyEventMultiValueHeaders } {
 	const pairs: [string, string][] = [];
 	for (let at = 0; at + 1 < request.rawHeaders.length; at += 2) pairs.push([request.rawHeaders[at] ?? '', request.rawHeaders[at + 1] ?? '']);
-	pairs.push(['X-Forwarded-For', addressOf(request)], ['X-Forwarded-Proto', 'http'], ['X-Forwarded-Port', String(request.socket.localPort ?? '')]);
+	pairs.push(['X-Forwarded-For', readAddress(request)], ['X-Forwarded-Proto', 'http'], ['X-Forwarded-Port', String(request.socket.localPort ?? '')]);
 	const multiValueHeaders: Record<string, string[]> = {};
 	for (const [name, value] of pairs) multiValueHeaders[name] = [...(multiValueHeaders[name] ?? []), value];
 	return { headers: Object.fromEntries(pairs), multiValueHeaders };
 }
 
 /** The caller's identity in a REST event: nobody, as the functions look at the token themselves. */
-export function anonymous(request: IncomingMessage): APIGatewayEventIdentity {
+export function makeAnonymousIdentity(request: IncomingMessage): APIGatewayEventIdentity {
 	return {
 		accessKey: null,
 		accountId: ACCOUNT,
@@ -102,7 +102,7 @@ export function anonymous(request: IncomingMessage): APIGatewayEventIdentity {
 		cognitoIdentityId: null,
 		cognitoIdentityPoolId: null,
 		principalOrgId: null,
-		sourceIp: addressOf(request),
+		sourceIp: readAddress(request),
 		user: null,
 		userAgent: request.headers['user-agent'] ?? null,
 		userArn: null,

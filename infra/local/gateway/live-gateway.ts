@@ -3,8 +3,8 @@ import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { WebSocket, WebSocketServer } from 'ws';
-import { bodyOf, sendJson } from './http.ts';
-import { type Caller, callerOf, connectEvent, disconnectEvent, messageEvent } from './live-event.ts';
+import { readBody, sendJson } from './http.ts';
+import { type Caller, makeConnectEvent, makeDisconnectEvent, makeMessageEvent, readCaller } from './live-event.ts';
 
 /** API Gateway's WebSocket API on one machine. */
 export interface LiveGateway {
@@ -63,12 +63,12 @@ export function createLiveGateway(options: { invoke(event: object): Promise<unkn
 	};
 	setInterval(endOverdue, LIMITS_LOOKED_AT_EVERY).unref();
 
-	const opened = (socket: WebSocket, caller: Caller, request: IncomingMessage) => {
+	const keepConnection = (socket: WebSocket, caller: Caller, request: IncomingMessage) => {
 		const connection: Connection = { ...caller, socket, lastActiveAt: now() };
 		connections.set(caller.connectionId, connection);
 		socket.on('message', async (data: Buffer) => {
 			connection.lastActiveAt = now();
-			const event = messageEvent(caller, data.toString('utf8'));
+			const event = makeMessageEvent(caller, data.toString('utf8'));
 			const handled = await tell(event);
 			if (handled || socket.readyState !== WebSocket.OPEN) return;
 			const { requestId } = event.requestContext;
@@ -78,7 +78,7 @@ export function createLiveGateway(options: { invoke(event: object): Promise<unkn
 		socket.on('error', () => undefined);
 		socket.on('close', (code, reason) => {
 			connections.delete(caller.connectionId);
-			void tell(disconnectEvent(caller, request, code, reason.toString()));
+			void tell(makeDisconnectEvent(caller, request, code, reason.toString()));
 		});
 	};
 
@@ -86,16 +86,16 @@ export function createLiveGateway(options: { invoke(event: object): Promise<unkn
 		async upgrade(request, socket, head) {
 			const gone = () => socket.destroy();
 			socket.on('error', gone);
-			const caller = callerOf(request, now());
-			const answer = await askToConnect(() => options.invoke(connectEvent(caller, request)));
+			const caller = readCaller(request, now());
+			const answer = await askToConnect(() => options.invoke(makeConnectEvent(caller, request)));
 			socket.off('error', gone);
 			if (!isSuccess(answer.statusCode)) {
 				refuse(socket, answer.statusCode ?? 500);
 				return;
 			}
-			const protocol = headerOf(answer, 'sec-websocket-protocol');
+			const protocol = findHeader(answer, 'sec-websocket-protocol');
 			if (protocol) chosen.set(request, protocol);
-			server.handleUpgrade(request, socket, head, (client) => opened(client, caller, request));
+			server.handleUpgrade(request, socket, head, (client) => keepConnection(client, caller, request));
 		},
 
 		async manage(request, response, path) {
@@ -105,7 +105,7 @@ export function createLiveGateway(options: { invoke(event: object): Promise<unkn
 				request.resume();
 				sendJson(response, 410, { message: 'Gone' }, { 'x-amzn-errortype': 'GoneException' });
 			} else if (request.method === 'POST') {
-				const message = await bodyOf(request, POST_BYTES);
+				const message = await readBody(request, POST_BYTES);
 				connection.lastActiveAt = now();
 				connection.socket.send(message.toString('utf8'));
 				sendJson(response, 200, {});
@@ -114,7 +114,7 @@ export function createLiveGateway(options: { invoke(event: object): Promise<unkn
 				response.writeHead(204).end();
 			} else {
 				const { connectedAt, lastActiveAt, sourceIp, userAgent } = connection;
-				const answer = { connectedAt: isoTime(connectedAt), lastActiveAt: isoTime(lastActiveAt), identity: { sourceIp, userAgent } };
+				const answer = { connectedAt: formatInstant(connectedAt), lastActiveAt: formatInstant(lastActiveAt), identity: { sourceIp, userAgent } };
 				sendJson(response, 200, answer);
 			}
 		},
@@ -144,7 +144,7 @@ function isSuccess(status: number | undefined): boolean {
 	return status !== undefined && status >= 200 && status < 300;
 }
 
-function headerOf({ headers = {} }: APIGatewayProxyStructuredResultV2, wanted: string): string | undefined {
+function findHeader({ headers = {} }: APIGatewayProxyStructuredResultV2, wanted: string): string | undefined {
 	const found = Object.entries(headers).find(([name]) => name.toLowerCase() === wanted);
 	return found && String(found[1]);
 }
@@ -160,6 +160,6 @@ function refuse(socket: Duplex, status: number): void {
 	socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
-function isoTime(instant: number): string {
+function formatInstant(instant: number): string {
 	return new Date(instant).toISOString();
 }

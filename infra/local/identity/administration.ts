@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { checkPolicy, hashed } from './passwords.ts';
-import { Attributes, add, attributesOf, checkPool, existing, type Pool, Username } from './pool.ts';
-import { IdentityError, type Operation, operation } from './protocol.ts';
+import { checkPolicy, hashPassword } from './passwords.ts';
+import { Attributes, add, checkPool, findUser, listAttributes, type Pool, Username } from './pool.ts';
+import { defineOperation, IdentityError, type Operation } from './protocol.ts';
 import type { User } from './store.ts';
 
 const OfUser = z.object({ UserPoolId: z.string(), Username });
@@ -10,53 +10,53 @@ const AdminSetUserPassword = OfUser.extend({ Password: z.string().max(256), Perm
 const DescribeUserPoolClient = z.object({ UserPoolId: z.string(), ClientId: z.string() });
 
 /** What a caller with permissions on the pool may do. */
-export function administrationOperations(pool: Pool): Record<string, Operation> {
+export function createAdministrationOperations(pool: Pool): Record<string, Operation> {
 	return {
-		AdminCreateUser: operation(AdminCreateUser, async (input) => {
+		AdminCreateUser: defineOperation(AdminCreateUser, async (input) => {
 			checkPool(pool, input.UserPoolId);
 			if (input.MessageAction !== 'SUPPRESS') {
 				throw new IdentityError('InvalidParameterException', 'The local identity service sends no invitations: MessageAction must be SUPPRESS.');
 			}
 			const user = add(pool, { username: input.Username, status: 'FORCE_CHANGE_PASSWORD' }, input.UserAttributes);
 			await pool.store.save();
-			return { User: { Username: user.username, Attributes: attributesOf(user), ...described(user) } };
+			return { User: { Username: user.username, Attributes: listAttributes(user), ...describeUser(user) } };
 		}),
 
-		AdminSetUserPassword: operation(AdminSetUserPassword, async (input) => {
-			existing(pool, input);
+		AdminSetUserPassword: defineOperation(AdminSetUserPassword, async (input) => {
+			findUser(pool, input);
 			checkPolicy(input.Password);
-			const password = await hashed(input.Password);
-			const user = existing(pool, input);
+			const password = await hashPassword(input.Password);
+			const user = findUser(pool, input);
 			user.status = input.Permanent ? 'CONFIRMED' : 'FORCE_CHANGE_PASSWORD';
 			user.failedSignIns = 0;
 			user.lockedUntil = 0;
 			return changed(pool, user, { password });
 		}),
 
-		AdminGetUser: operation(OfUser, async (input) => {
-			const user = existing(pool, input);
-			return { Username: user.username, UserAttributes: attributesOf(user), ...described(user) };
+		AdminGetUser: defineOperation(OfUser, async (input) => {
+			const user = findUser(pool, input);
+			return { Username: user.username, UserAttributes: listAttributes(user), ...describeUser(user) };
 		}),
 
-		AdminDisableUser: operation(OfUser, async (input) => changed(pool, existing(pool, input), { enabled: false })),
+		AdminDisableUser: defineOperation(OfUser, async (input) => changed(pool, findUser(pool, input), { enabled: false })),
 
-		AdminEnableUser: operation(OfUser, async (input) => changed(pool, existing(pool, input), { enabled: true })),
+		AdminEnableUser: defineOperation(OfUser, async (input) => changed(pool, findUser(pool, input), { enabled: true })),
 
-		AdminUserGlobalSignOut: operation(OfUser, async (input) => {
-			pool.mint.revokeAll(existing(pool, input).username);
+		AdminUserGlobalSignOut: defineOperation(OfUser, async (input) => {
+			pool.mint.revokeAll(findUser(pool, input).username);
 			await pool.store.save();
 			return {};
 		}),
 
-		AdminDeleteUser: operation(OfUser, async (input) => {
-			const user = existing(pool, input);
+		AdminDeleteUser: defineOperation(OfUser, async (input) => {
+			const user = findUser(pool, input);
 			pool.mint.revokeAll(user.username);
 			pool.store.users.delete(user.username);
 			await pool.store.save();
 			return {};
 		}),
 
-		DescribeUserPoolClient: operation(DescribeUserPoolClient, async (input) => {
+		DescribeUserPoolClient: defineOperation(DescribeUserPoolClient, async (input) => {
 			checkPool(pool, input.UserPoolId);
 			const { userPoolId, clientId, clientSecret } = pool.settings;
 			if (input.ClientId !== clientId) throw new IdentityError('ResourceNotFoundException', `User pool client ${input.ClientId} does not exist.`);
@@ -71,6 +71,6 @@ async function changed(pool: Pool, user: User, change: Partial<User>): Promise<o
 	return {};
 }
 
-function described(user: User) {
+function describeUser(user: User) {
 	return { Enabled: user.enabled, UserStatus: user.status, UserCreateDate: user.createdAt / 1000, UserLastModifiedDate: user.modifiedAt / 1000 };
 }

@@ -29,7 +29,7 @@ export interface Delivery {
 	AttributeName: 'email';
 }
 
-export function newCode(): Code {
+export function makeCode(): Code {
 	return { value: String(randomInt(1_000_000)).padStart(6, '0'), expiresAt: Date.now() + OTP_LIFE, failedTries: 0 };
 }
 
@@ -59,7 +59,7 @@ export async function mailCode(
 	} catch (error) {
 		throw new IdentityError('CodeDeliveryFailureException', error instanceof Error ? error.message : String(error));
 	}
-	return deliveryTo(to);
+	return describeDelivery(to);
 }
 
 async function customMessage(
@@ -96,7 +96,7 @@ async function customMessage(
 }
 
 /** `buyer@example.com` becomes `b***@e***`. */
-export function deliveryTo(address: string): Delivery {
+export function describeDelivery(address: string): Delivery {
 	const [name = '', domain = ''] = address.split('@');
 	return { Destination: `${name.slice(0, 1)}***@${domain.slice(0, 1)}***`, DeliveryMedium: 'EMAIL', AttributeName: 'email' };
 }

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { administrationOperations } from './administration.ts';
-import { passwordResetOperations } from './password-reset.ts';
+import { createAdministrationOperations } from './administration.ts';
+import { createPasswordResetOperations } from './password-reset.ts';
 import type { Pool, PoolSettings } from './pool.ts';
 import { answer } from './protocol.ts';
-import { signInOperations } from './sign-in.ts';
-import { signUpOperations } from './sign-up.ts';
+import { createSignInOperations } from './sign-in.ts';
+import { createSignUpOperations } from './sign-up.ts';
 import { openStore } from './store.ts';
 import { createMint } from './tokens.ts';
 
@@ -33,10 +33,10 @@ export function createIdentity(options: IdentityOptions): Identity {
 	const store = openStore(options.stateFile);
 	const pool: Pool = { settings: options, store, mint: createMint(store, options) };
 	const operations = {
-		...signUpOperations(pool),
-		...signInOperations(pool),
-		...passwordResetOperations(pool),
-		...administrationOperations(pool),
+		...createSignUpOperations(pool),
+		...createSignInOperations(pool),
+		...createPasswordResetOperations(pool),
+		...createAdministrationOperations(pool),
 	};
 	return {
 		async handle(request, response) {

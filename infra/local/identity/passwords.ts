@@ -20,7 +20,7 @@ export function checkPolicy(password: string): void {
 	if (!SYMBOL.test(password)) throw refuse('Password must have symbol characters');
 }
 
-export async function hashed(password: string): Promise<{ salt: string; hash: string }> {
+export async function hashPassword(password: string): Promise<{ salt: string; hash: string }> {
 	const salt = randomBytes(16).toString('base64');
 	return { salt, hash: (await derive(password, salt, KEY_BYTES)).toString('base64') };
 }

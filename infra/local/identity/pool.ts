@@ -37,7 +37,7 @@ export function checkPool(pool: Pool, userPoolId: string): void {
 }
 
 /** The user that an administrator's call names. Throws UserNotFoundException. */
-export function existing(pool: Pool, input: { UserPoolId: string; Username: string }): User {
+export function findUser(pool: Pool, input: { UserPoolId: string; Username: string }): User {
 	checkPool(pool, input.UserPoolId);
 	const user = pool.store.users.get(input.Username);
 	if (!user) throw new IdentityError('UserNotFoundException', 'User does not exist.');
@@ -62,6 +62,6 @@ export function add(pool: Pool, user: Pick<User, 'username' | 'status' | 'passwo
 	return added;
 }
 
-export function attributesOf(user: User): { Name: string; Value: string }[] {
+export function listAttributes(user: User): { Name: string; Value: string }[] {
 	return Object.entries({ sub: user.sub, ...user.attributes }).map(([Name, Value]) => ({ Name, Value }));
 }

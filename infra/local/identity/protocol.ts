@@ -35,7 +35,7 @@ export class IdentityError extends Error {
 export type Operation = (input: unknown) => Promise<object>;
 
 /** An operation whose input has this shape; anything else is an InvalidParameterException. Unknown members are ignored, as AWS does. */
-export function operation<S extends z.ZodType>(shape: S, run: (input: z.infer<S>) => Promise<object>): Operation {
+export function defineOperation<S extends z.ZodType>(shape: S, run: (input: z.infer<S>) => Promise<object>): Operation {
 	return async (input) => {
 		const parsed = shape.safeParse(input);
 		if (!parsed.success) throw new IdentityError('InvalidParameterException', z.prettifyError(parsed.error));

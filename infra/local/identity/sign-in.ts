@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import { isPassword } from './passwords.ts';
 import { checkClient, checkPool, type Pool } from './pool.ts';
-import { IdentityError, type Operation, operation } from './protocol.ts';
+import { defineOperation, IdentityError, type Operation } from './protocol.ts';
 import type { AuthenticationResult } from './tokens.ts';
 
 const AdminInitiateAuth = z.object({
@@ -14,9 +14,9 @@ const AdminInitiateAuth = z.object({
 const RevokeToken = z.object({ Token: z.string(), ClientId: z.string(), ClientSecret: z.string().optional() });
 
 /** Signing in, staying signed in and signing out. */
-export function signInOperations(pool: Pool): Record<string, Operation> {
+export function createSignInOperations(pool: Pool): Record<string, Operation> {
 	return {
-		AdminInitiateAuth: operation(AdminInitiateAuth, async (input) => {
+		AdminInitiateAuth: defineOperation(AdminInitiateAuth, async (input) => {
 			checkPool(pool, input.UserPoolId);
 			const parameters = input.AuthParameters;
 			const client = { ClientId: input.ClientId, SecretHash: parameters.SECRET_HASH };
@@ -25,7 +25,7 @@ export function signInOperations(pool: Pool): Record<string, Operation> {
 					const { USERNAME: username, PASSWORD: password } = parameters;
 					if (!username || !password) throw new IdentityError('InvalidParameterException', 'Missing required parameter USERNAME or PASSWORD');
 					checkClient(pool, client, username);
-					return { AuthenticationResult: await byPassword(pool, username, password), ChallengeParameters: {} };
+					return { AuthenticationResult: await signInByPassword(pool, username, password), ChallengeParameters: {} };
 				}
 				case 'REFRESH_TOKEN_AUTH':
 				case 'REFRESH_TOKEN': {
@@ -39,10 +39,10 @@ export function signInOperations(pool: Pool): Record<string, Operation> {
 			}
 		}),
 
-		RevokeToken: operation(RevokeToken, async (input) => {
+		RevokeToken: defineOperation(RevokeToken, async (input) => {
 			const { clientId, clientSecret } = pool.settings;
 			if (input.ClientId !== clientId) throw new IdentityError('ResourceNotFoundException', `User pool client ${input.ClientId} does not exist.`);
-			if (!same(input.ClientSecret ?? '', clientSecret)) throw new IdentityError('NotAuthorizedException', 'Invalid client secret.');
+			if (!isSame(input.ClientSecret ?? '', clientSecret)) throw new IdentityError('NotAuthorizedException', 'Invalid client secret.');
 			pool.mint.revoke(input.Token);
 			await pool.store.save();
 			return {};
@@ -50,7 +50,7 @@ export function signInOperations(pool: Pool): Record<string, Operation> {
 	};
 }
 
-async function byPassword(pool: Pool, username: string, password: string): Promise<AuthenticationResult> {
+async function signInByPassword(pool: Pool, username: string, password: string): Promise<AuthenticationResult> {
 	const user = pool.store.users.get(username);
 	const wasPaused = user !== undefined && user.lockedUntil > Date.now();
 	const matches = await isPassword(user, password);
@@ -67,7 +67,7 @@ async function byPassword(pool: Pool, username: string, password: string): Promi
 	return result;
 }
 
-function same(given: string, expected: string): boolean {
+function isSame(given: string, expected: string): boolean {
 	const [a, b] = [Buffer.from(given), Buffer.from(expected)];
 	return a.length === b.length && timingSafeEqual(a, b);
 }

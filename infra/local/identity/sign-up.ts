@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { checkCode, deliveryTo, mailCode, newCode } from './codes.ts';
-import { checkPolicy, hashed } from './passwords.ts';
+import { checkCode, describeDelivery, mailCode, makeCode } from './codes.ts';
+import { checkPolicy, hashPassword } from './passwords.ts';
 import { Attributes, add, checkClient, Metadata, type Pool, Username } from './pool.ts';
-import { IdentityError, type Operation, operation } from './protocol.ts';
+import { defineOperation, IdentityError, type Operation } from './protocol.ts';
 
 const Client = { ClientId: z.string(), SecretHash: z.string().optional(), Username, ClientMetadata: Metadata };
 const SignUp = z.object({ ...Client, Password: z.string().max(256), UserAttributes: Attributes });
@@ -10,23 +10,23 @@ const ConfirmSignUp = z.object({ ...Client, ConfirmationCode: z.string().min(1).
 const ResendConfirmationCode = z.object(Client);
 
 /** Signing up and proving one's e-mail address. */
-export function signUpOperations(pool: Pool): Record<string, Operation> {
+export function createSignUpOperations(pool: Pool): Record<string, Operation> {
 	return {
-		SignUp: operation(SignUp, async (input) => {
+		SignUp: defineOperation(SignUp, async (input) => {
 			checkClient(pool, input, input.Username);
 			checkPolicy(input.Password);
 			if (input.UserAttributes.some(({ Name }) => Name === 'email_verified')) {
 				throw new IdentityError('NotAuthorizedException', 'A client attempted to write unauthorized attribute');
 			}
-			const password = await hashed(input.Password);
+			const password = await hashPassword(input.Password);
 			const user = add(pool, { username: input.Username, status: 'UNCONFIRMED', password }, input.UserAttributes);
-			user.signUpCode = newCode();
+			user.signUpCode = makeCode();
 			await pool.store.save();
 			const delivery = user.attributes.email && (await mailCode(pool.settings, user, user.signUpCode, 'CustomMessage_SignUp', input.ClientMetadata));
 			return { UserConfirmed: false, UserSub: user.sub, ...(delivery && { CodeDeliveryDetails: delivery }) };
 		}),
 
-		ConfirmSignUp: operation(ConfirmSignUp, async (input) => {
+		ConfirmSignUp: defineOperation(ConfirmSignUp, async (input) => {
 			checkClient(pool, input, input.Username);
 			const user = pool.store.users.get(input.Username);
 			if (user && user.status !== 'UNCONFIRMED') {
@@ -46,13 +46,13 @@ export function signUpOperations(pool: Pool): Record<string, Operation> {
 			return {};
 		}),
 
-		ResendConfirmationCode: operation(ResendConfirmationCode, async (input) => {
+		ResendConfirmationCode: defineOperation(ResendConfirmationCode, async (input) => {
 			checkClient(pool, input, input.Username);
 			const user = pool.store.users.get(input.Username);
 			// As with "prevent user existence errors" in Cognito: an unknown user is answered like a known one.
-			if (!user) return { CodeDeliveryDetails: deliveryTo(input.Username) };
+			if (!user) return { CodeDeliveryDetails: describeDelivery(input.Username) };
 			if (user.status !== 'UNCONFIRMED') throw new IdentityError('InvalidParameterException', 'User is already confirmed.');
-			user.signUpCode = newCode();
+			user.signUpCode = makeCode();
 			await pool.store.save();
 			return { CodeDeliveryDetails: await mailCode(pool.settings, user, user.signUpCode, 'CustomMessage_ResendCode', input.ClientMetadata) };
 		}),

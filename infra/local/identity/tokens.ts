@@ -29,14 +29,14 @@ export interface Mint {
 
 /** Makes tokens like Cognito's: RS256 access and id tokens, and opaque refresh tokens of which only a hash is kept. */
 export function createMint(store: Store, pool: { issuer: string; clientId: string }): Mint {
-	store.key ??= newKey();
+	store.key ??= makeKey();
 	const { kid, n, e } = store.key;
 	const key = createPrivateKey({ key: store.key, format: 'jwk' });
 
 	return {
 		async signedIn(user) {
 			const refreshToken = randomBytes(48).toString('base64url');
-			const now = seconds();
+			const now = toSeconds();
 			const session = { username: user.username, originJti: randomUUID(), authTime: now, expiresAt: (now + REFRESH_TOKEN_LIFE) * 1000 };
 			store.refreshTokens.set(digest(refreshToken), session);
 			return { ...(await tokens(user, session)), RefreshToken: refreshToken };
@@ -79,7 +79,7 @@ export function createMint(store: Store, pool: { issuer: string; clientId: strin
 	}
 
 	function sign(claims: JWTPayload): Promise<string> {
-		const now = seconds();
+		const now = toSeconds();
 		return new SignJWT(claims)
 			.setProtectedHeader({ alg: 'RS256', kid })
 			.setIssuer(pool.issuer)
@@ -90,7 +90,7 @@ export function createMint(store: Store, pool: { issuer: string; clientId: strin
 	}
 }
 
-function newKey(): PrivateKey {
+function makeKey(): PrivateKey {
 	const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 	const { n, e, d, p, q, dp, dq, qi } = privateKey.export({ format: 'jwk' });
 	if (!n || !e || !d) throw new Error('Node made an RSA key without its numbers');
@@ -102,6 +102,6 @@ function digest(token: string): string {
 }
 
 /** Tokens live by real time, whatever the market's clock says. */
-function seconds(): number {
+function toSeconds(): number {
 	return Math.floor(Date.now() / 1000);
 }

@@ -1,15 +1,15 @@
 import type { Mail } from './mail.ts';
 
 /** The inbox as a page: the mails of one address, or a form and the newest of all. */
-export function inboxPage(to: string | undefined, mails: readonly Mail[]): string {
+export function renderInboxPage(to: string | undefined, mails: readonly Mail[]): string {
 	const addresses = [...new Set(mails.map((mail) => mail.to))];
-	const list = mails.length > 0 ? mails.map(article).join('\n') : '<p>No mail yet.</p>';
+	const list = mails.length > 0 ? mails.map(renderMail).join('\n') : '<p>No mail yet.</p>';
 	return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${to ? `Mail to ${escaped(to)}` : 'Mail'}</title>
+<title>${to ? `Mail to ${escapeHtml(to)}` : 'Mail'}</title>
 <style>
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
 body { max-width: 44rem; margin: 2rem auto; padding: 0 1rem; overflow-wrap: anywhere; }
@@ -21,32 +21,32 @@ input, button { font: inherit; padding: 0.4rem 0.6rem; }
 </style>
 </head>
 <body>
-<h1>${to ? `Mail to ${escaped(to)}` : 'Mail that the market sent'}</h1>
+<h1>${to ? `Mail to ${escapeHtml(to)}` : 'Mail that the market sent'}</h1>
 <form method="get" action="/__local/mail">
-<label>Address <input type="email" name="to" value="${escaped(to ?? '')}" required></label> <button>Show</button>
+<label>Address <input type="email" name="to" value="${escapeHtml(to ?? '')}" required></label> <button>Show</button>
 </form>
-${to ? '<p><a href="/__local/mail">All addresses</a></p>' : `<p>${addresses.map((one) => `<a href="/__local/mail?to=${encodeURIComponent(one)}">${escaped(one)}</a>`).join(' · ')}</p>`}
+${to ? '<p><a href="/__local/mail">All addresses</a></p>' : `<p>${addresses.map((one) => `<a href="/__local/mail?to=${encodeURIComponent(one)}">${escapeHtml(one)}</a>`).join(' · ')}</p>`}
 ${list}
 </body>
 </html>`;
 }
 
-function article({ to, from, subject, text, sentAt }: Mail): string {
+function renderMail({ to, from, subject, text, sentAt }: Mail): string {
 	return `<article>
-<h2>${escaped(subject)}</h2>
-<small>${escaped(sentAt)}, from ${escaped(from)} to ${escaped(to)}</small>
-<pre>${linked(text)}</pre>
+<h2>${escapeHtml(subject)}</h2>
+<small>${escapeHtml(sentAt)}, from ${escapeHtml(from)} to ${escapeHtml(to)}</small>
+<pre>${linkAddresses(text)}</pre>
 </article>`;
 }
 
 /** Plain text as HTML, its web addresses as links. */
-function linked(text: string): string {
+function linkAddresses(text: string): string {
 	return text
 		.split(/(https?:\/\/[^\s<>"]+)/)
-		.map((piece, at) => (at % 2 === 1 ? `<a href="${escaped(piece)}" rel="noreferrer">${escaped(piece)}</a>` : escaped(piece)))
+		.map((piece, at) => (at % 2 === 1 ? `<a href="${escapeHtml(piece)}" rel="noreferrer">${escapeHtml(piece)}</a>` : escapeHtml(piece)))
 		.join('');
 }
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
 	return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
 }

@@ -1,8 +1,8 @@
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Gateway, openGateway } from '../gateway/gateway.ts';
-import { onlyFunctions } from '../gateway/guards.ts';
-import { inboxPage } from './inbox-page.ts';
+import { allowOnlyFunctions } from '../gateway/guards.ts';
+import { renderInboxPage } from './inbox-page.ts';
 import { openMailbox, serveMail } from './mail.ts';
 
 const credentials = { accessKeyId: 'LOCALTEST', secretAccessKey: 'x', sessionToken: 'y' };
@@ -13,7 +13,7 @@ beforeAll(async () => {
 	gateway = await openGateway(0, console.error);
 	gateway.mount(
 		'/ses',
-		onlyFunctions(credentials, (request, response) => serveMail(mailbox, request, response)),
+		allowOnlyFunctions(credentials, (request, response) => serveMail(mailbox, request, response)),
 	);
 });
 afterAll(() => gateway.close());
@@ -50,7 +50,7 @@ test('the page shows mails as text, with links to click and nothing else alive',
 		text: 'See http://localhost/x?a=1&b=2 <b>',
 		sentAt: '',
 	};
-	const page = inboxPage('a@example.com', [mail]);
+	const page = renderInboxPage('a@example.com', [mail]);
 	expect(page).toContain('<a href="http://localhost/x?a=1&amp;b=2" rel="noreferrer">');
 	expect(page).not.toContain('<script>');
 	expect(page).toContain('&lt;b&gt;');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
-import { HttpError, jsonOf, sendJson } from '../gateway/http.ts';
+import { HttpError, readJson, sendJson } from '../gateway/http.ts';
 import { keep } from '../kept.ts';
 
 const Mail = z.object({
@@ -41,7 +41,7 @@ export function openMailbox(file: string | undefined): Mailbox {
 	};
 	return {
 		drop({ to, from, subject, text, html }) {
-			const mail = { id: randomUUID(), to, from, subject, text: text ?? textOf(html ?? ''), html, sentAt: new Date().toISOString() };
+			const mail = { id: randomUUID(), to, from, subject, text: text ?? readText(html ?? ''), html, sentAt: new Date().toISOString() };
 			kept.value.push(mail);
 			if (kept.value.length > KEPT) kept.value.splice(0, kept.value.length - KEPT);
 			saving ??= setTimeout(save, SAVED_WITHIN);
@@ -60,7 +60,7 @@ export function openMailbox(file: string | undefined): Mailbox {
 }
 
 /** The words of an HTML mail; links keep their addresses. */
-function textOf(html: string): string {
+function readText(html: string): string {
 	return html
 		.replace(/<(style|script|head)\b[\s\S]*?<\/\1>/gi, '')
 		.replace(/<a\b[^>]*href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/gi, (_, href: string, words: string) => (words.includes(href) ? words : `${words} ${href}`))
@@ -89,7 +89,7 @@ const REQUEST_BYTES = 1024 * 1024;
 export async function serveMail(mailbox: Mailbox, request: IncomingMessage, response: ServerResponse): Promise<void> {
 	if (request.method !== 'POST' || !request.url?.endsWith('/v2/email/outbound-emails'))
 		throw new HttpError(404, 'The local mail service knows SendEmail alone');
-	const input = SendEmail.safeParse(await jsonOf(request, REQUEST_BYTES));
+	const input = SendEmail.safeParse(await readJson(request, REQUEST_BYTES));
 	if (!input.success) {
 		sendJson(response, 400, { message: z.prettifyError(input.error) }, { 'x-amzn-errortype': 'BadRequestException' });
 		return;

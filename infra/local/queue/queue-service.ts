@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
-import { HttpError, jsonOf, sendJson } from '../gateway/http.ts';
+import { HttpError, readJson, sendJson } from '../gateway/http.ts';
 import { md5, type Queue } from './queue.ts';
 
 /** SQS takes at most 1 MiB a message. */
@@ -18,7 +18,7 @@ const SendMessage = z.object({
 export async function serveQueue(queues: ReadonlyMap<string, Queue>, request: IncomingMessage, response: ServerResponse): Promise<void> {
 	try {
 		if (request.headers['x-amz-target'] !== 'AmazonSQS.SendMessage') throw new QueueError('UnsupportedOperation', 'The local queue knows SendMessage alone');
-		const input = SendMessage.safeParse(await jsonOf(request, 2 * MESSAGE_BYTES));
+		const input = SendMessage.safeParse(await readJson(request, 2 * MESSAGE_BYTES));
 		if (!input.success) throw new QueueError('InvalidParameterValueException', z.prettifyError(input.error));
 		const { QueueUrl, MessageBody, DelaySeconds } = input.data;
 		const queue = queues.get(QueueUrl.split('/').at(-1) ?? '');

@@ -62,7 +62,7 @@ export function openQueue(options: {
 		message.receiveCount += 1;
 		message.firstReceivedAt ??= Date.now();
 		await kept.save();
-		const reason = await failureOf(() => options.consume({ Records: [recordOf(options.name, message)] }));
+		const reason = await findFailure(() => options.consume({ Records: [makeRecord(options.name, message)] }));
 		consuming.delete(message.messageId);
 		// Stopped meanwhile: whoever starts next tries again.
 		if (reason !== undefined && !running) return;
@@ -106,7 +106,7 @@ export function openQueue(options: {
 }
 
 /** Why the one message was not consumed; undefined when it was. */
-async function failureOf(consume: () => Promise<unknown>): Promise<string | undefined> {
+async function findFailure(consume: () => Promise<unknown>): Promise<string | undefined> {
 	try {
 		const answer = (await consume()) as Partial<SQSBatchResponse> | null | undefined;
 		return answer?.batchItemFailures?.length ? 'reported as failed' : undefined;
@@ -115,7 +115,7 @@ async function failureOf(consume: () => Promise<unknown>): Promise<string | unde
 	}
 }
 
-function recordOf(queue: string, message: Message): SQSRecord {
+function makeRecord(queue: string, message: Message): SQSRecord {
 	return {
 		messageId: message.messageId,
 		receiptHandle: `${message.messageId}.${message.receiveCount}`,

@@ -18,20 +18,20 @@ export const ADMIN: Person = { userName: 'admin@example.com', firstName: 'Aiko',
 
 /** Dealers of the demo market; those with a password are the demo accounts. */
 export const DEALERS: Person[] = [
-	dealer('seller1', 'Haruto', 'Kiyomizu', 'Kiyomizu Gems', 'JP'),
-	dealer('seller2', 'Lotte', 'Peeters', 'Antwerp Star BV', 'BE'),
-	dealer('buyer1', 'Sakura', 'Tanaka', 'Ginza Diamond Co.', 'JP'),
-	dealer('buyer2', 'Daniel', 'Levi', 'Levi & Sons', 'IL'),
-	{ ...dealer('pending', 'Ren', 'Sato', 'Okachimachi Stones', 'JP'), state: 'PENDING' },
+	makeDealer('seller1', 'Haruto', 'Kiyomizu', 'Kiyomizu Gems', 'JP'),
+	makeDealer('seller2', 'Lotte', 'Peeters', 'Antwerp Star BV', 'BE'),
+	makeDealer('buyer1', 'Sakura', 'Tanaka', 'Ginza Diamond Co.', 'JP'),
+	makeDealer('buyer2', 'Daniel', 'Levi', 'Levi & Sons', 'IL'),
+	{ ...makeDealer('pending', 'Ren', 'Sato', 'Okachimachi Stones', 'JP'), state: 'PENDING' },
 ];
 
 export const FURTHER_SELLERS: Person[] = [
-	dealer('surat', 'Asha', 'Mehta', 'Surat Brilliant Works', 'IN'),
-	dealer('newyork', 'Grace', 'Rosen', '47th Street Diamonds', 'US'),
-	dealer('hongkong', 'Wing', 'Lau', 'Hung Hom Jewels', 'HK'),
+	makeDealer('surat', 'Asha', 'Mehta', 'Surat Brilliant Works', 'IN'),
+	makeDealer('newyork', 'Grace', 'Rosen', '47th Street Diamonds', 'US'),
+	makeDealer('hongkong', 'Wing', 'Lau', 'Hung Hom Jewels', 'HK'),
 ];
 
-function dealer(name: string, firstName: string, lastName: string, companyName: string, country: string): Person {
+function makeDealer(name: string, firstName: string, lastName: string, companyName: string, country: string): Person {
 	return {
 		userName: `${name}@example.com`,
 		firstName,

@@ -13,7 +13,7 @@ import { chunk } from '#shared/chunk.ts';
 import { minimumFirstBid, raiseOver } from '#shared/domain/bidding.ts';
 import { DAY, DEFAULT_DISCOUNT_RATE, HOUR } from '#shared/domain/limits.ts';
 import { ADMIN, DEALERS, enrol, FURTHER_SELLERS } from './people.ts';
-import { demoStones, generator } from './stones.ts';
+import { createGenerator, generateDemoStones } from './stones.ts';
 
 /** Stones of each seller, in the order in which the sellers are enrolled. */
 const STONES = [600, 500, 400, 350, 250];
@@ -54,10 +54,10 @@ export async function handler({ demo, begunAt, stones = STONES }: SeedEvent): Pr
 }
 
 async function listStones(market: Market, sellers: readonly MemberRecord[], counts: readonly number[]): Promise<ListingRecord[]> {
-	const random = generator(2026);
+	const random = createGenerator(2026);
 	const made = sellers.flatMap((seller, at) => {
-		const stones = demoStones(at + 1, `${(seller.companyName ?? 'LOT').slice(0, 2).toUpperCase()}${at + 1}`);
-		return Array.from({ length: counts[at] ?? 0 }, (_, number) => ({ seller, stone: stones.next().value, listedAt: market.now - age(number, random()) }));
+		const stones = generateDemoStones(at + 1, `${(seller.companyName ?? 'LOT').slice(0, 2).toUpperCase()}${at + 1}`);
+		return Array.from({ length: counts[at] ?? 0 }, (_, number) => ({ seller, stone: stones.next().value, listedAt: market.now - chooseAge(number, random()) }));
 	});
 	const listings = made
 		.sort((a, b) => a.listedAt - b.listedAt)
@@ -80,7 +80,7 @@ async function listMissing(market: Market, listings: readonly ListingRecord[]): 
 }
 
 /** How long ago a seller's stone was listed: a few are about to be suspended or are so already, the others are fresh. */
-function age(number: number, luck: number): number {
+function chooseAge(number: number, luck: number): number {
 	if (number === 40) return 31 * DAY;
 	if (number === 41) return 29 * DAY;
 	return Math.trunc(luck * 25 * DAY) + HOUR;

@@ -18,7 +18,7 @@ import {
 } from '#shared/domain/diamond.ts';
 
 /** A generator of numbers from 0 to 1 that gives the same row for the same seed (mulberry32). */
-export function generator(seed: number): () => number {
+export function createGenerator(seed: number): () => number {
 	let state = seed;
 	return () => {
 		state = (state + 0x6d2b79f5) | 0;
@@ -51,8 +51,8 @@ const MINING_COUNTRIES = ['BW', 'CA', 'NA', 'ZA', 'AO', 'RU', 'LS', 'AU'] as con
 const TRADING_COUNTRIES = ['JP', 'IN', 'HK', 'BE', 'US', 'IL', 'AE', 'TH'] as const satisfies Country[];
 
 /** Made-up stones with the proportions of a real market: every shape, all grades, some fancy colours, some without a price. */
-export function* demoStones(seed: number, prefix: string): Generator<DiamondAttributes, never> {
-	const random = generator(seed);
+export function* generateDemoStones(seed: number, prefix: string): Generator<DiamondAttributes, never> {
+	const random = createGenerator(seed);
 	const pick = <T>(values: readonly T[], skew = 1): T => values[Math.floor(random() ** skew * values.length)] as T;
 	const chance = (share: number): boolean => random() < share;
 	const round = (value: number, decimals: number): number => Number(value.toFixed(decimals));

@@ -11,7 +11,7 @@ export async function answerObject(
 	{ object, file }: { object: StoredObject; file: FileHandle },
 	headers: Record<string, string>,
 ): Promise<void> {
-	const range = rangeOf(request.headers.range, object.size);
+	const range = readRange(request.headers.range, object.size);
 	const length = range ? range.to - range.from + 1 : object.size;
 	response.writeHead(range ? 206 : 200, {
 		...object.headers,
@@ -33,7 +33,7 @@ export async function answerObject(
 }
 
 /** The bytes that a Range header asks for, both included; undefined for all. */
-function rangeOf(header: string | undefined, size: number): { from: number; to: number } | undefined {
+function readRange(header: string | undefined, size: number): { from: number; to: number } | undefined {
 	const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
 	if (first === undefined || last === undefined || first + last === '') return undefined;
 	const from = first === '' ? Math.max(0, size - Number(last)) : Number(first);

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Objects, StoredObject } from './objects.ts';
-import { keptHeaders } from './post-upload.ts';
+import { pickKeptHeaders } from './post-upload.ts';
 import { checkPreconditions } from './preconditions.ts';
 import { StorageError } from './storage-error.ts';
 
@@ -22,7 +22,7 @@ export async function copyObject(
 	const given = Object.entries(headers).map(([name, value]) => [name, String(value)] as const);
 	const about =
 		headers['x-amz-metadata-directive'] === 'REPLACE'
-			? { contentType: headers['content-type'] ?? 'binary/octet-stream', headers: keptHeaders(given) }
+			? { contentType: headers['content-type'] ?? 'binary/octet-stream', headers: pickKeptHeaders(given) }
 			: { contentType: source.object.contentType, headers: source.object.headers };
 	const arrived = await objects.receive(file.createReadStream({ autoClose: false }), source.object.size);
 	return arrived.keep(to.bucket, { key: to.key, ...about });

@@ -3,7 +3,7 @@ import { ACCOUNT, REGION } from '../settings.ts';
 import type { StoredObject } from './objects.ts';
 
 /** What S3 tells a queue about an object that was created, as the message's body. */
-export function createdEvent(bucket: string, { key, size, etag, lastModified }: StoredObject, by: 'Put' | 'Post' | 'Copy'): string {
+export function makeCreatedEvent(bucket: string, { key, size, etag, lastModified }: StoredObject, by: 'Put' | 'Post' | 'Copy'): string {
 	const record = {
 		eventVersion: '2.1',
 		eventSource: 'aws:s3',

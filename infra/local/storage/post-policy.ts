@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import type { Credentials } from '../settings.ts';
-import { hmac, signingKey } from './signature.ts';
+import { deriveSigningKey, hmac } from './signature.ts';
 import { accessDenied, StorageError } from './storage-error.ts';
 
 /** A browser's upload form: its fields by lower-case name, in the order in which they came before the file. */
@@ -72,7 +72,7 @@ function checkSignature(policy: string, fields: FormFields, { region, credential
 		throw new StorageError(400, 'AuthorizationQueryParametersError', 'The credential scope does not fit.');
 	if (fields.get('x-amz-security-token') !== credentials.sessionToken)
 		throw new StorageError(400, 'InvalidToken', 'The provided token is malformed or otherwise invalid.');
-	const expected = hmac(signingKey(credentials.secretAccessKey, date, region), policy);
+	const expected = hmac(deriveSigningKey(credentials.secretAccessKey, date, region), policy);
 	const given = Buffer.from(signature, 'hex');
 	if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
 		throw new StorageError(

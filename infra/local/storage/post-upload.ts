@@ -28,7 +28,7 @@ const FIELDS_BYTES = 20 * 1024;
 
 /** Takes an HTML form's upload under a signed policy. Throws StorageError; the request is read to its end in either case. */
 export async function receivePost(request: IncomingMessage, context: PostContext): Promise<Posted> {
-	const form = formOf(request);
+	const form = readForm(request);
 	const fields = new Map<string, string>();
 	let before = 0;
 	let taking: Promise<Posted> | undefined;
@@ -61,7 +61,7 @@ export async function receivePost(request: IncomingMessage, context: PostContext
 	return taking;
 }
 
-function formOf(request: IncomingMessage): busboy.Busboy {
+function readForm(request: IncomingMessage): busboy.Busboy {
 	try {
 		return busboy({ headers: request.headers, defParamCharset: 'utf8', limits: { fieldSize: FIELDS_BYTES, fields: 200 } });
 	} catch {
@@ -99,7 +99,7 @@ async function takeFile(
 			MinSizeAllowed: min,
 		});
 	}
-	const object = await arrived.keep(bucket, { key, contentType: fields.get('content-type') ?? 'binary/octet-stream', headers: keptHeaders(fields) });
+	const object = await arrived.keep(bucket, { key, contentType: fields.get('content-type') ?? 'binary/octet-stream', headers: pickKeptHeaders(fields) });
 	const wish = fields.get('success_action_status');
 	return { object, status: wish === '200' || wish === '201' ? Number(wish) : 204, redirect: fields.get('success_action_redirect') };
 }
@@ -107,6 +107,6 @@ async function takeFile(
 const KEPT_HEADERS = ['cache-control', 'content-disposition', 'content-encoding', 'expires'];
 
 /** The headers that come back with an object, out of those or the form fields with which it came. */
-export function keptHeaders(given: Iterable<readonly [string, string]>): Record<string, string> {
+export function pickKeptHeaders(given: Iterable<readonly [string, string]>): Record<string, string> {
 	return Object.fromEntries([...given].filter(([name]) => name.startsWith('x-amz-meta-') || KEPT_HEADERS.includes(name)));
 }

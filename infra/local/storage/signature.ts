@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 
 /** The key that signs for storage on one day: AWS's signature version 4. */
-export function signingKey(secretAccessKey: string, day: string, region: string): Buffer {
+export function deriveSigningKey(secretAccessKey: string, day: string, region: string): Buffer {
 	return [day, region, 's3', 'aws4_request'].reduce<Buffer>(hmac, Buffer.from(`AWS4${secretAccessKey}`));
 }
 

@@ -4,11 +4,11 @@ import { answerObject } from './answer-object.ts';
 import { unchunked } from './chunked.ts';
 import { copyObject } from './copy-object.ts';
 import { type Objects, openObjects, type StoredObject } from './objects.ts';
-import { keptHeaders, receivePost } from './post-upload.ts';
+import { pickKeptHeaders, receivePost } from './post-upload.ts';
 import { checkPreconditions } from './preconditions.ts';
 import { checkSignedAddress, isSignedAddress } from './signed-address.ts';
 import { accessDenied, StorageError } from './storage-error.ts';
-import { element, errorXml, listXml, xml } from './xml.ts';
+import { renderElement, renderError, renderList, xml } from './xml.ts';
 
 /** The part of S3 that the market uses, with path-style addresses. */
 export interface Storage {
@@ -64,7 +64,7 @@ export function openStorage(options: StorageOptions): Storage {
 				// Read what is still on its way, so that the sender gets to see the answer.
 				request.resume();
 				if (response.headersSent) response.destroy();
-				else response.writeHead(error.status, { 'content-type': 'application/xml' }).end(request.method === 'HEAD' ? undefined : errorXml(error));
+				else response.writeHead(error.status, { 'content-type': 'application/xml' }).end(request.method === 'HEAD' ? undefined : renderError(error));
 			}
 		},
 	};
@@ -107,7 +107,7 @@ async function post({ request, response, bucket }: Call, objects: Objects, optio
 		response.writeHead(303, { location: redirect, etag }).end();
 		return;
 	}
-	const place = element('Bucket', bucket) + element('Key', object.key) + element('ETag', etag);
+	const place = renderElement('Bucket', bucket) + renderElement('Key', object.key) + renderElement('ETag', etag);
 	if (status === 201) response.writeHead(201, { etag, 'content-type': 'application/xml' }).end(xml('PostResponse', place));
 	else response.writeHead(status, { etag }).end();
 }
@@ -121,11 +121,11 @@ async function put({ request, response, bucket, key }: Call, objects: Objects, o
 		throw new StorageError(400, 'IncompleteBody', 'The request body terminated unexpectedly');
 	}
 	const checksum = request.headers['x-amz-checksum-crc32'];
-	if (checksum !== undefined && checksum !== base64Of(arrived.crc32)) {
+	if (checksum !== undefined && checksum !== encodeBase64(arrived.crc32)) {
 		await arrived.discard();
 		throw new StorageError(400, 'BadDigest', 'The CRC32 you specified did not match the calculated checksum.');
 	}
-	const headers = keptHeaders(Object.entries(request.headers).map(([name, value]) => [name, String(value)] as const));
+	const headers = pickKeptHeaders(Object.entries(request.headers).map(([name, value]) => [name, String(value)] as const));
 	const codings = (encoding ?? '').split(/\s*,\s*/).filter((coding) => coding !== '' && coding !== 'aws-chunked');
 	delete headers['content-encoding'];
 	if (codings.length > 0) headers['content-encoding'] = codings.join(', ');
@@ -139,11 +139,11 @@ async function copy({ request, response, bucket, key }: Call, objects: Objects, 
 	request.resume();
 	const object = await copyObject(objects, options.buckets, request.headers, { bucket, key });
 	await options.created(bucket, object, 'Copy');
-	const result = element('LastModified', new Date(object.lastModified).toISOString()) + element('ETag', `"${object.etag}"`);
+	const result = renderElement('LastModified', new Date(object.lastModified).toISOString()) + renderElement('ETag', `"${object.etag}"`);
 	response.writeHead(200, { 'content-type': 'application/xml' }).end(xml('CopyObjectResult', result));
 }
 
-function base64Of(crc32: number): string {
+function encodeBase64(crc32: number): string {
 	const bytes = Buffer.alloc(4);
 	bytes.writeUInt32BE(crc32);
 	return bytes.toString('base64');
@@ -166,7 +166,7 @@ async function list({ response, bucket, query }: Call, objects: Objects): Promis
 	const all = (await objects.list(bucket, prefix)).filter(({ key }) => key > after);
 	response
 		.writeHead(200, { 'content-type': 'application/xml' })
-		.end(listXml({ bucket, prefix, limit, page: all.slice(0, limit), truncated: all.length > limit }));
+		.end(renderList({ bucket, prefix, limit, page: all.slice(0, limit), truncated: all.length > limit }));
 }
 
 function allowOrigin(request: IncomingMessage, response: ServerResponse, origin: string): void {

@@ -8,28 +8,35 @@ export function xml(root: string, content: string, attributes = ''): string {
 }
 
 /** An element around plain text. */
-export function element(name: string, text: string | number | boolean): string {
+export function renderElement(name: string, text: string | number | boolean): string {
 	return `<${name}>${String(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</${name}>`;
 }
 
-export function errorXml({ code, message, details }: StorageError): string {
-	const more = Object.entries(details).map(([name, value]) => element(name, value));
-	return xml('Error', element('Code', code) + element('Message', message) + more.join('') + element('RequestId', randomUUID()) + element('HostId', 'local'));
+export function renderError({ code, message, details }: StorageError): string {
+	const more = Object.entries(details).map(([name, value]) => renderElement(name, value));
+	return xml(
+		'Error',
+		renderElement('Code', code) +
+			renderElement('Message', message) +
+			more.join('') +
+			renderElement('RequestId', randomUUID()) +
+			renderElement('HostId', 'local'),
+	);
 }
 
 /** The answer of ListObjectsV2. */
-export function listXml(answer: { bucket: string; prefix: string; limit: number; page: readonly StoredObject[]; truncated: boolean }): string {
+export function renderList(answer: { bucket: string; prefix: string; limit: number; page: readonly StoredObject[]; truncated: boolean }): string {
 	const { bucket, prefix, limit, page, truncated } = answer;
-	const next = truncated ? element('NextContinuationToken', Buffer.from(page.at(-1)?.key ?? '', 'utf8').toString('base64url')) : '';
-	const head = element('Name', bucket) + element('Prefix', prefix) + element('KeyCount', page.length) + element('MaxKeys', limit);
+	const next = truncated ? renderElement('NextContinuationToken', Buffer.from(page.at(-1)?.key ?? '', 'utf8').toString('base64url')) : '';
+	const head = renderElement('Name', bucket) + renderElement('Prefix', prefix) + renderElement('KeyCount', page.length) + renderElement('MaxKeys', limit);
 	return xml(
 		'ListBucketResult',
-		head + element('IsTruncated', truncated) + next + page.map(contents).join(''),
+		head + renderElement('IsTruncated', truncated) + next + page.map(renderContents).join(''),
 		' xmlns="http://s3.amazonaws.com/doc/2006-03-01/"',
 	);
 }
 
-function contents({ key, lastModified, etag, size }: StoredObject): string {
-	const about = element('Key', key) + element('LastModified', new Date(lastModified).toISOString()) + element('ETag', `"${etag}"`);
-	return `<Contents>${about}${element('Size', size)}${element('StorageClass', 'STANDARD')}</Contents>`;
+function renderContents({ key, lastModified, etag, size }: StoredObject): string {
+	const about = renderElement('Key', key) + renderElement('LastModified', new Date(lastModified).toISOString()) + renderElement('ETag', `"${etag}"`);
+	return `<Contents>${about}${renderElement('Size', size)}${renderElement('StorageClass', 'STANDARD')}</Contents>`;
 }

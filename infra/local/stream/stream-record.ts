@@ -5,7 +5,7 @@ import { REGION } from '../settings.ts';
 type Image = Record<string, AttributeValue> | undefined;
 
 /** A record as the stream gives it, in the JSON in which Lambda hands it to a function: times in seconds, bytes in base64. */
-export function lambdaRecord(record: StreamRecord, streamArn: string): DynamoDBRecord {
+export function convertRecord(record: StreamRecord, streamArn: string): DynamoDBRecord {
 	const { ApproximateCreationDateTime, Keys, NewImage, OldImage, SequenceNumber, SizeBytes, StreamViewType } = record.dynamodb ?? {};
 	return {
 		eventID: record.eventID,
@@ -17,9 +17,9 @@ export function lambdaRecord(record: StreamRecord, streamArn: string): DynamoDBR
 		...(record.userIdentity ? { userIdentity: { type: record.userIdentity.Type, principalId: record.userIdentity.PrincipalId } } : {}),
 		dynamodb: {
 			ApproximateCreationDateTime: ApproximateCreationDateTime && Math.floor(ApproximateCreationDateTime.getTime() / 1000),
-			Keys: lambdaImage(Keys),
-			NewImage: lambdaImage(NewImage),
-			OldImage: lambdaImage(OldImage),
+			Keys: convertImage(Keys),
+			NewImage: convertImage(NewImage),
+			OldImage: convertImage(OldImage),
 			SequenceNumber,
 			SizeBytes,
 			StreamViewType,
@@ -27,14 +27,14 @@ export function lambdaRecord(record: StreamRecord, streamArn: string): DynamoDBR
 	};
 }
 
-function lambdaImage(image: Image): Record<string, LambdaValue> | undefined {
-	return image && Object.fromEntries(Object.entries(image).map(([name, value]) => [name, lambdaValue(value)]));
+function convertImage(image: Image): Record<string, LambdaValue> | undefined {
+	return image && Object.fromEntries(Object.entries(image).map(([name, value]) => [name, convertValue(value)]));
 }
 
-function lambdaValue(value: AttributeValue): LambdaValue {
+function convertValue(value: AttributeValue): LambdaValue {
 	if (value.B !== undefined) return { B: Buffer.from(value.B).toString('base64') };
 	if (value.BS !== undefined) return { BS: value.BS.map((bytes) => Buffer.from(bytes).toString('base64')) };
-	if (value.L !== undefined) return { L: value.L.map(lambdaValue) };
-	if (value.M !== undefined) return { M: lambdaImage(value.M) ?? {} };
+	if (value.L !== undefined) return { L: value.L.map(convertValue) };
+	if (value.M !== undefined) return { M: convertImage(value.M) ?? {} };
 	return value as LambdaValue;
 }

@@ -14,7 +14,7 @@ import { keep } from '../kept.ts';
 import { type Credentials, REGION } from '../settings.ts';
 import { createPace } from './pace.ts';
 import type { BatchDelivery } from './stream-delivery.ts';
-import { lambdaRecord } from './stream-record.ts';
+import { convertRecord } from './stream-record.ts';
 
 /** Follows the table's stream and hands its records on, in order, at least once. */
 export interface StreamReader {
@@ -71,7 +71,7 @@ export function createStreamReader(options: {
 		while (!run.stopped) {
 			try {
 				const before = Date.now();
-				const { newest, count } = await pass(shards, run);
+				const { newest, count } = await lookOnce(shards, run);
 				if (run.stopped) return;
 				const done = waiting.filter(({ since }) => (count === 0 && since <= before) || newest > since + TIME_GRAIN);
 				waiting = waiting.filter((one) => !done.includes(one));
@@ -86,7 +86,7 @@ export function createStreamReader(options: {
 	};
 
 	/** One look into every open shard, handling what is there. */
-	const pass = async (shards: ReturnType<typeof openShards>, run: { stopped: boolean }): Promise<{ newest: number; count: number }> => {
+	const lookOnce = async (shards: ReturnType<typeof openShards>, run: { stopped: boolean }): Promise<{ newest: number; count: number }> => {
 		let newest = 0;
 		let count = 0;
 		for (const shard of await shards.open()) {
@@ -158,7 +158,7 @@ function openShards(client: DynamoDBStreamsClient, StreamArn: string, handled: R
 			.map((id) => shards.find((shard) => shard.id === id) ?? { id, iterator: undefined, last: handled[id] });
 	};
 
-	const iteratorOf = async (shard: OpenShard): Promise<string | undefined> => {
+	const askForIterator = async (shard: OpenShard): Promise<string | undefined> => {
 		const from = shard.last
 			? { ShardIteratorType: 'AFTER_SEQUENCE_NUMBER' as const, SequenceNumber: shard.last }
 			: { ShardIteratorType: 'TRIM_HORIZON' as const };
@@ -173,10 +173,10 @@ function openShards(client: DynamoDBStreamsClient, StreamArn: string, handled: R
 		},
 		async read(shard: OpenShard): Promise<{ records: DynamoDBRecord[]; ended: boolean }> {
 			try {
-				shard.iterator ??= await iteratorOf(shard);
+				shard.iterator ??= await askForIterator(shard);
 				const { Records = [], NextShardIterator } = await client.send(new GetRecordsCommand({ ShardIterator: shard.iterator }));
 				shard.iterator = NextShardIterator;
-				return { records: Records.map((record) => lambdaRecord(record, StreamArn)), ended: NextShardIterator === undefined };
+				return { records: Records.map((record) => convertRecord(record, StreamArn)), ended: NextShardIterator === undefined };
 			} catch (error) {
 				// Ask for a fresh iterator next time: at the last record handled, or, when that is gone, at the oldest that is left.
 				shard.iterator = undefined;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { clockTarget, durationOf, openClock } from './clock.ts';
+import { findClockTarget, openClock, parseDuration } from './clock.ts';
 import { isDue } from './schedules.ts';
 
 const ZONE = 'Asia/Tokyo';
@@ -12,16 +12,16 @@ describe('a movement of the clock', () => {
 		['P2W', 14 * 86_400_000],
 		['P1DT2H3M4S', 86_400_000 + 2 * 3_600_000 + 3 * 60_000 + 4000],
 		['PT0.5S', 500],
-	])('%s is %i ms', (text, milliseconds) => expect(durationOf(text)).toBe(milliseconds));
+	])('%s is %i ms', (text, milliseconds) => expect(parseDuration(text)).toBe(milliseconds));
 
 	test.each(['', 'P', 'PT', 'P1DT', '1H', 'PT1H1', 'P1Y', 'P1M', 'PT-1H', '-PT1H', 'P1H', 'pt1h'])('%j is no duration', (text) =>
-		expect(durationOf(text)).toBeUndefined(),
+		expect(parseDuration(text)).toBeUndefined(),
 	);
 
 	test('goes to the next such time in the market’s zone, never to now', () => {
-		expect(clockTarget({ to: '17:00' }, at('2026-03-01T16:59:59.999'), ZONE)).toBe(at('2026-03-01T17:00:00.000'));
-		expect(clockTarget({ to: '17:00' }, at('2026-03-01T17:00:00.000'), ZONE)).toBe(at('2026-03-02T17:00:00.000'));
-		expect(clockTarget({ to: '00:30' }, at('2026-12-31T23:00:00.000'), ZONE)).toBe(at('2027-01-01T00:30:00.000'));
+		expect(findClockTarget({ to: '17:00' }, at('2026-03-01T16:59:59.999'), ZONE)).toBe(at('2026-03-01T17:00:00.000'));
+		expect(findClockTarget({ to: '17:00' }, at('2026-03-01T17:00:00.000'), ZONE)).toBe(at('2026-03-02T17:00:00.000'));
+		expect(findClockTarget({ to: '00:30' }, at('2026-12-31T23:00:00.000'), ZONE)).toBe(at('2027-01-01T00:30:00.000'));
 	});
 
 	test.each([
@@ -35,7 +35,7 @@ describe('a movement of the clock', () => {
 		{ advance: 'PT1H', to: '17:00' },
 		{ advance: 'P9999999D' },
 		{ advance: '' },
-	])('%j is not understood', (request) => expect(clockTarget(request, at('2026-03-01T12:00:00.000'), ZONE)).toBeUndefined());
+	])('%j is not understood', (request) => expect(findClockTarget(request, at('2026-03-01T12:00:00.000'), ZONE)).toBeUndefined());
 
 	test('is forward only', async () => {
 		const clock = openClock(undefined);

@@ -36,23 +36,23 @@ const Move = z.union([z.strictObject({ advance: z.string() }), z.strictObject({ 
 const LONGEST = 3660 * 86_400_000;
 
 /** The instant to which a request moves the clock; undefined when it is not understood. */
-export function clockTarget(request: unknown, now: number, zone: string): number | undefined {
+export function findClockTarget(request: unknown, now: number, zone: string): number | undefined {
 	const move = Move.safeParse(request);
 	if (!move.success) return undefined;
-	if ('to' in move.data) return nextTime(move.data.to, now, zone);
-	const duration = durationOf(move.data.advance);
+	if ('to' in move.data) return findNextTime(move.data.to, now, zone);
+	const duration = parseDuration(move.data.advance);
 	return duration === undefined || duration > LONGEST ? undefined : now + duration;
 }
 
 /** Milliseconds of an ISO 8601 duration without years and months, whose length depends on the calendar. */
-export function durationOf(text: string): number | undefined {
+export function parseDuration(text: string): number | undefined {
 	const [, weeks, days, time, hours, minutes, seconds] = /^P(?:(\d+)W)?(?:(\d+)D)?(T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d{1,3})?)S)?)?$/.exec(text) ?? [];
 	if (text.length < 3 || time === 'T' || [weeks, days, hours, minutes, seconds].every((part) => part === undefined)) return undefined;
 	const units = [Number(weeks ?? 0) * 604_800, Number(days ?? 0) * 86_400, Number(hours ?? 0) * 3600, Number(minutes ?? 0) * 60, Number(seconds ?? 0)];
 	return Math.round(units.reduce((sum, part) => sum + part) * 1000);
 }
 
-function nextTime(text: string, now: number, zone: string): number | undefined {
+function findNextTime(text: string, now: number, zone: string): number | undefined {
 	const [, hour, minute] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(text) ?? [];
 	if (hour === undefined) return undefined;
 	const { year, month, day } = marketDay(zone, now);

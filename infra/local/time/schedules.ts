@@ -23,7 +23,7 @@ export function createSchedules(options: { now(): number; zone: string; invoke(e
 
 	const sweepNow = async () => {
 		let more = true;
-		while (more) more = ((await options.invoke(scheduledEvent(options.now()))) as { more?: boolean } | undefined)?.more === true;
+		while (more) more = ((await options.invoke(makeScheduledEvent(options.now()))) as { more?: boolean } | undefined)?.more === true;
 	};
 	/** One sweep at a time: a call that comes during another runs after it. */
 	const sweepAll = () => {
@@ -62,7 +62,7 @@ export function isDue(zone: string, from: number, to: number): boolean {
 	return lastMinute >= closing && lastMinute <= closing + EVERY_MINUTE_FOR;
 }
 
-function scheduledEvent(now: number): ScheduledEvent {
+function makeScheduledEvent(now: number): ScheduledEvent {
 	return {
 		version: '0',
 		id: randomUUID(),

@@ -14,7 +14,7 @@ const SOURCES = ['web', 'shared', 'package.json'];
 
 /** Builds the web app unless the build at hand was made of the present sources. Rejects with what Vite says when it cannot, and when `signal` gives up. */
 export async function buildWebApp(log: (line: string) => void, signal?: AbortSignal): Promise<void> {
-	const hash = await sourceHash();
+	const hash = await hashSources();
 	const built = existsSync(join(WEB_FOLDER, 'index.html')) ? await readFile(SOURCE_HASH, 'utf8').catch(() => undefined) : undefined;
 	if (built === hash) return;
 	log('Building the web app, as its sources have changed …');
@@ -31,10 +31,10 @@ export async function buildWebApp(log: (line: string) => void, signal?: AbortSig
 	log(`Built the web app in ${((performance.now() - started) / 1000).toFixed(1)} s`);
 }
 
-async function sourceHash(): Promise<string> {
+async function hashSources(): Promise<string> {
 	const hash = createHash('sha256');
 	for (const source of SOURCES) {
-		for (const file of await filesIn(join(ROOT, source)))
+		for (const file of await listFiles(join(ROOT, source)))
 			hash
 				.update(relative(ROOT, file))
 				.update('\0')
@@ -44,7 +44,7 @@ async function sourceHash(): Promise<string> {
 	return hash.digest('hex');
 }
 
-async function filesIn(path: string): Promise<string[]> {
+async function listFiles(path: string): Promise<string[]> {
 	const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(() => undefined);
 	if (!entries) return [path];
 	const isSource = (name: string) => !/\.test\.tsx?$/.test(name);

@@ -45,14 +45,14 @@ export function serveWebApp(folder: string, config: { currency: string; zone: st
 		'x-frame-options': 'DENY',
 	};
 	const assets = new Map<string, Promise<Asset | undefined>>();
-	const assetAt = (path: string) => {
+	const getAsset = (path: string) => {
 		const known = assets.get(path) ?? load(folder, path);
 		assets.set(path, known);
 		return known;
 	};
 	// All at once, so that a newer build in the same folder does not pull the files from under an open page.
 	for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-		if (entry.isFile()) void assetAt(`/${relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/')}`);
+		if (entry.isFile()) void getAsset(`/${relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/')}`);
 	}
 
 	return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -61,20 +61,20 @@ export function serveWebApp(folder: string, config: { currency: string; zone: st
 			response.writeHead(405, { allow: 'GET, HEAD' }).end();
 			return;
 		}
-		const path = pathOf(request);
+		const path = readPath(request);
 		if (path === '/config.json') {
 			sendJson(response, 200, config, { 'cache-control': 'no-cache' });
 			return;
 		}
 		const isPage = path !== undefined && !Object.hasOwn(MEDIA_TYPES, extname(path));
-		const asset = path === undefined ? undefined : await assetAt(isPage ? '/index.html' : path);
+		const asset = path === undefined ? undefined : await getAsset(isPage ? '/index.html' : path);
 		if (!asset || !path) {
 			assets.delete(path ?? '');
 			response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' }).end('Not found');
 			return;
 		}
-		const coding = codingOf(request, asset);
-		const body = coding ? await compressed(asset, coding) : asset.plain;
+		const coding = chooseCoding(request, asset);
+		const body = coding ? await getCompressed(asset, coding) : asset.plain;
 		response.writeHead(200, {
 			'content-type': asset.type,
 			'content-length': body.length,
@@ -87,7 +87,7 @@ export function serveWebApp(folder: string, config: { currency: string; zone: st
 	};
 }
 
-function pathOf(request: IncomingMessage): string | undefined {
+function readPath(request: IncomingMessage): string | undefined {
 	try {
 		return decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname);
 	} catch {
@@ -105,14 +105,14 @@ async function load(folder: string, path: string): Promise<Asset | undefined> {
 	}
 }
 
-function codingOf(request: IncomingMessage, { type, plain }: Asset): Coding | undefined {
+function chooseCoding(request: IncomingMessage, { type, plain }: Asset): Coding | undefined {
 	if (!COMPRESSIBLE.test(type) || plain.length < COMPRESS_FROM_BYTES) return undefined;
 	const accepted = String(request.headers['accept-encoding'] ?? '');
 	if (/\bbr\b/.test(accepted)) return 'br';
 	return /\bgzip\b/.test(accepted) ? 'gzip' : undefined;
 }
 
-function compressed(asset: Asset, coding: Coding): Promise<Buffer> {
+function getCompressed(asset: Asset, coding: Coding): Promise<Buffer> {
 	const known = asset.compressed.get(coding) ?? compress(asset.plain, coding);
 	asset.compressed.set(coding, known);
 	return known;
