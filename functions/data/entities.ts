@@ -158,7 +158,7 @@ export const bid = new Entity(
 			bidderCompanyName: text,
 			placedAt: number,
 			bidAmount: number,
-			maxBid: number,
+			ceiling: number,
 			salt: text,
 			commitment: text,
 			currentBid: number,
@@ -177,7 +177,7 @@ export const bid = new Entity(
 export const participation = new Entity(
 	{
 		model: model('participation'),
-		attributes: { listingId: text, bidderId: text, auction: number, maxBid: number },
+		attributes: { listingId: text, bidderId: text, auction: number, ceiling: number },
 		indexes: {
 			primary: { pk: key('pk', ['listingId'], 'listing#${listingId}'), sk: key('sk', ['bidderId'], 'bidder#${bidderId}') },
 			byBidder: { index: 'related', pk: key('relatedPk', ['bidderId'], 'participations#${bidderId}'), sk: key('relatedSk', ['listingId'], '${listingId}') },

@@ -78,7 +78,7 @@ function makeAuction(now: number, bids = BIDDERS): { listing: ListingRecord; cha
 	const standings = bidders.slice(0, bids).map(
 		(bidderId): Change => ({
 			kind: 'participation',
-			participation: { listingId, bidderId, auction: 1, maxBid: 8000 },
+			participation: { listingId, bidderId, auction: 1, ceiling: 8000 },
 		}),
 	);
 	return { listing, changes: [{ kind: 'listing-added', listing }, ...standings] };

@@ -108,7 +108,7 @@ function present(listing: ListingRecord, tracked: boolean, standing: Participati
 		decideBy: party ? instantIf(auction?.decideBy) : undefined,
 		confirmBy: party ? instantIf(auction?.confirmBy) : undefined,
 		isBidPlaced: mine !== undefined,
-		myMaxBid: mine?.maxBid,
+		myMaxBid: mine?.ceiling,
 		leading: mine && auction ? auction.leaderId === caller.memberId : undefined,
 		tracked,
 		...dealOf(listing, party, members),

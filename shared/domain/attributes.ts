@@ -187,8 +187,8 @@ export const ATTRIBUTES = {
 	culet: { kind: 'text', length: CUT_DETAIL_LENGTH, seenBy: 'guest', group: 'measurements', heading: 'Culet' },
 	availability: { kind: 'code', values: AVAILABILITIES, seenBy: 'guest', group: 'more', heading: 'Availability' },
 	location: { kind: 'country', seenBy: 'member', group: 'more', heading: 'Location', search: { key: 'lo', list: true } },
-	remarks: { kind: 'text', length: REMARKS_LENGTH, lines: true, seenBy: 'member', group: 'more', heading: 'Remarks' },
 	externalLink: { kind: 'link', length: LINK_LENGTH, seenBy: 'member', group: 'more', heading: 'External Link' },
+	remarks: { kind: 'text', length: REMARKS_LENGTH, lines: true, seenBy: 'member', group: 'more', heading: 'Remarks' },
 } as const satisfies Record<string, Attribute & Kind>;
 
 export interface AnyDerived {

@@ -8,7 +8,7 @@ const RATE = 30;
 
 const displayed: BidTarget = { state: 'DISPLAYED', sellerId: 'seller', hidden: false, askingPrice: 10_000, expiresAt: NOW + 1 };
 const led = (lead: Lead): BidTarget => ({ ...displayed, state: 'BIDDING', lead, closesAt: NOW + 1 });
-const bid = (bidderId: string, bidAmount: number, maxBid = bidAmount) => ({ bidderId, bidAmount, maxBid });
+const bid = (bidderId: string, bidAmount: number, ceiling = bidAmount) => ({ bidderId, bidAmount, ceiling });
 
 describe('the first bid', () => {
 	test.each([

@@ -16,7 +16,7 @@ export interface Bid {
 	bidderId: string;
 	bidAmount: number;
 	/** The secret ceiling; at least `bidAmount`. */
-	maxBid: number;
+	ceiling: number;
 }
 
 /** What the rules need to know of the listing that is bid on. */
@@ -69,14 +69,14 @@ export function decideBid(target: BidTarget, bid: Bid, rate: number, now: number
 	if (!isOpen(target, now)) return refuse('NOT_BIDDABLE');
 	if (askingPrice === undefined) return refuse('NOT_PRICED');
 	const required = requiredBid(askingPrice, lead, rate);
-	if (bid.maxBid > askingPrice * SLIP_FACTOR) return refuse('BID_TOO_HIGH', required);
+	if (bid.ceiling > askingPrice * SLIP_FACTOR) return refuse('BID_TOO_HIGH', required);
 
 	if (lead?.leaderId === bid.bidderId) {
-		if (bid.maxBid <= lead.ceiling) return refuse('MAX_NOT_RAISED', required);
-		return { accepted: true, outcome: 'LEADING', lead: { ...lead, ceiling: bid.maxBid }, requiredBid: required, ceilingOnly: true };
+		if (bid.ceiling <= lead.ceiling) return refuse('MAX_NOT_RAISED', required);
+		return { accepted: true, outcome: 'LEADING', lead: { ...lead, ceiling: bid.ceiling }, requiredBid: required, ceilingOnly: true };
 	}
 	if (bid.bidAmount < required) return refuse('BID_TOO_LOW', required);
-	const next = lead ? contest(lead, bid) : { leaderId: bid.bidderId, currentBid: bid.bidAmount, ceiling: bid.maxBid };
+	const next = lead ? contest(lead, bid) : { leaderId: bid.bidderId, currentBid: bid.bidAmount, ceiling: bid.ceiling };
 	return {
 		accepted: true,
 		outcome: next.leaderId === bid.bidderId ? 'LEADING' : 'OUTBID',
@@ -97,8 +97,8 @@ function isOpen(target: BidTarget, now: number): boolean {
 
 /** Two ceilings against each other: the higher one leads just above the lower; the earlier one wins a tie. */
 function contest(lead: Lead, bid: Bid): Lead {
-	if (bid.maxBid > lead.ceiling) {
-		return { leaderId: bid.bidderId, currentBid: Math.max(bid.bidAmount, Math.min(bid.maxBid, raiseOver(lead.ceiling))), ceiling: bid.maxBid };
+	if (bid.ceiling > lead.ceiling) {
+		return { leaderId: bid.bidderId, currentBid: Math.max(bid.bidAmount, Math.min(bid.ceiling, raiseOver(lead.ceiling))), ceiling: bid.ceiling };
 	}
-	return { ...lead, currentBid: Math.min(lead.ceiling, raiseOver(bid.maxBid)) };
+	return { ...lead, currentBid: Math.min(lead.ceiling, raiseOver(bid.ceiling)) };
 }

@@ -24,7 +24,7 @@ const client = new Client({
 	heartbeatIncoming: HEARTBEAT,
 	heartbeatOutgoing: HEARTBEAT,
 	beforeConnect: async () => {
-		client.brokerURL = await addressWithTicket();
+		client.brokerURL = await requestAddress();
 	},
 	onConnect: () => {
 		for (const [destination, topic] of topics) subscribe(destination, topic);
@@ -84,7 +84,7 @@ function hangUp(): void {
 }
 
 /** A ticket opens the channel once, so each attempt takes a new one; while none can be had the attempt waits. */
-async function addressWithTicket(): Promise<string> {
+async function requestAddress(): Promise<string> {
 	while (client.active) {
 		try {
 			const { ticket } = await api.liveTicket({});

@@ -1,21 +1,21 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError, createClient } from '#shared/contract/client.ts';
 import { createRenewal, RENEWAL_LEAD, readExpiry } from './renewal.ts';
-import { aMember, aSession, fakeStorage } from './session-fixtures.ts';
+import { aMember, fakeStorage, makeSession } from './session-fixtures.ts';
 import { createSessionStore } from './session-store.ts';
 
 const refused = (status: number, code: string) => new ApiError({ type: 'about:blank', title: code, status, detail: code, code, requestId: 'r' });
 
-function signedIn(token?: string) {
+function signIn(token?: string) {
 	const store = createSessionStore(fakeStorage());
-	store.set(aSession(token));
+	store.set(makeSession(token));
 	return store;
 }
 
 describe('calls that are refused', () => {
 	/** A market whose present token is token-2: it refuses any other, and counts the renewals. */
-	function market() {
-		const store = signedIn();
+	function makeMarket() {
+		const store = signIn();
 		const refresh = vi.fn(async () => ({ token: 'token-2', refreshToken: 'refresh-2' }));
 		const { renew } = createRenewal({ store, refresh });
 		const fetch = vi.fn(async (_: RequestInfo | URL, init?: RequestInit) =>
@@ -28,16 +28,16 @@ describe('calls that are refused', () => {
 	}
 
 	test('are repeated with a new token, which is asked for once however many they are', async () => {
-		const { store, refresh, fetch, member } = market();
+		const { store, refresh, fetch, member } = makeMarket();
 		const answers = await Promise.all([member(), member(), member(), member()]);
 		expect(answers).toEqual([aMember, aMember, aMember, aMember]);
 		expect(refresh).toHaveBeenCalledExactlyOnceWith('refresh-1');
 		expect(fetch).toHaveBeenCalledTimes(8);
-		expect(store.get()).toEqual(aSession('token-2', 'refresh-2'));
+		expect(store.get()).toEqual(makeSession('token-2', 'refresh-2'));
 	});
 
 	test('late, after another call has renewed already, do not renew again', async () => {
-		const { refresh, store } = market();
+		const { refresh, store } = makeMarket();
 		const { renew } = createRenewal({ store, refresh });
 		await renew('token-1');
 		await expect(renew('token-1')).resolves.toBe('token-2');
@@ -48,15 +48,15 @@ describe('calls that are refused', () => {
 test('a token that another tab has renewed is taken over', async () => {
 	const storage = fakeStorage();
 	const store = createSessionStore(storage);
-	store.set(aSession());
-	createSessionStore(storage).set(aSession('token-9', 'refresh-9'));
+	store.set(makeSession());
+	createSessionStore(storage).set(makeSession('token-9', 'refresh-9'));
 	const refresh = vi.fn();
 	await expect(createRenewal({ store, refresh }).renew('token-1')).resolves.toBe('token-9');
 	expect(refresh).not.toHaveBeenCalled();
 });
 
 test('a renewal that the market refuses signs the member out', async () => {
-	const store = signedIn();
+	const store = signIn();
 	const { renew } = createRenewal({ store, refresh: () => Promise.reject(refused(401, 'REFRESH_REFUSED')) });
 	await expect(renew('token-1')).resolves.toBeUndefined();
 	expect(store.get()).toBeNull();
@@ -68,14 +68,14 @@ test.each([
 	['a market in trouble', refused(500, 'INTERNAL')],
 	['a market that asks to wait', refused(429, 'TOO_MANY_REQUESTS')],
 ])('%s does not end the session', async (_, error) => {
-	const store = signedIn();
+	const store = signIn();
 	const { renew } = createRenewal({ store, refresh: () => Promise.reject(error) });
 	await expect(renew('token-1')).resolves.toBeUndefined();
-	expect(store.get()).toEqual(aSession());
+	expect(store.get()).toEqual(makeSession());
 });
 
 test('signing out while a renewal is under way stays signed out', async () => {
-	const store = signedIn();
+	const store = signIn();
 	const { renew } = createRenewal({
 		store,
 		refresh: async () => {
@@ -94,7 +94,7 @@ describe('before it expires', () => {
 	const tokenFor = (seconds: number) => `h.${btoa(JSON.stringify({ exp: Date.now() / 1000 + seconds }))}.s`;
 
 	test('a token is renewed 5 seconds ahead, and the next one again', async () => {
-		const store = signedIn(tokenFor(60));
+		const store = signIn(tokenFor(60));
 		const refresh = vi.fn(async () => ({ token: tokenFor(60), refreshToken: 'refresh-1' }));
 		const stop = createRenewal({ store, refresh }).keepFresh();
 		await vi.advanceTimersByTimeAsync(60_000 - RENEWAL_LEAD - 1);
@@ -109,7 +109,7 @@ describe('before it expires', () => {
 	});
 
 	test('nothing is renewed after signing out', async () => {
-		const store = signedIn(tokenFor(60));
+		const store = signIn(tokenFor(60));
 		const refresh = vi.fn(async () => ({ token: tokenFor(60), refreshToken: 'refresh-1' }));
 		createRenewal({ store, refresh }).keepFresh();
 		store.clear('signed-out');
@@ -121,7 +121,7 @@ describe('before it expires', () => {
 		expect(readExpiry(token)).toBeUndefined();
 		const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
 		const refresh = vi.fn();
-		createRenewal({ store: signedIn(token || 'x'), refresh }).keepFresh();
+		createRenewal({ store: signIn(token || 'x'), refresh }).keepFresh();
 		expect(warned).toHaveBeenCalledTimes(1);
 		expect(refresh).not.toHaveBeenCalled();
 		warned.mockRestore();

@@ -43,12 +43,12 @@ export async function sendMedia(
 		}
 	});
 	await Promise.all(sent);
-	const diamond = await confirmed(diamondId, problems);
+	const diamond = await confirmFiles(diamondId, problems);
 	return { diamond, items: applyOutcome(items, diamond.attachmentDetailsResponseDtoList, problems), complete: problems.size === 0 };
 }
 
 /** Has what was sent checked. What is refused joins the problems; the others are shown all the same. */
-async function confirmed(diamondId: string, problems: Map<MediaField, string>): Promise<Diamond> {
+async function confirmFiles(diamondId: string, problems: Map<MediaField, string>): Promise<Diamond> {
 	try {
 		return await api.confirmAttachments({ params: { id: diamondId } });
 	} catch (error) {

@@ -22,7 +22,7 @@ export const aMember: Member = {
 	lastSignInAt: null,
 };
 
-export function aSession(token = 'token-1', refreshToken = 'refresh-1'): Session {
+export function makeSession(token = 'token-1', refreshToken = 'refresh-1'): Session {
 	return { userName: aMember.userName, token, refreshToken, role: aMember.roleDto, data: aMember };
 }
 

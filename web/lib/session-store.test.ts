@@ -1,16 +1,16 @@
 import { expect, test, vi } from 'vitest';
-import { aMember, aSession, fakeStorage } from './session-fixtures.ts';
+import { aMember, fakeStorage, makeSession } from './session-fixtures.ts';
 import { createSessionStore } from './session-store.ts';
 
 test('a session survives a reload', () => {
 	const storage = fakeStorage();
-	createSessionStore(storage).set(aSession());
-	expect(createSessionStore(storage).get()).toEqual(aSession());
+	createSessionStore(storage).set(makeSession());
+	expect(createSessionStore(storage).get()).toEqual(makeSession());
 });
 
 test('the storage holds the session under the names of the specification', () => {
 	const storage = fakeStorage();
-	createSessionStore(storage).set(aSession());
+	createSessionStore(storage).set(makeSession());
 	expect([...storage.kept.keys()].sort()).toEqual(['refreshToken', 'role', 'token', 'userData', 'userName']);
 	expect(storage.getItem('token')).toBe('token-1');
 	expect(JSON.parse(storage.getItem('userData') ?? '')).toEqual(aMember);
@@ -20,7 +20,7 @@ test('signing out removes all of it and says why there is none', () => {
 	const storage = fakeStorage();
 	const store = createSessionStore(storage);
 	expect(store.absence()).toBe('never');
-	store.set(aSession());
+	store.set(makeSession());
 	store.clear('signed-out');
 	expect(store.get()).toBeNull();
 	expect(store.absence()).toBe('signed-out');
@@ -34,7 +34,7 @@ test.each([
 	['token', ''],
 ])('a storage whose %s was tampered with is no session', (key, value) => {
 	const storage = fakeStorage();
-	createSessionStore(storage).set(aSession());
+	createSessionStore(storage).set(makeSession());
 	storage.setItem(key, value);
 	expect(createSessionStore(storage).get()).toBeNull();
 });
@@ -46,10 +46,10 @@ test('a tab follows what another tab has done, and tells its listeners once', ()
 	const listener = vi.fn();
 	here.subscribe(listener);
 
-	there.set(aSession());
+	there.set(makeSession());
 	here.reread();
 	here.reread();
-	expect(here.get()).toEqual(aSession());
+	expect(here.get()).toEqual(makeSession());
 	expect(listener).toHaveBeenCalledTimes(1);
 
 	there.clear('signed-out');

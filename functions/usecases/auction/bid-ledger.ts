@@ -7,14 +7,14 @@ export const LEDGER_START = '0'.repeat(64);
 const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
 
 /** A secret salt, and the commitment to the ceiling that it hides until the close (rulebook 4). */
-export function commitTo(maxBid: number): { salt: string; commitment: string } {
+export function commitTo(ceiling: number): { salt: string; commitment: string } {
 	const salt = randomBytes(16).toString('hex');
-	return { salt, commitment: computeCommitment(salt, maxBid) };
+	return { salt, commitment: computeCommitment(salt, ceiling) };
 }
 
-/** SHA-256 of `salt:maxBid`, in hexadecimal. */
-export function computeCommitment(salt: string, maxBid: number): string {
-	return sha256(`${salt}:${maxBid}`);
+/** SHA-256 of `salt:ceiling`, in hexadecimal. */
+export function computeCommitment(salt: string, ceiling: number): string {
+	return sha256(`${salt}:${ceiling}`);
 }
 
 type Hashed = Pick<

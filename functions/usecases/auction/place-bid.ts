@@ -44,7 +44,7 @@ export async function placeBid(market: Market, bidder: MemberRecord, request: Bi
 		const listing = await bringUpToDate(market, written);
 		if (!listing || !maySee(listing, bidder, market.now)) throw new MarketError('NOT_FOUND');
 
-		const bid = { bidderId: bidder.memberId, bidAmount: request.bidAmount, maxBid: request.maxBid ?? request.bidAmount };
+		const bid = { bidderId: bidder.memberId, bidAmount: request.bidAmount, ceiling: request.maxBid ?? request.bidAmount };
 		const target = { ...listing, askingPrice: listing.stone.askingPrice, lead: readLead(listing), closesAt: listing.auction?.closesAt };
 		const decision = decideBid(target, bid, rate, market.now);
 		if (!decision.accepted) {
@@ -57,7 +57,7 @@ export async function placeBid(market: Market, bidder: MemberRecord, request: Bi
 		await commitBid(market, [
 			{ kind: 'listing-changed', before: listing, after },
 			{ kind: 'bid-added', bid: entry },
-			{ kind: 'participation', participation: { listingId: listing.listingId, bidderId: bidder.memberId, auction: entry.auction, maxBid: bid.maxBid } },
+			{ kind: 'participation', participation: { listingId: listing.listingId, bidderId: bidder.memberId, auction: entry.auction, ceiling: bid.ceiling } },
 			...tell(market, listing, after, entry),
 		]);
 		return { listing: { ...after, version: listing.version + 1 }, outcome: decision.outcome, requiredBid: decision.requiredBid };
@@ -88,7 +88,7 @@ function buildLedgerEntry(
 	market: Market,
 	listing: ListingRecord,
 	bidder: MemberRecord,
-	bid: { bidId: string; bidAmount: number; maxBid: number },
+	bid: { bidId: string; bidAmount: number; ceiling: number },
 	decision: Accepted,
 ): BidRecord {
 	const entry = {
@@ -99,7 +99,7 @@ function buildLedgerEntry(
 		bidderId: bidder.memberId,
 		bidderCompanyName: bidder.companyName ?? '',
 		placedAt: market.now,
-		...commitTo(bid.maxBid),
+		...commitTo(bid.ceiling),
 		currentBid: decision.lead.currentBid,
 		leaderId: decision.lead.leaderId,
 		outcome: decision.outcome,

@@ -29,6 +29,6 @@ export async function readLedger(market: Market, member: MemberRecord, listingId
 const tookTheLead = ({ ceilingOnly, bidderId, leaderId }: BidRecord): boolean => !ceilingOnly && bidderId === leaderId;
 
 function presentEntry(bid: BidRecord, opened: boolean): z.infer<typeof LedgerEntry> {
-	const { listingId, auction, outcome, requiredBid, ceilingOnly, maxBid, salt, placedAt, ...shown } = bid;
+	const { listingId, auction, outcome, requiredBid, ceilingOnly, ceiling: maxBid, salt, placedAt, ...shown } = bid;
 	return { ...shown, placedAt: new Date(placedAt).toISOString(), ...(opened ? { maxBid, salt } : {}) };
 }

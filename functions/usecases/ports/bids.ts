@@ -11,8 +11,8 @@ export interface BidRecord {
 	bidderCompanyName: string;
 	placedAt: number;
 	bidAmount: number;
-	maxBid: number;
-	/** Opens the commitment to `maxBid` after the close. */
+	ceiling: number;
+	/** Opens the commitment to `ceiling` after the close. */
 	salt: string;
 	commitment: string;
 	/** After this bid. */
@@ -30,7 +30,7 @@ export interface Participation {
 	listingId: string;
 	bidderId: string;
 	auction: number;
-	maxBid: number;
+	ceiling: number;
 }
 
 /** Who bids, on what, the earlier bid of the same id, and the admin's discount rate in percent. */

@@ -72,7 +72,7 @@ const listed: DiamondAttributes = {
 
 const words = fc.stringMatching(/^[A-Za-z0-9一-龯][A-Za-z0-9 ,.一-龯-]{0,30}[A-Za-z0-9一-龯]$/);
 
-function anyValueOf(attribute: AnyAttribute): fc.Arbitrary<string | number | boolean> {
+function makeAnyValue(attribute: AnyAttribute): fc.Arbitrary<string | number | boolean> {
 	switch (attribute.kind) {
 		case 'code':
 			return fc.constantFrom(...attribute.values);
@@ -94,7 +94,7 @@ function anyValueOf(attribute: AnyAttribute): fc.Arbitrary<string | number | boo
 
 /** Stones as the table of attributes has them. */
 const anyStone = fc
-	.record(Object.fromEntries(ATTRIBUTE_NAMES.map((name) => [name, anyValueOf(attributeOf(name))])), {
+	.record(Object.fromEntries(ATTRIBUTE_NAMES.map((name) => [name, makeAnyValue(attributeOf(name))])), {
 		requiredKeys: ['lotId', 'shape', 'weight', 'laboratory'],
 	})
 	.map((flat): DiamondAttributes => {

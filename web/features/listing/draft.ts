@@ -53,7 +53,7 @@ export function addScanned(draft: Draft, scanned: Partial<DiamondAttributes>): D
 
 /** Fields in which what was typed differs from the listing as it is now. */
 export function findDifferences(typed: Draft, present: Draft): AttributeName[] {
-	return ATTRIBUTE_NAMES.filter((name) => plain(typed[name]) !== plain(present[name]));
+	return ATTRIBUTE_NAMES.filter((name) => makePlain(typed[name]) !== makePlain(present[name]));
 }
 
 /** The market's complaints at the fields they are about; `elsewhere` are those that no field shows. */
@@ -75,7 +75,7 @@ function readDraft(draft: Draft): ReadDraft {
 	const counts = (name: AttributeName) => draft.color === 'FANCY' || !isFancy(name);
 	return Object.fromEntries(
 		ATTRIBUTE_NAMES.filter(counts)
-			.map((name) => [name, readTyped(attributeOf(name), plain(draft[name]))])
+			.map((name) => [name, readTyped(attributeOf(name), makePlain(draft[name]))])
 			.filter(([, value]) => value !== undefined),
 	);
 }
@@ -119,7 +119,7 @@ function describeProblem(attribute: AnyAttribute, value: unknown, code: string |
 	}
 }
 
-function plain(text: string): string {
+function makePlain(text: string): string {
 	return text.normalize('NFKC').trim();
 }
 

@@ -46,10 +46,10 @@ test('what the form lets through, the market takes', () => {
 	fc.assert(
 		fc.property(fc.integer({ min: 1, max: 60_000 }), fc.option(fc.integer({ min: 1, max: 60_000 }), { nil: undefined }), (amount, ceiling) => {
 			const checked = checkBid({ amount: String(amount), ceiling: ceiling === undefined ? '' : String(ceiling) }, terms);
-			const bid = { bidderId: 'buyer', bidAmount: amount, maxBid: ceiling ?? amount };
+			const bid = { bidderId: 'buyer', bidAmount: amount, ceiling: ceiling ?? amount };
 			const target = { state: 'DISPLAYED' as const, sellerId: 'seller', hidden: false, askingPrice: 5000, expiresAt: 1 };
 			const decision = decideBid(target, bid, 30, 0);
-			expect(checked.ok).toBe(decision.accepted && bid.maxBid >= bid.bidAmount);
+			expect(checked.ok).toBe(decision.accepted && bid.ceiling >= bid.bidAmount);
 		}),
 	);
 });

@@ -26,7 +26,7 @@ export interface SheetPreview {
 export async function previewSheet(file: Blob, currency: string): Promise<SheetPreview | { failure: SheetFailure }> {
 	try {
 		const whole = file.size <= HEAD_BYTES;
-		const sheet = await openSheet(head(file), { currency });
+		const sheet = await openSheet(readHead(file), { currency });
 		const records = [];
 		for await (const batch of sheet.rows) {
 			records.push(...batch);
@@ -48,6 +48,6 @@ export async function previewSheet(file: Blob, currency: string): Promise<SheetP
 	}
 }
 
-async function* head(file: Blob): AsyncGenerator<Uint8Array> {
+async function* readHead(file: Blob): AsyncGenerator<Uint8Array> {
 	yield new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
 }
