@@ -5,6 +5,7 @@ import { type Bits, countBits, countBoth, lowestBit, rowsOf, word } from './colu
 import { type CodedName, readCode, SET_NAMES, SLOTS, type Slot } from './columns/codes.ts';
 import type { Columns } from './columns/columns.ts';
 import { LISTS } from './columns/lists.ts';
+import type { Known } from './columns/row-sets.ts';
 import type { Scratch } from './scratch.ts';
 
 type Facets = NonNullable<IndexAnswer['facets']>;
@@ -46,9 +47,10 @@ export class FacetCounter {
 		const { words } = this.#columns;
 		const counted = this.#scratch.take();
 		const combined = this.#countCombined(matching);
+		const rows = new Map<Known, Int32Array>();
 		const facets = LIST_FILTER_NAMES.map((filter) => {
 			const own = fieldSets.get(filter);
-			if (!own) return [filter, nameCounts(filter, this.#unfiltered(filter, matching, combined))];
+			if (!own) return [filter, nameCounts(filter, this.#unfiltered(filter, matching, combined, rows))];
 			for (let at = 0; at < words; at++) counted[at] = word(matching, at) | (word(nearMisses, at) & ~word(own, at));
 			return [filter, nameCounts(filter, this.#countOne(filter, counted))];
 		});
@@ -57,9 +59,9 @@ export class FacetCounter {
 	}
 
 	/** Counts for a filter that is not set. */
-	#unfiltered(filter: ListFilter, matching: Bits, combined: ReadonlyMap<CodedName, Counts>): ArrayLike<number> {
+	#unfiltered(filter: ListFilter, matching: Bits, combined: ReadonlyMap<CodedName, Counts>, rows: Map<Known, Int32Array>): ArrayLike<number> {
 		const counts = combined.get(filter);
-		if (!counts) return this.#countOne(filter, matching);
+		if (!counts) return this.#countOne(filter, matching, rows);
 		if (filter !== 'cut') return counts.subarray(1);
 		const [none = 0, ...cuts] = counts;
 		const [triple] = this.#columns.sets.passing(filter);
@@ -85,33 +87,38 @@ export class FacetCounter {
 	}
 
 	/** Counts for one filter alone, in the order of its values. */
-	#countOne(filter: ListFilter, counted: Bits): ArrayLike<number> {
+	#countOne(filter: ListFilter, counted: Bits, rowsKnown = new Map<Known, Int32Array>()): ArrayLike<number> {
 		const { words, sets, rows } = this.#columns;
 		const slot = SLOTS[filter];
-		if (!slot.hasSets) return this.#countKnown(filter, counted);
+		if (!slot.hasSets) return this.#countKnown(filter, counted, rowsKnown);
 		const total = countBits(counted, words);
 		if (filter === 'cut' || total >= rows * FEW) return sets.passing(filter).map((passing) => countBoth(counted, passing, words));
 		return countCodes(rowsOf(counted, words, total), sets.wordsWith(slot), slot).subarray(1);
 	}
 
-	/** The same by the codes of the stones of which one is known. */
-	#countKnown(filter: ListFilter, counted: Bits): Counts {
+	/** The same by the codes of the stones of which one is known. `rows`: those of the parts of a fancy colour, once they were looked for. */
+	#countKnown(filter: ListFilter, counted: Bits, rows: Map<Known, Int32Array>): Counts {
 		const { words, sets } = this.#columns;
 		const counts = new Uint32Array(SLOTS[filter].mask + 1);
-		LISTS[filter].names.forEach((name, place, names) => {
-			const before = names.slice(0, place).map((other) => ({ slot: SLOTS[other], codes: sets.longWordsWith(SLOTS[other]) }));
-			const slot = SLOTS[name];
-			const codes = sets.longWordsWith(slot);
-			const known = sets.whereKnown(name);
-			if (before.length === 0) addKnown(counted, known, words, codes, slot, counts);
-			// A stone that has the same value twice counts once.
-			else
-				forEachRow(counted, known, words, (row) => {
-					const code = readCode(codes[row] ?? 0, slot);
-					if (before.every((other) => readCode(other.codes[row] ?? 0, other.slot) !== code)) add(counts, code, 1);
-				});
-		});
+		const { names } = LISTS[filter];
+		const known = sets.whereKnown(filter);
+		if (known.slots.length === 1) addKnown(counted, words, known, sets.longWordsWith(SLOTS[filter]), SLOTS[filter], counts);
+		else {
+			const those = rows.get(known) ?? this.#rowsIn(counted, known.rows.values);
+			rows.set(known, those);
+			const codes = names.map((name) => ({ slot: SLOTS[name], words: sets.longWordsWith(SLOTS[name]) }));
+			for (const [place, code] of codes.entries()) addDistinct(those, code, codes.slice(0, place), counts);
+		}
 		return counts.subarray(1);
+	}
+
+	#rowsIn(counted: Bits, known: Bits): Int32Array {
+		const { words } = this.#columns;
+		const both = this.#scratch.take();
+		for (let at = 0; at < words; at++) both[at] = word(counted, at) & word(known, at);
+		const rows = rowsOf(both, words, countBits(both, words));
+		this.#scratch.giveBack(both);
+		return rows;
 	}
 }
 
@@ -135,17 +142,30 @@ function addCombinations(matching: Bits, words: number, sortedCodes: Uint16Array
 	}
 }
 
-function addKnown(counted: Bits, known: Bits, words: number, codes: Uint32Array, slot: Slot, counts: Counts): void {
-	for (let at = 0; at < words; at++) {
-		for (let rest = word(counted, at) & word(known, at); rest !== 0; rest &= rest - 1) {
-			add(counts, readCode(codes[(at << 5) + lowestBit(rest)] ?? 0, slot), 1);
+function addKnown(counted: Bits, words: number, known: Known, codes: Uint32Array, slot: Slot, counts: Counts): void {
+	const [rows, wordsOfRows] = [known.rows.values, known.words.values];
+	for (let block = 0; block << 5 < words; block++) {
+		for (let left = word(wordsOfRows, block); left !== 0; left &= left - 1) {
+			const at = (block << 5) + lowestBit(left);
+			for (let rest = word(counted, at) & word(rows, at); rest !== 0; rest &= rest - 1) {
+				add(counts, readCode(codes[(at << 5) + lowestBit(rest)] ?? 0, slot), 1);
+			}
 		}
 	}
 }
 
-function forEachRow(counted: Bits, known: Bits, words: number, visit: (row: number) => void): void {
-	for (let at = 0; at < words; at++) {
-		for (let rest = word(counted, at) & word(known, at); rest !== 0; rest &= rest - 1) visit((at << 5) + lowestBit(rest));
+/** The codes of one attribute, row by row. */
+interface Codes {
+	slot: Slot;
+	words: Uint32Array;
+}
+
+/** Counts codes, but those that are the same as one `before` in the same row: a stone that has a value twice counts once. */
+function addDistinct(rows: Int32Array, { slot, words }: Codes, before: readonly Codes[], counts: Counts): void {
+	for (let at = 0; at < rows.length; at++) {
+		const row = rows[at] ?? 0;
+		const code = readCode(words[row] ?? 0, slot);
+		if (code > 0 && !before.some((other) => readCode(other.words[row] ?? 0, other.slot) === code)) add(counts, code, 1);
 	}
 }
 
@@ -169,6 +189,11 @@ function add(counts: Counts, at: number, count: number): void {
 
 /** Counts by the names of the filter's values, in whose order they stand; of countries those alone that any stone has. */
 function nameCounts(filter: ListFilter, counts: ArrayLike<number>): Record<string, number> {
-	const named = LISTS[filter].values.map((value, place): [string, number] => [value, counts[place] ?? 0]);
-	return Object.fromEntries(attributeOf(filter).kind === 'country' ? named.filter(([, count]) => count > 0) : named);
+	const named: Record<string, number> = {};
+	const isCountry = attributeOf(filter).kind === 'country';
+	LISTS[filter].values.forEach((value, place) => {
+		const count = counts[place] ?? 0;
+		if (count > 0 || !isCountry) named[value] = count;
+	});
+	return named;
 }

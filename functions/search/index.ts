@@ -5,6 +5,7 @@ import { type Bits, countBits, keepBoth, keepWithout, lowestBit, setBit, uniteIn
 import { readCode, SLOTS, type Slot } from './columns/codes.ts';
 import { Columns } from './columns/columns.ts';
 import { LISTS, wantedLists } from './columns/lists.ts';
+import type { Known } from './columns/row-sets.ts';
 import { FacetCounter } from './facets.ts';
 import type { Merging } from './orders/order.ts';
 import { Orders } from './orders/orders.ts';
@@ -207,14 +208,17 @@ export class SearchIndex {
 }
 
 /** Adds the rows of which the code stands for one of the values. */
-function addPassing(into: Bits, words: number, known: Bits, codes: Uint32Array, slot: Slot, wanted: ReadonlySet<string>): void {
+function addPassing(into: Bits, words: number, known: Known, codes: Uint32Array, slot: Slot, wanted: ReadonlySet<string>): void {
 	const passes = Uint8Array.from({ length: slot.mask + 1 }, (_, code) => Number(code > 0 && wanted.has(slot.values[code - 1] ?? '')));
-	for (let at = 0; at < words; at++) {
-		let kept = 0;
-		for (let rest = word(known, at); rest !== 0; rest &= rest - 1) {
-			const bit = lowestBit(rest);
-			kept |= (passes[readCode(codes[(at << 5) + bit] ?? 0, slot)] ?? 0) << bit;
+	for (let block = 0; block << 5 < words; block++) {
+		for (let left = word(known.words.values, block); left !== 0; left &= left - 1) {
+			const at = (block << 5) + lowestBit(left);
+			let kept = 0;
+			for (let rest = word(known.rows.values, at); rest !== 0; rest &= rest - 1) {
+				const bit = lowestBit(rest);
+				kept |= (passes[readCode(codes[(at << 5) + bit] ?? 0, slot)] ?? 0) << bit;
+			}
+			into[at] = word(into, at) | kept;
 		}
-		into[at] = word(into, at) | kept;
 	}
 }

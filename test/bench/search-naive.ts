@@ -27,13 +27,15 @@ function matches(stone: SearchRow, query: IndexQuery, except?: ListFilter): bool
 		(!filters.isMedia || stone.hasMedia) &&
 		(!filters.allBid || stone.hasBid) &&
 		(typeof filters.labGrown !== 'boolean' || stone.labGrown === filters.labGrown) &&
-		RANGE_FILTER_NAMES.every((range) => inRange(numberOf(stone, RANGE_FILTERS[range].of), filters[`${range}From`], filters[`${range}To`])) &&
+		RANGE_FILTER_NAMES.every((range) => inRange(stone, range, query)) &&
 		LIST_FILTER_NAMES.every((filter) => filter === except || inList(stone, filter, query))
 	);
 }
 
-function inRange(value: number | undefined, from: number | null | undefined, to: number | null | undefined): boolean {
+function inRange(stone: SearchRow, range: RangeFilter, { filters }: IndexQuery): boolean {
+	const [from, to] = [filters[`${range}From`], filters[`${range}To`]];
 	if (!from && typeof to !== 'number') return true;
+	const value = numberOf(stone, RANGE_FILTERS[range].of);
 	return value !== undefined && value >= (from ?? 0) && value <= (to ?? Number.POSITIVE_INFINITY);
 }
 
@@ -43,17 +45,22 @@ function inList(stone: SearchRow, filter: ListFilter, { filters }: IndexQuery): 
 	return valuesOf(stone, filter).some((value) => wanted.includes(value));
 }
 
+/** The attributes that count for each list filter. */
+const COUNTED = new Map(
+	LIST_FILTER_NAMES.map((filter) => [filter, SEARCHED_NAMES.filter((name) => name === filter || attributeOf(name).search?.countsFor === filter)]),
+);
+
 /** What a stone counts for in a list filter. */
 function valuesOf(stone: SearchRow, filter: ListFilter): string[] {
 	if (filter === 'cut') return [stone.cut ?? 'NONE', ...(stone.cut === 'EX' && stone.polish === 'EX' && stone.symmetry === 'EX' ? ['3EX'] : [])];
-	const names = SEARCHED_NAMES.filter((name) => name === filter || attributeOf(name).search?.countsFor === filter);
-	return names.flatMap((name) => (stone[name] === undefined ? [] : String(stone[name])));
+	return (COUNTED.get(filter) ?? []).flatMap((name) => (stone[name] === undefined ? [] : String(stone[name])));
 }
 
 function numberOf(stone: SearchRow, of: (typeof RANGE_FILTERS)[RangeFilter]['of']): number | undefined {
 	if (of === 'ratio') return lengthToWidth(stone.length, stone.width);
 	if (of === 'totalPrice') return stone.askingPrice === undefined ? undefined : totalPrice(stone.askingPrice, stone.weight);
-	const value = SEARCHED_NAMES.flatMap((name) => (name === of ? stone[name] : []))[0];
+	const name = SEARCHED_NAMES.find((one) => one === of);
+	const value = name && stone[name];
 	return typeof value === 'number' ? value : undefined;
 }
 

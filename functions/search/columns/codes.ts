@@ -74,13 +74,13 @@ export const CODE_SORTS: ReadonlyMap<SortField, CodedName> = new Map(
 /** All codes of a stone, word by word, into `words`. */
 export function packCodes(stone: SearchRow, words: Uint32Array): void {
 	words.fill(0);
-	for (const name of CODED_NAMES) {
+	for (const { name, word, shift, codes } of PACKED) {
 		const value = stone[name];
-		if (value === undefined) continue;
-		const { word, shift, codes } = SLOTS[name];
-		words[word] = (words[word] ?? 0) | ((codes.get(value) ?? 0) << shift);
+		if (value !== undefined) words[word] = (words[word] ?? 0) | ((codes.get(value) ?? 0) << shift);
 	}
 }
+
+const PACKED = CODED_NAMES.map((name) => ({ name, ...SLOTS[name] }));
 
 /** An attribute's code out of the word that holds it. */
 export function readCode(packed: number, { shift, mask }: Pick<Slot, 'shift' | 'mask'>): number {

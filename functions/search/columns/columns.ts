@@ -19,6 +19,12 @@ const FREE_ROWS = 1024;
 const FREE_SHARE = 1 / 8;
 
 const bits = (rows: number) => new Growing((length) => new Int32Array(length), rows, wordsFor);
+const bitsOfWords = (rows: number) =>
+	new Growing(
+		(length) => new Int32Array(length),
+		rows,
+		(capacity) => wordsFor(wordsFor(capacity)),
+	);
 const bytes2 = (rows: number) => new Growing((length) => new Uint16Array(length), rows);
 const bytes4 = (rows: number) => new Growing((length) => new Uint32Array(length), rows);
 
@@ -66,6 +72,7 @@ export class Columns {
 		this.taken = kept(bits(capacity));
 		this.sets = new RowSets({
 			bits: () => kept(bits(capacity)),
+			bitsOfWords: () => kept(bitsOfWords(capacity)),
 			twoBytes: () => kept(bytes2(capacity)),
 			fourBytes: () => kept(bytes4(capacity)),
 		});
@@ -111,8 +118,7 @@ export class Columns {
 	/** The numbers to sort by that a stone's new values change. */
 	moves(row: number, stone: SearchRow): readonly SortField[] {
 		if (this.createdAt(row) !== stone.createdAt) return NUMBER_SORTS;
-		const isOther = (name: MeasuredName) => this.numbers[name].values[row] !== toKept(stone, name);
-		return NUMBER_SORTS.filter((field) => SORTED_BY.get(field)?.some(isOther));
+		return NUMBER_SORTS.filter((field) => SORTED_BY.get(field)?.some((name) => this.numbers[name].values[row] !== toKept(stone, name)));
 	}
 
 	/** Writes all that is known of a stone into its row. */

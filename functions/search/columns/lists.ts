@@ -22,8 +22,8 @@ export const LISTS = Object.fromEntries(LIST_FILTER_NAMES.map((filter) => [filte
 
 function listOf(filter: ListFilter): List {
 	const others = CODED_NAMES.filter((name) => attributeOf(name).search?.countsFor === filter);
-	const unlike = others.find((name) => SLOTS[filter].hasSets || SLOTS[name].values !== SLOTS[filter].values);
-	if (unlike) throw new RangeError(`${unlike} cannot count for ${filter}, which is read otherwise`);
+	const unlike = others.find((name) => SLOTS[name].values !== SLOTS[filter].values || attributeOf(name).within === undefined);
+	if (unlike) throw new RangeError(`${unlike} cannot count for ${filter}: it has other values, or is known of other stones`);
 	const names: readonly CodedName[] = [filter, ...others];
 	return { values: LIST_FILTERS[filter], names, read: OWN_VALUES[filter] ?? ((row) => names.map((name) => row[name])) };
 }

@@ -10,14 +10,18 @@ type Flag = (typeof ROW_FLAGS)[number];
 /** Makes arrays that grow with the market. */
 interface Makers {
 	bits(): Growing<Bits>;
+	/** A bit for each word of such bits. */
+	bitsOfWords(): Growing<Bits>;
 	twoBytes(): Growing<Uint16Array<ArrayBuffer>>;
 	fourBytes(): Growing<Uint32Array<ArrayBuffer>>;
 }
 
-/** Codes that are known of the same stones: the parts of a fancy colour together, all others alone. */
-interface KnownTogether {
+/** Rows of which something is known that most stones have not: the parts of a fancy colour together, all others alone. */
+export interface Known {
 	slots: readonly Slot[];
 	rows: Growing<Bits>;
+	/** The words of `rows` that may have any; all others need not be read. */
+	words: Growing<Bits>;
 }
 
 /** What stones are, as codes and as sets of rows: a set for each state and flag, and for each value of what most stones have. */
@@ -33,7 +37,7 @@ export class RowSets {
 	readonly #tripleExcellent: Growing<Bits>;
 	readonly #noCut: Growing<Bits>;
 	/** Of attributes in {@link READ_NAMES}: stones of which something is known. */
-	readonly #known: ReadonlyMap<CodedName, KnownTogether>;
+	readonly #known: ReadonlyMap<CodedName, Known>;
 	/** A row's words as they were, and as they become. */
 	readonly #former = new Uint32Array(WORDS);
 	readonly #next = new Uint32Array(WORDS);
@@ -49,7 +53,7 @@ export class RowSets {
 		const together = Map.groupBy(READ_NAMES, (name) => attributeOf(name).within ?? name);
 		this.#known = new Map(
 			[...together.values()].flatMap((names) => {
-				const known = { slots: names.map((name) => SLOTS[name]), rows: make.bits() };
+				const known = { slots: names.map((name) => SLOTS[name]), rows: make.bits(), words: make.bitsOfWords() };
 				return names.map((name) => [name, known] as const);
 			}),
 		);
@@ -81,10 +85,10 @@ export class RowSets {
 	}
 
 	/** Stones of which an attribute without such sets may be known: no others need be looked at. */
-	whereKnown(name: CodedName): Bits {
+	whereKnown(name: CodedName): Known {
 		const known = this.#known.get(name);
 		if (!known) throw new RangeError(`${name} is read from sets of rows`);
-		return known.rows.values;
+		return known;
 	}
 
 	/** Puts a row into the sets where it belongs, and takes it out of all others. */
@@ -136,9 +140,15 @@ export class RowSets {
 		const [cuts, polishes, symmetries] = TRIPLE.map((name) => this.withValues(name)[EXCELLENT - 1]);
 		const triple = this.#tripleExcellent.values;
 		for (let at = 0; at < rows / 32; at++) triple[at] = (cuts?.[at] ?? 0) & (polishes?.[at] ?? 0) & (symmetries?.[at] ?? 0);
-		for (const { slots, rows: known } of new Set(this.#known.values())) {
+		for (const { slots, rows: known, words } of new Set(this.#known.values())) {
 			for (const [word, together] of Map.groupBy(slots, (slot) => slot.word)) fillKnown(rows, this.longWordsWith({ word }), maskOf(together), known.values);
+			for (let at = 0; at < rows / 32; at++) if (known.values[at] !== 0) setBit(words.values, at);
 		}
+	}
+
+	/** Whether a row is in a set for its cut, or for having none. */
+	#isCut(row: number, words: Uint32Array): boolean {
+		return readFrom(words, SLOTS.cut) > 0 || hasBit(this.#noCut.values, row);
 	}
 
 	/** Moves a row from the sets of its former codes to those of its next ones. */
@@ -146,8 +156,12 @@ export class RowSets {
 		const [former, next] = [this.#former, this.#next];
 		former[0] = this.sorted.values[row] ?? 0;
 		for (let place = 1; place < WORDS; place++) former[place] = this.others[place - 1]?.values[row] ?? 0;
+		// A new row is in no set yet, not even in that of those without a cut.
+		if (next.every((word, place) => word === former[place]) && this.#isCut(row, former)) return;
 		for (const [name, sets] of this.#values) {
-			const [before, code] = [readFrom(former, SLOTS[name]), readFrom(next, SLOTS[name])];
+			const slot = SLOTS[name];
+			const before = readFrom(former, slot);
+			const code = readFrom(next, slot);
 			if (before === code) continue;
 			if (before > 0) clearBit(at(sets, before - 1), row);
 			if (code > 0) setBit(at(sets, code - 1), row);
@@ -158,12 +172,11 @@ export class RowSets {
 			row,
 			TRIPLE.every((name) => readFrom(next, SLOTS[name]) === EXCELLENT),
 		);
-		for (const { slots, rows } of this.#known.values()) {
-			put(
-				rows.values,
-				row,
-				slots.some((slot) => readFrom(next, slot) > 0),
-			);
+		for (const { slots, rows, words } of this.#known.values()) {
+			const isKnown = slots.some((slot) => readFrom(next, slot) > 0);
+			put(rows.values, row, isKnown);
+			// Never taken back: a word that has none any more is read for nothing.
+			if (isKnown) setBit(words.values, row >>> 5);
 		}
 		this.sorted.values[row] = next[0] ?? 0;
 		this.others.forEach(({ values }, place) => {

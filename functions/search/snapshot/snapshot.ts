@@ -170,7 +170,9 @@ function column(name: string, width: 2 | 4, of: (columns: Columns) => { values: 
 		width,
 		take(columns, rows) {
 			const values = of(columns)?.values;
-			return width === 2 ? Uint16Array.from(rows, (row) => values?.[row] ?? 0) : Uint32Array.from(rows, (row) => values?.[row] ?? 0);
+			const taken = width === 2 ? new Uint16Array(rows.length) : new Uint32Array(rows.length);
+			for (let at = 0; at < rows.length; at++) taken[at] = values?.[rows[at] ?? 0] ?? 0;
+			return taken;
 		},
 		place(planes, { columns }) {
 			const values = of(columns)?.values;
@@ -193,7 +195,7 @@ function takeIds(columns: Columns, rows: Uint32Array): Values {
 function takeSeconds(columns: Columns, rows: Uint32Array): Values {
 	const { values } = columns.seconds;
 	let before = 0;
-	return Uint32Array.from(rows, (row) => {
+	return new Uint32Array(rows).map((row) => {
 		const since = (values[row] ?? 0) - before;
 		before = values[row] ?? 0;
 		return since;
