@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { SearchPayload } from '#shared/contract/diamonds.ts';
+import { namesSeenBy } from '#shared/domain/attributes.ts';
+import { LIST_FILTER_NAMES } from '#shared/domain/search-filters.ts';
+import type { Market } from './ports/market.ts';
+import type { MemberRecord } from './ports/members.ts';
+import type { IndexAnswer, StoneIndex } from './ports/stone-search.ts';
+import { searchDiamonds } from './search-diamonds.ts';
+
+const market = {
+	now: 0,
+	zone: 'Asia/Tokyo',
+	listings: { getMany: async () => [] },
+	members: { byState: async () => [] },
+	surroundings: async () => ({ members: new Map(), tracked: new Set(), standings: new Map(), rate: 0 }),
+} as unknown as Market;
+const active = { memberId: '01K0000000000000000000MEMB', state: 'ACTIVE' } as MemberRecord;
+const banned = { ...active, state: 'BANNED' } as MemberRecord;
+const facets = Object.fromEntries(LIST_FILTER_NAMES.map((name) => [name, {}])) as IndexAnswer['facets'];
+const stones: StoneIndex = { find: async () => ({ ids: [], total: 0, facets }), recheck: () => [] };
+const search = (caller: MemberRecord | undefined, payload: object) => searchDiamonds(market, stones, caller, SearchPayload.parse(payload));
+const countsFor = async (caller: MemberRecord | undefined) => Object.keys((await search(caller, { facets: true })).facets ?? {});
+
+test('a member is told counts for every list, a guest for what a guest sees', async () => {
+	expect(await countsFor(active)).toEqual(LIST_FILTER_NAMES);
+	for (const caller of [undefined, banned]) {
+		const counted = await countsFor(caller);
+		expect(counted).toContain('shape');
+		expect(counted).not.toContain('location');
+		expect(namesSeenBy('guest')).toEqual(expect.arrayContaining(counted));
+	}
+});
+
+test.each<[string, object]>([
+	['location', { location: ['JP'] }],
+	['perCaratTo', { perCaratTo: 0 }],
+	['totalPriceFrom', { totalPriceFrom: 1 }],
+	['allBid', { allBid: true }],
+	['companyName', { companyName: 'Teppo' }],
+	[
+		'sort.1.field',
+		{
+			sort: [
+				{ field: 'date', direction: 'ascending' },
+				{ field: 'totalPrice', direction: 'ascending' },
+			],
+		},
+	],
+])('%s is for members to search by', async (path, payload) => {
+	const refusal = { issues: [{ path, code: 'MEMBERS_ONLY' }] };
+	await expect(search(undefined, payload)).rejects.toMatchObject({ code: 'UNAUTHENTICATED', extras: refusal });
+	await expect(search(banned, payload)).rejects.toMatchObject({ code: 'NOT_ACTIVE', extras: refusal });
+	await expect(search(active, payload)).resolves.toMatchObject({ totalElements: 0 });
+});
+
+test('a guest searches by what a guest sees', async () => {
+	await expect(
+		search(undefined, { countryOfOrigin: ['BW'], milkiness: ['NONE'], crownAngleFrom: 34, sort: [{ field: 'weight', direction: 'descending' }] }),
+	).resolves.toMatchObject({
+		totalElements: 0,
+	});
+});
