@@ -7,7 +7,7 @@ import { measureMemoryShare } from '../environment.ts';
 import { openSearchSource } from '../open-search-source.ts';
 import { createStoneIndex } from '../search/stone-index.ts';
 import { startIndex } from '../search/upkeep/start-index.ts';
-import { watched } from '../search/upkeep/watched.ts';
+import { watchIndex } from '../search/upkeep/watch-index.ts';
 import { readDashboard } from '../usecases/dashboard.ts';
 import { searchDiamonds } from '../usecases/search-diamonds.ts';
 import { listInventory, listStonesOf } from '../usecases/stock/list-inventory.ts';
@@ -21,7 +21,7 @@ const source = openSearchSource(logger);
 
 /** Kept from call to call; a new process loads the market. */
 const index = createStoneIndex({ start, describe: describeForSearch, clock: source.clock });
-const stones = watched(index, source.clock, (figures) => publish({ ...figures, memoryShare: measureMemoryShare() }));
+const stones = watchIndex(index, source.clock, (figures) => publish({ ...figures, memoryShare: measureMemoryShare() }));
 await Promise.race([index.loaded, pause(START, undefined, { ref: false })]);
 publish({ loadTime: performance.now() });
 

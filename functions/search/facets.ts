@@ -1,7 +1,7 @@
 import { attributeOf } from '#shared/domain/attributes.ts';
 import { LIST_FILTER_NAMES, type ListFilter } from '#shared/domain/search-filters.ts';
 import type { IndexAnswer } from '../usecases/ports/stone-search.ts';
-import { type Bits, countBits, countBoth, lowestBit, rowsOf, word } from './columns/bits.ts';
+import { type Bits, countBits, countBoth, findLowestBit, listRows, readWord } from './columns/bits.ts';
 import { type CodedName, readCode, SET_NAMES, SLOTS, type Slot } from './columns/codes.ts';
 import type { Columns } from './columns/columns.ts';
 import { LISTS } from './columns/lists.ts';
@@ -18,9 +18,9 @@ const FEW = 1 / 8;
 /** Bits of a word that are counted together. */
 const COMBINED_BITS = 16;
 /** Attributes that are counted as combinations: those of the first word, and those that the next one begins with. */
-const COMBINED: ReadonlySet<CodedName> = new Set(SET_NAMES.filter((name) => SLOTS[name].word < 2 && bitsTo(SLOTS[name]) <= COMBINED_BITS));
-const SORTED_BITS = bitsOf(0);
-const GRADED_BITS = bitsOf(1);
+const COMBINED: ReadonlySet<CodedName> = new Set(SET_NAMES.filter((name) => SLOTS[name].word < 2 && findEnd(SLOTS[name]) <= COMBINED_BITS));
+const SORTED_BITS = countCombinedBits(0);
+const GRADED_BITS = countCombinedBits(1);
 const GRADED = 2 ** GRADED_BITS - 1;
 
 /** Counts for every value of the list filters how many stones would be found with it. */
@@ -50,8 +50,8 @@ export class FacetCounter {
 		const rows = new Map<Known, Int32Array>();
 		const facets = LIST_FILTER_NAMES.map((filter) => {
 			const own = fieldSets.get(filter);
-			if (!own) return [filter, nameCounts(filter, this.#unfiltered(filter, matching, combined, rows))];
-			for (let at = 0; at < words; at++) counted[at] = word(matching, at) | (word(nearMisses, at) & ~word(own, at));
+			if (!own) return [filter, nameCounts(filter, this.#countUnset(filter, matching, combined, rows))];
+			for (let at = 0; at < words; at++) counted[at] = readWord(matching, at) | (readWord(nearMisses, at) & ~readWord(own, at));
 			return [filter, nameCounts(filter, this.#countOne(filter, counted))];
 		});
 		this.#scratch.giveBack(counted);
@@ -59,12 +59,12 @@ export class FacetCounter {
 	}
 
 	/** Counts for a filter that is not set. */
-	#unfiltered(filter: ListFilter, matching: Bits, combined: ReadonlyMap<CodedName, Counts>, rows: Map<Known, Int32Array>): ArrayLike<number> {
+	#countUnset(filter: ListFilter, matching: Bits, combined: ReadonlyMap<CodedName, Counts>, rows: Map<Known, Int32Array>): ArrayLike<number> {
 		const counts = combined.get(filter);
 		if (!counts) return this.#countOne(filter, matching, rows);
 		if (filter !== 'cut') return counts.subarray(1);
 		const [none = 0, ...cuts] = counts;
-		const [triple] = this.#columns.sets.passing(filter);
+		const [triple] = this.#columns.sets.getFilterSets(filter);
 		return [triple ? countBoth(matching, triple, this.#columns.words) : 0, ...cuts.slice(0, SLOTS.cut.values.length), none];
 	}
 
@@ -75,7 +75,7 @@ export class FacetCounter {
 		sorted.fill(0);
 		graded.fill(0);
 		const { sets, words } = this.#columns;
-		addCombinations(matching, words, sets.sorted.values, sets.longWordsWith({ word: 1 }), sorted, graded);
+		addCombinations(matching, words, sets.sorted.values, sets.getLongWords({ word: 1 }), sorted, graded);
 		const counts = new Map<CodedName, Counts>();
 		for (const name of COMBINED) {
 			const { word, shift, mask } = SLOTS[name];
@@ -92,8 +92,8 @@ export class FacetCounter {
 		const slot = SLOTS[filter];
 		if (!slot.hasSets) return this.#countKnown(filter, counted, rowsKnown);
 		const total = countBits(counted, words);
-		if (filter === 'cut' || total >= rows * FEW) return sets.passing(filter).map((passing) => countBoth(counted, passing, words));
-		return countCodes(rowsOf(counted, words, total), sets.wordsWith(slot), slot).subarray(1);
+		if (filter === 'cut' || total >= rows * FEW) return sets.getFilterSets(filter).map((passing) => countBoth(counted, passing, words));
+		return countCodes(listRows(counted, words, total), sets.getWords(slot), slot).subarray(1);
 	}
 
 	/** The same by the codes of the stones of which one is known. `rows`: those of the parts of a fancy colour, once they were looked for. */
@@ -101,41 +101,41 @@ export class FacetCounter {
 		const { words, sets } = this.#columns;
 		const counts = new Uint32Array(SLOTS[filter].mask + 1);
 		const { names } = LISTS[filter];
-		const known = sets.whereKnown(filter);
-		if (known.slots.length === 1) addKnown(counted, words, known, sets.longWordsWith(SLOTS[filter]), SLOTS[filter], counts);
+		const known = sets.getKnown(filter);
+		if (known.slots.length === 1) addKnown(counted, words, known, sets.getLongWords(SLOTS[filter]), SLOTS[filter], counts);
 		else {
-			const those = rows.get(known) ?? this.#rowsIn(counted, known.rows.values);
+			const those = rows.get(known) ?? this.#listKnownRows(counted, known.rows.values);
 			rows.set(known, those);
-			const codes = names.map((name) => ({ slot: SLOTS[name], words: sets.longWordsWith(SLOTS[name]) }));
+			const codes = names.map((name) => ({ slot: SLOTS[name], words: sets.getLongWords(SLOTS[name]) }));
 			for (const [place, code] of codes.entries()) addDistinct(those, code, codes.slice(0, place), counts);
 		}
 		return counts.subarray(1);
 	}
 
-	#rowsIn(counted: Bits, known: Bits): Int32Array {
+	#listKnownRows(counted: Bits, known: Bits): Int32Array {
 		const { words } = this.#columns;
 		const both = this.#scratch.take();
-		for (let at = 0; at < words; at++) both[at] = word(counted, at) & word(known, at);
-		const rows = rowsOf(both, words, countBits(both, words));
+		for (let at = 0; at < words; at++) both[at] = readWord(counted, at) & readWord(known, at);
+		const rows = listRows(both, words, countBits(both, words));
 		this.#scratch.giveBack(both);
 		return rows;
 	}
 }
 
 /** Bits from the beginning of its word to the end of a code. */
-function bitsTo({ shift, mask }: Slot): number {
+function findEnd({ shift, mask }: Slot): number {
 	return shift + 32 - Math.clz32(mask);
 }
 
 /** Bits of a word that hold the codes which are counted together. */
-function bitsOf(place: number): number {
-	return Math.max(0, ...[...COMBINED].flatMap((name) => (SLOTS[name].word === place ? bitsTo(SLOTS[name]) : [])));
+function countCombinedBits(place: number): number {
+	return Math.max(0, ...[...COMBINED].flatMap((name) => (SLOTS[name].word === place ? findEnd(SLOTS[name]) : [])));
 }
 
 function addCombinations(matching: Bits, words: number, sortedCodes: Uint16Array, otherCodes: Uint32Array, sorted: Counts, graded: Counts): void {
 	for (let at = 0; at < words; at++) {
-		for (let rest = word(matching, at); rest !== 0; rest &= rest - 1) {
-			const row = (at << 5) + lowestBit(rest);
+		for (let rest = readWord(matching, at); rest !== 0; rest &= rest - 1) {
+			const row = (at << 5) + findLowestBit(rest);
 			add(sorted, sortedCodes[row] ?? 0, 1);
 			add(graded, (otherCodes[row] ?? 0) & GRADED, 1);
 		}
@@ -145,10 +145,10 @@ function addCombinations(matching: Bits, words: number, sortedCodes: Uint16Array
 function addKnown(counted: Bits, words: number, known: Known, codes: Uint32Array, slot: Slot, counts: Counts): void {
 	const [rows, wordsOfRows] = [known.rows.values, known.words.values];
 	for (let block = 0; block << 5 < words; block++) {
-		for (let left = word(wordsOfRows, block); left !== 0; left &= left - 1) {
-			const at = (block << 5) + lowestBit(left);
-			for (let rest = word(counted, at) & word(rows, at); rest !== 0; rest &= rest - 1) {
-				add(counts, readCode(codes[(at << 5) + lowestBit(rest)] ?? 0, slot), 1);
+		for (let left = readWord(wordsOfRows, block); left !== 0; left &= left - 1) {
+			const at = (block << 5) + findLowestBit(left);
+			for (let rest = readWord(counted, at) & readWord(rows, at); rest !== 0; rest &= rest - 1) {
+				add(counts, readCode(codes[(at << 5) + findLowestBit(rest)] ?? 0, slot), 1);
 			}
 		}
 	}

@@ -158,11 +158,11 @@ describe('the search index', () => {
 	it('tells the listings that nobody has ticked off', () => {
 		const index = new SearchIndex();
 		for (let number = 0; number < 100; number++) index.put({ ...sample(), listingId: ulidOf(number) });
-		const seen = index.noneSeen();
+		const seen = index.startSeen();
 		for (let number = 3; number < 100; number++) seen.add(ulidOf(number));
 		seen.add(ulidOf(5000));
 		index.remove(ulidOf(1));
-		expect([...seen.unseen()]).toEqual([ulidOf(0), ulidOf(2)]);
+		expect([...seen.listUnseen()]).toEqual([ulidOf(0), ulidOf(2)]);
 	});
 
 	it('refuses an id that is not a ULID', () => {

@@ -1,16 +1,16 @@
 import type { ListFilter } from '#shared/domain/search-filters.ts';
 import type { SearchRow } from '#shared/domain/search-row.ts';
 import type { IndexAnswer, IndexQuery } from '../usecases/ports/stone-search.ts';
-import { type Bits, countBits, keepBoth, keepWithout, lowestBit, setBit, uniteInto, word } from './columns/bits.ts';
+import { type Bits, countBits, findLowestBit, keepBoth, keepWithout, readWord, setBit, uniteInto } from './columns/bits.ts';
 import { readCode, SLOTS, type Slot } from './columns/codes.ts';
 import { Columns } from './columns/columns.ts';
-import { LISTS, wantedLists } from './columns/lists.ts';
+import { LISTS, readWantedLists } from './columns/lists.ts';
 import type { Known } from './columns/row-sets.ts';
 import { FacetCounter } from './facets.ts';
 import type { Merging } from './orders/order.ts';
 import { Orders } from './orders/orders.ts';
 import { Pages } from './orders/pages.ts';
-import { boundsOf, Ranges, rangesOf } from './ranges.ts';
+import { findBounds, Ranges, readRanges } from './ranges.ts';
 import { Scratch } from './scratch.ts';
 import { Seen } from './seen.ts';
 
@@ -59,7 +59,7 @@ export class SearchIndex {
 	}
 
 	/** To tick listings off, and in the end to tell those that are here and have not been. */
-	noneSeen(): Seen {
+	startSeen(): Seen {
 		return new Seen(this.#columns);
 	}
 
@@ -74,7 +74,7 @@ export class SearchIndex {
 	}
 
 	/** The rows of all listings, oldest first, equal ones by id. */
-	rowsByAge(): Uint32Array<ArrayBuffer> {
+	listByAge(): Uint32Array<ArrayBuffer> {
 		const date = this.#orders.of('date');
 		const rows: number[] = [];
 		date.collect(this.#columns.taken.values, date.start, date.end, rows, Number.POSITIVE_INFINITY);
@@ -91,7 +91,7 @@ export class SearchIndex {
 			this.#orders.enter(row);
 			return;
 		}
-		const moved = columns.moves(found, stone);
+		const moved = columns.findMoves(found, stone);
 		this.#orders.leave(found, moved);
 		columns.set(found, stone);
 		this.#orders.enter(found, moved);
@@ -110,10 +110,10 @@ export class SearchIndex {
 		const { words } = this.#columns;
 		const matching = this.#scratch.take();
 		const nearMisses = this.#scratch.take();
-		const ranges = rangesOf(query);
-		const bounds = boundsOf(ranges);
+		const ranges = readRanges(query);
+		const bounds = findBounds(ranges);
 
-		this.#inScope(query, matching);
+		this.#keepScope(query, matching);
 		const fieldSets = this.#keepLists(query, matching, nearMisses);
 		if (ranges.length > 0) {
 			if (query.facets && fieldSets.size > 0) {
@@ -136,7 +136,7 @@ export class SearchIndex {
 	}
 
 	/** All filters but lists and ranges. */
-	#inScope({ filters, states, showHidden, only, sellerIds }: IndexQuery, into: Bits): void {
+	#keepScope({ filters, states, showHidden, only, sellerIds }: IndexQuery, into: Bits): void {
 		const { words } = this.#columns;
 		const { flags } = this.#columns.sets;
 		uniteInto(
@@ -174,13 +174,13 @@ export class SearchIndex {
 		const { words } = this.#columns;
 		const fieldSets = new Map<ListFilter, Bits>();
 		if (facets) nearMisses.fill(0, 0, words);
-		for (const [filter, wanted] of wantedLists(filters)) {
+		for (const [filter, wanted] of readWantedLists(filters)) {
 			const set = this.#scratch.take();
-			this.#passing(filter, wanted, set);
+			this.#findPassing(filter, wanted, set);
 			if (facets) {
 				for (let at = 0; at < words; at++) {
-					const [all, passing] = [word(matching, at), word(set, at)];
-					nearMisses[at] = (word(nearMisses, at) & passing) | (all & ~passing);
+					const [all, passing] = [readWord(matching, at), readWord(set, at)];
+					nearMisses[at] = (readWord(nearMisses, at) & passing) | (all & ~passing);
 					matching[at] = all & passing;
 				}
 				fieldSets.set(filter, set);
@@ -193,17 +193,17 @@ export class SearchIndex {
 	}
 
 	/** The rows that have any of the values. */
-	#passing(filter: ListFilter, wanted: ReadonlySet<string>, into: Bits): void {
+	#findPassing(filter: ListFilter, wanted: ReadonlySet<string>, into: Bits): void {
 		const { words, sets } = this.#columns;
 		const { values, names } = LISTS[filter];
 		if (SLOTS[filter].hasSets) {
-			const passing = sets.passing(filter);
+			const passing = sets.getFilterSets(filter);
 			const chosen = values.flatMap((value, place) => (wanted.has(value) ? (passing[place] ?? []) : []));
 			uniteInto(into, chosen, words);
 			return;
 		}
 		into.fill(0, 0, words);
-		for (const name of names) addPassing(into, words, sets.whereKnown(name), sets.longWordsWith(SLOTS[name]), SLOTS[name], wanted);
+		for (const name of names) addPassing(into, words, sets.getKnown(name), sets.getLongWords(SLOTS[name]), SLOTS[name], wanted);
 	}
 }
 
@@ -211,14 +211,14 @@ export class SearchIndex {
 function addPassing(into: Bits, words: number, known: Known, codes: Uint32Array, slot: Slot, wanted: ReadonlySet<string>): void {
 	const passes = Uint8Array.from({ length: slot.mask + 1 }, (_, code) => Number(code > 0 && wanted.has(slot.values[code - 1] ?? '')));
 	for (let block = 0; block << 5 < words; block++) {
-		for (let left = word(known.words.values, block); left !== 0; left &= left - 1) {
-			const at = (block << 5) + lowestBit(left);
+		for (let left = readWord(known.words.values, block); left !== 0; left &= left - 1) {
+			const at = (block << 5) + findLowestBit(left);
 			let kept = 0;
-			for (let rest = word(known.rows.values, at); rest !== 0; rest &= rest - 1) {
-				const bit = lowestBit(rest);
+			for (let rest = readWord(known.rows.values, at); rest !== 0; rest &= rest - 1) {
+				const bit = findLowestBit(rest);
 				kept |= (passes[readCode(codes[(at << 5) + bit] ?? 0, slot)] ?? 0) << bit;
 			}
-			into[at] = word(into, at) | kept;
+			into[at] = readWord(into, at) | kept;
 		}
 	}
 }

@@ -3,9 +3,9 @@ import { lengthToWidth, totalPrice } from '#shared/domain/diamond.ts';
 import { RANGE_FILTER_NAMES, RANGE_FILTERS, type RangeFilter, type SortField } from '#shared/domain/search-filters.ts';
 import type { SearchRow } from '#shared/domain/search-row.ts';
 import type { IndexQuery } from '../usecases/ports/stone-search.ts';
-import { type Bits, lowestBit, ones, word } from './columns/bits.ts';
+import { type Bits, countOnes, findLowestBit, readWord } from './columns/bits.ts';
 import type { Columns } from './columns/columns.ts';
-import { GREATEST, MEASURED_NAMES, MEASURES, type MeasuredName, NUMBER_SORTS, toKept, toWhole } from './columns/numbers.ts';
+import { encodeNumber, GREATEST, MEASURED_NAMES, MEASURES, type MeasuredName, NUMBER_SORTS, roundToParts } from './columns/numbers.ts';
 import type { Orders } from './orders/orders.ts';
 import type { Bounds } from './orders/pages.ts';
 import type { Scratch } from './scratch.ts';
@@ -18,14 +18,14 @@ const RANGES = RANGE_FILTER_NAMES.map((filter) => {
 	const { of, decimals } = RANGE_FILTERS[filter];
 	if (!isRanged(of)) throw new RangeError(`There is no number for the range over ${of}`);
 	const bounds: [from: `${RangeFilter}From`, to: `${RangeFilter}To`] = [`${filter}From`, `${filter}To`];
-	return { of, bounds, scale: 10 ** decimals, order: orderOf(of) };
+	return { of, bounds, scale: 10 ** decimals, order: findOrder(of) };
 });
 
 function isRanged(of: AttributeName | DerivedName): of is MeasuredName | DerivedName {
 	return of in DERIVED || of in MEASURES;
 }
 
-function orderOf(of: MeasuredName | DerivedName): SortField | undefined {
+function findOrder(of: MeasuredName | DerivedName): SortField | undefined {
 	const { search }: AnyAttribute | AnyDerived = { ...ATTRIBUTES, ...DERIVED }[of];
 	return NUMBER_SORTS.find((field) => field === search?.sort);
 }
@@ -42,7 +42,7 @@ export interface Range {
 }
 
 /** The ranges that a query asks for. From 0 is no bound: it must not hide stones whose value is unknown. */
-export function rangesOf({ filters, listedSince }: Pick<IndexQuery, 'filters' | 'listedSince'>): Range[] {
+export function readRanges({ filters, listedSince }: Pick<IndexQuery, 'filters' | 'listedSince'>): Range[] {
 	const ranges = RANGES.flatMap(({ of, bounds: [from, to], scale, order }): Range[] => {
 		const [low, high] = [filters[from], filters[to]];
 		if (!low && typeof high !== 'number') return [];
@@ -54,30 +54,30 @@ export function rangesOf({ filters, listedSince }: Pick<IndexQuery, 'filters' | 
 }
 
 /** A stone's values in the whole units of ranges, unknown ones not a number. */
-export function unitsOf(stone: SearchRow): Record<RangedName, number> {
+export function readUnits(stone: SearchRow): Record<RangedName, number> {
 	const { weight, askingPrice, length, width, createdAt } = stone;
 	const ratio = lengthToWidth(length, width);
-	const measured = MEASURED_NAMES.map((name) => [name, (toKept(stone, name) || Number.NaN) - MEASURES[name].shift]);
+	const measured = MEASURED_NAMES.map((name) => [name, (encodeNumber(stone, name) || Number.NaN) - MEASURES[name].shift]);
 	return {
 		...(Object.fromEntries(measured) as Record<MeasuredName, number>),
 		totalPrice: askingPrice ? totalPrice(askingPrice, weight) : Number.NaN,
-		ratio: ratio === undefined ? Number.NaN : toWhole(ratio, 100),
+		ratio: ratio === undefined ? Number.NaN : roundToParts(ratio, 100),
 		createdAt,
 	};
 }
 
 /** Where in the orders the ranges lie. */
-export function boundsOf(ranges: readonly Range[]): Bounds {
+export function findBounds(ranges: readonly Range[]): Bounds {
 	const bounds: Bounds = {};
 	for (const { of, least, most, order } of ranges) {
-		const shift = shiftOf(of);
+		const shift = getShift(of);
 		if (order) bounds[order] = { least: Math.max(1, least + shift), most: most + shift };
 	}
 	return bounds;
 }
 
 /** How much higher numbers are kept than they are, so that 0 is free for "unknown". */
-function shiftOf(of: RangedName): number {
+function getShift(of: RangedName): number {
 	return of in MEASURES ? MEASURES[of as MeasuredName].shift : 1;
 }
 
@@ -113,7 +113,7 @@ export class Ranges {
 		const inRange = this.#scratch.take();
 		inRange.fill(0, 0, words);
 		order.addTo(inRange, from, to);
-		for (let at = 0; at < words; at++) bits[at] = word(bits, at) & word(inRange, at);
+		for (let at = 0; at < words; at++) bits[at] = readWord(bits, at) & readWord(inRange, at);
 		this.#scratch.giveBack(inRange);
 		return true;
 	}
@@ -141,15 +141,15 @@ const CROWDED = 7;
 
 function keepLong(bits: Bits, words: number, values: Uint32Array, least: number, most: number): void {
 	for (let at = 0; at < words; at++) {
-		const all = word(bits, at);
+		const all = readWord(bits, at);
 		if (all === 0) continue;
 		const first = at << 5;
 		let kept = 0;
-		if (ones(all) >= CROWDED) {
+		if (countOnes(all) >= CROWDED) {
 			for (let bit = 0; bit < 32; bit++) kept |= isWithin(values[first + bit] ?? 0, least, most) << bit;
 		} else {
 			for (let rest = all; rest !== 0; rest &= rest - 1) {
-				const bit = lowestBit(rest);
+				const bit = findLowestBit(rest);
 				kept |= isWithin(values[first + bit] ?? 0, least, most) << bit;
 			}
 		}
@@ -160,15 +160,15 @@ function keepLong(bits: Bits, words: number, values: Uint32Array, least: number,
 /** The same again: a function that has seen arrays of both kinds is slower for either. */
 function keepShort(bits: Bits, words: number, values: Uint16Array, least: number, most: number): void {
 	for (let at = 0; at < words; at++) {
-		const all = word(bits, at);
+		const all = readWord(bits, at);
 		if (all === 0) continue;
 		const first = at << 5;
 		let kept = 0;
-		if (ones(all) >= CROWDED) {
+		if (countOnes(all) >= CROWDED) {
 			for (let bit = 0; bit < 32; bit++) kept |= isWithin(values[first + bit] ?? 0, least, most) << bit;
 		} else {
 			for (let rest = all; rest !== 0; rest &= rest - 1) {
-				const bit = lowestBit(rest);
+				const bit = findLowestBit(rest);
 				kept |= isWithin(values[first + bit] ?? 0, least, most) << bit;
 			}
 		}
@@ -187,18 +187,18 @@ function keepTotals(bits: Bits, words: number, columns: Columns, least: number, 
 	const from = Math.max(1, least * 1000 - 500);
 	const below = most * 1000 + 500;
 	for (let at = 0; at < words; at++) {
-		const all = word(bits, at);
+		const all = readWord(bits, at);
 		if (all === 0) continue;
 		const first = at << 5;
 		let kept = 0;
-		if (ones(all) >= CROWDED) {
+		if (countOnes(all) >= CROWDED) {
 			for (let bit = 0; bit < 32; bit++) {
 				const total = (prices[first + bit] ?? 0) * (weights[first + bit] ?? 0);
 				kept |= (Number(total >= from) & Number(total < below)) << bit;
 			}
 		} else {
 			for (let rest = all; rest !== 0; rest &= rest - 1) {
-				const bit = lowestBit(rest);
+				const bit = findLowestBit(rest);
 				const total = (prices[first + bit] ?? 0) * (weights[first + bit] ?? 0);
 				kept |= (Number(total >= from) & Number(total < below)) << bit;
 			}
@@ -213,12 +213,12 @@ function keepRatios(bits: Bits, words: number, columns: Columns, least: number, 
 	const lower = Math.max(0, 2 * least - 1);
 	const upper = 2 * most + 1;
 	for (let at = 0; at < words; at++) {
-		const all = word(bits, at);
+		const all = readWord(bits, at);
 		if (all === 0) continue;
 		const first = at << 5;
 		let kept = 0;
 		let edge = 0;
-		if (ones(all) >= CROWDED) {
+		if (countOnes(all) >= CROWDED) {
 			for (let bit = 0; bit < 32; bit++) {
 				const width = widths[first + bit] ?? 0;
 				const above = 200 * (lengths[first + bit] ?? 0) - lower * width;
@@ -228,7 +228,7 @@ function keepRatios(bits: Bits, words: number, columns: Columns, least: number, 
 			}
 		} else {
 			for (let rest = all; rest !== 0; rest &= rest - 1) {
-				const bit = lowestBit(rest);
+				const bit = findLowestBit(rest);
 				const width = widths[first + bit] ?? 0;
 				const above = 200 * (lengths[first + bit] ?? 0) - lower * width;
 				const beneath = (upper - lower) * width - above;
@@ -238,9 +238,9 @@ function keepRatios(bits: Bits, words: number, columns: Columns, least: number, 
 		}
 		// Unknown lengths and widths are 0, and end up here too.
 		for (edge &= all; edge !== 0; edge &= edge - 1) {
-			const row = (at << 5) + lowestBit(edge);
+			const row = (at << 5) + findLowestBit(edge);
 			const ratio = lengthToWidth((lengths[row] ?? 0) / 100, (widths[row] ?? 0) / 100);
-			if (ratio !== undefined) kept |= isWithin(toWhole(ratio, 100), least, most) << (row & 31);
+			if (ratio !== undefined) kept |= isWithin(roundToParts(ratio, 100), least, most) << (row & 31);
 		}
 		bits[at] = all & kept;
 	}
@@ -248,10 +248,10 @@ function keepRatios(bits: Bits, words: number, columns: Columns, least: number, 
 
 function keepSince(bits: Bits, words: number, columns: Columns, since: number): void {
 	for (let at = 0; at < words; at++) {
-		const all = word(bits, at);
+		const all = readWord(bits, at);
 		let kept = 0;
 		for (let rest = all; rest !== 0; rest &= rest - 1) {
-			const bit = lowestBit(rest);
+			const bit = findLowestBit(rest);
 			kept |= Number(columns.createdAt((at << 5) + bit) >= since) << bit;
 		}
 		bits[at] = kept;

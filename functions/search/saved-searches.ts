@@ -2,9 +2,9 @@ import { LISTING_STATES, type ListingState } from '#shared/domain/listing.ts';
 import type { ListFilter } from '#shared/domain/search-filters.ts';
 import type { SearchRow } from '#shared/domain/search-row.ts';
 import type { IndexQuery, PreparedQueries } from '../usecases/ports/stone-search.ts';
-import { type Bits, clearBit, keepBoth, lowestBit, setBit, uniteInto, word, wordsFor } from './columns/bits.ts';
-import { LISTS, wantedLists } from './columns/lists.ts';
-import { type Range, rangesOf, unitsOf } from './ranges.ts';
+import { type Bits, clearBit, countWords, findLowestBit, keepBoth, readWord, setBit, uniteInto } from './columns/bits.ts';
+import { LISTS, readWantedLists } from './columns/lists.ts';
+import { type Range, readRanges, readUnits } from './ranges.ts';
 
 /** What a stone's flag demands of a search: those that the flag shuts out. */
 const DEMANDS: readonly { shutOut(query: IndexQuery): boolean; when(stone: SearchRow): boolean }[] = [
@@ -41,12 +41,12 @@ export class SavedSearches implements PreparedQueries {
 
 	constructor(queries: readonly IndexQuery[]) {
 		this.#queries = queries;
-		this.#ranges = queries.map(rangesOf);
-		this.#words = wordsFor(queries.length);
-		const those = (takes: (query: IndexQuery) => boolean) => this.#those(takes);
+		this.#ranges = queries.map(readRanges);
+		this.#words = countWords(queries.length);
+		const those = (takes: (query: IndexQuery) => boolean) => this.#findThose(takes);
 		this.#byState = Object.fromEntries(LISTING_STATES.map((state) => [state, those(({ states }) => states.includes(state))])) as Record<ListingState, Bits>;
 		this.#byDemand = DEMANDS.map(({ shutOut }) => those((query) => !shutOut(query)));
-		this.#byValue = this.#takersByFilter();
+		this.#byValue = this.#findTakers();
 		this.#left = new Int32Array(this.#words);
 		this.#taking = new Int32Array(this.#words);
 	}
@@ -61,17 +61,17 @@ export class SavedSearches implements PreparedQueries {
 		});
 		for (const [filter, { any, values }] of this.#byValue) {
 			const [first = any, ...others] = LISTS[filter].read(stone).flatMap((value) => (value === undefined ? [] : (values.get(value) ?? [])));
-			keepBoth(left, others.length > 0 ? this.#anyOf([first, ...others]) : first, this.#words);
+			keepBoth(left, others.length > 0 ? this.#unite([first, ...others]) : first, this.#words);
 		}
-		return this.#inRange(stone);
+		return this.#findInRange(stone);
 	}
 
-	#inRange(stone: SearchRow): number[] {
-		const units = unitsOf(stone);
+	#findInRange(stone: SearchRow): number[] {
+		const units = readUnits(stone);
 		const found: number[] = [];
 		for (let at = 0; at < this.#words; at++) {
-			for (let rest = word(this.#left, at); rest !== 0; rest &= rest - 1) {
-				const place = (at << 5) + lowestBit(rest);
+			for (let rest = readWord(this.#left, at); rest !== 0; rest &= rest - 1) {
+				const place = (at << 5) + findLowestBit(rest);
 				const isIn = this.#ranges[place]?.every(({ of, least, most }) => units[of] >= least && units[of] <= most);
 				const { sellerIds, only } = this.#queries[place] ?? {};
 				if (isIn && (sellerIds?.has(stone.sellerId) ?? true) && (only?.has(stone.listingId) ?? true)) found.push(place);
@@ -80,11 +80,11 @@ export class SavedSearches implements PreparedQueries {
 		return found;
 	}
 
-	#takersByFilter(): Map<ListFilter, Takers> {
+	#findTakers(): Map<ListFilter, Takers> {
 		const takers = new Map<ListFilter, Takers>();
 		this.#queries.forEach(({ filters }, place) => {
-			for (const [filter, wanted] of wantedLists(filters)) {
-				const { any, values } = takers.get(filter) ?? this.#noTakers(filter);
+			for (const [filter, wanted] of readWantedLists(filters)) {
+				const { any, values } = takers.get(filter) ?? this.#makeTakers(filter);
 				takers.set(filter, { any, values });
 				clearBit(any, place);
 				// A value that no stone has makes a search that finds nothing.
@@ -95,19 +95,19 @@ export class SavedSearches implements PreparedQueries {
 			}
 		});
 		for (const { any, values } of takers.values()) {
-			for (const bits of values.values()) for (let at = 0; at < this.#words; at++) bits[at] = word(bits, at) | word(any, at);
+			for (const bits of values.values()) for (let at = 0; at < this.#words; at++) bits[at] = readWord(bits, at) | readWord(any, at);
 		}
 		return takers;
 	}
 
-	#noTakers(filter: ListFilter): Takers {
+	#makeTakers(filter: ListFilter): Takers {
 		return {
 			any: new Int32Array(this.#words).fill(-1),
 			values: new Map(LISTS[filter].values.map((value) => [value, new Int32Array(this.#words)])),
 		};
 	}
 
-	#those(takes: (query: IndexQuery) => boolean): Bits {
+	#findThose(takes: (query: IndexQuery) => boolean): Bits {
 		const bits = new Int32Array(this.#words);
 		this.#queries.forEach((query, place) => {
 			if (takes(query)) setBit(bits, place);
@@ -115,7 +115,7 @@ export class SavedSearches implements PreparedQueries {
 		return bits;
 	}
 
-	#anyOf(sets: readonly Bits[]): Bits {
+	#unite(sets: readonly Bits[]): Bits {
 		uniteInto(this.#taking, sets, this.#words);
 		return this.#taking;
 	}

@@ -1,4 +1,4 @@
-import { type Bits, wordsFor } from './columns/bits.ts';
+import { type Bits, countWords } from './columns/bits.ts';
 import type { Columns } from './columns/columns.ts';
 
 /** Sets of rows that queries compute in, to be used again: nothing in them outlives a query. */
@@ -18,7 +18,7 @@ export class Scratch {
 	take(): Bits {
 		const bits = this.#free.pop();
 		// Some room to grow, so that not every new stone makes all sets too short.
-		return bits && bits.length >= this.#columns.words ? bits : new Int32Array(wordsFor(this.#columns.rows + SPARE_ROWS));
+		return bits && bits.length >= this.#columns.words ? bits : new Int32Array(countWords(this.#columns.rows + SPARE_ROWS));
 	}
 
 	giveBack(...sets: Bits[]): void {

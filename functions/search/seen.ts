@@ -1,4 +1,4 @@
-import { clearBit, lowestBit, word } from './columns/bits.ts';
+import { clearBit, findLowestBit, readWord } from './columns/bits.ts';
 import type { Columns } from './columns/columns.ts';
 
 /** Listings that were in the index at one time, to be ticked off as they are seen elsewhere. */
@@ -19,10 +19,10 @@ export class Seen {
 	}
 
 	/** The ids of those that are still in the index and have not been ticked off. */
-	*unseen(): Generator<string> {
+	*listUnseen(): Generator<string> {
 		for (let at = 0; at < this.#left.length; at++) {
-			const left = word(this.#left, at) & word(this.#columns.taken.values, at);
-			for (let rest = left; rest !== 0; rest &= rest - 1) yield this.#columns.ids.text((at << 5) + lowestBit(rest));
+			const left = readWord(this.#left, at) & readWord(this.#columns.taken.values, at);
+			for (let rest = left; rest !== 0; rest &= rest - 1) yield this.#columns.ids.text((at << 5) + findLowestBit(rest));
 		}
 	}
 }

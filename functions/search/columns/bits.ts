@@ -2,28 +2,28 @@
 export type Bits = Int32Array<ArrayBuffer>;
 
 /** Words needed for `rows` rows. */
-export function wordsFor(rows: number): number {
+export function countWords(rows: number): number {
 	return (rows + 31) >>> 5;
 }
 
 export function hasBit(bits: Bits, row: number): boolean {
-	return ((word(bits, row >>> 5) >>> (row & 31)) & 1) !== 0;
+	return ((readWord(bits, row >>> 5) >>> (row & 31)) & 1) !== 0;
 }
 
 export function setBit(bits: Bits, row: number): void {
-	bits[row >>> 5] = word(bits, row >>> 5) | (1 << (row & 31));
+	bits[row >>> 5] = readWord(bits, row >>> 5) | (1 << (row & 31));
 }
 
 export function clearBit(bits: Bits, row: number): void {
-	bits[row >>> 5] = word(bits, row >>> 5) & ~(1 << (row & 31));
+	bits[row >>> 5] = readWord(bits, row >>> 5) & ~(1 << (row & 31));
 }
 
 /** How many rows are in the set. */
 export function countBits(bits: Bits, words: number): number {
 	let count = 0;
 	for (let at = 0; at < words; at++) {
-		const all = word(bits, at);
-		if (all !== 0) count += ones(all);
+		const all = readWord(bits, at);
+		if (all !== 0) count += countOnes(all);
 	}
 	return count;
 }
@@ -31,7 +31,7 @@ export function countBits(bits: Bits, words: number): number {
 /** How many rows are in both sets. */
 export function countBoth(one: Bits, other: Bits, words: number): number {
 	let count = 0;
-	for (let at = 0; at < words; at++) count += ones(word(one, at) & word(other, at));
+	for (let at = 0; at < words; at++) count += countOnes(readWord(one, at) & readWord(other, at));
 	return count;
 }
 
@@ -40,9 +40,9 @@ export function uniteInto(into: Bits, sets: readonly Bits[], words: number): voi
 	const [a, b, c, d, ...rest] = sets;
 	if (!a) into.fill(0, 0, words);
 	else if (!b) into.set(a.subarray(0, words));
-	else if (!c) for (let at = 0; at < words; at++) into[at] = word(a, at) | word(b, at);
-	else if (!d) for (let at = 0; at < words; at++) into[at] = word(a, at) | word(b, at) | word(c, at);
-	else for (let at = 0; at < words; at++) into[at] = word(a, at) | word(b, at) | word(c, at) | word(d, at);
+	else if (!c) for (let at = 0; at < words; at++) into[at] = readWord(a, at) | readWord(b, at);
+	else if (!d) for (let at = 0; at < words; at++) into[at] = readWord(a, at) | readWord(b, at) | readWord(c, at);
+	else for (let at = 0; at < words; at++) into[at] = readWord(a, at) | readWord(b, at) | readWord(c, at) | readWord(d, at);
 	for (let first = 0; first < rest.length; first += 3) addThree(into, rest, first, words);
 }
 
@@ -51,41 +51,41 @@ function addThree(into: Bits, sets: readonly Bits[], first: number, words: numbe
 	const f = sets[first + 1] ?? e;
 	const g = sets[first + 2] ?? e;
 	if (!e || !f || !g) return;
-	for (let at = 0; at < words; at++) into[at] = word(into, at) | word(e, at) | word(f, at) | word(g, at);
+	for (let at = 0; at < words; at++) into[at] = readWord(into, at) | readWord(e, at) | readWord(f, at) | readWord(g, at);
 }
 
 /** Keeps the rows that `other` has too. */
 export function keepBoth(bits: Bits, other: Bits, words: number): void {
-	for (let at = 0; at < words; at++) bits[at] = word(bits, at) & word(other, at);
+	for (let at = 0; at < words; at++) bits[at] = readWord(bits, at) & readWord(other, at);
 }
 
 /** Keeps the rows that `other` has not. */
 export function keepWithout(bits: Bits, other: Bits, words: number): void {
-	for (let at = 0; at < words; at++) bits[at] = word(bits, at) & ~word(other, at);
+	for (let at = 0; at < words; at++) bits[at] = readWord(bits, at) & ~readWord(other, at);
 }
 
 /** The set's rows in row order. `count`: how many it has. */
-export function rowsOf(bits: Bits, words: number, count: number): Int32Array {
+export function listRows(bits: Bits, words: number, count: number): Int32Array {
 	const rows = new Int32Array(count);
 	let filled = 0;
 	for (let at = 0; at < words; at++) {
-		for (let rest = word(bits, at); rest !== 0; rest &= rest - 1) rows[filled++] = (at << 5) + lowestBit(rest);
+		for (let rest = readWord(bits, at); rest !== 0; rest &= rest - 1) rows[filled++] = (at << 5) + findLowestBit(rest);
 	}
 	return rows;
 }
 
 /** An element that is known to lie within the array. */
-export function word(bits: Bits, at: number): number {
+export function readWord(bits: Bits, at: number): number {
 	return bits[at] ?? 0;
 }
 
 /** Place of the lowest bit of a word that has one. */
-export function lowestBit(bits: number): number {
+export function findLowestBit(bits: number): number {
 	return 31 - Math.clz32(bits & -bits);
 }
 
 /** How many bits of a word are set. */
-export function ones(bits: number): number {
+export function countOnes(bits: number): number {
 	const pairs = bits - ((bits >>> 1) & 0x55555555);
 	const nibbles = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
 	return Math.imul((nibbles + (nibbles >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;

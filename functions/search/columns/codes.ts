@@ -44,8 +44,8 @@ export function layOutCodes<N extends string>(names: readonly N[], attribute: (n
 	const usual = names.filter((name) => USUALLY_KNOWN.includes(name));
 	const used = [0, 0];
 	const slots = [...new Set([...sorted, ...usual, ...names])].map((name) => {
-		const values = valuesOf(attribute(name));
-		const width = widthOf(values);
+		const values = getValues(attribute(name));
+		const width = countBitsFor(values);
 		const isShort = sorted.includes(name) && (used[0] ?? 0) + width <= SORTED_BITS;
 		if (!isShort && (used.at(-1) ?? 0) + width > WORD_BITS) used.push(0);
 		const word = isShort ? 0 : used.length - 1;
@@ -87,10 +87,10 @@ export function readCode(packed: number, { shift, mask }: Pick<Slot, 'shift' | '
 	return (packed >>> shift) & mask;
 }
 
-function valuesOf(attribute: AnyAttribute): readonly string[] {
+function getValues(attribute: AnyAttribute): readonly string[] {
 	return attribute.kind === 'code' ? attribute.values : COUNTRIES;
 }
 
-function widthOf(values: readonly string[]): number {
+function countBitsFor(values: readonly string[]): number {
 	return WORD_BITS - Math.clz32(values.length);
 }

@@ -1,9 +1,9 @@
 import type { SortField } from '#shared/domain/search-filters.ts';
 import type { SearchRow } from '#shared/domain/search-row.ts';
-import { type Bits, clearBit, setBit, wordsFor } from './bits.ts';
+import { type Bits, clearBit, countWords, setBit } from './bits.ts';
 import { Growing } from './growing.ts';
 import { Ids } from './ids.ts';
-import { MEASURED_NAMES, MEASURES, type MeasuredName, NUMBER_SORTS, SORTED_BY, toKept } from './numbers.ts';
+import { encodeNumber, MEASURED_NAMES, MEASURES, type MeasuredName, NUMBER_SORTS, SORTED_BY } from './numbers.ts';
 import { RowSets } from './row-sets.ts';
 import { Sellers } from './sellers.ts';
 
@@ -18,12 +18,12 @@ const SMALL = 65_536;
 const FREE_ROWS = 1024;
 const FREE_SHARE = 1 / 8;
 
-const bits = (rows: number) => new Growing((length) => new Int32Array(length), rows, wordsFor);
+const bits = (rows: number) => new Growing((length) => new Int32Array(length), rows, countWords);
 const bitsOfWords = (rows: number) =>
 	new Growing(
 		(length) => new Int32Array(length),
 		rows,
-		(capacity) => wordsFor(wordsFor(capacity)),
+		(capacity) => countWords(countWords(capacity)),
 	);
 const bytes2 = (rows: number) => new Growing((length) => new Uint16Array(length), rows);
 const bytes4 = (rows: number) => new Growing((length) => new Uint32Array(length), rows);
@@ -54,7 +54,7 @@ export class Columns {
 	readonly #free: number[] = [];
 
 	constructor(stones = 0) {
-		const capacity = wholeWords(stones * (1 + SPARE) + FIRST_ROWS);
+		const capacity = roundToWords(stones * (1 + SPARE) + FIRST_ROWS);
 		const kept = <T extends { values: { byteLength: number }; growTo(rows: number): void }>(array: T): T => {
 			this.#arrays.push(array);
 			return array;
@@ -80,7 +80,7 @@ export class Columns {
 
 	/** Words that every bit set of the present market has at least. */
 	get words(): number {
-		return wordsFor(this.#rows);
+		return countWords(this.#rows);
 	}
 
 	get rows(): number {
@@ -92,7 +92,7 @@ export class Columns {
 	}
 
 	/** A set of rows that grows with the market. */
-	rowSet(): Growing<Bits> {
+	makeRowSet(): Growing<Bits> {
 		const set = bits(this.#grown > 0 ? this.#nextCapacity : this.#capacity);
 		this.#arrays.push(set);
 		return set;
@@ -116,16 +116,16 @@ export class Columns {
 	}
 
 	/** The numbers to sort by that a stone's new values change. */
-	moves(row: number, stone: SearchRow): readonly SortField[] {
+	findMoves(row: number, stone: SearchRow): readonly SortField[] {
 		if (this.createdAt(row) !== stone.createdAt) return NUMBER_SORTS;
-		return NUMBER_SORTS.filter((field) => SORTED_BY.get(field)?.some((name) => this.numbers[name].values[row] !== toKept(stone, name)));
+		return NUMBER_SORTS.filter((field) => SORTED_BY.get(field)?.some((name) => this.numbers[name].values[row] !== encodeNumber(stone, name)));
 	}
 
 	/** Writes all that is known of a stone into its row. */
 	set(row: number, stone: SearchRow): void {
 		this.seconds.values[row] = Math.floor(stone.createdAt / 1000);
 		this.millis.values[row] = stone.createdAt % 1000;
-		for (const name of MEASURED_NAMES) this.numbers[name].values[row] = toKept(stone, name);
+		for (const name of MEASURED_NAMES) this.numbers[name].values[row] = encodeNumber(stone, name);
 		this.sellers.set(row, stone.sellerId);
 		this.sets.set(row, stone);
 	}
@@ -134,7 +134,7 @@ export class Columns {
 	says(row: number, stone: SearchRow): boolean {
 		return (
 			this.createdAt(row) === stone.createdAt &&
-			MEASURED_NAMES.every((name) => this.numbers[name].values[row] === toKept(stone, name)) &&
+			MEASURED_NAMES.every((name) => this.numbers[name].values[row] === encodeNumber(stone, name)) &&
 			this.sellers.has(row, stone.sellerId) &&
 			this.sets.says(row, stone)
 		);
@@ -158,7 +158,7 @@ export class Columns {
 	}
 
 	get #nextCapacity(): number {
-		return wholeWords(this.#capacity * (this.#capacity < SMALL ? 2 : 1 + 2 * SPARE));
+		return roundToWords(this.#capacity * (this.#capacity < SMALL ? 2 : 1 + 2 * SPARE));
 	}
 
 	/** Ahead of time, with each stone that comes, makes one array longer: never all at once, which a query would feel. */
@@ -175,6 +175,6 @@ export class Columns {
 }
 
 /** So many rows that they fill words of 32, which are then read to their ends. */
-function wholeWords(rows: number): number {
+function roundToWords(rows: number): number {
 	return Math.ceil(rows / 32) * 32;
 }

@@ -11,12 +11,12 @@ export class Growing<T extends Values> {
 	}
 
 	growTo(rows: number): void {
-		this.values = longer(this.values, this.#lengthFor(rows));
+		this.values = lengthen(this.values, this.#lengthFor(rows));
 	}
 }
 
 /** A longer copy. */
-export function longer<T extends Values>(array: T, length: number): T {
+export function lengthen<T extends Values>(array: T, length: number): T {
 	const copy = new (array.constructor as new (length: number) => T)(length);
 	copy.set(array);
 	return copy;

@@ -91,7 +91,7 @@ export class Ids {
 		let hole = this.#slotOf(hash);
 		// Entries further along the probe move back, so that no search stops at the hole.
 		for (let at = (hole + 1) % end; slots[at]; at = (at + 1) % end) {
-			const home = homeOf(mix(words, ((slots[at] ?? 0) - 1) * 4), end);
+			const home = findHome(mix(words, ((slots[at] ?? 0) - 1) * 4), end);
 			if ((at - home + end) % end >= (at - hole + end) % end) {
 				slots[hole] = slots[at] ?? 0;
 				hole = at;
@@ -136,7 +136,7 @@ export class Ids {
 		const words = this.words.values;
 		const sought = this.#sought;
 		const slots = this.#table(hash);
-		let slot = homeOf(hash, slots.length);
+		let slot = findHome(hash, slots.length);
 		for (let held = slots[slot]; held; held = slots[slot]) {
 			const at = (held - 1) * 4;
 			if (words[at + 3] === sought[3] && words[at + 2] === sought[2] && words[at + 1] === sought[1] && words[at] === sought[0]) break;
@@ -155,13 +155,13 @@ export class Ids {
 
 /** Puts an entry that is not there yet into a table with room. */
 function insert(slots: Uint32Array, hash: number, entry: number): void {
-	let slot = homeOf(hash, slots.length);
+	let slot = findHome(hash, slots.length);
 	while (slots[slot]) if (++slot === slots.length) slot = 0;
 	slots[slot] = entry;
 }
 
 /** Of the hash the upper 8 bits choose the table, 16 others the slot where the search begins. */
-function homeOf(hash: number, slots: number): number {
+function findHome(hash: number, slots: number): number {
 	return Math.floor(((hash & 0xffff) * slots) / 0x10000);
 }
 

@@ -18,9 +18,9 @@ const OWN_VALUES: Readonly<Record<string, List['read']>> = {
 	cut: (row) => [row.cut ?? 'NONE', isTripleExcellent(row) ? '3EX' : undefined],
 } satisfies Record<NamesWith<{ search: { list: readonly string[] } }>, List['read']>;
 
-export const LISTS = Object.fromEntries(LIST_FILTER_NAMES.map((filter) => [filter, listOf(filter)])) as Record<ListFilter, List>;
+export const LISTS = Object.fromEntries(LIST_FILTER_NAMES.map((filter) => [filter, describeList(filter)])) as Record<ListFilter, List>;
 
-function listOf(filter: ListFilter): List {
+function describeList(filter: ListFilter): List {
 	const others = CODED_NAMES.filter((name) => attributeOf(name).search?.countsFor === filter);
 	const unlike = others.find((name) => SLOTS[name].values !== SLOTS[filter].values || attributeOf(name).within === undefined);
 	if (unlike) throw new RangeError(`${unlike} cannot count for ${filter}: it has other values, or is known of other stones`);
@@ -29,7 +29,7 @@ function listOf(filter: ListFilter): List {
 }
 
 /** The list filters that a query sets, with the values that pass (rulebook 7). */
-export function wantedLists(filters: IndexQuery['filters']): [ListFilter, ReadonlySet<string>][] {
+export function readWantedLists(filters: IndexQuery['filters']): [ListFilter, ReadonlySet<string>][] {
 	return LIST_FILTER_NAMES.flatMap((filter): [ListFilter, ReadonlySet<string>][] => {
 		const wanted = filters[filter];
 		return !wanted?.length || (filter === 'subColor' && !filters.searchWithSubColor) ? [] : [[filter, new Set<string>(wanted)]];

@@ -26,7 +26,7 @@ export function measure(attribute: AnyAttribute): Measure {
 	const { min, max, decimals } = attribute;
 	const scale = 10 ** decimals;
 	const shift = min > 0 ? 0 : 1;
-	const greatest = toWhole(max, scale) + shift;
+	const greatest = roundToParts(max, scale) + shift;
 	if (min < 0 || greatest > GREATEST) throw new RangeError(`Numbers from ${min} to ${max} have no room in 31 bits`);
 	return { scale, shift, bytes: greatest < 2 ** 16 ? 2 : 4 };
 }
@@ -34,15 +34,15 @@ export function measure(attribute: AnyAttribute): Measure {
 export const MEASURES = Object.fromEntries(MEASURED_NAMES.map((name) => [name, measure(attributeOf(name))])) as Record<MeasuredName, Measure>;
 
 /** A number in so many parts of its unit. */
-export function toWhole(value: number, scale: number): number {
+export function roundToParts(value: number, scale: number): number {
 	return Math.round(value * scale);
 }
 
 /** What a stone's number is kept as. */
-export function toKept(stone: SearchRow, name: MeasuredName): number {
+export function encodeNumber(stone: SearchRow, name: MeasuredName): number {
 	const value = stone[name];
 	const { scale, shift } = MEASURES[name];
-	return value === undefined ? 0 : toWhole(value, scale) + shift;
+	return value === undefined ? 0 : roundToParts(value, scale) + shift;
 }
 
 /** What is sorted by and follows from other attributes, and from which. */
@@ -63,7 +63,7 @@ export const SORTED_BY: ReadonlyMap<SortField, readonly MeasuredName[]> = new Ma
 /** A row's number, whole and above 0, or 0 when unknown. Those that may be 0 when known are one higher. */
 export type NumberOf = (row: number) => number;
 
-export function numberOf(columns: Columns, field: SortField): NumberOf {
+export function createNumberReader(columns: Columns, field: SortField): NumberOf {
 	const [name = 'weight'] = SORTED_BY.get(field) ?? [];
 	const column = columns.numbers[name];
 	// One function for all fields: calling one of several is what would take the time.

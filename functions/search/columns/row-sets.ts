@@ -45,8 +45,8 @@ export class RowSets {
 	constructor(make: Makers) {
 		this.sorted = make.twoBytes();
 		this.others = Array.from({ length: WORDS - 1 }, () => make.fourBytes());
-		this.flags = recordOf(ROW_FLAGS, make.bits);
-		this.states = recordOf(LISTING_STATES, make.bits);
+		this.flags = makeRecord(ROW_FLAGS, make.bits);
+		this.states = makeRecord(LISTING_STATES, make.bits);
 		this.#values = new Map(SET_NAMES.map((name) => [name, SLOTS[name].values.map(() => make.bits())]));
 		this.#tripleExcellent = make.bits();
 		this.#noCut = make.bits();
@@ -60,32 +60,32 @@ export class RowSets {
 	}
 
 	/** The words that hold an attribute's code, a row each. */
-	wordsWith({ word }: Slot): Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer> {
-		return word === 0 ? this.sorted.values : this.longWordsWith({ word });
+	getWords({ word }: Slot): Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer> {
+		return word === 0 ? this.sorted.values : this.getLongWords({ word });
 	}
 
 	/** The same of an attribute that is not in the first word. */
-	longWordsWith({ word }: Pick<Slot, 'word'>): Uint32Array<ArrayBuffer> {
+	getLongWords({ word }: Pick<Slot, 'word'>): Uint32Array<ArrayBuffer> {
 		const words = this.others[word - 1];
 		if (!words) throw new RangeError(`There is no word ${word} of codes`);
 		return words.values;
 	}
 
 	/** The sets of rows with each value of an attribute that has such, in the values' order. */
-	withValues(name: CodedName): Bits[] {
+	getValueSets(name: CodedName): Bits[] {
 		const sets = this.#values.get(name);
 		if (!sets) throw new RangeError(`${name} has no sets of rows`);
 		return sets.map(({ values }) => values);
 	}
 
 	/** The same with each value of a list filter. */
-	passing(name: CodedName): Bits[] {
-		const sets = this.withValues(name);
+	getFilterSets(name: CodedName): Bits[] {
+		const sets = this.getValueSets(name);
 		return name === 'cut' ? [this.#tripleExcellent.values, ...sets, this.#noCut.values] : sets;
 	}
 
 	/** Stones of which an attribute without such sets may be known: no others need be looked at. */
-	whereKnown(name: CodedName): Known {
+	getKnown(name: CodedName): Known {
 		const known = this.#known.get(name);
 		if (!known) throw new RangeError(`${name} is read from sets of rows`);
 		return known;
@@ -120,7 +120,7 @@ export class RowSets {
 	}
 
 	/** A stone's state and flags in one number. */
-	standing(row: number): number {
+	packStanding(row: number): number {
 		const state = LISTING_STATES.findIndex((one) => hasBit(this.states[one].values, row));
 		return ROW_FLAGS.reduce((all, flag, place) => all | (hasBit(this.flags[flag].values, row) ? 1 << place : 0), state << ROW_FLAGS.length);
 	}
@@ -135,20 +135,21 @@ export class RowSets {
 		for (const name of SET_NAMES) {
 			// Code 0, unknown, has no set but the cut's.
 			const unknown = name === 'cut' ? this.#noCut.values : undefined;
-			fillSets(rows, this.wordsWith(SLOTS[name]), SLOTS[name], [unknown, ...this.withValues(name)]);
+			fillSets(rows, this.getWords(SLOTS[name]), SLOTS[name], [unknown, ...this.getValueSets(name)]);
 		}
-		const [cuts, polishes, symmetries] = TRIPLE.map((name) => this.withValues(name)[EXCELLENT - 1]);
+		const [cuts, polishes, symmetries] = TRIPLE.map((name) => this.getValueSets(name)[EXCELLENT - 1]);
 		const triple = this.#tripleExcellent.values;
 		for (let at = 0; at < rows / 32; at++) triple[at] = (cuts?.[at] ?? 0) & (polishes?.[at] ?? 0) & (symmetries?.[at] ?? 0);
 		for (const { slots, rows: known, words } of new Set(this.#known.values())) {
-			for (const [word, together] of Map.groupBy(slots, (slot) => slot.word)) fillKnown(rows, this.longWordsWith({ word }), maskOf(together), known.values);
+			for (const [word, together] of Map.groupBy(slots, (slot) => slot.word))
+				fillKnown(rows, this.getLongWords({ word }), combineMasks(together), known.values);
 			for (let at = 0; at < rows / 32; at++) if (known.values[at] !== 0) setBit(words.values, at);
 		}
 	}
 
 	/** Whether a row is in a set for its cut, or for having none. */
 	#isCut(row: number, words: Uint32Array): boolean {
-		return readFrom(words, SLOTS.cut) > 0 || hasBit(this.#noCut.values, row);
+		return readCodeFrom(words, SLOTS.cut) > 0 || hasBit(this.#noCut.values, row);
 	}
 
 	/** Moves a row from the sets of its former codes to those of its next ones. */
@@ -160,20 +161,20 @@ export class RowSets {
 		if (next.every((word, place) => word === former[place]) && this.#isCut(row, former)) return;
 		for (const [name, sets] of this.#values) {
 			const slot = SLOTS[name];
-			const before = readFrom(former, slot);
-			const code = readFrom(next, slot);
+			const before = readCodeFrom(former, slot);
+			const code = readCodeFrom(next, slot);
 			if (before === code) continue;
-			if (before > 0) clearBit(at(sets, before - 1), row);
-			if (code > 0) setBit(at(sets, code - 1), row);
+			if (before > 0) clearBit(getSet(sets, before - 1), row);
+			if (code > 0) setBit(getSet(sets, code - 1), row);
 		}
-		put(this.#noCut.values, row, readFrom(next, SLOTS.cut) === 0);
+		put(this.#noCut.values, row, readCodeFrom(next, SLOTS.cut) === 0);
 		put(
 			this.#tripleExcellent.values,
 			row,
-			TRIPLE.every((name) => readFrom(next, SLOTS[name]) === EXCELLENT),
+			TRIPLE.every((name) => readCodeFrom(next, SLOTS[name]) === EXCELLENT),
 		);
 		for (const { slots, rows, words } of this.#known.values()) {
-			const isKnown = slots.some((slot) => readFrom(next, slot) > 0);
+			const isKnown = slots.some((slot) => readCodeFrom(next, slot) > 0);
 			put(rows.values, row, isKnown);
 			// Never taken back: a word that has none any more is read for nothing.
 			if (isKnown) setBit(words.values, row >>> 5);
@@ -188,12 +189,12 @@ export class RowSets {
 const TRIPLE = ['cut', 'polish', 'symmetry'] as const;
 const EXCELLENT = 1;
 
-function readFrom(words: Uint32Array, slot: Slot): number {
+function readCodeFrom(words: Uint32Array, slot: Slot): number {
 	return readCode(words[slot.word] ?? 0, slot);
 }
 
 /** The bits of some codes in the word that holds them all. */
-function maskOf(slots: readonly Slot[]): number {
+function combineMasks(slots: readonly Slot[]): number {
 	return slots.reduce((bits, { mask, shift }) => bits | (mask << shift), 0);
 }
 
@@ -224,7 +225,7 @@ function fillSets(rows: number, codes: Uint16Array | Uint32Array, slot: Pick<Slo
 	}
 }
 
-function at(sets: readonly Growing<Bits>[], place: number): Bits {
+function getSet(sets: readonly Growing<Bits>[], place: number): Bits {
 	const set = sets[place];
 	if (!set) throw new RangeError(`No set of rows at place ${place}`);
 	return set.values;
@@ -236,6 +237,6 @@ function put(set: Bits, row: number, isIn: boolean): void {
 	else clearBit(set, row);
 }
 
-function recordOf<K extends string, V>(keys: readonly K[], make: (key: K) => V): Record<K, V> {
+function makeRecord<K extends string, V>(keys: readonly K[], make: (key: K) => V): Record<K, V> {
 	return Object.fromEntries(keys.map((key) => [key, make(key)])) as Record<K, V>;
 }

@@ -1,4 +1,4 @@
-import { type Bits, lowestBit, word } from './bits.ts';
+import { type Bits, findLowestBit, readWord } from './bits.ts';
 import { Growing } from './growing.ts';
 
 const FITS_TWO_BYTES = 65_536;
@@ -56,7 +56,7 @@ export class Sellers {
 
 function keepOne(bits: Bits, words: number, column: Uint16Array | Uint32Array, code: number): void {
 	for (let at = 0; at < words; at++) {
-		const all = word(bits, at);
+		const all = readWord(bits, at);
 		if (all === 0) continue;
 		const first = at << 5;
 		let kept = 0;
@@ -68,10 +68,10 @@ function keepOne(bits: Bits, words: number, column: Uint16Array | Uint32Array, c
 
 function keepWanted(bits: Bits, words: number, column: Uint16Array | Uint32Array, wanted: Uint8Array): void {
 	for (let at = 0; at < words; at++) {
-		const all = word(bits, at);
+		const all = readWord(bits, at);
 		let kept = all;
 		for (let rest = all; rest !== 0; rest &= rest - 1) {
-			const bit = lowestBit(rest);
+			const bit = findLowestBit(rest);
 			if (wanted[column[(at << 5) + bit] ?? 0] !== 1) kept ^= 1 << bit;
 		}
 		bits[at] = kept;

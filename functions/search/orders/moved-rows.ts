@@ -1,4 +1,4 @@
-import { longer } from '../columns/growing.ts';
+import { lengthen } from '../columns/growing.ts';
 
 const FIRST_ROOM = 256;
 
@@ -32,9 +32,9 @@ export class MovedRows {
 
 	insert(at: number, row: number, place: number, number: number): void {
 		if (this.#count === this.#rows.length) {
-			this.#rows = longer(this.#rows, this.#count * 2);
-			this.#places = longer(this.#places, this.#count * 2);
-			this.#numbers = longer(this.#numbers, this.#count * 2);
+			this.#rows = lengthen(this.#rows, this.#count * 2);
+			this.#places = lengthen(this.#places, this.#count * 2);
+			this.#numbers = lengthen(this.#numbers, this.#count * 2);
 		}
 		this.#rows.copyWithin(at + 1, at, this.#count);
 		this.#places.copyWithin(at + 1, at, this.#count);

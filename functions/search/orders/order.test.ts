@@ -5,7 +5,7 @@ import type { SearchRow } from '#shared/domain/search-row.ts';
 import { searchRow, ulidOf } from '#test/bench/search-market.ts';
 import { hasBit, setBit } from '../columns/bits.ts';
 import { Columns } from '../columns/columns.ts';
-import { compareAge, NUMBER_SORTS, numberOf } from '../columns/numbers.ts';
+import { compareAge, createNumberReader, NUMBER_SORTS } from '../columns/numbers.ts';
 import { Orders } from './orders.ts';
 
 const STONES = 60;
@@ -32,7 +32,7 @@ class Market {
 
 	/** All rows as the specification sorts them upwards. */
 	sorted(field: SortField): number[] {
-		const number = numberOf(this.columns, field);
+		const number = createNumberReader(this.columns, field);
 		const value = (row: number) => number(row) || Number.POSITIVE_INFINITY;
 		const rows = Array.from({ length: this.columns.rows }, (_, row) => row).filter((row) => hasBit(this.columns.taken.values, row));
 		return rows.sort((row, other) => (value(row) === value(other) ? compareAge(this.columns, row, other) : value(row) - value(other)));
@@ -91,7 +91,7 @@ function check(market: Market, field: SortField): void {
 	}
 	expect(down.flat()).toEqual(sorted);
 
-	const number = numberOf(columns, field);
+	const number = createNumberReader(columns, field);
 	const some = number(sorted[sorted.length >> 1] ?? 0);
 	expect(between(order.start, order.before(some))).toEqual(sorted.filter((row) => number(row) > 0 && number(row) < some));
 	expect(between(order.before(Number.POSITIVE_INFINITY))).toEqual(sorted.filter((row) => number(row) === 0));

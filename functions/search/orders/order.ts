@@ -1,4 +1,4 @@
-import { type Bits, clearBit, hasBit, ones, setBit, word } from '../columns/bits.ts';
+import { type Bits, clearBit, countOnes, hasBit, readWord, setBit } from '../columns/bits.ts';
 import type { Columns } from '../columns/columns.ts';
 import type { Growing } from '../columns/growing.ts';
 import { compareAge, type NumberOf } from '../columns/numbers.ts';
@@ -49,13 +49,13 @@ export class Order {
 		this.numberOf = numberOf;
 		this.#base = typeof base === 'number' ? undefined : base;
 		this.#length = typeof base === 'number' ? base : base.length;
-		this.#stale = columns.rowSet();
-		this.#touched = columns.rowSet();
-		this.#fences = this.#base && this.#newFences(this.#base);
+		this.#stale = columns.makeRowSet();
+		this.#touched = columns.makeRowSet();
+		this.#fences = this.#base && this.#makeFences(this.#base);
 		this.#merging = merging;
 		if (typeof base === 'number') {
 			const [stale, taken] = [this.#stale.values, columns.taken.values];
-			for (let at = 0; at < columns.words; at++) stale[at] = ~word(taken, at);
+			for (let at = 0; at < columns.words; at++) stale[at] = ~readWord(taken, at);
 		}
 	}
 
@@ -66,7 +66,7 @@ export class Order {
 
 	/** To be called before a row's number changes, or the row is freed. */
 	leave(row: number): void {
-		if (hasBit(this.#stale.values, row)) this.#moved.remove(this.#movedBefore(row));
+		if (hasBit(this.#stale.values, row)) this.#moved.remove(this.#countMovedBefore(row));
 		else setBit(this.#stale.values, row);
 		if (this.#merge) setBit(this.#touched.values, row);
 	}
@@ -149,7 +149,7 @@ export class Order {
 		if (base) {
 			for (let at = from.base; at < to.base; at++) {
 				const row = base[at] ?? 0;
-				count += ((word(bits, row >>> 5) & ~word(stale, row >>> 5)) >>> (row & 31)) & 1;
+				count += ((readWord(bits, row >>> 5) & ~readWord(stale, row >>> 5)) >>> (row & 31)) & 1;
 			}
 		} else count += countBetween(bits, stale, from.base, to.base);
 		for (let at = from.moved; at < to.moved; at++) if (hasBit(bits, this.#moved.row(at))) count++;
@@ -177,7 +177,7 @@ export class Order {
 		const stale = this.#stale.values;
 		for (let at = from.base; at < to.base; at++) {
 			const row = this.#row(at);
-			bits[row >>> 5] = word(bits, row >>> 5) | ((1 << (row & 31)) & ~word(stale, row >>> 5));
+			bits[row >>> 5] = readWord(bits, row >>> 5) | ((1 << (row & 31)) & ~readWord(stale, row >>> 5));
 		}
 		for (let at = from.moved; at < to.moved; at++) setBit(bits, this.#moved.row(at));
 	}
@@ -217,11 +217,11 @@ export class Order {
 
 	#insert(row: number): void {
 		const place = this.#firstLive(this.#known(row), (other) => this.#compare(other, row) > 0);
-		this.#moved.insert(this.#movedBefore(row), row, place, this.#known(row));
+		this.#moved.insert(this.#countMovedBefore(row), row, place, this.#known(row));
 	}
 
 	/** How many moved rows come before a row. */
-	#movedBefore(row: number): number {
+	#countMovedBefore(row: number): number {
 		return this.#moved.before(this.#known(row), (other) => compareAge(this.#columns, other, row) < 0);
 	}
 
@@ -238,7 +238,7 @@ export class Order {
 		return low;
 	}
 
-	#newFences(base: Uint32Array): Fences {
+	#makeFences(base: Uint32Array): Fences {
 		return new Fences(base, (row) => (hasBit(this.#stale.values, row) ? undefined : this.#known(row)));
 	}
 
@@ -258,7 +258,7 @@ export class Order {
 		this.#length = merged.length;
 		this.#stale.values.set(touched);
 		this.#moved.clear();
-		this.#fences = this.#newFences(merged);
+		this.#fences = this.#makeFences(merged);
 		for (const row of moved) this.#insert(row);
 	}
 }
@@ -274,10 +274,10 @@ function countBetween(bits: Bits, without: Bits, from: number, to: number): numb
 	const [first, last] = [from >>> 5, (to - 1) >>> 5];
 	let count = 0;
 	for (let at = first; at <= last; at++) {
-		let both = word(bits, at) & ~word(without, at);
+		let both = readWord(bits, at) & ~readWord(without, at);
 		if (at === first) both &= -1 << (from & 31);
 		if (at === last) both &= -1 >>> (31 - ((to - 1) & 31));
-		count += ones(both);
+		count += countOnes(both);
 	}
 	return count;
 }

@@ -1,7 +1,7 @@
 import type { SortField } from '#shared/domain/search-filters.ts';
-import { rowsOf } from '../columns/bits.ts';
+import { listRows } from '../columns/bits.ts';
 import type { Columns } from '../columns/columns.ts';
-import { NUMBER_SORTS, numberOf } from '../columns/numbers.ts';
+import { createNumberReader, NUMBER_SORTS } from '../columns/numbers.ts';
 import { MERGING, type Merging, Order } from './order.ts';
 import { radixSort } from './radix-sort.ts';
 
@@ -27,19 +27,19 @@ export class Orders {
 
 	/** The order, made now if it has not been. */
 	of(field: SortField): Order {
-		return this.#made.get(field) ?? this.#make(field, oldestFirst(this.#columns));
+		return this.#made.get(field) ?? this.#make(field, sortOldestFirst(this.#columns));
 	}
 
 	makeAll(): void {
 		if (this.#made.size === NUMBER_SORTS.length) return;
-		const oldest = oldestFirst(this.#columns);
+		const oldest = sortOldestFirst(this.#columns);
 		for (const field of NUMBER_SORTS) if (!this.#made.has(field)) this.#make(field, oldest);
 	}
 
 	#make(field: SortField, oldest: Uint32Array<ArrayBuffer>): Order {
 		const columns = this.#columns;
-		const number = numberOf(columns, field);
-		const base = field === 'date' ? (isAscending(oldest) ? columns.rows : oldest) : radixSort(newestFirst(columns, oldest), number);
+		const number = createNumberReader(columns, field);
+		const base = field === 'date' ? (isAscending(oldest) ? columns.rows : oldest) : radixSort(sortNewestFirst(columns, oldest), number);
 		const order = new Order(columns, number, base, this.#merging);
 		this.#made.set(field, order);
 		return order;
@@ -57,8 +57,8 @@ export class Orders {
 }
 
 /** All rows, oldest first, equal ones by id. */
-function oldestFirst(columns: Columns): Uint32Array<ArrayBuffer> {
-	const rows = Uint32Array.from(rowsOf(columns.taken.values, columns.words, columns.ids.count));
+function sortOldestFirst(columns: Columns): Uint32Array<ArrayBuffer> {
+	const rows = Uint32Array.from(listRows(columns.taken.values, columns.words, columns.ids.count));
 	let isSorted = true;
 	for (let at = 1; at < rows.length && isSorted; at++) isSorted = isOlder(columns, rows[at - 1] ?? 0, rows[at] ?? 0);
 	if (isSorted) return rows;
@@ -68,7 +68,7 @@ function oldestFirst(columns: Columns): Uint32Array<ArrayBuffer> {
 }
 
 /** The same rows, newest first, equal ones still by id. */
-function newestFirst(columns: Columns, oldest: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
+function sortNewestFirst(columns: Columns, oldest: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
 	const newest = oldest.toReversed();
 	forEachRun(columns, newest, (run) => run.reverse());
 	return newest;

@@ -1,11 +1,11 @@
 import type { SortField } from '#shared/domain/search-filters.ts';
-import { type Bits, countBoth, keepWithout, rowsOf, setBit, word } from '../columns/bits.ts';
+import { type Bits, countBoth, keepWithout, listRows, readWord, setBit } from '../columns/bits.ts';
 import { CODE_SORTS, type CodedName } from '../columns/codes.ts';
 import type { Columns } from '../columns/columns.ts';
 import type { Scratch } from '../scratch.ts';
 import type { Cut, Order } from './order.ts';
 import type { Orders } from './orders.ts';
-import { newestFirst, RANKS, type Sort, type SortKey, sortRows } from './sort-rows.ts';
+import { RANKS, type Sort, type SortKey, sortNewestFirst, sortRows } from './sort-rows.ts';
 
 /** Results up to this size may be sorted as a whole; the more rows an order has for each of them the sooner. */
 const SORTED_MOST = 32_768;
@@ -54,11 +54,11 @@ export class Pages {
 		if (first >= end) return [];
 		const [key, ...rest] = sort;
 		const code = key && CODE_SORTS.get(key.field);
-		if (code) return total <= GROUP_SORTED ? this.#sorted(result) : this.#byCode({ ...result, end }, code, key.direction, rest, bounds);
+		if (code) return total <= GROUP_SORTED ? this.#sort(result) : this.#pageByCode({ ...result, end }, code, key.direction, rest, bounds);
 		const field = key?.field ?? 'date';
 		return this.#isNarrow(total, end, field)
-			? this.#sorted(result)
-			: this.#byNumber({ ...result, end }, { field, direction: key?.direction ?? 'descending' }, rest, bounds);
+			? this.#sort(result)
+			: this.#pageByNumber({ ...result, end }, { field, direction: key?.direction ?? 'descending' }, rest, bounds);
 	}
 
 	#isNarrow(total: number, end: number, field: SortField): boolean {
@@ -67,15 +67,15 @@ export class Pages {
 		return total <= SORTED_MOST && total * STEPS_PER_SORTED < steps;
 	}
 
-	#sorted({ rows, total, sort, first, end }: Result): number[] {
-		if (sort.length === 0) return [...newestFirst(this.#columns, rows, total).subarray(first, end)];
-		return [...sortRows(this.#columns, rowsOf(rows, this.#columns.words, total).reverse(), sort, first, Math.min(end, total))];
+	#sort({ rows, total, sort, first, end }: Result): number[] {
+		if (sort.length === 0) return [...sortNewestFirst(this.#columns, rows, total).subarray(first, end)];
+		return [...sortRows(this.#columns, listRows(rows, this.#columns.words, total).reverse(), sort, first, Math.min(end, total))];
 	}
 
 	/** One group of rows after another, and last those without the code. */
-	#byCode(result: Result, name: CodedName, direction: SortKey['direction'], rest: Sort, bounds: Bounds): number[] {
+	#pageByCode(result: Result, name: CodedName, direction: SortKey['direction'], rest: Sort, bounds: Bounds): number[] {
 		const { words } = this.#columns;
-		const inOrder = this.#columns.sets.withValues(name).map((set, place) => ({ set, rank: RANKS.get(name)?.[place + 1] ?? 0 }));
+		const inOrder = this.#columns.sets.getValueSets(name).map((set, place) => ({ set, rank: RANKS.get(name)?.[place + 1] ?? 0 }));
 		inOrder.sort((one, other) => (direction === 'ascending' ? one.rank - other.rank : other.rank - one.rank));
 		const page: number[] = [];
 		const group = this.#scratch.take();
@@ -86,7 +86,7 @@ export class Pages {
 			const total = countBoth(result.rows, set, words);
 			left -= total;
 			if (first < total) {
-				for (let at = 0; at < words; at++) group[at] = word(result.rows, at) & word(set, at);
+				for (let at = 0; at < words; at++) group[at] = readWord(result.rows, at) & readWord(set, at);
 				page.push(...this.page({ rows: group, total, sort: rest, first, end }, bounds));
 			}
 			first = Math.max(0, first - total);
@@ -101,23 +101,23 @@ export class Pages {
 		return page;
 	}
 
-	#byNumber(result: Result, { field, direction }: { field: SortField; direction: SortKey['direction'] }, rest: Sort, bounds: Bounds): number[] {
+	#pageByNumber(result: Result, { field, direction }: { field: SortField; direction: SortKey['direction'] }, rest: Sort, bounds: Bounds): number[] {
 		const order = this.#orders.of(field);
 		const bound = bounds[field];
 		const from = bound ? order.before(bound.least) : order.start;
 		const to = bound ? order.before(bound.most + 1) : order.before(Number.POSITIVE_INFINITY);
 		// Where a narrow result lies in an order nobody knows: often all in one place, such as large stones by price.
 		const patience = result.total <= SORTED_MOST ? Math.ceil((result.total * STEPS_PER_SORTED) / STRIDE) : Number.POSITIVE_INFINITY;
-		const walk = new Walk(order, result, (rows, first, end) => this.#arranged(rows, { sort: rest, first, end }, bounds), patience);
+		const walk = new Walk(order, result, (rows, first, end) => this.#arrange(rows, { sort: rest, first, end }, bounds), patience);
 		if (direction === 'descending') walk.down(from, to, rest.length > 0);
 		else walk.up(from, to, rest.length > 0);
 		// Unknown ones are last in both directions.
 		if (!bound) walk.up(to, order.end, rest.length > 0);
-		return walk.gaveUp ? this.#sorted(result) : walk.page;
+		return walk.gaveUp ? this.#sort(result) : walk.page;
 	}
 
 	/** Of rows that stand newest first, those from one place to another by the remaining keys. */
-	#arranged(rows: number[], { sort, first, end }: Pick<Result, 'sort' | 'first' | 'end'>, bounds: Bounds): number[] {
+	#arrange(rows: number[], { sort, first, end }: Pick<Result, 'sort' | 'first' | 'end'>, bounds: Bounds): number[] {
 		if (rows.length <= SORTED_MOST) return [...sortRows(this.#columns, Int32Array.from(rows), sort, first, end)];
 		const set = this.#scratch.take();
 		set.fill(0);

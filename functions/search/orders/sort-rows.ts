@@ -1,8 +1,8 @@
 import type { SearchPayload } from '#shared/contract/diamonds.ts';
-import { type Bits, rowsOf } from '../columns/bits.ts';
+import { type Bits, listRows } from '../columns/bits.ts';
 import { CODE_SORTS, type CodedName, readCode, SLOTS } from '../columns/codes.ts';
 import type { Columns } from '../columns/columns.ts';
-import { compareAge, numberOf } from '../columns/numbers.ts';
+import { compareAge, createNumberReader } from '../columns/numbers.ts';
 
 export type Sort = SearchPayload['sort'];
 export type SortKey = Sort[number];
@@ -23,8 +23,8 @@ export const RANKS: ReadonlyMap<CodedName, readonly number[]> = new Map(
 const EXACT = 2 ** 53;
 
 /** The rows of a set, newest first, equal ones by id. `count`: how many it has. */
-export function newestFirst(columns: Columns, bits: Bits, count: number): Int32Array {
-	const rows = rowsOf(bits, columns.words, count).reverse();
+export function sortNewestFirst(columns: Columns, bits: Bits, count: number): Int32Array {
+	const rows = listRows(bits, columns.words, count).reverse();
 	// Rows stand as the stones were listed, but for some.
 	let start = 0;
 	let isSorted = true;
@@ -49,15 +49,15 @@ export function newestFirst(columns: Columns, bits: Bits, count: number): Int32A
 export function sortRows(columns: Columns, rows: Int32Array, sort: Sort, first: number, end: number): Int32Array {
 	const places = 2 ** Math.ceil(Math.log2(Math.max(2, rows.length)));
 	let sorted = rows;
-	let packed = placesOf(rows.length);
+	let packed = listPlaces(rows.length);
 	let scale = places;
 	for (const key of sort.toReversed()) {
-		let { values, span } = valuesOf(columns, sorted, key, EXACT / places);
+		let { values, span } = readSortValues(columns, sorted, key, EXACT / places);
 		if (scale * span > EXACT) {
 			sorted = unpack(sorted, packed, places);
-			packed = placesOf(rows.length);
+			packed = listPlaces(rows.length);
 			scale = places;
-			({ values, span } = valuesOf(columns, sorted, key, EXACT / places));
+			({ values, span } = readSortValues(columns, sorted, key, EXACT / places));
 		}
 		for (let at = 0; at < packed.length; at++) packed[at] = (packed[at] ?? 0) + (values[at] ?? 0) * scale;
 		scale *= span;
@@ -69,7 +69,7 @@ export function sortRows(columns: Columns, rows: Int32Array, sort: Sort, first: 
 
 /** Puts rows with equal keys in order of age, as far as they reach into the places asked for. */
 function sortEqual(columns: Columns, rows: Int32Array, sort: Sort, first: number, end: number): void {
-	const values = sort.map(({ field }) => sortValueOf(columns, field));
+	const values = sort.map(({ field }) => createSortReader(columns, field));
 	const isEqual = (at: number) => values.every((value) => value(rows[at - 1] ?? 0) === value(rows[at] ?? 0));
 	let start = first;
 	while (start > 0 && isEqual(start)) start--;
@@ -93,15 +93,15 @@ function unpack(rows: Int32Array, packed: Float64Array, places: number): Int32Ar
 	return sorted;
 }
 
-function placesOf(count: number): Float64Array {
+function listPlaces(count: number): Float64Array {
 	const places = new Float64Array(count);
 	for (let at = 0; at < count; at++) places[at] = at;
 	return places;
 }
 
 /** What to sort the rows by, ascending: whole numbers from 0 to below `span`, which is at most `most`. */
-function valuesOf(columns: Columns, rows: Int32Array, { field, direction }: SortKey, most: number): { values: Float64Array; span: number } {
-	const number = sortValueOf(columns, field);
+function readSortValues(columns: Columns, rows: Int32Array, { field, direction }: SortKey, most: number): { values: Float64Array; span: number } {
+	const number = createSortReader(columns, field);
 	const values = new Float64Array(rows.length);
 	let least = Number.POSITIVE_INFINITY;
 	let greatest = 0;
@@ -117,21 +117,21 @@ function valuesOf(columns: Columns, rows: Int32Array, { field, direction }: Sort
 		const value = values[at] ?? 0;
 		values[at] = value === 0 ? none : direction === 'ascending' ? value - least : greatest - value;
 	}
-	return none < most ? { values, span: none + 1 } : { values: ranked(values), span: values.length };
+	return none < most ? { values, span: none + 1 } : { values: rankValues(values), span: values.length };
 }
 
 /** What a row is sorted by, 0 when unknown. */
-function sortValueOf(columns: Columns, field: SortKey['field']): (row: number) => number {
+function createSortReader(columns: Columns, field: SortKey['field']): (row: number) => number {
 	const name = CODE_SORTS.get(field);
-	if (!name) return numberOf(columns, field);
+	if (!name) return createNumberReader(columns, field);
 	const slot = SLOTS[name];
 	const ranks = RANKS.get(name) ?? [];
-	const codes = columns.sets.wordsWith(slot);
+	const codes = columns.sets.getWords(slot);
 	return (row) => ranks[readCode(codes[row] ?? 0, slot)] ?? 0;
 }
 
 /** Each value's place among the different values. */
-function ranked(values: Float64Array): Float64Array {
+function rankValues(values: Float64Array): Float64Array {
 	const places = new Map([...new Set(values)].sort((one, other) => one - other).map((value, place) => [value, place]));
 	return values.map((value) => places.get(value) ?? 0);
 }

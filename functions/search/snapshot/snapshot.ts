@@ -42,15 +42,15 @@ interface Section {
 const SECTIONS: readonly Section[] = [
 	{ name: 'ids', width: 16, take: takeIds, place: (planes, { columns }) => joinLong(planes, columns.ids.words.values, 4) },
 	{ name: 'seconds', width: 4, take: takeSeconds, place: placeSeconds },
-	column('millis', 2, ({ millis }) => millis),
-	...MEASURED_NAMES.map((name) => column(name, MEASURES[name].bytes, ({ numbers }) => numbers[name])),
-	column('sorted', 2, ({ sets }) => sets.sorted),
-	...Array.from({ length: WORDS - 1 }, (_, place) => column(`others${place}`, 4, ({ sets }) => sets.others[place])),
-	column('seller', 4, ({ sellers }) => sellers.column),
+	makeColumnSection('millis', 2, ({ millis }) => millis),
+	...MEASURED_NAMES.map((name) => makeColumnSection(name, MEASURES[name].bytes, ({ numbers }) => numbers[name])),
+	makeColumnSection('sorted', 2, ({ sets }) => sets.sorted),
+	...Array.from({ length: WORDS - 1 }, (_, place) => makeColumnSection(`others${place}`, 4, ({ sets }) => sets.others[place])),
+	makeColumnSection('seller', 4, ({ sellers }) => sellers.column),
 	{
 		name: 'standing',
 		width: 2,
-		take: (columns, rows) => Uint16Array.from(rows, (row) => columns.sets.standing(row)),
+		take: (columns, rows) => Uint16Array.from(rows, (row) => columns.sets.packStanding(row)),
 		place: (planes, { standings }) => joinShort(planes, standings),
 	},
 ];
@@ -99,7 +99,7 @@ export class UnreadableSnapshot extends Error {
  */
 export function writeSnapshot(index: SearchIndex, asOf: number): Uint8Array<ArrayBuffer> {
 	const { columns } = index;
-	const rows = index.rowsByAge();
+	const rows = index.listByAge();
 	const params = { [constants.ZSTD_c_compressionLevel]: LEVEL };
 	const sections = SECTIONS.map(({ width, take }) => zstdCompressSync(splitPlanes(take(columns, rows), width), { params }));
 	const lengths = Object.fromEntries(SECTIONS.map(({ name }, at) => [name, sections[at]?.length ?? 0]));
@@ -164,7 +164,7 @@ function unpack(compressed: Buffer, { name, width }: Section, count: number): Ui
 }
 
 /** A section that holds a column as it is. */
-function column(name: string, width: 2 | 4, of: (columns: Columns) => { values: Values } | undefined): Section {
+function makeColumnSection(name: string, width: 2 | 4, of: (columns: Columns) => { values: Values } | undefined): Section {
 	return {
 		name,
 		width,

@@ -77,7 +77,7 @@ async function compare({ index, follower, entries, clock, timeLeft, firstPart }:
 		if (result.suspects.size < MOST_SUSPECTS) result.suspects.add(listingId);
 		else result.more++;
 	};
-	const seen = index.noneSeen();
+	const seen = index.startSeen();
 	const order = Array.from({ length: PARTS }, (_, turn) => (firstPart + turn) % PARTS);
 	const comparePart = async (part: number) => {
 		if (!timeLeft()) return;
@@ -98,7 +98,7 @@ async function compare({ index, follower, entries, clock, timeLeft, firstPart }:
 	};
 	await pMap(order, comparePart, { concurrency: PARTS_READ_AT_ONCE });
 	// Only who has read the whole table can say what is not in it.
-	if (result.partsLeft === 0) for (const listingId of seen.unseen()) suspect(listingId);
+	if (result.partsLeft === 0) for (const listingId of seen.listUnseen()) suspect(listingId);
 	return result;
 }
 
@@ -108,12 +108,12 @@ async function lookAgain({ index, follower, entries, clock }: Reconciling, suspe
 	await follower.fresh({ force: true });
 	const entriesNow = await entries.read(suspects);
 	return entriesNow.flatMap((entry) => {
-		const drift = entry.changedAt > caughtUpAt - YOUNG || entry.damage !== undefined ? undefined : driftOf(entry, index);
+		const drift = entry.changedAt > caughtUpAt - YOUNG || entry.damage !== undefined ? undefined : judgeDrift(entry, index);
 		return drift ? [{ entry, drift }] : [];
 	});
 }
 
-function driftOf({ listingId, row, told }: Entry, index: SearchIndex): Drift | undefined {
+function judgeDrift({ listingId, row, told }: Entry, index: SearchIndex): Drift | undefined {
 	if (!row) return index.has(listingId) ? 'ghost' : undefined;
 	const says = index.says(row);
 	if (says === undefined) return 'missing';
