@@ -5,7 +5,7 @@ import type { SearchRow } from '#shared/domain/search-row.ts';
 import type { IndexQuery } from '../usecases/ports/stone-search.ts';
 import { type Bits, countOnes, findLowestBit, readWord } from './columns/bits.ts';
 import type { Columns } from './columns/columns.ts';
-import { encodeNumber, GREATEST, MEASURED_NAMES, MEASURES, type MeasuredName, NUMBER_SORTS, roundToParts } from './columns/numbers.ts';
+import { encodeNumber, GREATEST, MEASURES, type MeasuredName, NUMBER_SORTS, roundToParts } from './columns/numbers.ts';
 import type { Orders } from './orders/orders.ts';
 import type { Bounds } from './orders/pages.ts';
 import type { Scratch } from './scratch.ts';
@@ -14,11 +14,11 @@ import type { Scratch } from './scratch.ts';
 type RangedName = MeasuredName | DerivedName | 'createdAt';
 
 /** The ranges of a search payload: what each is over, its bounds, and how many of its whole units make one of the bounds' units. */
-const RANGES = RANGE_FILTER_NAMES.map((filter) => {
+const RANGES = RANGE_FILTER_NAMES.map((filter, place) => {
 	const { of, decimals } = RANGE_FILTERS[filter];
 	if (!isRanged(of)) throw new RangeError(`There is no number for the range over ${of}`);
 	const bounds: [from: `${RangeFilter}From`, to: `${RangeFilter}To`] = [`${filter}From`, `${filter}To`];
-	return { of, bounds, scale: 10 ** decimals, order: findOrder(of) };
+	return { of, place, bounds, scale: 10 ** decimals, order: findOrder(of) };
 });
 
 function isRanged(of: AttributeName | DerivedName): of is MeasuredName | DerivedName {
@@ -36,6 +36,8 @@ const SCALING_ERROR = 1e-6;
 /** One range in whole units, both ends included. */
 export interface Range {
 	of: RangedName;
+	/** Of its values among those that `readUnits` gives. */
+	place: number;
 	least: number;
 	most: number;
 	order: SortField | undefined;
@@ -43,27 +45,36 @@ export interface Range {
 
 /** The ranges that a query asks for. From 0 is no bound: it must not hide stones whose value is unknown. */
 export function readRanges({ filters, listedSince }: Pick<IndexQuery, 'filters' | 'listedSince'>): Range[] {
-	const ranges = RANGES.flatMap(({ of, bounds: [from, to], scale, order }): Range[] => {
+	const ranges = RANGES.flatMap(({ of, place, bounds: [from, to], scale, order }): Range[] => {
 		const [low, high] = [filters[from], filters[to]];
 		if (!low && typeof high !== 'number') return [];
 		const least = Math.ceil((low ?? 0) * scale - SCALING_ERROR);
 		const most = Math.floor((high ?? Number.POSITIVE_INFINITY) * scale + SCALING_ERROR);
-		return [{ of, least, most, order }];
+		return [{ of, place, least, most, order }];
 	});
-	return listedSince === undefined ? ranges : [...ranges, { of: 'createdAt', least: listedSince, most: Number.POSITIVE_INFINITY, order: 'date' }];
+	if (listedSince === undefined) return ranges;
+	return [...ranges, { of: 'createdAt', place: RANGES.length, least: listedSince, most: Number.POSITIVE_INFINITY, order: 'date' }];
 }
 
-/** A stone's values in the whole units of ranges, unknown ones not a number. */
-export function readUnits(stone: SearchRow): Record<RangedName, number> {
-	const { weight, askingPrice, length, width, createdAt } = stone;
-	const ratio = lengthToWidth(length, width);
-	const measured = MEASURED_NAMES.map((name) => [name, (encodeNumber(stone, name) || Number.NaN) - MEASURES[name].shift]);
-	return {
-		...(Object.fromEntries(measured) as Record<MeasuredName, number>),
-		totalPrice: askingPrice ? totalPrice(askingPrice, weight) : Number.NaN,
-		ratio: ratio === undefined ? Number.NaN : roundToParts(ratio, 100),
-		createdAt,
-	};
+/** A stone's values in the whole units of ranges, in their order, and when it was listed; unknown ones are not a number. */
+export function readUnits(stone: SearchRow): number[] {
+	return [...RANGES.map(({ of }) => readUnit(stone, of) ?? Number.NaN), stone.createdAt];
+}
+
+function readUnit(stone: SearchRow, of: MeasuredName | DerivedName): number | undefined {
+	const { weight, askingPrice, length, width } = stone;
+	switch (of) {
+		case 'totalPrice':
+			return askingPrice ? totalPrice(askingPrice, weight) : undefined;
+		case 'ratio': {
+			const ratio = lengthToWidth(length, width);
+			return ratio && roundToParts(ratio, 100);
+		}
+		default: {
+			const kept = encodeNumber(stone[of], MEASURES[of]);
+			return kept === 0 ? undefined : kept - MEASURES[of].shift;
+		}
+	}
 }
 
 /** Where in the orders the ranges lie. */

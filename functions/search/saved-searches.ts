@@ -72,7 +72,7 @@ export class SavedSearches implements PreparedQueries {
 		for (let at = 0; at < this.#words; at++) {
 			for (let rest = readWord(this.#left, at); rest !== 0; rest &= rest - 1) {
 				const place = (at << 5) + findLowestBit(rest);
-				const isIn = this.#ranges[place]?.every(({ of, least, most }) => units[of] >= least && units[of] <= most);
+				const isIn = this.#ranges[place]?.every((range) => isWithin(units[range.place] ?? Number.NaN, range));
 				const { sellerIds, only } = this.#queries[place] ?? {};
 				if (isIn && (sellerIds?.has(stone.sellerId) ?? true) && (only?.has(stone.listingId) ?? true)) found.push(place);
 			}
@@ -119,4 +119,9 @@ export class SavedSearches implements PreparedQueries {
 		uniteInto(this.#taking, sets, this.#words);
 		return this.#taking;
 	}
+}
+
+/** What is not a number is in no range. */
+function isWithin(value: number, { least, most }: Range): boolean {
+	return value >= least && value <= most;
 }

@@ -3,7 +3,7 @@ import type { SearchRow } from '#shared/domain/search-row.ts';
 import { type Bits, clearBit, countWords, setBit } from './bits.ts';
 import { Growing } from './growing.ts';
 import { Ids } from './ids.ts';
-import { encodeNumber, MEASURED_NAMES, MEASURES, type MeasuredName, NUMBER_SORTS, SORTED_BY } from './numbers.ts';
+import { encodeNumber, MEASURED_NAMES, MEASURES, type Measure, type MeasuredName, NUMBER_SORTS, SORTED_BY } from './numbers.ts';
 import { RowSets } from './row-sets.ts';
 import { Sellers } from './sellers.ts';
 
@@ -45,6 +45,8 @@ export class Columns {
 	readonly taken: Growing<Bits>;
 	readonly sets: RowSets;
 
+	/** The same, one after the other. */
+	readonly #measured: readonly { name: MeasuredName; measure: Measure; column: Columns['numbers'][MeasuredName] }[];
 	readonly #arrays: { values: { byteLength: number }; growTo(rows: number): void }[] = [];
 	#capacity: number;
 	/** Arrays that have been made longer already for the next capacity. */
@@ -69,6 +71,7 @@ export class Columns {
 		this.numbers = Object.fromEntries(
 			MEASURED_NAMES.map((name) => [name, kept(MEASURES[name].bytes === 2 ? bytes2(capacity) : bytes4(capacity))]),
 		) as Columns['numbers'];
+		this.#measured = MEASURED_NAMES.map((name) => ({ name, measure: MEASURES[name], column: this.numbers[name] }));
 		this.taken = kept(bits(capacity));
 		this.sets = new RowSets({
 			bits: () => kept(bits(capacity)),
@@ -118,14 +121,14 @@ export class Columns {
 	/** The numbers to sort by that a stone's new values change. */
 	findMoves(row: number, stone: SearchRow): readonly SortField[] {
 		if (this.createdAt(row) !== stone.createdAt) return NUMBER_SORTS;
-		return NUMBER_SORTS.filter((field) => SORTED_BY.get(field)?.some((name) => this.numbers[name].values[row] !== encodeNumber(stone, name)));
+		return NUMBER_SORTS.filter((field) => SORTED_BY.get(field)?.some((name) => this.numbers[name].values[row] !== encodeNumber(stone[name], MEASURES[name])));
 	}
 
 	/** Writes all that is known of a stone into its row. */
 	set(row: number, stone: SearchRow): void {
 		this.seconds.values[row] = Math.floor(stone.createdAt / 1000);
 		this.millis.values[row] = stone.createdAt % 1000;
-		for (const name of MEASURED_NAMES) this.numbers[name].values[row] = encodeNumber(stone, name);
+		for (const { name, measure, column } of this.#measured) column.values[row] = encodeNumber(stone[name], measure);
 		this.sellers.set(row, stone.sellerId);
 		this.sets.set(row, stone);
 	}
@@ -134,7 +137,7 @@ export class Columns {
 	says(row: number, stone: SearchRow): boolean {
 		return (
 			this.createdAt(row) === stone.createdAt &&
-			MEASURED_NAMES.every((name) => this.numbers[name].values[row] === encodeNumber(stone, name)) &&
+			this.#measured.every(({ name, measure, column }) => column.values[row] === encodeNumber(stone[name], measure)) &&
 			this.sellers.has(row, stone.sellerId) &&
 			this.sets.says(row, stone)
 		);

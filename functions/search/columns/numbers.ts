@@ -1,6 +1,6 @@
 import { type AnyAttribute, attributeOf, type DERIVED, type NumberName } from '#shared/domain/attributes.ts';
 import { SORT_FIELDS, type SortField } from '#shared/domain/search-filters.ts';
-import { SEARCHED_NAMES, type SearchedName, type SearchRow } from '#shared/domain/search-row.ts';
+import { SEARCHED_NAMES, type SearchedName } from '#shared/domain/search-row.ts';
 import { CODE_SORTS } from './codes.ts';
 import type { Columns } from './columns.ts';
 
@@ -38,10 +38,8 @@ export function roundToParts(value: number, scale: number): number {
 	return Math.round(value * scale);
 }
 
-/** What a stone's number is kept as. */
-export function encodeNumber(stone: SearchRow, name: MeasuredName): number {
-	const value = stone[name];
-	const { scale, shift } = MEASURES[name];
+/** What a number is kept as. */
+export function encodeNumber(value: number | undefined, { scale, shift }: Measure): number {
 	return value === undefined ? 0 : roundToParts(value, scale) + shift;
 }
 
