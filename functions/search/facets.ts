@@ -165,8 +165,16 @@ function addDistinct(rows: Int32Array, { slot, words }: Codes, before: readonly 
 	for (let at = 0; at < rows.length; at++) {
 		const row = rows[at] ?? 0;
 		const code = readCode(words[row] ?? 0, slot);
-		if (code > 0 && !before.some((other) => readCode(other.words[row] ?? 0, other.slot) === code)) add(counts, code, 1);
+		if (before.length === 0 || !isAmong(code, row, before)) add(counts, code, 1);
 	}
+}
+
+function isAmong(code: number, row: number, codes: readonly Codes[]): boolean {
+	for (let place = 0; place < codes.length; place++) {
+		const other = codes[place];
+		if (other && readCode(other.words[row] ?? 0, other.slot) === code) return true;
+	}
+	return false;
 }
 
 function countCodes(rows: Int32Array, codes: Uint16Array | Uint32Array, slot: Slot): Counts {
