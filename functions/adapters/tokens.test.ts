@@ -10,7 +10,7 @@ const hour = 3600;
 let keysAnswer = { status: 200, body: '' };
 let server: Server;
 let issuer: string;
-let bearerOf: typeof import('./tokens.ts').verifyBearer;
+let verifyBearer: typeof import('./tokens.ts').verifyBearer;
 
 beforeAll(async () => {
 	server = createServer((_, response) => response.writeHead(keysAnswer.status, { 'content-type': 'application/json' }).end(keysAnswer.body));
@@ -19,7 +19,7 @@ beforeAll(async () => {
 	vi.stubEnv('TOKEN_ISSUER', issuer);
 	vi.stubEnv('USER_POOL_CLIENT_ID', 'login');
 	keysAnswer = { status: 200, body: JSON.stringify({ keys: [{ ...(await exportJWK(ours.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }] }) };
-	({ verifyBearer: bearerOf } = await import('./tokens.ts'));
+	({ verifyBearer } = await import('./tokens.ts'));
 });
 
 afterAll(() => {
@@ -31,14 +31,14 @@ afterAll(() => {
 test('while the keys cannot be had, nobody is told that the token is at fault', async () => {
 	const answer = keysAnswer;
 	keysAnswer = { status: 503, body: '' };
-	await expect(bearerOf(await makeToken())).rejects.toThrow();
+	await expect(verifyBearer(await makeToken())).rejects.toThrow();
 	keysAnswer = answer;
-	await expect(bearerOf(await makeToken())).resolves.toMatchObject({ memberId: member });
+	await expect(verifyBearer(await makeToken())).resolves.toMatchObject({ memberId: member });
 });
 
 test('an access token of ours names the member, and when it was given', async () => {
 	const issuedAt = 1_700_000_000_000;
-	await expect(bearerOf(await makeToken({ iat: issuedAt / 1000 }))).resolves.toEqual({ memberId: member, issuedAt });
+	await expect(verifyBearer(await makeToken({ iat: issuedAt / 1000 }))).resolves.toEqual({ memberId: member, issuedAt });
 });
 
 test.each<[string, () => Promise<string | undefined>]>([
@@ -60,7 +60,7 @@ test.each<[string, () => Promise<string | undefined>]>([
 		() => new SignJWT({ username: member }).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode('a secret of 32 bytes or even more')),
 	],
 ])('a token that is %s names nobody', async (_, make) => {
-	await expect(bearerOf(await make())).resolves.toBeUndefined();
+	await expect(verifyBearer(await make())).resolves.toBeUndefined();
 });
 
 interface Making {
