@@ -76,7 +76,7 @@ export function readSetting(name: EnvironmentName): string {
 	return value;
 }
 
-/** The market's time now, in milliseconds since 1970. The only clock of `functions/`. */
+/** The market's time now, in milliseconds since 1970: all that it decides goes by this. What serves machines goes by real time (docs/decisions/0006-clock.md). */
 export function readMarketClock(): number {
 	return Date.now() + Number(process.env.CLOCK_OFFSET ?? 0);
 }

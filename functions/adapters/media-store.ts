@@ -20,7 +20,7 @@ import { FileChanged, type MediaStore, type PackedFile } from '../usecases/ports
 const storage = new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED' });
 const Bucket = readSetting('MEDIA_BUCKET');
 
-/** What is shown is served from under this, and nothing else is (`infra/constructs/media-bucket.ts`). */
+/** What is shown is served from under this, and nothing else is (`infra/constructs/media-origin.ts`). */
 const SHOWN = 'shown';
 /** A day, so that a file is gone from every cache a day after it was deleted. */
 const CACHE_CONTROL = 'public, max-age=86400, immutable';

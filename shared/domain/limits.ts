@@ -71,7 +71,7 @@ export const REASON_LENGTH = 500;
 export const MEMBER_QUERY_LENGTH = 100;
 
 export const SHEET_BYTES = 50 * 1024 * 1024;
-/** The rulebook's 100,000 are too few for the market file that issue 2 imports; see docs/decisions/0004. */
+/** The rulebook's 100,000 are too few for the market file that issue 2 imports; see docs/decisions/0004-rows-of-a-sheet.md. */
 export const SHEET_ROWS = 250_000;
 /** How many lots one call may name. */
 export const IDS_PER_CALL = 5000;
