@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { faultOf } from '#shared/domain/media.ts';
+import { findFault } from '#shared/domain/media.ts';
 import { aJpeg, aLosslessWebp, aPng, aVideo, aWebp } from '#test/steps/files.ts';
 import type { ArrivedFile } from '../usecases/ports/media.ts';
 import { inspectFile } from './inspect-file.ts';
@@ -67,7 +67,7 @@ describe('what is neither', () => {
 	test('a video that breaks off cannot be read', async () => {
 		const whole = await aVideo(5);
 		const found = await inspectFile(storeFile(whole.slice(0, Math.floor(whole.length / 3))));
-		expect(faultOf({ field: 'video', fileName: 'a.mp4', contentType: 'video/mp4', size: found.size }, found)).toBe('FILE_UNREADABLE');
+		expect(findFault({ field: 'video', fileName: 'a.mp4', contentType: 'video/mp4', size: found.size }, found)).toBe('FILE_UNREADABLE');
 	});
 });
 

@@ -3,7 +3,7 @@ import type { ListingChange, ListingChanges } from '../usecases/ports/search-cha
 import { listing } from './entities.ts';
 import { buildQuery } from './params.ts';
 import { unpackRow } from './search-row.ts';
-import { CHANGE_SHARDS, instantKey } from './shards.ts';
+import { CHANGE_SHARDS, writeInstantKey } from './shards.ts';
 import { client, type Item } from './table.ts';
 
 /** DynamoDB Local takes twenty times as long a stone when it may fill a page up to its megabyte. */
@@ -14,7 +14,7 @@ export const listingChanges: ListingChanges = { shards: CHANGE_SHARDS, read: rea
 
 async function* readShard(shard: number, since: number): AsyncGenerator<ListingChange[]> {
 	// Raw, since listings and removals stand in one partition and the index projects no entity names.
-	const changes = listing.query.changes({ changeShard: String(shard) }).gte({ changedAt: instantKey(since) });
+	const changes = listing.query.changes({ changeShard: String(shard) }).gte({ changedAt: writeInstantKey(since) });
 	for await (const { Items = [] } of paginateQuery({ client, pageSize: PAGE }, buildQuery(changes))) yield Items.map(readChange);
 }
 

@@ -2,7 +2,7 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { ElectroError } from 'electrodb';
 
 /** Whether a conditional write was done; false when its condition failed. Other failures reject. */
-export async function succeeds(write: Promise<unknown>): Promise<boolean> {
+export async function hasSucceeded(write: Promise<unknown>): Promise<boolean> {
 	try {
 		await write;
 		return true;

@@ -1,6 +1,6 @@
 import { HOUR, LIVE_SUBSCRIPTIONS } from '#shared/domain/limits.ts';
 import type { Tickets, Topic } from '../usecases/telling/live-channel.ts';
-import { succeeds } from './conditions.ts';
+import { hasSucceeded } from './conditions.ts';
 import { connection, subscription, ticket } from './entities.ts';
 import { buildQuery } from './params.ts';
 import { deleteAll } from './partitions.ts';
@@ -54,7 +54,7 @@ export async function getConnection(connectionId: string): Promise<OpenConnectio
 
 /** Remembers the version agreed on; false when the connection is gone. */
 export async function agreeOn(connectionId: string, stomp: string): Promise<boolean> {
-	return succeeds(connection.patch({ connectionId }).set({ stomp }).go());
+	return hasSucceeded(connection.patch({ connectionId }).set({ stomp }).go());
 }
 
 /** Adds what a connection listens to; false when it has too many. The same id again changes nothing. */
@@ -64,8 +64,8 @@ export async function subscribe(one: Subscription): Promise<boolean> {
 		.patch({ connectionId })
 		.add({ subscriptions: 1 })
 		.where(({ subscriptions }, { lt }) => lt(subscriptions, LIVE_SUBSCRIPTIONS));
-	if (!(await succeeds(counted.go()))) return false;
-	const added = await succeeds(subscription.create({ ...one, ttl: reckonExpiry(KEPT) }).go());
+	if (!(await hasSucceeded(counted.go()))) return false;
+	const added = await hasSucceeded(subscription.create({ ...one, ttl: reckonExpiry(KEPT) }).go());
 	if (!added) await uncountSubscription(connectionId);
 	return true;
 }
@@ -76,7 +76,7 @@ export async function unsubscribe(connectionId: string, subscriptionId: string):
 }
 
 async function uncountSubscription(connectionId: string): Promise<void> {
-	await succeeds(connection.patch({ connectionId }).add({ subscriptions: -1 }).go());
+	await hasSucceeded(connection.patch({ connectionId }).add({ subscriptions: -1 }).go());
 }
 
 /** Forgets a connection and everything that it listens to. */

@@ -8,7 +8,7 @@ import { commitWrites } from './commit.ts';
 import { listing, removal } from './entities.ts';
 import { buildKey, buildQuery, buildUpdate } from './params.ts';
 import { describeForSearch, packRow } from './search-row.ts';
-import { CHANGE_SHARDS, instantKey, shardOf } from './shards.ts';
+import { CHANGE_SHARDS, chooseShard, writeInstantKey } from './shards.ts';
 import { client, configuration, getItems, type Item, type TransactItem } from './table.ts';
 
 /** What the changes index holds of one shard. */
@@ -29,7 +29,7 @@ export const entries: Entries = {
 			ExpressionAttributeNames: { '#entity': '__edb_e__' },
 			ExpressionAttributeValues: { ':listing': listing.schema.model.entity },
 		};
-		for await (const { Items = [] } of paginateScan({ client }, segment)) yield Items.map(entryOf);
+		for await (const { Items = [] } of paginateScan({ client }, segment)) yield Items.map(readEntry);
 	},
 
 	async read(listingIds) {
@@ -38,7 +38,7 @@ export const entries: Entries = {
 		for (const item of items) (item.__edb_e__ === removal.schema.model.entity ? removals : listings).set(String(item.listingId), item);
 		return listingIds.map((listingId) => {
 			const item = listings.get(listingId);
-			if (item) return entryOf(item);
+			if (item) return readEntry(item);
 			const removed = removals.get(listingId);
 			return { listingId, version: 0, row: undefined, changedAt: Number(removed?.changedAt ?? 0), told: removed !== undefined };
 		});
@@ -46,7 +46,7 @@ export const entries: Entries = {
 
 	async tellAgain(entry) {
 		try {
-			const items = entry.row ? told(entry, entry.row) : gone(entry.listingId);
+			const items = entry.row ? buildTelling(entry, entry.row) : buildRemoval(entry.listingId);
 			await commitWrites(() => items.map((item) => ({ item, refused: 'VERSION', index: 0 })));
 			return true;
 		} catch (error) {
@@ -58,32 +58,32 @@ export const entries: Entries = {
 };
 
 /** Has followers hear of a listing as it is. Its version stays: nothing about it has changed. */
-function told({ listingId, version }: Entry, row: SearchRow): TransactItem[] {
+function buildTelling({ listingId, version }: Entry, row: SearchRow): TransactItem[] {
 	const again = listing
 		.patch({ listingId })
-		.set({ changeShard: shardOf(listingId, CHANGE_SHARDS), changedAt: instantKey(Date.now()), searchRow: packRow(row) })
+		.set({ changeShard: chooseShard(listingId, CHANGE_SHARDS), changedAt: writeInstantKey(Date.now()), searchRow: packRow(row) })
 		.where((attributes, { eq }) => eq(attributes.version, version));
 	return [buildUpdate(again)];
 }
 
 /** Has followers forget a listing that is not there. */
-function gone(listingId: string): TransactItem[] {
+function buildRemoval(listingId: string): TransactItem[] {
 	const now = Date.now();
-	const again = { listingId, changeShard: shardOf(listingId, CHANGE_SHARDS), changedAt: instantKey(now), ttl: Math.ceil((now + REMOVAL_KEPT) / 1000) };
+	const again = { listingId, changeShard: chooseShard(listingId, CHANGE_SHARDS), changedAt: writeInstantKey(now), ttl: Math.ceil((now + REMOVAL_KEPT) / 1000) };
 	return [
 		{ ConditionCheck: { TableName: configuration.table, Key: buildKey(listing.get({ listingId })), ConditionExpression: 'attribute_not_exists(pk)' } },
 		buildUpdate(removal.upsert(again)),
 	];
 }
 
-function entryOf(item: Item): Entry {
+function readEntry(item: Item): Entry {
 	// An item has the record's attributes under their own names, and more.
 	const record = item as unknown as ListingRecord;
 	const { listingId, version } = record;
 	const changedAt = Number(item.changedAt ?? 0);
 	try {
 		const row = describeForSearch(record);
-		const shard = Number(shardOf(listingId, CHANGE_SHARDS));
+		const shard = Number(chooseShard(listingId, CHANGE_SHARDS));
 		const told = item.searchRow === packRow(row) && item.changesPk === PARTITIONS[shard] && item.changesSk === item.changedAt;
 		return { listingId, version, row, changedAt, told };
 	} catch (error) {

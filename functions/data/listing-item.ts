@@ -1,19 +1,19 @@
-import { lifeOf } from '#shared/domain/auction.ts';
-import { nextDue } from '#shared/domain/listing.ts';
+import { describeLife } from '#shared/domain/auction.ts';
+import { findNextDue } from '#shared/domain/listing.ts';
 import type { ListingRecord } from '../usecases/ports/listings.ts';
 import { describeForSearch, packRow } from './search-row.ts';
-import { CHANGE_SHARDS, DUE_SHARDS, instantKey, shardOf } from './shards.ts';
+import { CHANGE_SHARDS, chooseShard, DUE_SHARDS, writeInstantKey } from './shards.ts';
 
 /** A listing with what the indexes need: its next due step and its row in the search index. */
-export function storedListing(listing: ListingRecord) {
-	const due = nextDue(lifeOf(listing));
+export function describeListing(listing: ListingRecord) {
+	const due = findNextDue(describeLife(listing));
 	return {
 		...listing,
-		dueShard: due && shardOf(listing.listingId, DUE_SHARDS),
-		dueAt: due && instantKey(due.at),
-		changeShard: shardOf(listing.listingId, CHANGE_SHARDS),
+		dueShard: due && chooseShard(listing.listingId, DUE_SHARDS),
+		dueAt: due && writeInstantKey(due.at),
+		changeShard: chooseShard(listing.listingId, CHANGE_SHARDS),
 		// Real time on purpose: indexes follow the order of writes, not the market's clock.
-		changedAt: instantKey(Date.now()),
+		changedAt: writeInstantKey(Date.now()),
 		searchRow: packRow(describeForSearch(listing)),
 	};
 }

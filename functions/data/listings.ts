@@ -1,10 +1,10 @@
 import { paginateQuery, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { EntityItem } from 'electrodb';
-import { lotKey } from '#shared/domain/diamond.ts';
+import { normalizeLotId } from '#shared/domain/diamond.ts';
 import type { ListingRecord, Listings } from '../usecases/ports/listings.ts';
 import { listing, mark } from './entities.ts';
 import { buildQuery } from './params.ts';
-import { DUE_SHARDS, instantKey } from './shards.ts';
+import { DUE_SHARDS, writeInstantKey } from './shards.ts';
 import { client, getItems, type Item } from './table.ts';
 
 const MINUTE = 60_000;
@@ -46,7 +46,7 @@ export const listings: Listings = {
 		// Sweeps of different minutes begin in different shards, so that two at once do not get in each other's way.
 		const first = Math.floor(now / MINUTE);
 		for (let turn = 0; turn < DUE_SHARDS; turn++) {
-			const due = listing.query.due({ dueShard: String((first + turn) % DUE_SHARDS) }).lte({ dueAt: instantKey(now) });
+			const due = listing.query.due({ dueShard: String((first + turn) % DUE_SHARDS) }).lte({ dueAt: writeInstantKey(now) });
 			yield* readIds(buildQuery(due));
 		}
 	},
@@ -80,9 +80,9 @@ function extractRecord(stored: StoredListing): ListingRecord {
 
 /** Lot ids are unique within one seller's inventory, without regard to case or outer spaces. */
 export function formatLotMark(lotId: string): string {
-	return `lot#${lotKey(lotId)}`;
+	return `lot#${normalizeLotId(lotId)}`;
 }
 
 export function formatCertificateMark(laboratory: string, certificateNumber: string): string {
-	return `certificate#${laboratory}#${lotKey(certificateNumber)}`;
+	return `certificate#${laboratory}#${normalizeLotId(certificateNumber)}`;
 }

@@ -4,7 +4,7 @@ import pMap from 'p-map';
 import { DAY, NOTIFICATION_KEPT_DAYS } from '#shared/domain/limits.ts';
 import type { NewNotification } from '#shared/domain/notification.ts';
 import type { NotificationRecord, Notifications } from '../usecases/ports/notifications.ts';
-import { succeeds } from './conditions.ts';
+import { hasSucceeded } from './conditions.ts';
 import { notification } from './entities.ts';
 import { buildKey, buildPut, buildQuery } from './params.ts';
 import { countItems, deleteAll, readKeys } from './partitions.ts';
@@ -68,7 +68,7 @@ async function change(
 	update: Pick<UpdateCommandInput, 'UpdateExpression' | 'ExpressionAttributeValues'>,
 ): Promise<void> {
 	const Key = buildKey(notification.get({ memberId, notificationId }));
-	await succeeds(client.send(new UpdateCommand({ TableName: configuration.table, Key, ConditionExpression: 'attribute_exists(pk)', ...update })));
+	await hasSucceeded(client.send(new UpdateCommand({ TableName: configuration.table, Key, ConditionExpression: 'attribute_exists(pk)', ...update })));
 }
 
 /** The write that stores a notification, for the transaction that writes the fact it tells of. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { monotonicFactory } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { USER_ROLE } from '#shared/domain/member.ts';
-import { rejectionPoints } from '#shared/domain/points.ts';
+import { makeRejectionPoints } from '#shared/domain/points.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import type { Market } from '../usecases/ports/market.ts';
 import type { MemberRecord } from '../usecases/ports/members.ts';
@@ -39,13 +39,13 @@ beforeAll(async () => {
 		const [memberId = '', otherId = ''] = [ids[who % ids.length], ids[(who + 1) % ids.length]];
 		if (kind === 'correction') return correctRank(market, memberId, rank, 'Settled by telephone.');
 		if (kind === 'profile') return changeMember(market, memberId, (before) => ({ after: { ...before, lastName: String(rank) } }));
-		const changes = rejectionPoints(memberId, otherId).map((entry) => ({ kind: 'points' as const, entryId: ulid(), entry, at: market.now }));
+		const changes = makeRejectionPoints(memberId, otherId).map((entry) => ({ kind: 'points' as const, entryId: ulid(), entry, at: market.now }));
 		return commitOrRetry(() => commit(changes));
 	};
 });
 afterAll(() => out.stop());
 
-async function aMember(): Promise<string> {
+async function makeMember(): Promise<string> {
 	const memberId = ulid();
 	const userName = `${memberId.toLowerCase()}@example.com`;
 	const member: MemberRecord = {
@@ -72,7 +72,7 @@ const acts = fc.array(
 test('a rank is the sum of its entries, whatever happens at the same moment', async () => {
 	await fc.assert(
 		fc.asyncProperty(acts, async (all) => {
-			const ids = await Promise.all([aMember(), aMember(), aMember()]);
+			const ids = await Promise.all([makeMember(), makeMember(), makeMember()]);
 			await Promise.all(all.map((one) => act(one, ids)));
 			for (const id of ids) {
 				const entries = await pointsOf(id);

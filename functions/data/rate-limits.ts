@@ -3,12 +3,12 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { RateLimits } from '../usecases/ports/rate-limits.ts';
 import { counter } from './entities.ts';
 import { buildKey } from './params.ts';
-import { instantKey } from './shards.ts';
+import { writeInstantKey } from './shards.ts';
 import { client, configuration } from './table.ts';
 
 export const rateLimits: RateLimits = {
 	async count(subject, window, now, by) {
-		const startedAt = instantKey(now - (now % window));
+		const startedAt = writeInstantKey(now - (now % window));
 		// Raw, so that it is one request that makes the counter, counts, and answers the count.
 		const { Attributes } = await client.send(
 			new UpdateCommand({

@@ -1,7 +1,7 @@
-import { type AnyAttribute, attributeOf, type FlatStone } from '#shared/domain/attributes.ts';
+import { type AnyAttribute, type FlatStone, getAttribute } from '#shared/domain/attributes.ts';
 import { COUNTRIES } from '#shared/domain/countries.ts';
 import { LISTING_STATES } from '#shared/domain/listing.ts';
-import { ROW_FLAGS, SEARCHED_NAMES, type SearchedName, type SearchRow, searchRowOf } from '#shared/domain/search-row.ts';
+import { makeSearchRow, ROW_FLAGS, SEARCHED_NAMES, type SearchedName, type SearchRow } from '#shared/domain/search-row.ts';
 import type { ListingRecord } from '../usecases/ports/listings.ts';
 
 /**
@@ -31,7 +31,7 @@ interface Field {
 }
 
 const FIELDS: readonly Field[] = SEARCHED_NAMES.map((name) => {
-	const attribute = attributeOf(name);
+	const attribute = getAttribute(name);
 	const key = attribute.search?.key ?? '';
 	if (key.length !== KEY_LENGTH) throw new RangeError(`The key ${key} of ${name} has not ${KEY_LENGTH} characters`);
 	return { name, key, required: attribute.required === true, ...formatOf(name, attribute) };
@@ -55,7 +55,7 @@ export class UnreadableRow extends Error {
 export function describeForSearch(listing: ListingRecord): SearchRow {
 	const { listingId, sellerId, state, hidden, createdAt, stone, media, auction } = listing;
 	const hasMedia = media !== undefined && media.attachments.length > 0;
-	return searchRowOf({ listingId, sellerId, state, hidden, createdAt, hasMedia, hasBid: auction !== undefined }, stone);
+	return makeSearchRow({ listingId, sellerId, state, hidden, createdAt, hasMedia, hasBid: auction !== undefined }, stone);
 }
 
 /** The row as one short line of ASCII, to be stored with the listing. Throws a RangeError on a code that is none of the attribute's. */
@@ -109,9 +109,9 @@ function hasRequired(stone: Partial<Record<SearchedName, unknown>>): stone is Se
 function formatOf(name: SearchedName, attribute: AnyAttribute): Pick<Field, 'write' | 'read'> {
 	switch (attribute.kind) {
 		case 'code':
-			return codeFormat(name, attribute.values);
+			return makeFormat(name, attribute.values);
 		case 'country':
-			return codeFormat(name, COUNTRIES);
+			return makeFormat(name, COUNTRIES);
 		case 'number':
 			return numberFormat(attribute);
 		default:
@@ -119,7 +119,7 @@ function formatOf(name: SearchedName, attribute: AnyAttribute): Pick<Field, 'wri
 	}
 }
 
-function codeFormat(name: string, values: readonly string[]): Pick<Field, 'write' | 'read'> {
+function makeFormat(name: string, values: readonly string[]): Pick<Field, 'write' | 'read'> {
 	const known = new Set<string | number>(values);
 	return {
 		write(value) {

@@ -6,11 +6,11 @@ export const DUE_SHARDS = 4;
 export const CHANGE_SHARDS = 4;
 
 /** The shard of a listing: the last character of a ULID is random. */
-export function shardOf(listingId: string, shards: number): string {
+export function chooseShard(listingId: string, shards: number): string {
 	return String(listingId.charCodeAt(listingId.length - 1) % shards);
 }
 
 /** An instant (milliseconds) as a sort key: fixed width, so that text order is time order. */
-export function instantKey(instant: number): string {
+export function writeInstantKey(instant: number): string {
 	return String(Math.max(0, Math.trunc(instant))).padStart(15, '0');
 }

@@ -1,7 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { KEPT_UNDER_PSEUDONYM } from '#shared/domain/notification.ts';
 import type { Traces } from '../usecases/ports/traces.ts';
-import { succeeds } from './conditions.ts';
+import { hasSucceeded } from './conditions.ts';
 import { contactMessage, importRows, notification, sheetImport } from './entities.ts';
 import { buildKey, buildQuery } from './params.ts';
 import { deleteAll } from './partitions.ts';
@@ -41,5 +41,5 @@ async function rename(Key: Item, companyName: string): Promise<void> {
 		ExpressionAttributeNames: { '#data': 'data' },
 		ExpressionAttributeValues: { ':name': companyName },
 	};
-	await succeeds(client.send(new UpdateCommand({ TableName: configuration.table, Key, ...update })));
+	await hasSucceeded(client.send(new UpdateCommand({ TableName: configuration.table, Key, ...update })));
 }

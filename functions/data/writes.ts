@@ -21,14 +21,14 @@ import {
 	savedSearch,
 	setting,
 } from './entities.ts';
-import { storedListing } from './listing-item.ts';
+import { describeListing } from './listing-item.ts';
 import { formatCertificateMark, formatLotMark } from './listings.ts';
 import { buildMediaRequest, buildMediaRequestAnswer } from './media-requests.ts';
 import { buildNotice, buildNoticeRemoval, buildNoticeTold } from './notices.ts';
 import { buildNotification } from './notifications.ts';
 import { buildDelete, buildPut, buildUpdate, type Operation } from './params.ts';
 import { ALERTS_VERSION } from './saved-searches.ts';
-import { CHANGE_SHARDS, instantKey, shardOf } from './shards.ts';
+import { CHANGE_SHARDS, chooseShard, writeInstantKey } from './shards.ts';
 import type { TransactItem } from './table.ts';
 
 /** How long it is remembered that a member was told of a stone. */
@@ -48,7 +48,7 @@ const update = (operation: Operation): Write => ({ item: buildUpdate(operation),
 export function buildWrites(change: Change): Write[] {
 	switch (change.kind) {
 		case 'listing-added':
-			return [put(listing.create(storedListing(change.listing))), ...listMarks(change.listing).map(claimMark)];
+			return [put(listing.create(describeListing(change.listing))), ...listMarks(change.listing).map(claimMark)];
 		case 'listing-changed':
 			return changeListing(change.before, change.after);
 		case 'listing-removed':
@@ -128,7 +128,7 @@ function countAlertChange(): Write {
 }
 
 function changeListing(before: ListingRecord, after: ListingRecord): Write[] {
-	const changed = listing.put(storedListing({ ...after, version: before.version + 1 })).where(({ version }, { eq }) => eq(version, before.version));
+	const changed = listing.put(describeListing({ ...after, version: before.version + 1 })).where(({ version }, { eq }) => eq(version, before.version));
 	const had = new Map(listMarks(before).map((one) => [one.mark, one]));
 	const has = new Map(listMarks(after).map((one) => [one.mark, one]));
 	return [
@@ -148,8 +148,8 @@ function removeListing(record: ListingRecord): Write[] {
 		put(
 			removal.put({
 				listingId,
-				changeShard: shardOf(listingId, CHANGE_SHARDS),
-				changedAt: instantKey(now),
+				changeShard: chooseShard(listingId, CHANGE_SHARDS),
+				changedAt: writeInstantKey(now),
 				media: files.length > 0 ? files : undefined,
 				ttl: Math.ceil((now + REMOVAL_KEPT) / 1000),
 			}),

@@ -1,4 +1,4 @@
-import { actOnAuction } from '../usecases/auction/decide-auction.ts';
+import { carryOutAct } from '../usecases/auction/decide-auction.ts';
 import { placeBid } from '../usecases/auction/place-bid.ts';
 import { readLedger } from '../usecases/auction/read-ledger.ts';
 import { presentDiamond } from '../usecases/present-diamond.ts';
@@ -18,6 +18,6 @@ export const handler = serve<'bids'>({
 			};
 		},
 	},
-	bidStatus: async ({ body, caller, market }) => presentDiamond(market, await actOnAuction(market, caller, body.diamondId, body), caller),
+	bidStatus: async ({ body, caller, market }) => presentDiamond(market, await carryOutAct(market, caller, body.diamondId, body), caller),
 	ledger: ({ params, caller, market }) => readLedger(market, caller, params.id),
 });

@@ -1,4 +1,4 @@
-import { sampleSheet } from '#shared/sheet/sample.ts';
+import { writeSampleSheet } from '#shared/sheet/sample.ts';
 import { openImportMarket } from '../open-import-market.ts';
 import { applyImport, beginImport, ownImport } from '../usecases/sheets/import-sheet-begin.ts';
 import { presentImport, readRowsPage, writeRejectedSheet } from '../usecases/sheets/import-sheet-present.ts';
@@ -7,7 +7,7 @@ import { serve } from './serve.ts';
 
 /** Bulk upload: begin, follow, apply, settle duplicates. */
 export const handler = serve<'imports'>({
-	sampleCsv: async () => answerCsv(sampleSheet(), 'sample.csv'),
+	sampleCsv: async () => answerCsv(writeSampleSheet(), 'sample.csv'),
 	uploadCsv: ({ body, caller, market }) => beginImport(openImportMarket(market), caller, body),
 	listImports: async ({ query, caller, market, language }) => {
 		const { content, totalElements } = await openImportMarket(market).imports.page(caller.memberId, query.page, query.size);

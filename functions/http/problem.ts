@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { codeIssue, ERROR_STATUS, type Problem } from '#shared/contract/errors.ts';
+import { chooseIssueCode, ERROR_STATUS, type Problem } from '#shared/contract/errors.ts';
 import type { Language } from '#shared/domain/language.ts';
 import { ISSUES_TOLD } from '#shared/domain/limits.ts';
 import { describeError, describeIssue } from '#shared/text/errors.ts';
@@ -31,7 +31,7 @@ export function refuseAsInvalid(error: z.ZodError, place: string): MarketError {
 		const path = issue.path.map(String);
 		const at = (extra: string[] = []) => [...(place === 'body' ? [] : [place]), ...path, ...extra].join('.');
 		if (issue.code === 'unrecognized_keys') return issue.keys.map((name) => ({ path: at([name]), code: issue.code, message: '' }));
-		return [{ path: at(), code: codeIssue(issue), message: '' }];
+		return [{ path: at(), code: chooseIssueCode(issue), message: '' }];
 	});
 	// Who sends a hundred thousand mistakes must not get an answer that is larger than any answer may be.
 	return new MarketError('VALIDATION', { issues: issues.slice(0, ISSUES_TOLD) });

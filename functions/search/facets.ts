@@ -1,4 +1,4 @@
-import { attributeOf } from '#shared/domain/attributes.ts';
+import { getAttribute } from '#shared/domain/attributes.ts';
 import { LIST_FILTER_NAMES, type ListFilter } from '#shared/domain/search-filters.ts';
 import type { IndexAnswer } from '../usecases/ports/stone-search.ts';
 import { type Bits, countBits, countBoth, findLowestBit, listRows, readWord } from './columns/bits.ts';
@@ -198,7 +198,7 @@ function add(counts: Counts, at: number, count: number): void {
 /** Counts by the names of the filter's values, in whose order they stand; of countries those alone that any stone has. */
 function nameCounts(filter: ListFilter, counts: ArrayLike<number>): Record<string, number> {
 	const named: Record<string, number> = {};
-	const isCountry = attributeOf(filter).kind === 'country';
+	const isCountry = getAttribute(filter).kind === 'country';
 	LISTS[filter].values.forEach((value, place) => {
 		const count = counts[place] ?? 0;
 		if (count > 0 || !isCountry) named[value] = count;

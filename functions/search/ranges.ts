@@ -1,5 +1,5 @@
 import { type AnyAttribute, type AnyDerived, ATTRIBUTES, type AttributeName, DERIVED, type DerivedName } from '#shared/domain/attributes.ts';
-import { lengthToWidth, totalPrice } from '#shared/domain/diamond.ts';
+import { computeRatio, computeTotalPrice } from '#shared/domain/diamond.ts';
 import { RANGE_FILTER_NAMES, RANGE_FILTERS, type RangeFilter, type SortField } from '#shared/domain/search-filters.ts';
 import type { SearchRow } from '#shared/domain/search-row.ts';
 import type { IndexQuery } from '../usecases/ports/stone-search.ts';
@@ -65,9 +65,9 @@ function readUnit(stone: SearchRow, of: MeasuredName | DerivedName): number | un
 	const { weight, askingPrice, length, width } = stone;
 	switch (of) {
 		case 'totalPrice':
-			return askingPrice ? totalPrice(askingPrice, weight) : undefined;
+			return askingPrice ? computeTotalPrice(askingPrice, weight) : undefined;
 		case 'ratio': {
-			const ratio = lengthToWidth(length, width);
+			const ratio = computeRatio(length, width);
 			return ratio && roundToParts(ratio, 100);
 		}
 		default: {
@@ -250,7 +250,7 @@ function keepRatios(bits: Bits, words: number, columns: Columns, least: number, 
 		// Unknown lengths and widths are 0, and end up here too.
 		for (edge &= all; edge !== 0; edge &= edge - 1) {
 			const row = (at << 5) + findLowestBit(edge);
-			const ratio = lengthToWidth((lengths[row] ?? 0) / 100, (widths[row] ?? 0) / 100);
+			const ratio = computeRatio((lengths[row] ?? 0) / 100, (widths[row] ?? 0) / 100);
 			if (ratio !== undefined) kept |= isWithin(roundToParts(ratio, 100), least, most) << (row & 31);
 		}
 		bits[at] = all & kept;

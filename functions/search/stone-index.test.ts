@@ -23,7 +23,7 @@ const QUERY: IndexQuery = {
 const stone = (number: number, askingPrice: number, color: 'D' | 'E' = 'D'): ListingRecord =>
 	makeListing(ulidOf(number), ulidOf(1000), { lotId: `LOT-${number}`, shape: 'ROUND', weight: 1, color, askingPrice }, 1);
 
-function rowOf({ listingId, sellerId, state, hidden, createdAt, stone: { shape, weight, color, askingPrice } }: ListingRecord): SearchRow {
+function makeRow({ listingId, sellerId, state, hidden, createdAt, stone: { shape, weight, color, askingPrice } }: ListingRecord): SearchRow {
 	return {
 		listingId,
 		sellerId,
@@ -46,13 +46,13 @@ function indexOf(listings: readonly ListingRecord[], failures = 0, clock = () =>
 	let left = failures;
 	async function* read(): AsyncGenerator<ListingChange[]> {
 		if (left-- > 0) throw new Error('Throttled');
-		yield listings.map((listing) => ({ listingId: listing.listingId, row: rowOf(listing), changedAt: 1 }));
+		yield listings.map((listing) => ({ listingId: listing.listingId, row: makeRow(listing), changedAt: 1 }));
 	}
 	async function start() {
 		const index = new SearchIndex();
 		return { index, follower: createFollower({ index, changes: { read, shards: 1 }, clock, unreadable: () => undefined }) };
 	}
-	return createStoneIndex({ start, describe: rowOf, clock });
+	return createStoneIndex({ start, describe: makeRow, clock });
 }
 
 describe('the stone index', () => {

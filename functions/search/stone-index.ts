@@ -26,7 +26,7 @@ export function createStoneIndex({ start, describe, clock }: Loading): LoadedSto
 	let starting: Promise<Started> | undefined;
 
 	/** The present index; another one when it has not followed for so long that it may have missed removals for good. */
-	function started(): Promise<Started> {
+	function startOnce(): Promise<Started> {
 		if (present && clock() - present.follower.readAt > SNAPSHOT_LIFE && present.follower.readAt > 0) present = undefined;
 		if (present) return Promise.resolve(present);
 		starting ??= start()
@@ -41,7 +41,7 @@ export function createStoneIndex({ start, describe, clock }: Loading): LoadedSto
 	}
 
 	// Loading begins with the process, ahead of its first call, which meets a failure by trying again.
-	const loaded = started()
+	const loaded = startOnce()
 		.then(({ follower }) => follower.fresh())
 		.catch(() => undefined);
 
@@ -54,7 +54,7 @@ export function createStoneIndex({ start, describe, clock }: Loading): LoadedSto
 
 		async find(query, { ownWrites = false } = {}) {
 			await loaded;
-			const { index, follower } = await started();
+			const { index, follower } = await startOnce();
 			await follower.fresh({ force: ownWrites });
 			return index.query(query);
 		},

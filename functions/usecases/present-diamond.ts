@@ -1,8 +1,8 @@
 import type { Diamond, GuestDiamond } from '#shared/contract/diamonds.ts';
 import { type Stone, showStone, type Viewer } from '#shared/domain/attributes.ts';
-import { asOf, mayConfirm, mayDecide, partyOf } from '#shared/domain/auction.ts';
-import { requiredBid } from '#shared/domain/bidding.ts';
-import { depthPercent, lengthToWidth, totalPrice } from '#shared/domain/diamond.ts';
+import { findParty, mayConfirm, mayDecide, settleByClock } from '#shared/domain/auction.ts';
+import { computeRequiredBid } from '#shared/domain/bidding.ts';
+import { computeDepthPercent, computeRatio, computeTotalPrice } from '#shared/domain/diamond.ts';
 import { hasExpired, isSearchable, mayEdit } from '#shared/domain/listing.ts';
 import { isAdmin, mayTrade } from '#shared/domain/member.ts';
 import { listImages, presentMedia } from './media/present-media.ts';
@@ -20,11 +20,11 @@ const instantIf = (at: number | undefined): string | undefined => (at === undefi
  * in percent that was not stated is reckoned, and said to be.
  */
 function presentStone<V extends Viewer>(stone: Stone, viewer: V) {
-	const totalDepth = stone.totalDepth ?? depthPercent(stone);
+	const totalDepth = stone.totalDepth ?? computeDepthPercent(stone);
 	return {
 		...showStone({ ...stone, totalDepth }, viewer),
 		derived: totalDepth === stone.totalDepth ? undefined : ['totalDepth' as const],
-		ratio: lengthToWidth(stone.length, stone.width),
+		ratio: computeRatio(stone.length, stone.width),
 	};
 }
 
@@ -45,16 +45,19 @@ export function isOpenToAll(listing: ListingRecord, now: number): boolean {
 
 /** Whether this member may see the listing: open to all, one's own, a party's, or the caller is an admin. */
 export function maySee(listing: ListingRecord, caller: MemberRecord, now: number): boolean {
-	return isOpenToAll(listing, now) || isAdmin(caller) || partyOf(listing, caller.memberId) !== undefined;
+	return isOpenToAll(listing, now) || isAdmin(caller) || findParty(listing, caller.memberId) !== undefined;
 }
 
 /** Listings as a member sees them, each with what the member may do with it. One request to the table for a page of usual size. */
 export async function presentDiamonds(market: Market, written: readonly ListingRecord[], caller: MemberRecord): Promise<Diamond[]> {
 	// What the clock has decided counts, whether or not a sweep has come by since.
-	const listings = written.map((listing) => asOf(listing, market.zone, market.now));
+	const listings = written.map((listing) => settleByClock(listing, market.zone, market.now));
 	const ids = listings.map(({ listingId }) => listingId);
 	const inAuction = listings.filter(({ auction }) => auction).map(({ listingId }) => listingId);
-	const people = listings.flatMap((listing) => [listing.sellerId, ...(partyOf(listing, caller.memberId) && listing.auction ? [listing.auction.leaderId] : [])]);
+	const people = listings.flatMap((listing) => [
+		listing.sellerId,
+		...(findParty(listing, caller.memberId) && listing.auction ? [listing.auction.leaderId] : []),
+	]);
 	const { members, tracked, standings, rate } = await market.readListingContext(caller.memberId, { people, listingIds: ids, inAuction });
 	const context = { caller, members, rate, now: market.now, mediaOrigin: market.mediaOrigin };
 	return listings.map((listing) => {
@@ -81,14 +84,14 @@ function present(listing: ListingRecord, tracked: boolean, standing: Participati
 	const { stone, auction } = listing;
 	const { caller, members, rate, now } = context;
 	const seller = members.get(listing.sellerId);
-	const party = partyOf(listing, caller.memberId);
+	const party = findParty(listing, caller.memberId);
 	const mine = auction && standing?.auction === auction.number ? standing : undefined;
 	const abilities = decideAbilities(listing, caller, now);
 	return {
 		...presentStone(stone, party === 'seller' || isAdmin(caller) ? 'seller' : 'member'),
 		...presentMedia(listing, context.mediaOrigin),
 		diamondId: listing.listingId,
-		totalPrice: stone.askingPrice === undefined ? undefined : totalPrice(stone.askingPrice, stone.weight),
+		totalPrice: stone.askingPrice === undefined ? undefined : computeTotalPrice(stone.askingPrice, stone.weight),
 		createdAt: instant(listing.createdAt),
 		state: listing.state,
 		status: listing.state,
@@ -102,7 +105,7 @@ function present(listing: ListingRecord, tracked: boolean, standing: Participati
 		currentBidderCompanyName: auction?.leaderCompanyName,
 		topBidderCompanyName: auction?.leaderCompanyName,
 		bidCount: auction?.bidCount ?? 0,
-		requiredBid: isTakingBids(listing, now) && stone.askingPrice !== undefined ? requiredBid(stone.askingPrice, auction, rate) : undefined,
+		requiredBid: isTakingBids(listing, now) && stone.askingPrice !== undefined ? computeRequiredBid(stone.askingPrice, auction, rate) : undefined,
 		bidStartDateTime: instantIf(auction?.startedAt),
 		closesAt: instantIf(auction?.closesAt),
 		decideBy: party ? instantIf(auction?.decideBy) : undefined,
@@ -126,7 +129,7 @@ export function isTakingBids(listing: ListingRecord, now: number): boolean {
 function decideAbilities(listing: ListingRecord, caller: MemberRecord, now: number): Diamond['abilities'] {
 	const owns = listing.sellerId === caller.memberId && mayTrade(caller);
 	const editable = owns && mayEdit(listing.state);
-	const party = partyOf(listing, caller.memberId);
+	const party = findParty(listing, caller.memberId);
 	const confirmed = party === 'seller' ? listing.auction?.sellerConfirmed : listing.auction?.buyerConfirmed;
 	return {
 		edit: editable,

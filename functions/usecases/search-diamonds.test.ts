@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { SearchPayload } from '#shared/contract/diamonds.ts';
-import { namesSeenBy } from '#shared/domain/attributes.ts';
+import { listNamesSeenBy } from '#shared/domain/attributes.ts';
 import { LIST_FILTER_NAMES } from '#shared/domain/search-filters.ts';
 import type { Market } from './ports/market.ts';
 import type { MemberRecord } from './ports/members.ts';
@@ -27,7 +27,7 @@ test('a member is told counts for every list, a guest for what a guest sees', as
 		const counted = await countsFor(caller);
 		expect(counted).toContain('shape');
 		expect(counted).not.toContain('location');
-		expect(namesSeenBy('guest')).toEqual(expect.arrayContaining(counted));
+		expect(listNamesSeenBy('guest')).toEqual(expect.arrayContaining(counted));
 	}
 });
 

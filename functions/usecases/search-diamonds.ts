@@ -1,8 +1,8 @@
 import type { SearchPayload } from '#shared/contract/diamonds.ts';
 import type { AnswerOf, Endpoints } from '#shared/contract/endpoints.ts';
-import { attributeOf, type Viewer } from '#shared/domain/attributes.ts';
+import { getAttribute, type Viewer } from '#shared/domain/attributes.ts';
 import { SEARCHABLE_STATES } from '#shared/domain/listing.ts';
-import { instantAt } from '#shared/domain/market-time.ts';
+import { computeInstant } from '#shared/domain/market-time.ts';
 import { LIST_FILTER_NAMES, RANGE_FILTER_NAMES, RANGE_FILTERS, SORTS } from '#shared/domain/search-filters.ts';
 import { MarketError } from './market-error.ts';
 import type { Market } from './ports/market.ts';
@@ -14,7 +14,7 @@ import { isOpenToAll, presentDiamonds, presentToGuest } from './present-diamond.
 const MEMBERS_FILTERS = ['companyName', 'userName', 'isOwner', 'myOwnGoods', 'allBid', 'myBid', 'tracked'] as const satisfies (keyof SearchPayload)[];
 
 const isForMembers = ({ seenBy }: { seenBy: Viewer }) => seenBy !== 'guest';
-const MEMBERS_LISTS = LIST_FILTER_NAMES.filter((name) => isForMembers(attributeOf(name)));
+const MEMBERS_LISTS = LIST_FILTER_NAMES.filter((name) => isForMembers(getAttribute(name)));
 const MEMBERS_BOUNDS = RANGE_FILTER_NAMES.filter((name) => isForMembers(RANGE_FILTERS[name])).flatMap((name) => [`${name}From`, `${name}To`] as const);
 
 /**
@@ -127,5 +127,5 @@ function normalizeName(name: string): string {
 /** Midnight in the market's zone; `day` is `YYYY-MM-DD`. */
 function startOfDay(zone: string, day: string): number {
 	const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-	return instantAt(zone, { year, month, day: date }, 0);
+	return computeInstant(zone, { year, month, day: date }, 0);
 }

@@ -35,7 +35,7 @@ async function startIsKilledAt(words: string): Promise<void> {
 }
 
 /** A seller's id, how many stones the seller has in each state, and how many lot ids. */
-async function stockOf(url: string, userName: string): Promise<{ userId: string; stock: Record<string, number> }> {
+async function readStock(url: string, userName: string): Promise<{ userId: string; stock: Record<string, number> }> {
 	const base = `${url}/api/v1`;
 	const { token, data } = await createClient({ base }).authenticate({ body: { userName, password: DEMO_PASSWORD } });
 	const { content } = await createClient({ base, token: () => token }).inventory({ body: { userName, size: 1000 } });
@@ -48,7 +48,7 @@ test('a first start that is killed while it fills the demo market goes on at the
 	await startIsKilledAt('of 500 stones are listed');
 	const { begunAt } = JSON.parse(await readFile(join(folder, 'market.json'), 'utf8'));
 	cloud = await startLocalCloud({ ...options(), log: () => undefined });
-	const [first, second] = [await stockOf(cloud.url, 'seller1@example.com'), await stockOf(cloud.url, 'seller2@example.com')];
+	const [first, second] = [await readStock(cloud.url, 'seller1@example.com'), await readStock(cloud.url, 'seller2@example.com')];
 	const together = (state: string) => (first.stock[state] ?? 0) + (second.stock[state] ?? 0);
 	// Who was there before the end is there still.
 	expect([first.userId, second.userId]).toEqual(['seller1@example.com', 'seller2@example.com'].map((seller) => deriveSteadyId(begunAt, 'member', seller)));

@@ -51,7 +51,7 @@ async function call(options: ClientOptions, endpoint: Endpoint, request: LooseRe
 		if (renewed) response = await send(options, endpoint, request, renewed);
 	}
 	if (response.status === 204) return undefined;
-	if (!response.ok) throw await problemOf(response);
+	if (!response.ok) throw await readProblem(response);
 	if (endpoint.media === undefined) return response.json();
 	return endpoint.media.startsWith('text/') ? response.text() : response.blob();
 }
@@ -61,21 +61,21 @@ function send(options: ClientOptions, endpoint: Endpoint, request: LooseRequest,
 	if (options.language) headers.set('accept-language', options.language());
 	if (token) headers.set('authorization', `Bearer ${token}`);
 	if (request.body !== undefined) headers.set('content-type', 'application/json');
-	return (options.fetch ?? globalThis.fetch)(options.base + pathOf(endpoint, request), {
+	return (options.fetch ?? globalThis.fetch)(options.base + writePath(endpoint, request), {
 		method: endpoint.method,
 		headers,
 		body: request.body === undefined ? undefined : JSON.stringify(request.body),
 	});
 }
 
-function pathOf(endpoint: Endpoint, request: LooseRequest): string {
+function writePath(endpoint: Endpoint, request: LooseRequest): string {
 	const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(request.params?.[name])));
 	const query = new URLSearchParams();
 	for (const [name, value] of Object.entries(request.query ?? {})) if (value !== undefined) query.set(name, String(value));
 	return query.size ? `${path}?${query}` : path;
 }
 
-async function problemOf(response: Response): Promise<ApiError> {
+async function readProblem(response: Response): Promise<ApiError> {
 	const parsed = Problem.safeParse(await response.json().catch(() => undefined));
 	const retryAfter = Number(response.headers.get('retry-after')) || undefined;
 	if (parsed.success) return new ApiError(parsed.data, retryAfter);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { numberName, prose, text } from './common.ts';
-import { codeIssue } from './errors.ts';
+import { chooseIssueCode } from './errors.ts';
 import { CompleteRegistration, VerifyOtp } from './members.ts';
 
 test.each(['髙﨑', '👩‍👩‍👧‍👦', "O'Brien | Sons #1", 'ﷺ', 'e\u0301', '１２３'])('a name may be %s', (name) => {
@@ -66,5 +66,5 @@ test.each([
 	['a Japanese licence as it is written', {}, []],
 ])('of a registration with %s it is said what is wrong, all at once', (_, changes, wrong) => {
 	const { error } = CompleteRegistration.safeParse({ ...PROFILE, ...changes });
-	expect((error?.issues ?? []).map((issue) => `${issue.path.join('.')} ${codeIssue(issue)}`)).toEqual(wrong);
+	expect((error?.issues ?? []).map((issue) => `${issue.path.join('.')} ${chooseIssueCode(issue)}`)).toEqual(wrong);
 });

@@ -3,10 +3,10 @@ import {
 	type AnyAttribute,
 	type AttributeName,
 	type AttributeValue,
-	attributeOf,
 	type FancyName,
+	getAttribute,
 	isFancy,
-	namesSeenBy,
+	listNamesSeenBy,
 	type RequiredName,
 	type SeenBy,
 	type Viewer,
@@ -14,7 +14,7 @@ import {
 import { COUNTRIES } from '#shared/domain/countries.ts';
 import { ASKING_PRICE, FILTER_VALUES, IDS_PER_CALL, MEDIA_MESSAGE_LENGTH, SCAN_LENGTH } from '#shared/domain/limits.ts';
 import { LISTING_STATES } from '#shared/domain/listing.ts';
-import { recordOf } from '#shared/domain/record.ts';
+import { makeRecord } from '#shared/domain/record.ts';
 import {
 	LIST_FILTER_NAMES,
 	LIST_FILTERS,
@@ -42,7 +42,7 @@ const HttpsLink = (length: number) => z.url({ protocol: /^https$/ }).max(length)
 /** ISO 3166-1 alpha-2. */
 export const CountryCode = z.enum(COUNTRIES);
 
-function schemaOf(attribute: AnyAttribute): z.ZodType {
+function makeSchema(attribute: AnyAttribute): z.ZodType {
 	switch (attribute.kind) {
 		case 'code':
 			return z.enum(attribute.values);
@@ -66,21 +66,21 @@ type FieldsOf<N extends AttributeName> = {
 	[K in N]: K extends RequiredName ? z.ZodType<AttributeValue<K>, AttributeValue<K>> : z.ZodOptional<z.ZodType<AttributeValue<K>, AttributeValue<K>>>;
 };
 
-function fieldsOf<N extends AttributeName>(names: readonly N[]): FieldsOf<N> {
-	const fields = names.map((name) => [name, attributeOf(name).required ? schemaOf(attributeOf(name)) : schemaOf(attributeOf(name)).optional()]);
+function makeFields<N extends AttributeName>(names: readonly N[]): FieldsOf<N> {
+	const fields = names.map((name) => [name, getAttribute(name).required ? makeSchema(getAttribute(name)) : makeSchema(getAttribute(name)).optional()]);
 	return Object.fromEntries(fields) as FieldsOf<N>;
 }
 
 /** A stone's fields as the viewer sees them, those of a fancy colour under one name. */
-function stoneFields<V extends Viewer>(viewer: V) {
-	const names = namesSeenBy(viewer);
+function makeStoneFields<V extends Viewer>(viewer: V) {
+	const names = listNamesSeenBy(viewer);
 	const own = names.filter((name): name is Exclude<SeenBy<V>, FancyName> => !isFancy(name));
 	const fancy = names.filter((name): name is Extract<SeenBy<V>, FancyName> => isFancy(name));
-	return { ...fieldsOf(own), fancyColorDto: z.strictObject(fieldsOf(fancy)).optional() };
+	return { ...makeFields(own), fancyColorDto: z.strictObject(makeFields(fancy)).optional() };
 }
 
 /** What a seller states about a stone, as `shared/domain/attributes.ts` has it. */
-const attributes = stoneFields('seller');
+const attributes = makeStoneFields('seller');
 
 export const DiamondAttributes = z.strictObject(attributes);
 export type DiamondAttributes = z.infer<typeof DiamondAttributes>;
@@ -124,7 +124,7 @@ const derived = z.array(z.enum(['totalDepth'])).optional();
 
 /** What a guest sees: what the table of attributes shows to guests. Everything else is left out by the server (rulebook 2). */
 export const GuestDiamond = z.strictObject({
-	...stoneFields('guest'),
+	...makeStoneFields('guest'),
 	...guestMediaFields,
 	diamondId: Id,
 	ratio: z.number().optional(),
@@ -189,8 +189,8 @@ const bound = z
 export const Sort = z.array(z.strictObject({ field: z.enum(SORT_FIELDS), direction: z.enum(['ascending', 'descending']) })).max(4);
 
 type Lists = { [N in ListFilter]: z.ZodDefault<z.ZodArray<z.ZodType<ListValue<N>, ListValue<N>>>> };
-const lists = recordOf(LIST_FILTER_NAMES, (name) => {
-	const value = attributeOf(name).kind === 'country' ? CountryCode : z.enum(LIST_FILTERS[name]);
+const lists = makeRecord(LIST_FILTER_NAMES, (name) => {
+	const value = getAttribute(name).kind === 'country' ? CountryCode : z.enum(LIST_FILTERS[name]);
 	return z.array(value).max(FILTER_VALUES).default([]);
 }) as unknown as Lists;
 

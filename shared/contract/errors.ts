@@ -61,7 +61,7 @@ export type Rule = (typeof RULES)[number];
 export type IssueCode = Rule | z.core.$ZodIssue['code'];
 
 /** What is wrong with a field by its code: the rule that the schema names, else zod's own code. */
-export function codeIssue({ message, code }: Pick<z.core.$ZodIssue, 'message' | 'code'>): IssueCode {
+export function chooseIssueCode({ message, code }: Pick<z.core.$ZodIssue, 'message' | 'code'>): IssueCode {
 	return RULES.find((rule) => rule === message) ?? code;
 }
 

@@ -6,7 +6,7 @@ export const ContractLanguage = z.enum(['en', 'jp']);
 export type ContractLanguage = z.infer<typeof ContractLanguage>;
 
 /** A language in a request: who handles it reads the market's own name. */
-export const RequestedLanguage = ContractLanguage.transform(fromContractLanguage);
+export const RequestedLanguage = ContractLanguage.transform(readContractLanguage);
 
 /** The reader's language from `Accept-Language`: of English and Japanese the one that is preferred, else English. */
 export function negotiateLanguage(acceptLanguage: string | undefined): Language {
@@ -19,11 +19,11 @@ export function negotiateLanguage(acceptLanguage: string | undefined): Language 
 }
 
 /** The market's name of a language that the contract names. */
-export function fromContractLanguage(language: ContractLanguage): Language {
+export function readContractLanguage(language: ContractLanguage): Language {
 	return language === 'jp' ? 'ja' : 'en';
 }
 
 /** The contract's name of a language. */
-export function toContractLanguage(language: Language): ContractLanguage {
+export function writeContractLanguage(language: Language): ContractLanguage {
 	return language === 'ja' ? 'jp' : 'en';
 }

@@ -13,7 +13,7 @@ import {
 	REASON_LENGTH,
 } from '#shared/domain/limits.ts';
 import { LISTING_STATES } from '#shared/domain/listing.ts';
-import { licenceIsValid, MEMBER_STATES } from '#shared/domain/member.ts';
+import { isLicenceValid, MEMBER_STATES } from '#shared/domain/member.ts';
 import { Day, Email, Id, Instant, PageQuery, prose, text } from './common.ts';
 import type { Rule } from './errors.ts';
 import { ContractLanguage, RequestedLanguage } from './language.ts';
@@ -116,7 +116,7 @@ export const CompleteRegistration = z
 		mobileNumber: profile.mobileNumber.optional(),
 		companyName: text(COMPANY_LENGTH),
 	})
-	.refine(({ country, licenceNumber }) => licenceIsValid(country, licenceNumber), {
+	.refine(({ country, licenceNumber }) => isLicenceValid(country, licenceNumber), {
 		path: ['licenceNumber'],
 		message: 'LICENCE' satisfies Rule,
 		when: once(Licence),

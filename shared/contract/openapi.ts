@@ -19,7 +19,7 @@ const INLINE = 'inline:';
 /** The contract as an OpenAPI 3.1 document: every endpoint, with the errors that it can answer. */
 export function openApiDocument(table: Readonly<Record<string, Endpoint>> = endpoints): Json {
 	const schemas = new Schemas(Object.values(table).flatMap(({ params, query }) => [params, query]));
-	const operations = Object.entries(table).map(([name, endpoint]) => ({ endpoint, operation: operationOf(name, endpoint, schemas) }));
+	const operations = Object.entries(table).map(([name, endpoint]) => ({ endpoint, operation: describeOperation(name, endpoint, schemas) }));
 	const paths: Record<string, Json> = {};
 	for (const { endpoint, operation } of operations) {
 		const path = paths[endpoint.path] ?? {};
@@ -54,7 +54,7 @@ export function openApiDocument(table: Readonly<Record<string, Endpoint>> = endp
 }
 
 /** Registers an endpoint's schemas, and answers how to describe the endpoint once all are registered. */
-function operationOf(name: string, endpoint: Endpoint, schemas: Schemas): () => Json {
+function describeOperation(name: string, endpoint: Endpoint, schemas: Schemas): () => Json {
 	const { params, query, body, answer } = endpoint;
 	const inPath = params && schemas.add(params, `${name}.params`, 'input');
 	const inQuery = query && schemas.add(query, `${name}.query`, 'input');
@@ -68,8 +68,8 @@ function operationOf(name: string, endpoint: Endpoint, schemas: Schemas): () => 
 		security: endpoint.who === 'public' ? [{}, { bearer: [] }] : [{ bearer: [] }],
 		parameters: [
 			{ $ref: '#/components/parameters/language' },
-			...(inPath ? parameters(inPath(), 'path') : []),
-			...(inQuery ? parameters(inQuery(), 'query') : []),
+			...(inPath ? describeParameters(inPath(), 'path') : []),
+			...(inQuery ? describeParameters(inQuery(), 'query') : []),
 		],
 		...(sent ? { requestBody: { required: true, content: { 'application/json': { schema: sent() } } } } : {}),
 		responses: {
@@ -78,7 +78,7 @@ function operationOf(name: string, endpoint: Endpoint, schemas: Schemas): () => 
 				...(answered ? { content: { [endpoint.media ?? 'application/json']: { schema: answered() }, ...other } } : {}),
 			},
 			...(endpoint.redirects ? { 302: REDIRECTED } : {}),
-			...refusals(endpoint),
+			...describeRefusals(endpoint),
 		},
 	});
 }
@@ -88,13 +88,13 @@ const REDIRECTED = {
 	headers: { Location: { schema: { type: 'string', format: 'uri' } } },
 };
 
-function parameters(schema: Json, place: 'path' | 'query'): Json[] {
+function describeParameters(schema: Json, place: 'path' | 'query'): Json[] {
 	const { properties = {}, required = [] } = schema as { properties?: Record<string, Json>; required?: string[] };
 	return Object.entries(properties).map(([name, property]) => ({ name, in: place, required: place === 'path' || required.includes(name), schema: property }));
 }
 
 /** What an endpoint may refuse with, by status. */
-function refusals(endpoint: Endpoint): Record<string, Json> {
+function describeRefusals(endpoint: Endpoint): Record<string, Json> {
 	const byStatus = new Map<number, ErrorCode[]>();
 	for (const code of listErrors(endpoint)) byStatus.set(ERROR_STATUS[code], [...(byStatus.get(ERROR_STATUS[code]) ?? []), code]);
 	return Object.fromEntries(
@@ -163,13 +163,13 @@ class Schemas {
 		const { schemas, nameOf } = this.generate();
 		const components = (['output', 'input'] as const).flatMap((direction) => {
 			const roots = [...this.used[direction]].map((name) => nameOf(name, direction));
-			return [...reachable(schemas[direction], roots)].map((name): [string, Json] => [name, schemas[direction][name] ?? {}]);
+			return [...findReachable(schemas[direction], roots)].map((name): [string, Json] => [name, schemas[direction][name] ?? {}]);
 		});
 		return Object.fromEntries(components.filter(([name]) => !name.startsWith(INLINE)).sort(([a], [b]) => (a < b ? -1 : 1)));
 	}
 
 	private generate(): Generated {
-		this.generated ??= apart({ input: this.schemasOf('input'), output: this.schemasOf('output') }, this.used);
+		this.generated ??= splitByDirection({ input: this.schemasOf('input'), output: this.schemasOf('output') }, this.used);
 		return this.generated;
 	}
 
@@ -181,10 +181,10 @@ class Schemas {
 }
 
 /** What is one thing in requests and another in answers, where a default is always there, gets a name of its own in answers. */
-function apart({ input, output }: Generated['schemas'], used: Record<Direction, Set<string>>): Generated {
-	const sent = reachable(input, used.input);
-	const differs = (name: string) => [...reachable(output, [name])].some((one) => JSON.stringify(input[one]) !== JSON.stringify(output[one]));
-	const twofold = new Set([...reachable(output, used.output)].filter((name) => sent.has(name) && differs(name)));
+function splitByDirection({ input, output }: Generated['schemas'], used: Record<Direction, Set<string>>): Generated {
+	const sent = findReachable(input, used.input);
+	const differs = (name: string) => [...findReachable(output, [name])].some((one) => JSON.stringify(input[one]) !== JSON.stringify(output[one]));
+	const twofold = new Set([...findReachable(output, used.output)].filter((name) => sent.has(name) && differs(name)));
 	const nameOf = (name: string, direction: Direction) => (direction === 'output' && twofold.has(name) ? `${name}Answered` : name);
 	const renamed = JSON.stringify(output).replace(
 		/"\$ref":"#\/components\/schemas\/([^"]+)"/g,
@@ -195,7 +195,7 @@ function apart({ input, output }: Generated['schemas'], used: Record<Direction, 
 }
 
 /** The schemas that these refer to, themselves included. */
-function reachable(schemas: Record<string, Json>, roots: Iterable<string>): Set<string> {
+function findReachable(schemas: Record<string, Json>, roots: Iterable<string>): Set<string> {
 	const found = new Set(roots);
 	for (const name of found)
 		for (const [, target] of JSON.stringify(schemas[name] ?? {}).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)) if (target) found.add(target);

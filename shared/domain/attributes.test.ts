@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DiamondAttributes, GuestDiamond } from '#shared/contract/diamonds.ts';
 import { anyStone } from '#test/model/any-stone.ts';
-import { ATTRIBUTE_NAMES, attributeOf, flatten, isFancy, namesSeenBy, nest, showStone } from './attributes.ts';
-import { depthPercent } from './diamond.ts';
+import { ATTRIBUTE_NAMES, flatten, getAttribute, isFancy, listNamesSeenBy, nest, showStone } from './attributes.ts';
+import { computeDepthPercent } from './diamond.ts';
 import { LIST_FILTERS, RANGE_FILTERS, SORT_FIELDS } from './search-filters.ts';
 
 /** What rulebook 2 keeps from guests, and what tells who the seller is. */
@@ -11,7 +11,7 @@ const HIDDEN_FROM_GUESTS = ['lotId', 'certificateNumber', 'askingPrice', 'locati
 
 describe('the table of attributes', () => {
 	test('gives every searched attribute a key of its own', () => {
-		const keys = ATTRIBUTE_NAMES.flatMap((name) => attributeOf(name).search?.key ?? []);
+		const keys = ATTRIBUTE_NAMES.flatMap((name) => getAttribute(name).search?.key ?? []);
 		expect(new Set(keys).size).toBe(keys.length);
 	});
 
@@ -58,8 +58,8 @@ describe('any stone', () => {
 				expect(showStone(nest(stone), 'seller')).toEqual(nest(stone));
 			}),
 		);
-		expect(namesSeenBy('seller')).toEqual(ATTRIBUTE_NAMES);
-		expect(namesSeenBy('member').filter(isFancy)).toHaveLength(4);
+		expect(listNamesSeenBy('seller')).toEqual(ATTRIBUTE_NAMES);
+		expect(listNamesSeenBy('member').filter(isFancy)).toHaveLength(4);
 	});
 
 	test('hides from a guest what nobody has decided to show', () => {
@@ -76,6 +76,6 @@ describe('depth in percent', () => {
 		['is unknown while a measure is', { shape: 'OVAL', length: 9, depth: 3.9 }, undefined],
 		['is unknown where the measures cannot be a stone’s', { shape: 'OVAL', length: 2, width: 2, depth: 3.9 }, undefined],
 	] as const)('%s', (_, stone, percent) => {
-		expect(depthPercent(stone)).toBe(percent);
+		expect(computeDepthPercent(stone)).toBe(percent);
 	});
 });

@@ -28,7 +28,7 @@ import {
 	TREATMENT_LENGTH,
 	WEIGHT,
 } from './limits.ts';
-import { keysOf } from './record.ts';
+import { listKeys } from './record.ts';
 
 /**
  * What a stone has, said once. Schemas, the guest's view, sheets, forms, the
@@ -252,29 +252,29 @@ export type SeenBy<V extends Viewer> = V extends 'guest'
 export type StoneSeenBy<V extends Viewer> = Nested<Pick<FlatStone, SeenBy<V>>>;
 
 /** In the table's order, which is the trade's. */
-export const ATTRIBUTE_NAMES = keysOf(ATTRIBUTES);
+export const ATTRIBUTE_NAMES = listKeys(ATTRIBUTES);
 
 /** An attribute without its place in the table's types: what every row may say. */
 export type AnyAttribute = Attribute & Kind;
 
 /** The names of one kind of attribute. */
-export function namesOf<K extends Kind['kind']>(kind: K): NamesWith<{ kind: K }>[] {
-	return ATTRIBUTE_NAMES.filter((name): name is NamesWith<{ kind: K }> => attributeOf(name).kind === kind);
+export function listNames<K extends Kind['kind']>(kind: K): NamesWith<{ kind: K }>[] {
+	return ATTRIBUTE_NAMES.filter((name): name is NamesWith<{ kind: K }> => getAttribute(name).kind === kind);
 }
 
-export function attributeOf(name: AttributeName): AnyAttribute {
+export function getAttribute(name: AttributeName): AnyAttribute {
 	return ATTRIBUTES[name];
 }
 
 /** What the viewer sees, in the table's order. */
-export function namesSeenBy<V extends Viewer>(viewer: V): SeenBy<V>[] {
+export function listNamesSeenBy<V extends Viewer>(viewer: V): SeenBy<V>[] {
 	const seen = VIEWERS.slice(0, VIEWERS.indexOf(viewer) + 1);
-	return ATTRIBUTE_NAMES.filter((name): name is SeenBy<V> => seen.includes(attributeOf(name).seenBy));
+	return ATTRIBUTE_NAMES.filter((name): name is SeenBy<V> => seen.includes(getAttribute(name).seenBy));
 }
 
 /** Whether the attribute travels as a part of the fancy colour. */
 export function isFancy(name: AttributeName): name is FancyName {
-	return attributeOf(name).within !== undefined;
+	return getAttribute(name).within !== undefined;
 }
 
 /** The stone with the fancy colour's parts among the other attributes. */
@@ -289,7 +289,7 @@ export function nest(flat: FlatStone): Stone {
 
 /** Of a stone, what the viewer may see: nothing that the table does not show them. */
 export function showStone<V extends Viewer>(stone: Stone, viewer: V): StoneSeenBy<V> {
-	return nestOnly(flatten(stone), namesSeenBy(viewer));
+	return nestOnly(flatten(stone), listNamesSeenBy(viewer));
 }
 
 /** What is known of these attributes, those of a fancy colour under one name. */

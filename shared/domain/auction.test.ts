@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Auction, accept, asOf, close, complain, complete, confirm, type Listing, lifeOf, reject } from './auction.ts';
+import { type Auction, accept, close, complain, complete, confirm, describeLife, type Listing, reject, settleByClock } from './auction.ts';
 import { COMPLETION_DAYS, DAY } from './limits.ts';
-import { mayEdit, nextDue } from './listing.ts';
+import { findNextDue, mayEdit } from './listing.ts';
 
 const ZONE = 'Asia/Tokyo';
 const CLOSES = Date.parse('2026-11-22T08:00:00.000Z');
@@ -24,12 +24,12 @@ const auction: Auction = {
 const bidding: Listing = { state: 'BIDDING', sellerId: 'seller', hidden: false, expiresAt: CLOSES + 10 * DAY, reminded: false, auction };
 
 /** Fails the test when a step did not apply. */
-function taken<T>(result: T | undefined): T {
+function expectTaken<T>(result: T | undefined): T {
 	if (result === undefined) throw new Error('The step did not apply');
 	return result;
 }
-const awaiting = () => taken(close(bidding, ZONE, CLOSES));
-const acceptedAt = (now: number) => taken(accept(awaiting(), now));
+const awaiting = () => expectTaken(close(bidding, ZONE, CLOSES));
+const acceptedAt = (now: number) => expectTaken(accept(awaiting(), now));
 
 describe('the close', () => {
 	test('comes at the closing time, not before', () => {
@@ -52,7 +52,7 @@ describe('the decision', () => {
 	});
 
 	test('to reject displays the stone again, takes a point from the seller and gives one to the highest bidder', () => {
-		const { listing, points } = taken(reject(awaiting(), 'rejected', CLOSES + 1));
+		const { listing, points } = expectTaken(reject(awaiting(), 'rejected', CLOSES + 1));
 		expect(listing).toMatchObject({ state: 'DISPLAYED', auction: undefined, expiresAt: bidding.expiresAt });
 		expect(points.map(({ memberId, points }) => [memberId, points])).toEqual([
 			['seller', -1],
@@ -76,13 +76,13 @@ describe('the completion', () => {
 	const accepted = () => acceptedAt(CLOSES);
 
 	test('needs both parties', () => {
-		const one = taken(confirm(accepted(), 'seller', CLOSES + 1));
+		const one = expectTaken(confirm(accepted(), 'seller', CLOSES + 1));
 		expect(one.state).toBe('ACCEPTED');
 		expect(confirm(one, 'buyer', CLOSES + 2)?.state).toBe('SOLD');
 	});
 
 	test('with one confirmation and no complaint is sold at the deadline', () => {
-		const one = taken(confirm(accepted(), 'buyer', CLOSES + 1));
+		const one = expectTaken(confirm(accepted(), 'buyer', CLOSES + 1));
 		expect(complete(one, deadline - 1)).toBeUndefined();
 		expect(complete(one, deadline)).toMatchObject({ outcome: 'sold', listing: { state: 'SOLD' } });
 	});
@@ -95,9 +95,9 @@ describe('the completion', () => {
 		['seller', 'buyer'],
 		['buyer', 'seller'],
 	] as const)('with a complaint of the %s reports the %s, even after both confirmed', (by, reported) => {
-		let listing = taken(complain(accepted(), by, 'Not paid', CLOSES + 1));
-		listing = taken(confirm(listing, 'seller', CLOSES + 2));
-		listing = taken(confirm(listing, 'buyer', CLOSES + 3));
+		let listing = expectTaken(complain(accepted(), by, 'Not paid', CLOSES + 1));
+		listing = expectTaken(confirm(listing, 'seller', CLOSES + 2));
+		listing = expectTaken(confirm(listing, 'buyer', CLOSES + 3));
 		expect(complete(listing, deadline)).toMatchObject({ outcome: 'reported', reported });
 	});
 
@@ -108,25 +108,27 @@ describe('the completion', () => {
 
 describe('by the clock alone', () => {
 	test('an auction closes, its time to decide passes, and the stone ends with its thirty days', () => {
-		const states = [CLOSES - 1, CLOSES, DECIDE_BY - 1, DECIDE_BY, bidding.expiresAt - 1, bidding.expiresAt].map((now) => asOf(bidding, ZONE, now).state);
+		const states = [CLOSES - 1, CLOSES, DECIDE_BY - 1, DECIDE_BY, bidding.expiresAt - 1, bidding.expiresAt].map(
+			(now) => settleByClock(bidding, ZONE, now).state,
+		);
 		expect(states).toEqual(['BIDDING', 'AWAITING_DECISION', 'AWAITING_DECISION', 'DISPLAYED', 'DISPLAYED', 'SUSPENDED']);
 	});
 
 	test('a deal ends at its deadline; the stone of a reported seller stays hidden', () => {
 		const deadline = CLOSES + COMPLETION_DAYS * DAY;
-		expect(asOf(acceptedAt(CLOSES), ZONE, deadline - 1).state).toBe('ACCEPTED');
-		expect(asOf(taken(confirm(acceptedAt(CLOSES), 'seller', CLOSES)), ZONE, deadline).state).toBe('SOLD');
-		expect(asOf(acceptedAt(CLOSES), ZONE, deadline)).toMatchObject({ state: 'DISPLAYED', hidden: false });
-		const complained = taken(complain(acceptedAt(CLOSES), 'buyer', 'Not as described', CLOSES));
-		expect(asOf(complained, ZONE, deadline)).toMatchObject({ state: 'DISPLAYED', hidden: true });
+		expect(settleByClock(acceptedAt(CLOSES), ZONE, deadline - 1).state).toBe('ACCEPTED');
+		expect(settleByClock(expectTaken(confirm(acceptedAt(CLOSES), 'seller', CLOSES)), ZONE, deadline).state).toBe('SOLD');
+		expect(settleByClock(acceptedAt(CLOSES), ZONE, deadline)).toMatchObject({ state: 'DISPLAYED', hidden: false });
+		const complained = expectTaken(complain(acceptedAt(CLOSES), 'buyer', 'Not as described', CLOSES));
+		expect(settleByClock(complained, ZONE, deadline)).toMatchObject({ state: 'DISPLAYED', hidden: true });
 	});
 
 	test('what is taken step by step, however late, comes to the same', () => {
 		fc.assert(
 			fc.property(fc.integer({ min: -DAY, max: 40 * DAY }), fc.array(fc.integer({ min: 0, max: 40 * DAY }), { maxLength: 6 }), (end, looks) => {
 				let listing: Listing = bidding;
-				for (const look of looks.filter((one) => one <= end).sort((a, b) => a - b)) listing = asOf(listing, ZONE, CLOSES + look);
-				expect(asOf(listing, ZONE, CLOSES + end)).toEqual(asOf(bidding, ZONE, CLOSES + end));
+				for (const look of looks.filter((one) => one <= end).sort((a, b) => a - b)) listing = settleByClock(listing, ZONE, CLOSES + look);
+				expect(settleByClock(listing, ZONE, CLOSES + end)).toEqual(settleByClock(bidding, ZONE, CLOSES + end));
 			}),
 		);
 	});
@@ -145,7 +147,7 @@ test('whatever members and the clock do, in any order, a listing stays in a stat
 				now += wait;
 				listing = apply(listing, act, now) ?? listing;
 				expect(listing.auction !== undefined).toBe(!mayEdit(listing.state));
-				expect(nextDue(lifeOf(listing)) !== undefined).toBe(listing.state !== 'SOLD');
+				expect(findNextDue(describeLife(listing)) !== undefined).toBe(listing.state !== 'SOLD');
 			}
 		}),
 	);

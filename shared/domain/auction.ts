@@ -1,8 +1,8 @@
 import type { Lead } from './bidding.ts';
 import { COMPLETION_DAYS, DAY } from './limits.ts';
 import { hasExpired, type ListingLife, type ListingState } from './listing.ts';
-import { closingTime, decisionDeadline } from './market-time.ts';
-import { type PointsEntry, rejectionPoints } from './points.ts';
+import { computeClosingTime, computeDecisionDeadline } from './market-time.ts';
+import { makeRejectionPoints, type PointsEntry } from './points.ts';
 
 /** An auction from the first bid to the sale (rulebook 3 to 6). Instants are milliseconds since 1970. */
 export interface Auction extends Lead {
@@ -39,19 +39,19 @@ export interface Listing {
 export type Party = 'seller' | 'buyer';
 
 /** The party that `memberId` is in the present auction, if any. */
-export function partyOf(listing: Listing, memberId: string): Party | undefined {
+export function findParty(listing: Listing, memberId: string): Party | undefined {
 	if (listing.sellerId === memberId) return 'seller';
 	return listing.auction?.leaderId === memberId ? 'buyer' : undefined;
 }
 
 /** Whether a running auction, or a deal that is not done yet, binds the member as its seller or highest bidder. */
-export function bindsMember(listing: Listing, memberId: string): boolean {
+export function isBinding(listing: Listing, memberId: string): boolean {
 	const binding = listing.state === 'BIDDING' || listing.state === 'AWAITING_DECISION' || listing.state === 'ACCEPTED';
-	return binding && partyOf(listing, memberId) !== undefined;
+	return binding && findParty(listing, memberId) !== undefined;
 }
 
 /** The listing's life as `nextDue` reads it. */
-export function lifeOf(listing: Listing): ListingLife {
+export function describeLife(listing: Listing): ListingLife {
 	const { auction } = listing;
 	return {
 		state: listing.state,
@@ -65,15 +65,15 @@ export function lifeOf(listing: Listing): ListingLife {
 }
 
 /** When an auction closes that is started by a bid at `now`. */
-export function startsAuction(zone: string, now: number): Pick<Auction, 'startedAt' | 'closesAt'> {
-	return { startedAt: now, closesAt: closingTime(zone, now) };
+export function startAuction(zone: string, now: number): Pick<Auction, 'startedAt' | 'closesAt'> {
+	return { startedAt: now, closesAt: computeClosingTime(zone, now) };
 }
 
 /** The close: the seller is asked to decide. Applies to a listing in bidding whose closing time has come. */
 export function close<L extends Listing>(listing: L, zone: string, now: number): L | undefined {
 	const { auction } = listing;
 	if (listing.state !== 'BIDDING' || !auction || auction.closesAt > now) return undefined;
-	return { ...listing, state: 'AWAITING_DECISION', auction: { ...auction, decideBy: decisionDeadline(zone, auction.closesAt) } };
+	return { ...listing, state: 'AWAITING_DECISION', auction: { ...auction, decideBy: computeDecisionDeadline(zone, auction.closesAt) } };
 }
 
 /** The seller accepts the highest bid: the completion clock starts. */
@@ -88,7 +88,7 @@ export function reject<L extends Listing>(listing: L, reason: 'rejected' | 'time
 	if (listing.state !== 'AWAITING_DECISION' || !auction) return undefined;
 	const timeIsUp = (auction.decideBy ?? 0) <= now;
 	if (timeIsUp !== (reason === 'timed-out')) return undefined;
-	return { listing: displayedAgain(listing), points: rejectionPoints(listing.sellerId, auction.leaderId) };
+	return { listing: displayAgain(listing), points: makeRejectionPoints(listing.sellerId, auction.leaderId) };
 }
 
 /** One party says that the deal is done; sold when both have. */
@@ -117,7 +117,7 @@ export function complete<L extends Listing>(listing: L, now: number): Completion
 	if (listing.state !== 'ACCEPTED' || !auction || (auction.confirmBy ?? 0) > now) return undefined;
 	if (!auction.complaint && (auction.sellerConfirmed || auction.buyerConfirmed)) return { outcome: 'sold', listing: { ...listing, state: 'SOLD' } };
 	const reported = auction.complaint?.by === 'buyer' ? 'seller' : 'buyer';
-	const displayed = displayedAgain(listing);
+	const displayed = displayAgain(listing);
 	return { outcome: 'reported', reported, listing: { ...displayed, hidden: displayed.hidden || reported === 'seller' } };
 }
 
@@ -126,9 +126,9 @@ export function complete<L extends Listing>(listing: L, now: number): Completion
  * has come round to write it down (rulebook 3: a job that is late changes no
  * outcome).
  */
-export function asOf<L extends Listing>(listing: L, zone: string, now: number): L {
+export function settleByClock<L extends Listing>(listing: L, zone: string, now: number): L {
 	const next = close(listing, zone, now) ?? reject(listing, 'timed-out', now)?.listing ?? complete(listing, now)?.listing;
-	if (next) return asOf(next, zone, now);
+	if (next) return settleByClock(next, zone, now);
 	return hasExpired(listing, now) ? { ...listing, state: 'SUSPENDED' } : listing;
 }
 
@@ -141,6 +141,6 @@ export function mayConfirm<L extends Listing>(listing: L, now: number): listing 
 }
 
 /** With the days it had left; when those ran out meanwhile, the next sweep suspends it (rulebook 3). */
-function displayedAgain<L extends Listing>(listing: L): L {
+function displayAgain<L extends Listing>(listing: L): L {
 	return { ...listing, state: 'DISPLAYED', auction: undefined };
 }

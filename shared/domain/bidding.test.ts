@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type BidTarget, decideBid, type Lead, minimumFirstBid, raiseOver } from './bidding.ts';
+import { type BidTarget, computeMinimumFirstBid, decideBid, type Lead, raiseOver } from './bidding.ts';
 import { ASKING_PRICE } from './limits.ts';
 
 const NOW = Date.parse('2026-11-21T03:00:00.000Z');
@@ -25,7 +25,7 @@ describe('the first bid', () => {
 		[100, 30, 100],
 		[1, 100, 1],
 	])('on a stone at %i with a discount of %i percent is at least %i', (asking, rate, least) => {
-		expect(minimumFirstBid(asking, rate)).toBe(least);
+		expect(computeMinimumFirstBid(asking, rate)).toBe(least);
 	});
 
 	test('is never above the asking price nor below 1, whatever the discount', () => {
@@ -34,7 +34,7 @@ describe('the first bid', () => {
 				fc.oneof(fc.integer({ min: 1, max: 20_000 }), fc.integer({ min: 1, max: ASKING_PRICE.max })),
 				fc.integer({ min: 0, max: 100 }),
 				(asking, rate) => {
-					const least = minimumFirstBid(asking, rate);
+					const least = computeMinimumFirstBid(asking, rate);
 					expect(Number.isInteger(least)).toBe(true);
 					expect(least).toBeGreaterThanOrEqual(1);
 					expect(least).toBeLessThanOrEqual(asking);
@@ -133,7 +133,7 @@ describe('over any sequence of bids', () => {
 					const before = target.lead;
 					const { lead } = decision;
 					expect(lead.currentBid).toBeLessThanOrEqual(lead.ceiling);
-					expect(lead.currentBid).toBeGreaterThanOrEqual(before?.currentBid ?? minimumFirstBid(askingPrice, rate));
+					expect(lead.currentBid).toBeGreaterThanOrEqual(before?.currentBid ?? computeMinimumFirstBid(askingPrice, rate));
 					if (before && lead.leaderId !== before.leaderId) expect(lead.currentBid).toBeGreaterThan(before.currentBid);
 					if (!ceilings.has(bidderId) || bidAmount + raise > (ceilings.get(bidderId) ?? 0)) ceilings.set(bidderId, bidAmount + raise);
 					expect(lead.ceiling).toBe(Math.max(...ceilings.values()));

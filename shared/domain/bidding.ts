@@ -49,7 +49,7 @@ export function raiseOver(currentBid: number): number {
  * the asking price, the discounted price rounded up to a whole unit. At least 1
  * and at most the asking price, in integer arithmetic.
  */
-export function minimumFirstBid(askingPrice: number, rate: number): number {
+export function computeMinimumFirstBid(askingPrice: number, rate: number): number {
 	const hundredths = askingPrice * (100 - rate);
 	const rounded = Math.floor((hundredths + 5_000) / 10_000) * 100;
 	if (rounded > 0 && rounded <= askingPrice) return rounded;
@@ -57,8 +57,8 @@ export function minimumFirstBid(askingPrice: number, rate: number): number {
 }
 
 /** The least amount that the market takes now. */
-export function requiredBid(askingPrice: number, lead: Lead | undefined, rate: number): number {
-	return lead ? raiseOver(lead.currentBid) : minimumFirstBid(askingPrice, rate);
+export function computeRequiredBid(askingPrice: number, lead: Lead | undefined, rate: number): number {
+	return lead ? raiseOver(lead.currentBid) : computeMinimumFirstBid(askingPrice, rate);
 }
 
 /** Decides a bid made at `now` (milliseconds) under the discount `rate` in percent. */
@@ -68,7 +68,7 @@ export function decideBid(target: BidTarget, bid: Bid, rate: number, now: number
 	if (target.closesAt !== undefined && target.closesAt <= now) return refuse('AUCTION_CLOSED');
 	if (!isOpen(target, now)) return refuse('NOT_BIDDABLE');
 	if (askingPrice === undefined) return refuse('NOT_PRICED');
-	const required = requiredBid(askingPrice, lead, rate);
+	const required = computeRequiredBid(askingPrice, lead, rate);
 	if (bid.ceiling > askingPrice * SLIP_FACTOR) return refuse('BID_TOO_HIGH', required);
 
 	if (lead?.leaderId === bid.bidderId) {

@@ -44,17 +44,17 @@ export type Clarity = (typeof CLARITIES)[number];
 export type Cut = (typeof CUTS)[number];
 
 /** Price of the whole stone in whole currency units: `round(askingPrice × weight)` (rulebook 1). */
-export function totalPrice(askingPrice: number, weight: number): number {
+export function computeTotalPrice(askingPrice: number, weight: number): number {
 	return Math.round((askingPrice * Math.round(weight * 1000)) / 1000);
 }
 
 /** Whole currency units per carat from a price for the whole stone (rulebook 1). */
-export function askingPriceFromTotal(total: number, weight: number): number {
+export function computeAskingPrice(total: number, weight: number): number {
 	return Math.round(total / weight);
 }
 
 /** Length over width, two decimals; undefined while either is unknown (rulebook 1). */
-export function lengthToWidth(length: number | undefined, width: number | undefined): number | undefined {
+export function computeRatio(length: number | undefined, width: number | undefined): number | undefined {
 	if (!length || !width) return undefined;
 	return Math.round((length / width) * 100) / 100;
 }
@@ -64,7 +64,7 @@ export function lengthToWidth(length: number | undefined, width: number | undefi
  * of the shorter side otherwise (as GIA's reports reckon it). Undefined while a measure is unknown, or
  * the result is no percentage.
  */
-export function depthPercent({ shape, length, width, depth }: { shape: Shape; length?: number; width?: number; depth?: number }): number | undefined {
+export function computeDepthPercent({ shape, length, width, depth }: { shape: Shape; length?: number; width?: number; depth?: number }): number | undefined {
 	if (!length || !width || !depth) return undefined;
 	const across = shape === 'ROUND' ? (length + width) / 2 : Math.min(length, width);
 	const percent = Math.round((depth / across) * 1000) / 10;
@@ -72,6 +72,6 @@ export function depthPercent({ shape, length, width, depth }: { shape: Shape; le
 }
 
 /** The form in which lot ids are compared: no outer spaces, no case (rulebook 1). */
-export function lotKey(lotId: string): string {
+export function normalizeLotId(lotId: string): string {
 	return lotId.trim().normalize('NFKC').toUpperCase();
 }

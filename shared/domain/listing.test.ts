@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { lengthToWidth, lotKey, totalPrice } from './diamond.ts';
+import { computeRatio, computeTotalPrice, normalizeLotId } from './diamond.ts';
 import { DAY } from './limits.ts';
-import { expiryFrom, hasExpired, mayEdit, nextDue, stepDue } from './listing.ts';
+import { computeExpiry, findNextDue, hasExpired, mayEdit, stepDue } from './listing.ts';
 
 const NOW = Date.parse('2026-11-21T03:00:00.000Z');
 
 describe('a displayed listing', () => {
-	const expiresAt = expiryFrom(NOW);
+	const expiresAt = computeExpiry(NOW);
 	test('is due for its reminder two days before its thirty are over, then for suspension', () => {
-		expect(nextDue({ state: 'DISPLAYED', expiresAt, reminded: false })).toEqual({ step: 'remind', at: NOW + 28 * DAY });
-		expect(nextDue({ state: 'DISPLAYED', expiresAt, reminded: true })).toEqual({ step: 'expire', at: NOW + 30 * DAY });
+		expect(findNextDue({ state: 'DISPLAYED', expiresAt, reminded: false })).toEqual({ step: 'remind', at: NOW + 28 * DAY });
+		expect(findNextDue({ state: 'DISPLAYED', expiresAt, reminded: true })).toEqual({ step: 'expire', at: NOW + 30 * DAY });
 	});
 	test('has expired at the instant, not before; in an auction never', () => {
 		expect(hasExpired({ state: 'DISPLAYED', expiresAt }, expiresAt - 1)).toBe(false);
@@ -20,8 +20,8 @@ describe('a displayed listing', () => {
 
 test('an accepted listing is due for the reminder a day before its deadline, then for the deadline', () => {
 	const listing = { state: 'ACCEPTED' as const, expiresAt: 0, reminded: true, confirmBy: NOW };
-	expect(nextDue(listing)).toEqual({ step: 'confirm-reminder', at: NOW - DAY });
-	expect(nextDue({ ...listing, confirmReminded: true })).toEqual({ step: 'confirm', at: NOW });
+	expect(findNextDue(listing)).toEqual({ step: 'confirm-reminder', at: NOW - DAY });
+	expect(findNextDue({ ...listing, confirmReminded: true })).toEqual({ step: 'confirm', at: NOW });
 });
 
 test('who comes so late that the deadline has come too does not remind of it any more', () => {
@@ -42,12 +42,12 @@ test('only stones without a bid may be edited', () => {
 });
 
 test('totals and ratios are rounded as the specification says', () => {
-	expect(totalPrice(10_000, 1.015)).toBe(10_150);
-	expect(totalPrice(333, 0.335)).toBe(112);
-	expect(lengthToWidth(4.89, 3.25)).toBe(1.5);
-	expect(lengthToWidth(4.89, undefined)).toBeUndefined();
+	expect(computeTotalPrice(10_000, 1.015)).toBe(10_150);
+	expect(computeTotalPrice(333, 0.335)).toBe(112);
+	expect(computeRatio(4.89, 3.25)).toBe(1.5);
+	expect(computeRatio(4.89, undefined)).toBeUndefined();
 });
 
 test('lot ids are compared without regard to case, width or outer spaces', () => {
-	expect(lotKey(' ab-１２ ')).toBe(lotKey('AB-12'));
+	expect(normalizeLotId(' ab-１２ ')).toBe(normalizeLotId('AB-12'));
 });

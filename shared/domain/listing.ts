@@ -36,23 +36,23 @@ export function isSearchable(state: ListingState): boolean {
 }
 
 /** When a listing that is listed or refreshed now will be suspended. */
-export function expiryFrom(now: number): number {
+export function computeExpiry(now: number): number {
 	return now + LISTED_DAYS * DAY;
 }
 
 /** The one next due step of a listing, if any. */
-export function nextDue(listing: ListingLife): DueStep | undefined {
+export function findNextDue(listing: ListingLife): DueStep | undefined {
 	switch (listing.state) {
 		case 'DISPLAYED':
 			return listing.reminded ? { step: 'expire', at: listing.expiresAt } : { step: 'remind', at: listing.expiresAt - REMINDER_DAYS_BEFORE * DAY };
 		case 'BIDDING':
-			return due('close', listing.closesAt);
+			return makeStep('close', listing.closesAt);
 		case 'AWAITING_DECISION':
-			return due('decide', listing.decideBy);
+			return makeStep('decide', listing.decideBy);
 		case 'ACCEPTED':
 			return listing.confirmReminded
-				? due('confirm', listing.confirmBy)
-				: due('confirm-reminder', listing.confirmBy && listing.confirmBy - CONFIRM_REMINDER_BEFORE);
+				? makeStep('confirm', listing.confirmBy)
+				: makeStep('confirm-reminder', listing.confirmBy && listing.confirmBy - CONFIRM_REMINDER_BEFORE);
 		case 'SUSPENDED':
 		case 'SOLD':
 			return undefined;
@@ -64,14 +64,14 @@ export function nextDue(listing: ListingLife): DueStep | undefined {
  * reminder was to remind of has come too, does not remind any more.
  */
 export function stepDue(listing: ListingLife, now: number): DueStep['step'] | undefined {
-	const next = nextDue(listing);
+	const next = findNextDue(listing);
 	if (!next || next.at > now) return undefined;
 	if (next.step === 'remind' && listing.expiresAt <= now) return 'expire';
 	if (next.step === 'confirm-reminder' && (listing.confirmBy ?? 0) <= now) return 'confirm';
 	return next.step;
 }
 
-function due(step: DueStep['step'], at: number | undefined): DueStep | undefined {
+function makeStep(step: DueStep['step'], at: number | undefined): DueStep | undefined {
 	return at === undefined ? undefined : { step, at };
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DAY } from './limits.ts';
-import { closingTime, decisionDeadline, marketDay } from './market-time.ts';
+import { computeClosingTime, computeDecisionDeadline, findMarketDay } from './market-time.ts';
 
 const TOKYO = 'Asia/Tokyo';
 /** What a clock in the zone shows, by the platform's own calendar. */
@@ -16,12 +16,12 @@ describe('an auction closes at 17:00 on the market day after the first bid', () 
 		['a bid just before midnight in Tokyo', '2026-11-20T14:59:59.999Z', '2026-11-21T08:00:00.000Z'],
 		['a bid on the last day of the year', '2026-12-31T03:00:00.000Z', '2027-01-01T08:00:00.000Z'],
 	])('%s', (_, firstBid, closes) => {
-		expect(new Date(closingTime(TOKYO, at(firstBid))).toISOString()).toBe(closes);
+		expect(new Date(computeClosingTime(TOKYO, at(firstBid))).toISOString()).toBe(closes);
 	});
 
 	test('also over a change of the clocks', () => {
-		expect(new Date(closingTime('America/New_York', at('2026-03-07T18:00:00.000Z'))).toISOString()).toBe('2026-03-08T21:00:00.000Z');
-		expect(new Date(closingTime('America/New_York', at('2026-10-31T18:00:00.000Z'))).toISOString()).toBe('2026-11-01T22:00:00.000Z');
+		expect(new Date(computeClosingTime('America/New_York', at('2026-03-07T18:00:00.000Z'))).toISOString()).toBe('2026-03-08T21:00:00.000Z');
+		expect(new Date(computeClosingTime('America/New_York', at('2026-10-31T18:00:00.000Z'))).toISOString()).toBe('2026-11-01T22:00:00.000Z');
 	});
 
 	test('at any time of the day: after it, on the next market day, at most two days on', () => {
@@ -31,13 +31,13 @@ describe('an auction closes at 17:00 on the market day after the first bid', () 
 				// With changes of the clocks in either hemisphere, by half an hour, and none; with half and quarter hours.
 				fc.constantFrom(TOKYO, 'UTC', 'Europe/Brussels', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kolkata', 'Asia/Kathmandu', 'America/St_Johns'),
 				(now, zone) => {
-					const closes = closingTime(zone, now);
+					const closes = computeClosingTime(zone, now);
 					expect(closes).toBeGreaterThan(now);
 					expect(closes - now).toBeLessThanOrEqual(2 * DAY);
 					expect(timeIn(zone, closes)).toBe('17:00:00');
-					const [first, last] = [marketDay(zone, now), marketDay(zone, closes)];
+					const [first, last] = [findMarketDay(zone, now), findMarketDay(zone, closes)];
 					expect(Date.UTC(last.year, last.month - 1, last.day) - Date.UTC(first.year, first.month - 1, first.day)).toBe(DAY);
-					const decideBy = decisionDeadline(zone, closes);
+					const decideBy = computeDecisionDeadline(zone, closes);
 					expect(timeIn(zone, decideBy)).toBe('17:00:00');
 					expect(Math.round((decideBy - closes) / DAY)).toBe(3);
 				},
@@ -47,5 +47,5 @@ describe('an auction closes at 17:00 on the market day after the first bid', () 
 });
 
 test('the seller may decide until 17:00 on the third day after the close', () => {
-	expect(new Date(decisionDeadline(TOKYO, at('2026-11-22T08:00:00.000Z'))).toISOString()).toBe('2026-11-25T08:00:00.000Z');
+	expect(new Date(computeDecisionDeadline(TOKYO, at('2026-11-22T08:00:00.000Z'))).toISOString()).toBe('2026-11-25T08:00:00.000Z');
 });

@@ -31,47 +31,47 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 }
 
 /** The wall clock in `zone` at `instant`, read as if it were UTC. */
-function wallClock(zone: string, instant: number): number {
+function readWallClock(zone: string, instant: number): number {
 	const part: Record<string, number> = {};
 	for (const { type, value } of formatOf(zone).formatToParts(instant)) part[type] = Number(value);
 	return Date.UTC(part.year ?? 0, (part.month ?? 1) - 1, part.day ?? 1, part.hour ?? 0, part.minute ?? 0, part.second ?? 0);
 }
 
 /** The market day on which `instant` falls. */
-export function marketDay(zone: string, instant: number): Day {
-	const wall = new Date(wallClock(zone, instant));
+export function findMarketDay(zone: string, instant: number): Day {
+	const wall = new Date(readWallClock(zone, instant));
 	return { year: wall.getUTCFullYear(), month: wall.getUTCMonth() + 1, day: wall.getUTCDate() };
 }
 
 /** The instant at which the clock in `zone` shows this day and time; in a gap of the clock, the instant after it. */
-export function instantAt(zone: string, day: Day, hour: number, minute = 0): number {
+export function computeInstant(zone: string, day: Day, hour: number, minute = 0): number {
 	const wall = Date.UTC(day.year, day.month - 1, day.day, hour, minute);
-	const first = wall - (wallClock(zone, wall) - wall);
-	return wall - (wallClock(zone, first) - first);
+	const first = wall - (readWallClock(zone, wall) - wall);
+	return wall - (readWallClock(zone, first) - first);
 }
 
 /** When the market day after that of `instant` begins. */
-export function nextDayAfter(zone: string, instant: number): number {
-	return daysAfter(zone, instant, 1, 0);
+export function computeNextDay(zone: string, instant: number): number {
+	return computeDaysAfter(zone, instant, 1, 0);
 }
 
 /** 17:00 so many market days after the day of `instant`. */
-export function closingAfter(zone: string, instant: number, days: number): number {
-	return daysAfter(zone, instant, days, CLOSING_HOUR);
+export function computeClosingAfter(zone: string, instant: number, days: number): number {
+	return computeDaysAfter(zone, instant, days, CLOSING_HOUR);
 }
 
-function daysAfter(zone: string, instant: number, days: number, hour: number): number {
-	const { year, month, day } = marketDay(zone, instant);
+function computeDaysAfter(zone: string, instant: number, days: number, hour: number): number {
+	const { year, month, day } = findMarketDay(zone, instant);
 	const target = new Date(Date.UTC(year, month - 1, day + days));
-	return instantAt(zone, { year: target.getUTCFullYear(), month: target.getUTCMonth() + 1, day: target.getUTCDate() }, hour);
+	return computeInstant(zone, { year: target.getUTCFullYear(), month: target.getUTCMonth() + 1, day: target.getUTCDate() }, hour);
 }
 
 /** When an auction closes whose first bid is placed at `firstBidAt`: 17:00 on the next market day (rulebook 3). */
-export function closingTime(zone: string, firstBidAt: number): number {
-	return closingAfter(zone, firstBidAt, 1);
+export function computeClosingTime(zone: string, firstBidAt: number): number {
+	return computeClosingAfter(zone, firstBidAt, 1);
 }
 
 /** Until when the seller may decide: 17:00 on the third day after the close (rulebook 3). */
-export function decisionDeadline(zone: string, closedAt: number): number {
-	return closingAfter(zone, closedAt, DECISION_DAYS);
+export function computeDecisionDeadline(zone: string, closedAt: number): number {
+	return computeClosingAfter(zone, closedAt, DECISION_DAYS);
 }

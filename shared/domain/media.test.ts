@@ -9,7 +9,7 @@ import {
 	arrangeMedia,
 	attachMedia,
 	type DescribedFile,
-	faultOf,
+	findFault,
 	MEDIA_FIELDS,
 	type Media,
 	mayAddMedia,
@@ -31,7 +31,7 @@ const stored = (changes: Partial<StoredFile> = {}): StoredFile => ({
 const clip = (seconds: number | undefined) => stored({ contentType: 'video/mp4', seconds });
 
 describe('a stored file', () => {
-	test.each<[string, DescribedFile, StoredFile, ReturnType<typeof faultOf>]>([
+	test.each<[string, DescribedFile, StoredFile, ReturnType<typeof findFault>]>([
 		['is a photo', photo, stored(), undefined],
 		['is of another type than it says', photo, stored({ contentType: 'image/png' }), 'FILE_TYPE'],
 		['is nothing that is known', photo, stored({ contentType: undefined }), 'FILE_TYPE'],
@@ -48,7 +48,7 @@ describe('a stored file', () => {
 		['is a video without a length', video, clip(undefined), 'FILE_UNREADABLE'],
 		['is a video that is too large', video, { ...clip(1), size: VIDEO_BYTES + 1 }, 'FILE_SIZE'],
 	])('%s', (_, described, found, fault) => {
-		expect(faultOf(described, found)).toBe(fault);
+		expect(findFault(described, found)).toBe(fault);
 	});
 });
 

@@ -70,7 +70,7 @@ export type MediaFault = (typeof MEDIA_FAULTS)[number];
 
 export type MediaKind = 'photo' | 'video';
 
-export function kindOf(field: MediaField): MediaKind {
+export function getKind(field: MediaField): MediaKind {
 	return isPhoto(field) ? 'photo' : 'video';
 }
 
@@ -91,7 +91,7 @@ export interface StoredFile {
 }
 
 /** What is wrong with a stored file, if anything: its bytes decide, whatever it was called. */
-export function faultOf({ field, contentType }: DescribedFile, stored: StoredFile): MediaFault | undefined {
+export function findFault({ field, contentType }: DescribedFile, stored: StoredFile): MediaFault | undefined {
 	if (stored.size > (isPhoto(field) ? PHOTO_BYTES : VIDEO_BYTES)) return 'FILE_SIZE';
 	if (stored.contentType !== contentType) return 'FILE_TYPE';
 	if (!stored.width || !stored.height) return 'FILE_UNREADABLE';
@@ -127,7 +127,7 @@ export function arrangeMedia(state: ListingState, before: Media, wanted: WantedM
 	if (!mayAddMedia(state) || !kept.every((one) => one !== undefined)) return undefined;
 	const isKept = ({ attachmentId }: Attachment) => kept.some((one) => one.attachmentId === attachmentId);
 	const replaced = before.attachments.filter((one) => !isKept(one) && wanted.files.some(({ field }) => field === one.field));
-	const attachments = inOrder([...kept, ...replaced]);
+	const attachments = sortAttachments([...kept, ...replaced]);
 	const unchanged =
 		replaced.length === 0 &&
 		before.attachments.every((one) => attachments.some(({ attachmentId, field }) => attachmentId === one.attachmentId && field === one.field));
@@ -147,7 +147,10 @@ export function addMedia(state: ListingState, before: Media, files: readonly Awa
 export function attachMedia(state: ListingState, before: Media, attachment: Attachment): Media | 'FILE_LOCKED' {
 	const others = before.attachments.filter(({ field }) => field !== attachment.field);
 	if (!mayAddMedia(state) || (!mayEdit(state) && others.length < before.attachments.length)) return 'FILE_LOCKED';
-	return { attachments: inOrder([...others, attachment]), awaited: before.awaited.filter(({ attachmentId }) => attachmentId !== attachment.attachmentId) };
+	return {
+		attachments: sortAttachments([...others, attachment]),
+		awaited: before.awaited.filter(({ attachmentId }) => attachmentId !== attachment.attachmentId),
+	};
 }
 
 /** A listing's files once an awaited one has been refused: remembered, so that its seller can be told. */
@@ -155,6 +158,6 @@ export function refuseMedia(before: Media, attachmentId: string, refused: MediaF
 	return { ...before, awaited: before.awaited.map((one) => (one.attachmentId === attachmentId ? { ...one, refused } : one)) };
 }
 
-function inOrder(attachments: readonly Attachment[]): Attachment[] {
+function sortAttachments(attachments: readonly Attachment[]): Attachment[] {
 	return attachments.toSorted((a, b) => MEDIA_FIELDS.indexOf(a.field) - MEDIA_FIELDS.indexOf(b.field));
 }

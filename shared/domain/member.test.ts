@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DAY } from './limits.ts';
-import { isInactive, licenceIsValid, policeNumber } from './member.ts';
+import { isInactive, isLicenceValid, readPoliceNumber } from './member.ts';
 
 const now = Date.parse('2026-11-21T00:00:00.000Z');
 const active = { state: 'ACTIVE' as const, createdAt: now - 200 * DAY };
@@ -25,17 +25,17 @@ describe('a licence', () => {
 	test.each(['301234567890', '３０１２３４５６７８９０', '第301234567890号', '東京都公安委員会 第301-2345-67890号', ' 3012 3456 7890 '])(
 		'%s is the twelve digits of Japan',
 		(licence) => {
-			expect(licenceIsValid('JP', licence)).toBe(true);
-			expect(policeNumber(licence)).toBe('301234567890');
+			expect(isLicenceValid('JP', licence)).toBe(true);
+			expect(readPoliceNumber(licence)).toBe('301234567890');
 		},
 	);
 
 	test.each(['30123456789', '3012345678901', 'A301234567890', '301234567890 Ginza', '', '第号'])('%j is no Japanese one', (licence) => {
-		expect(licenceIsValid('JP', licence)).toBe(false);
+		expect(isLicenceValid('JP', licence)).toBe(false);
 	});
 
 	test('of another country is free text', () => {
-		expect(licenceIsValid('BE', 'HRD 77')).toBe(true);
-		expect(licenceIsValid('BE', ' ')).toBe(false);
+		expect(isLicenceValid('BE', 'HRD 77')).toBe(true);
+		expect(isLicenceValid('BE', ' ')).toBe(false);
 	});
 });

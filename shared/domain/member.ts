@@ -40,11 +40,11 @@ export function mayCompleteRegistration(state: MemberState): boolean {
 }
 
 /** The Japanese police's number of a second-hand dealer has twelve digits; other countries' is free text. */
-export function licenceIsValid(country: string, licenceNumber: string): boolean {
-	return country === 'JP' ? /^\d{12}$/.test(policeNumber(licenceNumber)) : licenceNumber.trim().length > 0;
+export function isLicenceValid(country: string, licenceNumber: string): boolean {
+	return country === 'JP' ? /^\d{12}$/.test(readPoliceNumber(licenceNumber)) : licenceNumber.trim().length > 0;
 }
 
 /** The police number without what it is written with: full-width digits, spaces, dashes, `第…号` and the name of the authority. */
-export function policeNumber(licenceNumber: string): string {
+export function readPoliceNumber(licenceNumber: string): string {
 	return licenceNumber.normalize('NFKC').replace(/[\s\p{Pd}−ー・.\p{sc=Han}]/gu, '');
 }

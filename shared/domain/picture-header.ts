@@ -14,16 +14,16 @@ export interface Picture {
  * goes forward, so crafted bytes cost no more time than their length.
  */
 export function readPicture(bytes: Uint8Array): Picture | undefined {
-	if (startsWith(bytes, 0, [0xff, 0xd8, 0xff])) return { contentType: 'image/jpeg', ...jpegSize(bytes) };
-	if (startsWith(bytes, 0, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return { contentType: 'image/png', ...pngSize(bytes) };
-	if (says(bytes, 0, 'RIFF') && says(bytes, 8, 'WEBP')) return { contentType: 'image/webp', ...webpSize(bytes) };
+	if (hasBytesAt(bytes, 0, [0xff, 0xd8, 0xff])) return { contentType: 'image/jpeg', ...readJpegSize(bytes) };
+	if (hasBytesAt(bytes, 0, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return { contentType: 'image/png', ...readPngSize(bytes) };
+	if (hasWordAt(bytes, 0, 'RIFF') && hasWordAt(bytes, 8, 'WEBP')) return { contentType: 'image/webp', ...readWebpSize(bytes) };
 	return undefined;
 }
 
 type Size = Pick<Picture, 'width' | 'height'>;
 
 /** The frame header (SOF), behind any number of other segments. T.81, annex B. */
-function jpegSize(bytes: Uint8Array): Size {
+function readJpegSize(bytes: Uint8Array): Size {
 	for (let at = 2; at + 9 <= bytes.length; ) {
 		const marker = bytes[at + 1] ?? 0;
 		if (bytes[at] !== 0xff) return {};
@@ -42,30 +42,30 @@ function jpegSize(bytes: Uint8Array): Size {
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 
 /** IHDR is always the first chunk. */
-function pngSize(bytes: Uint8Array): Size {
-	return bytes.length >= 24 && says(bytes, 12, 'IHDR') ? { width: big32(bytes, 16), height: big32(bytes, 20) } : {};
+function readPngSize(bytes: Uint8Array): Size {
+	return bytes.length >= 24 && hasWordAt(bytes, 12, 'IHDR') ? { width: big32(bytes, 16), height: big32(bytes, 20) } : {};
 }
 
 /** Extended, lossless or lossy, by the first chunk. RFC 9649. */
-function webpSize(bytes: Uint8Array): Size {
+function readWebpSize(bytes: Uint8Array): Size {
 	if (bytes.length < 30) return {};
-	if (says(bytes, 12, 'VP8X')) return { width: little24(bytes, 24) + 1, height: little24(bytes, 27) + 1 };
-	if (says(bytes, 12, 'VP8L') && bytes[20] === 0x2f) {
+	if (hasWordAt(bytes, 12, 'VP8X')) return { width: little24(bytes, 24) + 1, height: little24(bytes, 27) + 1 };
+	if (hasWordAt(bytes, 12, 'VP8L') && bytes[20] === 0x2f) {
 		const packed = little24(bytes, 21) + (bytes[24] ?? 0) * 2 ** 24;
 		return { width: (packed % 2 ** 14) + 1, height: (Math.floor(packed / 2 ** 14) % 2 ** 14) + 1 };
 	}
-	if (says(bytes, 12, 'VP8 ') && startsWith(bytes, 23, [0x9d, 0x01, 0x2a])) {
+	if (hasWordAt(bytes, 12, 'VP8 ') && hasBytesAt(bytes, 23, [0x9d, 0x01, 0x2a])) {
 		// The two bits above each are a scale.
 		return { width: little16(bytes, 26) % 2 ** 14, height: little16(bytes, 28) % 2 ** 14 };
 	}
 	return {};
 }
 
-function startsWith(bytes: Uint8Array, at: number, expected: readonly number[]): boolean {
+function hasBytesAt(bytes: Uint8Array, at: number, expected: readonly number[]): boolean {
 	return expected.every((byte, place) => bytes[at + place] === byte);
 }
 
-function says(bytes: Uint8Array, at: number, word: string): boolean {
+function hasWordAt(bytes: Uint8Array, at: number, word: string): boolean {
 	return [...word].every((sign, place) => bytes[at + place] === sign.charCodeAt(0));
 }
 

@@ -8,12 +8,12 @@ export interface PointsEntry {
 }
 
 /** The entry that brings a sum to `rank`; undefined when it is there already. */
-export function correction(memberId: string, sum: number, rank: number, reason: string): PointsEntry | undefined {
+export function makeCorrection(memberId: string, sum: number, rank: number, reason: string): PointsEntry | undefined {
 	return sum === rank ? undefined : { memberId, points: rank - sum, why: 'CORRECTION', reason };
 }
 
 /** A rejected bid costs the seller a point and gives the highest bidder one. */
-export function rejectionPoints(sellerId: string, highestBidderId: string): PointsEntry[] {
+export function makeRejectionPoints(sellerId: string, highestBidderId: string): PointsEntry[] {
 	return [
 		{ memberId: sellerId, points: -1, why: 'REJECTED_BID' },
 		{ memberId: highestBidderId, points: 1, why: 'BID_REJECTED' },

@@ -21,6 +21,6 @@ export const NUMBER_NAME = /^[^\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]*$/u;
 const EVERY_UNSEEN = new RegExp(`[${UNSEEN}]`, 'gu');
 
 /** Without what was copied along unseen. */
-export function withoutUnseen(text: string): string {
+export function removeUnseen(text: string): string {
 	return text.replace(EVERY_UNSEEN, '');
 }

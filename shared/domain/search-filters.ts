@@ -4,9 +4,9 @@ import {
 	ATTRIBUTE_NAMES,
 	ATTRIBUTES,
 	type AttributeName,
-	attributeOf,
 	DERIVED,
 	type DerivedName,
+	getAttribute,
 	type Viewer,
 } from './attributes.ts';
 import { COUNTRIES } from './countries.ts';
@@ -28,13 +28,13 @@ export type ListValue<N extends ListFilter> = ValuesOf<Tables[N]>[number];
 /** The values of each list filter, in the trade's order. */
 export const LIST_FILTERS = Object.fromEntries(
 	ATTRIBUTE_NAMES.flatMap((name) => {
-		const attribute = attributeOf(name);
-		return attribute.search?.list ? [[name, filterValues(attribute)]] : [];
+		const attribute = getAttribute(name);
+		return attribute.search?.list ? [[name, listFilterValues(attribute)]] : [];
 	}),
 ) as unknown as { readonly [N in ListFilter]: ValuesOf<Tables[N]> };
 export const LIST_FILTER_NAMES = Object.keys(LIST_FILTERS) as ListFilter[];
 
-function filterValues(attribute: AnyAttribute): readonly string[] {
+function listFilterValues(attribute: AnyAttribute): readonly string[] {
 	const own = attribute.search?.list;
 	if (own !== true && own !== undefined) return own;
 	return attribute.kind === 'code' ? attribute.values : COUNTRIES;

@@ -1,10 +1,10 @@
-import { ATTRIBUTE_NAMES, attributeOf, type FlatStone, flatten, type NamesWith, type Stone } from './attributes.ts';
-import { depthPercent } from './diamond.ts';
+import { ATTRIBUTE_NAMES, type FlatStone, flatten, getAttribute, type NamesWith, type Stone } from './attributes.ts';
+import { computeDepthPercent } from './diamond.ts';
 import type { ListingState } from './listing.ts';
 
 /** Attributes that are filtered or sorted by. */
 export type SearchedName = NamesWith<{ search: { key: string } }>;
-export const SEARCHED_NAMES = ATTRIBUTE_NAMES.filter((name): name is SearchedName => attributeOf(name).search !== undefined);
+export const SEARCHED_NAMES = ATTRIBUTE_NAMES.filter((name): name is SearchedName => getAttribute(name).search !== undefined);
 
 /** What the search knows of a stone beside its attributes. */
 export interface Standing {
@@ -24,13 +24,13 @@ export const ROW_FLAGS = ['hidden', 'treated', 'labGrown', 'hasMedia', 'hasBid']
 export type SearchRow = Standing & { treated: boolean; labGrown: boolean } & Pick<FlatStone, SearchedName>;
 
 /** A listing as the search knows it; depth in percent is reckoned where it is not stated. */
-export function searchRowOf(standing: Standing, stone: Stone): SearchRow {
+export function makeSearchRow(standing: Standing, stone: Stone): SearchRow {
 	const flat = flatten(stone);
 	const searched = Object.fromEntries(SEARCHED_NAMES.map((name) => [name, flat[name]])) as Pick<FlatStone, SearchedName>;
 	return {
 		...searched,
 		...standing,
-		totalDepth: stone.totalDepth ?? depthPercent(stone),
+		totalDepth: stone.totalDepth ?? computeDepthPercent(stone),
 		treated: stone.treatment !== undefined,
 		labGrown: stone.labGrown ?? false,
 	};

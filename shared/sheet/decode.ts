@@ -26,11 +26,11 @@ export class SheetDecoder {
 	/** The text of the next bytes; with `last`, also of what was held back. */
 	decode(bytes: Uint8Array, last = false): string {
 		if (this.#decoder) return this.#decoder.decode(bytes, { stream: !last });
-		const held = this.#held.length ? joined(this.#held, bytes) : bytes;
+		const held = this.#held.length ? joinBytes(this.#held, bytes) : bytes;
 		if (!this.#started) {
 			if (held.length < MARK && !last) return this.#hold(held);
 			this.#started = true;
-			const marked = markedEncoding(held);
+			const marked = readMarkedEncoding(held);
 			if (marked) return this.#decide(marked, held, last);
 		}
 		const foreign = held.findIndex((byte) => byte > 0x7f);
@@ -42,7 +42,7 @@ export class SheetDecoder {
 			this.#hold(held.subarray(foreign));
 			return ascii.decode(held.subarray(0, foreign));
 		}
-		return this.#decide(likelyEncoding(held.subarray(foreign)), held, last);
+		return this.#decide(guessEncoding(held.subarray(foreign)), held, last);
 	}
 
 	#hold(bytes: Uint8Array): string {
@@ -61,27 +61,27 @@ export class SheetDecoder {
 const ascii = new TextDecoder('utf-8');
 
 /** What a file is that is no text at all, told from its first bytes. */
-export function foreignFile(head: Uint8Array): SheetFailure | undefined {
+export function detectForeignFile(head: Uint8Array): SheetFailure | undefined {
 	const starts = (...bytes: number[]) => bytes.every((byte, index) => head[index] === byte);
 	if (starts(0x50, 0x4b, 0x03, 0x04) || starts(0xd0, 0xcf, 0x11, 0xe0)) return { code: 'SPREADSHEET_FILE' };
-	if (!markedEncoding(head)?.startsWith('utf-16') && head.includes(0)) return { code: 'NOT_TEXT' };
+	if (!readMarkedEncoding(head)?.startsWith('utf-16') && head.includes(0)) return { code: 'NOT_TEXT' };
 	return undefined;
 }
 
-function markedEncoding(bytes: Uint8Array): SheetEncoding | undefined {
+function readMarkedEncoding(bytes: Uint8Array): SheetEncoding | undefined {
 	if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8';
 	if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
 	if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
 	return undefined;
 }
 
-function likelyEncoding(bytes: Uint8Array): SheetEncoding {
+function guessEncoding(bytes: Uint8Array): SheetEncoding {
 	const faults = (encoding: SheetEncoding) => new TextDecoder(encoding).decode(bytes, { stream: true }).split('\ufffd').length;
 	return faults('shift_jis') < faults('utf-8') ? 'shift_jis' : 'utf-8';
 }
 
 /** One after the other. */
-export function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
+export function joinBytes(first: Uint8Array, second: Uint8Array): Uint8Array {
 	const both = new Uint8Array(first.length + second.length);
 	both.set(first);
 	both.set(second, first.length);

@@ -1,7 +1,7 @@
 import type { AttributeValue, FancyColor } from '#shared/domain/attributes.ts';
 import { Refusal } from './problems.ts';
 
-import { isNothing, plain } from './text.ts';
+import { isNothing, makePlain } from './text.ts';
 
 type Intensity = AttributeValue<'intensity'>;
 type MainColor = AttributeValue<'mainColor'>;
@@ -97,7 +97,7 @@ const INTENSITY: readonly (readonly [RegExp, Intensity])[] = [
 
 /** `Fancy Intense Pinkish Purple` taken apart; a single part (`Yellow`, `Fancy Deep`, `Brownish`) is one too. */
 export function readFancyColor(cell: string): FancyColor | undefined | Refusal {
-	const text = plain(cell).toUpperCase();
+	const text = makePlain(cell).toUpperCase();
 	if (isNothing(text) || /^(?:NONE|NO|なし|無し|無)$/.test(text)) return undefined;
 	let rest = text
 		.replace(/[-_/,+]+/g, ' ')
@@ -127,6 +127,6 @@ export function readFancyColor(cell: string): FancyColor | undefined | Refusal {
 export function readOvertone(cell: string): FancyColor | undefined | Refusal {
 	const color = readFancyColor(`${cell} OTHER`);
 	if (color instanceof Refusal || !color?.subColor)
-		return /^(?:NONE|NO|N|なし|無し|無)?$/i.test(plain(cell)) || isNothing(plain(cell)) ? undefined : new Refusal('UNKNOWN_FANCY_COLOR');
+		return /^(?:NONE|NO|N|なし|無し|無)?$/i.test(makePlain(cell)) || isNothing(makePlain(cell)) ? undefined : new Refusal('UNKNOWN_FANCY_COLOR');
 	return { subColor: color.subColor, ...(color.subColor1 && { subColor1: color.subColor1 }) };
 }

@@ -1,10 +1,10 @@
 import type { AttributeValue, FancyColor } from '#shared/domain/attributes.ts';
 import { AVAILABILITIES, CLARITIES, type Clarity, COLORS, type Color, type Cut, LABORATORIES } from '#shared/domain/diamond.ts';
-import { countryNamed } from './countries.ts';
+import { findCountry } from './countries.ts';
 import { readFancyColor } from './fancy-color.ts';
 import { Refusal } from './problems.ts';
 import type { Origin } from './stated.ts';
-import { isNothing, letters, plain } from './text.ts';
+import { isNothing, keepLetters, makePlain } from './text.ts';
 
 type Availability = AttributeValue<'availability'>;
 type Finish = AttributeValue<'polish'>;
@@ -39,7 +39,7 @@ const FAIR = ['F', 'FA', 'FR', 'FAIR', 'フェア', 'フェアー'];
 const POOR = ['P', 'PR', 'POOR', 'プア', 'プアー'];
 const UNGRADED = ['NONE', 'N', 'NO', 'UNGRADED', 'NOTGRADED', 'ROUNDETC', 'なし', '無し', '無'];
 
-const finishes = spellings<Finish | undefined>([
+const finishes = mapSpellings<Finish | undefined>([
 	['EX', EXCELLENT],
 	['VG', VERY_GOOD],
 	['G', GOOD],
@@ -47,7 +47,7 @@ const finishes = spellings<Finish | undefined>([
 	['P', POOR],
 	[undefined, UNGRADED],
 ]);
-const cuts = spellings<Cut | '3EX' | undefined>([
+const cuts = mapSpellings<Cut | '3EX' | undefined>([
 	// XXX is no marker: dealers write X for Excellent, and three of them for cut, polish and symmetry alike.
 	['3EX', ['3EX', '3X', 'EX3', 'XXX', 'TRIPLEEX', 'TRIPLEEXCELLENT', 'TRIPLEX', 'EXEXEX', 'トリプルエクセレント']],
 	['EX', EXCELLENT],
@@ -61,15 +61,15 @@ const cuts = spellings<Cut | '3EX' | undefined>([
 const HEARTS = /(?:HEARTS?(?:&|AND)?(?:ARROWS?|CUPID)|H&A|H&C|HNC|HNA|ハート&キューピッド|ハートアンドキューピッド)/;
 
 export function readCut(cell: string): Cut | '3EX' | undefined | Refusal {
-	const text = plain(cell).toUpperCase().replace(/\s/g, '');
-	return isNothing(text) ? undefined : known(cuts, letters(text.replace(HEARTS, '') || 'EX'), 'UNKNOWN_GRADE');
+	const text = makePlain(cell).toUpperCase().replace(/\s/g, '');
+	return isNothing(text) ? undefined : lookUp(cuts, keepLetters(text.replace(HEARTS, '') || 'EX'), 'UNKNOWN_GRADE');
 }
 
 export function readFinish(cell: string): Finish | undefined | Refusal {
-	return isNothing(plain(cell)) ? undefined : known(finishes, letters(cell), 'UNKNOWN_GRADE');
+	return isNothing(makePlain(cell)) ? undefined : lookUp(finishes, keepLetters(cell), 'UNKNOWN_GRADE');
 }
 
-const clarities = spellings<Clarity | undefined>([
+const clarities = mapSpellings<Clarity | undefined>([
 	...CLARITIES.map((code) => [code, [code]] as const),
 	['FL', ['FLAWLESS', 'フローレス']],
 	['IF', ['LC', 'LOUPECLEAN', 'INTERNALLYFLAWLESS', 'インターナリーフローレス']],
@@ -80,10 +80,10 @@ const clarities = spellings<Clarity | undefined>([
 ]);
 
 export function readClarity(cell: string): Clarity | undefined | Refusal {
-	return isNothing(plain(cell)) ? undefined : known(clarities, letters(cell), 'UNKNOWN_CLARITY');
+	return isNothing(makePlain(cell)) ? undefined : lookUp(clarities, keepLetters(cell), 'UNKNOWN_CLARITY');
 }
 
-const colors = spellings<Color | undefined>([
+const colors = mapSpellings<Color | undefined>([
 	...COLORS.map((code) => [code, [code, ...code.split('-')]] as const),
 	['FANCY', ['FCY', 'FC', 'FANCYCOLOR', 'FANCYCOLOUR', 'ファンシー', 'ファンシーカラー']],
 	[undefined, ['NONE', 'なし']],
@@ -91,15 +91,15 @@ const colors = spellings<Color | undefined>([
 
 /** A grade from D to Z, or a fancy colour in words. */
 export function readColor(cell: string): Color | FancyColor | undefined | Refusal {
-	const text = plain(cell);
+	const text = makePlain(cell);
 	if (isNothing(text)) return undefined;
-	const grade = letters(text.replace(/[+-]$/, ''));
+	const grade = keepLetters(text.replace(/[+-]$/, ''));
 	if (colors.has(grade)) return colors.get(grade);
 	const fancy = readFancyColor(text);
 	return fancy instanceof Refusal || fancy === undefined ? new Refusal('UNKNOWN_COLOR') : fancy;
 }
 
-const fluorescences = spellings<Fluorescence | undefined>([
+const fluorescences = mapSpellings<Fluorescence | undefined>([
 	['N', ['N', 'NN', 'NO', 'NON', 'NONE', 'NIL', 'NEG', 'NEGLIGIBLE', 'INERT', 'NIEL', 'なし', '無', '無し', 'ノン', 'ナン']],
 	['F', ['F', 'FA', 'FNT', 'FAINT', 'SL', 'SLT', 'SLI', 'SLIGHT', 'VSL', 'VSLT', 'VSLIGHT', 'VERYSLIGHT', 'WEAK', 'VW', 'W', 'フェイント', '弱']],
 	['M', ['M', 'MED', 'MD', 'MEDIUM', 'MEDIAM', 'ミディアム', '中']],
@@ -109,13 +109,13 @@ const fluorescences = spellings<Fluorescence | undefined>([
 const GLOW = /(?:BLUE|BLUISH|BLU|BL|YELLOW|YEL|YL|WHITE|WHT|GREEN|ORANGE|ORG|ブルー|イエロー|青|黄|性)$/;
 
 export function readFluorescence(cell: string): Fluorescence | undefined | Refusal {
-	if (isNothing(plain(cell))) return undefined;
-	const text = letters(cell).replace(/FLUORESCENCE$/, '');
+	if (isNothing(makePlain(cell))) return undefined;
+	const text = keepLetters(cell).replace(/FLUORESCENCE$/, '');
 	const strength = fluorescences.has(text) ? text : text.replace(GLOW, '').replace(/^(VS|[FMS])B$/, '$1');
-	return known(fluorescences, strength, 'UNKNOWN_FLUORESCENCE');
+	return lookUp(fluorescences, strength, 'UNKNOWN_FLUORESCENCE');
 }
 
-const laboratories = spellings<Laboratory>([
+const laboratories = mapSpellings<Laboratory>([
 	['GIA', ['米国宝石学会', 'GEMOLOGICALINSTITUTEOFAMERICA']],
 	['IGI', ['INTERNATIONALGEMOLOGICALINSTITUTE']],
 	['CGL', ['中央宝石研究所', 'CENTRALGEMLABORATORY', 'CENTRALGEMLAB']],
@@ -125,16 +125,16 @@ const laboratories = spellings<Laboratory>([
 
 /** A laboratory that the market does not name is OTHER; a stone without a report has none. */
 export function readLaboratory(cell: string): Laboratory | undefined {
-	const text = letters(cell);
-	if (isNothing(plain(cell)) || ['NONE', 'NO', 'NOCERT', 'UNCERTIFIED', 'NONCERT', 'NC', 'なし', '無', '無し'].includes(text)) return undefined;
-	const [firstWord = ''] = plain(cell)
+	const text = keepLetters(cell);
+	if (isNothing(makePlain(cell)) || ['NONE', 'NO', 'NOCERT', 'UNCERTIFIED', 'NONCERT', 'NC', 'なし', '無', '無し'].includes(text)) return undefined;
+	const [firstWord = ''] = makePlain(cell)
 		.toUpperCase()
 		.replaceAll('.', '')
 		.split(/[^\p{L}\p{N}]+/u);
 	return LABORATORIES.find((code) => code === firstWord || code === text) ?? laboratories.get(text) ?? 'OTHER';
 }
 
-const origins = spellings<boolean>([
+const origins = mapSpellings<boolean>([
 	[
 		true,
 		[
@@ -165,46 +165,46 @@ const FALSE = ['NO', 'N', 'FALSE', 'F', '0', 'NONE', '無', 'なし', '無し', 
 
 /** How the stone came about, from "Origin" or "Type": natural, made, or the country in which it was mined. */
 export function readOrigin(cell: string): Origin | undefined | Refusal {
-	if (isNothing(plain(cell))) return undefined;
-	const labGrown = origins.get(letters(cell));
+	if (isNothing(makePlain(cell))) return undefined;
+	const labGrown = origins.get(keepLetters(cell));
 	if (labGrown !== undefined) return { labGrown };
 	// Two letters are rather a grade in the wrong column than a country.
-	const countryOfOrigin = letters(cell).length > 2 ? countryNamed(cell) : undefined;
+	const countryOfOrigin = keepLetters(cell).length > 2 ? findCountry(cell) : undefined;
 	return countryOfOrigin ? { labGrown: false, countryOfOrigin } : new Refusal('UNKNOWN_ORIGIN');
 }
 
 /** Whether the stone is lab-grown, from "Is lab". */
 export function readLabGrown(cell: string): boolean | undefined | Refusal {
-	const answer = yesOrNo(cell);
-	return answer ?? (isNothing(plain(cell)) ? undefined : known(origins, letters(cell), 'NOT_YES_OR_NO'));
+	const answer = readYesOrNo(cell);
+	return answer ?? (isNothing(makePlain(cell)) ? undefined : lookUp(origins, keepLetters(cell), 'NOT_YES_OR_NO'));
 }
 
 /** Whether the girdle bears an inscription: yes, no, or its text. */
 export function readInscription(cell: string): boolean | undefined {
-	return isNothing(plain(cell)) ? undefined : (yesOrNo(cell) ?? true);
+	return isNothing(makePlain(cell)) ? undefined : (readYesOrNo(cell) ?? true);
 }
 
-export function yesOrNo(cell: string): boolean | undefined {
-	const text = letters(cell);
+export function readYesOrNo(cell: string): boolean | undefined {
+	const text = keepLetters(cell);
 	return TRUE.includes(text) ? true : FALSE.includes(text) ? false : undefined;
 }
 
-const availabilities = spellings<Availability | undefined>([
-	...AVAILABILITIES.map((code) => [code, [letters(code)]] as const),
+const availabilities = mapSpellings<Availability | undefined>([
+	...AVAILABILITIES.map((code) => [code, [keepLetters(code)]] as const),
 	['GUARANTEED', ['G', 'GA', 'GUARANTEEDAVAILABLE', 'AVAILABLE', 'A', 'INSTOCK', 'STOCK', 'YES', 'Y', '在庫あり', '在庫有', '在庫有り', 'あり', '有']],
 	['PENDING_CONTACT', ['PENDING', 'PC', 'M', 'MEMO', 'ONMEMO', 'HOLD', 'ONHOLD', 'H', 'CONTACT', '要確認', '要連絡', '問合せ', '確認中']],
 ]);
 
 export function readAvailability(cell: string): Availability | undefined | Refusal {
-	return isNothing(plain(cell)) ? undefined : known(availabilities, letters(cell), 'UNKNOWN_AVAILABILITY');
+	return isNothing(makePlain(cell)) ? undefined : lookUp(availabilities, keepLetters(cell), 'UNKNOWN_AVAILABILITY');
 }
 
 /** Spellings are listed in the form that `letters` gives. */
-export function spellings<V>(table: readonly (readonly [V, readonly string[]])[]): Map<string, V> {
-	return new Map(table.flatMap(([value, words]) => words.map((word) => [letters(word), value] as const)));
+export function mapSpellings<V>(table: readonly (readonly [V, readonly string[]])[]): Map<string, V> {
+	return new Map(table.flatMap(([value, words]) => words.map((word) => [keepLetters(word), value] as const)));
 }
 
-export function known<V>(table: Map<string, V>, text: string, otherwise: Refusal['code']): V | Refusal {
+export function lookUp<V>(table: Map<string, V>, text: string, otherwise: Refusal['code']): V | Refusal {
 	const value = table.get(text);
 	return value === undefined && !table.has(text) ? new Refusal(otherwise) : (value as V);
 }

@@ -1,4 +1,4 @@
-import { keysOf } from '#shared/domain/record.ts';
+import { listKeys } from '#shared/domain/record.ts';
 import { SPELLINGS } from './heading-spellings.ts';
 import { REQUIRED_FIELDS, type RequiredField } from './problems.ts';
 import type { Statement } from './stated.ts';
@@ -18,16 +18,18 @@ export interface HeadingRow {
 	missing: RequiredField[];
 }
 
-const MEANINGS = new Map(keysOf(SPELLINGS).flatMap((meaning) => SPELLINGS[meaning].map((word, rank) => [headingForm(word), { meaning, rank }] as const)));
+const MEANINGS = new Map(
+	listKeys(SPELLINGS).flatMap((meaning) => SPELLINGS[meaning].map((word, rank) => [normalizeHeading(word), { meaning, rank }] as const)),
+);
 
 /** Which columns a heading row names (contract, "CSV headings that are understood"). */
 export function readHeadings(cells: readonly string[]): HeadingRow {
-	const named = cells.map((heading, index) => ({ index, heading: heading.trim(), ...MEANINGS.get(headingForm(heading)) }));
+	const named = cells.map((heading, index) => ({ index, heading: heading.trim(), ...MEANINGS.get(normalizeHeading(heading)) }));
 	const meanings = new Set(named.map(({ meaning }) => meaning));
 	const best = new Map<Statement, Heading & { rank: number }>();
 	for (const { index, heading, meaning, rank } of named) {
 		if (meaning === undefined || rank === undefined) continue;
-		const statement = meant(meaning, meanings);
+		const statement = decideMeaning(meaning, meanings);
 		const rival = best.get(statement);
 		if (!rival || rank < rival.rank) best.set(statement, { index, heading, statement, rank });
 	}
@@ -42,7 +44,7 @@ export function readHeadings(cells: readonly string[]): HeadingRow {
 /** A heading that means one thing or another, depending on the others. */
 export type AmbiguousHeading = 'anyDepth' | 'anyWidth' | 'anyHeight' | 'anyCert';
 
-function meant(meaning: Statement | AmbiguousHeading, others: ReadonlySet<Statement | AmbiguousHeading | undefined>): Statement {
+function decideMeaning(meaning: Statement | AmbiguousHeading, others: ReadonlySet<Statement | AmbiguousHeading | undefined>): Statement {
 	// "Width, Height, Depth" measures the stone seen from above, then from the side.
 	const fromAbove = others.has('anyWidth') && others.has('anyHeight') && !others.has('length');
 	switch (meaning) {
@@ -64,7 +66,7 @@ function meant(meaning: Statement | AmbiguousHeading, others: ReadonlySet<Statem
 }
 
 /** Any case; spaces, dots, dashes, underscores and brackets gone; `%`, `#` and `$` as words. */
-export function headingForm(heading: string): string {
+export function normalizeHeading(heading: string): string {
 	return heading
 		.normalize('NFKC')
 		.toLowerCase()

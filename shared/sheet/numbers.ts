@@ -1,6 +1,6 @@
 import { ATTRIBUTES, type NumberName, type Unit } from '#shared/domain/attributes.ts';
 import { Refusal } from './problems.ts';
-import { isNothing, plain } from './text.ts';
+import { isNothing, makePlain } from './text.ts';
 
 /** How a sheet writes numbers and money. */
 export interface Notation {
@@ -23,20 +23,20 @@ const UNITS: Record<Exclude<Unit, 'money'>, { suffix: RegExp; zeroIsUnknown: boo
 export type Measure = { [N in NumberName]: (typeof ATTRIBUTES)[N] extends { unit: 'money' } ? never : N }[NumberName];
 
 /** A reader of a measure's cells: more decimals than the attribute has are the noise of a spreadsheet's arithmetic. */
-export function measureReader(name: Measure): (cell: string) => NumberReading {
+export function makeMeasureReader(name: Measure): (cell: string) => NumberReading {
 	const { unit, min, max, decimals } = ATTRIBUTES[name];
 	const { suffix, zeroIsUnknown } = UNITS[unit];
 	return (cell) => {
-		const value = rounded(decimal(cell, suffix), decimals);
-		return value === 0 && zeroIsUnknown ? undefined : within(min, max, value);
+		const value = roundTo(parseDecimal(cell, suffix), decimals);
+		return value === 0 && zeroIsUnknown ? undefined : refuseOutside(min, max, value);
 	};
 }
 
-const readMillimetres = measureReader('length');
+const readMillimetres = makeMeasureReader('length');
 
 /** `7.37 x 7.34 x 4.64 mm`, `7.37-7.34x4.64`, `7.37*7.34*4.64`; the third may be missing. */
 export function readMeasurements(cell: string): readonly [number, number, number | undefined] | undefined | Refusal {
-	const text = plain(cell);
+	const text = makePlain(cell);
 	if (isNothing(text)) return undefined;
 	const parts = text.replace(/mm\.?/gi, '').split(/[x×*\-–~/]/i);
 	if (parts.length < 2 || parts.length > 3) return new Refusal('NOT_MEASUREMENTS');
@@ -62,7 +62,7 @@ const SYMBOLS: readonly (readonly [string, string])[] = [
 
 /** An amount of the market's currency as written, not yet rounded; nothing or 0 is "on request". */
 export function readPrice(cell: string, notation: Notation): NumberReading {
-	const text = plain(cell);
+	const text = makePlain(cell);
 	if (isNothing(text) || ON_REQUEST.test(text)) return undefined;
 	const amount = text.match(/-?\d[\d.,' ]*|-?\.\d+/)?.[0];
 	if (amount === undefined) return new Refusal('NOT_A_NUMBER');
@@ -74,13 +74,13 @@ export function readPrice(cell: string, notation: Notation): NumberReading {
 		const foreign = /^[A-Z]{3}$/.test(around) || SYMBOLS.some(([, symbol]) => symbol === around);
 		return new Refusal(foreign ? 'WRONG_CURRENCY' : 'NOT_A_NUMBER');
 	}
-	const value = amountOf(amount.replace(/[' ]/g, ''), notation.decimalComma);
+	const value = parseAmount(amount.replace(/[' ]/g, ''), notation.decimalComma);
 	if (!Number.isFinite(value)) return new Refusal('NOT_A_NUMBER');
 	return value < 0 ? new Refusal('OUT_OF_RANGE') : value;
 }
 
 /** `1,234.50`, `1.234,50`, `1,234`, `1234,5`: the last mark is the decimal one unless it groups thousands. */
-function amountOf(text: string, decimalComma: boolean): number {
+function parseAmount(text: string, decimalComma: boolean): number {
 	const comma = text.lastIndexOf(',');
 	const point = text.lastIndexOf('.');
 	if (comma >= 0 && point >= 0) return Number(comma > point ? text.replaceAll('.', '').replace(',', '.') : text.replaceAll(',', ''));
@@ -90,17 +90,17 @@ function amountOf(text: string, decimalComma: boolean): number {
 }
 
 /** A number too small to group thousands, so that a comma is a decimal mark. */
-function decimal(cell: string, unit: RegExp): NumberReading {
-	const text = plain(cell);
+function parseDecimal(cell: string, unit: RegExp): NumberReading {
+	const text = makePlain(cell);
 	if (isNothing(text)) return undefined;
 	const bare = text.replace(unit, '').trim().replace(',', '.');
 	return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(bare) ? Number(bare) : new Refusal('NOT_A_NUMBER');
 }
 
-function rounded(value: NumberReading, decimals: number): NumberReading {
+function roundTo(value: NumberReading, decimals: number): NumberReading {
 	return typeof value === 'number' ? Number(value.toFixed(decimals)) : value;
 }
 
-function within(min: number, max: number, value: NumberReading): NumberReading {
+function refuseOutside(min: number, max: number, value: NumberReading): NumberReading {
 	return typeof value === 'number' && !(value >= min && value <= max) ? new Refusal('OUT_OF_RANGE') : value;
 }

@@ -7,25 +7,25 @@ import type { SheetRecord } from './records.ts';
 const options = { currency: 'USD' };
 const STONES = 'Lot ID,Shape,Weight\nA-1,Round,1.00\nA-2,Oval,0.50\n';
 
-async function* pieces(content: string | Uint8Array, size = content.length) {
+async function* splitContent(content: string | Uint8Array, size = content.length) {
 	for (let at = 0; at < content.length; at += size) yield content.slice(at, at + size);
 }
 
 async function read(content: string | Uint8Array, size?: number) {
-	const sheet = await openSheet(pieces(content, size), options);
+	const sheet = await openSheet(splitContent(content, size), options);
 	const rows: SheetRecord[] = [];
 	for await (const batch of sheet.rows) rows.push(...batch);
 	return { ...sheet, rows };
 }
 
-async function refusal(content: string | Uint8Array): Promise<SheetFailure | undefined> {
+async function readRefusal(content: string | Uint8Array): Promise<SheetFailure | undefined> {
 	return read(content).then(
 		() => undefined,
 		(error: unknown) => (error instanceof SheetRefused ? error.failure : Promise.reject(error)),
 	);
 }
 
-function utf16(text: string, littleEndian: boolean): Uint8Array {
+function encodeUtf16(text: string, littleEndian: boolean): Uint8Array {
 	const view = new DataView(new ArrayBuffer(2 + text.length * 2));
 	view.setUint16(0, 0xfeff, littleEndian);
 	for (let at = 0; at < text.length; at++) view.setUint16(2 + at * 2, text.charCodeAt(at), littleEndian);
@@ -62,8 +62,8 @@ describe('a sheet', () => {
 	it.each([
 		['utf-8', new TextEncoder().encode(`\ufeff${STONES}A-3,ラウンド,1\n`)],
 		['utf-8', new TextEncoder().encode(`${STONES}A-3,ラウンド,1\n`)],
-		['utf-16le', utf16(`${STONES}A-3,ラウンド,1\n`, true)],
-		['utf-16be', utf16(`${STONES}A-3,ラウンド,1\n`, false)],
+		['utf-16le', encodeUtf16(`${STONES}A-3,ラウンド,1\n`, true)],
+		['utf-16be', encodeUtf16(`${STONES}A-3,ラウンド,1\n`, false)],
 		// "A-3,ラウンド,1" in Shift_JIS.
 		['shift_jis', new Uint8Array([...new TextEncoder().encode(`${STONES}A-3,`), 0x83, 0x89, 0x83, 0x45, 0x83, 0x93, 0x83, 0x68, 0x2c, 0x31, 0x0a])],
 	])('is read as %s, in pieces of any size', async (encoding, bytes) => {
@@ -79,16 +79,16 @@ describe('a sheet', () => {
 	});
 
 	it('is refused when it is no sheet, with the reason', async () => {
-		expect(await refusal('')).toEqual({ code: 'EMPTY' });
-		expect(await refusal(' \r\n\r\n')).toEqual({ code: 'EMPTY' });
-		expect(await refusal(new Uint8Array([0x50, 0x4b, 3, 4, 20, 0]))).toEqual({ code: 'SPREADSHEET_FILE' });
-		expect(await refusal(new Uint8Array([0x89, 0x50, 0, 0]))).toEqual({ code: 'NOT_TEXT' });
-		expect(await refusal('Hello\nDear Sirs\n')).toEqual({ code: 'NO_HEADINGS' });
-		expect(await refusal('Shape,Color,Price\nRound,D,1\n')).toEqual({ code: 'HEADINGS_MISSING', missing: ['lotId', 'weight'] });
+		expect(await readRefusal('')).toEqual({ code: 'EMPTY' });
+		expect(await readRefusal(' \r\n\r\n')).toEqual({ code: 'EMPTY' });
+		expect(await readRefusal(new Uint8Array([0x50, 0x4b, 3, 4, 20, 0]))).toEqual({ code: 'SPREADSHEET_FILE' });
+		expect(await readRefusal(new Uint8Array([0x89, 0x50, 0, 0]))).toEqual({ code: 'NOT_TEXT' });
+		expect(await readRefusal('Hello\nDear Sirs\n')).toEqual({ code: 'NO_HEADINGS' });
+		expect(await readRefusal('Shape,Color,Price\nRound,D,1\n')).toEqual({ code: 'HEADINGS_MISSING', missing: ['lotId', 'weight'] });
 	});
 
 	it('is refused beyond the greatest number of rows', async () => {
-		const { rows } = await openSheet(pieces(STONES), { ...options, maxRows: 1 });
+		const { rows } = await openSheet(splitContent(STONES), { ...options, maxRows: 1 });
 		await expect(rows[Symbol.asyncIterator]().next()).rejects.toThrow('TOO_MANY_ROWS');
 	});
 

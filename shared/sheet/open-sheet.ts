@@ -1,12 +1,12 @@
 import { SHEET_ROWS } from '#shared/domain/limits.ts';
-import { columnsOf, type SheetColumns } from './columns.ts';
-import { foreignFile, joined, SheetDecoder, type SheetEncoding } from './decode.ts';
+import { readColumns, type SheetColumns } from './columns.ts';
+import { detectForeignFile, joinBytes, SheetDecoder, type SheetEncoding } from './decode.ts';
 import { type HeadingRow, readHeadings } from './headings.ts';
-import { measureReader } from './numbers.ts';
+import { makeMeasureReader } from './numbers.ts';
 import type { SheetFailure } from './problems.ts';
 import { DELIMITERS, type Delimiter, RecordReader, type SheetRecord } from './records.ts';
 
-const readWeight = measureReader('weight');
+const readWeight = makeMeasureReader('weight');
 
 export interface OpenSheet {
 	columns: SheetColumns;
@@ -47,7 +47,7 @@ const HEAD_ROWS = 30;
 /** Reads the head of a sheet: encoding, delimiter, headings. Throws {@link SheetRefused}. */
 export async function openSheet(source: AsyncIterable<Uint8Array | string>, options: OpenOptions): Promise<OpenSheet> {
 	const decoder = new SheetDecoder();
-	const pieces = decoded(source, decoder)[Symbol.asyncIterator]();
+	const pieces = decodeAll(source, decoder)[Symbol.asyncIterator]();
 	let head = '';
 	let ended = false;
 	while (head.length < HEAD && !ended) {
@@ -58,10 +58,10 @@ export async function openSheet(source: AsyncIterable<Uint8Array | string>, opti
 	if (head.trim() === '') throw new SheetRefused({ code: 'EMPTY' });
 	const lineEnd = head.includes('\n') || !head.includes('\r') ? '\n' : '\r';
 	const found = findHeadings(head, lineEnd);
-	const columns = columnsOf(found.record.cells, { decimalComma: found.delimiter === ';', currency: options.currency }, found.headings);
-	const isBlank = blankOrComment(columns);
+	const columns = readColumns(found.record.cells, { decimalComma: found.delimiter === ';', currency: options.currency }, found.headings);
+	const isBlank = makeBlankTest(columns);
 
-	async function* rows(): AsyncGenerator<SheetRecord[]> {
+	async function* readRows(): AsyncGenerator<SheetRecord[]> {
 		const reader = new RecordReader(found.delimiter, lineEnd);
 		let count = 0;
 		const stones = (records: SheetRecord[]) => {
@@ -80,10 +80,10 @@ export async function openSheet(source: AsyncIterable<Uint8Array | string>, opti
 			if (batch.length) yield batch;
 		}
 	}
-	return { columns, encoding: decoder.encoding, delimiter: found.delimiter, headingRow: found.record.row, rows: rows() };
+	return { columns, encoding: decoder.encoding, delimiter: found.delimiter, headingRow: found.record.row, rows: readRows() };
 }
 
-async function* decoded(source: AsyncIterable<Uint8Array | string>, decoder: SheetDecoder): AsyncGenerator<string> {
+async function* decodeAll(source: AsyncIterable<Uint8Array | string>, decoder: SheetDecoder): AsyncGenerator<string> {
 	let start: Uint8Array | undefined = new Uint8Array();
 	let isFirst = true;
 	for await (const piece of source) {
@@ -96,7 +96,7 @@ async function* decoded(source: AsyncIterable<Uint8Array | string>, decoder: She
 			yield decoder.decode(piece);
 			continue;
 		}
-		start = joined(start, piece);
+		start = joinBytes(start, piece);
 		if (start.length < SIGNATURE) continue;
 		yield decodeStart(start, decoder);
 		start = undefined;
@@ -109,7 +109,7 @@ async function* decoded(source: AsyncIterable<Uint8Array | string>, decoder: She
 const SIGNATURE = 4;
 
 function decodeStart(start: Uint8Array, decoder: SheetDecoder): string {
-	const foreign = foreignFile(start);
+	const foreign = detectForeignFile(start);
 	if (foreign) throw new SheetRefused(foreign);
 	return decoder.decode(start);
 }
@@ -135,7 +135,7 @@ function findHeadings(head: string, lineEnd: '\n' | '\r'): FoundHeadings {
 }
 
 /** A row that starts with `#` is a comment unless it states a weight: nobody's stone is dropped for its stock number. */
-function blankOrComment({ understood }: SheetColumns): (record: SheetRecord) => boolean {
+function makeBlankTest({ understood }: SheetColumns): (record: SheetRecord) => boolean {
 	const weight = understood.find(({ statement }) => statement === 'weight')?.index ?? -1;
 	return ({ cells }) => {
 		const [first = ''] = cells;

@@ -1,4 +1,4 @@
-import { ATTRIBUTE_NAMES, attributeOf, type RequiredName } from '#shared/domain/attributes.ts';
+import { ATTRIBUTE_NAMES, getAttribute, type RequiredName } from '#shared/domain/attributes.ts';
 
 /** Why one cell keeps its row out of the market. Codes are stable; the words are in `#shared/text/sheets.ts`. */
 export const PROBLEM_CODES = [
@@ -43,7 +43,7 @@ export const SHEET_FAILURE_CODES = ['EMPTY', 'SPREADSHEET_FILE', 'NOT_TEXT', 'NO
 export type SheetFailureCode = (typeof SHEET_FAILURE_CODES)[number];
 
 /** Fields without which a row is no stone. */
-export const REQUIRED_FIELDS = ATTRIBUTE_NAMES.filter((name): name is RequiredName => attributeOf(name).required === true);
+export const REQUIRED_FIELDS = ATTRIBUTE_NAMES.filter((name): name is RequiredName => getAttribute(name).required === true);
 export type RequiredField = RequiredName;
 
 export interface SheetFailure {

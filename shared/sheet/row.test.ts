@@ -3,33 +3,33 @@ import { describe, expect, it } from 'vitest';
 import { DiamondAttributes } from '#shared/contract/diamonds.ts';
 import { nest } from '#shared/domain/attributes.ts';
 import { describeCellProblem, describeSheetFailure } from '#shared/text/sheets.ts';
-import { columnsOf } from './columns.ts';
+import { readColumns } from './columns.ts';
 import { SPELLINGS } from './heading-spellings.ts';
-import { headingForm } from './headings.ts';
+import { normalizeHeading } from './headings.ts';
 import { openSheet } from './open-sheet.ts';
 import { PROBLEM_CODES } from './problems.ts';
 import { readRow } from './row.ts';
-import { sampleSheet } from './sample.ts';
+import { writeSampleSheet } from './sample.ts';
 
 const notation = { decimalComma: false, currency: 'USD' };
 const BASE = { Lot: 'A-1', Shape: 'Round', Carat: '1.00' };
 
 function read(row: Record<string, string>) {
 	const all = { ...BASE, ...row };
-	return readRow(Object.values(all), columnsOf(Object.keys(all), notation));
+	return readRow(Object.values(all), readColumns(Object.keys(all), notation));
 }
 const stone = (row: Record<string, string>) => read(row).diamond ?? expect.fail(JSON.stringify(read(row).problems));
 const codes = (row: Record<string, string>) => (read(row).problems ?? []).map(({ column, code }) => `${column}: ${code}`);
 
 describe('headings', () => {
 	it('mean the same in any case, spacing and punctuation, and no two fields share one', () => {
-		expect(headingForm('Depth (%)')).toBe(headingForm('depth_pct'));
-		expect(headingForm('STOCK #')).toBe(headingForm('Stock.No'));
+		expect(normalizeHeading('Depth (%)')).toBe(normalizeHeading('depth_pct'));
+		expect(normalizeHeading('STOCK #')).toBe(normalizeHeading('Stock.No'));
 		for (const words of Object.values<readonly string[]>(SPELLINGS))
 			for (const word of words)
-				expect(Object.values<readonly string[]>(SPELLINGS).filter((others) => others.some((other) => headingForm(other) === headingForm(word)))).toHaveLength(
-					1,
-				);
+				expect(
+					Object.values<readonly string[]>(SPELLINGS).filter((others) => others.some((other) => normalizeHeading(other) === normalizeHeading(word))),
+				).toHaveLength(1);
 	});
 
 	it.each([
@@ -47,12 +47,12 @@ describe('headings', () => {
 			['中央宝石研究所', '１２３', 'なし', '良'],
 		],
 	])('%j are told apart', (headings, expected, cells) => {
-		const { diamond } = readRow(['A-1', 'RB', '1', ...cells], columnsOf(['Lot', 'Shape', 'Carat', ...headings], notation));
+		const { diamond } = readRow(['A-1', 'RB', '1', ...cells], readColumns(['Lot', 'Shape', 'Carat', ...headings], notation));
 		expect(diamond).toMatchObject(expected);
 	});
 
 	it('that are not understood, or stand twice, are reported', () => {
-		expect(columnsOf(['Lot', 'Shape', 'Shape', 'Carat', 'Vendor', ''], notation).ignored).toEqual(['Shape', 'Vendor']);
+		expect(readColumns(['Lot', 'Shape', 'Shape', 'Carat', 'Vendor', ''], notation).ignored).toEqual(['Shape', 'Vendor']);
 	});
 });
 
@@ -114,7 +114,7 @@ describe('values', () => {
 	});
 
 	it('a comma too many does not shift values into wrong columns unnoticed', () => {
-		expect(readRow(['A-1', 'RB', '1', '1', '200'], columnsOf(['Lot', 'Shape', 'Carat', 'Price'], notation)).problems).toEqual([
+		expect(readRow(['A-1', 'RB', '1', '1', '200'], readColumns(['Lot', 'Shape', 'Carat', 'Price'], notation)).problems).toEqual([
 			{ column: '5', value: '200', code: 'TOO_MANY_CELLS' },
 		]);
 	});
@@ -173,7 +173,7 @@ describe('any row', () => {
 				const row = ['A', 'RB', '1', ...cells];
 				const { diamond, problems } = readRow(
 					row,
-					columnsOf(['lot id', 'shape', 'weight', ...headings.filter((word) => !['lot id', 'shape', 'weight'].includes(word))], notation),
+					readColumns(['lot id', 'shape', 'weight', ...headings.filter((word) => !['lot id', 'shape', 'weight'].includes(word))], notation),
 				);
 				expect(diamond === undefined).toBe(problems !== undefined);
 				if (diamond) expect(DiamondAttributes.safeParse(nest(diamond)).error).toBeUndefined();
@@ -184,18 +184,18 @@ describe('any row', () => {
 	});
 
 	it('reads the same again: what a column remembers is what it read', () => {
-		const columns = columnsOf(['lot id', 'shape', 'weight', 'price'], notation);
+		const columns = readColumns(['lot id', 'shape', 'weight', 'price'], notation);
 		fc.assert(
 			fc.property(anyCell, anyCell, (shape, price) => {
 				const cells = ['A', shape, '1', price];
-				expect(readRow(cells, columns)).toEqual(readRow(cells, columnsOf(['lot id', 'shape', 'weight', 'price'], notation)));
+				expect(readRow(cells, columns)).toEqual(readRow(cells, readColumns(['lot id', 'shape', 'weight', 'price'], notation)));
 			}),
 		);
 	});
 });
 
 it('the sample sheet reads back: two stones, notes left out', async () => {
-	const sheet = await openSheet([new TextEncoder().encode(sampleSheet())][Symbol.iterator]() as unknown as AsyncIterable<Uint8Array>, { currency: 'USD' });
+	const sheet = await openSheet([new TextEncoder().encode(writeSampleSheet())][Symbol.iterator]() as unknown as AsyncIterable<Uint8Array>, { currency: 'USD' });
 	const stones = [];
 	for await (const batch of sheet.rows) for (const { cells } of batch) stones.push(readRow(cells, sheet.columns));
 	expect(sheet.columns.ignored).toEqual([]);

@@ -1,5 +1,5 @@
 import type { FlatStone } from '#shared/domain/attributes.ts';
-import { askingPriceFromTotal } from '#shared/domain/diamond.ts';
+import { computeAskingPrice } from '#shared/domain/diamond.ts';
 import { ASKING_PRICE } from '#shared/domain/limits.ts';
 import type { SheetColumns } from './columns.ts';
 import { type ProblemCode, REQUIRED_FIELDS, type RowProblem } from './problems.ts';
@@ -81,7 +81,7 @@ function assemble(stone: Direct, combined: Combined, refuse: Refuse): FlatStone 
 		diamond.countryOfOrigin ??= origin.countryOfOrigin;
 	}
 	if (color || fancyColor || fancyIntensity || fancyOvertone) stateColor(diamond, combined, refuse);
-	if (askingPrice !== undefined || total !== undefined) diamond.askingPrice = pricePerCarat(diamond.weight, askingPrice, total, refuse);
+	if (askingPrice !== undefined || total !== undefined) diamond.askingPrice = choosePricePerCarat(diamond.weight, askingPrice, total, refuse);
 	return diamond;
 }
 
@@ -108,10 +108,10 @@ function stateColor(diamond: FlatStone, { color, fancyColor, fancyIntensity, fan
 }
 
 /** Whole currency units per carat; from the total where nothing else is stated (rulebook 1). */
-function pricePerCarat(weight: number, perCarat: number | undefined, total: number | undefined, refuse: Refuse): number {
+function choosePricePerCarat(weight: number, perCarat: number | undefined, total: number | undefined, refuse: Refuse): number {
 	if (perCarat !== undefined && total !== undefined && Math.abs(perCarat * weight - total) > Math.max(1, total * PRICE_TOLERANCE))
 		refuse('PRICE_DISAGREES', 'total');
-	const price = perCarat === undefined ? askingPriceFromTotal(total ?? 0, weight) : Math.round(perCarat);
+	const price = perCarat === undefined ? computeAskingPrice(total ?? 0, weight) : Math.round(perCarat);
 	if (price < ASKING_PRICE.min || price > ASKING_PRICE.max) refuse('OUT_OF_RANGE', perCarat === undefined ? 'total' : 'askingPrice');
 	return price;
 }

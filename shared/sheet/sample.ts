@@ -1,5 +1,5 @@
 import type { FlatStone } from '#shared/domain/attributes.ts';
-import { csvLine } from './write-csv.ts';
+import { writeCsvLine } from './write-csv.ts';
 import { HEADINGS, writeStone } from './write-stone.ts';
 
 const NOTES = [
@@ -75,11 +75,11 @@ const EXAMPLES: readonly { stone: FlatStone; total?: number }[] = [
 ];
 
 /** The sample sheet: every heading, notes in both languages, two stones. With a byte order mark, so that Excel reads it right. */
-export function sampleSheet(): string {
+export function writeSampleSheet(): string {
 	const lines = [
 		[...HEADINGS, 'Total Price'],
 		...NOTES.map((note) => [note]),
 		...EXAMPLES.map(({ stone, total }) => [...writeStone(stone), total === undefined ? '' : String(total)]),
 	];
-	return `\ufeff${lines.map(csvLine).join('\r\n')}\r\n`;
+	return `\ufeff${lines.map(writeCsvLine).join('\r\n')}\r\n`;
 }

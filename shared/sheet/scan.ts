@@ -1,8 +1,8 @@
 import type { FancyName, FlatStone } from '#shared/domain/attributes.ts';
 import { readClarity, readColor, readCut, readFinish, readFluorescence, readOrigin } from './grades.ts';
-import { measureReader } from './numbers.ts';
+import { makeMeasureReader } from './numbers.ts';
 import { Refusal } from './problems.ts';
-import { plain } from './text.ts';
+import { makePlain } from './text.ts';
 
 type ScannedFields = Partial<Omit<FlatStone, FancyName>>;
 
@@ -11,15 +11,15 @@ export type Scan = { source: 'LABEL'; listingId: string } | { source: 'CGL' | 'G
 
 /** Reads the text of a QR: this market's label, a CGL sorting paper, or the verification link of a laboratory. Never throws. */
 export function readScan(scanned: string): Scan {
-	const text = plain(scanned);
-	return ownLabel(text) ?? laboratoryLink(text) ?? sortingPaper(text) ?? { source: 'UNKNOWN' };
+	const text = makePlain(scanned);
+	return readOwnLabel(text) ?? readLaboratoryLink(text) ?? readSortingPaper(text) ?? { source: 'UNKNOWN' };
 }
 
 const LABEL = /^diamond-market:\/{0,2}([0-9A-HJKMNP-TV-Z]{26})$/i;
 const PAGE = /^\/productDetails\/([0-9A-HJKMNP-TV-Z]{26})\/?$/i;
 
-function ownLabel(text: string): Scan | undefined {
-	const listingId = LABEL.exec(text)?.[1] ?? PAGE.exec(linkOf(text)?.pathname ?? '')?.[1];
+function readOwnLabel(text: string): Scan | undefined {
+	const listingId = LABEL.exec(text)?.[1] ?? PAGE.exec(parseLink(text)?.pathname ?? '')?.[1];
 	return listingId === undefined ? undefined : { source: 'LABEL', listingId: listingId.toUpperCase() };
 }
 
@@ -32,18 +32,18 @@ const LABORATORY_LINKS = [
 /** Query parameters that hold a report number; others (an opaque token, a size, a page) are not one, whatever they look like. */
 const NUMBER_PARAMETERS = /^(?:r|report|reportno|reportnumber|reportid|recordnumber|certificate|certificateno|certificatenumber|certno|number)$/;
 
-function laboratoryLink(text: string): Scan | undefined {
-	const link = linkOf(/^(?:www|my|api)\./i.test(text) ? `https://${text}` : text);
+function readLaboratoryLink(text: string): Scan | undefined {
+	const link = parseLink(/^(?:www|my|api)\./i.test(text) ? `https://${text}` : text);
 	if (!link) return undefined;
 	const laboratory = LABORATORY_LINKS.find(({ hosts }) => hosts.some((host) => link.hostname === host || link.hostname.endsWith(`.${host}`)));
 	if (!laboratory) return undefined;
 	const named = [...link.searchParams].filter(([name]) => NUMBER_PARAMETERS.test(name.toLowerCase().replace(/[^a-z]/g, ''))).map(([, value]) => value);
 	const inPath = link.pathname.split('/').filter(Boolean).slice(-1);
-	const certificateNumber = [...named, ...inPath].map((value) => plain(value).toUpperCase()).find((value) => laboratory.number.test(value));
+	const certificateNumber = [...named, ...inPath].map((value) => makePlain(value).toUpperCase()).find((value) => laboratory.number.test(value));
 	return { source: laboratory.source, fields: { laboratory: laboratory.source, ...(certificateNumber && { certificateNumber }) } };
 }
 
-function linkOf(text: string): URL | undefined {
+function parseLink(text: string): URL | undefined {
 	const link = URL.parse(text);
 	return link && /^https?:$/.test(link.protocol) ? link : undefined;
 }
@@ -55,41 +55,41 @@ const SORTING_PAPER = /^[A-Z]\d{6,9},\d{1,3}\.\d{2,3},/i;
  * A CGL sorting paper: plain text in columns, then `POL=`, `SYM=`, origin and
  * the laboratory's name, on one line or several. The shape is not on it.
  */
-function sortingPaper(text: string): Scan | undefined {
+function readSortingPaper(text: string): Scan | undefined {
 	const line = text.replace(/,\s*[\r\n]+\s*/g, ',').replace(/\s*[\r\n]+\s*/g, ',');
 	if (!SORTING_PAPER.test(line)) return undefined;
 	const cells = line.split(/,|\s+(?=[A-Z]+=)/i).map((cell) => cell.trim());
 	if (!cells.some((cell) => /^(?:CGL|POL=.*|SYM=.*)$/i.test(cell)) && cells.length > 9) return undefined;
 	const [certificateNumber = '', weight = '', color = '', clarity = '', cut = '', , , fluorescence = '', length = '', width = '', depth = ''] = cells;
 	const labelled = (name: string) => cells.find((cell) => cell.toUpperCase().startsWith(`${name}=`))?.slice(name.length + 1) ?? '';
-	const grade = stated(readColor(color));
-	const cutGrade = stated(readCut(cut));
-	const origin = cells.slice(11).find((cell) => /^[A-Z -]+$/i.test(cell) && stated(readOrigin(cell)) !== undefined);
+	const grade = omitRefusal(readColor(color));
+	const cutGrade = omitRefusal(readCut(cut));
+	const origin = cells.slice(11).find((cell) => /^[A-Z -]+$/i.test(cell) && omitRefusal(readOrigin(cell)) !== undefined);
 	return {
 		source: 'CGL',
-		fields: withoutUnknown({
+		fields: omitUnknown({
 			laboratory: 'CGL',
 			certificateNumber: certificateNumber.toUpperCase(),
-			weight: stated(measureReader('weight')(weight)),
+			weight: omitRefusal(makeMeasureReader('weight')(weight)),
 			color: typeof grade === 'string' ? grade : undefined,
-			clarity: stated(readClarity(clarity)),
+			clarity: omitRefusal(readClarity(clarity)),
 			cut: cutGrade === '3EX' ? 'EX' : cutGrade,
-			polish: stated(readFinish(labelled('POL'))),
-			symmetry: stated(readFinish(labelled('SYM'))),
-			fluorescence: stated(readFluorescence(fluorescence)),
-			length: stated(measureReader('length')(length)),
-			width: stated(measureReader('width')(width)),
-			depth: stated(measureReader('depth')(depth)),
-			labGrown: origin === undefined ? undefined : stated(readOrigin(origin))?.labGrown,
+			polish: omitRefusal(readFinish(labelled('POL'))),
+			symmetry: omitRefusal(readFinish(labelled('SYM'))),
+			fluorescence: omitRefusal(readFluorescence(fluorescence)),
+			length: omitRefusal(makeMeasureReader('length')(length)),
+			width: omitRefusal(makeMeasureReader('width')(width)),
+			depth: omitRefusal(makeMeasureReader('depth')(depth)),
+			labGrown: origin === undefined ? undefined : omitRefusal(readOrigin(origin))?.labGrown,
 		}),
 	};
 }
 
 /** What cannot be read is left out: the form asks for it. */
-function stated<V>(value: V | Refusal): V | undefined {
+function omitRefusal<V>(value: V | Refusal): V | undefined {
 	return value instanceof Refusal ? undefined : value;
 }
 
-function withoutUnknown(fields: ScannedFields): ScannedFields {
+function omitUnknown(fields: ScannedFields): ScannedFields {
 	return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { columnsOf } from './columns.ts';
+import { readColumns } from './columns.ts';
 import { readRow } from './row.ts';
 
 /** What a row with these columns says of a stone, or why it is refused. */
 function read(row: Record<string, string>) {
 	const all = { Lot: 'A-1', Shape: 'Round', Carat: '1.00', ...row };
-	const { diamond, problems } = readRow(Object.values(all), columnsOf(Object.keys(all), { decimalComma: false, currency: 'USD' }));
+	const { diamond, problems } = readRow(Object.values(all), readColumns(Object.keys(all), { decimalComma: false, currency: 'USD' }));
 	const { lotId, shape, weight, ...said } = diamond ?? { lotId: '', shape: '', weight: 0 };
 	return problems?.map(({ code }) => code) ?? said;
 }

@@ -1,13 +1,13 @@
 import type { AttributeValue } from '#shared/domain/attributes.ts';
-import { known, spellings } from './grades.ts';
+import { lookUp, mapSpellings } from './grades.ts';
 import { Refusal } from './problems.ts';
 import type { Shade } from './stated.ts';
-import { isNothing, letters, plain } from './text.ts';
+import { isNothing, keepLetters, makePlain } from './text.ts';
 
 type Strength = AttributeValue<'milkiness'>;
 
 /** Strengths by themselves, and as the numbered grades of manufacturers' sheets (`M1`, `BR2`, `G0`). */
-const strengths = spellings<Strength>([
+const strengths = mapSpellings<Strength>([
 	['NONE', ['NONE', 'NO', 'N', 'NIL', 'ZERO', '0', 'M0', 'B0', 'BR0', 'G0', 'GR0', 'ML0', 'なし', '無', '無し']],
 	[
 		'LIGHT',
@@ -21,10 +21,10 @@ const NAMES = /MILKY|MILKINESS|BROWNISH|BROWN|GREENISH|GREEN|TINGE|TINT|SHADE|�
 
 /** How strong a shade or milkiness is, from a column of its own. */
 export function readShade(cell: string): Strength | undefined | Refusal {
-	if (isNothing(plain(cell))) return undefined;
-	const text = letters(cell);
+	if (isNothing(makePlain(cell))) return undefined;
+	const text = keepLetters(cell);
 	// The shade's name alone says that there is some.
-	return known(strengths, text.replace(NAMES, '') || 'LIGHT', 'UNKNOWN_SHADE');
+	return lookUp(strengths, text.replace(NAMES, '') || 'LIGHT', 'UNKNOWN_SHADE');
 }
 
 /** Neither brown, green nor milky. */
@@ -39,10 +39,10 @@ const SHADES = [
 
 /** Brown, green and milky in one column, `Shade` or `BGM`: `No BGM`, `Light Brown`, `Mixed` (of which nothing is guessed). */
 export function readShadeInWords(cell: string): Shade | undefined | Refusal {
-	const text = plain(cell).toUpperCase();
+	const text = makePlain(cell).toUpperCase();
 	if (isNothing(text)) return undefined;
-	if (NO_BGM.includes(letters(cell))) return { brownShade: 'NONE', greenShade: 'NONE', milkiness: 'NONE' };
-	if (NO_SHADE.includes(letters(cell))) return { brownShade: 'NONE', greenShade: 'NONE' };
+	if (NO_BGM.includes(keepLetters(cell))) return { brownShade: 'NONE', greenShade: 'NONE', milkiness: 'NONE' };
+	if (NO_SHADE.includes(keepLetters(cell))) return { brownShade: 'NONE', greenShade: 'NONE' };
 	const seen = SHADES.filter(([, name]) => name.test(text));
 	const [only] = seen;
 	if (!only || seen.length > 1) return undefined;
@@ -50,7 +50,7 @@ export function readShadeInWords(cell: string): Shade | undefined | Refusal {
 	return strength instanceof Refusal || strength === undefined ? strength : { [only[0]]: strength };
 }
 
-const eyeCleans = spellings<AttributeValue<'eyeClean'> | undefined>([
+const eyeCleans = mapSpellings<AttributeValue<'eyeClean'> | undefined>([
 	['YES', ['YES', 'Y', 'TRUE', '1', '100', '100PCT', 'E0', 'EC', 'EYECLEAN', 'CLEAN', 'はい', '有', 'あり']],
 	['BORDERLINE', ['BORDERLINE', 'BL', 'B', 'E1', 'ALMOST', 'SLIGHTLY', 'E2']],
 	['NO', ['NO', 'N', 'FALSE', '0', 'E3', 'NOTEYECLEAN', 'NOTCLEAN', 'いいえ', '無', 'なし']],
@@ -59,5 +59,5 @@ const eyeCleans = spellings<AttributeValue<'eyeClean'> | undefined>([
 
 /** Whether inclusions are seen without a loupe. */
 export function readEyeClean(cell: string): AttributeValue<'eyeClean'> | undefined | Refusal {
-	return isNothing(plain(cell)) ? undefined : known(eyeCleans, letters(cell), 'UNKNOWN_EYE_CLEAN');
+	return isNothing(makePlain(cell)) ? undefined : lookUp(eyeCleans, keepLetters(cell), 'UNKNOWN_EYE_CLEAN');
 }

@@ -1,14 +1,14 @@
-import { LINES, NUMBER_NAME, ONE_LINE, VISIBLE, withoutUnseen } from '#shared/domain/printable.ts';
+import { LINES, NUMBER_NAME, ONE_LINE, removeUnseen, VISIBLE } from '#shared/domain/printable.ts';
 import { Refusal } from './problems.ts';
 
 /** A cell with full-width characters made plain and outer spaces gone. */
-export function plain(cell: string): string {
+export function makePlain(cell: string): string {
 	return cell.normalize('NFKC').trim();
 }
 
 /** Letters and digits only, upper case: the form in which spellings are compared. */
-export function letters(cell: string): string {
-	return plain(cell)
+export function keepLetters(cell: string): string {
+	return makePlain(cell)
 		.toUpperCase()
 		.replace(/[^\p{L}\p{N}]/gu, '');
 }
@@ -20,8 +20,8 @@ export function isNothing(text: string): boolean {
 
 /** Free text as the dealer wrote it, `max` characters at most; line breaks become spaces unless `lines`. */
 export function readText(cell: string, max: number, lines = false): string | undefined | Refusal {
-	const seen = withoutUnseen(cell);
-	const text = unescaped(lines ? seen : seen.replace(/[\t\r\n\u2028\u2029]+/g, ' ')).trim();
+	const seen = removeUnseen(cell);
+	const text = stripApostrophe(lines ? seen : seen.replace(/[\t\r\n\u2028\u2029]+/g, ' ')).trim();
 	if (text === '' || isNothing(text) || !VISIBLE.test(text)) return undefined;
 	if (!(lines ? LINES : ONE_LINE).test(text)) return new Refusal('NOT_PRINTABLE');
 	return text.length > max ? new Refusal('TOO_LONG') : text;
@@ -37,7 +37,7 @@ const PLAIN_NUMBER_NAME = /^[A-Za-z-]*\d[A-Za-z0-9-]*$/;
  */
 export function readNumberName(cell: string, max: number): string | undefined | Refusal {
 	if (PLAIN_NUMBER_NAME.test(cell) && cell.length <= max) return cell;
-	const bare = readText(plain(cell).replace(/^="?(.*?)"?$/, '$1'), max);
+	const bare = readText(makePlain(cell).replace(/^="?(.*?)"?$/, '$1'), max);
 	if (typeof bare !== 'string') return bare;
 	if (!NUMBER_NAME.test(bare)) return new Refusal('NOT_PRINTABLE');
 	const text = bare.replace(/^(\d{5,})\.0$/, '$1').replace(/^'/, '');
@@ -45,6 +45,6 @@ export function readNumberName(cell: string, max: number): string | undefined | 
 }
 
 /** Undoes the apostrophe with which a downloaded sheet disarms formulas. */
-function unescaped(text: string): string {
+function stripApostrophe(text: string): string {
 	return /^'[=+\-@]/.test(text) ? text.slice(1) : text;
 }

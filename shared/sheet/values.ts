@@ -1,5 +1,5 @@
-import { ATTRIBUTES, type AttributeValue, type CodeName, type CountryName, type NamesWith, namesOf, type YesNoName } from '#shared/domain/attributes.ts';
-import { recordOf } from '#shared/domain/record.ts';
+import { ATTRIBUTES, type AttributeValue, type CodeName, type CountryName, listNames, type NamesWith, type YesNoName } from '#shared/domain/attributes.ts';
+import { makeRecord } from '#shared/domain/record.ts';
 import { readCountryOfOrigin, readLocation } from './countries.ts';
 import { readFancyColor, readOvertone } from './fancy-color.ts';
 import {
@@ -14,12 +14,12 @@ import {
 	readLaboratory,
 	readOrigin,
 } from './grades.ts';
-import { type Measure, measureReader, type Notation, readMeasurements, readPrice } from './numbers.ts';
+import { type Measure, makeMeasureReader, type Notation, readMeasurements, readPrice } from './numbers.ts';
 import { Refusal } from './problems.ts';
 import { readEyeClean, readShade, readShadeInWords } from './shades.ts';
 import { readShape } from './shapes.ts';
 import type { Combined, CombinedStatement, Direct, DirectStatement } from './stated.ts';
-import { letters, readNumberName, readText } from './text.ts';
+import { keepLetters, readNumberName, readText } from './text.ts';
 
 /** What a cell says in its column; undefined: nothing. The column decides: `F` is Fair as a finish and Faint as fluorescence. */
 export type CellReader<V> = (cell: string) => V | undefined | Refusal;
@@ -59,28 +59,28 @@ type Text = NamesWith<{ kind: 'text' }>;
 
 /** All others are read as their kind wants it. */
 const DIRECT = {
-	...recordOf(
-		namesOf('number').filter((name): name is Measure => name !== 'askingPrice'),
-		measureReader,
+	...makeRecord(
+		listNames('number').filter((name): name is Measure => name !== 'askingPrice'),
+		makeMeasureReader,
 	),
-	...recordOf(
-		namesOf('name'),
+	...makeRecord(
+		listNames('name'),
 		(name): CellReader<AttributeValue<Name>> =>
 			(cell) =>
 				readNumberName(cell, ATTRIBUTES[name].length),
 	),
-	...recordOf(
-		namesOf('text'),
+	...makeRecord(
+		listNames('text'),
 		(name): CellReader<AttributeValue<Text>> =>
 			(cell) =>
 				readText(cell, ATTRIBUTES[name].length, 'lines' in ATTRIBUTES[name]),
 	),
-	...recordOf(namesOf('link'), (name) => (cell: string) => readLink(cell, ATTRIBUTES[name].length)),
+	...makeRecord(listNames('link'), (name) => (cell: string) => readLink(cell, ATTRIBUTES[name].length)),
 	...CODES,
 	...OWN,
 } satisfies CellReaders['direct'];
 
-export function cellReaders(notation: Notation): CellReaders {
+export function makeCellReaders(notation: Notation): CellReaders {
 	const price = (cell: string) => readPrice(cell, notation);
 	return {
 		direct: DIRECT,
@@ -102,7 +102,7 @@ export function cellReaders(notation: Notation): CellReaders {
 const NO_CERTIFICATE = ['NONE', 'NO', 'NOCERT', 'UNCERTIFIED', 'なし', '無し', '無'];
 
 function readCertificateNumber(cell: string): string | undefined | Refusal {
-	return NO_CERTIFICATE.includes(letters(cell)) ? undefined : readNumberName(cell, ATTRIBUTES.certificateNumber.length);
+	return NO_CERTIFICATE.includes(keepLetters(cell)) ? undefined : readNumberName(cell, ATTRIBUTES.certificateNumber.length);
 }
 
 const UNTREATED = [
@@ -126,7 +126,7 @@ const UNTREATED = [
 ];
 
 function readTreatment(cell: string): string | undefined | Refusal {
-	return UNTREATED.includes(letters(cell)) ? undefined : readText(cell, ATTRIBUTES.treatment.length);
+	return UNTREATED.includes(keepLetters(cell)) ? undefined : readText(cell, ATTRIBUTES.treatment.length);
 }
 
 function readLink(cell: string, length: number): string | undefined | Refusal {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ATTRIBUTE_NAMES, attributeOf } from '#shared/domain/attributes.ts';
+import { ATTRIBUTE_NAMES, getAttribute } from '#shared/domain/attributes.ts';
 import { anyStone } from '#test/model/any-stone.ts';
-import { columnsOf } from './columns.ts';
+import { readColumns } from './columns.ts';
 import { readHeadings } from './headings.ts';
 import { readRow } from './row.ts';
 import { HEADINGS, writeStone } from './write-stone.ts';
@@ -11,14 +11,14 @@ const notation = { decimalComma: false, currency: 'USD' };
 
 test('every heading of our own sheets is understood', () => {
 	expect(readHeadings(HEADINGS)).toMatchObject({ ignored: [], missing: [] });
-	expect(HEADINGS).toHaveLength(new Set(ATTRIBUTE_NAMES.map((name) => attributeOf(name).heading)).size);
+	expect(HEADINGS).toHaveLength(new Set(ATTRIBUTE_NAMES.map((name) => getAttribute(name).heading)).size);
 });
 
 test('a stone that is written into a sheet is read from it as the same stone', () => {
 	fc.assert(
 		fc.property(anyStone(), (stone) => {
 			const { color, intensity, mainColor, subColor, subColor1, ...others } = stone;
-			const { diamond, problems } = readRow(writeStone(others), columnsOf(HEADINGS, notation));
+			const { diamond, problems } = readRow(writeStone(others), readColumns(HEADINGS, notation));
 			expect(problems).toBeUndefined();
 			expect(diamond).toEqual(others);
 		}),
@@ -44,7 +44,7 @@ test('so is its colour, a grade or a fancy one', () => {
 			(color) => {
 				const stone = { lotId: 'A-1', shape: 'OVAL', weight: 1, ...color } as const;
 				const expected = 'mainColor' in color ? { ...stone, color: 'FANCY' } : stone;
-				expect(readRow(writeStone(stone), columnsOf(HEADINGS, notation)).diamond).toEqual(expected);
+				expect(readRow(writeStone(stone), readColumns(HEADINGS, notation)).diamond).toEqual(expected);
 			},
 		),
 	);

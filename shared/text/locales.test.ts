@@ -38,7 +38,7 @@ const BY_CODE: Readonly<Record<string, readonly string[]>> = {
 	trade: Object.keys(trade),
 };
 
-function textsOf(language: Language, end: End, namespace: string): Map<string, string> {
+function listTexts(language: Language, end: End, namespace: string): Map<string, string> {
 	return flatten(JSON.parse(readFileSync(join(root, LOCALES, language, end, `${namespace}.json`), 'utf8')));
 }
 
@@ -68,8 +68,8 @@ describe.each(ENDS)('the words of the %s', (end) => {
 	});
 
 	test.each(namespaces)('%s: both languages say the same things', (namespace) => {
-		const en = textsOf('en', end, namespace);
-		const ja = textsOf('ja', end, namespace);
+		const en = listTexts('en', end, namespace);
+		const ja = listTexts('ja', end, namespace);
 		expect(namesOf(ja)).toEqual(namesOf(en));
 		for (const [key, text] of [...en, ...ja]) expect(text.trim(), key).not.toBe('');
 		for (const [key, text] of ja) expect(placeholdersOf(text), key).toEqual(placeholdersOf(en.get(key) ?? ''));
@@ -78,7 +78,7 @@ describe.each(ENDS)('the words of the %s', (end) => {
 	test.each(LANGUAGES)('have in %s the plurals that the language has', (language) => {
 		const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
 		for (const namespace of namespaces) {
-			const keys = [...textsOf(language, end, namespace).keys()];
+			const keys = [...listTexts(language, end, namespace).keys()];
 			const counted = new Set(keys.filter((key) => withoutForm(key) !== key).map(withoutForm));
 			const expected = [...counted].flatMap((key) => forms.map((form) => `${key}_${form}`));
 			expect(keys.filter((key) => counted.has(withoutForm(key))).sort(), namespace).toEqual(expected.sort());
@@ -88,17 +88,17 @@ describe.each(ENDS)('the words of the %s', (end) => {
 	const source = globSync(SOURCES[end], { cwd: root, exclude: (name) => name.endsWith('.test.ts') })
 		.map((path) => readFileSync(join(root, path), 'utf8'))
 		.join('\n');
-	const isNamed = namedIn(source);
+	const isNamed = makeNamedTest(source);
 
 	test.each(namespaces)('%s has no text that nothing shows', (namespace) => {
 		const byCode = BY_CODE[namespace] ?? [];
-		const keys = [...textsOf('en', end, namespace).keys()].filter((key) => !byCode.some((beginning) => key === beginning || key.startsWith(`${beginning}.`)));
+		const keys = [...listTexts('en', end, namespace).keys()].filter((key) => !byCode.some((beginning) => key === beginning || key.startsWith(`${beginning}.`)));
 		expect(keys.filter((key) => !isNamed(key))).toEqual([]);
 	});
 });
 
 /** Tells whether the source names a key, as it stands or with values in it: `terms.${section}.title`. */
-function namedIn(source: string): (key: string) => boolean {
+function makeNamedTest(source: string): (key: string) => boolean {
 	const literals = new Set([...source.matchAll(/'(?:\w+:)?([\w.-]+)'|"(?:\w+:)?([\w.-]+)"/g)].map(([, single, double]) => single ?? double));
 	const templates = [...source.matchAll(/`(?:\w+:)?([\w-]+\.(?:[\w.-]|\$\{[^}]*\})*)`/g)].flatMap(([, template = '']) =>
 		template.includes('${') ? [new RegExp(`^${template.replaceAll('.', '\\.').replace(/\$\{[^}]*\}/g, '[\\w-]+')}$`)] : [],

@@ -1,5 +1,5 @@
 import { generateDemoStones } from '#infra/local/seed/stones.ts';
-import { csvLine } from '#shared/sheet/write-csv.ts';
+import { writeCsvLine } from '#shared/sheet/write-csv.ts';
 
 const HEADINGS = [
 	'Lot ID',
@@ -30,7 +30,7 @@ export function makeDemoSheet(seed: number, prefix: string, stones: number): str
 		.filter(({ color }) => color !== 'FANCY')
 		.take(stones)
 		.map((stone) =>
-			csvLine([
+			writeCsvLine([
 				stone.lotId,
 				stone.shape,
 				String(stone.weight),
@@ -53,5 +53,5 @@ export function makeDemoSheet(seed: number, prefix: string, stones: number): str
 				`https://certificates.example.com/report/${stone.certificateNumber ?? stone.lotId}`,
 			]),
 		);
-	return [csvLine(HEADINGS), ...lines].join('\n');
+	return [writeCsvLine(HEADINGS), ...lines].join('\n');
 }

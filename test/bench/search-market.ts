@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import type { IndexQuery } from '#functions/usecases/ports/stone-search.ts';
-import { attributeOf } from '#shared/domain/attributes.ts';
+import { getAttribute } from '#shared/domain/attributes.ts';
 import { COUNTRIES } from '#shared/domain/countries.ts';
 import { LISTING_STATES } from '#shared/domain/listing.ts';
 import { LIST_FILTER_NAMES, LIST_FILTERS, RANGE_FILTER_NAMES, RANGE_FILTERS, SORT_FIELDS } from '#shared/domain/search-filters.ts';
@@ -44,13 +44,13 @@ export function searchRow(stones: number): fc.Arbitrary<SearchRow> {
 		hasMedia: fc.boolean(),
 		hasBid: fc.boolean(),
 	});
-	const attributes = fc.record(Object.fromEntries(SEARCHED_NAMES.map((name) => [name, attributeOf(name).required ? anyValue(name) : maybe(anyValue(name))])));
+	const attributes = fc.record(Object.fromEntries(SEARCHED_NAMES.map((name) => [name, getAttribute(name).required ? anyValue(name) : maybe(anyValue(name))])));
 	return fc.tuple(standing, attributes).map(([one, other]) => ({ ...one, ...other }) as SearchRow);
 }
 
 /** A value of an attribute as the table has it. */
 function anyValue(name: SearchedName): fc.Arbitrary<string | number> {
-	const attribute = attributeOf(name);
+	const attribute = getAttribute(name);
 	switch (attribute.kind) {
 		case 'code':
 			return oneOf(attribute.values);

@@ -1,6 +1,6 @@
 import type { IndexAnswer, IndexQuery } from '#functions/usecases/ports/stone-search.ts';
-import { attributeOf } from '#shared/domain/attributes.ts';
-import { lengthToWidth, totalPrice } from '#shared/domain/diamond.ts';
+import { getAttribute } from '#shared/domain/attributes.ts';
+import { computeRatio, computeTotalPrice } from '#shared/domain/diamond.ts';
 import { LIST_FILTER_NAMES, LIST_FILTERS, type ListFilter, RANGE_FILTER_NAMES, RANGE_FILTERS, type RangeFilter } from '#shared/domain/search-filters.ts';
 import { SEARCHED_NAMES, type SearchRow } from '#shared/domain/search-row.ts';
 
@@ -47,7 +47,7 @@ function inList(stone: SearchRow, filter: ListFilter, { filters }: IndexQuery): 
 
 /** The attributes that count for each list filter. */
 const COUNTED = new Map(
-	LIST_FILTER_NAMES.map((filter) => [filter, SEARCHED_NAMES.filter((name) => name === filter || attributeOf(name).search?.countsFor === filter)]),
+	LIST_FILTER_NAMES.map((filter) => [filter, SEARCHED_NAMES.filter((name) => name === filter || getAttribute(name).search?.countsFor === filter)]),
 );
 
 /** What a stone counts for in a list filter. */
@@ -57,8 +57,8 @@ function valuesOf(stone: SearchRow, filter: ListFilter): string[] {
 }
 
 function numberOf(stone: SearchRow, of: (typeof RANGE_FILTERS)[RangeFilter]['of']): number | undefined {
-	if (of === 'ratio') return lengthToWidth(stone.length, stone.width);
-	if (of === 'totalPrice') return stone.askingPrice === undefined ? undefined : totalPrice(stone.askingPrice, stone.weight);
+	if (of === 'ratio') return computeRatio(stone.length, stone.width);
+	if (of === 'totalPrice') return stone.askingPrice === undefined ? undefined : computeTotalPrice(stone.askingPrice, stone.weight);
 	const name = SEARCHED_NAMES.find((one) => one === of);
 	const value = name && stone[name];
 	return typeof value === 'number' ? value : undefined;
@@ -70,7 +70,7 @@ function countFacets(market: readonly SearchRow[], query: IndexQuery): NonNullab
 		for (const stone of market.filter((one) => matches(one, query, filter))) {
 			for (const value of new Set(valuesOf(stone, filter))) counts.set(value, (counts.get(value) ?? 0) + 1);
 		}
-		const isCountry = attributeOf(filter).kind === 'country';
+		const isCountry = getAttribute(filter).kind === 'country';
 		return Object.fromEntries([...counts].filter(([, number]) => !isCountry || number > 0));
 	};
 	return Object.fromEntries(LIST_FILTER_NAMES.map((filter) => [filter, count(filter)])) as NonNullable<IndexAnswer['facets']>;
@@ -90,10 +90,10 @@ function compare(stone: SearchRow, other: SearchRow, sort: IndexQuery['sort']): 
 function sortValue(stone: SearchRow, field: IndexQuery['sort'][number]['field']): number | string | undefined {
 	if (field === 'date') return stone.createdAt;
 	if (field === 'totalPrice') return numberOf(stone, field);
-	const name = SEARCHED_NAMES.find((one) => attributeOf(one).search?.sort === field);
+	const name = SEARCHED_NAMES.find((one) => getAttribute(one).search?.sort === field);
 	const value = name && stone[name];
 	if (name === undefined || value === undefined) return undefined;
-	const attribute = attributeOf(name);
+	const attribute = getAttribute(name);
 	// Colour sorts by its text (rulebook 7).
 	return attribute.kind === 'code' && name !== 'color' ? attribute.values.indexOf(String(value)) : value;
 }

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { type AnyAttribute, ATTRIBUTE_NAMES, attributeOf, type FlatStone } from '#shared/domain/attributes.ts';
+import { type AnyAttribute, ATTRIBUTE_NAMES, type FlatStone, getAttribute } from '#shared/domain/attributes.ts';
 import { COUNTRIES } from '#shared/domain/countries.ts';
 
 /** Any stone that the table of attributes allows, each optional attribute known or not. */
 export function anyStone(): fc.Arbitrary<FlatStone> {
-	const required = ATTRIBUTE_NAMES.filter((name) => attributeOf(name).required);
-	const values = Object.fromEntries(ATTRIBUTE_NAMES.map((name) => [name, anyValue(attributeOf(name))]));
+	const required = ATTRIBUTE_NAMES.filter((name) => getAttribute(name).required);
+	const values = Object.fromEntries(ATTRIBUTE_NAMES.map((name) => [name, anyValue(getAttribute(name))]));
 	return fc.record(values, { requiredKeys: required }) as fc.Arbitrary<unknown> as fc.Arbitrary<FlatStone>;
 }
 

@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { toContractLanguage } from '#shared/contract/language.ts';
+import { writeContractLanguage } from '#shared/contract/language.ts';
 import { LANGUAGES, type Language } from '#shared/domain/language.ts';
 import { api } from '../lib/api.ts';
 import { useLanguage } from '../lib/language.ts';
@@ -16,7 +16,7 @@ export function LanguageMenu() {
 	const choose = (option: Language) => {
 		setLanguage(option);
 		// Mails and notifications follow the member's choice. A failure keeps them as they were, the screens change all the same.
-		const named = toContractLanguage(option);
+		const named = writeContractLanguage(option);
 		if (member && member.language !== named)
 			void api
 				.updateDetails({ body: { userName: member.userName, language: named } })

@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { ContractLanguage, fromContractLanguage, toContractLanguage } from '#shared/contract/language.ts';
+import { ContractLanguage, readContractLanguage, writeContractLanguage } from '#shared/contract/language.ts';
 import { LANGUAGES, type Language } from '#shared/domain/language.ts';
 
 /** Two names of one setting (specification 9): both are written, the first one found is read. */
@@ -31,7 +31,7 @@ export async function startI18n(): Promise<void> {
 export function chooseLanguage(storage: Pick<Storage, 'getItem'>, preferred: readonly string[]): Language {
 	for (const key of STORED_UNDER) {
 		const stored = ContractLanguage.safeParse(storage.getItem(key));
-		if (stored.success) return fromContractLanguage(stored.data);
+		if (stored.success) return readContractLanguage(stored.data);
 	}
 	return preferred[0]?.toLowerCase().startsWith('ja') ? 'ja' : 'en';
 }
@@ -52,6 +52,6 @@ export function getLanguage(): Language {
 
 function keepLanguage(): void {
 	const language = getLanguage();
-	for (const key of STORED_UNDER) localStorage.setItem(key, toContractLanguage(language));
+	for (const key of STORED_UNDER) localStorage.setItem(key, writeContractLanguage(language));
 	document.documentElement.lang = language;
 }

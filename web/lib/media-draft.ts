@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { AttachmentDetails, MediaFile as DescribedFile, UpdateAttachment } from '#shared/contract/media.ts';
-import { kindOf, type MediaField, type MediaKind, PHOTO_FIELDS, VIDEO_FIELD } from '#shared/domain/media.ts';
+import { getKind, type MediaField, type MediaKind, PHOTO_FIELDS, VIDEO_FIELD } from '#shared/domain/media.ts';
 import type { MediaFile } from './media-file.ts';
 
 type Attachment = z.infer<typeof AttachmentDetails>;
@@ -28,7 +28,7 @@ export function isNew(item: MediaItem): item is NewItem {
 
 /** What a stone shows now. */
 export function listItems(attachments: readonly Attachment[]): MediaItem[] {
-	return attachments.map((attachment) => ({ key: attachment.attachmentId, kind: kindOf(attachment.field), attachment }));
+	return attachments.map((attachment) => ({ key: attachment.attachmentId, kind: getKind(attachment.field), attachment }));
 }
 
 /** How many more photos or videos a stone may have. */

@@ -2,7 +2,7 @@ import { Badge, Group, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/diamonds.ts';
-import { attributeOf } from '#shared/domain/attributes.ts';
+import { getAttribute } from '#shared/domain/attributes.ts';
 import { SORT_FIELDS } from '#shared/domain/search-filters.ts';
 import { useFormat } from '../lib/format.ts';
 import { CountdownText } from './countdown-text.tsx';
@@ -41,7 +41,7 @@ export function useGradeColumns(): Column[] {
 				short: heading.short && t(`short.${heading.short}`),
 				width: heading.width,
 				whole: true,
-				sort: SORT_FIELDS.find((known) => known === attributeOf(field).search?.sort),
+				sort: SORT_FIELDS.find((known) => known === getAttribute(field).search?.sort),
 				cell: (diamond) => diamond[field] && formatGrade(label, field, diamond[field]),
 			};
 		});

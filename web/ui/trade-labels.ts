@@ -1,7 +1,15 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/diamonds.ts';
-import { type AttributeName, type AttributeValue, attributeOf, type CodeName, type DerivedName, type Unit, type YesNoName } from '#shared/domain/attributes.ts';
+import {
+	type AttributeName,
+	type AttributeValue,
+	type CodeName,
+	type DerivedName,
+	getAttribute,
+	type Unit,
+	type YesNoName,
+} from '#shared/domain/attributes.ts';
 import type { ListingState } from '#shared/domain/listing.ts';
 import type { ListFilter, ListValue } from '#shared/domain/search-filters.ts';
 import type trade from '#shared/text/locales/en/web/trade.json';
@@ -47,7 +55,7 @@ export function useTradeLabels(): TradeLabels {
 	const format = useFormat();
 	return useMemo(() => {
 		const value = (name: Worded, code: string) => {
-			if (name !== 'state' && attributeOf(name).kind === 'country') return format.country(code);
+			if (name !== 'state' && getAttribute(name).kind === 'country') return format.country(code);
 			const key: string = `${GROUPS[name] ?? name}.${code}`;
 			return i18n.exists(key, { ns: 'trade' }) ? t(key as WordKey) : code;
 		};
@@ -74,7 +82,7 @@ export function useTradeLabels(): TradeLabels {
 }
 
 function writeNumber(name: AttributeName, value: number, { carats, money, decimal }: Format, word: TradeLabels['unit']): string {
-	const attribute = attributeOf(name);
+	const attribute = getAttribute(name);
 	if (attribute.kind !== 'number') return String(value);
 	switch (attribute.unit) {
 		case 'carats':

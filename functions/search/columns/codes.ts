@@ -1,4 +1,4 @@
-import { type AnyAttribute, attributeOf, type CodeName, type CountryName } from '#shared/domain/attributes.ts';
+import { type AnyAttribute, type CodeName, type CountryName, getAttribute } from '#shared/domain/attributes.ts';
 import { COUNTRIES } from '#shared/domain/countries.ts';
 import { type ListFilter, SORT_FIELDS, type SortField } from '#shared/domain/search-filters.ts';
 import { SEARCHED_NAMES, type SearchedName, type SearchRow } from '#shared/domain/search-row.ts';
@@ -9,7 +9,7 @@ import { SEARCHED_NAMES, type SearchedName, type SearchRow } from '#shared/domai
  * into one of 16 bits, as far as they fit, all others into words of 32.
  */
 export type CodedName = Extract<SearchedName, CodeName | CountryName>;
-export const CODED_NAMES = SEARCHED_NAMES.filter((name): name is CodedName => ['code', 'country'].includes(attributeOf(name).kind));
+export const CODED_NAMES = SEARCHED_NAMES.filter((name): name is CodedName => ['code', 'country'].includes(getAttribute(name).kind));
 
 /**
  * List filters that nearly every stone has a value for: each value has a set of
@@ -58,7 +58,7 @@ export function layOutCodes<N extends string>(names: readonly N[], attribute: (n
 	return Object.fromEntries(slots) as Record<N, Slot>;
 }
 
-export const SLOTS = layOutCodes(CODED_NAMES, attributeOf);
+export const SLOTS = layOutCodes(CODED_NAMES, getAttribute);
 export const WORDS = 1 + Math.max(...CODED_NAMES.map((name) => SLOTS[name].word));
 
 /** Attributes of which each value has a set of rows. */
@@ -68,7 +68,7 @@ export const READ_NAMES = CODED_NAMES.filter((name) => !SLOTS[name].hasSets);
 
 /** The coded attributes by the names of their sort keys. */
 export const CODE_SORTS: ReadonlyMap<SortField, CodedName> = new Map(
-	SORT_FIELDS.flatMap((field) => CODED_NAMES.filter((name) => attributeOf(name).search?.sort === field).map((name) => [field, name] as const)),
+	SORT_FIELDS.flatMap((field) => CODED_NAMES.filter((name) => getAttribute(name).search?.sort === field).map((name) => [field, name] as const)),
 );
 
 /** All codes of a stone, word by word, into `words`. */

@@ -1,4 +1,4 @@
-import { attributeOf, type NamesWith } from '#shared/domain/attributes.ts';
+import { getAttribute, type NamesWith } from '#shared/domain/attributes.ts';
 import { LIST_FILTER_NAMES, LIST_FILTERS, type ListFilter } from '#shared/domain/search-filters.ts';
 import type { SearchRow } from '#shared/domain/search-row.ts';
 import type { IndexQuery } from '../../usecases/ports/stone-search.ts';
@@ -21,8 +21,8 @@ const OWN_VALUES: Readonly<Record<string, List['read']>> = {
 export const LISTS = Object.fromEntries(LIST_FILTER_NAMES.map((filter) => [filter, describeList(filter)])) as Record<ListFilter, List>;
 
 function describeList(filter: ListFilter): List {
-	const others = CODED_NAMES.filter((name) => attributeOf(name).search?.countsFor === filter);
-	const unlike = others.find((name) => SLOTS[name].values !== SLOTS[filter].values || attributeOf(name).within === undefined);
+	const others = CODED_NAMES.filter((name) => getAttribute(name).search?.countsFor === filter);
+	const unlike = others.find((name) => SLOTS[name].values !== SLOTS[filter].values || getAttribute(name).within === undefined);
 	if (unlike) throw new RangeError(`${unlike} cannot count for ${filter}: it has other values, or is known of other stones`);
 	const names: readonly CodedName[] = [filter, ...others];
 	return { values: LIST_FILTERS[filter], names, read: OWN_VALUES[filter] ?? ((row) => names.map((name) => row[name])) };

@@ -1,11 +1,11 @@
-import { type AnyAttribute, attributeOf, type DERIVED, type NumberName } from '#shared/domain/attributes.ts';
+import { type AnyAttribute, type DERIVED, getAttribute, type NumberName } from '#shared/domain/attributes.ts';
 import { SORT_FIELDS, type SortField } from '#shared/domain/search-filters.ts';
 import { SEARCHED_NAMES, type SearchedName } from '#shared/domain/search-row.ts';
 import { CODE_SORTS } from './codes.ts';
 import type { Columns } from './columns.ts';
 
 export type MeasuredName = Extract<SearchedName, NumberName>;
-export const MEASURED_NAMES = SEARCHED_NAMES.filter((name): name is MeasuredName => attributeOf(name).kind === 'number');
+export const MEASURED_NAMES = SEARCHED_NAMES.filter((name): name is MeasuredName => getAttribute(name).kind === 'number');
 
 /** How a number is kept: whole, and 0 when unknown. */
 export interface Measure {
@@ -31,7 +31,7 @@ export function measure(attribute: AnyAttribute): Measure {
 	return { scale, shift, bytes: greatest < 2 ** 16 ? 2 : 4 };
 }
 
-export const MEASURES = Object.fromEntries(MEASURED_NAMES.map((name) => [name, measure(attributeOf(name))])) as Record<MeasuredName, Measure>;
+export const MEASURES = Object.fromEntries(MEASURED_NAMES.map((name) => [name, measure(getAttribute(name))])) as Record<MeasuredName, Measure>;
 
 /** A number in so many parts of its unit. */
 export function roundToParts(value: number, scale: number): number {
@@ -54,7 +54,7 @@ export const NUMBER_SORTS = SORT_FIELDS.filter((field) => !CODE_SORTS.has(field)
 export const SORTED_BY: ReadonlyMap<SortField, readonly MeasuredName[]> = new Map(
 	NUMBER_SORTS.map((field) => [
 		field,
-		field in FOLLOWS_FROM ? FOLLOWS_FROM[field as DerivedSort] : MEASURED_NAMES.filter((name) => attributeOf(name).search?.sort === field),
+		field in FOLLOWS_FROM ? FOLLOWS_FROM[field as DerivedSort] : MEASURED_NAMES.filter((name) => getAttribute(name).search?.sort === field),
 	]),
 );
 

@@ -1,4 +1,4 @@
-import { attributeOf } from '#shared/domain/attributes.ts';
+import { getAttribute } from '#shared/domain/attributes.ts';
 import { LISTING_STATES, type ListingState } from '#shared/domain/listing.ts';
 import { ROW_FLAGS, type SearchRow } from '#shared/domain/search-row.ts';
 import { type Bits, clearBit, hasBit, setBit } from './bits.ts';
@@ -50,7 +50,7 @@ export class RowSets {
 		this.#values = new Map(SET_NAMES.map((name) => [name, SLOTS[name].values.map(() => make.bits())]));
 		this.#tripleExcellent = make.bits();
 		this.#noCut = make.bits();
-		const together = Map.groupBy(READ_NAMES, (name) => attributeOf(name).within ?? name);
+		const together = Map.groupBy(READ_NAMES, (name) => getAttribute(name).within ?? name);
 		this.#known = new Map(
 			[...together.values()].flatMap((names) => {
 				const known = { slots: names.map((name) => SLOTS[name]), rows: make.bits(), words: make.bitsOfWords() };

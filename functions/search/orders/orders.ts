@@ -3,7 +3,7 @@ import { listRows } from '../columns/bits.ts';
 import type { Columns } from '../columns/columns.ts';
 import { createNumberReader, NUMBER_SORTS } from '../columns/numbers.ts';
 import { MERGING, type Merging, Order } from './order.ts';
-import { radixSort } from './radix-sort.ts';
+import { sortByRadix } from './radix-sort.ts';
 
 /** The market's orders by a number, each made when it is first asked for and kept from then on. */
 export class Orders {
@@ -39,7 +39,7 @@ export class Orders {
 	#make(field: SortField, oldest: Uint32Array<ArrayBuffer>): Order {
 		const columns = this.#columns;
 		const number = createNumberReader(columns, field);
-		const base = field === 'date' ? (isAscending(oldest) ? columns.rows : oldest) : radixSort(sortNewestFirst(columns, oldest), number);
+		const base = field === 'date' ? (isAscending(oldest) ? columns.rows : oldest) : sortByRadix(sortNewestFirst(columns, oldest), number);
 		const order = new Order(columns, number, base, this.#merging);
 		this.#made.set(field, order);
 		return order;
@@ -62,20 +62,20 @@ function sortOldestFirst(columns: Columns): Uint32Array<ArrayBuffer> {
 	let isSorted = true;
 	for (let at = 1; at < rows.length && isSorted; at++) isSorted = isOlder(columns, rows[at - 1] ?? 0, rows[at] ?? 0);
 	if (isSorted) return rows;
-	const byDate = radixSort(rows, (row) => columns.createdAt(row) + 1);
-	forEachRun(columns, byDate, (run) => run.sort((row, other) => columns.ids.compare(row, other)));
+	const byDate = sortByRadix(rows, (row) => columns.createdAt(row) + 1);
+	visitRuns(columns, byDate, (run) => run.sort((row, other) => columns.ids.compare(row, other)));
 	return byDate;
 }
 
 /** The same rows, newest first, equal ones still by id. */
 function sortNewestFirst(columns: Columns, oldest: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
 	const newest = oldest.toReversed();
-	forEachRun(columns, newest, (run) => run.reverse());
+	visitRuns(columns, newest, (run) => run.reverse());
 	return newest;
 }
 
 /** Visits rows that stand by age where several were listed at one instant, as an import does. */
-function forEachRun(columns: Columns, rows: Uint32Array, visit: (run: Uint32Array) => void): void {
+function visitRuns(columns: Columns, rows: Uint32Array, visit: (run: Uint32Array) => void): void {
 	let start = 0;
 	for (let at = 1; at <= rows.length; at++) {
 		if (at < rows.length && columns.createdAt(rows[at] ?? 0) === columns.createdAt(rows[start] ?? 0)) continue;

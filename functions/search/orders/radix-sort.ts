@@ -9,7 +9,7 @@ type Words = Uint32Array<ArrayBuffer>;
  * coming last. Rows with the same number keep their order. Radix sort, least
  * significant digit first: time grows with the number of rows only.
  */
-export function radixSort(rows: Words, numberOf: (row: number) => number): Words {
+export function sortByRadix(rows: Words, numberOf: (row: number) => number): Words {
 	const values = new Float64Array(rows.length);
 	let least = Number.POSITIVE_INFINITY;
 	let most = 0;

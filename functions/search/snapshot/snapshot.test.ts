@@ -12,7 +12,7 @@ const asOf = 1_767_225_600_000;
 const seed = Date.now() % 2 ** 31;
 
 /** A market with a history: stones that came out of order, changed and went. */
-function market(): { index: SearchIndex; stones: Map<string, SearchRow> } {
+function makeMarket(): { index: SearchIndex; stones: Map<string, SearchRow> } {
 	const index = new SearchIndex();
 	const stones = new Map<string, SearchRow>();
 	fc.sample(searchRow(STONES), { numRuns: 800, seed }).forEach((row, number) => {
@@ -25,7 +25,7 @@ function market(): { index: SearchIndex; stones: Map<string, SearchRow> } {
 	return { index, stones };
 }
 
-function reasonOf(bytes: Uint8Array): string {
+function readReason(bytes: Uint8Array): string {
 	try {
 		readSnapshot(bytes);
 		return 'READ';
@@ -35,7 +35,7 @@ function reasonOf(bytes: Uint8Array): string {
 	}
 }
 
-const { index, stones } = market();
+const { index, stones } = makeMarket();
 const bytes = writeSnapshot(index, asOf);
 
 describe('a snapshot', () => {
@@ -80,15 +80,15 @@ describe('a snapshot', () => {
 
 	it('that is cut off anywhere is not read', () => {
 		for (let length = 0; length < bytes.length; length += length < 2000 ? 1 : 97)
-			expect(reasonOf(bytes.subarray(0, length))).toBe(length < 24 ? 'NO_SNAPSHOT' : 'CUT_OFF');
-		expect(reasonOf(Buffer.concat([bytes, Buffer.alloc(1)]))).toBe('DAMAGED');
+			expect(readReason(bytes.subarray(0, length))).toBe(length < 24 ? 'NO_SNAPSHOT' : 'CUT_OFF');
+		expect(readReason(Buffer.concat([bytes, Buffer.alloc(1)]))).toBe('DAMAGED');
 	});
 
 	it('in which any bit has flipped is not read', () => {
 		for (let at = 0; at < bytes.length; at += at < 2000 ? 1 : 53) {
 			const flipped = Buffer.from(bytes);
 			flipped[at] = (flipped[at] ?? 0) ^ (1 << (at % 8));
-			expect(reasonOf(flipped), `byte ${at}`).not.toBe('READ');
+			expect(readReason(flipped), `byte ${at}`).not.toBe('READ');
 		}
 	});
 
@@ -100,13 +100,13 @@ describe('a snapshot', () => {
 			'latin1',
 		);
 		lying.writeUInt32LE(crc32(lying.subarray(20)), 16);
-		expect(reasonOf(lying)).toBe('DAMAGED');
+		expect(readReason(lying)).toBe('DAMAGED');
 	});
 
 	it('of another format, or with codes for other values, says so', () => {
 		const older = Buffer.from(bytes);
 		older.writeUInt32LE(0, 8);
-		expect(reasonOf(older)).toBe('OTHER_FORMAT');
+		expect(readReason(older)).toBe('OTHER_FORMAT');
 		const other = Buffer.from(
 			Buffer.from(bytes)
 				.toString('latin1')
@@ -114,6 +114,6 @@ describe('a snapshot', () => {
 			'latin1',
 		);
 		other.writeUInt32LE(crc32(other.subarray(20)), 16);
-		expect(reasonOf(other)).toBe('OTHER_FORMAT');
+		expect(readReason(other)).toBe('OTHER_FORMAT');
 	});
 });

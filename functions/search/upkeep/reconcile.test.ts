@@ -22,7 +22,7 @@ let follower: Follower;
 let meanwhile: (() => void) | undefined;
 let scanned: number[];
 
-function entryOf(listingId: string): Entry {
+function makeEntry(listingId: string): Entry {
 	const listing = listings.get(listingId);
 	const entry = told.get(listingId);
 	if (!listing) return { listingId, version: 0, row: undefined, changedAt: entry?.changedAt ?? 0, told: entry !== undefined };
@@ -32,12 +32,12 @@ function entryOf(listingId: string): Entry {
 const entries: Entries = {
 	async *scan(part, parts) {
 		scanned.push(part);
-		for (const listingId of [...listings.keys()]) if (listingId.charCodeAt(20) % parts === part) yield [entryOf(listingId)];
+		for (const listingId of [...listings.keys()]) if (listingId.charCodeAt(20) % parts === part) yield [makeEntry(listingId)];
 	},
 	async read(listingIds) {
 		meanwhile?.();
 		meanwhile = undefined;
-		return listingIds.map(entryOf);
+		return listingIds.map(makeEntry);
 	},
 	async tellAgain({ listingId, version, row }) {
 		const listing = listings.get(listingId);

@@ -52,7 +52,7 @@ const list = (number: number) => {
 const remove = (number: number) => entries.set(ulidOf(number), { listingId: ulidOf(number), changedAt: now });
 
 /** The ids that an index finds which starts now. */
-async function found(): Promise<string[]> {
+async function findAll(): Promise<string[]> {
 	const { index, follower } = await startIndex(source, snapshots);
 	await follower.fresh();
 	return index.query({ filters: { includeTreated: true }, states: LISTING_STATES, showHidden: true, sort: [], page: 0, size: 5000, facets: false }).ids.sort();
@@ -77,7 +77,7 @@ test('the first one is made from the table, the next one from the last and what 
 	remove(4);
 	expect(await takeSnapshot(source, snapshots)).toMatchObject({ outcome: 'written', stones: STONES, age: 0 });
 	expect(reads[1]).toBe(now - 15 * MINUTE - 10_000);
-	expect(await found()).toEqual(inTable());
+	expect(await findAll()).toEqual(inTable());
 });
 
 test('a start reads what changed after the snapshot, and nothing of the rest', async () => {
@@ -86,7 +86,7 @@ test('a start reads what changed after the snapshot, and nothing of the rest', a
 	list(STONES);
 	remove(7);
 	reads = [];
-	expect(await found()).toEqual(inTable());
+	expect(await findAll()).toEqual(inTable());
 	expect(reads).toEqual([now - 5 * MINUTE - 10_000]);
 });
 
@@ -132,7 +132,7 @@ describe('a snapshot that is of no use', () => {
 		const spoiled = stored?.version;
 		const started = await startIndex(source, snapshots);
 		expect(started).toMatchObject({ snapshot: { version: spoiled }, unusable: { name: 'UnreadableSnapshot' } });
-		expect(await found()).toEqual(inTable());
+		expect(await findAll()).toEqual(inTable());
 		expect(await takeSnapshot(source, snapshots)).toMatchObject({ outcome: 'written', stones: STONES, unusable: expect.anything() });
 		expect(await startIndex(source, snapshots)).not.toHaveProperty('unusable');
 	});
@@ -143,7 +143,7 @@ describe('a snapshot that is of no use', () => {
 		entries.delete(ulidOf(5));
 		const started = await startIndex(source, snapshots);
 		expect(started).toMatchObject({ unusable: { message: expect.stringContaining('2026-01-01') } });
-		expect(await found()).toEqual(inTable());
+		expect(await findAll()).toEqual(inTable());
 		expect(await takeSnapshot(source, snapshots)).toMatchObject({ outcome: 'written', stones: STONES - 1 });
 	});
 

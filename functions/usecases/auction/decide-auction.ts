@@ -1,4 +1,4 @@
-import { accept, complain, confirm, type Party, partyOf } from '#shared/domain/auction.ts';
+import { accept, complain, confirm, findParty, type Party } from '#shared/domain/auction.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';
 import { MarketError } from '../market-error.ts';
 import type { ListingRecord } from '../ports/listings.ts';
@@ -17,11 +17,11 @@ export type AuctionAct = { status: 'ACCEPTED' | 'REJECTED' | 'COMPLETED' } | { s
  * whether or not a sweep has come by since. Errors: NOT_FOUND, FORBIDDEN for a member
  * who is not the party concerned, STATE_CONFLICT, BUSY.
  */
-export async function actOnAuction(market: Market, member: MemberRecord, listingId: string, act: AuctionAct): Promise<ListingRecord> {
+export async function carryOutAct(market: Market, member: MemberRecord, listingId: string, act: AuctionAct): Promise<ListingRecord> {
 	return commitOrRetry(async () => {
 		const before = await bringUpToDate(market, await market.listings.get(listingId));
 		if (!before || !maySee(before, member, market.now)) throw new MarketError('NOT_FOUND');
-		const party = partyOf(before, member.memberId);
+		const party = findParty(before, member.memberId);
 		if (!party || (party === 'buyer' && (act.status === 'ACCEPTED' || act.status === 'REJECTED'))) throw new MarketError('FORBIDDEN');
 		const { after, told } = decide(market, before, party, act) ?? {};
 		if (!after || !told) throw new MarketError('STATE_CONFLICT');

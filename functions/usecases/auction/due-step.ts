@@ -1,5 +1,5 @@
 import { chunk } from '#shared/chunk.ts';
-import { asOf, close, complete, lifeOf } from '#shared/domain/auction.ts';
+import { close, complete, describeLife, settleByClock } from '#shared/domain/auction.ts';
 import { type DueStep, stepDue } from '#shared/domain/listing.ts';
 import { commitIfFirst } from '../commit-or-retry.ts';
 import { type Change, WriteConflict } from '../ports/changes.ts';
@@ -18,7 +18,7 @@ const LOSERS_PER_TRANSACTION = 90;
  * was first.
  */
 export async function takeDueStep(market: Market, listing: ListingRecord): Promise<boolean> {
-	const step = stepDue(lifeOf(listing), market.now);
+	const step = stepDue(describeLife(listing), market.now);
 	const changes = step && (await buildStep(market, listing, step));
 	return changes ? commitIfFirst(market, changes) : false;
 }
@@ -41,7 +41,7 @@ export async function bringUpToDate(market: Market, listing: ListingRecord | und
 
 /** Whether the clock has made something else of the listing than what is written. */
 function isOverdue(listing: ListingRecord, { zone, now }: Pick<Market, 'zone' | 'now'>): boolean {
-	return listing.state !== 'DISPLAYED' && asOf(listing, zone, now).state !== listing.state;
+	return listing.state !== 'DISPLAYED' && settleByClock(listing, zone, now).state !== listing.state;
 }
 
 async function buildStep(market: Market, before: ListingRecord, step: DueStep['step']): Promise<Change[] | undefined> {

@@ -1,6 +1,6 @@
 import pMap from 'p-map';
 import { chunk } from '#shared/chunk.ts';
-import { lifeOf } from '#shared/domain/auction.ts';
+import { describeLife } from '#shared/domain/auction.ts';
 import { LOTS_NAMED } from '#shared/domain/limits.ts';
 import { stepDue } from '#shared/domain/listing.ts';
 import { type Change, WriteConflict } from '../ports/changes.ts';
@@ -28,7 +28,7 @@ export interface Expired {
  * written with the listings and grows until the sweep has come to its end.
  */
 export async function expireListings(market: Market, listings: readonly ListingRecord[]): Promise<Expired> {
-	const due = Map.groupBy(listings, (listing) => stepDue(lifeOf(listing), market.now));
+	const due = Map.groupBy(listings, (listing) => stepDue(describeLife(listing), market.now));
 	const work = [...splitByMember(due.get('expire') ?? [], 'SUSPENDED'), ...splitByMember(due.get('remind') ?? [], 'EXPIRING_SOON')];
 	const failures: unknown[] = [];
 	let done = 0;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { lifeOf } from '#shared/domain/auction.ts';
+import { describeLife } from '#shared/domain/auction.ts';
 import { DAY, HOUR } from '#shared/domain/limits.ts';
-import { type ListingState, nextDue } from '#shared/domain/listing.ts';
+import { findNextDue, type ListingState } from '#shared/domain/listing.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import type { ListingRecord } from '../ports/listings.ts';
 import type { Market } from '../ports/market.ts';
@@ -89,7 +89,7 @@ async function doAct(world: World, name: Act, now: number): Promise<string> {
 		return bidding.placeBid(market, bidder, { bidId: ulid(), diamondId: listingId, bidAmount: Math.max(7000, Math.ceil(currentBid * 1.1)) });
 	};
 	const leader = async () => ((await market.listings.get(listingId))?.auction?.leaderId === second.memberId ? second : first);
-	const decides = (member: MemberRecord, status: 'ACCEPTED' | 'REJECTED' | 'COMPLETED') => does.actOnAuction(market, member, listingId, { status });
+	const decides = (member: MemberRecord, status: 'ACCEPTED' | 'REJECTED' | 'COMPLETED') => does.carryOutAct(market, member, listingId, { status });
 	const acts: Record<Act, () => Promise<unknown>> = {
 		bid: () => bids(first),
 		outbid: () => bids(second),
@@ -97,7 +97,7 @@ async function doAct(world: World, name: Act, now: number): Promise<string> {
 		reject: () => decides(seller, 'REJECTED'),
 		'seller confirms': () => decides(seller, 'COMPLETED'),
 		'buyer confirms': async () => decides(await leader(), 'COMPLETED'),
-		complaint: () => does.actOnAuction(market, seller, listingId, { status: 'COMPLAINT', reason: 'Not paid' }),
+		complaint: () => does.carryOutAct(market, seller, listingId, { status: 'COMPLAINT', reason: 'Not paid' }),
 		refresh: () => keeping.refreshListings(market, seller, [listingId]),
 	};
 	return acts[name]().then(
@@ -120,7 +120,7 @@ async function sweepAt(now: number): Promise<void> {
 async function sweepWhenDue({ listingId }: World, end: number): Promise<void> {
 	for (;;) {
 		const listing = await openMarket().listings.get(listingId);
-		const due = listing && nextDue(lifeOf(listing));
+		const due = listing && findNextDue(describeLife(listing));
 		if (!due || due.at > end) return;
 		await sweepAt(due.at);
 	}

@@ -1,4 +1,4 @@
-import { startsAuction } from '#shared/domain/auction.ts';
+import { startAuction } from '#shared/domain/auction.ts';
 import { type BidDecision, decideBid } from '#shared/domain/bidding.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';
 import { MarketError } from '../market-error.ts';
@@ -111,7 +111,7 @@ function buildLedgerEntry(
 }
 
 function applyBid(market: Market, listing: ListingRecord, bidder: MemberRecord, entry: BidRecord, decision: Accepted): ListingRecord {
-	const present = listing.auction ?? { ...startsAuction(market.zone, market.now), number: entry.auction, bidCount: 0, leaderName: '', leaderCompanyName: '' };
+	const present = listing.auction ?? { ...startAuction(market.zone, market.now), number: entry.auction, bidCount: 0, leaderName: '', leaderCompanyName: '' };
 	const leads = decision.lead.leaderId === bidder.memberId;
 	return {
 		...listing,

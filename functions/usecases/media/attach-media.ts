@@ -5,7 +5,7 @@ import {
 	type AwaitedFile,
 	attachMedia,
 	EXTENSIONS,
-	faultOf,
+	findFault,
 	type MediaFault,
 	NO_MEDIA,
 	refuseMedia,
@@ -76,7 +76,7 @@ async function check(market: MediaMarket, inspect: InspectFile, listingId: strin
 	if (!arrived) return undefined;
 	try {
 		const stored = await inspect(arrived);
-		const fault = faultOf(file, stored);
+		const fault = findFault(file, stored);
 		const name = `media/${listingId}/${nameOf(secret, arrived.etag)}.${EXTENSIONS[contentType]}`;
 		if (!fault) await market.store.show(listingId, attachmentId, arrived.etag, { name, contentType });
 		return { stored, name, fault };

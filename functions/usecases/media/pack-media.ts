@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { EXTENSIONS, kindOf } from '#shared/domain/media.ts';
+import { EXTENSIONS, getKind } from '#shared/domain/media.ts';
 import { MarketError } from '../market-error.ts';
 import type { MediaMarket } from '../ports/media.ts';
 import type { MemberRecord } from '../ports/members.ts';
@@ -12,7 +12,7 @@ export async function packMedia(market: MediaMarket, caller: MemberRecord, listi
 	if (!listing || !maySee(listing, caller, market.now) || attachments.length === 0) throw new MarketError('NOT_FOUND');
 	const files = attachments.map(({ field, name, contentType, size, addedAt }, at) => ({
 		name,
-		fileName: `${kindOf(field) === 'photo' ? `photo-${at + 1}` : 'video'}.${EXTENSIONS[contentType]}`,
+		fileName: `${getKind(field) === 'photo' ? `photo-${at + 1}` : 'video'}.${EXTENSIONS[contentType]}`,
 		size,
 		addedAt,
 	}));

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { MediaRequest } from '#shared/contract/diamonds.ts';
-import { nextDayAfter } from '#shared/domain/market-time.ts';
+import { computeNextDay } from '#shared/domain/market-time.ts';
 import { MarketError } from '../market-error.ts';
 import { WriteConflict } from '../ports/changes.ts';
 import type { Market } from '../ports/market.ts';
@@ -21,7 +21,7 @@ export async function requestMedia(market: Market, caller: MemberRecord, { diamo
 	if (listing?.sellerId === memberId) throw new MarketError('FORBIDDEN');
 	if (!listing || !isOpenToAll(listing, now)) throw new MarketError('NOT_FOUND');
 	const wanted = [...new Set(kinds)].sort();
-	const notBefore = nextDayAfter(zone, now);
+	const notBefore = computeNextDay(zone, now);
 	const request = { listingId: diamondId, memberId, kinds: wanted, requestedAt: now, notBefore, answered: false };
 	const data = { ...describeStone(listing, market), companyName: caller.companyName ?? '', kinds: wanted.join(','), ...(message && { message }) };
 	try {

@@ -1,5 +1,5 @@
 import pMap from 'p-map';
-import { kindOf, type MediaKind } from '#shared/domain/media.ts';
+import { getKind, type MediaKind } from '#shared/domain/media.ts';
 import { WriteConflict } from '../ports/changes.ts';
 import type { ListingRecord } from '../ports/listings.ts';
 import type { Market } from '../ports/market.ts';
@@ -22,7 +22,7 @@ export async function tellRequesters(market: Market, before: Seen, after: Listin
 	if (attachments.length === 0 || !isNews || !isOpenToAll(after, market.now)) return;
 	const requests = await market.mediaRequests.open(after.listingId);
 	const tellOne = async (request: MediaRequestRecord) => {
-		const added = attachments.filter(({ addedAt }) => addedAt >= request.requestedAt).map(({ field }) => kindOf(field));
+		const added = attachments.filter(({ addedAt }) => addedAt >= request.requestedAt).map(({ field }) => getKind(field));
 		if (request.kinds.some((kind) => added.includes(kind))) await tell(market, after, request, [...new Set(added)].sort());
 	};
 	// One who cannot be told keeps nobody else from hearing.

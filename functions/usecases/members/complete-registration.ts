@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { CompleteRegistration } from '#shared/contract/members.ts';
-import { mayCompleteRegistration, policeNumber } from '#shared/domain/member.ts';
+import { mayCompleteRegistration, readPoliceNumber } from '#shared/domain/member.ts';
 import { MarketError } from '../market-error.ts';
 import type { Market } from '../ports/market.ts';
 import type { MemberRecord } from '../ports/members.ts';
@@ -23,7 +23,7 @@ export async function completeRegistration(market: Market, caller: MemberRecord,
 			...given,
 			state: 'PENDING',
 			stateReason: undefined,
-			licenceNumber: given.country === 'JP' ? policeNumber(given.licenceNumber) : given.licenceNumber,
+			licenceNumber: given.country === 'JP' ? readPoliceNumber(given.licenceNumber) : given.licenceNumber,
 			dateOfBirth: given.dateOfBirth ?? undefined,
 			mobileNumber: given.mobileNumber ?? undefined,
 			communicationAddress: chooseCommunicationAddress({ ...given, userName: before.userName }),

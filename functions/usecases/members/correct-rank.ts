@@ -1,4 +1,4 @@
-import { correction } from '#shared/domain/points.ts';
+import { makeCorrection } from '#shared/domain/points.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';
 import { MarketError } from '../market-error.ts';
 import type { Market } from '../ports/market.ts';
@@ -14,7 +14,7 @@ export function correctRank(market: Market, memberId: string, rank: number, reas
 		const given = await market.members.get(memberId);
 		if (!given) throw new MarketError('NOT_FOUND');
 		if (given.state === 'REMOVED') throw new MarketError('STATE_CONFLICT');
-		const entry = correction(memberId, given.rank, rank, reason);
+		const entry = makeCorrection(memberId, given.rank, rank, reason);
 		if (!entry) return given;
 		await market.commit([{ kind: 'points', entryId: market.newId(), entry, at: market.now, given }]);
 		return { ...given, rank, version: given.version + 1 };

@@ -3,7 +3,7 @@ import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY } from '#shared/domain/limits.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
-import { actOnAuction } from '../auction/decide-auction.ts';
+import { carryOutAct } from '../auction/decide-auction.ts';
 import { placeBid } from '../auction/place-bid.ts';
 import { sweep } from '../auction/sweep.ts';
 import { contactMarket } from '../contact-market.ts';
@@ -77,7 +77,7 @@ async function makeDeal(seller: MemberRecord, loser: MemberRecord, buyer: Member
 	const listing = await createListing(at(now), await present(seller), stone(), []);
 	await placeBid(at(now), await present(loser), { bidId: ulid(), diamondId: listing.listingId, bidAmount: 7000 });
 	await placeBid(at(now), await present(buyer), { bidId: ulid(), diamondId: listing.listingId, bidAmount: 8000, maxBid: 9000 });
-	await actOnAuction(at(now + 2 * DAY), await present(seller), listing.listingId, { status: 'ACCEPTED' });
+	await carryOutAct(at(now + 2 * DAY), await present(seller), listing.listingId, { status: 'ACCEPTED' });
 	return listing;
 }
 
@@ -100,9 +100,9 @@ test('after a removal nothing in the table says who it was, and the ledger still
 	const bought = await makeDeal(other, await makeMember({}), leaver, NOON);
 	const lost = await makeDeal(other, leaver, await makeMember({}), NOON);
 	const sold = await makeDeal(leaver, other, await makeMember({}), NOON);
-	for (const { listingId } of [bought, lost, sold]) await actOnAuction(at(NOON + 3 * DAY), other, listingId, { status: 'COMPLETED' }).catch(() => undefined);
-	await actOnAuction(at(NOON + 3 * DAY), await present(leaver), bought.listingId, { status: 'COMPLETED' });
-	await actOnAuction(at(NOON + 3 * DAY), await present(leaver), sold.listingId, { status: 'COMPLETED' });
+	for (const { listingId } of [bought, lost, sold]) await carryOutAct(at(NOON + 3 * DAY), other, listingId, { status: 'COMPLETED' }).catch(() => undefined);
+	await carryOutAct(at(NOON + 3 * DAY), await present(leaver), bought.listingId, { status: 'COMPLETED' });
+	await carryOutAct(at(NOON + 3 * DAY), await present(leaver), sold.listingId, { status: 'COMPLETED' });
 	await sweep(at(NOON + 10 * DAY), () => true);
 	// Reported, banned and forgiven.
 	await makeDeal(other, await makeMember({}), leaver, NOON + 11 * DAY);

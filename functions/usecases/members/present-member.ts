@@ -1,4 +1,4 @@
-import { toContractLanguage } from '#shared/contract/language.ts';
+import { writeContractLanguage } from '#shared/contract/language.ts';
 import type { Member } from '#shared/contract/members.ts';
 import { ADMIN_ROLE } from '#shared/domain/member.ts';
 import type { MemberRecord } from '../ports/members.ts';
@@ -22,7 +22,7 @@ export function presentMember(member: MemberRecord): Member {
 		state: member.state,
 		stateReason: member.stateReason ?? null,
 		rank: member.rank,
-		language: toContractLanguage(member.language),
+		language: writeContractLanguage(member.language),
 		createdAt: new Date(member.createdAt).toISOString(),
 		lastSignInAt: member.lastSignInAt === undefined ? null : new Date(member.lastSignInAt).toISOString(),
 	};

@@ -1,4 +1,4 @@
-import { bindsMember } from '#shared/domain/auction.ts';
+import { isBinding } from '#shared/domain/auction.ts';
 import { ADMIN_ROLE, isAdmin } from '#shared/domain/member.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';
 import { MarketError } from '../market-error.ts';
@@ -71,7 +71,7 @@ async function deleteStones(market: Market, member: MemberRecord): Promise<void>
 }
 
 async function refuseWhileBound(market: Market, memberId: string): Promise<void> {
-	const binds = (listing: ListingRecord) => bindsMember(listing, memberId);
+	const binds = (listing: ListingRecord) => isBinding(listing, memberId);
 	for await (const page of market.listings.bySeller(memberId)) if (page.some(binds)) throw new MarketError('STATE_CONFLICT');
 	const bidOn = await market.listings.getMany(await market.bids.listingsBidOn(memberId));
 	if (bidOn.some(binds)) throw new MarketError('STATE_CONFLICT');

@@ -1,5 +1,5 @@
 import { monotonicFactory } from 'ulid';
-import { lotKey } from '#shared/domain/diamond.ts';
+import { normalizeLotId } from '#shared/domain/diamond.ts';
 import type { NewNotification } from '#shared/domain/notification.ts';
 import { type Change, type ConflictReason, WriteConflict } from '../ports/changes.ts';
 import type { Added, ImportMarket, ImportRecord, ImportRows } from '../ports/imports.ts';
@@ -52,9 +52,9 @@ export function importWorld() {
 		world.writesLeft--;
 	};
 	const guardsOf = ({ stone }: ListingRecord): [string, ConflictReason][] => [
-		[`lot ${lotKey(stone.lotId)}`, 'LOT_ID_TAKEN'],
+		[`lot ${normalizeLotId(stone.lotId)}`, 'LOT_ID_TAKEN'],
 		...(stone.laboratory && stone.certificateNumber
-			? [[`${stone.laboratory} ${lotKey(stone.certificateNumber)}`, 'CERTIFICATE_TAKEN'] as [string, ConflictReason]]
+			? [[`${stone.laboratory} ${normalizeLotId(stone.certificateNumber)}`, 'CERTIFICATE_TAKEN'] as [string, ConflictReason]]
 			: []),
 	];
 	const write = (change: Change): void => {
@@ -97,7 +97,7 @@ export function importWorld() {
 			bySeller: async function* () {
 				yield [...listings.values()];
 			},
-			idByLot: async (_: string, lotId: string) => guards.get(`lot ${lotKey(lotId)}`),
+			idByLot: async (_: string, lotId: string) => guards.get(`lot ${normalizeLotId(lotId)}`),
 		},
 		bulk: {
 			add: async (added: readonly ListingRecord[]) =>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FlatStone } from '#shared/domain/attributes.ts';
 import { nest } from '#shared/domain/attributes.ts';
-import { lotKey } from '#shared/domain/diamond.ts';
+import { normalizeLotId } from '#shared/domain/diamond.ts';
 import type { DuplicateRow, ImportMarket, ImportRecord, SavedRow } from '../ports/imports.ts';
 import type { ListingRecord } from '../ports/listings.ts';
 import { makeListing } from '../stock/list-diamond.ts';
@@ -87,8 +87,8 @@ function isBefore(record: ImportRecord, holder: string | undefined, row: number)
 
 /** What must be unique within one seller's inventory (rulebook 9). */
 function listGuards({ lotId, laboratory, certificateNumber }: FlatStone): { guard: string; code: 'LOT_ID_TAKEN' | 'CERTIFICATE_TAKEN' }[] {
-	const guards: ReturnType<typeof listGuards> = [{ guard: `lot#${lotKey(lotId)}`, code: 'LOT_ID_TAKEN' }];
-	if (laboratory && certificateNumber) guards.push({ guard: `certificate#${laboratory}#${lotKey(certificateNumber)}`, code: 'CERTIFICATE_TAKEN' });
+	const guards: ReturnType<typeof listGuards> = [{ guard: `lot#${normalizeLotId(lotId)}`, code: 'LOT_ID_TAKEN' }];
+	if (laboratory && certificateNumber) guards.push({ guard: `certificate#${laboratory}#${normalizeLotId(certificateNumber)}`, code: 'CERTIFICATE_TAKEN' });
 	return guards;
 }
 

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { Import, ImportRow } from '#shared/contract/imports.ts';
 import type { Language } from '#shared/domain/language.ts';
-import { csvLine } from '#shared/sheet/write-csv.ts';
+import { writeCsvLine } from '#shared/sheet/write-csv.ts';
 import { describeCellProblem, describeSheetFailure, nameRejectedColumns } from '#shared/text/sheets.ts';
 import { countFates, type Fate, type ImportChunk, type ImportMarket, type ImportRecord, type ImportRows } from '../ports/imports.ts';
 import { deriveListingId } from './import-sheet-add.ts';
@@ -77,16 +77,16 @@ export async function writeRejectedSheet(market: ImportMarket, record: ImportRec
 	let left = countFates(record.chunks).rejected;
 	for (const { firstRow } of record.chunks.filter((chunk: ImportChunk) => chunk.rejected > 0)) {
 		const { headings = [], rejected = [] } = (await market.imports.rows(record.importId, firstRow)) ?? {};
-		if (lines.length === 0) lines.push(csvLine([columns.row, ...headings, columns.reason]));
+		if (lines.length === 0) lines.push(writeCsvLine([columns.row, ...headings, columns.reason]));
 		for (const { row, cells, problems } of rejected) {
 			if (length > DOWNLOAD_LENGTH) break;
 			const reason = problems.map((problem) => `${problem.column}: ${describeCellProblem(problem, language)}`).join(' ');
-			const line = csvLine([String(row), ...headings.map((_, index) => cells[index] ?? ''), reason]);
+			const line = writeCsvLine([String(row), ...headings.map((_, index) => cells[index] ?? ''), reason]);
 			length += line.length;
 			left--;
 			lines.push(line);
 		}
 	}
-	if (left > 0) lines.push(csvLine([columns.more(left)]));
+	if (left > 0) lines.push(writeCsvLine([columns.more(left)]));
 	return `\ufeff${lines.join('\r\n')}\r\n`;
 }

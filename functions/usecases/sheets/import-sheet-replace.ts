@@ -1,5 +1,5 @@
 import { chunk } from '#shared/chunk.ts';
-import { lotKey } from '#shared/domain/diamond.ts';
+import { normalizeLotId } from '#shared/domain/diamond.ts';
 import type { ImportMarket, ImportRecord } from '../ports/imports.ts';
 import type { MemberRecord } from '../ports/members.ts';
 import { deleteListings } from '../stock/keep-inventory.ts';
@@ -26,7 +26,7 @@ export async function replaceStones(market: ImportMarket, record: ImportRecord, 
 	const fresh: StoneRow[] = [];
 	const replacing: Replacing[] = [];
 	for (const { row, stone } of rows) {
-		const lot = lotKey(stone.lotId);
+		const lot = normalizeLotId(stone.lotId);
 		const firstRow = plan.firstRow.get(lot) ?? row;
 		const listed = plan.listed.get(lot);
 		if (firstRow !== row)

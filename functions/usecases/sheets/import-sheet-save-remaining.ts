@@ -1,5 +1,5 @@
 import type { AnswerOf, Endpoints } from '#shared/contract/endpoints.ts';
-import { lotKey } from '#shared/domain/diamond.ts';
+import { normalizeLotId } from '#shared/domain/diamond.ts';
 import { MarketError } from '../market-error.ts';
 import { WriteConflict } from '../ports/changes.ts';
 import type { ImportMarket, ImportRecord, StoredRows } from '../ports/imports.ts';
@@ -24,13 +24,13 @@ export async function saveRemaining(
 ): Promise<AnswerOf<Endpoints['saveRemaining']>> {
 	let record = await ownImport(market, seller, importId);
 	if (record.state !== 'DONE') throw new MarketError('STATE_CONFLICT');
-	const wanted = new Set(lotIds.map(lotKey));
+	const wanted = new Set(lotIds.map(normalizeLotId));
 	const outcome = { savedDiamondList: [] as string[], duplicateDataList: [] as { lotId: string; code: string }[] };
 	let changed: StoredRows[] = [];
 	for (const { firstRow, duplicate } of record.chunks) {
 		if (duplicate === 0) continue;
 		const rows = await market.imports.rows(importId, firstRow);
-		const chosen = rows?.duplicate.filter(({ stone }) => wanted.has(lotKey(stone.lotId))) ?? [];
+		const chosen = rows?.duplicate.filter(({ stone }) => wanted.has(normalizeLotId(stone.lotId))) ?? [];
 		if (!rows || chosen.length === 0) continue;
 		const { saved, duplicate: refused } = await replaceListings(market, record, chosen);
 		outcome.savedDiamondList.push(...saved.map(({ lotId }) => lotId));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { lotKey } from '#shared/domain/diamond.ts';
+import { normalizeLotId } from '#shared/domain/diamond.ts';
 import type { Fate } from '../ports/imports.ts';
 import { importWorld } from './import-market-under-test.ts';
 import { importSheet } from './import-sheet.ts';
@@ -123,7 +123,7 @@ test('workers that die anywhere lose nothing and list nothing twice', () =>
 				});
 				expect(outcome(interrupted)).toEqual(outcome(undisturbed));
 				expect([...world.listings.keys()].sort()).toEqual(interrupted.saved.map(({ diamondId }) => diamondId).sort());
-				const lots = [...world.listings.values()].map(({ stone }) => lotKey(stone.lotId));
+				const lots = [...world.listings.values()].map(({ stone }) => normalizeLotId(stone.lotId));
 				expect(new Set(lots).size).toBe(lots.length);
 				expect(interrupted.counts.rows).toBe(rows.length);
 				expect(world.told).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DiamondAttributes } from '#shared/contract/diamonds.ts';
 import { nest } from '#shared/domain/attributes.ts';
-import { lotKey } from '#shared/domain/diamond.ts';
+import { normalizeLotId } from '#shared/domain/diamond.ts';
 import { mayEdit } from '#shared/domain/listing.ts';
 import type { ImportMarket, ImportPreview, ImportRecord } from '../ports/imports.ts';
 import { readSheet } from './import-sheet-read.ts';
@@ -25,7 +25,7 @@ export async function planReplacement(market: ImportMarket, record: ImportRecord
 	const preview: ImportPreview = { added: 0, changed: 0, removed: 0, locked: 0, unchanged: 0 };
 	for await (const page of market.listings.bySeller(record.sellerId)) {
 		for (const { listingId, stone, state } of page) {
-			const lot = lotKey(stone.lotId);
+			const lot = normalizeLotId(stone.lotId);
 			if (!firstRow.has(lot)) {
 				if (state === 'SOLD') continue;
 				preview[mayEdit(state) ? 'removed' : 'locked']++;
@@ -54,7 +54,7 @@ async function readLots(bytes: Uint8Array, currency: string): Promise<{ firstRow
 		];
 		for (const { row, lotId, stone } of rows.sort((a, b) => a.row - b.row)) {
 			if (lotId === undefined) continue;
-			const lot = lotKey(lotId);
+			const lot = normalizeLotId(lotId);
 			if (firstRow.has(lot)) continue;
 			firstRow.set(lot, row);
 			if (stone) digests.set(lot, digestOf(nest(stone)));

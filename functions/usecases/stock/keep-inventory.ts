@@ -1,6 +1,6 @@
 import pMap from 'p-map';
 import { chunk } from '#shared/chunk.ts';
-import { expiryFrom, mayEdit } from '#shared/domain/listing.ts';
+import { computeExpiry, mayEdit } from '#shared/domain/listing.ts';
 import { commitIfFirst, commitOrRetry } from '../commit-or-retry.ts';
 import { MarketError } from '../market-error.ts';
 import type { Change } from '../ports/changes.ts';
@@ -44,7 +44,7 @@ type Step = (listing: ListingRecord) => Change;
 const removing: Step = (listing) => ({ kind: 'listing-removed', listing });
 
 function makeRefreshing(now: number): Step {
-	return (before) => ({ kind: 'listing-changed', before, after: { ...before, state: 'DISPLAYED', expiresAt: expiryFrom(now), reminded: false } });
+	return (before) => ({ kind: 'listing-changed', before, after: { ...before, state: 'DISPLAYED', expiresAt: computeExpiry(now), reminded: false } });
 }
 
 /** Thirty more days from now for these stones. Errors: FORBIDDEN when one is somebody else's, BUSY. */
@@ -54,7 +54,7 @@ export async function refreshListings(market: Market, seller: MemberRecord, list
 
 /** Thirty more days for all stones that are not in an auction; with `more` for as many as there was time for. Errors: BUSY. */
 export function refreshInventory(market: Market, seller: MemberRecord, hasTime = startOneCall()): Promise<Worked> {
-	const fresh = expiryFrom(market.now) - JUST_REFRESHED;
+	const fresh = computeExpiry(market.now) - JUST_REFRESHED;
 	const isDue = ({ state, expiresAt }: ListingRecord) => mayEdit(state) && (state === 'SUSPENDED' || expiresAt < fresh);
 	return workThrough(market, seller, isDue, makeRefreshing(market.now), hasTime);
 }

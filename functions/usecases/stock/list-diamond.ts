@@ -1,5 +1,5 @@
 import type { DiamondAttributes } from '#shared/contract/diamonds.ts';
-import { expiryFrom, mayEdit } from '#shared/domain/listing.ts';
+import { computeExpiry, mayEdit } from '#shared/domain/listing.ts';
 import type { AwaitedFile } from '#shared/domain/media.ts';
 import { MarketError } from '../market-error.ts';
 import { type Change, WriteConflict } from '../ports/changes.ts';
@@ -17,7 +17,7 @@ export function makeListing(listingId: string, sellerId: string, stone: DiamondA
 		createdAt,
 		state: 'DISPLAYED',
 		hidden: false,
-		expiresAt: expiryFrom(createdAt),
+		expiresAt: computeExpiry(createdAt),
 		reminded: false,
 		stone: { ...stone, lotId: stone.lotId.trim() },
 		auctions: 0,

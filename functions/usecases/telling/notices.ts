@@ -1,6 +1,6 @@
 import pMap from 'p-map';
 import { LOTS_NAMED } from '#shared/domain/limits.ts';
-import { nextDayAfter } from '#shared/domain/market-time.ts';
+import { computeNextDay } from '#shared/domain/market-time.ts';
 import type { NewNotification } from '#shared/domain/notification.ts';
 import { type Change, WriteConflict } from '../ports/changes.ts';
 import type { Market } from '../ports/market.ts';
@@ -44,7 +44,7 @@ async function tellNotice(market: Market, memberId: string, kind: NoticeKind): P
 	const notices = await market.notices.of(memberId, kind);
 	const [first] = notices;
 	if (!first) return;
-	const told: Change = { kind: 'notices-told', notices, memberId, notice: kind, notBefore: nextDayAfter(market.zone, market.now), at: market.now };
+	const told: Change = { kind: 'notices-told', notices, memberId, notice: kind, notBefore: computeNextDay(market.zone, market.now), at: market.now };
 	try {
 		await market.commit([told, notify(market, buildNotification(mergeAdditions(notices, first.version)))]);
 	} catch (error) {

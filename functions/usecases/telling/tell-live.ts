@@ -1,6 +1,6 @@
 import type { DiamondMessage } from '#shared/contract/notifications.ts';
-import { partyOf } from '#shared/domain/auction.ts';
-import { requiredBid } from '#shared/domain/bidding.ts';
+import { findParty } from '#shared/domain/auction.ts';
+import { computeRequiredBid } from '#shared/domain/bidding.ts';
 import type { ListingRecord } from '../ports/listings.ts';
 import type { Market } from '../ports/market.ts';
 import { isOpenToAll, isTakingBids } from '../present-diamond.ts';
@@ -23,11 +23,11 @@ export async function tellListeners(market: Market, live: LiveChannel, listing: 
 export function writeDiamondMessage(listing: ListingRecord, listener: Listener, rate: number, now: number): DiamondMessage {
 	const { listingId: diamondId, state, version, auction, stone } = listing;
 	const told = { diamondId, state, version };
-	if (!isOpenToAll(listing, now) && !listener.isAdmin && !partyOf(listing, listener.memberId)) return { ...told, bidCount: 0 };
+	if (!isOpenToAll(listing, now) && !listener.isAdmin && !findParty(listing, listener.memberId)) return { ...told, bidCount: 0 };
 	return {
 		...told,
 		bidCount: auction?.bidCount ?? 0,
-		requiredBid: isTakingBids(listing, now) && stone.askingPrice !== undefined ? requiredBid(stone.askingPrice, auction, rate) : undefined,
+		requiredBid: isTakingBids(listing, now) && stone.askingPrice !== undefined ? computeRequiredBid(stone.askingPrice, auction, rate) : undefined,
 		currentBid: auction?.currentBid,
 		leaderId: auction?.leaderId,
 		currentBidderName: auction?.leaderName,

@@ -30,7 +30,7 @@ export function createAdministrationOperations(pool: Pool): Record<string, Opera
 			user.status = input.Permanent ? 'CONFIRMED' : 'FORCE_CHANGE_PASSWORD';
 			user.failedSignIns = 0;
 			user.lockedUntil = 0;
-			return changed(pool, user, { password });
+			return changeUser(pool, user, { password });
 		}),
 
 		AdminGetUser: defineOperation(OfUser, async (input) => {
@@ -38,9 +38,9 @@ export function createAdministrationOperations(pool: Pool): Record<string, Opera
 			return { Username: user.username, UserAttributes: listAttributes(user), ...describeUser(user) };
 		}),
 
-		AdminDisableUser: defineOperation(OfUser, async (input) => changed(pool, findUser(pool, input), { enabled: false })),
+		AdminDisableUser: defineOperation(OfUser, async (input) => changeUser(pool, findUser(pool, input), { enabled: false })),
 
-		AdminEnableUser: defineOperation(OfUser, async (input) => changed(pool, findUser(pool, input), { enabled: true })),
+		AdminEnableUser: defineOperation(OfUser, async (input) => changeUser(pool, findUser(pool, input), { enabled: true })),
 
 		AdminUserGlobalSignOut: defineOperation(OfUser, async (input) => {
 			pool.mint.revokeAll(findUser(pool, input).username);
@@ -65,7 +65,7 @@ export function createAdministrationOperations(pool: Pool): Record<string, Opera
 	};
 }
 
-async function changed(pool: Pool, user: User, change: Partial<User>): Promise<object> {
+async function changeUser(pool: Pool, user: User, change: Partial<User>): Promise<object> {
 	Object.assign(user, change, { modifiedAt: Date.now() });
 	await pool.store.save();
 	return {};

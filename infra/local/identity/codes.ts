@@ -53,7 +53,7 @@ export async function mailCode(
 ): Promise<Delivery> {
 	const to = user.attributes.email;
 	if (!to) throw new IdentityError('InvalidParameterException', 'The user has no e-mail address');
-	const words = await customMessage(postman, user, source, clientMetadata);
+	const words = await invokeCustomMessage(postman, user, source, clientMetadata);
 	try {
 		await postman.sendMail({ to, subject: words.subject.replaceAll(PLACEHOLDER, code.value), html: words.html.replaceAll(PLACEHOLDER, code.value) });
 	} catch (error) {
@@ -62,7 +62,7 @@ export async function mailCode(
 	return describeDelivery(to);
 }
 
-async function customMessage(
+async function invokeCustomMessage(
 	postman: Postman,
 	user: User,
 	triggerSource: MessageSource,

@@ -50,7 +50,7 @@ export async function open(stateFile: string | undefined): Promise<void> {
 	});
 	server = createServer((request, response) => void identity.handle(request, response));
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	client = new CognitoIdentityProviderClient({ endpoint: address(), region: 'local', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } });
+	client = new CognitoIdentityProviderClient({ endpoint: makeAddress(), region: 'local', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } });
 }
 
 export async function shut(): Promise<void> {
@@ -62,16 +62,16 @@ export async function shut(): Promise<void> {
 	await identity.close();
 }
 
-export async function temporary() {
+export async function makeTemporaryFolder() {
 	const path = await mkdtemp(join(tmpdir(), 'identity-'));
 	return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true }) };
 }
 
-export function address(): string {
+export function makeAddress(): string {
 	return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-export function proof(username = member, key = secret): string {
+export function proveClient(username = member, key = secret): string {
 	return createHmac('sha256', key)
 		.update(username + ClientId)
 		.digest('base64');
@@ -82,44 +82,44 @@ export function signUp(Password = password, Username = member) {
 		{ Name: 'email', Value: 'buyer@example.com' },
 		{ Name: 'locale', Value: 'en' },
 	];
-	return client.send(new SignUpCommand({ ClientId, SecretHash: proof(Username), Username, Password, UserAttributes }));
+	return client.send(new SignUpCommand({ ClientId, SecretHash: proveClient(Username), Username, Password, UserAttributes }));
 }
 
 export function confirm(ConfirmationCode: string) {
-	return client.send(new ConfirmSignUpCommand({ ClientId, SecretHash: proof(), Username: member, ConfirmationCode }));
+	return client.send(new ConfirmSignUpCommand({ ClientId, SecretHash: proveClient(), Username: member, ConfirmationCode }));
 }
 
 export function resend() {
-	return client.send(new ResendConfirmationCodeCommand({ ClientId, SecretHash: proof(), Username: member }));
+	return client.send(new ResendConfirmationCodeCommand({ ClientId, SecretHash: proveClient(), Username: member }));
 }
 
 export async function signUpAndConfirm(): Promise<void> {
 	await signUp();
-	await confirm(lastCode());
+	await confirm(readLastCode());
 }
 
-export function signIn(PASSWORD = password, USERNAME = member, SECRET_HASH = proof(USERNAME)) {
+export function signIn(PASSWORD = password, USERNAME = member, SECRET_HASH = proveClient(USERNAME)) {
 	return client.send(
 		new AdminInitiateAuthCommand({ UserPoolId, ClientId, AuthFlow: 'ADMIN_USER_PASSWORD_AUTH', AuthParameters: { USERNAME, PASSWORD, SECRET_HASH } }),
 	);
 }
 
-export function refresh(REFRESH_TOKEN: string, SECRET_HASH = proof()) {
+export function refresh(REFRESH_TOKEN: string, SECRET_HASH = proveClient()) {
 	return client.send(new AdminInitiateAuthCommand({ UserPoolId, ClientId, AuthFlow: 'REFRESH_TOKEN_AUTH', AuthParameters: { REFRESH_TOKEN, SECRET_HASH } }));
 }
 
-export function forgot(Username = member) {
-	return client.send(new ForgotPasswordCommand({ ClientId, SecretHash: proof(Username), Username }));
+export function forgetPassword(Username = member) {
+	return client.send(new ForgotPasswordCommand({ ClientId, SecretHash: proveClient(Username), Username }));
 }
 
 export function setNew(ConfirmationCode: string, Password: string, Username = member) {
-	return client.send(new ConfirmForgotPasswordCommand({ ClientId, SecretHash: proof(Username), Username, ConfirmationCode, Password }));
+	return client.send(new ConfirmForgotPasswordCommand({ ClientId, SecretHash: proveClient(Username), Username, ConfirmationCode, Password }));
 }
 
-export function lastCode(): string {
+export function readLastCode(): string {
 	return /<b>(\d{6})<\/b>/.exec(mails.at(-1)?.html ?? '')?.[1] ?? 'no code was mailed';
 }
 
-export function wrong(code: string): string {
+export function changeCode(code: string): string {
 	return code === '000000' ? '000001' : '000000';
 }

@@ -16,19 +16,21 @@ import {
 import { createLocalJWKSet, decodeJwt, type JSONWebKeySet, jwtVerify } from 'jose';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
-	address,
 	ClientId,
+	changeCode,
 	client,
 	confirm,
-	forgot,
+	forgetPassword,
 	identity,
 	issuer,
-	lastCode,
 	mails,
+	makeAddress,
+	makeTemporaryFolder,
 	member,
 	open,
 	password,
-	proof,
+	proveClient,
+	readLastCode,
 	refresh,
 	resend,
 	secret,
@@ -37,9 +39,7 @@ import {
 	signIn,
 	signUp,
 	signUpAndConfirm,
-	temporary,
 	UserPoolId,
-	wrong,
 } from './identity-under-test.ts';
 
 beforeEach(() => open(undefined));
@@ -55,7 +55,7 @@ describe('signing up', () => {
 		expect(answer).toMatchObject({ UserConfirmed: false, CodeDeliveryDetails: { Destination: 'b***@e***', DeliveryMedium: 'EMAIL', AttributeName: 'email' } });
 		expect(mails).toMatchObject([{ to: 'buyer@example.com', subject: 'CustomMessage_SignUp en' }]);
 
-		await confirm(lastCode());
+		await confirm(readLastCode());
 		await expect(signIn()).resolves.toMatchObject({ AuthenticationResult: { TokenType: 'Bearer', ExpiresIn: 3600 } });
 		const found = await client.send(new AdminGetUserCommand({ UserPoolId, Username: member }));
 		expect(found).toMatchObject({ Enabled: true, UserStatus: 'CONFIRMED' });
@@ -76,32 +76,38 @@ describe('signing up', () => {
 
 	test('nobody may call himself verified', async () => {
 		const attempt = client.send(
-			new SignUpCommand({ ClientId, SecretHash: proof(), Username: member, Password: password, UserAttributes: [{ Name: 'email_verified', Value: 'true' }] }),
+			new SignUpCommand({
+				ClientId,
+				SecretHash: proveClient(),
+				Username: member,
+				Password: password,
+				UserAttributes: [{ Name: 'email_verified', Value: 'true' }],
+			}),
 		);
 		await expect(attempt).rejects.toMatchObject({ name: 'NotAuthorizedException' });
 	});
 
 	test('a wrong code is refused, and after five even the right one, until a new code is asked for', async () => {
 		await signUp();
-		for (let attempt = 0; attempt < 5; attempt += 1) await expect(confirm(wrong(lastCode()))).rejects.toMatchObject({ name: 'CodeMismatchException' });
-		await expect(confirm(lastCode())).rejects.toMatchObject({ name: 'TooManyFailedAttemptsException' });
+		for (let attempt = 0; attempt < 5; attempt += 1) await expect(confirm(changeCode(readLastCode()))).rejects.toMatchObject({ name: 'CodeMismatchException' });
+		await expect(confirm(readLastCode())).rejects.toMatchObject({ name: 'TooManyFailedAttemptsException' });
 
 		await resend();
 		expect(mails.at(-1)?.subject).toBe('CustomMessage_ResendCode en');
-		await confirm(lastCode());
-		await expect(confirm(lastCode())).rejects.toMatchObject({ name: 'NotAuthorizedException' });
+		await confirm(readLastCode());
+		await expect(confirm(readLastCode())).rejects.toMatchObject({ name: 'NotAuthorizedException' });
 		await expect(resend()).rejects.toMatchObject({ name: 'InvalidParameterException' });
 	});
 
 	test('a code dies after fifteen minutes', async () => {
 		await signUp();
 		vi.useFakeTimers({ now: Date.now() + 15 * 60_000 + 1, toFake: ['Date'] });
-		await expect(confirm(lastCode())).rejects.toMatchObject({ name: 'ExpiredCodeException' });
+		await expect(confirm(readLastCode())).rejects.toMatchObject({ name: 'ExpiredCodeException' });
 	});
 
 	test('metadata of the call reach the trigger that words the mail', async () => {
 		await signUp();
-		await client.send(new ResendConfirmationCodeCommand({ ClientId, SecretHash: proof(), Username: member, ClientMetadata: { language: 'ja' } }));
+		await client.send(new ResendConfirmationCodeCommand({ ClientId, SecretHash: proveClient(), Username: member, ClientMetadata: { language: 'ja' } }));
 		expect(mails.at(-1)?.subject).toBe('CustomMessage_ResendCode ja');
 	});
 });
@@ -110,7 +116,7 @@ describe('signing in', () => {
 	test('tokens are signed by the published key and name the user and the client', async () => {
 		await signUpAndConfirm();
 		const { AuthenticationResult: result } = await signIn();
-		const keys = createLocalJWKSet((await (await fetch(`${address()}/pool/.well-known/jwks.json`)).json()) as JSONWebKeySet);
+		const keys = createLocalJWKSet((await (await fetch(`${makeAddress()}/pool/.well-known/jwks.json`)).json()) as JSONWebKeySet);
 
 		const access = await jwtVerify(String(result?.AccessToken), keys, { issuer });
 		expect(access.protectedHeader.alg).toBe('RS256');
@@ -155,10 +161,10 @@ describe('signing in', () => {
 
 	test('a secret hash of another secret or another user opens nothing', async () => {
 		await signUpAndConfirm();
-		await expect(signIn(password, member, proof(member, 'another'))).rejects.toMatchObject({ name: 'NotAuthorizedException' });
-		await expect(signIn(password, member, proof('OTHER'))).rejects.toMatchObject({ name: 'NotAuthorizedException' });
+		await expect(signIn(password, member, proveClient(member, 'another'))).rejects.toMatchObject({ name: 'NotAuthorizedException' });
+		await expect(signIn(password, member, proveClient('OTHER'))).rejects.toMatchObject({ name: 'NotAuthorizedException' });
 		const { AuthenticationResult: result } = await signIn();
-		await expect(refresh(String(result?.RefreshToken), proof('OTHER'))).rejects.toMatchObject({ name: 'NotAuthorizedException' });
+		await expect(refresh(String(result?.RefreshToken), proveClient('OTHER'))).rejects.toMatchObject({ name: 'NotAuthorizedException' });
 	});
 });
 
@@ -198,33 +204,33 @@ describe('staying signed in', () => {
 describe('a forgotten password', () => {
 	test('is replaced by the mailed code, and the old one is dead', async () => {
 		await signUpAndConfirm();
-		await forgot();
+		await forgetPassword();
 		expect(mails.at(-1)?.subject).toBe('CustomMessage_ForgotPassword en');
-		await expect(setNew(lastCode(), 'weak')).rejects.toMatchObject({ name: 'InvalidPasswordException' });
-		await setNew(lastCode(), 'Emeralds-2026!');
+		await expect(setNew(readLastCode(), 'weak')).rejects.toMatchObject({ name: 'InvalidPasswordException' });
+		await setNew(readLastCode(), 'Emeralds-2026!');
 		await expect(signIn()).rejects.toMatchObject({ name: 'NotAuthorizedException' });
 		await signIn('Emeralds-2026!');
-		await expect(setNew(lastCode(), 'Sapphires-2026!')).rejects.toMatchObject({ name: 'ExpiredCodeException' });
+		await expect(setNew(readLastCode(), 'Sapphires-2026!')).rejects.toMatchObject({ name: 'ExpiredCodeException' });
 	});
 
 	test('five wrong codes are the end of the code', async () => {
 		await signUpAndConfirm();
-		await forgot();
+		await forgetPassword();
 		for (let attempt = 0; attempt < 5; attempt += 1) {
-			await expect(setNew(wrong(lastCode()), 'Emeralds-2026!')).rejects.toMatchObject({ name: 'CodeMismatchException' });
+			await expect(setNew(changeCode(readLastCode()), 'Emeralds-2026!')).rejects.toMatchObject({ name: 'CodeMismatchException' });
 		}
-		await expect(setNew(lastCode(), 'Emeralds-2026!')).rejects.toMatchObject({ name: 'LimitExceededException' });
+		await expect(setNew(readLastCode(), 'Emeralds-2026!')).rejects.toMatchObject({ name: 'LimitExceededException' });
 	});
 
 	test('an unknown user gets the answer of a known one, and nobody a mail', async () => {
-		await expect(forgot('NOBODY')).resolves.toHaveProperty('CodeDeliveryDetails.DeliveryMedium', 'EMAIL');
+		await expect(forgetPassword('NOBODY')).resolves.toHaveProperty('CodeDeliveryDetails.DeliveryMedium', 'EMAIL');
 		await expect(setNew('123456', 'Emeralds-2026!', 'NOBODY')).rejects.toMatchObject({ name: 'ExpiredCodeException' });
 		expect(mails).toHaveLength(0);
 	});
 
 	test('an unverified address takes no reset', async () => {
 		await signUp();
-		await expect(forgot()).rejects.toMatchObject({ name: 'InvalidParameterException' });
+		await expect(forgetPassword()).rejects.toMatchObject({ name: 'InvalidParameterException' });
 	});
 });
 
@@ -252,7 +258,7 @@ describe('administration', () => {
 	});
 
 	test('an unknown operation and a broken request are named errors', async () => {
-		const post = (target: string, body: string) => fetch(address(), { method: 'POST', headers: { 'x-amz-target': target }, body });
+		const post = (target: string, body: string) => fetch(makeAddress(), { method: 'POST', headers: { 'x-amz-target': target }, body });
 		expect(await (await post('AWSCognitoIdentityProviderService.toString', '{}')).json()).toMatchObject({ __type: 'UnknownOperationException' });
 		expect(await (await post('AWSCognitoIdentityProviderService.SignUp', '{')).json()).toMatchObject({ __type: 'SerializationException' });
 		expect(await (await post('AWSCognitoIdentityProviderService.SignUp', '{}')).json()).toMatchObject({ __type: 'InvalidParameterException' });
@@ -261,17 +267,17 @@ describe('administration', () => {
 
 describe('memory', () => {
 	test('users, sessions and the signing key outlive a restart, and a reset forgets the users', async () => {
-		await using directory = await temporary();
+		await using directory = await makeTemporaryFolder();
 		const stateFile = join(directory.path, 'deep', 'identity.json');
 		await shut();
 		await open(stateFile);
 		await signUpAndConfirm();
 		const { AuthenticationResult: before } = await signIn();
-		const keys = await (await fetch(`${address()}/.well-known/jwks.json`)).json();
+		const keys = await (await fetch(`${makeAddress()}/.well-known/jwks.json`)).json();
 		await shut();
 
 		await open(stateFile);
-		expect(await (await fetch(`${address()}/.well-known/jwks.json`)).json()).toEqual(keys);
+		expect(await (await fetch(`${makeAddress()}/.well-known/jwks.json`)).json()).toEqual(keys);
 		await refresh(String(before?.RefreshToken));
 		await signIn();
 		const kept = await readFile(stateFile, 'utf8');
@@ -280,11 +286,11 @@ describe('memory', () => {
 
 		await identity.reset();
 		await expect(signIn()).rejects.toMatchObject({ name: 'NotAuthorizedException' });
-		expect(await (await fetch(`${address()}/.well-known/jwks.json`)).json()).toEqual(keys);
+		expect(await (await fetch(`${makeAddress()}/.well-known/jwks.json`)).json()).toEqual(keys);
 	});
 
 	test('what was answered is on the disk, many calls at once included', async () => {
-		await using directory = await temporary();
+		await using directory = await makeTemporaryFolder();
 		const stateFile = join(directory.path, 'identity.json');
 		await shut();
 		await open(stateFile);

@@ -60,7 +60,7 @@ export async function answer(operations: Record<string, Operation>, request: Inc
 }
 
 async function run(operations: Record<string, Operation>, request: IncomingMessage): Promise<object> {
-	const input = await body(request);
+	const input = await readBody(request);
 	const target = String(request.headers['x-amz-target'] ?? '');
 	const name = target.startsWith(TARGET_PREFIX) ? target.slice(TARGET_PREFIX.length) : '';
 	const found = Object.hasOwn(operations, name) ? operations[name] : undefined;
@@ -68,7 +68,7 @@ async function run(operations: Record<string, Operation>, request: IncomingMessa
 	return found(input);
 }
 
-async function body(request: IncomingMessage): Promise<unknown> {
+async function readBody(request: IncomingMessage): Promise<unknown> {
 	const chunks: Buffer[] = [];
 	let length = 0;
 	for await (const chunk of request) {

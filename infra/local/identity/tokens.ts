@@ -39,7 +39,7 @@ export function createMint(store: Store, pool: { issuer: string; clientId: strin
 			const now = toSeconds();
 			const session = { username: user.username, originJti: randomUUID(), authTime: now, expiresAt: (now + REFRESH_TOKEN_LIFE) * 1000 };
 			store.refreshTokens.set(digest(refreshToken), session);
-			return { ...(await tokens(user, session)), RefreshToken: refreshToken };
+			return { ...(await issueTokens(user, session)), RefreshToken: refreshToken };
 		},
 		async refreshed(refreshToken, check) {
 			const session = store.refreshTokens.get(digest(refreshToken));
@@ -48,7 +48,7 @@ export function createMint(store: Store, pool: { issuer: string; clientId: strin
 			check(user.username);
 			if (session.expiresAt <= Date.now()) throw new IdentityError('NotAuthorizedException', 'Refresh Token has expired');
 			if (!user.enabled) throw new IdentityError('NotAuthorizedException', 'User is disabled.');
-			return tokens(user, session);
+			return issueTokens(user, session);
 		},
 		revoke(refreshToken) {
 			store.refreshTokens.delete(digest(refreshToken));
@@ -59,7 +59,7 @@ export function createMint(store: Store, pool: { issuer: string; clientId: strin
 		keySet: () => ({ keys: [{ kty: 'RSA', alg: 'RS256', use: 'sig', kid, n, e }] }),
 	};
 
-	async function tokens(user: User, session: { originJti: string; authTime: number }): Promise<AuthenticationResult> {
+	async function issueTokens(user: User, session: { originJti: string; authTime: number }): Promise<AuthenticationResult> {
 		const common = { sub: user.sub, origin_jti: session.originJti, event_id: randomUUID(), auth_time: session.authTime };
 		const { email, email_verified, locale } = user.attributes;
 		return {

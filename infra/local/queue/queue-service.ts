@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
 import { HttpError, readJson, sendJson } from '../gateway/http.ts';
-import { md5, type Queue } from './queue.ts';
+import { hashMd5, type Queue } from './queue.ts';
 
 /** SQS takes at most 1 MiB a message. */
 const MESSAGE_BYTES = 1024 * 1024;
@@ -24,7 +24,7 @@ export async function serveQueue(queues: ReadonlyMap<string, Queue>, request: In
 		const queue = queues.get(QueueUrl.split('/').at(-1) ?? '');
 		if (!queue) throw new QueueError('QueueDoesNotExist', 'The specified queue does not exist.');
 		const MessageId = await queue.send(MessageBody, DelaySeconds);
-		sendJson(response, 200, { MessageId, MD5OfMessageBody: md5(MessageBody) }, { 'content-type': 'application/x-amz-json-1.0' });
+		sendJson(response, 200, { MessageId, MD5OfMessageBody: hashMd5(MessageBody) }, { 'content-type': 'application/x-amz-json-1.0' });
 	} catch (error) {
 		if (!(error instanceof QueueError) && !(error instanceof HttpError)) throw error;
 		const answer = { __type: `com.amazonaws.sqs#${error.name}`, message: error.message };

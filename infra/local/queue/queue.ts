@@ -127,13 +127,13 @@ function makeRecord(queue: string, message: Message): SQSRecord {
 			ApproximateFirstReceiveTimestamp: String(message.firstReceivedAt ?? message.sentAt),
 		},
 		messageAttributes: {},
-		md5OfBody: md5(message.body),
+		md5OfBody: hashMd5(message.body),
 		eventSource: 'aws:sqs',
 		eventSourceARN: `arn:aws:sqs:${REGION}:${ACCOUNT}:${queue}`,
 		awsRegion: REGION,
 	};
 }
 
-export function md5(text: string): string {
+export function hashMd5(text: string): string {
 	return createHash('md5').update(text).digest('hex');
 }

@@ -1,6 +1,6 @@
 import pMap from 'p-map';
 import { openMarket } from '#functions/open-market.ts';
-import { actOnAuction } from '#functions/usecases/auction/decide-auction.ts';
+import { carryOutAct } from '#functions/usecases/auction/decide-auction.ts';
 import { placeBid } from '#functions/usecases/auction/place-bid.ts';
 import { sweep } from '#functions/usecases/auction/sweep.ts';
 import { MarketError } from '#functions/usecases/market-error.ts';
@@ -10,7 +10,7 @@ import type { MemberRecord } from '#functions/usecases/ports/members.ts';
 import { deriveSteadyId } from '#functions/usecases/steady-id.ts';
 import { makeListing } from '#functions/usecases/stock/list-diamond.ts';
 import { chunk } from '#shared/chunk.ts';
-import { minimumFirstBid, raiseOver } from '#shared/domain/bidding.ts';
+import { computeMinimumFirstBid, raiseOver } from '#shared/domain/bidding.ts';
 import { DAY, DEFAULT_DISCOUNT_RATE, HOUR } from '#shared/domain/limits.ts';
 import { ADMIN, DEALERS, enrol, FURTHER_SELLERS } from './people.ts';
 import { createGenerator, generateDemoStones } from './stones.ts';
@@ -110,7 +110,7 @@ async function openAuctions(
 
 /** One to three bids; the buyers take turns in leading. */
 async function contest(market: Market, listing: ListingRecord, buyers: readonly MemberRecord[], at: number): Promise<void> {
-	let amount = minimumFirstBid(listing.stone.askingPrice ?? 0, DEFAULT_DISCOUNT_RATE);
+	let amount = computeMinimumFirstBid(listing.stone.askingPrice ?? 0, DEFAULT_DISCOUNT_RATE);
 	for (let turn = 0; turn <= at % 3; turn++) {
 		const bidder = buyers[(at + turn) % buyers.length];
 		if (bidder)
@@ -132,7 +132,7 @@ async function settle(market: Market, listing: ListingRecord, seller: MemberReco
 
 /** Acts on an auction, unless a start that was cut off has done so. */
 async function actUnlessDone(market: Market, member: MemberRecord, { listingId }: ListingRecord, status: 'ACCEPTED' | 'COMPLETED'): Promise<void> {
-	await actOnAuction(market, member, listingId, { status }).catch((error: unknown) => {
+	await carryOutAct(market, member, listingId, { status }).catch((error: unknown) => {
 		if (!(error instanceof MarketError && error.code === 'STATE_CONFLICT')) throw error;
 	});
 }

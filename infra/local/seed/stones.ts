@@ -88,7 +88,7 @@ export function* generateDemoStones(seed: number, prefix: string): Generator<Dia
 			depth: round(width * 0.62, 2),
 			totalDepth: chance(0.8) ? round(58 + random() * 8, 1) : undefined,
 			tablePercent: round(54 + random() * 8, 1),
-			...(shape === 'ROUND' && laboratory ? proportions(random) : {}),
+			...(shape === 'ROUND' && laboratory ? makeProportions(random) : {}),
 			girdle: pick(GIRDLES),
 			culet: 'None',
 			laserInscription: laboratory !== undefined && chance(0.6),
@@ -99,7 +99,7 @@ export function* generateDemoStones(seed: number, prefix: string): Generator<Dia
 			eyeClean: chance(0.5) ? pick(EYE_CLEAN, 3) : undefined,
 			countryOfOrigin: !labGrown && chance(0.3) ? pick(MINING_COUNTRIES) : undefined,
 			location: chance(0.8) ? pick(TRADING_COUNTRIES, 1.6) : undefined,
-			askingPrice: chance(0.03) ? undefined : asking(weight, COLORS.indexOf(color), CLARITIES.indexOf(clarity), fancy, labGrown, random()),
+			askingPrice: chance(0.03) ? undefined : choosePrice(weight, COLORS.indexOf(color), CLARITIES.indexOf(clarity), fancy, labGrown, random()),
 		};
 		if (fancy) stone.fancyColorDto = { intensity: pick(INTENSITIES), subColor: pick(SUB_COLORS, 1.5), mainColor: pick(MAIN_COLORS) };
 		yield stone;
@@ -107,7 +107,7 @@ export function* generateDemoStones(seed: number, prefix: string): Generator<Dia
 }
 
 /** Crown and pavilion of a round brilliant as reports give them. */
-function proportions(random: () => number): Pick<DiamondAttributes, 'crownAngle' | 'crownHeight' | 'pavilionAngle' | 'pavilionDepth'> {
+function makeProportions(random: () => number): Pick<DiamondAttributes, 'crownAngle' | 'crownHeight' | 'pavilionAngle' | 'pavilionDepth'> {
 	const half = (value: number) => Math.round(value * 2) / 2;
 	const fifth = (value: number) => Number((Math.round(value * 5) / 5).toFixed(1));
 	return {
@@ -119,7 +119,7 @@ function proportions(random: () => number): Pick<DiamondAttributes, 'crownAngle'
 }
 
 /** A price per carat that rises with weight and falls with colour and clarity, roughly as the trade's lists do. */
-function asking(weight: number, color: number, clarity: number, fancy: boolean, labGrown: boolean, luck: number): number {
+function choosePrice(weight: number, color: number, clarity: number, fancy: boolean, labGrown: boolean, luck: number): number {
 	const base = 1200 + 5200 * weight ** 1.15;
 	const grade = fancy ? 2.6 : 1.7 * 0.9 ** color;
 	const price = base * grade * 0.91 ** clarity * (0.9 + luck * 0.2) * (labGrown ? 0.15 : 1);

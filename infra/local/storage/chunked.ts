@@ -7,7 +7,7 @@ const LINE_BYTES = 1024;
  * `<hex length>[;chunk-signature=…]\r\n<bytes>\r\n`, one of length 0, then trailers.
  * Throws StorageError when the body ends early.
  */
-export async function* unchunked(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+export async function* joinChunks(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 	let pending: Buffer = Buffer.alloc(0);
 	let left = 0;
 	/** What comes next: a chunk's length, its bytes, the line end behind them, or the trailers. */
@@ -24,23 +24,23 @@ export async function* unchunked(body: AsyncIterable<Buffer>): AsyncGenerator<Bu
 				if (left === 0) part = 'end';
 			} else {
 				const line = pending.indexOf('\r\n');
-				if (line < 0 && pending.length > LINE_BYTES) throw malformed();
+				if (line < 0 && pending.length > LINE_BYTES) throw makeMalformed();
 				if (line < 0) break;
 				const text = pending.subarray(0, line).toString('latin1');
 				pending = pending.subarray(line + 2);
 				if (part === 'end') part = 'length';
 				else {
 					left = Number.parseInt(text, 16);
-					if (!Number.isInteger(left) || left < 0) throw malformed();
+					if (!Number.isInteger(left) || left < 0) throw makeMalformed();
 					part = left === 0 ? 'trailers' : 'bytes';
 				}
 				if (part === 'trailers') break;
 			}
 		}
 	}
-	if (part !== 'trailers') throw malformed();
+	if (part !== 'trailers') throw makeMalformed();
 }
 
-function malformed(): StorageError {
+function makeMalformed(): StorageError {
 	return new StorageError(400, 'IncompleteBody', 'The request body terminated unexpectedly');
 }

@@ -54,8 +54,8 @@ export interface Objects {
 const NAME_BYTES = 250;
 
 export function openObjects(folder: string): Objects {
-	const content = (bucket: string, { file, key }: StoredObject) => join(folder, bucket, 'content', file ?? fileName(key));
-	const about = (bucket: string, key: string) => join(folder, bucket, 'about', `${fileName(key)}.json`);
+	const content = (bucket: string, { file, key }: StoredObject) => join(folder, bucket, 'content', file ?? makeFileName(key));
+	const about = (bucket: string, key: string) => join(folder, bucket, 'about', `${makeFileName(key)}.json`);
 
 	const find = async (bucket: string, key: string): Promise<StoredObject | undefined> => {
 		try {
@@ -158,7 +158,7 @@ export function openObjects(folder: string): Objects {
 }
 
 /** A key as one file name; no key reaches another folder. */
-function fileName(key: string): string {
+function makeFileName(key: string): string {
 	const name = encodeURIComponent(key).replace(/^\./, '%2E');
 	if (name.length > NAME_BYTES) throw new StorageError(400, 'KeyTooLongError', 'Your key is too long');
 	return name;

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import type { Credentials } from '../settings.ts';
-import { deriveSigningKey, hmac } from './signature.ts';
+import { computeHmac, deriveSigningKey } from './signature.ts';
 import { accessDenied, StorageError } from './storage-error.ts';
 
 /** A browser's upload form: its fields by lower-case name, in the order in which they came before the file. */
@@ -42,9 +42,9 @@ export function enforcePostPolicy(
 			size = { min: condition[1], max: Number(condition[2]) };
 			continue;
 		}
-		for (const [match, name, expected] of matches(condition as Exclude<typeof condition, [string, number, number]>)) {
+		for (const [match, name, expected] of readMatches(condition as Exclude<typeof condition, [string, number, number]>)) {
 			named.add(name);
-			if (!holds(match, name, given.get(name) ?? '', expected)) {
+			if (!isHolding(match, name, given.get(name) ?? '', expected)) {
 				throw accessDenied(`Invalid according to Policy: Policy Condition failed: ["${match}", "$${name}", "${expected}"]`);
 			}
 		}
@@ -72,7 +72,7 @@ function checkSignature(policy: string, fields: FormFields, { region, credential
 		throw new StorageError(400, 'AuthorizationQueryParametersError', 'The credential scope does not fit.');
 	if (fields.get('x-amz-security-token') !== credentials.sessionToken)
 		throw new StorageError(400, 'InvalidToken', 'The provided token is malformed or otherwise invalid.');
-	const expected = hmac(deriveSigningKey(credentials.secretAccessKey, date, region), policy);
+	const expected = computeHmac(deriveSigningKey(credentials.secretAccessKey, date, region), policy);
 	const given = Buffer.from(signature, 'hex');
 	if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
 		throw new StorageError(
@@ -97,13 +97,13 @@ function decode(encoded: string): z.infer<typeof Policy> {
 
 type Match = [match: 'eq' | 'starts-with', name: string, expected: string];
 
-function matches(condition: [string, string, string] | Record<string, string>): Match[] {
+function readMatches(condition: [string, string, string] | Record<string, string>): Match[] {
 	if (!Array.isArray(condition)) return Object.entries(condition).map(([name, expected]) => ['eq', name.toLowerCase(), expected]);
 	const [operator, name, expected] = condition;
 	return [[operator.toLowerCase() === 'eq' ? 'eq' : 'starts-with', name.slice(1).toLowerCase(), expected]];
 }
 
-function holds(match: Match[0], name: string, value: string, expected: string): boolean {
+function isHolding(match: Match[0], name: string, value: string, expected: string): boolean {
 	if (match === 'eq') return value === expected;
 	// Of several content types each must fit.
 	const values = name === 'content-type' ? value.split(',') : [value];

@@ -10,10 +10,10 @@ export function checkPreconditions(
 ): void {
 	if (wanted !== undefined && !present) throw new StorageError(404, 'NoSuchKey', 'The specified key does not exist.', { Key: key });
 	const etag = present && `"${present.etag}"`;
-	if (wanted !== undefined && wanted !== '*' && wanted !== etag) throw preconditionFailed('If-Match');
-	if (unwanted !== undefined && etag && (unwanted === '*' || unwanted === etag)) throw preconditionFailed('If-None-Match');
+	if (wanted !== undefined && wanted !== '*' && wanted !== etag) throw makePreconditionFailed('If-Match');
+	if (unwanted !== undefined && etag && (unwanted === '*' || unwanted === etag)) throw makePreconditionFailed('If-None-Match');
 }
 
-function preconditionFailed(header: string): StorageError {
+function makePreconditionFailed(header: string): StorageError {
 	return new StorageError(412, 'PreconditionFailed', 'At least one of the pre-conditions you specified did not hold', { Condition: header });
 }

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { type Credentials, REGION } from '../settings.ts';
-import { deriveSigningKey, hmac } from './signature.ts';
+import { computeHmac, deriveSigningKey } from './signature.ts';
 import { accessDenied, StorageError } from './storage-error.ts';
 
 /** S3's limit, seconds. */
@@ -25,15 +25,15 @@ export function checkSignedAddress(request: IncomingMessage, query: URLSearchPar
 	if (query.get('X-Amz-Security-Token') !== credentials.sessionToken)
 		throw new StorageError(400, 'InvalidToken', 'The provided token is malformed or otherwise invalid.');
 	if (signedAt + seconds * 1000 <= now) throw accessDenied('Request has expired');
-	const toSign = ['AWS4-HMAC-SHA256', date, [day, ...scope].join('/'), sha256(canonical(request))].join('\n');
-	const expected = hmac(deriveSigningKey(credentials.secretAccessKey, day, REGION), toSign);
+	const toSign = ['AWS4-HMAC-SHA256', date, [day, ...scope].join('/'), sha256(writeCanonical(request))].join('\n');
+	const expected = computeHmac(deriveSigningKey(credentials.secretAccessKey, day, REGION), toSign);
 	const given = Buffer.from(query.get('X-Amz-Signature') ?? '', 'hex');
 	if (given.length !== expected.length || !timingSafeEqual(given, expected))
 		throw new StorageError(403, 'SignatureDoesNotMatch', 'The request signature we calculated does not match the signature you provided.');
 }
 
 /** The request as its signer saw it. */
-function canonical(request: IncomingMessage): string {
+function writeCanonical(request: IncomingMessage): string {
 	const [path = '', search = ''] = (request.url ?? '').split('?', 2);
 	const parameters = search.split('&').filter((one) => !one.startsWith('X-Amz-Signature='));
 	const signed = decodeURIComponent(parameters.find((one) => one.startsWith('X-Amz-SignedHeaders='))?.split('=')[1] ?? '');

@@ -39,7 +39,7 @@ beforeAll(async () => {
 		created: async (_bucket, { key }) => void created.push(key),
 	});
 	gateway.mount('/s3', storage.handle);
-	s3 = clientWith(credentials);
+	s3 = makeClient(credentials);
 });
 
 afterAll(async () => {
@@ -48,7 +48,7 @@ afterAll(async () => {
 	await rm(folder, { recursive: true });
 });
 
-function clientWith(given: typeof credentials): S3Client {
+function makeClient(given: typeof credentials): S3Client {
 	return new S3Client({ endpoint: `http://127.0.0.1:${gateway.port}/s3`, region: REGION, credentials: given });
 }
 
@@ -69,7 +69,7 @@ async function upload({
 	as = credentials,
 	headers = {},
 }: Upload): Promise<{ status: number; text: string; headers: Headers }> {
-	const signer = clientWith(as);
+	const signer = makeClient(as);
 	const { url, fields } = await createPresignedPost(signer, {
 		Bucket: 'sheets',
 		Key: 'imports/one.csv',
@@ -235,7 +235,7 @@ describe('objects by the SDK', () => {
 	test('are private', async () => {
 		const url = `http://127.0.0.1:${gateway.port}/s3/sheets/list/1`;
 		expect((await fetch(url)).status).toBe(403);
-		const stranger = clientWith({ ...credentials, accessKeyId: 'SOMEBODY' });
+		const stranger = makeClient({ ...credentials, accessKeyId: 'SOMEBODY' });
 		await expect(stranger.send(new GetObjectCommand({ Bucket: 'sheets', Key: 'list/1' }))).rejects.toMatchObject({ name: 'InvalidAccessKeyId' });
 		stranger.destroy();
 	});
@@ -267,7 +267,7 @@ describe('a copy', () => {
 
 describe('an address that was signed for a while', () => {
 	const sign = (as = credentials, expiresIn = 60, more = {}, signingDate = new Date()) => {
-		const signer = clientWith(as);
+		const signer = makeClient(as);
 		return getSignedUrl(signer, new GetObjectCommand({ Bucket: 'sheets', Key: 'copies/a b/é.txt', ...more }), { expiresIn, signingDate }).finally(() =>
 			signer.destroy(),
 		);

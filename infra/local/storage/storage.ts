@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Credentials, REGION } from '../settings.ts';
 import { answerObject } from './answer-object.ts';
-import { unchunked } from './chunked.ts';
+import { joinChunks } from './chunked.ts';
 import { copyObject } from './copy-object.ts';
 import { type Objects, openObjects, type StoredObject } from './objects.ts';
 import { pickKeptHeaders, receivePost } from './post-upload.ts';
 import { checkPreconditions } from './preconditions.ts';
 import { checkSignedAddress, isSignedAddress } from './signed-address.ts';
 import { accessDenied, StorageError } from './storage-error.ts';
-import { renderElement, renderError, renderList, xml } from './xml.ts';
+import { renderElement, renderError, renderList, writeXml } from './xml.ts';
 
 /** The part of S3 that the market uses, with path-style addresses. */
 export interface Storage {
@@ -57,7 +57,7 @@ export function openStorage(options: StorageOptions): Storage {
 				const [place = '', query] = path.split('?', 2);
 				const [, bucket = '', ...rest] = place.split('/');
 				const call = { request, response, bucket, key: decodeURIComponent(rest.join('/')), query: new URLSearchParams(query) };
-				if (request.method === 'OPTIONS') preflight(call, options.allowedOrigin);
+				if (request.method === 'OPTIONS') answerPreflight(call, options.allowedOrigin);
 				else await serve(call, objects, options);
 			} catch (error) {
 				if (!(error instanceof StorageError)) throw error;
@@ -79,7 +79,7 @@ async function serve(call: Call, objects: Objects, options: StorageOptions): Pro
 		checkSignedAddress(request, call.query, options.credentials, Date.now());
 	} else if (!isForm) checkCaller(request, options.credentials);
 	if (!options.buckets.includes(bucket)) throw new StorageError(404, 'NoSuchBucket', 'The specified bucket does not exist', { BucketName: bucket });
-	if (isForm) return post(call, objects, options);
+	if (isForm) return answerPost(call, objects, options);
 	if (request.method === 'GET' && key === '') return list(call, objects);
 	if (key !== '' && request.method === 'PUT' && request.headers['x-amz-copy-source'] !== undefined) return copy(call, objects, options);
 	if (key !== '' && request.method === 'PUT') return put(call, objects, options);
@@ -99,7 +99,7 @@ function checkCaller(request: IncomingMessage, { accessKeyId }: Credentials): vo
 	if (credential !== accessKeyId) throw new StorageError(403, 'InvalidAccessKeyId', 'The AWS Access Key Id you provided does not exist in our records.');
 }
 
-async function post({ request, response, bucket }: Call, objects: Objects, options: StorageOptions): Promise<void> {
+async function answerPost({ request, response, bucket }: Call, objects: Objects, options: StorageOptions): Promise<void> {
 	const { object, status, redirect } = await receivePost(request, { bucket, objects, credentials: options.credentials, region: REGION, now: Date.now() });
 	await options.created(bucket, object, 'Post');
 	const etag = `"${object.etag}"`;
@@ -108,14 +108,14 @@ async function post({ request, response, bucket }: Call, objects: Objects, optio
 		return;
 	}
 	const place = renderElement('Bucket', bucket) + renderElement('Key', object.key) + renderElement('ETag', etag);
-	if (status === 201) response.writeHead(201, { etag, 'content-type': 'application/xml' }).end(xml('PostResponse', place));
+	if (status === 201) response.writeHead(201, { etag, 'content-type': 'application/xml' }).end(writeXml('PostResponse', place));
 	else response.writeHead(status, { etag }).end();
 }
 
 async function put({ request, response, bucket, key }: Call, objects: Objects, options: StorageOptions): Promise<void> {
 	const { 'content-encoding': encoding, 'x-amz-decoded-content-length': decodedLength, 'content-length': length } = request.headers;
 	const chunked = String(request.headers['x-amz-content-sha256']).startsWith('STREAMING-');
-	const arrived = await objects.receive(chunked ? unchunked(request) : request, PUT_BYTES);
+	const arrived = await objects.receive(chunked ? joinChunks(request) : request, PUT_BYTES);
 	if (arrived.size !== Number((chunked ? decodedLength : length) ?? arrived.size)) {
 		await arrived.discard();
 		throw new StorageError(400, 'IncompleteBody', 'The request body terminated unexpectedly');
@@ -140,7 +140,7 @@ async function copy({ request, response, bucket, key }: Call, objects: Objects, 
 	const object = await copyObject(objects, options.buckets, request.headers, { bucket, key });
 	await options.created(bucket, object, 'Copy');
 	const result = renderElement('LastModified', new Date(object.lastModified).toISOString()) + renderElement('ETag', `"${object.etag}"`);
-	response.writeHead(200, { 'content-type': 'application/xml' }).end(xml('CopyObjectResult', result));
+	response.writeHead(200, { 'content-type': 'application/xml' }).end(writeXml('CopyObjectResult', result));
 }
 
 function encodeBase64(crc32: number): string {
@@ -176,7 +176,7 @@ function allowOrigin(request: IncomingMessage, response: ServerResponse, origin:
 	response.setHeader('vary', 'Origin, Access-Control-Request-Headers, Access-Control-Request-Method');
 }
 
-function preflight({ request, response }: Call, origin: string): void {
+function answerPreflight({ request, response }: Call, origin: string): void {
 	const method = String(request.headers['access-control-request-method']);
 	if (request.headers.origin !== origin || !['GET', 'HEAD', 'POST'].includes(method)) {
 		throw new StorageError(403, 'AccessForbidden', 'CORSResponse: This CORS request is not allowed.', { Method: method });

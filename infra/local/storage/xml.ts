@@ -3,7 +3,7 @@ import type { StoredObject } from './objects.ts';
 import type { StorageError } from './storage-error.ts';
 
 /** A whole document with this root. */
-export function xml(root: string, content: string, attributes = ''): string {
+export function writeXml(root: string, content: string, attributes = ''): string {
 	return `<?xml version="1.0" encoding="UTF-8"?>\n<${root}${attributes}>${content}</${root}>`;
 }
 
@@ -14,7 +14,7 @@ export function renderElement(name: string, text: string | number | boolean): st
 
 export function renderError({ code, message, details }: StorageError): string {
 	const more = Object.entries(details).map(([name, value]) => renderElement(name, value));
-	return xml(
+	return writeXml(
 		'Error',
 		renderElement('Code', code) +
 			renderElement('Message', message) +
@@ -29,7 +29,7 @@ export function renderList(answer: { bucket: string; prefix: string; limit: numb
 	const { bucket, prefix, limit, page, truncated } = answer;
 	const next = truncated ? renderElement('NextContinuationToken', Buffer.from(page.at(-1)?.key ?? '', 'utf8').toString('base64url')) : '';
 	const head = renderElement('Name', bucket) + renderElement('Prefix', prefix) + renderElement('KeyCount', page.length) + renderElement('MaxKeys', limit);
-	return xml(
+	return writeXml(
 		'ListBucketResult',
 		head + renderElement('IsTruncated', truncated) + next + page.map(renderContents).join(''),
 		' xmlns="http://s3.amazonaws.com/doc/2006-03-01/"',

@@ -24,34 +24,34 @@ async function lookForEver(): Promise<void> {
 }
 
 /** How often the stream is looked at in so many seconds. */
-async function looksIn(seconds: number): Promise<number> {
+async function countLooks(seconds: number): Promise<number> {
 	const before = looks;
 	await vi.advanceTimersByTimeAsync(seconds * 1000);
 	return looks - before;
 }
 
 test('a market at rest looks for news every five seconds, a market at work twenty times a second', async () => {
-	await looksIn(60);
-	expect(await looksIn(60)).toBe(12);
+	await countLooks(60);
+	expect(await countLooks(60)).toBe(12);
 	atWork = true;
-	await looksIn(5);
-	expect(await looksIn(1)).toBe(20);
+	await countLooks(5);
+	expect(await countLooks(1)).toBe(20);
 });
 
 test('what a call has written is news at once, also in a market at rest', async () => {
-	await looksIn(62);
+	await countLooks(62);
 	pace.quicken();
-	expect(await looksIn(0)).toBe(1);
+	expect(await countLooks(0)).toBe(1);
 	// The stream may be a little behind the table.
-	expect(await looksIn(1)).toBeGreaterThan(3);
+	expect(await countLooks(1)).toBeGreaterThan(3);
 });
 
 test('many calls at once cause no more looks than one', async () => {
-	await looksIn(60);
+	await countLooks(60);
 	let found = 0;
 	for (let call = 0; call < 1000; call++) {
 		pace.quicken();
-		found += await looksIn(0.001);
+		found += await countLooks(0.001);
 	}
 	expect(found).toBeLessThanOrEqual(21);
 });

@@ -6,7 +6,7 @@ const record = (number: string): DynamoDBRecord => ({ eventName: 'INSERT', dynam
 const numbers = (records: readonly DynamoDBRecord[]) => records.map(({ dynamodb }) => dynamodb?.SequenceNumber).join('');
 const goesOn = () => false;
 
-function deliveryTo(handler: (batch: string, call: number) => unknown) {
+function makeDelivery(handler: (batch: string, call: number) => unknown) {
 	const calls: string[] = [];
 	const lost: string[] = [];
 	const deliver = createDelivery({
@@ -23,27 +23,27 @@ function deliveryTo(handler: (batch: string, call: number) => unknown) {
 const batch = ['1', '2', '3'].map(record);
 
 test('a batch that goes well is handed over once', async () => {
-	const { deliver, calls, lost } = deliveryTo(() => ({ batchItemFailures: [] }));
+	const { deliver, calls, lost } = makeDelivery(() => ({ batchItemFailures: [] }));
 	expect(await deliver(batch, goesOn)).toBe(true);
 	expect(calls).toEqual(['123']);
 	expect(lost).toEqual([]);
 });
 
 test('of what is removed the function is not told', async () => {
-	const { deliver, calls } = deliveryTo(() => undefined);
+	const { deliver, calls } = makeDelivery(() => undefined);
 	await deliver([record('1'), { ...record('2'), eventName: 'REMOVE' }], goesOn);
 	await deliver([{ ...record('3'), eventName: 'REMOVE' }], goesOn);
 	expect(calls).toEqual(['1']);
 });
 
 test('a reported failure is tried again from there on', async () => {
-	const { deliver, calls } = deliveryTo((_batch, call) => ({ batchItemFailures: call === 1 ? [{ itemIdentifier: '2' }] : [] }));
+	const { deliver, calls } = makeDelivery((_batch, call) => ({ batchItemFailures: call === 1 ? [{ itemIdentifier: '2' }] : [] }));
 	expect(await deliver(batch, goesOn)).toBe(true);
 	expect(calls).toEqual(['123', '23']);
 });
 
 test('a bad record is given up after its retries, and the others are handled', async () => {
-	const { deliver, calls, lost } = deliveryTo((records) => {
+	const { deliver, calls, lost } = makeDelivery((records) => {
 		if (records.includes('2')) throw new Error('bad');
 	});
 	expect(await deliver(batch, goesOn)).toBe(true);
@@ -53,7 +53,7 @@ test('a bad record is given up after its retries, and the others are handled', a
 
 test('nothing is given up because the market stops', async () => {
 	let stopped = false;
-	const { deliver, lost } = deliveryTo(() => {
+	const { deliver, lost } = makeDelivery(() => {
 		stopped = true;
 		throw new Error('the function was stopped');
 	});

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { instantAt, marketDay } from '#shared/domain/market-time.ts';
+import { computeInstant, findMarketDay } from '#shared/domain/market-time.ts';
 import { keep } from '../kept.ts';
 
 const State = z.object({ offset: z.number().min(0) });
@@ -55,11 +55,11 @@ export function parseDuration(text: string): number | undefined {
 function findNextTime(text: string, now: number, zone: string): number | undefined {
 	const [, hour, minute] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(text) ?? [];
 	if (hour === undefined) return undefined;
-	const { year, month, day } = marketDay(zone, now);
+	const { year, month, day } = findMarketDay(zone, now);
 	for (const later of [0, 1, 2]) {
 		const target = new Date(Date.UTC(year, month - 1, day + later));
 		const date = { year: target.getUTCFullYear(), month: target.getUTCMonth() + 1, day: target.getUTCDate() };
-		const instant = instantAt(zone, date, Number(hour), Number(minute));
+		const instant = computeInstant(zone, date, Number(hour), Number(minute));
 		if (instant > now) return instant;
 	}
 	return undefined;

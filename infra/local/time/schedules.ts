@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ScheduledEvent } from 'aws-lambda';
 import { CLOSING_HOUR } from '#shared/domain/limits.ts';
-import { instantAt, marketDay } from '#shared/domain/market-time.ts';
+import { computeInstant, findMarketDay } from '#shared/domain/market-time.ts';
 import { ACCOUNT, REGION } from '../settings.ts';
 
 /** EventBridge's part: starts the sweep when one of its schedules is due by the market's clock. */
@@ -58,7 +58,7 @@ export function isDue(zone: string, from: number, to: number): boolean {
 	const lastMinute = Math.floor(to / MINUTE) * MINUTE;
 	if (lastMinute <= from) return false;
 	if (Math.floor(to / (60 * MINUTE)) * 60 * MINUTE > from) return true;
-	const closing = instantAt(zone, marketDay(zone, to), CLOSING_HOUR);
+	const closing = computeInstant(zone, findMarketDay(zone, to), CLOSING_HOUR);
 	return lastMinute >= closing && lastMinute <= closing + EVERY_MINUTE_FOR;
 }
 

@@ -31,7 +31,7 @@ interface Asset {
 	type: string;
 	plain: Buffer;
 	/** Made at the first wish. */
-	compressed: Map<Coding, Promise<Buffer>>;
+	compressAsset: Map<Coding, Promise<Buffer>>;
 }
 
 /** Serves the built web app: hashed files for ever, the page and the service worker fresh each time, the page for every path of the app. `connect`: further origins that it calls. */
@@ -99,7 +99,7 @@ async function load(folder: string, path: string): Promise<Asset | undefined> {
 	const file = normalize(join(folder, path));
 	if (!file.startsWith(folder + sep)) return undefined;
 	try {
-		return { type: MEDIA_TYPES[extname(file)] ?? 'application/octet-stream', plain: await readFile(file), compressed: new Map() };
+		return { type: MEDIA_TYPES[extname(file)] ?? 'application/octet-stream', plain: await readFile(file), compressAsset: new Map() };
 	} catch {
 		return undefined;
 	}
@@ -113,8 +113,8 @@ function chooseCoding(request: IncomingMessage, { type, plain }: Asset): Coding 
 }
 
 function getCompressed(asset: Asset, coding: Coding): Promise<Buffer> {
-	const known = asset.compressed.get(coding) ?? compress(asset.plain, coding);
-	asset.compressed.set(coding, known);
+	const known = asset.compressAsset.get(coding) ?? compress(asset.plain, coding);
+	asset.compressAsset.set(coding, known);
 	return known;
 }
 

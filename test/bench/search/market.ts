@@ -1,6 +1,6 @@
 import { encodeTime } from 'ulid';
 import type { Country } from '#shared/domain/countries.ts';
-import { askingPriceFromTotal, CLARITIES, COLORS, type Cut, depthPercent, INTENSITIES, type Shape, SUB_COLORS } from '#shared/domain/diamond.ts';
+import { CLARITIES, COLORS, type Cut, computeAskingPrice, computeDepthPercent, INTENSITIES, type Shape, SUB_COLORS } from '#shared/domain/diamond.ts';
 import type { ListingState } from '#shared/domain/listing.ts';
 import type { SearchRow } from '#shared/domain/search-row.ts';
 import { byShare, type Random, randomPart, seededRandom } from './random.ts';
@@ -187,7 +187,7 @@ function attributesOf(stone: SheetStone, random: Random): Omit<SearchRow, 'listi
 		symmetry: oneFinish(random),
 		fluorescence: oneFluorescence(random),
 		laboratory: oneLaboratory(random),
-		askingPrice: random.chance(0.04) ? undefined : Math.max(1, askingPriceFromTotal(totalPrice, stone.weight)),
+		askingPrice: random.chance(0.04) ? undefined : Math.max(1, computeAskingPrice(totalPrice, stone.weight)),
 		...measurementsOf(stone, random),
 		treated: random.chance(0.03),
 		labGrown: random.chance(0.2),
@@ -223,7 +223,7 @@ function detailsOf(stone: SearchRow, random: Random): Partial<SearchRow> {
 		eyeClean: oneEyeClean(random),
 		location: oneLocation(random),
 		countryOfOrigin: oneOrigin(random),
-		totalDepth: depthPercent(stone),
+		totalDepth: computeDepthPercent(stone),
 		...proportions,
 	};
 }

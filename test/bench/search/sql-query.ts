@@ -1,5 +1,5 @@
 import type { IndexAnswer, IndexQuery } from '#functions/usecases/ports/stone-search.ts';
-import { ATTRIBUTE_NAMES, attributeOf } from '#shared/domain/attributes.ts';
+import { ATTRIBUTE_NAMES, getAttribute } from '#shared/domain/attributes.ts';
 import { LISTING_STATES, SEARCHABLE_STATES } from '#shared/domain/listing.ts';
 import { LIST_FILTER_NAMES, type ListFilter } from '#shared/domain/search-filters.ts';
 import { CODES, columnOf, listColumns, RANGES, type Range } from './sql-table.ts';
@@ -9,7 +9,7 @@ type Facets = NonNullable<IndexAnswer['facets']>;
 /** The column that a sort key names. */
 function sortColumn(field: IndexQuery['sort'][number]['field']): string {
 	if (field === 'date') return 'created_at';
-	return columnOf(ATTRIBUTE_NAMES.find((name) => attributeOf(name).search?.sort === field) ?? field);
+	return columnOf(ATTRIBUTE_NAMES.find((name) => getAttribute(name).search?.sort === field) ?? field);
 }
 
 /** Columns that are never unknown. */
@@ -162,5 +162,5 @@ export function countFacets(rows: readonly CountedRow[]): Facets {
 
 /** Of countries those alone are counted that any stone has. */
 function isOfCountries(name: ListFilter): boolean {
-	return attributeOf(name).kind === 'country';
+	return getAttribute(name).kind === 'country';
 }

@@ -1,6 +1,6 @@
-import { type AnyAttribute, attributeOf, type DERIVED } from '#shared/domain/attributes.ts';
+import { type AnyAttribute, type DERIVED, getAttribute } from '#shared/domain/attributes.ts';
 import { COUNTRIES } from '#shared/domain/countries.ts';
-import { lengthToWidth, totalPrice } from '#shared/domain/diamond.ts';
+import { computeRatio, computeTotalPrice } from '#shared/domain/diamond.ts';
 import { isSearchable, LISTING_STATES } from '#shared/domain/listing.ts';
 import { LIST_FILTER_NAMES, LIST_FILTERS, type ListFilter, RANGE_FILTER_NAMES, RANGE_FILTERS } from '#shared/domain/search-filters.ts';
 import { SEARCHED_NAMES, type SearchedName, type SearchRow } from '#shared/domain/search-row.ts';
@@ -33,7 +33,7 @@ export const CODES = Object.fromEntries(LIST_FILTER_NAMES.map((name) => [name, c
 
 /** Columns that a list filter looks at, the first one its own. The cut's filter has a class of its own for 3EX, which is an EX too. */
 export function listColumns(filter: ListFilter): [string, ...string[]] {
-	const others = SEARCHED_NAMES.filter((name) => attributeOf(name).search?.countsFor === filter);
+	const others = SEARCHED_NAMES.filter((name) => getAttribute(name).search?.countsFor === filter);
 	return [filter === 'cut' ? 'cut_class' : columnOf(filter), ...others.map(columnOf)];
 }
 
@@ -45,8 +45,8 @@ export const RANGES = RANGE_FILTER_NAMES.map((filter) => {
 export type Range = (typeof RANGES)[number];
 
 const FOLLOWS = {
-	ratio: { type: 'int32', of: ({ length, width }) => whole(lengthToWidth(length, width), 100) },
-	totalPrice: { type: 'int64', of: ({ askingPrice, weight }) => (askingPrice === undefined ? undefined : totalPrice(askingPrice, weight)) },
+	ratio: { type: 'int32', of: ({ length, width }) => whole(computeRatio(length, width), 100) },
+	totalPrice: { type: 'int64', of: ({ askingPrice, weight }) => (askingPrice === undefined ? undefined : computeTotalPrice(askingPrice, weight)) },
 } as const satisfies Record<keyof typeof DERIVED, Omit<Column<SearchRow>, 'name'>>;
 
 function code(values: readonly string[], value: string | undefined): number | undefined {
@@ -62,7 +62,7 @@ function whole(value: number | undefined, scale: number): number | undefined {
 }
 
 function attributeColumn(name: SearchedName): Column<SearchRow> {
-	const attribute: AnyAttribute = attributeOf(name);
+	const attribute: AnyAttribute = getAttribute(name);
 	if (attribute.kind === 'number') {
 		const scale = 10 ** attribute.decimals;
 		return { name: columnOf(name), type: 'int32', of: (stone) => (stone[name] === undefined ? undefined : whole(Number(stone[name]), scale)) };

@@ -1,4 +1,4 @@
-import { codeIssue, type IssueCode } from '#shared/contract/errors.ts';
+import { chooseIssueCode, type IssueCode } from '#shared/contract/errors.ts';
 import { NewPassword } from '#shared/contract/members.ts';
 
 /** What the market asks of a new password, with the issue that the contract raises where it is missing. */
@@ -11,6 +11,6 @@ const RULES = [
 
 /** The rules in the order in which they are shown, and whether a password keeps them: by the contract's own schema. */
 export function checkPasswordRules(password: string): { name: (typeof RULES)[number][0]; kept: boolean }[] {
-	const missing = NewPassword.safeParse(password).error?.issues.map(codeIssue) ?? [];
+	const missing = NewPassword.safeParse(password).error?.issues.map(chooseIssueCode) ?? [];
 	return RULES.map(([name, code]) => ({ name, kept: !missing.includes(code) }));
 }

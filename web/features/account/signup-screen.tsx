@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { Trans, useTranslation } from 'react-i18next';
-import { toContractLanguage } from '#shared/contract/language.ts';
+import { writeContractLanguage } from '#shared/contract/language.ts';
 import { Register } from '#shared/contract/members.ts';
 import { linkTo } from '#shared/contract/screens.ts';
 import { NAME_LENGTH } from '#shared/domain/limits.ts';
@@ -17,7 +17,7 @@ import { keepNewAccount } from './new-account.ts';
 import { NewPassword } from './new-password.tsx';
 
 const EMPTY = { email: '', password: '', firstName: '', lastName: '' };
-const readRequest = (values: typeof EMPTY) => ({ ...values, email: toHalfWidth(values.email).toLowerCase(), language: toContractLanguage(getLanguage()) });
+const readRequest = (values: typeof EMPTY) => ({ ...values, email: toHalfWidth(values.email).toLowerCase(), language: writeContractLanguage(getLanguage()) });
 
 /** Where dealers sign up; the code that is mailed comes next. */
 export default function SignupScreen() {

@@ -1,6 +1,6 @@
 import { NativeSelect, type OptionsFilter, Select, type SelectProps, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { type AttributeName, attributeOf } from '#shared/domain/attributes.ts';
+import { type AttributeName, getAttribute } from '#shared/domain/attributes.ts';
 import { COUNTRIES } from '#shared/domain/countries.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useCountryChoices } from '../../ui/country-choices.ts';
@@ -24,7 +24,7 @@ export function AttributeField({ name, value, hint, problem, onChange }: Props) 
 	const { t } = useTranslation('listing');
 	const label = useTradeLabels();
 	const describe = useProblemWords();
-	const attribute = attributeOf(name);
+	const attribute = getAttribute(name);
 	const required = attribute.required ?? false;
 	const common = {
 		label: label.attribute(name),

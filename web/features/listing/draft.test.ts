@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DiamondAttributes } from '#shared/contract/diamonds.ts';
-import { type AnyAttribute, ATTRIBUTE_NAMES, attributeOf, flatten, isFancy } from '#shared/domain/attributes.ts';
+import { type AnyAttribute, ATTRIBUTE_NAMES, flatten, getAttribute, isFancy } from '#shared/domain/attributes.ts';
 import { COUNTRIES } from '#shared/domain/countries.ts';
 import { addScanned, checkDraft, type Draft, EMPTY_DRAFT, fillDraft, findDifferences, placeIssues } from './draft.ts';
 
@@ -94,7 +94,7 @@ function makeAnyValue(attribute: AnyAttribute): fc.Arbitrary<string | number | b
 
 /** Stones as the table of attributes has them. */
 const anyStone = fc
-	.record(Object.fromEntries(ATTRIBUTE_NAMES.map((name) => [name, makeAnyValue(attributeOf(name))])), {
+	.record(Object.fromEntries(ATTRIBUTE_NAMES.map((name) => [name, makeAnyValue(getAttribute(name))])), {
 		requiredKeys: ['lotId', 'shape', 'weight', 'laboratory'],
 	})
 	.map((flat): DiamondAttributes => {

@@ -4,8 +4,8 @@ import {
 	ATTRIBUTE_NAMES,
 	type AttributeName,
 	type AttributeValue,
-	attributeOf,
 	type FlatStone,
+	getAttribute,
 	isFancy,
 } from '#shared/domain/attributes.ts';
 import { readTypedNumber } from '../../ui/typed-number.ts';
@@ -32,7 +32,7 @@ export function checkDraft(draft: Draft): CheckedDraft {
 	const problems: Problems = {};
 	for (const { path, code } of parsed.error?.issues ?? []) {
 		const name = findName(path);
-		if (name) problems[name] ??= describeProblem(attributeOf(name), read[name], code);
+		if (name) problems[name] ??= describeProblem(getAttribute(name), read[name], code);
 	}
 	if (read.certificateNumber !== undefined && read.laboratory === undefined) problems.laboratory = { code: 'NEEDS_LABORATORY' };
 	return parsed.success && Object.keys(problems).length === 0 ? { ok: true, attributes: parsed.data } : { ok: false, problems };
@@ -75,7 +75,7 @@ function readDraft(draft: Draft): ReadDraft {
 	const counts = (name: AttributeName) => draft.color === 'FANCY' || !isFancy(name);
 	return Object.fromEntries(
 		ATTRIBUTE_NAMES.filter(counts)
-			.map((name) => [name, readTyped(attributeOf(name), makePlain(draft[name]))])
+			.map((name) => [name, readTyped(getAttribute(name), makePlain(draft[name]))])
 			.filter(([, value]) => value !== undefined),
 	);
 }

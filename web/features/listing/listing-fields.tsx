@@ -1,8 +1,8 @@
 import { Fieldset, SimpleGrid, TextInput } from '@mantine/core';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ATTRIBUTE_NAMES, type AttributeGroup, type AttributeName, attributeOf, isFancy } from '#shared/domain/attributes.ts';
-import { depthPercent, lengthToWidth, SHAPES, totalPrice } from '#shared/domain/diamond.ts';
+import { ATTRIBUTE_NAMES, type AttributeGroup, type AttributeName, getAttribute, isFancy } from '#shared/domain/attributes.ts';
+import { computeDepthPercent, computeRatio, computeTotalPrice, SHAPES } from '#shared/domain/diamond.ts';
 import { LOT_ID_LENGTH } from '#shared/domain/limits.ts';
 import { getConfig } from '../../lib/config.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -39,9 +39,9 @@ export function ListingFields({ draft, problems, onChange }: Props) {
 	const width = readPositive(draft.width);
 	const price = readPositive(draft.askingPrice);
 	const weight = readPositive(draft.weight);
-	const ratio = lengthToWidth(length, width);
+	const ratio = computeRatio(length, width);
 	const shape = SHAPES.find((one) => one === draft.shape);
-	const depth = shape && depthPercent({ shape, length, width, depth: readPositive(draft.depth) });
+	const depth = shape && computeDepthPercent({ shape, length, width, depth: readPositive(draft.depth) });
 
 	const hints: Partial<Record<AttributeName, string>> = {
 		lotId: t('lotIdHint', { max: LOT_ID_LENGTH }),
@@ -53,7 +53,7 @@ export function ListingFields({ draft, problems, onChange }: Props) {
 	};
 	/** What follows from a field stands behind it and cannot be typed. */
 	const results: Partial<Record<AttributeName, { label: string; hint?: string; value: string }>> = {
-		askingPrice: { label: t('total'), hint: t('totalHint'), value: price && weight ? money(totalPrice(price, weight)) : '' },
+		askingPrice: { label: t('total'), hint: t('totalHint'), value: price && weight ? money(computeTotalPrice(price, weight)) : '' },
 		depth: { label: t('ratio'), value: ratio === undefined ? '' : decimal(ratio, 2) },
 	};
 	const shown = ATTRIBUTE_NAMES.filter((name) => draft.color === 'FANCY' || !isFancy(name));
@@ -61,7 +61,7 @@ export function ListingFields({ draft, problems, onChange }: Props) {
 		<Fieldset key={part} legend={t(`groups.${part}`)}>
 			<SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="sm" style={{ alignItems: 'start' }}>
 				{shown
-					.filter((name) => PART_OF[attributeOf(name).group] === part)
+					.filter((name) => PART_OF[getAttribute(name).group] === part)
 					.map((name) => (
 						<Fragment key={name}>
 							<AttributeField name={name} value={draft[name]} hint={hints[name]} problem={problems[name]} onChange={(value) => onChange(name, value)} />

@@ -1,6 +1,6 @@
 import { Alert, Button, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { type AttributeName, attributeOf } from '#shared/domain/attributes.ts';
+import { type AttributeName, getAttribute } from '#shared/domain/attributes.ts';
 import { useTradeLabels } from '../../ui/trade-labels.ts';
 import { type Draft, findDifferences } from './draft.ts';
 
@@ -17,7 +17,7 @@ export function StaleNotice({ typed, present, onTake }: Props) {
 	const differing = findDifferences(typed, present);
 	const words = (field: AttributeName, value: string) => {
 		if (value === '') return t('notStated');
-		return ['code', 'country', 'yes-no'].includes(attributeOf(field).kind) ? label.value(field, value) : value;
+		return ['code', 'country', 'yes-no'].includes(getAttribute(field).kind) ? label.value(field, value) : value;
 	};
 	return (
 		<Alert color="orange" title={t('stale.title')} role="alert" tabIndex={-1} data-stale style={{ scrollMarginTop: 80 }}>

@@ -1,6 +1,6 @@
 import { Accordion, Checkbox, SegmentedControl, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { attributeOf } from '#shared/domain/attributes.ts';
+import { getAttribute } from '#shared/domain/attributes.ts';
 import { SHAPES } from '#shared/domain/diamond.ts';
 import { type ListFilter, RANGE_FILTERS, type RangeFilter as RangeName } from '#shared/domain/search-filters.ts';
 import { DiamondShapeIcon } from '../../ui/diamond-shape-icon.tsx';
@@ -139,7 +139,7 @@ interface ValueFilterProps {
 
 /** A filter by some of many values: countries are searched by name, of all others each is in sight. */
 function ValueFilter(props: ValueFilterProps) {
-	if (attributeOf(props.name).kind === 'country') return <CountryFilter {...props} />;
+	if (getAttribute(props.name).kind === 'country') return <CountryFilter {...props} />;
 	return <ChipFilter {...props} icon={props.name === 'shape' ? drawShape : undefined} />;
 }
 
@@ -167,5 +167,5 @@ function isRange(name: FilterName): name is RangeName {
 }
 
 function isForGuests(name: FilterName): boolean {
-	return (isRange(name) ? RANGE_FILTERS[name] : attributeOf(name)).seenBy === 'guest';
+	return (isRange(name) ? RANGE_FILTERS[name] : getAttribute(name)).seenBy === 'guest';
 }

@@ -3,7 +3,7 @@ import { IconGavel, IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/diamonds.ts';
-import { totalPrice } from '#shared/domain/diamond.ts';
+import { computeTotalPrice } from '#shared/domain/diamond.ts';
 import { useFormat } from '../../lib/format.ts';
 import { getMarketNow } from '../../lib/market-clock.ts';
 import { CountdownText } from '../../ui/countdown-text.tsx';
@@ -48,7 +48,7 @@ export function AuctionPanel({ diamond, viewer, liveChanges, onBid }: Props) {
 						name={t('askingPrice')}
 						value={money(askingPrice)}
 						unit={t('perCarat')}
-						hint={`${t('total')} ${money(totalPrice(askingPrice, diamond.weight))}`}
+						hint={`${t('total')} ${money(computeTotalPrice(askingPrice, diamond.weight))}`}
 					/>
 				)}
 				{currentBid !== undefined && (
@@ -58,7 +58,7 @@ export function AuctionPanel({ diamond, viewer, liveChanges, onBid }: Props) {
 						name={t('auction.currentBid')}
 						value={money(currentBid)}
 						unit={t('perCarat')}
-						hint={`${t('total')} ${money(totalPrice(currentBid, diamond.weight))}`}
+						hint={`${t('total')} ${money(computeTotalPrice(currentBid, diamond.weight))}`}
 						strong
 					/>
 				)}

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconLock } from '@tabler/icons-react';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/diamonds.ts';
-import { totalPrice } from '#shared/domain/diamond.ts';
+import { computeTotalPrice } from '#shared/domain/diamond.ts';
 import { describeError } from '../../lib/errors.ts';
 import { useFormat } from '../../lib/format.ts';
 import { toastSuccess } from '../../lib/toast.ts';
@@ -102,7 +102,7 @@ function BidForm({ diamond, onClose }: Omit<Props, 'opened'>) {
 	}
 
 	const typedAmount = readTypedNumber(amount);
-	const total = typedAmount && Number.isInteger(typedAmount) ? totalPrice(typedAmount, diamond.weight) : undefined;
+	const total = typedAmount && Number.isInteger(typedAmount) ? computeTotalPrice(typedAmount, diamond.weight) : undefined;
 	const amountProblem = tried && !checked.ok ? checked.amount : undefined;
 	const ceilingProblem = tried && !checked.ok ? checked.ceiling : undefined;
 	return (

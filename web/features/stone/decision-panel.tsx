@@ -2,7 +2,7 @@ import { Button, Group, Paper, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/diamonds.ts';
-import { totalPrice } from '#shared/domain/diamond.ts';
+import { computeTotalPrice } from '#shared/domain/diamond.ts';
 import { useFormat } from '../../lib/format.ts';
 import { toastSuccess } from '../../lib/toast.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -42,7 +42,7 @@ export function DecisionPanel({ diamond }: { diamond: Diamond }) {
 				onConfirm={() => confirm('ACCEPTED')}
 				onClose={() => setAsked(undefined)}
 			>
-				{t('decide.acceptText', { company, total: money(totalPrice(bid, diamond.weight)) })}
+				{t('decide.acceptText', { company, total: money(computeTotalPrice(bid, diamond.weight)) })}
 			</ConfirmDialog>
 			<ConfirmDialog
 				opened={asked === 'REJECTED'}

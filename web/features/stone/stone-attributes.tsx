@@ -2,7 +2,7 @@ import { Anchor, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type AttributeGroup, type AttributeName, attributeOf, type FlatStone, namesSeenBy } from '#shared/domain/attributes.ts';
+import { type AttributeGroup, type AttributeName, type FlatStone, getAttribute, listNamesSeenBy } from '#shared/domain/attributes.ts';
 import { useFormat } from '../../lib/format.ts';
 import { isForMembers, type ShownDiamond } from '../../ui/diamond-cache.ts';
 import { formatMeasurements } from '../../ui/measurements.ts';
@@ -34,8 +34,8 @@ export function StoneAttributes({ diamond }: { diamond: ShownDiamond }) {
 					<Facts
 						key={section}
 						title={t(`groups.${section}`)}
-						facts={namesSeenBy(isForMembers(diamond) ? 'member' : 'guest')
-							.filter((name) => SECTION_OF[attributeOf(name).group] === section)
+						facts={listNamesSeenBy(isForMembers(diamond) ? 'member' : 'guest')
+							.filter((name) => SECTION_OF[getAttribute(name).group] === section)
 							.flatMap(facts)}
 					/>
 				))}

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { sampleSheet } from '#shared/sheet/sample.ts';
+import { writeSampleSheet } from '#shared/sheet/sample.ts';
 import { previewSheet, type SheetPreview } from './sheet-preview.ts';
 
 const preview = async (text: string) => (await previewSheet(new Blob([text]), 'USD')) as SheetPreview;
 
 test('the sample sheet is understood in every column', async () => {
-	const { ignored, rows } = await preview(sampleSheet());
+	const { ignored, rows } = await preview(writeSampleSheet());
 	expect(ignored).toEqual([]);
 	expect(rows.map(({ lotId, problems }) => [lotId, problems])).toEqual([
 		['EXAMPLE-1', []],
