@@ -1,0 +1,79 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join, matchesGlob } from 'node:path';
+import { expect, test } from 'vitest';
+import PACKAGE from '../../package.json' with { type: 'json' };
+
+const FILES = globSync(['*.*', '{bin,docs,functions,infra,shared,test,web}/**/*.*']);
+const PAGES = FILES.filter((file) => file.endsWith('.md'));
+const PROGRAM = FILES.filter((file) => /\.tsx?$/.test(file));
+/** Made by the build, so in no repository. */
+const MADE = ['config.json'];
+/** Names that are AWS's, not ours. */
+const FOREIGN = ['ConcurrentExecutions', 'ERROR_CODE', 'ERROR_MESSAGE', 'GlobalSecondaryIndexName', 'MailFromDomainNotVerified', 'OutOfMemory'];
+const A_FILE = /`#?([\w.{][\w.{},*/-]*\.(?:tsx?|json|md))`/g;
+/** The same in a comment, where documents are also named without marks. */
+const A_FILE_OR_PAGE = /`#?([\w.{][\w.{},*/-]*\.(?:tsx?|json|md))`|(?<![\w./-])(docs\/[\w./-]+\.md)/g;
+
+interface Mention {
+	page: string;
+	line: number;
+	what: string;
+}
+
+test('every link in a document leads to a file of the repository, and to a heading that it has', () => {
+	const astray = findMentions(PAGES, /\]\((?!https?:)([^)]+)\)/g).filter(({ page, what }) => {
+		const [path = '', heading] = what.split('#');
+		const file = path === '' ? page : join(dirname(page), path);
+		return !existsSync(file) || (heading !== undefined && !headingsOf(file).includes(heading));
+	});
+	expect(astray).toEqual([]);
+});
+
+test('every file that a document names is there', () => {
+	expect(findMentions(PAGES, A_FILE).filter(({ page, what }) => !MADE.includes(what) && !isNamedBy(page, what))).toEqual([]);
+});
+
+test('every file that a comment names is there', () => {
+	const comments = findMentions(PROGRAM, /^\s*(?:\/?\*|\/\/)(.*)$/g);
+	const named = comments.flatMap((comment) => [...comment.what.matchAll(A_FILE_OR_PAGE)].map(([, file, page]) => ({ ...comment, what: file ?? page ?? '' })));
+	expect(named.filter(({ page, what }) => !MADE.includes(what) && !isNamedBy(page, what))).toEqual([]);
+});
+
+test('every name of the program that a document uses stands in the program', () => {
+	const program = FILES.filter((file) => /\.(tsx?|json)$/.test(file) && file !== 'package-lock.json' && file !== 'test/repository/documents.test.ts');
+	const names = new Set(program.flatMap((file) => read(file).match(/\w+/g) ?? []));
+	const used = findMentions(PAGES, /`(\w*[a-z][A-Z]\w*|[A-Z]+_[A-Z_]+|\w+(?=\([^`]*\)`))[^`\s…]*`/g);
+	expect(used.filter(({ what }) => !names.has(what) && !FOREIGN.includes(what))).toEqual([]);
+});
+
+test('every command of ours that a document gives can be run', () => {
+	expect(findMentions(PAGES, /npm run ([\w:]+)/g).filter(({ what }) => !(what in PACKAGE.scripts))).toEqual([]);
+});
+
+function findMentions(pages: readonly string[], pattern: RegExp): Mention[] {
+	return pages.flatMap((page) =>
+		read(page)
+			.split('\n')
+			.flatMap((text, at) => [...text.matchAll(pattern)].map(([, what = '']) => ({ page, line: at + 1, what }))),
+	);
+}
+
+/** Paths may begin anywhere in the repository; a bare name on a folder's page means a file of that folder. */
+function isNamedBy(page: string, name: string): boolean {
+	const folder = page.endsWith('/README.md') && !name.includes('/') ? `${dirname(page)}/` : '';
+	return FILES.some((file) => file.startsWith(folder) && (matchesGlob(file, name) || matchesGlob(file, `**/${name}`) || file === join(dirname(page), name)));
+}
+
+/** The anchors of a document's headings, as GitHub makes them. */
+function headingsOf(file: string): string[] {
+	return [...read(file).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+		heading
+			.toLowerCase()
+			.replace(/[^\w -]/g, '')
+			.replaceAll(' ', '-'),
+	);
+}
+
+function read(file: string): string {
+	return readFileSync(file, 'utf8');
+}
