@@ -12,8 +12,8 @@ import * as savedSearches from './saved-searches.ts';
 
 /**
  * Who may call: `public`; `signed-in` whatever the member's state; `member` an
- * active trading member; `trader-or-admin` either of the two; `admin`. With
- * `public`, `guestView` says that a caller with a token sees more.
+ * active trading member; `trader-or-admin` either of the two; `admin`. Of
+ * what is `public` a caller with a token may see more.
  */
 export type Who = 'public' | 'signed-in' | 'member' | 'trader-or-admin' | 'admin';
 

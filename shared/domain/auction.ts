@@ -50,7 +50,7 @@ export function isBinding(listing: Listing, memberId: string): boolean {
 	return binding && findParty(listing, memberId) !== undefined;
 }
 
-/** The listing's life as `nextDue` reads it. */
+/** The listing's life as `findNextDue` reads it. */
 export function describeLife(listing: Listing): ListingLife {
 	const { auction } = listing;
 	return {

@@ -13,6 +13,10 @@ const FOREIGN = ['ConcurrentExecutions', 'ERROR_CODE', 'ERROR_MESSAGE', 'GlobalS
 const A_FILE = /`#?([\w.{][\w.{},*/-]*\.(?:tsx?|json|md))`/g;
 /** The same in a comment, where documents are also named without marks. */
 const A_FILE_OR_PAGE = /`#?([\w.{][\w.{},*/-]*\.(?:tsx?|json|md))`|(?<![\w./-])(docs\/[\w./-]+\.md)/g;
+/** A name of more than one word, or with brackets behind it: one that is not the trade's or English as well. */
+const A_NAME = /`(\w*[a-z][A-Z]\w*|[A-Z]+_[A-Z_]+|\w+(?=\([^`]*\)`))[^`\s…]*`/g;
+const A_COMMENT = /^\s*(?:\/?\*|\/\/)(.*)$/g;
+const COMMENTS = findMentions(PROGRAM, A_COMMENT);
 
 interface Mention {
 	page: string;
@@ -34,15 +38,15 @@ test('every file that a document names is there', () => {
 });
 
 test('every file that a comment names is there', () => {
-	const comments = findMentions(PROGRAM, /^\s*(?:\/?\*|\/\/)(.*)$/g);
-	const named = comments.flatMap((comment) => [...comment.what.matchAll(A_FILE_OR_PAGE)].map(([, file, page]) => ({ ...comment, what: file ?? page ?? '' })));
+	const named = COMMENTS.flatMap((comment) => [...comment.what.matchAll(A_FILE_OR_PAGE)].map(([, file, page]) => ({ ...comment, what: file ?? page ?? '' })));
 	expect(named.filter(({ page, what }) => !MADE.includes(what) && !isNamedBy(page, what))).toEqual([]);
 });
 
-test('every name of the program that a document uses stands in the program', () => {
-	const program = FILES.filter((file) => /\.(tsx?|json)$/.test(file) && file !== 'package-lock.json' && file !== 'test/repository/documents.test.ts');
-	const names = new Set(program.flatMap((file) => read(file).match(/\w+/g) ?? []));
-	const used = findMentions(PAGES, /`(\w*[a-z][A-Z]\w*|[A-Z]+_[A-Z_]+|\w+(?=\([^`]*\)`))[^`\s…]*`/g);
+test('every name of the program that a document or a comment uses stands in the program', () => {
+	const lines = FILES.filter((file) => /\.(tsx?|json)$/.test(file) && file !== 'test/repository/documents.test.ts').flatMap((file) => read(file).split('\n'));
+	const names = new Set(lines.filter((line) => !line.match(A_COMMENT)).flatMap((line) => line.match(/\w+/g) ?? []));
+	const inComments = COMMENTS.flatMap((comment) => [...comment.what.matchAll(A_NAME)].map(([, what = '']) => ({ ...comment, what })));
+	const used = [...findMentions(PAGES, A_NAME), ...inComments];
 	expect(used.filter(({ what }) => !names.has(what) && !FOREIGN.includes(what))).toEqual([]);
 });
 

@@ -78,7 +78,7 @@ export interface ImportRows {
 export interface SavedRow {
 	row: number;
 	lotId: string;
-	/** Absent: the one that the import and the row give (`listingIdOf`). */
+	/** Absent: the one that the import and the row give (`deriveListingId`). */
 	listingId?: string;
 }
 export type DuplicateCode = 'LOT_ID_TAKEN' | 'CERTIFICATE_TAKEN' | 'LOCKED';
