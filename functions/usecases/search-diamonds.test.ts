@@ -12,7 +12,7 @@ const market = {
 	zone: 'Asia/Tokyo',
 	listings: { getMany: async () => [] },
 	members: { byState: async () => [] },
-	surroundings: async () => ({ members: new Map(), tracked: new Set(), standings: new Map(), rate: 0 }),
+	readListingContext: async () => ({ members: new Map(), tracked: new Set(), standings: new Map(), rate: 0 }),
 } as unknown as Market;
 const active = { memberId: '01K0000000000000000000MEMB', state: 'ACTIVE' } as MemberRecord;
 const banned = { ...active, state: 'BANNED' } as MemberRecord;
