@@ -34,7 +34,7 @@ const FIELDS: readonly Field[] = SEARCHED_NAMES.map((name) => {
 	const attribute = getAttribute(name);
 	const key = attribute.search?.key ?? '';
 	if (key.length !== KEY_LENGTH) throw new RangeError(`The key ${key} of ${name} has not ${KEY_LENGTH} characters`);
-	return { name, key, required: attribute.required === true, ...formatOf(name, attribute) };
+	return { name, key, required: attribute.required === true, ...chooseFormat(name, attribute) };
 });
 const FIELDS_BY_KEY = new Map(FIELDS.map((field) => [field.key, field]));
 if (FIELDS_BY_KEY.size < FIELDS.length) throw new RangeError('Two attributes have the same key');
@@ -106,14 +106,14 @@ function hasRequired(stone: Partial<Record<SearchedName, unknown>>): stone is Se
 	return FIELDS.every(({ name, required }) => !required || stone[name] !== undefined);
 }
 
-function formatOf(name: SearchedName, attribute: AnyAttribute): Pick<Field, 'write' | 'read'> {
+function chooseFormat(name: SearchedName, attribute: AnyAttribute): Pick<Field, 'write' | 'read'> {
 	switch (attribute.kind) {
 		case 'code':
 			return makeFormat(name, attribute.values);
 		case 'country':
 			return makeFormat(name, COUNTRIES);
 		case 'number':
-			return numberFormat(attribute);
+			return makeNumberFormat(attribute);
 		default:
 			throw new RangeError(`The search has no use for ${name}, which is a ${attribute.kind}`);
 	}
@@ -130,7 +130,7 @@ function makeFormat(name: string, values: readonly string[]): Pick<Field, 'write
 	};
 }
 
-function numberFormat({ min, max, decimals }: Extract<AnyAttribute, { kind: 'number' }>): Pick<Field, 'write' | 'read'> {
+function makeNumberFormat({ min, max, decimals }: Extract<AnyAttribute, { kind: 'number' }>): Pick<Field, 'write' | 'read'> {
 	const scale = 10 ** decimals;
 	return {
 		write: (value) => Math.round(Number(value) * scale).toString(36),

@@ -79,7 +79,7 @@ const member: MemberRecord = {
 
 let sequence = 0;
 /** A stream record from one item to another, as Lambda gets it. */
-function record(before: Record<string, unknown> | undefined, after: Record<string, unknown> | undefined): DynamoDBRecord {
+function makeStreamRecord(before: Record<string, unknown> | undefined, after: Record<string, unknown> | undefined): DynamoDBRecord {
 	const image = (item: Record<string, unknown> | undefined) => item && (marshall(item, { removeUndefinedValues: true }) as never);
 	return {
 		eventName: !before ? 'INSERT' : after ? 'MODIFY' : 'REMOVE',
@@ -103,14 +103,16 @@ const joined = (changes: Partial<MemberRecord>) => itemOf({ kind: 'member-added'
 test('a stored notification is told; that it was read or mailed later is not', async () => {
 	const stored = notification('01K0000000000000000000N0T1');
 
-	await handler({ Records: [record(undefined, stored), record(stored, { ...stored, isRead: true, mailedAt: 1 }), record(stored, undefined)] });
+	await handler({
+		Records: [makeStreamRecord(undefined, stored), makeStreamRecord(stored, { ...stored, isRead: true, mailedAt: 1 }), makeStreamRecord(stored, undefined)],
+	});
 
 	expect(calls.tellMember).toHaveBeenCalledTimes(1);
 	expect(calls.tellMember.mock.calls[0]?.[2]).toMatchObject({ memberId, notificationId: '01K0000000000000000000N0T1', kind: 'BAN_LIFTED', isRead: false });
 });
 
 test('of a stone that changed several times in a batch the last change is told', async () => {
-	await handler({ Records: [record(listed(1), listed(2)), record(listed(2), listed(3, { state: 'BIDDING' }))] });
+	await handler({ Records: [makeStreamRecord(listed(1), listed(2)), makeStreamRecord(listed(2), listed(3, { state: 'BIDDING' }))] });
 
 	expect(calls.tellListeners.mock.calls.map(([, , { listingId, version }]) => [listingId, version])).toEqual([[stone.listingId, 3]]);
 	// Those who track it hear what has changed since the first.
@@ -121,9 +123,11 @@ test('of a stone that changed several times in a batch the last change is told',
 
 test('a bulk upload is held against saved searches once, and tells nobody else', async () => {
 	const item = listed(1);
-	const bulk = Array.from({ length: 1000 }, () => record(undefined, item));
+	const bulk = Array.from({ length: 1000 }, () => makeStreamRecord(undefined, item));
 
-	expect(await handler({ Records: [...bulk, record(listed(1), undefined), record(listed(1), listed(1))] })).toEqual({ batchItemFailures: [] });
+	expect(await handler({ Records: [...bulk, makeStreamRecord(listed(1), undefined), makeStreamRecord(listed(1), listed(1))] })).toEqual({
+		batchItemFailures: [],
+	});
 	expect(calls.tellListeners).not.toHaveBeenCalled();
 	expect(calls.tellMatches).toHaveBeenCalledTimes(1);
 	expect([...(calls.tellMatches.mock.calls[0]?.[1]().stones.keys() ?? [])]).toEqual([stone.listingId]);
@@ -132,24 +136,24 @@ test('a bulk upload is held against saved searches once, and tells nobody else',
 });
 
 test('a bid, a refreshed stone and a removal are nothing to hold against saved searches', async () => {
-	await handler({ Records: [record(listed(1), listed(2, { expiresAt: 2000 })), record(listed(2), undefined)] });
+	await handler({ Records: [makeStreamRecord(listed(1), listed(2, { expiresAt: 2000 })), makeStreamRecord(listed(2), undefined)] });
 
 	expect(calls.tellMatches).not.toHaveBeenCalled();
 });
 
 test('a ban closes the live connections; a change of points does not', async () => {
-	await handler({ Records: [record(joined({}), joined({ rank: 1, version: 2 })), record(joined({}), joined({ state: 'PENDING' }))] });
+	await handler({ Records: [makeStreamRecord(joined({}), joined({ rank: 1, version: 2 })), makeStreamRecord(joined({}), joined({ state: 'PENDING' }))] });
 	expect(calls.hangUp).not.toHaveBeenCalled();
 
-	await handler({ Records: [record(joined({}), joined({ state: 'BANNED' }))] });
+	await handler({ Records: [makeStreamRecord(joined({}), joined({ state: 'BANNED' }))] });
 	expect(calls.hangUp).toHaveBeenCalledWith(memberId);
 });
 
 test('the end of all sessions closes the live connections, and leaves the stones alone', async () => {
 	await handler({
 		Records: [
-			record(joined({ sessionsEndedAt: 1 }), joined({ sessionsEndedAt: 2 })),
-			record(joined({ sessionsEndedAt: 2 }), joined({ sessionsEndedAt: 2, rank: 1 })),
+			makeStreamRecord(joined({ sessionsEndedAt: 1 }), joined({ sessionsEndedAt: 2 })),
+			makeStreamRecord(joined({ sessionsEndedAt: 2 }), joined({ sessionsEndedAt: 2, rank: 1 })),
 		],
 	});
 
@@ -158,17 +162,20 @@ test('the end of all sessions closes the live connections, and leaves the stones
 });
 
 test("a ban, and its lifting, bring the member's stones in line; a change of points does not", async () => {
-	await handler({ Records: [record(joined({}), joined({ rank: 1, version: 2 }))] });
+	await handler({ Records: [makeStreamRecord(joined({}), joined({ rank: 1, version: 2 }))] });
 	expect(calls.showOrHideListings).not.toHaveBeenCalled();
 
-	await handler({ Records: [record(joined({}), joined({ state: 'BANNED' }))] });
-	await handler({ Records: [record(joined({ state: 'BANNED' }), joined({}))] });
+	await handler({ Records: [makeStreamRecord(joined({}), joined({ state: 'BANNED' }))] });
+	await handler({ Records: [makeStreamRecord(joined({ state: 'BANNED' }), joined({}))] });
 	expect(calls.showOrHideListings.mock.calls.map(([, id]) => id)).toEqual([memberId, memberId]);
 });
 
 test('what fails is reported, the rest of the batch is told', async () => {
 	calls.tellMember.mockImplementationOnce(() => Promise.reject(new Error('Sending is paused')));
-	const Records = [record(undefined, notification('01K0000000000000000000N0T1')), record(undefined, notification('01K0000000000000000000N0T2'))];
+	const Records = [
+		makeStreamRecord(undefined, notification('01K0000000000000000000N0T1')),
+		makeStreamRecord(undefined, notification('01K0000000000000000000N0T2')),
+	];
 
 	const { batchItemFailures } = await handler({ Records });
 
@@ -180,7 +187,11 @@ test('files that a stone no longer shows are deleted, whatever came after in the
 	const showing = (version: number, ...names: string[]) => listed(version, { media: { attachments: names.map(attachment), awaited: [] } });
 
 	await handler({
-		Records: [record(listed(1), showing(2, 'a', 'b')), record(showing(2, 'a', 'b'), showing(3, 'b')), record(showing(3, 'b'), showing(4, 'b', 'c'))],
+		Records: [
+			makeStreamRecord(listed(1), showing(2, 'a', 'b')),
+			makeStreamRecord(showing(2, 'a', 'b'), showing(3, 'b')),
+			makeStreamRecord(showing(3, 'b'), showing(4, 'b', 'c')),
+		],
 	});
 
 	expect(calls.remove.mock.calls).toEqual([['a']]);
@@ -194,7 +205,7 @@ test('the files of a stone that is deleted go too; a failure comes again', async
 	const left = buildWrites({ kind: 'listing-removed', listing: removed }).flatMap(({ item }) => (item.Put?.Item ? [item.Put.Item] : []));
 	expect(left).toHaveLength(1);
 	calls.remove.mockRejectedValueOnce(new Error('Storage is away'));
-	const batch = record(undefined, left[0]);
+	const batch = makeStreamRecord(undefined, left[0]);
 
 	const { batchItemFailures } = await handler({ Records: [batch] });
 	expect(batchItemFailures).toEqual([{ itemIdentifier: batch.dynamodb?.SequenceNumber }]);

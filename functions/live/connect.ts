@@ -2,7 +2,7 @@ import { maySignIn } from '#shared/domain/member.ts';
 import { openConnection, redeemTicket } from '../data/connections.ts';
 import { readSetting } from '../environment.ts';
 import { openMarket } from '../open-market.ts';
-import { hashOfTicket } from '../usecases/telling/live-ticket.ts';
+import { hashTicket } from '../usecases/telling/live-ticket.ts';
 import { STOMP_VERSIONS } from './frames.ts';
 import type { LiveAnswer, LiveEvent } from './live.ts';
 
@@ -26,7 +26,7 @@ export async function connect(event: LiveEvent): Promise<LiveAnswer> {
 	if (offered && !chosen) return { statusCode: 400 };
 
 	const ticket = event.queryStringParameters?.ticket;
-	const memberId = ticket ? await redeemTicket(hashOfTicket(ticket)) : undefined;
+	const memberId = ticket ? await redeemTicket(hashTicket(ticket)) : undefined;
 	const member = memberId ? await openMarket().members.get(memberId) : undefined;
 	if (!member || !maySignIn(member.state)) return { statusCode: 401 };
 

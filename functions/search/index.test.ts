@@ -81,14 +81,14 @@ describe('the search index', () => {
 
 	it('lists the newest first when no order is asked for, also when they come out of order', () => {
 		const index = new SearchIndex();
-		const row = sample();
+		const row = makeStone();
 		for (const minute of [3, 1, 2]) index.put({ ...row, listingId: ulidOf(minute), createdAt: minute * 60_000 });
 		expect(index.query(ALL).ids).toEqual([3, 2, 1].map(ulidOf));
 	});
 
 	it('finds a changed stone by its new values only', () => {
 		const index = new SearchIndex();
-		const row = sample();
+		const row = makeStone();
 		index.put({ ...row, color: 'D' });
 		index.put({ ...row, color: 'E' });
 		expect(index.query({ ...ALL, filters: { includeTreated: true, color: ['D'] } }).total).toBe(0);
@@ -97,7 +97,7 @@ describe('the search index', () => {
 
 	it('finds nothing by a range turned round, an unknown seller or an unknown listing', () => {
 		const index = new SearchIndex();
-		index.put({ ...sample(), weight: 1 });
+		index.put({ ...makeStone(), weight: 1 });
 		expect(index.query(ALL).total).toBe(1);
 		for (const empty of [
 			{ ...ALL, filters: { includeTreated: true, caratFrom: 2, caratTo: 0.5 } },
@@ -110,7 +110,7 @@ describe('the search index', () => {
 
 	it('takes both ends of a range in, decimals or not', () => {
 		const index = new SearchIndex();
-		for (let thousandths = 10; thousandths < 3000; thousandths++) index.put({ ...sample(), listingId: ulidOf(thousandths), weight: thousandths / 1000 });
+		for (let thousandths = 10; thousandths < 3000; thousandths++) index.put({ ...makeStone(), listingId: ulidOf(thousandths), weight: thousandths / 1000 });
 		for (let thousandths = 10; thousandths < 3000; thousandths++) {
 			const carats = thousandths / 1000;
 			expect(index.query({ ...ALL, filters: { includeTreated: true, caratFrom: carats, caratTo: carats } }).ids).toEqual([ulidOf(thousandths)]);
@@ -119,13 +119,13 @@ describe('the search index', () => {
 
 	it('gives the total with a page beyond the end', () => {
 		const index = new SearchIndex();
-		index.put(sample());
+		index.put(makeStone());
 		expect(index.query({ ...ALL, page: 1_000_000, size: 5000 })).toEqual({ ids: [], total: 1 });
 	});
 
 	it('gives the total with a page whose number times size no computer counts to', () => {
 		const index = new SearchIndex();
-		index.put(sample());
+		index.put(makeStone());
 		for (const sort of [[], [{ field: 'weight', direction: 'ascending' } as const]]) {
 			expect(index.query({ ...ALL, sort, page: 10 ** 9, size: 5000 })).toEqual({ ids: [], total: 1 });
 		}
@@ -133,8 +133,8 @@ describe('the search index', () => {
 
 	it('says whether it knows a listing as it is', () => {
 		const index = new SearchIndex();
-		expect([index.has(ulidOf(1)), index.says(sample())]).toEqual([false, undefined]);
-		const full: SearchRow = { ...sample(), askingPrice: 5, color: 'D', length: 6.5, fluorescence: 'N', intensity: 'deep' };
+		expect([index.has(ulidOf(1)), index.says(makeStone())]).toEqual([false, undefined]);
+		const full: SearchRow = { ...makeStone(), askingPrice: 5, color: 'D', length: 6.5, fluorescence: 'N', intensity: 'deep' };
 		index.put(full);
 		expect([index.has(ulidOf(1)), index.says(full)]).toEqual([true, true]);
 		const others: Partial<SearchRow>[] = [
@@ -157,7 +157,7 @@ describe('the search index', () => {
 
 	it('tells the listings that nobody has ticked off', () => {
 		const index = new SearchIndex();
-		for (let number = 0; number < 100; number++) index.put({ ...sample(), listingId: ulidOf(number) });
+		for (let number = 0; number < 100; number++) index.put({ ...makeStone(), listingId: ulidOf(number) });
 		const seen = index.startSeen();
 		for (let number = 3; number < 100; number++) seen.add(ulidOf(number));
 		seen.add(ulidOf(5000));
@@ -166,11 +166,11 @@ describe('the search index', () => {
 	});
 
 	it('refuses an id that is not a ULID', () => {
-		expect(() => new SearchIndex().put({ ...sample(), listingId: 'stone' })).toThrow(RangeError);
+		expect(() => new SearchIndex().put({ ...makeStone(), listingId: 'stone' })).toThrow(RangeError);
 	});
 });
 
-function sample(): SearchRow {
+function makeStone(): SearchRow {
 	return {
 		listingId: ulidOf(1),
 		sellerId: sellerIds[0] ?? '',

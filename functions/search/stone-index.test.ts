@@ -42,7 +42,7 @@ function makeRow({ listingId, sellerId, state, hidden, createdAt, stone: { shape
 }
 
 /** A table of one shard that fails to be read so many times. */
-function indexOf(listings: readonly ListingRecord[], failures = 0, clock = () => 1) {
+function makeSearchIndex(listings: readonly ListingRecord[], failures = 0, clock = () => 1) {
 	let left = failures;
 	async function* read(): AsyncGenerator<ListingChange[]> {
 		if (left-- > 0) throw new Error('Throttled');
@@ -57,13 +57,13 @@ function indexOf(listings: readonly ListingRecord[], failures = 0, clock = () =>
 
 describe('the stone index', () => {
 	it('finds stones, also when the loading ahead of the first call failed', async () => {
-		expect(await indexOf([stone(1, 100), stone(2, 50), stone(3, 70, 'E')], 1).find(QUERY)).toEqual({ ids: [ulidOf(2), ulidOf(1)], total: 2 });
+		expect(await makeSearchIndex([stone(1, 100), stone(2, 50), stone(3, 70, 'E')], 1).find(QUERY)).toEqual({ ids: [ulidOf(2), ulidOf(1)], total: 2 });
 	});
 
 	it('begins anew after days of sleep: what was removed meanwhile may be forgotten by now', async () => {
 		let now = 1;
 		const listings = [stone(1, 100), stone(2, 50)];
-		const stones = indexOf(listings, 0, () => now);
+		const stones = makeSearchIndex(listings, 0, () => now);
 		expect(await stones.find(QUERY)).toMatchObject({ total: 2 });
 		listings.pop();
 		now += 5 * DAY;
@@ -73,7 +73,7 @@ describe('the stone index', () => {
 	});
 
 	it('drops from a page what no longer matches and orders it by the present values', async () => {
-		const stones = indexOf([]);
+		const stones = makeSearchIndex([]);
 		const now = [stone(1, 100), stone(2, 900), stone(3, 300), stone(4, 200, 'E')];
 		expect(stones.recheck(now, { ...QUERY, page: 7 })).toEqual([now[0], now[2], now[1]]);
 		expect(stones.recheck([], QUERY)).toEqual([]);

@@ -114,7 +114,7 @@ function present(listing: ListingRecord, tracked: boolean, standing: Participati
 		myMaxBid: mine?.ceiling,
 		leading: mine && auction ? auction.leaderId === caller.memberId : undefined,
 		tracked,
-		...dealOf(listing, party, members),
+		...presentDeal(listing, party, members),
 		abilities,
 	};
 }
@@ -142,7 +142,7 @@ function decideAbilities(listing: ListingRecord, caller: MemberRecord, now: numb
 }
 
 /** After acceptance both parties see each other's contact details; nobody else does (rulebook 5). */
-function dealOf(listing: ListingRecord, party: 'seller' | 'buyer' | undefined, members: ReadonlyMap<string, MemberRecord>): Partial<Diamond> {
+function presentDeal(listing: ListingRecord, party: 'seller' | 'buyer' | undefined, members: ReadonlyMap<string, MemberRecord>): Partial<Diamond> {
 	const { auction } = listing;
 	if (!party || !auction || (listing.state !== 'ACCEPTED' && listing.state !== 'SOLD')) return {};
 	const other = members.get(party === 'seller' ? auction.leaderId : listing.sellerId);

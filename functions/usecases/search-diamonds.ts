@@ -33,7 +33,7 @@ export async function searchDiamonds(
 	const member = caller?.state === 'ACTIVE' ? caller : undefined;
 	if (!member) refuseMembersFilters(caller, payload);
 
-	const query = await indexQuery(market, member, payload);
+	const query = await buildIndexQuery(market, member, payload);
 	const found = await stones.find(query);
 	const listings = await market.listings.getMany(found.ids);
 	const open = stones.recheck(listings, query).filter((listing) => isOpenToAll(listing, market.now));
@@ -61,13 +61,13 @@ function omitMembersFacets({ facets }: IndexAnswer): Partial<Required<IndexAnswe
 }
 
 /** The payload with everything resolved that only the table and the calendar know. */
-export async function indexQuery(market: Market, member: Pick<MemberRecord, 'memberId'> | undefined, payload: SearchPayload): Promise<IndexQuery> {
+export async function buildIndexQuery(market: Market, member: Pick<MemberRecord, 'memberId'> | undefined, payload: SearchPayload): Promise<IndexQuery> {
 	const [sellerIds, only] = await Promise.all([findSellers(market, member, payload), findOwnListings(market, member, payload)]);
-	return { ...openQuery(market.zone, payload), sellerIds, only };
+	return { ...buildOpenQuery(market.zone, payload), sellerIds, only };
 }
 
 /** The payload with what the calendar knows, of any seller and any listing. */
-export function openQuery(zone: string, payload: SearchPayload): IndexQuery {
+export function buildOpenQuery(zone: string, payload: SearchPayload): IndexQuery {
 	return {
 		// A stone whose auction has been rejected keeps the standings of its bidders, but has no bid.
 		filters: { ...payload, allBid: payload.allBid || payload.myBid },

@@ -81,6 +81,11 @@ function makeStoneFields<V extends Viewer>(viewer: V) {
 
 /** What a seller states about a stone, as `shared/domain/attributes.ts` has it. */
 const attributes = makeStoneFields('seller');
+/**
+ * The parts of a fancy colour; the reference finds it here by its name.
+ * @public
+ */
+export const FancyColor = attributes.fancyColorDto.unwrap();
 
 export const DiamondAttributes = z.strictObject(attributes);
 export type DiamondAttributes = z.infer<typeof DiamondAttributes>;

@@ -8,7 +8,7 @@ interface Told {
 }
 
 /** The page of the web app where the reader sees or does what a notification is about: the mail's link, and where a click on it leads. */
-export function placeOf({ kind, diamondId, data }: Told): Address {
+export function findPlace({ kind, diamondId, data }: Told): Address {
 	switch (kind) {
 		case 'EXPIRING_SOON':
 		case 'SUSPENDED':

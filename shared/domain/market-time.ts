@@ -13,7 +13,7 @@ interface Day {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function formatOf(zone: string): Intl.DateTimeFormat {
+function getFormat(zone: string): Intl.DateTimeFormat {
 	const known = formats.get(zone);
 	if (known) return known;
 	const format = new Intl.DateTimeFormat('en-US', {
@@ -33,7 +33,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 /** The wall clock in `zone` at `instant`, read as if it were UTC. */
 function readWallClock(zone: string, instant: number): number {
 	const part: Record<string, number> = {};
-	for (const { type, value } of formatOf(zone).formatToParts(instant)) part[type] = Number(value);
+	for (const { type, value } of getFormat(zone).formatToParts(instant)) part[type] = Number(value);
 	return Date.UTC(part.year ?? 0, (part.month ?? 1) - 1, part.day ?? 1, part.hour ?? 0, part.minute ?? 0, part.second ?? 0);
 }
 

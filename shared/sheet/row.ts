@@ -80,7 +80,7 @@ function assemble(stone: Direct, combined: Combined, refuse: Refuse): FlatStone 
 		diamond.labGrown ??= origin.labGrown;
 		diamond.countryOfOrigin ??= origin.countryOfOrigin;
 	}
-	if (color || fancyColor || fancyIntensity || fancyOvertone) stateColor(diamond, combined, refuse);
+	if (color || fancyColor || fancyIntensity || fancyOvertone) addColor(diamond, combined, refuse);
 	if (askingPrice !== undefined || total !== undefined) diamond.askingPrice = choosePricePerCarat(diamond.weight, askingPrice, total, refuse);
 	return diamond;
 }
@@ -90,7 +90,7 @@ function isWhole(stone: Direct): stone is Direct & Pick<FlatStone, (typeof REQUI
 }
 
 /** A fancy colour, in words or in columns of its own, makes the grade FANCY; a grade beside it contradicts it. */
-function stateColor(diamond: FlatStone, { color, fancyColor, fancyIntensity, fancyOvertone }: Combined, refuse: Refuse): void {
+function addColor(diamond: FlatStone, { color, fancyColor, fancyIntensity, fancyOvertone }: Combined, refuse: Refuse): void {
 	const parts = [fancyIntensity, fancyOvertone, fancyColor, typeof color === 'object' ? color : undefined].filter((part) => part !== undefined);
 	if (typeof color === 'string') {
 		diamond.color = color;

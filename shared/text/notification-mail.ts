@@ -1,4 +1,4 @@
-import { placeOf } from '#shared/contract/notification-place.ts';
+import { findPlace } from '#shared/contract/notification-place.ts';
 import type { Language } from '#shared/domain/language.ts';
 import type { NotificationFact } from '#shared/domain/notification.ts';
 import { mails } from './mail-words.ts';
@@ -25,7 +25,7 @@ export function writeNotificationMail(fact: NotificationFact & { diamondId?: str
 	const open = t('notification.open');
 	const market = t('market');
 	const closing = t('notification.closing');
-	const link = webOrigin + placeOf(fact);
+	const link = webOrigin + findPlace(fact);
 	return {
 		subject: `${title} – ${market}`,
 		text: `${greeting}\n\n${body}\n\n${open}:\n${link}\n\n-- \n${market}\n${closing}\n`,

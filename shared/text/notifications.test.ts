@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { placeOf } from '#shared/contract/notification-place.ts';
+import { findPlace } from '#shared/contract/notification-place.ts';
 import { LANGUAGES, type Language } from '#shared/domain/language.ts';
 import { isMailed, NOTIFICATION_KINDS, type NotificationData, type NotificationFact, type NotificationKind } from '#shared/domain/notification.ts';
 import { writeNotificationMail } from './notification-mail.ts';
@@ -123,7 +123,7 @@ describe('by mail', () => {
 			const fact = exampleOf(kind);
 			const { subject, text, html } = mail(fact, { ...reader, language });
 			const { title, body } = words(kind, language);
-			const link = `https://market.example${placeOf(fact)}`;
+			const link = `https://market.example${findPlace(fact)}`;
 
 			expect(link).toMatch(PAGES);
 			expect(subject).toContain(title);
@@ -134,8 +134,8 @@ describe('by mail', () => {
 	});
 
 	test('leads where the reader can act', () => {
-		expect(placeOf({ kind: 'EXPIRING_SOON', data: EXAMPLES.EXPIRING_SOON, diamondId: '01JD0000000000000000000000' })).toBe('/refresh-list');
-		expect(placeOf({ kind: 'REGISTRATION_DECIDED', data: EXAMPLES.REGISTRATION_DECIDED })).toBe('/complete-profile');
-		expect(placeOf({ kind: 'BANNED', data: EXAMPLES.BANNED })).toBe('/contact');
+		expect(findPlace({ kind: 'EXPIRING_SOON', data: EXAMPLES.EXPIRING_SOON, diamondId: '01JD0000000000000000000000' })).toBe('/refresh-list');
+		expect(findPlace({ kind: 'REGISTRATION_DECIDED', data: EXAMPLES.REGISTRATION_DECIDED })).toBe('/complete-profile');
+		expect(findPlace({ kind: 'BANNED', data: EXAMPLES.BANNED })).toBe('/contact');
 	});
 });

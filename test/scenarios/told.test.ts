@@ -1,6 +1,6 @@
 import { ulid } from 'ulid';
 import { beforeAll, expect, test } from 'vitest';
-import { placeOf } from '#shared/contract/notification-place.ts';
+import { findPlace } from '#shared/contract/notification-place.ts';
 import type { Notification } from '#shared/contract/notifications.ts';
 import { isMailed, NOTIFICATION_KINDS } from '#shared/domain/notification.ts';
 import { anActiveMember, aStone, aVerifiedMember, theAdmin } from '#test/steps/given.ts';
@@ -95,7 +95,7 @@ test('every kind is told in the language of its member; those with money or a de
 			const same = mailed.filter(({ body }) => body === notification.body).length;
 			const its = mails.filter(({ text }) => text.includes(notification.body));
 			expect(its, notification.kind).toHaveLength(same);
-			const link = getOrigin() + placeOf(notification);
+			const link = getOrigin() + findPlace(notification);
 			for (const mail of its) {
 				expect(mail.subject).toBe(`${notification.title} – ダイヤモンドマーケット`);
 				expect(mail.text).toContain(`\n${link}\n`);

@@ -26,7 +26,7 @@ export function LanguageMenu() {
 	return (
 		<Menu position="bottom-end" width={180}>
 			<Menu.Target>
-				<ActionIcon variant="subtle" color="gray" size="lg" aria-label={`${t('header.language')}: ${nameOf(language)}`}>
+				<ActionIcon variant="subtle" color="gray" size="lg" aria-label={`${t('header.language')}: ${nameLanguage(language)}`}>
 					<Flag language={language} />
 				</ActionIcon>
 			</Menu.Target>
@@ -40,14 +40,14 @@ export function LanguageMenu() {
 						aria-current={option === language || undefined}
 						onClick={() => choose(option)}
 					>
-						{nameOf(option)}
+						{nameLanguage(option)}
 					</Menu.Item>
 				))}
 			</Menu.Dropdown>
 		</Menu>
 	);
 
-	function nameOf(option: Language) {
+	function nameLanguage(option: Language) {
 		return t(option === 'ja' ? 'header.japanese' : 'header.english');
 	}
 }

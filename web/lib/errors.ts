@@ -1,6 +1,6 @@
 import { ApiError } from '#shared/contract/client.ts';
 import { i18n } from './i18n.ts';
-import { toastError } from './toast.ts';
+import { showErrorToast } from './toast.ts';
 
 /** An error in words for the reader: the market's own, or that it could not be reached. */
 export function describeError(error: unknown): string {
@@ -11,7 +11,7 @@ export function describeError(error: unknown): string {
 
 /** Shows an error as a toast. */
 export function showError(error: unknown): void {
-	toastError(describeError(error));
+	showErrorToast(describeError(error));
 }
 
 /** The first issue of each field, as a form shows it; an empty object when the error names no field. */

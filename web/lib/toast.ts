@@ -7,22 +7,22 @@ export const TOAST_TIME = { default: 4_000, success: 2_000, saved: 1_500 } as co
 export const TOAST_WIDTH = 350;
 
 /** Something went well. `time` in milliseconds. */
-export function toastSuccess(message: string, time: number = TOAST_TIME.success): void {
+export function showSuccessToast(message: string, time: number = TOAST_TIME.success): void {
 	show({ message, color: 'teal', autoClose: time });
 }
 
 /** Something went wrong. */
-export function toastError(message: string, time: number = TOAST_TIME.default): void {
+export function showErrorToast(message: string, time: number = TOAST_TIME.default): void {
 	show({ message, color: 'red', autoClose: time });
 }
 
 /** Something is missing or wants attention. */
-export function toastWarning(message: string): void {
+export function showWarningToast(message: string): void {
 	show({ message, color: 'yellow', autoClose: TOAST_TIME.default });
 }
 
 /** Something has happened that the member may want to see; `onClick` leads there. */
-export function toastNews(title: string, message: string, onClick: () => void): void {
+export function showNewsToast(title: string, message: string, onClick: () => void): void {
 	show({ title, message, autoClose: TOAST_TIME.default, onClick, style: { cursor: 'pointer' } });
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CompleteRegistration, Register, WithReason } from '#shared/contract/members.ts';
-import { joinLines, toHalfWidth, validateBy } from './validate.ts';
+import { joinLines, makeHalfWidth, validateBy } from './validate.ts';
 
 test.each([
 	['０３－１２３４－５６７８', '03-1234-5678'],
@@ -8,7 +8,7 @@ test.each([
 	['　buyer＠example．com ', 'buyer@example.com'],
 	['ABC−1', 'ABC-1'],
 ])('%j is read as %j', (typed, plain) => {
-	expect(toHalfWidth(typed)).toBe(plain);
+	expect(makeHalfWidth(typed)).toBe(plain);
 });
 
 test('each field that the market would refuse is named once, with what is wanted', () => {

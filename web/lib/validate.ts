@@ -21,7 +21,7 @@ function isField<V extends object>(values: V, name: PropertyKey | undefined): na
 }
 
 /** Typed text as half-width characters without outer spaces: `０３－１２３４` is `03-1234`. */
-export function toHalfWidth(text: string): string {
+export function makeHalfWidth(text: string): string {
 	return text
 		.normalize('NFKC')
 		.replace(/[‐‑–—―−ー]/g, '-')

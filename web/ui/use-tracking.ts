@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import { api } from '../lib/api.ts';
-import { toastError } from '../lib/toast.ts';
+import { showErrorToast } from '../lib/toast.ts';
 import { SEARCH, useChangeShownDiamond } from './diamond-cache.ts';
 
 /** Tracks a stone or stops tracking it. The star turns at once and turns back if the market refuses. */
@@ -21,7 +21,7 @@ export function useTracking(): (diamond: Pick<Diamond, 'diamondId' | 'tracked'>)
 		},
 		onError: (_, { diamondId, tracked }) => {
 			show(diamondId, !tracked);
-			toastError(t('trackFailed'));
+			showErrorToast(t('trackFailed'));
 		},
 	});
 	return ({ diamondId, tracked }) => mutate({ diamondId, tracked: !tracked });

@@ -23,7 +23,7 @@ type Hashed = Pick<
 >;
 
 /** SHA-256 over an entry's content and the previous hash: one line of its fields in this order, parted by `|`. */
-export function hashOf(entry: Hashed): string {
+export function hashEntry(entry: Hashed): string {
 	const { listingId, auction, sequence, bidId, bidderId, placedAt, bidAmount, commitment, currentBid, leaderId, previousHash } = entry;
 	return sha256(
 		[listingId, auction, sequence, bidId, bidderId, new Date(placedAt).toISOString(), bidAmount, commitment, currentBid, leaderId, previousHash].join('|'),

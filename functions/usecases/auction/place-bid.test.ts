@@ -6,7 +6,7 @@ import type { ListingRecord } from '../ports/listings.ts';
 import type { Market } from '../ports/market.ts';
 import type { MemberRecord } from '../ports/members.ts';
 import { makeListing } from '../stock/list-diamond.ts';
-import { hashOf, LEDGER_START } from './bid-ledger.ts';
+import { hashEntry, LEDGER_START } from './bid-ledger.ts';
 import { placeBid } from './place-bid.ts';
 
 const NOW = Date.parse('2026-11-21T03:00:00.000Z');
@@ -106,6 +106,6 @@ test('each ledger entry seals its content and the entry before it', async () => 
 	const [first, second] = bids;
 	if (!first || !second) throw new Error('Two bids were placed');
 	expect([first.previousHash, second.previousHash]).toEqual([LEDGER_START, first.hash]);
-	expect([first, second].map(hashOf)).toEqual([first.hash, second.hash]);
-	expect(hashOf({ ...second, bidAmount: 8001 })).not.toBe(second.hash);
+	expect([first, second].map(hashEntry)).toEqual([first.hash, second.hash]);
+	expect(hashEntry({ ...second, bidAmount: 8001 })).not.toBe(second.hash);
 });

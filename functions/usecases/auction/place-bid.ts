@@ -10,7 +10,7 @@ import type { Market } from '../ports/market.ts';
 import type { MemberRecord } from '../ports/members.ts';
 import { maySee } from '../present-diamond.ts';
 import { describeStone, notify } from '../telling/notify.ts';
-import { commitTo, hashOf, LEDGER_START } from './bid-ledger.ts';
+import { commitTo, hashEntry, LEDGER_START } from './bid-ledger.ts';
 import { bringUpToDate } from './due-step.ts';
 
 export interface BidRequest {
@@ -107,7 +107,7 @@ function buildLedgerEntry(
 		ceilingOnly: decision.ceilingOnly,
 		previousHash: listing.auction?.lastHash ?? LEDGER_START,
 	};
-	return { ...entry, hash: hashOf(entry) };
+	return { ...entry, hash: hashEntry(entry) };
 }
 
 function applyBid(market: Market, listing: ListingRecord, bidder: MemberRecord, entry: BidRecord, decision: Accepted): ListingRecord {

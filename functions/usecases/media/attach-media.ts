@@ -26,15 +26,15 @@ import { describeStone, notify } from '../telling/notify.ts';
  * MEDIA_REFUSED when files failed, with an issue for each.
  */
 export async function confirmMedia(market: MediaMarket, inspect: InspectFile, seller: MemberRecord, listingId: string): Promise<Diamond> {
-	const { media = NO_MEDIA } = await ownListing(market, seller, listingId);
+	const { media = NO_MEDIA } = await findOwnListing(market, seller, listingId);
 	for (const file of media.awaited) if (!file.refused) await settle(market, inspect, listingId, file, 'answered');
-	const listing = await ownListing(market, seller, listingId);
+	const listing = await findOwnListing(market, seller, listingId);
 	const issues = (listing.media ?? NO_MEDIA).awaited.flatMap(({ field, refused }) => (refused ? [{ path: field, code: refused, message: '' }] : []));
 	if (issues.length > 0) throw new MarketError('MEDIA_REFUSED', { issues });
 	return presentDiamond(market, listing, seller);
 }
 
-async function ownListing(market: MediaMarket, seller: MemberRecord, listingId: string): Promise<ListingRecord> {
+async function findOwnListing(market: MediaMarket, seller: MemberRecord, listingId: string): Promise<ListingRecord> {
 	const listing = await market.listings.get(listingId);
 	if (!listing || !maySee(listing, seller, market.now)) throw new MarketError('NOT_FOUND');
 	if (listing.sellerId !== seller.memberId) throw new MarketError('FORBIDDEN');
@@ -77,7 +77,7 @@ async function check(market: MediaMarket, inspect: InspectFile, listingId: strin
 	try {
 		const stored = await inspect(arrived);
 		const fault = findFault(file, stored);
-		const name = `media/${listingId}/${nameOf(secret, arrived.etag)}.${EXTENSIONS[contentType]}`;
+		const name = `media/${listingId}/${deriveFileName(secret, arrived.etag)}.${EXTENSIONS[contentType]}`;
 		if (!fault) await market.store.show(listingId, attachmentId, arrived.etag, { name, contentType });
 		return { stored, name, fault };
 	} catch (error) {
@@ -108,7 +108,7 @@ function findAwaited(listing: ListingRecord | undefined, attachmentId: string): 
 }
 
 /** A name that nobody can guess, and that no other content has. */
-function nameOf(secret: string, etag: string): string {
+function deriveFileName(secret: string, etag: string): string {
 	return createHash('sha256').update(`${secret} ${etag}`).digest('base64url').slice(0, 32);
 }
 

@@ -32,13 +32,13 @@ type MembersPage = { content: Member[]; number: number; size: number; totalEleme
 
 /** Members of one state or of all, newest first, whose name, company or address holds the text. */
 export async function listMembers(market: Market, wanted: Page & { state?: MemberState }): Promise<MembersPage> {
-	return pageOf(await findByStates(market, wanted.state ? [wanted.state] : MEMBER_STATES), wanted);
+	return selectPage(await findByStates(market, wanted.state ? [wanted.state] : MEMBER_STATES), wanted);
 }
 
 /** Members who are not active, or have not signed in for 90 days (rulebook 2); in the same order and by the same text. */
 export async function listInactive(market: Market, wanted: Page): Promise<MembersPage> {
 	const members = await findByStates(market, MEMBER_STATES);
-	return pageOf(
+	return selectPage(
 		members.filter((member) => isInactive(member, market.now)),
 		wanted,
 	);
@@ -59,7 +59,7 @@ async function findByStates(market: Market, states: readonly MemberState[]): Pro
 	return (await Promise.all(states.map((state) => market.members.byState(state)))).flat();
 }
 
-function pageOf(members: readonly MemberRecord[], { q = '', page, size }: Page): MembersPage {
+function selectPage(members: readonly MemberRecord[], { q = '', page, size }: Page): MembersPage {
 	const text = normalizeForSearch(q);
 	const found = members.filter((member) => normalizeForSearch(joinNames(member)).includes(text)).sort((a, b) => (a.memberId < b.memberId ? 1 : -1));
 	return { content: found.slice(page * size, (page + 1) * size).map(presentMember), number: page, size, totalElements: found.length };

@@ -26,7 +26,7 @@ export async function beginImport(market: ImportMarket, seller: MemberRecord, up
 }
 
 /** A seller's own import. Errors: NOT_FOUND, also for somebody else's. */
-export async function ownImport(market: ImportMarket, seller: MemberRecord, importId: string): Promise<ImportRecord> {
+export async function findOwnImport(market: ImportMarket, seller: MemberRecord, importId: string): Promise<ImportRecord> {
 	const record = await market.imports.get(importId);
 	if (record?.sellerId !== seller.memberId) throw new MarketError('NOT_FOUND');
 	return record;
@@ -34,7 +34,7 @@ export async function ownImport(market: ImportMarket, seller: MemberRecord, impo
 
 /** Goes on with a replace-all after its preview; again does nothing. Errors: NOT_FOUND, STATE_CONFLICT. */
 export async function applyImport(market: ImportMarket, seller: MemberRecord, importId: string): Promise<ImportRecord> {
-	const record = await ownImport(market, seller, importId);
+	const record = await findOwnImport(market, seller, importId);
 	if (record.mode !== 'REPLACE_ALL') throw new MarketError('STATE_CONFLICT');
 	if (record.state === 'WRITING' || record.state === 'DONE') return record;
 	if (record.state !== 'PREVIEW') throw new MarketError('STATE_CONFLICT');

@@ -5,7 +5,7 @@ import { WriteConflict } from '../ports/changes.ts';
 import type { ImportMarket, ImportRecord, StoredRows } from '../ports/imports.ts';
 import type { MemberRecord } from '../ports/members.ts';
 import { sortByRow } from './import-sheet-add.ts';
-import { ownImport } from './import-sheet-begin.ts';
+import { findOwnImport } from './import-sheet-begin.ts';
 import { replaceListings } from './replace-listings.ts';
 
 /** Stretches whose rows are written in one transaction. */
@@ -22,7 +22,7 @@ export async function saveRemaining(
 	importId: string,
 	lotIds: readonly string[],
 ): Promise<AnswerOf<Endpoints['saveRemaining']>> {
-	let record = await ownImport(market, seller, importId);
+	let record = await findOwnImport(market, seller, importId);
 	if (record.state !== 'DONE') throw new MarketError('STATE_CONFLICT');
 	const wanted = new Set(lotIds.map(normalizeLotId));
 	const outcome = { savedDiamondList: [] as string[], duplicateDataList: [] as { lotId: string; code: string }[] };

@@ -49,7 +49,7 @@ function makeRefreshing(now: number): Step {
 
 /** Thirty more days from now for these stones. Errors: FORBIDDEN when one is somebody else's, BUSY. */
 export async function refreshListings(market: Market, seller: MemberRecord, listingIds: readonly string[]): Promise<Worked> {
-	return work(market, await own(market, seller, listingIds), makeRefreshing(market.now), always, listingIds);
+	return work(market, await readOwn(market, seller, listingIds), makeRefreshing(market.now), always, listingIds);
 }
 
 /** Thirty more days for all stones that are not in an auction; with `more` for as many as there was time for. Errors: BUSY. */
@@ -61,7 +61,7 @@ export function refreshInventory(market: Market, seller: MemberRecord, hasTime =
 
 /** Deletes these stones. Errors: FORBIDDEN when one is somebody else's, BUSY. */
 export async function deleteListings(market: Market, seller: MemberRecord, listingIds: readonly string[]): Promise<Worked> {
-	return work(market, await own(market, seller, listingIds), removing, always, listingIds);
+	return work(market, await readOwn(market, seller, listingIds), removing, always, listingIds);
 }
 
 /** Deletes all of a seller's stones that have no bid; with `more` as many as there was time for. Errors: BUSY. */
@@ -69,7 +69,7 @@ export function deleteInventory(market: Market, seller: MemberRecord, hasTime = 
 	return workThrough(market, seller, ({ state }) => mayEdit(state), removing, hasTime);
 }
 
-async function own(market: Market, seller: MemberRecord, listingIds: readonly string[]): Promise<ListingRecord[]> {
+async function readOwn(market: Market, seller: MemberRecord, listingIds: readonly string[]): Promise<ListingRecord[]> {
 	const listings = await market.listings.getMany([...new Set(listingIds)]);
 	if (listings.some(({ sellerId }) => sellerId !== seller.memberId)) throw new MarketError('FORBIDDEN');
 	return listings;

@@ -9,11 +9,11 @@ const TICKET_BYTES = 32;
 export async function issueTicket(tickets: Tickets, member: MemberRecord, now: number): Promise<{ ticket: string; expiresAt: string }> {
 	const ticket = randomBytes(TICKET_BYTES).toString('base64url');
 	const expiresAt = now + LIVE_TICKET_LIFE;
-	await tickets.add(hashOfTicket(ticket), member.memberId, expiresAt);
+	await tickets.add(hashTicket(ticket), member.memberId, expiresAt);
 	return { ticket, expiresAt: new Date(expiresAt).toISOString() };
 }
 
 /** What is kept of a ticket: who reads the table cannot open the channel. */
-export function hashOfTicket(ticket: string): string {
+export function hashTicket(ticket: string): string {
 	return createHash('sha256').update(ticket).digest('hex');
 }

@@ -7,7 +7,7 @@ import type { Change } from '../ports/changes.ts';
 import type { Market } from '../ports/market.ts';
 import type { SavedSearchRecord } from '../ports/saved-searches.ts';
 import type { PreparedQueries, StoneMatcher } from '../ports/stone-search.ts';
-import { indexQuery, openQuery } from '../search-diamonds.ts';
+import { buildIndexQuery, buildOpenQuery } from '../search-diamonds.ts';
 import { growNotice } from './notices.ts';
 import { notify } from './notify.ts';
 
@@ -33,7 +33,7 @@ export async function tellMatches(market: Market, matcher: () => StoneMatcher): 
 	if (stones.size === 0) return;
 	const found = new Map<string, Matches>();
 	for (const [alert, candidates] of findHits(market.zone, alerts, stoneMatcher)) {
-		const ids = isPersonal(alert.search) ? find(await indexQuery(market, alert, alert.search)) : candidates;
+		const ids = isPersonal(alert.search) ? find(await buildIndexQuery(market, alert, alert.search)) : candidates;
 		const others = ids.filter((id) => stones.get(id)?.sellerId !== alert.memberId);
 		if (others.length === 0) continue;
 		const matches = found.get(alert.memberId) ?? new Map<string, string>();
@@ -57,7 +57,7 @@ const prepared = new WeakMap<readonly SavedSearchRecord[], PreparedQueries>();
  * sellers, or for what a member tracks.
  */
 function findHits(zone: string, alerts: readonly SavedSearchRecord[], { stones, prepare }: StoneMatcher): [SavedSearchRecord, string[]][] {
-	const searches = prepared.get(alerts) ?? prepare(alerts.map(({ search }) => openQuery(zone, { ...search, myBid: false })));
+	const searches = prepared.get(alerts) ?? prepare(alerts.map(({ search }) => buildOpenQuery(zone, { ...search, myBid: false })));
 	prepared.set(alerts, searches);
 	const found = new Map<number, string[]>();
 	for (const stone of [...stones.values()].sort(compareAge)) {
@@ -95,7 +95,7 @@ async function tellMember(market: Market, memberId: string, matches: readonly Ma
 }
 
 async function buildChanges(market: Market, memberId: string, news: readonly Match[], stones: StoneMatcher['stones']): Promise<Change[]> {
-	const names = news.map(([listingId]) => nameOf(stones.get(listingId)));
+	const names = news.map(([listingId]) => nameStone(stones.get(listingId)));
 	const tell = ([diamondId, search]: Match, at: number) =>
 		notify(market, { memberId, kind: 'SAVED_SEARCH_MATCH', diamondId, data: { lot: names[at] ?? '', search } });
 	const digest = await growNotice(market, { memberId, kind: 'SAVED_SEARCH_DIGEST', lane: 0, names, count: news.length, listingId: news[0]?.[0] ?? '' });
@@ -106,6 +106,6 @@ async function buildChanges(market: Market, memberId: string, news: readonly Mat
 	];
 }
 
-function nameOf(stone: SearchRow | undefined): string {
+function nameStone(stone: SearchRow | undefined): string {
 	return stone ? [stone.shape, `${stone.weight.toFixed(2)} ct`, stone.color, stone.clarity].filter(Boolean).join(' ') : '';
 }

@@ -36,7 +36,7 @@ export function createMint(store: Store, pool: { issuer: string; clientId: strin
 	return {
 		async signedIn(user) {
 			const refreshToken = randomBytes(48).toString('base64url');
-			const now = toSeconds();
+			const now = convertToSeconds();
 			const session = { username: user.username, originJti: randomUUID(), authTime: now, expiresAt: (now + REFRESH_TOKEN_LIFE) * 1000 };
 			store.refreshTokens.set(digest(refreshToken), session);
 			return { ...(await issueTokens(user, session)), RefreshToken: refreshToken };
@@ -79,7 +79,7 @@ export function createMint(store: Store, pool: { issuer: string; clientId: strin
 	}
 
 	function sign(claims: JWTPayload): Promise<string> {
-		const now = toSeconds();
+		const now = convertToSeconds();
 		return new SignJWT(claims)
 			.setProtectedHeader({ alg: 'RS256', kid })
 			.setIssuer(pool.issuer)
@@ -102,6 +102,6 @@ function digest(token: string): string {
 }
 
 /** Tokens live by real time, whatever the market's clock says. */
-function toSeconds(): number {
+function convertToSeconds(): number {
 	return Math.floor(Date.now() / 1000);
 }

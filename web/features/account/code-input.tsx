@@ -2,7 +2,7 @@ import { Input, PinInput } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { OTP_LENGTH } from '#shared/domain/limits.ts';
-import { toHalfWidth } from '../../lib/validate.ts';
+import { makeHalfWidth } from '../../lib/validate.ts';
 
 interface Props {
 	value: string;
@@ -31,8 +31,8 @@ export function CodeInput({ value, onChange, onComplete, error, autoFocus, disab
 				aria-labelledby={label}
 				ariaLabel={t('codeDigit')}
 				value={value}
-				onChange={(typed) => onChange(toHalfWidth(typed))}
-				onComplete={(typed) => onComplete?.(toHalfWidth(typed))}
+				onChange={(typed) => onChange(makeHalfWidth(typed))}
+				onComplete={(typed) => onComplete?.(makeHalfWidth(typed))}
 				error={error !== undefined}
 				autoFocus={autoFocus}
 				disabled={disabled}

@@ -8,11 +8,11 @@ import { linkTo } from '#shared/contract/screens.ts';
 import { api } from '../../lib/api.ts';
 import { showFormError } from '../../lib/errors.ts';
 import { Link, useNavigate } from '../../lib/navigation.ts';
-import { toHalfWidth, validateBy } from '../../lib/validate.ts';
+import { makeHalfWidth, validateBy } from '../../lib/validate.ts';
 import { AccountCard } from './account-card.tsx';
 import { readEmail } from './login-screen.tsx';
 
-const readRequest = (values: { email: string }) => ({ email: toHalfWidth(values.email).toLowerCase() });
+const readRequest = (values: { email: string }) => ({ email: makeHalfWidth(values.email).toLowerCase() });
 
 /** Where a member asks for a code to set a new password. It says the same for every address. */
 export default function ForgotPasswordScreen() {

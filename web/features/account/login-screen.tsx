@@ -10,11 +10,11 @@ import { api } from '../../lib/api.ts';
 import { describeError } from '../../lib/errors.ts';
 import { Link, useNavigate } from '../../lib/navigation.ts';
 import { signIn } from '../../lib/session.ts';
-import { toHalfWidth, validateBy } from '../../lib/validate.ts';
+import { makeHalfWidth, validateBy } from '../../lib/validate.ts';
 import { AccountCard } from './account-card.tsx';
 import { keepNewAccount } from './new-account.ts';
 
-const readRequest = (values: { userName: string; password: string }) => ({ userName: toHalfWidth(values.userName).toLowerCase(), password: values.password });
+const readRequest = (values: { userName: string; password: string }) => ({ userName: makeHalfWidth(values.userName).toLowerCase(), password: values.password });
 
 /** Where members sign in. Where they go then is the router's affair. */
 export default function LoginScreen() {

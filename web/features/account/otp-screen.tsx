@@ -8,7 +8,7 @@ import { api } from '../../lib/api.ts';
 import { describeError } from '../../lib/errors.ts';
 import { Link, useNavigate, useScreenParams } from '../../lib/navigation.ts';
 import { signIn } from '../../lib/session.ts';
-import { toastSuccess } from '../../lib/toast.ts';
+import { showSuccessToast } from '../../lib/toast.ts';
 import { AccountCard } from './account-card.tsx';
 import { CodeInput } from './code-input.tsx';
 import { takePassword } from './new-account.ts';
@@ -23,7 +23,7 @@ export default function OtpScreen() {
 	const verify = useMutation({
 		mutationFn: (code: string) => api.verifyOtp({ body: { email, otp: code } }),
 		onSuccess: () => {
-			toastSuccess(t('otp.verified'));
+			showSuccessToast(t('otp.verified'));
 			return goOn();
 		},
 		onError: () => setOtp(''),

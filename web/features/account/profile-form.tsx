@@ -9,8 +9,8 @@ import { showFormError } from '../../lib/errors.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { queryClient } from '../../lib/query.ts';
 import { updateMember } from '../../lib/session.ts';
-import { toastSuccess } from '../../lib/toast.ts';
-import { toHalfWidth, validateBy } from '../../lib/validate.ts';
+import { showSuccessToast } from '../../lib/toast.ts';
+import { makeHalfWidth, validateBy } from '../../lib/validate.ts';
 import { CommunicationFields } from '../../ui/communication-fields.tsx';
 import { useCountries } from './countries.ts';
 
@@ -35,10 +35,10 @@ function readRequest(values: Values) {
 	return {
 		...values,
 		dateOfBirth: values.dateOfBirth || null,
-		licenceNumber: toHalfWidth(values.licenceNumber),
-		phoneNumber: toHalfWidth(values.phoneNumber),
-		mobileNumber: toHalfWidth(values.mobileNumber) || null,
-		communicationAddress: values.preferredCommunication === 'LINE' ? toHalfWidth(values.communicationAddress) : null,
+		licenceNumber: makeHalfWidth(values.licenceNumber),
+		phoneNumber: makeHalfWidth(values.phoneNumber),
+		mobileNumber: makeHalfWidth(values.mobileNumber) || null,
+		communicationAddress: values.preferredCommunication === 'LINE' ? makeHalfWidth(values.communicationAddress) : null,
 	};
 }
 
@@ -64,7 +64,7 @@ export function ProfileForm({ member, onSaved, onCancel }: Props) {
 		onSuccess: (after) => {
 			queryClient.setQueryData(['member', after.userId], after);
 			updateMember(after);
-			toastSuccess(t('complete.sent'));
+			showSuccessToast(t('complete.sent'));
 			onSaved?.();
 		},
 		onError: (error) => showFormError(form, error),

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/contract/client.ts';
 import { showError } from '../../lib/errors.ts';
-import { toastSuccess } from '../../lib/toast.ts';
+import { showSuccessToast } from '../../lib/toast.ts';
 
 /** Seconds between two mails. */
 const PAUSE = 60;
@@ -21,7 +21,7 @@ export function ResendButton({ send }: { send: () => Promise<unknown> }) {
 	const resend = useMutation({
 		mutationFn: send,
 		onSuccess: () => {
-			toastSuccess(t('otp.resent'));
+			showSuccessToast(t('otp.resent'));
 			setWait(PAUSE);
 		},
 		onError: (error) => {

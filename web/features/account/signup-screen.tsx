@@ -11,13 +11,13 @@ import { showFormError } from '../../lib/errors.ts';
 import { getLanguage } from '../../lib/i18n.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { Link, useNavigate } from '../../lib/navigation.ts';
-import { toHalfWidth, validateBy } from '../../lib/validate.ts';
+import { makeHalfWidth, validateBy } from '../../lib/validate.ts';
 import { AccountCard } from './account-card.tsx';
 import { keepNewAccount } from './new-account.ts';
 import { NewPassword } from './new-password.tsx';
 
 const EMPTY = { email: '', password: '', firstName: '', lastName: '' };
-const readRequest = (values: typeof EMPTY) => ({ ...values, email: toHalfWidth(values.email).toLowerCase(), language: writeContractLanguage(getLanguage()) });
+const readRequest = (values: typeof EMPTY) => ({ ...values, email: makeHalfWidth(values.email).toLowerCase(), language: writeContractLanguage(getLanguage()) });
 
 /** Where dealers sign up; the code that is mailed comes next. */
 export default function SignupScreen() {

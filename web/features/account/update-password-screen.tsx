@@ -9,8 +9,8 @@ import { linkTo } from '#shared/contract/screens.ts';
 import { api } from '../../lib/api.ts';
 import { describeError, showFormError } from '../../lib/errors.ts';
 import { Link, useNavigate } from '../../lib/navigation.ts';
-import { toastSuccess } from '../../lib/toast.ts';
-import { toHalfWidth, validateBy } from '../../lib/validate.ts';
+import { showSuccessToast } from '../../lib/toast.ts';
+import { makeHalfWidth, validateBy } from '../../lib/validate.ts';
 import { AccountCard } from './account-card.tsx';
 import { CodeInput } from './code-input.tsx';
 import { NewPassword } from './new-password.tsx';
@@ -21,7 +21,7 @@ interface Values {
 	otp: string;
 	newPassword: string;
 }
-const readRequest = (values: Values) => ({ ...values, email: toHalfWidth(values.email).toLowerCase() });
+const readRequest = (values: Values) => ({ ...values, email: makeHalfWidth(values.email).toLowerCase() });
 
 /** Where a member sets a new password with the code of the mail, whose link names the address. */
 export default function UpdatePasswordScreen() {
@@ -36,7 +36,7 @@ export default function UpdatePasswordScreen() {
 	const update = useMutation({
 		mutationFn: (values: Values) => api.updatePassword({ body: readRequest(values) }),
 		onSuccess: (_, values) => {
-			toastSuccess(t('update.done'));
+			showSuccessToast(t('update.done'));
 			void navigate(linkTo('login'), { state: { email: readRequest(values).email } });
 		},
 		onError: (error) => {

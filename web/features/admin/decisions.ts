@@ -4,7 +4,7 @@ import type { Member } from '#shared/contract/members.ts';
 import { api } from '../../lib/api.ts';
 import { showError } from '../../lib/errors.ts';
 import { queryClient } from '../../lib/query.ts';
-import { toastSuccess } from '../../lib/toast.ts';
+import { showSuccessToast } from '../../lib/toast.ts';
 
 /** First part of the keys of members as an admin sees them. */
 export const MEMBERS = 'members';
@@ -37,7 +37,7 @@ export function useDecision(member: Member) {
 					return api.liftBan({ params: { userId }, body: { reason } });
 			}
 		},
-		onSuccess: (_, { decision }) => toastSuccess(t(`done.${decision}`, { name: member.companyName ?? userName })),
+		onSuccess: (_, { decision }) => showSuccessToast(t(`done.${decision}`, { name: member.companyName ?? userName })),
 		onError: showError,
 		// Also after a refusal: somebody else may have decided meanwhile.
 		onSettled: () => queryClient.invalidateQueries({ queryKey: [MEMBERS] }),

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query.ts';
-import { TOAST_TIME, toastError, toastSuccess } from '../../lib/toast.ts';
+import { showErrorToast, showSuccessToast, TOAST_TIME } from '../../lib/toast.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { readRate } from './read-rate.ts';
@@ -22,10 +22,10 @@ export default function SettingsScreen() {
 			api.updateBidProcessData({ body: { configDataId: 'BID_DISCOUNT_RATE', configName: setting.data?.configName ?? 'Bid discount rate', configValue } }),
 		onSuccess: (after) => {
 			queryClient.setQueryData(KEY, after);
-			toastSuccess(t('rate.updated'), TOAST_TIME.saved);
+			showSuccessToast(t('rate.updated'), TOAST_TIME.saved);
 			setDraft(undefined);
 		},
-		onError: () => toastError(t('rate.failed'), TOAST_TIME.saved),
+		onError: () => showErrorToast(t('rate.failed'), TOAST_TIME.saved),
 	});
 	return (
 		<div style={{ maxWidth: 520, margin: '0 auto' }}>

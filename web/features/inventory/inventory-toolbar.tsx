@@ -2,7 +2,7 @@ import { Button, Group, Paper, SegmentedControl } from '@mantine/core';
 import { IconRefresh, IconSquareCheck, IconTrash, IconTrashX, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toastWarning } from '../../lib/toast.ts';
+import { showWarningToast } from '../../lib/toast.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import type { InventoryView } from './inventory-url.ts';
 import type { useInventoryActions } from './use-inventory.ts';
@@ -23,9 +23,9 @@ export function InventoryToolbar({ view, onView, selected, total, actions, onSel
 	const { t } = useTranslation('inventory');
 	const [asked, setAsked] = useState<'selected' | 'all'>();
 	const close = () => setAsked(undefined);
-	const refreshSelected = () => (selected.length ? actions.refresh.mutate(selected) : toastWarning(t('warning.refreshNothing')));
-	const deleteSelected = () => (selected.length ? setAsked('selected') : toastWarning(t('warning.deleteNothing')));
-	const deleteAll = () => (total ? setAsked('all') : toastWarning(t('warning.deleteEmpty')));
+	const refreshSelected = () => (selected.length ? actions.refresh.mutate(selected) : showWarningToast(t('warning.refreshNothing')));
+	const deleteSelected = () => (selected.length ? setAsked('selected') : showWarningToast(t('warning.deleteNothing')));
+	const deleteAll = () => (total ? setAsked('all') : showWarningToast(t('warning.deleteEmpty')));
 	return (
 		<Paper withBorder p="xs" role="toolbar" aria-label={t('toolbar.label')}>
 			<Group gap="xs">

@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
-import { toastError, toastSuccess, toastWarning } from '../../lib/toast.ts';
+import { showErrorToast, showSuccessToast, showWarningToast } from '../../lib/toast.ts';
 import { DIAMOND, INVENTORY, SEARCH } from '../../ui/diamond-cache.ts';
 import type { InventoryView } from './inventory-url.ts';
 
@@ -19,25 +19,25 @@ export function useInventoryActions(userName: string, clearSelection: () => void
 	const { t } = useTranslation('inventory');
 	const client = useQueryClient();
 	const settle = (words: string, changed: number, skipped: readonly unknown[]) => {
-		if (changed > 0) toastSuccess(words);
-		if (skipped.length > 0) toastWarning(t('toast.skipped', { count: skipped.length }));
+		if (changed > 0) showSuccessToast(words);
+		if (skipped.length > 0) showWarningToast(t('toast.skipped', { count: skipped.length }));
 		clearSelection();
 		return Promise.all([INVENTORY, SEARCH, DIAMOND].map((key) => client.invalidateQueries({ queryKey: [key] })));
 	};
 	const refresh = useMutation({
 		mutationFn: (diamondIds: string[]) => api.refreshInventory({ body: { diamondIds } }),
 		onSuccess: ({ refreshed, skipped }) => settle(t('toast.refreshed'), refreshed, skipped),
-		onError: () => toastError(t('toast.refreshFailed')),
+		onError: () => showErrorToast(t('toast.refreshFailed')),
 	});
 	const remove = useMutation({
 		mutationFn: (diamondIds: string[]) => api.deleteDiamonds({ body: { diamondIds } }),
 		onSuccess: ({ deleted, skipped }) => settle(t('toast.deleted'), deleted, skipped),
-		onError: () => toastError(t('toast.deleteFailed')),
+		onError: () => showErrorToast(t('toast.deleteFailed')),
 	});
 	const removeAll = useMutation({
 		mutationFn: () => deleteAll(userName),
 		onSuccess: ({ deleted, skipped }) => settle(t('toast.deletedAll'), deleted, skipped),
-		onError: () => toastError(t('toast.deleteAllFailed')),
+		onError: () => showErrorToast(t('toast.deleteAllFailed')),
 	});
 	return { refresh, remove, removeAll };
 }

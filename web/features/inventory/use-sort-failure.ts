@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toastError } from '../../lib/toast.ts';
+import { showErrorToast } from '../../lib/toast.ts';
 
 /** Says when stones could not be sorted (specification 8). */
 export function useSortFailure(failed: boolean): void {
 	const { t } = useTranslation('inventory');
 	useEffect(() => {
-		if (failed) toastError(t('toast.sortFailed'));
+		if (failed) showErrorToast(t('toast.sortFailed'));
 	}, [failed, t]);
 }

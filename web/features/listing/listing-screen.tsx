@@ -10,7 +10,7 @@ import type { Diamond, Scanned } from '#shared/contract/diamonds.ts';
 import { linkTo } from '#shared/contract/screens.ts';
 import { api } from '../../lib/api.ts';
 import { Link, useNavigate } from '../../lib/navigation.ts';
-import { toastSuccess } from '../../lib/toast.ts';
+import { showSuccessToast } from '../../lib/toast.ts';
 import { DIAMOND, isForMembers } from '../../ui/diamond-cache.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RowSkeletons } from '../../ui/loading-skeletons.tsx';
@@ -60,7 +60,7 @@ function NewListing() {
 				onDraft={setDraft}
 				onCancel={() => navigate(-1)}
 				onSaved={(diamond, another) => {
-					toastSuccess(t('created'));
+					showSuccessToast(t('created'));
 					reset();
 					setScanned(undefined);
 					if (another) {
@@ -110,7 +110,7 @@ function EditForm({ diamond: loaded }: { diamond: Diamond }) {
 				editing={diamond}
 				onCancel={() => navigate(-1)}
 				onSaved={(saved) => {
-					toastSuccess(t('updated'));
+					showSuccessToast(t('updated'));
 					void navigate(linkTo('stone', { id: saved.diamondId }), { replace: true });
 				}}
 			/>

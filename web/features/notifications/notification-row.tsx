@@ -1,6 +1,6 @@
 import { Text, ThemeIcon, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { placeOf } from '#shared/contract/notification-place.ts';
+import { findPlace } from '#shared/contract/notification-place.ts';
 import type { Notification } from '#shared/contract/notifications.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useNavigate } from '../../lib/navigation.ts';
@@ -18,7 +18,7 @@ export function NotificationRow({ notification, onRead }: Props) {
 	const { dateTime } = useFormat();
 	const navigate = useNavigate();
 	const { icon: Icon, color } = KIND_LOOKS[notification.kind];
-	const place = placeOf(notification);
+	const place = findPlace(notification);
 	return (
 		<li className={classes.row} data-unread={!notification.isRead || undefined}>
 			<UnstyledButton

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { placeOf } from '#shared/contract/notification-place.ts';
+import { findPlace } from '#shared/contract/notification-place.ts';
 import type { NotificationMessage } from '#shared/contract/notifications.ts';
 import { api } from '../../lib/api.ts';
 import { useTopic } from '../../lib/live.ts';
@@ -7,7 +7,7 @@ import { useNavigate } from '../../lib/navigation.ts';
 import { queryClient } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
 import { createShownOnce } from '../../lib/shown-once.ts';
-import { toastNews } from '../../lib/toast.ts';
+import { showNewsToast } from '../../lib/toast.ts';
 
 /** First part of the keys of everything about notifications. */
 export const NOTIFICATIONS = 'notifications';
@@ -28,7 +28,7 @@ export function useUnreadCount(): number {
 		setUnreadCount(userId, unreadMessage);
 		void queryClient.invalidateQueries({ queryKey: [NOTIFICATIONS, 'list'] });
 		if (!notification || !isNews(notification.notificationId)) return;
-		toastNews(notification.title, notification.body, () => void navigate(placeOf(notification)));
+		showNewsToast(notification.title, notification.body, () => void navigate(findPlace(notification)));
 		// The admin's decision changes what the member may do at once.
 		if (notification.kind === 'REGISTRATION_DECIDED') void queryClient.invalidateQueries({ queryKey: ['member'] });
 		if (notification.kind === 'REGISTRATION_WAITING') void queryClient.invalidateQueries({ queryKey: ['members'] });

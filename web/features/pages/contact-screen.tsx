@@ -10,14 +10,14 @@ import { describeError } from '../../lib/errors.ts';
 import { formatFullName } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { useSession } from '../../lib/session.ts';
-import { toastSuccess } from '../../lib/toast.ts';
-import { toHalfWidth, validateBy } from '../../lib/validate.ts';
+import { showSuccessToast } from '../../lib/toast.ts';
+import { makeHalfWidth, validateBy } from '../../lib/validate.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 
 const EMPTY = { companyName: '', privateName: '', email: '', message: '' };
 type Values = typeof EMPTY;
 
-const readRequest = (values: Values) => ({ ...values, email: toHalfWidth(values.email) });
+const readRequest = (values: Values) => ({ ...values, email: makeHalfWidth(values.email) });
 
 /** Where anyone writes to the market. A message that could not be sent stays in the form. */
 export default function ContactScreen() {
@@ -32,7 +32,7 @@ export default function ContactScreen() {
 		mutationFn: (values: Values) => api.contactUs({ body: readRequest(values) }),
 		onSuccess: () => {
 			form.setValues(EMPTY);
-			toastSuccess(t('contact.sent'));
+			showSuccessToast(t('contact.sent'));
 		},
 	});
 	return (

@@ -9,8 +9,8 @@ import { showFormError } from '../../lib/errors.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { queryClient } from '../../lib/query.ts';
 import { updateMember } from '../../lib/session.ts';
-import { TOAST_TIME, toastSuccess } from '../../lib/toast.ts';
-import { toHalfWidth, validateBy } from '../../lib/validate.ts';
+import { showSuccessToast, TOAST_TIME } from '../../lib/toast.ts';
+import { makeHalfWidth, validateBy } from '../../lib/validate.ts';
 import { CommunicationFields } from '../../ui/communication-fields.tsx';
 
 type Values = ReturnType<typeof fillValues>;
@@ -30,7 +30,7 @@ function fillValues(member: Member) {
 /** Choosing Email or WhatsApp fills the address from what is known of the member (specification 2). */
 function chooseAddress(values: Values, member: Member): string {
 	if (values.preferredCommunication === 'Email') return member.email;
-	return toHalfWidth(values.preferredCommunication === 'WhatsApp' ? values.phoneNumber : values.communicationAddress);
+	return makeHalfWidth(values.preferredCommunication === 'WhatsApp' ? values.phoneNumber : values.communicationAddress);
 }
 
 interface Props {
@@ -46,8 +46,8 @@ export function ProfileEdit({ member, onDone }: Props) {
 		...values,
 		userName: member.userName,
 		dateOfBirth: values.dateOfBirth || null,
-		phoneNumber: toHalfWidth(values.phoneNumber),
-		mobileNumber: toHalfWidth(values.mobileNumber) || null,
+		phoneNumber: makeHalfWidth(values.phoneNumber),
+		mobileNumber: makeHalfWidth(values.mobileNumber) || null,
 		communicationAddress: chooseAddress(values, member),
 	});
 	const form = useForm({
@@ -61,7 +61,7 @@ export function ProfileEdit({ member, onDone }: Props) {
 			updateMember(after);
 			// The specification has the search run again after a change of the profile.
 			void queryClient.invalidateQueries({ queryKey: ['search'] });
-			toastSuccess(t('updated'), TOAST_TIME.saved);
+			showSuccessToast(t('updated'), TOAST_TIME.saved);
 			onDone();
 		},
 		onError: (error) => showFormError(form, error),

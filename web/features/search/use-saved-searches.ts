@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { SavedSearch, SavedSearchPage } from '#shared/contract/saved-searches.ts';
 import { api } from '../../lib/api.ts';
 import { showError } from '../../lib/errors.ts';
-import { toastSuccess } from '../../lib/toast.ts';
+import { showSuccessToast } from '../../lib/toast.ts';
 import { NO_FILTERS, type SearchFilters } from './search-url.ts';
 
 /** As many as a member may have. */
@@ -24,7 +24,7 @@ export function useSavedSearches(memberId: string, shown: boolean) {
 		mutationFn: ({ name, alert, filters }: { name: string; alert: boolean; filters: SearchFilters }) =>
 			api.saveSearch({ body: { name, alert, search: { ...filters, page: NO_FILTERS.page } } }),
 		onSuccess: ({ name }) => {
-			toastSuccess(t('saved.done', { name }));
+			showSuccessToast(t('saved.done', { name }));
 			return askAgain();
 		},
 		onError: showError,

@@ -6,7 +6,7 @@ import type { Diamond } from '#shared/contract/diamonds.ts';
 import { computeTotalPrice } from '#shared/domain/diamond.ts';
 import { describeError } from '../../lib/errors.ts';
 import { useFormat } from '../../lib/format.ts';
-import { toastSuccess } from '../../lib/toast.ts';
+import { showSuccessToast } from '../../lib/toast.ts';
 import { useDiamondTitle } from '../../ui/diamond-title.ts';
 import { readTypedNumber } from '../../ui/typed-number.ts';
 import { type BidProblem, type BidTerms, checkBid } from './bid-form.ts';
@@ -69,7 +69,7 @@ function BidForm({ diamond, onClose }: Omit<Props, 'opened'>) {
 					return;
 				}
 				const reached = raising ? t('bid.raised', { amount: money(after.myMaxBid ?? 0) }) : t('bid.leading', { amount: money(after.currentBid ?? 0) });
-				toastSuccess(reached);
+				showSuccessToast(reached);
 				onClose();
 			},
 			onError: (error) => isFinal(error) && setRefusedAt(error.problem.requiredBid ?? 0),

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import { formatFullName, useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
-import { toastSuccess } from '../../lib/toast.ts';
+import { showSuccessToast } from '../../lib/toast.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import classes from './stone.module.css';
 import { useBidStatus } from './use-bid-status.ts';
@@ -58,7 +58,7 @@ export function CompletionPanel({ diamond, isSeller }: { diamond: Diamond; isSel
 				onConfirm={() =>
 					complete.mutate(
 						{ diamondId: diamond.diamondId, status: 'COMPLETED' },
-						{ onSuccess: () => toastSuccess(t('complete.confirmedToast')), onSettled: () => setConfirming(false) },
+						{ onSuccess: () => showSuccessToast(t('complete.confirmedToast')), onSettled: () => setConfirming(false) },
 					)
 				}
 				onClose={() => setConfirming(false)}
@@ -79,7 +79,7 @@ export function CompletionPanel({ diamond, isSeller }: { diamond: Diamond; isSel
 							{ diamondId: diamond.diamondId, status: 'COMPLAINT', reason },
 							{
 								onSuccess: () => {
-									toastSuccess(t('complete.complained'));
+									showSuccessToast(t('complete.complained'));
 									setComplaining(false);
 								},
 							},

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import { computeTotalPrice } from '#shared/domain/diamond.ts';
 import { useFormat } from '../../lib/format.ts';
-import { toastSuccess } from '../../lib/toast.ts';
+import { showSuccessToast } from '../../lib/toast.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useBidStatus } from './use-bid-status.ts';
 
@@ -19,7 +19,7 @@ export function DecisionPanel({ diamond }: { diamond: Diamond }) {
 	const confirm = (status: 'ACCEPTED' | 'REJECTED') =>
 		decide.mutate(
 			{ diamondId: diamond.diamondId, status },
-			{ onSuccess: () => toastSuccess(t(status === 'ACCEPTED' ? 'decide.accepted' : 'decide.rejected')), onSettled: () => setAsked(undefined) },
+			{ onSuccess: () => showSuccessToast(t(status === 'ACCEPTED' ? 'decide.accepted' : 'decide.rejected')), onSettled: () => setAsked(undefined) },
 		);
 	return (
 		<Paper withBorder p="md" component="section" aria-labelledby="decision-title">

@@ -10,7 +10,7 @@ import { api } from '../../lib/api.ts';
 import { showError } from '../../lib/errors.ts';
 import { getMarketNow } from '../../lib/market-clock.ts';
 import { Link, useNavigate } from '../../lib/navigation.ts';
-import { toastSuccess, toastWarning } from '../../lib/toast.ts';
+import { showSuccessToast, showWarningToast } from '../../lib/toast.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { countDaysLeft } from '../../ui/days-left.ts';
 import { DIAMOND, INVENTORY, SEARCH } from '../../ui/diamond-cache.ts';
@@ -28,8 +28,8 @@ export function ManagePanel({ diamond }: { diamond: Diamond }) {
 	const refresh = useMutation({
 		mutationFn: () => api.refreshInventory({ body: { diamondIds: [diamondId] } }),
 		onSuccess: ({ refreshed }) => {
-			if (refreshed > 0) toastSuccess(t('manage.refreshed'));
-			else toastWarning(t('manage.skipped'));
+			if (refreshed > 0) showSuccessToast(t('manage.refreshed'));
+			else showWarningToast(t('manage.skipped'));
 			return askAgain();
 		},
 		onError: showError,
@@ -38,10 +38,10 @@ export function ManagePanel({ diamond }: { diamond: Diamond }) {
 		mutationFn: () => api.deleteDiamonds({ body: { diamondIds: [diamondId] } }),
 		onSuccess: async ({ deleted }) => {
 			if (deleted === 0) {
-				toastWarning(t('manage.skipped'));
+				showWarningToast(t('manage.skipped'));
 				return askAgain();
 			}
-			toastSuccess(t('manage.deleted'));
+			showSuccessToast(t('manage.deleted'));
 			await navigate(linkTo('inventory'), { replace: true });
 			client.removeQueries({ queryKey: [DIAMOND, diamondId] });
 			return askAgain();

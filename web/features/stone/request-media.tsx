@@ -10,7 +10,7 @@ import { MEDIA_MESSAGE_LENGTH } from '#shared/domain/limits.ts';
 import type { MediaKind } from '#shared/domain/media.ts';
 import { api } from '../../lib/api.ts';
 import { describeError } from '../../lib/errors.ts';
-import { toastError, toastSuccess } from '../../lib/toast.ts';
+import { showErrorToast, showSuccessToast } from '../../lib/toast.ts';
 
 const KINDS: readonly MediaKind[] = ['photo', 'video'];
 
@@ -44,10 +44,10 @@ function RequestForm({ diamondId, lacking, onDone }: { diamondId: string; lackin
 	const ask = useMutation({
 		mutationFn: () => api.mediaRequest({ body: { diamondId, kinds, ...(message.trim() ? { message: message.trim() } : {}) } }),
 		onSuccess: () => {
-			toastSuccess(t('media.asked'));
+			showSuccessToast(t('media.asked'));
 			onDone();
 		},
-		onError: (error) => toastError(error instanceof ApiError && error.code === 'TOO_MANY_REQUESTS' ? t('media.askedAlready') : describeError(error)),
+		onError: (error) => showErrorToast(error instanceof ApiError && error.code === 'TOO_MANY_REQUESTS' ? t('media.askedAlready') : describeError(error)),
 	});
 	return (
 		<form

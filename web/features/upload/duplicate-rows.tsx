@@ -6,7 +6,7 @@ import { linkTo } from '#shared/contract/screens.ts';
 import { api } from '../../lib/api.ts';
 import { showError } from '../../lib/errors.ts';
 import { Link } from '../../lib/navigation.ts';
-import { toastSuccess, toastWarning } from '../../lib/toast.ts';
+import { showSuccessToast, showWarningToast } from '../../lib/toast.ts';
 import { INVENTORY, SEARCH } from '../../ui/diamond-cache.ts';
 import { IMPORTS } from './imports.ts';
 import { type Row, RowPages } from './row-pages.tsx';
@@ -19,8 +19,8 @@ export function DuplicateRows({ importId }: { importId: string }) {
 	const move = useMutation({
 		mutationFn: (lotIds: string[]) => api.saveRemaining({ body: { importId, lotIds } }),
 		onSuccess: ({ savedDiamondList, duplicateDataList }) => {
-			if (savedDiamondList.length) toastSuccess(t('move.done', { count: savedDiamondList.length }));
-			if (duplicateDataList.length) toastWarning(t('move.left', { count: duplicateDataList.length }));
+			if (savedDiamondList.length) showSuccessToast(t('move.done', { count: savedDiamondList.length }));
+			if (duplicateDataList.length) showWarningToast(t('move.left', { count: duplicateDataList.length }));
 			setSelected([]);
 			return Promise.all([[IMPORTS, importId], [INVENTORY], [SEARCH]].map((queryKey) => client.invalidateQueries({ queryKey })));
 		},

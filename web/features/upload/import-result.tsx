@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { FATES, type Import } from '#shared/contract/imports.ts';
 import { useFormat } from '../../lib/format.ts';
 import { saveFile } from '../../lib/save-file.ts';
-import { toastError } from '../../lib/toast.ts';
+import { showErrorToast } from '../../lib/toast.ts';
 import { DuplicateRows } from './duplicate-rows.tsx';
 import type { Fate } from './imports.ts';
 import { makeRejectedCsv } from './rejected-csv.ts';
@@ -20,7 +20,7 @@ export function ImportResult({ importId, counts }: { importId: string; counts: I
 	const download = useMutation({
 		mutationFn: () => makeRejectedCsv(importId),
 		onSuccess: (csv) => saveFile(csv, `rejected-${importId}.csv`),
-		onError: () => toastError(t('downloadFailed')),
+		onError: () => showErrorToast(t('downloadFailed')),
 	});
 	return (
 		<Tabs value={fate} onChange={(chosen) => setFate(FATES.find((known) => known === chosen) ?? 'saved')} keepMounted={false}>

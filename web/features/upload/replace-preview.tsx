@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Import } from '#shared/contract/imports.ts';
 import { api } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
-import { toastError } from '../../lib/toast.ts';
+import { showErrorToast } from '../../lib/toast.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { IMPORTS } from './imports.ts';
 
@@ -20,7 +20,7 @@ export function ReplacePreview({ importId, preview }: { importId: string; previe
 	const apply = useMutation({
 		mutationFn: () => api.applyImport({ params: { importId } }),
 		onSuccess: (applied) => client.setQueryData([IMPORTS, importId], applied),
-		onError: () => toastError(t('replace.failed')),
+		onError: () => showErrorToast(t('replace.failed')),
 		onSettled: () => {
 			setAsking(false);
 			return client.invalidateQueries({ queryKey: [IMPORTS, importId] });

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { saveFile } from '../../lib/save-file.ts';
-import { toastError } from '../../lib/toast.ts';
+import { showErrorToast } from '../../lib/toast.ts';
 
 /** Downloads the sheet that shows every heading. */
 export function SampleButton() {
@@ -13,7 +13,7 @@ export function SampleButton() {
 		mutationFn: () => api.sampleCsv({}),
 		// Reading an answer as text takes off the mark by which Excel tells UTF-8.
 		onSuccess: (csv) => saveFile(new Blob(['\ufeff', csv.replace(/^\ufeff/, '')], { type: 'text/csv' }), 'diamond-market-sample.csv'),
-		onError: () => toastError(t('sampleFailed')),
+		onError: () => showErrorToast(t('sampleFailed')),
 	});
 	return (
 		<Button variant="default" leftSection={<IconDownload size={16} aria-hidden />} loading={sample.isPending} onClick={() => sample.mutate()}>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import { listItems } from '../../lib/media-draft.ts';
-import { toastSuccess } from '../../lib/toast.ts';
+import { showSuccessToast } from '../../lib/toast.ts';
 import { MediaChooser } from './media-chooser.tsx';
 import { useMediaUpload } from './use-media-upload.ts';
 
@@ -36,7 +36,7 @@ function MediaForm({ diamond: loaded, onDone }: { diamond: Diamond; onDone: () =
 		setItems(sent.items);
 		setIncomplete(!sent.complete);
 		if (!sent.complete) return;
-		toastSuccess(t('dialog.saved'));
+		showSuccessToast(t('dialog.saved'));
 		onDone();
 	};
 	return (
