@@ -11,8 +11,8 @@ import { startLocalCloud } from '#infra/local/local-cloud.ts';
  */
 
 const SECONDS = Number(process.argv[2] ?? 60);
-/** What a start leaves to do, the first snapshot after a minute included, is done by then, milliseconds. */
-const SETTLED_AFTER = 90_000;
+/** What a start leaves to do, the first snapshot after a minute and the tidying of memory included, is done by then, milliseconds. */
+const SETTLED_AFTER = 180_000;
 /** Linux counts processor time in hundredths of a second. */
 const TICKS_A_SECOND = 100;
 
