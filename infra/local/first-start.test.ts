@@ -10,7 +10,7 @@ import { createClient } from '#shared/contract/client.ts';
 import { type LocalCloud, startLocalCloud } from './local-cloud.ts';
 import { DEMO_PASSWORD } from './seed/people.ts';
 
-const STONES = [200, 150, 60, 50, 40];
+const STONES = [100, 60, 20, 20, 20];
 
 let folder: string;
 let cloud: LocalCloud | undefined;
@@ -45,7 +45,7 @@ async function readStock(url: string, userName: string): Promise<{ userId: strin
 }
 
 test('a first start that is killed while it fills the demo market goes on at the next: the market is complete, and nothing is in it twice', async () => {
-	await startIsKilledAt('of 500 stones are listed');
+	await startIsKilledAt('of 220 stones are listed');
 	const { begunAt } = JSON.parse(await readFile(join(folder, 'market.json'), 'utf8'));
 	cloud = await startLocalCloud({ ...options(), log: () => undefined });
 	const [first, second] = [await readStock(cloud.url, 'seller1@example.com'), await readStock(cloud.url, 'seller2@example.com')];
@@ -60,5 +60,5 @@ test('a first start that is killed while it fills the demo market goes on at the
 		SOLD: 4,
 		SUSPENDED: 2,
 	});
-	expect(together('DISPLAYED')).toBe(350 - 38);
+	expect(together('DISPLAYED')).toBe(160 - 38);
 });

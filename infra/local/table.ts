@@ -35,10 +35,8 @@ export interface LocalTable {
 const require = createRequire(import.meta.url);
 const START_PATIENCE = 600_000;
 const STOP_PATIENCE = 60_000;
-/** For tests, whose tables are in memory: it answers a second sooner, and takes twice as long over every write (2.1 against 1.1 ms for a listing). */
-const QUICK_START = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];
-/** For a market that is kept, where whole sheets go in. */
-const LONG_RUN = ['-XX:+UseSerialGC'];
+/** Several collectors at once are for larger machines than one on which a market is tried out. */
+const JAVA_OPTIONS = ['-XX:+UseSerialGC'];
 const REMEDY = 'Install Java 17 or newer (Debian: apt install openjdk-17-jre-headless, macOS: brew install openjdk) and make sure that `java` is in the PATH.';
 
 /** DynamoDB Local itself. It shows each access key only its own tables, so that several markets may share one. */
@@ -115,7 +113,7 @@ async function startJava(port: number, folder: string | undefined): Promise<Chil
 	const [release] = await readdir(releases);
 	if (!release) throw new Error(`${releases} is empty`);
 	const jar = join(releases, release, 'DynamoDBLocal.jar');
-	const java = [...(folder ? LONG_RUN : QUICK_START), `-Djava.library.path=${join(releases, release, 'DynamoDBLocal_lib')}`, '-jar', jar];
+	const java = [...JAVA_OPTIONS, `-Djava.library.path=${join(releases, release, 'DynamoDBLocal_lib')}`, '-jar', jar];
 	const place = folder ? ['-dbPath', folder] : ['-inMemory'];
 	// Detached: Ctrl-C reaches us alone, and we end it after the last write.
 	return spawn('java', [...java, '-port', String(port), '-disableTelemetry', ...place], { detached: true, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -1,7 +1,7 @@
 import { request as send } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
-import { startLocalCloud } from '#infra/local/local-cloud.ts';
+import { type LocalCloudOptions, startLocalCloud } from '#infra/local/local-cloud.ts';
 import { type AnswerOf, type Endpoint, type EndpointName, type Endpoints, endpoints, type RequestOf } from '#shared/contract/endpoints.ts';
 import { read } from '#test/model/documented.ts';
 import { openTableCounter, type TableRequest } from './table-counter.ts';
@@ -46,8 +46,8 @@ export interface Caller {
 /** A machine may have other things to do. */
 const PATIENCE = 300_000;
 
-/** `tableEndpoint`: a DynamoDB Local that runs already. */
-export async function openCountedMarket(seed: boolean, tableEndpoint?: string): Promise<CountedMarket> {
+/** `given`: a DynamoDB Local that runs already, and another number of stones in the demo. */
+export async function openCountedMarket(seed: boolean, given: Pick<LocalCloudOptions, 'tableEndpoint' | 'demoStones'> = {}): Promise<CountedMarket> {
 	const counter = await openTableCounter();
 	const cloud = await startLocalCloud({
 		port: 0,
@@ -56,7 +56,7 @@ export async function openCountedMarket(seed: boolean, tableEndpoint?: string): 
 		seed,
 		web: false,
 		log: () => undefined,
-		tableEndpoint,
+		...given,
 		tableFor: counter.tableFor,
 	});
 	const counted: Counted[] = [];

@@ -116,7 +116,10 @@ describe('what a call does not take', () => {
 	const rows = Object.entries<Endpoint>(endpoints) as [EndpointName, Endpoint][];
 
 	test.each(rows)('%s refuses a query that it does not know', async (call, { who, params, body }) => {
-		const request = { params: params && (exampleOf(params, { id: ulid() }) as Record<string, unknown>), body: body && exampleOf(body, { kept: [], licenceNumber: '301234567890' }) };
+		const request = {
+			params: params && (exampleOf(params, { id: ulid() }) as Record<string, unknown>),
+			body: body && exampleOf(body, { kept: [], licenceNumber: '301234567890' }),
+		};
 		expect(await outcomeOf(call, { ...request, query: { surely: 'unknown' } }, who === 'admin' ? admin : dealer)).toBe(
 			'VALIDATION query.surely unrecognized_keys',
 		);

@@ -58,8 +58,8 @@ export async function openGateway(port: number, log: (line: string) => void): Pr
 	const servers: Server[] = [];
 	let taken = port;
 	for (const address of ADDRESSES) {
-		// Uploads and downloads may take their time; a client that keeps its connection must not find it closed at the wrong moment.
-		const server = createServer({ requestTimeout: 0, keepAliveTimeout: 65_000 }, serve).on('upgrade', upgrade);
+		// Uploads and downloads may take their time; a client that keeps its connection must never find it closed at the wrong moment.
+		const server = createServer({ requestTimeout: 0, keepAliveTimeout: 0 }, serve).on('upgrade', upgrade);
 		try {
 			await listen(server, taken, address);
 		} catch (error) {

@@ -20,8 +20,8 @@ const STONES = [600, 500, 400, 350, 250];
 /** Up to three writes a stone, a hundred a transaction. */
 const STONES_PER_TRANSACTION = 33;
 const TRANSACTIONS_AT_ONCE = 8;
-/** A slow machine is told so often that it goes on. */
-const TOLD_EVERY = 250;
+/** So often whoever waits is told how far it is. */
+const TIMES_TOLD = 4;
 /** Auctions in each state. */
 const OPEN_AUCTIONS = 24;
 const CLOSED_AUCTIONS = 12;
@@ -66,10 +66,15 @@ async function listStones(market: Market, sellers: readonly MemberRecord[], coun
 	const listBatch = async (batch: readonly ListingRecord[]) => {
 		await listMissing(market, batch);
 		listed += batch.length;
-		if (listed % TOLD_EVERY < batch.length || listed === listings.length) console.log(`${listed} of ${listings.length} stones are listed`);
+		if (isToldAt(listed, batch.length, listings.length)) console.log(`${listed} of ${listings.length} stones are listed`);
 	};
 	await pMap(chunk(listings, STONES_PER_TRANSACTION), listBatch, { concurrency: TRANSACTIONS_AT_ONCE });
 	return listings;
+}
+
+/** Whether the last stones have completed another part of all. */
+function isToldAt(listed: number, last: number, all: number): boolean {
+	return Math.floor((TIMES_TOLD * listed) / all) > Math.floor((TIMES_TOLD * (listed - last)) / all);
 }
 
 /** Lists the stones of one transaction: all of them are there already, or none is. */
