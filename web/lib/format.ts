@@ -24,6 +24,8 @@ export interface Format {
 	day: (day: string) => string;
 	/** A country by its code (ISO 3166-1 alpha-2). */
 	country: (code: string) => string;
+	/** Names one after another. */
+	names: (names: readonly string[]) => string;
 }
 
 /** How figures and times are written in a language, with the stage's currency and zone. */
@@ -56,6 +58,7 @@ export function createFormat(language: Language, { currency, zone }: Config): Fo
 		time: (instant) => time.format(new Date(instant)),
 		day: (calendarDay) => day.format(new Date(`${calendarDay}T00:00:00Z`)),
 		country: (code) => countries.of(code) ?? code,
+		names: (names) => names.join(language === 'ja' ? '、' : ', '),
 	};
 }
 

@@ -82,6 +82,7 @@ function useFacts(diamond: ShownDiamond): (name: AttributeName) => Fact[] {
 function Facts({ title, facts }: { title: string; facts: Fact[] }) {
 	const { t } = useTranslation('stone');
 	const label = useTradeLabels();
+	const { names } = useFormat();
 	const stated = facts.filter(([, value]) => value);
 	const unknown = facts.filter(([, value]) => !value).map(([name]) => label.attribute(name));
 	if (facts.length === 0) return null;
@@ -100,7 +101,7 @@ function Facts({ title, facts }: { title: string; facts: Fact[] }) {
 			</dl>
 			{unknown.length > 0 && (
 				<Text size="sm" c="dimmed" mt={6}>
-					{t('unknown', { names: unknown.join(', ') })}
+					{t('unknown', { names: names(unknown) })}
 				</Text>
 			)}
 		</section>
