@@ -28,7 +28,7 @@ import { Day, Email, Id, Instant, numberName, PageNumber, PageSize, pageOf, pros
 import type { Rule } from './errors.ts';
 import { guestMediaFields, MediaFiles, mediaFields } from './media.ts';
 
-/** A number with at most so many decimals. */
+/** A number with at most so many decimals; what lies within the tolerance of binary fractions is rounded, since no table takes 5e-324. */
 const decimal = (min: number, max: number, decimals: number) =>
 	decimals === 0
 		? z.int().min(min).max(max)
@@ -36,7 +36,8 @@ const decimal = (min: number, max: number, decimals: number) =>
 				.number()
 				.min(min)
 				.max(max)
-				.multipleOf(10 ** -decimals);
+				.multipleOf(10 ** -decimals)
+				.overwrite((value) => Number(value.toFixed(decimals)));
 const HttpsLink = (length: number) => z.url({ protocol: /^https$/ }).max(length);
 
 /** ISO 3166-1 alpha-2. */

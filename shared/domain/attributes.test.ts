@@ -41,6 +41,12 @@ describe('any stone', () => {
 		);
 	});
 
+	test('has no decimals that the table does not take', () => {
+		const stone = { lotId: 'A-1', shape: 'ROUND', weight: 1.01 } as const;
+		expect(DiamondAttributes.parse({ ...stone, crownAngle: 5e-324 })).toEqual({ ...stone, crownAngle: 0 });
+		expect(DiamondAttributes.safeParse({ ...stone, crownAngle: 34.55 }).success).toBe(false);
+	});
+
 	test('shows a guest nothing that is kept from guests', () => {
 		fc.assert(
 			fc.property(anyStone(), (stone) => {
