@@ -2,10 +2,10 @@ import type { FunctionDefinition } from './functions.ts';
 
 /**
  * Bytes of memory that a stone takes at most in a function that holds the
- * search's index: the index itself (80), once more while a next one is being
+ * search's index: the index itself (95), once more while a next one is being
  * made of it; and the snapshot's bytes (40) as they are read or written.
  */
-const BYTES_PER_STONE = { search: 80 * 2 + 40, upkeep: 80 * 2 + 40 * 2 } as const;
+const BYTES_PER_STONE = { search: 95 * 2 + 40, upkeep: 95 * 2 + 40 * 2 } as const;
 /** For Node, the program, and a page of 5,000 stones or a thousand entries on their way, megabytes. */
 const BESIDE = 512;
 /** Of what a function is given this part stays free: the alarm rings at 80 percent. */

@@ -39,7 +39,7 @@ describe('the search functions', () => {
 			Object.values(api.findResources('AWS::Lambda::Function')).find(({ Properties }) => String(Properties.Description).endsWith(': search'))?.Properties
 				.MemorySize;
 		expect(memory(apiWith({ stones: 200_000 }))).toBe(2048);
-		expect(memory(apiWith({ stones: 10_000_000 }))).toBe(3328);
+		expect(memory(apiWith({ stones: 10_000_000 }))).toBe(3712);
 		expect(() => apiWith({ stones: 100_000_000 })).toThrow(/at most 10240/);
 	});
 
