@@ -85,6 +85,21 @@ describe('a member who searches', () => {
 		expect(shown).toMatchObject({ isBidPlaced: true, leading: true, tracked: false, bidCount: 1, currentBid: 10_000 });
 	});
 
+	it('finds treated stones among the tracked, those with an own bid and the own, and among others when asked for', async () => {
+		const stone = await lists({ shape: 'CUSHION', treatment: 'Laser drilled' });
+		const search = { shape: ['CUSHION' as const], facets: true };
+		await buyer.api.favourite({ body: { diamondId: stone.diamondId, favourite: true } });
+		await buyer.api.addBid({ body: { bidId: stone.diamondId.replace(/^./, '1'), diamondId: stone.diamondId, bidAmount: 10_000 } });
+
+		await eventually('the bid', async () => (await finds(buyer, { ...search, myBid: true })).length === 1);
+		expect(await finds(buyer, search)).toEqual([]);
+		expect(ids(await finds(buyer, { ...search, includeTreated: true }))).toEqual([stone.diamondId]);
+		expect(ids(await finds(buyer, { ...search, tracked: true }))).toEqual([stone.diamondId]);
+		expect(ids(await finds(seller, { ...search, myOwnGoods: true }))).toEqual([stone.diamondId]);
+		const { facets } = await buyer.api.search({ body: { ...search, userName: seller.userName, tracked: true } });
+		expect(facets?.shape).toMatchObject({ CUSHION: 1 });
+	});
+
 	it('no longer finds a stone whose thirty days are over, while its seller does', async () => {
 		const stone = await lists({ shape: 'TRILLIANT' });
 		await eventually('the stone', async () => (await finds(buyer, { shape: ['TRILLIANT'] })).length === 1);
