@@ -56,6 +56,7 @@ const stone: ListingRecord = {
 	listingId: '01K0000000000000000000ST0N',
 	sellerId: memberId,
 	version: 1,
+	revision: 1,
 	createdAt: 0,
 	state: 'DISPLAYED',
 	hidden: false,

@@ -33,12 +33,12 @@ export async function countCosts(market: CountedMarket): Promise<Costs> {
 		return { token, refreshToken, data };
 	};
 	const [seller, leader, loser] = [await signIn('seller1@example.com'), await signIn('buyer1@example.com'), await signIn('buyer2@example.com')];
-	const { diamondId } = await call(
+	const { diamondId, revision } = await call(
 		'createDiamond',
 		{ body: { lotId: 'SCALE-1', shape: 'ROUND', weight: 1.01, color: 'F', clarity: 'VS1', laboratory: 'GIA', askingPrice: 10_000 } },
 		seller,
 	);
-	const bid = (bidAmount: number) => ({ body: { bidId: ulid(), diamondId, bidAmount } });
+	const bid = (bidAmount: number) => ({ body: { bidId: ulid(), diamondId, revision, bidAmount } });
 	const page = await costOf(() => call('search', { body: { size: 10 } }, leader));
 	const renewal = await costOf(() => call('refreshToken', { body: { refreshToken: leader.refreshToken } }));
 	await call('addBid', bid(8000), loser);
