@@ -12,13 +12,17 @@ import { parseArgs } from 'node:util';
 interface Entry {
 	sequence: number;
 	bidId: string;
-	bidderId: string;
+	bidderNumber: number;
+	/** SHA-256 over salt and id; both are shown to the bidder alone. */
+	bidderSeal: string;
+	bidderId?: string;
+	bidderSalt?: string;
 	placedAt: string;
 	bidAmount: number;
 	currentBid: number;
-	leaderId: string;
+	leaderSeal: string;
 	commitment: string;
-	/** The ceiling and the salt of its commitment; not shown before the close. */
+	/** The ceiling and the salt of its commitment, where it is open. */
 	maxBid?: number;
 	salt?: string;
 	previousHash: string;
@@ -28,18 +32,24 @@ interface Entry {
 interface Ledger {
 	diamondId: string;
 	auction: number;
-	closed: boolean;
+	/** Every entry is shown, and every ceiling but the highest bidder's. */
+	opened: boolean;
 	entries: Entry[];
 }
 
+/** What a ceiling can be, lowest and highest; the same twice when it is open. */
+type Range = readonly [number, number];
+
 interface Lead {
-	leaderId: string;
+	leaderSeal: string;
 	currentBid: number;
-	ceiling: number;
+	ceiling: Range;
 }
 
 const USAGE =
 	'Usage: node bin/verify-ledger.ts [FILE] [--seen HASH]…\nReads the ledger from FILE or from standard input. --seen names a hash that you noted earlier.';
+/** No ceiling is higher. */
+const MOST = 1e12;
 const START = '0'.repeat(64);
 
 const sha256 = (line: string): string => createHash('sha256').update(line, 'utf8').digest('hex');
@@ -47,7 +57,13 @@ const sha256 = (line: string): string => createHash('sha256').update(line, 'utf8
 const { values, positionals } = readCommandLine();
 try {
 	const ledger = read(positionals[0] === undefined ? await text(process.stdin) : await readFile(positionals[0], 'utf8'));
-	const faults = [...findChainFaults(ledger), ...findCeilingFaults(ledger), ...findSeenFaults(ledger, values.seen ?? []), ...findDecisionFaults(ledger)];
+	const faults = [
+		...findChainFaults(ledger),
+		...findCeilingFaults(ledger),
+		...findNameFaults(ledger),
+		...findSeenFaults(ledger, values.seen ?? []),
+		...findDecisionFaults(ledger),
+	];
 	for (const fault of faults) console.error(fault);
 	if (faults.length > 0) process.exitCode = 1;
 	else console.log(praise(ledger));
@@ -67,29 +83,24 @@ function readCommandLine() {
 
 function read(json: string): Ledger {
 	const ledger: Partial<Ledger> | null = JSON.parse(json);
-	if (typeof ledger?.diamondId !== 'string' || typeof ledger.closed !== 'boolean' || !Array.isArray(ledger.entries)) {
+	if (typeof ledger?.diamondId !== 'string' || typeof ledger.opened !== 'boolean' || !Array.isArray(ledger.entries)) {
 		throw new Error(`This is not the answer of GET /api/v1/common/diamonds/{id}/bids.\n${USAGE}`);
-	}
-	if (ledger.closed && ledger.entries.length > 0 && ledger.entries.every(({ salt }) => salt === undefined)) {
-		throw new Error(
-			'Nothing of this ledger is opened. After the close the market opens it to the seller and the bidders: download it with the token of one of them.',
-		);
 	}
 	return ledger as Ledger;
 }
 
 /** Every entry has the hash of its own content, and names the hash of the entry before it. */
-function findChainFaults({ diamondId, auction, closed, entries }: Ledger): string[] {
+function findChainFaults({ diamondId, auction, opened, entries }: Ledger): string[] {
 	const faults: string[] = [];
 	let before: Entry | undefined;
 	for (const entry of entries) {
-		const { sequence, bidId, bidderId, placedAt, bidAmount, commitment, currentBid, leaderId, previousHash } = entry;
-		const line = [diamondId, auction, sequence, bidId, bidderId, placedAt, bidAmount, commitment, currentBid, leaderId, previousHash].join('|');
+		const { sequence, bidId, bidderSeal, placedAt, bidAmount, commitment, currentBid, leaderSeal, previousHash } = entry;
+		const line = [diamondId, auction, sequence, bidId, bidderSeal, placedAt, bidAmount, commitment, currentBid, leaderSeal, previousHash].join('|');
 		if (sha256(line) !== entry.hash) faults.push(`Bid ${sequence}: the hash does not fit the content; something of this bid was changed.`);
 		const expected = (before?.sequence ?? 0) + 1;
 		if (sequence < expected) faults.push(`Bid ${sequence}: stands after bid ${expected - 1}; the order was changed.`);
-		// Until the close a leader's rise of the own ceiling is shown to nobody else.
-		else if (sequence > expected && closed) faults.push(`Bid ${sequence}: bid ${expected} before it is missing.`);
+		// Until all is open a leader's rise of the own ceiling is shown to nobody else.
+		else if (sequence > expected && opened) faults.push(`Bid ${sequence}: bid ${expected} before it is missing.`);
 		else if (sequence === expected && previousHash !== (before?.hash ?? START)) faults.push(`Bid ${sequence}: does not follow the hash of the bid before it.`);
 		if (before && placedAt < before.placedAt) faults.push(`Bid ${sequence}: is older than the bid before it.`);
 		before = entry;
@@ -97,12 +108,27 @@ function findChainFaults({ diamondId, auction, closed, entries }: Ledger): strin
 	return faults;
 }
 
-/** The ceiling that is shown is the one that was committed to when the bid was made. */
-function findCeilingFaults({ closed, entries }: Ledger): string[] {
-	return entries.flatMap(({ sequence, maxBid, salt, commitment, bidAmount }) => {
-		if (maxBid === undefined || salt === undefined) return closed ? [`Bid ${sequence}: the ceiling is not opened although the auction is closed.`] : [];
+/** The ceiling that is shown is the one that was committed to when the bid was made; all but the highest bidder's are shown in the end. */
+function findCeilingFaults({ opened, entries }: Ledger): string[] {
+	const highest = entries.at(-1)?.leaderSeal;
+	return entries.flatMap(({ sequence, maxBid, salt, commitment, bidAmount, bidderSeal }) => {
+		if (maxBid === undefined || salt === undefined) return opened && bidderSeal !== highest ? [`Bid ${sequence}: the ceiling of a loser is not opened.`] : [];
 		if (sha256(`${salt}:${maxBid}`) !== commitment) return [`Bid ${sequence}: the ceiling ${maxBid} is not the one that was committed to.`];
 		return maxBid < bidAmount ? [`Bid ${sequence}: the ceiling ${maxBid} is below the bid ${bidAmount}.`] : [];
+	});
+}
+
+/** One bidder has one number, and the seal of an own bid is over the own id. */
+function findNameFaults({ entries }: Ledger): string[] {
+	const seals = new Map<number, string>();
+	return entries.flatMap(({ sequence, bidderNumber, bidderSeal, bidderId, bidderSalt }) => {
+		const faults: string[] = [];
+		const known = seals.get(bidderNumber);
+		if (known === undefined && [...seals.values()].includes(bidderSeal)) faults.push(`Bid ${sequence}: Bidder ${bidderNumber} has another number elsewhere.`);
+		if (known !== undefined && known !== bidderSeal) faults.push(`Bid ${sequence}: is not of the same bidder as the others of Bidder ${bidderNumber}.`);
+		if (bidderId !== undefined && sha256(`${bidderSalt}:${bidderId}`) !== bidderSeal) faults.push(`Bid ${sequence}: the seal is not over the bidder's id.`);
+		seals.set(bidderNumber, known ?? bidderSeal);
+		return faults;
 	});
 }
 
@@ -110,28 +136,67 @@ function findSeenFaults({ entries }: Ledger, seen: readonly string[]): string[] 
 	return seen.filter((hash) => !entries.some((entry) => entry.hash === hash)).map((hash) => `The hash ${hash} that you saw is not in the ledger any more.`);
 }
 
-/** With all ceilings open, every bid is decided again: who leads, and at what price. */
-function findDecisionFaults({ closed, entries }: Ledger): string[] {
-	if (!closed) return [];
+/**
+ * Every bid is decided again: who leads, and at what price. Of the highest
+ * bidder's sealed ceiling each bid tells more: there must be one that explains
+ * them all.
+ */
+function findDecisionFaults({ opened, entries }: Ledger): string[] {
+	if (!opened) return [];
 	const faults: string[] = [];
 	let lead: Lead | undefined;
-	for (const { sequence, bidderId, bidAmount, maxBid = bidAmount, leaderId, currentBid } of entries) {
-		if (lead && lead.leaderId !== bidderId && bidAmount < raiseOver(lead.currentBid)) {
+	for (const entry of entries) {
+		const { sequence, bidderSeal, bidAmount, leaderSeal, currentBid } = entry;
+		if (lead && lead.leaderSeal !== bidderSeal && bidAmount < raiseOver(lead.currentBid)) {
 			faults.push(`Bid ${sequence}: ${bidAmount} is less than 1% over ${lead.currentBid} and should have been refused.`);
 		}
-		lead = decideAgain(lead, { bidderId, bidAmount, maxBid });
-		if (lead.leaderId === leaderId && lead.currentBid === currentBid) continue;
-		faults.push(`Bid ${sequence}: by the rules ${lead.leaderId} leads at ${lead.currentBid}, the ledger says ${leaderId} at ${currentBid}.`);
-		lead = { ...lead, leaderId, currentBid };
+		const ceiling = findCeiling(lead, entry);
+		if (!ceiling) faults.push(`Bid ${sequence}: by the rules this bid cannot have led to the price ${currentBid} under that leader.`);
+		lead = { leaderSeal, currentBid, ceiling: ceiling ?? [currentBid, MOST] };
 	}
 	return faults;
 }
 
-function decideAgain(lead: Lead | undefined, { bidderId, bidAmount, maxBid }: { bidderId: string; bidAmount: number; maxBid: number }): Lead {
-	if (!lead) return { leaderId: bidderId, currentBid: bidAmount, ceiling: maxBid };
-	if (lead.leaderId === bidderId) return { ...lead, ceiling: Math.max(lead.ceiling, maxBid) };
-	if (maxBid <= lead.ceiling) return { ...lead, currentBid: Math.min(lead.ceiling, raiseOver(maxBid)) };
-	return { leaderId: bidderId, currentBid: Math.max(bidAmount, Math.min(maxBid, raiseOver(lead.ceiling))), ceiling: maxBid };
+/** What the leader's ceiling can be after this bid; undefined when no ceiling explains leader and price. */
+function findCeiling(lead: Lead | undefined, { bidderSeal, bidAmount, maxBid, leaderSeal, currentBid }: Entry): Range | undefined {
+	const own: Range = maxBid === undefined ? [bidAmount, MOST] : [maxBid, maxBid];
+	if (!lead) return leaderSeal === bidderSeal && currentBid === bidAmount ? own : undefined;
+	if (lead.leaderSeal === bidderSeal) return leaderSeal === bidderSeal && currentBid === lead.currentBid ? limit(own, lead.ceiling[0] + 1, MOST) : undefined;
+	if (leaderSeal === bidderSeal) {
+		return explain(own, lead.ceiling, 1, (winning, beaten) => Math.max(bidAmount, Math.min(winning, raiseOver(beaten))), currentBid);
+	}
+	if (leaderSeal !== lead.leaderSeal) return undefined;
+	return explain(lead.ceiling, own, 0, (winning, beaten) => Math.min(winning, raiseOver(beaten)), currentBid);
+}
+
+/** What the winning ceiling can be, at least `gap` above the beaten one, when `price` has to come to `expected`. One of the two is open. */
+function explain(winning: Range, beaten: Range, gap: number, price: (winning: number, beaten: number) => number, expected: number): Range | undefined {
+	const [above, below] = [limit(winning, beaten[0] + gap, MOST), limit(beaten, 0, winning[1] - gap)];
+	if (!above || !below) return undefined;
+	if (below[0] === below[1]) return limitToPrice(above, (ceiling) => price(ceiling, below[0]), expected);
+	return limitToPrice(below, (ceiling) => price(above[0], ceiling), expected) && above;
+}
+
+function limit([low, high]: Range, least: number, most: number): Range | undefined {
+	const within: Range = [Math.max(low, least), Math.min(high, most)];
+	return within[0] <= within[1] ? within : undefined;
+}
+
+/** The part of the range for which `price`, which never falls, comes to `expected`. */
+function limitToPrice(range: Range, price: (ceiling: number) => number, expected: number): Range | undefined {
+	const first = findFirst(range, (ceiling) => price(ceiling) >= expected);
+	return limit(range, first, findFirst(range, (ceiling) => price(ceiling) > expected) - 1);
+}
+
+/** The first number of the range for which `holds`, and then for all after it; one more than the last when for none. */
+function findFirst([low, high]: Range, holds: (ceiling: number) => boolean): number {
+	let [from, to] = [low, high + 1];
+	while (from < to) {
+		const middle = Math.floor((from + to) / 2);
+		if (holds(middle)) to = middle;
+		else from = middle + 1;
+	}
+	return from;
 }
 
 /** 1% more, rounded up to a whole unit. */
@@ -139,11 +204,12 @@ function raiseOver(amount: number): number {
 	return Math.floor((amount * 101 + 99) / 100);
 }
 
-function praise({ diamondId, auction, closed, entries }: Ledger): string {
+function praise({ diamondId, auction, opened, entries }: Ledger): string {
 	const last = entries.at(-1);
 	const name = `Auction ${auction} of ${diamondId}`;
 	if (!last) return `${name}: there is no bid.`;
-	const lead = `${last.leaderId} leads at ${last.currentBid} after ${last.sequence} bids; the last hash is ${last.hash}.`;
-	if (closed) return `${name}: every hash, ceiling and decision is right. ${lead}`;
-	return `${name} is open: what is shown is right. ${lead}\nNote the hash, and verify with --seen after the close.`;
+	const leader = entries.findLast(({ bidderSeal }) => bidderSeal === last.leaderSeal);
+	const lead = `Bidder ${leader?.bidderNumber ?? '?'} leads at ${last.currentBid} after ${last.sequence} bids; the last hash is ${last.hash}.`;
+	if (opened) return `${name}: every hash, open ceiling and decision is right. ${lead}`;
+	return `${name}: what is shown is right. ${lead}\nNote the hash. When the auction is over for good, seller and highest bidder can verify all of it, with --seen.`;
 }

@@ -84,8 +84,6 @@ export const listing = new Entity(
 			listingId: text,
 			sellerId: text,
 			version: number,
-			/** Absent in what was written before there were revisions. */
-			revision: optionalNumber,
 			createdAt: number,
 			state: { type: CustomAttributeType<ListingState>('string'), required: true },
 			hidden: flag,
@@ -158,6 +156,9 @@ export const bid = new Entity(
 			sequence: number,
 			bidderId: text,
 			bidderCompanyName: text,
+			bidderSalt: text,
+			bidderSeal: text,
+			leaderSeal: text,
 			placedAt: number,
 			bidAmount: number,
 			ceiling: number,

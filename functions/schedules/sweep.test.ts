@@ -61,12 +61,11 @@ const bidders = Array.from({ length: 120 }, () => ulid());
 function makeAuction(now: number, bids = BIDDERS): { listing: ListingRecord; changes: Change[] } {
 	const listingId = ulid();
 	const leaderId = bidders[0] ?? '';
-	const lead = { leaderId, leaderName: 'Hanako Ishikawa', leaderCompanyName: 'Ishikawa Gems', currentBid: 8000, ceiling: 9000 };
+	const lead = { leaderId, leaderName: 'Hanako Ishikawa', leaderCompanyName: 'Ishikawa Gems', currentBid: 8000, ceiling: 9000, secret: '' };
 	const listing: ListingRecord = {
 		listingId,
 		sellerId,
 		version: 1,
-		revision: 1,
 		createdAt: now - DAY,
 		state: 'BIDDING',
 		hidden: false,

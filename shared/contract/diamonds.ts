@@ -151,8 +151,6 @@ export const Diamond = z.strictObject({
 	/** The same as `state`, under the specification's name. */
 	status: z.enum(LISTING_STATES),
 	version: z.int(),
-	/** Rises when an attribute, the price or the remarks change or a photo or the video is removed or replaced: a bid names it. */
-	revision: z.int(),
 	expiresAt: Instant.optional(),
 	seller: z.strictObject({ userId: Id, name: z.string(), company: z.string(), rank: z.int() }),
 	sellerRank: z.int(),
@@ -281,8 +279,6 @@ export const AddBid = z
 		/** Made by the client and kept across retries: the same id again returns the first outcome. */
 		bidId: Id,
 		diamondId: Id,
-		/** Of the stone as its bidder saw it. */
-		revision: z.int().min(1),
 		bidAmount: z
 			.int()
 			.min(1)
@@ -305,19 +301,28 @@ export const BidStatus = z.discriminatedUnion('status', [
 export const LedgerEntry = z.strictObject({
 	sequence: z.int(),
 	bidId: Id,
-	bidderId: Id,
-	bidderCompanyName: z.string(),
+	/** "Bidder 2" of this auction, in the order of their first bids. */
+	bidderNumber: z.int(),
+	/** Whether it is the caller's. */
+	own: z.boolean(),
+	bidderCompanyName: z.string().optional(),
+	/** Who bids, as the hash names it: SHA-256 over salt and id, the same in all entries of one bidder. */
+	bidderSeal: z.string(),
+	bidderId: Id.optional(),
+	bidderSalt: z.string().optional(),
 	placedAt: Instant,
 	/** What the bidder offered. */
 	bidAmount: z.int(),
 	/** The current bid after it. */
 	currentBid: z.int(),
-	leaderId: Id,
-	/** SHA-256 over salt and ceiling, opened at the close. */
+	/** The seal of who leads after it. */
+	leaderSeal: z.string(),
+	/** SHA-256 over salt and ceiling. */
 	commitment: z.string(),
 	maxBid: z.int().optional(),
 	salt: z.string().optional(),
 	previousHash: z.string(),
 	hash: z.string(),
 });
-export const Ledger = z.strictObject({ diamondId: Id, auction: z.int(), closed: z.boolean(), entries: z.array(LedgerEntry) });
+/** `opened`: all entries are shown and all ceilings but the highest bidder's are open to the caller, who can verify every step. */
+export const Ledger = z.strictObject({ diamondId: Id, auction: z.int(), opened: z.boolean(), entries: z.array(LedgerEntry) });

@@ -22,7 +22,7 @@ export const LiveTicket = z.strictObject({ ticket: z.string(), expiresAt: Instan
 /** Body of a message on `/topic/notifications`. */
 export const NotificationMessage = z.strictObject({ unreadMessage: z.int(), notification: Notification.optional() });
 export type NotificationMessage = z.infer<typeof NotificationMessage>;
-/** Body of a message on `/topic/diamonds/{id}`: what everybody who may see the stone may see of its auction. */
+/** Body of a message on `/topic/diamonds/{id}`: what everybody who may see the stone may see of its auction, and whether it is the listener who leads. */
 export const DiamondMessage = z.strictObject({
 	diamondId: Id,
 	state: z.string(),
@@ -30,7 +30,8 @@ export const DiamondMessage = z.strictObject({
 	currentBid: z.int().optional(),
 	bidCount: z.int(),
 	requiredBid: z.int().optional(),
-	leaderId: Id.optional(),
+	/** Whether the listener leads. */
+	leading: z.boolean().optional(),
 	currentBidderName: z.string().optional(),
 	currentBidderCompanyName: z.string().optional(),
 	closesAt: Instant.optional(),

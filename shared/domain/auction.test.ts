@@ -18,6 +18,7 @@ const auction: Auction = {
 	currentBid: 7000,
 	ceiling: 9000,
 	bidCount: 1,
+	secret: '',
 	sequence: 1,
 	lastHash: '',
 };

@@ -14,6 +14,8 @@ export interface Auction extends Lead {
 	leaderCompanyName: string;
 	/** Bids that others may count; a leader's rise of the own ceiling is not among them. */
 	bidCount: number;
+	/** From which the seals of its bidders follow; never shown. */
+	secret: string;
 	/** Sequence number and hash of the ledger's last entry. */
 	sequence: number;
 	lastHash: string;

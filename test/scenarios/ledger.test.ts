@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { monotonicFactory } from 'ulid';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { bids } from '#test/steps/bids.ts';
 import { anActiveMember, aStone } from '#test/steps/given.ts';
 import { moveClock, readMarketTime, type SignedIn } from '#test/steps/market.ts';
 
@@ -22,6 +21,9 @@ function verified(ledger: unknown, ...options: string[]): Promise<{ status: numb
 describe("an auction's ledger", () => {
 	let open: Ledger;
 	let closed: Ledger;
+	/** After the rejection, as the seller and as the highest bidder see it. */
+	let over: Ledger;
+	let winners: Ledger;
 	let strangers: Ledger[];
 
 	beforeAll(async () => {
@@ -32,11 +34,12 @@ describe("an auction's ledger", () => {
 			anActiveMember('ledger-stranger'),
 		]);
 		const { diamondId } = await seller.api.createDiamond({ body: aStone() });
-		await bids(first, diamondId, 7000, 7500);
-		await bids(first, diamondId, 7000, 9000);
-		await bids(second, diamondId, 7100, 8000);
-		await bids(second, diamondId, 9000, 9000);
-		await bids(second, diamondId, 9500, 12_000);
+		const bids = (member: SignedIn, bidAmount: number, maxBid: number) => member.api.addBid({ body: { bidId: ulid(), diamondId, bidAmount, maxBid } });
+		await bids(first, 7000, 7500);
+		await bids(first, 7000, 9000);
+		await bids(second, 7100, 8000);
+		await bids(second, 9000, 9000);
+		await bids(second, 9500, 12_000);
 		open = await second.api.ledger({ params: { id: diamondId } });
 		strangers = [await stranger.api.ledger({ params: { id: diamondId } })];
 		const closes = (await seller.api.getDiamond({ params: { id: diamondId } })) as { closesAt?: string };
@@ -44,6 +47,8 @@ describe("an auction's ledger", () => {
 		closed = await seller.api.ledger({ params: { id: diamondId } });
 		strangers.push(await stranger.api.ledger({ params: { id: diamondId } }));
 		await seller.api.bidStatus({ body: { diamondId, status: 'REJECTED' } });
+		over = await seller.api.ledger({ params: { id: diamondId } });
+		winners = await second.api.ledger({ params: { id: diamondId } });
 		strangers.push(await stranger.api.ledger({ params: { id: diamondId } }));
 	});
 
@@ -55,18 +60,28 @@ describe("an auction's ledger", () => {
 			]);
 			expect(JSON.stringify(entries)).not.toMatch(/"(salt|maxBid)"/);
 		}
-		expect(await verified(strangers.at(-1))).toMatchObject({ status: 2, said: expect.stringMatching(/opens it to the seller and the bidders/) });
+		expect(await verified(strangers.at(-1))).toMatchObject({ status: 0, said: expect.stringMatching(/what is shown is right/) });
 	});
 
-	test('is verified by anybody after the close, and as far as it shows before', async () => {
+	test('is verified as far as it shows before the auction is over, and by seller and highest bidder whole after it', async () => {
 		expect(open.entries.map(({ sequence }) => sequence)).toEqual([1, 3, 4, 5]);
 		expect(open.entries.map(({ maxBid }) => maxBid)).toEqual([undefined, 8000, 9000, 12_000]);
 		const seen = open.entries.at(-1)?.hash ?? '';
-
 		expect(await verified(open)).toMatchObject({ status: 0, said: expect.stringContaining(seen) });
-		expect(closed.entries.map(({ maxBid }) => maxBid)).toEqual([7500, 9000, 8000, 9000, 12_000]);
-		const verdict = await verified(closed, '--seen', seen);
-		expect(verdict).toMatchObject({ status: 0, said: expect.stringMatching(/every hash, ceiling and decision is right.* leads at 9500 after 5 bids/) });
+
+		// The seller has not decided yet.
+		expect(closed.entries.map(({ maxBid }) => maxBid)).toEqual([undefined, undefined, undefined, undefined]);
+		expect((await verified(closed)).status).toBe(0);
+
+		expect(over.entries.map(({ maxBid }) => maxBid)).toEqual([7500, 9000, undefined, undefined, undefined]);
+		expect(winners.entries.map(({ maxBid }) => maxBid)).toEqual([7500, 9000, 8000, 9000, 12_000]);
+		for (const ledger of [over, winners]) {
+			const verdict = await verified(ledger, '--seen', seen);
+			expect(verdict).toMatchObject({
+				status: 0,
+				said: expect.stringMatching(/every hash, open ceiling and decision is right.* Bidder 2 leads at 9500 after 5 bids/),
+			});
+		}
 	});
 
 	type Tampering = (ledger: Ledger) => Ledger;
@@ -76,24 +91,32 @@ describe("an auction's ledger", () => {
 	test.each<[string, Tampering, RegExp]>([
 		['a changed amount', changing(2, ({ bidAmount }) => ({ bidAmount: bidAmount - 10 })), /^Bid 3: the hash does not fit/],
 		['a changed ceiling', changing(1, () => ({ maxBid: 8999 })), /^Bid 2: the ceiling 8999 is not the one/],
-		['a ceiling that stays shut', changing(0, () => ({ salt: undefined })), /^Bid 1: the ceiling is not opened/],
+		["a loser's ceiling that stays shut", changing(0, () => ({ salt: undefined })), /^Bid 1: the ceiling of a loser is not opened/],
 		['a previous hash of nothing', changing(3, () => ({ previousHash: '0'.repeat(64) })), /^Bid 4: does not follow/m],
-		['another leader', changing(3, ({ bidderId }) => ({ leaderId: bidderId })), /^Bid 4: by the rules /m],
+		['another leader', changing(3, ({ bidderSeal }) => ({ leaderSeal: bidderSeal })), /^Bid 4: by the rules /m],
+		['a price raised without cause', changing(4, () => ({ currentBid: 9900 })), /^Bid 5: by the rules /m],
+		['a bid under another number', changing(3, () => ({ bidderNumber: 1 })), /^Bid 4: is not of the same bidder/m],
+		['a bidder under two numbers', changing(3, () => ({ bidderNumber: 3 })), /^Bid 4: Bidder 3 has another number elsewhere/m],
 		['a missing bid', (ledger) => ({ ...ledger, entries: ledger.entries.toSpliced(2, 1) }), /^Bid 4: bid 3 before it is missing/],
 		['a swapped pair', (ledger) => ({ ...ledger, entries: ledger.entries.toReversed() }), /the order was changed/],
 		['another stone', (ledger) => ({ ...ledger, diamondId: ulid() }), /^Bid 1: the hash does not fit/],
 	])('%s is found', async (_, tampered, said) => {
-		expect(await verified(tampered(closed))).toMatchObject({ status: 1, said: expect.stringMatching(said) });
+		expect(await verified(tampered(over))).toMatchObject({ status: 1, said: expect.stringMatching(said) });
+	});
+
+	test("a seal that is not over the bidder's own id is found by the bidder", async () => {
+		const forged = changing(3, () => ({ bidderSalt: '0' }))(winners);
+		expect(await verified(forged)).toMatchObject({ status: 1, said: expect.stringMatching(/^Bid 4: the seal is not over/) });
 	});
 
 	test('that was written anew does not have the hashes that were seen', async () => {
-		expect(await verified(closed, '--seen', 'f'.repeat(64))).toMatchObject({ status: 1, said: expect.stringContaining('not in the ledger any more') });
+		expect(await verified(over, '--seen', 'f'.repeat(64))).toMatchObject({ status: 1, said: expect.stringContaining('not in the ledger any more') });
 	});
 
 	test('without its last bid is found by the hash that its bidder noted', async () => {
-		const cut = { ...closed, entries: closed.entries.slice(0, -1) };
+		const cut = { ...winners, entries: winners.entries.slice(0, -1) };
 		expect((await verified(cut)).status).toBe(0);
-		expect(await verified(cut, '--seen', closed.entries.at(-1)?.hash ?? '')).toMatchObject({
+		expect(await verified(cut, '--seen', winners.entries.at(-1)?.hash ?? '')).toMatchObject({
 			status: 1,
 			said: expect.stringContaining('not in the ledger any more'),
 		});

@@ -17,7 +17,6 @@ const shown: Diamond = {
 	state: 'BIDDING',
 	status: 'BIDDING',
 	version: 4,
-	revision: 1,
 	seller: { userId: OTHER, name: 'Ren Sato', company: 'Seller', rank: 0 },
 	sellerRank: 0,
 	bidCount: 1,
@@ -39,7 +38,7 @@ const outbid: DiamondMessage = {
 	currentBid: 3636,
 	requiredBid: 3673,
 	bidCount: 2,
-	leaderId: OTHER,
+	leading: false,
 	currentBidderCompanyName: 'Other',
 };
 

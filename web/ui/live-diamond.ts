@@ -5,12 +5,12 @@ import { mayEdit } from '#shared/domain/listing.ts';
 /**
  * A stone as shown, brought up to date by a live message. A message that is not
  * newer than what is shown changes nothing: they may arrive twice or late.
- * `memberId` is the viewer, who learns from it whether they lead.
+ * `memberId` is the viewer.
  */
 export function applyMessage(diamond: Diamond, message: DiamondMessage, memberId: string): Diamond {
 	if (message.diamondId !== diamond.diamondId || message.version <= diamond.version) return diamond;
 	const state = message.state as Diamond['state'];
-	const isBidPlaced = message.bidCount > 0 && (diamond.isBidPlaced || message.leaderId === memberId);
+	const isBidPlaced = message.bidCount > 0 && (diamond.isBidPlaced || message.leading === true);
 	const own = diamond.seller.userId === memberId;
 	const open = state === 'DISPLAYED' || state === 'BIDDING';
 	return {
@@ -27,7 +27,7 @@ export function applyMessage(diamond: Diamond, message: DiamondMessage, memberId
 		topBidderCompanyName: message.currentBidderCompanyName,
 		closesAt: message.closesAt,
 		isBidPlaced,
-		leading: isBidPlaced ? message.leaderId === memberId : undefined,
+		leading: isBidPlaced ? message.leading : undefined,
 		myMaxBid: isBidPlaced ? diamond.myMaxBid : undefined,
 		abilities: {
 			...diamond.abilities,

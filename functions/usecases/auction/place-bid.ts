@@ -1,6 +1,5 @@
 import { startAuction } from '#shared/domain/auction.ts';
 import { type BidDecision, decideBid } from '#shared/domain/bidding.ts';
-import { makeSuccessor } from '#shared/domain/revision.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';
 import { MarketError } from '../market-error.ts';
 import { writeFullName } from '../members/full-name.ts';
@@ -9,16 +8,14 @@ import { type Change, WriteConflict } from '../ports/changes.ts';
 import type { ListingRecord } from '../ports/listings.ts';
 import type { Market } from '../ports/market.ts';
 import type { MemberRecord } from '../ports/members.ts';
-import { maySee, presentDiamond } from '../present-diamond.ts';
+import { maySee } from '../present-diamond.ts';
 import { describeStone, notify } from '../telling/notify.ts';
-import { commitTo, hashEntry, LEDGER_START } from './bid-ledger.ts';
+import { commitTo, hashEntry, LEDGER_START, makeSeals, makeSecret } from './bid-ledger.ts';
 import { bringUpToDate } from './due-step.ts';
 
 export interface BidRequest {
 	bidId: string;
 	diamondId: string;
-	/** Of the stone as the bidder saw it. */
-	revision: number;
 	/** Whole currency units per carat. */
 	bidAmount: number;
 	/** The secret ceiling; default `bidAmount`. */
@@ -47,29 +44,28 @@ export async function placeBid(market: Market, bidder: MemberRecord, request: Bi
 		const listing = await bringUpToDate(market, written);
 		if (!listing || !maySee(listing, bidder, market.now)) throw new MarketError('NOT_FOUND');
 
-		const { revision, bidAmount } = request;
-		const bid = { bidderId: bidder.memberId, revision, bidAmount, ceiling: request.maxBid ?? bidAmount };
+		const bid = { bidderId: bidder.memberId, bidAmount: request.bidAmount, ceiling: request.maxBid ?? request.bidAmount };
 		const target = { ...listing, askingPrice: listing.stone.askingPrice, lead: readLead(listing), closesAt: listing.auction?.closesAt };
 		const decision = decideBid(target, bid, rate, market.now);
 		if (!decision.accepted) {
 			await readAgainIfPlaced(market, request);
-			throw await explainRefusal(market, listing, bidder, decision);
+			throw new MarketError(decision.refusal, { requiredBid: decision.requiredBid });
 		}
 
-		const entry = buildLedgerEntry(market, listing, bidder, { ...bid, bidId: request.bidId }, decision);
-		const after = applyBid(market, listing, bidder, entry, decision);
+		const secret = listing.auction?.secret ?? makeSecret();
+		const entry = buildLedgerEntry(market, listing, bidder, { ...bid, bidId: request.bidId }, decision, secret);
+		const after = applyBid(market, listing, bidder, entry, decision, secret);
 		await commitBid(market, [
 			{ kind: 'listing-changed', before: listing, after },
 			{ kind: 'bid-added', bid: entry },
 			{ kind: 'participation', participation: { listingId: listing.listingId, bidderId: bidder.memberId, auction: entry.auction, ceiling: bid.ceiling } },
 			...tell(market, listing, after, entry),
 		]);
-		return { listing: makeSuccessor(listing, after), outcome: decision.outcome, requiredBid: decision.requiredBid };
+		return { listing: { ...after, version: listing.version + 1 }, outcome: decision.outcome, requiredBid: decision.requiredBid };
 	});
 }
 
 type Accepted = Extract<BidDecision, { accepted: true }>;
-type Refused = Extract<BidDecision, { accepted: false }>;
 
 function repeatOutcome(earlier: BidRecord, listing: ListingRecord | undefined, bidder: MemberRecord): BidResult {
 	if (earlier.bidderId !== bidder.memberId || !listing) throw new MarketError('BID_ID_TAKEN');
@@ -85,11 +81,6 @@ async function readAgainIfPlaced(market: Market, { diamondId, bidId }: BidReques
 	if (await market.bids.get(diamondId, bidId)) throw new WriteConflict([{ index: 0, reason: 'VERSION' }]);
 }
 
-/** Who saw another stone than there is now is shown the present one. */
-async function explainRefusal(market: Market, listing: ListingRecord, bidder: MemberRecord, { refusal, requiredBid }: Refused): Promise<MarketError> {
-	return new MarketError(refusal, refusal === 'STALE' ? { diamond: await presentDiamond(market, listing, bidder) } : { requiredBid });
-}
-
 function readLead({ auction }: ListingRecord) {
 	return auction && { leaderId: auction.leaderId, currentBid: auction.currentBid, ceiling: auction.ceiling };
 }
@@ -100,6 +91,7 @@ function buildLedgerEntry(
 	bidder: MemberRecord,
 	bid: { bidId: string; bidAmount: number; ceiling: number },
 	decision: Accepted,
+	secret: string,
 ): BidRecord {
 	const entry = {
 		...bid,
@@ -108,6 +100,7 @@ function buildLedgerEntry(
 		sequence: (listing.auction?.sequence ?? 0) + 1,
 		bidderId: bidder.memberId,
 		bidderCompanyName: bidder.companyName ?? '',
+		...makeSeals(secret, bidder.memberId, decision.lead.leaderId),
 		placedAt: market.now,
 		...commitTo(bid.ceiling),
 		currentBid: decision.lead.currentBid,
@@ -120,8 +113,15 @@ function buildLedgerEntry(
 	return { ...entry, hash: hashEntry(entry) };
 }
 
-function applyBid(market: Market, listing: ListingRecord, bidder: MemberRecord, entry: BidRecord, decision: Accepted): ListingRecord {
-	const present = listing.auction ?? { ...startAuction(market.zone, market.now), number: entry.auction, bidCount: 0, leaderName: '', leaderCompanyName: '' };
+function applyBid(market: Market, listing: ListingRecord, bidder: MemberRecord, entry: BidRecord, decision: Accepted, secret: string): ListingRecord {
+	const present = listing.auction ?? {
+		...startAuction(market.zone, market.now),
+		secret,
+		number: entry.auction,
+		bidCount: 0,
+		leaderName: '',
+		leaderCompanyName: '',
+	};
 	const leads = decision.lead.leaderId === bidder.memberId;
 	return {
 		...listing,
@@ -130,6 +130,7 @@ function applyBid(market: Market, listing: ListingRecord, bidder: MemberRecord, 
 		auction: {
 			...present,
 			...decision.lead,
+			secret,
 			...(leads ? { leaderName: writeFullName(bidder), leaderCompanyName: bidder.companyName ?? '' } : {}),
 			bidCount: present.bidCount + (decision.ceilingOnly ? 0 : 1),
 			sequence: entry.sequence,

@@ -1,5 +1,8 @@
 import type * as z from 'zod';
 import type { Ledger, LedgerEntry } from '#shared/contract/diamonds.ts';
+import { settleByClock } from '#shared/domain/auction.ts';
+import { findLedgerState, findLedgerViewer, isAmong, LEDGER_SIGHT, type LedgerField } from '#shared/domain/ledger.ts';
+import { isAdmin } from '#shared/domain/member.ts';
 import { MarketError } from '../market-error.ts';
 import type { BidRecord } from '../ports/bids.ts';
 import type { Market } from '../ports/market.ts';
@@ -7,28 +10,52 @@ import type { MemberRecord } from '../ports/members.ts';
 import { maySee } from '../present-diamond.ts';
 
 /**
- * The bids of a listing's present or last auction. Ceilings and the salts that
- * open their commitments show to nobody but their owner before the close, and
- * a leader's rise of the own ceiling to nobody else either. After the close the
- * seller and the bidders see all of it, so that they can verify it; of everybody
- * else's auction a member sees the bids that took the lead, as the stone itself
- * showed them (rulebook 4). Errors: NOT_FOUND.
+ * The bids of a listing's present or last auction, as far as the table of
+ * rulebook 4 shows them to the member (`LEDGER_SIGHT`). The highest bidder of an
+ * auction that is over can verify it also when the stone has left the market.
+ * Errors: NOT_FOUND.
  */
 export async function readLedger(market: Market, member: MemberRecord, listingId: string): Promise<z.infer<typeof Ledger>> {
-	const listing = await market.listings.get(listingId);
-	if (!listing || !maySee(listing, member, market.now)) throw new MarketError('NOT_FOUND');
-	const auction = listing.auctions;
-	const closed = listing.state !== 'BIDDING' || (listing.auction?.closesAt ?? 0) <= market.now;
-	const bids = auction === 0 ? [] : await market.bids.ledger(listingId, auction);
-	const isOwn = ({ bidderId }: BidRecord) => bidderId === member.memberId;
-	const takesPart = listing.sellerId === member.memberId || bids.some(isOwn);
-	const visible = takesPart ? bids.filter((bid) => closed || !bid.ceilingOnly || isOwn(bid)) : bids.filter(tookTheLead);
-	return { diamondId: listingId, auction, closed, entries: visible.map((bid) => presentEntry(bid, takesPart && (closed || isOwn(bid)))) };
+	const written = await market.listings.get(listingId);
+	if (!written) throw new MarketError('NOT_FOUND');
+	// What the clock has decided counts, whether or not a sweep has come by since.
+	const listing = settleByClock(written, market.zone, market.now);
+	const bids = listing.auctions === 0 ? [] : await market.bids.ledger(listingId, listing.auctions);
+	const viewer = findLedgerViewer(member.memberId, isAdmin(member), listing.sellerId, bids);
+	const sight = LEDGER_SIGHT[findLedgerState(listing)][viewer];
+	const mayRead = viewer === 'highest-bidder' || maySee(listing, member, market.now);
+	if (!mayRead || sight.bid === 'nobody') throw new MarketError('NOT_FOUND');
+	const highestBidderId = bids.at(-1)?.leaderId ?? '';
+	const sees = (field: LedgerField, bid: BidRecord) => isAmong(sight[field], bid, member.memberId, highestBidderId);
+	const numbers = assignNumbers(bids);
+	const entries = bids
+		.filter((bid) => sees(bid.ceilingOnly ? 'rise' : 'bid', bid))
+		.map((bid) => presentEntry(bid, numbers.get(bid.bidderId) ?? 0, member.memberId, (field) => sees(field, bid)));
+	return { diamondId: listingId, auction: listing.auctions, opened: sight.ceiling === 'losers', entries };
 }
 
-const tookTheLead = ({ ceilingOnly, bidderId, leaderId }: BidRecord): boolean => !ceilingOnly && bidderId === leaderId;
+/** "Bidder 1, 2, …" in the order of their first bids. */
+function assignNumbers(bids: readonly BidRecord[]): Map<string, number> {
+	return new Map([...new Set(bids.map(({ bidderId }) => bidderId))].map((bidderId, at) => [bidderId, at + 1]));
+}
 
-function presentEntry(bid: BidRecord, opened: boolean): z.infer<typeof LedgerEntry> {
-	const { listingId, auction, outcome, requiredBid, ceilingOnly, ceiling: maxBid, salt, placedAt, ...shown } = bid;
-	return { ...shown, placedAt: new Date(placedAt).toISOString(), ...(opened ? { maxBid, salt } : {}) };
+function presentEntry(bid: BidRecord, bidderNumber: number, memberId: string, sees: (field: LedgerField) => boolean): z.infer<typeof LedgerEntry> {
+	const { sequence, bidId, bidAmount, currentBid, bidderSeal, leaderSeal, commitment, previousHash, hash } = bid;
+	return {
+		sequence,
+		bidId,
+		bidderNumber,
+		own: bid.bidderId === memberId,
+		...(sees('name') && { bidderCompanyName: bid.bidderCompanyName }),
+		bidderSeal,
+		...(sees('id') && { bidderId: bid.bidderId, bidderSalt: bid.bidderSalt }),
+		placedAt: new Date(bid.placedAt).toISOString(),
+		bidAmount,
+		currentBid,
+		leaderSeal,
+		commitment,
+		...(sees('ceiling') && { maxBid: bid.ceiling, salt: bid.salt }),
+		previousHash,
+		hash,
+	};
 }

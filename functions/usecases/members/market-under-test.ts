@@ -1,6 +1,5 @@
 import { monotonicFactory } from 'ulid';
 import { ADMIN_ROLE, USER_ROLE } from '#shared/domain/member.ts';
-import { makeSuccessor } from '#shared/domain/revision.ts';
 import { MarketError } from '../market-error.ts';
 import { type Change, type ConflictReason, WriteConflict } from '../ports/changes.ts';
 import type { Identity } from '../ports/identity.ts';
@@ -68,7 +67,6 @@ export function makeListing(sellerId: string, state: ListingRecord['state'], lea
 		sellerId,
 		state,
 		version: 1,
-		revision: 1,
 		hidden: false,
 		expiresAt: now,
 		reminded: false,
@@ -80,7 +78,7 @@ export function makeListing(sellerId: string, state: ListingRecord['state'], lea
 }
 
 function makeAuction(leaderId: string): NonNullable<ListingRecord['auction']> {
-	const lead = { leaderId, leaderName: 'Hana Ishikawa', leaderCompanyName: 'Ishikawa Gems', currentBid: 8000, ceiling: 8000 };
+	const lead = { leaderId, leaderName: 'Hana Ishikawa', leaderCompanyName: 'Ishikawa Gems', currentBid: 8000, ceiling: 8000, secret: '' };
 	return { ...lead, number: 1, startedAt: now, closesAt: now, bidCount: 1, sequence: 1, lastHash: '0'.repeat(64) };
 }
 
@@ -175,7 +173,7 @@ function apply(change: Change): void {
 	if (change.kind === 'member-changed' || change.kind === 'member-removed')
 		world.records.set(change.after.memberId, { ...change.after, version: change.before.version + 1 });
 	if (change.kind === 'listing-changed') {
-		world.stones = world.stones.map((one) => (one.listingId === change.after.listingId ? makeSuccessor(change.before, change.after) : one));
+		world.stones = world.stones.map((one) => (one.listingId === change.after.listingId ? { ...change.after, version: change.before.version + 1 } : one));
 	}
 	if (change.kind === 'listing-removed') world.stones = world.stones.filter(({ listingId }) => listingId !== change.listing.listingId);
 	if (change.kind === 'points') world.points.push(change.entry);

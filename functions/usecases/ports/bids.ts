@@ -9,10 +9,14 @@ export interface BidRecord {
 	sequence: number;
 	bidderId: string;
 	bidderCompanyName: string;
+	/** Who bids and who leads, as the hash names them; the salt opens the bidder's seal (rulebook 4). */
+	bidderSalt: string;
+	bidderSeal: string;
+	leaderSeal: string;
 	placedAt: number;
 	bidAmount: number;
 	ceiling: number;
-	/** Opens the commitment to `ceiling` after the close. */
+	/** Opens the commitment to `ceiling`. */
 	salt: string;
 	commitment: string;
 	/** After this bid. */

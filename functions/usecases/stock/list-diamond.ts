@@ -1,7 +1,6 @@
 import type { DiamondAttributes } from '#shared/contract/diamonds.ts';
 import { computeExpiry, mayEdit } from '#shared/domain/listing.ts';
 import type { AwaitedFile } from '#shared/domain/media.ts';
-import { FIRST_REVISION, makeSuccessor } from '#shared/domain/revision.ts';
 import { MarketError } from '../market-error.ts';
 import { type Change, WriteConflict } from '../ports/changes.ts';
 import type { ListingRecord } from '../ports/listings.ts';
@@ -15,7 +14,6 @@ export function makeListing(listingId: string, sellerId: string, stone: DiamondA
 		listingId,
 		sellerId,
 		version: 1,
-		revision: FIRST_REVISION,
 		createdAt,
 		state: 'DISPLAYED',
 		hidden: false,
@@ -63,7 +61,7 @@ export async function updateListing(
 		const present = error instanceof WriteConflict ? await market.listings.get(listingId) : undefined;
 		throw present ? await describeStale(market, seller, present) : error;
 	}
-	return makeSuccessor(before, after);
+	return { ...after, version: before.version + 1 };
 }
 
 async function describeStale(market: Market, seller: MemberRecord, present: ListingRecord): Promise<MarketError> {

@@ -12,7 +12,6 @@ const bidding: ListingRecord = {
 	listingId: '01K0000000000000000000ST0N',
 	sellerId: seller,
 	version: 7,
-	revision: 1,
 	createdAt: 0,
 	state: 'BIDDING',
 	hidden: false,
@@ -29,6 +28,7 @@ const bidding: ListingRecord = {
 		leaderCompanyName: 'Mori Gems',
 		currentBid: 8000,
 		ceiling: 9999,
+		secret: 'secret',
 		bidCount: 3,
 		sequence: 4,
 		lastHash: 'hash',
@@ -45,7 +45,7 @@ test('members see the bid, who leads, and what is required next', () => {
 		bidCount: 3,
 		currentBid: 8000,
 		requiredBid: 8080,
-		leaderId: leader,
+		leading: false,
 		currentBidderName: 'Ken Mori',
 		currentBidderCompanyName: 'Mori Gems',
 		closesAt: '2026-11-21T04:00:00.000Z',
@@ -57,8 +57,13 @@ test.each([
 	['the seller', { memberId: seller, isAdmin: false }],
 	['the leader', { memberId: leader, isAdmin: false }],
 	['an admin', { memberId: stranger.memberId, isAdmin: true }],
-])('%s is told no ceiling', (_, listener) => {
-	expect(JSON.stringify(writeDiamondMessage(bidding, listener, 30, now))).not.toContain('9999');
+])('%s is told no ceiling, and of nobody the id', (_, listener) => {
+	expect(JSON.stringify(writeDiamondMessage(bidding, listener, 30, now))).not.toMatch(RegExp(`9999|secret|${leader}`));
+});
+
+test('the leader learns from a message that it is them, and nobody else does', () => {
+	const leads = (memberId: string) => writeDiamondMessage(bidding, { memberId, isAdmin: false }, 30, now).leading;
+	expect([leader, seller, stranger.memberId].map(leads)).toEqual([true, false, false]);
 });
 
 test.each(['ACCEPTED', 'SOLD', 'SUSPENDED'] as const)('of a stone that is %s strangers learn that alone, its parties and admins all', (state) => {

@@ -16,7 +16,7 @@ export async function tellListeners(market: Market, live: LiveChannel, listing: 
 }
 
 /**
- * A stone's auction as this listener may see it: never a ceiling, and of a
+ * A stone's auction as this listener may see it: never a ceiling nor anybody's id, and of a
  * stone that has left the market nothing but its state, save for its parties
  * and admins.
  */
@@ -29,7 +29,7 @@ export function writeDiamondMessage(listing: ListingRecord, listener: Listener, 
 		bidCount: auction?.bidCount ?? 0,
 		requiredBid: isTakingBids(listing, now) && stone.askingPrice !== undefined ? computeRequiredBid(stone.askingPrice, auction, rate) : undefined,
 		currentBid: auction?.currentBid,
-		leaderId: auction?.leaderId,
+		leading: auction && auction.leaderId === listener.memberId,
 		currentBidderName: auction?.leaderName,
 		currentBidderCompanyName: auction?.leaderCompanyName,
 		closesAt: auction && new Date(auction.closesAt).toISOString(),

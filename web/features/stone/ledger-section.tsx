@@ -4,8 +4,8 @@ import type { Diamond } from '#shared/contract/diamonds.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLedger } from './use-stone.ts';
 
-/** Every bid of the auction in its order, chained by hashes. Ceilings of others stay sealed until the close. */
-export function LedgerSection({ diamond, memberId }: { diamond: Diamond; memberId: string }) {
+/** The bids of the auction that the viewer may see, the last one first, chained by hashes; what is not shown is sealed (rulebook 4). */
+export function LedgerSection({ diamond }: { diamond: Diamond }) {
 	const { t } = useTranslation('stone');
 	const { money, dateTime } = useFormat();
 	const ledger = useLedger(diamond.diamondId, diamond.bidCount, diamond.state);
@@ -41,8 +41,13 @@ export function LedgerSection({ diamond, memberId }: { diamond: Diamond; memberI
 									<Table.Td>{dateTime(entry.placedAt)}</Table.Td>
 									<Table.Td>
 										<Group gap={6} wrap="nowrap">
-											{entry.bidderCompanyName}
-											{entry.bidderId === memberId && (
+											{t('ledger.bidderNumber', { number: entry.bidderNumber })}
+											{entry.bidderCompanyName && (
+												<Text c="dimmed" span inherit>
+													{entry.bidderCompanyName}
+												</Text>
+											)}
+											{entry.own && (
 												<Badge size="xs" variant="light">
 													{t('ledger.you')}
 												</Badge>

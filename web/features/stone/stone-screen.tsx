@@ -139,9 +139,8 @@ function Lacking({ diamond }: { diamond: Diamond }) {
 }
 
 function Ledger({ diamond }: { diamond: Diamond }) {
-	const { member, isTrader } = useSession();
-	if (!member || !isTrader) return null;
-	return <LedgerSection diamond={diamond} memberId={member.userId} />;
+	const { isTrader } = useSession();
+	return isTrader ? <LedgerSection diamond={diamond} /> : null;
 }
 
 type Words = ReturnType<typeof useTranslation<'stone'>>['t'];

@@ -1,0 +1,203 @@
+import { ulid } from 'ulid';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { endpoints } from '#shared/contract/endpoints.ts';
+import { DAY, HOUR } from '#shared/domain/limits.ts';
+import { ADMIN_ROLE, USER_ROLE } from '#shared/domain/member.ts';
+import { startFunctionsAlone } from '#test/steps/functions-alone.ts';
+import type { ListingRecord } from '../ports/listings.ts';
+import type { Market } from '../ports/market.ts';
+import type { MemberRecord } from '../ports/members.ts';
+
+/**
+ * Who sees what of a ledger, walked through the real use cases on the real
+ * table: every viewer, after everything that can become of an auction, entry by
+ * entry. And nothing else that the market answers or sends says more.
+ */
+const NOON = Date.parse('2027-03-01T03:00:00.000Z');
+const CLOSE = Date.parse('2027-03-02T08:00:00.000Z');
+
+let stop: () => Promise<void>;
+let openMarket: () => Market;
+let bidding: typeof import('./place-bid.ts');
+let deciding: typeof import('./decide-auction.ts');
+let sweeping: typeof import('./sweep.ts');
+let reading: typeof import('./read-ledger.ts');
+let presenting: typeof import('../present-diamond.ts');
+let telling: typeof import('../telling/tell-live.ts');
+
+beforeAll(async () => {
+	({ stop } = await startFunctionsAlone());
+	({ openMarket } = await import('../../open-market.ts'));
+	bidding = await import('./place-bid.ts');
+	deciding = await import('./decide-auction.ts');
+	sweeping = await import('./sweep.ts');
+	reading = await import('./read-ledger.ts');
+	presenting = await import('../present-diamond.ts');
+	telling = await import('../telling/tell-live.ts');
+});
+afterAll(() => stop());
+
+const at = (now: number): Market => ({ ...openMarket(), now });
+
+interface World {
+	people: Record<'seller' | 'loser' | 'winner' | 'stranger' | 'admin', MemberRecord>;
+	listingId: string;
+	/** When the viewers look. */
+	now: number;
+}
+
+function makeMember(name: string): MemberRecord {
+	const memberId = ulid();
+	const names = { userName: `${ulid()}@example.com`, firstName: name, lastName: 'Ishikawa', companyName: `${name} & Co` };
+	return { ...names, memberId, version: 1, roleId: name === 'admin' ? ADMIN_ROLE : USER_ROLE, state: 'ACTIVE', language: 'en', rank: 0, createdAt: NOON };
+}
+
+/** The loser bids, raises the own ceiling and leads, until the winner, who has lost once, bids more and raises too. */
+async function makeWorld(): Promise<World> {
+	const market = at(NOON);
+	const people = {
+		seller: makeMember('seller'),
+		loser: makeMember('loser'),
+		winner: makeMember('winner'),
+		stranger: makeMember('stranger'),
+		admin: makeMember('admin'),
+	};
+	const { makeListing } = await import('../stock/list-diamond.ts');
+	const listingId = ulid();
+	const listing: ListingRecord = makeListing(listingId, people.seller.memberId, { lotId: 'A1', shape: 'ROUND', weight: 1, askingPrice: 10_000 }, NOON);
+	await market.commit([...Object.values(people).map((member) => ({ kind: 'member-added' as const, member })), { kind: 'listing-added', listing }]);
+	const bids = (bidder: MemberRecord, bidAmount: number, maxBid: number) =>
+		bidding.placeBid(market, bidder, { bidId: ulid(), diamondId: listingId, bidAmount, maxBid });
+	await bids(people.loser, 7000, 7503);
+	await bids(people.loser, 7000, 9007);
+	await bids(people.winner, 7100, 8003);
+	await bids(people.winner, 9500, 12_011);
+	await bids(people.winner, 9500, 13_013);
+	return { people, listingId, now: NOON + HOUR };
+}
+
+const sweepAt = (now: number) => sweeping.sweep(at(now), () => true);
+const act = ({ listingId }: World, who: MemberRecord, status: 'ACCEPTED' | 'REJECTED' | 'COMPLETED', now: number) =>
+	deciding.carryOutAct(at(now), who, listingId, { status });
+
+/** What becomes of the auction. */
+const FATES = {
+	bidding: async (world: World) => world,
+	'closed, and nothing has come by': async (world: World) => ({ ...world, now: CLOSE }),
+	'awaiting a decision': async (world: World) => {
+		await sweepAt(CLOSE);
+		return { ...world, now: CLOSE + HOUR };
+	},
+	accepted: async (world: World) => {
+		await act(world, world.people.seller, 'ACCEPTED', CLOSE);
+		return { ...world, now: CLOSE + HOUR };
+	},
+	sold: async (world: World) => {
+		for (const status of ['ACCEPTED', 'COMPLETED'] as const) await act(world, world.people.seller, status, CLOSE);
+		await act(world, world.people.winner, 'COMPLETED', CLOSE);
+		return { ...world, now: CLOSE + HOUR };
+	},
+	rejected: async (world: World) => {
+		await act(world, world.people.seller, 'REJECTED', CLOSE);
+		return { ...world, now: CLOSE + HOUR };
+	},
+	'timed out': async (world: World) => ({ ...world, now: CLOSE + 3 * DAY }),
+	'timed out and suspended': async (world: World) => ({ ...world, now: NOON + 40 * DAY }),
+	reported: async (world: World) => {
+		await act(world, world.people.seller, 'ACCEPTED', CLOSE);
+		await sweepAt(CLOSE + 3 * DAY);
+		return { ...world, now: CLOSE + 3 * DAY };
+	},
+};
+type Fate = keyof typeof FATES;
+
+/**
+ * The five entries in their order: the loser's bid and rise, the winner's lost
+ * bid, leading bid and rise. `b` the bid, `n` the bidder's name, `i` the
+ * bidder's id, `c` the ceiling; `-` an entry that is not shown.
+ */
+const SEALED = {
+	seller: 'b - bn bn -',
+	winner: 'b - bnic bnic bnic',
+	loser: 'bnic bnic bn bn -',
+	stranger: 'b - - bn -',
+	admin: 'nothing',
+};
+const NOTHING_FOR_OTHERS = { loser: 'nothing', stranger: 'nothing' };
+const OPENED = { seller: 'bc bc bn bn bn', winner: 'bc bc bnic bnic bnic', loser: 'bnic bnic bn bn -', stranger: 'b - - b -', admin: 'nothing' };
+const SEEN: Record<Fate, Record<keyof World['people'], string>> = {
+	bidding: SEALED,
+	'closed, and nothing has come by': SEALED,
+	'awaiting a decision': SEALED,
+	accepted: { ...SEALED, ...NOTHING_FOR_OTHERS },
+	sold: { ...OPENED, ...NOTHING_FOR_OTHERS },
+	rejected: OPENED,
+	'timed out': OPENED,
+	'timed out and suspended': { ...OPENED, ...NOTHING_FOR_OTHERS },
+	reported: OPENED,
+};
+
+async function look({ listingId, now }: World, viewer: MemberRecord): Promise<string> {
+	const ledger = await reading.readLedger(at(now), viewer, listingId).catch((error: { code?: string }) => {
+		if (error.code !== 'NOT_FOUND') throw error;
+		return undefined;
+	});
+	if (!ledger) return 'nothing';
+	return [1, 2, 3, 4, 5].map((sequence) => describeEntry(ledger.entries.find((entry) => entry.sequence === sequence))).join(' ');
+}
+
+function describeEntry(entry: Awaited<ReturnType<typeof reading.readLedger>>['entries'][number] | undefined): string {
+	if (!entry) return '-';
+	expect([entry.bidderId === undefined, entry.maxBid === undefined]).toEqual([entry.bidderSalt === undefined, entry.salt === undefined]);
+	return `b${entry.bidderCompanyName ? 'n' : ''}${entry.bidderId ? 'i' : ''}${entry.maxBid ? 'c' : ''}`;
+}
+
+describe.each(Object.keys(FATES) as Fate[])('an auction that is %s', (fate) => {
+	let world: World;
+	beforeAll(async () => {
+		world = await FATES[fate](await makeWorld());
+	});
+
+	test('shows to each viewer of its ledger what is theirs to see', async () => {
+		const seen = await Promise.all(Object.entries(world.people).map(async ([name, member]) => [name, await look(world, member)]));
+		expect(Object.fromEntries(seen)).toEqual(SEEN[fate]);
+	});
+
+	test('names nobody by an id to anybody else, nor tells a ceiling, in any answer, message or notification', async () => {
+		const { people, listingId, now } = world;
+		const market = at(now);
+		const listing = await market.listings.get(listingId);
+		if (!listing) throw new Error('The stone is there');
+		for (const viewer of Object.values(people)) {
+			const told = [
+				await presenting.presentDiamond(market, listing, viewer),
+				telling.writeDiamondMessage(listing, { memberId: viewer.memberId, isAdmin: viewer === people.admin }, 30, now),
+				(await market.notifications.page(viewer.memberId, 0, 100)).content.map(({ data }) => data),
+			];
+			for (const bidder of [people.loser, people.winner].filter((one) => one !== viewer)) expect(JSON.stringify(told)).not.toContain(bidder.memberId);
+			const others = { seller: /7503|9007|8003|12011|13013/, loser: /8003|12011|13013/, winner: /7503|9007/ };
+			const secret = viewer === people.loser ? others.loser : viewer === people.winner ? others.winner : others.seller;
+			expect(JSON.stringify(told)).not.toMatch(secret);
+		}
+	});
+});
+
+test('guests and admins are refused before anything is read', () => {
+	expect(endpoints.ledger.who).toBe('member');
+});
+
+test('bidders are numbers in the order of their first bids, the same for everybody, and learn which one they are', async () => {
+	const { people, listingId, now } = await makeWorld();
+	const [forSeller, forLoser] = [await reading.readLedger(at(now), people.seller, listingId), await reading.readLedger(at(now), people.loser, listingId)];
+	expect(forSeller.entries.map(({ bidderNumber, own }) => [bidderNumber, own])).toEqual([
+		[1, false],
+		[2, false],
+		[2, false],
+	]);
+	expect(forLoser.entries.map(({ bidderNumber, own }) => [bidderNumber, own])).toEqual([
+		[1, true],
+		[1, true],
+		[2, false],
+		[2, false],
+	]);
+});
