@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { FUNCTION_NAMES } from './functions.ts';
 
 const Zone = z.string().refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone), 'not an IANA time zone');
 
@@ -30,6 +31,11 @@ const Stage = z.strictObject({
 	requests: z.strictObject({ perSecond: z.int().positive(), burst: z.int().positive() }).default({ perSecond: 200, burst: 400 }),
 	/** The same for each of the public `/login/*` calls. */
 	signIns: z.strictObject({ perSecond: z.int().positive(), burst: z.int().positive() }).default({ perSecond: 20, burst: 40 }),
+	/**
+	 * Executions that are set apart for a function, by its name: so many it can always have, and never more. Without one it shares the account's.
+	 * AWS keeps a hundred of an account for sharing, so a new account's limit must be raised first.
+	 */
+	concurrency: z.partialRecord(z.enum(FUNCTION_NAMES), z.int().positive()).default({}),
 	/** How many stones the market has room for: by it the search's functions get their memory. */
 	stones: z.int().positive().default(200_000),
 	/** How many search functions are kept ready, so that nobody waits for one to load the market. Each is paid for by the hour. */

@@ -208,3 +208,4 @@ const STARTED = {
 export const FUNCTIONS = { ...ANSWERING, ...STARTED };
 
 export type FunctionName = keyof typeof FUNCTIONS;
+export const FUNCTION_NAMES = Object.keys(FUNCTIONS) as FunctionName[];

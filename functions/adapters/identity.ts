@@ -15,6 +15,7 @@ import {
 	RevokeTokenCommand,
 	SignUpCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
+import { decodeJwt } from 'jose';
 import type { ErrorCode } from '#shared/contract/errors.ts';
 import type { Language } from '#shared/domain/language.ts';
 import { readSetting } from '../environment.ts';
@@ -79,6 +80,17 @@ export const identity: Identity = {
 			authenticate('REFRESH_TOKEN_AUTH', memberId, { REFRESH_TOKEN: token }),
 		);
 		return { ...tokens, memberId };
+	},
+
+	async findSession(refreshToken) {
+		try {
+			const { memberId, token } = await identity.refresh(refreshToken);
+			const { origin_jti: sessionId } = decodeJwt<{ origin_jti?: string }>(token);
+			return sessionId === undefined ? undefined : { memberId, sessionId };
+		} catch (error) {
+			if (error instanceof MarketError && error.code === 'REFRESH_REFUSED') return undefined;
+			throw error;
+		}
 	},
 
 	async revoke(refreshToken) {

@@ -36,9 +36,9 @@ test('while the keys cannot be had, nobody is told that the token is at fault', 
 	await expect(verifyBearer(await makeToken())).resolves.toMatchObject({ memberId: member });
 });
 
-test('an access token of ours names the member, and when it was given', async () => {
+test('an access token of ours names the member, the session, and when it was given', async () => {
 	const issuedAt = 1_700_000_000_000;
-	await expect(verifyBearer(await makeToken({ iat: issuedAt / 1000 }))).resolves.toEqual({ memberId: member, issuedAt });
+	await expect(verifyBearer(await makeToken({ iat: issuedAt / 1000 }))).resolves.toEqual({ memberId: member, sessionId: 'session', issuedAt });
 });
 
 test.each<[string, () => Promise<string | undefined>]>([
@@ -51,6 +51,7 @@ test.each<[string, () => Promise<string | undefined>]>([
 	['of another client', () => makeToken({ client_id: 'another' })],
 	['an id token', () => makeToken({ token_use: 'id' })],
 	['without a member', () => makeToken({ username: undefined })],
+	['without a session', () => makeToken({ origin_jti: undefined })],
 	['signed by another key', () => makeToken({}, { key: theirs.privateKey })],
 	['signed by a key of another name', () => makeToken({}, { kid: 'two' })],
 	['altered', async () => (await makeToken()).replace(/\.[^.]+\./, `.${btoa(JSON.stringify({ username: 'OTHER' }))}.`)],
@@ -73,7 +74,7 @@ interface Making {
 function makeToken(claims: JWTPayload = {}, making: Making = {}): Promise<string> {
 	const { expires, from, kid, key } = { expires: hour, from: issuer, kid: 'one', key: ours.privateKey, ...making };
 	const iat = Math.floor(Date.now() / 1000);
-	const jwt = new SignJWT({ token_use: 'access', client_id: 'login', username: member, iat, ...claims })
+	const jwt = new SignJWT({ token_use: 'access', client_id: 'login', username: member, origin_jti: 'session', iat, ...claims })
 		.setProtectedHeader({ alg: 'RS256', kid })
 		.setIssuer(from);
 	if (expires !== undefined) jwt.setExpirationTime(Math.floor(Date.now() / 1000) + expires);

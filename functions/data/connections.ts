@@ -1,7 +1,7 @@
-import { HOUR, LIVE_SUBSCRIPTIONS } from '#shared/domain/limits.ts';
-import type { Tickets, Topic } from '../usecases/telling/live-channel.ts';
+import { HOUR, LIVE_CONNECTIONS, LIVE_SUBSCRIPTIONS } from '#shared/domain/limits.ts';
+import type { TicketSession, Tickets, Topic } from '../usecases/telling/live-channel.ts';
 import { hasSucceeded } from './conditions.ts';
-import { connection, subscription, ticket } from './entities.ts';
+import { connection, connectionRoll, subscription, ticket } from './entities.ts';
 import { buildQuery } from './params.ts';
 import { deleteAll } from './partitions.ts';
 
@@ -17,6 +17,7 @@ const reckonExpiry = (milliseconds: number): number => Math.ceil((Date.now() + m
 export interface OpenConnection {
 	connectionId: string;
 	memberId: string;
+	sessionId: string;
 	/** The protocol version agreed on; absent until CONNECTED. */
 	stomp?: string;
 }
@@ -33,19 +34,41 @@ export interface Subscription {
 }
 
 export const tickets: Tickets = {
-	async add(hash, memberId, expiresAt) {
-		await ticket.create({ hash, memberId, expiresAt, ttl: Math.ceil(expiresAt / 1000) }).go();
+	async add(hash, session, expiresAt) {
+		await ticket.create({ hash, ...session, expiresAt, ttl: Math.ceil(expiresAt / 1000) }).go();
 	},
 };
 
-/** Takes a ticket away; the member whom it admits, or undefined when it is unknown, used or too old. */
-export async function redeemTicket(hash: string): Promise<string | undefined> {
+/** Takes a ticket away; the session in which it was given out, or undefined when it is unknown, used or too old. */
+export async function redeemTicket(hash: string): Promise<TicketSession | undefined> {
 	const { data } = await ticket.delete({ hash }).go({ response: 'all_old' });
-	return data && data.expiresAt !== undefined && data.expiresAt > Date.now() ? data.memberId : undefined;
+	const { memberId, sessionId, issuedAt, expiresAt = 0 } = data ?? {};
+	if (memberId === undefined || sessionId === undefined || issuedAt === undefined || expiresAt <= Date.now()) return undefined;
+	return { memberId, sessionId, issuedAt };
 }
 
-export async function openConnection(connectionId: string, memberId: string): Promise<void> {
-	await connection.put({ connectionId, memberId, subscriptions: 0, ttl: reckonExpiry(KEPT) }).go();
+/**
+ * Notes an open connection. Answers the member's oldest ones that are now too
+ * many: adding to the roll and reading all of it is one write, so however many
+ * come at once, none is overlooked.
+ */
+export async function openConnection(connectionId: string, { memberId, sessionId }: TicketSession): Promise<string[]> {
+	const openedAt = new Date().toISOString();
+	const ttl = reckonExpiry(KEPT);
+	await connection.put({ connectionId, memberId, sessionId, openedAt, subscriptions: 0, ttl }).go();
+	const name = nameOnRoll(openedAt, connectionId);
+	const { data } = await connectionRoll
+		.upsert({ memberId, ttl })
+		.add({ open: [name] })
+		.go({ response: 'all_new' });
+	return readRoll(data?.open).slice(0, -LIVE_CONNECTIONS);
+}
+
+const nameOnRoll = (openedAt: string, connectionId: string): string => `${openedAt}#${connectionId}`;
+
+/** The connections on a roll, the oldest first. */
+function readRoll(open: readonly string[] = []): string[] {
+	return open.toSorted().map((name) => name.slice(name.indexOf('#') + 1));
 }
 
 export async function getConnection(connectionId: string): Promise<OpenConnection | undefined> {
@@ -82,12 +105,23 @@ async function uncountSubscription(connectionId: string): Promise<void> {
 /** Forgets a connection and everything that it listens to. */
 export async function forgetConnection(connectionId: string): Promise<void> {
 	await deleteAll(buildQuery(subscription.query.primary({ connectionId }).begins({ subscriptionId: '' })));
-	await connection.delete({ connectionId }).go();
+	const { data } = await connection.delete({ connectionId }).go({ response: 'all_old' });
+	if (data?.memberId === undefined || data.openedAt === undefined) return;
+	const name = nameOnRoll(data.openedAt, connectionId);
+	await hasSucceeded(
+		connectionRoll
+			.patch({ memberId: data.memberId })
+			.delete({ open: [name] })
+			.go(),
+	);
 }
 
-export async function listConnections(memberId: string): Promise<string[]> {
-	const { data } = await connection.query.byMember({ memberId }).go({ pages: 'all' });
-	return data.map(({ connectionId }) => connectionId);
+/** A member's open connections, or those of one session, the oldest first. */
+export async function listConnections(memberId: string, sessionId?: string): Promise<string[]> {
+	const open = readRoll((await connectionRoll.get({ memberId }).go({ consistent: true })).data?.open);
+	if (sessionId === undefined) return open;
+	const connections = await Promise.all(open.map(getConnection));
+	return connections.flatMap((one) => (one?.sessionId === sessionId ? one.connectionId : []));
 }
 
 export async function listSubscriptions(topic: Topic): Promise<Subscription[]> {

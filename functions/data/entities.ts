@@ -390,11 +390,21 @@ export const counter = new Entity(
 	configuration,
 );
 
-/** Opens the live channel once. Only the hash is kept. */
+/** A session that was signed out of, for as long as an access token of it may be about. */
+export const endedSession = new Entity(
+	{
+		model: model('endedSession'),
+		attributes: { sessionId: text, memberId: text, ttl: number },
+		indexes: { primary: { pk: key('pk', ['sessionId'], 'session#${sessionId}'), sk: key('sk', [], 'ended') } },
+	},
+	configuration,
+);
+
+/** Opens the live channel once, in the session of a token that was given at `issuedAt`. Only the hash is kept. */
 export const ticket = new Entity(
 	{
 		model: model('ticket'),
-		attributes: { hash: text, memberId: text, expiresAt: number, ttl: number },
+		attributes: { hash: text, memberId: text, sessionId: text, issuedAt: number, expiresAt: number, ttl: number },
 		indexes: { primary: { pk: key('pk', ['hash'], 'ticket#${hash}'), sk: key('sk', [], 'ticket') } },
 	},
 	configuration,
@@ -404,11 +414,18 @@ export const ticket = new Entity(
 export const connection = new Entity(
 	{
 		model: model('connection'),
-		attributes: { connectionId: text, memberId: text, stomp: optionalText, subscriptions: number, ttl: number },
-		indexes: {
-			primary: { pk: key('pk', ['connectionId'], 'connection#${connectionId}'), sk: key('sk', [], 'connection') },
-			byMember: { index: 'related', pk: key('relatedPk', ['memberId'], 'connections#${memberId}'), sk: key('relatedSk', ['connectionId'], '${connectionId}') },
-		},
+		attributes: { connectionId: text, memberId: text, sessionId: text, openedAt: text, stomp: optionalText, subscriptions: number, ttl: number },
+		indexes: { primary: { pk: key('pk', ['connectionId'], 'connection#${connectionId}'), sk: key('sk', [], 'connection') } },
+	},
+	configuration,
+);
+
+/** The open connections of a member, counted in one item: each as `{openedAt}#{connectionId}`, the oldest first in their order. */
+export const connectionRoll = new Entity(
+	{
+		model: model('connectionRoll'),
+		attributes: { memberId: text, open: { type: 'set', items: 'string' }, ttl: number },
+		indexes: { primary: { pk: key('pk', ['memberId'], 'connections#${memberId}'), sk: key('sk', [], 'connections') } },
 	},
 	configuration,
 );

@@ -8,7 +8,7 @@ import type { ListingRecord } from '../usecases/ports/listings.ts';
 import type { NotificationRecord } from '../usecases/ports/notifications.ts';
 import type { ChangedRow } from '../usecases/ports/search-changes.ts';
 import type { Tracked } from '../usecases/telling/tell-trackers.ts';
-import { listing, member, notification, removal } from './entities.ts';
+import { endedSession, listing, member, notification, removal } from './entities.ts';
 import { parseListing } from './listings.ts';
 import { parseNotification } from './notifications.ts';
 import { UnreadableRow, unpackRow } from './search-row.ts';
@@ -19,7 +19,8 @@ export type TableFact =
 	| { fact: 'listing-changed'; listing: ListingRecord; before: Tracked & Seen }
 	| { fact: 'files-dropped'; names: readonly string[] }
 	| { fact: 'member-state-changed'; memberId: string; state: MemberState }
-	| { fact: 'sessions-ended'; memberId: string };
+	/** All of a member's, or one. */
+	| { fact: 'sessions-ended'; memberId: string; sessionId?: string };
 
 /**
  * The fact in a record, if there is one. Most records have none (a bulk upload
@@ -44,6 +45,10 @@ export function readFact({ eventName, dynamodb }: DynamoDBRecord): TableFact | u
 			if (!before || !memberId?.S || !state?.S) return undefined;
 			if (before.state?.S === state.S) return before.sessionsEndedAt?.N === sessionsEndedAt?.N ? undefined : { fact: 'sessions-ended', memberId: memberId.S };
 			return { fact: 'member-state-changed', memberId: memberId.S, state: state.S as MemberState };
+		}
+		case endedSession.schema.model.entity: {
+			const { memberId, sessionId } = image;
+			return memberId?.S && sessionId?.S ? { fact: 'sessions-ended', memberId: memberId.S, sessionId: sessionId.S } : undefined;
 		}
 		default:
 			return undefined;

@@ -16,7 +16,7 @@ const calls = vi.hoisted(() => ({
 	remove: vi.fn(async (_name: string) => undefined),
 	showOrHideListings: vi.fn(async (_market: unknown, _memberId: string) => undefined),
 	hideStrays: vi.fn(async (_market: unknown, _sellerIds: ReadonlySet<string>) => undefined),
-	hangUp: vi.fn(async (_memberId: string) => undefined),
+	hangUp: vi.fn(async (_memberId: string, _sessionId?: string) => undefined),
 }));
 vi.mock('../open-market.ts', () => ({ openMarket: calls.openMarket }));
 vi.mock('../usecases/telling/tell-member.ts', () => ({ tellMember: calls.tellMember }));
@@ -157,8 +157,16 @@ test('the end of all sessions closes the live connections, and leaves the stones
 		],
 	});
 
-	expect(calls.hangUp.mock.calls).toEqual([[memberId]]);
+	expect(calls.hangUp.mock.calls).toEqual([[memberId, undefined]]);
 	expect(calls.showOrHideListings).not.toHaveBeenCalled();
+});
+
+test('signing out closes the live connections of that session', async () => {
+	const ended = { memberId, sessionId: 'SESSION', __edb_e__: 'endedSession' };
+
+	await handler({ Records: [makeStreamRecord(undefined, ended)] });
+
+	expect(calls.hangUp.mock.calls).toEqual([[memberId, 'SESSION']]);
 });
 
 test("a ban, and its lifting, bring the member's stones in line; a change of points does not", async () => {

@@ -94,6 +94,6 @@ async function tell(market: Market, fact: TableFact): Promise<void> {
 			if (!maySignIn(fact.state)) await outlets.live.hangUp(fact.memberId);
 			return showOrHideListings(market, fact.memberId);
 		case 'sessions-ended':
-			return outlets.live.hangUp(fact.memberId);
+			return outlets.live.hangUp(fact.memberId, fact.sessionId);
 	}
 }

@@ -16,7 +16,7 @@ vi.hoisted(() => {
 	for (const name of names) process.env[name] = 'test';
 	Object.assign(process.env, { AWS_REGION: 'ap-northeast-1', MARKET_ZONE: 'Asia/Tokyo', MARKET_CURRENCY: 'USD', POWERTOOLS_LOG_LEVEL: 'SILENT' });
 });
-vi.mock('../adapters/tokens.ts', () => ({ verifyBearer: async (memberId?: string) => memberId && { memberId, issuedAt: Date.now() } }));
+vi.mock('../adapters/tokens.ts', () => ({ verifyBearer: async (memberId?: string) => memberId && { memberId, sessionId: 'SESSION', issuedAt: Date.now() } }));
 
 const handlers = { diamonds: await import('./diamonds.ts'), members: await import('./members.ts'), admin: await import('./admin.ts') };
 const { client } = await import('../data/table.ts');

@@ -1,4 +1,5 @@
 import { identity } from '../adapters/identity.ts';
+import { endedSessions } from '../data/ended-sessions.ts';
 import { contactMarket } from '../usecases/contact-market.ts';
 import { completeRegistration } from '../usecases/members/complete-registration.ts';
 import { confirmAddress, resendCode } from '../usecases/members/confirm-address.ts';
@@ -7,7 +8,7 @@ import { requestPasswordReset, setNewPassword } from '../usecases/members/passwo
 import { presentMember } from '../usecases/members/present-member.ts';
 import { register } from '../usecases/members/register.ts';
 import { removeMember } from '../usecases/members/remove-member.ts';
-import { authenticate, refreshSession } from '../usecases/members/session.ts';
+import { authenticate, refreshSession, signOut } from '../usecases/members/session.ts';
 import { updateDetails } from '../usecases/members/update-details.ts';
 import { serve } from './serve.ts';
 
@@ -21,7 +22,7 @@ export const handler = serve<'members'>({
 	authenticate: ({ body, market }) => authenticate(market, identity, body),
 	refreshToken: ({ body, market }) => refreshSession(market, identity, body.refreshToken),
 	logout: async ({ body }) => {
-		await identity.revoke(body.refreshToken);
+		await signOut(identity, endedSessions, body.refreshToken);
 		return undefined;
 	},
 	resetPassword: ({ body, market }) => requestPasswordReset(market, identity, body),

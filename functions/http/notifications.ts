@@ -29,7 +29,7 @@ export const handler = serve<'notifications'>({
 	readAllNotificationsByGet: readAll,
 	clearNotifications: clear,
 	clearNotificationsByGet: clear,
-	liveTicket: ({ caller }) => issueTicket(tickets, caller, Date.now()),
+	liveTicket: ({ bearer }) => issueTicket(tickets, bearer, Date.now()),
 });
 
 /** Once it is done all of the member's pages learn how many are unread now. That one cannot be reached makes the act no less done. */

@@ -6,7 +6,9 @@ import { ADMIN_ROLE, MEMBER_STATES, type MemberState, USER_ROLE } from '#shared/
 import type { HandlersOf } from './serve.ts';
 
 const caller = vi.hoisted(() => ({ record: undefined as object | undefined, counted: [] as string[] }));
-vi.mock('../adapters/tokens.ts', () => ({ verifyBearer: async (token?: string) => (token === 'good' ? { memberId: 'MEMBER', issuedAt: 0 } : undefined) }));
+vi.mock('../adapters/tokens.ts', () => ({
+	verifyBearer: async (token?: string) => (token === 'good' ? { memberId: 'MEMBER', sessionId: 'SESSION', issuedAt: 0 } : undefined),
+}));
 vi.mock('../open-market.ts', () => ({
 	openMarket: () => ({
 		now: 0,

@@ -42,12 +42,15 @@ const ACCOUNT_NAMED = z.object({
 });
 
 type CallerOf<W extends Who> = W extends 'public' ? MemberRecord | undefined : MemberRecord;
+type BearerOf<W extends Who> = W extends 'public' ? Bearer | undefined : Bearer;
 
 /** What a handler gets: the parsed request, who calls, and the market at this instant. */
 type Request<E extends Endpoint> = ParsedOf<E> & {
 	market: Market;
 	/** The member that the token names, as the table knows it; undefined for a guest. */
 	caller: CallerOf<E['who']>;
+	/** The token; undefined for a guest. */
+	bearer: BearerOf<E['who']>;
 	language: Language;
 };
 
@@ -106,7 +109,13 @@ async function answer<E extends Endpoint>(context: Incoming, endpoint: Endpoint,
 	if (given instanceof MarketError) throw given;
 	const respond = 'open' in handler ? opened?.answer : handler;
 	if (!respond) throw new MarketError('UNAUTHENTICATED');
-	const request = { ...given, market, caller: caller as CallerOf<E['who']>, language: negotiateLanguage(context.req.header('accept-language')) };
+	const request = {
+		...given,
+		market,
+		caller: caller as CallerOf<E['who']>,
+		bearer: bearer as BearerOf<E['who']>,
+		language: negotiateLanguage(context.req.header('accept-language')),
+	};
 	const { limit } = endpoint;
 	const result = await (limit ? limitCalls(market, limit, identifyCaller(context, given), () => respond(request)) : respond(request));
 	if (result instanceof Response) return result;

@@ -1,18 +1,22 @@
-import { maySignIn } from '#shared/domain/member.ts';
-import { openConnection, redeemTicket } from '../data/connections.ts';
+import { mayFollowLive } from '#shared/domain/member.ts';
+import { forgetConnection, openConnection, redeemTicket } from '../data/connections.ts';
+import { endedSessions } from '../data/ended-sessions.ts';
 import { readSetting } from '../environment.ts';
 import { openMarket } from '../open-market.ts';
+import { hasSessionEnded } from '../usecases/members/end-sessions.ts';
+import type { TicketSession } from '../usecases/telling/live-channel.ts';
 import { hashTicket } from '../usecases/telling/live-ticket.ts';
 import { STOMP_VERSIONS } from './frames.ts';
 import type { LiveAnswer, LiveEvent } from './live.ts';
+import { replaceConnection } from './publish.ts';
 
 const webOrigin = readSetting('WEB_ORIGIN');
 /** Subprotocols, best first: `v12.stomp`, `v11.stomp`, `v10.stomp`. */
 const SUBPROTOCOLS = STOMP_VERSIONS.map((version) => `v${version.replace('.', '')}.stomp`);
 
 /**
- * Admits a WebSocket: a ticket that has not been used, of a member who may sign
- * in. Browsers name the page's origin, which must be ours; other clients name
+ * Admits a WebSocket: a ticket that has not been used, of an active member whose
+ * session goes on. Where a member has too many, the oldest ones make room. Browsers name the page's origin, which must be ours; other clients name
  * none, and have the ticket alone. The chosen subprotocol is echoed, without
  * which a browser gives up.
  */
@@ -26,12 +30,23 @@ export async function connect(event: LiveEvent): Promise<LiveAnswer> {
 	if (offered && !chosen) return { statusCode: 400 };
 
 	const ticket = event.queryStringParameters?.ticket;
-	const memberId = ticket ? await redeemTicket(hashTicket(ticket)) : undefined;
-	const member = memberId ? await openMarket().members.get(memberId) : undefined;
-	if (!member || !maySignIn(member.state)) return { statusCode: 401 };
-
-	await openConnection(event.requestContext.connectionId, member.memberId);
+	const session = ticket ? await redeemTicket(hashTicket(ticket)) : undefined;
+	if (!session) return { statusCode: 401 };
+	const { connectionId } = event.requestContext;
+	// First of all: whoever ends the session from now on finds the connection, and whoever did before is found here.
+	const surplus = await openConnection(connectionId, session);
+	if (!(await mayGoOn(session))) {
+		await forgetConnection(connectionId);
+		return { statusCode: 401 };
+	}
+	await Promise.all(surplus.map(replaceConnection));
 	return { statusCode: 200, ...(chosen ? { headers: { 'Sec-WebSocket-Protocol': chosen } } : {}) };
+}
+
+/** Whether a ticket's session is still that of a member who may listen. */
+async function mayGoOn({ memberId, sessionId, issuedAt }: TicketSession): Promise<boolean> {
+	const [member, hasEnded] = await Promise.all([openMarket().members.get(memberId), endedSessions.has(sessionId)]);
+	return member !== undefined && mayFollowLive(member) && !hasEnded && !hasSessionEnded(member, issuedAt);
 }
 
 function readHeader({ headers }: LiveEvent, name: string): string | undefined {

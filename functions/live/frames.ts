@@ -1,4 +1,4 @@
-import { LIVE_FRAME_BYTES } from '#shared/domain/limits.ts';
+import { LIVE_FRAME_BYTES, LIVE_FRAMES } from '#shared/domain/limits.ts';
 
 /**
  * STOMP frames, versions 1.0, 1.1 and 1.2, as they travel over a WebSocket:
@@ -38,6 +38,7 @@ export function parseFrames(message: Uint8Array, version?: StompVersion): Frame[
 	for (let at = skipLineEnds(message, 0); at < message.length; ) {
 		const { frame, end } = parseFrame(message, at, version);
 		if (end - at > LIVE_FRAME_BYTES) throw new MalformedFrame(`A frame may have ${LIVE_FRAME_BYTES} octets`);
+		if (frames.length === LIVE_FRAMES) throw new MalformedFrame(`A message may have ${LIVE_FRAMES} frames`);
 		frames.push(frame);
 		at = skipLineEnds(message, end);
 	}

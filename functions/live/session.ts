@@ -1,7 +1,7 @@
 import { Id } from '#shared/contract/common.ts';
 import { LIVE_SUBSCRIPTIONS } from '#shared/domain/limits.ts';
-import { isAdmin, maySignIn, mayTrade } from '#shared/domain/member.ts';
-import { hangUp, post } from '../adapters/push.ts';
+import { isAdmin, mayFollowLive } from '#shared/domain/member.ts';
+import { post } from '../adapters/push.ts';
 import { agreeOn, forgetConnection, getConnection, type OpenConnection, subscribe, unsubscribe } from '../data/connections.ts';
 import { openMarket } from '../open-market.ts';
 import type { Market } from '../usecases/ports/market.ts';
@@ -9,7 +9,7 @@ import type { MemberRecord } from '../usecases/ports/members.ts';
 import { type Listener, notificationsOf, stoneOf, type Topic } from '../usecases/telling/live-channel.ts';
 import { writeDiamondMessage } from '../usecases/telling/tell-live.ts';
 import { type Frame, MalformedFrame, parseFrames, STOMP_VERSIONS, type StompVersion, writeFrame } from './frames.ts';
-import { sendMessage } from './publish.ts';
+import { endConnection, sendMessage } from './publish.ts';
 
 /**
  * We cannot beat (nothing runs between two messages), and ask for a beat every
@@ -37,8 +37,7 @@ export async function receive(connectionId: string, message: Uint8Array): Promis
 		if (!(error instanceof Refused || error instanceof MalformedFrame)) throw error;
 		const headers = { message: error.message, 'content-type': 'text/plain', ...(error instanceof Refused ? error.headers : {}) };
 		await post(connectionId, writeFrame({ command: 'ERROR', headers, body: error.message }, version ?? '1.0'));
-		await hangUp(connectionId);
-		await forgetConnection(connectionId);
+		await endConnection(connectionId);
 	}
 }
 
@@ -83,10 +82,10 @@ async function answerSubscribe(connection: OpenConnection, version: StompVersion
 	const destination = frame.headers.destination ?? '';
 	const market = openMarket();
 	const member = await market.members.get(memberId);
-	if (!member || !maySignIn(member.state)) throw refuse('Please sign in again');
+	if (!member || !mayFollowLive(member)) throw refuse('Please sign in again');
 	if ((frame.headers.ack ?? 'auto') !== 'auto') throw refuse('Messages are not acknowledged here');
 	const topic = findTopic(destination, member);
-	if (!topic) throw refuse('There is no such destination, or it is not open to you');
+	if (!topic) throw refuse('There is no such destination');
 
 	const subscription = {
 		connectionId,
@@ -111,11 +110,11 @@ async function readPresent(market: Market, destination: string, listener: Listen
 	return listing && writeDiamondMessage(listing, listener, rate, market.now);
 }
 
-/** The topic behind a destination, if this member may listen to it. */
+/** The topic behind a destination. */
 function findTopic(destination: string, member: MemberRecord): Topic | undefined {
 	if (destination === '/topic/notifications') return notificationsOf(member.memberId);
 	const listingId = parseListingId(destination);
-	return listingId !== undefined && (mayTrade(member) || isAdmin(member)) ? stoneOf(listingId) : undefined;
+	return listingId === undefined ? undefined : stoneOf(listingId);
 }
 
 function parseListingId(destination: string): string | undefined {

@@ -33,6 +33,7 @@ export class MarketFunction extends NodejsFunction {
 			memorySize: chooseMemory(row, stack.settings.stones),
 			timeout: Duration.seconds(row.timeout),
 			role,
+			reservedConcurrentExecutions: stack.settings.concurrency[name],
 			logGroup,
 			loggingFormat: LoggingFormat.JSON,
 			tracing: Tracing.ACTIVE,

@@ -1,4 +1,4 @@
-import { FUNCTIONS, type FunctionName } from '#infra/functions.ts';
+import { FUNCTION_NAMES, FUNCTIONS, type FunctionName } from '#infra/functions.ts';
 import { MarketFunction } from './market-function.ts';
 import type { StageResources } from './stage-resources.ts';
 import type { StageStack } from './stage-stack.ts';
@@ -9,8 +9,6 @@ export type MarketFunctions<T extends Trigger> = Record<NamesOf<T>, MarketFuncti
 
 /** Makes every function of `infra/functions.ts` that one of `triggers` starts. */
 export function makeFunctions<T extends Trigger>(stack: StageStack, triggers: readonly T[], resources: StageResources): MarketFunctions<T> {
-	const wanted = (Object.keys(FUNCTIONS) as FunctionName[]).filter((name): name is NamesOf<T> =>
-		triggers.some((trigger) => FUNCTIONS[name].trigger === trigger),
-	);
+	const wanted = FUNCTION_NAMES.filter((name): name is NamesOf<T> => triggers.some((trigger) => FUNCTIONS[name].trigger === trigger));
 	return Object.fromEntries(wanted.map((name) => [name, new MarketFunction(stack, name, resources)])) as MarketFunctions<T>;
 }

@@ -710,7 +710,7 @@ export const endpoints = {
 		method: 'POST',
 		path: '/notifications/live-ticket',
 		service: 'notifications',
-		who: 'signed-in',
+		who: 'trader-or-admin',
 		summary: 'A ticket for the live channel',
 		answer: notifications.LiveTicket,
 	}),

@@ -19,6 +19,9 @@ export const UnreadCount = z.strictObject({ unreadMessage: z.int() });
 /** A ticket that opens the live channel once within 60 seconds. */
 export const LiveTicket = z.strictObject({ ticket: z.string(), expiresAt: Instant });
 
+/** Header `code` of the ERROR that ends a connection because its member has opened too many since. */
+export const CONNECTION_REPLACED = 'CONNECTION_REPLACED';
+
 /** Body of a message on `/topic/notifications`. */
 export const NotificationMessage = z.strictObject({ unreadMessage: z.int(), notification: Notification.optional() });
 export type NotificationMessage = z.infer<typeof NotificationMessage>;

@@ -31,6 +31,10 @@ export const OTP_LIFE = 15 * MINUTE;
 export const LIVE_TICKET_LIFE = 60_000;
 /** Octets of one frame from a client of the live channel. */
 export const LIVE_FRAME_BYTES = 16 * 1024;
+/** Frames of one message from a client of the live channel. */
+export const LIVE_FRAMES = 20;
+/** Connections to the live channel that a member may have at once. */
+export const LIVE_CONNECTIONS = 5;
 /** Destinations that one connection may listen to. */
 export const LIVE_SUBSCRIPTIONS = 100;
 export const NOTIFICATION_KEPT_DAYS = 90;

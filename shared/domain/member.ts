@@ -34,6 +34,11 @@ export function isInactive({ state, lastSignInAt, createdAt }: { state: MemberSt
 	return state !== 'ACTIVE' || (lastSignInAt ?? createdAt) <= now - INACTIVE_DAYS * DAY;
 }
 
+/** Who may open the live channel: trading members and admins. */
+export function mayFollowLive(caller: Caller): boolean {
+	return mayTrade(caller) || isAdmin(caller);
+}
+
 /** States from which the profile may be completed, or corrected after a refusal. */
 export function mayCompleteRegistration(state: MemberState): boolean {
 	return state === 'VERIFIED' || state === 'REFUSED' || state === 'PENDING';

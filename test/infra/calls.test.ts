@@ -135,6 +135,15 @@ describe('the one origin', () => {
 });
 
 describe('the live channel', () => {
+	it('takes no concurrency from the calls, nor they from it, where the stage says so', () => {
+		const reserved = (of: typeof templates) =>
+			findResources(of, 'AWS::Lambda::Function').flatMap(([name, { Properties }]) =>
+				Properties.ReservedConcurrentExecutions === undefined ? [] : [[name.split('/')[0], Properties.ReservedConcurrentExecutions]],
+			);
+		expect(reserved(templates)).toContainEqual(['live', 50]);
+		expect(reserved(synthesise('trial').templates)).toEqual([]);
+	});
+
 	it('has its three routes', () => {
 		const routes = findResources(templates, 'AWS::ApiGatewayV2::Route').map(([, { Properties }]) => Properties.RouteKey);
 		expect(routes.sort()).toEqual(['$connect', '$default', '$disconnect']);

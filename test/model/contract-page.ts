@@ -118,7 +118,8 @@ const notifications: readonly PageRow[] = [
 		{ call: `${method} /notifications/clear-all-notification/{userId}`, who: 'S' },
 		{ call: `${method} /notifications/read-all-notification/{userId}`, who: 'S' },
 	]),
-	{ call: 'POST /notifications/live-ticket', who: 'S', answers: 'ticket' },
+	// The page says S; the channel is of active members (decision 25).
+	{ call: 'POST /notifications/live-ticket', who: 'M, A', answers: 'ticket' },
 ];
 
 export const CONTRACT_PAGE: readonly PageRow[] = [

@@ -241,17 +241,31 @@ describe('opening the channel', () => {
 		(await opensRaw(getLiveAddress(await ticketOf(first)), { origin: getOrigin() }, ['v10.stomp', 'v11.stomp', 'v12.stomp'])).close();
 	});
 
-	test('who waits for approval hears of the decision, but of no stone', async () => {
+	test('who waits for approval gets no ticket, and finds the decision among the notifications', async () => {
 		const waiting = await aPendingMember();
 		const admin = await theAdmin();
-		const news = await (await live(waiting)).listen<NotificationMessage>('/topic/notifications');
-		const curious = await live(waiting);
-		curious.client.subscribe(stone(await listed()), () => undefined);
-		await eventually('the refusal', async () => curious.errors.length > 0);
+		await expect(waiting.api.liveTicket({})).rejects.toMatchObject({ problem: { status: 403, code: 'NOT_ACTIVE' } });
 
 		await admin.api.decideRegistration({ body: { userName: waiting.userName, decision: 'APPROVE' } });
 
-		expect((await news.hears('the decision', ({ notification }) => notification !== undefined)).notification).toMatchObject({ kind: 'REGISTRATION_DECIDED' });
+		const { content } = await waiting.api.listNotifications({ params: { userId: waiting.session.data.userId }, query: {} });
+		expect(content).toMatchObject([{ kind: 'REGISTRATION_DECIDED' }]);
+		await live(waiting);
+	});
+
+	test('who signs out takes the tickets and the connections of that session along, and of no other', async () => {
+		const leaver = await anActiveMember('leaving');
+		const elsewhere = await signIn(leaver.userName, PASSWORD);
+		const [app, kept] = [await live(leaver), await live(elsewhere)];
+		const ticket = await ticketOf(leaver);
+
+		await guest().logout({ body: { refreshToken: leaver.session.refreshToken } });
+
+		await eventually('the end', async () => !app.client.connected);
+		await expect(opensRaw(getLiveAddress(ticket))).rejects.toThrow('401');
+		await expect(opensRaw(getLiveAddress(await ticketOf(leaver)))).rejects.toThrow('401');
+		expect(kept.client.connected).toBe(true);
+		(await opensRaw(getLiveAddress(await ticketOf(elsewhere)))).close();
 	});
 
 	test('who is banned is put off the line at once', async () => {

@@ -1,5 +1,6 @@
 import { Client } from '@stomp/stompjs';
 import { useEffect, useRef } from 'react';
+import { CONNECTION_REPLACED } from '#shared/contract/notifications.ts';
 import { api, sessionStore } from './api.ts';
 import { endSessionIfRefused, queryClient } from './query.ts';
 
@@ -31,6 +32,10 @@ const client = new Client({
 		// Whatever was said while the connection was away is lost: ask again.
 		if (wasConnected) void queryClient.invalidateQueries();
 		wasConnected = true;
+	},
+	onStompError: ({ headers }) => {
+		// Another page of the member took its place: coming back at once, each would end the other for ever.
+		if (headers.code === CONNECTION_REPLACED) awaitFocus();
 	},
 	onWebSocketClose: () => {
 		for (const topic of topics.values()) topic.unsubscribe = undefined;
@@ -76,6 +81,12 @@ function subscribe(destination: string, topic: Topic): void {
 		for (const listener of topic.listeners) listener(message);
 	});
 	topic.unsubscribe = () => subscription.unsubscribe();
+}
+
+/** Stays away until the member comes back to this page. */
+function awaitFocus(): void {
+	void client.deactivate();
+	window.addEventListener('focus', () => topics.size > 0 && client.activate(), { once: true });
 }
 
 function hangUp(): void {

@@ -46,6 +46,8 @@ export function useSession() {
 		isAdmin: session?.role.roleId === ADMIN_ROLE,
 		/** An approved trading member: sees prices, may list, bid and track. */
 		isTrader: session !== null && session.role.roleId !== ADMIN_ROLE && session.data.state === 'ACTIVE',
+		/** Admins and active members; others have no live channel. */
+		mayFollowLive: session !== null && session.data.state === 'ACTIVE',
 		absence: sessionStore.absence(),
 		signIn,
 		signOut,

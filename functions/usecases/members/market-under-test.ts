@@ -203,6 +203,9 @@ export const identity: Identity = {
 	async refresh(refreshToken) {
 		return { token: 'token', refreshToken, memberId: refreshToken };
 	},
+	async findSession(refreshToken) {
+		return { memberId: refreshToken, sessionId: `session of ${refreshToken}` };
+	},
 	async revoke(refreshToken) {
 		world.calls.push(`revoke ${refreshToken}`);
 	},

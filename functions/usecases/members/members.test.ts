@@ -9,7 +9,7 @@ import { hideStrays } from './hide-listings.ts';
 import { add, beginAnew, identity, idOf, makeListing, makeMember, market, registration, world } from './market-under-test.ts';
 import { requestPasswordReset } from './password.ts';
 import { register } from './register.ts';
-import { authenticate, refreshSession } from './session.ts';
+import { authenticate, refreshSession, signOut } from './session.ts';
 import { updateDetails } from './update-details.ts';
 
 const profile = {
@@ -84,6 +84,17 @@ describe('signing in', () => {
 		await expect(authenticate(market, identity, { userName: registration.email, password: 'right' })).rejects.toMatchObject({ code: 'MEMBER_BANNED' });
 		expect(world.calls.at(-1)).toBe(`revoke ${memberId}`);
 		await expect(refreshSession(market, identity, memberId)).rejects.toMatchObject({ code: 'REFRESH_REFUSED' });
+	});
+
+	test('signing out ends the session before its token dies; a dead token has no session to end', async () => {
+		const ended: unknown[] = [];
+		const endedSessions = { add: async (session: object) => void ended.push(session), has: async () => false };
+
+		await signOut(identity, endedSessions, 'MEMBER');
+		await signOut({ ...identity, findSession: async () => undefined }, endedSessions, 'MEMBER');
+
+		expect(ended).toEqual([{ memberId: 'MEMBER', sessionId: 'session of MEMBER' }]);
+		expect(world.calls).toEqual(['revoke MEMBER', 'revoke MEMBER']);
 	});
 
 	test('a confirmation that never reached the table is made up for', async () => {

@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type { Refreshed, Session } from '#shared/contract/members.ts';
 import { maySignIn } from '#shared/domain/member.ts';
 import { MarketError } from '../market-error.ts';
+import type { EndedSessions } from '../ports/ended-sessions.ts';
 import type { Identity } from '../ports/identity.ts';
 import type { Market } from '../ports/market.ts';
 import { changeMember } from './change-member.ts';
@@ -35,4 +36,15 @@ export async function refreshSession(market: Market, identity: Identity, refresh
 		throw new MarketError('REFRESH_REFUSED');
 	}
 	return { ...tokens, roleDto: presentRole(member) };
+}
+
+/**
+ * Ends the session of a refresh token: the token dies, and with it the session's
+ * tickets and connections of the live channel. A token that is dead already is
+ * no error. Errors: BUSY.
+ */
+export async function signOut(identity: Identity, endedSessions: EndedSessions, refreshToken: string): Promise<void> {
+	const session = await identity.findSession(refreshToken);
+	if (session) await endedSessions.add(session);
+	await identity.revoke(refreshToken);
 }

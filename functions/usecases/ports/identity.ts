@@ -24,6 +24,8 @@ export interface Identity {
 	signIn(memberId: string, password: string): Promise<Tokens>;
 	/** REFRESH_REFUSED. */
 	refresh(refreshToken: string): Promise<Tokens & { memberId: string }>;
+	/** The id of a refresh token's session; undefined when the token is dead. */
+	findSession(refreshToken: string): Promise<{ memberId: string; sessionId: string } | undefined>;
 	/** Ends one session; a token that is dead or was never alive is no error. */
 	revoke(refreshToken: string): Promise<void>;
 	/** Mails a code for a new password, unless the address is not confirmed or there were too many. */

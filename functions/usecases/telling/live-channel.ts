@@ -16,13 +16,21 @@ export interface Listener {
 export interface LiveChannel {
 	/** Sends every listener what `messageFor` answers; asks nothing when nobody listens. Connections that are gone are forgotten. */
 	publish(topic: Topic, messageFor: (listener: Listener) => Promise<object>): Promise<void>;
-	/** Closes every connection of a member. */
-	hangUp(memberId: string): Promise<void>;
+	/** Closes every connection of a member, or those of one session. */
+	hangUp(memberId: string, sessionId?: string): Promise<void>;
+}
+
+/** The session in which a ticket was given out, by the access token that asked for it. */
+export interface TicketSession {
+	memberId: string;
+	sessionId: string;
+	/** When the token was given: real time, milliseconds. */
+	issuedAt: number;
 }
 
 /** Where tickets that open the channel are kept until they are used. */
 export interface Tickets {
-	add(hash: string, memberId: string, expiresAt: number): Promise<void>;
+	add(hash: string, session: TicketSession, expiresAt: number): Promise<void>;
 }
 
 export interface Mailer {

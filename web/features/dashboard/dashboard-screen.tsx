@@ -22,10 +22,10 @@ export default function DashboardScreen() {
 	const { t } = useTranslation('dashboard');
 	const { language } = useLanguage();
 	const { count } = useFormat();
-	const { member } = useSession();
+	const { member, mayFollowLive } = useSession();
 	const figures = useQuery({ queryKey: ['dashboard', member?.userId], queryFn: () => api.dashboard({}), staleTime: 0 });
 	// Whatever changes a figure is told to the member as well.
-	useTopic(member && '/topic/notifications', () => void figures.refetch());
+	useTopic(mayFollowLive ? '/topic/notifications' : undefined, () => void figures.refetch());
 	if (!member) return null;
 	return (
 		<Stack gap="lg" maw={1100} mx="auto">

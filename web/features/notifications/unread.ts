@@ -11,26 +11,27 @@ import { showNewsToast } from '../../lib/toast.ts';
 
 /** First part of the keys of everything about notifications. */
 export const NOTIFICATIONS = 'notifications';
+/** Whoever waits for approval has no live channel, and asks; milliseconds. */
+const WAITING_INTERVAL = 30_000;
 const isNews = createShownOnce();
 const makeUnreadKey = (userId: string | undefined) => [NOTIFICATIONS, 'unread', userId];
 
 /** How many notifications the member has not read; follows the live channel, which also announces new ones. */
 export function useUnreadCount(): number {
-	const { member } = useSession();
+	const { member, mayFollowLive } = useSession();
 	const userId = member?.userId;
 	const navigate = useNavigate();
 	const { data } = useQuery({
 		queryKey: makeUnreadKey(userId),
 		queryFn: async () => (await api.listNotifications({ params: { userId: userId ?? '' }, query: { page: 0, size: 5 } })).unreadMessage,
 		enabled: userId !== undefined,
+		refetchInterval: !mayFollowLive && WAITING_INTERVAL,
 	});
-	useTopic<NotificationMessage>(userId && '/topic/notifications', ({ unreadMessage, notification }) => {
+	useTopic<NotificationMessage>(mayFollowLive ? '/topic/notifications' : undefined, ({ unreadMessage, notification }) => {
 		setUnreadCount(userId, unreadMessage);
 		void queryClient.invalidateQueries({ queryKey: [NOTIFICATIONS, 'list'] });
 		if (!notification || !isNews(notification.notificationId)) return;
 		showNewsToast(notification.title, notification.body, () => void navigate(findPlace(notification)));
-		// The admin's decision changes what the member may do at once.
-		if (notification.kind === 'REGISTRATION_DECIDED') void queryClient.invalidateQueries({ queryKey: ['member'] });
 		if (notification.kind === 'REGISTRATION_WAITING') void queryClient.invalidateQueries({ queryKey: ['members'] });
 	});
 	return data ?? 0;
