@@ -1,6 +1,11 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
+import { openSnapshots } from './adapters/snapshots.ts';
 import { listingChanges } from './data/changes.ts';
 import type { Source } from './search/follow.ts';
+import { SNAPSHOT_VERSION } from './search/snapshot/snapshot.ts';
+
+/** What an index begins with. */
+export const snapshots = openSnapshots(SNAPSHOT_VERSION);
 
 /** What an index follows: the table's changes. A row that cannot be read is left out, and logged. */
 export function openSearchSource(logger: Logger): Omit<Source, 'index'> {

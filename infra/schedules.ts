@@ -6,3 +6,6 @@ import type { FunctionName } from './functions.ts';
  * is missed or ends half-way is made up for by the next.
  */
 export const UPKEEP_EVERY = { snapshot: 15, reconcile: 12 * 60 } as const satisfies Partial<Record<FunctionName, number>>;
+
+/** Days for which a snapshot is kept that nobody writes any more: it is of a program of before, and older than any search would use. */
+export const SNAPSHOTS_KEPT = 7;

@@ -6,11 +6,13 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type Gateway, openGateway } from '#infra/local/gateway/gateway.ts';
 import { openStorage, type Storage } from '#infra/local/storage/storage.ts';
 import type { Snapshots } from '../usecases/ports/search-upkeep.ts';
+import type { openSnapshots } from './snapshots.ts';
 
 const credentials = { accessKeyId: 'LOCALTEST', secretAccessKey: 'secret', sessionToken: 'local' };
 let folder: string;
 let storage: Storage;
 let gateway: Gateway;
+let open: typeof openSnapshots;
 let snapshots: Snapshots;
 /** The ranges that were asked for. */
 let ranges: (string | undefined)[];
@@ -42,7 +44,8 @@ beforeAll(async () => {
 		TABLE_NAME: 'market',
 	};
 	for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
-	({ snapshots } = await import('./snapshots.ts'));
+	({ openSnapshots: open } = await import('./snapshots.ts'));
+	snapshots = open('one');
 });
 
 beforeEach(async () => {
@@ -97,4 +100,13 @@ test('a reader whose snapshot is replaced half-way reads the new one, never a mi
 	meanwhile = () => snapshots.write(after, version);
 	const read = await snapshots.read();
 	expect(Buffer.compare(Buffer.from(read?.bytes ?? []), after)).toBe(0);
+});
+
+test('a program of another version has a snapshot of its own, and replaces nobody else’s', async () => {
+	const others = open('two');
+	const version = await snapshots.write(Buffer.from('of one'), undefined);
+	expect(await others.read()).toBeUndefined();
+	await others.write(Buffer.from('of two'), undefined);
+	expect(await snapshots.read()).toEqual({ bytes: new Uint8Array(Buffer.from('of one')), version });
+	expect((await others.read())?.bytes).toEqual(new Uint8Array(Buffer.from('of two')));
 });

@@ -26,7 +26,7 @@ vi.hoisted(() =>
 
 const { mediaStore } = await import('./media-store.ts');
 const { sheets } = await import('./sheets.ts');
-const { snapshots } = await import('./snapshots.ts');
+const snapshots = (await import('./snapshots.ts')).openSnapshots('one');
 const storage = mockClient(S3Client);
 const queue = mockClient(SQSClient);
 

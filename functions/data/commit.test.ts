@@ -41,6 +41,16 @@ const added: Change = { kind: 'listing-added', listing };
 const refreshed: Change = { kind: 'listing-changed', before: listing, after: { ...listing, expiresAt: 1 } };
 const tracked: Change = { kind: 'favourite', memberId: listing.sellerId, listingId: listing.listingId, tracked: true };
 
+test('whoever writes a listing, its version rises, and its revision when the stone is another', async () => {
+	await commit([refreshed]);
+	await commit([{ kind: 'listing-changed', before: listing, after: { ...listing, stone: { ...stone, weight: 2 } } }]);
+	const written = table.commandCalls(PutCommand).map(({ args: [{ input }] }) => input.Item);
+	expect(written.map((item) => [item?.version, item?.revision])).toEqual([
+		[2, 1],
+		[2, 2],
+	]);
+});
+
 describe('a guard that refused', () => {
 	test.each([
 		['the listing was changed meanwhile', ['None', 'ConditionalCheckFailed', 'None', 'None'], 'VERSION'],

@@ -84,6 +84,8 @@ export const listing = new Entity(
 			listingId: text,
 			sellerId: text,
 			version: number,
+			/** Absent in what was written before there were revisions. */
+			revision: optionalNumber,
 			createdAt: number,
 			state: { type: CustomAttributeType<ListingState>('string'), required: true },
 			hidden: flag,

@@ -1,6 +1,7 @@
 import { paginateQuery, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { EntityItem } from 'electrodb';
 import { normalizeLotId } from '#shared/domain/diamond.ts';
+import { FIRST_REVISION } from '#shared/domain/revision.ts';
 import type { ListingRecord, Listings } from '../usecases/ports/listings.ts';
 import { listing, mark } from './entities.ts';
 import { buildQuery } from './params.ts';
@@ -74,8 +75,8 @@ export function parseListing(item: Item): ListingRecord | undefined {
 
 /** Without the attributes that only indexes need. */
 function extractRecord(stored: StoredListing): ListingRecord {
-	const { dueShard, dueAt, changeShard, changedAt, searchRow, ...record } = stored;
-	return record;
+	const { dueShard, dueAt, changeShard, changedAt, searchRow, revision = FIRST_REVISION, ...record } = stored;
+	return { ...record, revision };
 }
 
 /** Lot ids are unique within one seller's inventory, without regard to case or outer spaces. */

@@ -1,4 +1,5 @@
 import { DAY } from '#shared/domain/limits.ts';
+import { makeSuccessor } from '#shared/domain/revision.ts';
 import type { Change, ConflictReason } from '../usecases/ports/changes.ts';
 import type { ListingRecord } from '../usecases/ports/listings.ts';
 import type { MemberRecord } from '../usecases/ports/members.ts';
@@ -128,7 +129,7 @@ function countAlertChange(): Write {
 }
 
 function changeListing(before: ListingRecord, after: ListingRecord): Write[] {
-	const changed = listing.put(describeListing({ ...after, version: before.version + 1 })).where(({ version }, { eq }) => eq(version, before.version));
+	const changed = listing.put(describeListing(makeSuccessor(before, after))).where(({ version }, { eq }) => eq(version, before.version));
 	const had = new Map(listMarks(before).map((one) => [one.mark, one]));
 	const has = new Map(listMarks(after).map((one) => [one.mark, one]));
 	return [

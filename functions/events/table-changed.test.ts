@@ -56,6 +56,7 @@ const stone: ListingRecord = {
 	listingId: '01K0000000000000000000ST0N',
 	sellerId: memberId,
 	version: 1,
+	revision: 1,
 	createdAt: 0,
 	state: 'DISPLAYED',
 	hidden: false,
@@ -189,6 +190,24 @@ test('what fails is reported, the rest of the batch is told', async () => {
 
 	expect(batchItemFailures).toEqual([{ itemIdentifier: Records[0]?.dynamodb?.SequenceNumber }]);
 	expect(calls.tellMember).toHaveBeenCalledTimes(2);
+});
+
+test('a change that could not be told comes again from its beginning, whatever followed it in the batch', async () => {
+	calls.tellTrackers.mockRejectedValueOnce(new Error('The table is busy'));
+	const cheaper = listed(2, { stone: { ...stone.stone, askingPrice: 9000 } });
+	const Records = [
+		makeStreamRecord(listed(1), cheaper),
+		makeStreamRecord(undefined, notification('01K0000000000000000000N0T1')),
+		makeStreamRecord(cheaper, { ...cheaper, version: 3 }),
+	];
+
+	const { batchItemFailures } = await handler({ Records });
+	// Lambda counts what comes before the reported record as done.
+	const again = Records.slice(Records.findIndex(({ dynamodb }) => dynamodb?.SequenceNumber === batchItemFailures[0]?.itemIdentifier));
+	calls.tellTrackers.mockClear();
+	await handler({ Records: again });
+
+	expect(calls.tellTrackers.mock.calls.map(([, before, { version }]) => [before, version])).toEqual([[expect.objectContaining({ askingPrice: 10_000 }), 3]]);
 });
 
 test('files that a stone no longer shows are deleted, whatever came after in the batch; those that it keeps stay', async () => {

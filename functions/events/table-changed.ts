@@ -22,6 +22,7 @@ const FILES_REMOVED_AT_ONCE = 16;
 const logger = new Logger();
 const outlets = { live: liveChannel, mailer, webOrigin: readSetting('WEB_ORIGIN') };
 
+/** A fact with the number under which its failure is reported: of the earliest record that it was made from. */
 interface Told {
 	sequenceNumber: string;
 	fact: TableFact;
@@ -57,7 +58,11 @@ export async function handler({ Records }: DynamoDBStreamEvent): Promise<DynamoD
 	return { batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })) };
 }
 
-/** The facts of a batch; of a listing that changed several times the last change alone. */
+/**
+ * The facts of a batch; of a listing that changed several times the last change
+ * alone, since the first. Lambda takes everything before a reported failure for
+ * done, so the fact fails with its first change.
+ */
 function keepLatest(records: readonly DynamoDBRecord[]): Told[] {
 	const facts = new Map<string, Told>();
 	for (const record of records) {
@@ -67,9 +72,9 @@ function keepLatest(records: readonly DynamoDBRecord[]): Told[] {
 		const fact = sequenceNumber ? readFact(record) : undefined;
 		if (!fact || !sequenceNumber) continue;
 		const key = fact.fact === 'listing-changed' ? fact.listing.listingId : sequenceNumber;
-		const earlier = facts.get(key)?.fact;
-		if (fact.fact === 'listing-changed' && earlier?.fact === 'listing-changed') fact.before = earlier.before;
-		facts.set(key, { sequenceNumber, fact });
+		const earlier = facts.get(key);
+		if (fact.fact === 'listing-changed' && earlier?.fact.fact === 'listing-changed') fact.before = earlier.fact.before;
+		facts.set(key, { sequenceNumber: earlier?.sequenceNumber ?? sequenceNumber, fact });
 	}
 	return [...facts.values()];
 }

@@ -1,10 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Logger } from '@aws-lambda-powertools/logger';
 import { publish } from '../adapters/figures.ts';
-import { snapshots } from '../adapters/snapshots.ts';
 import { describeForSearch } from '../data/search-row.ts';
 import { measureMemoryShare } from '../environment.ts';
-import { openSearchSource } from '../open-search-source.ts';
+import { openSearchSource, snapshots } from '../open-search-source.ts';
 import { createStoneIndex } from '../search/stone-index.ts';
 import { startIndex } from '../search/upkeep/start-index.ts';
 import { watchIndex } from '../search/upkeep/watch-index.ts';

@@ -1,10 +1,9 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { Context } from 'aws-lambda';
 import { publish } from '../adapters/figures.ts';
-import { snapshots } from '../adapters/snapshots.ts';
 import { entries } from '../data/entries.ts';
 import { measureMemoryShare } from '../environment.ts';
-import { openSearchSource } from '../open-search-source.ts';
+import { openSearchSource, snapshots } from '../open-search-source.ts';
 import { type Drift, PARTS, type Reconciled, reconcile } from '../search/upkeep/reconcile.ts';
 import { startIndex } from '../search/upkeep/start-index.ts';
 

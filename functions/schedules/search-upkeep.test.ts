@@ -9,12 +9,13 @@ import type { SearchRow } from '#shared/domain/search-row.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { packRow } from '../data/search-row.ts';
 import { CHANGE_SHARDS } from '../data/shards.ts';
+import { SNAPSHOT_VERSION } from '../search/snapshot/snapshot.ts';
 import type { Change } from '../usecases/ports/changes.ts';
 import type { ListingRecord } from '../usecases/ports/listings.ts';
 import { makeListing } from '../usecases/stock/list-diamond.ts';
 
 /** The search and what keeps it up, on a real table and real storage. Every start is that of a new process. */
-const SNAPSHOT = { Bucket: 'snapshots', Key: 'search/market.snapshot' };
+const SNAPSHOT = { Bucket: 'snapshots', Key: `search/market/${SNAPSHOT_VERSION}.snapshot` };
 const context: Pick<Context, 'getRemainingTimeInMillis'> = { getRemainingTimeInMillis: () => 900_000 };
 const PATIENCE = { timeout: 300_000, interval: 20 };
 const sellerId = ulid();

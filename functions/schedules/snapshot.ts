@@ -1,8 +1,7 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { publish } from '../adapters/figures.ts';
-import { snapshots } from '../adapters/snapshots.ts';
 import { measureMemoryShare } from '../environment.ts';
-import { openSearchSource } from '../open-search-source.ts';
+import { openSearchSource, snapshots } from '../open-search-source.ts';
 import { type SnapshotTaken, takeSnapshot } from '../search/upkeep/take-snapshot.ts';
 
 const logger = new Logger();

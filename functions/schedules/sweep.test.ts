@@ -66,6 +66,7 @@ function makeAuction(now: number, bids = BIDDERS): { listing: ListingRecord; cha
 		listingId,
 		sellerId,
 		version: 1,
+		revision: 1,
 		createdAt: now - DAY,
 		state: 'BIDDING',
 		hidden: false,

@@ -1,7 +1,7 @@
 import type { ErrorCode, IssueCode, Problem } from '#shared/contract/errors.ts';
 
 /** Extra members of the problem document that some codes carry. */
-export type ErrorExtras = Partial<Pick<Problem, 'requiredBid' | 'present'>> & {
+export type ErrorExtras = Partial<Pick<Problem, 'requiredBid' | 'present' | 'diamond'>> & {
 	issues?: { path: string; code: IssueCode; message: string }[];
 	retryAfter?: number;
 };

@@ -96,6 +96,7 @@ function present(listing: ListingRecord, tracked: boolean, standing: Participati
 		state: listing.state,
 		status: listing.state,
 		version: listing.version,
+		revision: listing.revision,
 		expiresAt: party === 'seller' ? instant(listing.expiresAt) : undefined,
 		seller: { userId: listing.sellerId, name: seller ? writeFullName(seller) : '', company: seller?.companyName ?? '', rank: seller?.rank ?? 0 },
 		sellerRank: seller?.rank ?? 0,

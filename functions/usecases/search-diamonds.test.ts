@@ -4,7 +4,7 @@ import { listNamesSeenBy } from '#shared/domain/attributes.ts';
 import { LIST_FILTER_NAMES } from '#shared/domain/search-filters.ts';
 import type { Market } from './ports/market.ts';
 import type { MemberRecord } from './ports/members.ts';
-import type { IndexAnswer, StoneIndex } from './ports/stone-search.ts';
+import type { IndexAnswer, IndexQuery, StoneIndex } from './ports/stone-search.ts';
 import { searchDiamonds } from './search-diamonds.ts';
 
 const market = {
@@ -12,12 +12,22 @@ const market = {
 	zone: 'Asia/Tokyo',
 	listings: { getMany: async () => [] },
 	members: { byState: async () => [] },
+	favourites: { listingsTracked: async () => [] },
+	bids: { listingsBidOn: async () => [] },
 	readListingContext: async () => ({ members: new Map(), tracked: new Set(), standings: new Map(), rate: 0 }),
 } as unknown as Market;
 const active = { memberId: '01K0000000000000000000MEMB', state: 'ACTIVE' } as MemberRecord;
 const banned = { ...active, state: 'BANNED' } as MemberRecord;
 const facets = Object.fromEntries(LIST_FILTER_NAMES.map((name) => [name, {}])) as IndexAnswer['facets'];
-const stones: StoneIndex = { find: async () => ({ ids: [], total: 0, facets }), recheck: () => [] };
+/** What the index was asked last. */
+let asked: IndexQuery | undefined;
+const stones: StoneIndex = {
+	find: async (query) => {
+		asked = query;
+		return { ids: [], total: 0, facets };
+	},
+	recheck: () => [],
+};
 const search = (caller: MemberRecord | undefined, payload: object) => searchDiamonds(market, stones, caller, SearchPayload.parse(payload));
 const countsFor = async (caller: MemberRecord | undefined) => Object.keys((await search(caller, { facets: true })).facets ?? {});
 
@@ -59,4 +69,11 @@ test('a guest searches by what a guest sees', async () => {
 	).resolves.toMatchObject({
 		totalElements: 0,
 	});
+});
+
+test.each(['tracked', 'myBid', 'myOwnGoods', 'isOwner'])('%s: a member finds treated stones among the own ones, whatever the client asks', async (mine) => {
+	await search(active, { [mine]: true, facets: true });
+	expect(asked?.filters.includeTreated).toBe(true);
+	await search(active, { allBid: true });
+	expect(asked?.filters.includeTreated).toBe(false);
 });

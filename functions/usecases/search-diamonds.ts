@@ -69,8 +69,13 @@ export async function buildIndexQuery(market: Market, member: Pick<MemberRecord,
 /** The payload with what the calendar knows, of any seller and any listing. */
 export function buildOpenQuery(zone: string, payload: SearchPayload): IndexQuery {
 	return {
-		// A stone whose auction has been rejected keeps the standings of its bidders, but has no bid.
-		filters: { ...payload, allBid: payload.allBid || payload.myBid },
+		filters: {
+			...payload,
+			// A stone whose auction has been rejected keeps the standings of its bidders, but has no bid.
+			allBid: payload.allBid || payload.myBid,
+			// Whoever tracks a treated stone, bids on it or owns it knows that there is one, and looks for it.
+			includeTreated: payload.includeTreated || payload.tracked || payload.myBid || payload.myOwnGoods || payload.isOwner,
+		},
 		states: SEARCHABLE_STATES,
 		showHidden: false,
 		listedSince: payload.uploadDate ? startOfDay(zone, payload.uploadDate) : undefined,

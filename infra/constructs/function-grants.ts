@@ -14,6 +14,8 @@ const WRITE_ITEMS = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:Delete
 /** What the search follows. */
 const CHANGES = 'changes' satisfies (typeof TABLE.indexes)[number]['name'];
 
+/** The search's snapshots of every version: which there are, only the program knows. */
+export const SNAPSHOTS = 'search/*';
 /** Every sheet: the objects that an upload may be signed for. */
 export const SHEETS = 'sheets/*';
 /** The objects of the media bucket that each use of it touches. */
@@ -41,7 +43,7 @@ export function listGrants(row: FunctionDefinition, stack: Stack, settings: Stag
 	}
 	if (row.scan) statements.push(allow(['dynamodb:Scan'], table.tableArn));
 	if (row.snapshots) {
-		const snapshot = snapshots.arnForObjects(`search/${table.tableName}.snapshot`);
+		const snapshot = snapshots.arnForObjects(SNAPSHOTS);
 		statements.push(allow(row.snapshots === 'write' ? ['s3:GetObject', 's3:PutObject'] : ['s3:GetObject'], snapshot));
 		// Without it S3 answers 403 where no snapshot is yet, not 404.
 		statements.push(allow(['s3:ListBucket'], snapshots.bucketArn));

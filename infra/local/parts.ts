@@ -1,5 +1,6 @@
 import type { CustomMessageTriggerEvent } from 'aws-lambda';
 import { MEDIA } from '#infra/media.ts';
+import { SNAPSHOTS_KEPT } from '#infra/schedules.ts';
 import { DAY } from '#shared/domain/limits.ts';
 import type { FunctionHost } from './functions/functions.ts';
 import { createLiveGateway } from './gateway/live-gateway.ts';
@@ -96,7 +97,10 @@ export function createParts(given: {
 		/** Storage's own rules: what is temporary goes when its time is over. */
 		async expire(): Promise<void> {
 			const before = Date.now() - MEDIA.temporaryDays * DAY;
-			await Promise.all([MEDIA.pending, MEDIA.archives].map((prefix) => storage.expire(MEDIA_BUCKET, prefix, before)));
+			await Promise.all([
+				...[MEDIA.pending, MEDIA.archives].map((prefix) => storage.expire(MEDIA_BUCKET, prefix, before)),
+				storage.expire(SNAPSHOT_BUCKET, '', Date.now() - SNAPSHOTS_KEPT * DAY),
+			]);
 		},
 		/** Nothing starts a function of itself any more; resolves when the stream's batch in hand has been handled. */
 		async pause(): Promise<void> {

@@ -5,6 +5,7 @@ import { type CfnBucket, HttpMethods } from 'aws-cdk-lib/aws-s3';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { StageSettings } from '#infra/config.ts';
 import { FUNCTIONS } from '#infra/functions.ts';
+import { SNAPSHOTS_KEPT } from '#infra/schedules.ts';
 import { TABLE } from '#infra/table.ts';
 import { DeadLetters } from '../constructs/dead-letters.ts';
 import { MediaStore } from '../constructs/media-store.ts';
@@ -22,7 +23,7 @@ const SHEETS_KEPT = Duration.days(90);
 const SHEET_VISIBILITY = Duration.seconds(FUNCTIONS.sheetUploaded.timeout + 60);
 const SHEET_TRIES = 5;
 /** The snapshots before the present one, to be looked at when one is found unreadable. */
-const SNAPSHOTS_KEPT = Duration.days(1);
+const EARLIER_SNAPSHOTS_KEPT = Duration.days(1);
 
 /** What the market knows: the table; members' sheets with the queue that tells of them; photos and videos with theirs. */
 export class DataStack extends StageStack {
@@ -50,7 +51,7 @@ export class DataStack extends StageStack {
 		this.snapshots = new PrivateBucket(this, 'Snapshots', {
 			removalPolicy: this.dataRemoval,
 			versioned: true,
-			lifecycleRules: [{ noncurrentVersionExpiration: SNAPSHOTS_KEPT }],
+			lifecycleRules: [{ expiration: Duration.days(SNAPSHOTS_KEPT), noncurrentVersionExpiration: EARLIER_SNAPSHOTS_KEPT }],
 		});
 		new CfnOutput(this, 'TableName', { value: this.table.tableName });
 	}

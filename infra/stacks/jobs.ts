@@ -3,7 +3,9 @@ import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { EventSourceMapping, FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { CfnSchedule, CfnScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
+import { Trigger } from 'aws-cdk-lib/triggers';
 import type { StageSettings } from '#infra/config.ts';
+import { FUNCTIONS } from '#infra/functions.ts';
 import { UPKEEP_EVERY } from '#infra/schedules.ts';
 import { CLOSING_HOUR } from '#shared/domain/limits.ts';
 import { DeadLetters } from '../constructs/dead-letters.ts';
@@ -41,6 +43,12 @@ export class JobsStack extends StageStack {
 		this.readSheets(data);
 		this.checkMedia(data);
 		this.schedule();
+		this.prepareSearch();
+	}
+
+	/** A release of which the search reads snapshots of another layout makes the first one here, and fails when it cannot: the API's functions come after. */
+	private prepareSearch(): void {
+		new Trigger(this, 'FirstSnapshot', { handler: this.functions.snapshot, timeout: Duration.seconds(FUNCTIONS.snapshot.timeout) });
 	}
 
 	/** Lambda would try a failing batch for a day and hold up its shard: halve it, try ten times, then set it aside and alarm. */

@@ -26,9 +26,11 @@ export function makeStacks(app: App, settings: StageSettings) {
 	};
 	const identity = new IdentityStack(app, settings, around);
 	const resources = { ...around, identity: { pool: identity.pool, client: identity.client } };
-	const api = new ApiStack(app, settings, entrance, identity, resources);
-	const live = new LiveStack(app, settings, resources);
 	const jobs = new JobsStack(app, settings, data, resources);
+	const api = new ApiStack(app, settings, entrance, identity, resources);
+	// The search begins with a snapshot that the jobs have made.
+	api.addStackDependency(jobs);
+	const live = new LiveStack(app, settings, resources);
 	const web = new WebStack(app, settings, entrance);
 	web.addStackDependency(api);
 	web.addStackDependency(live);

@@ -151,6 +151,8 @@ export const Diamond = z.strictObject({
 	/** The same as `state`, under the specification's name. */
 	status: z.enum(LISTING_STATES),
 	version: z.int(),
+	/** Rises when an attribute, the price or the remarks change or a photo or the video is removed or replaced: a bid names it. */
+	revision: z.int(),
 	expiresAt: Instant.optional(),
 	seller: z.strictObject({ userId: Id, name: z.string(), company: z.string(), rank: z.int() }),
 	sellerRank: z.int(),
@@ -279,6 +281,8 @@ export const AddBid = z
 		/** Made by the client and kept across retries: the same id again returns the first outcome. */
 		bidId: Id,
 		diamondId: Id,
+		/** Of the stone as its bidder saw it. */
+		revision: z.int().min(1),
 		bidAmount: z
 			.int()
 			.min(1)

@@ -78,7 +78,9 @@ export const Problem = z.looseObject({
 	issues: z.array(Issue).optional(),
 	/** With `BID_TOO_LOW`: the least amount that would be taken now. */
 	requiredBid: z.int().optional(),
-	/** With `STALE`: the listing as it is now. */
+	/** With `STALE`, when a listing was to be changed: the listing as it is now. */
 	present: z.unknown().optional(),
+	/** With `STALE`, when it was to be bid on: the same, as the bidder sees it. */
+	diamond: z.unknown().optional(),
 });
 export type Problem = z.infer<typeof Problem>;

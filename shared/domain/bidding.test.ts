@@ -6,9 +6,9 @@ import { ASKING_PRICE } from './limits.ts';
 const NOW = Date.parse('2026-11-21T03:00:00.000Z');
 const RATE = 30;
 
-const displayed: BidTarget = { state: 'DISPLAYED', sellerId: 'seller', hidden: false, askingPrice: 10_000, expiresAt: NOW + 1 };
+const displayed: BidTarget = { state: 'DISPLAYED', sellerId: 'seller', revision: 3, hidden: false, askingPrice: 10_000, expiresAt: NOW + 1 };
 const led = (lead: Lead): BidTarget => ({ ...displayed, state: 'BIDDING', lead, closesAt: NOW + 1 });
-const bid = (bidderId: string, bidAmount: number, ceiling = bidAmount) => ({ bidderId, bidAmount, ceiling });
+const bid = (bidderId: string, bidAmount: number, ceiling = bidAmount) => ({ bidderId, revision: 3, bidAmount, ceiling });
 
 describe('the first bid', () => {
 	test.each([
@@ -54,6 +54,18 @@ describe('the first bid', () => {
 	test('below the minimum is refused with the amount that would do', () => {
 		expect(decideBid(displayed, bid('a', 6999), RATE, NOW)).toEqual({ accepted: false, refusal: 'BID_TOO_LOW', requiredBid: 7000 });
 	});
+});
+
+test('a bid on another revision than there is now is refused, whatever it offers and whoever leads, as long as bids are taken', () => {
+	const revised: BidTarget = { ...displayed, revision: 4 };
+	expect(decideBid(revised, bid('a', 7000), RATE, NOW)).toMatchObject({ accepted: false, refusal: 'STALE' });
+	expect(decideBid(revised, bid('a', 1), RATE, NOW)).toMatchObject({ refusal: 'STALE' });
+	expect(decideBid({ ...revised, askingPrice: undefined }, bid('a', 7000), RATE, NOW)).toMatchObject({ refusal: 'STALE' });
+	expect(decideBid({ ...led({ leaderId: 'a', currentBid: 7000, ceiling: 7000 }), revision: 4 }, bid('a', 7000, 8000), RATE, NOW)).toMatchObject({
+		refusal: 'STALE',
+	});
+	expect(decideBid({ ...revised, closesAt: NOW }, bid('a', 7000), RATE, NOW)).toMatchObject({ refusal: 'AUCTION_CLOSED' });
+	expect(decideBid({ ...revised, revision: 3 }, bid('a', 7000), RATE, NOW)).toMatchObject({ accepted: true });
 });
 
 describe('a further bid', () => {

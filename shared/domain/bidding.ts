@@ -14,6 +14,8 @@ export interface Lead {
 
 export interface Bid {
 	bidderId: string;
+	/** Of the listing as the bidder saw it. */
+	revision: number;
 	bidAmount: number;
 	/** The secret ceiling; at least `bidAmount`. */
 	ceiling: number;
@@ -23,6 +25,7 @@ export interface Bid {
 export interface BidTarget {
 	state: ListingState;
 	sellerId: string;
+	revision: number;
 	/** The seller is not active: the stone is in nobody's search and takes no bids. */
 	hidden: boolean;
 	askingPrice?: number;
@@ -32,7 +35,7 @@ export interface BidTarget {
 	expiresAt: number;
 }
 
-export type BidRefusal = 'NOT_BIDDABLE' | 'AUCTION_CLOSED' | 'NOT_PRICED' | 'OWN_LISTING' | 'BID_TOO_LOW' | 'BID_TOO_HIGH' | 'MAX_NOT_RAISED';
+export type BidRefusal = 'NOT_BIDDABLE' | 'AUCTION_CLOSED' | 'STALE' | 'NOT_PRICED' | 'OWN_LISTING' | 'BID_TOO_LOW' | 'BID_TOO_HIGH' | 'MAX_NOT_RAISED';
 
 export type BidDecision =
 	| { accepted: true; outcome: 'LEADING' | 'OUTBID'; lead: Lead; requiredBid: number /** Only the leader's own ceiling rose. */; ceilingOnly: boolean }
@@ -67,6 +70,7 @@ export function decideBid(target: BidTarget, bid: Bid, rate: number, now: number
 	if (target.sellerId === bid.bidderId) return refuse('OWN_LISTING');
 	if (target.closesAt !== undefined && target.closesAt <= now) return refuse('AUCTION_CLOSED');
 	if (!isOpen(target, now)) return refuse('NOT_BIDDABLE');
+	if (target.revision !== bid.revision) return refuse('STALE');
 	if (askingPrice === undefined) return refuse('NOT_PRICED');
 	const required = computeRequiredBid(askingPrice, lead, rate);
 	if (bid.ceiling > askingPrice * SLIP_FACTOR) return refuse('BID_TOO_HIGH', required);

@@ -205,12 +205,13 @@ async function looksAtFigures({ call }: CountedMarket, people: readonly (readonl
 /** The life of a bid, from the first one to the deal that is done. */
 async function trades(market: CountedMarket, dealer: Member, buyer: Member, rival: Member): Promise<void> {
 	const { call } = market;
-	const { diamondId } = await call('createDiamond', { body: { ...STONE, lotId: 'BENCH-2', certificateNumber: '2141438172' } }, dealer, 'another');
-	const first = { bidId: ulid(), diamondId, bidAmount: 8000 };
+	const { diamondId, revision } = await call('createDiamond', { body: { ...STONE, lotId: 'BENCH-2', certificateNumber: '2141438172' } }, dealer, 'another');
+	const offer = { diamondId, revision };
+	const first = { ...offer, bidId: ulid(), bidAmount: 8000 };
 	await call('addBid', { body: first }, buyer, 'the first');
 	await call('addBid', { body: first }, buyer, 'the same again');
-	const { diamond } = await call('addBid', { body: { bidId: ulid(), diamondId, bidAmount: 8500, maxBid: 9000 } }, rival, 'takes the lead');
-	await call('addBid', { body: { bidId: ulid(), diamondId, bidAmount: 8800 } }, buyer, 'is outbid at once');
+	const { diamond } = await call('addBid', { body: { ...offer, bidId: ulid(), bidAmount: 8500, maxBid: 9000 } }, rival, 'takes the lead');
+	await call('addBid', { body: { ...offer, bidId: ulid(), bidAmount: 8800 } }, buyer, 'is outbid at once');
 	await call('getDiamond', { params: { id: diamondId } }, rival, 'under auction');
 	await market.moveClockPast(diamond.closesAt ?? '');
 	await call('ledger', { params: { id: diamondId } }, rival, 'three bids');

@@ -52,7 +52,7 @@ async function bench(): Promise<void> {
 	await table.ready();
 	const addresses = { port, table: table.endpoint };
 	Object.assign(process.env, makeEnvironment('snapshot', addresses, secrets));
-	const { snapshots } = await import('#functions/adapters/snapshots.ts');
+	const { snapshots } = await import('#functions/open-search-source.ts');
 
 	await snapshots.write(snapshotOf(stonesOf(sheet, STONES)), undefined);
 	const reading = await measure(() => snapshots.read());

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { type LocalCloudOptions, startLocalCloud } from '#infra/local/local-cloud.ts';
 import { type AnswerOf, type Endpoint, type EndpointName, type Endpoints, endpoints, type RequestOf } from '#shared/contract/endpoints.ts';
 import { read } from '#test/model/documented.ts';
-import { openTableCounter, type TableRequest } from './table-counter.ts';
+import { openTableCounter, type TableCounter, type TableRequest } from './table-counter.ts';
 
 /** What a call took. */
 export interface Counted {
@@ -28,6 +28,8 @@ export interface CountedMarket {
 	call<N extends EndpointName>(name: N, request: RequestOf<Endpoints[N]>, by?: Caller, about?: string): Promise<AnswerOf<Endpoints[N]>>;
 	/** The same without noting anything down. */
 	peek<N extends EndpointName>(name: N, request: RequestOf<Endpoints[N]>, by?: Caller): Promise<AnswerOf<Endpoints[N]>>;
+	/** Everything that any function asked of the table since `act` began and until all rest again. */
+	costOf(act: () => Promise<unknown>): Promise<TableRequest[]>;
 	/** All calls so far. */
 	counted: Counted[];
 	/** Waits until `ask` answers something; what it takes is not counted. */
@@ -92,6 +94,14 @@ export async function openCountedMarket(seed: boolean, given: Pick<LocalCloudOpt
 			});
 			return content;
 		},
+		async costOf(act) {
+			await takeUntilRest(counter);
+			// A call within takes what has been counted before it: it begins to count anew.
+			const before = counted.length;
+			await act();
+			const rest = await takeUntilRest(counter);
+			return [...counted.slice(before).flatMap(({ requests }) => requests), ...rest];
+		},
 		async moveClockPast(instant) {
 			const { now } = (await (await local('clock')).json()) as { now: string };
 			const seconds = Math.ceil((Date.parse(instant) - Date.parse(now)) / 1000) + 1;
@@ -108,6 +118,19 @@ export async function openCountedMarket(seed: boolean, given: Pick<LocalCloudOpt
 			await counter.close();
 		},
 	};
+}
+
+/** So long nobody asks the table for anything, but the index that follows it: all is done that was set off. Milliseconds. */
+const REST = 1500;
+
+async function takeUntilRest(counter: TableCounter): Promise<TableRequest[]> {
+	const taken: TableRequest[] = [];
+	for (;;) {
+		await pause(REST);
+		const more = counter.taken().filter((one) => !isFollowing(one));
+		if (more.length === 0) return taken;
+		taken.push(...more);
+	}
 }
 
 /** What a call answered, which must be as the contract says. */

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
-import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer';
 import { RATE_LIMITS } from '#shared/domain/limits.ts';
+import { bids } from '#test/steps/bids.ts';
 import { anActiveMember, aStone, theAdmin } from '#test/steps/given.ts';
 import type { SignedIn } from '#test/steps/market.ts';
 import { closeWindows, findBarriers, openWindow, PHONE } from './browser.ts';
@@ -108,7 +108,7 @@ test('the dashboard’s figures lead to the lists behind them, which the header 
 	const page = await open();
 	await signIn(page, buyer.userName);
 	await page.goto('/user/dashboard');
-	await buyer.api.addBid({ body: { bidId: ulid(), diamondId: lot, bidAmount: 8000 } });
+	await bids(buyer, lot, 8000);
 	await page.reload();
 	await page.getByRole('link', { name: '1 You lead' }).click();
 	await page.getByRole('button', { name: 'Sort', exact: true }).click();

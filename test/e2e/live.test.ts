@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bids } from '#test/steps/bids.ts';
 import { anActiveMember, aStone, theAdmin } from '#test/steps/given.ts';
 import { endsConnections } from '#test/steps/live.ts';
 import type { SignedIn } from '#test/steps/market.ts';
@@ -19,7 +19,6 @@ beforeAll(async () => {
 afterAll(closeWindows);
 
 const badge = (page: Page, unread: number) => page.getByRole('link', { name: unread > 0 ? `Notifications, ${unread} unread` : 'Notifications', exact: true });
-const bids = (member: SignedIn, diamondId: string, bidAmount: number) => member.api.addBid({ body: { bidId: ulid(), diamondId, bidAmount } });
 
 /** Resolves once the page has been told how things stand: from then on it misses nothing. */
 async function hears(page: Page): Promise<void> {

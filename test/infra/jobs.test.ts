@@ -2,10 +2,13 @@ import { readFileSync } from 'node:fs';
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { FIGURES } from '#functions/environment.ts';
+import { SNAPSHOT_LIFE } from '#functions/search/upkeep/start-index.ts';
 import { FUNCTIONS } from '#infra/functions.ts';
+import { SNAPSHOTS_KEPT } from '#infra/schedules.ts';
+import { DAY } from '#shared/domain/limits.ts';
 import { findResources, synthesise } from './synth.ts';
 
-const { templates } = synthesise('prod');
+const { templates, stacks } = synthesise('prod');
 const trial = synthesise('trial');
 const mappings = findResources(templates, 'AWS::Lambda::EventSourceMapping').map(([, { Properties }]) => Properties);
 
@@ -61,6 +64,26 @@ describe('the upkeep of the search', () => {
 		for (const { templates: of } of [{ templates }, trial]) {
 			expect(schedulesOf(of, started)).toMatchObject([{ ScheduleExpression: expression, Target: { RetryPolicy: { MaximumRetryAttempts: 0 } } }]);
 		}
+	});
+});
+
+describe('a release', () => {
+	it('has the snapshot that its search reads before any call comes to it, and fails without', () => {
+		const [[name, { Properties }] = ['', { Properties: {} }]] = findResources(templates, 'Custom::Trigger');
+		expect(name).toMatch(/^jobs\//);
+		expect(Properties).toMatchObject({
+			HandlerArn: { Ref: expect.stringMatching(/^SnapshotCurrentVersion/) },
+			InvocationType: 'RequestResponse',
+			Timeout: String(FUNCTIONS.snapshot.timeout * 1000),
+			ExecuteOnHandlerChange: true,
+		});
+		expect(stacks.api.dependencies).toContain(stacks.jobs);
+	});
+
+	it('keeps the snapshot of the one before for a week, not for ever', () => {
+		const bucket = findResources(templates, 'AWS::S3::Bucket').find(([name]) => name.startsWith('data/Snapshots'))?.[1].Properties;
+		expect(bucket?.LifecycleConfiguration).toMatchObject({ Rules: expect.arrayContaining([expect.objectContaining({ ExpirationInDays: SNAPSHOTS_KEPT })]) });
+		expect(SNAPSHOTS_KEPT * DAY).toBeGreaterThan(SNAPSHOT_LIFE);
 	});
 });
 

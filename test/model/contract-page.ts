@@ -24,7 +24,7 @@ const DIAMOND =
 	'diamondId lotId shape weight color clarity cut polish symmetry fluorescence treatment length width depth totalDepth ratio askingPrice totalPrice ' +
 	'createdAt status currentBid myMaxBid currentPrice currentBidderName currentBidderCompanyName topBidderCompanyName isBidPlaced bidStartDateTime ' +
 	'sellerRank fancyColorDto labGrown certificateNumber tablePercent girdle culet laserInscription remarks availability externalLink state closesAt ' +
-	'expiresAt bidCount requiredBid version seller abilities tracked laboratory ' +
+	'expiresAt bidCount requiredBid version revision seller abilities tracked laboratory ' +
 	'attachmentDetailsResponseDtoList images video isUploaded';
 const STONE =
 	'lotId shape weight color fancyColorDto clarity cut polish symmetry fluorescence laboratory certificateNumber treatment labGrown length width depth ' +
@@ -78,7 +78,7 @@ const common: readonly PageRow[] = [
 	{ call: 'GET /common/diamonds/{id}', who: 'P', answers: DIAMOND },
 	{ call: 'GET /common/diamonds/{id}/bids', who: 'M', answers: 'entries' },
 	{ call: 'POST /common/diamond-add-in-favorite', who: 'M', sends: 'diamondId favourite', answers: 'diamondId tracked' },
-	{ call: 'POST /common/add-bid', who: 'M', sends: 'bidId diamondId bidAmount maxBid', answers: 'diamond outcome requiredBid', status: 201 },
+	{ call: 'POST /common/add-bid', who: 'M', sends: 'bidId diamondId revision bidAmount maxBid', answers: 'diamond outcome requiredBid', status: 201 },
 	{ call: 'POST /common/diamonds/upload-bid-status', who: 'M', sends: 'diamondId status reason', answers: DIAMOND },
 	{ call: 'POST /common/get-all-inventory', who: 'M, A', sends: 'userName page size state', answers: PAGE },
 	{ call: 'PUT /common/refresh-inventory', who: 'M', sends: 'diamondIds all', answers: 'refreshed skipped' },
@@ -148,7 +148,7 @@ export const NAMED_CODES: Readonly<Record<string, readonly string[]>> = {
 	'POST /login/verify-otp': ['OTP_INVALID'],
 	'POST /login/authenticate': ['BAD_CREDENTIALS', 'MEMBER_BANNED'],
 	'PUT /common/update-diamond': ['STALE'],
-	'POST /common/add-bid': ['BID_TOO_LOW', 'BID_TOO_HIGH', 'NOT_PRICED', 'OWN_LISTING', 'MAX_NOT_RAISED', 'AUCTION_CLOSED', 'NOT_BIDDABLE'],
+	'POST /common/add-bid': ['BID_TOO_LOW', 'BID_TOO_HIGH', 'NOT_PRICED', 'OWN_LISTING', 'MAX_NOT_RAISED', 'AUCTION_CLOSED', 'NOT_BIDDABLE', 'STALE'],
 	'POST /common/contactUs': ['TOO_MANY_REQUESTS'],
 	'POST /common/media-request': ['TOO_MANY_REQUESTS'],
 	'POST /common/attachments/{id}/confirm': ['MEDIA_REFUSED'],

@@ -196,7 +196,7 @@ const CASES: readonly Case[] = [
 	{ call: 'deleteInventory', answers: 'ANSWERS', except: OWNERS_MEMBERS },
 	{
 		call: 'addBid',
-		request: ({ auctioned }) => ({ body: { bidId: ulid(), diamondId: auctioned.diamondId, bidAmount: 1 } }),
+		request: ({ auctioned }) => ({ body: { bidId: ulid(), diamondId: auctioned.diamondId, revision: 1, bidAmount: 1 } }),
 		answers: 'BID_TOO_LOW',
 		except: { owner: 'OWN_LISTING', counterparty: 'MAX_NOT_RAISED' },
 	},

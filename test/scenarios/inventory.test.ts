@@ -1,15 +1,13 @@
-import { monotonicFactory } from 'ulid';
 import { expect, test } from 'vitest';
+import { bids } from '#test/steps/bids.ts';
 import { anActiveMember, aStone } from '#test/steps/given.ts';
 import { guest } from '#test/steps/market.ts';
-
-const ulid = monotonicFactory();
 
 test('a seller clears the inventory: everything goes but what somebody has bid on', async () => {
 	const [seller, buyer] = await Promise.all([anActiveMember('clearing'), anActiveMember('buying')]);
 	const listed = await Promise.all([1, 2, 3].map(() => seller.api.createDiamond({ body: aStone() })));
 	const bidOn = listed[0]?.diamondId ?? '';
-	await buyer.api.addBid({ body: { bidId: ulid(), diamondId: bidOn, bidAmount: 7000 } });
+	await bids(buyer, bidOn, 7000);
 
 	await expect(seller.api.deleteInventory({ body: { userName: seller.userName } })).resolves.toEqual({ deleted: 2, skipped: [] });
 	const { content } = await seller.api.inventory({ body: { userName: seller.userName } });

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { monotonicFactory } from 'ulid';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { bids } from '#test/steps/bids.ts';
 import { anActiveMember, aStone } from '#test/steps/given.ts';
 import { moveClock, readMarketTime, type SignedIn } from '#test/steps/market.ts';
 
@@ -34,12 +35,11 @@ describe("an auction's ledger", () => {
 			anActiveMember('ledger-stranger'),
 		]);
 		const { diamondId } = await seller.api.createDiamond({ body: aStone() });
-		const bids = (member: SignedIn, bidAmount: number, maxBid: number) => member.api.addBid({ body: { bidId: ulid(), diamondId, bidAmount, maxBid } });
-		await bids(first, 7000, 7500);
-		await bids(first, 7000, 9000);
-		await bids(second, 7100, 8000);
-		await bids(second, 9000, 9000);
-		await bids(second, 9500, 12_000);
+		await bids(first, diamondId, 7000, 7500);
+		await bids(first, diamondId, 7000, 9000);
+		await bids(second, diamondId, 7100, 8000);
+		await bids(second, diamondId, 9000, 9000);
+		await bids(second, diamondId, 9500, 12_000);
 		open = await second.api.ledger({ params: { id: diamondId } });
 		strangers = [await stranger.api.ledger({ params: { id: diamondId } })];
 		const closes = (await seller.api.getDiamond({ params: { id: diamondId } })) as { closesAt?: string };

@@ -2,6 +2,7 @@ import { ulid } from 'ulid';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ApiError } from '#shared/contract/client.ts';
 import type { DiamondAttributes } from '#shared/contract/diamonds.ts';
+import { bids } from '#test/steps/bids.ts';
 import { anActiveMember, aStone, theAdmin } from '#test/steps/given.ts';
 import { eventually, guest, moveClock, PASSWORD, readInbox, readMarketTime, type SignedIn } from '#test/steps/market.ts';
 
@@ -35,7 +36,7 @@ const found = async (id: string, weight: number) => {
 	const { content } = await buyer.api.search({ body: { caratFrom: weight, caratTo: weight, size: 100 } });
 	return content.some(({ diamondId }) => diamondId === id);
 };
-const bids = (id: string, bidAmount = 8000) => buyer.api.addBid({ body: { bidId: ulid(), diamondId: id, bidAmount } });
+const buyerBids = (id: string, bidAmount = 8000) => buyer.api.addBid({ body: { bidId: ulid(), diamondId: id, revision: 1, bidAmount } });
 const acts = (member: SignedIn, diamondId: string, status: 'ACCEPTED' | 'REJECTED' | 'COMPLETED') => member.api.bidStatus({ body: { diamondId, status } });
 const until = async (instant: string | undefined) =>
 	moveClock({ advance: `PT${Math.ceil((Date.parse(instant ?? '') - (await readMarketTime())) / 1000) + 1}S` });
@@ -43,7 +44,7 @@ const until = async (instant: string | undefined) =>
 /** A stone whose auction has closed with the buyer in the lead. */
 async function closed(): Promise<string> {
 	const { diamondId } = await listed();
-	await bids(diamondId);
+	await buyerBids(diamondId);
 	await until((await viewed(seller, diamondId)).closesAt);
 	expect(await stateOf(diamondId)).toBe('AWAITING_DECISION');
 	return diamondId;
@@ -103,7 +104,7 @@ describe('thirty days', () => {
 		expect(notice?.data.count).toBe(4);
 		await eventually('the mail', async () => (await mails(seller, /are suspended/)).length === 1);
 		expect((await refusal(buyer.api.getDiamond({ params: { id: two } })))?.status).toBe(404);
-		expect((await refusal(bids(two)))?.status).toBe(404);
+		expect((await refusal(buyerBids(two)))?.status).toBe(404);
 
 		expect(await seller.api.refreshInventory({ body: { diamondIds: [two, three] } })).toEqual({ refreshed: 2, skipped: [] });
 		await eventually('two stones in the search again', () => found(two, 7.31));
@@ -117,7 +118,7 @@ describe('thirty days', () => {
 	test('that end during an auction suspend the stone after it', async () => {
 		const { diamondId, expiresAt } = await listed();
 		await moveClock({ advance: 'P29DT20H' });
-		await bids(diamondId);
+		await buyerBids(diamondId);
 		await until(expiresAt);
 		expect(await stateOf(diamondId)).toMatch(/BIDDING|AWAITING_DECISION/);
 		await until((await viewed(seller, diamondId)).closesAt);
@@ -202,12 +203,12 @@ describe('a ban in the middle of an auction', () => {
 
 	test('of the seller: nobody sees the stone or bids on it, the time to decide passes, and after the lifting it is displayed', async () => {
 		const { diamondId } = await listed();
-		const { closesAt } = (await bids(diamondId)).diamond;
+		const { closesAt } = (await buyerBids(diamondId)).diamond;
 		await ban(seller);
 		const stranger = await anActiveMember('stranger');
 		expect((await refusal(stranger.api.getDiamond({ params: { id: diamondId } })))?.status).toBe(404);
-		expect((await refusal(stranger.api.addBid({ body: { bidId: ulid(), diamondId, bidAmount: 9000 } })))?.status).toBe(404);
-		expect((await refusal(bids(diamondId, 9000)))?.code).toBe('NOT_BIDDABLE');
+		expect((await refusal(stranger.api.addBid({ body: { bidId: ulid(), diamondId, revision: 1, bidAmount: 9000 } })))?.status).toBe(404);
+		expect((await refusal(buyerBids(diamondId, 9000)))?.code).toBe('NOT_BIDDABLE');
 
 		await until(closesAt);
 		expect(await viewed(buyer, diamondId)).toMatchObject({ state: 'AWAITING_DECISION', leading: true });
@@ -219,19 +220,19 @@ describe('a ban in the middle of an auction', () => {
 		await lift(seller);
 		expect(await rank(seller)).toBe(-1);
 		await eventually('the stone on display', async () => (await viewed(buyer, diamondId)).state === 'DISPLAYED');
-		await bids(diamondId);
+		await buyerBids(diamondId);
 	});
 
 	test('of the highest bidder: the bid stands, others may outbid it, and the seller may accept it', async () => {
 		const { diamondId } = await listed();
-		await bids(diamondId);
+		await buyerBids(diamondId);
 		const [rival, kept] = [await anActiveMember('rival'), await listed()];
-		await bids(kept.diamondId);
+		await buyerBids(kept.diamondId);
 		const { closesAt } = await viewed(seller, kept.diamondId);
 		await ban(buyer);
 
-		expect((await refusal(bids(diamondId, 9000)))?.code).toBe('MEMBER_BANNED');
-		await rival.api.addBid({ body: { bidId: ulid(), diamondId, bidAmount: 9000 } });
+		expect((await refusal(buyerBids(diamondId, 9000)))?.code).toBe('MEMBER_BANNED');
+		await bids(rival, diamondId, 9000);
 		expect(await viewed(seller, diamondId)).toMatchObject({ currentBid: 9000, bidCount: 2 });
 		await until(closesAt);
 		expect(await viewed(seller, kept.diamondId)).toMatchObject({ state: 'AWAITING_DECISION', currentBid: 8000 });
@@ -264,7 +265,7 @@ test('a deal that both confirm is sold at once; a stone is in nobody’s search 
 
 test('a rejected stone keeps the days that it had left, and its bids are cleared', async () => {
 	const { diamondId, expiresAt } = await listed();
-	await bids(diamondId);
+	await buyerBids(diamondId);
 	await until((await viewed(seller, diamondId)).closesAt);
 	expect(await acts(seller, diamondId, 'REJECTED')).toMatchObject({ state: 'DISPLAYED', bidCount: 0, expiresAt });
 	expect([await rank(seller), await rank(buyer)]).toEqual([-1, 1]);

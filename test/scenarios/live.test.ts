@@ -1,6 +1,6 @@
-import { ulid } from 'ulid';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { DiamondMessage, NotificationMessage } from '#shared/contract/notifications.ts';
+import { bids } from '#test/steps/bids.ts';
 import { anActiveMember, aPendingMember, aStone, theAdmin } from '#test/steps/given.ts';
 import { endsConnections, getLiveAddress, goesLive, type Listening, type LiveMember, listen, opensRaw, RECONNECT_DELAY } from '#test/steps/live.ts';
 import { eventually, getOrigin, guest, moveClock, PASSWORD, readMarketTime, type SignedIn, signIn } from '#test/steps/market.ts';
@@ -16,8 +16,6 @@ const live = async (member: SignedIn): Promise<LiveMember> => {
 	return app;
 };
 const listed = async (): Promise<string> => (await seller.api.createDiamond({ body: aStone() })).diamondId;
-const bids = (member: SignedIn, diamondId: string, bidAmount: number, maxBid?: number) =>
-	member.api.addBid({ body: { bidId: ulid(), diamondId, bidAmount, maxBid } });
 const stone = (id: string): string => `/topic/diamonds/${id}`;
 
 beforeAll(async () => {

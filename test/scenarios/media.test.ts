@@ -1,6 +1,6 @@
-import { monotonicFactory } from 'ulid';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Diamond } from '#shared/contract/diamonds.ts';
+import { bids } from '#test/steps/bids.ts';
 import { aPng, aVideo } from '#test/steps/files.ts';
 import { anActiveMember, aStone } from '#test/steps/given.ts';
 import { eventually, guest, moveClock, readMarketTime, type SignedIn } from '#test/steps/market.ts';
@@ -8,7 +8,6 @@ import { aClip, aPhoto, attaches, sendsFile, sendsFiles } from '#test/steps/medi
 import { sends } from '#test/steps/raw.ts';
 import { catchRefusal } from '#test/steps/refusal.ts';
 
-const ulid = monotonicFactory();
 let seller: SignedIn;
 let buyer: SignedIn;
 
@@ -163,7 +162,7 @@ describe('whose they are', () => {
 		const stones = await Promise.all([aStone(), aStone()].map((body) => leaver.api.createDiamond({ body })));
 		const [kept, sold] = stones.map(({ diamondId }) => diamondId);
 		const shown = await Promise.all(stones.map(async ({ diamondId }) => (await attaches(leaver, diamondId, [aPhoto()])).images[0] ?? ''));
-		const { diamond } = await buyer.api.addBid({ body: { bidId: ulid(), diamondId: sold ?? '', bidAmount: 7000 } });
+		const { diamond } = await bids(buyer, sold ?? '', 7000);
 		while ((await readMarketTime()) < Date.parse(diamond.closesAt ?? '')) await moveClock({ to: '17:00' });
 		await leaver.api.bidStatus({ body: { diamondId: sold ?? '', status: 'ACCEPTED' } });
 		for (const { api } of [leaver, buyer]) await api.bidStatus({ body: { diamondId: sold ?? '', status: 'COMPLETED' } });
@@ -181,7 +180,7 @@ describe('while a stone is bid on', () => {
 		const diamondId = await newStone();
 		const { attachmentDetailsResponseDtoList: before } = await attaches(seller, diamondId, [aPhoto()]);
 		const { uploads } = await seller.api.uploadAttachment({ body: { diamondId, file: aPhoto('images[0]', aPng(7, 7)).described } });
-		await buyer.api.addBid({ body: { bidId: ulid(), diamondId, bidAmount: 7000 } });
+		await bids(buyer, diamondId, 7000);
 		const id = { params: { id: diamondId } };
 		const kept = [{ field: 'images[1]' as const, attachmentId: before[0]?.attachmentId ?? '' }];
 		for (const body of [{}, { kept }]) expect(await catchRefusal(seller.api.updateAttachment({ ...id, body }))).toMatchObject({ code: 'STATE_CONFLICT' });

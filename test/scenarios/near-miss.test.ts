@@ -10,6 +10,7 @@ import { Problem } from '#shared/contract/errors.ts';
 import { read } from '#test/model/documented.ts';
 import { exampleOf, type Known } from '#test/model/example.ts';
 import { BROKEN_BODIES, nearMisses } from '#test/model/near-miss.ts';
+import { bids } from '#test/steps/bids.ts';
 import { anActiveMember, aStone, aVerifiedMember, theAdmin } from '#test/steps/given.ts';
 import { makeAddress, type SignedIn } from '#test/steps/market.ts';
 import { sends } from '#test/steps/raw.ts';
@@ -74,7 +75,7 @@ describe('a call answers or refuses by the contract, whatever comes', () => {
 		]);
 		owner = seller;
 		const { diamondId } = await seller.api.createDiamond({ body: aStone() });
-		await bidder.api.addBid({ body: { bidId: ulid(), diamondId, bidAmount: 7000 } });
+		await bids(bidder, diamondId, 7000);
 		tokens = { admin: admin.session.token, owner: seller.session.token, bidder: bidder.session.token, verified: verified.session.token };
 		const { importId } = await seller.api.uploadCsv({ body: { fileName: 'stones.csv', size: 100 } });
 		known = {
@@ -83,6 +84,7 @@ describe('a call answers or refuses by the contract, whatever comes', () => {
 			diamondIds: [diamondId],
 			importId,
 			version: 2,
+			revision: 1,
 			userName: seller.userName,
 			userId: seller.session.data.userId,
 			licenceNumber: LICENCE,

@@ -1,6 +1,7 @@
 import { ulid } from 'ulid';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ApiError } from '#shared/contract/client.ts';
+import { bids } from '#test/steps/bids.ts';
 import { anActiveMember, aStone, theAdmin } from '#test/steps/given.ts';
 import { eventually, getOrigin, guest, readInbox, type SignedIn } from '#test/steps/market.ts';
 
@@ -16,7 +17,6 @@ const refusal = (call: Promise<unknown>) =>
 		(error: unknown) => (error instanceof ApiError ? error.problem : Promise.reject(error)),
 	);
 const listed = async (): Promise<string> => (await seller.api.createDiamond({ body: aStone() })).diamondId;
-const bids = (member: SignedIn, diamondId: string, bidAmount: number) => member.api.addBid({ body: { bidId: ulid(), diamondId, bidAmount } });
 
 /** Someone who has been outbid so many times, with nothing else in the list. */
 async function outbid(times: number): Promise<string> {

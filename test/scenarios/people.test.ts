@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { ApiError, type Client, createClient } from '#shared/contract/client.ts';
 import type { Problem } from '#shared/contract/errors.ts';
 import { RATE_LIMITS } from '#shared/domain/limits.ts';
+import { bids } from '#test/steps/bids.ts';
 import { anActiveMember, aPendingMember, aStone, theAdmin } from '#test/steps/given.ts';
 import { ADMIN, eventually, getOrigin, guest, makeAddress, moveClock, PASSWORD, readCodeSentTo, readInbox, type SignedIn, signIn } from '#test/steps/market.ts';
 
@@ -52,9 +53,9 @@ describe('a removal', () => {
 	test('waits for the auctions that bind seller and leader; who was outbid may go, and the ledger stays whole', async () => {
 		const [owner, loser] = await Promise.all([anActiveMember('owner'), anActiveMember('loser', 'Outbid & Sons')]);
 		const { diamondId } = await owner.api.createDiamond({ body: aStone({ askingPrice: 10_000 }) });
-		await loser.api.addBid({ body: { bidId: ulid(), diamondId, bidAmount: 8000 } });
+		await bids(loser, diamondId, 8000);
 		expect(await refusal(remove(admin, loser))).toMatchObject({ status: 409, code: 'STATE_CONFLICT' });
-		await buyer.api.addBid({ body: { bidId: ulid(), diamondId, bidAmount: 9000 } });
+		await bids(buyer, diamondId, 9000);
 		expect(await refusal(remove(owner, owner))).toMatchObject({ status: 409, code: 'STATE_CONFLICT' });
 
 		const before = await owner.api.ledger({ params: { id: diamondId } });
@@ -170,8 +171,8 @@ describe('the dashboard', () => {
 		const [owner, first, second] = await Promise.all([anActiveMember('owner'), anActiveMember('first'), anActiveMember('second')]);
 		const [stone] = await Promise.all([owner.api.createDiamond({ body: aStone() }), owner.api.createDiamond({ body: aStone() })]);
 		await first.api.favourite({ body: { diamondId: stone.diamondId, favourite: true } });
-		await first.api.addBid({ body: { bidId: ulid(), diamondId: stone.diamondId, bidAmount: 8000 } });
-		await second.api.addBid({ body: { bidId: ulid(), diamondId: stone.diamondId, bidAmount: 9000 } });
+		await bids(first, stone.diamondId, 8000);
+		await bids(second, stone.diamondId, 9000);
 
 		expect(await owner.api.dashboard({})).toMatchObject({
 			role: 'User',

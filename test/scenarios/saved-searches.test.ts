@@ -1,7 +1,7 @@
-import { ulid } from 'ulid';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ApiError } from '#shared/contract/client.ts';
 import { SearchPayload } from '#shared/contract/diamonds.ts';
+import { bids } from '#test/steps/bids.ts';
 import { anActiveMember, aStone, theAdmin } from '#test/steps/given.ts';
 import { eventually, guest, moveClock, readInbox, type SignedIn } from '#test/steps/market.ts';
 
@@ -157,7 +157,7 @@ test('who tracks a stone is told when its price or its state changes, not of eac
 		[rival, 6100],
 		[bidder, 6200],
 	] as const)
-		await member.api.addBid({ body: { bidId: ulid(), diamondId, bidAmount } });
+		await bids(member, diamondId, bidAmount);
 	await eventually('the auction', async () => (await bodies()).length === 2);
 	await moveClock({ advance: 'P2D' });
 

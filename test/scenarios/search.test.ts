@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ApiError } from '#shared/contract/client.ts';
 import type { Diamond } from '#shared/contract/diamonds.ts';
+import { bids } from '#test/steps/bids.ts';
 import { anActiveMember, aPendingMember, aStone, theAdmin } from '../steps/given.ts';
 import { eventually, getOrigin, guest, makeAddress, moveClock, type SignedIn } from '../steps/market.ts';
 
@@ -70,7 +71,7 @@ describe('a member who searches', () => {
 		const [tracked, bidOn] = [await lists({ shape: 'PEAR' }), await lists({ shape: 'PEAR' })];
 		const search = { shape: ['PEAR' as const] };
 		await buyer.api.favourite({ body: { diamondId: tracked.diamondId, favourite: true } });
-		await buyer.api.addBid({ body: { bidId: tracked.diamondId.replace(/^./, '1'), diamondId: bidOn.diamondId, bidAmount: 10_000 } });
+		await bids(buyer, bidOn.diamondId, 10_000);
 
 		await eventually('the bid', async () => (await finds(buyer, { ...search, myBid: true })).length === 1);
 		expect(ids(await finds(buyer, { ...search, myBid: true }))).toEqual([bidOn.diamondId]);
@@ -83,6 +84,21 @@ describe('a member who searches', () => {
 		expect(ids(ofCompany.content)).toEqual([bidOn.diamondId, tracked.diamondId]);
 		const [shown] = await finds(buyer, { ...search, myBid: true });
 		expect(shown).toMatchObject({ isBidPlaced: true, leading: true, tracked: false, bidCount: 1, currentBid: 10_000 });
+	});
+
+	it('finds treated stones among the tracked, those with an own bid and the own, and among others when asked for', async () => {
+		const stone = await lists({ shape: 'CUSHION', treatment: 'Laser drilled' });
+		const search = { shape: ['CUSHION' as const], facets: true };
+		await buyer.api.favourite({ body: { diamondId: stone.diamondId, favourite: true } });
+		await bids(buyer, stone.diamondId, 10_000);
+
+		await eventually('the bid', async () => (await finds(buyer, { ...search, myBid: true })).length === 1);
+		expect(await finds(buyer, search)).toEqual([]);
+		expect(ids(await finds(buyer, { ...search, includeTreated: true }))).toEqual([stone.diamondId]);
+		expect(ids(await finds(buyer, { ...search, tracked: true }))).toEqual([stone.diamondId]);
+		expect(ids(await finds(seller, { ...search, myOwnGoods: true }))).toEqual([stone.diamondId]);
+		const { facets } = await buyer.api.search({ body: { ...search, userName: seller.userName, tracked: true } });
+		expect(facets?.shape).toMatchObject({ CUSHION: 1 });
 	});
 
 	it('no longer finds a stone whose thirty days are over, while its seller does', async () => {

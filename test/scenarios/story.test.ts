@@ -1,9 +1,10 @@
 import { monotonicFactory } from 'ulid';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ApiError } from '#shared/contract/client.ts';
-import type { Diamond } from '#shared/contract/diamonds.ts';
+import { bids, views } from '#test/steps/bids.ts';
 import { anActiveMember, aStone } from '#test/steps/given.ts';
 import { eventually, guest, moveClock, readInbox, readMarketTime, type SignedIn } from '#test/steps/market.ts';
+import { aPhoto, attaches } from '#test/steps/media.ts';
 
 const ulid = monotonicFactory();
 
@@ -11,15 +12,7 @@ let seller: SignedIn;
 let first: SignedIn;
 let second: SignedIn;
 
-/** A full view of a stone, as only an active member gets it. */
-async function viewed(member: SignedIn, id: string): Promise<Diamond> {
-	const diamond = await member.api.getDiamond({ params: { id } });
-	if (!('state' in diamond)) throw new Error('This is what a guest sees');
-	return diamond;
-}
 const listed = (changes = {}) => seller.api.createDiamond({ body: aStone(changes) });
-const bids = (member: SignedIn, diamondId: string, bidAmount: number, maxBid?: number) =>
-	member.api.addBid({ body: { bidId: ulid(), diamondId, bidAmount, maxBid } });
 const kinds = async (member: SignedIn, diamondId: string): Promise<string[]> => {
 	const page = await member.api.listNotifications({ params: { userId: member.session.data.userId }, query: { size: 100 } });
 	return page.content.filter((one) => one.diamondId === diamondId).map(({ kind }) => kind);
@@ -68,9 +61,9 @@ describe('a stone from its listing to its sale', () => {
 		expect(await bids(second, id, 9100, 9500)).toMatchObject({ outcome: 'LEADING', diamond: { currentBid: 9100, leading: true } });
 		expect(await kinds(first, id)).toEqual(['OUTBID']);
 		expect(await kinds(seller, id)).toEqual(['BID_RECEIVED', 'BID_RECEIVED', 'BID_RECEIVED']);
-		const strangers = await Promise.all([viewed(seller, id), first.api.ledger({ params: { id } })]);
+		const strangers = await Promise.all([views(seller, id), first.api.ledger({ params: { id } })]);
 		expect(JSON.stringify(strangers)).not.toMatch(/9500/);
-		expect(await viewed(first, id)).toMatchObject({ currentBidderCompanyName: 'Levi & Sons', isBidPlaced: true, leading: false, myMaxBid: 9000, bidCount: 3 });
+		expect(await views(first, id)).toMatchObject({ currentBidderCompanyName: 'Levi & Sons', isBidPlaced: true, leading: false, myMaxBid: 9000, bidCount: 3 });
 	});
 
 	test('is mailed about in time', async () => {
@@ -79,12 +72,12 @@ describe('a stone from its listing to its sale', () => {
 	});
 
 	test('closes at 17:00 on the next market day and asks the seller', async () => {
-		const before = await viewed(seller, id);
+		const before = await views(seller, id);
 		const closes = Date.parse(before.closesAt ?? '');
 		await moveClock({ to: '17:00' });
 		if ((await readMarketTime()) < closes) await moveClock({ to: '17:00' });
 		expect(await readMarketTime()).toBeGreaterThanOrEqual(closes);
-		expect(await viewed(seller, id)).toMatchObject({ state: 'AWAITING_DECISION', abilities: { decide: true, confirm: false } });
+		expect(await views(seller, id)).toMatchObject({ state: 'AWAITING_DECISION', abilities: { decide: true, confirm: false } });
 		expect((await refusal(bids(first, id, 20_000)))?.code).toBe('AUCTION_CLOSED');
 		expect(await kinds(second, id)).toContain('AUCTION_CLOSED_LEADER');
 		expect(await kinds(first, id)).toContain('AUCTION_CLOSED_LOSER');
@@ -95,7 +88,7 @@ describe('a stone from its listing to its sale', () => {
 		expect((await refusal(second.api.bidStatus({ body: { diamondId: id, status: 'ACCEPTED' } })))?.status).toBe(403);
 		const accepted = await seller.api.bidStatus({ body: { diamondId: id, status: 'ACCEPTED' } });
 		expect(accepted).toMatchObject({ state: 'ACCEPTED', counterparty: { email: second.userName, companyName: 'Levi & Sons' } });
-		expect(await viewed(second, id)).toMatchObject({ counterparty: { email: seller.userName }, abilities: { confirm: true } });
+		expect(await views(second, id)).toMatchObject({ counterparty: { email: seller.userName }, abilities: { confirm: true } });
 		expect((await refusal(first.api.getDiamond({ params: { id } })))?.status).toBe(404);
 	});
 
@@ -119,7 +112,7 @@ describe('a rejected bid', () => {
 		const [sellers, bidders] = [await rank(seller), await rank(first)];
 		const { diamondId: id } = await listed();
 		await bids(first, id, 7000);
-		const closes = Date.parse((await viewed(seller, id)).closesAt ?? '');
+		const closes = Date.parse((await views(seller, id)).closesAt ?? '');
 		while ((await readMarketTime()) < closes) await moveClock({ to: '17:00' });
 		const again = await seller.api.bidStatus({ body: { diamondId: id, status: 'REJECTED' } });
 		expect(again).toMatchObject({ state: 'DISPLAYED', bidCount: 0, requiredBid: 7000 });
@@ -134,7 +127,7 @@ describe('a rejected bid', () => {
 		const { diamondId: id } = await listed();
 		await bids(second, id, 8000);
 		await moveClock({ advance: 'P6D' });
-		expect(await viewed(seller, id)).toMatchObject({ state: 'DISPLAYED' });
+		expect(await views(seller, id)).toMatchObject({ state: 'DISPLAYED' });
 		// The stone of the test before has met the same fate.
 		expect(await rank(seller)).toBeLessThanOrEqual(sellers - 1);
 		expect(await rank(second)).toBeGreaterThanOrEqual(bidders + 1);
@@ -160,20 +153,38 @@ describe('bids that meet', () => {
 		const highest = offers.at(-1);
 		if (!highest) throw new Error('Twenty bid');
 		expect(accepted).toContain(highest);
-		expect(await viewed(highest.member, id)).toMatchObject({ leading: true, myMaxBid: highest.ceiling, currentBid: shown.at(-1) });
+		expect(await views(highest.member, id)).toMatchObject({ leading: true, myMaxBid: highest.ceiling, currentBid: shown.at(-1) });
 	});
 
 	test('the same bid id twenty times at once is one bid with one answer', async () => {
-		const { diamondId } = await listed();
+		const { diamondId, revision } = await listed();
 		const bidId = ulid();
-		const answers = await Promise.all(Array.from({ length: 20 }, () => first.api.addBid({ body: { bidId, diamondId, bidAmount: 7000, maxBid: 7500 } })));
+		const answers = await Promise.all(
+			Array.from({ length: 20 }, () => first.api.addBid({ body: { bidId, diamondId, revision, bidAmount: 7000, maxBid: 7500 } })),
+		);
 		expect(new Set(answers.map(({ outcome, requiredBid }) => `${outcome} ${requiredBid}`))).toEqual(new Set(['LEADING 7070']));
 		expect((await seller.api.ledger({ params: { id: diamondId } })).entries).toHaveLength(1);
-		expect((await refusal(second.api.addBid({ body: { bidId, diamondId, bidAmount: 9000 } })))?.code).toBe('BID_ID_TAKEN');
+		expect((await refusal(second.api.addBid({ body: { bidId, diamondId, revision, bidAmount: 9000 } })))?.code).toBe('BID_ID_TAKEN');
 	});
 });
 
 describe('a bid is refused', () => {
+	test('on another stone than its bidder saw, with the present one; what is only refreshed or gets a photo is the same stone', async () => {
+		const stone = aStone({ clarity: 'IF' });
+		const { diamondId, revision, version } = await seller.api.createDiamond({ body: stone });
+		await seller.api.refreshInventory({ body: { diamondIds: [diamondId] } });
+		const photographed = await attaches(seller, diamondId, [aPhoto()]);
+		expect(photographed.revision).toBe(revision);
+		const worse = { ...stone, clarity: 'I3' as const };
+		expect(await refusal(seller.api.updateDiamond({ body: { ...worse, diamondId, version } }))).toMatchObject({ code: 'STALE' });
+		await seller.api.updateDiamond({ body: { ...worse, diamondId, version: photographed.version } });
+
+		const bid = { bidId: ulid(), diamondId, bidAmount: 7000 };
+		const problem = await refusal(first.api.addBid({ body: { ...bid, revision } }));
+		expect(problem).toMatchObject({ status: 409, code: 'STALE', diamond: { diamondId, clarity: 'I3', revision: revision + 1, bidCount: 0 } });
+		expect(await first.api.addBid({ body: { ...bid, revision: revision + 1 } })).toMatchObject({ outcome: 'LEADING' });
+	});
+
 	test('with what would be taken, in the words of the specification', async () => {
 		const { diamondId } = await listed();
 		await bids(first, diamondId, 7000);
@@ -209,7 +220,7 @@ describe('a listing', () => {
 		});
 		expect((await refusal(first.api.updateDiamond({ body: { ...stone, diamondId, version: changed.version } })))?.status).toBe(403);
 		await bids(first, diamondId, 8400);
-		const now = await viewed(seller, diamondId);
+		const now = await views(seller, diamondId);
 		expect((await refusal(seller.api.updateDiamond({ body: { ...stone, diamondId, version: now.version } })))?.code).toBe('STATE_CONFLICT');
 	});
 
@@ -229,11 +240,11 @@ describe('a listing', () => {
 		expect(reminded).toContain(kept.lotId);
 		expect(await seller.api.refreshInventory({ body: { diamondIds: [kept.diamondId] } })).toMatchObject({ refreshed: 1, skipped: [] });
 		await moveClock({ advance: 'P2D' });
-		expect(await viewed(seller, kept.diamondId)).toMatchObject({ state: 'DISPLAYED' });
-		expect(await viewed(seller, left.diamondId)).toMatchObject({ state: 'SUSPENDED' });
+		expect(await views(seller, kept.diamondId)).toMatchObject({ state: 'DISPLAYED' });
+		expect(await views(seller, left.diamondId)).toMatchObject({ state: 'SUSPENDED' });
 		expect((await refusal(first.api.getDiamond({ params: { id: left.diamondId } })))?.status).toBe(404);
 		await seller.api.refreshInventory({ body: { diamondIds: [left.diamondId] } });
-		expect(await viewed(first, left.diamondId)).toMatchObject({ state: 'DISPLAYED' });
+		expect(await views(first, left.diamondId)).toMatchObject({ state: 'DISPLAYED' });
 	});
 
 	test('is deleted by its seller only, and not while it has a bid', async () => {

@@ -1,8 +1,8 @@
-import { ulid } from 'ulid';
 import { beforeAll, expect, test } from 'vitest';
 import { findPlace } from '#shared/contract/notification-place.ts';
 import type { Notification } from '#shared/contract/notifications.ts';
 import { isMailed, NOTIFICATION_KINDS } from '#shared/domain/notification.ts';
+import { bids } from '#test/steps/bids.ts';
 import { anActiveMember, aStone, aVerifiedMember, theAdmin } from '#test/steps/given.ts';
 import { eventually, getOrigin, guest, moveClock, readInbox, readMarketTime, type SignedIn } from '#test/steps/market.ts';
 
@@ -13,7 +13,6 @@ let admin: SignedIn;
 let people: SignedIn[];
 
 const own = (member: SignedIn) => ({ params: { userId: member.session.data.userId } });
-const bids = (member: SignedIn, diamondId: string, bidAmount: number) => member.api.addBid({ body: { bidId: ulid(), diamondId, bidAmount } });
 const until = async (instant: string | undefined) =>
 	moveClock({ advance: `PT${Math.ceil((Date.parse(instant ?? '') - (await readMarketTime())) / 1000) + 1}S` });
 

@@ -1,11 +1,9 @@
 import { generateKeyPair, SignJWT } from 'jose';
-import { monotonicFactory } from 'ulid';
 import type { Caller, Scene } from '#test/model/permissions.ts';
+import { bids } from './bids.ts';
 import { aStone, aVerifiedMember, theAdmin } from './given.ts';
 import { eventually, moveClock, readMarketTime, type SignedIn } from './market.ts';
 import { aClip, aPhoto, attaches } from './media.ts';
-
-const ulid = monotonicFactory();
 
 /** What nobody may find in an answer who is not meant to. */
 export interface Secrets {
@@ -136,7 +134,7 @@ async function aMember(admin: SignedIn, name: string, state: State = 'ACTIVE'): 
 
 /** Bids with a ceiling; answers when the auction closes. */
 async function bidOn(member: SignedIn, diamondId: string, maxBid: number): Promise<number> {
-	const { diamond } = await member.api.addBid({ body: { bidId: ulid(), diamondId, bidAmount: BID, maxBid } });
+	const { diamond } = await bids(member, diamondId, BID, maxBid);
 	return Date.parse(diamond.closesAt ?? '');
 }
 

@@ -1,4 +1,5 @@
 import { ApiError } from '#shared/contract/client.ts';
+import { Diamond } from '#shared/contract/diamonds.ts';
 import { i18n } from './i18n.ts';
 import { showErrorToast } from './toast.ts';
 
@@ -7,6 +8,11 @@ export function describeError(error: unknown): string {
 	if (error instanceof ApiError) return error.problem.detail || error.problem.title;
 	// `fetch` rejects with a TypeError when the network fails.
 	return i18n.t(error instanceof TypeError ? 'common:error.network' : 'common:error.unexpected');
+}
+
+/** The listing as it is now, which the market sends with `STALE`: it was changed after the caller saw it. */
+export function readPresentDiamond(error: unknown): Diamond | undefined {
+	return error instanceof ApiError && error.code === 'STALE' ? Diamond.safeParse(error.problem.diamond ?? error.problem.present).data : undefined;
 }
 
 /** Shows an error as a toast. */

@@ -17,6 +17,7 @@ const shown: Diamond = {
 	state: 'BIDDING',
 	status: 'BIDDING',
 	version: 4,
+	revision: 1,
 	seller: { userId: OTHER, name: 'Ren Sato', company: 'Seller', rank: 0 },
 	sellerRank: 0,
 	bidCount: 1,

@@ -65,6 +65,9 @@ const VOCABULARY = crc32(
 	]),
 );
 
+/** Snapshots of one version are read by every program of that version, and by no other. */
+export const SNAPSHOT_VERSION = `${FORMAT}-${VOCABULARY.toString(16).padStart(8, '0')}`;
+
 /** An index, and how far it has followed the table. */
 export interface Snapshot {
 	index: SearchIndex;

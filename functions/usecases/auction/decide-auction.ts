@@ -1,4 +1,5 @@
 import { accept, complain, confirm, findParty, type Party } from '#shared/domain/auction.ts';
+import { makeSuccessor } from '#shared/domain/revision.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';
 import { MarketError } from '../market-error.ts';
 import type { ListingRecord } from '../ports/listings.ts';
@@ -26,7 +27,7 @@ export async function carryOutAct(market: Market, member: MemberRecord, listingI
 		const { after, told } = decide(market, before, party, act) ?? {};
 		if (!after || !told) throw new MarketError('STATE_CONFLICT');
 		await market.commit([{ kind: 'listing-changed', before, after }, ...told]);
-		return { ...after, version: before.version + 1 };
+		return makeSuccessor(before, after);
 	});
 }
 

@@ -60,6 +60,7 @@ async function makeWorld(): Promise<World> {
 		listingId,
 		sellerId: seller.memberId,
 		version: 1,
+		revision: 1,
 		createdAt: NOON,
 		state: 'DISPLAYED',
 		hidden: false,
@@ -86,7 +87,7 @@ async function doAct(world: World, name: Act, now: number): Promise<string> {
 	const { seller, first, second, listingId } = world;
 	const bids = async (bidder: MemberRecord) => {
 		const { currentBid = 0 } = (await showListing(world, now)) ?? {};
-		return bidding.placeBid(market, bidder, { bidId: ulid(), diamondId: listingId, bidAmount: Math.max(7000, Math.ceil(currentBid * 1.1)) });
+		return bidding.placeBid(market, bidder, { bidId: ulid(), diamondId: listingId, revision: 1, bidAmount: Math.max(7000, Math.ceil(currentBid * 1.1)) });
 	};
 	const leader = async () => ((await market.listings.get(listingId))?.auction?.leaderId === second.memberId ? second : first);
 	const decides = (member: MemberRecord, status: 'ACCEPTED' | 'REJECTED' | 'COMPLETED') => does.carryOutAct(market, member, listingId, { status });

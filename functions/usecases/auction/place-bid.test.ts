@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import type { DiamondAttributes } from '#shared/contract/diamonds.ts';
+import { makeSuccessor } from '#shared/domain/revision.ts';
 import { MarketError } from '../market-error.ts';
 import type { BidRecord } from '../ports/bids.ts';
 import { type Change, type ConflictReason, WriteConflict } from '../ports/changes.ts';
@@ -37,10 +39,11 @@ function makeMarket(reasons: ConflictReason[] = []) {
 			if (reason) throw new WriteConflict([{ index: 0, reason }]);
 			committed.push([...changes]);
 			for (const change of changes) {
-				if (change.kind === 'listing-changed') listing = { ...change.after, version: change.before.version + 1 };
+				if (change.kind === 'listing-changed') listing = makeSuccessor(change.before, change.after);
 				if (change.kind === 'bid-added') bids.push(change.bid);
 			}
 		},
+		readListingContext: async () => ({ members: new Map(), tracked: new Set(), standings: new Map(), rate: 30 }),
 		bids: {
 			async get(_listingId: string, bidId: string) {
 				return bids.find((bid) => bid.bidId === bidId);
@@ -51,10 +54,13 @@ function makeMarket(reasons: ConflictReason[] = []) {
 			},
 		},
 	} as unknown as Market;
-	return { market, bids, committed, reads: () => reads, present: () => listing };
+	const edit = (changes: Partial<DiamondAttributes>) => {
+		listing = makeSuccessor(listing, { ...listing, stone: { ...listing.stone, ...changes } });
+	};
+	return { market, bids, committed, edit, reads: () => reads, present: () => listing };
 }
 
-const request = (bidAmount: number, bidId = 'BID') => ({ bidId, diamondId: 'LISTING', bidAmount });
+const request = (bidAmount: number, bidId = 'BID', revision = 1) => ({ bidId, diamondId: 'LISTING', revision, bidAmount });
 
 test.each(['VERSION', 'BID_ID_TAKEN'] as const)('a bid that loses races (%s) is read and decided again, and placed once', async (reason) => {
 	const { market, bids, reads } = makeMarket([reason, reason, reason]);
@@ -76,6 +82,37 @@ test('the same bid id answers the first outcome, also when the price has moved o
 	const again = await placeBid(market, bidder, request(7000));
 	expect([again.outcome, again.requiredBid]).toEqual([first.outcome, first.requiredBid]);
 	expect(bids).toHaveLength(2);
+});
+
+test('a bid on another stone than its bidder saw is refused with the present one, and taken once it names that', async () => {
+	const { market, bids, edit } = makeMarket();
+	edit({ clarity: 'I3', weight: 0.31 });
+	await expect(placeBid(market, bidder, request(7000))).rejects.toMatchObject({
+		code: 'STALE',
+		extras: { diamond: { diamondId: 'LISTING', revision: 2, clarity: 'I3', weight: 0.31 } },
+	});
+	expect(bids).toEqual([]);
+	expect(await placeBid(market, bidder, request(7000, 'BID', 2))).toMatchObject({ outcome: 'LEADING' });
+});
+
+test('a stone that is edited while its bid is being written is not sold by that bid', async () => {
+	const { market, bids, edit } = makeMarket();
+	const { commit } = market;
+	market.commit = async () => {
+		market.commit = commit;
+		edit({ askingPrice: 99_000 });
+		throw new WriteConflict([{ index: 0, reason: 'VERSION' }]);
+	};
+	await expect(placeBid(market, bidder, request(7000))).rejects.toMatchObject({ code: 'STALE' });
+	expect(bids).toEqual([]);
+});
+
+test('the same bid id answers the first outcome although the stone is another by now', async () => {
+	const { market, bids, edit } = makeMarket();
+	await placeBid(market, bidder, request(7000));
+	edit({ clarity: 'I3' });
+	expect(await placeBid(market, bidder, request(7000))).toMatchObject({ outcome: 'LEADING', requiredBid: 7070 });
+	expect(bids).toHaveLength(1);
 });
 
 test('the same bid id that is read half before and half after it was written answers the first outcome', async () => {

@@ -1,5 +1,6 @@
 import { startAuction } from '#shared/domain/auction.ts';
 import { type BidDecision, decideBid } from '#shared/domain/bidding.ts';
+import { makeSuccessor } from '#shared/domain/revision.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';
 import { MarketError } from '../market-error.ts';
 import { writeFullName } from '../members/full-name.ts';
@@ -8,7 +9,7 @@ import { type Change, WriteConflict } from '../ports/changes.ts';
 import type { ListingRecord } from '../ports/listings.ts';
 import type { Market } from '../ports/market.ts';
 import type { MemberRecord } from '../ports/members.ts';
-import { maySee } from '../present-diamond.ts';
+import { maySee, presentDiamond } from '../present-diamond.ts';
 import { describeStone, notify } from '../telling/notify.ts';
 import { commitTo, hashEntry, LEDGER_START, makeSeals, makeSecret } from './bid-ledger.ts';
 import { bringUpToDate } from './due-step.ts';
@@ -16,6 +17,8 @@ import { bringUpToDate } from './due-step.ts';
 export interface BidRequest {
 	bidId: string;
 	diamondId: string;
+	/** Of the stone as the bidder saw it. */
+	revision: number;
 	/** Whole currency units per carat. */
 	bidAmount: number;
 	/** The secret ceiling; default `bidAmount`. */
@@ -44,12 +47,13 @@ export async function placeBid(market: Market, bidder: MemberRecord, request: Bi
 		const listing = await bringUpToDate(market, written);
 		if (!listing || !maySee(listing, bidder, market.now)) throw new MarketError('NOT_FOUND');
 
-		const bid = { bidderId: bidder.memberId, bidAmount: request.bidAmount, ceiling: request.maxBid ?? request.bidAmount };
+		const { revision, bidAmount } = request;
+		const bid = { bidderId: bidder.memberId, revision, bidAmount, ceiling: request.maxBid ?? bidAmount };
 		const target = { ...listing, askingPrice: listing.stone.askingPrice, lead: readLead(listing), closesAt: listing.auction?.closesAt };
 		const decision = decideBid(target, bid, rate, market.now);
 		if (!decision.accepted) {
 			await readAgainIfPlaced(market, request);
-			throw new MarketError(decision.refusal, { requiredBid: decision.requiredBid });
+			throw await explainRefusal(market, listing, bidder, decision);
 		}
 
 		const secret = listing.auction?.secret ?? makeSecret();
@@ -61,11 +65,12 @@ export async function placeBid(market: Market, bidder: MemberRecord, request: Bi
 			{ kind: 'participation', participation: { listingId: listing.listingId, bidderId: bidder.memberId, auction: entry.auction, ceiling: bid.ceiling } },
 			...tell(market, listing, after, entry),
 		]);
-		return { listing: { ...after, version: listing.version + 1 }, outcome: decision.outcome, requiredBid: decision.requiredBid };
+		return { listing: makeSuccessor(listing, after), outcome: decision.outcome, requiredBid: decision.requiredBid };
 	});
 }
 
 type Accepted = Extract<BidDecision, { accepted: true }>;
+type Refused = Extract<BidDecision, { accepted: false }>;
 
 function repeatOutcome(earlier: BidRecord, listing: ListingRecord | undefined, bidder: MemberRecord): BidResult {
 	if (earlier.bidderId !== bidder.memberId || !listing) throw new MarketError('BID_ID_TAKEN');
@@ -79,6 +84,11 @@ function repeatOutcome(earlier: BidRecord, listing: ListingRecord | undefined, b
  */
 async function readAgainIfPlaced(market: Market, { diamondId, bidId }: BidRequest): Promise<void> {
 	if (await market.bids.get(diamondId, bidId)) throw new WriteConflict([{ index: 0, reason: 'VERSION' }]);
+}
+
+/** Who saw another stone than there is now is shown the present one. */
+async function explainRefusal(market: Market, listing: ListingRecord, bidder: MemberRecord, { refusal, requiredBid }: Refused): Promise<MarketError> {
+	return new MarketError(refusal, refusal === 'STALE' ? { diamond: await presentDiamond(market, listing, bidder) } : { requiredBid });
 }
 
 function readLead({ auction }: ListingRecord) {

@@ -67,7 +67,7 @@ async function makeWorld(): Promise<World> {
 	const listing: ListingRecord = makeListing(listingId, people.seller.memberId, { lotId: 'A1', shape: 'ROUND', weight: 1, askingPrice: 10_000 }, NOON);
 	await market.commit([...Object.values(people).map((member) => ({ kind: 'member-added' as const, member })), { kind: 'listing-added', listing }]);
 	const bids = (bidder: MemberRecord, bidAmount: number, maxBid: number) =>
-		bidding.placeBid(market, bidder, { bidId: ulid(), diamondId: listingId, bidAmount, maxBid });
+		bidding.placeBid(market, bidder, { bidId: ulid(), diamondId: listingId, revision: 1, bidAmount, maxBid });
 	await bids(people.loser, 7000, 7503);
 	await bids(people.loser, 7000, 9007);
 	await bids(people.winner, 7100, 8003);

@@ -1,6 +1,7 @@
 import { monotonicFactory } from 'ulid';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AwaitedFile, StoredFile } from '#shared/domain/media.ts';
+import { makeSuccessor } from '#shared/domain/revision.ts';
 import { type Change, WriteConflict } from '../ports/changes.ts';
 import type { ListingRecord } from '../ports/listings.ts';
 import type { Market } from '../ports/market.ts';
@@ -49,6 +50,7 @@ beforeEach(() => {
 		listingId: ulid(),
 		sellerId: seller.memberId,
 		version: 1,
+		revision: 1,
 		createdAt: NOW,
 		state: 'DISPLAYED',
 		hidden: false,
@@ -106,7 +108,7 @@ async function commit(changes: readonly Change[]): Promise<void> {
 		if (change.kind === 'media-request-answered' && requests.some((one) => one.memberId === change.request.memberId && one.answered)) throw lost;
 	}
 	for (const change of changes) {
-		if (change.kind === 'listing-changed') listing = { ...change.after, version: change.before.version + 1 };
+		if (change.kind === 'listing-changed') listing = makeSuccessor(change.before, change.after);
 		if (change.kind === 'media-requested') requests = [...requests.filter(({ memberId }) => memberId !== change.request.memberId), change.request];
 		if (change.kind === 'media-request-answered')
 			requests = requests.map((one) => (one.memberId === change.request.memberId ? { ...one, answered: true } : one));

@@ -75,8 +75,8 @@ const present = async ({ memberId }: MemberRecord): Promise<MemberRecord> => {
 /** A stone of `seller` that `buyer` has bid on, `loser` first; the bid is accepted the next day. */
 async function makeDeal(seller: MemberRecord, loser: MemberRecord, buyer: MemberRecord, now: number): Promise<ListingRecord> {
 	const listing = await createListing(at(now), await present(seller), stone(), []);
-	await placeBid(at(now), await present(loser), { bidId: ulid(), diamondId: listing.listingId, bidAmount: 7000 });
-	await placeBid(at(now), await present(buyer), { bidId: ulid(), diamondId: listing.listingId, bidAmount: 8000, maxBid: 9000 });
+	await placeBid(at(now), await present(loser), { bidId: ulid(), diamondId: listing.listingId, revision: 1, bidAmount: 7000 });
+	await placeBid(at(now), await present(buyer), { bidId: ulid(), diamondId: listing.listingId, revision: 1, bidAmount: 8000, maxBid: 9000 });
 	await carryOutAct(at(now + 2 * DAY), await present(seller), listing.listingId, { status: 'ACCEPTED' });
 	return listing;
 }

@@ -1,5 +1,6 @@
 import { monotonicFactory } from 'ulid';
 import { ADMIN_ROLE, USER_ROLE } from '#shared/domain/member.ts';
+import { makeSuccessor } from '#shared/domain/revision.ts';
 import { MarketError } from '../market-error.ts';
 import { type Change, type ConflictReason, WriteConflict } from '../ports/changes.ts';
 import type { Identity } from '../ports/identity.ts';
@@ -67,6 +68,7 @@ export function makeListing(sellerId: string, state: ListingRecord['state'], lea
 		sellerId,
 		state,
 		version: 1,
+		revision: 1,
 		hidden: false,
 		expiresAt: now,
 		reminded: false,
@@ -173,7 +175,7 @@ function apply(change: Change): void {
 	if (change.kind === 'member-changed' || change.kind === 'member-removed')
 		world.records.set(change.after.memberId, { ...change.after, version: change.before.version + 1 });
 	if (change.kind === 'listing-changed') {
-		world.stones = world.stones.map((one) => (one.listingId === change.after.listingId ? { ...change.after, version: change.before.version + 1 } : one));
+		world.stones = world.stones.map((one) => (one.listingId === change.after.listingId ? makeSuccessor(change.before, change.after) : one));
 	}
 	if (change.kind === 'listing-removed') world.stones = world.stones.filter(({ listingId }) => listingId !== change.listing.listingId);
 	if (change.kind === 'points') world.points.push(change.entry);

@@ -6,6 +6,8 @@ export interface ListingRecord extends Listing {
 	listingId: string;
 	/** Rises by one with every change; every write is guarded by it. */
 	version: number;
+	/** Which stone a bidder sees: rises with what `isRevised` tells apart (rulebook 4). */
+	revision: number;
 	createdAt: number;
 	stone: DiamondAttributes;
 	/** Absent: none. */

@@ -1,6 +1,7 @@
 import { monotonicFactory } from 'ulid';
 import { normalizeLotId } from '#shared/domain/diamond.ts';
 import type { NewNotification } from '#shared/domain/notification.ts';
+import { makeSuccessor } from '#shared/domain/revision.ts';
 import { type Change, type ConflictReason, WriteConflict } from '../ports/changes.ts';
 import type { Added, ImportMarket, ImportRecord, ImportRows } from '../ports/imports.ts';
 import type { ListingRecord } from '../ports/listings.ts';
@@ -72,7 +73,7 @@ export function importWorld() {
 			for (const [guard] of guardsOf(before)) guards.delete(guard);
 			listings.delete(before.listingId);
 			if (after) for (const [guard] of guardsOf(after)) guards.set(guard, after.listingId);
-			if (after) listings.set(after.listingId, { ...after, version: before.version + 1 });
+			if (after) listings.set(after.listingId, makeSuccessor(before, after));
 		}
 		if (change.kind === 'listing-added') {
 			for (const [guard] of guardsOf(change.listing)) guards.set(guard, change.listing.listingId);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DAY } from '#shared/domain/limits.ts';
+import { makeSuccessor } from '#shared/domain/revision.ts';
 import { MarketError } from '../market-error.ts';
 import { type Change, WriteConflict } from '../ports/changes.ts';
 import type { ListingRecord } from '../ports/listings.ts';
@@ -35,7 +36,7 @@ function makeMarket(stones: number) {
 			if (stale.length > 0) throw new WriteConflict(stale);
 			for (const change of changes) {
 				if (change.kind === 'listing-removed') listings.delete(change.listing.listingId);
-				if (change.kind === 'listing-changed') listings.set(change.after.listingId, { ...change.after, version: change.before.version + 1 });
+				if (change.kind === 'listing-changed') listings.set(change.after.listingId, makeSuccessor(change.before, change.after));
 			}
 		},
 	} as unknown as Market;

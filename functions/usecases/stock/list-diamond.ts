@@ -1,6 +1,7 @@
 import type { DiamondAttributes } from '#shared/contract/diamonds.ts';
 import { computeExpiry, mayEdit } from '#shared/domain/listing.ts';
 import type { AwaitedFile } from '#shared/domain/media.ts';
+import { FIRST_REVISION, makeSuccessor } from '#shared/domain/revision.ts';
 import { MarketError } from '../market-error.ts';
 import { type Change, WriteConflict } from '../ports/changes.ts';
 import type { ListingRecord } from '../ports/listings.ts';
@@ -14,6 +15,7 @@ export function makeListing(listingId: string, sellerId: string, stone: DiamondA
 		listingId,
 		sellerId,
 		version: 1,
+		revision: FIRST_REVISION,
 		createdAt,
 		state: 'DISPLAYED',
 		hidden: false,
@@ -61,7 +63,7 @@ export async function updateListing(
 		const present = error instanceof WriteConflict ? await market.listings.get(listingId) : undefined;
 		throw present ? await describeStale(market, seller, present) : error;
 	}
-	return { ...after, version: before.version + 1 };
+	return makeSuccessor(before, after);
 }
 
 async function describeStale(market: Market, seller: MemberRecord, present: ListingRecord): Promise<MarketError> {

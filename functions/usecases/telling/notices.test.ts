@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { DAY, HOUR } from '#shared/domain/limits.ts';
 import type { NewNotification } from '#shared/domain/notification.ts';
+import { makeSuccessor } from '#shared/domain/revision.ts';
 import { expireListings } from '../auction/expire-listings.ts';
 import { sweep } from '../auction/sweep.ts';
 import { type Change, WriteConflict } from '../ports/changes.ts';
@@ -39,7 +40,7 @@ function openMarketAt(now: number): Market {
 		return notBefore <= change.at && change.notices.every(({ lane, version }) => waiting.get(String(lane))?.version === version);
 	};
 	const write = (change: Change) => {
-		if (change.kind === 'listing-changed') listings.set(change.after.listingId, { ...change.after, version: change.before.version + 1 });
+		if (change.kind === 'listing-changed') listings.set(change.after.listingId, makeSuccessor(change.before, change.after));
 		if (change.kind === 'notice-grown') waiting.set(String(change.after.lane), { ...change.after, version: (change.before?.version ?? 0) + 1 });
 		if (change.kind === 'notification') told.push(change.notification);
 		if (change.kind !== 'notices-told') return;

@@ -12,6 +12,7 @@ const bidding: ListingRecord = {
 	listingId: '01K0000000000000000000ST0N',
 	sellerId: seller,
 	version: 7,
+	revision: 1,
 	createdAt: 0,
 	state: 'BIDDING',
 	hidden: false,

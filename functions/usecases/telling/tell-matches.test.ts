@@ -53,6 +53,8 @@ const market = {
 		getMany: async (all: readonly string[]) => new Map(all.map((id) => [id, { memberId: id, state }])),
 		byUserName: async () => ({ memberId: sellerId }),
 	},
+	favourites: { listingsTracked: async () => makeStones(1).map(({ row }) => row.listingId) },
+	bids: { listingsBidOn: async () => makeStones(1).map(({ row }) => row.listingId) },
 	savedSearches: { alerts: async () => alerts, matched: async (_: string, asked: readonly string[]) => new Set(asked.filter((id) => marks.has(id))) },
 	notices: { get: async () => digest },
 } as unknown as Market;
@@ -129,6 +131,12 @@ test('a search for a seller asks for the seller only when a stone matches otherw
 	expect(told).toEqual([]);
 	await tell(makeStones(1, { shape: 'OVAL' }));
 	expect(told).toHaveLength(1);
+});
+
+test.each(['tracked', 'myBid'])('%s: an alert of own stones tells of a treated one too', async (mine) => {
+	alerts = [makeAlert('Mine', { [mine]: true })];
+	await tell(makeStones(2, { treated: true, hasBid: true }));
+	expect(told.map(({ diamondId }) => diamondId)).toEqual(makeStones(1).map(({ row }) => row.listingId));
 });
 
 test('while nobody has an alert the stones are not even looked at', async () => {

@@ -57,7 +57,7 @@ const prepared = new WeakMap<readonly SavedSearchRecord[], PreparedQueries>();
  * sellers, or for what a member tracks.
  */
 function findHits(zone: string, alerts: readonly SavedSearchRecord[], { stones, prepare }: StoneMatcher): [SavedSearchRecord, string[]][] {
-	const searches = prepared.get(alerts) ?? prepare(alerts.map(({ search }) => buildOpenQuery(zone, { ...search, myBid: false })));
+	const searches = prepared.get(alerts) ?? prepare(alerts.map(({ search }) => buildOpenQuery(zone, search)));
 	prepared.set(alerts, searches);
 	const found = new Map<number, string[]>();
 	for (const stone of [...stones.values()].sort(compareAge)) {

@@ -119,7 +119,12 @@ async function contest(market: Market, listing: ListingRecord, buyers: readonly 
 	for (let turn = 0; turn <= at % 3; turn++) {
 		const bidder = buyers[(at + turn) % buyers.length];
 		if (bidder)
-			await placeBid(market, bidder, { bidId: deriveSteadyId(market.now, 'bid', listing.listingId, turn), diamondId: listing.listingId, bidAmount: amount });
+			await placeBid(market, bidder, {
+				bidId: deriveSteadyId(market.now, 'bid', listing.listingId, turn),
+				diamondId: listing.listingId,
+				revision: listing.revision,
+				bidAmount: amount,
+			});
 		amount = raiseOver(amount);
 	}
 }

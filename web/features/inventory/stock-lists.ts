@@ -27,7 +27,7 @@ function useFound(memberId: string, list: StockList, { page, size, sort }: Pick<
 	const flag = list === 'market' || list === 'won' ? {} : { [list]: true };
 	const { data, isPending, isError, refetch } = useQuery({
 		queryKey: [SEARCH, memberId, 'stock', list, page, size, sort],
-		// Whoever tracks a treated stone wants to see it.
+		// Admins look at all stones; a member's own lists hold treated ones in any case.
 		queryFn: () => api.search({ body: { ...flag, includeTreated: true, page, size, sort: sort ? [sort] : [] } }),
 		placeholderData: keepPreviousData,
 		enabled: list !== 'won',

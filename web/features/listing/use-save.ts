@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '#shared/contract/client.ts';
-import { Diamond, type DiamondAttributes } from '#shared/contract/diamonds.ts';
+import type { Diamond, DiamondAttributes } from '#shared/contract/diamonds.ts';
 import { api } from '../../lib/api.ts';
+import { readPresentDiamond } from '../../lib/errors.ts';
 import { DIAMOND, INVENTORY, SEARCH } from '../../ui/diamond-cache.ts';
 import { type Problems, placeIssues } from './draft.ts';
 
@@ -43,8 +44,8 @@ export function readRefusal(error: unknown): Refusal {
 		case 'CERTIFICATE_TAKEN':
 			return { problems: { certificateNumber: { code: 'CERTIFICATE_TAKEN' } } };
 		case 'STALE': {
-			const present = Diamond.safeParse(error.problem.present);
-			return present.success ? { problems: {}, present: present.data } : { problems: {}, elsewhere: error };
+			const present = readPresentDiamond(error);
+			return present ? { problems: {}, present } : { problems: {}, elsewhere: error };
 		}
 		case 'VALIDATION': {
 			const { problems } = placeIssues(error.problem.issues ?? []);

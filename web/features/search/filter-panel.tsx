@@ -73,12 +73,7 @@ export function FilterPanel({ filters, facets, guest, onChange }: Props) {
 		<Checkbox label={t(`filters.${name}`)} checked={filters[name]} onChange={(event) => onChange({ [name]: event.currentTarget.checked })} />
 	);
 	const fancyWanted = filters.color.includes('FANCY') || filters.intensity.length > 0 || filters.mainColor.length > 0 || filters.subColor.length > 0;
-	const fancy = (
-		<Stack gap="md">
-			{filtersAt('fancy')}
-			{flag('searchWithSubColor')}
-		</Stack>
-	);
+	const fancy = <Stack gap="md">{filtersAt('fancy')}</Stack>;
 	return (
 		<Stack gap="md">
 			{!guest && (

@@ -22,7 +22,8 @@ const anyFilters: fc.Arbitrary<SearchFilters> = fc
 		size: fc.constantFrom(...PAGE_SIZES),
 		sort: fc.array(fc.record({ field: fc.constantFrom(...SORT_FIELDS), direction: fc.constantFrom('ascending', 'descending') }), { maxLength: 4 }),
 	})
-	.map((found) => ({ ...NO_FILTERS, ...found }) as SearchFilters);
+	.map((found) => ({ ...NO_FILTERS, ...found }) as SearchFilters)
+	.map((found) => ({ ...found, searchWithSubColor: found.subColor.length > 0 }));
 
 test('every search survives being sent as a link', () => {
 	fc.assert(
@@ -51,6 +52,11 @@ test('a link with more countries than a search may name opens the search of the 
 test('a link from before there was a filter opens the same search', () => {
 	const url = new URLSearchParams('shape=ROUND&color=D&caratFrom=1&sort=-weight');
 	expect(readFilters(url)).toEqual({ ...NO_FILTERS, shape: ['ROUND'], color: ['D'], caratFrom: 1, sort: [{ field: 'weight', direction: 'descending' }] });
+});
+
+test('a sub colour that is chosen is searched by, without anything else being chosen', () => {
+	expect(readFilters(new URLSearchParams('subColor=greenish'))).toMatchObject({ subColor: ['greenish'], searchWithSubColor: true });
+	expect(readFilters(new URLSearchParams('subColor=tartan'))).toEqual(NO_FILTERS);
 });
 
 test('any text as an address is survived', () => {

@@ -6,7 +6,7 @@ import { readSort, writeSort } from '../../ui/sort-cycle.ts';
 /** What is searched for: the specification's payload without `facets`, which every search of the page asks for. */
 export type SearchFilters = Omit<SearchPayload, 'facets'>;
 
-export const FLAGS = ['isMedia', 'includeTreated', 'searchWithSubColor', 'allBid', 'myBid', 'tracked', 'myOwnGoods'] as const;
+export const FLAGS = ['isMedia', 'includeTreated', 'allBid', 'myBid', 'tracked', 'myOwnGoods'] as const;
 export type FlagFilter = (typeof FLAGS)[number];
 
 export const NO_FILTERS: SearchFilters = omitFacets(SearchPayload.parse({}));
@@ -42,7 +42,9 @@ export function readFilters(url: URLSearchParams): SearchFilters {
 		.map(readSort)
 		.filter((sort) => sort !== undefined)
 		.slice(0, 4);
-	return omitFacets(SearchPayload.parse(found));
+	const filters = omitFacets(SearchPayload.parse(found));
+	// The market passes over sub colours unless it is told to count them; whoever chose some has said so.
+	return { ...filters, searchWithSubColor: filters.subColor.length > 0 };
 }
 
 /** The address of a search: only what differs from the empty search, always in the same order, so that equal searches have equal links. */

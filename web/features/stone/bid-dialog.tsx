@@ -4,12 +4,13 @@ import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import { computeTotalPrice } from '#shared/domain/diamond.ts';
-import { describeError } from '../../lib/errors.ts';
+import { describeError, readPresentDiamond } from '../../lib/errors.ts';
 import { useFormat } from '../../lib/format.ts';
 import { showSuccessToast } from '../../lib/toast.ts';
 import { useDiamondTitle } from '../../ui/diamond-title.ts';
 import { readTypedNumber } from '../../ui/typed-number.ts';
 import { type BidProblem, type BidTerms, checkBid } from './bid-form.ts';
+import { StoneChanges } from './stone-changes.tsx';
 import { isFinal, useBid } from './use-bid.ts';
 
 interface Props {
@@ -40,6 +41,9 @@ function BidForm({ diamond, onClose }: Omit<Props, 'opened'>) {
 	const { money } = useFormat();
 	const finalId = useId();
 	const bid = useBid(diamond.diamondId);
+	// The page behind may change while the bidder types: the bid is on what was shown here.
+	const [seen, setSeen] = useState(diamond);
+	const [present, setPresent] = useState(diamond);
 	// The market may know of a higher minimum than the page does.
 	const [refusedAt, setRefusedAt] = useState(0);
 	const terms: BidTerms = {
@@ -62,18 +66,25 @@ function BidForm({ diamond, onClose }: Omit<Props, 'opened'>) {
 	const send = () => {
 		if (!checked.ok) return;
 		setAsking(false);
-		bid.mutate(checked, {
-			onSuccess: ({ outcome, diamond: after, requiredBid }) => {
-				if (outcome === 'OUTBID') {
-					setRefusedAt(requiredBid);
-					return;
-				}
-				const reached = raising ? t('bid.raised', { amount: money(after.myMaxBid ?? 0) }) : t('bid.leading', { amount: money(after.currentBid ?? 0) });
-				showSuccessToast(reached);
-				onClose();
+		bid.mutate(
+			{ ...checked, revision: present.revision },
+			{
+				onSuccess: ({ outcome, diamond: after, requiredBid }) => {
+					if (outcome === 'OUTBID') {
+						setSeen(present);
+						setRefusedAt(requiredBid);
+						return;
+					}
+					const reached = raising ? t('bid.raised', { amount: money(after.myMaxBid ?? 0) }) : t('bid.leading', { amount: money(after.currentBid ?? 0) });
+					showSuccessToast(reached);
+					onClose();
+				},
+				onError: (error) => {
+					setPresent(readPresentDiamond(error) ?? present);
+					if (isFinal(error)) setRefusedAt(error.problem.requiredBid ?? 0);
+				},
 			},
-			onError: (error) => isFinal(error) && setRefusedAt(error.problem.requiredBid ?? 0),
-		});
+		);
 	};
 	const submit = (event: FormEvent) => {
 		event.preventDefault();
@@ -108,6 +119,7 @@ function BidForm({ diamond, onClose }: Omit<Props, 'opened'>) {
 	return (
 		<form onSubmit={submit} noValidate aria-describedby={finalId}>
 			<Stack>
+				{present !== seen && <StoneChanges seen={seen} present={present} />}
 				<Outcome bid={bid} />
 				{raising ? (
 					<Text size="sm">{t('bid.raiseHint', { bid: money(terms.currentBid ?? 0), ceiling: money(terms.leadingCeiling ?? 0) })}</Text>
@@ -177,7 +189,7 @@ function Outcome({ bid }: { bid: ReturnType<typeof useBid> }) {
 			</Alert>
 		);
 	}
-	if (!bid.isError) return null;
+	if (!bid.isError || readPresentDiamond(bid.error)) return null;
 	if (!isFinal(bid.error)) {
 		return (
 			<Alert color="orange" role="alert">

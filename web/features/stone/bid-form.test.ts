@@ -46,8 +46,8 @@ test('what the form lets through, the market takes', () => {
 	fc.assert(
 		fc.property(fc.integer({ min: 1, max: 60_000 }), fc.option(fc.integer({ min: 1, max: 60_000 }), { nil: undefined }), (amount, ceiling) => {
 			const checked = checkBid({ amount: String(amount), ceiling: ceiling === undefined ? '' : String(ceiling) }, terms);
-			const bid = { bidderId: 'buyer', bidAmount: amount, ceiling: ceiling ?? amount };
-			const target = { state: 'DISPLAYED' as const, sellerId: 'seller', hidden: false, askingPrice: 5000, expiresAt: 1 };
+			const bid = { bidderId: 'buyer', revision: 1, bidAmount: amount, ceiling: ceiling ?? amount };
+			const target = { state: 'DISPLAYED' as const, sellerId: 'seller', revision: 1, hidden: false, askingPrice: 5000, expiresAt: 1 };
 			const decision = decideBid(target, bid, 30, 0);
 			expect(checked.ok).toBe(decision.accepted && bid.ceiling >= bid.bidAmount);
 		}),

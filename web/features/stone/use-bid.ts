@@ -3,9 +3,12 @@ import { useRef } from 'react';
 import { ulid } from 'ulid';
 import { ApiError } from '#shared/contract/client.ts';
 import { api } from '../../lib/api.ts';
+import { readPresentDiamond } from '../../lib/errors.ts';
 import { DIAMOND, LEDGER, useChangeShownDiamond } from '../../ui/diamond-cache.ts';
 
 interface Terms {
+	/** Of the stone that the bidder has been shown. */
+	revision: number;
 	bidAmount: number;
 	maxBid: number | undefined;
 }
@@ -21,17 +24,21 @@ export function useBid(diamondId: string) {
 	const open = useRef<{ bidId: string; terms: string }>(undefined);
 	return useMutation({
 		retry: false,
-		mutationFn: async ({ bidAmount, maxBid }: Terms) => {
-			const terms = `${bidAmount} ${maxBid ?? ''}`;
+		mutationFn: async ({ revision, bidAmount, maxBid }: Terms) => {
+			const terms = `${revision} ${bidAmount} ${maxBid ?? ''}`;
 			if (open.current?.terms !== terms) open.current = { bidId: ulid(), terms };
 			try {
-				const answer = await api.addBid({ body: { bidId: open.current.bidId, diamondId, bidAmount, maxBid } });
+				const answer = await api.addBid({ body: { bidId: open.current.bidId, diamondId, revision, bidAmount, maxBid } });
 				open.current = undefined;
 				return answer;
 			} catch (error) {
 				if (isFinal(error)) open.current = undefined;
 				throw error;
 			}
+		},
+		onError: (error) => {
+			const present = readPresentDiamond(error);
+			if (present) change(diamondId, (shown) => (shown.revision > present.revision ? shown : present));
 		},
 		onSuccess: ({ diamond }) => {
 			change(diamondId, (shown) => (shown.version > diamond.version ? shown : diamond));

@@ -1,0 +1,23 @@
+import { writeFileSync } from 'node:fs';
+import { openCountedMarket } from './counted-market.ts';
+import { countCosts } from './scale/costs.ts';
+import { renderScale } from './scale/report.ts';
+
+/**
+ * `node test/bench/scale.ts`: counts what each piece of work takes in a small
+ * market, then simulates 10,000 members, 2 million stones and 100,000 auctions
+ * that close at one 17:00, with the services' published rates. With `--write`
+ * docs/scale.md says the same.
+ */
+const PAGE = new URL('../../docs/scale.md', import.meta.url);
+/** The demo's members alone. */
+const STONES: readonly number[] = [];
+
+const market = await openCountedMarket(true, { demoStones: STONES });
+try {
+	const page = renderScale(await countCosts(market));
+	console.log(page);
+	if (process.argv.includes('--write')) writeFileSync(PAGE, page);
+} finally {
+	await market.close();
+}

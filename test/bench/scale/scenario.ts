@@ -1,0 +1,128 @@
+import type { Cost, Costs } from './costs.ts';
+import { RATES } from './rates.ts';
+import { type Resource, type Simulated, simulate, type Work } from './simulate.ts';
+
+/** Second 0 is 16:50; the auctions close in this one. */
+export const CLOSE = 600;
+const LAST_ARRIVAL = CLOSE + 600;
+/** Two days: mail at a new account's rate takes longer than anything else. */
+const LIMIT = 2 * 86_400;
+
+/** The day that is simulated. */
+export const DAY = {
+	membersOnline: 10_000,
+	/** A member asks for a page so often, seconds. */
+	pageEvery: 20,
+	auctions: 100_000,
+	bidsOfAnAuction: 8,
+	/** Of all bids so many come in the last ten minutes, ever more until the last second. */
+	bidsInTheLastTenMinutes: 0.3,
+	/** In so many seconds before the close the bids of a second grow by a factor of e. */
+	haste: 120,
+	losersOfAnAuction: 3,
+	watchersOfAStone: 3,
+	/** One stone that everybody looks at. */
+	watchersOfTheOne: 10_000,
+	bidsOnTheOne: 300,
+} as const;
+
+/** How long functions work at a piece, seconds: assumed, not measured on Lambda. */
+const TIMES = { page: 0.03, bid: 0.06, tell: 0.02, push: 0.001, mail: 0.08, renewal: 0.15 } as const;
+
+/** So long a page is asked for again before it is given up, seconds. A bid, under the same id, for longer. */
+const PATIENCE = 15;
+const BIDDERS_PATIENCE = 60;
+
+/** Auctions that one sweep closes in a second: 32 at once, 15 ms for the table, 2 ms of a processor each; assumed. */
+const CLOSES_OF_A_SWEEP = 400;
+/** A sweep ends after five minutes; one starts in each of the ten minutes after the close, and they share the work. */
+const countSweeps = (second: number): number => (second < CLOSE ? 0 : Math.min(5, 1 + Math.floor((second - CLOSE) / 60)));
+/** Until it dies down, a close that is late is late for everybody alike: no sweep is faster for being one of several at the same page. */
+const sweepsAt = (second: number): number => CLOSES_OF_A_SWEEP * countSweeps(second);
+
+/** What an operator can raise. */
+export type Raised = Partial<Record<keyof typeof RATES, number>>;
+
+/** A market that was prepared for the day: what `docs/operations.md` tells to ask for. */
+export const PREPARED: Raised = { gateway: 100_000, tableWrites: 80_000, tableReads: 80_000, lambda: 5_000, mail: 500 };
+
+export type ResourceName = keyof typeof RATES | 'sweeps';
+export type WorkName =
+	| 'pages'
+	| 'renewals'
+	| 'bids'
+	| 'bids on the one'
+	| 'news of bids'
+	| 'news of the one'
+	| 'due'
+	| 'closes'
+	| 'news of closes'
+	| 'pushes'
+	| 'mails';
+
+export function simulateDay(costs: Costs, raised: Raised): Simulated<ResourceName, WorkName> {
+	const supply = (name: keyof typeof RATES): Resource => ({ perSecond: raised[name] ?? RATES[name].perSecond });
+	const resources: Record<ResourceName, Resource> = {
+		gateway: supply('gateway'),
+		newConnections: supply('newConnections'),
+		tableWrites: supply('tableWrites'),
+		tableReads: supply('tableReads'),
+		onePartition: supply('onePartition'),
+		lambda: supply('lambda'),
+		signIns: supply('signIns'),
+		renewals: supply('renewals'),
+		mail: supply('mail'),
+		sweeps: { perSecond: sweepsAt },
+	};
+	return simulate(resources, buildWork(costs), LAST_ARRIVAL, LIMIT);
+}
+
+const takes = ({ reads, writes }: Cost) => ({ tableReads: reads, tableWrites: writes });
+
+/** Bids in a second: `total` of them in the last ten minutes, e times as many every `haste` seconds. */
+function hurry(total: number, haste: number): (second: number) => number {
+	const last = total / (haste * (1 - Math.exp(-CLOSE / haste)));
+	return (second) => (second < CLOSE ? last * Math.exp((second - CLOSE) / haste) : 0);
+}
+
+function buildWork(costs: Costs): Record<WorkName, Work<ResourceName, WorkName>> {
+	const { membersOnline, pageEvery, auctions, bidsOfAnAuction, bidsInTheLastTenMinutes, haste, losersOfAnAuction } = DAY;
+	/** The seller is told of a bid, and who is outbid by it: both with the number of unread ones, and by mail. */
+	const toldOfABid = 2;
+	const toldOfAClose = 2 + losersOfAnAuction;
+	return {
+		pages: { arrivals: () => membersOnline / pageEvery, takes: { ...takes(costs.page), gateway: 1, lambda: TIMES.page }, patience: PATIENCE },
+		renewals: { arrivals: () => membersOnline / 3600, takes: { ...takes(costs.renewal), gateway: 1, lambda: TIMES.renewal, renewals: 1 }, patience: PATIENCE },
+		bids: {
+			arrivals: hurry(auctions * bidsOfAnAuction * bidsInTheLastTenMinutes, haste),
+			takes: { ...takes(costs.bid), gateway: 1, lambda: TIMES.bid },
+			patience: BIDDERS_PATIENCE,
+			until: CLOSE,
+			setsOff: { 'news of bids': 1 },
+		},
+		// Ledger, standing and listing lie in one partition: nearly all that a bid writes.
+		'bids on the one': {
+			arrivals: hurry(DAY.bidsOnTheOne, 60),
+			takes: { ...takes(costs.bid), onePartition: costs.bid.writes, gateway: 1, lambda: TIMES.bid },
+			patience: BIDDERS_PATIENCE,
+			until: CLOSE,
+			setsOff: { 'news of the one': 1 },
+		},
+		'news of bids': {
+			takes: { ...takes(costs.bidTold), lambda: (1 + toldOfABid) * TIMES.tell },
+			setsOff: { pushes: DAY.watchersOfAStone + toldOfABid, mails: toldOfABid },
+		},
+		'news of the one': {
+			takes: { ...takes(costs.bidTold), lambda: (1 + toldOfABid) * TIMES.tell },
+			setsOff: { pushes: DAY.watchersOfTheOne + toldOfABid, mails: toldOfABid },
+		},
+		due: { arrivals: (second) => (second === CLOSE ? auctions : 0), takes: { sweeps: 1 }, setsOff: { closes: 1 } },
+		closes: { takes: takes(costs.close), setsOff: { 'news of closes': 1 } },
+		'news of closes': {
+			takes: { ...takes(costs.closeTold), lambda: (1 + toldOfAClose) * TIMES.tell },
+			setsOff: { pushes: DAY.watchersOfAStone + toldOfAClose, mails: toldOfAClose },
+		},
+		pushes: { takes: { gateway: 1, lambda: TIMES.push } },
+		mails: { takes: { mail: 1, lambda: TIMES.mail } },
+	};
+}
