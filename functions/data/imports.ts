@@ -34,6 +34,8 @@ export const imports: Imports = {
 		return data ? unpack(data.content) : undefined;
 	},
 
+	pack: (rows) => compress(JSON.stringify(rows)),
+
 	async add(record) {
 		// DynamoDB expires items by real time.
 		await sheetImport.create({ ...record, ttl: Math.ceil((Date.now() + FILE_MUST_COME_WITHIN) / 1000) }).go();
@@ -43,9 +45,7 @@ export const imports: Imports = {
 		const { importId, version: before } = record;
 		const saved = { ...record, version: before + 1 };
 		const changed = sheetImport.put(saved).where(({ version }, { eq }) => eq(version, before));
-		const chunks = await Promise.all(
-			rows.map(async (one) => importRows.put({ importId, firstRow: formatRowKey(one.firstRow), content: await pack(one.rows) })),
-		);
+		const chunks = rows.map(({ firstRow, content }) => importRows.put({ importId, firstRow: formatRowKey(firstRow), content }));
 		const items = [buildPut(changed), ...chunks.map(buildPut), ...(tell ? [buildNotification(tell.notification, tell.notificationId, tell.at)] : [])];
 		await commitWrites(() => items.map((item) => ({ item, refused: 'VERSION', index: 0 })));
 		return saved;
@@ -67,11 +67,7 @@ const formatRowKey = (row: number): string => String(row).padStart(7, '0');
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);
 
-async function pack(rows: ImportRows): Promise<Uint8Array> {
-	return compress(JSON.stringify(rows));
-}
-
 async function unpack(content: Uint8Array): Promise<ImportRows> {
-	// `save` is the only writer.
+	// `pack` is the only writer.
 	return JSON.parse((await decompress(content)).toString()) as ImportRows;
 }

@@ -75,6 +75,8 @@ export const REASON_LENGTH = 500;
 export const MEMBER_QUERY_LENGTH = 100;
 
 export const SHEET_BYTES = 50 * 1024 * 1024;
+/** Characters of a cell that is read at all: twice those of the longest text. */
+export const CELL_LENGTH = 2 * REMARKS_LENGTH;
 /** The rulebook's 100,000 are too few for the market file that issue 2 imports; see docs/decisions/0004-rows-of-a-sheet.md. */
 export const SHEET_ROWS = 250_000;
 /** How many lots one call may name. */

@@ -1,3 +1,4 @@
+import { CELL_LENGTH } from '#shared/domain/limits.ts';
 import { type HeadingRow, readHeadings } from './headings.ts';
 import type { Notation } from './numbers.ts';
 import { type ProblemCode, Refusal } from './problems.ts';
@@ -63,11 +64,15 @@ function makeStatingCombined<S extends CombinedStatement>(statement: S, readers:
 	};
 }
 
-/** Reads each distinct value once; shapes always come again, stock numbers never, and are not looked up for long. */
+/**
+ * Reads each distinct value once; shapes always come again, stock numbers never,
+ * and are not looked up for long. No reader meets a cell of any length.
+ */
 function rememberValues<V>(read: CellReader<V>): (cell: string) => V | Refusal | undefined {
 	const memory = new Map<string, V | Refusal | undefined>();
 	let met = 0;
 	return (cell) => {
+		if (cell.length > CELL_LENGTH) return new Refusal('TOO_LONG');
 		if (memory.size >= REMEMBERED && met < REMEMBERED) return readUnlessEmpty(cell, read);
 		const known = memory.get(cell);
 		if (known !== undefined || memory.has(cell)) {

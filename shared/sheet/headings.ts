@@ -1,3 +1,4 @@
+import { CELL_LENGTH } from '#shared/domain/limits.ts';
 import { listKeys } from '#shared/domain/record.ts';
 import { SPELLINGS } from './heading-spellings.ts';
 import { REQUIRED_FIELDS, type RequiredField } from './problems.ts';
@@ -24,7 +25,11 @@ const MEANINGS = new Map(
 
 /** Which columns a heading row names (contract, "CSV headings that are understood"). */
 export function readHeadings(cells: readonly string[]): HeadingRow {
-	const named = cells.map((heading, index) => ({ index, heading: heading.trim(), ...MEANINGS.get(normalizeHeading(heading)) }));
+	const named = cells.map((heading, index) => ({
+		index,
+		heading: heading.trim(),
+		...(heading.length > CELL_LENGTH ? undefined : MEANINGS.get(normalizeHeading(heading))),
+	}));
 	const meanings = new Set(named.map(({ meaning }) => meaning));
 	const best = new Map<Statement, Heading & { rank: number }>();
 	for (const { index, heading, meaning, rank } of named) {

@@ -94,7 +94,7 @@ function parseDecimal(cell: string, unit: RegExp): NumberReading {
 	const text = makePlain(cell);
 	if (isNothing(text)) return undefined;
 	const bare = text.replace(unit, '').trim().replace(',', '.');
-	return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(bare) ? Number(bare) : new Refusal('NOT_A_NUMBER');
+	return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(bare) ? Number(bare) : new Refusal('NOT_A_NUMBER');
 }
 
 function roundTo(value: NumberReading, decimals: number): NumberReading {

@@ -1,4 +1,4 @@
-import { SHEET_ROWS } from '#shared/domain/limits.ts';
+import { CELL_LENGTH, SHEET_ROWS } from '#shared/domain/limits.ts';
 import { readColumns, type SheetColumns } from './columns.ts';
 import { detectForeignFile, joinBytes, SheetDecoder, type SheetEncoding } from './decode.ts';
 import { type HeadingRow, readHeadings } from './headings.ts';
@@ -139,7 +139,7 @@ function makeBlankTest({ understood }: SheetColumns): (record: SheetRecord) => b
 	const weight = understood.find(({ statement }) => statement === 'weight')?.index ?? -1;
 	return ({ cells }) => {
 		const [first = ''] = cells;
-		if (first.startsWith('#')) return typeof readWeight(cells[weight] ?? '') !== 'number';
+		if (first.startsWith('#')) return typeof readWeight((cells[weight] ?? '').slice(0, CELL_LENGTH)) !== 'number';
 		return first.trim() === '' && cells.every((cell) => cell.trim() === '');
 	};
 }

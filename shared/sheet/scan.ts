@@ -1,4 +1,5 @@
 import type { FancyName, FlatStone } from '#shared/domain/attributes.ts';
+import { SCAN_LENGTH } from '#shared/domain/limits.ts';
 import { readClarity, readColor, readCut, readFinish, readFluorescence, readOrigin } from './grades.ts';
 import { makeMeasureReader } from './numbers.ts';
 import { Refusal } from './problems.ts';
@@ -11,6 +12,7 @@ export type Scan = { source: 'LABEL'; listingId: string } | { source: 'CGL' | 'G
 
 /** Reads the text of a QR: this market's label, a CGL sorting paper, or the verification link of a laboratory. Never throws. */
 export function readScan(scanned: string): Scan {
+	if (scanned.length > SCAN_LENGTH) return { source: 'UNKNOWN' };
 	const text = makePlain(scanned);
 	return readOwnLabel(text) ?? readLaboratoryLink(text) ?? readSortingPaper(text) ?? { source: 'UNKNOWN' };
 }
@@ -55,10 +57,11 @@ const SORTING_PAPER = /^[A-Z]\d{6,9},\d{1,3}\.\d{2,3},/i;
  * A CGL sorting paper: plain text in columns, then `POL=`, `SYM=`, origin and
  * the laboratory's name, on one line or several. The shape is not on it.
  */
-function readSortingPaper(text: string): Scan | undefined {
-	const line = text.replace(/,\s*[\r\n]+\s*/g, ',').replace(/\s*[\r\n]+\s*/g, ',');
+export function readSortingPaper(text: string): Scan | undefined {
+	const lines = text.split(/[\r\n]+/).flatMap((line) => line.trim() || []);
+	const line = lines.join('\n').replaceAll(',\n', ',').replaceAll('\n', ',');
 	if (!SORTING_PAPER.test(line)) return undefined;
-	const cells = line.split(/,|\s+(?=[A-Z]+=)/i).map((cell) => cell.trim());
+	const cells = line.split(/,|\s(?=[A-Z]+=)/i).map((cell) => cell.trim());
 	if (!cells.some((cell) => /^(?:CGL|POL=.*|SYM=.*)$/i.test(cell)) && cells.length > 9) return undefined;
 	const [certificateNumber = '', weight = '', color = '', clarity = '', cut = '', , , fluorescence = '', length = '', width = '', depth = ''] = cells;
 	const labelled = (name: string) => cells.find((cell) => cell.toUpperCase().startsWith(`${name}=`))?.slice(name.length + 1) ?? '';

@@ -51,7 +51,7 @@ beforeAll(async () => {
 		const begun = { importId: ulid(), sellerId, version: 1, createdAt: NOON, fileName: 'Quartzmann stock.csv', size: 1, mode: 'MERGE' as const };
 		const record = { ...begun, state: 'WAITING' as const, rows: 0, doneTo: 0, chunks: [], ignoredColumns: [] };
 		await imports.add(record);
-		await imports.save(record, { rows: [{ firstRow: 1, rows: { saved: [{ row: 1, lotId: 'A' }], duplicate: [], rejected: [] } }] });
+		await imports.save(record, { rows: [{ firstRow: 1, content: await imports.pack({ saved: [{ row: 1, lotId: 'A' }], duplicate: [], rejected: [] }) }] });
 	};
 });
 afterAll(() => out.stop());

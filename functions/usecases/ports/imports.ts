@@ -103,6 +103,8 @@ export interface Imports {
 	page(sellerId: string, number: number, size: number): Promise<{ content: ImportRecord[]; totalElements: number }>;
 	/** The stretch of rows that begins with this one. */
 	rows(importId: string, firstRow: number): Promise<ImportRows | undefined>;
+	/** Rows as they are stored: what is short enough for an item of the table is seen only then. */
+	pack(rows: ImportRows): Promise<Uint8Array>;
 	/** Begins one; its file must come within a day. */
 	add(record: ImportRecord): Promise<void>;
 	/**
@@ -116,10 +118,10 @@ export interface Imports {
 	): Promise<ImportRecord>;
 }
 
-/** A stretch's rows under their first one. */
+/** A stretch's rows, packed, under their first one. */
 export interface StoredRows {
 	firstRow: number;
-	rows: ImportRows;
+	content: Uint8Array;
 }
 
 /** Who has the lot id or the certificate that a listing wanted. */

@@ -10,6 +10,8 @@ import { makeListing } from '../stock/list-diamond.ts';
 import { beginImport } from './import-sheet-begin.ts';
 
 const ulid = monotonicFactory();
+/** Bytes of an item at most. */
+const ITEM_BYTES = 400 * 1024;
 const NOW = Date.parse('2026-11-20T03:00:00.000Z');
 
 /** A market in memory that a bulk upload can run in, and die in. */
@@ -114,6 +116,7 @@ export function importWorld() {
 		},
 		imports: {
 			get: async (id: string) => records.get(id),
+			pack: async (one: ImportRows) => Buffer.from(JSON.stringify(one)),
 			rows: async (id: string, firstRow: number) => rows.get(`${id} ${firstRow}`),
 			add: async (record: ImportRecord) => void records.set(record.importId, record),
 			save: async (record: ImportRecord, besides: Parameters<ImportMarket['imports']['save']>[1] = {}) => {
@@ -121,8 +124,9 @@ export function importWorld() {
 				if (records.get(record.importId)?.version !== record.version) throw new WriteConflict([{ index: 0, reason: 'VERSION' }]);
 				const saved = { ...record, version: record.version + 1 };
 				records.set(record.importId, saved);
-				// As the table does: nothing that was handed in can change what is stored.
-				for (const one of besides.rows ?? []) rows.set(`${record.importId} ${one.firstRow}`, structuredClone(one.rows));
+				// As the table does: an item that is too long is refused, and with it all that is written beside it.
+				if (besides.rows?.some(({ content }) => content.length > ITEM_BYTES)) throw new Error('Item size has exceeded the maximum allowed size');
+				for (const one of besides.rows ?? []) rows.set(`${record.importId} ${one.firstRow}`, JSON.parse(Buffer.from(one.content).toString()));
 				if (besides.tell) told.push(besides.tell.notification);
 				return saved;
 			},

@@ -1,4 +1,5 @@
 import type { FlatStone } from '#shared/domain/attributes.ts';
+import { CELL_LENGTH } from '#shared/domain/limits.ts';
 import { openSheet } from '#shared/sheet/open-sheet.ts';
 import { readRecord } from '#shared/sheet/row.ts';
 import type { ImportRecord, RejectedRow } from '../ports/imports.ts';
@@ -9,6 +10,8 @@ const STRETCH_ROWS = 2000;
 const STRETCH_LENGTH = 120_000;
 /** Characters of a refused value that are kept to be shown. */
 const SHOWN_VALUE = 100;
+/** Characters of a rejected row, or of the headings, that are kept to be handed back: more than dealers' sheets have. */
+const ROW_KEPT = 20_000;
 /** Headings that were not understood: so many are named, with so many characters each. */
 const NAMED_COLUMNS = { count: 100, length: 60 } as const;
 
@@ -48,7 +51,7 @@ export async function readSheet(bytes: Uint8Array, currency: string, after = 0):
 				stretch ??= { firstRow: record.row, lastRow: record.row, stones: [], rejected: [] };
 				const { diamond, problems = [], ...read } = readRecord(record, columns);
 				if (diamond) stretch.stones.push({ row: record.row, stone: diamond });
-				else stretch.rejected.push({ row: record.row, ...read, problems: problems.map(shortenProblem), cells: record.cells });
+				else stretch.rejected.push({ row: record.row, ...read, problems: problems.map(shortenProblem), cells: shortenCells(record.cells) });
 				stretch.lastRow = record.row;
 				for (const cell of record.cells) length += cell.length;
 				if (stretch.stones.length + stretch.rejected.length < STRETCH_ROWS && length < STRETCH_LENGTH) continue;
@@ -59,7 +62,7 @@ export async function readSheet(bytes: Uint8Array, currency: string, after = 0):
 		}
 		if (stretch) yield stretch;
 	}
-	return { headings: columns.headings, stretches: readStretches() };
+	return { headings: shortenCells(columns.headings), stretches: readStretches() };
 }
 
 /** How many rows the sheet has, and which headings mean nothing here. Throws SheetRefused. */
@@ -81,5 +84,19 @@ async function* splitBytes(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 function shortenProblem<P extends { column: string; value: string }>(problem: P): P {
-	return { ...problem, column: problem.column.slice(0, SHOWN_VALUE), value: problem.value.slice(0, SHOWN_VALUE) };
+	return { ...problem, column: shorten(problem.column, SHOWN_VALUE), value: shorten(problem.value, SHOWN_VALUE) };
+}
+
+function shortenCells(cells: readonly string[]): string[] {
+	let left = ROW_KEPT;
+	return cells.map((cell) => {
+		const kept = shorten(cell, Math.min(CELL_LENGTH, left));
+		left -= kept.length;
+		return kept;
+	});
+}
+
+/** With an ellipsis where something is missing, as far as there is room for one. */
+function shorten(text: string, length: number): string {
+	return text.length > length ? `${text.slice(0, Math.max(0, length - 1))}…`.slice(0, length) : text;
 }

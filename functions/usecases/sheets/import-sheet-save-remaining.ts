@@ -2,7 +2,7 @@ import type { AnswerOf, Endpoints } from '#shared/contract/endpoints.ts';
 import { normalizeLotId } from '#shared/domain/diamond.ts';
 import { MarketError } from '../market-error.ts';
 import { WriteConflict } from '../ports/changes.ts';
-import type { ImportMarket, ImportRecord, StoredRows } from '../ports/imports.ts';
+import type { ImportMarket, ImportRecord, ImportRows } from '../ports/imports.ts';
 import type { MemberRecord } from '../ports/members.ts';
 import { sortByRow } from './import-sheet-add.ts';
 import { findOwnImport } from './import-sheet-begin.ts';
@@ -26,7 +26,7 @@ export async function saveRemaining(
 	if (record.state !== 'DONE') throw new MarketError('STATE_CONFLICT');
 	const wanted = new Set(lotIds.map(normalizeLotId));
 	const outcome = { savedDiamondList: [] as string[], duplicateDataList: [] as { lotId: string; code: string }[] };
-	let changed: StoredRows[] = [];
+	let changed: ChangedRows[] = [];
 	for (const { firstRow, duplicate } of record.chunks) {
 		if (duplicate === 0) continue;
 		const rows = await market.imports.rows(importId, firstRow);
@@ -45,12 +45,18 @@ export async function saveRemaining(
 	return outcome;
 }
 
+interface ChangedRows {
+	firstRow: number;
+	rows: ImportRows;
+}
+
 /** Stores the rows' new fates and their counts. */
-async function keep(market: ImportMarket, record: ImportRecord, changed: readonly StoredRows[]): Promise<ImportRecord> {
+async function keep(market: ImportMarket, record: ImportRecord, changed: readonly ChangedRows[]): Promise<ImportRecord> {
 	const counts = new Map(changed.map(({ firstRow, rows }) => [firstRow, { saved: rows.saved.length, duplicate: rows.duplicate.length }]));
 	const chunks = record.chunks.map((chunk) => ({ ...chunk, ...counts.get(chunk.firstRow) }));
 	try {
-		return await market.imports.save({ ...record, chunks }, { rows: changed });
+		const rows = await Promise.all(changed.map(async ({ firstRow, rows }) => ({ firstRow, content: await market.imports.pack(rows) })));
+		return await market.imports.save({ ...record, chunks }, { rows });
 	} catch (error) {
 		// Another such call came between. The listings are as asked; asking again sets the counts right.
 		if (error instanceof WriteConflict) throw new MarketError('BUSY');

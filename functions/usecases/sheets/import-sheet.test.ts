@@ -132,6 +132,24 @@ test('workers that die anywhere lose nothing and list nothing twice', () =>
 		{ numRuns: 60, endOnFailure: true },
 	));
 
+test('however long the cells, every row has its fate, shortened for its reader', async () => {
+	const world = importWorld();
+	const kanji = (length: number) => '鑑'.repeat(length);
+	const long = sheet(
+		`A,Round,1,,,,${kanji(99_000)}`,
+		...Array.from({ length: 60 }, (_, at) => `B${at},Blob,1,,,,${kanji(1999)}`),
+		`C,Round,${'1'.repeat(99_000)},,,,`,
+		`D,${Array.from({ length: 90 }, () => kanji(1000)).join()}`,
+		...Array.from({ length: 3000 }, (_, at) => `E${at},Blob,1,,,,${kanji(40)}`),
+	);
+	const { record, counts, rejected } = await finish(world, await world.upload(long));
+	expect({ state: record.state, counts }).toEqual({ state: 'DONE', counts: { rows: 3063, saved: 0, duplicate: 0, rejected: 3063 } });
+	expect(rejected[0]).toMatchObject({ row: 2, lotId: 'A', problems: [{ column: 'Remarks', code: 'TOO_LONG', value: `${kanji(99)}…` }] });
+	expect(rejected[61]?.problems).toMatchObject([{ column: 'Carat', code: 'TOO_LONG' }]);
+	expect(rejected.map(({ row }) => row)).toEqual(Array.from({ length: 3063 }, (_, at) => at + 2));
+	expect(await writeRejectedSheet(world.market, record, 'ja')).toContain(`B0,Blob,1,,,,${kanji(1999)},`);
+});
+
 test('two workers do not run at once; who comes second waits for the lease', async () => {
 	const world = importWorld();
 	const importId = await world.upload(sheet('A,Round,1,,,,'));

@@ -6,6 +6,7 @@ import type { MemberRecord } from '../ports/members.ts';
 import { addStones } from './import-sheet-add.ts';
 import { countRows, ImportFailed, readSheet } from './import-sheet-read.ts';
 import { removeUnlisted, replaceStones } from './import-sheet-replace.ts';
+import { packFates } from './pack-fates.ts';
 import { planReplacement } from './preview-replacement.ts';
 
 /** A worker has an import to itself for so long after its last checkpoint, milliseconds. */
@@ -97,9 +98,8 @@ class Work {
 			}
 			await this.#seller();
 			const { saved, duplicate } = plan ? await replaceStones(this.#market, this.#record, plan, stones) : await addStones(this.#market, this.#record, stones);
-			const chunk = { firstRow, saved: saved.length, duplicate: duplicate.length, rejected: rejected.length };
-			const rows = { ...(rejected.length > 0 && { headings }), saved, duplicate, rejected };
-			await this.#checkpoint({ doneTo: lastRow, chunks: [...this.#record.chunks, chunk] }, { firstRow, rows });
+			const { chunks, rows } = await packFates(this.#market, firstRow, { ...(rejected.length > 0 && { headings }), saved, duplicate, rejected });
+			await this.#checkpoint({ doneTo: lastRow, chunks: [...this.#record.chunks, ...chunks] }, rows);
 		}
 		await this.#finish();
 		return DONE;
@@ -112,7 +112,7 @@ class Work {
 		await this.#market.imports.save({ ...this.#record, state: 'DONE', leaseUntil: undefined }, { tell });
 	}
 
-	async #checkpoint(changes: Partial<ImportRecord>, ...rows: StoredRows[]): Promise<void> {
+	async #checkpoint(changes: Partial<ImportRecord>, rows: readonly StoredRows[] = []): Promise<void> {
 		this.#record = await this.#market.imports.save({ ...this.#record, leaseUntil: this.#market.clock() + LEASE, ...changes }, { rows });
 	}
 

@@ -1,0 +1,45 @@
+import type { ImportChunk, ImportMarket, ImportRows, StoredRows } from '../ports/imports.ts';
+
+/** An item of the table takes 400 KB with its keys, and duplicates that are moved to saved later may make it a little longer. */
+const PACKED_BYTES = 300 * 1024;
+
+/** Some rows with their fates, as they are stored: each piece with how many of each fate it holds. */
+export interface PackedFates {
+	chunks: ImportChunk[];
+	rows: StoredRows[];
+}
+
+/** Packs what became of a stretch of rows, in as many pieces as items of the table can hold. */
+export async function packFates(market: Pick<ImportMarket, 'imports'>, firstRow: number, rows: ImportRows): Promise<PackedFates> {
+	const content = await market.imports.pack(rows);
+	const second = content.length > PACKED_BYTES ? findMiddleRow(rows) : undefined;
+	if (second === undefined) {
+		const { saved, duplicate, rejected } = rows;
+		return {
+			chunks: [{ firstRow, saved: saved.length, duplicate: duplicate.length, rejected: rejected.length }],
+			rows: [{ firstRow, content }],
+		};
+	}
+	const before = await packFates(
+		market,
+		firstRow,
+		selectRows(rows, (row) => row < second),
+	);
+	const after = await packFates(
+		market,
+		second,
+		selectRows(rows, (row) => row >= second),
+	);
+	return { chunks: [...before.chunks, ...after.chunks], rows: [...before.rows, ...after.rows] };
+}
+
+/** With which the second half of the rows begins; undefined for a single row, whose reader keeps it short enough (`ROW_KEPT`). */
+function findMiddleRow({ saved, duplicate, rejected }: ImportRows): number | undefined {
+	const numbers = [...saved, ...duplicate, ...rejected].map(({ row }) => row).sort((a, b) => a - b);
+	return numbers.length > 1 ? numbers[Math.floor(numbers.length / 2)] : undefined;
+}
+
+function selectRows({ headings, saved, duplicate, rejected }: ImportRows, wanted: (row: number) => boolean): ImportRows {
+	const select = <R extends { row: number }>(rows: readonly R[]) => rows.filter(({ row }) => wanted(row));
+	return { headings, saved: select(saved), duplicate: select(duplicate), rejected: select(rejected) };
+}
