@@ -1,17 +1,19 @@
 import { paginateQuery, type QueryCommandInput, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { EntityItem } from 'electrodb';
 import pMap from 'p-map';
-import { DAY, NOTIFICATION_KEPT_DAYS } from '#shared/domain/limits.ts';
+import { DAY, NOTIFICATION_KEPT_DAYS, NOTIFICATIONS_LISTED, NOTIFICATIONS_PER_CALL, UNREAD_COUNTED } from '#shared/domain/limits.ts';
 import type { NewNotification } from '#shared/domain/notification.ts';
 import type { NotificationRecord, Notifications } from '../usecases/ports/notifications.ts';
 import { hasSucceeded } from './conditions.ts';
 import { notification } from './entities.ts';
 import { buildKey, buildPut, buildQuery } from './params.ts';
-import { countItems, deleteAll, readKeys } from './partitions.ts';
-import { client, configuration, type Item, type TransactItem } from './table.ts';
+import { countItems, deleteAll, deleteItems, readKeys } from './partitions.ts';
+import { client, configuration, getItems, type Item, type TransactItem } from './table.ts';
 
 /** Of one member. */
 const NOTIFICATIONS_MARKED_AT_ONCE = 16;
+/** The newest, which the index of the unread may not have yet. */
+const NEWEST_LOOKED_AT = 25;
 
 export const notifications: Notifications = {
 	async get(memberId, notificationId) {
@@ -20,22 +22,23 @@ export const notifications: Notifications = {
 	},
 
 	async page(memberId, number, size) {
-		const [content, totalElements] = await Promise.all([readPage(memberId, number * size, size), countItems(queryAll(memberId))]);
+		const [content, totalElements] = await Promise.all([readPage(memberId, number * size, size), countItems(queryAll(memberId), NOTIFICATIONS_LISTED)]);
 		return { content, totalElements };
 	},
 
 	async unread(memberId) {
-		return countItems(buildQuery(notification.query.unread({ memberId })));
+		return countItems(queryUnread(memberId), UNREAD_COUNTED);
 	},
 
 	async unreadNow(memberId) {
-		const query = queryAll(memberId);
-		return countItems({
-			...query,
-			ConsistentRead: true,
-			FilterExpression: 'isRead = :unread',
-			ExpressionAttributeValues: { ...query.ExpressionAttributeValues, ':unread': false },
-		});
+		const [indexed, newest] = await Promise.all([readKeys(queryUnread(memberId), UNREAD_COUNTED), readPage(memberId, 0, NEWEST_LOOKED_AT)]);
+		const known = new Set(newest.map(({ notificationId }) => notificationId));
+		const others = indexed.map(readId).filter((id) => !known.has(id));
+		const items = await getItems(
+			others.map((notificationId) => notification.get({ memberId, notificationId })),
+			['isRead'],
+		);
+		return Math.min([...newest, ...items].filter(({ isRead }) => isRead === false).length, UNREAD_COUNTED);
 	},
 
 	async markRead(memberId, notificationId) {
@@ -43,10 +46,15 @@ export const notifications: Notifications = {
 	},
 
 	async markAllRead(memberId) {
-		for await (const keys of readKeys(buildQuery(notification.query.unread({ memberId })))) {
-			const ids = keys.map(({ sk }) => String(sk).slice(String(sk).indexOf('#') + 1));
-			await pMap(ids, (id) => notifications.markRead(memberId, id), { concurrency: NOTIFICATIONS_MARKED_AT_ONCE });
-		}
+		const unread = await readKeys(queryUnread(memberId), NOTIFICATIONS_PER_CALL);
+		await pMap(unread, (key) => notifications.markRead(memberId, readId(key)), { concurrency: NOTIFICATIONS_MARKED_AT_ONCE });
+		return unread.length === NOTIFICATIONS_PER_CALL;
+	},
+
+	async clear(memberId) {
+		const newest = await readKeys({ ...queryAll(memberId), ScanIndexForward: false, ConsistentRead: true }, NOTIFICATIONS_PER_CALL);
+		await deleteItems(newest);
+		return newest.length === NOTIFICATIONS_PER_CALL;
 	},
 
 	async removeAll(memberId) {
@@ -93,9 +101,20 @@ function queryAll(memberId: string): QueryCommandInput {
 	return buildQuery(notification.query.primary({ memberId }).begins({ notificationId: '' }));
 }
 
+/** Newest first, as the others are read. The index may lag behind by a moment. */
+function queryUnread(memberId: string): QueryCommandInput {
+	return { ...buildQuery(notification.query.unread({ memberId })), ScanIndexForward: false };
+}
+
+/** The id in the table's key of a notification. */
+function readId({ sk }: Item): string {
+	return String(sk).slice(String(sk).indexOf('#') + 1);
+}
+
 /** DynamoDB knows no offset: what comes before the page is read as well, which costs what counting it would. */
 async function readPage(memberId: string, offset: number, size: number): Promise<NotificationRecord[]> {
-	const end = offset + size;
+	const end = Math.min(offset + size, NOTIFICATIONS_LISTED);
+	if (offset >= end) return [];
 	const items: Item[] = [];
 	const newestFirst = { ...queryAll(memberId), ScanIndexForward: false, ConsistentRead: true };
 	for await (const { Items = [] } of paginateQuery({ client, pageSize: end }, newestFirst)) {

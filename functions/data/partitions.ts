@@ -7,23 +7,41 @@ import { client, configuration, type Item, processAll } from './table.ts';
 const BATCH_WRITE = 25;
 const BATCHES_DELETED_AT_ONCE = 8;
 
-/** How many items a query finds, however many pages that takes. */
-export async function countItems(query: QueryCommandInput): Promise<number> {
+/** How many items a query finds; no more than `most` are counted, nor read. */
+export async function countItems(query: QueryCommandInput, most: number): Promise<number> {
 	let counted = 0;
-	for await (const { Count = 0 } of paginateQuery({ client }, { ...query, Select: 'COUNT' })) counted += Count;
-	return counted;
+	for await (const { Count = 0 } of paginateQuery({ client, pageSize: most }, { ...query, Select: 'COUNT' })) {
+		counted += Count;
+		if (counted >= most) break;
+	}
+	return Math.min(counted, most);
+}
+
+/** The table's keys of the first `most` items that a query finds. */
+export async function readKeys(query: QueryCommandInput, most: number): Promise<Item[]> {
+	const keys: Item[] = [];
+	for await (const page of readKeyPages(query, most)) {
+		keys.push(...page);
+		if (keys.length >= most) break;
+	}
+	return keys.slice(0, most);
 }
 
 /** The table's keys of what a query finds, page by page. */
-export async function* readKeys(query: QueryCommandInput): AsyncGenerator<Item[]> {
+async function* readKeyPages(query: QueryCommandInput, pageSize?: number): AsyncGenerator<Item[]> {
 	const ExpressionAttributeNames = { ...query.ExpressionAttributeNames, '#partition': 'pk', '#sort': 'sk' };
 	const keysAlone = { ...query, ProjectionExpression: '#partition, #sort', ExpressionAttributeNames };
-	for await (const { Items = [] } of paginateQuery({ client }, keysAlone)) yield Items;
+	for await (const { Items = [] } of paginateQuery({ client, pageSize }, keysAlone)) yield Items;
 }
 
 /** Removes everything that a query finds. Not all at once: what is added meanwhile may stay. */
 export async function deleteAll(query: QueryCommandInput): Promise<void> {
-	for await (const keys of readKeys(query)) await pMap(chunk(keys, BATCH_WRITE), deleteBatch, { concurrency: BATCHES_DELETED_AT_ONCE });
+	for await (const keys of readKeyPages(query)) await deleteItems(keys);
+}
+
+/** Removes items by their keys. */
+export async function deleteItems(keys: readonly Item[]): Promise<void> {
+	await pMap(chunk(keys, BATCH_WRITE), deleteBatch, { concurrency: BATCHES_DELETED_AT_ONCE });
 }
 
 type BatchItem = NonNullable<BatchWriteCommandInput['RequestItems']>[string][number];

@@ -684,7 +684,7 @@ export const endpoints = {
 		who: 'signed-in',
 		summary: 'Remove all',
 		params: byMember,
-		answer: notifications.UnreadCount,
+		answer: notifications.UnreadLeft,
 		errors: ['NOT_FOUND'],
 	}),
 	clearNotificationsByGet: endpoint({
@@ -694,7 +694,7 @@ export const endpoints = {
 		who: 'signed-in',
 		summary: 'The same, as the specification calls it',
 		params: byMember,
-		answer: notifications.UnreadCount,
+		answer: notifications.UnreadLeft,
 		errors: ['NOT_FOUND'],
 	}),
 	readAllNotifications: endpoint({
@@ -704,7 +704,7 @@ export const endpoints = {
 		who: 'signed-in',
 		summary: 'Mark all as read',
 		params: byMember,
-		answer: notifications.UnreadCount,
+		answer: notifications.UnreadLeft,
 		errors: ['NOT_FOUND'],
 	}),
 	readAllNotificationsByGet: endpoint({
@@ -714,7 +714,7 @@ export const endpoints = {
 		who: 'signed-in',
 		summary: 'The same, as the specification calls it',
 		params: byMember,
-		answer: notifications.UnreadCount,
+		answer: notifications.UnreadLeft,
 		errors: ['NOT_FOUND'],
 	}),
 	liveTicket: endpoint({

@@ -15,7 +15,11 @@ export const Notification = z.strictObject({
 });
 export type Notification = z.infer<typeof Notification>;
 export const NotificationPage = pageOf(Notification).extend({ unreadMessage: z.int() });
+/** `unreadMessage` counts to 100: there are so many unread, or more. */
 export const UnreadCount = z.strictObject({ unreadMessage: z.int() });
+/** `more`: one call does a thousand, and the same call goes on. */
+export const UnreadLeft = UnreadCount.extend({ more: z.literal(true).optional() });
+export type UnreadLeft = z.infer<typeof UnreadLeft>;
 /** A ticket that opens the live channel once within 60 seconds. */
 export const LiveTicket = z.strictObject({ ticket: z.string(), expiresAt: Instant });
 

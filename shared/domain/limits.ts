@@ -38,6 +38,12 @@ export const LIVE_CONNECTIONS = 5;
 /** Destinations that one connection may listen to. */
 export const LIVE_SUBSCRIPTIONS = 100;
 export const NOTIFICATION_KEPT_DAYS = 90;
+/** Unread notifications are counted up to here: there are so many, or more. The page says `99+`. */
+export const UNREAD_COUNTED = 100;
+/** A member's list of notifications goes back so far, and counts no further. */
+export const NOTIFICATIONS_LISTED = 1000;
+/** Notifications that one call marks as read, or removes; then there is `more`. */
+export const NOTIFICATIONS_PER_CALL = 1000;
 /** Lots that a notification about several names; of further ones it gives the number. */
 export const LOTS_NAMED = 20;
 export const SAVED_SEARCHES = 100;

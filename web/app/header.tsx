@@ -2,7 +2,9 @@ import { ActionIcon, Button, Group, Indicator } from '@mantine/core';
 import { IconBell, IconDiamond, IconSearch, IconSettings, IconUpload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
+import { UNREAD_COUNTED } from '#shared/domain/limits.ts';
 import { useUnreadCount } from '../features/notifications/unread.ts';
+import { useFormat } from '../lib/format.ts';
 import { Link, NavLink } from '../lib/navigation.ts';
 import { useSession } from '../lib/session.ts';
 import { AppearanceToggle } from './appearance-toggle.tsx';
@@ -84,15 +86,16 @@ function MemberBar() {
 function Bell() {
 	const { t } = useTranslation();
 	const unread = useUnreadCount();
+	const shown = useFormat().count(unread, UNREAD_COUNTED);
 	return (
-		<Indicator label={unread > 99 ? '99+' : unread} size={16} offset={6} color="red" disabled={unread === 0}>
+		<Indicator label={shown} size={16} offset={6} color="red" disabled={unread === 0}>
 			<ActionIcon
 				component={Link}
 				to={linkTo('notifications')}
 				variant="subtle"
 				color="gray"
 				size="lg"
-				aria-label={unread > 0 ? t('header.unread', { count: unread }) : t('header.notifications')}
+				aria-label={unread > 0 ? t('header.unread', { count: unread, shown }) : t('header.notifications')}
 			>
 				<IconBell size={20} stroke={1.6} />
 			</ActionIcon>

@@ -10,8 +10,8 @@ export interface Format {
 	carats: (weight: number) => string;
 	/** The same without the unit, for columns. */
 	weight: (weight: number) => string;
-	/** A count with separators. */
-	count: (value: number) => string;
+	/** A count with separators; `99+` where the market counts to `most` only, and that is reached. */
+	count: (value: number, most?: number) => string;
 	/** Always so many decimals. */
 	decimal: (value: number, decimals: number) => string;
 	/** A day of the market's calendar. */
@@ -51,7 +51,7 @@ export function createFormat(language: Language, { currency, zone }: Config): Fo
 		money: (amount) => money.format(amount),
 		carats: (carats) => `${weight.format(carats)} ct`,
 		weight: (carats) => weight.format(carats),
-		count: (value) => count.format(value),
+		count: (value, most = Number.POSITIVE_INFINITY) => (value < most ? count.format(value) : `${count.format(most - 1)}+`),
 		decimal: (value, decimals) => value.toLocaleString(locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
 		date: (instant) => date.format(new Date(instant)),
 		dateTime: (instant) => dateTime.format(new Date(instant)),

@@ -8,6 +8,8 @@ import classes from './figures.module.css';
 export interface Figure {
 	label: string;
 	value: number;
+	/** The market counts no further: there are so many, or more. */
+	most?: number;
 	/** The list behind the figure. */
 	to?: Address;
 	/** Wants something of the member while it is not zero. */
@@ -24,10 +26,10 @@ export function Figures({ title, figures }: { title: string; figures: readonly F
 				{title}
 			</Title>
 			<ul className={classes.figures}>
-				{figures.map(({ label, value, to, urgent }) => {
+				{figures.map(({ label, value, most, to, urgent }) => {
 					const words = (
 						<>
-							<span className={classes.value}>{count(value)}</span>
+							<span className={classes.value}>{count(value, most)}</span>
 							<span className={classes.label}>{label}</span>
 						</>
 					);

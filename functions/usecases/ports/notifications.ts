@@ -12,15 +12,19 @@ export type NotificationRecord = NotificationFact & {
 
 export interface Notifications {
 	get(memberId: string, notificationId: string): Promise<NotificationRecord | undefined>;
-	/** Newest first, page `number` from 0, and how many there are in all. */
+	/** Newest first, page `number` from 0, and how many there are; of more than NOTIFICATIONS_LISTED neither is told. */
 	page(memberId: string, number: number, size: number): Promise<{ content: NotificationRecord[]; totalElements: number }>;
-	/** How many are unread; a change of the last moment may not be counted yet. */
+	/** How many are unread, UNREAD_COUNTED at most; a change of the last moment may not be counted yet. */
 	unread(memberId: string): Promise<number>;
-	/** How many are unread, every change that was written before the call counted. Reads all of the member's. */
+	/** The same with every change that was written before the call: the index says which may be unread, the notifications themselves whether they are. */
 	unreadNow(memberId: string): Promise<number>;
 	/** Does nothing when it is gone. */
 	markRead(memberId: string, notificationId: string): Promise<void>;
-	markAllRead(memberId: string): Promise<void>;
+	/** Marks NOTIFICATIONS_PER_CALL at most, the newest first. Answers whether there may be more. */
+	markAllRead(memberId: string): Promise<boolean>;
+	/** Removes NOTIFICATIONS_PER_CALL at most, the newest first. Answers whether there may be more. */
+	clear(memberId: string): Promise<boolean>;
+	/** Removes every one, in as many requests as that takes. */
 	removeAll(memberId: string): Promise<void>;
 	markMailed(memberId: string, notificationId: string, at: number): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Notification, NotificationPage, UnreadCount } from '#shared/contract/notifications.ts';
+import type { Notification, NotificationPage, UnreadCount, UnreadLeft } from '#shared/contract/notifications.ts';
 import { isAdmin } from '#shared/domain/member.ts';
 import { describeNotification } from '#shared/text/notifications.ts';
 import { MarketError } from '../market-error.ts';
@@ -44,18 +44,21 @@ export async function readNotification(market: Market, caller: MemberRecord, not
 	return { unreadMessage: await market.notifications.unreadNow(caller.memberId) };
 }
 
-/** Marks all that there are as read. Those that arrive meanwhile stay unread. */
-export async function readAllNotifications(market: Market, caller: MemberRecord, memberId: string): Promise<Unread> {
+/** Marks all that there are as read, or with `more` as many as one call does. Those that arrive meanwhile stay unread. */
+export async function readAllNotifications(market: Market, caller: MemberRecord, memberId: string): Promise<UnreadLeft> {
 	await findOwner(market, caller, memberId);
-	await market.notifications.markAllRead(memberId);
-	return { unreadMessage: await market.notifications.unreadNow(memberId) };
+	return describeLeft(market, memberId, await market.notifications.markAllRead(memberId));
 }
 
-/** Removes all that there are. */
-export async function clearNotifications(market: Market, caller: MemberRecord, memberId: string): Promise<Unread> {
+/** Removes all that there are, or with `more` as many as one call does. */
+export async function clearNotifications(market: Market, caller: MemberRecord, memberId: string): Promise<UnreadLeft> {
 	await findOwner(market, caller, memberId);
-	await market.notifications.removeAll(memberId);
-	return { unreadMessage: await market.notifications.unreadNow(memberId) };
+	return describeLeft(market, memberId, await market.notifications.clear(memberId));
+}
+
+async function describeLeft(market: Market, memberId: string, hasMore: boolean): Promise<UnreadLeft> {
+	const unreadMessage = await market.notifications.unreadNow(memberId);
+	return hasMore ? { unreadMessage, more: true } : { unreadMessage };
 }
 
 async function findOwner(market: Market, caller: MemberRecord, memberId: string): Promise<MemberRecord> {

@@ -2,6 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type Address, linkTo } from '#shared/contract/screens.ts';
+import { UNREAD_COUNTED } from '#shared/domain/limits.ts';
 import { LISTING_STATES, type ListingState } from '#shared/domain/listing.ts';
 import { api } from '../../lib/api.ts';
 import { describeError } from '../../lib/errors.ts';
@@ -34,7 +35,7 @@ export function MarketFigures() {
 				title={t('figures.members')}
 				figures={[
 					{ label: t('shown.PENDING'), value: members.PENDING ?? 0, to: linkToMembers('PENDING'), urgent: true },
-					{ label: t('figures.unread'), value: unreadMessage, to: linkTo('notifications'), urgent: true },
+					{ label: t('figures.unread'), value: unreadMessage, most: UNREAD_COUNTED, to: linkTo('notifications'), urgent: true },
 					...(['ACTIVE', 'VERIFIED', 'REFUSED', 'BANNED'] as const).map((state) => ({
 						label: t(`shown.${state}`),
 						value: members[state] ?? 0,

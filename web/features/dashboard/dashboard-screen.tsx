@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { MemberDashboard } from '#shared/contract/members.ts';
 import { linkTo } from '#shared/contract/screens.ts';
+import { UNREAD_COUNTED } from '#shared/domain/limits.ts';
 import { LISTING_STATES, type ListingState } from '#shared/domain/listing.ts';
 import { api } from '../../lib/api.ts';
 import { describeError } from '../../lib/errors.ts';
@@ -51,7 +52,7 @@ function Trade({ of: { stones, bids, deals, tracked, unreadMessage } }: { of: Me
 		{ label: t('waiting.buying'), value: deals.buying, to: linkTo('stock', { list: 'won' }) },
 		{ label: t('waiting.outbid'), value: bids.outbid, to: linkTo('stock') },
 		{ label: t('waiting.suspended'), value: stones.SUSPENDED ?? 0, to: inventory('SUSPENDED') },
-		{ label: t('waiting.unread'), value: unreadMessage, to: linkTo('notifications') },
+		{ label: t('waiting.unread'), value: unreadMessage, most: UNREAD_COUNTED, to: linkTo('notifications') },
 	].flatMap((figure) => (figure.value > 0 ? { ...figure, urgent: true } : []));
 	const idle = Object.values(stones).every((number) => number === 0) && bids.leading + bids.outbid + deals.buying + tracked === 0;
 	if (idle && waiting.length === 0) return <Beginning />;

@@ -4,9 +4,11 @@ import { IconBellOff, IconChecks, IconTrash } from '@tabler/icons-react';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import type { Notification } from '#shared/contract/notifications.ts';
+import type { Notification, UnreadLeft } from '#shared/contract/notifications.ts';
+import { UNREAD_COUNTED } from '#shared/domain/limits.ts';
 import { api } from '../../lib/api.ts';
 import { describeError, showError } from '../../lib/errors.ts';
+import { useFormat } from '../../lib/format.ts';
 import { queryClient } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -21,6 +23,7 @@ const SIZE = 20;
 /** What the market has told the member, newest first. */
 export default function NotificationsScreen() {
 	const { t } = useTranslation('notifications');
+	const format = useFormat();
 	const { member } = useSession();
 	const userId = member?.userId ?? '';
 	const [search, setSearch] = useSearchParams();
@@ -40,10 +43,10 @@ export default function NotificationsScreen() {
 		onSuccess: told,
 		onError: showError,
 	});
-	const readAll = useMutation({ mutationFn: () => api.readAllNotifications({ params: { userId } }), onSuccess: told, onError: showError });
+	const readAll = useMutation({ mutationFn: () => finish(() => api.readAllNotifications({ params: { userId } })), onSuccess: told, onError: showError });
 	const [asking, { open, close }] = useDisclosure(false);
 	const clear = useMutation({
-		mutationFn: () => api.clearNotifications({ params: { userId } }),
+		mutationFn: () => finish(() => api.clearNotifications({ params: { userId } })),
 		onSuccess: (answer) => {
 			close();
 			setSearch({});
@@ -56,7 +59,7 @@ export default function NotificationsScreen() {
 	return (
 		<div style={{ maxWidth: 760, margin: '0 auto' }}>
 			<PageTitle
-				hint={list.data && t('unread', { count: unreadMessage })}
+				hint={list.data && t('unread', { count: unreadMessage, shown: format.count(unreadMessage, UNREAD_COUNTED) })}
 				actions={
 					<>
 						<Button
@@ -112,4 +115,12 @@ export default function NotificationsScreen() {
 			</ConfirmDialog>
 		</div>
 	);
+}
+
+/** Repeats a call that does a thousand at a time, until there is no more to do. */
+async function finish(call: () => Promise<UnreadLeft>): Promise<UnreadLeft> {
+	for (;;) {
+		const answer = await call();
+		if (!answer.more) return answer;
+	}
 }
