@@ -77,6 +77,26 @@ export const address = new Entity(
 	configuration,
 );
 
+/** A member's place in one of the lists by which members are found (`directory.ts`). */
+export const directoryEntry = new Entity(
+	{
+		model: model('directoryEntry'),
+		attributes: { list: text, place: text, memberId: text, companyName: optionalText },
+		indexes: { primary: { pk: key('pk', ['list'], 'directory#${list}'), sk: key('sk', ['place'], '${place}') } },
+	},
+	configuration,
+);
+
+/** How many members there are in a state; all lanes together say it. */
+export const census = new Entity(
+	{
+		model: model('census'),
+		attributes: { lane: text, state: { type: CustomAttributeType<MemberState>('string'), required: true }, members: number },
+		indexes: { primary: { pk: key('pk', [], 'census'), sk: key('sk', ['lane', 'state'], '${lane}#${state}') } },
+	},
+	configuration,
+);
+
 export const listing = new Entity(
 	{
 		model: model('listing'),

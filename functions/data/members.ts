@@ -1,5 +1,6 @@
-import { ADMIN_ROLE, type MemberState } from '#shared/domain/member.ts';
+import type { MemberState } from '#shared/domain/member.ts';
 import type { MemberRecord, Members } from '../usecases/ports/members.ts';
+import { countMembers, findCompanies, findMemberIds, listAdminIds, listInactiveIds, listMemberIds } from './directory.ts';
 import { address, member } from './entities.ts';
 import { getItems } from './table.ts';
 
@@ -23,7 +24,10 @@ export const members: Members = {
 		return (await member.query.byState({ state }).go({ pages: 'all', order: 'desc' })).data;
 	},
 
-	async admins() {
-		return (await members.byState('ACTIVE')).filter(({ roleId }) => roleId === ADMIN_ROLE);
-	},
+	adminIds: listAdminIds,
+	count: countMembers,
+	listIds: listMemberIds,
+	inactiveIds: listInactiveIds,
+	findIds: findMemberIds,
+	companies: findCompanies,
 };

@@ -1,4 +1,4 @@
-import { paginateQuery, type QueryCommandInput, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import { type QueryCommandInput, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { EntityItem } from 'electrodb';
 import pMap from 'p-map';
 import { DAY, NOTIFICATION_KEPT_DAYS, NOTIFICATIONS_LISTED, NOTIFICATIONS_PER_CALL, UNREAD_COUNTED } from '#shared/domain/limits.ts';
@@ -8,7 +8,7 @@ import { hasSucceeded } from './conditions.ts';
 import { notification } from './entities.ts';
 import { buildKey, buildPut, buildQuery } from './params.ts';
 import { countItems, deleteAll, deleteItems, readKeys } from './partitions.ts';
-import { client, configuration, getItems, type Item, type TransactItem } from './table.ts';
+import { client, configuration, getItems, type Item, queryFirst, type TransactItem } from './table.ts';
 
 /** Of one member. */
 const NOTIFICATIONS_MARKED_AT_ONCE = 16;
@@ -115,11 +115,6 @@ function readId({ sk }: Item): string {
 async function readPage(memberId: string, offset: number, size: number): Promise<NotificationRecord[]> {
 	const end = Math.min(offset + size, NOTIFICATIONS_LISTED);
 	if (offset >= end) return [];
-	const items: Item[] = [];
-	const newestFirst = { ...queryAll(memberId), ScanIndexForward: false, ConsistentRead: true };
-	for await (const { Items = [] } of paginateQuery({ client, pageSize: end }, newestFirst)) {
-		items.push(...Items);
-		if (items.length >= end) break;
-	}
-	return items.slice(offset, end).flatMap((item) => parseNotification(item) ?? []);
+	const items = await queryFirst({ ...queryAll(memberId), ScanIndexForward: false, ConsistentRead: true }, end);
+	return items.slice(offset).flatMap((item) => parseNotification(item) ?? []);
 }

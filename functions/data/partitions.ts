@@ -1,7 +1,7 @@
 import { BatchWriteCommand, type BatchWriteCommandInput, paginateQuery, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import pMap from 'p-map';
 import { chunk } from '#shared/chunk.ts';
-import { client, configuration, type Item, processAll } from './table.ts';
+import { client, configuration, type Item, processAll, queryFirst } from './table.ts';
 
 /** Items of one BatchWriteItem request. */
 const BATCH_WRITE = 25;
@@ -18,25 +18,18 @@ export async function countItems(query: QueryCommandInput, most: number): Promis
 }
 
 /** The table's keys of the first `most` items that a query finds. */
-export async function readKeys(query: QueryCommandInput, most: number): Promise<Item[]> {
-	const keys: Item[] = [];
-	for await (const page of readKeyPages(query, most)) {
-		keys.push(...page);
-		if (keys.length >= most) break;
-	}
-	return keys.slice(0, most);
+export function readKeys(query: QueryCommandInput, most: number): Promise<Item[]> {
+	return queryFirst(selectKeys(query), most);
 }
 
-/** The table's keys of what a query finds, page by page. */
-async function* readKeyPages(query: QueryCommandInput, pageSize?: number): AsyncGenerator<Item[]> {
+function selectKeys(query: QueryCommandInput): QueryCommandInput {
 	const ExpressionAttributeNames = { ...query.ExpressionAttributeNames, '#partition': 'pk', '#sort': 'sk' };
-	const keysAlone = { ...query, ProjectionExpression: '#partition, #sort', ExpressionAttributeNames };
-	for await (const { Items = [] } of paginateQuery({ client, pageSize }, keysAlone)) yield Items;
+	return { ...query, ProjectionExpression: '#partition, #sort', ExpressionAttributeNames };
 }
 
 /** Removes everything that a query finds. Not all at once: what is added meanwhile may stay. */
 export async function deleteAll(query: QueryCommandInput): Promise<void> {
-	for await (const keys of readKeyPages(query)) await deleteItems(keys);
+	for await (const { Items = [] } of paginateQuery({ client }, selectKeys(query))) await deleteItems(Items);
 }
 
 /** Removes items by their keys. */

@@ -4,6 +4,8 @@ import {
 	DeleteCommand,
 	DynamoDBDocumentClient,
 	PutCommand,
+	paginateQuery,
+	type QueryCommandInput,
 	TransactWriteCommand,
 	type TransactWriteCommandInput,
 	UpdateCommand,
@@ -40,6 +42,16 @@ export async function getItems(gets: readonly Operation[], attributes?: readonly
 	const projection = attributes && buildProjection(attributes);
 	const found = await pMap(chunk(gets.map(buildKey), BATCH_GET), (keys) => getBatch(keys, projection), { concurrency: BATCHES_READ_AT_ONCE });
 	return found.flat();
+}
+
+/** The first `most` items of a query; no more are read. */
+export async function queryFirst(query: QueryCommandInput, most: number): Promise<Item[]> {
+	const items: Item[] = [];
+	for await (const { Items = [] } of paginateQuery({ client, pageSize: most }, query)) {
+		items.push(...Items);
+		if (items.length >= most) break;
+	}
+	return items.slice(0, most);
 }
 
 /** Some names are words of DynamoDB's own, so that all go by number. */

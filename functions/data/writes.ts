@@ -5,6 +5,7 @@ import type { ListingRecord } from '../usecases/ports/listings.ts';
 import type { MemberRecord } from '../usecases/ports/members.ts';
 import { REMOVAL_KEPT } from '../usecases/ports/search-changes.ts';
 import { DISCOUNT_RATE } from './bids.ts';
+import { buildDirectoryChanges } from './directory.ts';
 import {
 	address,
 	alert,
@@ -64,12 +65,12 @@ export function buildWrites(change: Change): Write[] {
 		}
 		case 'member-added': {
 			const { memberId, userName } = change.member;
-			return [put(member.create(change.member)), put(address.create({ userName, memberId }), 'ADDRESS_TAKEN')];
+			return [put(member.create(change.member)), put(address.create({ userName, memberId }), 'ADDRESS_TAKEN'), ...updateDirectory(undefined, change.member)];
 		}
 		case 'member-changed':
-			return [changeMember(change.before, change.after)];
+			return changeMember(change.before, change.after);
 		case 'member-removed':
-			return [changeMember(change.before, change.after), remove(address.delete({ userName: change.before.userName }))];
+			return [...changeMember(change.before, change.after), remove(address.delete({ userName: change.before.userName }))];
 		case 'points': {
 			const { entry, entryId, listingId, at, given } = change;
 			const summed = member.patch({ memberId: entry.memberId }).add({ rank: entry.points, version: 1 });
@@ -180,7 +181,11 @@ function listMarks({ sellerId, listingId, stone }: ListingRecord): Mark[] {
 	return marks;
 }
 
-function changeMember(before: MemberRecord, after: MemberRecord): Write {
+function changeMember(before: MemberRecord, after: MemberRecord): Write[] {
 	const changed = member.put({ ...after, version: before.version + 1 }).where(({ version }, { eq }) => eq(version, before.version));
-	return put(changed);
+	return [put(changed), ...updateDirectory(before, after)];
+}
+
+function updateDirectory(before: MemberRecord | undefined, after: MemberRecord): Write[] {
+	return buildDirectoryChanges(before, after).map((item) => ({ item, refused: 'VERSION' }));
 }

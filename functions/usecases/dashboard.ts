@@ -1,6 +1,7 @@
 import type { AdminDashboard, MemberDashboard } from '#shared/contract/members.ts';
+import { MEMBERS_LISTED } from '#shared/domain/limits.ts';
 import { LISTING_STATES, type ListingState } from '#shared/domain/listing.ts';
-import { isAdmin, isInactive, MEMBER_STATES } from '#shared/domain/member.ts';
+import { isAdmin } from '#shared/domain/member.ts';
 import type { Market } from './ports/market.ts';
 import type { MemberRecord } from './ports/members.ts';
 import type { StoneIndex } from './ports/stone-search.ts';
@@ -29,14 +30,13 @@ async function readMemberDashboard(market: Market, stones: StoneIndex, { memberI
 }
 
 async function readAdminDashboard(market: Market, stones: StoneIndex, { memberId }: MemberRecord): Promise<AdminDashboard> {
-	const [byState, all, unreadMessage] = await Promise.all([
-		Promise.all(MEMBER_STATES.map((state) => market.members.byState(state))),
+	const [members, inactive, all, unreadMessage] = await Promise.all([
+		market.members.count(),
+		market.members.inactiveIds(market.now, MEMBERS_LISTED),
 		countByState(stones),
 		market.notifications.unread(memberId),
 	]);
-	const members = Object.fromEntries(MEMBER_STATES.map((state, at) => [state, byState[at]?.length ?? 0])) as AdminDashboard['members'];
-	const inactiveMembers = byState.flat().filter((member) => isInactive(member, market.now)).length;
-	return { role: 'Admin', members, inactiveMembers, stones: all, unreadMessage };
+	return { role: 'Admin', members, inactiveMembers: inactive.length, stones: all, unreadMessage };
 }
 
 /** How many stones there are in each state; of these sellers, or of all. */

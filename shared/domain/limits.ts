@@ -77,6 +77,8 @@ export const PHONE_LENGTH = { min: 5, max: 30 } as const;
 export const LICENCE_LENGTH = 40;
 /** Why an admin refuses, bans, or lifts a ban. */
 export const REASON_LENGTH = 500;
+/** A list of members goes back so far, and counts no further; the others are found by name. */
+export const MEMBERS_LISTED = 1000;
 /** What an admin looks for among the members. */
 export const MEMBER_QUERY_LENGTH = 100;
 
@@ -126,6 +128,8 @@ export const MEDIA_STONES_PER_CALL = 100;
 
 /** A member who has not signed in for so long is inactive (rulebook 2). */
 export const INACTIVE_DAYS = 90;
+/** Members whom a text finds by their company's name, by another word of it, and by their own name or address: so many each. */
+export const MEMBER_MATCHES = 100;
 /** Company names that a search for them answers. */
 export const COMPANY_MATCHES = 20;
 /** Stones that a search for a lot id answers. */

@@ -29,9 +29,12 @@ export function isAdmin(caller: Caller): boolean {
 	return caller.roleId === ADMIN_ROLE && caller.state === 'ACTIVE';
 }
 
-/** Whether the admin's screen of inactive members lists a member: not active, or no sign-in for 90 days. Instants in milliseconds. */
-export function isInactive({ state, lastSignInAt, createdAt }: { state: MemberState; lastSignInAt?: number; createdAt: number }, now: number): boolean {
-	return state !== 'ACTIVE' || (lastSignInAt ?? createdAt) <= now - INACTIVE_DAYS * DAY;
+/**
+ * From when on the admin's screen of inactive members lists a member: at once
+ * who is not active, otherwise after 90 days without a sign-in. Milliseconds.
+ */
+export function computeInactiveFrom({ state, lastSignInAt, createdAt }: { state: MemberState; lastSignInAt?: number; createdAt: number }): number {
+	return state === 'ACTIVE' ? (lastSignInAt ?? createdAt) + INACTIVE_DAYS * DAY : 0;
 }
 
 /** Who may open the live channel: trading members and admins. */

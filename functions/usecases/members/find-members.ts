@@ -1,10 +1,14 @@
 import type { Member } from '#shared/contract/members.ts';
-import { COMPANY_MATCHES } from '#shared/domain/limits.ts';
-import { isAdmin, isInactive, MEMBER_STATES, type MemberState } from '#shared/domain/member.ts';
+import { COMPANY_MATCHES, MEMBER_MATCHES, MEMBERS_LISTED } from '#shared/domain/limits.ts';
+import { computeInactiveFrom, isAdmin, type MemberState } from '#shared/domain/member.ts';
+import { normalizeName } from '#shared/domain/names.ts';
 import { MarketError } from '../market-error.ts';
 import type { Market } from '../ports/market.ts';
 import type { MemberRecord } from '../ports/members.ts';
 import { presentMember } from './present-member.ts';
+
+/** Of companies that begin with a text, and as many of others: more than are shown, as a company may have several members. */
+const COMPANIES_LOOKED_AT = 50;
 
 /** A member id that nobody has: calls for unknown addresses are made with it, so that they cost what they cost for known ones. */
 export const NOBODY = '0'.repeat(26);
@@ -30,47 +34,54 @@ interface Page {
 }
 type MembersPage = { content: Member[]; number: number; size: number; totalElements: number };
 
-/** Members of one state or of all, newest first, whose name, company or address holds the text. */
+/** Members of one state or of all, newest first; with a text those whom it finds. Of more than MEMBERS_LISTED the others are not told. */
 export async function listMembers(market: Market, wanted: Page & { state?: MemberState }): Promise<MembersPage> {
-	return selectPage(await findByStates(market, wanted.state ? [wanted.state] : MEMBER_STATES), wanted);
+	const { state, page, size } = wanted;
+	if (wanted.q) return selectPage(await findMembers(market, wanted.q, (member) => state === undefined || member.state === state), wanted);
+	const most = Math.min((page + 1) * size, MEMBERS_LISTED);
+	const [ids, counts] = await Promise.all([market.members.listIds(state, most), market.members.count()]);
+	const there = state ? counts[state] : Object.values(counts).reduce((sum, count) => sum + count, 0);
+	return readPage(market, ids, wanted, Math.min(there, MEMBERS_LISTED));
 }
 
-/** Members who are not active, or have not signed in for 90 days (rulebook 2); in the same order and by the same text. */
+/** Members who are not active, or have not signed in for 90 days (rulebook 2); in the same order, by the same text and up to the same number. */
 export async function listInactive(market: Market, wanted: Page): Promise<MembersPage> {
-	const members = await findByStates(market, MEMBER_STATES);
-	return selectPage(
-		members.filter((member) => isInactive(member, market.now)),
-		wanted,
-	);
+	if (wanted.q) return selectPage(await findMembers(market, wanted.q, (member) => computeInactiveFrom(member) <= market.now), wanted);
+	const ids = await market.members.inactiveIds(market.now, MEMBERS_LISTED);
+	return readPage(market, ids.toSorted().toReversed(), wanted, ids.length);
 }
 
-/** Names of active members' companies that hold the text, those that begin with it first. */
+/** Names of active members' companies of which a word begins with the text; those that begin so themselves come first. */
 export async function searchCompanies(market: Market, term: string): Promise<string[]> {
-	const text = normalizeForSearch(term);
-	const names = (await market.members.byState('ACTIVE')).flatMap(({ companyName }) => companyName ?? []);
-	const rank = (name: string) => (normalizeForSearch(name).startsWith(text) ? 0 : 1);
-	return [...new Set(names)]
-		.filter((name) => normalizeForSearch(name).includes(text))
-		.sort((a, b) => rank(a) - rank(b) || a.localeCompare(b))
-		.slice(0, COMPANY_MATCHES);
+	const text = normalizeName(term);
+	const found = await market.members.companies(text, COMPANIES_LOOKED_AT);
+	const members = await market.members.getMany(found.map(({ memberId }) => memberId));
+	const names = found.filter(({ memberId, companyName }) => members.get(memberId)?.state === 'ACTIVE' && normalizeName(companyName).includes(text));
+	const rank = (name: string) => (normalizeName(name).startsWith(text) ? 0 : 1);
+	return [...new Set(names.map(({ companyName }) => companyName))].sort((a, b) => rank(a) - rank(b) || a.localeCompare(b)).slice(0, COMPANY_MATCHES);
 }
 
-async function findByStates(market: Market, states: readonly MemberState[]): Promise<MemberRecord[]> {
-	return (await Promise.all(states.map((state) => market.members.byState(state)))).flat();
+/** Those whom a text finds, newest first. */
+async function findMembers(market: Market, q: string, isWanted: (member: MemberRecord) => boolean): Promise<MemberRecord[]> {
+	const text = normalizeName(q);
+	const found = await market.members.getMany(await market.members.findIds(text, MEMBER_MATCHES));
+	// What begins with the text as far as lists tell texts apart need not hold all of it.
+	return [...found.values()]
+		.filter((member) => normalizeName(joinNames(member)).includes(text) && isWanted(member))
+		.sort((a, b) => (a.memberId < b.memberId ? 1 : -1));
 }
 
-function selectPage(members: readonly MemberRecord[], { q = '', page, size }: Page): MembersPage {
-	const text = normalizeForSearch(q);
-	const found = members.filter((member) => normalizeForSearch(joinNames(member)).includes(text)).sort((a, b) => (a.memberId < b.memberId ? 1 : -1));
-	return { content: found.slice(page * size, (page + 1) * size).map(presentMember), number: page, size, totalElements: found.length };
+function selectPage(members: readonly MemberRecord[], { page, size }: Page): MembersPage {
+	return { content: members.slice(page * size, (page + 1) * size).map(presentMember), number: page, size, totalElements: members.length };
+}
+
+async function readPage(market: Market, ids: readonly string[], { page, size }: Page, totalElements: number): Promise<MembersPage> {
+	const shown = ids.slice(page * size, (page + 1) * size);
+	const members = await market.members.getMany(shown);
+	return { content: shown.flatMap((id) => members.get(id) ?? []).map(presentMember), number: page, size, totalElements };
 }
 
 /** Both orders of the name, since Japanese names are written family name first. */
 function joinNames({ firstName, lastName, companyName = '', userName }: MemberRecord): string {
 	return `${firstName} ${lastName} ${firstName} ${companyName} ${userName}`;
-}
-
-/** Full-width letters are found by half-width ones, and any case by any other. */
-function normalizeForSearch(text: string): string {
-	return text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
 }

@@ -97,7 +97,7 @@ function makeMarket(): Market {
 			getMany: async (memberIds) => new Map(memberIds.flatMap((id) => world.records.get(id) ?? []).map((record) => [record.memberId, record])),
 			byUserName: async (userName) => [...world.records.values()].find((record) => record.userName === userName),
 			byState: async (state) => [...world.records.values()].filter((record) => record.state === state),
-			admins: async () => [...world.records.values()].filter(({ roleId }) => roleId === ADMIN_ROLE),
+			adminIds: async () => [...world.records.values()].filter(({ roleId }) => roleId === ADMIN_ROLE).map(({ memberId }) => memberId),
 		},
 		listings: {
 			get: async (listingId) => world.stones.find((one) => one.listingId === listingId),

@@ -4,7 +4,7 @@ import { banMember, liftBan } from './ban.ts';
 import { completeRegistration } from './complete-registration.ts';
 import { confirmAddress, resendCode } from './confirm-address.ts';
 import { decideRegistration } from './decide-registration.ts';
-import { findOwnMember, listMembers } from './find-members.ts';
+import { findOwnMember } from './find-members.ts';
 import { hideStrays } from './hide-listings.ts';
 import { add, beginAnew, identity, idOf, makeListing, makeMember, market, registration, world } from './market-under-test.ts';
 import { requestPasswordReset } from './password.ts';
@@ -207,17 +207,5 @@ describe('the admin', () => {
 		const { memberId } = add(who);
 		await expect(banMember(market, identity, memberId, 'x')).rejects.toMatchObject({ code });
 		await expect(liftBan(market, memberId, 'x')).rejects.toMatchObject({ code: 'STATE_CONFLICT' });
-	});
-
-	test('finds members by name in either order, by company and by address, newest first', async () => {
-		const first = add({ state: 'PENDING', companyName: 'ＧＩＮＺＡ Gems' });
-		const second = add({ userName: 'ren@example.com', firstName: 'Ren', lastName: 'Sato', state: 'ACTIVE' });
-		const found = async (q: string, state?: 'ACTIVE') => (await listMembers(market, { q, state, page: 0, size: 10 })).content.map(({ userId }) => userId);
-		expect(await found('')).toEqual([second.memberId, first.memberId]);
-		expect(await found('ishikawa HANA')).toEqual([first.memberId]);
-		expect(await found('ginza')).toEqual([first.memberId]);
-		expect(await found('ren@')).toEqual([second.memberId]);
-		expect(await found('', 'ACTIVE')).toEqual([second.memberId]);
-		expect(await listMembers(market, { page: 1, size: 5 })).toMatchObject({ content: [], number: 1, size: 5, totalElements: 2 });
 	});
 });

@@ -35,5 +35,16 @@ export interface Members {
 	byUserName(userName: string): Promise<MemberRecord | undefined>;
 	/** Newest first; all of one state. */
 	byState(state: MemberState): Promise<MemberRecord[]>;
-	admins(): Promise<MemberRecord[]>;
+	/** Active admins, `most` of them. */
+	adminIds(most: number): Promise<string[]>;
+	/** How many there are in each state. */
+	count(): Promise<Record<MemberState, number>>;
+	/** Newest first, `most` at most; of one state or of all. */
+	listIds(state: MemberState | undefined, most: number): Promise<string[]>;
+	/** Those who are not active, and those who have been away for so long at `now` that they count as inactive; `most` at most, the latter first. */
+	inactiveIds(now: number, most: number): Promise<string[]>;
+	/** Those of whose company a word begins with the text, or whose name or address does; `most` by each of the three. */
+	findIds(text: string, most: number): Promise<string[]>;
+	/** Companies of which a word begins with the text, each with a member of it: up to `most` that begin so themselves, then as many others. */
+	companies(text: string, most: number): Promise<{ companyName: string; memberId: string }[]>;
 }

@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type Address, linkTo } from '#shared/contract/screens.ts';
-import { UNREAD_COUNTED } from '#shared/domain/limits.ts';
+import { MEMBERS_LISTED, UNREAD_COUNTED } from '#shared/domain/limits.ts';
 import { LISTING_STATES, type ListingState } from '#shared/domain/listing.ts';
 import { api } from '../../lib/api.ts';
 import { describeError } from '../../lib/errors.ts';
@@ -41,7 +41,7 @@ export function MarketFigures() {
 						value: members[state] ?? 0,
 						to: linkToMembers(state),
 					})),
-					{ label: t('figures.inactive'), value: inactiveMembers, to: linkTo('inactive') },
+					{ label: t('figures.inactive'), value: inactiveMembers, most: MEMBERS_LISTED, to: linkTo('inactive') },
 				]}
 			/>
 			<Figures

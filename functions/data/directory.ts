@@ -1,0 +1,114 @@
+import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import { computeInactiveFrom, isAdmin, MEMBER_STATES, type MemberState } from '#shared/domain/member.ts';
+import { listNameStarts, normalizeName, shortenStart } from '#shared/domain/names.ts';
+import type { MemberRecord } from '../usecases/ports/members.ts';
+import { census, directoryEntry } from './entities.ts';
+import { buildDelete, buildPut, buildQuery, buildUpdate } from './params.ts';
+import { chooseShard, writeInstantKey } from './shards.ts';
+import { queryFirst, type TransactItem } from './table.ts';
+
+/**
+ * The lists by which members are found: an item for each member's place in each,
+ * written in the transaction that changes the member, so that a list is read
+ * from where it begins and no further than it is shown. Places end in the
+ * member's id.
+ */
+interface Entry {
+	list: string;
+	place: string;
+	memberId: string;
+	/** In lists of companies. */
+	companyName?: string;
+}
+
+/** The numbers of members by state are kept side by side, so that sign-ups do not wait for each other. */
+const CENSUS_LANES = 8;
+
+const ALL = 'members';
+const ADMINS = 'admins';
+const INACTIVE = 'inactive';
+const nameState = (state: MemberState) => `state#${state}`;
+/** A list of its own for each first character, so that no partition has all names. */
+const nameList = (of: 'company' | 'person', text: string) => `${of}#${[...text][0] ?? ''}`;
+/** Names that begin so come before those in which another word does. */
+const COMPANY_PLACES = ['0', '1'] as const;
+
+/** Everywhere that a member stands. */
+function listEntries(member: MemberRecord): Entry[] {
+	const { memberId, state, companyName, firstName, lastName, userName } = member;
+	const people = [`${firstName} ${lastName}`, `${lastName} ${firstName}`, userName].map((name) => shortenStart(normalizeName(name)));
+	return [
+		{ list: ALL, place: memberId },
+		{ list: nameState(state), place: memberId },
+		{ list: INACTIVE, place: `${writeInstantKey(computeInactiveFrom(member))}#${memberId}` },
+		...(isAdmin(member) ? [{ list: ADMINS, place: memberId }] : []),
+		...listNameStarts(normalizeName(companyName ?? '')).map((start, at) => ({
+			list: nameList('company', start),
+			place: `${at === 0 ? COMPANY_PLACES[0] : COMPANY_PLACES[1]}${start}#${memberId}`,
+			companyName,
+		})),
+		...[...new Set(people)].filter((name) => name !== '').map((name) => ({ list: nameList('person', name), place: `${name}#${memberId}` })),
+	].map((entry) => ({ ...entry, memberId }));
+}
+
+/** The writes that keep the lists and the numbers right when a member comes, or changes. */
+export function buildDirectoryChanges(before: MemberRecord | undefined, after: MemberRecord): TransactItem[] {
+	const nameEntry = ({ list, place }: Entry) => JSON.stringify([list, place]);
+	const had = new Map((before ? listEntries(before) : []).map((entry) => [nameEntry(entry), entry]));
+	const has = new Map(listEntries(after).map((entry) => [nameEntry(entry), entry]));
+	const count = (state: MemberState, members: number) =>
+		buildUpdate(census.update({ lane: chooseShard(after.memberId, CENSUS_LANES), state }).add({ members }));
+	return [
+		...[...has]
+			.filter(([name, entry]) => had.get(name)?.companyName !== entry.companyName || !had.has(name))
+			.map(([, entry]) => buildPut(directoryEntry.put(entry))),
+		...[...had].filter(([name]) => !has.has(name)).map(([, { list, place }]) => buildDelete(directoryEntry.delete({ list, place }))),
+		...(before?.state === after.state ? [] : [count(after.state, 1), ...(before ? [count(before.state, -1)] : [])]),
+	];
+}
+
+/** How many members there are in each state. */
+export async function countMembers(): Promise<Record<MemberState, number>> {
+	const { data } = await census.query.primary({}).go({ consistent: true, pages: 'all' });
+	const sum = (state: MemberState) => data.reduce((total, one) => (one.state === state ? total + one.members : total), 0);
+	return Object.fromEntries(MEMBER_STATES.map((state) => [state, sum(state)])) as Record<MemberState, number>;
+}
+
+export async function listAdminIds(most: number): Promise<string[]> {
+	return readIds(queryList(ADMINS), most);
+}
+
+/** Newest first; of one state or of all. */
+export async function listMemberIds(state: MemberState | undefined, most: number): Promise<string[]> {
+	return readIds({ ...queryList(state ? nameState(state) : ALL), ScanIndexForward: false }, most);
+}
+
+/** Those who count as inactive at `now`, the latest to become so first; then those who are not active at all, newest first. */
+export async function listInactiveIds(now: number, most: number): Promise<string[]> {
+	const since = directoryEntry.query.primary({ list: INACTIVE }).lt({ place: writeInstantKey(now + 1) });
+	return readIds({ ...buildQuery(since), ScanIndexForward: false }, most);
+}
+
+/** Those of whose company a word begins so, or whose name or address does; `most` by each of the three. */
+export async function findMemberIds(text: string, most: number): Promise<string[]> {
+	const start = shortenStart(normalizeName(text));
+	const queries = [...COMPANY_PLACES.map((place) => queryList(nameList('company', start), place + start)), queryList(nameList('person', start), start)];
+	const found = await Promise.all(queries.map((query) => readIds(query, most)));
+	return [...new Set(found.flat())];
+}
+
+/** Companies of which a word begins so, `most` of those that begin so themselves and as many others, and their members. */
+export async function findCompanies(text: string, most: number): Promise<{ companyName: string; memberId: string }[]> {
+	const start = shortenStart(normalizeName(text));
+	const queries = COMPANY_PLACES.map((place) => queryList(nameList('company', start), place + start));
+	const found = await Promise.all(queries.map((query) => queryFirst(query, most)));
+	return found.flat().map(({ companyName, memberId }) => ({ companyName: String(companyName), memberId: String(memberId) }));
+}
+
+function queryList(list: string, start = ''): QueryCommandInput {
+	return { ...buildQuery(directoryEntry.query.primary({ list }).begins({ place: start })), ConsistentRead: true };
+}
+
+async function readIds(query: QueryCommandInput, most: number): Promise<string[]> {
+	return (await queryFirst(query, most)).map(({ memberId }) => String(memberId));
+}
