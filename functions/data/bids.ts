@@ -4,7 +4,8 @@ import type { Bids } from '../usecases/ports/bids.ts';
 import type { Settings } from '../usecases/ports/settings.ts';
 import { bid, listing, member, participation, setting } from './entities.ts';
 import { parseListing } from './listings.ts';
-import { getItems, selectItems } from './table.ts';
+import { buildQuery } from './params.ts';
+import { getItems, queryFirst, selectItems } from './table.ts';
 
 const LEDGERS_RENAMED_AT_ONCE = 8;
 export const DISCOUNT_RATE = 'BID_DISCOUNT_RATE';
@@ -40,9 +41,9 @@ export const bids: Bids = {
 		return new Map(records.map((record) => [record.listingId, record]));
 	},
 
-	async listingsBidOn(bidderId) {
-		const { data } = await participation.query.byBidder({ bidderId }).go({ pages: 'all' });
-		return data.map(({ listingId }) => listingId);
+	async listingsBidOn(bidderId, most = Number.POSITIVE_INFINITY) {
+		const newestFirst = { ...buildQuery(participation.query.byBidder({ bidderId })), ScanIndexForward: false };
+		return (await queryFirst(newestFirst, most)).map(({ listingId }) => String(listingId));
 	},
 
 	async renameBidder(bidderId, listingIds, bidderCompanyName) {

@@ -14,7 +14,7 @@ import { retryWithJitter } from '../retry.ts';
 import { MarketError } from '../usecases/market-error.ts';
 import { type Change, type Conflict, WriteConflict } from '../usecases/ports/changes.ts';
 import { PATIENCE, transact, write } from './table.ts';
-import { buildWrites, type Write } from './writes.ts';
+import { buildJointWrites, buildWrites, type Write } from './writes.ts';
 
 /** What passes when one waits a moment: another transaction at the same item, or a partition that has too much to do. */
 const CONTENTION = [TransactionConflictException, ThrottlingException, ProvisionedThroughputExceededException, RequestLimitExceeded];
@@ -27,7 +27,10 @@ const CONTENTION_CODES: readonly string[] = ['TransactionConflict', 'ThrottlingE
  * each of several times.
  */
 export function commit(changes: readonly Change[]): Promise<void> {
-	return commitWrites(() => changes.flatMap((change, index) => buildWrites(change).map((one) => ({ ...one, index }))));
+	return commitWrites(() => [
+		...changes.flatMap((change, index) => buildWrites(change).map((one) => ({ ...one, index }))),
+		...buildJointWrites(changes).map((one) => ({ ...one, index: 0 })),
+	]);
 }
 
 /** One of several writes, and the place of what it belongs to in the list that was to be written. */

@@ -51,20 +51,40 @@ function listEntries(member: MemberRecord): Entry[] {
 	].map((entry) => ({ ...entry, memberId }));
 }
 
-/** The writes that keep the lists and the numbers right when a member comes, or changes. */
+/** The writes that keep the lists right when a member comes, or changes. */
 export function buildDirectoryChanges(before: MemberRecord | undefined, after: MemberRecord): TransactItem[] {
 	const nameEntry = ({ list, place }: Entry) => JSON.stringify([list, place]);
 	const had = new Map((before ? listEntries(before) : []).map((entry) => [nameEntry(entry), entry]));
 	const has = new Map(listEntries(after).map((entry) => [nameEntry(entry), entry]));
-	const count = (state: MemberState, members: number) =>
-		buildUpdate(census.update({ lane: chooseShard(after.memberId, CENSUS_LANES), state }).add({ members }));
+	const isNew = (name: string, { companyName }: Entry) => !had.has(name) || had.get(name)?.companyName !== companyName;
 	return [
-		...[...has]
-			.filter(([name, entry]) => had.get(name)?.companyName !== entry.companyName || !had.has(name))
-			.map(([, entry]) => buildPut(directoryEntry.put(entry))),
+		...[...has].filter(([name, entry]) => isNew(name, entry)).map(([, entry]) => buildPut(directoryEntry.put(entry))),
 		...[...had].filter(([name]) => !has.has(name)).map(([, { list, place }]) => buildDelete(directoryEntry.delete({ list, place }))),
-		...(before?.state === after.state ? [] : [count(after.state, 1), ...(before ? [count(before.state, -1)] : [])]),
 	];
+}
+
+/** A member who comes, or goes from one state to another. */
+interface Move {
+	memberId: string;
+	from?: MemberState;
+	to: MemberState;
+}
+
+/** The writes that keep the numbers right when members move, of which one transaction may move several. */
+export function buildCensusChanges(moves: readonly Move[]): TransactItem[] {
+	const changes = new Map<string, { lane: string; state: MemberState; members: number }>();
+	for (const { memberId, from, to } of moves) {
+		const lane = chooseShard(memberId, CENSUS_LANES);
+		for (const [state, members] of [
+			[from, -1],
+			[to, 1],
+		] as const) {
+			if (state && from !== to) changes.set(`${lane}#${state}`, { lane, state, members: members + (changes.get(`${lane}#${state}`)?.members ?? 0) });
+		}
+	}
+	return [...changes.values()]
+		.filter(({ members }) => members !== 0)
+		.map(({ lane, state, members }) => buildUpdate(census.update({ lane, state }).add({ members })));
 }
 
 /** How many members there are in each state. */

@@ -158,12 +158,20 @@ export const removal = new Entity(
 	configuration,
 );
 
-/** Guards that a lot id, or a certificate, stands once in a seller's inventory. `mark` is `lot#…` or `certificate#…`. */
+/** Guards that a lot id, or a certificate, stands once in a seller's inventory. `mark` is `lot#…` or `certificate#…`; by a lot id all sellers' stones are found. */
 export const mark = new Entity(
 	{
 		model: model('mark'),
 		attributes: { sellerId: text, mark: text, listingId: text },
-		indexes: { primary: { pk: key('pk', ['sellerId'], 'seller#${sellerId}'), sk: key('sk', ['mark'], '${mark}') } },
+		indexes: {
+			primary: { pk: key('pk', ['sellerId'], 'seller#${sellerId}'), sk: key('sk', ['mark'], '${mark}') },
+			byLot: {
+				index: 'related',
+				condition: (item: { mark?: string }) => item.mark?.startsWith('lot#') ?? false,
+				pk: key('relatedPk', ['mark'], 'mark#${mark}'),
+				sk: key('relatedSk', ['listingId'], '${listingId}'),
+			},
+		},
 	},
 	configuration,
 );
@@ -264,7 +272,7 @@ export const contactMessage = new Entity(
 		attributes: { contactId: text, companyName: text, privateName: text, email: text, message: text, at: number },
 		indexes: {
 			primary: { pk: key('pk', ['contactId'], 'contact#${contactId}'), sk: key('sk', [], 'contact') },
-			all: { index: 'related', pk: key('relatedPk', [], 'contacts'), sk: key('relatedSk', ['contactId'], '${contactId}') },
+			byAddress: { index: 'related', pk: key('relatedPk', ['email'], 'contacts#${email}'), sk: key('relatedSk', ['contactId'], '${contactId}') },
 		},
 	},
 	configuration,

@@ -6,7 +6,7 @@ import type { ListingRecord, Listings } from '../usecases/ports/listings.ts';
 import { listing, mark } from './entities.ts';
 import { buildQuery } from './params.ts';
 import { DUE_SHARDS, writeInstantKey } from './shards.ts';
-import { client, getItems, type Item } from './table.ts';
+import { client, getItems, type Item, queryFirst } from './table.ts';
 
 const MINUTE = 60_000;
 /** Listings that a sweep takes at a time. */
@@ -38,9 +38,9 @@ export const listings: Listings = {
 		return (await mark.get({ sellerId, mark: formatLotMark(lotId) }).go({ consistent: true })).data?.listingId;
 	},
 
-	async idsByLot(sellerIds, lotId) {
-		const items = await getItems(sellerIds.map((sellerId) => mark.get({ sellerId, mark: formatLotMark(lotId) })));
-		return items.map(({ listingId }) => String(listingId));
+	async idsByLot(lotId, most) {
+		const newestFirst = { ...buildQuery(mark.query.byLot({ mark: formatLotMark(lotId) })), ScanIndexForward: false };
+		return (await queryFirst(newestFirst, most)).map(({ listingId }) => String(listingId));
 	},
 
 	async *due(now) {

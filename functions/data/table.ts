@@ -47,7 +47,7 @@ export async function getItems(gets: readonly Operation[], attributes?: readonly
 /** The first `most` items of a query; no more are read. */
 export async function queryFirst(query: QueryCommandInput, most: number): Promise<Item[]> {
 	const items: Item[] = [];
-	for await (const { Items = [] } of paginateQuery({ client, pageSize: most }, query)) {
+	for await (const { Items = [] } of paginateQuery({ client, pageSize: Number.isFinite(most) ? most : undefined }, query)) {
 		items.push(...Items);
 		if (items.length >= most) break;
 	}

@@ -17,10 +17,7 @@ export const traces: Traces = {
 	},
 
 	async removeMessagesFrom(email) {
-		const { data } = await contactMessage.query
-			.all({})
-			.where((message, { eq }) => eq(message.email, email))
-			.go({ pages: 'all' });
+		const { data } = await contactMessage.query.byAddress({ email }).go({ pages: 'all' });
 		for (const { contactId } of data) await contactMessage.delete({ contactId }).go();
 	},
 

@@ -5,7 +5,7 @@ import type { ListingRecord } from '../usecases/ports/listings.ts';
 import type { MemberRecord } from '../usecases/ports/members.ts';
 import { REMOVAL_KEPT } from '../usecases/ports/search-changes.ts';
 import { DISCOUNT_RATE } from './bids.ts';
-import { buildDirectoryChanges } from './directory.ts';
+import { buildCensusChanges, buildDirectoryChanges } from './directory.ts';
 import {
 	address,
 	alert,
@@ -45,6 +45,16 @@ export interface Write {
 const put = (operation: Operation, refused: ConflictReason = 'VERSION'): Write => ({ item: buildPut(operation), refused });
 const remove = (operation: Operation): Write => ({ item: buildDelete(operation), refused: 'VERSION' });
 const update = (operation: Operation): Write => ({ item: buildUpdate(operation), refused: 'VERSION' });
+
+/** The table's writes for what several changes do to one item together. */
+export function buildJointWrites(changes: readonly Change[]): Write[] {
+	const moves = changes.flatMap((change) => {
+		if (change.kind === 'member-added') return [{ memberId: change.member.memberId, to: change.member.state }];
+		if (change.kind !== 'member-changed' && change.kind !== 'member-removed') return [];
+		return [{ memberId: change.after.memberId, from: change.before.state, to: change.after.state }];
+	});
+	return buildCensusChanges(moves).map((item) => ({ item, refused: 'VERSION' }));
+}
 
 /** The table's writes for one change. */
 export function buildWrites(change: Change): Write[] {

@@ -6,6 +6,11 @@ import type { Market } from './ports/market.ts';
 import type { MemberRecord } from './ports/members.ts';
 import type { StoneIndex } from './ports/stone-search.ts';
 
+/** Of the listings on which a member has bid, the newest so many. */
+const BIDS_LOOKED_AT = 1000;
+/** Of these, what still concerns a bidder. */
+const OPEN: readonly ListingState[] = ['BIDDING', 'ACCEPTED'];
+
 /** The figures with which a member, or an admin, begins the day. A member's own writes are counted at once. */
 export function readDashboard(market: Market, stones: StoneIndex, caller: MemberRecord): Promise<MemberDashboard | AdminDashboard> {
 	return isAdmin(caller) ? readAdminDashboard(market, stones, caller) : readMemberDashboard(market, stones, caller);
@@ -14,7 +19,7 @@ export function readDashboard(market: Market, stones: StoneIndex, caller: Member
 async function readMemberDashboard(market: Market, stones: StoneIndex, { memberId, rank }: MemberRecord): Promise<MemberDashboard> {
 	const [own, bids, tracked, unreadMessage] = await Promise.all([
 		countByState(stones, new Set([memberId])),
-		countStandings(market, memberId),
+		countStandings(market, stones, memberId),
 		market.favourites.listingsTracked(memberId),
 		market.notifications.unread(memberId),
 	]);
@@ -52,8 +57,12 @@ async function countByState(stones: StoneIndex, sellerIds?: ReadonlySet<string>)
 }
 
 /** In how many auctions the member leads and is outbid, and the accepted stones that the member is buying. */
-async function countStandings(market: Market, memberId: string): Promise<{ leading: number; outbid: number; purchases: string[] }> {
-	const bidOn = await market.listings.getMany(await market.bids.listingsBidOn(memberId));
+async function countStandings(market: Market, stones: StoneIndex, memberId: string): Promise<{ leading: number; outbid: number; purchases: string[] }> {
+	const only = new Set(await market.bids.listingsBidOn(memberId, BIDS_LOOKED_AT));
+	// Most auctions in which somebody has ever bid are long over.
+	const open = { filters: { includeTreated: true }, only, states: OPEN, showHidden: true, sort: [], page: 0, size: BIDS_LOOKED_AT, facets: false };
+	const { ids } = only.size > 0 ? await stones.find(open, { ownWrites: true }) : { ids: [] };
+	const bidOn = await market.listings.getMany(ids);
 	const running = bidOn.filter(({ state, auction }) => state === 'BIDDING' && auction && auction.closesAt > market.now);
 	const taken = await market.bids.participations(
 		memberId,

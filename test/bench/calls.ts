@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { renderCallsTable } from './calls-table.ts';
 import { walkThrough } from './calls-walk.ts';
 import { openCountedMarket } from './counted-market.ts';
+import { describeGrowth } from './growth.ts';
 
 /**
  * `npm run bench:calls`: makes every call of the contract in the demo market and
@@ -21,12 +22,17 @@ Written by \`npm run bench:calls -- --write\`, which makes every call of the con
 - A search by company, by what the caller tracks or by what the caller has bid on asks for those first, by one request more.
 `;
 
+const GROWTH = `## In a market that grows
+
+\`node test/bench/growth.ts\` counts what the use cases ask of the table with 1,500 members, notifications and stones bid on, and 300 stones of one lot id, then with four times as many; \`functions/bounded-reads.test.ts\` holds that the two are the same. A figure that is not the same is given as \`small → large\`. What goes on reading with the size of things, and why, is in [decision 29](decisions/0029-bounded-reads.md).
+`;
+
 const market = await openCountedMarket(true);
 try {
 	await walkThrough(market);
 	const table = renderCallsTable(market.counted);
 	console.log(table);
-	if (process.argv.includes('--write')) writeFileSync(PAGE, `${ABOUT}\n${table}\n`);
+	if (process.argv.includes('--write')) writeFileSync(PAGE, `${ABOUT}\n${table}\n\n${GROWTH}\n${await describeGrowth()}\n`);
 } finally {
 	await market.close();
 }

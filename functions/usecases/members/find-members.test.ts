@@ -63,6 +63,13 @@ test('a member stands in the list of each state in turn, and is counted there', 
 	expect(all.totalElements).toBe(Object.values(before).reduce((sum, count) => sum + count, 2));
 });
 
+test('members who are banned together are both counted', async () => {
+	const members = await Promise.all(Array.from({ length: 9 }, () => join({})));
+	const { ACTIVE, BANNED } = await market.members.count();
+	await market.commit(members.map((before) => ({ kind: 'member-changed', before, after: { ...before, state: 'BANNED' } })));
+	expect(await market.members.count()).toMatchObject({ ACTIVE: ACTIVE - 9, BANNED: BANNED + 9 });
+});
+
 test('who has been away for ninety days is inactive until the next sign-in; who is not active always', async () => {
 	const sleeper = await join({ lastSignInAt: now - 90 * DAY });
 	const banned = await join({ state: 'BANNED', lastSignInAt: now });

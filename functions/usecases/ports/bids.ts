@@ -54,8 +54,8 @@ export interface Bids {
 	bidders(listingId: string, auction: number): Promise<string[]>;
 	/** The caller's standing per listing, for those that have one. */
 	participations(bidderId: string, listingIds: readonly string[]): Promise<Map<string, Participation>>;
-	/** Ids of listings on which a member has bid. */
-	listingsBidOn(bidderId: string): Promise<string[]>;
+	/** Ids of listings on which a member has bid, the newest first; without `most` all. */
+	listingsBidOn(bidderId: string, most?: number): Promise<string[]>;
 	/** Puts another company name to all bids of a member on these listings. */
 	renameBidder(bidderId: string, listingIds: readonly string[], companyName: string): Promise<void>;
 }

@@ -25,8 +25,8 @@ export interface Listings {
 	bySeller(sellerId: string): AsyncIterable<ListingRecord[]>;
 	/** Id of a seller's listing with this lot id. */
 	idByLot(sellerId: string, lotId: string): Promise<string | undefined>;
-	/** Ids of the listings with this lot id, of any of these sellers. Sellers must differ. */
-	idsByLot(sellerIds: readonly string[], lotId: string): Promise<string[]>;
+	/** Ids of listings with this lot id, of any seller, the newest `most`. The index may lag behind by a moment. */
+	idsByLot(lotId: string, most: number): Promise<string[]>;
 	/** Ids of listings whose next step is due at `now`, some hundred at a time. The index may lag behind by a moment. */
 	due(now: number): AsyncIterable<string[]>;
 }

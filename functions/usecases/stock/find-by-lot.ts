@@ -5,14 +5,17 @@ import type { Market } from '../ports/market.ts';
 import type { MemberRecord } from '../ports/members.ts';
 import { isOpenToAll, presentDiamonds } from '../present-diamond.ts';
 
+/** Of stones with one lot id, the newest: some may not be open to all. */
+const LOTS_LOOKED_AT = 2 * LOT_MATCHES;
+
 /**
  * Stones with this lot id: the caller's own in whatever state, then others' that
  * are open to all, newest first. A lot id is the seller's own, so several sellers
  * may have it.
  */
 export async function findByLot(market: Market, caller: MemberRecord, lotId: string): Promise<Diamond[]> {
-	const sellers = new Set([caller.memberId, ...(await market.members.byState('ACTIVE')).map(({ memberId }) => memberId)]);
-	const found = await market.listings.getMany(await market.listings.idsByLot([...sellers], lotId));
+	const [own, ids] = await Promise.all([market.listings.idByLot(caller.memberId, lotId), market.listings.idsByLot(lotId, LOTS_LOOKED_AT)]);
+	const found = await market.listings.getMany([...new Set([...(own ? [own] : []), ...ids])]);
 	const isOwn = ({ sellerId }: ListingRecord) => sellerId === caller.memberId;
 	const others = found.filter((listing) => !isOwn(listing) && isOpenToAll(listing, market.now)).sort((a, b) => b.createdAt - a.createdAt);
 	return presentDiamonds(market, [...found.filter(isOwn), ...others].slice(0, LOT_MATCHES), caller);

@@ -4,7 +4,7 @@ import type { ListingRecord } from '../ports/listings.ts';
 import type { Market } from '../ports/market.ts';
 
 /** Admins told in the transaction that stores the fact: it holds a hundred writes. */
-const ADMINS_TOLD = 40;
+const ADMINS_TOLD = 30;
 
 /** A notification as a change, to be committed together with the fact that it tells of. */
 export function notify(market: Market, notification: NewNotification): Change {

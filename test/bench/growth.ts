@@ -1,0 +1,174 @@
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import pMap from 'p-map';
+import { ulid } from 'ulid';
+import type { Change } from '#functions/usecases/ports/changes.ts';
+import type { Market } from '#functions/usecases/ports/market.ts';
+import type { MemberRecord } from '#functions/usecases/ports/members.ts';
+import type { StoneIndex } from '#functions/usecases/ports/stone-search.ts';
+import { startTableServer } from '#infra/local/table.ts';
+import { chunk } from '#shared/chunk.ts';
+import { ADMIN_ROLE, USER_ROLE } from '#shared/domain/member.ts';
+import { isRead } from './calls-table.ts';
+import { openLoneMarket } from './lone-market.ts';
+import type { TableRequest } from './table-counter.ts';
+
+/**
+ * `node test/bench/growth.ts`: what answers that could grow with the market ask
+ * of the table, at one size of it and at another. They must be the same.
+ */
+
+/** How many there are of everything. */
+export interface Size {
+	/** All of them away for longer than ninety days, each of a company with a word that all have. */
+	members: number;
+	/** Of one member, all unread. */
+	notifications: number;
+	/** Stones of one lot id, each of another seller. */
+	lots: number;
+	/** Stones on which one member has bid. */
+	bids: number;
+}
+
+/** What was asked for one answer. */
+export interface Asked {
+	answer: string;
+	requests: number;
+	items: number;
+	readUnits: number;
+	writeUnits: number;
+}
+
+const NOW = Date.parse('2026-11-21T03:00:00.000Z');
+const LOT = 'A-1';
+const BATCH = 25;
+const BATCHES_AT_ONCE = 8;
+
+/** Fills a market of its own to each of the sizes in turn, and counts at each. */
+export async function measureGrowth(tableEndpoint: string, sizes: readonly Size[]): Promise<Asked[][]> {
+	const lone = await openLoneMarket(tableEndpoint);
+	try {
+		const { openMarket } = await import('#functions/open-market.ts');
+		const market: Market = { ...openMarket(), now: NOW };
+		const [admin, reader] = [makeMember(0, { roleId: ADMIN_ROLE }), makeMember(1)];
+		await market.commit([admin, reader].map((member) => ({ kind: 'member-added', member })));
+		const there: Size = { members: 0, notifications: 0, lots: 0, bids: 0 };
+		const measured: Asked[][] = [];
+		for (const size of sizes) {
+			await fill(there, size, reader);
+			Object.assign(there, size);
+			measured.push(await measure(lone.count, market, admin, reader));
+			// What was read or cleared comes again.
+			there.notifications = 0;
+		}
+		return measured;
+	} finally {
+		await lone.close();
+	}
+}
+
+function makeMember(at: number, fields: Partial<MemberRecord> = {}): MemberRecord {
+	const memberId = ulid();
+	const names = { userName: `dealer${at}@example.com`, firstName: 'Ren', lastName: `Sato ${at}`, companyName: `${at} Gems` };
+	return { memberId, version: 1, roleId: USER_ROLE, state: 'ACTIVE', language: 'en', rank: 0, createdAt: 0, ...names, ...fields };
+}
+
+async function fill(there: Size, wanted: Size, { memberId }: MemberRecord): Promise<void> {
+	const from = (what: keyof Size) => Array.from({ length: Math.max(0, wanted[what] - there[what]) }, (_, at) => there[what] + at);
+	const data = { lotId: LOT, lot: 'Round 1.00 ct', currency: 'USD', state: 'DISPLAYED' as const, priceChanged: 0 };
+	await put([
+		...from('members').map((at): Change => ({ kind: 'member-added', member: makeMember(at + 2) })),
+		...from('notifications').map(
+			(): Change => ({ kind: 'notification', notificationId: ulid(), notification: { memberId, kind: 'TRACKED_CHANGED', data }, at: NOW }),
+		),
+		...from('lots').map((): Change => ({ kind: 'listing-added', listing: makeListing() })),
+		...from('bids').map((): Change => ({ kind: 'participation', participation: { listingId: ulid(), bidderId: memberId, auction: 1, ceiling: 1 } })),
+	]);
+}
+
+function makeListing() {
+	const life = { expiresAt: NOW + 1_000_000, reminded: false, auctions: 0, createdAt: NOW, version: 1, revision: 1, hidden: false };
+	return { listingId: ulid(), sellerId: ulid(), state: 'DISPLAYED' as const, stone: { lotId: LOT, shape: 'ROUND' as const, weight: 1 }, ...life };
+}
+
+/** Puts what the changes would, without their guards: a market of any size in a minute. Numbers are not kept. */
+async function put(changes: readonly Change[]): Promise<void> {
+	const [{ buildWrites }, { client, configuration }] = await Promise.all([import('#functions/data/writes.ts'), import('#functions/data/table.ts')]);
+	const items = changes.flatMap((change) => buildWrites(change).flatMap(({ item: { Put } }) => Put?.Item ?? []));
+	const write = async (batch: typeof items) => {
+		const requests = batch.map((Item) => ({ PutRequest: { Item } }));
+		await client.send(new BatchWriteCommand({ RequestItems: { [configuration.table]: requests } }));
+	};
+	await pMap(chunk(items, BATCH), write, { concurrency: BATCHES_AT_ONCE });
+}
+
+async function measure(
+	count: (work: () => Promise<unknown>) => Promise<TableRequest[]>,
+	market: Market,
+	admin: MemberRecord,
+	reader: MemberRecord,
+): Promise<Asked[]> {
+	const [people, { findByLot }, { readDashboard }, told, { tellAdmins }] = await Promise.all([
+		import('#functions/usecases/members/find-members.ts'),
+		import('#functions/usecases/stock/find-by-lot.ts'),
+		import('#functions/usecases/dashboard.ts'),
+		import('#functions/usecases/telling/notifications.ts'),
+		import('#functions/usecases/telling/notify.ts'),
+	]);
+	const { memberId } = reader;
+	const stones: StoneIndex = { find: async () => ({ ids: [], total: 0 }), recheck: () => [] };
+	const page = { page: 0, size: 10 };
+	const newest = async () => (await market.notifications.page(memberId, 0, 1)).content[0]?.notificationId ?? '';
+	const readNewest = await newest();
+	const answers: [string, () => Promise<unknown>][] = [
+		['unread notifications, as a page begins', () => market.notifications.unread(memberId)],
+		['unread notifications, as the live channel tells', () => market.notifications.unreadNow(memberId)],
+		['notifications, the first ten', () => told.listNotifications(market, reader, memberId, page)],
+		['notifications, the last hundred', () => told.listNotifications(market, reader, memberId, { page: 9, size: 100 })],
+		['a notification read', () => told.readNotification(market, reader, readNewest)],
+		['all notifications read, one call', () => told.readAllNotifications(market, reader, memberId)],
+		['all notifications cleared, one call', () => told.clearNotifications(market, reader, memberId)],
+		['stones of a lot id', () => findByLot(market, reader, LOT)],
+		['companies, by a word that all have', () => people.searchCompanies(market, 'gems')],
+		['members, the first ten', () => people.listMembers(market, page)],
+		['active members, the tenth hundred', () => people.listMembers(market, { state: 'ACTIVE', page: 9, size: 100 })],
+		['members, by a word that all have', () => people.listMembers(market, { q: 'gems', ...page })],
+		['inactive members, the first ten', () => people.listInactive(market, page)],
+		['the admins, to be told', () => tellAdmins(market, { kind: 'REGISTRATION_WAITING', data: { userName: '', companyName: '' } })],
+		['an admin’s dashboard', () => readDashboard(market, stones, admin)],
+		['a bidder’s dashboard', () => readDashboard(market, stones, reader)],
+	];
+	const measured: Asked[] = [];
+	for (const [answer, work] of answers) measured.push({ answer, ...sumUp(await count(work)) });
+	return measured;
+}
+
+function sumUp(requests: readonly TableRequest[]): Omit<Asked, 'answer'> {
+	const sum = (of: readonly TableRequest[], what: 'items' | 'units') => of.reduce((total, one) => total + one[what], 0);
+	const [reads, writes] = [requests.filter(isRead), requests.filter((one) => !isRead(one))];
+	return { requests: requests.length, items: sum(requests, 'items'), readUnits: sum(reads, 'units'), writeUnits: sum(writes, 'units') };
+}
+
+/** The figures as a Markdown table: of each answer the same at every size, or all of them. */
+export function renderGrowth(measured: readonly Asked[][]): string {
+	const [first = []] = measured;
+	const cell = (at: number, what: Exclude<keyof Asked, 'answer'>) => [...new Set(measured.map((asked) => asked[at]?.[what]))].join(' → ');
+	const rows = first.map(
+		({ answer }, at) => `| ${answer} | ${cell(at, 'requests')} | ${cell(at, 'items')} | ${cell(at, 'readUnits')} | ${cell(at, 'writeUnits')} |`,
+	);
+	return ['| answer | requests | items | RCU | WCU |', '| --- | --- | --- | --- | --- |', ...rows].join('\n');
+}
+
+const SMALL: Size = { members: 1500, notifications: 1500, lots: 300, bids: 1500 };
+const LARGE: Size = { members: 6000, notifications: 6000, lots: 1200, bids: 6000 };
+
+/** The figures at four times the size too, as docs/calls.md has them. */
+export async function describeGrowth(): Promise<string> {
+	const server = await startTableServer(undefined);
+	try {
+		return renderGrowth(await measureGrowth(server.endpoint, [SMALL, LARGE]));
+	} finally {
+		await server.end();
+	}
+}
+
+if (import.meta.main) console.log(await describeGrowth());
