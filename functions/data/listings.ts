@@ -20,10 +20,11 @@ export const listings: Listings = {
 		return data ? extractRecord(data) : undefined;
 	},
 
-	async getMany(listingIds) {
+	async getMany(listingIds, freshness) {
 		const items = await getItems(
 			[...new Set(listingIds)].map((listingId) => listing.get({ listingId })),
 			OF_A_RECORD,
+			freshness,
 		);
 		const found = new Map(items.flatMap((item) => parseListing(item) ?? []).map((record) => [record.listingId, record]));
 		return listingIds.flatMap((listingId) => found.get(listingId) ?? []);

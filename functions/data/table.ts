@@ -1,4 +1,4 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient, type KeysAndAttributes } from '@aws-sdk/client-dynamodb';
 import {
 	BatchGetCommand,
 	DeleteCommand,
@@ -15,6 +15,7 @@ import { readSetting } from '#functions/environment.ts';
 import { chunk } from '#shared/chunk.ts';
 import { retryWithJitter } from '../retry.ts';
 import { MarketError } from '../usecases/market-error.ts';
+import type { Freshness } from '../usecases/ports/listings.ts';
 import { buildKey, type Operation } from './params.ts';
 
 /** The one table. Items go in and out as plain objects; undefined attributes are left out. */
@@ -34,13 +35,12 @@ const BATCHES_READ_AT_ONCE = 8;
 export const PATIENCE = { retries: 10, firstPause: 10, longestPause: 400 };
 
 /**
- * Items of any entities in as few requests as possible, strongly consistent, in
- * no order; those that do not exist are left out. Keys must differ. With
- * `attributes` these alone come.
+ * Items of any entities in as few requests as possible, in no order; those that
+ * do not exist are left out. Keys must differ. With `attributes` these alone come.
  */
-export async function getItems(gets: readonly Operation[], attributes?: readonly string[]): Promise<Item[]> {
-	const projection = attributes && buildProjection(attributes);
-	const found = await pMap(chunk(gets.map(buildKey), BATCH_GET), (keys) => getBatch(keys, projection), { concurrency: BATCHES_READ_AT_ONCE });
+export async function getItems(gets: readonly Operation[], attributes?: readonly string[], freshness: Freshness = 'up-to-date'): Promise<Item[]> {
+	const how = { ConsistentRead: freshness === 'up-to-date', ...(attributes && buildProjection(attributes)) };
+	const found = await pMap(chunk(gets.map(buildKey), BATCH_GET), (keys) => getBatch(keys, how), { concurrency: BATCHES_READ_AT_ONCE });
 	return found.flat();
 }
 
@@ -67,12 +67,10 @@ export function selectItems(items: readonly Item[], { schema }: { schema: { mode
 	return items.filter((item) => item.__edb_e__ === schema.model.entity);
 }
 
-async function getBatch(keys: Item[], projection: ReturnType<typeof buildProjection> | undefined): Promise<Item[]> {
+async function getBatch(keys: Item[], how: Omit<KeysAndAttributes, 'Keys'>): Promise<Item[]> {
 	const items: Item[] = [];
 	await processAll(keys, async (wanted) => {
-		const { Responses, UnprocessedKeys } = await client.send(
-			new BatchGetCommand({ RequestItems: { [table]: { Keys: wanted, ConsistentRead: true, ...projection } } }),
-		);
+		const { Responses, UnprocessedKeys } = await client.send(new BatchGetCommand({ RequestItems: { [table]: { ...how, Keys: wanted } } }));
 		items.push(...(Responses?.[table] ?? []));
 		return UnprocessedKeys?.[table]?.Keys;
 	});

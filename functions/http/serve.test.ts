@@ -2,6 +2,7 @@ import type { Context } from 'aws-lambda';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Service, Who } from '#shared/contract/endpoints.ts';
 import type { ErrorCode } from '#shared/contract/errors.ts';
+import { GUEST_PACE, SESSION_PACE } from '#shared/domain/limits.ts';
 import { ADMIN_ROLE, MEMBER_STATES, type MemberState, USER_ROLE } from '#shared/domain/member.ts';
 import type { HandlersOf } from './serve.ts';
 
@@ -121,12 +122,68 @@ test.each(['Bearer', 'Basic Z29vZA==', 'Bearer good good', 'good', 'Bearer bad']
 test('the network address that is counted is not the one that the caller claims', async () => {
 	const body = JSON.stringify({ companyName: 'Sato Gems', privateName: 'Mei Sato', email: 'mei@example.com', message: 'Hello' });
 	const headers = { 'content-type': 'application/json' };
-	// CloudFront puts the visitor behind whatever was claimed, the gateway puts CloudFront behind the visitor.
-	await ask(['POST', '/common/contactUs'], { body, headers: { ...headers, 'x-forwarded-for': '10.9.8.7, 203.0.113.7, 192.0.2.1' } });
+	await ask(['POST', '/common/contactUs'], { body, headers: { ...headers, 'x-forwarded-for': '10.9.8.7', 'x-viewer-address': '203.0.113.7' } });
 	expect(caller.counted).toEqual(['CONTACT address 203.0.113.7', 'CONTACT account mei@example.com']);
 	caller.counted = [];
-	await ask(['POST', '/common/contactUs'], { body, headers });
+	await ask(['POST', '/common/contactUs'], { body, headers: { ...headers, 'x-forwarded-for': '10.9.8.7, 203.0.113.7' } });
 	expect(caller.counted).toContain('CONTACT address 192.0.2.1');
+});
+
+describe('public calls', () => {
+	const from = (address: string) => ({ headers: { 'x-viewer-address': address } });
+	const askOften = async (times: number, ...asked: Parameters<typeof ask>) => Promise.all(Array.from({ length: times }, () => ask(...asked)));
+	const refused = (answers: readonly { code: string }[]) => answers.filter(({ code }) => code === 'TOO_MANY_REQUESTS').length;
+	const sheet = CALLS.public;
+
+	test('of one network are refused beyond so many at once, those of another are not, and the table is not asked', async () => {
+		const answers = await askOften(GUEST_PACE.atOnce + 50, sheet, from('198.51.100.1'));
+		// While the test ran, some came back.
+		expect(refused(answers)).toBeGreaterThan(0);
+		expect(answers.slice(0, GUEST_PACE.atOnce)).toEqual(Array(GUEST_PACE.atOnce).fill({ status: 200, code: 'ANSWERS' }));
+		expect(await ask(sheet, from('198.51.100.2'))).toMatchObject({ code: 'ANSWERS' });
+		expect(caller.counted).toEqual([]);
+	});
+
+	test('of whoever trades are no guest’s', async () => {
+		caller.record = { memberId: 'MEMBER', roleId: USER_ROLE, state: 'ACTIVE' };
+		expect(refused(await askOften(GUEST_PACE.atOnce * 2, sheet, { token: 'good', ...from('198.51.100.3') }))).toBe(0);
+		caller.record = { memberId: 'MEMBER', roleId: USER_ROLE, state: 'PENDING' };
+		expect(refused(await askOften(GUEST_PACE.atOnce * 2, sheet, { token: 'good', ...from('198.51.100.3') }))).toBeGreaterThan(0);
+	});
+
+	describe('that renew a session', () => {
+		const renewing = serve<Service>({
+			...(few as HandlersOf<Service>),
+			refreshToken: async ({ body }) => {
+				if (body.refreshToken.startsWith('good')) return new Response('{}');
+				throw new MarketError('REFRESH_REFUSED');
+			},
+		});
+		const renew = (refreshToken: string, address: string) =>
+			ask(
+				['POST', '/login/refresh-token'],
+				{ body: JSON.stringify({ refreshToken }), headers: { 'content-type': 'application/json', 'x-viewer-address': address } },
+				renewing,
+			);
+
+		test('are counted by session: one that renews all the time keeps no other out', async () => {
+			const answers = await Promise.all(Array.from({ length: SESSION_PACE.atOnce + 20 }, () => renew('good-busy', '198.51.100.4')));
+			expect(refused(answers)).toBeGreaterThan(0);
+			expect(await renew('good-other', '198.51.100.4')).toMatchObject({ code: 'ANSWERS' });
+		});
+
+		test('are taken from as many members behind one address as there are', async () => {
+			for (let member = 0; member < GUEST_PACE.atOnce * 2; member++) {
+				expect(await renew(`good-${member}`, '198.51.100.5')).toMatchObject({ code: 'ANSWERS' });
+			}
+		});
+
+		test('are refused to a network that guesses tokens, and to no other', async () => {
+			const guessed = await Promise.all(Array.from({ length: GUEST_PACE.atOnce + 50 }, (_, at) => renew(`guess-${at}`, '198.51.100.6')));
+			expect(refused(guessed)).toBeGreaterThan(0);
+			expect(await renew('good-elsewhere', '198.51.100.7')).toMatchObject({ code: 'ANSWERS' });
+		});
+	});
 });
 
 describe('a refusal', () => {

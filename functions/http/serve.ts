@@ -28,6 +28,8 @@ import { hasSessionEnded } from '../usecases/members/end-sessions.ts';
 import type { Market } from '../usecases/ports/market.ts';
 import type { MemberRecord } from '../usecases/ports/members.ts';
 import { measureDepth } from './json-depth.ts';
+import { limitGuests } from './limit-guests.ts';
+import { nameNetwork, VIEWER_ADDRESS } from './network-address.ts';
 import { parsePart } from './parse-part.ts';
 import { describeProblem } from './problem.ts';
 
@@ -116,8 +118,9 @@ async function answer<E extends Endpoint>(context: Incoming, endpoint: Endpoint,
 		bearer: bearer as BearerOf<E['who']>,
 		language: negotiateLanguage(context.req.header('accept-language')),
 	};
-	const { limit } = endpoint;
-	const result = await (limit ? limitCalls(market, limit, identifyCaller(context, given), () => respond(request)) : respond(request));
+	const { limit, bySession = false } = endpoint;
+	const counted = () => (limit ? limitCalls(market, limit, identifyCaller(context, given), () => respond(request)) : respond(request));
+	const result = await (endpoint.who === 'public' && caller?.state !== 'ACTIVE' ? limitGuests(readNetwork(context), given, bySession, counted) : counted());
 	if (result instanceof Response) return result;
 	const status = endpoint.status ?? (endpoint.answer ? 200 : 204);
 	if (status === 204 || result === undefined) return context.body(null, 204);
@@ -197,13 +200,12 @@ async function readJson(context: Incoming): Promise<unknown> {
 /** The account that a request names, whether or not there is one, and the network address that it comes from. */
 function identifyCaller(context: Incoming, given: object): Caller {
 	const { params, body } = ACCOUNT_NAMED.parse(given);
-	return { account: body?.userName ?? body?.email ?? params?.email, address: readAddress(context) };
+	return { account: body?.userName ?? body?.email ?? params?.email, address: readNetwork(context) };
 }
 
-/** CloudFront and the gateway each add who called them: the gateway's caller is CloudFront, and the one before it the visitor. */
-function readAddress(context: Incoming): string {
-	const passed = context.req.header('x-forwarded-for')?.split(',') ?? [];
-	return passed.at(-2)?.trim() ?? context.env.event.requestContext.identity.sourceIp;
+/** The network that the call comes from; on one machine, which has no CloudFront, the gateway's caller. */
+function readNetwork(context: Incoming): string {
+	return nameNetwork(context.req.header(VIEWER_ADDRESS) ?? context.env.event.requestContext.identity.sourceIp);
 }
 
 function refuse(context: Incoming, error: Error): Response {

@@ -2,15 +2,22 @@ import { expect, test } from 'vitest';
 import { SearchPayload } from '#shared/contract/diamonds.ts';
 import { listNamesSeenBy } from '#shared/domain/attributes.ts';
 import { LIST_FILTER_NAMES } from '#shared/domain/search-filters.ts';
+import type { Freshness } from './ports/listings.ts';
 import type { Market } from './ports/market.ts';
 import type { MemberRecord } from './ports/members.ts';
 import type { IndexAnswer, IndexQuery, StoneIndex } from './ports/stone-search.ts';
 import { searchDiamonds } from './search-diamonds.ts';
 
+const freshness: Freshness[] = [];
 const market = {
 	now: 0,
 	zone: 'Asia/Tokyo',
-	listings: { getMany: async () => [] },
+	listings: {
+		async getMany(_ids: readonly string[], wanted: Freshness) {
+			freshness.push(wanted);
+			return [];
+		},
+	},
 	members: { byState: async () => [] },
 	favourites: { listingsTracked: async () => [] },
 	bids: { listingsBidOn: async () => [] },
@@ -61,6 +68,23 @@ test.each<[string, object]>([
 	await expect(search(undefined, payload)).rejects.toMatchObject({ code: 'UNAUTHENTICATED', extras: refusal });
 	await expect(search(banned, payload)).rejects.toMatchObject({ code: 'NOT_ACTIVE', extras: refusal });
 	await expect(search(active, payload)).resolves.toMatchObject({ totalElements: 0 });
+});
+
+test.each<[string, object, object]>([
+	['50 stones a page', { path: 'size', code: 'GUEST_PAGE_SIZE' }, { size: 100 }],
+	['the first thousand', { path: 'page', code: 'GUEST_RESULTS' }, { size: 50, page: 20 }],
+	['the first thousand, ten by ten', { path: 'page', code: 'GUEST_RESULTS' }, { size: 10, page: 100 }],
+])('somebody who does not trade is shown no more than %s', async (_most, issue, payload) => {
+	await expect(search(undefined, payload)).rejects.toMatchObject({ code: 'UNAUTHENTICATED', extras: { issues: [issue] } });
+	await expect(search(banned, payload)).rejects.toMatchObject({ code: 'NOT_ACTIVE', extras: { issues: [issue] } });
+	await expect(search(active, payload)).resolves.toMatchObject({ totalElements: 0 });
+	await expect(search(undefined, { size: 50, page: 19 })).resolves.toMatchObject({ totalElements: 0 });
+});
+
+test('what a guest is shown may be of a moment ago, which costs half; what a member is shown is up to date', async () => {
+	freshness.length = 0;
+	for (const caller of [undefined, banned, active]) await search(caller, {});
+	expect(freshness).toEqual(['of-a-moment-ago', 'of-a-moment-ago', 'up-to-date']);
 });
 
 test('a guest searches by what a guest sees', async () => {

@@ -1,6 +1,8 @@
 import type { SearchPayload } from '#shared/contract/diamonds.ts';
 import type { AnswerOf, Endpoints } from '#shared/contract/endpoints.ts';
+import type { IssueCode } from '#shared/contract/errors.ts';
 import { getAttribute, type Viewer } from '#shared/domain/attributes.ts';
+import { GUEST_PAGE_SIZE, GUEST_RESULTS } from '#shared/domain/limits.ts';
 import { SEARCHABLE_STATES } from '#shared/domain/listing.ts';
 import { computeInstant } from '#shared/domain/market-time.ts';
 import { LIST_FILTER_NAMES, RANGE_FILTER_NAMES, RANGE_FILTERS, SORTS } from '#shared/domain/search-filters.ts';
@@ -21,8 +23,10 @@ const MEMBERS_BOUNDS = RANGE_FILTER_NAMES.filter((name) => isForMembers(RANGE_FI
  * A page of the stones that are open to all (rulebook 7). Guests, and members
  * who are not active, see attributes and grades only. The index says which
  * stones; what is shown of them comes from the table, so a stone that has just
- * changed shows its new values or, when it no longer matches, not at all.
- * Errors: UNAUTHENTICATED or NOT_ACTIVE for a filter by what the caller may not see.
+ * changed shows its new values or, when it no longer matches, not at all; for
+ * guests it may take a moment.
+ * Errors: UNAUTHENTICATED or NOT_ACTIVE for a filter by what the caller may not
+ * see, and for more stones than guests are shown.
  */
 export async function searchDiamonds(
 	market: Market,
@@ -31,11 +35,11 @@ export async function searchDiamonds(
 	payload: SearchPayload,
 ): Promise<AnswerOf<Endpoints['search']>> {
 	const member = caller?.state === 'ACTIVE' ? caller : undefined;
-	if (!member) refuseMembersFilters(caller, payload);
+	if (!member) refuseToGuests(caller, [...listMembersFilters(payload), ...listBeyondGuests(payload)]);
 
 	const query = await buildIndexQuery(market, member, payload);
 	const found = await stones.find(query);
-	const listings = await market.listings.getMany(found.ids);
+	const listings = await market.listings.getMany(found.ids, member ? 'up-to-date' : 'of-a-moment-ago');
 	const open = stones.recheck(listings, query).filter((listing) => isOpenToAll(listing, market.now));
 
 	const page = { number: payload.page, size: payload.size, totalElements: found.total };
@@ -44,15 +48,31 @@ export async function searchDiamonds(
 	return { content: payload.myBid ? content.filter(({ isBidPlaced }) => isBidPlaced) : content, ...page, facets: found.facets };
 }
 
-function refuseMembersFilters(caller: MemberRecord | undefined, payload: SearchPayload): void {
+interface MembersOnly {
+	path: string;
+	code: IssueCode;
+}
+
+function refuseToGuests(caller: MemberRecord | undefined, found: readonly MembersOnly[]): void {
+	if (found.length === 0) return;
+	throw new MarketError(caller ? 'NOT_ACTIVE' : 'UNAUTHENTICATED', { issues: found.map((one) => ({ ...one, message: '' })) });
+}
+
+/** What the payload searches by that guests do not see. */
+function listMembersFilters(payload: SearchPayload): MembersOnly[] {
 	const filters = [
 		...MEMBERS_FILTERS.filter((name) => payload[name]),
 		...MEMBERS_LISTS.filter((name) => payload[name].length > 0),
 		...MEMBERS_BOUNDS.filter((name) => payload[name] || (payload[name] === 0 && name.endsWith('To'))),
 	];
 	const sorts = payload.sort.flatMap(({ field }, place) => (SORTS[field] === 'guest' ? [] : `sort.${place}.field`));
-	const issues = [...filters, ...sorts].map((path) => ({ path, code: 'MEMBERS_ONLY' as const, message: '' }));
-	if (issues.length > 0) throw new MarketError(caller ? 'NOT_ACTIVE' : 'UNAUTHENTICATED', { issues });
+	return [...filters, ...sorts].map((path) => ({ path, code: 'MEMBERS_ONLY' }));
+}
+
+/** What the payload asks for beyond what guests are shown: each stone costs the table a read, and nobody answers for a guest's. */
+function listBeyondGuests({ page, size }: SearchPayload): MembersOnly[] {
+	if (size > GUEST_PAGE_SIZE) return [{ path: 'size', code: 'GUEST_PAGE_SIZE' }];
+	return page * size >= GUEST_RESULTS ? [{ path: 'page', code: 'GUEST_RESULTS' }] : [];
 }
 
 /** Counts of what a guest sees. */

@@ -41,6 +41,8 @@ export interface Endpoint {
 	otherMedia?: string;
 	/** The answer lies in storage: the call answers 302 and where. */
 	redirects?: true;
+	/** Counted by the session that its refresh token is of, not by the network address. */
+	bySession?: true;
 	/** How often it may be called; names the account by `userName` or `email`. */
 	limit?: RateLimit;
 	/** Beside those that come with the other columns (`listErrors`). */
@@ -129,6 +131,7 @@ export const endpoints = {
 		summary: 'A new access token',
 		body: members.RefreshToken,
 		answer: members.Refreshed,
+		bySession: true,
 		errors: ['REFRESH_REFUSED'],
 	}),
 	logout: endpoint({
@@ -138,6 +141,7 @@ export const endpoints = {
 		who: 'public',
 		summary: 'Sign out: the refresh token dies',
 		body: members.RefreshToken,
+		bySession: true,
 	}),
 	resetPassword: endpoint({
 		method: 'POST',
@@ -758,7 +762,8 @@ export function listErrors({ who, body, limit, errors = [] }: Endpoint): Readonl
 		// A call that takes nothing is refused when it carries something, a public one when it carries a token that is no good.
 		...(['VALIDATION', 'UNAUTHENTICATED', 'MEMBER_BANNED'] as const),
 		...(body ? (['NOT_JSON', 'TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) : []),
-		...(limit ? (['TOO_MANY_REQUESTS'] as const) : []),
+		// Whoever does not trade is counted by network address.
+		...(limit || who === 'public' ? (['TOO_MANY_REQUESTS'] as const) : []),
 		...(who === 'member' || who === 'trader-or-admin' ? (['NOT_ACTIVE'] as const) : []),
 		...(who === 'public' ? [] : (['FORBIDDEN'] as const)),
 		// Table and identity service may be too busy for any call.

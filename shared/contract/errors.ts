@@ -54,6 +54,8 @@ export const RULES = [
 	'TOO_DEEP',
 	'NO_BODY',
 	'MEMBERS_ONLY',
+	'GUEST_PAGE_SIZE',
+	'GUEST_RESULTS',
 	'FIELD_TWICE',
 	...MEDIA_FAULTS,
 ] as const;

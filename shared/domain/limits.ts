@@ -6,6 +6,9 @@ export const DAY = 24 * HOUR;
 
 export const PAGE_SIZES = [5, 10, 20, 50, 100, 500, 1000, 5000] as const;
 export const DEFAULT_PAGE_SIZE = 10;
+/** Of a search's result, what somebody who does not trade is shown: so many stones a page, and none beyond the first thousand. */
+export const GUEST_PAGE_SIZE = 50;
+export const GUEST_RESULTS = 1000;
 /** Values that one list filter of a search may name. */
 export const FILTER_VALUES = 50;
 
@@ -111,6 +114,18 @@ export const RATE_LIMITS = {
 	CONTACT: { window: HOUR, account: 5, address: 5, failuresOnly: false },
 } as const;
 export type RateLimit = keyof typeof RATE_LIMITS;
+/** How often something may happen: `perSecond` in the long run, `atOnce` after a rest. */
+export interface Pace {
+	perSecond: number;
+	atOnce: number;
+}
+/**
+ * Public calls of those who do not trade, by network address; of renewals and
+ * sign-outs those alone that are refused. A function's process counts for itself.
+ */
+export const GUEST_PACE: Pace = { perSecond: 10, atOnce: 300 };
+/** Renewals of one session, which a page makes once an hour, and its end; a process counts for itself. */
+export const SESSION_PACE: Pace = { perSecond: 0.2, atOnce: 30 };
 /** How long a request for media waits for the seller. */
 export const MEDIA_REQUEST_KEPT_DAYS = 90;
 

@@ -17,10 +17,13 @@ export interface ListingRecord extends Listing {
 	auction?: Auction;
 }
 
+/** `up-to-date`, unless said otherwise, is strongly consistent; `of-a-moment-ago` costs half as much, and may lack the last second. */
+export type Freshness = 'up-to-date' | 'of-a-moment-ago';
+
 export interface Listings {
 	get(listingId: string): Promise<ListingRecord | undefined>;
-	/** In the order asked for; those that are gone are left out. Strongly consistent. */
-	getMany(listingIds: readonly string[]): Promise<ListingRecord[]>;
+	/** In the order asked for; those that are gone are left out. */
+	getMany(listingIds: readonly string[], freshness?: Freshness): Promise<ListingRecord[]>;
 	/** Newest first, page by page. */
 	bySeller(sellerId: string): AsyncIterable<ListingRecord[]>;
 	/** Id of a seller's listing with this lot id. */
