@@ -36,6 +36,14 @@ export const ENVIRONMENT = {
 export type EnvironmentName = keyof typeof ENVIRONMENT;
 
 /**
+ * The header in which the entrance says what network a call comes from:
+ * CloudFront writes it over whatever the visitor sent, and nobody reaches a
+ * function past CloudFront (`infra/constructs/viewer-network.ts`).
+ * `X-Forwarded-For` would not do: it begins with what visitors claim.
+ */
+export const VIEWER_NETWORK = 'x-viewer-network';
+
+/**
  * The figures that functions publish to CloudWatch and alarms watch: in the
  * stage's namespace, each function's under its name as the dimension `service`.
  */

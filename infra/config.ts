@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { FUNCTION_NAMES } from './functions.ts';
+import { computeConcurrency, FUNCTIONS } from './functions.ts';
 
 const Zone = z.string().refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone), 'not an IANA time zone');
 
@@ -27,15 +27,14 @@ const Stage = z.strictObject({
 	alarmMail: z.array(z.email()).default([]),
 	/** The market's own domain; else CloudFront's. */
 	domain: z.strictObject({ name: z.hostname(), certificateArn: z.string().startsWith('arn:aws:acm:us-east-1:') }).optional(),
-	/** Requests a second that the API takes in all, and at once. */
-	requests: z.strictObject({ perSecond: z.int().positive(), burst: z.int().positive() }).default({ perSecond: 200, burst: 400 }),
-	/** The same for each of the public `/login/*` calls. */
-	signIns: z.strictObject({ perSecond: z.int().positive(), burst: z.int().positive() }).default({ perSecond: 20, burst: 40 }),
-	/**
-	 * Executions that are set apart for a function, by its name: so many it can always have, and never more. Without one it shares the account's.
-	 * AWS keeps a hundred of an account for sharing, so a new account's limit must be raised first.
-	 */
-	concurrency: z.partialRecord(z.enum(FUNCTION_NAMES), z.int().positive()).default({}),
+	/** Requests a second that each call of the API takes of everybody together, and at once; so does the live channel. */
+	requests: z.strictObject({ perSecond: z.int().positive(), burst: z.int().positive() }).default({ perSecond: 500, burst: 1000 }),
+	/** Calls in any minute of one network address beyond which the firewall refuses them; 0: no firewall. */
+	callsPerAddress: z.int().min(10).or(z.literal(0)).optional(),
+	/** Units that the table may be asked for in any second: a ceiling of what it costs, above what a full market takes. */
+	table: z.strictObject({ readUnits: z.int().positive(), writeUnits: z.int().positive() }).default({ readUnits: 20_000, writeUnits: 20_000 }),
+	/** Functions that may run at once, to be shared out for good to those that answer calls; 0: none is set aside, as in a new account, which has too few. */
+	concurrency: z.int().min(100).or(z.literal(0)).default(0),
 	/** How many stones the market has room for: by it the search's functions get their memory. */
 	stones: z.int().positive().default(200_000),
 	/** How many search functions are kept ready, so that nobody waits for one to load the market. Each is paid for by the hour. */
@@ -44,6 +43,7 @@ const Stage = z.strictObject({
 
 /** A stage's settings, complete and checked. */
 export interface StageSettings extends z.infer<typeof Stage> {
+	callsPerAddress: number;
 	/** The stage's name; part of every stack's name. */
 	name: string;
 	/** Whether the stage's data outlive its stacks: `prod` only. Any other stage is removed with everything in it. */
@@ -53,6 +53,8 @@ export interface StageSettings extends z.infer<typeof Stage> {
 /** Not a stage but what an AWS account needs once, before its first stage. */
 export const ACCOUNT = 'account';
 const LASTING_STAGE = 'prod';
+/** What a lasting stage takes of one network address in a minute, unless it says otherwise: an office of dealers at work makes a quarter of it. */
+const CALLS_PER_ADDRESS = 1200;
 const StageName = z.string().regex(/^[a-z][a-z0-9-]{0,19}$/, 'a stage name has up to 20 lower-case letters, digits and dashes, a letter first');
 
 /** Settings of stage `name` out of cdk.json's `stages`. Throws with the paths of what is wrong. */
@@ -62,5 +64,8 @@ export function readStageSettings(name: unknown, stages: unknown): StageSettings
 	const settings = Stage.parse({ ...all.default, ...all[stage] });
 	const lasting = stage === LASTING_STAGE;
 	if (lasting && settings.alarmMail.length === 0) throw new Error('The stage prod needs alarmMail: nobody would learn of a failure');
-	return { ...settings, name: stage, lasting };
+	if (settings.warmSearch > (computeConcurrency(FUNCTIONS.search, settings.concurrency) ?? Number.POSITIVE_INFINITY)) {
+		throw new Error('More searches are to be kept ready (warmSearch) than may run at once (concurrency)');
+	}
+	return { callsPerAddress: lasting ? CALLS_PER_ADDRESS : 0, ...settings, name: stage, lasting };
 }

@@ -17,6 +17,12 @@ export interface FunctionDefinition {
 	index?: 'search' | 'upkeep';
 	/** Seconds. */
 	timeout: number;
+	/**
+	 * Of the concurrency that a stage sets aside, percent: kept for this function,
+	 * and all that it may take. So searches, sheets and media leave bids theirs.
+	 * What the market starts by itself runs in what no share holds.
+	 */
+	share?: number;
 	/** `changes`: only the index that the search follows. */
 	table: 'none' | 'changes' | 'read' | 'write';
 	/** Reads the whole table. */
@@ -53,6 +59,7 @@ const ANSWERING = {
 	members: {
 		entry: 'functions/http/members.ts',
 		trigger: 'http',
+		share: 15,
 		memory: 1024,
 		// The removal of a member takes away all their stones.
 		timeout: 29,
@@ -74,6 +81,7 @@ const ANSWERING = {
 	admin: {
 		entry: 'functions/http/admin.ts',
 		trigger: 'http',
+		share: 3,
 		memory: 1024,
 		timeout: 15,
 		table: 'write',
@@ -83,6 +91,7 @@ const ANSWERING = {
 	diamonds: {
 		entry: 'functions/http/diamonds.ts',
 		trigger: 'http',
+		share: 10,
 		memory: 1024,
 		timeout: 29,
 		table: 'write',
@@ -92,6 +101,7 @@ const ANSWERING = {
 	media: {
 		entry: 'functions/http/media.ts',
 		trigger: 'http',
+		share: 5,
 		// The memory that gives a whole processor, for the checksums of an archive.
 		memory: 1769,
 		timeout: 29,
@@ -99,10 +109,19 @@ const ANSWERING = {
 		media: ['sign-upload', 'check', 'pack'],
 		environment: ['TOKEN_ISSUER', 'USER_POOL_CLIENT_ID', 'MEDIA_BUCKET'],
 	},
-	bids: { entry: 'functions/http/bids.ts', trigger: 'http', memory: 1024, timeout: 15, table: 'write', environment: ['TOKEN_ISSUER', 'USER_POOL_CLIENT_ID'] },
+	bids: {
+		entry: 'functions/http/bids.ts',
+		trigger: 'http',
+		share: 20,
+		memory: 1024,
+		timeout: 15,
+		table: 'write',
+		environment: ['TOKEN_ISSUER', 'USER_POOL_CLIENT_ID'],
+	},
 	search: {
 		entry: 'functions/http/search.ts',
 		trigger: 'http',
+		share: 25,
 		memory: 2048,
 		index: 'search',
 		timeout: 29,
@@ -113,6 +132,7 @@ const ANSWERING = {
 	imports: {
 		entry: 'functions/http/imports.ts',
 		trigger: 'http',
+		share: 2,
 		memory: 1024,
 		timeout: 29,
 		table: 'write',
@@ -123,19 +143,21 @@ const ANSWERING = {
 	notifications: {
 		entry: 'functions/http/notifications.ts',
 		trigger: 'http',
+		share: 10,
 		memory: 512,
 		timeout: 15,
 		table: 'write',
 		live: 'post',
 		environment: ['TOKEN_ISSUER', 'USER_POOL_CLIENT_ID', 'LIVE_ENDPOINT'],
 	},
-} as const satisfies { [S in Service]: FunctionDefinition & { entry: `functions/http/${S}.ts`; trigger: 'http' } };
+} as const satisfies { [S in Service]: FunctionDefinition & { entry: `functions/http/${S}.ts`; trigger: 'http'; share: number } };
 
 /** Those that something else starts. */
 const STARTED = {
 	live: {
 		entry: 'functions/live/live.ts',
 		trigger: 'live',
+		share: 10,
 		memory: 512,
 		timeout: 10,
 		table: 'write',
@@ -209,3 +231,8 @@ export const FUNCTIONS = { ...ANSWERING, ...STARTED };
 
 export type FunctionName = keyof typeof FUNCTIONS;
 export const FUNCTION_NAMES = Object.keys(FUNCTIONS) as FunctionName[];
+
+/** How many of a function may run at once where a stage sets so much concurrency aside; undefined: as many as there is room for. */
+export function computeConcurrency({ share }: Pick<FunctionDefinition, 'share'>, concurrency: number): number | undefined {
+	return share && concurrency > 0 ? Math.floor((concurrency * share) / 100) : undefined;
+}

@@ -122,7 +122,7 @@ test.each(['Bearer', 'Basic Z29vZA==', 'Bearer good good', 'good', 'Bearer bad']
 test('the network address that is counted is not the one that the caller claims', async () => {
 	const body = JSON.stringify({ companyName: 'Sato Gems', privateName: 'Mei Sato', email: 'mei@example.com', message: 'Hello' });
 	const headers = { 'content-type': 'application/json' };
-	await ask(['POST', '/common/contactUs'], { body, headers: { ...headers, 'x-forwarded-for': '10.9.8.7', 'x-viewer-address': '203.0.113.7' } });
+	await ask(['POST', '/common/contactUs'], { body, headers: { ...headers, 'x-forwarded-for': '10.9.8.7', 'x-viewer-network': '203.0.113.7' } });
 	expect(caller.counted).toEqual(['CONTACT address 203.0.113.7', 'CONTACT account mei@example.com']);
 	caller.counted = [];
 	await ask(['POST', '/common/contactUs'], { body, headers: { ...headers, 'x-forwarded-for': '10.9.8.7, 203.0.113.7' } });
@@ -130,7 +130,7 @@ test('the network address that is counted is not the one that the caller claims'
 });
 
 describe('public calls', () => {
-	const from = (address: string) => ({ headers: { 'x-viewer-address': address } });
+	const from = (address: string) => ({ headers: { 'x-viewer-network': address } });
 	const askOften = async (times: number, ...asked: Parameters<typeof ask>) => Promise.all(Array.from({ length: times }, () => ask(...asked)));
 	const refused = (answers: readonly { code: string }[]) => answers.filter(({ code }) => code === 'TOO_MANY_REQUESTS').length;
 	const sheet = CALLS.public;
@@ -162,7 +162,7 @@ describe('public calls', () => {
 		const renew = (refreshToken: string, address: string) =>
 			ask(
 				['POST', '/login/refresh-token'],
-				{ body: JSON.stringify({ refreshToken }), headers: { 'content-type': 'application/json', 'x-viewer-address': address } },
+				{ body: JSON.stringify({ refreshToken }), headers: { 'content-type': 'application/json', 'x-viewer-network': address } },
 				renewing,
 			);
 

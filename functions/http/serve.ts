@@ -4,6 +4,7 @@ import { type Context, Hono } from 'hono';
 import { handle } from 'hono/aws-lambda';
 import { compress } from 'hono/compress';
 import * as z from 'zod';
+import { VIEWER_NETWORK } from '#functions/environment.ts';
 import {
 	type AnswerOf,
 	type Endpoint,
@@ -29,7 +30,6 @@ import type { Market } from '../usecases/ports/market.ts';
 import type { MemberRecord } from '../usecases/ports/members.ts';
 import { measureDepth } from './json-depth.ts';
 import { limitGuests } from './limit-guests.ts';
-import { nameNetwork, VIEWER_ADDRESS } from './network-address.ts';
 import { parsePart } from './parse-part.ts';
 import { describeProblem } from './problem.ts';
 
@@ -205,7 +205,7 @@ function identifyCaller(context: Incoming, given: object): Caller {
 
 /** The network that the call comes from; on one machine, which has no CloudFront, the gateway's caller. */
 function readNetwork(context: Incoming): string {
-	return nameNetwork(context.req.header(VIEWER_ADDRESS) ?? context.env.event.requestContext.identity.sourceIp);
+	return context.req.header(VIEWER_NETWORK) ?? context.env.event.requestContext.identity.sourceIp;
 }
 
 function refuse(context: Incoming, error: Error): Response {

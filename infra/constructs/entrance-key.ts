@@ -5,8 +5,8 @@ import { Construct } from 'constructs';
 
 /**
  * What CloudFront says to the API's gateway and nobody else can. A call past
- * CloudFront could name any network address as its own; with the key it does
- * not even reach a function. The value is made in the account and read by
+ * CloudFront could name any network as its own; without the key it does not
+ * even reach a function, nor does the firewall count it. The value is made in the account and read by
  * CloudFormation alone.
  */
 export class EntranceKey extends Construct {

@@ -4,7 +4,7 @@ import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Architecture, LoggingFormat, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
 import { LogLevel, NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
-import { FUNCTIONS, type FunctionDefinition, type FunctionName } from '#infra/functions.ts';
+import { computeConcurrency, FUNCTIONS, type FunctionDefinition, type FunctionName } from '#infra/functions.ts';
 import { chooseMemory } from '#infra/memory.ts';
 import { acknowledgeStars } from './acknowledgements.ts';
 import { listGrants } from './function-grants.ts';
@@ -32,8 +32,8 @@ export class MarketFunction extends NodejsFunction {
 			architecture: Architecture.ARM_64,
 			memorySize: chooseMemory(row, stack.settings.stones),
 			timeout: Duration.seconds(row.timeout),
+			reservedConcurrentExecutions: computeConcurrency(row, stack.settings.concurrency),
 			role,
-			reservedConcurrentExecutions: stack.settings.concurrency[name],
 			logGroup,
 			loggingFormat: LoggingFormat.JSON,
 			tracing: Tracing.ACTIVE,

@@ -16,14 +16,17 @@ const REFUSALS = {
 	UNSUPPORTED_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
 	THROTTLED: 'TOO_MANY_REQUESTS',
 	QUOTA_EXCEEDED: 'TOO_MANY_REQUESTS',
+	// All that the firewall refuses: see firewall.ts.
+	WAF_FILTERED: 'TOO_MANY_REQUESTS',
 	INTEGRATION_FAILURE: 'INTERNAL',
 	INTEGRATION_TIMEOUT: 'INTERNAL',
 	DEFAULT_4XX: 'VALIDATION',
 	DEFAULT_5XX: 'INTERNAL',
 } as const satisfies Record<string, ErrorCode>;
 
-/** Seconds after which a throttled client may try again. */
+/** Seconds after which a throttled client may try again; the firewall looks back over a minute. */
 const RETRY_AFTER = 1;
+const RETRY_AFTER_FIREWALL = 60;
 
 /** Makes the gateway's own refusals problem documents as the functions' are. In English: the gateway knows no language. */
 export function addProblemResponses(scope: Construct, restApiId: string): CfnGatewayResponse[] {
@@ -38,7 +41,9 @@ export function addProblemResponses(scope: Construct, restApiId: string): CfnGat
 			responseParameters: {
 				'gatewayresponse.header.Content-Type': "'application/problem+json'",
 				'gatewayresponse.header.Cache-Control': "'no-store'",
-				...(code === 'TOO_MANY_REQUESTS' ? { 'gatewayresponse.header.Retry-After': `'${RETRY_AFTER}'` } : {}),
+				...(code === 'TOO_MANY_REQUESTS'
+					? { 'gatewayresponse.header.Retry-After': `'${responseType === 'WAF_FILTERED' ? RETRY_AFTER_FIREWALL : RETRY_AFTER}'` }
+					: {}),
 			},
 		});
 	});

@@ -7,6 +7,7 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { StageSettings } from '#infra/config.ts';
 import { type Endpoint, endpoints, type Service } from '#shared/contract/endpoints.ts';
 import { API_PATH, addContractRoutes } from '../constructs/contract-routes.ts';
+import { Firewall } from '../constructs/firewall.ts';
 import { API_STAGE } from '../constructs/gateway-stages.ts';
 import type { MarketFunction } from '../constructs/market-function.ts';
 import { type MarketFunctions, makeFunctions } from '../constructs/market-functions.ts';
@@ -61,6 +62,12 @@ export class ApiStack extends StageStack {
 		const deployment = this.deploy(restApiId, methods, responses);
 		const stage = this.makeStage(restApiId, deployment);
 		this.admitEntrance(entrance, stage);
+		if (settings.callsPerAddress > 0) new Firewall(this, 'Firewall', { stage, entranceKey: entrance.apiKey, callsPerAddress: settings.callsPerAddress });
+		else
+			Validations.of(stage).acknowledge({
+				id: 'AwsSolutions-APIG3',
+				reason: 'callsPerAddress is 0: a stage to try things has no firewall, see docs/operations.md',
+			});
 	}
 
 	/**
@@ -113,40 +120,30 @@ export class ApiStack extends StageStack {
 	}
 
 	private makeStage(restApiId: string, deployment: CfnDeployment): CfnStage {
-		const { requests, signIns } = this.settings;
+		const { requests } = this.settings;
 		const log = new LogGroup(this, 'AccessLog', { retention: this.logRetention, removalPolicy: RemovalPolicy.DESTROY });
-		const publicLogins = Object.values<Endpoint>(endpoints).filter(({ who, path }) => who === 'public' && path.startsWith('/login/'));
-		const stage = new CfnStage(this, 'Stage', {
+		return new CfnStage(this, 'Stage', {
 			restApiId,
 			deploymentId: deployment.ref,
 			stageName: API_STAGE,
 			// No tracing here: a trace holds the whole path. The functions trace themselves.
 			tracingEnabled: false,
 			accessLogSetting: { destinationArn: log.logGroupArn, format: JSON.stringify(ACCESS_LOG) },
-			methodSettings: [
-				{
-					httpMethod: '*',
-					resourcePath: '/*',
-					throttlingRateLimit: requests.perSecond,
-					throttlingBurstLimit: requests.burst,
-					// Errors only, and never the data: information would name the path.
-					loggingLevel: 'ERROR',
-					dataTraceEnabled: false,
-				},
-				...publicLogins.map(({ method, path }) => ({
-					httpMethod: method,
-					resourcePath: `/${(API_PATH + path).replaceAll('/', '~1')}`,
-					throttlingRateLimit: signIns.perSecond,
-					throttlingBurstLimit: signIns.burst,
-					loggingLevel: 'ERROR',
-					dataTraceEnabled: false,
-				})),
-			],
+			// Each call by its name, so that none takes what another is given.
+			methodSettings: [{ method: '*', resourcePath: '/*' }, ...Object.values<Endpoint>(endpoints).map(describeMethod)].map(({ method, resourcePath }) => ({
+				httpMethod: method,
+				resourcePath,
+				throttlingRateLimit: requests.perSecond,
+				throttlingBurstLimit: requests.burst,
+				// Errors only, and never the data: information would name the path.
+				loggingLevel: 'ERROR',
+				dataTraceEnabled: false,
+			})),
 		});
-		Validations.of(stage).acknowledge({
-			id: 'AwsSolutions-APIG3',
-			reason: 'Throttled at the gateway and members only behind it; a firewall is a decision of whoever runs the market, see docs/operations.md',
-		});
-		return stage;
 	}
+}
+
+/** A call as a stage's settings name it. */
+function describeMethod({ method, path }: Endpoint): { method: string; resourcePath: string } {
+	return { method, resourcePath: `/${(API_PATH + path).replaceAll('/', '~1')}` };
 }

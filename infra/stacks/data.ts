@@ -58,10 +58,12 @@ export class DataStack extends StageStack {
 
 	private makeTable(): TableV2 {
 		const text = (name: string) => ({ name, type: AttributeType.STRING });
+		const { readUnits, writeUnits } = this.settings.table;
+		const ceiling = { maxReadRequestUnits: readUnits, maxWriteRequestUnits: writeUnits };
 		return new TableV2(this, 'Table', {
 			partitionKey: text(TABLE.partitionKey),
 			sortKey: text(TABLE.sortKey),
-			billing: Billing.onDemand(),
+			billing: Billing.onDemand(ceiling),
 			encryption: TableEncryptionV2.awsManagedKey(),
 			pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
 			timeToLiveAttribute: TABLE.timeToLive,
@@ -69,6 +71,7 @@ export class DataStack extends StageStack {
 			deletionProtection: this.settings.lasting,
 			removalPolicy: this.dataRemoval,
 			globalSecondaryIndexes: TABLE.indexes.map((index) => ({
+				...ceiling,
 				indexName: index.name,
 				partitionKey: text(index.partitionKey),
 				sortKey: text(index.sortKey),

@@ -8,6 +8,7 @@ import {
 	CachePolicy,
 	Distribution,
 	Function as EdgeFunction,
+	type FunctionAssociation,
 	FunctionCode,
 	FunctionEventType,
 	FunctionRuntime,
@@ -29,6 +30,7 @@ import { API_STAGE, LIVE_STAGE } from '../constructs/gateway-stages.ts';
 import { PrivateBucket } from '../constructs/private-bucket.ts';
 import { SINGLE_PAGE, writeContentSecurityPolicy } from '../constructs/single-page.ts';
 import { StageStack } from '../constructs/stage-stack.ts';
+import { NAME_NETWORK } from '../constructs/viewer-network.ts';
 import type { DataStack } from './data.ts';
 
 /**
@@ -83,7 +85,10 @@ export class EntranceStack extends StageStack {
 				: {}),
 			defaultBehavior: this.webBehaviour(data),
 			additionalBehaviors: {
-				'/api/*': this.gatewayBehaviour(this.api.ref, { originPath: `/${API_STAGE}`, customHeaders: this.apiKey.headers }),
+				'/api/*': {
+					...this.gatewayBehaviour(this.api.ref, { originPath: `/${API_STAGE}`, customHeaders: this.apiKey.headers }),
+					functionAssociations: [this.runAtEdge('ViewerNetwork', NAME_NETWORK)],
+				},
 				[`/${LIVE_STAGE}`]: this.gatewayBehaviour(this.live.apiId),
 			},
 		});
@@ -91,7 +96,7 @@ export class EntranceStack extends StageStack {
 			{ id: 'AwsSolutions-CFR1', reason: 'Dealers travel: no country is shut out' },
 			{
 				id: 'AwsSolutions-CFR2',
-				reason: 'Throttled at the gateway and members only behind it; a firewall is a decision of whoever runs the market, see docs/operations.md',
+				reason: "The firewall stands before the API, in the stage's region; what else is answered here comes from the cache",
 			},
 			{
 				id: 'AwsSolutions-CFR3',
@@ -115,12 +120,7 @@ export class EntranceStack extends StageStack {
 			viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
 			compress: true,
 			cachePolicy: CachePolicy.CACHING_OPTIMIZED,
-			functionAssociations: [
-				{
-					eventType: FunctionEventType.VIEWER_REQUEST,
-					function: new EdgeFunction(this, 'SinglePage', { runtime: FunctionRuntime.JS_2_0, code: FunctionCode.fromInline(SINGLE_PAGE) }),
-				},
-			],
+			functionAssociations: [this.runAtEdge('SinglePage', SINGLE_PAGE)],
 			responseHeadersPolicy: new ResponseHeadersPolicy(this, 'WebHeaders', {
 				securityHeadersBehavior: {
 					...SECURITY_HEADERS,
@@ -128,6 +128,14 @@ export class EntranceStack extends StageStack {
 				},
 				customHeadersBehavior: { customHeaders: [{ header: 'permissions-policy', value: 'camera=(self), geolocation=(), microphone=()', override: true }] },
 			}),
+		};
+	}
+
+	/** What CloudFront does with a request before anything else. */
+	private runAtEdge(id: string, code: string): FunctionAssociation {
+		return {
+			eventType: FunctionEventType.VIEWER_REQUEST,
+			function: new EdgeFunction(this, id, { runtime: FunctionRuntime.JS_2_0, code: FunctionCode.fromInline(code) }),
 		};
 	}
 

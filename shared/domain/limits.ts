@@ -7,7 +7,7 @@ export const DAY = 24 * HOUR;
 export const PAGE_SIZES = [5, 10, 20, 50, 100, 500, 1000, 5000] as const;
 export const DEFAULT_PAGE_SIZE = 10;
 /** Of a search's result, what somebody who does not trade is shown: so many stones a page, and none beyond the first thousand. */
-export const GUEST_PAGE_SIZE = 50;
+export const GUEST_PAGE_SIZE = 50 as const;
 export const GUEST_RESULTS = 1000;
 /** Values that one list filter of a search may name. */
 export const FILTER_VALUES = 50;

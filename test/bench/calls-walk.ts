@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import type { DiamondAttributes } from '#shared/contract/diamonds.ts';
 import { type EndpointName, endpoints } from '#shared/contract/endpoints.ts';
 import type { Upload } from '#shared/contract/imports.ts';
+import { GUEST_PAGE_SIZE } from '#shared/domain/limits.ts';
 import { aPng } from '#test/steps/files.ts';
 import type { Caller, CountedMarket } from './counted-market.ts';
 import { makeDemoSheet } from './demo-sheet.ts';
@@ -178,8 +179,8 @@ async function addsMedia({ call }: CountedMarket, dealer: Member): Promise<void>
 
 async function searches(market: CountedMarket, buyer: Member): Promise<void> {
 	const { call } = market;
+	for (const size of [10, GUEST_PAGE_SIZE] as const) await call('search', { body: { size } }, undefined, `guest, ${size} stones`);
 	for (const size of [10, 50, 100, 5000] as const) {
-		await call('search', { body: { size } }, undefined, `guest, ${size.toLocaleString('en')} stones`);
 		await call('search', { body: { size } }, buyer, `member, ${size.toLocaleString('en')} stones`);
 	}
 	await call('search', { body: { facets: true } }, buyer, 'member, 10 stones, facets');

@@ -41,7 +41,7 @@ async function aCode(text: string): Promise<Buffer> {
 }
 
 test('a visitor writes to the market; what could not be sent stays in the form', async () => {
-	const page = await open({ ...PHONE, extraHTTPHeaders: { 'x-viewer-address': '198.51.100.23' } });
+	const page = await open({ ...PHONE, extraHTTPHeaders: { 'x-viewer-network': '198.51.100.23' } });
 	await page.goto('/');
 	await page.getByRole('link', { name: 'Contact' }).click();
 	await page.getByRole('button', { name: 'Submit' }).click();

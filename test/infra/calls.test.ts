@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { VIEWER_NETWORK } from '#functions/environment.ts';
+import { readStageSettings } from '#infra/config.ts';
 import { SINGLE_PAGE, writeContentSecurityPolicy } from '#infra/constructs/single-page.ts';
+import { NAME_NETWORK } from '#infra/constructs/viewer-network.ts';
 import { type Endpoint, endpoints } from '#shared/contract/endpoints.ts';
 import { Problem } from '#shared/contract/errors.ts';
-import { findResources, synthesise } from './synth.ts';
+import { findResources, stageContext, synthesise } from './synth.ts';
 
 const { templates } = synthesise('prod');
 const resources = new Map(findResources(templates, 'AWS::ApiGateway::Resource').map(([name, { Properties }]) => [name.replace('api/', ''), Properties]));
@@ -82,12 +85,66 @@ describe('the gateway', () => {
 		}
 	});
 
-	it('throttles every call, and sign-ins more', () => {
+	it('gives each call a number of its own, so that none uses up what another may take', () => {
 		const [stage] = findResources(templates, 'AWS::ApiGateway::Stage');
 		const settings = stage?.[1].Properties.MethodSettings as { ResourcePath: string; HttpMethod: string; ThrottlingRateLimit: number }[];
-		const rate = (path: string) => settings.find(({ ResourcePath }) => ResourcePath === path)?.ThrottlingRateLimit ?? Number.NaN;
-		expect(rate('/*')).toBeGreaterThan(0);
-		expect(rate('/~1api~1v1~1login~1authenticate')).toBeLessThan(rate('/*'));
+		const { perSecond } = readStageSettings('prod', stageContext.stages).requests;
+		for (const [name, { method, path }] of rows) {
+			const resource = `/${`/api/v1${path}`.replaceAll('/', '~1')}`;
+			const own = settings.filter(({ HttpMethod, ResourcePath }) => HttpMethod === method && ResourcePath === resource);
+			expect(own, name).toMatchObject([{ ThrottlingRateLimit: perSecond }]);
+		}
+	});
+});
+
+describe('the firewall', () => {
+	it('refuses a network that calls too often, by what CloudFront says of the caller, and counts nothing that came past it', () => {
+		const [[, rules] = []] = findResources(templates, 'AWS::WAFv2::WebACL');
+		const [[, key] = []] = findResources(templates, 'AWS::ApiGateway::ApiKey');
+		expect(rules?.Properties).toMatchObject({
+			Scope: 'REGIONAL',
+			DefaultAction: { Allow: {} },
+			Rules: [
+				{
+					Action: { Block: {} },
+					Statement: {
+						RateBasedStatement: {
+							Limit: 1200,
+							EvaluationWindowSec: 60,
+							AggregateKeyType: 'FORWARDED_IP',
+							ForwardedIPConfig: { HeaderName: VIEWER_NETWORK, FallbackBehavior: 'MATCH' },
+							ScopeDownStatement: { ByteMatchStatement: { FieldToMatch: { SingleHeader: { Name: 'x-api-key' } }, PositionalConstraint: 'EXACTLY' } },
+						},
+					},
+				},
+			],
+		});
+		expect(JSON.stringify(rules?.Properties)).toContain('{{resolve:secretsmanager:');
+		expect(key).toBeDefined();
+		const stage = JSON.stringify(findResources(templates, 'AWS::WAFv2::WebACLAssociation').map(([, { Properties }]) => Properties.ResourceArn));
+		expect(stage).toMatch(/:apigateway:.*restapis.*stages/);
+	});
+
+	it('tells whom it refuses to come back in a minute', () => {
+		const refusal = findResources(templates, 'AWS::ApiGateway::GatewayResponse').find(([, { Properties }]) => Properties.ResponseType === 'WAF_FILTERED');
+		expect(refusal?.[1].Properties).toMatchObject({ StatusCode: '429', ResponseParameters: { 'gatewayresponse.header.Retry-After': "'60'" } });
+	});
+
+	it('is not paid for where things are only tried', () => {
+		expect(findResources(synthesise('trial').templates, 'AWS::WAFv2::WebACL')).toEqual([]);
+	});
+
+	it.each([
+		['203.0.113.7', '203.0.113.7'],
+		['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::'],
+		['2001:db8:1:2::6', '2001:db8:1:2::'],
+		['2001:db8::1', '2001:db8:0:0::'],
+		['2001:db8:1::', '2001:db8:1:0::'],
+		['::1', '0:0:0:0::'],
+	])('counts %s as %s, whatever the visitor says', (ip, network) => {
+		const handler: (event: object) => { headers: object } = new Function(`${NAME_NETWORK}; return handler;`)();
+		const headers = { accept: { value: '*/*' }, [VIEWER_NETWORK]: { value: '198.51.100.9' } };
+		expect(handler({ viewer: { ip }, request: { headers } }).headers).toEqual({ ...headers, [VIEWER_NETWORK]: { value: network } });
 	});
 });
 
@@ -115,7 +172,9 @@ describe('the one origin', () => {
 	it("leaves the API's 404 alone", () => {
 		expect(config).not.toHaveProperty('CustomErrorResponses');
 		expect(config.DefaultCacheBehavior.FunctionAssociations).toHaveLength(1);
-		for (const behaviour of config.CacheBehaviors) expect(behaviour).not.toHaveProperty('FunctionAssociations');
+		const [api, live] = config.CacheBehaviors;
+		expect(api?.FunctionAssociations).toHaveLength(1);
+		expect(live).not.toHaveProperty('FunctionAssociations');
 	});
 
 	it("gives the app's page for the app's addresses, and files for files", () => {
@@ -135,15 +194,6 @@ describe('the one origin', () => {
 });
 
 describe('the live channel', () => {
-	it('takes no concurrency from the calls, nor they from it, where the stage says so', () => {
-		const reserved = (of: typeof templates) =>
-			findResources(of, 'AWS::Lambda::Function').flatMap(([name, { Properties }]) =>
-				Properties.ReservedConcurrentExecutions === undefined ? [] : [[name.split('/')[0], Properties.ReservedConcurrentExecutions]],
-			);
-		expect(reserved(templates)).toContainEqual(['live', 50]);
-		expect(reserved(synthesise('trial').templates)).toEqual([]);
-	});
-
 	it('has its three routes', () => {
 		const routes = findResources(templates, 'AWS::ApiGatewayV2::Route').map(([, { Properties }]) => Properties.RouteKey);
 		expect(routes.sort()).toEqual(['$connect', '$default', '$disconnect']);

@@ -14,6 +14,8 @@ describe("a stage's settings", () => {
 			alarmMail: [],
 			stones: 200_000,
 			warmSearch: 0,
+			callsPerAddress: 0,
+			concurrency: 0,
 		});
 		expect(readStageSettings('osaka', stages)).toMatchObject({ zone: 'Asia/Seoul', currency: 'JPY', mail });
 	});
@@ -21,6 +23,12 @@ describe("a stage's settings", () => {
 	it('last for prod only', () => {
 		expect(readStageSettings('prod', stages).lasting).toBe(true);
 		expect(readStageSettings('production', stages).lasting).toBe(false);
+	});
+
+	it('have a firewall for prod unless it is told to do without', () => {
+		expect(readStageSettings('prod', stages).callsPerAddress).toBe(1200);
+		expect(readStageSettings('prod', { ...stages, prod: { ...stages.prod, callsPerAddress: 0 } }).callsPerAddress).toBe(0);
+		expect(readStageSettings('osaka', { ...stages, osaka: { callsPerAddress: 300 } }).callsPerAddress).toBe(300);
 	});
 
 	it('name somebody who hears of failures of prod', () => {
@@ -38,6 +46,10 @@ describe("a stage's settings", () => {
 		],
 		['a market without room', { stones: 0 }, /stones/],
 		['half a search that is kept ready', { warmSearch: 0.5 }, /warmSearch/],
+		['fewer calls of an address than a firewall can count', { callsPerAddress: 5 }, /callsPerAddress/],
+		['a table that nobody may read', { table: { readUnits: 0, writeUnits: 1 } }, /readUnits/],
+		['too little concurrency to share out', { concurrency: 10 }, /concurrency/],
+		['more searches kept ready than may run', { concurrency: 100, warmSearch: 26 }, /warmSearch/],
 		['a sender that is no address', { mail: { from: 'market', identity: 'example.com' } }, /from/],
 	])('refuse %s', (_what, settings, message) => {
 		expect(() => readStageSettings('trial', { default: { mail, ...settings } })).toThrow(message);

@@ -271,7 +271,7 @@ function visitorFrom(address: string): Client {
 		base: `${getOrigin()}/api/v1`,
 		fetch: (input, init) => {
 			const headers = new Headers(init?.headers);
-			headers.set('x-viewer-address', address);
+			headers.set('x-viewer-network', address);
 			return fetch(input, { ...init, headers });
 		},
 	});

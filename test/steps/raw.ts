@@ -31,7 +31,7 @@ export async function sends(call: EndpointName, { params, query, body, text, hea
 	const response = await fetch(`${getOrigin()}/api/v1${path}${wanted.size > 0 ? `?${wanted}` : ''}`, {
 		method: endpoint.method,
 		headers: {
-			'x-viewer-address': makeVisitor(),
+			'x-viewer-network': makeVisitor(),
 			...(content === undefined ? {} : { 'content-type': 'application/json' }),
 			...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
 			...headers,

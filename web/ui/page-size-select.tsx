@@ -7,11 +7,13 @@ export type PageSize = (typeof PAGE_SIZES)[number];
 interface Props {
 	label: string;
 	value: number;
+	/** The largest that is offered. */
+	most?: number;
 	onChange: (size: PageSize) => void;
 }
 
 /** How many stones a page shows, from the sizes of the specification (section 9). */
-export function PageSizeSelect({ label, value, onChange }: Props) {
+export function PageSizeSelect({ label, value, most = Number.POSITIVE_INFINITY, onChange }: Props) {
 	const id = useId();
 	return (
 		<Group gap="xs" wrap="nowrap">
@@ -22,7 +24,7 @@ export function PageSizeSelect({ label, value, onChange }: Props) {
 				id={id}
 				size="sm"
 				value={String(value)}
-				data={PAGE_SIZES.map(String)}
+				data={PAGE_SIZES.filter((size) => size <= most).map(String)}
 				onChange={(event) => {
 					const size = PAGE_SIZES.find((offered) => String(offered) === event.currentTarget.value);
 					if (size) onChange(size);

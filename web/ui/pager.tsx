@@ -11,7 +11,7 @@ interface Props {
 	total: number;
 	onPage: (page: number) => void;
 	/** With it, the size of the page can be chosen. */
-	sizes?: { label: string; onSize: (size: PageSize) => void };
+	sizes?: { label: string; most?: number; onSize: (size: PageSize) => void };
 }
 
 /** Turns the pages of a list. */
@@ -36,7 +36,7 @@ export function Pager({ label, page, size, total, onPage, sizes }: Props) {
 			) : (
 				<span />
 			)}
-			{sizes && <PageSizeSelect label={sizes.label} value={size} onChange={sizes.onSize} />}
+			{sizes && <PageSizeSelect label={sizes.label} value={size} most={sizes.most} onChange={sizes.onSize} />}
 		</Group>
 	);
 }

@@ -3,6 +3,7 @@ import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconLayoutGrid, IconTable } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { GUEST_PAGE_SIZE, GUEST_RESULTS } from '#shared/domain/limits.ts';
 import { SORT_FIELDS, SORTS } from '#shared/domain/search-filters.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
@@ -108,13 +109,18 @@ export default function SearchScreen() {
 							onSort={(sort) => change({ sort: sort ? [sort] : [] })}
 							onFilter={goToFilters}
 						/>
+						{guest && result.data.totalElements > GUEST_RESULTS && (filters.page + 1) * filters.size >= GUEST_RESULTS && (
+							<Text size="sm" c="dimmed">
+								{t('guestEnd', { shown: count(GUEST_RESULTS), total: count(result.data.totalElements) })}
+							</Text>
+						)}
 						<Pager
 							label={t('pages')}
 							page={filters.page}
 							size={filters.size}
-							total={result.data.totalElements}
+							total={guest ? Math.min(result.data.totalElements, GUEST_RESULTS) : result.data.totalElements}
 							onPage={(page) => change({ page })}
-							sizes={{ label: t('pageSize'), onSize: (size) => change({ size }) }}
+							sizes={{ label: t('pageSize'), most: guest ? GUEST_PAGE_SIZE : undefined, onSize: (size) => change({ size }) }}
 						/>
 					</>
 				)}

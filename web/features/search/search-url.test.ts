@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { COUNTRIES } from '#shared/domain/countries.ts';
-import { FILTER_VALUES, PAGE_SIZES } from '#shared/domain/limits.ts';
+import { FILTER_VALUES, GUEST_PAGE_SIZE, GUEST_RESULTS, PAGE_SIZES } from '#shared/domain/limits.ts';
 import { LIST_FILTERS, RANGE_FILTER_NAMES, SORT_FIELDS } from '#shared/domain/search-filters.ts';
-import { FLAGS, listSetFilters, NO_FILTERS, readFilters, removeFilter, type SearchFilters, writeFilters } from './search-url.ts';
+import { FLAGS, limitToGuests, listSetFilters, NO_FILTERS, readFilters, removeFilter, type SearchFilters, writeFilters } from './search-url.ts';
 
 const hundredths = fc.integer({ min: 0, max: 10_000_000 }).map((value) => value / 100);
 const anyFilters: fc.Arbitrary<SearchFilters> = fc
@@ -57,6 +57,19 @@ test('a link from before there was a filter opens the same search', () => {
 test('a sub colour that is chosen is searched by, without anything else being chosen', () => {
 	expect(readFilters(new URLSearchParams('subColor=greenish'))).toMatchObject({ subColor: ['greenish'], searchWithSubColor: true });
 	expect(readFilters(new URLSearchParams('subColor=tartan'))).toEqual(NO_FILTERS);
+});
+
+test('a member’s link opens for a guest as much of the search as guests are shown', () => {
+	fc.assert(
+		fc.property(anyFilters, (filters) => {
+			const { page, size, ...rest } = limitToGuests(filters);
+			expect({ ...filters, page, size }).toEqual({ ...rest, page, size });
+			expect(size).toBeLessThanOrEqual(GUEST_PAGE_SIZE);
+			expect((page + 1) * size).toBeLessThanOrEqual(GUEST_RESULTS);
+			if (filters.size <= GUEST_PAGE_SIZE && (filters.page + 1) * filters.size <= GUEST_RESULTS) expect(page).toBe(filters.page);
+		}),
+	);
+	expect(limitToGuests({ ...NO_FILTERS, size: 5000, page: 30 })).toMatchObject({ size: 50, page: 19 });
 });
 
 test('any text as an address is survived', () => {

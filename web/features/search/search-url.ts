@@ -1,5 +1,5 @@
 import { SearchPayload } from '#shared/contract/diamonds.ts';
-import { FILTER_VALUES, PAGE_SIZES } from '#shared/domain/limits.ts';
+import { FILTER_VALUES, GUEST_PAGE_SIZE, GUEST_RESULTS, PAGE_SIZES } from '#shared/domain/limits.ts';
 import { LIST_FILTER_NAMES, LIST_FILTERS, type ListFilter, RANGE_FILTER_NAMES, type RangeFilter } from '#shared/domain/search-filters.ts';
 import { readSort, writeSort } from '../../ui/sort-cycle.ts';
 
@@ -45,6 +45,12 @@ export function readFilters(url: URLSearchParams): SearchFilters {
 	const filters = omitFacets(SearchPayload.parse(found));
 	// The market passes over sub colours unless it is told to count them; whoever chose some has said so.
 	return { ...filters, searchWithSubColor: filters.subColor.length > 0 };
+}
+
+/** As much of a search as guests are shown, of a link that asks for more. */
+export function limitToGuests(filters: SearchFilters): SearchFilters {
+	const sized = filters.size > GUEST_PAGE_SIZE ? { ...filters, size: GUEST_PAGE_SIZE } : filters;
+	return { ...sized, page: Math.min(sized.page, GUEST_RESULTS / sized.size - 1) };
 }
 
 /** The address of a search: only what differs from the empty search, always in the same order, so that equal searches have equal links. */

@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { api } from '../../lib/api.ts';
 import { SEARCH } from '../../ui/diamond-cache.ts';
-import { NO_FILTERS, readFilters, type SearchFilters, writeFilters } from './search-url.ts';
+import { limitToGuests, NO_FILTERS, readFilters, type SearchFilters, writeFilters } from './search-url.ts';
 
 export type Facets = NonNullable<Awaited<ReturnType<typeof api.search>>['facets']>;
 export type View = 'list' | 'cards';
@@ -11,7 +11,7 @@ export type View = 'list' | 'cards';
 /** The search that the address names, its result, and how to change it. Every change is a step that the back button undoes. */
 export function useSearch(viewer: string | undefined) {
 	const [url, setUrl] = useSearchParams();
-	const filters = useMemo(() => readFilters(url), [url]);
+	const filters = useMemo(() => (viewer ? readFilters(url) : limitToGuests(readFilters(url))), [url, viewer]);
 	const chosenView = url.get('view');
 	const view: View | undefined = chosenView === 'list' || chosenView === 'cards' ? chosenView : undefined;
 
