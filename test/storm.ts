@@ -18,7 +18,10 @@ interface Storm {
 	runs: number;
 }
 
-const STORMS: readonly Storm[] = [{ name: 'history', file: 'test/model/history.test.ts', runs: 1_000_000 }];
+const STORMS: readonly Storm[] = [
+	{ name: 'history', file: 'test/model/history.test.ts', runs: 1_000_000 },
+	{ name: 'interleavings', file: 'test/faults/interleavings.test.ts', runs: 10_000 },
+];
 
 const { values } = parseArgs({
 	options: { only: { type: 'string', multiple: true }, runs: { type: 'string' }, seed: { type: 'string' }, path: { type: 'string' } },

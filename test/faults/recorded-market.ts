@@ -1,0 +1,63 @@
+import { type Change, WriteConflict } from '#functions/usecases/ports/changes.ts';
+import type { ListingRecord } from '#functions/usecases/ports/listings.ts';
+import type { Market } from '#functions/usecases/ports/market.ts';
+import type { Operation } from '#test/model/history.ts';
+
+/** What was asked of one listing, in the order of the answers. */
+export interface Recording {
+	listingId: string;
+	history: Operation[];
+	/** Counts calls and answers. */
+	time: number;
+}
+
+/** The market, with what a process reads and writes of the listing noted down for the checker of histories. */
+export function recordMarket(market: Market, process: string, recording: Recording): Market {
+	const { listingId, history } = recording;
+	const noteRead = async <T>(asked: Promise<T>, find: (answer: T) => ListingRecord | undefined): Promise<T> => {
+		const begun = ++recording.time;
+		const answer = await asked;
+		const listing = find(answer);
+		if (listing) history.push({ process, act: 'read', outcome: 'ok', begun, ended: ++recording.time, version: listing.version, value: describe(listing) });
+		return answer;
+	};
+	return {
+		...market,
+		bids: { ...market.bids, forBid: (bidder, listing, bid) => noteRead(market.bids.forBid(bidder, listing, bid), (read) => read.listing) },
+		listings: {
+			...market.listings,
+			get: (id) => noteRead(market.listings.get(id), (listing) => listing),
+			getMany: (ids) => noteRead(market.listings.getMany(ids), (listings) => listings.find((one) => one.listingId === listingId)),
+			// Other runs' stones stand in the same table.
+			async *due() {
+				yield [listingId];
+			},
+		},
+		async commit(changes) {
+			const changed = changes.find((change) => change.kind === 'listing-changed');
+			if (!changed) return market.commit(changes);
+			const write = { process, act: 'write' as const, begun: ++recording.time, version: changed.before.version + 1, value: describe(changed.after) };
+			const end = (outcome: Operation['outcome']) =>
+				history.push({ ...write, outcome, ended: ++recording.time, name: nameWrite(changes, changed.before, changed.after) });
+			try {
+				await market.commit(changes);
+				end('ok');
+			} catch (error) {
+				end(error instanceof WriteConflict ? 'fail' : 'unknown');
+				throw error;
+			}
+		},
+	};
+}
+
+/** What may happen once: this bid, and the steps of this auction. */
+function nameWrite(changes: readonly Change[], before: ListingRecord, after: ListingRecord): string | undefined {
+	const placed = changes.find((change) => change.kind === 'bid-added');
+	if (placed) return `bid ${placed.bid.bidId}`;
+	return before.auction && before.state !== after.state ? `${before.state} → ${after.state}, auction ${before.auction.number}` : undefined;
+}
+
+function describe({ state, stone, auction }: ListingRecord): string {
+	const bidding = auction ? ` bid ${auction.sequence} at ${auction.currentBid} by ${auction.leaderId} up to ${auction.ceiling}` : '';
+	return `${state} ${stone.askingPrice}${bidding}`;
+}
