@@ -21,6 +21,8 @@ interface Storm {
 const STORMS: readonly Storm[] = [
 	{ name: 'history', file: 'test/model/history.test.ts', runs: 1_000_000 },
 	{ name: 'interleavings', file: 'test/faults/interleavings.test.ts', runs: 10_000 },
+	{ name: 'bids', file: 'test/scenarios/storm.test.ts', runs: 64 },
+	{ name: 'deadline', file: 'test/faults/deadline.test.ts', runs: 500 },
 ];
 
 const { values } = parseArgs({

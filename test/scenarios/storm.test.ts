@@ -1,0 +1,262 @@
+import { execFile } from 'node:child_process';
+import { setTimeout as pause } from 'node:timers/promises';
+import pMap from 'p-map';
+import { monotonicFactory } from 'ulid';
+import { expect, test } from 'vitest';
+import { ApiError, createClient } from '#shared/contract/client.ts';
+import type { Diamond } from '#shared/contract/diamonds.ts';
+import { type Random, seededRandom } from '#test/bench/search/random.ts';
+import { describeFault, findFault, type Operation } from '#test/model/history.ts';
+import { views } from '#test/steps/bids.ts';
+import { anActiveMember, aStone } from '#test/steps/given.ts';
+import { eventually, getOrigin, moveClock, readMarketTime, type SignedIn } from '#test/steps/market.ts';
+import { readStormSize } from '#test/steps/storm-size.ts';
+
+/**
+ * Many dealers bid at once, over HTTP, some answers are lost on the way back,
+ * some bids are sent twice at the same moment. Then the ledger is held against
+ * what each of them was told, and every step of it decided again in plain code.
+ * `runs` is the number of bidders; at 64 the storm has its full size.
+ */
+const { parameters, timeout } = readStormSize(5);
+const BIDDERS = parameters.numRuns;
+const FULL = BIDDERS >= 64;
+const BIDS_EACH = FULL ? 50 : 8;
+const AUCTIONS = FULL ? 200 : 4;
+const BIDDERS_OF_AN_AUCTION = Math.min(8, BIDDERS);
+const SEED = parameters.seed ?? 2026;
+const ASKING_PRICE = 10_000;
+/** Of a hundred bids so many lose their answer, and so many are sent twice at once. */
+const LOST = 10;
+const TWICE = 10;
+
+const ulid = monotonicFactory();
+
+/** What a dealer offered, under its id. */
+interface Offer {
+	bidId: string;
+	bidder: Bidder;
+	bidAmount: number;
+	ceiling: number;
+}
+
+interface Bidder extends SignedIn {
+	/** The same member over a line that loses answers: what was asked for is done, and a network error is heard. */
+	overBadLine: SignedIn['api'];
+}
+
+interface Storm {
+	diamondId: string;
+	seller: SignedIn;
+	bidders: readonly Bidder[];
+	offers: Map<string, Offer>;
+	/** Each try to bid, and each look at the stone. */
+	history: Operation[];
+}
+
+test(
+	'every bid that was taken is there once, in an order that explains what everybody was told; every step is right; each fact is told once',
+	async ({ task }) => {
+		const bidders = await gatherBidders(BIDDERS);
+		const seller = await anActiveMember('storm-seller');
+		const storm = await openStorm(seller, bidders);
+		await Promise.all(bidders.map((bidder, at) => bidAgainAndAgain(storm, bidder, BIDS_EACH, seededRandom(SEED + at))));
+		const counted = await judge(storm, await views(seller, storm.diamondId));
+		task.meta.figures = `${BIDDERS} bidders, ${storm.history.length} tries and looks, ${counted.entries} bids in the ledger, ${counted.told} notifications`;
+	},
+	timeout,
+);
+
+test(
+	'auctions under way at the same time do not disturb each other',
+	async ({ task }) => {
+		const bidders = await gatherBidders(BIDDERS);
+		const seller = await anActiveMember('storm-seller');
+		const storms = await pMap(
+			Array.from({ length: AUCTIONS }, (_, at) => at),
+			(at) =>
+				openStorm(
+					seller,
+					Array.from({ length: BIDDERS_OF_AN_AUCTION }, (_, place) => bidders[(at + place) % bidders.length] as Bidder),
+				),
+			{ concurrency: 4 },
+		);
+		await Promise.all(
+			storms.flatMap((storm, at) => storm.bidders.map((bidder, place) => bidAgainAndAgain(storm, bidder, 3, seededRandom(SEED + 100 * at + place)))),
+		);
+		let entries = 0;
+		// Before the first of them is closed, and with it all.
+		const ended = await Promise.all(storms.map(async (storm) => ({ storm, stone: await views(seller, storm.diamondId) })));
+		for (const { storm, stone } of ended) entries += (await judge(storm, stone)).entries;
+		task.meta.figures = `${AUCTIONS} auctions of ${BIDDERS_OF_AN_AUCTION} bidders, ${entries} bids in their ledgers`;
+	},
+	timeout,
+);
+
+function gatherBidders(count: number): Promise<Bidder[]> {
+	return pMap(
+		Array.from({ length: count }, (_, at) => at),
+		async (at) => {
+			const member = await anActiveMember(`storm-bidder-${at}`);
+			const loseAnswer: typeof fetch = async (...request) => {
+				await (await fetch(...request)).arrayBuffer();
+				throw new TypeError('The answer is lost');
+			};
+			return { ...member, overBadLine: createClient({ base: `${getOrigin()}/api/v1`, token: () => member.session.token, fetch: loseAnswer }) };
+		},
+		{ concurrency: 4 },
+	);
+}
+
+async function openStorm(seller: SignedIn, bidders: readonly Bidder[]): Promise<Storm> {
+	const { diamondId } = await seller.api.createDiamond({ body: aStone({ askingPrice: ASKING_PRICE }) });
+	return { diamondId, seller, bidders, offers: new Map(), history: [] };
+}
+
+/** Bids a little more than asked for, now and then with a ceiling; whoever is refused looks at the stone and tries again. */
+async function bidAgainAndAgain(storm: Storm, bidder: Bidder, times: number, { next, chance }: Random): Promise<void> {
+	const { revision, requiredBid = ASKING_PRICE } = await views(bidder, storm.diamondId);
+	let required = requiredBid;
+	for (let time = 0; time < times; time++) {
+		const bidAmount = Math.ceil(required * (1 + next() * 0.004));
+		const ceiling = chance(0.4) ? Math.ceil(bidAmount * (1 + next() * 0.05)) : bidAmount;
+		const offer = { bidId: ulid(), bidder, bidAmount, ceiling };
+		storm.offers.set(offer.bidId, offer);
+		const luck = next() * 100;
+		if (luck < LOST) await bidOnce(storm, offer, revision, bidder.overBadLine);
+		const tries = luck >= LOST && luck < LOST + TWICE ? 2 : 1;
+		const answers = await Promise.all(Array.from({ length: tries }, () => bidUntilAnswered(storm, offer, revision)));
+		required = answers[0] ?? (await look(storm, bidder));
+	}
+}
+
+/** The next required bid; undefined when the bid was refused. The same bid is sent again until there is an answer. */
+async function bidUntilAnswered(storm: Storm, offer: Offer, revision: number): Promise<number | undefined> {
+	for (;;) {
+		const answer = await bidOnce(storm, offer, revision, offer.bidder.api);
+		if (answer !== 'unknown') return answer === 'refused' ? undefined : answer;
+		await pause(20);
+	}
+}
+
+async function bidOnce(
+	{ diamondId, history }: Storm,
+	{ bidId, bidder, bidAmount, ceiling }: Offer,
+	revision: number,
+	api: SignedIn['api'],
+): Promise<number | 'refused' | 'unknown'> {
+	const begun = performance.now();
+	const note = (outcome: Operation['outcome']) =>
+		history.push({ process: bidder.userName, act: 'write', name: bidId, outcome, begun, ended: performance.now() });
+	try {
+		const { requiredBid } = await api.addBid({ body: { bidId, diamondId, revision, bidAmount, maxBid: ceiling } });
+		note('ok');
+		return requiredBid;
+	} catch (error) {
+		if (error instanceof TypeError || (error instanceof ApiError && error.code === 'BUSY')) {
+			note('unknown');
+			return 'unknown';
+		}
+		if (!(error instanceof ApiError && ['BID_TOO_LOW', 'MAX_NOT_RAISED', 'BID_TOO_HIGH'].includes(error.code))) throw error;
+		note('fail');
+		return 'refused';
+	}
+}
+
+async function look({ diamondId, history }: Storm, bidder: Bidder): Promise<number> {
+	const begun = performance.now();
+	const { bidCount, version, requiredBid = ASKING_PRICE } = await views(bidder, diamondId);
+	if (bidCount > 0) history.push({ process: bidder.userName, act: 'read', outcome: 'ok', begun, ended: performance.now(), version });
+	return requiredBid;
+}
+
+/** Closes and rejects the auction, and holds its ledger, which is open now, against what everybody did and was told. */
+async function judge(
+	{ diamondId, seller, bidders, offers, history }: Storm,
+	{ closesAt, version: lastVersion }: Diamond,
+): Promise<{ entries: number; told: number }> {
+	while ((await readMarketTime()) < Date.parse(closesAt ?? '')) await moveClock({ to: '17:00' });
+	await seller.api.bidStatus({ body: { diamondId, status: 'REJECTED' } });
+	const ledger = await seller.api.ledger({ params: { id: diamondId } });
+	const { entries } = ledger;
+
+	expect(entries.map(({ sequence }) => sequence)).toEqual(entries.map((_, at) => at + 1));
+	const versions = new Map(entries.map(({ bidId, sequence }) => [bidId, lastVersion - entries.length + sequence]));
+	const known = history.map((one) => (one.act === 'write' && one.outcome === 'ok' ? { ...one, version: versions.get(one.name ?? '') } : one));
+	const fault = findFault(known, { start: lastVersion - entries.length, stored: entries.map(({ bidId }) => bidId) });
+	expect(fault && describeFault(fault)).toBeUndefined();
+
+	const facts = decideAgain(entries.map(({ bidId }) => offers.get(bidId) as Offer));
+	expect(entries.map(({ currentBid }) => currentBid)).toEqual(facts.map(({ currentBid }) => currentBid));
+	expect(await verify(ledger)).toBe(0);
+
+	const leader = facts.at(-1)?.leader;
+	const expected = new Map<SignedIn, Record<string, number>>([
+		[seller, { BID_RECEIVED: facts.filter(({ isRise }) => !isRise).length, AUCTION_CLOSED_SELLER: 1 }],
+	]);
+	for (const bidder of bidders) {
+		const taking = entries.some(({ bidId }) => offers.get(bidId)?.bidder === bidder);
+		expected.set(bidder, {
+			OUTBID: facts.filter(({ ousted }) => ousted === bidder).length,
+			AUCTION_CLOSED_LEADER: bidder === leader ? 1 : 0,
+			AUCTION_CLOSED_LOSER: taking && bidder !== leader ? 1 : 0,
+		});
+	}
+	let told = 0;
+	for (const [member, kinds] of expected) {
+		const counts = await eventually(`what ${member.userName} is told`, async () => {
+			const found = await countTold(member, diamondId, Object.keys(kinds));
+			return Object.entries(kinds).every(([kind, count]) => (found[kind] ?? 0) >= count) && found;
+		});
+		expect(counts).toEqual(kinds);
+		told += Object.values(counts).reduce((sum, count) => sum + count, 0);
+	}
+	return { entries: entries.length, told };
+}
+
+interface Fact {
+	currentBid: number;
+	leader: Bidder;
+	ousted?: Bidder;
+	/** Who leads raises the own ceiling: nobody else is told. */
+	isRise: boolean;
+}
+
+/** Rulebook 4, once more in plain code; whole currency units. */
+function decideAgain(offers: readonly Offer[]): Fact[] {
+	let lead: { leader: Bidder; currentBid: number; ceiling: number } | undefined;
+	const raise = (amount: number) => Math.floor((amount * 101 + 99) / 100);
+	return offers.map(({ bidder, bidAmount, ceiling }): Fact => {
+		const before = lead;
+		if (!before) {
+			lead = { leader: bidder, currentBid: bidAmount, ceiling };
+			return { currentBid: bidAmount, leader: bidder, isRise: false };
+		}
+		if (before.leader === bidder) {
+			expect(ceiling).toBeGreaterThan(before.ceiling);
+			lead = { ...before, ceiling };
+			return { currentBid: before.currentBid, leader: bidder, isRise: true };
+		}
+		expect(bidAmount).toBeGreaterThanOrEqual(raise(before.currentBid));
+		if (ceiling <= before.ceiling) {
+			lead = { ...before, currentBid: ceiling === before.ceiling ? ceiling : Math.min(before.ceiling, raise(ceiling)) };
+			return { currentBid: lead.currentBid, leader: before.leader, isRise: false };
+		}
+		lead = { leader: bidder, currentBid: Math.max(bidAmount, Math.min(ceiling, raise(before.ceiling))), ceiling };
+		return { currentBid: lead.currentBid, leader: bidder, ousted: before.leader, isRise: false };
+	});
+}
+
+async function countTold({ api, session }: SignedIn, diamondId: string, kinds: readonly string[]): Promise<Record<string, number>> {
+	const { content } = await api.listNotifications({ params: { userId: session.data.userId }, query: { size: 5000 } });
+	const of = content.filter((one) => one.diamondId === diamondId);
+	return Object.fromEntries(kinds.map((kind) => [kind, of.filter((one) => one.kind === kind).length]));
+}
+
+/** The exit status of the program that anyone can verify a ledger with. */
+function verify(ledger: unknown): Promise<number> {
+	return new Promise((resolve) => {
+		const program = execFile(process.execPath, ['bin/verify-ledger.ts'], (error) => resolve(Number(error?.code ?? 0)));
+		program.stdin?.end(JSON.stringify(ledger));
+	});
+}
