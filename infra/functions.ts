@@ -182,7 +182,6 @@ const STARTED = {
 		timeout: 900,
 		table: 'write',
 		sheets: 'read',
-		queue: 'send',
 		environment: ['SHEETS_BUCKET', 'SHEETS_QUEUE_URL'],
 	},
 	mediaUploaded: {
@@ -195,7 +194,15 @@ const STARTED = {
 		environment: ['MEDIA_BUCKET'],
 	},
 	// One whole processor: a close is as much work for it as for the table.
-	sweep: { entry: 'functions/schedules/sweep.ts', trigger: 'schedule', memory: 1769, timeout: 300, table: 'write', environment: [] },
+	sweep: {
+		entry: 'functions/schedules/sweep.ts',
+		trigger: 'schedule',
+		memory: 1769,
+		timeout: 300,
+		table: 'write',
+		queue: 'send',
+		environment: ['SHEETS_QUEUE_URL'],
+	},
 	snapshot: {
 		entry: 'functions/schedules/snapshot.ts',
 		trigger: 'schedule',

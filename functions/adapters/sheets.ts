@@ -1,22 +1,17 @@
 import { GetObjectCommand, NoSuchKey, S3Client } from '@aws-sdk/client-s3';
-import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { SHEET_BYTES } from '#shared/domain/limits.ts';
 import { readSetting } from '../environment.ts';
 import type { Sheets } from '../usecases/ports/imports.ts';
 
 const storage = new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED' });
-const queue = new SQSClient({});
 const Bucket = readSetting('SHEETS_BUCKET');
-const QueueUrl = readSetting('SHEETS_QUEUE_URL');
 
 const CONTENT_TYPE = 'text/csv';
 /** Seconds. */
 const UPLOAD_WITHIN = 15 * 60;
-/** SQS's own limit, in seconds. */
-const LONGEST_DELAY = 900;
 
-/** The Sheets port on S3 and SQS. */
+/** The Sheets port on S3. */
 export const sheets: Sheets = {
 	async signUpload(importId) {
 		const expiresAt = Date.now() + UPLOAD_WITHIN * 1000;
@@ -42,12 +37,6 @@ export const sheets: Sheets = {
 			if (error instanceof NoSuchKey) return undefined;
 			throw error;
 		}
-	},
-
-	async wake(importId, delaySeconds = 0) {
-		await queue.send(
-			new SendMessageCommand({ QueueUrl, MessageBody: JSON.stringify({ importId }), DelaySeconds: Math.min(LONGEST_DELAY, Math.ceil(delaySeconds)) }),
-		);
 	},
 };
 

@@ -26,6 +26,7 @@ vi.hoisted(() =>
 
 const { mediaStore } = await import('./media-store.ts');
 const { sheets } = await import('./sheets.ts');
+const { sheetQueue } = await import('./sheet-queue.ts');
 const snapshots = (await import('./snapshots.ts')).openSnapshots('one');
 const storage = mockClient(S3Client);
 const queue = mockClient(SQSClient);
@@ -86,13 +87,7 @@ describe('a sheet', () => {
 	test('whose worker cannot be woken is not taken for begun', async () => {
 		const missing = new QueueDoesNotExist(said);
 		queue.on(SendMessageCommand).rejects(missing);
-		await expect(sheets.wake('IMPORT')).rejects.toBe(missing);
-	});
-
-	test('is woken within what the queue allows, in whole seconds', async () => {
-		queue.on(SendMessageCommand).resolves({});
-		for (const seconds of [0, 1.2, 5000]) await sheets.wake('IMPORT', seconds);
-		expect(queue.commandCalls(SendMessageCommand).map(({ args }) => args[0].input.DelaySeconds)).toEqual([0, 2, 900]);
+		await expect(sheetQueue.wake('IMPORT')).rejects.toBe(missing);
 	});
 });
 

@@ -499,12 +499,32 @@ export const sheetImport = new Entity(
 			etag: optionalText,
 			listedAt: optionalNumber,
 			leaseUntil: optionalNumber,
+			leaseHolder: optionalText,
+			attempts: optionalNumber,
+			/** Instant from which on a worker must be woken; absent when there is nothing to do. */
+			dueAt: optionalText,
 			ttl: optionalNumber,
 		},
 		indexes: {
 			primary: { pk: key('pk', ['importId'], 'import#${importId}'), sk: key('sk', [], 'import') },
+			due: {
+				index: 'due',
+				condition: (item: { dueAt?: string }) => item.dueAt !== undefined,
+				pk: key('duePk', [], 'imports'),
+				sk: key('dueSk', ['dueAt'], '${dueAt}'),
+			},
 			bySeller: { index: 'related', pk: key('relatedPk', ['sellerId'], 'imports#${sellerId}'), sk: key('relatedSk', ['importId'], '${importId}') },
 		},
+	},
+	configuration,
+);
+
+/** Which worker has a seller's turn: of one seller's imports one is worked on at a time. */
+export const importTurn = new Entity(
+	{
+		model: model('importTurn'),
+		attributes: { sellerId: text, worker: text, until: number, ttl: number },
+		indexes: { primary: { pk: key('pk', ['sellerId'], 'imports#${sellerId}'), sk: key('sk', [], 'turn') } },
 	},
 	configuration,
 );

@@ -1,13 +1,15 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import { paginateQuery } from '@aws-sdk/lib-dynamodb';
+import { paginateQuery, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { EntityItem } from 'electrodb';
 import { DAY } from '#shared/domain/limits.ts';
-import type { ImportRecord, ImportRows, Imports } from '../usecases/ports/imports.ts';
+import { computeWakeTime, type ImportRecord, type ImportRows, type Imports } from '../usecases/ports/imports.ts';
 import { commitWrites } from './commit.ts';
-import { importRows, sheetImport } from './entities.ts';
+import { hasSucceeded } from './conditions.ts';
+import { importRows, importTurn, sheetImport } from './entities.ts';
 import { buildNotification } from './notifications.ts';
 import { buildPut, buildQuery } from './params.ts';
+import { writeInstantKey } from './shards.ts';
 import { client, getItems, type Item } from './table.ts';
 
 /** An import whose file never comes is forgotten. */
@@ -38,13 +40,36 @@ export const imports: Imports = {
 
 	async add(record) {
 		// DynamoDB expires items by real time.
-		await sheetImport.create({ ...record, ttl: Math.ceil((Date.now() + FILE_MUST_COME_WITHIN) / 1000) }).go();
+		await sheetImport.create({ ...store(record), ttl: Math.ceil((Date.now() + FILE_MUST_COME_WITHIN) / 1000) }).go();
+	},
+
+	async due(now, most) {
+		const query = buildQuery(sheetImport.query.due({}).lte({ dueAt: writeInstantKey(now) }));
+		// The index holds keys only.
+		const { Items = [] } = await client.send(new QueryCommand({ ...query, Limit: most }));
+		return Items.map(({ pk }) => String(pk).slice(String(pk).indexOf('#') + 1));
+	},
+
+	takeTurn(sellerId, worker, until, now) {
+		const taken = importTurn
+			.put({ sellerId, worker, until, ttl: Math.ceil((Date.now() + DAY) / 1000) })
+			.where((held, { notExists, eq, lte }) => `${notExists(held.worker)} OR ${eq(held.worker, worker)} OR ${lte(held.until, now)}`);
+		return hasSucceeded(taken.go());
+	},
+
+	async endTurn(sellerId, worker) {
+		await hasSucceeded(
+			importTurn
+				.delete({ sellerId })
+				.where((held, { eq }) => eq(held.worker, worker))
+				.go(),
+		);
 	},
 
 	async save(record, { rows = [], tell } = {}) {
 		const { importId, version: before } = record;
 		const saved = { ...record, version: before + 1 };
-		const changed = sheetImport.put(saved).where(({ version }, { eq }) => eq(version, before));
+		const changed = sheetImport.put(store(saved)).where(({ version }, { eq }) => eq(version, before));
 		const chunks = rows.map(({ firstRow, content }) => importRows.put({ importId, firstRow: formatRowKey(firstRow), content }));
 		const items = [buildPut(changed), ...chunks.map(buildPut), ...(tell ? [buildNotification(tell.notification, tell.notificationId, tell.at)] : [])];
 		await commitWrites(() => items.map((item) => ({ item, refused: 'VERSION', index: 0 })));
@@ -57,7 +82,12 @@ function parseImport(item: Item): ImportRecord | undefined {
 	return data ? extractRecord(data) : undefined;
 }
 
-function extractRecord({ ttl, ...record }: EntityItem<typeof sheetImport>): ImportRecord {
+function store(record: ImportRecord) {
+	const due = computeWakeTime(record);
+	return { ...record, dueAt: due === undefined ? undefined : writeInstantKey(due) };
+}
+
+function extractRecord({ ttl, dueAt, ...record }: EntityItem<typeof sheetImport>): ImportRecord {
 	return record;
 }
 

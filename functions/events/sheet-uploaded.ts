@@ -1,10 +1,16 @@
 import { Logger } from '@aws-lambda-powertools/logger';
-import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import * as z from 'zod';
+import { deferMessage } from '../adapters/sheet-queue.ts';
 import { parseImportKey } from '../adapters/sheets.ts';
 import { openImportMarket } from '../open-import-market.ts';
 import { openMarket } from '../open-market.ts';
 import { importSheet } from '../usecases/sheets/import-sheet.ts';
+
+/** Seconds after which a message comes again: so much longer each time that it has come, after a failure and while others work. */
+const FAILED_PAUSE = 30;
+const WAITING_PAUSE = 5;
+const LONGEST_PAUSE = 900;
 
 const logger = new Logger();
 
@@ -16,24 +22,32 @@ const Message = z.union([
 	z.object({ Event: z.literal('s3:TestEvent') }),
 ]);
 
-/** A member's sheet has arrived, or an import is to go on. A message that failed comes again. */
+/** A member's sheet has arrived, or an import is to go on. What is not finished comes again. */
 export async function handler({ Records }: SQSEvent, context: Context): Promise<SQSBatchResponse> {
 	const batchItemFailures: SQSBatchResponse['batchItemFailures'] = [];
-	for (const { messageId, body } of Records) {
-		try {
-			for (const importId of listImportIds(body)) await workOnImport(importId, context);
-		} catch (error) {
-			logger.error('Import interrupted', { messageId, error: error as Error });
-			batchItemFailures.push({ itemIdentifier: messageId });
-		}
+	for (const record of Records) {
+		const pause = await findPause(record, context);
+		if (pause === undefined) continue;
+		await deferMessage(record.receiptHandle, Math.min(LONGEST_PAUSE, pause));
+		batchItemFailures.push({ itemIdentifier: record.messageId });
 	}
 	return { batchItemFailures };
 }
 
-async function workOnImport(importId: string, context: Context): Promise<void> {
-	const market = openImportMarket(openMarket());
-	const result = await importSheet(market, importId, () => context.getRemainingTimeInMillis());
-	if (result.outcome === 'again') await market.sheets.wake(importId, result.afterSeconds);
+/** Works on what the message names. Answers after how many seconds it is to come again; undefined when all is done. */
+async function findPause({ messageId, body, attributes }: SQSRecord, context: Context): Promise<number | undefined> {
+	const times = Number(attributes.ApproximateReceiveCount);
+	try {
+		const pauses: number[] = [];
+		for (const importId of listImportIds(body)) {
+			const worked = await importSheet(openImportMarket(openMarket()), importId, () => context.getRemainingTimeInMillis());
+			if (worked.outcome === 'again') pauses.push(Math.max(worked.afterSeconds, WAITING_PAUSE * (times - 1)));
+		}
+		return pauses.length > 0 ? Math.min(...pauses) : undefined;
+	} catch (error) {
+		logger.error('Import interrupted', { messageId, error: error as Error });
+		return FAILED_PAUSE * times;
+	}
 }
 
 function listImportIds(body: string): string[] {

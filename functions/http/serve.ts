@@ -119,7 +119,7 @@ async function answer<E extends Endpoint>(context: Incoming, endpoint: Endpoint,
 		language: negotiateLanguage(context.req.header('accept-language')),
 	};
 	const { limit, bySession = false } = endpoint;
-	const counted = () => (limit ? limitCalls(market, limit, identifyCaller(context, given), () => respond(request)) : respond(request));
+	const counted = () => (limit ? limitCalls(market, limit, identifyCaller(context, given, caller), () => respond(request)) : respond(request));
 	const result = await (endpoint.who === 'public' && caller?.state !== 'ACTIVE' ? limitGuests(readNetwork(context), given, bySession, counted) : counted());
 	if (result instanceof Response) return result;
 	const status = endpoint.status ?? (endpoint.answer ? 200 : 204);
@@ -197,10 +197,10 @@ async function readJson(context: Incoming): Promise<unknown> {
 	}
 }
 
-/** The account that a request names, whether or not there is one, and the network address that it comes from. */
-function identifyCaller(context: Incoming, given: object): Caller {
+/** The account that a request names, whether or not there is one, else the member who calls; and the network address that it comes from. */
+function identifyCaller(context: Incoming, given: object, caller: MemberRecord | undefined): Caller {
 	const { params, body } = ACCOUNT_NAMED.parse(given);
-	return { account: body?.userName ?? body?.email ?? params?.email, address: readNetwork(context) };
+	return { account: body?.userName ?? body?.email ?? params?.email ?? caller?.memberId, address: readNetwork(context) };
 }
 
 /** The network that the call comes from; on one machine, which has no CloudFront, the gateway's caller. */

@@ -57,6 +57,15 @@ describe('a limited call', () => {
 		expect([...counters.values()]).toEqual([0, 0]);
 	});
 
+	test('of a member counts by the member alone, who may send so many sheets an hour from wherever', async () => {
+		for (let sent = 0; sent < RATE_LIMITS.UPLOAD_SHEET.account; sent++)
+			await limitCalls(openMarketAt(0), 'UPLOAD_SHEET', someone('MEMBER', `192.0.2.${sent}`), right);
+		const refusal = { code: 'TOO_MANY_REQUESTS', extras: { retryAfter: 3600 } };
+		await expect(limitCalls(openMarketAt(0), 'UPLOAD_SHEET', someone('MEMBER'), right)).rejects.toMatchObject(refusal);
+		await expect(limitCalls(openMarketAt(0), 'UPLOAD_SHEET', someone('OTHER'), right)).resolves.toBe('welcome');
+		expect(counters.size).toBe(2);
+	});
+
 	test('counts every message, whoever signs it', async () => {
 		for (let sent = 0; sent < RATE_LIMITS.CONTACT.address; sent++) await limitCalls(openMarketAt(0), 'CONTACT', someone(`a${sent}@example.com`), right);
 		await expect(limitCalls(openMarketAt(0), 'CONTACT', someone('b@example.com'), right)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });

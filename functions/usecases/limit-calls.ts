@@ -2,7 +2,7 @@ import { RATE_LIMITS, type RateLimit } from '#shared/domain/limits.ts';
 import { MarketError } from './market-error.ts';
 import type { Market } from './ports/market.ts';
 
-/** Who calls: the account that the call names, whether or not there is one, and the network address that it comes from. */
+/** Who calls: the account that the call names, whether or not there is one, else the member, and the network address that it comes from. */
 export interface Caller {
 	account: string | undefined;
 	address: string;
@@ -17,7 +17,7 @@ export interface Caller {
 export async function limitCalls<T>(market: Market, name: RateLimit, { account, address }: Caller, call: () => Promise<T>): Promise<T> {
 	const limit = RATE_LIMITS[name];
 	const subjects = [
-		{ subject: `${name} address ${address}`, most: limit.address },
+		...(Number.isFinite(limit.address) ? [{ subject: `${name} address ${address}`, most: limit.address }] : []),
 		...(account === undefined ? [] : [{ subject: `${name} account ${account}`, most: limit.account }]),
 	];
 	const count = (by: 1 | -1) => Promise.all(subjects.map(({ subject }) => market.rateLimits.count(subject, limit.window, market.now, by)));

@@ -1,6 +1,7 @@
 import type { CustomMessageTriggerEvent } from 'aws-lambda';
 import { MEDIA } from '#infra/media.ts';
 import { SNAPSHOTS_KEPT } from '#infra/schedules.ts';
+import { SHEET_DELIVERIES } from '#infra/sheets.ts';
 import { DAY } from '#shared/domain/limits.ts';
 import type { FunctionHost } from './functions/functions.ts';
 import { createLiveGateway } from './gateway/live-gateway.ts';
@@ -54,7 +55,13 @@ export function createParts(given: {
 		message: async (event) => (await functions.invoke('identityMessage', event)) as CustomMessageTriggerEvent,
 		sendMail: async (mail) => void mailbox.drop({ ...mail, from: makeSettings({ port }).MAIL_FROM }),
 	});
-	const queue = openQueue({ name: SHEETS_QUEUE, file: state.path('queue.json'), consume: (event) => functions.invoke('sheetUploaded', event), log });
+	const queue = openQueue({
+		name: SHEETS_QUEUE,
+		file: state.path('queue.json'),
+		consume: (event) => functions.invoke('sheetUploaded', event),
+		deliveries: SHEET_DELIVERIES,
+		log,
+	});
 	const mediaQueue = openQueue({ name: MEDIA_QUEUE, file: state.path('media-queue.json'), consume: (event) => functions.invoke('mediaUploaded', event), log });
 	const storage = openStorage({
 		folder: state.storage,

@@ -6,6 +6,7 @@ import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { StageSettings } from '#infra/config.ts';
 import { FUNCTIONS } from '#infra/functions.ts';
 import { SNAPSHOTS_KEPT } from '#infra/schedules.ts';
+import { SHEET_DELIVERIES } from '#infra/sheets.ts';
 import { TABLE } from '#infra/table.ts';
 import { DeadLetters } from '../constructs/dead-letters.ts';
 import { MediaStore } from '../constructs/media-store.ts';
@@ -21,7 +22,6 @@ const SHEETS_KEPT = Duration.days(90);
  * rather than after 90.
  */
 const SHEET_VISIBILITY = Duration.seconds(FUNCTIONS.sheetUploaded.timeout + 60);
-const SHEET_TRIES = 5;
 /** The snapshots before the present one, to be looked at when one is found unreadable. */
 const EARLIER_SNAPSHOTS_KEPT = Duration.days(1);
 
@@ -43,7 +43,7 @@ export class DataStack extends StageStack {
 			enforceSSL: true,
 			visibilityTimeout: SHEET_VISIBILITY,
 			retentionPeriod: Duration.days(14),
-			deadLetterQueue: { queue: this.sheetsDeadLetters, maxReceiveCount: SHEET_TRIES },
+			deadLetterQueue: { queue: this.sheetsDeadLetters, maxReceiveCount: SHEET_DELIVERIES },
 			removalPolicy: RemovalPolicy.DESTROY,
 		});
 		this.sheets = this.makeSheets();

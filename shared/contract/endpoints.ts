@@ -605,6 +605,7 @@ export const endpoints = {
 		summary: 'Begin a bulk upload: answers where to send the sheet',
 		body: imports.UploadCsv,
 		answer: imports.CsvUpload,
+		limit: 'UPLOAD_SHEET',
 	}),
 	listImports: endpoint({
 		method: 'GET',

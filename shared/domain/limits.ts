@@ -99,8 +99,8 @@ export const REQUEST_DEPTH = 32;
 export const ISSUES_TOLD = 100;
 
 /**
- * How often a call may be made: by account (the address that it names, whether
- * or not anybody has it) and by network address, in `window` milliseconds. A
+ * How often a call may be made: by account (the address that the call
+ * names, whether or not anybody has it, else the member who calls) and by network address, in `window` milliseconds. A
  * whole office, or a phone company, may stand behind one network address.
  */
 export const RATE_LIMITS = {
@@ -112,6 +112,8 @@ export const RATE_LIMITS = {
 	NEW_PASSWORD: { window: 10 * MINUTE, account: 10, address: 300, failuresOnly: false },
 	/** Messages to the market: five an hour. */
 	CONTACT: { window: HOUR, account: 5, address: 5, failuresOnly: false },
+	/** Sheets of one member, by account alone. */
+	UPLOAD_SHEET: { window: HOUR, account: 30, address: Number.POSITIVE_INFINITY, failuresOnly: false },
 } as const;
 export type RateLimit = keyof typeof RATE_LIMITS;
 /** How often something may happen: `perSecond` in the long run, `atOnce` after a rest. */

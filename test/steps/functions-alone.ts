@@ -66,6 +66,7 @@ export async function startFunctionsAlone(): Promise<Outgoing> {
 		SNAPSHOT_BUCKET,
 		MEDIA_BUCKET,
 		MEDIA_ORIGIN: WEB_ORIGIN,
+		SHEETS_QUEUE_URL: `${own}/sheets`,
 		LIVE_ENDPOINT: own,
 		TABLE_NAME: 'market',
 		MARKET_ZONE: 'Asia/Tokyo',

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { FATES, IMPORT_STATES, UploadCsv } from '#shared/contract/imports.ts';
 import type { FlatStone } from '#shared/domain/attributes.ts';
+import { HOUR } from '#shared/domain/limits.ts';
 import type { NewNotification } from '#shared/domain/notification.ts';
 import type { RequiredField, RowProblem, SheetFailureCode } from '#shared/sheet/problems.ts';
 import type { ListingRecord } from './listings.ts';
@@ -10,8 +11,8 @@ import type { Market } from './market.ts';
 
 export type Fate = (typeof FATES)[number];
 export type ImportMode = z.infer<typeof UploadCsv>['mode'];
-/** Beside what is wrong with the file: it was replaced while it was read, it is gone, or its seller may not list. */
-export type ImportFailureCode = SheetFailureCode | 'SHEET_CHANGED' | 'SHEET_GONE' | 'NOT_ACTIVE';
+/** Beside what is wrong with the file: it was replaced while it was read, it is not there, its seller may not list, or worker after worker got nowhere. */
+export type ImportFailureCode = SheetFailureCode | 'SHEET_CHANGED' | 'SHEET_GONE' | 'NOT_ACTIVE' | 'INTERRUPTED';
 
 /** How many rows of each fate one stretch of the sheet holds. */
 export interface ImportChunk {
@@ -63,8 +64,25 @@ export interface ImportRecord {
 	etag?: string;
 	/** From when on the new listings count as listed. */
 	listedAt?: number;
-	/** Until when a worker has it to itself. */
+	/** Until when a worker has it to itself, and which one. */
 	leaseUntil?: number;
+	leaseHolder?: string;
+	/** Workers that have begun since the last one that got anywhere. */
+	attempts?: number;
+}
+
+/** Whether a worker has something to do. */
+export function isUnderWay({ state }: Pick<ImportRecord, 'state'>): boolean {
+	return state === 'WAITING' || state === 'READING' || state === 'WRITING';
+}
+
+/** A file that has not come within this time, milliseconds, will not come any more; or nobody was told of it. */
+const FILE_COMES_WITHIN = HOUR;
+
+/** From when on a worker must be woken for it, unless somebody is at it by then; undefined when it waits for its seller or is over. */
+export function computeWakeTime({ state, createdAt, leaseUntil }: ImportRecord): number | undefined {
+	if (!isUnderWay({ state })) return undefined;
+	return state === 'WAITING' ? createdAt + FILE_COMES_WITHIN : (leaseUntil ?? createdAt);
 }
 
 /** What became of some rows of a sheet. Rows are numbered as a spreadsheet counts. */
@@ -103,6 +121,12 @@ export interface Imports {
 	page(sellerId: string, number: number, size: number): Promise<{ content: ImportRecord[]; totalElements: number }>;
 	/** The stretch of rows that begins with this one. */
 	rows(importId: string, firstRow: number): Promise<ImportRows | undefined>;
+	/** At most so many of those that nobody works on though somebody should, longest waiting first. */
+	due(now: number, most: number): Promise<string[]>;
+	/** Gives a seller's turn to a worker until then, or lets it keep it; false while another one has it. */
+	takeTurn(sellerId: string, worker: string, until: number, now: number): Promise<boolean>;
+	/** Lets the next one have the seller's turn. */
+	endTurn(sellerId: string, worker: string): Promise<void>;
 	/** Rows as they are stored: what is short enough for an item of the table is seen only then. */
 	pack(rows: ImportRows): Promise<Uint8Array>;
 	/** Begins one; its file must come within a day. */
@@ -141,20 +165,24 @@ export interface BulkListings {
 	add(listings: readonly ListingRecord[]): Promise<Added[]>;
 }
 
-/** Where members' files lie, and what wakes the worker. */
+/** Where members' files lie. */
 export interface Sheets {
 	/** Where to send an import's file; storage refuses what is larger than `SHEET_BYTES` or not `text/csv`. */
 	signUpload(importId: string): Promise<{ url: string; fields: Record<string, string>; expiresAt: number }>;
 	/** The whole file; undefined when it is gone. */
 	read(importId: string): Promise<{ etag: string; bytes: Uint8Array } | undefined>;
-	/** Has a worker look after the import, after so many seconds. */
-	wake(importId: string, delaySeconds?: number): Promise<void>;
+}
+
+export interface SheetQueue {
+	/** Has a worker look after the import. */
+	wake(importId: string): Promise<void>;
 }
 
 export interface ImportMarket extends Market {
 	imports: Imports;
 	bulk: BulkListings;
 	sheets: Sheets;
+	queue: SheetQueue;
 	/** The market's time as it passes, in milliseconds; `now` stands still. */
 	clock(): number;
 }

@@ -32,6 +32,8 @@ export function importWorld() {
 		woken,
 		/** The market's clock. */
 		now: NOW,
+		/** Which worker has the seller's turn. */
+		turn: undefined as { worker: string; until: number } | undefined,
 		/** How many writes the next worker lives for. */
 		writesLeft: Number.POSITIVE_INFINITY,
 		market: undefined as unknown as ImportMarket,
@@ -116,6 +118,14 @@ export function importWorld() {
 		},
 		imports: {
 			get: async (id: string) => records.get(id),
+			takeTurn: async (_: string, worker: string, until: number, now: number) => {
+				if (world.turn && world.turn.worker !== worker && world.turn.until > now) return false;
+				world.turn = { worker, until };
+				return true;
+			},
+			endTurn: async (_: string, worker: string) => {
+				if (world.turn?.worker === worker) world.turn = undefined;
+			},
 			pack: async (one: ImportRows) => Buffer.from(JSON.stringify(one)),
 			rows: async (id: string, firstRow: number) => rows.get(`${id} ${firstRow}`),
 			add: async (record: ImportRecord) => void records.set(record.importId, record),
@@ -137,8 +147,8 @@ export function importWorld() {
 				const bytes = files.get(id);
 				return bytes && { etag: String(bytes.length), bytes };
 			},
-			wake: async (id: string) => void woken.push(id),
 		},
+		queue: { wake: async (id: string) => void woken.push(id) },
 	} as unknown as ImportMarket;
 	return world;
 }

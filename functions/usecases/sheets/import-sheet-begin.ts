@@ -32,15 +32,15 @@ export async function findOwnImport(market: ImportMarket, seller: MemberRecord, 
 	return record;
 }
 
-/** Goes on with a replace-all after its preview; again does nothing. Errors: NOT_FOUND, STATE_CONFLICT. */
+/** Goes on with a replace-all after its preview; again wakes the worker once more, should nobody be at it. Errors: NOT_FOUND, STATE_CONFLICT. */
 export async function applyImport(market: ImportMarket, seller: MemberRecord, importId: string): Promise<ImportRecord> {
 	const record = await findOwnImport(market, seller, importId);
 	if (record.mode !== 'REPLACE_ALL') throw new MarketError('STATE_CONFLICT');
-	if (record.state === 'WRITING' || record.state === 'DONE') return record;
-	if (record.state !== 'PREVIEW') throw new MarketError('STATE_CONFLICT');
+	if (record.state === 'DONE') return record;
+	if (record.state !== 'WRITING' && record.state !== 'PREVIEW') throw new MarketError('STATE_CONFLICT');
 	try {
-		const applied = await market.imports.save({ ...record, state: 'WRITING', listedAt: market.now });
-		await market.sheets.wake(importId);
+		const applied = record.state === 'WRITING' ? record : await market.imports.save({ ...record, state: 'WRITING', listedAt: market.now });
+		if ((applied.leaseUntil ?? 0) <= market.now) await market.queue.wake(importId);
 		return applied;
 	} catch (error) {
 		if (error instanceof WriteConflict) return applyImport(market, seller, importId);

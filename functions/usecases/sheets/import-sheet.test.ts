@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { normalizeLotId } from '#shared/domain/diamond.ts';
+import { MarketError } from '../market-error.ts';
+import { WriteConflict } from '../ports/changes.ts';
 import type { Fate } from '../ports/imports.ts';
 import { importWorld } from './import-market-under-test.ts';
 import { importSheet } from './import-sheet.ts';
@@ -161,6 +163,89 @@ test('two workers do not run at once; who comes second waits for the lease', asy
 	expect((await finish(world, importId)).state).toBe('DONE');
 	expect(await importSheet(world.market, importId, PLENTY)).toEqual({ outcome: 'done' });
 	expect(world.told).toHaveLength(1);
+});
+
+/** What one write of an import does instead; the others go through. */
+function replaceSave(world: World, at: number, instead: (save: () => Promise<unknown>) => Promise<never>) {
+	const { save } = world.market.imports;
+	let saved = 0;
+	world.market.imports.save = async (...given) => (++saved === at ? instead(() => save(...given)) : save(...given));
+}
+const conflict = () => new WriteConflict([{ index: 0, reason: 'VERSION' }]);
+
+test.each([
+	['was throttled', async () => Promise.reject(new MarketError('BUSY'))],
+	['was refused, though nobody else has the import', async () => Promise.reject(conflict())],
+	['was done, but its answer was lost and it met itself', async (save: () => Promise<unknown>) => save().then(() => Promise.reject(conflict()))],
+])('a checkpoint that %s is no reason to leave the import: its message comes again', async (_, instead) => {
+	for (const at of [1, 2, 3, 4]) {
+		const world = importWorld();
+		const importId = await world.upload(sheet('A,Round,1,,,,'));
+		replaceSave(world, at, instead);
+		await expect(importSheet(world.market, importId, PLENTY)).rejects.toThrow();
+		expect(await finish(world, importId)).toMatchObject({ state: 'DONE', counts: { saved: 1 } });
+		expect(world.told).toHaveLength(1);
+	}
+});
+
+test('a worker whose lease another one has got leaves the import to it', async () => {
+	const world = importWorld();
+	const importId = await world.upload(sheet('A,Round,1,,,,'));
+	replaceSave(world, 3, async (save) => {
+		world.now += 61_000;
+		expect((await finish(world, importId)).state).toBe('DONE');
+		return save().then(() => Promise.reject(new Error('written')));
+	});
+	expect(await importSheet(world.market, importId, PLENTY)).toEqual({ outcome: 'done' });
+	expect(world.told).toHaveLength(1);
+});
+
+test('an import with which no worker gets anywhere fails with a reason; what was busy does not count', async () => {
+	const world = importWorld();
+	const importId = await world.upload(sheet('A,Round,1,,,,'));
+	const add = vi.spyOn(world.market.bulk, 'add').mockRejectedValue(new MarketError('BUSY'));
+	for (let times = 0; times < 20; times++) await expect(importSheet(world.market, importId, PLENTY)).rejects.toThrow('BUSY');
+	add.mockRejectedValue(new Error('out of memory'));
+	for (let times = 0; times < 8; times++) await expect(importSheet(world.market, importId, PLENTY)).rejects.toThrow('out of memory');
+	expect(await finish(world, importId)).toMatchObject({
+		state: 'FAILED',
+		failure: { code: 'INTERRUPTED', message: expect.stringContaining('upload the sheet again') },
+	});
+});
+
+test("of one seller's sheets one is read at a time; the next follows when it is finished, or its worker is dead", async () => {
+	const world = importWorld();
+	const [first, second] = [await world.upload(sheet('A,Round,1,,,,')), await world.upload(sheet('B,Round,1,,,,'))];
+	const { add } = world.market.bulk;
+	vi.spyOn(world.market.bulk, 'add').mockImplementationOnce(async (listings) => {
+		expect(await importSheet(world.market, second, PLENTY)).toEqual({ outcome: 'again', afterSeconds: 5 });
+		expect((await readImport(world, second)).state).toBe('WAITING');
+		return add(listings);
+	});
+	expect(await importSheet(world.market, first, PLENTY)).toEqual({ outcome: 'done' });
+	world.writesLeft = 2;
+	await expect(importSheet(world.market, second, PLENTY)).rejects.toThrow('died');
+	world.writesLeft = Number.POSITIVE_INFINITY;
+	expect((await finish(world, second)).counts.saved).toBe(1);
+});
+
+test('a replacement whose worker could not be woken is asked for again; once a worker has it, nobody else is woken', async () => {
+	const world = importWorld();
+	const importId = await world.upload(sheet('A,Round,1,,,,'), 'REPLACE_ALL');
+	await finish(world, importId);
+	const apply = () => applyImport(world.market, world.seller, importId);
+	vi.spyOn(world.market.queue, 'wake').mockRejectedValueOnce(new Error('The queue is down'));
+	await expect(apply()).rejects.toThrow('The queue is down');
+	expect((await apply()).state).toBe('WRITING');
+	expect(world.woken).toEqual([importId]);
+	const { add } = world.market.bulk;
+	vi.spyOn(world.market.bulk, 'add').mockImplementationOnce(async (listings) => {
+		expect((await apply()).state).toBe('WRITING');
+		return add(listings);
+	});
+	expect((await finish(world, importId)).state).toBe('DONE');
+	expect((await apply()).state).toBe('DONE');
+	expect(world.woken).toEqual([importId]);
 });
 
 test('a worker that runs out of time hands over', async () => {

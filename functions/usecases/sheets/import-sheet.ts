@@ -1,7 +1,8 @@
 import type { NewNotification } from '#shared/domain/notification.ts';
 import { SheetRefused } from '#shared/sheet/open-sheet.ts';
+import { MarketError } from '../market-error.ts';
 import { WriteConflict } from '../ports/changes.ts';
-import { countFates, type ImportMarket, type ImportRecord, type StoredRows } from '../ports/imports.ts';
+import { countFates, type ImportMarket, type ImportRecord, isUnderWay, type StoredRows } from '../ports/imports.ts';
 import type { MemberRecord } from '../ports/members.ts';
 import { addStones } from './import-sheet-add.ts';
 import { countRows, ImportFailed, readSheet } from './import-sheet-read.ts';
@@ -13,70 +14,108 @@ import { planReplacement } from './preview-replacement.ts';
 const LEASE = 60_000;
 /** With less than this left to it, milliseconds, a worker hands over instead of beginning the next stretch. */
 const HANDOVER = 60_000;
+/** Seconds after which an import looks again whether its seller's other one is finished. */
+const NEXT_TURN = 5;
+/** Workers that may begin one after the other and get nowhere. */
+const ATTEMPTS = 8;
 
-/** `done`: nothing left to do now. `again`: wake another worker, after so many seconds. */
+/** `done`: nothing left to do now. `again`: have another worker look, after so many seconds. */
 export type WorkOutcome = { outcome: 'done' } | { outcome: 'again'; afterSeconds: number };
 
 const DONE: WorkOutcome = { outcome: 'done' };
+const FREE = { leaseUntil: undefined, leaseHolder: undefined } as const;
+const ENDED = { ...FREE, attempts: undefined } as const;
 
 /**
  * Works on a bulk upload until it is finished, waits for its seller, or
  * `timeLeft` (milliseconds) is used up (rulebook 9). Every stretch of rows ends
  * in a checkpoint; whoever goes on after a worker that died repeats at most one
- * stretch, and finds its listings by ids that follow from import and row.
+ * stretch, and finds its listings by ids that follow from import and row. Of one
+ * seller's imports one is worked on at a time, so that all sellers get a worker.
  */
 export async function importSheet(market: ImportMarket, importId: string, timeLeft: () => number): Promise<WorkOutcome> {
 	const found = await market.imports.get(importId);
-	if (!found || !(found.state === 'WAITING' || found.state === 'READING' || found.state === 'WRITING')) return DONE;
+	if (!found || !isUnderWay(found)) return DONE;
 	const busyFor = (found.leaseUntil ?? 0) - market.clock();
 	if (busyFor > 0) return { outcome: 'again', afterSeconds: busyFor / 1000 + 1 };
 	const work = new Work(market, found, timeLeft);
+	if (!(await work.takeTurn())) return { outcome: 'again', afterSeconds: NEXT_TURN };
 	try {
 		return await work.go();
 	} catch (error) {
-		// Somebody else has taken over, or finished it.
-		if (error instanceof WriteConflict) return DONE;
-		if (error instanceof SheetRefused || error instanceof ImportFailed) return work.fail(error.failure);
+		if (error instanceof SheetRefused || error instanceof ImportFailed) return await work.fail(error.failure);
+		if (error instanceof WriteConflict && (await work.isTakenOver())) return DONE;
 		// The message comes again, and whoever gets it need not wait.
-		await work.release();
+		await work.release(error);
 		throw error;
+	} finally {
+		await work.endTurn();
 	}
 }
 
 class Work {
 	readonly #market: ImportMarket;
 	readonly #timeLeft: () => number;
+	readonly #worker: string;
 	#record: ImportRecord;
 
 	constructor(market: ImportMarket, record: ImportRecord, timeLeft: () => number) {
 		this.#market = market;
 		this.#record = record;
 		this.#timeLeft = timeLeft;
+		this.#worker = market.newId();
 	}
 
 	async go(): Promise<WorkOutcome> {
-		await this.#checkpoint({ state: this.#record.state === 'WAITING' ? 'READING' : this.#record.state });
+		const { state, attempts = 0 } = this.#record;
+		await this.#checkpoint({ state: state === 'WAITING' ? 'READING' : state, attempts: attempts + 1 });
+		if (attempts >= ATTEMPTS) throw new ImportFailed({ code: 'INTERRUPTED' });
 		await this.#seller();
 		const bytes = await this.#file();
 		if (this.#record.state === 'READING') {
 			const survey = await this.#survey(bytes);
 			if (survey.preview) {
-				await this.#checkpoint({ ...survey, state: 'PREVIEW', leaseUntil: undefined });
+				await this.#checkpoint({ ...survey, ...ENDED, state: 'PREVIEW' });
 				return DONE;
 			}
-			await this.#checkpoint({ ...survey, state: 'WRITING', listedAt: this.#market.clock() });
+			await this.#checkpoint({ ...survey, state: 'WRITING', attempts: 0, listedAt: this.#market.clock() });
 		}
 		return this.#write(bytes);
 	}
 
 	async fail(failure: ImportRecord['failure']): Promise<WorkOutcome> {
-		await this.#checkpoint({ state: 'FAILED', failure, leaseUntil: undefined });
+		await this.#checkpoint({ ...ENDED, state: 'FAILED', failure });
 		return DONE;
 	}
 
-	/** Lets another worker begin at once. */
-	async release(): Promise<void> {
-		await this.#checkpoint({ leaseUntil: undefined }).catch(() => undefined);
+	/** Whether it is another worker's by now, or finished. A conflict alone does not say so: a write whose answer was lost conflicts with itself. */
+	async isTakenOver(): Promise<boolean> {
+		const present = await this.#market.imports.get(this.#record.importId);
+		if (!present || !isUnderWay(present)) return true;
+		return present.leaseHolder !== this.#worker && (present.leaseUntil ?? 0) > this.#market.clock();
+	}
+
+	/** Lets another worker begin at once. That the table was busy is not held against the sheet. */
+	async release(reason: unknown): Promise<void> {
+		const wasBusy = reason instanceof MarketError && reason.code === 'BUSY';
+		try {
+			const present = await this.#market.imports.get(this.#record.importId);
+			if (present?.leaseHolder !== this.#worker) return;
+			await this.#market.imports.save({ ...present, ...FREE, attempts: Math.max(0, (present.attempts ?? 0) - (wasBusy ? 1 : 0)) });
+		} catch {
+			// Then whoever comes next waits until the lease has run out.
+		}
+	}
+
+	/** False while another of the seller's imports is worked on. */
+	takeTurn(): Promise<boolean> {
+		const now = this.#market.clock();
+		return this.#market.imports.takeTurn(this.#record.sellerId, this.#worker, now + LEASE, now);
+	}
+
+	async endTurn(): Promise<void> {
+		// If it cannot be ended, it runs out with the lease.
+		await this.#market.imports.endTurn(this.#record.sellerId, this.#worker).catch(() => undefined);
 	}
 
 	/** How long the sheet is, and what a replace-all would do, before anything is written. */
@@ -93,13 +132,13 @@ class Work {
 		const { headings, stretches } = await readSheet(bytes, this.#market.currency, this.#record.doneTo);
 		for await (const { firstRow, lastRow, stones, rejected } of stretches) {
 			if (this.#timeLeft() < HANDOVER) {
-				await this.#checkpoint({ leaseUntil: undefined });
+				await this.#checkpoint(FREE);
 				return { outcome: 'again', afterSeconds: 0 };
 			}
 			await this.#seller();
 			const { saved, duplicate } = plan ? await replaceStones(this.#market, this.#record, plan, stones) : await addStones(this.#market, this.#record, stones);
 			const { chunks, rows } = await packFates(this.#market, firstRow, { ...(rejected.length > 0 && { headings }), saved, duplicate, rejected });
-			await this.#checkpoint({ doneTo: lastRow, chunks: [...this.#record.chunks, ...chunks] }, rows);
+			await this.#checkpoint({ doneTo: lastRow, attempts: 0, chunks: [...this.#record.chunks, ...chunks] }, rows);
 		}
 		await this.#finish();
 		return DONE;
@@ -109,11 +148,14 @@ class Work {
 		const { importId, sellerId, fileName, chunks } = this.#record;
 		const notification: NewNotification = { memberId: sellerId, kind: 'IMPORT_FINISHED', data: { importId, fileName, ...countFates(chunks) } };
 		const tell = { notificationId: this.#market.newId(), notification, at: this.#market.clock() };
-		await this.#market.imports.save({ ...this.#record, state: 'DONE', leaseUntil: undefined }, { tell });
+		await this.#market.imports.save({ ...this.#record, ...ENDED, state: 'DONE' }, { tell });
 	}
 
 	async #checkpoint(changes: Partial<ImportRecord>, rows: readonly StoredRows[] = []): Promise<void> {
-		this.#record = await this.#market.imports.save({ ...this.#record, leaseUntil: this.#market.clock() + LEASE, ...changes }, { rows });
+		const lease = { leaseUntil: this.#market.clock() + LEASE, leaseHolder: this.#worker };
+		this.#record = await this.#market.imports.save({ ...this.#record, ...lease, ...changes }, { rows });
+		// A turn that cannot be lengthened with the lease costs no more than that two of the seller's imports run.
+		if (this.#record.leaseUntil !== undefined) await this.takeTurn().catch(() => false);
 	}
 
 	/** Banned or removed meanwhile: nothing more of theirs is listed. */

@@ -1,30 +1,58 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
 import { HttpError, readJson, sendJson } from '../gateway/http.ts';
-import { hashMd5, type Queue } from './queue.ts';
+import { hashMd5, NotInHand, type Queue } from './queue.ts';
 
 /** SQS takes at most 1 MiB a message. */
 const MESSAGE_BYTES = 1024 * 1024;
-const SendMessage = z.object({
-	QueueUrl: z.string(),
-	MessageBody: z
-		.string()
-		.min(1)
-		.refine((body) => Buffer.byteLength(body) <= MESSAGE_BYTES),
-	DelaySeconds: z.int().min(0).max(900).optional(),
-});
+/** A message may stay hidden for twelve hours at most, in seconds. */
+const LONGEST_VISIBILITY = 12 * 60 * 60;
 
-/** SQS's own protocol (AWS JSON 1.0) for the one call that the functions make: SendMessage. */
+/** The calls that the functions make, as SQS takes and answers them. */
+const CALLS = {
+	SendMessage: makeCall(
+		z.object({
+			MessageBody: z
+				.string()
+				.min(1)
+				.refine((body) => Buffer.byteLength(body) <= MESSAGE_BYTES),
+			DelaySeconds: z.int().min(0).max(900).optional(),
+		}),
+		async (queue, { MessageBody, DelaySeconds }) => ({ MessageId: await queue.send(MessageBody, DelaySeconds), MD5OfMessageBody: hashMd5(MessageBody) }),
+	),
+	ChangeMessageVisibility: makeCall(
+		z.object({ ReceiptHandle: z.string(), VisibilityTimeout: z.int().min(0).max(LONGEST_VISIBILITY) }),
+		async (queue, { ReceiptHandle, VisibilityTimeout }) => {
+			try {
+				await queue.changeVisibility(ReceiptHandle, VisibilityTimeout);
+				return {};
+			} catch (error) {
+				throw error instanceof NotInHand ? new QueueError('MessageNotInflight', error.message) : error;
+			}
+		},
+	),
+};
+
+function makeCall<I extends z.ZodObject>(schema: I, answer: (queue: Queue, input: z.infer<I>) => Promise<object>) {
+	return (queue: Queue, given: unknown) => {
+		const input = schema.safeParse(given);
+		if (!input.success) throw new QueueError('InvalidParameterValueException', z.prettifyError(input.error));
+		return answer(queue, input.data);
+	};
+}
+
+const ToQueue = z.object({ QueueUrl: z.string() });
+
+/** SQS's own protocol (AWS JSON 1.0) for the calls that the functions make. */
 export async function serveQueue(queues: ReadonlyMap<string, Queue>, request: IncomingMessage, response: ServerResponse): Promise<void> {
 	try {
-		if (request.headers['x-amz-target'] !== 'AmazonSQS.SendMessage') throw new QueueError('UnsupportedOperation', 'The local queue knows SendMessage alone');
-		const input = SendMessage.safeParse(await readJson(request, 2 * MESSAGE_BYTES));
-		if (!input.success) throw new QueueError('InvalidParameterValueException', z.prettifyError(input.error));
-		const { QueueUrl, MessageBody, DelaySeconds } = input.data;
-		const queue = queues.get(QueueUrl.split('/').at(-1) ?? '');
+		const target = /^AmazonSQS\.(\w+)$/.exec(String(request.headers['x-amz-target']))?.[1];
+		const call = Object.entries(CALLS).find(([name]) => name === target)?.[1];
+		if (!call) throw new QueueError('UnsupportedOperation', `The local queue knows ${Object.keys(CALLS).join(' and ')} alone`);
+		const input = await readJson(request, 2 * MESSAGE_BYTES);
+		const queue = queues.get(ToQueue.safeParse(input).data?.QueueUrl.split('/').at(-1) ?? '');
 		if (!queue) throw new QueueError('QueueDoesNotExist', 'The specified queue does not exist.');
-		const MessageId = await queue.send(MessageBody, DelaySeconds);
-		sendJson(response, 200, { MessageId, MD5OfMessageBody: hashMd5(MessageBody) }, { 'content-type': 'application/x-amz-json-1.0' });
+		sendJson(response, 200, await call(queue, input), { 'content-type': 'application/x-amz-json-1.0' });
 	} catch (error) {
 		if (!(error instanceof QueueError) && !(error instanceof HttpError)) throw error;
 		const answer = { __type: `com.amazonaws.sqs#${error.name}`, message: error.message };

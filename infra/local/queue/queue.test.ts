@@ -1,9 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ChangeMessageVisibilityCommand, PurgeQueueCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { SQSEvent, SQSRecord } from 'aws-lambda';
 import { afterEach, expect, test, vi } from 'vitest';
+import { openGateway } from '../gateway/gateway.ts';
 import { openQueue, type Queue } from './queue.ts';
+import { serveQueue } from './queue-service.ts';
 
 const PATIENCE = { timeout: 300_000 };
 
@@ -73,6 +76,45 @@ test('two messages at a time, no more', async () => {
 	open();
 	await vi.waitFor(() => expect(done).toBe(5), PATIENCE);
 	expect(most).toBe(2);
+});
+
+test('a consumer says when it wishes to see its message again', async () => {
+	const seen: number[] = [];
+	const queue = queueWith(async ({ receiptHandle, messageId }) => {
+		seen.push(Date.now());
+		if (seen.length > 1) return undefined;
+		await queue.changeVisibility(receiptHandle, 1);
+		return { batchItemFailures: [{ itemIdentifier: messageId }] };
+	});
+	await queue.send('later');
+	await vi.waitFor(() => expect(seen).toHaveLength(2), PATIENCE);
+	const [first = 0, second = 0] = seen;
+	expect(second - first).toBeGreaterThanOrEqual(1000);
+});
+
+test("SQS's own client is understood: send, defer, and what is refused", async () => {
+	const handles: string[] = [];
+	const queue = queueWith(async ({ receiptHandle, messageId, body }) => {
+		handles.push(receiptHandle);
+		if (body !== 'wait' || handles.length > 1) return undefined;
+		await sqs.send(new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle: receiptHandle, VisibilityTimeout: 0 }));
+		return { batchItemFailures: [{ itemIdentifier: messageId }] };
+	});
+	const gateway = await openGateway(0, console.error);
+	gateway.mount('/sqs', (request, response) => serveQueue(new Map([['sheets', queue]]), request, response));
+	const QueueUrl = `http://127.0.0.1:${gateway.port}/sqs/1/sheets`;
+	const credentials = { accessKeyId: 'LOCALTEST', secretAccessKey: 'x' };
+	const sqs = new SQSClient({ endpoint: `http://127.0.0.1:${gateway.port}/sqs`, region: 'ap-northeast-1', credentials, maxAttempts: 1 });
+	await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: 'wait' }));
+	await vi.waitFor(() => expect(handles).toHaveLength(2), PATIENCE);
+	expect(new Set(handles).size).toBe(2);
+	const [ReceiptHandle] = handles;
+	const change = (VisibilityTimeout: number) => sqs.send(new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle, VisibilityTimeout }));
+	await expect(change(1)).rejects.toMatchObject({ name: 'MessageNotInflight' });
+	await expect(change(43_201)).rejects.toMatchObject({ name: 'InvalidParameterValueException' });
+	await expect(sqs.send(new PurgeQueueCommand({ QueueUrl }))).rejects.toMatchObject({ name: 'UnsupportedOperation' });
+	sqs.destroy();
+	await gateway.close();
 });
 
 test('what was in hand when the process ended is handed out by the next one', async () => {

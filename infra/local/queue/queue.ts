@@ -20,6 +20,8 @@ const State = z.object({ messages: z.array(Message), deadLetters: z.array(Messag
 export interface Queue {
 	/** Resolves with the message's id when it is kept. */
 	send(body: string, delaySeconds?: number): Promise<string>;
+	/** When a message that is in hand is seen again, seconds from now, unless it is consumed by then. Rejects with {@link NotInHand}. */
+	changeVisibility(receiptHandle: string, seconds: number): Promise<void>;
 	/** Begins to hand messages to the consumer. */
 	start(): void;
 	/** Hands out nothing more; what is being consumed stays in the queue if it does not end well. */
@@ -29,8 +31,15 @@ export interface Queue {
 	deadLetters(): readonly { messageId: string; body: string }[];
 }
 
+/** A receipt handle of a message that nobody has in hand under it. */
+export class NotInHand extends Error {
+	constructor() {
+		super('The message is not in hand under this receipt handle');
+		this.name = 'NotInHand';
+	}
+}
+
 const CONCURRENCY = 2;
-const MAX_RECEIVE_COUNT = 5;
 
 export function openQueue(options: {
 	name: string;
@@ -38,12 +47,15 @@ export function openQueue(options: {
 	file: string | undefined;
 	consume(event: SQSEvent): Promise<unknown>;
 	log(line: string): void;
+	/** How often a message is handed out before it is set aside. */
+	deliveries?: number;
 	/** Milliseconds until a message that failed is seen again. */
 	retryAfter?: number;
 }): Queue {
-	const { retryAfter = 1000 } = options;
+	const { deliveries = 5, retryAfter = 1000 } = options;
 	const kept = keep(options.file, State, { messages: [], deadLetters: [] });
-	const consuming = new Set<string>();
+	/** Messages in hand, each with the instant at which its consumer wishes to see it again. */
+	const consuming = new Map<string, number | undefined>();
 	let running = false;
 	let timer: NodeJS.Timeout | undefined;
 
@@ -58,20 +70,21 @@ export function openQueue(options: {
 	};
 
 	const consume = async (message: Message) => {
-		consuming.add(message.messageId);
+		consuming.set(message.messageId, undefined);
 		message.receiveCount += 1;
 		message.firstReceivedAt ??= Date.now();
 		await kept.save();
 		const reason = await findFailure(() => options.consume({ Records: [makeRecord(options.name, message)] }));
+		const visibleAt = consuming.get(message.messageId) ?? Date.now() + retryAfter;
 		consuming.delete(message.messageId);
 		// Stopped meanwhile: whoever starts next tries again.
 		if (reason !== undefined && !running) return;
 		if (reason === undefined) remove(message);
-		else if (message.receiveCount >= MAX_RECEIVE_COUNT) {
+		else if (message.receiveCount >= deliveries) {
 			remove(message);
 			kept.value.deadLetters.push(message);
 			options.log(`[${options.name}] given up after ${message.receiveCount} tries: ${message.body} (${reason})`);
-		} else message.visibleAt = Date.now() + retryAfter;
+		} else message.visibleAt = visibleAt;
 		await kept.save();
 		look();
 	};
@@ -88,6 +101,11 @@ export function openQueue(options: {
 			await kept.save();
 			look();
 			return message.messageId;
+		},
+		async changeVisibility(receiptHandle, seconds) {
+			const message = kept.value.messages.find((one) => makeReceiptHandle(one) === receiptHandle);
+			if (!message || !consuming.has(message.messageId)) throw new NotInHand();
+			consuming.set(message.messageId, Date.now() + seconds * 1000);
 		},
 		start() {
 			running = true;
@@ -115,10 +133,15 @@ async function findFailure(consume: () => Promise<unknown>): Promise<string | un
 	}
 }
 
+/** Another one each time that the message is handed out. */
+function makeReceiptHandle({ messageId, receiveCount }: Message): string {
+	return `${messageId}.${receiveCount}`;
+}
+
 function makeRecord(queue: string, message: Message): SQSRecord {
 	return {
 		messageId: message.messageId,
-		receiptHandle: `${message.messageId}.${message.receiveCount}`,
+		receiptHandle: makeReceiptHandle(message),
 		body: message.body,
 		attributes: {
 			ApproximateReceiveCount: String(message.receiveCount),

@@ -1,0 +1,17 @@
+import pMap from 'p-map';
+import type { Imports, SheetQueue } from '../ports/imports.ts';
+
+/** Those that are left are woken by the next sweep. */
+const WOKEN_AT_MOST = 1000;
+const WOKEN_AT_ONCE = 16;
+
+/**
+ * Wakes a worker for every import that should be worked on and is not: its
+ * worker died or could not be woken, or its message was set aside. An import
+ * that is worked on after all loses nothing by it. Answers how many were woken.
+ */
+export async function wakeImports({ imports, queue, now }: { imports: Pick<Imports, 'due'>; queue: SheetQueue; now: number }): Promise<number> {
+	const due = await imports.due(now, WOKEN_AT_MOST);
+	await pMap(due, (importId) => queue.wake(importId), { concurrency: WOKEN_AT_ONCE });
+	return due.length;
+}
