@@ -23,6 +23,7 @@ const STORMS: readonly Storm[] = [
 	{ name: 'interleavings', file: 'test/faults/interleavings.test.ts', runs: 10_000 },
 	{ name: 'bids', file: 'test/scenarios/storm.test.ts', runs: 64 },
 	{ name: 'deadline', file: 'test/faults/deadline.test.ts', runs: 500 },
+	{ name: 'retries', file: 'test/faults/retry-storm.test.ts', runs: 1000 },
 ];
 
 const { values } = parseArgs({

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 vi.hoisted(() => Object.assign(process.env, { AWS_REGION: 'ap-northeast-1', TABLE_NAME: 'market' }));
 
-const { client } = await import('./table.ts');
+const { client, retryBudget } = await import('./table.ts');
 const { favourites } = await import('./favourites.ts');
 const { members } = await import('./members.ts');
 const { notifications } = await import('./notifications.ts');
@@ -14,6 +14,7 @@ const table = mockClient(client);
 
 beforeEach(() => {
 	table.reset();
+	retryBudget.refill();
 	// No pause between two tries.
 	vi.spyOn(Math, 'random').mockReturnValue(0);
 });

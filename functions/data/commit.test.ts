@@ -19,7 +19,7 @@ vi.hoisted(() => {
 });
 
 const { commit } = await import('./commit.ts');
-const { client } = await import('./table.ts');
+const { client, retryBudget } = await import('./table.ts');
 const { makeListing: newListing } = await import('../usecases/stock/list-diamond.ts');
 
 /** DynamoDB Local never says that two transactions met, nor that it is busy, so its answers stand in here. */
@@ -27,6 +27,7 @@ const table = mockClient(client);
 
 beforeEach(() => {
 	table.reset();
+	retryBudget.refill();
 	// No pause between two tries.
 	vi.spyOn(Math, 'random').mockReturnValue(0);
 });

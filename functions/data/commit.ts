@@ -13,13 +13,13 @@ import { AbortError } from 'p-retry';
 import { retryWithJitter } from '../retry.ts';
 import { MarketError } from '../usecases/market-error.ts';
 import { type Change, type Conflict, WriteConflict } from '../usecases/ports/changes.ts';
-import { PATIENCE, transact, write } from './table.ts';
+import { PATIENCE, retryBudget, transact, write } from './table.ts';
 import { buildJointWrites, buildWrites, type Write } from './writes.ts';
 
-/** What passes when one waits a moment: another transaction at the same item, or a partition that has too much to do. */
-const CONTENTION = [TransactionConflictException, ThrottlingException, ProvisionedThroughputExceededException, RequestLimitExceeded];
+/** A partition, or the table, has too much to do: it passes when one waits a moment. */
+const THROTTLED = [ThrottlingException, ProvisionedThroughputExceededException, RequestLimitExceeded];
 /** The same as the reasons for which a transaction was cancelled. */
-const CONTENTION_CODES: readonly string[] = ['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'];
+const THROTTLED_CODES: readonly string[] = ['ThrottlingError', 'ProvisionedThroughputExceeded'];
 
 /**
  * Writes all changes or none. Rejects with {@link WriteConflict} when a guard
@@ -63,7 +63,8 @@ async function tryToWrite(writes: readonly PlacedWrite[]): Promise<void> {
 		if (conflicts.length > 0) throw new WriteConflict(conflicts);
 		// The SDK got no answer and sent it again, while the first is not decided yet. As a new request it would collide with itself.
 		if (error instanceof TransactionInProgressException) throw new AbortError(new MarketError('BUSY'));
-		throw isContention(error) ? new MarketError('BUSY') : error;
+		if (isThrottled(error) && !retryBudget.spend()) throw new AbortError(new MarketError('BUSY'));
+		throw isThrottled(error) || isConflict(error) ? new MarketError('BUSY') : error;
 	}
 }
 
@@ -86,7 +87,16 @@ function findConflicts(writes: readonly PlacedWrite[], error: unknown): Conflict
 	});
 }
 
-function isContention(error: unknown): boolean {
-	if (!(error instanceof TransactionCanceledException)) return CONTENTION.some((kind) => error instanceof kind);
-	return (error.CancellationReasons ?? []).some(({ Code = '' }) => CONTENTION_CODES.includes(Code));
+/** Another transaction was at the same item. */
+function isConflict(error: unknown): boolean {
+	return error instanceof TransactionConflictException || listCodes(error).includes('TransactionConflict');
+}
+
+function isThrottled(error: unknown): boolean {
+	return THROTTLED.some((kind) => error instanceof kind) || listCodes(error).some((code) => THROTTLED_CODES.includes(code));
+}
+
+/** For what reasons a transaction was cancelled. */
+function listCodes(error: unknown): string[] {
+	return error instanceof TransactionCanceledException ? (error.CancellationReasons ?? []).map(({ Code = '' }) => Code) : [];
 }

@@ -17,9 +17,16 @@ import { retryWithJitter } from '../retry.ts';
 import { MarketError } from '../usecases/market-error.ts';
 import type { Freshness } from '../usecases/ports/listings.ts';
 import { buildKey, type Operation } from './params.ts';
+import { BudgetedRetries, RetryBudget } from './retry-budget.ts';
+
+/** Of one request. */
+const MAX_ATTEMPTS = 5;
+export const retryBudget = new RetryBudget();
 
 /** The one table. Items go in and out as plain objects; undefined attributes are left out. */
-export const client = DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 5 }), { marshallOptions: { removeUndefinedValues: true } });
+export const client = DynamoDBDocumentClient.from(new DynamoDBClient({ retryStrategy: new BudgetedRetries(MAX_ATTEMPTS, retryBudget) }), {
+	marshallOptions: { removeUndefinedValues: true },
+});
 const table = readSetting('TABLE_NAME');
 /** For electrodb's entities. */
 export const configuration = { client, table };
@@ -89,7 +96,7 @@ export async function processAll<T>(wanted: T[], request: (wanted: T[]) => Promi
 			left = (await request(left)) ?? [];
 			if (left.length > 0) throw new MarketError('BUSY');
 		},
-		(error) => error instanceof MarketError,
+		(error) => error instanceof MarketError && retryBudget.spend(),
 		PATIENCE,
 	);
 }

@@ -19,7 +19,7 @@ vi.hoisted(() => {
 vi.mock('../adapters/tokens.ts', () => ({ verifyBearer: async (memberId?: string) => memberId && { memberId, sessionId: 'SESSION', issuedAt: Date.now() } }));
 
 const handlers = { diamonds: await import('./diamonds.ts'), members: await import('./members.ts'), admin: await import('./admin.ts') };
-const { client } = await import('../data/table.ts');
+const { client, retryBudget } = await import('../data/table.ts');
 const { buildWrites } = await import('../data/writes.ts');
 const { makeListing: newListing } = await import('../usecases/stock/list-diamond.ts');
 
@@ -53,6 +53,7 @@ const itemAt = ({ pk, sk }: { pk?: string; sk?: string }) => items.find((item) =
 beforeEach(() => {
 	vi.spyOn(Math, 'random').mockReturnValue(0);
 	table.reset();
+	retryBudget.refill();
 	table.on(GetCommand).callsFake(({ Key }) => ({ Item: itemAt(Key) }));
 	table.on(BatchGetCommand).callsFake(({ RequestItems }) => ({ Responses: { test: RequestItems.test.Keys.flatMap((Key: object) => itemAt(Key) ?? []) } }));
 	table.on(QueryCommand).callsFake(({ IndexName }) => ({ Items: IndexName ? items.filter(({ sellerId }) => sellerId === SELLER) : [] }));
