@@ -1,5 +1,6 @@
 import { monotonicFactory } from 'ulid';
 import { bids, settings } from './data/bids.ts';
+import { closings } from './data/closings.ts';
 import { commit } from './data/commit.ts';
 import { favourites } from './data/favourites.ts';
 import { readListingContext } from './data/listing-context.ts';
@@ -28,6 +29,7 @@ export function openMarket(): Market {
 		members,
 		listings,
 		bids,
+		closings,
 		favourites,
 		readListingContext,
 		settings,

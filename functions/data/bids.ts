@@ -31,8 +31,12 @@ export const bids: Bids = {
 	},
 
 	async bidders(listingId, auction) {
-		const { data } = await participation.query.primary({ listingId }).begins({ bidderId: '' }).go({ pages: 'all', consistent: true });
-		return data.filter((one) => one.auction === auction).map(({ bidderId }) => bidderId);
+		const attributes = ['auction', 'bidderId'] as const;
+		const { data } = await bid.query
+			.primary({ listingId })
+			.begins({ bidId: '' })
+			.go({ pages: 'all', consistent: true, attributes: [...attributes] });
+		return [...new Set(data.filter((one) => one.auction === auction).map(({ bidderId }) => bidderId))].sort();
 	},
 
 	async participations(bidderId, listingIds) {

@@ -7,6 +7,7 @@ import type { MemberState, RoleId } from '#shared/domain/member.ts';
 import type { NotificationData, NotificationKind } from '#shared/domain/notification.ts';
 import type { PointsEntry } from '#shared/domain/points.ts';
 import type { BidRecord } from '../usecases/ports/bids.ts';
+import type { ClosingRecord } from '../usecases/ports/closings.ts';
 import type { ImportRecord } from '../usecases/ports/imports.ts';
 import type { MediaRequestRecord } from '../usecases/ports/media-requests.ts';
 import type { MemberRecord } from '../usecases/ports/members.ts';
@@ -203,6 +204,29 @@ export const bid = new Entity(
 			hash: text,
 		},
 		indexes: { primary: { pk: key('pk', ['listingId'], 'listing#${listingId}'), sk: key('sk', ['bidId'], 'bid#${bidId}') } },
+	},
+	configuration,
+);
+
+/** A close whose losers are not all told yet. */
+export const closing = new Entity(
+	{
+		model: model('closing'),
+		attributes: {
+			listingId: text,
+			auction: number,
+			shard: text,
+			/** The closing time once more, as a key. */
+			since: text,
+			closesAt: number,
+			leaderId: text,
+			told: number,
+			data: { type: CustomAttributeType<ClosingRecord['data']>('any'), required: true },
+		},
+		indexes: {
+			primary: { pk: key('pk', ['listingId'], 'listing#${listingId}'), sk: key('sk', ['auction'], 'closing#${auction}') },
+			untold: { index: 'due', pk: key('duePk', ['shard'], 'closings#${shard}'), sk: key('dueSk', ['since'], '${since}') },
+		},
 	},
 	configuration,
 );

@@ -26,6 +26,14 @@ export function buildUpdate(update: Operation): TransactItem {
 	return { Update: update.params<NonNullable<TransactItem['Update']>>() };
 }
 
+/** The condition of a transaction that an item's attribute has this value. electrodb builds checks for transactions of its own only. */
+export function buildCheck(get: Operation, attribute: string, value: string): TransactItem {
+	const { TableName, Key } = get.params<{ TableName: string; Key: Item }>();
+	const names = { '#attribute': attribute };
+	const condition = { ConditionExpression: '#attribute = :value', ExpressionAttributeNames: names, ExpressionAttributeValues: { ':value': value } };
+	return { ConditionCheck: { TableName, Key, ...condition } };
+}
+
 export function buildDelete(removal: Operation): TransactItem {
 	return { Delete: removal.params<NonNullable<TransactItem['Delete']>>() };
 }

@@ -1,10 +1,12 @@
 import { DAY } from '#shared/domain/limits.ts';
+import type { MemberState } from '#shared/domain/member.ts';
 import { makeSuccessor } from '#shared/domain/revision.ts';
 import type { Change, ConflictReason } from '../usecases/ports/changes.ts';
 import type { ListingRecord } from '../usecases/ports/listings.ts';
 import type { MemberRecord } from '../usecases/ports/members.ts';
 import { REMOVAL_KEPT } from '../usecases/ports/search-changes.ts';
 import { DISCOUNT_RATE } from './bids.ts';
+import { buildClosing, buildLosersTold } from './closings.ts';
 import { buildCensusChanges, buildDirectoryChanges } from './directory.ts';
 import {
 	address,
@@ -28,7 +30,7 @@ import { formatCertificateMark, formatLotMark } from './listings.ts';
 import { buildMediaRequest, buildMediaRequestAnswer } from './media-requests.ts';
 import { buildNotice, buildNoticeRemoval, buildNoticeTold } from './notices.ts';
 import { buildNotification } from './notifications.ts';
-import { buildDelete, buildPut, buildUpdate, type Operation } from './params.ts';
+import { buildCheck, buildDelete, buildPut, buildUpdate, type Operation } from './params.ts';
 import { ALERTS_VERSION } from './saved-searches.ts';
 import { CHANGE_SHARDS, chooseShard, writeInstantKey } from './shards.ts';
 import type { TransactItem } from './table.ts';
@@ -67,6 +69,12 @@ export function buildWrites(change: Change): Write[] {
 			return removeListing(change.listing);
 		case 'bid-added':
 			return [put(bid.create(change.bid), 'BID_ID_TAKEN')];
+		case 'member-active':
+			return [{ item: buildCheck(member.get({ memberId: change.memberId }), 'state', 'ACTIVE' satisfies MemberState), refused: 'MEMBER_NOT_ACTIVE' }];
+		case 'closing-added':
+			return [{ item: buildClosing(change.closing), refused: 'VERSION' }];
+		case 'losers-told':
+			return [{ item: buildLosersTold(change.closing, change.told), refused: 'VERSION' }];
 		case 'participation':
 			return [put(participation.put(change.participation))];
 		case 'favourite': {

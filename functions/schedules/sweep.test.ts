@@ -3,12 +3,14 @@ import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { ScheduledEvent } from 'aws-lambda';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { chunk } from '#shared/chunk.ts';
 import { DAY, HOUR } from '#shared/domain/limits.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import type { Swept } from '../usecases/auction/sweep.ts';
 import type { Change } from '../usecases/ports/changes.ts';
 import type { ListingRecord } from '../usecases/ports/listings.ts';
 import type { Market } from '../usecases/ports/market.ts';
+import type { MemberRecord } from '../usecases/ports/members.ts';
 
 /** The sweep on the real table, with many auctions at once. */
 const AUCTIONS = 300;
@@ -19,6 +21,7 @@ let open: () => Market;
 let throttleOnce: (which: (written: readonly string[]) => boolean) => () => number;
 let sweep: (market: Market, timeLeft: () => boolean) => Promise<Swept>;
 let handler: (event: ScheduledEvent, context: { getRemainingTimeInMillis(): number }) => Promise<Swept>;
+let placeBid: typeof import('../usecases/auction/place-bid.ts').placeBid;
 let requests: string[] = [];
 
 beforeAll(async () => {
@@ -26,6 +29,7 @@ beforeAll(async () => {
 	({ openMarket: open } = await import('../open-market.ts'));
 	({ sweep } = await import('../usecases/auction/sweep.ts'));
 	({ handler } = await import('./sweep.ts'));
+	({ placeBid } = await import('../usecases/auction/place-bid.ts'));
 	const { client } = await import('../data/table.ts');
 	client.middlewareStack.add(
 		(next, context) => (sent) => {
@@ -55,7 +59,12 @@ beforeEach(() => {
 
 const always = () => true;
 const sellerId = ulid();
-const bidders = Array.from({ length: 120 }, () => ulid());
+const bidders = Array.from({ length: 120 }, () => ulid()).sort();
+
+function makeMember(memberId: string): MemberRecord {
+	const names = { userName: `${memberId}@example.com`, firstName: 'Hanako', lastName: 'Ishikawa', companyName: 'Ishikawa Gems' };
+	return { ...names, memberId, version: 1, roleId: 102, state: 'ACTIVE', language: 'en', rank: 0, createdAt: 0 };
+}
 
 /** An auction that closed a minute ago, with so many bidders, the first of them in the lead. */
 function makeAuction(now: number, bids = BIDDERS): { listing: ListingRecord; changes: Change[] } {
@@ -76,13 +85,37 @@ function makeAuction(now: number, bids = BIDDERS): { listing: ListingRecord; cha
 		stone: { lotId: listingId, shape: 'ROUND', weight: 1, askingPrice: 10_000 },
 		auction: { ...lead, number: 1, startedAt: now - DAY, closesAt: now - 60_000, bidCount: bids, sequence: bids, lastHash: '0'.repeat(64) },
 	};
-	const standings = bidders.slice(0, bids).map(
-		(bidderId): Change => ({
-			kind: 'participation',
-			participation: { listingId, bidderId, auction: 1, ceiling: 8000 },
-		}),
-	);
-	return { listing, changes: [{ kind: 'listing-added', listing }, ...standings] };
+	return { listing, changes: [{ kind: 'listing-added', listing }, ...bidders.slice(0, bids).map((bidderId, at) => makeBid(listing, bidderId, at + 1))] };
+}
+
+/** An entry of the ledger, of which a close reads whose it is. */
+function makeBid({ listingId, auction }: ListingRecord, bidderId: string, sequence: number): Change {
+	const { leaderId = '', currentBid = 0, ceiling = 0, lastHash = '' } = auction ?? {};
+	const offer = {
+		bidderId,
+		bidderCompanyName: 'Ishikawa Gems',
+		bidAmount: 8000,
+		ceiling,
+		bidderSalt: '',
+		bidderSeal: '',
+		salt: '',
+		commitment: '',
+		ceilingOnly: false,
+	};
+	const result = { currentBid, leaderId, leaderSeal: '', outcome: 'LEADING' as const, requiredBid: 8080, previousHash: lastHash, hash: lastHash };
+	return { kind: 'bid-added', bid: { listingId, auction: 1, sequence, bidId: ulid(), placedAt: 0, ...offer, ...result } };
+}
+
+/** An auction with so many bids, written. */
+async function writeAuction(market: Market, bids: number): Promise<ListingRecord> {
+	const { listing, changes } = makeAuction(market.now, bids);
+	for (const portion of chunk(changes, 90)) await market.commit(portion);
+	return listing;
+}
+
+/** Of all bidders, how often each was told of this stone that it is lost. */
+function countLosses(market: Market, { listingId }: ListingRecord): Promise<number[]> {
+	return Promise.all(bidders.map((bidder) => countTold(market, bidder, 'AUCTION_CLOSED_LOSER', [listingId])));
 }
 
 async function makeAuctions(market: Market, count: number): Promise<string[]> {
@@ -104,7 +137,7 @@ async function countTold(market: Market, memberId: string, kind: string, ids: re
 	}
 }
 
-test('hundreds of auctions close in one run, with two requests each, and everybody is told once', async () => {
+test('hundreds of auctions close in one run, with three requests each, and everybody is told once', async () => {
 	const market = open();
 	const ids = await makeAuctions(market, AUCTIONS);
 	requests = [];
@@ -112,9 +145,10 @@ test('hundreds of auctions close in one run, with two requests each, and everybo
 	expect(await sweep(market, always)).toEqual({ done: AUCTIONS, more: false });
 
 	const each = (command: string) => requests.filter((one) => one === command).length / AUCTIONS;
-	expect(each('TransactWriteItemsCommand') + each('TransactWriteCommand')).toBe(1);
+	// The close, and its losers.
+	expect(each('TransactWriteItemsCommand') + each('TransactWriteCommand')).toBe(2);
 	// One more for who has bid; pages of the index and of listings are shared by hundreds.
-	expect(requests.length / AUCTIONS).toBeLessThan(2.1);
+	expect(requests.length / AUCTIONS).toBeLessThan(3.1);
 	expect(await statesOf(market, ids)).toEqual(['AWAITING_DECISION']);
 	expect(await countTold(market, sellerId, 'AUCTION_CLOSED_SELLER', ids)).toBe(AUCTIONS);
 	expect(await countTold(market, bidders[0] ?? '', 'AUCTION_CLOSED_LEADER', ids)).toBe(AUCTIONS);
@@ -141,42 +175,134 @@ test('a run whose time is up leaves the rest to the next', async () => {
 	expect(first.more).toBe(true);
 	expect(first.done).toBeGreaterThan(0);
 	expect(await statesOf(market, ids)).toHaveLength(2);
-	expect(await handler({} as ScheduledEvent, { getRemainingTimeInMillis: () => 60_000 })).toEqual({ done: 100 - first.done, more: false });
+	expect(await handler({} as ScheduledEvent, { getRemainingTimeInMillis: () => 60_000 })).toMatchObject({ more: false });
 	expect(await statesOf(market, ids)).toEqual(['AWAITING_DECISION']);
+	for (const loser of bidders.slice(1, BIDDERS)) expect(await countTold(market, loser, 'AUCTION_CLOSED_LOSER', ids)).toBe(100);
 });
 
-test('an auction with more bidders than one transaction tells: each learns once that it is lost, however often the close is tried', async () => {
+test('of hundreds of bidders each learns once that it is lost, wherever a run dies and whoever goes on', async () => {
 	const market = open();
-	const { listing, changes } = makeAuction(market.now, 120);
-	for (let at = 0; at < changes.length; at += 90) await market.commit(changes.slice(at, at + 90));
-	// Dies between the losers and the close.
+	// The close and three portions of losers.
+	for (const writes of [1, 2, 3, 4]) {
+		const listing = await writeAuction(market, 120);
+		let done = 0;
+		const dying = { ...market, commit: async (changes: readonly Change[]) => (done++ < writes ? market.commit(changes) : Promise.reject(new Error('Killed'))) };
+		await sweep(dying, always).catch((error: unknown) => expect(String(error)).toContain('Killed'));
+		expect(await statesOf(market, [listing.listingId])).toEqual(['AWAITING_DECISION']);
+
+		await Promise.all([sweep(open(), always), sweep({ ...open(), now: market.now + HOUR }, always)]);
+
+		expect(await countLosses(market, listing)).toEqual([0, ...bidders.slice(1).map(() => 1)]);
+		expect(await Array.fromAsync(market.closings.untold())).toEqual([]);
+	}
+});
+
+test('losers are told of the auction that they lost, also when the stone has got another bid since', async () => {
+	const market = open();
+	const listing = await writeAuction(market, 120);
 	const dying = {
 		...market,
-		commit: (all: readonly Change[]) => (all.some(({ kind }) => kind === 'listing-changed') ? Promise.reject(new Error('Killed')) : market.commit(all)),
+		commit: (changes: readonly Change[]) => (changes.some(({ kind }) => kind === 'losers-told') ? Promise.reject(new Error('Killed')) : market.commit(changes)),
 	};
 	await expect(sweep(dying, always)).rejects.toThrow('Killed');
-	expect(await statesOf(market, [listing.listingId])).toEqual(['BIDDING']);
+	const closed = await market.listings.get(listing.listingId);
+	const [again = ''] = bidders.slice(1);
+	const standing = { listingId: listing.listingId, bidderId: again, auction: 2, ceiling: 1 };
+	if (closed)
+		await market.commit([
+			{ kind: 'listing-removed', listing: closed },
+			{ kind: 'participation', participation: standing },
+		]);
 
-	await sweep({ ...open(), now: market.now + HOUR }, always);
+	await sweep(market, always);
 
-	expect(await statesOf(market, [listing.listingId])).toEqual(['AWAITING_DECISION']);
-	const counts = await Promise.all(bidders.slice(1).map((loser) => countTold(market, loser, 'AUCTION_CLOSED_LOSER', [listing.listingId])));
-	expect(new Set(counts)).toEqual(new Set([1]));
+	expect(await countLosses(market, listing)).toEqual([0, ...bidders.slice(1).map(() => 1)]);
+});
+
+test('who bids at the last moment, while hundreds are being told, either leads and is told so, or is refused', async () => {
+	const market = open();
+	const [newcomer = ''] = bidders.slice(119);
+	await market.commit([sellerId, newcomer].map((memberId) => ({ kind: 'member-added', member: makeMember(memberId) })));
+	const answers: unknown[] = [];
+	for (const moment of ['before', 'after'] as const) {
+		const listing = await writeAuction(market, 120);
+		const inTime = { ...market, now: (listing.auction?.closesAt ?? 0) - 1 };
+		const bid = async () => {
+			const offer = { bidId: ulid(), diamondId: listing.listingId, revision: 1, bidAmount: 9500 };
+			answers.push(await placeBid(inTime, makeMember(newcomer), offer).catch((error: unknown) => error));
+		};
+		let isFirst = true;
+		const interrupted = {
+			...market,
+			async commit(changes: readonly Change[]) {
+				const turn = isFirst;
+				isFirst = false;
+				if (turn && moment === 'before') await bid();
+				await market.commit(changes);
+				if (turn && moment === 'after') await bid();
+			},
+		};
+		await sweep(interrupted, always);
+		await sweep(market, always);
+
+		const leaderId = (await market.listings.get(listing.listingId))?.auction?.leaderId;
+		const told = await Promise.all(bidders.map((bidder) => countTold(market, bidder, 'AUCTION_CLOSED_LEADER', [listing.listingId])));
+		expect(told).toEqual(bidders.map((bidder) => (bidder === leaderId ? 1 : 0)));
+		expect(await countLosses(market, listing)).toEqual(bidders.map((bidder) => (bidder === leaderId ? 0 : 1)));
+	}
+	expect(answers).toMatchObject([{ outcome: 'LEADING' }, { code: 'AUCTION_CLOSED' }]);
 });
 
 test('losers of whom the table is too busy to be told are told all the same', async () => {
 	const market = open();
-	const { listing, changes } = makeAuction(market.now, 120);
-	for (let at = 0; at < changes.length; at += 90) await market.commit(changes.slice(at, at + 90));
-	const sent = throttleOnce((written) => written.every((entity) => entity === 'notification'));
+	const listing = await writeAuction(market, 120);
+	const sent = throttleOnce((written) => written.includes('notification') && !written.includes('listing'));
 
 	expect(await sweep(market, always)).toEqual({ done: 1, more: false });
 
 	expect(sent()).toBeGreaterThan(1);
 	vi.restoreAllMocks();
-	const counts = await Promise.all(bidders.slice(1).map((loser) => countTold(market, loser, 'AUCTION_CLOSED_LOSER', [listing.listingId])));
-	expect(new Set(counts)).toEqual(new Set([1]));
+	expect(await countLosses(market, listing)).toEqual([0, ...bidders.slice(1).map(() => 1)]);
 });
+
+test('a run whose time is up in the middle of the losers leaves the rest to the next', async () => {
+	const market = open();
+	const listing = await writeAuction(market, 120);
+	let looks = 0;
+	expect(await sweep(market, () => looks++ < 2)).toEqual({ done: 1, more: true });
+	expect((await countLosses(market, listing)).filter((times) => times === 1)).toHaveLength(40);
+	expect(await sweep(market, always)).toEqual({ done: 1, more: false });
+	expect(await countLosses(market, listing)).toEqual([0, ...bidders.slice(1).map(() => 1)]);
+});
+
+test.each(['due', 'untold'] as const)(
+	'a run whose time is up counts as failed when a step failed, whether in this pass over it or in the last (%s)',
+	async (last) => {
+		const market = open();
+		const [broken, sound] = [await writeAuction(market, 1), await writeAuction(market, 1)];
+		const failing: Market = {
+			...market,
+			listings: { ...market.listings, due: (now) => endTimeAt('due', market.listings.due(now)) },
+			closings: { untold: () => endTimeAt('untold', market.closings.untold()) },
+			commit: (changes) =>
+				changes.some((change) => change.kind === 'listing-changed' && change.before.listingId === broken.listingId)
+					? Promise.reject(new Error('Item size exceeded'))
+					: market.commit(changes),
+		};
+		let isOver = false;
+		// The time ends with the pages of one or the other.
+		async function* endTimeAt<T>(what: typeof last, pages: AsyncIterable<T[]>): AsyncGenerator<T[]> {
+			const found = (await Array.fromAsync(pages)).flat();
+			isOver ||= what === last;
+			if (found.length > 0) yield found;
+		}
+
+		await expect(sweep(failing, () => !isOver)).rejects.toThrow('Item size exceeded');
+
+		expect(await statesOf(market, [sound.listingId])).toEqual(['AWAITING_DECISION']);
+		await sweep(market, always);
+	},
+);
 
 test('an auction that cannot be closed holds up no other, and the run counts as failed', async () => {
 	const market = open();

@@ -125,6 +125,12 @@ export class OperationsStack extends StageStack {
 			metric: data.sheetsQueue.metricApproximateAgeOfOldestMessage({ period: FIVE_MINUTES, statistic: 'Maximum' }),
 			threshold: WAITING_SHEET,
 		});
+		this.alarm('SweepFails', {
+			section: 'sweep-fails',
+			description: 'Something that is due could not be done: a close, a deadline, a notice of one.',
+			metric: sweep.metricErrors({ period: FIVE_MINUTES }),
+			threshold: 0,
+		});
 		this.alarm('SweepNotRun', {
 			section: 'sweep-not-run',
 			description: 'Nothing that is due has been done for two hours: auctions stay open.',

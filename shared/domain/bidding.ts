@@ -68,7 +68,8 @@ export function computeRequiredBid(askingPrice: number, lead: Lead | undefined, 
 export function decideBid(target: BidTarget, bid: Bid, rate: number, now: number): BidDecision {
 	const { lead, askingPrice } = target;
 	if (target.sellerId === bid.bidderId) return refuse('OWN_LISTING');
-	if (target.closesAt !== undefined && target.closesAt <= now) return refuse('AUCTION_CLOSED');
+	// A bid that was under way at the closing time may find the auction closed before its own `now`.
+	if (target.closesAt !== undefined && (target.closesAt <= now || target.state !== 'BIDDING')) return refuse('AUCTION_CLOSED');
 	if (!isOpen(target, now)) return refuse('NOT_BIDDABLE');
 	if (target.revision !== bid.revision) return refuse('STALE');
 	if (askingPrice === undefined) return refuse('NOT_PRICED');

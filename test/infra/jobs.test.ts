@@ -154,6 +154,11 @@ describe('the alarms', () => {
 		expect(alarms.filter(({ MetricName, Threshold }) => MetricName === 'ApproximateNumberOfMessagesVisible' && Threshold === 0)).toHaveLength(queues.length);
 	});
 
+	it('ring for a single sweep that failed', () => {
+		const rings = alarms.filter(({ AlarmDescription }) => String(AlarmDescription).endsWith('#sweep-fails'));
+		expect(rings).toMatchObject([{ MetricName: 'Errors', Threshold: 0, EvaluationPeriods: 1, ComparisonOperator: 'GreaterThanThreshold' }]);
+	});
+
 	it('watch the search by the figures that it publishes', () => {
 		const own = alarms.flatMap(({ Namespace, Metrics, MetricName, Dimensions }) => [
 			...(Namespace === 'diamond-market-prod' ? [{ MetricName, Dimensions }] : []),

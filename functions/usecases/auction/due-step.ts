@@ -1,26 +1,27 @@
-import { chunk } from '#shared/chunk.ts';
 import { close, complete, describeLife, settleByClock } from '#shared/domain/auction.ts';
 import { type DueStep, stepDue } from '#shared/domain/listing.ts';
 import { commitIfFirst } from '../commit-or-retry.ts';
 import { type Change, WriteConflict } from '../ports/changes.ts';
 import type { ListingRecord } from '../ports/listings.ts';
 import type { Market } from '../ports/market.ts';
-import { deriveSteadyId } from '../steady-id.ts';
 import { describeStone, notify, tellAdmins } from '../telling/notify.ts';
 import { buildCompletion, decideRejection } from './auction-outcomes.ts';
+import { tellLosers } from './tell-losers.ts';
 
-/** A transaction holds a hundred writes; so many of them tell members that they lost. */
-const LOSERS_PER_TRANSACTION = 90;
+const always = () => true;
 
 /**
  * Takes the step of a listing in an auction that is due: the close, a deadline,
  * a reminder (rulebook 3 to 6). False when there is none, or when somebody else
- * was first.
+ * was first. After a close its losers are told, as far as `timeLeft` allows; a
+ * sweep tells those that are left.
  */
-export async function takeDueStep(market: Market, listing: ListingRecord): Promise<boolean> {
+export async function takeDueStep(market: Market, listing: ListingRecord, timeLeft = always): Promise<boolean> {
 	const step = stepDue(describeLife(listing), market.now);
 	const changes = step && (await buildStep(market, listing, step));
-	return changes ? commitIfFirst(market, changes) : false;
+	if (!changes || !(await commitIfFirst(market, changes))) return false;
+	for (const change of changes) if (change.kind === 'closing-added') await tellLosers(market, change.closing, timeLeft);
+	return true;
 }
 
 /**
@@ -62,28 +63,21 @@ async function buildStep(market: Market, before: ListingRecord, step: DueStep['s
 	}
 }
 
-async function buildClosing(market: Market, before: ListingRecord): Promise<Change[] | undefined> {
+/** The close alone, so that a bid which comes first is in it: whoever lost is told from what is written then. */
+function buildClosing(market: Market, before: ListingRecord): Change[] | undefined {
 	const after = close(before, market.zone, market.now);
 	if (!after?.auction) return undefined;
 	const { auction, listingId: diamondId } = after;
 	const data = { ...describeStone(before, market), amount: auction.currentBid };
 	const decideBy = new Date(auction.decideBy ?? market.now).toISOString();
-	const bidders = await market.bids.bidders(diamondId, auction.number);
-	const losers = bidders.filter((memberId) => memberId !== auction.leaderId);
-	const toldThatTheyLost = losers.map((memberId): Change => {
-		// The same id again, however often the close is tried: nobody is told twice.
-		const notificationId = deriveSteadyId(auction.closesAt, diamondId, auction.number, memberId);
-		return { kind: 'notification', notificationId, notification: { memberId, kind: 'AUCTION_CLOSED_LOSER', diamondId, data }, at: market.now };
-	});
-	// Who lost is settled since the closing time, whenever the close is written. Those of a try that was cut short are there already.
-	const portions = chunk(toldThatTheyLost, LOSERS_PER_TRANSACTION);
-	const toldWithTheClose = portions.pop() ?? [];
-	for (const portion of portions) await commitIfFirst(market, portion);
+	const { number, closesAt, leaderId, bidCount } = auction;
+	const closing = { listingId: diamondId, auction: number, closesAt, leaderId, told: 0, data };
 	return [
 		{ kind: 'listing-changed', before, after },
 		notify(market, { memberId: after.sellerId, kind: 'AUCTION_CLOSED_SELLER', diamondId, data: { ...data, decideBy } }),
 		notify(market, { memberId: auction.leaderId, kind: 'AUCTION_CLOSED_LEADER', diamondId, data: { ...data, decideBy } }),
-		...toldWithTheClose,
+		// A second bid that others may count is another member's.
+		...(bidCount > 1 ? [{ kind: 'closing-added' as const, closing }] : []),
 	];
 }
 

@@ -5,7 +5,7 @@ import { commitOrRetry } from '../commit-or-retry.ts';
 import { MarketError } from '../market-error.ts';
 import { writeFullName } from '../members/full-name.ts';
 import type { BidRecord, ForBid } from '../ports/bids.ts';
-import { type Change, WriteConflict } from '../ports/changes.ts';
+import { type Change, type Conflict, WriteConflict } from '../ports/changes.ts';
 import type { ListingRecord } from '../ports/listings.ts';
 import type { Market } from '../ports/market.ts';
 import type { MemberRecord } from '../ports/members.ts';
@@ -36,7 +36,8 @@ export interface BidResult {
  * the ledger's entry, the bidder's standing and the notifications are written
  * together, guarded by the listing's version; a lost race is decided anew.
  * `read` is what has been read for it already.
- * Errors: NOT_FOUND, BID_ID_TAKEN, BUSY and the refusals of `decideBid`.
+ * Errors: NOT_FOUND, BID_ID_TAKEN, BUSY, the refusals of `decideBid`, and
+ * MEMBER_BANNED or NOT_ACTIVE for who was banned or removed meanwhile.
  */
 export async function placeBid(market: Market, bidder: MemberRecord, request: BidRequest, read?: ForBid): Promise<BidResult> {
 	let known = read;
@@ -59,10 +60,13 @@ export async function placeBid(market: Market, bidder: MemberRecord, request: Bi
 		const secret = listing.auction?.secret ?? makeSecret();
 		const entry = buildLedgerEntry(market, listing, bidder, { ...bid, bidId: request.bidId }, decision, secret);
 		const after = applyBid(market, listing, bidder, entry, decision, secret);
-		await commitBid(market, [
+		await commitBid(market, bidder, [
 			{ kind: 'listing-changed', before: listing, after },
 			{ kind: 'bid-added', bid: entry },
 			{ kind: 'participation', participation: { listingId: listing.listingId, bidderId: bidder.memberId, auction: entry.auction, ceiling: bid.ceiling } },
+			// Whoever is banned or removed between the reading and this writing neither sells nor buys.
+			{ kind: 'member-active', memberId: listing.sellerId },
+			{ kind: 'member-active', memberId: bidder.memberId },
 			...tell(market, listing, after, entry),
 		]);
 		return { listing: makeSuccessor(listing, after), outcome: decision.outcome, requiredBid: decision.requiredBid };
@@ -159,12 +163,24 @@ function tell(market: Market, before: ListingRecord, after: ListingRecord, entry
 	return told;
 }
 
-/** Two requests with one bid id at once: whoever is second sees the first's outcome when it is decided anew. */
-async function commitBid(market: Market, changes: Change[]): Promise<void> {
+/**
+ * Two requests with one bid id at once: whoever is second sees the first's
+ * outcome when it is decided anew. Errors: NOT_BIDDABLE when the seller is not
+ * active any more, MEMBER_BANNED and NOT_ACTIVE when the bidder is not.
+ */
+async function commitBid(market: Market, bidder: MemberRecord, changes: Change[]): Promise<void> {
 	try {
 		await market.commit(changes);
 	} catch (error) {
-		if (error instanceof WriteConflict && error.is('BID_ID_TAKEN')) throw new WriteConflict([{ index: 0, reason: 'VERSION' }]);
-		throw error;
+		if (!(error instanceof WriteConflict) || error.is('VERSION')) throw error;
+		if (error.is('BID_ID_TAKEN')) throw new WriteConflict([{ index: 0, reason: 'VERSION' }]);
+		const isBidder = ({ index }: Conflict) => changes[index]?.kind === 'member-active' && changes[index].memberId === bidder.memberId;
+		throw error.reasons.some(isBidder) ? await explainAbsence(market, bidder) : new MarketError('NOT_BIDDABLE');
 	}
+}
+
+/** Why somebody may not bid any more who might when the call came. */
+async function explainAbsence(market: Market, { memberId }: MemberRecord): Promise<MarketError> {
+	const state = (await market.members.get(memberId))?.state;
+	return new MarketError(state === 'BANNED' ? 'MEMBER_BANNED' : 'NOT_ACTIVE');
 }

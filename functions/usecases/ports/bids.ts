@@ -51,6 +51,7 @@ export interface Bids {
 	forBid(bidderId: string, listingId: string, bidId: string): Promise<ForBid>;
 	/** A listing's bids in one auction, by sequence. */
 	ledger(listingId: string, auction: number): Promise<BidRecord[]>;
+	/** Ids of those who have bid in one auction, in their order. */
 	bidders(listingId: string, auction: number): Promise<string[]>;
 	/** The caller's standing per listing, for those that have one. */
 	participations(bidderId: string, listingIds: readonly string[]): Promise<Map<string, Participation>>;

@@ -1,6 +1,7 @@
 import type { NewNotification, NotificationData } from '#shared/domain/notification.ts';
 import type { PointsEntry } from '#shared/domain/points.ts';
 import type { BidRecord, Participation } from './bids.ts';
+import type { ClosingRecord } from './closings.ts';
 import type { ListingRecord } from './listings.ts';
 import type { MediaRequestRecord } from './media-requests.ts';
 import type { MemberRecord } from './members.ts';
@@ -16,6 +17,11 @@ export type Change =
 	| { kind: 'listing-changed'; before: ListingRecord; after: ListingRecord }
 	| { kind: 'listing-removed'; listing: ListingRecord }
 	| { kind: 'bid-added'; bid: BidRecord }
+	/** Nothing is written: refused when the member is not active at this very moment. */
+	| { kind: 'member-active'; memberId: string }
+	| { kind: 'closing-added'; closing: ClosingRecord }
+	/** With the notifications to the next of the losers; refused when somebody else told them. */
+	| { kind: 'losers-told'; closing: ClosingRecord; told: number | 'all' }
 	| { kind: 'participation'; participation: Participation }
 	| { kind: 'favourite'; memberId: string; listingId: string; tracked: boolean }
 	| { kind: 'member-added'; member: MemberRecord }
@@ -40,7 +46,7 @@ export type Change =
 	| { kind: 'notices-told'; notices: readonly NoticeRecord[]; memberId: string; notice: NoticeKind; notBefore: number; at: number };
 
 /** Why a commit was refused. */
-export type ConflictReason = 'VERSION' | 'LOT_ID_TAKEN' | 'CERTIFICATE_TAKEN' | 'BID_ID_TAKEN' | 'ADDRESS_TAKEN';
+export type ConflictReason = 'VERSION' | 'LOT_ID_TAKEN' | 'CERTIFICATE_TAKEN' | 'BID_ID_TAKEN' | 'ADDRESS_TAKEN' | 'MEMBER_NOT_ACTIVE';
 
 /** One guard that refused. */
 export interface Conflict {

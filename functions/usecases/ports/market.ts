@@ -1,5 +1,6 @@
 import type { Bids } from './bids.ts';
 import type { Change } from './changes.ts';
+import type { Closings } from './closings.ts';
 import type { Favourites } from './favourites.ts';
 import type { ListingContext } from './listing-context.ts';
 import type { Listings } from './listings.ts';
@@ -29,6 +30,7 @@ export interface Market {
 	members: Members;
 	listings: Listings;
 	bids: Bids;
+	closings: Closings;
 	favourites: Favourites;
 	/**
 	 * What the presentation of listings to a member needs beside them: these

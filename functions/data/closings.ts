@@ -1,0 +1,42 @@
+import { paginateQuery } from '@aws-sdk/lib-dynamodb';
+import type { EntityItem } from 'electrodb';
+import type { ClosingRecord, Closings } from '../usecases/ports/closings.ts';
+import { closing } from './entities.ts';
+import { buildDelete, buildPut, buildQuery, buildUpdate } from './params.ts';
+import { chooseShard, DUE_SHARDS, writeInstantKey } from './shards.ts';
+import { client, getItems, type TransactItem } from './table.ts';
+
+const PAGE = 100;
+
+export const closings: Closings = {
+	async *untold() {
+		for (let shard = 0; shard < DUE_SHARDS; shard++) {
+			const query = buildQuery(closing.query.untold({ shard: String(shard) }));
+			// The index holds keys only.
+			for await (const { Items = [] } of paginateQuery({ client, pageSize: PAGE }, query)) {
+				const found = await getItems(Items.map(({ pk, sk }) => closing.get({ listingId: cutKey(pk), auction: Number(cutKey(sk)) })));
+				const records = found.flatMap((Item) => closing.parse({ Item }).data ?? []).map(extractRecord);
+				if (records.length > 0) yield records;
+			}
+		}
+	},
+};
+
+/** What stands behind the `#` of a key. */
+const cutKey = (key: unknown): string => String(key).slice(String(key).indexOf('#') + 1);
+
+/** Notes that losers are to be told; refused when it is noted already. */
+export function buildClosing(record: ClosingRecord): TransactItem {
+	return buildPut(closing.create({ ...record, shard: chooseShard(record.listingId, DUE_SHARDS), since: writeInstantKey(record.closesAt) }));
+}
+
+/** Notes how many of the losers are told, or that all are; refused when somebody else told some meanwhile. */
+export function buildLosersTold({ listingId, auction, told: before }: ClosingRecord, told: number | 'all'): TransactItem {
+	if (told === 'all') return buildDelete(closing.delete({ listingId, auction }).where((attributes, { eq }) => eq(attributes.told, before)));
+	const counted = closing.patch({ listingId, auction }).set({ told });
+	return buildUpdate(counted.where((attributes, { eq }) => eq(attributes.told, before)));
+}
+
+function extractRecord({ shard, since, ...record }: EntityItem<typeof closing>): ClosingRecord {
+	return record;
+}

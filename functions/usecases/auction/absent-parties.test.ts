@@ -1,0 +1,75 @@
+import { ulid } from 'ulid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
+import type { Market } from '../ports/market.ts';
+import type { MemberRecord } from '../ports/members.ts';
+
+/** A bid on the real table, of which a party is banned or removed after it was read and before it is written. */
+let out: Outgoing;
+let openMarket: () => Market;
+let placeBid: typeof import('./place-bid.ts').placeBid;
+let makeListing: typeof import('../stock/list-diamond.ts').makeListing;
+
+beforeAll(async () => {
+	out = await startFunctionsAlone();
+	({ openMarket } = await import('../../open-market.ts'));
+	({ placeBid } = await import('./place-bid.ts'));
+	({ makeListing } = await import('../stock/list-diamond.ts'));
+});
+afterAll(() => out.stop());
+
+function makeMember(name: string): MemberRecord {
+	const memberId = ulid();
+	const names = { userName: `${memberId}@example.com`, firstName: name, lastName: 'Ishikawa', companyName: name };
+	return { ...names, memberId, version: 1, roleId: 102, state: 'ACTIVE', language: 'en', rank: 0, createdAt: 0 };
+}
+
+/** A bid during which `happens` comes between its reading and its first writing. */
+async function placeBidWhile(happens: (market: Market, seller: MemberRecord, bidder: MemberRecord) => Promise<unknown>) {
+	const market = openMarket();
+	const [seller, bidder] = [makeMember('Seller'), makeMember('Bidder')];
+	const listing = makeListing(ulid(), seller.memberId, { lotId: 'A1', shape: 'ROUND', weight: 1, askingPrice: 10_000 }, market.now);
+	await market.commit([{ kind: 'listing-added', listing }, ...[seller, bidder].map((member) => ({ kind: 'member-added' as const, member }))]);
+	let isFirst = true;
+	const interrupted: Market = {
+		...market,
+		async commit(changes) {
+			if (isFirst) await happens(market, seller, bidder);
+			isFirst = false;
+			await market.commit(changes);
+		},
+	};
+	const request = { bidId: ulid(), diamondId: listing.listingId, revision: 1, bidAmount: 7000 };
+	const answer = await placeBid(interrupted, bidder, request).catch((error: unknown) => error);
+	return { answer, written: await market.listings.get(listing.listingId), bidders: await market.bids.bidders(listing.listingId, 1) };
+}
+
+const turn = (market: Market, member: MemberRecord, state: MemberRecord['state']) =>
+	market.commit([{ kind: 'member-changed', before: member, after: { ...member, state } }]);
+
+test.each([
+	['BANNED', 'MEMBER_BANNED'],
+	['REMOVED', 'NOT_ACTIVE'],
+] as const)('of a bidder who is %s while the bid is being written, nothing is written', async (state, code) => {
+	const { answer, written, bidders } = await placeBidWhile((market, _, bidder) => turn(market, bidder, state));
+	expect(answer).toMatchObject({ code });
+	expect(written).toMatchObject({ state: 'DISPLAYED', version: 1 });
+	expect(bidders).toEqual([]);
+});
+
+test.each(['BANNED', 'REMOVED'] as const)('on a stone whose seller is %s while the bid is being written, nobody bids', async (state) => {
+	const { answer, written, bidders } = await placeBidWhile((market, seller) => turn(market, seller, state));
+	expect(answer).toMatchObject({ code: 'NOT_BIDDABLE' });
+	expect(written).toMatchObject({ state: 'DISPLAYED', version: 1 });
+	expect(bidders).toEqual([]);
+});
+
+test('a party who gets points or changes the profile at that moment is in nobody’s way', async () => {
+	const { answer, bidders } = await placeBidWhile(async (market, seller, bidder) => {
+		await turn(market, seller, 'ACTIVE');
+		const entry = { memberId: bidder.memberId, points: 1, why: 'CORRECTION' as const };
+		await market.commit([{ kind: 'points', entryId: ulid(), entry, at: market.now }]);
+	});
+	expect(answer).toMatchObject({ outcome: 'LEADING' });
+	expect(bidders).toHaveLength(1);
+});
