@@ -24,6 +24,7 @@ const STORMS: readonly Storm[] = [
 	{ name: 'bids', file: 'test/scenarios/storm.test.ts', runs: 64 },
 	{ name: 'deadline', file: 'test/faults/deadline.test.ts', runs: 500 },
 	{ name: 'retries', file: 'test/faults/retry-storm.test.ts', runs: 1000 },
+	{ name: 'crashes', file: 'test/faults/crash.test.ts', runs: 50 },
 ];
 
 const { values } = parseArgs({

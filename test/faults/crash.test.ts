@@ -1,0 +1,212 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { S3Client } from '@aws-sdk/client-s3';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { ulid } from 'ulid';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ImportMarket } from '#functions/usecases/ports/imports.ts';
+import type { ListingRecord } from '#functions/usecases/ports/listings.ts';
+import type { MemberRecord } from '#functions/usecases/ports/members.ts';
+import { aPng } from '#test/steps/files.ts';
+import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
+import { readStormSize } from '#test/steps/storm-size.ts';
+import { type Death, letWorkersDie, work } from './dying-worker.ts';
+
+/**
+ * Our worker dies at every request that it makes to the table or to storage,
+ * once before the request is sent and once before its answer is heard, and
+ * another one comes by later: one outcome, each fact told once, nothing left over.
+ */
+const NOON = Date.parse('2027-03-01T03:00:00.000Z');
+const CLOSING = Date.parse('2027-03-02T08:00:00.000Z');
+/** After this a worker that died has lost its lease, milliseconds. */
+const LATER = 15 * 60_000;
+
+/** In the test command so many deaths of each kind of work, spread over all that there are; else each of them so often. */
+const size = readStormSize(0);
+const DEATHS_IN_TESTS = 8;
+
+let out: Outgoing;
+let code: Awaited<ReturnType<typeof loadCode>>;
+const loadCode = async () => ({
+	...(await import('#functions/open-market.ts')),
+	...(await import('#functions/open-media-market.ts')),
+	...(await import('#functions/adapters/inspect-file.ts')),
+	...(await import('#functions/data/imports.ts')),
+	...(await import('#functions/data/bulk.ts')),
+	...(await import('#functions/usecases/auction/place-bid.ts')),
+	...(await import('#functions/usecases/auction/sweep.ts')),
+	...(await import('#functions/usecases/media/attach-media.ts')),
+	...(await import('#functions/usecases/media/describe-media.ts')),
+	...(await import('#functions/usecases/sheets/import-sheet.ts')),
+	...(await import('#functions/usecases/sheets/import-sheet-begin.ts')),
+	...(await import('#functions/usecases/stock/list-diamond.ts')),
+});
+
+beforeAll(async () => {
+	out = await startFunctionsAlone();
+	code = await loadCode();
+	letWorkersDie(DynamoDBClient, DynamoDBDocumentClient, S3Client);
+});
+afterAll(() => out.stop());
+
+/** A kind of work in a world of its own. `act` is what the first worker does, and the one that comes after it, so much later. */
+interface Scene {
+	act(late: number): Promise<unknown>;
+	judge(): Promise<void>;
+}
+
+const SCENES = { close: openClose, import: openImport, 'replace-all': openReplacement, photo: openPhoto };
+
+describe.each(Object.keys(SCENES) as (keyof typeof SCENES)[])('whenever a worker dies: %s', (name) => {
+	test('the next one brings it to its one end', { timeout: size.timeout }, async ({ task }) => {
+		const whole = await SCENES[name]();
+		const { requests } = await work(() => whole.act(0));
+		await whole.judge();
+		const deaths = Array.from({ length: requests }, (_, at) => at + 1).flatMap((request): Death[] => [
+			{ request, moment: 'before' },
+			{ request, moment: 'after' },
+		]);
+		const chosen = size.parameters.numRuns > 0 ? deaths.flatMap((death) => Array.from({ length: size.parameters.numRuns }, () => death)) : spread(deaths);
+		let died = 0;
+		for (const death of chosen) {
+			const scene = await SCENES[name]();
+			const { lived } = await work(() => scene.act(0), death);
+			if (!lived) died++;
+			await scene.act(LATER);
+			await scene.judge().catch((error: Error) => {
+				throw new Error(`${name}, dead ${death.moment} request ${death.request} of ${requests}`, { cause: error });
+			});
+		}
+		// Requests that go out together may be fewer in one run than in another, so not every death comes.
+		expect(died).toBeGreaterThan(chosen.length / 2);
+		task.meta.figures = `${name}: ${requests} requests, dead ${died} times`;
+	});
+});
+
+function spread(deaths: readonly Death[]): Death[] {
+	return deaths.filter((_, at) => Math.floor((at * DEATHS_IN_TESTS) / deaths.length) !== Math.floor(((at - 1) * DEATHS_IN_TESTS) / deaths.length));
+}
+
+async function openClose(): Promise<Scene> {
+	const seller = makeMember('seller');
+	const bidders = ['first', 'second', 'third'].map(makeMember);
+	const listing = makeStone(seller);
+	await code.openMarket().commit([...[seller, ...bidders].map((member) => ({ kind: 'member-added' as const, member })), { kind: 'listing-added', listing }]);
+	for (const [at, bidder] of bidders.entries()) {
+		const bid = { bidId: ulid(), diamondId: listing.listingId, revision: listing.revision, bidAmount: 7000 + at * 1000 };
+		await code.placeBid({ ...code.openMarket(), now: NOON }, bidder, bid);
+	}
+	return {
+		act: (late) => code.sweep({ ...code.openMarket(), now: CLOSING + late }, () => true),
+		async judge() {
+			const after = await code.openMarket().listings.get(listing.listingId);
+			expect(after).toMatchObject({ state: 'AWAITING_DECISION', auction: { currentBid: 9000, leaderId: bidders[2]?.memberId } });
+			const told = await Promise.all([seller, ...bidders].map((member) => readTold(member, 'AUCTION_CLOSED')));
+			expect(told).toEqual([['AUCTION_CLOSED_SELLER'], ['AUCTION_CLOSED_LOSER'], ['AUCTION_CLOSED_LOSER'], ['AUCTION_CLOSED_LEADER']]);
+		},
+	};
+}
+
+async function openImport(): Promise<Scene> {
+	const { seller, market, world } = await openStock(['A-1', 'A-2']);
+	world.sheet = writeSheet(['A-1', ...listLots('B', 30)]);
+	const { importId } = await code.beginImport(market(0), seller, { fileName: 'stock.csv', size: world.sheet.length, mode: 'MERGE' });
+	return {
+		act: (late) => code.importSheet(market(late), importId, () => 900_000),
+		async judge() {
+			expect(await code.imports.get(importId)).toMatchObject({ state: 'DONE' });
+			expect((await listStock(seller)).map(([lotId]) => lotId)).toEqual(['A-1', 'A-2', ...listLots('B', 30)].sort());
+			expect(await readTold(seller, 'IMPORT_FINISHED')).toHaveLength(1);
+		},
+	};
+}
+
+async function openReplacement(): Promise<Scene> {
+	const { seller, market, world } = await openStock(listLots('A', 12));
+	world.sheet = writeSheet([...listLots('A', 5), ...listLots('B', 20)], 2000);
+	const { importId } = await code.beginImport(market(0), seller, { fileName: 'stock.csv', size: world.sheet.length, mode: 'REPLACE_ALL' });
+	await code.importSheet(market(0), importId, () => 900_000);
+	await code.applyImport(market(0), seller, importId);
+	return {
+		act: (late) => code.importSheet(market(late), importId, () => 900_000),
+		async judge() {
+			expect(await code.imports.get(importId)).toMatchObject({ state: 'DONE' });
+			expect(await listStock(seller)).toEqual([...listLots('A', 5), ...listLots('B', 20)].sort().map((lotId) => [lotId, 2000]));
+			expect(await readTold(seller, 'IMPORT_FINISHED')).toHaveLength(1);
+		},
+	};
+}
+
+/** A seller with a stock. `market` is how a worker finds it so much later. */
+async function openStock(lotIds: readonly string[]) {
+	const seller = makeMember('seller');
+	await code
+		.openMarket()
+		.commit([{ kind: 'member-added', member: seller }, ...lotIds.map((lotId) => ({ kind: 'listing-added' as const, listing: makeStone(seller, lotId) }))]);
+	const world = { sheet: '' };
+	const sheets: ImportMarket['sheets'] = {
+		signUpload: async () => ({ url: '', fields: {}, expiresAt: NOON }),
+		read: async () => ({ etag: 'one', bytes: new TextEncoder().encode(world.sheet) }),
+	};
+	const market = (late: number): ImportMarket => ({
+		...{ ...code.openMarket(), now: NOON + late },
+		...{ imports: code.imports, bulk: code.bulk, sheets, queue: { wake: async () => undefined }, clock: () => NOON + late },
+	});
+	return { seller, market, world };
+}
+
+const listLots = (name: string, count: number): string[] => Array.from({ length: count }, (_, at) => `${name}-${at + 1}`);
+
+function writeSheet(lotIds: readonly string[], price = 1000): string {
+	return ['lot id,shape,weight,price/ct', ...lotIds.map((lotId) => `${lotId},ROUND,1.01,${price}`)].join('\n');
+}
+
+async function listStock(seller: MemberRecord): Promise<[string, number | undefined][]> {
+	const market = code.openMarket();
+	const stock: ListingRecord[] = [];
+	for await (const page of market.listings.bySeller(seller.memberId)) stock.push(...page);
+	for (const { listingId, stone } of stock) expect(await market.listings.idByLot(seller.memberId, stone.lotId)).toBe(listingId);
+	return stock.map(({ stone }): [string, number | undefined] => [stone.lotId, stone.askingPrice]).sort(([one], [other]) => (one < other ? -1 : 1));
+}
+
+async function openPhoto(): Promise<Scene> {
+	const seller = makeMember('seller');
+	const listing = makeStone(seller);
+	const market = () => code.openMediaMarket({ ...code.openMarket(), now: NOON });
+	await market().commit([
+		{ kind: 'member-added', member: seller },
+		{ kind: 'listing-added', listing },
+	]);
+	const bytes = aPng();
+	const described = { field: 'images[0]' as const, fileName: 'stone.png', contentType: 'image/png' as const, size: bytes.length };
+	const [upload] = await code.addFiles(market(), seller, listing.listingId, [described]);
+	const form = new FormData();
+	for (const [name, value] of Object.entries(upload?.fields ?? {})) form.set(name, value);
+	form.set('file', new Blob([bytes]));
+	expect((await fetch(upload?.url ?? '', { method: 'POST', body: form })).ok).toBe(true);
+	const [awaited] = (await market().listings.get(listing.listingId))?.media?.awaited ?? [];
+	return {
+		act: () => code.attachArrivedFile(market(), code.inspectFile, listing.listingId, awaited?.attachmentId ?? ''),
+		async judge() {
+			const { media } = (await market().listings.get(listing.listingId)) ?? {};
+			expect(media).toMatchObject({ awaited: [], attachments: [{ field: 'images[0]', width: 3, height: 2 }] });
+			expect(media?.attachments).toHaveLength(1);
+			expect(await market().store.arrived(listing.listingId, awaited?.attachmentId ?? '')).toBeUndefined();
+		},
+	};
+}
+
+async function readTold({ memberId }: MemberRecord, prefix: string): Promise<string[]> {
+	const { content } = await code.openMarket().notifications.page(memberId, 0, 500);
+	return content.map(({ kind }) => kind).filter((kind) => kind.startsWith(prefix));
+}
+
+function makeStone(seller: MemberRecord, lotId: string = ulid()): ListingRecord {
+	return code.makeListing(ulid(), seller.memberId, { lotId, shape: 'ROUND', weight: 1, askingPrice: 10_000 }, NOON);
+}
+
+function makeMember(name: string): MemberRecord {
+	const memberId = ulid();
+	const names = { userName: `${memberId}@example.com`, firstName: name, lastName: 'Ishikawa', companyName: name };
+	return { ...names, memberId, version: 1, roleId: 102, state: 'ACTIVE', language: 'en', rank: 0, createdAt: NOON };
+}
