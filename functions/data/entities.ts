@@ -364,30 +364,39 @@ export const mediaRequest = new Entity(
 	configuration,
 );
 
-const search = {
-	memberId: text,
-	savedSearchId: text,
-	name: text,
-	search: { type: CustomAttributeType<SavedSearchRecord['search']>('any'), required: true },
-	alert: flag,
-	createdAt: number,
-} as const;
-
 export const savedSearch = new Entity(
 	{
 		model: model('savedSearch'),
-		attributes: search,
+		attributes: {
+			memberId: text,
+			savedSearchId: text,
+			version: number,
+			name: text,
+			search: { type: CustomAttributeType<SavedSearchRecord['search']>('any'), required: true },
+			alert: flag,
+			createdAt: number,
+		},
 		indexes: { primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', ['savedSearchId'], 'search#${savedSearchId}') } },
 	},
 	configuration,
 );
 
-/** A saved search whose member wants to be told, beside all others of that kind. */
+/** What a saved search with an alert asks for, as JSON, beside others in one of many shards. */
 export const alert = new Entity(
 	{
 		model: model('alert'),
-		attributes: search,
-		indexes: { primary: { pk: key('pk', [], 'alerts'), sk: key('sk', ['memberId', 'savedSearchId'], '${memberId}#${savedSearchId}') } },
+		attributes: { shard: text, memberId: text, savedSearchId: text, search: text },
+		indexes: { primary: { pk: key('pk', ['shard'], 'alerts#${shard}'), sk: key('sk', ['memberId', 'savedSearchId'], '${memberId}#${savedSearchId}') } },
+	},
+	configuration,
+);
+
+/** How many matches a member was told of one by one on a market day (`YYYY-MM-DD`), and whether there were more. */
+export const matchDay = new Entity(
+	{
+		model: model('matchDay'),
+		attributes: { memberId: text, day: text, version: number, told: number, full: flag, ttl: number },
+		indexes: { primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', ['day'], 'matches#${day}') } },
 	},
 	configuration,
 );
@@ -413,7 +422,9 @@ export const notice = new Entity(
 			version: number,
 			names: { type: CustomAttributeType<NoticeRecord['names']>('any'), required: true },
 			count: number,
+			more: { type: 'boolean' },
 			listingId: text,
+			search: { type: CustomAttributeType<NonNullable<NoticeRecord['search']>>('any') },
 			expiresAt: optionalNumber,
 		},
 		indexes: {

@@ -64,8 +64,8 @@ test('all are read, or cleared, a thousand at a call', async () => {
 test('while the index lags behind, what was read counts no more, and what is new counts', async () => {
 	const [first = '', second = ''] = await store(2);
 	const { notifications } = data;
-	const { Items } = await table.client.send(queryUnread());
-	stale = { Items };
+	const { Items, Count } = await table.client.send(queryUnread());
+	stale = { Items, Count };
 
 	await notifications.markRead(memberId, first);
 	expect(await notifications.unreadNow(memberId)).toBe(1);

@@ -1,17 +1,40 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { EntityItem } from 'electrodb';
-import type { SavedSearches, SavedSearchRecord } from '../usecases/ports/saved-searches.ts';
-import { alert, match, savedSearch, setting } from './entities.ts';
-import { getItems } from './table.ts';
+import pMap from 'p-map';
+import type { Alert, MatchDay, SavedSearches, SavedSearchRecord } from '../usecases/ports/saved-searches.ts';
+import { alert, match, matchDay, savedSearch } from './entities.ts';
+import { client, configuration, getItems, type TransactItem } from './table.ts';
 
-/** Setting that counts the changes of alerts, so that whoever keeps them knows when to read them again. */
-export const ALERTS_VERSION = 'alerts-version';
+const SHARDS_READ_AT_ONCE = 16;
+/** Of an item that counts the changes of each shard. */
+const VERSIONS = { pk: 'alert-versions', sk: 'alert-versions' };
 
-let kept: { version: number; alerts: Promise<readonly SavedSearchRecord[]> } | undefined;
+/** Alerts that are read together: those of members whose ids end alike, a thousandth of all. */
+export function nameAlertShard(memberId: string): string {
+	return memberId.slice(-2);
+}
+
+/** Alerts that are matched together: a thirty-second of all. */
+const nameShare = (shard: string): string => shard.slice(0, 1);
+
+interface KeptShard {
+	version: number;
+	alerts: readonly Alert[];
+}
+
+/** What this process knows: of each shard the alerts at a version, and of each share all of them in one piece. */
+const shards = new Map<string, KeptShard>();
+const shares = new Map<string, readonly Alert[]>();
 
 export const savedSearches: SavedSearches = {
 	async get(memberId, savedSearchId) {
 		const { data } = await savedSearch.get({ memberId, savedSearchId }).go({ consistent: true });
 		return data ? extractRecord(data) : undefined;
+	},
+
+	async getMany(ids) {
+		const items = await getItems(ids.map(({ memberId, savedSearchId }) => savedSearch.get({ memberId, savedSearchId })));
+		return items.flatMap((Item) => savedSearch.parse({ Item }).data ?? []).map(extractRecord);
 	},
 
 	async of(memberId) {
@@ -20,28 +43,59 @@ export const savedSearches: SavedSearches = {
 	},
 
 	async alerts() {
-		const { data } = await setting.get({ name: ALERTS_VERSION }).go({ consistent: true });
-		const version = data?.value ?? 0;
-		if (kept?.version === version) return kept.alerts;
-		const alerts = version === 0 ? Promise.resolve([]) : readAlerts();
-		kept = { version, alerts };
-		alerts.catch(() => {
-			if (kept?.alerts === alerts) kept = undefined;
-		});
-		return alerts;
+		const versions = await readVersions();
+		const changed = [...versions].filter(([shard, version]) => shards.get(shard)?.version !== version);
+		await pMap(changed, ([shard, version]) => readShard(shard, version), { concurrency: SHARDS_READ_AT_ONCE });
+		for (const share of new Set(changed.map(([shard]) => nameShare(shard)))) {
+			shares.set(
+				share,
+				[...shards].filter(([shard]) => nameShare(shard) === share).flatMap(([, { alerts }]) => alerts),
+			);
+		}
+		return [...shares.keys()].sort().flatMap((share) => (shares.get(share)?.length ? [shares.get(share) ?? []] : []));
 	},
 
 	async matched(memberId, listingIds) {
 		const items = await getItems(listingIds.map((listingId) => match.get({ memberId, listingId })));
 		return new Set(items.map((item) => String(item.listingId)));
 	},
+
+	async matchDay(memberId, day) {
+		const { data } = await matchDay.get({ memberId, day }).go({ consistent: true });
+		return data ? extractDay(data) : undefined;
+	},
 };
 
-async function readAlerts(): Promise<SavedSearchRecord[]> {
-	const { data } = await alert.query.primary({}).go({ consistent: true, pages: 'all' });
-	return data.map(extractRecord);
+/** How often the alerts of each shard have changed: one small item, whatever their number. */
+async function readVersions(): Promise<Map<string, number>> {
+	const { Item = {} } = await client.send(new GetCommand({ TableName: configuration.table, Key: VERSIONS, ConsistentRead: true }));
+	const { pk, sk, ...versions } = Item;
+	return new Map(Object.entries(versions).map(([shard, version]) => [shard, Number(version)]));
 }
 
-function extractRecord(stored: EntityItem<typeof savedSearch> | EntityItem<typeof alert>): SavedSearchRecord {
+/** The alerts may be newer than the version, and are then read once more than they need be. */
+async function readShard(shard: string, version: number): Promise<void> {
+	const { data } = await alert.query.primary({ shard }).go({ consistent: true, pages: 'all' });
+	shards.set(shard, { version, alerts: data.map(({ memberId, savedSearchId, search }) => ({ memberId, savedSearchId, search })) });
+}
+
+/** Tells whoever keeps alerts that those of a shard have changed. */
+export function buildAlertChange(shard: string): TransactItem {
+	return {
+		Update: {
+			TableName: configuration.table,
+			Key: VERSIONS,
+			UpdateExpression: 'ADD #shard :one',
+			ExpressionAttributeNames: { '#shard': shard },
+			ExpressionAttributeValues: { ':one': 1 },
+		},
+	};
+}
+
+function extractRecord(stored: EntityItem<typeof savedSearch>): SavedSearchRecord {
 	return stored;
+}
+
+function extractDay({ ttl, ...day }: EntityItem<typeof matchDay>): MatchDay {
+	return day;
 }

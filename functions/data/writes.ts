@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import { DAY } from '#shared/domain/limits.ts';
 import type { MemberState } from '#shared/domain/member.ts';
 import { makeSuccessor } from '#shared/domain/revision.ts';
 import type { Change, ConflictReason } from '../usecases/ports/changes.ts';
 import type { ListingRecord } from '../usecases/ports/listings.ts';
 import type { MemberRecord } from '../usecases/ports/members.ts';
+import type { SavedSearchRecord } from '../usecases/ports/saved-searches.ts';
 import { REMOVAL_KEPT } from '../usecases/ports/search-changes.ts';
 import { DISCOUNT_RATE } from './bids.ts';
 import { buildClosing, buildLosersTold } from './closings.ts';
@@ -17,6 +19,7 @@ import {
 	listing,
 	mark,
 	match,
+	matchDay,
 	member,
 	participation,
 	points,
@@ -31,12 +34,14 @@ import { buildMediaRequest, buildMediaRequestAnswer } from './media-requests.ts'
 import { buildNotice, buildNoticeRemoval, buildNoticeTold } from './notices.ts';
 import { buildNotification } from './notifications.ts';
 import { buildCheck, buildDelete, buildPut, buildUpdate, type Operation } from './params.ts';
-import { ALERTS_VERSION } from './saved-searches.ts';
+import { buildAlertChange, nameAlertShard } from './saved-searches.ts';
 import { CHANGE_SHARDS, chooseShard, writeInstantKey } from './shards.ts';
 import type { TransactItem } from './table.ts';
 
 /** How long it is remembered that a member was told of a stone. */
 const MATCH_KEPT = 365 * DAY;
+/** How long it is remembered how many matches a member was told of on a day. */
+const MATCH_DAY_KEPT = 3 * DAY;
 
 /** One write of a transaction, and what it means when its condition fails. */
 export interface Write {
@@ -113,18 +118,21 @@ export function buildWrites(change: Change): Write[] {
 			return [{ item: buildMediaRequest(change.request, change.at), refused: 'VERSION' }];
 		case 'media-request-answered':
 			return [{ item: buildMediaRequestAnswer(change.request), refused: 'VERSION' }];
-		case 'search-saved': {
-			const { memberId, savedSearchId, alert: wanted } = change.search;
-			const alerted = wanted ? put(alert.put(change.search)) : remove(alert.delete({ memberId, savedSearchId }));
-			return [put(savedSearch.put(change.search)), alerted, countAlertChange()];
-		}
+		case 'search-saved':
+			return saveSearch(change.before, change.search);
 		case 'search-forgotten': {
 			const { memberId, savedSearchId } = change.search;
-			return [remove(savedSearch.delete({ memberId, savedSearchId })), remove(alert.delete({ memberId, savedSearchId })), countAlertChange()];
+			return [remove(savedSearch.delete({ memberId, savedSearchId })), ...changeAlert(change.search, undefined)];
 		}
 		case 'search-matched': {
 			const ttl = Math.ceil((Date.now() + MATCH_KEPT) / 1000);
 			return [put(match.create({ memberId: change.memberId, listingId: change.listingId, ttl }))];
+		}
+		case 'match-day': {
+			const { before, after } = change;
+			const ttl = Math.ceil((Date.now() + MATCH_DAY_KEPT) / 1000);
+			const next = matchDay.put({ ...after, version: (before?.version ?? 0) + 1, ttl });
+			return [put(next.where(({ version }, { eq, notExists }) => (before ? eq(version, before.version) : notExists(version))))];
 		}
 		case 'notice-grown':
 			return [{ item: buildNotice(change.before, change.after), refused: 'VERSION' }];
@@ -143,8 +151,25 @@ function markTrackerTold({ memberId, listingId, version }: { memberId: string; l
 	return update(told);
 }
 
-function countAlertChange(): Write {
-	return update(setting.update({ name: ALERTS_VERSION }).add({ value: 1 }));
+function saveSearch(before: SavedSearchRecord | undefined, after: SavedSearchRecord): Write[] {
+	const saved = savedSearch.put({ ...after, version: (before?.version ?? 0) + 1 });
+	return [put(saved.where(({ version }, { eq, notExists }) => (before ? eq(version, before.version) : notExists(version)))), ...changeAlert(before, after)];
+}
+
+/** Whoever matches stones hears of it only when what they match has changed. */
+function changeAlert(before: SavedSearchRecord | undefined, after: SavedSearchRecord | undefined): Write[] {
+	const [had, has] = [before, after].map((one) => (one?.alert ? JSON.stringify(one.search) : undefined));
+	const { memberId, savedSearchId } = after ?? before ?? {};
+	if (!memberId || !savedSearchId || isSameJson(had, has)) return [];
+	const shard = nameAlertShard(memberId);
+	const changed =
+		has === undefined ? remove(alert.delete({ shard, memberId, savedSearchId })) : put(alert.put({ shard, memberId, savedSearchId, search: has }));
+	return [changed, { item: buildAlertChange(shard), refused: 'VERSION' }];
+}
+
+/** The table gives an object's parts in an order of its own. */
+function isSameJson(one: string | undefined, other: string | undefined): boolean {
+	return one === other || (one !== undefined && other !== undefined && isDeepStrictEqual(JSON.parse(one), JSON.parse(other)));
 }
 
 function changeListing(before: ListingRecord, after: ListingRecord): Write[] {

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { SavedSearch, SavedSearchPage, SaveSearch } from '#shared/contract/saved-searches.ts';
 import { SAVED_SEARCHES } from '#shared/domain/limits.ts';
+import { commitOrRetry } from './commit-or-retry.ts';
 import { MarketError } from './market-error.ts';
 import type { Market } from './ports/market.ts';
 import type { MemberRecord } from './ports/members.ts';
@@ -19,18 +20,20 @@ export async function listSavedSearches(
 /** Saves a search. LIMIT_REACHED when the member has as many as one may have. */
 export async function saveSearch(market: Market, { memberId }: MemberRecord, saved: SaveSearch): Promise<SavedSearch> {
 	if ((await market.savedSearches.of(memberId)).length >= SAVED_SEARCHES) throw new MarketError('LIMIT_REACHED');
-	const record: SavedSearchRecord = { ...saved, memberId, savedSearchId: market.newId(), createdAt: market.now };
-	await market.commit([{ kind: 'search-saved', search: record }]);
+	const record: SavedSearchRecord = { ...saved, memberId, savedSearchId: market.newId(), version: 1, createdAt: market.now };
+	await market.commit([{ kind: 'search-saved', before: undefined, search: record }]);
 	return presentSavedSearch(record);
 }
 
-/** Replaces one of the member's own. NOT_FOUND. */
-export async function changeSavedSearch(market: Market, { memberId }: MemberRecord, savedSearchId: string, saved: SaveSearch): Promise<SavedSearch> {
-	const before = await market.savedSearches.get(memberId, savedSearchId);
-	if (!before) throw new MarketError('NOT_FOUND');
-	const record: SavedSearchRecord = { ...before, ...saved };
-	await market.commit([{ kind: 'search-saved', search: record }]);
-	return presentSavedSearch(record);
+/** Replaces one of the member's own. NOT_FOUND, BUSY. */
+export function changeSavedSearch(market: Market, { memberId }: MemberRecord, savedSearchId: string, saved: SaveSearch): Promise<SavedSearch> {
+	return commitOrRetry(async () => {
+		const before = await market.savedSearches.get(memberId, savedSearchId);
+		if (!before) throw new MarketError('NOT_FOUND');
+		const search: SavedSearchRecord = { ...before, ...saved };
+		await market.commit([{ kind: 'search-saved', before, search }]);
+		return presentSavedSearch(search);
+	});
 }
 
 /** Forgets one of the member's own. NOT_FOUND. */

@@ -13,6 +13,9 @@ export function findPlace({ kind, diamondId, data }: Told): Address {
 		case 'EXPIRING_SOON':
 		case 'SUSPENDED':
 			return linkTo('inventory');
+		case 'SAVED_SEARCH_DIGEST':
+			if (diamondId || !('savedSearchId' in data) || !data.savedSearchId) break;
+			return linkTo('search', { saved: String(data.savedSearchId) });
 		case 'IMPORT_FINISHED':
 			return linkTo('upload');
 		case 'REGISTRATION_DECIDED':
@@ -23,7 +26,6 @@ export function findPlace({ kind, diamondId, data }: Told): Address {
 			return linkTo('contact');
 		case 'BAN_LIFTED':
 			return linkTo('login');
-		default:
-			return diamondId ? linkTo('stone', { id: diamondId }) : linkTo('notifications');
 	}
+	return diamondId ? linkTo('stone', { id: diamondId }) : linkTo('notifications');
 }

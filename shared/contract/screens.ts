@@ -35,7 +35,7 @@ export const SCREENS = {
 	notifications: { path: '/notificationTab', who: 'signed-in' },
 	stone: { path: '/productDetails/{id}', who: 'trader-or-admin', query: ['bid'] },
 	stock: { path: '/stock', who: 'trader-or-admin', query: ['list'] },
-	search: { path: '/diamond-filter', who: 'member' },
+	search: { path: '/diamond-filter', who: 'member', query: ['saved'] },
 	dashboard: { path: '/user/dashboard', who: 'member' },
 	listing: { path: '/create-diamond', who: 'member', query: ['id'] },
 	upload: { path: '/uploadDiamond', who: 'member', query: ['import'] },

@@ -50,7 +50,7 @@ export const NOTIFICATIONS_PER_CALL = 1000;
 /** Lots that a notification about several names; of further ones it gives the number. */
 export const LOTS_NAMED = 20;
 export const SAVED_SEARCHES = 100;
-/** Matches of saved searches since the last mail about them that are told one by one too; further ones, as from a bulk upload, by the next mail alone. */
+/** Matches of saved searches that a member is told of one by one on a market day; further ones, as from a bulk upload, by the next digest alone. */
 export const MATCHES_TOLD_SINGLY = 50;
 
 export const LOT_ID_LENGTH = 40;

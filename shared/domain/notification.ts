@@ -84,8 +84,8 @@ export interface NotificationData {
 	IMPORT_FINISHED: { importId: string; fileName: string; saved: number; duplicate: number; rejected: number };
 	/** `search` is the saved search's name. */
 	SAVED_SEARCH_MATCH: { lot: string; search: string };
-	/** All matches since the last one: `lots` names the first, `count` is how many there are in all. */
-	SAVED_SEARCH_DIGEST: { lots: string; count: number };
+	/** All matches since the last one: `lots` names the first, `count` is how many there are in all, and `more` is 1 when there are more than that. `search` and `savedSearchId` are of the saved search that found the first. */
+	SAVED_SEARCH_DIGEST: { lots: string; count: number; more: number; search: string; savedSearchId: string };
 	/** `state` is the new one, if that has changed; `priceChanged` is 1 when the price has, which is absent when it is on request. */
 	TRACKED_CHANGED: StoneData & { state?: ListingState; priceChanged: number; askingPrice?: number };
 	/** `decision` is `APPROVE` or `REFUSE`. */

@@ -27,7 +27,7 @@ const EXAMPLES: NotificationData = {
 	SUSPENDED: { lots: 'A1', count: 1 },
 	IMPORT_FINISHED: { importId: '01JD0000000000000000000000', fileName: 'stock.csv', saved: 1340, duplicate: 2, rejected: 0 },
 	SAVED_SEARCH_MATCH: { lot: 'ROUND 1.02 ct F VS1', search: 'Rounds' },
-	SAVED_SEARCH_DIGEST: { lots: 'ROUND 1.02 ct F VS1', count: 3 },
+	SAVED_SEARCH_DIGEST: { lots: 'ROUND 1.02 ct F VS1', count: 3, more: 0, search: 'Rounds', savedSearchId: '01K0000000000000000000SAVE' },
 	TRACKED_CHANGED: { ...stone, state: 'BIDDING', priceChanged: 1, askingPrice: 9000 },
 	REGISTRATION_DECIDED: { decision: 'REFUSE', reason: 'The licence has expired' },
 	REGISTRATION_WAITING: { userName: 'hanako@example.com', companyName: 'Ishikawa Gems' },
@@ -66,6 +66,20 @@ test('lots beyond the named ones are counted', () => {
 	expect(words('EXPIRING_SOON', 'en').body).toContain('Lots A1, A2 and 3 more will be suspended');
 	expect(words('EXPIRING_SOON', 'ja').body).toContain('ロットA1, A2、ほか3件は');
 	expect(words('SUSPENDED', 'en').body).toContain('lot A1 are over');
+});
+
+test('a digest that leaves some out says so, and leads to the saved search that shows them', () => {
+	const fact = { kind: 'SAVED_SEARCH_DIGEST', data: { ...EXAMPLES.SAVED_SEARCH_DIGEST, count: 50, more: 1 } } as const;
+
+	expect(describeNotification(fact, 'en', TOKYO)).toEqual({
+		title: 'More than 50 stones match your saved searches',
+		body: 'New or changed, and as you search for them: ROUND 1.02 ct F VS1 and others. The search “Rounds” shows them all.',
+	});
+	expect(describeNotification(fact, 'ja', TOKYO)).toEqual({
+		title: '保存した検索条件に合う石が50件以上あります',
+		body: '新しく出品または変更された石です：ROUND 1.02 ct F VS1ほか。検索条件「Rounds」を開くとすべて表示されます。',
+	});
+	expect(findPlace(fact)).toBe('/diamond-filter?saved=01K0000000000000000000SAVE');
 });
 
 test('an admin may end a reason with a full stop, or not', () => {
@@ -116,7 +130,7 @@ describe('by mail', () => {
 
 	/** Routes of the specification, section 2. */
 	const PAGES =
-		/^https:\/\/market\.example\/(productDetails\/\w{26}|refresh-list|uploadDiamond|diamond-filter|complete-profile|admin-dashboard|contact|login|notificationTab)$/;
+		/^https:\/\/market\.example\/(productDetails\/\w{26}|refresh-list|uploadDiamond|diamond-filter(\?saved=\w{26})?|complete-profile|admin-dashboard|contact|login|notificationTab)$/;
 
 	test.each(NOTIFICATION_KINDS.filter(isMailed))('%s says the same in text and HTML, and links the page that a click in the market leads to', (kind) => {
 		for (const language of LANGUAGES) {

@@ -47,6 +47,8 @@ function chooseVariant({ kind, data }: NotificationFact): string | undefined {
 			return data.decision === 'APPROVE' ? undefined : 'refused';
 		case 'MEDIA_REQUESTED':
 			return data.message ? 'message' : undefined;
+		case 'SAVED_SEARCH_DIGEST':
+			return data.more ? 'more' : undefined;
 		case 'CONTACT_MESSAGE':
 			return data.companyName ? 'company' : undefined;
 		default:
@@ -76,7 +78,8 @@ function writeDeadline(instant: string, language: Language, zone: string, t: Wor
 }
 
 /** `A1, A2 and 3 more`: `lots` names the first ones only. */
-function nameLots({ lots, count }: { lots: string; count: number }, t: Words): string {
+function nameLots({ lots, count, more: isMore = 0 }: { lots: string; count: number; more?: number }, t: Words): string {
+	if (isMore) return t('phrase.andOthers', { replace: { names: lots } });
 	const more = count - lots.split(', ').length;
 	return more > 0 ? t('phrase.andMore', { replace: { names: lots, more } }) : lots;
 }

@@ -117,7 +117,7 @@ test('after a removal nothing in the table says who it was, and the ledger still
 	await addImport(leaver.memberId);
 	const before = (await items()).filter((item) => TRACES.test(JSON.stringify(item))).map(({ __edb_e__ }) => String(__edb_e__));
 	expect([...new Set(before)].sort()).toEqual(
-		['address', 'alert', 'bid', 'contactMessage', 'directoryEntry', 'listing', 'member', 'notification', 'savedSearch', 'sheetImport'].sort(),
+		['address', 'bid', 'contactMessage', 'directoryEntry', 'listing', 'member', 'notification', 'savedSearch', 'sheetImport'].sort(),
 	);
 	const ledger = await openMarket().bids.ledger(bought.listingId, 1);
 

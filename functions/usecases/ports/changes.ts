@@ -6,7 +6,7 @@ import type { ListingRecord } from './listings.ts';
 import type { MediaRequestRecord } from './media-requests.ts';
 import type { MemberRecord } from './members.ts';
 import type { NoticeKind, NoticeRecord } from './notices.ts';
-import type { SavedSearchRecord } from './saved-searches.ts';
+import type { MatchDay, SavedSearchRecord } from './saved-searches.ts';
 
 /**
  * One thing to be written. All changes given to `commit` are written together
@@ -39,9 +39,11 @@ export type Change =
 	| { kind: 'media-requested'; request: MediaRequestRecord; at: number }
 	/** Refused when it was answered already, or asked anew. */
 	| { kind: 'media-request-answered'; request: MediaRequestRecord }
-	| { kind: 'search-saved'; search: SavedSearchRecord }
+	/** Guarded by the version of `before`. */
+	| { kind: 'search-saved'; before: SavedSearchRecord | undefined; search: SavedSearchRecord }
 	| { kind: 'search-forgotten'; search: SavedSearchRecord }
 	| { kind: 'search-matched'; memberId: string; listingId: string }
+	| { kind: 'match-day'; before: MatchDay | undefined; after: MatchDay }
 	| { kind: 'notice-grown'; before: NoticeRecord | undefined; after: NoticeRecord }
 	| { kind: 'notices-told'; notices: readonly NoticeRecord[]; memberId: string; notice: NoticeKind; notBefore: number; at: number };
 

@@ -9,10 +9,13 @@ export interface NoticeRecord {
 	version: number;
 	/** The first ones' names. */
 	names: readonly string[];
-	/** How many there are in all. */
+	/** How many there are in all; with `more` there are more than that. */
 	count: number;
+	more?: boolean;
 	/** The first listing. */
 	listingId: string;
+	/** The saved search that found it, where that is what is told. */
+	search?: { savedSearchId: string; name: string };
 	/** The earliest end, where that is what is told. */
 	expiresAt?: number;
 }

@@ -3,6 +3,7 @@ import type { SearchPayload } from '#shared/contract/diamonds.ts';
 export interface SavedSearchRecord {
 	memberId: string;
 	savedSearchId: string;
+	version: number;
 	name: string;
 	search: SearchPayload;
 	/** Whether the member wants to be told of stones that match. */
@@ -10,12 +11,34 @@ export interface SavedSearchRecord {
 	createdAt: number;
 }
 
+/** A saved search that has an alert, by what it takes to match stones. */
+export interface Alert {
+	memberId: string;
+	savedSearchId: string;
+	/** Its payload as JSON: of a hundred thousand at once a few are looked at. */
+	search: string;
+}
+
+/** What a member was told on a market day (`YYYY-MM-DD`). */
+export interface MatchDay {
+	memberId: string;
+	day: string;
+	version: number;
+	/** Matches that were told one by one. */
+	told: number;
+	/** There were more, which only the digest tells of. */
+	full: boolean;
+}
+
 export interface SavedSearches {
 	get(memberId: string, savedSearchId: string): Promise<SavedSearchRecord | undefined>;
+	/** Those that are still there. */
+	getMany(ids: readonly Pick<SavedSearchRecord, 'memberId' | 'savedSearchId'>[]): Promise<SavedSearchRecord[]>;
 	/** Newest first. */
 	of(memberId: string): Promise<SavedSearchRecord[]>;
-	/** Those of all members that have an alert; kept in memory until one changes. */
-	alerts(): Promise<readonly SavedSearchRecord[]>;
+	/** Those of all members that have an alert, in shares of about the same size; each array stays the same one until an alert of its share changes. */
+	alerts(): Promise<readonly (readonly Alert[])[]>;
 	/** Of these listings those of which the member was told. */
 	matched(memberId: string, listingIds: readonly string[]): Promise<Set<string>>;
+	matchDay(memberId: string, day: string): Promise<MatchDay | undefined>;
 }

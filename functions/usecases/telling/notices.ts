@@ -10,7 +10,7 @@ import { notify } from './notify.ts';
 const MEMBERS_TOLD_AT_ONCE = 16;
 
 /** What is added to a notice: at least one thing, by its names. */
-type Addition = Pick<NoticeRecord, 'memberId' | 'kind' | 'lane' | 'names' | 'count' | 'listingId' | 'expiresAt'>;
+type Addition = Pick<NoticeRecord, 'memberId' | 'kind' | 'lane' | 'names' | 'count' | 'more' | 'listingId' | 'search' | 'expiresAt'>;
 
 /** Adds to what a member will be told in one piece; to be committed with the facts. */
 export async function growNotice(market: Market, addition: Addition): Promise<Extract<Change, { kind: 'notice-grown' }>> {
@@ -53,15 +53,21 @@ async function tellNotice(market: Market, memberId: string, kind: NoticeKind): P
 	}
 }
 
-function buildNotification({ memberId, kind, names, count, listingId, expiresAt }: NoticeRecord): NewNotification {
-	const diamondId = count === 1 ? listingId : undefined;
+function buildNotification({ memberId, kind, names, count, more, listingId, search, expiresAt }: NoticeRecord): NewNotification {
+	const diamondId = count === 1 && !more ? listingId : undefined;
 	const data = { lots: names.join(', '), count };
-	if (kind !== 'EXPIRING_SOON') return { memberId, kind, diamondId, data };
-	return { memberId, kind, diamondId, data: { ...data, expiresAt: new Date(expiresAt ?? 0).toISOString() } };
+	switch (kind) {
+		case 'EXPIRING_SOON':
+			return { memberId, kind, diamondId, data: { ...data, expiresAt: new Date(expiresAt ?? 0).toISOString() } };
+		case 'SAVED_SEARCH_DIGEST':
+			return { memberId, kind, diamondId, data: { ...data, more: more ? 1 : 0, search: search?.name ?? '', savedSearchId: search?.savedSearchId ?? '' } };
+		default:
+			return { memberId, kind, diamondId, data };
+	}
 }
 
 function mergeAdditions(parts: readonly Addition[], version: number): NoticeRecord {
-	const [{ memberId, kind, lane, listingId }] = parts as [Addition];
+	const [{ memberId, kind, lane, listingId, search }] = parts as [Addition];
 	const ends = parts.flatMap(({ expiresAt }) => expiresAt ?? []);
 	return {
 		memberId,
@@ -69,6 +75,8 @@ function mergeAdditions(parts: readonly Addition[], version: number): NoticeReco
 		lane,
 		version,
 		listingId,
+		search,
+		more: parts.some(({ more }) => more) || undefined,
 		names: parts.flatMap(({ names }) => names).slice(0, LOTS_NAMED),
 		count: parts.reduce((sum, { count }) => sum + count, 0),
 		expiresAt: ends.length > 0 ? Math.min(...ends) : undefined,

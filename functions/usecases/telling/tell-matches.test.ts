@@ -1,19 +1,25 @@
 import { beforeEach, expect, test } from 'vitest';
 import { SearchPayload } from '#shared/contract/diamonds.ts';
+import { DAY } from '#shared/domain/limits.ts';
 import type { NewNotification } from '#shared/domain/notification.ts';
 import type { SearchRow } from '#shared/domain/search-row.ts';
 import { createMatcher } from '../../search/match.ts';
 import { type Change, WriteConflict } from '../ports/changes.ts';
 import type { Market } from '../ports/market.ts';
 import type { NoticeRecord } from '../ports/notices.ts';
-import type { SavedSearchRecord } from '../ports/saved-searches.ts';
+import type { Alert, MatchDay, SavedSearchRecord } from '../ports/saved-searches.ts';
 import { tellMatches } from './tell-matches.ts';
 
 const memberId = '01K0000000000000000000MEMB';
 const sellerId = '01K0000000000000000000SELR';
 
-let alerts: SavedSearchRecord[];
+let searches: SavedSearchRecord[];
 let marks: Set<string>;
+let matchDay: MatchDay | undefined;
+/** The alerts as they were when they were last read, if that is some time ago. */
+let known: readonly (readonly Alert[])[] | undefined;
+/** Requests for what this member was told on a day. */
+let asked: number;
 let digest: NoticeRecord | undefined;
 let told: NewNotification[];
 let state: 'ACTIVE' | 'BANNED';
@@ -21,8 +27,13 @@ let state: 'ACTIVE' | 'BANNED';
 let lost: number;
 
 beforeEach(() => {
-	alerts = [makeAlert('Rounds', { shape: ['ROUND'] })];
+	searches = [makeAlert('Rounds', { shape: ['ROUND'] })];
+	// Whoever tells remembers for a day who has heard enough.
+	market.now += DAY;
 	marks = new Set();
+	matchDay = undefined;
+	known = undefined;
+	asked = 0;
 	digest = undefined;
 	told = [];
 	state = 'ACTIVE';
@@ -30,7 +41,7 @@ beforeEach(() => {
 });
 
 function makeAlert(name: string, search: Parameters<typeof SearchPayload.parse>[0]): SavedSearchRecord {
-	return { memberId, savedSearchId: name, name, search: SearchPayload.parse(search), alert: true, createdAt: 0 };
+	return { memberId, savedSearchId: name, version: 1, name, search: SearchPayload.parse(search), alert: true, createdAt: 0 };
 }
 
 let ids = 0;
@@ -46,6 +57,7 @@ const market = {
 		for (const change of changes) {
 			if (change.kind === 'search-matched') marks.add(change.listingId);
 			if (change.kind === 'notice-grown') digest = change.after;
+			if (change.kind === 'match-day') matchDay = change.after;
 			if (change.kind === 'notification') told.push(change.notification);
 		}
 	},
@@ -55,7 +67,15 @@ const market = {
 	},
 	favourites: { listingsTracked: async () => makeStones(1).map(({ row }) => row.listingId) },
 	bids: { listingsBidOn: async () => makeStones(1).map(({ row }) => row.listingId) },
-	savedSearches: { alerts: async () => alerts, matched: async (_: string, asked: readonly string[]) => new Set(asked.filter((id) => marks.has(id))) },
+	savedSearches: {
+		alerts: async () => known ?? (searches.length > 0 ? [searches.map((one) => ({ ...one, search: JSON.stringify(one.search) }))] : []),
+		getMany: async () => searches,
+		matched: async (_: string, ids: readonly string[]) => new Set(ids.filter((id) => marks.has(id))),
+		matchDay: async () => {
+			asked++;
+			return matchDay;
+		},
+	},
 	notices: { get: async () => digest },
 } as unknown as Market;
 
@@ -90,13 +110,49 @@ test('a few matches are told one by one, and counted for the mail of the day', a
 	expect(digest).toMatchObject({ memberId, kind: 'SAVED_SEARCH_DIGEST', count: 3 });
 });
 
-test('of a bulk upload no more than fifty matches are told one by one, the others by the mail alone', async () => {
+test('of a bulk upload fifty matches are told one by one, and the mail of the day says that there are more', async () => {
 	await tell(makeStones(1000));
 
-	expect(told.length).toBeLessThanOrEqual(50);
-	expect(digest?.count).toBe(1000);
+	expect(told).toHaveLength(50);
+	expect(digest).toMatchObject({ more: true, search: { savedSearchId: 'Rounds', name: 'Rounds' } });
+	expect(digest?.count).toBeGreaterThanOrEqual(50);
 	expect(digest?.names).toHaveLength(20);
-	expect(marks.size).toBe(1000);
+	expect(marks.size).toBe(50);
+});
+
+test('for the rest of that day nothing more is asked or written for a member who has heard enough; the next day is another', async () => {
+	await tell(makeStones(51));
+	const before = { asked, digest };
+	await tell(makeStones(500));
+	expect({ asked, digest }).toEqual(before);
+
+	market.now += DAY;
+	matchDay = undefined;
+	await tell(makeStones(60));
+	// Those that were told the day before are not told again; those of which the mail alone told may be.
+	expect(told).toHaveLength(60);
+});
+
+test('fifty a day are told however often a digest goes out between', async () => {
+	await tell(makeStones(40));
+	digest = undefined;
+	await tell(makeStones(100));
+
+	expect(told).toHaveLength(50);
+	expect(digest).toMatchObject({ more: true });
+});
+
+test('an alert that was switched off a moment ago tells nothing, and one that was renamed tells its new name', async () => {
+	const [before] = searches;
+	if (!before) throw new Error('There is no search');
+	const alerts = [before].map((one) => ({ ...one, search: JSON.stringify(one.search) }));
+	known = [alerts];
+	searches = [{ ...before, alert: false }];
+	await tell(makeStones(1));
+	expect(told).toEqual([]);
+	searches = [{ ...before, name: 'Round ones' }];
+	await tell(makeStones(1));
+	expect(told).toMatchObject([{ data: { search: 'Round ones' } }]);
 });
 
 test('told again, or after a lost race, no stone is told twice', async () => {
@@ -109,7 +165,7 @@ test('told again, or after a lost race, no stone is told twice', async () => {
 });
 
 test('a stone that two searches find is told once, by the first', async () => {
-	alerts.push(makeAlert('One carat', { caratFrom: 1, caratTo: 1 }));
+	searches.push(makeAlert('One carat', { caratFrom: 1, caratTo: 1 }));
 	await tell(makeStones(1));
 
 	expect(told).toMatchObject([{ data: { search: 'Rounds' } }]);
@@ -124,7 +180,7 @@ test('one’s own stones are not told, nor anything to who may not trade', async
 });
 
 test('a search for a seller asks for the seller only when a stone matches otherwise', async () => {
-	alerts = [makeAlert('Theirs', { shape: ['OVAL'], userName: 'seller@example.com' })];
+	searches = [makeAlert('Theirs', { shape: ['OVAL'], userName: 'seller@example.com' })];
 	await tell(makeStones(2));
 	expect(told).toEqual([]);
 	await tell(makeStones(1, { shape: 'OVAL', sellerId: '01K0000000000000000000THRD' }));
@@ -134,13 +190,13 @@ test('a search for a seller asks for the seller only when a stone matches otherw
 });
 
 test.each(['tracked', 'myBid'])('%s: an alert of own stones tells of a treated one too', async (mine) => {
-	alerts = [makeAlert('Mine', { [mine]: true })];
+	searches = [makeAlert('Mine', { [mine]: true })];
 	await tell(makeStones(2, { treated: true, hasBid: true }));
 	expect(told.map(({ diamondId }) => diamondId)).toEqual(makeStones(1).map(({ row }) => row.listingId));
 });
 
 test('while nobody has an alert the stones are not even looked at', async () => {
-	alerts = [];
+	searches = [];
 	await tellMatches(market, () => {
 		throw new Error('Looked at');
 	});

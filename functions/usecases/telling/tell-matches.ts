@@ -1,63 +1,64 @@
 import pMap from 'p-map';
 import { chunk } from '#shared/chunk.ts';
 import { MATCHES_TOLD_SINGLY } from '#shared/domain/limits.ts';
+import { findMarketDay } from '#shared/domain/market-time.ts';
 import type { SearchRow } from '#shared/domain/search-row.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';
 import type { Change } from '../ports/changes.ts';
 import type { Market } from '../ports/market.ts';
-import type { SavedSearchRecord } from '../ports/saved-searches.ts';
+import type { Alert, SavedSearchRecord } from '../ports/saved-searches.ts';
 import type { PreparedQueries, StoneMatcher } from '../ports/stone-search.ts';
 import { buildIndexQuery, buildOpenQuery } from '../search-diamonds.ts';
 import { growNotice } from './notices.ts';
 import { notify } from './notify.ts';
 
-/** Each is a mark and perhaps a notification. */
+/** Each is a mark and a notification. */
 const STONES_PER_TRANSACTION = 45;
 const MEMBERS_TOLD_AT_ONCE = 8;
 
-/** Stone by stone, the name of the saved search that finds it. */
-type Matches = Map<string, string>;
+/** A stone that a saved search finds. */
+type Match = { listingId: string; search: SavedSearchRecord };
+/** A saved search that may find these stones, newest first. */
+type Hit = { alert: Alert; listingIds: string[] };
 
 /**
  * Tells members of new or changed stones that match their saved searches: each
  * stone once, never their own, and all of them by one mail a day (which the
- * sweep sends off). Those beyond the first fifty, as from a bulk upload, are told
- * by that mail alone.
+ * sweep sends off). Beyond the first fifty of a market day, as from a bulk
+ * upload, nothing is written any more: the mail says that there are more.
  * While nobody has an alert, `matcher` is not even made.
  */
 export async function tellMatches(market: Market, matcher: () => StoneMatcher): Promise<void> {
-	const alerts = await market.savedSearches.alerts();
-	if (alerts.length === 0) return;
+	const shares = await market.savedSearches.alerts();
+	if (shares.length === 0) return;
 	const stoneMatcher = matcher();
-	const { stones, find } = stoneMatcher;
-	if (stones.size === 0) return;
-	const found = new Map<string, Matches>();
-	for (const [alert, candidates] of findHits(market.zone, alerts, stoneMatcher)) {
-		const ids = isPersonal(alert.search) ? find(await buildIndexQuery(market, alert, alert.search)) : candidates;
-		const others = ids.filter((id) => stones.get(id)?.sellerId !== alert.memberId);
-		if (others.length === 0) continue;
-		const matches = found.get(alert.memberId) ?? new Map<string, string>();
-		for (const id of others) if (!matches.has(id)) matches.set(id, alert.name);
-		found.set(alert.memberId, matches);
-	}
+	if (stoneMatcher.stones.size === 0) return;
+	const day = nameDay(market);
+	const hits = shares.flatMap((alerts) => findHits(market.zone, alerts, stoneMatcher)).filter(({ alert }) => fullDays.get(alert.memberId) !== day);
+	const found = await findMatches(market, hits, stoneMatcher);
 	const members = await market.members.getMany([...found.keys()]);
-	const tellOne = async ([memberId, matches]: [string, Matches]) => {
-		if (members.get(memberId)?.state === 'ACTIVE') await tellMember(market, memberId, [...matches], stones);
+	const tellOne = async ([memberId, matches]: [string, Match[]]) => {
+		if (members.get(memberId)?.state === 'ACTIVE') await tellMember(market, memberId, day, matches, stoneMatcher.stones);
 	};
 	// One who cannot be told keeps nobody else from hearing.
 	await pMap(found, tellOne, { concurrency: MEMBERS_TOLD_AT_ONCE, stopOnError: false });
 }
 
-/** The alerts ready to be asked, for as long as they are the same. */
-const prepared = new WeakMap<readonly SavedSearchRecord[], PreparedQueries>();
+/** The market day, `YYYY-MM-DD`. */
+function nameDay({ zone, now }: Market): string {
+	const { year, month, day } = findMarketDay(zone, now);
+	return [year, ...[month, day].map((part) => String(part).padStart(2, '0'))].join('-');
+}
 
-/**
- * By what the stones themselves say, the alerts that find any, in their order,
- * with these stones, newest first. Only for these the table is asked for
- * sellers, or for what a member tracks.
- */
-function findHits(zone: string, alerts: readonly SavedSearchRecord[], { stones, prepare }: StoneMatcher): [SavedSearchRecord, string[]][] {
-	const searches = prepared.get(alerts) ?? prepare(alerts.map(({ search }) => buildOpenQuery(zone, search)));
+/** By member the last market day on which there was more than is told one by one: for the rest of it not even the table is asked. */
+const fullDays = new Map<string, string>();
+
+/** The alerts ready to be asked, for as long as they are the same. */
+const prepared = new WeakMap<readonly Alert[], PreparedQueries>();
+
+/** By what the stones themselves say, the alerts that find any. */
+function findHits(zone: string, alerts: readonly Alert[], { stones, prepare }: StoneMatcher): Hit[] {
+	const searches = prepared.get(alerts) ?? prepare(alerts.map(({ search }) => buildOpenQuery(zone, JSON.parse(search))));
 	prepared.set(alerts, searches);
 	const found = new Map<number, string[]>();
 	for (const stone of [...stones.values()].sort(compareAge)) {
@@ -67,11 +68,31 @@ function findHits(zone: string, alerts: readonly SavedSearchRecord[], { stones, 
 			else found.set(place, [stone.listingId]);
 		}
 	}
-	return [...found].sort(([place], [other]) => place - other).flatMap(([place, ids]) => (alerts[place] ? [[alerts[place], ids]] : []));
+	return [...found].sort(([place], [other]) => place - other).flatMap(([place, listingIds]) => (alerts[place] ? [{ alert: alerts[place], listingIds }] : []));
 }
 
 function compareAge(stone: SearchRow, other: SearchRow): number {
 	return other.createdAt - stone.createdAt || (stone.listingId < other.listingId ? -1 : 1);
+}
+
+/**
+ * By member what is to be told, each stone by the first search that finds it.
+ * Only now the searches themselves are read, by their present names, and for
+ * those that ask for more than a stone says the sellers, or what a member tracks.
+ */
+async function findMatches(market: Market, hits: readonly Hit[], { stones, find }: StoneMatcher): Promise<Map<string, Match[]>> {
+	const searches = new Map((await market.savedSearches.getMany(hits.map(({ alert }) => alert))).map((search) => [search.savedSearchId, search]));
+	const found = new Map<string, Map<string, Match>>();
+	for (const { alert, listingIds } of hits) {
+		const search = searches.get(alert.savedSearchId);
+		if (!search?.alert) continue;
+		const { memberId } = alert;
+		const ids = isPersonal(search.search) ? find(await buildIndexQuery(market, alert, search.search)) : listingIds;
+		const matches = found.get(memberId) ?? new Map<string, Match>();
+		for (const listingId of ids) if (stones.get(listingId)?.sellerId !== memberId && !matches.has(listingId)) matches.set(listingId, { listingId, search });
+		if (matches.size > 0) found.set(memberId, matches);
+	}
+	return new Map([...found].map(([memberId, matches]) => [memberId, [...matches.values()]]));
 }
 
 /** Whether a search is by more than what stones say of themselves. */
@@ -79,31 +100,53 @@ function isPersonal({ companyName, userName, isOwner, myOwnGoods, tracked, myBid
 	return Boolean(companyName || userName || isOwner || myOwnGoods || tracked || myBid);
 }
 
-type Match = [listingId: string, search: string];
-
-async function tellMember(market: Market, memberId: string, matches: readonly Match[], stones: StoneMatcher['stones']): Promise<void> {
+async function tellMember(market: Market, memberId: string, day: string, matches: readonly Match[], stones: StoneMatcher['stones']): Promise<void> {
 	for (const portion of chunk(matches, STONES_PER_TRANSACTION)) {
-		await commitOrRetry(async () => {
-			const known = await market.savedSearches.matched(
-				memberId,
-				portion.map(([listingId]) => listingId),
-			);
-			const news = portion.filter(([listingId]) => !known.has(listingId));
-			if (news.length > 0) await market.commit(await buildChanges(market, memberId, news, stones));
-		});
+		const isFull = await commitOrRetry(() => tellPortion(market, memberId, day, portion, stones));
+		if (!isFull) continue;
+		fullDays.set(memberId, day);
+		return;
 	}
 }
 
-async function buildChanges(market: Market, memberId: string, news: readonly Match[], stones: StoneMatcher['stones']): Promise<Change[]> {
-	const names = news.map(([listingId]) => nameStone(stones.get(listingId)));
-	const tell = ([diamondId, search]: Match, at: number) =>
-		notify(market, { memberId, kind: 'SAVED_SEARCH_MATCH', diamondId, data: { lot: names[at] ?? '', search } });
-	const digest = await growNotice(market, { memberId, kind: 'SAVED_SEARCH_DIGEST', lane: 0, names, count: news.length, listingId: news[0]?.[0] ?? '' });
-	return [
-		...news.map(([listingId]): Change => ({ kind: 'search-matched', memberId, listingId })),
-		...(digest.after.count <= MATCHES_TOLD_SINGLY ? news.map(tell) : []),
-		digest,
-	];
+/** Answers whether the member is told of nothing more one by one on this day. */
+async function tellPortion(market: Market, memberId: string, day: string, portion: readonly Match[], stones: StoneMatcher['stones']): Promise<boolean> {
+	const before = await market.savedSearches.matchDay(memberId, day);
+	if (before?.full) return true;
+	const known = await market.savedSearches.matched(
+		memberId,
+		portion.map(({ listingId }) => listingId),
+	);
+	const news = portion.filter(({ listingId }) => !known.has(listingId));
+	if (news.length === 0) return false;
+	const told = before?.told ?? 0;
+	const singly = news.slice(0, MATCHES_TOLD_SINGLY - told);
+	const after = { memberId, day, version: 1, told: told + singly.length, full: singly.length < news.length };
+	await market.commit([
+		...singly.flatMap((one) => tellSingly(market, memberId, one, stones)),
+		await growDigest(market, memberId, news, after.full, stones),
+		{ kind: 'match-day', before, after },
+	]);
+	return after.full;
+}
+
+function tellSingly(market: Market, memberId: string, { listingId, search }: Match, stones: StoneMatcher['stones']): Change[] {
+	const data = { lot: nameStone(stones.get(listingId)), search: search.name };
+	return [{ kind: 'search-matched', memberId, listingId }, notify(market, { memberId, kind: 'SAVED_SEARCH_MATCH', diamondId: listingId, data })];
+}
+
+function growDigest(market: Market, memberId: string, news: readonly Match[], more: boolean, stones: StoneMatcher['stones']): Promise<Change> {
+	const [first] = news;
+	return growNotice(market, {
+		memberId,
+		kind: 'SAVED_SEARCH_DIGEST',
+		lane: 0,
+		names: news.map(({ listingId }) => nameStone(stones.get(listingId))),
+		count: news.length,
+		more,
+		listingId: first?.listingId ?? '',
+		search: first && { savedSearchId: first.search.savedSearchId, name: first.search.name },
+	});
 }
 
 function nameStone(stone: SearchRow | undefined): string {

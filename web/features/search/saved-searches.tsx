@@ -1,11 +1,13 @@
 import { Button, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBookmark } from '@tabler/icons-react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
 import { SaveSearchForm } from './save-search-form.tsx';
 import { SavedSearchList } from './saved-search-list.tsx';
 import classes from './search.module.css';
-import type { SearchFilters } from './search-url.ts';
+import { type SearchFilters, writeFilters } from './search-url.ts';
 import { useSavedSearches } from './use-saved-searches.ts';
 
 interface Props {
@@ -18,8 +20,15 @@ interface Props {
 /** Keeps the present search under a name, and lists those that are kept. */
 export function SavedSearches({ memberId, filters, onApply }: Props) {
 	const { t } = useTranslation('search');
+	const [query, setQuery] = useSearchParams();
+	const asked = query.get('saved');
 	const [opened, { open, close }] = useDisclosure(false);
-	const saved = useSavedSearches(memberId, opened);
+	const saved = useSavedSearches(memberId, opened || asked !== null);
+	const linked = saved.list.data?.content.find(({ savedSearchId }) => savedSearchId === asked);
+	// A link from a mail, or from a notification, names the search that it is about.
+	useEffect(() => {
+		if (linked) setQuery(writeFilters(linked.search), { replace: true });
+	}, [linked, setQuery]);
 	return (
 		<>
 			<Button variant="default" leftSection={<IconBookmark size={18} aria-hidden />} classNames={{ root: classes.savedButton }} onClick={open}>
