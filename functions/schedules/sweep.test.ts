@@ -83,7 +83,7 @@ function makeAuction(now: number, bids = BIDDERS): { listing: ListingRecord; cha
 		reminded: false,
 		auctions: 1,
 		stone: { lotId: listingId, shape: 'ROUND', weight: 1, askingPrice: 10_000 },
-		auction: { ...lead, number: 1, startedAt: now - DAY, closesAt: now - 60_000, bidCount: bids, sequence: bids, lastHash: '0'.repeat(64) },
+		auction: { ...lead, number: 1, startedAt: now - DAY, closesAt: now - 60_000, bidCount: bids, sequence: bids, lastHash: '0'.repeat(64), lastBidAt: 0 },
 	};
 	return { listing, changes: [{ kind: 'listing-added', listing }, ...bidders.slice(0, bids).map((bidderId, at) => makeBid(listing, bidderId, at + 1))] };
 }

@@ -21,6 +21,7 @@ const auction: Auction = {
 	secret: '',
 	sequence: 1,
 	lastHash: '',
+	lastBidAt: 0,
 };
 const bidding: Listing = { state: 'BIDDING', sellerId: 'seller', hidden: false, expiresAt: CLOSES + 10 * DAY, reminded: false, auction };
 

@@ -16,9 +16,10 @@ export interface Auction extends Lead {
 	bidCount: number;
 	/** From which the seals of its bidders follow; never shown. */
 	secret: string;
-	/** Sequence number and hash of the ledger's last entry. */
+	/** Sequence number, hash and instant of the ledger's last entry. */
 	sequence: number;
 	lastHash: string;
+	lastBidAt: number;
 	decideBy?: number;
 	confirmBy?: number;
 	confirmReminded?: boolean;

@@ -136,6 +136,14 @@ test('bid, listing, standing and notifications are committed together', async ()
 	]);
 });
 
+test('a bid that a slower clock decides after another is entered no earlier than that', async () => {
+	const { market, bids } = makeMarket();
+	await placeBid(market, bidder, request(7000));
+	await placeBid({ ...market, now: NOW - 400 }, { ...bidder, memberId: 'OTHER' }, request(8000, 'BID2'));
+	await placeBid({ ...market, now: NOW + 5 }, bidder, request(9000, 'BID3'));
+	expect(bids.map(({ placedAt }) => placedAt - NOW)).toEqual([0, 0, 5]);
+});
+
 test('each ledger entry seals its content and the entry before it', async () => {
 	const { market, bids } = makeMarket();
 	await placeBid(market, bidder, request(7000));

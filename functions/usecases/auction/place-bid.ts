@@ -115,7 +115,8 @@ function buildLedgerEntry(
 		bidderId: bidder.memberId,
 		bidderCompanyName: bidder.companyName ?? '',
 		...makeSeals(secret, bidder.memberId, decision.lead.leaderId),
-		placedAt: market.now,
+		// Of two bids at once the later may be of the worker whose clock is behind; the ledger's order is theirs.
+		placedAt: Math.max(market.now, listing.auction?.lastBidAt ?? 0),
 		...commitTo(bid.ceiling),
 		currentBid: decision.lead.currentBid,
 		leaderId: decision.lead.leaderId,
@@ -149,6 +150,7 @@ function applyBid(market: Market, listing: ListingRecord, bidder: MemberRecord, 
 			bidCount: present.bidCount + (decision.ceilingOnly ? 0 : 1),
 			sequence: entry.sequence,
 			lastHash: entry.hash,
+			lastBidAt: entry.placedAt,
 		},
 	};
 }

@@ -81,7 +81,7 @@ export function makeListing(sellerId: string, state: ListingRecord['state'], lea
 
 function makeAuction(leaderId: string): NonNullable<ListingRecord['auction']> {
 	const lead = { leaderId, leaderName: 'Hana Ishikawa', leaderCompanyName: 'Ishikawa Gems', currentBid: 8000, ceiling: 8000, secret: '' };
-	return { ...lead, number: 1, startedAt: now, closesAt: now, bidCount: 1, sequence: 1, lastHash: '0'.repeat(64) };
+	return { ...lead, number: 1, startedAt: now, closesAt: now, bidCount: 1, sequence: 1, lastHash: '0'.repeat(64), lastBidAt: 0 };
 }
 
 /** Only what the members' use cases touch. */

@@ -33,6 +33,7 @@ const bidding: ListingRecord = {
 		bidCount: 3,
 		sequence: 4,
 		lastHash: 'hash',
+		lastBidAt: 0,
 	},
 };
 
