@@ -9,6 +9,11 @@ export const ENVIRONMENT = {
 	SHEETS_BUCKET: 'SHEETS_BUCKET',
 	/** Queue that wakes the sheet worker: storage events and `{ "importId": … }` messages. */
 	SHEETS_QUEUE_URL: 'SHEETS_QUEUE_URL',
+	/** Queue of mails to be sent; and where those go that are refused for good. */
+	MAIL_QUEUE_URL: 'MAIL_QUEUE_URL',
+	MAIL_DEAD_LETTERS_URL: 'MAIL_DEAD_LETTERS_URL',
+	/** Queue of what follows from a change of the table. */
+	FOLLOW_UP_QUEUE_URL: 'FOLLOW_UP_QUEUE_URL',
 	/** Bucket for photos and videos. */
 	MEDIA_BUCKET: 'MEDIA_BUCKET',
 	/** Where members' browsers find photos and videos. */
@@ -71,6 +76,8 @@ export const FIGURES = {
 	driftDiffering: 'driftDiffering',
 	/** Drifted listings that a run left unrepaired. */
 	driftLeft: 'driftLeft',
+	/** Mails that were refused for good and set aside. */
+	mailsRefused: 'mailsRefused',
 	/** Share of the table that a run had no time for, percent. */
 	notCompared: 'notCompared',
 } as const;

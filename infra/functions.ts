@@ -1,5 +1,6 @@
 import type { EnvironmentName } from '#functions/environment.ts';
 import type { Service } from '#shared/contract/endpoints.ts';
+import type { LaneName } from './lanes.ts';
 
 /**
  * Every function of the market: where its code is, what starts it and what it
@@ -10,7 +11,7 @@ export interface FunctionDefinition {
 	/** Module whose export `handler` runs. */
 	entry: string;
 	/** `http` functions answer the contract's endpoints that name them as `service`. */
-	trigger: 'http' | 'live' | 'stream' | 'sheets-queue' | 'media-queue' | 'schedule' | 'identity-message';
+	trigger: 'http' | 'live' | 'stream' | 'sheets-queue' | 'media-queue' | 'lane' | 'schedule' | 'identity-message';
 	/** Megabytes at least; 1769 are one whole processor. */
 	memory: number;
 	/** Holds the search's index, and so takes memory by the number of stones (`infra/memory.ts`). */
@@ -32,6 +33,8 @@ export interface FunctionDefinition {
 	sheets?: 'sign-upload' | 'read';
 	media?: readonly MediaUse[];
 	queue?: 'send';
+	/** Lanes that it hands work to, or whose dead letters it adds to. */
+	sends?: readonly (LaneName | 'mailDeadLetters')[];
 	live?: 'post';
 	mail?: 'send';
 	/** Settings beside TABLE_NAME, MARKET_ZONE, MARKET_CURRENCY and MEDIA_ORIGIN, which all get. */
@@ -170,10 +173,28 @@ const STARTED = {
 		memory: 512,
 		timeout: 60,
 		table: 'write',
-		media: ['remove'],
 		live: 'post',
+		sends: ['mail', 'followUp'],
+		environment: ['LIVE_ENDPOINT', 'MAIL_QUEUE_URL', 'FOLLOW_UP_QUEUE_URL'],
+	},
+	followUp: {
+		entry: 'functions/events/follow-up.ts',
+		trigger: 'lane',
+		memory: 512,
+		timeout: 60,
+		table: 'write',
+		media: ['remove'],
+		environment: ['MEDIA_BUCKET', 'FOLLOW_UP_QUEUE_URL'],
+	},
+	mail: {
+		entry: 'functions/events/mail.ts',
+		trigger: 'lane',
+		memory: 256,
+		timeout: 30,
+		table: 'write',
 		mail: 'send',
-		environment: ['MEDIA_BUCKET', 'LIVE_ENDPOINT', 'MAIL_FROM', 'WEB_ORIGIN'],
+		sends: ['mailDeadLetters'],
+		environment: ['MAIL_FROM', 'WEB_ORIGIN', 'MAIL_QUEUE_URL', 'MAIL_DEAD_LETTERS_URL'],
 	},
 	sheetUploaded: {
 		entry: 'functions/events/sheet-uploaded.ts',

@@ -14,6 +14,7 @@ const UNITS = {
 	driftGhosts: MetricUnit.Count,
 	driftDiffering: MetricUnit.Count,
 	driftLeft: MetricUnit.Count,
+	mailsRefused: MetricUnit.Count,
 	notCompared: MetricUnit.Percent,
 } as const satisfies Record<Figure, string>;
 

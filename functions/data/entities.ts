@@ -249,8 +249,8 @@ export const favourite = new Entity(
 		attributes: {
 			memberId: text,
 			listingId: text,
-			/** The listing's last version that the member was told of. */
-			toldVersion: optionalNumber,
+			/** The listing's versions that the member was told of. */
+			toldVersions: { type: 'set', items: 'number' },
 		},
 		indexes: {
 			primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', ['listingId'], 'favourite#${listingId}') },
@@ -324,6 +324,8 @@ export const notification = new Entity(
 			isRead: flag,
 			/** When it went out by e-mail, so that a repeated event does not send it again. */
 			mailedAt: optionalNumber,
+			/** Until when somebody is at it to mail it, milliseconds. */
+			mailClaimedUntil: optionalNumber,
 			mentions: optionalText,
 			ttl: number,
 		},

@@ -10,6 +10,8 @@ import { buildKey, buildPut, buildQuery } from './params.ts';
 import { countItems, deleteAll, deleteItems, readKeys } from './partitions.ts';
 import { client, configuration, getItems, type Item, queryFirst, type TransactItem } from './table.ts';
 
+/** How long a claim to mail one holds, milliseconds: longer than the function that has it may run. */
+const MAIL_CLAIMED = 90_000;
 /** Of one member. */
 const NOTIFICATIONS_MARKED_AT_ONCE = 16;
 /** The newest, which the index of the unread may not have yet. */
@@ -61,22 +63,36 @@ export const notifications: Notifications = {
 		await deleteAll(queryAll(memberId));
 	},
 
+	async claimMail(memberId, notificationId) {
+		const now = Date.now();
+		return change(memberId, notificationId, {
+			UpdateExpression: 'SET mailClaimedUntil = :until',
+			ConditionExpression: 'attribute_not_exists(mailedAt) AND (attribute_not_exists(mailClaimedUntil) OR mailClaimedUntil < :now)',
+			ExpressionAttributeValues: { ':now': now, ':until': now + MAIL_CLAIMED },
+		});
+	},
+
+	async releaseMail(memberId, notificationId) {
+		await change(memberId, notificationId, { UpdateExpression: 'REMOVE mailClaimedUntil' });
+	},
+
 	async markMailed(memberId, notificationId, at) {
 		await change(memberId, notificationId, { UpdateExpression: 'SET mailedAt = :at', ExpressionAttributeValues: { ':at': at } });
 	},
 };
 
 /**
- * Changes a notification that is there. Raw: electrodb takes an update that does
+ * Changes a notification that is there; false when it is not, or the condition does not hold. Raw: electrodb takes an update that does
  * not say what puts an item into a sparse index for one that takes it out.
  */
 async function change(
 	memberId: string,
 	notificationId: string,
-	update: Pick<UpdateCommandInput, 'UpdateExpression' | 'ExpressionAttributeValues'>,
-): Promise<void> {
+	update: Pick<UpdateCommandInput, 'UpdateExpression' | 'ConditionExpression' | 'ExpressionAttributeValues'>,
+): Promise<boolean> {
 	const Key = buildKey(notification.get({ memberId, notificationId }));
-	await hasSucceeded(client.send(new UpdateCommand({ TableName: configuration.table, Key, ConditionExpression: 'attribute_exists(pk)', ...update })));
+	const ConditionExpression = ['attribute_exists(pk)', ...(update.ConditionExpression ? [update.ConditionExpression] : [])].join(' AND ');
+	return hasSucceeded(client.send(new UpdateCommand({ TableName: configuration.table, Key, ...update, ConditionExpression })));
 }
 
 /** The write that stores a notification, for the transaction that writes the fact it tells of. */
@@ -92,7 +108,7 @@ export function parseNotification(item: Item): NotificationRecord | undefined {
 	return data ? extractRecord(data) : undefined;
 }
 
-function extractRecord({ ttl, mentions, ...record }: EntityItem<typeof notification>): NotificationRecord {
+function extractRecord({ ttl, mentions, mailClaimedUntil, ...record }: EntityItem<typeof notification>): NotificationRecord {
 	// `buildNotification` is the only writer, and ties the data to the kind.
 	return record as NotificationRecord;
 }

@@ -17,16 +17,40 @@ import { UnreadableRow, unpackRow } from './search-row.ts';
 export type TableFact =
 	| { fact: 'notification-stored'; notification: NotificationRecord }
 	| { fact: 'listing-changed'; listing: ListingRecord; before: Tracked & Seen }
-	| { fact: 'files-dropped'; names: readonly string[] }
 	| { fact: 'member-state-changed'; memberId: string; state: MemberState }
 	/** All of a member's, or one. */
 	| { fact: 'sessions-ended'; memberId: string; sessionId?: string };
+
+/** A fact with the number under which its failure is reported: of the earliest record that it was made from. */
+export interface Told {
+	sequenceNumber: string;
+	fact: TableFact;
+}
+
+/**
+ * The facts of a batch; of a listing that changed several times the last change
+ * alone, since the first. Lambda takes everything before a reported failure for
+ * done, so the fact fails with its first change.
+ */
+export function listFacts(records: readonly DynamoDBRecord[]): Told[] {
+	const facts = new Map<string, Told>();
+	for (const record of records) {
+		const sequenceNumber = record.dynamodb?.SequenceNumber;
+		const fact = readFact(record);
+		if (!fact || !sequenceNumber) continue;
+		const key = fact.fact === 'listing-changed' ? fact.listing.listingId : sequenceNumber;
+		const earlier = facts.get(key);
+		if (fact.fact === 'listing-changed' && earlier?.fact.fact === 'listing-changed') fact.before = earlier.fact.before;
+		facts.set(key, { sequenceNumber: earlier?.sequenceNumber ?? sequenceNumber, fact });
+	}
+	return [...facts.values()];
+}
 
 /**
  * The fact in a record, if there is one. Most records have none (a bulk upload
  * writes them by the hundred thousand), and are told by a glance at the raw image.
  */
-export function readFact({ eventName, dynamodb }: DynamoDBRecord): TableFact | undefined {
+function readFact({ eventName, dynamodb }: DynamoDBRecord): TableFact | undefined {
 	const image = dynamodb?.NewImage;
 	if (eventName === 'REMOVE' || !image) return undefined;
 	const before = dynamodb.OldImage;
@@ -90,6 +114,13 @@ export function findNewSeller({ eventName, dynamodb }: DynamoDBRecord): string |
 	const image = dynamodb?.NewImage;
 	const isNew = eventName === 'INSERT' && image?.__edb_e__?.S === listing.schema.model.entity;
 	return isNew && !image.hidden?.BOOL ? image.sellerId?.S : undefined;
+}
+
+/** Whether anything follows from a record besides what open pages are told. */
+export function hasFollowUp(record: DynamoDBRecord): boolean {
+	const fact = readFact(record)?.fact;
+	if (fact === 'listing-changed' || fact === 'member-state-changed') return true;
+	return readChangedRow(record) !== undefined || findNewSeller(record) !== undefined || listDroppedFiles(record).length > 0;
 }
 
 type Image = NonNullable<NonNullable<DynamoDBRecord['dynamodb']>['NewImage']>;

@@ -146,8 +146,8 @@ export function buildWrites(change: Change): Write[] {
 function markTrackerTold({ memberId, listingId, version }: { memberId: string; listingId: string; version: number }): Write {
 	const told = favourite
 		.patch({ memberId, listingId })
-		.set({ toldVersion: version })
-		.where(({ toldVersion }, { notExists, lt }) => `${notExists(toldVersion)} OR ${lt(toldVersion, version)}`);
+		.add({ toldVersions: [version] })
+		.where(({ toldVersions }, { notExists, notContains }) => `${notExists(toldVersions)} OR ${notContains(toldVersions, version)}`);
 	return update(told);
 }
 

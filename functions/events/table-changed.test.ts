@@ -1,6 +1,7 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
-import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent, SQSEvent } from 'aws-lambda';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { FOLLOWED_CHANGES } from '#infra/lanes.ts';
 import type { Attachment } from '#shared/domain/media.ts';
 import type { Change } from '../usecases/ports/changes.ts';
 import type { ListingRecord } from '../usecases/ports/listings.ts';
@@ -8,7 +9,7 @@ import type { MemberRecord } from '../usecases/ports/members.ts';
 
 const calls = vi.hoisted(() => ({
 	openMarket: vi.fn(() => ({ now: 0 })),
-	tellMember: vi.fn(async (_market: unknown, _outlets: unknown, _notification: { notificationId: string }) => undefined),
+	tellMember: vi.fn(async (_market: unknown, _live: unknown, _notification: { notificationId: string }) => undefined),
 	tellListeners: vi.fn(async (_market: unknown, _live: unknown, _listing: { listingId: string; version: number }) => undefined),
 	tellMatches: vi.fn(async (_market: unknown, _matcher: () => { stones: Map<string, unknown> }) => undefined),
 	tellTrackers: vi.fn(async (_market: unknown, _before: unknown, _listing: { version: number }) => undefined),
@@ -25,10 +26,28 @@ vi.mock('../usecases/members/hide-listings.ts', () => ({ showOrHideListings: cal
 vi.mock('../usecases/telling/tell-matches.ts', () => ({ tellMatches: calls.tellMatches }));
 vi.mock('../usecases/telling/tell-trackers.ts', () => ({ tellTrackers: calls.tellTrackers }));
 vi.mock('../usecases/media/tell-requesters.ts', () => ({ tellRequesters: calls.tellRequesters }));
+vi.mock('../adapters/lanes.ts', async (original) => ({
+	...(await original<typeof import('../adapters/lanes.ts')>()),
+	openLane: (setting: string) => ({
+		send: async (messages: readonly object[]) => {
+			if (setting === away.queue) throw new Error('The queue is away');
+			sent[setting] = [...(sent[setting] ?? []), ...messages];
+		},
+		work: async ({ Records }: SQSEvent, act: (message: object) => Promise<void>) => {
+			for (const { body } of Records) await act(JSON.parse(body));
+			return { batchItemFailures: [] };
+		},
+	}),
+}));
 vi.mock('../adapters/media-store.ts', () => ({ mediaStore: { remove: calls.remove } }));
 vi.mock('../live/publish.ts', () => ({ liveChannel: { publish: vi.fn(), hangUp: calls.hangUp } }));
 
-let handler: (event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse>;
+/** What was handed to lanes, by the setting that names the queue; and the queue that takes nothing. */
+const sent = vi.hoisted((): Record<string, object[]> => ({}));
+const away = vi.hoisted(() => ({ queue: '' }));
+
+let tellLive: (event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse>;
+let followUp: (event: SQSEvent) => Promise<unknown>;
 let buildWrites: typeof import('../data/writes.ts').buildWrites;
 let itemOf: (change: Change) => Record<string, unknown>;
 
@@ -37,19 +56,29 @@ beforeAll(async () => {
 		AWS_REGION: 'ap-northeast-1',
 		TABLE_NAME: 'market',
 		WEB_ORIGIN: 'https://market.example',
-		MAIL_FROM: 'market@example.com',
 		MEDIA_BUCKET: 'media',
 		POWERTOOLS_LOG_LEVEL: 'SILENT',
 	}))
 		vi.stubEnv(name, value);
-	({ handler } = await import('./table-changed.ts'));
+	({ handler: tellLive } = await import('./table-changed.ts'));
+	({ handler: followUp } = await import('./follow-up.ts'));
 	({ buildWrites } = await import('../data/writes.ts'));
 	itemOf = (change) => buildWrites(change)[0]?.item.Put?.Item ?? {};
 });
 afterAll(() => vi.unstubAllEnvs());
 beforeEach(() => {
 	vi.clearAllMocks();
+	for (const lane of Object.keys(sent)) delete sent[lane];
+	away.queue = '';
 });
+
+/** A batch of the stream, and all that follows from it. */
+async function handler(event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> {
+	const answer = await tellLive(event);
+	for (const message of sent.FOLLOW_UP_QUEUE_URL ?? []) await followUp({ Records: [{ body: JSON.stringify(message) }] } as SQSEvent);
+	sent.FOLLOW_UP_QUEUE_URL = [];
+	return answer;
+}
 
 const memberId = '01K0000000000000000000MEMB';
 const stone: ListingRecord = {
@@ -101,7 +130,13 @@ const attachment = (name: string): Attachment => ({
 });
 const joined = (changes: Partial<MemberRecord>) => itemOf({ kind: 'member-added', member: { ...member, ...changes } });
 
-test('a stored notification is told; that it was read or mailed later is not', async () => {
+test('the event source names kinds of items that there are', async () => {
+	const entities = Object.values(await import('../data/entities.ts'));
+	const kinds = entities.map(({ schema }) => schema.model.entity);
+	for (const { dynamodb } of FOLLOWED_CHANGES) for (const kind of dynamodb.NewImage.__edb_e__.S) expect(kinds).toContain(kind);
+});
+
+test('a stored notification is told, and handed to the mails; that it was read or mailed later is not', async () => {
 	const stored = notification('01K0000000000000000000N0T1');
 
 	await handler({
@@ -110,6 +145,7 @@ test('a stored notification is told; that it was read or mailed later is not', a
 
 	expect(calls.tellMember).toHaveBeenCalledTimes(1);
 	expect(calls.tellMember.mock.calls[0]?.[2]).toMatchObject({ memberId, notificationId: '01K0000000000000000000N0T1', kind: 'BAN_LIFTED', isRead: false });
+	expect(sent.MAIL_QUEUE_URL).toEqual([{ memberId, notificationId: '01K0000000000000000000N0T1' }]);
 });
 
 test('of a stone that changed several times in a batch the last change is told', async () => {
@@ -124,7 +160,7 @@ test('of a stone that changed several times in a batch the last change is told',
 
 test('a bulk upload is held against saved searches once, and tells nobody else', async () => {
 	const item = listed(1);
-	const bulk = Array.from({ length: 1000 }, () => makeStreamRecord(undefined, item));
+	const bulk = Array.from({ length: 100 }, () => makeStreamRecord(undefined, item));
 
 	expect(await handler({ Records: [...bulk, makeStreamRecord(listed(1), undefined), makeStreamRecord(listed(1), listed(1))] })).toEqual({
 		batchItemFailures: [],
@@ -193,7 +229,7 @@ test('what fails is reported, the rest of the batch is told', async () => {
 });
 
 test('a change that could not be told comes again from its beginning, whatever followed it in the batch', async () => {
-	calls.tellTrackers.mockRejectedValueOnce(new Error('The table is busy'));
+	calls.tellListeners.mockRejectedValueOnce(new Error('The table is busy'));
 	const cheaper = listed(2, { stone: { ...stone.stone, askingPrice: 9000 } });
 	const Records = [
 		makeStreamRecord(listed(1), cheaper),
@@ -201,13 +237,45 @@ test('a change that could not be told comes again from its beginning, whatever f
 		makeStreamRecord(cheaper, { ...cheaper, version: 3 }),
 	];
 
-	const { batchItemFailures } = await handler({ Records });
+	const { batchItemFailures } = await tellLive({ Records });
+
 	// Lambda counts what comes before the reported record as done.
-	const again = Records.slice(Records.findIndex(({ dynamodb }) => dynamodb?.SequenceNumber === batchItemFailures[0]?.itemIdentifier));
+	expect(batchItemFailures).toEqual([{ itemIdentifier: Records[0]?.dynamodb?.SequenceNumber }]);
+});
+
+test('what follows from a portion that fails half-way is all done again, trackers since the first change', async () => {
+	calls.tellTrackers.mockRejectedValueOnce(new Error('The table is busy'));
+	const cheaper = listed(2, { stone: { ...stone.stone, askingPrice: 9000 } });
+	await tellLive({ Records: [makeStreamRecord(listed(1), cheaper), makeStreamRecord(cheaper, { ...cheaper, version: 3 })] });
+	const event = { Records: (sent.FOLLOW_UP_QUEUE_URL ?? []).map((message) => ({ body: JSON.stringify(message) })) } as SQSEvent;
+
+	await expect(followUp(event)).rejects.toThrow('Not followed up');
 	calls.tellTrackers.mockClear();
-	await handler({ Records: again });
+	await followUp(event);
 
 	expect(calls.tellTrackers.mock.calls.map(([, before, { version }]) => [before, version])).toEqual([[expect.objectContaining({ askingPrice: 10_000 }), 3]]);
+});
+
+test('when a lane takes nothing the whole batch comes again, and open pages are told all the same', async () => {
+	away.queue = 'MAIL_QUEUE_URL';
+	const Records = [makeStreamRecord(undefined, notification('01K0000000000000000000N0T1')), makeStreamRecord(listed(1), listed(2))];
+
+	const { batchItemFailures } = await tellLive({ Records });
+
+	expect(batchItemFailures).toEqual([{ itemIdentifier: Records[0]?.dynamodb?.SequenceNumber }]);
+	expect(calls.tellMember).toHaveBeenCalledTimes(1);
+});
+
+test('a portion of what follows fits a message, however much a batch holds', async () => {
+	const remarks = 'x'.repeat(3000);
+	const many = Array.from({ length: 200 }, (_, at) => makeStreamRecord(undefined, listed(1, { listingId: `${at}`, stone: { ...stone.stone, remarks } })));
+
+	await tellLive({ Records: many });
+
+	const portions = (sent.FOLLOW_UP_QUEUE_URL ?? []) as DynamoDBStreamEvent[];
+	expect(portions.length).toBeGreaterThan(1);
+	expect(portions.flatMap(({ Records }) => Records)).toEqual(many);
+	for (const one of portions) expect(JSON.stringify(one).length).toBeLessThan(262_144);
 });
 
 test('files that a stone no longer shows are deleted, whatever came after in the batch; those that it keeps stay', async () => {
@@ -234,8 +302,7 @@ test('the files of a stone that is deleted go too; a failure comes again', async
 	calls.remove.mockRejectedValueOnce(new Error('Storage is away'));
 	const batch = makeStreamRecord(undefined, left[0]);
 
-	const { batchItemFailures } = await handler({ Records: [batch] });
-	expect(batchItemFailures).toEqual([{ itemIdentifier: batch.dynamodb?.SequenceNumber }]);
+	await expect(handler({ Records: [batch] })).rejects.toThrow('Not followed up');
 
 	await handler({ Records: [batch] });
 	expect(new Set(calls.remove.mock.calls.map(([name]) => name))).toEqual(new Set(['a', 'b']));

@@ -33,7 +33,7 @@ export const CONNECTION_METHODS = ['POST', 'DELETE'] as const;
  * parts: a bucket's objects, a gateway's connections.
  */
 export function listGrants(row: FunctionDefinition, stack: Stack, settings: StageSettings, resources: StageResources): PolicyStatement[] {
-	const { table, sheets, sheetsQueue, snapshots, media, liveApi, identity } = resources;
+	const { table, sheets, sheetsQueue, snapshots, media, liveApi, lanes, identity } = resources;
 	const allow = (actions: string[], ...resources: string[]) => new PolicyStatement({ actions, resources });
 	const statements: PolicyStatement[] = [];
 	if (row.table === 'changes') statements.push(allow(['dynamodb:Query'], `${table.tableArn}/index/${CHANGES}`));
@@ -69,6 +69,11 @@ export function listGrants(row: FunctionDefinition, stack: Stack, settings: Stag
 	// As above: what is not there is asked for.
 	if (row.media?.some((use) => use === 'check' || use === 'pack')) statements.push(allow(['s3:ListBucket'], media.bucketArn));
 	if (row.queue === 'send') statements.push(allow(['sqs:SendMessage'], sheetsQueue.queueArn));
+	if (row.sends) {
+		if (!lanes) throw new Error('A function that hands work to lanes cannot be made before them');
+		const queues = row.sends.map((to) => (to === 'mailDeadLetters' ? lanes.mail.deadLetters : lanes[to].queue));
+		statements.push(allow(['sqs:SendMessage'], ...queues.map(({ queueArn }) => queueArn)));
+	}
 	if (row.live === 'post') {
 		// Messages, and hanging up on a member who may no longer hear them.
 		const connections = CONNECTION_METHODS.map((method) =>

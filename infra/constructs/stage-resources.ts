@@ -3,6 +3,8 @@ import type { UserPool, UserPoolClient } from 'aws-cdk-lib/aws-cognito';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
+import type { LaneName } from '#infra/lanes.ts';
+import type { Lane } from './lane.ts';
 
 /** What a stage has for its functions to use. */
 export interface StageResources {
@@ -18,6 +20,8 @@ export interface StageResources {
 	origin: string;
 	/** The live channel's gateway. */
 	liveApi: IWebSocketApi;
+	/** There for the functions that work on them, or hand work to them. */
+	lanes?: Record<LaneName, Lane>;
 	/** Not yet there for the function that writes the pool's own mails. */
 	identity?: { pool: UserPool; client: UserPoolClient };
 }

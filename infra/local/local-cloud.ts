@@ -1,5 +1,8 @@
+import { S3Client } from '@aws-sdk/client-s3';
+import type { DynamoDBBatchResponse } from 'aws-lambda';
+import { tellAgain } from '#infra/replay.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
-import { hostFunctions } from './functions/functions.ts';
+import { type FunctionHost, hostFunctions } from './functions/functions.ts';
 import { listLocalFunctions, type TableFor } from './functions/market-functions.ts';
 import { API_PATH, createApiGateway } from './gateway/api-gateway.ts';
 import { type Gateway, type Handle, openGateway } from './gateway/gateway.ts';
@@ -9,7 +12,17 @@ import { serveMail } from './mail/mail.ts';
 import { createMarketRun, type MarketRun } from './market-run.ts';
 import { createParts, type Parts } from './parts.ts';
 import { serveQueue } from './queue/queue-service.ts';
-import { getWebOrigin, listPageConnects, MARKET_CURRENCY, MARKET_ZONE, openSecrets, PATHS, type Secrets, SHEETS_QUEUE } from './settings.ts';
+import {
+	FAILED_CHANGES_BUCKET,
+	findStorage,
+	getWebOrigin,
+	listPageConnects,
+	MARKET_CURRENCY,
+	MARKET_ZONE,
+	openSecrets,
+	PATHS,
+	type Secrets,
+} from './settings.ts';
 import { openStateFolder } from './state-folder.ts';
 import { serveShownMedia } from './storage/shown-media.ts';
 import { borrowTableServer, openTable, startTableServer } from './table.ts';
@@ -79,7 +92,7 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
 		void functions.stop().then(table.stop);
 	};
 	signal?.addEventListener('abort', giveUp);
-	mountParts(gateway, parts, market, secrets);
+	mountParts(gateway, parts, market, secrets, functions.invoke);
 	await Promise.all([table.ready(), options.web ? buildWebApp(log, building.signal) : undefined]);
 	await market.begin(options.seed);
 	mountMarket(gateway, parts, market, functions.invoke);
@@ -91,18 +104,19 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
 }
 
 /** What functions, members' browsers and the owner ask of the local cloud itself. */
-function mountParts(gateway: Gateway, parts: Parts, market: MarketRun, secrets: Secrets): void {
+function mountParts(gateway: Gateway, parts: Parts, market: MarketRun, secrets: Secrets, invoke: FunctionHost['invoke']): void {
 	const own = (handle: Handle) => allowOnlyOwnPages(gateway.port, handle);
-	const queues = new Map([[SHEETS_QUEUE, parts.queue]]);
 	const { moveClock, reset } = market;
-	const pages = createLocalPages({ clock: parts.clock, mailbox: parts.mailbox, endConnections: parts.live.endAll, moveClock, reset });
+	const storage = new S3Client(findStorage(gateway.port, secrets));
+	const replay = () => tellAgain(storage, FAILED_CHANGES_BUCKET, async (event) => (await invoke('tableChanged', event)) as DynamoDBBatchResponse);
+	const pages = createLocalPages({ clock: parts.clock, mailbox: parts.mailbox, endConnections: parts.live.endAll, moveClock, reset, replay });
 	gateway.mount('/__local', own(pages));
 	gateway.mount(PATHS.identity, own(parts.identity.handle));
 	gateway.mount(PATHS.storage, parts.storage.handle);
 	gateway.mount('/media', serveShownMedia(parts.storage.objects));
 	gateway.mount(
 		PATHS.queue,
-		allowOnlyFunctions(secrets, (request, response) => serveQueue(queues, request, response)),
+		allowOnlyFunctions(secrets, (request, response) => serveQueue(parts.queues, request, response)),
 	);
 	gateway.mount(
 		PATHS.mail,

@@ -7,6 +7,8 @@ import { MARKET_ZONE } from './settings.ts';
 import { CLOCK_USAGE, type Clock, findClockTarget } from './time/clock.ts';
 
 const REQUEST_BYTES = 10_000;
+/** An SES error's name, or null to go on as ever. */
+const MailRefusal = z.strictObject({ refuse: z.string().min(1).nullable() });
 const Reset = z.strictObject({ seed: z.boolean().default(false) });
 
 /** The pages under `/__local/`, for people and tests: the inbox, the clock, the end of live connections, the reset. */
@@ -17,6 +19,8 @@ export function createLocalPages(market: {
 	moveClock(instant: number): Promise<void>;
 	/** Ends the live channel's connections as the gateway does after two hours. */
 	endConnections(): void;
+	/** Tells changes of the table again that were set aside. */
+	replay(): Promise<object>;
 	/** Begins anew, with the demo or with an admin alone. */
 	reset(demo: boolean): Promise<void>;
 }) {
@@ -46,6 +50,16 @@ export function createLocalPages(market: {
 		else sendJson(response, 200, { messages });
 	};
 
+	const refuseMail = async (request: IncomingMessage, response: ServerResponse) => {
+		const wish = MailRefusal.safeParse(await readJson(request, REQUEST_BYTES));
+		if (!wish.success) {
+			sendProblem(response, 400, 'Not a refusal', 'Send {"refuse": "SendingPausedException"}, or {"refuse": null} to go on.');
+			return;
+		}
+		market.mailbox.refuse(wish.data.refuse ?? undefined);
+		sendJson(response, 200, wish.data);
+	};
+
 	const endConnections = (response: ServerResponse) => {
 		market.endConnections();
 		response.writeHead(204).end();
@@ -66,6 +80,8 @@ export function createLocalPages(market: {
 		const call = `${request.method} ${pathname}`;
 		try {
 			if (call === 'GET /__local/mail') mail(request, response, searchParams);
+			else if (call === 'POST /__local/mail') await refuseMail(request, response);
+			else if (call === 'POST /__local/replay') sendJson(response, 200, await market.replay());
 			else if (call === 'GET /__local/clock' || call === 'POST /__local/clock') await clock(request, response);
 			else if (call === 'DELETE /__local/connections') endConnections(response);
 			else if (call === 'POST /__local/reset') await reset(request, response);
@@ -74,7 +90,7 @@ export function createLocalPages(market: {
 					response,
 					404,
 					'Not found',
-					'There are GET /__local/mail, GET and POST /__local/clock, DELETE /__local/connections and POST /__local/reset.',
+					'There are GET and POST /__local/mail, GET and POST /__local/clock, DELETE /__local/connections, POST /__local/replay and POST /__local/reset.',
 				);
 		} catch (error) {
 			if (error instanceof HttpError) sendProblem(response, error.status, 'Not understood', error.message);

@@ -62,13 +62,12 @@ export function createMarketRun(given: {
 		functions.setClockOffset(parts.clock.offset());
 		parts.stream.start(await table.streamArn());
 		await parts.expire();
-		parts.queue.start();
-		parts.mediaQueue.start();
+		parts.startQueues();
 		if (!marker.value.begun) {
 			const { begunAt = parts.clock.now() } = marker.value;
 			await mark({ begun: false, begunAt });
 			await fill({ demo, begunAt, stones: given.demoStones });
-			await parts.stream.drained();
+			await parts.drained();
 			await mark({ begun: true });
 		}
 		parts.schedules.start();
@@ -107,7 +106,7 @@ export function createMarketRun(given: {
 				await parts.clock.moveTo(instant);
 				functions.setClockOffset(parts.clock.offset());
 				await parts.schedules.sweepAll();
-				await parts.stream.drained();
+				await parts.drained();
 			}),
 		reset: (demo) =>
 			inTurn(() => {

@@ -1,4 +1,5 @@
 import type { CustomMessageTriggerEvent } from 'aws-lambda';
+import { FOLLOWED_CHANGES, LANES, type LaneName } from '#infra/lanes.ts';
 import { MEDIA } from '#infra/media.ts';
 import { SNAPSHOTS_KEPT } from '#infra/schedules.ts';
 import { SHEET_DELIVERIES } from '#infra/sheets.ts';
@@ -9,6 +10,7 @@ import { createIdentity } from './identity/identity.ts';
 import { openMailbox } from './mail/mail.ts';
 import { openQueue } from './queue/queue.ts';
 import {
+	FAILED_CHANGES_BUCKET,
 	getWebOrigin,
 	MARKET_ZONE,
 	MEDIA_BUCKET,
@@ -25,6 +27,7 @@ import {
 import type { StateFolder } from './state-folder.ts';
 import { makeCreatedEvent } from './storage/created-event.ts';
 import { openStorage } from './storage/storage.ts';
+import { storeFailedChanges } from './stream/failed-changes.ts';
 import { createStreamReader } from './stream/stream.ts';
 import { createDelivery } from './stream/stream-delivery.ts';
 import { openClock } from './time/clock.ts';
@@ -63,9 +66,15 @@ export function createParts(given: {
 		log,
 	});
 	const mediaQueue = openQueue({ name: MEDIA_QUEUE, file: state.path('media-queue.json'), consume: (event) => functions.invoke('mediaUploaded', event), log });
+	const openLane = (name: LaneName) => {
+		const { function: worker, atOnce, tries } = LANES[name];
+		return openQueue({ name, file: state.path(`${name}-queue.json`), consume: (event) => functions.invoke(worker, event), log, atOnce, deliveries: tries });
+	};
+	const lanes = { mail: openLane('mail'), followUp: openLane('followUp') };
+	const queues = [queue, mediaQueue, ...Object.values(lanes)];
 	const storage = openStorage({
 		folder: state.storage,
-		buckets: [SHEETS_BUCKET, MEDIA_BUCKET, SNAPSHOT_BUCKET],
+		buckets: [SHEETS_BUCKET, MEDIA_BUCKET, SNAPSHOT_BUCKET, FAILED_CHANGES_BUCKET],
 		credentials: secrets,
 		allowedOrigin: getWebOrigin(port),
 		created: async (bucket, object, by) => {
@@ -80,8 +89,12 @@ export function createParts(given: {
 		credentials: secrets,
 		checkpointFile: state.path('stream.json'),
 		deliver: createDelivery({
+			filters: FOLLOWED_CHANGES,
 			invoke: (event) => functions.invoke('tableChanged', event),
-			giveUp: (record, reason) => log(`[stream] given up: ${record.eventName} ${JSON.stringify(record.dynamodb?.Keys)} (${reason})`),
+			async giveUp(record, reason) {
+				log(`[stream] set aside: ${record.eventName} ${JSON.stringify(record.dynamodb?.Keys)} (${reason})`);
+				await storeFailedChanges(storage.objects, [record], reason);
+			},
 		}),
 		isAtWork: functions.isAtWork,
 		log,
@@ -94,8 +107,20 @@ export function createParts(given: {
 		clock,
 		mailbox,
 		identity,
-		queue,
-		mediaQueue,
+		/** By the names in their addresses. */
+		queues: new Map([[SHEETS_QUEUE, queue], ...Object.entries(lanes)]),
+		/** Begins to hand out what waits in queues. */
+		startQueues(): void {
+			for (const one of queues) one.start();
+		},
+		/** Resolves when all that was written before the call has been told. */
+		async drained(): Promise<void> {
+			await stream.drained();
+			await Promise.all(Object.values(lanes).map((lane) => lane.settled()));
+			// What a lane has stored is told as well.
+			await stream.drained();
+			await lanes.mail.settled();
+		},
 		storage,
 		live,
 		stream,
@@ -113,14 +138,13 @@ export function createParts(given: {
 		async pause(): Promise<void> {
 			schedules.stop();
 			upkeep.stop();
-			queue.stop();
-			mediaQueue.stop();
+			for (const one of queues) one.stop();
 			live.closeAll();
 			await stream.stop();
 		},
 		/** Forgets everything but the keys that sign tokens. Only while paused. */
 		async empty(): Promise<void> {
-			await Promise.all([storage.clear(), queue.clear(), mediaQueue.clear(), mailbox.clear(), identity.reset(), clock.reset(), stream.reset()]);
+			await Promise.all([...queues.map((one) => one.clear()), storage.clear(), mailbox.clear(), identity.reset(), clock.reset(), stream.reset()]);
 			functions.setClockOffset(0);
 		},
 	};

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import type { EnvironmentName } from '#functions/environment.ts';
 import { FUNCTIONS, type FunctionName } from '#infra/functions.ts';
+import type { LaneName } from '#infra/lanes.ts';
 import { keep } from './kept.ts';
 
 export const REGION = 'ap-northeast-1';
@@ -12,6 +13,10 @@ export const SHEETS_QUEUE = 'sheets';
 export const MEDIA_BUCKET = 'media';
 export const MEDIA_QUEUE = 'media';
 export const SNAPSHOT_BUCKET = 'snapshots';
+/** Batches of the table's stream that were set aside. */
+export const FAILED_CHANGES_BUCKET = 'failed-changes';
+/** The ending of the name of a queue's dead letters, to which a function may add. */
+export const DEAD_LETTERS = '-dead-letters';
 export const USER_POOL_ID = `${REGION}_local`;
 export const USER_POOL_CLIENT_ID = 'local-login-calls';
 export const MARKET_ZONE = 'Asia/Tokyo';
@@ -73,12 +78,19 @@ function makeOwnAddress(port: number, path: string): string {
 	return `http://127.0.0.1:${port}${path}`;
 }
 
+function getQueueUrl(port: number, name: string): string {
+	return makeOwnAddress(port, `${PATHS.queue}/${ACCOUNT}/${name}`);
+}
+
 /** Every setting of the functions but the clock's. */
 export function makeSettings({ port }: Pick<Addresses, 'port'>): Record<Exclude<EnvironmentName, 'CLOCK_OFFSET'>, string> {
 	return {
 		TABLE_NAME,
 		SHEETS_BUCKET,
-		SHEETS_QUEUE_URL: makeOwnAddress(port, `${PATHS.queue}/${ACCOUNT}/${SHEETS_QUEUE}`),
+		SHEETS_QUEUE_URL: getQueueUrl(port, SHEETS_QUEUE),
+		MAIL_QUEUE_URL: getQueueUrl(port, 'mail' satisfies LaneName),
+		MAIL_DEAD_LETTERS_URL: getQueueUrl(port, `${'mail' satisfies LaneName}${DEAD_LETTERS}`),
+		FOLLOW_UP_QUEUE_URL: getQueueUrl(port, 'followUp' satisfies LaneName),
 		MEDIA_BUCKET,
 		MEDIA_ORIGIN: getWebOrigin(port),
 		SNAPSHOT_BUCKET,
@@ -91,6 +103,11 @@ export function makeSettings({ port }: Pick<Addresses, 'port'>): Record<Exclude<
 		MARKET_ZONE,
 		MARKET_CURRENCY,
 	};
+}
+
+/** Where the local cloud itself finds storage. */
+export function findStorage(port: number, credentials: Credentials) {
+	return { endpoint: makeOwnAddress(port, PATHS.storage), region: REGION, credentials };
 }
 
 /** The SDK's own variables, which Lambda sets too, and the addresses that stand for AWS. */

@@ -1,16 +1,19 @@
-import { type App, Duration } from 'aws-cdk-lib';
+import { type App, CfnOutput, Duration, Validations } from 'aws-cdk-lib';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { EventSourceMapping, FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
-import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
+import { EventSourceMapping, FilterCriteria, MetricType, StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import type { CfnBucket } from 'aws-cdk-lib/aws-s3';
 import { CfnSchedule, CfnScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
 import { Trigger } from 'aws-cdk-lib/triggers';
 import type { StageSettings } from '#infra/config.ts';
 import { FUNCTIONS } from '#infra/functions.ts';
+import { CHANGE_RETRIES, CHANGES_PER_BATCH, FAILED_CHANGES, FOLLOWED_CHANGES, LANES, type LaneName } from '#infra/lanes.ts';
 import { UPKEEP_EVERY } from '#infra/schedules.ts';
 import { CLOSING_HOUR } from '#shared/domain/limits.ts';
 import { DeadLetters } from '../constructs/dead-letters.ts';
+import { Lane } from '../constructs/lane.ts';
 import type { MarketFunction } from '../constructs/market-function.ts';
 import { type MarketFunctions, makeFunctions } from '../constructs/market-functions.ts';
+import { PrivateBucket } from '../constructs/private-bucket.ts';
 import type { StageResources } from '../constructs/stage-resources.ts';
 import { StageStack } from '../constructs/stage-stack.ts';
 import type { DataStack } from './data.ts';
@@ -19,8 +22,8 @@ import type { DataStack } from './data.ts';
 const SHEET_WORKERS = 5;
 /** How many photos and videos are checked at once whose senders did not ask for it. */
 const MEDIA_CHECKS = 5;
-const CHANGES_PER_BATCH = 100;
-const CHANGE_TRIES = 10;
+/** How long a batch that failed waits to be told again. */
+const FAILED_CHANGES_KEPT = Duration.days(30);
 
 /** In the market's zone: the close with a run in each of the ten minutes after it, and whatever else is due, hourly. */
 const SWEEPS = {
@@ -30,20 +33,28 @@ const SWEEPS = {
 
 /** What runs without anybody calling: what follows the table's changes, reads the sheets, does what is due, and keeps up the search's index. */
 export class JobsStack extends StageStack {
-	readonly functions: MarketFunctions<'stream' | 'sheets-queue' | 'media-queue' | 'schedule'>;
-	readonly changesDeadLetters: DeadLetters;
+	readonly functions: MarketFunctions<'stream' | 'sheets-queue' | 'media-queue' | 'lane' | 'schedule'>;
+	/** Work that was taken from the table's stream, by lane. */
+	readonly lanes: Record<LaneName, Lane>;
+	/** Batches of the stream that failed too often, whole: `npm run replay` tells them again. */
+	readonly failedChanges: PrivateBucket;
+	readonly changes: EventSourceMapping;
 	readonly sweepDeadLetters: DeadLetters;
 
 	constructor(app: App, settings: StageSettings, data: DataStack, resources: StageResources) {
 		super(app, 'jobs', settings, { description: 'table changes, sheets, media, what is due' });
-		this.functions = makeFunctions(this, ['stream', 'sheets-queue', 'media-queue', 'schedule'], resources);
-		this.changesDeadLetters = new DeadLetters(this, 'ChangesDeadLetters');
+		this.lanes = { mail: new Lane(this, 'mail'), followUp: new Lane(this, 'followUp') };
+		this.functions = makeFunctions(this, ['stream', 'sheets-queue', 'media-queue', 'lane', 'schedule'], { ...resources, lanes: this.lanes });
+		this.failedChanges = new PrivateBucket(this, 'FailedChanges', { removalPolicy: this.dataRemoval, lifecycleRules: [{ expiration: FAILED_CHANGES_KEPT }] });
 		this.sweepDeadLetters = new DeadLetters(this, 'SweepDeadLetters');
-		this.followTable(data);
+		this.changes = this.followTable(data);
+		for (const name of Object.keys(LANES) as LaneName[]) this.lanes[name].wake(this.functions[LANES[name].function]);
 		this.readSheets(data);
 		this.checkMedia(data);
 		this.schedule();
 		this.prepareSearch();
+		new CfnOutput(this, 'FailedChangesBucket', { value: this.failedChanges.bucketName });
+		new CfnOutput(this, 'ChangesFunction', { value: this.functions.tableChanged.functionName });
 	}
 
 	/** A release of which the search reads snapshots of another layout makes the first one here, and fails when it cannot: the API's functions come after. */
@@ -52,7 +63,7 @@ export class JobsStack extends StageStack {
 	}
 
 	/** Lambda would try a failing batch for a day and hold up its shard: halve it, try ten times, then set it aside and alarm. */
-	private followTable(data: DataStack): void {
+	private followTable(data: DataStack): EventSourceMapping {
 		const { tableChanged } = this.functions;
 		const streamArn = data.table.tableStreamArn;
 		if (!streamArn) throw new Error('The table has no stream');
@@ -62,20 +73,27 @@ export class JobsStack extends StageStack {
 				resources: [streamArn],
 			}),
 		);
-		this.changesDeadLetters.grantSendMessages(tableChanged);
-		new EventSourceMapping(this, 'Changes', {
+		tableChanged.addToRolePolicy(new PolicyStatement({ actions: ['s3:PutObject'], resources: [this.failedChanges.arnForObjects(FAILED_CHANGES)] }));
+		tableChanged.addToRolePolicy(new PolicyStatement({ actions: ['s3:ListBucket'], resources: [this.failedChanges.bucketArn] }));
+		const objects = `${this.getLogicalId(this.failedChanges.node.defaultChild as CfnBucket)}.Arn>/${FAILED_CHANGES}`;
+		Validations.of(tableChanged.role ?? tableChanged).acknowledge({
+			id: `AwsSolutions-IAM5[Resource::<${objects}]`,
+			reason: 'Lambda names each batch that it sets aside',
+		});
+		return new EventSourceMapping(this, 'Changes', {
 			target: tableChanged,
 			eventSourceArn: streamArn,
 			startingPosition: StartingPosition.TRIM_HORIZON,
 			batchSize: CHANGES_PER_BATCH,
 			parallelizationFactor: 2,
-			// What is removed is nobody's news; the table removes much by itself when its time is over.
-			filters: [FilterCriteria.filter({ eventName: FilterRule.or('INSERT', 'MODIFY') })],
+			filters: FOLLOWED_CHANGES.map((pattern) => FilterCriteria.filter(pattern)),
+			metricsConfig: { metrics: [MetricType.EVENT_COUNT] },
 			reportBatchItemFailures: true,
 			bisectBatchOnError: true,
-			retryAttempts: CHANGE_TRIES,
+			retryAttempts: CHANGE_RETRIES,
 			maxRecordAge: Duration.hours(6),
-			onFailure: new SqsDlq(this.changesDeadLetters),
+			// CDK's own destination would grant the function all of the bucket.
+			onFailure: { bind: () => ({ destination: this.failedChanges.bucketArn }) },
 		});
 	}
 

@@ -36,6 +36,8 @@ const HOUR = Duration.hours(1);
 const SLOW_CALLS = 1500;
 /** How far behind the table's changes live messages and mails may be, milliseconds. */
 const LATE_CHANGES = 60_000;
+/** How old a mail may get before somebody hears of it, seconds. */
+const WAITING_MAIL = 30 * 60;
 /** How old a sheet may get before a worker takes it, seconds. */
 const WAITING_SHEET = 30 * 60;
 /** A math expression takes no more than ten metrics. */
@@ -96,11 +98,17 @@ export class OperationsStack extends StageStack {
 			description: "A member's photo or video could not be checked.",
 			metric: data.media.deadLetters.metricApproximateNumberOfMessagesVisible(messages),
 		});
-		this.alarm('ChangesDeadLettersAlarm', {
+		this.alarm('MailDeadLettersAlarm', {
 			...left,
-			section: 'changes-dead-letters',
-			description: 'Changes were set aside: some live message or mail was not sent.',
-			metric: jobs.changesDeadLetters.metricApproximateNumberOfMessagesVisible(messages),
+			section: 'mail-dead-letters',
+			description: 'Mails were set aside: members were not told by mail.',
+			metric: jobs.lanes.mail.deadLetters.metricApproximateNumberOfMessagesVisible(messages),
+		});
+		this.alarm('FollowUpDeadLettersAlarm', {
+			...left,
+			section: 'follow-up-dead-letters',
+			description: 'What follows from some changes was not done: alerts, stones to be hidden or shown, files to be removed.',
+			metric: jobs.lanes.followUp.deadLetters.metricApproximateNumberOfMessagesVisible(messages),
 		});
 		this.alarm('SweepDeadLettersAlarm', {
 			...left,
@@ -110,11 +118,35 @@ export class OperationsStack extends StageStack {
 		});
 	}
 
-	private watchJobs({ data }: Watched): void {
+	private watchJobs({ data, jobs }: Watched): void {
 		const { sweep, tableChanged } = this.functions;
+		this.alarm('ChangesSetAside', {
+			section: 'changes-set-aside',
+			description: 'Changes were set aside: some live message, mail or alert was not sent.',
+			metric: new Metric({
+				namespace: 'AWS/Lambda',
+				metricName: 'OnFailureDestinationDeliveredEventCount',
+				dimensionsMap: { EventSourceMappingUUID: jobs.changes.eventSourceMappingId },
+				statistic: 'Sum',
+				period: FIVE_MINUTES,
+			}),
+			threshold: 0,
+		});
+		this.alarm('MailsRefused', {
+			section: 'mail-dead-letters',
+			description: 'The mail service refuses some mails for good.',
+			metric: makeFigureMetric(this.metricsNamespace, 'mail', 'mailsRefused', 'Sum'),
+			threshold: 0,
+		});
+		this.alarm('MailsWaiting', {
+			section: 'mails-waiting',
+			description: 'Mails are late.',
+			metric: jobs.lanes.mail.queue.metricApproximateAgeOfOldestMessage({ period: FIVE_MINUTES, statistic: 'Maximum' }),
+			threshold: WAITING_MAIL,
+		});
 		this.alarm('ChangesLate', {
 			section: 'changes-late',
-			description: 'Live messages and mails are late.',
+			description: 'Live messages, mails and alerts are late.',
 			metric: tableChanged.metric('IteratorAge', { period: MINUTE, statistic: 'Maximum' }),
 			threshold: LATE_CHANGES,
 			periods: 5,

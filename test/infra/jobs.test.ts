@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { FIGURES } from '#functions/environment.ts';
 import { SNAPSHOT_LIFE } from '#functions/search/upkeep/start-index.ts';
 import { FUNCTIONS } from '#infra/functions.ts';
+import { FOLLOWED_CHANGES, LANES } from '#infra/lanes.ts';
 import { SNAPSHOTS_KEPT } from '#infra/schedules.ts';
 import { DAY } from '#shared/domain/limits.ts';
 import { findResources, synthesise } from './synth.ts';
@@ -13,16 +14,32 @@ const trial = synthesise('trial');
 const mappings = findResources(templates, 'AWS::Lambda::EventSourceMapping').map(([, { Properties }]) => Properties);
 
 describe('what follows the table', () => {
-	it('gives up on a change that always fails, and keeps it for a human', () => {
+	it('gives up on a change that always fails, and keeps the whole of it to be told again', () => {
 		expect(mappings.find(({ EventSourceArn }) => JSON.stringify(EventSourceArn).includes('StreamArn'))).toMatchObject({
 			StartingPosition: 'TRIM_HORIZON',
 			FunctionResponseTypes: ['ReportBatchItemFailures'],
 			BisectBatchOnFunctionError: true,
-			FilterCriteria: { Filters: [{ Pattern: '{"eventName":["INSERT","MODIFY"]}' }] },
+			FilterCriteria: { Filters: FOLLOWED_CHANGES.map((pattern) => ({ Pattern: JSON.stringify(pattern) })) },
 			MaximumRetryAttempts: expect.any(Number),
 			MaximumRecordAgeInSeconds: expect.any(Number),
-			DestinationConfig: { OnFailure: { Destination: { 'Fn::GetAtt': [expect.stringMatching(/^ChangesDeadLetters/), 'Arn'] } } },
+			DestinationConfig: { OnFailure: { Destination: { 'Fn::GetAtt': [expect.stringMatching(/^FailedChanges/), 'Arn'] } } },
+			MetricsConfig: { Metrics: ['EventCount'] },
 		});
+	});
+});
+
+describe('the lanes', () => {
+	it.each(Object.entries(LANES))('%s: each message by itself, some at once, set aside after some tries', (name, lane) => {
+		const [, queue] = findResources(templates, 'AWS::SQS::Queue').find(([id]) => id.startsWith(`jobs/Lane${name}Queue`)) ?? [];
+		expect(queue?.Properties.RedrivePolicy).toMatchObject({ maxReceiveCount: lane.tries });
+		expect(Number(queue?.Properties.VisibilityTimeout)).toBeGreaterThan(FUNCTIONS[lane.function].timeout);
+		const mapping = mappings.find(({ EventSourceArn }) => JSON.stringify(EventSourceArn).includes(`Lane${name}Queue`));
+		expect(mapping).toMatchObject({ BatchSize: 1, ScalingConfig: { MaximumConcurrency: lane.atOnce }, FunctionResponseTypes: ['ReportBatchItemFailures'] });
+	});
+
+	it('leave the stream to two readers at most, which is what one shard serves without refusing any', () => {
+		const readers = mappings.filter(({ EventSourceArn }) => JSON.stringify(EventSourceArn).includes('StreamArn'));
+		expect(readers.length).toBeLessThanOrEqual(2);
 	});
 });
 
@@ -168,6 +185,7 @@ describe('the alarms', () => {
 		]);
 		const watched = own.map(({ MetricName, Dimensions }) => `${(Dimensions as { Name: string; Value: string }[])[0]?.Value} ${MetricName}`);
 		expect(watched.sort()).toEqual([
+			'mail mailsRefused',
 			'reconcile driftDiffering',
 			'reconcile driftGhosts',
 			'reconcile driftLeft',

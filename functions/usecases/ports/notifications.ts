@@ -26,5 +26,9 @@ export interface Notifications {
 	clear(memberId: string): Promise<boolean>;
 	/** Removes every one, in as many requests as that takes. */
 	removeAll(memberId: string): Promise<void>;
+	/** Whether the caller may mail it now: nobody has, and nobody else is at it, or whoever was has been silent for too long. */
+	claimMail(memberId: string, notificationId: string): Promise<boolean>;
+	/** Gives a claim back: the mail was not taken. */
+	releaseMail(memberId: string, notificationId: string): Promise<void>;
 	markMailed(memberId: string, notificationId: string, at: number): Promise<void>;
 }

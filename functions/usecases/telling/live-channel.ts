@@ -33,6 +33,15 @@ export interface Tickets {
 	add(hash: string, session: TicketSession, expiresAt: number): Promise<void>;
 }
 
+/** A mail that will never be taken, such as to an address that cannot be. */
+export class MailRefused extends Error {
+	constructor(cause: unknown) {
+		super('The mail service refuses this mail for good', { cause });
+		this.name = 'MailRefused';
+	}
+}
+
 export interface Mailer {
+	/** Errors: MailRefused. Any other is worth a later try. */
 	send(to: string, mail: NotificationMail): Promise<void>;
 }

@@ -22,6 +22,10 @@ export interface Mailbox {
 	drop(mail: { to: string; from: string; subject: string; text?: string; html?: string }): string;
 	/** Newest first; of one address (in any case), or of all. `since` in milliseconds since 1970. */
 	messages(filter: { to?: string; since?: number }): Mail[];
+	/** Has the service refuse whatever is sent, by SES's name of an error; undefined ends it. */
+	refuse(error: string | undefined): void;
+	/** Why whatever is sent is refused, if it is. */
+	refusal(): string | undefined;
 	clear(): Promise<void>;
 	/** Resolves when every mail is on the disk. */
 	close(): Promise<void>;
@@ -34,6 +38,7 @@ const SAVED_WITHIN = 1000;
 export function openMailbox(file: string | undefined): Mailbox {
 	const kept = keep(file, z.array(Mail), []);
 	let saving: NodeJS.Timeout | undefined;
+	let refusal: string | undefined;
 	const save = () => {
 		clearTimeout(saving);
 		saving = undefined;
@@ -51,7 +56,12 @@ export function openMailbox(file: string | undefined): Mailbox {
 			const address = to?.trim().toLowerCase();
 			return kept.value.filter((mail) => (!address || mail.to.toLowerCase() === address) && Date.parse(mail.sentAt) >= since).reverse();
 		},
+		refuse(error) {
+			refusal = error;
+		},
+		refusal: () => refusal,
 		async clear() {
+			refusal = undefined;
 			kept.value = [];
 			await save();
 		},
@@ -92,6 +102,11 @@ export async function serveMail(mailbox: Mailbox, request: IncomingMessage, resp
 	const input = SendEmail.safeParse(await readJson(request, REQUEST_BYTES));
 	if (!input.success) {
 		sendJson(response, 400, { message: z.prettifyError(input.error) }, { 'x-amzn-errortype': 'BadRequestException' });
+		return;
+	}
+	const refusal = mailbox.refusal();
+	if (refusal !== undefined) {
+		sendJson(response, 400, { message: 'Refused by the owner of this machine' }, { 'x-amzn-errortype': refusal });
 		return;
 	}
 	const { FromEmailAddress: from, Destination, Content } = input.data;

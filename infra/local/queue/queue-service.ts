@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
 import { HttpError, readJson, sendJson } from '../gateway/http.ts';
+import { DEAD_LETTERS } from '../settings.ts';
 import { hashMd5, NotInHand, type Queue } from './queue.ts';
 
 /** SQS takes at most 1 MiB a message. */
@@ -12,13 +13,17 @@ const LONGEST_VISIBILITY = 12 * 60 * 60;
 const CALLS = {
 	SendMessage: makeCall(
 		z.object({
+			QueueUrl: z.string(),
 			MessageBody: z
 				.string()
 				.min(1)
 				.refine((body) => Buffer.byteLength(body) <= MESSAGE_BYTES),
 			DelaySeconds: z.int().min(0).max(900).optional(),
 		}),
-		async (queue, { MessageBody, DelaySeconds }) => ({ MessageId: await queue.send(MessageBody, DelaySeconds), MD5OfMessageBody: hashMd5(MessageBody) }),
+		async (queue, { QueueUrl, MessageBody, DelaySeconds }) => ({
+			MessageId: await (QueueUrl.endsWith(DEAD_LETTERS) ? queue.setAside(MessageBody) : queue.send(MessageBody, DelaySeconds)),
+			MD5OfMessageBody: hashMd5(MessageBody),
+		}),
 	),
 	ChangeMessageVisibility: makeCall(
 		z.object({ ReceiptHandle: z.string(), VisibilityTimeout: z.int().min(0).max(LONGEST_VISIBILITY) }),
@@ -50,7 +55,8 @@ export async function serveQueue(queues: ReadonlyMap<string, Queue>, request: In
 		const call = Object.entries(CALLS).find(([name]) => name === target)?.[1];
 		if (!call) throw new QueueError('UnsupportedOperation', `The local queue knows ${Object.keys(CALLS).join(' and ')} alone`);
 		const input = await readJson(request, 2 * MESSAGE_BYTES);
-		const queue = queues.get(ToQueue.safeParse(input).data?.QueueUrl.split('/').at(-1) ?? '');
+		const name = ToQueue.safeParse(input).data?.QueueUrl.split('/').at(-1) ?? '';
+		const queue = queues.get(name.endsWith(DEAD_LETTERS) ? name.slice(0, -DEAD_LETTERS.length) : name);
 		if (!queue) throw new QueueError('QueueDoesNotExist', 'The specified queue does not exist.');
 		sendJson(response, 200, await call(queue, input), { 'content-type': 'application/x-amz-json-1.0' });
 	} catch (error) {

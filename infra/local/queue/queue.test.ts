@@ -48,6 +48,22 @@ test('a message that fails comes again, whether thrown or reported, with its cou
 	expect(queue.deadLetters()).toEqual([]);
 });
 
+test('a message that fails is seen again when its consumer has said, and holds up no other', async () => {
+	const order: string[] = [];
+	const queue: Queue = queueWith(async ({ body, receiptHandle, attributes }) => {
+		order.push(body + attributes.ApproximateReceiveCount);
+		if (order.length > 1) return undefined;
+		queue.changeVisibility(receiptHandle, 1);
+		throw new Error('later');
+	});
+	await queue.send('a');
+	await queue.settled();
+	await queue.send('b');
+	await queue.settled();
+	expect(order).toEqual(['a1', 'b1']);
+	await vi.waitFor(() => expect(order).toEqual(['a1', 'b1', 'a2']), PATIENCE);
+});
+
 test('after five tries a message is given up', async () => {
 	let tries = 0;
 	const queue = queueWith(async () => {

@@ -22,6 +22,10 @@ export interface Queue {
 	send(body: string, delaySeconds?: number): Promise<string>;
 	/** When a message that is in hand is seen again, seconds from now, unless it is consumed by then. Rejects with {@link NotInHand}. */
 	changeVisibility(receiptHandle: string, seconds: number): Promise<void>;
+	/** Puts a message with those that failed for good. */
+	setAside(body: string): Promise<string>;
+	/** Resolves when nothing is in hand and nothing waits to be: what comes again later does not count. */
+	settled(): Promise<void>;
 	/** Begins to hand messages to the consumer. */
 	start(): void;
 	/** Hands out nothing more; what is being consumed stays in the queue if it does not end well. */
@@ -39,20 +43,21 @@ export class NotInHand extends Error {
 	}
 }
 
-const CONCURRENCY = 2;
-
 export function openQueue(options: {
 	name: string;
 	/** Where messages outlive the process; undefined keeps them in memory. */
 	file: string | undefined;
 	consume(event: SQSEvent): Promise<unknown>;
 	log(line: string): void;
+	/** Messages in hand at most. */
+	atOnce?: number;
 	/** How often a message is handed out before it is set aside. */
 	deliveries?: number;
 	/** Milliseconds until a message that failed is seen again. */
 	retryAfter?: number;
 }): Queue {
-	const { deliveries = 5, retryAfter = 1000 } = options;
+	const { atOnce = 2, deliveries = 5, retryAfter = 1000 } = options;
+	let toTell: (() => void)[] = [];
 	const kept = keep(options.file, State, { messages: [], deadLetters: [] });
 	/** Messages in hand, each with the instant at which its consumer wishes to see it again. */
 	const consuming = new Map<string, number | undefined>();
@@ -64,9 +69,12 @@ export function openQueue(options: {
 		if (!running) return;
 		const now = Date.now();
 		const idle = kept.value.messages.filter(({ messageId }) => !consuming.has(messageId));
-		for (const message of idle.filter(({ visibleAt }) => visibleAt <= now).slice(0, CONCURRENCY - consuming.size)) void consume(message);
+		for (const message of idle.filter(({ visibleAt }) => visibleAt <= now).slice(0, atOnce - consuming.size)) void consume(message);
 		const next = Math.min(...idle.map(({ visibleAt }) => visibleAt).filter((at) => at > now));
 		if (Number.isFinite(next)) timer = setTimeout(look, next - now);
+		if (consuming.size > 0) return;
+		for (const tell of toTell) tell();
+		toTell = [];
 	};
 
 	const consume = async (message: Message) => {
@@ -95,8 +103,7 @@ export function openQueue(options: {
 
 	return {
 		async send(body, delaySeconds = 0) {
-			const now = Date.now();
-			const message = { messageId: randomUUID(), body, sentAt: now, visibleAt: now + delaySeconds * 1000, receiveCount: 0 };
+			const message = makeMessage(body, delaySeconds);
 			kept.value.messages.push(message);
 			await kept.save();
 			look();
@@ -107,6 +114,17 @@ export function openQueue(options: {
 			if (!message || !consuming.has(message.messageId)) throw new NotInHand();
 			consuming.set(message.messageId, Date.now() + seconds * 1000);
 		},
+		async setAside(body) {
+			const message = makeMessage(body);
+			kept.value.deadLetters.push(message);
+			await kept.save();
+			return message.messageId;
+		},
+		settled: () =>
+			new Promise((resolve) => {
+				toTell.push(resolve);
+				look();
+			}),
 		start() {
 			running = true;
 			look();
@@ -131,6 +149,11 @@ async function findFailure(consume: () => Promise<unknown>): Promise<string | un
 	} catch (error) {
 		return error instanceof Error ? error.message : String(error);
 	}
+}
+
+function makeMessage(body: string, delaySeconds = 0): Message {
+	const now = Date.now();
+	return { messageId: randomUUID(), body, sentAt: now, visibleAt: now + delaySeconds * 1000, receiveCount: 0 };
 }
 
 /** Another one each time that the message is handed out. */

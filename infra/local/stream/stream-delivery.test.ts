@@ -2,7 +2,10 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import { expect, test } from 'vitest';
 import { createDelivery } from './stream-delivery.ts';
 
-const record = (number: string): DynamoDBRecord => ({ eventName: 'INSERT', dynamodb: { SequenceNumber: number } });
+const record = (number: string, kind = 'listing'): DynamoDBRecord => ({
+	eventName: 'INSERT',
+	dynamodb: { SequenceNumber: number, NewImage: { kind: { S: kind } } },
+});
 const numbers = (records: readonly DynamoDBRecord[]) => records.map(({ dynamodb }) => dynamodb?.SequenceNumber).join('');
 const goesOn = () => false;
 
@@ -14,13 +17,14 @@ function makeDelivery(handler: (batch: string, call: number) => unknown) {
 			calls.push(numbers(Records));
 			return handler(numbers(Records), calls.length);
 		},
-		giveUp: (one) => lost.push(numbers([one])),
+		filters: [{ eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: { kind: { S: ['listing'] } } } }],
+		giveUp: async (one) => void lost.push(numbers([one])),
 		retryAfter: 1,
 	});
 	return { deliver, calls, lost };
 }
 
-const batch = ['1', '2', '3'].map(record);
+const batch = ['1', '2', '3'].map((number) => record(number));
 
 test('a batch that goes well is handed over once', async () => {
 	const { deliver, calls, lost } = makeDelivery(() => ({ batchItemFailures: [] }));
@@ -29,9 +33,9 @@ test('a batch that goes well is handed over once', async () => {
 	expect(lost).toEqual([]);
 });
 
-test('of what is removed the function is not told', async () => {
+test('of what no filter names the function is not told', async () => {
 	const { deliver, calls } = makeDelivery(() => undefined);
-	await deliver([record('1'), { ...record('2'), eventName: 'REMOVE' }], goesOn);
+	await deliver([record('1'), { ...record('2'), eventName: 'REMOVE' }, record('4', 'ticket')], goesOn);
 	await deliver([{ ...record('3'), eventName: 'REMOVE' }], goesOn);
 	expect(calls).toEqual(['1']);
 });

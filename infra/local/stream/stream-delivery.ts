@@ -4,8 +4,9 @@ import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
 export type BatchDelivery = (records: readonly DynamoDBRecord[], stopped: () => boolean) => Promise<boolean>;
 
 const RETRIES = 3;
-/** The stream's filter in `infra/stacks/jobs.ts`: of what is removed the function is not told. */
-const TOLD: readonly unknown[] = ['INSERT', 'MODIFY'];
+
+/** A pattern of an event source: each name that it has leads to a pattern, or to the texts of which one must be there. */
+export type RecordPattern = { readonly [name: string]: RecordPattern | readonly string[] };
 
 /**
  * Lambda's way with a stream: what a function reports as failed, or the whole
@@ -14,13 +15,15 @@ const TOLD: readonly unknown[] = ['INSERT', 'MODIFY'];
  * and those that still fail are given up.
  */
 export function createDelivery(options: {
+	/** Of records that none of them fits the function is not told. */
+	filters: readonly RecordPattern[];
 	invoke(event: { Records: readonly DynamoDBRecord[] }): Promise<unknown>;
-	/** Told of each record that is given up. */
-	giveUp(record: DynamoDBRecord, reason: string): void;
+	/** Gets each record that is given up. */
+	giveUp(record: DynamoDBRecord, reason: string): Promise<void>;
 	/** Milliseconds before the first retry; each further one waits that much longer. */
 	retryAfter?: number;
 }): BatchDelivery {
-	const { invoke, giveUp, retryAfter = 200 } = options;
+	const { filters, invoke, giveUp, retryAfter = 200 } = options;
 
 	/** What is left of the batch after one call: from the first failed record on, as Lambda does. */
 	const attempt = async (records: readonly DynamoDBRecord[]): Promise<{ left: readonly DynamoDBRecord[]; reason: string }> => {
@@ -36,7 +39,7 @@ export function createDelivery(options: {
 	};
 
 	return async (records, stopped) => {
-		const wanted = records.filter(({ eventName }) => TOLD.includes(eventName));
+		const wanted = records.filter((record) => filters.some((pattern) => isMatch(record, pattern)));
 		if (wanted.length === 0) return true;
 		let { left } = await attempt(wanted);
 		for (let retry = 1; retry <= RETRIES && left.length > 0 && !stopped(); retry++) {
@@ -47,8 +50,15 @@ export function createDelivery(options: {
 			if (stopped()) return false;
 			const alone = await attempt([record]);
 			if (alone.left.length > 0 && stopped()) return false;
-			if (alone.left.length > 0) giveUp(record, alone.reason);
+			if (alone.left.length > 0) await giveUp(record, alone.reason);
 		}
 		return true;
 	};
+}
+
+/** Lambda's filter, as far as the market's patterns use it. */
+function isMatch(value: unknown, pattern: RecordPattern | readonly string[]): boolean {
+	if (Array.isArray(pattern)) return pattern.some((text) => text === value);
+	if (typeof value !== 'object' || value === null) return false;
+	return Object.entries(pattern).every(([name, part]) => isMatch(Reflect.get(value, name), part));
 }

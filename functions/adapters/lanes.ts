@@ -1,0 +1,57 @@
+import { Logger } from '@aws-lambda-powertools/logger';
+import { ChangeMessageVisibilityCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import pMap from 'p-map';
+import { type EnvironmentName, readSetting } from '../environment.ts';
+
+/** Bytes of a message; SQS takes a MiB. */
+export const MESSAGE_BYTES = 250_000;
+const SENT_AT_ONCE = 16;
+/** Seconds until a message that failed comes again: the first time, and at most. */
+const FIRST_WAIT = 5;
+const LONGEST_WAIT = 15 * 60;
+
+const client = new SQSClient({});
+const logger = new Logger();
+
+/** A queue with a function of its own (`infra/lanes.ts`): at least once, in no order. */
+export interface Lane<M> {
+	send(messages: readonly M[]): Promise<void>;
+	/**
+	 * Works on each message of an event of the queue. One that fails comes again,
+	 * each time later, until the queue takes it for dead, and holds up no other.
+	 */
+	work(event: SQSEvent, act: (message: M) => Promise<void>): Promise<SQSBatchResponse>;
+}
+
+/** `M` is what we send ourselves, and nobody else can. */
+export function openLane<M extends object>(setting: EnvironmentName): Lane<M> {
+	const QueueUrl = readSetting(setting);
+	return {
+		async send(messages) {
+			const sendOne = (message: M) => client.send(new SendMessageCommand({ QueueUrl, MessageBody: JSON.stringify(message) }));
+			await pMap(messages, sendOne, { concurrency: SENT_AT_ONCE });
+		},
+
+		async work({ Records }, act) {
+			const batchItemFailures: SQSBatchResponse['batchItemFailures'] = [];
+			const workOnOne = async ({ messageId, body, receiptHandle, attributes }: SQSEvent['Records'][number]) => {
+				try {
+					await act(JSON.parse(body));
+				} catch (error) {
+					const VisibilityTimeout = computeWait(Number(attributes.ApproximateReceiveCount));
+					logger.error('Comes again', { messageId, seconds: VisibilityTimeout, error: error as Error });
+					batchItemFailures.push({ itemIdentifier: messageId });
+					await client.send(new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle: receiptHandle, VisibilityTimeout }));
+				}
+			};
+			await Promise.all(Records.map(workOnOne));
+			return { batchItemFailures };
+		},
+	};
+}
+
+/** Seconds until a message comes again that has been tried so many times. */
+export function computeWait(tries: number): number {
+	return Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (tries - 1));
+}

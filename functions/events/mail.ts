@@ -1,0 +1,25 @@
+import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import { publish } from '../adapters/figures.ts';
+import { openLane } from '../adapters/lanes.ts';
+import { mailer } from '../adapters/mail.ts';
+import { readSetting } from '../environment.ts';
+import { openMarket } from '../open-market.ts';
+import { MailRefused } from '../usecases/telling/live-channel.ts';
+import { type Mailing, mailMember } from '../usecases/telling/mail-member.ts';
+
+const mails = openLane<Mailing>('MAIL_QUEUE_URL');
+const deadLetters = openLane<Mailing>('MAIL_DEAD_LETTERS_URL');
+const outlet = { mailer, webOrigin: readSetting('WEB_ORIGIN') };
+
+/** Mails that wait to be sent. What is refused for good is set aside for a human at once, and counted; anything else is tried for a day. */
+export async function handler(event: SQSEvent): Promise<SQSBatchResponse> {
+	return mails.work(event, async (mailing) => {
+		try {
+			await mailMember(openMarket(), outlet, mailing);
+		} catch (error) {
+			if (!(error instanceof MailRefused)) throw error;
+			await deadLetters.send([mailing]);
+			publish({ mailsRefused: 1 });
+		}
+	});
+}

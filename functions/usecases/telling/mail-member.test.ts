@@ -1,0 +1,108 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { NotificationMail } from '#shared/text/notification-mail.ts';
+import type { Market } from '../ports/market.ts';
+import type { MemberRecord } from '../ports/members.ts';
+import type { NotificationRecord } from '../ports/notifications.ts';
+import type { MailOutlet } from './mail-member.ts';
+import { mailMember } from './mail-member.ts';
+
+const memberId = '01K0000000000000000000MEMB';
+const outbid: NotificationRecord = {
+	memberId,
+	notificationId: '01K0000000000000000000N0T1',
+	kind: 'OUTBID',
+	diamondId: '01K0000000000000000000ST0N',
+	createdAt: 0,
+	isRead: false,
+	data: { lot: 'ROUND 1.02 ct F VS1', lotId: 'A1', currency: 'USD', currentBid: 8500, closesAt: '2026-11-22T08:00:00.000Z' },
+};
+
+let stored: NotificationRecord | undefined;
+let claimed: boolean;
+let member: Partial<MemberRecord>;
+let mails: { to: string; mail: NotificationMail }[];
+let mailFails: boolean;
+
+beforeEach(() => {
+	stored = outbid;
+	claimed = false;
+	member = { memberId, userName: 'hanako@example.com', firstName: 'Hanako', lastName: 'Ishikawa', language: 'ja', state: 'ACTIVE' };
+	mails = [];
+	mailFails = false;
+});
+
+const outlet: MailOutlet = {
+	mailer: {
+		send: async (to, mail) => {
+			await Promise.resolve();
+			if (mailFails) throw new Error('Sending is paused');
+			mails.push({ to, mail });
+		},
+	},
+	webOrigin: 'https://market.example',
+};
+
+const market = {
+	now: 1000,
+	zone: 'Asia/Tokyo',
+	members: { get: async () => member },
+	notifications: {
+		get: async () => stored,
+		claimMail: async () => {
+			if (claimed || stored?.mailedAt !== undefined) return false;
+			claimed = true;
+			return true;
+		},
+		releaseMail: async () => {
+			claimed = false;
+		},
+		markMailed: async (_: string, __: string, at: number) => {
+			stored = { ...outbid, mailedAt: at };
+		},
+	},
+} as unknown as Market;
+
+test('a notification is mailed in the language of its member', async () => {
+	await mailMember(market, outlet, outbid);
+
+	expect(mails).toMatchObject([{ to: 'hanako@example.com', mail: { subject: '高値更新されました – ダイヤモンドマーケット' } }]);
+	expect(mails[0]?.mail.text).toContain('https://market.example/productDetails/01K0000000000000000000ST0N');
+});
+
+test('told twice, one after the other or at once, it is mailed once', async () => {
+	const outcomes = await Promise.allSettled([mailMember(market, outlet, outbid), mailMember(market, outlet, outbid)]);
+	await mailMember(market, outlet, outbid);
+
+	// The one that came second does not know yet whether the first gets through.
+	expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+	expect(mails).toHaveLength(1);
+});
+
+test('while the mail service fails the telling fails, and a later one mails it', async () => {
+	mailFails = true;
+	await expect(mailMember(market, outlet, outbid)).rejects.toThrow('paused');
+	mailFails = false;
+	await mailMember(market, outlet, outbid);
+
+	expect(mails).toHaveLength(1);
+});
+
+test('kinds without money or a deadline are not mailed, nor what was cleared, nor anything to who was removed', async () => {
+	stored = { ...outbid, kind: 'IMPORT_FINISHED', data: { importId: outbid.notificationId, fileName: 'stock.csv', saved: 1, duplicate: 0, rejected: 0 } };
+	await mailMember(market, outlet, outbid);
+	stored = undefined;
+	await mailMember(market, outlet, outbid);
+	stored = outbid;
+	member.state = 'REMOVED';
+	await mailMember(market, outlet, outbid);
+
+	expect(mails).toEqual([]);
+});
+
+test('a banned member learns of the ban by mail', async () => {
+	member.state = 'BANNED';
+	stored = { ...outbid, kind: 'BANNED', data: { reason: 'NOT_CONFIRMED' } };
+	await mailMember(market, outlet, outbid);
+
+	expect(mails[0]?.mail.text).toContain('期限までにどちらからも完了の確認がありませんでした。');
+});

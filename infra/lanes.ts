@@ -1,0 +1,30 @@
+/**
+ * How what is stored in the table becomes news, mail and everything else that
+ * follows (docs/decisions/0026-lanes.md). Both clouds go by it.
+ */
+
+/**
+ * Which records of the table's stream are told to the function that follows it,
+ * as patterns of a Lambda event source. Of all else nobody hears: of what is
+ * removed, of marks, bids, points, tickets, subscriptions, counters and rows of
+ * sheets, nor that a notification was read or mailed.
+ */
+export const FOLLOWED_CHANGES = [
+	{ eventName: ['INSERT'], dynamodb: { NewImage: { __edb_e__: { S: ['notification', 'listing', 'removal', 'endedSession'] } } } },
+	{ eventName: ['MODIFY'], dynamodb: { NewImage: { __edb_e__: { S: ['listing', 'member'] } } } },
+] as const;
+
+/** Changes that the function gets at once, and how often a batch that fails is tried again before it is set aside. */
+export const CHANGES_PER_BATCH = 100;
+export const CHANGE_RETRIES = 10;
+/** Where Lambda sets such batches aside, whole, within their bucket. */
+export const FAILED_CHANGES = 'aws/lambda/*';
+
+/** Queues that have a function of their own, so that what fails or takes long in one holds up no other. */
+export const LANES = {
+	/** One notification a message. SES may be away for hours: a message comes again at least every quarter of an hour, for a day. */
+	mail: { function: 'mail', tries: 100, atOnce: 5 },
+	/** A portion of a batch of the stream a message: alerts, stones that are hidden or shown, files that are dropped. */
+	followUp: { function: 'followUp', tries: 12, atOnce: 10 },
+} as const;
+export type LaneName = keyof typeof LANES;
