@@ -532,6 +532,8 @@ export const sheetImport = new Entity(
 			doneTo: number,
 			chunks: { type: CustomAttributeType<ImportRecord['chunks']>('any'), required: true },
 			preview: { type: CustomAttributeType<NonNullable<ImportRecord['preview']>>('any') },
+			previewParts: optionalNumber,
+			kept: { type: CustomAttributeType<NonNullable<ImportRecord['kept']>>('any') },
 			ignoredColumns: { type: CustomAttributeType<ImportRecord['ignoredColumns']>('any'), required: true },
 			etag: optionalText,
 			listedAt: optionalNumber,
@@ -552,6 +554,16 @@ export const sheetImport = new Entity(
 			},
 			bySeller: { index: 'related', pk: key('relatedPk', ['sellerId'], 'imports#${sellerId}'), sk: key('relatedSk', ['importId'], '${importId}') },
 		},
+	},
+	configuration,
+);
+
+/** Some of the listings that a replace-all's preview found, or that it left as they are, compressed. `part` is `previewed#…` or `kept#…`. */
+export const importPart = new Entity(
+	{
+		model: model('importPart'),
+		attributes: { importId: text, part: text, content: { type: CustomAttributeType<Uint8Array>('any'), required: true } },
+		indexes: { primary: { pk: key('pk', ['importId'], 'import#${importId}'), sk: key('sk', ['part'], 'part#${part}') } },
 	},
 	configuration,
 );

@@ -3,10 +3,18 @@ import { gunzip, gzip } from 'node:zlib';
 import { paginateQuery, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { EntityItem } from 'electrodb';
 import { DAY } from '#shared/domain/limits.ts';
-import { computeWakeTime, type ImportRecord, type ImportRows, type Imports } from '../usecases/ports/imports.ts';
+import {
+	computeWakeTime,
+	type ImportRecord,
+	type ImportRows,
+	type Imports,
+	type KeptListing,
+	type PreviewedListing,
+	type StoredPart,
+} from '../usecases/ports/imports.ts';
 import { commitWrites } from './commit.ts';
 import { hasSucceeded } from './conditions.ts';
-import { importRows, importTurn, sheetImport } from './entities.ts';
+import { importPart, importRows, importTurn, sheetImport } from './entities.ts';
 import { buildNotification } from './notifications.ts';
 import { buildPut, buildQuery } from './params.ts';
 import { writeInstantKey } from './shards.ts';
@@ -33,10 +41,13 @@ export const imports: Imports = {
 
 	async rows(importId, firstRow) {
 		const { data } = await importRows.get({ importId, firstRow: formatRowKey(firstRow) }).go({ consistent: true });
-		return data ? unpack(data.content) : undefined;
+		return data ? unpack<ImportRows>(data.content) : undefined;
 	},
 
-	pack: (rows) => compress(JSON.stringify(rows)),
+	previewed: (importId, part) => readPart<PreviewedListing>(importId, 'previewed', part),
+	kept: (importId, part) => readPart<KeptListing>(importId, 'kept', part),
+
+	pack: (content) => compress(JSON.stringify(content)),
 
 	async add(record) {
 		// DynamoDB expires items by real time.
@@ -66,12 +77,17 @@ export const imports: Imports = {
 		);
 	},
 
-	async save(record, { rows = [], tell } = {}) {
+	async save(record, { rows = [], parts = [], tell } = {}) {
 		const { importId, version: before } = record;
 		const saved = { ...record, version: before + 1 };
 		const changed = sheetImport.put(store(saved)).where(({ version }, { eq }) => eq(version, before));
 		const chunks = rows.map(({ firstRow, content }) => importRows.put({ importId, firstRow: formatRowKey(firstRow), content }));
-		const items = [buildPut(changed), ...chunks.map(buildPut), ...(tell ? [buildNotification(tell.notification, tell.notificationId, tell.at)] : [])];
+		const listings = parts.map(({ of, part, content }) => importPart.put({ importId, part: formatPartKey(of, part), content }));
+		const items = [
+			buildPut(changed),
+			...[...chunks, ...listings].map(buildPut),
+			...(tell ? [buildNotification(tell.notification, tell.notificationId, tell.at)] : []),
+		];
 		await commitWrites(() => items.map((item) => ({ item, refused: 'VERSION', index: 0 })));
 		return saved;
 	},
@@ -97,7 +113,14 @@ const formatRowKey = (row: number): string => String(row).padStart(7, '0');
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);
 
-async function unpack(content: Uint8Array): Promise<ImportRows> {
+async function readPart<L>(importId: string, of: StoredPart['of'], part: number): Promise<L[]> {
+	const { data } = await importPart.get({ importId, part: formatPartKey(of, part) }).go({ consistent: true });
+	return data ? unpack<L[]>(data.content) : [];
+}
+
+const formatPartKey = (of: StoredPart['of'], part: number): string => `${of}#${String(part).padStart(4, '0')}`;
+
+async function unpack<T>(content: Uint8Array): Promise<T> {
 	// `pack` is the only writer.
-	return JSON.parse((await decompress(content)).toString()) as ImportRows;
+	return JSON.parse((await decompress(content)).toString()) as T;
 }

@@ -14,16 +14,17 @@ export const UploadCsv = z.strictObject({
 export const CsvUpload = z.strictObject({ importId: Id, upload: Upload });
 
 export const IMPORT_STATES = ['WAITING', 'READING', 'PREVIEW', 'WRITING', 'DONE', 'FAILED'] as const;
-export const FATES = ['saved', 'duplicate', 'rejected'] as const;
+/** `kept`: a listing that the sheet of a replace-all does not name and that was left as it is. */
+export const FATES = ['saved', 'duplicate', 'rejected', 'kept'] as const;
 
 export const RowProblem = z.strictObject({ column: z.string(), value: z.string(), code: z.string(), message: z.string() });
 export const ImportRow = z.strictObject({
-	/** As a spreadsheet counts: the heading is row 1. */
-	row: z.int(),
+	/** As a spreadsheet counts: the heading is row 1. Null of a listing that was kept: no row names it. */
+	row: z.int().nullable(),
 	lotId: z.string().nullable(),
-	/** The listing that was saved, or that the row duplicates. */
+	/** The listing that was saved or kept, or that the row duplicates. */
 	diamondId: Id.optional(),
-	/** Why it is a duplicate: LOT_ID_TAKEN or CERTIFICATE_TAKEN. */
+	/** Why it is a duplicate or was kept: LOT_ID_TAKEN, CERTIFICATE_TAKEN, LOCKED, CHANGED_SINCE_PREVIEW or LISTED_SINCE_PREVIEW. */
 	code: z.string().optional(),
 	problems: z.array(RowProblem).optional(),
 });
@@ -36,7 +37,7 @@ export const Import = z.strictObject({
 	failure: z.strictObject({ code: z.string(), message: z.string() }).optional(),
 	/** 0 to 1. */
 	progress: z.number(),
-	counts: z.strictObject({ rows: z.int(), saved: z.int(), duplicate: z.int(), rejected: z.int() }),
+	counts: z.strictObject({ rows: z.int(), saved: z.int(), duplicate: z.int(), rejected: z.int(), kept: z.int().optional() }),
 	/** Of a replace-all: what applying it would do. */
 	preview: z.strictObject({ added: z.int(), changed: z.int(), removed: z.int(), locked: z.int(), unchanged: z.int() }).optional(),
 	/** Headings that the importer did not understand and left out. */

@@ -10,6 +10,8 @@ import type { Market } from './market.ts';
 /** What the bulk upload needs of the world beside the market itself. */
 
 export type Fate = (typeof FATES)[number];
+/** Of a row; `kept` is of listings that no row names. */
+export type RowFate = Exclude<Fate, 'kept'>;
 export type ImportMode = z.infer<typeof UploadCsv>['mode'];
 /** Beside what is wrong with the file: it was replaced while it was read, it is not there, its seller may not list, or worker after worker got nowhere. */
 export type ImportFailureCode = SheetFailureCode | 'SHEET_CHANGED' | 'SHEET_GONE' | 'NOT_ACTIVE' | 'INTERRUPTED';
@@ -22,7 +24,7 @@ export interface ImportChunk {
 	rejected: number;
 }
 
-export function countFates(chunks: readonly ImportChunk[]): Record<Fate, number> {
+export function countFates(chunks: readonly ImportChunk[]): Record<RowFate, number> {
 	const counts = { saved: 0, duplicate: 0, rejected: 0 };
 	for (const { saved, duplicate, rejected } of chunks) {
 		counts.saved += saved;
@@ -59,6 +61,10 @@ export interface ImportRecord {
 	/** In the order of the rows. */
 	chunks: ImportChunk[];
 	preview?: ImportPreview;
+	/** In how many parts the preview's listings are stored. */
+	previewParts?: number;
+	/** Of a replace-all that is done: how many listings each part names that were left as they are. */
+	kept?: number[];
 	ignoredColumns: string[];
 	/** Of the file that was read first: another one under the same key is not this import. */
 	etag?: string;
@@ -99,7 +105,9 @@ export interface SavedRow {
 	/** Absent: the one that the import and the row give (`deriveListingId`). */
 	listingId?: string;
 }
-export type DuplicateCode = 'LOT_ID_TAKEN' | 'CERTIFICATE_TAKEN' | 'LOCKED';
+/** Why a replace-all leaves a listing as it is: it has a bid, or was not so when the preview was made. */
+export type KeptCode = 'LOCKED' | 'CHANGED_SINCE_PREVIEW' | 'LISTED_SINCE_PREVIEW';
+export type DuplicateCode = 'LOT_ID_TAKEN' | 'CERTIFICATE_TAKEN' | KeptCode;
 export interface DuplicateRow {
 	row: number;
 	/** The listing that stands in the way. */
@@ -115,36 +123,65 @@ export interface RejectedRow {
 	cells: readonly string[];
 }
 
+/** A listing as the preview of a replace-all found it. */
+export interface PreviewedListing {
+	listingId: string;
+	/** The sheet's first row that names its lot; undefined: none does. */
+	row?: number;
+	/** What the stone was like. */
+	digest: string;
+	/** It had a bid and would have been changed or removed. */
+	locked?: true;
+}
+
+/** A listing that the sheet does not name and that was left as it is. */
+export interface KeptListing {
+	listingId: string;
+	lotId: string;
+	code: KeptCode;
+}
+
 export interface Imports {
 	get(importId: string): Promise<ImportRecord | undefined>;
 	/** A seller's, newest first, page `number` from 0, and how many there are in all. */
 	page(sellerId: string, number: number, size: number): Promise<{ content: ImportRecord[]; totalElements: number }>;
 	/** The stretch of rows that begins with this one. */
 	rows(importId: string, firstRow: number): Promise<ImportRows | undefined>;
+	/** A part of the listings that the preview found, from 0 on. */
+	previewed(importId: string, part: number): Promise<PreviewedListing[]>;
+	/** A part of those that were left as they are. */
+	kept(importId: string, part: number): Promise<KeptListing[]>;
 	/** At most so many of those that nobody works on though somebody should, longest waiting first. */
 	due(now: number, most: number): Promise<string[]>;
 	/** Gives a seller's turn to a worker until then, or lets it keep it; false while another one has it. */
 	takeTurn(sellerId: string, worker: string, until: number, now: number): Promise<boolean>;
 	/** Lets the next one have the seller's turn. */
 	endTurn(sellerId: string, worker: string): Promise<void>;
-	/** Rows as they are stored: what is short enough for an item of the table is seen only then. */
-	pack(rows: ImportRows): Promise<Uint8Array>;
+	/** What is stored, as it is stored: whether it is short enough for an item of the table is seen only then. */
+	pack(content: ImportRows | readonly (PreviewedListing | KeptListing)[]): Promise<Uint8Array>;
 	/** Begins one; its file must come within a day. */
 	add(record: ImportRecord): Promise<void>;
 	/**
-	 * Writes the record together with stretches of its rows and with what is to be
-	 * told, or nothing; answers it with its new version. Rejects with a
+	 * Writes the record together with stretches of its rows, parts of its listings
+	 * and what is to be told, or nothing; answers it with its new version. Rejects with a
 	 * WriteConflict (VERSION) when somebody else was first.
 	 */
 	save(
 		record: ImportRecord,
-		besides?: { rows?: readonly StoredRows[]; tell?: { notificationId: string; notification: NewNotification; at: number } },
+		besides?: { rows?: readonly StoredRows[]; parts?: readonly StoredPart[]; tell?: { notificationId: string; notification: NewNotification; at: number } },
 	): Promise<ImportRecord>;
 }
 
 /** A stretch's rows, packed, under their first one. */
 export interface StoredRows {
 	firstRow: number;
+	content: Uint8Array;
+}
+
+/** Some of the listings that a preview found, or that were left as they are, packed. */
+export interface StoredPart {
+	of: 'previewed' | 'kept';
+	part: number;
 	content: Uint8Array;
 }
 

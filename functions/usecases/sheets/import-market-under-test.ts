@@ -22,6 +22,7 @@ export function importWorld() {
 	const guards = new Map<string, string>();
 	const records = new Map<string, ImportRecord>();
 	const rows = new Map<string, ImportRows>();
+	const parts = new Map<string, unknown>();
 	const told: NewNotification[] = [];
 	const woken: string[] = [];
 	const files = new Map<string, Uint8Array>();
@@ -126,7 +127,9 @@ export function importWorld() {
 			endTurn: async (_: string, worker: string) => {
 				if (world.turn?.worker === worker) world.turn = undefined;
 			},
-			pack: async (one: ImportRows) => Buffer.from(JSON.stringify(one)),
+			pack: async (one: unknown) => Buffer.from(JSON.stringify(one)),
+			previewed: async (id: string, part: number) => parts.get(`${id} previewed ${part}`),
+			kept: async (id: string, part: number) => parts.get(`${id} kept ${part}`),
 			rows: async (id: string, firstRow: number) => rows.get(`${id} ${firstRow}`),
 			add: async (record: ImportRecord) => void records.set(record.importId, record),
 			save: async (record: ImportRecord, besides: Parameters<ImportMarket['imports']['save']>[1] = {}) => {
@@ -137,6 +140,7 @@ export function importWorld() {
 				// As the table does: an item that is too long is refused, and with it all that is written beside it.
 				if (besides.rows?.some(({ content }) => content.length > ITEM_BYTES)) throw new Error('Item size has exceeded the maximum allowed size');
 				for (const one of besides.rows ?? []) rows.set(`${record.importId} ${one.firstRow}`, JSON.parse(Buffer.from(one.content).toString()));
+				for (const { of, part, content } of besides.parts ?? []) parts.set(`${record.importId} ${of} ${part}`, JSON.parse(Buffer.from(content).toString()));
 				if (besides.tell) told.push(besides.tell.notification);
 				return saved;
 			},

@@ -3,7 +3,7 @@ import type { Import, ImportRow } from '#shared/contract/imports.ts';
 import type { Language } from '#shared/domain/language.ts';
 import { writeCsvLine } from '#shared/sheet/write-csv.ts';
 import { describeCellProblem, describeSheetFailure, nameRejectedColumns } from '#shared/text/sheets.ts';
-import { countFates, type Fate, type ImportChunk, type ImportMarket, type ImportRecord, type ImportRows } from '../ports/imports.ts';
+import { countFates, type Fate, type ImportChunk, type ImportMarket, type ImportRecord, type ImportRows, type RowFate } from '../ports/imports.ts';
 import { deriveListingId } from './import-sheet-add.ts';
 
 /** An import as its seller sees it, in their language. */
@@ -18,7 +18,7 @@ export function presentImport(record: ImportRecord, language: Language): Import 
 		state,
 		failure: failure && { code: failure.code, message: describeSheetFailure(failure, language) },
 		progress: state === 'DONE' ? 1 : rows > 0 ? done / rows : 0,
-		counts: { rows: Math.max(rows, done), ...counts },
+		counts: { rows: Math.max(rows, done), ...counts, ...(record.kept && { kept: countKept(record) }) },
 		preview,
 		ignoredColumns,
 		createdAt: new Date(createdAt).toISOString(),
@@ -27,7 +27,7 @@ export function presentImport(record: ImportRecord, language: Language): Import 
 
 type Row = z.infer<typeof ImportRow>;
 
-/** A page of the rows that met one fate, in the sheet's order; `number` counts from 0. */
+/** A page of the rows, or kept listings, that met one fate, in the sheet's order; `number` counts from 0. */
 export async function readRowsPage(
 	market: ImportMarket,
 	record: ImportRecord,
@@ -38,20 +38,36 @@ export async function readRowsPage(
 ): Promise<NonNullable<Import['rows']>> {
 	const content: Row[] = [];
 	let skip = number * size;
-	for (const chunk of record.chunks) {
+	const parts = fate === 'kept' ? listKeptParts(market, record) : listRowParts(market, record, fate, language);
+	for (const part of parts) {
 		if (content.length >= size) break;
-		if (skip >= chunk[fate]) {
-			skip -= chunk[fate];
+		if (skip >= part.size) {
+			skip -= part.size;
 			continue;
 		}
-		const rows = await market.imports.rows(record.importId, chunk.firstRow);
-		if (rows) content.push(...presentRows(rows, fate, record, language).slice(skip, skip + size - content.length));
+		content.push(...(await part.read()).slice(skip, skip + size - content.length));
 		skip = 0;
 	}
-	return { content, number, size, totalElements: countFates(record.chunks)[fate] };
+	return { content, number, size, totalElements: fate === 'kept' ? countKept(record) : countFates(record.chunks)[fate] };
 }
 
-function presentRows(rows: ImportRows, fate: Fate, { importId }: ImportRecord, language: Language): Row[] {
+/** Rows that are stored together, and how many they are before they are read. */
+interface Part {
+	size: number;
+	read(): Promise<Row[]>;
+}
+
+function listRowParts(market: ImportMarket, record: ImportRecord, fate: RowFate, language: Language): Part[] {
+	return record.chunks.map((chunk) => ({
+		size: chunk[fate],
+		async read() {
+			const rows = await market.imports.rows(record.importId, chunk.firstRow);
+			return rows ? presentRows(rows, fate, record, language) : [];
+		},
+	}));
+}
+
+function presentRows(rows: ImportRows, fate: RowFate, { importId }: ImportRecord, language: Language): Row[] {
 	switch (fate) {
 		case 'saved':
 			return rows.saved.map(({ row, lotId, listingId }) => ({ row, lotId, diamondId: listingId ?? deriveListingId(importId, row) }));
@@ -64,6 +80,17 @@ function presentRows(rows: ImportRows, fate: Fate, { importId }: ImportRecord, l
 				problems: problems.map((problem) => ({ ...problem, message: describeCellProblem(problem, language) })),
 			}));
 	}
+}
+
+function listKeptParts(market: ImportMarket, { importId, kept = [] }: ImportRecord): Part[] {
+	return kept.map((size, part) => ({
+		size,
+		read: async () => (await market.imports.kept(importId, part)).map(({ listingId, lotId, code }) => ({ row: null, lotId, diamondId: listingId, code })),
+	}));
+}
+
+function countKept({ kept = [] }: ImportRecord): number {
+	return kept.reduce((sum, size) => sum + size, 0);
 }
 
 /** Characters that one download holds at most: an answer of Lambda's ends at 6 MB. */

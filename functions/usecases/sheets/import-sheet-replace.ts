@@ -1,43 +1,83 @@
 import { chunk } from '#shared/chunk.ts';
 import { normalizeLotId } from '#shared/domain/diamond.ts';
-import type { ImportMarket, ImportRecord } from '../ports/imports.ts';
+import { mayEdit } from '#shared/domain/listing.ts';
+import type { ImportMarket, ImportRecord, KeptCode, KeptListing, PreviewedListing } from '../ports/imports.ts';
+import type { ListingRecord } from '../ports/listings.ts';
 import type { MemberRecord } from '../ports/members.ts';
 import { deleteListings } from '../stock/keep-inventory.ts';
 import { addStones, deriveListingId, type RowFates, sortByRow } from './import-sheet-add.ts';
 import type { StoneRow } from './import-sheet-read.ts';
-import type { Replacement } from './preview-replacement.ts';
+import { digestOf, type Replacement } from './preview-replacement.ts';
 import { type Replacing, replaceListings } from './replace-listings.ts';
 
 /** Listings removed between two checkpoints. */
 const REMOVED_PER_CHECKPOINT = 2000;
 
-/** Removes what the sheet does not name, before anything is added: a certificate may have moved to another lot. */
-export async function removeUnlisted(market: ImportMarket, seller: MemberRecord, { unlisted }: Replacement, checkpoint: () => Promise<void>): Promise<void> {
+/**
+ * Removes what the sheet does not name, before anything is added: a certificate
+ * may have moved to another lot. What is not as it was previewed, or has got a
+ * bid, stays.
+ */
+export async function removeUnlisted(
+	market: ImportMarket,
+	seller: MemberRecord,
+	{ unlisted, previewed }: Replacement,
+	checkpoint: () => Promise<void>,
+): Promise<void> {
+	const mayRemove = ({ listingId, stone, state }: ListingRecord) => mayEdit(state) && previewed.get(listingId)?.digest === digestOf(stone);
 	for (const portion of chunk(unlisted, REMOVED_PER_CHECKPOINT)) {
-		// What got a bid meanwhile is skipped, and stays.
-		await deleteListings(market, seller, portion);
+		await deleteListings(
+			market,
+			seller,
+			portion.map(({ listingId }) => listingId),
+			mayRemove,
+		);
 		await checkpoint();
 	}
 }
 
-/** Brings the listings of a stretch to what the sheet says: new ones added, others changed unless they have a bid. */
+/**
+ * Brings the listings of a stretch to what the sheet says: new ones added, those
+ * changed that are still as they were previewed, unless they have a bid.
+ */
 export async function replaceStones(market: ImportMarket, record: ImportRecord, plan: Replacement, rows: readonly StoneRow[]): Promise<RowFates> {
 	const fates: RowFates = { saved: [], duplicate: [] };
 	const fresh: StoneRow[] = [];
 	const replacing: Replacing[] = [];
 	for (const { row, stone } of rows) {
-		const lot = normalizeLotId(stone.lotId);
-		const firstRow = plan.firstRow.get(lot) ?? row;
-		const listed = plan.listed.get(lot);
+		const firstRow = plan.firstRow.get(normalizeLotId(stone.lotId)) ?? row;
+		const listed = plan.listed.get(firstRow);
 		if (firstRow !== row)
 			fates.duplicate.push({ row, listingId: listed?.listingId ?? deriveListingId(record.importId, firstRow), code: 'LOT_ID_TAKEN', stone });
 		else if (!listed) fresh.push({ row, stone });
-		else if (listed.same) fates.saved.push({ row, lotId: stone.lotId, listingId: listed.listingId });
-		else replacing.push({ row, stone, listingId: listed.listingId });
+		else replacing.push({ row, stone, listingId: listed.listingId, previewed: listed });
 	}
 	const added = await addStones(market, record, fresh);
-	// Listed so lately that the inventory did not show it yet.
-	for (const one of added.duplicate) (one.code === 'LOT_ID_TAKEN' ? replacing : fates.duplicate).push(one);
+	// No row before has the lot, and no listing had it: somebody has listed one with it since, or given it to another stone.
+	for (const one of added.duplicate) {
+		const code = plan.previewed.has(one.listingId) ? 'CHANGED_SINCE_PREVIEW' : 'LISTED_SINCE_PREVIEW';
+		fates.duplicate.push(one.code === 'LOT_ID_TAKEN' ? { ...one, code } : one);
+	}
 	const replaced = await replaceListings(market, record, replacing);
-	return sortByRow({ saved: [...fates.saved, ...added.saved, ...replaced.saved], duplicate: [...fates.duplicate, ...replaced.duplicate] });
+	return sortByRow({ saved: [...added.saved, ...replaced.saved], duplicate: [...fates.duplicate, ...replaced.duplicate] });
+}
+
+/** The listings that the sheet does not name and that are there all the same, each with the reason. Sold ones are no longer the inventory's. */
+export async function listKept(market: ImportMarket, { sellerId }: ImportRecord, { firstRow, previewed }: Replacement): Promise<KeptListing[]> {
+	const isKept = ({ stone, state }: ListingRecord) => state !== 'SOLD' && !firstRow.has(normalizeLotId(stone.lotId));
+	const kept: KeptListing[] = [];
+	for await (const page of market.listings.bySeller(sellerId)) {
+		// The inventory's index may still show what was removed a moment ago.
+		const present = await market.listings.getMany(page.filter(isKept).map(({ listingId }) => listingId));
+		for (const listing of present.filter(isKept)) {
+			const { listingId, stone } = listing;
+			kept.push({ listingId, lotId: stone.lotId, code: explainKeeping(listing, previewed.get(listingId)) });
+		}
+	}
+	return kept;
+}
+
+function explainKeeping({ state }: ListingRecord, previewed: PreviewedListing | undefined): KeptCode {
+	if (!previewed) return 'LISTED_SINCE_PREVIEW';
+	return previewed.locked || !mayEdit(state) ? 'LOCKED' : 'CHANGED_SINCE_PREVIEW';
 }

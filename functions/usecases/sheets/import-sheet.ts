@@ -1,14 +1,24 @@
+import { chunk } from '#shared/chunk.ts';
 import type { NewNotification } from '#shared/domain/notification.ts';
 import { SheetRefused } from '#shared/sheet/open-sheet.ts';
 import { MarketError } from '../market-error.ts';
 import { WriteConflict } from '../ports/changes.ts';
-import { countFates, type ImportMarket, type ImportRecord, isUnderWay, type StoredRows } from '../ports/imports.ts';
+import {
+	countFates,
+	type ImportMarket,
+	type ImportRecord,
+	isUnderWay,
+	type KeptListing,
+	type PreviewedListing,
+	type StoredPart,
+	type StoredRows,
+} from '../ports/imports.ts';
 import type { MemberRecord } from '../ports/members.ts';
 import { addStones } from './import-sheet-add.ts';
 import { countRows, ImportFailed, readSheet } from './import-sheet-read.ts';
-import { removeUnlisted, replaceStones } from './import-sheet-replace.ts';
+import { listKept, removeUnlisted, replaceStones } from './import-sheet-replace.ts';
 import { packFates } from './pack-fates.ts';
-import { planReplacement } from './preview-replacement.ts';
+import { previewReplacement, type Replacement, readReplacement } from './preview-replacement.ts';
 
 /** A worker has an import to itself for so long after its last checkpoint, milliseconds. */
 const LEASE = 60_000;
@@ -18,6 +28,10 @@ const HANDOVER = 60_000;
 const NEXT_TURN = 5;
 /** Workers that may begin one after the other and get nowhere. */
 const ATTEMPTS = 8;
+
+/** Listings in one part of a preview, or of what was left as it is: packed at most 200 KB, of the 400 that an item may have. */
+const PART = 4000;
+const PARTS_PER_TRANSACTION = 8;
 
 /** `done`: nothing left to do now. `again`: have another worker look, after so many seconds. */
 export type WorkOutcome = { outcome: 'done' } | { outcome: 'again'; afterSeconds: number };
@@ -119,16 +133,27 @@ class Work {
 	}
 
 	/** How long the sheet is, and what a replace-all would do, before anything is written. */
-	async #survey(bytes: Uint8Array): Promise<Pick<ImportRecord, 'rows' | 'ignoredColumns' | 'preview'>> {
+	async #survey(bytes: Uint8Array): Promise<Pick<ImportRecord, 'rows' | 'ignoredColumns' | 'preview' | 'previewParts'>> {
 		const { ignoredColumns, rows } = await countRows(bytes, this.#market.currency);
 		if (this.#record.mode === 'MERGE') return { rows, ignoredColumns };
-		const { preview } = await planReplacement(this.#market, this.#record, bytes);
-		return { rows, ignoredColumns, preview };
+		const { preview, listings } = await previewReplacement(this.#market, this.#record, bytes);
+		return { rows, ignoredColumns, preview, previewParts: await this.#store('previewed', listings) };
+	}
+
+	/** Stores listings in parts that items of the table can hold; answers how many parts they are. */
+	async #store(of: StoredPart['of'], listings: readonly (PreviewedListing | KeptListing)[]): Promise<number> {
+		const portions = chunk(listings, PART);
+		for (const group of chunk([...portions.entries()], PARTS_PER_TRANSACTION)) {
+			const parts = await Promise.all(group.map(async ([part, portion]) => ({ of, part, content: await this.#market.imports.pack(portion) })));
+			await this.#checkpoint({}, { parts });
+		}
+		return portions.length;
 	}
 
 	async #write(bytes: Uint8Array): Promise<WorkOutcome> {
-		const plan = this.#record.mode === 'REPLACE_ALL' ? await planReplacement(this.#market, this.#record, bytes) : undefined;
-		if (plan) await removeUnlisted(this.#market, await this.#seller(), plan, () => this.#checkpoint({}));
+		const plan = this.#record.mode === 'REPLACE_ALL' ? await readReplacement(this.#market, this.#record, bytes) : undefined;
+		// All of it goes before the first row is written.
+		if (plan && this.#record.chunks.length === 0) await removeUnlisted(this.#market, await this.#seller(), plan, () => this.#checkpoint({}));
 		const { headings, stretches } = await readSheet(bytes, this.#market.currency, this.#record.doneTo);
 		for await (const { firstRow, lastRow, stones, rejected } of stretches) {
 			if (this.#timeLeft() < HANDOVER) {
@@ -138,22 +163,24 @@ class Work {
 			await this.#seller();
 			const { saved, duplicate } = plan ? await replaceStones(this.#market, this.#record, plan, stones) : await addStones(this.#market, this.#record, stones);
 			const { chunks, rows } = await packFates(this.#market, firstRow, { ...(rejected.length > 0 && { headings }), saved, duplicate, rejected });
-			await this.#checkpoint({ doneTo: lastRow, attempts: 0, chunks: [...this.#record.chunks, ...chunks] }, rows);
+			await this.#checkpoint({ doneTo: lastRow, attempts: 0, chunks: [...this.#record.chunks, ...chunks] }, { rows });
 		}
-		await this.#finish();
+		await this.#finish(plan);
 		return DONE;
 	}
 
-	async #finish(): Promise<void> {
+	async #finish(plan: Replacement | undefined): Promise<void> {
+		const kept = plan && (await listKept(this.#market, this.#record, plan));
+		if (kept) await this.#store('kept', kept);
 		const { importId, sellerId, fileName, chunks } = this.#record;
 		const notification: NewNotification = { memberId: sellerId, kind: 'IMPORT_FINISHED', data: { importId, fileName, ...countFates(chunks) } };
 		const tell = { notificationId: this.#market.newId(), notification, at: this.#market.clock() };
-		await this.#market.imports.save({ ...this.#record, ...ENDED, state: 'DONE' }, { tell });
+		await this.#market.imports.save({ ...this.#record, ...ENDED, state: 'DONE', kept: kept && chunk(kept, PART).map(({ length }) => length) }, { tell });
 	}
 
-	async #checkpoint(changes: Partial<ImportRecord>, rows: readonly StoredRows[] = []): Promise<void> {
+	async #checkpoint(changes: Partial<ImportRecord>, besides: { rows?: readonly StoredRows[]; parts?: readonly StoredPart[] } = {}): Promise<void> {
 		const lease = { leaseUntil: this.#market.clock() + LEASE, leaseHolder: this.#worker };
-		this.#record = await this.#market.imports.save({ ...this.#record, ...lease, ...changes }, { rows });
+		this.#record = await this.#market.imports.save({ ...this.#record, ...lease, ...changes }, besides);
 		// A turn that cannot be lengthened with the lease costs no more than that two of the seller's imports run.
 		if (this.#record.leaseUntil !== undefined) await this.takeTurn().catch(() => false);
 	}

@@ -3,43 +3,58 @@ import type { DiamondAttributes } from '#shared/contract/diamonds.ts';
 import { nest } from '#shared/domain/attributes.ts';
 import { normalizeLotId } from '#shared/domain/diamond.ts';
 import { mayEdit } from '#shared/domain/listing.ts';
-import type { ImportMarket, ImportPreview, ImportRecord } from '../ports/imports.ts';
+import type { ImportMarket, ImportPreview, ImportRecord, PreviewedListing } from '../ports/imports.ts';
 import { readSheet } from './import-sheet-read.ts';
 
-/** What a replace-all does to each stone of the seller (rulebook 9). Lots are named by their keys. */
+/** What a replace-all does to each stone of the seller (rulebook 9): what its preview has named, and nothing else. */
 export interface Replacement {
-	/** The sheet's first row with each lot; later ones are duplicates of it. */
+	/** The sheet's first row with each lot, by the lot's key; later ones are duplicates of it. */
 	firstRow: ReadonlyMap<string, number>;
-	/** The seller's listings whose lot the sheet names. */
-	listed: ReadonlyMap<string, { listingId: string; same: boolean }>;
-	/** Listings to be removed: the sheet does not name their lot. */
-	unlisted: string[];
-	preview: ImportPreview;
+	/** The seller's listings as they were previewed, by their ids. */
+	previewed: ReadonlyMap<string, PreviewedListing>;
+	/** Those whose lot the sheet names, by the first row that does. */
+	listed: ReadonlyMap<number, PreviewedListing>;
+	/** Those that are to be removed. */
+	unlisted: readonly PreviewedListing[];
 }
 
 /** Compares the sheet with the seller's inventory as it is now. A lot whose row is rejected stays as it is. */
-export async function planReplacement(market: ImportMarket, record: ImportRecord, bytes: Uint8Array): Promise<Replacement> {
+export async function previewReplacement(
+	market: ImportMarket,
+	record: ImportRecord,
+	bytes: Uint8Array,
+): Promise<{ preview: ImportPreview; listings: PreviewedListing[] }> {
 	const { firstRow, digests } = await readLots(bytes, market.currency);
-	const listed = new Map<string, { listingId: string; same: boolean }>();
-	const unlisted: string[] = [];
-	const preview: ImportPreview = { added: 0, changed: 0, removed: 0, locked: 0, unchanged: 0 };
+	const preview: ImportPreview = { added: digests.size, changed: 0, removed: 0, locked: 0, unchanged: 0 };
+	const listings: PreviewedListing[] = [];
 	for await (const page of market.listings.bySeller(record.sellerId)) {
 		for (const { listingId, stone, state } of page) {
 			const lot = normalizeLotId(stone.lotId);
-			if (!firstRow.has(lot)) {
-				if (state === 'SOLD') continue;
-				preview[mayEdit(state) ? 'removed' : 'locked']++;
-				if (mayEdit(state)) unlisted.push(listingId);
-				continue;
-			}
-			const digest = digests.get(lot);
-			const same = digest === undefined || digest === digestOf(stone);
-			listed.set(lot, { listingId, same });
-			preview[same ? 'unchanged' : mayEdit(state) ? 'changed' : 'locked']++;
+			const row = firstRow.get(lot);
+			if (row === undefined && state === 'SOLD') continue;
+			const digest = digestOf(stone);
+			const wanted = digests.get(lot);
+			if (wanted !== undefined) preview.added--;
+			const stays = row !== undefined && (wanted === undefined || wanted === digest);
+			const fate = stays ? 'unchanged' : !mayEdit(state) ? 'locked' : row === undefined ? 'removed' : 'changed';
+			preview[fate]++;
+			listings.push({ listingId, row, digest, locked: fate === 'locked' || undefined });
 		}
 	}
-	for (const lot of digests.keys()) if (!listed.has(lot)) preview.added++;
-	return { firstRow, listed, unlisted, preview };
+	return { preview, listings };
+}
+
+/** The replacement that the seller was shown. Whoever goes on with it reads what was stored, never the inventory anew. */
+export async function readReplacement(market: ImportMarket, record: ImportRecord, bytes: Uint8Array): Promise<Replacement> {
+	const { firstRow } = await readLots(bytes, market.currency);
+	const previewed = new Map<string, PreviewedListing>();
+	for (let part = 0; part < (record.previewParts ?? 0); part++) {
+		for (const listing of await market.imports.previewed(record.importId, part)) previewed.set(listing.listingId, listing);
+	}
+	const listed = new Map<number, PreviewedListing>();
+	for (const listing of previewed.values()) if (listing.row !== undefined) listed.set(listing.row, listing);
+	const unlisted = [...previewed.values()].filter(({ row, locked }) => row === undefined && !locked);
+	return { firstRow, previewed, listed, unlisted };
 }
 
 /** The sheet's lots, and for those whose first row is a stone what it says. */

@@ -4,7 +4,7 @@ import { mayEdit } from '#shared/domain/listing.ts';
 import { commitIfFirst, commitOrRetry } from '../commit-or-retry.ts';
 import { MarketError } from '../market-error.ts';
 import { type Change, type Conflict, WriteConflict } from '../ports/changes.ts';
-import type { DuplicateCode, DuplicateRow, ImportMarket, ImportRecord, SavedRow } from '../ports/imports.ts';
+import type { DuplicateCode, DuplicateRow, ImportMarket, ImportRecord, PreviewedListing, SavedRow } from '../ports/imports.ts';
 import type { ListingRecord } from '../ports/listings.ts';
 import { addStones, type RowFates } from './import-sheet-add.ts';
 import { digestOf } from './preview-replacement.ts';
@@ -14,15 +14,17 @@ export interface Replacing {
 	row: number;
 	stone: FlatStone;
 	listingId: string;
+	/** What the listing must still be like; absent: whatever it is like. */
+	previewed?: PreviewedListing;
 }
 
 /** Listings written in one transaction. */
 const LISTINGS_PER_TRANSACTION = 50;
 
 /**
- * Replaces listings' values by those of rows, unless they have a bid. What has
- * been deleted meanwhile is listed anew. When two rows mean one listing, the
- * later one stands.
+ * Replaces listings' values by those of rows, unless they have a bid, or are no
+ * longer as they were previewed. What has been deleted meanwhile is listed anew.
+ * When two rows mean one listing, the later one stands.
  */
 export async function replaceListings(market: ImportMarket, record: ImportRecord, rows: readonly Replacing[]): Promise<RowFates> {
 	const fates: RowFates = { saved: [], duplicate: [] };
@@ -38,9 +40,10 @@ export async function replaceListings(market: ImportMarket, record: ImportRecord
 	for (const one of rows) {
 		const before = present.get(one.listingId);
 		if (!before) continue;
+		const isOnly = times.get(one.listingId)?.length === 1;
+		if (isOnly && hasStone(before, one)) fates.saved.push(savedRow(one));
 		// Transactions name an item once: what changes a guard, or means a listing twice, goes by itself.
-		const isSimple = times.get(one.listingId)?.length === 1 && hasSameGuards(before, one.stone);
-		(isSimple ? together : alone).push(one);
+		else (isOnly && hasSameGuards(before, one.stone) ? together : alone).push(one);
 	}
 	for (const group of chunk(together, LISTINGS_PER_TRANSACTION)) {
 		if (await commitTogether(market, group, present)) fates.saved.push(...group.map(savedRow));
@@ -62,26 +65,38 @@ function hasSameGuards({ stone: before }: ListingRecord, after: FlatStone): bool
 
 const replacing = (before: ListingRecord, stone: FlatStone): Change => ({ kind: 'listing-changed', before, after: { ...before, stone: nest(stone) } });
 
+function hasStone({ stone: before }: ListingRecord, { stone }: Replacing): boolean {
+	return digestOf(before) === digestOf(nest(stone));
+}
+
+/** Why the listing may not be replaced as it is now. */
+function explainRefusal({ stone, state }: ListingRecord, { previewed }: Replacing): DuplicateCode | undefined {
+	if (!mayEdit(state) || previewed?.locked) return 'LOCKED';
+	return previewed && previewed.digest !== digestOf(stone) ? 'CHANGED_SINCE_PREVIEW' : undefined;
+}
+
 /** Whether all were written; if not, none was. */
 async function commitTogether(market: ImportMarket, group: readonly Replacing[], present: ReadonlyMap<string, ListingRecord>): Promise<boolean> {
 	const changes: Change[] = [];
-	for (const { listingId, stone } of group) {
-		const before = present.get(listingId);
-		if (!before || !mayEdit(before.state)) return false;
-		changes.push(replacing(before, stone));
+	for (const one of group) {
+		const before = present.get(one.listingId);
+		if (!before || explainRefusal(before, one)) return false;
+		changes.push(replacing(before, one.stone));
 	}
 	return commitIfFirst(market, changes);
 }
 
 /** Why it could not be; undefined when it was. Refuses with BUSY when it lost every race, which says nothing of the row. */
-async function replaceOne(market: ImportMarket, { row, stone, listingId }: Replacing): Promise<DuplicateRow | undefined> {
+async function replaceOne(market: ImportMarket, one: Replacing): Promise<DuplicateRow | undefined> {
+	const { row, stone, listingId } = one;
 	const refused = (code: DuplicateCode, by = listingId): DuplicateRow => ({ row, listingId: by, code, stone });
 	return commitOrRetry(async () => {
 		const before = await market.listings.get(listingId);
 		// Deleted this very moment: whoever comes next lists it anew.
 		if (!before) throw new MarketError('BUSY');
-		if (digestOf(before.stone) === digestOf(nest(stone))) return undefined;
-		if (!mayEdit(before.state)) return refused('LOCKED');
+		if (hasStone(before, one)) return undefined;
+		const refusal = explainRefusal(before, one);
+		if (refusal) return refused(refusal);
 		try {
 			await market.commit([replacing(before, stone)]);
 			return undefined;

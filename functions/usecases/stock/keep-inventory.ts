@@ -41,6 +41,8 @@ function startOneCall(): HasTime {
 
 type Step = (listing: ListingRecord) => Change;
 
+const isEditable = ({ state }: ListingRecord): boolean => mayEdit(state);
+
 const removing: Step = (listing) => ({ kind: 'listing-removed', listing });
 
 function makeRefreshing(now: number): Step {
@@ -59,9 +61,9 @@ export function refreshInventory(market: Market, seller: MemberRecord, hasTime =
 	return workThrough(market, seller, isDue, makeRefreshing(market.now), hasTime);
 }
 
-/** Deletes these stones. Errors: FORBIDDEN when one is somebody else's, BUSY. */
-export async function deleteListings(market: Market, seller: MemberRecord, listingIds: readonly string[]): Promise<Worked> {
-	return work(market, await readOwn(market, seller, listingIds), removing, always, listingIds);
+/** Deletes these stones, as far as they may go. Errors: FORBIDDEN when one is somebody else's, BUSY. */
+export async function deleteListings(market: Market, seller: MemberRecord, listingIds: readonly string[], mayDelete = isEditable): Promise<Worked> {
+	return work(market, await readOwn(market, seller, listingIds), removing, always, listingIds, mayDelete);
 }
 
 /** Deletes all of a seller's stones that have no bid; with `more` as many as there was time for. Errors: BUSY. */
@@ -87,10 +89,17 @@ async function workThrough(market: Market, seller: MemberRecord, wanted: (listin
 }
 
 /** Takes the step for each listing that may still be changed, many to a transaction; `asked` names those that are missing. */
-async function work(market: Market, listings: readonly ListingRecord[], step: Step, hasTime: HasTime, asked: readonly string[] = []): Promise<Worked> {
+async function work(
+	market: Market,
+	listings: readonly ListingRecord[],
+	step: Step,
+	hasTime: HasTime,
+	asked: readonly string[] = [],
+	mayTake = isEditable,
+): Promise<Worked> {
 	const found = new Set(listings.map(({ listingId }) => listingId));
 	const worked: Worked = { done: 0, skipped: asked.filter((id) => !found.has(id)).map((diamondId) => ({ diamondId, code: 'NOT_FOUND' })) };
-	const editable = listings.filter(({ state, listingId }) => mayEdit(state) || !worked.skipped.push({ diamondId: listingId, code: 'STATE_CONFLICT' }));
+	const editable = listings.filter((one) => mayTake(one) || !worked.skipped.push({ diamondId: one.listingId, code: 'STATE_CONFLICT' }));
 	await pMap(
 		chunk(editable, LISTINGS_PER_TRANSACTION),
 		async (batch) => {
@@ -98,7 +107,7 @@ async function work(market: Market, listings: readonly ListingRecord[], step: St
 				worked.more = true;
 				return;
 			}
-			const skipped = await takeStep(market, batch, step);
+			const skipped = await takeStep(market, batch, step, mayTake);
 			worked.done += batch.length - skipped.length;
 			worked.skipped.push(...skipped);
 		},
@@ -108,19 +117,19 @@ async function work(market: Market, listings: readonly ListingRecord[], step: St
 }
 
 /** Takes the step for all together; where one was changed meanwhile, for each by itself. Answers who had to be left out. */
-async function takeStep(market: Market, batch: readonly ListingRecord[], step: Step): Promise<Skipped[]> {
+async function takeStep(market: Market, batch: readonly ListingRecord[], step: Step, mayTake: typeof isEditable): Promise<Skipped[]> {
 	if (await commitIfFirst(market, batch.map(step))) return [];
 	const skipped: Skipped[] = [];
-	for (const { listingId } of batch) skipped.push(...(await takeStepForOne(market, listingId, step)));
+	for (const { listingId } of batch) skipped.push(...(await takeStepForOne(market, listingId, step, mayTake)));
 	return skipped;
 }
 
 /** For a listing as it is now. */
-function takeStepForOne(market: Market, diamondId: string, step: Step): Promise<Skipped[]> {
+function takeStepForOne(market: Market, diamondId: string, step: Step, mayTake: typeof isEditable): Promise<Skipped[]> {
 	return commitOrRetry(async () => {
 		const before = await market.listings.get(diamondId);
 		if (!before) return [{ diamondId, code: 'NOT_FOUND' }];
-		if (!mayEdit(before.state)) return [{ diamondId, code: 'STATE_CONFLICT' }];
+		if (!mayTake(before)) return [{ diamondId, code: 'STATE_CONFLICT' }];
 		await market.commit([step(before)]);
 		return [];
 	});

@@ -9,6 +9,7 @@ import { Link } from '../../lib/navigation.ts';
 import { showSuccessToast, showWarningToast } from '../../lib/toast.ts';
 import { INVENTORY, SEARCH } from '../../ui/diamond-cache.ts';
 import { IMPORTS } from './imports.ts';
+import { chooseReason } from './reasons.ts';
 import { type Row, RowPages } from './row-pages.tsx';
 
 /** Rows whose stone is in the inventory already; moved to saved, their values replace those of the listing. */
@@ -60,7 +61,6 @@ export function DuplicateRows({ importId }: { importId: string }) {
 
 function DuplicateTable({ rows, selected, onToggle }: { rows: Row[]; selected: readonly string[]; onToggle: (lotId: string) => void }) {
 	const { t } = useTranslation('upload');
-	const reason = (code: string | undefined) => (code === 'CERTIFICATE_TAKEN' || code === 'LOCKED' ? t(`rows.${code}`) : t('rows.LOT_ID_TAKEN'));
 	return (
 		<Table.ScrollContainer minWidth={330}>
 			<Table tabularNums verticalSpacing={5} aria-label={t('fate.duplicate')} style={{ whiteSpace: 'nowrap' }}>
@@ -92,7 +92,7 @@ function DuplicateTable({ rows, selected, onToggle }: { rows: Row[]; selected: r
 									lotId
 								)}
 							</Table.Td>
-							<Table.Td style={{ whiteSpace: 'normal' }}>{reason(code)}</Table.Td>
+							<Table.Td style={{ whiteSpace: 'normal' }}>{t(`rows.${chooseReason(code)}`)}</Table.Td>
 						</Table.Tr>
 					))}
 				</Table.Tbody>

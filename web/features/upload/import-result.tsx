@@ -10,7 +10,7 @@ import { showErrorToast } from '../../lib/toast.ts';
 import { DuplicateRows } from './duplicate-rows.tsx';
 import type { Fate } from './imports.ts';
 import { makeRejectedCsv } from './rejected-csv.ts';
-import { RejectedRows, SavedRows } from './result-rows.tsx';
+import { KeptListings, RejectedRows, SavedRows } from './result-rows.tsx';
 
 /** Every row of a sheet by its fate. What needs the seller is shown first. */
 export function ImportResult({ importId, counts }: { importId: string; counts: Import['counts'] }) {
@@ -25,9 +25,9 @@ export function ImportResult({ importId, counts }: { importId: string; counts: I
 	return (
 		<Tabs value={fate} onChange={(chosen) => setFate(FATES.find((known) => known === chosen) ?? 'saved')} keepMounted={false}>
 			<Tabs.List mb="sm">
-				{FATES.map((offered) => (
+				{FATES.filter((offered) => offered !== 'kept' || counts.kept).map((offered) => (
 					<Tabs.Tab key={offered} value={offered}>
-						{t('fateCount', { fate: t(`fate.${offered}`), count: counts[offered], formatted: count(counts[offered]) })}
+						{t('fateCount', { fate: t(`fate.${offered}`), count: counts[offered] ?? 0, formatted: count(counts[offered] ?? 0) })}
 					</Tabs.Tab>
 				))}
 			</Tabs.List>
@@ -48,6 +48,9 @@ export function ImportResult({ importId, counts }: { importId: string; counts: I
 					)}
 					<RejectedRows importId={importId} />
 				</Stack>
+			</Tabs.Panel>
+			<Tabs.Panel value="kept">
+				<KeptListings importId={importId} />
 			</Tabs.Panel>
 		</Tabs>
 	);

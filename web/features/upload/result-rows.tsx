@@ -2,6 +2,7 @@ import { Anchor, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
 import { Link } from '../../lib/navigation.ts';
+import { chooseReason } from './reasons.ts';
 import { RowPages } from './row-pages.tsx';
 
 /** Rows that are on the market now. */
@@ -32,6 +33,39 @@ export function SavedRows({ importId }: { importId: string }) {
 										lotId
 									)}
 								</Table.Td>
+							</Table.Tr>
+						))}
+					</Table.Tbody>
+				</Table>
+			)}
+		</RowPages>
+	);
+}
+
+/** Listings that the sheet of a replace-all does not name and that were left as they are, with the reason. */
+export function KeptListings({ importId }: { importId: string }) {
+	const { t } = useTranslation('upload');
+	return (
+		<RowPages importId={importId} fate="kept">
+			{(listings) => (
+				<Table verticalSpacing={5} aria-label={t('fate.kept')}>
+					<Table.Thead>
+						<Table.Tr>
+							<Table.Th>{t('rows.lotId')}</Table.Th>
+							<Table.Th>{t('rows.reason')}</Table.Th>
+						</Table.Tr>
+					</Table.Thead>
+					<Table.Tbody>
+						{listings.map(({ lotId, diamondId, code }) => (
+							<Table.Tr key={diamondId}>
+								<Table.Td>
+									{diamondId && (
+										<Anchor component={Link} to={linkTo('stone', { id: diamondId })} size="sm">
+											{lotId}
+										</Anchor>
+									)}
+								</Table.Td>
+								<Table.Td>{t(`rows.${chooseReason(code)}`)}</Table.Td>
 							</Table.Tr>
 						))}
 					</Table.Tbody>
