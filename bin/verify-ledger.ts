@@ -25,6 +25,9 @@ interface Entry {
 	/** The ceiling and the salt of its commitment, where it is open. */
 	maxBid?: number;
 	salt?: string;
+	/** Of the first bid: what it is on. */
+	stone?: object;
+	stoneHash?: string;
 	previousHash: string;
 	hash: string;
 }
@@ -59,6 +62,7 @@ try {
 	const ledger = read(positionals[0] === undefined ? await text(process.stdin) : await readFile(positionals[0], 'utf8'));
 	const faults = [
 		...findChainFaults(ledger),
+		...findStoneFaults(ledger),
 		...findCeilingFaults(ledger),
 		...findNameFaults(ledger),
 		...findSeenFaults(ledger, values.seen ?? []),
@@ -94,8 +98,9 @@ function findChainFaults({ diamondId, auction, opened, entries }: Ledger): strin
 	const faults: string[] = [];
 	let before: Entry | undefined;
 	for (const entry of entries) {
-		const { sequence, bidId, bidderSeal, placedAt, bidAmount, commitment, currentBid, leaderSeal, previousHash } = entry;
-		const line = [diamondId, auction, sequence, bidId, bidderSeal, placedAt, bidAmount, commitment, currentBid, leaderSeal, previousHash].join('|');
+		const { sequence, bidId, bidderSeal, placedAt, bidAmount, commitment, currentBid, leaderSeal, previousHash, stoneHash } = entry;
+		const content = [diamondId, auction, sequence, bidId, bidderSeal, placedAt, bidAmount, commitment, currentBid, leaderSeal];
+		const line = [...content, previousHash, ...(stoneHash === undefined ? [] : [stoneHash])].join('|');
 		if (sha256(line) !== entry.hash) faults.push(`Bid ${sequence}: the hash does not fit the content; something of this bid was changed.`);
 		const expected = (before?.sequence ?? 0) + 1;
 		if (sequence < expected) faults.push(`Bid ${sequence}: stands after bid ${expected - 1}; the order was changed.`);
@@ -106,6 +111,21 @@ function findChainFaults({ diamondId, auction, opened, entries }: Ledger): strin
 		before = entry;
 	}
 	return faults;
+}
+
+/** The first bid says what it is on, and the stone that is shown is that one. */
+function findStoneFaults({ entries: [first] }: Ledger): string[] {
+	if (first?.sequence !== 1) return [];
+	if (!first.stone || !first.stoneHash) return ['Bid 1: does not say which stone was offered.'];
+	return sha256(writeCanonicalJson(first.stone)) === first.stoneHash ? [] : ['Bid 1: the stone that is shown is not the one that was offered.'];
+}
+
+/** The names in order, nothing between (RFC 8785). */
+function writeCanonicalJson(value: unknown): string {
+	return JSON.stringify(value, (_, inner: unknown) => {
+		if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) return inner;
+		return Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)));
+	});
 }
 
 /** The ceiling that is shown is the one that was committed to when the bid was made; all but the highest bidder's are shown in the end. */

@@ -1,5 +1,5 @@
 import { CustomAttributeType, Entity } from 'electrodb';
-import type { DiamondAttributes } from '#shared/contract/diamonds.ts';
+import type { DiamondAttributes, OfferedStone } from '#shared/contract/diamonds.ts';
 import type { Auction } from '#shared/domain/auction.ts';
 import type { ListingState } from '#shared/domain/listing.ts';
 import type { Media } from '#shared/domain/media.ts';
@@ -200,6 +200,8 @@ export const bid = new Entity(
 			outcome: { type: CustomAttributeType<BidRecord['outcome']>('string'), required: true },
 			requiredBid: number,
 			ceilingOnly: flag,
+			stone: { type: CustomAttributeType<OfferedStone>('any') },
+			stoneHash: optionalText,
 			previousHash: text,
 			hash: text,
 		},

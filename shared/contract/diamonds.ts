@@ -301,6 +301,10 @@ export const BidStatus = z.discriminatedUnion('status', [
 	z.strictObject({ diamondId: Id, status: z.literal('COMPLAINT'), reason: text(1000) }),
 ]);
 
+/** A stone as it was offered when its auction began: attributes as members saw them, and the names of its photos and video. */
+export const OfferedStone = z.strictObject({ ...makeStoneFields('member'), media: z.array(z.string()) });
+export type OfferedStone = z.infer<typeof OfferedStone>;
+
 /** One entry of an auction's ledger as the caller may see it; `hash` covers the entry and the previous hash. */
 export const LedgerEntry = z.strictObject({
 	sequence: z.int(),
@@ -325,6 +329,9 @@ export const LedgerEntry = z.strictObject({
 	commitment: z.string(),
 	maxBid: z.int().optional(),
 	salt: z.string().optional(),
+	/** Of the first entry: what is bid on, and SHA-256 over its canonical JSON. */
+	stone: OfferedStone.optional(),
+	stoneHash: z.string().optional(),
 	previousHash: z.string(),
 	hash: z.string(),
 });

@@ -99,7 +99,11 @@ describe("an auction's ledger", () => {
 		['a bidder under two numbers', changing(3, () => ({ bidderNumber: 3 })), /^Bid 4: Bidder 3 has another number elsewhere/m],
 		['a missing bid', (ledger) => ({ ...ledger, entries: ledger.entries.toSpliced(2, 1) }), /^Bid 4: bid 3 before it is missing/],
 		['a swapped pair', (ledger) => ({ ...ledger, entries: ledger.entries.toReversed() }), /the order was changed/],
-		['another stone', (ledger) => ({ ...ledger, diamondId: ulid() }), /^Bid 1: the hash does not fit/],
+		['a better stone', changing(0, ({ stone }) => ({ stone: { ...stone, clarity: 'IF' } })), /^Bid 1: the stone that is shown is not/],
+		['a lower price', changing(0, ({ stone }) => ({ stone: { ...stone, askingPrice: 1 } })), /^Bid 1: the stone that is shown is not/],
+		['another hash of the stone', changing(0, () => ({ stoneHash: '0'.repeat(64) })), /^Bid 1: the hash does not fit/],
+		['no stone', changing(0, () => ({ stone: undefined, stoneHash: undefined })), /^Bid 1: does not say which stone/m],
+		['another auction', (ledger) => ({ ...ledger, diamondId: ulid() }), /^Bid 1: the hash does not fit/],
 	])('%s is found', async (_, tampered, said) => {
 		expect(await verified(tampered(over))).toMatchObject({ status: 1, said: expect.stringMatching(said) });
 	});

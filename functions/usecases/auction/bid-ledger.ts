@@ -1,5 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { showStone } from '#shared/domain/attributes.ts';
 import type { BidRecord } from '../ports/bids.ts';
+import type { ListingRecord } from '../ports/listings.ts';
 
 /** The previous hash of an auction's first bid. */
 export const LEDGER_START = '0'.repeat(64);
@@ -36,15 +38,39 @@ export function computeCommitment(salt: string, ceiling: number): string {
 	return sha256(`${salt}:${ceiling}`);
 }
 
+/** The stone as it is offered, which the first entry of an auction keeps, with the hash of that. */
+export function keepOffer({ stone, media }: Pick<ListingRecord, 'stone' | 'media'>): Required<Pick<BidRecord, 'stone' | 'stoneHash'>> {
+	const offered = { ...showStone(stone, 'member'), media: (media?.attachments ?? []).map(({ name }) => name) };
+	return { stone: offered, stoneHash: sha256(writeCanonicalJson(offered)) };
+}
+
+/** JSON with the names in order and nothing between (RFC 8785), so that equal stones have equal hashes. */
+function writeCanonicalJson(value: unknown): string {
+	return JSON.stringify(value, (_, inner: unknown) => {
+		if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) return inner;
+		return Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)));
+	});
+}
+
 type Hashed = Pick<
 	BidRecord,
-	'listingId' | 'auction' | 'sequence' | 'bidId' | 'bidderSeal' | 'placedAt' | 'bidAmount' | 'commitment' | 'currentBid' | 'leaderSeal' | 'previousHash'
+	| 'stoneHash'
+	| 'listingId'
+	| 'auction'
+	| 'sequence'
+	| 'bidId'
+	| 'bidderSeal'
+	| 'placedAt'
+	| 'bidAmount'
+	| 'commitment'
+	| 'currentBid'
+	| 'leaderSeal'
+	| 'previousHash'
 >;
 
-/** SHA-256 over an entry's content and the previous hash: one line of its fields in this order, parted by `|`. */
+/** SHA-256 over an entry's content, the previous hash and, of the first entry, the stone's: one line of these in this order, parted by `|`. */
 export function hashEntry(entry: Hashed): string {
-	const { listingId, auction, sequence, bidId, bidderSeal, placedAt, bidAmount, commitment, currentBid, leaderSeal, previousHash } = entry;
-	return sha256(
-		[listingId, auction, sequence, bidId, bidderSeal, new Date(placedAt).toISOString(), bidAmount, commitment, currentBid, leaderSeal, previousHash].join('|'),
-	);
+	const { listingId, auction, sequence, bidId, bidderSeal, placedAt, bidAmount, commitment, currentBid, leaderSeal, previousHash, stoneHash } = entry;
+	const content = [listingId, auction, sequence, bidId, bidderSeal, new Date(placedAt).toISOString(), bidAmount, commitment, currentBid, leaderSeal];
+	return sha256([...content, previousHash, ...(stoneHash === undefined ? [] : [stoneHash])].join('|'));
 }

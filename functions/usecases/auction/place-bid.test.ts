@@ -144,6 +144,30 @@ test('a bid that a slower clock decides after another is entered no earlier than
 	expect(bids.map(({ placedAt }) => placedAt - NOW)).toEqual([0, 0, 5]);
 });
 
+test('the first entry of an auction keeps the stone as it was offered, whatever order its attributes are in', async () => {
+	const hashes = new Set<string | undefined>();
+	for (const turned of [false, true]) {
+		const { market, bids, present } = makeMarket();
+		const entries = Object.entries({ ...present().stone, fancyColorDto: { mainColor: 'blue', intensity: 'fancy' } });
+		Object.assign(present(), { stone: Object.fromEntries(turned ? entries.toReversed() : entries) });
+		await placeBid(market, bidder, request(7000));
+		await placeBid(market, { ...bidder, memberId: 'OTHER' }, request(8000, 'BID2'));
+		expect(bids.map(({ stone }) => stone)).toEqual([{ ...present().stone, media: [] }, undefined]);
+		const [first] = bids;
+		if (!first) throw new Error('Two bids were placed');
+		hashes.add(first.stoneHash);
+		expect(hashEntry({ ...first, stoneHash: '' })).not.toBe(first.hash);
+	}
+	expect(hashes.size).toBe(1);
+});
+
+test('a bid whose answer was lost says that the stone is gone when it was rejected and deleted since', async () => {
+	const { market } = makeMarket();
+	await placeBid(market, bidder, request(7000));
+	const { bid } = await market.bids.forBid(bidder.memberId, 'LISTING', 'BID');
+	await expect(placeBid(market, bidder, request(7000), { bidder, listing: undefined, bid, rate: 30 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
 test('each ledger entry seals its content and the entry before it', async () => {
 	const { market, bids } = makeMarket();
 	await placeBid(market, bidder, request(7000));

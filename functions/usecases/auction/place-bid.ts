@@ -11,7 +11,7 @@ import type { Market } from '../ports/market.ts';
 import type { MemberRecord } from '../ports/members.ts';
 import { maySee, presentDiamond } from '../present-diamond.ts';
 import { describeStone, notify } from '../telling/notify.ts';
-import { commitTo, hashEntry, LEDGER_START, makeSeals, makeSecret } from './bid-ledger.ts';
+import { commitTo, hashEntry, keepOffer, LEDGER_START, makeSeals, makeSecret } from './bid-ledger.ts';
 import { bringUpToDate } from './due-step.ts';
 
 export interface BidRequest {
@@ -58,7 +58,7 @@ export async function placeBid(market: Market, bidder: MemberRecord, request: Bi
 		}
 
 		const secret = listing.auction?.secret ?? makeSecret();
-		const entry = buildLedgerEntry(market, listing, bidder, { ...bid, bidId: request.bidId }, decision, secret);
+		const entry = buildLedgerEntry(market, listing, bidder, { bidId: request.bidId, bidAmount, ceiling: bid.ceiling }, decision, secret);
 		const after = applyBid(market, listing, bidder, entry, decision, secret);
 		await commitBid(market, bidder, [
 			{ kind: 'listing-changed', before: listing, after },
@@ -77,7 +77,9 @@ type Accepted = Extract<BidDecision, { accepted: true }>;
 type Refused = Extract<BidDecision, { accepted: false }>;
 
 function repeatOutcome(earlier: BidRecord, listing: ListingRecord | undefined, bidder: MemberRecord): BidResult {
-	if (earlier.bidderId !== bidder.memberId || !listing) throw new MarketError('BID_ID_TAKEN');
+	if (earlier.bidderId !== bidder.memberId) throw new MarketError('BID_ID_TAKEN');
+	// Rejected and deleted since.
+	if (!listing) throw new MarketError('NOT_FOUND');
 	return { listing, outcome: earlier.outcome, requiredBid: earlier.requiredBid };
 }
 
@@ -123,6 +125,7 @@ function buildLedgerEntry(
 		outcome: decision.outcome,
 		requiredBid: decision.requiredBid,
 		ceilingOnly: decision.ceilingOnly,
+		...(listing.auction ? {} : keepOffer(listing)),
 		previousHash: listing.auction?.lastHash ?? LEDGER_START,
 	};
 	return { ...entry, hash: hashEntry(entry) };

@@ -40,7 +40,7 @@ function assignNumbers(bids: readonly BidRecord[]): Map<string, number> {
 }
 
 function presentEntry(bid: BidRecord, bidderNumber: number, memberId: string, sees: (field: LedgerField) => boolean): z.infer<typeof LedgerEntry> {
-	const { sequence, bidId, bidAmount, currentBid, bidderSeal, leaderSeal, commitment, previousHash, hash } = bid;
+	const { sequence, bidId, bidAmount, currentBid, bidderSeal, leaderSeal, commitment, stone, stoneHash, previousHash, hash } = bid;
 	return {
 		sequence,
 		bidId,
@@ -55,6 +55,7 @@ function presentEntry(bid: BidRecord, bidderNumber: number, memberId: string, se
 		leaderSeal,
 		commitment,
 		...(sees('ceiling') && { maxBid: bid.ceiling, salt: bid.salt }),
+		...(stone && { stone, stoneHash }),
 		previousHash,
 		hash,
 	};

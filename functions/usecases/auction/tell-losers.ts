@@ -31,6 +31,6 @@ export async function tellLosers(market: Market, closing: ClosingRecord, timeLef
 }
 
 function tellLoser({ now }: Market, { listingId, auction, closesAt, data }: ClosingRecord, memberId: string): Change {
-	const notificationId = deriveSteadyId(closesAt, listingId, auction, memberId);
+	const notificationId = deriveSteadyId(closesAt, 'lost', listingId, auction, memberId);
 	return { kind: 'notification', notificationId, notification: { memberId, kind: 'AUCTION_CLOSED_LOSER', diamondId: listingId, data }, at: now };
 }

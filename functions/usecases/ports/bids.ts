@@ -1,3 +1,4 @@
+import type { OfferedStone } from '#shared/contract/diamonds.ts';
 import type { ListingRecord } from './listings.ts';
 import type { MemberRecord } from './members.ts';
 
@@ -25,6 +26,9 @@ export interface BidRecord {
 	outcome: 'LEADING' | 'OUTBID';
 	requiredBid: number;
 	ceilingOnly: boolean;
+	/** Of an auction's first bid: the stone as it was offered, and the hash of that. */
+	stone?: OfferedStone;
+	stoneHash?: string;
 	previousHash: string;
 	hash: string;
 }
