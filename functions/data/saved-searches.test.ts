@@ -71,3 +71,17 @@ test('two changes of one search at once leave its alert as the search says', asy
 	const { alert } = (await market.savedSearches.get(first.memberId, id)) ?? {};
 	expect((await readAlerts()).ids.flat()).toEqual(alert ? [id] : []);
 });
+
+test('parts of the alerts are all of them together, each once, and a part reads no shard of another', async () => {
+	const before = await market.savedSearches.countAlerts();
+	const members = ['0B', '1B', 'AB', 'ZB'].map(makeMember);
+	for (const member of members) await saveSearch(market, member, rounds(true));
+	expect(await market.savedSearches.countAlerts()).toBe(before + members.length);
+
+	asked = [];
+	const parts = await Promise.all([0, 1].map((at) => market.savedSearches.alerts({ at, of: 2 })));
+	expect(asked.filter((name) => name === 'QueryCommand')).toHaveLength(members.length);
+	const whole = (await readAlerts()).ids.flat();
+	expect(parts.flatMap((shares) => shares.flat().map(({ savedSearchId }) => savedSearchId)).sort()).toEqual(whole.sort());
+	expect(parts.map((shares) => shares.flat().length).every((length) => length > 0)).toBe(true);
+});

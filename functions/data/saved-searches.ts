@@ -1,13 +1,18 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { EntityItem } from 'electrodb';
 import pMap from 'p-map';
-import type { Alert, MatchDay, SavedSearches, SavedSearchRecord } from '../usecases/ports/saved-searches.ts';
+import type { Alert, AlertPart, MatchDay, SavedSearches, SavedSearchRecord } from '../usecases/ports/saved-searches.ts';
 import { alert, match, matchDay, savedSearch } from './entities.ts';
 import { client, configuration, getItems, type TransactItem } from './table.ts';
 
 const SHARDS_READ_AT_ONCE = 16;
 /** Of an item that counts the changes of each shard. */
 const VERSIONS = { pk: 'alert-versions', sk: 'alert-versions' };
+/** Beside the shards, how many alerts there are. */
+const COUNT = 'count';
+/** First characters of shards: a ULID's. */
+const SHARES = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const WHOLE: AlertPart = { at: 0, of: 1 };
 
 /** Alerts that are read together: those of members whose ids end alike, a thousandth of all. */
 export function nameAlertShard(memberId: string): string {
@@ -42,9 +47,10 @@ export const savedSearches: SavedSearches = {
 		return data.map(extractRecord);
 	},
 
-	async alerts() {
-		const versions = await readVersions();
-		const changed = [...versions].filter(([shard, version]) => shards.get(shard)?.version !== version);
+	async alerts(part = WHOLE) {
+		const { versions } = await readVersions();
+		const isMine = (share: string) => SHARES.indexOf(share) % part.of === part.at;
+		const changed = [...versions].filter(([shard, version]) => isMine(nameShare(shard)) && shards.get(shard)?.version !== version);
 		await pMap(changed, ([shard, version]) => readShard(shard, version), { concurrency: SHARDS_READ_AT_ONCE });
 		for (const share of new Set(changed.map(([shard]) => nameShare(shard)))) {
 			shares.set(
@@ -52,7 +58,11 @@ export const savedSearches: SavedSearches = {
 				[...shards].filter(([shard]) => nameShare(shard) === share).flatMap(([, { alerts }]) => alerts),
 			);
 		}
-		return [...shares.keys()].sort().flatMap((share) => (shares.get(share)?.length ? [shares.get(share) ?? []] : []));
+		return [...SHARES].filter(isMine).flatMap((share) => (shares.get(share)?.length ? [shares.get(share) ?? []] : []));
+	},
+
+	async countAlerts() {
+		return (await readVersions()).count;
 	},
 
 	async matched(memberId, listingIds) {
@@ -66,11 +76,11 @@ export const savedSearches: SavedSearches = {
 	},
 };
 
-/** How often the alerts of each shard have changed: one small item, whatever their number. */
-async function readVersions(): Promise<Map<string, number>> {
+/** How often the alerts of each shard have changed, and how many alerts there are: one small item, whatever their number. */
+async function readVersions(): Promise<{ versions: Map<string, number>; count: number }> {
 	const { Item = {} } = await client.send(new GetCommand({ TableName: configuration.table, Key: VERSIONS, ConsistentRead: true }));
-	const { pk, sk, ...versions } = Item;
-	return new Map(Object.entries(versions).map(([shard, version]) => [shard, Number(version)]));
+	const { pk, sk, [COUNT]: count = 0, ...versions } = Item;
+	return { versions: new Map(Object.entries(versions).map(([shard, version]) => [shard, Number(version)])), count: Number(count) };
 }
 
 /** The alerts may be newer than the version, and are then read once more than they need be. */
@@ -79,15 +89,15 @@ async function readShard(shard: string, version: number): Promise<void> {
 	shards.set(shard, { version, alerts: data.map(({ memberId, savedSearchId, search }) => ({ memberId, savedSearchId, search })) });
 }
 
-/** Tells whoever keeps alerts that those of a shard have changed. */
-export function buildAlertChange(shard: string): TransactItem {
+/** Tells whoever keeps alerts that those of a shard have changed, and that there are so many more. */
+export function buildAlertChange(shard: string, more: -1 | 0 | 1): TransactItem {
 	return {
 		Update: {
 			TableName: configuration.table,
 			Key: VERSIONS,
-			UpdateExpression: 'ADD #shard :one',
-			ExpressionAttributeNames: { '#shard': shard },
-			ExpressionAttributeValues: { ':one': 1 },
+			UpdateExpression: 'ADD #shard :one, #count :more',
+			ExpressionAttributeNames: { '#shard': shard, '#count': COUNT },
+			ExpressionAttributeValues: { ':one': 1, ':more': more },
 		},
 	};
 }

@@ -164,7 +164,8 @@ function changeAlert(before: SavedSearchRecord | undefined, after: SavedSearchRe
 	const shard = nameAlertShard(memberId);
 	const changed =
 		has === undefined ? remove(alert.delete({ shard, memberId, savedSearchId })) : put(alert.put({ shard, memberId, savedSearchId, search: has }));
-	return [changed, { item: buildAlertChange(shard), refused: 'VERSION' }];
+	const more = had === undefined ? 1 : has === undefined ? -1 : 0;
+	return [changed, { item: buildAlertChange(shard, more), refused: 'VERSION' }];
 }
 
 /** The table gives an object's parts in an order of its own. */

@@ -11,7 +11,8 @@ const calls = vi.hoisted(() => ({
 	openMarket: vi.fn(() => ({ now: 0 })),
 	tellMember: vi.fn(async (_market: unknown, _live: unknown, _notification: { notificationId: string }) => undefined),
 	tellListeners: vi.fn(async (_market: unknown, _live: unknown, _listing: { listingId: string; version: number }) => undefined),
-	tellMatches: vi.fn(async (_market: unknown, _matcher: () => { stones: Map<string, unknown> }) => undefined),
+	tellMatches: vi.fn(async (_market: unknown, _matcher: () => { stones: Map<string, unknown> }, _part: { at: number; of: number }) => undefined),
+	partitionAlerts: vi.fn(async (_market: unknown) => [{ at: 0, of: 1 }]),
 	tellTrackers: vi.fn(async (_market: unknown, _before: unknown, _listing: { version: number }) => undefined),
 	tellRequesters: vi.fn(async (_market: unknown, _before: unknown, _listing: { version: number }) => undefined),
 	remove: vi.fn(async (_name: string) => undefined),
@@ -23,7 +24,7 @@ vi.mock('../open-market.ts', () => ({ openMarket: calls.openMarket }));
 vi.mock('../usecases/telling/tell-member.ts', () => ({ tellMember: calls.tellMember }));
 vi.mock('../usecases/telling/tell-live.ts', () => ({ tellListeners: calls.tellListeners }));
 vi.mock('../usecases/members/hide-listings.ts', () => ({ showOrHideListings: calls.showOrHideListings, hideStrays: calls.hideStrays }));
-vi.mock('../usecases/telling/tell-matches.ts', () => ({ tellMatches: calls.tellMatches }));
+vi.mock('../usecases/telling/tell-matches.ts', () => ({ tellMatches: calls.tellMatches, partitionAlerts: calls.partitionAlerts }));
 vi.mock('../usecases/telling/tell-trackers.ts', () => ({ tellTrackers: calls.tellTrackers }));
 vi.mock('../usecases/media/tell-requesters.ts', () => ({ tellRequesters: calls.tellRequesters }));
 vi.mock('../adapters/lanes.ts', async (original) => ({
@@ -170,6 +171,19 @@ test('a bulk upload is held against saved searches once, and tells nobody else',
 	expect([...(calls.tellMatches.mock.calls[0]?.[1]().stones.keys() ?? [])]).toEqual([stone.listingId]);
 	// Whether its seller may list at all is asked once.
 	expect(calls.hideStrays.mock.calls.map(([, sellers]) => [...sellers])).toEqual([[memberId]]);
+});
+
+test('when there are very many alerts each part of them is asked by a worker of its own, and all else is done once', async () => {
+	calls.partitionAlerts.mockResolvedValueOnce([0, 1, 2].map((at) => ({ at, of: 3 })));
+	const cheaper = listed(2, { stone: { ...stone.stone, askingPrice: 9000 } });
+	await handler({ Records: [makeStreamRecord(listed(1), cheaper), makeStreamRecord(joined({}), joined({ state: 'BANNED' }))] });
+
+	expect(calls.tellMatches.mock.calls.map(([, matcher, part]) => [part.at, part.of, matcher().stones.size])).toEqual([
+		[0, 3, 1],
+		[1, 3, 1],
+		[2, 3, 1],
+	]);
+	expect([calls.tellTrackers.mock.calls.length, calls.showOrHideListings.mock.calls.length]).toEqual([1, 1]);
 });
 
 test('a bid, a refreshed stone and a removal are nothing to hold against saved searches', async () => {

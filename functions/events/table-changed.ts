@@ -4,18 +4,20 @@ import pMap from 'p-map';
 import { maySignIn } from '#shared/domain/member.ts';
 import { isMailed } from '#shared/domain/notification.ts';
 import { MESSAGE_BYTES, openLane } from '../adapters/lanes.ts';
-import { hasFollowUp, listFacts, type TableFact } from '../data/table-facts.ts';
+import { hasFollowUp, listFacts, readChangedRow, type TableFact } from '../data/table-facts.ts';
 import { liveChannel } from '../live/publish.ts';
 import { openMarket } from '../open-market.ts';
 import type { Market } from '../usecases/ports/market.ts';
 import type { Mailing } from '../usecases/telling/mail-member.ts';
 import { tellListeners } from '../usecases/telling/tell-live.ts';
+import { partitionAlerts } from '../usecases/telling/tell-matches.ts';
 import { tellMember } from '../usecases/telling/tell-member.ts';
+import type { FollowUp } from './follow-up.ts';
 
 const FACTS_TOLD_AT_ONCE = 16;
 const logger = new Logger();
 const mails = openLane<Mailing>('MAIL_QUEUE_URL');
-const followUps = openLane<DynamoDBStreamEvent>('FOLLOW_UP_QUEUE_URL');
+const followUps = openLane<FollowUp>('FOLLOW_UP_QUEUE_URL');
 
 /**
  * The table's stream: tells open pages what has been stored, and hands
@@ -35,18 +37,29 @@ export async function handler({ Records }: DynamoDBStreamEvent): Promise<DynamoD
 	const market = openMarket();
 	const facts = listFacts(Records);
 	await Promise.all([
-		attempt('lanes', Records[0]?.dynamodb?.SequenceNumber ?? '', () => sendToLanes(Records, facts)),
+		attempt('lanes', Records[0]?.dynamodb?.SequenceNumber ?? '', () => sendToLanes(market, Records, facts)),
 		pMap(facts, ({ fact, sequenceNumber }) => attempt(fact.fact, sequenceNumber, () => tellLive(market, fact)), { concurrency: FACTS_TOLD_AT_ONCE }),
 	]);
 	return { batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })) };
 }
 
-async function sendToLanes(records: readonly DynamoDBRecord[], facts: readonly { fact: TableFact }[]): Promise<void> {
+async function sendToLanes(market: Market, records: readonly DynamoDBRecord[], facts: readonly { fact: TableFact }[]): Promise<void> {
 	const toMail = facts.flatMap(({ fact }) => (fact.fact === 'notification-stored' && isMailed(fact.notification.kind) ? [fact.notification] : []));
 	await Promise.all([
 		mails.send(toMail.map(({ memberId, notificationId }) => ({ memberId, notificationId }))),
-		followUps.send(splitRecords(records.filter(hasFollowUp)).map((Records) => ({ Records }))),
+		followUps.send(await listFollowUps(market, records)),
 	]);
+}
+
+/** What follows, in portions; those that alerts are held against go to as many workers as there are parts of the alerts. */
+async function listFollowUps(market: Market, records: readonly DynamoDBRecord[]): Promise<FollowUp[]> {
+	const changed = records.filter((record) => readChangedRow(record) !== undefined);
+	const [, ...others] = changed.length > 0 ? await partitionAlerts(market) : [];
+	const forAlerts = others.length > 0 ? splitRecords(changed) : [];
+	return [
+		...splitRecords(records.filter(hasFollowUp)).map((Records) => ({ Records, alerts: { at: 0, of: others.length + 1 } })),
+		...others.flatMap((alerts) => forAlerts.map((Records) => ({ Records, alerts }))),
+	];
 }
 
 /** The records in portions that fit a message. */

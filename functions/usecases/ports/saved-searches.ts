@@ -19,6 +19,13 @@ export interface Alert {
 	search: string;
 }
 
+/** One of several parts of all alerts, about the same size each. */
+export interface AlertPart {
+	/** From 0. */
+	at: number;
+	of: number;
+}
+
 /** What a member was told on a market day (`YYYY-MM-DD`). */
 export interface MatchDay {
 	memberId: string;
@@ -36,8 +43,10 @@ export interface SavedSearches {
 	getMany(ids: readonly Pick<SavedSearchRecord, 'memberId' | 'savedSearchId'>[]): Promise<SavedSearchRecord[]>;
 	/** Newest first. */
 	of(memberId: string): Promise<SavedSearchRecord[]>;
-	/** Those of all members that have an alert, in shares of about the same size; each array stays the same one until an alert of its share changes. */
-	alerts(): Promise<readonly (readonly Alert[])[]>;
+	/** Those of all members that have an alert, in shares of about the same size; each array stays the same one until an alert of its share changes. With `part` a part of them. */
+	alerts(part?: AlertPart): Promise<readonly (readonly Alert[])[]>;
+	/** How many saved searches have an alert. */
+	countAlerts(): Promise<number>;
 	/** Of these listings those of which the member was told. */
 	matched(memberId: string, listingIds: readonly string[]): Promise<Set<string>>;
 	matchDay(memberId: string, day: string): Promise<MatchDay | undefined>;

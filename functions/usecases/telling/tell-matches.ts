@@ -6,7 +6,7 @@ import type { SearchRow } from '#shared/domain/search-row.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';
 import type { Change } from '../ports/changes.ts';
 import type { Market } from '../ports/market.ts';
-import type { Alert, SavedSearchRecord } from '../ports/saved-searches.ts';
+import type { Alert, AlertPart, SavedSearchRecord } from '../ports/saved-searches.ts';
 import type { PreparedQueries, StoneMatcher } from '../ports/stone-search.ts';
 import { buildIndexQuery, buildOpenQuery } from '../search-diamonds.ts';
 import { growNotice } from './notices.ts';
@@ -15,6 +15,17 @@ import { notify } from './notify.ts';
 /** Each is a mark and a notification. */
 const STONES_PER_TRANSACTION = 45;
 const MEMBERS_TOLD_AT_ONCE = 8;
+
+/** Alerts that one invocation asks; of more each takes a part, side by side. */
+const ALERTS_PER_PART = 25_000;
+/** As many shares as there are. */
+const MOST_PARTS = 32;
+
+/** The parts in which all alerts are to be asked. */
+export async function partitionAlerts(market: Market): Promise<AlertPart[]> {
+	const of = Math.min(Math.max(1, Math.ceil((await market.savedSearches.countAlerts()) / ALERTS_PER_PART)), MOST_PARTS);
+	return Array.from({ length: of }, (_, at) => ({ at, of }));
+}
 
 /** A stone that a saved search finds. */
 type Match = { listingId: string; search: SavedSearchRecord };
@@ -26,10 +37,11 @@ type Hit = { alert: Alert; listingIds: string[] };
  * stone once, never their own, and all of them by one mail a day (which the
  * sweep sends off). Beyond the first fifty of a market day, as from a bulk
  * upload, nothing is written any more: the mail says that there are more.
- * While nobody has an alert, `matcher` is not even made.
+ * While nobody has an alert, `matcher` is not even made. With `part` only the
+ * alerts of a part are asked; all of a member's are in one.
  */
-export async function tellMatches(market: Market, matcher: () => StoneMatcher): Promise<void> {
-	const shares = await market.savedSearches.alerts();
+export async function tellMatches(market: Market, matcher: () => StoneMatcher, part?: AlertPart): Promise<void> {
+	const shares = await market.savedSearches.alerts(part);
 	if (shares.length === 0) return;
 	const stoneMatcher = matcher();
 	if (stoneMatcher.stones.size === 0) return;
