@@ -4,7 +4,7 @@ import type { Context } from 'aws-lambda';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { SHAPES } from '#shared/domain/diamond.ts';
-import { HOUR } from '#shared/domain/limits.ts';
+import { HOUR, GUEST_PAGE_SIZE } from '#shared/domain/limits.ts';
 import type { SearchRow } from '#shared/domain/search-row.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { packRow } from '../data/search-row.ts';
@@ -83,21 +83,26 @@ async function startSearch() {
 		{ step: 'initialize' },
 	);
 	const { handler } = await import('../http/search.ts');
+	const ask = async (filters: object, page: number): Promise<{ totalElements: number; content: { diamondId: string }[] }> => {
+		const event = {
+			httpMethod: 'POST',
+			path: '/api/v1/common/search-all-diamonds',
+			multiValueHeaders: { 'content-type': ['application/json'] },
+			body: JSON.stringify({ size: GUEST_PAGE_SIZE, page, ...filters }),
+			requestContext: { requestId: 'one', identity: { sourceIp: '127.0.0.1' } },
+		} as unknown as Parameters<typeof handler>[0];
+		const answer = await handler(event, {} as Context);
+		expect(answer.statusCode, answer.body).toBe(200);
+		return JSON.parse(answer.body);
+	};
 	return {
 		reads,
 		async find(filters: object = {}): Promise<string[]> {
-			const event = {
-				httpMethod: 'POST',
-				path: '/api/v1/common/search-all-diamonds',
-				multiValueHeaders: { 'content-type': ['application/json'] },
-				body: JSON.stringify({ size: 500, ...filters }),
-				requestContext: { requestId: 'one', identity: { sourceIp: '127.0.0.1' } },
-			} as unknown as Parameters<typeof handler>[0];
-			const answer = await handler(event, {} as Context);
-			expect(answer.statusCode, answer.body).toBe(200);
-			const page: { totalElements: number; content: { diamondId: string }[] } = JSON.parse(answer.body);
-			expect(page.content).toHaveLength(page.totalElements);
-			return page.content.map(({ diamondId }) => diamondId).sort();
+			const first = await ask(filters, 0);
+			const found = [...first.content];
+			for (let page = 1; page * GUEST_PAGE_SIZE < first.totalElements; page++) found.push(...(await ask(filters, page)).content);
+			expect(found).toHaveLength(first.totalElements);
+			return found.map(({ diamondId }) => diamondId).sort();
 		},
 	};
 }

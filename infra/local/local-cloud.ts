@@ -3,10 +3,11 @@ import type { DynamoDBBatchResponse } from 'aws-lambda';
 import { tellAgain } from '#infra/replay.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import { type FunctionHost, hostFunctions } from './functions/functions.ts';
-import { listLocalFunctions, type TableFor } from './functions/market-functions.ts';
+import { listLocalFunctions } from './functions/market-functions.ts';
 import { API_PATH, createApiGateway } from './gateway/api-gateway.ts';
 import { type Gateway, type Handle, openGateway } from './gateway/gateway.ts';
 import { allowOnlyFunctions, allowOnlyOwnPages } from './gateway/guards.ts';
+import { isUnsigned } from './identity/protocol.ts';
 import { createLocalPages } from './local-pages.ts';
 import { serveMail } from './mail/mail.ts';
 import { createMarketRun, type MarketRun } from './market-run.ts';
@@ -19,6 +20,7 @@ import {
 	listPageConnects,
 	MARKET_CURRENCY,
 	MARKET_ZONE,
+	makeOwnAddress,
 	openSecrets,
 	PATHS,
 	type Secrets,
@@ -26,6 +28,7 @@ import {
 import { openStateFolder } from './state-folder.ts';
 import { serveShownMedia } from './storage/shown-media.ts';
 import { borrowTableServer, openTable, startTableServer } from './table.ts';
+import { openTableDoor, type TableFor } from './table-door.ts';
 import { buildWebApp, WEB_FOLDER } from './web/build.ts';
 import { serveWebApp } from './web/web-app.ts';
 
@@ -73,14 +76,18 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
 	started.defer(() => state.release());
 	const secrets = await openSecrets(state.path('secrets.json'));
 	const server = options.tableEndpoint ? borrowTableServer(options.tableEndpoint) : await startTableServer(state.path('table'));
-	const table = openTable(server, secrets);
+	if (server.exposed)
+		log('This Java has no compiler, so the table (DynamoDB Local) listens on every network interface; with a JDK it listens on this machine alone.');
+	const tableKey = { ...secrets, accessKeyId: secrets.tableKeyId };
+	const table = openTable(server, tableKey);
 	started.defer(() => table.stop());
 	await state.remember(table.processId);
-	const functions = hostFunctions(listLocalFunctions({ port, table: table.endpoint }, secrets, options.tableFor), log);
+	const addresses = { port, table: makeOwnAddress(port, PATHS.table) };
+	const functions = hostFunctions(listLocalFunctions(addresses, secrets), log);
 	started.defer(() => functions.stop());
-	const parts = createParts({ port, tableEndpoint: table.endpoint, secrets, state, functions, log });
+	const parts = createParts({ port, tableEndpoint: table.endpoint, tableKey, secrets, state, functions, log });
 	started.defer(() => Promise.all([parts.identity.close(), parts.mailbox.close()]).then(() => undefined));
-	const market = createMarketRun({ port, table, secrets, state, functions, parts, log, signal, demoStones: options.demoStones });
+	const market = createMarketRun({ addresses, table, secrets, state, functions, parts, log, signal, demoStones: options.demoStones });
 	started.defer(() => gateway.close());
 	started.defer(() => market.stop());
 
@@ -92,6 +99,7 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
 		void functions.stop().then(table.stop);
 	};
 	signal?.addEventListener('abort', giveUp);
+	gateway.mount(PATHS.table, allowOnlyFunctions(secrets, openTableDoor(table.endpoint, secrets.tableKeyId, options.tableFor)));
 	mountParts(gateway, parts, market, secrets, functions.invoke);
 	await Promise.all([table.ready(), options.web ? buildWebApp(log, building.signal) : undefined]);
 	await market.begin(options.seed);
@@ -111,7 +119,7 @@ function mountParts(gateway: Gateway, parts: Parts, market: MarketRun, secrets: 
 	const replay = () => tellAgain(storage, FAILED_CHANGES_BUCKET, async (event) => (await invoke('tableChanged', event)) as DynamoDBBatchResponse);
 	const pages = createLocalPages({ clock: parts.clock, mailbox: parts.mailbox, endConnections: parts.live.endAll, moveClock, reset, replay });
 	gateway.mount('/__local', own(pages));
-	gateway.mount(PATHS.identity, own(parts.identity.handle));
+	gateway.mount(PATHS.identity, own(allowOnlyFunctions(secrets, parts.identity.handle, isUnsigned)));
 	gateway.mount(PATHS.storage, parts.storage.handle);
 	gateway.mount('/media', serveShownMedia(parts.storage.objects));
 	gateway.mount(

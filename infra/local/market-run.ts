@@ -4,7 +4,7 @@ import { makeSeedFunction, SEED } from './functions/market-functions.ts';
 import { keep } from './kept.ts';
 import type { Parts } from './parts.ts';
 import type { SeedEvent } from './seed/seed.ts';
-import type { Secrets } from './settings.ts';
+import type { Addresses, Secrets } from './settings.ts';
 import type { StateFolder } from './state-folder.ts';
 import type { LocalTable } from './table.ts';
 
@@ -29,7 +29,7 @@ export interface MarketRun {
 }
 
 export function createMarketRun(given: {
-	port: number;
+	addresses: Addresses;
 	table: LocalTable;
 	secrets: Secrets;
 	state: StateFolder;
@@ -51,7 +51,7 @@ export function createMarketRun(given: {
 	/** In a worker of its own, which is gone afterwards. */
 	const fill = async (event: SeedEvent) => {
 		if (event.demo) log('Filling the demo market …');
-		const once = hostFunctions([makeSeedFunction({ port: given.port, table: table.endpoint }, given.secrets)], log);
+		const once = hostFunctions([makeSeedFunction(given.addresses, given.secrets)], log);
 		const stop = () => void once.stop();
 		given.signal?.addEventListener('abort', stop);
 		await once.invoke(SEED, event).finally(() => once.stop());

@@ -10,6 +10,7 @@ import { createIdentity } from './identity/identity.ts';
 import { openMailbox } from './mail/mail.ts';
 import { openQueue } from './queue/queue.ts';
 import {
+	type Credentials,
 	FAILED_CHANGES_BUCKET,
 	getWebOrigin,
 	MARKET_ZONE,
@@ -41,6 +42,7 @@ export function createParts(given: {
 	port: number;
 	/** Address of DynamoDB Local. */
 	tableEndpoint: string;
+	tableKey: Credentials;
 	secrets: Secrets;
 	state: StateFolder;
 	functions: FunctionHost;
@@ -86,7 +88,7 @@ export function createParts(given: {
 	const live = createLiveGateway({ invoke: (event) => functions.invoke('live', event) });
 	const stream = createStreamReader({
 		endpoint: given.tableEndpoint,
-		credentials: secrets,
+		credentials: given.tableKey,
 		checkpointFile: state.path('stream.json'),
 		deliver: createDelivery({
 			filters: FOLLOWED_CHANGES,

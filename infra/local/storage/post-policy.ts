@@ -1,7 +1,7 @@
-import { timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
-import type { Credentials } from '../settings.ts';
-import { computeHmac, deriveSigningKey } from './signature.ts';
+import { type Credentials, REGION } from '../settings.ts';
+import { isSignature } from '../signature.ts';
+import { describeFault } from './signed-caller.ts';
 import { accessDenied, StorageError } from './storage-error.ts';
 
 /** A browser's upload form: its fields by lower-case name, in the order in which they came before the file. */
@@ -26,7 +26,7 @@ const FREE_FIELDS = ['policy', 'x-amz-signature', 'file'];
  */
 export function enforcePostPolicy(
 	fields: FormFields,
-	context: { bucket: string; key: string; now: number; region: string; credentials: Credentials },
+	context: { bucket: string; key: string; now: number; credentials: Credentials },
 ): { min: number; max: number } {
 	const encoded = fields.get('policy');
 	if (!encoded) throw accessDenied();
@@ -54,7 +54,7 @@ export function enforcePostPolicy(
 	return size;
 }
 
-function checkSignature(policy: string, fields: FormFields, { region, credentials }: { region: string; credentials: Credentials }): void {
+function checkSignature(policy: string, fields: FormFields, { credentials }: { credentials: Credentials }): void {
 	const need = (name: string): string => {
 		const value = fields.get(name);
 		if (value === undefined) {
@@ -64,23 +64,13 @@ function checkSignature(policy: string, fields: FormFields, { region, credential
 		return value;
 	};
 	if (need('x-amz-algorithm') !== 'AWS4-HMAC-SHA256') throw new StorageError(400, 'InvalidArgument', 'Only AWS4-HMAC-SHA256 is supported.');
-	const [accessKeyId, date = '', ...scope] = need('x-amz-credential').split('/');
+	const [accessKeyId, day = '', ...scope] = need('x-amz-credential').split('/');
 	const signature = need('x-amz-signature');
-	if (accessKeyId !== credentials.accessKeyId)
-		throw new StorageError(403, 'InvalidAccessKeyId', 'The AWS Access Key Id you provided does not exist in our records.');
-	if (scope.join('/') !== `${region}/s3/aws4_request` || !need('x-amz-date').startsWith(date))
+	if (accessKeyId !== credentials.accessKeyId) throw describeFault('UNKNOWN_KEY');
+	if (scope.join('/') !== `${REGION}/s3/aws4_request` || !need('x-amz-date').startsWith(day))
 		throw new StorageError(400, 'AuthorizationQueryParametersError', 'The credential scope does not fit.');
-	if (fields.get('x-amz-security-token') !== credentials.sessionToken)
-		throw new StorageError(400, 'InvalidToken', 'The provided token is malformed or otherwise invalid.');
-	const expected = computeHmac(deriveSigningKey(credentials.secretAccessKey, date, region), policy);
-	const given = Buffer.from(signature, 'hex');
-	if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
-		throw new StorageError(
-			403,
-			'SignatureDoesNotMatch',
-			'The request signature we calculated does not match the signature you provided. Check your key and signing method.',
-		);
-	}
+	if (fields.get('x-amz-security-token') !== credentials.sessionToken) throw describeFault('WRONG_TOKEN');
+	if (!isSignature(signature, policy, { credentials, day, service: 's3' })) throw describeFault('WRONG_SIGNATURE');
 }
 
 function decode(encoded: string): z.infer<typeof Policy> {

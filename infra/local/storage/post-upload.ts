@@ -11,7 +11,6 @@ export interface PostContext {
 	bucket: string;
 	objects: Objects;
 	credentials: Credentials;
-	region: string;
 	/** Milliseconds since 1970, real time. */
 	now: number;
 }

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Credentials, REGION } from '../settings.ts';
+import type { Credentials } from '../settings.ts';
 import { answerObject } from './answer-object.ts';
 import { joinChunks } from './chunked.ts';
 import { copyObject } from './copy-object.ts';
 import { type Objects, openObjects, type StoredObject } from './objects.ts';
 import { pickKeptHeaders, receivePost } from './post-upload.ts';
 import { checkPreconditions } from './preconditions.ts';
-import { checkSignedAddress, isSignedAddress } from './signed-address.ts';
-import { accessDenied, StorageError } from './storage-error.ts';
+import { checkCaller } from './signed-caller.ts';
+import { StorageError } from './storage-error.ts';
 import { renderElement, renderError, renderList, writeXml } from './xml.ts';
 
 /** The part of S3 that the market uses, with path-style addresses. */
@@ -73,11 +73,7 @@ export function openStorage(options: StorageOptions): Storage {
 async function serve(call: Call, objects: Objects, options: StorageOptions): Promise<void> {
 	const { request, bucket, key } = call;
 	const isForm = request.method === 'POST' && key === '';
-	if (isSignedAddress(call.query) && (request.method === 'GET' || request.method === 'HEAD')) {
-		// Of two ways to say who one is S3 wants one.
-		if (request.headers.authorization) throw new StorageError(400, 'InvalidArgument', 'Only one auth mechanism allowed.');
-		checkSignedAddress(request, call.query, options.credentials, Date.now());
-	} else if (!isForm) checkCaller(request, options.credentials);
+	if (!isForm) checkCaller(request, call.query, options.credentials);
 	if (!options.buckets.includes(bucket)) throw new StorageError(404, 'NoSuchBucket', 'The specified bucket does not exist', { BucketName: bucket });
 	if (isForm) return answerPost(call, objects, options);
 	if (request.method === 'GET' && key === '') return list(call, objects);
@@ -92,15 +88,8 @@ async function serve(call: Call, objects: Objects, options: StorageOptions): Pro
 	throw new StorageError(501, 'NotImplemented', 'The local storage does not know this call.');
 }
 
-/** Buckets are private. The access key alone decides: it is secret on this machine, and nobody between us could alter a request. */
-function checkCaller(request: IncomingMessage, { accessKeyId }: Credentials): void {
-	const credential = /^AWS4-HMAC-SHA256 Credential=([^/,\s]+)\//.exec(request.headers.authorization ?? '')?.[1];
-	if (credential === undefined) throw accessDenied();
-	if (credential !== accessKeyId) throw new StorageError(403, 'InvalidAccessKeyId', 'The AWS Access Key Id you provided does not exist in our records.');
-}
-
 async function answerPost({ request, response, bucket }: Call, objects: Objects, options: StorageOptions): Promise<void> {
-	const { object, status, redirect } = await receivePost(request, { bucket, objects, credentials: options.credentials, region: REGION, now: Date.now() });
+	const { object, status, redirect } = await receivePost(request, { bucket, objects, credentials: options.credentials, now: Date.now() });
 	await options.created(bucket, object, 'Post');
 	const etag = `"${object.etag}"`;
 	if (redirect) {

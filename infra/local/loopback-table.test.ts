@@ -1,0 +1,18 @@
+import { connect } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { expect, inject, test } from 'vitest';
+
+/** Whether somebody listens there. */
+function isOpen(host: string, port: number): Promise<boolean> {
+	return new Promise((resolve) => {
+		const socket = connect({ host, port }, () => resolve(true)).once('error', () => resolve(false));
+		socket.once('connect', () => socket.destroy());
+	});
+}
+
+test('the table answers to this machine alone, whatever networks it is in', async () => {
+	const port = Number(new URL(inject('tableEndpoint')).port);
+	expect(await isOpen('127.0.0.1', port)).toBe(true);
+	const outside = Object.values(networkInterfaces()).flatMap((addresses) => (addresses ?? []).filter(({ internal }) => !internal));
+	for (const { address } of outside) expect(await isOpen(address, port), address).toBe(false);
+});

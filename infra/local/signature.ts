@@ -1,0 +1,116 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { type Credentials, REGION } from './settings.ts';
+
+/** How far the time of a request may be from ours, milliseconds: AWS's own limit. */
+const CLOCKS_DIFFER = 15 * 60_000;
+
+/** What is wrong with AWS's signature, version 4. */
+export type SignatureFault = 'MISSING' | 'MALFORMED' | 'UNKNOWN_KEY' | 'WRONG_TOKEN' | 'WRONG_TIME' | 'WRONG_SIGNATURE';
+
+interface Signature {
+	/** `{access key}/{day}/{region}/{service}/aws4_request`. */
+	credential: string;
+	/** `YYYYMMDDThhmmssZ`. */
+	date: string;
+	token: unknown;
+	/** The names of the headers that are signed, with semicolons between them. */
+	headers: string;
+	/** The hash of the body, or a word in its place. */
+	payload: string;
+	/** In hexadecimal digits. */
+	value: string;
+}
+
+/**
+ * What is wrong with the signature in a request's `Authorization`; undefined
+ * when somebody who knows the secret has signed it just now. The body is taken
+ * for what its signed hash says, as nobody stands between us and the sender.
+ * `now` is real time, milliseconds.
+ */
+export function findSignatureFault(request: IncomingMessage, credentials: Credentials, now: number): SignatureFault | undefined {
+	const { authorization, 'x-amz-date': date = '', 'x-amz-security-token': token, 'x-amz-content-sha256': payload = '' } = request.headers;
+	if (authorization === undefined) return 'MISSING';
+	const [, credential, headers, value] = /^AWS4-HMAC-SHA256 Credential=([^,\s]+),\s*SignedHeaders=([^,\s]+),\s*Signature=([^,\s]+)$/.exec(authorization) ?? [];
+	if (credential === undefined || headers === undefined || value === undefined) return 'MALFORMED';
+	const signature = { credential, date: String(date), token, headers, payload: String(payload), value };
+	const late = Math.abs(now - readDate(signature.date)) > CLOCKS_DIFFER;
+	return findFault(request, signature, credentials) ?? (late ? 'WRONG_TIME' : undefined);
+}
+
+/** The same for an address that was signed for a while, and carries its signature in its query. */
+export function findAddressFault(request: IncomingMessage, query: URLSearchParams, credentials: Credentials, now: number): SignatureFault | undefined {
+	const read = (name: string) => query.get(`X-Amz-${name}`) ?? '';
+	const signature = {
+		credential: read('Credential'),
+		date: read('Date'),
+		token: read('Security-Token'),
+		headers: read('SignedHeaders'),
+		payload: 'UNSIGNED-PAYLOAD',
+		value: read('Signature'),
+	};
+	const seconds = Number(read('Expires'));
+	if (read('Algorithm') !== 'AWS4-HMAC-SHA256' || !(seconds > 0 && seconds <= LONGEST_ADDRESS)) return 'MALFORMED';
+	const over = readDate(signature.date) + seconds * 1000 <= now;
+	return findFault(request, signature, credentials) ?? (over ? 'WRONG_TIME' : undefined);
+}
+
+/** S3's limit, seconds. */
+const LONGEST_ADDRESS = 7 * 24 * 3600;
+
+function findFault(
+	request: IncomingMessage,
+	{ credential, date, token, headers, payload, value }: Signature,
+	credentials: Credentials,
+): SignatureFault | undefined {
+	const [accessKeyId, ...scope] = credential.split('/');
+	const [day = '', region, service = '', end] = scope;
+	if (region !== REGION || end !== 'aws4_request' || day === '' || !date.startsWith(day) || Number.isNaN(readDate(date))) return 'MALFORMED';
+	if (accessKeyId !== credentials.accessKeyId) return 'UNKNOWN_KEY';
+	if (token !== credentials.sessionToken) return 'WRONG_TOKEN';
+	const seen = writeCanonical(request, service, headers, payload);
+	const toSign = ['AWS4-HMAC-SHA256', date, scope.join('/'), createHash('sha256').update(seen).digest('hex')].join('\n');
+	return isSignature(value, toSign, { credentials, day, service }) ? undefined : 'WRONG_SIGNATURE';
+}
+
+/** Whether this is the signature of a text, by a key for a service and a day. */
+export function isSignature(value: string, text: string, { credentials, day, service }: { credentials: Credentials; day: string; service: string }): boolean {
+	const key = [day, REGION, service, 'aws4_request'].reduce<Buffer>(computeHmac, Buffer.from(`AWS4${credentials.secretAccessKey}`));
+	const expected = computeHmac(key, text);
+	const given = Buffer.from(value, 'hex');
+	return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+function computeHmac(key: Buffer, text: string): Buffer {
+	return createHmac('sha256', key).update(text).digest();
+}
+
+/** The request as its signer saw it. S3 alone takes a path as it is sent; for the others it is escaped once more. */
+function writeCanonical(request: IncomingMessage, service: string, headers: string, payload: string): string {
+	const [path = '', search = ''] = (request.url ?? '').split('?', 2);
+	const parameters = search
+		.split('&')
+		.filter((one) => one !== '' && !one.startsWith('X-Amz-Signature='))
+		.map((one) => one.split('=', 2))
+		.sort(([a = ''], [b = '']) => (a < b ? -1 : 1));
+	return [
+		request.method,
+		service === 's3' ? path : path.split('/').map(escapePart).join('/'),
+		parameters.map(([name, value = '']) => `${name}=${value}`).join('&'),
+		headers
+			.split(';')
+			.map((name) => `${name}:${String(request.headers[name] ?? '').trim()}\n`)
+			.join(''),
+		headers,
+		payload,
+	].join('\n');
+}
+
+function escapePart(part: string): string {
+	return encodeURIComponent(part).replace(/[!'()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
+}
+
+/** Milliseconds since 1970; NaN when it is no date. */
+function readDate(date: string): number {
+	return Date.parse(date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
+}

@@ -1,0 +1,29 @@
+import { Agent, request as send } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import { FUNCTION_NAMES, type FunctionName } from '#infra/functions.ts';
+import type { Handle } from './gateway/gateway.ts';
+
+/** By what way a function's requests go to the table whose own address is given. */
+export type TableFor = (address: string, name: FunctionName) => string;
+
+/**
+ * The functions' way to DynamoDB Local, which takes any signature and shows
+ * each key's id its own tables. Behind the door the table has a key of its own
+ * that no function knows, so the functions' does not open it from elsewhere.
+ * Whoever mounts the door lets only functions in; `rest` is the function's name.
+ */
+export function openTableDoor(tableEndpoint: string, tableKeyId: string, tableFor: TableFor = (address) => address): Handle {
+	const agent = new Agent({ keepAlive: true });
+	const ways = new Map(FUNCTION_NAMES.map((name) => [`/${name}`, tableFor(tableEndpoint, name)]));
+	return async (request, response, rest) => {
+		const authorization = request.headers.authorization?.replace(/Credential=[^/]+/, `Credential=${tableKeyId}`);
+		const passed = send(ways.get(rest) ?? tableEndpoint, { method: request.method, agent, headers: { ...request.headers, authorization } });
+		const answered = new Promise<void>((resolve, reject) => {
+			passed.once('error', reject).once('response', (answer) => {
+				response.writeHead(answer.statusCode ?? 500, answer.headers);
+				pipeline(answer, response).then(resolve, reject);
+			});
+		});
+		await Promise.all([pipeline(request, passed), answered]);
+	};
+}
