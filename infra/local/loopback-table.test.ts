@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { expect, inject, test } from 'vitest';
+import { borrowTableServer, openTable } from './table.ts';
 
 /** Whether somebody listens there. */
 function isOpen(host: string, port: number): Promise<boolean> {
@@ -11,6 +12,9 @@ function isOpen(host: string, port: number): Promise<boolean> {
 }
 
 test('the table answers to this machine alone, whatever networks it is in', async () => {
+	const table = openTable(borrowTableServer(inject('tableEndpoint')), { accessKeyId: 'LOOPBACK', secretAccessKey: 'any', sessionToken: 'any' });
+	await table.ready();
+	await table.stop();
 	const port = Number(new URL(inject('tableEndpoint')).port);
 	expect(await isOpen('127.0.0.1', port)).toBe(true);
 	const outside = Object.values(networkInterfaces()).flatMap((addresses) => (addresses ?? []).filter(({ internal }) => !internal));
