@@ -4,7 +4,7 @@ import type { Context } from 'aws-lambda';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { SHAPES } from '#shared/domain/diamond.ts';
-import { HOUR, GUEST_PAGE_SIZE } from '#shared/domain/limits.ts';
+import { GUEST_PAGE_SIZE, HOUR } from '#shared/domain/limits.ts';
 import type { SearchRow } from '#shared/domain/search-row.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { packRow } from '../data/search-row.ts';
