@@ -25,6 +25,7 @@ const STORMS: readonly Storm[] = [
 	{ name: 'deadline', file: 'test/faults/deadline.test.ts', runs: 500 },
 	{ name: 'retries', file: 'test/faults/retry-storm.test.ts', runs: 1000 },
 	{ name: 'crashes', file: 'test/faults/crash.test.ts', runs: 50 },
+	{ name: 'model', file: 'test/model/market.test.ts', runs: 1_000 },
 ];
 
 const { values } = parseArgs({

@@ -1,0 +1,379 @@
+import fc from 'fast-check';
+import { ulid } from 'ulid';
+import { expect } from 'vitest';
+import type { Offered, PlainMarket, PlainStone, Refusals } from './plain-market.ts';
+import { type Heard, hear, type RealMarket, uploaded } from './real-market.ts';
+
+/** What members, the admin and the clock do: to the plain market and to the real one, which must agree after each. */
+type Command = fc.AsyncCommand<PlainMarket, RealMarket>;
+
+const HOUR = 3_600_000;
+/** Told once a day and collected until then, which the plain market does not follow. */
+const COLLECTED = new Set(['EXPIRING_SOON', 'SUSPENDED']);
+const LOTS = ['A', 'B', 'C'];
+
+const who = fc.nat(3);
+/** So that there is something to bid on, few sell. */
+const whoSells = fc.constantFrom(0, 0, 1, 1, 2);
+const which = fc.nat(9);
+const anOffer = fc.record({
+	lotId: fc.constantFrom(...LOTS),
+	weight: fc.constantFrom(1, 0.52),
+	askingPrice: fc.constantFrom(10_000, 10_000, 4567, 80, undefined),
+});
+const aSheet = fc.uniqueArray(anOffer, { selector: ({ lotId }) => lotId, minLength: 1, maxLength: 3 });
+const over = fc.constantFrom(0, 0, 7, 500, -1);
+const reserve = fc.constantFrom(0, 0, 100, 500, 2000, 100_000);
+const seldom = fc.nat(15).map((chance) => chance === 1);
+const hours = fc.oneof({ weight: 7, arbitrary: fc.integer({ min: 1, max: 30 }) }, { weight: 1, arbitrary: fc.integer({ min: 31, max: 800 }) });
+
+const weighted: readonly [times: number, command: fc.Arbitrary<Command>][] = [
+	[3, fc.tuple(whoSells, anOffer).map(([member, offer]) => list(member, offer))],
+	[2, fc.tuple(whoSells, which, anOffer, seldom).map((given) => edit(...given))],
+	[12, fc.tuple(who, which, over, reserve, seldom).map((given) => bid(...given))],
+	[1, fc.nat(99).map(bidAgain)],
+	[5, hours.map(wait)],
+	[8, fc.tuple(fc.nat(9), which, fc.nat(9)).map((given) => act(...given))],
+	[1, fc.tuple(who, which, fc.boolean()).map((given) => track(...given))],
+	[1, fc.tuple(whoSells, which, fc.constantFrom('refresh' as const, 'remove' as const)).map((given) => keep(...given))],
+	[1, fc.tuple(whoSells, aSheet, fc.boolean()).map((given) => upload(...given))],
+	[1, fc.tuple(who, fc.nat(4)).map(([member, chance]) => (chance === 0 ? ban(member) : lift(member)))],
+];
+export const anyCommand = weighted.flatMap(([times, command]) => Array.from({ length: times }, () => command));
+
+/** A command that members give; `say` is what a failing history shows. */
+function command(
+	say: () => string,
+	run: (model: PlainMarket, real: RealMarket) => Promise<Touched>,
+	check: (model: PlainMarket) => boolean = () => true,
+): Command {
+	return {
+		check,
+		async run(model, real) {
+			await compare(model, real, await run(model, real));
+		},
+		toString: say,
+	};
+}
+
+interface Touched {
+	viewer?: string;
+	stone?: PlainStone;
+}
+
+const hasStones = ({ stones }: PlainMarket): boolean => stones.size > 0;
+
+function choose<T>(among: Iterable<T>, index: number): T {
+	const all = [...among];
+	const chosen = all[index % all.length];
+	if (chosen === undefined) throw new Error('There is nothing to choose from');
+	return chosen;
+}
+
+/** Mostly one with which something can be done. */
+function chooseStone({ stones }: PlainMarket, index: number, fitting: (stone: PlainStone) => boolean): PlainStone {
+	const likely = [...stones.values()].filter(fitting);
+	return choose(index < 8 && likely.length > 0 ? likely : stones.values(), index);
+}
+
+const nameOf = (member: number): string => ['Ann', 'Bob', 'Cho', 'Dan'][member] ?? 'the leader';
+const memberAt = (model: PlainMarket, index: number): string => choose(model.members.keys(), index);
+
+function agree(refusals: Refusals, { code }: Heard<unknown>): void {
+	if (refusals) expect(refusals).toContain(code);
+	else expect(code).toBe('OK');
+}
+
+const asBody = (offer: Offered) => ({ shape: 'ROUND' as const, ...offer });
+
+function list(member: number, offer: Offered): Command {
+	return command(
+		() => `${nameOf(member)} lists ${describe(offer)}`,
+		async (model, real) => {
+			const seller = memberAt(model, member);
+			const refusals = model.list(seller, offer);
+			const heard = await hear(real.api('diamonds', seller).createDiamond({ body: asBody(offer) }));
+			agree(refusals, heard);
+			const { diamondId = '' } = heard.answer ?? {};
+			if (!refusals) model.add(seller, diamondId, offer);
+			return { viewer: seller, stone: model.stones.get(diamondId) };
+		},
+	);
+}
+
+function edit(member: number, index: number, offer: Offered, stale: boolean): Command {
+	return command(
+		() => `${nameOf(member)} makes stone ${index} ${describe(offer)}${stale ? ', having seen another' : ''}`,
+		async (model, real) => {
+			const [seller, stone] = [memberAt(model, member), choose(model.stones.values(), index)];
+			const [present] = await real.readListings([stone.diamondId]);
+			const version = (present?.version ?? 1) + (stale ? 1 : 0);
+			const refusals = model.edit(seller, stone.diamondId, offer, stale);
+			const body = { diamondId: stone.diamondId, version, ...asBody(offer) };
+			agree(refusals, await hear(real.api('diamonds', seller).updateDiamond({ body })));
+			return { viewer: seller, stone };
+		},
+		hasStones,
+	);
+}
+
+function bid(member: number, index: number, over: number, reserve: number, stale: boolean): Command {
+	let amounts = '';
+	return command(
+		() => `${nameOf(member)} bids${amounts} on stone ${index}${stale ? ' as it was before' : ''}`,
+		async (model, real) => {
+			const bidder = memberAt(model, member);
+			const stone = chooseStone(model, index, (one) => model.requiredBid(one) !== undefined && one.sellerId !== bidder);
+			const bidAmount = Math.max(1, (model.requiredBid(stone) ?? 7000) + over);
+			const bid = { bidId: ulid(), diamondId: stone.diamondId, revision: stone.revision + (stale ? 1 : 0), bidAmount, maxBid: bidAmount + reserve };
+			amounts = ` ${bid.bidAmount} up to ${bid.maxBid}`;
+			const refusals = model.bid(bidder, bid);
+			const heard = await hear(real.api('bids', bidder).addBid({ body: bid }));
+			agree(refusals, heard);
+			if (heard.code === 'BID_TOO_LOW') expect(heard.problem?.requiredBid).toBe(model.requiredBid(stone));
+			if (!refusals) expect(heard.answer?.outcome).toBe(stone.auction?.standing.leaderId === bidder ? 'LEADING' : 'OUTBID');
+			return { viewer: bidder, stone };
+		},
+		hasStones,
+	);
+}
+
+function bidAgain(index: number): Command {
+	return command(
+		() => `bid ${index} is sent again`,
+		async (model, real) => {
+			const { bidderId, bid } = choose(model.taken, index);
+			agree(model.bidAgain(bidderId, bid), await hear(real.api('bids', bidderId).addBid({ body: bid })));
+			return { viewer: bidderId, stone: model.stones.get(bid.diamondId) };
+		},
+		({ taken }) => taken.length > 0,
+	);
+}
+
+const STATUSES = ['ACCEPTED', 'REJECTED', 'COMPLETED'] as const;
+
+/** Mostly a party, and mostly what a party can do now. */
+function act(member: number, index: number, chance: number): Command {
+	let said = '';
+	return command(
+		() => `somebody decides on stone ${index}${said}`,
+		async (model, real) => {
+			const stone = chooseStone(model, index, ({ state }) => state === 'AWAITING_DECISION' || state === 'ACCEPTED');
+			const decides = stone.state === 'AWAITING_DECISION';
+			const fitting = decides ? choose(['ACCEPTED', 'ACCEPTED', 'REJECTED'] as const, chance) : 'COMPLETED';
+			const status = chance < 8 ? fitting : choose(STATUSES, member);
+			const leaderId = stone.auction?.standing.leaderId ?? stone.sellerId;
+			const caller = member < 4 ? memberAt(model, member) : decides || member < 7 ? stone.sellerId : leaderId;
+			said = `: ${model.member(caller).name} says ${status}`;
+			const acts = { ACCEPTED: model.accept, REJECTED: model.reject, COMPLETED: model.confirm };
+			const refusals = acts[status].call(model, caller, stone.diamondId);
+			agree(refusals, await hear(real.api('bids', caller).bidStatus({ body: { diamondId: stone.diamondId, status } })));
+			return { viewer: caller, stone };
+		},
+		hasStones,
+	);
+}
+
+function track(member: number, index: number, tracked: boolean): Command {
+	return command(
+		() => `${nameOf(member)} ${tracked ? 'tracks' : 'forgets'} stone ${index}`,
+		async (model, real) => {
+			const [viewer, stone] = [memberAt(model, member), choose(model.stones.values(), index)];
+			const body = { diamondId: stone.diamondId, favourite: tracked };
+			agree(model.track(viewer, stone.diamondId, tracked), await hear(real.api('diamonds', viewer).favourite({ body })));
+			return { viewer, stone };
+		},
+		hasStones,
+	);
+}
+
+function keep(member: number, index: number, how: 'refresh' | 'remove'): Command {
+	return command(
+		() => `${nameOf(member)} wants to ${how} stone ${index}`,
+		async (model, real) => {
+			const [seller, stone] = [memberAt(model, member), choose(model.stones.values(), index)];
+			const expected = model[how](seller, stone.diamondId);
+			const { refreshInventory, deleteDiamonds } = real.api('diamonds', seller);
+			const body = { diamondIds: [stone.diamondId] };
+			const heard = await (how === 'refresh' ? hear<{ skipped: unknown[] }>(refreshInventory({ body })) : hear(deleteDiamonds({ body })));
+			agree(expected === 'skipped' ? undefined : expected, heard);
+			if (heard.answer) expect(heard.answer.skipped).toHaveLength(expected === 'skipped' ? 1 : 0);
+			return { viewer: seller, stone: model.stones.get(stone.diamondId) };
+		},
+		hasStones,
+	);
+}
+
+function upload(member: number, rows: readonly Offered[], replaceAll: boolean): Command {
+	return command(
+		() => `${nameOf(member)} uploads ${rows.map(describe).join('; ')}${replaceAll ? ' in the place of everything' : ''}`,
+		async (model, real) => {
+			const seller = memberAt(model, member);
+			const sheet = [
+				'Lot ID,Shape,Weight,Price Per Carat',
+				...rows.map(({ lotId, weight, askingPrice = '' }) => `${lotId},ROUND,${weight},${askingPrice}`),
+			].join('\n');
+			const bytes = new TextEncoder().encode(sheet);
+			const { refusals, saved, duplicate, added } = model.upload(seller, rows, replaceAll);
+			const { uploadCsv, applyImport, getImport } = real.api('imports', seller);
+			const mode = replaceAll ? 'REPLACE_ALL' : 'MERGE';
+			const begun = await hear(uploadCsv({ body: { fileName: 'stock.csv', size: bytes.length, mode } }));
+			agree(refusals, begun);
+			if (refusals || !begun.answer) return { viewer: seller };
+			const params = { importId: begun.answer.importId };
+			uploaded.set(params.importId, bytes);
+			await real.workOn(params.importId);
+			if (replaceAll) {
+				await applyImport({ params });
+				await real.workOn(params.importId);
+			}
+			expect(await getImport({ params, query: {} })).toMatchObject({ state: 'DONE', counts: { rows: rows.length, saved, duplicate, rejected: 0 } });
+			for (const offer of added) model.add(seller, (await real.market.listings.idByLot(seller, offer.lotId)) ?? '', offer);
+			return { viewer: seller, stone: model.ownedBy(seller).at(-1) };
+		},
+	);
+}
+
+function ban(member: number): Command {
+	return command(
+		() => `the admin bans ${nameOf(member)}`,
+		async (model, real) => {
+			const memberId = memberAt(model, member);
+			model.ban(memberId);
+			await real.api('admin', real.admin.memberId).banMember({ params: { userId: memberId }, body: { reason: 'A try.' } });
+			return {};
+		},
+		// Those who are left must be able to trade.
+		(model) => [...model.members.values()].filter(({ banned }) => !banned).length > 2,
+	);
+}
+
+function lift(member: number): Command {
+	return command(
+		() => `the admin lifts the ban of ${nameOf(member)}`,
+		async (model, real) => {
+			const memberId = memberAt(model, member);
+			const { liftBan } = real.api('admin', real.admin.memberId);
+			agree(model.lift(memberId), await hear(liftBan({ params: { userId: memberId }, body: { reason: 'A try.' } })));
+			return {};
+		},
+	);
+}
+
+/** The clock stops at every instant at which something happens, and the sweep comes by. */
+function wait(hours: number): Command {
+	return command(
+		() => `${hours} hours pass`,
+		async (model, real) => {
+			const end = model.now + hours * HOUR;
+			for (let next = model.nextInstant(); next <= end; next = model.nextInstant()) {
+				model.now = next;
+				real.moveClock(next);
+				model.settle();
+				await real.sweep([...model.members.values()].filter(({ banned }) => banned).map(({ memberId }) => memberId));
+			}
+			model.now = end;
+			real.moveClock(end);
+			return {};
+		},
+	);
+}
+
+function describe({ lotId, weight, askingPrice }: Offered): string {
+	return `lot ${lotId} of ${weight} ct at ${askingPrice ?? 'a price on request'}`;
+}
+
+/** Everything that members could tell a difference by. */
+async function compare(model: PlainMarket, real: RealMarket, { viewer, stone }: Touched): Promise<void> {
+	const stones = [...model.stones.values()];
+	const listings = await real.readListings(stones.map(({ diamondId }) => diamondId));
+	expect(
+		listings.map(({ listingId, sellerId, state, hidden, revision, stone: { lotId, weight, askingPrice }, expiresAt, auction }) => ({
+			...{ listingId, sellerId, state, hidden, revision, lotId, weight, askingPrice, expiresAt },
+			auction: auction && {
+				...pickStanding(auction),
+				bidCount: auction.bidCount,
+				closesAt: auction.closesAt,
+				decideBy: auction.decideBy,
+				confirmBy: auction.confirmBy,
+			},
+		})),
+	).toEqual(
+		stones.map(({ diamondId: listingId, sellerId, state, hidden, revision, lotId, weight, askingPrice, expiresAt, auction }) => ({
+			...{ listingId, sellerId, state, hidden, revision, lotId, weight, askingPrice, expiresAt },
+			auction: auction && {
+				...auction.standing,
+				bidCount: auction.bidCount,
+				closesAt: auction.closesAt,
+				decideBy: auction.decideBy,
+				confirmBy: auction.confirmBy,
+			},
+		})),
+	);
+	await compareMembers(model, real);
+	if (viewer) await compareInventory(model, real, viewer);
+	if (!stone || !model.stones.has(stone.diamondId)) return;
+	const others = [...model.members.keys()];
+	for (const one of new Set([viewer ?? stone.sellerId, choose(others, stone.revision + (stone.auction?.bidCount ?? 0))]))
+		await compareView(model, real, one, stone);
+}
+
+function pickStanding({ leaderId, currentBid, ceiling }: { leaderId: string; currentBid: number; ceiling: number }) {
+	return { leaderId, currentBid, ceiling };
+}
+
+async function compareMembers(model: PlainMarket, real: RealMarket): Promise<void> {
+	const { market } = real;
+	const members = [...model.members.values()];
+	const records = await market.members.getMany(members.map(({ memberId }) => memberId));
+	const found = await Promise.all(
+		members.map(async ({ memberId, name }) => {
+			const { content } = await market.notifications.page(memberId, 0, 1000);
+			const told = Object.groupBy(
+				content.map(({ kind }) => kind).filter((kind) => !COLLECTED.has(kind)),
+				(kind) => kind,
+			);
+			const record = records.get(memberId);
+			return { name, points: record?.rank, banned: record?.state === 'BANNED', told: countEach(Object.entries(told).map(([kind, all]) => [kind, all.length])) };
+		}),
+	);
+	expect(found).toEqual(members.map(({ name, points, banned, told }) => ({ name, points, banned, told: countEach(told) })));
+}
+
+const countEach = (counts: Iterable<readonly [string, number]>) => Object.fromEntries([...counts].sort());
+
+async function compareInventory(model: PlainMarket, real: RealMarket, sellerId: string): Promise<void> {
+	const found = (await Array.fromAsync(real.market.listings.bySeller(sellerId))).flat();
+	expect(found.map(({ listingId }) => listingId).sort()).toEqual(
+		model
+			.ownedBy(sellerId)
+			.map(({ diamondId }) => diamondId)
+			.sort(),
+	);
+}
+
+/** The stone's page, as this member sees it. */
+async function compareView(model: PlainMarket, real: RealMarket, viewerId: string, stone: PlainStone): Promise<void> {
+	const viewer = model.member(viewerId);
+	const { code, answer } = await hear(real.api('diamonds', viewerId).getDiamond({ params: { id: stone.diamondId } }));
+	if (viewer.banned || !model.maySee(viewerId, stone)) return expect([viewer.banned ? 'MEMBER_BANNED' : 'NOT_FOUND']).toContain(code);
+	const { auction } = stone;
+	const own = auction?.ceilings.get(viewerId);
+	if (!answer || !('state' in answer)) return expect.fail(`A member is answered ${code}`);
+	expect(answer).toMatchObject({
+		state: stone.state,
+		revision: stone.revision,
+		bidCount: auction?.bidCount ?? 0,
+		isBidPlaced: own !== undefined,
+		tracked: viewer.tracked.has(stone.diamondId),
+		sellerRank: model.member(stone.sellerId).points,
+	});
+	expect([answer.currentBid, answer.currentBidderCompanyName, answer.requiredBid, answer.myMaxBid, answer.leading, answer.closesAt]).toEqual([
+		auction?.standing.currentBid,
+		auction && model.member(auction.standing.leaderId).name,
+		model.requiredBid(stone),
+		own,
+		auction && own !== undefined ? auction.standing.leaderId === viewerId : undefined,
+		auction && new Date(auction.closesAt).toISOString(),
+	]);
+}

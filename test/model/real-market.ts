@@ -1,0 +1,139 @@
+import type { Context, ScheduledEvent } from 'aws-lambda';
+import { ulid } from 'ulid';
+import { expect, vi } from 'vitest';
+import type { ListingRecord } from '#functions/usecases/ports/listings.ts';
+import type { Market } from '#functions/usecases/ports/market.ts';
+import type { MemberRecord } from '#functions/usecases/ports/members.ts';
+import { ApiError, type Client, createClient } from '#shared/contract/client.ts';
+import type { Problem } from '#shared/contract/errors.ts';
+import { ADMIN_ROLE, USER_ROLE } from '#shared/domain/member.ts';
+
+/** The sheets that were uploaded, by import. */
+export const uploaded = new Map<string, Uint8Array>();
+
+/** In the place of storage and queue. */
+export const sheets = {
+	signUpload: async () => ({ url: 'https://storage.example', fields: {}, expiresAt: Date.now() }),
+	read: async (importId: string) => {
+		const bytes = uploaded.get(importId);
+		return bytes && { etag: importId, bytes };
+	},
+};
+export const queue = { wake: async () => undefined };
+
+/** What a member hears of a call: `OK` with the answer, or the problem and its code. */
+export interface Heard<T> {
+	code: string;
+	answer?: T;
+	problem?: Problem;
+}
+
+export async function hear<T>(calling: Promise<T>): Promise<Heard<T>> {
+	try {
+		return { code: 'OK', answer: await calling };
+	} catch (error) {
+		if (error instanceof ApiError) return { code: error.code, problem: error.problem };
+		throw error;
+	}
+}
+
+/** The market's own handlers, called with the gateway's events, and the real table. */
+export async function openHandlers() {
+	const [{ openMarket }, opening, importing, hiding] = await Promise.all([
+		import('#functions/open-market.ts'),
+		import('#functions/open-import-market.ts'),
+		import('#functions/usecases/sheets/import-sheet.ts'),
+		import('#functions/usecases/members/hide-listings.ts'),
+	]);
+	const [diamonds, bids, admin, imports, sweep] = await Promise.all([
+		import('#functions/http/diamonds.ts'),
+		import('#functions/http/bids.ts'),
+		import('#functions/http/admin.ts'),
+		import('#functions/http/imports.ts'),
+		import('#functions/schedules/sweep.ts'),
+	]);
+	return { openMarket, ...importing, ...opening, ...hiding, diamonds, bids, admin, imports, sweep };
+}
+
+/** The market as its members reach it, and the clock that it goes by. */
+export class RealMarket {
+	readonly #handlers: Awaited<ReturnType<typeof openHandlers>>;
+	readonly members: MemberRecord[];
+	readonly admin: MemberRecord;
+
+	constructor(handlers: Awaited<ReturnType<typeof openHandlers>>, names: readonly string[]) {
+		this.#handlers = handlers;
+		this.members = names.map((name) => makeMember(name, USER_ROLE));
+		this.admin = makeMember('Admin', ADMIN_ROLE);
+	}
+
+	get market(): Market {
+		return this.#handlers.openMarket();
+	}
+
+	async begin(): Promise<void> {
+		await this.market.commit([...this.members, this.admin].map((member) => ({ kind: 'member-added', member })));
+	}
+
+	/** Leaves nothing that a later sweep would find. */
+	async end(listingIds: readonly string[]): Promise<void> {
+		const { market } = this;
+		const [listings, members] = await Promise.all([
+			market.listings.getMany(listingIds),
+			market.members.getMany([...this.members, this.admin].map(({ memberId }) => memberId)),
+		]);
+		for (const listing of listings) await market.commit([{ kind: 'listing-removed', listing }]);
+		for (const before of members.values()) await market.commit([{ kind: 'member-removed', before, after: { ...before, state: 'REMOVED' } }]);
+	}
+
+	/** A function's calls, as this member makes them. */
+	api(service: 'diamonds' | 'bids' | 'admin' | 'imports', memberId: string): Client {
+		const { handler } = this.#handlers[service];
+		return createClient({ base: 'https://market.example/api/v1', token: () => memberId, fetch: (to, init) => pass(handler, new Request(to, init)) });
+	}
+
+	/** Runs what is due, and what the table's stream does after it. */
+	async sweep(bannedIds: readonly string[]): Promise<void> {
+		await this.#handlers.sweep.handler({} as ScheduledEvent, patient);
+		for (const memberId of bannedIds) await this.#handlers.showOrHideListings(this.market, memberId);
+	}
+
+	/** Has a worker go on with an import, to its end or to the preview. */
+	async workOn(importId: string): Promise<void> {
+		const { importSheet, openImportMarket } = this.#handlers;
+		expect(await importSheet(openImportMarket(this.market), importId, patient.getRemainingTimeInMillis)).toEqual({ outcome: 'done' });
+	}
+
+	moveClock(now: number): void {
+		vi.setSystemTime(now);
+	}
+
+	async readListings(ids: readonly string[]): Promise<ListingRecord[]> {
+		return this.market.listings.getMany(ids);
+	}
+}
+
+const patient = { getRemainingTimeInMillis: () => 600_000 };
+
+/** As the gateway does: a request in, the function's answer out. */
+async function pass(handler: Awaited<ReturnType<typeof openHandlers>>['bids']['handler'], request: Request): Promise<Response> {
+	const event = {
+		httpMethod: request.method,
+		path: new URL(request.url).pathname,
+		headers: { host: 'market.example', ...Object.fromEntries(request.headers) },
+		multiValueHeaders: {},
+		queryStringParameters: null,
+		multiValueQueryStringParameters: null,
+		body: (await request.text()) || null,
+		isBase64Encoded: false,
+		requestContext: { requestId: 'request', identity: { sourceIp: '192.0.2.1' } },
+	} as unknown as Parameters<typeof handler>[0];
+	const { statusCode, body } = await handler(event, {} as Context);
+	return new Response(body || null, { status: statusCode });
+}
+
+function makeMember(name: string, roleId: MemberRecord['roleId']): MemberRecord {
+	const memberId = ulid();
+	const names = { userName: `${memberId}@example.com`, firstName: name, lastName: 'Ishikawa', companyName: name };
+	return { ...names, memberId, version: 1, roleId, state: 'ACTIVE', language: 'en', rank: 0, createdAt: Date.now() };
+}
