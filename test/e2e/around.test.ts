@@ -104,13 +104,33 @@ test('the QR of a sorting paper fills in the form, read from a picture where the
 	expect([await page.getByLabel('Lot ID').inputValue(), await page.getByLabel('Weight').inputValue()]).toEqual(['PAPER-1', '0.303']);
 });
 
+test('a bid on a stone that was edited meanwhile is kept in the dialog, which shows what changed and asks again', async () => {
+	const stone = aStone({ shape: 'TRILLIANT', clarity: 'VS1', remarks: 'Eye clean' });
+	const { diamondId, version } = await seller.api.createDiamond({ body: stone });
+	const page = await open(PHONE);
+	await signIn(page, buyer.userName);
+	await page.goto(`/productDetails/${diamondId}?bid=1`);
+	const dialog = page.getByRole('dialog');
+	await dialog.getByLabel('Your bid per carat').fill('7500');
+	await seller.api.updateDiamond({ body: { ...stone, clarity: 'I3', remarks: undefined, diamondId, version } });
+
+	await dialog.getByRole('button', { name: 'Place the bid' }).click();
+	await dialog.getByText('The stone has changed').waitFor();
+	expect(await dialog.getByRole('row').allInnerTexts()).toEqual(['Attribute\tYou saw\tNow', 'Clarity\tVS1\tI3', 'Remarks\tEye clean\tNot stated']);
+	expect(await dialog.getByLabel('Your bid per carat').inputValue()).toBe('7500');
+	expect(await findBarriers(page)).toEqual([]);
+	await dialog.getByRole('button', { name: 'Place the bid' }).click();
+	await page.getByText(/You lead with .*7,500/).waitFor();
+	expect((await bids(buyer, diamondId, 7500, 8000)).diamond).toMatchObject({ clarity: 'I3', leading: true, myMaxBid: 8000 });
+});
+
 test('the dashboard’s figures lead to the lists behind them, which the header sorts', async () => {
 	const page = await open();
 	await signIn(page, buyer.userName);
 	await page.goto('/user/dashboard');
 	await bids(buyer, lot, 8000);
 	await page.reload();
-	await page.getByRole('link', { name: '1 You lead' }).click();
+	await page.getByRole('link', { name: '2 You lead' }).click();
 	await page.getByRole('button', { name: 'Sort', exact: true }).click();
 	expect(await findBarriers(page)).toEqual([]);
 	await page.getByRole('menuitem', { name: 'Clarity' }).click();
