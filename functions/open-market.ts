@@ -1,5 +1,6 @@
 import { monotonicFactory } from 'ulid';
 import { bids, settings } from './data/bids.ts';
+import { cases } from './data/cases.ts';
 import { closings } from './data/closings.ts';
 import { commit } from './data/commit.ts';
 import { favourites } from './data/favourites.ts';
@@ -29,6 +30,7 @@ export function openMarket(): Market {
 		members,
 		listings,
 		bids,
+		cases,
 		closings,
 		favourites,
 		readListingContext,

@@ -7,6 +7,7 @@ import type { MemberState, RoleId } from '#shared/domain/member.ts';
 import type { NotificationData, NotificationKind } from '#shared/domain/notification.ts';
 import type { PointsEntry } from '#shared/domain/points.ts';
 import type { BidRecord } from '../usecases/ports/bids.ts';
+import type { CaseRecord } from '../usecases/ports/cases.ts';
 import type { ClosingRecord } from '../usecases/ports/closings.ts';
 import type { ImportRecord } from '../usecases/ports/imports.ts';
 import type { MediaRequestRecord } from '../usecases/ports/media-requests.ts';
@@ -279,13 +280,30 @@ export const points = new Entity(
 	configuration,
 );
 
-export const report = new Entity(
+/** A deal that went wrong. */
+export const dealCase = new Entity(
 	{
-		model: model('report'),
-		attributes: { reportId: text, listingId: text, reportedId: text, reason: text, at: number },
+		model: model('dealCase'),
+		attributes: {
+			caseId: text,
+			listingId: text,
+			auction: number,
+			sellerId: text,
+			buyerId: text,
+			lot: text,
+			lotId: text,
+			amount: number,
+			state: { type: CustomAttributeType<CaseRecord['state']>('string'), required: true },
+			openedAt: number,
+			statements: { type: CustomAttributeType<CaseRecord['statements']>('any'), required: true },
+			answerBy: number,
+			settleBy: optionalNumber,
+			reported: { type: CustomAttributeType<CaseRecord['reported']>('any'), required: true },
+			end: { type: CustomAttributeType<NonNullable<CaseRecord['end']>>('any') },
+		},
 		indexes: {
-			primary: { pk: key('pk', ['reportId'], 'report#${reportId}'), sk: key('sk', [], 'report') },
-			all: { index: 'related', pk: key('relatedPk', [], 'reports'), sk: key('relatedSk', ['reportId'], '${reportId}') },
+			primary: { pk: key('pk', ['caseId'], 'case#${caseId}'), sk: key('sk', [], 'case') },
+			byState: { index: 'related', pk: key('relatedPk', ['state'], 'cases#${state}'), sk: key('relatedSk', ['caseId'], '${caseId}') },
 		},
 	},
 	configuration,

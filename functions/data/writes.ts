@@ -15,6 +15,7 @@ import {
 	alert,
 	bid,
 	contactMessage,
+	dealCase,
 	favourite,
 	listing,
 	mark,
@@ -24,7 +25,6 @@ import {
 	participation,
 	points,
 	removal,
-	report,
 	savedSearch,
 	setting,
 } from './entities.ts';
@@ -102,10 +102,8 @@ export function buildWrites(change: Change): Write[] {
 				update(given ? summed.where(({ version }, { eq }) => eq(version, given.version)) : summed),
 			];
 		}
-		case 'report':
-			return [
-				put(report.create({ reportId: change.reportId, listingId: change.listingId, reportedId: change.reportedId, reason: change.reason, at: change.at })),
-			];
+		case 'case-saved':
+			return [put(dealCase.put(change.record))];
 		case 'contact-message':
 			return [put(contactMessage.create({ ...change.message, contactId: change.contactId, at: change.at }))];
 		case 'discount-rate':

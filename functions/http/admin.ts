@@ -1,5 +1,6 @@
 import { openApiDocument } from '#shared/contract/openapi.ts';
 import { identity } from '../adapters/identity.ts';
+import { decideCase, listCases } from '../usecases/auction/cases.ts';
 import { banMember, liftBan } from '../usecases/members/ban.ts';
 import { correctRank } from '../usecases/members/correct-rank.ts';
 import { decideRegistration } from '../usecases/members/decide-registration.ts';
@@ -22,6 +23,8 @@ export const handler = serve<'admin'>({
 	updateRank: async ({ params, body, market }) => presentMember(await correctRank(market, params.userId, params.rank, body.reason)),
 	banMember: async ({ params, body, market }) => presentMember(await banMember(market, identity, params.userId, body.reason)),
 	liftBan: async ({ params, body, market }) => presentMember(await liftBan(market, params.userId, body.reason)),
+	listCases: ({ query, caller, market }) => listCases(market, caller, query),
+	decideCase: ({ params, body, caller, market }) => decideCase(market, caller, params.id, body),
 	getBidProcessData: ({ market }) => readDiscountRate(market),
 	updateBidProcessData: ({ body, market }) => setDiscountRate(market, body.configValue),
 	openApi: async () => openApiDocument(),

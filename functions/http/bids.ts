@@ -1,3 +1,4 @@
+import { readCase, withdrawComplaint } from '../usecases/auction/cases.ts';
 import { carryOutAct } from '../usecases/auction/decide-auction.ts';
 import { placeBid } from '../usecases/auction/place-bid.ts';
 import { readLedger } from '../usecases/auction/read-ledger.ts';
@@ -19,5 +20,7 @@ export const handler = serve<'bids'>({
 		},
 	},
 	bidStatus: async ({ body, caller, market }) => presentDiamond(market, await carryOutAct(market, caller, body.diamondId, body), caller),
+	getCase: ({ params, caller, market }) => readCase(market, caller, params.id),
+	withdrawComplaint: ({ params, caller, market }) => withdrawComplaint(market, caller, params.id),
 	ledger: ({ params, caller, market }) => readLedger(market, caller, params.id),
 });

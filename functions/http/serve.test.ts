@@ -209,10 +209,10 @@ describe('a refusal', () => {
 
 test('a function answers each of its calls, and no other: anything else does not compile', () => {
 	const answer = async () => new Response();
-	const bids = { addBid: answer, bidStatus: answer, ledger: answer };
+	const bids = { addBid: answer, bidStatus: answer, getCase: answer, withdrawComplaint: answer, ledger: answer };
 	serve<'bids'>(bids);
 	// @ts-expect-error One is missing.
-	serve<'bids'>({ addBid: answer, bidStatus: answer });
+	serve<'bids'>({ ...bids, ledger: undefined });
 	// @ts-expect-error One is not in the contract.
 	expect(() => serve<'bids'>({ ...bids, withdrawBid: answer })).toThrow(TypeError);
 	// @ts-expect-error One is another function's.

@@ -1,7 +1,8 @@
 import type { Diamond, GuestDiamond } from '#shared/contract/diamonds.ts';
 import { type Stone, showStone, type Viewer } from '#shared/domain/attributes.ts';
-import { findParty, mayConfirm, mayDecide, settleByClock } from '#shared/domain/auction.ts';
+import { findParty, mayComplain, mayConfirm, mayDecide, settleByClock } from '#shared/domain/auction.ts';
 import { computeRequiredBid } from '#shared/domain/bidding.ts';
+import { findStanding } from '#shared/domain/completion.ts';
 import { computeDepthPercent, computeRatio, computeTotalPrice } from '#shared/domain/diamond.ts';
 import { hasExpired, isSearchable, mayEdit } from '#shared/domain/listing.ts';
 import { isAdmin, mayTrade } from '#shared/domain/member.ts';
@@ -131,14 +132,14 @@ function decideAbilities(listing: ListingRecord, caller: MemberRecord, now: numb
 	const owns = listing.sellerId === caller.memberId && mayTrade(caller);
 	const editable = owns && mayEdit(listing.state);
 	const party = findParty(listing, caller.memberId);
-	const confirmed = party === 'seller' ? listing.auction?.sellerConfirmed : listing.auction?.buyerConfirmed;
 	return {
 		edit: editable,
 		delete: editable,
 		refresh: editable,
 		bid: !owns && mayTrade(caller) && isTakingBids(listing, now) && listing.stone.askingPrice !== undefined,
 		decide: owns && mayDecide(listing, now),
-		confirm: party !== undefined && mayConfirm(listing, now) && !confirmed,
+		confirm: party !== undefined && mayConfirm(listing, now) && findStanding(listing.auction.statements ?? [], party) !== 'confirmed',
+		complain: party !== undefined && mayComplain(listing, party, now),
 	};
 }
 
@@ -146,9 +147,11 @@ function decideAbilities(listing: ListingRecord, caller: MemberRecord, now: numb
 function presentDeal(listing: ListingRecord, party: 'seller' | 'buyer' | undefined, members: ReadonlyMap<string, MemberRecord>): Partial<Diamond> {
 	const { auction } = listing;
 	if (!party || !auction || (listing.state !== 'ACCEPTED' && listing.state !== 'SOLD')) return {};
+	const { statements = [] } = auction;
 	const other = members.get(party === 'seller' ? auction.leaderId : listing.sellerId);
 	return {
-		confirmations: { seller: auction.sellerConfirmed ?? false, buyer: auction.buyerConfirmed ?? false },
+		confirmations: { seller: findStanding(statements, 'seller') === 'confirmed', buyer: findStanding(statements, 'buyer') === 'confirmed' },
+		caseId: auction.caseId,
 		counterparty: other && {
 			firstName: other.firstName,
 			lastName: other.lastName,

@@ -12,7 +12,7 @@ import {
 	type Viewer,
 } from '#shared/domain/attributes.ts';
 import { COUNTRIES } from '#shared/domain/countries.ts';
-import { ASKING_PRICE, FILTER_VALUES, IDS_PER_CALL, MEDIA_MESSAGE_LENGTH, SCAN_LENGTH } from '#shared/domain/limits.ts';
+import { ASKING_PRICE, COMPLAINT_LENGTH, FILTER_VALUES, IDS_PER_CALL, MEDIA_MESSAGE_LENGTH, SCAN_LENGTH } from '#shared/domain/limits.ts';
 import { LISTING_STATES } from '#shared/domain/listing.ts';
 import { makeRecord } from '#shared/domain/record.ts';
 import {
@@ -113,6 +113,7 @@ export const Abilities = z.strictObject({
 	bid: z.boolean(),
 	decide: z.boolean(),
 	confirm: z.boolean(),
+	complain: z.boolean(),
 });
 
 const Contact = z.strictObject({
@@ -178,6 +179,8 @@ export const Diamond = z.strictObject({
 	/** After acceptance, for the two parties only: the other one's contact and who has confirmed. */
 	counterparty: Contact.optional(),
 	confirmations: z.strictObject({ seller: z.boolean(), buyer: z.boolean() }).optional(),
+	/** For the two parties, when one has complained. */
+	caseId: Id.optional(),
 	abilities: Abilities,
 });
 export type Diamond = z.infer<typeof Diamond>;
@@ -298,7 +301,7 @@ export const BidAnswer = z.strictObject({ diamond: Diamond, outcome: z.enum(['LE
 
 export const BidStatus = z.discriminatedUnion('status', [
 	z.strictObject({ diamondId: Id, status: z.literal(['ACCEPTED', 'REJECTED', 'COMPLETED']) }),
-	z.strictObject({ diamondId: Id, status: z.literal('COMPLAINT'), reason: text(1000) }),
+	z.strictObject({ diamondId: Id, status: z.literal('COMPLAINT'), reason: prose(COMPLAINT_LENGTH).min(1) }),
 ]);
 
 /** A stone as it was offered when its auction began: attributes as members saw them, and the names of its photos and video. */

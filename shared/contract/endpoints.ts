@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { RateLimit } from '#shared/domain/limits.ts';
+import * as cases from './cases.ts';
 import { Id, PageQuery, pageOf, text } from './common.ts';
 import * as diamonds from './diamonds.ts';
 import type { ErrorCode } from './errors.ts';
@@ -585,6 +586,48 @@ export const endpoints = {
 		params: byId,
 		answer: diamonds.Ledger,
 		errors: ['NOT_FOUND'],
+	}),
+
+	// Deals that went wrong
+	getCase: endpoint({
+		method: 'GET',
+		path: '/common/cases/{id}',
+		service: 'bids',
+		who: 'trader-or-admin',
+		summary: 'A deal that went wrong: what its parties have said, until when, and what can be done now',
+		params: byId,
+		answer: cases.Case,
+		errors: ['NOT_FOUND', 'BUSY'],
+	}),
+	withdrawComplaint: endpoint({
+		method: 'POST',
+		path: '/common/cases/{id}/withdraw',
+		service: 'bids',
+		who: 'member',
+		summary: "Take one's own complaint back, until the completion deadline",
+		params: byId,
+		answer: cases.Case,
+		errors: ['NOT_FOUND', 'FORBIDDEN', 'STATE_CONFLICT', 'BUSY'],
+	}),
+	listCases: endpoint({
+		method: 'GET',
+		path: '/common/cases',
+		service: 'admin',
+		who: 'admin',
+		summary: 'Deals that went wrong, of one state, newest first',
+		query: cases.CaseQuery,
+		answer: pageOf(cases.Case),
+	}),
+	decideCase: endpoint({
+		method: 'POST',
+		path: '/common/cases/{id}/decide',
+		service: 'admin',
+		who: 'admin',
+		summary: 'Decide a case: ban either party, both or none, with a reason',
+		params: byId,
+		body: cases.CaseVerdict,
+		answer: cases.Case,
+		errors: ['NOT_FOUND', 'STATE_CONFLICT', 'BUSY'],
 	}),
 
 	// Bulk upload

@@ -9,6 +9,7 @@ interface Told {
 
 /** The page of the web app where the reader sees or does what a notification is about: the mail's link, and where a click on it leads. */
 export function findPlace({ kind, diamondId, data }: Told): Address {
+	if ('caseId' in data && typeof data.caseId === 'string') return linkTo('case', { id: data.caseId });
 	switch (kind) {
 		case 'EXPIRING_SOON':
 		case 'SUSPENDED':

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import * as cases from './cases.ts';
 import * as common from './common.ts';
 import * as diamonds from './diamonds.ts';
 import { type Endpoint, endpoints, listErrors } from './endpoints.ts';
@@ -131,6 +132,7 @@ class Schemas {
 	constructor(ofParameters: readonly (z.ZodType | undefined)[]) {
 		for (const [name, value] of Object.entries({
 			...common,
+			...cases,
 			...members,
 			...diamonds,
 			...imports,

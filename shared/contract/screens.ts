@@ -36,6 +36,7 @@ export const SCREENS = {
 	stone: { path: '/productDetails/{id}', who: 'trader-or-admin', query: ['bid'] },
 	stock: { path: '/stock', who: 'trader-or-admin', query: ['list'] },
 	search: { path: '/diamond-filter', who: 'member', query: ['saved'] },
+	case: { path: '/case/{id}', who: 'trader-or-admin' },
 	dashboard: { path: '/user/dashboard', who: 'member' },
 	listing: { path: '/create-diamond', who: 'member', query: ['id'] },
 	upload: { path: '/uploadDiamond', who: 'member', query: ['import'] },
@@ -43,6 +44,7 @@ export const SCREENS = {
 	inventory: { path: '/refresh-list', who: 'member', query: ['state'] },
 	adminDashboard: { path: '/admin-dashboard', who: 'admin', query: ['state'], places: ['members'] },
 	inactive: { path: '/inactive-user-diamond', who: 'admin' },
+	cases: { path: '/admin-cases', who: 'admin', query: ['state'] },
 	settings: { path: '/admin-settings', who: 'admin' },
 } as const satisfies Record<string, Screen>;
 

@@ -1,8 +1,24 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Auction, accept, close, complain, complete, confirm, describeLife, type Listing, reject, settleByClock } from './auction.ts';
-import { COMPLETION_DAYS, DAY } from './limits.ts';
+import {
+	type Auction,
+	accept,
+	close,
+	complain,
+	complete,
+	confirm,
+	describeLife,
+	expireCase,
+	type Listing,
+	reject,
+	settle,
+	settleByClock,
+	withdraw,
+} from './auction.ts';
+import { decideCompletion, findOtherParty, findStanding, PARTIES, type Party } from './completion.ts';
+import { CASE_DAYS, CASE_REMINDER_BEFORE, COMPLAINTS_PER_PARTY, COMPLETION_DAYS, DAY } from './limits.ts';
 import { findNextDue, mayEdit } from './listing.ts';
+import { listKeys } from './record.ts';
 
 const ZONE = 'Asia/Tokyo';
 const CLOSES = Date.parse('2026-11-22T08:00:00.000Z');
@@ -73,38 +89,186 @@ describe('the decision', () => {
 	});
 });
 
-describe('the completion', () => {
-	const deadline = CLOSES + COMPLETION_DAYS * DAY;
-	const accepted = () => acceptedAt(CLOSES);
+const DEADLINE = CLOSES + COMPLETION_DAYS * DAY;
+type Act = 'confirms' | 'complains' | 'withdraws';
 
-	test('needs both parties', () => {
-		const one = expectTaken(confirm(accepted(), 'seller', CLOSES + 1));
-		expect(one.state).toBe('ACCEPTED');
-		expect(confirm(one, 'buyer', CLOSES + 2)?.state).toBe('SOLD');
+/** An accepted bid after the parties have said these things, a minute apart. */
+function makeDeal(...acts: [Party, Act][]): Listing {
+	let now = CLOSES;
+	let listing = acceptedAt(CLOSES);
+	for (const [party, act] of acts) {
+		now += 60_000;
+		listing = expectTaken(actAs(listing, party, act, now));
+	}
+	return listing;
+}
+
+function actAs(listing: Listing, party: Party, act: Act, now: number): Listing | undefined {
+	if (act === 'confirms') return confirm(listing, party, now);
+	return act === 'complains' ? complain(listing, party, 'Not as described', now) : withdraw(listing, party, now);
+}
+
+describe('until the completion deadline', () => {
+	test('both confirm, and the stone is sold', () => {
+		expect(makeDeal(['seller', 'confirms']).state).toBe('ACCEPTED');
+		expect(makeDeal(['seller', 'confirms'], ['buyer', 'confirms']).state).toBe('SOLD');
 	});
 
-	test('with one confirmation and no complaint is sold at the deadline', () => {
-		const one = expectTaken(confirm(accepted(), 'buyer', CLOSES + 1));
-		expect(complete(one, deadline - 1)).toBeUndefined();
-		expect(complete(one, deadline)).toMatchObject({ outcome: 'sold', listing: { state: 'SOLD' } });
+	test.each(PARTIES)('both confirm after a complaint of the %s, and it is void', (party) => {
+		expect(makeDeal([party, 'complains'], [findOtherParty(party), 'confirms'], [party, 'confirms']).state).toBe('SOLD');
 	});
 
-	test('with no confirmation reports the buyer', () => {
-		expect(complete(accepted(), deadline)).toMatchObject({ outcome: 'reported', reported: 'buyer', listing: { state: 'DISPLAYED' } });
+	test('a complaint may be withdrawn, and made again, a few times', () => {
+		let listing = makeDeal(['buyer', 'complains'], ['buyer', 'withdraws']);
+		expect(findStanding(listing.auction?.statements ?? [], 'buyer')).toBe('silent');
+		for (let again = 1; again < COMPLAINTS_PER_PARTY; again++) {
+			listing = expectTaken(withdraw(expectTaken(complain(listing, 'buyer', 'Still not', CLOSES + 1)), 'buyer', CLOSES + 1));
+		}
+		expect(complain(listing, 'buyer', 'Once more', CLOSES + 1)).toBeUndefined();
+		expect(confirm(listing, 'buyer', CLOSES + 1)).toBeDefined();
 	});
 
-	test.each([
-		['seller', 'buyer'],
-		['buyer', 'seller'],
-	] as const)('with a complaint of the %s reports the %s, even after both confirmed', (by, reported) => {
-		let listing = expectTaken(complain(accepted(), by, 'Not paid', CLOSES + 1));
-		listing = expectTaken(confirm(listing, 'seller', CLOSES + 2));
-		listing = expectTaken(confirm(listing, 'buyer', CLOSES + 3));
-		expect(complete(listing, deadline)).toMatchObject({ outcome: 'reported', reported });
+	test.each<Act>(['confirms', 'complains'])('nobody %s twice in a row, nor after the deadline', (act) => {
+		expect(actAs(makeDeal(['buyer', act]), 'buyer', act, CLOSES + 120_000)).toBeUndefined();
+		expect(actAs(makeDeal(), 'buyer', act, DEADLINE)).toBeUndefined();
 	});
 
-	test('takes no confirmation after the deadline', () => {
-		expect(confirm(accepted(), 'seller', deadline)).toBeUndefined();
+	test('nobody withdraws what the other says, nor after the deadline', () => {
+		expect(withdraw(makeDeal(['buyer', 'complains']), 'seller', CLOSES + 120_000)).toBeUndefined();
+		expect(withdraw(makeDeal(['buyer', 'complains']), 'buyer', DEADLINE)).toBeUndefined();
+	});
+});
+
+describe('at the completion deadline', () => {
+	test.each<[string, [Party, Act][], string]>([
+		['nobody has said anything', [], 'buyer is banned'],
+		['the seller has confirmed', [['seller', 'confirms']], 'sold'],
+		['the buyer has confirmed', [['buyer', 'confirms']], 'sold'],
+		['a complaint of the seller is unanswered', [['seller', 'complains']], 'buyer is banned'],
+		['a complaint of the buyer is unanswered', [['buyer', 'complains']], 'seller is banned'],
+		[
+			'a complaint was withdrawn',
+			[
+				['buyer', 'complains'],
+				['buyer', 'withdraws'],
+			],
+			'buyer is banned',
+		],
+		[
+			'a complaint was withdrawn after the other confirmed',
+			[
+				['buyer', 'complains'],
+				['seller', 'confirms'],
+				['buyer', 'withdraws'],
+			],
+			'sold',
+		],
+		[
+			'who complained has confirmed after all',
+			[
+				['buyer', 'complains'],
+				['buyer', 'confirms'],
+			],
+			'sold',
+		],
+		[
+			'who confirmed has complained since',
+			[
+				['buyer', 'confirms'],
+				['buyer', 'complains'],
+			],
+			'seller is banned',
+		],
+		[
+			'the buyer complained, the seller confirmed',
+			[
+				['buyer', 'complains'],
+				['seller', 'confirms'],
+			],
+			'seller is reported, an admin decides',
+		],
+		[
+			'the seller confirmed, the buyer complained',
+			[
+				['seller', 'confirms'],
+				['buyer', 'complains'],
+			],
+			'seller is reported, an admin decides',
+		],
+		[
+			'the seller complained, the buyer confirmed',
+			[
+				['seller', 'complains'],
+				['buyer', 'confirms'],
+			],
+			'buyer is reported, an admin decides',
+		],
+		[
+			'both have complained',
+			[
+				['seller', 'complains'],
+				['buyer', 'complains'],
+			],
+			'seller and buyer is reported, an admin decides',
+		],
+	])('%s: %s', (_, acts, expected) => {
+		const listing = makeDeal(...acts);
+		expect(complete(listing, DEADLINE - 1)).toBeUndefined();
+		const { completion, listing: after } = expectTaken(complete(listing, DEADLINE));
+		const outcome = completion.sold ? 'sold' : `${completion.reported.join(' and ')} is ${completion.disputed ? 'reported, an admin decides' : 'banned'}`;
+		expect(outcome).toBe(expected);
+		expect(after.state).toBe(completion.sold ? 'SOLD' : completion.disputed ? 'ACCEPTED' : 'DISPLAYED');
+		expect(after.hidden).toBe(!completion.disputed && completion.reported.includes('seller'));
+	});
+
+	test('whatever the parties say, in whatever order, nobody is banned who confirmed or complained last', () => {
+		const acts = fc.array(fc.tuple(fc.constantFrom(...PARTIES), fc.constantFrom<Act>('confirms', 'complains', 'withdraws')), { maxLength: 12 });
+		fc.assert(
+			fc.property(acts, (said) => {
+				let listing = acceptedAt(CLOSES);
+				for (const [at, [party, act]] of said.entries()) listing = actAs(listing, party, act, CLOSES + at) ?? listing;
+				const statements = listing.auction?.statements ?? [];
+				const { sold, reported, disputed } = decideCompletion(statements);
+				const standings = PARTIES.map((party) => findStanding(statements, party));
+				if (listing.state === 'SOLD') expect(sold).toBe(true);
+				// Sold, or somebody is reported; a dispute takes two who have spoken.
+				expect(sold).toBe(reported.length === 0);
+				expect(disputed).toBe(standings.includes('complained') && !standings.includes('silent'));
+				if (!disputed) for (const party of reported) expect(findStanding(statements, party)).toBe('silent');
+			}),
+		);
+	});
+});
+
+describe('a case that an admin has to decide', () => {
+	const disputed = () => expectTaken(complete(makeDeal(['seller', 'complains'], ['buyer', 'complains']), DEADLINE)).listing;
+	const settleBy = DEADLINE + CASE_DAYS * DAY;
+
+	test('keeps the stone reserved for seven days from the deadline, however late anything comes by', () => {
+		expect(disputed().auction?.settleBy).toBe(settleBy);
+		expect(complete(makeDeal(['seller', 'complains'], ['buyer', 'complains']), DEADLINE + 3 * DAY)?.listing.auction?.settleBy).toBe(settleBy);
+		expect(complete(disputed(), DEADLINE + 1)).toBeUndefined();
+		expect(confirm(disputed(), 'seller', DEADLINE + 1)).toBeUndefined();
+	});
+
+	test.each<[Party[], boolean]>([
+		[[], false],
+		[['buyer'], false],
+		[['seller'], true],
+		[['seller', 'buyer'], true],
+	])('is decided against %j: the stone is displayed again, hidden: %s', (banned, hidden) => {
+		expect(settle(disputed(), banned, settleBy - 1)).toMatchObject({ state: 'DISPLAYED', auction: undefined, hidden });
+		expect(settle(disputed(), banned, settleBy)).toBeUndefined();
+	});
+
+	test('cannot be decided before the deadline of the parties', () => {
+		expect(settle(makeDeal(['seller', 'complains'], ['buyer', 'complains']), ['buyer'], DEADLINE - 1)).toBeUndefined();
+	});
+
+	test('is closed without a ban when the time passes; admins are reminded a day before', () => {
+		expect(expireCase(disputed(), settleBy - 1)).toBeUndefined();
+		expect(expireCase(disputed(), settleBy)).toMatchObject({ state: 'DISPLAYED', hidden: false });
+		expect(findNextDue(describeLife(disputed()))).toEqual({ step: 'settle-reminder', at: settleBy - CASE_REMINDER_BEFORE });
 	});
 });
 
@@ -117,12 +281,17 @@ describe('by the clock alone', () => {
 	});
 
 	test('a deal ends at its deadline; the stone of a reported seller stays hidden', () => {
-		const deadline = CLOSES + COMPLETION_DAYS * DAY;
+		const deadline = DEADLINE;
 		expect(settleByClock(acceptedAt(CLOSES), ZONE, deadline - 1).state).toBe('ACCEPTED');
 		expect(settleByClock(expectTaken(confirm(acceptedAt(CLOSES), 'seller', CLOSES)), ZONE, deadline).state).toBe('SOLD');
 		expect(settleByClock(acceptedAt(CLOSES), ZONE, deadline)).toMatchObject({ state: 'DISPLAYED', hidden: false });
 		const complained = expectTaken(complain(acceptedAt(CLOSES), 'buyer', 'Not as described', CLOSES));
 		expect(settleByClock(complained, ZONE, deadline)).toMatchObject({ state: 'DISPLAYED', hidden: true });
+		const answered = expectTaken(complain(complained, 'seller', 'Not paid', CLOSES));
+		const states = [deadline, deadline + 7 * DAY - 1, deadline + 7 * DAY].map(
+			(now) => settleByClock({ ...answered, expiresAt: CLOSES + 20 * DAY }, ZONE, now).state,
+		);
+		expect(states).toEqual(['ACCEPTED', 'ACCEPTED', 'DISPLAYED']);
 	});
 
 	test('what is taken step by step, however late, comes to the same', () => {
@@ -136,40 +305,33 @@ describe('by the clock alone', () => {
 	});
 });
 
+const ACTS = {
+	close: (listing, now) => close(listing, ZONE, now),
+	accept: (listing, now) => accept(listing, now),
+	reject: (listing, now) => reject(listing, 'rejected', now)?.listing,
+	'time passes': (listing, now) => reject(listing, 'timed-out', now)?.listing,
+	'seller confirms': (listing, now) => confirm(listing, 'seller', now),
+	'buyer confirms': (listing, now) => confirm(listing, 'buyer', now),
+	'seller complains': (listing, now) => complain(listing, 'seller', 'Not paid', now),
+	'buyer complains': (listing, now) => complain(listing, 'buyer', 'Not as described', now),
+	'buyer withdraws': (listing, now) => withdraw(listing, 'buyer', now),
+	complete: (listing, now) => complete(listing, now)?.listing,
+	settle: (listing, now) => settle(listing, ['seller'], now),
+	'admin lets it pass': (listing, now) => expireCase(listing, now),
+} satisfies Record<string, (listing: Listing, now: number) => Listing | undefined>;
+
 test('whatever members and the clock do, in any order, a listing stays in a state from which it goes on', () => {
-	const acts = fc.array(
-		fc.tuple(fc.constantFrom('close', 'accept', 'reject', 'timed-out', 'seller', 'buyer', 'complain', 'complete'), fc.integer({ min: 0, max: 3 * DAY })),
-		{ maxLength: 30 },
-	);
+	const acts = fc.array(fc.tuple(fc.constantFrom(...listKeys(ACTS)), fc.integer({ min: 0, max: 3 * DAY })), { maxLength: 30 });
 	fc.assert(
 		fc.property(acts, (steps) => {
 			let listing: Listing = bidding;
 			let now = CLOSES - DAY;
 			for (const [act, wait] of steps) {
 				now += wait;
-				listing = apply(listing, act, now) ?? listing;
+				listing = ACTS[act](listing, now) ?? listing;
 				expect(listing.auction !== undefined).toBe(!mayEdit(listing.state));
 				expect(findNextDue(describeLife(listing)) !== undefined).toBe(listing.state !== 'SOLD');
 			}
 		}),
 	);
 });
-
-function apply(listing: Listing, act: string, now: number): Listing | undefined {
-	switch (act) {
-		case 'close':
-			return close(listing, ZONE, now);
-		case 'accept':
-			return accept(listing, now);
-		case 'reject':
-		case 'timed-out':
-			return reject(listing, act === 'reject' ? 'rejected' : 'timed-out', now)?.listing;
-		case 'seller':
-		case 'buyer':
-			return confirm(listing, act, now);
-		case 'complain':
-			return complain(listing, 'buyer', 'Not as described', now);
-		default:
-			return complete(listing, now)?.listing;
-	}
-}

@@ -1,5 +1,6 @@
 import type { Lead } from './bidding.ts';
-import { COMPLETION_DAYS, DAY } from './limits.ts';
+import { type Completion, decideCompletion, findStanding, PARTIES, type Party, type Statement } from './completion.ts';
+import { CASE_DAYS, COMPLAINTS_PER_PARTY, COMPLETION_DAYS, DAY } from './limits.ts';
 import { hasExpired, type ListingLife, type ListingState } from './listing.ts';
 import { computeClosingTime, computeDecisionDeadline } from './market-time.ts';
 import { makeRejectionPoints, type PointsEntry } from './points.ts';
@@ -23,9 +24,13 @@ export interface Auction extends Lead {
 	decideBy?: number;
 	confirmBy?: number;
 	confirmReminded?: boolean;
-	sellerConfirmed?: boolean;
-	buyerConfirmed?: boolean;
-	complaint?: { by: 'seller' | 'buyer'; reason: string; at: number };
+	/** What the parties have said since the acceptance, in that order. */
+	statements?: readonly Statement[];
+	/** Of the case that was opened by the first complaint. */
+	caseId?: string;
+	/** Until when an admin may decide; set when the completion deadline has left that open. */
+	settleBy?: number;
+	settleReminded?: boolean;
 }
 
 /** What the life of a listing needs to know. */
@@ -38,8 +43,6 @@ export interface Listing {
 	reminded: boolean;
 	auction?: Auction;
 }
-
-export type Party = 'seller' | 'buyer';
 
 /** The party that `memberId` is in the present auction, if any. */
 export function findParty(listing: Listing, memberId: string): Party | undefined {
@@ -64,6 +67,8 @@ export function describeLife(listing: Listing): ListingLife {
 		decideBy: auction?.decideBy,
 		confirmBy: auction?.confirmBy,
 		confirmReminded: auction?.confirmReminded,
+		settleBy: auction?.settleBy,
+		settleReminded: auction?.settleReminded,
 	};
 }
 
@@ -94,34 +99,45 @@ export function reject<L extends Listing>(listing: L, reason: 'rejected' | 'time
 	return { listing: displayAgain(listing), points: makeRejectionPoints(listing.sellerId, auction.leaderId) };
 }
 
-/** One party says that the deal is done; sold when both have. */
+/** One party says that the deal is done, which takes back its own complaint; sold when both have, and then complaints are void. */
 export function confirm<L extends Listing>(listing: L, party: Party, now: number): L | undefined {
-	if (!mayConfirm(listing, now)) return undefined;
-	const auction: Auction = { ...listing.auction, [party === 'seller' ? 'sellerConfirmed' : 'buyerConfirmed']: true };
-	const done = auction.sellerConfirmed && auction.buyerConfirmed && !auction.complaint;
-	return { ...listing, state: done ? 'SOLD' : 'ACCEPTED', auction };
+	if (!mayConfirm(listing, now) || hasSaid(listing, party, 'confirmed')) return undefined;
+	const after = addStatement(listing, { by: party, at: now, said: 'CONFIRMED' });
+	return PARTIES.every((one) => hasSaid(after, one, 'confirmed')) ? { ...after, state: 'SOLD' } : after;
 }
 
-/** One party complains: the matter goes to the report at the deadline. The first complaint stands. */
+/** One party complains of the other, which takes back its own confirmation. */
 export function complain<L extends Listing>(listing: L, party: Party, reason: string, now: number): L | undefined {
-	if (!mayConfirm(listing, now) || listing.auction.complaint) return undefined;
-	return { ...listing, auction: { ...listing.auction, complaint: { by: party, reason, at: now } } };
+	return mayComplain(listing, party, now) ? addStatement(listing, { by: party, at: now, said: 'COMPLAINT', reason }) : undefined;
 }
 
-export type Completion<L> = { outcome: 'sold'; listing: L } | { outcome: 'reported'; reported: Party; listing: L };
+/** One party takes its complaint back, as if it had said nothing. */
+export function withdraw<L extends Listing>(listing: L, party: Party, now: number): L | undefined {
+	return mayWithdraw(listing, party, now) ? addStatement(listing, { by: party, at: now, said: 'WITHDRAWN' }) : undefined;
+}
 
 /**
- * The completion deadline (rulebook 6): one confirmation and no complaint, sold;
- * a complaint, the other party is reported; neither, the buyer is. The stone of
- * a reported seller stays hidden.
+ * The completion deadline (rulebook 6, `decideCompletion`): sold, or displayed again, or
+ * reserved until an admin has decided. The stone of a banned seller stays hidden.
  */
-export function complete<L extends Listing>(listing: L, now: number): Completion<L> | undefined {
+export function complete<L extends Listing>(listing: L, now: number): { completion: Completion; listing: L } | undefined {
 	const { auction } = listing;
-	if (listing.state !== 'ACCEPTED' || !auction || (auction.confirmBy ?? 0) > now) return undefined;
-	if (!auction.complaint && (auction.sellerConfirmed || auction.buyerConfirmed)) return { outcome: 'sold', listing: { ...listing, state: 'SOLD' } };
-	const reported = auction.complaint?.by === 'buyer' ? 'seller' : 'buyer';
-	const displayed = displayAgain(listing);
-	return { outcome: 'reported', reported, listing: { ...displayed, hidden: displayed.hidden || reported === 'seller' } };
+	if (listing.state !== 'ACCEPTED' || !auction || auction.settleBy !== undefined || (auction.confirmBy ?? 0) > now) return undefined;
+	const completion = decideCompletion(auction.statements ?? []);
+	if (completion.sold) return { completion, listing: { ...listing, state: 'SOLD' } };
+	if (completion.disputed) return { completion, listing: { ...listing, auction: { ...auction, settleBy: (auction.confirmBy ?? 0) + CASE_DAYS * DAY } } };
+	return { completion, listing: endDeal(listing, completion.reported) };
+}
+
+/** An admin decides a case: whom to ban, of the two parties either, both or none. */
+export function settle<L extends Listing>(listing: L, banned: readonly Party[], now: number): L | undefined {
+	return maySettle(listing, now) ? endDeal(listing, banned) : undefined;
+}
+
+/** The admin's time has passed without a decision: nobody is banned. */
+export function expireCase<L extends Listing>(listing: L, now: number): L | undefined {
+	const { state, auction } = listing;
+	return state === 'ACCEPTED' && auction?.settleBy !== undefined && auction.settleBy <= now ? endDeal(listing, []) : undefined;
 }
 
 /**
@@ -130,7 +146,7 @@ export function complete<L extends Listing>(listing: L, now: number): Completion
  * outcome).
  */
 export function settleByClock<L extends Listing>(listing: L, zone: string, now: number): L {
-	const next = close(listing, zone, now) ?? reject(listing, 'timed-out', now)?.listing ?? complete(listing, now)?.listing;
+	const next = close(listing, zone, now) ?? reject(listing, 'timed-out', now)?.listing ?? complete(listing, now)?.listing ?? expireCase(listing, now);
 	if (next) return settleByClock(next, zone, now);
 	return hasExpired(listing, now) ? { ...listing, state: 'SUSPENDED' } : listing;
 }
@@ -141,6 +157,33 @@ export function mayDecide<L extends Listing>(listing: L, now: number): listing i
 
 export function mayConfirm<L extends Listing>(listing: L, now: number): listing is L & { auction: Auction } {
 	return listing.state === 'ACCEPTED' && listing.auction !== undefined && (listing.auction.confirmBy ?? 0) > now;
+}
+
+export function mayComplain<L extends Listing>(listing: L, party: Party, now: number): listing is L & { auction: Auction } {
+	if (!mayConfirm(listing, now) || hasSaid(listing, party, 'complained')) return false;
+	return (listing.auction.statements ?? []).filter(({ by, said }) => by === party && said === 'COMPLAINT').length < COMPLAINTS_PER_PARTY;
+}
+
+export function mayWithdraw<L extends Listing>(listing: L, party: Party, now: number): listing is L & { auction: Auction } {
+	return mayConfirm(listing, now) && hasSaid(listing, party, 'complained');
+}
+
+export function maySettle<L extends Listing>({ state, auction }: L, now: number): boolean {
+	return state === 'ACCEPTED' && auction?.settleBy !== undefined && auction.settleBy > now;
+}
+
+function hasSaid({ auction }: Listing, party: Party, standing: ReturnType<typeof findStanding>): boolean {
+	return findStanding(auction?.statements ?? [], party) === standing;
+}
+
+function addStatement<L extends Listing & { auction: Auction }>(listing: L, statement: Statement): L {
+	const { auction } = listing;
+	return { ...listing, auction: { ...auction, statements: [...(auction.statements ?? []), statement] } };
+}
+
+/** After a report: displayed again, but hidden when its seller is banned. */
+function endDeal<L extends Listing>(listing: L, banned: readonly Party[]): L {
+	return { ...displayAgain(listing), hidden: listing.hidden || banned.includes('seller') };
 }
 
 /** With the days it had left; when those ran out meanwhile, the next sweep suspends it (rulebook 3). */

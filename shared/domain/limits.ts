@@ -19,6 +19,14 @@ export const DECISION_DAYS = 3;
 export const COMPLETION_DAYS = 3;
 /** Confirm reminder: this long before the completion deadline. */
 export const CONFIRM_REMINDER_BEFORE = 24 * HOUR;
+/** So long after the completion deadline an admin may decide a case. */
+export const CASE_DAYS = 7;
+/** Admins are reminded of a case this long before it lapses. */
+export const CASE_REMINDER_BEFORE = 24 * HOUR;
+/** What a party complains of. */
+export const COMPLAINT_LENGTH = 1000;
+/** So often each party may complain of one deal; what is withdrawn counts. */
+export const COMPLAINTS_PER_PARTY = 5;
 
 export const DISCOUNT_RATE = { min: 0, max: 100 } as const;
 export const DEFAULT_DISCOUNT_RATE = 30;

@@ -1,4 +1,4 @@
-import { CONFIRM_REMINDER_BEFORE, DAY, LISTED_DAYS, REMINDER_DAYS_BEFORE } from './limits.ts';
+import { CASE_REMINDER_BEFORE, CONFIRM_REMINDER_BEFORE, DAY, LISTED_DAYS, REMINDER_DAYS_BEFORE } from './limits.ts';
 
 /** A listing's life (rulebook 3). All instants are milliseconds since 1970. */
 export const LISTING_STATES = ['DISPLAYED', 'SUSPENDED', 'BIDDING', 'AWAITING_DECISION', 'ACCEPTED', 'SOLD'] as const;
@@ -6,7 +6,7 @@ export type ListingState = (typeof LISTING_STATES)[number];
 
 /** What must happen next to a listing, and when. */
 export interface DueStep {
-	step: 'remind' | 'expire' | 'close' | 'decide' | 'confirm-reminder' | 'confirm';
+	step: 'remind' | 'expire' | 'close' | 'decide' | 'confirm-reminder' | 'confirm' | 'settle-reminder' | 'settle';
 	at: number;
 }
 
@@ -21,6 +21,8 @@ export interface ListingLife {
 	decideBy?: number;
 	confirmBy?: number;
 	confirmReminded?: boolean;
+	settleBy?: number;
+	settleReminded?: boolean;
 }
 
 /** Whether the seller may change or delete the listing: only while nobody has bid on it. */
@@ -50,9 +52,7 @@ export function findNextDue(listing: ListingLife): DueStep | undefined {
 		case 'AWAITING_DECISION':
 			return makeStep('decide', listing.decideBy);
 		case 'ACCEPTED':
-			return listing.confirmReminded
-				? makeStep('confirm', listing.confirmBy)
-				: makeStep('confirm-reminder', listing.confirmBy && listing.confirmBy - CONFIRM_REMINDER_BEFORE);
+			return findDealDue(listing);
 		case 'SUSPENDED':
 		case 'SOLD':
 			return undefined;
@@ -68,7 +68,14 @@ export function stepDue(listing: ListingLife, now: number): DueStep['step'] | un
 	if (!next || next.at > now) return undefined;
 	if (next.step === 'remind' && listing.expiresAt <= now) return 'expire';
 	if (next.step === 'confirm-reminder' && (listing.confirmBy ?? 0) <= now) return 'confirm';
+	if (next.step === 'settle-reminder' && (listing.settleBy ?? 0) <= now) return 'settle';
 	return next.step;
+}
+
+/** The next step of an accepted bid: the parties' deadline, or the admin's. */
+function findDealDue({ confirmBy, confirmReminded, settleBy, settleReminded }: ListingLife): DueStep | undefined {
+	if (settleBy !== undefined) return settleReminded ? makeStep('settle', settleBy) : makeStep('settle-reminder', settleBy - CASE_REMINDER_BEFORE);
+	return confirmReminded ? makeStep('confirm', confirmBy) : makeStep('confirm-reminder', confirmBy && confirmBy - CONFIRM_REMINDER_BEFORE);
 }
 
 function makeStep(step: DueStep['step'], at: number | undefined): DueStep | undefined {

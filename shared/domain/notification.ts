@@ -1,3 +1,4 @@
+import type { Party } from './completion.ts';
 import type { ListingState } from './listing.ts';
 import type { MediaFault } from './media.ts';
 
@@ -11,8 +12,12 @@ export const NOTIFICATION_KINDS = [
 	'ACCEPTED',
 	'REJECTED',
 	'CONFIRM_REMINDER',
+	'COMPLAINT',
+	'COMPLAINT_ANSWERED',
+	'COMPLAINT_WITHDRAWN',
 	'COMPLETED',
 	'REPORTED',
+	'CASE_DECIDED',
 	'BANNED',
 	'BAN_LIFTED',
 	'EXPIRING_SOON',
@@ -24,6 +29,7 @@ export const NOTIFICATION_KINDS = [
 	'REGISTRATION_DECIDED',
 	'REGISTRATION_WAITING',
 	'REPORT_OPENED',
+	'CASE_REMINDER',
 	'MEDIA_REQUESTED',
 	'MEDIA_ADDED',
 	'MEDIA_REFUSED',
@@ -55,11 +61,22 @@ interface BidData extends StoneData {
 interface ResultData extends StoneData {
 	amount: number;
 }
-interface ReportData extends ResultData {
+interface CaseData extends ResultData {
+	caseId: string;
+}
+interface ReportData extends CaseData {
 	/** `COMPLAINT` or `NOT_CONFIRMED`. */
 	reason: string;
-	/** Of the member who was reported. */
+	/** Of the member who was reported and banned; empty when an admin has to decide. */
 	companyName: string;
+	/** Until when an admin decides; absent when that is not needed. */
+	settleBy?: string;
+}
+/** To the other party. `by` has said it; `answered` is 1 when the reader has confirmed or complained, too. */
+interface StatementData extends CaseData {
+	by: Party;
+	answered: number;
+	confirmBy: string;
 }
 
 /** What each kind carries to fill its words (`#shared/text/notifications.ts`). */
@@ -72,9 +89,15 @@ export interface NotificationData {
 	ACCEPTED: ResultData & { confirmBy: string };
 	/** To the highest bidder, and to the seller whose time ran out. `timedOut` is 1 when nobody decided; `points` are the reader's. */
 	REJECTED: ResultData & { timedOut: number; points: number };
-	CONFIRM_REMINDER: ResultData & { confirmBy: string };
+	/** To a party that has said nothing. `accused` is 1 when the other one complains, `sold` when the other one has confirmed. */
+	CONFIRM_REMINDER: ResultData & { confirmBy: string; party: Party; accused: number; sold: number; caseId?: string };
+	COMPLAINT: StatementData;
+	COMPLAINT_ANSWERED: StatementData;
+	COMPLAINT_WITHDRAWN: StatementData;
 	COMPLETED: ResultData;
 	REPORTED: ReportData;
+	/** `reason` is the admin's; `expired` is 1 when no admin has decided in time. */
+	CASE_DECIDED: CaseData & { banned: Party | 'both' | 'none'; reason?: string; expired: number };
 	/** `COMPLAINT`, `NOT_CONFIRMED`, or an admin's own words. */
 	BANNED: { reason: string };
 	BAN_LIFTED: { reason: string };
@@ -92,6 +115,7 @@ export interface NotificationData {
 	REGISTRATION_DECIDED: { decision: string; reason?: string };
 	REGISTRATION_WAITING: { userName: string; companyName: string };
 	REPORT_OPENED: ReportData;
+	CASE_REMINDER: CaseData & { settleBy: string };
 	/** `kinds` is `photo`, `video` or `photo,video`; `companyName` is of the member who asks. */
 	MEDIA_REQUESTED: StoneData & { companyName: string; kinds: string; message?: string };
 	/** To those who asked. `kinds` of what has come, as above. */

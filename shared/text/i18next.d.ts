@@ -6,6 +6,7 @@ import type reference from './locales/en/server/reference.json';
 import type sheets from './locales/en/server/sheets.json';
 import type account from './locales/en/web/account.json';
 import type admin from './locales/en/web/admin.json';
+import type cases from './locales/en/web/cases.json';
 import type common from './locales/en/web/common.json';
 import type dashboard from './locales/en/web/dashboard.json';
 import type inventory from './locales/en/web/inventory.json';
@@ -32,6 +33,7 @@ declare module 'i18next' {
 			sheets: typeof sheets;
 			account: typeof account;
 			admin: typeof admin;
+			cases: typeof cases;
 			common: typeof common;
 			dashboard: typeof dashboard;
 			inventory: typeof inventory;

@@ -8,7 +8,9 @@ import { describeNotification } from './notifications.ts';
 const TOKYO = 'Asia/Tokyo';
 const stone = { lot: 'ROUND 1.02 ct F VS1', lotId: 'A-1', currency: 'USD' };
 const fiveOClock = '2026-11-22T08:00:00.000Z';
-const report = { ...stone, amount: 8500, reason: 'NOT_CONFIRMED', companyName: 'Ishikawa Gems' };
+const caseId = '01JD0000000000000000000009';
+const statement = { ...stone, amount: 8500, caseId, by: 'buyer' as const, answered: 0, confirmBy: fiveOClock };
+const report = { ...stone, amount: 8500, caseId, reason: 'NOT_CONFIRMED', companyName: 'Ishikawa Gems' };
 
 const EXAMPLES: NotificationData = {
 	OUTBID: { ...stone, currentBid: 8500, closesAt: fiveOClock },
@@ -18,9 +20,13 @@ const EXAMPLES: NotificationData = {
 	AUCTION_CLOSED_LOSER: { ...stone, amount: 8500 },
 	ACCEPTED: { ...stone, amount: 8500, confirmBy: fiveOClock },
 	REJECTED: { ...stone, amount: 8500, timedOut: 0, points: 1 },
-	CONFIRM_REMINDER: { ...stone, amount: 8500, confirmBy: fiveOClock },
+	CONFIRM_REMINDER: { ...stone, amount: 8500, confirmBy: fiveOClock, party: 'buyer', accused: 0, sold: 0 },
+	COMPLAINT: statement,
+	COMPLAINT_ANSWERED: statement,
+	COMPLAINT_WITHDRAWN: statement,
 	COMPLETED: { ...stone, amount: 8500 },
 	REPORTED: report,
+	CASE_DECIDED: { ...stone, amount: 8500, caseId, banned: 'both', reason: 'Neither answered', expired: 0 },
 	BANNED: { reason: 'COMPLAINT' },
 	BAN_LIFTED: { reason: 'A mistake of ours' },
 	EXPIRING_SOON: { lots: 'A1, A2', count: 5, expiresAt: fiveOClock },
@@ -32,6 +38,7 @@ const EXAMPLES: NotificationData = {
 	REGISTRATION_DECIDED: { decision: 'REFUSE', reason: 'The licence has expired' },
 	REGISTRATION_WAITING: { userName: 'hanako@example.com', companyName: 'Ishikawa Gems' },
 	REPORT_OPENED: report,
+	CASE_REMINDER: { ...stone, amount: 8500, caseId, settleBy: fiveOClock },
 	MEDIA_REQUESTED: { ...stone, companyName: 'Ginza Diamond', kinds: 'photo,video', message: 'Is it eye clean?' },
 	MEDIA_ADDED: { ...stone, kinds: 'photo' },
 	MEDIA_REFUSED: { ...stone, fileName: 'ring.mov', fault: 'VIDEO_SECONDS' },
@@ -130,7 +137,7 @@ describe('by mail', () => {
 
 	/** Routes of the specification, section 2. */
 	const PAGES =
-		/^https:\/\/market\.example\/(productDetails\/\w{26}|refresh-list|uploadDiamond|diamond-filter(\?saved=\w{26})?|complete-profile|admin-dashboard|contact|login|notificationTab)$/;
+		/^https:\/\/market\.example\/(productDetails\/\w{26}|case\/\w{26}|refresh-list|uploadDiamond|diamond-filter(\?saved=\w{26})?|complete-profile|admin-dashboard|contact|login|notificationTab)$/;
 
 	test.each(NOTIFICATION_KINDS.filter(isMailed))('%s says the same in text and HTML, and links the page that a click in the market leads to', (kind) => {
 		for (const language of LANGUAGES) {

@@ -41,6 +41,18 @@ function chooseVariant({ kind, data }: NotificationFact): string | undefined {
 			// Only the seller, whose time ran out, loses points.
 			if (data.timedOut) return data.points < 0 ? 'sellerTimedOut' : 'timedOut';
 			return undefined;
+		case 'CONFIRM_REMINDER':
+			if (data.accused) return 'accused';
+			if (data.sold) return 'sold';
+			return data.party === 'seller' ? 'seller' : undefined;
+		case 'COMPLAINT':
+			return data.answered ? 'answered' : undefined;
+		case 'REPORTED':
+		case 'REPORT_OPENED':
+			return data.settleBy ? 'disputed' : undefined;
+		case 'CASE_DECIDED':
+			if (data.expired) return 'expired';
+			return data.banned === 'none' ? undefined : data.banned;
 		case 'IMPORT_FINISHED':
 			return data.rejected > 0 ? 'rejected' : undefined;
 		case 'REGISTRATION_DECIDED':
@@ -61,6 +73,7 @@ function findDeadline(data: NotificationFact['data']): string | undefined {
 	if ('closesAt' in data) return data.closesAt;
 	if ('decideBy' in data) return data.decideBy;
 	if ('confirmBy' in data) return data.confirmBy;
+	if ('settleBy' in data) return data.settleBy;
 	return 'expiresAt' in data ? data.expiresAt : undefined;
 }
 

@@ -58,6 +58,7 @@ export async function walkThrough(market: CountedMarket): Promise<void> {
 		[admin, 'admin'],
 	]);
 	await trades(market, dealer, buyer, rival);
+	await disputes(market, dealer, rival, admin);
 	await readsNotifications(market, dealer);
 	await takesManyStones(market, admin);
 	const missed = findMissed(market);
@@ -217,8 +218,27 @@ async function trades(market: CountedMarket, dealer: Member, buyer: Member, riva
 	await market.moveClockPast(diamond.closesAt ?? '');
 	await call('ledger', { params: { id: diamondId } }, rival, 'three bids');
 	await call('bidStatus', { body: { diamondId, status: 'ACCEPTED' } }, dealer, 'accepts');
+	const complains = { body: { diamondId, status: 'COMPLAINT', reason: 'It never came.' } } as const;
+	const { caseId: id = '' } = await call('bidStatus', complains, rival, 'complains');
+	await call('getCase', { params: { id } }, dealer);
+	await call('withdrawComplaint', { params: { id } }, rival);
 	await call('bidStatus', { body: { diamondId, status: 'COMPLETED' } }, dealer, 'seller confirms');
 	await call('bidStatus', { body: { diamondId, status: 'COMPLETED' } }, rival, 'buyer confirms');
+}
+
+/** A deal of which each party complains, and that an admin decides. */
+async function disputes(market: CountedMarket, dealer: Member, rival: Member, admin: Member): Promise<void> {
+	const { call } = market;
+	const { diamondId, revision } = await call('createDiamond', { body: { ...STONE, lotId: 'BENCH-3', certificateNumber: '2141438173' } }, dealer, 'a third');
+	const { diamond } = await call('addBid', { body: { diamondId, revision, bidId: ulid(), bidAmount: 8000 } }, rival, 'the only one');
+	await market.moveClockPast(diamond.closesAt ?? '');
+	const { confirmBy = '' } = await call('bidStatus', { body: { diamondId, status: 'ACCEPTED' } }, dealer, 'accepts again');
+	const complaint = { body: { diamondId, status: 'COMPLAINT', reason: 'Not as agreed.' } } as const;
+	await call('bidStatus', complaint, rival, 'complains first');
+	const { caseId: id = '' } = await call('bidStatus', complaint, dealer, 'complains back');
+	await market.moveClockPast(confirmBy);
+	await call('listCases', { query: {} }, admin);
+	await call('decideCase', { params: { id }, body: { banned: [], ...REASON } }, admin);
 }
 
 async function readsNotifications(market: CountedMarket, dealer: Member): Promise<void> {

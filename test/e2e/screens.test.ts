@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bids } from '#test/steps/bids.ts';
 import { anActiveMember, aPendingMember, aStone, theAdmin } from '#test/steps/given.ts';
-import { PASSWORD, type SignedIn } from '#test/steps/market.ts';
+import { moveClock, PASSWORD, readMarketTime, type SignedIn } from '#test/steps/market.ts';
 import { aClip, aPhoto, attaches } from '#test/steps/media.ts';
 import { closeWindows, findBarriers, openWindow, PHONE } from './browser.ts';
 
@@ -19,7 +20,7 @@ const DEALER = [
 	'/notificationTab',
 	'/userProfile',
 ];
-const ADMIN = ['/admin-dashboard', '/admin-settings', '/inactive-user-diamond', '/stock', '/notificationTab'];
+const ADMIN = ['/admin-dashboard', '/admin-cases', '/admin-settings', '/inactive-user-diamond', '/stock', '/notificationTab'];
 const WIDTHS = { phone: PHONE, desktop: {} };
 /** At a time: while one waits for the market, another is drawn. */
 const TABS = 3;
@@ -28,6 +29,7 @@ let dealer: SignedIn;
 let pending: SignedIn;
 let admin: SignedIn;
 let stone: string;
+let openCase: string;
 
 beforeAll(async () => {
 	[dealer, pending, admin] = await Promise.all([anActiveMember('screens'), aPendingMember('screens'), theAdmin()]);
@@ -36,6 +38,7 @@ beforeAll(async () => {
 	});
 	await attaches(dealer, listed.diamondId, [aPhoto(), aPhoto('images[1]'), await aClip()]);
 	stone = `/productDetails/${listed.diamondId}`;
+	openCase = `/case/${await aComplaint(dealer)}`;
 });
 afterAll(closeWindows);
 
@@ -45,9 +48,9 @@ describe.each(['en', 'jp'] as const)('in %s', (language) => {
 		const barriers = (language === 'en') === (width === 'desktop');
 		test.each([
 			['a guest', () => undefined, () => [...GUEST, stone]],
-			['a dealer', () => dealer, () => [...DEALER, stone]],
+			['a dealer', () => dealer, () => [...DEALER, stone, openCase]],
 			['who waits for approval', () => pending, () => ['/complete-profile']],
-			['the admin', () => admin, () => ADMIN],
+			['the admin', () => admin, () => [...ADMIN, openCase]],
 		])('%s meets no barrier, no fault and nothing that is cut off', async (_, member, paths) => {
 			const { page, faults } = await openWindow(WIDTHS[width]);
 			await enter(page, member(), language);
@@ -64,6 +67,17 @@ describe.each(['en', 'jp'] as const)('in %s', (language) => {
 		});
 	});
 });
+
+/** A deal of the seller of which its buyer complains; answers the case. */
+async function aComplaint(seller: SignedIn): Promise<string> {
+	const { diamondId } = await seller.api.createDiamond({ body: aStone() });
+	const buyer = await anActiveMember('complainer');
+	const { diamond } = await bids(buyer, diamondId, 8000);
+	while ((await readMarketTime()) < Date.parse(diamond.closesAt ?? '')) await moveClock({ to: '17:00' });
+	await seller.api.bidStatus({ body: { diamondId, status: 'ACCEPTED' } });
+	const { caseId } = await buyer.api.bidStatus({ body: { diamondId, status: 'COMPLAINT', reason: 'The stone never came.' } });
+	return caseId ?? expect.fail('There is no case');
+}
 
 /** Opens the market in a language, signed in as the member if there is one. */
 async function enter(page: Page, member: SignedIn | undefined, language: string): Promise<void> {

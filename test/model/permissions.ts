@@ -42,6 +42,8 @@ export interface Scene {
 	auctioned: { diamondId: string; lotId: string };
 	/** The owner's stone that the counterparty has bought; the deal is not done yet. */
 	dealt: { diamondId: string; lotId: string };
+	/** Of the counterparty's complaint about it. */
+	caseId: string;
 	/** The owner's bulk upload, a search that the owner keeps, and one of the owner's notifications. */
 	importId: string;
 	savedSearchId: string;
@@ -215,6 +217,20 @@ const CASES: readonly Case[] = [
 	},
 	{ call: 'ledger', answers: 'ANSWERS' },
 	{ call: 'ledger', about: 'of a deal', request: ({ dealt }) => ({ params: { id: dealt.diamondId } }), answers: 'ANSWERS', except: { stranger: 'NOT_FOUND' } },
+	{ call: 'getCase', request: ({ caseId }) => ({ params: { id: caseId } }), answers: 'ANSWERS', except: { stranger: 'NOT_FOUND' } },
+	{
+		call: 'withdrawComplaint',
+		request: ({ caseId }) => ({ params: { id: caseId } }),
+		answers: 'ANSWERS',
+		except: { stranger: 'NOT_FOUND', owner: 'STATE_CONFLICT' },
+	},
+	{ call: 'listCases', answers: 'ANSWERS' },
+	{
+		call: 'decideCase',
+		about: 'too early',
+		request: ({ caseId }) => ({ params: { id: caseId }, body: { banned: [], reason: 'A try.' } }),
+		answers: 'STATE_CONFLICT',
+	},
 	{ call: 'sampleCsv', answers: 'ANSWERS' },
 	{ call: 'uploadCsv', answers: 'ANSWERS' },
 	{ call: 'listImports', answers: 'ANSWERS' },

@@ -41,6 +41,11 @@ const acts = (member: SignedIn, diamondId: string, status: 'ACCEPTED' | 'REJECTE
 const until = async (instant: string | undefined) =>
 	moveClock({ advance: `PT${Math.ceil((Date.parse(instant ?? '') - (await readMarketTime())) / 1000) + 1}S` });
 
+/** Complains of a deal; answers the id of its case. */
+async function complains(member: SignedIn, diamondId: string): Promise<string> {
+	return (await member.api.bidStatus({ body: { diamondId, status: 'COMPLAINT', reason: 'Not as agreed' } })).caseId ?? expect.fail('There is no case');
+}
+
 /** A stone whose auction has closed with the buyer in the lead. */
 async function closed(): Promise<string> {
 	const { diamondId } = await listed();
@@ -164,8 +169,9 @@ describe('the three days to complete a deal', () => {
 		const id = await accepted();
 		const admin = await theAdmin();
 		const reports = (await told(admin, 'REPORT_OPENED')).length;
-		await buyer.api.bidStatus({ body: { diamondId: id, status: 'COMPLAINT', reason: 'The stone never came' } });
-		await acts(seller, id, 'COMPLETED');
+		const caseId = await complains(buyer, id);
+		expect(await told(seller, 'COMPLAINT')).toMatchObject([{ data: { caseId } }]);
+		await eventually('the mail about the complaint', async () => (await mails(seller, /complaint/i))[0]?.text.includes(`/case/${caseId}`));
 		await moveClock({ advance: 'P3DT1M' });
 
 		expect((await refusal(seller.api.inventory({ body: { userName: seller.userName } })))?.code).toBe('MEMBER_BANNED');
@@ -183,6 +189,38 @@ describe('the three days to complete a deal', () => {
 		expect(await viewed(buyer, id)).toMatchObject({ state: 'DISPLAYED', bidCount: 0 });
 		expect(await viewed(seller, id)).toMatchObject({ state: 'DISPLAYED' });
 		expect(await told(seller, 'BAN_LIFTED')).toHaveLength(1);
+	});
+
+	test('a complaint is void when both confirm after it, and may be withdrawn', async () => {
+		const id = await accepted();
+		const caseId = await complains(buyer, id);
+		expect(await seller.api.getCase({ params: { id: caseId } })).toMatchObject({ role: 'seller', state: 'OPEN', abilities: { confirm: true, complain: true } });
+		expect(await buyer.api.withdrawComplaint({ params: { id: caseId } })).toMatchObject({ standings: { buyer: 'silent' } });
+		await complains(buyer, id);
+		await acts(seller, id, 'COMPLETED');
+		await acts(buyer, id, 'COMPLETED');
+		await moveClock({ advance: 'P3DT1M' });
+
+		expect(await stateOf(id)).toBe('SOLD');
+		expect(await told(seller, 'REPORTED')).toEqual([]);
+		expect(await seller.api.getCase({ params: { id: caseId } })).toMatchObject({ state: 'CLOSED', end: { how: 'SOLD' } });
+	});
+
+	test('two complaints wait for an admin, who bans either, both or none with a reason', async () => {
+		const id = await accepted();
+		const caseId = await complains(buyer, id);
+		await complains(seller, id);
+		await moveClock({ advance: 'P3DT1M' });
+
+		const admin = await theAdmin();
+		const { content } = await admin.api.listCases({ query: { state: 'DECIDING' } });
+		expect(content[0]).toMatchObject({ caseId, reported: ['seller', 'buyer'] });
+		expect(await viewed(seller, id)).toMatchObject({ state: 'ACCEPTED', abilities: { confirm: false, complain: false } });
+		const verdict = { banned: ['buyer' as const], reason: 'The payment never came' };
+		expect(await admin.api.decideCase({ params: { id: caseId }, body: verdict })).toMatchObject({ state: 'CLOSED', end: { how: 'DECIDED', ...verdict } });
+		expect((await refusal(buyer.api.search({ body: {} })))?.code).toBe('MEMBER_BANNED');
+		expect(await told(seller, 'CASE_DECIDED')).toMatchObject([{ data: { caseId, banned: 'buyer' } }]);
+		expect(await stateOf(id)).toBe('DISPLAYED');
 	});
 
 	test('without any word the buyer is reported and banned, and the stone is displayed again', async () => {

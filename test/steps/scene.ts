@@ -11,10 +11,8 @@ export interface Secrets {
 	contacts: string[];
 	/** Of the owner's stones: members see it, guests do not. */
 	members: string[];
-	/** The counterparty's ceiling in the running auction: nobody else's to see. */
-	ceiling: string;
-	/** The counterparty's ceiling in the closed one: the parties' to see. */
-	openedCeiling: string;
+	/** The counterparty's in the running auction, and in the one whose deal is not done: nobody else's to see. */
+	ceilings: string[];
 }
 
 export interface Stage {
@@ -59,6 +57,8 @@ export async function aStage(): Promise<Stage> {
 	const closesAt = await bidOn(counterparty, dealt.diamondId, CEILINGS.closed);
 	while ((await readMarketTime()) < closesAt) await moveClock({ to: '17:00' });
 	await owner.api.bidStatus({ body: { diamondId: dealt.diamondId, status: 'ACCEPTED' } });
+	const complaint = { diamondId: dealt.diamondId, status: 'COMPLAINT', reason: 'The stone never came.' } as const;
+	const { caseId = '' } = await counterparty.api.bidStatus({ body: complaint });
 
 	const auctioned = await owner.api.createDiamond({ body: aStone({ ...hidden, weight }) });
 	const { images, video = '' } = await attaches(owner, auctioned.diamondId, [aPhoto('images[0]'), aPhoto('images[1]'), await aClip()]);
@@ -75,6 +75,7 @@ export async function aStage(): Promise<Stage> {
 			leaver: idsOf(leaver),
 			auctioned: { diamondId: auctioned.diamondId, lotId: auctioned.lotId },
 			dealt: { diamondId: dealt.diamondId, lotId: dealt.lotId },
+			caseId,
 			importId,
 			savedSearchId,
 			notificationId: found.content[0]?.notificationId ?? '',
@@ -105,8 +106,7 @@ export async function aStage(): Promise<Stage> {
 				auctioned.lotId,
 				String(BID),
 			],
-			ceiling: String(CEILINGS.running),
-			openedCeiling: String(CEILINGS.closed),
+			ceilings: Object.values(CEILINGS).map(String),
 		},
 	};
 }

@@ -32,6 +32,7 @@ const ELEMENTS: Record<ScreenName, ReactElement> = {
 	stone: screen(() => import('../features/stone/stone-screen.tsx')),
 	stock: screen(() => import('../features/inventory/stock-screen.tsx')),
 	search,
+	case: screen(() => import('../features/cases/case-screen.tsx')),
 	dashboard: screen(() => import('../features/dashboard/dashboard-screen.tsx')),
 	listing: screen(() => import('../features/listing/listing-screen.tsx')),
 	upload: screen(() => import('../features/upload/upload-screen.tsx')),
@@ -39,6 +40,7 @@ const ELEMENTS: Record<ScreenName, ReactElement> = {
 	inventory: screen(() => import('../features/inventory/inventory-screen.tsx')),
 	adminDashboard: screen(() => import('../features/admin/dashboard-screen.tsx')),
 	inactive: screen(() => import('../features/admin/inactive-screen.tsx')),
+	cases: screen(() => import('../features/cases/cases-screen.tsx')),
 	settings: screen(() => import('../features/admin/settings-screen.tsx')),
 };
 

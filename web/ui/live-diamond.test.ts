@@ -30,7 +30,7 @@ const shown: Diamond = {
 	leading: true,
 	myMaxBid: 3600,
 	tracked: true,
-	abilities: { edit: false, delete: false, refresh: false, bid: true, decide: false, confirm: false },
+	abilities: { edit: false, delete: false, refresh: false, bid: true, decide: false, confirm: false, complain: false },
 };
 const outbid: DiamondMessage = {
 	diamondId: ID,

@@ -1,20 +1,25 @@
-import { accept, complain, confirm, findParty, type Party } from '#shared/domain/auction.ts';
+import { accept, complain, confirm, findParty, withdraw } from '#shared/domain/auction.ts';
+import { findOtherParty, findStanding, type Party } from '#shared/domain/completion.ts';
 import { makeSuccessor } from '#shared/domain/revision.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';
 import { MarketError } from '../market-error.ts';
+import type { Change } from '../ports/changes.ts';
 import type { ListingRecord } from '../ports/listings.ts';
 import type { Market } from '../ports/market.ts';
 import type { MemberRecord } from '../ports/members.ts';
 import { maySee } from '../present-diamond.ts';
 import { describeStone, notify } from '../telling/notify.ts';
 import { buildCompletion, type Decision, decideRejection } from './auction-outcomes.ts';
+import { closeCase, describeDeal } from './complete-deal.ts';
+import { listParties, saveCase } from './deal-case.ts';
 import { bringUpToDate } from './due-step.ts';
 
-export type AuctionAct = { status: 'ACCEPTED' | 'REJECTED' | 'COMPLETED' } | { status: 'COMPLAINT'; reason: string };
+/** `WITHDRAWN` takes the own complaint back. */
+export type AuctionAct = { status: 'ACCEPTED' | 'REJECTED' | 'COMPLETED' | 'WITHDRAWN' } | { status: 'COMPLAINT'; reason: string };
 
 /**
  * What a party does after the close: the seller accepts or rejects, both
- * confirm or complain (rulebook 5). What the clock has decided before counts,
+ * confirm, complain, or withdraw their complaint (rulebook 5, 6). What the clock has decided before counts,
  * whether or not a sweep has come by since. Errors: NOT_FOUND, FORBIDDEN for a member
  * who is not the party concerned, STATE_CONFLICT, BUSY.
  */
@@ -39,10 +44,10 @@ function decide(market: Market, before: ListingRecord, party: Party, act: Auctio
 			return decideRejection(market, before, 'rejected');
 		case 'COMPLETED':
 			return buildConfirmation(market, before, party);
-		case 'COMPLAINT': {
-			const after = complain(before, party, act.reason, market.now);
-			return after && { after, told: [] };
-		}
+		case 'COMPLAINT':
+			return buildComplaint(market, before, party, act.reason);
+		case 'WITHDRAWN':
+			return buildWithdrawal(market, before, party);
 	}
 }
 
@@ -54,9 +59,39 @@ function buildAcceptance(market: Market, before: ListingRecord): Decision | unde
 	return { after, told: [notify(market, { memberId: after.auction.leaderId, kind: 'ACCEPTED', diamondId: before.listingId, data })] };
 }
 
+/** An answer to a complaint is told to who has complained. */
 function buildConfirmation(market: Market, before: ListingRecord, party: Party): Decision | undefined {
-	const already = party === 'seller' ? before.auction?.sellerConfirmed : before.auction?.buyerConfirmed;
-	const after = already ? undefined : confirm(before, party, market.now);
-	if (!after) return undefined;
-	return { after, told: after.state === 'SOLD' ? buildCompletion(market, before) : [] };
+	const after = confirm(before, party, market.now);
+	if (!after?.auction) return undefined;
+	if (after.state === 'SOLD') return { after, told: [...buildCompletion(market, before), ...closeCase(market, after)] };
+	const complained = findStanding(after.auction.statements ?? [], findOtherParty(party)) === 'complained';
+	return { after, told: [...keepCaseOpen(market, after), ...(complained ? [tellOther(market, after, party, 'COMPLAINT_ANSWERED')] : [])] };
+}
+
+/** The first complaint opens the case. Who is named learns of it at once, with the time left for an answer. */
+function buildComplaint(market: Market, before: ListingRecord, party: Party, reason: string): Decision | undefined {
+	const complained = complain(before, party, reason, market.now);
+	if (!complained?.auction) return undefined;
+	const after = { ...complained, auction: { ...complained.auction, caseId: complained.auction.caseId ?? market.newId() } };
+	return { after, told: [...keepCaseOpen(market, after), tellOther(market, after, party, 'COMPLAINT')] };
+}
+
+function buildWithdrawal(market: Market, before: ListingRecord, party: Party): Decision | undefined {
+	const after = withdraw(before, party, market.now);
+	return after && { after, told: [...keepCaseOpen(market, after), tellOther(market, after, party, 'COMPLAINT_WITHDRAWN')] };
+}
+
+function keepCaseOpen(market: Market, listing: ListingRecord): Change[] {
+	const caseId = listing.auction?.caseId;
+	return caseId ? saveCase(market, listing, caseId, { state: 'OPEN', reported: [] }) : [];
+}
+
+/** Tells the other party what `by` has said, with the way to the case. */
+function tellOther(market: Market, listing: ListingRecord, by: Party, kind: 'COMPLAINT' | 'COMPLAINT_ANSWERED' | 'COMPLAINT_WITHDRAWN'): Change {
+	const { auction, listingId: diamondId } = listing;
+	const reader = findOtherParty(by);
+	const answered = findStanding(auction?.statements ?? [], reader) === 'silent' ? 0 : 1;
+	const confirmBy = new Date(auction?.confirmBy ?? market.now).toISOString();
+	const data = { ...describeDeal(listing, market), caseId: auction?.caseId ?? '', by, answered, confirmBy };
+	return notify(market, { memberId: listParties(listing)[reader], kind, diamondId, data });
 }

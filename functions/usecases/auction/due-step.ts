@@ -1,11 +1,12 @@
-import { close, complete, describeLife, settleByClock } from '#shared/domain/auction.ts';
+import { close, describeLife, settleByClock } from '#shared/domain/auction.ts';
 import { type DueStep, stepDue } from '#shared/domain/listing.ts';
 import { commitIfFirst } from '../commit-or-retry.ts';
 import { type Change, WriteConflict } from '../ports/changes.ts';
 import type { ListingRecord } from '../ports/listings.ts';
 import type { Market } from '../ports/market.ts';
-import { describeStone, notify, tellAdmins } from '../telling/notify.ts';
-import { buildCompletion, decideRejection } from './auction-outcomes.ts';
+import { describeStone, notify } from '../telling/notify.ts';
+import { decideRejection } from './auction-outcomes.ts';
+import { buildCaseExpiry, buildCaseReminder, buildCompletionDeadline, buildConfirmReminder } from './complete-deal.ts';
 import { tellLosers } from './tell-losers.ts';
 
 const always = () => true;
@@ -42,7 +43,7 @@ export async function bringUpToDate(market: Market, listing: ListingRecord | und
 
 /** Whether the clock has made something else of the listing than what is written. */
 function isOverdue(listing: ListingRecord, { zone, now }: Pick<Market, 'zone' | 'now'>): boolean {
-	return listing.state !== 'DISPLAYED' && settleByClock(listing, zone, now).state !== listing.state;
+	return listing.state !== 'DISPLAYED' && settleByClock(listing, zone, now) !== listing;
 }
 
 async function buildStep(market: Market, before: ListingRecord, step: DueStep['step']): Promise<Change[] | undefined> {
@@ -57,9 +58,13 @@ async function buildStep(market: Market, before: ListingRecord, step: DueStep['s
 			return result && [{ kind: 'listing-changed', before, after: result.after }, ...result.told];
 		}
 		case 'confirm-reminder':
-			return confirmReminder(market, before);
+			return buildConfirmReminder(market, before);
 		case 'confirm':
 			return buildCompletionDeadline(market, before);
+		case 'settle-reminder':
+			return buildCaseReminder(market, before);
+		case 'settle':
+			return buildCaseExpiry(market, before);
 	}
 }
 
@@ -78,41 +83,5 @@ function buildClosing(market: Market, before: ListingRecord): Change[] | undefin
 		notify(market, { memberId: auction.leaderId, kind: 'AUCTION_CLOSED_LEADER', diamondId, data: { ...data, decideBy } }),
 		// A second bid that others may count is another member's.
 		...(bidCount > 1 ? [{ kind: 'closing-added' as const, closing }] : []),
-	];
-}
-
-function confirmReminder(market: Market, before: ListingRecord): Change[] | undefined {
-	const { auction } = before;
-	if (!auction) return undefined;
-	const data = { ...describeStone(before, market), amount: auction.currentBid, confirmBy: new Date(auction.confirmBy ?? market.now).toISOString() };
-	const waiting = [...(auction.sellerConfirmed ? [] : [before.sellerId]), ...(auction.buyerConfirmed ? [] : [auction.leaderId])];
-	return [
-		{ kind: 'listing-changed', before, after: { ...before, auction: { ...auction, confirmReminded: true } } },
-		...waiting.map((memberId) => notify(market, { memberId, kind: 'CONFIRM_REMINDER', diamondId: before.listingId, data })),
-	];
-}
-
-/** One confirmation: sold. A complaint or none: a report, and the reported member is banned at once (rulebook 6); the table's stream sees to the member's other stones. */
-async function buildCompletionDeadline(market: Market, before: ListingRecord): Promise<Change[] | undefined> {
-	const result = complete(before, market.now);
-	if (!result || !before.auction) return undefined;
-	if (result.outcome === 'sold') return [{ kind: 'listing-changed', before, after: result.listing }, ...buildCompletion(market, before)];
-	const reportedId = result.reported === 'seller' ? before.sellerId : before.auction.leaderId;
-	const reported = await market.members.get(reportedId);
-	if (!reported) return undefined;
-	const reason = before.auction.complaint ? 'COMPLAINT' : 'NOT_CONFIRMED';
-	const data = { ...describeStone(before, market), amount: before.auction.currentBid, reason, companyName: reported.companyName ?? '' };
-	const about = { diamondId: before.listingId, data, mentions: reportedId };
-	return [
-		{ kind: 'listing-changed', before, after: result.listing },
-		{ kind: 'report', reportId: market.newId(), listingId: before.listingId, reportedId, reason: before.auction.complaint?.reason ?? reason, at: market.now },
-		...(reported.state === 'ACTIVE'
-			? [
-					{ kind: 'member-changed' as const, before: reported, after: { ...reported, state: 'BANNED' as const, stateReason: reason } },
-					notify(market, { memberId: reportedId, kind: 'BANNED', data: { reason } }),
-				]
-			: []),
-		...[before.sellerId, before.auction.leaderId].map((memberId) => notify(market, { memberId, kind: 'REPORTED', ...about })),
-		...(await tellAdmins(market, { kind: 'REPORT_OPENED', ...about })),
 	];
 }

@@ -134,5 +134,7 @@ test('after a removal nothing in the table says who it was, and the ledger still
 	const after = await openMarket().bids.ledger(bought.listingId, 1);
 	expect(after.map(({ hash }) => hash)).toEqual(ledger.map(({ hash }) => hash));
 	expect(after.map(({ bidderCompanyName }) => bidderCompanyName)).toContain(pseudonym);
-	expect(left.some(({ __edb_e__, reportedId }) => __edb_e__ === 'report' && reportedId === leaver.memberId)).toBe(true);
+	expect(left.some(({ __edb_e__, buyerId, reported: named }) => __edb_e__ === 'dealCase' && buyerId === leaver.memberId && String(named) === 'buyer')).toBe(
+		true,
+	);
 });

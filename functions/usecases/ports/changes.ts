@@ -1,6 +1,7 @@
 import type { NewNotification, NotificationData } from '#shared/domain/notification.ts';
 import type { PointsEntry } from '#shared/domain/points.ts';
 import type { BidRecord, Participation } from './bids.ts';
+import type { CaseRecord } from './cases.ts';
 import type { ClosingRecord } from './closings.ts';
 import type { ListingRecord } from './listings.ts';
 import type { MediaRequestRecord } from './media-requests.ts';
@@ -30,7 +31,8 @@ export type Change =
 	| { kind: 'member-removed'; before: MemberRecord; after: MemberRecord }
 	/** `given` guards that the sum is still the one from which the entry was reckoned. */
 	| { kind: 'points'; entryId: string; entry: PointsEntry; listingId?: string; at: number; given?: Pick<MemberRecord, 'version'> }
-	| { kind: 'report'; reportId: string; listingId: string; reportedId: string; reason: string; at: number }
+	/** Guarded by the listing that is changed with it. */
+	| { kind: 'case-saved'; record: CaseRecord }
 	| { kind: 'contact-message'; contactId: string; message: NotificationData['CONTACT_MESSAGE']; at: number }
 	| { kind: 'discount-rate'; rate: number }
 	| { kind: 'notification'; notificationId: string; notification: NewNotification; at: number }

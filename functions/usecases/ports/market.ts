@@ -1,4 +1,5 @@
 import type { Bids } from './bids.ts';
+import type { Cases } from './cases.ts';
 import type { Change } from './changes.ts';
 import type { Closings } from './closings.ts';
 import type { Favourites } from './favourites.ts';
@@ -30,6 +31,7 @@ export interface Market {
 	members: Members;
 	listings: Listings;
 	bids: Bids;
+	cases: Cases;
 	closings: Closings;
 	favourites: Favourites;
 	/**

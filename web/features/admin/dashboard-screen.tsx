@@ -1,12 +1,14 @@
 import { Button, Group, Pagination, SegmentedControl, Select, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { IconSearch, IconUserCheck } from '@tabler/icons-react';
+import { IconScale, IconSearch, IconUserCheck } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
+import { linkTo } from '#shared/contract/screens.ts';
 import { MEMBER_QUERY_LENGTH } from '#shared/domain/limits.ts';
 import { api } from '../../lib/api.ts';
 import { describeError } from '../../lib/errors.ts';
+import { Link } from '../../lib/navigation.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RowSkeletons } from '../../ui/loading-skeletons.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -44,7 +46,15 @@ export default function DashboardScreen() {
 	const { content = [], totalElements = 0 } = members.data ?? {};
 	return (
 		<div style={{ maxWidth: 1100, margin: '0 auto' }}>
-			<PageTitle>{t('title')}</PageTitle>
+			<PageTitle
+				actions={
+					<Button component={Link} to={linkTo('cases')} variant="default" size="xs" leftSection={<IconScale size={16} aria-hidden />}>
+						{t('cases')}
+					</Button>
+				}
+			>
+				{t('title')}
+			</PageTitle>
 			<MarketFigures />
 			<Group gap="sm" align="baseline" mt="xl" mb="xs" id="members" style={{ scrollMarginTop: 72 }}>
 				<Title order={2} size="h4">

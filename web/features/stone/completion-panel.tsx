@@ -1,22 +1,27 @@
-import { Anchor, Badge, Button, Group, Modal, Paper, Stack, Text, Textarea, Title } from '@mantine/core';
+import { Alert, Anchor, Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/diamonds.ts';
+import { linkTo } from '#shared/contract/screens.ts';
 import { formatFullName, useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
+import { Link } from '../../lib/navigation.ts';
 import { showSuccessToast } from '../../lib/toast.ts';
+import { ComplaintDialog } from '../../ui/complaint-dialog.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import classes from './stone.module.css';
 import { useBidStatus } from './use-bid-status.ts';
 
 /** After acceptance, for the two parties: whom to contact, who has confirmed, and where to confirm or complain. */
 export function CompletionPanel({ diamond, isSeller }: { diamond: Diamond; isSeller: boolean }) {
-	const { t } = useTranslation('stone');
+	const { t } = useTranslation(['stone', 'cases']);
 	const { dateTime } = useFormat();
 	const [confirming, setConfirming] = useState(false);
 	const [complaining, setComplaining] = useState(false);
 	const complete = useBidStatus(diamond.diamondId);
-	const { confirmations, confirmBy, counterparty } = diamond;
+	const { confirmations, confirmBy, counterparty, caseId, abilities } = diamond;
+	const deadline = confirmBy ? dateTime(confirmBy) : '';
+	const silent = diamond.state === 'ACCEPTED' && !caseId && confirmations && !confirmations.seller && !confirmations.buyer;
 	const ownConfirmed = confirmations && (isSeller ? confirmations.seller : confirmations.buyer);
 	return (
 		<Paper withBorder p="md" component="section" aria-labelledby="completion-title">
@@ -33,22 +38,33 @@ export function CompletionPanel({ diamond, isSeller }: { diamond: Diamond; isSel
 				)}
 				{diamond.state === 'ACCEPTED' && confirmBy && (
 					<Text size="sm" fw={600}>
-						{t('complete.deadline', { deadline: dateTime(confirmBy) })}
+						{t('complete.deadline', { deadline })}
 					</Text>
 				)}
 				{ownConfirmed && diamond.state === 'ACCEPTED' && <Text size="sm">{t('complete.waiting')}</Text>}
-				{diamond.abilities.confirm && (
-					<Group>
-						{!ownConfirmed && (
-							<Button color="teal" onClick={() => setConfirming(true)}>
-								{t('complete.confirm')}
+				{silent && <Text size="sm">{t(isSeller ? 'complete.ifNobody' : 'complete.ifNobodyBuyer')}</Text>}
+				{caseId && (
+					<Alert color="orange" title={t('complete.caseTitle')}>
+						<Stack gap="xs" align="flex-start">
+							{t('complete.caseText')}
+							<Button component={Link} to={linkTo('case', { id: caseId })} size="xs" variant="default">
+								{t('complete.toCase')}
 							</Button>
-						)}
-						<Button variant="subtle" color="red" onClick={() => setComplaining(true)}>
-							{t('complete.complain')}
-						</Button>
-					</Group>
+						</Stack>
+					</Alert>
 				)}
+				<Group>
+					{abilities.confirm && (
+						<Button color="teal" onClick={() => setConfirming(true)}>
+							{t('complete.confirm')}
+						</Button>
+					)}
+					{abilities.complain && !caseId && (
+						<Button variant="subtle" color="red" onClick={() => setComplaining(true)}>
+							{t('cases:complain.action')}
+						</Button>
+					)}
+				</Group>
 			</Stack>
 			<ConfirmDialog
 				opened={confirming}
@@ -65,28 +81,19 @@ export function CompletionPanel({ diamond, isSeller }: { diamond: Diamond; isSel
 			>
 				{t('complete.confirmText')}
 			</ConfirmDialog>
-			<Modal
+			<ComplaintDialog
 				opened={complaining}
+				busy={complete.isPending}
+				onComplain={(reason) =>
+					complete.mutate(
+						{ diamondId: diamond.diamondId, status: 'COMPLAINT', reason },
+						{ onSuccess: () => showSuccessToast(t('cases:complain.done')), onSettled: () => setComplaining(false) },
+					)
+				}
 				onClose={() => setComplaining(false)}
-				title={t('complete.complainTitle')}
-				closeButtonProps={{ 'aria-label': t('complete.cancel') }}
 			>
-				<ComplaintForm
-					busy={complete.isPending}
-					onCancel={() => setComplaining(false)}
-					onSend={(reason) =>
-						complete.mutate(
-							{ diamondId: diamond.diamondId, status: 'COMPLAINT', reason },
-							{
-								onSuccess: () => {
-									showSuccessToast(t('complete.complained'));
-									setComplaining(false);
-								},
-							},
-						)
-					}
-				/>
-			</Modal>
+				{t('cases:complain.first', { deadline })}
+			</ComplaintDialog>
 		</Paper>
 	);
 }
@@ -139,43 +146,5 @@ function ContactCard({ contact }: { contact: NonNullable<Diamond['counterparty']
 				)}
 			</dl>
 		</Paper>
-	);
-}
-
-function ComplaintForm({ busy, onCancel, onSend }: { busy: boolean; onCancel: () => void; onSend: (reason: string) => void }) {
-	const { t } = useTranslation('stone');
-	const [reason, setReason] = useState('');
-	const [tried, setTried] = useState(false);
-	return (
-		<form
-			onSubmit={(event) => {
-				event.preventDefault();
-				setTried(true);
-				if (reason.trim()) onSend(reason.trim());
-			}}
-		>
-			<Stack>
-				<Text size="sm">{t('complete.complainText')}</Text>
-				<Textarea
-					label={t('complete.reason')}
-					value={reason}
-					onChange={(event) => setReason(event.currentTarget.value)}
-					error={tried && !reason.trim() && t('complete.reasonMissing')}
-					minRows={4}
-					autosize
-					maxLength={1000}
-					withAsterisk
-					data-autofocus
-				/>
-				<Group justify="flex-end">
-					<Button variant="default" onClick={onCancel}>
-						{t('complete.cancel')}
-					</Button>
-					<Button type="submit" color="red" loading={busy}>
-						{t('complete.complainSend')}
-					</Button>
-				</Group>
-			</Stack>
-		</form>
 	);
 }

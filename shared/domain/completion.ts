@@ -1,0 +1,66 @@
+/**
+ * What the two parties of an accepted bid say about the deal, and what follows
+ * from it at the completion deadline (rulebook 6).
+ */
+
+export const PARTIES = ['seller', 'buyer'] as const;
+export type Party = (typeof PARTIES)[number];
+
+/** What a party has said, and when (milliseconds since 1970). A complaint names the other party; `WITHDRAWN` takes the own complaint back. */
+export type Statement = { by: Party; at: number } & ({ said: 'CONFIRMED' | 'WITHDRAWN' } | { said: 'COMPLAINT'; reason: string });
+
+/** What a party stands by: the last word counts. Who complains takes back a confirmation, who confirms a complaint. */
+export type Standing = 'silent' | 'confirmed' | 'complained';
+
+export function findOtherParty(party: Party): Party {
+	return party === 'seller' ? 'buyer' : 'seller';
+}
+
+export function findStanding(statements: readonly Statement[], party: Party): Standing {
+	const last = statements.findLast(({ by }) => by === party);
+	if (last?.said === 'CONFIRMED') return 'confirmed';
+	return last?.said === 'COMPLAINT' ? 'complained' : 'silent';
+}
+
+/** What becomes of a deal whose time is up: `reported` stand on record, and are banned unless an admin has to `decide`. */
+export interface Completion {
+	sold: boolean;
+	reported: readonly Party[];
+	/** Statement stands against statement: an admin decides whom to ban. */
+	disputed: boolean;
+}
+
+const SOLD: Completion = { sold: true, reported: [], disputed: false };
+const ban = (party: Party): Completion => ({ sold: false, reported: [party], disputed: false });
+const leaveOpen = (...reported: Party[]): Completion => ({ sold: false, reported, disputed: true });
+
+/**
+ * By what the seller stands by, and then the buyer.
+ *
+ * The rulebook says what follows from a complaint without an answer and from
+ * two, not from one that was answered by a confirmation. Derived: it is no
+ * complaint without an answer, so that nobody is banned for it; not both have
+ * confirmed, and there is a complaint, so that it is not sold (rulebook 3: "with
+ * a complaint: report"). What is left is that one party's word stands against
+ * the other's, as with two complaints: who was named is reported, and an admin
+ * decides. A confirmation is an answer also when it came before the complaint:
+ * it says the same.
+ */
+const COMPLETIONS: Record<Standing, Record<Standing, Completion>> = {
+	silent: { silent: ban('buyer'), confirmed: SOLD, complained: ban('seller') },
+	confirmed: { silent: SOLD, confirmed: SOLD, complained: leaveOpen('seller') },
+	complained: { silent: ban('buyer'), confirmed: leaveOpen('buyer'), complained: leaveOpen('seller', 'buyer') },
+};
+
+/** What becomes of the deal if nobody says more until the deadline. */
+export function decideCompletion(statements: readonly Statement[]): Completion {
+	return COMPLETIONS[findStanding(statements, 'seller')][findStanding(statements, 'buyer')];
+}
+
+/** A case's life: the parties may speak until the completion deadline, then an admin decides or it is over. */
+export const CASE_STATES = ['OPEN', 'DECIDING', 'CLOSED'] as const;
+export type CaseState = (typeof CASE_STATES)[number];
+
+/** How a case ended: the deal was done, somebody was banned by the rule, an admin decided, or the admin's time passed. */
+export const CASE_ENDS = ['SOLD', 'BANNED', 'DECIDED', 'EXPIRED'] as const;
+export type CaseEnd = (typeof CASE_ENDS)[number];

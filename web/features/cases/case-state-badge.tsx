@@ -1,0 +1,15 @@
+import { Badge, type MantineColor } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { CaseState } from '#shared/domain/completion.ts';
+
+const COLORS: Record<CaseState, MantineColor> = { OPEN: 'orange', DECIDING: 'red', CLOSED: 'gray' };
+
+/** The state of a case: a word and a colour. */
+export function CaseStateBadge({ state }: { state: CaseState }) {
+	const { t } = useTranslation('cases');
+	return (
+		<Badge variant="dot" color={COLORS[state]}>
+			{t(`state.${state}`)}
+		</Badge>
+	);
+}

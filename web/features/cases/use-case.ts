@@ -1,0 +1,38 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Case } from '#shared/contract/cases.ts';
+import type { Party } from '#shared/domain/completion.ts';
+import { api } from '../../lib/api.ts';
+import { showError } from '../../lib/errors.ts';
+import { DIAMOND, INVENTORY } from '../../ui/diamond-cache.ts';
+
+/** First part of the keys of cases. */
+export const CASES = 'cases';
+
+export function useCase(id: string) {
+	return useQuery({ queryKey: [CASES, id], queryFn: () => api.getCase({ params: { id } }) });
+}
+
+/** What a party or an admin does about a case. */
+export type CaseAct = { act: 'confirm' | 'withdraw' } | { act: 'complain'; reason: string } | { act: 'decide'; banned: Party[]; reason: string };
+
+/** Sends it; then the case, and the stone that it is about, are shown as they are now, also after a refusal: somebody was faster. */
+export function useCaseAct({ caseId, diamondId }: Case) {
+	const client = useQueryClient();
+	const params = { id: caseId };
+	return useMutation({
+		mutationFn: (act: CaseAct): Promise<unknown> => {
+			switch (act.act) {
+				case 'confirm':
+					return api.bidStatus({ body: { diamondId, status: 'COMPLETED' } });
+				case 'complain':
+					return api.bidStatus({ body: { diamondId, status: 'COMPLAINT', reason: act.reason } });
+				case 'withdraw':
+					return api.withdrawComplaint({ params });
+				case 'decide':
+					return api.decideCase({ params, body: { banned: act.banned, reason: act.reason } });
+			}
+		},
+		onError: showError,
+		onSettled: () => Promise.all([[CASES], [DIAMOND, diamondId], [INVENTORY]].map((queryKey) => client.invalidateQueries({ queryKey }))),
+	});
+}

@@ -1,0 +1,56 @@
+import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { COMPLAINT_LENGTH } from '#shared/domain/limits.ts';
+import { joinLines } from '../lib/validate.ts';
+
+interface Props {
+	opened: boolean;
+	/** What follows from a complaint, for the one who is about to make it. */
+	children: string;
+	busy: boolean;
+	onComplain: (reason: string) => void;
+	onClose: () => void;
+}
+
+/** Asks what went wrong with a deal; the other party and the admins read it. */
+export function ComplaintDialog({ opened, children, busy, onComplain, onClose }: Props) {
+	const { t } = useTranslation('cases');
+	const [reason, setReason] = useState('');
+	const [tried, setTried] = useState(false);
+	return (
+		<Modal opened={opened} onClose={onClose} title={t('complain.title')} closeButtonProps={{ 'aria-label': t('complain.cancel') }}>
+			<form
+				noValidate
+				onSubmit={(event) => {
+					event.preventDefault();
+					setTried(true);
+					if (reason.trim()) onComplain(joinLines(reason));
+				}}
+			>
+				<Stack>
+					<Text size="sm">{children}</Text>
+					<Textarea
+						label={t('complain.reason')}
+						value={reason}
+						onChange={(event) => setReason(event.currentTarget.value)}
+						error={tried && !reason.trim() && t('complain.reasonMissing')}
+						minRows={4}
+						autosize
+						maxLength={COMPLAINT_LENGTH}
+						withAsterisk
+						data-autofocus
+					/>
+					<Group justify="flex-end">
+						<Button variant="default" onClick={onClose}>
+							{t('complain.cancel')}
+						</Button>
+						<Button type="submit" color="red" loading={busy}>
+							{t('complain.send')}
+						</Button>
+					</Group>
+				</Stack>
+			</form>
+		</Modal>
+	);
+}
