@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 vi.hoisted(() => {
-	process.env.TABLE_NAME = 'market';
+	Object.assign(process.env, { TABLE_NAME: 'market', MARKET_ZONE: 'Asia/Tokyo' });
 	process.env.AWS_REGION = 'ap-northeast-1';
 });
 

@@ -14,7 +14,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Change } from '../usecases/ports/changes.ts';
 
 vi.hoisted(() => {
-	process.env.TABLE_NAME = 'market';
+	Object.assign(process.env, { TABLE_NAME: 'market', MARKET_ZONE: 'Asia/Tokyo' });
 	process.env.AWS_REGION = 'ap-northeast-1';
 });
 

@@ -1,12 +1,13 @@
 import { describeLife } from '#shared/domain/auction.ts';
 import { findNextDue } from '#shared/domain/listing.ts';
+import { readSetting } from '../environment.ts';
 import type { ListingRecord } from '../usecases/ports/listings.ts';
 import { describeForSearch, packRow } from './search-row.ts';
 import { CHANGE_SHARDS, chooseShard, DUE_SHARDS, writeInstantKey } from './shards.ts';
 
 /** A listing with what the indexes need: its next due step and its row in the search index. */
 export function describeListing(listing: ListingRecord) {
-	const due = findNextDue(describeLife(listing));
+	const due = findNextDue(describeLife(listing, readSetting('MARKET_ZONE')));
 	return {
 		...listing,
 		dueShard: due && chooseShard(listing.listingId, DUE_SHARDS),

@@ -268,7 +268,7 @@ describe('a case that an admin has to decide', () => {
 	test('is closed without a ban when the time passes; admins are reminded a day before', () => {
 		expect(expireCase(disputed(), settleBy - 1)).toBeUndefined();
 		expect(expireCase(disputed(), settleBy)).toMatchObject({ state: 'DISPLAYED', hidden: false });
-		expect(findNextDue(describeLife(disputed()))).toEqual({ step: 'settle-reminder', at: settleBy - CASE_REMINDER_BEFORE });
+		expect(findNextDue(describeLife(disputed(), ZONE))).toEqual({ step: 'settle-reminder', at: settleBy - CASE_REMINDER_BEFORE });
 	});
 });
 
@@ -330,7 +330,7 @@ test('whatever members and the clock do, in any order, a listing stays in a stat
 				now += wait;
 				listing = ACTS[act](listing, now) ?? listing;
 				expect(listing.auction !== undefined).toBe(!mayEdit(listing.state));
-				expect(findNextDue(describeLife(listing)) !== undefined).toBe(listing.state !== 'SOLD');
+				expect(findNextDue(describeLife(listing, ZONE)) !== undefined).toBe(listing.state !== 'SOLD');
 			}
 		}),
 	);

@@ -2,7 +2,7 @@ import type { Lead } from './bidding.ts';
 import { type Completion, decideCompletion, findStanding, PARTIES, type Party, type Statement } from './completion.ts';
 import { CASE_DAYS, COMPLAINTS_PER_PARTY, COMPLETION_DAYS, DAY } from './limits.ts';
 import { hasExpired, type ListingLife, type ListingState } from './listing.ts';
-import { computeClosingTime, computeDecisionDeadline } from './market-time.ts';
+import { computeClosingTime, computeDecisionDeadline, computeReminderTime } from './market-time.ts';
 import { makeRejectionPoints, type PointsEntry } from './points.ts';
 
 /** An auction from the first bid to the sale (rulebook 3 to 6). Instants are milliseconds since 1970. */
@@ -56,12 +56,13 @@ export function isBinding(listing: Listing, memberId: string): boolean {
 	return binding && findParty(listing, memberId) !== undefined;
 }
 
-/** The listing's life as `findNextDue` reads it. */
-export function describeLife(listing: Listing): ListingLife {
+/** The listing's life as `findNextDue` reads it, in the market's `zone`. */
+export function describeLife(listing: Listing, zone: string): ListingLife {
 	const { auction } = listing;
 	return {
 		state: listing.state,
 		expiresAt: listing.expiresAt,
+		remindAt: computeReminderTime(zone, listing.expiresAt),
 		reminded: listing.reminded,
 		closesAt: auction?.closesAt,
 		decideBy: auction?.decideBy,

@@ -7,9 +7,10 @@ const NOW = Date.parse('2026-11-21T03:00:00.000Z');
 
 describe('a displayed listing', () => {
 	const expiresAt = computeExpiry(NOW);
-	test('is due for its reminder two days before its thirty are over, then for suspension', () => {
-		expect(findNextDue({ state: 'DISPLAYED', expiresAt, reminded: false })).toEqual({ step: 'remind', at: NOW + 28 * DAY });
-		expect(findNextDue({ state: 'DISPLAYED', expiresAt, reminded: true })).toEqual({ step: 'expire', at: NOW + 30 * DAY });
+	const remindAt = expiresAt - 3 * DAY;
+	test('is due for its reminder, then for suspension', () => {
+		expect(findNextDue({ state: 'DISPLAYED', expiresAt, remindAt, reminded: false })).toEqual({ step: 'remind', at: remindAt });
+		expect(findNextDue({ state: 'DISPLAYED', expiresAt, remindAt, reminded: true })).toEqual({ step: 'expire', at: NOW + 30 * DAY });
 	});
 	test('has expired at the instant, not before; in an auction never', () => {
 		expect(hasExpired({ state: 'DISPLAYED', expiresAt }, expiresAt - 1)).toBe(false);
@@ -19,20 +20,20 @@ describe('a displayed listing', () => {
 });
 
 test('an accepted listing is due for the reminder a day before its deadline, then for the deadline', () => {
-	const listing = { state: 'ACCEPTED' as const, expiresAt: 0, reminded: true, confirmBy: NOW };
+	const listing = { state: 'ACCEPTED' as const, expiresAt: 0, remindAt: 0, reminded: true, confirmBy: NOW };
 	expect(findNextDue(listing)).toEqual({ step: 'confirm-reminder', at: NOW - DAY });
 	expect(findNextDue({ ...listing, confirmReminded: true })).toEqual({ step: 'confirm', at: NOW });
 });
 
 test('who comes so late that the deadline has come too does not remind of it any more', () => {
-	const displayed = { state: 'DISPLAYED' as const, expiresAt: NOW, reminded: false };
+	const displayed = { state: 'DISPLAYED' as const, expiresAt: NOW, remindAt: NOW - 2 * DAY, reminded: false };
 	expect([stepDue(displayed, NOW - 3 * DAY), stepDue(displayed, NOW - 2 * DAY), stepDue(displayed, NOW - 1), stepDue(displayed, NOW)]).toEqual([
 		undefined,
 		'remind',
 		'remind',
 		'expire',
 	]);
-	const accepted = { state: 'ACCEPTED' as const, expiresAt: 0, reminded: true, confirmBy: NOW };
+	const accepted = { state: 'ACCEPTED' as const, expiresAt: 0, remindAt: 0, reminded: true, confirmBy: NOW };
 	expect([stepDue(accepted, NOW - DAY - 1), stepDue(accepted, NOW - DAY), stepDue(accepted, NOW)]).toEqual([undefined, 'confirm-reminder', 'confirm']);
 	expect(stepDue({ ...accepted, confirmReminded: true }, NOW - 1)).toBeUndefined();
 });

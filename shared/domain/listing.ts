@@ -1,4 +1,4 @@
-import { CASE_REMINDER_BEFORE, CONFIRM_REMINDER_BEFORE, DAY, LISTED_DAYS, REMINDER_DAYS_BEFORE } from './limits.ts';
+import { CASE_REMINDER_BEFORE, CONFIRM_REMINDER_BEFORE, DAY, LISTED_DAYS } from './limits.ts';
 
 /** A listing's life (rulebook 3). All instants are milliseconds since 1970. */
 export const LISTING_STATES = ['DISPLAYED', 'SUSPENDED', 'BIDDING', 'AWAITING_DECISION', 'ACCEPTED', 'SOLD'] as const;
@@ -15,6 +15,8 @@ export interface ListingLife {
 	state: ListingState;
 	/** Suspended at this instant while displayed. */
 	expiresAt: number;
+	/** When the reminder of that is due (`computeReminderTime`). */
+	remindAt: number;
 	/** Whether the reminder before this `expiresAt` has gone out. */
 	reminded: boolean;
 	closesAt?: number;
@@ -46,7 +48,7 @@ export function computeExpiry(now: number): number {
 export function findNextDue(listing: ListingLife): DueStep | undefined {
 	switch (listing.state) {
 		case 'DISPLAYED':
-			return listing.reminded ? { step: 'expire', at: listing.expiresAt } : { step: 'remind', at: listing.expiresAt - REMINDER_DAYS_BEFORE * DAY };
+			return listing.reminded ? { step: 'expire', at: listing.expiresAt } : { step: 'remind', at: listing.remindAt };
 		case 'BIDDING':
 			return makeStep('close', listing.closesAt);
 		case 'AWAITING_DECISION':

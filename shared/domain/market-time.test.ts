@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { DAY } from './limits.ts';
-import { computeClosingTime, computeDecisionDeadline, findMarketDay } from './market-time.ts';
+import { DAY, SWEEP_COMES_WITHIN } from './limits.ts';
+import { computeClosingTime, computeDecisionDeadline, computeReminderTime, findMarketDay } from './market-time.ts';
 
 const TOKYO = 'Asia/Tokyo';
 /** What a clock in the zone shows, by the platform's own calendar. */
@@ -48,4 +48,24 @@ describe('an auction closes at 17:00 on the market day after the first bid', () 
 
 test('the seller may decide until 17:00 on the third day after the close', () => {
 	expect(new Date(computeDecisionDeadline(TOKYO, at('2026-11-22T08:00:00.000Z'))).toISOString()).toBe('2026-11-25T08:00:00.000Z');
+});
+
+describe('the reminder of a listing', () => {
+	test('is due at midnight, so that all lots of a day are told together', () => {
+		const [early, late] = ['2026-11-21T16:10:00.000Z', '2026-11-22T13:10:00.000Z'].map((instant) => computeReminderTime(TOKYO, at(instant)));
+		expect(new Date(early ?? 0).toISOString()).toBe('2026-11-19T15:00:00.000Z');
+		expect(late).toBe(early);
+	});
+
+	test('comes at least two days before the end, however late in its hour the sweep comes, and hardly more than three, in any zone', () => {
+		const zones = fc.constantFrom('Asia/Tokyo', 'Asia/Kolkata', 'Europe/Brussels', 'America/New_York');
+		fc.assert(
+			fc.property(zones, fc.integer({ min: at('2024-01-01T00:00:00.000Z'), max: at('2034-01-01T00:00:00.000Z') }), (zone, expiresAt) => {
+				const remindAt = computeReminderTime(zone, expiresAt);
+				expect(timeIn(zone, remindAt)).toBe('00:00:00');
+				expect(remindAt + SWEEP_COMES_WITHIN).toBeLessThanOrEqual(expiresAt - 2 * DAY);
+				expect(remindAt).toBeGreaterThanOrEqual(expiresAt - 3 * DAY - 2 * SWEEP_COMES_WITHIN);
+			}),
+		);
+	});
 });

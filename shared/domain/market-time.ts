@@ -1,4 +1,4 @@
-import { CLOSING_HOUR, DECISION_DAYS } from './limits.ts';
+import { CLOSING_HOUR, DAY, DECISION_DAYS, REMINDER_DAYS_BEFORE, SWEEP_COMES_WITHIN } from './limits.ts';
 
 /**
  * The market's calendar. "17:00" always means 17:00 in the market's zone, and a
@@ -53,6 +53,15 @@ export function computeInstant(zone: string, day: Day, hour: number, minute = 0)
 /** When the market day after that of `instant` begins. */
 export function computeNextDay(zone: string, instant: number): number {
 	return computeDaysAfter(zone, instant, 1, 0);
+}
+
+/**
+ * When the seller of a listing that expires at `expiresAt` is reminded: at the
+ * beginning of a market day, so that one telling names all lots of that day, and
+ * at least two days before, however late in the hour the sweep comes.
+ */
+export function computeReminderTime(zone: string, expiresAt: number): number {
+	return computeDaysAfter(zone, expiresAt - REMINDER_DAYS_BEFORE * DAY - SWEEP_COMES_WITHIN, 0, 0);
 }
 
 /** 17:00 so many market days after the day of `instant`. */

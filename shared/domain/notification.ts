@@ -87,8 +87,8 @@ export interface NotificationData {
 	AUCTION_CLOSED_LEADER: ResultData & { decideBy: string };
 	AUCTION_CLOSED_LOSER: ResultData;
 	ACCEPTED: ResultData & { confirmBy: string };
-	/** To the highest bidder, and to the seller whose time ran out. `timedOut` is 1 when nobody decided; `points` are the reader's. */
-	REJECTED: ResultData & { timedOut: number; points: number };
+	/** To the highest bidder, and to the seller whose time ran out. `timedOut` is 1 when nobody decided, `displayed` when others see the stone again; `points` are the reader's. */
+	REJECTED: ResultData & { timedOut: number; displayed: number; points: number };
 	/** To a party that has said nothing. `accused` is 1 when the other one complains, `sold` when the other one has confirmed. */
 	CONFIRM_REMINDER: ResultData & { confirmBy: string; party: Party; accused: number; sold: number; caseId?: string };
 	COMPLAINT: StatementData;

@@ -19,7 +19,7 @@ const EXAMPLES: NotificationData = {
 	AUCTION_CLOSED_LEADER: { ...stone, amount: 8500, decideBy: fiveOClock },
 	AUCTION_CLOSED_LOSER: { ...stone, amount: 8500 },
 	ACCEPTED: { ...stone, amount: 8500, confirmBy: fiveOClock },
-	REJECTED: { ...stone, amount: 8500, timedOut: 0, points: 1 },
+	REJECTED: { ...stone, amount: 8500, timedOut: 0, displayed: 1, points: 1 },
 	CONFIRM_REMINDER: { ...stone, amount: 8500, confirmBy: fiveOClock, party: 'buyer', accused: 0, sold: 0 },
 	COMPLAINT: statement,
 	COMPLAINT_ANSWERED: statement,

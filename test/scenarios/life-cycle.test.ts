@@ -2,6 +2,7 @@ import { ulid } from 'ulid';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ApiError } from '#shared/contract/client.ts';
 import type { DiamondAttributes } from '#shared/contract/diamonds.ts';
+import { DAY } from '#shared/domain/limits.ts';
 import { bids } from '#test/steps/bids.ts';
 import { anActiveMember, aStone, theAdmin } from '#test/steps/given.ts';
 import { eventually, guest, moveClock, PASSWORD, readInbox, readMarketTime, type SignedIn } from '#test/steps/market.ts';
@@ -65,9 +66,9 @@ async function accepted(): Promise<string> {
 describe('thirty days', () => {
 	test('two days before their end the seller is told once of all lots, by mail too', async () => {
 		const lots = await Promise.all(Array.from({ length: 23 }, () => listed()));
-		await moveClock({ advance: 'P27DT23H' });
+		await moveClock({ advance: 'P26DT23H' });
 		expect(await told(seller, 'EXPIRING_SOON')).toEqual([]);
-		await moveClock({ advance: 'PT1H1M' });
+		await moveClock({ advance: 'P1DT1H' });
 
 		const [notice, ...others] = await told(seller, 'EXPIRING_SOON');
 		expect(others).toEqual([]);
@@ -83,17 +84,17 @@ describe('thirty days', () => {
 		expect(await mails(seller, /end soon/)).toHaveLength(1);
 	});
 
-	test('lots of a later hour of the same day are told the next day', async () => {
-		await moveClock({ to: '00:10' });
+	test('lots that end at different hours of a day are told together, each two days before or earlier', async () => {
+		await moveClock({ to: '03:10' });
 		const early = await listed();
-		await moveClock({ advance: 'PT3H' });
+		await moveClock({ to: '22:10' });
 		const late = await listed();
-		await moveClock({ advance: 'P27DT21H5M' });
-		expect((await told(seller, 'EXPIRING_SOON')).map(({ data }) => data.lots)).toEqual([early.lotId]);
-		await moveClock({ advance: 'PT3H' });
-		expect(await told(seller, 'EXPIRING_SOON')).toHaveLength(1);
-		await moveClock({ to: '00:10' });
-		expect((await told(seller, 'EXPIRING_SOON')).map(({ data }) => data.lots).sort()).toEqual([early.lotId, late.lotId].sort());
+		// Past the midnight before the third day from the end of the earlier one.
+		await moveClock({ advance: 'P27DT2H' });
+		const [notice, ...others] = await told(seller, 'EXPIRING_SOON');
+		expect(others).toEqual([]);
+		expect(String(notice?.data.lots).split(', ').sort()).toEqual([early.lotId, late.lotId].sort());
+		for (const { expiresAt = '' } of [early, late]) expect(Date.parse(expiresAt) - Date.parse(notice?.createdAt ?? '')).toBeGreaterThanOrEqual(2 * DAY);
 	});
 
 	test('at their end stones are suspended; one, some or all are refreshed', async () => {
@@ -129,6 +130,7 @@ describe('thirty days', () => {
 		await until((await viewed(seller, diamondId)).closesAt);
 		// By the clock its days are over, whether or not a sweep has written it down yet.
 		expect(await acts(seller, diamondId, 'REJECTED')).toMatchObject({ state: 'SUSPENDED', bidCount: 0 });
+		expect((await told(buyer, 'REJECTED'))[0]?.body).toContain('The stone is not on display at present.');
 		await moveClock({ advance: 'PT1H' });
 		expect(await told(seller, 'SUSPENDED')).toMatchObject([{ diamondId }]);
 		await seller.api.refreshInventory({ body: { diamondIds: [diamondId] } });

@@ -2,6 +2,7 @@ import { reject } from '#shared/domain/auction.ts';
 import type { Change } from '../ports/changes.ts';
 import type { ListingRecord } from '../ports/listings.ts';
 import type { Market } from '../ports/market.ts';
+import { isOpenToAll } from '../present-diamond.ts';
 import { describeStone, notify } from '../telling/notify.ts';
 
 /** What becomes of a listing, and what is written together with it. */
@@ -14,7 +15,13 @@ export interface Decision {
 export function decideRejection(market: Market, before: ListingRecord, reason: 'rejected' | 'timed-out'): Decision | undefined {
 	const result = reject(before, reason, market.now);
 	if (!result || !before.auction) return undefined;
-	const data = { ...describeStone(before, market), amount: before.auction.currentBid, timedOut: reason === 'timed-out' ? 1 : 0 };
+	const data = {
+		...describeStone(before, market),
+		amount: before.auction.currentBid,
+		timedOut: reason === 'timed-out' ? 1 : 0,
+		// Its thirty days may have run out meanwhile, or its seller been banned.
+		displayed: isOpenToAll(result.listing, market.now) ? 1 : 0,
+	};
 	const parties = [{ memberId: before.auction.leaderId, points: 1 }, ...(reason === 'timed-out' ? [{ memberId: before.sellerId, points: -1 }] : [])];
 	return {
 		after: result.listing,

@@ -18,7 +18,7 @@ const always = () => true;
  * sweep tells those that are left.
  */
 export async function takeDueStep(market: Market, listing: ListingRecord, timeLeft = always): Promise<boolean> {
-	const step = stepDue(describeLife(listing), market.now);
+	const step = stepDue(describeLife(listing, market.zone), market.now);
 	const changes = step && (await buildStep(market, listing, step));
 	if (!changes || !(await commitIfFirst(market, changes))) return false;
 	for (const change of changes) if (change.kind === 'closing-added') await tellLosers(market, change.closing, timeLeft);

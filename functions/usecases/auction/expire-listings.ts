@@ -28,7 +28,7 @@ export interface Expired {
  * written with the listings and grows until the sweep has come to its end.
  */
 export async function expireListings(market: Market, listings: readonly ListingRecord[]): Promise<Expired> {
-	const due = Map.groupBy(listings, (listing) => stepDue(describeLife(listing), market.now));
+	const due = Map.groupBy(listings, (listing) => stepDue(describeLife(listing, market.zone), market.now));
 	const work = [...splitByMember(due.get('expire') ?? [], 'SUSPENDED'), ...splitByMember(due.get('remind') ?? [], 'EXPIRING_SOON')];
 	const failures: unknown[] = [];
 	let done = 0;

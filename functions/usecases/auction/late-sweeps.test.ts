@@ -121,7 +121,7 @@ async function sweepAt(now: number): Promise<void> {
 async function sweepWhenDue({ listingId }: World, end: number): Promise<void> {
 	for (;;) {
 		const listing = await openMarket().listings.get(listingId);
-		const due = listing && findNextDue(describeLife(listing));
+		const due = listing && findNextDue(describeLife(listing, 'Asia/Tokyo'));
 		if (!due || due.at > end) return;
 		await sweepAt(due.at);
 	}

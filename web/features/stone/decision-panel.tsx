@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import { computeTotalPrice } from '#shared/domain/diamond.ts';
 import { useFormat } from '../../lib/format.ts';
+import { getMarketNow } from '../../lib/market-clock.ts';
 import { showSuccessToast } from '../../lib/toast.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useBidStatus } from './use-bid-status.ts';
@@ -14,12 +15,17 @@ export function DecisionPanel({ diamond }: { diamond: Diamond }) {
 	const { money } = useFormat();
 	const [asked, setAsked] = useState<'ACCEPTED' | 'REJECTED'>();
 	const decide = useBidStatus(diamond.diamondId);
+	const ended = diamond.expiresAt !== undefined && Date.parse(diamond.expiresAt) <= getMarketNow();
 	const bid = diamond.currentBid ?? 0;
 	const company = diamond.topBidderCompanyName ?? '';
 	const confirm = (status: 'ACCEPTED' | 'REJECTED') =>
 		decide.mutate(
 			{ diamondId: diamond.diamondId, status },
-			{ onSuccess: () => showSuccessToast(t(status === 'ACCEPTED' ? 'decide.accepted' : 'decide.rejected')), onSettled: () => setAsked(undefined) },
+			{
+				onSuccess: ({ state }) =>
+					showSuccessToast(t(status === 'ACCEPTED' ? 'decide.accepted' : state === 'SUSPENDED' ? 'decide.rejectedSuspended' : 'decide.rejected')),
+				onSettled: () => setAsked(undefined),
+			},
 		);
 	return (
 		<Paper withBorder p="md" component="section" aria-labelledby="decision-title">
@@ -53,7 +59,7 @@ export function DecisionPanel({ diamond }: { diamond: Diamond }) {
 				onConfirm={() => confirm('REJECTED')}
 				onClose={() => setAsked(undefined)}
 			>
-				{t('decide.rejectText', { company })}
+				{t(ended ? 'decide.rejectTextEnded' : 'decide.rejectText', { company })}
 			</ConfirmDialog>
 		</Paper>
 	);
