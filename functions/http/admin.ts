@@ -21,7 +21,7 @@ export const handler = serve<'admin'>({
 		return undefined;
 	},
 	updateRank: async ({ params, body, market }) => presentMember(await correctRank(market, params.userId, params.rank, body.reason)),
-	banMember: async ({ params, body, market }) => presentMember(await banMember(market, identity, params.userId, body.reason)),
+	banMember: async ({ params, body, market }) => presentMember(await banMember(market, params.userId, body.reason)),
 	liftBan: async ({ params, body, market }) => presentMember(await liftBan(market, params.userId, body.reason)),
 	listCases: ({ query, caller, market }) => listCases(market, caller, query),
 	decideCase: ({ params, body, caller, market }) => decideCase(market, caller, params.id, body),

@@ -36,3 +36,14 @@ test('a fault of ours tells nothing but that it was ours', () => {
 	});
 	expect(describeProblem(new MarketError('BID_TOO_LOW', { requiredBid: 7070 }), 'en', 'request')).toMatchObject({ status: 422, requiredBid: 7070 });
 });
+
+test.each([
+	['COMPLAINT', 'en', /banned: a complaint about one of your deals/],
+	['NOT_CONFIRMED', 'ja', /利用停止になっています。取引の完了が/],
+	['Sold what was not there.', 'en', /banned\. Reason: Sold what was not there\. Please/],
+	['在庫の重複登録', 'ja', /理由：在庫の重複登録。/],
+] as const)('who is banned reads why (%s, %s)', (banReason, language, words) => {
+	const problem = describeProblem(new MarketError('MEMBER_BANNED', { banReason }), language, 'request');
+	expect(problem.detail).toMatch(words);
+	expect(problem).not.toHaveProperty('banReason');
+});

@@ -2,14 +2,14 @@ import type * as z from 'zod';
 import { chooseIssueCode, ERROR_STATUS, type Problem } from '#shared/contract/errors.ts';
 import type { Language } from '#shared/domain/language.ts';
 import { ISSUES_TOLD } from '#shared/domain/limits.ts';
-import { describeError, describeIssue } from '#shared/text/errors.ts';
+import { describeBan, describeError, describeIssue } from '#shared/text/errors.ts';
 import { MarketError } from '../usecases/market-error.ts';
 
 /** The problem document of an error (RFC 9457). Anything unforeseen is INTERNAL and tells nothing. */
 export function describeProblem(error: unknown, language: Language, requestId: string): Problem {
 	const { code, extras } = error instanceof MarketError ? error : new MarketError('INTERNAL');
-	const { retryAfter, issues: unworded, ...rest } = extras;
-	const words = describeError(code, language);
+	const { retryAfter, issues: unworded, banReason, ...rest } = extras;
+	const words = banReason === undefined ? describeError(code, language) : describeBan(banReason, language);
 	const issues = unworded?.map((issue) => ({ ...issue, message: issue.message || describeIssue(issue.code, language) }));
 	// The reason itself, for whoever shows the detail alone.
 	const reasons = code === 'MEDIA_REFUSED' && issues ? [...new Set(issues.map(({ message }) => message))].join(' ') : undefined;

@@ -150,7 +150,7 @@ async function readBearer(context: Incoming, who: Who): Promise<Bearer | undefin
 function admit(member: MemberRecord | undefined, bearer: Bearer, who: Who): MemberRecord {
 	if (!member || member.state === 'REMOVED' || member.state === 'UNVERIFIED') throw new MarketError('UNAUTHENTICATED');
 	if (hasSessionEnded(member, bearer.issuedAt)) throw new MarketError('UNAUTHENTICATED');
-	if (member.state === 'BANNED') throw new MarketError('MEMBER_BANNED');
+	if (member.state === 'BANNED') throw new MarketError('MEMBER_BANNED', { banReason: member.stateReason });
 	const caller = { memberId: member.memberId, roleId: member.roleId, state: member.state };
 	if (who === 'admin' && !isAdmin(caller)) throw new MarketError('FORBIDDEN');
 	if (who === 'member' && !mayTrade(caller)) throw new MarketError(member.state === 'ACTIVE' ? 'FORBIDDEN' : 'NOT_ACTIVE');

@@ -4,6 +4,8 @@ import type { ErrorCode, IssueCode, Problem } from '#shared/contract/errors.ts';
 export type ErrorExtras = Partial<Pick<Problem, 'requiredBid' | 'present' | 'diamond'>> & {
 	issues?: { path: string; code: IssueCode; message: string }[];
 	retryAfter?: number;
+	/** With `MEMBER_BANNED`: why, as the member's record says it; told in the detail. */
+	banReason?: string;
 };
 
 /** What a code always comes with. BUSY passes in a moment: seconds. */

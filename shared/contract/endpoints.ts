@@ -133,7 +133,7 @@ export const endpoints = {
 		body: members.RefreshToken,
 		answer: members.Refreshed,
 		bySession: true,
-		errors: ['REFRESH_REFUSED'],
+		errors: ['REFRESH_REFUSED', 'MEMBER_BANNED'],
 	}),
 	logout: endpoint({
 		method: 'POST',

@@ -15,7 +15,7 @@ export const FILTER_VALUES = 50;
 export const LISTED_DAYS = 30;
 export const REMINDER_DAYS_BEFORE = 2;
 /** The sweep that reminds may come so late. */
-export const SWEEP_COMES_WITHIN = HOUR;
+export const SWEEP_COMES_WITHIN = 60 * MINUTE;
 export const CLOSING_HOUR = 17;
 export const DECISION_DAYS = 3;
 export const COMPLETION_DAYS = 3;

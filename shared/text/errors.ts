@@ -15,6 +15,13 @@ export function describeError(code: ErrorCode, language: Language): { title: str
 	return { title: t(`${code}.title`), detail: t(`${code}.detail`) };
 }
 
+/** That the reader is banned, and why: a code of the market's, or an admin's own words without their own full stop. */
+export function describeBan(reason: string, language: Language): { title: string; detail: string } {
+	const t = errors(language);
+	const why = reason === 'COMPLAINT' || reason === 'NOT_CONFIRMED' ? reason : 'stated';
+	return { title: t('MEMBER_BANNED.title'), detail: t(`banned.${why}`, { replace: { reason: reason.replace(/[.。]+$/, '') } }) };
+}
+
 /** What is wrong with a field; `code` is zod's, or a rule's own. */
 export function describeIssue(code: IssueCode, language: Language): string {
 	switch (code) {

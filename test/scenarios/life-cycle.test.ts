@@ -229,7 +229,9 @@ describe('the three days to complete a deal', () => {
 		const id = await accepted();
 		await moveClock({ advance: 'P3DT1M' });
 
-		expect((await refusal(buyer.api.search({ body: {} })))?.code).toBe('MEMBER_BANNED');
+		const banned = { code: 'MEMBER_BANNED', detail: expect.stringMatching(/not confirmed/) };
+		expect(await refusal(buyer.api.search({ body: {} }))).toMatchObject(banned);
+		expect(await refusal(guest().refreshToken({ body: { refreshToken: buyer.session.refreshToken } }))).toMatchObject(banned);
 		expect(await viewed(seller, id)).toMatchObject({ state: 'DISPLAYED', bidCount: 0 });
 		expect(await told(seller, 'REPORTED')).toMatchObject([{ diamondId: id, data: { reason: 'NOT_CONFIRMED', companyName: 'Patient & Sons' } }]);
 		const stranger = await anActiveMember('stranger');

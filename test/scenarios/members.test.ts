@@ -199,7 +199,7 @@ describe('a ban', () => {
 			stateReason: 'Did not pay.',
 		});
 		expect(await refusal(own(member))).toMatchObject({ status: 403, code: 'MEMBER_BANNED' });
-		expect(await refusal(guest().refreshToken({ body: { refreshToken: member.session.refreshToken } }))).toMatchObject({ code: 'REFRESH_REFUSED' });
+		expect(await refusal(guest().refreshToken({ body: { refreshToken: member.session.refreshToken } }))).toMatchObject({ code: 'MEMBER_BANNED' });
 		expect(await refusal(signIn(member.userName))).toMatchObject({ status: 403, code: 'MEMBER_BANNED' });
 		expect(await refusal(signIn(member.userName, NEW_PASSWORD))).toMatchObject({ status: 401, code: 'BAD_CREDENTIALS' });
 		expect(await refusal(other.api.getDiamond({ params: { id } }))).toMatchObject({ status: 404 });

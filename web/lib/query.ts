@@ -1,6 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#shared/contract/client.ts';
 import { sessionStore } from './api.ts';
+import { readFarewell } from './renewal.ts';
 
 /** Answers after which there is no session any more: the token opens nothing, and renewing it did not help. */
 const SESSION_ENDED: readonly string[] = ['UNAUTHENTICATED', 'MEMBER_BANNED'];
@@ -20,5 +21,5 @@ export const queryClient = new QueryClient({
 
 /** Ends the session here when that is what the market has answered. */
 export function endSessionIfRefused(error: unknown): void {
-	if (error instanceof ApiError && SESSION_ENDED.includes(error.code) && sessionStore.get()) sessionStore.clear('ended');
+	if (error instanceof ApiError && SESSION_ENDED.includes(error.code) && sessionStore.get()) sessionStore.clear('ended', readFarewell(error));
 }

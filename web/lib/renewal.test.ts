@@ -61,6 +61,14 @@ test('a renewal that the market refuses signs the member out', async () => {
 	await expect(renew('token-1')).resolves.toBeUndefined();
 	expect(store.get()).toBeNull();
 	expect(store.absence()).toBe('ended');
+	expect(store.farewell()).toBeUndefined();
+});
+
+test('a member who is banned meanwhile finds at the sign-in what the market says about it', async () => {
+	const store = signIn();
+	const { renew } = createRenewal({ store, refresh: () => Promise.reject(refused(403, 'MEMBER_BANNED')) });
+	await expect(renew('token-1')).resolves.toBeUndefined();
+	expect([store.get(), store.absence(), store.farewell()]).toEqual([null, 'ended', 'MEMBER_BANNED']);
 });
 
 test.each([

@@ -44,7 +44,7 @@ export function createRenewal({ store, refresh, exclusively = (task) => task(), 
 			if (present) store.set({ ...present, token: tokens.token, refreshToken: tokens.refreshToken });
 			return present ? tokens.token : undefined;
 		} catch (error) {
-			if (isFinal(error)) store.clear('ended');
+			if (isFinal(error)) store.clear('ended', readFarewell(error));
 			return undefined;
 		}
 	}
@@ -93,6 +93,11 @@ export function readExpiry(token: string): number | undefined {
 	} catch {
 		return undefined;
 	}
+}
+
+/** What a member whose session the market has ended is to read: that, and why, they are banned. */
+export function readFarewell(error: unknown): string | undefined {
+	return error instanceof ApiError && error.code === 'MEMBER_BANNED' ? error.problem.detail : undefined;
 }
 
 /** The market said no, as against not answering or asking to wait. */

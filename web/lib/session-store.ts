@@ -12,8 +12,10 @@ export interface SessionStore {
 	get: () => Session | null;
 	/** Why there is none, for the page that the guard leads to. */
 	absence: () => Absence;
+	/** What the market said when it ended the session; undefined when nothing but that. */
+	farewell: () => string | undefined;
 	set: (session: Session) => void;
-	clear: (why: Exclude<Absence, 'never'>) => void;
+	clear: (why: Exclude<Absence, 'never'>, farewell?: string) => void;
 	/** Takes over what another tab has written. */
 	reread: () => void;
 	subscribe: (listener: () => void) => () => void;
@@ -23,19 +25,22 @@ export function createSessionStore(storage: Pick<Storage, 'getItem' | 'setItem' 
 	const listeners = new Set<() => void>();
 	let session = readSession(storage);
 	let absence: Absence = 'never';
+	let farewell: string | undefined;
 	const tell = () => {
 		for (const listener of listeners) listener();
 	};
 	return {
 		get: () => session,
 		absence: () => absence,
+		farewell: () => farewell,
 		set(next) {
 			session = next;
 			writeSession(storage, next);
 			tell();
 		},
-		clear(why) {
+		clear(why, words) {
 			absence = why;
+			farewell = words;
 			session = null;
 			for (const key of Object.values(KEYS)) storage.removeItem(key);
 			tell();

@@ -49,6 +49,7 @@ export function useSession() {
 		/** Admins and active members; others have no live channel. */
 		mayFollowLive: session !== null && session.data.state === 'ACTIVE',
 		absence: sessionStore.absence(),
+		farewell: sessionStore.farewell(),
 		signIn,
 		signOut,
 		updateMember,

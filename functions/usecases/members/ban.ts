@@ -1,6 +1,5 @@
 import { ADMIN_ROLE } from '#shared/domain/member.ts';
 import { MarketError } from '../market-error.ts';
-import type { Identity } from '../ports/identity.ts';
 import type { Market } from '../ports/market.ts';
 import type { MemberRecord } from '../ports/members.ts';
 import { notify } from '../telling/notify.ts';
@@ -11,15 +10,15 @@ import { hideListings } from './hide-listings.ts';
 const ADMIN_WAITS = 5000;
 
 /**
- * Bans an active member: signed out everywhere, the stones out of everybody's
- * sight, the member told why. From the first write on every call of the member
- * is refused; asked again, it finishes what was cut short. Errors: NOT_FOUND,
+ * Bans an active member: the stones out of everybody's sight, the member told
+ * why. From the first write on every call of the member is refused, and so is
+ * the renewal of a session, which says why; asked again, it finishes what was
+ * cut short. Errors: NOT_FOUND,
  * FORBIDDEN for an admin, STATE_CONFLICT, BUSY.
  */
-export async function banMember(market: Market, identity: Identity, memberId: string, reason: string): Promise<MemberRecord> {
+export async function banMember(market: Market, memberId: string, reason: string): Promise<MemberRecord> {
 	const known = await market.members.get(memberId);
 	const member = known?.state === 'BANNED' ? known : await changeMember(market, known ?? memberId, (before) => buildBan(market, before, reason));
-	await identity.signOutEverywhere(memberId);
 	await hideListings(market, memberId, true, startPatience());
 	return member;
 }

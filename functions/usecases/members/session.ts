@@ -5,6 +5,7 @@ import { MarketError } from '../market-error.ts';
 import type { EndedSessions } from '../ports/ended-sessions.ts';
 import type { Identity } from '../ports/identity.ts';
 import type { Market } from '../ports/market.ts';
+import type { MemberRecord } from '../ports/members.ts';
 import { changeMember } from './change-member.ts';
 import { findByAddress, NOBODY } from './find-members.ts';
 import { presentMember, presentRole } from './present-member.ts';
@@ -18,7 +19,7 @@ export async function authenticate(market: Market, identity: Identity, given: { 
 	const tokens = await identity.signIn(known?.memberId ?? NOBODY, given.password);
 	if (!known || known.state === 'BANNED' || known.state === 'REMOVED') {
 		await identity.revoke(tokens.refreshToken);
-		throw new MarketError(known?.state === 'BANNED' ? 'MEMBER_BANNED' : 'BAD_CREDENTIALS');
+		throw known?.state === 'BANNED' ? refuseBanned(known) : new MarketError('BAD_CREDENTIALS');
 	}
 	const member = await changeMember(market, known, (before) => ({
 		// The identity service has seen the right code; that it did not reach the table is no fault of the member.
@@ -27,15 +28,22 @@ export async function authenticate(market: Market, identity: Identity, given: { 
 	return { userName: member.userName, ...tokens, role: presentRole(member), data: presentMember(member) };
 }
 
-/** A new access token, unless the member may no longer sign in. Errors: REFRESH_REFUSED. */
+/**
+ * A new access token, unless the member may no longer sign in. Who is banned
+ * learns why: the identity service has vouched for them. Errors: REFRESH_REFUSED, MEMBER_BANNED.
+ */
 export async function refreshSession(market: Market, identity: Identity, refreshToken: string): Promise<z.infer<typeof Refreshed>> {
 	const { memberId, ...tokens } = await identity.refresh(refreshToken);
 	const member = await market.members.get(memberId);
 	if (!member || !maySignIn(member.state)) {
 		await identity.revoke(refreshToken);
-		throw new MarketError('REFRESH_REFUSED');
+		throw member?.state === 'BANNED' ? refuseBanned(member) : new MarketError('REFRESH_REFUSED');
 	}
 	return { ...tokens, roleDto: presentRole(member) };
+}
+
+function refuseBanned({ stateReason }: MemberRecord): MarketError {
+	return new MarketError('MEMBER_BANNED', { banReason: stateReason });
 }
 
 /**

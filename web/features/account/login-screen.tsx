@@ -9,7 +9,7 @@ import { linkTo } from '#shared/contract/screens.ts';
 import { api } from '../../lib/api.ts';
 import { describeError } from '../../lib/errors.ts';
 import { Link, useNavigate } from '../../lib/navigation.ts';
-import { signIn } from '../../lib/session.ts';
+import { signIn, useSession } from '../../lib/session.ts';
 import { makeHalfWidth, validateBy } from '../../lib/validate.ts';
 import { AccountCard } from './account-card.tsx';
 import { keepNewAccount } from './new-account.ts';
@@ -21,6 +21,7 @@ export default function LoginScreen() {
 	const { t } = useTranslation('account');
 	const navigate = useNavigate();
 	const { state } = useLocation();
+	const { absence, farewell } = useSession();
 	const form = useForm({
 		initialValues: { userName: readEmail(state), password: '' },
 		validate: validateBy(Authenticate, readRequest, (field) => t(field === 'userName' ? 'wanted.email' : 'wanted.password')),
@@ -51,6 +52,11 @@ export default function LoginScreen() {
 		>
 			<form noValidate onSubmit={form.onSubmit((values) => login.mutate(values))}>
 				<Stack>
+					{absence === 'ended' && !login.error && (
+						<Alert color={farewell ? 'red' : 'blue'} role="alert">
+							{farewell ?? t('login.ended')}
+						</Alert>
+					)}
 					{login.error && (
 						<Alert color="red" role="alert">
 							{describeError(login.error)}
