@@ -26,6 +26,7 @@ const STORMS: readonly Storm[] = [
 	{ name: 'retries', file: 'test/faults/retry-storm.test.ts', runs: 1000 },
 	{ name: 'crashes', file: 'test/faults/crash.test.ts', runs: 50 },
 	{ name: 'model', file: 'test/model/market.test.ts', runs: 1_000 },
+	{ name: 'repeats', file: 'test/faults/repeats.test.ts', runs: 200 },
 ];
 
 const { values } = parseArgs({

@@ -46,6 +46,16 @@ export function listFacts(records: readonly DynamoDBRecord[]): Told[] {
 	return [...facts.values()];
 }
 
+export type ListingChanged = Extract<TableFact, { fact: 'listing-changed' }>;
+
+/** Every change of a listing in a batch, each by itself: for those who are told of one version once, however batches are cut. */
+export function listListingChanges(records: readonly DynamoDBRecord[]): ListingChanged[] {
+	return records.flatMap((record) => {
+		const fact = readFact(record);
+		return fact?.fact === 'listing-changed' ? fact : [];
+	});
+}
+
 /**
  * The fact in a record, if there is one. Most records have none (a bulk upload
  * writes them by the hundred thousand), and are told by a glance at the raw image.

@@ -2,7 +2,7 @@ import type { DynamoDBRecord, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import pMap from 'p-map';
 import { openLane } from '../adapters/lanes.ts';
 import { mediaStore } from '../adapters/media-store.ts';
-import { findNewSeller, listDroppedFiles, listFacts, readChangedRow, type TableFact } from '../data/table-facts.ts';
+import { findNewSeller, listDroppedFiles, listFacts, listListingChanges, readChangedRow, type TableFact } from '../data/table-facts.ts';
 import { openMarket } from '../open-market.ts';
 import { createMatcher } from '../search/match.ts';
 import { tellRequesters } from '../usecases/media/tell-requesters.ts';
@@ -41,6 +41,7 @@ async function followUp({ Records, alerts }: FollowUp): Promise<void> {
 		pMap(dropped, (name) => mediaStore.remove(name), { concurrency: FILES_REMOVED_AT_ONCE, stopOnError: false }),
 		// One that fails keeps no other from its turn.
 		pMap(listFacts(Records), ({ fact }) => followFact(market, fact), { concurrency: FACTS_AT_ONCE, stopOnError: false }),
+		pMap(listListingChanges(Records), ({ before, listing }) => tellTrackers(market, before, listing), { concurrency: FACTS_AT_ONCE, stopOnError: false }),
 	]);
 	const reasons = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
 	if (reasons.length > 0) throw new AggregateError(reasons, `Not followed up: ${reasons.join('; ')}`);
@@ -49,5 +50,5 @@ async function followUp({ Records, alerts }: FollowUp): Promise<void> {
 async function followFact(market: Market, fact: TableFact): Promise<void> {
 	if (fact.fact === 'member-state-changed') await showOrHideListings(market, fact.memberId);
 	if (fact.fact !== 'listing-changed') return;
-	await Promise.all([tellTrackers(market, fact.before, fact.listing), tellRequesters(market, fact.before, fact.listing)]);
+	await tellRequesters(market, fact.before, fact.listing);
 }

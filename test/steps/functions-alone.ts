@@ -3,8 +3,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { DynamoDBRecord } from 'aws-lambda';
 import { inject, vi } from 'vitest';
 import { openStorage } from '#infra/local/storage/storage.ts';
+import { createStreamReader } from '#infra/local/stream/stream.ts';
 import { borrowTableServer, openTable } from '#infra/local/table.ts';
 
 const STORAGE = '/storage';
@@ -21,6 +23,8 @@ export interface Outgoing {
 	gone: Set<string>;
 	/** While true the mail service fails. */
 	mailFails: boolean;
+	/** Everything that was written to the table since the last call, as its stream tells it. */
+	readChanges(): Promise<DynamoDBRecord[]>;
 	stop(): Promise<void>;
 }
 
@@ -35,7 +39,21 @@ export async function startFunctionsAlone(): Promise<Outgoing> {
 	await table.ready();
 	const folder = await mkdtemp(join(tmpdir(), 'functions-alone-'));
 	const storage = openStorage({ folder, buckets: [SNAPSHOT_BUCKET, MEDIA_BUCKET], credentials, allowedOrigin: WEB_ORIGIN, created: async () => undefined });
-	const out: Outgoing = { posted: [], closed: [], mails: [], gone: new Set(), mailFails: false, stop: async () => undefined };
+	const changes: DynamoDBRecord[] = [];
+	const stream = createStreamReader({
+		...{ endpoint: table.endpoint, credentials, checkpointFile: undefined, isAtWork: () => true, log: () => undefined },
+		deliver: async (records) => {
+			changes.push(...records);
+			return true;
+		},
+	});
+	const readChanges = async () => {
+		stream.start(await table.streamArn());
+		await stream.drained();
+		await stream.stop();
+		return changes.splice(0);
+	};
+	const out: Outgoing = { posted: [], closed: [], mails: [], gone: new Set(), mailFails: false, readChanges, stop: async () => undefined };
 	const server = createServer(async (request, response) => {
 		if (request.url?.startsWith(STORAGE)) return storage.handle(request, response, request.url.slice(STORAGE.length));
 		const body = Buffer.concat(await Array.fromAsync(request)).toString();

@@ -12,7 +12,8 @@ export type Tracked = Pick<ListingRecord, 'state'> & { askingPrice?: number };
 /**
  * Tells those who track a stone that its price or its state is another one.
  * Not its seller, nor who leads in its auction: they are told more already.
- * Told again after a failure, nobody is told twice of one version.
+ * Told again after a failure, nobody is told twice of one version; so `before` is
+ * the version right before `after`, whatever else a batch holds.
  */
 export async function tellTrackers(market: Market, before: Tracked, after: ListingRecord): Promise<void> {
 	const { listingId, version, state, hidden, sellerId, auction, stone } = after;
