@@ -89,7 +89,7 @@ async function bodyOf(message: IncomingMessage): Promise<Buffer> {
 interface Asked {
 	IndexName?: string;
 	ConsistentRead?: boolean;
-	TransactItems?: unknown[];
+	TransactItems?: object[];
 	RequestItems?: Record<string, unknown[] | { Keys: unknown[]; ConsistentRead?: boolean }>;
 }
 
@@ -113,7 +113,7 @@ function itemsOf(operation: string, { TransactItems, RequestItems }: Asked, { It
 	if (operation === 'GetItem') return Item ? 1 : 0;
 	if (operation === 'Query') return Count ?? 0;
 	if (operation === 'BatchGetItem') return Object.values(Responses ?? {}).flat().length;
-	return TransactItems?.length ?? (RequestItems ? Object.values(RequestItems).flat().length : 1);
+	return TransactItems?.filter((item) => !('ConditionCheck' in item)).length ?? (RequestItems ? Object.values(RequestItems).flat().length : 1);
 }
 
 /** AWS takes as much for what is not there as for a small item; DynamoDB Local forgets that for keys of a batch and for queries that find nothing. */
