@@ -1,6 +1,6 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import { openSnapshots } from './adapters/snapshots.ts';
-import { listingChanges } from './data/changes.ts';
+import { changeLog } from './data/change-log.ts';
 import type { Source } from './search/follow.ts';
 import { SNAPSHOT_VERSION } from './search/snapshot/snapshot.ts';
 
@@ -10,7 +10,7 @@ export const snapshots = openSnapshots(SNAPSHOT_VERSION);
 /** What an index follows: the table's changes. A row that cannot be read is left out, and logged. */
 export function openSearchSource(logger: Logger): Omit<Source, 'index'> {
 	return {
-		changes: listingChanges,
+		log: changeLog,
 		clock: Date.now,
 		unreadable: (error) => logger.error('Left out of the search', { error: error as Error }),
 	};

@@ -11,7 +11,7 @@ export interface FunctionDefinition {
 	/** Module whose export `handler` runs. */
 	entry: string;
 	/** `http` functions answer the contract's endpoints that name them as `service`. */
-	trigger: 'http' | 'live' | 'stream' | 'sheets-queue' | 'media-queue' | 'lane' | 'schedule' | 'identity-message';
+	trigger: 'http' | 'live' | 'stream' | 'listing-stream' | 'sheets-queue' | 'media-queue' | 'lane' | 'schedule' | 'identity-message';
 	/** Megabytes at least; 1769 are one whole processor. */
 	memory: number;
 	/** Holds the search's index, and so takes memory by the number of stones (`infra/memory.ts`). */
@@ -24,7 +24,7 @@ export interface FunctionDefinition {
 	 * What the market starts by itself runs in what no share holds.
 	 */
 	share?: number;
-	/** `changes`: only the index that the search follows. */
+	/** `changes`: only the log of changes that the search follows, and the index that it loads. */
 	table: 'none' | 'changes' | 'read' | 'write';
 	/** Reads the whole table. */
 	scan?: true;
@@ -195,6 +195,14 @@ const STARTED = {
 		mail: 'send',
 		sends: ['mailDeadLetters'],
 		environment: ['MAIL_FROM', 'WEB_ORIGIN', 'MAIL_QUEUE_URL', 'MAIL_DEAD_LETTERS_URL'],
+	},
+	logChanges: {
+		entry: 'functions/events/write-change-log.ts',
+		trigger: 'listing-stream',
+		memory: 512,
+		timeout: 60,
+		table: 'write',
+		environment: [],
 	},
 	sheetUploaded: {
 		entry: 'functions/events/sheet-uploaded.ts',

@@ -14,6 +14,9 @@ export const FOLLOWED_CHANGES = [
 	{ eventName: ['MODIFY'], dynamodb: { NewImage: { __edb_e__: { S: ['listing', 'member'] } } } },
 ] as const;
 
+/** The same for the function that writes the log which searches follow: listings, and what is left of those that are gone. */
+export const LISTING_CHANGES = [{ eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: { __edb_e__: { S: ['listing', 'removal'] } } } }] as const;
+
 /** Changes that the function gets at once, and how often a batch that fails is tried again before it is set aside. */
 export const CHANGES_PER_BATCH = 100;
 export const CHANGE_RETRIES = 10;

@@ -8,13 +8,15 @@ export const TABLE = {
 	sortKey: 'sk',
 	/** Seconds since 1970; DynamoDB removes the item some time after. */
 	timeToLive: 'ttl',
+	/** Partition keys of the log of changes that the searches follow. */
+	log: ['log', 'log#*'],
 	indexes: [
 		/** What belongs to whom: listings of a seller, bids of a bidder, members of a state. */
 		{ name: 'related', partitionKey: 'relatedPk', sortKey: 'relatedSk', projection: 'ALL' },
 		/** What must happen next, and when; sparse, in shards. */
 		{ name: 'due', partitionKey: 'duePk', sortKey: 'dueSk', projection: 'KEYS_ONLY' },
-		/** What the search index follows: every listing by the instant of its last change, in shards. */
-		{ name: 'changes', partitionKey: 'changesPk', sortKey: 'changesSk', projection: 'INCLUDE', attributes: ['listingId', 'searchRow'] },
+		/** What the search knows of every listing, by its seller and the instant of its last change: a search loads it as a whole, and what a seller has just done. */
+		{ name: 'changes', partitionKey: 'changesPk', sortKey: 'changesSk', projection: 'INCLUDE', attributes: ['listingId', 'version', 'searchRow'] },
 		/** Unread notifications by member; sparse. */
 		{ name: 'unread', partitionKey: 'unreadPk', sortKey: 'unreadSk', projection: 'KEYS_ONLY' },
 	],

@@ -120,8 +120,7 @@ export const listing = new Entity(
 			dueShard: optionalText,
 			/** ISO instant of the next due step; absent when nothing is due ever. */
 			dueAt: optionalText,
-			changeShard: text,
-			/** Real time of the write, milliseconds, fixed width: what the search index follows. */
+			/** Real time of the write, milliseconds, fixed width. */
 			changedAt: text,
 			searchRow: text,
 		},
@@ -134,19 +133,19 @@ export const listing = new Entity(
 				pk: key('duePk', ['dueShard'], 'due#${dueShard}'),
 				sk: key('dueSk', ['dueAt'], '${dueAt}'),
 			},
-			changes: { index: 'changes', pk: key('changesPk', ['changeShard'], 'changes#${changeShard}'), sk: key('changesSk', ['changedAt'], '${changedAt}') },
+			changes: { index: 'changes', pk: key('changesPk', ['sellerId'], 'changes#${sellerId}'), sk: key('changesSk', ['changedAt'], '${changedAt}') },
 		},
 	},
 	configuration,
 );
 
-/** What is left of a deleted listing for a while, so that search indexes forget it. */
+/** What is left of a deleted listing for a while: that its files go, and that its seller's next look finds it gone. */
 export const removal = new Entity(
 	{
 		model: model('removal'),
 		attributes: {
 			listingId: text,
-			changeShard: text,
+			sellerId: text,
 			changedAt: text,
 			/** Names of its files, which go too. */
 			media: { type: CustomAttributeType<readonly string[]>('any') },
@@ -154,8 +153,28 @@ export const removal = new Entity(
 		},
 		indexes: {
 			primary: { pk: key('pk', ['listingId'], 'listing#${listingId}'), sk: key('sk', [], 'removal') },
-			changes: { index: 'changes', pk: key('changesPk', ['changeShard'], 'changes#${changeShard}'), sk: key('changesSk', ['changedAt'], '${changedAt}') },
+			changes: { index: 'changes', pk: key('changesPk', ['sellerId'], 'changes#${sellerId}'), sk: key('changesSk', ['changedAt'], '${changedAt}') },
 		},
+	},
+	configuration,
+);
+
+/** What search indexes have to learn, under a number of its own: the log goes on without a gap. `content` is compressed. */
+export const logEntry = new Entity(
+	{
+		model: model('logEntry'),
+		attributes: { number, writtenAt: number, content: { type: CustomAttributeType<Uint8Array>('any'), required: true }, ttl: number },
+		indexes: { primary: { pk: key('pk', ['number'], 'log#${number}'), sk: key('sk', [], 'log') } },
+	},
+	configuration,
+);
+
+/** The log's last number, or one shortly before it. */
+export const logHead = new Entity(
+	{
+		model: model('logHead'),
+		attributes: { number },
+		indexes: { primary: { pk: key('pk', [], 'log'), sk: key('sk', [], 'head') } },
 	},
 	configuration,
 );

@@ -2,22 +2,16 @@ import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import type { SearchRow } from '#shared/domain/search-row.ts';
 import { WriteConflict } from '../usecases/ports/changes.ts';
 import type { ListingRecord } from '../usecases/ports/listings.ts';
-import { REMOVAL_KEPT } from '../usecases/ports/search-changes.ts';
 import type { Entries, Entry } from '../usecases/ports/search-upkeep.ts';
+import { logChanges } from './change-log.ts';
 import { commitWrites } from './commit.ts';
 import { listing, removal } from './entities.ts';
-import { buildKey, buildQuery, buildUpdate } from './params.ts';
+import { buildUpdate } from './params.ts';
 import { describeForSearch, packRow } from './search-row.ts';
-import { CHANGE_SHARDS, chooseShard, writeInstantKey } from './shards.ts';
-import { client, configuration, getItems, type Item, type TransactItem } from './table.ts';
+import { writeInstantKey } from './shards.ts';
+import { client, configuration, getItems, type Item } from './table.ts';
 
-/** What the changes index holds of one shard. */
-const PARTITIONS = Array.from({ length: CHANGE_SHARDS }, (_, shard) => {
-	const { ExpressionAttributeValues } = buildQuery(listing.query.changes({ changeShard: String(shard) }));
-	return ExpressionAttributeValues?.[':pk'];
-});
-
-/** Listings as they are in the table, beside what the changes index tells of them; for the reconcile run alone. */
+/** Listings as they are in the table, beside what a search would load of them; for the reconcile run alone. */
 export const entries: Entries = {
 	async *scan(part, parts) {
 		const segment = {
@@ -40,40 +34,34 @@ export const entries: Entries = {
 			const item = listings.get(listingId);
 			if (item) return readEntry(item);
 			const removed = removals.get(listingId);
-			return { listingId, version: 0, row: undefined, changedAt: Number(removed?.changedAt ?? 0), told: removed !== undefined };
+			return { listingId, version: 0, row: undefined, changedAt: Number(removed?.changedAt ?? 0), told: true };
 		});
 	},
 
 	async tellAgain(entry) {
-		try {
-			const items = entry.row ? buildTelling(entry, entry.row) : buildRemoval(entry.listingId);
-			await commitWrites(() => items.map((item) => ({ item, refused: 'VERSION', index: 0 })));
-			return true;
-		} catch (error) {
-			// Changed meanwhile: that tells the indexes as well.
-			if (error instanceof WriteConflict) return false;
-			throw error;
-		}
+		const { listingId, version, row, told } = entry;
+		const [now] = await entries.read([listingId]);
+		// Changed meanwhile: that tells the indexes as well.
+		if (!now || now.version !== version || (now.row === undefined) !== (row === undefined)) return false;
+		if (row && !told && !(await writeAgain(entry, row))) return false;
+		await logChanges([row ? { listingId, version, searchRow: packRow(row) } : { listingId }]);
+		return true;
 	},
 };
 
-/** Has followers hear of a listing as it is. Its version stays: nothing about it has changed. */
-function buildTelling({ listingId, version }: Entry, row: SearchRow): TransactItem[] {
+/** Has a search that loads the market find a listing as it is. Its version stays: nothing about it has changed. */
+async function writeAgain({ listingId, version }: Entry, row: SearchRow): Promise<boolean> {
 	const again = listing
 		.patch({ listingId })
-		.set({ changeShard: chooseShard(listingId, CHANGE_SHARDS), changedAt: writeInstantKey(Date.now()), searchRow: packRow(row) })
+		.set({ sellerId: row.sellerId, changedAt: writeInstantKey(Date.now()), searchRow: packRow(row) })
 		.where((attributes, { eq }) => eq(attributes.version, version));
-	return [buildUpdate(again)];
-}
-
-/** Has followers forget a listing that is not there. */
-function buildRemoval(listingId: string): TransactItem[] {
-	const now = Date.now();
-	const again = { listingId, changeShard: chooseShard(listingId, CHANGE_SHARDS), changedAt: writeInstantKey(now), ttl: Math.ceil((now + REMOVAL_KEPT) / 1000) };
-	return [
-		{ ConditionCheck: { TableName: configuration.table, Key: buildKey(listing.get({ listingId })), ConditionExpression: 'attribute_not_exists(pk)' } },
-		buildUpdate(removal.upsert(again)),
-	];
+	try {
+		await commitWrites(() => [{ item: buildUpdate(again), refused: 'VERSION', index: 0 }]);
+		return true;
+	} catch (error) {
+		if (error instanceof WriteConflict) return false;
+		throw error;
+	}
 }
 
 function readEntry(item: Item): Entry {
@@ -83,8 +71,7 @@ function readEntry(item: Item): Entry {
 	const changedAt = Number(item.changedAt ?? 0);
 	try {
 		const row = describeForSearch(record);
-		const shard = Number(chooseShard(listingId, CHANGE_SHARDS));
-		const told = item.searchRow === packRow(row) && item.changesPk === PARTITIONS[shard] && item.changesSk === item.changedAt;
+		const told = item.searchRow === packRow(row) && item.changesPk !== undefined && item.changesSk === item.changedAt;
 		return { listingId, version, row, changedAt, told };
 	} catch (error) {
 		return { listingId, version, row: undefined, changedAt, told: false, damage: error };

@@ -3,7 +3,7 @@ import { findNextDue } from '#shared/domain/listing.ts';
 import { readSetting } from '../environment.ts';
 import type { ListingRecord } from '../usecases/ports/listings.ts';
 import { describeForSearch, packRow } from './search-row.ts';
-import { CHANGE_SHARDS, chooseShard, DUE_SHARDS, writeInstantKey } from './shards.ts';
+import { chooseShard, DUE_SHARDS, writeInstantKey } from './shards.ts';
 
 /** A listing with what the indexes need: its next due step and its row in the search index. */
 export function describeListing(listing: ListingRecord) {
@@ -12,8 +12,7 @@ export function describeListing(listing: ListingRecord) {
 		...listing,
 		dueShard: due && chooseShard(listing.listingId, DUE_SHARDS),
 		dueAt: due && writeInstantKey(due.at),
-		changeShard: chooseShard(listing.listingId, CHANGE_SHARDS),
-		// Real time on purpose: indexes follow the order of writes, not the market's clock.
+		// Real time on purpose: who looks for what was just written does not go by the market's clock.
 		changedAt: writeInstantKey(Date.now()),
 		searchRow: packRow(describeForSearch(listing)),
 	};

@@ -62,7 +62,7 @@ async function* readIds(query: QueryCommandInput): AsyncGenerator<string[]> {
 }
 
 /** Attributes that only indexes need: a third of what is stored. */
-const FOR_INDEXES: readonly string[] = ['dueShard', 'dueAt', 'changeShard', 'changedAt', 'searchRow'];
+const FOR_INDEXES: readonly string[] = ['dueShard', 'dueAt', 'changedAt', 'searchRow'];
 /** What a record is made of, and by what electrodb knows its own. */
 const OF_A_RECORD = ['__edb_e__', '__edb_v__', ...Object.keys(listing.schema.attributes).filter((name) => !FOR_INDEXES.includes(name))];
 
@@ -76,7 +76,7 @@ export function parseListing(item: Item): ListingRecord | undefined {
 
 /** Without the attributes that only indexes need. */
 function extractRecord(stored: StoredListing): ListingRecord {
-	const { dueShard, dueAt, changeShard, changedAt, searchRow, revision = FIRST_REVISION, ...record } = stored;
+	const { dueShard, dueAt, changedAt, searchRow, revision = FIRST_REVISION, ...record } = stored;
 	return { ...record, revision };
 }
 

@@ -1,9 +1,5 @@
-/**
- * The `due` and `changes` indexes are spread over a few partitions each, since
- * one partition takes about 1,000 writes a second.
- */
+/** The `due` index is spread over a few partitions, since one takes about 1,000 writes a second. */
 export const DUE_SHARDS = 4;
-export const CHANGE_SHARDS = 4;
 
 /** The shard of a listing: the last character of a ULID is random. */
 export function chooseShard(listingId: string, shards: number): string {

@@ -6,7 +6,6 @@ import type { Change, ConflictReason } from '../usecases/ports/changes.ts';
 import type { ListingRecord } from '../usecases/ports/listings.ts';
 import type { MemberRecord } from '../usecases/ports/members.ts';
 import type { SavedSearchRecord } from '../usecases/ports/saved-searches.ts';
-import { REMOVAL_KEPT } from '../usecases/ports/search-changes.ts';
 import { DISCOUNT_RATE } from './bids.ts';
 import { buildClosing, buildLosersTold } from './closings.ts';
 import { buildCensusChanges, buildDirectoryChanges } from './directory.ts';
@@ -35,9 +34,11 @@ import { buildNotice, buildNoticeRemoval, buildNoticeTold } from './notices.ts';
 import { buildNotification } from './notifications.ts';
 import { buildCheck, buildDelete, buildPut, buildUpdate, type Operation } from './params.ts';
 import { buildAlertChange, nameAlertShard } from './saved-searches.ts';
-import { CHANGE_SHARDS, chooseShard, writeInstantKey } from './shards.ts';
+import { writeInstantKey } from './shards.ts';
 import type { TransactItem } from './table.ts';
 
+/** How long a deleted listing leaves a trace: its files are gone, and its seller has looked, long before. */
+const REMOVAL_KEPT = DAY;
 /** How long it is remembered that a member was told of a stone. */
 const MATCH_KEPT = 365 * DAY;
 /** How long it is remembered how many matches a member was told of on a day. */
@@ -183,16 +184,16 @@ function changeListing(before: ListingRecord, after: ListingRecord): Write[] {
 }
 
 function removeListing(record: ListingRecord): Write[] {
-	const { listingId, version: present, media } = record;
+	const { listingId, sellerId, version: present, media } = record;
 	const files = media?.attachments.map(({ name }) => name) ?? [];
 	const now = Date.now();
 	return [
 		remove(listing.delete({ listingId }).where(({ version }, { eq }) => eq(version, present))),
-		...listMarks(record).map(({ sellerId, mark: name }) => remove(mark.delete({ sellerId, mark: name }))),
+		...listMarks(record).map(({ mark: name }) => remove(mark.delete({ sellerId, mark: name }))),
 		put(
 			removal.put({
 				listingId,
-				changeShard: chooseShard(listingId, CHANGE_SHARDS),
+				sellerId,
 				changedAt: writeInstantKey(now),
 				media: files.length > 0 ? files : undefined,
 				ttl: Math.ceil((now + REMOVAL_KEPT) / 1000),

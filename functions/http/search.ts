@@ -35,7 +35,7 @@ export const handler = serve<'search'>({
 async function start() {
 	const started = await startIndex(source, snapshots);
 	if (started.unusable !== undefined) logger.warn('The snapshot is of no use', { error: started.unusable as Error });
-	const { asOf } = started.snapshot ?? {};
-	publish({ snapshotUnusable: started.unusable === undefined ? 0 : 1, snapshotAge: asOf && (source.clock() - asOf) / 1000 });
+	const { readAt } = started.snapshot?.followed ?? {};
+	publish({ snapshotUnusable: started.unusable === undefined ? 0 : 1, snapshotAge: readAt && (source.clock() - readAt) / 1000 });
 	return started;
 }

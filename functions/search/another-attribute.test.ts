@@ -60,7 +60,7 @@ it('attributes that the table has more are filtered, counted, sorted and kept by
 		index.put(unpackRow(row.listingId, packRow(row)));
 		market.set(row.listingId, row);
 	}
-	const { index: read } = readSnapshot(writeSnapshot(index, 0));
+	const { index: read } = readSnapshot(writeSnapshot(index, { number: 0, readAt: 0 }));
 	for (const query of queries) {
 		const answer = naiveSearch([...market.values()], query);
 		expect(index.query(query), `seed ${seed}`).toEqual(answer);
@@ -77,7 +77,7 @@ it('attributes that the table has more are filtered, counted, sorted and kept by
 it('a snapshot of the table as it was is of another format', async () => {
 	const index = new SearchIndex();
 	for (const row of rows) index.put(row);
-	const bytes = writeSnapshot(index, 0);
+	const bytes = writeSnapshot(index, { number: 0, readAt: 0 });
 	vi.doUnmock('#shared/domain/attributes.ts');
 	vi.resetModules();
 	const before = await import('./snapshot/snapshot.ts');

@@ -1,97 +1,103 @@
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { LISTING_STATES } from '#shared/domain/listing.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { LISTING_STATES, type ListingState } from '#shared/domain/listing.ts';
 import type { SearchRow } from '#shared/domain/search-row.ts';
 import { searchRow, ulidOf } from '#test/bench/search-market.ts';
-import type { ListingChange } from '../usecases/ports/search-changes.ts';
-import { createFollower, type Source } from './follow.ts';
+import { createFollower, type Follower, type Source } from './follow.ts';
 import { SearchIndex } from './index.ts';
+import { LogUnderTest } from './log-under-test.ts';
 import { readSnapshot, writeSnapshot } from './snapshot/snapshot.ts';
 
-/** A changes index of two shards, as the table keeps it: each listing once, with its last change. */
-class Table {
-	now = 1_000_000;
-	readonly entries = new Map<string, ListingChange>();
-	readonly reads: number[] = [];
-	readonly unreadable: unknown[] = [];
-	failures = 0;
-	readonly index = new SearchIndex();
-	inOnePage = false;
-	readonly source: Source = {
-		index: this.index,
-		clock: () => this.now,
-		changes: { shards: 2, read: (shard, since) => this.#read(shard, since) },
-		unreadable: (error) => this.unreadable.push(error),
-	};
-	readonly follower = createFollower(this.source);
-
-	write(row: SearchRow, changedAt = this.now): void {
-		this.entries.set(row.listingId, { listingId: row.listingId, row, changedAt });
-	}
-
-	remove(listingId: string): void {
-		this.entries.set(listingId, { listingId, changedAt: this.now });
-	}
-
-	total(): number {
-		return this.index.query({ filters: { includeTreated: true }, states: LISTING_STATES, showHidden: true, sort: [], page: 0, size: 5, facets: false }).total;
-	}
-
-	async *#read(shard: number, since: number): AsyncGenerator<ListingChange[]> {
-		this.reads.push(since);
-		const entries = [...this.entries.values()].filter(({ listingId, changedAt }) => changedAt >= since && listingId.charCodeAt(25) % 2 === shard);
-		entries.sort((one, other) => one.changedAt - other.changedAt);
-		if (this.inOnePage) yield entries;
-		else for (const entry of entries) yield [entry];
-		if (this.failures > 0) {
-			this.failures--;
-			throw new Error('Throttled');
-		}
-	}
-}
-
+const MINUTE = 60_000;
 const [stone, ...stones] = fc.sample(searchRow(1), 20).map((row, number) => ({ ...row, listingId: ulidOf(number) })) as [SearchRow, ...SearchRow[]];
+
+let now: number;
+let log: LogUnderTest;
+let index: SearchIndex;
+let unreadable: unknown[];
+let source: Source;
+let follower: Follower;
+
+beforeEach(() => {
+	[now, log, index, unreadable] = [1_000_000, new LogUnderTest(), new SearchIndex(), []];
+	source = { index, log, clock: () => now, unreadable: (error) => unreadable.push(error) };
+	follower = createFollower(source);
+});
+
+const count = (states: readonly ListingState[] = LISTING_STATES, of = index) =>
+	of.query({ filters: { includeTreated: true }, states, showHidden: true, sort: [], page: 0, size: 5, facets: false }).total;
+/** A later moment, at which the log is read again. */
+const readLater = () => {
+	now += 300;
+	return follower.fresh();
+};
 
 describe('the follower', () => {
 	it('loads the market first and then only what changed', async () => {
-		const table = new Table();
-		for (const row of stones) table.write(row);
-		await table.follower.fresh();
-		expect(table.total()).toBe(stones.length);
-		table.now += 60_000;
-		table.write(stone);
-		await table.follower.fresh();
-		expect(table.total()).toBe(stones.length + 1);
-		expect(table.reads.slice(0, 2)).toEqual([0, 0]);
-		expect(Math.min(...table.reads.slice(2))).toBeGreaterThan(0);
+		for (const row of stones) log.write(row);
+		await follower.fresh();
+		expect(count()).toBe(stones.length);
+		log.write(stone);
+		log.remove(stones[0]?.listingId ?? '');
+		log.write({ ...stone, state: 'SOLD' });
+		await readLater();
+		expect([count(), count(['SOLD'])]).toEqual([
+			stones.length,
+			stones.filter(({ state }) => state === 'SOLD').length + 1 - Number(stones[0]?.state === 'SOLD'),
+		]);
+		expect([log.loads, log.reads]).toEqual([1, [stones.length, stones.length]]);
 	});
 
-	it('that begins with a snapshot reads only what changed since, and a little before', async () => {
-		const table = new Table();
-		for (const row of stones) table.write(row);
-		await table.follower.fresh();
-		const { index, asOf } = readSnapshot(writeSnapshot(table.index, table.follower.readAt));
-		table.reads.length = 0;
-		table.now += 60_000;
-		table.write(stone);
-		table.remove(stones[0]?.listingId ?? '');
-		const later = createFollower({ ...table.source, index, since: asOf });
-		expect([later.readAt, later.applied]).toEqual([asOf, 0]);
+	it('finds every change, however late it can be read', async () => {
+		await follower.fresh();
+		log.readable = 0;
+		for (const row of stones) log.write(row);
+		for (let at = 0; at < 10; at++) {
+			now += MINUTE;
+			await follower.fresh();
+		}
+		expect(count()).toBe(0);
+		// First some of them, as a replica that lags shows them.
+		for (log.readable = 5; log.readable <= stones.length; log.readable++) {
+			await readLater();
+			expect(count()).toBe(log.readable);
+		}
+	});
+
+	it('that loads the market misses nothing that the loading does not show yet', async () => {
+		for (const row of stones) log.write(row);
+		// Written before the loading, and behind in what is loaded.
+		log.listings.delete(stone.listingId);
+		log.findStart = async () => stones.length;
+		log.tell([{ listingId: stone.listingId, version: 1, row: stone }]);
+		await follower.fresh();
+		expect(count()).toBe(stones.length + 1);
+	});
+
+	it('that begins with a snapshot reads only what changed since', async () => {
+		for (const row of stones) log.write(row);
+		await follower.fresh();
+		const snapshot = readSnapshot(writeSnapshot(index, follower));
+		[log.reads, log.loads] = [[], 0];
+		now += MINUTE;
+		log.write(stone);
+		log.remove(stones[0]?.listingId ?? '');
+		const later = createFollower({ ...source, index: snapshot.index, since: snapshot.followed });
+		expect([later.readAt, later.number]).toEqual([1_000_000, stones.length]);
 		await later.fresh();
-		expect([index.size, later.readAt]).toEqual([stones.length, table.now]);
-		expect(table.reads).toEqual([asOf - 10_000, asOf - 10_000]);
+		expect([snapshot.index.size, later.readAt, later.number]).toEqual([stones.length, now, stones.length + 2]);
+		expect([log.loads, log.reads]).toEqual([0, [stones.length]]);
 	});
 
 	it('lets others have their turn while it applies many changes', async () => {
-		const table = new Table();
-		for (const row of fc.sample(searchRow(5000), 5000)) table.write(row);
-		table.inOnePage = true;
+		for (const row of fc.sample(searchRow(5000), 5000)) log.write(row);
+		log.inOnePage = true;
 		let [turns, loaded] = [0, false];
 		const takeTurns = () => {
 			turns++;
 			if (!loaded) setImmediate(takeTurns);
 		};
-		const loading = table.follower.fresh();
+		const loading = follower.fresh();
 		// What has been read is at hand: from here on turns are given, not waited for.
 		setImmediate(takeTurns);
 		await loading;
@@ -99,101 +105,129 @@ describe('the follower', () => {
 		expect(turns).toBeGreaterThan(0);
 	});
 
-	it('takes out what is gone', async () => {
-		const table = new Table();
-		table.write(stone);
-		await table.follower.fresh();
-		table.now += 300;
-		table.remove(stone.listingId);
-		await table.follower.fresh();
-		expect(table.total()).toBe(0);
-	});
-
 	it('reads at most once in 250 ms unless forced', async () => {
-		const table = new Table();
-		await table.follower.fresh();
-		table.write(stone);
-		table.now += 249;
-		await table.follower.fresh();
-		expect(table.total()).toBe(0);
-		await table.follower.fresh({ force: true });
-		expect(table.total()).toBe(1);
+		await follower.fresh();
+		log.write(stone);
+		now += 249;
+		await follower.fresh();
+		expect(count()).toBe(0);
+		await follower.fresh({ force: true });
+		expect(count()).toBe(1);
 	});
 
-	it('reads once for all who ask at the same time, and once more for those who must see their own write', async () => {
-		const table = new Table();
-		const first = table.follower.fresh();
-		const second = table.follower.fresh();
-		table.write(stone);
-		const own = [table.follower.fresh({ force: true }), table.follower.fresh({ force: true })];
-		await Promise.all([first, second, ...own]);
-		expect(table.total()).toBe(1);
-		expect(table.reads).toHaveLength(4);
+	it('reads once for all who ask at the same time, and once more for those who must know what came meanwhile', async () => {
+		const first = follower.fresh();
+		const second = follower.fresh();
+		await Promise.resolve();
+		log.write(stone);
+		const forced = [follower.fresh({ force: true }), follower.fresh({ force: true })];
+		await Promise.all([first, second, ...forced]);
+		expect(count()).toBe(1);
+		expect(log.reads).toHaveLength(2);
 	});
 
-	it('finds the entry of a writer whose clock is behind', async () => {
-		const table = new Table();
-		await table.follower.fresh();
-		table.now += 5_000;
-		await table.follower.fresh();
-		table.write(stone, table.now - 1_500);
-		table.now += 300;
-		await table.follower.fresh();
-		expect(table.total()).toBe(1);
+	it('knows at once what a seller has just written, though the log does not tell it yet', async () => {
+		await follower.fresh();
+		log.readable = 0;
+		log.write(stone);
+		await follower.readLatest(stone.sellerId);
+		expect(count()).toBe(1);
 	});
 
-	it('does not go back to an older state that a lagging replica shows', async () => {
-		const table = new Table();
-		table.write({ ...stone, state: 'SOLD' });
-		await table.follower.fresh();
-		table.write({ ...stone, state: 'DISPLAYED' }, table.now - 500);
-		table.now += 300;
-		await table.follower.fresh();
-		const query = { filters: { includeTreated: true }, showHidden: true, sort: [], page: 0, size: 5, facets: false };
-		expect(table.index.query({ ...query, states: ['SOLD'] }).total).toBe(1);
+	it('does not go back to what it knew before, when that comes late or again', async () => {
+		log.write({ ...stone, state: 'DISPLAYED' });
+		await follower.fresh();
+		log.readable = 1;
+		log.write({ ...stone, state: 'BIDDING' });
+		log.write({ ...stone, state: 'ACCEPTED' });
+		log.write({ ...stone, state: 'SOLD' });
+		await follower.readLatest(stone.sellerId);
+		for (log.readable = 2; log.readable <= 4; log.readable++) {
+			await readLater();
+			expect(count(['SOLD'])).toBe(1);
+		}
+		log.tell(log.entries.flatMap(({ changes }) => changes));
+		await readLater();
+		expect(count(['SOLD'])).toBe(1);
+	});
+
+	it('keeps out what is gone, whatever comes after', async () => {
+		log.write(stone);
+		await follower.fresh();
+		log.remove(stone.listingId);
+		await readLater();
+		log.tell([{ listingId: stone.listingId, version: 7, row: stone }]);
+		await readLater();
+		expect(count()).toBe(0);
+	});
+
+	it('takes up what it is told again of the same version: that is how drift is repaired', async () => {
+		log.write(stone);
+		await follower.fresh();
+		await follower.readLatest(stone.sellerId);
+		index.remove(stone.listingId);
+		log.tell([{ listingId: stone.listingId, version: 1, row: stone }]);
+		await readLater();
+		expect(count()).toBe(1);
 	});
 
 	it('starts over where it was when reading failed', async () => {
-		const table = new Table();
-		for (const row of stones) table.write(row);
-		table.failures = 1;
-		await expect(table.follower.fresh()).rejects.toThrow('Throttled');
-		await table.follower.fresh();
-		expect(table.total()).toBe(stones.length);
-		expect(table.reads.filter((since) => since === 0)).toHaveLength(3);
+		for (const row of stones) log.write(row);
+		log.failures = 1;
+		await expect(follower.fresh()).rejects.toThrow('Throttled');
+		for (const row of stones) log.write({ ...row, state: 'SOLD' });
+		await follower.fresh();
+		expect([count(['SOLD']), log.loads]).toEqual([stones.length, 2]);
+		log.write(stone);
+		log.write({ ...stone, state: 'SOLD' });
+		log.failures = 1;
+		now += 300;
+		await expect(follower.fresh()).rejects.toThrow('Throttled');
+		await follower.fresh();
+		expect([count(['SOLD']), log.loads]).toEqual([stones.length + 1, 2]);
 	});
 
 	it('leaves out a row that it cannot read, and says so', async () => {
-		const table = new Table();
-		table.write(stone);
-		table.entries.set(ulidOf(50), { listingId: ulidOf(50), unreadable: new Error('Of a newer format'), changedAt: table.now });
-		await table.follower.fresh();
-		expect(table.total()).toBe(1);
-		expect(table.unreadable).toHaveLength(1);
+		log.write(stone);
+		log.append([{ listingId: ulidOf(50), version: 1, unreadable: new Error('Of a newer format') }]);
+		await follower.fresh();
+		expect(count()).toBe(1);
+		expect(unreadable).toHaveLength(1);
 	});
 
-	it('holds what the table holds after any story of writes, removals and pauses', async () => {
+	it('holds what the table holds after any story of writes, removals, repetitions, delays and pauses', async () => {
 		const step = fc.oneof(
 			searchRow(12).map((row) => ({ row })),
 			fc.nat(11).map((gone) => ({ gone })),
 			fc.nat(3_000).map((pause) => ({ pause })),
+			fc.nat(5).map((behind) => ({ behind })),
+			fc.nat(20).map((again) => ({ again })),
 		);
 		await fc.assert(
 			fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
-				const table = new Table();
+				log = new LogUnderTest();
+				index = new SearchIndex();
+				follower = createFollower({ ...source, index, log });
+				const gone = new Set<string>();
 				for (const one of steps) {
-					if ('row' in one) table.write(one.row);
-					else if ('gone' in one) table.remove(ulidOf(one.gone));
+					if ('row' in one) {
+						// An id is given once.
+						if (!gone.has(one.row.listingId)) log.write(one.row);
+					} else if ('gone' in one) {
+						gone.add(ulidOf(one.gone));
+						log.remove(ulidOf(one.gone));
+					} else if ('again' in one) log.tell(log.entries.slice(-one.again).flatMap(({ changes }) => changes));
+					else if ('behind' in one) log.readable = Math.max(follower.number, log.entries.length - one.behind);
 					else {
-						table.now += one.pause;
-						await table.follower.fresh();
+						now += one.pause;
+						await follower.fresh();
 					}
 				}
-				await table.follower.fresh({ force: true });
-				const kept = [...table.entries.values()].filter(({ row }) => row !== undefined);
-				expect(table.total()).toBe(kept.length);
+				log.readable = undefined;
+				await follower.fresh({ force: true });
 				const everything = { filters: { includeTreated: true }, states: LISTING_STATES, showHidden: true, sort: [], page: 0, size: 5000, facets: false };
-				expect(new Set(table.index.query(everything).ids)).toEqual(new Set(kept.map(({ listingId }) => listingId)));
+				expect(new Set(index.query(everything).ids)).toEqual(new Set(log.listings.keys()));
+				for (const { row } of log.listings.values()) expect(row && index.says(row)).toBe(true);
 			}),
 		);
 	});

@@ -1,64 +1,77 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { isDeepStrictEqual } from 'node:util';
 import type { SearchRow } from '#shared/domain/search-row.ts';
-import type { ListingChange, ListingChanges } from '../usecases/ports/search-changes.ts';
+import type { ChangeLog, ListingChange } from '../usecases/ports/search-changes.ts';
 import type { SearchIndex } from './index.ts';
 
 export interface Source {
 	index: SearchIndex;
-	/** All changes before this instant (real time, milliseconds) are in the index already; absent: it is empty. */
-	since?: number;
-	changes: ListingChanges;
+	/** How far the index has followed the log already; absent: it is empty. */
+	since?: Followed;
+	log: ChangeLog;
 	/** Real time, milliseconds. */
 	clock(): number;
 	/** Told of a row that cannot be read; its listing is left out of the index. */
 	unreadable(error: unknown): void;
 }
 
-export interface Follower {
+/** How far an index has followed the log. */
+export interface Followed {
+	/** Of the last entry that is in the index. */
+	number: number;
+	/** When the log was read to its end; real time, milliseconds. 0 while the market is loaded. */
+	readAt: number;
+}
+
+export interface Follower extends Readonly<Followed> {
 	/**
-	 * Brings the index up to date; the first call loads the whole market. Reads
-	 * the table at most once in 250 ms, unless forced: then everything that was
-	 * written before the call is in the index when it resolves. Rejects when the
-	 * table cannot be read; what was read so far stays.
+	 * Brings the index up to date; the first call loads the whole market, unless
+	 * the index began with a snapshot. Reads the log at most once in 250 ms, or,
+	 * when forced, once more after the call. Rejects when the table cannot be
+	 * read; what was read so far stays.
 	 */
 	fresh(options?: { force?: boolean }): Promise<void>;
-	/** All changes before this instant (real time, milliseconds) are in the index; 0 while it is loaded. */
-	readonly readAt: number;
-	/** How many changes have been applied, those known already included. */
-	readonly applied: number;
+	/** Brings in what a seller has written in the last seconds, which the log may not tell yet. */
+	readLatest(sellerId: string): Promise<void>;
 }
 
 const PAUSE = 250;
-/** A writer's clock may be behind ours by this much, its entry's arrival in the changes index included. */
-const OVERLAP = 2_000;
-/** Now and then the reader looks further back, for entries that came later still. */
-const LONG_OVERLAP = 10_000;
 
-/** Queries wait no longer than this while changes are applied, milliseconds. */
-const TURN = 5;
-
-/** Keeps a search index in step with the table. */
+/** Keeps a search index in step with the table, by the log of its changes. */
 export function createFollower(source: Source): Follower {
-	const shards = Array.from({ length: source.changes.shards }, () => new ShardFollower(source));
+	const { index, log, clock, since } = source;
+	const changes = new Changes(source);
 	let running: Promise<void> | undefined;
 	let next: Promise<void> | undefined;
-	let readAt: number | undefined;
-	let lookedBackAt = Number.NEGATIVE_INFINITY;
+	let ranAt: number | undefined;
+	let readAt = since?.readAt ?? 0;
+	let number = since?.number;
+	/** Where the log is read from once the market is loaded, which may take more than one attempt. */
+	let start: number | undefined;
 
 	async function run(): Promise<void> {
-		const startedAt = source.clock();
-		const long = startedAt - lookedBackAt >= LONG_OVERLAP;
-		// All shards come to an end before anybody may start another run.
-		const outcomes = await Promise.allSettled(shards.map((shard, number) => shard.catchUp(number, startedAt, long ? LONG_OVERLAP : OVERLAP)));
-		for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+		const startedAt = clock();
+		number ??= await load();
+		for await (const entry of log.read(number)) {
+			await changes.apply(entry.changes);
+			number = entry.number;
+		}
 		// The first reading ends with everything ready for queries.
-		if (readAt === undefined) source.index.prepare();
-		readAt = startedAt;
-		if (long) lookedBackAt = startedAt;
+		if (ranAt === undefined) index.prepare();
+		ranAt = readAt = startedAt;
 	}
 
-	function start(): Promise<void> {
+	async function load(): Promise<number> {
+		start ??= await log.findStart();
+		const loadPart = async (part: number) => {
+			for await (const page of log.load(part)) await changes.load(page);
+		};
+		// All parts come to an end before anybody may start another run.
+		const outcomes = await Promise.allSettled(Array.from({ length: log.parts }, (_, part) => loadPart(part)));
+		for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+		return start;
+	}
+
+	function startRun(): Promise<void> {
 		running = run().finally(() => {
 			running = undefined;
 		});
@@ -67,79 +80,75 @@ export function createFollower(source: Source): Follower {
 
 	return {
 		get readAt() {
-			return readAt ?? source.since ?? 0;
+			return readAt;
 		},
 
-		get applied() {
-			return shards.reduce((sum, { applied }) => sum + applied, 0);
+		get number() {
+			return number ?? 0;
 		},
 
 		fresh({ force = false } = {}) {
-			if (!force) return running ?? (readAt !== undefined && source.clock() - readAt < PAUSE ? Promise.resolve() : start());
-			if (!running) return start();
+			if (!force) return running ?? (ranAt !== undefined && clock() - ranAt < PAUSE ? Promise.resolve() : startRun());
+			if (!running) return startRun();
 			// The run under way may have passed what the caller waits for: one more follows it, for all who ask meanwhile.
 			next ??= running
 				.catch(() => {})
 				.then(() => {
 					next = undefined;
-					return running ?? start();
+					return running ?? startRun();
 				});
 			return next;
+		},
+
+		async readLatest(sellerId) {
+			await changes.apply(await log.readLatest(sellerId));
 		},
 	};
 }
 
-/** What has been read of one shard. */
-class ShardFollower {
+/** Queries wait no longer than this while changes are applied, milliseconds. */
+const TURN = 5;
+/** Of so many changes it is known which version they brought: enough for all that comes twice or in another order. */
+const VERSIONS_KEPT = 50_000;
+
+/** Puts changes into an index; those that come too late undo nothing. */
+class Changes {
 	readonly #source: Source;
-	/** When the last complete reading began. */
-	#readAt: number;
-	/** Changes applied within the overlap, oldest first, so that reading them again changes nothing. */
-	readonly #recent = new Map<string, ListingChange>();
-	applied = 0;
+	/** The versions of what has changed, the latest changes last. Of what is gone it is infinite. */
+	readonly #versions = new Map<string, number>();
 
 	constructor(source: Source) {
 		this.#source = source;
-		this.#readAt = source.since ?? 0;
 	}
 
-	async catchUp(shard: number, now: number, overlap: number): Promise<void> {
-		for await (const page of this.#source.changes.read(shard, Math.max(0, this.#readAt - overlap))) {
-			let turn = performance.now();
-			for (const change of page) {
-				this.#apply(change);
-				if (performance.now() - turn < TURN) continue;
-				await nextTurn();
-				turn = performance.now();
-			}
-			this.#forget(now - 2 * LONG_OVERLAP);
-		}
-		// Only now: after a failure half-way the next reading starts where this one did.
-		this.#readAt = now;
+	async apply(changes: readonly ListingChange[]): Promise<void> {
+		await takeTurns(changes, (change) => {
+			const { listingId, version = Number.POSITIVE_INFINITY } = change;
+			if (version < (this.#versions.get(listingId) ?? 0)) return;
+			this.#remember(listingId, version);
+			this.#put(change);
+		});
 	}
 
-	/** Forgets the changes before `until`: they will not be read again. */
-	#forget(until: number): void {
-		for (const [listingId, { changedAt }] of this.#recent) {
-			if (changedAt >= until) break;
-			this.#recent.delete(listingId);
-		}
+	/** The same with the whole market, of which nothing has changed yet. */
+	async load(listings: readonly ListingChange[]): Promise<void> {
+		await takeTurns(listings, (one) => this.#put(one));
 	}
 
-	#apply(change: ListingChange): void {
-		const { listingId, row, unreadable, changedAt } = change;
-		const before = this.#recent.get(listingId);
-		// A replica that lags may show an older state; two writes may share a millisecond.
-		if (before && (before.changedAt > changedAt || (before.changedAt === changedAt && isDeepStrictEqual(before.row, row)))) return;
-		this.#recent.delete(listingId);
-		this.#recent.set(listingId, change);
-		this.applied++;
-		if (row) this.#put(row);
+	#remember(listingId: string, version: number): void {
+		this.#versions.delete(listingId);
+		this.#versions.set(listingId, version);
+		const oldest = this.#versions.keys().next().value;
+		if (oldest !== undefined && this.#versions.size > VERSIONS_KEPT) this.#versions.delete(oldest);
+	}
+
+	#put({ listingId, row, unreadable }: ListingChange): void {
+		if (row) this.#index(row);
 		else this.#source.index.remove(listingId);
 		if (unreadable !== undefined) this.#source.unreadable(unreadable);
 	}
 
-	#put(row: SearchRow): void {
+	#index(row: SearchRow): void {
 		const { index, unreadable } = this.#source;
 		try {
 			index.put(row);
@@ -147,5 +156,16 @@ class ShardFollower {
 			index.remove(row.listingId);
 			unreadable(error);
 		}
+	}
+}
+
+/** Deals with one after the other, and lets others have their turn. */
+async function takeTurns<T>(items: readonly T[], act: (item: T) => void): Promise<void> {
+	let turn = performance.now();
+	for (const item of items) {
+		act(item);
+		if (performance.now() - turn < TURN) continue;
+		await nextTurn();
+		turn = performance.now();
 	}
 }

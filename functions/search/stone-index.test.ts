@@ -3,11 +3,11 @@ import { DAY } from '#shared/domain/limits.ts';
 import type { SearchRow } from '#shared/domain/search-row.ts';
 import { ulidOf } from '#test/bench/search-market.ts';
 import type { ListingRecord } from '../usecases/ports/listings.ts';
-import type { ListingChange } from '../usecases/ports/search-changes.ts';
 import type { IndexQuery } from '../usecases/ports/stone-search.ts';
 import { makeListing } from '../usecases/stock/list-diamond.ts';
 import { createFollower } from './follow.ts';
 import { SearchIndex } from './index.ts';
+import { LogUnderTest } from './log-under-test.ts';
 import { createStoneIndex } from './stone-index.ts';
 
 const QUERY: IndexQuery = {
@@ -41,39 +41,48 @@ function makeRow({ listingId, sellerId, state, hidden, createdAt, stone: { shape
 	};
 }
 
-/** A table of one shard that fails to be read so many times. */
+/** A market that fails to be loaded so many times. */
 function makeSearchIndex(listings: readonly ListingRecord[], failures = 0, clock = () => 1) {
-	let left = failures;
-	async function* read(): AsyncGenerator<ListingChange[]> {
-		if (left-- > 0) throw new Error('Throttled');
-		yield listings.map((listing) => ({ listingId: listing.listingId, row: makeRow(listing), changedAt: 1 }));
-	}
+	const log = new LogUnderTest();
+	for (const listing of listings) log.write(makeRow(listing));
+	log.failures = failures;
 	async function start() {
 		const index = new SearchIndex();
-		return { index, follower: createFollower({ index, changes: { read, shards: 1 }, clock, unreadable: () => undefined }) };
+		return { index, follower: createFollower({ index, log, clock, unreadable: () => undefined }) };
 	}
-	return createStoneIndex({ start, describe: makeRow, clock });
+	return { log, stones: createStoneIndex({ start, describe: makeRow, clock }) };
 }
 
 describe('the stone index', () => {
 	it('finds stones, also when the loading ahead of the first call failed', async () => {
-		expect(await makeSearchIndex([stone(1, 100), stone(2, 50), stone(3, 70, 'E')], 1).find(QUERY)).toEqual({ ids: [ulidOf(2), ulidOf(1)], total: 2 });
+		const { stones } = makeSearchIndex([stone(1, 100), stone(2, 50), stone(3, 70, 'E')], 1);
+		expect(await stones.find(QUERY)).toEqual({ ids: [ulidOf(2), ulidOf(1)], total: 2 });
 	});
 
-	it('begins anew after days of sleep: what was removed meanwhile may be forgotten by now', async () => {
+	it('begins anew after days of sleep: what changed meanwhile may be forgotten by now', async () => {
 		let now = 1;
-		const listings = [stone(1, 100), stone(2, 50)];
-		const stones = makeSearchIndex(listings, 0, () => now);
+		const { log, stones } = makeSearchIndex([stone(1, 100), stone(2, 50)], 0, () => now);
 		expect(await stones.find(QUERY)).toMatchObject({ total: 2 });
-		listings.pop();
+		log.remove(ulidOf(2));
+		log.readable = 2;
 		now += 5 * DAY;
 		expect(await stones.find(QUERY)).toMatchObject({ total: 2 });
 		now += 7 * DAY;
 		expect(await stones.find(QUERY)).toEqual({ ids: [ulidOf(1)], total: 1 });
 	});
 
+	it('knows what a seller has just written when it is asked for own writes', async () => {
+		const { log, stones } = makeSearchIndex([stone(1, 100)]);
+		const own = { ...QUERY, sellerIds: new Set([ulidOf(1000)]) };
+		expect(await stones.find(own)).toMatchObject({ total: 1 });
+		log.readable = 1;
+		log.write(makeRow(stone(2, 50)));
+		expect(await stones.find(own)).toMatchObject({ total: 1 });
+		expect(await stones.find(own, { ownWrites: true })).toMatchObject({ total: 2 });
+	});
+
 	it('drops from a page what no longer matches and orders it by the present values', async () => {
-		const stones = makeSearchIndex([]);
+		const { stones } = makeSearchIndex([]);
 		const now = [stone(1, 100), stone(2, 900), stone(3, 300), stone(4, 200, 'E')];
 		expect(stones.recheck(now, { ...QUERY, page: 7 })).toEqual([now[0], now[2], now[1]]);
 		expect(stones.recheck([], QUERY)).toEqual([]);

@@ -25,7 +25,7 @@ export function createStoneIndex({ start, describe, clock }: Loading): LoadedSto
 	let present: Started | undefined;
 	let starting: Promise<Started> | undefined;
 
-	/** The present index; another one when it has not followed for so long that it may have missed removals for good. */
+	/** The present index; another one when it has not followed for so long that the log may have forgotten what it missed. */
 	function startOnce(): Promise<Started> {
 		if (present && clock() - present.follower.readAt > SNAPSHOT_LIFE && present.follower.readAt > 0) present = undefined;
 		if (present) return Promise.resolve(present);
@@ -55,7 +55,8 @@ export function createStoneIndex({ start, describe, clock }: Loading): LoadedSto
 		async find(query, { ownWrites = false } = {}) {
 			await loaded;
 			const { index, follower } = await startOnce();
-			await follower.fresh({ force: ownWrites });
+			await follower.fresh();
+			if (ownWrites) await Promise.all([...(query.sellerIds ?? [])].map((sellerId) => follower.readLatest(sellerId)));
 			return index.query(query);
 		},
 

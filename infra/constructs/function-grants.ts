@@ -11,7 +11,7 @@ const READ_ITEMS = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query
 /** Transactions need the right to each of the writes in them. */
 const WRITE_ITEMS = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:BatchWriteItem', 'dynamodb:ConditionCheckItem'];
 
-/** What the search follows. */
+/** What the search loads. */
 const CHANGES = 'changes' satisfies (typeof TABLE.indexes)[number]['name'];
 
 /** The search's snapshots of every version: which there are, only the program knows. */
@@ -36,7 +36,12 @@ export function listGrants(row: FunctionDefinition, stack: Stack, settings: Stag
 	const { table, sheets, sheetsQueue, snapshots, media, liveApi, lanes, identity } = resources;
 	const allow = (actions: string[], ...resources: string[]) => new PolicyStatement({ actions, resources });
 	const statements: PolicyStatement[] = [];
-	if (row.table === 'changes') statements.push(allow(['dynamodb:Query'], `${table.tableArn}/index/${CHANGES}`));
+	if (row.table === 'changes') {
+		const reading = allow(['dynamodb:GetItem', 'dynamodb:BatchGetItem'], table.tableArn);
+		reading.addCondition('ForAllValues:StringLike', { 'dynamodb:LeadingKeys': TABLE.log });
+		statements.push(reading);
+	}
+	if (row.index) statements.push(allow(['dynamodb:Scan'], `${table.tableArn}/index/${CHANGES}`));
 	if (row.table === 'read' || row.table === 'write') {
 		statements.push(allow(row.table === 'read' ? READ_ITEMS : [...READ_ITEMS, ...WRITE_ITEMS], table.tableArn));
 		statements.push(allow(['dynamodb:Query'], ...TABLE.indexes.map(({ name }) => `${table.tableArn}/index/${name}`)));

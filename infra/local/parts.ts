@@ -1,5 +1,6 @@
-import type { CustomMessageTriggerEvent } from 'aws-lambda';
-import { FOLLOWED_CHANGES, LANES, type LaneName } from '#infra/lanes.ts';
+import type { CustomMessageTriggerEvent, DynamoDBRecord } from 'aws-lambda';
+import type { FunctionName } from '#infra/functions.ts';
+import { FOLLOWED_CHANGES, LANES, type LaneName, LISTING_CHANGES } from '#infra/lanes.ts';
 import { MEDIA } from '#infra/media.ts';
 import { SNAPSHOTS_KEPT } from '#infra/schedules.ts';
 import { SHEET_DELIVERIES } from '#infra/sheets.ts';
@@ -29,8 +30,8 @@ import type { StateFolder } from './state-folder.ts';
 import { makeCreatedEvent } from './storage/created-event.ts';
 import { openStorage } from './storage/storage.ts';
 import { storeFailedChanges } from './stream/failed-changes.ts';
-import { createStreamReader } from './stream/stream.ts';
-import { createDelivery } from './stream/stream-delivery.ts';
+import { createStreamReader, joinReaders } from './stream/stream.ts';
+import { createDelivery, type RecordPattern } from './stream/stream-delivery.ts';
 import { openClock } from './time/clock.ts';
 import { createSchedules } from './time/schedules.ts';
 import { createUpkeep } from './time/upkeep.ts';
@@ -86,21 +87,27 @@ export function createParts(given: {
 		},
 	});
 	const live = createLiveGateway({ invoke: (event) => functions.invoke('live', event) });
-	const stream = createStreamReader({
-		endpoint: given.tableEndpoint,
-		credentials: given.tableKey,
-		checkpointFile: state.path('stream.json'),
-		deliver: createDelivery({
-			filters: FOLLOWED_CHANGES,
-			invoke: (event) => functions.invoke('tableChanged', event),
-			async giveUp(record, reason) {
-				log(`[stream] set aside: ${record.eventName} ${JSON.stringify(record.dynamodb?.Keys)} (${reason})`);
-				await storeFailedChanges(storage.objects, [record], reason);
-			},
-		}),
-		isAtWork: functions.isAtWork,
-		log,
-	});
+	const setAside = async (record: DynamoDBRecord, reason: string) => {
+		log(`[stream] set aside: ${record.eventName} ${JSON.stringify(record.dynamodb?.Keys)} (${reason})`);
+		await storeFailedChanges(storage.objects, [record], reason);
+	};
+	/** As in AWS the next comparison of table and search finds it. */
+	const leaveToReconcile = async (record: DynamoDBRecord, reason: string) =>
+		log(`[stream] not logged: ${record.eventName} ${JSON.stringify(record.dynamodb?.Keys)} (${reason})`);
+	/** An event source of the table's stream: each goes its own way, at its own pace. */
+	const followStream = (name: FunctionName, file: string, filters: readonly RecordPattern[], giveUp: typeof setAside) =>
+		createStreamReader({
+			endpoint: given.tableEndpoint,
+			credentials: given.tableKey,
+			checkpointFile: state.path(file),
+			deliver: createDelivery({ filters, invoke: (event) => functions.invoke(name, event), giveUp }),
+			isAtWork: functions.isAtWork,
+			log,
+		});
+	const stream = joinReaders([
+		followStream('logChanges', 'listing-stream.json', LISTING_CHANGES, leaveToReconcile),
+		followStream('tableChanged', 'stream.json', FOLLOWED_CHANGES, setAside),
+	]);
 	functions.onHandled(stream.quicken);
 	const schedules = createSchedules({ now: clock.now, zone: MARKET_ZONE, invoke: (event) => functions.invoke('sweep', event), log });
 	const upkeep = createUpkeep((name) => functions.invoke(name, {}), log);

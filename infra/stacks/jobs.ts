@@ -1,12 +1,13 @@
 import { type App, CfnOutput, Duration, Validations } from 'aws-cdk-lib';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { EventSourceMapping, FilterCriteria, MetricType, StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { CfnBucket } from 'aws-cdk-lib/aws-s3';
 import { CfnSchedule, CfnScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
 import { Trigger } from 'aws-cdk-lib/triggers';
 import type { StageSettings } from '#infra/config.ts';
 import { FUNCTIONS } from '#infra/functions.ts';
-import { CHANGE_RETRIES, CHANGES_PER_BATCH, FAILED_CHANGES, FOLLOWED_CHANGES, LANES, type LaneName } from '#infra/lanes.ts';
+import { CHANGE_RETRIES, CHANGES_PER_BATCH, FAILED_CHANGES, FOLLOWED_CHANGES, LANES, type LaneName, LISTING_CHANGES } from '#infra/lanes.ts';
 import { UPKEEP_EVERY } from '#infra/schedules.ts';
 import { CLOSING_HOUR } from '#shared/domain/limits.ts';
 import { DeadLetters } from '../constructs/dead-letters.ts';
@@ -25,6 +26,10 @@ const MEDIA_CHECKS = 5;
 /** How long a batch that failed waits to be told again. */
 const FAILED_CHANGES_KEPT = Duration.days(30);
 
+/** Changes that are written into the log together: about as many as an entry holds. */
+const LOGGED_PER_BATCH = 1000;
+const READ_STREAM = ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator', 'dynamodb:ListStreams'];
+
 /** In the market's zone: the close with a run in each of the ten minutes after it, and whatever else is due, hourly. */
 const SWEEPS = {
 	Close: `cron(0-10 ${CLOSING_HOUR} * * ? *)`,
@@ -33,22 +38,26 @@ const SWEEPS = {
 
 /** What runs without anybody calling: what follows the table's changes, reads the sheets, does what is due, and keeps up the search's index. */
 export class JobsStack extends StageStack {
-	readonly functions: MarketFunctions<'stream' | 'sheets-queue' | 'media-queue' | 'lane' | 'schedule'>;
+	readonly functions: MarketFunctions<'stream' | 'listing-stream' | 'sheets-queue' | 'media-queue' | 'lane' | 'schedule'>;
 	/** Work that was taken from the table's stream, by lane. */
 	readonly lanes: Record<LaneName, Lane>;
 	/** Batches of the stream that failed too often, whole: `npm run replay` tells them again. */
 	readonly failedChanges: PrivateBucket;
 	readonly changes: EventSourceMapping;
+	/** Changes that the searches have not heard of. */
+	readonly logDeadLetters: DeadLetters;
 	readonly sweepDeadLetters: DeadLetters;
 
 	constructor(app: App, settings: StageSettings, data: DataStack, resources: StageResources) {
 		super(app, 'jobs', settings, { description: 'table changes, sheets, media, what is due' });
 		this.lanes = { mail: new Lane(this, 'mail'), followUp: new Lane(this, 'followUp') };
-		this.functions = makeFunctions(this, ['stream', 'sheets-queue', 'media-queue', 'lane', 'schedule'], { ...resources, lanes: this.lanes });
+		this.functions = makeFunctions(this, ['stream', 'listing-stream', 'sheets-queue', 'media-queue', 'lane', 'schedule'], { ...resources, lanes: this.lanes });
 		this.failedChanges = new PrivateBucket(this, 'FailedChanges', { removalPolicy: this.dataRemoval, lifecycleRules: [{ expiration: FAILED_CHANGES_KEPT }] });
+		this.logDeadLetters = new DeadLetters(this, 'LogDeadLetters');
 		this.sweepDeadLetters = new DeadLetters(this, 'SweepDeadLetters');
 		this.changes = this.followTable(data);
 		for (const name of Object.keys(LANES) as LaneName[]) this.lanes[name].wake(this.functions[LANES[name].function]);
+		this.logChanges(data);
 		this.readSheets(data);
 		this.checkMedia(data);
 		this.schedule();
@@ -69,7 +78,7 @@ export class JobsStack extends StageStack {
 		if (!streamArn) throw new Error('The table has no stream');
 		tableChanged.addToRolePolicy(
 			new PolicyStatement({
-				actions: ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator', 'dynamodb:ListStreams'],
+				actions: READ_STREAM,
 				resources: [streamArn],
 			}),
 		);
@@ -94,6 +103,24 @@ export class JobsStack extends StageStack {
 			maxRecordAge: Duration.hours(6),
 			// CDK's own destination would grant the function all of the bucket.
 			onFailure: { bind: () => ({ destination: this.failedChanges.bucketArn }) },
+		});
+	}
+
+	/** No change is worse than another here: what fails is the table's fault, and is tried until it is too old to wait for. */
+	private logChanges(data: DataStack): void {
+		const { logChanges } = this.functions;
+		const { tableStreamArn } = data.table;
+		if (!tableStreamArn) throw new Error('The table has no stream');
+		logChanges.addToRolePolicy(new PolicyStatement({ actions: READ_STREAM, resources: [tableStreamArn] }));
+		this.logDeadLetters.grantSendMessages(logChanges);
+		new EventSourceMapping(this, 'ListingChanges', {
+			target: logChanges,
+			eventSourceArn: tableStreamArn,
+			startingPosition: StartingPosition.TRIM_HORIZON,
+			batchSize: LOGGED_PER_BATCH,
+			filters: LISTING_CHANGES.map((pattern) => FilterCriteria.filter(pattern)),
+			maxRecordAge: Duration.hours(6),
+			onFailure: new SqsDlq(this.logDeadLetters),
 		});
 	}
 

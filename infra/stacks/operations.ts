@@ -38,6 +38,8 @@ const SLOW_CALLS = 1500;
 const LATE_CHANGES = 60_000;
 /** How old a mail may get before somebody hears of it, seconds. */
 const WAITING_MAIL = 30 * 60;
+/** How far the search's log may be behind the table, milliseconds. */
+const LATE_LOG = 10_000;
 /** How old a sheet may get before a worker takes it, seconds. */
 const WAITING_SHEET = 30 * 60;
 /** A math expression takes no more than ten metrics. */
@@ -110,6 +112,12 @@ export class OperationsStack extends StageStack {
 			description: 'What follows from some changes was not done: alerts, stones to be hidden or shown, files to be removed.',
 			metric: jobs.lanes.followUp.deadLetters.metricApproximateNumberOfMessagesVisible(messages),
 		});
+		this.alarm('LogDeadLettersAlarm', {
+			...left,
+			section: 'log-dead-letters',
+			description: 'The searches have not heard of some changes of stones.',
+			metric: jobs.logDeadLetters.metricApproximateNumberOfMessagesVisible(messages),
+		});
 		this.alarm('SweepDeadLettersAlarm', {
 			...left,
 			section: 'sweep-dead-letters',
@@ -119,7 +127,7 @@ export class OperationsStack extends StageStack {
 	}
 
 	private watchJobs({ data, jobs }: Watched): void {
-		const { sweep, tableChanged } = this.functions;
+		const { sweep, tableChanged, logChanges } = this.functions;
 		this.alarm('ChangesSetAside', {
 			section: 'changes-set-aside',
 			description: 'Changes were set aside: some live message, mail or alert was not sent.',
@@ -149,6 +157,13 @@ export class OperationsStack extends StageStack {
 			description: 'Live messages, mails and alerts are late.',
 			metric: tableChanged.metric('IteratorAge', { period: MINUTE, statistic: 'Maximum' }),
 			threshold: LATE_CHANGES,
+			periods: 5,
+		});
+		this.alarm('LogLate', {
+			section: 'log-late',
+			description: 'Searches hear late of changes.',
+			metric: logChanges.metric('IteratorAge', { period: MINUTE, statistic: 'Maximum' }),
+			threshold: LATE_LOG,
 			periods: 5,
 		});
 		this.alarm('SheetsWaiting', {
@@ -234,7 +249,7 @@ export class OperationsStack extends StageStack {
 
 	private draw({ data, entrance }: Watched): void {
 		const graph = (title: string, left: IMetric[]) => new GraphWidget({ title, left, width: 8, height: 6 });
-		const { tableChanged, sweep, bids, search } = this.functions;
+		const { tableChanged, logChanges, sweep, bids, search } = this.functions;
 		new Dashboard(this, 'Dashboard', {
 			dashboardName: this.stackName,
 			widgets: [
@@ -251,7 +266,10 @@ export class OperationsStack extends StageStack {
 					graph('Live connections and frames', [measureLive(entrance, 'ConnectCount', 'Sum'), measureLive(entrance, 'MessageCount', 'Sum')]),
 				],
 				[
-					graph('Milliseconds behind the table', [tableChanged.metric('IteratorAge', { statistic: 'Maximum', period: MINUTE })]),
+					graph(
+						'Milliseconds behind the table',
+						[tableChanged, logChanges].map((follower) => follower.metric('IteratorAge', { statistic: 'Maximum', period: MINUTE })),
+					),
 					graph('Sheets waiting', [data.sheetsQueue.metricApproximateNumberOfMessagesVisible()]),
 					graph('Milliseconds of bid, search, sweep', [bids.metricDuration(), search.metricDuration(), sweep.metricDuration()]),
 				],

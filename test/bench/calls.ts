@@ -18,7 +18,7 @@ Written by \`npm run bench:calls -- --write\`, which makes every call of the con
 - Requests: everything that the call itself asks of the table, the caller's own record too; nothing of it comes from a cache. What the table's stream starts afterwards (mail, live channel) is not the call's.
 - RCU and WCU: capacity units by DynamoDB Local's account, those of the indexes with them, and what AWS counts for keys that lead nowhere. A transaction costs twice as much as its writes one by one. A check that a transaction makes without writing (of a bid's seller and bidder) is not among what is written, and DynamoDB Local counts no units for it, while AWS prices it as a write.
 - Answer and sent: bytes before and after gzip. Lambda payload: the body as Lambda hands it to API Gateway, in base64 when it is compressed; 6 MB (6,291,456 bytes) is the most that it may be.
-- Index following: what the search index asks to keep up with the market. One reading is a query in each of its four shards, at most once in 250 ms for all calls together, so a call may find it done, or not. A dealer's own inventory and the dashboard must know everything that was written before the call, and wait for one reading, or for two when one is under way.
+- Index following: what the search index asks to keep up with the market. One reading asks for the next entry of the log of changes, at most once in 250 ms for all calls together, so a call may find it done, or not. A dealer's own inventory and the dashboard must know what the dealer wrote before the call, and ask the index of changes for it.
 - A search by company, by what the caller tracks or by what the caller has bid on asks for those first, by one request more.
 `;
 

@@ -75,7 +75,7 @@ function snapshotOf(stones: ReturnType<typeof stonesOf>): Uint8Array {
 	const index = new SearchIndex();
 	for (const stone of stones) index.put(stone);
 	const written = performance.now();
-	const bytes = writeSnapshot(index, Date.now());
+	const bytes = writeSnapshot(index, { number: 0, readAt: Date.now() });
 	console.log(`Snapshot written in ${(performance.now() - written).toFixed(0)} ms, ${bytes.length} bytes`);
 	return bytes;
 }

@@ -13,7 +13,7 @@ export interface Counted {
 	about: string;
 	/** What the call asked of the table, in its order. */
 	requests: TableRequest[];
-	/** What the search index asked to follow the market: once for all calls within 250 ms, so no part of any one. */
+	/** What the search index asked to follow the market: once for all calls within 250 ms, so no part of any one; and for a seller's own writes. */
 	following: TableRequest[];
 	/** The answer, and the same as it was sent. Bytes. */
 	plainBytes: number;
@@ -142,7 +142,7 @@ function readContent<N extends EndpointName>(name: N, answer: Answer): AnswerOf<
 	return (answer.type.startsWith('application/json') ? JSON.parse(answer.text) : undefined) as AnswerOf<Endpoints[N]>;
 }
 
-const isFollowing = ({ operation, index }: TableRequest): boolean => operation === 'Query' && index === 'changes';
+const isFollowing = ({ ofLog, index }: TableRequest): boolean => ofLog || index === 'changes';
 
 interface Answer {
 	status: number;

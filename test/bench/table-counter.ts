@@ -10,6 +10,8 @@ export interface TableRequest {
 	operation: string;
 	/** The index that a query goes through. */
 	index: string | undefined;
+	/** Whether it read the log of changes. */
+	ofLog: boolean;
 	/** Items that came back, of a count those that were counted; or items that were written. */
 	items: number;
 	/** Capacity units by the table's own account, those of its indexes with them. */
@@ -104,9 +106,10 @@ interface Capacity {
 	CapacityUnits?: number;
 }
 
-function contentOf(operation: string, asked: Asked, answered: Answered): Pick<TableRequest, 'index' | 'items' | 'units'> {
+function contentOf(operation: string, asked: Asked, answered: Answered): Pick<TableRequest, 'index' | 'ofLog' | 'items' | 'units'> {
 	const units = [answered.ConsumedCapacity ?? []].flat().reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
-	return { index: asked.IndexName, items: itemsOf(operation, asked, answered), units: units + unitsOfNothing(operation, asked, answered, units) };
+	const ofLog = operation === 'BatchGetItem' && JSON.stringify(asked.RequestItems).includes('"log#');
+	return { index: asked.IndexName, ofLog, items: itemsOf(operation, asked, answered), units: units + unitsOfNothing(operation, asked, answered, units) };
 }
 
 function itemsOf(operation: string, { TransactItems, RequestItems }: Asked, { Item, Count, Responses }: Answered): number {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { FIGURES } from '#functions/environment.ts';
 import { SNAPSHOT_LIFE } from '#functions/search/upkeep/start-index.ts';
 import { FUNCTIONS } from '#infra/functions.ts';
-import { FOLLOWED_CHANGES, LANES } from '#infra/lanes.ts';
+import { FOLLOWED_CHANGES, LANES, LISTING_CHANGES } from '#infra/lanes.ts';
 import { SNAPSHOTS_KEPT } from '#infra/schedules.ts';
 import { DAY } from '#shared/domain/limits.ts';
 import { findResources, synthesise } from './synth.ts';
@@ -40,6 +40,21 @@ describe('the lanes', () => {
 	it('leave the stream to two readers at most, which is what one shard serves without refusing any', () => {
 		const readers = mappings.filter(({ EventSourceArn }) => JSON.stringify(EventSourceArn).includes('StreamArn'));
 		expect(readers.length).toBeLessThanOrEqual(2);
+	});
+});
+
+describe('what writes the log that searches follow', () => {
+	it('hears of listings alone, tries for hours, and keeps for a human what it could not write', () => {
+		const mapping = mappings.find(({ FunctionName }) => JSON.stringify(FunctionName).includes('LogChanges'));
+		expect(mapping).toMatchObject({
+			StartingPosition: 'TRIM_HORIZON',
+			FilterCriteria: { Filters: [{ Pattern: JSON.stringify(LISTING_CHANGES[0]) }] },
+			MaximumRecordAgeInSeconds: 6 * 3600,
+			DestinationConfig: { OnFailure: { Destination: { 'Fn::GetAtt': [expect.stringMatching(/^LogDeadLetters/), 'Arn'] } } },
+		});
+		// Without a number of tries Lambda goes on until the records are too old.
+		expect(mapping).not.toHaveProperty('MaximumRetryAttempts');
+		expect(mapping).not.toHaveProperty('ParallelizationFactor');
 	});
 });
 

@@ -74,19 +74,25 @@ describe.each(rows)('%s', (name, row) => {
 
 	it('reaches nothing that its row does not name', () => {
 		const services = new Set(actions.map((action) => action.split(':')[0]));
+		const isStream = row.trigger === 'stream' || row.trigger === 'listing-stream';
 		const named = ['logs', 'xray'];
-		if (row.table !== 'none' || row.trigger === 'stream') named.push('dynamodb');
+		if (row.table !== 'none' || isStream) named.push('dynamodb');
 		if (row.identity) named.push('cognito-idp');
 		if (row.sheets || row.snapshots || row.media || row.trigger === 'stream') named.push('s3');
-		if (row.queue || row.sends || row.trigger === 'sheets-queue' || row.trigger === 'media-queue' || row.trigger === 'lane') named.push('sqs');
+		if (row.queue || row.sends || row.trigger === 'sheets-queue' || row.trigger === 'media-queue' || row.trigger === 'lane' || row.trigger === 'listing-stream')
+			named.push('sqs');
 		if (row.live) named.push('execute-api');
 		if (row.mail) named.push('ses');
 		expect([...services].sort()).toEqual(named.sort());
 		expect(actions.filter((action) => action.startsWith('cognito-idp:'))).toEqual((row.identity ?? []).map((action) => `cognito-idp:${action}`).sort());
 	});
 
-	it('scans and writes the table only if its row says so', () => {
-		expect(actions.includes('dynamodb:Scan')).toBe(row.scan === true);
+	it('scans and writes the table only if its row says so; who holds the index loads it', () => {
+		const scanned = statements
+			.filter(({ Action }) => listOf(Action).includes('dynamodb:Scan'))
+			.flatMap(({ Resource }) => listOf(Resource).map((resource) => JSON.stringify(resource)));
+		expect(scanned.filter((resource) => !resource.includes('/index/changes"'))).toHaveLength(row.scan ? 1 : 0);
+		expect(scanned.filter((resource) => resource.includes('/index/changes"'))).toHaveLength(row.index ? 1 : 0);
 		const writes = actions.filter((action) => /^dynamodb:(Put|Update|Delete|BatchWrite|ConditionCheck)/.test(action));
 		expect(writes.length > 0).toBe(row.table === 'write');
 	});
@@ -94,7 +100,7 @@ describe.each(rows)('%s', (name, row) => {
 
 describe('single rights', () => {
 	it('lets the search read items and indexes only', () => {
-		expect(new Set(actionsOf('search', 'dynamodb'))).toEqual(new Set(['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:Query']));
+		expect(new Set(actionsOf('search', 'dynamodb'))).toEqual(new Set(['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:Scan']));
 	});
 
 	it('lets a signed policy put sheets, and the worker read them', () => {
@@ -123,12 +129,18 @@ describe('single rights', () => {
 		expect(rows.filter(([, { scan }]) => scan).map(([name]) => name)).toEqual(['reconcile']);
 	});
 
-	it('lets the snapshot read what changed and write the snapshot, nothing else', () => {
+	it('lets the snapshot read the log and the index that it loads and write the snapshot, nothing else', () => {
 		const { statements } = rightsOf('snapshot');
 		const named = statements.filter(({ Action }) => listOf(Action).some((action) => /^(dynamodb|s3):/.test(action)));
-		expect(named.map(({ Action }) => listOf(Action).sort())).toEqual([['dynamodb:Query'], ['s3:GetObject', 's3:PutObject'], ['s3:ListBucket']]);
-		expect(JSON.stringify(named[0]?.Resource)).toContain('/index/changes"');
-		expect(JSON.stringify(named[1]?.Resource)).toContain('"/search/*"');
+		expect(named.map(({ Action }) => listOf(Action).sort())).toEqual([
+			['dynamodb:BatchGetItem', 'dynamodb:GetItem'],
+			['dynamodb:Scan'],
+			['s3:GetObject', 's3:PutObject'],
+			['s3:ListBucket'],
+		]);
+		expect(named[0]).toMatchObject({ Condition: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['log', 'log#*'] } } });
+		expect(JSON.stringify(named[1]?.Resource)).toContain('/index/changes"');
+		expect(JSON.stringify(named[2]?.Resource)).toContain('"/search/*"');
 	});
 
 	it('lets the search read the snapshot and never write it', () => {

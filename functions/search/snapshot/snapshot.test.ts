@@ -8,7 +8,7 @@ import { SearchIndex } from '../index.ts';
 import { readSnapshot, UnreadableSnapshot, writeSnapshot } from './snapshot.ts';
 
 const STONES = 500;
-const asOf = 1_767_225_600_000;
+const followed = { number: 123_456, readAt: 1_767_225_600_000 };
 const seed = Date.now() % 2 ** 31;
 
 /** A market with a history: stones that came out of order, changed and went. */
@@ -36,12 +36,12 @@ function readReason(bytes: Uint8Array): string {
 }
 
 const { index, stones } = makeMarket();
-const bytes = writeSnapshot(index, asOf);
+const bytes = writeSnapshot(index, followed);
 
 describe('a snapshot', () => {
 	it('answers as the index did of which it was made, and goes on changing', () => {
 		const read = readSnapshot(bytes);
-		expect(read.asOf).toBe(asOf);
+		expect(read.followed).toEqual(followed);
 		expect(read.index.size).toBe(stones.size);
 		const queries = fc.sample(indexQuery(STONES), { numRuns: 150, seed });
 		for (const query of queries.slice(0, 75)) expect(read.index.query(query), `seed ${seed}`).toEqual(naiveSearch([...stones.values()], query));
@@ -57,12 +57,12 @@ describe('a snapshot', () => {
 		const another = new SearchIndex();
 		for (const row of stones.values()) another.put(row);
 		const everything = { filters: { includeTreated: true }, states: [], showHidden: true, sort: [], page: 0, size: 5, facets: false };
-		expect(readSnapshot(writeSnapshot(readSnapshot(bytes).index, asOf)).index.query(everything)).toEqual(another.query(everything));
-		expect(writeSnapshot(readSnapshot(bytes).index, asOf)).toEqual(bytes);
+		expect(readSnapshot(writeSnapshot(readSnapshot(bytes).index, followed)).index.query(everything)).toEqual(another.query(everything));
+		expect(writeSnapshot(readSnapshot(bytes).index, followed)).toEqual(bytes);
 	});
 
 	it('can be of an empty market', () => {
-		const { index: empty } = readSnapshot(writeSnapshot(new SearchIndex(), asOf));
+		const { index: empty } = readSnapshot(writeSnapshot(new SearchIndex(), followed));
 		expect(empty.size).toBe(0);
 	});
 
@@ -72,7 +72,7 @@ describe('a snapshot', () => {
 		for (let number = 0; number < 66_000; number++)
 			many.put({ ...row, state: 'DISPLAYED', hidden: false, listingId: ulidOf(number), sellerId: ulidOf(100_000 + number) });
 		const one = { filters: { includeTreated: true }, states: ['DISPLAYED'] as const, showHidden: false, sort: [], page: 0, size: 5, facets: false };
-		for (const source of [many, readSnapshot(writeSnapshot(many, asOf)).index]) {
+		for (const source of [many, readSnapshot(writeSnapshot(many, followed)).index]) {
 			expect(source.query({ ...one, sellerIds: new Set([ulidOf(165_999)]) }).ids).toEqual([ulidOf(65_999)]);
 			expect(source.query({ ...one, sellerIds: new Set([ulidOf(100_007), ulidOf(165_543)]) }).total).toBe(2);
 		}

@@ -4,18 +4,19 @@ import { ROW_FLAGS } from '#shared/domain/search-row.ts';
 import { CODED_NAMES, SLOTS, WORDS } from '../columns/codes.ts';
 import { Columns } from '../columns/columns.ts';
 import { MEASURED_NAMES, MEASURES } from '../columns/numbers.ts';
+import type { Followed } from '../follow.ts';
 import { SearchIndex } from '../index.ts';
 import { joinLong, joinShort, splitPlanes } from './planes.ts';
 
 /**
- * Format 1: a head of 24 bytes (the magic, then as 32-bit numbers, least byte
+ * Format 2: a head of 24 bytes (the magic, then as 32-bit numbers, least byte
  * first: format, length of the file, CRC-32 of all that follows, length of the
  * table of contents), the table of contents as JSON, and one section a column,
  * oldest stone first. A section holds the column's lowest bytes, then the next
  * ones and so on, compressed with Zstandard.
  */
 const MAGIC = Buffer.from('STONES\r\n', 'latin1');
-const FORMAT = 1;
+const FORMAT = 2;
 const HEAD = 24;
 /** Of Zstandard: higher ones gain a few bytes in a hundred and take many times as long. */
 const LEVEL = 3;
@@ -68,15 +69,13 @@ const VOCABULARY = crc32(
 /** Snapshots of one version are read by every program of that version, and by no other. */
 export const SNAPSHOT_VERSION = `${FORMAT}-${VOCABULARY.toString(16).padStart(8, '0')}`;
 
-/** An index, and how far it has followed the table. */
+/** An index, and how far it has followed the log. */
 export interface Snapshot {
 	index: SearchIndex;
-	/** All changes before this instant (real time, milliseconds) are in it. */
-	asOf: number;
+	followed: Followed;
 }
 
-interface Contents {
-	asOf: number;
+interface Contents extends Followed {
 	count: number;
 	vocabulary: number;
 	sellers: string[];
@@ -100,13 +99,13 @@ export class UnreadableSnapshot extends Error {
  * and with a million stones it takes some seconds: work for a process that
  * answers no queries.
  */
-export function writeSnapshot(index: SearchIndex, asOf: number): Uint8Array<ArrayBuffer> {
+export function writeSnapshot(index: SearchIndex, { number, readAt }: Readonly<Followed>): Uint8Array<ArrayBuffer> {
 	const { columns } = index;
 	const rows = index.listByAge();
 	const params = { [constants.ZSTD_c_compressionLevel]: LEVEL };
 	const sections = SECTIONS.map(({ width, take }) => zstdCompressSync(splitPlanes(take(columns, rows), width), { params }));
 	const lengths = Object.fromEntries(SECTIONS.map(({ name }, at) => [name, sections[at]?.length ?? 0]));
-	const contents: Contents = { asOf, count: rows.length, vocabulary: VOCABULARY, sellers: columns.sellers.names, lengths };
+	const contents: Contents = { number, readAt, count: rows.length, vocabulary: VOCABULARY, sellers: columns.sellers.names, lengths };
 	const table = Buffer.from(JSON.stringify(contents));
 	const file = Buffer.concat([Buffer.alloc(HEAD), table, ...sections]);
 	MAGIC.copy(file);
@@ -129,7 +128,7 @@ export function readSnapshot(bytes: Uint8Array): Snapshot {
 }
 
 function readColumns(file: Buffer, contents: Contents): Snapshot {
-	const { count, lengths, asOf, sellers } = contents;
+	const { count, lengths, number, readAt, sellers } = contents;
 	const columns = new Columns(count);
 	columns.sellers.learn(sellers);
 	const standings = new Uint16Array(count);
@@ -142,7 +141,7 @@ function readColumns(file: Buffer, contents: Contents): Snapshot {
 	columns.fill(count, standings);
 	const index = new SearchIndex(columns);
 	index.prepare();
-	return { index, asOf };
+	return { index, followed: { number, readAt } };
 }
 
 function readContents(file: Buffer): Contents {

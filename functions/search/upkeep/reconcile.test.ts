@@ -6,6 +6,7 @@ import { searchRow, ulidOf } from '#test/bench/search-market.ts';
 import type { Entries, Entry } from '../../usecases/ports/search-upkeep.ts';
 import { createFollower, type Follower } from '../follow.ts';
 import { SearchIndex } from '../index.ts';
+import { LogUnderTest } from '../log-under-test.ts';
 import { PARTS, reconcile } from './reconcile.ts';
 
 const STONES = 400;
@@ -13,20 +14,21 @@ const MINUTE = 60_000;
 const seed = Date.now() % 2 ** 31;
 
 let now: number;
-/** The table: listings, and what the changes index says of each, which is what followers hear. */
+/** The table's listings; what a search would load of them, and the log that followers read. */
 let listings: Map<string, { row: SearchRow; version: number; changedAt: number }>;
-let told: Map<string, { row?: SearchRow; changedAt: number }>;
+let removedAt: Map<string, number>;
+let log: LogUnderTest;
 let index: SearchIndex;
 let follower: Follower;
 /** Acts once, between the reading of the table and the second look. */
 let meanwhile: (() => void) | undefined;
 let scanned: number[];
+let toldAgain: number;
 
 function makeEntry(listingId: string): Entry {
 	const listing = listings.get(listingId);
-	const entry = told.get(listingId);
-	if (!listing) return { listingId, version: 0, row: undefined, changedAt: entry?.changedAt ?? 0, told: entry !== undefined };
-	return { listingId, ...listing, told: isDeepStrictEqual(entry?.row, listing.row) };
+	if (!listing) return { listingId, version: 0, row: undefined, changedAt: removedAt.get(listingId) ?? 0, told: true };
+	return { listingId, ...listing, told: isDeepStrictEqual(log.listings.get(listingId)?.row, listing.row) };
 }
 
 const entries: Entries = {
@@ -43,7 +45,8 @@ const entries: Entries = {
 		const listing = listings.get(listingId);
 		if (listing?.version !== (row ? version : undefined)) return false;
 		if (listing) listing.changedAt = now;
-		told.set(listingId, { row: listing?.row, changedAt: now });
+		log.append([listing ? { listingId, version, row: listing.row } : { listingId }]);
+		toldAgain++;
 		return true;
 	},
 };
@@ -53,25 +56,19 @@ const rows = fc.sample(searchRow(STONES), { numRuns: STONES, seed });
 const rowOf = (number: number): SearchRow => ({ ...(rows[number % STONES] as SearchRow), listingId: ulidOf(number) });
 
 function write(row: SearchRow, alsoTold = true): void {
-	listings.set(row.listingId, { row, version: (listings.get(row.listingId)?.version ?? 0) + 1, changedAt: now });
-	if (alsoTold) told.set(row.listingId, { row, changedAt: now });
+	const { listingId } = row;
+	const version = (listings.get(listingId)?.version ?? 0) + 1;
+	listings.set(listingId, { row, version, changedAt: now });
+	if (alsoTold) log.append([{ listingId, version, row }]);
 }
 function remove(number: number, alsoTold = true): void {
 	listings.delete(ulidOf(number));
-	if (alsoTold) told.set(ulidOf(number), { changedAt: now });
+	if (!alsoTold) return;
+	removedAt.set(ulidOf(number), now);
+	log.remove(ulidOf(number));
 }
 
-const source = {
-	clock: () => now,
-	unreadable: (error: unknown) => expect.fail(String(error)),
-	changes: {
-		shards: 1,
-		async *read(_shard: number, since: number) {
-			const changes = [...told].map(([listingId, entry]) => ({ listingId, ...entry })).filter(({ changedAt }) => changedAt >= since);
-			yield changes.sort((one, other) => one.changedAt - other.changedAt);
-		},
-	},
-};
+const follow = (of: SearchIndex) => createFollower({ index: of, log, clock: () => now, unreadable: (error: unknown) => expect.fail(String(error)) });
 
 function run(timeLeft = () => true) {
 	return reconcile({ index, follower, entries, clock: () => now, timeLeft, firstPart: 5 });
@@ -79,25 +76,25 @@ function run(timeLeft = () => true) {
 
 beforeEach(async () => {
 	now = Date.UTC(2026, 0, 1);
-	[listings, told, scanned, meanwhile] = [new Map(), new Map(), [], undefined];
+	[listings, removedAt, log, scanned, meanwhile, toldAgain] = [new Map(), new Map(), new LogUnderTest(), [], undefined, 0];
 	for (let number = 0; number < STONES; number++) write(rowOf(number));
 	index = new SearchIndex();
-	follower = createFollower({ ...source, index });
+	follower = follow(index);
 	await follower.fresh();
 	now += 10 * MINUTE;
 });
 
 test('an index that says what the table says is left alone', async () => {
 	expect(await run()).toEqual({ compared: STONES, partsLeft: 0, drifted: [], damaged: [], left: 0 });
-	expect([...told.values()].every(({ changedAt }) => changedAt < now)).toBe(true);
+	expect(toldAgain).toBe(0);
 });
 
-test('drift of every kind is found, and every index that follows the changes has it right afterwards', async () => {
-	// Of each kind some: written past the changes index, removed past it, its entry lost, only the index wrong.
+test('drift of every kind is found, and every index that follows the log, or loads the market, has it right afterwards', async () => {
+	// Of each kind some: written past the log, removed past it, lost to who loads the market, only the index wrong.
 	const changed = Array.from({ length: 20 }, (_, at) => ({ ...rowOf(at), weight: 29 + at / 100 }));
 	for (const row of changed) write(row, false);
 	for (let number = 20; number < 30; number++) remove(number, false);
-	for (let number = 30; number < 40; number++) told.delete(ulidOf(number));
+	for (let number = 30; number < 40; number++) log.listings.delete(ulidOf(number));
 	for (let number = 40; number < 50; number++) index.remove(ulidOf(number));
 	index.put({ ...rowOf(50), sellerId: ulidOf(7) });
 	index.put({ ...rowOf(51), hasBid: !rowOf(51).hasBid });
@@ -114,7 +111,7 @@ test('drift of every kind is found, and every index that follows the changes has
 
 	now += 1000;
 	const another = new SearchIndex();
-	await createFollower({ ...source, index: another }).fresh();
+	await follow(another).fresh();
 	await follower.fresh({ force: true });
 	now += MINUTE;
 	expect(await run()).toMatchObject({ drifted: [] });
@@ -154,7 +151,7 @@ test('what is written while the table is read is no drift', async () => {
 	});
 });
 
-test('what was written a moment ago, and has not come to the changes index yet, is no drift', async () => {
+test('what was written a moment ago, and has not come into the log yet, is no drift', async () => {
 	write({ ...rowOf(3), weight: 12.34 }, false);
 	expect(await run()).toMatchObject({ drifted: [] });
 	now += MINUTE;

@@ -34,7 +34,7 @@ export interface Reconciling {
 /** The table is read in so many parts, a few at once, page by page. */
 export const PARTS = 64;
 const PARTS_READ_AT_ONCE = 6;
-/** A write this young may not have reached the changes index yet, or may be just on its way into ours; milliseconds. */
+/** A write this young may not have reached the log yet, or may be just on its way into our index; milliseconds. */
 const YOUNG = 30_000;
 /** Suspects looked at once more together, and told again at once. */
 const SUSPECTS_PER_LOOK = 50;
@@ -43,7 +43,7 @@ const MOST_SUSPECTS = 20_000;
 
 /**
  * Compares the index with the table, and has every index that follows the
- * changes hear again of what it has wrong. The table is read while it changes,
+ * log hear again of what it has wrong. The table is read while it changes,
  * so whatever looks drifted is looked at once more, when the index has caught
  * up, and left alone if it was written a moment ago.
  */

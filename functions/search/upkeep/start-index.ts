@@ -1,19 +1,19 @@
 import { DAY } from '#shared/domain/limits.ts';
-import { REMOVAL_KEPT } from '../../usecases/ports/search-changes.ts';
+import { LOG_KEPT } from '../../usecases/ports/search-changes.ts';
 import type { Snapshots } from '../../usecases/ports/search-upkeep.ts';
-import { createFollower, type Follower, type Source } from '../follow.ts';
+import { createFollower, type Followed, type Follower, type Source } from '../follow.ts';
 import { SearchIndex } from '../index.ts';
 import { readSnapshot } from '../snapshot/snapshot.ts';
 
-/** An index that has not followed for as long as removals are kept would keep stones that are gone; a day of that is margin. Milliseconds. */
-export const SNAPSHOT_LIFE = REMOVAL_KEPT - DAY;
+/** An index that has not followed for as long as the log is kept would wait for an entry that is gone; a day of that is margin. Milliseconds. */
+export const SNAPSHOT_LIFE = LOG_KEPT - DAY;
 
 export interface Started {
 	index: SearchIndex;
-	/** Its first reading brings the index up to date: from the snapshot on, or all of the table. */
+	/** Its first reading brings the index up to date: from the snapshot on, or with all of the market. */
 	follower: Follower;
 	/** The snapshot that was used, or that was found and could not be. */
-	snapshot?: { version: string; asOf?: number; bytes: number };
+	snapshot?: { version: string; followed?: Followed; bytes: number };
 	/** Why the snapshot, or storage, was of no use; absent when there was no snapshot at all. */
 	unusable?: unknown;
 }
@@ -29,10 +29,10 @@ export async function startIndex(source: Omit<Source, 'index'>, snapshots: Pick<
 		const stored = await snapshots.read();
 		if (!stored) return fromTable();
 		snapshot = { version: stored.version, bytes: stored.bytes.length };
-		const { index, asOf } = readSnapshot(stored.bytes);
-		if (source.clock() - asOf > SNAPSHOT_LIFE)
-			throw new RangeError(`The snapshot is of ${new Date(asOf).toISOString()}, before removals that are forgotten by now`);
-		return { index, follower: createFollower({ ...source, index, since: asOf }), snapshot: { ...snapshot, asOf } };
+		const { index, followed } = readSnapshot(stored.bytes);
+		if (source.clock() - followed.readAt > SNAPSHOT_LIFE)
+			throw new RangeError(`The snapshot is of ${new Date(followed.readAt).toISOString()}, before changes that the log has forgotten by now`);
+		return { index, follower: createFollower({ ...source, index, since: followed }), snapshot: { ...snapshot, followed } };
 	} catch (unusable) {
 		return { ...fromTable(), snapshot, unusable };
 	}

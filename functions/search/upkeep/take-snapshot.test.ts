@@ -3,9 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { DAY, HOUR } from '#shared/domain/limits.ts';
 import { LISTING_STATES } from '#shared/domain/listing.ts';
 import { searchRow, ulidOf } from '#test/bench/search-market.ts';
-import type { ListingChange } from '../../usecases/ports/search-changes.ts';
 import type { Snapshots, StoredSnapshot } from '../../usecases/ports/search-upkeep.ts';
-import type { Source } from '../follow.ts';
+import { LogUnderTest } from '../log-under-test.ts';
 import { startIndex } from './start-index.ts';
 import { takeSnapshot } from './take-snapshot.ts';
 
@@ -13,24 +12,12 @@ const STONES = 60;
 const MINUTE = 60_000;
 
 let now: number;
-let entries: Map<string, ListingChange>;
+let log: LogUnderTest;
 let stored: StoredSnapshot | undefined;
-/** From when on the table was read. */
-let reads: number[];
 /** Acts once, just before the next write to storage. */
 let meanwhile: (() => void) | undefined;
 
-const source: Omit<Source, 'index'> = {
-	clock: () => now,
-	unreadable: (error) => expect.fail(String(error)),
-	changes: {
-		shards: 1,
-		async *read(_shard, since) {
-			reads.push(since);
-			yield [...entries.values()].filter(({ changedAt }) => changedAt >= since).sort((one, other) => one.changedAt - other.changedAt);
-		},
-	},
-};
+const upkeep = () => ({ log, clock: () => now, unreadable: (error: unknown) => expect.fail(String(error)) });
 
 const snapshots: Snapshots = {
 	read: async () => stored,
@@ -46,68 +33,66 @@ const snapshots: Snapshots = {
 const list = (number: number) => {
 	const row = fc.sample(searchRow(STONES), { numRuns: 1, seed: number })[0];
 	if (!row) throw new Error('No row');
-	const listingId = ulidOf(number);
-	entries.set(listingId, { listingId, row: { ...row, listingId }, changedAt: now });
+	log.write({ ...row, listingId: ulidOf(number) });
 };
-const remove = (number: number) => entries.set(ulidOf(number), { listingId: ulidOf(number), changedAt: now });
+const remove = (number: number) => log.remove(ulidOf(number));
 
 /** The ids that an index finds which starts now. */
 async function findAll(): Promise<string[]> {
-	const { index, follower } = await startIndex(source, snapshots);
+	const { index, follower } = await startIndex(upkeep(), snapshots);
 	await follower.fresh();
 	return index.query({ filters: { includeTreated: true }, states: LISTING_STATES, showHidden: true, sort: [], page: 0, size: 5000, facets: false }).ids.sort();
 }
-const inTable = () => [...entries.values()].flatMap(({ listingId, row }) => (row === undefined ? [] : listingId)).sort();
+const inTable = () => [...log.listings.keys()].sort();
 
 beforeEach(() => {
 	now = Date.UTC(2026, 0, 1);
-	entries = new Map();
+	log = new LogUnderTest();
 	stored = undefined;
-	reads = [];
 	meanwhile = undefined;
 	for (let number = 0; number < STONES; number++) list(number);
 });
 
 test('the first one is made from the table, the next one from the last and what has changed since', async () => {
-	expect(await takeSnapshot(source, snapshots)).toMatchObject({ outcome: 'written', stones: STONES, age: 0 });
-	expect(reads).toEqual([0]);
+	expect(await takeSnapshot(upkeep(), snapshots)).toMatchObject({ outcome: 'written', stones: STONES, age: 0 });
+	expect(log.loads).toBe(1);
 	now += 15 * MINUTE;
 	list(STONES);
 	list(3);
 	remove(4);
-	expect(await takeSnapshot(source, snapshots)).toMatchObject({ outcome: 'written', stones: STONES, age: 0 });
-	expect(reads[1]).toBe(now - 15 * MINUTE - 10_000);
+	expect(await takeSnapshot(upkeep(), snapshots)).toMatchObject({ outcome: 'written', stones: STONES, age: 0 });
+	expect([log.loads, log.reads.at(-1)]).toEqual([1, STONES]);
 	expect(await findAll()).toEqual(inTable());
 });
 
 test('a start reads what changed after the snapshot, and nothing of the rest', async () => {
-	await takeSnapshot(source, snapshots);
+	await takeSnapshot(upkeep(), snapshots);
 	now += 5 * MINUTE;
 	list(STONES);
 	remove(7);
-	reads = [];
+	log.reads = [];
 	expect(await findAll()).toEqual(inTable());
-	expect(reads).toEqual([now - 5 * MINUTE - 10_000]);
+	expect([log.loads, log.reads]).toEqual([1, [STONES]]);
 });
 
 test('nothing is written while nothing changes, but once an hour', async () => {
 	now += MINUTE;
-	await takeSnapshot(source, snapshots);
+	await takeSnapshot(upkeep(), snapshots);
 	now += 30 * MINUTE;
-	expect(await takeSnapshot(source, snapshots)).toMatchObject({ outcome: 'unchanged', age: 30 * MINUTE });
+	expect(await takeSnapshot(upkeep(), snapshots)).toMatchObject({ outcome: 'unchanged', age: 30 * MINUTE });
 	expect(stored?.version).toBe('1');
 	now += 31 * MINUTE;
-	expect(await takeSnapshot(source, snapshots)).toMatchObject({ outcome: 'written', age: 0 });
+	expect(await takeSnapshot(upkeep(), snapshots)).toMatchObject({ outcome: 'written', age: 0 });
 });
 
 test('a run that is overtaken leaves the newer one in place', async () => {
-	await takeSnapshot(source, snapshots);
+	await takeSnapshot(upkeep(), snapshots);
 	now += 15 * MINUTE;
 	list(STONES);
 	meanwhile = () => {
 		stored = { bytes: new Uint8Array(5), version: 'newer' };
 	};
-	expect(await takeSnapshot(source, snapshots)).toMatchObject({ outcome: 'overtaken' });
+	expect(await takeSnapshot(upkeep(), snapshots)).toMatchObject({ outcome: 'overtaken' });
 	expect(stored).toMatchObject({ version: 'newer' });
 });
 
@@ -127,29 +112,29 @@ describe('a snapshot that is of no use', () => {
 		['altered', () => alter((bytes) => bytes.fill(0, bytes.length - 9))],
 		['of an older format', () => alter(otherFormat)],
 	])('because it is %s: the table is read, and the next run replaces it', async (_what, spoil) => {
-		await takeSnapshot(source, snapshots);
+		await takeSnapshot(upkeep(), snapshots);
 		spoil();
 		const spoiled = stored?.version;
-		const started = await startIndex(source, snapshots);
+		const started = await startIndex(upkeep(), snapshots);
 		expect(started).toMatchObject({ snapshot: { version: spoiled }, unusable: { name: 'UnreadableSnapshot' } });
 		expect(await findAll()).toEqual(inTable());
-		expect(await takeSnapshot(source, snapshots)).toMatchObject({ outcome: 'written', stones: STONES, unusable: expect.anything() });
-		expect(await startIndex(source, snapshots)).not.toHaveProperty('unusable');
+		expect(await takeSnapshot(upkeep(), snapshots)).toMatchObject({ outcome: 'written', stones: STONES, unusable: expect.anything() });
+		expect(await startIndex(upkeep(), snapshots)).not.toHaveProperty('unusable');
 	});
 
-	test('because removals since then are forgotten', async () => {
-		await takeSnapshot(source, snapshots);
+	test('because the log has forgotten what changed since', async () => {
+		await takeSnapshot(upkeep(), snapshots);
 		now += 6 * DAY + HOUR;
-		entries.delete(ulidOf(5));
-		const started = await startIndex(source, snapshots);
+		log.listings.delete(ulidOf(5));
+		const started = await startIndex(upkeep(), snapshots);
 		expect(started).toMatchObject({ unusable: { message: expect.stringContaining('2026-01-01') } });
 		expect(await findAll()).toEqual(inTable());
-		expect(await takeSnapshot(source, snapshots)).toMatchObject({ outcome: 'written', stones: STONES - 1 });
+		expect(await takeSnapshot(upkeep(), snapshots)).toMatchObject({ outcome: 'written', stones: STONES - 1 });
 	});
 
 	test('because storage fails: a start goes on with the table', async () => {
 		const failing = { read: async () => Promise.reject(new Error('503')) };
-		const { index, follower, unusable } = await startIndex(source, failing);
+		const { index, follower, unusable } = await startIndex(upkeep(), failing);
 		await follower.fresh();
 		expect([index.size, unusable]).toEqual([STONES, new Error('503')]);
 	});

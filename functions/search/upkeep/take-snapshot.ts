@@ -28,13 +28,12 @@ export async function takeSnapshot(source: Omit<Source, 'index'>, snapshots: Sna
 	const { index, follower, snapshot, unusable } = await startIndex(source, snapshots);
 	await follower.fresh();
 	const { size: stones } = index;
-	const age = () => source.clock() - asOf;
-	let asOf = snapshot?.asOf ?? 0;
-	if (snapshot && unusable === undefined && follower.applied === 0 && age() < UNCHANGED_FOR) {
-		return { outcome: 'unchanged', stones, bytes: snapshot.bytes, age: age() };
+	const { followed } = snapshot ?? {};
+	const reckonAge = (readAt = 0) => source.clock() - readAt;
+	if (snapshot && unusable === undefined && followed?.number === follower.number && reckonAge(followed.readAt) < UNCHANGED_FOR) {
+		return { outcome: 'unchanged', stones, bytes: snapshot.bytes, age: reckonAge(followed.readAt) };
 	}
-	const written = writeSnapshot(index, follower.readAt);
-	asOf = follower.readAt;
+	const written = writeSnapshot(index, follower);
 	const version = await snapshots.write(written, snapshot?.version);
-	return { outcome: version === undefined ? 'overtaken' : 'written', stones, bytes: written.length, age: age(), unusable };
+	return { outcome: version === undefined ? 'overtaken' : 'written', stones, bytes: written.length, age: reckonAge(follower.readAt), unusable };
 }

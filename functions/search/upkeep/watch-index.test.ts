@@ -8,7 +8,8 @@ test('an index that is asked is reported once a minute, with the worst that ther
 	let [now, readAt] = [100_000, 100_000];
 	const follower = {
 		fresh: async () => undefined,
-		applied: 0,
+		readLatest: async () => undefined,
+		number: 0,
 		get readAt() {
 			return readAt;
 		},

@@ -1,26 +1,45 @@
 import { DAY } from '#shared/domain/limits.ts';
 import type { SearchRow } from '#shared/domain/search-row.ts';
 
-/** How the search hears of what changes in the table. Instants are milliseconds of real time. */
+/** How the search hears of what changes in the table. */
 
-/** How long a deleted listing's removal is told of, so that every search index has heard it; milliseconds. */
-export const REMOVAL_KEPT = 7 * DAY;
+/** How long the log tells of a change, so that every search index has heard it; milliseconds. */
+export const LOG_KEPT = 7 * DAY;
 
-/** What became of a listing last. */
+/** What became of a listing. */
 export interface ListingChange {
 	listingId: string;
+	/** Of the listing: a change of a lower version comes too late. Absent when the listing is gone, after which nothing comes. */
+	version?: number;
 	/** What the search should know of it; absent when the listing is gone, or when nothing can be told of it. */
 	row?: SearchRow;
 	/** Why nothing can be told of it: a newer program wrote it, or it is damaged. */
 	unreadable?: unknown;
-	changedAt: number;
 }
 
-/** The table's changes, in several shards. */
-export interface ListingChanges {
-	shards: number;
-	/** What changed in one shard at or after `since`, page by page. Each listing is there once, with its last change. */
-	read(shard: number, since: number): AsyncIterable<readonly ListingChange[]>;
+/** What was written into the log together. */
+export interface LogEntry {
+	/** One more than that of the entry before it. */
+	number: number;
+	changes: readonly ListingChange[];
+}
+
+/**
+ * The table's changes as a log of numbered entries, which the table's stream
+ * writes. However late an entry can be read, it is read: whoever follows asks for
+ * the next number until it is there.
+ */
+export interface ChangeLog {
+	/** What stands in the log after `number`, in order; it ends with the last entry that can be read. */
+	read(number: number): AsyncIterable<LogEntry>;
+	/** A number from which on the log tells whatever a loading that begins now may not show yet. */
+	findStart(): Promise<number>;
+	/** All listings are loaded in so many parts. */
+	parts: number;
+	/** The listings of one part, as they were a moment ago, page by page. */
+	load(part: number): AsyncIterable<readonly ListingChange[]>;
+	/** What became of a seller's listings in the last seconds, which the log may not tell yet. */
+	readLatest(sellerId: string): Promise<readonly ListingChange[]>;
 }
 
 /** A listing that was added or changed in what the search knows of it. */

@@ -15,7 +15,7 @@ export interface Snapshots {
 	write(bytes: Uint8Array, replaced: string | undefined): Promise<string | undefined>;
 }
 
-/** A listing in the table, and what the changes index tells of it. */
+/** A listing in the table, and whether a search that loads the market would find it so. */
 export interface Entry {
 	listingId: string;
 	version: number;
@@ -23,7 +23,7 @@ export interface Entry {
 	row: SearchRow | undefined;
 	/** Of its last change, or of its removal. */
 	changedAt: number;
-	/** Whether the changes index says the same. */
+	/** Whether the index that a search loads says the same. */
 	told: boolean;
 	/** Why nothing can be told of it. */
 	damage?: unknown;
@@ -34,6 +34,6 @@ export interface Entries {
 	scan(part: number, parts: number): AsyncIterable<readonly Entry[]>;
 	/** These listings as they are now, in this order. */
 	read(listingIds: readonly string[]): Promise<Entry[]>;
-	/** Has every index that follows the changes hear of the listing as it is, or that it is gone. False when it has changed meanwhile. */
+	/** Has every search that runs, and every one that starts, hear of the listing as it is, or that it is gone. False when it has changed meanwhile. */
 	tellAgain(entry: Entry): Promise<boolean>;
 }

@@ -42,7 +42,7 @@ export interface IndexAnswer {
 export interface StoneIndex {
 	/**
 	 * Ids of a page, and totals. Knows everything that was written a second ago;
-	 * with `ownWrites` everything that was written before the call.
+	 * with `ownWrites` everything of the sellers asked for that was written before the call.
 	 */
 	find(query: IndexQuery, options?: { ownWrites?: boolean }): Promise<IndexAnswer>;
 	/** Of these listings, as they are now, those that the query finds, in its order. */

@@ -136,6 +136,24 @@ export function createStreamReader(options: {
 	};
 }
 
+/** Several readers as one. */
+export function joinReaders(readers: readonly StreamReader[]): StreamReader {
+	const all = async (act: (reader: StreamReader) => Promise<void>) => {
+		await Promise.all(readers.map(act));
+	};
+	return {
+		start(streamArn) {
+			for (const reader of readers) reader.start(streamArn);
+		},
+		stop: () => all((reader) => reader.stop()),
+		reset: () => all((reader) => reader.reset()),
+		drained: () => all((reader) => reader.drained()),
+		quicken() {
+			for (const reader of readers) reader.quicken();
+		},
+	};
+}
+
 /** The shards that still have something to read; a shard comes after its parent is read to its end. */
 function openShards(client: DynamoDBStreamsClient, StreamArn: string, handled: Record<string, string>) {
 	let shards: OpenShard[] = [];

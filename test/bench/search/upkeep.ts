@@ -83,7 +83,7 @@ function buildAndWrite(market: BenchMarket): { built: number; written: number; b
 	built += elapsed(() => index.prepare());
 	let bytes = new Uint8Array();
 	const written = elapsed(() => {
-		bytes = writeSnapshot(index, Date.now());
+		bytes = writeSnapshot(index, { number: 0, readAt: Date.now() });
 	});
 	return { built, written, bytes };
 }
