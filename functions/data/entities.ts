@@ -63,7 +63,6 @@ export const member = new Entity(
 		},
 		indexes: {
 			primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', [], 'member') },
-			byState: { index: 'related', pk: key('relatedPk', ['state'], 'members#${state}'), sk: key('relatedSk', ['memberId'], '${memberId}') },
 		},
 	},
 	configuration,

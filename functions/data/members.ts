@@ -1,4 +1,3 @@
-import type { MemberState } from '#shared/domain/member.ts';
 import type { MemberRecord, Members } from '../usecases/ports/members.ts';
 import { countMembers, findCompanies, findMemberIds, listAdminIds, listInactiveIds, listMemberIds } from './directory.ts';
 import { address, member } from './entities.ts';
@@ -18,10 +17,6 @@ export const members: Members = {
 	async byUserName(userName) {
 		const found = (await address.get({ userName }).go({ consistent: true })).data;
 		return found ? members.get(found.memberId) : undefined;
-	},
-
-	async byState(state: MemberState) {
-		return (await member.query.byState({ state }).go({ pages: 'all', order: 'desc' })).data;
 	},
 
 	adminIds: listAdminIds,

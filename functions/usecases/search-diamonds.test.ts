@@ -9,6 +9,10 @@ import type { IndexAnswer, IndexQuery, StoneIndex } from './ports/stone-search.t
 import { searchDiamonds } from './search-diamonds.ts';
 
 const freshness: Freshness[] = [];
+const COMPANIES = [
+	{ companyName: 'Sakura Gems', memberId: '01K0000000000000000000SELR' },
+	{ companyName: 'Sakura Diamonds and Precious Stones of Okachimachi', memberId: '01K0000000000000000000LONG' },
+];
 const market = {
 	now: 0,
 	zone: 'Asia/Tokyo',
@@ -18,7 +22,7 @@ const market = {
 			return [];
 		},
 	},
-	members: { byState: async () => [] },
+	members: { companies: async (text: string) => COMPANIES.filter(({ companyName }) => companyName.toLowerCase().includes(text.slice(0, 40).toLowerCase())) },
 	favourites: { listingsTracked: async () => [] },
 	bids: { listingsBidOn: async () => [] },
 	readListingContext: async () => ({ members: new Map(), tracked: new Set(), standings: new Map(), rate: 0 }),
@@ -100,4 +104,14 @@ test.each(['tracked', 'myBid', 'myOwnGoods', 'isOwner'])('%s: a member finds tre
 	expect(asked?.filters.includeTreated).toBe(true);
 	await search(active, { allBid: true });
 	expect(asked?.filters.includeTreated).toBe(false);
+});
+
+test('stones of a company are found by its name, without a member being read', async () => {
+	const findSellers = async (companyName: string) => {
+		await search(active, { companyName });
+		return [...(asked?.sellerIds ?? [])];
+	};
+	expect(await findSellers('sakura')).toEqual(COMPANIES.map(({ memberId }) => memberId));
+	expect(await findSellers('Sakura Gems')).toEqual(['01K0000000000000000000SELR']);
+	expect(await findSellers('Sakura Diamonds and Precious Stones of Tokyo')).toEqual([]);
 });

@@ -5,6 +5,7 @@ import { getAttribute, type Viewer } from '#shared/domain/attributes.ts';
 import { GUEST_PAGE_SIZE, GUEST_RESULTS } from '#shared/domain/limits.ts';
 import { SEARCHABLE_STATES } from '#shared/domain/listing.ts';
 import { computeInstant } from '#shared/domain/market-time.ts';
+import { normalizeName } from '#shared/domain/names.ts';
 import { LIST_FILTER_NAMES, RANGE_FILTER_NAMES, RANGE_FILTERS, SORTS } from '#shared/domain/search-filters.ts';
 import { MarketError } from './market-error.ts';
 import type { Market } from './ports/market.ts';
@@ -120,8 +121,9 @@ async function findSellers(
 	}
 	if (payload.companyName) {
 		const wanted = normalizeName(payload.companyName);
-		const sellers = (await market.members.byState('ACTIVE')).filter(({ companyName }) => companyName && normalizeName(companyName).includes(wanted));
-		asked.push(new Set(sellers.map(({ memberId }) => memberId)));
+		const companies = await market.members.companies(payload.companyName, Number.POSITIVE_INFINITY);
+		// Of long names the lists of companies hold the beginning.
+		asked.push(new Set(companies.flatMap(({ companyName, memberId }) => (normalizeName(companyName).includes(wanted) ? memberId : []))));
 	}
 	return intersectAll(asked);
 }
@@ -142,11 +144,6 @@ async function findOwnListings(
 
 function intersectAll(sets: readonly Set<string>[]): Set<string> | undefined {
 	return sets.length === 0 ? undefined : sets.reduce((one, other) => one.intersection(other));
-}
-
-/** Company names are compared without regard to case and to full-width or half-width letters. */
-function normalizeName(name: string): string {
-	return name.normalize('NFKC').toLowerCase();
 }
 
 /** Midnight in the market's zone; `day` is `YYYY-MM-DD`. */

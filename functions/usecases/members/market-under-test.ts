@@ -96,7 +96,6 @@ function makeMarket(): Market {
 			get: async (memberId) => world.records.get(memberId),
 			getMany: async (memberIds) => new Map(memberIds.flatMap((id) => world.records.get(id) ?? []).map((record) => [record.memberId, record])),
 			byUserName: async (userName) => [...world.records.values()].find((record) => record.userName === userName),
-			byState: async (state) => [...world.records.values()].filter((record) => record.state === state),
 			adminIds: async () => [...world.records.values()].filter(({ roleId }) => roleId === ADMIN_ROLE).map(({ memberId }) => memberId),
 		},
 		listings: {

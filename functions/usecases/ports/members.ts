@@ -33,8 +33,6 @@ export interface Members {
 	get(memberId: string): Promise<MemberRecord | undefined>;
 	getMany(memberIds: readonly string[]): Promise<Map<string, MemberRecord>>;
 	byUserName(userName: string): Promise<MemberRecord | undefined>;
-	/** Newest first; all of one state. */
-	byState(state: MemberState): Promise<MemberRecord[]>;
 	/** Active admins, `most` of them. */
 	adminIds(most: number): Promise<string[]>;
 	/** How many there are in each state. */
