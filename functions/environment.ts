@@ -14,6 +14,8 @@ export const ENVIRONMENT = {
 	MAIL_DEAD_LETTERS_URL: 'MAIL_DEAD_LETTERS_URL',
 	/** Queue of what follows from a change of the table. */
 	FOLLOW_UP_QUEUE_URL: 'FOLLOW_UP_QUEUE_URL',
+	/** Queue of live messages to many. */
+	PUSH_QUEUE_URL: 'PUSH_QUEUE_URL',
 	/** Bucket for photos and videos. */
 	MEDIA_BUCKET: 'MEDIA_BUCKET',
 	/** Where members' browsers find photos and videos. */

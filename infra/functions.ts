@@ -174,8 +174,8 @@ const STARTED = {
 		timeout: 60,
 		table: 'write',
 		live: 'post',
-		sends: ['mail', 'followUp'],
-		environment: ['LIVE_ENDPOINT', 'MAIL_QUEUE_URL', 'FOLLOW_UP_QUEUE_URL'],
+		sends: ['mail', 'followUp', 'push'],
+		environment: ['LIVE_ENDPOINT', 'PUSH_QUEUE_URL', 'MAIL_QUEUE_URL', 'FOLLOW_UP_QUEUE_URL'],
 	},
 	followUp: {
 		entry: 'functions/events/follow-up.ts',
@@ -185,6 +185,15 @@ const STARTED = {
 		table: 'write',
 		media: ['remove'],
 		environment: ['MEDIA_BUCKET', 'FOLLOW_UP_QUEUE_URL'],
+	},
+	push: {
+		entry: 'functions/events/push.ts',
+		trigger: 'lane',
+		memory: 512,
+		timeout: 30,
+		table: 'write',
+		live: 'post',
+		environment: ['LIVE_ENDPOINT', 'PUSH_QUEUE_URL'],
 	},
 	mail: {
 		entry: 'functions/events/mail.ts',

@@ -12,7 +12,8 @@ import { deleteAll } from './partitions.ts';
  */
 const KEPT = 3 * HOUR;
 
-const reckonExpiry = (milliseconds: number): number => Math.ceil((Date.now() + milliseconds) / 1000);
+/** When an item about a connection goes by itself, seconds. */
+export const reckonExpiry = (): number => Math.ceil((Date.now() + KEPT) / 1000);
 
 export interface OpenConnection {
 	connectionId: string;
@@ -20,17 +21,24 @@ export interface OpenConnection {
 	sessionId: string;
 	/** The protocol version agreed on; absent until CONNECTED. */
 	stomp?: string;
+	/** The stones of its list, and the client's own name for it. */
+	watched?: string[];
+	watchId?: string;
 }
 
-export interface Subscription {
+/** Who is to get messages over which connection, and under which names. */
+export interface Listening {
 	connectionId: string;
 	/** The client's own name for it. */
 	subscriptionId: string;
-	topic: Topic;
 	destination: string;
 	memberId: string;
 	isAdmin: boolean;
 	stomp: string;
+}
+
+export interface Subscription extends Listening {
+	topic: Topic;
 }
 
 export const tickets: Tickets = {
@@ -54,7 +62,7 @@ export async function redeemTicket(hash: string): Promise<TicketSession | undefi
  */
 export async function openConnection(connectionId: string, { memberId, sessionId }: TicketSession): Promise<string[]> {
 	const openedAt = new Date().toISOString();
-	const ttl = reckonExpiry(KEPT);
+	const ttl = reckonExpiry();
 	await connection.put({ connectionId, memberId, sessionId, openedAt, subscriptions: 0, ttl }).go();
 	const name = nameOnRoll(openedAt, connectionId);
 	const { data } = await connectionRoll
@@ -88,7 +96,7 @@ export async function subscribe(one: Subscription): Promise<boolean> {
 		.add({ subscriptions: 1 })
 		.where(({ subscriptions }, { lt }) => lt(subscriptions, LIVE_SUBSCRIPTIONS));
 	if (!(await hasSucceeded(counted.go()))) return false;
-	const added = await hasSucceeded(subscription.create({ ...one, ttl: reckonExpiry(KEPT) }).go());
+	const added = await hasSucceeded(subscription.create({ ...one, ttl: reckonExpiry() }).go());
 	if (!added) await uncountSubscription(connectionId);
 	return true;
 }
@@ -102,11 +110,11 @@ async function uncountSubscription(connectionId: string): Promise<void> {
 	await hasSucceeded(connection.patch({ connectionId }).add({ subscriptions: -1 }).go());
 }
 
-/** Forgets a connection and everything that it listens to. */
-export async function forgetConnection(connectionId: string): Promise<void> {
+/** Forgets a connection and its subscriptions. Answers what its list was, which `watchers.ts` forgets too. */
+export async function forgetConnection(connectionId: string): Promise<Pick<OpenConnection, 'watched'> | undefined> {
 	await deleteAll(buildQuery(subscription.query.primary({ connectionId }).begins({ subscriptionId: '' })));
 	const { data } = await connection.delete({ connectionId }).go({ response: 'all_old' });
-	if (data?.memberId === undefined || data.openedAt === undefined) return;
+	if (data?.memberId === undefined || data.openedAt === undefined) return undefined;
 	const name = nameOnRoll(data.openedAt, connectionId);
 	await hasSucceeded(
 		connectionRoll
@@ -114,6 +122,7 @@ export async function forgetConnection(connectionId: string): Promise<void> {
 			.delete({ open: [name] })
 			.go(),
 	);
+	return data;
 }
 
 /** A member's open connections, or those of one session, the oldest first. */

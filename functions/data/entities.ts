@@ -519,8 +519,28 @@ export const ticket = new Entity(
 export const connection = new Entity(
 	{
 		model: model('connection'),
-		attributes: { connectionId: text, memberId: text, sessionId: text, openedAt: text, stomp: optionalText, subscriptions: number, ttl: number },
+		attributes: {
+			connectionId: text,
+			memberId: text,
+			sessionId: text,
+			openedAt: text,
+			stomp: optionalText,
+			subscriptions: number,
+			watchId: optionalText,
+			watched: { type: 'set', items: 'string' },
+			ttl: number,
+		},
 		indexes: { primary: { pk: key('pk', ['connectionId'], 'connection#${connectionId}'), sk: key('sk', [], 'connection') } },
+	},
+	configuration,
+);
+
+/** That a connection watches a stone in a list, beside all others that do. */
+export const watcher = new Entity(
+	{
+		model: model('watcher'),
+		attributes: { listingId: text, connectionId: text, subscriptionId: text, memberId: text, isAdmin: flag, stomp: text, ttl: number },
+		indexes: { primary: { pk: key('pk', ['listingId'], 'watchers#${listingId}'), sk: key('sk', ['connectionId'], '${connectionId}') } },
 	},
 	configuration,
 );

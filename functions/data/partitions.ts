@@ -5,7 +5,7 @@ import { client, configuration, type Item, processAll, queryFirst } from './tabl
 
 /** Items of one BatchWriteItem request. */
 const BATCH_WRITE = 25;
-const BATCHES_DELETED_AT_ONCE = 8;
+const BATCHES_WRITTEN_AT_ONCE = 8;
 
 /** How many items a query finds; no more than `most` are counted, nor read. */
 export async function countItems(query: QueryCommandInput, most: number): Promise<number> {
@@ -34,15 +34,18 @@ export async function deleteAll(query: QueryCommandInput): Promise<void> {
 
 /** Removes items by their keys. */
 export async function deleteItems(keys: readonly Item[]): Promise<void> {
-	await pMap(chunk(keys, BATCH_WRITE), deleteBatch, { concurrency: BATCHES_DELETED_AT_ONCE });
+	await writeMany(keys.map((Key) => ({ DeleteRequest: { Key } })));
+}
+
+/** Puts items, each by itself, in the place of those that are there. */
+export async function putItems(items: readonly Item[]): Promise<void> {
+	await writeMany(items.map((Item) => ({ PutRequest: { Item } })));
 }
 
 type BatchItem = NonNullable<BatchWriteCommandInput['RequestItems']>[string][number];
 
-async function deleteBatch(keys: readonly Item[]): Promise<void> {
+async function writeMany(requests: readonly BatchItem[]): Promise<void> {
 	const { table } = configuration;
-	await processAll<BatchItem>(
-		keys.map((Key) => ({ DeleteRequest: { Key } })),
-		async (wanted) => (await client.send(new BatchWriteCommand({ RequestItems: { [table]: wanted } }))).UnprocessedItems?.[table],
-	);
+	const send = async (wanted: BatchItem[]) => (await client.send(new BatchWriteCommand({ RequestItems: { [table]: wanted } }))).UnprocessedItems?.[table];
+	await pMap(chunk(requests, BATCH_WRITE), (batch) => processAll(batch, send), { concurrency: BATCHES_WRITTEN_AT_ONCE });
 }

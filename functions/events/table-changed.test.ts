@@ -41,7 +41,7 @@ vi.mock('../adapters/lanes.ts', async (original) => ({
 	}),
 }));
 vi.mock('../adapters/media-store.ts', () => ({ mediaStore: { remove: calls.remove } }));
-vi.mock('../live/publish.ts', () => ({ liveChannel: { publish: vi.fn(), hangUp: calls.hangUp } }));
+vi.mock('../live/publish.ts', () => ({ openLiveChannel: () => ({ publish: vi.fn(), hangUp: calls.hangUp }) }));
 
 /** What was handed to lanes, by the setting that names the queue; and the queue that takes nothing. */
 const sent = vi.hoisted((): Record<string, object[]> => ({}));
@@ -56,6 +56,7 @@ beforeAll(async () => {
 	for (const [name, value] of Object.entries({
 		AWS_REGION: 'ap-northeast-1',
 		TABLE_NAME: 'market',
+		MARKET_ZONE: 'Asia/Tokyo',
 		WEB_ORIGIN: 'https://market.example',
 		MEDIA_BUCKET: 'media',
 		POWERTOOLS_LOG_LEVEL: 'SILENT',

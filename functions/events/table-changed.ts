@@ -5,7 +5,7 @@ import { maySignIn } from '#shared/domain/member.ts';
 import { isMailed } from '#shared/domain/notification.ts';
 import { MESSAGE_BYTES, openLane } from '../adapters/lanes.ts';
 import { hasFollowUp, listFacts, readChangedRow, type TableFact } from '../data/table-facts.ts';
-import { liveChannel } from '../live/publish.ts';
+import { openLiveChannel, type Push } from '../live/publish.ts';
 import { openMarket } from '../open-market.ts';
 import type { Market } from '../usecases/ports/market.ts';
 import type { Mailing } from '../usecases/telling/mail-member.ts';
@@ -17,6 +17,7 @@ import type { FollowUp } from './follow-up.ts';
 const FACTS_TOLD_AT_ONCE = 16;
 const logger = new Logger();
 const mails = openLane<Mailing>('MAIL_QUEUE_URL');
+const liveChannel = openLiveChannel(openLane<Push>('PUSH_QUEUE_URL'));
 const followUps = openLane<FollowUp>('FOLLOW_UP_QUEUE_URL');
 
 /**

@@ -1,6 +1,6 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { tickets } from '../data/connections.ts';
-import { liveChannel } from '../live/publish.ts';
+import { openLiveChannel } from '../live/publish.ts';
 import type { Market } from '../usecases/ports/market.ts';
 import type { MemberRecord } from '../usecases/ports/members.ts';
 import { issueTicket } from '../usecases/telling/live-ticket.ts';
@@ -8,6 +8,7 @@ import { clearNotifications, listNotifications, readAllNotifications, readNotifi
 import { tellUnread } from '../usecases/telling/tell-unread.ts';
 import { serve } from './serve.ts';
 
+const liveChannel = openLiveChannel();
 const logger = new Logger();
 
 interface OfMember {

@@ -1,6 +1,7 @@
 import { mayFollowLive } from '#shared/domain/member.ts';
-import { forgetConnection, openConnection, redeemTicket } from '../data/connections.ts';
+import { openConnection, redeemTicket } from '../data/connections.ts';
 import { endedSessions } from '../data/ended-sessions.ts';
+import { forgetListener } from '../data/watchers.ts';
 import { readSetting } from '../environment.ts';
 import { openMarket } from '../open-market.ts';
 import { hasSessionEnded } from '../usecases/members/end-sessions.ts';
@@ -36,7 +37,7 @@ export async function connect(event: LiveEvent): Promise<LiveAnswer> {
 	// First of all: whoever ends the session from now on finds the connection, and whoever did before is found here.
 	const surplus = await openConnection(connectionId, session);
 	if (!(await mayGoOn(session))) {
-		await forgetConnection(connectionId);
+		await forgetListener(connectionId);
 		return { statusCode: 401 };
 	}
 	await Promise.all(surplus.map(replaceConnection));

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { chunk } from '#shared/chunk.ts';
 import { ADMIN_ROLE, type MemberState, type RoleId, USER_ROLE } from '#shared/domain/member.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
+import { makeListing } from '../usecases/stock/list-diamond.ts';
 import { type Frame, parseFrames } from './frames.ts';
 import type { LiveAnswer, LiveEvent } from './live.ts';
 
@@ -10,6 +11,7 @@ let out: Outgoing;
 let call: (event: LiveEvent) => Promise<LiveAnswer>;
 let market: typeof import('../open-market.ts');
 let data: typeof import('../data/connections.ts');
+let watchers: typeof import('../data/watchers.ts');
 let sessions: typeof import('../data/ended-sessions.ts');
 let publishing: typeof import('./publish.ts');
 let ticketing: typeof import('../usecases/telling/live-ticket.ts');
@@ -19,6 +21,7 @@ beforeAll(async () => {
 	({ handler: call } = await import('./live.ts'));
 	market = await import('../open-market.ts');
 	data = await import('../data/connections.ts');
+	watchers = await import('../data/watchers.ts');
 	sessions = await import('../data/ended-sessions.ts');
 	publishing = await import('./publish.ts');
 	ticketing = await import('../usecases/telling/live-ticket.ts');
@@ -40,6 +43,14 @@ async function makeMember(state: MemberState = 'ACTIVE', roleId: RoleId = USER_R
 		{ kind: 'member-added', member: { memberId, userName: `${memberId}@example.com`, version: 1, roleId, state, rank: 0, createdAt: now, ...names, ...more } },
 	]);
 	return memberId;
+}
+
+/** A stone on the market, in its first version. */
+async function makeStone(): Promise<string> {
+	const { commit, now, newId } = market.openMarket();
+	const listing = makeListing(newId(), ulid(), { lotId: 'A1', shape: 'ROUND', weight: 1, askingPrice: 10_000 }, now);
+	await commit([{ kind: 'listing-added', listing }]);
+	return listing.listingId;
 }
 
 async function makeTicket(memberId: string, now = Date.now(), { sessionId = 'a session', issuedAt = now } = {}): Promise<string> {
@@ -166,7 +177,7 @@ describe('opening', () => {
 		await connectAsClient(await makeTicket(memberId, undefined, { sessionId: 'one' }), undefined, left);
 		await connectAsClient(await makeTicket(memberId, undefined, { sessionId: 'other' }), undefined, kept);
 
-		await publishing.liveChannel.hangUp(memberId, 'one');
+		await publishing.openLiveChannel().hangUp(memberId, 'one');
 
 		expect(out.closed).toEqual([left]);
 		expect(await data.listConnections(memberId)).toEqual([kept]);
@@ -291,6 +302,52 @@ describe('a session', () => {
 
 		expect(await sendAsClient(await openSession(await makeMember('ACTIVE')), stone)).toMatchObject([{ command: 'RECEIPT' }]);
 		expect(await sendAsClient(await openSession(await makeMember('ACTIVE', ADMIN_ROLE)), stone)).toMatchObject([{ command: 'RECEIPT' }]);
+	});
+
+	const listAs = (id: string, ...stones: string[]) => `SUBSCRIBE\nid:${id}\ndestination:/topic/diamonds\ndiamonds:${stones.join(',')}\nreceipt:r\n\n\0`;
+	const watchersOf = async (listingId: string) => (await watchers.listWatchers(listingId)).map((one) => one.connectionId);
+
+	test('one frame says what a list watches, and replaces the last', async () => {
+		const connectionId = await openSession();
+		const [a, b, c] = [ulid(), ulid(), ulid()];
+
+		expect(await sendAsClient(connectionId, listAs('list', a, b))).toMatchObject([{ command: 'RECEIPT' }]);
+		expect(await sendAsClient(connectionId, listAs('list', `${b}=7`, `${c}=1`))).toMatchObject([{ command: 'RECEIPT' }]);
+
+		expect(await Promise.all([a, b, c].map(watchersOf))).toEqual([[], [connectionId], [connectionId]]);
+		await sendAsClient(connectionId, listAs('list'));
+		expect(await Promise.all([a, b, c].map(watchersOf))).toEqual([[], [], []]);
+	});
+
+	test('of the stones of a list those are told at once that are not as the page shows them, and no frame more', async () => {
+		const stones = await Promise.all([1, 2, 3].map(() => makeStone()));
+		const connectionId = await openSession();
+
+		const told = await sendAsClient(connectionId, listAs('list', `${stones[0]}=1`, `${stones[1]}=0`, stones[2] ?? ''));
+
+		const messages = told.filter(({ command }) => command === 'MESSAGE');
+		expect(messages.map(({ body }) => JSON.parse(body).diamondId).sort()).toEqual(stones.slice(1).sort());
+		for (const { headers } of messages) expect(headers).toMatchObject({ destination: '/topic/diamonds', subscription: 'list' });
+		// The same again, as when its receipt was lost, changes nothing.
+		expect(await sendAsClient(connectionId, listAs('list', ...stones))).toMatchObject([{ command: 'RECEIPT' }]);
+	});
+
+	test('a list ends with UNSUBSCRIBE, and with its connection', async () => {
+		const [one, other] = [await openSession(), await openSession()];
+		const id = ulid();
+		for (const connectionId of [one, other]) await sendAsClient(connectionId, listAs('list', id));
+
+		await sendAsClient(one, 'UNSUBSCRIBE\nid:list\n\n\0');
+		await call(event('$disconnect', other, {}));
+
+		expect(await watchersOf(id)).toEqual([]);
+	});
+
+	test.each([
+		['more than a hundred stones', () => listAs('list', ...Array.from({ length: 101 }, () => ulid())), /100 stones/],
+		['what is no stone', () => listAs('list', 'DROP TABLE'), /names stones/],
+	])('a list of %s is refused', async (_, frame, reason) => {
+		expect(await sendAsClient(await openSession(), frame())).toMatchObject([{ command: 'ERROR', headers: { message: expect.stringMatching(reason) } }]);
 	});
 
 	test('one connection listens to a hundred destinations at most', async () => {

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyWebsocketEventV2 } from 'aws-lambda';
-import { forgetConnection } from '../data/connections.ts';
+import { forgetListener } from '../data/watchers.ts';
 import { connect } from './connect.ts';
 import { receive } from './session.ts';
 
@@ -21,7 +21,7 @@ export async function handler(event: LiveEvent): Promise<LiveAnswer> {
 		case '$connect':
 			return connect(event);
 		case '$disconnect':
-			await forgetConnection(connectionId);
+			await forgetListener(connectionId);
 			return { statusCode: 200 };
 		default:
 			await receive(connectionId, Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8'));

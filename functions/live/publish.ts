@@ -1,26 +1,70 @@
 import { randomUUID } from 'node:crypto';
 import pMap from 'p-map';
-import { CONNECTION_REPLACED } from '#shared/contract/notifications.ts';
+import { chunk } from '#shared/chunk.ts';
+import { CONNECTION_REPLACED, WATCHED_DIAMONDS } from '#shared/contract/notifications.ts';
 import { LIVE_CONNECTIONS } from '#shared/domain/limits.ts';
+import type { Lane } from '../adapters/lanes.ts';
 import { hangUp, post } from '../adapters/push.ts';
-import { forgetConnection, listConnections, listSubscriptions, type Subscription } from '../data/connections.ts';
-import type { LiveChannel } from '../usecases/telling/live-channel.ts';
+import { type Listening, listConnections, listSubscriptions } from '../data/connections.ts';
+import { forgetListener, listWatchers } from '../data/watchers.ts';
+import { findStone, type LiveChannel, type Topic } from '../usecases/telling/live-channel.ts';
 import { type StompVersion, writeFrame } from './frames.ts';
 
 const MESSAGES_SENT_AT_ONCE = 32;
+/** As many listeners are told at once where they are found; more are handed on in portions, so that nobody else's news waits for them. */
+const CROWD = 250;
+const PORTION = 500;
 
-/** The live channel over WebSockets: a MESSAGE frame for every subscription to a topic. */
-export const liveChannel: LiveChannel = {
-	async publish(topic, messageFor) {
-		const send = async (subscription: Subscription) => sendMessage(subscription, await messageFor(subscription));
-		// A connection that fails keeps nobody else from hearing.
-		await pMap(await listSubscriptions(topic), send, { concurrency: MESSAGES_SENT_AT_ONCE, stopOnError: false });
-	},
+type Addressee = Pick<Listening, 'connectionId' | 'subscriptionId' | 'destination' | 'stomp'>;
 
-	async hangUp(memberId, sessionId) {
-		for (const connectionId of await listConnections(memberId, sessionId)) await endConnection(connectionId);
-	},
-};
+/** A message to many connections. */
+export interface Push {
+	body: object;
+	to: readonly Addressee[];
+}
+
+/** The live channel over WebSockets: a MESSAGE frame for every subscription to a topic, and for every list that the stone is in. `crowds` takes what goes to many. */
+export function openLiveChannel(crowds?: Lane<Push>): LiveChannel {
+	return {
+		async publish(topic, messageFor) {
+			const listeners = await listListeners(topic);
+			const pushes = await makePushes(listeners, messageFor);
+			if (crowds && listeners.length > CROWD) return crowds.send(pushes);
+			const outcomes = await Promise.allSettled(pushes.map(sendPush));
+			const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+			if (failures.length === 0) return;
+			if (!crowds) throw new AggregateError(failures, 'Not all could be told');
+			// One that cannot be told keeps no later change from being told.
+			await crowds.send(pushes.filter((_, at) => outcomes[at]?.status === 'rejected'));
+		},
+
+		async hangUp(memberId, sessionId) {
+			for (const connectionId of await listConnections(memberId, sessionId)) await endConnection(connectionId);
+		},
+	};
+}
+
+/** Sends one message to its connections; those that are gone are forgotten. Rejects when some could not be told. */
+export async function sendPush({ body, to }: Push): Promise<void> {
+	// One that fails keeps nobody else from hearing.
+	await pMap(to, (addressee) => sendMessage(addressee, body), { concurrency: MESSAGES_SENT_AT_ONCE, stopOnError: false });
+}
+
+async function listListeners(topic: Topic): Promise<Listening[]> {
+	const listingId = findStone(topic);
+	const [subscriptions, watchers] = await Promise.all([listSubscriptions(topic), listingId === undefined ? [] : listWatchers(listingId)]);
+	return [...subscriptions, ...watchers.map((one) => ({ ...one, destination: WATCHED_DIAMONDS }))];
+}
+
+/** What each is told, by the few messages that there are: all but the parties of an auction are told the same. */
+async function makePushes(listeners: readonly Listening[], messageFor: (listener: Listening) => Promise<object>): Promise<Push[]> {
+	const told = await Promise.all(listeners.map(async (listener) => ({ listener, body: await messageFor(listener) })));
+	const portions = [...Map.groupBy(told, ({ body }) => JSON.stringify(body)).values()].flatMap((same) => chunk(same, PORTION));
+	return portions.map((portion) => ({
+		body: portion[0]?.body ?? {},
+		to: portion.map(({ listener: { connectionId, subscriptionId, destination, stomp } }) => ({ connectionId, subscriptionId, destination, stomp })),
+	}));
+}
 
 /** Ends a connection because its member has opened too many since: the page is told, so that it does not come back at once. */
 export async function replaceConnection(connectionId: string): Promise<void> {
@@ -34,12 +78,12 @@ export async function replaceConnection(connectionId: string): Promise<void> {
 
 export async function endConnection(connectionId: string): Promise<void> {
 	await hangUp(connectionId);
-	await forgetConnection(connectionId);
+	await forgetListener(connectionId);
 }
 
 /** One MESSAGE; a connection that is gone is forgotten. */
-export async function sendMessage({ connectionId, subscriptionId, destination, stomp }: Subscription, body: object): Promise<void> {
+export async function sendMessage({ connectionId, subscriptionId, destination, stomp }: Addressee, body: object): Promise<void> {
 	const headers = { subscription: subscriptionId, 'message-id': randomUUID(), destination, 'content-type': 'application/json' };
 	const frame = writeFrame({ command: 'MESSAGE', headers, body: JSON.stringify(body) }, stomp as StompVersion);
-	if (!(await post(connectionId, frame))) await forgetConnection(connectionId);
+	if (!(await post(connectionId, frame))) await forgetListener(connectionId);
 }

@@ -1,8 +1,10 @@
 import { Id } from '#shared/contract/common.ts';
-import { LIVE_SUBSCRIPTIONS } from '#shared/domain/limits.ts';
+import { WATCHED_DIAMONDS } from '#shared/contract/notifications.ts';
+import { LIVE_SUBSCRIPTIONS, LIVE_WATCHED } from '#shared/domain/limits.ts';
 import { isAdmin, mayFollowLive } from '#shared/domain/member.ts';
 import { post } from '../adapters/push.ts';
-import { agreeOn, forgetConnection, getConnection, type OpenConnection, subscribe, unsubscribe } from '../data/connections.ts';
+import { agreeOn, getConnection, type OpenConnection, subscribe, unsubscribe } from '../data/connections.ts';
+import { forgetListener, type ListWatcher, stopWatching, watchStones } from '../data/watchers.ts';
 import { openMarket } from '../open-market.ts';
 import type { Market } from '../usecases/ports/market.ts';
 import type { MemberRecord } from '../usecases/ports/members.ts';
@@ -53,10 +55,10 @@ async function answer(connectionId: string, connection: OpenConnection | undefin
 			await answerSubscribe(connection, version, frame, refuse);
 			break;
 		case 'UNSUBSCRIBE':
-			await unsubscribe(connectionId, readSubscriptionId(frame, refuse));
+			await stopListening(connectionId, readSubscriptionId(frame, refuse));
 			break;
 		case 'DISCONNECT':
-			await forgetConnection(connectionId);
+			await forgetListener(connectionId);
 			break;
 		case 'SEND':
 			throw refuse('This channel only tells; SEND is refused');
@@ -84,22 +86,45 @@ async function answerSubscribe(connection: OpenConnection, version: StompVersion
 	const member = await market.members.get(memberId);
 	if (!member || !mayFollowLive(member)) throw refuse('Please sign in again');
 	if ((frame.headers.ack ?? 'auto') !== 'auto') throw refuse('Messages are not acknowledged here');
+	const listener = { connectionId, subscriptionId: readSubscriptionId(frame, refuse), memberId, isAdmin: isAdmin(member), stomp: version };
+	if (destination === WATCHED_DIAMONDS) return watchList(market, listener, parseWatched(frame, refuse));
 	const topic = findTopic(destination, member);
 	if (!topic) throw refuse('There is no such destination');
 
-	const subscription = {
-		connectionId,
-		subscriptionId: readSubscriptionId(frame, refuse),
-		topic,
-		destination,
-		memberId,
-		isAdmin: isAdmin(member),
-		stomp: version,
-	};
+	const subscription = { ...listener, topic, destination };
 	if (!(await subscribe(subscription))) throw refuse(`A connection may have ${LIVE_SUBSCRIPTIONS} subscriptions`);
 	// What happened between the page's own request and this subscription would otherwise never be told.
 	const present = await readPresent(market, destination, subscription);
 	if (present) await sendMessage(subscription, present);
+}
+
+/** Watches these stones instead of those before, and tells of the new ones that are not as the page shows them. */
+async function watchList(market: Market, listener: ListWatcher, versions: ReadonlyMap<string, number | undefined>): Promise<void> {
+	const added = await watchStones(listener, [...versions.keys()]);
+	if (added.length === 0) return;
+	const [listings, rate] = await Promise.all([market.listings.getMany(added), market.settings.discountRate()]);
+	for (const listing of listings) {
+		if (listing.version === versions.get(listing.listingId)) continue;
+		await sendMessage({ ...listener, destination: WATCHED_DIAMONDS }, writeDiamondMessage(listing, listener, rate, market.now));
+	}
+}
+
+/** The stones of a list, with the version that the page shows where it says so. */
+function parseWatched({ headers }: Frame, refuse: Refuse): Map<string, number | undefined> {
+	const parts = (headers.diamonds ?? '').split(',').filter(Boolean);
+	if (parts.length > LIVE_WATCHED) throw refuse(`A list may have ${LIVE_WATCHED} stones`);
+	return new Map(
+		parts.map((part) => {
+			const [, id, version] = /^(\w+)(?:=(\d{1,9}))?$/.exec(part) ?? [];
+			const listingId = Id.safeParse(id).data;
+			if (listingId === undefined) throw refuse('A list names stones as ID=VERSION, with commas between them');
+			return [listingId, version === undefined ? undefined : Number(version)];
+		}),
+	);
+}
+
+async function stopListening(connectionId: string, subscriptionId: string): Promise<void> {
+	if (!(await stopWatching(connectionId, subscriptionId))) await unsubscribe(connectionId, subscriptionId);
 }
 
 /** How things stand now, as the first message of a subscription. */

@@ -17,6 +17,7 @@ export function listSettings(stack: Stack, name: FunctionName, settings: StageSe
 		MAIL_QUEUE_URL: resources.lanes?.mail.queue.queueUrl,
 		MAIL_DEAD_LETTERS_URL: resources.lanes?.mail.deadLetters.queueUrl,
 		FOLLOW_UP_QUEUE_URL: resources.lanes?.followUp.queue.queueUrl,
+		PUSH_QUEUE_URL: resources.lanes?.push.queue.queueUrl,
 		SNAPSHOT_BUCKET: resources.snapshots.bucketName,
 		MEDIA_BUCKET: resources.media.bucketName,
 		MEDIA_ORIGIN: resources.mediaOrigin,

@@ -104,6 +104,7 @@ export function makeSettings({ port }: Pick<Addresses, 'port'>): Record<Exclude<
 		MAIL_QUEUE_URL: getQueueUrl(port, 'mail' satisfies LaneName),
 		MAIL_DEAD_LETTERS_URL: getQueueUrl(port, `${'mail' satisfies LaneName}${DEAD_LETTERS}`),
 		FOLLOW_UP_QUEUE_URL: getQueueUrl(port, 'followUp' satisfies LaneName),
+		PUSH_QUEUE_URL: getQueueUrl(port, 'push' satisfies LaneName),
 		MEDIA_BUCKET,
 		MEDIA_ORIGIN: getWebOrigin(port),
 		SNAPSHOT_BUCKET,

@@ -50,7 +50,7 @@ export class JobsStack extends StageStack {
 
 	constructor(app: App, settings: StageSettings, data: DataStack, resources: StageResources) {
 		super(app, 'jobs', settings, { description: 'table changes, sheets, media, what is due' });
-		this.lanes = { mail: new Lane(this, 'mail'), followUp: new Lane(this, 'followUp') };
+		this.lanes = { mail: new Lane(this, 'mail'), followUp: new Lane(this, 'followUp'), push: new Lane(this, 'push') };
 		this.functions = makeFunctions(this, ['stream', 'listing-stream', 'sheets-queue', 'media-queue', 'lane', 'schedule'], { ...resources, lanes: this.lanes });
 		this.failedChanges = new PrivateBucket(this, 'FailedChanges', { removalPolicy: this.dataRemoval, lifecycleRules: [{ expiration: FAILED_CHANGES_KEPT }] });
 		this.logDeadLetters = new DeadLetters(this, 'LogDeadLetters');

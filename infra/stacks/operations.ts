@@ -118,6 +118,12 @@ export class OperationsStack extends StageStack {
 			description: 'The searches have not heard of some changes of stones.',
 			metric: jobs.logDeadLetters.metricApproximateNumberOfMessagesVisible(messages),
 		});
+		this.alarm('PushDeadLettersAlarm', {
+			...left,
+			section: 'push-dead-letters',
+			description: 'Live messages to many were not sent: some pages show an old bid.',
+			metric: jobs.lanes.push.deadLetters.metricApproximateNumberOfMessagesVisible(messages),
+		});
 		this.alarm('SweepDeadLettersAlarm', {
 			...left,
 			section: 'sweep-dead-letters',

@@ -48,6 +48,8 @@ export const LIVE_FRAME_BYTES = 16 * 1024;
 export const LIVE_FRAMES = 20;
 /** Connections to the live channel that a member may have at once. */
 export const LIVE_CONNECTIONS = 5;
+/** Stones that one connection may watch in a list. */
+export const LIVE_WATCHED = 100;
 /** Destinations that one connection may listen to. */
 export const LIVE_SUBSCRIPTIONS = 100;
 export const NOTIFICATION_KEPT_DAYS = 90;

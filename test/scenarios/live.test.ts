@@ -97,6 +97,19 @@ describe('the real client', () => {
 		expect(await seen.hears('how it stands', () => true)).toMatchObject({ diamondId: id, state: 'BIDDING', currentBid: 7000, bidCount: 1, requiredBid: 7070 });
 	});
 
+	test('watches the stones of a list by one frame, and those of the next list instead', async () => {
+		const [dropped, kept, added] = [await listed(), await listed(), await listed()];
+		const { client } = await live(first);
+		await listen<DiamondMessage>(client, '/topic/diamonds', { id: 'list', diamonds: `${dropped}=1,${kept}=1` });
+		const seen = await listen<DiamondMessage>(client, '/topic/diamonds', { id: 'list', diamonds: `${kept}=1,${added}=1` });
+
+		for (const id of [dropped, kept, added]) await bids(second, id, 7000);
+
+		for (const id of [kept, added])
+			expect((await seen.hears('the bid', ({ diamondId, bidCount }) => diamondId === id && bidCount === 1)).currentBid).toBe(7000);
+		expect(seen.messages.filter(({ diamondId }) => diamondId === dropped)).toEqual([]);
+	});
+
 	test('hears nothing after it stops listening', async () => {
 		const [kept, dropped] = [await listed(), await listed()];
 		const app = await live(first);

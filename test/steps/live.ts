@@ -53,10 +53,10 @@ export async function goesLive(
 	};
 }
 
-export async function listen<T>(client: Client, destination: string): Promise<Listening<T>> {
+export async function listen<T>(client: Client, destination: string, headers: Record<string, string> = {}): Promise<Listening<T>> {
 	const messages: T[] = [];
 	const subscribed = askForReceipt(client);
-	const subscription = client.subscribe(destination, ({ body }) => messages.push(JSON.parse(body)), { receipt: subscribed.receipt });
+	const subscription = client.subscribe(destination, ({ body }) => messages.push(JSON.parse(body)), { ...headers, receipt: subscribed.receipt });
 	await subscribed.came;
 	return {
 		messages,

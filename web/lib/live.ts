@@ -1,8 +1,10 @@
-import { Client } from '@stomp/stompjs';
+import { Client, type IMessage } from '@stomp/stompjs';
 import { useEffect, useRef } from 'react';
-import { CONNECTION_REPLACED } from '#shared/contract/notifications.ts';
+import { CONNECTION_REPLACED, type DiamondMessage, WATCHED_DIAMONDS, writeWatched } from '#shared/contract/notifications.ts';
+import { LIVE_WATCHED } from '#shared/domain/limits.ts';
 import { api, sessionStore } from './api.ts';
 import { endSessionIfRefused, queryClient } from './query.ts';
+import { createRepeatedFrames } from './repeated-frames.ts';
 
 /** Specification 9. */
 const RECONNECT_DELAY = 5_000;
@@ -11,12 +13,19 @@ const HEARTBEAT = 10_000;
 const LINGER = 10_000;
 
 type Listener = (message: unknown) => void;
-interface Topic {
-	listeners: Set<Listener>;
-	unsubscribe?: () => void;
+/** What listens to a destination. */
+type Topic = Set<Listener>;
+type Watched = readonly { diamondId: string; version: number }[];
+interface List {
+	stones: Watched;
+	listener: (message: DiamondMessage) => void;
 }
 
 const topics = new Map<string, Topic>();
+/** The lists that are shown: mostly one. */
+const lists = new Set<List>();
+/** The stones that the market was last told to watch for this connection. */
+let told = '';
 let wasConnected = false;
 let idle: ReturnType<typeof setTimeout> | undefined;
 
@@ -29,6 +38,7 @@ const client = new Client({
 	},
 	onConnect: () => {
 		for (const [destination, topic] of topics) subscribe(destination, topic);
+		tellWatched();
 		// Whatever was said while the connection was away is lost: ask again.
 		if (wasConnected) void queryClient.invalidateQueries();
 		wasConnected = true;
@@ -38,9 +48,11 @@ const client = new Client({
 		if (headers.code === CONNECTION_REPLACED) awaitFocus();
 	},
 	onWebSocketClose: () => {
-		for (const topic of topics.values()) topic.unsubscribe = undefined;
+		told = '';
+		frames.clear();
 	},
 });
+const frames = createRepeatedFrames((receipt, came) => client.watchForReceipt(receipt, came));
 
 /**
  * Listens to a destination of the live channel while the component is shown;
@@ -58,35 +70,87 @@ export function useTopic<T>(destination: string | undefined, onMessage: (message
 	}, [destination]);
 }
 
+/**
+ * Watches the stones of a list while the component is shown. One frame says all
+ * of them, and replaces the one before; what has changed since the versions
+ * that are shown is told at once.
+ */
+export function useWatchedDiamonds(stones: Watched, onMessage: (message: DiamondMessage) => void): void {
+	const list = useRef<List>({ stones, listener: onMessage });
+	useEffect(() => {
+		list.current.listener = onMessage;
+	});
+	useEffect(() => {
+		const shown = list.current;
+		lists.add(shown);
+		return () => {
+			lists.delete(shown);
+			tellWatched();
+			endIfIdle();
+		};
+	}, []);
+	useEffect(() => {
+		list.current.stones = stones;
+		tellWatched();
+	}, [stones]);
+}
+
+function tellWatched(): void {
+	const stones = [...lists].flatMap((list) => list.stones);
+	if (stones.length > 0) goOnline();
+	const ids = stones.map(({ diamondId }) => diamondId).join();
+	if (!client.connected || ids === told) return;
+	told = ids;
+	frames.send('list', (receipt) =>
+		client.subscribe(WATCHED_DIAMONDS, receiveWatched, { id: 'list', receipt, diamonds: writeWatched(stones.slice(0, LIVE_WATCHED)) }),
+	);
+}
+
+function receiveWatched({ body }: IMessage): void {
+	const message: DiamondMessage = JSON.parse(body);
+	for (const { listener } of lists) listener(message);
+}
+
 function listen(destination: string, listener: Listener): () => void {
-	const topic = topics.get(destination) ?? { listeners: new Set() };
+	const known = topics.get(destination);
+	const topic = known ?? new Set();
 	topics.set(destination, topic);
-	topic.listeners.add(listener);
-	clearTimeout(idle);
-	if (client.connected) subscribe(destination, topic);
-	else client.activate();
+	topic.add(listener);
+	goOnline();
+	if (!known && client.connected) subscribe(destination, topic);
 	return () => {
-		topic.listeners.delete(listener);
-		if (topic.listeners.size > 0) return;
-		if (client.connected) topic.unsubscribe?.();
+		topic.delete(listener);
+		if (topic.size > 0) return;
 		topics.delete(destination);
-		if (topics.size === 0) idle = setTimeout(hangUp, sessionStore.get() ? LINGER : 0);
+		frames.forget(destination);
+		if (client.connected) client.unsubscribe(destination);
+		endIfIdle();
 	};
 }
 
+function goOnline(): void {
+	clearTimeout(idle);
+	if (!client.active) client.activate();
+}
+
+/** Hangs up after a while when nobody listens any more. */
+function endIfIdle(): void {
+	if (topics.size === 0 && lists.size === 0) idle = setTimeout(hangUp, sessionStore.get() ? LINGER : 0);
+}
+
+/** Under the destination's own name, so that the same again, when it is sent once more, is the same to the market. */
 function subscribe(destination: string, topic: Topic): void {
-	if (topic.unsubscribe) return;
-	const subscription = client.subscribe(destination, ({ body }) => {
+	const hear = ({ body }: IMessage) => {
 		const message: unknown = JSON.parse(body);
-		for (const listener of topic.listeners) listener(message);
-	});
-	topic.unsubscribe = () => subscription.unsubscribe();
+		for (const listener of topic) listener(message);
+	};
+	frames.send(destination, (receipt) => client.subscribe(destination, hear, { id: destination, receipt }));
 }
 
 /** Stays away until the member comes back to this page. */
 function awaitFocus(): void {
 	void client.deactivate();
-	window.addEventListener('focus', () => topics.size > 0 && client.activate(), { once: true });
+	window.addEventListener('focus', () => topics.size + lists.size > 0 && client.activate(), { once: true });
 }
 
 function hangUp(): void {

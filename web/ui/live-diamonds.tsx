@@ -1,18 +1,21 @@
-import type { DiamondMessage } from '#shared/contract/notifications.ts';
-import { useTopic } from '../lib/live.ts';
-import { useChangeShownDiamond } from './diamond-cache.ts';
+import { useMemo, useRef } from 'react';
+import { useWatchedDiamonds } from '../lib/live.ts';
+import { chooseWatched } from './choose-watched.ts';
+import { isForMembers, type ShownDiamond, useChangeShownDiamond } from './diamond-cache.ts';
 import { applyMessage } from './live-diamond.ts';
 
-/** At most so many stones of a page are followed live. */
-export const LIVE_ROWS = 50;
-
-/** Keeps the bids of the stones in sight current without asking again. Draws nothing. */
-export function LiveDiamonds({ ids, memberId }: { ids: readonly string[]; memberId: string }) {
-	return ids.slice(0, LIVE_ROWS).map((id) => <LiveDiamond key={id} id={id} memberId={memberId} />);
-}
-
-function LiveDiamond({ id, memberId }: { id: string; memberId: string }) {
+/** Keeps the bids of a list's stones current without asking again, around the rows in sight from `first` on. Draws nothing. */
+export function LiveDiamonds({ rows, first = 0, memberId }: { rows: readonly ShownDiamond[]; first?: number; memberId: string }) {
 	const change = useChangeShownDiamond();
-	useTopic<DiamondMessage>(`/topic/diamonds/${id}`, (message) => change(id, (diamond) => applyMessage(diamond, message, memberId)));
+	const latest = useRef<readonly string[]>([]);
+	const watched = useMemo(() => {
+		latest.current = chooseWatched(rows, first, latest.current);
+		return latest.current;
+	}, [rows, first]);
+	const stones = useMemo(() => {
+		const versions = new Map(rows.filter(isForMembers).map(({ diamondId, version }) => [diamondId, version]));
+		return watched.map((diamondId) => ({ diamondId, version: versions.get(diamondId) ?? 0 }));
+	}, [watched, rows]);
+	useWatchedDiamonds(stones, (message) => change(message.diamondId, (diamond) => applyMessage(diamond, message, memberId)));
 	return null;
 }

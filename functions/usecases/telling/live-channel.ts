@@ -5,6 +5,8 @@ export type Topic = `notifications#${string}` | `diamonds#${string}`;
 
 export const notificationsOf = (memberId: string): Topic => `notifications#${memberId}`;
 export const stoneOf = (listingId: string): Topic => `diamonds#${listingId}`;
+/** The stone of a topic, if it is one. */
+export const findStone = (topic: Topic): string | undefined => /^diamonds#(.+)$/.exec(topic)?.[1];
 
 /** Who listens: an admin sees of a stone what its parties see. */
 export interface Listener {

@@ -114,7 +114,7 @@ function Inventory({ member }: { member: Member }) {
 				<Nothing view={shown} total={total} onShow={show} />
 			) : (
 				<>
-					<LiveDiamonds ids={rows.map(({ diamondId }) => diamondId)} memberId={member.userId} />
+					<LiveDiamonds rows={rows} memberId={member.userId} />
 					<InventoryList
 						rows={rows}
 						view={shown.view}

@@ -71,7 +71,7 @@ function Stock({ memberId, lists }: { memberId: string; lists: readonly [StockLi
 				/>
 			) : (
 				<>
-					<LiveDiamonds ids={stock.rows.map(({ diamondId }) => diamondId)} memberId={memberId} />
+					<LiveDiamonds rows={stock.rows} memberId={memberId} />
 					<SimpleGrid cols={{ base: 1, xs: 2, md: 3, lg: 4 }} spacing="sm">
 						{stock.rows.map((diamond) => (
 							<DiamondCard

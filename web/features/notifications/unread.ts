@@ -8,6 +8,7 @@ import { queryClient } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
 import { createShownOnce } from '../../lib/shown-once.ts';
 import { showNewsToast } from '../../lib/toast.ts';
+import { INVENTORY } from '../../ui/diamond-cache.ts';
 
 /** First part of the keys of everything about notifications. */
 export const NOTIFICATIONS = 'notifications';
@@ -32,6 +33,8 @@ export function useUnreadCount(): number {
 		void queryClient.invalidateQueries({ queryKey: [NOTIFICATIONS, 'list'] });
 		if (!notification || !isNews(notification.notificationId)) return;
 		showNewsToast(notification.title, notification.body, () => void navigate(findPlace(notification)));
+		// A list watches stones once they are in an auction: of the first bid it hears here.
+		if (notification.kind === 'BID_RECEIVED') void queryClient.invalidateQueries({ queryKey: [INVENTORY] });
 		if (notification.kind === 'REGISTRATION_WAITING') void queryClient.invalidateQueries({ queryKey: ['members'] });
 	});
 	return data ?? 0;

@@ -17,7 +17,7 @@ import {
 	useTrackColumn,
 } from '../../ui/diamond-columns.tsx';
 import { DiamondTable } from '../../ui/diamond-table.tsx';
-import { LIVE_ROWS, LiveDiamonds } from '../../ui/live-diamonds.tsx';
+import { LiveDiamonds } from '../../ui/live-diamonds.tsx';
 import { signInFor } from '../../ui/sign-in-for.ts';
 import type { SortOrder } from '../../ui/sort-cycle.ts';
 import { TrackStar } from '../../ui/track-star.tsx';
@@ -61,12 +61,10 @@ export function Results({ page, view, guest, sort, waiting, memberId, onSort, on
 	useEffect(() => {
 		if (active >= 0 && view === 'cards') document.querySelector('article[data-active]')?.scrollIntoView({ block: 'nearest' });
 	}, [active, view]);
-	const first = Math.max(0, firstInSight);
-	const followed = useMemo(() => rows.slice(first, first + LIVE_ROWS).map(({ diamondId }) => diamondId), [rows, first]);
 	const label = t('title');
 	return (
 		<>
-			{memberId && !guest && <LiveDiamonds ids={followed} memberId={memberId} />}
+			{memberId && !guest && <LiveDiamonds rows={rows} first={firstInSight} memberId={memberId} />}
 			{view === 'cards' ? (
 				<SimpleGrid cols={{ base: 1, xs: 2, md: 2, lg: 3, xl: 4 }} spacing="sm" style={waiting ? { opacity: 0.55 } : undefined}>
 					{rows.map((diamond, index) => (

@@ -1,0 +1,10 @@
+import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import { openLane } from '../adapters/lanes.ts';
+import { type Push, sendPush } from '../live/publish.ts';
+
+const pushes = openLane<Push>('PUSH_QUEUE_URL');
+
+/** Live messages to many: a portion of a stone's watchers each. A portion that fails is told again as a whole; pages leave out what they know. */
+export async function handler(event: SQSEvent): Promise<SQSBatchResponse> {
+	return pushes.work(event, sendPush);
+}

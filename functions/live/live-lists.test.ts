@@ -1,0 +1,19 @@
+import { expect, inject, test } from 'vitest';
+import { measureLiveLists, renderLiveLists } from '#test/bench/live-lists.ts';
+
+test('a list says what it watches by one frame, scrolling by few more, and ten thousand watchers are told in portions', async () => {
+	const told = await measureLiveLists(inject('tableEndpoint'), [10, 1000, 10_000]);
+
+	const [opening, scrolling, ten, thousand, crowd] = told;
+	const figures = renderLiveLists(told);
+	expect(opening, figures).toMatchObject({ frames: 1, pushes: 1 });
+	expect(opening?.requests, figures).toBeLessThanOrEqual(7);
+	expect(opening?.writeUnits, figures).toBeLessThanOrEqual(10);
+	// A frame for every stone that came and went were 9,950.
+	expect(scrolling?.frames, figures).toBeLessThanOrEqual(10);
+	expect(ten, figures).toMatchObject({ pushes: 10, portions: 0 });
+	expect(thousand, figures).toMatchObject({ pushes: 1000, portions: 2 });
+	expect(crowd, figures).toMatchObject({ pushes: 10_000, portions: 20, writeUnits: 0 });
+	expect(crowd?.requests, figures).toBeLessThanOrEqual(8);
+	expect(crowd?.readUnits, figures).toBeLessThanOrEqual(500);
+});

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createRepeatedFrames, FIRST_REPEAT, type RepeatedFrames } from './repeated-frames.ts';
+
+let sent: string[];
+let confirm: Map<string, () => void>;
+let frames: RepeatedFrames;
+
+beforeEach(() => {
+	vi.useFakeTimers();
+	sent = [];
+	confirm = new Map();
+	frames = createRepeatedFrames((receipt, came) => confirm.set(receipt, came));
+});
+afterEach(() => {
+	vi.useRealTimers();
+});
+
+const says = (words: string) => (receipt: string) => void sent.push(`${words} (${receipt})`);
+
+test('a frame that the gateway has lost is sent again, ever more seldom, until its receipt comes', () => {
+	frames.send('list', says('A'));
+	vi.advanceTimersByTime(FIRST_REPEAT);
+	vi.advanceTimersByTime(2 * FIRST_REPEAT);
+	expect(sent).toEqual(['A (list-1)', 'A (list-2)', 'A (list-3)']);
+	confirm.get('list-3')?.();
+
+	vi.advanceTimersByTime(3_600_000);
+	expect(sent).toHaveLength(3);
+});
+
+test('of several that come while one is on its way the last alone is sent, after it', () => {
+	frames.send('list', says('A'));
+	frames.send('list', says('B'));
+	frames.send('list', says('C'));
+	expect(sent).toEqual(['A (list-1)']);
+
+	confirm.get('list-1')?.();
+
+	expect(sent).toEqual(['A (list-1)', 'C (list-2)']);
+});
+
+test('what is out of date when it is to be sent again gives way to what is true by then', () => {
+	frames.send('list', says('A'));
+	frames.send('list', says('B'));
+	vi.advanceTimersByTime(FIRST_REPEAT);
+
+	expect(sent).toEqual(['A (list-1)', 'B (list-2)']);
+	// A late receipt of the first confirms nothing.
+	confirm.get('list-1')?.();
+	vi.advanceTimersByTime(2 * FIRST_REPEAT);
+	expect(sent.at(-1)).toBe('B (list-3)');
+});
+
+test('nothing is sent over a connection that is gone', () => {
+	frames.send('list', says('A'));
+	frames.clear();
+
+	vi.advanceTimersByTime(3_600_000);
+
+	expect(sent).toEqual(['A (list-1)']);
+});

@@ -1,0 +1,61 @@
+/** Milliseconds after which a frame without a receipt is sent again: each time twice as long, and at most a minute. */
+export const FIRST_REPEAT = 5_000;
+const LONGEST_REPEAT = 60_000;
+
+type Send = (receipt: string) => void;
+
+interface Waiting {
+	send: Send;
+	/** What is to be said instead, by now. */
+	newer?: Send;
+	timer: ReturnType<typeof setTimeout>;
+}
+
+/** Frames that are sent again until they are confirmed. */
+export interface RepeatedFrames {
+	/** One at a time under a `name`: a newer one waits until the one before is confirmed, or is sent instead of it. */
+	send(name: string, send: Send): void;
+	/** Nothing is to be said under this name any more. */
+	forget(name: string): void;
+	/** The connection is away: nothing is waited for. */
+	clear(): void;
+}
+
+/**
+ * The gateway takes so many frames a second from everybody together and loses
+ * the rest without a word: so each asks for a receipt, and is sent again, ever
+ * more seldom, when none comes.
+ */
+export function createRepeatedFrames(watchForReceipt: (receipt: string, came: () => void) => void): RepeatedFrames {
+	const waiting = new Map<string, Waiting>();
+	let count = 0;
+
+	const attempt = (name: string, send: Send, wait: number) => {
+		const receipt = `${name}-${++count}`;
+		const one: Waiting = { send, timer: setTimeout(() => attempt(name, one.newer ?? send, Math.min(2 * wait, LONGEST_REPEAT)), wait) };
+		waiting.set(name, one);
+		watchForReceipt(receipt, () => {
+			if (waiting.get(name) !== one) return;
+			forget(name);
+			if (one.newer) attempt(name, one.newer, FIRST_REPEAT);
+		});
+		send(receipt);
+	};
+
+	const forget = (name: string) => {
+		clearTimeout(waiting.get(name)?.timer);
+		waiting.delete(name);
+	};
+
+	return {
+		send(name, send) {
+			const before = waiting.get(name);
+			if (before) before.newer = send;
+			else attempt(name, send, FIRST_REPEAT);
+		},
+		forget,
+		clear() {
+			for (const name of [...waiting.keys()]) forget(name);
+		},
+	};
+}

@@ -1,0 +1,23 @@
+import { LIVE_WATCHED } from '#shared/domain/limits.ts';
+import { isForMembers, type ShownDiamond } from './diamond-cache.ts';
+
+/** Rows in sight at most. */
+export const ROWS_IN_SIGHT = 50;
+
+/**
+ * The stones of a list that its page watches: those in an auction, and tracked
+ * ones. `watched` stays as it is for as long as it has all that are in sight
+ * from row `first` on: scrolling says something new only once in many rows.
+ */
+export function chooseWatched(rows: readonly ShownDiamond[], first: number, watched: readonly string[]): readonly string[] {
+	const listWorthy = (some: readonly ShownDiamond[]) => some.filter(isWorthWatching).map(({ diamondId }) => diamondId);
+	const before = new Set(watched);
+	const inSight = listWorthy(rows.slice(first, first + ROWS_IN_SIGHT));
+	const shown = new Set(rows.map(({ diamondId }) => diamondId));
+	if (watched.every((id) => shown.has(id)) && inSight.every((id) => before.has(id))) return watched;
+	return [...inSight, ...listWorthy(rows.slice(first + ROWS_IN_SIGHT))].slice(0, LIVE_WATCHED);
+}
+
+function isWorthWatching(diamond: ShownDiamond): boolean {
+	return isForMembers(diamond) && (diamond.state === 'BIDDING' || diamond.tracked);
+}
