@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { ulid } from 'ulid';
 import { expect } from 'vitest';
-import type { Offered, PlainMarket, PlainStone, Refusals } from './plain-market.ts';
+import type { Offered, Party, PlainMarket, PlainStone, Refusals } from './plain-market.ts';
 import { type Heard, hear, type RealMarket, uploaded } from './real-market.ts';
 
 /** What members, the admin and the clock do: to the plain market and to the real one, which must agree after each. */
@@ -25,15 +25,17 @@ const aSheet = fc.uniqueArray(anOffer, { selector: ({ lotId }) => lotId, minLeng
 const over = fc.constantFrom(0, 0, 7, 500, -1);
 const reserve = fc.constantFrom(0, 0, 100, 500, 2000, 100_000);
 const seldom = fc.nat(15).map((chance) => chance === 1);
-const hours = fc.oneof({ weight: 7, arbitrary: fc.integer({ min: 1, max: 30 }) }, { weight: 1, arbitrary: fc.integer({ min: 31, max: 800 }) });
+const hours = fc.oneof({ weight: 12, arbitrary: fc.integer({ min: 1, max: 30 }) }, { weight: 1, arbitrary: fc.integer({ min: 31, max: 800 }) });
 
 const weighted: readonly [times: number, command: fc.Arbitrary<Command>][] = [
 	[3, fc.tuple(whoSells, anOffer).map(([member, offer]) => list(member, offer))],
 	[2, fc.tuple(whoSells, which, anOffer, seldom).map((given) => edit(...given))],
 	[12, fc.tuple(who, which, over, reserve, seldom).map((given) => bid(...given))],
 	[1, fc.nat(99).map(bidAgain)],
-	[5, hours.map(wait)],
-	[8, fc.tuple(fc.nat(9), which, fc.nat(9)).map((given) => act(...given))],
+	[6, hours.map(wait)],
+	[12, fc.tuple(fc.nat(9), which, fc.nat(9)).map((given) => act(...given))],
+	[2, fc.tuple(fc.boolean(), which).map((given) => withdraw(...given))],
+	[2, fc.tuple(which, fc.subarray<Party>(['seller', 'buyer'])).map((given) => decideCase(...given))],
 	[1, fc.tuple(who, which, fc.boolean()).map((given) => track(...given))],
 	[1, fc.tuple(whoSells, which, fc.constantFrom('refresh' as const, 'remove' as const)).map((given) => keep(...given))],
 	[1, fc.tuple(whoSells, aSheet, fc.boolean()).map((given) => upload(...given))],
@@ -150,7 +152,7 @@ function bidAgain(index: number): Command {
 	);
 }
 
-const STATUSES = ['ACCEPTED', 'REJECTED', 'COMPLETED'] as const;
+const STATUSES = ['ACCEPTED', 'REJECTED', 'COMPLETED', 'COMPLAINT'] as const;
 
 /** Mostly a party, and mostly what a party can do now. */
 function act(member: number, index: number, chance: number): Command {
@@ -160,17 +162,57 @@ function act(member: number, index: number, chance: number): Command {
 		async (model, real) => {
 			const stone = chooseStone(model, index, ({ state }) => state === 'AWAITING_DECISION' || state === 'ACCEPTED');
 			const decides = stone.state === 'AWAITING_DECISION';
-			const fitting = decides ? choose(['ACCEPTED', 'ACCEPTED', 'REJECTED'] as const, chance) : 'COMPLETED';
+			const fitting = decides ? choose(['ACCEPTED', 'ACCEPTED', 'REJECTED'] as const, chance) : choose(['COMPLETED', 'COMPLAINT'] as const, chance);
 			const status = chance < 8 ? fitting : choose(STATUSES, member);
 			const leaderId = stone.auction?.standing.leaderId ?? stone.sellerId;
 			const caller = member < 4 ? memberAt(model, member) : decides || member < 7 ? stone.sellerId : leaderId;
 			said = `: ${model.member(caller).name} says ${status}`;
-			const acts = { ACCEPTED: model.accept, REJECTED: model.reject, COMPLETED: model.confirm };
+			const acts = { ACCEPTED: model.accept, REJECTED: model.reject, COMPLETED: model.confirm, COMPLAINT: model.complain };
 			const refusals = acts[status].call(model, caller, stone.diamondId);
-			agree(refusals, await hear(real.api('bids', caller).bidStatus({ body: { diamondId: stone.diamondId, status } })));
+			const { diamondId } = stone;
+			const body = status === 'COMPLAINT' ? { diamondId, status, reason: 'Nobody answers.' } : { diamondId, status };
+			agree(refusals, await hear(real.api('bids', caller).bidStatus({ body })));
 			return { viewer: caller, stone };
 		},
 		hasStones,
+	);
+}
+
+/** Stones with a case. */
+const isContested = ({ auction }: PlainStone): boolean => auction !== undefined && auction.complaints.seller + auction.complaints.buyer > 0;
+const hasCases = ({ stones }: PlainMarket): boolean => [...stones.values()].some(isContested);
+
+async function findCaseId(real: RealMarket, { diamondId }: PlainStone): Promise<string> {
+	const [listing] = await real.readListings([diamondId]);
+	return listing?.auction?.caseId ?? '';
+}
+
+function withdraw(seller: boolean, index: number): Command {
+	return command(
+		() => `the ${seller ? 'seller' : 'buyer'} withdraws the complaint about stone ${index}`,
+		async (model, real) => {
+			const stone = choose([...model.stones.values()].filter(isContested), index);
+			const caller = seller ? stone.sellerId : (stone.auction?.standing.leaderId ?? '');
+			const params = { id: await findCaseId(real, stone) };
+			agree(model.withdraw(caller, stone.diamondId), await hear(real.api('bids', caller).withdrawComplaint({ params })));
+			return { viewer: caller, stone };
+		},
+		hasCases,
+	);
+}
+
+function decideCase(index: number, banned: readonly Party[]): Command {
+	return command(
+		() => `the admin decides the case of stone ${index}: ${banned.join(' and ') || 'nobody'} is banned`,
+		async (model, real) => {
+			const stone = choose([...model.stones.values()].filter(isContested), index);
+			const params = { id: await findCaseId(real, stone) };
+			const calling = real.api('admin', real.admin.memberId).decideCase({ params, body: { banned: [...banned], reason: 'A try.' } });
+			agree(model.decideCase(stone.diamondId, banned), await hear(calling));
+			await real.hideStonesOf(model.listBanned());
+			return { stone };
+		},
+		hasCases,
 	);
 }
 
@@ -244,7 +286,7 @@ function ban(member: number): Command {
 			return {};
 		},
 		// Those who are left must be able to trade.
-		(model) => [...model.members.values()].filter(({ banned }) => !banned).length > 2,
+		(model) => model.members.size - model.listBanned().length > 2,
 	);
 }
 
@@ -270,7 +312,8 @@ function wait(hours: number): Command {
 				model.now = next;
 				real.moveClock(next);
 				model.settle();
-				await real.sweep([...model.members.values()].filter(({ banned }) => banned).map(({ memberId }) => memberId));
+				await real.sweep();
+				await real.hideStonesOf(model.listBanned());
 			}
 			model.now = end;
 			real.moveClock(end);

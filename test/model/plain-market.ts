@@ -31,7 +31,12 @@ export interface PlainAuction {
 	decideBy?: number;
 	confirmBy?: number;
 	reminded: boolean;
-	confirmed: Set<Party>;
+	/** What the parties stand by: their last words. */
+	standBy: Map<Party, 'confirmed' | 'complained'>;
+	/** Of whom there is a case, and how often each has complained. */
+	complaints: Record<Party, number>;
+	/** Until when an admin may decide between two words. */
+	settleBy?: number;
 }
 
 export interface PlainStone extends Offered {
@@ -203,17 +208,50 @@ export class PlainMarket {
 	}
 
 	confirm(memberId: string, diamondId: string): Refusals {
-		const already = (stone: PlainStone, party: Party) => stone.auction?.confirmed.has(party) ?? false;
+		const may = (auction: PlainAuction, party: Party) => !auction.settleBy && auction.standBy.get(party) !== 'confirmed';
 		return this.#act(
 			memberId,
 			diamondId,
-			['seller', 'buyer'],
+			PARTIES,
 			'ACCEPTED',
 			(stone, auction, party) => {
-				auction.confirmed.add(party);
-				if (auction.confirmed.size === 2) this.#sold(stone);
+				auction.standBy.set(party, 'confirmed');
+				const answered = auction.standBy.get(otherOf(party));
+				if (answered === 'confirmed') this.#sold(stone);
+				if (answered === 'complained') this.#tell(idOf(stone, auction, otherOf(party)), 'COMPLAINT_ANSWERED');
 			},
-			already,
+			may,
+		);
+	}
+
+	complain(memberId: string, diamondId: string): Refusals {
+		const may = (auction: PlainAuction, party: Party) => !auction.settleBy && auction.standBy.get(party) !== 'complained' && auction.complaints[party] < 5;
+		return this.#act(
+			memberId,
+			diamondId,
+			PARTIES,
+			'ACCEPTED',
+			(stone, auction, party) => {
+				auction.standBy.set(party, 'complained');
+				auction.complaints[party]++;
+				this.#tell(idOf(stone, auction, otherOf(party)), 'COMPLAINT');
+			},
+			may,
+		);
+	}
+
+	withdraw(memberId: string, diamondId: string): Refusals {
+		const may = (auction: PlainAuction, party: Party) => !auction.settleBy && auction.standBy.get(party) === 'complained';
+		return this.#act(
+			memberId,
+			diamondId,
+			PARTIES,
+			'ACCEPTED',
+			(stone, auction, party) => {
+				auction.standBy.delete(party);
+				this.#tell(idOf(stone, auction, otherOf(party)), 'COMPLAINT_WITHDRAWN');
+			},
+			may,
 		);
 	}
 
@@ -233,6 +271,17 @@ export class PlainMarket {
 		member.banned = false;
 		this.#tell(memberId, 'BAN_LIFTED');
 		this.#hideStonesOf(memberId, false);
+		return undefined;
+	}
+
+	listBanned(): string[] {
+		return [...this.members.values()].filter(({ banned }) => banned).map(({ memberId }) => memberId);
+	}
+
+	decideCase(diamondId: string, banned: readonly Party[]): Refusals {
+		const stone = this.stones.get(diamondId);
+		if (!stone?.auction?.settleBy) return ['STATE_CONFLICT'];
+		this.#endCase(stone, stone.auction, banned);
 		return undefined;
 	}
 
@@ -261,15 +310,51 @@ export class PlainMarket {
 		} else if (stone.state === 'AWAITING_DECISION') {
 			this.#rejected(stone);
 			this.#tell(stone.sellerId, 'REJECTED');
+		} else if (auction.settleBy) {
+			this.#endCase(stone, auction, []);
 		} else if (!auction.reminded && this.now < (auction.confirmBy ?? 0)) {
 			auction.reminded = true;
-			for (const party of ['seller', 'buyer'] as const) if (!auction.confirmed.has(party)) this.#tell(idOf(stone, auction, party), 'CONFIRM_REMINDER');
-		} else if (auction.confirmed.size > 0) this.#sold(stone);
-		else this.#report(stone, auction);
+			for (const party of PARTIES) if (!auction.standBy.has(party)) this.#tell(idOf(stone, auction, party), 'CONFIRM_REMINDER');
+		} else this.#completeDeal(stone, auction);
+	}
+
+	/** The completion deadline (rulebook 6). */
+	#completeDeal(stone: PlainStone, auction: PlainAuction): void {
+		const words = [...auction.standBy.values()];
+		if (!words.includes('complained') && words.length > 0) {
+			this.#sold(stone);
+			return;
+		}
+		for (const party of PARTIES) this.#tell(idOf(stone, auction, party), 'REPORTED');
+		if (words.length === 2) {
+			auction.settleBy = (auction.confirmBy ?? 0) + 7 * DAY;
+			return;
+		}
+		const complainant = auction.standBy.has('buyer') ? 'buyer' : 'seller';
+		// Nobody has said anything: the buyer, too.
+		this.#returnStone(stone, auction, [otherOf(complainant)]);
+	}
+
+	#endCase(stone: PlainStone, auction: PlainAuction, banned: readonly Party[]): void {
+		for (const party of PARTIES) this.#tell(idOf(stone, auction, party), 'CASE_DECIDED');
+		this.#returnStone(stone, auction, banned);
+	}
+
+	#returnStone(stone: PlainStone, auction: PlainAuction, banned: readonly Party[]): void {
+		Object.assign(stone, { state: 'DISPLAYED', auction: undefined });
+		for (const party of banned) this.ban(idOf(stone, auction, party));
 	}
 
 	#openAuction(standing: Standing): PlainAuction {
-		return { standing, bidCount: 0, ceilings: new Map(), closesAt: fiveInTheAfternoon(this.now, 1), reminded: false, confirmed: new Set() };
+		return {
+			standing,
+			bidCount: 0,
+			ceilings: new Map(),
+			closesAt: fiveInTheAfternoon(this.now, 1),
+			reminded: false,
+			standBy: new Map(),
+			complaints: { seller: 0, buyer: 0 },
+		};
 	}
 
 	#rejected(stone: PlainStone): void {
@@ -283,13 +368,6 @@ export class PlainMarket {
 	#sold(stone: PlainStone): void {
 		stone.state = 'SOLD';
 		for (const memberId of [stone.sellerId, stone.auction?.standing.leaderId ?? '']) this.#tell(memberId, 'COMPLETED');
-	}
-
-	/** Nobody has said anything: the buyer is reported and banned. */
-	#report(stone: PlainStone, { standing }: PlainAuction): void {
-		Object.assign(stone, { state: 'DISPLAYED', auction: undefined });
-		this.ban(standing.leaderId);
-		for (const memberId of [stone.sellerId, standing.leaderId]) this.#tell(memberId, 'REPORTED');
 	}
 
 	// What the others share
@@ -322,14 +400,14 @@ export class PlainMarket {
 		parties: readonly Party[],
 		state: StoneState,
 		act: (stone: PlainStone, auction: PlainAuction, party: Party) => void,
-		already: (stone: PlainStone, party: Party) => boolean = () => false,
+		may: (auction: PlainAuction, party: Party) => boolean = () => true,
 	): Refusals {
 		const stone = this.stones.get(diamondId);
 		const party = stone && partyOf(memberId, stone);
 		const refusals = this.#refuse(memberId, [
 			!(stone && this.maySee(memberId, stone)) && 'NOT_FOUND',
 			!(party && parties.includes(party)) && 'FORBIDDEN',
-			stone && (stone.state !== state || (party && already(stone, party))) && 'STATE_CONFLICT',
+			!(stone?.auction && stone.state === state && party && may(stone.auction, party)) && 'STATE_CONFLICT',
 		]);
 		if (!refusals && stone?.auction && party) act(stone, stone.auction, party);
 		return refusals;
@@ -354,6 +432,8 @@ function partyOf(memberId: string, stone: PlainStone): Party | undefined {
 	return stone.auction?.standing.leaderId === memberId ? 'buyer' : undefined;
 }
 
+const PARTIES: readonly Party[] = ['seller', 'buyer'];
+const otherOf = (party: Party): Party => (party === 'seller' ? 'buyer' : 'seller');
 const idOf = (stone: PlainStone, auction: PlainAuction, party: Party): string => (party === 'seller' ? stone.sellerId : auction.standing.leaderId);
 
 const isEditable = ({ state }: PlainStone): boolean => state === 'DISPLAYED' || state === 'SUSPENDED';
@@ -379,6 +459,7 @@ function nextInstantOf({ state, expiresAt, auction }: PlainStone): number {
 	if (!auction || state === 'SOLD') return Number.POSITIVE_INFINITY;
 	if (state === 'BIDDING') return auction.closesAt;
 	if (state === 'AWAITING_DECISION') return auction.decideBy ?? 0;
+	if (auction.settleBy) return auction.settleBy;
 	const confirmBy = auction.confirmBy ?? 0;
 	return auction.reminded ? confirmBy : confirmBy - DAY;
 }

@@ -92,10 +92,14 @@ export class RealMarket {
 		return createClient({ base: 'https://market.example/api/v1', token: () => memberId, fetch: (to, init) => pass(handler, new Request(to, init)) });
 	}
 
-	/** Runs what is due, and what the table's stream does after it. */
-	async sweep(bannedIds: readonly string[]): Promise<void> {
+	/** Runs what is due. */
+	async sweep(): Promise<void> {
 		await this.#handlers.sweep.handler({} as ScheduledEvent, patient);
-		for (const memberId of bannedIds) await this.#handlers.showOrHideListings(this.market, memberId);
+	}
+
+	/** As the table's stream does, after every change of a member's state. */
+	async hideStonesOf(memberIds: readonly string[]): Promise<void> {
+		for (const memberId of memberIds) await this.#handlers.showOrHideListings(this.market, memberId);
 	}
 
 	/** Has a worker go on with an import, to its end or to the preview. */
