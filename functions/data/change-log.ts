@@ -51,7 +51,16 @@ let seen: number | undefined;
  * whoever finds a number taken takes the next one. Nobody misses an entry for the
  * sake of a writer that dies half-way, since what it wrote stands without a gap.
  */
-export async function logChanges(changes: readonly LoggedChange[]): Promise<void> {
+export function logChanges(changes: readonly LoggedChange[]): Promise<void> {
+	const written = writing.then(() => writeChanges(changes));
+	writing = written.catch(() => undefined);
+	return written;
+}
+
+/** What a process writes comes one after the other: it would only be in its own way. */
+let writing: Promise<void> = Promise.resolve();
+
+async function writeChanges(changes: readonly LoggedChange[]): Promise<void> {
 	let number = 0;
 	for (const content of packChanges(changes)) number = await putEntry(content);
 	if (number > 0) await moveHead(number);
