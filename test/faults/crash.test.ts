@@ -23,7 +23,7 @@ const LATER = 15 * 60_000;
 
 /** In the test command so many deaths of each kind of work, spread over all that there are; else each of them so often. */
 const size = readStormSize(0);
-const DEATHS_IN_TESTS = 8;
+const DEATHS_IN_TESTS = 5;
 
 let out: Outgoing;
 let code: Awaited<ReturnType<typeof loadCode>>;

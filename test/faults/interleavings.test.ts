@@ -74,7 +74,7 @@ const someFates = fc.array(
 	{ minLength: 60, maxLength: 150 },
 );
 
-const size = readStormSize(150);
+const size = readStormSize(40);
 
 test('in whatever order requests reach the table, and whichever of them fail', { timeout: size.timeout }, async ({ task }) => {
 	const total = { bids: 0, acknowledged: 0, requestsFailed: 0, closed: 0 };
