@@ -35,7 +35,18 @@ beforeAll(async () => {
 });
 afterAll(() => out.stop());
 
-const ACTS = ['bid', 'outbid', 'accept', 'reject', 'seller confirms', 'buyer confirms', 'complaint', 'refresh'] as const;
+const ACTS = [
+	'bid',
+	'outbid',
+	'accept',
+	'reject',
+	'seller confirms',
+	'buyer confirms',
+	'seller complains',
+	'buyer complains',
+	'seller withdraws',
+	'refresh',
+] as const;
 type Act = (typeof ACTS)[number];
 interface Step {
 	act: Act;
@@ -98,7 +109,9 @@ async function doAct(world: World, name: Act, now: number): Promise<string> {
 		reject: () => decides(seller, 'REJECTED'),
 		'seller confirms': () => decides(seller, 'COMPLETED'),
 		'buyer confirms': async () => decides(await leader(), 'COMPLETED'),
-		complaint: () => does.carryOutAct(market, seller, listingId, { status: 'COMPLAINT', reason: 'Not paid' }),
+		'seller complains': () => does.carryOutAct(market, seller, listingId, { status: 'COMPLAINT', reason: 'Not paid' }),
+		'buyer complains': async () => does.carryOutAct(market, await leader(), listingId, { status: 'COMPLAINT', reason: 'Never came' }),
+		'seller withdraws': () => does.carryOutAct(market, seller, listingId, { status: 'WITHDRAWN' }),
 		refresh: () => keeping.refreshListings(market, seller, [listingId]),
 	};
 	return acts[name]().then(
