@@ -94,11 +94,7 @@ function Acts({ file }: { file: Case }) {
 	if (!confirm && !complain && !withdraw) return null;
 	return (
 		<Group>
-			{confirm && (
-				<Button color="teal" onClick={() => setAsked('confirm')}>
-					{t('confirm.action')}
-				</Button>
-			)}
+			{confirm && <Button onClick={() => setAsked('confirm')}>{t('confirm.action')}</Button>}
 			{withdraw && (
 				<Button variant="default" onClick={() => setAsked('withdraw')}>
 					{t('withdraw.action')}

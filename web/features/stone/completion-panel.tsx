@@ -54,11 +54,7 @@ export function CompletionPanel({ diamond, isSeller }: { diamond: Diamond; isSel
 					</Alert>
 				)}
 				<Group>
-					{abilities.confirm && (
-						<Button color="teal" onClick={() => setConfirming(true)}>
-							{t('complete.confirm')}
-						</Button>
-					)}
+					{abilities.confirm && <Button onClick={() => setConfirming(true)}>{t('complete.confirm')}</Button>}
 					{abilities.complain && !caseId && (
 						<Button variant="subtle" color="red" onClick={() => setComplaining(true)}>
 							{t('cases:complain.action')}

@@ -33,9 +33,7 @@ export function DecisionPanel({ diamond }: { diamond: Diamond }) {
 				{t('decide.title')}
 			</Title>
 			<Group grow>
-				<Button color="teal" onClick={() => setAsked('ACCEPTED')}>
-					{t('decide.accept')}
-				</Button>
+				<Button onClick={() => setAsked('ACCEPTED')}>{t('decide.accept')}</Button>
 				<Button color="red" variant="light" onClick={() => setAsked('REJECTED')}>
 					{t('decide.reject')}
 				</Button>
