@@ -229,7 +229,12 @@ async function trades(market: CountedMarket, dealer: Member, buyer: Member, riva
 /** A deal of which each party complains, and that an admin decides. */
 async function disputes(market: CountedMarket, dealer: Member, rival: Member, admin: Member): Promise<void> {
 	const { call } = market;
-	const { diamondId, revision } = await call('createDiamond', { body: { ...STONE, lotId: 'BENCH-3', certificateNumber: '2141438173' } }, dealer, 'a third');
+	const { diamondId, revision } = await call(
+		'createDiamond',
+		{ body: { ...STONE, lotId: 'BENCH-DISPUTED', certificateNumber: '2141438199' } },
+		dealer,
+		'a third',
+	);
 	const { diamond } = await call('addBid', { body: { diamondId, revision, bidId: ulid(), bidAmount: 8000 } }, rival, 'the only one');
 	await market.moveClockPast(diamond.closesAt ?? '');
 	const { confirmBy = '' } = await call('bidStatus', { body: { diamondId, status: 'ACCEPTED' } }, dealer, 'accepts again');
