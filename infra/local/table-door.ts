@@ -14,7 +14,8 @@ export type TableFor = (address: string, name: FunctionName) => string;
  */
 export function openTableDoor(tableEndpoint: string, tableKeyId: string, tableFor: TableFor = (address) => address): Handle {
 	const agent = new Agent({ keepAlive: true });
-	const ways = new Map(FUNCTION_NAMES.map((name) => [`/${name}`, tableFor(tableEndpoint, name)]));
+	// The SDK ends the path of its endpoint with a slash.
+	const ways = new Map(FUNCTION_NAMES.map((name) => [`/${name}/`, tableFor(tableEndpoint, name)]));
 	return async (request, response, rest) => {
 		const authorization = request.headers.authorization?.replace(/Credential=[^/]+/, `Credential=${tableKeyId}`);
 		const passed = send(ways.get(rest) ?? tableEndpoint, { method: request.method, agent, headers: { ...request.headers, authorization } });

@@ -174,6 +174,7 @@ describe('every list is paged', () => {
 		expect(rows.map(([call]) => call).sort()).toEqual([
 			'getImport',
 			'inventory',
+			'listCases',
 			'listImports',
 			'listInactive',
 			'listMembers',

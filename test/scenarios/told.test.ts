@@ -41,8 +41,10 @@ test('every kind is told in the language of its member; those with money or a de
 	const [seller, first, second, watcher, newcomer] = people as [SignedIn, SignedIn, SignedIn, SignedIn, SignedIn];
 	const weight = (20_000 + (Date.now() % 70_000)) / 100;
 	await watcher.api.saveSearch({ body: { name: '大粒', search: { caratFrom: weight, caratTo: weight }, alert: true } });
-	const [sold, rejected, reported, unsold] = await Promise.all(Array.from({ length: 4 }, () => seller.api.createDiamond({ body: aStone({ weight }) })));
-	if (!sold || !rejected || !reported || !unsold) throw new Error('Four stones are listed');
+	const [sold, rejected, reported, unsold, disputed] = await Promise.all(
+		Array.from({ length: 5 }, () => seller.api.createDiamond({ body: aStone({ weight }) })),
+	);
+	if (!sold || !rejected || !reported || !unsold || !disputed) throw new Error('Five stones are listed');
 	await watcher.api.favourite({ body: { diamondId: sold.diamondId, favourite: true } });
 
 	// Becoming a member, at the second try.
@@ -61,20 +63,28 @@ test('every kind is told in the language of its member; those with money or a de
 	await second.api.mediaRequest({ body: { diamondId: unsold.diamondId, kinds: ['photo'] } });
 	await guest().contactUs({ body: { companyName: '佐藤商店', privateName: '佐藤', email: 'sato@example.com', message: '使い方を教えてください' } });
 
-	// An auction that is won, one that is rejected, one that nobody completes.
+	// An auction that is won, one that is rejected, one that nobody completes, one where word stands against word.
 	await bids(first, sold.diamondId, 7000);
 	const { diamond } = await bids(second, sold.diamondId, 8000);
 	await bids(first, rejected.diamondId, 7100);
 	await bids(first, reported.diamondId, 7200);
+	await bids(second, disputed.diamondId, 7300);
 	await until(diamond.closesAt);
 	await seller.api.bidStatus({ body: { diamondId: rejected.diamondId, status: 'REJECTED' } });
-	for (const { diamondId } of [sold, reported]) await seller.api.bidStatus({ body: { diamondId, status: 'ACCEPTED' } });
+	for (const { diamondId } of [sold, reported, disputed]) await seller.api.bidStatus({ body: { diamondId, status: 'ACCEPTED' } });
 	await moveClock({ advance: 'P2DT1M' });
 	await second.api.bidStatus({ body: { diamondId: sold.diamondId, status: 'COMPLETED' } });
+	const complaint = { diamondId: disputed.diamondId, status: 'COMPLAINT' as const, reason: '届きません' };
+	const { caseId = '' } = await second.api.bidStatus({ body: complaint });
+	await second.api.withdrawComplaint({ params: { id: caseId } });
+	await second.api.bidStatus({ body: complaint });
+	await seller.api.bidStatus({ body: { diamondId: disputed.diamondId, status: 'COMPLETED' } });
 	await moveClock({ advance: 'P1D' });
 	await admin.api.liftBan({ ...own(first), body: { reason: '入金を確認しました' } });
 	// What is left ends: 17 to 41 hours have passed until the close, and three days since.
-	await moveClock({ advance: 'P25D' });
+	await moveClock({ advance: 'P6D' });
+	await admin.api.decideCase({ params: { id: caseId }, body: { banned: [], reason: '双方と話しました' } });
+	await moveClock({ advance: 'P19D' });
 	await moveClock({ advance: 'P3D' });
 
 	const everybody = [...people, admin];
