@@ -8,7 +8,7 @@ import { bids } from '#test/steps/bids.ts';
 import { anActiveMember, aStone, theAdmin } from '#test/steps/given.ts';
 import type { SignedIn } from '#test/steps/market.ts';
 import { closeWindows, findBarriers, openWindow, PHONE } from './browser.ts';
-import { signIn } from './pages.ts';
+import { findAuction, findToasts, signIn } from './pages.ts';
 
 /** What surrounds an auction: a word to the market, searches that are kept, a QR that fills a form, figures that lead to their lists. */
 
@@ -119,8 +119,8 @@ test('a bid on a stone that was edited meanwhile is kept in the dialog, which sh
 	expect(await dialog.getByRole('row').allInnerTexts()).toEqual(['Attribute\tYou saw\tNow', 'Clarity\tVS1\tI3', 'Remarks\tEye clean\tNot stated']);
 	expect(await dialog.getByLabel('Your bid per carat').inputValue()).toBe('7500');
 	expect(await findBarriers(page)).toEqual([]);
-	await dialog.getByRole('button', { name: 'Place the bid' }).click();
-	await page.getByText(/You lead with .*7,500/).waitFor();
+	await Promise.all([findToasts(page, /You lead with .*7,500/).waitFor(), dialog.getByRole('button', { name: 'Place the bid' }).click()]);
+	await findAuction(page).getByText('You lead', { exact: true }).waitFor();
 	expect((await bids(buyer, diamondId, 7500, 8000)).diamond).toMatchObject({ clarity: 'I3', leading: true, myMaxBid: 8000 });
 });
 

@@ -5,7 +5,7 @@ import { anActiveMember, aStone, theAdmin } from '#test/steps/given.ts';
 import { endsConnections } from '#test/steps/live.ts';
 import type { SignedIn } from '#test/steps/market.ts';
 import { closeWindows, openWindow } from './browser.ts';
-import { signIn } from './pages.ts';
+import { findToasts, signIn } from './pages.ts';
 
 /** What the live channel does to pages that are open. */
 let seller: SignedIn;
@@ -33,8 +33,7 @@ test('news reach every tab once, what is read in one is read in all, a page that
 	await Promise.all([hears(second), second.goto('/notificationTab')]);
 	const { diamondId } = await seller.api.createDiamond({ body: aStone() });
 
-	// A toast stays for four seconds: whoever looks for it must look from the beginning.
-	const toasts = [first, second].map((tab) => tab.getByRole('alert').filter({ hasText: 'New bid on your stone' }));
+	const toasts = [first, second].map((tab) => findToasts(tab, 'New bid on your stone'));
 	const counted = toasts.map(async (toast) => {
 		await toast.first().waitFor();
 		return toast.count();

@@ -1,7 +1,13 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { PASSWORD, readCodeSentTo } from '#test/steps/market.ts';
 
 /** What a member does on each page, in the page's own words. */
+
+/** What the market tells on top of every page, and takes away after seconds: who looks for it must look from before it is due. */
+export const findToasts = (page: Page, words: string | RegExp): Locator => page.locator('[data-position]').getByRole('alert').filter({ hasText: words });
+
+/** The part of a stone's page that says how its auction stands. */
+export const findAuction = (page: Page): Locator => page.getByRole('region', { name: 'Auction', exact: true });
 
 export async function signUp(page: Page, email: string, firstName: string, lastName: string): Promise<void> {
 	await page.goto('/signup');
