@@ -123,6 +123,17 @@ test('the same bid id that is read half before and half after it was written ans
 	await expect(placeBid(market, bidder, request(7000, 'BID2'))).rejects.toMatchObject({ code: 'MAX_NOT_RAISED' });
 });
 
+test('the same bid id answers the first outcome although the stone has left the market between two readings', async () => {
+	const { market, present } = makeMarket();
+	const { outcome, requiredBid } = await placeBid(market, bidder, request(7000));
+	const left: ListingRecord = { ...present(), state: 'SUSPENDED', auction: undefined };
+	const again = await placeBid(market, bidder, request(7000), { bidder, listing: left, bid: undefined, rate: 30 });
+	expect(again).toMatchObject({ outcome, requiredBid });
+	await expect(placeBid(market, bidder, request(7000, 'BID2'), { bidder, listing: left, bid: undefined, rate: 30 })).rejects.toMatchObject({
+		code: 'NOT_FOUND',
+	});
+});
+
 test('bid, listing, standing and notifications are committed together', async () => {
 	const { market, committed } = makeMarket();
 	await placeBid(market, bidder, request(7000));

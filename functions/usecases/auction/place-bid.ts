@@ -46,7 +46,10 @@ export async function placeBid(market: Market, bidder: MemberRecord, request: Bi
 		known = undefined;
 		if (earlier) return repeatOutcome(earlier, written, bidder);
 		const listing = await bringUpToDate(market, written);
-		if (!listing || !maySee(listing, bidder, market.now)) throw new MarketError('NOT_FOUND');
+		if (!listing || !maySee(listing, bidder, market.now)) {
+			await readAgainIfPlaced(market, request);
+			throw new MarketError('NOT_FOUND');
+		}
 
 		const { revision, bidAmount } = request;
 		const bid = { bidderId: bidder.memberId, revision, bidAmount, ceiling: request.maxBid ?? bidAmount };
@@ -86,7 +89,7 @@ function repeatOutcome(earlier: BidRecord, listing: ListingRecord | undefined, b
 /**
  * What is read together is read each at its own moment: this very bid, sent
  * twice, may have been written after it was not found and before the listing
- * was read, which would then refuse its bidder.
+ * was read, which would then refuse its bidder or be out of sight.
  */
 async function readAgainIfPlaced(market: Market, { diamondId, bidId }: BidRequest): Promise<void> {
 	if (await market.bids.get(diamondId, bidId)) throw new WriteConflict([{ index: 0, reason: 'VERSION' }]);
