@@ -1,9 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
 	ConditionalCheckFailedException,
-	ProvisionedThroughputExceededException,
-	RequestLimitExceeded,
-	ThrottlingException,
 	TransactionCanceledException,
 	TransactionConflictException,
 	TransactionInProgressException,
@@ -14,12 +11,8 @@ import { retryWithJitter } from '../retry.ts';
 import { MarketError } from '../usecases/market-error.ts';
 import { type Change, type Conflict, WriteConflict } from '../usecases/ports/changes.ts';
 import { PATIENCE, retryBudget, transact, write } from './table.ts';
+import { isThrottled, listCancellations } from './throttles.ts';
 import { buildJointWrites, buildWrites, type Write } from './writes.ts';
-
-/** A partition, or the table, has too much to do: it passes when one waits a moment. */
-const THROTTLED = [ThrottlingException, ProvisionedThroughputExceededException, RequestLimitExceeded];
-/** The same as the reasons for which a transaction was cancelled. */
-const THROTTLED_CODES: readonly string[] = ['ThrottlingError', 'ProvisionedThroughputExceeded'];
 
 /**
  * Writes all changes or none. Rejects with {@link WriteConflict} when a guard
@@ -89,14 +82,5 @@ function findConflicts(writes: readonly PlacedWrite[], error: unknown): Conflict
 
 /** Another transaction was at the same item. */
 function isConflict(error: unknown): boolean {
-	return error instanceof TransactionConflictException || listCodes(error).includes('TransactionConflict');
-}
-
-function isThrottled(error: unknown): boolean {
-	return THROTTLED.some((kind) => error instanceof kind) || listCodes(error).some((code) => THROTTLED_CODES.includes(code));
-}
-
-/** For what reasons a transaction was cancelled. */
-function listCodes(error: unknown): string[] {
-	return error instanceof TransactionCanceledException ? (error.CancellationReasons ?? []).map(({ Code = '' }) => Code) : [];
+	return error instanceof TransactionConflictException || listCancellations(error).includes('TransactionConflict');
 }

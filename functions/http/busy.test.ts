@@ -1,4 +1,10 @@
-import { ConditionalCheckFailedException, ThrottlingException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import {
+	ConditionalCheckFailedException,
+	InternalServerError,
+	ProvisionedThroughputExceededException,
+	ThrottlingException,
+	TransactionCanceledException,
+} from '@aws-sdk/client-dynamodb';
 import { BatchGetCommand, DeleteCommand, GetCommand, PutCommand, QueryCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { Context } from 'aws-lambda';
@@ -23,7 +29,7 @@ const { client, retryBudget } = await import('../data/table.ts');
 const { buildWrites } = await import('../data/writes.ts');
 const { makeListing: newListing } = await import('../usecases/stock/list-diamond.ts');
 
-/** A table that is read as ever, and too busy to be written: DynamoDB Local never is. */
+/** A table that is too busy to be written, or to be read: DynamoDB Local never is. */
 const table = mockClient(client);
 
 const SELLER = '01M7YRCSCKFW07XW4E03711Q9H';
@@ -70,17 +76,17 @@ const isBusy = () => {
 	});
 };
 
-async function call(who: string | undefined, name: EndpointName, body: object) {
+async function call(who: string | undefined, name: EndpointName, body?: object, params: Record<string, string> = {}) {
 	const { service, method, path } = endpoints[name];
 	const { handler } = handlers[service as keyof typeof handlers];
 	const event = {
 		httpMethod: method,
-		path: `/api/v1${path}`,
+		path: `/api/v1${path.replace(/\{(\w+)\}/g, (_, part: string) => params[part] ?? '')}`,
 		headers: { host: 'market.example', 'content-type': 'application/json', ...(who && { authorization: `Bearer ${who}` }) },
 		multiValueHeaders: {},
 		queryStringParameters: null,
 		multiValueQueryStringParameters: null,
-		body: JSON.stringify(body),
+		body: body ? JSON.stringify(body) : null,
 		isBase64Encoded: false,
 		requestContext: { requestId: 'request', identity: { sourceIp: '192.0.2.1' } },
 	} as unknown as Parameters<typeof handler>[0];
@@ -119,6 +125,28 @@ test.each(CALLS)('who %s while the table is busy for a moment does not notice', 
 	const { statusCode, body: text } = await call(who, name, body);
 	expect(statusCode, text).toBeLessThan(300);
 	expect(text).not.toContain('STATE_CONFLICT');
+});
+
+const READS: [what: string, who: string | undefined, name: EndpointName, path: Record<string, string>][] = [
+	['looks at a stone', undefined, 'getDiamond', { id: diamondId }],
+	['looks at a stone as a member', BUYER, 'getDiamond', { id: diamondId }],
+	['looks at the own profile', SELLER, 'getMember', { userName: member(SELLER).userName }],
+	['looks up a lot', BUYER, 'searchByLotId', { lotId: 'A1' }],
+	['reads the saved searches', BUYER, 'savedSearches', {}],
+	['reads the discount rate', BUYER, 'getBidProcessData', {}],
+];
+
+test.each(READS)('who %s while the table is too busy to be read is asked to try again in a second', async (_, who, name, path) => {
+	table.onAnyCommand().rejects(new ProvisionedThroughputExceededException(said));
+	const { statusCode, multiValueHeaders, body } = await call(who, name, undefined, path);
+	expect([statusCode, JSON.parse(body)]).toMatchObject([503, { code: 'BUSY', status: 503 }]);
+	expect(multiValueHeaders?.['retry-after']).toEqual(['1']);
+});
+
+test('a table that fails for another reason is a fault of ours', async () => {
+	table.on(GetCommand).rejects(new InternalServerError(said));
+	const { statusCode, body } = await call(SELLER, 'getMember', undefined, { userName: member(SELLER).userName });
+	expect([statusCode, JSON.parse(body)]).toMatchObject([500, { code: 'INTERNAL' }]);
 });
 
 test('a stone that somebody else has changed meanwhile is stale, with the present one', async () => {

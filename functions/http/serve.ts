@@ -22,6 +22,7 @@ import type { Language } from '#shared/domain/language.ts';
 import { REQUEST_BYTES, REQUEST_DEPTH } from '#shared/domain/limits.ts';
 import { isAdmin, mayTrade } from '#shared/domain/member.ts';
 import { type Bearer, verifyBearer } from '../adapters/tokens.ts';
+import { isThrottled } from '../data/throttles.ts';
 import { openMarket } from '../open-market.ts';
 import { type Caller, limitCalls } from '../usecases/limit-calls.ts';
 import { MarketError } from '../usecases/market-error.ts';
@@ -89,7 +90,8 @@ export function serve<S extends Service>(handlers: HandlersOf<S>): ReturnType<ty
 	app.use(compress());
 	addRoutes<EndpointNameOf<S>>(app, handlers);
 	app.notFound((context) => refuse(context, new MarketError('NOT_FOUND')));
-	app.onError((error, context) => refuse(context, error));
+	// Writes have been tried again for a while already (`commit`), reads by the SDK.
+	app.onError((error, context) => refuse(context, isThrottled(error) ? new MarketError('BUSY') : error));
 	return handle(app);
 }
 
