@@ -3,6 +3,9 @@ import { pipeline } from 'node:stream/promises';
 import { FUNCTION_NAMES, type FunctionName } from '#infra/functions.ts';
 import type { Handle } from './gateway/gateway.ts';
 
+/** DynamoDB Local ends a connection that was idle for 30 seconds, without a warning to whoever sends just then: we end it first. Milliseconds. */
+const IDLE = 15_000;
+
 /** By what way a function's requests go to the table whose own address is given. */
 export type TableFor = (address: string, name: FunctionName) => string;
 
@@ -12,8 +15,8 @@ export type TableFor = (address: string, name: FunctionName) => string;
  * that no function knows, so the functions' does not open it from elsewhere.
  * Whoever mounts the door lets only functions in; `rest` is the function's name.
  */
-export function openTableDoor(tableEndpoint: string, tableKeyId: string, tableFor: TableFor = (address) => address): Handle {
-	const agent = new Agent({ keepAlive: true });
+export function openTableDoor(tableEndpoint: string, tableKeyId: string, tableFor: TableFor = (address) => address, idle = IDLE): Handle {
+	const agent = new Agent({ keepAlive: true, timeout: idle });
 	// The SDK ends the path of its endpoint with a slash.
 	const ways = new Map(FUNCTION_NAMES.map((name) => [`/${name}/`, tableFor(tableEndpoint, name)]));
 	return async (request, response, rest) => {
