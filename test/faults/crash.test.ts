@@ -1,19 +1,26 @@
+import { Logger } from '@aws-lambda-powertools/logger';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { S3Client } from '@aws-sdk/client-s3';
+import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { SESv2Client } from '@aws-sdk/client-sesv2';
+import { ChangeMessageVisibilityCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { SQSEvent } from 'aws-lambda';
+import { mockClient } from 'aws-sdk-client-mock';
 import { ulid } from 'ulid';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { ImportMarket } from '#functions/usecases/ports/imports.ts';
 import type { ListingRecord } from '#functions/usecases/ports/listings.ts';
 import type { MemberRecord } from '#functions/usecases/ports/members.ts';
+import type { Snapshots } from '#functions/usecases/ports/search-upkeep.ts';
+import { LISTING_STATES } from '#shared/domain/listing.ts';
 import { aPng } from '#test/steps/files.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { readStormSize } from '#test/steps/storm-size.ts';
 import { type Death, letWorkersDie, work } from './dying-worker.ts';
 
 /**
- * Our worker dies at every request that it makes to the table or to storage,
- * once before the request is sent and once before its answer is heard, and
+ * Our worker dies at every request that it makes to the table, to storage or to
+ * the mail service, once before the request is sent and once before its answer is heard, and
  * another one comes by later: one outcome, each fact told once, nothing left over.
  */
 const NOON = Date.parse('2027-03-01T03:00:00.000Z');
@@ -25,14 +32,22 @@ const LATER = 15 * 60_000;
 const size = readStormSize(0);
 const DEATHS_IN_TESTS = 5;
 
+/** The mail lane's queue; everything else is real. */
+const queue = mockClient(SQSClient);
+queue.on(ChangeMessageVisibilityCommand).resolves({});
+
 let out: Outgoing;
 let code: Awaited<ReturnType<typeof loadCode>>;
 const loadCode = async () => ({
 	...(await import('#functions/open-market.ts')),
 	...(await import('#functions/open-media-market.ts')),
+	...(await import('#functions/open-search-source.ts')),
 	...(await import('#functions/adapters/inspect-file.ts')),
+	...(await import('#functions/adapters/snapshots.ts')),
 	...(await import('#functions/data/imports.ts')),
 	...(await import('#functions/data/bulk.ts')),
+	...(await import('#functions/search/upkeep/start-index.ts')),
+	...(await import('#functions/search/upkeep/take-snapshot.ts')),
 	...(await import('#functions/usecases/auction/place-bid.ts')),
 	...(await import('#functions/usecases/auction/sweep.ts')),
 	...(await import('#functions/usecases/media/attach-media.ts')),
@@ -40,12 +55,14 @@ const loadCode = async () => ({
 	...(await import('#functions/usecases/sheets/import-sheet.ts')),
 	...(await import('#functions/usecases/sheets/import-sheet-begin.ts')),
 	...(await import('#functions/usecases/stock/list-diamond.ts')),
+	writeChangeLog: (await import('#functions/events/write-change-log.ts')).handler,
+	mail: (await import('#functions/events/mail.ts')).handler,
 });
 
 beforeAll(async () => {
 	out = await startFunctionsAlone();
 	code = await loadCode();
-	letWorkersDie(DynamoDBClient, DynamoDBDocumentClient, S3Client);
+	letWorkersDie(DynamoDBClient, DynamoDBDocumentClient, S3Client, SESv2Client);
 });
 afterAll(() => out.stop());
 
@@ -55,7 +72,7 @@ interface Scene {
 	judge(): Promise<void>;
 }
 
-const SCENES = { close: openClose, import: openImport, 'replace-all': openReplacement, photo: openPhoto };
+const SCENES = { close: openClose, import: openImport, 'replace-all': openReplacement, photo: openPhoto, snapshot: openSnapshot, mail: openMail };
 
 describe.each(Object.keys(SCENES) as (keyof typeof SCENES)[])('whenever a worker dies: %s', (name) => {
 	test('the next one brings it to its one end', { timeout: size.timeout }, async ({ task }) => {
@@ -196,6 +213,89 @@ async function openPhoto(): Promise<Scene> {
 	};
 }
 
+/** A snapshot of its own, by the version that its key names, and a market that has changed since. */
+async function openSnapshot(): Promise<Scene> {
+	const version = ulid();
+	const snapshots = code.openSnapshots(version);
+	const source = code.openSearchSource(new Logger({ logLevel: 'SILENT' }));
+	const seller = makeMember('seller');
+	const listings = Array.from({ length: 4 }, () => makeStone(seller));
+	const [sold, ...others] = listings as [ListingRecord, ...ListingRecord[]];
+	const { commit } = code.openMarket();
+	await commit([{ kind: 'member-added', member: seller }, ...others.map((listing) => ({ kind: 'listing-added' as const, listing }))]);
+	await code.writeChangeLog({ Records: await out.readChanges() });
+	await code.takeSnapshot(source, snapshots);
+	const before = await findStones(snapshots);
+	await commit([{ kind: 'listing-added', listing: sold }]);
+	await code.writeChangeLog({ Records: await out.readChanges() });
+
+	/** What an index finds that begins with the snapshot alone, or with the table. */
+	async function findStones(from: Pick<Snapshots, 'read'>, log = source.log): Promise<string[]> {
+		const { index, follower, unusable } = await code.startIndex({ ...source, log }, from);
+		expect(unusable).toBeUndefined();
+		await follower.fresh();
+		const everything = { filters: { includeTreated: true }, states: LISTING_STATES, showHidden: true };
+		const { ids, total } = index.query({ ...everything, sort: [{ field: 'weight', direction: 'ascending' }], page: 0, size: 5000, facets: true });
+		expect(index.size).toBe(total);
+		return ids;
+	}
+	/** A log that tells nothing more: what is found is in the snapshot. */
+	const silent = { ...source.log, read: async function* () {} };
+	const present = () => findStones({ read: async () => undefined });
+
+	return {
+		async act(late) {
+			// Between the two whoever starts finds the old one or the new one, whole.
+			if (late > 0) expect([before, await present()]).toContainEqual(await findStones(snapshots, silent));
+			await code.takeSnapshot(source, snapshots);
+		},
+		async judge() {
+			expect(await findStones(snapshots, silent)).toEqual(await present());
+			const { Contents = [] } = await new S3Client({}).send(new ListObjectsV2Command({ Bucket: process.env.SNAPSHOT_BUCKET }));
+			expect(Contents.filter(({ Key }) => Key?.includes(version))).toHaveLength(1);
+		},
+	};
+}
+
+/**
+ * A mail that waits in its queue. SES takes a mail whenever it is asked to, and
+ * knows no key by which it would take it once: who dies between its answer and
+ * the mark leaves one that goes out a second time. Nobody else's does.
+ */
+async function openMail(): Promise<Scene> {
+	const member = makeMember('seller');
+	const { commit, newId } = code.openMarket();
+	const notificationId = newId();
+	await commit([
+		{ kind: 'member-added', member },
+		{ kind: 'notification', notificationId, notification: { memberId: member.memberId, kind: 'BAN_LIFTED', data: { reason: 'A mistake of ours' } }, at: NOON },
+	]);
+	let unmarked = 0;
+	const countMails = () => out.mails.filter(({ to }) => to === member.userName).length;
+	const isMarked = async () => (await code.openMarket().notifications.get(member.memberId, notificationId))?.mailedAt !== undefined;
+	const deliver = async (): Promise<number> => {
+		const body = JSON.stringify({ memberId: member.memberId, notificationId });
+		const message = { messageId: ulid(), receiptHandle: ulid(), body, attributes: { ApproximateReceiveCount: '1' } };
+		return (await code.mail({ Records: [message] } as unknown as SQSEvent)).batchItemFailures.length;
+	};
+	return {
+		async act(late) {
+			if (late === 0) return deliver();
+			unmarked = (await isMarked()) ? 0 : countMails();
+			// At once it is still another one's, unless that one was done; later it goes out.
+			await deliver();
+			vi.useFakeTimers({ now: Date.now() + late, toFake: ['Date'] });
+			expect(await deliver().finally(() => vi.useRealTimers())).toBe(0);
+		},
+		async judge() {
+			expect(await isMarked()).toBe(true);
+			expect(countMails()).toBe(1 + unmarked);
+			expect(await deliver()).toBe(0);
+			expect(countMails()).toBe(1 + unmarked);
+		},
+	};
+}
+
 async function readTold({ memberId }: MemberRecord, prefix: string): Promise<string[]> {
 	const { content } = await code.openMarket().notifications.page(memberId, 0, 500);
 	return content.map(({ kind }) => kind).filter((kind) => kind.startsWith(prefix));
@@ -207,6 +307,6 @@ function makeStone(seller: MemberRecord, lotId: string = ulid()): ListingRecord 
 
 function makeMember(name: string): MemberRecord {
 	const memberId = ulid();
-	const names = { userName: `${memberId}@example.com`, firstName: name, lastName: 'Ishikawa', companyName: name };
+	const names = { userName: `${memberId.toLowerCase()}@example.com`, firstName: name, lastName: 'Ishikawa', companyName: name };
 	return { ...names, memberId, version: 1, roleId: 102, state: 'ACTIVE', language: 'en', rank: 0, createdAt: NOON };
 }

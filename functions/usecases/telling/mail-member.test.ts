@@ -87,6 +87,22 @@ test('while the mail service fails the telling fails, and a later one mails it',
 	expect(mails).toHaveLength(1);
 });
 
+test('while the table cannot be written what was sent waits for its mark, and goes out once', async () => {
+	let failures = 3;
+	const { markMailed } = market.notifications;
+	const notifications: Market['notifications'] = {
+		...market.notifications,
+		async markMailed(...mark) {
+			if (failures-- > 0) throw new Error('The table is busy');
+			await markMailed(...mark);
+		},
+	};
+	await mailMember({ ...market, notifications }, outlet, outbid);
+	await mailMember(market, outlet, outbid);
+
+	expect(mails).toHaveLength(1);
+});
+
 test('kinds without money or a deadline are not mailed, nor what was cleared, nor anything to who was removed', async () => {
 	stored = { ...outbid, kind: 'IMPORT_FINISHED', data: { importId: outbid.notificationId, fileName: 'stock.csv', saved: 1, duplicate: 0, rejected: 0 } };
 	await mailMember(market, outlet, outbid);

@@ -1,5 +1,6 @@
 import { isMailed } from '#shared/domain/notification.ts';
 import { writeNotificationMail } from '#shared/text/notification-mail.ts';
+import { retryWithJitter } from '../../retry.ts';
 import type { Market } from '../ports/market.ts';
 import type { NotificationRecord } from '../ports/notifications.ts';
 import type { Mailer } from './live-channel.ts';
@@ -13,10 +14,15 @@ export interface MailOutlet {
 	webOrigin: string;
 }
 
+/** While the table cannot be written the mark is tried for five seconds: without it the mail would go out again. */
+const UNTIL_MARKED = { retries: 12, firstPause: 50, longestPause: 1000 };
+
 /**
  * Mails a stored notification to its member, once: whoever comes first claims
  * it, and nobody mails what was mailed, or what was cleared meanwhile. A claim
- * of somebody who died runs out. Errors: what the mailer throws, and a plain
+ * of somebody who died runs out. SES knows no key by which it would take a mail
+ * once: what went out and was not marked, as its sender died in between, goes
+ * out a second time rather than not at all. Errors: what the mailer throws, and a plain
  * one while somebody else is at it; try again later.
  */
 export async function mailMember(market: Market, { mailer, webOrigin }: MailOutlet, { memberId, notificationId }: Mailing): Promise<void> {
@@ -29,5 +35,6 @@ export async function mailMember(market: Market, { mailer, webOrigin }: MailOutl
 		await market.notifications.releaseMail(memberId, notificationId);
 		throw error;
 	}
-	await market.notifications.markMailed(memberId, notificationId, market.now);
+	const mark = () => market.notifications.markMailed(memberId, notificationId, market.now);
+	await retryWithJitter(mark, () => true, UNTIL_MARKED);
 }
