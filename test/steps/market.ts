@@ -6,20 +6,19 @@ import type { Session } from '#shared/contract/members.ts';
 
 /**
  * The market under test, in memory and empty at first: one for all files that
- * the same process runs one after the other, as they share its clock.
+ * the same process runs one after the other, as they share its clock. Or, by
+ * `MARKET_ORIGIN`, one that runs already.
  */
-const cloud = await startLocalCloud({
-	port: 0,
-	stateFolder: undefined,
-	fresh: true,
-	seed: false,
-	web: true,
-	log: () => undefined,
-	tableEndpoint: inject('tableEndpoint'),
-});
+const origin = process.env.MARKET_ORIGIN ?? (await startMarket());
+
+async function startMarket(): Promise<string> {
+	const tableEndpoint = inject('tableEndpoint');
+	const { url } = await startLocalCloud({ port: 0, stateFolder: undefined, fresh: true, seed: false, web: true, log: () => undefined, tableEndpoint });
+	return url;
+}
 
 /** Its own doors only: the API, the inbox and the clock. */
-export const getOrigin = (): string => cloud.url;
+export const getOrigin = (): string => origin;
 export const PASSWORD = 'Diamonds-2026!';
 export const ADMIN = 'admin@example.com';
 
