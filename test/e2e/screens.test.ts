@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bids } from '#test/steps/bids.ts';
 import { anActiveMember, aPendingMember, aStone, theAdmin } from '#test/steps/given.ts';
-import { moveClock, PASSWORD, readMarketTime, type SignedIn } from '#test/steps/market.ts';
+import { moveClockPast, PASSWORD, type SignedIn } from '#test/steps/market.ts';
 import { aClip, aPhoto, attaches } from '#test/steps/media.ts';
 import { closeWindows, findBarriers, openWindow, PHONE } from './browser.ts';
 
@@ -73,7 +73,7 @@ async function aComplaint(seller: SignedIn): Promise<string> {
 	const { diamondId } = await seller.api.createDiamond({ body: aStone() });
 	const buyer = await anActiveMember('complainer');
 	const { diamond } = await bids(buyer, diamondId, 8000);
-	while ((await readMarketTime()) < Date.parse(diamond.closesAt ?? '')) await moveClock({ to: '17:00' });
+	await moveClockPast(diamond.closesAt);
 	await seller.api.bidStatus({ body: { diamondId, status: 'ACCEPTED' } });
 	const { caseId } = await buyer.api.bidStatus({ body: { diamondId, status: 'COMPLAINT', reason: 'The stone never came.' } });
 	return caseId ?? expect.fail('There is no case');

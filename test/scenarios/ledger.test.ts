@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { monotonicFactory } from 'ulid';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { bids } from '#test/steps/bids.ts';
+import { bids, views } from '#test/steps/bids.ts';
 import { anActiveMember, aStone } from '#test/steps/given.ts';
-import { moveClock, readMarketTime, type SignedIn } from '#test/steps/market.ts';
+import { moveClockPast, type SignedIn } from '#test/steps/market.ts';
 
 const ulid = monotonicFactory();
 
@@ -42,8 +42,7 @@ describe("an auction's ledger", () => {
 		await bids(second, diamondId, 9500, 12_000);
 		open = await second.api.ledger({ params: { id: diamondId } });
 		strangers = [await stranger.api.ledger({ params: { id: diamondId } })];
-		const closes = (await seller.api.getDiamond({ params: { id: diamondId } })) as { closesAt?: string };
-		while ((await readMarketTime()) < Date.parse(closes.closesAt ?? '')) await moveClock({ to: '17:00' });
+		await moveClockPast((await views(seller, diamondId)).closesAt);
 		closed = await seller.api.ledger({ params: { id: diamondId } });
 		strangers.push(await stranger.api.ledger({ params: { id: diamondId } }));
 		await seller.api.bidStatus({ body: { diamondId, status: 'REJECTED' } });

@@ -2,10 +2,10 @@ import { ulid } from 'ulid';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ApiError } from '#shared/contract/client.ts';
 import type { DiamondAttributes } from '#shared/contract/diamonds.ts';
-import { DAY } from '#shared/domain/limits.ts';
-import { bids } from '#test/steps/bids.ts';
+import { DAY, HOUR } from '#shared/domain/limits.ts';
+import { bids, views } from '#test/steps/bids.ts';
 import { anActiveMember, aStone, theAdmin } from '#test/steps/given.ts';
-import { eventually, guest, moveClock, PASSWORD, readInbox, readMarketTime, type SignedIn } from '#test/steps/market.ts';
+import { awaitRoomIn, eventually, guest, moveClock, moveClockPast, PASSWORD, readInbox, type SignedIn } from '#test/steps/market.ts';
 
 let seller: SignedIn;
 let buyer: SignedIn;
@@ -16,12 +16,7 @@ beforeEach(async () => {
 
 const idOf = (member: SignedIn) => member.session.data.userId;
 const listed = (changes: Partial<DiamondAttributes> = {}) => seller.api.createDiamond({ body: aStone(changes) });
-const viewed = async (member: SignedIn, id: string) => {
-	const seen = await member.api.getDiamond({ params: { id } });
-	if (!('state' in seen)) throw new Error('Shown as to a guest');
-	return seen;
-};
-const stateOf = async (id: string) => (await viewed(seller, id)).state;
+const stateOf = async (id: string) => (await views(seller, id)).state;
 const refusal = (call: Promise<unknown>) =>
 	call.then(
 		() => undefined,
@@ -39,8 +34,6 @@ const found = async (id: string, weight: number) => {
 };
 const buyerBids = (id: string, bidAmount = 8000) => buyer.api.addBid({ body: { bidId: ulid(), diamondId: id, revision: 1, bidAmount } });
 const acts = (member: SignedIn, diamondId: string, status: 'ACCEPTED' | 'REJECTED' | 'COMPLETED') => member.api.bidStatus({ body: { diamondId, status } });
-const until = async (instant: string | undefined) =>
-	moveClock({ advance: `PT${Math.ceil((Date.parse(instant ?? '') - (await readMarketTime())) / 1000) + 1}S` });
 
 /** Complains of a deal; answers the id of its case. */
 async function complains(member: SignedIn, diamondId: string): Promise<string> {
@@ -51,7 +44,7 @@ async function complains(member: SignedIn, diamondId: string): Promise<string> {
 async function closed(): Promise<string> {
 	const { diamondId } = await listed();
 	await buyerBids(diamondId);
-	await until((await viewed(seller, diamondId)).closesAt);
+	await moveClockPast((await views(seller, diamondId)).closesAt);
 	expect(await stateOf(diamondId)).toBe('AWAITING_DECISION');
 	return diamondId;
 }
@@ -65,6 +58,7 @@ async function accepted(): Promise<string> {
 
 describe('thirty days', () => {
 	test('two days before their end the seller is told once of all lots, by mail too', async () => {
+		await awaitRoomIn(HOUR);
 		const lots = await Promise.all(Array.from({ length: 23 }, () => listed()));
 		await moveClock({ advance: 'P26DT23H' });
 		expect(await told(seller, 'EXPIRING_SOON')).toEqual([]);
@@ -125,9 +119,9 @@ describe('thirty days', () => {
 		const { diamondId, expiresAt } = await listed();
 		await moveClock({ advance: 'P29DT20H' });
 		await buyerBids(diamondId);
-		await until(expiresAt);
+		await moveClockPast(expiresAt);
 		expect(await stateOf(diamondId)).toMatch(/BIDDING|AWAITING_DECISION/);
-		await until((await viewed(seller, diamondId)).closesAt);
+		await moveClockPast((await views(seller, diamondId)).closesAt);
 		// By the clock its days are over, whether or not a sweep has written it down yet.
 		expect(await acts(seller, diamondId, 'REJECTED')).toMatchObject({ state: 'SUSPENDED', bidCount: 0 });
 		expect((await told(buyer, 'REJECTED'))[0]?.body).toContain('The stone is not on display at present.');
@@ -140,9 +134,9 @@ describe('thirty days', () => {
 
 test('a seller who lets the time to decide pass loses a point to the highest bidder', async () => {
 	const id = await closed();
-	await until((await viewed(seller, id)).decideBy);
+	await moveClockPast((await views(seller, id)).decideBy);
 
-	expect(await viewed(seller, id)).toMatchObject({ state: 'DISPLAYED', bidCount: 0 });
+	expect(await views(seller, id)).toMatchObject({ state: 'DISPLAYED', bidCount: 0 });
 	expect([await rank(seller), await rank(buyer)]).toEqual([-1, 1]);
 	expect(await told(seller, 'REJECTED')).toMatchObject([{ data: { timedOut: 1, points: -1 } }]);
 	expect(await told(buyer, 'REJECTED')).toMatchObject([{ data: { timedOut: 1, points: 1 } }]);
@@ -188,8 +182,8 @@ describe('the three days to complete a deal', () => {
 
 		await admin.api.liftBan({ params: { userId: idOf(seller) }, body: { reason: 'It came after all' } });
 		await eventually('the stone in the search again', () => found(other.diamondId, weight));
-		expect(await viewed(buyer, id)).toMatchObject({ state: 'DISPLAYED', bidCount: 0 });
-		expect(await viewed(seller, id)).toMatchObject({ state: 'DISPLAYED' });
+		expect(await views(buyer, id)).toMatchObject({ state: 'DISPLAYED', bidCount: 0 });
+		expect(await views(seller, id)).toMatchObject({ state: 'DISPLAYED' });
 		expect(await told(seller, 'BAN_LIFTED')).toHaveLength(1);
 	});
 
@@ -217,7 +211,7 @@ describe('the three days to complete a deal', () => {
 		const admin = await theAdmin();
 		const { content } = await admin.api.listCases({ query: { state: 'DECIDING' } });
 		expect(content[0]).toMatchObject({ caseId, reported: ['seller', 'buyer'] });
-		expect(await viewed(seller, id)).toMatchObject({ state: 'ACCEPTED', abilities: { confirm: false, complain: false } });
+		expect(await views(seller, id)).toMatchObject({ state: 'ACCEPTED', abilities: { confirm: false, complain: false } });
 		const verdict = { banned: ['buyer' as const], reason: 'The payment never came' };
 		expect(await admin.api.decideCase({ params: { id: caseId }, body: verdict })).toMatchObject({ state: 'CLOSED', end: { how: 'DECIDED', ...verdict } });
 		expect((await refusal(buyer.api.search({ body: {} })))?.code).toBe('MEMBER_BANNED');
@@ -232,10 +226,10 @@ describe('the three days to complete a deal', () => {
 		const banned = { code: 'MEMBER_BANNED', detail: expect.stringMatching(/not confirmed/) };
 		expect(await refusal(buyer.api.search({ body: {} }))).toMatchObject(banned);
 		expect(await refusal(guest().refreshToken({ body: { refreshToken: buyer.session.refreshToken } }))).toMatchObject(banned);
-		expect(await viewed(seller, id)).toMatchObject({ state: 'DISPLAYED', bidCount: 0 });
+		expect(await views(seller, id)).toMatchObject({ state: 'DISPLAYED', bidCount: 0 });
 		expect(await told(seller, 'REPORTED')).toMatchObject([{ diamondId: id, data: { reason: 'NOT_CONFIRMED', companyName: 'Patient & Sons' } }]);
 		const stranger = await anActiveMember('stranger');
-		expect(await viewed(stranger, id)).toMatchObject({ state: 'DISPLAYED' });
+		expect(await views(stranger, id)).toMatchObject({ state: 'DISPLAYED' });
 	});
 });
 
@@ -252,16 +246,16 @@ describe('a ban in the middle of an auction', () => {
 		expect((await refusal(stranger.api.addBid({ body: { bidId: ulid(), diamondId, revision: 1, bidAmount: 9000 } })))?.status).toBe(404);
 		expect((await refusal(buyerBids(diamondId, 9000)))?.code).toBe('NOT_BIDDABLE');
 
-		await until(closesAt);
-		expect(await viewed(buyer, diamondId)).toMatchObject({ state: 'AWAITING_DECISION', leading: true });
+		await moveClockPast(closesAt);
+		expect(await views(buyer, diamondId)).toMatchObject({ state: 'AWAITING_DECISION', leading: true });
 		expect(await told(buyer, 'AUCTION_CLOSED_LEADER')).toHaveLength(1);
-		await until((await viewed(buyer, diamondId)).decideBy);
+		await moveClockPast((await views(buyer, diamondId)).decideBy);
 		expect(await told(buyer, 'REJECTED')).toMatchObject([{ data: { timedOut: 1, points: 1 } }]);
 		expect((await refusal(buyer.api.getDiamond({ params: { id: diamondId } })))?.status).toBe(404);
 
 		await lift(seller);
 		expect(await rank(seller)).toBe(-1);
-		await eventually('the stone on display', async () => (await viewed(buyer, diamondId)).state === 'DISPLAYED');
+		await eventually('the stone on display', async () => (await views(buyer, diamondId)).state === 'DISPLAYED');
 		await buyerBids(diamondId);
 	});
 
@@ -270,14 +264,14 @@ describe('a ban in the middle of an auction', () => {
 		await buyerBids(diamondId);
 		const [rival, kept] = [await anActiveMember('rival'), await listed()];
 		await buyerBids(kept.diamondId);
-		const { closesAt } = await viewed(seller, kept.diamondId);
+		const { closesAt } = await views(seller, kept.diamondId);
 		await ban(buyer);
 
 		expect((await refusal(buyerBids(diamondId, 9000)))?.code).toBe('MEMBER_BANNED');
 		await bids(rival, diamondId, 9000);
-		expect(await viewed(seller, diamondId)).toMatchObject({ currentBid: 9000, bidCount: 2 });
-		await until(closesAt);
-		expect(await viewed(seller, kept.diamondId)).toMatchObject({ state: 'AWAITING_DECISION', currentBid: 8000 });
+		expect(await views(seller, diamondId)).toMatchObject({ currentBid: 9000, bidCount: 2 });
+		await moveClockPast(closesAt);
+		expect(await views(seller, kept.diamondId)).toMatchObject({ state: 'AWAITING_DECISION', currentBid: 8000 });
 		await acts(seller, kept.diamondId, 'ACCEPTED');
 		await acts(seller, kept.diamondId, 'COMPLETED');
 		await moveClock({ advance: 'P3DT1M' });
@@ -289,7 +283,7 @@ test('a deal that both confirm is sold at once; a stone is in nobody’s search 
 	const id = await accepted();
 	const stranger = await anActiveMember('stranger');
 	expect((await refusal(stranger.api.getDiamond({ params: { id } })))?.status).toBe(404);
-	expect(await viewed(buyer, id)).toMatchObject({ state: 'ACCEPTED', counterparty: { email: seller.userName } });
+	expect(await views(buyer, id)).toMatchObject({ state: 'ACCEPTED', counterparty: { email: seller.userName } });
 
 	await acts(seller, id, 'COMPLETED');
 	expect(await stateOf(id)).toBe('ACCEPTED');
@@ -308,10 +302,10 @@ test('a deal that both confirm is sold at once; a stone is in nobody’s search 
 test('a rejected stone keeps the days that it had left, and its bids are cleared', async () => {
 	const { diamondId, expiresAt } = await listed();
 	await buyerBids(diamondId);
-	await until((await viewed(seller, diamondId)).closesAt);
+	await moveClockPast((await views(seller, diamondId)).closesAt);
 	expect(await acts(seller, diamondId, 'REJECTED')).toMatchObject({ state: 'DISPLAYED', bidCount: 0, expiresAt });
 	expect([await rank(seller), await rank(buyer)]).toEqual([-1, 1]);
 	expect(await told(buyer, 'REJECTED')).toMatchObject([{ data: { timedOut: 0, points: 1 } }]);
-	expect(await viewed(buyer, diamondId)).toMatchObject({ isBidPlaced: false, requiredBid: 7000 });
+	expect(await views(buyer, diamondId)).toMatchObject({ isBidPlaced: false, requiredBid: 7000 });
 	expect((await refusal(acts(seller, diamondId, 'ACCEPTED')))?.code).toBe('STATE_CONFLICT');
 });

@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { DiamondMessage, NotificationMessage } from '#shared/contract/notifications.ts';
-import { bids } from '#test/steps/bids.ts';
+import { bids, views } from '#test/steps/bids.ts';
 import { anActiveMember, aPendingMember, aStone, theAdmin } from '#test/steps/given.ts';
 import { endsConnections, getLiveAddress, goesLive, type Listening, type LiveMember, listen, opensRaw, RECONNECT_DELAY } from '#test/steps/live.ts';
-import { eventually, getOrigin, guest, moveClock, PASSWORD, readMarketTime, type SignedIn, signIn } from '#test/steps/market.ts';
+import { eventually, getOrigin, guest, moveClockPast, PASSWORD, type SignedIn, signIn } from '#test/steps/market.ts';
 
 let seller: SignedIn;
 let first: SignedIn;
@@ -75,11 +75,11 @@ describe('the real client', () => {
 	test('of a stone that is accepted, its parties see all and others that it has gone', async () => {
 		const id = await listed();
 		await bids(first, id, 7000);
-		const { closesAt } = (await seller.api.getDiamond({ params: { id } })) as { closesAt?: string };
+		const { closesAt } = await views(seller, id);
 		const stranger = await (await live(second)).listen<DiamondMessage>(stone(id));
 		const buyer = await (await live(first)).listen<DiamondMessage>(stone(id));
 
-		while ((await readMarketTime()) < Date.parse(closesAt ?? '')) await moveClock({ to: '17:00' });
+		await moveClockPast(closesAt);
 		await stranger.hears('the close', ({ state, currentBid }) => state === 'AWAITING_DECISION' && currentBid === 7000);
 		await seller.api.bidStatus({ body: { diamondId: id, status: 'ACCEPTED' } });
 
@@ -158,7 +158,7 @@ describe('the unread count', () => {
 
 		expect(await unreadOf(owner)).toBe(8);
 		for (const page of seen) {
-			const heard = () => new Set(page.messages.flatMap(({ notification }) => notification?.notificationId ?? []));
+			const heard = () => new Set(page.messages.flatMap(({ notification }) => (notification?.kind === 'BID_RECEIVED' ? notification.notificationId : [])));
 			await eventually('all news', async () => heard().size === 12);
 			await eventually('the right count', async () => shown(page) === 8);
 		}
@@ -235,8 +235,9 @@ describe('opening the channel', () => {
 	const ticketOf = async (member: SignedIn): Promise<string> => (await member.api.liveTicket({})).ticket;
 
 	test('a ticket lasts a minute and works once', async () => {
+		const before = Date.now();
 		const { ticket, expiresAt } = await first.api.liveTicket({});
-		expect(Date.parse(expiresAt) - Date.now()).toBeGreaterThan(50_000);
+		expect(Date.parse(expiresAt) - before).toBeGreaterThanOrEqual(60_000);
 		expect(Date.parse(expiresAt) - Date.now()).toBeLessThanOrEqual(60_000);
 
 		(await opensRaw(getLiveAddress(ticket))).close();

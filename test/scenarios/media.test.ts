@@ -3,7 +3,7 @@ import type { Diamond } from '#shared/contract/diamonds.ts';
 import { bids } from '#test/steps/bids.ts';
 import { aPng, aVideo } from '#test/steps/files.ts';
 import { anActiveMember, aStone } from '#test/steps/given.ts';
-import { eventually, guest, moveClock, readMarketTime, type SignedIn } from '#test/steps/market.ts';
+import { eventually, guest, moveClockPast, type SignedIn } from '#test/steps/market.ts';
 import { aClip, aPhoto, attaches, sendsFile, sendsFiles } from '#test/steps/media.ts';
 import { sends } from '#test/steps/raw.ts';
 import { catchRefusal } from '#test/steps/refusal.ts';
@@ -163,7 +163,7 @@ describe('whose they are', () => {
 		const [kept, sold] = stones.map(({ diamondId }) => diamondId);
 		const shown = await Promise.all(stones.map(async ({ diamondId }) => (await attaches(leaver, diamondId, [aPhoto()])).images[0] ?? ''));
 		const { diamond } = await bids(buyer, sold ?? '', 7000);
-		while ((await readMarketTime()) < Date.parse(diamond.closesAt ?? '')) await moveClock({ to: '17:00' });
+		await moveClockPast(diamond.closesAt);
 		await leaver.api.bidStatus({ body: { diamondId: sold ?? '', status: 'ACCEPTED' } });
 		for (const { api } of [leaver, buyer]) await api.bidStatus({ body: { diamondId: sold ?? '', status: 'COMPLETED' } });
 		await expect(seenBy(buyer, sold ?? '')).resolves.toMatchObject({ state: 'SOLD', isUploaded: true });

@@ -2,10 +2,23 @@ import { ulid } from 'ulid';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ApiError, type Client, createClient } from '#shared/contract/client.ts';
 import type { Problem } from '#shared/contract/errors.ts';
-import { RATE_LIMITS } from '#shared/domain/limits.ts';
+import { HOUR, RATE_LIMITS } from '#shared/domain/limits.ts';
 import { bids } from '#test/steps/bids.ts';
 import { anActiveMember, aPendingMember, aStone, theAdmin } from '#test/steps/given.ts';
-import { ADMIN, eventually, getOrigin, guest, makeAddress, moveClock, PASSWORD, readCodeSentTo, readInbox, type SignedIn, signIn } from '#test/steps/market.ts';
+import {
+	ADMIN,
+	awaitRoomIn,
+	eventually,
+	getOrigin,
+	guest,
+	makeAddress,
+	moveClock,
+	PASSWORD,
+	readCodeSentTo,
+	readInbox,
+	type SignedIn,
+	signIn,
+} from '#test/steps/market.ts';
 
 const NEW_PASSWORD = 'Emeralds-2026!';
 let admin: SignedIn;
@@ -197,6 +210,7 @@ describe('a message to the market', () => {
 
 	test('reaches the admins at once and by mail; the sixth in an hour from one address waits', async () => {
 		const visitor = visitorFrom('203.0.113.7');
+		await awaitRoomIn(RATE_LIMITS.CONTACT.window);
 		for (let sent = 0; sent < RATE_LIMITS.CONTACT.address; sent++) {
 			await expect(visitor.contactUs({ body: { ...message, email: `ren${sent}@example.com` } })).resolves.toBe('Successfully sent.');
 		}
@@ -219,6 +233,7 @@ describe('a message to the market', () => {
 describe('a request for media', () => {
 	test('reaches the seller, once a day per stone and member', async () => {
 		const { diamondId } = await seller.api.createDiamond({ body: aStone() });
+		await awaitRoomIn(HOUR);
 		const body = { diamondId, kinds: ['photo', 'video'] as ('photo' | 'video')[], message: 'Is it eye clean?' };
 		expect(await buyer.api.mediaRequest({ body })).toEqual({ diamondId, kinds: ['photo', 'video'] });
 		const refused = await refused429(buyer.api.mediaRequest({ body }));
@@ -244,6 +259,7 @@ describe('a request for media', () => {
 
 describe('who tries passwords', () => {
 	test('is asked to wait, alike for an address that is known and one that is not', async () => {
+		await awaitRoomIn(RATE_LIMITS.SIGN_IN.window);
 		for (const userName of [seller.userName, makeAddress('nobody')]) {
 			const attempt = () => guest('ja').authenticate({ body: { userName, password: 'wrong' } });
 			for (let tried = 0; tried < RATE_LIMITS.SIGN_IN.account; tried++) expect(await refusal(attempt())).toMatchObject({ code: 'BAD_CREDENTIALS' });
@@ -257,6 +273,7 @@ describe('who tries passwords', () => {
 
 	test('or asks for codes, by mail after mail', async () => {
 		const email = makeAddress('mailed');
+		await awaitRoomIn(RATE_LIMITS.SEND_CODE.window);
 		for (let asked = 0; asked < RATE_LIMITS.SEND_CODE.account; asked++) await guest().resetPassword({ body: { email } });
 		await refused429(guest().resetPassword({ body: { email } }));
 		await refused429(guest().resendOtp({ body: { email } }));

@@ -9,7 +9,7 @@ import { type Random, seededRandom } from '#test/bench/search/random.ts';
 import { describeFault, findFault, type Operation } from '#test/model/history.ts';
 import { views } from '#test/steps/bids.ts';
 import { anActiveMember, aStone } from '#test/steps/given.ts';
-import { eventually, getOrigin, moveClock, readMarketTime, type SignedIn } from '#test/steps/market.ts';
+import { eventually, getOrigin, moveClockPast, type SignedIn } from '#test/steps/market.ts';
 import { readStormSize } from '#test/steps/storm-size.ts';
 
 /**
@@ -175,7 +175,7 @@ async function judge(
 	{ diamondId, seller, bidders, offers, history }: Storm,
 	{ closesAt, version: lastVersion }: Diamond,
 ): Promise<{ entries: number; told: number }> {
-	while ((await readMarketTime()) < Date.parse(closesAt ?? '')) await moveClock({ to: '17:00' });
+	await moveClockPast(closesAt);
 	await seller.api.bidStatus({ body: { diamondId, status: 'REJECTED' } });
 	const ledger = await seller.api.ledger({ params: { id: diamondId } });
 	const { entries } = ledger;

@@ -4,7 +4,7 @@ import type { Notification } from '#shared/contract/notifications.ts';
 import { isMailed, NOTIFICATION_KINDS } from '#shared/domain/notification.ts';
 import { bids } from '#test/steps/bids.ts';
 import { anActiveMember, aStone, aVerifiedMember, theAdmin } from '#test/steps/given.ts';
-import { eventually, getOrigin, guest, moveClock, readInbox, readMarketTime, type SignedIn } from '#test/steps/market.ts';
+import { eventually, getOrigin, guest, moveClock, moveClockPast, readInbox, type SignedIn } from '#test/steps/market.ts';
 
 /** Kinds that files and sheets bring; their own scenarios tell of them. */
 const ELSEWHERE: readonly string[] = ['IMPORT_FINISHED', 'MEDIA_ADDED', 'MEDIA_REFUSED'];
@@ -13,8 +13,6 @@ let admin: SignedIn;
 let people: SignedIn[];
 
 const own = (member: SignedIn) => ({ params: { userId: member.session.data.userId } });
-const until = async (instant: string | undefined) =>
-	moveClock({ advance: `PT${Math.ceil((Date.parse(instant ?? '') - (await readMarketTime())) / 1000) + 1}S` });
 
 /** From now on everything is told in Japanese, and what came before is forgotten. */
 async function readsJapanese(member: SignedIn): Promise<void> {
@@ -69,7 +67,7 @@ test('every kind is told in the language of its member; those with money or a de
 	await bids(first, rejected.diamondId, 7100);
 	await bids(first, reported.diamondId, 7200);
 	await bids(second, disputed.diamondId, 7300);
-	await until(diamond.closesAt);
+	await moveClockPast(diamond.closesAt);
 	await seller.api.bidStatus({ body: { diamondId: rejected.diamondId, status: 'REJECTED' } });
 	for (const { diamondId } of [sold, reported, disputed]) await seller.api.bidStatus({ body: { diamondId, status: 'ACCEPTED' } });
 	await moveClock({ advance: 'P2DT1M' });

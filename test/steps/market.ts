@@ -74,6 +74,23 @@ export async function moveClock(step: { advance: string } | { to: string }): Pro
 	return ((await response.json()) as { now: string }).now;
 }
 
+/** Moves the market's clock just past an instant, unless it is past it already. */
+export async function moveClockPast(instant: string | undefined): Promise<void> {
+	const left = Date.parse(instant ?? '') - (await readMarketTime());
+	if (Number.isNaN(left)) throw new Error(`${instant} is no instant`);
+	if (left >= 0) await moveClock({ advance: `PT${Math.ceil(left / 1000) + 1}S` });
+}
+
+/**
+ * The market counts by windows of its clock (a limit's ten minutes, a day): what
+ * must happen within one begins where half of it is left. Milliseconds.
+ */
+export async function awaitRoomIn(window: number): Promise<void> {
+	const now = await readMarketTime();
+	const left = window - (now % window);
+	if (left < window / 2) await moveClockPast(new Date(now + left).toISOString());
+}
+
 export async function readMarketTime(): Promise<number> {
 	const response = await fetch(`${getOrigin()}/__local/clock`);
 	return Date.parse(((await response.json()) as { now: string }).now);

@@ -2,7 +2,7 @@ import { generateKeyPair, SignJWT } from 'jose';
 import type { Caller, Scene } from '#test/model/permissions.ts';
 import { bids } from './bids.ts';
 import { aStone, aVerifiedMember, theAdmin } from './given.ts';
-import { eventually, moveClock, readMarketTime, type SignedIn } from './market.ts';
+import { eventually, moveClockPast, type SignedIn } from './market.ts';
 import { aClip, aPhoto, attaches } from './media.ts';
 
 /** What nobody may find in an answer who is not meant to. */
@@ -55,7 +55,7 @@ export async function aStage(): Promise<Stage> {
 	const dealt = await owner.api.createDiamond({ body: aStone({ weight, askingPrice: PRICE }) });
 	await attaches(owner, dealt.diamondId, [aPhoto()]);
 	const closesAt = await bidOn(counterparty, dealt.diamondId, CEILINGS.closed);
-	while ((await readMarketTime()) < closesAt) await moveClock({ to: '17:00' });
+	await moveClockPast(closesAt);
 	await owner.api.bidStatus({ body: { diamondId: dealt.diamondId, status: 'ACCEPTED' } });
 	const complaint = { diamondId: dealt.diamondId, status: 'COMPLAINT', reason: 'The stone never came.' } as const;
 	const { caseId = '' } = await counterparty.api.bidStatus({ body: complaint });
@@ -133,9 +133,9 @@ async function aMember(admin: SignedIn, name: string, state: State = 'ACTIVE'): 
 }
 
 /** Bids with a ceiling; answers when the auction closes. */
-async function bidOn(member: SignedIn, diamondId: string, maxBid: number): Promise<number> {
+async function bidOn(member: SignedIn, diamondId: string, maxBid: number): Promise<string | undefined> {
 	const { diamond } = await bids(member, diamondId, BID, maxBid);
-	return Date.parse(diamond.closesAt ?? '');
+	return diamond.closesAt;
 }
 
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
