@@ -18,6 +18,7 @@ export function findPlace({ kind, diamondId, data }: Told): Address {
 			if (diamondId || !('savedSearchId' in data) || !data.savedSearchId) break;
 			return linkTo('search', { saved: String(data.savedSearchId) });
 		case 'IMPORT_FINISHED':
+		case 'IMPORT_FAILED':
 			return linkTo('upload');
 		case 'REGISTRATION_DECIDED':
 			return 'decision' in data && data.decision === 'APPROVE' ? linkTo('search') : linkTo('completeProfile');

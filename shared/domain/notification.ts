@@ -23,6 +23,7 @@ export const NOTIFICATION_KINDS = [
 	'EXPIRING_SOON',
 	'SUSPENDED',
 	'IMPORT_FINISHED',
+	'IMPORT_FAILED',
 	'SAVED_SEARCH_MATCH',
 	'SAVED_SEARCH_DIGEST',
 	'TRACKED_CHANGED',
@@ -37,7 +38,7 @@ export const NOTIFICATION_KINDS = [
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
-const NOT_MAILED: readonly NotificationKind[] = ['SAVED_SEARCH_MATCH', 'TRACKED_CHANGED', 'IMPORT_FINISHED', 'MEDIA_ADDED', 'MEDIA_REFUSED'];
+const NOT_MAILED: readonly NotificationKind[] = ['SAVED_SEARCH_MATCH', 'TRACKED_CHANGED', 'IMPORT_FINISHED', 'IMPORT_FAILED', 'MEDIA_ADDED', 'MEDIA_REFUSED'];
 
 export function isMailed(kind: NotificationKind): boolean {
 	return !NOT_MAILED.includes(kind);
@@ -105,6 +106,8 @@ export interface NotificationData {
 	EXPIRING_SOON: { lots: string; count: number; expiresAt: string };
 	SUSPENDED: { lots: string; count: number };
 	IMPORT_FINISHED: { importId: string; fileName: string; saved: number; duplicate: number; rejected: number };
+	/** `code` is the import's, `saved` how many stones were written before it stopped. */
+	IMPORT_FAILED: { importId: string; fileName: string; code: string; saved: number };
 	/** `search` is the saved search's name. */
 	SAVED_SEARCH_MATCH: { lot: string; search: string };
 	/** All matches since the last one: `lots` names the first, `count` is how many there are in all, and `more` is 1 when there are more than that. `search` and `savedSearchId` are of the saved search that found the first. */

@@ -56,6 +56,8 @@ function chooseVariant({ kind, data }: NotificationFact): string | undefined {
 			return data.banned === 'none' ? undefined : data.banned;
 		case 'IMPORT_FINISHED':
 			return data.rejected > 0 ? 'rejected' : undefined;
+		case 'IMPORT_FAILED':
+			return data.saved > 0 ? 'partly' : undefined;
 		case 'REGISTRATION_DECIDED':
 			return data.decision === 'APPROVE' ? undefined : 'refused';
 		case 'MEDIA_REQUESTED':

@@ -7,7 +7,7 @@ import { anActiveMember, aStone, aVerifiedMember, theAdmin } from '#test/steps/g
 import { eventually, getOrigin, guest, moveClock, moveClockPast, readInbox, type SignedIn } from '#test/steps/market.ts';
 
 /** Kinds that files and sheets bring; their own scenarios tell of them. */
-const ELSEWHERE: readonly string[] = ['IMPORT_FINISHED', 'MEDIA_ADDED', 'MEDIA_REFUSED'];
+const ELSEWHERE: readonly string[] = ['IMPORT_FINISHED', 'IMPORT_FAILED', 'MEDIA_ADDED', 'MEDIA_REFUSED'];
 
 let admin: SignedIn;
 let people: SignedIn[];

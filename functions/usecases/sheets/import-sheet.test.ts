@@ -220,6 +220,7 @@ test('an import with which no worker gets anywhere fails with a reason; what was
 		state: 'FAILED',
 		failure: { code: 'INTERRUPTED', message: expect.stringContaining('upload the sheet again') },
 	});
+	expect(world.told).toMatchObject([{ memberId: world.seller.memberId, kind: 'IMPORT_FAILED', data: { importId, code: 'INTERRUPTED' } }]);
 });
 
 test("of one seller's sheets one is read at a time; the next follows when it is finished, or its worker is dead", async () => {
@@ -268,7 +269,7 @@ test('a worker that runs out of time hands over', async () => {
 	expect((await finish(world, importId)).counts.saved).toBe(300);
 });
 
-test('a file that is no sheet, was swapped or whose seller was banned fails with the reason', async () => {
+test('a file that is no sheet or was swapped fails with the reason, and its seller is told; one who was banned meanwhile knows', async () => {
 	const world = importWorld();
 	expect(await finish(world, await world.upload('Shape,Price\nRound,1\n'))).toMatchObject({
 		state: 'FAILED',
@@ -283,6 +284,10 @@ test('a file that is no sheet, was swapped or whose seller was banned fails with
 	world.seller.state = 'BANNED';
 	expect((await finish(world, await world.upload(sheet('A,Round,1,,,,')))).failure?.code).toBe('NOT_ACTIVE');
 	expect(world.listings.size).toBe(0);
+	expect(world.told).toMatchObject([
+		{ kind: 'IMPORT_FAILED', data: { fileName: 'stock.csv', code: 'HEADINGS_MISSING', saved: 0 } },
+		{ kind: 'IMPORT_FAILED', data: { importId: swapped, code: 'SHEET_CHANGED' } },
+	]);
 });
 
 test('a duplicate moved to saved replaces the listing, unless that has a bid', async () => {

@@ -1,5 +1,5 @@
 import { chunk } from '#shared/chunk.ts';
-import type { NewNotification } from '#shared/domain/notification.ts';
+import type { NotificationFact } from '#shared/domain/notification.ts';
 import { SheetRefused } from '#shared/sheet/open-sheet.ts';
 import { MarketError } from '../market-error.ts';
 import { WriteConflict } from '../ports/changes.ts';
@@ -97,8 +97,12 @@ class Work {
 		return this.#write(bytes);
 	}
 
-	async fail(failure: ImportRecord['failure']): Promise<WorkOutcome> {
-		await this.#checkpoint({ ...ENDED, state: 'FAILED', failure });
+	/** Whoever may not list any more is not told of a sheet: the ban, or the farewell, has told enough. */
+	async fail(failure: ImportFailed['failure']): Promise<WorkOutcome> {
+		const { importId, fileName, chunks } = this.#record;
+		const { saved } = countFates(chunks);
+		const isTold = failure.code !== 'NOT_ACTIVE';
+		await this.#end({ state: 'FAILED', failure }, isTold && { kind: 'IMPORT_FAILED', data: { importId, fileName, code: failure.code, saved } });
 		return DONE;
 	}
 
@@ -172,10 +176,16 @@ class Work {
 	async #finish(plan: Replacement | undefined): Promise<void> {
 		const kept = plan && (await listKept(this.#market, this.#record, plan));
 		if (kept) await this.#store('kept', kept);
-		const { importId, sellerId, fileName, chunks } = this.#record;
-		const notification: NewNotification = { memberId: sellerId, kind: 'IMPORT_FINISHED', data: { importId, fileName, ...countFates(chunks) } };
-		const tell = { notificationId: this.#market.newId(), notification, at: this.#market.clock() };
-		await this.#market.imports.save({ ...this.#record, ...ENDED, state: 'DONE', kept: kept && chunk(kept, PART).map(({ length }) => length) }, { tell });
+		const { importId, fileName, chunks } = this.#record;
+		const counted = kept && chunk(kept, PART).map(({ length }) => length);
+		await this.#end({ state: 'DONE', kept: counted }, { kind: 'IMPORT_FINISHED', data: { importId, fileName, ...countFates(chunks) } });
+	}
+
+	/** The import's last change, written together with what its seller is told of it. */
+	async #end(changes: Partial<ImportRecord>, told: NotificationFact | false): Promise<void> {
+		const notification = told && { ...told, memberId: this.#record.sellerId };
+		const tell = notification ? { notificationId: this.#market.newId(), notification, at: this.#market.clock() } : undefined;
+		await this.#market.imports.save({ ...this.#record, ...ENDED, ...changes }, { tell });
 	}
 
 	async #checkpoint(changes: Partial<ImportRecord>, besides: { rows?: readonly StoredRows[]; parts?: readonly StoredPart[] } = {}): Promise<void> {

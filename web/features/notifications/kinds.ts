@@ -48,6 +48,7 @@ export const KIND_LOOKS: Record<Kind, { icon: ComponentType<IconProps>; color: M
 	EXPIRING_SOON: { icon: IconCalendarDue, color: 'orange' },
 	SUSPENDED: { icon: IconClockOff, color: 'gray' },
 	IMPORT_FINISHED: { icon: IconFileSpreadsheet, color: 'market' },
+	IMPORT_FAILED: { icon: IconFileSpreadsheet, color: 'orange' },
 	SAVED_SEARCH_MATCH: { icon: IconSearch, color: 'market' },
 	SAVED_SEARCH_DIGEST: { icon: IconSearch, color: 'market' },
 	TRACKED_CHANGED: { icon: IconStar, color: 'market' },
