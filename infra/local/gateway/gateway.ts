@@ -22,11 +22,18 @@ export interface Gateway {
 const ADDRESSES = ['127.0.0.1', '::1'];
 
 /**
+ * How long a connection may be idle, milliseconds. Browsers and fetch are told
+ * to end theirs after `told`, so that they never send on one that is just being
+ * ended; the functions' clients, which do not listen, send again, as in AWS.
+ */
+const IDLE = { told: 60_000, endedAfter: 300_000 };
+
+/**
  * The one origin of the local cloud. Listens on loopback alone and answers only
  * to names of this machine, so that no page on the web can reach it through a
  * name of its own. Rejects with StartRefused when the port is taken; port 0 takes a free one.
  */
-export async function openGateway(port: number, log: (line: string) => void): Promise<Gateway> {
+export async function openGateway(port: number, log: (line: string) => void, idle = IDLE): Promise<Gateway> {
 	const mounts = new Map<string, Handle>();
 	const upgrades = new Map<string, (request: IncomingMessage, socket: Duplex, head: Buffer) => Promise<void>>();
 
@@ -58,8 +65,9 @@ export async function openGateway(port: number, log: (line: string) => void): Pr
 	const servers: Server[] = [];
 	let taken = port;
 	for (const address of ADDRESSES) {
-		// Uploads and downloads may take their time; a client that keeps its connection must never find it closed at the wrong moment.
-		const server = createServer({ requestTimeout: 0, keepAliveTimeout: 0 }, serve).on('upgrade', upgrade);
+		// Uploads and downloads may take their time.
+		const keepAlive = { keepAliveTimeout: idle.told, keepAliveTimeoutBuffer: idle.endedAfter - idle.told };
+		const server = createServer({ requestTimeout: 0, ...keepAlive }, serve).on('upgrade', upgrade);
 		try {
 			await listen(server, taken, address);
 		} catch (error) {
