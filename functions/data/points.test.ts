@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { monotonicFactory } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { USER_ROLE } from '#shared/domain/member.ts';
 import { makeRejectionPoints } from '#shared/domain/points.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
+import { makeMember, writeRecords } from '#test/steps/records.ts';
 import type { Market } from '../usecases/ports/market.ts';
-import type { MemberRecord } from '../usecases/ports/members.ts';
 
 const ulid = monotonicFactory();
 
@@ -45,25 +44,6 @@ beforeAll(async () => {
 });
 afterAll(() => out.stop());
 
-async function makeMember(): Promise<string> {
-	const memberId = ulid();
-	const userName = `${memberId.toLowerCase()}@example.com`;
-	const member: MemberRecord = {
-		memberId,
-		userName,
-		version: 1,
-		roleId: USER_ROLE,
-		state: 'ACTIVE',
-		language: 'en',
-		firstName: 'Mei',
-		lastName: 'Sato',
-		rank: 0,
-		createdAt: market.now,
-	};
-	await market.commit([{ kind: 'member-added', member }]);
-	return memberId;
-}
-
 const acts = fc.array(
 	fc.record({ kind: fc.constantFrom<Act['kind']>('rejection', 'rejection', 'correction', 'profile'), who: fc.nat(2), rank: fc.integer({ min: -9, max: 9 }) }),
 	{ minLength: 1, maxLength: 12 },
@@ -72,7 +52,9 @@ const acts = fc.array(
 test('a rank is the sum of its entries, whatever happens at the same moment', async () => {
 	await fc.assert(
 		fc.asyncProperty(acts, async (all) => {
-			const ids = await Promise.all([makeMember(), makeMember(), makeMember()]);
+			const members = ['first', 'second', 'third'].map((name) => makeMember(name));
+			await writeRecords(market, members);
+			const ids = members.map(({ memberId }) => memberId);
 			await Promise.all(all.map((one) => act(one, ids)));
 			for (const id of ids) {
 				const entries = await pointsOf(id);

@@ -2,12 +2,11 @@ import { BadRequestException, SESv2Client, SendEmailCommand, SendingPausedExcept
 import { ChangeMessageVisibilityCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
-import { ulid } from 'ulid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { LANES } from '#infra/lanes.ts';
 import { HOUR } from '#shared/domain/limits.ts';
-import { USER_ROLE } from '#shared/domain/member.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
+import { makeMember } from '#test/steps/records.ts';
 import type { Mailing } from '../usecases/telling/mail-member.ts';
 
 /** Mails through their queue, as SQS hands them out, while the mail service does what it likes. */
@@ -35,12 +34,11 @@ beforeEach(() => {
 
 async function isTold(): Promise<Mailing & { address: string }> {
 	const { commit, now, newId } = market.openMarket();
-	const memberId = ulid();
-	const address = `${memberId}@example.com`;
-	const names = { firstName: 'Hanako', lastName: 'Ishikawa', language: 'en' as const };
+	const member = makeMember('Hanako');
+	const { memberId, userName: address } = member;
 	const notificationId = newId();
 	await commit([
-		{ kind: 'member-added', member: { memberId, userName: address, version: 1, roleId: USER_ROLE, state: 'ACTIVE', rank: 0, createdAt: now, ...names } },
+		{ kind: 'member-added', member },
 		{ kind: 'notification', notificationId, notification: { memberId, kind: 'BAN_LIFTED', data: { reason: 'A mistake of ours' } }, at: now },
 	]);
 	return { memberId, notificationId, address };

@@ -15,6 +15,7 @@ import type { Snapshots } from '#functions/usecases/ports/search-upkeep.ts';
 import { LISTING_STATES } from '#shared/domain/listing.ts';
 import { aPng } from '#test/steps/files.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
+import { bidOn, makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
 import { readStormSize } from '#test/steps/storm-size.ts';
 import { type Death, letWorkersDie, work } from './dying-worker.ts';
 
@@ -48,13 +49,11 @@ const loadCode = async () => ({
 	...(await import('#functions/data/bulk.ts')),
 	...(await import('#functions/search/upkeep/start-index.ts')),
 	...(await import('#functions/search/upkeep/take-snapshot.ts')),
-	...(await import('#functions/usecases/auction/place-bid.ts')),
 	...(await import('#functions/usecases/auction/sweep.ts')),
 	...(await import('#functions/usecases/media/attach-media.ts')),
 	...(await import('#functions/usecases/media/describe-media.ts')),
 	...(await import('#functions/usecases/sheets/import-sheet.ts')),
 	...(await import('#functions/usecases/sheets/import-sheet-begin.ts')),
-	...(await import('#functions/usecases/stock/list-diamond.ts')),
 	writeChangeLog: (await import('#functions/events/write-change-log.ts')).handler,
 	mail: (await import('#functions/events/mail.ts')).handler,
 });
@@ -106,13 +105,10 @@ function spread(deaths: readonly Death[]): Death[] {
 
 async function openClose(): Promise<Scene> {
 	const seller = makeMember('seller');
-	const bidders = ['first', 'second', 'third'].map(makeMember);
-	const listing = makeStone(seller);
-	await code.openMarket().commit([...[seller, ...bidders].map((member) => ({ kind: 'member-added' as const, member })), { kind: 'listing-added', listing }]);
-	for (const [at, bidder] of bidders.entries()) {
-		const bid = { bidId: ulid(), diamondId: listing.listingId, revision: listing.revision, bidAmount: 7000 + at * 1000 };
-		await code.placeBid({ ...code.openMarket(), now: NOON }, bidder, bid);
-	}
+	const bidders = ['first', 'second', 'third'].map((name) => makeMember(name));
+	const listing = makeStone(seller, NOON);
+	await writeRecords(code.openMarket(), [seller, ...bidders], [listing]);
+	for (const [at, bidder] of bidders.entries()) await bidOn({ ...code.openMarket(), now: NOON }, bidder, listing, 7000 + at * 1000);
 	return {
 		act: (late) => code.sweep({ ...code.openMarket(), now: CLOSING + late }, () => true),
 		async judge() {
@@ -157,9 +153,8 @@ async function openReplacement(): Promise<Scene> {
 /** A seller with a stock. `market` is how a worker finds it so much later. */
 async function openStock(lotIds: readonly string[]) {
 	const seller = makeMember('seller');
-	await code
-		.openMarket()
-		.commit([{ kind: 'member-added', member: seller }, ...lotIds.map((lotId) => ({ kind: 'listing-added' as const, listing: makeStone(seller, lotId) }))]);
+	const stock = lotIds.map((lotId) => makeStone(seller, NOON, { lotId }));
+	await writeRecords(code.openMarket(), [seller], stock);
 	const world = { sheet: '' };
 	const sheets: ImportMarket['sheets'] = {
 		signUpload: async () => ({ url: '', fields: {}, expiresAt: NOON }),
@@ -188,12 +183,9 @@ async function listStock(seller: MemberRecord): Promise<[string, number | undefi
 
 async function openPhoto(): Promise<Scene> {
 	const seller = makeMember('seller');
-	const listing = makeStone(seller);
+	const listing = makeStone(seller, NOON);
 	const market = () => code.openMediaMarket({ ...code.openMarket(), now: NOON });
-	await market().commit([
-		{ kind: 'member-added', member: seller },
-		{ kind: 'listing-added', listing },
-	]);
+	await writeRecords(market(), [seller], [listing]);
 	const bytes = aPng();
 	const described = { field: 'images[0]' as const, fileName: 'stone.png', contentType: 'image/png' as const, size: bytes.length };
 	const [upload] = await code.addFiles(market(), seller, listing.listingId, [described]);
@@ -219,14 +211,13 @@ async function openSnapshot(): Promise<Scene> {
 	const snapshots = code.openSnapshots(version);
 	const source = code.openSearchSource(new Logger({ logLevel: 'SILENT' }));
 	const seller = makeMember('seller');
-	const listings = Array.from({ length: 4 }, () => makeStone(seller));
+	const listings = Array.from({ length: 4 }, () => makeStone(seller, NOON));
 	const [sold, ...others] = listings as [ListingRecord, ...ListingRecord[]];
-	const { commit } = code.openMarket();
-	await commit([{ kind: 'member-added', member: seller }, ...others.map((listing) => ({ kind: 'listing-added' as const, listing }))]);
+	await writeRecords(code.openMarket(), [seller], others);
 	await code.writeChangeLog({ Records: await out.readChanges() });
 	await code.takeSnapshot(source, snapshots);
 	const before = await findStones(snapshots);
-	await commit([{ kind: 'listing-added', listing: sold }]);
+	await writeRecords(code.openMarket(), [], [sold]);
 	await code.writeChangeLog({ Records: await out.readChanges() });
 
 	/** What an index finds that begins with the snapshot alone, or with the table. */
@@ -299,14 +290,4 @@ async function openMail(): Promise<Scene> {
 async function readTold({ memberId }: MemberRecord, prefix: string): Promise<string[]> {
 	const { content } = await code.openMarket().notifications.page(memberId, 0, 500);
 	return content.map(({ kind }) => kind).filter((kind) => kind.startsWith(prefix));
-}
-
-function makeStone(seller: MemberRecord, lotId: string = ulid()): ListingRecord {
-	return code.makeListing(ulid(), seller.memberId, { lotId, shape: 'ROUND', weight: 1, askingPrice: 10_000 }, NOON);
-}
-
-function makeMember(name: string): MemberRecord {
-	const memberId = ulid();
-	const names = { userName: `${memberId.toLowerCase()}@example.com`, firstName: name, lastName: 'Ishikawa', companyName: name };
-	return { ...names, memberId, version: 1, roleId: 102, state: 'ACTIVE', language: 'en', rank: 0, createdAt: NOON };
 }

@@ -7,6 +7,7 @@ import type { MemberRecord } from '#functions/usecases/ports/members.ts';
 import { describeFault, findFault, type Operation } from '#test/model/history.ts';
 import { findHighest, findMisplaced, type Standing, standAfter } from '#test/model/ledger.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
+import { makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
 import { readStormSize } from '#test/steps/storm-size.ts';
 
 /**
@@ -43,7 +44,6 @@ const loadCode = async () => ({
 	...(await import('#functions/usecases/auction/bid-ledger.ts')),
 	...(await import('#functions/usecases/auction/place-bid.ts')),
 	...(await import('#functions/usecases/auction/sweep.ts')),
-	...(await import('#functions/usecases/stock/list-diamond.ts')),
 });
 
 beforeAll(async () => {
@@ -72,9 +72,9 @@ test.each(Object.keys(SWEEPS) as (keyof typeof SWEEPS)[])(
 		const draws = fc.sample(draw, { numRuns: BIDS, seed: parameters.seed ?? 17 });
 		const bidders = Array.from({ length: BIDDERS }, (_, at) => makeMember(`bidder ${at}`));
 		const seller = makeMember('seller');
-		const listingId = ulid();
-		const listing = code.makeListing(listingId, seller.memberId, { lotId: listingId, shape: 'ROUND', weight: 1, askingPrice: ASKING_PRICE }, NOON);
-		await code.openMarket().commit([...[seller, ...bidders].map((member) => ({ kind: 'member-added' as const, member })), { kind: 'listing-added', listing }]);
+		const listing = makeStone(seller, NOON, { askingPrice: ASKING_PRICE });
+		const { listingId } = listing;
+		await writeRecords(code.openMarket(), [seller, ...bidders], [listing]);
 		/** As a page does: what is answered BUSY is sent again under its id. */
 		const place = async (bidder: MemberRecord, now: number, bidAmount: number, maxBid: number) => {
 			const bidId = ulid();
@@ -164,10 +164,4 @@ async function readTold({ memberId }: Pick<MemberRecord, 'memberId'>, listingId:
 	const { content } = await code.openMarket().notifications.page(memberId, 0, 5000);
 	const about = content.filter(({ diamondId }) => diamondId === listingId);
 	return Object.fromEntries([...Map.groupBy(about, ({ kind }) => kind)].map(([kind, of]) => [kind, of.length]));
-}
-
-function makeMember(name: string): MemberRecord {
-	const memberId = ulid();
-	const names = { userName: `${memberId}@example.com`, firstName: name, lastName: 'Ishikawa', companyName: name };
-	return { ...names, memberId, version: 1, roleId: 102, state: 'ACTIVE', language: 'en', rank: 0, createdAt: NOON };
 }

@@ -9,6 +9,7 @@ import type { ListingState } from '#shared/domain/listing.ts';
 import { describeFault, findFault, type Operation } from '#test/model/history.ts';
 import { findHighest, findMisplaced, type Standing, standAfter } from '#test/model/ledger.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
+import { makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
 import { readStormSize } from '#test/steps/storm-size.ts';
 import { type Recording, recordMarket } from './recorded-market.ts';
 import { FAILING, type Fate, isInjected, letTakeTurns, takeTurns, turn } from './turns.ts';
@@ -107,10 +108,9 @@ async function tell(scheduler: fc.Scheduler, fates: readonly Fate[], plan: Plan)
 	code.retryBudget.refill();
 	const seller = makeMember('seller');
 	const bidders = plan.bidders.map((_, at) => makeMember(`bidder ${at}`));
-	const listingId = ulid();
-	const stone = { lotId: listingId, shape: 'ROUND' as const, weight: 1, askingPrice: ASKING };
-	const listing = code.makeListing(listingId, seller.memberId, stone, NOON);
-	await code.openMarket().commit([...[seller, ...bidders].map((member) => ({ kind: 'member-added' as const, member })), { kind: 'listing-added', listing }]);
+	const listing = makeStone(seller, NOON, { askingPrice: ASKING });
+	const { listingId, stone } = listing;
+	await writeRecords(code.openMarket(), [seller, ...bidders], [listing]);
 
 	const recording: Recording = { listingId, history: [], time: 0 };
 	const answers: Operation[] = [];
@@ -196,12 +196,6 @@ async function insist(act: () => Promise<unknown>): Promise<Operation['outcome']
 function mayPass(error: unknown): boolean {
 	if (error instanceof code.SweepFailed) return error.errors.every(mayPass);
 	return isInjected(error) || (error instanceof code.MarketError && error.code === 'BUSY');
-}
-
-function makeMember(name: string): MemberRecord {
-	const memberId = ulid();
-	const names = { userName: `${memberId}@example.com`, firstName: name, lastName: 'Ishikawa', companyName: name };
-	return { ...names, memberId, version: 1, roleId: 102, state: 'ACTIVE', language: 'en', rank: 0, createdAt: NOON };
 }
 
 async function check({ seller, bidders, recording, answers, after }: Story): Promise<void> {

@@ -8,6 +8,7 @@ import type { ListingRecord } from '#functions/usecases/ports/listings.ts';
 import type { MemberRecord } from '#functions/usecases/ports/members.ts';
 import { isMailed } from '#shared/domain/notification.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
+import { bidOn, makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
 import { readStormSize } from '#test/steps/storm-size.ts';
 
 /**
@@ -29,10 +30,8 @@ let code: Awaited<ReturnType<typeof loadCode>>;
 const loadCode = async () => ({
 	...(await import('#functions/open-market.ts')),
 	...(await import('#functions/data/connections.ts')),
-	...(await import('#functions/usecases/auction/place-bid.ts')),
 	...(await import('#functions/usecases/auction/sweep.ts')),
 	...(await import('#functions/usecases/telling/live-channel.ts')),
-	...(await import('#functions/usecases/stock/list-diamond.ts')),
 	changed: (await import('#functions/events/table-changed.ts')).handler,
 	followUp: (await import('#functions/events/follow-up.ts')).handler,
 	mail: (await import('#functions/events/mail.ts')).handler,
@@ -130,18 +129,18 @@ test('a record that nobody can read, and a page that is gone, keep nobody else f
 
 /** One auction from the listing to its close: a seller, two bidders, and somebody who tracks the stone. */
 async function holdAuction(): Promise<{ members: MemberRecord[]; tracker: MemberRecord; listing: ListingRecord }> {
-	const members = ['seller', 'first', 'second', 'tracker'].map(makeMember);
+	const members = ['seller', 'first', 'second', 'tracker'].map((name) => makeMember(name));
 	const [seller, first, second, tracker] = members as [MemberRecord, MemberRecord, MemberRecord, MemberRecord];
-	const listing = code.makeListing(ulid(), seller.memberId, { lotId: ulid(), shape: 'ROUND', weight: 1, askingPrice: 10_000 }, NOON);
+	const listing = makeStone(seller, NOON);
 	const { listingId } = listing;
-	await code.openMarket().commit([...members.map((member) => ({ kind: 'member-added' as const, member })), { kind: 'listing-added', listing }]);
+	await writeRecords(code.openMarket(), members, [listing]);
 	await code.openMarket().commit([{ kind: 'favourite', memberId: tracker.memberId, listingId, tracked: true }]);
 	for (const [bidder, bidAmount] of [
 		[first, 7000],
 		[second, 8000],
 		[first, 9000],
 	] as const) {
-		await code.placeBid({ ...code.openMarket(), now: NOON }, bidder, { bidId: ulid(), diamondId: listingId, revision: listing.revision, bidAmount });
+		await bidOn({ ...code.openMarket(), now: NOON }, bidder, listing, bidAmount);
 	}
 	await code.sweep({ ...code.openMarket(), now: CLOSING }, () => true);
 	return { members, tracker, listing };
@@ -191,10 +190,4 @@ async function readNotifications({ memberId }: MemberRecord) {
 
 async function readTold(member: MemberRecord) {
 	return (await readNotifications(member)).map(({ kind }) => kind);
-}
-
-function makeMember(name: string): MemberRecord {
-	const memberId = ulid();
-	const names = { userName: `${memberId.toLowerCase()}@example.com`, firstName: name, lastName: 'Ishikawa', companyName: name };
-	return { ...names, memberId, version: 1, roleId: 102, state: 'ACTIVE', language: 'en', rank: 0, createdAt: NOON };
 }

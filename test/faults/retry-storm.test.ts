@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ThrottlingException } from '@aws-sdk/client-dynamodb';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { MemberRecord } from '#functions/usecases/ports/members.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
+import { makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
 import { readStormSize } from '#test/steps/storm-size.ts';
 
 /**
@@ -23,7 +23,6 @@ let code: Awaited<ReturnType<typeof loadCode>>;
 const loadCode = async () => ({
 	...(await import('#functions/open-market.ts')),
 	...(await import('#functions/data/table.ts')),
-	...(await import('#functions/usecases/stock/list-diamond.ts')),
 });
 
 beforeAll(async () => {
@@ -35,13 +34,11 @@ afterAll(() => out.stop());
 test('clients and market together ask a table that fails at most twice what they want of it, and are all served once it is back', { timeout }, async ({
 	task,
 }) => {
-	const member = makeMember();
-	const listing = code.makeListing(ulid(), member.memberId, { lotId: ulid(), shape: 'ROUND', weight: 1, askingPrice: 1000 }, Date.now());
-	const { commit } = code.openMarket();
-	await commit([
-		{ kind: 'member-added', member },
-		{ kind: 'listing-added', listing },
-	]);
+	const member = makeMember('Mei');
+	const listing = makeStone(member, Date.now());
+	const market = code.openMarket();
+	const { commit } = market;
+	await writeRecords(market, [member], [listing]);
 
 	const counted = { wanted: 0, attempts: 0, refused: 0 };
 	let failing = true;
@@ -93,9 +90,3 @@ test('clients and market together ask a table that fails at most twice what they
 	expect(served.filter((refused) => refused > 0)).toEqual([]);
 	task.meta.figures = `${CLIENTS} clients, ${FAILS_FOR / 1000} s: ${counted.wanted} tries of theirs, ${counted.attempts} attempts, ${counted.refused} of them refused; none was refused after it`;
 });
-
-function makeMember(): MemberRecord {
-	const memberId = ulid();
-	const names = { userName: `${memberId}@example.com`, firstName: 'Mei', lastName: 'Ishikawa', companyName: 'Ishikawa Gems' };
-	return { ...names, memberId, version: 1, roleId: 102, state: 'ACTIVE', language: 'en', rank: 0, createdAt: 0 };
-}

@@ -1,12 +1,12 @@
 import type { Context, ScheduledEvent } from 'aws-lambda';
-import { ulid } from 'ulid';
 import { expect, vi } from 'vitest';
 import type { ListingRecord } from '#functions/usecases/ports/listings.ts';
 import type { Market } from '#functions/usecases/ports/market.ts';
 import type { MemberRecord } from '#functions/usecases/ports/members.ts';
 import { ApiError, type Client, createClient } from '#shared/contract/client.ts';
 import type { Problem } from '#shared/contract/errors.ts';
-import { ADMIN_ROLE, USER_ROLE } from '#shared/domain/member.ts';
+import { ADMIN_ROLE } from '#shared/domain/member.ts';
+import { makeMember } from '#test/steps/records.ts';
 
 /** The sheets that were uploaded, by import. */
 export const uploaded = new Map<string, Uint8Array>();
@@ -63,8 +63,8 @@ export class RealMarket {
 
 	constructor(handlers: Awaited<ReturnType<typeof openHandlers>>, names: readonly string[]) {
 		this.#handlers = handlers;
-		this.members = names.map((name) => makeMember(name, USER_ROLE));
-		this.admin = makeMember('Admin', ADMIN_ROLE);
+		this.members = names.map((name) => makeMember(name, { companyName: name }));
+		this.admin = makeMember('Admin', { roleId: ADMIN_ROLE });
 	}
 
 	get market(): Market {
@@ -134,10 +134,4 @@ async function pass(handler: Awaited<ReturnType<typeof openHandlers>>['bids']['h
 	} as unknown as Parameters<typeof handler>[0];
 	const { statusCode, body } = await handler(event, {} as Context);
 	return new Response(body || null, { status: statusCode });
-}
-
-function makeMember(name: string, roleId: MemberRecord['roleId']): MemberRecord {
-	const memberId = ulid();
-	const names = { userName: `${memberId}@example.com`, firstName: name, lastName: 'Ishikawa', companyName: name };
-	return { ...names, memberId, version: 1, roleId, state: 'ACTIVE', language: 'en', rank: 0, createdAt: Date.now() };
 }

@@ -1,35 +1,26 @@
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
+import { bidOn, makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
 import type { Market } from '../ports/market.ts';
 import type { MemberRecord } from '../ports/members.ts';
 
 /** A bid on the real table, of which a party is banned or removed after it was read and before it is written. */
 let out: Outgoing;
 let openMarket: () => Market;
-let placeBid: typeof import('./place-bid.ts').placeBid;
-let makeListing: typeof import('../stock/list-diamond.ts').makeListing;
 
 beforeAll(async () => {
 	out = await startFunctionsAlone();
 	({ openMarket } = await import('../../open-market.ts'));
-	({ placeBid } = await import('./place-bid.ts'));
-	({ makeListing } = await import('../stock/list-diamond.ts'));
 });
 afterAll(() => out.stop());
-
-function makeMember(name: string): MemberRecord {
-	const memberId = ulid();
-	const names = { userName: `${memberId}@example.com`, firstName: name, lastName: 'Ishikawa', companyName: name };
-	return { ...names, memberId, version: 1, roleId: 102, state: 'ACTIVE', language: 'en', rank: 0, createdAt: 0 };
-}
 
 /** A bid during which `happens` comes between its reading and its first writing. */
 async function placeBidWhile(happens: (market: Market, seller: MemberRecord, bidder: MemberRecord) => Promise<unknown>) {
 	const market = openMarket();
 	const [seller, bidder] = [makeMember('Seller'), makeMember('Bidder')];
-	const listing = makeListing(ulid(), seller.memberId, { lotId: 'A1', shape: 'ROUND', weight: 1, askingPrice: 10_000 }, market.now);
-	await market.commit([{ kind: 'listing-added', listing }, ...[seller, bidder].map((member) => ({ kind: 'member-added' as const, member }))]);
+	const listing = makeStone(seller, market.now);
+	await writeRecords(market, [seller, bidder], [listing]);
 	let isFirst = true;
 	const interrupted: Market = {
 		...market,
@@ -39,8 +30,7 @@ async function placeBidWhile(happens: (market: Market, seller: MemberRecord, bid
 			await market.commit(changes);
 		},
 	};
-	const request = { bidId: ulid(), diamondId: listing.listingId, revision: 1, bidAmount: 7000 };
-	const answer = await placeBid(interrupted, bidder, request).catch((error: unknown) => error);
+	const answer = await bidOn(interrupted, bidder, listing, 7000).catch((error: unknown) => error);
 	return { answer, written: await market.listings.get(listing.listingId), bidders: await market.bids.bidders(listing.listingId, 1) };
 }
 

@@ -1,9 +1,9 @@
-import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Party } from '#shared/domain/completion.ts';
 import { CASE_DAYS, COMPLETION_DAYS, DAY, HOUR } from '#shared/domain/limits.ts';
-import { ADMIN_ROLE, USER_ROLE } from '#shared/domain/member.ts';
+import { ADMIN_ROLE } from '#shared/domain/member.ts';
 import { startFunctionsAlone } from '#test/steps/functions-alone.ts';
+import { bidOn, makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
 import type { Market } from '../ports/market.ts';
 import type { MemberRecord } from '../ports/members.ts';
 
@@ -15,20 +15,16 @@ const SETTLE_BY = DEADLINE + CASE_DAYS * DAY;
 
 let stop: () => Promise<void>;
 let openMarket: () => Market;
-let bidding: typeof import('./place-bid.ts');
 let deciding: typeof import('./decide-auction.ts');
 let sweeping: typeof import('./sweep.ts');
 let cases: typeof import('./cases.ts');
-let listing: typeof import('../stock/list-diamond.ts');
 
 beforeAll(async () => {
 	({ stop } = await startFunctionsAlone());
 	({ openMarket } = await import('../../open-market.ts'));
-	bidding = await import('./place-bid.ts');
 	deciding = await import('./decide-auction.ts');
 	sweeping = await import('./sweep.ts');
 	cases = await import('./cases.ts');
-	listing = await import('../stock/list-diamond.ts');
 });
 afterAll(() => stop());
 
@@ -39,24 +35,18 @@ interface World {
 	listingId: string;
 }
 
-async function makeMember(name: string): Promise<MemberRecord> {
-	const names = { userName: `${ulid()}@example.com`, firstName: name, lastName: 'Ishikawa', companyName: `${name} & Co` };
-	const roleId = name === 'admin' ? ADMIN_ROLE : USER_ROLE;
-	const member: MemberRecord = { ...names, memberId: ulid(), version: 1, roleId, state: 'ACTIVE', language: 'en', rank: 0, createdAt: NOON };
-	await at(NOON).commit([{ kind: 'member-added', member }]);
-	return member;
-}
-
 /** A deal: the bid was accepted at the close. */
 async function makeDeal(): Promise<World> {
 	const people = {
-		seller: await makeMember('seller'),
-		buyer: await makeMember('buyer'),
-		admin: await makeMember('admin'),
-		stranger: await makeMember('stranger'),
+		seller: makeMember('seller'),
+		buyer: makeMember('buyer'),
+		admin: makeMember('admin', { roleId: ADMIN_ROLE }),
+		stranger: makeMember('stranger'),
 	};
-	const { listingId } = await listing.createListing(at(NOON), people.seller, { lotId: 'A1', shape: 'ROUND', weight: 1, askingPrice: 10_000 }, []);
-	await bidding.placeBid(at(NOON), people.buyer, { bidId: ulid(), diamondId: listingId, revision: 1, bidAmount: 8000 });
+	const listing = makeStone(people.seller, NOON);
+	const { listingId } = listing;
+	await writeRecords(at(NOON), Object.values(people), [listing]);
+	await bidOn(at(NOON), people.buyer, listing, 8000);
 	await deciding.carryOutAct(at(CLOSE), people.seller, listingId, { status: 'ACCEPTED' });
 	return { people, listingId };
 }

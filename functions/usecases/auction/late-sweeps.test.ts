@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeLife } from '#shared/domain/auction.ts';
 import { DAY, HOUR } from '#shared/domain/limits.ts';
 import { findNextDue, type ListingState } from '#shared/domain/listing.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
+import { bidOn, makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
 import type { ListingRecord } from '../ports/listings.ts';
 import type { Market } from '../ports/market.ts';
 import type { MemberRecord } from '../ports/members.ts';
@@ -19,7 +19,6 @@ const NOON = Date.parse('2027-03-01T03:00:00.000Z');
 let out: Outgoing;
 let openMarket: () => Market;
 let does: typeof import('./decide-auction.ts');
-let bidding: typeof import('./place-bid.ts');
 let keeping: typeof import('../stock/keep-inventory.ts');
 let sweeping: typeof import('./sweep.ts');
 let presenting: typeof import('../present-diamond.ts');
@@ -28,7 +27,6 @@ beforeAll(async () => {
 	out = await startFunctionsAlone();
 	({ openMarket } = await import('../../open-market.ts'));
 	does = await import('./decide-auction.ts');
-	bidding = await import('./place-bid.ts');
 	keeping = await import('../stock/keep-inventory.ts');
 	sweeping = await import('./sweep.ts');
 	presenting = await import('../present-diamond.ts');
@@ -60,34 +58,17 @@ interface World {
 	seller: MemberRecord;
 	first: MemberRecord;
 	second: MemberRecord;
+	/** As it was listed. */
+	listing: ListingRecord;
 	listingId: string;
 }
 
 async function makeWorld(): Promise<World> {
 	const market = at(NOON);
 	const [seller, first, second] = [makeMember('seller'), makeMember('first'), makeMember('second')] as const;
-	const listingId = ulid();
-	const listing: ListingRecord = {
-		listingId,
-		sellerId: seller.memberId,
-		version: 1,
-		revision: 1,
-		createdAt: NOON,
-		state: 'DISPLAYED',
-		hidden: false,
-		expiresAt: NOON + 30 * DAY,
-		reminded: false,
-		auctions: 0,
-		stone: { lotId: listingId, shape: 'ROUND', weight: 1, askingPrice: 10_000 },
-	};
-	await market.commit([...[seller, first, second].map((member) => ({ kind: 'member-added' as const, member })), { kind: 'listing-added', listing }]);
-	return { seller, first, second, listingId };
-}
-
-function makeMember(name: string): MemberRecord {
-	const memberId = ulid();
-	const names = { userName: `${memberId}@example.com`, firstName: name, lastName: 'Ishikawa', companyName: name };
-	return { ...names, memberId, version: 1, roleId: 102, state: 'ACTIVE', language: 'en', rank: 0, createdAt: NOON };
+	const listing = makeStone(seller, NOON);
+	await writeRecords(market, [seller, first, second], [listing]);
+	return { seller, first, second, listing, listingId: listing.listingId };
 }
 
 const at = (now: number): Market => ({ ...openMarket(), now });
@@ -95,10 +76,10 @@ const at = (now: number): Market => ({ ...openMarket(), now });
 /** What the member who acts is told: how the stone stands then, or why not. */
 async function doAct(world: World, name: Act, now: number): Promise<string> {
 	const market = at(now);
-	const { seller, first, second, listingId } = world;
+	const { seller, first, second, listing, listingId } = world;
 	const bids = async (bidder: MemberRecord) => {
 		const { currentBid = 0 } = (await showListing(world, now)) ?? {};
-		return bidding.placeBid(market, bidder, { bidId: ulid(), diamondId: listingId, revision: 1, bidAmount: Math.max(7000, Math.ceil(currentBid * 1.1)) });
+		return bidOn(market, bidder, listing, Math.max(7000, Math.ceil(currentBid * 1.1)));
 	};
 	const leader = async () => ((await market.listings.get(listingId))?.auction?.leaderId === second.memberId ? second : first);
 	const decides = (member: MemberRecord, status: 'ACCEPTED' | 'REJECTED' | 'COMPLETED') => does.carryOutAct(market, member, listingId, { status });

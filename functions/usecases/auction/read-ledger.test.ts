@@ -1,10 +1,9 @@
-import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import { DAY, HOUR } from '#shared/domain/limits.ts';
-import { ADMIN_ROLE, USER_ROLE } from '#shared/domain/member.ts';
+import { ADMIN_ROLE } from '#shared/domain/member.ts';
 import { startFunctionsAlone } from '#test/steps/functions-alone.ts';
-import type { ListingRecord } from '../ports/listings.ts';
+import { bidOn, makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
 import type { Market } from '../ports/market.ts';
 import type { MemberRecord } from '../ports/members.ts';
 
@@ -18,7 +17,6 @@ const CLOSE = Date.parse('2027-03-02T08:00:00.000Z');
 
 let stop: () => Promise<void>;
 let openMarket: () => Market;
-let bidding: typeof import('./place-bid.ts');
 let deciding: typeof import('./decide-auction.ts');
 let sweeping: typeof import('./sweep.ts');
 let reading: typeof import('./read-ledger.ts');
@@ -28,7 +26,6 @@ let telling: typeof import('../telling/tell-live.ts');
 beforeAll(async () => {
 	({ stop } = await startFunctionsAlone());
 	({ openMarket } = await import('../../open-market.ts'));
-	bidding = await import('./place-bid.ts');
 	deciding = await import('./decide-auction.ts');
 	sweeping = await import('./sweep.ts');
 	reading = await import('./read-ledger.ts');
@@ -46,12 +43,6 @@ interface World {
 	now: number;
 }
 
-function makeMember(name: string): MemberRecord {
-	const memberId = ulid();
-	const names = { userName: `${ulid()}@example.com`, firstName: name, lastName: 'Ishikawa', companyName: `${name} & Co` };
-	return { ...names, memberId, version: 1, roleId: name === 'admin' ? ADMIN_ROLE : USER_ROLE, state: 'ACTIVE', language: 'en', rank: 0, createdAt: NOON };
-}
-
 /** The loser bids, raises the own ceiling and leads, until the winner, who has lost once, bids more and raises too. */
 async function makeWorld(): Promise<World> {
 	const market = at(NOON);
@@ -60,20 +51,17 @@ async function makeWorld(): Promise<World> {
 		loser: makeMember('loser'),
 		winner: makeMember('winner'),
 		stranger: makeMember('stranger'),
-		admin: makeMember('admin'),
+		admin: makeMember('admin', { roleId: ADMIN_ROLE }),
 	};
-	const { makeListing } = await import('../stock/list-diamond.ts');
-	const listingId = ulid();
-	const listing: ListingRecord = makeListing(listingId, people.seller.memberId, { lotId: 'A1', shape: 'ROUND', weight: 1, askingPrice: 10_000 }, NOON);
-	await market.commit([...Object.values(people).map((member) => ({ kind: 'member-added' as const, member })), { kind: 'listing-added', listing }]);
-	const bids = (bidder: MemberRecord, bidAmount: number, maxBid: number) =>
-		bidding.placeBid(market, bidder, { bidId: ulid(), diamondId: listingId, revision: 1, bidAmount, maxBid });
+	const listing = makeStone(people.seller, NOON);
+	await writeRecords(market, Object.values(people), [listing]);
+	const bids = (bidder: MemberRecord, bidAmount: number, maxBid: number) => bidOn(market, bidder, listing, bidAmount, maxBid);
 	await bids(people.loser, 7000, 7503);
 	await bids(people.loser, 7000, 9007);
 	await bids(people.winner, 7100, 8003);
 	await bids(people.winner, 9500, 12_011);
 	await bids(people.winner, 9500, 13_013);
-	return { people, listingId, now: NOON + HOUR };
+	return { people, listingId: listing.listingId, now: NOON + HOUR };
 }
 
 const sweepAt = (now: number) => sweeping.sweep(at(now), () => true);

@@ -3,6 +3,7 @@ import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY } from '#shared/domain/limits.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
+import { makeMember, writeRecords } from '#test/steps/records.ts';
 import { carryOutAct } from '../auction/decide-auction.ts';
 import { placeBid } from '../auction/place-bid.ts';
 import { sweep } from '../auction/sweep.ts';
@@ -58,11 +59,9 @@ afterAll(() => out.stop());
 
 const at = (now: number): Market => ({ ...openMarket(), now });
 
-async function makeMember(fields: Partial<MemberRecord>): Promise<MemberRecord> {
-	const memberId = ulid();
-	const names = { userName: `${memberId}@example.com`.toLowerCase(), firstName: 'Ren', lastName: 'Sato', companyName: 'Sato Stones', language: 'en' as const };
-	const member: MemberRecord = { memberId, version: 1, roleId: 102, state: 'ACTIVE', rank: 0, createdAt: NOON, ...names, ...fields };
-	await openMarket().commit([{ kind: 'member-added', member }]);
+async function addMember(fields: Partial<MemberRecord>): Promise<MemberRecord> {
+	const member = makeMember('Ren', { createdAt: NOON, ...fields });
+	await writeRecords(openMarket(), [member]);
 	return member;
 }
 const stone = () => ({ lotId: ulid(), shape: 'ROUND' as const, weight: 1.02, askingPrice: 10_000 });
@@ -82,10 +81,10 @@ async function makeDeal(seller: MemberRecord, loser: MemberRecord, buyer: Member
 }
 
 test('after a removal nothing in the table says who it was, and the ledger still adds up', async () => {
-	const admin = await makeMember({ roleId: 101 });
-	const other = await makeMember({});
+	const admin = await addMember({ roleId: 101 });
+	const other = await addMember({});
 	const { companyName, licenceNumber, phoneNumber, communicationAddress, dateOfBirth, mobileNumber, ...signedUp } = LEAVER;
-	const leaver = await makeMember({ ...signedUp, companyName: undefined, state: 'VERIFIED' });
+	const leaver = await addMember({ ...signedUp, companyName: undefined, state: 'VERIFIED' });
 	const { firstName, lastName } = signedUp;
 	await completeRegistration(at(NOON), leaver, {
 		...{ firstName, lastName, companyName, licenceNumber, phoneNumber, mobileNumber, dateOfBirth, communicationAddress },
@@ -97,15 +96,15 @@ test('after a removal nothing in the table says who it was, and the ledger still
 	await updateDetails(at(NOON), await present(leaver), { userName: leaver.userName, phoneNumber });
 
 	// Bought and sold, outbid and in the lead.
-	const bought = await makeDeal(other, await makeMember({}), leaver, NOON);
-	const lost = await makeDeal(other, leaver, await makeMember({}), NOON);
-	const sold = await makeDeal(leaver, other, await makeMember({}), NOON);
+	const bought = await makeDeal(other, await addMember({}), leaver, NOON);
+	const lost = await makeDeal(other, leaver, await addMember({}), NOON);
+	const sold = await makeDeal(leaver, other, await addMember({}), NOON);
 	for (const { listingId } of [bought, lost, sold]) await carryOutAct(at(NOON + 3 * DAY), other, listingId, { status: 'COMPLETED' }).catch(() => undefined);
 	await carryOutAct(at(NOON + 3 * DAY), await present(leaver), bought.listingId, { status: 'COMPLETED' });
 	await carryOutAct(at(NOON + 3 * DAY), await present(leaver), sold.listingId, { status: 'COMPLETED' });
 	await sweep(at(NOON + 10 * DAY), () => true);
 	// Reported, banned and forgiven.
-	await makeDeal(other, await makeMember({}), leaver, NOON + 11 * DAY);
+	await makeDeal(other, await addMember({}), leaver, NOON + 11 * DAY);
 	await sweep(at(NOON + 20 * DAY), () => true);
 	expect((await present(leaver)).state).toBe('BANNED');
 	await liftBan(at(NOON + 20 * DAY), leaver.memberId, 'Paid after all');

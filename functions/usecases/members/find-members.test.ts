@@ -1,7 +1,7 @@
-import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY } from '#shared/domain/limits.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
+import { makeMember, writeRecords } from '#test/steps/records.ts';
 import type { Market } from '../ports/market.ts';
 import type { MemberRecord } from '../ports/members.ts';
 import { listInactive, listMembers, searchCompanies } from './find-members.ts';
@@ -18,10 +18,8 @@ beforeAll(async () => {
 afterAll(() => out.stop());
 
 async function join(fields: Partial<MemberRecord>): Promise<MemberRecord> {
-	const memberId = ulid();
-	const names = { userName: `${memberId}@example.com`.toLowerCase(), firstName: 'Ren', lastName: 'Sato', language: 'en' as const };
-	const member: MemberRecord = { memberId, version: 1, roleId: 102, state: 'ACTIVE', rank: 0, createdAt: now, ...names, ...fields };
-	await market.commit([{ kind: 'member-added', member }]);
+	const member = makeMember('Ren', { lastName: 'Sato', companyName: undefined, createdAt: now, ...fields });
+	await writeRecords(market, [member]);
 	return member;
 }
 

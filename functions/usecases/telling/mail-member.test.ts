@@ -1,32 +1,22 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { NotificationMail } from '#shared/text/notification-mail.ts';
+import { outbid, outbidMember } from '#test/steps/outbid.ts';
 import type { Market } from '../ports/market.ts';
 import type { MemberRecord } from '../ports/members.ts';
 import type { NotificationRecord } from '../ports/notifications.ts';
 import type { MailOutlet } from './mail-member.ts';
 import { mailMember } from './mail-member.ts';
 
-const memberId = '01K0000000000000000000MEMB';
-const outbid: NotificationRecord = {
-	memberId,
-	notificationId: '01K0000000000000000000N0T1',
-	kind: 'OUTBID',
-	diamondId: '01K0000000000000000000ST0N',
-	createdAt: 0,
-	isRead: false,
-	data: { lot: 'ROUND 1.02 ct F VS1', lotId: 'A1', currency: 'USD', currentBid: 8500, closesAt: '2026-11-22T08:00:00.000Z' },
-};
-
 let stored: NotificationRecord | undefined;
 let claimed: boolean;
-let member: Partial<MemberRecord>;
+let member: MemberRecord;
 let mails: { to: string; mail: NotificationMail }[];
 let mailFails: boolean;
 
 beforeEach(() => {
 	stored = outbid;
 	claimed = false;
-	member = { memberId, userName: 'hanako@example.com', firstName: 'Hanako', lastName: 'Ishikawa', language: 'ja', state: 'ACTIVE' };
+	member = { ...outbidMember };
 	mails = [];
 	mailFails = false;
 });

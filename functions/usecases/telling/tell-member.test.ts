@@ -1,25 +1,16 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { NotificationMessage } from '#shared/contract/notifications.ts';
+import { outbid, outbidMember } from '#test/steps/outbid.ts';
 import type { Market } from '../ports/market.ts';
 import type { MemberRecord } from '../ports/members.ts';
 import type { NotificationRecord } from '../ports/notifications.ts';
 import type { LiveChannel, Topic } from './live-channel.ts';
 import { tellMember } from './tell-member.ts';
 
-const memberId = '01K0000000000000000000MEMB';
-const notificationId = '01K0000000000000000000N0T1';
-const outbid: NotificationRecord = {
-	memberId,
-	notificationId,
-	kind: 'OUTBID',
-	diamondId: '01K0000000000000000000ST0N',
-	createdAt: 0,
-	isRead: false,
-	data: { lot: 'ROUND 1.02 ct F VS1', lotId: 'A1', currency: 'USD', currentBid: 8500, closesAt: '2026-11-22T08:00:00.000Z' },
-};
+const { memberId, notificationId } = outbid;
 
 let stored: NotificationRecord | undefined;
-let member: Partial<MemberRecord>;
+let member: MemberRecord;
 let published: { topic: Topic; message: NotificationMessage }[];
 /** Others that arrive while this one is told. */
 let arrived: string[];
@@ -27,7 +18,7 @@ let onPublish: () => void;
 
 beforeEach(() => {
 	stored = outbid;
-	member = { memberId, userName: 'hanako@example.com', firstName: 'Hanako', lastName: 'Ishikawa', language: 'ja', state: 'ACTIVE' };
+	member = { ...outbidMember };
 	published = [];
 	arrived = [];
 	onPublish = () => undefined;

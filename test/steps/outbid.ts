@@ -1,0 +1,16 @@
+import type { NotificationRecord } from '#functions/usecases/ports/notifications.ts';
+import { makeMember } from './records.ts';
+
+/** Somebody who reads Japanese and has been outbid. */
+export const outbidMember = makeMember('Hanako', { userName: 'hanako@example.com', language: 'ja' });
+
+/** What that member is to be told of it. */
+export const outbid: NotificationRecord = {
+	memberId: outbidMember.memberId,
+	notificationId: '01K0000000000000000000N0T1',
+	kind: 'OUTBID',
+	diamondId: '01K0000000000000000000ST0N',
+	createdAt: 0,
+	isRead: false,
+	data: { lot: 'ROUND 1.02 ct F VS1', lotId: 'A1', currency: 'USD', currentBid: 8500, closesAt: '2026-11-22T08:00:00.000Z' },
+};
