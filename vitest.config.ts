@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/longest-first.ts';
 
 /** Milliseconds. A slow machine must not fail: only a test that hangs is to be ended. */
 const PATIENCE = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: { timeout: 300_000 } } };
@@ -12,6 +13,7 @@ export default defineConfig({
 	test: {
 		globalSetup: 'test/steps/shared.ts',
 		maxWorkers: 2,
+		sequence: { sequencer: LongestFirst },
 		teardownTimeout: 60_000,
 		projects: [
 			{

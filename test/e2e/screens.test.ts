@@ -4,7 +4,7 @@ import { bids } from '#test/steps/bids.ts';
 import { anActiveMember, aPendingMember, aStone, theAdmin } from '#test/steps/given.ts';
 import { moveClockPast, PASSWORD, type SignedIn } from '#test/steps/market.ts';
 import { aClip, aPhoto, attaches } from '#test/steps/media.ts';
-import { closeWindows, findBarriers, openWindow, PHONE } from './browser.ts';
+import { closeWindows, DESKTOP, findBarriers, openWindow, PHONE } from './browser.ts';
 
 /** Every screen, at phone and desktop width, in both languages. */
 const GUEST = ['/', '/login', '/signup', '/forgot-password', '/termConditions', '/privacy-policy', '/contact', '/nowhere'];
@@ -21,7 +21,8 @@ const DEALER = [
 	'/userProfile',
 ];
 const ADMIN = ['/admin-dashboard', '/admin-cases', '/admin-settings', '/inactive-user-diamond', '/stock', '/notificationTab'];
-const WIDTHS = { phone: PHONE, desktop: {} };
+const DEVICES = { phone: PHONE, desktop: DESKTOP };
+type Device = keyof typeof DEVICES;
 /** At a time: while one waits for the market, another is drawn. */
 const TABS = 3;
 
@@ -42,29 +43,29 @@ beforeAll(async () => {
 });
 afterAll(closeWindows);
 
-describe.each(['en', 'jp'] as const)('in %s', (language) => {
-	describe.each(['phone', 'desktop'] as const)('on a %s', (width) => {
-		// Barriers hardly differ by language; each screen is asked about them once at each width.
-		const barriers = (language === 'en') === (width === 'desktop');
-		test.each([
-			['a guest', () => undefined, () => [...GUEST, stone]],
-			['a dealer', () => dealer, () => [...DEALER, stone, openCase]],
-			['who waits for approval', () => pending, () => ['/complete-profile']],
-			['the admin', () => admin, () => [...ADMIN, openCase]],
-		])('%s meets no barrier, no fault and nothing that is cut off', async (_, member, paths) => {
-			const { page, faults } = await openWindow(WIDTHS[width]);
-			await enter(page, member(), language);
-			const left = [...paths()];
-			const found: string[] = [];
-			const walk = async (tab: Page) => {
-				for (let path = left.shift(); path !== undefined; path = left.shift()) {
-					found.push(...(await inspect(tab, path, barriers)).map((problem) => `${path}: ${problem}`));
-				}
-			};
-			await Promise.all([page, ...(await furtherTabs(page, Math.min(TABS, left.length) - 1))].map(walk));
-			await page.context().close();
-			expect([...found, ...faults]).toEqual([]);
-		});
+/** Each language on each device. Barriers hardly differ by either, what is cut off differs by the width: each page is looked at by both. */
+describe.each([
+	['en', 'desktop', 'phone'],
+	['jp', 'phone', 'desktop'],
+] as const)('in %s on a %s, and as wide as on a %s', (language, device, other) => {
+	test.each([
+		['a guest', () => undefined, () => [...GUEST, stone]],
+		['a dealer', () => dealer, () => [...DEALER, stone, openCase]],
+		['who waits for approval', () => pending, () => ['/complete-profile']],
+		['the admin', () => admin, () => [...ADMIN, openCase]],
+	])('%s meets no barrier, no fault and nothing that is cut off', async (_, member, paths) => {
+		const { page, faults } = await openWindow(DEVICES[device]);
+		await enter(page, member(), language);
+		const left = [...paths()];
+		const found: string[] = [];
+		const walk = async (tab: Page) => {
+			for (let path = left.shift(); path !== undefined; path = left.shift()) {
+				found.push(...(await inspect(tab, path, device, other)).map((problem) => `${path}: ${problem}`));
+			}
+		};
+		await Promise.all([page, ...(await furtherTabs(page, Math.min(TABS, left.length) - 1))].map(walk));
+		await page.context().close();
+		expect([...found, ...faults]).toEqual([]);
 	});
 });
 
@@ -99,11 +100,21 @@ function furtherTabs(page: Page, count: number): Promise<Page[]> {
 	return Promise.all(Array.from({ length: count }, () => page.context().newPage()));
 }
 
-async function inspect(page: Page, path: string, barriers: boolean): Promise<string[]> {
+async function inspect(page: Page, path: string, device: Device, other: Device): Promise<string[]> {
+	await page.setViewportSize(DEVICES[device].viewport);
 	await page.goto(path);
 	await page.locator('main h1, main h2').first().waitFor();
 	await page.waitForLoadState('networkidle');
-	const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-	const cutOff = wider > 0 ? [`is ${wider} px wider than the window`] : [];
-	return barriers ? [...cutOff, ...(await findBarriers(page))] : cutOff;
+	const found = [...(await findCutOff(page)), ...(await findBarriers(page))];
+	await page.setViewportSize(DEVICES[other].viewport);
+	return [...found, ...(await findCutOff(page))];
+}
+
+/** What is wider than the window, once the page has drawn itself anew. */
+async function findCutOff(page: Page): Promise<string[]> {
+	const wider = await page.evaluate(async () => {
+		for (const _ of [1, 2]) await new Promise((drawn) => requestAnimationFrame(drawn));
+		return document.documentElement.scrollWidth - window.innerWidth;
+	});
+	return wider > 0 ? [`is ${wider} px wider than a window of ${page.viewportSize()?.width}`] : [];
 }

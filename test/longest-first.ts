@@ -1,0 +1,17 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Files whose size does not tell how long they take. */
+const LONG = ['screens.test.ts', 'bench/calls.test.ts', 'first-start.test.ts', 'new-attribute.test.ts', 'life-cycle.test.ts', 'permissions.test.ts'];
+
+/** Has the long ones of each project begin first, so that at the end no process waits for the other. */
+export class LongestFirst extends BaseSequencer {
+	override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+		const sorted = await super.sort(files);
+		const projects = Map.groupBy(sorted, ({ project }) => project.name);
+		return [...projects.values()].flatMap((own) => [...own.filter(isLong), ...own.filter((one) => !isLong(one))]);
+	}
+}
+
+function isLong({ moduleId }: TestSpecification): boolean {
+	return LONG.some((name) => moduleId.endsWith(`/${name}`));
+}
