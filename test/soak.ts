@@ -16,8 +16,8 @@ import type { FromMarket, Reading, ToMarket } from './bench/soak/market-process.
  * process of its own, and a dozen dealers who trade over HTTP and the live
  * channel. A market day ends every hundred seconds: what closes is held against
  * what was acknowledged and told. Every minute it is read what the processes
- * hold; at the end that must be flat, and nothing may have gone wrong. Needs
- * Linux, and a JDK to look into the table's heap.
+ * hold; at the end that must be flat, and nothing may have gone wrong. Ctrl-C
+ * ends it early. Needs Linux, and a JDK to look into the table's heap.
  */
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '60' } } });
 const MINUTE = 60_000;
@@ -59,7 +59,11 @@ const given = await gatherDealers(DEALERS, book);
 const days = openMarketDays(given);
 const readings: { minute: number; reading: Reading }[] = [];
 const begun = Date.now();
-const isOver = () => Date.now() - begun > LENGTH;
+let ended = false;
+process.on('SIGINT', () => {
+	ended = true;
+});
+const isOver = () => ended || Date.now() - begun > LENGTH;
 
 console.log(['minute', 'requests', 'refused', 'faults', 'auctions', 'items', ...Object.keys(ALLOWED)].join('\t'));
 await Promise.all([
@@ -77,9 +81,9 @@ await takeReading();
 const verdicts = [judgeFaults(), ...(Object.keys(ALLOWED) as Judged[]).map(judge)];
 console.log(`\nHeaps at the end, MB: ${writeHeaps()}\n${verdicts.join('\n')}`);
 const passed = verdicts.every((line) => line.startsWith('✓'));
-const ended = once(market, 'exit');
+const stopped = once(market, 'exit');
 market.send('stop' satisfies ToMarket);
-await ended;
+await stopped;
 if (passed) await rm(folder, { recursive: true });
 else console.log(`What the market said: ${log.path}`);
 process.exit(passed ? 0 : 1);
@@ -92,7 +96,8 @@ async function hear(): Promise<FromMarket> {
 /** Does something every so often until the end; what fails is a fault. */
 async function repeat(every: number, act: () => Promise<void>): Promise<void> {
 	for (let next = begun + every; next < begun + LENGTH; next += every) {
-		await pause(Math.max(0, next - Date.now()));
+		while (Date.now() < next && !isOver()) await pause(1000);
+		if (isOver()) return;
 		await act().catch(noteFailure);
 	}
 }

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ChangeMessageVisibilityCommand, PurgeQueueCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { SQSEvent, SQSRecord } from 'aws-lambda';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -33,6 +34,18 @@ test('a message is consumed once when all goes well', async () => {
 	await queue.send('one');
 	await queue.send('two');
 	await vi.waitFor(() => expect(seen.toSorted()).toEqual(['one', 'two']), PATIENCE);
+});
+
+test('a queue has settled when what waited then was consumed, however much has come since', async () => {
+	let isOver = false;
+	const queue = queueWith(async ({ body }) => {
+		// The next one is there before this one is done: the queue is never empty.
+		if (!isOver) await queue.send(`after ${body}`);
+		await nextTurn();
+	});
+	await queue.send('one');
+	await queue.settled();
+	isOver = true;
 });
 
 test('a message that fails comes again, whether thrown or reported, with its count', async () => {

@@ -24,7 +24,7 @@ export interface Queue {
 	changeVisibility(receiptHandle: string, seconds: number): Promise<void>;
 	/** Puts a message with those that failed for good. */
 	setAside(body: string): Promise<string>;
-	/** Resolves when nothing is in hand and nothing waits to be: what comes again later does not count. */
+	/** Resolves when what is in hand and what waits to be, at the call, was handed out: what comes later, or again later, does not count. */
 	settled(): Promise<void>;
 	/** Begins to hand messages to the consumer. */
 	start(): void;
@@ -57,7 +57,7 @@ export function openQueue(options: {
 	retryAfter?: number;
 }): Queue {
 	const { atOnce = 2, deliveries = 5, retryAfter = 1000 } = options;
-	let toTell: (() => void)[] = [];
+	let toTell: { awaited: Set<string>; resolve(): void }[] = [];
 	const kept = keep(options.file, State, { messages: [], deadLetters: [] });
 	/** Messages in hand, each with the instant at which its consumer wishes to see it again. */
 	const consuming = new Map<string, number | undefined>();
@@ -72,9 +72,12 @@ export function openQueue(options: {
 		for (const message of idle.filter(({ visibleAt }) => visibleAt <= now).slice(0, atOnce - consuming.size)) void consume(message);
 		const next = Math.min(...idle.map(({ visibleAt }) => visibleAt).filter((at) => at > now));
 		if (Number.isFinite(next)) timer = setTimeout(look, next - now);
-		if (consuming.size > 0) return;
-		for (const tell of toTell) tell();
-		toTell = [];
+		const open = new Set([...consuming.keys(), ...idle.filter(({ visibleAt }) => visibleAt <= now).map(({ messageId }) => messageId)]);
+		toTell = toTell.filter(({ awaited, resolve }) => {
+			if (!awaited.isDisjointFrom(open)) return true;
+			resolve();
+			return false;
+		});
 	};
 
 	const consume = async (message: Message) => {
@@ -122,7 +125,9 @@ export function openQueue(options: {
 		},
 		settled: () =>
 			new Promise((resolve) => {
-				toTell.push(resolve);
+				const now = Date.now();
+				const awaited = kept.value.messages.filter(({ messageId, visibleAt }) => consuming.has(messageId) || visibleAt <= now);
+				toTell.push({ awaited: new Set(awaited.map(({ messageId }) => messageId)), resolve });
 				look();
 			}),
 		start() {

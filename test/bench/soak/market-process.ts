@@ -41,6 +41,8 @@ const { tableKeyId: accessKeyId, secretAccessKey } = JSON.parse(await readFile(j
 const table = new DynamoDBClient({ endpoint: server.endpoint, region: REGION, credentials: { accessKeyId, secretAccessKey } });
 const heaps = await openHeaps();
 
+// Nobody is left who would stop it.
+process.on('disconnect', () => void stop());
 process.on('message', (message: ToMarket) => void (message === 'stop' ? stop() : answer()));
 tell({ url: cloud.url });
 
