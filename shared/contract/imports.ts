@@ -16,13 +16,15 @@ export const CsvUpload = z.strictObject({ importId: Id, upload: Upload });
 export const IMPORT_STATES = ['WAITING', 'READING', 'PREVIEW', 'WRITING', 'DONE', 'FAILED'] as const;
 /** `kept`: a listing that the sheet of a replace-all does not name and that was left as it is. */
 export const FATES = ['saved', 'duplicate', 'rejected', 'kept'] as const;
+/** What applying a replace-all would do to listings that are there: of these the preview names each one. */
+export const PREVIEWED_FATES = ['removed', 'changed', 'locked'] as const;
 
 export const RowProblem = z.strictObject({ column: z.string(), value: z.string(), code: z.string(), message: z.string() });
 export const ImportRow = z.strictObject({
-	/** As a spreadsheet counts: the heading is row 1. Null of a listing that was kept: no row names it. */
+	/** As a spreadsheet counts: the heading is row 1. Null of a listing that no row names: it was kept, or would be removed. */
 	row: z.int().nullable(),
 	lotId: z.string().nullable(),
-	/** The listing that was saved or kept, or that the row duplicates. */
+	/** The listing that was saved, kept or previewed, or that the row duplicates. */
 	diamondId: Id.optional(),
 	/** Why it is a duplicate or was kept: LOT_ID_TAKEN, CERTIFICATE_TAKEN, LOCKED, CHANGED_SINCE_PREVIEW or LISTED_SINCE_PREVIEW. */
 	code: z.string().optional(),
@@ -47,7 +49,7 @@ export const Import = z.strictObject({
 });
 export type Import = z.infer<typeof Import>;
 export const ImportPage = pageOf(Import);
-export const ImportQuery = PageQuery.extend({ fate: z.enum(FATES).optional(), format: z.literal('csv').optional() });
+export const ImportQuery = PageQuery.extend({ fate: z.enum([...FATES, ...PREVIEWED_FATES]).optional(), format: z.literal('csv').optional() });
 export const SaveRemaining = z.strictObject({ importId: Id, lotIds: z.array(numberName(LOT_ID_LENGTH)).min(1).max(5000) });
 export const SavedRemaining = z.strictObject({
 	savedDiamondList: z.array(z.string()),

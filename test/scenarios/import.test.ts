@@ -75,6 +75,9 @@ describe('a sheet', () => {
 		await finished((await upload('Lot,Shape,Carat\nR-1,Round,1\nR-2,Round,1\n', 'MERGE', dealer)).importId, dealer);
 		const { importId } = await upload('Lot,Shape,Carat\nR-2,Oval,1\nR-3,Pear,1\n', 'REPLACE_ALL', dealer);
 		expect(await finished(importId, dealer)).toMatchObject({ state: 'PREVIEW', preview: { added: 1, changed: 1, removed: 1, locked: 0, unchanged: 0 } });
+		const named = async (fate: 'removed' | 'changed') => (await dealer.api.getImport({ params: { importId }, query: { fate } })).rows?.content;
+		expect(await named('removed')).toMatchObject([{ row: null, lotId: 'R-1' }]);
+		expect(await named('changed')).toMatchObject([{ row: 2, lotId: 'R-2' }]);
 		await dealer.api.applyImport({ params: { importId } });
 		await eventually('the replacement', async () => (await finished(importId, dealer)).state === 'DONE');
 		const lots = await eventually('the new inventory', async () => {

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { FATES, IMPORT_STATES, UploadCsv } from '#shared/contract/imports.ts';
+import type { FATES, IMPORT_STATES, PREVIEWED_FATES, UploadCsv } from '#shared/contract/imports.ts';
 import type { FlatStone } from '#shared/domain/attributes.ts';
 import { HOUR } from '#shared/domain/limits.ts';
 import type { NewNotification } from '#shared/domain/notification.ts';
@@ -10,6 +10,8 @@ import type { Market } from './market.ts';
 /** What the bulk upload needs of the world beside the market itself. */
 
 export type Fate = (typeof FATES)[number];
+/** Of a listing that a replace-all would not leave as it is, or leaves only for its bid. */
+export type PreviewedFate = (typeof PREVIEWED_FATES)[number];
 /** Of a row; `kept` is of listings that no row names. */
 export type RowFate = Exclude<Fate, 'kept'>;
 export type ImportMode = z.infer<typeof UploadCsv>['mode'];
@@ -123,9 +125,14 @@ export interface RejectedRow {
 	cells: readonly string[];
 }
 
-/** A listing as the preview of a replace-all found it. */
+/** Listings in one part of a preview, or of what was left as it was: packed at most 200 KB, of the 400 that an item may have. */
+export const LISTINGS_PER_PART = 4000;
+
+/** A listing as the preview of a replace-all found it. They are stored by their fates: those to be removed, changed, locked, and the rest. */
 export interface PreviewedListing {
 	listingId: string;
+	/** Of those that do not simply stay. */
+	lotId?: string;
 	/** The sheet's first row that names its lot; undefined: none does. */
 	row?: number;
 	/** What the stone was like. */

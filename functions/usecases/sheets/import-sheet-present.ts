@@ -1,9 +1,19 @@
 import type * as z from 'zod';
-import type { Import, ImportRow } from '#shared/contract/imports.ts';
+import { type Import, type ImportRow, PREVIEWED_FATES } from '#shared/contract/imports.ts';
 import type { Language } from '#shared/domain/language.ts';
 import { writeCsvLine } from '#shared/sheet/write-csv.ts';
 import { describeCellProblem, describeSheetFailure, nameRejectedColumns } from '#shared/text/sheets.ts';
-import { countFates, type Fate, type ImportChunk, type ImportMarket, type ImportRecord, type ImportRows, type RowFate } from '../ports/imports.ts';
+import {
+	countFates,
+	type Fate,
+	type ImportChunk,
+	type ImportMarket,
+	type ImportRecord,
+	type ImportRows,
+	LISTINGS_PER_PART,
+	type PreviewedFate,
+	type RowFate,
+} from '../ports/imports.ts';
 import { deriveListingId } from './import-sheet-add.ts';
 
 /** An import as its seller sees it, in their language. */
@@ -27,19 +37,18 @@ export function presentImport(record: ImportRecord, language: Language): Import 
 
 type Row = z.infer<typeof ImportRow>;
 
-/** A page of the rows, or kept listings, that met one fate, in the sheet's order; `number` counts from 0. */
+/** A page of the rows, or kept or previewed listings, that met one fate, in the sheet's order; `number` counts from 0. */
 export async function readRowsPage(
 	market: ImportMarket,
 	record: ImportRecord,
-	fate: Fate,
+	fate: Fate | PreviewedFate,
 	number: number,
 	size: number,
 	language: Language,
 ): Promise<NonNullable<Import['rows']>> {
 	const content: Row[] = [];
 	let skip = number * size;
-	const parts = fate === 'kept' ? listKeptParts(market, record) : listRowParts(market, record, fate, language);
-	for (const part of parts) {
+	for (const part of listParts(market, record, fate, language)) {
 		if (content.length >= size) break;
 		if (skip >= part.size) {
 			skip -= part.size;
@@ -48,13 +57,25 @@ export async function readRowsPage(
 		content.push(...(await part.read()).slice(skip, skip + size - content.length));
 		skip = 0;
 	}
-	return { content, number, size, totalElements: fate === 'kept' ? countKept(record) : countFates(record.chunks)[fate] };
+	return { content, number, size, totalElements: countWithFate(record, fate) };
 }
+
+function countWithFate(record: ImportRecord, fate: Fate | PreviewedFate): number {
+	if (fate === 'kept') return countKept(record);
+	return isPreviewed(fate) ? (record.preview?.[fate] ?? 0) : countFates(record.chunks)[fate];
+}
+
+const isPreviewed = (fate: Fate | PreviewedFate): fate is PreviewedFate => PREVIEWED_FATES.some((one) => one === fate);
 
 /** Rows that are stored together, and how many they are before they are read. */
 interface Part {
 	size: number;
 	read(): Promise<Row[]>;
+}
+
+function listParts(market: ImportMarket, record: ImportRecord, fate: Fate | PreviewedFate, language: Language): Part[] {
+	if (fate === 'kept') return listKeptParts(market, record);
+	return isPreviewed(fate) ? listPreviewedParts(market, record, fate) : listRowParts(market, record, fate, language);
 }
 
 function listRowParts(market: ImportMarket, record: ImportRecord, fate: RowFate, language: Language): Part[] {
@@ -87,6 +108,23 @@ function listKeptParts(market: ImportMarket, { importId, kept = [] }: ImportReco
 		size,
 		read: async () => (await market.imports.kept(importId, part)).map(({ listingId, lotId, code }) => ({ row: null, lotId, diamondId: listingId, code })),
 	}));
+}
+
+/** They are stored by their fates: where one begins follows from how many have those before it. */
+function listPreviewedParts(market: ImportMarket, { importId, preview, previewParts = 0 }: ImportRecord, fate: PreviewedFate): Part[] {
+	if (!preview) return [];
+	const before = PREVIEWED_FATES.slice(0, PREVIEWED_FATES.indexOf(fate)).reduce((sum, one) => sum + preview[one], 0);
+	return Array.from({ length: previewParts }, (_, part) => {
+		const within = (at: number) => Math.min(LISTINGS_PER_PART, Math.max(0, at - part * LISTINGS_PER_PART));
+		const [from, to] = [within(before), within(before + preview[fate])];
+		return {
+			size: to - from,
+			async read() {
+				const listings = await market.imports.previewed(importId, part);
+				return listings.slice(from, to).map(({ listingId, lotId = null, row = null }) => ({ row, lotId, diamondId: listingId }));
+			},
+		};
+	});
 }
 
 function countKept({ kept = [] }: ImportRecord): number {

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { normalizeLotId } from '#shared/domain/diamond.ts';
 import { MarketError } from '../market-error.ts';
 import { WriteConflict } from '../ports/changes.ts';
-import type { Fate } from '../ports/imports.ts';
+import type { Fate, PreviewedFate } from '../ports/imports.ts';
 import type { ListingRecord } from '../ports/listings.ts';
 import { importWorld } from './import-market-under-test.ts';
 import { importSheet } from './import-sheet.ts';
@@ -434,6 +434,29 @@ test('replace-all removes and changes only what its preview named, as it was the
 	expect(world.listings.has(listed.E.listingId)).toBe(false);
 });
 
+test('the preview of a replacement names each lot that it would remove or change, or leaves for its bid', async () => {
+	const world = importWorld();
+	for (const lotId of ['A', 'B', 'C', 'D']) world.list({ ...A, lotId });
+	for (const lotId of ['E', 'F']) world.list({ ...A, lotId }, 'BIDDING');
+	const importId = await world.upload(sheet('E,Oval,2,,,,', 'B,Round,1,,,,', 'A,Oval,2,,,,', 'N,Pear,1,,,,'), 'REPLACE_ALL');
+	const { record } = await finish(world, importId);
+	const named = async (fate: PreviewedFate) =>
+		(await readRowsPage(world.market, record, fate, 0, 10, 'en')).content.map(({ row, lotId, diamondId = '' }) => [
+			row,
+			lotId,
+			world.listings.get(diamondId)?.stone.lotId,
+		]);
+	expect(await named('removed')).toEqual([
+		[null, 'C', 'C'],
+		[null, 'D', 'D'],
+	]);
+	expect(await named('changed')).toEqual([[4, 'A', 'A']]);
+	expect(await named('locked')).toEqual([
+		[2, 'E', 'E'],
+		[null, 'F', 'F'],
+	]);
+});
+
 test('a refresh after the preview, or an auction that came and went, changes nothing of what was previewed', async () => {
 	const { world, importId } = await previewThen((world, { A: a, C: c }) => {
 		change(world, a, { expiresAt: 0 });
@@ -467,6 +490,10 @@ test('what a great preview names is stored in parts that fit into the table', as
 	const [first = []] = await Promise.all([world.market.imports.previewed(importId, 0)]);
 	// Half of what an item may have: ids are random, and hardly shorter when they are packed.
 	expect(gzipSync(JSON.stringify(first)).length).toBeLessThan(200 * 1024);
+	// The same on pages that do not end where parts do.
+	const pages = await Promise.all([0, 1, 2, 3].map((page) => readRowsPage(world.market, record, 'removed', page, 2500, 'en')));
+	expect(pages.map(({ totalElements, content }) => [totalElements, content.length])).toEqual([2500, 2500, 2500, 1500].map((length) => [9000, length]));
+	expect(new Set(pages.flatMap(({ content }) => content.map(({ lotId }) => lotId))).size).toBe(9000);
 	await applyImport(world.market, world.seller, importId);
 	await finish(world, importId);
 	expect([...world.listings.values()].map(({ stone }) => stone.lotId)).toEqual(['N']);

@@ -9,6 +9,7 @@ import {
 	type ImportRecord,
 	isUnderWay,
 	type KeptListing,
+	LISTINGS_PER_PART,
 	type PreviewedListing,
 	type StoredPart,
 	type StoredRows,
@@ -29,8 +30,6 @@ const NEXT_TURN = 5;
 /** Workers that may begin one after the other and get nowhere. */
 const ATTEMPTS = 8;
 
-/** Listings in one part of a preview, or of what was left as it is: packed at most 200 KB, of the 400 that an item may have. */
-const PART = 4000;
 const PARTS_PER_TRANSACTION = 8;
 
 /** `done`: nothing left to do now. `again`: have another worker look, after so many seconds. */
@@ -146,7 +145,7 @@ class Work {
 
 	/** Stores listings in parts that items of the table can hold; answers how many parts they are. */
 	async #store(of: StoredPart['of'], listings: readonly (PreviewedListing | KeptListing)[]): Promise<number> {
-		const portions = chunk(listings, PART);
+		const portions = chunk(listings, LISTINGS_PER_PART);
 		for (const group of chunk([...portions.entries()], PARTS_PER_TRANSACTION)) {
 			const parts = await Promise.all(group.map(async ([part, portion]) => ({ of, part, content: await this.#market.imports.pack(portion) })));
 			await this.#checkpoint({}, { parts });
@@ -177,7 +176,7 @@ class Work {
 		const kept = plan && (await listKept(this.#market, this.#record, plan));
 		if (kept) await this.#store('kept', kept);
 		const { importId, fileName, chunks } = this.#record;
-		const counted = kept && chunk(kept, PART).map(({ length }) => length);
+		const counted = kept && chunk(kept, LISTINGS_PER_PART).map(({ length }) => length);
 		await this.#end({ state: 'DONE', kept: counted }, { kind: 'IMPORT_FINISHED', data: { importId, fileName, ...countFates(chunks) } });
 	}
 

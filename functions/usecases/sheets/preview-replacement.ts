@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { DiamondAttributes } from '#shared/contract/diamonds.ts';
+import { PREVIEWED_FATES } from '#shared/contract/imports.ts';
 import { nest } from '#shared/domain/attributes.ts';
 import { normalizeLotId } from '#shared/domain/diamond.ts';
 import { mayEdit } from '#shared/domain/listing.ts';
-import type { ImportMarket, ImportPreview, ImportRecord, PreviewedListing } from '../ports/imports.ts';
+import type { ImportMarket, ImportPreview, ImportRecord, PreviewedFate, PreviewedListing } from '../ports/imports.ts';
 import { readSheet } from './import-sheet-read.ts';
 
 /** What a replace-all does to each stone of the seller (rulebook 9): what its preview has named, and nothing else. */
@@ -26,7 +27,7 @@ export async function previewReplacement(
 ): Promise<{ preview: ImportPreview; listings: PreviewedListing[] }> {
 	const { firstRow, digests } = await readLots(bytes, market.currency);
 	const preview: ImportPreview = { added: digests.size, changed: 0, removed: 0, locked: 0, unchanged: 0 };
-	const listings: PreviewedListing[] = [];
+	const listings: Record<PreviewedFate | 'unchanged', PreviewedListing[]> = { removed: [], changed: [], locked: [], unchanged: [] };
 	for await (const page of market.listings.bySeller(record.sellerId)) {
 		for (const { listingId, stone, state } of page) {
 			const lot = normalizeLotId(stone.lotId);
@@ -38,10 +39,11 @@ export async function previewReplacement(
 			const stays = row !== undefined && (wanted === undefined || wanted === digest);
 			const fate = stays ? 'unchanged' : !mayEdit(state) ? 'locked' : row === undefined ? 'removed' : 'changed';
 			preview[fate]++;
-			listings.push({ listingId, row, digest, locked: fate === 'locked' || undefined });
+			const found = { listingId, row, digest };
+			listings[fate].push(stays ? found : { ...found, lotId: stone.lotId, locked: fate === 'locked' || undefined });
 		}
 	}
-	return { preview, listings };
+	return { preview, listings: [...PREVIEWED_FATES, 'unchanged' as const].flatMap((fate) => listings[fate]) };
 }
 
 /** The replacement that the seller was shown. Whoever goes on with it reads what was stored, never the inventory anew. */

@@ -10,7 +10,7 @@ import { showErrorToast } from '../../lib/toast.ts';
 import { DuplicateRows } from './duplicate-rows.tsx';
 import type { Fate } from './imports.ts';
 import { makeRejectedCsv } from './rejected-csv.ts';
-import { KeptListings, RejectedRows, SavedRows } from './result-rows.tsx';
+import { KeptListings, LotRows, RejectedRows } from './result-rows.tsx';
 
 /** Every row of a sheet by its fate. What needs the seller is shown first. */
 export function ImportResult({ importId, counts }: { importId: string; counts: Import['counts'] }) {
@@ -32,7 +32,7 @@ export function ImportResult({ importId, counts }: { importId: string; counts: I
 				))}
 			</Tabs.List>
 			<Tabs.Panel value="saved">
-				<SavedRows importId={importId} />
+				<LotRows importId={importId} fate="saved" />
 			</Tabs.Panel>
 			<Tabs.Panel value="duplicate">
 				<DuplicateRows importId={importId} />

@@ -1,9 +1,11 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { FATES, Import } from '#shared/contract/imports.ts';
+import type { FATES, Import, PREVIEWED_FATES } from '#shared/contract/imports.ts';
 import { api } from '../../lib/api.ts';
 
 export const IMPORTS = 'imports';
-export type Fate = (typeof FATES)[number];
+/** Of a row, or of a listing that a replace-all concerns. */
+export type Fate = (typeof FATES)[number] | PreviewedFate;
+export type PreviewedFate = (typeof PREVIEWED_FATES)[number];
 
 /** How often a running import is asked how far it is. */
 const POLL_EVERY = 1000;

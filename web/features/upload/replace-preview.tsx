@@ -1,18 +1,21 @@
-import { Button, Group, Paper, SimpleGrid, Text, Title } from '@mantine/core';
+import { Button, Group, Paper, SimpleGrid, Tabs, Text, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Import } from '#shared/contract/imports.ts';
+import { type Import, PREVIEWED_FATES } from '#shared/contract/imports.ts';
 import { api } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { showErrorToast } from '../../lib/toast.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { IMPORTS } from './imports.ts';
+import { LotRows } from './result-rows.tsx';
+
+type Preview = NonNullable<Import['preview']>;
 
 const PARTS = ['added', 'changed', 'removed', 'locked', 'unchanged'] as const;
 
 /** What replacing the whole inventory would do, before anything is written. */
-export function ReplacePreview({ importId, preview }: { importId: string; preview: NonNullable<Import['preview']> }) {
+export function ReplacePreview({ importId, preview }: { importId: string; preview: Preview }) {
 	const { t } = useTranslation('upload');
 	const { count } = useFormat();
 	const client = useQueryClient();
@@ -43,6 +46,7 @@ export function ReplacePreview({ importId, preview }: { importId: string; previe
 					</div>
 				))}
 			</SimpleGrid>
+			<PreviewedLots importId={importId} preview={preview} />
 			<Group mt="md" justify="space-between">
 				<Text size="sm">{t('replace.text')}</Text>
 				<Button color="red" onClick={() => setAsking(true)}>
@@ -61,5 +65,29 @@ export function ReplacePreview({ importId, preview }: { importId: string; previe
 				{t('replace.confirmText', { count: preview.removed, formatted: count(preview.removed) })}
 			</ConfirmDialog>
 		</Paper>
+	);
+}
+
+/** Which lots it would concern: those to be removed first. */
+function PreviewedLots({ importId, preview }: { importId: string; preview: Preview }) {
+	const { t } = useTranslation('upload');
+	const { count } = useFormat();
+	const concerned = PREVIEWED_FATES.filter((fate) => preview[fate] > 0);
+	if (concerned.length === 0) return null;
+	return (
+		<Tabs defaultValue={concerned[0]} keepMounted={false} mt="md">
+			<Tabs.List mb="sm">
+				{concerned.map((fate) => (
+					<Tabs.Tab key={fate} value={fate}>
+						{t('fateCount', { fate: t(`fate.${fate}`), count: preview[fate], formatted: count(preview[fate]) })}
+					</Tabs.Tab>
+				))}
+			</Tabs.List>
+			{concerned.map((fate) => (
+				<Tabs.Panel key={fate} value={fate}>
+					<LotRows importId={importId} fate={fate} />
+				</Tabs.Panel>
+			))}
+		</Tabs>
 	);
 }

@@ -2,16 +2,17 @@ import { Anchor, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
 import { Link } from '../../lib/navigation.ts';
+import type { PreviewedFate } from './imports.ts';
 import { chooseReason } from './reasons.ts';
 import { RowPages } from './row-pages.tsx';
 
-/** Rows that are on the market now. */
-export function SavedRows({ importId }: { importId: string }) {
+/** Rows that are on the market now, or listings that a replace-all would concern, by their lots. */
+export function LotRows({ importId, fate }: { importId: string; fate: 'saved' | PreviewedFate }) {
 	const { t } = useTranslation('upload');
 	return (
-		<RowPages importId={importId} fate="saved">
+		<RowPages importId={importId} fate={fate}>
 			{(rows) => (
-				<Table tabularNums verticalSpacing={5} aria-label={t('fate.saved')}>
+				<Table tabularNums verticalSpacing={5} aria-label={t(`fate.${fate}`)}>
 					<Table.Thead>
 						<Table.Tr>
 							<Table.Th ta="end" w={80}>
@@ -22,7 +23,7 @@ export function SavedRows({ importId }: { importId: string }) {
 					</Table.Thead>
 					<Table.Tbody>
 						{rows.map(({ row, lotId, diamondId }) => (
-							<Table.Tr key={row}>
+							<Table.Tr key={diamondId ?? row}>
 								<Table.Td ta="end">{row}</Table.Td>
 								<Table.Td>
 									{diamondId ? (
