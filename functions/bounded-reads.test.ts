@@ -3,7 +3,7 @@ import { measureGrowth, renderGrowth } from '#test/bench/growth.ts';
 
 test('with more members, notifications and stones no answer asks more of the table', async () => {
 	const small = { members: 1050, notifications: 1150, lots: 220, bids: 1050 };
-	const large = { members: 1400, notifications: 1400, lots: 300, bids: 1400 };
+	const large = { members: 1110, notifications: 1210, lots: 240, bids: 1110 };
 	const [few = [], many = []] = await measureGrowth(inject('tableEndpoint'), [small, large]);
 
 	const grown = many.filter((now, at) => {

@@ -14,7 +14,7 @@ const PAGE = new URL('../../docs/calls.md', import.meta.url);
 
 const ABOUT = `# What each call takes
 
-Written by \`npm run bench:calls -- --write\`, which makes every call of the contract in the demo market, beside a dealer with 5,000 stones, and counts what goes between the functions and DynamoDB Local. \`test/bench/calls.test.ts\` holds the counts that were promised: three requests for a page of ten stones, two reads and one transaction for a bid, and 5,000 stones in one answer of less than 6 MB.
+Written by \`npm run bench:calls -- --write\`, which makes every call of the contract in the demo market, beside a dealer with 5,000 stones, and counts what goes between the functions and DynamoDB Local. \`test/bench/calls.test.ts\` holds the counts that were promised: three requests for a page of ten stones, two reads and one transaction for a bid, and 5,000 stones in one answer of less than 6 MB; it counts beside 1,000 stones, each of which takes as much of an answer as of one with 5,000, or more.
 
 - Requests: everything that the call itself asks of the table, the caller's own record too; nothing of it comes from a cache. What the table's stream starts afterwards (mail, live channel) is not the call's.
 - RCU and WCU: capacity units by DynamoDB Local's account, those of the indexes with them, and what AWS counts for keys that lead nowhere. A transaction costs twice as much as its writes one by one. A check that a transaction makes without writing (of a bid's seller and bidder) is not among what is written, and DynamoDB Local counts no units for it, while AWS prices it as a write.
