@@ -110,11 +110,12 @@ async function inspect(page: Page, path: string, device: Device, other: Device):
 	return [...found, ...(await findCutOff(page))];
 }
 
-/** What is wider than the window, once the page has drawn itself anew. */
+/** What is wider than the window, once the page has drawn itself anew. A phone's own width of the window grows with the page. */
 async function findCutOff(page: Page): Promise<string[]> {
-	const wider = await page.evaluate(async () => {
-		for (const _ of [1, 2]) await new Promise((drawn) => requestAnimationFrame(drawn));
-		return document.documentElement.scrollWidth - window.innerWidth;
+	const { width = 0 } = page.viewportSize() ?? {};
+	const drawn = await page.evaluate(async () => {
+		for (const _ of [1, 2]) await new Promise((frame) => requestAnimationFrame(frame));
+		return document.documentElement.scrollWidth;
 	});
-	return wider > 0 ? [`is ${wider} px wider than a window of ${page.viewportSize()?.width}`] : [];
+	return drawn > width ? [`is ${drawn - width} px wider than a window of ${width}`] : [];
 }
