@@ -61,13 +61,16 @@ function sumUsage(answer: unknown): number {
 	return (usedSize + embedderHeapUsedSize + backingStorageSize) / MEGABYTE;
 }
 
-/** Megabytes of a Java process in use after a collection; undefined without a JDK. */
+/**
+ * Megabytes of a Java process in use after a collection, which leaves the old
+ * generation what is needed still; in the young one is what came since.
+ * Undefined without a JDK.
+ */
 export async function measureJavaHeap(processId: number): Promise<number | undefined> {
 	try {
 		await run('jcmd', [String(processId), 'GC.run']);
 		const { stdout } = await run('jcmd', [String(processId), 'GC.heap_info']);
-		const used = [...stdout.matchAll(/generation\s+total \d+K, used (\d+)K/g)].map(([, kilobytes]) => Number(kilobytes));
-		return used.reduce((sum, kilobytes) => sum + kilobytes, 0) / KILOBYTES;
+		return Number(/tenured generation\s+total \d+K, used (\d+)K/.exec(stdout)?.[1]) / KILOBYTES;
 	} catch {
 		return undefined;
 	}
