@@ -138,7 +138,7 @@ function decideAbilities(listing: ListingRecord, caller: MemberRecord, now: numb
 		refresh: editable,
 		bid: !owns && mayTrade(caller) && isTakingBids(listing, now) && listing.stone.askingPrice !== undefined,
 		decide: owns && mayDecide(listing, now),
-		confirm: party !== undefined && mayConfirm(listing, now) && findStanding(listing.auction.statements ?? [], party) !== 'confirmed',
+		confirm: party !== undefined && mayConfirm(listing, now) && findStanding(listing.auction.statements, party) !== 'confirmed',
 		complain: party !== undefined && mayComplain(listing, party, now),
 	};
 }
@@ -147,7 +147,7 @@ function decideAbilities(listing: ListingRecord, caller: MemberRecord, now: numb
 function presentDeal(listing: ListingRecord, party: 'seller' | 'buyer' | undefined, members: ReadonlyMap<string, MemberRecord>): Partial<Diamond> {
 	const { auction } = listing;
 	if (!party || !auction || (listing.state !== 'ACCEPTED' && listing.state !== 'SOLD')) return {};
-	const { statements = [] } = auction;
+	const { statements } = auction;
 	const other = members.get(party === 'seller' ? auction.leaderId : listing.sellerId);
 	return {
 		confirmations: { seller: findStanding(statements, 'seller') === 'confirmed', buyer: findStanding(statements, 'buyer') === 'confirmed' },

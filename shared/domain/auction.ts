@@ -1,5 +1,5 @@
 import type { Lead } from './bidding.ts';
-import { type Completion, decideCompletion, findStanding, PARTIES, type Party, type Statement } from './completion.ts';
+import { type Completion, decideCompletion, findStanding, PARTIES, type Party, type Standing, type Statement } from './completion.ts';
 import { CASE_DAYS, COMPLAINTS_PER_PARTY, COMPLETION_DAYS, DAY } from './limits.ts';
 import { hasExpired, type ListingLife, type ListingState } from './listing.ts';
 import { computeClosingTime, computeDecisionDeadline, computeReminderTime } from './market-time.ts';
@@ -124,7 +124,7 @@ export function withdraw<L extends Listing>(listing: L, party: Party, now: numbe
 export function complete<L extends Listing>(listing: L, now: number): { completion: Completion; listing: L } | undefined {
 	const { auction } = listing;
 	if (listing.state !== 'ACCEPTED' || !auction || auction.settleBy !== undefined || (auction.confirmBy ?? 0) > now) return undefined;
-	const completion = decideCompletion(auction.statements ?? []);
+	const completion = decideCompletion(auction.statements);
 	if (completion.sold) return { completion, listing: { ...listing, state: 'SOLD' } };
 	if (completion.disputed) return { completion, listing: { ...listing, auction: { ...auction, settleBy: (auction.confirmBy ?? 0) + CASE_DAYS * DAY } } };
 	return { completion, listing: endDeal(listing, completion.reported) };
@@ -137,8 +137,7 @@ export function settle<L extends Listing>(listing: L, banned: readonly Party[], 
 
 /** The admin's time has passed without a decision: nobody is banned. */
 export function expireCase<L extends Listing>(listing: L, now: number): L | undefined {
-	const { state, auction } = listing;
-	return state === 'ACCEPTED' && auction?.settleBy !== undefined && auction.settleBy <= now ? endDeal(listing, []) : undefined;
+	return isDisputed(listing) && listing.auction.settleBy <= now ? endDeal(listing, []) : undefined;
 }
 
 /**
@@ -153,11 +152,11 @@ export function settleByClock<L extends Listing>(listing: L, zone: string, now: 
 }
 
 export function mayDecide<L extends Listing>(listing: L, now: number): listing is L & { auction: Auction } {
-	return listing.state === 'AWAITING_DECISION' && listing.auction !== undefined && (listing.auction.decideBy ?? 0) > now;
+	return listing.state === 'AWAITING_DECISION' && (listing.auction?.decideBy ?? 0) > now;
 }
 
 export function mayConfirm<L extends Listing>(listing: L, now: number): listing is L & { auction: Auction } {
-	return listing.state === 'ACCEPTED' && listing.auction !== undefined && (listing.auction.confirmBy ?? 0) > now;
+	return listing.state === 'ACCEPTED' && (listing.auction?.confirmBy ?? 0) > now;
 }
 
 export function mayComplain<L extends Listing>(listing: L, party: Party, now: number): listing is L & { auction: Auction } {
@@ -169,12 +168,17 @@ export function mayWithdraw<L extends Listing>(listing: L, party: Party, now: nu
 	return mayConfirm(listing, now) && hasSaid(listing, party, 'complained');
 }
 
-export function maySettle<L extends Listing>({ state, auction }: L, now: number): boolean {
-	return state === 'ACCEPTED' && auction?.settleBy !== undefined && auction.settleBy > now;
+export function maySettle(listing: Listing, now: number): boolean {
+	return isDisputed(listing) && listing.auction.settleBy > now;
 }
 
-function hasSaid({ auction }: Listing, party: Party, standing: ReturnType<typeof findStanding>): boolean {
-	return findStanding(auction?.statements ?? [], party) === standing;
+/** Whether the parties' deadline has left the deal to an admin. */
+function isDisputed<L extends Listing>(listing: L): listing is L & { auction: { settleBy: number } } {
+	return listing.state === 'ACCEPTED' && listing.auction?.settleBy !== undefined;
+}
+
+function hasSaid({ auction }: { auction: Auction }, party: Party, standing: Standing): boolean {
+	return findStanding(auction.statements, party) === standing;
 }
 
 function addStatement<L extends Listing & { auction: Auction }>(listing: L, statement: Statement): L {

@@ -16,8 +16,9 @@ export function findOtherParty(party: Party): Party {
 	return party === 'seller' ? 'buyer' : 'seller';
 }
 
-export function findStanding(statements: readonly Statement[], party: Party): Standing {
-	const last = statements.findLast(({ by }) => by === party);
+/** Nobody has said anything as long as there are no `statements`. */
+export function findStanding(statements: readonly Statement[] | undefined, party: Party): Standing {
+	const last = statements?.findLast(({ by }) => by === party);
 	if (last?.said === 'CONFIRMED') return 'confirmed';
 	return last?.said === 'COMPLAINT' ? 'complained' : 'silent';
 }
@@ -53,7 +54,7 @@ const COMPLETIONS: Record<Standing, Record<Standing, Completion>> = {
 };
 
 /** What becomes of the deal if nobody says more until the deadline. */
-export function decideCompletion(statements: readonly Statement[]): Completion {
+export function decideCompletion(statements: readonly Statement[] | undefined): Completion {
 	return COMPLETIONS[findStanding(statements, 'seller')][findStanding(statements, 'buyer')];
 }
 

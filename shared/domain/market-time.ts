@@ -24,17 +24,16 @@ function getFormat(zone: string): Intl.DateTimeFormat {
 		day: 'numeric',
 		hour: 'numeric',
 		minute: 'numeric',
-		second: 'numeric',
 	});
 	formats.set(zone, format);
 	return format;
 }
 
-/** The wall clock in `zone` at `instant`, read as if it were UTC. */
+/** The wall clock in `zone` at `instant`, to the minute, read as if it were UTC. */
 function readWallClock(zone: string, instant: number): number {
 	const part: Record<string, number> = {};
 	for (const { type, value } of getFormat(zone).formatToParts(instant)) part[type] = Number(value);
-	return Date.UTC(part.year ?? 0, (part.month ?? 1) - 1, part.day ?? 1, part.hour ?? 0, part.minute ?? 0, part.second ?? 0);
+	return Date.UTC(part.year ?? 0, (part.month ?? 1) - 1, part.day ?? 1, part.hour ?? 0, part.minute ?? 0);
 }
 
 /** The market day on which `instant` falls. */

@@ -96,9 +96,10 @@ export function findFault({ field, contentType }: DescribedFile, stored: StoredF
 	if (stored.contentType !== contentType) return 'FILE_TYPE';
 	if (!stored.width || !stored.height) return 'FILE_UNREADABLE';
 	if (isPhoto(field)) return stored.width * stored.height > PHOTO_PIXELS ? 'PHOTO_PIXELS' : undefined;
-	if (stored.seconds === undefined || !(stored.seconds > 0)) return 'FILE_UNREADABLE';
+	const seconds = stored.seconds ?? 0;
+	if (!(seconds > 0)) return 'FILE_UNREADABLE';
 	// To a tenth: a camera that is told to take 15 seconds takes a frame more.
-	return Math.round(stored.seconds * 10) / 10 > VIDEO_SECONDS ? 'VIDEO_SECONDS' : undefined;
+	return Math.round(seconds * 10) / 10 > VIDEO_SECONDS ? 'VIDEO_SECONDS' : undefined;
 }
 
 /** Whether files may join a listing: as long as others may still ask for them, also while it is bid on. */

@@ -14,7 +14,7 @@ const instant = (at: number | undefined, market: Market): string => new Date(at 
 export function buildConfirmReminder(market: Market, before: ListingRecord): Change[] | undefined {
 	const { auction } = before;
 	if (!auction) return undefined;
-	const { statements = [], caseId } = auction;
+	const { statements, caseId } = auction;
 	const { sold } = decideCompletion(statements);
 	const silent = PARTIES.filter((party) => findStanding(statements, party) === 'silent');
 	const accused = (party: Party) => PARTIES.some((other) => other !== party && findStanding(statements, other) === 'complained');
@@ -44,7 +44,7 @@ export async function buildCompletionDeadline(market: Market, before: ListingRec
 	const { sold, reported, disputed } = completion;
 	if (sold) return [{ kind: 'listing-changed', before, after }, ...buildCompletion(market, before), ...closeCase(market, before)];
 	const caseId = auction.caseId ?? market.newId();
-	const reason = PARTIES.some((party) => findStanding(auction.statements ?? [], party) === 'complained') ? 'COMPLAINT' : 'NOT_CONFIRMED';
+	const reason = PARTIES.some((party) => findStanding(auction.statements, party) === 'complained') ? 'COMPLAINT' : 'NOT_CONFIRMED';
 	if (disputed) {
 		const data = { ...describeDeal(before, market), caseId, reason, companyName: '', settleBy: instant(after.auction?.settleBy, market) };
 		return [
@@ -95,7 +95,7 @@ export async function buildCaseExpiry(market: Market, before: ListingRecord): Pr
 
 /** Who is on record for a case that an admin decides. */
 export function listReported({ auction }: ListingRecord): readonly Party[] {
-	return decideCompletion(auction?.statements ?? []).reported;
+	return decideCompletion(auction?.statements).reported;
 }
 
 /** The case of a deal that is sold after all. */

@@ -64,7 +64,7 @@ function buildConfirmation(market: Market, before: ListingRecord, party: Party):
 	const after = confirm(before, party, market.now);
 	if (!after?.auction) return undefined;
 	if (after.state === 'SOLD') return { after, told: [...buildCompletion(market, before), ...closeCase(market, after)] };
-	const complained = findStanding(after.auction.statements ?? [], findOtherParty(party)) === 'complained';
+	const complained = findStanding(after.auction.statements, findOtherParty(party)) === 'complained';
 	return { after, told: [...keepCaseOpen(market, after), ...(complained ? [tellOther(market, after, party, 'COMPLAINT_ANSWERED')] : [])] };
 }
 
@@ -90,7 +90,7 @@ function keepCaseOpen(market: Market, listing: ListingRecord): Change[] {
 function tellOther(market: Market, listing: ListingRecord, by: Party, kind: 'COMPLAINT' | 'COMPLAINT_ANSWERED' | 'COMPLAINT_WITHDRAWN'): Change {
 	const { auction, listingId: diamondId } = listing;
 	const reader = findOtherParty(by);
-	const answered = findStanding(auction?.statements ?? [], reader) === 'silent' ? 0 : 1;
+	const answered = findStanding(auction?.statements, reader) === 'silent' ? 0 : 1;
 	const confirmBy = new Date(auction?.confirmBy ?? market.now).toISOString();
 	const data = { ...describeDeal(listing, market), caseId: auction?.caseId ?? '', by, answered, confirmBy };
 	return notify(market, { memberId: listParties(listing)[reader], kind, diamondId, data });
