@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DiamondAttributes, GuestDiamond } from '#shared/contract/diamonds.ts';
 import { anyStone } from '#test/model/any-stone.ts';
-import { ATTRIBUTE_NAMES, flatten, getAttribute, isFancy, listNamesSeenBy, nest, showStone } from './attributes.ts';
-import { computeDepthPercent } from './diamond.ts';
+import { ATTRIBUTE_NAMES, flatten, getAttribute, isFancy, listNames, listNamesSeenBy, nest, showStone } from './attributes.ts';
 import { LIST_FILTERS, RANGE_FILTERS, SORT_FIELDS } from './search-filters.ts';
 
 /** What rulebook 2 keeps from guests, and what tells who the seller is. */
@@ -13,6 +12,10 @@ describe('the table of attributes', () => {
 	test('gives every searched attribute a key of its own', () => {
 		const keys = ATTRIBUTE_NAMES.flatMap((name) => getAttribute(name).search?.key ?? []);
 		expect(new Set(keys).size).toBe(keys.length);
+	});
+
+	test('knows what kind each attribute is of', () => {
+		expect(listNames('country')).toEqual(['countryOfOrigin', 'location']);
 	});
 
 	test('has the filters and sort keys of the specification', () => {
@@ -31,6 +34,10 @@ describe('any stone', () => {
 				expect(flatten(nest(stone))).toEqual(stone);
 			}),
 		);
+	});
+
+	test('names nothing that is unknown', () => {
+		expect(Object.keys(nest({ lotId: 'A-1', shape: 'ROUND', weight: 1, color: undefined }))).toEqual(['lotId', 'shape', 'weight']);
 	});
 
 	test('is taken by the contract as the table describes it', () => {
@@ -71,17 +78,5 @@ describe('any stone', () => {
 	test('hides from a guest what nobody has decided to show', () => {
 		const stone = { ...nest({ lotId: 'A-1', shape: 'ROUND', weight: 1 }), costPrice: 100 } as const;
 		for (const viewer of ['guest', 'member', 'seller'] as const) expect(showStone(stone, viewer)).not.toHaveProperty('costPrice');
-	});
-});
-
-describe('depth in percent', () => {
-	test.each([
-		['of a round stone is of its mean diameter', { shape: 'ROUND', length: 6.44, width: 6.4, depth: 3.98 }, 62],
-		['of another shape is of its shorter side', { shape: 'OVAL', length: 9, width: 6, depth: 3.9 }, 65],
-		['is the same when the sides are told the other way round', { shape: 'OVAL', length: 6, width: 9, depth: 3.9 }, 65],
-		['is unknown while a measure is', { shape: 'OVAL', length: 9, depth: 3.9 }, undefined],
-		['is unknown where the measures cannot be a stone’s', { shape: 'OVAL', length: 2, width: 2, depth: 3.9 }, undefined],
-	] as const)('%s', (_, stone, percent) => {
-		expect(computeDepthPercent(stone)).toBe(percent);
 	});
 });

@@ -9,15 +9,18 @@ import {
 	confirm,
 	describeLife,
 	expireCase,
+	findParty,
+	isBinding,
 	type Listing,
 	reject,
 	settle,
 	settleByClock,
+	startAuction,
 	withdraw,
 } from './auction.ts';
 import { decideCompletion, findOtherParty, findStanding, PARTIES, type Party } from './completion.ts';
 import { CASE_DAYS, CASE_REMINDER_BEFORE, COMPLAINTS_PER_PARTY, COMPLETION_DAYS, DAY } from './limits.ts';
-import { findNextDue, mayEdit } from './listing.ts';
+import { findNextDue, LISTING_STATES, mayEdit } from './listing.ts';
 import { listKeys } from './record.ts';
 
 const ZONE = 'Asia/Tokyo';
@@ -49,6 +52,22 @@ function expectTaken<T>(result: T | undefined): T {
 const awaiting = () => expectTaken(close(bidding, ZONE, CLOSES));
 const acceptedAt = (now: number) => expectTaken(accept(awaiting(), now));
 
+test('an auction begins with its first bid and closes at 17:00 on the next market day', () => {
+	expect(startAuction(ZONE, CLOSES - DAY)).toEqual({ startedAt: CLOSES - DAY, closesAt: CLOSES });
+});
+
+test('an auction has two parties: its seller, and the highest bidder as a buyer', () => {
+	expect(['seller', 'buyer', 'stranger'].map((memberId) => findParty(bidding, memberId))).toEqual(['seller', 'buyer', undefined]);
+	expect(findParty({ ...bidding, auction: undefined }, 'buyer')).toBeUndefined();
+});
+
+test('seller and highest bidder are bound from the first bid until the deal is done, others never', () => {
+	for (const memberId of ['seller', 'buyer']) {
+		expect(LISTING_STATES.filter((state) => isBinding({ ...bidding, state }, memberId))).toEqual(['BIDDING', 'AWAITING_DECISION', 'ACCEPTED']);
+	}
+	expect(LISTING_STATES.filter((state) => isBinding({ ...bidding, state }, 'stranger'))).toEqual([]);
+});
+
 describe('the close', () => {
 	test('comes at the closing time, not before', () => {
 		expect(close(bidding, ZONE, CLOSES - 1)).toBeUndefined();
@@ -67,6 +86,10 @@ describe('the close', () => {
 describe('the decision', () => {
 	test('to accept starts three days for completion', () => {
 		expect(acceptedAt(CLOSES + 5)).toMatchObject({ state: 'ACCEPTED', auction: { confirmBy: CLOSES + 5 + COMPLETION_DAYS * DAY } });
+	});
+
+	test('to accept is taken once', () => {
+		expect(accept(acceptedAt(CLOSES), CLOSES + 1)).toBeUndefined();
 	});
 
 	test('to reject displays the stone again, takes a point from the seller and gives one to the highest bidder', () => {
@@ -120,12 +143,29 @@ describe('until the completion deadline', () => {
 
 	test('a complaint may be withdrawn, and made again, a few times', () => {
 		let listing = makeDeal(['buyer', 'complains'], ['buyer', 'withdraws']);
-		expect(findStanding(listing.auction?.statements ?? [], 'buyer')).toBe('silent');
+		expect(findStanding(listing.auction?.statements, 'buyer')).toBe('silent');
 		for (let again = 1; again < COMPLAINTS_PER_PARTY; again++) {
 			listing = expectTaken(withdraw(expectTaken(complain(listing, 'buyer', 'Still not', CLOSES + 1)), 'buyer', CLOSES + 1));
 		}
 		expect(complain(listing, 'buyer', 'Once more', CLOSES + 1)).toBeUndefined();
 		expect(confirm(listing, 'buyer', CLOSES + 1)).toBeDefined();
+	});
+
+	test('what was said stays on record, in its order', () => {
+		const { auction } = makeDeal(['buyer', 'complains'], ['seller', 'confirms'], ['buyer', 'withdraws']);
+		expect(auction?.statements).toEqual([
+			{ by: 'buyer', at: CLOSES + 60_000, said: 'COMPLAINT', reason: 'Not as described' },
+			{ by: 'seller', at: CLOSES + 120_000, said: 'CONFIRMED' },
+			{ by: 'buyer', at: CLOSES + 180_000, said: 'WITHDRAWN' },
+		]);
+	});
+
+	test("neither the other party's complaints nor one's own confirmations count as complaints", () => {
+		const changesMind = Array.from({ length: COMPLAINTS_PER_PARTY }, (): [Party, Act][] => [
+			['buyer', 'confirms'],
+			['buyer', 'complains'],
+		]).flat();
+		expect(complain(makeDeal(...changesMind), 'seller', 'Not paid', CLOSES + 1)).toBeDefined();
 	});
 
 	test.each<Act>(['confirms', 'complains'])('nobody %s twice in a row, nor after the deadline', (act) => {
@@ -227,7 +267,7 @@ describe('at the completion deadline', () => {
 			fc.property(acts, (said) => {
 				let listing = acceptedAt(CLOSES);
 				for (const [at, [party, act]] of said.entries()) listing = actAs(listing, party, act, CLOSES + at) ?? listing;
-				const statements = listing.auction?.statements ?? [];
+				const statements = listing.auction?.statements;
 				const { sold, reported, disputed } = decideCompletion(statements);
 				const standings = PARTIES.map((party) => findStanding(statements, party));
 				if (listing.state === 'SOLD') expect(sold).toBe(true);
@@ -263,6 +303,12 @@ describe('a case that an admin has to decide', () => {
 
 	test('cannot be decided before the deadline of the parties', () => {
 		expect(settle(makeDeal(['seller', 'complains'], ['buyer', 'complains']), ['buyer'], DEADLINE - 1)).toBeUndefined();
+	});
+
+	test('is over when a confirmation that came in time, by a clock that is behind, has sold the stone', () => {
+		const sold: Listing = { ...disputed(), state: 'SOLD' };
+		expect(settle(sold, ['buyer'], settleBy - 1)).toBeUndefined();
+		expect(expireCase(sold, settleBy)).toBeUndefined();
 	});
 
 	test('is closed without a ban when the time passes; admins are reminded a day before', () => {

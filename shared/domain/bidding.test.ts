@@ -44,11 +44,17 @@ describe('the first bid', () => {
 	});
 
 	test('leads at its amount, whatever its ceiling', () => {
-		expect(decideBid(displayed, bid('a', 7000, 9000), RATE, NOW)).toMatchObject({
+		expect(decideBid(displayed, bid('a', 7000, 9000), RATE, NOW)).toEqual({
+			accepted: true,
 			outcome: 'LEADING',
 			lead: { leaderId: 'a', currentBid: 7000, ceiling: 9000 },
 			requiredBid: 7070,
+			ceilingOnly: false,
 		});
+	});
+
+	test('may be ten times the asking price', () => {
+		expect(decideBid(displayed, bid('a', 7000, 100_000), RATE, NOW)).toMatchObject({ accepted: true });
 	});
 
 	test('below the minimum is refused with the amount that would do', () => {
@@ -100,10 +106,12 @@ describe('a further bid', () => {
 	});
 
 	test('of the leader raises the ceiling only', () => {
-		expect(decideBid(target, bid('a', 7070, 9999), RATE, NOW)).toMatchObject({
+		expect(decideBid(target, bid('a', 7070, 9999), RATE, NOW)).toEqual({
+			accepted: true,
 			outcome: 'LEADING',
-			ceilingOnly: true,
 			lead: { leaderId: 'a', currentBid: 7000, ceiling: 9999 },
+			requiredBid: 7070,
+			ceilingOnly: true,
 		});
 	});
 
@@ -116,6 +124,7 @@ describe('a bid is refused', () => {
 	const b = bid('b', 8000);
 	test.each([
 		['at the closing time', { ...led({ leaderId: 'a', currentBid: 7000, ceiling: 7000 }), closesAt: NOW }, b, 'AUCTION_CLOSED'],
+		['when it comes after the close by a clock that is behind', { ...displayed, state: 'AWAITING_DECISION' as const, closesAt: NOW + 1 }, b, 'AUCTION_CLOSED'],
 		['once the listing has run out of time', { ...displayed, expiresAt: NOW }, b, 'NOT_BIDDABLE'],
 		['on a suspended listing', { ...displayed, state: 'SUSPENDED' as const }, b, 'NOT_BIDDABLE'],
 		["on a banned seller's listing", { ...displayed, hidden: true }, b, 'NOT_BIDDABLE'],

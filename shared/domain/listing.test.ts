@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { computeRatio, computeTotalPrice, normalizeLotId } from './diamond.ts';
 import { DAY } from './limits.ts';
-import { computeExpiry, findNextDue, hasExpired, mayEdit, stepDue } from './listing.ts';
+import { computeExpiry, findNextDue, hasExpired, isSearchable, LISTING_STATES, mayEdit, stepDue } from './listing.ts';
 
 const NOW = Date.parse('2026-11-21T03:00:00.000Z');
 
@@ -25,6 +24,14 @@ test('an accepted listing is due for the reminder a day before its deadline, the
 	expect(findNextDue({ ...listing, confirmReminded: true })).toEqual({ step: 'confirm', at: NOW });
 });
 
+test('an auction is due for its close, then for the decision; a stone that is suspended or sold for nothing', () => {
+	const listing = { expiresAt: NOW, remindAt: NOW, reminded: false, closesAt: NOW + 1, decideBy: NOW + 2 };
+	expect(findNextDue({ ...listing, state: 'BIDDING' })).toEqual({ step: 'close', at: NOW + 1 });
+	expect(findNextDue({ ...listing, state: 'AWAITING_DECISION' })).toEqual({ step: 'decide', at: NOW + 2 });
+	expect(findNextDue({ ...listing, state: 'AWAITING_DECISION', decideBy: undefined })).toBeUndefined();
+	for (const state of ['SUSPENDED', 'SOLD'] as const) expect(findNextDue({ ...listing, state })).toBeUndefined();
+});
+
 test('who comes so late that the deadline has come too does not remind of it any more', () => {
 	const displayed = { state: 'DISPLAYED' as const, expiresAt: NOW, remindAt: NOW - 2 * DAY, reminded: false };
 	expect([stepDue(displayed, NOW - 3 * DAY), stepDue(displayed, NOW - 2 * DAY), stepDue(displayed, NOW - 1), stepDue(displayed, NOW)]).toEqual([
@@ -36,19 +43,20 @@ test('who comes so late that the deadline has come too does not remind of it any
 	const accepted = { state: 'ACCEPTED' as const, expiresAt: 0, remindAt: 0, reminded: true, confirmBy: NOW };
 	expect([stepDue(accepted, NOW - DAY - 1), stepDue(accepted, NOW - DAY), stepDue(accepted, NOW)]).toEqual([undefined, 'confirm-reminder', 'confirm']);
 	expect(stepDue({ ...accepted, confirmReminded: true }, NOW - 1)).toBeUndefined();
+	const disputed = { ...accepted, confirmBy: NOW - 7 * DAY, settleBy: NOW };
+	expect([stepDue(disputed, NOW - DAY - 1), stepDue(disputed, NOW - DAY), stepDue(disputed, NOW - 1), stepDue(disputed, NOW)]).toEqual([
+		undefined,
+		'settle-reminder',
+		'settle-reminder',
+		'settle',
+	]);
+	expect([stepDue({ ...disputed, settleReminded: true }, NOW - 1), stepDue({ ...disputed, settleReminded: true }, NOW)]).toEqual([undefined, 'settle']);
 });
 
 test('only stones without a bid may be edited', () => {
-	expect((['DISPLAYED', 'SUSPENDED', 'BIDDING', 'AWAITING_DECISION', 'ACCEPTED', 'SOLD'] as const).filter(mayEdit)).toEqual(['DISPLAYED', 'SUSPENDED']);
+	expect(LISTING_STATES.filter(mayEdit)).toEqual(['DISPLAYED', 'SUSPENDED']);
 });
 
-test('totals and ratios are rounded as the specification says', () => {
-	expect(computeTotalPrice(10_000, 1.015)).toBe(10_150);
-	expect(computeTotalPrice(333, 0.335)).toBe(112);
-	expect(computeRatio(4.89, 3.25)).toBe(1.5);
-	expect(computeRatio(4.89, undefined)).toBeUndefined();
-});
-
-test('lot ids are compared without regard to case, width or outer spaces', () => {
-	expect(normalizeLotId(' ab-１２ ')).toBe(normalizeLotId('AB-12'));
+test("everybody's search shows stones from the listing to the seller's decision", () => {
+	expect(LISTING_STATES.filter(isSearchable)).toEqual(['DISPLAYED', 'BIDDING', 'AWAITING_DECISION']);
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DAY, SWEEP_COMES_WITHIN } from './limits.ts';
-import { computeClosingTime, computeDecisionDeadline, computeReminderTime, findMarketDay } from './market-time.ts';
+import { computeClosingTime, computeDecisionDeadline, computeNextDay, computeReminderTime, findMarketDay } from './market-time.ts';
 
 const TOKYO = 'Asia/Tokyo';
 /** What a clock in the zone shows, by the platform's own calendar. */
@@ -57,6 +57,10 @@ describe('the reminder of a listing', () => {
 		expect(late).toBe(early);
 	});
 
+	test('is due at midnight also on the day of a change of the clocks', () => {
+		expect(new Date(computeReminderTime('Europe/Brussels', at('2026-03-31T12:00:00.000Z'))).toISOString()).toBe('2026-03-28T23:00:00.000Z');
+	});
+
 	test('comes at least two days before the end, however late in its hour the sweep comes, and hardly more than three, in any zone', () => {
 		const zones = fc.constantFrom('Asia/Tokyo', 'Asia/Kolkata', 'Europe/Brussels', 'America/New_York');
 		fc.assert(
@@ -68,4 +72,9 @@ describe('the reminder of a listing', () => {
 			}),
 		);
 	});
+});
+
+test('the next market day begins at midnight in the zone of the market', () => {
+	expect(new Date(computeNextDay(TOKYO, at('2026-11-21T14:59:59.999Z'))).toISOString()).toBe('2026-11-21T15:00:00.000Z');
+	expect(new Date(computeNextDay(TOKYO, at('2026-11-21T15:00:00.000Z'))).toISOString()).toBe('2026-11-22T15:00:00.000Z');
 });

@@ -10,6 +10,7 @@ import {
 	attachMedia,
 	type DescribedFile,
 	findFault,
+	getKind,
 	MEDIA_FIELDS,
 	type Media,
 	mayAddMedia,
@@ -38,13 +39,14 @@ describe('a stored file', () => {
 		['is as large as may be', photo, stored({ size: PHOTO_BYTES }), undefined],
 		['is too large, whatever it is', photo, stored({ size: PHOTO_BYTES + 1, contentType: undefined }), 'FILE_SIZE'],
 		['has as many pixels as may be', photo, stored({ width: PHOTO_PIXELS, height: 1 }), undefined],
-		['has too many pixels', photo, stored({ width: PHOTO_PIXELS + 1, height: 1 }), 'PHOTO_PIXELS'],
+		['has too many pixels', photo, stored({ width: PHOTO_PIXELS / 1000, height: 1001 }), 'PHOTO_PIXELS'],
 		['has a damaged header', photo, stored({ width: undefined }), 'FILE_UNREADABLE'],
 		['has no height', photo, stored({ height: 0 }), 'FILE_UNREADABLE'],
 		['is a video as long as may be', video, clip(VIDEO_SECONDS), undefined],
 		['is a video with one frame more', video, clip(VIDEO_SECONDS + 1 / 24), undefined],
 		['is a video that is too long', video, clip(VIDEO_SECONDS + 0.1), 'VIDEO_SECONDS'],
 		['is a video without an end', video, clip(Number.NaN), 'FILE_UNREADABLE'],
+		['is a video of no length', video, clip(0), 'FILE_UNREADABLE'],
 		['is a video without a length', video, clip(undefined), 'FILE_UNREADABLE'],
 		['is a video that is too large', video, { ...clip(1), size: VIDEO_BYTES + 1 }, 'FILE_SIZE'],
 	])('%s', (_, described, found, fault) => {
@@ -70,6 +72,10 @@ const places = ({ attachments }: Media) => attachments.map(({ field, attachmentI
 const three: Media = { attachments: [attachment('A', 'images[0]'), attachment('B', 'images[1]'), attachment('V', 'video')], awaited: [] };
 const keep = (attachmentId: string, field: Attachment['field']) => ({ attachmentId, field });
 
+test('a listing has room for three photos and a video', () => {
+	expect(MEDIA_FIELDS.map(getKind)).toEqual(['photo', 'photo', 'photo', 'video']);
+});
+
 describe('the set that a seller wants', () => {
 	test('moves what is kept and drops what is not', () => {
 		const arranged = arrangeMedia('DISPLAYED', three, { kept: [keep('B', 'images[0]'), keep('A', 'images[2]')], files: [] });
@@ -82,6 +88,22 @@ describe('the set that a seller wants', () => {
 		const attached = attachMedia('DISPLAYED', arranged, attachment('N', 'images[0]'));
 		expect(attached === 'FILE_LOCKED' ? attached : places(attached)).toEqual(['images[0] N', 'images[1] B']);
 		expect(attached).toMatchObject({ awaited: [] });
+	});
+
+	test('shows a photo once that makes room for a file to come', () => {
+		const wanted = { kept: [keep('A', 'images[1]'), keep('V', 'video')], files: [coming('N', 'images[0]')] };
+		const arranged = arrangeMedia('DISPLAYED', three, wanted) ?? NO_MEDIA;
+		expect(places(arranged)).toEqual(['images[1] A', 'video V']);
+		expect(arranged.awaited).toEqual(wanted.files);
+	});
+
+	test.each([
+		['swaps two photos', { kept: [keep('B', 'images[0]'), keep('A', 'images[1]'), keep('V', 'video')], files: [] }],
+		['moves a photo', { kept: [keep('A', 'images[2]'), keep('B', 'images[1]'), keep('V', 'video')], files: [] }],
+		['replaces a photo', { kept: [keep('B', 'images[1]'), keep('V', 'video')], files: [coming('N', 'images[0]')] }],
+	])('is refused when it %s that bidders have seen', (_, wanted) => {
+		expect(arrangeMedia('BIDDING', three, wanted)).toBeUndefined();
+		expect(arrangeMedia('DISPLAYED', three, wanted)).toBeDefined();
 	});
 
 	test.each([
@@ -99,7 +121,25 @@ describe('the set that a seller wants', () => {
 
 	test('remembers which file was refused, and why', () => {
 		const before = { ...three, awaited: [coming('R', 'images[2]'), coming('N', 'images[0]')] };
-		expect(refuseMedia(before, 'R', 'FILE_SIZE').awaited).toMatchObject([{ attachmentId: 'R', refused: 'FILE_SIZE' }, { attachmentId: 'N' }]);
+		expect(refuseMedia(before, 'R', 'FILE_SIZE').awaited).toEqual([coming('R', 'images[2]', 'FILE_SIZE'), coming('N', 'images[0]')]);
+	});
+});
+
+describe('a file that is sent later', () => {
+	test('takes the place of one that is awaited there, and of no other', () => {
+		const before = { ...three, awaited: [coming('W', 'images[2]'), coming('X', 'images[0]')] };
+		const after = addMedia('DISPLAYED', before, [coming('N', 'video'), coming('M', 'images[2]')]);
+		expect(after?.awaited.map(({ attachmentId }) => attachmentId)).toEqual(['X', 'N', 'M']);
+	});
+
+	test('replaces nothing that bidders have seen', () => {
+		expect(addMedia('BIDDING', three, [coming('N', 'images[0]')])).toBeUndefined();
+		expect(attachMedia('BIDDING', three, attachment('N', 'images[2]'))).toMatchObject({ attachments: { length: 4 } });
+	});
+
+	test('is awaited no more once it is shown; others are', () => {
+		const before = { ...three, awaited: [coming('W', 'images[2]'), coming('N', 'images[0]')] };
+		expect(attachMedia('DISPLAYED', before, attachment('N', 'images[0]'))).toMatchObject({ awaited: [{ attachmentId: 'W' }] });
 	});
 });
 

@@ -1,9 +1,48 @@
 import { describe, expect, test } from 'vitest';
 import { DAY } from './limits.ts';
-import { computeInactiveFrom, isLicenceValid, readPoliceNumber } from './member.ts';
+import {
+	ADMIN_ROLE,
+	computeInactiveFrom,
+	isAdmin,
+	isLicenceValid,
+	MEMBER_STATES,
+	mayCompleteRegistration,
+	mayFollowLive,
+	maySignIn,
+	mayTrade,
+	readPoliceNumber,
+	USER_ROLE,
+} from './member.ts';
 
 const now = Date.parse('2026-11-21T00:00:00.000Z');
 const active = { state: 'ACTIVE' as const, createdAt: now - 200 * DAY };
+
+describe('what a member may do follows from state and role', () => {
+	const allowed = (may: typeof mayTrade, roleId: typeof ADMIN_ROLE | typeof USER_ROLE) =>
+		MEMBER_STATES.filter((state) => may({ memberId: 'M', roleId, state }));
+
+	test('to sign in: whose address is verified, unless banned or removed', () => {
+		expect(MEMBER_STATES.filter(maySignIn)).toEqual(['VERIFIED', 'PENDING', 'ACTIVE', 'REFUSED']);
+	});
+
+	test('to complete or correct the registration: until it is approved', () => {
+		expect(MEMBER_STATES.filter(mayCompleteRegistration)).toEqual(['VERIFIED', 'PENDING', 'REFUSED']);
+	});
+
+	test('to trade: active members who are no admins', () => {
+		expect(allowed(mayTrade, USER_ROLE)).toEqual(['ACTIVE']);
+		expect(allowed(mayTrade, ADMIN_ROLE)).toEqual([]);
+	});
+
+	test('to decide as an admin: active admins', () => {
+		expect(allowed(isAdmin, ADMIN_ROLE)).toEqual(['ACTIVE']);
+		expect(allowed(isAdmin, USER_ROLE)).toEqual([]);
+	});
+
+	test('to follow live: both, while they are active', () => {
+		for (const role of [ADMIN_ROLE, USER_ROLE] as const) expect(allowed(mayFollowLive, role)).toEqual(['ACTIVE']);
+	});
+});
 
 describe('a member is inactive', () => {
 	test('who has not signed in for 90 days, and not a moment before', () => {

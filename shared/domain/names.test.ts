@@ -11,6 +11,7 @@ test.each([
 
 test('a name is looked for by its words', () => {
 	expect(listNameStarts('kiku & sons (tokyo)')).toEqual(['kiku & sons (tokyo)', 'sons (tokyo)', 'tokyo)']);
+	expect(listNameStarts('(tokyo) gems')).toEqual(['(tokyo) gems', 'tokyo) gems', 'gems']);
 	expect(listNameStarts('hana@gems.example')).toEqual(['hana@gems.example', 'gems.example', 'example']);
 });
 
