@@ -6,7 +6,7 @@ import type { ListingRecord } from '../ports/listings.ts';
 /** The previous hash of an auction's first bid. */
 export const LEDGER_START = '0'.repeat(64);
 
-const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** A secret salt, and the commitment to the ceiling that it hides until the close (rulebook 4). */
 export function commitTo(ceiling: number): { salt: string; commitment: string } {
@@ -30,7 +30,7 @@ export function makeSeals(secret: string, bidderId: string, leaderId: string): P
 }
 
 function deriveBidderSalt(secret: string, memberId: string): string {
-	return createHmac('sha256', secret).update(memberId, 'utf8').digest('hex').slice(0, 32);
+	return createHmac('sha256', secret).update(memberId).digest('hex').slice(0, 32);
 }
 
 /** SHA-256 of `salt:ceiling`, in hexadecimal. */

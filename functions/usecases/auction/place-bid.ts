@@ -135,14 +135,8 @@ function buildLedgerEntry(
 }
 
 function applyBid(market: Market, listing: ListingRecord, bidder: MemberRecord, entry: BidRecord, decision: Accepted, secret: string): ListingRecord {
-	const present = listing.auction ?? {
-		...startAuction(market.zone, market.now),
-		secret,
-		number: entry.auction,
-		bidCount: 0,
-		leaderName: '',
-		leaderCompanyName: '',
-	};
+	const names = { leaderName: writeFullName(bidder), leaderCompanyName: entry.bidderCompanyName };
+	const present = listing.auction ?? { ...startAuction(market.zone, market.now), ...names, number: entry.auction, bidCount: 0 };
 	const leads = decision.lead.leaderId === bidder.memberId;
 	return {
 		...listing,
@@ -152,7 +146,7 @@ function applyBid(market: Market, listing: ListingRecord, bidder: MemberRecord, 
 			...present,
 			...decision.lead,
 			secret,
-			...(leads ? { leaderName: writeFullName(bidder), leaderCompanyName: bidder.companyName ?? '' } : {}),
+			...(leads && names),
 			bidCount: present.bidCount + (decision.ceilingOnly ? 0 : 1),
 			sequence: entry.sequence,
 			lastHash: entry.hash,

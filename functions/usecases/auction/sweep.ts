@@ -67,8 +67,7 @@ async function passOver(market: Market, timeLeft: () => boolean, touched: Expire
 	if (!timeLeft()) return { done, more: true, failures };
 	for await (const due of market.listings.due(market.now)) {
 		const listings = await market.listings.getMany(due);
-		const [displayed, inAuction] = partition(listings, ({ state }) => state === 'DISPLAYED');
-		const expired = await expireListings(market, displayed);
+		const expired = await expireListings(market, listings);
 		touched.push(...expired.touched);
 		failures.push(...expired.failures);
 		const takeStep = async (listing: ListingRecord) => {
@@ -78,7 +77,7 @@ async function passOver(market: Market, timeLeft: () => boolean, touched: Expire
 				failures.push(error);
 			}
 		};
-		await pMap(inAuction, takeStep, { concurrency: STEPS_TAKEN_AT_ONCE });
+		await pMap(listings, takeStep, { concurrency: STEPS_TAKEN_AT_ONCE });
 		done += expired.done;
 		if (!timeLeft()) return { done, more: true, failures };
 	}
@@ -94,8 +93,4 @@ async function passOver(market: Market, timeLeft: () => boolean, touched: Expire
 		if (!timeLeft()) return { done, more: true, failures };
 	}
 	return { done, more: false, failures };
-}
-
-function partition<T>(things: readonly T[], chosen: (thing: T) => boolean): [T[], T[]] {
-	return [things.filter(chosen), things.filter((thing) => !chosen(thing))];
 }
