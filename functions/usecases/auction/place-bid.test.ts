@@ -3,7 +3,7 @@ import type { DiamondAttributes } from '#shared/contract/diamonds.ts';
 import { makeSuccessor } from '#shared/domain/revision.ts';
 import { MarketError } from '../market-error.ts';
 import type { BidRecord } from '../ports/bids.ts';
-import { type Change, type ConflictReason, WriteConflict } from '../ports/changes.ts';
+import { type Change, type Conflict, type ConflictReason, WriteConflict } from '../ports/changes.ts';
 import type { ListingRecord } from '../ports/listings.ts';
 import type { Market } from '../ports/market.ts';
 import type { MemberRecord } from '../ports/members.ts';
@@ -44,6 +44,7 @@ function makeMarket(reasons: ConflictReason[] = []) {
 			}
 		},
 		readListingContext: async () => ({ members: new Map(), tracked: new Set(), standings: new Map(), rate: 30 }),
+		members: { get: async (): Promise<MemberRecord | undefined> => undefined },
 		bids: {
 			async get(_listingId: string, bidId: string) {
 				return bids.find((bid) => bid.bidId === bidId);
@@ -61,6 +62,8 @@ function makeMarket(reasons: ConflictReason[] = []) {
 }
 
 const request = (bidAmount: number, bidId = 'BID', revision = 1) => ({ bidId, diamondId: 'LISTING', revision, bidAmount });
+
+const other = { ...bidder, memberId: 'OTHER', lastName: 'Sato', companyName: undefined };
 
 test.each(['VERSION', 'BID_ID_TAKEN'] as const)('a bid that loses races (%s) is read and decided again, and placed once', async (reason) => {
 	const { market, bids, reads } = makeMarket([reason, reason, reason]);
@@ -188,4 +191,93 @@ test('each ledger entry seals its content and the entry before it', async () => 
 	expect([first.previousHash, second.previousHash]).toEqual([LEDGER_START, first.hash]);
 	expect([first, second].map(hashEntry)).toEqual([first.hash, second.hash]);
 	expect(hashEntry({ ...second, bidAmount: 8001 })).not.toBe(second.hash);
+});
+
+test('each bid is entered under its number in its auction, and the leader named until another one leads', async () => {
+	const { market, bids, present } = makeMarket();
+	await placeBid(market, bidder, { ...request(7000), maxBid: 9000 });
+	const first = { leaderName: 'Sakura Tanaka', leaderCompanyName: 'Ginza' };
+	expect(present()).toMatchObject({ auctions: 1, auction: { ...first, number: 1, startedAt: NOW, bidCount: 1, sequence: 1 } });
+	await placeBid(market, other, request(8000, 'BID2'));
+	expect(present()).toMatchObject({ auction: { ...first, bidCount: 2, sequence: 2 } });
+	await placeBid(market, bidder, { ...request(8000, 'BID3'), maxBid: 9500 });
+	expect(present()).toMatchObject({ auction: { ...first, bidCount: 2, sequence: 3 } });
+	await placeBid(market, other, request(9900, 'BID4'));
+	expect(present()).toMatchObject({ auctions: 1, auction: { leaderName: 'Sakura Sato', leaderCompanyName: '', bidCount: 3, sequence: 4 } });
+	expect(bids.map(({ auction, sequence, bidderCompanyName }) => [auction, sequence, bidderCompanyName])).toEqual([
+		[1, 1, 'Ginza'],
+		[1, 2, ''],
+		[1, 3, 'Ginza'],
+		[1, 4, ''],
+	]);
+	const { auction: over, ...rest } = present();
+	Object.assign(present(), { ...rest, state: 'DISPLAYED', auction: undefined });
+	await placeBid(market, bidder, request(7000, 'BID5'));
+	expect(bids.at(-1)).toMatchObject({ auction: 2, sequence: 1, previousHash: LEDGER_START });
+	expect(present().auction?.secret).not.toBe(over?.secret);
+});
+
+test('the seller learns of every bid that others see, who loses the lead of that, and nobody of a higher ceiling', async () => {
+	const { market, committed } = makeMarket();
+	await placeBid(market, bidder, { ...request(7000), maxBid: 9000 });
+	await placeBid(market, other, request(8000, 'BID2'));
+	await placeBid(market, bidder, { ...request(8000, 'BID3'), maxBid: 9500 });
+	await placeBid(market, other, request(9900, 'BID4'));
+	const told = committed.map((changes) =>
+		changes.flatMap((change) => (change.kind === 'notification' ? [[change.notification.kind, change.notification.memberId, change.notification.data]] : [])),
+	);
+	const stone = { lotId: 'A1', lot: 'Round 1.00 ct', currency: 'USD', closesAt: '2026-11-22T08:00:00.000Z' };
+	expect(told).toEqual([
+		[['BID_RECEIVED', 'SELLER', { ...stone, currentBid: 7000 }]],
+		[['BID_RECEIVED', 'SELLER', { ...stone, currentBid: 8080 }]],
+		[],
+		[
+			['BID_RECEIVED', 'SELLER', { ...stone, currentBid: 9900 }],
+			['OUTBID', 'BIDDER', { ...stone, currentBid: 9900 }],
+		],
+	]);
+	expect(committed.flat().filter(({ kind }) => kind === 'participation')).toEqual(
+		[
+			['BIDDER', 9000],
+			['OTHER', 8000],
+			['BIDDER', 9500],
+			['OTHER', 9900],
+		].map(([bidderId, ceiling]) => ({ kind: 'participation', participation: { listingId: 'LISTING', bidderId, auction: 1, ceiling } })),
+	);
+});
+
+test('a bid that is too low is refused with the amount that would do', async () => {
+	const { market } = makeMarket();
+	await expect(placeBid(market, bidder, request(6999))).rejects.toMatchObject({ code: 'BID_TOO_LOW', extras: { requiredBid: 7000 } });
+});
+
+test('a bid on a stone that is gone, or that nobody sees, finds nothing', async () => {
+	const { market, present } = makeMarket();
+	await expect(placeBid(market, bidder, request(7000), { bidder, listing: undefined, bid: undefined, rate: 30 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+	Object.assign(present(), { hidden: true });
+	await expect(placeBid(market, bidder, request(7000))).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
+test("another member's bid id is taken", async () => {
+	const { market } = makeMarket();
+	await placeBid(market, bidder, request(7000));
+	await expect(placeBid(market, other, request(8000))).rejects.toMatchObject({ code: 'BID_ID_TAKEN' });
+});
+
+const SELLER_AT = 3;
+const BIDDER_AT = 4;
+test.each<[string, number[], MemberRecord['state'] | undefined, string]>([
+	['the seller is not active any more', [SELLER_AT], 'ACTIVE', 'NOT_BIDDABLE'],
+	['the bidder was banned', [BIDDER_AT], 'BANNED', 'MEMBER_BANNED'],
+	['both were banned', [SELLER_AT, BIDDER_AT], 'BANNED', 'MEMBER_BANNED'],
+	['the bidder was removed', [BIDDER_AT], 'REMOVED', 'NOT_ACTIVE'],
+	['the bidder is gone', [BIDDER_AT], undefined, 'NOT_ACTIVE'],
+])('a bid is refused when, between reading and writing, %s', async (_, at, state, code) => {
+	const { market, bids } = makeMarket();
+	market.members.get = async () => state && { ...bidder, state };
+	market.commit = async () => {
+		throw new WriteConflict(at.map((index): Conflict => ({ index, reason: 'MEMBER_NOT_ACTIVE' })));
+	};
+	await expect(placeBid(market, bidder, request(7000))).rejects.toMatchObject({ name: MarketError.name, code });
+	expect(bids).toEqual([]);
 });

@@ -8,7 +8,9 @@ import type { ClosingRecord } from '../ports/closings.ts';
 import type { ListingRecord } from '../ports/listings.ts';
 import type { Market } from '../ports/market.ts';
 import type { MemberRecord } from '../ports/members.ts';
+import type { NoticeRecord } from '../ports/notices.ts';
 import { makeListing } from '../stock/list-diamond.ts';
+import { decideRejection } from './auction-outcomes.ts';
 import { bringUpToDate, takeDueStep } from './due-step.ts';
 import { SweepFailed, sweep } from './sweep.ts';
 import { tellLosers } from './tell-losers.ts';
@@ -37,10 +39,13 @@ function makeMarket(written: readonly ListingRecord[], bidders: readonly string[
 	const listings = new Map(written.map((listing) => [listing.listingId, listing]));
 	const closings = new Map<string, ClosingRecord>();
 	const members = new Map(['SELLER', 'LEADER'].map((memberId) => [memberId, { memberId, state: 'ACTIVE', companyName: memberId } as MemberRecord]));
+	const notices: NoticeRecord[] = [];
 	const committed: Change[][] = [];
 	let ids = 0;
 	const write = (change: Change) => {
 		if (change.kind === 'listing-changed') listings.set(change.before.listingId, makeSuccessor(change.before, change.after));
+		if (change.kind === 'notice-grown') notices.push(change.after);
+		if (change.kind === 'notices-told') notices.splice(0);
 		if (change.kind === 'closing-added') closings.set(change.closing.listingId, change.closing);
 		if (change.kind === 'losers-told' && change.told === 'all') closings.delete(change.closing.listingId);
 		else if (change.kind === 'losers-told') closings.set(change.closing.listingId, { ...change.closing, told: Number(change.told) });
@@ -72,7 +77,8 @@ function makeMarket(written: readonly ListingRecord[], bidders: readonly string[
 		},
 		bids: { bidders: async () => [...bidders] },
 		members: { adminIds: async () => ['ADMIN'], getMany: async (wanted: readonly string[]) => new Map([...members].filter(([id]) => wanted.includes(id))) },
-		notices: { get: async () => undefined, of: async () => [], waiting: async () => [], notBefore: async () => 0 },
+		// Its index of who waits to be told lags behind.
+		notices: { get: async () => undefined, of: async () => [...notices], waiting: async () => [], notBefore: async () => 0 },
 	} as unknown as Market;
 	const at = (now: number): Market => ({ ...market, now });
 	return { market, at, committed, closings, present: (id = 'L') => listings.get(id) };
@@ -215,6 +221,15 @@ describe('after the close', () => {
 			expect.objectContaining({ notification: { memberId: 'SELLER', kind: 'REJECTED', diamondId: 'L', data: { ...data, points: -1 } } }),
 		]);
 		expect(present()).toMatchObject({ state: 'DISPLAYED', auction: undefined });
+	});
+
+	test('a rejection by the seller is told to the highest bidder alone, and none is taken at the deadline', () => {
+		const { at } = makeMarket([]);
+		const { told = [] } = decideRejection(at(CLOSE), awaiting(), 'rejected') ?? {};
+		expect(listTold(told)).toEqual(['REJECTED → LEADER']);
+		expect(told.at(-1)).toMatchObject({ notification: { data: { ...stone, amount: 8000, timedOut: 0, displayed: 1, points: 1 } } });
+		expect(told.filter(({ kind }) => kind === 'points')).toHaveLength(2);
+		expect(decideRejection(at(DECIDE_BY), awaiting(), 'rejected')).toBeUndefined();
 	});
 
 	test.each<[string, ListingRecord, number, Partial<ListingRecord>, string[]]>([
@@ -360,6 +375,29 @@ describe('a sweep', () => {
 		const { at, present } = makeMarket(listings, [], { refuse });
 		await expect(sweep(at(expired('A', 'ONE').expiresAt), always)).rejects.toThrow('Item too large');
 		expect([present('A'), present('B')]).toMatchObject([{ state: 'DISPLAYED' }, { state: 'SUSPENDED' }]);
+	});
+
+	test('tells a seller of a suspension at its end', async () => {
+		const listing: ListingRecord = { ...makeAuction(), state: 'DISPLAYED', auction: undefined };
+		const { at, committed } = makeMarket([listing]);
+		expect(await sweep(at(listing.expiresAt), always)).toEqual({ done: 1, more: false });
+		expect(committed.flatMap(listTold)).toEqual(['SUSPENDED → SELLER']);
+	});
+
+	test('says once which losers could not be told whom another run has left', async () => {
+		const { market, closings } = makeMarket([], undefined, { refuse: () => new Error('No table') });
+		closings.set('A', { listingId: 'A', auction: 1, closesAt: CLOSE, leaderId: 'LEADER', told: 0, data: { ...stone, amount: 8000 } });
+		await expect(sweep(market, always)).rejects.toThrow('1 steps failed, the first: Error: No table');
+	});
+
+	test('that is out of time does not say that it is done, though others were first with all that it came by', async () => {
+		const { market } = makeMarket([makeAuction()], [], { refuse: conflict });
+		let looks = 0;
+		expect(await sweep(market, () => looks++ < 1)).toEqual({ done: 0, more: true });
+		const { market: telling, closings } = makeMarket([], undefined, { refuse: conflict });
+		closings.set('A', { listingId: 'A', auction: 1, closesAt: CLOSE, leaderId: 'LEADER', told: 0, data: { ...stone, amount: 8000 } });
+		looks = 0;
+		expect(await sweep(telling, () => looks++ < 2)).toEqual({ done: 0, more: true });
 	});
 
 	test('is not kept from its end by another one that is always first', async () => {

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { nest } from '#shared/domain/attributes.ts';
+import type { Attachment } from '#shared/domain/media.ts';
+import { commitTo, computeCommitment, hashEntry, keepOffer, LEDGER_START, makeSeals, makeSecret } from './bid-ledger.ts';
+
+/** What anybody does who verifies a ledger by `docs/ledger.md`. */
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+test('a ceiling is committed to under a salt of its own', () => {
+	const [one, other] = [commitTo(9000), commitTo(9000)];
+	expect(one.salt).toMatch(/^[0-9a-f]{32}$/);
+	expect(one.commitment).toBe(sha256(`${one.salt}:9000`));
+	expect(computeCommitment(one.salt, 9000)).toBe(one.commitment);
+	expect(other.commitment).not.toBe(one.commitment);
+});
+
+test('a member has the same seal in all of an auction, and another one in the next', () => {
+	const secret = makeSecret();
+	const { bidderSalt, bidderSeal, leaderSeal } = makeSeals(secret, 'BIDDER', 'LEADER');
+	expect(bidderSalt).toMatch(/^[0-9a-f]{32}$/);
+	expect(bidderSeal).toBe(sha256(`${bidderSalt}:BIDDER`));
+	const later = makeSeals(secret, 'LEADER', 'LEADER');
+	expect(later.bidderSeal).toBe(sha256(`${later.bidderSalt}:LEADER`));
+	expect([later.bidderSeal, later.leaderSeal]).toEqual([leaderSeal, leaderSeal]);
+	expect(later.bidderSalt).not.toBe(bidderSalt);
+	expect(makeSeals(makeSecret(), 'BIDDER', 'LEADER').bidderSalt).not.toBe(bidderSalt);
+});
+
+test("a stone's hash is over its canonical JSON, with the files that were shown", () => {
+	const stone = nest({ lotId: 'A1', weight: 1, shape: 'ROUND', mainColor: 'blue', intensity: 'fancy' });
+	const attachment = { name: 'media/a.png' } as Attachment;
+	const { stone: offered, stoneHash } = keepOffer({ stone, media: { attachments: [attachment], awaited: [] } });
+	expect(offered).toEqual({ ...stone, media: ['media/a.png'] });
+	expect(stoneHash).toBe(sha256('{"fancyColorDto":{"intensity":"fancy","mainColor":"blue"},"lotId":"A1","media":["media/a.png"],"shape":"ROUND","weight":1}'));
+	expect(keepOffer({ stone }).stone.media).toEqual([]);
+});
+
+test('an entry is hashed as one line, and the first one with its stone', () => {
+	const entry = {
+		listingId: 'L',
+		auction: 2,
+		sequence: 3,
+		bidId: 'B',
+		bidderSeal: 'SEAL',
+		placedAt: 0,
+		bidAmount: 7000,
+		commitment: 'C',
+		currentBid: 6500,
+		leaderSeal: 'LEADS',
+		previousHash: LEDGER_START,
+	};
+	const line = `L|2|3|B|SEAL|1970-01-01T00:00:00.000Z|7000|C|6500|LEADS|${'0'.repeat(64)}`;
+	expect(hashEntry(entry)).toBe(sha256(line));
+	expect(hashEntry({ ...entry, stoneHash: 'STONE' })).toBe(sha256(`${line}|STONE`));
+});
