@@ -13,6 +13,12 @@ const jpeg = (width: number, height: number, before: Uint8Array[] = [], frame = 
 	bytesOf([0xff, 0xd8], ...before, [0xff, frame, ...big16(11), 8, ...big16(height), ...big16(width), 1, 1, 0x11, 0]);
 const segment = (marker: number, length: number) => bytesOf([0xff, marker, ...big16(length + 2)], new Uint8Array(length).fill(0xff));
 
+const png = (width: number, height: number, chunk = 'IHDR') =>
+	bytesOf([0x89], 'PNG\r\n\x1a\n', [0, 0, 0, 13], chunk, little(width, 4).reverse(), little(height, 4).reverse(), [8, 0, 0, 0, 0]);
+const webp = (kind: string, content: number[]) => bytesOf('RIFF', [0, 0, 0, 0], 'WEBP', kind, [0, 0, 0, 0], content, new Uint8Array(10));
+/** A WebP's canvas, behind its flags. */
+const extended = (width: number, height: number) => [0x10, 0, 0, 0, ...little(width - 1, 3), ...little(height - 1, 3)];
+
 describe('a picture of any size tells it', () => {
 	const side = fc.integer({ min: 1, max: 16_383 });
 	test('as a JPEG, whatever stands before its frame', () => {
@@ -25,31 +31,42 @@ describe('a picture of any size tells it', () => {
 		);
 	});
 
+	test.each([
+		['bytes that only fill', [0xff, 0xff, 0xff]],
+		['a marker that stands alone', [0xff, 0x01]],
+		['the first restart', [0xff, 0xd0]],
+		['the last restart', [0xff, 0xd7]],
+		['a segment that nobody has defined', segment(0xbf, 10)],
+		['a segment for extensions', segment(0xc8, 10)],
+		['the conditions of its coding', segment(0xcc, 10)],
+	])('as a JPEG, also behind %s', (_, before) => {
+		expect(readPicture(jpeg(40, 30, [bytesOf(before)]))).toEqual({ contentType: 'image/jpeg', width: 40, height: 30 });
+	});
+
 	test('as a PNG', () => {
 		fc.assert(
 			fc.property(fc.integer({ min: 1, max: 2 ** 31 - 1 }), side, (width, height) => {
-				const header = bytesOf(
-					[0x89],
-					'PNG\r\n\x1a\n',
-					[0, 0, 0, 13],
-					'IHDR',
-					[...little(width, 4)].reverse(),
-					[...little(height, 4)].reverse(),
-					[8, 0, 0, 0, 0],
-				);
-				expect(readPicture(header)).toEqual({ contentType: 'image/png', width, height });
+				expect(readPicture(png(width, height))).toEqual({ contentType: 'image/png', width, height });
 			}),
 		);
 	});
 
+	test('as soon as it is told', () => {
+		expect(readPicture(jpeg(40, 30).slice(0, 11))).toEqual({ contentType: 'image/jpeg', width: 40, height: 30 });
+		expect(readPicture(png(40, 30).slice(0, 24))).toEqual({ contentType: 'image/png', width: 40, height: 30 });
+		expect(readPicture(webp('VP8X', extended(40, 30)).slice(0, 30))).toEqual({ contentType: 'image/webp', width: 40, height: 30 });
+		expect(readPicture(jpeg(40, 30).slice(0, 10))).toEqual({ contentType: 'image/jpeg' });
+		expect(readPicture(png(40, 30).slice(0, 23))).toEqual({ contentType: 'image/png' });
+		expect(readPicture(webp('VP8X', extended(40, 30)).slice(0, 29))).toEqual({ contentType: 'image/webp' });
+	});
+
 	test('as a WebP of each kind', () => {
-		const riff = (kind: string, content: number[]) => bytesOf('RIFF', [0, 0, 0, 0], 'WEBP', kind, [0, 0, 0, 0], content, new Uint8Array(10));
 		fc.assert(
 			fc.property(side, side, fc.integer({ min: 0, max: 3 }), (width, height, scale) => {
-				const lossy = riff('VP8 ', [0, 0, 0, 0x9d, 0x01, 0x2a, ...little(width + scale * 2 ** 14, 2), ...little(height + scale * 2 ** 14, 2)]);
-				const lossless = riff('VP8L', [0x2f, ...little(width - 1 + (height - 1) * 2 ** 14 + (scale % 2) * 2 ** 28, 4)]);
-				const extended = riff('VP8X', [0x10, 0, 0, 0, ...little(width - 1, 3), ...little(height - 1, 3)]);
-				for (const bytes of [lossy, lossless, extended]) expect(readPicture(bytes)).toEqual({ contentType: 'image/webp', width, height });
+				const lossy = webp('VP8 ', [0, 0, 0, 0x9d, 0x01, 0x2a, ...little(width + scale * 2 ** 14, 2), ...little(height + scale * 2 ** 14, 2)]);
+				const lossless = webp('VP8L', [0x2f, ...little(width - 1 + (height - 1) * 2 ** 14 + (scale % 2) * 2 ** 28, 4)]);
+				for (const bytes of [lossy, lossless, webp('VP8X', extended(width, height))])
+					expect(readPicture(bytes)).toEqual({ contentType: 'image/webp', width, height });
 			}),
 		);
 	});
@@ -90,17 +107,28 @@ describe('bytes of any kind', () => {
 		['GIF', 'GIF89a'],
 		['BMP', 'BM'],
 		['a sound in the same wrapping as WebP', 'RIFF\0\0\0\0WAVEfmt '],
+		['WebP in another wrapping', 'RIFX\0\0\0\0WEBPVP8 '],
+		['a JPEG that does not go on', '\xff\xd8\0'],
 	])('of %s are no picture of ours', (_, text) => {
 		expect(readPicture(bytesOf(text))).toBeUndefined();
 	});
 
 	test('of a JPEG whose frame is missing say so: at the scan, where it ends, where no marker is', () => {
-		for (const end of [
-			[0xff, 0xda, 0, 8],
-			[0xff, 0xd9],
-			[0x12, 0x34],
-		]) {
-			expect(readPicture(bytesOf([0xff, 0xd8], segment(0xe0, 10), end, new Uint8Array(30)))).toEqual({ contentType: 'image/jpeg' });
+		const frame = jpeg(40, 30).slice(2);
+		for (const end of [[0xff, 0xda, 0, 2], [0xff, 0xd9, 0, 2], [0x12, 0x34, 0, 2], [0x12]]) {
+			expect(readPicture(bytesOf([0xff, 0xd8], segment(0xe0, 10), end, frame))).toEqual({ contentType: 'image/jpeg' });
 		}
+	});
+
+	test('of a PNG that begins with another chunk than its header have no size', () => {
+		expect(readPicture(png(40, 30, 'IDAT'))).toEqual({ contentType: 'image/png' });
+	});
+
+	test.each([
+		['of a kind that nobody knows', 'VP9 ', [0x2f, 0, 0, 0x9d, 0x01, 0x2a, 40, 0, 30, 0]],
+		['whose lossless part lacks its mark', 'VP8L', [0x2e, 39, 0, 0, 0]],
+		['whose lossy part lacks its mark', 'VP8 ', [0, 0, 0, 0x9d, 0x01, 0x2b, 40, 0, 30, 0]],
+	])('of a WebP %s have no size', (_, kind, content) => {
+		expect(readPicture(webp(kind, content))).toEqual({ contentType: 'image/webp' });
 	});
 });
