@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { findLedgerState, findLedgerViewer, isAmong, LEDGER_SIGHT, LEDGER_VIEWERS, type Sighted, type Whose } from './ledger.ts';
+import {
+	findLedgerState,
+	findLedgerViewer,
+	isAmong,
+	LEDGER_SIGHT,
+	LEDGER_VIEWERS,
+	type LedgerField,
+	type LedgerState,
+	type Sighted,
+	type Whose,
+} from './ledger.ts';
 import { LISTING_STATES } from './listing.ts';
 import { listKeys } from './record.ts';
 
@@ -57,16 +67,33 @@ describe('a ledger', () => {
 	});
 });
 
-test("in no state does anybody see the highest bidder's ceiling or id but the highest bidder", () => {
-	const [outbid, leading] = [entries[0], entries[3]];
-	if (!outbid || !leading) throw new Error('There are four entries');
-	for (const state of listKeys(LEDGER_SIGHT)) {
-		for (const viewer of LEDGER_VIEWERS) {
-			const viewerId = viewer === 'highest-bidder' ? LEADER : viewer === 'other-bidder' ? 'first' : viewer;
-			const { ceiling, id } = LEDGER_SIGHT[state][viewer];
-			const own = viewer === 'highest-bidder';
-			expect([ceiling, id].map((whose) => isAmong(whose, leading, viewerId, LEADER))).toEqual([own, own]);
-			if (viewer !== 'other-bidder') expect(isAmong(id, outbid, viewerId, LEADER)).toBe(false);
+describe('the table of rulebook 4', () => {
+	/** With another loser than the one who looks. */
+	const ledger: Sighted[] = [
+		...entries,
+		{ bidderId: 'third', leaderId: LEADER, ceilingOnly: false },
+		{ bidderId: 'third', leaderId: LEADER, ceilingOnly: true },
+	];
+	const ids = { seller: 'seller', 'highest-bidder': LEADER, 'other-bidder': 'first', 'other-member': 'stranger', admin: 'admin', guest: 'guest' };
+	const OVER: LedgerState[] = ['SOLD', 'UNSOLD'];
+	const FOR_PARTIES: LedgerState[] = ['ACCEPTED', 'SOLD'];
+	const looks = listKeys(LEDGER_SIGHT).flatMap((state) =>
+		LEDGER_VIEWERS.map((viewer) => ({ state, viewer, isParty: viewer === 'seller' || viewer === 'highest-bidder' })),
+	);
+
+	test.each(looks)('as $viewer sees the ledger of an auction: $state', ({ state, viewer, isParty }) => {
+		const isBidder = viewer === 'highest-bidder' || viewer === 'other-bidder';
+		const isShown = isParty || (!FOR_PARTIES.includes(state) && (isBidder || viewer === 'other-member'));
+		const opened = isParty && OVER.includes(state);
+		const sight = LEDGER_SIGHT[state][viewer];
+		for (const entry of ledger) {
+			const own = entry.bidderId === ids[viewer];
+			const sees = (field: LedgerField) => isAmong(sight[field], entry, ids[viewer], LEADER);
+			expect(sees('bid')).toBe(isShown && (isParty || isBidder || entry.bidderId === entry.leaderId));
+			expect(sees('id')).toBe(isShown && own);
+			expect(sees('rise')).toBe(isShown && (own || opened));
+			expect(sees('ceiling')).toBe(isShown && (own || (opened && entry.bidderId !== LEADER)));
+			expect(sees('name')).toBe(isShown && (own || (entry.bidderId === LEADER && !(state === 'UNSOLD' && viewer === 'other-member'))));
 		}
-	}
+	});
 });
