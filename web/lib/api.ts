@@ -6,6 +6,9 @@ import { createSessionStore } from './session-store.ts';
 
 const BASE = '/api/v1';
 
+/** Milliseconds for an answer. The market gives up after 29 s; what comes later was lost on the way. */
+const LONGEST_ANSWER = 60_000;
+
 export const sessionStore = createSessionStore(localStorage);
 
 /** Calls that need no member: signing in, renewing, signing out. */
@@ -24,7 +27,7 @@ export const api: Client = createClient({
 	language: getLanguage,
 	renew: renewal.renew,
 	fetch: async (input, init) => {
-		const response = await fetch(input, init);
+		const response = await fetch(input, { ...init, signal: AbortSignal.timeout(LONGEST_ANSWER) });
 		learnMarketTime(response);
 		return response;
 	},

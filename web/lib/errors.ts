@@ -6,6 +6,7 @@ import { showErrorToast } from './toast.ts';
 /** An error in words for the reader: the market's own, or that it could not be reached. */
 export function describeError(error: unknown): string {
 	if (error instanceof ApiError) return error.problem.detail || error.problem.title;
+	if (error instanceof DOMException && error.name === 'TimeoutError') return i18n.t('common:error.late');
 	// `fetch` rejects with a TypeError when the network fails.
 	return i18n.t(error instanceof TypeError ? 'common:error.network' : 'common:error.unexpected');
 }

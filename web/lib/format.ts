@@ -6,6 +6,8 @@ import { getLocale, useLanguage } from './language.ts';
 export interface Format {
 	/** Whole units of the market's currency. */
 	money: (amount: number) => string;
+	/** Of the market's currency, for instance `$`. */
+	currencySymbol: string;
 	/** Carats with two decimals, or three where the third says something; with the unit. */
 	carats: (weight: number) => string;
 	/** The same without the unit, for columns. */
@@ -49,6 +51,7 @@ export function createFormat(language: Language, { currency, zone }: Config): Fo
 	const countries = new Intl.DisplayNames(locale, { type: 'region' });
 	return {
 		money: (amount) => money.format(amount),
+		currencySymbol: money.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency,
 		carats: (carats) => `${weight.format(carats)} ct`,
 		weight: (carats) => weight.format(carats),
 		count: (value, most = Number.POSITIVE_INFINITY) => (value < most ? count.format(value) : `${count.format(most - 1)}+`),

@@ -11,7 +11,12 @@ export const queryClient = new QueryClient({
 	queryCache: new QueryCache({ onError: endSessionIfRefused }),
 	mutationCache: new MutationCache({ onError: endSessionIfRefused }),
 	defaultOptions: {
+		// A change that waited for the network in secret would be made after its member has given it up: without a network it fails at once, and says so.
+		mutations: { networkMode: 'always', retry: false },
 		queries: {
+			// Asked also when the browser believes itself offline: an error can be shown and tried again, a question that waits cannot.
+			networkMode: 'always',
+			refetchOnReconnect: true,
 			staleTime: 10_000,
 			// The market's "no" stays a no; only an answer that did not come is asked for again.
 			retry: (failures, error) => failures < TRIES && !(error instanceof ApiError && error.problem.status < 500),

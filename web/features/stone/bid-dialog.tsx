@@ -1,17 +1,23 @@
 import { Alert, Anchor, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconLock } from '@tabler/icons-react';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import { computeTotalPrice } from '#shared/domain/diamond.ts';
 import { describeError, readPresentDiamond } from '../../lib/errors.ts';
 import { useFormat } from '../../lib/format.ts';
-import { showSuccessToast } from '../../lib/toast.ts';
+import { showErrorToast, showSuccessToast, showWarningToast } from '../../lib/toast.ts';
+import { CountdownText } from '../../ui/countdown-text.tsx';
 import { useDiamondTitle } from '../../ui/diamond-title.ts';
 import { readTypedNumber } from '../../ui/typed-number.ts';
-import { type BidProblem, type BidTerms, checkBid } from './bid-form.ts';
+import { type BidProblem, type BidTerms, checkBid, listQuickBids } from './bid-form.ts';
 import { StoneChanges } from './stone-changes.tsx';
-import { isFinal, useBid } from './use-bid.ts';
+import { isFinal, type Offer, useBid } from './use-bid.ts';
+
+/** A leader can only raise the ceiling (rulebook 4). */
+type Mode = 'bid' | 'raise';
+
+const findMode = ({ leading, myMaxBid }: Diamond): Mode => (leading && myMaxBid !== undefined ? 'raise' : 'bid');
 
 interface Props {
 	diamond: Diamond;
@@ -19,72 +25,89 @@ interface Props {
 	onClose: () => void;
 }
 
-/** Where a member bids, or raises the ceiling while leading. What the market refuses stands in the form, with the typed values kept. */
+/**
+ * Where a member bids, or raises the ceiling while leading. What it is for is
+ * fixed while it is open, whatever becomes of the auction behind it. What the
+ * market refuses stands in the form, with the typed values kept.
+ */
 export function BidDialog({ diamond, opened, onClose }: Props) {
 	const { t } = useTranslation('stone');
 	const title = useDiamondTitle();
-	const raising = diamond.leading && diamond.myMaxBid !== undefined;
+	const [mode, setMode] = useState(() => findMode(diamond));
+	const [wasOpened, setWasOpened] = useState(opened);
+	if (opened !== wasOpened) {
+		setWasOpened(opened);
+		if (opened) setMode(findMode(diamond));
+	}
 	return (
 		<Modal
 			opened={opened}
 			onClose={onClose}
-			title={raising ? t('bid.raiseTitle') : t('bid.title', { stone: title(diamond) })}
+			title={mode === 'raise' ? t('bid.raiseTitle') : t('bid.title', { stone: title(diamond) })}
 			closeButtonProps={{ 'aria-label': t('bid.cancel') }}
 		>
-			<BidForm diamond={diamond} onClose={onClose} />
+			<BidForm key={mode} mode={mode} diamond={diamond} onMode={setMode} onClose={onClose} />
 		</Modal>
 	);
 }
 
-function BidForm({ diamond, onClose }: Omit<Props, 'opened'>) {
+interface FormProps {
+	diamond: Diamond;
+	mode: Mode;
+	onMode: (mode: Mode) => void;
+	onClose: () => void;
+}
+
+function BidForm({ diamond, mode, onMode, onClose }: FormProps) {
 	const { t } = useTranslation('stone');
-	const { money } = useFormat();
+	const { money, currencySymbol } = useFormat();
 	const finalId = useId();
-	const bid = useBid(diamond.diamondId);
+	const raising = mode === 'raise';
 	// The page behind may change while the bidder types: the bid is on what was shown here.
 	const [seen, setSeen] = useState(diamond);
 	const [present, setPresent] = useState(diamond);
 	// The market may know of a higher minimum than the page does.
 	const [refusedAt, setRefusedAt] = useState(0);
+	const isShown = useIsShown();
 	const terms: BidTerms = {
 		requiredBid: Math.max(diamond.requiredBid ?? 1, refusedAt),
 		askingPrice: diamond.askingPrice ?? 0,
 		currentBid: diamond.currentBid,
-		leadingCeiling: diamond.leading ? diamond.myMaxBid : undefined,
+		leadingCeiling: raising ? diamond.myMaxBid : undefined,
 	};
-	const raising = terms.leadingCeiling !== undefined;
 	const [amount, setAmount] = useState(String(terms.requiredBid));
 	const [ceiling, setCeiling] = useState('');
-	const [withCeiling, setWithCeiling] = useState(false);
+	const [withCeiling, setWithCeiling] = useState(raising);
 	const [tried, setTried] = useState(false);
 	const [asking, setAsking] = useState(false);
 
-	const checked = checkBid({ amount, ceiling: withCeiling || raising ? ceiling : '' }, terms);
+	const bid = useBid(diamond.diamondId, {
+		onAnswer: ({ outcome, diamond: after, requiredBid }) => {
+			if (outcome !== 'OUTBID') {
+				showSuccessToast(raising ? t('bid.raised', { amount: money(after.myMaxBid ?? 0) }) : t('bid.leading', { amount: money(after.currentBid ?? 0) }));
+				if (isShown.current) onClose();
+			} else if (isShown.current) {
+				setSeen(present);
+				setRefusedAt(requiredBid);
+				setAmount(String(requiredBid));
+			} else showWarningToast(t('bid.outbid', { current: money(after.currentBid ?? 0), required: money(requiredBid) }));
+		},
+		onFailure: (error) => {
+			if (!isShown.current) showErrorToast(isFinal(error) ? describeError(error) : t('bid.unreachable'));
+			setPresent(readPresentDiamond(error) ?? present);
+			if (isFinal(error)) setRefusedAt(error.problem.requiredBid ?? 0);
+		},
+	});
+	const lost = bid.isError && !isFinal(bid.error);
+	useAskedAgain(diamond, lost ? bid.variables : undefined, bid.mutate);
+
+	const checked = checkBid({ amount, ceiling: withCeiling ? ceiling : '' }, terms);
 	const wordsFor = (problem: BidProblem | undefined) =>
 		problem && t(`bid.problem.${problem}`, { amount: money(terms.requiredBid), ceiling: money(terms.leadingCeiling ?? 0) });
-
 	const send = () => {
 		if (!checked.ok) return;
 		setAsking(false);
-		bid.mutate(
-			{ ...checked, revision: present.revision },
-			{
-				onSuccess: ({ outcome, diamond: after, requiredBid }) => {
-					if (outcome === 'OUTBID') {
-						setSeen(present);
-						setRefusedAt(requiredBid);
-						return;
-					}
-					const reached = raising ? t('bid.raised', { amount: money(after.myMaxBid ?? 0) }) : t('bid.leading', { amount: money(after.currentBid ?? 0) });
-					showSuccessToast(reached);
-					onClose();
-				},
-				onError: (error) => {
-					setPresent(readPresentDiamond(error) ?? present);
-					if (isFinal(error)) setRefusedAt(error.problem.requiredBid ?? 0);
-				},
-			},
-		);
+		bid.mutate({ revision: present.revision, bidAmount: checked.bidAmount, maxBid: checked.maxBid });
 	};
 	const submit = (event: FormEvent) => {
 		event.preventDefault();
@@ -112,39 +135,45 @@ function BidForm({ diamond, onClose }: Omit<Props, 'opened'>) {
 		);
 	}
 
-	const typedAmount = readTypedNumber(amount);
-	const total = typedAmount && Number.isInteger(typedAmount) ? computeTotalPrice(typedAmount, diamond.weight) : undefined;
-	const amountProblem = tried && !checked.ok ? checked.amount : undefined;
-	const ceilingProblem = tried && !checked.ok ? checked.ceiling : undefined;
+	const writeTotal = (typed: string) => {
+		const perCarat = readTypedNumber(typed);
+		return perCarat && Number.isInteger(perCarat) ? t('bid.totalBeside', { amount: money(computeTotalPrice(perCarat, diamond.weight)) }) : undefined;
+	};
+	const closed = !diamond.abilities.bid && !bid.isPending && !lost;
 	return (
 		<form onSubmit={submit} noValidate aria-describedby={finalId}>
 			<Stack>
 				{present !== seen && <StoneChanges seen={seen} present={present} />}
+				{closed && (
+					<Alert color="orange" role="alert">
+						{t('bid.closedMeanwhile')}
+					</Alert>
+				)}
+				{!closed && !bid.isPending && !lost && findMode(diamond) !== mode && <Turned diamond={diamond} mode={mode} onMode={onMode} />}
 				<Outcome bid={bid} />
 				{raising ? (
 					<Text size="sm">{t('bid.raiseHint', { bid: money(terms.currentBid ?? 0), ceiling: money(terms.leadingCeiling ?? 0) })}</Text>
 				) : (
-					<TextInput
-						label={t('bid.amount')}
-						description={t('bid.amountHint', { amount: money(terms.requiredBid) })}
-						inputMode="numeric"
-						size="md"
-						data-autofocus
-						autoComplete="off"
-						value={amount}
-						onChange={(event) => setAmount(event.currentTarget.value)}
-						error={wordsFor(amountProblem)}
-						rightSectionWidth="auto"
-						rightSection={
-							total !== undefined && (
-								<Text size="sm" c="dimmed" className="figures" aria-live="polite" px="sm">
-									{t('bid.totalBeside', { amount: money(total) })}
-								</Text>
-							)
-						}
-					/>
+					<>
+						<Standing diamond={diamond} />
+						<QuickBids required={terms.requiredBid} chosen={readTypedNumber(amount)} onChoose={(chosen) => setAmount(String(chosen))} />
+						<TextInput
+							label={t('bid.amount')}
+							description={t('bid.amountHint', { amount: money(terms.requiredBid) })}
+							leftSection={<Text span>{currencySymbol}</Text>}
+							inputMode="numeric"
+							size="md"
+							data-autofocus
+							autoComplete="off"
+							value={amount}
+							onChange={(event) => setAmount(event.currentTarget.value)}
+							error={wordsFor(tried && !checked.ok ? checked.amount : undefined)}
+							rightSectionWidth="auto"
+							rightSection={<TotalBeside>{writeTotal(amount)}</TotalBeside>}
+						/>
+					</>
 				)}
-				{withCeiling || raising ? (
+				{withCeiling ? (
 					<TextInput
 						label={t('bid.ceiling')}
 						description={raising ? undefined : t('bid.ceilingHint')}
@@ -155,26 +184,123 @@ function BidForm({ diamond, onClose }: Omit<Props, 'opened'>) {
 						data-autofocus={raising || undefined}
 						value={ceiling}
 						onChange={(event) => setCeiling(event.currentTarget.value)}
-						error={wordsFor(ceilingProblem)}
+						error={wordsFor(tried && !checked.ok ? checked.ceiling : undefined)}
+						rightSectionWidth="auto"
+						rightSection={<TotalBeside>{writeTotal(ceiling)}</TotalBeside>}
 					/>
 				) : (
 					<Anchor component="button" type="button" size="sm" ta="start" onClick={() => setWithCeiling(true)}>
 						{t('bid.useCeiling')}
 					</Anchor>
 				)}
-				<Text size="sm" c="dimmed" id={finalId}>
-					{t('bid.final')}
+				<Text size="sm" c="dimmed" id={finalId} aria-live="polite">
+					{t(bid.isPending ? 'bid.onItsWay' : 'bid.final')}
 				</Text>
 				<Group justify="flex-end">
 					<Button variant="default" onClick={onClose}>
-						{t('bid.cancel')}
+						{t(bid.isPending || lost ? 'bid.close' : 'bid.cancel')}
 					</Button>
-					<Button type="submit" loading={bid.isPending}>
-						{bid.isError && !isFinal(bid.error) ? t('bid.again') : t(raising ? 'bid.submitRaise' : 'bid.submit')}
+					<Button type="submit" loading={bid.isPending} disabled={closed}>
+						{lost ? t('bid.again') : t(raising ? 'bid.submitRaise' : 'bid.submit')}
 					</Button>
 				</Group>
 			</Stack>
 		</form>
+	);
+}
+
+/** Whether the form is on the screen, for what comes when it may no longer be. */
+function useIsShown() {
+	const shown = useRef(false);
+	useEffect(() => {
+		shown.current = true;
+		return () => {
+			shown.current = false;
+		};
+	}, []);
+	return shown;
+}
+
+/** Once the stone shows that an offer stands whose answer was lost, the market is asked again what came of it: by the same id, so nothing is bid twice. */
+function useAskedAgain(diamond: Diamond, lost: Offer | undefined, send: (offer: Offer) => void): void {
+	const stands = lost !== undefined && diamond.myMaxBid === (lost.maxBid ?? lost.bidAmount);
+	const asked = useRef<Offer>(undefined);
+	useEffect(() => {
+		if (!stands || asked.current === lost) return;
+		asked.current = lost;
+		send(lost);
+	}, [stands, lost, send]);
+}
+
+/** The present bid and the time that is left. */
+function Standing({ diamond: { currentBid, closesAt } }: { diamond: Diamond }) {
+	const { t } = useTranslation('stone');
+	const { money } = useFormat();
+	if (currentBid === undefined || closesAt === undefined) return null;
+	return (
+		<Group justify="space-between" gap="xs" className="figures">
+			<Text size="sm">
+				{t('auction.currentBid')} <strong>{money(currentBid)}</strong>
+			</Text>
+			<Text size="sm">
+				{t('auction.closes')}{' '}
+				<strong>
+					<CountdownText until={closesAt} />
+				</strong>
+			</Text>
+		</Group>
+	);
+}
+
+/** The amounts that are bid mostly, as buttons. */
+function QuickBids({ required, chosen, onChoose }: { required: number; chosen: number | undefined; onChoose: (amount: number) => void }) {
+	const { t } = useTranslation('stone');
+	const { money } = useFormat();
+	return (
+		<Group gap="xs" grow role="group" aria-label={t('bid.quick.label')}>
+			{listQuickBids(required).map(({ amount, percent }) => (
+				<Button
+					key={percent}
+					variant={chosen === amount ? 'light' : 'default'}
+					aria-pressed={chosen === amount}
+					h="auto"
+					py={6}
+					px={4}
+					onClick={() => onChoose(amount)}
+				>
+					<span>
+						<Text span display="block" fw={620} className="figures">
+							{money(amount)}
+						</Text>
+						<Text span display="block" size="xs" c="dimmed">
+							{percent === 0 ? t('bid.quick.minimum') : `+${percent}%`}
+						</Text>
+					</span>
+				</Button>
+			))}
+		</Group>
+	);
+}
+
+function TotalBeside({ children }: { children: string | undefined }) {
+	return (
+		<Text size="sm" c="dimmed" className="figures" aria-live="polite" px="sm">
+			{children}
+		</Text>
+	);
+}
+
+/** The auction has turned while the form was open: the leader was outbid, or leads by a bid made elsewhere. */
+function Turned({ diamond, mode, onMode }: Omit<FormProps, 'onClose'>) {
+	const { t } = useTranslation('stone');
+	const { money } = useFormat();
+	return (
+		<Alert color={mode === 'raise' ? 'red' : 'teal'} role="alert">
+			<Text size="sm">{t(mode === 'raise' ? 'bid.turned.outbid' : 'bid.turned.leading', { amount: money(diamond.currentBid ?? 0) })}</Text>
+			<Button size="xs" mt="xs" onClick={() => onMode(mode === 'raise' ? 'bid' : 'raise')}>
+				{t(mode === 'raise' ? 'bid.turned.bid' : 'bid.turned.raise')}
+			</Button>
+		</Alert>
 	);
 }
 

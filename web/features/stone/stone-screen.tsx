@@ -1,6 +1,6 @@
 import { ActionIcon, Button, CopyButton, Group, Stack, Text, Title, Tooltip } from '@mantine/core';
 import { IconArrowLeft, IconCheck, IconLink } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { ApiError } from '#shared/contract/client.ts';
@@ -118,7 +118,11 @@ function Side({ diamond, liveChanges }: { diamond: Diamond; liveChanges: number 
 	const { member } = useSession();
 	const [url, setUrl] = useSearchParams();
 	const viewer = findViewer(diamond, member?.userId);
-	const bidding = url.get('bid') === '1' && diamond.abilities.bid && diamond.requiredBid !== undefined;
+	const biddable = diamond.abilities.bid && diamond.requiredBid !== undefined;
+	const wanted = url.get('bid') === '1';
+	// Once it is open it stays so, also when the auction closes over it: what was typed is not taken away without a word.
+	const [bidding, setBiddingOpen] = useState(false);
+	if (bidding !== (wanted && (biddable || bidding))) setBiddingOpen(wanted && biddable);
 	// Not a step of its own: the back button leads away from the stone, not to an open dialog.
 	const setBidding = (open: boolean) => setUrl(open ? { bid: '1' } : {}, { replace: true });
 	return (

@@ -2,29 +2,37 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { ulid } from 'ulid';
 import { ApiError } from '#shared/contract/client.ts';
+import type { AnswerOf, Endpoints } from '#shared/contract/endpoints.ts';
 import { api } from '../../lib/api.ts';
 import { readPresentDiamond } from '../../lib/errors.ts';
 import { DIAMOND, LEDGER, useChangeShownDiamond } from '../../ui/diamond-cache.ts';
 
-interface Terms {
+/** What is offered. Amounts are whole currency units per carat. */
+export interface Offer {
 	/** Of the stone that the bidder has been shown. */
 	revision: number;
 	bidAmount: number;
 	maxBid: number | undefined;
 }
 
+interface Heard {
+	onAnswer: (answer: AnswerOf<Endpoints['addBid']>, offer: Offer) => void;
+	/** The market refused, or nobody knows ({@link isFinal}). */
+	onFailure: (error: Error, offer: Offer) => void;
+}
+
 /**
  * Places a bid. The bid's id belongs to what is offered: sending the same offer
  * again after a lost answer repeats the id, so that the market cannot count it
- * twice; another offer, or one after an answer, is a new bid.
+ * twice; another offer, or one after an answer, is a new bid. What comes of it is
+ * heard also when the dialog has been closed meanwhile.
  */
-export function useBid(diamondId: string) {
+export function useBid(diamondId: string, { onAnswer, onFailure }: Heard) {
 	const client = useQueryClient();
 	const change = useChangeShownDiamond();
 	const open = useRef<{ bidId: string; terms: string }>(undefined);
 	return useMutation({
-		retry: false,
-		mutationFn: async ({ revision, bidAmount, maxBid }: Terms) => {
+		mutationFn: async ({ revision, bidAmount, maxBid }: Offer) => {
 			const terms = `${revision} ${bidAmount} ${maxBid ?? ''}`;
 			if (open.current?.terms !== terms) open.current = { bidId: ulid(), terms };
 			try {
@@ -36,12 +44,17 @@ export function useBid(diamondId: string) {
 				throw error;
 			}
 		},
-		onError: (error) => {
+		onError: (error, offer) => {
 			const present = readPresentDiamond(error);
 			if (present) change(diamondId, (shown) => (shown.revision > present.revision ? shown : present));
+			// Whether the bid stands is seen by the stone.
+			else if (!isFinal(error)) void client.invalidateQueries({ queryKey: [DIAMOND, diamondId] });
+			onFailure(error, offer);
 		},
-		onSuccess: ({ diamond }) => {
+		onSuccess: (answer, offer) => {
+			const { diamond } = answer;
 			change(diamondId, (shown) => (shown.version > diamond.version ? shown : diamond));
+			onAnswer(answer, offer);
 			return Promise.all([client.invalidateQueries({ queryKey: [DIAMOND, diamondId] }), client.invalidateQueries({ queryKey: [LEDGER, diamondId] })]);
 		},
 	});
