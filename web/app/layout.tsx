@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
+import { ConnectionBanner } from './connection-banner.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import classes from './layout.module.css';
@@ -26,6 +27,7 @@ export function Layout() {
 				{t('header.skip')}
 			</a>
 			<Header />
+			<ConnectionBanner />
 			<main id="main" ref={main} tabIndex={-1} className={classes.main}>
 				<Suspense fallback={<Loading />}>
 					<Outlet />

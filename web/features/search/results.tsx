@@ -5,6 +5,7 @@ import type { Diamond } from '#shared/contract/diamonds.ts';
 import type { AnswerOf, Endpoints } from '#shared/contract/endpoints.ts';
 import { linkTo } from '#shared/contract/screens.ts';
 import { useNavigate } from '../../lib/navigation.ts';
+import { keepWantedPlace } from '../../lib/wanted-place.ts';
 import { isForMembers, type ShownDiamond } from '../../ui/diamond-cache.ts';
 import { DiamondCard } from '../../ui/diamond-card.tsx';
 import {
@@ -18,7 +19,6 @@ import {
 } from '../../ui/diamond-columns.tsx';
 import { DiamondTable } from '../../ui/diamond-table.tsx';
 import { LiveDiamonds } from '../../ui/live-diamonds.tsx';
-import { signInFor } from '../../ui/sign-in-for.ts';
 import type { SortOrder } from '../../ui/sort-cycle.ts';
 import { TrackStar } from '../../ui/track-star.tsx';
 import { useTracking } from '../../ui/use-tracking.ts';
@@ -45,8 +45,10 @@ export function Results({ page, view, guest, sort, waiting, memberId, onSort, on
 	const rows: readonly ShownDiamond[] = page.content;
 	const open = (diamond: ShownDiamond | undefined, bid = false) => {
 		if (!diamond) return;
-		if (guest) void navigate(...signInFor(diamond.diamondId));
-		else void navigate(linkTo('stone', { id: diamond.diamondId, bid: bid ? '1' : undefined }));
+		if (guest) {
+			keepWantedPlace(linkTo('stone', { id: diamond.diamondId }));
+			void navigate(linkTo('login'));
+		} else void navigate(linkTo('stone', { id: diamond.diamondId, bid: bid ? '1' : undefined }));
 	};
 	const { active } = useResultKeys({
 		length: rows.length,

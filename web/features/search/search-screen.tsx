@@ -1,4 +1,4 @@
-import { Button, Drawer, Group, SegmentedControl, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import { Alert, Button, Drawer, Group, SegmentedControl, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconLayoutGrid, IconTable } from '@tabler/icons-react';
 import { useRef } from 'react';
@@ -27,20 +27,20 @@ export default function SearchScreen() {
 	const { member, isTrader, isAdmin } = useSession();
 	const guest = !isTrader && !isAdmin;
 	const search = useSearch(guest ? undefined : member?.userId);
-	const { filters, result, change } = search;
+	const { filters, result, page, change } = search;
 	const { count } = useFormat();
 	const phone = useMediaQuery('(max-width: 61.99em)', undefined, { getInitialValueInEffect: false });
 	const [drawer, { open: openDrawer, close: closeDrawer }] = useDisclosure(false);
 	const panel = useRef<HTMLDivElement>(null);
 	const view: View = search.view ?? (phone ? 'cards' : 'list');
-	const total = result.data?.totalElements;
+	const total = page?.totalElements;
 	const filterCount = listSetFilters(filters).length;
 
 	const goToFilters = () => {
 		if (phone) openDrawer();
 		else panel.current?.querySelector<HTMLElement>('button, input')?.focus();
 	};
-	const filterPanel = <FilterPanel filters={filters} facets={result.data?.facets} guest={guest} onChange={change} />;
+	const filterPanel = <FilterPanel filters={filters} facets={page?.facets} guest={guest} onChange={change} />;
 
 	return (
 		<div className={classes.layout}>
@@ -87,20 +87,30 @@ export default function SearchScreen() {
 					</Group>
 				</Group>
 				<FilterPills filters={filters} onReplace={search.replace} onClear={search.clear} />
-				{result.isError && !result.data ? (
+				{result.isError && page && (
+					<Alert color="orange" role="alert" p="xs">
+						<Group justify="space-between">
+							<Text size="sm">{t('older')}</Text>
+							<Button size="xs" variant="default" onClick={() => result.refetch()}>
+								{t('retry')}
+							</Button>
+						</Group>
+					</Alert>
+				)}
+				{result.isError && !page ? (
 					<EmptyState title={t('failed')} action={<Button onClick={() => result.refetch()}>{t('retry')}</Button>} />
-				) : !result.data ? (
+				) : !page ? (
 					view === 'list' ? (
 						<RowSkeletons count={12} />
 					) : (
 						<CardSkeletons count={8} />
 					)
-				) : result.data.content.length === 0 ? (
-					<NoResults filters={filters} total={result.data.totalElements} onReplace={search.replace} />
+				) : page.content.length === 0 ? (
+					<NoResults filters={filters} total={page.totalElements} onReplace={search.replace} />
 				) : (
 					<>
 						<Results
-							page={result.data}
+							page={page}
 							view={view}
 							guest={guest}
 							sort={filters.sort[0]}
@@ -109,16 +119,16 @@ export default function SearchScreen() {
 							onSort={(sort) => change({ sort: sort ? [sort] : [] })}
 							onFilter={goToFilters}
 						/>
-						{guest && result.data.totalElements > GUEST_RESULTS && (filters.page + 1) * filters.size >= GUEST_RESULTS && (
+						{guest && page.totalElements > GUEST_RESULTS && (filters.page + 1) * filters.size >= GUEST_RESULTS && (
 							<Text size="sm" c="dimmed">
-								{t('guestEnd', { shown: count(GUEST_RESULTS), total: count(result.data.totalElements) })}
+								{t('guestEnd', { shown: count(GUEST_RESULTS), total: count(page.totalElements) })}
 							</Text>
 						)}
 						<Pager
 							label={t('pages')}
 							page={filters.page}
 							size={filters.size}
-							total={guest ? Math.min(result.data.totalElements, GUEST_RESULTS) : result.data.totalElements}
+							total={guest ? Math.min(page.totalElements, GUEST_RESULTS) : page.totalElements}
 							onPage={(page) => change({ page })}
 							sizes={{ label: t('pageSize'), most: guest ? GUEST_PAGE_SIZE : undefined, onSize: (size) => change({ size }) }}
 						/>

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { api } from '../../lib/api.ts';
 import { SEARCH } from '../../ui/diamond-cache.ts';
@@ -35,5 +35,8 @@ export function useSearch(viewer: string | undefined) {
 		placeholderData: keepPreviousData,
 		staleTime: 10_000,
 	});
-	return { filters, view, result, change, replace, clear, setView };
+	// What was found last stays in sight when the next question gets no answer.
+	const [found, setFound] = useState(result.data);
+	if (result.data && result.data !== found) setFound(result.data);
+	return { filters, view, result, page: result.data ?? found, change, replace, clear, setView };
 }

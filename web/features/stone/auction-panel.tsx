@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import { computeTotalPrice } from '#shared/domain/diamond.ts';
 import { useFormat } from '../../lib/format.ts';
+import { useLiveState } from '../../lib/live.ts';
 import { getMarketNow } from '../../lib/market-clock.ts';
 import { CountdownText } from '../../ui/countdown-text.tsx';
 import { countDaysLeft } from '../../ui/days-left.ts';
@@ -24,6 +25,7 @@ interface Props {
 export function AuctionPanel({ diamond, viewer, liveChanges, onBid }: Props) {
 	const { t } = useTranslation('stone');
 	const { money, dateTime } = useFormat();
+	const live = useLiveState();
 	const { askingPrice, currentBid, closesAt, state } = diamond;
 	const deadline = state === 'ACCEPTED' ? diamond.confirmBy : diamond.decideBy;
 	const days = diamond.expiresAt ? countDaysLeft(diamond.expiresAt, getMarketNow()) : 0;
@@ -105,7 +107,7 @@ export function AuctionPanel({ diamond, viewer, liveChanges, onBid }: Props) {
 						</Button>
 						<Text size="sm" c="dimmed">
 							{viewer !== 'leader' && `${t(state === 'DISPLAYED' ? 'auction.firstMinimum' : 'auction.minimum', { amount: money(diamond.requiredBid) })} `}
-							{t('auction.live')}
+							{t(live === 'lost' ? 'auction.notLive' : 'auction.live')}
 						</Text>
 					</>
 				)}

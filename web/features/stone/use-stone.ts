@@ -6,6 +6,9 @@ import { useTopic } from '../../lib/live.ts';
 import { DIAMOND, isForMembers, LEDGER, useChangeShownDiamond } from '../../ui/diamond-cache.ts';
 import { applyMessage } from '../../ui/live-diamond.ts';
 
+/** How often a running auction is asked for besides, milliseconds: a live message may get lost. */
+const AUCTION_INTERVAL = 60_000;
+
 /**
  * One stone, kept current: a live message changes at once what it tells, and
  * then the viewer's own view (ceiling, abilities, deadlines) is asked for again.
@@ -13,7 +16,11 @@ import { applyMessage } from '../../ui/live-diamond.ts';
 export function useStone(id: string, memberId: string | undefined) {
 	const change = useChangeShownDiamond();
 	const [liveChanges, setLiveChanges] = useState(0);
-	const query = useQuery({ queryKey: [DIAMOND, id], queryFn: () => api.getDiamond({ params: { id } }) });
+	const query = useQuery({
+		queryKey: [DIAMOND, id],
+		queryFn: () => api.getDiamond({ params: { id } }),
+		refetchInterval: ({ state: { data } }) => data && isForMembers(data) && data.state === 'BIDDING' && AUCTION_INTERVAL,
+	});
 	const shown = query.data && isForMembers(query.data) ? query.data : undefined;
 	useTopic<DiamondMessage>(memberId && shown ? `/topic/diamonds/${id}` : undefined, (message) => {
 		// The first message says how the stone stood when listening began: mostly as it is shown.
