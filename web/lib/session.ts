@@ -3,6 +3,7 @@ import type { Member, Session } from '#shared/contract/members.ts';
 import { ADMIN_ROLE } from '#shared/domain/member.ts';
 import { api, renewal, sessionStore } from './api.ts';
 import { queryClient } from './query.ts';
+import { forgetWantedPlace } from './wanted-place.ts';
 
 /** Keeps the session fresh and in step with other tabs for as long as the app runs. */
 export function startSession(): void {
@@ -28,6 +29,7 @@ export function signIn(session: Session): void {
 export async function signOut(): Promise<void> {
 	const refreshToken = sessionStore.get()?.refreshToken;
 	sessionStore.clear('signed-out');
+	forgetWantedPlace();
 	if (refreshToken) await api.logout({ body: { refreshToken } }).catch(() => undefined);
 }
 

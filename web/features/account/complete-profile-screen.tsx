@@ -17,7 +17,7 @@ import { ProfileForm } from './profile-form.tsx';
 export default function CompleteProfileScreen() {
 	const { member, isAdmin } = useSession();
 	const { t } = useTranslation('account');
-	if (!member) return <Navigate to={linkTo('login')} replace state={{ from: linkTo('completeProfile') }} />;
+	if (!member) return <Navigate to={linkTo('login')} replace />;
 	if (isAdmin || member.state === 'ACTIVE') return <Navigate to={linkTo('home')} replace />;
 	if (member.state === 'PENDING') return <Waiting member={member} />;
 	return (

@@ -1,0 +1,151 @@
+import type { Page, WebSocketRoute } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bids } from '#test/steps/bids.ts';
+import { anActiveMember, aStone } from '#test/steps/given.ts';
+import { PASSWORD, type SignedIn } from '#test/steps/market.ts';
+import { closeWindows, findBarriers, openWindow, PHONE } from './browser.ts';
+import { signIn } from './pages.ts';
+
+/** A network that comes and goes: nothing is bid in secret, nothing old is shown as new, no link is lost. */
+
+let seller: SignedIn;
+let buyer: SignedIn;
+let rival: SignedIn;
+const faults: string[][] = [];
+
+const open = async (options = {}): Promise<Page> => {
+	const window = await openWindow(options);
+	faults.push(window.faults);
+	return window.page;
+};
+const list = async () => (await seller.api.createDiamond({ body: aStone({ shape: 'MARQUISE' }) })).diamondId;
+
+beforeAll(async () => {
+	[seller, buyer, rival] = await Promise.all([
+		anActiveMember('net-seller', 'Nara Stones'),
+		anActiveMember('net-buyer', 'Uji Gems'),
+		anActiveMember('net-rival', 'Otsu Gems'),
+	]);
+});
+afterAll(async () => {
+	await closeWindows();
+	expect(faults.flat()).toEqual([]);
+});
+
+test('a bid that is pressed without a network fails at once, and is never placed once it was cancelled', async () => {
+	const diamondId = await list();
+	const page = await open(PHONE);
+	await signIn(page, buyer.userName);
+	await page.goto(`/productDetails/${diamondId}?bid=1`);
+	const dialog = page.getByRole('dialog');
+	await dialog.getByLabel('Your bid per carat').fill('7500');
+	await page.context().setOffline(true);
+	await page.getByText('You are offline.', { exact: false }).waitFor();
+	await dialog.getByRole('button', { name: 'Place the bid' }).click();
+	await dialog.getByRole('alert').getByText('nobody here knows yet', { exact: false }).waitFor();
+	expect(await dialog.getByLabel('Your bid per carat').inputValue()).toBe('7500');
+	expect(await findBarriers(page)).toEqual([]);
+	await dialog.getByRole('button', { name: 'Close' }).last().click();
+	await dialog.waitFor({ state: 'detached' });
+
+	await page.context().setOffline(false);
+	await page.getByText('You are offline.', { exact: false }).waitFor({ state: 'detached' });
+	// Whatever had waited for the network would have gone out before what is asked now.
+	await page.getByRole('link', { name: 'Search', exact: true }).click();
+	await page.getByText(/^[\d,]+ stones?$/).waitFor();
+	const stone = await buyer.api.getDiamond({ params: { id: diamondId } });
+	expect(stone).toMatchObject({ bidCount: 0, state: 'DISPLAYED' });
+});
+
+test('a bid that stands though its answer was lost is found, told, and the dialog closes', async () => {
+	const diamondId = await list();
+	const page = await open(PHONE);
+	await signIn(page, buyer.userName);
+	await page.goto(`/productDetails/${diamondId}?bid=1`);
+	const sent: string[] = [];
+	await page.route('**/api/v1/common/add-bid', async (route) => {
+		sent.push(JSON.parse(route.request().postData() ?? '{}').bidId);
+		if (sent.length > 1) return route.continue();
+		await route.fetch();
+		await route.abort('connectionreset');
+	});
+	const dialog = page.getByRole('dialog');
+	await dialog.getByRole('button', { name: /\+5%/ }).click();
+	const amount = Number(await dialog.getByLabel('Your bid per carat').inputValue());
+	await dialog.getByRole('button', { name: 'Place the bid' }).click();
+	await page.getByText(`You lead with $${amount.toLocaleString('en')} per carat.`).waitFor();
+	await dialog.waitFor({ state: 'detached' });
+	expect(new Set(sent).size).toBe(1);
+	expect(await buyer.api.getDiamond({ params: { id: diamondId } })).toMatchObject({ leading: true, bidCount: 1, currentBid: amount });
+});
+
+test('a leader who is outbid while raising the ceiling is told so, and may bid from there', async () => {
+	const diamondId = await list();
+	await bids(buyer, diamondId, 7500);
+	const page = await open(PHONE);
+	await signIn(page, buyer.userName);
+	await page.goto(`/productDetails/${diamondId}?bid=1`);
+	const dialog = page.getByRole('dialog');
+	await dialog.getByText('Raise your ceiling').waitFor();
+	await bids(rival, diamondId, 8000);
+	await dialog.getByText('You were outbid meanwhile. The current bid is $8,000.').waitFor();
+	await dialog.getByText('Raise your ceiling').waitFor();
+	await dialog.getByRole('button', { name: 'Bid again' }).click();
+	expect(await dialog.getByLabel('Your bid per carat').inputValue()).toBe('8080');
+	await dialog.getByRole('button', { name: 'Place the bid' }).click();
+	await page.getByText('You lead with $8,080 per carat.').waitFor();
+});
+
+test('a link to a stone is kept for who has to sign in first', async () => {
+	const diamondId = await list();
+	const page = await open(PHONE);
+	await page.goto(`/productDetails/${diamondId}`);
+	await page.waitForURL((url) => url.pathname === '/');
+	await page.getByText('The page that you asked for is for members.', { exact: false }).waitFor();
+	await page.getByRole('link', { name: 'Sign in' }).click();
+	await page.getByLabel('Email').fill(buyer.userName);
+	await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+	await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+	await page.waitForURL(`**/productDetails/${diamondId}`);
+	await page.getByRole('heading', { level: 1 }).waitFor();
+});
+
+test('without a network the search says so and keeps what it found, marked as old', async () => {
+	await list();
+	const page = await open();
+	await signIn(page, buyer.userName);
+	await page.goto('/diamond-filter?shape=MARQUISE');
+	await page.getByText(/^[\d,]+ stones?$/).waitFor();
+	await page.context().setOffline(true);
+	await page.getByText('You are offline.', { exact: false }).waitFor();
+	await page.getByRole('button', { name: 'Clear all' }).first().click();
+	await page.getByText('What is shown below is what was asked for before.', { exact: false }).waitFor();
+	expect(await findBarriers(page)).toEqual([]);
+	await page.context().setOffline(false);
+	await page.getByText('What is shown below is what was asked for before.', { exact: false }).waitFor({ state: 'detached' });
+});
+
+test('a live channel that is away is said to be, and what was missed is shown when it is back', async () => {
+	const diamondId = await list();
+	await bids(rival, diamondId, 7500);
+	const page = await open();
+	let gone = false;
+	const sockets = new Set<WebSocketRoute>();
+	await page.routeWebSocket(/\/live/, (socket) => {
+		if (gone) return socket.close();
+		socket.connectToServer();
+		sockets.add(socket);
+	});
+	await signIn(page, buyer.userName);
+	await page.goto(`/productDetails/${diamondId}`);
+	await page.getByText('Changes appear by themselves.', { exact: false }).waitFor();
+	gone = true;
+	for (const socket of sockets) await socket.close();
+	await page.getByText('Live changes are interrupted; we keep trying.', { exact: false }).waitFor();
+	expect(await findBarriers(page)).toEqual([]);
+	await bids(rival, diamondId, 7600, 9000).catch(() => undefined);
+	await bids(buyer, diamondId, 8000);
+	gone = false;
+	await page.getByText('Live changes are interrupted; we keep trying.', { exact: false }).waitFor({ state: 'detached' });
+	await page.getByRole('region', { name: 'Auction' }).getByText('$8,080').first().waitFor();
+});
