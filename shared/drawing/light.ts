@@ -1,0 +1,105 @@
+import type { Facet } from './cut.ts';
+import { add, cross, findMiddle, multiply, normalize, scale, subtract, type Vector } from './vector.ts';
+
+/** Of diamond, for the middle of the spectrum. */
+export const REFRACTION = 2.417;
+const BOUNCES = 12;
+/** Rays that have so little left are let go. */
+const FAINT = 0.02;
+const NEAR = 1e-7;
+
+interface Triangle {
+	corner: Vector;
+	toB: Vector;
+	toC: Vector;
+	/** Outwards. */
+	normal: Vector;
+}
+
+/** A stone as light meets it. */
+export type Solid = readonly Triangle[];
+
+/** The facets as triangles whose normals point out. */
+export function makeSolid(facets: readonly Facet[]): Solid {
+	const inside = findMiddle(facets.flatMap(({ corners }) => corners));
+	return facets.flatMap(({ corners }) =>
+		corners.slice(2).flatMap((c, at) => {
+			const [a, b] = [corners[0], corners[at + 1]];
+			if (!a || !b) return [];
+			const [toB, toC] = [subtract(b, a), subtract(c, a)];
+			const across = cross(toB, toC);
+			if (Math.hypot(...across) < 1e-12) return [];
+			const normal = normalize(across);
+			return [{ corner: a, toB, toC, normal: multiply(normal, subtract(a, inside)) < 0 ? scale(normal, -1) : normal }];
+		}),
+	);
+}
+
+/** What comes from a direction, or lies there: 0 is dark, 1 the brightest. */
+export type Surroundings = (direction: Vector) => number;
+
+/**
+ * How bright a stone looks where it is seen from straight above at (x, y): the
+ * ray of sight is followed into the stone and out of it again, by the laws of
+ * refraction and of Fresnel. Undefined beside the stone.
+ */
+export function traceSight(solid: Solid, x: number, y: number, surroundings: Surroundings, refraction = REFRACTION): number | undefined {
+	const from: Vector = [x, y, 10];
+	const down: Vector = [0, 0, -1];
+	const first = findHit(solid, from, down);
+	if (!first) return undefined;
+	const { entered, reflected, part } = splitRay(down, first.triangle.normal, 1 / refraction);
+	let light = part * surroundings(reflected);
+	if (!entered) return light;
+	let left = 1 - part;
+	let ray = entered;
+	let at = first.at;
+	for (let bounce = 0; bounce < BOUNCES && left > FAINT; bounce++) {
+		const hit = findHit(solid, at, ray);
+		if (!hit) return light + left * surroundings(ray);
+		const inwards = scale(hit.triangle.normal, -1);
+		const parted = splitRay(ray, inwards, refraction);
+		if (parted.entered) light += left * (1 - parted.part) * surroundings(parted.entered);
+		left *= parted.part;
+		ray = parted.reflected;
+		at = hit.at;
+	}
+	return light;
+}
+
+/** Parts a ray at a surface: `part` of it is reflected, and the rest goes on beyond. `eta` is the refraction here over that beyond; `normal` points against the ray. */
+function splitRay(ray: Vector, normal: Vector, eta: number): { entered?: Vector; reflected: Vector; part: number } {
+	const cos = Math.min(1, Math.abs(multiply(ray, normal)));
+	const reflected = add(ray, scale(normal, 2 * cos));
+	const sin2 = eta * eta * (1 - cos * cos);
+	if (sin2 >= 1) return { reflected, part: 1 };
+	const cosBeyond = Math.sqrt(1 - sin2);
+	const entered = normalize(add(scale(ray, eta), scale(normal, eta * cos - cosBeyond)));
+	const upright = (eta * cos - cosBeyond) / (eta * cos + cosBeyond);
+	const flat = (cos - eta * cosBeyond) / (cos + eta * cosBeyond);
+	return { entered, reflected, part: (upright * upright + flat * flat) / 2 };
+}
+
+/** The first triangle that a ray meets (Möller and Trumbore, 1997). */
+function findHit(solid: Solid, from: Vector, ray: Vector): { at: Vector; triangle: Triangle } | undefined {
+	let nearest = Number.POSITIVE_INFINITY;
+	let found: Triangle | undefined;
+	for (const triangle of solid) {
+		const { corner, toB, toC } = triangle;
+		const side = cross(ray, toC);
+		const slant = multiply(toB, side);
+		if (Math.abs(slant) < 1e-12) continue;
+		const away = subtract(from, corner);
+		const u = multiply(away, side) / slant;
+		if (u < -NEAR || u > 1 + NEAR) continue;
+		const turned = cross(away, toB);
+		const v = multiply(ray, turned) / slant;
+		if (v < -NEAR || u + v > 1 + NEAR) continue;
+		const distance = multiply(toC, turned) / slant;
+		if (distance > 1e-5 && distance < nearest) {
+			nearest = distance;
+			found = triangle;
+		}
+	}
+	return found && { at: add(from, scale(ray, nearest)), triangle: found };
+}

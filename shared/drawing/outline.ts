@@ -1,0 +1,91 @@
+import type { Shape } from '#shared/domain/diamond.ts';
+import type { Point } from './vector.ts';
+
+/**
+ * The outline of a stone seen from above, once around for `t` from 0 to 1,
+ * beginning at the top of the page. Its box is 1 wide and `ratio` long, with its
+ * middle at the origin.
+ */
+export type Outline = (t: number) => Point;
+
+const FULL = 2 * Math.PI;
+
+/** Curves in a box of 2 by 2; {@link makeOutline} lets them fill the stone's own. `ratio` bends those that are arcs of circles. */
+const CURVES = {
+	ellipse: (t) => [Math.sin(FULL * t), -Math.cos(FULL * t)],
+	cushion: (t) => [round(Math.sin(FULL * t), 0.62), -round(Math.cos(FULL * t), 0.62)],
+	drop: (t) => {
+		const angle = FULL * t;
+		return [Math.sin(angle) * Math.abs(Math.sin(angle / 2)) ** 0.8, -Math.cos(angle)];
+	},
+	boat: (t, ratio) => {
+		const y = -Math.cos(FULL * t) * ratio;
+		const radius = (ratio * ratio + 1) / 2;
+		return [(Math.sqrt(Math.max(0, radius * radius - y * y)) - radius + 1) * Math.sign(Math.sin(FULL * t)), y];
+	},
+	heart: (t) => {
+		const angle = FULL * t;
+		return [16 * Math.sin(angle) ** 3, -(13 * Math.cos(angle) - 5 * Math.cos(2 * angle) - 2 * Math.cos(3 * angle) - Math.cos(4 * angle))];
+	},
+	trillion: (t) => walkCorners(t, 3, 0.14),
+	box: (t) => walkCorners((t + 1 / 8) % 1, 4, 0, -1 / 8),
+	hexagon: (t) => walkCorners(t, 6, 0.02),
+	/** A box without its corners. */
+	octagon: (t) => {
+		const [x, y] = walkCorners((t + 1 / 8) % 1, 4, 0, -1 / 8);
+		const kept = Math.min(1, 1.2 / (Math.abs(x) + Math.abs(y)));
+		return [x * kept, y * kept];
+	},
+} satisfies Record<string, (t: number, ratio: number) => Point>;
+
+const SHAPE_CURVES = {
+	ROUND: 'ellipse',
+	OVAL: 'ellipse',
+	PRINCESS: 'box',
+	RADIANT: 'octagon',
+	PEAR: 'drop',
+	MARQUISE: 'boat',
+	HEART: 'heart',
+	TRILLIANT: 'trillion',
+	CUSHION: 'cushion',
+	EMERALD: 'octagon',
+	SQUARE: 'octagon',
+	BAGUETTE: 'box',
+	OTHER: 'hexagon',
+} as const satisfies Record<Shape, keyof typeof CURVES>;
+
+const SAMPLES = 240;
+
+/** The outline of a shape with this length over width. */
+export function makeOutline(shape: Shape, ratio: number): Outline {
+	const curve: (t: number, ratio: number) => Point = CURVES[SHAPE_CURVES[shape]];
+	const around = Array.from({ length: SAMPLES }, (_, at) => curve(at / SAMPLES, ratio));
+	const [left, right] = findRange(around.map(([x]) => x));
+	const [top, bottom] = findRange(around.map(([, y]) => y));
+	return (t) => {
+		const [x, y] = curve(t, ratio);
+		return [(x - (left + right) / 2) / (right - left), ((y - (top + bottom) / 2) / (bottom - top)) * ratio];
+	};
+}
+
+function findRange(values: readonly number[]): [number, number] {
+	return [Math.min(...values), Math.max(...values)];
+}
+
+/** A sine drawn towards the corners of its square. */
+function round(sine: number, power: number): number {
+	return Math.sign(sine) * Math.abs(sine) ** power;
+}
+
+/** Around a polygon with its first corner at the top, whose sides swell by this part of their length. `turn` is by how much of a round it is turned. */
+function walkCorners(t: number, corners: number, swelling: number, turn = 0): Point {
+	const at = Math.floor(t * corners);
+	const along = t * corners - at;
+	const [from, to] = [at, at + 1].map((corner) => {
+		const angle = FULL * (corner / corners + turn);
+		return [Math.sin(angle), -Math.cos(angle)] as const;
+	}) as [Point, Point];
+	const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
+	const out = swelling * 4 * along * (1 - along);
+	return [from[0] + dx * along + dy * out, from[1] + dy * along - dx * out];
+}

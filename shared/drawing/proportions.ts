@@ -1,0 +1,84 @@
+import type { Shape } from '#shared/domain/diamond.ts';
+
+/** What a drawing needs to know of a stone; what is left out is taken as it mostly is. */
+export interface DrawnStone {
+	shape: Shape;
+	weight: number;
+	length?: number;
+	width?: number;
+	depth?: number;
+	tablePercent?: number;
+	totalDepth?: number;
+	crownAngle?: number;
+	crownHeight?: number;
+	pavilionDepth?: number;
+}
+
+/** Lengths in parts of the stone's width, but for the width itself in millimetres. */
+export interface Proportions {
+	shape: Shape;
+	width: number;
+	/** Length over width, 1 or more. */
+	ratio: number;
+	table: number;
+	crown: number;
+	girdle: number;
+	pavilion: number;
+	/** What was not stated and is taken as it mostly is. */
+	assumed: boolean;
+}
+
+interface Usual {
+	ratio: number;
+	table: number;
+	crown: number;
+	depth: number;
+	/** Carats of a cube of so many millimetres: weight = length × width × depth × this. */
+	carats: number;
+}
+
+/** As the trade cuts them; the factors from weight are those by which dealers reckon a mounted stone's weight. */
+const USUAL: Record<Shape, Usual> = {
+	ROUND: { ratio: 1, table: 0.57, crown: 0.15, depth: 0.615, carats: 0.0061 },
+	PRINCESS: { ratio: 1.02, table: 0.71, crown: 0.11, depth: 0.72, carats: 0.0083 },
+	EMERALD: { ratio: 1.4, table: 0.64, crown: 0.13, depth: 0.65, carats: 0.0083 },
+	RADIANT: { ratio: 1.25, table: 0.66, crown: 0.13, depth: 0.66, carats: 0.0081 },
+	PEAR: { ratio: 1.52, table: 0.58, crown: 0.14, depth: 0.61, carats: 0.006 },
+	MARQUISE: { ratio: 1.9, table: 0.58, crown: 0.14, depth: 0.61, carats: 0.0057 },
+	OVAL: { ratio: 1.4, table: 0.58, crown: 0.14, depth: 0.61, carats: 0.0062 },
+	HEART: { ratio: 1, table: 0.57, crown: 0.14, depth: 0.6, carats: 0.006 },
+	SQUARE: { ratio: 1.02, table: 0.6, crown: 0.15, depth: 0.66, carats: 0.0081 },
+	BAGUETTE: { ratio: 2, table: 0.68, crown: 0.11, depth: 0.62, carats: 0.0087 },
+	TRILLIANT: { ratio: 0.96, table: 0.6, crown: 0.12, depth: 0.44, carats: 0.0057 },
+	CUSHION: { ratio: 1.1, table: 0.6, crown: 0.14, depth: 0.66, carats: 0.0078 },
+	OTHER: { ratio: 1, table: 0.6, crown: 0.13, depth: 0.6, carats: 0.0065 },
+};
+const GIRDLE = 0.035;
+
+/** A stone's proportions: stated ones where they can be, usual ones of its shape otherwise. Never throws; measures that no stone has are taken as not stated. */
+export function findProportions(stone: DrawnStone): Proportions {
+	const usual = USUAL[stone.shape];
+	const { length, width } = stone;
+	const measured = length !== undefined && width !== undefined && length > 0 && width > 0 && Math.max(length, width) / Math.min(length, width) <= 4;
+	const ratio = measured ? Math.max(length, width) / Math.min(length, width) : usual.ratio;
+	const across = measured ? Math.min(length, width) : Math.cbrt(stone.weight / (usual.ratio * usual.depth * usual.carats));
+	const table = choosePart(stone.tablePercent, 30, 90, usual.table);
+	const depth = choosePart(stone.depth !== undefined && measured ? (stone.depth / across) * 100 : stone.totalDepth, 25, 95, usual.depth);
+	const byAngle = stone.crownAngle === undefined ? undefined : (Math.tan((stone.crownAngle * Math.PI) / 180) * (1 - table) * 100) / 2;
+	const crown = Math.min(choosePart(stone.crownHeight ?? byAngle, 3, 30, usual.crown), depth - GIRDLE - 0.1);
+	return {
+		shape: stone.shape,
+		width: across,
+		ratio,
+		table,
+		crown,
+		girdle: GIRDLE,
+		pavilion: depth - crown - GIRDLE,
+		assumed: !measured || stone.tablePercent === undefined,
+	};
+}
+
+/** A percentage as a part, or what is usual where there is none that a stone can have. */
+function choosePart(percent: number | undefined, least: number, most: number, usual: number): number {
+	return percent === undefined || percent < least || percent > most ? usual : percent / 100;
+}
