@@ -41,7 +41,7 @@ export function DiamondCard({ diamond, corner, action, note, active, selected }:
 	return (
 		<article className={classes.card} data-active={active || undefined} data-selected={selected || undefined}>
 			<div className={classes.head}>
-				<DiamondPicture diamond={diamond} size={44} />
+				<DiamondPicture diamond={diamond} size={72} />
 				<div className={classes.title}>
 					<StoneLink diamond={diamond} className={classes.link}>
 						{label.value('shape', diamond.shape)} {carats(diamond.weight)}

@@ -49,12 +49,12 @@ export function useGradeColumns(): Column[] {
 			{
 				key: 'shape',
 				label: label.attribute('shape'),
-				width: 122,
+				width: 128,
 				sort: 'shape',
 				cell: (diamond) => (
 					<StoneLink diamond={diamond}>
 						<Group gap={6} wrap="nowrap" component="span">
-							<DiamondPicture diamond={diamond} size={20} />
+							<DiamondPicture diamond={diamond} size={24} />
 							{label.value('shape', diamond.shape)}
 						</Group>
 					</StoneLink>

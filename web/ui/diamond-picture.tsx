@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ShownDiamond } from './diamond-cache.ts';
-import { DiamondShapeIcon } from './diamond-shape-icon.tsx';
+import { StonePicture } from './stone-picture.tsx';
 
 interface Props {
 	diamond: ShownDiamond;
@@ -8,22 +8,21 @@ interface Props {
 	size: number;
 }
 
-/** A stone's first photo where there is one, else a drawing of its shape. Words stand beside it. */
+/** A stone's first photo where there is one, else a drawing of it. Words stand beside it. */
 export function DiamondPicture({ diamond, size }: Props) {
 	const [lost, setLost] = useState<string>();
 	const [photo] = diamond.images;
-	if (!photo || photo === lost) return <DiamondShapeIcon shape={diamond.shape} size={size} />;
-	const room = size + 8;
+	if (!photo || photo === lost) return <StonePicture stone={diamond} size={size} />;
 	return (
 		<img
 			src={photo}
 			alt=""
-			width={room}
-			height={room}
+			width={size}
+			height={size}
 			loading="lazy"
 			decoding="async"
 			onError={() => setLost(photo)}
-			style={{ flex: 'none', margin: '-4px 0 -4px -4px', objectFit: 'cover', borderRadius: 'var(--mantine-radius-sm)' }}
+			style={{ flex: 'none', objectFit: 'cover', borderRadius: 'var(--mantine-radius-sm)' }}
 		/>
 	);
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { getAttribute } from '#shared/domain/attributes.ts';
 import { SHAPES } from '#shared/domain/diamond.ts';
 import { type ListFilter, RANGE_FILTERS, type RangeFilter as RangeName } from '#shared/domain/search-filters.ts';
-import { DiamondShapeIcon } from '../../ui/diamond-shape-icon.tsx';
+import { StonePicture } from '../../ui/stone-picture.tsx';
 import { ChipFilter } from './chip-filter.tsx';
 import { CompanyFilter } from './company-filter.tsx';
 import { CountryFilter } from './country-filter.tsx';
@@ -140,7 +140,7 @@ function ValueFilter(props: ValueFilterProps) {
 
 function drawShape(value: string) {
 	const shape = SHAPES.find((known) => known === value);
-	return shape && <DiamondShapeIcon shape={shape} size={26} />;
+	return shape && <StonePicture stone={{ shape, weight: 1 }} size={30} />;
 }
 
 function Origin({ value, onChange }: { value: boolean | null | undefined; onChange: (value: boolean | undefined) => void }) {

@@ -11,7 +11,6 @@ import { useFormat } from '../../lib/format.ts';
 import { Link, useNavigate, useScreenParams } from '../../lib/navigation.ts';
 import { useSession } from '../../lib/session.ts';
 import { isForMembers, type ShownDiamond } from '../../ui/diamond-cache.ts';
-import { DiamondShapeIcon } from '../../ui/diamond-shape-icon.tsx';
 import { useDiamondTitle } from '../../ui/diamond-title.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { GuestInvitation } from '../../ui/guest-invitation.tsx';
@@ -88,7 +87,6 @@ function Head({ diamond }: { diamond: Diamond | GuestDiamond }) {
 			<ActionIcon variant="default" size="lg" aria-label={t('back')} onClick={back}>
 				<IconArrowLeft size={18} />
 			</ActionIcon>
-			<DiamondShapeIcon shape={diamond.shape} size={56} />
 			<div style={{ flex: 1, minWidth: 0 }}>
 				<Title order={1} size="h3">
 					{title}
