@@ -4,6 +4,7 @@ import { type Audience, SCREENS, type ScreenName } from '#shared/contract/screen
 import { ADMIN_ROLE, USER_ROLE } from '#shared/domain/member.ts';
 import { Crash } from './crash.tsx';
 import { Guard, GuestsOnly } from './guard.tsx';
+import layout from './layout.module.css';
 import { Layout } from './layout.tsx';
 import { NotFound } from './not-found.tsx';
 
@@ -44,6 +45,36 @@ const ELEMENTS: Record<ScreenName, ReactElement> = {
 	settings: screen(() => import('../features/admin/settings-screen.tsx')),
 };
 
+/** How wide a screen is (`docs/design.md`): screens to work on take the window, those to read and to fill in do not. */
+const WIDTHS: Record<ScreenName, 'work' | 'read' | 'form'> = {
+	home: 'work',
+	login: 'form',
+	signup: 'form',
+	otp: 'form',
+	forgotPassword: 'form',
+	updatePassword: 'form',
+	completeProfile: 'form',
+	contact: 'form',
+	terms: 'read',
+	manual: 'read',
+	unauthorized: 'read',
+	profile: 'form',
+	notifications: 'read',
+	stone: 'work',
+	stock: 'work',
+	search: 'work',
+	case: 'read',
+	dashboard: 'work',
+	listing: 'form',
+	upload: 'work',
+	attachments: 'work',
+	inventory: 'work',
+	adminDashboard: 'work',
+	inactive: 'work',
+	cases: 'read',
+	settings: 'form',
+};
+
 const MEMBERS = [USER_ROLE] as const;
 const ADMINS = [ADMIN_ROLE] as const;
 const BOTH = [USER_ROLE, ADMIN_ROLE] as const;
@@ -63,7 +94,7 @@ const screensFor = (who: Audience): RouteObject => ({
 	element: GUARDS[who],
 	children: (Object.keys(SCREENS) as ScreenName[])
 		.filter((name) => SCREENS[name].who === who)
-		.map((name) => ({ path: SCREENS[name].path.replace(/\{(\w+)\}/g, ':$1'), element: ELEMENTS[name] })),
+		.map((name) => ({ path: SCREENS[name].path.replace(/\{(\w+)\}/g, ':$1'), element: <div className={layout[WIDTHS[name]]}>{ELEMENTS[name]}</div> })),
 });
 const screens: RouteObject[] = [...(Object.keys(GUARDS) as Audience[]).map(screensFor), { path: '*', element: <NotFound /> }];
 

@@ -1,49 +1,70 @@
-import { Badge, Button, type CSSVariablesResolver, createTheme, Input, type MantineColorsTuple, Menu, Modal, Tooltip } from '@mantine/core';
+import { Badge, Button, type CSSVariablesResolver, createTheme, Input, type MantineColorsTuple, Menu, Modal, Paper, rem, Tooltip } from '@mantine/core';
 
-/** The one accent colour: petrol. */
-const market: MantineColorsTuple = ['#e6f6f8', '#d5ebef', '#abd5dd', '#7dbeca', '#58abba', '#409fb0', '#3099ab', '#1f8597', '#0c7586', '#006574'];
+/** Petrol, the one accent (`tokens.css`). */
+const market: MantineColorsTuple = ['#e3f0f1', '#d3e8eb', '#a9d2d9', '#79bac6', '#4fb6c4', '#3198a8', '#1f8595', '#127788', '#0b6675', '#085563'];
+/** Warm paper, from its lightest to ink. */
+const gray: MantineColorsTuple = ['#f7f6f3', '#f0eee9', '#e6e3dc', '#d9d5cb', '#c9c4ba', '#a9a59c', '#7a7f83', '#56616b', '#333c45', '#12181f'];
+/** The same at night. */
+const dark: MantineColorsTuple = ['#e7edf1', '#c3cdd5', '#9fabb5', '#6d7a84', '#2f3b45', '#222c34', '#18212a', '#12191f', '#0d1216', '#080c0f'];
 
 export const theme = createTheme({
-	colors: { market },
+	colors: { market, gray, dark },
 	primaryColor: 'market',
-	primaryShade: { light: 8, dark: 8 },
+	primaryShade: { light: 8, dark: 7 },
+	black: '#12181f',
 	fontFamily: 'var(--font-text)',
-	headings: { fontFamily: 'var(--font-text)', fontWeight: '650' },
+	fontSizes: { xs: rem(12), sm: rem(13), md: rem(15), lg: rem(17), xl: rem(20) },
+	lineHeights: { xs: '1.4', sm: '1.45', md: '1.5', lg: '1.5', xl: '1.4' },
+	headings: {
+		fontFamily: 'var(--font-text)',
+		fontWeight: '660',
+		sizes: { h1: { fontSize: rem(24) }, h2: { fontSize: rem(19) }, h3: { fontSize: rem(19) }, h4: { fontSize: rem(15) }, h5: { fontSize: rem(13) } },
+	},
+	spacing: { xs: rem(8), sm: rem(12), md: rem(16), lg: rem(22), xl: rem(32) },
+	radius: { xs: rem(4), sm: rem(8), md: rem(10), lg: rem(14), xl: rem(32) },
 	defaultRadius: 'sm',
 	cursorType: 'pointer',
 	respectReducedMotion: true,
 	components: {
-		Badge: Badge.extend({ defaultProps: { radius: 'sm', tt: 'none', fw: 600 } }),
+		Badge: Badge.extend({ defaultProps: { radius: 'xs', tt: 'none', fw: 600, variant: 'light' } }),
 		Button: Button.extend({ defaultProps: { fw: 600 } }),
 		// Its element that only takes the first focus is no child that a menu may have.
 		Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
 		InputWrapper: Input.Wrapper.extend({ defaultProps: { inputWrapperOrder: ['label', 'description', 'input', 'error'] } }),
+		Paper: Paper.extend({ defaultProps: { radius: 'lg' } }),
 		Modal: Modal.extend({
-			styles: { title: { fontWeight: 650, lineHeight: 1.4, textWrap: 'balance' } },
-			defaultProps: { overlayProps: { backgroundOpacity: 0.45 }, transitionProps: { duration: 120 } },
+			styles: { title: { fontWeight: 660, fontSize: rem(17), lineHeight: 1.4, textWrap: 'balance' } },
+			defaultProps: { radius: 'lg', overlayProps: { backgroundOpacity: 0.45 }, transitionProps: { duration: 120 } },
 		}),
 		Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, events: { hover: true, focus: true, touch: false } } }),
 	},
 });
 
-/** Quiet words that still have a contrast of 4.5 to 1 and more. */
-export const cssVariables: CSSVariablesResolver = () => ({
-	variables: {},
-	light: {
-		'--mantine-color-dimmed': '#5c636a',
-		'--mantine-color-placeholder': '#6b7279',
-		'--mantine-color-error': '#c22525',
-		'--mantine-color-red-text': '#c22525',
-		'--mantine-color-red-light-color': '#b02020',
-		'--mantine-color-orange-light-color': '#9a3a06',
-		'--mantine-color-yellow-light-color': '#7a4d00',
-		'--mantine-color-green-light-color': '#226b31',
-		'--mantine-color-teal-light-color': '#04694d',
-	},
-	dark: {
-		'--mantine-color-dimmed': '#a3a3a3',
-		'--mantine-color-placeholder': '#9a9a9a',
-		'--mantine-color-error': '#ff8787',
-		'--mantine-color-red-text': '#ff8787',
-	},
-});
+/** Mantine's variables by the names of our tokens; words in colours have a contrast of 4.5 to 1 and more on what they stand on. */
+export const cssVariables: CSSVariablesResolver = () => {
+	const both = {
+		'--mantine-color-body': 'var(--panel)',
+		'--mantine-color-text': 'var(--ink)',
+		'--mantine-color-dimmed': 'var(--soft)',
+		'--mantine-color-placeholder': 'var(--faint)',
+		'--mantine-color-default-border': 'var(--line)',
+		'--mantine-color-default-hover': 'var(--hover)',
+		'--mantine-color-error': 'var(--bad)',
+		'--mantine-color-red-text': 'var(--bad)',
+		'--mantine-color-red-light': 'var(--bad-weak)',
+		'--mantine-color-red-light-color': 'var(--bad)',
+		'--mantine-color-teal-light': 'var(--good-weak)',
+		'--mantine-color-teal-light-color': 'var(--good)',
+		'--mantine-color-green-light': 'var(--good-weak)',
+		'--mantine-color-green-light-color': 'var(--good)',
+		'--mantine-color-orange-light': 'var(--gold-weak)',
+		'--mantine-color-orange-light-color': 'var(--gold)',
+		'--mantine-color-yellow-light': 'var(--gold-weak)',
+		'--mantine-color-yellow-light-color': 'var(--gold)',
+		'--mantine-color-gray-light-color': 'var(--soft)',
+		'--mantine-color-market-light': 'var(--accent-weak)',
+		'--mantine-color-market-light-color': 'var(--accent)',
+		'--mantine-color-anchor': 'var(--accent)',
+	};
+	return { variables: {}, light: both, dark: both };
+};

@@ -45,7 +45,7 @@ export default function DashboardScreen() {
 	const states = SHOWN.map((value) => ({ value, label: t(`shown.${value}`) }));
 	const { content = [], totalElements = 0 } = members.data ?? {};
 	return (
-		<div style={{ maxWidth: 1100, margin: '0 auto' }}>
+		<div>
 			<PageTitle
 				actions={
 					<Button component={Link} to={linkTo('cases')} variant="default" size="xs" leftSection={<IconScale size={16} aria-hidden />}>

@@ -30,7 +30,7 @@ export default function InactiveScreen() {
 	});
 	const { content = [], totalElements = 0 } = members.data ?? {};
 	return (
-		<Stack gap="md" maw={1200} mx="auto">
+		<Stack gap="md">
 			<PageTitle hint={t('inactive.hint', { days: INACTIVE_DAYS })}>{t('inactive.title')}</PageTitle>
 			<TextInput
 				type="search"

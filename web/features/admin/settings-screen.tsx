@@ -28,7 +28,7 @@ export default function SettingsScreen() {
 		onError: () => showErrorToast(t('rate.failed'), TOAST_TIME.saved),
 	});
 	return (
-		<div style={{ maxWidth: 520, margin: '0 auto' }}>
+		<div>
 			<PageTitle
 				actions={
 					draft === undefined && (

@@ -34,7 +34,7 @@ function CaseOf({ file }: { file: Case }) {
 	const { money } = useFormat();
 	const { lot, lotId, seller, buyer, amount, state, role, diamondId } = file;
 	return (
-		<Stack gap="md" maw={760} mx="auto">
+		<Stack gap="md">
 			<PageTitle
 				hint={t('deal', { seller, buyer, amount: money(amount) })}
 				actions={

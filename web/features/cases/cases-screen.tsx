@@ -31,7 +31,7 @@ export default function CasesScreen() {
 	});
 	const { content = [], totalElements = 0 } = cases.data ?? {};
 	return (
-		<Stack gap="md" maw={900} mx="auto">
+		<Stack gap="md">
 			<PageTitle hint={t('list.hint')}>{t('list.title')}</PageTitle>
 			<SegmentedControl
 				aria-label={t('list.state')}

@@ -29,7 +29,7 @@ export default function DashboardScreen() {
 	useTopic(mayFollowLive ? '/topic/notifications' : undefined, () => void figures.refetch());
 	if (!member) return null;
 	return (
-		<Stack gap="lg" maw={1100} mx="auto">
+		<Stack gap="lg">
 			<PageTitle hint={figures.data?.role === 'User' && t('rank', { rank: count(figures.data.rank) })}>
 				{t('title', { name: formatCallName(member, language) })}
 			</PageTitle>

@@ -77,7 +77,7 @@ export function ListingForm({ draft, onDraft, editing, onSaved, onCancel }: Prop
 
 	return (
 		<form ref={form} onSubmit={onSubmit} noValidate>
-			<Stack gap="md" maw={900}>
+			<Stack gap="md">
 				{refusal.present && <StaleNotice typed={draft} present={fillDraft(refusal.present)} onTake={(field, value) => onDraft({ ...draft, [field]: value })} />}
 				<ListingFields draft={draft} problems={problems} onChange={change} />
 				<MediaChooser items={items} onItems={setItems} shares={upload.shares} busy={busy} />

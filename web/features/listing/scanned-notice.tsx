@@ -16,7 +16,7 @@ export function ScannedNotice({ scanned: { source, missing, diamondId }, draft }
 	const { names } = useFormat();
 	const fields = ATTRIBUTE_NAMES.filter((field) => missing.includes(field) && !draft[field]).map((field) => label.attribute(field));
 	return (
-		<Alert mb="md" maw={900} icon={<IconQrcode size={18} aria-hidden />} title={t('scan.filled', { source: t(`scan.source.${source}`) })} role="status">
+		<Alert mb="md" icon={<IconQrcode size={18} aria-hidden />} title={t('scan.filled', { source: t(`scan.source.${source}`) })} role="status">
 			<Text size="sm">{fields.length > 0 ? t('scan.missing', { fields: names(fields) }) : t('scan.complete')}</Text>
 			{diamondId && (
 				<Anchor component={Link} to={linkTo('stone', { id: diamondId })} size="sm">

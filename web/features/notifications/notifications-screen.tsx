@@ -57,7 +57,7 @@ export default function NotificationsScreen() {
 
 	const { content = [], totalElements = 0, unreadMessage = 0 } = list.data ?? {};
 	return (
-		<div style={{ maxWidth: 760, margin: '0 auto' }}>
+		<div>
 			<PageTitle
 				hint={list.data && t('unread', { count: unreadMessage, shown: format.count(unreadMessage, UNREAD_COUNTED) })}
 				actions={

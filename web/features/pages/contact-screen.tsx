@@ -36,7 +36,7 @@ export default function ContactScreen() {
 		},
 	});
 	return (
-		<div style={{ maxWidth: 640, margin: '0 auto' }}>
+		<div>
 			<PageTitle hint={t('contact.hint')}>{t('contact.title')}</PageTitle>
 			<Paper withBorder radius="md" p={{ base: 'md', xs: 'lg' }}>
 				<form noValidate onSubmit={form.onSubmit((values) => send.mutate(values))}>

@@ -18,7 +18,7 @@ export default function ProfileScreen() {
 	const [editing, setEditing] = useState(false);
 	if (!member) return null;
 	return (
-		<div style={{ maxWidth: 680, margin: '0 auto' }}>
+		<div>
 			<PageTitle
 				hint={<MemberStateBadge state={member.state} />}
 				actions={

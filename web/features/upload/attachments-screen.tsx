@@ -47,7 +47,7 @@ function Attachments({ member }: { member: Member }) {
 	const { content = [], totalElements = 0 } = stones.data ?? {};
 	const [chosen, setChosen] = useState<Diamond>();
 	return (
-		<Stack gap="lg" maw={1100}>
+		<Stack gap="lg">
 			<PageTitle hint={t('attachments.intro')}>{t('attachments.title')}</PageTitle>
 			{stones.isPending && <RowSkeletons />}
 			{stones.isError && !stones.data && (

@@ -34,7 +34,7 @@ export function ChooseSheet({ onSent }: { onSent: (importId: string) => void }) 
 		forget();
 	};
 	return (
-		<Stack gap="lg" maw={1100}>
+		<Stack gap="lg">
 			<PageTitle hint={t('intro')} actions={<SampleButton />}>
 				{t('title')}
 			</PageTitle>

@@ -34,7 +34,7 @@ function Shown({ of: { importId, state, fileName, createdAt, progress, counts, f
 	const { dateTime, count } = useFormat();
 	const settled = counts.saved + counts.duplicate + counts.rejected;
 	return (
-		<Stack gap="md" maw={1100}>
+		<Stack gap="md">
 			<div>
 				<Anchor component={Link} to={linkTo('upload')} size="sm">
 					← {t('import.back')}
