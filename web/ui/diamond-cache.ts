@@ -19,13 +19,19 @@ export const LEDGER = 'ledger';
 interface Page {
 	content: ShownDiamond[];
 }
+/** One page, or as many as have been loaded of a list without an end. */
+type Shown = Page | { pages: Page[] };
 
 /** Changes one stone wherever a page shows it, without asking the server. */
 export function changeShownDiamond(client: QueryClient, diamondId: string, change: (diamond: Diamond) => Diamond): void {
 	const changed = (diamond: ShownDiamond) => (diamond.diamondId === diamondId && isForMembers(diamond) ? change(diamond) : diamond);
 	client.setQueryData<ShownDiamond>([DIAMOND, diamondId], (shown) => shown && changed(shown));
+	const changedPage = (page: Page): Page => ({ ...page, content: page.content.map(changed) });
 	for (const list of [SEARCH, INVENTORY]) {
-		client.setQueriesData<Page>({ queryKey: [list] }, (shown) => shown && { ...shown, content: shown.content.map(changed) });
+		client.setQueriesData<Shown>(
+			{ queryKey: [list] },
+			(shown) => shown && ('pages' in shown ? { ...shown, pages: shown.pages.map(changedPage) } : changedPage(shown)),
+		);
 	}
 }
 

@@ -1,89 +1,96 @@
-import { Badge, Group, Text } from '@mantine/core';
-import { useMemo } from 'react';
+import { Badge } from '@mantine/core';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/diamonds.ts';
-import { getAttribute } from '#shared/domain/attributes.ts';
-import { SORT_FIELDS } from '#shared/domain/search-filters.ts';
 import { useFormat } from '../lib/format.ts';
 import { CountdownText } from './countdown-text.tsx';
 import classes from './diamond-columns.module.css';
 import { DiamondPicture } from './diamond-picture.tsx';
 import type { Column } from './diamond-table.tsx';
 import { formatGrade } from './grade-code.ts';
-import { LISTED_GRADES, type ListedGrade } from './listed-attributes.ts';
 import { formatMeasurements } from './measurements.ts';
 import { Money } from './money.tsx';
 import { StoneLink } from './stone-link.tsx';
 import { TrackStar } from './track-star.tsx';
 import { useTradeLabels } from './trade-labels.ts';
 
-/** Pixels of a grade's column, and its short heading where the grade's name is longer than that. */
-const GRADE_HEADINGS: Record<ListedGrade, { width: number; short?: 'polish' | 'symmetry' | 'fluorescence' | 'laboratory' }> = {
-	clarity: { width: 82 },
-	cut: { width: 64 },
-	polish: { width: 50, short: 'polish' },
-	symmetry: { width: 54, short: 'symmetry' },
-	fluorescence: { width: 94, short: 'fluorescence' },
-	laboratory: { width: 62, short: 'laboratory' },
-};
-
-/** Attributes that everybody sees, in the trade's order. The shape links to the stone. */
+/** Attributes that everybody sees, in the trade's order: cut, polish and symmetry as one. The shape links to the stone. */
 export function useGradeColumns(): Column[] {
 	const label = useTradeLabels();
 	const { t } = useTranslation('search');
 	const { weight } = useFormat();
-	return useMemo(() => {
-		const grades = LISTED_GRADES.map((field): Column => {
-			const heading = GRADE_HEADINGS[field];
-			return {
-				key: field,
-				label: label.attribute(field),
-				short: heading.short && t(`short.${heading.short}`),
-				width: heading.width,
-				whole: true,
-				sort: SORT_FIELDS.find((known) => known === getAttribute(field).search?.sort),
-				cell: (diamond) => diamond[field] && formatGrade(label, field, diamond[field]),
-			};
-		});
-		return [
+	return useMemo(
+		() => [
 			{
 				key: 'shape',
 				label: label.attribute('shape'),
-				width: 128,
+				width: 112,
 				sort: 'shape',
 				cell: (diamond) => (
 					<StoneLink diamond={diamond}>
-						<Group gap={6} wrap="nowrap" component="span">
+						<span className={classes.stone}>
 							<DiamondPicture diamond={diamond} size={24} />
 							{label.value('shape', diamond.shape)}
-						</Group>
+						</span>
 					</StoneLink>
 				),
 			},
 			{
 				key: 'weight',
 				label: label.attribute('carat'),
-				width: 74,
+				width: 60,
 				align: 'end',
 				whole: true,
 				sort: 'weight',
-				cell: (diamond) => (
-					<Text span inherit fw={600}>
-						{weight(diamond.weight)}
-					</Text>
-				),
+				cell: (diamond) => <span className={classes.strong}>{weight(diamond.weight)}</span>,
 			},
 			{
 				key: 'color',
 				label: label.attribute('color'),
-				width: 134,
+				width: 88,
 				sort: 'color',
 				whole: true,
 				cell: (diamond) => (diamond.fancyColorDto ? <span className={classes.fancy}>{label.color(diamond)}</span> : label.color(diamond)),
 			},
-			...grades,
-		];
-	}, [label, t, weight]);
+			{ key: 'clarity', label: label.attribute('clarity'), width: 62, whole: true, sort: 'clarity', cell: (diamond) => diamond.clarity },
+			{
+				key: 'finish',
+				label: [label.attribute('cut'), label.attribute('polish'), label.attribute('symmetry')].join(' · '),
+				short: t('short.finish'),
+				width: 92,
+				whole: true,
+				sort: 'cut',
+				cell: ({ cut, polish, symmetry }) => (cut || polish || symmetry ? <Finish grades={[cut, polish, symmetry]} /> : null),
+			},
+			{
+				key: 'fluorescence',
+				label: label.attribute('fluorescence'),
+				short: t('short.fluorescence'),
+				width: 70,
+				cell: ({ fluorescence }) => fluorescence && <span className={classes.soft}>{label.value('fluorescence', fluorescence)}</span>,
+			},
+			{
+				key: 'laboratory',
+				label: label.attribute('laboratory'),
+				width: 50,
+				whole: true,
+				cell: ({ laboratory }) => laboratory && formatGrade(label, 'laboratory', laboratory),
+			},
+		],
+		[label, t, weight],
+	);
+}
+
+/** Cut, polish and symmetry under each other in three columns; what is not stated is a dash. */
+function Finish({ grades }: { grades: readonly (string | undefined)[] }) {
+	return (
+		<span className={classes.finish}>
+			{grades.map((grade, at) => (
+				// biome-ignore lint/suspicious/noArrayIndexKey: the place is what tells them apart.
+				<span key={at}>{grade ?? '–'}</span>
+			))}
+		</span>
+	);
 }
 
 /** Measurements: after the price for members, last for guests. */
@@ -109,27 +116,44 @@ export function useMarketColumns(): Column<Diamond>[] {
 				key: 'askingPrice',
 				label: label.attribute('askingPrice'),
 				short: t('short.askingPrice'),
-				width: 104,
+				width: 86,
 				align: 'end',
-				whole: true,
 				sort: 'pricePerCarat',
-				cell: (diamond) => <Money amount={diamond.askingPrice} />,
+				cell: (diamond) =>
+					diamond.askingPrice === undefined ? (
+						<span className={classes.soft} title={t('onRequest')}>
+							{t('short.onRequest')}
+						</span>
+					) : (
+						<span className={classes.strong}>
+							<Money amount={diamond.askingPrice} />
+						</span>
+					),
 			},
 			{
 				key: 'totalPrice',
 				label: label.attribute('totalPrice'),
 				short: t('short.totalPrice'),
-				width: 96,
+				width: 90,
 				align: 'end',
 				whole: true,
 				sort: 'totalPrice',
 				cell: (diamond) => diamond.totalPrice !== undefined && <Money amount={diamond.totalPrice} />,
 			},
-			{ key: 'currentBid', label: label.attribute('currentBid'), width: 150, align: 'end', whole: true, cell: (diamond) => <BidCell diamond={diamond} /> },
+			{
+				key: 'currentBid',
+				label: label.attribute('currentBid'),
+				short: t('short.currentBid'),
+				width: 118,
+				align: 'end',
+				whole: true,
+				cell: (diamond) => <BidCell diamond={diamond} />,
+			},
 			{
 				key: 'closesAt',
 				label: label.attribute('closesAt'),
-				width: 100,
+				short: t('short.closesAt'),
+				width: 80,
 				align: 'end',
 				cell: (diamond) => diamond.closesAt && diamond.state === 'BIDDING' && <CountdownText until={diamond.closesAt} />,
 			},
@@ -140,14 +164,21 @@ export function useMarketColumns(): Column<Diamond>[] {
 
 /** The seller's own number and the day of listing. */
 export function useLotColumns(): Column<Diamond>[] {
+	const { t } = useTranslation('search');
 	const label = useTradeLabels();
 	const { date } = useFormat();
 	return useMemo(
 		() => [
-			{ key: 'lotId', label: label.attribute('lotId'), width: 110, cell: (diamond) => <span title={diamond.lotId}>{diamond.lotId}</span> },
+			{
+				key: 'lotId',
+				label: label.attribute('lotId'),
+				short: t('short.lotId'),
+				width: 86,
+				cell: (diamond) => <span title={diamond.lotId}>{diamond.lotId}</span>,
+			},
 			{ key: 'createdAt', label: label.attribute('createdAt'), width: 112, align: 'end', sort: 'date', cell: (diamond) => date(diamond.createdAt) },
 		],
-		[label, date],
+		[label, date, t],
 	);
 }
 
@@ -157,7 +188,7 @@ export function useSellerColumn(): Column<Diamond> {
 	return {
 		key: 'seller',
 		label: label.attribute('seller'),
-		width: 150,
+		width: 104,
 		cell: (diamond) => <span title={diamond.seller.company}>{diamond.seller.company}</span>,
 	};
 }
@@ -169,7 +200,7 @@ export function useTrackColumn(): Column<Diamond> {
 		key: 'track',
 		label: t('track'),
 		hiddenLabel: true,
-		width: 44,
+		width: 38,
 		align: 'center',
 		whole: true,
 		cell: (diamond) => <TrackStar diamond={diamond} size="sm" />,
@@ -185,15 +216,23 @@ function BidCell({ diamond }: { diamond: Diamond }) {
 	const { t } = useTranslation('stone');
 	if (diamond.currentBid === undefined) return null;
 	return (
-		<Group gap={6} wrap="nowrap" justify="flex-end" component="span">
+		<span className={classes.bid}>
 			{diamond.isBidPlaced && (
-				<Badge size="xs" variant="light" color={diamond.leading ? 'teal' : 'red'}>
-					{t(diamond.leading ? 'auction.leading' : 'auction.outbid')}
+				<Badge size="xs" variant="light" color={diamond.leading ? 'teal' : 'red'} className={classes.tag}>
+					{t(diamond.leading ? 'auction.lead' : 'auction.outbid')}
 				</Badge>
 			)}
-			<Text span inherit fw={600}>
-				<Money amount={diamond.currentBid} />
-			</Text>
-		</Group>
+			<LiveAmount amount={diamond.currentBid} />
+		</span>
+	);
+}
+
+/** An amount that is lit up for a moment when it changes. */
+function LiveAmount({ amount }: { amount: number }) {
+	const [first] = useState(amount);
+	return (
+		<span key={amount} className={amount === first ? classes.strong : classes.live}>
+			<Money amount={amount} />
+		</span>
 	);
 }

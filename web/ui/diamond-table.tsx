@@ -1,6 +1,7 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { ROW_HEIGHTS, usePreferences } from '../lib/preferences.ts';
 import type { ShownDiamond } from './diamond-cache.ts';
 import classes from './diamond-table.module.css';
 import { type SortField, type SortOrder, turnSort } from './sort-cycle.ts';
@@ -37,31 +38,36 @@ interface Props<D extends ShownDiamond> {
 	/** The rows are of the previous question while the answer to the next is on its way. */
 	waiting?: boolean;
 	/** Hears which rows are in sight. */
-	onSight?: (first: number) => void;
+	onSight?: (first: number, last: number) => void;
+	/** Fills the height that its place has, instead of growing with its rows. */
+	fill?: boolean;
 }
 
-/** Pixels; `--row` of tokens.css. */
-const ROW_HEIGHT = 35;
 /** Longer tables draw only the rows in sight. */
 const VIRTUAL_FROM = 100;
 
 /** A dense table of stones with a heading that stays; draws only what is in sight when it is long. */
-export function DiamondTable<D extends ShownDiamond>({ label, rows, columns, sort, onSort, onOpen, active, selected, waiting, onSight }: Props<D>) {
+export function DiamondTable<D extends ShownDiamond>({ label, rows, columns, sort, onSort, onOpen, active, selected, waiting, onSight, fill }: Props<D>) {
+	const rowHeight = ROW_HEIGHTS[usePreferences().density];
 	const scroll = useRef<HTMLDivElement>(null);
 	const virtual = rows.length > VIRTUAL_FROM;
 	const virtualizer = useVirtualizer({
 		count: rows.length,
 		getScrollElement: () => scroll.current,
-		estimateSize: () => ROW_HEIGHT,
+		estimateSize: () => rowHeight,
 		overscan: 12,
 		enabled: virtual,
 	});
 	const shown = virtual ? virtualizer.getVirtualItems().map((item) => item.index) : rows.map((_, index) => index);
 	const first = shown[0] ?? 0;
-	const above = first * ROW_HEIGHT;
-	const below = (rows.length - 1 - (shown.at(-1) ?? rows.length - 1)) * ROW_HEIGHT;
+	const above = first * rowHeight;
+	const below = (rows.length - 1 - (shown.at(-1) ?? rows.length - 1)) * rowHeight;
 
-	useEffect(() => onSight?.(first), [first, onSight]);
+	const last = shown.at(-1) ?? 0;
+
+	// biome-ignore lint/correctness/useExhaustiveDependencies: measured anew when rows change their height.
+	useEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
+	useEffect(() => onSight?.(first, last), [first, last, onSight]);
 	useEffect(() => {
 		if (active === undefined || active < 0) return;
 		if (virtual) virtualizer.scrollToIndex(active);
@@ -69,7 +75,7 @@ export function DiamondTable<D extends ShownDiamond>({ label, rows, columns, sor
 	}, [active, virtual, virtualizer]);
 
 	return (
-		<div ref={scroll} className={classes.scroll} tabIndex={-1}>
+		<div ref={scroll} className={fill ? classes.fill : classes.scroll} tabIndex={-1}>
 			<table className={classes.table} style={{ minWidth: columns.reduce((sum, { width }) => sum + width, 0) }} aria-rowcount={rows.length + 1}>
 				<caption>
 					<VisuallyHidden>{label}</VisuallyHidden>
@@ -126,7 +132,12 @@ function Heading({ column: { label, short, align, sort: field, hiddenLabel }, so
 	return (
 		<th scope="col" data-align={align} aria-sort={field && onSort ? (direction ?? 'none') : undefined}>
 			{field && onSort ? (
-				<UnstyledButton className={classes.heading} data-align={align} onClick={() => onSort(turnSort(sort, field))}>
+				<UnstyledButton
+					className={classes.heading}
+					data-align={align}
+					data-sorted={direction !== undefined || undefined}
+					onClick={() => onSort(turnSort(sort, field))}
+				>
 					{text}
 					<SortMark direction={direction} />
 				</UnstyledButton>

@@ -3,5 +3,5 @@ import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 /** The arrow beside a heading that sorts. */
 export function SortMark({ direction }: { direction: 'ascending' | 'descending' | undefined }) {
 	const Icon = direction === 'ascending' ? IconArrowUp : direction === 'descending' ? IconArrowDown : IconArrowsSort;
-	return <Icon size={13} stroke={2} aria-hidden style={{ flexShrink: 0, opacity: direction ? 1 : 0.35 }} />;
+	return <Icon size={13} stroke={2} aria-hidden style={{ flexShrink: 0, opacity: direction ? 1 : undefined }} />;
 }

@@ -1,27 +1,21 @@
 import { SimpleGrid } from '@mantine/core';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import type { AnswerOf, Endpoints } from '#shared/contract/endpoints.ts';
 import { linkTo } from '#shared/contract/screens.ts';
 import { useNavigate } from '../../lib/navigation.ts';
+import { usePreferences } from '../../lib/preferences.ts';
 import { keepWantedPlace } from '../../lib/wanted-place.ts';
 import { isForMembers, type ShownDiamond } from '../../ui/diamond-cache.ts';
 import { DiamondCard } from '../../ui/diamond-card.tsx';
-import {
-	showToMembers,
-	useGradeColumns,
-	useLotColumns,
-	useMarketColumns,
-	useMeasurementColumns,
-	useSellerColumn,
-	useTrackColumn,
-} from '../../ui/diamond-columns.tsx';
+import { useGradeColumns, useMeasurementColumns } from '../../ui/diamond-columns.tsx';
 import { DiamondTable } from '../../ui/diamond-table.tsx';
 import { LiveDiamonds } from '../../ui/live-diamonds.tsx';
 import type { SortOrder } from '../../ui/sort-cycle.ts';
 import { TrackStar } from '../../ui/track-star.tsx';
 import { useTracking } from '../../ui/use-tracking.ts';
+import { USUAL_COLUMNS, useStoneColumns } from './stone-columns.tsx';
 import { useResultKeys } from './use-result-keys.ts';
 import type { View } from './use-search.ts';
 
@@ -34,15 +28,33 @@ interface Props {
 	memberId: string | undefined;
 	onSort: (sort: SortOrder | undefined) => void;
 	onFilter: () => void;
+	/** The table fills the height of its place. */
+	fill: boolean;
+	/** The end of what has been loaded is near. */
+	onEnd: () => void;
+	/** Hears which stone the cursor is at. */
+	onLook: (diamond: Diamond | undefined) => void;
+	/** The stone that the cursor is at is shown beside the list: a click on a row moves the cursor there. */
+	peeking: boolean;
 }
 
+/** How many rows before its end a list loads more. */
+const NEAR_END = 15;
+
 /** The stones of one page, live, and reachable by keyboard. */
-export function Results({ page, view, guest, sort, waiting, memberId, onSort, onFilter }: Props) {
+export function Results({ page, view, guest, sort, waiting, memberId, onSort, onFilter, fill, onEnd, onLook, peeking }: Props) {
 	const { t } = useTranslation('search');
 	const navigate = useNavigate();
 	const track = useTracking();
 	const [firstInSight, setFirstInSight] = useState(0);
 	const rows: readonly ShownDiamond[] = page.content;
+	const onSight = useCallback(
+		(first: number, last: number) => {
+			setFirstInSight(first);
+			if (last >= rows.length - NEAR_END) onEnd();
+		},
+		[rows.length, onEnd],
+	);
 	const open = (diamond: ShownDiamond | undefined, bid = false) => {
 		if (!diamond) return;
 		if (guest) {
@@ -50,7 +62,7 @@ export function Results({ page, view, guest, sort, waiting, memberId, onSort, on
 			void navigate(linkTo('login'));
 		} else void navigate(linkTo('stone', { id: diamond.diamondId, bid: bid ? '1' : undefined }));
 	};
-	const { active } = useResultKeys({
+	const { active, setActive } = useResultKeys({
 		length: rows.length,
 		onFilter,
 		onOpen: (index) => open(rows[index]),
@@ -60,6 +72,8 @@ export function Results({ page, view, guest, sort, waiting, memberId, onSort, on
 			if (diamond && isForMembers(diamond) && diamond.seller.userId !== memberId) track(diamond);
 		},
 	});
+	const at = rows[active];
+	useEffect(() => onLook(at && isForMembers(at) ? at : undefined), [at, onLook]);
 	useEffect(() => {
 		if (active >= 0 && view === 'cards') document.querySelector('article[data-active]')?.scrollIntoView({ block: 'nearest' });
 	}, [active, view]);
@@ -79,7 +93,7 @@ export function Results({ page, view, guest, sort, waiting, memberId, onSort, on
 					))}
 				</SimpleGrid>
 			) : guest ? (
-				<GuestTable label={label} rows={rows} sort={sort} onSort={onSort} active={active} waiting={waiting} onOpen={open} />
+				<GuestTable label={label} rows={rows} sort={sort} onSort={onSort} active={active} waiting={waiting} fill={fill} onOpen={open} onSight={onSight} />
 			) : (
 				<MemberTable
 					label={label}
@@ -88,8 +102,9 @@ export function Results({ page, view, guest, sort, waiting, memberId, onSort, on
 					onSort={onSort}
 					active={active}
 					waiting={waiting}
-					onOpen={open}
-					onSight={setFirstInSight}
+					fill={fill}
+					onOpen={peeking ? (diamond) => setActive(rows.indexOf(diamond)) : open}
+					onSight={onSight}
 				/>
 			)}
 		</>
@@ -104,20 +119,14 @@ interface TableProps<D extends ShownDiamond> {
 	active: number;
 	waiting: boolean;
 	onOpen: (diamond: D) => void;
-	onSight?: (first: number) => void;
+	fill: boolean;
+	onSight: (first: number, last: number) => void;
 }
 
 function MemberTable(props: TableProps<Diamond>) {
-	const grades = useGradeColumns();
-	const market = useMarketColumns();
-	const measurements = useMeasurementColumns();
-	const lot = useLotColumns();
-	const track = useTrackColumn();
-	const seller = useSellerColumn();
-	const columns = useMemo(
-		() => [track, ...showToMembers(grades), ...market, ...showToMembers(measurements), ...lot, seller],
-		[track, grades, market, measurements, lot, seller],
-	);
+	const all = useStoneColumns();
+	const { columns: chosen = USUAL_COLUMNS } = usePreferences();
+	const columns = useMemo(() => chosen.map((key) => all.get(key)).filter((column) => column !== undefined), [all, chosen]);
 	return <DiamondTable {...props} columns={columns} />;
 }
 

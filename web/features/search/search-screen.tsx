@@ -1,11 +1,13 @@
-import { Alert, Button, Drawer, Group, SegmentedControl, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import { Alert, Button, Drawer, Group, SegmentedControl, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconLayoutGrid, IconTable } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Diamond } from '#shared/contract/diamonds.ts';
 import { GUEST_PAGE_SIZE, GUEST_RESULTS } from '#shared/domain/limits.ts';
 import { SORT_FIELDS, SORTS } from '#shared/domain/search-filters.ts';
 import { useFormat } from '../../lib/format.ts';
+import { usePreferences } from '../../lib/preferences.ts';
 import { useSession } from '../../lib/session.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { GuestInvitation } from '../../ui/guest-invitation.tsx';
@@ -15,26 +17,37 @@ import { SortSelect } from '../../ui/sort-select.tsx';
 import { FilterPanel } from './filter-panel.tsx';
 import { FilterPills } from './filter-pills.tsx';
 import { NoResults } from './no-results.tsx';
+import { Peek } from './peek.tsx';
 import { Results } from './results.tsx';
 import { SavedSearches } from './saved-searches.tsx';
 import classes from './search.module.css';
 import { listSetFilters } from './search-url.ts';
+import { TableSettings } from './table-settings.tsx';
 import { useSearch, type View } from './use-search.ts';
 
-/** Where dealers find stones: filters with counts, results as a table or cards, everything in the address. */
+/** Where dealers find stones: filters with counts, the result as a table that fills the window or as cards, the stone beside it; everything in the address. */
 export default function SearchScreen() {
 	const { t } = useTranslation('search');
 	const { member, isTrader, isAdmin } = useSession();
 	const guest = !isTrader && !isAdmin;
-	const search = useSearch(guest ? undefined : member?.userId);
-	const { filters, result, page, change } = search;
-	const { count } = useFormat();
 	const phone = useMediaQuery('(max-width: 61.99em)', undefined, { getInitialValueInEffect: false });
+	const wide = useMediaQuery('(min-width: 85em)', undefined, { getInitialValueInEffect: false });
+	const search = useSearch(guest ? undefined : member?.userId, phone);
+	const { filters, result, page, endless, change } = search;
+	const { count } = useFormat();
+	const { peek } = usePreferences();
 	const [drawer, { open: openDrawer, close: closeDrawer }] = useDisclosure(false);
+	const [looked, setLooked] = useState<Diamond>();
 	const panel = useRef<HTMLDivElement>(null);
 	const view: View = search.view ?? (phone ? 'cards' : 'list');
 	const total = page?.totalElements;
 	const filterCount = listSetFilters(filters).length;
+	const work = !phone && view === 'list';
+	const peeking = work && wide && peek && !guest;
+	const { fetchNextPage, hasNextPage, isFetchingNextPage } = result;
+	const loadMore = useCallback(() => {
+		if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
+	}, [hasNextPage, isFetchingNextPage, fetchNextPage]);
 
 	const goToFilters = () => {
 		if (phone) openDrawer();
@@ -43,7 +56,7 @@ export default function SearchScreen() {
 	const filterPanel = <FilterPanel filters={filters} facets={page?.facets} guest={guest} onChange={change} />;
 
 	return (
-		<div className={classes.layout}>
+		<div className={classes.layout} data-work={work || undefined}>
 			<VisuallyHidden>
 				<Title order={1}>{t('title')}</Title>
 			</VisuallyHidden>
@@ -52,51 +65,54 @@ export default function SearchScreen() {
 					{filterPanel}
 				</aside>
 			)}
-			<Stack gap="sm" className={classes.results}>
-				{guest && <GuestInvitation />}
-				<Group gap="sm" justify="space-between">
-					<Group gap="sm">
-						{phone && (
-							<Button variant="default" leftSection={<IconAdjustmentsHorizontal size={18} aria-hidden />} onClick={openDrawer}>
-								{filterCount ? t('filters.openWithCount', { count: filterCount }) : t('filters.open')}
-							</Button>
-						)}
-						<Text fw={600} aria-live="polite" className="figures">
-							{total === undefined ? t('updating') : t('total', { count: total, formatted: count(total) })}
-						</Text>
-					</Group>
-					<Group gap="xs">
-						{isTrader && member && <SavedSearches memberId={member.userId} filters={filters} onApply={search.replace} />}
-						<SortSelect
-							sort={filters.sort[0]}
-							onSort={(sort) => change({ sort: sort ? [sort] : [] })}
-							label={t('sort.label')}
-							normal={t('sort.normal')}
-							fields={guest ? SORT_FIELDS.filter((field) => SORTS[field] === 'guest') : undefined}
-						/>
-						<SegmentedControl
-							size="sm"
-							aria-label={t('view.label')}
-							value={view}
-							onChange={(value) => search.setView(value as View)}
-							data={[
-								{ value: 'list', label: <ViewLabel icon={IconTable} text={t('view.list')} /> },
-								{ value: 'cards', label: <ViewLabel icon={IconLayoutGrid} text={t('view.cards')} /> },
-							]}
-						/>
-					</Group>
-				</Group>
-				<FilterPills filters={filters} onReplace={search.replace} onClear={search.clear} />
-				{result.isError && page && (
-					<Alert color="orange" role="alert" p="xs">
-						<Group justify="space-between">
-							<Text size="sm">{t('older')}</Text>
-							<Button size="xs" variant="default" onClick={() => result.refetch()}>
-								{t('retry')}
-							</Button>
+			<section className={classes.results} aria-label={t('title')}>
+				<div className={classes.head}>
+					{guest && <GuestInvitation />}
+					<Group gap="sm" justify="space-between">
+						<Group gap="sm">
+							{phone && (
+								<Button variant="default" leftSection={<IconAdjustmentsHorizontal size={18} aria-hidden />} onClick={openDrawer}>
+									{filterCount ? t('filters.openWithCount', { count: filterCount }) : t('filters.open')}
+								</Button>
+							)}
+							<Text className={classes.total} aria-live="polite">
+								{total === undefined ? t('updating') : t('total', { count: total, formatted: count(total) })}
+							</Text>
 						</Group>
-					</Alert>
-				)}
+						<Group gap="xs">
+							{isTrader && member && <SavedSearches memberId={member.userId} filters={filters} onApply={search.replace} />}
+							<SortSelect
+								sort={filters.sort[0]}
+								onSort={(sort) => change({ sort: sort ? [sort] : [] })}
+								label={t('sort.label')}
+								normal={t('sort.normal')}
+								fields={guest ? SORT_FIELDS.filter((field) => SORTS[field] === 'guest') : undefined}
+							/>
+							<SegmentedControl
+								size="sm"
+								aria-label={t('view.label')}
+								value={view}
+								onChange={(value) => search.setView(value as View)}
+								data={[
+									{ value: 'list', label: <ViewLabel icon={IconTable} text={t('view.list')} /> },
+									{ value: 'cards', label: <ViewLabel icon={IconLayoutGrid} text={t('view.cards')} /> },
+								]}
+							/>
+							{work && <TableSettings />}
+						</Group>
+					</Group>
+					<FilterPills filters={filters} onReplace={search.replace} onClear={search.clear} />
+					{result.isError && page && (
+						<Alert color="orange" role="alert" p="xs">
+							<Group justify="space-between">
+								<Text size="sm">{t('older')}</Text>
+								<Button size="xs" variant="default" onClick={() => result.refetch()}>
+									{t('retry')}
+								</Button>
+							</Group>
+						</Alert>
+					)}
+				</div>
 				{result.isError && !page ? (
 					<EmptyState title={t('failed')} action={<Button onClick={() => result.refetch()}>{t('retry')}</Button>} />
 				) : !page ? (
@@ -113,28 +129,50 @@ export default function SearchScreen() {
 							page={page}
 							view={view}
 							guest={guest}
+							fill={work}
 							sort={filters.sort[0]}
 							waiting={result.isPlaceholderData}
 							memberId={member?.userId}
 							onSort={(sort) => change({ sort: sort ? [sort] : [] })}
 							onFilter={goToFilters}
+							onEnd={loadMore}
+							onLook={setLooked}
+							peeking={peeking}
 						/>
-						{guest && page.totalElements > GUEST_RESULTS && (filters.page + 1) * filters.size >= GUEST_RESULTS && (
-							<Text size="sm" c="dimmed">
-								{t('guestEnd', { shown: count(GUEST_RESULTS), total: count(page.totalElements) })}
-							</Text>
-						)}
-						<Pager
-							label={t('pages')}
-							page={filters.page}
-							size={filters.size}
-							total={guest ? Math.min(page.totalElements, GUEST_RESULTS) : page.totalElements}
-							onPage={(page) => change({ page })}
-							sizes={{ label: t('pageSize'), most: guest ? GUEST_PAGE_SIZE : undefined, onSize: (size) => change({ size }) }}
-						/>
+						<div className={classes.foot}>
+							{guest && page.totalElements > GUEST_RESULTS && (endless || (filters.page + 1) * filters.size >= GUEST_RESULTS) && (
+								<Text size="sm" c="dimmed">
+									{t('guestEnd', { shown: count(GUEST_RESULTS), total: count(page.totalElements) })}
+								</Text>
+							)}
+							{endless ? (
+								<Group justify="space-between" className={classes.footLine}>
+									<span className="figures">{t('foot.loaded', { shown: count(page.content.length), total: count(page.totalElements) })}</span>
+									{result.isFetchingNextPage ? (
+										<span>{t('foot.loading')}</span>
+									) : view === 'cards' && hasNextPage ? (
+										<Button size="xs" variant="default" onClick={loadMore}>
+											{t('foot.more')}
+										</Button>
+									) : (
+										<span>{t('foot.keys')}</span>
+									)}
+								</Group>
+							) : (
+								<Pager
+									label={t('pages')}
+									page={filters.page}
+									size={filters.size}
+									total={guest ? Math.min(page.totalElements, GUEST_RESULTS) : page.totalElements}
+									onPage={(next) => change({ page: next })}
+									sizes={{ label: t('pageSize'), most: guest ? GUEST_PAGE_SIZE : undefined, onSize: (size) => change({ size }) }}
+								/>
+							)}
+						</div>
 					</>
 				)}
-			</Stack>
+			</section>
+			{peeking && page && <Peek diamond={looked} />}
 			<Drawer opened={drawer} onClose={closeDrawer} title={t('filters.title')} position="bottom" size="92%" classNames={{ body: classes.drawerBody }}>
 				<div className={classes.drawerFilters}>{filterPanel}</div>
 				<Group wrap="nowrap" className={classes.drawerFoot}>

@@ -1,16 +1,23 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { GUEST_PAGE_SIZE, GUEST_RESULTS } from '#shared/domain/limits.ts';
 import { api } from '../../lib/api.ts';
+import { usePreferences } from '../../lib/preferences.ts';
 import { SEARCH } from '../../ui/diamond-cache.ts';
 import { limitToGuests, NO_FILTERS, readFilters, type SearchFilters, writeFilters } from './search-url.ts';
 
 export type Facets = NonNullable<Awaited<ReturnType<typeof api.search>>['facets']>;
 export type View = 'list' | 'cards';
 
+/** How many stones a list without an end loads at a time (a window full: each costs the table a read), and how many it has in all: who reads so far wants another question. */
+const STRETCH = 50;
+const ENDLESS = 10_000;
+
 /** The search that the address names, its result, and how to change it. Every change is a step that the back button undoes. */
-export function useSearch(viewer: string | undefined) {
+export function useSearch(viewer: string | undefined, phone: boolean) {
 	const [url, setUrl] = useSearchParams();
+	const { paging } = usePreferences();
 	const filters = useMemo(() => (viewer ? readFilters(url) : limitToGuests(readFilters(url))), [url, viewer]);
 	const chosenView = url.get('view');
 	const view: View | undefined = chosenView === 'list' || chosenView === 'cards' ? chosenView : undefined;
@@ -29,14 +36,36 @@ export function useSearch(viewer: string | undefined) {
 	const clear = useCallback(() => go({ ...NO_FILTERS, size: filters.size, sort: filters.sort }, view), [filters, go, view]);
 	const setView = useCallback((next: View) => go(filters, next), [filters, go]);
 
-	const result = useQuery({
-		queryKey: [SEARCH, viewer ?? 'guest', filters],
-		queryFn: () => api.search({ body: { ...filters, facets: true } }),
+	// An address that names a page or its size is of pages.
+	const endless = paging === 'endless' && !phone && !url.has('page') && !url.has('size');
+	const size = !endless ? filters.size : viewer ? STRETCH : GUEST_PAGE_SIZE;
+	const result = useInfiniteQuery({
+		queryKey: [SEARCH, viewer ?? 'guest', { ...filters, size }],
+		// The counts are the same for every stretch of a list.
+		queryFn: ({ pageParam }) => api.search({ body: { ...filters, size, page: pageParam, facets: pageParam === filters.page } }),
+		initialPageParam: filters.page,
+		getNextPageParam: ({ totalElements, number }) => {
+			const next = number + 1;
+			return endless && next * size < Math.min(totalElements, viewer ? ENDLESS : GUEST_RESULTS) ? next : undefined;
+		},
 		placeholderData: keepPreviousData,
 		staleTime: 10_000,
 	});
 	// What was found last stays in sight when the next question gets no answer.
 	const [found, setFound] = useState(result.data);
 	if (result.data && result.data !== found) setFound(result.data);
-	return { filters, view, result, page: result.data ?? found, change, replace, clear, setView };
+	const pages = (result.data ?? found)?.pages;
+	const page = useMemo(() => pages && joinPages(pages), [pages]);
+	return { filters, view, result, page, endless, change, replace, clear, setView };
+}
+
+type Page = Awaited<ReturnType<typeof api.search>>;
+
+/** The stretches of a list as one. A stone that moved while the list was read stands where it was seen first. */
+function joinPages(pages: readonly Page[]): Page | undefined {
+	const [first] = pages;
+	if (!first || pages.length === 1) return first;
+	const seen = new Set<string>();
+	const content = pages.flatMap((page) => page.content).filter(({ diamondId }) => !seen.has(diamondId) && seen.add(diamondId));
+	return { ...first, content, totalElements: pages.at(-1)?.totalElements ?? first.totalElements };
 }

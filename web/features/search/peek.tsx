@@ -1,0 +1,124 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Diamond } from '#shared/contract/diamonds.ts';
+import { linkTo } from '#shared/contract/screens.ts';
+import { computeTotalPrice } from '#shared/domain/diamond.ts';
+import { useFormat } from '../../lib/format.ts';
+import { Link } from '../../lib/navigation.ts';
+import { CountdownText } from '../../ui/countdown-text.tsx';
+import { useDiamondTitle } from '../../ui/diamond-title.ts';
+import { formatMeasurements } from '../../ui/measurements.ts';
+import { StateBadge } from '../../ui/state-badge.tsx';
+import { StonePicture } from '../../ui/stone-picture.tsx';
+import { type TradeName, useTradeLabels } from '../../ui/trade-labels.ts';
+import classes from './peek.module.css';
+
+/** The stone that the cursor is at, beside the list: what one asks next, without leaving. */
+export function Peek({ diamond }: { diamond: Diamond | undefined }) {
+	const { t } = useTranslation('search');
+	return (
+		<aside className={classes.panel} aria-label={t('peek.title')}>
+			{diamond ? (
+				<Stone diamond={diamond} />
+			) : (
+				<Text size="sm" c="dimmed" ta="center" mt="xl">
+					{t('peek.none')}
+				</Text>
+			)}
+		</aside>
+	);
+}
+
+const PROPORTIONS = ['totalDepth', 'tablePercent', 'crownAngle', 'pavilionAngle', 'girdle', 'culet'] as const;
+
+function Stone({ diamond }: { diamond: Diamond }) {
+	const { t } = useTranslation('search');
+	const stone = useTranslation('stone').t;
+	const label = useTradeLabels();
+	const title = useDiamondTitle();
+	const { money, decimal } = useFormat();
+	const { currentBid, askingPrice, weight } = diamond;
+	const measurements = formatMeasurements(diamond, decimal);
+	const [photo] = diamond.images;
+	const grades = [diamond.cut, diamond.polish, diamond.symmetry].map((grade) => grade ?? '–').join(' ');
+	const facts: [TradeName, string | undefined][] = [
+		['fluorescence', diamond.fluorescence && label.value('fluorescence', diamond.fluorescence)],
+		...PROPORTIONS.map((name): [TradeName, string | undefined] => [name, diamond[name] === undefined ? undefined : label.text(name, diamond[name])]),
+	];
+	return (
+		<Stack gap="sm">
+			<div className={classes.hero}>
+				{photo ? <img src={photo} alt="" className={classes.photo} /> : <StonePicture stone={diamond} size={176} />}
+				{measurements && <span className={classes.measures}>{`${measurements} ${label.unit('millimetres')}`}</span>}
+				{!photo && <span className={classes.source}>{t('peek.drawn')}</span>}
+			</div>
+			<div>
+				<Text className={classes.title}>{title(diamond)}</Text>
+				<Text size="sm" c="dimmed">
+					{[grades, diamond.laboratory, diamond.certificateNumber].filter(Boolean).join(' · ')}
+				</Text>
+				<Text size="sm" c="dimmed">
+					{diamond.seller.company}
+				</Text>
+			</div>
+			<Group justify="space-between" align="flex-end" wrap="nowrap">
+				<div>
+					<Text size="xs" c="dimmed">
+						{currentBid === undefined ? label.attribute('askingPrice') : stone(diamond.leading ? 'auction.leadBid' : 'auction.currentBid')}
+					</Text>
+					<Text className={classes.money}>
+						{currentBid === undefined ? (askingPrice === undefined ? t('onRequest') : money(askingPrice)) : money(currentBid)}
+					</Text>
+					{(currentBid ?? askingPrice) !== undefined && (
+						<Text size="xs" c="dimmed" className="figures">
+							{`${label.attribute('totalPrice')} ${money(computeTotalPrice(currentBid ?? askingPrice ?? 0, weight))}`}
+						</Text>
+					)}
+				</div>
+				{currentBid !== undefined && askingPrice !== undefined && (
+					<div className={classes.asking}>
+						<Text size="xs" c="dimmed">
+							{t('peek.asking')}
+						</Text>
+						<Text className={classes.askingAmount}>{money(askingPrice)}</Text>
+						<Text size="xs" c="dimmed" className="figures">
+							{`${Math.round((currentBid / askingPrice) * 100)}%`}
+						</Text>
+					</div>
+				)}
+			</Group>
+			{diamond.state !== 'DISPLAYED' && (
+				<Group justify="space-between">
+					<StateBadge state={diamond.state} />
+					{diamond.closesAt && diamond.state === 'BIDDING' && (
+						<Text size="sm" fw={600}>
+							<CountdownText until={diamond.closesAt} />
+						</Text>
+					)}
+				</Group>
+			)}
+			<Group gap="xs" grow>
+				{diamond.abilities.bid && (
+					<Button component={Link} to={linkTo('stone', { id: diamond.diamondId, bid: '1' })}>
+						{t(diamond.leading ? 'peek.raise' : diamond.isBidPlaced ? 'peek.bidAgain' : 'peek.bid')}
+					</Button>
+				)}
+				<Button component={Link} to={linkTo('stone', { id: diamond.diamondId })} variant="default" rightSection={<IconExternalLink size={14} aria-hidden />}>
+					{t('peek.open')}
+				</Button>
+			</Group>
+			<dl className={classes.facts}>
+				{facts.map(
+					([name, value]) =>
+						value && (
+							<div key={name}>
+								<dt>{label.attribute(name)}</dt>
+								<dd>{value}</dd>
+							</div>
+						),
+				)}
+			</dl>
+		</Stack>
+	);
+}
