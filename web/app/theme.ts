@@ -1,4 +1,17 @@
-import { Badge, Button, type CSSVariablesResolver, createTheme, Input, type MantineColorsTuple, Menu, Modal, Paper, rem, Tooltip } from '@mantine/core';
+import {
+	Badge,
+	Button,
+	type CSSVariablesResolver,
+	createTheme,
+	Input,
+	type MantineColorsTuple,
+	Menu,
+	Modal,
+	Paper,
+	rem,
+	Skeleton,
+	Tooltip,
+} from '@mantine/core';
 
 /** Petrol, the one accent (`tokens.css`). */
 const market: MantineColorsTuple = ['#e3f0f1', '#d3e8eb', '#a9d2d9', '#79bac6', '#4fb6c4', '#3198a8', '#1f8595', '#127788', '#0b6675', '#085563'];
@@ -36,6 +49,7 @@ export const theme = createTheme({
 			styles: { title: { fontWeight: 660, fontSize: rem(17), lineHeight: 1.4, textWrap: 'balance' } },
 			defaultProps: { radius: 'lg', overlayProps: { backgroundOpacity: 0.45 }, transitionProps: { duration: 120 } },
 		}),
+		Skeleton: Skeleton.extend({ defaultProps: { opacity: 0.4 } }),
 		Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, events: { hover: true, focus: true, touch: false } } }),
 	},
 });

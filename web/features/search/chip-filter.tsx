@@ -33,11 +33,12 @@ export function ChipFilter({ name, chosen, onChange, counts, icon }: Props) {
 							className={classes.chip}
 							aria-pressed={chosen.includes(value)}
 							aria-label={count === undefined ? text : t('filters.count', { value: text, count })}
+							title={icon && text}
 							data-empty={count === 0 || undefined}
 							onClick={() => toggle(value)}
 						>
 							{icon?.(value)}
-							<span>{text}</span>
+							<span className={classes.name}>{text}</span>
 							{count !== undefined && <span className={classes.count}>{count.toLocaleString('en')}</span>}
 						</UnstyledButton>
 					);

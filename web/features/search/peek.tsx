@@ -19,13 +19,7 @@ export function Peek({ diamond }: { diamond: Diamond | undefined }) {
 	const { t } = useTranslation('search');
 	return (
 		<aside className={classes.panel} aria-label={t('peek.title')}>
-			{diamond ? (
-				<Stone diamond={diamond} />
-			) : (
-				<Text size="sm" c="dimmed" ta="center" mt="xl">
-					{t('peek.none')}
-				</Text>
-			)}
+			{diamond && <Stone diamond={diamond} />}
 		</aside>
 	);
 }

@@ -9,13 +9,14 @@ import { SORT_FIELDS, SORTS } from '#shared/domain/search-filters.ts';
 import { useFormat } from '../../lib/format.ts';
 import { usePreferences } from '../../lib/preferences.ts';
 import { useSession } from '../../lib/session.ts';
+import { isForMembers, type ShownDiamond } from '../../ui/diamond-cache.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { GuestInvitation } from '../../ui/guest-invitation.tsx';
 import { CardSkeletons, RowSkeletons } from '../../ui/loading-skeletons.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { SortSelect } from '../../ui/sort-select.tsx';
+import { AskLine } from './ask-line.tsx';
 import { FilterPanel } from './filter-panel.tsx';
-import { FilterPills } from './filter-pills.tsx';
 import { NoResults } from './no-results.tsx';
 import { Peek } from './peek.tsx';
 import { Results } from './results.tsx';
@@ -38,21 +39,18 @@ export default function SearchScreen() {
 	const { peek } = usePreferences();
 	const [drawer, { open: openDrawer, close: closeDrawer }] = useDisclosure(false);
 	const [looked, setLooked] = useState<Diamond>();
-	const panel = useRef<HTMLDivElement>(null);
+	const line = useRef<HTMLInputElement>(null);
 	const view: View = search.view ?? (phone ? 'cards' : 'list');
 	const total = page?.totalElements;
 	const filterCount = listSetFilters(filters).length;
 	const work = !phone && view === 'list';
+	const rows: readonly ShownDiamond[] = page?.content ?? [];
 	const peeking = work && wide && peek && !guest;
 	const { fetchNextPage, hasNextPage, isFetchingNextPage } = result;
 	const loadMore = useCallback(() => {
 		if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
 	}, [hasNextPage, isFetchingNextPage, fetchNextPage]);
 
-	const goToFilters = () => {
-		if (phone) openDrawer();
-		else panel.current?.querySelector<HTMLElement>('button, input')?.focus();
-	};
 	const filterPanel = <FilterPanel filters={filters} facets={page?.facets} guest={guest} onChange={change} />;
 
 	return (
@@ -61,13 +59,14 @@ export default function SearchScreen() {
 				<Title order={1}>{t('title')}</Title>
 			</VisuallyHidden>
 			{!phone && (
-				<aside className={classes.panel} ref={panel} aria-label={t('filters.title')}>
+				<aside className={classes.panel} aria-label={t('filters.title')}>
 					{filterPanel}
 				</aside>
 			)}
 			<section className={classes.results} aria-label={t('title')}>
 				<div className={classes.head}>
 					{guest && <GuestInvitation />}
+					<AskLine input={line} filters={filters} onReplace={search.replace} onClear={search.clear} />
 					<Group gap="sm" justify="space-between">
 						<Group gap="sm">
 							{phone && (
@@ -101,7 +100,6 @@ export default function SearchScreen() {
 							{work && <TableSettings />}
 						</Group>
 					</Group>
-					<FilterPills filters={filters} onReplace={search.replace} onClear={search.clear} />
 					{result.isError && page && (
 						<Alert color="orange" role="alert" p="xs">
 							<Group justify="space-between">
@@ -134,7 +132,7 @@ export default function SearchScreen() {
 							waiting={result.isPlaceholderData}
 							memberId={member?.userId}
 							onSort={(sort) => change({ sort: sort ? [sort] : [] })}
-							onFilter={goToFilters}
+							onFilter={() => line.current?.focus()}
 							onEnd={loadMore}
 							onLook={setLooked}
 							peeking={peeking}
@@ -172,7 +170,7 @@ export default function SearchScreen() {
 					</>
 				)}
 			</section>
-			{peeking && page && <Peek diamond={looked} />}
+			{peeking && page && <Peek diamond={looked ?? rows.find(isForMembers)} />}
 			<Drawer opened={drawer} onClose={closeDrawer} title={t('filters.title')} position="bottom" size="92%" classNames={{ body: classes.drawerBody }}>
 				<div className={classes.drawerFilters}>{filterPanel}</div>
 				<Group wrap="nowrap" className={classes.drawerFoot}>

@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { SearchPayload } from '#shared/contract/diamonds.ts';
+import { readQuestion } from './read-question.ts';
+
+describe('a question in words', () => {
+	test.each([
+		[
+			'round 0.9-2 d-g vs2+ 3ex gia under 14000',
+			{
+				shape: ['ROUND'],
+				caratFrom: 0.9,
+				caratTo: 2,
+				color: ['D', 'E', 'F', 'G'],
+				clarity: ['FL', 'IF', 'VVS1', 'VVS2', 'VS1', 'VS2'],
+				cut: ['3EX'],
+				laboratory: ['GIA'],
+				perCaratTo: 14000,
+			},
+		],
+		['vs1 round 1-1.5 under 6000', { clarity: ['VS1'], shape: ['ROUND'], caratFrom: 1, caratTo: 1.5, perCaratTo: 6000 }],
+		['1 ct GIA 3EX', { caratFrom: 1, caratTo: 1.09, laboratory: ['GIA'], cut: ['3EX'] }],
+		['1.01ct D IF', { caratFrom: 1.01, caratTo: 1.01, color: ['D'], clarity: ['IF'] }],
+		['pear oval D to F, VVS, no fluor', { shape: ['PEAR', 'OVAL'], color: ['D', 'E', 'F'], clarity: ['VVS1', 'VVS2'], fluorescence: ['N'] }],
+		['cushion fancy yellow over 2ct', { shape: ['CUSHION'], color: ['FANCY'], mainColor: ['yellow'], caratFrom: 2 }],
+		['total under 20,000 def', { totalPriceTo: 20000, color: ['D', 'E', 'F'] }],
+		['>3k <8k heart', { perCaratFrom: 3000, perCaratTo: 8000, shape: ['HEART'] }],
+		['3000-6000 em', { perCaratFrom: 3000, perCaratTo: 6000, shape: ['EMERALD'] }],
+		[
+			'ラウンド 1カラット以上 D〜G VS2以上 トリプルエクセレント 6000以下',
+			{
+				shape: ['ROUND'],
+				caratFrom: 1,
+				color: ['D', 'E', 'F', 'G'],
+				clarity: ['FL', 'IF', 'VVS1', 'VVS2', 'VS1', 'VS2'],
+				cut: ['3EX'],
+				perCaratTo: 6000,
+			},
+		],
+		[
+			'オーバル ０．５－１ct 蛍光なし 中央宝石研究所 1万ドル以下',
+			{ shape: ['OVAL'], caratFrom: 0.5, caratTo: 1, fluorescence: ['N'], laboratory: ['CGL'], perCaratTo: 10000 },
+		],
+		['natural with photos my bids', { labGrown: false, isMedia: true, myBid: true }],
+	])('%s', (line, filters) => {
+		expect(readQuestion(line)).toEqual({ filters, unknown: [] });
+	});
+
+	test('what it does not understand it names, and reads the rest', () => {
+		expect(readQuestion('shiny round for my wife')).toEqual({ filters: { shape: ['ROUND'] }, unknown: ['shiny', 'for', 'my', 'wife'] });
+	});
+
+	test('whatever is typed, the market takes what was read', () => {
+		const words = fc.constantFrom('round', '1-2', 'd-g', 'vs2+', '3ex', 'under', '5000', '<', 'ct', 'ラウンド', '以下', '万', '-', '+', 'gia', '総額');
+		fc.assert(
+			fc.property(
+				fc.oneof(
+					fc.array(words, { maxLength: 12 }).map((some) => some.join(' ')),
+					fc.string({ unit: 'grapheme', maxLength: 400 }),
+				),
+				(line) => {
+					const { filters } = readQuestion(line);
+					expect(() => SearchPayload.parse(filters)).not.toThrow();
+				},
+			),
+		);
+	});
+});
