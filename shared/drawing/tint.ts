@@ -37,10 +37,10 @@ const FANCY: Record<MainColor, Tint> = {
 };
 /** Of a colour's full saturation; and how much darker its facets are, in percent. */
 const STRENGTH: Record<Intensity, readonly [saturation: number, darker: number]> = {
-	faint: [0.3, -6],
-	very_light: [0.4, -5],
-	light: [0.52, -4],
-	fancy_light: [0.66, -2],
+	faint: [0.32, -20],
+	very_light: [0.42, -17],
+	light: [0.54, -13],
+	fancy_light: [0.68, -7],
 	fancy: [0.85, 0],
 	intense: [1, 2],
 	fancy_vivid: [1.08, 4],
@@ -54,7 +54,7 @@ export function findTint({ color, fancyColorDto }: ColoredStone): Tint {
 	if (mainColor && (color === undefined || color === 'FANCY')) {
 		const { hue, saturation, dark, light } = FANCY[mainColor];
 		const [strength, darker] = STRENGTH[intensity ?? 'fancy'];
-		return { hue, saturation: Math.min(96, saturation * strength), dark: Math.max(5, dark - darker), light: light - Math.max(0, darker) };
+		return { hue, saturation: Math.min(96, saturation * strength), dark: Math.max(5, Math.min(dark - darker, light - 12)), light: light - Math.max(0, darker) };
 	}
 	const warmth = color === undefined || color === 'FANCY' ? 0 : Math.max(0, LETTERS.indexOf(color) - COLORLESS);
 	if (warmth === 0) return { hue: 211, saturation: 16, dark: 36, light: 99 };

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, Indicator } from '@mantine/core';
-import { IconBell, IconDiamond, IconSearch, IconSettings, IconUpload } from '@tabler/icons-react';
+import { IconBell, IconDiamond, IconGavel, IconLayoutDashboard, IconSearch, IconSettings, IconUpload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
 import { UNREAD_COUNTED } from '#shared/domain/limits.ts';
@@ -61,6 +61,18 @@ function MemberBar() {
 					<NavLink to={linkTo('search')} className={classes.link}>
 						<IconSearch size={18} aria-hidden />
 						{t('header.search')}
+					</NavLink>
+					<NavLink to={linkTo('dashboard')} className={`${classes.link} ${classes.wide}`}>
+						<IconLayoutDashboard size={18} aria-hidden />
+						{t('header.dashboard')}
+					</NavLink>
+					<NavLink to={linkTo('stock')} className={`${classes.link} ${classes.wide}`}>
+						<IconGavel size={18} aria-hidden />
+						{t('header.bids')}
+					</NavLink>
+					<NavLink to={linkTo('inventory')} className={`${classes.link} ${classes.wide}`}>
+						<IconDiamond size={18} aria-hidden />
+						{t('header.inventory')}
 					</NavLink>
 					<NavLink to={linkTo('listing')} className={classes.link}>
 						<IconUpload size={18} aria-hidden />

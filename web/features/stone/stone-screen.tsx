@@ -26,6 +26,7 @@ import { ManagePanel } from './manage-panel.tsx';
 import { RequestMedia } from './request-media.tsx';
 import classes from './stone.module.css';
 import { StoneAttributes } from './stone-attributes.tsx';
+import { StoneDrawing } from './stone-drawing.tsx';
 import { useStone } from './use-stone.ts';
 import { findViewer } from './viewer.ts';
 
@@ -60,6 +61,7 @@ function Stone({ diamond, liveChanges }: { diamond: ShownDiamond; liveChanges: n
 			<div className={classes.layout}>
 				<Stack>
 					<Gallery diamond={diamond} />
+					<StoneDrawing diamond={diamond} withPhoto={diamond.images.length > 0} />
 					{isForMembers(diamond) && <Lacking diamond={diamond} />}
 					<StoneAttributes diamond={diamond} />
 				</Stack>
