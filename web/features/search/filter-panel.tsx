@@ -8,6 +8,7 @@ import { ChipFilter } from './chip-filter.tsx';
 import { CompanyFilter } from './company-filter.tsx';
 import { CountryFilter } from './country-filter.tsx';
 import { RangeFilter } from './range-filter.tsx';
+import { ScaleFilter } from './scale-filter.tsx';
 import type { FlagFilter, SearchFilters } from './search-url.ts';
 import type { Facets } from './use-search.ts';
 
@@ -132,9 +133,17 @@ interface ValueFilterProps {
 	onChange: (values: string[]) => void;
 }
 
+/** Filters that are scales; under each bar as few letters as dealers need. */
+const SCALES: Partial<Record<ListFilter, { short: (value: string) => string; apart?: readonly string[] }>> = {
+	color: { short: (value) => value.slice(0, 1), apart: ['FANCY'] },
+	clarity: { short: (value) => value.replace('VVS', 'VV') },
+};
+
 /** A filter by some of many values: countries are searched by name, of all others each is in sight. */
 function ValueFilter(props: ValueFilterProps) {
 	if (getAttribute(props.name).kind === 'country') return <CountryFilter {...props} />;
+	const scale = SCALES[props.name];
+	if (scale) return <ScaleFilter {...props} {...scale} />;
 	return <ChipFilter {...props} icon={props.name === 'shape' ? drawShape : undefined} />;
 }
 

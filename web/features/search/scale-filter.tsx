@@ -1,0 +1,97 @@
+import { Input, UnstyledButton } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LIST_FILTERS, type ListFilter } from '#shared/domain/search-filters.ts';
+import { formatGrade } from '../../ui/grade-code.ts';
+import { useTradeLabels } from '../../ui/trade-labels.ts';
+import classes from './scale-filter.module.css';
+
+interface Props {
+	name: ListFilter;
+	chosen: readonly string[];
+	onChange: (chosen: string[]) => void;
+	/** How many stones each grade would show; absent while it is not known. */
+	counts?: Record<string, number>;
+	/** What stands under a bar. */
+	short: (value: string) => string;
+	/** Values that are no grade of the scale; they stand beside it. */
+	apart?: readonly string[];
+}
+
+/** Pixels of the tallest bar, and of one that has no stone. */
+const TALLEST = 30;
+const LOWEST = 3;
+
+/**
+ * Grades as a scale: a bar for each, as tall as it has stones. One presses a
+ * bar, or drags across several; every bar is a button of its own for the keyboard.
+ */
+export function ScaleFilter({ name, chosen, onChange, counts, short, apart = [] }: Props) {
+	const { t } = useTranslation('search');
+	const label = useTradeLabels();
+	const values: readonly string[] = LIST_FILTERS[name];
+	const grades = values.filter((value) => !apart.includes(value));
+	const from = useRef<{ at: number; dragged: boolean }>(undefined);
+	const most = Math.max(1, ...grades.map((value) => counts?.[value] ?? 0));
+	useEffect(() => {
+		const end = () => setTimeout(() => (from.current = undefined));
+		window.addEventListener('pointerup', end);
+		return () => window.removeEventListener('pointerup', end);
+	}, []);
+	const toggle = (value: string) => onChange(values.filter((other) => (other === value ? !chosen.includes(value) : chosen.includes(other))));
+	const drag = (to: number) => {
+		const start = from.current;
+		if (!start || (to === start.at && !start.dragged)) return;
+		start.dragged = true;
+		const across = grades.slice(Math.min(start.at, to), Math.max(start.at, to) + 1);
+		onChange(values.filter((value) => across.includes(value) || (apart.includes(value) && chosen.includes(value))));
+	};
+	const describe = (value: string) => {
+		const text = formatGrade(label, name, value);
+		const count = counts && (counts[value] ?? 0);
+		return count === undefined ? text : t('filters.count', { value: text, count });
+	};
+	const ends = grades.filter((value) => chosen.includes(value)).map(short);
+	const [first] = ends;
+	const last = ends.at(-1);
+	return (
+		<Input.Wrapper
+			label={
+				<>
+					<span>{label.attribute(name)}</span>
+					{first && <span className={classes.range}>{first === last ? first : `${first} – ${last}`}</span>}
+				</>
+			}
+			labelElement="div"
+			classNames={{ label: classes.label }}
+			role="group"
+			aria-label={label.attribute(name)}
+		>
+			<div className={classes.scale}>
+				{grades.map((value, at) => (
+					<UnstyledButton
+						key={value}
+						className={classes.grade}
+						aria-pressed={chosen.includes(value)}
+						aria-label={describe(value)}
+						title={describe(value)}
+						onPointerDown={(event) => {
+							if (event.pointerType === 'touch') return;
+							from.current = { at, dragged: false };
+						}}
+						onPointerEnter={() => drag(at)}
+						onClick={() => !from.current?.dragged && toggle(value)}
+					>
+						<span className={classes.bar} style={{ height: counts ? Math.max(LOWEST, Math.round((TALLEST * (counts[value] ?? 0)) / most)) : TALLEST / 2 }} />
+						<span className={classes.tick}>{short(value)}</span>
+					</UnstyledButton>
+				))}
+			</div>
+			{apart.map((value) => (
+				<UnstyledButton key={value} className={classes.apart} aria-pressed={chosen.includes(value)} aria-label={describe(value)} onClick={() => toggle(value)}>
+					{formatGrade(label, name, value)} {counts && <small>{(counts[value] ?? 0).toLocaleString('en')}</small>}
+				</UnstyledButton>
+			))}
+		</Input.Wrapper>
+	);
+}
