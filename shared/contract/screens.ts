@@ -34,6 +34,7 @@ export const SCREENS = {
 	profile: { path: '/userProfile', who: 'dealer' },
 	notifications: { path: '/notificationTab', who: 'signed-in' },
 	stone: { path: '/productDetails/{id}', who: 'trader-or-admin', query: ['bid'] },
+	floor: { path: '/auctions', who: 'trader-or-admin', query: ['when', 'part'] },
 	stock: { path: '/stock', who: 'trader-or-admin', query: ['list'] },
 	search: { path: '/diamond-filter', who: 'member', query: ['saved'] },
 	case: { path: '/case/{id}', who: 'trader-or-admin' },

@@ -6,6 +6,7 @@ import type reference from './locales/en/server/reference.json';
 import type sheets from './locales/en/server/sheets.json';
 import type account from './locales/en/web/account.json';
 import type admin from './locales/en/web/admin.json';
+import type auctions from './locales/en/web/auctions.json';
 import type cases from './locales/en/web/cases.json';
 import type common from './locales/en/web/common.json';
 import type dashboard from './locales/en/web/dashboard.json';
@@ -33,6 +34,7 @@ declare module 'i18next' {
 			sheets: typeof sheets;
 			account: typeof account;
 			admin: typeof admin;
+			auctions: typeof auctions;
 			cases: typeof cases;
 			common: typeof common;
 			dashboard: typeof dashboard;

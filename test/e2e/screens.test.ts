@@ -13,6 +13,7 @@ const DEALER = [
 	'/diamond-filter',
 	'/create-diamond',
 	'/refresh-list',
+	'/auctions',
 	'/stock',
 	'/stock?list=won',
 	'/uploadDiamond',
@@ -20,7 +21,7 @@ const DEALER = [
 	'/notificationTab',
 	'/userProfile',
 ];
-const ADMIN = ['/admin-dashboard', '/admin-cases', '/admin-settings', '/inactive-user-diamond', '/stock', '/notificationTab'];
+const ADMIN = ['/auctions', '/admin-dashboard', '/admin-cases', '/admin-settings', '/inactive-user-diamond', '/stock', '/notificationTab'];
 const DEVICES = { phone: PHONE, desktop: DESKTOP };
 type Device = keyof typeof DEVICES;
 /** At a time: while one waits for the market, another is drawn. */

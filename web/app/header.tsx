@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, Indicator } from '@mantine/core';
-import { IconBell, IconDiamond, IconGavel, IconLayoutDashboard, IconSearch, IconSettings, IconUpload } from '@tabler/icons-react';
+import { IconBell, IconDiamond, IconGavel, IconLayoutDashboard, IconSearch, IconSettings, IconStar, IconUpload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
 import { UNREAD_COUNTED } from '#shared/domain/limits.ts';
@@ -62,12 +62,16 @@ function MemberBar() {
 						<IconSearch size={18} aria-hidden />
 						{t('header.search')}
 					</NavLink>
+					<NavLink to={linkTo('floor')} className={classes.link}>
+						<IconGavel size={18} aria-hidden />
+						{t('header.floor')}
+					</NavLink>
 					<NavLink to={linkTo('dashboard')} className={`${classes.link} ${classes.wide}`}>
 						<IconLayoutDashboard size={18} aria-hidden />
 						{t('header.dashboard')}
 					</NavLink>
 					<NavLink to={linkTo('stock')} className={`${classes.link} ${classes.wide}`}>
-						<IconGavel size={18} aria-hidden />
+						<IconStar size={18} aria-hidden />
 						{t('header.bids')}
 					</NavLink>
 					<NavLink to={linkTo('inventory')} className={`${classes.link} ${classes.wide}`}>

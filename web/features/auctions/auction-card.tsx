@@ -1,0 +1,63 @@
+import { Badge, Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Diamond } from '#shared/contract/diamonds.ts';
+import { linkTo } from '#shared/contract/screens.ts';
+import { computeTotalPrice } from '#shared/domain/diamond.ts';
+import { useFormat } from '../../lib/format.ts';
+import { Link } from '../../lib/navigation.ts';
+import { CountdownText } from '../../ui/countdown-text.tsx';
+import { DiamondPicture } from '../../ui/diamond-picture.tsx';
+import { StateBadge } from '../../ui/state-badge.tsx';
+import { StoneLink } from '../../ui/stone-link.tsx';
+import { useTradeLabels } from '../../ui/trade-labels.ts';
+import classes from './floor.module.css';
+
+/** One auction on the floor: the stone, the bid and its share of the asking price, the time, and one's own part. */
+export function AuctionCard({ diamond }: { diamond: Diamond }) {
+	const { t } = useTranslation('auctions');
+	const label = useTradeLabels();
+	const { money, carats } = useFormat();
+	const { currentBid, askingPrice, weight, state, isBidPlaced, leading } = diamond;
+	const [first] = useState(currentBid);
+	const finish = diamond.cut === 'EX' && diamond.polish === 'EX' && diamond.symmetry === 'EX' ? '3EX' : diamond.cut;
+	const grades = [label.color(diamond), diamond.clarity, finish, diamond.laboratory].filter(Boolean).join(' · ');
+	const share = currentBid !== undefined && askingPrice ? currentBid / askingPrice : undefined;
+	return (
+		<article className={classes.card} data-part={isBidPlaced ? (leading ? 'lead' : 'outbid') : undefined}>
+			<div className={classes.head}>
+				<DiamondPicture diamond={diamond} size={44} />
+				<div className={classes.words}>
+					<StoneLink diamond={diamond} className={classes.title}>
+						{label.value('shape', diamond.shape)} {carats(weight)}
+					</StoneLink>
+					<span className={classes.grades}>{grades}</span>
+				</div>
+				{isBidPlaced && <Badge color={leading ? 'teal' : 'red'}>{t(leading ? 'lead' : 'outbid')}</Badge>}
+			</div>
+			{share !== undefined && (
+				<div className={classes.share} role="img" aria-label={t('share', { percent: Math.round(share * 100) })}>
+					<span style={{ width: `${Math.min(100, share * 100)}%` }} />
+				</div>
+			)}
+			<div className={classes.money}>
+				{currentBid !== undefined && (
+					<span key={currentBid} className={currentBid === first ? undefined : classes.fresh}>
+						<strong>{money(currentBid)}</strong> {t('perCarat', { total: money(computeTotalPrice(currentBid, weight)) })}
+					</span>
+				)}
+				{state === 'BIDDING' && diamond.closesAt ? <CountdownText until={diamond.closesAt} /> : <StateBadge state={state} />}
+			</div>
+			<div className={classes.foot}>
+				<span>
+					{[share !== undefined && t('share', { percent: Math.round(share * 100) }), t('bids', { count: diamond.bidCount })].filter(Boolean).join(' · ')}
+				</span>
+				{diamond.abilities.bid && diamond.requiredBid !== undefined && (
+					<Button component={Link} to={linkTo('stone', { id: diamond.diamondId, bid: '1' })} size="compact-sm" variant={leading ? 'default' : 'filled'}>
+						{leading ? t('raise') : t('bid', { amount: money(diamond.requiredBid) })}
+					</Button>
+				)}
+			</div>
+		</article>
+	);
+}

@@ -1,0 +1,37 @@
+import type { Diamond } from '#shared/contract/diamonds.ts';
+
+/** When the auctions of a board close or closed. */
+export const FLOOR_TIMES = ['today', 'later', 'decided'] as const;
+export type FloorTime = (typeof FLOOR_TIMES)[number];
+/** The viewer's part in an auction. */
+export const FLOOR_PARTS = ['all', 'lead', 'outbid', 'tracked', 'own'] as const;
+export type FloorPart = (typeof FLOOR_PARTS)[number];
+
+/** Under which time an auction stands: those that close before the end of the market's day, those after it, and those that are over. */
+export function findFloorTime({ state, closesAt }: Diamond, endOfDay: number): FloorTime {
+	if (state !== 'BIDDING' || closesAt === undefined) return 'decided';
+	return Date.parse(closesAt) <= endOfDay ? 'today' : 'later';
+}
+
+/** Whether a stone belongs to what the viewer chose to see. */
+export function hasPart(diamond: Diamond, part: FloorPart, memberId: string | undefined): boolean {
+	switch (part) {
+		case 'all':
+			return true;
+		case 'lead':
+			return diamond.isBidPlaced && diamond.leading === true;
+		case 'outbid':
+			return diamond.isBidPlaced && diamond.leading === false;
+		case 'tracked':
+			return diamond.tracked;
+		case 'own':
+			return diamond.seller.userId === memberId;
+	}
+}
+
+/** What wants something first: where one was outbid, then where one leads, then what closes soonest; the dearer stone before the cheaper. */
+export function sortFloor(stones: readonly Diamond[]): Diamond[] {
+	const rank = (diamond: Diamond) => (hasPart(diamond, 'outbid', undefined) ? 0 : hasPart(diamond, 'lead', undefined) ? 1 : diamond.tracked ? 2 : 3);
+	const worth = ({ currentBid = 0, weight }: Diamond) => currentBid * weight;
+	return stones.toSorted((a, b) => (a.closesAt ?? '').localeCompare(b.closesAt ?? '') || rank(a) - rank(b) || worth(b) - worth(a));
+}
