@@ -57,7 +57,7 @@ function MemberBar() {
 	return (
 		<>
 			{isTrader && (
-				<nav aria-label={t('header.label')} style={{ display: 'flex' }}>
+				<nav aria-label={t('header.label')} className={classes.nav}>
 					<NavLink to={linkTo('search')} className={classes.link}>
 						<IconSearch size={18} aria-hidden />
 						{t('header.search')}

@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
+import { BottomBar } from './bottom-bar.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -34,6 +35,7 @@ export function Layout() {
 				</Suspense>
 			</main>
 			<Footer />
+			<BottomBar />
 			<Shortcuts />
 			<ScrollRestoration />
 		</div>

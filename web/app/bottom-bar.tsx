@@ -1,0 +1,38 @@
+import { IconGavel, IconLayoutDashboard, IconSearch, IconStar, IconUpload } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { linkTo } from '#shared/contract/screens.ts';
+import { NavLink } from '../lib/navigation.ts';
+import { useSession } from '../lib/session.ts';
+import classes from './bottom-bar.module.css';
+
+const PLACES = [
+	{ name: 'search', icon: IconSearch },
+	{ name: 'floor', icon: IconGavel },
+	{ name: 'upload', icon: IconUpload },
+	{ name: 'bids', icon: IconStar },
+	{ name: 'dashboard', icon: IconLayoutDashboard },
+] as const;
+const ADDRESSES = {
+	search: linkTo('search'),
+	floor: linkTo('floor'),
+	upload: linkTo('listing'),
+	bids: linkTo('stock'),
+	dashboard: linkTo('dashboard'),
+};
+
+/** On a phone: where members go most, within the thumb's reach. Elsewhere the header has them. */
+export function BottomBar() {
+	const { t } = useTranslation();
+	const { isTrader } = useSession();
+	if (!isTrader) return null;
+	return (
+		<nav className={classes.bar} aria-label={t('header.label')}>
+			{PLACES.map(({ name, icon: Icon }) => (
+				<NavLink key={name} to={ADDRESSES[name]} className={classes.place}>
+					<Icon size={21} stroke={1.7} aria-hidden />
+					<span>{t(`header.${name}`)}</span>
+				</NavLink>
+			))}
+		</nav>
+	);
+}
