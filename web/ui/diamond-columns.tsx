@@ -66,7 +66,7 @@ export function useGradeColumns(): Column[] {
 				key: 'fluorescence',
 				label: label.attribute('fluorescence'),
 				short: t('short.fluorescence'),
-				width: 66,
+				width: 74,
 				cell: ({ fluorescence }) => fluorescence && <span className={classes.soft}>{t(`fluorescence.${fluorescence}`)}</span>,
 			},
 			{

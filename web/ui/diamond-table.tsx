@@ -50,7 +50,7 @@ const VIRTUAL_FROM = 100;
 export function DiamondTable<D extends ShownDiamond>({ label, rows, columns, sort, onSort, onOpen, active, selected, waiting, onSight, fill }: Props<D>) {
 	const rowHeight = ROW_HEIGHTS[usePreferences().density];
 	const scroll = useRef<HTMLDivElement>(null);
-	const virtual = rows.length > VIRTUAL_FROM;
+	const virtual = fill || rows.length > VIRTUAL_FROM;
 	const virtualizer = useVirtualizer({
 		count: rows.length,
 		getScrollElement: () => scroll.current,

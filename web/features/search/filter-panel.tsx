@@ -136,7 +136,7 @@ interface ValueFilterProps {
 /** Filters that are scales; under each bar as few letters as dealers need. */
 const SCALES: Partial<Record<ListFilter, { short: (value: string) => string; apart?: readonly string[] }>> = {
 	color: { short: (value) => value.slice(0, 1), apart: ['FANCY'] },
-	clarity: { short: (value) => value.replace('VVS', 'VV') },
+	clarity: { short: (value) => value.replace('VVS', 'V') },
 };
 
 /** A filter by some of many values: countries are searched by name, of all others each is in sight. */
