@@ -12,6 +12,8 @@ export const ENVIRONMENT = {
 	/** Queue of mails to be sent; and where those go that are refused for good. */
 	MAIL_QUEUE_URL: 'MAIL_QUEUE_URL',
 	MAIL_DEAD_LETTERS_URL: 'MAIL_DEAD_LETTERS_URL',
+	/** Seconds for which the mails about one closing wait for each other, 900 at most. */
+	CLOSING_MAIL_DELAY: 'CLOSING_MAIL_DELAY',
 	/** Queue of what follows from a change of the table. */
 	FOLLOW_UP_QUEUE_URL: 'FOLLOW_UP_QUEUE_URL',
 	/** Queue of live messages to many. */

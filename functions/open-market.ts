@@ -1,6 +1,7 @@
 import { monotonicFactory } from 'ulid';
 import { bids, settings } from './data/bids.ts';
 import { cases } from './data/cases.ts';
+import { closingMails } from './data/closing-mails.ts';
 import { closings } from './data/closings.ts';
 import { commit } from './data/commit.ts';
 import { favourites } from './data/favourites.ts';
@@ -36,6 +37,7 @@ export function openMarket(): Market {
 		readListingContext,
 		settings,
 		notifications,
+		closingMails,
 		notices,
 		savedSearches,
 		rateLimits,

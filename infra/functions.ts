@@ -202,8 +202,8 @@ const STARTED = {
 		timeout: 30,
 		table: 'write',
 		mail: 'send',
-		sends: ['mailDeadLetters'],
-		environment: ['MAIL_FROM', 'WEB_ORIGIN', 'MAIL_QUEUE_URL', 'MAIL_DEAD_LETTERS_URL'],
+		sends: ['mail', 'mailDeadLetters'],
+		environment: ['MAIL_FROM', 'WEB_ORIGIN', 'MAIL_QUEUE_URL', 'MAIL_DEAD_LETTERS_URL', 'CLOSING_MAIL_DELAY'],
 	},
 	logChanges: {
 		entry: 'functions/events/write-change-log.ts',

@@ -32,4 +32,6 @@ export const LANES = {
 	/** Live messages to many, five hundred connections a message: four at once send about 8,000 a second of the 10,000 that an account's gateways take. */
 	push: { function: 'push', tries: 3, atOnce: 4 },
 } as const;
+/** Seconds for which the mails about one closing wait for each other: the sweep has told nearly everybody by then. */
+export const CLOSING_MAIL_DELAY = 240;
 export type LaneName = keyof typeof LANES;

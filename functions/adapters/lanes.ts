@@ -16,7 +16,8 @@ const logger = new Logger();
 
 /** A queue with a function of its own (`infra/lanes.ts`): at least once, in no order. */
 export interface Lane<M> {
-	send(messages: readonly M[]): Promise<void>;
+	/** The queue holds them back for `delay` seconds, 900 at most. */
+	send(messages: readonly M[], delay?: number): Promise<void>;
 	/**
 	 * Works on each message of an event of the queue. One that fails comes again,
 	 * each time later, until the queue takes it for dead, and holds up no other.
@@ -28,8 +29,8 @@ export interface Lane<M> {
 export function openLane<M extends object>(setting: EnvironmentName): Lane<M> {
 	const QueueUrl = readSetting(setting);
 	return {
-		async send(messages) {
-			const sendOne = (message: M) => client.send(new SendMessageCommand({ QueueUrl, MessageBody: JSON.stringify(message) }));
+		async send(messages, DelaySeconds) {
+			const sendOne = (message: M) => client.send(new SendMessageCommand({ QueueUrl, MessageBody: JSON.stringify(message), DelaySeconds }));
 			await pMap(messages, sendOne, { concurrency: SENT_AT_ONCE });
 		},
 

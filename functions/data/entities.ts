@@ -386,6 +386,25 @@ export const notification = new Entity(
 	configuration,
 );
 
+/** The mail about all that closed for a member at one instant: who has called for it, and which notifications went out with it. */
+export const closingMail = new Entity(
+	{
+		model: model('closingMail'),
+		attributes: {
+			memberId: text,
+			closedAt: text,
+			/** The notification that called for the gathering, until that begins. */
+			announcedBy: optionalText,
+			/** Until when somebody is at it, milliseconds. */
+			claimedUntil: optionalNumber,
+			mailed: { type: 'set', items: 'string' },
+			ttl: number,
+		},
+		indexes: { primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', ['closedAt'], 'closing-mail#${closedAt}') } },
+	},
+	configuration,
+);
+
 /** That a member asked for media of a stone. */
 export const mediaRequest = new Entity(
 	{

@@ -1,9 +1,10 @@
 import { type QueryCommandInput, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { EntityItem } from 'electrodb';
 import pMap from 'p-map';
+import { encodeTime } from 'ulid';
 import { DAY, NOTIFICATION_KEPT_DAYS, NOTIFICATIONS_LISTED, NOTIFICATIONS_PER_CALL, UNREAD_COUNTED } from '#shared/domain/limits.ts';
-import type { NewNotification } from '#shared/domain/notification.ts';
-import type { NotificationRecord, Notifications } from '../usecases/ports/notifications.ts';
+import { findClosing, type NewNotification } from '#shared/domain/notification.ts';
+import type { ClosedRecord, NotificationRecord, Notifications } from '../usecases/ports/notifications.ts';
 import { hasSucceeded } from './conditions.ts';
 import { notification } from './entities.ts';
 import { buildKey, buildPut, buildQuery } from './params.ts';
@@ -11,11 +12,14 @@ import { countItems, deleteAll, deleteItems, readKeys } from './partitions.ts';
 import { client, configuration, getItems, type Item, queryFirst, type TransactItem } from './table.ts';
 
 /** How long a claim to mail one holds, milliseconds: longer than the function that has it may run. */
-const MAIL_CLAIMED = 90_000;
+export const MAIL_CLAIMED = 90_000;
 /** Of one member. */
 const NOTIFICATIONS_MARKED_AT_ONCE = 16;
 /** The newest, which the index of the unread may not have yet. */
 const NEWEST_LOOKED_AT = 25;
+/** Characters of a ULID that are its time; and the last one that there can be. */
+const ULID_TIME = 10;
+const LAST_ULID = '7ZZZZZZZZZZZZZZZZZZZZZZZZZ';
 
 export const notifications: Notifications = {
 	async get(memberId, notificationId) {
@@ -26,6 +30,14 @@ export const notifications: Notifications = {
 	async page(memberId, number, size) {
 		const [content, totalElements] = await Promise.all([readPage(memberId, number * size, size), countItems(queryAll(memberId), NOTIFICATIONS_LISTED)]);
 		return { content, totalElements };
+	},
+
+	async closed(memberId, closedAt) {
+		// Ids begin with the time at which they are made, which is never before the close.
+		const notificationId = encodeTime(Date.parse(closedAt), ULID_TIME);
+		const since = buildQuery(notification.query.primary({ memberId }).between({ notificationId }, { notificationId: LAST_ULID }));
+		const items = await queryFirst({ ...since, ConsistentRead: true }, NOTIFICATIONS_LISTED);
+		return items.flatMap((item) => parseNotification(item) ?? []).filter((one): one is ClosedRecord => findClosing(one) === closedAt);
 	},
 
 	async unread(memberId) {

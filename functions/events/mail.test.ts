@@ -2,12 +2,14 @@ import { BadRequestException, SESv2Client, SendEmailCommand, SendingPausedExcept
 import { ChangeMessageVisibilityCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
+import { ulid } from 'ulid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { LANES } from '#infra/lanes.ts';
 import { HOUR } from '#shared/domain/limits.ts';
+import type { ClosedKind, NewNotification } from '#shared/domain/notification.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { makeMember } from '#test/steps/records.ts';
-import type { Mailing } from '../usecases/telling/mail-member.ts';
+import type { Mailing, ToMail } from '../usecases/telling/mail-member.ts';
 
 /** Mails through their queue, as SQS hands them out, while the mail service does what it likes. */
 const ses = mockClient(SESv2Client);
@@ -32,25 +34,34 @@ beforeEach(() => {
 	ses.on(SendEmailCommand).resolves({ MessageId: '1' });
 });
 
-async function isTold(): Promise<Mailing & { address: string }> {
-	const { commit, now, newId } = market.openMarket();
-	const member = makeMember('Hanako');
-	const { memberId, userName: address } = member;
-	const notificationId = newId();
-	await commit([
-		{ kind: 'member-added', member },
-		{ kind: 'notification', notificationId, notification: { memberId, kind: 'BAN_LIFTED', data: { reason: 'A mistake of ours' } }, at: now },
-	]);
+async function isTold(): Promise<ToMail & { address: string }> {
+	const { memberId, address } = await hasJoined();
+	const notificationId = await tell({ memberId, kind: 'BAN_LIFTED', data: { reason: 'A mistake of ours' } });
 	return { memberId, notificationId, address };
 }
 
-const isWaiting = ({ memberId, notificationId }: Mailing, tries = 1) =>
+async function hasJoined(): Promise<{ memberId: string; address: string }> {
+	const member = makeMember('Hanako');
+	const { memberId, userName: address } = member;
+	await market.openMarket().commit([{ kind: 'member-added', member }]);
+	return { memberId, address };
+}
+
+async function tell(notification: NewNotification): Promise<string> {
+	const { commit, now, newId } = market.openMarket();
+	const notificationId = newId();
+	await commit([{ kind: 'notification', notificationId, notification, at: now }]);
+	return notificationId;
+}
+
+const isWaiting = ({ memberId, notificationId }: ToMail, tries = 1) => inQueue({ memberId, notificationId }, tries);
+const inQueue = (mailing: Mailing, tries = 1) =>
 	({
 		Records: [
 			{
-				messageId: `${notificationId}.${tries}`,
+				messageId: ulid(),
 				receiptHandle: 'receipt',
-				body: JSON.stringify({ memberId, notificationId }),
+				body: JSON.stringify(mailing),
 				attributes: { ApproximateReceiveCount: String(tries) },
 			},
 		],
@@ -103,4 +114,93 @@ test('what is refused for good is set aside at once, not tried again', async () 
 	ses.on(SendEmailCommand).resolves({ MessageId: '1' });
 	await handler(isWaiting(mailing));
 	expect(mailed()).toEqual([mailing.address]);
+});
+
+/** Nobody is told of a close before it. */
+const CLOSED_AT = new Date(Date.now() - HOUR).toISOString();
+const DECIDE_BY = '2026-11-25T08:00:00.000Z';
+
+/** So many auctions of each kind have closed for a member; answers what waits in the queue then. */
+async function tellOfCloses(memberId: string, kinds: readonly ClosedKind[]): Promise<ToMail[]> {
+	const told: ToMail[] = [];
+	for (const [at, kind] of kinds.entries()) {
+		const stone = { lot: 'Round 1.02 ct F VS1', lotId: `A${at + 1}`, currency: 'USD', amount: 8500 + at, closedAt: CLOSED_AT, decideBy: DECIDE_BY };
+		told.push({ memberId, notificationId: await tell({ memberId, kind, diamondId: ulid(), data: stone }) });
+	}
+	return told;
+}
+
+/** What was put into the queue for later, since the last look. */
+function listDelayed(): { mailing: Mailing; seconds: number }[] {
+	const sent = sqs.commandCalls(SendMessageCommand).map(({ args }) => args[0].input);
+	sqs.resetHistory();
+	return sent.map(({ MessageBody = '', DelaySeconds = 0 }) => ({ mailing: JSON.parse(MessageBody), seconds: DelaySeconds }));
+}
+
+const lastMail = () => ses.commandCalls(SendEmailCommand).at(-1)?.args[0].input.Content?.Simple;
+const three: readonly ClosedKind[] = ['AUCTION_CLOSED_SELLER', 'AUCTION_CLOSED_LEADER', 'AUCTION_CLOSED_LOSER'];
+
+test('auctions that close at one instant are one mail: what to decide, what is led, what is lost', async () => {
+	const { memberId, address } = await hasJoined();
+	const told = await tellOfCloses(memberId, [...three, ...Array.from({ length: 30 }, () => 'AUCTION_CLOSED_LOSER' as const)]);
+	for (const one of told) await handler(isWaiting(one));
+	expect(mailed()).toEqual([]);
+	const [gathering, ...others] = listDelayed();
+	expect(others).toEqual([]);
+	expect(gathering).toMatchObject({ mailing: { memberId, closedAt: CLOSED_AT }, seconds: 240 });
+	if (!gathering) throw new Error('Nothing waits');
+
+	// The queue may hand anything out twice, and what is mailed already too.
+	for (const _ of [1, 2]) expect(await handler(inQueue(gathering.mailing))).toEqual({ batchItemFailures: [] });
+	for (const one of told) await handler(isWaiting(one));
+
+	expect(mailed()).toEqual([address]);
+	expect(listDelayed()).toEqual([]);
+	const { Subject, Body } = lastMail() ?? {};
+	expect(Subject?.Data).toBe('33 auctions have closed – Diamond Market');
+	const text = Body?.Text?.Data ?? '';
+	for (const part of [
+		'accept or reject the bid on 1 of your stones',
+		'highest on 1 stone.',
+		'31 auctions went to other bidders',
+		'Round 1.02 ct F VS1 (lot A1)',
+		'and 11 more',
+	])
+		expect(text).toContain(part);
+	expect(text).toContain('https://market.example/refresh-list?state=AWAITING_DECISION');
+});
+
+test('a single auction is mailed as ever, and one that is told of later in a mail of its own', async () => {
+	const { memberId, address } = await hasJoined();
+	for (const _ of ['in time', 'late']) {
+		const [told] = await tellOfCloses(memberId, ['AUCTION_CLOSED_LEADER']);
+		if (told) await handler(isWaiting(told));
+		for (const { mailing } of listDelayed()) await handler(inQueue(mailing));
+		expect(lastMail()?.Subject?.Data).toBe('Your bid is the highest – Diamond Market');
+	}
+	expect(mailed()).toEqual([address, address]);
+});
+
+test('whoever died while gathering leaves no auction untold, and nobody else tells it twice', async () => {
+	const { memberId, address } = await hasJoined();
+	const [first, second] = await tellOfCloses(memberId, ['AUCTION_CLOSED_LEADER', 'AUCTION_CLOSED_LOSER']);
+	if (!first || !second) throw new Error('Two were told');
+	// Dead between the mark and the queue: its message comes again, and calls once more.
+	sqs.on(SendMessageCommand).rejectsOnce(new Error('The queue is away')).resolves({});
+	expect((await handler(isWaiting(first))).batchItemFailures).toHaveLength(1);
+	sqs.resetHistory();
+	await handler(isWaiting(second));
+	expect(listDelayed()).toEqual([]);
+	await handler(isWaiting(first, 2));
+	const [gathering] = listDelayed();
+	if (!gathering) throw new Error('Nothing waits');
+
+	ses.on(SendEmailCommand).rejects(new SendingPausedException(said));
+	expect((await handler(inQueue(gathering.mailing))).batchItemFailures).toHaveLength(1);
+	ses.reset();
+	ses.on(SendEmailCommand).resolves({ MessageId: '1' });
+	const answers = await Promise.all([1, 2, 3].map(() => handler(inQueue(gathering.mailing, 2))));
+
+	expect(mailed()).toEqual([address]);
+	expect(answers.some(({ batchItemFailures }) => batchItemFailures.length === 0)).toBe(true);
 });

@@ -5,11 +5,15 @@ import { mailer } from '../adapters/mail.ts';
 import { readSetting } from '../environment.ts';
 import { openMarket } from '../open-market.ts';
 import { MailRefused } from '../usecases/telling/live-channel.ts';
-import { type Mailing, mailMember } from '../usecases/telling/mail-member.ts';
+import { type Mailing, type MailOutlet, mailMember } from '../usecases/telling/mail-member.ts';
 
 const mails = openLane<Mailing>('MAIL_QUEUE_URL');
 const deadLetters = openLane<Mailing>('MAIL_DEAD_LETTERS_URL');
-const outlet = { mailer, webOrigin: readSetting('WEB_ORIGIN') };
+const outlet: MailOutlet = {
+	mailer,
+	webOrigin: readSetting('WEB_ORIGIN'),
+	gatherClosing: (gathering) => mails.send([gathering], Number(readSetting('CLOSING_MAIL_DELAY'))),
+};
 
 /** Mails that wait to be sent. What is refused for good is set aside for a human at once, and counted; anything else is tried for a day. */
 export async function handler(event: SQSEvent): Promise<SQSBatchResponse> {

@@ -2,6 +2,7 @@ import type { Stack } from 'aws-cdk-lib';
 import type { EnvironmentName } from '#functions/environment.ts';
 import type { StageSettings } from '#infra/config.ts';
 import { FUNCTIONS, type FunctionDefinition, type FunctionName } from '#infra/functions.ts';
+import { CLOSING_MAIL_DELAY } from '#infra/lanes.ts';
 import { LIVE_STAGE } from './gateway-stages.ts';
 import type { StageResources } from './stage-resources.ts';
 
@@ -16,6 +17,7 @@ export function listSettings(stack: Stack, name: FunctionName, settings: StageSe
 		SHEETS_QUEUE_URL: resources.sheetsQueue.queueUrl,
 		MAIL_QUEUE_URL: resources.lanes?.mail.queue.queueUrl,
 		MAIL_DEAD_LETTERS_URL: resources.lanes?.mail.deadLetters.queueUrl,
+		CLOSING_MAIL_DELAY: String(CLOSING_MAIL_DELAY),
 		FOLLOW_UP_QUEUE_URL: resources.lanes?.followUp.queue.queueUrl,
 		PUSH_QUEUE_URL: resources.lanes?.push.queue.queueUrl,
 		SNAPSHOT_BUCKET: resources.snapshots.bucketName,

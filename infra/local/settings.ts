@@ -103,6 +103,8 @@ export function makeSettings({ port }: Pick<Addresses, 'port'>): Record<Exclude<
 		SHEETS_QUEUE_URL: getQueueUrl(port, SHEETS_QUEUE),
 		MAIL_QUEUE_URL: getQueueUrl(port, 'mail' satisfies LaneName),
 		MAIL_DEAD_LETTERS_URL: getQueueUrl(port, `${'mail' satisfies LaneName}${DEAD_LETTERS}`),
+		// Whoever moves the clock wishes to see the mail.
+		CLOSING_MAIL_DELAY: '5',
 		FOLLOW_UP_QUEUE_URL: getQueueUrl(port, 'followUp' satisfies LaneName),
 		PUSH_QUEUE_URL: getQueueUrl(port, 'push' satisfies LaneName),
 		MEDIA_BUCKET,

@@ -1,4 +1,4 @@
-import type { NotificationKind } from '#shared/domain/notification.ts';
+import type { ClosedKind, NotificationKind } from '#shared/domain/notification.ts';
 import { type Address, linkTo } from './screens.ts';
 
 interface Told {
@@ -30,4 +30,10 @@ export function findPlace({ kind, diamondId, data }: Told): Address {
 			return linkTo('login');
 	}
 	return diamondId ? linkTo('stone', { id: diamondId }) : linkTo('notifications');
+}
+
+/** Where to look after several auctions have closed: what wants a decision first, then what is led, then what is lost. */
+export function findClosedPlace(kinds: readonly ClosedKind[]): Address {
+	if (kinds.includes('AUCTION_CLOSED_SELLER')) return linkTo('inventory', { state: 'AWAITING_DECISION' });
+	return kinds.includes('AUCTION_CLOSED_LEADER') ? linkTo('stock') : linkTo('stock', { list: 'lost' });
 }

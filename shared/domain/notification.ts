@@ -62,6 +62,10 @@ interface BidData extends StoneData {
 interface ResultData extends StoneData {
 	amount: number;
 }
+/** Of an auction that closed at `closedAt`; notifications from before it was told lack it. */
+interface ClosedData extends ResultData {
+	closedAt?: string;
+}
 interface CaseData extends ResultData {
 	caseId: string;
 }
@@ -84,9 +88,9 @@ interface StatementData extends CaseData {
 export interface NotificationData {
 	OUTBID: BidData;
 	BID_RECEIVED: BidData;
-	AUCTION_CLOSED_SELLER: ResultData & { decideBy: string };
-	AUCTION_CLOSED_LEADER: ResultData & { decideBy: string };
-	AUCTION_CLOSED_LOSER: ResultData;
+	AUCTION_CLOSED_SELLER: ClosedData & { decideBy: string };
+	AUCTION_CLOSED_LEADER: ClosedData & { decideBy: string };
+	AUCTION_CLOSED_LOSER: ClosedData;
 	ACCEPTED: ResultData & { confirmBy: string };
 	/** To the highest bidder, and to the seller whose time ran out. `timedOut` is 1 when nobody decided, `displayed` when others see the stone again; `points` are the reader's. */
 	REJECTED: ResultData & { timedOut: number; displayed: number; points: number };
@@ -131,6 +135,16 @@ export interface NotificationData {
 
 /** A kind together with what it carries. */
 export type NotificationFact = { [K in NotificationKind]: { kind: K; data: NotificationData[K] } }[NotificationKind];
+
+/** What a member is told when an auction closes: to decide about it, that they lead it, or that it is lost. */
+export const CLOSED_KINDS = ['AUCTION_CLOSED_SELLER', 'AUCTION_CLOSED_LEADER', 'AUCTION_CLOSED_LOSER'] as const satisfies NotificationKind[];
+export type ClosedKind = (typeof CLOSED_KINDS)[number];
+export type ClosedFact = Extract<NotificationFact, { kind: ClosedKind }>;
+
+/** When the auction closed (ISO 8601) of whose close a notification tells; undefined for any other. */
+export function findClosing({ kind, data }: NotificationFact): string | undefined {
+	return CLOSED_KINDS.some((closed) => closed === kind) && 'closedAt' in data ? data.closedAt : undefined;
+}
 
 /** A notification to be stored with the fact it tells of. `data` fills the words of its kind. */
 export type NewNotification = NotificationFact & {

@@ -5,7 +5,8 @@ import english from './locales/en/server/notificationKinds.json' with { type: 'j
 import japanese from './locales/ja/server/notificationKinds.json' with { type: 'json' };
 import { addWords } from './words.ts';
 
-const notificationKinds = addWords('notificationKinds', { en: english, ja: japanese });
+/** The words of each kind of notification. */
+export const notificationKinds = addWords('notificationKinds', { en: english, ja: japanese });
 type Words = ReturnType<typeof notificationKinds>;
 
 /**
@@ -80,7 +81,8 @@ function findDeadline(data: NotificationFact['data']): string | undefined {
 	return 'expiresAt' in data ? data.expiresAt : undefined;
 }
 
-function writeDeadline(instant: string, language: Language, zone: string, t: Words): string {
+/** By when to act, in the market's time. */
+export function writeDeadline(instant: string, language: Language, zone: string, t: Words): string {
 	const format = new Intl.DateTimeFormat(language === 'ja' ? 'ja-JP' : 'en-GB', {
 		timeZone: zone,
 		weekday: 'short',

@@ -12,7 +12,9 @@ import type { ImportMarket } from '#functions/usecases/ports/imports.ts';
 import type { ListingRecord } from '#functions/usecases/ports/listings.ts';
 import type { MemberRecord } from '#functions/usecases/ports/members.ts';
 import type { Snapshots } from '#functions/usecases/ports/search-upkeep.ts';
+import type { Mailing } from '#functions/usecases/telling/mail-member.ts';
 import { LISTING_STATES } from '#shared/domain/listing.ts';
+import type { NewNotification } from '#shared/domain/notification.ts';
 import { aPng } from '#test/steps/files.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { bidOn, makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
@@ -71,7 +73,15 @@ interface Scene {
 	judge(): Promise<void>;
 }
 
-const SCENES = { close: openClose, import: openImport, 'replace-all': openReplacement, photo: openPhoto, snapshot: openSnapshot, mail: openMail };
+const SCENES = {
+	close: openClose,
+	import: openImport,
+	'replace-all': openReplacement,
+	photo: openPhoto,
+	snapshot: openSnapshot,
+	mail: openMail,
+	'closing-mail': openClosingMail,
+};
 
 describe.each(Object.keys(SCENES) as (keyof typeof SCENES)[])('whenever a worker dies: %s', (name) => {
 	test('the next one brings it to its one end', { timeout: size.timeout }, async ({ task }) => {
@@ -256,16 +266,39 @@ async function openSnapshot(): Promise<Scene> {
 async function openMail(): Promise<Scene> {
 	const member = makeMember('seller');
 	const { commit, newId } = code.openMarket();
+	const { memberId } = member;
 	const notificationId = newId();
 	await commit([
 		{ kind: 'member-added', member },
-		{ kind: 'notification', notificationId, notification: { memberId: member.memberId, kind: 'BAN_LIFTED', data: { reason: 'A mistake of ours' } }, at: NOON },
+		{ kind: 'notification', notificationId, notification: { memberId, kind: 'BAN_LIFTED', data: { reason: 'A mistake of ours' } }, at: NOON },
 	]);
+	const isMarked = async () => (await code.openMarket().notifications.get(memberId, notificationId))?.mailedAt !== undefined;
+	return makeMailScene(member, { memberId, notificationId }, isMarked);
+}
+
+/** The same of the one mail about two auctions that closed together. */
+async function openClosingMail(): Promise<Scene> {
+	const member = makeMember('bidder');
+	const { commit, newId, now } = code.openMarket();
+	const { memberId } = member;
+	const closedAt = new Date(now).toISOString();
+	const ids = [newId(), newId()] as const;
+	const notification: NewNotification = {
+		memberId,
+		kind: 'AUCTION_CLOSED_LOSER',
+		data: { lot: 'Round 1.00 ct', lotId: 'A1', currency: 'USD', amount: 9000, closedAt },
+	};
+	await commit([{ kind: 'member-added', member }, ...ids.map((notificationId) => ({ kind: 'notification' as const, notificationId, notification, at: NOON }))]);
+	// Nobody calls for a mail about what was mailed.
+	const isMarked = async () => !(await code.openMarket().closingMails.announce(memberId, closedAt, ids[1]));
+	return makeMailScene(member, { memberId, closedAt }, isMarked);
+}
+
+function makeMailScene(member: MemberRecord, mailing: Mailing, isMarked: () => Promise<boolean>): Scene {
 	let unmarked = 0;
 	const countMails = () => out.mails.filter(({ to }) => to === member.userName).length;
-	const isMarked = async () => (await code.openMarket().notifications.get(member.memberId, notificationId))?.mailedAt !== undefined;
 	const deliver = async (): Promise<number> => {
-		const body = JSON.stringify({ memberId: member.memberId, notificationId });
+		const body = JSON.stringify(mailing);
 		const message = { messageId: ulid(), receiptHandle: ulid(), body, attributes: { ApproximateReceiveCount: '1' } };
 		return (await code.mail({ Records: [message] } as unknown as SQSEvent)).batchItemFailures.length;
 	};

@@ -88,6 +88,7 @@ export async function startFunctionsAlone(): Promise<Outgoing> {
 		LIVE_ENDPOINT: own,
 		MAIL_QUEUE_URL: 'http://queues.example/mail',
 		MAIL_DEAD_LETTERS_URL: 'http://queues.example/mail-dead-letters',
+		CLOSING_MAIL_DELAY: '240',
 		PUSH_QUEUE_URL: 'http://queues.example/push',
 		FOLLOW_UP_QUEUE_URL: 'http://queues.example/followUp',
 		TABLE_NAME: 'market',

@@ -73,7 +73,7 @@ function buildClosing(market: Market, before: ListingRecord): Change[] | undefin
 	const after = close(before, market.zone, market.now);
 	if (!after?.auction) return undefined;
 	const { auction, listingId: diamondId } = after;
-	const data = { ...describeStone(before, market), amount: auction.currentBid };
+	const data = { ...describeStone(before, market), amount: auction.currentBid, closedAt: new Date(auction.closesAt).toISOString() };
 	const decideBy = new Date(auction.decideBy ?? market.now).toISOString();
 	const { number, closesAt, leaderId, bidCount } = auction;
 	const closing = { listingId: diamondId, auction: number, closesAt, leaderId, told: 0, data };

@@ -1,6 +1,7 @@
 import type { Bids } from './bids.ts';
 import type { Cases } from './cases.ts';
 import type { Change } from './changes.ts';
+import type { ClosingMails } from './closing-mails.ts';
 import type { Closings } from './closings.ts';
 import type { Favourites } from './favourites.ts';
 import type { ListingContext } from './listing-context.ts';
@@ -41,6 +42,7 @@ export interface Market {
 	readListingContext(memberId: string, of: { people: readonly string[]; listingIds: readonly string[]; inAuction: readonly string[] }): Promise<ListingContext>;
 	settings: Settings;
 	notifications: Notifications;
+	closingMails: ClosingMails;
 	notices: Notices;
 	savedSearches: SavedSearches;
 	rateLimits: RateLimits;

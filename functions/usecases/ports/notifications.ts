@@ -1,4 +1,4 @@
-import type { NotificationFact } from '#shared/domain/notification.ts';
+import type { ClosedFact, NotificationFact } from '#shared/domain/notification.ts';
 
 /** A notification as it is kept for its member. */
 export type NotificationRecord = NotificationFact & {
@@ -10,10 +10,15 @@ export type NotificationRecord = NotificationFact & {
 	mailedAt?: number;
 };
 
+/** What a member was told of an auction that closed. */
+export type ClosedRecord = NotificationRecord & ClosedFact;
+
 export interface Notifications {
 	get(memberId: string, notificationId: string): Promise<NotificationRecord | undefined>;
 	/** Newest first, page `number` from 0, and how many there are; of more than NOTIFICATIONS_LISTED neither is told. */
 	page(memberId: string, number: number, size: number): Promise<{ content: NotificationRecord[]; totalElements: number }>;
+	/** What the member was told of the auctions that closed at this instant (ISO 8601), oldest first, among the first NOTIFICATIONS_LISTED since. Strongly consistent. */
+	closed(memberId: string, closedAt: string): Promise<ClosedRecord[]>;
 	/** How many are unread, UNREAD_COUNTED at most; a change of the last moment may not be counted yet. */
 	unread(memberId: string): Promise<number>;
 	/** The same with every change that was written before the call: the index says which may be unread, the notifications themselves whether they are. */

@@ -1,4 +1,4 @@
-import type { NotificationMail } from '#shared/text/notification-mail.ts';
+import type { NotificationMail } from '#shared/text/mail-layout.ts';
 
 /** What can be listened to: a member's own notifications, or one stone's bids and state. */
 export type Topic = `notifications#${string}` | `diamonds#${string}`;

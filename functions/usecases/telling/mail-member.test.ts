@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { NotificationMail } from '#shared/text/notification-mail.ts';
+import type { NotificationMail } from '#shared/text/mail-layout.ts';
 import { outbid, outbidMember } from '#test/steps/outbid.ts';
 import type { Market } from '../ports/market.ts';
 import type { MemberRecord } from '../ports/members.ts';
@@ -30,6 +30,7 @@ const outlet: MailOutlet = {
 		},
 	},
 	webOrigin: 'https://market.example',
+	gatherClosing: async () => undefined,
 };
 
 const market = {

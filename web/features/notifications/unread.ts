@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { findPlace } from '#shared/contract/notification-place.ts';
-import type { NotificationMessage } from '#shared/contract/notifications.ts';
+import type { Notification, NotificationMessage } from '#shared/contract/notifications.ts';
 import { api } from '../../lib/api.ts';
+import { createGatherer } from '../../lib/gather.ts';
 import { useTopic } from '../../lib/live.ts';
 import { useNavigate } from '../../lib/navigation.ts';
 import { queryClient } from '../../lib/query.ts';
@@ -9,6 +11,7 @@ import { useSession } from '../../lib/session.ts';
 import { createShownOnce } from '../../lib/shown-once.ts';
 import { showNewsToast } from '../../lib/toast.ts';
 import { INVENTORY } from '../../ui/diamond-cache.ts';
+import { describeClosed, findClosedKind } from './tell-closed.ts';
 
 /** First part of the keys of everything about notifications. */
 export const NOTIFICATIONS = 'notifications';
@@ -22,6 +25,12 @@ export function useUnreadCount(): number {
 	const { member, mayFollowLive } = useSession();
 	const userId = member?.userId;
 	const navigate = useNavigate();
+	const [gatherClosed] = useState(() =>
+		createGatherer<Notification>((closed) => {
+			const { title, body, place } = describeClosed(closed);
+			showNewsToast(title, body, () => void navigate(place));
+		}),
+	);
 	const { data } = useQuery({
 		queryKey: makeUnreadKey(userId),
 		queryFn: async () => (await api.listNotifications({ params: { userId: userId ?? '' }, query: { page: 0, size: 5 } })).unreadMessage,
@@ -32,7 +41,8 @@ export function useUnreadCount(): number {
 		setUnreadCount(userId, unreadMessage);
 		void queryClient.invalidateQueries({ queryKey: [NOTIFICATIONS, 'list'] });
 		if (!notification || !isNews(notification.notificationId)) return;
-		showNewsToast(notification.title, notification.body, () => void navigate(findPlace(notification)));
+		if (findClosedKind(notification)) gatherClosed(notification);
+		else showNewsToast(notification.title, notification.body, () => void navigate(findPlace(notification)));
 		// A list watches stones once they are in an auction: of the first bid it hears here.
 		if (notification.kind === 'BID_RECEIVED') void queryClient.invalidateQueries({ queryKey: [INVENTORY] });
 		if (notification.kind === 'REGISTRATION_WAITING') void queryClient.invalidateQueries({ queryKey: ['members'] });

@@ -1,0 +1,27 @@
+import { findClosedPlace } from '#shared/contract/notification-place.ts';
+import { LOTS_NAMED } from '#shared/domain/limits.ts';
+import { CLOSED_KINDS, type ClosedFact, type ClosedKind } from '#shared/domain/notification.ts';
+import { layOutMail, type NotificationMail, type Reader } from './mail-layout.ts';
+import { notificationKinds, writeDeadline } from './notifications.ts';
+
+/**
+ * Several auctions that closed at one instant as one mail: how many, which of
+ * them want a decision by when, which the reader leads, and which are lost; of
+ * each the first lots by name, with their amounts.
+ */
+export function writeClosingMail(closed: readonly ClosedFact[], reader: Reader, zone: string, webOrigin: string): NotificationMail {
+	const t = notificationKinds(reader.language);
+	const parts = CLOSED_KINDS.map((kind) => describePart(kind));
+	const title = t('closed.title', { count: closed.length });
+	return layOutMail({ title, body: parts.filter(Boolean).join('\n\n') }, reader, webOrigin + findClosedPlace(closed.map(({ kind }) => kind)));
+
+	function describePart(kind: ClosedKind): string {
+		const facts = closed.filter((fact) => fact.kind === kind);
+		if (facts.length === 0) return '';
+		const until = facts.flatMap(({ data }) => ('decideBy' in data ? data.decideBy : [])).sort()[0];
+		const deadline = until ? writeDeadline(until, reader.language, zone, t) : '';
+		const lots = facts.slice(0, LOTS_NAMED).map(({ data }) => t('closed.lot', { replace: { ...data, stone: t('phrase.stone', { replace: data }) } }));
+		const more = facts.length - lots.length;
+		return [t(`closed.${kind}`, { count: facts.length, deadline }), ...lots, ...(more > 0 ? [t('closed.more', { count: more })] : [])].join('\n');
+	}
+}

@@ -1,0 +1,30 @@
+import { findClosedPlace, findPlace } from '#shared/contract/notification-place.ts';
+import type { Notification } from '#shared/contract/notifications.ts';
+import type { Address } from '#shared/contract/screens.ts';
+import { CLOSED_KINDS, type ClosedKind } from '#shared/domain/notification.ts';
+import { i18n } from '../../lib/i18n.ts';
+
+/** What a toast says, and where it leads. */
+interface News {
+	title: string;
+	body: string;
+	place: Address;
+}
+
+/** The kind of a notification that tells of an auction's close; undefined for any other. */
+export function findClosedKind({ kind }: Pick<Notification, 'kind'>): ClosedKind | undefined {
+	return CLOSED_KINDS.find((closed) => closed === kind);
+}
+
+/** Auctions that have closed together as one piece of news; a single one says what its notification says. */
+export function describeClosed(closed: readonly [Notification, ...Notification[]]): News {
+	const [first] = closed;
+	if (closed.length === 1) return { title: first.title, body: first.body, place: findPlace(first) };
+	const t = i18n.getFixedT(i18n.language, 'notifications');
+	const kinds = closed.flatMap((one) => findClosedKind(one) ?? []);
+	const parts = CLOSED_KINDS.flatMap((kind) => {
+		const count = kinds.filter((one) => one === kind).length;
+		return count > 0 ? [t(`closed.${kind}`, { count })] : [];
+	});
+	return { title: t('closed.title', { count: closed.length }), body: parts.join(t('closed.and')), place: findClosedPlace(kinds) };
+}
