@@ -1,7 +1,9 @@
 import { openMediaMarket } from '../open-media-market.ts';
+import { hasLost } from '../usecases/auction/lost-auctions.ts';
 import { MarketError } from '../usecases/market-error.ts';
 import { awaitFiles, signUploads } from '../usecases/media/describe-media.ts';
 import { requestMedia } from '../usecases/media/request-media.ts';
+import type { ListingRecord } from '../usecases/ports/listings.ts';
 import type { Market } from '../usecases/ports/market.ts';
 import type { MemberRecord } from '../usecases/ports/members.ts';
 import { isOpenToAll, maySee, presentDiamond, presentToGuest } from '../usecases/present-diamond.ts';
@@ -52,8 +54,14 @@ export const handler = serve<'diamonds'>({
 async function readDiamond(market: Market, listingId: string, caller: MemberRecord | undefined) {
 	const listing = await market.listings.get(listingId);
 	const trades = caller?.state === 'ACTIVE' ? caller : undefined;
-	if (!listing || !(trades ? maySee(listing, trades, market.now) : isOpenToAll(listing, market.now))) throw new MarketError('NOT_FOUND');
+	if (!listing || !(await mayRead(market, listing, trades))) throw new MarketError('NOT_FOUND');
 	return trades ? presentDiamond(market, listing, trades) : presentToGuest(listing, market);
+}
+
+/** Who has lost an auction goes on seeing its outcome. */
+async function mayRead(market: Market, listing: ListingRecord, trades: MemberRecord | undefined): Promise<boolean> {
+	if (!trades) return isOpenToAll(listing, market.now);
+	return maySee(listing, trades, market.now) || hasLost(market, listing, trades.memberId);
 }
 
 const countRefreshed = ({ done, ...rest }: Worked) => ({ refreshed: done, ...rest });

@@ -7,6 +7,7 @@ import { openSearchSource, snapshots } from '../open-search-source.ts';
 import { createStoneIndex } from '../search/stone-index.ts';
 import { startIndex } from '../search/upkeep/start-index.ts';
 import { watchIndex } from '../search/upkeep/watch-index.ts';
+import { listLostAuctions } from '../usecases/auction/lost-auctions.ts';
 import { readDashboard } from '../usecases/dashboard.ts';
 import { searchDiamonds } from '../usecases/search-diamonds.ts';
 import { listInventory, listStonesOf } from '../usecases/stock/list-inventory.ts';
@@ -29,6 +30,7 @@ export const handler = serve<'search'>({
 	search: ({ body, caller, market }) => searchDiamonds(market, stones, caller, body),
 	stonesOfMember: ({ params, query, caller, market }) => listStonesOf(market, stones, caller, params.id, query),
 	dashboard: ({ caller, market }) => readDashboard(market, stones, caller),
+	lostAuctions: ({ query, caller, market }) => listLostAuctions(market, stones, caller, query),
 	inventory: ({ body, caller, market }) => listInventory(market, stones, caller, body),
 });
 

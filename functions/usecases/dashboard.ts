@@ -2,12 +2,11 @@ import type { AdminDashboard, MemberDashboard } from '#shared/contract/members.t
 import { MEMBERS_LISTED } from '#shared/domain/limits.ts';
 import { LISTING_STATES, type ListingState } from '#shared/domain/listing.ts';
 import { isAdmin } from '#shared/domain/member.ts';
+import { BIDS_LOOKED_AT } from './auction/lost-auctions.ts';
 import type { Market } from './ports/market.ts';
 import type { MemberRecord } from './ports/members.ts';
 import type { StoneIndex } from './ports/stone-search.ts';
 
-/** Of the listings on which a member has bid, the newest so many. */
-const BIDS_LOOKED_AT = 1000;
 /** Of these, what still concerns a bidder. */
 const OPEN: readonly ListingState[] = ['BIDDING', 'ACCEPTED'];
 

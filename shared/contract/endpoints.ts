@@ -351,6 +351,15 @@ export const endpoints = {
 		answer: diamonds.DiamondPage,
 		errors: ['NOT_FOUND'],
 	}),
+	lostAuctions: endpoint({
+		method: 'GET',
+		path: '/common/lost-auctions',
+		service: 'search',
+		who: 'member',
+		summary: 'Auctions that closed with another member in the lead, the last one first, until the stone is back on the market',
+		query: PageQuery,
+		answer: diamonds.DiamondPage,
+	}),
 	searchByLotId: endpoint({
 		method: 'GET',
 		path: '/common/search-by-lot-id/{lotId}',

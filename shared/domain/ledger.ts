@@ -48,15 +48,15 @@ const OPENED: Record<LedgerViewer, Sight> = {
 	guest: NOTHING,
 };
 
-/** From the acceptance on the stone is the two parties' alone. */
-const FOR_PARTIES = { 'other-bidder': NOTHING, 'other-member': NOTHING };
+/** From the acceptance on the stone is gone for whoever has not bid on it. */
+const FOR_BIDDERS = { 'other-member': NOTHING };
 
 /** The table: state, viewer, field. */
 export const LEDGER_SIGHT: Record<LedgerState, Record<LedgerViewer, Sight>> = {
 	BIDDING: SEALED,
 	AWAITING_DECISION: SEALED,
-	ACCEPTED: { ...SEALED, ...FOR_PARTIES },
-	SOLD: { ...OPENED, ...FOR_PARTIES },
+	ACCEPTED: { ...SEALED, ...FOR_BIDDERS },
+	SOLD: { ...OPENED, ...FOR_BIDDERS },
 	UNSOLD: OPENED,
 };
 

@@ -193,6 +193,7 @@ async function searches(market: CountedMarket, buyer: Member, stones: number): P
 	await call('search', { body: { facets: true } }, buyer, 'member, 10 stones, facets');
 	await call('search', { body: { allBid: true } }, buyer, 'member, 10 stones under auction');
 	const { content } = await call('search', { body: { myBid: true } }, buyer, "member, 10 of one's bids");
+	await call('lostAuctions', { query: {} }, buyer);
 	await call('search', { body: { companyName: 'sato' } }, buyer, 'member, 10 of a company');
 	const id = content[0]?.diamondId ?? '';
 	await call('favourite', { body: { diamondId: id, favourite: true } }, buyer);

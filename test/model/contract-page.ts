@@ -113,6 +113,7 @@ const common: readonly PageRow[] = [
 	{ call: 'POST /common/saved-searches/{id}', who: 'M', sends: 'name search alert' },
 	{ call: 'DELETE /common/saved-searches/{id}', who: 'M', status: 204 },
 	{ call: 'GET /common/dashboard', who: 'M, A' },
+	{ call: 'GET /common/lost-auctions', who: 'M', sends: 'page size', answers: PAGE },
 ];
 
 const notifications: readonly PageRow[] = [

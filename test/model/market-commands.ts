@@ -399,7 +399,7 @@ async function compareInventory(model: PlainMarket, real: RealMarket, sellerId: 
 async function compareView(model: PlainMarket, real: RealMarket, viewerId: string, stone: PlainStone): Promise<void> {
 	const viewer = model.member(viewerId);
 	const { code, answer } = await hear(real.api('diamonds', viewerId).getDiamond({ params: { id: stone.diamondId } }));
-	if (viewer.banned || !model.maySee(viewerId, stone)) return expect([viewer.banned ? 'MEMBER_BANNED' : 'NOT_FOUND']).toContain(code);
+	if (viewer.banned || !model.mayLookAt(viewerId, stone)) return expect([viewer.banned ? 'MEMBER_BANNED' : 'NOT_FOUND']).toContain(code);
 	const { auction } = stone;
 	const own = auction?.ceilings.get(viewerId);
 	if (!answer || !('state' in answer)) return expect.fail(`A member is answered ${code}`);

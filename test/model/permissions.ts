@@ -134,6 +134,7 @@ const CASES: readonly Case[] = [
 	},
 	{ call: 'inventory', request: ({ owner }) => ({ body: { userName: owner.userName } }), answers: 'ANSWERS', except: OWNERS_MEMBERS },
 	{ call: 'stonesOfMember', request: ({ owner }) => ({ params: { id: owner.userId } }), answers: 'ANSWERS', except: OWNERS_MEMBERS },
+	{ call: 'lostAuctions', answers: 'ANSWERS' },
 	{ call: 'searchByLotId', answers: 'ANSWERS' },
 	{ call: 'mediaRequest', answers: 'ANSWERS', except: { owner: 'FORBIDDEN' } },
 	{

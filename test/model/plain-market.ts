@@ -378,6 +378,12 @@ export class PlainMarket {
 		return open || partyOf(memberId, stone) !== undefined;
 	}
 
+	/** Also the outcome of an auction that the member has lost. */
+	mayLookAt(memberId: string, stone: PlainStone): boolean {
+		const isDecided = stone.state === 'ACCEPTED' || stone.state === 'SOLD';
+		return this.maySee(memberId, stone) || (isDecided && stone.auction?.ceilings.has(memberId) === true);
+	}
+
 	/** A banned member is refused whatever the call; the others by any rule that refuses. */
 	#refuse(memberId: string, reasons: readonly (string | false | 0 | undefined)[]): Refusals {
 		if (this.member(memberId).banned) return ['MEMBER_BANNED'];

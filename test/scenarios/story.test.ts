@@ -82,12 +82,17 @@ describe('a stone from its listing to its sale', () => {
 		expect(await kinds(seller, id)).toContain('AUCTION_CLOSED_SELLER');
 	});
 
-	test('is accepted by the seller alone; then both see each other’s contact, and others nothing', async () => {
+	test('is accepted by the seller alone; then both see each other’s contact, who has bid the outcome, and others nothing', async () => {
 		expect((await refusal(second.api.bidStatus({ body: { diamondId: id, status: 'ACCEPTED' } })))?.status).toBe(403);
 		const accepted = await seller.api.bidStatus({ body: { diamondId: id, status: 'ACCEPTED' } });
 		expect(accepted).toMatchObject({ state: 'ACCEPTED', counterparty: { email: second.userName, companyName: 'Levi & Sons' } });
 		expect(await views(second, id)).toMatchObject({ counterparty: { email: seller.userName }, abilities: { confirm: true } });
-		expect((await refusal(first.api.getDiamond({ params: { id } })))?.status).toBe(404);
+		const lost = await views(first, id);
+		expect(lost).toMatchObject({ state: 'ACCEPTED', currentBid: accepted.currentBid, isBidPlaced: true, leading: false });
+		for (const dealt of ['counterparty', 'confirmations', 'confirmBy', 'decideBy', 'expiresAt', 'caseId'] as const) expect(lost[dealt]).toBeUndefined();
+		expect((await first.api.ledger({ params: { id } })).entries.length).toBeGreaterThan(1);
+		const stranger = await anActiveMember('stranger');
+		for (const call of ['getDiamond', 'ledger'] as const) expect((await refusal(stranger.api[call]({ params: { id } })))?.status).toBe(404);
 	});
 
 	test('is sold when both have confirmed', async () => {
@@ -100,6 +105,9 @@ describe('a stone from its listing to its sale', () => {
 		expect(content.some(({ diamondId }) => diamondId === id)).toBe(false);
 		const inventory = await seller.api.inventory({ body: { userName: seller.userName, state: ['SOLD'] } });
 		expect(inventory.content.map(({ diamondId }) => diamondId)).toContain(id);
+		const lostBy = async (member: SignedIn) => (await member.api.lostAuctions({ query: {} })).content.map(({ diamondId }) => diamondId);
+		expect([await lostBy(first), await lostBy(second), await lostBy(seller)]).toEqual([[id], [], []]);
+		expect(await views(first, id)).toMatchObject({ state: 'SOLD', leading: false });
 	});
 });
 

@@ -60,3 +60,8 @@ test('a stone that returns to the market forgets its auction', () => {
 test('a closed auction takes no more bids', () => {
 	expect(applyMessage(shown, { ...outbid, state: 'AWAITING_DECISION' }, ME).abilities.bid).toBe(false);
 });
+
+test('who has bid keeps the price of a stone that another one has won', () => {
+	const lost = applyMessage({ ...shown, leading: false }, { diamondId: ID, state: 'ACCEPTED', version: 9, bidCount: 0 }, ME);
+	expect(lost).toMatchObject({ state: 'ACCEPTED', version: 9, currentBid: 3500, isBidPlaced: true });
+});

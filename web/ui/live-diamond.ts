@@ -10,6 +10,9 @@ import { mayEdit } from '#shared/domain/listing.ts';
 export function applyMessage(diamond: Diamond, message: DiamondMessage, memberId: string): Diamond {
 	if (message.diamondId !== diamond.diamondId || message.version <= diamond.version) return diamond;
 	const state = message.state as Diamond['state'];
+	// Of a stone that has left the market a message tells its state alone. Who has bid keeps what is shown, and the outcome with it.
+	if (diamond.isBidPlaced && message.bidCount === 0 && (state === 'ACCEPTED' || state === 'SOLD'))
+		return { ...diamond, state, status: state, version: message.version };
 	const isBidPlaced = message.bidCount > 0 && (diamond.isBidPlaced || message.leading === true);
 	const own = diamond.seller.userId === memberId;
 	const open = state === 'DISPLAYED' || state === 'BIDDING';

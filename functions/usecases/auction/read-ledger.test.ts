@@ -111,17 +111,17 @@ const SEALED = {
 	stranger: 'b - - bn -',
 	admin: 'nothing',
 };
-const NOTHING_FOR_OTHERS = { loser: 'nothing', stranger: 'nothing' };
+const NOTHING_FOR_STRANGERS = { stranger: 'nothing' };
 const OPENED = { seller: 'bc bc bn bn bn', winner: 'bc bc bnic bnic bnic', loser: 'bnic bnic bn bn -', stranger: 'b - - b -', admin: 'nothing' };
 const SEEN: Record<Fate, Record<keyof World['people'], string>> = {
 	bidding: SEALED,
 	'closed, and nothing has come by': SEALED,
 	'awaiting a decision': SEALED,
-	accepted: { ...SEALED, ...NOTHING_FOR_OTHERS },
-	sold: { ...OPENED, ...NOTHING_FOR_OTHERS },
+	accepted: { ...SEALED, ...NOTHING_FOR_STRANGERS },
+	sold: { ...OPENED, ...NOTHING_FOR_STRANGERS },
 	rejected: OPENED,
 	'timed out': OPENED,
-	'timed out and suspended': { ...OPENED, ...NOTHING_FOR_OTHERS },
+	'timed out and suspended': { ...OPENED, loser: 'nothing', ...NOTHING_FOR_STRANGERS },
 	reported: OPENED,
 };
 

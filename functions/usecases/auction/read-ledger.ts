@@ -12,7 +12,8 @@ import { maySee } from '../present-diamond.ts';
 /**
  * The bids of a listing's present or last auction, as far as the table of
  * rulebook 4 shows them to the member (`LEDGER_SIGHT`). The highest bidder of an
- * auction that is over can verify it also when the stone has left the market.
+ * auction that is over can verify it also when the stone has left the market, and
+ * who has bid on a stone that was sold to another sees how it went.
  * Errors: NOT_FOUND.
  */
 export async function readLedger(market: Market, member: MemberRecord, listingId: string): Promise<z.infer<typeof Ledger>> {
@@ -23,7 +24,8 @@ export async function readLedger(market: Market, member: MemberRecord, listingId
 	const bids = listing.auctions === 0 ? [] : await market.bids.ledger(listingId, listing.auctions);
 	const viewer = findLedgerViewer(member.memberId, isAdmin(member), listing.sellerId, bids);
 	const sight = LEDGER_SIGHT[findLedgerState(listing)][viewer];
-	const mayRead = viewer === 'highest-bidder' || maySee(listing, member, market.now);
+	const hasLost = viewer === 'other-bidder' && (listing.state === 'ACCEPTED' || listing.state === 'SOLD');
+	const mayRead = viewer === 'highest-bidder' || hasLost || maySee(listing, member, market.now);
 	if (!mayRead || sight.bid === 'nobody') throw new MarketError('NOT_FOUND');
 	const highestBidderId = bids.at(-1)?.leaderId ?? '';
 	const sees = (field: LedgerField, bid: BidRecord) => isAmong(sight[field], bid, member.memberId, highestBidderId);

@@ -3,8 +3,8 @@ import { api } from '../../lib/api.ts';
 import { DIAMOND, isForMembers, SEARCH, type ShownDiamond } from '../../ui/diamond-cache.ts';
 import type { InventoryView } from './inventory-url.ts';
 
-/** What a member keeps an eye on, and what an admin looks at. `won`: accepted and still to be completed. */
-export const MEMBER_LISTS = ['myBid', 'won', 'tracked'] as const;
+/** What a member keeps an eye on, and what an admin looks at. `won`: accepted and still to be completed; `lost`: closed with another member in the lead. */
+export const MEMBER_LISTS = ['myBid', 'won', 'lost', 'tracked'] as const;
 export const ADMIN_LISTS = ['market', 'allBid'] as const;
 export type StockList = (typeof MEMBER_LISTS)[number] | (typeof ADMIN_LISTS)[number];
 
@@ -24,11 +24,14 @@ export function useStock(memberId: string, list: StockList, view: Pick<Inventory
 }
 
 function useFound(memberId: string, list: StockList, { page, size, sort }: Pick<InventoryView, 'page' | 'size' | 'sort'>): Stock {
-	const flag = list === 'market' || list === 'won' ? {} : { [list]: true };
+	const readPage = () => {
+		if (list === 'lost') return api.lostAuctions({ query: { page, size } });
+		// Admins look at all stones; a member's own lists hold treated ones in any case.
+		return api.search({ body: { ...(list !== 'market' && { [list]: true }), includeTreated: true, page, size, sort: sort ? [sort] : [] } });
+	};
 	const { data, isPending, isError, refetch } = useQuery({
 		queryKey: [SEARCH, memberId, 'stock', list, page, size, sort],
-		// Admins look at all stones; a member's own lists hold treated ones in any case.
-		queryFn: () => api.search({ body: { ...flag, includeTreated: true, page, size, sort: sort ? [sort] : [] } }),
+		queryFn: readPage,
 		placeholderData: keepPreviousData,
 		enabled: list !== 'won',
 	});

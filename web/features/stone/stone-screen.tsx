@@ -108,16 +108,18 @@ function Head({ diamond }: { diamond: Diamond | GuestDiamond }) {
 						</Tooltip>
 					)}
 				</CopyButton>
-				{isForMembers(diamond) && diamond.seller.userId !== member?.userId && <TrackStar diamond={diamond} size="lg" />}
+				{isForMembers(diamond) && diamond.seller.userId !== member?.userId && (isSearchable(diamond.state) || diamond.tracked) && (
+					<TrackStar diamond={diamond} size="lg" />
+				)}
 			</Group>
 		</Group>
 	);
 }
 
 function Side({ diamond, liveChanges }: { diamond: Diamond; liveChanges: number }) {
-	const { member } = useSession();
+	const { member, isAdmin } = useSession();
 	const [url, setUrl] = useSearchParams();
-	const viewer = findViewer(diamond, member?.userId);
+	const viewer = findViewer(diamond, member?.userId, isAdmin);
 	const biddable = diamond.abilities.bid && diamond.requiredBid !== undefined;
 	const wanted = url.get('bid') === '1';
 	// Once it is open it stays so, also when the auction closes over it: what was typed is not taken away without a word.
