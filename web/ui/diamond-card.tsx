@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import { useFormat } from '../lib/format.ts';
+import { chooseAuctionWords } from './auction-words.ts';
 import { CountdownText } from './countdown-text.tsx';
 import { isForMembers, type ShownDiamond } from './diamond-cache.ts';
 import classes from './diamond-card.module.css';
@@ -100,21 +101,21 @@ function Price({ diamond }: { diamond: Diamond }) {
 function Auction({ diamond }: { diamond: Diamond }) {
 	const { t } = useTranslation('stone');
 	if (diamond.state === 'DISPLAYED') return null;
-	const over = diamond.state === 'ACCEPTED' || diamond.state === 'SOLD';
+	const words = chooseAuctionWords(diamond);
 	return (
 		<div>
 			<Group gap={6}>
 				<StateBadge state={diamond.state} />
 				{diamond.isBidPlaced && (
-					<Badge variant="light" color={diamond.leading ? 'teal' : 'red'}>
-						{t(!diamond.leading ? 'auction.outbid' : over ? 'auction.won' : 'auction.leading')}
+					<Badge variant="light" color={diamond.leading ? 'teal' : diamond.state === 'BIDDING' ? 'red' : 'gray'}>
+						{t(words.standing)}
 					</Badge>
 				)}
 			</Group>
 			{diamond.currentBid !== undefined && (
 				<Group justify="space-between" gap={6} mt={4}>
 					<Text size="sm">
-						{t('auction.currentBid')}{' '}
+						{t(words.price)}{' '}
 						<b>
 							<Money amount={diamond.currentBid} />
 						</b>

@@ -7,6 +7,7 @@ import { computeTotalPrice } from '#shared/domain/diamond.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLiveState } from '../../lib/live.ts';
 import { getMarketNow } from '../../lib/market-clock.ts';
+import { chooseAuctionWords, findOwnLimit } from '../../ui/auction-words.ts';
 import { CountdownText } from '../../ui/countdown-text.tsx';
 import { countDaysLeft } from '../../ui/days-left.ts';
 import { StateBadge } from '../../ui/state-badge.tsx';
@@ -29,6 +30,8 @@ export function AuctionPanel({ diamond, viewer, liveChanges, onBid }: Props) {
 	const { askingPrice, currentBid, closesAt, state } = diamond;
 	const deadline = state === 'ACCEPTED' ? diamond.confirmBy : diamond.decideBy;
 	const days = diamond.expiresAt ? countDaysLeft(diamond.expiresAt, getMarketNow()) : 0;
+	const words = chooseAuctionWords({ ...diamond, leading: viewer === 'leader' });
+	const ownLimit = findOwnLimit(diamond);
 	const bidLabel = viewer === 'leader' ? 'auction.raise' : viewer === 'bidder' ? 'auction.bidAgain' : 'auction.bid';
 	return (
 		<Paper withBorder p="md" component="section" aria-labelledby="auction-title">
@@ -38,8 +41,8 @@ export function AuctionPanel({ diamond, viewer, liveChanges, onBid }: Props) {
 						{t('auction.title')}
 					</Title>
 					<Group gap={6}>
-						{state === 'BIDDING' && viewer === 'leader' && <Badge color="teal">{t('auction.leading')}</Badge>}
-						{state === 'BIDDING' && viewer === 'bidder' && <Badge color="red">{t('auction.outbid')}</Badge>}
+						{viewer === 'leader' && <Badge color="teal">{t(words.standing)}</Badge>}
+						{viewer === 'bidder' && <Badge color={state === 'BIDDING' ? 'red' : 'gray'}>{t(words.standing)}</Badge>}
 						<StateBadge state={state} />
 					</Group>
 				</Group>
@@ -57,7 +60,7 @@ export function AuctionPanel({ diamond, viewer, liveChanges, onBid }: Props) {
 					<Fact
 						key={liveChanges}
 						fresh={liveChanges > 0}
-						name={t('auction.currentBid')}
+						name={t(words.price)}
 						value={money(currentBid)}
 						unit={t('perCarat')}
 						hint={`${t('total')} ${money(computeTotalPrice(currentBid, diamond.weight))}`}
@@ -67,7 +70,7 @@ export function AuctionPanel({ diamond, viewer, liveChanges, onBid }: Props) {
 				<dl className={classes.facts}>
 					{currentBid !== undefined && (
 						<>
-							<dt>{t('auction.leader')}</dt>
+							<dt>{t(words.leader)}</dt>
 							<dd>{diamond.topBidderCompanyName ?? diamond.currentBidderName}</dd>
 							<dt>{t('auction.bidCount')}</dt>
 							<dd>{t('auction.bids', { count: diamond.bidCount })}</dd>
@@ -88,12 +91,12 @@ export function AuctionPanel({ diamond, viewer, liveChanges, onBid }: Props) {
 							</dd>
 						</>
 					)}
-					{diamond.myMaxBid !== undefined && (
+					{ownLimit && (
 						<>
 							<dt>
-								<IconLock size={14} aria-hidden /> {t('auction.ownCeiling')}
+								<IconLock size={14} aria-hidden /> {t(ownLimit.name)}
 							</dt>
-							<dd>{money(diamond.myMaxBid)}</dd>
+							<dd>{money(ownLimit.amount)}</dd>
 						</>
 					)}
 				</dl>

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, Modal, Paper, Stack, Text, Textarea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconPhotoQuestion } from '@tabler/icons-react';
+import { IconCheck, IconPhotoQuestion } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,8 +9,12 @@ import type { Diamond } from '#shared/contract/diamonds.ts';
 import { MEDIA_MESSAGE_LENGTH } from '#shared/domain/limits.ts';
 import type { MediaKind } from '#shared/domain/media.ts';
 import { api } from '../../lib/api.ts';
+import { getConfig } from '../../lib/config.ts';
 import { describeError } from '../../lib/errors.ts';
+import { getMarketNow } from '../../lib/market-clock.ts';
+import { useSession } from '../../lib/session.ts';
 import { showErrorToast, showSuccessToast } from '../../lib/toast.ts';
+import { hasAskedMedia, keepAskedMedia } from './asked-media.ts';
 
 const KINDS: readonly MediaKind[] = ['photo', 'video'];
 
@@ -19,6 +23,14 @@ export function RequestMedia({ diamond }: { diamond: Diamond }) {
 	const { t } = useTranslation('stone');
 	const [opened, { open, close }] = useDisclosure(false);
 	const lacking = KINDS.filter((kind) => (kind === 'photo' ? diamond.images.length === 0 : diamond.video === undefined));
+	const { member } = useSession();
+	const memberId = member?.userId ?? '';
+	const [asked, setAsked] = useState(() => hasAskedMedia(localStorage, memberId, diamond.diamondId, getMarketNow()));
+	const keep = () => {
+		keepAskedMedia(localStorage, memberId, diamond.diamondId, getConfig().zone, getMarketNow());
+		setAsked(true);
+		close();
+	};
 	if (lacking.length === 0) return null;
 	return (
 		<Paper withBorder p="sm">
@@ -26,18 +38,24 @@ export function RequestMedia({ diamond }: { diamond: Diamond }) {
 				<Text size="sm" c="dimmed">
 					{t(lacking.length === 2 ? 'media.none' : lacking[0] === 'photo' ? 'media.noPhoto' : 'media.noVideo')}
 				</Text>
-				<Button variant="default" size="compact-md" leftSection={<IconPhotoQuestion size={18} aria-hidden />} onClick={open}>
-					{t('media.ask')}
-				</Button>
+				{asked ? (
+					<Text size="sm" fw={600} role="status">
+						<IconCheck size={16} aria-hidden /> {t('media.sent')}
+					</Text>
+				) : (
+					<Button variant="default" size="compact-md" leftSection={<IconPhotoQuestion size={18} aria-hidden />} onClick={open}>
+						{t('media.ask')}
+					</Button>
+				)}
 			</Group>
 			<Modal opened={opened} onClose={close} title={t('media.askTitle')} centered closeButtonProps={{ 'aria-label': t('media.cancel') }}>
-				<RequestForm diamondId={diamond.diamondId} lacking={lacking} onDone={close} />
+				<RequestForm diamondId={diamond.diamondId} lacking={lacking} onAsked={keep} onCancel={close} />
 			</Modal>
 		</Paper>
 	);
 }
 
-function RequestForm({ diamondId, lacking, onDone }: { diamondId: string; lacking: MediaKind[]; onDone: () => void }) {
+function RequestForm({ diamondId, lacking, onAsked, onCancel }: { diamondId: string; lacking: MediaKind[]; onAsked: () => void; onCancel: () => void }) {
 	const { t } = useTranslation('stone');
 	const [kinds, setKinds] = useState(lacking);
 	const [message, setMessage] = useState('');
@@ -45,9 +63,13 @@ function RequestForm({ diamondId, lacking, onDone }: { diamondId: string; lackin
 		mutationFn: () => api.mediaRequest({ body: { diamondId, kinds, ...(message.trim() ? { message: message.trim() } : {}) } }),
 		onSuccess: () => {
 			showSuccessToast(t('media.asked'));
-			onDone();
+			onAsked();
 		},
-		onError: (error) => showErrorToast(error instanceof ApiError && error.code === 'TOO_MANY_REQUESTS' ? t('media.askedAlready') : describeError(error)),
+		onError: (error) => {
+			const isAskedAlready = error instanceof ApiError && error.code === 'TOO_MANY_REQUESTS';
+			showErrorToast(isAskedAlready ? t('media.askedAlready') : describeError(error));
+			if (isAskedAlready) onAsked();
+		},
 	});
 	return (
 		<form
@@ -73,7 +95,7 @@ function RequestForm({ diamondId, lacking, onDone }: { diamondId: string; lackin
 					onChange={(event) => setMessage(event.currentTarget.value)}
 				/>
 				<Group justify="flex-end">
-					<Button variant="default" onClick={onDone}>
+					<Button variant="default" onClick={onCancel}>
 						{t('media.cancel')}
 					</Button>
 					<Button type="submit" disabled={kinds.length === 0} loading={ask.isPending}>

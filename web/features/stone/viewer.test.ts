@@ -20,9 +20,17 @@ test('a buyer who sees the counterparty is the leader', () => {
 	expect(findViewer({ ...stone, state: 'ACCEPTED', counterparty: {} } as Diamond, 'me')).toBe('leader');
 });
 
+test('an admin looks on, and is told nothing about bidding', () => {
+	expect(findViewer(stone, 'me', true)).toBe('admin');
+	for (const state of LISTING_STATES) {
+		const [group, line] = pickAdvice({ ...stone, state }, 'admin').split('.') as [keyof typeof english.advice, string];
+		expect((english.advice[group] as Record<string, string>)[line]).not.toMatch(/you|bid at least/i);
+	}
+});
+
 test('every state has words for everybody', () => {
 	for (const state of LISTING_STATES) {
-		for (const viewer of ['seller', 'leader', 'bidder', 'visitor'] satisfies Viewer[]) {
+		for (const viewer of ['seller', 'leader', 'bidder', 'visitor', 'admin'] satisfies Viewer[]) {
 			const [group, line] = pickAdvice({ ...stone, state }, viewer).split('.') as [keyof typeof english.advice, string];
 			expect((english.advice[group] as Record<string, string>)[line], `${state} for the ${viewer}`).toBeTruthy();
 		}

@@ -1,9 +1,11 @@
 import type { Diamond } from '#shared/contract/diamonds.ts';
 
 /** Who looks at a stone, seen from its auction. */
-export type Viewer = 'seller' | 'leader' | 'bidder' | 'visitor';
+export type Viewer = 'seller' | 'leader' | 'bidder' | 'visitor' | 'admin';
 
-export function findViewer(diamond: Diamond, memberId: string | undefined): Viewer {
+/** `isAdmin`: admins look on, and are not told to bid. */
+export function findViewer(diamond: Diamond, memberId: string | undefined, isAdmin = false): Viewer {
+	if (isAdmin) return 'admin';
 	if (memberId !== undefined && diamond.seller.userId === memberId) return 'seller';
 	if (diamond.leading || diamond.counterparty) return 'leader';
 	return diamond.isBidPlaced ? 'bidder' : 'visitor';
@@ -11,26 +13,23 @@ export function findViewer(diamond: Diamond, memberId: string | undefined): View
 
 /** The words that say what a stone's state means to the viewer and what to do next: keys under `advice`. */
 export type Advice =
-	| `DISPLAYED.${'visitor' | 'visitorUnpriced' | 'seller'}`
+	| `DISPLAYED.${'visitor' | 'visitorUnpriced' | 'seller' | 'admin'}`
 	| `SUSPENDED.${'visitor' | 'seller'}`
 	| `BIDDING.${Viewer}`
-	| `AWAITING_DECISION.${Viewer}`
-	| `ACCEPTED.${'visitor' | 'leader' | 'seller'}`
-	| `SOLD.${'visitor' | 'leader' | 'seller'}`;
+	| `${'AWAITING_DECISION' | 'ACCEPTED' | 'SOLD'}.${Exclude<Viewer, 'admin'>}`;
 
 export function pickAdvice(diamond: Diamond, viewer: Viewer): Advice {
-	const party = viewer === 'bidder' ? 'visitor' : viewer;
 	switch (diamond.state) {
 		case 'BIDDING':
+			return `BIDDING.${viewer}`;
 		case 'AWAITING_DECISION':
-			return `${diamond.state}.${viewer}`;
 		case 'ACCEPTED':
 		case 'SOLD':
-			return `${diamond.state}.${party}`;
+			return `${diamond.state}.${viewer === 'admin' ? 'visitor' : viewer}`;
 		case 'SUSPENDED':
 			return viewer === 'seller' ? 'SUSPENDED.seller' : 'SUSPENDED.visitor';
 		case 'DISPLAYED':
-			if (viewer === 'seller') return 'DISPLAYED.seller';
+			if (viewer === 'seller' || viewer === 'admin') return `DISPLAYED.${viewer}`;
 			return diamond.askingPrice === undefined ? 'DISPLAYED.visitorUnpriced' : 'DISPLAYED.visitor';
 	}
 }

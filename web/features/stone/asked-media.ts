@@ -1,0 +1,30 @@
+import * as z from 'zod';
+import { computeNextDay } from '#shared/domain/market-time.ts';
+
+/** In the browser's storage: until when (milliseconds) each request holds, by member and stone. */
+const KEY = 'askedMedia';
+const Asked = z.record(z.string(), z.number());
+type Kept = Pick<Storage, 'getItem' | 'setItem'>;
+
+const nameRequest = (memberId: string, diamondId: string) => `${memberId} ${diamondId}`;
+
+/** Whether this browser has asked for media of the stone on the present market day: the market takes one request a day (contract, `media-request`). */
+export function hasAskedMedia(storage: Kept, memberId: string, diamondId: string, now: number): boolean {
+	return (readAsked(storage)[nameRequest(memberId, diamondId)] ?? 0) > now;
+}
+
+/** Keeps that it was asked for until the market's next day begins. */
+export function keepAskedMedia(storage: Kept, memberId: string, diamondId: string, zone: string, now: number): void {
+	const held = Object.entries(readAsked(storage)).filter(([, until]) => until > now);
+	const asked = [nameRequest(memberId, diamondId), computeNextDay(zone, now)];
+	storage.setItem(KEY, JSON.stringify(Object.fromEntries([...held, asked])));
+}
+
+function readAsked(storage: Kept): Record<string, number> {
+	try {
+		return Asked.parse(JSON.parse(storage.getItem(KEY) ?? '{}'));
+	} catch {
+		// Somebody else wrote there.
+		return {};
+	}
+}
