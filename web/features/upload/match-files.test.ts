@@ -26,7 +26,14 @@ test('files take the free places of their stones in the order of their names', (
 		{ stone, item: item('A.mp4', 'video') },
 	]);
 	expect(first?.stone).toBe(stone);
-	expect(first && pickNew(first).map(({ key }) => key)).toEqual(['A_9.jpg', 'A_10.jpg', 'A.mp4']);
+	expect(first && pickNew(first).map(({ key }) => key)).toEqual(['A.mp4', 'A_9.jpg', 'A_10.jpg']);
 	expect(first?.tooMany.map(({ key }) => key)).toEqual(['A_11.jpg']);
 	expect(second && pickNew(second).map(({ key }) => key)).toEqual(['B.jpg']);
+});
+
+test('the main photo of a stone is the one whose name has nothing behind the lot', () => {
+	const stone = { diamondId: 'A', attachmentDetailsResponseDtoList: [] } as unknown as Diamond;
+	const names = ['NEW-1_2.jpg', 'NEW-1 (3).jpg', 'NEW-1.jpg'];
+	const [files] = groupFiles(names.map((name) => ({ stone, item: { key: name, kind: 'photo', contentType: 'image/jpeg', file: new File([], name) } })));
+	expect(files && pickNew(files)[0]?.key).toBe('NEW-1.jpg');
 });

@@ -4,14 +4,12 @@ import { countRoom, isNew, listItems, type MediaItem, type NewItem } from '../..
 
 /** Words or numbers that may stand behind the lot id in a file's name. */
 const MOST_PARTS_BEHIND = 2;
+const FILE_ENDING = /\.[^.]*$/;
 const LAST_PART = /(?:[\s_.-]+[^\s_.-]*|\s*\([^()]*\))$/;
 
 /** The lots that a file's name may stand for, likeliest first: `A-7_front.jpg` is of lot `A-7_front`, else of `A-7`. */
 export function readLotIds(fileName: string): string[] {
-	let rest = fileName
-		.replace(/\.[^.]*$/, '')
-		.normalize('NFKC')
-		.trim();
+	let rest = fileName.replace(FILE_ENDING, '').normalize('NFKC').trim();
 	const lots: string[] = [];
 	for (let part = 0; part <= MOST_PARTS_BEHIND && rest !== ''; part++) {
 		if (rest.length <= LOT_ID_LENGTH) lots.push(rest);
@@ -31,9 +29,11 @@ export interface StoneFiles {
 
 /** Puts files behind what their stones have, in the order of their names, as far as there are places. */
 export function groupFiles(matched: readonly { stone: Diamond; item: NewItem }[]): StoneFiles[] {
+	// Without their endings, or `A_2.jpg` would come before `A.jpg`: the first is the main photo.
 	const byName = new Intl.Collator('en', { numeric: true });
+	const nameOf = ({ item }: { item: NewItem }) => item.file.name.replace(FILE_ENDING, '');
 	const stones = new Map<string, StoneFiles>();
-	for (const { stone, item } of matched.toSorted((one, other) => byName.compare(one.item.file.name, other.item.file.name))) {
+	for (const { stone, item } of matched.toSorted((one, other) => byName.compare(nameOf(one), nameOf(other)))) {
 		const files = stones.get(stone.diamondId) ?? { stone, items: listItems(stone.attachmentDetailsResponseDtoList), tooMany: [] };
 		stones.set(stone.diamondId, files);
 		if (countRoom(item.kind, files.items) > 0) files.items.push(item);
