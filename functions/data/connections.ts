@@ -1,3 +1,4 @@
+import type { Language } from '#shared/domain/language.ts';
 import { HOUR, LIVE_CONNECTIONS, LIVE_SUBSCRIPTIONS } from '#shared/domain/limits.ts';
 import type { TicketSession, Tickets, Topic } from '../usecases/telling/live-channel.ts';
 import { hasSucceeded } from './conditions.ts';
@@ -35,6 +36,8 @@ export interface Listening {
 	memberId: string;
 	isAdmin: boolean;
 	stomp: string;
+	/** Of the page, where it has said so. */
+	language?: Language;
 }
 
 export interface Subscription extends Listening {
@@ -88,16 +91,18 @@ export async function agreeOn(connectionId: string, stomp: string): Promise<bool
 	return hasSucceeded(connection.patch({ connectionId }).set({ stomp }).go());
 }
 
-/** Adds what a connection listens to; false when it has too many. The same id again changes nothing. */
+/** Adds what a connection listens to; false when it has too many. The same id again changes the language alone. */
 export async function subscribe(one: Subscription): Promise<boolean> {
-	const { connectionId } = one;
+	const { connectionId, subscriptionId, language } = one;
 	const counted = connection
 		.patch({ connectionId })
 		.add({ subscriptions: 1 })
 		.where(({ subscriptions }, { lt }) => lt(subscriptions, LIVE_SUBSCRIPTIONS));
 	if (!(await hasSucceeded(counted.go()))) return false;
 	const added = await hasSucceeded(subscription.create({ ...one, ttl: reckonExpiry() }).go());
-	if (!added) await uncountSubscription(connectionId);
+	if (added) return true;
+	await uncountSubscription(connectionId);
+	if (language) await hasSucceeded(subscription.patch({ connectionId, subscriptionId }).set({ language }).go());
 	return true;
 }
 

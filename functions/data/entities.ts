@@ -578,7 +578,11 @@ export const connectionRoll = new Entity(
 export const subscription = new Entity(
 	{
 		model: model('subscription'),
-		attributes: { connectionId: text, subscriptionId: text, topic: text, destination: text, memberId: text, isAdmin: flag, stomp: text, ttl: number },
+		attributes: {
+			...{ connectionId: text, subscriptionId: text, topic: text, destination: text, memberId: text, isAdmin: flag, stomp: text, ttl: number },
+			/** In which its page reads. */
+			language: { type: CustomAttributeType<MemberRecord['language']>('string') },
+		},
 		indexes: {
 			primary: { pk: key('pk', ['connectionId'], 'connection#${connectionId}'), sk: key('sk', ['subscriptionId'], 'subscription#${subscriptionId}') },
 			byTopic: {

@@ -23,7 +23,7 @@ const clear = ({ params, caller, market }: OfMember) => tellUnreadAfter(market, 
 
 /** A member's notifications, and the ticket that opens the live channel. */
 export const handler = serve<'notifications'>({
-	listNotifications: ({ params, query, caller, market }) => listNotifications(market, caller, params.userId, query),
+	listNotifications: ({ params, query, caller, market, language }) => listNotifications(market, caller, params.userId, query, language),
 	readNotification: readOne,
 	readNotificationByGet: readOne,
 	readAllNotifications: readAll,

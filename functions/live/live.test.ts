@@ -240,6 +240,19 @@ describe('a session', () => {
 		expect(await data.getConnection(connectionId)).toBeUndefined();
 	});
 
+	test('a page says in which language it is read, and that it is another one now', async () => {
+		const memberId = await makeMember();
+		const connectionId = await openSession(memberId);
+		const listen = (language: string) => sendAsClient(connectionId, `SUBSCRIBE\nid:1\ndestination:/topic/notifications\n${language}\n\0`);
+		const topic = `notifications#${memberId}` as const;
+		await listen('');
+		expect(await data.listSubscriptions(topic)).toMatchObject([{ subscriptionId: '1' }]);
+		await listen('accept-language:ja\n');
+		expect(await data.listSubscriptions(topic)).toMatchObject([{ subscriptionId: '1', language: 'ja' }]);
+		await listen('accept-language:en\n');
+		expect(await data.listSubscriptions(topic)).toMatchObject([{ subscriptionId: '1', language: 'en' }]);
+	});
+
 	test('after UNSUBSCRIBE and after DISCONNECT nothing is listened to', async () => {
 		const memberId = await makeMember();
 		const connectionId = await openSession(memberId);

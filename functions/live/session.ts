@@ -1,4 +1,5 @@
 import { Id } from '#shared/contract/common.ts';
+import { negotiateLanguage } from '#shared/contract/language.ts';
 import { WATCHED_DIAMONDS } from '#shared/contract/notifications.ts';
 import { LIVE_SUBSCRIPTIONS, LIVE_WATCHED } from '#shared/domain/limits.ts';
 import { isAdmin, mayFollowLive } from '#shared/domain/member.ts';
@@ -91,7 +92,8 @@ async function answerSubscribe(connection: OpenConnection, version: StompVersion
 	const topic = findTopic(destination, member);
 	if (!topic) throw refuse('There is no such destination');
 
-	const subscription = { ...listener, topic, destination };
+	const asked = frame.headers['accept-language'];
+	const subscription = { ...listener, topic, destination, ...(asked && { language: negotiateLanguage(asked) }) };
 	if (!(await subscribe(subscription))) throw refuse(`A connection may have ${LIVE_SUBSCRIPTIONS} subscriptions`);
 	// What happened between the page's own request and this subscription would otherwise never be told.
 	const present = await readPresent(market, destination, subscription);

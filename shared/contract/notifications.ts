@@ -7,7 +7,7 @@ export const Notification = z.strictObject({
 	kind: z.enum(NOTIFICATION_KINDS),
 	isRead: z.boolean(),
 	createdAt: Instant,
-	/** In the member's language. */
+	/** In the language of who reads it. */
 	title: z.string(),
 	body: z.string(),
 	diamondId: Id.optional(),

@@ -122,8 +122,8 @@ async function measure(
 	const answers: [string, () => Promise<unknown>][] = [
 		['unread notifications, as a page begins', () => market.notifications.unread(memberId)],
 		['unread notifications, as the live channel tells', () => market.notifications.unreadNow(memberId)],
-		['notifications, the first ten', () => told.listNotifications(market, reader, memberId, page)],
-		['notifications, the last hundred', () => told.listNotifications(market, reader, memberId, { page: 9, size: 100 })],
+		['notifications, the first ten', () => told.listNotifications(market, reader, memberId, page, 'en')],
+		['notifications, the last hundred', () => told.listNotifications(market, reader, memberId, { page: 9, size: 100 }, 'en')],
 		['a notification read', () => told.readNotification(market, reader, readNewest)],
 		['all notifications read, one call', () => told.readAllNotifications(market, reader, memberId)],
 		['all notifications cleared, one call', () => told.clearNotifications(market, reader, memberId)],

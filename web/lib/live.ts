@@ -3,6 +3,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { CONNECTION_REPLACED, type DiamondMessage, WATCHED_DIAMONDS, writeWatched } from '#shared/contract/notifications.ts';
 import { LIVE_WATCHED } from '#shared/domain/limits.ts';
 import { api, sessionStore } from './api.ts';
+import { getLanguage, i18n } from './i18n.ts';
 import { endSessionIfRefused, queryClient } from './query.ts';
 import { createRepeatedFrames } from './repeated-frames.ts';
 
@@ -183,8 +184,13 @@ function subscribe(destination: string, topic: Topic): void {
 		const message: unknown = JSON.parse(body);
 		for (const listener of topic) listener(message);
 	};
-	frames.send(destination, (receipt) => client.subscribe(destination, hear, { id: destination, receipt }));
+	frames.send(destination, (receipt) => client.subscribe(destination, hear, { id: destination, receipt, 'accept-language': getLanguage() }));
 }
+
+// What is told is worded in the language in which the page is read now.
+i18n.on('languageChanged', () => {
+	if (client.connected) for (const [destination, topic] of topics) subscribe(destination, topic);
+});
 
 /** Stays away until the member comes back to this page. */
 function awaitFocus(): void {

@@ -1,3 +1,4 @@
+import type { Language } from '#shared/domain/language.ts';
 import type { NotificationMail } from '#shared/text/mail-layout.ts';
 
 /** What can be listened to: a member's own notifications, or one stone's bids and state. */
@@ -12,6 +13,8 @@ export const findStone = (topic: Topic): string | undefined => /^diamonds#(.+)$/
 export interface Listener {
 	memberId: string;
 	isAdmin: boolean;
+	/** Of the page, where it has said so. */
+	language?: Language;
 }
 
 /** The live channel, as those who have something to tell see it. */

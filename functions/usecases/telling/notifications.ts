@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { Notification, NotificationPage, UnreadCount, UnreadLeft } from '#shared/contract/notifications.ts';
+import type { Language } from '#shared/domain/language.ts';
 import { isAdmin } from '#shared/domain/member.ts';
 import { describeNotification } from '#shared/text/notifications.ts';
 import { MarketError } from '../market-error.ts';
@@ -7,32 +8,33 @@ import type { Market } from '../ports/market.ts';
 import type { MemberRecord } from '../ports/members.ts';
 import type { NotificationRecord } from '../ports/notifications.ts';
 
-/** A notification as its member reads it, in their language. */
-export function presentNotification(record: NotificationRecord, reader: MemberRecord, zone: string): Notification {
+/** A notification as it is read in a language: words are made of what is stored when it is shown. */
+export function presentNotification(record: NotificationRecord, language: Language, zone: string): Notification {
 	return {
 		notificationId: record.notificationId,
 		kind: record.kind,
 		isRead: record.isRead,
 		createdAt: new Date(record.createdAt).toISOString(),
-		...describeNotification(record, reader.language, zone),
+		...describeNotification(record, language, zone),
 		diamondId: record.diamondId,
 		data: { ...record.data },
 	};
 }
 
-/** A page of a member's notifications, newest first. Errors: FORBIDDEN, and NOT_FOUND for an admin who names nobody. */
+/** A page of a member's notifications, newest first, in the language of who reads them. Errors: FORBIDDEN, and NOT_FOUND for an admin who names nobody. */
 export async function listNotifications(
 	market: Market,
 	caller: MemberRecord,
 	memberId: string,
 	{ page, size }: { page: number; size: number },
+	language: Language,
 ): Promise<z.infer<typeof NotificationPage>> {
-	const member = await findOwner(market, caller, memberId);
+	await findOwner(market, caller, memberId);
 	const [{ content, totalElements }, unreadMessage] = await Promise.all([
 		market.notifications.page(memberId, page, size),
 		market.notifications.unread(memberId),
 	]);
-	return { content: content.map((one) => presentNotification(one, member, market.zone)), number: page, size, totalElements, unreadMessage };
+	return { content: content.map((one) => presentNotification(one, language, market.zone)), number: page, size, totalElements, unreadMessage };
 }
 
 type Unread = z.infer<typeof UnreadCount>;

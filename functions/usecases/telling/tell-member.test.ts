@@ -15,6 +15,8 @@ let published: { topic: Topic; message: NotificationMessage }[];
 /** Others that arrive while this one is told. */
 let arrived: string[];
 let onPublish: () => void;
+/** Of the page that listens. */
+let language: 'en' | undefined;
 
 beforeEach(() => {
 	stored = outbid;
@@ -22,11 +24,12 @@ beforeEach(() => {
 	published = [];
 	arrived = [];
 	onPublish = () => undefined;
+	language = undefined;
 });
 
 const live: LiveChannel = {
 	publish: async (topic, messageFor) => {
-		published.push({ topic, message: (await messageFor({ memberId, isAdmin: false })) as NotificationMessage });
+		published.push({ topic, message: (await messageFor({ memberId, isAdmin: false, language })) as NotificationMessage });
 		onPublish();
 	},
 	hangUp: async () => undefined,
@@ -42,6 +45,13 @@ const market = {
 		unreadNow: async () => (stored && !stored.isRead ? 3 : 2) + arrived.length,
 	},
 } as unknown as Market;
+
+test('a page that is read in another language than the mails hears it in its own', async () => {
+	language = 'en';
+	await tellMember(market, live, outbid);
+
+	expect(published).toMatchObject([{ message: { notification: { title: 'You were outbid' } } }]);
+});
 
 test('a notification is pushed with the unread count, in the language of its member', async () => {
 	await tellMember(market, live, outbid);

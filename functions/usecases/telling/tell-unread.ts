@@ -1,6 +1,9 @@
 import type { Notification, NotificationMessage } from '#shared/contract/notifications.ts';
 import type { Market } from '../ports/market.ts';
-import { type LiveChannel, notificationsOf } from './live-channel.ts';
+import { type Listener, type LiveChannel, notificationsOf } from './live-channel.ts';
+
+/** The new notification as a listener reads it. */
+type Present = (listener: Listener) => Notification;
 
 /** How often a count is told anew that has changed while it was on its way. */
 const CORRECTIONS = 3;
@@ -11,8 +14,8 @@ const CORRECTIONS = 3;
  * overtake each other, so whoever has told one counts again, and tells what is
  * true by then: the last count that arrives is right.
  */
-export async function tellUnread(market: Market, live: LiveChannel, memberId: string, notification?: Notification): Promise<void> {
-	let told = await tellCount(market, live, memberId, notification);
+export async function tellUnread(market: Market, live: LiveChannel, memberId: string, present?: Present): Promise<void> {
+	let told = await tellCount(market, live, memberId, present);
 	for (let corrections = 0; told !== undefined && corrections < CORRECTIONS; corrections++) {
 		if ((await market.notifications.unreadNow(memberId)) === told) return;
 		told = await tellCount(market, live, memberId);
@@ -20,11 +23,11 @@ export async function tellUnread(market: Market, live: LiveChannel, memberId: st
 }
 
 /** The count that was told; undefined when nobody listens. */
-async function tellCount(market: Market, live: LiveChannel, memberId: string, notification?: Notification): Promise<number | undefined> {
+async function tellCount(market: Market, live: LiveChannel, memberId: string, present?: Present): Promise<number | undefined> {
 	let counting: Promise<number> | undefined;
-	await live.publish(notificationsOf(memberId), async (): Promise<NotificationMessage> => {
+	await live.publish(notificationsOf(memberId), async (listener): Promise<NotificationMessage> => {
 		counting ??= market.notifications.unreadNow(memberId);
-		return { unreadMessage: await counting, ...(notification && { notification }) };
+		return { unreadMessage: await counting, ...(present && { notification: present(listener) }) };
 	});
 	return counting;
 }

@@ -9,6 +9,7 @@ import { UNREAD_COUNTED } from '#shared/domain/limits.ts';
 import { api } from '../../lib/api.ts';
 import { describeError, showError } from '../../lib/errors.ts';
 import { useFormat } from '../../lib/format.ts';
+import { useLanguage } from '../../lib/language.ts';
 import { queryClient } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -24,12 +25,13 @@ const SIZE = 20;
 export default function NotificationsScreen() {
 	const { t } = useTranslation('notifications');
 	const format = useFormat();
+	const { language } = useLanguage();
 	const { member } = useSession();
 	const userId = member?.userId ?? '';
 	const [search, setSearch] = useSearchParams();
 	const page = Math.max(0, Number(search.get('page') ?? 1) - 1 || 0);
 	const list = useQuery({
-		queryKey: [NOTIFICATIONS, 'list', userId, page],
+		queryKey: [NOTIFICATIONS, 'list', userId, page, language],
 		queryFn: () => api.listNotifications({ params: { userId }, query: { page, size: SIZE } }),
 		placeholderData: keepPreviousData,
 		enabled: userId !== '',
