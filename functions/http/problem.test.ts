@@ -47,3 +47,10 @@ test.each([
 	expect(problem.detail).toMatch(words);
 	expect(problem).not.toHaveProperty('banReason');
 });
+
+test('a first bid that is too low is told the least one, and not of a bid that there is not', () => {
+	const error = new MarketError('BID_TOO_LOW', { requiredBid: 7000, firstBid: { amount: 7000, currency: 'USD' } });
+	expect(describeProblem(error, 'en', 'request')).toMatchObject({ requiredBid: 7000, detail: 'Bids on this stone are taken from $7,000/ct.' });
+	expect(describeProblem(error, 'ja', 'request').detail).toBe('この石への入札は$7,000/ctから受け付けます。');
+	expect(describeProblem(error, 'en', 'request')).not.toHaveProperty('firstBid');
+});

@@ -1,15 +1,15 @@
 import type * as z from 'zod';
-import { chooseIssueCode, ERROR_STATUS, type Problem } from '#shared/contract/errors.ts';
+import { chooseIssueCode, ERROR_STATUS, type ErrorCode, type Problem } from '#shared/contract/errors.ts';
 import type { Language } from '#shared/domain/language.ts';
 import { ISSUES_TOLD } from '#shared/domain/limits.ts';
-import { describeBan, describeError, describeIssue } from '#shared/text/errors.ts';
-import { MarketError } from '../usecases/market-error.ts';
+import { describeBan, describeError, describeFirstBid, describeIssue } from '#shared/text/errors.ts';
+import { type ErrorExtras, MarketError } from '../usecases/market-error.ts';
 
 /** The problem document of an error (RFC 9457). Anything unforeseen is INTERNAL and tells nothing. */
 export function describeProblem(error: unknown, language: Language, requestId: string): Problem {
 	const { code, extras } = error instanceof MarketError ? error : new MarketError('INTERNAL');
-	const { retryAfter, issues: unworded, banReason, ...rest } = extras;
-	const words = banReason === undefined ? describeError(code, language) : describeBan(banReason, language);
+	const { retryAfter, issues: unworded, banReason, firstBid, ...rest } = extras;
+	const words = describeWhy({ code, banReason, firstBid }, language);
 	const issues = unworded?.map((issue) => ({ ...issue, message: issue.message || describeIssue(issue.code, language) }));
 	// The reason itself, for whoever shows the detail alone.
 	const reasons = code === 'MEDIA_REFUSED' && issues ? [...new Set(issues.map(({ message }) => message))].join(' ') : undefined;
@@ -23,6 +23,11 @@ export function describeProblem(error: unknown, language: Language, requestId: s
 		...rest,
 		...(issues ? { issues } : {}),
 	};
+}
+
+function describeWhy({ code, banReason, firstBid }: Pick<ErrorExtras, 'banReason' | 'firstBid'> & { code: ErrorCode }, language: Language) {
+	if (banReason !== undefined) return describeBan(banReason, language);
+	return firstBid ? describeFirstBid(firstBid, language) : describeError(code, language);
 }
 
 /** A failed parse as a VALIDATION error with the first issues; `place` is body, query or params. */

@@ -6,6 +6,8 @@ export type ErrorExtras = Partial<Pick<Problem, 'requiredBid' | 'present' | 'dia
 	retryAfter?: number;
 	/** With `MEMBER_BANNED`: why, as the member's record says it; told in the detail. */
 	banReason?: string;
+	/** With `BID_TOO_LOW` on a stone without a bid: the least first bid as it is told in the detail. */
+	firstBid?: { amount: number; currency: string };
 };
 
 /** What a code always comes with. BUSY passes in a moment: seconds. */

@@ -56,12 +56,8 @@ const PROFILE = {
 
 test.each([
 	['a Japanese licence of eleven digits', { licenceNumber: '30123456789' }, ['licenceNumber LICENCE']],
-	['LINE without an id', { preferredCommunication: 'LINE' }, ['communicationAddress LINE_ID']],
-	[
-		'both, with a phone number that is none',
-		{ preferredCommunication: 'LINE', licenceNumber: '1', phoneNumber: '?' },
-		['phoneNumber invalid_format', 'licenceNumber LICENCE', 'communicationAddress LINE_ID'],
-	],
+	['LINE, whose id is given later', { preferredCommunication: 'LINE', communicationAddress: null }, []],
+	['both, with a phone number that is none', { licenceNumber: '1', phoneNumber: '?' }, ['phoneNumber invalid_format', 'licenceNumber LICENCE']],
 	['another country’s licence', { country: 'BE', licenceNumber: 'BE-77' }, []],
 	['a Japanese licence as it is written', {}, []],
 ])('of a registration with %s it is said what is wrong, all at once', (_, changes, wrong) => {

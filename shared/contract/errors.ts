@@ -49,7 +49,6 @@ export const RULES = [
 	'SYMBOL',
 	'MAX_BELOW_BID',
 	'LICENCE',
-	'LINE_ID',
 	'DATE_RANGE',
 	'TOO_DEEP',
 	'NO_BODY',

@@ -92,7 +92,7 @@ const profile = {
 	phoneNumber: Phone,
 	mobileNumber: Phone.nullable(),
 	preferredCommunication: PreferredCommunication,
-	/** Filled in for Email and WhatsApp when left out; LINE wants the member's LINE id. */
+	/** Filled in for Email and WhatsApp when left out; LINE leaves it empty (specification 2) until the member gives the LINE id. */
 	communicationAddress: text(EMAIL_LENGTH).nullable(),
 };
 const Licence = z.object({
@@ -103,7 +103,6 @@ const Licence = z.object({
 		.default('JP'),
 	licenceNumber: text(LICENCE_LENGTH),
 });
-const Channel = z.object({ preferredCommunication: PreferredCommunication, communicationAddress: profile.communicationAddress.optional() });
 /** Two fields that must agree are looked at as soon as both are sound, whatever is wrong with the others. */
 const once = (parts: z.ZodType) => (payload: { value: unknown }) => parts.safeParse(payload.value).success;
 
@@ -111,7 +110,7 @@ export const CompleteRegistration = z
 	.strictObject({
 		...profile,
 		...Licence.shape,
-		...Channel.shape,
+		communicationAddress: profile.communicationAddress.optional(),
 		dateOfBirth: profile.dateOfBirth.optional(),
 		mobileNumber: profile.mobileNumber.optional(),
 		companyName: text(COMPANY_LENGTH),
@@ -120,11 +119,6 @@ export const CompleteRegistration = z
 		path: ['licenceNumber'],
 		message: 'LICENCE' satisfies Rule,
 		when: once(Licence),
-	})
-	.refine(({ preferredCommunication, communicationAddress }) => preferredCommunication !== 'LINE' || Boolean(communicationAddress), {
-		path: ['communicationAddress'],
-		message: 'LINE_ID' satisfies Rule,
-		when: once(Channel),
 	});
 export const UpdateDetails = z
 	.strictObject({ ...profile, language: RequestedLanguage })

@@ -1,8 +1,9 @@
 import { findClosedPlace } from '#shared/contract/notification-place.ts';
 import { LOTS_NAMED } from '#shared/domain/limits.ts';
 import { CLOSED_KINDS, type ClosedFact, type ClosedKind } from '#shared/domain/notification.ts';
+import { writeMarketTime } from './formats.ts';
 import { layOutMail, type NotificationMail, type Reader } from './mail-layout.ts';
-import { notificationKinds, writeDeadline } from './notifications.ts';
+import { notificationKinds } from './notifications.ts';
 
 /**
  * Several auctions that closed at one instant as one mail: how many, which of
@@ -19,7 +20,7 @@ export function writeClosingMail(closed: readonly ClosedFact[], reader: Reader, 
 		const facts = closed.filter((fact) => fact.kind === kind);
 		if (facts.length === 0) return '';
 		const until = facts.flatMap(({ data }) => ('decideBy' in data ? data.decideBy : [])).sort()[0];
-		const deadline = until ? writeDeadline(until, reader.language, zone, t) : '';
+		const deadline = until ? writeMarketTime(until, reader.language, zone) : '';
 		const lots = facts.slice(0, LOTS_NAMED).map(({ data }) => t('closed.lot', { replace: { ...data, stone: t('phrase.stone', { replace: data }) } }));
 		const more = facts.length - lots.length;
 		return [t(`closed.${kind}`, { count: facts.length, deadline }), ...lots, ...(more > 0 ? [t('closed.more', { count: more })] : [])].join('\n');

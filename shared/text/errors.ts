@@ -22,6 +22,12 @@ export function describeBan(reason: string, language: Language): { title: string
 	return { title: t('MEMBER_BANNED.title'), detail: t(`banned.${why}`, { replace: { reason: reason.replace(/[.。]+$/, '') } }) };
 }
 
+/** That a first bid is too low, and what would be taken. */
+export function describeFirstBid({ amount, currency }: { amount: number; currency: string }, language: Language): { title: string; detail: string } {
+	const t = errors(language);
+	return { title: t('BID_TOO_LOW.title'), detail: t('firstBid', { replace: { amount, currency } }) };
+}
+
 /** What is wrong with a field; `code` is zod's, or a rule's own. */
 export function describeIssue(code: IssueCode, language: Language): string {
 	switch (code) {

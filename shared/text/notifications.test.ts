@@ -63,10 +63,10 @@ describe.each(NOTIFICATION_KINDS)('%s', (kind) => {
 
 test('deadlines are in the time of the market, amounts per carat', () => {
 	expect(words('OUTBID', 'en').body).toBe(
-		'The bid on ROUND 1.02 ct F VS1 (lot A-1) is now USD 8,500/ct, and you no longer lead. The auction closes at 17:00 on Sun, 22 November.',
+		'The bid on ROUND 1.02 ct F VS1 (lot A-1) is now $8,500/ct, and you no longer lead. The auction closes on Nov 22, 2026, 17:00 JST.',
 	);
 	expect(words('OUTBID', 'ja').body).toBe(
-		'ROUND 1.02 ct F VS1（ロットA-1）の入札額がUSD 8,500/ctになり、最高入札者ではなくなりました。締切は11月22日（日）17:00です。',
+		'ROUND 1.02 ct F VS1（ロットA-1）の入札額が$8,500/ctになり、最高入札者ではなくなりました。締切は2026年11月22日 17:00（JST）です。',
 	);
 });
 
@@ -93,7 +93,7 @@ test('a digest that leaves some out says so, and leads to the saved search that 
 test('an admin may end a reason with a full stop, or not', () => {
 	const lifted = (reason: string, language: Language) => describeNotification({ kind: 'BAN_LIFTED', data: { reason } }, language, TOKYO).body;
 
-	expect(lifted('A mistake of ours.', 'en')).toBe('You can sign in and trade again. Reason: A mistake of ours.');
+	expect(lifted('A mistake of ours.', 'en')).toBe('You can log in and trade again. Reason: A mistake of ours.');
 	expect(lifted('運営の誤り', 'ja')).toBe('再びログインして取引いただけます。理由：運営の誤り。');
 });
 

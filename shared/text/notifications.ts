@@ -1,6 +1,7 @@
 import type { Language } from '#shared/domain/language.ts';
 import type { NotificationData, NotificationFact } from '#shared/domain/notification.ts';
 import { describeIssue } from './errors.ts';
+import { writeMarketTime } from './formats.ts';
 import english from './locales/en/server/notificationKinds.json' with { type: 'json' };
 import japanese from './locales/ja/server/notificationKinds.json' with { type: 'json' };
 import { addWords } from './words.ts';
@@ -24,7 +25,7 @@ export function describeNotification(fact: NotificationFact, language: Language,
 			...data,
 			...('lotId' in data && { stone: t('phrase.stone', { replace: data }) }),
 			...('lots' in data && { lots: nameLots(data, t) }),
-			...(deadline && { deadline: writeDeadline(deadline, language, zone, t) }),
+			...(deadline && { deadline: writeMarketTime(deadline, language, zone) }),
 			...('points' in data && { points: t(data.points < 0 ? 'phrase.lost' : 'phrase.gained', { count: Math.abs(data.points) }) }),
 			...('displayed' in data && { fate: t(data.displayed ? 'phrase.displayed' : 'phrase.notDisplayed') }),
 			...('reason' in data && { reason: data.reason ? describeReason(data.reason, t) : '' }),
@@ -79,20 +80,6 @@ function findDeadline(data: NotificationFact['data']): string | undefined {
 	if ('confirmBy' in data) return data.confirmBy;
 	if ('settleBy' in data) return data.settleBy;
 	return 'expiresAt' in data ? data.expiresAt : undefined;
-}
-
-/** By when to act, in the market's time. */
-export function writeDeadline(instant: string, language: Language, zone: string, t: Words): string {
-	const format = new Intl.DateTimeFormat(language === 'ja' ? 'ja-JP' : 'en-GB', {
-		timeZone: zone,
-		weekday: 'short',
-		day: 'numeric',
-		month: 'long',
-		hour: '2-digit',
-		minute: '2-digit',
-		hourCycle: 'h23',
-	});
-	return t('phrase.deadline', { replace: Object.fromEntries(format.formatToParts(new Date(instant)).map(({ type, value }) => [type, value])) });
 }
 
 /** `A1, A2 and 3 more`: `lots` names the first ones only. */

@@ -1,5 +1,6 @@
 import { createInstance, type FlatNamespace, type TFunction } from 'i18next';
 import { LANGUAGES, type Language } from '#shared/domain/language.ts';
+import { createMoneyFormat } from './formats.ts';
 
 const i18n = createInstance();
 void i18n.init({ initAsync: false, resources: {}, fallbackLng: 'en', interpolation: { escapeValue: false } });
@@ -8,7 +9,10 @@ const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 /** `{{rows, whole}}`: a whole number with separators. */
 i18n.services.formatter?.add('whole', (value: number) => whole.format(value));
 /** `{{amount, price}}`: whole currency units per carat, in the notification's own currency. */
-i18n.services.formatter?.add('price', (amount: number, _, { currency }: { currency: string }) => `${currency} ${whole.format(amount)}/ct`);
+i18n.services.formatter?.add(
+	'price',
+	(amount: number, language, { currency }: { currency: string }) => `${createMoneyFormat(language === 'ja' ? 'ja' : 'en', currency).format(amount)}/ct`,
+);
 
 /**
  * Takes up a namespace of `locales`, and gives the function that says its texts

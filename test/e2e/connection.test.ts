@@ -102,10 +102,10 @@ test('a link to a stone is kept for who has to sign in first', async () => {
 	await page.goto(`/productDetails/${diamondId}`);
 	await page.waitForURL((url) => url.pathname === '/');
 	await page.getByText('The page that you asked for is for members.', { exact: false }).waitFor();
-	await page.getByRole('link', { name: 'Sign in' }).click();
+	await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
 	await page.getByLabel('Email').fill(buyer.userName);
 	await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-	await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+	await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
 	await page.waitForURL(`**/productDetails/${diamondId}`);
 	await page.getByRole('heading', { level: 1 }).waitFor();
 });
@@ -138,7 +138,7 @@ test('a live channel that is away is said to be, and what was missed is shown wh
 	});
 	await signIn(page, buyer.userName);
 	await page.goto(`/productDetails/${diamondId}`);
-	await page.getByText('Changes appear by themselves.', { exact: false }).waitFor();
+	await page.getByText('Live', { exact: true }).waitFor();
 	gone = true;
 	for (const socket of sockets) await socket.close();
 	await page.getByText('Live changes are interrupted; we keep trying.', { exact: false }).waitFor();

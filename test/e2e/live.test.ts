@@ -54,7 +54,7 @@ test('news reach every tab once, what is read in one is read in all, a page that
 
 	await (await theAdmin()).api.banMember({ params: { userId: seller.session.data.userId }, body: { reason: 'Did not pay.' } });
 	// Put off the line, each tab finds out by itself that the session is over.
-	for (const tab of [first, second]) await tab.getByRole('link', { name: 'Login' }).first().waitFor();
+	for (const tab of [first, second]) await tab.getByRole('link', { name: 'Log in' }).first().waitFor();
 	await first.context().close();
 	expect(faults).toEqual([]);
 });

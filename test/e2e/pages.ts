@@ -34,7 +34,7 @@ export async function signIn(page: Page, email: string): Promise<void> {
 	await page.goto('/login');
 	await page.getByLabel('Email').fill(email);
 	await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-	await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+	await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
 	await page.waitForURL(/diamond-filter|admin-dashboard/);
 }
 

@@ -48,7 +48,7 @@ describe('the real client', () => {
 
 		const { notification, unreadMessage } = await news.hears('the news', (message) => message.notification?.diamondId === id);
 		expect(notification).toMatchObject({ kind: 'OUTBID', isRead: false, title: 'You were outbid' });
-		expect(notification?.body).toContain('USD 7,500/ct');
+		expect(notification?.body).toContain('$7,500/ct');
 		const page = await first.api.listNotifications({ params: { userId: first.session.data.userId }, query: {} });
 		expect(page.unreadMessage).toBe(unreadMessage);
 		for (const seen of [seenByFirst, seenBySecond]) {

@@ -114,7 +114,7 @@ describe('by mail', () => {
 		const mail = await eventually('the mail', async () => (await readInbox(bidder.userName)).find(({ text }) => text.includes(id)));
 
 		expect(mail.subject).toBe('You were outbid – Diamond Market');
-		expect(mail.text).toMatch(/Dear Hanako Ishikawa,[\s\S]*USD 7,150\/ct[\s\S]*17:00/);
+		expect(mail.text).toMatch(/Dear Hanako Ishikawa,[\s\S]*\$7,150\/ct[\s\S]*17:00/);
 		expect(mail.text).toContain(`${getOrigin()}/productDetails/${id}`);
 		expect(mail.html).toContain(`href="${getOrigin()}/productDetails/${id}"`);
 		expect((await page(bidder)).unreadMessage).toBe(unreadMessage + 1);

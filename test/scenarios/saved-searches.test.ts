@@ -162,6 +162,6 @@ test('who tracks a stone is told when its price or its state changes, not of eac
 	await moveClock({ advance: 'P2D' });
 
 	await eventually('the close', async () => (await bodies()).length === 3);
-	expect(await bodies()).toEqual(['The price is now USD 8,000/ct.', 'Its auction has begun.', 'Its auction has closed; the seller decides.']);
+	expect(await bodies()).toEqual(['The price is now $8,000/ct.', 'Its auction has begun.', 'Its auction has closed; the seller decides.']);
 	expect(await toldOf(seller, 'TRACKED_CHANGED', diamondId)).toEqual([]);
 });

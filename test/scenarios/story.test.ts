@@ -192,6 +192,11 @@ describe('a bid is refused', () => {
 
 	test('with what would be taken, in the words of the specification', async () => {
 		const { diamondId } = await listed();
+		expect(await refusal(bids(first, diamondId, 6999))).toMatchObject({
+			code: 'BID_TOO_LOW',
+			requiredBid: 7000,
+			detail: expect.stringContaining('from $7,000'),
+		});
 		await bids(first, diamondId, 7000);
 		const problem = await refusal(bids(second, diamondId, 7050));
 		expect(problem).toMatchObject({ status: 422, code: 'BID_TOO_LOW', requiredBid: 7070, detail: 'Please bid at least 1% over the current bid.' });

@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import type { Language } from '#shared/domain/language.ts';
+import { createDateTimeFormat, createMoneyFormat, getLocale, writeMarketTime } from '#shared/text/formats.ts';
 import { type Config, getConfig } from './config.ts';
-import { getLocale, useLanguage } from './language.ts';
+import { useLanguage } from './language.ts';
 
 export interface Format {
 	/** Whole units of the market's currency. */
@@ -22,6 +23,10 @@ export interface Format {
 	dateTime: (instant: string | number) => string;
 	/** A time in the market's zone. */
 	time: (instant: string | number) => string;
+	/** A day and a time in the market's zone, with its name. */
+	marketTime: (instant: string | number) => string;
+	/** The same instant on the reader's own clock; undefined where that shows the market's time. */
+	readerTime: (instant: string | number) => string | undefined;
 	/** A calendar day `YYYY-MM-DD`, whatever the zone. */
 	day: (day: string) => string;
 	/** A country by its code (ISO 3166-1 alpha-2). */
@@ -30,24 +35,18 @@ export interface Format {
 	names: (names: readonly string[]) => string;
 }
 
-/** How figures and times are written in a language, with the stage's currency and zone. */
-export function createFormat(language: Language, { currency, zone }: Config): Format {
+/** How figures and times are written in a language, with the stage's currency and zone; `readerZone` is the browser's own. */
+export function createFormat(language: Language, { currency, zone }: Config, readerZone?: string): Format {
 	const locale = getLocale(language);
-	const money = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol', maximumFractionDigits: 0 });
+	const money = createMoneyFormat(language, currency);
 	const weight = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 3 });
 	const count = new Intl.NumberFormat(locale);
-	const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: zone });
+	const aDay = { year: 'numeric', month: 'short', day: 'numeric' } as const;
+	const date = new Intl.DateTimeFormat(locale, { ...aDay, timeZone: zone });
 	const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone });
-	const dateTime = new Intl.DateTimeFormat(locale, {
-		year: 'numeric',
-		month: 'short',
-		day: 'numeric',
-		hour: '2-digit',
-		minute: '2-digit',
-		hourCycle: 'h23',
-		timeZone: zone,
-	});
-	const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
+	const dateTime = createDateTimeFormat(language, zone);
+	const local = createDateTimeFormat(language, readerZone);
+	const day = new Intl.DateTimeFormat(locale, { ...aDay, timeZone: 'UTC' });
 	const countries = new Intl.DisplayNames(locale, { type: 'region' });
 	return {
 		money: (amount) => money.format(amount),
@@ -59,6 +58,11 @@ export function createFormat(language: Language, { currency, zone }: Config): Fo
 		date: (instant) => date.format(new Date(instant)),
 		dateTime: (instant) => dateTime.format(new Date(instant)),
 		time: (instant) => time.format(new Date(instant)),
+		marketTime: (instant) => writeMarketTime(instant, language, zone),
+		readerTime: (instant) => {
+			const own = local.format(new Date(instant));
+			return own === dateTime.format(new Date(instant)) ? undefined : own;
+		},
 		day: (calendarDay) => day.format(new Date(`${calendarDay}T00:00:00Z`)),
 		country: (code) => countries.of(code) ?? code,
 		names: (names) => names.join(language === 'ja' ? '、' : ', '),

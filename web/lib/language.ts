@@ -2,11 +2,6 @@ import { useTranslation } from 'react-i18next';
 import type { Language } from '#shared/domain/language.ts';
 import { getLanguage, i18n } from './i18n.ts';
 
-/** How figures, dates and names of countries are written in a language. */
-export function getLocale(language: Language): 'en-US' | 'ja-JP' {
-	return language === 'ja' ? 'ja-JP' : 'en-US';
-}
-
 /** The language in use, and a function that changes it for this browser. */
 export function useLanguage(): { language: Language; setLanguage: (language: Language) => void } {
 	// Renders again when the language changes.

@@ -36,7 +36,7 @@ export function CommunicationFields({ channel, onChannel, address, email, phoneN
 				/>
 			</Input.Wrapper>
 			{channel === 'LINE' ? (
-				<TextInput label={t('lineId')} maxLength={EMAIL_LENGTH} withAsterisk {...address} />
+				<TextInput label={t('lineId')} maxLength={EMAIL_LENGTH} {...address} />
 			) : (
 				<Text size="sm" c="dimmed">
 					{t('reachedAt', { address: channel === 'Email' ? email : phoneNumber || t('yourPhoneNumber') })}

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
+import { getLocale } from '#shared/text/formats.ts';
 import { useFormat } from '../lib/format.ts';
-import { getLocale, useLanguage } from '../lib/language.ts';
+import { useLanguage } from '../lib/language.ts';
 
 export interface CountryChoice {
 	/** ISO 3166-1 alpha-2. */

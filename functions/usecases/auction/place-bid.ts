@@ -97,7 +97,9 @@ async function readAgainIfPlaced(market: Market, { diamondId, bidId }: BidReques
 
 /** Who saw another stone than there is now is shown the present one. */
 async function explainRefusal(market: Market, listing: ListingRecord, bidder: MemberRecord, { refusal, requiredBid }: Refused): Promise<MarketError> {
-	return new MarketError(refusal, refusal === 'STALE' ? { diamond: await presentDiamond(market, listing, bidder) } : { requiredBid });
+	if (refusal === 'STALE') return new MarketError(refusal, { diamond: await presentDiamond(market, listing, bidder) });
+	const isFirst = refusal === 'BID_TOO_LOW' && !listing.auction && requiredBid !== undefined;
+	return new MarketError(refusal, { requiredBid, ...(isFirst && { firstBid: { amount: requiredBid, currency: market.currency } }) });
 }
 
 function readLead({ auction }: ListingRecord) {

@@ -38,7 +38,7 @@ function readRequest(values: Values) {
 		licenceNumber: makeHalfWidth(values.licenceNumber),
 		phoneNumber: makeHalfWidth(values.phoneNumber),
 		mobileNumber: makeHalfWidth(values.mobileNumber) || null,
-		communicationAddress: values.preferredCommunication === 'LINE' ? makeHalfWidth(values.communicationAddress) : null,
+		communicationAddress: values.preferredCommunication === 'LINE' ? makeHalfWidth(values.communicationAddress) || null : null,
 	};
 }
 

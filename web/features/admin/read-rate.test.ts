@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readRate } from './read-rate.ts';
+import { isUnusual, readRate } from './read-rate.ts';
 
 test.each([
 	['30', '30'],
@@ -13,4 +13,8 @@ test.each([
 	['', ''],
 ])('%j becomes %j', (typed, rate) => {
 	expect(readRate(typed)).toBe(rate);
+});
+
+test('a rate is asked about where it was hardly meant', () => {
+	expect([0, 30, 60, 61, 100].map(isUnusual)).toEqual([false, false, false, true, true]);
 });

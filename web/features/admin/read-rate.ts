@@ -1,7 +1,14 @@
 import { DISCOUNT_RATE } from '#shared/domain/limits.ts';
 
+/** Percent: above it the page asks once more, since a first bid could take the stone for little. */
+const UNUSUAL = 60;
+
 /** What is left of typed text as a discount rate: digits only, clamped to 0 to 100 (specification 5). Full-width digits count. */
 export function readRate(text: string): string {
 	const digits = text.normalize('NFKC').replace(/\D/g, '');
 	return digits === '' ? '' : String(Math.min(DISCOUNT_RATE.max, Number(digits)));
+}
+
+export function isUnusual(rate: number): boolean {
+	return rate > UNUSUAL;
 }

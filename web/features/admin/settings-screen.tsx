@@ -1,22 +1,32 @@
 import { Button, Group, Paper, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { IconPencil } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { computeRequiredBid } from '#shared/domain/bidding.ts';
 import { api } from '../../lib/api.ts';
+import { useFormat } from '../../lib/format.ts';
 import { queryClient } from '../../lib/query.ts';
 import { showErrorToast, showSuccessToast, TOAST_TIME } from '../../lib/toast.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { readRate } from './read-rate.ts';
+import { isUnusual, readRate } from './read-rate.ts';
 
 const KEY = ['bid-process-data'];
+/** An asking price on which the rate is shown at work. */
+const EXAMPLE = 10_000;
 
 /** The bid discount rate: how far below the asking price a first bid may be (specification 2). */
 export default function SettingsScreen() {
 	const { t } = useTranslation('admin');
 	const setting = useQuery({ queryKey: KEY, queryFn: () => api.getBidProcessData({}) });
 	const [draft, setDraft] = useState<string>();
+	const [misread, setMisread] = useState(false);
+	const [asking, { open: ask, close }] = useDisclosure(false);
+	const { money } = useFormat();
+	const least = draft ? computeRequiredBid(EXAMPLE, undefined, Number(draft)) : EXAMPLE;
 	const update = useMutation({
 		mutationFn: (configValue: number) =>
 			api.updateBidProcessData({ body: { configDataId: 'BID_DISCOUNT_RATE', configName: setting.data?.configName ?? 'Bid discount rate', configValue } }),
@@ -24,6 +34,7 @@ export default function SettingsScreen() {
 			queryClient.setQueryData(KEY, after);
 			showSuccessToast(t('rate.updated'), TOAST_TIME.saved);
 			setDraft(undefined);
+			close();
 		},
 		onError: () => showErrorToast(t('rate.failed'), TOAST_TIME.saved),
 	});
@@ -52,7 +63,9 @@ export default function SettingsScreen() {
 					<form
 						onSubmit={(event) => {
 							event.preventDefault();
-							if (draft) update.mutate(Number(draft));
+							if (!draft) return;
+							if (isUnusual(Number(draft))) ask();
+							else update.mutate(Number(draft));
 						}}
 					>
 						<Stack>
@@ -68,8 +81,18 @@ export default function SettingsScreen() {
 									rightSection="%"
 									autoFocus
 									value={draft}
-									onChange={(event) => setDraft(readRate(event.currentTarget.value))}
+									onChange={(event) => {
+										const typed = event.currentTarget.value;
+										setDraft(readRate(typed));
+										setMisread(readRate(typed) !== typed);
+									}}
 								/>
+							)}
+							{draft && (
+								<Text size="sm" role="status">
+									{misread && `${t('rate.understood', { rate: draft })} `}
+									{t('rate.example', { asking: money(EXAMPLE), least: money(least) })}
+								</Text>
 							)}
 							<Text size="sm" c="dimmed">
 								{t('rate.hint')}
@@ -88,6 +111,17 @@ export default function SettingsScreen() {
 					</form>
 				)}
 			</Paper>
+			<ConfirmDialog
+				opened={asking}
+				title={t('rate.unusualTitle', { rate: draft })}
+				confirm={t('rate.submit')}
+				danger
+				busy={update.isPending}
+				onConfirm={() => update.mutate(Number(draft))}
+				onClose={close}
+			>
+				{t('rate.example', { asking: money(EXAMPLE), least: money(least) })}
+			</ConfirmDialog>
 		</div>
 	);
 }

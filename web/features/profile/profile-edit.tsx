@@ -28,9 +28,9 @@ function fillValues(member: Member) {
 }
 
 /** Choosing Email or WhatsApp fills the address from what is known of the member (specification 2). */
-function chooseAddress(values: Values, member: Member): string {
+function chooseAddress(values: Values, member: Member): string | null {
 	if (values.preferredCommunication === 'Email') return member.email;
-	return makeHalfWidth(values.preferredCommunication === 'WhatsApp' ? values.phoneNumber : values.communicationAddress);
+	return makeHalfWidth(values.preferredCommunication === 'WhatsApp' ? values.phoneNumber : values.communicationAddress) || null;
 }
 
 interface Props {

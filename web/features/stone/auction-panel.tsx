@@ -25,7 +25,7 @@ interface Props {
 /** The price and the auction of a stone: who leads, with what, until when, and what the viewer can do about it. */
 export function AuctionPanel({ diamond, viewer, liveChanges, onBid }: Props) {
 	const { t } = useTranslation('stone');
-	const { money, dateTime } = useFormat();
+	const { money, marketTime, readerTime } = useFormat();
 	const live = useLiveState();
 	const { askingPrice, currentBid, closesAt, state } = diamond;
 	const deadline = state === 'ACCEPTED' ? diamond.confirmBy : diamond.decideBy;
@@ -86,7 +86,8 @@ export function AuctionPanel({ diamond, viewer, liveChanges, onBid }: Props) {
 									</Text>
 								)}
 								<Text size="sm" c="dimmed">
-									{t('auction.closesAt', { date: dateTime(closesAt) })}
+									{marketTime(closesAt)}
+									{readerTime(closesAt) && ` · ${t('auction.readerTime', { time: readerTime(closesAt) })}`}
 								</Text>
 							</dd>
 						</>
@@ -101,15 +102,19 @@ export function AuctionPanel({ diamond, viewer, liveChanges, onBid }: Props) {
 					)}
 				</dl>
 				<Alert variant="light" color={pickAdviceColor(diamond, viewer)} p="sm">
-					{t(`advice.${pickAdvice(diamond, viewer)}`, { days, deadline: deadline ? dateTime(deadline) : '' })}
+					{t(`advice.${pickAdvice(diamond, viewer)}`, { days, deadline: deadline ? marketTime(deadline) : '' })}
 				</Alert>
 				{diamond.abilities.bid && diamond.requiredBid !== undefined && (
 					<>
 						<Button size="md" leftSection={<IconGavel size={18} aria-hidden />} onClick={onBid}>
 							{t(bidLabel)}
 						</Button>
+						{viewer !== 'leader' && (
+							<Text size="sm" c="dimmed">
+								{t(state === 'DISPLAYED' ? 'auction.firstMinimum' : 'auction.minimum', { amount: money(diamond.requiredBid) })}
+							</Text>
+						)}
 						<Text size="sm" c="dimmed">
-							{viewer !== 'leader' && `${t(state === 'DISPLAYED' ? 'auction.firstMinimum' : 'auction.minimum', { amount: money(diamond.requiredBid) })} `}
 							{t(live === 'lost' ? 'auction.notLive' : 'auction.live')}
 						</Text>
 					</>

@@ -92,15 +92,15 @@ function Rows({ rows }: { rows: PreviewRow[] }) {
 					<Table.Tr>
 						<Table.Th ta="end">{t('preview.row')}</Table.Th>
 						{faulty && <Table.Th>{t('preview.problem')}</Table.Th>}
-						{(['lotId', 'shape', 'carat', 'color', ...LISTED_GRADES, 'measurements', 'askingPrice'] as const).map((name) => (
-							<Table.Th key={name} ta={name === 'carat' || name === 'askingPrice' ? 'end' : undefined}>
+						{(['lotId', 'shape', 'carat', 'color', ...LISTED_GRADES, 'measurements', 'askingPrice', 'totalPrice'] as const).map((name) => (
+							<Table.Th key={name} ta={name === 'carat' || name === 'askingPrice' || name === 'totalPrice' ? 'end' : undefined}>
 								{label.attribute(name)}
 							</Table.Th>
 						))}
 					</Table.Tr>
 				</Table.Thead>
 				<Table.Tbody>
-					{rows.map(({ row, diamond, problems, lotId }) => (
+					{rows.map(({ row, diamond, totalPrice, problems, lotId }) => (
 						<Table.Tr key={row}>
 							<Table.Td ta="end">{row}</Table.Td>
 							{faulty && (
@@ -117,6 +117,7 @@ function Rows({ rows }: { rows: PreviewRow[] }) {
 							))}
 							<Table.Td>{diamond && formatMeasurements(diamond, decimal)}</Table.Td>
 							<Table.Td ta="end">{diamond && <Money amount={diamond.askingPrice} />}</Table.Td>
+							<Table.Td ta="end">{totalPrice !== undefined && <Money amount={totalPrice} />}</Table.Td>
 						</Table.Tr>
 					))}
 				</Table.Tbody>

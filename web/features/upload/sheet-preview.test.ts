@@ -31,3 +31,8 @@ test('a file that is no sheet says why', async () => {
 	expect(await previewSheet(new Blob(['PK\u0003\u0004 a spreadsheet']), 'USD')).toEqual({ failure: { code: 'SPREADSHEET_FILE' } });
 	expect(await previewSheet(new Blob(['Shape,Carat\nRound,1\n']), 'USD')).toEqual({ failure: { code: 'HEADINGS_MISSING', missing: ['lotId'] } });
 });
+
+test('a sheet that states totals shows the price per carat and the total', async () => {
+	const preview = await previewSheet(new Blob(['Stock #,Shape,Carat,Price\nA1,Round,1.02,5000\n']), 'USD');
+	expect('rows' in preview && preview.rows[0]).toMatchObject({ totalPrice: 5000, diamond: { askingPrice: 4902 } });
+});

@@ -1,4 +1,5 @@
 import type { FlatStone } from '#shared/domain/attributes.ts';
+import { computeTotalPrice } from '#shared/domain/diamond.ts';
 import { openSheet, SheetRefused } from '#shared/sheet/open-sheet.ts';
 import type { RowProblem, SheetFailure } from '#shared/sheet/problems.ts';
 import { readRecord } from '#shared/sheet/row.ts';
@@ -11,6 +12,8 @@ const ROWS = 8;
 export interface PreviewRow {
 	row: number;
 	diamond?: FlatStone;
+	/** Of the stone, whichever of the two prices the sheet states. */
+	totalPrice?: number;
 	problems: RowProblem[];
 	lotId?: string;
 }
@@ -39,7 +42,8 @@ export async function previewSheet(file: Blob, currency: string): Promise<SheetP
 			ignored: sheet.columns.ignored,
 			rows: complete.slice(0, ROWS).map((record) => {
 				const { diamond, problems = [], ...rest } = readRecord(record, sheet.columns);
-				return { row: record.row, diamond, problems, lotId: diamond ? diamond.lotId : 'lotId' in rest ? rest.lotId : undefined };
+				const totalPrice = diamond?.askingPrice === undefined ? undefined : computeTotalPrice(diamond.askingPrice, diamond.weight);
+				return { row: record.row, diamond, totalPrice, problems, lotId: diamond ? diamond.lotId : 'lotId' in rest ? rest.lotId : undefined };
 			}),
 		};
 	} catch (error) {
