@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
-import { HttpError, readJson, sendHtml, sendJson, sendProblem } from './gateway/http.ts';
+import { HttpError, readBody, readJson, sendHtml, sendJson, sendProblem } from './gateway/http.ts';
 import { renderInboxPage } from './mail/inbox-page.ts';
 import type { Mailbox } from './mail/mail.ts';
 import { MARKET_ZONE } from './settings.ts';
 import { CLOCK_USAGE, type Clock, findClockTarget } from './time/clock.ts';
+import { renderClockPage } from './time/clock-page.ts';
 
 const REQUEST_BYTES = 10_000;
 /** An SES error's name, or null to go on as ever. */
@@ -26,16 +27,18 @@ export function createLocalPages(market: {
 }) {
 	const now = () => new Date(market.clock.now()).toISOString();
 
-	const clock = async (request: IncomingMessage, response: ServerResponse) => {
+	const clock = async (request: IncomingMessage, response: ServerResponse, isForm: boolean) => {
 		if (request.method === 'POST') {
-			const target = findClockTarget(await readJson(request, REQUEST_BYTES), market.clock.now(), MARKET_ZONE);
+			const target = findClockTarget(await readWish(request, isForm), market.clock.now(), MARKET_ZONE);
 			if (target === undefined) {
 				sendProblem(response, 400, 'Not a movement of the clock', CLOCK_USAGE);
 				return;
 			}
 			await market.moveClock(target);
+			if (isForm) return showClock(response);
 		}
-		sendJson(response, 200, { now: now() });
+		if (request.headers.accept?.includes('text/html')) sendHtml(response, 200, renderClockPage(market.clock.now(), MARKET_ZONE));
+		else sendJson(response, 200, { now: now() });
 	};
 
 	const mail = (request: IncomingMessage, response: ServerResponse, query: URLSearchParams) => {
@@ -65,26 +68,28 @@ export function createLocalPages(market: {
 		response.writeHead(204).end();
 	};
 
-	const reset = async (request: IncomingMessage, response: ServerResponse) => {
-		const wish = Reset.safeParse(await readJson(request, REQUEST_BYTES));
+	const reset = async (request: IncomingMessage, response: ServerResponse, isForm: boolean) => {
+		const wish = isForm ? Reset.safeParse({ seed: true }) : Reset.safeParse(await readJson(request, REQUEST_BYTES));
 		if (!wish.success) {
 			sendProblem(response, 400, 'Not a reset', 'Send {} for an empty market or {"seed": true} for the demo market.');
 			return;
 		}
 		await market.reset(wish.data.seed);
-		sendJson(response, 200, { now: now() });
+		if (isForm) showClock(response);
+		else sendJson(response, 200, { now: now() });
 	};
 
 	return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
 		const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
 		const call = `${request.method} ${pathname}`;
+		const isForm = searchParams.has('form');
 		try {
 			if (call === 'GET /__local/mail') mail(request, response, searchParams);
 			else if (call === 'POST /__local/mail') await refuseMail(request, response);
 			else if (call === 'POST /__local/replay') sendJson(response, 200, await market.replay());
-			else if (call === 'GET /__local/clock' || call === 'POST /__local/clock') await clock(request, response);
+			else if (call === 'GET /__local/clock' || call === 'POST /__local/clock') await clock(request, response, isForm);
 			else if (call === 'DELETE /__local/connections') endConnections(response);
-			else if (call === 'POST /__local/reset') await reset(request, response);
+			else if (call === 'POST /__local/reset') await reset(request, response, isForm);
 			else
 				sendProblem(
 					response,
@@ -97,4 +102,14 @@ export function createLocalPages(market: {
 			else sendProblem(response, 500, 'Failed', error instanceof Error ? error.message : String(error));
 		}
 	};
+}
+
+/** A form of our own pages says so in its address: programs send JSON under any type, as curl does. */
+async function readWish(request: IncomingMessage, isForm: boolean): Promise<unknown> {
+	if (!isForm) return readJson(request, REQUEST_BYTES);
+	return Object.fromEntries(new URLSearchParams((await readBody(request, REQUEST_BYTES)).toString('utf8')));
+}
+
+function showClock(response: ServerResponse): void {
+	response.writeHead(303, { location: '/__local/clock' }).end();
 }
