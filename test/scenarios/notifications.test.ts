@@ -1,6 +1,6 @@
 import { ulid } from 'ulid';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ApiError } from '#shared/contract/client.ts';
+import { ApiError, createClient } from '#shared/contract/client.ts';
 import { bids } from '#test/steps/bids.ts';
 import { anActiveMember, aStone, theAdmin } from '#test/steps/given.ts';
 import { eventually, getOrigin, guest, readInbox, type SignedIn } from '#test/steps/market.ts';
@@ -68,12 +68,12 @@ describe('the list', () => {
 		expect((await page(seller)).totalElements).toBeGreaterThan(0);
 	});
 
-	test('is in the language of its member, whatever the request asks for', async () => {
+	test('is in the language in which it is read, whatever the mails are in', async () => {
 		await outbid(1);
-		await bidder.api.updateDetails({ body: { userName: bidder.userName, language: 'jp' } });
+		const inJapanese = createClient({ base: `${getOrigin()}/api/v1`, token: () => bidder.session.token, language: () => 'ja' });
 
-		expect((await page(bidder)).content[0]).toMatchObject({ title: '高値更新されました', body: expect.stringContaining('最高入札者ではなくなりました') });
-		await bidder.api.updateDetails({ body: { userName: bidder.userName, language: 'en' } });
+		const { content } = await inJapanese.listNotifications({ ...own(bidder), query: { page: 0, size: 5 } });
+		expect(content[0]).toMatchObject({ title: '高値更新されました', body: expect.stringContaining('最高入札者ではなくなりました') });
 		expect((await page(bidder)).content[0]?.title).toBe('You were outbid');
 	});
 });

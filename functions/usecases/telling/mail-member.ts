@@ -65,9 +65,11 @@ async function mailClosing(market: Market, outlet: MailOutlet, { memberId, close
 	const untold = closed.filter(({ notificationId }) => !mailed.has(notificationId));
 	const [first] = untold;
 	if (!first || !mayBeMailed(member)) return release();
-	const write = untold.length === 1 ? writeNotificationMail.bind(undefined, first) : writeClosingMail.bind(undefined, untold);
+	const { zone } = market;
+	const isSingle = untold.length === 1;
+	const mail = isSingle ? writeNotificationMail(first, member, zone, outlet.webOrigin) : writeClosingMail(untold, member, zone, outlet.webOrigin);
 	const notificationIds = untold.map(({ notificationId }) => notificationId);
-	await sendOnce(outlet, member, write(member, market.zone, outlet.webOrigin), {
+	await sendOnce(outlet, member, mail, {
 		release,
 		mark: () => market.closingMails.markMailed(memberId, closedAt, notificationIds),
 	});
