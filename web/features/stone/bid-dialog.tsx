@@ -150,7 +150,7 @@ function BidForm({ diamond, mode, onMode, onClose }: FormProps) {
 					</Alert>
 				)}
 				{!closed && !bid.isPending && !lost && findMode(diamond) !== mode && <Turned diamond={diamond} mode={mode} onMode={onMode} />}
-				<Outcome bid={bid} />
+				<Outcome bid={bid} overtaken={diamond.currentBid !== undefined} />
 				{raising ? (
 					<Text size="sm">{t('bid.raiseHint', { bid: money(terms.currentBid ?? 0), ceiling: money(terms.leadingCeiling ?? 0) })}</Text>
 				) : (
@@ -304,8 +304,8 @@ function Turned({ diamond, mode, onMode }: Omit<FormProps, 'onClose'>) {
 	);
 }
 
-/** What became of the last try: outbid at once, refused, or unknown because the answer was lost. */
-function Outcome({ bid }: { bid: ReturnType<typeof useBid> }) {
+/** What became of the last try: outbid at once, refused, or unknown because the answer was lost. `overtaken`: there is a bid that may have come first. */
+function Outcome({ bid, overtaken }: { bid: ReturnType<typeof useBid>; overtaken: boolean }) {
 	const { t } = useTranslation('stone');
 	const { money } = useFormat();
 	if (bid.isSuccess && bid.data.outcome === 'OUTBID') {
@@ -326,7 +326,7 @@ function Outcome({ bid }: { bid: ReturnType<typeof useBid> }) {
 	const { requiredBid } = bid.error.problem;
 	return (
 		<Alert color="red" role="alert">
-			{bid.error.code === 'BID_TOO_LOW' && requiredBid ? t('bid.tooLow', { amount: money(requiredBid) }) : describeError(bid.error)}
+			{bid.error.code === 'BID_TOO_LOW' && requiredBid && overtaken ? t('bid.tooLow', { amount: money(requiredBid) }) : describeError(bid.error)}
 		</Alert>
 	);
 }
