@@ -83,7 +83,7 @@ describe('the table of rulebook 4', () => {
 
 	test.each(looks)('as $viewer sees the ledger of an auction: $state', ({ state, viewer, isParty }) => {
 		const isBidder = viewer === 'highest-bidder' || viewer === 'other-bidder';
-		const isShown = isParty || (!FOR_PARTIES.includes(state) && (isBidder || viewer === 'other-member'));
+		const isShown = isBidder || isParty || (!FOR_PARTIES.includes(state) && viewer === 'other-member');
 		const opened = isParty && OVER.includes(state);
 		const sight = LEDGER_SIGHT[state][viewer];
 		for (const entry of ledger) {

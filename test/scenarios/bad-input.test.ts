@@ -179,6 +179,7 @@ describe('every list is paged', () => {
 			'listInactive',
 			'listMembers',
 			'listNotifications',
+			'lostAuctions',
 			'savedSearches',
 			'search',
 			'stonesOfMember',
