@@ -12,6 +12,7 @@ const FORBIDDEN: Record<string, string[]> = {
 	'shared/contract/newly-made': ['hono'],
 	'shared/sheet': ['zod'],
 	'shared/sheet/newly-made': ['zod'],
+	'shared/drawing': ['zod', '#shared/contract/diamonds.ts'],
 	'shared/text': ['hono'],
 	'shared/text/newly-made': ['hono'],
 	'functions/usecases': ['../environment.ts', '../open-market.ts', '../data/listings.ts', '../search/index.ts', '#functions/environment.ts', 'hono'],
