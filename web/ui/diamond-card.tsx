@@ -13,6 +13,7 @@ import { LISTED_GRADES } from './listed-attributes.ts';
 import { formatMeasurements } from './measurements.ts';
 import { Money } from './money.tsx';
 import { StateBadge } from './state-badge.tsx';
+import { StatedFacts } from './stated-facts.tsx';
 import { StoneLink } from './stone-link.tsx';
 import { type TradeName, useTradeLabels } from './trade-labels.ts';
 
@@ -51,17 +52,7 @@ export function DiamondCard({ diamond, corner, action, note, active, selected }:
 				</div>
 				{corner && <div className={classes.above}>{corner}</div>}
 			</div>
-			<dl className={classes.grades}>
-				{facts.map(
-					([name, value]) =>
-						value && (
-							<div key={name}>
-								<dt>{label.attribute(name)}</dt>
-								<dd>{value}</dd>
-							</div>
-						),
-				)}
-			</dl>
+			<StatedFacts facts={facts} className={classes.grades} />
 			{isForMembers(diamond) && <Auction diamond={diamond} />}
 			{note}
 			<div className={classes.foot}>

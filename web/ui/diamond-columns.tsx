@@ -231,7 +231,7 @@ function BidCell({ diamond }: { diamond: Diamond }) {
 function LiveAmount({ amount }: { amount: number }) {
 	const [first] = useState(amount);
 	return (
-		<span key={amount} className={amount === first ? classes.strong : classes.live}>
+		<span key={amount} className={amount === first ? classes.strong : `${classes.strong} flash`}>
 			<Money amount={amount} />
 		</span>
 	);

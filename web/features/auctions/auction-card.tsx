@@ -42,7 +42,7 @@ export function AuctionCard({ diamond }: { diamond: Diamond }) {
 			)}
 			<div className={classes.money}>
 				{currentBid !== undefined && (
-					<span key={currentBid} className={currentBid === first ? undefined : classes.fresh}>
+					<span key={currentBid} className={currentBid === first ? undefined : 'flash'}>
 						<strong>{money(currentBid)}</strong> {t('perCarat', { total: money(computeTotalPrice(currentBid, weight)) })}
 					</span>
 				)}

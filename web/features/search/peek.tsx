@@ -10,6 +10,7 @@ import { CountdownText } from '../../ui/countdown-text.tsx';
 import { useDiamondTitle } from '../../ui/diamond-title.ts';
 import { formatMeasurements } from '../../ui/measurements.ts';
 import { StateBadge } from '../../ui/state-badge.tsx';
+import { StatedFacts } from '../../ui/stated-facts.tsx';
 import { StonePicture } from '../../ui/stone-picture.tsx';
 import { type TradeName, useTradeLabels } from '../../ui/trade-labels.ts';
 import classes from './peek.module.css';
@@ -102,17 +103,7 @@ function Stone({ diamond }: { diamond: Diamond }) {
 					{t('peek.open')}
 				</Button>
 			</Group>
-			<dl className={classes.facts}>
-				{facts.map(
-					([name, value]) =>
-						value && (
-							<div key={name}>
-								<dt>{label.attribute(name)}</dt>
-								<dd>{value}</dd>
-							</div>
-						),
-				)}
-			</dl>
+			<StatedFacts facts={facts} className={classes.facts} />
 		</Stack>
 	);
 }
