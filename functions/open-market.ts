@@ -12,6 +12,7 @@ import { members } from './data/members.ts';
 import { notices } from './data/notices.ts';
 import { notifications } from './data/notifications.ts';
 import { rateLimits } from './data/rate-limits.ts';
+import { reputations } from './data/reputations.ts';
 import { savedSearches } from './data/saved-searches.ts';
 import { traces } from './data/traces.ts';
 import { readMarketClock, readSetting } from './environment.ts';
@@ -41,6 +42,7 @@ export function openMarket(): Market {
 		notices,
 		savedSearches,
 		rateLimits,
+		reputations,
 		traces,
 		mediaRequests,
 		mediaOrigin: readSetting('MEDIA_ORIGIN'),

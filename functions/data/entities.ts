@@ -298,6 +298,16 @@ export const points = new Entity(
 	configuration,
 );
 
+/** What is counted of a seller's auctions; all lanes together say it. */
+export const reputation = new Entity(
+	{
+		model: model('reputation'),
+		attributes: { sellerId: text, lane: text, decided: number, accepted: number, answered: number, answerTime: number, sold: number },
+		indexes: { primary: { pk: key('pk', ['sellerId'], 'reputation#${sellerId}'), sk: key('sk', ['lane'], '${lane}') } },
+	},
+	configuration,
+);
+
 /** A deal that went wrong. */
 export const dealCase = new Entity(
 	{

@@ -33,6 +33,7 @@ import { buildMediaRequest, buildMediaRequestAnswer } from './media-requests.ts'
 import { buildNotice, buildNoticeRemoval, buildNoticeTold } from './notices.ts';
 import { buildNotification } from './notifications.ts';
 import { buildCheck, buildDelete, buildPut, buildUpdate, type Operation } from './params.ts';
+import { buildReputation } from './reputations.ts';
 import { buildAlertChange, nameAlertShard } from './saved-searches.ts';
 import { writeInstantKey } from './shards.ts';
 import type { TransactItem } from './table.ts';
@@ -103,6 +104,8 @@ export function buildWrites(change: Change): Write[] {
 				update(given ? summed.where(({ version }, { eq }) => eq(version, given.version)) : summed),
 			];
 		}
+		case 'reputation':
+			return [{ item: buildReputation(change), refused: 'VERSION' }];
 		case 'case-saved':
 			return [put(dealCase.put(change.record))];
 		case 'contact-message':

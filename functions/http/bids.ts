@@ -2,6 +2,7 @@ import { readCase, withdrawComplaint } from '../usecases/auction/cases.ts';
 import { carryOutAct } from '../usecases/auction/decide-auction.ts';
 import { placeBid } from '../usecases/auction/place-bid.ts';
 import { readLedger } from '../usecases/auction/read-ledger.ts';
+import { readReputation } from '../usecases/members/read-reputation.ts';
 import { presentDiamond } from '../usecases/present-diamond.ts';
 import { serve } from './serve.ts';
 
@@ -22,5 +23,6 @@ export const handler = serve<'bids'>({
 	bidStatus: async ({ body, caller, market }) => presentDiamond(market, await carryOutAct(market, caller, body.diamondId, body), caller),
 	getCase: ({ params, caller, market }) => readCase(market, caller, params.id),
 	withdrawComplaint: ({ params, caller, market }) => withdrawComplaint(market, caller, params.id),
+	sellerReputation: ({ params, market }) => readReputation(market, params.userId),
 	ledger: ({ params, caller, market }) => readLedger(market, caller, params.id),
 });

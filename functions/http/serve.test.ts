@@ -209,7 +209,7 @@ describe('a refusal', () => {
 
 test('a function answers each of its calls, and no other: anything else does not compile', () => {
 	const answer = async () => new Response();
-	const bids = { addBid: answer, bidStatus: answer, getCase: answer, withdrawComplaint: answer, ledger: answer };
+	const bids = { addBid: answer, bidStatus: answer, getCase: answer, withdrawComplaint: answer, sellerReputation: answer, ledger: answer };
 	serve<'bids'>(bids);
 	// @ts-expect-error One is missing.
 	serve<'bids'>({ ...bids, ledger: undefined });

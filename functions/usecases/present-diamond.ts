@@ -13,6 +13,9 @@ import type { ListingRecord } from './ports/listings.ts';
 import type { Market } from './ports/market.ts';
 import type { MemberRecord } from './ports/members.ts';
 
+/** A page of so many stones shows the course of their auctions; a longer one would not fit an answer. */
+const STEPS_SHOWN = 100;
+
 const instant = (at: number): string => new Date(at).toISOString();
 const instantIf = (at: number | undefined): string | undefined => (at === undefined ? undefined : instant(at));
 
@@ -60,7 +63,7 @@ export async function presentDiamonds(market: Market, written: readonly ListingR
 		...(findParty(listing, caller.memberId) && listing.auction ? [listing.auction.leaderId] : []),
 	]);
 	const { members, tracked, standings, rate } = await market.readListingContext(caller.memberId, { people, listingIds: ids, inAuction });
-	const context = { caller, members, rate, now: market.now, mediaOrigin: market.mediaOrigin };
+	const context = { caller, members, rate, now: market.now, mediaOrigin: market.mediaOrigin, withSteps: listings.length <= STEPS_SHOWN };
 	return listings.map((listing) => {
 		return present(listing, tracked.has(listing.listingId), standings.get(listing.listingId), context);
 	});
@@ -79,6 +82,7 @@ interface Presentation {
 	rate: number;
 	now: number;
 	mediaOrigin: string;
+	withSteps: boolean;
 }
 
 function present(listing: ListingRecord, tracked: boolean, standing: Participation | undefined, context: Presentation): Diamond {
@@ -107,6 +111,7 @@ function present(listing: ListingRecord, tracked: boolean, standing: Participati
 		currentBidderCompanyName: auction?.leaderCompanyName,
 		topBidderCompanyName: auction?.leaderCompanyName,
 		bidCount: auction?.bidCount ?? 0,
+		bidSteps: context.withSteps ? auction?.steps?.map(({ at, bid }) => ({ at: instant(at), bid })) : undefined,
 		requiredBid: isTakingBids(listing, now) && stone.askingPrice !== undefined ? computeRequiredBid(stone.askingPrice, auction, rate) : undefined,
 		bidStartDateTime: instantIf(auction?.startedAt),
 		closesAt: instantIf(auction?.closesAt),

@@ -164,6 +164,8 @@ export const Diamond = z.strictObject({
 	currentBidderCompanyName: z.string().optional(),
 	topBidderCompanyName: z.string().optional(),
 	bidCount: z.int(),
+	/** The last changes of the current bid, the oldest first; on pages of up to 100 stones. All of them are in the ledger. */
+	bidSteps: z.array(z.strictObject({ at: Instant, bid: z.int() })).optional(),
 	/** The least amount that the market would take now; absent when it takes none. */
 	requiredBid: z.int().optional(),
 	bidStartDateTime: Instant.optional(),

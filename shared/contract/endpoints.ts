@@ -596,6 +596,17 @@ export const endpoints = {
 		answer: diamonds.Ledger,
 		errors: ['NOT_FOUND'],
 	}),
+	sellerReputation: endpoint({
+		method: 'GET',
+		path: '/common/sellers/{userId}/reputation',
+		service: 'bids',
+		who: 'trader-or-admin',
+		summary:
+			"How a seller deals: Teppo points, since when, deals completed, share of closed auctions accepted, time to answer; a new seller's shares are left out",
+		params: byMember,
+		answer: members.SellerReputation,
+		errors: ['NOT_FOUND'],
+	}),
 
 	// Deals that went wrong
 	getCase: endpoint({

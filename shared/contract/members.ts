@@ -152,6 +152,23 @@ export const ContactMessage = z.strictObject({
 	message: prose(CONTACT_MESSAGE_LENGTH).min(1),
 });
 
+/** How a seller deals, as other members may see it. Of a new seller shares and times are left out. */
+export const SellerReputation = z.strictObject({
+	userId: Id,
+	/** Teppo points. */
+	rank: z.int(),
+	/** Of the market's calendar. */
+	memberSince: Day,
+	isNew: z.boolean(),
+	/** Deals that were completed. */
+	sold: z.int(),
+	/** Of the auctions that closed, whole percent. */
+	acceptedPercent: z.int().optional(),
+	/** From the close to the decision on average, milliseconds. */
+	answerTime: z.int().optional(),
+});
+export type SellerReputation = z.infer<typeof SellerReputation>;
+
 const StonesByState = z.record(z.enum(LISTING_STATES), z.int());
 export const MemberDashboard = z.strictObject({
 	role: z.literal('User'),

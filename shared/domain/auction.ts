@@ -1,3 +1,4 @@
+import type { BidStep } from './bid-steps.ts';
 import type { Lead } from './bidding.ts';
 import { type Completion, decideCompletion, findStanding, PARTIES, type Party, type Standing, type Statement } from './completion.ts';
 import { CASE_DAYS, COMPLAINTS_PER_PARTY, COMPLETION_DAYS, DAY } from './limits.ts';
@@ -15,6 +16,8 @@ export interface Auction extends Lead {
 	leaderCompanyName: string;
 	/** Bids that others may count; a leader's rise of the own ceiling is not among them. */
 	bidCount: number;
+	/** The last changes of the current bid; absent in what was written before they were kept. */
+	steps?: readonly BidStep[];
 	/** From which the seals of its bidders follow; never shown. */
 	secret: string;
 	/** Sequence number, hash and instant of the ledger's last entry. */

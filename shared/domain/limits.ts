@@ -19,6 +19,10 @@ export const SWEEP_COMES_WITHIN = 60 * MINUTE;
 export const CLOSING_HOUR = 17;
 export const DECISION_DAYS = 3;
 export const COMPLETION_DAYS = 3;
+/** A seller of whom fewer auctions are decided is new: shares of so few would tell of single bidders. */
+export const CLOSES_OF_NEW_SELLER = 5;
+/** Of an auction's course the last so many changes of the current bid are kept with the listing; all of them are in the ledger. */
+export const BID_STEPS_KEPT = 12;
 /** Confirm reminder: this long before the completion deadline. */
 export const CONFIRM_REMINDER_BEFORE = 24 * HOUR;
 /** So long after the completion deadline an admin may decide a case. */

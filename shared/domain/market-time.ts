@@ -42,6 +42,12 @@ export function findMarketDay(zone: string, instant: number): Day {
 	return { year: wall.getUTCFullYear(), month: wall.getUTCMonth() + 1, day: wall.getUTCDate() };
 }
 
+/** The market day on which `instant` falls, `YYYY-MM-DD`. */
+export function nameMarketDay(zone: string, instant: number): string {
+	const { year, month, day } = findMarketDay(zone, instant);
+	return [year, ...[month, day].map((part) => String(part).padStart(2, '0'))].join('-');
+}
+
 /** The instant at which the clock in `zone` shows this day and time; in a gap of the clock, the instant after it. */
 export function computeInstant(zone: string, day: Day, hour: number, minute = 0): number {
 	const wall = Date.UTC(day.year, day.month - 1, day.day, hour, minute);

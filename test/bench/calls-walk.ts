@@ -224,6 +224,7 @@ async function trades(market: CountedMarket, dealer: Member, buyer: Member, riva
 	await call('getDiamond', { params: { id: diamondId } }, rival, 'under auction');
 	await market.moveClockPast(diamond.closesAt ?? '');
 	await call('ledger', { params: { id: diamondId } }, rival, 'three bids');
+	await call('sellerReputation', { params: { userId: diamond.seller.userId } }, rival);
 	await call('bidStatus', { body: { diamondId, status: 'ACCEPTED' } }, dealer, 'accepts');
 	const complains = { body: { diamondId, status: 'COMPLAINT', reason: 'It never came.' } } as const;
 	const { caseId: id = '' } = await call('bidStatus', complains, rival, 'complains');

@@ -77,6 +77,7 @@ const common: readonly PageRow[] = [
 	{ call: 'PUT /common/update-diamond', who: 'M', sends: `${STONE} diamondId version`, answers: DIAMOND },
 	{ call: 'GET /common/diamonds/{id}', who: 'P', answers: DIAMOND },
 	{ call: 'GET /common/diamonds/{id}/bids', who: 'M', answers: 'entries' },
+	{ call: 'GET /common/sellers/{userId}/reputation', who: 'M, A', answers: 'userId rank memberSince isNew sold acceptedPercent answerTime' },
 	{ call: 'GET /common/cases/{id}', who: 'M, A', answers: 'caseId diamondId state statements standings reported abilities' },
 	{ call: 'POST /common/cases/{id}/withdraw', who: 'M', answers: 'caseId state standings' },
 	{ call: 'GET /common/cases', who: 'A', answers: PAGE },

@@ -216,6 +216,7 @@ const CASES: readonly Case[] = [
 		answers: 'STATE_CONFLICT',
 		except: { stranger: 'NOT_FOUND', counterparty: 'FORBIDDEN' },
 	},
+	{ call: 'sellerReputation', answers: 'ANSWERS' },
 	{ call: 'ledger', answers: 'ANSWERS' },
 	{ call: 'ledger', about: 'of a deal', request: ({ dealt }) => ({ params: { id: dealt.diamondId } }), answers: 'ANSWERS', except: { stranger: 'NOT_FOUND' } },
 	{ call: 'getCase', request: ({ caseId }) => ({ params: { id: caseId } }), answers: 'ANSWERS', except: { stranger: 'NOT_FOUND' } },

@@ -309,3 +309,25 @@ test('a rejected stone keeps the days that it had left, and its bids are cleared
 	expect(await views(buyer, diamondId)).toMatchObject({ isBidPlaced: false, requiredBid: 7000 });
 	expect((await refusal(acts(seller, diamondId, 'ACCEPTED')))?.code).toBe('STATE_CONFLICT');
 });
+
+test('how a seller deals is told to others as soon as five auctions are decided, and no sooner', async () => {
+	const reputation = async () => buyer.api.sellerReputation({ params: { userId: idOf(seller) } });
+	expect(await reputation()).toEqual({ userId: idOf(seller), rank: 0, memberSince: expect.any(String), isNew: true, sold: 0 });
+	const stones = await Promise.all(Array.from({ length: 5 }, () => listed()));
+	for (const { diamondId } of stones) await buyerBids(diamondId);
+	const [first, second, third, fourth, left] = stones.map(({ diamondId }) => diamondId);
+	const { bidSteps, closesAt, bidCount } = await views(buyer, first ?? '');
+	expect([bidSteps, bidCount]).toEqual([[{ at: expect.any(String), bid: 8000 }], 1]);
+
+	await moveClockPast(closesAt);
+	for (const id of [first, second, third]) await acts(seller, id ?? '', 'ACCEPTED');
+	await acts(seller, fourth ?? '', 'REJECTED');
+	for (const id of [first, second, third]) for (const party of [seller, buyer]) await acts(party, id ?? '', 'COMPLETED');
+	expect(await reputation()).toMatchObject({ isNew: true, sold: 3 });
+	await moveClockPast((await views(seller, left ?? '')).decideBy);
+	// Three of five were accepted, one was left to the clock; the other four were answered at once.
+	const told = await reputation();
+	expect(told).toMatchObject({ rank: -2, isNew: false, sold: 3, acceptedPercent: 60 });
+	expect(told.answerTime).toBeLessThan(HOUR);
+	expect((await refusal(buyer.api.sellerReputation({ params: { userId: ulid() } })))?.code).toBe('NOT_FOUND');
+});

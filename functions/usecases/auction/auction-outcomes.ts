@@ -1,4 +1,5 @@
 import { reject } from '#shared/domain/auction.ts';
+import { countAnswer, countSale, countSilence } from '#shared/domain/reputation.ts';
 import type { Change } from '../ports/changes.ts';
 import type { ListingRecord } from '../ports/listings.ts';
 import type { Market } from '../ports/market.ts';
@@ -22,20 +23,25 @@ export function decideRejection(market: Market, before: ListingRecord, reason: '
 		// Its thirty days may have run out meanwhile, or its seller been banned.
 		displayed: isOpenToAll(result.listing, market.now) ? 1 : 0,
 	};
+	const counts = reason === 'timed-out' ? countSilence() : countAnswer(false, before.auction.closesAt, market.now);
 	const parties = [{ memberId: before.auction.leaderId, points: 1 }, ...(reason === 'timed-out' ? [{ memberId: before.sellerId, points: -1 }] : [])];
 	return {
 		after: result.listing,
 		told: [
 			...result.points.map((entry): Change => ({ kind: 'points', entryId: market.newId(), entry, listingId: before.listingId, at: market.now })),
+			{ kind: 'reputation', sellerId: before.sellerId, listingId: before.listingId, counts },
 			...parties.map(({ memberId, points }) => notify(market, { memberId, kind: 'REJECTED', diamondId: before.listingId, data: { ...data, points } })),
 		],
 	};
 }
 
-/** Both parties learn that the deal is done. */
+/** Both parties learn that the deal is done, and it counts for the seller. */
 export function buildCompletion(market: Market, listing: ListingRecord): Change[] {
-	const { auction } = listing;
+	const { auction, sellerId, listingId } = listing;
 	if (!auction) return [];
 	const data = { ...describeStone(listing, market), amount: auction.currentBid };
-	return [listing.sellerId, auction.leaderId].map((memberId) => notify(market, { memberId, kind: 'COMPLETED', diamondId: listing.listingId, data }));
+	return [
+		{ kind: 'reputation', sellerId, listingId, counts: countSale() },
+		...[sellerId, auction.leaderId].map((memberId) => notify(market, { memberId, kind: 'COMPLETED', diamondId: listingId, data })),
+	];
 }

@@ -1,5 +1,6 @@
 import { accept, complain, confirm, findParty, withdraw } from '#shared/domain/auction.ts';
 import { findOtherParty, findStanding, type Party } from '#shared/domain/completion.ts';
+import { countAnswer } from '#shared/domain/reputation.ts';
 import { makeSuccessor } from '#shared/domain/revision.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';
 import { MarketError } from '../market-error.ts';
@@ -56,7 +57,14 @@ function buildAcceptance(market: Market, before: ListingRecord): Decision | unde
 	if (!after?.auction) return undefined;
 	const confirmBy = new Date(after.auction.confirmBy ?? market.now).toISOString();
 	const data = { ...describeStone(before, market), amount: after.auction.currentBid, confirmBy };
-	return { after, told: [notify(market, { memberId: after.auction.leaderId, kind: 'ACCEPTED', diamondId: before.listingId, data })] };
+	const { sellerId, listingId } = before;
+	return {
+		after,
+		told: [
+			notify(market, { memberId: after.auction.leaderId, kind: 'ACCEPTED', diamondId: listingId, data }),
+			{ kind: 'reputation', sellerId, listingId, counts: countAnswer(true, after.auction.closesAt, market.now) },
+		],
+	};
 }
 
 /** An answer to a complaint is told to who has complained. */

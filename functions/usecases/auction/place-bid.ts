@@ -1,4 +1,5 @@
 import { startAuction } from '#shared/domain/auction.ts';
+import { addBidStep } from '#shared/domain/bid-steps.ts';
 import { type BidDecision, decideBid } from '#shared/domain/bidding.ts';
 import { makeSuccessor } from '#shared/domain/revision.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';
@@ -149,6 +150,7 @@ function applyBid(market: Market, listing: ListingRecord, bidder: MemberRecord, 
 			...decision.lead,
 			secret,
 			...(leads && names),
+			steps: addBidStep(listing.auction?.steps, { at: entry.placedAt, bid: entry.currentBid }),
 			bidCount: present.bidCount + (decision.ceilingOnly ? 0 : 1),
 			sequence: entry.sequence,
 			lastHash: entry.hash,

@@ -1,5 +1,6 @@
 import type { NewNotification, NotificationData } from '#shared/domain/notification.ts';
 import type { PointsEntry } from '#shared/domain/points.ts';
+import type { ReputationCounts } from '#shared/domain/reputation.ts';
 import type { BidRecord, Participation } from './bids.ts';
 import type { CaseRecord } from './cases.ts';
 import type { ClosingRecord } from './closings.ts';
@@ -31,6 +32,8 @@ export type Change =
 	| { kind: 'member-removed'; before: MemberRecord; after: MemberRecord }
 	/** `given` guards that the sum is still the one from which the entry was reckoned. */
 	| { kind: 'points'; entryId: string; entry: PointsEntry; listingId?: string; at: number; given?: Pick<MemberRecord, 'version'> }
+	/** Adds to what is counted of the seller's auctions. Guarded by the listing that is changed with it. */
+	| { kind: 'reputation'; sellerId: string; listingId: string; counts: ReputationCounts }
 	/** Guarded by the listing that is changed with it. */
 	| { kind: 'case-saved'; record: CaseRecord }
 	| { kind: 'contact-message'; contactId: string; message: NotificationData['CONTACT_MESSAGE']; at: number }

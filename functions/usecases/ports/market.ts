@@ -11,6 +11,7 @@ import type { Members } from './members.ts';
 import type { Notices } from './notices.ts';
 import type { Notifications } from './notifications.ts';
 import type { RateLimits } from './rate-limits.ts';
+import type { Reputations } from './reputations.ts';
 import type { SavedSearches } from './saved-searches.ts';
 import type { Settings } from './settings.ts';
 import type { Traces } from './traces.ts';
@@ -46,6 +47,7 @@ export interface Market {
 	notices: Notices;
 	savedSearches: SavedSearches;
 	rateLimits: RateLimits;
+	reputations: Reputations;
 	traces: Traces;
 	mediaRequests: MediaRequests;
 	/** Where photos and videos are shown: `https://…` without a slash at the end. */

@@ -1,7 +1,7 @@
 import pMap from 'p-map';
 import { chunk } from '#shared/chunk.ts';
 import { MATCHES_TOLD_SINGLY } from '#shared/domain/limits.ts';
-import { findMarketDay } from '#shared/domain/market-time.ts';
+import { nameMarketDay } from '#shared/domain/market-time.ts';
 import type { SearchRow } from '#shared/domain/search-row.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';
 import type { Change } from '../ports/changes.ts';
@@ -45,7 +45,7 @@ export async function tellMatches(market: Market, matcher: () => StoneMatcher, p
 	if (shares.length === 0) return;
 	const stoneMatcher = matcher();
 	if (stoneMatcher.stones.size === 0) return;
-	const day = nameDay(market);
+	const day = nameMarketDay(market.zone, market.now);
 	const hits = shares.flatMap((alerts) => findHits(market.zone, alerts, stoneMatcher)).filter(({ alert }) => fullDays.get(alert.memberId) !== day);
 	const found = await findMatches(market, hits, stoneMatcher);
 	const members = await market.members.getMany([...found.keys()]);
@@ -54,12 +54,6 @@ export async function tellMatches(market: Market, matcher: () => StoneMatcher, p
 	};
 	// One who cannot be told keeps nobody else from hearing.
 	await pMap(found, tellOne, { concurrency: MEMBERS_TOLD_AT_ONCE, stopOnError: false });
-}
-
-/** The market day, `YYYY-MM-DD`. */
-function nameDay({ zone, now }: Market): string {
-	const { year, month, day } = findMarketDay(zone, now);
-	return [year, ...[month, day].map((part) => String(part).padStart(2, '0'))].join('-');
 }
 
 /** By member the last market day on which there was more than is told one by one: for the rest of it not even the table is asked. */

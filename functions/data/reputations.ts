@@ -1,0 +1,22 @@
+import type { ReputationCounts } from '#shared/domain/reputation.ts';
+import { addCounts, NO_REPUTATION } from '#shared/domain/reputation.ts';
+import type { Reputations } from '../usecases/ports/reputations.ts';
+import { reputation } from './entities.ts';
+import { buildUpdate } from './params.ts';
+import { chooseShard } from './shards.ts';
+import type { TransactItem } from './table.ts';
+
+/** The counts of a seller are kept side by side, so that deciding many auctions at once does not wait in line. */
+const LANES = 8;
+
+export const reputations: Reputations = {
+	async get(sellerId) {
+		const { data } = await reputation.query.primary({ sellerId }).go({ pages: 'all' });
+		return data.reduce<ReputationCounts>(addCounts, NO_REPUTATION);
+	},
+};
+
+/** The write that counts what became of one of the seller's auctions. */
+export function buildReputation({ sellerId, listingId, counts }: { sellerId: string; listingId: string; counts: ReputationCounts }): TransactItem {
+	return buildUpdate(reputation.update({ sellerId, lane: chooseShard(listingId, LANES) }).add({ ...counts }));
+}

@@ -1,0 +1,6 @@
+import type { ReputationCounts } from '#shared/domain/reputation.ts';
+
+export interface Reputations {
+	/** What is counted of a seller's auctions; nothing yet: zeros. One request. */
+	get(sellerId: string): Promise<ReputationCounts>;
+}
