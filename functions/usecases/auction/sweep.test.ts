@@ -217,6 +217,7 @@ describe('after the close', () => {
 		expect(told).toEqual([
 			{ ...point, entryId: 'ID1', entry: { memberId: 'SELLER', points: -1, why: 'REJECTED_BID' } },
 			{ ...point, entryId: 'ID2', entry: { memberId: 'LEADER', points: 1, why: 'BID_REJECTED' } },
+			{ kind: 'reputation', sellerId: 'SELLER', listingId: 'L', counts: { decided: 1, accepted: 0, answered: 0, answerTime: 0, sold: 0 } },
 			expect.objectContaining({ notification: { memberId: 'LEADER', kind: 'REJECTED', diamondId: 'L', data: { ...data, points: 1 } } }),
 			expect.objectContaining({ notification: { memberId: 'SELLER', kind: 'REJECTED', diamondId: 'L', data: { ...data, points: -1 } } }),
 		]);
