@@ -1,5 +1,5 @@
 import type { FlatStone } from '#shared/domain/attributes.ts';
-import { writeCsvLine } from './write-csv.ts';
+import { writeCsv } from './write-csv.ts';
 import { HEADINGS, writeStone } from './write-stone.ts';
 
 const NOTES = [
@@ -76,10 +76,5 @@ const EXAMPLES: readonly { stone: FlatStone; total?: number }[] = [
 
 /** The sample sheet: every heading, notes in both languages, two stones. With a byte order mark, so that Excel reads it right. */
 export function writeSampleSheet(): string {
-	const lines = [
-		[...HEADINGS, 'Total Price'],
-		...NOTES.map((note) => [note]),
-		...EXAMPLES.map(({ stone, total }) => [...writeStone(stone), total === undefined ? '' : String(total)]),
-	];
-	return `\ufeff${lines.map(writeCsvLine).join('\r\n')}\r\n`;
+	return writeCsv([[...HEADINGS, 'Total Price'], ...NOTES.map((note) => [note]), ...EXAMPLES.map(({ stone, total }) => [...writeStone(stone), total])]);
 }

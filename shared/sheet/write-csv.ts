@@ -1,12 +1,27 @@
+/** What a cell of a sheet of ours says: text, or a number that a spreadsheet can reckon with. */
+export type SheetCell = string | number | undefined;
+export type SheetRow = readonly SheetCell[];
+
 /**
  * One line of a CSV file, without its line end. What a spreadsheet would run as
  * a formula is written as text, with an apostrophe that the importer takes off.
  */
-export function writeCsvLine(cells: readonly string[]): string {
+export function writeCsvLine(cells: SheetRow): string {
 	return cells.map(writeCsvCell).join(',');
 }
 
-function writeCsvCell(cell: string): string {
-	const harmless = /^[=+\-@\t\r]/.test(cell) && !/^[+-]?[\d.]+$/.test(cell) ? `'${cell}` : cell;
+/** A whole CSV file, with the mark by which spreadsheets tell UTF-8. */
+export function writeCsv(rows: readonly SheetRow[]): string {
+	return `\ufeff${rows.map((row) => `${writeCsvLine(row)}\r\n`).join('')}`;
+}
+
+function writeCsvCell(cell: SheetCell): string {
+	if (typeof cell !== 'string') return cell === undefined ? '' : String(cell);
+	const harmless = escapeFormula(cell);
 	return /[",;\t\r\n]|^\s|\s$/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}
+
+/** A text that no spreadsheet takes for a formula, also after it was saved once more in another format. */
+export function escapeFormula(text: string): string {
+	return /^[=+\-@\t\r]/.test(text) && !/^[+-]?[\d.]+$/.test(text) ? `'${text}` : text;
 }

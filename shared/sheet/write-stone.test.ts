@@ -5,8 +5,10 @@ import { anyStone } from '#test/model/any-stone.ts';
 import { readColumns } from './columns.ts';
 import { readHeadings } from './headings.ts';
 import { readRow } from './row.ts';
+import type { SheetCell } from './write-csv.ts';
 import { HEADINGS, writeStone } from './write-stone.ts';
 
+const showCell = (cell: SheetCell) => String(cell ?? '');
 const notation = { decimalComma: false, currency: 'USD' };
 
 test('every heading of our own sheets is understood', () => {
@@ -18,7 +20,7 @@ test('a stone that is written into a sheet is read from it as the same stone', (
 	fc.assert(
 		fc.property(anyStone(), (stone) => {
 			const { color, intensity, mainColor, subColor, subColor1, ...others } = stone;
-			const { diamond, problems } = readRow(writeStone(others), readColumns(HEADINGS, notation));
+			const { diamond, problems } = readRow(writeStone(others).map(showCell), readColumns(HEADINGS, notation));
 			expect(problems).toBeUndefined();
 			expect(diamond).toEqual(others);
 		}),
@@ -44,7 +46,7 @@ test('so is its colour, a grade or a fancy one', () => {
 			(color) => {
 				const stone = { lotId: 'A-1', shape: 'OVAL', weight: 1, ...color } as const;
 				const expected = 'mainColor' in color ? { ...stone, color: 'FANCY' } : stone;
-				expect(readRow(writeStone(stone), readColumns(HEADINGS, notation)).diamond).toEqual(expected);
+				expect(readRow(writeStone(stone).map(showCell), readColumns(HEADINGS, notation)).diamond).toEqual(expected);
 			},
 		),
 	);

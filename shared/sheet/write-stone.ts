@@ -1,15 +1,30 @@
 import { ATTRIBUTE_NAMES, type AttributeName, type FlatStone, getAttribute } from '#shared/domain/attributes.ts';
+import { writeText } from './text.ts';
+import type { SheetCell, SheetRow } from './write-csv.ts';
 
 /** The headings of our own sheets, in the table's order. */
 export const HEADINGS: readonly string[] = [...new Set(ATTRIBUTE_NAMES.map((name) => getAttribute(name).heading))];
 
 /** A stone as cells under {@link HEADINGS}, which the importer reads as the same stone. What is unknown stays empty. */
-export function writeStone(stone: Partial<FlatStone>): string[] {
-	return HEADINGS.map((heading) =>
-		ATTRIBUTE_NAMES.filter((name) => getAttribute(name).heading === heading)
-			.flatMap((name) => writeCell(name, stone[name]) ?? [])
-			.join(' '),
-	);
+export function writeStone(stone: Partial<FlatStone>): SheetCell[] {
+	return HEADINGS.map((heading) => {
+		const cells = ATTRIBUTE_NAMES.filter((name) => getAttribute(name).heading === heading).flatMap((name) => writeCell(name, stone[name]) ?? []);
+		return cells.length > 1 ? cells.join(' ') : cells[0];
+	});
+}
+
+/** A column that stands behind those of the stone. */
+export interface FurtherColumn<S> {
+	heading: string;
+	write: (stone: S) => SheetCell;
+}
+
+/** Stones as a sheet of ours: the headings, then a row for each. */
+export function writeStones<S extends Partial<FlatStone>>(stones: readonly S[], further: readonly FurtherColumn<S>[] = []): SheetRow[] {
+	return [
+		[...HEADINGS, ...further.map(({ heading }) => heading)],
+		...stones.map((stone) => [...writeStone(stone), ...further.map(({ write }) => write(stone))]),
+	];
 }
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region' });
@@ -18,18 +33,19 @@ const IN_WORDS: Partial<Record<AttributeName, Record<string, string>>> = {
 	fluorescence: { N: 'None', F: 'Faint', M: 'Medium', S: 'Strong', VS: 'Very Strong' },
 };
 
-function writeCell(name: AttributeName, value: FlatStone[AttributeName]): string | undefined {
+function writeCell(name: AttributeName, value: FlatStone[AttributeName]): SheetCell {
 	// "No sub colour" is an empty cell.
 	if (value === undefined || value === 'none') return undefined;
 	if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-	const text = String(value);
-	switch (getAttribute(name).kind) {
+	if (typeof value === 'number') return value;
+	const { kind } = getAttribute(name);
+	switch (kind) {
 		case 'country':
-			return countryNames.of(text);
+			return countryNames.of(value);
 		case 'code':
-			return IN_WORDS[name]?.[text] ?? capitalize(text);
+			return IN_WORDS[name]?.[value] ?? capitalize(value);
 		default:
-			return text;
+			return writeText(value, kind === 'name');
 	}
 }
 

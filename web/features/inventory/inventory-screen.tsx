@@ -10,12 +10,14 @@ import { useFormat } from '../../lib/format.ts';
 import { Link, useNavigate } from '../../lib/navigation.ts';
 import { useSession } from '../../lib/session.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { ExportMenu } from '../../ui/export-menu.tsx';
 import { LiveDiamonds } from '../../ui/live-diamonds.tsx';
 import { CardSkeletons, RowSkeletons } from '../../ui/loading-skeletons.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { useTradeLabels } from '../../ui/trade-labels.ts';
 import { InventoryList } from './inventory-list.tsx';
+import { gatherInventory } from './inventory-sheet.ts';
 import { InventoryToolbar } from './inventory-toolbar.tsx';
 import { type InventoryView, readView, writeView } from './inventory-url.ts';
 import { isSelectable, pickActionable, toggleSelected } from './selection.ts';
@@ -67,6 +69,7 @@ function Inventory({ member }: { member: Member }) {
 						<Button component={Link} to={linkTo('stock')} variant="subtle" leftSection={<IconStar size={16} aria-hidden />}>
 							{t('stock.title')}
 						</Button>
+						<ExportMenu name="inventory" gatherRows={() => gatherInventory(member.userName, shown.state)} />
 					</>
 				}
 			>

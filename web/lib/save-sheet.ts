@@ -1,0 +1,15 @@
+import { type SheetRow, writeCsv } from '#shared/sheet/write-csv.ts';
+import { saveFile } from './save-file.ts';
+
+export const SHEET_FORMATS = ['xlsx', 'csv'] as const;
+export type SheetFormat = (typeof SHEET_FORMATS)[number];
+
+/** Name of the one sheet in a workbook of ours. */
+const SHEET = 'Stones';
+
+/** Hands rows, headings first, to the browser's downloads as `name.csv` or `name.xlsx`. What writes workbooks is loaded when it is wanted. */
+export async function saveSheet(name: string, format: SheetFormat, rows: readonly SheetRow[]): Promise<void> {
+	if (format === 'csv') return saveFile(new Blob([writeCsv(rows)], { type: 'text/csv' }), `${name}.csv`);
+	const { writeWorkbook } = await import('#shared/sheet/write-workbook.ts');
+	saveFile(await writeWorkbook(SHEET, rows), `${name}.xlsx`);
+}
