@@ -18,6 +18,8 @@ export const ENVIRONMENT = {
 	FOLLOW_UP_QUEUE_URL: 'FOLLOW_UP_QUEUE_URL',
 	/** Queue of live messages to many. */
 	PUSH_QUEUE_URL: 'PUSH_QUEUE_URL',
+	/** Queue of photos that wait for their renditions. */
+	RENDITIONS_QUEUE_URL: 'RENDITIONS_QUEUE_URL',
 	/** Bucket for photos and videos. */
 	MEDIA_BUCKET: 'MEDIA_BUCKET',
 	/** Where members' browsers find photos and videos. */

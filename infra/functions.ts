@@ -21,7 +21,8 @@ export interface FunctionDefinition {
 	/**
 	 * Of the concurrency that a stage sets aside, percent: kept for this function,
 	 * and all that it may take. So searches, sheets and media leave bids theirs.
-	 * What the market starts by itself runs in what no share holds.
+	 * What the market starts by itself runs in what no share holds, but for what
+	 * keeps a processor busy.
 	 */
 	share?: number;
 	/** `changes`: only the log of changes that the search follows, and the index that it loads. */
@@ -32,6 +33,8 @@ export interface FunctionDefinition {
 	identity?: readonly IdentityAction[];
 	sheets?: 'sign-upload' | 'read';
 	media?: readonly MediaUse[];
+	/** A package with a binary part, which cannot be bundled: its files go beside the function's code (`infra/constructs/native-package.ts`). */
+	native?: NativePackage;
 	queue?: 'send';
 	/** Lanes that it hands work to, or whose dead letters it adds to. */
 	sends?: readonly (LaneName | 'mailDeadLetters')[];
@@ -40,6 +43,8 @@ export interface FunctionDefinition {
 	/** Settings beside TABLE_NAME, MARKET_ZONE, MARKET_CURRENCY and MEDIA_ORIGIN, which all get. */
 	environment: readonly EnvironmentName[];
 }
+
+export type NativePackage = 'sharp';
 
 type IdentityAction =
 	| 'SignUp'
@@ -54,15 +59,15 @@ type IdentityAction =
 	| 'AdminDeleteUser'
 	| 'AdminSetUserPassword';
 
-/** What is done with photos and videos: uploads are signed, what has come is checked and shown, shown files are packed into archives, or removed. */
-export type MediaUse = 'sign-upload' | 'check' | 'pack' | 'remove';
+/** What is done with photos and videos: uploads are signed, what has come is checked and shown, renditions are made of photos, shown files are packed into archives, or removed. */
+export type MediaUse = 'sign-upload' | 'check' | 'render' | 'pack' | 'remove';
 
 /** Those that answer the contract's calls: each service has one, in the file of its name, and there is no other. */
 const ANSWERING = {
 	members: {
 		entry: 'functions/http/members.ts',
 		trigger: 'http',
-		share: 15,
+		share: 13,
 		memory: 1024,
 		// The removal of a member takes away all their stones.
 		timeout: 29,
@@ -174,8 +179,8 @@ const STARTED = {
 		timeout: 60,
 		table: 'write',
 		live: 'post',
-		sends: ['mail', 'followUp', 'push'],
-		environment: ['LIVE_ENDPOINT', 'PUSH_QUEUE_URL', 'MAIL_QUEUE_URL', 'FOLLOW_UP_QUEUE_URL'],
+		sends: ['mail', 'followUp', 'push', 'renditions'],
+		environment: ['LIVE_ENDPOINT', 'PUSH_QUEUE_URL', 'MAIL_QUEUE_URL', 'FOLLOW_UP_QUEUE_URL', 'RENDITIONS_QUEUE_URL'],
 	},
 	followUp: {
 		entry: 'functions/events/follow-up.ts',
@@ -204,6 +209,18 @@ const STARTED = {
 		mail: 'send',
 		sends: ['mail', 'mailDeadLetters'],
 		environment: ['MAIL_FROM', 'WEB_ORIGIN', 'MAIL_QUEUE_URL', 'MAIL_DEAD_LETTERS_URL', 'CLOSING_MAIL_DELAY'],
+	},
+	renditions: {
+		entry: 'functions/events/renditions.ts',
+		trigger: 'lane',
+		share: 2,
+		// One whole processor; the most that a photo which the market takes has needed is 340 MB, and 3.2 seconds.
+		memory: 1769,
+		timeout: 60,
+		table: 'write',
+		media: ['render'],
+		native: 'sharp',
+		environment: ['MEDIA_BUCKET', 'RENDITIONS_QUEUE_URL'],
 	},
 	logChanges: {
 		entry: 'functions/events/write-change-log.ts',

@@ -31,6 +31,8 @@ export const LANES = {
 	followUp: { function: 'followUp', tries: 12, atOnce: 10 },
 	/** Live messages to many, five hundred connections a message: four at once send about 8,000 a second of the 10,000 that an account's gateways take. */
 	push: { function: 'push', tries: 3, atOnce: 4 },
+	/** One photo a message, a second of a processor each: ten at once make 30,000 an hour. */
+	renditions: { function: 'renditions', tries: 5, atOnce: 10 },
 } as const;
 /** Seconds for which the mails about one closing wait for each other: the sweep has told nearly everybody by then. */
 export const CLOSING_MAIL_DELAY = 240;

@@ -5,6 +5,7 @@ import {
 	DeleteObjectCommand,
 	GetObjectCommand,
 	HeadObjectCommand,
+	NoSuchKey,
 	NotFound,
 	PutObjectCommand,
 	S3Client,
@@ -14,6 +15,7 @@ import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { makeZip, predictLength } from 'client-zip';
 import { DOWNLOAD_LIFE, UPLOAD_LIFE } from '#shared/domain/limits.ts';
+import { listRenditionNames } from '#shared/domain/renditions.ts';
 import { readSetting } from '../environment.ts';
 import { FileChanged, type MediaStore, type PackedFile } from '../usecases/ports/media.ts';
 
@@ -84,8 +86,23 @@ export const mediaStore: MediaStore = {
 		await storage.send(new DeleteObjectCommand({ Bucket, Key: formatPendingKey(listingId, attachmentId) }));
 	},
 
+	async readShown(name) {
+		try {
+			const { Body } = await storage.send(new GetObjectCommand({ Bucket, Key: `${SHOWN}/${name}` }));
+			return await Body?.transformToByteArray();
+		} catch (error) {
+			if (error instanceof NoSuchKey) return undefined;
+			throw error;
+		}
+	},
+
+	async addRendition(name, format, Body) {
+		const about = { ContentType: `image/${format}`, ContentDisposition: 'inline', CacheControl: CACHE_CONTROL };
+		await storage.send(new PutObjectCommand({ Bucket, Key: `${SHOWN}/${name}`, Body, ...about }));
+	},
+
 	async remove(name) {
-		await storage.send(new DeleteObjectCommand({ Bucket, Key: `${SHOWN}/${name}` }));
+		await Promise.all([name, ...listRenditionNames(name)].map((one) => storage.send(new DeleteObjectCommand({ Bucket, Key: `${SHOWN}/${one}` }))));
 	},
 
 	async pack(archive, downloadName, files) {

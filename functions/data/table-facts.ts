@@ -1,6 +1,7 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
+import { VIDEO_FIELD } from '#shared/domain/media.ts';
 import type { MemberState } from '#shared/domain/member.ts';
 import type { SearchRow } from '#shared/domain/search-row.ts';
 import type { Seen } from '../usecases/media/tell-requesters.ts';
@@ -117,6 +118,22 @@ export function listDroppedFiles({ eventName, dynamodb }: DynamoDBRecord): strin
 	if (image.__edb_e__?.S !== listing.schema.model.entity) return [];
 	const shown = listFiles(image);
 	return listFiles(dynamodb.OldImage).filter((name) => !shown.includes(name));
+}
+
+/**
+ * Names of photos that a listing shows from now on, and has no renditions of. Also of those
+ * whose renditions were lost: by somebody who changed the listing as it was before they came.
+ */
+export function listUnrenderedPhotos({ eventName, dynamodb }: DynamoDBRecord): string[] {
+	const image = dynamodb?.NewImage;
+	if (eventName === 'REMOVE' || image?.__edb_e__?.S !== listing.schema.model.entity) return [];
+	const before = new Set(readPhotosWithout(dynamodb?.OldImage));
+	return readPhotosWithout(image).filter((name) => !before.has(name));
+}
+
+/** Names of the photos that have no renditions. */
+function readPhotosWithout(image: Image | undefined): string[] {
+	return (image?.media?.M?.attachments?.L ?? []).flatMap(({ M }) => (M?.name?.S && !M.renditions && M.field?.S !== VIDEO_FIELD ? M.name.S : []));
 }
 
 /** Whose listing was added, in sight of all, from the raw image. */

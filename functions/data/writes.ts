@@ -72,6 +72,17 @@ export function buildWrites(change: Change): Write[] {
 			return [put(listing.create(describeListing(change.listing))), ...listMarks(change.listing).map(claimMark)];
 		case 'listing-changed':
 			return changeListing(change.before, change.after);
+		case 'photos-rendered': {
+			const { before, media } = change;
+			return [
+				update(
+					listing
+						.patch({ listingId: before.listingId })
+						.set({ media })
+						.where(({ version }, { eq }) => eq(version, before.version)),
+				),
+			];
+		}
 		case 'listing-removed':
 			return removeListing(change.listing);
 		case 'bid-added':

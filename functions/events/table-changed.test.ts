@@ -314,6 +314,24 @@ test('files that a stone no longer shows are deleted, whatever came after in the
 	]);
 });
 
+test('a photo that is shown from now on gets renditions, once; so does one whose renditions were lost in a race, and no video', async () => {
+	const showing = (version: number, ...attachments: Attachment[]) => listed(version, { media: { attachments, awaited: [] } });
+	const rendered = (name: string): Attachment => ({ ...attachment(name), renditions: { widths: [96] } });
+	const video: Attachment = { ...attachment('v'), field: 'video' };
+
+	await tellLive({
+		Records: [
+			makeStreamRecord(listed(1), showing(2, attachment('a'), video)),
+			makeStreamRecord(showing(2, attachment('a'), video), showing(3, attachment('a'), attachment('b'), video)),
+			makeStreamRecord(showing(3, attachment('a'), attachment('b'), video), showing(3, rendered('a'), attachment('b'), video)),
+			makeStreamRecord(showing(3, rendered('a'), rendered('b')), showing(4, attachment('a'), rendered('b'))),
+			makeStreamRecord(showing(4, attachment('a')), listed(5)),
+		],
+	});
+
+	expect(sent.RENDITIONS_QUEUE_URL).toEqual(['a', 'b', 'a'].map((name) => ({ listingId: stone.listingId, name })));
+});
+
 test('the files of a stone that is deleted go too; a failure comes again', async () => {
 	const removed = { ...stone, media: { attachments: ['a', 'b'].map(attachment), awaited: [] } };
 	const left = buildWrites({ kind: 'listing-removed', listing: removed }).flatMap(({ item }) => (item.Put?.Item ? [item.Put.Item] : []));

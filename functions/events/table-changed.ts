@@ -4,9 +4,10 @@ import pMap from 'p-map';
 import { maySignIn } from '#shared/domain/member.ts';
 import { isMailed } from '#shared/domain/notification.ts';
 import { MESSAGE_BYTES, openLane } from '../adapters/lanes.ts';
-import { hasFollowUp, listFacts, readChangedRow, type TableFact } from '../data/table-facts.ts';
+import { hasFollowUp, listFacts, listUnrenderedPhotos, readChangedRow, type TableFact } from '../data/table-facts.ts';
 import { openLiveChannel, type Push } from '../live/publish.ts';
 import { openMarket } from '../open-market.ts';
+import type { ShownPhoto } from '../usecases/media/make-renditions.ts';
 import type { Market } from '../usecases/ports/market.ts';
 import type { Mailing } from '../usecases/telling/mail-member.ts';
 import { tellListeners } from '../usecases/telling/tell-live.ts';
@@ -19,6 +20,7 @@ const logger = new Logger();
 const mails = openLane<Mailing>('MAIL_QUEUE_URL');
 const liveChannel = openLiveChannel(openLane<Push>('PUSH_QUEUE_URL'));
 const followUps = openLane<FollowUp>('FOLLOW_UP_QUEUE_URL');
+const renditions = openLane<ShownPhoto>('RENDITIONS_QUEUE_URL');
 
 /**
  * The table's stream: tells open pages what has been stored, and hands
@@ -49,7 +51,13 @@ async function sendToLanes(market: Market, records: readonly DynamoDBRecord[], f
 	await Promise.all([
 		mails.send(toMail.map(({ memberId, notificationId }) => ({ memberId, notificationId }))),
 		followUps.send(await listFollowUps(market, records)),
+		renditions.send(records.flatMap(listShownPhotos)),
 	]);
+}
+
+function listShownPhotos(record: DynamoDBRecord): ShownPhoto[] {
+	const listingId = record.dynamodb?.NewImage?.listingId?.S;
+	return listingId ? listUnrenderedPhotos(record).map((name) => ({ listingId, name })) : [];
 }
 
 /** What follows, in portions; those that alerts are held against go to as many workers as there are parts of the alerts. */

@@ -6,7 +6,7 @@ import { findStanding } from '#shared/domain/completion.ts';
 import { computeDepthPercent, computeRatio, computeTotalPrice } from '#shared/domain/diamond.ts';
 import { hasExpired, isSearchable, mayEdit } from '#shared/domain/listing.ts';
 import { isAdmin, mayTrade } from '#shared/domain/member.ts';
-import { listImages, presentMedia } from './media/present-media.ts';
+import { presentMedia, presentPhotos } from './media/present-media.ts';
 import { writeFullName } from './members/full-name.ts';
 import type { Participation } from './ports/bids.ts';
 import type { ListingRecord } from './ports/listings.ts';
@@ -36,7 +36,7 @@ function presentStone<V extends Viewer>(stone: Stone, viewer: V) {
 export function presentToGuest(listing: ListingRecord, { mediaOrigin }: Pick<Market, 'mediaOrigin'>): GuestDiamond {
 	return {
 		...presentStone(listing.stone, 'guest'),
-		images: listImages(listing, mediaOrigin).slice(0, 1),
+		...presentPhotos(listing, mediaOrigin, 1),
 		diamondId: listing.listingId,
 		createdAt: instant(listing.createdAt),
 	};

@@ -22,6 +22,7 @@ export const SHEETS = 'sheets/*';
 export const MEDIA_OBJECTS: Record<MediaUse, Readonly<Record<string, readonly string[]>>> = {
 	'sign-upload': { [`${MEDIA.pending}*`]: ['s3:PutObject'] },
 	check: { [`${MEDIA.pending}*`]: ['s3:GetObject', 's3:DeleteObject'], [`${MEDIA.shown}*`]: ['s3:PutObject', 's3:DeleteObject'] },
+	render: { [`${MEDIA.shown}*`]: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'] },
 	pack: { [`${MEDIA.shown}*`]: ['s3:GetObject'], [`${MEDIA.archives}*`]: ['s3:GetObject', 's3:PutObject'] },
 	remove: { [`${MEDIA.shown}*`]: ['s3:DeleteObject'] },
 };
@@ -72,7 +73,7 @@ export function listGrants(row: FunctionDefinition, stack: Stack, settings: Stag
 		for (const [objects, actions] of Object.entries(MEDIA_OBJECTS[use])) statements.push(allow([...actions], media.arnForObjects(objects)));
 	}
 	// As above: what is not there is asked for.
-	if (row.media?.some((use) => use === 'check' || use === 'pack')) statements.push(allow(['s3:ListBucket'], media.bucketArn));
+	if (row.media?.some((use) => use === 'check' || use === 'render' || use === 'pack')) statements.push(allow(['s3:ListBucket'], media.bucketArn));
 	if (row.queue === 'send') statements.push(allow(['sqs:SendMessage'], sheetsQueue.queueArn));
 	if (row.sends) {
 		if (!lanes) throw new Error('A function that hands work to lanes cannot be made before them');

@@ -19,6 +19,7 @@ export function listSettings(stack: Stack, name: FunctionName, settings: StageSe
 		MAIL_DEAD_LETTERS_URL: resources.lanes?.mail.deadLetters.queueUrl,
 		CLOSING_MAIL_DELAY: String(CLOSING_MAIL_DELAY),
 		FOLLOW_UP_QUEUE_URL: resources.lanes?.followUp.queue.queueUrl,
+		RENDITIONS_QUEUE_URL: resources.lanes?.renditions.queue.queueUrl,
 		PUSH_QUEUE_URL: resources.lanes?.push.queue.queueUrl,
 		SNAPSHOT_BUCKET: resources.snapshots.bucketName,
 		MEDIA_BUCKET: resources.media.bucketName,

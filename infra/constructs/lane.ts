@@ -8,6 +8,9 @@ import { LANES, type LaneName } from '#infra/lanes.ts';
 import { DeadLetters } from './dead-letters.ts';
 import type { MarketFunction } from './market-function.ts';
 
+/** Lambda's least. */
+const LEAST_AT_ONCE = 2;
+
 /** A queue whose messages one function works on, each by itself. */
 export class Lane extends Construct {
 	readonly queue: Queue;
@@ -30,8 +33,8 @@ export class Lane extends Construct {
 		});
 	}
 
-	/** Has the lane's function work on it. */
-	wake(worker: MarketFunction): void {
+	/** Has the lane's function work on it: on no more messages at once than the function's share lets it, or they would come back untried. */
+	wake(worker: MarketFunction, share: number | undefined): void {
 		worker.addToRolePolicy(
 			new PolicyStatement({
 				actions: ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:ChangeMessageVisibility', 'sqs:GetQueueAttributes'],
@@ -42,7 +45,7 @@ export class Lane extends Construct {
 			target: worker,
 			eventSourceArn: this.queue.queueArn,
 			batchSize: 1,
-			maxConcurrency: this.atOnce,
+			maxConcurrency: Math.max(LEAST_AT_ONCE, Math.min(this.atOnce, share ?? this.atOnce)),
 			reportBatchItemFailures: true,
 		});
 	}

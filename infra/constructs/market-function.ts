@@ -9,6 +9,7 @@ import { chooseMemory } from '#infra/memory.ts';
 import { acknowledgeStars } from './acknowledgements.ts';
 import { listGrants } from './function-grants.ts';
 import { listSettings } from './function-settings.ts';
+import { NATIVE_PLATFORM, packBeside } from './native-package.ts';
 import type { StageResources } from './stage-resources.ts';
 import type { StageStack } from './stage-stack.ts';
 
@@ -29,7 +30,7 @@ export class MarketFunction extends NodejsFunction {
 			projectRoot: PROJECT,
 			depsLockFilePath: `${PROJECT}package-lock.json`,
 			runtime: Runtime.NODEJS_24_X,
-			architecture: Architecture.ARM_64,
+			architecture: row.native ? NATIVE_PLATFORM.architecture : Architecture.ARM_64,
 			memorySize: chooseMemory(row, stack.settings.stones),
 			timeout: Duration.seconds(row.timeout),
 			reservedConcurrentExecutions: computeConcurrency(row, stack.settings.concurrency),
@@ -54,7 +55,8 @@ export class MarketFunction extends NodejsFunction {
 				sourceMap: true,
 				sourcesContent: false,
 				// The SDK that the tests ran with, not the runtime's.
-				externalModules: [],
+				externalModules: row.native ? [row.native] : [],
+				commandHooks: row.native && packBeside(row.native),
 				bundleAwsSDK: true,
 				logLevel: LogLevel.WARNING,
 			},

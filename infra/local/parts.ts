@@ -73,7 +73,7 @@ export function createParts(given: {
 		const { function: worker, atOnce, tries } = LANES[name];
 		return openQueue({ name, file: state.path(`${name}-queue.json`), consume: (event) => functions.invoke(worker, event), log, atOnce, deliveries: tries });
 	};
-	const lanes = { mail: openLane('mail'), followUp: openLane('followUp'), push: openLane('push') };
+	const lanes = { mail: openLane('mail'), followUp: openLane('followUp'), push: openLane('push'), renditions: openLane('renditions') };
 	const queues = [queue, mediaQueue, ...Object.values(lanes)];
 	const storage = openStorage({
 		folder: state.storage,

@@ -107,6 +107,7 @@ export function makeSettings({ port }: Pick<Addresses, 'port'>): Record<Exclude<
 		CLOSING_MAIL_DELAY: '5',
 		FOLLOW_UP_QUEUE_URL: getQueueUrl(port, 'followUp' satisfies LaneName),
 		PUSH_QUEUE_URL: getQueueUrl(port, 'push' satisfies LaneName),
+		RENDITIONS_QUEUE_URL: getQueueUrl(port, 'renditions' satisfies LaneName),
 		MEDIA_BUCKET,
 		MEDIA_ORIGIN: getWebOrigin(port),
 		SNAPSHOT_BUCKET,

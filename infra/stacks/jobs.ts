@@ -6,7 +6,7 @@ import type { CfnBucket } from 'aws-cdk-lib/aws-s3';
 import { CfnSchedule, CfnScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
 import { Trigger } from 'aws-cdk-lib/triggers';
 import type { StageSettings } from '#infra/config.ts';
-import { FUNCTIONS } from '#infra/functions.ts';
+import { computeConcurrency, FUNCTIONS, type FunctionDefinition } from '#infra/functions.ts';
 import { CHANGE_RETRIES, CHANGES_PER_BATCH, FAILED_CHANGES, FOLLOWED_CHANGES, LANES, type LaneName, LISTING_CHANGES } from '#infra/lanes.ts';
 import { UPKEEP_EVERY } from '#infra/schedules.ts';
 import { CLOSING_HOUR } from '#shared/domain/limits.ts';
@@ -50,13 +50,16 @@ export class JobsStack extends StageStack {
 
 	constructor(app: App, settings: StageSettings, data: DataStack, resources: StageResources) {
 		super(app, 'jobs', settings, { description: 'table changes, sheets, media, what is due' });
-		this.lanes = { mail: new Lane(this, 'mail'), followUp: new Lane(this, 'followUp'), push: new Lane(this, 'push') };
+		this.lanes = { mail: new Lane(this, 'mail'), followUp: new Lane(this, 'followUp'), push: new Lane(this, 'push'), renditions: new Lane(this, 'renditions') };
 		this.functions = makeFunctions(this, ['stream', 'listing-stream', 'sheets-queue', 'media-queue', 'lane', 'schedule'], { ...resources, lanes: this.lanes });
 		this.failedChanges = new PrivateBucket(this, 'FailedChanges', { removalPolicy: this.dataRemoval, lifecycleRules: [{ expiration: FAILED_CHANGES_KEPT }] });
 		this.logDeadLetters = new DeadLetters(this, 'LogDeadLetters');
 		this.sweepDeadLetters = new DeadLetters(this, 'SweepDeadLetters');
 		this.changes = this.followTable(data);
-		for (const name of Object.keys(LANES) as LaneName[]) this.lanes[name].wake(this.functions[LANES[name].function]);
+		for (const name of Object.keys(LANES) as LaneName[]) {
+			const row: FunctionDefinition = FUNCTIONS[LANES[name].function];
+			this.lanes[name].wake(this.functions[LANES[name].function], computeConcurrency(row, settings.concurrency));
+		}
 		this.logChanges(data);
 		this.readSheets(data);
 		this.checkMedia(data);

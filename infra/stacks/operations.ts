@@ -124,6 +124,12 @@ export class OperationsStack extends StageStack {
 			description: 'Live messages to many were not sent: some pages show an old bid.',
 			metric: jobs.lanes.push.deadLetters.metricApproximateNumberOfMessagesVisible(messages),
 		});
+		this.alarm('RenditionsDeadLettersAlarm', {
+			...left,
+			section: 'renditions-dead-letters',
+			description: 'Some photos have no smaller sizes: they are shown as they were sent.',
+			metric: jobs.lanes.renditions.deadLetters.metricApproximateNumberOfMessagesVisible(messages),
+		});
 		this.alarm('SweepDeadLettersAlarm', {
 			...left,
 			section: 'sweep-dead-letters',

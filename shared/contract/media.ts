@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { LOT_ID_LENGTH, MEDIA_STONES_PER_CALL, PHOTO_BYTES, VIDEO_BYTES } from '#shared/domain/limits.ts';
 import { MEDIA_FIELDS, PHOTO_FIELDS, PHOTO_TYPES, VIDEO_FIELD, VIDEO_TYPES } from '#shared/domain/media.ts';
+import { PREVIEW_LENGTH } from '#shared/domain/renditions.ts';
 import { Id, Instant, text } from './common.ts';
 import type { Rule } from './errors.ts';
 import { Upload } from './imports.ts';
@@ -81,15 +82,30 @@ export const AttachmentDetails = z.strictObject({
 	createdAt: Instant,
 });
 
+/** What there is of a photo beside the file that was sent. */
+export const PhotoDetails = z.strictObject({
+	/** Pixels, as the photo is seen. */
+	width: z.int().optional(),
+	height: z.int().optional(),
+	widths: z
+		.array(z.int())
+		.describe(
+			'Of its renditions, smallest first; none while they are being made or when they cannot be. The n-th is where the photo is, with `-n.avif` or `-n.webp` in the place of its ending.',
+		),
+	preview: z.string().max(PREVIEW_LENGTH).optional().describe('The photo in a few pixels, as an address of its own.'),
+});
+const photos = z.array(PhotoDetails).describe('Of `images`, in the same order; absent without any.');
+
 /** A stone's files under the specification's names. */
 export const mediaFields = {
 	attachmentDetailsResponseDtoList: z.array(AttachmentDetails),
 	/** Addresses of the photos, in order. */
 	images: z.array(z.url()),
+	photos: photos.optional(),
 	/** Address of the video. */
 	video: z.url().optional(),
 	/** Whether there is a photo or a video. */
 	isUploaded: z.boolean(),
 };
 /** A guest sees the first photo alone (rulebook 2). */
-export const guestMediaFields = { images: z.array(z.url()).max(1) };
+export const guestMediaFields = { images: z.array(z.url()).max(1), photos: photos.max(1).optional() };

@@ -1,5 +1,6 @@
 import { PHOTO_BYTES, PHOTO_PIXELS, VIDEO_BYTES, VIDEO_SECONDS } from './limits.ts';
 import { type ListingState, mayEdit } from './listing.ts';
+import type { Renditions } from './renditions.ts';
 
 /** Photos and the video of a listing (rulebook 8). */
 
@@ -51,6 +52,8 @@ export interface Attachment extends DescribedFile {
 	height?: number;
 	/** Of a video. */
 	seconds?: number;
+	/** Of a photo, once somebody has tried to make them. */
+	renditions?: Renditions;
 	/** Milliseconds since 1970. */
 	addedAt: number;
 }
@@ -74,7 +77,7 @@ export function getKind(field: MediaField): MediaKind {
 	return isPhoto(field) ? 'photo' : 'video';
 }
 
-function isPhoto(field: MediaField): boolean {
+export function isPhoto(field: MediaField): boolean {
 	return field !== VIDEO_FIELD;
 }
 
@@ -152,6 +155,17 @@ export function attachMedia(state: ListingState, before: Media, attachment: Atta
 		attachments: sortAttachments([...others, attachment]),
 		awaited: before.awaited.filter(({ attachmentId }) => attachmentId !== attachment.attachmentId),
 	};
+}
+
+/**
+ * A listing's files once a photo's renditions were made, or could not be.
+ * `upright`: its size as it is seen, where that is another than its header says.
+ * Undefined when the photo is gone, or has its renditions.
+ */
+export function addRenditions(before: Media, name: string, renditions: Renditions, upright: Pick<Attachment, 'width' | 'height'> = {}): Media | undefined {
+	const isLacking = (one: Attachment) => one.name === name && !one.renditions;
+	if (!before.attachments.some(isLacking)) return undefined;
+	return { ...before, attachments: before.attachments.map((one) => (isLacking(one) ? { ...one, ...upright, renditions } : one)) };
 }
 
 /** A listing's files once an awaited one has been refused: remembered, so that its seller can be told. */

@@ -15,6 +15,7 @@ import type { Snapshots } from '#functions/usecases/ports/search-upkeep.ts';
 import type { Mailing } from '#functions/usecases/telling/mail-member.ts';
 import { LISTING_STATES } from '#shared/domain/listing.ts';
 import type { NewNotification } from '#shared/domain/notification.ts';
+import { nameRendition, RENDITION_FORMATS } from '#shared/domain/renditions.ts';
 import { aPng } from '#test/steps/files.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { bidOn, makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
@@ -46,6 +47,7 @@ const loadCode = async () => ({
 	...(await import('#functions/open-media-market.ts')),
 	...(await import('#functions/open-search-source.ts')),
 	...(await import('#functions/adapters/inspect-file.ts')),
+	...(await import('#functions/adapters/render-photo.ts')),
 	...(await import('#functions/adapters/snapshots.ts')),
 	...(await import('#functions/data/imports.ts')),
 	...(await import('#functions/data/bulk.ts')),
@@ -54,6 +56,7 @@ const loadCode = async () => ({
 	...(await import('#functions/usecases/auction/sweep.ts')),
 	...(await import('#functions/usecases/media/attach-media.ts')),
 	...(await import('#functions/usecases/media/describe-media.ts')),
+	...(await import('#functions/usecases/media/make-renditions.ts')),
 	...(await import('#functions/usecases/sheets/import-sheet.ts')),
 	...(await import('#functions/usecases/sheets/import-sheet-begin.ts')),
 	writeChangeLog: (await import('#functions/events/write-change-log.ts')).handler,
@@ -78,6 +81,7 @@ const SCENES = {
 	import: openImport,
 	'replace-all': openReplacement,
 	photo: openPhoto,
+	renditions: openRenditions,
 	snapshot: openSnapshot,
 	mail: openMail,
 	'closing-mail': openClosingMail,
@@ -191,7 +195,7 @@ async function listStock(seller: MemberRecord): Promise<[string, number | undefi
 	return stock.map(({ stone }): [string, number | undefined] => [stone.lotId, stone.askingPrice]).sort(([one], [other]) => (one < other ? -1 : 1));
 }
 
-async function openPhoto(): Promise<Scene> {
+async function openPhoto(): Promise<Scene & { listingId: string }> {
 	const seller = makeMember('seller');
 	const listing = makeStone(seller, NOON);
 	const market = () => code.openMediaMarket({ ...code.openMarket(), now: NOON });
@@ -205,12 +209,28 @@ async function openPhoto(): Promise<Scene> {
 	expect((await fetch(upload?.url ?? '', { method: 'POST', body: form })).ok).toBe(true);
 	const [awaited] = (await market().listings.get(listing.listingId))?.media?.awaited ?? [];
 	return {
+		listingId: listing.listingId,
 		act: () => code.attachArrivedFile(market(), code.inspectFile, listing.listingId, awaited?.attachmentId ?? ''),
 		async judge() {
 			const { media } = (await market().listings.get(listing.listingId)) ?? {};
 			expect(media).toMatchObject({ awaited: [], attachments: [{ field: 'images[0]', width: 3, height: 2 }] });
 			expect(media?.attachments).toHaveLength(1);
 			expect(await market().store.arrived(listing.listingId, awaited?.attachmentId ?? '')).toBeUndefined();
+		},
+	};
+}
+
+async function openRenditions(): Promise<Scene> {
+	const photo = await openPhoto();
+	await photo.act(0);
+	const market = code.openMediaMarket({ ...code.openMarket(), now: NOON });
+	const { listingId } = photo;
+	const [{ name } = expect.fail('no photo')] = (await market.listings.get(listingId))?.media?.attachments ?? [];
+	return {
+		act: () => code.makeRenditions(market, code.renderPhoto, { listingId, name }),
+		async judge() {
+			expect((await market.listings.get(listingId))?.media?.attachments).toMatchObject([{ name, renditions: { widths: [3] } }]);
+			for (const format of RENDITION_FORMATS) expect((await market.store.readShown(nameRendition(name, 1, format)))?.length).toBeGreaterThan(0);
 		},
 	};
 }

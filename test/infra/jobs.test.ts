@@ -3,11 +3,11 @@ import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { FIGURES } from '#functions/environment.ts';
 import { SNAPSHOT_LIFE } from '#functions/search/upkeep/start-index.ts';
-import { FUNCTIONS } from '#infra/functions.ts';
+import { computeConcurrency, FUNCTIONS, type FunctionDefinition } from '#infra/functions.ts';
 import { FOLLOWED_CHANGES, LANES, LISTING_CHANGES } from '#infra/lanes.ts';
 import { SNAPSHOTS_KEPT } from '#infra/schedules.ts';
 import { DAY } from '#shared/domain/limits.ts';
-import { findResources, synthesise } from './synth.ts';
+import { findResources, stageContext, synthesise } from './synth.ts';
 
 const { templates, stacks } = synthesise('prod');
 const trial = synthesise('trial');
@@ -35,6 +35,13 @@ describe('the lanes', () => {
 		expect(Number(queue?.Properties.VisibilityTimeout)).toBeGreaterThan(FUNCTIONS[lane.function].timeout);
 		const mapping = mappings.find(({ EventSourceArn }) => JSON.stringify(EventSourceArn).includes(`Lane${name}Queue`));
 		expect(mapping).toMatchObject({ BatchSize: 1, ScalingConfig: { MaximumConcurrency: lane.atOnce }, FunctionResponseTypes: ['ReportBatchItemFailures'] });
+	});
+
+	it('hand a function no more messages at once than may run of it: they would come back untried, until they are set aside', () => {
+		for (const { function: worker, atOnce } of Object.values(LANES)) {
+			const { share }: FunctionDefinition = FUNCTIONS[worker];
+			if (share) expect(atOnce, worker).toBeLessThanOrEqual(computeConcurrency({ share }, Number(stageContext.stages.prod.concurrency)) ?? 0);
+		}
 	});
 
 	it('leave the stream to two readers at most, which is what one shard serves without refusing any', () => {

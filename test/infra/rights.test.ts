@@ -38,7 +38,7 @@ describe.each(rows)('%s', (name, row) => {
 	it('runs as its row says', () => {
 		expect(resource.Properties).toMatchObject({
 			Runtime: 'nodejs24.x',
-			Architectures: ['arm64'],
+			Architectures: [row.native ? 'x86_64' : 'arm64'],
 			MemorySize: row.memory,
 			Timeout: row.timeout,
 			TracingConfig: { Mode: 'Active' },
@@ -122,6 +122,7 @@ describe('single rights', () => {
 		expect(rights('mediaUploaded')).toEqual(checks);
 		expect(rights('media')).toEqual([...checks, ...packs, 's3:PutObject pending'].sort());
 		expect(rights('followUp')).toEqual(['s3:DeleteObject shown']);
+		expect(rights('renditions')).toEqual(['s3:DeleteObject shown', 's3:GetObject shown', 's3:PutObject shown']);
 		for (const name of Object.keys(FUNCTIONS) as FunctionName[]) if (!('media' in FUNCTIONS[name])) expect(rights(name), name).toEqual([]);
 	});
 

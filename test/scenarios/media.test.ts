@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Diamond } from '#shared/contract/diamonds.ts';
+import { nameRendition, RENDITION_FORMATS } from '#shared/domain/renditions.ts';
 import { bids } from '#test/steps/bids.ts';
 import { aPng, aVideo } from '#test/steps/files.ts';
 import { anActiveMember, aStone } from '#test/steps/given.ts';
@@ -40,8 +41,44 @@ describe('photos and a video', () => {
 			return content.find((stone) => stone.diamondId === diamondId);
 		});
 		expect(found).toMatchObject({ images: seen.images });
-		// Confirmed again, it is the same.
-		expect(await seller.api.confirmAttachments({ params: { id: diamondId } })).toEqual(confirmed);
+		// Confirmed again, it is the same; but renditions may have been made meanwhile.
+		const { photos, ...again } = await seller.api.confirmAttachments({ params: { id: diamondId } });
+		expect({ ...again, photos: confirmed.photos }).toEqual(confirmed);
+		expect(photos).toHaveLength(2);
+	});
+
+	test('photos get renditions in the formats of the web, shown as the photo is, gone when it is, and unnoticed by who edits the stone', async () => {
+		const diamondId = await newStone();
+		const confirmed = await attaches(seller, diamondId, [aPhoto('images[0]', aPng(128, 76)), await aClip()]);
+		const rendered = await eventually('the renditions', async () => {
+			const seen = await seenBy(buyer, diamondId);
+			return seen.photos?.[0]?.preview !== undefined && seen;
+		});
+		expect(rendered.photos).toEqual([{ width: 128, height: 76, widths: [96, 128], preview: expect.stringMatching(/^data:image\/webp;base64,/) }]);
+		expect(rendered.version).toBe(confirmed.version);
+		const [photo = ''] = rendered.images;
+		const addresses = RENDITION_FORMATS.flatMap((format) => [1, 2].map((number) => ({ format, address: nameRendition(photo, number, format) })));
+		for (const { format, address } of addresses) {
+			const answer = await fetch(address);
+			expect([answer.status, answer.headers.get('content-type')]).toEqual([200, `image/${format}`]);
+			expect(Object.fromEntries(answer.headers)).toMatchObject({
+				'content-security-policy': "default-src 'none'; sandbox",
+				'cache-control': expect.stringContaining('immutable'),
+				'x-content-type-options': 'nosniff',
+			});
+			expect(Buffer.from(await answer.arrayBuffer()).includes(format === 'avif' ? 'ftypavif' : 'WEBP')).toBe(true);
+		}
+		expect((await fetch(nameRendition(photo, 3, 'webp'))).status).toBe(403);
+		await seller.api.updateAttachment({ params: { id: diamondId }, body: {} });
+		for (const { address } of addresses) await eventually('the rendition to be gone', async () => (await fetch(address)).status === 403);
+	});
+
+	test('a photo that cannot be decoded is shown as it was sent', async () => {
+		const diamondId = await newStone();
+		// Whole by its header, which is what the check goes by.
+		await attaches(seller, diamondId, [aPhoto('images[0]', aPng(400, 300))]);
+		const { images, photos } = await seenBy(buyer, diamondId);
+		expect([photos, (await fetch(images[0] ?? '')).status]).toEqual([[{ width: 400, height: 300, widths: [] }], 200]);
 	});
 
 	test('are served as what they are, for a browser and for a player, and nothing beside them', async () => {
@@ -147,6 +184,9 @@ describe('whose they are', () => {
 			expect(text).toContain(images[0]);
 			for (const secret of [images[1] ?? '', video, 'stone.png', 'attachment', '/media/'.concat('pending')]) expect(text).not.toContain(secret);
 			expect(text.match(/\/media\//g)).toHaveLength(1);
+			// So it is with renditions, whose addresses follow from the photo's.
+			const { photos } = 'photos' in JSON.parse(text) ? JSON.parse(text) : JSON.parse(text).content[0];
+			expect(photos).toHaveLength(1);
 		}
 	});
 

@@ -91,6 +91,7 @@ export async function startFunctionsAlone(): Promise<Outgoing> {
 		CLOSING_MAIL_DELAY: '240',
 		PUSH_QUEUE_URL: 'http://queues.example/push',
 		FOLLOW_UP_QUEUE_URL: 'http://queues.example/followUp',
+		RENDITIONS_QUEUE_URL: 'http://queues.example/renditions',
 		TABLE_NAME: 'market',
 		MARKET_ZONE: 'Asia/Tokyo',
 		MARKET_CURRENCY: 'USD',

@@ -1,30 +1,33 @@
 import type { Diamond } from '#shared/contract/diamonds.ts';
-import { type Attachment, getKind } from '#shared/domain/media.ts';
+import { type Attachment, isPhoto } from '#shared/domain/media.ts';
 import type { ListingRecord } from '../ports/listings.ts';
 
-/** Addresses of a listing's photos, in order. */
-export function listImages({ media }: ListingRecord, origin: string): string[] {
-	return (media?.attachments ?? []).filter(isPhoto).map((one) => writeFileAddress(one, origin));
+/** A listing's photos, in order, the first `most`: their addresses, and what there is of each beside. */
+export function presentPhotos({ media }: ListingRecord, origin: string, most?: number): Pick<Diamond, 'images' | 'photos'> {
+	const shown = (media?.attachments ?? []).filter(({ field }) => isPhoto(field)).slice(0, most);
+	const photos = shown.map(({ width, height, renditions }) => ({ width, height, widths: [...(renditions?.widths ?? [])], preview: renditions?.preview }));
+	return { images: shown.map((one) => writeFileAddress(one, origin)), photos: photos.length > 0 ? photos : undefined };
 }
 
 /** A listing's photos and video as members see them. */
-export function presentMedia(listing: ListingRecord, origin: string): Pick<Diamond, 'attachmentDetailsResponseDtoList' | 'images' | 'video' | 'isUploaded'> {
+export function presentMedia(
+	listing: ListingRecord,
+	origin: string,
+): Pick<Diamond, 'attachmentDetailsResponseDtoList' | 'images' | 'photos' | 'video' | 'isUploaded'> {
 	const attachments = listing.media?.attachments ?? [];
-	const video = attachments.find((one) => !isPhoto(one));
+	const video = attachments.find(({ field }) => !isPhoto(field));
 	return {
-		attachmentDetailsResponseDtoList: attachments.map(({ name, addedAt, seconds, ...attachment }) => ({
+		...presentPhotos(listing, origin),
+		attachmentDetailsResponseDtoList: attachments.map(({ name, addedAt, seconds, renditions, ...attachment }) => ({
 			...attachment,
 			url: writeFileAddress({ name }, origin),
 			duration: seconds,
 			createdAt: new Date(addedAt).toISOString(),
 		})),
-		images: listImages(listing, origin),
 		video: video && writeFileAddress(video, origin),
 		isUploaded: attachments.length > 0,
 	};
 }
-
-const isPhoto = ({ field }: Pick<Attachment, 'field'>): boolean => getKind(field) === 'photo';
 
 function writeFileAddress({ name }: Pick<Attachment, 'name'>, origin: string): string {
 	return `${origin}/${name}`;

@@ -1,3 +1,4 @@
+import type { Media } from '#shared/domain/media.ts';
 import type { NewNotification, NotificationData } from '#shared/domain/notification.ts';
 import type { PointsEntry } from '#shared/domain/points.ts';
 import type { ReputationCounts } from '#shared/domain/reputation.ts';
@@ -18,6 +19,8 @@ export type Change =
 	| { kind: 'listing-added'; listing: ListingRecord }
 	| { kind: 'listing-changed'; before: ListingRecord; after: ListingRecord }
 	| { kind: 'listing-removed'; listing: ListingRecord }
+	/** That photos have renditions: nothing that anybody goes by, so the listing's version and revision stay; refused on another version. */
+	| { kind: 'photos-rendered'; before: ListingRecord; media: Media }
 	| { kind: 'bid-added'; bid: BidRecord }
 	/** Nothing is written: refused when the member is not active at this very moment. */
 	| { kind: 'member-active'; memberId: string }

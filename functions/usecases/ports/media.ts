@@ -1,4 +1,5 @@
 import type { AwaitedFile, MediaType, StoredFile } from '#shared/domain/media.ts';
+import type { RenditionFormat } from '#shared/domain/renditions.ts';
 import type { Market } from './market.ts';
 
 /** What photos and videos need of the world beside the market itself. */
@@ -43,7 +44,11 @@ export interface MediaStore {
 	show(listingId: string, attachmentId: string, etag: string, as: { name: string; contentType: MediaType }): Promise<void>;
 	/** Deletes what was sent; nothing to delete is no error. */
 	discard(listingId: string, attachmentId: string): Promise<void>;
-	/** Deletes a shown file; nothing to delete is no error. */
+	/** A shown file; undefined when it is gone. */
+	readShown(name: string): Promise<Uint8Array | undefined>;
+	/** Shows a rendition of a photo under this name, again without harm. */
+	addRendition(name: string, format: RenditionFormat, bytes: Uint8Array): Promise<void>;
+	/** Deletes a shown file and all of its renditions; nothing to delete is no error. */
 	remove(name: string): Promise<void>;
 	/** The address of an archive of these files, for some minutes. `archive` names it: what was packed once is not packed again. */
 	pack(archive: string, downloadName: string, files: readonly PackedFile[]): Promise<string>;
@@ -51,6 +56,20 @@ export interface MediaStore {
 
 /** Reads what a file is out of its bytes. */
 export type InspectFile = (file: ArrivedFile) => Promise<StoredFile>;
+
+/** A photo decoded, upright, without anything that it says of where and with what it was taken. */
+export interface RenderedPhoto {
+	/** Pixels, as it is seen. */
+	width: number;
+	height: number;
+	/** A `data:` address. */
+	preview: string | undefined;
+	/** Smallest first, each in every format. */
+	renditions: readonly { width: number; files: readonly { format: RenditionFormat; bytes: Uint8Array }[] }[];
+}
+
+/** Makes a photo's renditions; undefined for a file that cannot be decoded. */
+export type RenderPhoto = (photo: Uint8Array) => Promise<RenderedPhoto | undefined>;
 
 export interface MediaMarket extends Market {
 	store: MediaStore;
