@@ -11,9 +11,11 @@ import { mediaRequests } from './data/media-requests.ts';
 import { members } from './data/members.ts';
 import { notices } from './data/notices.ts';
 import { notifications } from './data/notifications.ts';
+import { points } from './data/points.ts';
 import { rateLimits } from './data/rate-limits.ts';
 import { reputations } from './data/reputations.ts';
 import { savedSearches } from './data/saved-searches.ts';
+import { tallies } from './data/tallies.ts';
 import { traces } from './data/traces.ts';
 import { readMarketClock, readSetting } from './environment.ts';
 import type { Market } from './usecases/ports/market.ts';
@@ -32,6 +34,7 @@ export function openMarket(): Market {
 		members,
 		listings,
 		bids,
+		points,
 		cases,
 		closings,
 		favourites,
@@ -43,6 +46,7 @@ export function openMarket(): Market {
 		savedSearches,
 		rateLimits,
 		reputations,
+		tallies,
 		traces,
 		mediaRequests,
 		mediaOrigin: readSetting('MEDIA_ORIGIN'),

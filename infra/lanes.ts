@@ -6,11 +6,11 @@
 /**
  * Which records of the table's stream are told to the function that follows it,
  * as patterns of a Lambda event source. Of all else nobody hears: of what is
- * removed, of marks, bids, points, tickets, subscriptions, counters and rows of
+ * removed, of marks, points, tickets, subscriptions, counters and rows of
  * sheets, nor that a notification was read or mailed.
  */
 export const FOLLOWED_CHANGES = [
-	{ eventName: ['INSERT'], dynamodb: { NewImage: { __edb_e__: { S: ['notification', 'listing', 'removal', 'endedSession'] } } } },
+	{ eventName: ['INSERT'], dynamodb: { NewImage: { __edb_e__: { S: ['notification', 'listing', 'removal', 'bid', 'endedSession'] } } } },
 	{ eventName: ['MODIFY'], dynamodb: { NewImage: { __edb_e__: { S: ['listing', 'member'] } } } },
 ] as const;
 
@@ -27,7 +27,7 @@ export const FAILED_CHANGES = 'aws/lambda/*';
 export const LANES = {
 	/** One notification a message. SES may be away for hours: a message comes again at least every quarter of an hour, for a day. */
 	mail: { function: 'mail', tries: 100, atOnce: 5 },
-	/** A portion of a batch of the stream a message: alerts, stones that are hidden or shown, files that are dropped. */
+	/** A portion of a batch of the stream a message: alerts, stones that are hidden or shown, files that are dropped, what is counted. */
 	followUp: { function: 'followUp', tries: 12, atOnce: 10 },
 	/** Live messages to many, five hundred connections a message: four at once send about 8,000 a second of the 10,000 that an account's gateways take. */
 	push: { function: 'push', tries: 3, atOnce: 4 },

@@ -30,12 +30,13 @@ const INACTIVE = 'inactive';
 const nameState = (state: MemberState) => `state#${state}`;
 /** A list of its own for each first character, so that no partition has all names. */
 const nameList = (of: 'company' | 'person', text: string) => `${of}#${[...text][0] ?? ''}`;
+const nameLicence = (country: string, licenceNumber: string) => `licence#${country}#${normalizeName(licenceNumber)}`;
 /** Names that begin so come before those in which another word does. */
 const COMPANY_PLACES = ['0', '1'] as const;
 
 /** Everywhere that a member stands. */
 function listEntries(member: MemberRecord): Entry[] {
-	const { memberId, state, companyName, firstName, lastName, userName } = member;
+	const { memberId, state, companyName, firstName, lastName, userName, country, licenceNumber } = member;
 	const people = [`${firstName} ${lastName}`, `${lastName} ${firstName}`, userName].map((name) => shortenStart(normalizeName(name)));
 	return [
 		{ list: ALL, place: memberId },
@@ -47,6 +48,7 @@ function listEntries(member: MemberRecord): Entry[] {
 			place: `${at === 0 ? COMPANY_PLACES[0] : COMPANY_PLACES[1]}${start}#${memberId}`,
 			companyName,
 		})),
+		...(country && licenceNumber ? [{ list: nameLicence(country, licenceNumber), place: memberId, companyName }] : []),
 		...[...new Set(people)].filter((name) => name !== '').map((name) => ({ list: nameList('person', name), place: `${name}#${memberId}` })),
 	].map((entry) => ({ ...entry, memberId }));
 }
@@ -123,6 +125,12 @@ export async function findCompanies(text: string, most: number): Promise<{ compa
 	const queries = COMPANY_PLACES.map((place) => queryList(nameList('company', start), place + start));
 	const found = await Promise.all(queries.map((query) => queryFirst(query, most)));
 	return found.flat().map(({ companyName, memberId }) => ({ companyName: String(companyName), memberId: String(memberId) }));
+}
+
+/** Companies with this licence, each with a member of it, the first `most` of them. */
+export async function findLicensed(country: string, licenceNumber: string, most: number): Promise<{ companyName: string; memberId: string }[]> {
+	const found = await queryFirst(queryList(nameLicence(country, licenceNumber)), most);
+	return found.map(({ companyName, memberId }) => ({ companyName: String(companyName), memberId: String(memberId) }));
 }
 
 function queryList(list: string, start = ''): QueryCommandInput {

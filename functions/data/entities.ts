@@ -6,6 +6,7 @@ import type { Media } from '#shared/domain/media.ts';
 import type { MemberState, RoleId } from '#shared/domain/member.ts';
 import type { NotificationData, NotificationKind } from '#shared/domain/notification.ts';
 import type { PointsEntry } from '#shared/domain/points.ts';
+import { COUNTED, type Counted } from '#shared/domain/tally.ts';
 import type { BidRecord } from '../usecases/ports/bids.ts';
 import type { CaseRecord } from '../usecases/ports/cases.ts';
 import type { ClosingRecord } from '../usecases/ports/closings.ts';
@@ -34,6 +35,8 @@ const key = <const F extends string, const C extends readonly string[]>(field: F
 	template,
 	casing: 'none' as const,
 });
+
+const TALLY_SUMS = Object.fromEntries(COUNTED.map((name) => [name, optionalNumber])) as Record<Counted, typeof optionalNumber>;
 
 export const member = new Entity(
 	{
@@ -421,6 +424,8 @@ export const mediaRequest = new Entity(
 		model: model('mediaRequest'),
 		attributes: {
 			listingId: text,
+			/** Absent in what was asked before sellers had a list of it. */
+			sellerId: optionalText,
 			memberId: text,
 			kinds: { type: CustomAttributeType<MediaRequestRecord['kinds']>('any'), required: true },
 			requestedAt: number,
@@ -428,7 +433,15 @@ export const mediaRequest = new Entity(
 			answered: flag,
 			ttl: number,
 		},
-		indexes: { primary: { pk: key('pk', ['listingId'], 'listing#${listingId}'), sk: key('sk', ['memberId'], 'media-request#${memberId}') } },
+		indexes: {
+			primary: { pk: key('pk', ['listingId'], 'listing#${listingId}'), sk: key('sk', ['memberId'], 'media-request#${memberId}') },
+			open: {
+				index: 'related',
+				condition: (item: { sellerId?: string; answered?: boolean }) => item.sellerId !== undefined && item.answered === false,
+				pk: key('relatedPk', ['sellerId'], 'media-requests#${sellerId}'),
+				sk: key('relatedSk', ['listingId', 'memberId'], '${listingId}#${memberId}'),
+			},
+		},
 	},
 	configuration,
 );
@@ -520,6 +533,26 @@ export const counter = new Entity(
 		model: model('counter'),
 		attributes: { subject: text, startedAt: text, calls: number, ttl: number },
 		indexes: { primary: { pk: key('pk', ['subject'], 'counter#${subject}'), sk: key('sk', ['startedAt'], '${startedAt}') } },
+	},
+	configuration,
+);
+
+/** Sums of a period: of a member's trade on a market day, or of the market's in an hour, which has several lanes. */
+export const tally = new Entity(
+	{
+		model: model('tally'),
+		attributes: { ownerId: text, period: text, lane: text, ...TALLY_SUMS, ttl: number },
+		indexes: { primary: { pk: key('pk', ['ownerId'], 'tally#${ownerId}'), sk: key('sk', ['period', 'lane'], '${period}#${lane}') } },
+	},
+	configuration,
+);
+
+/** That a fact has been counted. */
+export const countedFact = new Entity(
+	{
+		model: model('countedFact'),
+		attributes: { mark: text, ttl: number },
+		indexes: { primary: { pk: key('pk', ['mark'], 'counted#${mark}'), sk: key('sk', [], 'counted') } },
 	},
 	configuration,
 );

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import { paginateQuery, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { paginateQuery, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { EntityItem } from 'electrodb';
 import { DAY } from '#shared/domain/limits.ts';
 import {
@@ -18,7 +18,7 @@ import { importPart, importRows, importTurn, sheetImport } from './entities.ts';
 import { buildNotification } from './notifications.ts';
 import { buildPut, buildQuery } from './params.ts';
 import { writeInstantKey } from './shards.ts';
-import { client, getItems, type Item } from './table.ts';
+import { client, getItems, type Item, queryFirst } from './table.ts';
 
 /** An import whose file never comes is forgotten. */
 const FILE_MUST_COME_WITHIN = DAY;
@@ -30,13 +30,17 @@ export const imports: Imports = {
 	},
 
 	async page(sellerId, number, size) {
-		const newestFirst = { ...buildQuery(sheetImport.query.bySeller({ sellerId })), ScanIndexForward: false };
+		const newestFirst = queryNewest(sellerId);
 		const ids: string[] = [];
 		for await (const { Items = [] } of paginateQuery({ client }, newestFirst)) ids.push(...Items.map(({ importId }) => String(importId)));
 		const wanted = ids.slice(number * size, (number + 1) * size);
 		const items = await getItems(wanted.map((importId) => sheetImport.get({ importId })));
 		const found = new Map(items.flatMap((item) => parseImport(item) ?? []).map((record) => [record.importId, record]));
 		return { content: wanted.flatMap((importId) => found.get(importId) ?? []), totalElements: ids.length };
+	},
+
+	async latest(sellerId, most) {
+		return (await queryFirst(queryNewest(sellerId), most)).flatMap((item) => parseImport(item) ?? []);
 	},
 
 	async rows(importId, firstRow) {
@@ -92,6 +96,10 @@ export const imports: Imports = {
 		return saved;
 	},
 };
+
+function queryNewest(sellerId: string): QueryCommandInput {
+	return { ...buildQuery(sheetImport.query.bySeller({ sellerId })), ScanIndexForward: false };
+}
 
 function parseImport(item: Item): ImportRecord | undefined {
 	const { data } = sheetImport.parse({ Item: item });

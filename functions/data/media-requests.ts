@@ -2,13 +2,18 @@ import type { EntityItem } from 'electrodb';
 import { DAY, MEDIA_REQUEST_KEPT_DAYS } from '#shared/domain/limits.ts';
 import type { MediaRequestRecord, MediaRequests } from '../usecases/ports/media-requests.ts';
 import { mediaRequest } from './entities.ts';
-import { buildPut, buildUpdate } from './params.ts';
-import type { TransactItem } from './table.ts';
+import { buildKey, buildPut, buildQuery } from './params.ts';
+import { configuration, queryFirst, type TransactItem } from './table.ts';
 
 export const mediaRequests: MediaRequests = {
 	async open(listingId) {
 		const { data } = await mediaRequest.query.primary({ listingId }).go({ consistent: true, pages: 'all' });
 		return data.filter(({ answered }) => !answered).map(extractRecord);
+	},
+
+	async openOf(sellerId, most) {
+		const items = await queryFirst({ ...buildQuery(mediaRequest.query.open({ sellerId })), ScanIndexForward: false }, most);
+		return items.flatMap((Item) => mediaRequest.parse({ Item }).data ?? []).map(extractRecord);
 	},
 };
 
@@ -20,13 +25,18 @@ export function buildMediaRequest(request: MediaRequestRecord, now: number): Tra
 	return buildPut(noted);
 }
 
-/** Notes that a request was answered; refused when it was already, or was made anew. */
-export function buildMediaRequestAnswer({ listingId, memberId, requestedAt: known }: MediaRequestRecord): TransactItem {
-	const answered = mediaRequest
-		.patch({ listingId, memberId })
-		.set({ answered: true })
-		.where(({ requestedAt, answered }, { eq }) => `${eq(requestedAt, known)} AND ${eq(answered, false)}`);
-	return buildUpdate(answered);
+/** Notes that a request was answered, which takes it off the seller's list; refused when it was already, or was made anew. */
+export function buildMediaRequestAnswer({ listingId, memberId, requestedAt }: MediaRequestRecord): TransactItem {
+	return {
+		Update: {
+			TableName: configuration.table,
+			Key: buildKey(mediaRequest.get({ listingId, memberId })),
+			// Raw: electrodb takes no item out of an index by its condition.
+			UpdateExpression: 'SET answered = :yes REMOVE relatedPk, relatedSk',
+			ConditionExpression: 'requestedAt = :requestedAt AND answered = :no',
+			ExpressionAttributeValues: { ':yes': true, ':no': false, ':requestedAt': requestedAt },
+		},
+	};
 }
 
 function extractRecord({ ttl, ...record }: EntityItem<typeof mediaRequest>): MediaRequestRecord {

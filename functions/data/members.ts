@@ -1,5 +1,5 @@
 import type { MemberRecord, Members } from '../usecases/ports/members.ts';
-import { countMembers, findCompanies, findMemberIds, listAdminIds, listInactiveIds, listMemberIds } from './directory.ts';
+import { countMembers, findCompanies, findLicensed, findMemberIds, listAdminIds, listInactiveIds, listMemberIds } from './directory.ts';
 import { address, member } from './entities.ts';
 import { getItems } from './table.ts';
 
@@ -25,4 +25,5 @@ export const members: Members = {
 	inactiveIds: listInactiveIds,
 	findIds: findMemberIds,
 	companies: findCompanies,
+	licensed: findLicensed,
 };

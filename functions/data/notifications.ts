@@ -10,6 +10,7 @@ import { notification } from './entities.ts';
 import { buildKey, buildPut, buildQuery } from './params.ts';
 import { countItems, deleteAll, deleteItems, readKeys } from './partitions.ts';
 import { client, configuration, getItems, type Item, queryFirst, type TransactItem } from './table.ts';
+import { LAST_ULID, ULID_TIME } from './ulids.ts';
 
 /** How long a claim to mail one holds, milliseconds: longer than the function that has it may run. */
 export const MAIL_CLAIMED = 90_000;
@@ -17,9 +18,6 @@ export const MAIL_CLAIMED = 90_000;
 const NOTIFICATIONS_MARKED_AT_ONCE = 16;
 /** The newest, which the index of the unread may not have yet. */
 const NEWEST_LOOKED_AT = 25;
-/** Characters of a ULID that are its time; and the last one that there can be. */
-const ULID_TIME = 10;
-const LAST_ULID = '7ZZZZZZZZZZZZZZZZZZZZZZZZZ';
 
 export const notifications: Notifications = {
 	async get(memberId, notificationId) {

@@ -3,13 +3,15 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { VIDEO_FIELD } from '#shared/domain/media.ts';
 import type { MemberState } from '#shared/domain/member.ts';
+import { isUploadFailure } from '#shared/domain/notification.ts';
 import type { SearchRow } from '#shared/domain/search-row.ts';
 import type { Seen } from '../usecases/media/tell-requesters.ts';
 import type { ListingRecord } from '../usecases/ports/listings.ts';
 import type { NotificationRecord } from '../usecases/ports/notifications.ts';
 import type { ChangedRow } from '../usecases/ports/search-changes.ts';
+import type { CountedBid } from '../usecases/tallies/count-facts.ts';
 import type { Tracked } from '../usecases/telling/tell-trackers.ts';
-import { endedSession, listing, member, notification, removal } from './entities.ts';
+import { bid, endedSession, listing, member, notification, removal } from './entities.ts';
 import { parseListing } from './listings.ts';
 import { parseNotification } from './notifications.ts';
 import { UnreadableRow, unpackRow } from './search-row.ts';
@@ -18,6 +20,7 @@ import { UnreadableRow, unpackRow } from './search-row.ts';
 export type TableFact =
 	| { fact: 'notification-stored'; notification: NotificationRecord }
 	| { fact: 'listing-changed'; listing: ListingRecord; before: Tracked & Seen }
+	| { fact: 'bid-placed'; bid: CountedBid }
 	| { fact: 'member-state-changed'; memberId: string; state: MemberState }
 	/** All of a member's, or one. */
 	| { fact: 'sessions-ended'; memberId: string; sessionId?: string };
@@ -74,6 +77,12 @@ function readFact({ eventName, dynamodb }: DynamoDBRecord): TableFact | undefine
 			if (!before || before.version?.N === image.version?.N) return undefined;
 			const changed = parseListing(unmarshallImage(image));
 			return changed && { fact: 'listing-changed', listing: changed, before: readSeen(before) };
+		}
+		case bid.schema.model.entity: {
+			const { listingId, bidId, bidderId, placedAt, sequence, ceilingOnly } = unmarshallImage(image);
+			if (eventName !== 'INSERT' || ceilingOnly) return undefined;
+			const names = { listingId: String(listingId), bidId: String(bidId), bidderId: String(bidderId) };
+			return { fact: 'bid-placed', bid: { ...names, placedAt: Number(placedAt), sequence: Number(sequence) } };
 		}
 		case member.schema.model.entity: {
 			const { memberId, state, sessionsEndedAt } = image;
@@ -145,8 +154,9 @@ export function findNewSeller({ eventName, dynamodb }: DynamoDBRecord): string |
 
 /** Whether anything follows from a record besides what open pages are told. */
 export function hasFollowUp(record: DynamoDBRecord): boolean {
-	const fact = readFact(record)?.fact;
-	if (fact === 'listing-changed' || fact === 'member-state-changed') return true;
+	const fact = readFact(record);
+	if (fact?.fact === 'listing-changed' || fact?.fact === 'member-state-changed' || fact?.fact === 'bid-placed') return true;
+	if (fact?.fact === 'notification-stored' && isUploadFailure(fact.notification.kind)) return true;
 	return readChangedRow(record) !== undefined || findNewSeller(record) !== undefined || listDroppedFiles(record).length > 0;
 }
 

@@ -37,6 +37,7 @@ import { buildReputation } from './reputations.ts';
 import { buildAlertChange, nameAlertShard } from './saved-searches.ts';
 import { writeInstantKey } from './shards.ts';
 import type { TransactItem } from './table.ts';
+import { buildCounted } from './tallies.ts';
 
 /** How long a deleted listing leaves a trace: its files are gone, and its seller has looked, long before. */
 const REMOVAL_KEPT = DAY;
@@ -147,6 +148,8 @@ export function buildWrites(change: Change): Write[] {
 			const next = matchDay.put({ ...after, version: (before?.version ?? 0) + 1, ttl });
 			return [put(next.where(({ version }, { eq, notExists }) => (before ? eq(version, before.version) : notExists(version))))];
 		}
+		case 'counted':
+			return buildCounted(change.fact).map((item) => ({ item, refused: 'COUNTED' }));
 		case 'notice-grown':
 			return [{ item: buildNotice(change.before, change.after), refused: 'VERSION' }];
 		case 'notices-told': {

@@ -1,5 +1,6 @@
 import type { DynamoDBRecord, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import pMap from 'p-map';
+import { isUploadFailure } from '#shared/domain/notification.ts';
 import { openLane } from '../adapters/lanes.ts';
 import { mediaStore } from '../adapters/media-store.ts';
 import { findNewSeller, listDroppedFiles, listFacts, listListingChanges, readChangedRow, type TableFact } from '../data/table-facts.ts';
@@ -9,10 +10,13 @@ import { tellRequesters } from '../usecases/media/tell-requesters.ts';
 import { hideStrays, showOrHideListings } from '../usecases/members/hide-listings.ts';
 import type { Market } from '../usecases/ports/market.ts';
 import type { AlertPart } from '../usecases/ports/saved-searches.ts';
+import { countBid, countDeal, countForMarket } from '../usecases/tallies/count-facts.ts';
 import { tellMatches } from '../usecases/telling/tell-matches.ts';
 import { tellTrackers } from '../usecases/telling/tell-trackers.ts';
 
 const FACTS_AT_ONCE = 16;
+/** Facts of one member, and of one hour, are added to the same sums. */
+const COUNTED_AT_ONCE = 4;
 const FILES_REMOVED_AT_ONCE = 16;
 const followUps = openLane<FollowUp>('FOLLOW_UP_QUEUE_URL');
 
@@ -35,12 +39,14 @@ async function followUp({ Records, alerts }: FollowUp): Promise<void> {
 	const sellers = new Set(Records.flatMap((record) => findNewSeller(record) ?? []));
 	// Here rather than where they were dropped: it is done even if whoever did that died right after.
 	const dropped = Records.flatMap(listDroppedFiles);
+	const facts = listFacts(Records);
 	const outcomes = await Promise.allSettled([
 		tellAlerts(),
 		hideStrays(market, sellers),
 		pMap(dropped, (name) => mediaStore.remove(name), { concurrency: FILES_REMOVED_AT_ONCE, stopOnError: false }),
 		// One that fails keeps no other from its turn.
-		pMap(listFacts(Records), ({ fact }) => followFact(market, fact), { concurrency: FACTS_AT_ONCE, stopOnError: false }),
+		pMap(facts, ({ fact }) => followFact(market, fact), { concurrency: FACTS_AT_ONCE, stopOnError: false }),
+		pMap(facts, ({ fact }) => countFact(market, fact), { concurrency: COUNTED_AT_ONCE, stopOnError: false }),
 		pMap(listListingChanges(Records), ({ before, listing }) => tellTrackers(market, before, listing), { concurrency: FACTS_AT_ONCE, stopOnError: false }),
 	]);
 	const reasons = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
@@ -51,4 +57,25 @@ async function followFact(market: Market, fact: TableFact): Promise<void> {
 	if (fact.fact === 'member-state-changed') await showOrHideListings(market, fact.memberId);
 	if (fact.fact !== 'listing-changed') return;
 	await tellRequesters(market, fact.before, fact.listing);
+}
+
+/** Adds to what members and admins see of their days: each fact once, however often and in whatever order records come. */
+async function countFact(market: Market, fact: TableFact): Promise<void> {
+	switch (fact.fact) {
+		case 'bid-placed':
+			return countBid(market, fact.bid);
+		case 'listing-changed':
+			return fact.before.state === fact.listing.state ? undefined : countDeal(market, fact.listing);
+		case 'member-state-changed':
+			if (fact.state === 'PENDING') await countForMarket(market, `registered#${fact.memberId}`, market.now, { registrations: 1 });
+			if (fact.state === 'ACTIVE') await countForMarket(market, `approved#${fact.memberId}`, market.now, { approvals: 1 });
+			return;
+		case 'notification-stored': {
+			const { kind, notificationId, createdAt } = fact.notification;
+			if (isUploadFailure(kind)) await countForMarket(market, `upload#${notificationId}`, createdAt, { uploadsFailed: 1 });
+			return;
+		}
+		case 'sessions-ended':
+			return;
+	}
 }

@@ -4,6 +4,7 @@ import { openLane } from '../adapters/lanes.ts';
 import { mailer } from '../adapters/mail.ts';
 import { readSetting } from '../environment.ts';
 import { openMarket } from '../open-market.ts';
+import { countForMarket } from '../usecases/tallies/count-facts.ts';
 import { MailRefused } from '../usecases/telling/live-channel.ts';
 import { type Mailing, type MailOutlet, mailMember } from '../usecases/telling/mail-member.ts';
 
@@ -18,12 +19,18 @@ const outlet: MailOutlet = {
 /** Mails that wait to be sent. What is refused for good is set aside for a human at once, and counted; anything else is tried for a day. */
 export async function handler(event: SQSEvent): Promise<SQSBatchResponse> {
 	return mails.work(event, async (mailing) => {
+		const market = openMarket();
 		try {
-			await mailMember(openMarket(), outlet, mailing);
+			await mailMember(market, outlet, mailing);
 		} catch (error) {
 			if (!(error instanceof MailRefused)) throw error;
 			await deadLetters.send([mailing]);
 			publish({ mailsRefused: 1 });
+			await countForMarket(market, nameMailing(mailing), market.now, { mailsFailed: 1 });
 		}
 	});
+}
+
+function nameMailing(mailing: Mailing): string {
+	return `mail#${mailing.memberId}#${'closedAt' in mailing ? mailing.closedAt : mailing.notificationId}`;
 }

@@ -8,7 +8,8 @@ import type { ListingRecord } from '../usecases/ports/listings.ts';
 import type { MemberRecord } from '../usecases/ports/members.ts';
 
 const calls = vi.hoisted(() => ({
-	openMarket: vi.fn(() => ({ now: 0 })),
+	openMarket: vi.fn(() => ({ now: 0, zone: 'Asia/Tokyo', commit: calls.commit })),
+	commit: vi.fn(async (_changes: readonly Change[]) => undefined),
 	tellMember: vi.fn(async (_market: unknown, _live: unknown, _notification: { notificationId: string }) => undefined),
 	tellListeners: vi.fn(async (_market: unknown, _live: unknown, _listing: { listingId: string; version: number }) => undefined),
 	tellMatches: vi.fn(async (_market: unknown, _matcher: () => { stones: Map<string, unknown> }, _part: { at: number; of: number }) => undefined),
@@ -343,4 +344,17 @@ test('the files of a stone that is deleted go too; a failure comes again', async
 
 	await handler({ Records: [batch] });
 	expect(new Set(calls.remove.mock.calls.map(([name]) => name))).toEqual(new Set(['a', 'b']));
+});
+
+test('a bid that others can see is counted for its bidder and the market; a raised ceiling is not', async () => {
+	const bid = { __edb_e__: 'bid', listingId: stone.listingId, bidId: '01K00000000000000000000B1D', bidderId: 'BIDDER', placedAt: 0, sequence: 1 };
+
+	await handler({ Records: [makeStreamRecord(undefined, { ...bid, ceilingOnly: false }), makeStreamRecord(undefined, { ...bid, ceilingOnly: true })] });
+
+	const entries = [
+		{ ownerId: 'BIDDER', period: '1970-01-01', counts: { bids: 1 } },
+		{ ownerId: 'market', period: '1970-01-01T09', counts: { bids: 1, auctions: 1 } },
+	];
+	expect(calls.commit.mock.calls).toMatchObject([[[{ kind: 'counted', fact: { mark: `bid#${stone.listingId}#${bid.bidId}`, entries } }]]]);
+	expect(calls.tellListeners).not.toHaveBeenCalled();
 });

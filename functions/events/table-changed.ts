@@ -99,5 +99,8 @@ async function tellLive(market: Market, fact: TableFact): Promise<void> {
 			return;
 		case 'sessions-ended':
 			return liveChannel.hangUp(fact.memberId, fact.sessionId);
+		case 'bid-placed':
+			// Who watches the stone is told of the listing that changed with it.
+			return;
 	}
 }

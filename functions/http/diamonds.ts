@@ -12,6 +12,7 @@ import { findByLot } from '../usecases/stock/find-by-lot.ts';
 import { deleteInventory, deleteListings, refreshInventory, refreshListings, type Worked } from '../usecases/stock/keep-inventory.ts';
 import { createListing, trackListing, updateListing } from '../usecases/stock/list-diamond.ts';
 import { scanStone } from '../usecases/stock/scan-stone.ts';
+import { countView } from '../usecases/tallies/count-interest.ts';
 import { serve } from './serve.ts';
 
 /** Listings: create, read, find by lot, change, track, ask for media, refresh, delete. */
@@ -25,6 +26,10 @@ export const handler = serve<'diamonds'>({
 	updateDiamond: async ({ body: { diamondId, version, ...stone }, caller, market }) =>
 		presentDiamond(market, await updateListing(market, caller, diamondId, version, stone), caller),
 	getDiamond: ({ params, caller, market }) => readDiamond(market, params.id, caller),
+	viewDiamond: async ({ params, caller, market }) => {
+		await countView(market, caller, params.id);
+		return undefined;
+	},
 	favourite: async ({ body: { diamondId, favourite }, caller, market }) => {
 		await trackListing(market, caller, diamondId, favourite);
 		return { diamondId, tracked: favourite };

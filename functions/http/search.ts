@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Logger } from '@aws-lambda-powertools/logger';
 import { publish } from '../adapters/figures.ts';
+import { imports } from '../data/imports.ts';
 import { describeForSearch } from '../data/search-row.ts';
 import { measureMemoryShare } from '../environment.ts';
 import { openSearchSource, snapshots } from '../open-search-source.ts';
@@ -10,7 +11,8 @@ import { watchIndex } from '../search/upkeep/watch-index.ts';
 import { listLostAuctions } from '../usecases/auction/lost-auctions.ts';
 import { readDashboard } from '../usecases/dashboard.ts';
 import { searchDiamonds } from '../usecases/search-diamonds.ts';
-import { listInventory, listStonesOf } from '../usecases/stock/list-inventory.ts';
+import { listInventory, listStonesOf, listStonesOfState } from '../usecases/stock/list-inventory.ts';
+import { readActivity } from '../usecases/tallies/read-activity.ts';
 import { serve } from './serve.ts';
 
 /** Lambda gives a start ten seconds, with a processor of its own even for functions that are kept ready; milliseconds. */
@@ -29,7 +31,9 @@ publish({ loadTime: performance.now() });
 export const handler = serve<'search'>({
 	search: ({ body, caller, market }) => searchDiamonds(market, stones, caller, body),
 	stonesOfMember: ({ params, query, caller, market }) => listStonesOf(market, stones, caller, params.id, query),
-	dashboard: ({ caller, market }) => readDashboard(market, stones, caller),
+	dashboard: ({ caller, market }) => readDashboard(market, stones, imports, caller),
+	activity: ({ caller, market }) => readActivity(market, stones, caller),
+	stonesOfState: ({ query, caller, market }) => listStonesOfState(market, stones, caller, query),
 	lostAuctions: ({ query, caller, market }) => listLostAuctions(market, stones, caller, query),
 	inventory: ({ body, caller, market }) => listInventory(market, stones, caller, body),
 });

@@ -3,6 +3,9 @@ import { MEMBERS_LISTED } from '#shared/domain/limits.ts';
 import { LISTING_STATES, type ListingState } from '#shared/domain/listing.ts';
 import { isAdmin } from '#shared/domain/member.ts';
 import { BIDS_LOOKED_AT } from './auction/lost-auctions.ts';
+import { findTasks } from './find-tasks.ts';
+import type { Imports } from './ports/imports.ts';
+import type { ListingRecord } from './ports/listings.ts';
 import type { Market } from './ports/market.ts';
 import type { MemberRecord } from './ports/members.ts';
 import type { StoneIndex } from './ports/stone-search.ts';
@@ -11,36 +14,49 @@ import type { StoneIndex } from './ports/stone-search.ts';
 const OPEN: readonly ListingState[] = ['BIDDING', 'ACCEPTED'];
 
 /** The figures with which a member, or an admin, begins the day. A member's own writes are counted at once. */
-export function readDashboard(market: Market, stones: StoneIndex, caller: MemberRecord): Promise<MemberDashboard | AdminDashboard> {
-	return isAdmin(caller) ? readAdminDashboard(market, stones, caller) : readMemberDashboard(market, stones, caller);
+export function readDashboard(
+	market: Market,
+	stones: StoneIndex,
+	imports: Pick<Imports, 'latest'>,
+	caller: MemberRecord,
+): Promise<MemberDashboard | AdminDashboard> {
+	return isAdmin(caller) ? readAdminDashboard(market, stones, caller) : readMemberDashboard(market, stones, imports, caller);
 }
 
-async function readMemberDashboard(market: Market, stones: StoneIndex, { memberId, rank }: MemberRecord): Promise<MemberDashboard> {
+async function readMemberDashboard(market: Market, stones: StoneIndex, imports: Pick<Imports, 'latest'>, caller: MemberRecord): Promise<MemberDashboard> {
+	const { memberId, rank } = caller;
 	const [own, bids, tracked, unreadMessage] = await Promise.all([
 		countByState(stones, new Set([memberId])),
-		countStandings(market, stones, memberId),
+		readStandings(market, stones, memberId),
 		market.favourites.listingsTracked(memberId),
 		market.notifications.unread(memberId),
 	]);
 	return {
 		role: 'User',
 		stones: own,
-		bids: { leading: bids.leading, outbid: bids.outbid },
-		deals: { toDecide: own.AWAITING_DECISION, selling: own.ACCEPTED, buying: bids.purchases.length, purchases: bids.purchases },
+		bids: { leading: bids.leading, outbid: bids.outbid.length },
+		deals: {
+			toDecide: own.AWAITING_DECISION,
+			selling: own.ACCEPTED,
+			buying: bids.bought.length,
+			purchases: bids.bought.map(({ listingId }) => listingId),
+		},
 		tracked: tracked.length,
 		unreadMessage,
 		rank,
+		tasks: await findTasks(market, stones, imports, caller, { own, bidOn: [...bids.outbid, ...bids.bought] }),
 	};
 }
 
 async function readAdminDashboard(market: Market, stones: StoneIndex, { memberId }: MemberRecord): Promise<AdminDashboard> {
-	const [members, inactive, all, unreadMessage] = await Promise.all([
+	const [members, inactive, all, unreadMessage, deciding] = await Promise.all([
 		market.members.count(),
 		market.members.inactiveIds(market.now, MEMBERS_LISTED),
 		countByState(stones),
 		market.notifications.unread(memberId),
+		market.cases.page('DECIDING', 0, 1),
 	]);
-	return { role: 'Admin', members, inactiveMembers: inactive.length, stones: all, unreadMessage };
+	return { role: 'Admin', members, inactiveMembers: inactive.length, stones: all, unreadMessage, casesToDecide: deciding.totalElements };
 }
 
 /** How many stones there are in each state; of these sellers, or of all. */
@@ -55,8 +71,14 @@ async function countByState(stones: StoneIndex, sellerIds?: ReadonlySet<string>)
 	return Object.fromEntries(counted) as Record<ListingState, number>;
 }
 
-/** In how many auctions the member leads and is outbid, and the accepted stones that the member is buying. */
-async function countStandings(market: Market, stones: StoneIndex, memberId: string): Promise<{ leading: number; outbid: number; purchases: string[] }> {
+interface Standings {
+	leading: number;
+	outbid: ListingRecord[];
+	bought: ListingRecord[];
+}
+
+/** In how many auctions the member leads, those in which others lead, and the accepted stones that the member is buying. */
+async function readStandings(market: Market, stones: StoneIndex, memberId: string): Promise<Standings> {
 	const only = new Set(await market.bids.listingsBidOn(memberId, BIDS_LOOKED_AT));
 	// Most auctions in which somebody has ever bid are long over.
 	const open = { filters: { includeTreated: true }, only, states: OPEN, showHidden: true, sort: [], page: 0, size: BIDS_LOOKED_AT, facets: false };
@@ -69,7 +91,7 @@ async function countStandings(market: Market, stones: StoneIndex, memberId: stri
 	);
 	const present = running.filter(({ listingId, auction }) => taken.get(listingId)?.auction === auction?.number);
 	const leads = ({ auction }: (typeof bidOn)[number]) => auction?.leaderId === memberId;
-	const leading = present.filter(leads).length;
+	const outbid = present.filter((listing) => !leads(listing));
 	const bought = bidOn.filter((listing) => listing.state === 'ACCEPTED' && leads(listing));
-	return { leading, outbid: present.length - leading, purchases: bought.map(({ listingId }) => listingId) };
+	return { leading: present.length - outbid.length, outbid, bought };
 }

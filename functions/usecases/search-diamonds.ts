@@ -4,7 +4,7 @@ import type { IssueCode } from '#shared/contract/errors.ts';
 import { getAttribute, type Viewer } from '#shared/domain/attributes.ts';
 import { GUEST_PAGE_SIZE, GUEST_RESULTS } from '#shared/domain/limits.ts';
 import { SEARCHABLE_STATES } from '#shared/domain/listing.ts';
-import { computeInstant } from '#shared/domain/market-time.ts';
+import { computeStart } from '#shared/domain/market-time.ts';
 import { normalizeName } from '#shared/domain/names.ts';
 import { LIST_FILTER_NAMES, RANGE_FILTER_NAMES, RANGE_FILTERS, SORTS } from '#shared/domain/search-filters.ts';
 import { MarketError } from './market-error.ts';
@@ -99,7 +99,7 @@ export function buildOpenQuery(zone: string, payload: SearchPayload): IndexQuery
 		},
 		states: SEARCHABLE_STATES,
 		showHidden: false,
-		listedSince: payload.uploadDate ? startOfDay(zone, payload.uploadDate) : undefined,
+		listedSince: payload.uploadDate ? computeStart(zone, payload.uploadDate) : undefined,
 		sort: payload.sort,
 		page: payload.page,
 		size: payload.size,
@@ -144,10 +144,4 @@ async function findOwnListings(
 
 function intersectAll(sets: readonly Set<string>[]): Set<string> | undefined {
 	return sets.length === 0 ? undefined : sets.reduce((one, other) => one.intersection(other));
-}
-
-/** Midnight in the market's zone; `day` is `YYYY-MM-DD`. */
-function startOfDay(zone: string, day: string): number {
-	const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-	return computeInstant(zone, { year, month, day: date }, 0);
 }

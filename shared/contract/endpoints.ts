@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { RateLimit } from '#shared/domain/limits.ts';
+import * as activity from './activity.ts';
 import * as cases from './cases.ts';
 import { Id, PageQuery, pageOf, text } from './common.ts';
 import * as diamonds from './diamonds.ts';
@@ -192,7 +193,7 @@ export const endpoints = {
 		who: 'admin',
 		summary: 'Members, by state or text',
 		query: members.MembersQuery,
-		answer: pageOf(members.Member),
+		answer: pageOf(members.ListedMember),
 	}),
 	getMember: endpoint({
 		method: 'GET',
@@ -278,6 +279,23 @@ export const endpoints = {
 		who: 'trader-or-admin',
 		summary: "The figures of one's own trade, or of the market for an admin",
 		answer: z.discriminatedUnion('role', [members.MemberDashboard, members.AdminDashboard]),
+	}),
+	activity: endpoint({
+		method: 'GET',
+		path: '/common/activity',
+		service: 'search',
+		who: 'trader-or-admin',
+		summary: "The last thirty days of one's own trade, or of the market for an admin, day by day",
+		answer: z.discriminatedUnion('role', [activity.MemberActivity, activity.MarketActivity]),
+	}),
+	stonesOfState: endpoint({
+		method: 'GET',
+		path: '/common/diamonds-of-state',
+		service: 'search',
+		who: 'admin',
+		summary: "All sellers' stones of one state, newest first",
+		query: activity.StonesOfState,
+		answer: diamonds.DiamondPage,
 	}),
 	banMember: endpoint({
 		method: 'PUT',
@@ -409,6 +427,15 @@ export const endpoints = {
 		summary: 'One stone; guests see attributes and grades only',
 		params: byId,
 		answer: z.union([diamonds.Diamond, diamonds.GuestDiamond]),
+		errors: ['NOT_FOUND'],
+	}),
+	viewDiamond: endpoint({
+		method: 'POST',
+		path: '/common/diamonds/{id}/view',
+		service: 'diamonds',
+		who: 'member',
+		summary: "Say that one has opened a stone's page: counted for its seller, once a member, stone and day",
+		params: byId,
 		errors: ['NOT_FOUND'],
 	}),
 	favourite: endpoint({

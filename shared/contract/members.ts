@@ -17,6 +17,7 @@ import { isLicenceValid, MEMBER_STATES } from '#shared/domain/member.ts';
 import { Day, Email, Id, Instant, PageQuery, prose, text } from './common.ts';
 import type { Rule } from './errors.ts';
 import { ContractLanguage, RequestedLanguage } from './language.ts';
+import { Task } from './tasks.ts';
 
 /** Typed with full-width digits too; kept in half-width ones. */
 const Phone = z
@@ -52,6 +53,8 @@ export const Member = z.strictObject({
 	mobileNumber: z.string().nullable(),
 	dateOfBirth: z.string().nullable(),
 	companyName: z.string().nullable(),
+	/** ISO 3166 alpha-2, of the licence. */
+	country: z.string().nullable(),
 	licenceNumber: z.string().nullable(),
 	preferredCommunication: PreferredCommunication.nullable(),
 	communicationAddress: z.string().nullable(),
@@ -66,6 +69,9 @@ export const Member = z.strictObject({
 	lastSignInAt: Instant.nullable(),
 });
 export type Member = z.infer<typeof Member>;
+/** As an admin's list shows them: of those who wait for a decision, other members' companies that have the same licence, at most five. */
+export const ListedMember = Member.extend({ licenceSharedWith: z.array(z.string()).optional() });
+export type ListedMember = z.infer<typeof ListedMember>;
 
 export const Register = z.strictObject({
 	email: Email,
@@ -187,6 +193,8 @@ export const MemberDashboard = z.strictObject({
 	tracked: z.int(),
 	unreadMessage: z.int(),
 	rank: z.int(),
+	/** What waits for the member, most urgent first; the first fifty. */
+	tasks: z.array(Task),
 });
 export type MemberDashboard = z.infer<typeof MemberDashboard>;
 export const AdminDashboard = z.strictObject({
@@ -196,5 +204,7 @@ export const AdminDashboard = z.strictObject({
 	/** The whole market's. */
 	stones: StonesByState,
 	unreadMessage: z.int(),
+	/** Deals that went wrong and want an admin's decision. */
+	casesToDecide: z.int(),
 });
 export type AdminDashboard = z.infer<typeof AdminDashboard>;

@@ -169,3 +169,9 @@ export const COMPANY_MATCHES = 20;
 export const LOT_MATCHES = 100;
 export const CONTACT_MESSAGE_LENGTH = 4000;
 export const MEDIA_MESSAGE_LENGTH = 500;
+/** Tasks that a dashboard lists, the most urgent ones; further ones stand in the lists behind its figures. */
+export const TASKS_LISTED = 50;
+/** Days for which an import that wants a look stays among the tasks. */
+export const IMPORT_TASK_DAYS = 7;
+/** Other members' companies that are named when one licence serves several. */
+export const LICENCE_MATCHES = 5;

@@ -48,6 +48,23 @@ export function nameMarketDay(zone: string, instant: number): string {
 	return [year, ...[month, day].map((part) => String(part).padStart(2, '0'))].join('-');
 }
 
+/** The hour of a market day in which `instant` falls, as `YYYY-MM-DDTHH`. */
+export function nameHour(zone: string, instant: number): string {
+	return new Date(readWallClock(zone, instant)).toISOString().slice(0, 'YYYY-MM-DDTHH'.length);
+}
+
+/** So many market days, `YYYY-MM-DD`, the last of which is that of `now`. */
+export function listDays(zone: string, now: number, days: number): string[] {
+	const { year, month, day } = findMarketDay(zone, now);
+	return Array.from({ length: days }, (_, at) => new Date(Date.UTC(year, month - 1, day - days + 1 + at)).toISOString().slice(0, 'YYYY-MM-DD'.length));
+}
+
+/** Midnight of a market day `YYYY-MM-DD`. */
+export function computeStart(zone: string, day: string): number {
+	const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+	return computeInstant(zone, { year, month, day: date }, 0);
+}
+
 /** The instant at which the clock in `zone` shows this day and time; in a gap of the clock, the instant after it. */
 export function computeInstant(zone: string, day: Day, hour: number, minute = 0): number {
 	const wall = Date.UTC(day.year, day.month - 1, day.day, hour, minute);

@@ -44,6 +44,11 @@ export function isMailed(kind: NotificationKind): boolean {
 	return !NOT_MAILED.includes(kind);
 }
 
+/** Whether it tells that a sheet, a photo or a video could not be taken. */
+export function isUploadFailure(kind: NotificationKind): boolean {
+	return kind === 'MEDIA_REFUSED' || kind === 'IMPORT_FAILED';
+}
+
 /** Names a stone without looking it up. */
 export interface StoneData {
 	/** For instance `Round 1.02 ct F VS1`. */

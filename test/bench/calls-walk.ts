@@ -200,6 +200,8 @@ async function searches(market: CountedMarket, buyer: Member, stones: number): P
 	await call('search', { body: { tracked: true } }, buyer, 'member, tracked stones');
 	await call('getDiamond', { params: { id } }, undefined, 'guest');
 	await call('getDiamond', { params: { id } }, buyer, 'member');
+	await call('viewDiamond', { params: { id } }, buyer);
+	await call('viewDiamond', { params: { id } }, buyer, 'again');
 	await call('mediaRequest', { body: { diamondId: id, kinds: ['photo'] } }, buyer);
 	const { savedSearchId } = await call('saveSearch', { body: { name: 'Rounds', search: { shape: ['ROUND'], caratFrom: 20 }, alert: true } }, buyer);
 	await call('changeSavedSearch', { params: { id: savedSearchId }, body: { name: 'Ovals', search: { shape: ['OVAL'], caratFrom: 20 } } }, buyer);
@@ -208,7 +210,10 @@ async function searches(market: CountedMarket, buyer: Member, stones: number): P
 }
 
 async function looksAtFigures({ call }: CountedMarket, people: readonly (readonly [Member, string])[]): Promise<void> {
-	for (const [member, about] of people) await call('dashboard', {}, member, about);
+	for (const [member, about] of people) {
+		await call('dashboard', {}, member, about);
+		await call('activity', {}, member, about);
+	}
 }
 
 /** The life of a bid, from the first one to the deal that is done. */
@@ -251,6 +256,7 @@ async function disputes(market: CountedMarket, dealer: Member, rival: Member, ad
 	const { caseId: id = '' } = await call('bidStatus', complaint, dealer, 'complains back');
 	await market.moveClockPast(confirmBy);
 	await call('listCases', { query: {} }, admin);
+	await call('stonesOfState', { query: { state: 'ACCEPTED' } }, admin);
 	await call('decideCase', { params: { id }, body: { banned: [], ...REASON } }, admin);
 }
 

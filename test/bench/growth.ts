@@ -107,12 +107,13 @@ async function measure(
 	admin: MemberRecord,
 	reader: MemberRecord,
 ): Promise<Asked[]> {
-	const [people, { findByLot }, { readDashboard }, told, { tellAdmins }] = await Promise.all([
+	const [people, { findByLot }, { readDashboard }, told, { tellAdmins }, { imports }] = await Promise.all([
 		import('#functions/usecases/members/find-members.ts'),
 		import('#functions/usecases/stock/find-by-lot.ts'),
 		import('#functions/usecases/dashboard.ts'),
 		import('#functions/usecases/telling/notifications.ts'),
 		import('#functions/usecases/telling/notify.ts'),
+		import('#functions/data/imports.ts'),
 	]);
 	const { memberId } = reader;
 	const stones: StoneIndex = { find: async () => ({ ids: [], total: 0 }), recheck: () => [] };
@@ -134,8 +135,8 @@ async function measure(
 		['members, by a word that all have', () => people.listMembers(market, { q: 'gems', ...page })],
 		['inactive members, the first ten', () => people.listInactive(market, page)],
 		['the admins, to be told', () => tellAdmins(market, { kind: 'REGISTRATION_WAITING', data: { userName: '', companyName: '' } })],
-		['an admin’s dashboard', () => readDashboard(market, stones, admin)],
-		['a bidder’s dashboard', () => readDashboard(market, stones, reader)],
+		['an admin’s dashboard', () => readDashboard(market, stones, imports, admin)],
+		['a bidder’s dashboard', () => readDashboard(market, stones, imports, reader)],
 	];
 	const measured: Asked[] = [];
 	for (const [answer, work] of answers) measured.push({ answer, ...sumUp(await count(work)) });

@@ -93,6 +93,11 @@ test('whatever is delivered several times, and in whatever order, is told once',
 			expect(new Set(states).size).toBe(states.length);
 			expect(states).toContain('AWAITING_DECISION');
 			expect((await code.openMarket().listings.get(listing.listingId))?.state).toBe('AWAITING_DECISION');
+			// Each bid counts once for who has placed it, on the day of the bid.
+			for (const [at, { memberId }] of members.entries()) {
+				const [counted] = await code.openMarket().tallies.since(memberId, '2027-01-01');
+				expect([counted?.period, counted?.bids]).toEqual(BIDS_PLACED[at] ? ['2027-03-01', BIDS_PLACED[at]] : [undefined, undefined]);
+			}
 		}),
 		size.parameters,
 	);
@@ -128,6 +133,9 @@ test('a record that nobody can read, and a page that is gone, keep nobody else f
 	expect(await code.getConnection(gone)).toBeUndefined();
 	expect((await code.openMarket().listings.get(listing.listingId))?.state).toBe('AWAITING_DECISION');
 });
+
+/** Bids that the members place below, in their order. */
+const BIDS_PLACED = [0, 4, 2, 0];
 
 /** Two auctions from the listing to their close: a seller, two bidders, and somebody who tracks the first stone. */
 async function holdAuction(): Promise<{ members: MemberRecord[]; tracker: MemberRecord; listing: ListingRecord }> {

@@ -114,6 +114,9 @@ const common: readonly PageRow[] = [
 	{ call: 'POST /common/saved-searches/{id}', who: 'M', sends: 'name search alert' },
 	{ call: 'DELETE /common/saved-searches/{id}', who: 'M', status: 204 },
 	{ call: 'GET /common/dashboard', who: 'M, A' },
+	{ call: 'GET /common/activity', who: 'M, A', answers: 'role days' },
+	{ call: 'GET /common/diamonds-of-state', who: 'A', sends: 'state page size', answers: PAGE },
+	{ call: 'POST /common/diamonds/{id}/view', who: 'M', status: 204 },
 	{ call: 'GET /common/lost-auctions', who: 'M', sends: 'page size', answers: PAGE },
 ];
 

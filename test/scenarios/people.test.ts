@@ -48,6 +48,7 @@ describe('a removal', () => {
 			firstName: '',
 			lastName: '',
 			phoneNumber: null,
+			country: null,
 			licenceNumber: null,
 			communicationAddress: null,
 			lastSignInAt: null,
@@ -204,6 +205,50 @@ describe('the dashboard', () => {
 		expect(await refusal((await aPendingMember()).api.dashboard({}))).toMatchObject({ code: 'NOT_ACTIVE' });
 	});
 });
+
+describe('what waits for a member, and how the month went', () => {
+	test('an auction in which one is outbid, and photos that a buyer asked for, each with its stone', async () => {
+		const [owner, first, second] = await Promise.all([anActiveMember('task-owner'), anActiveMember('task-first'), anActiveMember('task-second')]);
+		expect(await readTasks(owner)).toEqual([]);
+		const [{ diamondId }, asked] = await Promise.all([owner.api.createDiamond({ body: aStone() }), owner.api.createDiamond({ body: aStone() })]);
+		await bids(first, diamondId, 8000);
+		const { diamond } = await bids(second, diamondId, 9000);
+		await first.api.mediaRequest({ body: { diamondId: asked.diamondId, kinds: ['photo'] } });
+
+		const amount = Math.round(9000 * (diamond.weight ?? 0));
+		expect(await readTasks(first)).toMatchObject([{ kind: 'OUTBID', count: 1, amount, deadline: diamond.closesAt, diamond: { diamondId } }]);
+		expect(await readTasks(second)).toEqual([]);
+		await expect.poll(() => readTasks(owner)).toMatchObject([{ kind: 'MEDIA', count: 1, diamond: { diamondId: asked.diamondId } }]);
+	});
+
+	test('bids, and the views and tracks of own stones, stand on their day; a page that is loaded again is no other view', async () => {
+		const [owner, first] = await Promise.all([anActiveMember('month-owner'), anActiveMember('month-first')]);
+		const { diamondId } = await owner.api.createDiamond({ body: aStone() });
+		for (const { api } of [first, first, buyer, owner]) await api.viewDiamond({ params: { id: diamondId } });
+		await first.api.favourite({ body: { diamondId, favourite: true } });
+		await bids(first, diamondId, 8000);
+
+		const today = async ({ api }: SignedIn) => (await api.activity({})).days.at(-1);
+		expect(await today(owner)).toMatchObject({ views: 2, tracks: 1, bids: 0 });
+		await expect.poll(() => today(first)).toMatchObject({ views: 0, bids: 1, wins: 0 });
+		const market = await admin.api.activity({});
+		if (market.role !== 'Admin') throw new Error('An admin got the days of a member');
+		expect([market.days.length, market.hours.length]).toEqual([30, 24]);
+		expect(market.days.at(-1)?.auctions).toBeGreaterThanOrEqual(1);
+	});
+
+	test('an admin sees all stones of a state, whoever sells them', async () => {
+		const { diamondId } = await (await anActiveMember('state-owner')).api.createDiamond({ body: aStone() });
+		await expect
+			.poll(async () => (await admin.api.stonesOfState({ query: { state: 'DISPLAYED' } })).content.map((diamond) => diamond.diamondId))
+			.toContain(diamondId);
+	});
+});
+
+const readTasks = async ({ api }: SignedIn) => {
+	const figures = await api.dashboard({});
+	return figures.role === 'User' ? figures.tasks : [];
+};
 
 describe('a message to the market', () => {
 	const message = { companyName: 'Ginza Diamond', privateName: '佐藤 蓮', email: 'ren@example.com', message: 'Where do I find\nmy bids?' };

@@ -10,6 +10,7 @@ export const aMember: Member = {
 	mobileNumber: null,
 	dateOfBirth: null,
 	companyName: 'Kimura Diamond',
+	country: 'JP',
 	licenceNumber: '301234567890',
 	preferredCommunication: 'Email',
 	communicationAddress: 'buyer@example.com',

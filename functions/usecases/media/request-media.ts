@@ -22,7 +22,7 @@ export async function requestMedia(market: Market, caller: MemberRecord, { diamo
 	if (!listing || !isOpenToAll(listing, now)) throw new MarketError('NOT_FOUND');
 	const wanted = [...new Set(kinds)].sort();
 	const notBefore = computeNextDay(zone, now);
-	const request = { listingId: diamondId, memberId, kinds: wanted, requestedAt: now, notBefore, answered: false };
+	const request = { listingId: diamondId, sellerId: listing.sellerId, memberId, kinds: wanted, requestedAt: now, notBefore, answered: false };
 	const data = { ...describeStone(listing, market), companyName: caller.companyName ?? '', kinds: wanted.join(','), ...(message && { message }) };
 	try {
 		await market.commit([

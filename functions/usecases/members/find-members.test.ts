@@ -102,3 +102,20 @@ test('only active admins are told of what admins are told', async () => {
 	await join({ roleId: 101, state: 'BANNED' });
 	expect(await market.members.adminIds(10)).toEqual([admin.memberId]);
 });
+
+test('of a member who waits an admin learns who else has the licence, and of others not', async () => {
+	const licence = { country: 'JP', licenceNumber: '305551234567' };
+	const known = await join({ companyName: 'Kobe Stones', ...licence });
+	const waiting = await join({ companyName: 'Osaka Stones', state: 'PENDING', ...licence });
+	await join({ companyName: 'Antwerp Stones', ...licence, country: 'BE' });
+	const alone = await join({ state: 'PENDING', country: 'JP', licenceNumber: '305551234568' });
+
+	const { content } = await listMembers(market, page);
+	const shared = new Map(content.map(({ userId, licenceSharedWith }) => [userId, licenceSharedWith]));
+	expect(shared.get(waiting.memberId)).toEqual(['Kobe Stones']);
+	expect(shared.get(known.memberId)).toBeUndefined();
+	expect(shared.get(alone.memberId)).toBeUndefined();
+
+	await change(known, { licenceNumber: '305551234569' });
+	expect((await listMembers(market, { state: 'PENDING', ...page })).content.some(({ licenceSharedWith }) => licenceSharedWith)).toBe(false);
+});

@@ -1,5 +1,6 @@
-import type { Member } from '#shared/contract/members.ts';
-import { COMPANY_MATCHES, MEMBER_MATCHES, MEMBERS_LISTED } from '#shared/domain/limits.ts';
+import pMap from 'p-map';
+import type { ListedMember, Member } from '#shared/contract/members.ts';
+import { COMPANY_MATCHES, LICENCE_MATCHES, MEMBER_MATCHES, MEMBERS_LISTED } from '#shared/domain/limits.ts';
 import { computeInactiveFrom, isAdmin, type MemberState } from '#shared/domain/member.ts';
 import { normalizeName } from '#shared/domain/names.ts';
 import { MarketError } from '../market-error.ts';
@@ -9,6 +10,10 @@ import { presentMember } from './present-member.ts';
 
 /** Of companies that begin with a text, and as many of others: more than are shown, as a company may have several members. */
 const COMPANIES_LOOKED_AT = 50;
+
+/** Of the members of a page who wait, so many licences are looked up. */
+const LICENCES_COMPARED = 100;
+const LICENCES_COMPARED_AT_ONCE = 8;
 
 /** A member id that nobody has: calls for unknown addresses are made with it, so that they cost what they cost for known ones. */
 export const NOBODY = '0'.repeat(26);
@@ -32,10 +37,30 @@ interface Page {
 	page: number;
 	size: number;
 }
-type MembersPage = { content: Member[]; number: number; size: number; totalElements: number };
+type MembersPage<M = Member> = { content: M[]; number: number; size: number; totalElements: number };
 
-/** Members of one state or of all, newest first; with a text those whom it finds. Of more than MEMBERS_LISTED the others are not told. */
-export async function listMembers(market: Market, wanted: Page & { state?: MemberState }): Promise<MembersPage> {
+/**
+ * Members of one state or of all, newest first; with a text those whom it finds.
+ * Of more than MEMBERS_LISTED the others are not told. Of those who wait for a
+ * decision, LICENCES_COMPARED a page, it is told who else has their licence.
+ */
+export async function listMembers(market: Market, wanted: Page & { state?: MemberState }): Promise<MembersPage<ListedMember>> {
+	const page = await findPage(market, wanted);
+	const waiting = new Set(page.content.filter(({ state }) => state === 'PENDING').slice(0, LICENCES_COMPARED));
+	const content = await pMap(page.content, async (member) => (waiting.has(member) ? addSharers(market, member) : member), {
+		concurrency: LICENCES_COMPARED_AT_ONCE,
+	});
+	return { ...page, content };
+}
+
+async function addSharers(market: Market, member: Member): Promise<ListedMember> {
+	if (!member.country || !member.licenceNumber) return member;
+	const sharers = await market.members.licensed(member.country, member.licenceNumber, LICENCE_MATCHES + 1);
+	const others = sharers.filter(({ memberId }) => memberId !== member.userId).map(({ companyName }) => companyName);
+	return others.length > 0 ? { ...member, licenceSharedWith: others.slice(0, LICENCE_MATCHES) } : member;
+}
+
+async function findPage(market: Market, wanted: Page & { state?: MemberState }): Promise<MembersPage> {
 	const { state, page, size } = wanted;
 	if (wanted.q) return selectPage(await findMembers(market, wanted.q, (member) => state === undefined || member.state === state), wanted);
 	const most = Math.min((page + 1) * size, MEMBERS_LISTED);

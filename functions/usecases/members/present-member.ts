@@ -15,6 +15,7 @@ export function presentMember(member: MemberRecord): Member {
 		mobileNumber: member.mobileNumber ?? null,
 		dateOfBirth: member.dateOfBirth ?? null,
 		companyName: member.companyName ?? null,
+		country: member.country ?? null,
 		licenceNumber: member.licenceNumber ?? null,
 		preferredCommunication: member.preferredCommunication ?? null,
 		communicationAddress: member.communicationAddress ?? null,

@@ -10,6 +10,7 @@ import type { MediaRequestRecord } from './media-requests.ts';
 import type { MemberRecord } from './members.ts';
 import type { NoticeKind, NoticeRecord } from './notices.ts';
 import type { MatchDay, SavedSearchRecord } from './saved-searches.ts';
+import type { CountedFact } from './tallies.ts';
 
 /**
  * One thing to be written. All changes given to `commit` are written together
@@ -52,11 +53,13 @@ export type Change =
 	| { kind: 'search-forgotten'; search: SavedSearchRecord }
 	| { kind: 'search-matched'; memberId: string; listingId: string }
 	| { kind: 'match-day'; before: MatchDay | undefined; after: MatchDay }
+	/** Refused when it was counted already. */
+	| { kind: 'counted'; fact: CountedFact }
 	| { kind: 'notice-grown'; before: NoticeRecord | undefined; after: NoticeRecord }
 	| { kind: 'notices-told'; notices: readonly NoticeRecord[]; memberId: string; notice: NoticeKind; notBefore: number; at: number };
 
 /** Why a commit was refused. */
-export type ConflictReason = 'VERSION' | 'LOT_ID_TAKEN' | 'CERTIFICATE_TAKEN' | 'BID_ID_TAKEN' | 'ADDRESS_TAKEN' | 'MEMBER_NOT_ACTIVE';
+export type ConflictReason = 'VERSION' | 'LOT_ID_TAKEN' | 'CERTIFICATE_TAKEN' | 'BID_ID_TAKEN' | 'ADDRESS_TAKEN' | 'MEMBER_NOT_ACTIVE' | 'COUNTED';
 
 /** One guard that refused. */
 export interface Conflict {

@@ -152,6 +152,8 @@ export interface Imports {
 	get(importId: string): Promise<ImportRecord | undefined>;
 	/** A seller's, newest first, page `number` from 0, and how many there are in all. */
 	page(sellerId: string, number: number, size: number): Promise<{ content: ImportRecord[]; totalElements: number }>;
+	/** The newest `most` of a seller's. The index may lag behind by a moment. */
+	latest(sellerId: string, most: number): Promise<ImportRecord[]>;
 	/** The stretch of rows that begins with this one. */
 	rows(importId: string, firstRow: number): Promise<ImportRows | undefined>;
 	/** A part of the listings that the preview found, from 0 on. */

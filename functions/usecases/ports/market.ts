@@ -10,10 +10,12 @@ import type { MediaRequests } from './media-requests.ts';
 import type { Members } from './members.ts';
 import type { Notices } from './notices.ts';
 import type { Notifications } from './notifications.ts';
+import type { Points } from './points.ts';
 import type { RateLimits } from './rate-limits.ts';
 import type { Reputations } from './reputations.ts';
 import type { SavedSearches } from './saved-searches.ts';
 import type { Settings } from './settings.ts';
+import type { Tallies } from './tallies.ts';
 import type { Traces } from './traces.ts';
 
 /**
@@ -33,6 +35,7 @@ export interface Market {
 	members: Members;
 	listings: Listings;
 	bids: Bids;
+	points: Points;
 	cases: Cases;
 	closings: Closings;
 	favourites: Favourites;
@@ -48,6 +51,7 @@ export interface Market {
 	savedSearches: SavedSearches;
 	rateLimits: RateLimits;
 	reputations: Reputations;
+	tallies: Tallies;
 	traces: Traces;
 	mediaRequests: MediaRequests;
 	/** Where photos and videos are shown: `https://…` without a slash at the end. */

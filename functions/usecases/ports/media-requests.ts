@@ -3,6 +3,8 @@ import type { MediaKind } from '#shared/domain/media.ts';
 /** That a member waits for media of a stone. */
 export interface MediaRequestRecord {
 	listingId: string;
+	/** Absent in what was asked before sellers had a list of it. */
+	sellerId?: string;
 	memberId: string;
 	kinds: readonly MediaKind[];
 	requestedAt: number;
@@ -14,4 +16,6 @@ export interface MediaRequestRecord {
 export interface MediaRequests {
 	/** Of a stone, those that were not answered yet. Strongly consistent. */
 	open(listingId: string): Promise<MediaRequestRecord[]>;
+	/** Of a seller's stones, `most` of those that were not answered yet, the newest listings first. The index may lag behind by a moment. */
+	openOf(sellerId: string, most: number): Promise<MediaRequestRecord[]>;
 }

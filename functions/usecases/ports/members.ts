@@ -45,4 +45,6 @@ export interface Members {
 	findIds(text: string, most: number): Promise<string[]>;
 	/** Companies of which a word begins with the text, each with a member of it: up to `most` that begin so themselves, then as many others. */
 	companies(text: string, most: number): Promise<{ companyName: string; memberId: string }[]>;
+	/** Companies with this licence, each with a member of it, the first `most` of them. */
+	licensed(country: string, licenceNumber: string, most: number): Promise<{ companyName: string; memberId: string }[]>;
 }

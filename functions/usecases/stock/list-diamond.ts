@@ -2,12 +2,14 @@ import type { DiamondAttributes } from '#shared/contract/diamonds.ts';
 import { computeExpiry, mayEdit } from '#shared/domain/listing.ts';
 import type { AwaitedFile } from '#shared/domain/media.ts';
 import { FIRST_REVISION, makeSuccessor } from '#shared/domain/revision.ts';
+import { commitIfFirst } from '../commit-or-retry.ts';
 import { MarketError } from '../market-error.ts';
 import { type Change, WriteConflict } from '../ports/changes.ts';
 import type { ListingRecord } from '../ports/listings.ts';
 import type { Market } from '../ports/market.ts';
 import type { MemberRecord } from '../ports/members.ts';
 import { maySee, presentDiamond } from '../present-diamond.ts';
+import { buildInterest } from '../tallies/count-interest.ts';
 
 /** A new listing with the market's defaults; `listingId` and `createdAt` come from the caller. */
 export function makeListing(listingId: string, sellerId: string, stone: DiamondAttributes, createdAt: number): ListingRecord {
@@ -80,9 +82,11 @@ async function commitStone(market: Market, changes: Change[]): Promise<void> {
 	}
 }
 
-/** Tracks a stone for the caller, or stops. Errors: NOT_FOUND. */
+/** Tracks a stone for the caller, which is counted for its seller, or stops. Errors: NOT_FOUND. */
 export async function trackListing(market: Market, member: MemberRecord, listingId: string, tracked: boolean): Promise<void> {
 	const listing = await market.listings.get(listingId);
 	if (tracked && (!listing || !maySee(listing, member, market.now))) throw new MarketError('NOT_FOUND');
-	await market.commit([{ kind: 'favourite', memberId: member.memberId, listingId, tracked }]);
+	const change: Change = { kind: 'favourite', memberId: member.memberId, listingId, tracked };
+	const counted = tracked && listing ? await buildInterest(market, 'tracks', member, listing) : undefined;
+	if (!counted || !(await commitIfFirst(market, [change, counted]))) await market.commit([change]);
 }

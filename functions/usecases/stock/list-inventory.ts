@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { StonesOfState } from '#shared/contract/activity.ts';
 import type { PageQuery } from '#shared/contract/common.ts';
 import type { InventoryQuery } from '#shared/contract/diamonds.ts';
 import type { AnswerOf, Endpoints } from '#shared/contract/endpoints.ts';
@@ -31,16 +32,21 @@ export async function listStonesOf(market: Market, stones: StoneIndex, caller: M
 	return findStones(market, stones, caller, memberId, { ...page, sort: [] });
 }
 
+/** All sellers' stones of one state, newest first, for an admin. */
+export function listStonesOfState(market: Market, stones: StoneIndex, admin: MemberRecord, wanted: z.infer<typeof StonesOfState>): Promise<Page> {
+	return findStones(market, stones, admin, undefined, { ...wanted, state: [wanted.state], sort: [] });
+}
+
 async function findStones(
 	market: Market,
 	stones: StoneIndex,
 	caller: MemberRecord,
-	sellerId: string,
+	sellerId: string | undefined,
 	{ state, sort, page, size }: Omit<z.infer<typeof InventoryQuery>, 'userName'>,
 ): Promise<Page> {
 	const query: IndexQuery = {
 		filters: { includeTreated: true },
-		sellerIds: new Set([sellerId]),
+		sellerIds: sellerId === undefined ? undefined : new Set([sellerId]),
 		states: state?.length ? state : LISTING_STATES,
 		showHidden: true,
 		sort,
@@ -48,7 +54,7 @@ async function findStones(
 		size,
 		facets: false,
 	};
-	const { ids, total } = await stones.find(query, { ownWrites: true });
+	const { ids, total } = await stones.find(query, { ownWrites: sellerId !== undefined });
 	const listings = stones.recheck(await market.listings.getMany(ids), query);
 	return { content: await presentDiamonds(market, listings, caller), number: page, size, totalElements: total };
 }
