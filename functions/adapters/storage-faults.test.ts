@@ -79,9 +79,9 @@ describe('a photo that was sent', () => {
 describe('a sheet', () => {
 	test('that is gone is told apart from one that storage cannot give now', async () => {
 		storage.on(GetObjectCommand).rejects(gone);
-		expect(await sheets.read('IMPORT')).toBeUndefined();
+		expect(await sheets.read('IMPORT', 'csv')).toBeUndefined();
 		storage.on(GetObjectCommand).rejects(slowDown);
-		await expect(sheets.read('IMPORT')).rejects.toBe(slowDown);
+		await expect(sheets.read('IMPORT', 'csv')).rejects.toBe(slowDown);
 	});
 
 	test('whose worker cannot be woken is not taken for begun', async () => {

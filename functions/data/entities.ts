@@ -6,6 +6,7 @@ import type { Media } from '#shared/domain/media.ts';
 import type { MemberState, RoleId } from '#shared/domain/member.ts';
 import type { NotificationData, NotificationKind } from '#shared/domain/notification.ts';
 import type { PointsEntry } from '#shared/domain/points.ts';
+import type { RememberedLayout } from '#shared/domain/sheet-layout.ts';
 import { COUNTED, type Counted } from '#shared/domain/tally.ts';
 import type { BidRecord } from '../usecases/ports/bids.ts';
 import type { CaseRecord } from '../usecases/ports/cases.ts';
@@ -650,6 +651,7 @@ export const sheetImport = new Entity(
 			fileName: text,
 			size: number,
 			mode: { type: CustomAttributeType<ImportRecord['mode']>('string'), required: true },
+			layout: { type: CustomAttributeType<NonNullable<ImportRecord['layout']>>('any') },
 			state: { type: CustomAttributeType<ImportRecord['state']>('string'), required: true },
 			failure: { type: CustomAttributeType<NonNullable<ImportRecord['failure']>>('any') },
 			rows: number,
@@ -698,6 +700,16 @@ export const importTurn = new Entity(
 		model: model('importTurn'),
 		attributes: { sellerId: text, worker: text, until: number, ttl: number },
 		indexes: { primary: { pk: key('pk', ['sellerId'], 'imports#${sellerId}'), sk: key('sk', [], 'turn') } },
+	},
+	configuration,
+);
+
+/** What a member has said of the columns of earlier sheets. */
+export const sheetLayouts = new Entity(
+	{
+		model: model('sheetLayouts'),
+		attributes: { sellerId: text, layouts: { type: CustomAttributeType<RememberedLayout[]>('any'), required: true } },
+		indexes: { primary: { pk: key('pk', ['sellerId'], 'imports#${sellerId}'), sk: key('sk', [], 'layouts') } },
 	},
 	configuration,
 );

@@ -14,7 +14,7 @@ import {
 } from '../usecases/ports/imports.ts';
 import { commitWrites } from './commit.ts';
 import { hasSucceeded } from './conditions.ts';
-import { importPart, importRows, importTurn, sheetImport } from './entities.ts';
+import { importPart, importRows, importTurn, sheetImport, sheetLayouts } from './entities.ts';
 import { buildNotification } from './notifications.ts';
 import { buildPut, buildQuery } from './params.ts';
 import { writeInstantKey } from './shards.ts';
@@ -52,6 +52,15 @@ export const imports: Imports = {
 	kept: (importId, part) => readPart<KeptListing>(importId, 'kept', part),
 
 	pack: (content) => compress(JSON.stringify(content)),
+
+	async layouts(sellerId) {
+		const { data } = await sheetLayouts.get({ sellerId }).go();
+		return data?.layouts ?? [];
+	},
+
+	async keepLayouts(sellerId, layouts) {
+		await sheetLayouts.put({ sellerId, layouts: [...layouts] }).go();
+	},
 
 	async add(record) {
 		// DynamoDB expires items by real time.

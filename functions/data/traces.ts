@@ -2,7 +2,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { KEPT_UNDER_PSEUDONYM } from '#shared/domain/notification.ts';
 import type { Traces } from '../usecases/ports/traces.ts';
 import { hasSucceeded } from './conditions.ts';
-import { contactMessage, importPart, importRows, notification, sheetImport } from './entities.ts';
+import { contactMessage, importPart, importRows, notification, sheetImport, sheetLayouts } from './entities.ts';
 import { buildKey, buildQuery } from './params.ts';
 import { deleteAll } from './partitions.ts';
 import { client, configuration, type Item } from './table.ts';
@@ -28,6 +28,7 @@ export const traces: Traces = {
 			await deleteAll(buildQuery(importPart.query.primary({ importId }).begins({ part: '' })));
 			await sheetImport.delete({ importId }).go();
 		}
+		await sheetLayouts.delete({ sellerId }).go();
 	},
 };
 

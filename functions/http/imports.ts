@@ -9,6 +9,7 @@ import { serve } from './serve.ts';
 export const handler = serve<'imports'>({
 	sampleCsv: async () => answerCsv(writeSampleSheet(), 'sample.csv'),
 	uploadCsv: ({ body, caller, market }) => beginImport(openImportMarket(market), caller, body),
+	sheetLayouts: async ({ caller, market }) => ({ layouts: await openImportMarket(market).imports.layouts(caller.memberId) }),
 	listImports: async ({ query, caller, market, language }) => {
 		const { content, totalElements } = await openImportMarket(market).imports.page(caller.memberId, query.page, query.size);
 		return { content: content.map((record) => presentImport(record, language)), number: query.page, size: query.size, totalElements };

@@ -697,6 +697,14 @@ export const endpoints = {
 		answer: imports.CsvUpload,
 		limit: 'UPLOAD_SHEET',
 	}),
+	sheetLayouts: endpoint({
+		method: 'GET',
+		path: '/common/diamonds/sheet-layouts',
+		service: 'imports',
+		who: 'member',
+		summary: 'What one has said of the columns of earlier sheets, by their headings',
+		answer: imports.Layouts,
+	}),
 	listImports: endpoint({
 		method: 'GET',
 		path: '/common/diamonds/imports',

@@ -1,15 +1,33 @@
 import * as z from 'zod';
-import { LOT_ID_LENGTH, SHEET_BYTES } from '#shared/domain/limits.ts';
+import { LOT_ID_LENGTH, SHEET_BYTES, SHEET_ROWS } from '#shared/domain/limits.ts';
+import { LAYOUT, STATEMENTS } from '#shared/domain/sheet-layout.ts';
 import { Id, Instant, numberName, PageQuery, pageOf, text } from './common.ts';
 
 /** Fields of a signed POST to storage: send `fields`, then `file`, as multipart form data to `url`. */
 export const Upload = z.strictObject({ field: z.string(), url: z.string(), fields: z.record(z.string(), z.string()), expiresAt: Instant });
+
+/** What the seller says of columns, and of stones without a stock number, where headings do not. Columns count from 0, rows as in a spreadsheet. */
+const corrections = {
+	headingRow: z.int().min(1).max(SHEET_ROWS).optional(),
+	columns: z
+		.array(z.strictObject({ index: z.int().min(0).max(16_383), statement: z.enum(STATEMENTS).nullable() }))
+		.max(LAYOUT.columns)
+		.optional(),
+	/** Stones without a stock number get this and the number of their row. */
+	numbering: numberName(LAYOUT.numbering).optional(),
+};
+/** SHA-256 over a sheet's headings, by which it is known again. */
+const headings = z.string().regex(/^[0-9a-f]{64}$/);
+/** How a sheet is to be read. With `headings`, what it says of columns and numbers is remembered for sheets with the same ones. */
+export const Layout = z.strictObject({ ...corrections, worksheet: z.string().max(LAYOUT.worksheet).optional(), headings: headings.optional() });
+export const Layouts = z.strictObject({ layouts: z.array(z.strictObject({ ...corrections, headings })) });
 
 export const UploadCsv = z.strictObject({
 	fileName: text(200),
 	/** Bytes. */
 	size: z.int().min(1).max(SHEET_BYTES),
 	mode: z.enum(['MERGE', 'REPLACE_ALL']).default('MERGE'),
+	layout: Layout.optional(),
 });
 export const CsvUpload = z.strictObject({ importId: Id, upload: Upload });
 

@@ -1,7 +1,7 @@
 import { CELL_LENGTH } from '#shared/domain/limits.ts';
 import { type HeadingRow, readHeadings } from './headings.ts';
 import type { Notation } from './numbers.ts';
-import { type ProblemCode, Refusal } from './problems.ts';
+import { type ProblemCode, Refusal, type RequiredField } from './problems.ts';
 import type { Combined, CombinedStatement, Direct, DirectStatement, Statement } from './stated.ts';
 import { type CellReader, type CellReaders, makeCellReaders } from './values.ts';
 
@@ -20,19 +20,25 @@ export interface SheetColumns {
 	/** Cells of the heading row. */
 	width: number;
 	headings: readonly string[];
+	/** Fields that no column states and a stone needs. */
+	missing: readonly RequiredField[];
+	/** What stands before the row's number where a stone has no stock number; absent: it must have one. */
+	numbering?: string;
 }
 
 /** Distinct values of one column that are remembered. */
 const REMEMBERED = 10_000;
 
 /** The columns of a sheet with these headings. Of one sheet: each remembers the values that it has read. */
-export function readColumns(headings: readonly string[], notation: Notation, row: HeadingRow = readHeadings(headings)): SheetColumns {
+export function readColumns(headings: readonly string[], notation: Notation, row: HeadingRow = readHeadings(headings), numbering?: string): SheetColumns {
 	const readers = makeCellReaders(notation);
 	return {
 		understood: row.understood.map(({ index, heading, statement }) => ({ index, heading, statement, state: makeStating(statement, readers) })),
 		ignored: row.ignored,
 		width: headings.length,
 		headings,
+		missing: row.missing.filter((field) => field !== 'lotId' || numbering === undefined),
+		numbering,
 	};
 }
 

@@ -60,10 +60,15 @@ export class SheetDecoder {
 
 const ascii = new TextDecoder('utf-8');
 
+/** Whether a file begins as a ZIP archive does, which a workbook is. */
+export function isArchive(head: Uint8Array): boolean {
+	return head[0] === 0x50 && head[1] === 0x4b && head[2] === 0x03 && head[3] === 0x04;
+}
+
 /** What a file is that is no text at all, told from its first bytes. */
 export function detectForeignFile(head: Uint8Array): SheetFailure | undefined {
 	const starts = (...bytes: number[]) => bytes.every((byte, index) => head[index] === byte);
-	if (starts(0x50, 0x4b, 0x03, 0x04) || starts(0xd0, 0xcf, 0x11, 0xe0)) return { code: 'SPREADSHEET_FILE' };
+	if (isArchive(head) || starts(0xd0, 0xcf, 0x11, 0xe0)) return { code: 'SPREADSHEET_FILE' };
 	if (!readMarkedEncoding(head)?.startsWith('utf-16') && head.includes(0)) return { code: 'NOT_TEXT' };
 	return undefined;
 }

@@ -1,5 +1,6 @@
 import { CELL_LENGTH } from '#shared/domain/limits.ts';
 import { listKeys } from '#shared/domain/record.ts';
+import type { ColumnMeaning } from '#shared/domain/sheet-layout.ts';
 import { SPELLINGS } from './heading-spellings.ts';
 import { REQUIRED_FIELDS, type RequiredField } from './problems.ts';
 import type { Statement } from './stated.ts';
@@ -38,12 +39,36 @@ export function readHeadings(cells: readonly string[]): HeadingRow {
 		const rival = best.get(statement);
 		if (!rival || rank < rival.rank) best.set(statement, { index, heading, statement, rank });
 	}
-	const used = new Set([...best.values()].map(({ index }) => index));
+	return describeHeadings(
+		cells,
+		[...best.values()].map(({ index, heading, statement }) => ({ index, heading, statement })),
+	);
+}
+
+/** The same headings, some columns of which mean something else, or nothing, because their seller says so. */
+export function correctHeadings(cells: readonly string[], { understood }: HeadingRow, corrections: readonly ColumnMeaning[]): HeadingRow {
+	const meanings = new Map(understood.map((heading) => [heading.statement, heading]));
+	for (const { index } of corrections) for (const [statement, heading] of meanings) if (heading.index === index) meanings.delete(statement);
+	for (const { index, statement } of corrections) {
+		if (statement !== null && index < cells.length) meanings.set(statement, { index, heading: cells[index]?.trim() || nameColumn(index), statement });
+	}
+	return describeHeadings(cells, [...meanings.values()]);
+}
+
+function describeHeadings(cells: readonly string[], understood: Heading[]): HeadingRow {
+	const used = new Set(understood.map(({ index }) => index));
+	const stated = new Set(understood.map(({ statement }) => statement));
 	return {
-		understood: [...best.values()].sort((a, b) => a.index - b.index).map(({ index, heading, statement }) => ({ index, heading, statement })),
-		ignored: named.filter(({ index, heading }) => !used.has(index) && heading !== '').map(({ heading }) => heading),
-		missing: REQUIRED_FIELDS.filter((field) => !best.has(field)),
+		understood: understood.sort((a, b) => a.index - b.index),
+		ignored: cells.flatMap((cell, index) => (used.has(index) ? [] : cell.trim() || [])),
+		missing: REQUIRED_FIELDS.filter((field) => !stated.has(field)),
 	};
+}
+
+/** A column as spreadsheets name it: 0 is A, 27 is AB. */
+export function nameColumn(index: number): string {
+	const letter = String.fromCharCode(65 + (index % 26));
+	return index < 26 ? letter : nameColumn(Math.floor(index / 26) - 1) + letter;
 }
 
 /** A heading that means one thing or another, depending on the others. */

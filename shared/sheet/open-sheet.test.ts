@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openSheet, SheetRefused } from './open-sheet.ts';
-import type { SheetFailure } from './problems.ts';
+import type { SheetLayout } from '#shared/domain/sheet-layout.ts';
+import { openSheet } from './open-sheet.ts';
+import { type SheetFailure, SheetRefused } from './problems.ts';
 import type { SheetRecord } from './records.ts';
+import { readRecord } from './row.ts';
 
 const options = { currency: 'USD' };
 const STONES = 'Lot ID,Shape,Weight\nA-1,Round,1.00\nA-2,Oval,0.50\n';
@@ -39,7 +41,7 @@ describe('a sheet', () => {
 		['\t', 'Lot ID\tShape\tWeight\rA-1\tRound\t1.00'],
 	])('is split at %j, whatever its line ends', async (delimiter, text) => {
 		const sheet = await read(text);
-		expect(sheet.delimiter).toBe(delimiter);
+		expect(sheet.text?.delimiter).toBe(delimiter);
 		expect(sheet.rows.map(({ row }) => row)).toEqual([2]);
 		expect(sheet.rows[0]?.cells.slice(0, 2)).toEqual(['A-1', 'Round']);
 	});
@@ -74,7 +76,7 @@ describe('a sheet', () => {
 				['A-2', 'Oval', '0.50'],
 				['A-3', 'ラウンド', '1'],
 			]);
-			expect(sheet.encoding).toBe(encoding);
+			expect(sheet.text?.encoding).toBe(encoding);
 		}
 	});
 
@@ -103,4 +105,47 @@ describe('a sheet', () => {
 				},
 			),
 		));
+});
+
+describe('what its seller says of a sheet', () => {
+	const openWith = async (text: string, layout: SheetLayout) => {
+		const sheet = await openSheet(new Blob([text]), { ...options, layout });
+		const stones = [];
+		for await (const batch of sheet.rows) stones.push(...batch.map((record) => readRecord(record, sheet.columns)));
+		return stones;
+	};
+
+	it('goes before what its headings say', async () => {
+		const stones = await openWith('Lot,Shape,Carat,Size,Note\nA-1,Round,10,1.01,x\n', {
+			columns: [
+				{ index: 3, statement: 'weight' },
+				{ index: 4, statement: 'remarks' },
+			],
+		});
+		expect(stones).toEqual([{ diamond: { lotId: 'A-1', shape: 'ROUND', weight: 1.01, remarks: 'x' } }]);
+	});
+
+	it('tells which row the headings are where the market knows none of them', async () => {
+		const columns = (['lotId', 'shape', 'weight', null] as const).map((statement, index) => ({ index, statement }));
+		expect(await openWith('My stones\nBezeichnung;Schliff;Gewicht;Preis\nA-1;Oval;0,5;9\n', { headingRow: 2, columns })).toEqual([
+			{ diamond: { lotId: 'A-1', shape: 'OVAL', weight: 0.5 } },
+		]);
+	});
+
+	it('numbers stones that have no stock number, by their rows', async () => {
+		expect(await openWith('Shape,Weight\nRound,1\n\nOval,2\n', { numbering: 'NOV-' })).toMatchObject([
+			{ diamond: { lotId: 'NOV-2' } },
+			{ diamond: { lotId: 'NOV-4' } },
+		]);
+		expect(await openWith('Lot,Shape,Weight\nA-1,Round,1\n,Oval,2\n', { numbering: 'NOV-' })).toMatchObject([
+			{ diamond: { lotId: 'A-1' } },
+			{ diamond: { lotId: 'NOV-3' } },
+		]);
+	});
+
+	it('is asked for with a sheet that names too little, or nothing at all', async () => {
+		const { columns, headingRow } = await openSheet(new Blob(['Stock list\nName;Grösse\nA;1\n']), { ...options, incomplete: true });
+		expect(columns).toMatchObject({ headings: ['Name', 'Grösse'], understood: [], missing: ['lotId', 'shape', 'weight'] });
+		expect(headingRow).toBe(2);
+	});
 });

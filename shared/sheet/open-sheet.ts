@@ -1,19 +1,23 @@
 import { CELL_LENGTH, SHEET_ROWS } from '#shared/domain/limits.ts';
+import type { SheetLayout } from '#shared/domain/sheet-layout.ts';
 import { readColumns, type SheetColumns } from './columns.ts';
-import { detectForeignFile, joinBytes, SheetDecoder, type SheetEncoding } from './decode.ts';
-import { type HeadingRow, readHeadings } from './headings.ts';
+import { detectForeignFile, isArchive, joinBytes, SheetDecoder, type SheetEncoding } from './decode.ts';
+import { correctHeadings, type HeadingRow, readHeadings } from './headings.ts';
 import { makeMeasureReader } from './numbers.ts';
-import type { SheetFailure } from './problems.ts';
+import { SheetRefused } from './problems.ts';
 import { DELIMITERS, type Delimiter, RecordReader, type SheetRecord } from './records.ts';
+import { openWorkbook } from './workbook.ts';
 
 const readWeight = makeMeasureReader('weight');
 
 export interface OpenSheet {
 	columns: SheetColumns;
-	encoding: SheetEncoding;
-	delimiter: Delimiter;
 	/** Where the headings stand, as a spreadsheet counts. */
 	headingRow: number;
+	/** Of a text file. */
+	text?: { encoding: SheetEncoding; delimiter: Delimiter };
+	/** Of a workbook: its sheets, and the one that is read. */
+	workbook?: { sheets: readonly string[]; sheet: string };
 	/**
 	 * The rows under the headings, in batches of whatever size the source's pieces
 	 * make; blank and comment rows are left out. Throws {@link SheetRefused} with
@@ -22,21 +26,15 @@ export interface OpenSheet {
 	rows: AsyncIterable<SheetRecord[]>;
 }
 
-/** A file that cannot be read as a sheet. */
-export class SheetRefused extends Error {
-	readonly failure: SheetFailure;
-	constructor(failure: SheetFailure) {
-		super(failure.code);
-		this.name = 'SheetRefused';
-		this.failure = failure;
-	}
-}
-
 export interface OpenOptions {
 	/** ISO 4217 code of the market's currency. */
 	currency: string;
 	/** Most rows under the headings. */
 	maxRows?: number;
+	/** What the sheet's seller says of it. */
+	layout?: SheetLayout;
+	/** Whether a sheet is opened that names too little for a stone, so that its seller can say what its columns mean. */
+	incomplete?: boolean;
 }
 
 /** So much text is looked at to find delimiter and headings. */
@@ -44,10 +42,15 @@ const HEAD = 64 * 1024;
 /** Headings stand among so many first rows, below whatever preamble. */
 const HEAD_ROWS = 30;
 
-/** Reads the head of a sheet: encoding, delimiter, headings. Throws {@link SheetRefused}. */
-export async function openSheet(source: AsyncIterable<Uint8Array | string>, options: OpenOptions): Promise<OpenSheet> {
+/** Opens a sheet, text or workbook by its first bytes: reads its head and finds the headings. Throws {@link SheetRefused}. */
+export async function openSheet(source: Blob | AsyncIterable<Uint8Array | string>, options: OpenOptions): Promise<OpenSheet> {
+	if (!(source instanceof Blob)) return openText(source, options);
+	return isArchive(new Uint8Array(await source.slice(0, SIGNATURE).arrayBuffer())) ? openBook(source, options) : openText(readPieces(source), options);
+}
+
+async function openText(source: AsyncIterable<Uint8Array | string>, options: OpenOptions): Promise<OpenSheet> {
 	const decoder = new SheetDecoder();
-	const pieces = decodeAll(source, decoder)[Symbol.asyncIterator]();
+	const pieces = decodeAll(source, decoder);
 	let head = '';
 	let ended = false;
 	while (head.length < HEAD && !ended) {
@@ -57,33 +60,74 @@ export async function openSheet(source: AsyncIterable<Uint8Array | string>, opti
 	}
 	if (head.trim() === '') throw new SheetRefused({ code: 'EMPTY' });
 	const lineEnd = head.includes('\n') || !head.includes('\r') ? '\n' : '\r';
-	const found = findHeadings(head, lineEnd);
-	const columns = readColumns(found.record.cells, { decimalComma: found.delimiter === ';', currency: options.currency }, found.headings);
-	const isBlank = makeBlankTest(columns);
-
+	const ways = DELIMITERS.map((delimiter) => ({ delimiter, head: new RecordReader(delimiter, lineEnd).read(head, true).slice(0, HEAD_ROWS) }));
+	const { way, found } = chooseHeadings(ways, options.layout);
 	async function* readRows(): AsyncGenerator<SheetRecord[]> {
-		const reader = new RecordReader(found.delimiter, lineEnd);
+		const reader = new RecordReader(way.delimiter, lineEnd);
+		try {
+			yield reader.read(head, ended);
+			head = '';
+			while (!ended) {
+				const next = await pieces.next();
+				ended = next.done === true;
+				yield reader.read(next.done ? '' : next.value, ended);
+			}
+		} finally {
+			await pieces.return(undefined);
+		}
+	}
+	const sheet = finishOpening(found, readRows(), way.delimiter === ';', options);
+	return { ...sheet, text: { encoding: decoder.encoding, delimiter: way.delimiter } };
+}
+
+/** Reads the sheet that its seller names, or else the first that names most of a stone. */
+async function openBook(file: Blob, options: OpenOptions): Promise<OpenSheet> {
+	const book = await openWorkbook(file);
+	const named = book.sheets.filter((sheet) => sheet === options.layout?.worksheet);
+	const ways: { sheet: string; head: SheetRecord[] }[] = [];
+	for (const sheet of named.length > 0 ? named : book.sheets.slice(0, SHEETS_TRIED)) {
+		const head: SheetRecord[] = [];
+		for await (const rows of book.read(sheet)) {
+			head.push(...rows);
+			if (head.length >= HEAD_ROWS) break;
+		}
+		ways.push({ sheet, head: head.slice(0, HEAD_ROWS) });
+	}
+	if (ways.every(({ head }) => head.length === 0)) throw new SheetRefused({ code: 'EMPTY' });
+	const { way, found } = chooseHeadings(ways, options.layout);
+	return { ...finishOpening(found, book.read(way.sheet), false, options), workbook: { sheets: book.sheets, sheet: way.sheet } };
+}
+
+/** Sheets of a workbook that are looked into for headings. */
+const SHEETS_TRIED = 20;
+
+function finishOpening(found: FoundHeadings, source: AsyncIterable<SheetRecord[]>, decimalComma: boolean, options: OpenOptions): OpenSheet {
+	const { record, headings } = found;
+	const columns = readColumns(record.cells, { decimalComma, currency: options.currency }, headings, options.layout?.numbering);
+	if (!options.incomplete) {
+		if (headings.understood.length < 2) throw new SheetRefused({ code: 'NO_HEADINGS' });
+		if (columns.missing.length) throw new SheetRefused({ code: 'HEADINGS_MISSING', missing: [...columns.missing] });
+	}
+	const isBlank = makeBlankTest(columns);
+	async function* readRows(): AsyncGenerator<SheetRecord[]> {
 		let count = 0;
-		const stones = (records: SheetRecord[]) => {
-			const batch = records.filter((record) => record.row > found.record.row && !isBlank(record));
+		for await (const records of source) {
+			const batch = records.filter((one) => one.row > record.row && !isBlank(one));
 			count += batch.length;
 			if (count > (options.maxRows ?? SHEET_ROWS)) throw new SheetRefused({ code: 'TOO_MANY_ROWS' });
-			return batch;
-		};
-		const first = stones(reader.read(head, ended));
-		head = '';
-		if (first.length) yield first;
-		while (!ended) {
-			const next = await pieces.next();
-			ended = next.done === true;
-			const batch = stones(reader.read(next.done ? '' : next.value, ended));
 			if (batch.length) yield batch;
 		}
 	}
-	return { columns, encoding: decoder.encoding, delimiter: found.delimiter, headingRow: found.record.row, rows: readRows() };
+	return { columns, headingRow: record.row, rows: readRows() };
 }
 
-async function* decodeAll(source: AsyncIterable<Uint8Array | string>, decoder: SheetDecoder): AsyncGenerator<string> {
+async function* readPieces(file: Blob): AsyncGenerator<Uint8Array> {
+	for (let at = 0; at < file.size; at += PIECE) yield new Uint8Array(await file.slice(at, at + PIECE).arrayBuffer());
+}
+
+const PIECE = 256 * 1024;
+
+async function* decodeAll(source: AsyncIterable<Uint8Array | string>, decoder: SheetDecoder): AsyncGenerator<string, void> {
 	let start: Uint8Array | undefined = new Uint8Array();
 	let isFirst = true;
 	for await (const piece of source) {
@@ -115,23 +159,34 @@ function decodeStart(start: Uint8Array, decoder: SheetDecoder): string {
 }
 
 interface FoundHeadings {
-	delimiter: Delimiter;
 	record: SheetRecord;
 	headings: HeadingRow;
 }
 
-/** The delimiter and the row that, read with it, name the most fields; the first of equals. */
-function findHeadings(head: string, lineEnd: '\n' | '\r'): FoundHeadings {
-	let best: FoundHeadings | undefined;
-	for (const delimiter of DELIMITERS) {
-		for (const record of new RecordReader(delimiter, lineEnd).read(head, true).slice(0, HEAD_ROWS)) {
-			const headings = readHeadings(record.cells);
-			if (headings.understood.length > (best?.headings.understood.length ?? 0)) best = { delimiter, record, headings };
+/**
+ * The way to read a sheet, and the row, that name the most fields; the first of
+ * equals. Where no row names two, the row with most cells, for its seller to
+ * say what they mean.
+ */
+function chooseHeadings<W extends { head: readonly SheetRecord[] }>(ways: readonly W[], layout: SheetLayout = {}): { way: W; found: FoundHeadings } {
+	let best: { way: W; found: FoundHeadings; rank: number } | undefined;
+	for (const way of ways) {
+		for (const record of way.head) {
+			if (layout.headingRow !== undefined && record.row !== layout.headingRow) continue;
+			const read = readHeadings(record.cells);
+			const headings = layout.columns ? correctHeadings(record.cells, read, layout.columns) : read;
+			const understood = headings.understood.length;
+			// However many cells there are, they count less than two that are understood.
+			const rank = understood > 1 ? understood : 1 - 1 / (1 + countFilled(record));
+			if (!best || rank > best.rank) best = { way, found: { record, headings }, rank };
 		}
 	}
-	if (!best || best.headings.understood.length < 2) throw new SheetRefused({ code: 'NO_HEADINGS' });
-	if (best.headings.missing.length) throw new SheetRefused({ code: 'HEADINGS_MISSING', missing: best.headings.missing });
+	if (!best) throw new SheetRefused({ code: 'NO_HEADINGS' });
 	return best;
+}
+
+function countFilled({ cells }: SheetRecord): number {
+	return cells.filter((cell) => cell.trim() !== '').length;
 }
 
 /** A row that starts with `#` is a comment unless it states a weight: nobody's stone is dropped for its stock number. */

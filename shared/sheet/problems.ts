@@ -39,7 +39,7 @@ export interface RowProblem {
 }
 
 /** Why a whole file cannot be read. */
-export const SHEET_FAILURE_CODES = ['EMPTY', 'SPREADSHEET_FILE', 'NOT_TEXT', 'NO_HEADINGS', 'HEADINGS_MISSING', 'TOO_MANY_ROWS'] as const;
+export const SHEET_FAILURE_CODES = ['EMPTY', 'SPREADSHEET_FILE', 'TOO_LARGE', 'NOT_TEXT', 'NO_HEADINGS', 'HEADINGS_MISSING', 'TOO_MANY_ROWS'] as const;
 export type SheetFailureCode = (typeof SHEET_FAILURE_CODES)[number];
 
 /** Fields without which a row is no stone. */
@@ -50,6 +50,16 @@ export interface SheetFailure {
 	code: SheetFailureCode;
 	/** With `HEADINGS_MISSING`: the fields that no heading stands for. */
 	missing?: RequiredField[];
+}
+
+/** A file that cannot be read as a sheet. */
+export class SheetRefused extends Error {
+	readonly failure: SheetFailure;
+	constructor(failure: SheetFailure) {
+		super(failure.code);
+		this.name = 'SheetRefused';
+		this.failure = failure;
+	}
 }
 
 /** A value that a reader refuses. Returned, not thrown: a bad cell is an everyday thing. */

@@ -12,8 +12,11 @@ export type RowReading = { diamond: FlatStone; problems?: undefined } | { diamon
 /** A total and a price per carat may differ by this share of the total before the row contradicts itself (rulebook 1). */
 const PRICE_TOLERANCE = 0.01;
 
-/** One row of a sheet as a stone, or everything that is wrong with it. Never throws, whatever the cells hold. */
-export function readRow(cells: readonly string[], columns: SheetColumns): RowReading {
+/**
+ * One row of a sheet as a stone, or everything that is wrong with it. Never
+ * throws, whatever the cells hold. `row` is for stones that are numbered by it.
+ */
+export function readRow(cells: readonly string[], columns: SheetColumns, row = 0): RowReading {
 	const direct: Direct = {};
 	const combined: Combined = {};
 	const problems: RowProblem[] = [];
@@ -23,6 +26,7 @@ export function readRow(cells: readonly string[], columns: SheetColumns): RowRea
 		const code = state(direct, combined, value);
 		if (code) problems.push({ column: heading, value, code });
 	}
+	if (columns.numbering !== undefined && problems.length === 0) direct.lotId ??= `${columns.numbering}${row}`;
 	if (cells.length > columns.width) findSurplus(cells, columns.width, problems);
 
 	const refuse = (code: ProblemCode, ...statements: Statement[]) => {
@@ -39,8 +43,8 @@ export function readRow(cells: readonly string[], columns: SheetColumns): RowRea
 }
 
 /** As `readRow`, for a record as it comes from the sheet: one with an unclosed quote is not read any further. */
-export function readRecord({ cells, unclosedQuote }: Pick<SheetRecord, 'cells' | 'unclosedQuote'>, columns: SheetColumns): RowReading {
-	if (!unclosedQuote) return readRow(cells, columns);
+export function readRecord({ row, cells, unclosedQuote }: SheetRecord, columns: SheetColumns): RowReading {
+	if (!unclosedQuote) return readRow(cells, columns, row);
 	const at = cells.findIndex((cell) => cell.startsWith('"'));
 	return { problems: [{ column: columns.headings[at] ?? '', value: cells[at] ?? '', code: 'UNCLOSED_QUOTE' }] };
 }

@@ -30,4 +30,4 @@ export interface Origin {
 export type DirectStatement = Exclude<AttributeName, keyof Combined | FancyName>;
 export type Direct = Partial<Pick<FlatStone, DirectStatement>>;
 export type CombinedStatement = keyof Combined;
-export type Statement = DirectStatement | CombinedStatement;
+export type { Statement } from '#shared/domain/sheet-layout.ts';

@@ -1,8 +1,6 @@
 import { writeXlsxStream } from 'hucre/xlsx';
+import { SHEET_TYPES } from '#shared/domain/sheet-layout.ts';
 import { escapeFormula, type SheetRow } from './write-csv.ts';
-
-/** The type of `.xlsx` files. */
-export const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /**
  * Rows as an `.xlsx` file of one sheet, the first row (the headings) in view
@@ -13,5 +11,5 @@ export const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spre
 export async function writeWorkbook(name: string, rows: readonly SheetRow[]): Promise<Blob> {
 	const cells = rows.map((row) => row.map((cell) => (typeof cell === 'string' ? escapeFormula(cell) : (cell ?? null))));
 	const stream = writeXlsxStream(cells, { name, freezePane: { rows: 1 } });
-	return new Blob([await new Response(stream).arrayBuffer()], { type: WORKBOOK_TYPE });
+	return new Blob([await new Response(stream).arrayBuffer()], { type: SHEET_TYPES.xlsx });
 }

@@ -131,6 +131,7 @@ async function fillsStock(market: CountedMarket, dealer: Member, stones: number)
 	await call('getImport', { params: { importId }, query: { fate: 'duplicate' } }, dealer, 'the duplicates');
 	await call('saveRemaining', { body: { importId, lotIds: ['FULL-00001', 'FULL-00002'] } }, dealer, 'two of ten');
 	await call('listImports', { query: {} }, dealer);
+	await call('sheetLayouts', {}, dealer);
 }
 
 /** Uploads a sheet and follows it to its end, or to its preview. Answers the import's id. */

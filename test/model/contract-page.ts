@@ -99,6 +99,7 @@ const common: readonly PageRow[] = [
 	{ call: 'GET /common/downloadAll/{id}', who: 'M', sends: 'id' },
 	{ call: 'GET /common/diamonds/dummy-csv', who: 'P' },
 	{ call: 'POST /common/diamonds/upload-csv', who: 'M', sends: 'fileName size mode', answers: 'importId upload' },
+	{ call: 'GET /common/diamonds/sheet-layouts', who: 'M', answers: 'layouts' },
 	{ call: 'GET /common/diamonds/imports', who: 'M', sends: 'page size', answers: PAGE },
 	{ call: 'GET /common/diamonds/imports/{importId}', who: 'M', sends: 'fate page size format', answers: `${IMPORT} rows` },
 	{ call: 'POST /common/diamonds/imports/{importId}/apply', who: 'M', status: 202 },

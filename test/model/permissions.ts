@@ -238,6 +238,7 @@ const CASES: readonly Case[] = [
 	},
 	{ call: 'sampleCsv', answers: 'ANSWERS' },
 	{ call: 'uploadCsv', answers: 'ANSWERS' },
+	{ call: 'sheetLayouts', answers: 'ANSWERS' },
 	{ call: 'listImports', answers: 'ANSWERS' },
 	{ call: 'getImport', request: ({ importId }) => ({ params: { importId } }), answers: 'ANSWERS', except: PRIVATE },
 	{ call: 'applyImport', answers: 'STATE_CONFLICT', except: PRIVATE },

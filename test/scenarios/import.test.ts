@@ -1,9 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Import } from '#shared/contract/imports.ts';
+import type * as z from 'zod';
+import type { Import, Layout as LayoutSchema } from '#shared/contract/imports.ts';
 import { SHEET_BYTES } from '#shared/domain/limits.ts';
+import { writeWorkbook } from '#shared/sheet/write-workbook.ts';
 import { anActiveMember, aStone } from '#test/steps/given.ts';
 import { eventually, getOrigin, guest, type SignedIn } from '#test/steps/market.ts';
+
+type Layout = z.infer<typeof LayoutSchema>;
 
 let seller: SignedIn;
 
@@ -12,10 +16,15 @@ beforeAll(async () => {
 });
 
 /** Sends a file as a browser does. Answers the import's id and what storage said. */
-async function upload(text: string | Uint8Array<ArrayBuffer>, mode: 'MERGE' | 'REPLACE_ALL' = 'MERGE', member = seller) {
-	const file = new Blob([text], { type: 'text/csv' });
+async function upload(content: string | Uint8Array<ArrayBuffer> | Blob, mode: 'MERGE' | 'REPLACE_ALL' = 'MERGE', member = seller, layout?: Layout) {
+	const file = new Blob([content]);
 	const { importId, upload: target } = await member.api.uploadCsv({
-		body: { fileName: 'stock.csv', size: Math.max(1, Math.min(file.size, SHEET_BYTES)), mode },
+		body: {
+			fileName: content instanceof Blob ? 'stock.xlsx' : 'stock.csv',
+			size: Math.max(1, Math.min(file.size, SHEET_BYTES)),
+			mode,
+			layout,
+		},
 	});
 	const form = new FormData();
 	for (const [name, value] of Object.entries(target.fields)) form.set(name, value);
@@ -57,6 +66,20 @@ describe('a sheet', () => {
 		expect(await download.text()).toContain('形状として認識できません');
 		const told = await seller.api.listNotifications({ params: { userId: seller.session.data.userId }, query: {} });
 		expect(told.content).toContainEqual(expect.objectContaining({ kind: 'IMPORT_FINISHED' }));
+	});
+
+	test('may be a workbook, with columns that its seller has named; they are remembered for the next one', async () => {
+		const layout: Layout = { headings: '0'.repeat(64), numbering: 'W-', columns: [{ index: 1, statement: 'weight' }] };
+		const workbook = await writeWorkbook('Stock', [
+			['Shape', 'Size', 'Colour'],
+			['Round', 1.5, 'G'],
+			['Oval', 0.7, 'Blue sky'],
+		]);
+		const { importId, status } = await upload(workbook, 'MERGE', seller, layout);
+		expect(status).toBe(204);
+		expect(await finished(importId)).toMatchObject({ state: 'DONE', counts: { rows: 2, saved: 1, rejected: 1 } });
+		expect(await rowsOf(importId, 'saved')).toMatchObject({ content: [{ row: 2, lotId: 'W-2' }] });
+		expect(await seller.api.sheetLayouts({})).toEqual({ layouts: [layout] });
 	});
 
 	test('twice yields duplicates; one that is moved to saved replaces the listing', async () => {

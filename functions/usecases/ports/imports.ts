@@ -3,6 +3,7 @@ import type { FATES, IMPORT_STATES, PREVIEWED_FATES, UploadCsv } from '#shared/c
 import type { FlatStone } from '#shared/domain/attributes.ts';
 import { HOUR } from '#shared/domain/limits.ts';
 import type { NewNotification } from '#shared/domain/notification.ts';
+import type { RememberedLayout, SheetLayout, SheetType } from '#shared/domain/sheet-layout.ts';
 import type { RequiredField, RowProblem, SheetFailureCode } from '#shared/sheet/problems.ts';
 import type { ListingRecord } from './listings.ts';
 import type { Market } from './market.ts';
@@ -54,6 +55,8 @@ export interface ImportRecord {
 	/** Bytes, as announced. */
 	size: number;
 	mode: ImportMode;
+	/** How its seller says that it is to be read. */
+	layout?: SheetLayout;
 	state: (typeof IMPORT_STATES)[number];
 	failure?: { code: ImportFailureCode; missing?: RequiredField[] };
 	/** Rows of the sheet, without blank and comment rows; 0 until they are counted. */
@@ -168,6 +171,10 @@ export interface Imports {
 	endTurn(sellerId: string, worker: string): Promise<void>;
 	/** What is stored, as it is stored: whether it is short enough for an item of the table is seen only then. */
 	pack(content: ImportRows | readonly (PreviewedListing | KeptListing)[]): Promise<Uint8Array>;
+	/** What a member has said of the columns of earlier sheets, the last one first. */
+	layouts(sellerId: string): Promise<RememberedLayout[]>;
+	/** Replaces it. Of two uploads at one moment one may not be remembered. */
+	keepLayouts(sellerId: string, layouts: readonly RememberedLayout[]): Promise<void>;
 	/** Begins one; its file must come within a day. */
 	add(record: ImportRecord): Promise<void>;
 	/**
@@ -213,10 +220,10 @@ export interface BulkListings {
 
 /** Where members' files lie. */
 export interface Sheets {
-	/** Where to send an import's file; storage refuses what is larger than `SHEET_BYTES` or not `text/csv`. */
-	signUpload(importId: string): Promise<{ url: string; fields: Record<string, string>; expiresAt: number }>;
+	/** Where to send an import's file; storage refuses what is larger than `SHEET_BYTES` or announced as something else. */
+	signUpload(importId: string, type: SheetType): Promise<{ url: string; fields: Record<string, string>; expiresAt: number }>;
 	/** The whole file; undefined when it is gone. */
-	read(importId: string): Promise<{ etag: string; bytes: Uint8Array } | undefined>;
+	read(importId: string, type: SheetType): Promise<{ etag: string; bytes: Uint8Array<ArrayBuffer> } | undefined>;
 }
 
 export interface SheetQueue {

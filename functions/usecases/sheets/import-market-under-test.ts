@@ -1,7 +1,10 @@
 import { monotonicFactory } from 'ulid';
+import type * as z from 'zod';
+import type { Layout } from '#shared/contract/imports.ts';
 import { normalizeLotId } from '#shared/domain/diamond.ts';
 import type { NewNotification } from '#shared/domain/notification.ts';
 import { makeSuccessor } from '#shared/domain/revision.ts';
+import type { RememberedLayout } from '#shared/domain/sheet-layout.ts';
 import { type Change, type ConflictReason, WriteConflict } from '../ports/changes.ts';
 import type { Added, ImportMarket, ImportRecord, ImportRows } from '../ports/imports.ts';
 import type { ListingRecord } from '../ports/listings.ts';
@@ -26,6 +29,7 @@ export function importWorld() {
 	const told: NewNotification[] = [];
 	const woken: string[] = [];
 	const files = new Map<string, Uint8Array>();
+	let layouts: RememberedLayout[] = [];
 	const world = {
 		seller,
 		listings,
@@ -44,9 +48,10 @@ export function importWorld() {
 			write({ kind: 'listing-added', listing });
 			return listing;
 		},
-		upload: async (text: string, mode: 'MERGE' | 'REPLACE_ALL' = 'MERGE') => {
-			const { importId } = await beginImport(world.market, seller, { fileName: 'stock.csv', size: text.length, mode });
-			files.set(importId, new TextEncoder().encode(text));
+		upload: async (content: string | Blob, mode: 'MERGE' | 'REPLACE_ALL' = 'MERGE', layout?: z.infer<typeof Layout>) => {
+			const file = new Blob([content]);
+			const { importId } = await beginImport(world.market, seller, { fileName: 'stock.csv', size: file.size, mode, layout });
+			files.set(importId, new Uint8Array(await file.arrayBuffer()));
 			return importId;
 		},
 		replaceFile: (importId: string, text: string) => files.set(importId, new TextEncoder().encode(text)),
@@ -131,6 +136,10 @@ export function importWorld() {
 			previewed: async (id: string, part: number) => parts.get(`${id} previewed ${part}`),
 			kept: async (id: string, part: number) => parts.get(`${id} kept ${part}`),
 			rows: async (id: string, firstRow: number) => rows.get(`${id} ${firstRow}`),
+			layouts: async () => layouts,
+			keepLayouts: async (_: string, kept: RememberedLayout[]) => {
+				layouts = kept;
+			},
 			add: async (record: ImportRecord) => void records.set(record.importId, record),
 			save: async (record: ImportRecord, besides: Parameters<ImportMarket['imports']['save']>[1] = {}) => {
 				live();

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { AnswerOf, Endpoints } from '#shared/contract/endpoints.ts';
 import type { UploadCsv } from '#shared/contract/imports.ts';
+import { chooseSheetType, rememberLayout } from '#shared/domain/sheet-layout.ts';
 import { MarketError } from '../market-error.ts';
 import { WriteConflict } from '../ports/changes.ts';
 import type { ImportMarket, ImportRecord } from '../ports/imports.ts';
@@ -9,13 +10,19 @@ import type { MemberRecord } from '../ports/members.ts';
 /** Begins a bulk upload: notes it down and says where to send the file. The file's arrival starts the work. */
 export async function beginImport(market: ImportMarket, seller: MemberRecord, upload: z.infer<typeof UploadCsv>): Promise<AnswerOf<Endpoints['uploadCsv']>> {
 	const importId = market.newId();
-	const { expiresAt, ...target } = await market.sheets.signUpload(importId);
+	const { headings, ...layout } = upload.layout ?? {};
+	const { expiresAt, ...target } = await market.sheets.signUpload(importId, chooseSheetType(upload.fileName));
+	if (headings !== undefined) {
+		const { worksheet, ...remembered } = layout;
+		await market.imports.keepLayouts(seller.memberId, rememberLayout(await market.imports.layouts(seller.memberId), { headings, ...remembered }));
+	}
 	await market.imports.add({
 		importId,
 		sellerId: seller.memberId,
 		version: 1,
 		createdAt: market.now,
 		...upload,
+		layout,
 		state: 'WAITING',
 		rows: 0,
 		doneTo: 0,

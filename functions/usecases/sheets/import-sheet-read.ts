@@ -1,8 +1,8 @@
 import type { FlatStone } from '#shared/domain/attributes.ts';
 import { CELL_LENGTH } from '#shared/domain/limits.ts';
-import { openSheet } from '#shared/sheet/open-sheet.ts';
+import { type OpenOptions, openSheet } from '#shared/sheet/open-sheet.ts';
 import { readRecord } from '#shared/sheet/row.ts';
-import type { ImportRecord, RejectedRow } from '../ports/imports.ts';
+import type { ImportMarket, ImportRecord, RejectedRow } from '../ports/imports.ts';
 
 /** Rows between two checkpoints. */
 const STRETCH_ROWS = 2000;
@@ -39,9 +39,14 @@ export interface Stretch {
 	rejected: RejectedRow[];
 }
 
+/** How a sheet of this import is read: in the market's currency, as its seller says. */
+export function describeReading({ currency }: Pick<ImportMarket, 'currency'>, { layout }: Pick<ImportRecord, 'layout'>): OpenOptions {
+	return { currency, layout };
+}
+
 /** The rows after row `after`, stretch by stretch; the same rows make the same stretches whoever reads. Throws SheetRefused. */
-export async function readSheet(bytes: Uint8Array, currency: string, after = 0): Promise<{ headings: readonly string[]; stretches: AsyncIterable<Stretch> }> {
-	const { columns, rows } = await openSheet(splitBytes(bytes), { currency });
+export async function readSheet(file: Blob, options: OpenOptions, after = 0): Promise<{ headings: readonly string[]; stretches: AsyncIterable<Stretch> }> {
+	const { columns, rows } = await openSheet(file, options);
 	async function* readStretches(): AsyncGenerator<Stretch> {
 		let stretch: Stretch | undefined;
 		let length = 0;
@@ -66,8 +71,8 @@ export async function readSheet(bytes: Uint8Array, currency: string, after = 0):
 }
 
 /** How many rows the sheet has, and which headings mean nothing here. Throws SheetRefused. */
-export async function countRows(bytes: Uint8Array, currency: string): Promise<{ rows: number; ignoredColumns: string[] }> {
-	const { columns, rows } = await openSheet(splitBytes(bytes), { currency });
+export async function countRows(file: Blob, options: OpenOptions): Promise<{ rows: number; ignoredColumns: string[] }> {
+	const { columns, rows } = await openSheet(file, options);
 	let count = 0;
 	for await (const batch of rows) count += batch.length;
 	return { rows: count, ignoredColumns: listNamedColumns(columns.ignored) };
@@ -75,12 +80,6 @@ export async function countRows(bytes: Uint8Array, currency: string): Promise<{ 
 
 function listNamedColumns(headings: readonly string[]): string[] {
 	return headings.slice(0, NAMED_COLUMNS.count).map((heading) => heading.slice(0, NAMED_COLUMNS.length));
-}
-
-const PIECE = 256 * 1024;
-
-async function* splitBytes(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-	for (let at = 0; at < bytes.length; at += PIECE) yield bytes.subarray(at, at + PIECE);
 }
 
 function shortenProblem<P extends { column: string; value: string }>(problem: P): P {

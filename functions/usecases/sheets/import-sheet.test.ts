@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { normalizeLotId } from '#shared/domain/diamond.ts';
+import { writeWorkbook } from '#shared/sheet/write-workbook.ts';
 import { MarketError } from '../market-error.ts';
 import { WriteConflict } from '../ports/changes.ts';
 import type { Fate, PreviewedFate } from '../ports/imports.ts';
@@ -97,6 +98,30 @@ test('the same file twice yields duplicates, not copies', async () => {
 	const { counts } = await finish(world, await world.upload(text));
 	expect(counts).toMatchObject({ saved: 0, duplicate: 2 });
 	expect(world.listings.size).toBe(2);
+});
+
+test('a workbook is read as its seller says, by whichever worker, and what was said of its columns is remembered', async () => {
+	const world = importWorld();
+	const rows = Array.from({ length: 2500 }, (_, at) => ['Round', 9, 1 + at / 1000, `note ${at}`]);
+	const layout = {
+		headings: 'a'.repeat(64),
+		numbering: 'NOV-',
+		columns: [
+			{ index: 1, statement: null },
+			{ index: 2, statement: 'weight' as const },
+			{ index: 3, statement: 'remarks' as const },
+		],
+	};
+	const importId = await world.upload(await writeWorkbook('Stock', [['Shape', 'Carat', 'True size', 'Memo'], ...rows]), 'MERGE', layout);
+	world.writesLeft = 2600;
+	await importSheet(world.market, importId, PLENTY).catch(() => undefined);
+	world.writesLeft = Number.POSITIVE_INFINITY;
+	const { counts, ignoredColumns } = await finish(world, importId);
+	expect({ counts, ignoredColumns }).toEqual({ counts: { rows: 2500, saved: 2500, duplicate: 0, rejected: 0 }, ignoredColumns: ['Carat'] });
+	expect([...world.listings.values()].at(-1)?.stone).toMatchObject({ lotId: 'NOV-2501', weight: 3.499, remarks: 'note 2499' });
+	expect(await world.market.imports.layouts(world.seller.memberId)).toEqual([layout]);
+	await world.upload('Shape,Carat', 'MERGE', { headings: layout.headings });
+	expect(await world.market.imports.layouts(world.seller.memberId)).toEqual([{ headings: layout.headings }]);
 });
 
 /** Long remarks make short stretches, so that there is something to lose. */

@@ -1,6 +1,7 @@
 import { chunk } from '#shared/chunk.ts';
 import type { NotificationFact } from '#shared/domain/notification.ts';
-import { SheetRefused } from '#shared/sheet/open-sheet.ts';
+import { chooseSheetType } from '#shared/domain/sheet-layout.ts';
+import { SheetRefused } from '#shared/sheet/problems.ts';
 import { MarketError } from '../market-error.ts';
 import { WriteConflict } from '../ports/changes.ts';
 import {
@@ -16,7 +17,7 @@ import {
 } from '../ports/imports.ts';
 import type { MemberRecord } from '../ports/members.ts';
 import { addStones } from './import-sheet-add.ts';
-import { countRows, ImportFailed, readSheet } from './import-sheet-read.ts';
+import { countRows, describeReading, ImportFailed, readSheet } from './import-sheet-read.ts';
 import { listKept, removeUnlisted, replaceStones } from './import-sheet-replace.ts';
 import { packFates } from './pack-fates.ts';
 import { previewReplacement, type Replacement, readReplacement } from './preview-replacement.ts';
@@ -84,16 +85,16 @@ class Work {
 		await this.#checkpoint({ state: state === 'WAITING' ? 'READING' : state, attempts: attempts + 1 });
 		if (attempts >= ATTEMPTS) throw new ImportFailed({ code: 'INTERRUPTED' });
 		await this.#seller();
-		const bytes = await this.#file();
+		const file = await this.#file();
 		if (this.#record.state === 'READING') {
-			const survey = await this.#survey(bytes);
+			const survey = await this.#survey(file);
 			if (survey.preview) {
 				await this.#checkpoint({ ...survey, ...ENDED, state: 'PREVIEW' });
 				return DONE;
 			}
 			await this.#checkpoint({ ...survey, state: 'WRITING', attempts: 0, listedAt: this.#market.clock() });
 		}
-		return this.#write(bytes);
+		return this.#write(file);
 	}
 
 	/** Whoever may not list any more is not told of a sheet: the ban, or the farewell, has told enough. */
@@ -136,10 +137,10 @@ class Work {
 	}
 
 	/** How long the sheet is, and what a replace-all would do, before anything is written. */
-	async #survey(bytes: Uint8Array): Promise<Pick<ImportRecord, 'rows' | 'ignoredColumns' | 'preview' | 'previewParts'>> {
-		const { ignoredColumns, rows } = await countRows(bytes, this.#market.currency);
+	async #survey(file: Blob): Promise<Pick<ImportRecord, 'rows' | 'ignoredColumns' | 'preview' | 'previewParts'>> {
+		const { ignoredColumns, rows } = await countRows(file, describeReading(this.#market, this.#record));
 		if (this.#record.mode === 'MERGE') return { rows, ignoredColumns };
-		const { preview, listings } = await previewReplacement(this.#market, this.#record, bytes);
+		const { preview, listings } = await previewReplacement(this.#market, this.#record, file);
 		return { rows, ignoredColumns, preview, previewParts: await this.#store('previewed', listings) };
 	}
 
@@ -153,11 +154,11 @@ class Work {
 		return portions.length;
 	}
 
-	async #write(bytes: Uint8Array): Promise<WorkOutcome> {
-		const plan = this.#record.mode === 'REPLACE_ALL' ? await readReplacement(this.#market, this.#record, bytes) : undefined;
+	async #write(file: Blob): Promise<WorkOutcome> {
+		const plan = this.#record.mode === 'REPLACE_ALL' ? await readReplacement(this.#market, this.#record, file) : undefined;
 		// All of it goes before the first row is written.
 		if (plan && this.#record.chunks.length === 0) await removeUnlisted(this.#market, await this.#seller(), plan, () => this.#checkpoint({}));
-		const { headings, stretches } = await readSheet(bytes, this.#market.currency, this.#record.doneTo);
+		const { headings, stretches } = await readSheet(file, describeReading(this.#market, this.#record), this.#record.doneTo);
 		for await (const { firstRow, lastRow, stones, rejected } of stretches) {
 			if (this.#timeLeft() < HANDOVER) {
 				await this.#checkpoint(FREE);
@@ -201,11 +202,11 @@ class Work {
 		return seller;
 	}
 
-	async #file(): Promise<Uint8Array> {
-		const file = await this.#market.sheets.read(this.#record.importId);
+	async #file(): Promise<Blob> {
+		const file = await this.#market.sheets.read(this.#record.importId, chooseSheetType(this.#record.fileName));
 		if (!file) throw new ImportFailed({ code: 'SHEET_GONE' });
 		if (this.#record.etag === undefined) await this.#checkpoint({ etag: file.etag });
 		else if (this.#record.etag !== file.etag) throw new ImportFailed({ code: 'SHEET_CHANGED' });
-		return file.bytes;
+		return new Blob([file.bytes]);
 	}
 }

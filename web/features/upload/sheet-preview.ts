@@ -1,7 +1,7 @@
 import type { FlatStone } from '#shared/domain/attributes.ts';
 import { computeTotalPrice } from '#shared/domain/diamond.ts';
-import { openSheet, SheetRefused } from '#shared/sheet/open-sheet.ts';
-import type { RowProblem, SheetFailure } from '#shared/sheet/problems.ts';
+import { openSheet } from '#shared/sheet/open-sheet.ts';
+import { type RowProblem, type SheetFailure, SheetRefused } from '#shared/sheet/problems.ts';
 import { readRecord } from '#shared/sheet/row.ts';
 import type { Statement } from '#shared/sheet/stated.ts';
 
