@@ -120,7 +120,7 @@ test('a bid on a stone that was edited meanwhile is kept in the dialog, which sh
 	await dialog.getByRole('button', { name: 'Place the bid' }).click();
 	await dialog.getByText('The stone has changed').waitFor();
 	expect(await dialog.getByRole('row').allInnerTexts()).toEqual(['Attribute\tYou saw\tNow', 'Clarity\tVS1\tI3', 'Remarks\tEye clean\tNot stated']);
-	expect(await dialog.getByLabel('Your bid per carat').inputValue()).toBe('7500');
+	expect(await dialog.getByLabel('Your bid per carat').inputValue()).toBe('7,500');
 	expect(await findBarriers(page)).toEqual([]);
 	await Promise.all([findToasts(page, /You lead with .*7,500/).waitFor(), dialog.getByRole('button', { name: 'Place the bid' }).click()]);
 	await findAuction(page).getByText('You lead', { exact: true }).waitFor();

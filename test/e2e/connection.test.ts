@@ -43,7 +43,7 @@ test('a bid that is pressed without a network fails at once, and is never placed
 	await page.getByText('You are offline.', { exact: false }).waitFor();
 	await dialog.getByRole('button', { name: 'Place the bid' }).click();
 	await dialog.getByRole('alert').getByText('nobody here knows yet', { exact: false }).waitFor();
-	expect(await dialog.getByLabel('Your bid per carat').inputValue()).toBe('7500');
+	expect(await dialog.getByLabel('Your bid per carat').inputValue()).toBe('7,500');
 	expect(await findBarriers(page)).toEqual([]);
 	await dialog.getByRole('button', { name: 'Close' }).last().click();
 	await dialog.waitFor({ state: 'detached' });
@@ -71,7 +71,7 @@ test('a bid that stands though its answer was lost is found, told, and the dialo
 	});
 	const dialog = page.getByRole('dialog');
 	await dialog.getByRole('button', { name: /\+5%/ }).click();
-	const amount = Number(await dialog.getByLabel('Your bid per carat').inputValue());
+	const amount = Number((await dialog.getByLabel('Your bid per carat').inputValue()).replace(',', ''));
 	await dialog.getByRole('button', { name: 'Place the bid' }).click();
 	await page.getByText(`You lead with $${amount.toLocaleString('en')} per carat.`).waitFor();
 	await dialog.waitFor({ state: 'detached' });
@@ -91,7 +91,7 @@ test('a leader who is outbid while raising the ceiling is told so, and may bid f
 	await dialog.getByText('You were outbid meanwhile. The current bid is $8,000.').waitFor();
 	await dialog.getByText('Raise your ceiling').waitFor();
 	await dialog.getByRole('button', { name: 'Bid again' }).click();
-	expect(await dialog.getByLabel('Your bid per carat').inputValue()).toBe('8080');
+	expect(await dialog.getByLabel('Your bid per carat').inputValue()).toBe('8,080');
 	await dialog.getByRole('button', { name: 'Place the bid' }).click();
 	await page.getByText('You lead with $8,080 per carat.').waitFor();
 });

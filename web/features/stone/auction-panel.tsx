@@ -1,22 +1,27 @@
 import { Alert, Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconGavel, IconLock } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import { computeTotalPrice } from '#shared/domain/diamond.ts';
+import type { Onlooker } from '#shared/domain/next-steps.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLiveState } from '../../lib/live.ts';
 import { getMarketNow } from '../../lib/market-clock.ts';
+import { useSession } from '../../lib/session.ts';
 import { chooseAuctionWords, findOwnLimit } from '../../ui/auction-words.ts';
 import { CountdownText } from '../../ui/countdown-text.tsx';
 import { countDaysLeft } from '../../ui/days-left.ts';
 import { StateBadge } from '../../ui/state-badge.tsx';
+import { StepChart } from '../../ui/step-chart.tsx';
+import type { LineStep } from '../../ui/step-line.ts';
+import { NextSteps } from './next-steps.tsx';
 import classes from './stone.module.css';
-import { pickAdvice, type Viewer } from './viewer.ts';
+import { useLedger } from './use-stone.ts';
+import { pickAdvice } from './viewer.ts';
 
 interface Props {
 	diamond: Diamond;
-	viewer: Viewer;
+	viewer: Onlooker;
 	/** Grows with every live change, so that it can be announced. */
 	liveChanges: number;
 	onBid: () => void;
@@ -46,36 +51,15 @@ export function AuctionPanel({ diamond, viewer, liveChanges, onBid }: Props) {
 						<StateBadge state={state} />
 					</Group>
 				</Group>
-				{askingPrice === undefined ? (
-					<Fact name={t('askingPrice')} value={t('onRequest')} hint={t('onRequestHint')} />
+				{currentBid === undefined ? (
+					<Asking diamond={diamond} />
 				) : (
-					<Fact
-						name={t('askingPrice')}
-						value={money(askingPrice)}
-						unit={t('perCarat')}
-						hint={`${t('total')} ${money(computeTotalPrice(askingPrice, diamond.weight))}`}
-					/>
-				)}
-				{currentBid !== undefined && (
-					<Fact
-						key={liveChanges}
-						fresh={liveChanges > 0}
-						name={t(words.price)}
-						value={money(currentBid)}
-						unit={t('perCarat')}
-						hint={`${t('total')} ${money(computeTotalPrice(currentBid, diamond.weight))}`}
-						strong
-					/>
+					<>
+						<Price key={liveChanges} fresh={liveChanges > 0} name={t(words.price)} perCarat={currentBid} weight={diamond.weight} asking={askingPrice} />
+						<BidCourse diamond={diamond} viewer={viewer} />
+					</>
 				)}
 				<dl className={classes.facts}>
-					{currentBid !== undefined && (
-						<>
-							<dt>{t(words.leader)}</dt>
-							<dd>{diamond.topBidderCompanyName ?? diamond.currentBidderName}</dd>
-							<dt>{t('auction.bidCount')}</dt>
-							<dd>{t('auction.bids', { count: diamond.bidCount })}</dd>
-						</>
-					)}
 					{closesAt && (
 						<>
 							<dt>{t(state === 'BIDDING' ? 'auction.closes' : 'auction.closed')}</dt>
@@ -84,11 +68,21 @@ export function AuctionPanel({ diamond, viewer, liveChanges, onBid }: Props) {
 									<Text span inherit fw={600}>
 										<CountdownText until={closesAt} />
 									</Text>
-								)}
-								<Text size="sm" c="dimmed">
+								)}{' '}
+								<Text span inherit c="dimmed">
 									{marketTime(closesAt)}
 									{readerTime(closesAt) && ` · ${t('auction.readerTime', { time: readerTime(closesAt) })}`}
 								</Text>
+							</dd>
+						</>
+					)}
+					{currentBid !== undefined && (
+						<>
+							<dt>{t(words.leader)}</dt>
+							<dd>{diamond.topBidderCompanyName ?? diamond.currentBidderName}</dd>
+							<dt>{t('askingPrice')}</dt>
+							<dd>
+								{askingPrice === undefined ? t('onRequest') : `${money(askingPrice)} · ${t('total')} ${money(computeTotalPrice(askingPrice, diamond.weight))}`}
 							</dd>
 						</>
 					)}
@@ -97,28 +91,25 @@ export function AuctionPanel({ diamond, viewer, liveChanges, onBid }: Props) {
 							<dt>
 								<IconLock size={14} aria-hidden /> {t(ownLimit.name)}
 							</dt>
-							<dd>{money(ownLimit.amount)}</dd>
+							<dd>{`${money(ownLimit.amount)} · ${t('total')} ${money(computeTotalPrice(ownLimit.amount, diamond.weight))}`}</dd>
 						</>
 					)}
 				</dl>
-				<Alert variant="light" color={pickAdviceColor(diamond, viewer)} p="sm">
-					{t(`advice.${pickAdvice(diamond, viewer)}`, { days, deadline: deadline ? marketTime(deadline) : '' })}
-				</Alert>
 				{diamond.abilities.bid && diamond.requiredBid !== undefined && (
 					<>
 						<Button size="md" leftSection={<IconGavel size={18} aria-hidden />} onClick={onBid}>
 							{t(bidLabel)}
 						</Button>
-						{viewer !== 'leader' && (
-							<Text size="sm" c="dimmed">
-								{t(state === 'DISPLAYED' ? 'auction.firstMinimum' : 'auction.minimum', { amount: money(diamond.requiredBid) })}
-							</Text>
-						)}
 						<Text size="sm" c="dimmed">
-							{t(live === 'lost' ? 'auction.notLive' : 'auction.live')}
+							{viewer !== 'leader' && `${t(state === 'DISPLAYED' ? 'auction.firstMinimum' : 'auction.minimum', { amount: money(diamond.requiredBid) })} `}
+							{live === 'lost' ? t('auction.notLive') : <span>{t('auction.live')}</span>}
 						</Text>
 					</>
 				)}
+				<Alert variant="light" color={pickAdviceColor(diamond, viewer)} p="sm">
+					{t(`advice.${pickAdvice(diamond, viewer)}`, { days, deadline: deadline ? marketTime(deadline) : '' })}
+				</Alert>
+				<NextSteps diamond={diamond} viewer={viewer} />
 				<div aria-live="polite" className={classes.announcement}>
 					{liveChanges > 0 && <span key={liveChanges}>{t('auction.updated')}</span>}
 				</div>
@@ -127,39 +118,96 @@ export function AuctionPanel({ diamond, viewer, liveChanges, onBid }: Props) {
 	);
 }
 
-interface FactProps {
-	name: string;
-	value: string;
-	unit?: string;
-	hint?: ReactNode;
-	strong?: boolean;
-	fresh?: boolean;
-}
-
-function Fact({ name, value, unit, hint, strong, fresh }: FactProps) {
+/** What is asked while nobody has bid. */
+function Asking({ diamond: { askingPrice, weight } }: { diamond: Diamond }) {
+	const { t } = useTranslation('stone');
+	if (askingPrice !== undefined) return <Price name={t('askingPrice')} perCarat={askingPrice} weight={weight} />;
 	return (
-		<div className={fresh ? classes.fresh : undefined}>
+		<div>
 			<Text size="sm" c="dimmed">
-				{name}
+				{t('askingPrice')}
 			</Text>
-			<Text fw={strong ? 700 : 600} className={strong ? classes.bigAmount : classes.amount}>
-				{value}{' '}
-				{unit && (
-					<Text span size="sm" c="dimmed" fw={400}>
-						{unit}
-					</Text>
-				)}
-			</Text>
-			{hint && (
-				<Text size="sm" className={classes.tabular}>
-					{hint}
-				</Text>
-			)}
+			<Text className={classes.bigAmount}>{t('onRequest')}</Text>
+			<Text size="sm">{t('onRequestHint')}</Text>
 		</div>
 	);
 }
 
-function pickAdviceColor({ state }: Diamond, viewer: Viewer): string {
+interface PriceProps {
+	name: string;
+	/** Whole currency units. */
+	perCarat: number;
+	/** Carats. */
+	weight: number;
+	/** What is asked per carat, for the share of it. */
+	asking?: number;
+	fresh?: boolean;
+}
+
+/** An amount per carat, what it comes to for the stone and how, and its share of what is asked. */
+function Price({ name, perCarat, weight, asking, fresh }: PriceProps) {
+	const { t } = useTranslation('stone');
+	const { money, carats } = useFormat();
+	const total = money(computeTotalPrice(perCarat, weight));
+	return (
+		<div className={fresh ? 'flash' : undefined}>
+			<div className={classes.price}>
+				<div>
+					<Text size="sm" c="dimmed">
+						{name}
+					</Text>
+					<Text className={classes.bigAmount}>
+						{money(perCarat)}{' '}
+						<Text span size="sm" c="dimmed" fw={400}>
+							{t('perCarat')}
+						</Text>
+					</Text>
+				</div>
+				<div className={classes.end}>
+					<Text size="sm" c="dimmed">
+						{t('total')}
+					</Text>
+					<Text className={classes.amount}>{total}</Text>
+				</div>
+			</div>
+			<Text size="sm" c="dimmed" className={classes.tabular}>
+				{t('auction.means', { total, perCarat: money(perCarat), carats: carats(weight) })}
+				{asking ? ` · ${t('auction.share', { percent: Math.round((perCarat / asking) * 100) })}` : ''}
+			</Text>
+		</div>
+	);
+}
+
+/** The auction's course as far as the viewer may see its ledger (rulebook 4), as a line with the time under it; the ledger on the page says the same in words. */
+function BidCourse({ diamond, viewer }: { diamond: Diamond; viewer: Onlooker }) {
+	const { t } = useTranslation('stone');
+	const { money, dateTime } = useFormat();
+	const { isTrader } = useSession();
+	const ledger = useLedger(diamond.diamondId, diamond.bidCount, diamond.state, isTrader);
+	const steps: readonly LineStep[] = ledger.data
+		? ledger.data.entries.map(({ placedAt, currentBid }) => ({ at: Date.parse(placedAt), bid: currentBid }))
+		: (diamond.bidSteps ?? []).map(({ at, bid }) => ({ at: Date.parse(at), bid }));
+	const [first, last] = [steps[0], steps.at(-1)];
+	if (!first || !last || !diamond.closesAt) return null;
+	const facts = { count: diamond.bidCount, from: money(first.bid), to: money(last.bid), since: dateTime(first.at) };
+	const part = viewer === 'leader' ? 'lead' : viewer === 'bidder' && diamond.state === 'BIDDING' ? 'outbid' : undefined;
+	return (
+		<figure className={classes.course}>
+			<StepChart steps={steps} closesAt={Date.parse(diamond.closesAt)} label={t('auction.course', facts)} part={part} />
+			<figcaption>
+				<span>{dateTime(first.at)}</span>
+				{isTrader ? (
+					<a href="#ledger-title">{t('auction.bids', { count: diamond.bidCount })}</a>
+				) : (
+					<span>{t('auction.bids', { count: diamond.bidCount })}</span>
+				)}
+				<span>{dateTime(diamond.closesAt)}</span>
+			</figcaption>
+		</figure>
+	);
+}
+
+function pickAdviceColor({ state }: Diamond, viewer: Onlooker): string {
 	if (state === 'BIDDING' && viewer === 'bidder') return 'red';
 	if (viewer === 'leader') return 'teal';
 	if (state === 'SUSPENDED' || (state === 'AWAITING_DECISION' && viewer === 'seller') || (state === 'ACCEPTED' && viewer === 'seller')) return 'orange';

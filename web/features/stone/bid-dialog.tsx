@@ -1,5 +1,6 @@
 import { Alert, Anchor, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { IconAlertTriangle, IconLock } from '@tabler/icons-react';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/diamonds.ts';
@@ -10,7 +11,9 @@ import { showErrorToast, showSuccessToast, showWarningToast } from '../../lib/to
 import { CountdownText } from '../../ui/countdown-text.tsx';
 import { useDiamondTitle } from '../../ui/diamond-title.ts';
 import { readTypedNumber } from '../../ui/typed-number.ts';
+import classes from './bid-dialog.module.css';
 import { type BidProblem, type BidTerms, checkBid, listQuickBids } from './bid-form.ts';
+import { CeilingPicture } from './ceiling-picture.tsx';
 import { StoneChanges } from './stone-changes.tsx';
 import { isFinal, type Offer, useBid } from './use-bid.ts';
 
@@ -43,6 +46,7 @@ export function BidDialog({ diamond, opened, onClose }: Props) {
 		<Modal
 			opened={opened}
 			onClose={onClose}
+			classNames={{ inner: classes.place, content: classes.sheet }}
 			title={mode === 'raise' ? t('bid.raiseTitle') : t('bid.title', { stone: title(diamond) })}
 			closeButtonProps={{ 'aria-label': t('bid.cancel') }}
 		>
@@ -60,7 +64,7 @@ interface FormProps {
 
 function BidForm({ diamond, mode, onMode, onClose }: FormProps) {
 	const { t } = useTranslation('stone');
-	const { money, currencySymbol } = useFormat();
+	const { money, currencySymbol, count } = useFormat();
 	const finalId = useId();
 	const raising = mode === 'raise';
 	// The page behind may change while the bidder types: the bid is on what was shown here.
@@ -69,13 +73,14 @@ function BidForm({ diamond, mode, onMode, onClose }: FormProps) {
 	// The market may know of a higher minimum than the page does.
 	const [refusedAt, setRefusedAt] = useState(0);
 	const isShown = useIsShown();
+	const isTouched = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
 	const terms: BidTerms = {
 		requiredBid: Math.max(diamond.requiredBid ?? 1, refusedAt),
 		askingPrice: diamond.askingPrice ?? 0,
 		currentBid: diamond.currentBid,
 		leadingCeiling: raising ? diamond.myMaxBid : undefined,
 	};
-	const [amount, setAmount] = useState(String(terms.requiredBid));
+	const [amount, setAmount] = useState(count(terms.requiredBid));
 	const [ceiling, setCeiling] = useState('');
 	const [withCeiling, setWithCeiling] = useState(raising);
 	const [tried, setTried] = useState(false);
@@ -89,7 +94,7 @@ function BidForm({ diamond, mode, onMode, onClose }: FormProps) {
 			} else if (isShown.current) {
 				setSeen(present);
 				setRefusedAt(requiredBid);
-				setAmount(String(requiredBid));
+				setAmount(count(requiredBid));
 			} else showWarningToast(t('bid.outbid', { current: money(after.currentBid ?? 0), required: money(requiredBid) }));
 		},
 		onFailure: (error) => {
@@ -139,6 +144,21 @@ function BidForm({ diamond, mode, onMode, onClose }: FormProps) {
 		const perCarat = readTypedNumber(typed);
 		return perCarat && Number.isInteger(perCarat) ? t('bid.totalBeside', { amount: money(computeTotalPrice(perCarat, diamond.weight)) }) : undefined;
 	};
+	const writeShare = (typed: string) => {
+		const perCarat = readTypedNumber(typed);
+		return perCarat && terms.askingPrice > 0 ? t('auction.share', { percent: Math.round((perCarat / terms.askingPrice) * 100) }) : undefined;
+	};
+	const writeSubmit = () => {
+		if (lost) return t('bid.again');
+		if (!checked.ok) return t(raising ? 'bid.submitRaise' : 'bid.submit');
+		if (raising) return t('bid.submitRaiseTo', { amount: money(checked.maxBid ?? 0) });
+		return t('bid.submitFor', { amount: money(checked.bidAmount), total: money(computeTotalPrice(checked.bidAmount, diamond.weight)) });
+	};
+	// With separators once it is typed; what is no amount stays as it is, beside what is wrong with it.
+	const writeAmount = (typed: string) => {
+		const perCarat = readTypedNumber(typed);
+		return perCarat !== undefined && Number.isInteger(perCarat) ? count(perCarat) : typed;
+	};
 	const closed = !diamond.abilities.bid && !bid.isPending && !lost;
 	return (
 		<form onSubmit={submit} noValidate aria-describedby={finalId}>
@@ -156,17 +176,19 @@ function BidForm({ diamond, mode, onMode, onClose }: FormProps) {
 				) : (
 					<>
 						<Standing diamond={diamond} />
-						<QuickBids required={terms.requiredBid} chosen={readTypedNumber(amount)} onChoose={(chosen) => setAmount(String(chosen))} />
+						<QuickBids required={terms.requiredBid} chosen={readTypedNumber(amount)} onChoose={(chosen) => setAmount(count(chosen))} />
 						<TextInput
 							label={t('bid.amount')}
-							description={t('bid.amountHint', { amount: money(terms.requiredBid) })}
+							description={[t('bid.amountHint', { amount: money(terms.requiredBid) }), writeShare(amount)].filter(Boolean).join(' · ')}
 							leftSection={<Text span>{currencySymbol}</Text>}
 							inputMode="numeric"
 							size="md"
-							data-autofocus
+							// With a finger the amounts in one tap come first: a keyboard would hide them.
+							data-autofocus={isTouched ? undefined : true}
 							autoComplete="off"
 							value={amount}
 							onChange={(event) => setAmount(event.currentTarget.value)}
+							onBlur={() => setAmount(writeAmount(amount))}
 							error={wordsFor(tried && !checked.ok ? checked.amount : undefined)}
 							rightSectionWidth="auto"
 							rightSection={<TotalBeside>{writeTotal(amount)}</TotalBeside>}
@@ -174,20 +196,24 @@ function BidForm({ diamond, mode, onMode, onClose }: FormProps) {
 					</>
 				)}
 				{withCeiling ? (
-					<TextInput
-						label={t('bid.ceiling')}
-						description={raising ? undefined : t('bid.ceilingHint')}
-						leftSection={<IconLock size={16} aria-hidden />}
-						inputMode="numeric"
-						size="md"
-						autoComplete="off"
-						data-autofocus={raising || undefined}
-						value={ceiling}
-						onChange={(event) => setCeiling(event.currentTarget.value)}
-						error={wordsFor(tried && !checked.ok ? checked.ceiling : undefined)}
-						rightSectionWidth="auto"
-						rightSection={<TotalBeside>{writeTotal(ceiling)}</TotalBeside>}
-					/>
+					<>
+						<CeilingPicture />
+						<TextInput
+							label={t('bid.ceiling')}
+							description={raising ? undefined : t('bid.ceilingHint')}
+							leftSection={<Text span>{currencySymbol}</Text>}
+							inputMode="numeric"
+							size="md"
+							autoComplete="off"
+							data-autofocus={raising || undefined}
+							value={ceiling}
+							onChange={(event) => setCeiling(event.currentTarget.value)}
+							onBlur={() => setCeiling(writeAmount(ceiling))}
+							error={wordsFor(tried && !checked.ok ? checked.ceiling : undefined)}
+							rightSectionWidth="auto"
+							rightSection={<TotalBeside>{writeTotal(ceiling)}</TotalBeside>}
+						/>
+					</>
 				) : (
 					<Anchor component="button" type="button" size="sm" ta="start" onClick={() => setWithCeiling(true)}>
 						{t('bid.useCeiling')}
@@ -196,14 +222,12 @@ function BidForm({ diamond, mode, onMode, onClose }: FormProps) {
 				<Text size="sm" c="dimmed" id={finalId} aria-live="polite">
 					{t(bid.isPending ? 'bid.onItsWay' : 'bid.final')}
 				</Text>
-				<Group justify="flex-end">
-					<Button variant="default" onClick={onClose}>
-						{t(bid.isPending || lost ? 'bid.close' : 'bid.cancel')}
-					</Button>
-					<Button type="submit" loading={bid.isPending} disabled={closed}>
-						{lost ? t('bid.again') : t(raising ? 'bid.submitRaise' : 'bid.submit')}
-					</Button>
-				</Group>
+				<Button type="submit" size="md" h="auto" mih={46} py={6} loading={bid.isPending} disabled={closed} styles={{ label: { whiteSpace: 'normal' } }}>
+					{writeSubmit()}
+				</Button>
+				<Button variant="subtle" color="gray" onClick={onClose}>
+					{t(bid.isPending || lost ? 'bid.close' : 'bid.cancel')}
+				</Button>
 			</Stack>
 		</form>
 	);
@@ -268,7 +292,7 @@ function QuickBids({ required, chosen, onChoose }: { required: number; chosen: n
 					px={4}
 					onClick={() => onChoose(amount)}
 				>
-					<span>
+					<span className={classes.choice}>
 						<Text span display="block" fw={620} className="figures">
 							{money(amount)}
 						</Text>

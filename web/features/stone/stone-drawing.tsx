@@ -14,29 +14,26 @@ const COIN = 22.6;
 /** Pixels of a millimetre beside the coin. */
 const SCALE = 3.6;
 
-interface Props {
-	diamond: ShownDiamond;
-	/** There is a photo: the drawing from above would say less. */
-	withPhoto: boolean;
-}
-
-/** A stone as its data say it looks: from above, its profile to scale with its proportions, and its size beside a coin. */
-export function StoneDrawing({ diamond, withPhoto }: Props) {
+/** A stone from above, drawn from its data: what there is to see where it has no photo. */
+export function StoneAbove({ diamond }: { diamond: ShownDiamond }) {
 	const { t } = useTranslation('stone');
 	const title = useDiamondTitle()(diamond);
-	const proportions = findProportions(diamond);
+	const { assumed } = findProportions(diamond);
 	return (
-		<Paper withBorder component="section" aria-label={t('drawing.title')} className={classes.place} data-photo={withPhoto || undefined}>
-			{!withPhoto && (
-				<div className={classes.hero}>
-					<StonePicture stone={diamond} size={260} label={t('drawing.above', { stone: title })} />
-					<span className={classes.note}>{t(proportions.assumed ? 'drawing.assumed' : 'drawing.fromData')}</span>
-				</div>
-			)}
-			<div className={classes.side}>
-				<Profile diamond={diamond} />
-				<Coin diamond={diamond} />
-			</div>
+		<Paper withBorder component="section" aria-label={t('drawing.title')} className={classes.hero}>
+			<StonePicture stone={diamond} size={260} label={t('drawing.above', { stone: title })} />
+			<span className={classes.note}>{t(assumed ? 'drawing.assumed' : 'drawing.fromData')}</span>
+		</Paper>
+	);
+}
+
+/** A stone's profile to scale with its proportions, and its size beside a coin. */
+export function StoneProportions({ diamond }: { diamond: ShownDiamond }) {
+	const { t } = useTranslation('stone');
+	return (
+		<Paper withBorder component="section" aria-label={t('drawing.proportions')} className={classes.side}>
+			<Profile diamond={diamond} />
+			<Coin diamond={diamond} />
 		</Paper>
 	);
 }

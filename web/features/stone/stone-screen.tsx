@@ -1,4 +1,4 @@
-import { ActionIcon, Button, CopyButton, Group, Stack, Text, Title, Tooltip } from '@mantine/core';
+import { ActionIcon, Anchor, Button, CopyButton, Group, Stack, Text, Title, Tooltip } from '@mantine/core';
 import { IconArrowLeft, IconCheck, IconLink } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,6 +16,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { GuestInvitation } from '../../ui/guest-invitation.tsx';
 import { RowSkeletons } from '../../ui/loading-skeletons.tsx';
 import { TrackStar } from '../../ui/track-star.tsx';
+import { useTradeLabels } from '../../ui/trade-labels.ts';
 import { AuctionPanel } from './auction-panel.tsx';
 import { BidDialog } from './bid-dialog.tsx';
 import { CompletionPanel } from './completion-panel.tsx';
@@ -23,10 +24,13 @@ import { DecisionPanel } from './decision-panel.tsx';
 import { Gallery } from './gallery.tsx';
 import { LedgerSection } from './ledger-section.tsx';
 import { ManagePanel } from './manage-panel.tsx';
+import { makeReportLink } from './report-link.ts';
 import { RequestMedia } from './request-media.tsx';
+import { SellerStanding } from './seller-standing.tsx';
+import { SimilarStones } from './similar-stones.tsx';
 import classes from './stone.module.css';
 import { StoneAttributes } from './stone-attributes.tsx';
-import { StoneDrawing } from './stone-drawing.tsx';
+import { StoneAbove, StoneProportions } from './stone-drawing.tsx';
 import { useStone } from './use-stone.ts';
 import { findViewer } from './viewer.ts';
 
@@ -59,13 +63,20 @@ function Stone({ diamond, liveChanges }: { diamond: ShownDiamond; liveChanges: n
 		<Stack>
 			<Head diamond={diamond} />
 			<div className={classes.layout}>
-				<Stack>
+				<Stack className={classes.picture}>
 					<Gallery diamond={diamond} />
-					<StoneDrawing diamond={diamond} withPhoto={diamond.images.length > 0} />
-					{isForMembers(diamond) && <Lacking diamond={diamond} />}
-					<StoneAttributes diamond={diamond} />
+					{diamond.images.length === 0 && <StoneAbove diamond={diamond} />}
 				</Stack>
-				<Stack className={classes.side}>{isForMembers(diamond) ? <Side diamond={diamond} liveChanges={liveChanges} /> : <GuestInvitation />}</Stack>
+				<Stack className={classes.side}>
+					{isForMembers(diamond) ? <Side diamond={diamond} liveChanges={liveChanges} /> : <GuestInvitation />}
+					{isForMembers(diamond) && <SellerStanding seller={diamond.seller} />}
+				</Stack>
+				<Stack className={classes.rest}>
+					{isForMembers(diamond) && <Lacking diamond={diamond} />}
+					<StoneProportions diamond={diamond} />
+					<StoneAttributes diamond={diamond} />
+					<SimilarStones diamond={diamond} />
+				</Stack>
 			</div>
 			{isForMembers(diamond) && <Ledger diamond={diamond} />}
 		</Stack>
@@ -94,6 +105,9 @@ function Head({ diamond }: { diamond: Diamond | GuestDiamond }) {
 					{title}
 				</Title>
 				<Text size="sm" c="dimmed">
+					<Grades diamond={diamond} />
+				</Text>
+				<Text size="sm" c="dimmed">
 					{isForMembers(diamond) && `${describeSeller(diamond, member?.userId, t)} · `}
 					{t('listedOn', { date: date(diamond.createdAt) })}
 				</Text>
@@ -113,6 +127,30 @@ function Head({ diamond }: { diamond: Diamond | GuestDiamond }) {
 				)}
 			</Group>
 		</Group>
+	);
+}
+
+/** What a dealer asks first: cut, polish and symmetry, fluorescence, and the laboratory with the way to its report. */
+function Grades({ diamond }: { diamond: ShownDiamond }) {
+	const { t } = useTranslation('stone');
+	const label = useTradeLabels();
+	const { cut, polish, symmetry, fluorescence, laboratory } = diamond;
+	const finish = [cut, polish, symmetry].every((grade) => grade === 'EX') ? '3EX' : [cut, polish, symmetry].filter(Boolean).join('-');
+	const number = isForMembers(diamond) ? diamond.certificateNumber : undefined;
+	const link = laboratory && number ? makeReportLink(laboratory, number) : undefined;
+	const words = [finish, fluorescence && label.value('fluorescence', fluorescence), laboratory && !link && `${laboratory} ${number ?? ''}`].filter(Boolean);
+	return (
+		<>
+			{words.join(' · ')}
+			{link && (
+				<>
+					{words.length > 0 && ' · '}
+					<Anchor href={link} target="_blank" rel="noopener noreferrer" inherit title={t('checkReport', { laboratory })}>
+						{laboratory} {number}
+					</Anchor>
+				</>
+			)}
+		</>
 	);
 }
 

@@ -33,6 +33,6 @@ export function useStone(id: string, memberId: string | undefined) {
 }
 
 /** The bids of the present or last auction. Asked again whenever `bidCount` or `state` change. */
-export function useLedger(id: string, bidCount: number, state: string) {
-	return useQuery({ queryKey: [LEDGER, id, bidCount, state], queryFn: () => api.ledger({ params: { id } }), placeholderData: (shown) => shown });
+export function useLedger(id: string, bidCount: number, state: string, enabled = true) {
+	return useQuery({ queryKey: [LEDGER, id, bidCount, state], queryFn: () => api.ledger({ params: { id } }), placeholderData: (shown) => shown, enabled });
 }

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import { LISTING_STATES } from '#shared/domain/listing.ts';
+import type { Onlooker } from '#shared/domain/next-steps.ts';
 import english from '#shared/text/locales/en/web/stone.json' with { type: 'json' };
-import { findViewer, pickAdvice, type Viewer } from './viewer.ts';
+import { findViewer, pickAdvice } from './viewer.ts';
 
 const stone = { state: 'BIDDING', seller: { userId: 'seller' }, isBidPlaced: false } as Diamond;
 
@@ -30,7 +31,7 @@ test('an admin looks on, and is told nothing about bidding', () => {
 
 test('every state has words for everybody', () => {
 	for (const state of LISTING_STATES) {
-		for (const viewer of ['seller', 'leader', 'bidder', 'visitor', 'admin'] satisfies Viewer[]) {
+		for (const viewer of ['seller', 'leader', 'bidder', 'visitor', 'admin'] satisfies Onlooker[]) {
 			const [group, line] = pickAdvice({ ...stone, state }, viewer).split('.') as [keyof typeof english.advice, string];
 			expect((english.advice[group] as Record<string, string>)[line], `${state} for the ${viewer}`).toBeTruthy();
 		}

@@ -1,10 +1,8 @@
 import type { Diamond } from '#shared/contract/diamonds.ts';
+import type { Onlooker } from '#shared/domain/next-steps.ts';
 
-/** Who looks at a stone, seen from its auction. */
-export type Viewer = 'seller' | 'leader' | 'bidder' | 'visitor' | 'admin';
-
-/** `isAdmin`: admins look on, and are not told to bid. */
-export function findViewer(diamond: Diamond, memberId: string | undefined, isAdmin = false): Viewer {
+/** Who looks at a stone, seen from its auction. `isAdmin`: admins look on, and are not told to bid. */
+export function findViewer(diamond: Diamond, memberId: string | undefined, isAdmin = false): Onlooker {
 	if (isAdmin) return 'admin';
 	if (memberId !== undefined && diamond.seller.userId === memberId) return 'seller';
 	if (diamond.leading || diamond.counterparty) return 'leader';
@@ -15,10 +13,10 @@ export function findViewer(diamond: Diamond, memberId: string | undefined, isAdm
 export type Advice =
 	| `DISPLAYED.${'visitor' | 'visitorUnpriced' | 'seller' | 'admin'}`
 	| `SUSPENDED.${'visitor' | 'seller'}`
-	| `BIDDING.${Viewer}`
-	| `${'AWAITING_DECISION' | 'ACCEPTED' | 'SOLD'}.${Exclude<Viewer, 'admin'>}`;
+	| `BIDDING.${Onlooker}`
+	| `${'AWAITING_DECISION' | 'ACCEPTED' | 'SOLD'}.${Exclude<Onlooker, 'admin'>}`;
 
-export function pickAdvice(diamond: Diamond, viewer: Viewer): Advice {
+export function pickAdvice(diamond: Diamond, viewer: Onlooker): Advice {
 	switch (diamond.state) {
 		case 'BIDDING':
 			return `BIDDING.${viewer}`;
