@@ -65,3 +65,10 @@ test('who has bid keeps the price of a stone that another one has won', () => {
 	const lost = applyMessage({ ...shown, leading: false }, { diamondId: ID, state: 'ACCEPTED', version: 9, bidCount: 0 }, ME);
 	expect(lost).toMatchObject({ state: 'ACCEPTED', version: 9, currentBid: 3500, isBidPlaced: true });
 });
+
+test('a bid that is heard goes on with the auction’s course, and an auction that is over has none', () => {
+	const running = { ...shown, bidSteps: [{ at: '2026-01-01T00:00:00.000Z', bid: 3500 }] };
+	const heard = applyMessage(running, outbid, ME, Date.parse('2026-01-01T01:00:00.000Z'));
+	expect(heard.bidSteps).toEqual([...running.bidSteps, { at: '2026-01-01T01:00:00.000Z', bid: 3636 }]);
+	expect(applyMessage(heard, { ...outbid, version: 6, bidCount: 0, currentBid: undefined, state: 'DISPLAYED' }, ME).bidSteps).toBeUndefined();
+});

@@ -1,13 +1,15 @@
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import type { DiamondMessage } from '#shared/contract/notifications.ts';
+import { addBidStep } from '#shared/domain/bid-steps.ts';
 import { mayEdit } from '#shared/domain/listing.ts';
+import { getMarketNow } from '../lib/market-clock.ts';
 
 /**
  * A stone as shown, brought up to date by a live message. A message that is not
  * newer than what is shown changes nothing: they may arrive twice or late.
- * `memberId` is the viewer.
+ * `memberId` is the viewer, `at` when it was heard.
  */
-export function applyMessage(diamond: Diamond, message: DiamondMessage, memberId: string): Diamond {
+export function applyMessage(diamond: Diamond, message: DiamondMessage, memberId: string, at = getMarketNow()): Diamond {
 	if (message.diamondId !== diamond.diamondId || message.version <= diamond.version) return diamond;
 	const state = message.state as Diamond['state'];
 	// Of a stone that has left the market a message tells its state alone. Who has bid keeps what is shown, and the outcome with it.
@@ -24,6 +26,7 @@ export function applyMessage(diamond: Diamond, message: DiamondMessage, memberId
 		currentBid: message.currentBid,
 		currentPrice: message.currentBid ?? diamond.askingPrice,
 		bidCount: message.bidCount,
+		bidSteps: addSteps(diamond.bidSteps, message.currentBid, at),
 		requiredBid: message.requiredBid,
 		currentBidderName: message.currentBidderName,
 		currentBidderCompanyName: message.currentBidderCompanyName,
@@ -40,4 +43,11 @@ export function applyMessage(diamond: Diamond, message: DiamondMessage, memberId
 			bid: diamond.abilities.bid && open,
 		},
 	};
+}
+
+/** The auction's course with what was heard; without a bid there is none. */
+function addSteps(steps: Diamond['bidSteps'], currentBid: number | undefined, at: number): Diamond['bidSteps'] {
+	if (currentBid === undefined) return undefined;
+	const known = (steps ?? []).map((step) => ({ at: Date.parse(step.at), bid: step.bid }));
+	return addBidStep(known, { at, bid: currentBid }).map((step) => ({ at: new Date(step.at).toISOString(), bid: step.bid }));
 }

@@ -7,8 +7,8 @@ const HEIGHT = 60;
 
 interface Props {
 	steps: readonly LineStep[];
-	/** When the auction closes or closed, milliseconds since 1970. */
-	closesAt: number;
+	/** When the auction closes or closed, milliseconds since 1970: the time that is left stands beside the line. Without it the line is as wide as the chart. */
+	closesAt?: number;
 	/** Says what is shown; left out where words beside it say it. */
 	label?: string;
 	/** The viewer's part: the line is green where they lead, red where they were outbid. */
@@ -17,7 +17,8 @@ interface Props {
 
 /** An auction's course as a line that steps up with each bid, as wide as its place. Draws nothing without a bid. */
 export function StepChart({ steps, closesAt, label, part }: Props) {
-	const shape = drawStepLine(steps, { width: WIDTH, height: HEIGHT, until: Math.min(getMarketNow(), closesAt), end: closesAt });
+	const until = Math.min(getMarketNow(), closesAt ?? Number.POSITIVE_INFINITY);
+	const shape = drawStepLine(steps, { width: WIDTH, height: HEIGHT, until, end: closesAt ?? until });
 	if (!shape) return null;
 	return (
 		<svg

@@ -1,14 +1,14 @@
-import { Badge, Button } from '@mantine/core';
+import { Badge } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/diamonds.ts';
-import { linkTo } from '#shared/contract/screens.ts';
 import { computeTotalPrice } from '#shared/domain/diamond.ts';
 import { useFormat } from '../../lib/format.ts';
-import { Link } from '../../lib/navigation.ts';
 import { CountdownText } from '../../ui/countdown-text.tsx';
 import { DiamondPicture } from '../../ui/diamond-picture.tsx';
+import { QuickBid } from '../../ui/quick-bid.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
+import { StepChart } from '../../ui/step-chart.tsx';
 import { StoneLink } from '../../ui/stone-link.tsx';
 import { useTradeLabels } from '../../ui/trade-labels.ts';
 import classes from './floor.module.css';
@@ -35,10 +35,11 @@ export function AuctionCard({ diamond }: { diamond: Diamond }) {
 				</div>
 				{isBidPlaced && <Badge color={leading ? 'teal' : 'red'}>{t(leading ? 'lead' : 'outbid')}</Badge>}
 			</div>
-			{share !== undefined && (
-				<div className={classes.share} role="img" aria-label={t('share', { percent: Math.round(share * 100) })}>
-					<span style={{ width: `${Math.min(100, share * 100)}%` }} />
-				</div>
+			{diamond.closesAt && (
+				<StepChart
+					steps={(diamond.bidSteps ?? []).map(({ at, bid }) => ({ at: Date.parse(at), bid }))}
+					part={isBidPlaced && state === 'BIDDING' ? (leading ? 'lead' : 'outbid') : undefined}
+				/>
 			)}
 			<div className={classes.money}>
 				{currentBid !== undefined && (
@@ -52,11 +53,7 @@ export function AuctionCard({ diamond }: { diamond: Diamond }) {
 				<span>
 					{[share !== undefined && t('share', { percent: Math.round(share * 100) }), t('bids', { count: diamond.bidCount })].filter(Boolean).join(' · ')}
 				</span>
-				{diamond.abilities.bid && diamond.requiredBid !== undefined && (
-					<Button component={Link} to={linkTo('stone', { id: diamond.diamondId, bid: '1' })} size="compact-sm" variant={leading ? 'default' : 'filled'}>
-						{leading ? t('raise') : t('bid', { amount: money(diamond.requiredBid) })}
-					</Button>
-				)}
+				<QuickBid diamond={diamond} />
 			</div>
 		</article>
 	);

@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconGavel, IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/diamonds.ts';
@@ -197,7 +197,9 @@ function BidCourse({ diamond, viewer }: { diamond: Diamond; viewer: Onlooker }) 
 			<figcaption>
 				<span>{dateTime(first.at)}</span>
 				{isTrader ? (
-					<a href="#ledger-title">{t('auction.bids', { count: diamond.bidCount })}</a>
+					<Anchor href="#ledger-title" inherit>
+						{t('auction.bids', { count: diamond.bidCount })}
+					</Anchor>
 				) : (
 					<span>{t('auction.bids', { count: diamond.bidCount })}</span>
 				)}

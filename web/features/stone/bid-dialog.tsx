@@ -10,12 +10,13 @@ import { useFormat } from '../../lib/format.ts';
 import { showErrorToast, showSuccessToast, showWarningToast } from '../../lib/toast.ts';
 import { CountdownText } from '../../ui/countdown-text.tsx';
 import { useDiamondTitle } from '../../ui/diamond-title.ts';
+import { listQuickBids } from '../../ui/quick-bids.ts';
 import { readTypedNumber } from '../../ui/typed-number.ts';
+import { isFinal, type Offer, useBid } from '../../ui/use-bid.ts';
 import classes from './bid-dialog.module.css';
-import { type BidProblem, type BidTerms, checkBid, listQuickBids } from './bid-form.ts';
+import { type BidProblem, type BidTerms, checkBid } from './bid-form.ts';
 import { CeilingPicture } from './ceiling-picture.tsx';
 import { StoneChanges } from './stone-changes.tsx';
-import { isFinal, type Offer, useBid } from './use-bid.ts';
 
 /** A leader can only raise the ceiling (rulebook 4). */
 type Mode = 'bid' | 'raise';

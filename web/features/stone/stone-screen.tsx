@@ -74,8 +74,8 @@ function Stone({ diamond, liveChanges }: { diamond: ShownDiamond; liveChanges: n
 				<Stack className={classes.rest}>
 					{isForMembers(diamond) && <Lacking diamond={diamond} />}
 					<StoneProportions diamond={diamond} />
-					<StoneAttributes diamond={diamond} />
 					<SimilarStones diamond={diamond} />
+					<StoneAttributes diamond={diamond} />
 				</Stack>
 			</div>
 			{isForMembers(diamond) && <Ledger diamond={diamond} />}

@@ -3,9 +3,9 @@ import { useRef } from 'react';
 import { ulid } from 'ulid';
 import { ApiError } from '#shared/contract/client.ts';
 import type { AnswerOf, Endpoints } from '#shared/contract/endpoints.ts';
-import { api } from '../../lib/api.ts';
-import { readPresentDiamond } from '../../lib/errors.ts';
-import { DIAMOND, LEDGER, useChangeShownDiamond } from '../../ui/diamond-cache.ts';
+import { api } from '../lib/api.ts';
+import { readPresentDiamond } from '../lib/errors.ts';
+import { DIAMOND, LEDGER, useChangeShownDiamond } from './diamond-cache.ts';
 
 /** What is offered. Amounts are whole currency units per carat. */
 export interface Offer {
