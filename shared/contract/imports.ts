@@ -14,7 +14,7 @@ const corrections = {
 		.max(LAYOUT.columns)
 		.optional(),
 	/** Stones without a stock number get this and the number of their row. */
-	numbering: numberName(LAYOUT.numbering).optional(),
+	numbering: numberName(LAYOUT.numbering).or(z.literal('')).optional(),
 };
 /** SHA-256 over a sheet's headings, by which it is known again. */
 const headings = z.string().regex(/^[0-9a-f]{64}$/);

@@ -39,7 +39,7 @@ export const SCREENS = {
 	search: { path: '/diamond-filter', who: 'member', query: ['saved'] },
 	case: { path: '/case/{id}', who: 'trader-or-admin' },
 	dashboard: { path: '/user/dashboard', who: 'member' },
-	listing: { path: '/create-diamond', who: 'member', query: ['id'] },
+	listing: { path: '/create-diamond', who: 'member', query: ['id', 'scan'] },
 	upload: { path: '/uploadDiamond', who: 'member', query: ['import'] },
 	attachments: { path: '/bulk-diamond-table', who: 'member' },
 	inventory: { path: '/refresh-list', who: 'member', query: ['state'] },

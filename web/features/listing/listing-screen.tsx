@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconQrcode } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { ApiError } from '#shared/contract/client.ts';
@@ -15,6 +15,7 @@ import { DIAMOND, isForMembers } from '../../ui/diamond-cache.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RowSkeletons } from '../../ui/loading-skeletons.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { UploadTabs } from '../../ui/upload-tabs.tsx';
 import { addScanned, type Draft, fillDraft } from './draft.ts';
 import { useKeptDraft } from './draft-store.ts';
 import { ListingForm } from './listing-form.tsx';
@@ -34,7 +35,12 @@ function NewListing() {
 	const { draft, setDraft, reset } = useKeptDraft();
 	// A listed stone's form begins anew for the next one, its messages included.
 	const [listed, setListed] = useState(0);
-	const [scanning, scanner] = useDisclosure(false);
+	const [url] = useSearchParams();
+	const isScan = url.has('scan');
+	const [scanning, scanner] = useDisclosure(isScan);
+	useEffect(() => {
+		if (isScan) scanner.open();
+	}, [isScan, scanner.open]);
 	const [scanned, setScanned] = useState<Scanned>();
 	const fill = (found: Scanned) => {
 		setScanned(found);
@@ -42,6 +48,7 @@ function NewListing() {
 	};
 	return (
 		<>
+			<UploadTabs current={isScan ? 'scan' : 'stone'} />
 			<PageTitle
 				hint={t('intro')}
 				actions={

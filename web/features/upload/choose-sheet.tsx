@@ -1,18 +1,20 @@
 import { Alert, Button, Group, Paper, Progress, Radio, Stack, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { IconFileSpreadsheet, IconUpload, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SHEET_BYTES, SHEET_ROWS } from '#shared/domain/limits.ts';
 import { describeError } from '../../lib/errors.ts';
 import { useFormat } from '../../lib/format.ts';
 import { StorageRefusal } from '../../lib/send-file.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { UploadTabs } from '../../ui/upload-tabs.tsx';
 import { ImportList } from './import-list.tsx';
 import { PreviewTable } from './preview-table.tsx';
 import { SampleButton } from './sample-button.tsx';
-import { type FileRefusal, findRefusal, SHEET_TYPES } from './sheet-file.ts';
+import { type FileRefusal, findRefusal, makePastedSheet, OFFERED_TYPES } from './sheet-file.ts';
 import { type Mode, type Sending, useSending } from './use-sending.ts';
+import { type SheetReading, useSheetLayout } from './use-sheet-layout.ts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -33,11 +35,15 @@ export function ChooseSheet({ onSent }: { onSent: (importId: string) => void }) 
 		setFile(problem ? undefined : chosen);
 		forget();
 	};
+	usePastedText((text) => !file && choose(makePastedSheet(text, t('pasted'))));
 	return (
 		<Stack gap="lg">
-			<PageTitle hint={t('intro')} actions={<SampleButton />}>
-				{t('title')}
-			</PageTitle>
+			<div>
+				<UploadTabs current="sheet" />
+				<PageTitle hint={t('intro')} actions={<SampleButton />}>
+					{t('title')}
+				</PageTitle>
+			</div>
 			{file ? (
 				<Stack>
 					<Paper withBorder p="md">
@@ -58,22 +64,26 @@ export function ChooseSheet({ onSent }: { onSent: (importId: string) => void }) 
 					{sending.step === 'sending' ? (
 						<Sent fileName={file.name} share={sending.share} onStop={stop} />
 					) : (
-						<>
-							<Radio.Group label={t('mode.label')} value={mode} onChange={(chosen) => setMode(chosen as Mode)}>
-								<Stack gap="xs" mt="xs">
-									{(['MERGE', 'REPLACE_ALL'] as const).map((offered) => (
-										<Radio key={offered} value={offered} label={t(`mode.${offered}`)} description={t(`mode.${offered}_hint`)} />
-									))}
-								</Stack>
-							</Radio.Group>
-							{sending.step === 'failed' && <Failure sending={sending} />}
-							<div>
-								<Button size="md" leftSection={<IconUpload size={18} aria-hidden />} onClick={() => send(file, mode)}>
-									{sending.step === 'failed' ? t('uploadFailed.again') : t('send')}
-								</Button>
-							</div>
-							<PreviewTable file={file} />
-						</>
+						<Reading key={`${file.name} ${file.lastModified}`} file={file}>
+							{(reading, isReadable) => (
+								<>
+									<Radio.Group label={t('mode.label')} value={mode} onChange={(chosen) => setMode(chosen as Mode)}>
+										<Stack gap="xs" mt="xs">
+											{(['MERGE', 'REPLACE_ALL'] as const).map((offered) => (
+												<Radio key={offered} value={offered} label={t(`mode.${offered}`)} description={t(`mode.${offered}_hint`)} />
+											))}
+										</Stack>
+									</Radio.Group>
+									{sending.step === 'failed' && <Failure sending={sending} />}
+									<div>
+										<Button size="md" leftSection={<IconUpload size={18} aria-hidden />} disabled={!isReadable} onClick={() => send(file, mode, reading.sent)}>
+											{sending.step === 'failed' ? t('uploadFailed.again') : t('send')}
+										</Button>
+									</div>
+									<PreviewTable reading={reading} />
+								</>
+							)}
+						</Reading>
 					)}
 				</Stack>
 			) : (
@@ -81,7 +91,7 @@ export function ChooseSheet({ onSent }: { onSent: (importId: string) => void }) 
 					<Dropzone
 						onDrop={(files: File[]) => choose(files[0])}
 						onReject={([rejected]: { file: File }[]) => setRefusal((rejected && findRefusal(rejected.file)) ?? 'reject')}
-						accept={SHEET_TYPES}
+						accept={OFFERED_TYPES}
 						multiple={false}
 						inputProps={{ 'aria-label': t('drop.label') }}
 						aria-label={t('drop.label')}
@@ -101,6 +111,9 @@ export function ChooseSheet({ onSent }: { onSent: (importId: string) => void }) 
 							<Text size="sm" c="dimmed">
 								{t('limits', { rows: count(SHEET_ROWS), megabytes })}
 							</Text>
+							<Text size="sm" c="dimmed">
+								{t('drop.paste')}
+							</Text>
 						</Stack>
 					</Dropzone>
 					{refusal && (
@@ -113,6 +126,24 @@ export function ChooseSheet({ onSent }: { onSent: (importId: string) => void }) 
 			<ImportList />
 		</Stack>
 	);
+}
+
+/** Has the file's head read while it is looked at; it can be sent when every stone has what it needs. */
+function Reading({ file, children }: { file: File; children: (reading: SheetReading, isReadable: boolean) => ReactNode }) {
+	const reading = useSheetLayout(file);
+	return children(reading, reading.preview !== undefined && 'columns' in reading.preview && reading.preview.missing.length === 0);
+}
+
+/** Hears what is pasted anywhere on the page but into a field. */
+function usePastedText(onText: (text: string) => void): void {
+	const heard = useEffectEvent(({ target, clipboardData }: ClipboardEvent) => {
+		if (!(target instanceof HTMLElement && target.matches('input:not([type=file]), textarea, select'))) onText(clipboardData?.getData('text/plain') ?? '');
+	});
+	useEffect(() => {
+		const listen = (event: ClipboardEvent) => heard(event);
+		document.addEventListener('paste', listen);
+		return () => document.removeEventListener('paste', listen);
+	}, []);
 }
 
 function Sent({ fileName, share, onStop }: { fileName: string; share: number; onStop: () => void }) {

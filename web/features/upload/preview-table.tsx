@@ -1,83 +1,35 @@
-import { Alert, Badge, Group, Paper, Skeleton, Table, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Alert, Paper, Skeleton, Table, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { RowProblem } from '#shared/sheet/problems.ts';
-import type { Statement } from '#shared/sheet/stated.ts';
 import { describeCellProblem, describeSheetFailure } from '#shared/text/sheets.ts';
-import { getConfig } from '../../lib/config.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { formatGrade } from '../../ui/grade-code.ts';
 import { LISTED_GRADES } from '../../ui/listed-attributes.ts';
 import { formatMeasurements } from '../../ui/measurements.ts';
 import { Money } from '../../ui/money.tsx';
-import { type TradeName, useTradeLabels } from '../../ui/trade-labels.ts';
-import { type PreviewRow, previewSheet, type SheetPreview } from './sheet-preview.ts';
+import { useTradeLabels } from '../../ui/trade-labels.ts';
+import { LayoutPanel } from './layout-panel.tsx';
+import type { PreviewRow } from './sheet-preview.ts';
+import type { SheetReading } from './use-sheet-layout.ts';
 
 /** What the importer will understand of a file: its columns and its first rows, read here in the browser. */
-export function PreviewTable({ file }: { file: File }) {
+export function PreviewTable({ reading }: { reading: SheetReading }) {
 	const { t } = useTranslation('upload');
 	const { language } = useLanguage();
-	const preview = useQuery({
-		queryKey: ['sheet-preview', file.name, file.size, file.lastModified],
-		queryFn: () => previewSheet(file, getConfig().currency),
-		staleTime: Number.POSITIVE_INFINITY,
-		retry: false,
-	});
-	if (preview.isPending) return <Skeleton height={200} />;
-	if (!preview.data) return <Alert color="orange">{t('preview.unreadable')}</Alert>;
-	if ('failure' in preview.data) return <Alert color="red">{describeSheetFailure(preview.data.failure, language)}</Alert>;
+	const { preview, isFailed } = reading;
+	if (isFailed) return <Alert color="orange">{t('preview.unreadable')}</Alert>;
+	if (!preview) return <Skeleton height={200} />;
+	if ('failure' in preview) return <Alert color="red">{describeSheetFailure(preview.failure, language)}</Alert>;
 	return (
 		<Paper withBorder p="md" component="section" aria-labelledby="preview-title">
 			<Title order={2} size="h4" id="preview-title" mb="sm">
 				{t('preview.title')}
 			</Title>
-			<Columns preview={preview.data} />
-			<Rows rows={preview.data.rows} />
+			<LayoutPanel preview={preview} reading={reading} />
+			{preview.missing.length === 0 && <Rows rows={preview.rows} />}
 		</Paper>
 	);
-}
-
-function Columns({ preview: { understood, ignored } }: { preview: SheetPreview }) {
-	const { t } = useTranslation('upload');
-	const label = useTradeLabels();
-	const name = (statement: Statement) => label.attribute(nameStatement(statement));
-	return (
-		<section aria-label={t('preview.columns')}>
-			<Group gap={6} mb="xs">
-				{understood.map(({ heading, statement }) => (
-					<Badge key={statement} variant="light" size="lg" fw={400}>
-						{heading === name(statement) ? (
-							<b>{heading}</b>
-						) : (
-							<>
-								{heading} → <b>{name(statement)}</b>
-							</>
-						)}
-					</Badge>
-				))}
-			</Group>
-			{ignored.length > 0 && (
-				<Text size="sm" c="dimmed" mb="sm">
-					{ignored.join(', ')}: {t('preview.ignored')}
-				</Text>
-			)}
-		</section>
-	);
-}
-
-/** What the trade calls what a column states. */
-function nameStatement(statement: Statement): TradeName {
-	switch (statement) {
-		case 'total':
-			return 'totalPrice';
-		case 'fancyIntensity':
-			return 'intensity';
-		case 'fancyOvertone':
-			return 'subColor';
-		default:
-			return statement;
-	}
 }
 
 function Rows({ rows }: { rows: PreviewRow[] }) {

@@ -1,19 +1,26 @@
 import { SHEET_BYTES } from '#shared/domain/limits.ts';
+import { SHEET_TYPES } from '#shared/domain/sheet-layout.ts';
 
 export type FileRefusal = 'tooLarge' | 'type' | 'empty';
 
 /** What the file dialog offers. Browsers and systems disagree about the type of a CSV file, so its name counts as well. */
-export const SHEET_TYPES = {
+export const OFFERED_TYPES = {
+	[SHEET_TYPES.xlsx]: ['.xlsx'],
 	'text/csv': ['.csv'],
 	'text/tab-separated-values': ['.tsv', '.tab'],
 	'text/plain': ['.txt', '.csv', '.tsv'],
 	'application/vnd.ms-excel': ['.csv'],
-};
-const NAMES = /\.(csv|tsv|tab|txt)$/i;
+} satisfies Record<string, string[]>;
+const NAMES = /\.(xlsx|csv|tsv|tab|txt)$/i;
 
 /** Why a chosen file cannot be a sheet, checked before anything is sent; storage checks the size again. */
 export function findRefusal(file: { name: string; size: number }): FileRefusal | undefined {
 	if (!NAMES.test(file.name)) return 'type';
 	if (file.size === 0) return 'empty';
 	return file.size > SHEET_BYTES ? 'tooLarge' : undefined;
+}
+
+/** Rows that were copied in a spreadsheet, as a sheet; undefined for any other text. */
+export function makePastedSheet(text: string, name: string): File | undefined {
+	return text.includes('\t') ? new File([text], `${name}.tsv`, { type: 'text/tab-separated-values' }) : undefined;
 }

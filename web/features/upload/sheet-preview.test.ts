@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { writeSampleSheet } from '#shared/sheet/sample.ts';
-import { previewSheet, type SheetPreview } from './sheet-preview.ts';
+import { makePastedSheet } from './sheet-file.ts';
+import { changeMeaning, digestHeadings, previewSheet, type SheetPreview } from './sheet-preview.ts';
 
 const preview = async (text: string) => (await previewSheet(new Blob([text]), 'USD')) as SheetPreview;
 
 test('the sample sheet is understood in every column', async () => {
-	const { ignored, rows } = await preview(writeSampleSheet());
-	expect(ignored).toEqual([]);
+	const { columns, rows } = await preview(writeSampleSheet());
+	expect(columns.filter(({ statement }) => statement === undefined)).toEqual([]);
 	expect(rows.map(({ lotId, problems }) => [lotId, problems])).toEqual([
 		['EXAMPLE-1', []],
 		['EXAMPLE-2', []],
@@ -14,9 +15,13 @@ test('the sample sheet is understood in every column', async () => {
 });
 
 test('a heading without a meaning is named, and a bad cell with its reason', async () => {
-	const { ignored, understood, rows } = await preview('Stock #,Shape,Cts,Mood\nA-1,Ball,1.01,good\n');
-	expect(ignored).toEqual(['Mood']);
-	expect(understood.map(({ statement }) => statement)).toEqual(['lotId', 'shape', 'weight']);
+	const { columns, rows } = await preview('Stock #,Shape,Cts,Mood\nA-1,Ball,1.01,good\n');
+	expect(columns.map(({ heading, statement, samples }) => [heading, statement, ...samples])).toEqual([
+		['Stock #', 'lotId', 'A-1'],
+		['Shape', 'shape', 'Ball'],
+		['Cts', 'weight', '1.01'],
+		['Mood', undefined, 'good'],
+	]);
 	expect(rows[0]).toMatchObject({ row: 2, lotId: 'A-1', problems: [{ column: 'Shape', value: 'Ball', code: 'UNKNOWN_SHAPE' }] });
 });
 
@@ -29,10 +34,39 @@ test('of a long sheet only whole rows are shown', async () => {
 
 test('a file that is no sheet says why', async () => {
 	expect(await previewSheet(new Blob(['PK\u0003\u0004 a spreadsheet']), 'USD')).toEqual({ failure: { code: 'SPREADSHEET_FILE' } });
-	expect(await previewSheet(new Blob(['Shape,Carat\nRound,1\n']), 'USD')).toEqual({ failure: { code: 'HEADINGS_MISSING', missing: ['lotId'] } });
 });
 
 test('a sheet that states totals shows the price per carat and the total', async () => {
 	const preview = await previewSheet(new Blob(['Stock #,Shape,Carat,Price\nA1,Round,1.02,5000\n']), 'USD');
 	expect('rows' in preview && preview.rows[0]).toMatchObject({ totalPrice: 5000, diamond: { askingPrice: 4902 } });
+});
+
+test('a sheet whose columns are unknown can be explained, column by column', async () => {
+	const text = 'Bezeichnung;Schliff;Gewicht;Preis\nA-1;Rund;1,01;500\n';
+	expect(await preview(text)).toMatchObject({ missing: ['lotId', 'shape', 'weight'], headingRow: 1, columns: [{ heading: 'Bezeichnung' }, {}, {}, {}] });
+	let layout = changeMeaning({}, 0, 'lotId');
+	layout = changeMeaning(changeMeaning(layout, 2, 'shape'), 1, 'shape');
+	layout = changeMeaning(layout, 2, 'weight');
+	expect(layout.columns).toEqual([
+		{ index: 0, statement: 'lotId' },
+		{ index: 1, statement: 'shape' },
+		{ index: 2, statement: 'weight' },
+	]);
+	const explained = await previewSheet(new Blob([text.replace('Rund', 'Round')]), 'USD', layout);
+	expect(explained).toMatchObject({ missing: [], rows: [{ lotId: 'A-1', diamond: { weight: 1.01 } }] });
+});
+
+test('sheets with the same headings are known again, however their cells are written', async () => {
+	const digest = async (text: string) => digestHeadings(await preview(text));
+	const first = await digest('Stock #,Shape,Cts\nA,Round,1\n');
+	expect(first).toMatch(/^[0-9a-f]{64}$/);
+	expect(await digest('STOCK # ;shape;cts\nB;Oval;2\n')).toBe(first);
+	expect(await digest('Shape,Stock #,Cts\nRound,A,1\n')).not.toBe(first);
+});
+
+test('rows that were copied in a spreadsheet are a sheet, other text is none', async () => {
+	const pasted = makePastedSheet('Lot\tShape\tCarat\nA-1\tRound\t1.2\n', 'Pasted');
+	expect(pasted?.name).toBe('Pasted.tsv');
+	expect(await previewSheet(pasted ?? new Blob(), 'USD')).toMatchObject({ rows: [{ diamond: { lotId: 'A-1', weight: 1.2 } }] });
+	expect(makePastedSheet('Hello', 'Pasted')).toBeUndefined();
 });

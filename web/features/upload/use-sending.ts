@@ -3,6 +3,7 @@ import { useCallback, useRef, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { sendFile } from '../../lib/send-file.ts';
 import { IMPORTS } from './imports.ts';
+import { LAYOUTS, type SheetReading } from './use-sheet-layout.ts';
 
 export type Mode = 'MERGE' | 'REPLACE_ALL';
 export type Sending = { step: 'idle' } | { step: 'sending'; share: number } | { step: 'failed'; error: unknown };
@@ -18,16 +19,16 @@ export function useSending(onSent: (importId: string) => void) {
 	const stopper = useRef<AbortController>(undefined);
 
 	const send = useCallback(
-		async (file: File, mode: Mode) => {
+		async (file: File, mode: Mode, layout: SheetReading['sent']) => {
 			const controller = new AbortController();
 			stopper.current = controller;
 			setSending({ step: 'sending', share: 0 });
 			try {
-				const { importId, upload } = await api.uploadCsv({ body: { fileName: file.name.slice(-200), size: file.size, mode } });
+				const { importId, upload } = await api.uploadCsv({ body: { fileName: file.name.slice(-200), size: file.size, mode, layout } });
 				controller.signal.throwIfAborted();
 				await sendFile(upload, file, (share) => setSending({ step: 'sending', share }), controller.signal);
 				setSending({ step: 'idle' });
-				await client.invalidateQueries({ queryKey: [IMPORTS] });
+				await Promise.all([IMPORTS, LAYOUTS].map((key) => client.invalidateQueries({ queryKey: [key] })));
 				onSent(importId);
 			} catch (error) {
 				setSending(controller.signal.aborted ? { step: 'idle' } : { step: 'failed', error });
