@@ -2,7 +2,7 @@ import pMap from 'p-map';
 import { DEFAULT_DISCOUNT_RATE } from '#shared/domain/limits.ts';
 import type { Bids } from '../usecases/ports/bids.ts';
 import type { Settings } from '../usecases/ports/settings.ts';
-import { bid, listing, member, participation, setting } from './entities.ts';
+import { bid, listing, member, participation, setting, tableSettings } from './entities.ts';
 import { parseListing } from './listings.ts';
 import { buildQuery } from './params.ts';
 import { getItems, queryFirst, selectItems } from './table.ts';
@@ -62,5 +62,9 @@ export const bids: Bids = {
 export const settings: Settings = {
 	async discountRate() {
 		return (await setting.get({ name: DISCOUNT_RATE }).go({ consistent: true })).data?.value ?? DEFAULT_DISCOUNT_RATE;
+	},
+
+	async table(memberId) {
+		return (await tableSettings.get({ memberId }).go({ consistent: true })).data?.settings;
 	},
 };

@@ -1,5 +1,6 @@
 import { CustomAttributeType, Entity } from 'electrodb';
 import type { DiamondAttributes, OfferedStone } from '#shared/contract/diamonds.ts';
+import type { TableSettings } from '#shared/contract/table-settings.ts';
 import type { Auction } from '#shared/domain/auction.ts';
 import type { ListingState } from '#shared/domain/listing.ts';
 import type { Media } from '#shared/domain/media.ts';
@@ -460,6 +461,16 @@ export const savedSearch = new Entity(
 			createdAt: number,
 		},
 		indexes: { primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', ['savedSearchId'], 'search#${savedSearchId}') } },
+	},
+	configuration,
+);
+
+/** How a member's table of stones is. */
+export const tableSettings = new Entity(
+	{
+		model: model('tableSettings'),
+		attributes: { memberId: text, settings: { type: CustomAttributeType<TableSettings>('any'), required: true } },
+		indexes: { primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', [], 'table-settings') } },
 	},
 	configuration,
 );

@@ -26,6 +26,7 @@ import {
 	removal,
 	savedSearch,
 	setting,
+	tableSettings,
 } from './entities.ts';
 import { describeListing } from './listing-item.ts';
 import { formatCertificateMark, formatLotMark } from './listings.ts';
@@ -137,6 +138,10 @@ export function buildWrites(change: Change): Write[] {
 		case 'search-forgotten': {
 			const { memberId, savedSearchId } = change.search;
 			return [remove(savedSearch.delete({ memberId, savedSearchId })), ...changeAlert(change.search, undefined)];
+		}
+		case 'table-settings': {
+			const { memberId, settings } = change;
+			return [settings ? put(tableSettings.put({ memberId, settings })) : remove(tableSettings.delete({ memberId }))];
 		}
 		case 'search-matched': {
 			const ttl = Math.ceil((Date.now() + MATCH_KEPT) / 1000);

@@ -49,6 +49,11 @@ export const handler = serve<'diamonds'>({
 		await removeSavedSearch(market, caller, params.id);
 		return undefined;
 	},
+	tableSettings: async ({ caller, market }) => (await market.settings.table(caller.memberId)) ?? {},
+	keepTableSettings: async ({ body, caller, market }) => {
+		await market.commit([{ kind: 'table-settings', memberId: caller.memberId, settings: body }]);
+		return body;
+	},
 	scan: ({ body, caller, market }) => scanStone(market, caller, body.text),
 	deleteInventory: async ({ body, caller, market }) => {
 		if (body.userName !== caller.userName) throw new MarketError('FORBIDDEN');

@@ -58,6 +58,7 @@ test.each<[string, object]>([
 	['totalPriceFrom', { totalPriceFrom: 1 }],
 	['allBid', { allBid: true }],
 	['companyName', { companyName: 'Teppo' }],
+	['diamondIds', { diamondIds: ['01K0000000000000000000STNE'] }],
 	[
 		'sort.1.field',
 		{
@@ -104,6 +105,17 @@ test.each(['tracked', 'myBid', 'myOwnGoods', 'isOwner'])('%s: a member finds tre
 	expect(asked?.filters.includeTreated).toBe(true);
 	await search(active, { allBid: true });
 	expect(asked?.filters.includeTreated).toBe(false);
+});
+
+test('a link to chosen stones finds these alone, and treated ones among them; with the tracked ones it finds those that are both', async () => {
+	const [one, other] = ['01K00000000000000000000ST0', '01K00000000000000000000ST1'];
+	await search(active, { diamondIds: [one, other] });
+	expect([...(asked?.only ?? [])]).toEqual([one, other]);
+	expect(asked?.filters.includeTreated).toBe(true);
+	await search(active, { diamondIds: [one], tracked: true });
+	expect(asked?.only).toEqual(new Set());
+	await search(active, {});
+	expect(asked?.only).toBeUndefined();
 });
 
 test('stones of a company are found by its name, without a member being read', async () => {

@@ -14,7 +14,16 @@ import type { IndexAnswer, IndexQuery, StoneIndex } from './ports/stone-search.t
 import { isOpenToAll, presentDiamonds, presentToGuest } from './present-diamond.ts';
 
 /** What a guest may not search by beside attributes that a guest does not see (rulebook 2). */
-const MEMBERS_FILTERS = ['companyName', 'userName', 'isOwner', 'myOwnGoods', 'allBid', 'myBid', 'tracked'] as const satisfies (keyof SearchPayload)[];
+const MEMBERS_FILTERS = [
+	'companyName',
+	'userName',
+	'isOwner',
+	'myOwnGoods',
+	'allBid',
+	'myBid',
+	'tracked',
+	'diamondIds',
+] as const satisfies (keyof SearchPayload)[];
 
 const isForMembers = ({ seenBy }: { seenBy: Viewer }) => seenBy !== 'guest';
 const MEMBERS_LISTS = LIST_FILTER_NAMES.filter((name) => isForMembers(getAttribute(name)));
@@ -83,7 +92,7 @@ function omitMembersFacets({ facets }: IndexAnswer): Partial<Required<IndexAnswe
 
 /** The payload with everything resolved that only the table and the calendar know. */
 export async function buildIndexQuery(market: Market, member: Pick<MemberRecord, 'memberId'> | undefined, payload: SearchPayload): Promise<IndexQuery> {
-	const [sellerIds, only] = await Promise.all([findSellers(market, member, payload), findOwnListings(market, member, payload)]);
+	const [sellerIds, only] = await Promise.all([findSellers(market, member, payload), findNamedListings(market, member, payload)]);
 	return { ...buildOpenQuery(market.zone, payload), sellerIds, only };
 }
 
@@ -94,8 +103,8 @@ export function buildOpenQuery(zone: string, payload: SearchPayload): IndexQuery
 			...payload,
 			// A stone whose auction has been rejected keeps the standings of its bidders, but has no bid.
 			allBid: payload.allBid || payload.myBid,
-			// Whoever tracks a treated stone, bids on it or owns it knows that there is one, and looks for it.
-			includeTreated: payload.includeTreated || payload.tracked || payload.myBid || payload.myOwnGoods || payload.isOwner,
+			// Whoever tracks a treated stone, bids on it, owns it or names it knows that there is one, and looks for it.
+			includeTreated: payload.includeTreated || payload.tracked || payload.myBid || payload.myOwnGoods || payload.isOwner || payload.diamondIds !== undefined,
 		},
 		states: SEARCHABLE_STATES,
 		showHidden: false,
@@ -128,8 +137,8 @@ async function findSellers(
 	return intersectAll(asked);
 }
 
-/** The listings that the payload's "mine" filters name; undefined: any. */
-async function findOwnListings(
+/** The listings that the payload names: by their ids, or as the member's own affairs; undefined: any. */
+async function findNamedListings(
 	market: Market,
 	member: Pick<MemberRecord, 'memberId'> | undefined,
 	payload: SearchPayload,
@@ -139,7 +148,7 @@ async function findOwnListings(
 		payload.tracked ? market.favourites.listingsTracked(member.memberId) : undefined,
 		payload.myBid ? market.bids.listingsBidOn(member.memberId) : undefined,
 	]);
-	return intersectAll([tracked, bidOn].flatMap((ids) => (ids ? new Set(ids) : [])));
+	return intersectAll([tracked, bidOn, payload.diamondIds].flatMap((ids) => (ids ? new Set(ids) : [])));
 }
 
 function intersectAll(sets: readonly Set<string>[]): Set<string> | undefined {

@@ -12,7 +12,7 @@ import {
 	type Viewer,
 } from '#shared/domain/attributes.ts';
 import { COUNTRIES } from '#shared/domain/countries.ts';
-import { ASKING_PRICE, COMPLAINT_LENGTH, FILTER_VALUES, IDS_PER_CALL, MEDIA_MESSAGE_LENGTH, SCAN_LENGTH } from '#shared/domain/limits.ts';
+import { ASKING_PRICE, COMPLAINT_LENGTH, FILTER_VALUES, IDS_PER_CALL, MEDIA_MESSAGE_LENGTH, SCAN_LENGTH, STONES_IN_LINK } from '#shared/domain/limits.ts';
 import { LISTING_STATES } from '#shared/domain/listing.ts';
 import { makeRecord } from '#shared/domain/record.ts';
 import {
@@ -232,6 +232,8 @@ export const SearchPayload = z.strictObject({
 	myBid: z.boolean().default(false),
 	tracked: z.boolean().default(false),
 	myOwnGoods: z.boolean().default(false),
+	/** Exactly these, as a link to chosen stones names them. */
+	diamondIds: z.array(Id).min(1).max(STONES_IN_LINK).optional(),
 	page: PageNumber,
 	size: PageSize,
 	sort: Sort.default([]),

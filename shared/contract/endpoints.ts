@@ -11,6 +11,7 @@ import * as media from './media.ts';
 import * as members from './members.ts';
 import * as notifications from './notifications.ts';
 import * as savedSearches from './saved-searches.ts';
+import { TableSettings } from './table-settings.ts';
 
 /**
  * Who may call: `public`; `signed-in` whatever the member's state; `member` an
@@ -524,6 +525,24 @@ export const endpoints = {
 		summary: "Forget one of one's saved searches",
 		params: byId,
 		errors: ['NOT_FOUND'],
+	}),
+
+	tableSettings: endpoint({
+		method: 'GET',
+		path: '/common/table-settings',
+		service: 'diamonds',
+		who: 'member',
+		summary: "How one's table of stones is: rows, paging, columns",
+		answer: TableSettings,
+	}),
+	keepTableSettings: endpoint({
+		method: 'PUT',
+		path: '/common/table-settings',
+		service: 'diamonds',
+		who: 'member',
+		summary: "Keep how one's table of stones is",
+		body: TableSettings,
+		answer: TableSettings,
 	}),
 
 	// Media

@@ -9,6 +9,8 @@ export const DEFAULT_PAGE_SIZE = 10;
 /** Of a search's result, what somebody who does not trade is shown: so many stones a page, and none beyond the first thousand. */
 export const GUEST_PAGE_SIZE = 50 as const;
 export const GUEST_RESULTS = 1000;
+/** Stones that a link to chosen stones, and a search, names: an address of 2,000 characters holds them. */
+export const STONES_IN_LINK = 60;
 /** Values that one list filter of a search may name. */
 export const FILTER_VALUES = 50;
 

@@ -207,6 +207,8 @@ async function searches(market: CountedMarket, buyer: Member, stones: number): P
 	const { savedSearchId } = await call('saveSearch', { body: { name: 'Rounds', search: { shape: ['ROUND'], caratFrom: 20 }, alert: true } }, buyer);
 	await call('changeSavedSearch', { params: { id: savedSearchId }, body: { name: 'Ovals', search: { shape: ['OVAL'], caratFrom: 20 } } }, buyer);
 	await call('savedSearches', { query: {} }, buyer);
+	await call('keepTableSettings', { body: { density: 'dense', columns: ['shape', 'weight'], pinned: 1, widths: { shape: 120 } } }, buyer);
+	await call('tableSettings', {}, buyer);
 	await call('removeSavedSearch', { params: { id: savedSearchId } }, buyer);
 }
 

@@ -114,6 +114,8 @@ const common: readonly PageRow[] = [
 	{ call: 'POST /common/saved-searches', who: 'M', sends: 'name search alert' },
 	{ call: 'POST /common/saved-searches/{id}', who: 'M', sends: 'name search alert' },
 	{ call: 'DELETE /common/saved-searches/{id}', who: 'M', status: 204 },
+	{ call: 'GET /common/table-settings', who: 'M', answers: 'density paging peek columns pinned widths' },
+	{ call: 'PUT /common/table-settings', who: 'M', sends: 'density paging peek columns pinned widths', answers: 'density paging peek columns pinned widths' },
 	{ call: 'GET /common/dashboard', who: 'M, A' },
 	{ call: 'GET /common/activity', who: 'M, A', answers: 'role days' },
 	{ call: 'GET /common/diamonds-of-state', who: 'A', sends: 'state page size', answers: PAGE },

@@ -181,6 +181,8 @@ const CASES: readonly Case[] = [
 	{ call: 'saveSearch', request: () => ({ body: { name: 'Rounds', search: { shape: ['ROUND'] } } }), answers: 'ANSWERS' },
 	{ call: 'changeSavedSearch', answers: 'NOT_FOUND', except: { owner: 'ANSWERS' } },
 	{ call: 'removeSavedSearch', answers: 'NOT_FOUND', except: { owner: 'ANSWERS' } },
+	{ call: 'tableSettings', answers: 'ANSWERS' },
+	{ call: 'keepTableSettings', answers: 'ANSWERS' },
 	{ call: 'createDiamond', request: () => ({ body: aStone() }), answers: 'ANSWERS' },
 	{
 		call: 'updateDiamond',

@@ -56,6 +56,27 @@ describe('saved searches', () => {
 	});
 });
 
+describe("a member's table of stones", () => {
+	test('is as it was left on another machine, and nobody else’s', async () => {
+		const [member, other] = await Promise.all([anActiveMember('reader'), anActiveMember('other')]);
+		expect(await member.api.tableSettings({})).toEqual({});
+		const settings = { density: 'dense', columns: ['shape', 'weight', 'lotId'], pinned: 1, widths: { lotId: 140 } } as const;
+		const body = { ...settings, columns: [...settings.columns] };
+		expect(await member.api.keepTableSettings({ body })).toEqual(body);
+		await member.api.keepTableSettings({ body: { ...body, peek: false } });
+		expect(await member.api.tableSettings({})).toEqual({ ...body, peek: false });
+		expect(await other.api.tableSettings({})).toEqual({});
+	});
+
+	test('has columns that the market knows, each once, of a width that a screen has', async () => {
+		const wrong = { columns: ['shape', 'shape'], widths: { shape: 10_000 }, pinned: 99, colour: 'red' };
+		const problem = await refusal(searcher.api.keepTableSettings({ body: wrong as never }));
+		expect(problem).toMatchObject({ status: 400, code: 'VALIDATION' });
+		expect(problem?.issues?.map(({ path }) => path).sort()).toEqual(['colour', 'columns', 'pinned', 'widths.shape']);
+		expect((await refusal(searcher.api.keepTableSettings({ body: { columns: ['nothing'] } as never })))?.issues).toMatchObject([{ path: 'columns.0' }]);
+	});
+});
+
 describe('an alert', () => {
 	test('tells of a new stone that matches, once, however often it changes; not of others', async () => {
 		await saved('Big hearts', { shape: ['HEART'], caratFrom: 5.5, perCaratTo: 12_000 });

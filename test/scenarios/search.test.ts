@@ -81,6 +81,13 @@ describe('a member who searches', () => {
 		expect(shown).toMatchObject({ isBidPlaced: true, leading: true, tracked: false, bidCount: 1, currentBid: 10_000 });
 	});
 
+	it('finds exactly the stones that a link names', async () => {
+		const [one, other] = [await lists({ shape: 'BAGUETTE' }), await lists({ shape: 'BAGUETTE', treatment: 'HPHT' })];
+		await lists({ shape: 'BAGUETTE' });
+		await eventually('the stones', async () => (await finds(buyer, { shape: ['BAGUETTE'], includeTreated: true })).length === 3);
+		expect(ids(await finds(buyer, { diamondIds: [one.diamondId, other.diamondId] })).sort()).toEqual([one.diamondId, other.diamondId].sort());
+	});
+
 	it('finds treated stones among the tracked, those with an own bid and the own, and among others when asked for', async () => {
 		const stone = await lists({ shape: 'CUSHION', treatment: 'Laser drilled' });
 		const search = { shape: ['CUSHION' as const], facets: true };

@@ -113,6 +113,7 @@ test('after a removal nothing in the table says who it was, and the ledger still
 	const asked = await createListing(at(NOON), other, stone(), []);
 	await requestMedia(at(NOON), await present(leaver), { diamondId: asked.listingId, kinds: ['photo'], message: 'Regards, Quartzmann' });
 	await saveSearch(at(NOON), await present(leaver), { name: 'For Zuzanna', search: { shape: ['ROUND'] } as never, alert: true });
+	await at(NOON).commit([{ kind: 'table-settings', memberId: leaver.memberId, settings: { density: 'dense' } }]);
 	await addImport(leaver.memberId);
 	const before = (await items()).filter((item) => TRACES.test(JSON.stringify(item))).map(({ __edb_e__ }) => String(__edb_e__));
 	expect([...new Set(before)].sort()).toEqual(
@@ -124,7 +125,7 @@ test('after a removal nothing in the table says who it was, and the ledger still
 
 	const left = await items();
 	expect(left.filter((item) => TRACES.test(JSON.stringify(item)))).toEqual([]);
-	expect(left.filter(({ __edb_e__ }) => __edb_e__ === 'importRows')).toEqual([]);
+	expect(left.filter(({ __edb_e__ }) => __edb_e__ === 'importRows' || __edb_e__ === 'tableSettings')).toEqual([]);
 	const pseudonym = `Member ${leaver.memberId.slice(-6)}`;
 	const reported = left.filter(({ __edb_e__, kind }) => __edb_e__ === 'notification' && (kind === 'REPORTED' || kind === 'REPORT_OPENED'));
 	expect(reported.length).toBeGreaterThan(1);

@@ -36,6 +36,7 @@ export async function removeMember(market: Market, identity: Identity, caller: M
 	await market.favourites.removeAll(memberId);
 	await market.notifications.removeAll(memberId);
 	await forgetSearches(market, memberId);
+	await market.commit([{ kind: 'table-settings', memberId, settings: undefined }]);
 	await renameToPseudonym(market, memberId);
 	await market.traces.forgetMentions(memberId, derivePseudonym(memberId));
 	await market.traces.removeImports(memberId);

@@ -1,3 +1,4 @@
+import type { TableSettings } from '#shared/contract/table-settings.ts';
 import type { Media } from '#shared/domain/media.ts';
 import type { NewNotification, NotificationData } from '#shared/domain/notification.ts';
 import type { PointsEntry } from '#shared/domain/points.ts';
@@ -51,6 +52,8 @@ export type Change =
 	/** Guarded by the version of `before`. */
 	| { kind: 'search-saved'; before: SavedSearchRecord | undefined; search: SavedSearchRecord }
 	| { kind: 'search-forgotten'; search: SavedSearchRecord }
+	/** Without settings they are forgotten. */
+	| { kind: 'table-settings'; memberId: string; settings: TableSettings | undefined }
 	| { kind: 'search-matched'; memberId: string; listingId: string }
 	| { kind: 'match-day'; before: MatchDay | undefined; after: MatchDay }
 	/** Refused when it was counted already. */

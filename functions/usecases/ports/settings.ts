@@ -1,4 +1,8 @@
+import type { TableSettings } from '#shared/contract/table-settings.ts';
+
 export interface Settings {
 	/** The admin's bid discount rate in percent. */
 	discountRate(): Promise<number>;
+	/** How a member's table of stones is; undefined while nothing was kept. */
+	table(memberId: string): Promise<TableSettings | undefined>;
 }

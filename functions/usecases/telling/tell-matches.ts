@@ -102,8 +102,8 @@ async function findMatches(market: Market, hits: readonly Hit[], { stones, find 
 }
 
 /** Whether a search is by more than what stones say of themselves. */
-function isPersonal({ companyName, userName, isOwner, myOwnGoods, tracked, myBid }: SavedSearchRecord['search']): boolean {
-	return Boolean(companyName || userName || isOwner || myOwnGoods || tracked || myBid);
+function isPersonal({ companyName, userName, isOwner, myOwnGoods, tracked, myBid, diamondIds }: SavedSearchRecord['search']): boolean {
+	return Boolean(companyName || userName || isOwner || myOwnGoods || tracked || myBid || diamondIds);
 }
 
 async function tellMember(market: Market, memberId: string, day: string, matches: readonly Match[], stones: StoneMatcher['stones']): Promise<void> {
