@@ -34,7 +34,7 @@ const hasColumn = (name: SeenBy<'member'>): name is AttributeColumn => !WITHOUT_
 export const ATTRIBUTE_COLUMNS: readonly AttributeColumn[] = listNamesSeenBy('member').filter(hasColumn);
 export const COLUMN_NAMES: readonly ColumnName[] = [...listKeys(OWN_COLUMNS), ...ATTRIBUTE_COLUMNS];
 
-/** What matters, in the trade's order (`docs/design.md`): it fits a window of 1280 pixels. */
+/** What matters, in the trade's order (`docs/design.md`): all but the last fit a window of 1280 pixels. */
 export const USUAL_COLUMNS: readonly ColumnName[] = [
 	'track',
 	'shape',
@@ -50,6 +50,7 @@ export const USUAL_COLUMNS: readonly ColumnName[] = [
 	'closesAt',
 	'seller',
 	'lotId',
+	'measurements',
 ];
 
 /** Pixels of a column that a member has made as wide as it is. */

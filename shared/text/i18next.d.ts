@@ -20,6 +20,7 @@ import type search from './locales/en/web/search.json';
 import type stone from './locales/en/web/stone.json';
 import type trade from './locales/en/web/trade.json';
 import type upload from './locales/en/web/upload.json';
+import type workbench from './locales/en/web/workbench.json';
 
 /** Keys are typed from the English files: one that does not exist does not compile. */
 declare module 'i18next' {
@@ -48,6 +49,7 @@ declare module 'i18next' {
 			stone: typeof stone;
 			trade: typeof trade;
 			upload: typeof upload;
+			workbench: typeof workbench;
 		};
 	}
 }

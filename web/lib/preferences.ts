@@ -1,35 +1,51 @@
 import { useSyncExternalStore } from 'react';
-import * as z from 'zod';
+import type { TableSettings } from '#shared/contract/table-settings.ts';
+import { COLUMN_NAMES, type ColumnName, DENSITIES, type Density, limitWidth, PAGINGS, PINNED } from '#shared/domain/table-settings.ts';
+import { isRecord } from './is-record.ts';
 
-/** How tall rows are (`docs/design.md`). */
-export const DENSITIES = ['comfortable', 'compact', 'dense'] as const;
-export type Density = (typeof DENSITIES)[number];
 /** Pixels; `--row` of tokens.css. */
 export const ROW_HEIGHTS: Record<Density, number> = { comfortable: 44, compact: 35, dense: 28 };
 
-/** How a member likes to work. Kept in this browser; nothing of it is a secret. */
-const Preferences = z.object({
-	density: z.enum(DENSITIES).catch('compact'),
-	/** One list without an end, or pages. */
-	paging: z.enum(['endless', 'pages']).catch('endless'),
-	/** The stone that the cursor is at, beside the list. */
-	peek: z.boolean().catch(true),
-	/** Columns of the search's table, in their order; absent for the usual ones. */
-	columns: z.array(z.string()).optional().catch(undefined),
-});
-export type Preferences = z.infer<typeof Preferences>;
+/** How a member likes to work; columns are absent for the usual ones. Kept in this browser; nothing of it is a secret. */
+export type Preferences = Required<Omit<TableSettings, 'columns'>> & Pick<TableSettings, 'columns'>;
 
+const USUAL: Preferences = { density: 'compact', paging: 'endless', peek: true, pinned: PINNED.usual, widths: {} };
 const KEY = 'preferences';
 const listeners = new Set<() => void>();
-let preferences = read();
+let preferences = addUsual(read());
 mark();
 
-function read(): Preferences {
+/** What was chosen; what is not there, or is not what it should be, is as usual. */
+function read(): TableSettings {
+	const { density, paging, peek, columns, pinned, widths } = readStored();
+	return {
+		density: DENSITIES.find((offered) => offered === density),
+		paging: PAGINGS.find((offered) => offered === paging),
+		peek: typeof peek === 'boolean' ? peek : undefined,
+		columns: Array.isArray(columns) && columns.length > 0 && columns.every(isColumn) ? columns : undefined,
+		pinned: typeof pinned === 'number' && pinned >= 0 && pinned <= PINNED.max ? Math.floor(pinned) : undefined,
+		widths: isRecord(widths) ? readWidths(widths) : undefined,
+	};
+}
+
+const isColumn = (name: unknown): name is ColumnName => COLUMN_NAMES.some((known) => known === name);
+
+function readWidths(stored: Record<string, unknown>): Preferences['widths'] {
+	return Object.fromEntries(COLUMN_NAMES.flatMap((name) => (typeof stored[name] === 'number' ? [[name, limitWidth(stored[name])]] : [])));
+}
+
+function readStored(): Record<string, unknown> {
 	try {
-		return Preferences.parse(JSON.parse(localStorage.getItem(KEY) ?? '{}'));
+		const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+		return isRecord(found) ? found : {};
 	} catch {
-		return Preferences.parse({});
+		return {};
 	}
+}
+
+function addUsual(chosen: TableSettings): Preferences {
+	const stated = Object.entries(chosen).filter(([, value]) => value !== undefined);
+	return { ...USUAL, ...Object.fromEntries(stated) };
 }
 
 /** Styles follow the density by an attribute of the page. */
@@ -37,6 +53,7 @@ function mark(): void {
 	document.documentElement.dataset.density = preferences.density;
 }
 
+/** Changes some of them; columns that are undefined are the usual ones again. */
 export function setPreferences(changed: Partial<Preferences>): void {
 	preferences = { ...preferences, ...changed };
 	localStorage.setItem(KEY, JSON.stringify(preferences));
@@ -44,12 +61,18 @@ export function setPreferences(changed: Partial<Preferences>): void {
 	for (const tell of listeners) tell();
 }
 
+/** Takes over what was chosen elsewhere, in the place of all that was chosen here. */
+export function takePreferences(chosen: TableSettings): void {
+	setPreferences({ columns: undefined, ...addUsual(chosen) });
+}
+
+export function getPreferences(): Preferences {
+	return preferences;
+}
+
 export function usePreferences(): Preferences {
-	return useSyncExternalStore(
-		(tell) => {
-			listeners.add(tell);
-			return () => listeners.delete(tell);
-		},
-		() => preferences,
-	);
+	return useSyncExternalStore((tell) => {
+		listeners.add(tell);
+		return () => listeners.delete(tell);
+	}, getPreferences);
 }

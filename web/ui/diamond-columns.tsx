@@ -24,7 +24,7 @@ export function useGradeColumns(): Column[] {
 			{
 				key: 'shape',
 				label: label.attribute('shape'),
-				width: 104,
+				width: 98,
 				sort: 'shape',
 				cell: (diamond) => (
 					<StoneLink diamond={diamond}>
@@ -38,7 +38,7 @@ export function useGradeColumns(): Column[] {
 			{
 				key: 'weight',
 				label: label.attribute('carat'),
-				width: 56,
+				width: 52,
 				align: 'end',
 				whole: true,
 				sort: 'weight',
@@ -47,17 +47,17 @@ export function useGradeColumns(): Column[] {
 			{
 				key: 'color',
 				label: label.attribute('color'),
-				width: 80,
+				width: 64,
 				sort: 'color',
 				whole: true,
 				cell: (diamond) => (diamond.fancyColorDto ? <span className={classes.fancy}>{label.color(diamond)}</span> : label.color(diamond)),
 			},
-			{ key: 'clarity', label: label.attribute('clarity'), width: 56, whole: true, sort: 'clarity', cell: (diamond) => diamond.clarity },
+			{ key: 'clarity', label: label.attribute('clarity'), width: 50, whole: true, sort: 'clarity', cell: (diamond) => diamond.clarity },
 			{
 				key: 'finish',
 				label: [label.attribute('cut'), label.attribute('polish'), label.attribute('symmetry')].join(' · '),
 				short: t('short.finish'),
-				width: 84,
+				width: 76,
 				whole: true,
 				sort: 'cut',
 				cell: ({ cut, polish, symmetry }) => (cut || polish || symmetry ? <Finish grades={[cut, polish, symmetry]} /> : null),
@@ -66,13 +66,13 @@ export function useGradeColumns(): Column[] {
 				key: 'fluorescence',
 				label: label.attribute('fluorescence'),
 				short: t('short.fluorescence'),
-				width: 74,
+				width: 58,
 				cell: ({ fluorescence }) => fluorescence && <span className={classes.soft}>{t(`fluorescence.${fluorescence}`)}</span>,
 			},
 			{
 				key: 'laboratory',
 				label: label.attribute('laboratory'),
-				width: 48,
+				width: 44,
 				whole: true,
 				cell: ({ laboratory }) => laboratory && formatGrade(label, 'laboratory', laboratory),
 			},
@@ -99,7 +99,14 @@ export function useMeasurementColumns(): Column[] {
 	const { decimal } = useFormat();
 	return useMemo(
 		() => [
-			{ key: 'measurements', label: label.attribute('measurements'), width: 150, align: 'end', cell: (diamond) => formatMeasurements(diamond, decimal) },
+			{
+				key: 'measurements',
+				label: label.attribute('measurements'),
+				width: 150,
+				align: 'end',
+				whole: true,
+				cell: (diamond) => formatMeasurements(diamond, decimal),
+			},
 			{ key: 'ratio', label: label.attribute('ratio'), width: 64, align: 'end', cell: (diamond) => diamond.ratio && decimal(diamond.ratio, 2) },
 		],
 		[label, decimal],
@@ -116,7 +123,7 @@ export function useMarketColumns(): Column<Diamond>[] {
 				key: 'askingPrice',
 				label: label.attribute('askingPrice'),
 				short: t('short.askingPrice'),
-				width: 78,
+				width: 72,
 				align: 'end',
 				sort: 'pricePerCarat',
 				cell: (diamond) =>
@@ -134,7 +141,7 @@ export function useMarketColumns(): Column<Diamond>[] {
 				key: 'totalPrice',
 				label: label.attribute('totalPrice'),
 				short: t('short.totalPrice'),
-				width: 84,
+				width: 76,
 				align: 'end',
 				whole: true,
 				sort: 'totalPrice',
@@ -144,7 +151,7 @@ export function useMarketColumns(): Column<Diamond>[] {
 				key: 'currentBid',
 				label: label.attribute('currentBid'),
 				short: t('short.currentBid'),
-				width: 118,
+				width: 116,
 				align: 'end',
 				whole: true,
 				cell: (diamond) => <BidCell diamond={diamond} />,
@@ -153,7 +160,7 @@ export function useMarketColumns(): Column<Diamond>[] {
 				key: 'closesAt',
 				label: label.attribute('closesAt'),
 				short: t('short.closesAt'),
-				width: 74,
+				width: 62,
 				align: 'end',
 				cell: (diamond) => diamond.closesAt && diamond.state === 'BIDDING' && <CountdownText until={diamond.closesAt} />,
 			},
@@ -173,7 +180,7 @@ export function useLotColumns(): Column<Diamond>[] {
 				key: 'lotId',
 				label: label.attribute('lotId'),
 				short: t('short.lotId'),
-				width: 86,
+				width: 92,
 				cell: (diamond) => <span title={diamond.lotId}>{diamond.lotId}</span>,
 			},
 			{ key: 'createdAt', label: label.attribute('createdAt'), width: 112, align: 'end', sort: 'date', cell: (diamond) => date(diamond.createdAt) },
@@ -185,26 +192,32 @@ export function useLotColumns(): Column<Diamond>[] {
 /** Who sells it. Not for a member's own inventory. */
 export function useSellerColumn(): Column<Diamond> {
 	const label = useTradeLabels();
-	return {
-		key: 'seller',
-		label: label.attribute('seller'),
-		width: 104,
-		cell: (diamond) => <span title={diamond.seller.company}>{diamond.seller.company}</span>,
-	};
+	return useMemo(
+		() => ({
+			key: 'seller',
+			label: label.attribute('seller'),
+			width: 84,
+			cell: (diamond) => <span title={diamond.seller.company}>{diamond.seller.company}</span>,
+		}),
+		[label],
+	);
 }
 
 /** The star that tracks a stone. */
 export function useTrackColumn(): Column<Diamond> {
 	const { t } = useTranslation('stone');
-	return {
-		key: 'track',
-		label: t('track'),
-		hiddenLabel: true,
-		width: 34,
-		align: 'center',
-		whole: true,
-		cell: (diamond) => <TrackStar diamond={diamond} size="sm" />,
-	};
+	return useMemo(
+		() => ({
+			key: 'track',
+			label: t('track'),
+			hiddenLabel: true,
+			width: 28,
+			align: 'center',
+			whole: true,
+			cell: (diamond) => <TrackStar diamond={diamond} size="sm" />,
+		}),
+		[t],
+	);
 }
 
 /** Only a column of attributes that guests see too, for a table of members' stones. */

@@ -54,7 +54,7 @@ function Stone({ diamond }: { diamond: Diamond }) {
 					{[grades, diamond.laboratory, diamond.certificateNumber].filter(Boolean).join(' · ')}
 				</Text>
 				<Text size="sm" c="dimmed">
-					{diamond.seller.company}
+					{[diamond.seller.company, diamond.lotId].join(' · ')}
 				</Text>
 			</div>
 			<Group justify="space-between" align="flex-end" wrap="nowrap">

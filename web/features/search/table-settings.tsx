@@ -1,25 +1,26 @@
 import { ActionIcon, Button, Checkbox, Group, Popover, SegmentedControl, Stack, Switch, Text } from '@mantine/core';
-import { IconAdjustments, IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
+import { IconAdjustments, IconArrowLeft, IconArrowRight, IconPin, IconPinFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { DENSITIES, type Density, type Preferences, setPreferences, usePreferences } from '../../lib/preferences.ts';
-import { USUAL_COLUMNS, useStoneColumns } from './stone-columns.tsx';
+import { type ColumnName, DENSITIES, type Density, moveColumn, PAGINGS, type Paging, PINNED } from '#shared/domain/table-settings.ts';
+import { setPreferences, usePreferences } from '../../lib/preferences.ts';
+import { useColumnLayout } from './column-layout.ts';
+import { useStoneColumns } from './stone-columns.tsx';
 
-/** How the table is: rows, paging, the stone beside it, and which columns in which order. Kept for the next visit. */
+/** How the table is: rows, paging, the stone beside it, and which columns in which order. Kept with the member. */
 export function TableSettings() {
 	const { t } = useTranslation('search');
-	const { density, paging, peek, columns = USUAL_COLUMNS } = usePreferences();
+	const workbench = useTranslation('workbench').t;
+	const { density, paging, peek } = usePreferences();
+	const { layout, isShared, change, keep, reset, share } = useColumnLayout();
 	const all = useStoneColumns();
-	const chosen = columns.filter((key) => all.has(key));
-	const offered = [...chosen, ...[...all.keys()].filter((key) => !chosen.includes(key))];
-	const move = (key: string, by: number) => {
-		const at = chosen.indexOf(key);
-		const moved = chosen.filter((other) => other !== key);
-		moved.splice(at + by, 0, key);
-		setPreferences({ columns: moved });
+	const { columns: chosen, pinned } = layout;
+	const offered = [...chosen, ...[...all.keys()].filter((name) => !chosen.includes(name))];
+	const toggle = (name: ColumnName) => {
+		const columns = chosen.includes(name) ? chosen.filter((other) => other !== name) : [...chosen, name];
+		if (columns.length > 0) change({ columns, pinned: Math.min(pinned, columns.length) });
 	};
-	const toggle = (key: string) => setPreferences({ columns: chosen.includes(key) ? chosen.filter((other) => other !== key) : [...chosen, key] });
 	return (
-		<Popover position="bottom-end" width={320} trapFocus shadow="md">
+		<Popover position="bottom-end" width={340} trapFocus shadow="md">
 			<Popover.Target>
 				<ActionIcon variant="default" size={36} aria-label={t('table.settings')} title={t('table.settings')}>
 					<IconAdjustments size={18} stroke={1.7} />
@@ -27,43 +28,70 @@ export function TableSettings() {
 			</Popover.Target>
 			<Popover.Dropdown>
 				<Stack gap="sm">
-					<Choice
+					<Choice<Density>
 						label={t('table.density')}
 						value={density}
 						values={DENSITIES.map((value) => ({ value, label: t(`table.${value}`) }))}
-						onChange={(value) => setPreferences({ density: value as Density })}
+						onChange={(value) => setPreferences({ density: value })}
 					/>
-					<Choice
+					<Choice<Paging>
 						label={t('table.paging')}
 						value={paging}
-						values={(['endless', 'pages'] as const).map((value) => ({ value, label: t(`table.${value}`) }))}
-						onChange={(value) => setPreferences({ paging: value as Preferences['paging'] })}
+						values={PAGINGS.map((value) => ({ value, label: t(`table.${value}`) }))}
+						onChange={(value) => setPreferences({ paging: value })}
 					/>
 					<Switch label={t('table.peek')} checked={peek} onChange={(event) => setPreferences({ peek: event.currentTarget.checked })} />
 					<Group justify="space-between">
 						<Text size="xs" fw={600} c="dimmed">
 							{t('table.columns')}
 						</Text>
-						<Button size="compact-xs" variant="subtle" onClick={() => setPreferences({ columns: undefined })}>
-							{t('table.usual')}
-						</Button>
+						<Group gap={4}>
+							<Button size="compact-xs" variant="subtle" onClick={share}>
+								{workbench('columns.share')}
+							</Button>
+							<Button size="compact-xs" variant="subtle" onClick={reset}>
+								{isShared ? workbench('columns.own') : t('table.usual')}
+							</Button>
+						</Group>
 					</Group>
+					{isShared && (
+						<Group justify="space-between" wrap="nowrap">
+							<Text size="xs">{workbench('columns.shared')}</Text>
+							<Button size="compact-xs" flex="none" onClick={keep}>
+								{workbench('columns.keep')}
+							</Button>
+						</Group>
+					)}
 					<Stack gap={2} mah={300} style={{ overflowY: 'auto' }} role="group" aria-label={t('table.columns')} tabIndex={-1}>
 						{offered.map((key) => {
 							const name = all.get(key)?.label ?? key;
 							const at = chosen.indexOf(key);
+							const stays = at < pinned;
 							return (
 								<Group key={key} justify="space-between" wrap="nowrap" gap={4}>
 									<Checkbox size="xs" py={4} label={name} checked={at >= 0} onChange={() => toggle(key)} />
 									{at >= 0 && (
 										<Group gap={0} wrap="nowrap">
+											{at < PINNED.max && (
+												<ActionIcon
+													variant="subtle"
+													color={stays ? undefined : 'gray'}
+													size="sm"
+													aria-pressed={stays}
+													aria-label={workbench('columns.pin', { name })}
+													title={workbench('columns.pin', { name })}
+													onClick={() => change({ pinned: stays ? at : at + 1 })}
+												>
+													{stays ? <IconPinFilled size={14} /> : <IconPin size={14} />}
+												</ActionIcon>
+											)}
 											<ActionIcon
 												variant="subtle"
 												color="gray"
 												size="sm"
 												disabled={at === 0}
 												aria-label={t('table.up', { name })}
-												onClick={() => move(key, -1)}
+												onClick={() => change({ columns: moveColumn(chosen, key, -1) })}
 											>
 												<IconArrowLeft size={14} />
 											</ActionIcon>
@@ -73,7 +101,7 @@ export function TableSettings() {
 												size="sm"
 												disabled={at === chosen.length - 1}
 												aria-label={t('table.down', { name })}
-												onClick={() => move(key, 1)}
+												onClick={() => change({ columns: moveColumn(chosen, key, 1) })}
 											>
 												<IconArrowRight size={14} />
 											</ActionIcon>
@@ -89,14 +117,14 @@ export function TableSettings() {
 	);
 }
 
-interface ChoiceProps {
+interface ChoiceProps<V extends string> {
 	label: string;
-	value: string;
-	values: { value: string; label: string }[];
-	onChange: (value: string) => void;
+	value: V;
+	values: { value: V; label: string }[];
+	onChange: (value: V) => void;
 }
 
-function Choice({ label, value, values, onChange }: ChoiceProps) {
+function Choice<V extends string>({ label, value, values, onChange }: ChoiceProps<V>) {
 	return (
 		<div>
 			<Text size="xs" fw={600} c="dimmed" mb={4}>

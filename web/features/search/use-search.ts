@@ -5,6 +5,7 @@ import { GUEST_PAGE_SIZE, GUEST_RESULTS } from '#shared/domain/limits.ts';
 import { api } from '../../lib/api.ts';
 import { usePreferences } from '../../lib/preferences.ts';
 import { SEARCH } from '../../ui/diamond-cache.ts';
+import { COLUMNS } from './column-layout.ts';
 import { limitToGuests, NO_FILTERS, readFilters, type SearchFilters, writeFilters } from './search-url.ts';
 
 export type Facets = NonNullable<Awaited<ReturnType<typeof api.search>>['facets']>;
@@ -15,20 +16,22 @@ const STRETCH = 50;
 const ENDLESS = 10_000;
 
 /** The search that the address names, its result, and how to change it. Every change is a step that the back button undoes. */
-export function useSearch(viewer: string | undefined, phone: boolean) {
+export function useSearch(viewer: string | undefined) {
 	const [url, setUrl] = useSearchParams();
 	const { paging } = usePreferences();
 	const filters = useMemo(() => (viewer ? readFilters(url) : limitToGuests(readFilters(url))), [url, viewer]);
 	const chosenView = url.get('view');
 	const view: View | undefined = chosenView === 'list' || chosenView === 'cards' ? chosenView : undefined;
 
+	const columns = url.get(COLUMNS);
 	const go = useCallback(
 		(next: SearchFilters, nextView: View | undefined) => {
 			const address = writeFilters(next);
 			if (nextView) address.set('view', nextView);
+			if (columns) address.set(COLUMNS, columns);
 			setUrl(address);
 		},
-		[setUrl],
+		[setUrl, columns],
 	);
 	const replace = useCallback((next: SearchFilters) => go(next, view), [go, view]);
 	/** Changes some filters and goes back to the first page. */
@@ -37,7 +40,7 @@ export function useSearch(viewer: string | undefined, phone: boolean) {
 	const setView = useCallback((next: View) => go(filters, next), [filters, go]);
 
 	// An address that names a page or its size is of pages.
-	const endless = paging === 'endless' && !phone && !url.has('page') && !url.has('size');
+	const endless = paging === 'endless' && !url.has('page') && !url.has('size');
 	const size = !endless ? filters.size : viewer ? STRETCH : GUEST_PAGE_SIZE;
 	const result = useInfiniteQuery({
 		queryKey: [SEARCH, viewer ?? 'guest', { ...filters, size }],
