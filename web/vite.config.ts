@@ -40,6 +40,8 @@ export default defineConfig({
 			},
 			workbox: {
 				globPatterns: ['**/*.{html,js,css,svg,png,woff2}'],
+				// Large, and rarely wanted: fetched when somebody exports a PDF.
+				globIgnores: ['**/write-pdf-*.js'],
 				navigateFallback: '/index.html',
 				navigateFallbackDenylist: NOT_THE_APP,
 				// Settings of the stage: the network's answer when there is one, so that a change arrives at once.

@@ -11,6 +11,16 @@ export const GUEST_PAGE_SIZE = 50 as const;
 export const GUEST_RESULTS = 1000;
 /** Stones that a link to chosen stones, and a search, names: an address of 2,000 characters holds them. */
 export const STONES_IN_LINK = 60;
+/** Stones that are compared side by side. */
+export const STONES_COMPARED = 6;
+/** Stones that one may select at once, to export them for instance. */
+export const STONES_SELECTED = 5000;
+/** Stones that are tracked at once, or whose sellers are asked for media: a call each. */
+export const STONES_ACTED_ON = 100;
+/** Stones of one PDF. */
+export const STONES_IN_PDF = 200;
+/** Tenths of a percent that an offer to a customer may add to every price. */
+export const OFFER_MARGIN = { min: 0, max: 2000 } as const;
 /** Values that one list filter of a search may name. */
 export const FILTER_VALUES = 50;
 

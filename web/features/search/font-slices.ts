@@ -1,0 +1,18 @@
+/** The characters that PDF's own Helvetica has, as far as stones need them. */
+const LATIN = /[ -~\u00a0-ÿ–—‘’“”•…€]/u;
+
+/** Of a face that comes in slices, the names of those that have the text's characters that are not Latin. Ranges are as in CSS: `U+3040-309f,U+30fb`. */
+export function findSlices(text: string, slices: Readonly<Record<string, string>>): string[] {
+	const wanted = [...new Set(text)].filter((character) => !LATIN.test(character)).map((character) => character.codePointAt(0) ?? 0);
+	return Object.keys(slices).filter((name) => {
+		const ranges = readRanges(slices[name] ?? '');
+		return wanted.some((code) => ranges.some(([first, last]) => code >= first && code <= last));
+	});
+}
+
+function readRanges(text: string): [first: number, last: number][] {
+	return text.split(',').map((range) => {
+		const [first = '', last = first] = range.trim().replace(/^U\+/i, '').split('-');
+		return [Number.parseInt(first, 16), Number.parseInt(last, 16)];
+	});
+}
