@@ -17,6 +17,8 @@ export function useFilterWords(): (filter: SetFilter) => string {
 				return t(`filters.${filter.name}`);
 			case 'labGrown':
 				return t(filter.value ? 'filters.labGrown' : 'filters.natural');
+			case 'stones':
+				return t('filters.stones', { count: filter.count });
 			case 'text':
 				return `${t(`filters.${filter.name}`)} ${filter.value}`;
 		}

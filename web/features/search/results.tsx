@@ -1,23 +1,31 @@
-import { SimpleGrid } from '@mantine/core';
+import { Checkbox, SimpleGrid } from '@mantine/core';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import type { AnswerOf, Endpoints } from '#shared/contract/endpoints.ts';
 import { linkTo } from '#shared/contract/screens.ts';
+import { STONES_COMPARED } from '#shared/domain/limits.ts';
+import type { ColumnName } from '#shared/domain/table-settings.ts';
 import { useNavigate } from '../../lib/navigation.ts';
-import { usePreferences } from '../../lib/preferences.ts';
+import { setPreferences, usePreferences } from '../../lib/preferences.ts';
+import { writeStoneIds } from '../../lib/stone-ids.ts';
 import { keepWantedPlace } from '../../lib/wanted-place.ts';
 import { isForMembers, type ShownDiamond } from '../../ui/diamond-cache.ts';
 import { DiamondCard } from '../../ui/diamond-card.tsx';
 import { useGradeColumns, useMeasurementColumns } from '../../ui/diamond-columns.tsx';
-import { DiamondTable } from '../../ui/diamond-table.tsx';
+import { DiamondTable, SELECT_WIDTH, type Selecting } from '../../ui/diamond-table.tsx';
+import { useDiamondTitle } from '../../ui/diamond-title.ts';
 import { LiveDiamonds } from '../../ui/live-diamonds.tsx';
 import type { SortOrder } from '../../ui/sort-cycle.ts';
 import { TrackStar } from '../../ui/track-star.tsx';
 import { useTracking } from '../../ui/use-tracking.ts';
-import { USUAL_COLUMNS, useStoneColumns } from './stone-columns.tsx';
+import { chooseColumns } from './choose-columns.ts';
+import { useColumnLayout } from './column-layout.ts';
+import { useStoneColumns } from './stone-columns.tsx';
+import { StoneRows } from './stone-rows.tsx';
 import { useResultKeys } from './use-result-keys.ts';
 import type { View } from './use-search.ts';
+import type { StoneSelection } from './use-selection.ts';
 
 interface Props {
 	page: AnswerOf<Endpoints['search']>;
@@ -36,14 +44,40 @@ interface Props {
 	onLook: (diamond: Diamond | undefined) => void;
 	/** The stone that the cursor is at is shown beside the list: a click on a row moves the cursor there. */
 	peeking: boolean;
+	phone: boolean;
+	/** Absent for whom there is nothing to do with several stones. */
+	selection: StoneSelection | undefined;
+	/** On a phone and among cards: checkboxes are shown. */
+	picking: boolean;
+	/** Pixels that the table has. */
+	room: number;
 }
 
+const NONE: ReadonlySet<string> = new Set();
 /** How many rows before its end a list loads more. */
 const NEAR_END = 15;
 
 /** The stones of one page, live, and reachable by keyboard. */
-export function Results({ page, view, guest, sort, waiting, memberId, onSort, onFilter, fill, onEnd, onLook, peeking }: Props) {
+export function Results({
+	page,
+	view,
+	guest,
+	sort,
+	waiting,
+	memberId,
+	onSort,
+	onFilter,
+	fill,
+	onEnd,
+	onLook,
+	peeking,
+	phone,
+	selection,
+	picking,
+	room,
+}: Props) {
 	const { t } = useTranslation('search');
+	const workbench = useTranslation('workbench').t;
 	const navigate = useNavigate();
 	const track = useTracking();
 	const [firstInSight, setFirstInSight] = useState(0);
@@ -62,6 +96,9 @@ export function Results({ page, view, guest, sort, waiting, memberId, onSort, on
 			void navigate(linkTo('login'));
 		} else void navigate(linkTo('stone', { id: diamond.diamondId, bid: bid ? '1' : undefined }));
 	};
+	const idAt = (index: number) => rows[index]?.diamondId ?? '';
+	const chosen = selection?.chosen ?? NONE;
+	const compare = () => navigate(linkTo('compare', { stones: writeStoneIds([...chosen]) }));
 	const { active, setActive } = useResultKeys({
 		length: rows.length,
 		onFilter,
@@ -71,6 +108,13 @@ export function Results({ page, view, guest, sort, waiting, memberId, onSort, on
 			const diamond = rows[index];
 			if (diamond && isForMembers(diamond) && diamond.seller.userId !== memberId) track(diamond);
 		},
+		selecting: selection && {
+			onToggle: (index) => selection.toggle(idAt(index)),
+			onExtend: (to, from) => selection.extend(idAt(to), idAt(from)),
+			onAll: selection.selectLoaded,
+			onClear: chosen.size > 0 ? selection.clear : undefined,
+			onCompare: chosen.size > 1 && chosen.size <= STONES_COMPARED ? compare : undefined,
+		},
 	});
 	const at = rows[active];
 	useEffect(() => onLook(at && isForMembers(at) ? at : undefined), [at, onLook]);
@@ -78,6 +122,7 @@ export function Results({ page, view, guest, sort, waiting, memberId, onSort, on
 		if (active >= 0 && view === 'cards') document.querySelector('article[data-active]')?.scrollIntoView({ block: 'nearest' });
 	}, [active, view]);
 	const label = t('title');
+	const title = useDiamondTitle();
 	return (
 		<>
 			{memberId && !guest && <LiveDiamonds rows={rows} first={firstInSight} memberId={memberId} />}
@@ -88,10 +133,19 @@ export function Results({ page, view, guest, sort, waiting, memberId, onSort, on
 							key={diamond.diamondId}
 							diamond={diamond}
 							active={index === active}
-							corner={isForMembers(diamond) && diamond.seller.userId !== memberId && <TrackStar diamond={diamond} size="lg" />}
+							selected={chosen.has(diamond.diamondId)}
+							corner={
+								picking && selection ? (
+									<Checkbox checked={chosen.has(diamond.diamondId)} onChange={() => selection.toggle(diamond.diamondId)} aria-label={title(diamond)} />
+								) : (
+									isForMembers(diamond) && diamond.seller.userId !== memberId && <TrackStar diamond={diamond} size="lg" />
+								)
+							}
 						/>
 					))}
 				</SimpleGrid>
+			) : phone ? (
+				<StoneRows label={label} rows={rows} active={active} selected={chosen} waiting={waiting} onSelect={picking ? selection?.toggle : undefined} />
 			) : guest ? (
 				<GuestTable label={label} rows={rows} sort={sort} onSort={onSort} active={active} waiting={waiting} fill={fill} onOpen={open} onSight={onSight} />
 			) : (
@@ -105,6 +159,15 @@ export function Results({ page, view, guest, sort, waiting, memberId, onSort, on
 					fill={fill}
 					onOpen={peeking ? (diamond) => setActive(rows.indexOf(diamond)) : open}
 					onSight={onSight}
+					selected={chosen}
+					selecting={
+						selection && {
+							label: workbench('select.loaded', { count: rows.length }),
+							onSelect: ({ diamondId }, range) => (range ? selection.extend(diamondId, active >= 0 ? idAt(active) : undefined) : selection.toggle(diamondId)),
+							onSelectAll: selection.toggleLoaded,
+						}
+					}
+					room={room}
 				/>
 			)}
 		</>
@@ -123,13 +186,33 @@ interface TableProps<D extends ShownDiamond> {
 	onSight: (first: number, last: number) => void;
 }
 
-function MemberTable(props: TableProps<Diamond>) {
+interface MemberTableProps extends TableProps<Diamond> {
+	selected: ReadonlySet<string>;
+	selecting: Selecting<Diamond> | undefined;
+	room: number;
+}
+
+/** Pixels of the bar by which the table is scrolled. */
+const SCROLLBAR = 12;
+
+function MemberTable({ room, ...props }: MemberTableProps) {
 	const all = useStoneColumns();
-	const { columns: chosen = USUAL_COLUMNS } = usePreferences();
-	const columns = useMemo(() => chosen.map((key) => all.get(key)).filter((column) => column !== undefined), [all, chosen]);
-	return <DiamondTable {...props} columns={columns} />;
+	const { layout, isUsual } = useColumnLayout();
+	const { widths } = usePreferences();
+	const columns = useMemo(() => {
+		const measure = (name: ColumnName) => widths[name] ?? all.get(name)?.width ?? 0;
+		const names = isUsual ? chooseColumns(layout.columns, room - SELECT_WIDTH - SCROLLBAR, measure) : layout.columns;
+		return names.flatMap((name) => {
+			const column = all.get(name);
+			return column ? [{ ...column, width: measure(name) }] : [];
+		});
+	}, [all, layout, isUsual, widths, room]);
+	const resize = (key: string, width: number | undefined) => setPreferences({ widths: { ...widths, [key]: width } });
+	return <DiamondTable {...props} columns={columns} pinned={layout.pinned} onResize={resize} />;
 }
 
 function GuestTable(props: TableProps<ShownDiamond>) {
-	return <DiamondTable {...props} columns={[...useGradeColumns(), ...useMeasurementColumns()]} />;
+	const [grades, measurements] = [useGradeColumns(), useMeasurementColumns()];
+	const columns = useMemo(() => [...grades, ...measurements], [grades, measurements]);
+	return <DiamondTable {...props} columns={columns} />;
 }

@@ -1,5 +1,5 @@
 import { Alert, Button, Drawer, Group, SegmentedControl, Text, Title, VisuallyHidden } from '@mantine/core';
-import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { useDisclosure, useElementSize, useMediaQuery } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconLayoutGrid, IconTable } from '@tabler/icons-react';
 import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,14 +17,17 @@ import { Pager } from '../../ui/pager.tsx';
 import { SortSelect } from '../../ui/sort-select.tsx';
 import { AskLine } from './ask-line.tsx';
 import { FilterPanel } from './filter-panel.tsx';
+import { useKeptSettings } from './keep-settings.ts';
 import { NoResults } from './no-results.tsx';
 import { Peek } from './peek.tsx';
 import { Results } from './results.tsx';
 import { SavedSearches } from './saved-searches.tsx';
 import classes from './search.module.css';
 import { listSetFilters } from './search-url.ts';
+import { SelectionBar } from './selection-bar.tsx';
 import { TableSettings } from './table-settings.tsx';
 import { useSearch, type View } from './use-search.ts';
+import { useSelection } from './use-selection.ts';
 
 /** Where dealers find stones: filters with counts, the result as a table that fills the window or as cards, the stone beside it; everything in the address. */
 export default function SearchScreen() {
@@ -33,18 +36,23 @@ export default function SearchScreen() {
 	const guest = !isTrader && !isAdmin;
 	const phone = useMediaQuery('(max-width: 61.99em)', undefined, { getInitialValueInEffect: false });
 	const wide = useMediaQuery('(min-width: 85em)', undefined, { getInitialValueInEffect: false });
-	const search = useSearch(guest ? undefined : member?.userId, phone);
+	const search = useSearch(guest ? undefined : member?.userId);
 	const { filters, result, page, endless, change } = search;
 	const { count } = useFormat();
 	const { peek } = usePreferences();
 	const [drawer, { open: openDrawer, close: closeDrawer }] = useDisclosure(false);
+	const [picking, setPicking] = useState(false);
 	const [looked, setLooked] = useState<Diamond>();
 	const line = useRef<HTMLInputElement>(null);
-	const view: View = search.view ?? (phone ? 'cards' : 'list');
+	const { ref: results, width } = useElementSize();
+	const view: View = search.view ?? 'list';
 	const total = page?.totalElements;
 	const filterCount = listSetFilters(filters).length;
 	const work = !phone && view === 'list';
 	const rows: readonly ShownDiamond[] = page?.content ?? [];
+	const table = useSelection(rows, filters);
+	const selection = isTrader ? table : undefined;
+	useKeptSettings(isTrader ? member?.userId : undefined);
 	const peeking = work && wide && peek && !guest;
 	const { fetchNextPage, hasNextPage, isFetchingNextPage } = result;
 	const loadMore = useCallback(() => {
@@ -63,7 +71,7 @@ export default function SearchScreen() {
 					{filterPanel}
 				</aside>
 			)}
-			<section className={classes.results} aria-label={t('title')}>
+			<section ref={results} className={classes.results} aria-label={t('title')}>
 				<div className={classes.head}>
 					{guest && <GuestInvitation />}
 					<AskLine input={line} filters={filters} onReplace={search.replace} onClear={search.clear} />
@@ -77,6 +85,11 @@ export default function SearchScreen() {
 							<Text className={classes.total} aria-live="polite">
 								{total === undefined ? t('updating') : t('total', { count: total, formatted: count(total) })}
 							</Text>
+							{selection && (phone || view === 'cards') && (
+								<Button size="compact-md" variant={picking ? 'light' : 'default'} aria-pressed={picking} onClick={() => setPicking(!picking)}>
+									{t('select')}
+								</Button>
+							)}
 						</Group>
 						<Group gap="xs">
 							{isTrader && member && <SavedSearches memberId={member.userId} filters={filters} onApply={search.replace} />}
@@ -136,7 +149,12 @@ export default function SearchScreen() {
 							onEnd={loadMore}
 							onLook={setLooked}
 							peeking={peeking}
+							phone={phone}
+							selection={selection}
+							picking={picking}
+							room={width === 0 ? Number.POSITIVE_INFINITY : width}
 						/>
+						{selection && <SelectionBar selection={selection} loaded={rows.length} total={page.totalElements} memberId={member?.userId} />}
 						<div className={classes.foot}>
 							{guest && page.totalElements > GUEST_RESULTS && (endless || (filters.page + 1) * filters.size >= GUEST_RESULTS) && (
 								<Text size="sm" c="dimmed">
@@ -148,7 +166,7 @@ export default function SearchScreen() {
 									<span className="figures">{t('foot.loaded', { shown: count(page.content.length), total: count(page.totalElements) })}</span>
 									{result.isFetchingNextPage ? (
 										<span>{t('foot.loading')}</span>
-									) : view === 'cards' && hasNextPage ? (
+									) : (phone || view === 'cards') && hasNextPage ? (
 										<Button size="xs" variant="default" onClick={loadMore}>
 											{t('foot.more')}
 										</Button>

@@ -1,6 +1,7 @@
 import { SearchPayload } from '#shared/contract/diamonds.ts';
-import { FILTER_VALUES, GUEST_PAGE_SIZE, GUEST_RESULTS, PAGE_SIZES } from '#shared/domain/limits.ts';
+import { FILTER_VALUES, GUEST_PAGE_SIZE, GUEST_RESULTS, PAGE_SIZES, STONES_IN_LINK } from '#shared/domain/limits.ts';
 import { LIST_FILTER_NAMES, LIST_FILTERS, type ListFilter, RANGE_FILTER_NAMES, type RangeFilter } from '#shared/domain/search-filters.ts';
+import { readStoneIds, writeStoneIds } from '../../lib/stone-ids.ts';
 import { readSort, writeSort } from '../../ui/sort-cycle.ts';
 
 /** What is searched for: the specification's payload without `facets`, which every search of the page asks for. */
@@ -31,6 +32,8 @@ export function readFilters(url: URLSearchParams): SearchFilters {
 	if (labGrown === '1' || labGrown === '0') found.labGrown = labGrown === '1';
 	const company = url.get('companyName')?.trim().slice(0, 200);
 	if (company) found.companyName = company;
+	const stones = readStoneIds(url.get('stones'), STONES_IN_LINK);
+	if (stones.length > 0) found.diamondIds = stones;
 	const day = url.get('uploadDate') ?? '';
 	if (SearchPayload.shape.uploadDate.safeParse(day).success && day) found.uploadDate = day;
 	const page = readQuantity(url.get('page'));
@@ -67,6 +70,7 @@ export function writeFilters(filters: SearchFilters): URLSearchParams {
 	if (filters.labGrown !== null && filters.labGrown !== undefined) url.set('labGrown', filters.labGrown ? '1' : '0');
 	if (filters.companyName) url.set('companyName', filters.companyName);
 	if (filters.uploadDate) url.set('uploadDate', filters.uploadDate);
+	if (filters.diamondIds) url.set('stones', writeStoneIds(filters.diamondIds));
 	for (const sort of filters.sort) url.append('sort', writeSort(sort));
 	if (filters.size !== NO_FILTERS.size) url.set('size', String(filters.size));
 	if (filters.page > 0) url.set('page', String(filters.page + 1));
@@ -79,6 +83,7 @@ export type SetFilter =
 	| { kind: 'range'; name: RangeFilter; from: number | undefined; to: number | undefined }
 	| { kind: 'flag'; name: FlagFilter }
 	| { kind: 'labGrown'; value: boolean }
+	| { kind: 'stones'; count: number }
 	| { kind: 'text'; name: 'companyName' | 'uploadDate'; value: string };
 
 /** The filters that are set, in the page's order: what an empty result can loosen. */
@@ -92,6 +97,7 @@ export function listSetFilters(filters: SearchFilters): SetFilter[] {
 	}
 	for (const name of FLAGS) if (filters[name]) found.push({ kind: 'flag', name });
 	if (filters.labGrown !== null && filters.labGrown !== undefined) found.push({ kind: 'labGrown', value: filters.labGrown });
+	if (filters.diamondIds) found.push({ kind: 'stones', count: filters.diamondIds.length });
 	if (filters.companyName) found.push({ kind: 'text', name: 'companyName', value: filters.companyName });
 	if (filters.uploadDate) found.push({ kind: 'text', name: 'uploadDate', value: filters.uploadDate });
 	return found;
@@ -109,6 +115,8 @@ export function removeFilter(filters: SearchFilters, filter: SetFilter): SearchF
 			return { ...first, [filter.name]: false };
 		case 'labGrown':
 			return { ...first, labGrown: undefined };
+		case 'stones':
+			return { ...first, diamondIds: undefined };
 		case 'text':
 			return { ...first, [filter.name]: undefined };
 	}

@@ -8,27 +8,55 @@ interface Actions {
 	onOpen: (index: number) => void;
 	onBid: (index: number) => void;
 	onTrack: (index: number) => void;
+	/** Absent where nothing can be selected. */
+	selecting:
+		| {
+				onToggle: (index: number) => void;
+				/** Selects from one row to another, or from where the last range began. */
+				onExtend: (to: number, from: number) => void;
+				onAll: () => void;
+				/** Undefined while nothing is selected. */
+				onClear: (() => void) | undefined;
+				/** Undefined while not as many are selected as can be compared. */
+				onCompare: (() => void) | undefined;
+		  }
+		| undefined;
 }
 
+type Act = (() => void) | false | undefined;
+
 /**
- * The keyboard of the result list: arrows move, Enter opens, `b` bids, `f`
- * tracks, `/` goes to the filters. Keys that belong to a field, a dialog or a
- * focused control are left alone.
+ * The keyboard of the result list: arrows move, with shift they select, and so
+ * does the space bar; Ctrl+A selects all that is loaded, Escape lets go; Enter
+ * opens, `b` bids, `f` tracks, `c` compares, `/` goes to the filters. Keys that
+ * belong to a field, a dialog or a focused control are left alone.
  */
-export function useResultKeys({ length, onFilter, onOpen, onBid, onTrack }: Actions) {
+export function useResultKeys({ length, onFilter, onOpen, onBid, onTrack, selecting }: Actions) {
 	const [chosen, setActive] = useState(-1);
 	const active = chosen < length ? chosen : -1;
-	useWindowEvent('keydown', (event) => {
-		if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing || isHeldElsewhere(event.target)) return;
-		const here = active >= 0;
-		const act = {
+	const here = active >= 0;
+	const move = (to: number, select: boolean) => {
+		setActive(to);
+		if (select) selecting?.onExtend(to, here ? active : to);
+	};
+	const find = (event: KeyboardEvent): Act => {
+		const { key, shiftKey, target } = event;
+		if (event.ctrlKey || event.metaKey) return key === 'a' && length > 0 && selecting?.onAll;
+		return {
 			'/': onFilter,
-			ArrowDown: length > 0 && (() => setActive(Math.min(active + 1, length - 1))),
-			ArrowUp: here && (() => setActive(Math.max(active - 1, 0))),
-			Enter: here && !isControl(event.target) && (() => onOpen(active)),
+			ArrowDown: length > 0 && (() => move(Math.min(active + 1, length - 1), shiftKey)),
+			ArrowUp: here && (() => move(Math.max(active - 1, 0), shiftKey)),
+			Enter: here && !isControl(target) && (() => onOpen(active)),
+			' ': here && !isControl(target) && selecting && (() => selecting.onToggle(active)),
+			Escape: selecting?.onClear,
 			b: here && (() => onBid(active)),
+			c: selecting?.onCompare,
 			f: here && (() => onTrack(active)),
-		}[event.key];
+		}[key];
+	};
+	useWindowEvent('keydown', (event) => {
+		if (event.defaultPrevented || event.altKey || event.isComposing || isHeldElsewhere(event.target)) return;
+		const act = find(event);
 		if (!act) return;
 		event.preventDefault();
 		act();
@@ -36,11 +64,13 @@ export function useResultKeys({ length, onFilter, onOpen, onBid, onTrack }: Acti
 	return { active, setActive };
 }
 
+/** A row's own checkbox takes no key but the space bar. */
 function isHeldElsewhere(target: EventTarget | null): boolean {
 	if (document.querySelector('[role="dialog"]')) return true;
-	return target instanceof Element && target.closest('input, textarea, select, [contenteditable], [role="menu"], [role="listbox"], [role="tablist"]') !== null;
+	if (!(target instanceof Element) || target.matches('td input[type=checkbox]')) return false;
+	return target.closest('input, textarea, select, [contenteditable], [role="menu"], [role="listbox"], [role="tablist"]') !== null;
 }
 
 function isControl(target: EventTarget | null): boolean {
-	return target instanceof Element && target.closest('a, button') !== null;
+	return target instanceof Element && target.closest('a, button, input, [role="separator"]') !== null;
 }

@@ -14,15 +14,14 @@ import { describeError } from '../../lib/errors.ts';
 import { getMarketNow } from '../../lib/market-clock.ts';
 import { useSession } from '../../lib/session.ts';
 import { showErrorToast, showSuccessToast } from '../../lib/toast.ts';
+import { listLacking, MEDIA_KINDS } from '../../ui/lacking-media.ts';
 import { hasAskedMedia, keepAskedMedia } from './asked-media.ts';
-
-const KINDS: readonly MediaKind[] = ['photo', 'video'];
 
 /** Asks the seller for the photos or the video that a stone lacks. Draws nothing when it lacks neither. */
 export function RequestMedia({ diamond }: { diamond: Diamond }) {
 	const { t } = useTranslation('stone');
 	const [opened, { open, close }] = useDisclosure(false);
-	const lacking = KINDS.filter((kind) => (kind === 'photo' ? diamond.images.length === 0 : diamond.video === undefined));
+	const lacking = listLacking(diamond);
 	const { member } = useSession();
 	const memberId = member?.userId ?? '';
 	const [asked, setAsked] = useState(() => hasAskedMedia(localStorage, memberId, diamond.diamondId, getMarketNow()));
@@ -79,9 +78,9 @@ function RequestForm({ diamondId, lacking, onAsked, onCancel }: { diamondId: str
 			}}
 		>
 			<Stack>
-				<Checkbox.Group value={kinds} onChange={(chosen) => setKinds(KINDS.filter((kind) => chosen.includes(kind)))} label={t('media.what')}>
+				<Checkbox.Group value={kinds} onChange={(chosen) => setKinds(MEDIA_KINDS.filter((kind) => chosen.includes(kind)))} label={t('media.what')}>
 					<Group mt="xs">
-						{KINDS.map((kind) => (
+						{MEDIA_KINDS.map((kind) => (
 							<Checkbox key={kind} value={kind} label={t(`media.kind.${kind}`)} />
 						))}
 					</Group>

@@ -1,0 +1,99 @@
+import { Badge, Checkbox } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/format.ts';
+import { CountdownText } from '../../ui/countdown-text.tsx';
+import { isForMembers, type ShownDiamond } from '../../ui/diamond-cache.ts';
+import { DiamondPicture } from '../../ui/diamond-picture.tsx';
+import { useDiamondTitle } from '../../ui/diamond-title.ts';
+import { formatGrade } from '../../ui/grade-code.ts';
+import { StoneLink } from '../../ui/stone-link.tsx';
+import { useTradeLabels } from '../../ui/trade-labels.ts';
+import classes from './stone-rows.module.css';
+
+interface Props {
+	label: string;
+	rows: readonly ShownDiamond[];
+	active: number;
+	selected: ReadonlySet<string>;
+	waiting: boolean;
+	/** A tap selects instead of opening. */
+	onSelect: ((diamondId: string) => void) | undefined;
+}
+
+/** Stones on a phone: two lines each, with picture, price, and time left. */
+export function StoneRows({ label, rows, active, selected, waiting, onSelect }: Props) {
+	return (
+		<ul className={classes.rows} aria-label={label} data-waiting={waiting || undefined}>
+			{rows.map((diamond, index) => (
+				<StoneRow key={diamond.diamondId} diamond={diamond} active={index === active} selected={selected.has(diamond.diamondId)} onSelect={onSelect} />
+			))}
+		</ul>
+	);
+}
+
+interface RowProps extends Pick<Props, 'onSelect'> {
+	diamond: ShownDiamond;
+	active: boolean;
+	selected: boolean;
+}
+
+function StoneRow({ diamond, active, selected, onSelect }: RowProps) {
+	const title = useDiamondTitle();
+	const label = useTradeLabels();
+	const { cut, polish, symmetry, fluorescence, laboratory } = diamond;
+	const finish = cut || polish || symmetry ? [cut, polish, symmetry].map((grade) => grade ?? '–').join(' ') : undefined;
+	const grades = [
+		finish,
+		fluorescence && label.value('fluorescence', fluorescence),
+		laboratory && formatGrade(label, 'laboratory', laboratory),
+		isForMembers(diamond) ? diamond.lotId : undefined,
+	];
+	return (
+		<li className={classes.row} data-active={active || undefined} data-selected={selected || undefined}>
+			{onSelect && <Checkbox className={classes.check} checked={selected} onChange={() => onSelect(diamond.diamondId)} aria-label={title(diamond)} />}
+			<DiamondPicture diamond={diamond} size={44} />
+			<div className={classes.words}>
+				<div className={classes.line}>
+					{onSelect ? (
+						<span className={classes.title}>{title(diamond)}</span>
+					) : (
+						<StoneLink diamond={diamond} className={classes.link}>
+							{title(diamond)}
+						</StoneLink>
+					)}
+					{isForMembers(diamond) && <Asking diamond={diamond} />}
+				</div>
+				<div className={classes.line}>
+					<span className={classes.grades}>{grades.filter(Boolean).join(' · ')}</span>
+					{isForMembers(diamond) && diamond.state === 'BIDDING' && <Standing diamond={diamond} />}
+				</div>
+			</div>
+		</li>
+	);
+}
+
+type MemberDiamond = Extract<ShownDiamond, { state: unknown }>;
+
+/** Per carat, as dealers compare. */
+function Asking({ diamond: { askingPrice } }: { diamond: MemberDiamond }) {
+	const { t } = useTranslation('search');
+	const { money } = useFormat();
+	return askingPrice === undefined ? <span className={classes.soft}>{t('short.onRequest')}</span> : <span className={classes.price}>{money(askingPrice)}</span>;
+}
+
+/** The present bid, whether it is one's own, and the time left. */
+function Standing({ diamond }: { diamond: MemberDiamond }) {
+	const { t } = useTranslation('stone');
+	const { money } = useFormat();
+	return (
+		<span className={classes.standing}>
+			{diamond.isBidPlaced && (
+				<Badge size="xs" variant="light" color={diamond.leading ? 'teal' : 'red'}>
+					{t(diamond.leading ? 'auction.lead' : 'auction.outbid')}
+				</Badge>
+			)}
+			{diamond.currentBid !== undefined && <span className="figures">{money(diamond.currentBid)}</span>}
+			{diamond.closesAt && <CountdownText until={diamond.closesAt} />}
+		</span>
+	);
+}
