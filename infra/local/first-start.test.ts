@@ -61,4 +61,8 @@ test('a first start that is killed while it fills the demo market goes on at the
 		SUSPENDED: 2,
 	});
 	expect(together('DISPLAYED')).toBe(160 - 38);
+	// What the demo tells of is long past: the search has it, and nobody is mailed about it.
+	const { totalElements } = await createClient({ base: `${cloud.url}/api/v1` }).search({ body: { size: 10 } });
+	expect(totalElements).toBeGreaterThan(200);
+	expect((await (await fetch(`${cloud.url}/__local/mail`, { headers: { accept: 'application/json' } })).json()).messages).toEqual([]);
 });

@@ -75,7 +75,7 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
 	const state = await openStateFolder(options.stateFolder, options.fresh);
 	started.defer(() => state.release());
 	const secrets = await openSecrets(state.path('secrets.json'));
-	const server = options.tableEndpoint ? borrowTableServer(options.tableEndpoint) : await startTableServer(state.path('table'));
+	const server = options.tableEndpoint ? borrowTableServer(options.tableEndpoint) : await startTableServer(state.path('table'), true);
 	if (server.exposed)
 		log('This Java has no compiler, so the table (DynamoDB Local) listens on every network interface; with a JDK it listens on this machine alone.');
 	const tableKey = { ...secrets, accessKeyId: secrets.tableKeyId };

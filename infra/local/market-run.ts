@@ -60,16 +60,18 @@ export function createMarketRun(given: {
 
 	const goOn = async (demo: boolean) => {
 		functions.setClockOffset(parts.clock.offset());
-		parts.stream.start(await table.streamArn());
 		await parts.expire();
-		parts.startQueues();
 		if (!marker.value.begun) {
 			const { begunAt = parts.clock.now() } = marker.value;
 			await mark({ begun: false, begunAt });
+			// Before the table has a stream: nobody looks on yet, searches begin with the table, and what is long past is mailed to nobody.
 			await fill({ demo, begunAt, stones: given.demoStones });
-			await parts.drained();
 			await mark({ begun: true });
 		}
+		// After the filling, of which a search that is warm already would see a part.
+		functions.warm();
+		parts.stream.start(await table.openStream());
+		parts.startQueues();
 		parts.schedules.start();
 		parts.upkeep.start();
 	};
@@ -98,7 +100,6 @@ export function createMarketRun(given: {
 		async begin(demo) {
 			// A start that was cut off while it filled the market goes on with that.
 			if (!marker.value.begun && marker.value.begunAt === undefined) await empty();
-			functions.warm();
 			await goOn(demo);
 		},
 		moveClock: (instant) =>

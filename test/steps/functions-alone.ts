@@ -37,6 +37,7 @@ export async function startFunctionsAlone(): Promise<Outgoing> {
 	const credentials = { accessKeyId: `TEST${process.pid}`, secretAccessKey: 'test', sessionToken: 'test' };
 	const table = openTable(borrowTableServer(inject('tableEndpoint')), credentials);
 	await table.ready();
+	const streamArn = await table.openStream();
 	const folder = await mkdtemp(join(tmpdir(), 'functions-alone-'));
 	const storage = openStorage({ folder, buckets: [SNAPSHOT_BUCKET, MEDIA_BUCKET], credentials, allowedOrigin: WEB_ORIGIN, created: async () => undefined });
 	const changes: DynamoDBRecord[] = [];
@@ -48,7 +49,7 @@ export async function startFunctionsAlone(): Promise<Outgoing> {
 		},
 	});
 	const readChanges = async () => {
-		stream.start(await table.streamArn());
+		stream.start(streamArn);
 		await stream.drained();
 		await stream.stop();
 		return changes.splice(0);
