@@ -41,7 +41,7 @@ interface Usual {
 const USUAL: Record<Shape, Usual> = {
 	ROUND: { ratio: 1, table: 0.57, crown: 0.15, depth: 0.615, carats: 0.0061 },
 	PRINCESS: { ratio: 1.02, table: 0.71, crown: 0.11, depth: 0.72, carats: 0.0083 },
-	EMERALD: { ratio: 1.4, table: 0.64, crown: 0.13, depth: 0.65, carats: 0.0083 },
+	EMERALD: { ratio: 1.4, table: 0.64, crown: 0.13, depth: 0.65, carats: 0.0096 },
 	RADIANT: { ratio: 1.25, table: 0.66, crown: 0.13, depth: 0.66, carats: 0.0081 },
 	PEAR: { ratio: 1.52, table: 0.58, crown: 0.14, depth: 0.61, carats: 0.006 },
 	MARQUISE: { ratio: 1.9, table: 0.58, crown: 0.14, depth: 0.61, carats: 0.0057 },

@@ -25,10 +25,16 @@ export const DEALERS: Person[] = [
 	{ ...makeDealer('pending', 'Ren', 'Sato', 'Okachimachi Stones', 'JP'), state: 'PENDING' },
 ];
 
-export const FURTHER_SELLERS: Person[] = [
+/** They sell, and bid on others' stones; nobody signs in for them. */
+export const FURTHER_DEALERS: Person[] = [
 	makeDealer('surat', 'Asha', 'Mehta', 'Surat Brilliant Works', 'IN'),
 	makeDealer('newyork', 'Grace', 'Rosen', '47th Street Diamonds', 'US'),
 	makeDealer('hongkong', 'Wing', 'Lau', 'Hung Hom Jewels', 'HK'),
+	makeDealer('mumbai', 'Rohan', 'Shah', 'Bandra Diamond House', 'IN'),
+	makeDealer('dubai', 'Omar', 'Haddad', 'Creek Gems DMCC', 'AE'),
+	makeDealer('osaka', 'Kenji', 'Nishida', 'Shinsaibashi Diamond', 'JP'),
+	makeDealer('ramatgan', 'Noa', 'Ben-Ami', 'Ben-Ami Polished', 'IL'),
+	makeDealer('kofu', 'Yui', 'Amano', 'Kofu Jewel Works', 'JP'),
 ];
 
 function makeDealer(name: string, firstName: string, lastName: string, companyName: string, country: string): Person {

@@ -3,19 +3,21 @@ import type { Country } from '#shared/domain/countries.ts';
 import {
 	AVAILABILITIES,
 	CLARITIES,
+	type Clarity,
 	COLORS,
+	type Color,
 	CUTS,
-	EYE_CLEAN,
+	computeDepthPercent,
 	FINISHES,
-	FLUORESCENCES,
-	INTENSITIES,
-	LABORATORIES,
-	MAIN_COLORS,
-	SHADES,
+	type LABORATORIES,
+	type SHADES,
 	SHAPES,
 	type Shape,
-	SUB_COLORS,
+	type SUB_COLORS,
 } from '#shared/domain/diamond.ts';
+import { listKeys } from '#shared/domain/record.ts';
+import { findProportions } from '#shared/drawing/proportions.ts';
+import trade from './trade.json' with { type: 'json' };
 
 /** A generator of numbers from 0 to 1 that gives the same row for the same seed (mulberry32). */
 export function createGenerator(seed: number): () => number {
@@ -28,100 +30,284 @@ export function createGenerator(seed: number): () => number {
 	};
 }
 
-/** Typical length to width. */
-const RATIOS: Record<Shape, number> = {
-	ROUND: 1,
-	PRINCESS: 1.02,
-	EMERALD: 1.42,
-	RADIANT: 1.2,
-	PEAR: 1.55,
-	MARQUISE: 1.95,
-	OVAL: 1.4,
-	HEART: 1.02,
-	SQUARE: 1.01,
-	BAGUETTE: 2.4,
-	TRILLIANT: 1.05,
-	CUSHION: 1.1,
-	OTHER: 1.3,
-};
-const CUT_SHAPES: readonly Shape[] = ['ROUND', 'PRINCESS', 'CUSHION', 'OVAL'];
-const GIRDLES = ['Thin', 'Medium', 'Medium - Slightly Thick', 'Slightly Thick', 'Thick'];
+/** What the sheets do not tell, in shares as dealers' stocks have it. */
+const GROWN_SHARE = 0.08;
+const TREATED_SHARE = 0.015;
+const UNPRICED_SHARE = 0.03;
+const RARE_SHAPE_SHARE = 0.008;
+const RARE_SHAPES = ['BAGUETTE', 'TRILLIANT', 'OTHER'] as const satisfies Shape[];
+/** Of a round's price. */
+const RARE_SHAPE_PART = 0.6;
+type Laboratory = (typeof LABORATORIES)[number];
+const NATURAL_LABORATORIES = { GIA: 0.73, IGI: 0.13, HRD: 0.05, CGL: 0.05, AGT: 0.02, DGL: 0.01, OTHER: 0.01 } satisfies Record<Laboratory, number>;
+const GROWN_LABORATORIES = { IGI: 0.7, GIA: 0.28, OTHER: 0.02 } satisfies Partial<Record<Laboratory, number>>;
+/** What a report of another laboratory than GIA, or none, leaves of the price. */
+const LABORATORY_PARTS: Record<Laboratory, number> = { GIA: 1, IGI: 0.93, HRD: 0.95, CGL: 0.96, AGT: 0.94, DGL: 0.92, OTHER: 0.85 };
+const UNCERTIFIED_PART = 0.82;
+/** Below this many carats many stones have no report, from it on hardly any. */
+const CERTIFIED_FROM = 0.3;
+/** What a weaker cut leaves of a round's price, and fluorescence of a white stone's: less of it is lost where it makes a tinted stone look whiter. */
+const CUT_PARTS: Record<(typeof CUTS)[number], number> = { EX: 1, VG: 0.94, G: 0.87, FA: 0.8, P: 0.72 };
+const GLOW_PARTS = { N: 1, F: 0.98, M: 0.94, S: 0.88, VS: 0.85 };
+const TREATMENTS = { HPHT: 0.4, 'Laser drilled': 0.35, 'Clarity enhanced': 0.25 };
+const TREATED_PART = 0.55;
+/** Of the typical price, asked by those who wish to sell soon and by those who can wait: a seller's own level, and each stone's. */
+const LEVELS = { from: 0.94, to: 1.06 };
+const LUCK = 0.09;
 
+/** Overtones that stones of a colour have. */
+const OVERTONES: Record<keyof typeof trade.fancies.colors, readonly (typeof SUB_COLORS)[number][]> = {
+	yellow: ['brownish', 'greenish', 'orangy'],
+	pink: ['brownish', 'orangy', 'purplish'],
+	brown: ['orangy', 'yellowish', 'pinkish'],
+	green: ['yellowish', 'grayish', 'blueish'],
+	orange: ['yellowish', 'brownish', 'pinkish'],
+	blue: ['grayish', 'greenish'],
+};
+const GIRDLES = { Medium: 0.3, 'Medium - Slightly Thick': 0.36, 'Slightly Thick': 0.16, 'Thin - Medium': 0.12, 'Slightly Thick - Thick': 0.06 };
 const MINING_COUNTRIES = ['BW', 'CA', 'NA', 'ZA', 'AO', 'RU', 'LS', 'AU'] as const satisfies Country[];
 const TRADING_COUNTRIES = ['JP', 'IN', 'HK', 'BE', 'US', 'IL', 'AE', 'TH'] as const satisfies Country[];
 
-/** Made-up stones with the proportions of a real market: every shape, all grades, some fancy colours, some without a price. */
-export function* generateDemoStones(seed: number, prefix: string): Generator<DiamondAttributes, never> {
-	const random = createGenerator(seed);
-	const pick = <T>(values: readonly T[], skew = 1): T => values[Math.floor(random() ** skew * values.length)] as T;
-	const chance = (share: number): boolean => random() < share;
-	const round = (value: number, decimals: number): number => Number(value.toFixed(decimals));
+type Luck = () => number;
 
+/**
+ * Made-up stones as the trade has them: weights, grades, shapes and prices are
+ * distributed as `trade.json` says of real sheets (`derive-trade.ts`), measures
+ * follow from weight and shape, and what makes a stone worse makes it cheaper.
+ * The first ones show every shape.
+ */
+export function* generateDemoStones(seed: number, prefix: string): Generator<DiamondAttributes, never> {
+	const luck: Luck = createGenerator(seed);
+	const level = LEVELS.from + (LEVELS.to - LEVELS.from) * luck();
 	for (let number = 1; ; number++) {
-		// The first stones show every shape; then rounds are the most.
-		const shape = number <= SHAPES.length ? (SHAPES[number - 1] ?? 'ROUND') : chance(0.45) ? 'ROUND' : pick(SHAPES);
-		const weight = round(0.2 + random() ** 3 * 5 + (chance(0.3) ? 0.8 : 0), 2);
-		const fancy = chance(0.07);
-		const labGrown = !fancy && chance(0.08);
-		const color = fancy ? 'FANCY' : pick(COLORS.slice(0, -1), 1.8);
-		const clarity = pick(CLARITIES.slice(0, 11), 0.9);
-		const laboratory = chance(0.93) ? pick(LABORATORIES, 2) : undefined;
-		const ratio = RATIOS[shape] * (0.97 + random() * 0.06);
-		const width = Math.cbrt(weight / (0.0061 * ratio)) / 1.0;
-		const graded = CUT_SHAPES.includes(shape) && !fancy;
-		const stone: DiamondAttributes = {
-			lotId: `${prefix}-${String(number).padStart(5, '0')}`,
-			shape,
-			weight,
-			color,
-			clarity,
-			cut: graded ? pick(CUTS, 2.5) : undefined,
-			polish: pick(FINISHES, 2.5),
-			symmetry: pick(FINISHES, 2.2),
-			fluorescence: pick(FLUORESCENCES, 2.5),
-			laboratory,
-			certificateNumber: laboratory ? String(1_000_000_000 + Math.floor(random() * 8_999_999_999)) : undefined,
-			treatment: chance(0.02) ? pick(['HPHT', 'Laser drilled', 'Clarity enhanced']) : undefined,
-			labGrown,
-			length: round(width * ratio, 2),
-			width: round(width, 2),
-			depth: round(width * 0.62, 2),
-			totalDepth: chance(0.8) ? round(58 + random() * 8, 1) : undefined,
-			tablePercent: round(54 + random() * 8, 1),
-			...(shape === 'ROUND' && laboratory ? makeProportions(random) : {}),
-			girdle: pick(GIRDLES),
-			culet: 'None',
-			laserInscription: laboratory !== undefined && chance(0.6),
-			availability: pick(AVAILABILITIES, 3),
-			brownShade: chance(0.6) ? pick(SHADES, 6) : undefined,
-			greenShade: chance(0.6) ? pick(SHADES, 8) : undefined,
-			milkiness: chance(0.6) ? pick(SHADES, 6) : undefined,
-			eyeClean: chance(0.5) ? pick(EYE_CLEAN, 3) : undefined,
-			countryOfOrigin: !labGrown && chance(0.3) ? pick(MINING_COUNTRIES) : undefined,
-			location: chance(0.8) ? pick(TRADING_COUNTRIES, 1.6) : undefined,
-			askingPrice: chance(0.03) ? undefined : choosePrice(weight, COLORS.indexOf(color), CLARITIES.indexOf(clarity), fancy, labGrown, random()),
-		};
-		if (fancy) stone.fancyColorDto = { intensity: pick(INTENSITIES), subColor: pick(SUB_COLORS, 1.5), mainColor: pick(MAIN_COLORS) };
-		yield stone;
+		const lotId = `${prefix}-${String(number).padStart(5, '0')}`;
+		yield makeStone(luck, lotId, level, SHAPES[number - 1]);
 	}
 }
 
-/** Crown and pavilion of a round brilliant as reports give them. */
-function makeProportions(random: () => number): Pick<DiamondAttributes, 'crownAngle' | 'crownHeight' | 'pavilionAngle' | 'pavilionDepth'> {
-	const half = (value: number) => Math.round(value * 2) / 2;
-	const fifth = (value: number) => Number((Math.round(value * 5) / 5).toFixed(1));
+function makeStone(luck: Luck, lotId: string, level: number, wanted: Shape | undefined): DiamondAttributes {
+	const chance = (share: number): boolean => luck() < share;
+	const fancy = wanted === undefined && chance(trade.fancies.share);
+	const labGrown = !fancy && chance(GROWN_SHARE);
+	const shape = wanted ?? chooseShape(luck, fancy);
+	const weight = chooseWeight(luck, shape, fancy);
+	const color = fancy ? ('FANCY' as const) : chooseColor(luck, weight, labGrown);
+	const clarity = chooseClarity(luck, weight, fancy, labGrown);
+	const fancyColorDto = fancy ? chooseFancyColor(luck) : undefined;
+	const [make, polish, symmetry] = chooseMake(luck, labGrown);
+	const cut = shape === 'ROUND' ? make : undefined;
+	const laboratory = chance(weight < CERTIFIED_FROM ? 0.35 : 0.97) ? choose(luck, labGrown ? GROWN_LABORATORIES : NATURAL_LABORATORIES) : undefined;
+	const fluorescence = labGrown ? 'N' : choose(luck, trade.fluorescences);
+	const treatment = !labGrown && chance(TREATED_SHARE) ? choose(luck, TREATMENTS) : undefined;
+	const parts = [
+		cut ? CUT_PARTS[cut] : 1,
+		fancy ? 1 : GLOW_PARTS[fluorescence] ** (COLORS.indexOf(color) > COLORS.indexOf('H') ? 0.3 : 1),
+		laboratory ? LABORATORY_PARTS[laboratory] : UNCERTIFIED_PART,
+		labGrown ? findGrownPart(weight) : 1,
+		treatment ? TREATED_PART : 1,
+		level * (1 + LUCK * (luck() + luck() - 1)),
+	];
+	const typical = fancyColorDto ? computeFancyPrice(weight, clarity, fancyColorDto) : computeWhitePrice(shape, weight, color, clarity);
 	return {
-		crownAngle: half(32 + random() * 5),
-		crownHeight: half(13 + random() * 4),
-		pavilionAngle: fifth(40 + random() * 2),
-		pavilionDepth: half(41.5 + random() * 3),
+		lotId,
+		shape,
+		weight,
+		color,
+		fancyColorDto,
+		clarity,
+		cut,
+		polish,
+		symmetry,
+		fluorescence,
+		laboratory,
+		certificateNumber: laboratory && makeCertificateNumber(luck, laboratory, labGrown),
+		treatment,
+		labGrown,
+		...measure(luck, shape, weight, cut),
+		girdle: choose(luck, GIRDLES),
+		culet: 'None',
+		laserInscription: laboratory !== undefined && chance(labGrown ? 0.95 : 0.6),
+		availability: pick(luck, AVAILABILITIES, 3),
+		...chooseShades(luck, color, clarity),
+		countryOfOrigin: !labGrown && chance(0.3) ? pick(luck, MINING_COUNTRIES) : undefined,
+		location: chance(0.85) ? pick(luck, TRADING_COUNTRIES, 1.6) : undefined,
+		askingPrice: chance(UNPRICED_SHARE) ? undefined : roundPrice(parts.reduce((price, part) => price * part, typical)),
 	};
 }
 
-/** A price per carat that rises with weight and falls with colour and clarity, roughly as the trade's lists do. */
-function choosePrice(weight: number, color: number, clarity: number, fancy: boolean, labGrown: boolean, luck: number): number {
-	const base = 1200 + 5200 * weight ** 1.15;
-	const grade = fancy ? 2.6 : 1.7 * 0.9 ** color;
-	const price = base * grade * 0.91 ** clarity * (0.9 + luck * 0.2) * (labGrown ? 0.15 : 1);
-	return Math.max(50, Math.round(price / 10) * 10);
+/** One of the names, each by its share. */
+function choose<K extends string>(luck: Luck, shares: Readonly<Record<K, number>>): K {
+	const names = listKeys(shares);
+	let left = luck() * names.reduce((sum, name) => sum + shares[name], 0);
+	const chosen = names.find((name) => {
+		left -= shares[name];
+		return left < 0;
+	});
+	return chosen ?? pick(luck, names);
+}
+
+/** One of the values, with a skew above 1 rather an early one. */
+function pick<T>(luck: Luck, values: readonly T[], skew = 1): T {
+	return values[Math.floor(luck() ** skew * values.length)] as T;
+}
+
+function chooseShape(luck: Luck, fancy: boolean): Shape {
+	if (fancy) return choose(luck, trade.fancies.shapes);
+	return luck() < RARE_SHAPE_SHARE ? pick(luck, RARE_SHAPES) : choose(luck, trade.shapes);
+}
+
+/** Carats, two decimals, as often as the sheets' quantiles have them. */
+function chooseWeight(luck: Luck, shape: Shape, fancy: boolean): number {
+	const quantiles = fancy ? trade.weights.fancy : shape === 'ROUND' ? trade.weights.round : trade.weights.other;
+	// The heaviest of all are not in every stock.
+	const at = luck() * (quantiles.length - 1.05);
+	const [from = 0.3, to = from] = quantiles.slice(Math.floor(at), Math.floor(at) + 2);
+	return Number((from + (to - from) * (at % 1) ** 2).toFixed(2));
+}
+
+function findBand(weight: number) {
+	return trade.bands.findLast(({ from }) => weight >= from);
+}
+
+function chooseColor(luck: Luck, weight: number, labGrown: boolean): Color {
+	const color = chooseGrade(luck, COLORS, labGrown ? trade.grown.colors : findBand(weight)?.colors);
+	// The sheet ends at M; the market does not.
+	return color === 'M' && luck() < 0.35 ? pick(luck, COLORS.slice(COLORS.indexOf('N'), -1), 2) : color;
+}
+
+function chooseClarity(luck: Luck, weight: number, fancy: boolean, labGrown: boolean): Clarity {
+	const clarity = chooseGrade(luck, CLARITIES, fancy ? trade.fancies.clarities : labGrown ? trade.grown.clarities : findBand(weight)?.clarities);
+	// Grades that the sheet writes as their neighbours.
+	const further = luck();
+	if (clarity === 'IF') return further < 0.04 ? 'FL' : 'IF';
+	if (clarity === 'SI2') return further < 0.03 ? 'SI3' : 'SI2';
+	if (clarity !== 'I1') return clarity;
+	return further < 0.03 ? 'I3' : further < 0.15 ? 'I2' : 'I1';
+}
+
+/** A grade by its share; the shares are in the grades' order. */
+function chooseGrade<T>(luck: Luck, grades: readonly T[], shares: readonly number[] = []): T {
+	let left = luck() * shares.reduce((sum, share) => sum + share, 0);
+	const chosen = shares.findIndex((share) => {
+		left -= share;
+		return left < 0;
+	});
+	return grades[chosen] ?? pick(luck, grades);
+}
+
+type FancyColor = Required<Pick<NonNullable<DiamondAttributes['fancyColorDto']>, 'intensity' | 'mainColor' | 'subColor'>>;
+
+function chooseFancyColor(luck: Luck): FancyColor {
+	const mainColor = choose(luck, trade.fancies.colors);
+	const overtones = OVERTONES[mainColor];
+	return { intensity: choose(luck, trade.fancies.intensities), mainColor, subColor: luck() < 0.35 ? pick(luck, overtones) : 'none' };
+}
+
+/** Cut, polish and symmetry, as reports give them together. */
+function chooseMake(luck: Luck, labGrown: boolean) {
+	const [cut, polish, symmetry] = choose(luck, labGrown ? trade.makes.grown : trade.makes.natural).split(' ');
+	return [findCode(CUTS, cut), findCode(FINISHES, polish), findCode(FINISHES, symmetry)] as const;
+}
+
+function findCode<T extends string>(codes: readonly [T, ...T[]], word: string | undefined): T {
+	return codes.find((code) => code === word) ?? codes[0];
+}
+
+/** A number as the laboratory's reports have it. */
+function makeCertificateNumber(luck: Luck, laboratory: Laboratory, labGrown: boolean): string {
+	const digits = (count: number) => Array.from({ length: count }, () => Math.floor(luck() * 10)).join('');
+	switch (laboratory) {
+		case 'GIA':
+			return `${pick(luck, ['1', '2', '5', '6', '7'])}${digits(9)}`;
+		case 'IGI':
+			return labGrown ? `LG${pick(luck, ['5', '6'])}${digits(8)}` : `${pick(luck, ['4', '5', '6'])}${digits(8)}`;
+		case 'HRD':
+			return `${pick(luck, ['18', '19', '20', '21', '22'])}0000${digits(6)}`;
+		default:
+			return `${pick(luck, ['A', 'B', 'C'])}${digits(8)}`;
+	}
+}
+
+type Measures = Pick<
+	DiamondAttributes,
+	'length' | 'width' | 'depth' | 'totalDepth' | 'tablePercent' | 'crownAngle' | 'crownHeight' | 'pavilionAngle' | 'pavilionDepth'
+>;
+
+/** Measures of a stone of so many carats: its proportions vary about the usual ones of its shape, its volume is that of its weight. */
+function measure(luck: Luck, shape: Shape, weight: number, cut: (typeof CUTS)[number] | undefined): Measures {
+	const usual = findProportions({ shape, weight });
+	const usualDepth = usual.crown + usual.girdle + usual.pavilion;
+	const volume = usual.width ** 3 * usual.ratio * usualDepth;
+	const spread = () => luck() + luck() + luck() - 1.5;
+	if (shape !== 'ROUND') {
+		const ratio = Math.max(usual.ratio < 1.2 ? 1 : 1.05, usual.ratio * (1 + 0.09 * spread()));
+		const width = Math.cbrt(volume / (ratio * usualDepth * (1 + 0.05 * spread())));
+		const depth = volume / (width * width * ratio);
+		return readMeasures({ shape, length: width * ratio, width, depth }, 100 * usual.table * (1 + 0.06 * spread()));
+	}
+	const { mean, spread: far } = cut === 'EX' ? trade.depths.EX : trade.depths.VG;
+	const crownAngle = 34.6 + 1.6 * spread();
+	const tablePercent = Math.round(trade.tables.mean + 1.6 * trade.tables.spread * spread());
+	const crown = ((100 - tablePercent) / 2) * Math.tan((crownAngle * Math.PI) / 180);
+	const depthPercent = mean + 1.6 * far * spread();
+	const pavilionAngle = (Math.atan((depthPercent - crown - 100 * usual.girdle) / 50) * 180) / Math.PI;
+	const width = Math.cbrt((100 * volume) / depthPercent);
+	const oval = 1 + 0.002 * luck() + 0.002;
+	return {
+		...readMeasures({ shape, length: width * oval ** 0.5, width: width / oval ** 0.5, depth: (width * depthPercent) / 100 }, tablePercent),
+		crownAngle: Math.round(crownAngle * 2) / 2,
+		crownHeight: Math.round(crown * 2) / 2,
+		pavilionAngle: Math.round(pavilionAngle * 5) / 5,
+		pavilionDepth: Math.round((depthPercent - crown - 100 * usual.girdle) * 2) / 2,
+	};
+}
+
+/** Measures as a report gives them, with the depth in percent that follows. */
+function readMeasures({ shape, ...exact }: { shape: Shape; length: number; width: number; depth: number }, tablePercent: number): Measures {
+	const [length, width, depth] = [exact.length, exact.width, exact.depth].map((millimetres) => Number(millimetres.toFixed(2))) as [number, number, number];
+	return { length, width, depth, totalDepth: computeDepthPercent({ shape, length, width, depth }), tablePercent: Math.round(tablePercent) };
+}
+
+/** Brown where the colour is tinted, milky and seen by the eye where it is less clean; often not said. */
+function chooseShades(luck: Luck, color: Color, clarity: Clarity): Pick<DiamondAttributes, 'brownShade' | 'greenShade' | 'milkiness' | 'eyeClean'> {
+	const tinted = COLORS.indexOf(color) / COLORS.length;
+	const included = CLARITIES.indexOf(clarity) / CLARITIES.length;
+	const said = luck() < 0.6;
+	const grade = (risk: number) => (luck() < risk ? (luck() < 0.8 ? 'LIGHT' : 'MEDIUM') : 'NONE') as (typeof SHADES)[number];
+	const shades = said ? { brownShade: grade(0.3 * tinted), greenShade: grade(0.06 * tinted), milkiness: grade(0.15 * included) } : {};
+	const seen = luck();
+	const eyeClean = included < 0.5 ? 'YES' : included < 0.65 ? (seen < 0.85 ? 'YES' : 'BORDERLINE') : seen < 0.3 ? 'BORDERLINE' : 'NO';
+	return { ...shades, ...(luck() < 0.6 && { eyeClean }) };
+}
+
+/** Of a carat. */
+function computeWhitePrice(shape: Shape, weight: number, color: Color, clarity: Clarity): number {
+	const { classes, growth } = trade.prices;
+	const found = classes.findLast(({ from }) => weight >= from) ?? classes[0];
+	const band = trade.bands.findLastIndex(({ from }) => weight >= from);
+	const parts: Partial<Record<Shape, number[]>> = trade.prices.shapes;
+	const grades = (found?.colors[COLORS.indexOf(color)] ?? 1) * (found?.clarities[CLARITIES.indexOf(clarity)] ?? 1);
+	return (found?.price ?? 1) * (weight / (found?.from ?? weight)) ** growth * grades * (parts[shape]?.[band] ?? RARE_SHAPE_PART);
+}
+
+function computeFancyPrice(weight: number, clarity: Clarity, { mainColor, intensity }: FancyColor): number {
+	const { colors, intensities, growth } = trade.fancies.prices;
+	const color: Partial<Record<string, number>> = colors;
+	const strength: Partial<Record<string, number>> = intensities;
+	return (color[mainColor] ?? 5000) * (strength[intensity] ?? 1) * weight ** growth * 0.96 ** CLARITIES.indexOf(clarity);
+}
+
+/** What a laboratory-grown stone costs of a natural one of its grades: the less, the heavier. */
+function findGrownPart(weight: number): number {
+	const parts = trade.grown.prices;
+	const above = parts.findIndex(({ from }) => from > weight);
+	const [low, high] = [parts[above < 0 ? parts.length - 1 : Math.max(0, above - 1)], parts[above < 0 ? parts.length - 1 : above]];
+	if (!low || !high || low === high) return (low ?? high)?.part ?? 1;
+	return low.part * (high.part / low.part) ** (Math.log(weight / low.from) / Math.log(high.from / low.from));
+}
+
+/** As dealers write it: to tens, above 10,000 to hundreds. */
+function roundPrice(price: number): number {
+	const step = price < 10_000 ? 10 : 100;
+	return Math.max(step, Math.round(price / step) * step);
 }

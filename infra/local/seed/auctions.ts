@@ -1,0 +1,140 @@
+import { carryOutAct } from '#functions/usecases/auction/decide-auction.ts';
+import { placeBid } from '#functions/usecases/auction/place-bid.ts';
+import { sweep } from '#functions/usecases/auction/sweep.ts';
+import { MarketError } from '#functions/usecases/market-error.ts';
+import type { ListingRecord } from '#functions/usecases/ports/listings.ts';
+import type { Market } from '#functions/usecases/ports/market.ts';
+import type { MemberRecord } from '#functions/usecases/ports/members.ts';
+import { deriveSteadyId } from '#functions/usecases/steady-id.ts';
+import { computeMinimumFirstBid, raiseOver } from '#shared/domain/bidding.ts';
+import { CLOSING_HOUR, DAY, DEFAULT_DISCOUNT_RATE, HOUR } from '#shared/domain/limits.ts';
+import { computeClosingTime, computeInstant, findMarketDay } from '#shared/domain/market-time.ts';
+import { createGenerator } from './stones.ts';
+
+interface Dealers {
+	/** With demo accounts, as the buyers; they own the stones whose auctions wait for somebody. */
+	sellers: readonly MemberRecord[];
+	buyers: readonly MemberRecord[];
+	/** Sell and bid too. */
+	further: readonly MemberRecord[];
+}
+
+/** What became of an auction; the running ones close at the next 17:00 or the one after. */
+type Outcome = 'running' | 'awaiting' | 'accepted' | 'rejected' | 'sold';
+
+/** How many auctions of the demo sellers, and of the others, come to what, among so many stones; and how many evenings ago they closed, 0 the last. */
+const AMONG = 1200;
+const AUCTIONS: Record<Outcome, { own: number; others: number; evenings: readonly [latest: number, earliest: number] }> = {
+	sold: { own: 20, others: 8, evenings: [3, 17] },
+	rejected: { own: 3, others: 1, evenings: [2, 8] },
+	accepted: { own: 4, others: 2, evenings: [1, 1] },
+	awaiting: { own: 5, others: 3, evenings: [0, 0] },
+	running: { own: 16, others: 12, evenings: [0, 0] },
+};
+/** Bids are rather few. */
+const MOST_BIDS = 9;
+const TRACKED = 14;
+
+type Luck = () => number;
+
+/**
+ * Auctions as weeks of trade leave them: sold, rejected, accepted, waiting for a
+ * decision and running, each with bids over a day that come thick before the
+ * close. Members have read what they were told before the last evening.
+ */
+export async function runAuctions(market: Market, listings: readonly ListingRecord[], dealers: Dealers): Promise<void> {
+	const luck = createGenerator(1700);
+	const left = new Set(listings.filter(({ stone, expiresAt }) => stone.askingPrice !== undefined && expiresAt > market.now + 3 * DAY));
+	const isOwn = ({ sellerId }: ListingRecord) => dealers.sellers.some(({ memberId }) => memberId === sellerId);
+	for (const outcome of ['sold', 'rejected', 'accepted', 'awaiting', 'running'] as const) {
+		if (outcome === 'awaiting') await readNews(market, [...dealers.sellers, ...dealers.buyers]);
+		const { evenings, ...counts } = AUCTIONS[outcome];
+		const scale = (count: number) => Math.ceil(count * Math.min(1, listings.length / AMONG));
+		const [own, others] = [scale(counts.own), scale(counts.others)];
+		for (let at = 0; at < own + others; at++) {
+			const evening = evenings[0] + Math.floor((at / (own + others)) * (evenings[1] - evenings[0] + 1));
+			const [from, to] = chooseTimes(market, outcome, evening, luck);
+			const listing = [...left].find((one) => one.createdAt < from - HOUR && isOwn(one) === at < own);
+			if (!listing) continue;
+			left.delete(listing);
+			const bidders = [...dealers.buyers, ...dealers.buyers, ...dealers.further].filter(({ memberId }) => memberId !== listing.sellerId);
+			await contest(market, listing, bidders, luck, from, to);
+			await settle(market, listing, dealers, outcome, luck);
+		}
+	}
+	await sweep(market, () => true);
+	await trackStones(market, listings, dealers, luck);
+}
+
+/** When the first bid comes, and until when others do. */
+function chooseTimes({ zone, now }: Market, outcome: Outcome, evening: number, luck: Luck): [from: number, to: number] {
+	const nextClosing = computeClosingTime(zone, now - DAY);
+	const next = nextClosing > now ? nextClosing : computeClosingTime(zone, now);
+	if (outcome === 'running') {
+		// An auction closes the day after its first bid.
+		const earliest = Math.max(now - 20 * HOUR, computeInstant(zone, findMarketDay(zone, next - DAY), 0));
+		const from = Math.trunc(now - luck() ** 2 * (now - earliest));
+		return [from, Math.min(now, computeClosingTime(zone, from) - 1)];
+	}
+	const closing = next - (evening + 1) * DAY;
+	const from = computeInstant(zone, findMarketDay(zone, closing - DAY), 9) + luck() * (CLOSING_HOUR - 9.5) * HOUR;
+	return [Math.trunc(from), computeClosingTime(zone, from) - 1];
+}
+
+/** The bids of one auction. Some set a ceiling; most come towards the end. */
+async function contest(market: Market, listing: ListingRecord, bidders: readonly MemberRecord[], luck: Luck, from: number, to: number): Promise<void> {
+	const asking = listing.stone.askingPrice ?? 0;
+	const count = 1 + Math.floor(luck() ** 1.6 * MOST_BIDS);
+	const times = Array.from({ length: count }, (_, turn) => (turn === 0 ? from : to - (to - from) * luck() ** 3)).sort((a, b) => a - b);
+	let required = computeMinimumFirstBid(asking, DEFAULT_DISCOUNT_RATE);
+	let leaderId: string | undefined;
+	for (const [turn, time] of times.entries()) {
+		const others = bidders.filter(({ memberId }) => memberId !== leaderId);
+		const bidder = others[Math.floor(luck() * others.length)];
+		const bidAmount = Math.max(required, Math.round((required * (1 + 0.06 * luck())) / 10) * 10);
+		const ceiling = luck() < 0.3 ? Math.round((bidAmount * (1.02 + 0.06 * luck())) / 10) * 10 : bidAmount;
+		if (!bidder || bidAmount > 1.08 * asking) return;
+		const bidId = deriveSteadyId(market.now, 'bid', listing.listingId, turn);
+		const bid = { bidId, diamondId: listing.listingId, revision: listing.revision, bidAmount, maxBid: Math.max(bidAmount, ceiling) };
+		const placed = await actUnlessDone(() => placeBid({ ...market, now: Math.trunc(time) }, bidder, bid));
+		required = raiseOver(placed?.listing.auction?.currentBid ?? bidAmount);
+		leaderId = placed?.listing.auction?.leaderId;
+	}
+}
+
+async function settle(market: Market, listing: ListingRecord, { sellers, buyers, further }: Dealers, outcome: Outcome, luck: Luck): Promise<void> {
+	const auction = (await market.listings.get(listing.listingId))?.auction;
+	const everybody = [...sellers, ...buyers, ...further];
+	const [seller, buyer] = [listing.sellerId, auction?.leaderId].map((id) => everybody.find(({ memberId }) => memberId === id));
+	if (!auction || !seller || !buyer || outcome === 'running' || outcome === 'awaiting') return;
+	const decidedAt = Math.trunc(auction.closesAt + (1 + 14 * luck()) * HOUR);
+	const act = (member: MemberRecord, status: 'ACCEPTED' | 'REJECTED' | 'COMPLETED', now: number) =>
+		actUnlessDone(() => carryOutAct({ ...market, now }, member, listing.listingId, { status }));
+	await act(seller, outcome === 'rejected' ? 'REJECTED' : 'ACCEPTED', decidedAt);
+	if (outcome !== 'sold') return;
+	await act(seller, 'COMPLETED', decidedAt + 20 * HOUR);
+	await act(buyer, 'COMPLETED', decidedAt + 30 * HOUR);
+}
+
+/** Acts, unless a start that was cut off has done so. */
+async function actUnlessDone<T>(act: () => Promise<T>): Promise<T | undefined> {
+	try {
+		return await act();
+	} catch (error) {
+		if (error instanceof MarketError) return undefined;
+		throw error;
+	}
+}
+
+async function readNews(market: Market, members: readonly MemberRecord[]): Promise<void> {
+	for (const { memberId } of members) await market.notifications.markAllRead(memberId);
+}
+
+/** Stones that the demo members keep an eye on, some of them under auction. */
+async function trackStones(market: Market, listings: readonly ListingRecord[], { sellers, buyers }: Dealers, luck: Luck): Promise<void> {
+	for (const { memberId } of [...sellers, ...buyers]) {
+		const others = listings.filter(({ sellerId }) => sellerId !== memberId);
+		const chosen = new Set(Array.from({ length: TRACKED }, () => others[Math.floor(luck() * others.length)]));
+		await market.commit([...chosen].flatMap((one) => (one ? [{ kind: 'favourite' as const, memberId, listingId: one.listingId, tracked: true }] : [])));
+	}
+}
