@@ -1,10 +1,10 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { MemberDashboard } from '#shared/contract/members.ts';
 import { linkTo } from '#shared/contract/screens.ts';
 import { UNREAD_COUNTED } from '#shared/domain/limits.ts';
-import { LISTING_STATES, type ListingState } from '#shared/domain/listing.ts';
+import { LISTING_STATES } from '#shared/domain/listing.ts';
 import { api } from '../../lib/api.ts';
 import { describeError } from '../../lib/errors.ts';
 import { formatCallName, useFormat } from '../../lib/format.ts';
@@ -17,14 +17,17 @@ import { Figures } from '../../ui/figures.tsx';
 import { RowSkeletons } from '../../ui/loading-skeletons.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { useTradeLabels } from '../../ui/trade-labels.ts';
+import { DASHBOARD } from './keys.ts';
+import { Month } from './month.tsx';
+import { TaskList } from './task-list.tsx';
 
-/** What a dealer begins the day with: what waits for a decision, the bids, the stock. */
+/** What a dealer begins the day with: what must be done now, the bids, the stock, and how the month went. */
 export default function DashboardScreen() {
 	const { t } = useTranslation('dashboard');
 	const { language } = useLanguage();
 	const { count } = useFormat();
 	const { member, mayFollowLive } = useSession();
-	const figures = useQuery({ queryKey: ['dashboard', member?.userId], queryFn: () => api.dashboard({}), staleTime: 0 });
+	const figures = useQuery({ queryKey: [DASHBOARD, member?.userId], queryFn: () => api.dashboard({}), staleTime: 0 });
 	// Whatever changes a figure is told to the member as well.
 	useTopic(mayFollowLive ? '/topic/notifications' : undefined, () => void figures.refetch());
 	if (!member) return null;
@@ -42,23 +45,14 @@ export default function DashboardScreen() {
 	);
 }
 
-function Trade({ of: { stones, bids, deals, tracked, unreadMessage } }: { of: MemberDashboard }) {
+function Trade({ of: { stones, bids, deals, tracked, unreadMessage, tasks } }: { of: MemberDashboard }) {
 	const { t } = useTranslation('dashboard');
 	const label = useTradeLabels();
-	const inventory = (state: ListingState) => linkTo('inventory', { state });
-	const waiting = [
-		{ label: t('waiting.toDecide'), value: deals.toDecide, to: inventory('AWAITING_DECISION') },
-		{ label: t('waiting.selling'), value: deals.selling, to: inventory('ACCEPTED') },
-		{ label: t('waiting.buying'), value: deals.buying, to: linkTo('stock', { list: 'won' }) },
-		{ label: t('waiting.outbid'), value: bids.outbid, to: linkTo('stock') },
-		{ label: t('waiting.suspended'), value: stones.SUSPENDED ?? 0, to: inventory('SUSPENDED') },
-		{ label: t('waiting.unread'), value: unreadMessage, most: UNREAD_COUNTED, to: linkTo('notifications') },
-	].flatMap((figure) => (figure.value > 0 ? { ...figure, urgent: true } : []));
 	const idle = Object.values(stones).every((number) => number === 0) && bids.leading + bids.outbid + deals.buying + tracked === 0;
-	if (idle && waiting.length === 0) return <Beginning />;
+	if (idle && tasks.length === 0) return <Beginning />;
 	return (
 		<>
-			{waiting.length > 0 ? <Figures title={t('waiting.title')} figures={waiting} /> : <Text c="dimmed">{t('waiting.nothing')}</Text>}
+			<TaskList tasks={tasks} />
 			<Figures
 				title={t('buying.title')}
 				figures={[
@@ -66,12 +60,14 @@ function Trade({ of: { stones, bids, deals, tracked, unreadMessage } }: { of: Me
 					{ label: t('buying.outbid'), value: bids.outbid, to: linkTo('stock') },
 					{ label: t('buying.won'), value: deals.buying, to: linkTo('stock', { list: 'won' }) },
 					{ label: t('buying.tracked'), value: tracked, to: linkTo('stock', { list: 'tracked' }) },
+					{ label: t('buying.unread'), value: unreadMessage, most: UNREAD_COUNTED, to: linkTo('notifications') },
 				]}
 			/>
 			<Figures
 				title={t('stones.title')}
-				figures={LISTING_STATES.map((state) => ({ label: label.value('state', state), value: stones[state] ?? 0, to: inventory(state) }))}
+				figures={LISTING_STATES.map((state) => ({ label: label.value('state', state), value: stones[state] ?? 0, to: linkTo('inventory', { state }) }))}
 			/>
+			<Month />
 		</>
 	);
 }

@@ -32,6 +32,7 @@ import classes from './stone.module.css';
 import { StoneAttributes } from './stone-attributes.tsx';
 import { StoneAbove, StoneProportions } from './stone-drawing.tsx';
 import { useStone } from './use-stone.ts';
+import { useView } from './use-view.ts';
 import { findViewer } from './viewer.ts';
 
 /** One stone: what it is, what it costs, its auction, and all that the viewer may do with it. */
@@ -40,6 +41,7 @@ export default function StoneScreen() {
 	const { t } = useTranslation('stone');
 	const { member } = useSession();
 	const { query, liveChanges } = useStone(id, member?.userId);
+	useView(query.data, member?.userId);
 	if (query.data) return <Stone diamond={query.data} liveChanges={liveChanges} />;
 	if (query.isPending) return <RowSkeletons count={10} />;
 	if (query.error instanceof ApiError && query.error.problem.status < 500) {

@@ -1,0 +1,104 @@
+import { ScrollArea, Title } from '@mantine/core';
+import { useId } from 'react';
+import classes from './charts.module.css';
+
+export interface Chart {
+	label: string;
+	/** What the whole period comes to, in words. */
+	total: string;
+	/** One for each row of the table. */
+	values: readonly number[];
+	/** A value in words. */
+	write: (value: number) => string;
+}
+
+interface Props {
+	title: string;
+	/** What a bar stands for: a day, an hour; and each of them. */
+	unit: string;
+	rows: readonly string[];
+	charts: readonly Chart[];
+	/** What opens the table of all values. */
+	tableLabel: string;
+}
+
+/** Figures over days or hours, each with its bars; and all of them as one table, which says the same without a picture. */
+export function Charts({ title, unit, rows, charts, tableLabel }: Props) {
+	const id = useId();
+	return (
+		<section aria-labelledby={id}>
+			<Title order={2} size="h5" mb={8} id={id}>
+				{title}
+			</Title>
+			<ul className={classes.charts}>
+				{charts.map((chart) => (
+					<li key={chart.label} className={classes.chart}>
+						<span className={classes.label}>{chart.label}</span>
+						<span className={classes.total}>{chart.total}</span>
+						<Bars {...chart} rows={rows} />
+						<span className={classes.ends} aria-hidden>
+							<span>{rows[0]}</span>
+							<span>{rows.at(-1)}</span>
+						</span>
+					</li>
+				))}
+			</ul>
+			<details className={classes.details}>
+				<summary>{tableLabel}</summary>
+				<ScrollArea type="auto" viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': title }}>
+					<table className={classes.table}>
+						<thead>
+							<tr>
+								<th scope="col">{unit}</th>
+								{charts.map(({ label }) => (
+									<th key={label} scope="col">
+										{label}
+									</th>
+								))}
+							</tr>
+						</thead>
+						<tbody>
+							{rows
+								.map((row, at) => (
+									<tr key={row}>
+										<th scope="row">{row}</th>
+										{charts.map(({ label, values, write }) => (
+											<td key={label}>{write(values[at] ?? 0)}</td>
+										))}
+									</tr>
+								))
+								.toReversed()}
+						</tbody>
+					</table>
+				</ScrollArea>
+			</details>
+		</section>
+	);
+}
+
+/** Of a bar and the space behind it, and of the tallest one. */
+const STEP = 10;
+const WIDTH = 7;
+const HEIGHT = 44;
+/** So much of a bar is there when there is nothing, to show that the day is. */
+const NOTHING = 1;
+
+/** Bars above and below a line, the tallest as high as there is room. */
+function Bars({ label, total, values, write, rows }: Chart & Pick<Props, 'rows'>) {
+	const [least, most] = [Math.min(0, ...values), Math.max(0, ...values)];
+	const scale = HEIGHT / (most - least || 1);
+	const line = most * scale;
+	return (
+		<svg className={classes.bars} viewBox={`0 0 ${values.length * STEP} ${HEIGHT + NOTHING}`} preserveAspectRatio="none" role="img">
+			<title>{`${label}: ${total}`}</title>
+			{values.map((value, at) => {
+				const height = Math.max(Math.abs(value) * scale, NOTHING);
+				return (
+					<rect key={rows[at]} x={at * STEP} width={WIDTH} y={value > 0 ? line - height : line} height={height} data-none={value === 0 || undefined}>
+						<title>{`${rows[at]}: ${write(value)}`}</title>
+					</rect>
+				);
+			})}
+		</svg>
+	);
+}
