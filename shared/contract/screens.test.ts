@@ -22,7 +22,7 @@ const SPECIFIED: Record<string, string[]> = {
 	],
 };
 /** Screens that the specification does not have. */
-const ADDED: Record<string, string[]> = { Admin: ['/admin-cases'], 'User, Admin': ['/auctions', '/case/{id}', '/compare'] };
+const ADDED: Record<string, string[]> = { Admin: ['/admin-cases', '/admin-stones'], 'User, Admin': ['/auctions', '/case/{id}', '/compare'] };
 const ACCESS: Record<Audience, string> = {
 	guest: 'public',
 	public: 'public',

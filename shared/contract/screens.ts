@@ -46,6 +46,7 @@ export const SCREENS = {
 	inventory: { path: '/refresh-list', who: 'member', query: ['state'] },
 	adminDashboard: { path: '/admin-dashboard', who: 'admin', query: ['state'], places: ['members'] },
 	inactive: { path: '/inactive-user-diamond', who: 'admin' },
+	marketStones: { path: '/admin-stones', who: 'admin', query: ['state'] },
 	cases: { path: '/admin-cases', who: 'admin', query: ['state'] },
 	settings: { path: '/admin-settings', who: 'admin' },
 } as const satisfies Record<string, Screen>;

@@ -21,7 +21,7 @@ const DEALER = [
 	'/notificationTab',
 	'/userProfile',
 ];
-const ADMIN = ['/auctions', '/admin-dashboard', '/admin-cases', '/admin-settings', '/inactive-user-diamond', '/stock', '/notificationTab'];
+const ADMIN = ['/auctions', '/admin-dashboard', '/admin-cases', '/admin-stones', '/admin-settings', '/inactive-user-diamond', '/stock', '/notificationTab'];
 const DEVICES = { phone: PHONE, desktop: DESKTOP };
 type Device = keyof typeof DEVICES;
 /** At a time: while one waits for the market, another is drawn. */

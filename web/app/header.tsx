@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, Indicator } from '@mantine/core';
-import { IconBell, IconDiamond, IconGavel, IconLayoutDashboard, IconSearch, IconSettings, IconStar, IconUpload } from '@tabler/icons-react';
+import { IconBell, IconDiamond, IconGavel, IconLayoutDashboard, IconSearch, IconSettings, IconStar, IconUpload, IconUserOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
 import { UNREAD_COUNTED } from '#shared/domain/limits.ts';
@@ -81,6 +81,26 @@ function MemberBar() {
 					<NavLink to={linkTo('listing')} className={classes.link}>
 						<IconUpload size={18} aria-hidden />
 						{t('header.upload')}
+					</NavLink>
+				</nav>
+			)}
+			{isAdmin && (
+				<nav aria-label={t('header.label')} className={classes.nav}>
+					<NavLink to={linkTo('adminDashboard')} className={classes.link}>
+						<IconLayoutDashboard size={18} aria-hidden />
+						{t('header.dashboard')}
+					</NavLink>
+					<NavLink to={linkTo('floor')} className={classes.link}>
+						<IconGavel size={18} aria-hidden />
+						{t('header.floor')}
+					</NavLink>
+					<NavLink to={linkTo('stock')} className={classes.link}>
+						<IconDiamond size={18} aria-hidden />
+						{t('header.stock')}
+					</NavLink>
+					<NavLink to={linkTo('inactive')} className={classes.link}>
+						<IconUserOff size={18} aria-hidden />
+						{t('header.inactive')}
 					</NavLink>
 				</nav>
 			)}

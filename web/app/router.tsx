@@ -43,6 +43,7 @@ const ELEMENTS: Record<ScreenName, ReactElement> = {
 	inventory: screen(() => import('../features/inventory/inventory-screen.tsx')),
 	adminDashboard: screen(() => import('../features/admin/dashboard-screen.tsx')),
 	inactive: screen(() => import('../features/admin/inactive-screen.tsx')),
+	marketStones: screen(() => import('../features/admin/stones-screen.tsx')),
 	cases: screen(() => import('../features/cases/cases-screen.tsx')),
 	settings: screen(() => import('../features/admin/settings-screen.tsx')),
 };
@@ -75,6 +76,7 @@ const WIDTHS: Record<ScreenName, 'work' | 'read' | 'form'> = {
 	inventory: 'work',
 	adminDashboard: 'work',
 	inactive: 'work',
+	marketStones: 'work',
 	cases: 'read',
 	settings: 'form',
 };

@@ -1,5 +1,5 @@
 import { ActionIcon, Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
-import { IconDiamond, IconLayoutDashboard, IconLogout, IconMoon, IconSun, IconTableImport, IconUser } from '@tabler/icons-react';
+import { IconDiamond, IconLayoutDashboard, IconLogout, IconMoon, IconSun, IconTableImport, IconUser, IconUserOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
 import { formatCallName } from '../lib/format.ts';
@@ -7,7 +7,7 @@ import { useLanguage } from '../lib/language.ts';
 import { Link, useNavigate } from '../lib/navigation.ts';
 import { useSession } from '../lib/session.ts';
 
-/** Profile (by first name), inventory, logout. Admins have only the last (specification 2). */
+/** Profile (by first name), inventory, logout (specification 2). Admins have no profile and no inventory, but the market's lists. */
 export function UserMenu() {
 	const { t } = useTranslation();
 	const { language } = useLanguage();
@@ -27,6 +27,19 @@ export function UserMenu() {
 					<Menu.Item component={Link} to={linkTo('profile')} leftSection={<IconUser size={16} aria-hidden />}>
 						{formatCallName(member, language)}
 					</Menu.Item>
+				)}
+				{isAdmin && (
+					<>
+						<Menu.Item component={Link} to={linkTo('adminDashboard')} leftSection={<IconLayoutDashboard size={16} aria-hidden />}>
+							{t('header.dashboard')}
+						</Menu.Item>
+						<Menu.Item component={Link} to={linkTo('stock')} leftSection={<IconDiamond size={16} aria-hidden />}>
+							{t('header.stock')}
+						</Menu.Item>
+						<Menu.Item component={Link} to={linkTo('inactive')} leftSection={<IconUserOff size={16} aria-hidden />}>
+							{t('header.inactive')}
+						</Menu.Item>
+					</>
 				)}
 				{isTrader && (
 					<>

@@ -13,6 +13,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { RowSkeletons } from '../../ui/loading-skeletons.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { MEMBERS } from './decisions.ts';
+import { MarketDays } from './market-days.tsx';
 import { MarketFigures } from './market-figures.tsx';
 import { MemberCard } from './member-card.tsx';
 
@@ -114,6 +115,9 @@ export default function DashboardScreen() {
 					/>
 				</Group>
 			)}
+			<div style={{ marginTop: 'var(--mantine-spacing-xl)' }}>
+				<MarketDays />
+			</div>
 		</div>
 	);
 }

@@ -10,12 +10,14 @@ import { MemberStateBadge } from '../../ui/state-badge.tsx';
 import classes from './member-card.module.css';
 import { MemberFacts } from './member-facts.tsx';
 import { MembersStones } from './members-stones.tsx';
+import { useReasonWords } from './reason-words.ts';
 
 /** An inactive member, and on demand the stones of theirs. */
 export function InactiveMember({ member }: { member: Member }) {
 	const { t } = useTranslation('admin');
 	const { language } = useLanguage();
 	const { date } = useFormat();
+	const describeReason = useReasonWords();
 	const [opened, { toggle }] = useDisclosure(false);
 	const stones = useId();
 	const name = formatFullName(member, language);
@@ -25,12 +27,12 @@ export function InactiveMember({ member }: { member: Member }) {
 		[t('inactive.lastSignIn'), member.lastSignInAt ? date(member.lastSignInAt) : t('inactive.never')],
 		[t('email'), member.email],
 		[t('phone'), [member.phoneNumber, member.mobileNumber].filter(Boolean).join(', ')],
-		...(member.stateReason ? [[t('reason'), member.stateReason] as const] : []),
+		...(member.stateReason ? [[t('reason'), describeReason(member.stateReason)] as const] : []),
 	] as const;
 	return (
 		<Paper component="li" withBorder radius="md" p="md">
 			<div className={classes.card}>
-				<div>
+				<div className={classes.head}>
 					<Text fw={650} component="h2" m={0}>
 						{known}
 					</Text>

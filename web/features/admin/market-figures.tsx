@@ -1,22 +1,15 @@
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type Address, linkTo } from '#shared/contract/screens.ts';
+import { linkTo } from '#shared/contract/screens.ts';
 import { MEMBERS_LISTED, UNREAD_COUNTED } from '#shared/domain/limits.ts';
-import { LISTING_STATES, type ListingState } from '#shared/domain/listing.ts';
+import { LISTING_STATES } from '#shared/domain/listing.ts';
 import { api } from '../../lib/api.ts';
 import { describeError } from '../../lib/errors.ts';
 import { Figures } from '../../ui/figures.tsx';
 import { RowSkeletons } from '../../ui/loading-skeletons.tsx';
 import { useTradeLabels } from '../../ui/trade-labels.ts';
 import { MEMBERS } from './decisions.ts';
-
-/** Lists of stones that an admin can open. Stones that are hidden, in a deal or sold stand in their sellers' inventories only. */
-const STONES: Partial<Record<ListingState, Address>> = {
-	DISPLAYED: linkTo('stock'),
-	BIDDING: linkTo('stock', { list: 'allBid' }),
-	AWAITING_DECISION: linkTo('stock', { list: 'allBid' }),
-};
 
 const linkToMembers = (state: string) => linkTo('adminDashboard', { state }, 'members');
 
@@ -28,13 +21,14 @@ export function MarketFigures() {
 	const figures = useQuery({ queryKey: [MEMBERS, 'figures'], queryFn: () => api.dashboard({}), staleTime: 0 });
 	if (figures.isPending) return <RowSkeletons count={4} />;
 	if (figures.data?.role !== 'Admin') return <Text c="red">{describeError(figures.error)}</Text>;
-	const { members, inactiveMembers, stones, unreadMessage } = figures.data;
+	const { members, inactiveMembers, stones, unreadMessage, casesToDecide } = figures.data;
 	return (
 		<Stack gap="md">
 			<Figures
 				title={t('figures.members')}
 				figures={[
 					{ label: t('shown.PENDING'), value: members.PENDING ?? 0, to: linkToMembers('PENDING'), urgent: true },
+					{ label: t('figures.cases'), value: casesToDecide, to: linkTo('cases', { state: 'DECIDING' }), urgent: true },
 					{ label: t('figures.unread'), value: unreadMessage, most: UNREAD_COUNTED, to: linkTo('notifications'), urgent: true },
 					...(['ACTIVE', 'VERIFIED', 'REFUSED', 'BANNED'] as const).map((state) => ({
 						label: t(`shown.${state}`),
@@ -46,7 +40,7 @@ export function MarketFigures() {
 			/>
 			<Figures
 				title={t('figures.stones')}
-				figures={LISTING_STATES.map((state) => ({ label: label.value('state', state), value: stones[state] ?? 0, to: STONES[state] }))}
+				figures={LISTING_STATES.map((state) => ({ label: label.value('state', state), value: stones[state] ?? 0, to: linkTo('marketStones', { state }) }))}
 			/>
 		</Stack>
 	);

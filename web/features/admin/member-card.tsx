@@ -1,30 +1,35 @@
 import { Button, Group, Paper, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Member } from '#shared/contract/members.ts';
+import type { ListedMember } from '#shared/contract/members.ts';
 import { formatFullName, useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { MemberStateBadge } from '../../ui/state-badge.tsx';
 import { type Decision, listDecisions, useDecision } from './decisions.ts';
+import { MemberActions } from './member-actions.tsx';
 import classes from './member-card.module.css';
 import { MemberFacts } from './member-facts.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
+import { useReasonWords } from './reason-words.ts';
 
 /** A member with all that a decision needs, and the decisions that are open. */
-export function MemberCard({ member }: { member: Member }) {
+export function MemberCard({ member }: { member: ListedMember }) {
 	const { t } = useTranslation('admin');
 	const { language } = useLanguage();
-	const { date, count } = useFormat();
+	const { date, count, country, names } = useFormat();
+	const describeReason = useReasonWords();
 	const decide = useDecision(member);
 	const [asking, setAsking] = useState<Exclude<Decision, 'approve'>>();
 	const name = formatFullName(member, language);
 	const facts = [
+		[t('country'), member.country && country(member.country)],
 		[t('licence'), member.licenceNumber],
 		[t('email'), member.email],
 		[t('phone'), [member.phoneNumber, member.mobileNumber].filter(Boolean).join(', ')],
 		[t('registered'), date(member.createdAt)],
 		...(member.state === 'ACTIVE' ? [[t('rank'), count(member.rank)] as const] : []),
-		...(member.stateReason ? [[t('reason'), member.stateReason] as const] : []),
+		...(member.stateReason ? [[t('reason'), describeReason(member.stateReason)] as const] : []),
 	] as const;
 	return (
 		<Paper component="li" withBorder radius="md" p="md" className={classes.card}>
@@ -36,7 +41,14 @@ export function MemberCard({ member }: { member: Member }) {
 					{member.companyName ? name : t('noCompany')}
 				</Text>
 			</div>
-			<MemberFacts facts={facts} />
+			<div>
+				<MemberFacts facts={facts} />
+				{member.licenceSharedWith && (
+					<Text size="sm" mt={6} className={classes.flag}>
+						<IconAlertTriangle size={16} aria-hidden /> {t('licenceShared', { companies: names(member.licenceSharedWith) })}
+					</Text>
+				)}
+			</div>
 			<Group gap="xs" className={classes.actions}>
 				<MemberStateBadge state={member.state} />
 				{listDecisions(member).map((decision) => (
@@ -52,6 +64,7 @@ export function MemberCard({ member }: { member: Member }) {
 						{t(`decision.${decision}`)}
 					</Button>
 				))}
+				<MemberActions member={member} name={member.companyName ?? name} />
 			</Group>
 			<ReasonDialog
 				key={asking}

@@ -1,7 +1,8 @@
-import { Button, Group, Paper, SegmentedControl } from '@mantine/core';
-import { IconRefresh, IconSquareCheck, IconTrash, IconTrashX, IconX } from '@tabler/icons-react';
+import { Anchor, Button, Group, Paper, SegmentedControl, Text } from '@mantine/core';
+import { IconRefresh, IconRefreshDot, IconSquareCheck, IconTrash, IconTrashX, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/format.ts';
 import { showWarningToast } from '../../lib/toast.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import type { InventoryView } from './inventory-url.ts';
@@ -21,7 +22,8 @@ interface Props {
 /** The inventory's tools (specification 2), with its warnings when there is nothing to act upon (specification 5). */
 export function InventoryToolbar({ view, onView, selected, total, actions, onSelectAll, onClear }: Props) {
 	const { t } = useTranslation('inventory');
-	const [asked, setAsked] = useState<'selected' | 'all'>();
+	const { count } = useFormat();
+	const [asked, setAsked] = useState<'selected' | 'all' | 'refresh'>();
 	const close = () => setAsked(undefined);
 	const refreshSelected = () => (selected.length ? actions.refresh.mutate(selected) : showWarningToast(t('warning.refreshNothing')));
 	const deleteSelected = () => (selected.length ? setAsked('selected') : showWarningToast(t('warning.deleteNothing')));
@@ -31,6 +33,16 @@ export function InventoryToolbar({ view, onView, selected, total, actions, onSel
 			<Group gap="xs">
 				<Button size="sm" variant="light" leftSection={<IconRefresh size={16} aria-hidden />} loading={actions.refresh.isPending} onClick={refreshSelected}>
 					{t('toolbar.refresh')}
+				</Button>
+				<Button
+					size="sm"
+					variant="default"
+					leftSection={<IconRefreshDot size={16} aria-hidden />}
+					loading={actions.refreshAll.isPending}
+					disabled={total === 0}
+					onClick={() => setAsked('refresh')}
+				>
+					{t('toolbar.refreshAll')}
 				</Button>
 				<Button size="sm" variant="default" leftSection={<IconSquareCheck size={16} aria-hidden />} onClick={onSelectAll}>
 					{t('toolbar.selectAll')}
@@ -55,6 +67,24 @@ export function InventoryToolbar({ view, onView, selected, total, actions, onSel
 					]}
 				/>
 			</Group>
+			{selected.length > 0 && selected.length < total && (
+				<Text size="sm" mt="xs" aria-live="polite">
+					{t('selectedOf', { count: selected.length, total: count(total) })}{' '}
+					<Anchor component="button" size="sm" onClick={() => setAsked('refresh')}>
+						{t('refreshAllOf', { total: count(total) })}
+					</Anchor>
+				</Text>
+			)}
+			<ConfirmDialog
+				opened={asked === 'refresh'}
+				title={t('confirm.refreshAllTitle')}
+				confirm={t('toolbar.refreshAll')}
+				busy={actions.refreshAll.isPending}
+				onConfirm={() => actions.refreshAll.mutate(undefined, { onSettled: close })}
+				onClose={close}
+			>
+				{t('confirm.refreshAllText')}
+			</ConfirmDialog>
 			<ConfirmDialog
 				opened={asked === 'selected'}
 				title={t('confirm.deleteSelectedTitle', { count: selected.length })}

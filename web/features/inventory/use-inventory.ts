@@ -1,6 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
+import { refreshStock } from '../../lib/refresh-stock.ts';
 import { showErrorToast, showSuccessToast, showWarningToast } from '../../lib/toast.ts';
 import { DIAMOND, INVENTORY, SEARCH } from '../../ui/diamond-cache.ts';
 import type { InventoryView } from './inventory-url.ts';
@@ -29,6 +30,11 @@ export function useInventoryActions(userName: string, clearSelection: () => void
 		onSuccess: ({ refreshed, skipped }) => settle(t('toast.refreshed'), refreshed, skipped),
 		onError: () => showErrorToast(t('toast.refreshFailed')),
 	});
+	const refreshAll = useMutation({
+		mutationFn: refreshStock,
+		onSuccess: ({ refreshed, skipped }) => settle(t('toast.refreshed'), refreshed, skipped),
+		onError: () => showErrorToast(t('toast.refreshFailed')),
+	});
 	const remove = useMutation({
 		mutationFn: (diamondIds: string[]) => api.deleteDiamonds({ body: { diamondIds } }),
 		onSuccess: ({ deleted, skipped }) => settle(t('toast.deleted'), deleted, skipped),
@@ -39,7 +45,7 @@ export function useInventoryActions(userName: string, clearSelection: () => void
 		onSuccess: ({ deleted, skipped }) => settle(t('toast.deletedAll'), deleted, skipped),
 		onError: () => showErrorToast(t('toast.deleteAllFailed')),
 	});
-	return { refresh, remove, removeAll };
+	return { refresh, refreshAll, remove, removeAll };
 }
 
 /** A very large stock takes several calls. */

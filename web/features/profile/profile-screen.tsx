@@ -8,6 +8,7 @@ import { useLanguage } from '../../lib/language.ts';
 import { useSession } from '../../lib/session.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { MemberStateBadge } from '../../ui/state-badge.tsx';
+import { LeaveMarket } from './leave-market.tsx';
 import { ProfileEdit } from './profile-edit.tsx';
 
 /** A member's own profile: view, edit, save (specification 2). */
@@ -34,6 +35,7 @@ export default function ProfileScreen() {
 			<Paper withBorder radius="md" p="md">
 				{editing ? <ProfileEdit member={member} onDone={() => setEditing(false)} /> : <ProfileView member={member} />}
 			</Paper>
+			<LeaveMarket member={member} />
 		</div>
 	);
 }

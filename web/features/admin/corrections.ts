@@ -1,0 +1,44 @@
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Member } from '#shared/contract/members.ts';
+import { api } from '../../lib/api.ts';
+import { showError, showFormError } from '../../lib/errors.ts';
+import { queryClient } from '../../lib/query.ts';
+import { showSuccessToast } from '../../lib/toast.ts';
+import { MEMBERS } from './decisions.ts';
+
+const askAgain = () => queryClient.invalidateQueries({ queryKey: [MEMBERS] });
+
+type Form = Parameters<typeof showFormError>[0];
+
+/** Brings a member's points to a sum, by an entry with a reason. */
+export function useRankCorrection({ userId }: Member, name: string, form: Form) {
+	const { t } = useTranslation('admin');
+	return useMutation({
+		mutationFn: ({ rank, reason }: { rank: number; reason: string }) => api.updateRank({ params: { userId, rank }, body: { reason } }),
+		onSuccess: ({ rank }) => showSuccessToast(t('points.done', { name, count: rank })),
+		onError: (error) => showFormError(form, error),
+		onSettled: askAgain,
+	});
+}
+
+/** Sets a member's password; all their sessions end. */
+export function usePasswordOfMember({ userName }: Member, name: string, form: Form) {
+	const { t } = useTranslation('admin');
+	return useMutation({
+		mutationFn: (newPassword: string) => api.updatePasswordByAdmin({ body: { userName, newPassword } }),
+		onSuccess: () => showSuccessToast(t('password.done', { name })),
+		onError: (error) => showFormError(form, error),
+	});
+}
+
+/** Removes a member for good. */
+export function useRemoval({ userId }: Member, name: string) {
+	const { t } = useTranslation('admin');
+	return useMutation({
+		mutationFn: () => api.removeMember({ params: { id: userId } }),
+		onSuccess: () => showSuccessToast(t('removal.done', { name })),
+		onError: showError,
+		onSettled: askAgain,
+	});
+}

@@ -1,0 +1,46 @@
+import { SimpleGrid } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useMemo } from 'react';
+import type { Diamond } from '#shared/contract/diamonds.ts';
+import { linkTo } from '#shared/contract/screens.ts';
+import { useNavigate } from '../../lib/navigation.ts';
+import { DiamondCard } from '../../ui/diamond-card.tsx';
+import { showToMembers, useGradeColumns, useLotColumns, useMarketColumns } from '../../ui/diamond-columns.tsx';
+import { type Column, DiamondTable } from '../../ui/diamond-table.tsx';
+import { StateBadge } from '../../ui/state-badge.tsx';
+import { useTradeLabels } from '../../ui/trade-labels.ts';
+
+/** Stones in any state, as an admin sees them: a table, on a phone cards. */
+export function StoneList({ label, stones, waiting }: { label: string; stones: readonly Diamond[]; waiting: boolean }) {
+	const navigate = useNavigate();
+	const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
+	const columns = useColumns();
+	if (!phone) {
+		return (
+			<DiamondTable label={label} rows={stones} columns={columns} waiting={waiting} onOpen={({ diamondId }) => navigate(linkTo('stone', { id: diamondId }))} />
+		);
+	}
+	return (
+		<SimpleGrid cols={1} spacing="sm">
+			{stones.map((diamond) => (
+				<DiamondCard key={diamond.diamondId} diamond={diamond} />
+			))}
+		</SimpleGrid>
+	);
+}
+
+function useColumns(): Column<Diamond>[] {
+	const label = useTradeLabels();
+	const grades = useGradeColumns();
+	const market = useMarketColumns();
+	const lot = useLotColumns();
+	return useMemo(
+		() => [
+			{ key: 'state', label: label.attribute('state'), width: 150, whole: true, cell: (diamond) => <StateBadge state={diamond.state} /> },
+			...lot,
+			...showToMembers(grades),
+			...market,
+		],
+		[label, grades, market, lot],
+	);
+}

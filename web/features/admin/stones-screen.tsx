@@ -1,0 +1,65 @@
+import { Button, Select, Stack } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { LISTING_STATES } from '#shared/domain/listing.ts';
+import { api } from '../../lib/api.ts';
+import { describeError } from '../../lib/errors.ts';
+import { INVENTORY } from '../../ui/diamond-cache.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { RowSkeletons } from '../../ui/loading-skeletons.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { useTradeLabels } from '../../ui/trade-labels.ts';
+import { StoneList } from './stone-list.tsx';
+
+const SIZE = 50;
+
+/** All sellers' stones of one state, also those that no search shows any more: accepted, sold, suspended. */
+export default function StonesScreen() {
+	const { t } = useTranslation('admin');
+	const label = useTradeLabels();
+	const [url, setUrl] = useSearchParams();
+	const state = LISTING_STATES.find((one) => one === url.get('state')) ?? 'ACCEPTED';
+	const page = Math.max(0, Math.trunc(Number(url.get('page') ?? 1)) - 1 || 0);
+	const stones = useQuery({
+		queryKey: [INVENTORY, 'of-state', state, page],
+		queryFn: () => api.stonesOfState({ query: { state, page, size: SIZE } }),
+		placeholderData: keepPreviousData,
+	});
+	const { content = [], totalElements = 0 } = stones.data ?? {};
+	return (
+		<Stack gap="md">
+			<PageTitle>{t('stones.title')}</PageTitle>
+			<Select
+				label={t('state')}
+				maw={260}
+				data={LISTING_STATES.map((value) => ({ value, label: label.value('state', value) }))}
+				value={state}
+				allowDeselect={false}
+				onChange={(chosen) => setUrl({ state: chosen ?? state })}
+			/>
+			{stones.isPending && <RowSkeletons />}
+			{stones.isError && !stones.data && (
+				<EmptyState
+					title={t('inactive.stonesFailed')}
+					text={describeError(stones.error)}
+					action={<Button onClick={() => void stones.refetch()}>{t('retry')}</Button>}
+				/>
+			)}
+			{stones.isSuccess && content.length === 0 && <EmptyState title={t('stones.none')} text={t('stones.noneText')} />}
+			{content.length > 0 && (
+				<>
+					<StoneList label={t('stones.title')} stones={content} waiting={stones.isPlaceholderData} />
+					<Pager
+						label={t('stones.pages')}
+						page={page}
+						size={SIZE}
+						total={totalElements}
+						onPage={(next) => setUrl({ state, ...(next ? { page: String(next + 1) } : {}) })}
+					/>
+				</>
+			)}
+		</Stack>
+	);
+}
