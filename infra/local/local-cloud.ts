@@ -30,6 +30,7 @@ import { serveShownMedia } from './storage/shown-media.ts';
 import { borrowTableServer, openTable, startTableServer } from './table.ts';
 import { openTableDoor, type TableFor } from './table-door.ts';
 import { buildWebApp, WEB_FOLDER } from './web/build.ts';
+import { serveDesignPage } from './web/design-page.ts';
 import { serveWebApp } from './web/web-app.ts';
 
 export interface LocalCloudOptions {
@@ -104,7 +105,11 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
 	await Promise.all([table.ready(), options.web ? buildWebApp(log, building.signal) : undefined]);
 	await market.begin(options.seed);
 	mountMarket(gateway, parts, market, functions.invoke);
-	if (options.web) gateway.mount('/', serveWebApp(WEB_FOLDER, { currency: MARKET_CURRENCY, zone: MARKET_ZONE }, listPageConnects(port)));
+	if (options.web) {
+		const config = { currency: MARKET_CURRENCY, zone: MARKET_ZONE };
+		gateway.mount('/', serveWebApp(WEB_FOLDER, config, listPageConnects(port)));
+		gateway.mount('/__local/design', serveDesignPage(config, log));
+	}
 	signal?.removeEventListener('abort', giveUp);
 
 	const running = started.move();

@@ -1,35 +1,13 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { getOrigin } from '#test/steps/market.ts';
+import { launchBrowser, PATIENCE } from './launch-browser.ts';
 
-/** Debian's Chromium, told to stay off the network. */
-const OPTIONS = [
-	'--no-sandbox',
-	'--disable-gpu',
-	'--disable-quic',
-	'--no-first-run',
-	'--disable-background-networking',
-	'--disable-component-update',
-	'--disable-sync',
-];
 export const DESKTOP = { viewport: { width: 1280, height: 900 } } satisfies BrowserContextOptions;
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } satisfies BrowserContextOptions;
 
-/** Milliseconds to wait for what a page is to show, on a slow machine too. */
-const PATIENCE = 300_000;
-
 /** The one browser of all files that the same process runs. It ends with the process. */
 const browser = await launchBrowser();
-
-/** Rejects, saying what to install, when there is none. */
-async function launchBrowser(): Promise<Browser> {
-	const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
-	try {
-		return await chromium.launch({ executablePath, args: OPTIONS, timeout: PATIENCE });
-	} catch (error) {
-		throw new Error(`No Chromium at ${executablePath}. Debian: apt-get install chromium; elsewhere set CHROMIUM to its path.`, { cause: error });
-	}
-}
 
 /** A member's own window, with a session and a store of its own. What the page itself finds wrong is kept in `faults`. */
 export async function openWindow(options: BrowserContextOptions = {}): Promise<{ page: Page; faults: string[] }> {

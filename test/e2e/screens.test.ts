@@ -5,23 +5,9 @@ import { anActiveMember, aPendingMember, aStone, theAdmin } from '#test/steps/gi
 import { moveClockPast, PASSWORD, type SignedIn } from '#test/steps/market.ts';
 import { aClip, aPhoto, attaches } from '#test/steps/media.ts';
 import { closeWindows, DESKTOP, findBarriers, openWindow, PHONE } from './browser.ts';
+import { ADMIN, DEALER, GUEST } from './screens.ts';
 
 /** Every screen, at phone and desktop width, in both languages. */
-const GUEST = ['/', '/login', '/signup', '/forgot-password', '/termConditions', '/privacy-policy', '/contact', '/nowhere'];
-const DEALER = [
-	'/user/dashboard',
-	'/diamond-filter',
-	'/create-diamond',
-	'/refresh-list',
-	'/auctions',
-	'/stock',
-	'/stock?list=won',
-	'/uploadDiamond',
-	'/bulk-diamond-table',
-	'/notificationTab',
-	'/userProfile',
-];
-const ADMIN = ['/auctions', '/admin-dashboard', '/admin-cases', '/admin-stones', '/admin-settings', '/inactive-user-diamond', '/stock', '/notificationTab'];
 const DEVICES = { phone: PHONE, desktop: DESKTOP };
 type Device = keyof typeof DEVICES;
 /** At a time: while one waits for the market, another is drawn. */
@@ -68,6 +54,13 @@ describe.each([
 		await page.context().close();
 		expect([...found, ...faults]).toEqual([]);
 	});
+});
+
+test.each(['light', 'dark'])('no part, in any state, is a barrier in the %s', async (look) => {
+	const { page, faults } = await openWindow(DESKTOP);
+	await page.goto(`/__local/design?look=${look}&lang=${look === 'dark' ? 'ja' : 'en'}`);
+	await page.locator('main h1').first().waitFor();
+	expect([...(await findCutOff(page)), ...(await findBarriers(page)), ...faults]).toEqual([]);
 });
 
 /** A deal of the seller of which its buyer complains; answers the case. */

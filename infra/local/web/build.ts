@@ -8,27 +8,37 @@ import { promisify } from 'node:util';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 export const WEB_FOLDER = join(ROOT, 'dist/web');
-/** Beside the build, not in it: what it was made of. */
-const SOURCE_HASH = join(ROOT, 'dist/web.hash');
+export const DESIGN_FOLDER = join(ROOT, 'dist/design');
 const SOURCES = ['web', 'shared', 'package.json'];
 
 /** Builds the web app unless the build at hand was made of the present sources. Rejects with what Vite says when it cannot, and when `signal` gives up. */
-export async function buildWebApp(log: (line: string) => void, signal?: AbortSignal): Promise<void> {
+export function buildWebApp(log: (line: string) => void, signal?: AbortSignal): Promise<void> {
+	return build('the web app', WEB_FOLDER, 'web/vite.config.ts', log, signal);
+}
+
+/** The same for the page of all parts, which is no part of the app. */
+export function buildDesignPage(log: (line: string) => void): Promise<void> {
+	return build('the page of all parts', DESIGN_FOLDER, 'web/design/vite.config.ts', log);
+}
+
+async function build(what: string, folder: string, config: string, log: (line: string) => void, signal?: AbortSignal): Promise<void> {
+	/** Beside the build, not in it: what it was made of. */
+	const sourceHash = `${folder}.hash`;
 	const hash = await hashSources();
-	const built = existsSync(join(WEB_FOLDER, 'index.html')) ? await readFile(SOURCE_HASH, 'utf8').catch(() => undefined) : undefined;
+	const built = existsSync(join(folder, 'index.html')) ? await readFile(sourceHash, 'utf8').catch(() => undefined) : undefined;
 	if (built === hash) return;
-	log('Building the web app, as its sources have changed …');
+	log(`Building ${what}, as its sources have changed …`);
 	const started = performance.now();
 	const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
 	// A process of its own gives back the memory that it takes.
-	await promisify(execFile)(process.execPath, [vite, 'build', '--config', 'web/vite.config.ts', '--logLevel', 'warn'], {
+	await promisify(execFile)(process.execPath, [vite, 'build', '--config', config, '--logLevel', 'warn'], {
 		cwd: ROOT,
 		signal,
 		// Whatever the caller runs in: a test would get React's larger and slower build for developers, and leave it to `npm start`.
 		env: { ...process.env, NODE_ENV: 'production' },
 	});
-	await writeFile(SOURCE_HASH, hash);
-	log(`Built the web app in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+	await writeFile(sourceHash, hash);
+	log(`Built ${what} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
 }
 
 async function hashSources(): Promise<string> {

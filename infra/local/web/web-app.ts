@@ -1,10 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { extname, join, normalize, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { writeContentSecurityPolicy } from '#infra/constructs/single-page.ts';
+import type { Handle } from '../gateway/gateway.ts';
 import { sendJson } from '../gateway/http.ts';
 
 const MEDIA_TYPES: Record<string, string> = {
@@ -35,7 +36,7 @@ interface Asset {
 }
 
 /** Serves the built web app: hashed files for ever, the page and the service worker fresh each time, the page for every path of the app. `connect`: further origins that it calls. */
-export function serveWebApp(folder: string, config: { currency: string; zone: string }, connect: readonly string[]) {
+export function serveWebApp(folder: string, config: { currency: string; zone: string }, connect: readonly string[]): Handle {
 	// As in AWS, so that what the policy forbids there fails here already.
 	const headers = {
 		'content-security-policy': writeContentSecurityPolicy(connect),
@@ -55,13 +56,13 @@ export function serveWebApp(folder: string, config: { currency: string; zone: st
 		if (entry.isFile()) void getAsset(`/${relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/')}`);
 	}
 
-	return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+	return async (request, response, rest) => {
 		if (request.method !== 'GET' && request.method !== 'HEAD') {
 			request.resume();
 			response.writeHead(405, { allow: 'GET, HEAD' }).end();
 			return;
 		}
-		const path = readPath(request);
+		const path = readPath(rest);
 		if (path === '/config.json') {
 			sendJson(response, 200, config, { 'cache-control': 'no-cache' });
 			return;
@@ -87,9 +88,9 @@ export function serveWebApp(folder: string, config: { currency: string; zone: st
 	};
 }
 
-function readPath(request: IncomingMessage): string | undefined {
+function readPath(target: string): string | undefined {
 	try {
-		return decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname);
+		return decodeURIComponent(new URL(target || '/', 'http://localhost').pathname);
 	} catch {
 		return undefined;
 	}

@@ -1,0 +1,12 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** The page of all parts, served at `/__local/design` of a market on one machine and nowhere else. */
+export default defineConfig({
+	root: fileURLToPath(new URL('.', import.meta.url)),
+	base: '/__local/design/',
+	publicDir: false,
+	build: { outDir: '../../dist/design', emptyOutDir: true, target: 'es2023', cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'] },
+	plugins: [react()],
+});
