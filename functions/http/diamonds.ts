@@ -10,7 +10,7 @@ import { isOpenToAll, maySee, presentDiamond, presentToGuest } from '../usecases
 import { changeSavedSearch, listSavedSearches, removeSavedSearch, saveSearch } from '../usecases/saved-searches.ts';
 import { findByLot } from '../usecases/stock/find-by-lot.ts';
 import { deleteInventory, deleteListings, refreshInventory, refreshListings, type Worked } from '../usecases/stock/keep-inventory.ts';
-import { createListing, trackListing, updateListing } from '../usecases/stock/list-diamond.ts';
+import { changeListings, createListing, trackListing, updateListing } from '../usecases/stock/list-diamond.ts';
 import { scanStone } from '../usecases/stock/scan-stone.ts';
 import { countView } from '../usecases/tallies/count-interest.ts';
 import { serve } from './serve.ts';
@@ -25,6 +25,7 @@ export const handler = serve<'diamonds'>({
 	},
 	updateDiamond: async ({ body: { diamondId, version, ...stone }, caller, market }) =>
 		presentDiamond(market, await updateListing(market, caller, diamondId, version, stone), caller),
+	changeDiamonds: ({ body, caller, market }) => changeListings(market, caller, body.changes),
 	getDiamond: ({ params, caller, market }) => readDiamond(market, params.id, caller),
 	viewDiamond: async ({ params, caller, market }) => {
 		await countView(market, caller, params.id);

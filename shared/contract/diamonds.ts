@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import {
 	type AnyAttribute,
+	ATTRIBUTE_NAMES,
 	type AttributeName,
 	type AttributeValue,
 	type FancyName,
@@ -12,7 +13,16 @@ import {
 	type Viewer,
 } from '#shared/domain/attributes.ts';
 import { COUNTRIES } from '#shared/domain/countries.ts';
-import { ASKING_PRICE, COMPLAINT_LENGTH, FILTER_VALUES, IDS_PER_CALL, MEDIA_MESSAGE_LENGTH, SCAN_LENGTH, STONES_IN_LINK } from '#shared/domain/limits.ts';
+import {
+	ASKING_PRICE,
+	COMPLAINT_LENGTH,
+	FILTER_VALUES,
+	IDS_PER_CALL,
+	MEDIA_MESSAGE_LENGTH,
+	SCAN_LENGTH,
+	STONES_IN_LINK,
+	STONES_PER_CHANGE,
+} from '#shared/domain/limits.ts';
 import { LISTING_STATES } from '#shared/domain/listing.ts';
 import { makeRecord } from '#shared/domain/record.ts';
 import {
@@ -93,6 +103,22 @@ export type DiamondAttributes = z.infer<typeof DiamondAttributes>;
 export const CreateDiamond = DiamondAttributes.extend({ files: MediaFiles.optional() });
 /** Replaces all attributes: what is left out becomes unknown. `version` is the one that was read. */
 export const UpdateDiamond = DiamondAttributes.extend({ diamondId: Id, version: z.int() });
+
+export const CHANGE_REFUSALS = ['NOT_FOUND', 'STALE', 'STATE_CONFLICT', 'VALIDATION', 'LOT_ID_TAKEN', 'CERTIFICATE_TAKEN', 'BUSY'] as const;
+/** A stone's changed attributes alone, on the version that was read: those to be set, and those that become unknown. A fancy colour is set as a whole. */
+export const StoneChange = z.strictObject({
+	diamondId: Id,
+	version: z.int(),
+	set: DiamondAttributes.partial().default({}),
+	clear: z.array(DiamondAttributes.keyof()).max(ATTRIBUTE_NAMES.length).default([]),
+});
+export type StoneChange = z.infer<typeof StoneChange>;
+export const ChangeDiamonds = z.strictObject({ changes: z.array(StoneChange).min(1).max(STONES_PER_CHANGE) });
+export const ChangedDiamonds = z.strictObject({
+	changed: z.array(z.strictObject({ diamondId: Id, version: z.int() })),
+	/** Each for itself, with the code that a change of that stone alone would have. */
+	refused: z.array(z.strictObject({ diamondId: Id, code: z.enum(CHANGE_REFUSALS) })),
+});
 
 /** The text of a QR as the camera gives it; control characters separate its parts. */
 export const Scan = z.strictObject({ text: z.string().min(1).max(SCAN_LENGTH) });

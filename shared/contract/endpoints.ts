@@ -420,6 +420,15 @@ export const endpoints = {
 		answer: diamonds.Diamond,
 		errors: ['NOT_FOUND', 'STALE', 'STATE_CONFLICT', 'LOT_ID_TAKEN', 'CERTIFICATE_TAKEN'],
 	}),
+	changeDiamonds: endpoint({
+		method: 'PUT',
+		path: '/common/change-diamonds',
+		service: 'diamonds',
+		who: 'member',
+		summary: "Change single attributes of many of one's stones; each is changed or refused for itself",
+		body: diamonds.ChangeDiamonds,
+		answer: diamonds.ChangedDiamonds,
+	}),
 	getDiamond: endpoint({
 		method: 'GET',
 		path: '/common/diamonds/{id}',

@@ -119,6 +119,8 @@ export const CELL_LENGTH = 2 * REMARKS_LENGTH;
 /** The rulebook's 100,000 are too few for the market file that issue 2 imports; see docs/decisions/0004-rows-of-a-sheet.md. */
 export const SHEET_ROWS = 250_000;
 /** How many lots one call may name. */
+/** Stones that one call changes at most: each is a transaction of its own. */
+export const STONES_PER_CHANGE = 50;
 export const IDS_PER_CALL = 5000;
 export const REQUEST_BYTES = 1024 * 1024;
 /** Objects and arrays that stand in one another in a request. */

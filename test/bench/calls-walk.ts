@@ -164,7 +164,8 @@ async function keepsStock(market: CountedMarket, dealer: Member, stones: number)
 	const { call } = market;
 	const some = `10 of ${describeCount(stones)} stones`;
 	const { diamondId, version } = await call('createDiamond', { body: STONE }, dealer);
-	await call('updateDiamond', { body: { ...STONE, askingPrice: 9900, diamondId, version } }, dealer);
+	const changed = await call('updateDiamond', { body: { ...STONE, askingPrice: 9900, diamondId, version } }, dealer);
+	await call('changeDiamonds', { body: { changes: [{ diamondId, version: changed.version, set: { askingPrice: 9800 } }] } }, dealer);
 	await call('scan', { body: { text: `https://market.example/s/${diamondId}` } }, dealer);
 	const { content } = await call('inventory', { body: { userName: dealer.userName } }, dealer, some);
 	await call('stonesOfMember', { params: { id: dealer.userId }, query: {} }, dealer, some);

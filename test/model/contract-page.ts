@@ -75,6 +75,7 @@ const common: readonly PageRow[] = [
 	{ call: 'POST /common/search-all-diamonds', who: 'P', sends: SEARCH, answers: `${PAGE} facets` },
 	{ call: 'POST /common/create-diamond', who: 'M', sends: STONE, answers: `${DIAMOND} uploads`, status: 201 },
 	{ call: 'PUT /common/update-diamond', who: 'M', sends: `${STONE} diamondId version`, answers: DIAMOND },
+	{ call: 'PUT /common/change-diamonds', who: 'M', sends: 'changes', answers: 'changed refused' },
 	{ call: 'GET /common/diamonds/{id}', who: 'P', answers: DIAMOND },
 	{ call: 'GET /common/diamonds/{id}/bids', who: 'M', answers: 'entries' },
 	{ call: 'GET /common/sellers/{userId}/reputation', who: 'M, A', answers: 'userId rank memberSince isNew sold acceptedPercent answerTime' },

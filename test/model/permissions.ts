@@ -190,6 +190,12 @@ const CASES: readonly Case[] = [
 		answers: 'STALE',
 		except: OWNERS_MEMBERS,
 	},
+	{
+		call: 'changeDiamonds',
+		request: ({ auctioned }) => ({ body: { changes: [{ diamondId: auctioned.diamondId, version: 0, set: { askingPrice: 5000 } }] } }),
+		answers: 'ANSWERS',
+		except: OWNERS_MEMBERS,
+	},
 	{ call: 'getDiamond', answers: 'ANSWERS' },
 	{
 		call: 'getDiamond',

@@ -1,4 +1,6 @@
-import type { DiamondAttributes } from '#shared/contract/diamonds.ts';
+import pMap from 'p-map';
+import { CHANGE_REFUSALS, DiamondAttributes, type StoneChange } from '#shared/contract/diamonds.ts';
+import type { AnswerOf, Endpoints } from '#shared/contract/endpoints.ts';
 import { computeExpiry, mayEdit } from '#shared/domain/listing.ts';
 import type { AwaitedFile } from '#shared/domain/media.ts';
 import { FIRST_REVISION, makeSuccessor } from '#shared/domain/revision.ts';
@@ -58,13 +60,59 @@ export async function updateListing(
 	if (before.sellerId !== seller.memberId) throw new MarketError('FORBIDDEN');
 	if (before.version !== version) throw await describeStale(market, seller, before);
 	if (!mayEdit(before.state)) throw new MarketError('STATE_CONFLICT');
-	const after = { ...before, stone: { ...stone, lotId: stone.lotId.trim() } };
 	try {
-		await commitStone(market, [{ kind: 'listing-changed', before, after }]);
+		return await replaceStone(market, before, stone);
 	} catch (error) {
 		const present = error instanceof WriteConflict ? await market.listings.get(listingId) : undefined;
 		throw present ? await describeStale(market, seller, present) : error;
 	}
+}
+
+const CHANGED_AT_ONCE = 8;
+
+/**
+ * Changes single attributes of many listings, each for itself: what is refused
+ * (NOT_FOUND, STALE, STATE_CONFLICT, VALIDATION, LOT_ID_TAKEN,
+ * CERTIFICATE_TAKEN, BUSY) keeps no other back. Errors: FORBIDDEN when one is
+ * somebody else's.
+ */
+export async function changeListings(market: Market, seller: MemberRecord, changes: readonly StoneChange[]): Promise<AnswerOf<Endpoints['changeDiamonds']>> {
+	const found = await market.listings.getMany([...new Set(changes.map(({ diamondId }) => diamondId))]);
+	if (found.some(({ sellerId }) => sellerId !== seller.memberId)) throw new MarketError('FORBIDDEN');
+	const present = new Map(found.map((listing) => [listing.listingId, listing]));
+	const answer: AnswerOf<Endpoints['changeDiamonds']> = { changed: [], refused: [] };
+	await pMap(
+		changes,
+		async (change) => {
+			const { diamondId } = change;
+			try {
+				const { version } = await changeListing(market, present.get(diamondId), change);
+				answer.changed.push({ diamondId, version });
+			} catch (error) {
+				const code = error instanceof WriteConflict ? 'STALE' : CHANGE_REFUSALS.find((known) => error instanceof MarketError && error.code === known);
+				if (!code) throw error;
+				answer.refused.push({ diamondId, code });
+			}
+		},
+		{ concurrency: CHANGED_AT_ONCE },
+	);
+	return answer;
+}
+
+async function changeListing(market: Market, before: ListingRecord | undefined, { version, set, clear }: StoneChange): Promise<ListingRecord> {
+	if (!before) throw new MarketError('NOT_FOUND');
+	if (before.version !== version) throw new MarketError('STALE');
+	if (!mayEdit(before.state)) throw new MarketError('STATE_CONFLICT');
+	const kept = Object.entries({ ...before.stone, ...set }).filter(([name]) => !clear.some((cleared) => cleared === name));
+	const stone = DiamondAttributes.safeParse(Object.fromEntries(kept));
+	if (!stone.success) throw new MarketError('VALIDATION');
+	return replaceStone(market, before, stone.data);
+}
+
+/** Throws WriteConflict (VERSION) when somebody else was first. */
+async function replaceStone(market: Market, before: ListingRecord, stone: DiamondAttributes): Promise<ListingRecord> {
+	const after = { ...before, stone: { ...stone, lotId: stone.lotId.trim() } };
+	await commitStone(market, [{ kind: 'listing-changed', before, after }]);
 	return makeSuccessor(before, after);
 }
 

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, MultiSelect, Stack, Text } from '@mantine/core';
 import { IconArrowLeft, IconFileUpload, IconPhoto, IconPlus, IconStar } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { Member } from '#shared/contract/members.ts';
@@ -29,6 +29,8 @@ export default function InventoryScreen() {
 	const { member } = useSession();
 	return member ? <Inventory member={member} /> : null;
 }
+
+const EditGrid = lazy(() => import('./edit-grid.tsx'));
 
 const NOTHING: ReadonlySet<string> = new Set();
 
@@ -118,15 +120,21 @@ function Inventory({ member }: { member: Member }) {
 			) : (
 				<>
 					<LiveDiamonds rows={rows} memberId={member.userId} />
-					<InventoryList
-						rows={rows}
-						view={shown.view}
-						sort={shown.sort}
-						onSort={(sort) => show({ sort })}
-						waiting={inventory.isPlaceholderData}
-						selection={selection}
-						onToggle={(diamondId) => setSelection(toggleSelected(selection, diamondId))}
-					/>
+					{shown.view === 'grid' ? (
+						<Suspense fallback={<RowSkeletons count={10} />}>
+							<EditGrid rows={rows} />
+						</Suspense>
+					) : (
+						<InventoryList
+							rows={rows}
+							view={shown.view}
+							sort={shown.sort}
+							onSort={(sort) => show({ sort })}
+							waiting={inventory.isPlaceholderData}
+							selection={selection}
+							onToggle={(diamondId) => setSelection(toggleSelected(selection, diamondId))}
+						/>
+					)}
 					<Pager
 						label={t('pages')}
 						page={shown.page}

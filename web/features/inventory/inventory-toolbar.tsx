@@ -64,6 +64,7 @@ export function InventoryToolbar({ view, onView, selected, total, actions, onSel
 					data={[
 						{ value: 'list', label: t('toolbar.list') },
 						{ value: 'thumb', label: t('toolbar.thumb') },
+						{ value: 'grid', label: t('toolbar.grid') },
 					]}
 				/>
 			</Group>

@@ -3,13 +3,16 @@ import { LISTING_STATES, type ListingState } from '#shared/domain/listing.ts';
 import type { PageSize } from '../../ui/page-size-select.tsx';
 import { readSort, type SortOrder, writeSort } from '../../ui/sort-cycle.ts';
 
+/** Thumbnails, a list, or a grid in which many stones are edited. */
+const VIEWS = ['thumb', 'list', 'grid'] as const;
+
 /** What the inventory's address says: which page of which states in which order, as a list or as thumbnails. */
 export interface InventoryView {
 	page: number;
 	size: PageSize;
 	state: ListingState[];
 	sort: SortOrder | undefined;
-	view: 'list' | 'thumb';
+	view: (typeof VIEWS)[number];
 }
 
 /** Reads an address; pages count from 1 there, and what it says wrongly is left out. */
@@ -20,7 +23,7 @@ export function readView(url: URLSearchParams): InventoryView {
 		size: PAGE_SIZES.find((offered) => String(offered) === url.get('size')) ?? DEFAULT_PAGE_SIZE,
 		state: LISTING_STATES.filter((state) => url.getAll('state').includes(state)),
 		sort: readSort(url.get('sort')),
-		view: url.get('view') === 'list' ? 'list' : 'thumb',
+		view: VIEWS.find((offered) => offered === url.get('view')) ?? 'thumb',
 	};
 }
 
@@ -31,6 +34,6 @@ export function writeView({ page, size, state, sort, view }: InventoryView): URL
 	if (sort) url.set('sort', writeSort(sort));
 	if (size !== DEFAULT_PAGE_SIZE) url.set('size', String(size));
 	if (page > 0) url.set('page', String(page + 1));
-	if (view === 'list') url.set('view', view);
+	if (view !== 'thumb') url.set('view', view);
 	return url;
 }

@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest';
+import { DiamondAttributes } from '#shared/contract/diamonds.ts';
+import {
+	changePrices,
+	clearSelection,
+	copySelection,
+	EMPTY_GRID,
+	fillDown,
+	findCellProblem,
+	forgetSaved,
+	GRID_COLUMNS,
+	type Grid,
+	type GridColumn,
+	type GridRow,
+	gatherChanges,
+	moveCursor,
+	pasteCells,
+	putCells,
+	readCellText,
+	redoEdit,
+	undoEdit,
+} from './grid-model.ts';
+
+const abilities = { edit: true, delete: true, refresh: true, bid: false, decide: false, confirm: false, complain: false };
+const makeRow = (number: number, others: Partial<GridRow> = {}): GridRow => ({
+	diamondId: `ID${number}`,
+	version: number,
+	abilities,
+	lotId: `A-${number}`,
+	shape: 'ROUND',
+	weight: number,
+	askingPrice: 1000 * number,
+	...others,
+});
+const ROWS = [makeRow(1), makeRow(2), makeRow(3, { abilities: { ...abilities, edit: false } }), makeRow(4, { askingPrice: undefined })];
+const at = (row: number, name: GridColumn) => ({ row, column: GRID_COLUMNS.indexOf(name) });
+const select = (grid: Grid, from: ReturnType<typeof at>, to = from): Grid => ({ ...grid, anchor: from, cursor: to });
+const show = (grid: Grid, name: GridColumn) => ROWS.map((row) => readCellText(grid, row, name));
+
+describe('a seller in the grid', () => {
+	test('moves within it, and selects with shift', () => {
+		const moved = moveCursor(moveCursor(EMPTY_GRID, ROWS, { row: 9, column: -1 }), ROWS, { row: -1, column: 1 }, true);
+		expect(moved).toMatchObject({ anchor: { row: 3, column: 0 }, cursor: { row: 2, column: 1 } });
+	});
+
+	test('types into cells, takes it back and does it again', () => {
+		const typed = putCells(putCells(EMPTY_GRID, ROWS, at(0, 'color'), [['G']]), ROWS, at(0, 'color'), [['H']]);
+		expect(show(typed, 'color')[0]).toBe('H');
+		expect(show(undoEdit(typed), 'color')[0]).toBe('G');
+		expect(undoEdit(undoEdit(undoEdit(typed))).typed.size).toBe(0);
+		expect(show(redoEdit(undoEdit(typed)), 'color')[0]).toBe('H');
+		expect(redoEdit(putCells(undoEdit(typed), ROWS, at(1, 'color'), [['D']])).undone).toEqual([]);
+	});
+
+	test('who types what a stone has already changes nothing', () => {
+		const back = putCells(putCells(EMPTY_GRID, ROWS, at(0, 'lotId'), [['B']]), ROWS, at(0, 'lotId'), [['A-1']]);
+		expect(gatherChanges(back, ROWS)).toEqual({ changes: [], faulty: 0 });
+	});
+
+	test('copies cells as a spreadsheet does, and pastes them elsewhere', () => {
+		const copied = copySelection(select(EMPTY_GRID, at(0, 'lotId'), at(1, 'weight')), ROWS);
+		expect(copied).toBe('A-1\tROUND\t1\nA-2\tROUND\t2');
+		const pasted = pasteCells(select(EMPTY_GRID, at(1, 'weight')), ROWS, [
+			['5', 'G'],
+			['6', 'H'],
+			['7', 'D'],
+		]);
+		expect(show(pasted, 'weight')).toEqual(['1', '5', '3', '7']);
+		expect(pasted).toMatchObject({ anchor: at(1, 'weight'), cursor: at(3, 'color') });
+		expect(show(undoEdit(pasted), 'weight')).toEqual(['1', '2', '3', '4']);
+	});
+
+	test('fills what is selected with one cell, downwards, or with nothing', () => {
+		const all = select(EMPTY_GRID, at(0, 'color'), at(3, 'clarity'));
+		const pasted = pasteCells(all, ROWS, [['VS1']]);
+		expect([show(pasted, 'color'), show(pasted, 'clarity')]).toEqual([
+			['VS1', 'VS1', '', 'VS1'],
+			['VS1', 'VS1', '', 'VS1'],
+		]);
+		const filled = fillDown(select(putCells(EMPTY_GRID, ROWS, at(0, 'polish'), [['VG']]), at(0, 'polish'), at(3, 'polish')), ROWS);
+		expect(show(filled, 'polish')).toEqual(['VG', 'VG', '', 'VG']);
+		expect(show(clearSelection(filled, ROWS), 'polish')).toEqual(['', '', '', '']);
+	});
+
+	test('raises prices by percent; those on request, and in an auction, stay', () => {
+		expect(show(changePrices(select(EMPTY_GRID, at(0, 'lotId'), at(3, 'lotId')), ROWS, -2.5), 'askingPrice')).toEqual(['975', '1950', '3000', '']);
+	});
+});
+
+describe('what is sent', () => {
+	test('is what was changed, as the contract has it, however it was typed', () => {
+		const fancy = [makeRow(1, { color: 'FANCY' })];
+		const typed = putCells(EMPTY_GRID, fancy, at(0, 'weight'), [['1.234 ct', 'g', 'vs 1', 'Excellent']]);
+		const { changes } = gatherChanges(putCells(typed, fancy, at(0, 'askingPrice'), [['']]), fancy);
+		expect(changes).toEqual([
+			{ diamondId: 'ID1', version: 1, set: { weight: 1.234, color: 'G', clarity: 'VS1', cut: 'EX' }, clear: ['askingPrice', 'fancyColorDto'] },
+		]);
+		expect(DiamondAttributes.partial().safeParse(changes[0]?.set).success).toBe(true);
+	});
+
+	test('leaves out stones with a cell that cannot be saved, and says how many', () => {
+		const typed = putCells(putCells(EMPTY_GRID, ROWS, at(0, 'color'), [['Q9']]), ROWS, at(1, 'color'), [['D']]);
+		expect(gatherChanges(typed, ROWS)).toMatchObject({ changes: [{ diamondId: 'ID2' }], faulty: 1 });
+		expect([findCellProblem('color', 'Q9'), findCellProblem('weight', ''), findCellProblem('color', '')]).toEqual(['UNKNOWN_COLOR', 'MISSING', undefined]);
+		expect(gatherChanges(forgetSaved(typed, new Set(['ID2'])), ROWS)).toEqual({ changes: [], faulty: 1 });
+	});
+});
