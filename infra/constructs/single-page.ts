@@ -6,7 +6,7 @@
  */
 export const SINGLE_PAGE = `function handler(event) {
 	var request = event.request;
-	if (!/\\.(?:css|html|ico|jpg|js|json|map|png|svg|txt|wasm|webmanifest|webp|woff2)$/.test(request.uri)) request.uri = '/index.html';
+	if (!/\\.(?:css|html|ico|jpg|js|json|map|png|svg|txt|wasm|webmanifest|webp|woff2?)$/.test(request.uri)) request.uri = '/index.html';
 	return request;
 }
 `;

@@ -24,7 +24,7 @@ export function useGradeColumns(): Column[] {
 			{
 				key: 'shape',
 				label: label.attribute('shape'),
-				width: 98,
+				width: 96,
 				sort: 'shape',
 				cell: (diamond) => (
 					<StoneLink diamond={diamond}>
@@ -38,6 +38,7 @@ export function useGradeColumns(): Column[] {
 			{
 				key: 'weight',
 				label: label.attribute('carat'),
+				short: t('short.carat'),
 				width: 52,
 				align: 'end',
 				whole: true,
@@ -47,17 +48,25 @@ export function useGradeColumns(): Column[] {
 			{
 				key: 'color',
 				label: label.attribute('color'),
-				width: 64,
+				width: 80,
 				sort: 'color',
 				whole: true,
 				cell: (diamond) => (diamond.fancyColorDto ? <span className={classes.fancy}>{label.color(diamond)}</span> : label.color(diamond)),
 			},
-			{ key: 'clarity', label: label.attribute('clarity'), width: 50, whole: true, sort: 'clarity', cell: (diamond) => diamond.clarity },
+			{
+				key: 'clarity',
+				label: label.attribute('clarity'),
+				short: t('short.clarity'),
+				width: 50,
+				whole: true,
+				sort: 'clarity',
+				cell: (diamond) => diamond.clarity,
+			},
 			{
 				key: 'finish',
 				label: [label.attribute('cut'), label.attribute('polish'), label.attribute('symmetry')].join(' · '),
 				short: t('short.finish'),
-				width: 76,
+				width: 74,
 				whole: true,
 				sort: 'cut',
 				cell: ({ cut, polish, symmetry }) => (cut || polish || symmetry ? <Finish grades={[cut, polish, symmetry]} /> : null),
@@ -66,12 +75,13 @@ export function useGradeColumns(): Column[] {
 				key: 'fluorescence',
 				label: label.attribute('fluorescence'),
 				short: t('short.fluorescence'),
-				width: 58,
+				width: 70,
 				cell: ({ fluorescence }) => fluorescence && <span className={classes.soft}>{t(`fluorescence.${fluorescence}`)}</span>,
 			},
 			{
 				key: 'laboratory',
 				label: label.attribute('laboratory'),
+				short: t('short.laboratory'),
 				width: 44,
 				whole: true,
 				cell: ({ laboratory }) => laboratory && formatGrade(label, 'laboratory', laboratory),
@@ -196,7 +206,7 @@ export function useSellerColumn(): Column<Diamond> {
 		() => ({
 			key: 'seller',
 			label: label.attribute('seller'),
-			width: 84,
+			width: 76,
 			cell: (diamond) => <span title={diamond.seller.company}>{diamond.seller.company}</span>,
 		}),
 		[label],

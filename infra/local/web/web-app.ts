@@ -20,6 +20,7 @@ const MEDIA_TYPES: Record<string, string> = {
 	'.txt': 'text/plain; charset=utf-8',
 	'.wasm': 'application/wasm',
 	'.webmanifest': 'application/manifest+json',
+	'.woff': 'font/woff',
 	'.woff2': 'font/woff2',
 };
 const COMPRESSIBLE = /^(text\/|application\/(json|wasm|manifest)|image\/svg)/;
