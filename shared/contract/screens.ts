@@ -34,7 +34,7 @@ export const SCREENS = {
 	profile: { path: '/userProfile', who: 'dealer' },
 	notifications: { path: '/notificationTab', who: 'signed-in' },
 	stone: { path: '/productDetails/{id}', who: 'trader-or-admin', query: ['bid'] },
-	floor: { path: '/auctions', who: 'trader-or-admin', query: ['when', 'part'] },
+	floor: { path: '/auctions', who: 'trader-or-admin', query: ['when', 'part', 'wall'] },
 	stock: { path: '/stock', who: 'trader-or-admin', query: ['list'] },
 	search: { path: '/diamond-filter', who: 'member', query: ['saved', 'stones'] },
 	compare: { path: '/compare', who: 'trader-or-admin', query: ['stones', 'only'] },

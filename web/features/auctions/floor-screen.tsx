@@ -1,7 +1,7 @@
-import { Button, SegmentedControl, Text } from '@mantine/core';
-import { IconGavel } from '@tabler/icons-react';
+import { Button, Group, SegmentedControl, Text } from '@mantine/core';
+import { IconDeviceDesktop, IconGavel, IconVolume, IconVolumeOff } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { Diamond } from '#shared/contract/diamonds.ts';
@@ -13,6 +13,7 @@ import { getConfig } from '../../lib/config.ts';
 import { useFormat } from '../../lib/format.ts';
 import { Link } from '../../lib/navigation.ts';
 import { useSession } from '../../lib/session.ts';
+import { playOutbidTone } from '../../lib/tone.ts';
 import { CountdownText } from '../../ui/countdown-text.tsx';
 import { isForMembers, SEARCH } from '../../ui/diamond-cache.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -22,10 +23,13 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { useMarketNow } from '../../ui/use-market-now.ts';
 import { AuctionCard } from './auction-card.tsx';
 import classes from './floor.module.css';
+import { FloorFilter } from './floor-filter.tsx';
+import { buildFloorSearch, FLOOR_SIZE, readFloorFilters, writeFloorFilters } from './floor-filters.ts';
 import { FLOOR_PARTS, FLOOR_TIMES, type FloorPart, type FloorTime, findFloorTime, hasPart, sortFloor } from './sort-floor.ts';
+import { useOutbidAlarm, useOutbidSound } from './use-outbid-alarm.ts';
 
-/** As many auctions as a board shows: each costs the table a read when it is opened. */
-const SIZE = 100;
+/** Looked at from across the room: few open it. */
+const Wall = lazy(() => import('./wall.tsx'));
 const MINUTE = 60_000;
 
 /** The floor: one board of all auctions, by when they close and by the viewer's part in them, live. */
@@ -34,10 +38,20 @@ export default function FloorScreen() {
 	const { member, isTrader } = useSession();
 	const { money, count } = useFormat();
 	const [url, setUrl] = useSearchParams();
+	const filters = readFloorFilters(url);
+	const part: FloorPart = FLOOR_PARTS.find((known) => known === url.get('part')) ?? 'all';
+	const search = buildFloorSearch(filters, part);
 	const board = useQuery({
-		queryKey: [SEARCH, member?.userId, 'floor'],
-		queryFn: () => api.search({ body: { allBid: true, includeTreated: true, size: SIZE } }),
+		queryKey: [SEARCH, member?.userId, 'floor', search],
+		queryFn: () => api.search({ body: search }),
 		placeholderData: keepPreviousData,
+		refetchInterval: MINUTE,
+	});
+	// Of very many auctions the board shows a hundred; one's own are asked for besides.
+	const own = useQuery({
+		queryKey: [SEARCH, member?.userId, 'floor', 'myBid'],
+		queryFn: () => api.search({ body: buildFloorSearch({ shape: [] }, 'lead') }),
+		enabled: isTrader,
 		refetchInterval: MINUTE,
 	});
 	const now = useMarketNow(Number.POSITIVE_INFINITY);
@@ -46,23 +60,38 @@ export default function FloorScreen() {
 	const byTime = useMemo(() => Object.groupBy(stones, (diamond) => findFloorTime(diamond, endOfDay)), [stones, endOfDay]);
 	const asked = FLOOR_TIMES.find((known) => known === url.get('when'));
 	const time: FloorTime = asked ?? FLOOR_TIMES.find((known) => byTime[known]?.length) ?? 'today';
-	const part: FloorPart = FLOOR_PARTS.find((known) => known === url.get('part')) ?? 'all';
 	const shown = (byTime[time] ?? []).filter((diamond) => hasPart(diamond, part, member?.userId));
-	const choose = (name: 'when' | 'part', value: string) =>
+	const choose = (name: 'when' | 'part' | 'wall', value: string) =>
 		setUrl(
 			(address) => {
-				address.set(name, value);
+				if (value) address.set(name, value);
+				else address.delete(name);
 				return address;
 			},
 			{ replace: true },
 		);
 
-	const running = stones.filter(({ state }) => state === 'BIDDING');
-	const leading = running.filter((diamond) => hasPart(diamond, 'lead', member?.userId));
-	const outbid = running.filter((diamond) => hasPart(diamond, 'outbid', member?.userId));
+	const running = useMemo(() => stones.filter(({ state }) => state === 'BIDDING'), [stones]);
+	const ownRunning = useMemo(() => (own.data?.content ?? []).filter(isForMembers).filter(({ state }) => state === 'BIDDING'), [own.data]);
+	const leading = ownRunning.filter((diamond) => hasPart(diamond, 'lead', member?.userId));
+	const outbid = ownRunning.filter((diamond) => hasPart(diamond, 'outbid', member?.userId));
+	useOutbidAlarm(
+		useMemo(() => own.data && ownRunning.filter(({ leading: leads }) => leads === false).map(({ diamondId }) => diamondId), [own.data, ownRunning]),
+	);
 	const [soonest] = running;
 	const owed = leading.reduce((sum, { currentBid = 0, weight }) => sum + computeTotalPrice(currentBid, weight), 0);
 	const title = t('title');
+	// Both lists in one, so that neither ends what the other hears.
+	const watched = useMemo(() => [...new Map([...ownRunning, ...stones].map((diamond) => [diamond.diamondId, diamond])).values()], [ownRunning, stones]);
+	const openWall = () => {
+		choose('wall', '1');
+		// Where the browser has no full screen, the wall takes the window.
+		void document.documentElement.requestFullscreen?.().catch(() => undefined);
+	};
+	const closeWall = () => {
+		choose('wall', '');
+		if (document.fullscreenElement) void document.exitFullscreen();
+	};
 	// Whoever works in another tab sees there that somebody bid more.
 	useEffect(() => {
 		if (outbid.length > 0) document.title = `(${outbid.length}) ${title}`;
@@ -72,7 +101,12 @@ export default function FloorScreen() {
 	if (board.isError && !board.data) return <EmptyState title={t('failed')} action={<Button onClick={() => board.refetch()}>{t('retry')}</Button>} />;
 	return (
 		<>
-			{member && <LiveDiamonds rows={stones} memberId={member.userId} />}
+			{member && <LiveDiamonds rows={watched} memberId={member.userId} />}
+			{url.get('wall') === '1' && (
+				<Suspense fallback={null}>
+					<Wall auctions={running} leading={leading.length} outbid={outbid.length} onClose={closeWall} />
+				</Suspense>
+			)}
 			<PageTitle
 				actions={
 					<SegmentedControl
@@ -104,16 +138,22 @@ export default function FloorScreen() {
 					</Figure>
 				)}
 			</dl>
-			{isTrader && (
-				<SegmentedControl
-					size="xs"
-					mb="md"
-					aria-label={t('part.label')}
-					value={part}
-					onChange={(value) => choose('part', value)}
-					data={FLOOR_PARTS.map((value) => ({ value, label: t(`part.${value}`) }))}
-				/>
-			)}
+			<Group gap="xs" mb="md">
+				{isTrader && (
+					<SegmentedControl
+						size="xs"
+						aria-label={t('part.label')}
+						value={part}
+						onChange={(value) => choose('part', value)}
+						data={FLOOR_PARTS.map((value) => ({ value, label: t(`part.${value}`) }))}
+					/>
+				)}
+				<FloorFilter filters={filters} onChange={(next) => setUrl(writeFloorFilters(url, next), { replace: true })} />
+				{isTrader && <OutbidSound />}
+				<Button size="xs" variant="default" leftSection={<IconDeviceDesktop size={14} aria-hidden />} onClick={openWall} visibleFrom="md">
+					{t('wall.open')}
+				</Button>
+			</Group>
 			{shown.length === 0 ? (
 				<EmptyState
 					icon={<IconGavel size={28} stroke={1.4} />}
@@ -136,9 +176,9 @@ export default function FloorScreen() {
 					))}
 				</ul>
 			)}
-			{board.data && board.data.totalElements > SIZE && (
+			{board.data && board.data.totalElements > FLOOR_SIZE && (
 				<Text size="sm" c="dimmed" mt="md">
-					{t('more', { shown: count(SIZE), total: count(board.data.totalElements) })}
+					{t('more', { shown: count(FLOOR_SIZE), total: count(board.data.totalElements) })}
 				</Text>
 			)}
 		</>
@@ -151,5 +191,21 @@ function Figure({ name, tone, children }: { name: string; tone?: 'good' | 'bad';
 			<dt>{name}</dt>
 			<dd>{children}</dd>
 		</div>
+	);
+}
+
+/** A tone when somebody bids more: off until it is wished for, and heard once when it is. */
+function OutbidSound() {
+	const { t } = useTranslation('auctions');
+	const [isOn, setOn] = useOutbidSound();
+	const change = () => {
+		setOn(!isOn);
+		if (!isOn) void playOutbidTone();
+	};
+	const Icon = isOn ? IconVolume : IconVolumeOff;
+	return (
+		<Button size="xs" variant={isOn ? 'light' : 'default'} aria-pressed={isOn} leftSection={<Icon size={14} aria-hidden />} onClick={change}>
+			{t('sound')}
+		</Button>
 	);
 }

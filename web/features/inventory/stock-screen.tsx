@@ -1,18 +1,25 @@
-import { Button, SegmentedControl, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Button, Group, SegmentedControl, SimpleGrid, Stack, Text } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
+import type { Diamond } from '#shared/contract/diamonds.ts';
 import { linkTo } from '#shared/contract/screens.ts';
 import { useFormat } from '../../lib/format.ts';
-import { Link } from '../../lib/navigation.ts';
+import { Link, useNavigate } from '../../lib/navigation.ts';
 import { useSession } from '../../lib/session.ts';
+import { findOwnLimit } from '../../ui/auction-words.ts';
 import { isForMembers } from '../../ui/diamond-cache.ts';
 import { DiamondCard } from '../../ui/diamond-card.tsx';
+import { showToMembers, useGradeColumns, useMarketColumns, useSellerColumn, useTrackColumn } from '../../ui/diamond-columns.tsx';
+import { type Column, DiamondTable } from '../../ui/diamond-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LiveDiamonds } from '../../ui/live-diamonds.tsx';
 import { CardSkeletons } from '../../ui/loading-skeletons.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Pager } from '../../ui/pager.tsx';
+import { QuickBid } from '../../ui/quick-bid.tsx';
 import { TrackStar } from '../../ui/track-star.tsx';
+import { useTradeLabels } from '../../ui/trade-labels.ts';
 import { type InventoryView, readView, writeView } from './inventory-url.ts';
 import { ADMIN_LISTS, MEMBER_LISTS, type StockList, useStock } from './stock-lists.ts';
 import { useSortFailure } from './use-sort-failure.ts';
@@ -26,7 +33,6 @@ export default function StockScreen() {
 
 function Stock({ memberId, lists }: { memberId: string; lists: readonly [StockList, ...StockList[]] }) {
 	const { t } = useTranslation('inventory');
-	const { dateTime } = useFormat();
 	const { isTrader } = useSession();
 	const [url, setUrl] = useSearchParams();
 	const list = lists.find((name) => name === url.get('list')) ?? lists[0];
@@ -41,18 +47,30 @@ function Stock({ memberId, lists }: { memberId: string; lists: readonly [StockLi
 	return (
 		<Stack gap="sm">
 			<PageTitle>{t(isTrader ? 'stock.title' : 'stock.adminTitle')}</PageTitle>
-			<SegmentedControl
-				value={list}
-				aria-label={t('stock.lists')}
-				onChange={(chosen) =>
-					show(
-						{},
-						lists.find((name) => name === chosen),
-					)
-				}
-				data={lists.map((value) => ({ value, label: t(`stock.list.${value}`) }))}
-				style={{ alignSelf: 'flex-start' }}
-			/>
+			<Group justify="space-between" gap="xs">
+				<SegmentedControl
+					value={list}
+					aria-label={t('stock.lists')}
+					onChange={(chosen) =>
+						show(
+							{},
+							lists.find((name) => name === chosen),
+						)
+					}
+					data={lists.map((value) => ({ value, label: t(`stock.list.${value}`) }))}
+				/>
+				<SegmentedControl
+					size="xs"
+					visibleFrom="sm"
+					value={view.view}
+					aria-label={t('toolbar.view')}
+					onChange={(chosen) => show({ page: view.page, view: chosen === 'list' ? 'list' : 'thumb' })}
+					data={[
+						{ value: 'thumb', label: t('toolbar.thumb') },
+						{ value: 'list', label: t('toolbar.list') },
+					]}
+				/>
+			</Group>
 			{stock.isPending ? (
 				<CardSkeletons count={8} />
 			) : stock.isError ? (
@@ -72,20 +90,21 @@ function Stock({ memberId, lists }: { memberId: string; lists: readonly [StockLi
 			) : (
 				<>
 					<LiveDiamonds rows={stock.rows} memberId={memberId} />
-					<SimpleGrid cols={{ base: 1, xs: 2, md: 3, lg: 4 }} spacing="sm">
-						{stock.rows.map((diamond) => (
-							<DiamondCard
-								key={diamond.diamondId}
-								diamond={diamond}
-								note={
-									list === 'won' &&
-									isForMembers(diamond) &&
-									diamond.confirmBy && <Text size="sm">{t('stock.confirmBy', { date: dateTime(diamond.confirmBy) })}</Text>
-								}
-								corner={isTrader && isForMembers(diamond) && <TrackStar diamond={diamond} size="lg" />}
-							/>
-						))}
-					</SimpleGrid>
+					{view.view === 'list' ? (
+						<StockTable label={t(`stock.list.${list}`)} rows={stock.rows.filter(isForMembers)} />
+					) : (
+						<SimpleGrid cols={{ base: 1, xs: 2, md: 3, lg: 4 }} spacing="sm">
+							{stock.rows.map((diamond) => (
+								<DiamondCard
+									key={diamond.diamondId}
+									diamond={diamond}
+									note={isForMembers(diamond) && <StockNote diamond={diamond} list={list} />}
+									corner={isTrader && isForMembers(diamond) && <TrackStar diamond={diamond} size="lg" />}
+									action={isTrader && isForMembers(diamond) && diamond.isBidPlaced && <QuickBid diamond={diamond} />}
+								/>
+							))}
+						</SimpleGrid>
+					)}
 					{list !== 'won' && (
 						<Pager
 							label={t('pages')}
@@ -100,4 +119,48 @@ function Stock({ memberId, lists }: { memberId: string; lists: readonly [StockLi
 			)}
 		</Stack>
 	);
+}
+
+/** What the cards do not say: the own ceiling, to its owner alone, and until when a deal is to be confirmed. */
+function StockNote({ diamond, list }: { diamond: Diamond; list: StockList }) {
+	const { t } = useTranslation(['inventory', 'stone']);
+	const { dateTime, money } = useFormat();
+	const limit = findOwnLimit(diamond);
+	return (
+		<>
+			{list === 'won' && diamond.confirmBy && <Text size="sm">{t('stock.confirmBy', { date: dateTime(diamond.confirmBy) })}</Text>}
+			{limit && (
+				<Text size="sm">
+					<IconLock size={13} aria-hidden /> {t(`stone:${limit.name}`)} <b className="figures">{money(limit.amount)}</b>
+				</Text>
+			)}
+		</>
+	);
+}
+
+/** The same stones as a table, with the own ceiling and a bid in two taps. */
+function StockTable({ label, rows }: { label: string; rows: readonly Diamond[] }) {
+	const { t } = useTranslation('stone');
+	const { money } = useFormat();
+	const { isTrader } = useSession();
+	const navigate = useNavigate();
+	const trade = useTradeLabels();
+	const grades = useGradeColumns();
+	const market = useMarketColumns();
+	const seller = useSellerColumn();
+	const track = useTrackColumn();
+	const own: Column<Diamond> = {
+		key: 'myMaxBid',
+		label: trade.attribute('myMaxBid'),
+		width: 92,
+		align: 'end',
+		whole: true,
+		cell: (diamond) => {
+			const limit = findOwnLimit(diamond);
+			return limit && <span title={t(limit.name)}>{money(limit.amount)}</span>;
+		},
+	};
+	const bid: Column<Diamond> = { key: 'bid', label: t('auction.bid'), width: 176, whole: true, cell: (diamond) => <QuickBid diamond={diamond} /> };
+	const columns = [...(isTrader ? [track] : []), ...showToMembers(grades), ...market, ...(isTrader ? [own, bid] : []), seller];
+	return <DiamondTable label={label} rows={rows} columns={columns} onOpen={({ diamondId }) => navigate(linkTo('stone', { id: diamondId }))} />;
 }

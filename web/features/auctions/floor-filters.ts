@@ -1,0 +1,51 @@
+import type { SearchPayload } from '#shared/contract/diamonds.ts';
+import { LIST_FILTERS } from '#shared/domain/search-filters.ts';
+import { readTypedNumber } from '../../ui/typed-number.ts';
+import type { FloorPart } from './sort-floor.ts';
+
+/** As many auctions as a board shows: each costs the table a read when it is opened. */
+export const FLOOR_SIZE = 100;
+
+const RANGES = ['caratFrom', 'caratTo', 'totalPriceFrom', 'totalPriceTo'] as const;
+export type FloorRange = (typeof RANGES)[number];
+
+/** What a board is narrowed down to. Weights in carats, prices as asked for the stone, whole currency units. */
+export type FloorFilters = { shape: SearchPayload['shape']; companyName?: string } & Partial<Record<FloorRange, number>>;
+
+/** The filters in a board's address; what is none is left out. */
+export function readFloorFilters(url: URLSearchParams): FloorFilters {
+	const wanted = new Set(url.get('shape')?.split(',') ?? []);
+	const ranges = RANGES.flatMap((name) => {
+		const value = readTypedNumber(url.get(name) ?? '');
+		return value !== undefined && value >= 0 ? [[name, value] as const] : [];
+	});
+	const companyName = url.get('seller')?.trim();
+	return { shape: LIST_FILTERS.shape.filter((shape) => wanted.has(shape)), ...Object.fromEntries(ranges), ...(companyName && { companyName }) };
+}
+
+/** Puts the filters into an address, which keeps everything else that it says. */
+export function writeFloorFilters(url: URLSearchParams, { shape, companyName, ...ranges }: FloorFilters): URLSearchParams {
+	const next = new URLSearchParams(url);
+	const put = (name: string, value: string | number | undefined) => (value === undefined || value === '' ? next.delete(name) : next.set(name, String(value)));
+	put('shape', shape.join(','));
+	put('seller', companyName);
+	for (const name of RANGES) put(name, ranges[name]);
+	return next;
+}
+
+export function countFloorFilters({ shape, companyName, ...ranges }: FloorFilters): number {
+	return shape.length + (companyName ? 1 : 0) + RANGES.filter((name) => ranges[name] !== undefined).length;
+}
+
+/** What the market is asked for a board: of the viewer's part as much as the search knows, so that a hundred of very many auctions are the right ones. */
+export function buildFloorSearch(filters: FloorFilters, part: FloorPart): Partial<SearchPayload> {
+	return {
+		...filters,
+		allBid: true,
+		includeTreated: true,
+		...((part === 'lead' || part === 'outbid') && { myBid: true }),
+		...(part === 'tracked' && { tracked: true }),
+		...(part === 'own' && { myOwnGoods: true }),
+		size: FLOOR_SIZE,
+	};
+}

@@ -1,0 +1,24 @@
+/** Hertz and seconds of the two notes that say "outbid": falling, so that it is told from a success without a look. */
+const NOTES = [
+	{ pitch: 740, at: 0, long: 0.14 },
+	{ pitch: 523, at: 0.16, long: 0.24 },
+] as const;
+const LOUDNESS = 0.12;
+
+let context: AudioContext | undefined;
+
+/** Plays the tone that says that somebody bid more. Without sound, or before the page was touched, nothing is heard. */
+export async function playOutbidTone(): Promise<void> {
+	context ??= new AudioContext();
+	if (context.state === 'suspended') await context.resume();
+	const { currentTime } = context;
+	for (const { pitch, at, long } of NOTES) {
+		const [oscillator, gain] = [context.createOscillator(), context.createGain()];
+		oscillator.frequency.value = pitch;
+		gain.gain.setValueAtTime(LOUDNESS, currentTime + at);
+		gain.gain.exponentialRampToValueAtTime(0.001, currentTime + at + long);
+		oscillator.connect(gain).connect(context.destination);
+		oscillator.start(currentTime + at);
+		oscillator.stop(currentTime + at + long);
+	}
+}
