@@ -1,4 +1,5 @@
-import { Button, Group } from '@mantine/core';
+import { ActionIcon, Button, Group } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/diamonds.ts';
@@ -53,12 +54,21 @@ export function QuickBid({ diamond }: { diamond: Diamond }) {
 	if (chosen && (chosen.required === requiredBid || bid.isPending)) {
 		return (
 			<div className={classes.confirm}>
-				<Button size="compact-md" loading={bid.isPending} onClick={() => bid.mutate({ revision, bidAmount: chosen.amount, maxBid: undefined })} autoFocus>
+				<Button
+					size="compact-md"
+					loading={bid.isPending}
+					h="auto"
+					mih={30}
+					py={3}
+					styles={{ label: { whiteSpace: 'normal' } }}
+					onClick={() => bid.mutate({ revision, bidAmount: chosen.amount, maxBid: undefined })}
+					autoFocus
+				>
 					{t('bid.quick.confirm', { amount: money(chosen.amount), total: money(computeTotalPrice(chosen.amount, weight)) })}
 				</Button>
-				<Button size="compact-md" variant="subtle" color="gray" disabled={bid.isPending} onClick={() => setChosen(undefined)}>
-					{t('bid.cancel')}
-				</Button>
+				<ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('bid.cancel')} disabled={bid.isPending} onClick={() => setChosen(undefined)}>
+					<IconX size={16} />
+				</ActionIcon>
 			</div>
 		);
 	}

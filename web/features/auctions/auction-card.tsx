@@ -13,8 +13,14 @@ import { StoneLink } from '../../ui/stone-link.tsx';
 import { useTradeLabels } from '../../ui/trade-labels.ts';
 import classes from './floor.module.css';
 
-/** One auction on the floor: the stone, the bid and its share of the asking price, the time, and one's own part. */
-export function AuctionCard({ diamond }: { diamond: Diamond }) {
+interface Props {
+	diamond: Diamond;
+	/** On a wall nobody bids. */
+	toWatch?: boolean;
+}
+
+/** One auction on the floor: the stone, the bid, its course and its share of the asking price, the time, and one's own part. */
+export function AuctionCard({ diamond, toWatch }: Props) {
 	const { t } = useTranslation('auctions');
 	const label = useTradeLabels();
 	const { money, carats } = useFormat();
@@ -23,8 +29,10 @@ export function AuctionCard({ diamond }: { diamond: Diamond }) {
 	const finish = diamond.cut === 'EX' && diamond.polish === 'EX' && diamond.symmetry === 'EX' ? '3EX' : diamond.cut;
 	const grades = [label.color(diamond), diamond.clarity, finish, diamond.laboratory].filter(Boolean).join(' · ');
 	const share = currentBid !== undefined && askingPrice ? currentBid / askingPrice : undefined;
+	// What is over is decided by the seller, and is no longer won or lost by a bid.
+	const part = isBidPlaced && state === 'BIDDING' ? (leading ? 'lead' : 'outbid') : undefined;
 	return (
-		<article className={classes.card} data-part={isBidPlaced ? (leading ? 'lead' : 'outbid') : undefined}>
+		<article className={classes.card} data-part={part}>
 			<div className={classes.head}>
 				<DiamondPicture diamond={diamond} size={44} />
 				<div className={classes.words}>
@@ -33,14 +41,9 @@ export function AuctionCard({ diamond }: { diamond: Diamond }) {
 					</StoneLink>
 					<span className={classes.grades}>{grades}</span>
 				</div>
-				{isBidPlaced && <Badge color={leading ? 'teal' : 'red'}>{t(leading ? 'lead' : 'outbid')}</Badge>}
+				{part && <Badge color={part === 'lead' ? 'teal' : 'red'}>{t(part)}</Badge>}
 			</div>
-			{diamond.closesAt && (
-				<StepChart
-					steps={(diamond.bidSteps ?? []).map(({ at, bid }) => ({ at: Date.parse(at), bid }))}
-					part={isBidPlaced && state === 'BIDDING' ? (leading ? 'lead' : 'outbid') : undefined}
-				/>
-			)}
+			{diamond.closesAt && <StepChart steps={(diamond.bidSteps ?? []).map(({ at, bid }) => ({ at: Date.parse(at), bid }))} part={part} />}
 			<div className={classes.money}>
 				{currentBid !== undefined && (
 					<span key={currentBid} className={currentBid === first ? undefined : 'flash'}>
@@ -53,7 +56,7 @@ export function AuctionCard({ diamond }: { diamond: Diamond }) {
 				<span>
 					{[share !== undefined && t('share', { percent: Math.round(share * 100) }), t('bids', { count: diamond.bidCount })].filter(Boolean).join(' · ')}
 				</span>
-				<QuickBid diamond={diamond} />
+				{!toWatch && <QuickBid diamond={diamond} />}
 			</div>
 		</article>
 	);

@@ -74,7 +74,7 @@ export default function Wall({ auctions, leading, outbid, onClose }: Props) {
 				>
 					{shown.map((diamond) => (
 						<li key={diamond.diamondId}>
-							<AuctionCard diamond={diamond} />
+							<AuctionCard diamond={diamond} toWatch />
 						</li>
 					))}
 				</ul>
