@@ -7,8 +7,8 @@ const LOUDNESS = 0.12;
 
 let context: AudioContext | undefined;
 
-/** Plays the tone that says that somebody bid more. Without sound, or before the page was touched, nothing is heard. */
-export async function playOutbidTone(): Promise<void> {
+/** Starts the tone that says that somebody bid more. Without sound, or before the page was touched, nothing is heard. */
+export async function startOutbidTone(): Promise<void> {
 	context ??= new AudioContext();
 	if (context.state === 'suspended') await context.resume();
 	const { currentTime } = context;

@@ -13,7 +13,7 @@ import { getConfig } from '../../lib/config.ts';
 import { useFormat } from '../../lib/format.ts';
 import { Link } from '../../lib/navigation.ts';
 import { useSession } from '../../lib/session.ts';
-import { playOutbidTone } from '../../lib/tone.ts';
+import { startOutbidTone } from '../../lib/tone.ts';
 import { CountdownText } from '../../ui/countdown-text.tsx';
 import { isForMembers, SEARCH } from '../../ui/diamond-cache.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -200,7 +200,7 @@ function OutbidSound() {
 	const [isOn, setOn] = useOutbidSound();
 	const change = () => {
 		setOn(!isOn);
-		if (!isOn) void playOutbidTone();
+		if (!isOn) void startOutbidTone();
 	};
 	const Icon = isOn ? IconVolume : IconVolumeOff;
 	return (

@@ -1,6 +1,6 @@
 import { useLocalStorage } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
-import { playOutbidTone } from '../../lib/tone.ts';
+import { startOutbidTone } from '../../lib/tone.ts';
 
 /** Whether a tone is to say in this browser that somebody bid more; off until it is wished for. */
 export function useOutbidSound() {
@@ -15,6 +15,6 @@ export function useOutbidAlarm(outbid: readonly string[] | undefined): void {
 		if (!outbid) return;
 		const before = known.current;
 		known.current = new Set(outbid);
-		if (isOn && before && outbid.some((id) => !before.has(id))) void playOutbidTone();
+		if (isOn && before && outbid.some((id) => !before.has(id))) void startOutbidTone();
 	}, [outbid, isOn]);
 }
