@@ -101,8 +101,8 @@ test('the QR of a sorting paper fills in the form, read from a picture where the
 	await page.getByText('This QR says nothing about a stone').waitFor();
 	expect(await findBarriers(page)).toEqual([]);
 	await page.locator('[role=dialog] input[type=file]').setInputFiles({ name: 'paper.png', mimeType: 'image/png', buffer: await aCode(SORTING_PAPER) });
-	await page.getByText('Filled in from the QR: CGL sorting paper').waitFor();
-	await page.getByText('Still to be filled in: Shape, Price per carat').waitFor();
+	await page.getByText('Read: CGL sorting paper').waitFor();
+	await page.getByText(/^Still needed: (?!.*Price)/).waitFor();
 	await expect.poll(() => page.getByLabel('Weight').inputValue()).toBe('0.303');
 	expect(await page.getByLabel('Lot ID').inputValue()).toBe('PAPER-1');
 });

@@ -9,6 +9,7 @@ import { api } from '../../lib/api.ts';
 import { showFormError } from '../../lib/errors.ts';
 import { Link, useNavigate } from '../../lib/navigation.ts';
 import { makeHalfWidth, validateBy } from '../../lib/validate.ts';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { AccountCard } from './account-card.tsx';
 import { readEmail } from './login-screen.tsx';
 
@@ -37,6 +38,7 @@ export default function ForgotPasswordScreen() {
 		>
 			<form noValidate onSubmit={form.onSubmit((values) => reset.mutate(values))}>
 				<Stack>
+					<ErrorSummary />
 					<TextInput label={t('email')} type="email" autoComplete="username" autoFocus {...form.getInputProps('email')} />
 					<Button type="submit" loading={reset.isPending} fullWidth>
 						{t('forgot.submit')}

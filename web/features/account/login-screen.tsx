@@ -11,6 +11,7 @@ import { describeError } from '../../lib/errors.ts';
 import { Link, useNavigate } from '../../lib/navigation.ts';
 import { signIn, useSession } from '../../lib/session.ts';
 import { makeHalfWidth, validateBy } from '../../lib/validate.ts';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { AccountCard } from './account-card.tsx';
 import { keepNewAccount } from './new-account.ts';
 
@@ -52,6 +53,7 @@ export default function LoginScreen() {
 		>
 			<form noValidate onSubmit={form.onSubmit((values) => login.mutate(values))}>
 				<Stack>
+					<ErrorSummary />
 					{absence === 'ended' && !login.error && (
 						<Alert color={farewell ? 'red' : 'blue'} role="alert">
 							{farewell ?? t('login.ended')}

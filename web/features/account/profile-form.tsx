@@ -12,6 +12,7 @@ import { updateMember } from '../../lib/session.ts';
 import { showSuccessToast } from '../../lib/toast.ts';
 import { makeHalfWidth, validateBy } from '../../lib/validate.ts';
 import { CommunicationFields } from '../../ui/communication-fields.tsx';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { useCountries } from './countries.ts';
 
 type Values = ReturnType<typeof fillValues>;
@@ -78,6 +79,7 @@ export function ProfileForm({ member, onSaved, onCancel }: Props) {
 	return (
 		<form noValidate onSubmit={form.onSubmit((values) => complete.mutate(values))}>
 			<Stack>
+				<ErrorSummary />
 				<SimpleGrid cols={{ base: 1, xs: 2 }}>{language === 'ja' ? [lastName, firstName] : [firstName, lastName]}</SimpleGrid>
 				<TextInput label={t('companyName')} autoComplete="organization" maxLength={COMPANY_LENGTH} withAsterisk {...form.getInputProps('companyName')} />
 				<SimpleGrid cols={{ base: 1, xs: 2 }}>

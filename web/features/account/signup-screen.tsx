@@ -12,6 +12,7 @@ import { getLanguage } from '../../lib/i18n.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { Link, useNavigate } from '../../lib/navigation.ts';
 import { makeHalfWidth, validateBy } from '../../lib/validate.ts';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { AccountCard } from './account-card.tsx';
 import { keepNewAccount } from './new-account.ts';
 import { NewPassword } from './new-password.tsx';
@@ -54,6 +55,7 @@ export default function SignupScreen() {
 		>
 			<form noValidate onSubmit={form.onSubmit((values) => register.mutate(values))}>
 				<Stack>
+					<ErrorSummary />
 					<Group grow align="flex-start">
 						{language === 'ja' ? [lastName, firstName] : [firstName, lastName]}
 					</Group>

@@ -11,6 +11,7 @@ import { describeError, showFormError } from '../../lib/errors.ts';
 import { Link, useNavigate } from '../../lib/navigation.ts';
 import { showSuccessToast } from '../../lib/toast.ts';
 import { makeHalfWidth, validateBy } from '../../lib/validate.ts';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { AccountCard } from './account-card.tsx';
 import { CodeInput } from './code-input.tsx';
 import { NewPassword } from './new-password.tsx';
@@ -57,6 +58,7 @@ export default function UpdatePasswordScreen() {
 		>
 			<form noValidate onSubmit={form.onSubmit((values) => update.mutate(values))}>
 				<Stack>
+					<ErrorSummary />
 					{!known && <TextInput label={t('email')} type="email" autoComplete="username" {...form.getInputProps('email')} />}
 					<CodeInput
 						value={form.values.otp}

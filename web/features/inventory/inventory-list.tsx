@@ -115,12 +115,7 @@ function useColumns(selection: ReadonlySet<string>, onToggle: (diamondId: string
 				whole: true,
 				cell: (diamond) => isSelectable(diamond) && <Choice diamond={diamond} selection={selection} onToggle={onToggle} />,
 			},
-			{ key: 'state', label: label.attribute('state'), width: 130, whole: true, cell: (diamond) => <StateBadge state={diamond.state} /> },
-			...showToMembers(grades),
-			...market,
-			...showToMembers(measurements.filter(({ key }) => key !== 'ratio')),
-			...lot,
-			{ key: 'daysLeft', label: label.attribute('expiresAt'), width: 110, align: 'end', cell: (diamond) => <DaysLeft diamond={diamond} /> },
+			...lot.filter(({ key }) => key === 'lotId'),
 			{
 				key: 'edit',
 				label: t('edit'),
@@ -135,6 +130,12 @@ function useColumns(selection: ReadonlySet<string>, onToggle: (diamondId: string
 						</Anchor>
 					),
 			},
+			{ key: 'state', label: label.attribute('state'), width: 130, whole: true, cell: (diamond) => <StateBadge state={diamond.state} /> },
+			...showToMembers(grades),
+			...market,
+			...showToMembers(measurements.filter(({ key }) => key !== 'ratio')),
+			...lot.filter(({ key }) => key !== 'lotId'),
+			{ key: 'daysLeft', label: label.attribute('expiresAt'), width: 110, align: 'end', cell: (diamond) => <DaysLeft diamond={diamond} /> },
 		],
 		[t, label, grades, market, measurements, lot, selection, onToggle],
 	);

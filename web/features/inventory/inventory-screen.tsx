@@ -16,10 +16,12 @@ import { CardSkeletons, RowSkeletons } from '../../ui/loading-skeletons.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { useTradeLabels } from '../../ui/trade-labels.ts';
+import { DecideList } from './decide-list.tsx';
 import { InventoryList } from './inventory-list.tsx';
 import { gatherInventory } from './inventory-sheet.ts';
 import { InventoryToolbar } from './inventory-toolbar.tsx';
 import { type InventoryView, readView, writeView } from './inventory-url.ts';
+import { LotFinder } from './lot-finder.tsx';
 import { isSelectable, pickActionable, toggleSelected } from './selection.ts';
 import { useInventory, useInventoryActions } from './use-inventory.ts';
 import { useSortFailure } from './use-sort-failure.ts';
@@ -30,6 +32,7 @@ export default function InventoryScreen() {
 	return member ? <Inventory member={member} /> : null;
 }
 
+const LabelsDialog = lazy(() => import('./labels-dialog.tsx'));
 const EditGrid = lazy(() => import('./edit-grid.tsx'));
 
 const NOTHING: ReadonlySet<string> = new Set();
@@ -46,6 +49,7 @@ function Inventory({ member }: { member: Member }) {
 		setUrl(writeView({ ...shown, page: 0, ...changed }));
 	};
 	const [selection, setSelection] = useState(NOTHING);
+	const [isLabelling, setLabelling] = useState(false);
 	const inventory = useInventory(member.userName, shown);
 	const actions = useInventoryActions(member.userName, () => setSelection(NOTHING));
 	const rows = inventory.data?.content ?? [];
@@ -85,7 +89,14 @@ function Inventory({ member }: { member: Member }) {
 				actions={actions}
 				onSelectAll={() => setSelection(new Set(rows.filter(isSelectable).map(({ diamondId }) => diamondId)))}
 				onClear={() => setSelection(NOTHING)}
+				onLabels={() => setLabelling(true)}
 			/>
+			{isLabelling && (
+				<Suspense>
+					<LabelsDialog stones={rows.filter(({ diamondId }) => selection.has(diamondId))} onClose={() => setLabelling(false)} />
+				</Suspense>
+			)}
+			<DecideList userName={member.userName} />
 			<Group gap="sm" justify="space-between" align="flex-end">
 				<Group gap="sm">
 					<ActionIcon variant="default" size={36} aria-label={t('back')} onClick={() => navigate(-1)}>
@@ -96,6 +107,7 @@ function Inventory({ member }: { member: Member }) {
 						{selected.length > 0 && ` · ${t('selected', { count: selected.length })}`}
 					</Text>
 				</Group>
+				<LotFinder memberId={member.userId} />
 				<MultiSelect
 					aria-label={t('states')}
 					placeholder={shown.state.length ? undefined : t('allStates')}

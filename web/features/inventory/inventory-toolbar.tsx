@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, Paper, SegmentedControl, Text } from '@mantine/core';
-import { IconRefresh, IconRefreshDot, IconSquareCheck, IconTrash, IconTrashX, IconX } from '@tabler/icons-react';
+import { IconPrinter, IconRefresh, IconRefreshDot, IconSquareCheck, IconTrash, IconTrashX, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
@@ -17,10 +17,11 @@ interface Props {
 	actions: ReturnType<typeof useInventoryActions>;
 	onSelectAll: () => void;
 	onClear: () => void;
+	onLabels: () => void;
 }
 
 /** The inventory's tools (specification 2), with its warnings when there is nothing to act upon (specification 5). */
-export function InventoryToolbar({ view, onView, selected, total, actions, onSelectAll, onClear }: Props) {
+export function InventoryToolbar({ view, onView, selected, total, actions, onSelectAll, onClear, onLabels }: Props) {
 	const { t } = useTranslation('inventory');
 	const { count } = useFormat();
 	const [asked, setAsked] = useState<'selected' | 'all' | 'refresh'>();
@@ -49,6 +50,14 @@ export function InventoryToolbar({ view, onView, selected, total, actions, onSel
 				</Button>
 				<Button size="sm" variant="default" leftSection={<IconX size={16} aria-hidden />} onClick={onClear}>
 					{t('toolbar.clearAll')}
+				</Button>
+				<Button
+					size="sm"
+					variant="default"
+					leftSection={<IconPrinter size={16} aria-hidden />}
+					onClick={() => (selected.length ? onLabels() : showWarningToast(t('warning.labelNothing')))}
+				>
+					{t('toolbar.labels')}
 				</Button>
 				<Button size="sm" variant="subtle" color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={deleteSelected}>
 					{t('toolbar.deleteSelected')}

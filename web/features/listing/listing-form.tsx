@@ -5,6 +5,7 @@ import type { Diamond } from '#shared/contract/diamonds.ts';
 import type { AttributeName } from '#shared/domain/attributes.ts';
 import { describeError } from '../../lib/errors.ts';
 import { buildMediaUpdate, listItems } from '../../lib/media-draft.ts';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { MediaChooser } from '../../ui/media/media-chooser.tsx';
 import { useMediaUpload } from '../../ui/media/use-media-upload.ts';
 import { checkDraft, type Draft, fillDraft, type Problems } from './draft.ts';
@@ -38,7 +39,6 @@ export function ListingForm({ draft, onDraft, editing, onSaved, onCancel }: Prop
 
 	const checked = checkDraft(draft);
 	const problems: Problems = { ...refusal.problems, ...(tried && !checked.ok ? checked.problems : {}) };
-	const count = Object.keys(problems).length;
 	const busy = save.isPending || upload.busy;
 
 	const change = (field: AttributeName, value: string) => {
@@ -48,14 +48,14 @@ export function ListingForm({ draft, onDraft, editing, onSaved, onCancel }: Prop
 	};
 	const submit = (another: boolean) => {
 		setTried(true);
-		if (!checked.ok) return focusFirst(form.current);
+		if (!checked.ok) return;
 		save.mutate(
 			{ attributes: checked.attributes, editing: target && { diamondId: target.diamondId, version: version ?? target.version } },
 			{
 				onSuccess: (diamond) => void sendFiles(diamond, another),
 				onError: (error) => {
 					setRefusal(readRefusal(error));
-					focusFirst(form.current);
+					focusStale(form.current);
 				},
 			},
 		);
@@ -78,14 +78,10 @@ export function ListingForm({ draft, onDraft, editing, onSaved, onCancel }: Prop
 	return (
 		<form ref={form} onSubmit={onSubmit} noValidate>
 			<Stack gap="md">
+				<ErrorSummary />
 				{refusal.present && <StaleNotice typed={draft} present={fillDraft(refusal.present)} onTake={(field, value) => onDraft({ ...draft, [field]: value })} />}
 				<ListingFields draft={draft} problems={problems} onChange={change} />
 				<MediaChooser items={items} onItems={setItems} shares={upload.shares} busy={busy} />
-				{count > 0 && (
-					<Alert color="red" role="alert">
-						{t('fix', { count })}
-					</Alert>
-				)}
 				{refusal.elsewhere !== undefined && (
 					<Alert color="red" role="alert" title={t('failed')}>
 						{describeError(refusal.elsewhere)}
@@ -121,7 +117,7 @@ export function ListingForm({ draft, onDraft, editing, onSaved, onCancel }: Prop
 	);
 }
 
-/** Leads to what has changed meanwhile, or to the first field that is marked, once it has been drawn. */
-function focusFirst(form: HTMLFormElement | null): void {
-	requestAnimationFrame(() => form?.querySelector<HTMLElement>('[data-stale], [aria-invalid="true"]')?.focus());
+/** Leads to what has changed meanwhile, once it has been drawn; to fields that are marked the summary leads. */
+function focusStale(form: HTMLFormElement | null): void {
+	requestAnimationFrame(() => form?.querySelector<HTMLElement>('[data-stale]')?.focus());
 }

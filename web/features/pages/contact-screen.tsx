@@ -12,6 +12,7 @@ import { useLanguage } from '../../lib/language.ts';
 import { useSession } from '../../lib/session.ts';
 import { showSuccessToast } from '../../lib/toast.ts';
 import { makeHalfWidth, validateBy } from '../../lib/validate.ts';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 
 const EMPTY = { companyName: '', privateName: '', email: '', message: '' };
@@ -41,6 +42,7 @@ export default function ContactScreen() {
 			<Paper withBorder radius="md" p={{ base: 'md', xs: 'lg' }}>
 				<form noValidate onSubmit={form.onSubmit((values) => send.mutate(values))}>
 					<Stack>
+						<ErrorSummary />
 						<SimpleGrid cols={{ base: 1, xs: 2 }} style={{ alignItems: 'start' }}>
 							<TextInput
 								label={t('contact.companyName')}

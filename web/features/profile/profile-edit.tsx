@@ -12,6 +12,7 @@ import { updateMember } from '../../lib/session.ts';
 import { showSuccessToast, TOAST_TIME } from '../../lib/toast.ts';
 import { makeHalfWidth, validateBy } from '../../lib/validate.ts';
 import { CommunicationFields } from '../../ui/communication-fields.tsx';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
 
 type Values = ReturnType<typeof fillValues>;
 
@@ -71,6 +72,7 @@ export function ProfileEdit({ member, onDone }: Props) {
 	return (
 		<form noValidate onSubmit={form.onSubmit((values) => update.mutate(values))}>
 			<Stack>
+				<ErrorSummary />
 				<SimpleGrid cols={{ base: 1, xs: 2 }}>{language === 'ja' ? [lastName, firstName] : [firstName, lastName]}</SimpleGrid>
 				<TextInput label={t('email')} value={member.email} readOnly variant="filled" />
 				<TextInput label={t('dateOfBirth')} type="date" autoComplete="bday" {...form.getInputProps('dateOfBirth')} />

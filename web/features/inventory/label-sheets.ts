@@ -1,0 +1,40 @@
+/** Labels on a page, in millimetres: common sheets of A4, and one label at a time from a roll. */
+export const LABEL_FORMATS = {
+	'3x8': { page: [210, 297], columns: 3, rows: 8, width: 70, height: 37, left: 0, top: 0.5, gap: 0 },
+	'2x7': { page: [210, 297], columns: 2, rows: 7, width: 99.1, height: 38.1, left: 4.7, top: 15.1, gap: 2.5 },
+	'5x13': { page: [210, 297], columns: 5, rows: 13, width: 38.1, height: 21.2, left: 4.7, top: 10.7, gap: 2.5 },
+	'62x29': { page: [62, 29], columns: 1, rows: 1, width: 62, height: 29, left: 0, top: 0, gap: 0 },
+} as const satisfies Record<string, LabelFormat>;
+export type LabelFormatName = keyof typeof LABEL_FORMATS;
+export const LABEL_FORMAT_NAMES = ['3x8', '2x7', '5x13', '62x29'] as const satisfies readonly LabelFormatName[];
+
+export interface LabelFormat {
+	page: readonly [width: number, height: number];
+	columns: number;
+	rows: number;
+	width: number;
+	height: number;
+	/** From the page's edge to the first label. */
+	left: number;
+	top: number;
+	/** Between two columns. */
+	gap: number;
+}
+
+/** The labels page by page, each place left empty that is used up on the first sheet. */
+export function layLabels<L>(labels: readonly L[], { columns, rows }: LabelFormat, used = 0): (L | undefined)[][] {
+	const places: (L | undefined)[] = [...Array.from({ length: used }, () => undefined), ...labels];
+	const pages: (L | undefined)[][] = [];
+	for (let at = 0; at < places.length; at += columns * rows) pages.push(places.slice(at, at + columns * rows));
+	return pages;
+}
+
+/** What a label's QR says: the address of the stone's page, which a phone opens and the market's own scanner reads as its label. */
+export function writeLabelCode(origin: string, path: string): string {
+	return `${origin}${path}`;
+}
+
+/** The outline of a QR's dark modules, one unit each, as the data of an SVG path. */
+export function drawModules(modules: readonly (readonly boolean[])[]): string {
+	return modules.map((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')).join('')).join('');
+}

@@ -1,0 +1,26 @@
+/** A field that is marked as wrong, with what stands beside it. */
+export interface FaultyField {
+	field: HTMLElement;
+	label: string;
+	message: string;
+}
+
+/** The fields of a form that are marked, in its order. */
+export function listFaultyFields(form: HTMLElement): FaultyField[] {
+	return [...form.querySelectorAll<HTMLElement>('[aria-invalid="true"]')].map((field) => ({
+		field,
+		label: readLabel(field),
+		message: readTexts(field, 'aria-describedby', (id) => id.endsWith('-error')),
+	}));
+}
+
+/** The words of the label alone, without the mark of a required field. */
+function readLabel(field: HTMLElement): string {
+	const label = field.id ? field.ownerDocument.querySelector(`label[for="${CSS.escape(field.id)}"]`) : null;
+	return (label?.firstChild?.textContent ?? field.getAttribute('aria-label') ?? readTexts(field, 'aria-labelledby')).trim();
+}
+
+function readTexts(field: HTMLElement, attribute: string, isWanted: (id: string) => boolean = () => true): string {
+	const ids = (field.getAttribute(attribute) ?? '').split(' ').filter((id) => id !== '' && isWanted(id));
+	return ids.map((id) => field.ownerDocument.getElementById(id)?.textContent ?? '').join(' ');
+}
