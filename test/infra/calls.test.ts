@@ -189,6 +189,8 @@ describe('the one origin', () => {
 		const policy = writeContentSecurityPolicy(['https://sheets.example']);
 		expect(policy).toContain("connect-src 'self' https://sheets.example;");
 		expect(policy).toContain("frame-ancestors 'none'");
+		// Frames show pages of others, by TLS alone: none of the market's own.
+		expect(policy).toMatch(/frame-src https:;/);
 		expect(policy).not.toMatch(/script-src[^;]*'unsafe-(inline|eval)'/);
 	});
 });

@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import { listPhotos, writeSizeOfCover } from '../lib/photos.ts';
 import type { ShownDiamond } from './diamond-cache.ts';
+import { Photo } from './photo.tsx';
 import { StonePicture } from './stone-picture.tsx';
 
 interface Props {
@@ -11,18 +13,7 @@ interface Props {
 /** A stone's first photo where there is one, else a drawing of it. Words stand beside it. */
 export function DiamondPicture({ diamond, size }: Props) {
 	const [lost, setLost] = useState<string>();
-	const [photo] = diamond.images;
-	if (!photo || photo === lost) return <StonePicture stone={diamond} size={size} />;
-	return (
-		<img
-			src={photo}
-			alt=""
-			width={size}
-			height={size}
-			loading="lazy"
-			decoding="async"
-			onError={() => setLost(photo)}
-			style={{ flex: 'none', objectFit: 'cover', borderRadius: 'var(--mantine-radius-sm)' }}
-		/>
-	);
+	const [photo] = listPhotos(diamond);
+	if (!photo || photo.url === lost) return <StonePicture stone={diamond} size={size} />;
+	return <Photo photo={photo} alt="" sizes={writeSizeOfCover(photo, size)} fit="cover" square={size} onLost={() => setLost(photo.url)} />;
 }

@@ -6,9 +6,11 @@ import { linkTo } from '#shared/contract/screens.ts';
 import { computeTotalPrice } from '#shared/domain/diamond.ts';
 import { useFormat } from '../../lib/format.ts';
 import { Link } from '../../lib/navigation.ts';
+import { listPhotos } from '../../lib/photos.ts';
 import { CountdownText } from '../../ui/countdown-text.tsx';
 import { useDiamondTitle } from '../../ui/diamond-title.ts';
 import { formatMeasurements } from '../../ui/measurements.ts';
+import { Photo } from '../../ui/photo.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { StatedFacts } from '../../ui/stated-facts.tsx';
 import { StonePicture } from '../../ui/stone-picture.tsx';
@@ -35,7 +37,7 @@ function Stone({ diamond }: { diamond: Diamond }) {
 	const { money, decimal } = useFormat();
 	const { currentBid, askingPrice, weight } = diamond;
 	const measurements = formatMeasurements(diamond, decimal);
-	const [photo] = diamond.images;
+	const [photo] = listPhotos(diamond);
 	const grades = [diamond.cut, diamond.polish, diamond.symmetry].map((grade) => grade ?? '–').join(' ');
 	const facts: [TradeName, string | undefined][] = [
 		['fluorescence', diamond.fluorescence && label.value('fluorescence', diamond.fluorescence)],
@@ -44,7 +46,7 @@ function Stone({ diamond }: { diamond: Diamond }) {
 	return (
 		<Stack gap="sm">
 			<div className={classes.hero}>
-				{photo ? <img src={photo} alt="" className={classes.photo} /> : <StonePicture stone={diamond} size={176} />}
+				{photo ? <Photo photo={photo} alt="" sizes="320px" fit="contain" className={classes.photo} /> : <StonePicture stone={diamond} size={176} />}
 				{measurements && <span className={classes.measures}>{`${measurements} ${label.unit('millimetres')}`}</span>}
 				{!photo && <span className={classes.source}>{t('peek.drawn')}</span>}
 			</div>

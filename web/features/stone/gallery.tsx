@@ -1,79 +1,65 @@
 import { ActionIcon, Button, Group, Paper, UnstyledButton } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight, IconDownload, IconVideo } from '@tabler/icons-react';
+import { IconDownload, IconMaximize } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { showError } from '../../lib/errors.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { isForMembers, type ShownDiamond } from '../../ui/diamond-cache.ts';
-import { useDiamondTitle } from '../../ui/diamond-title.ts';
+import { Photo } from '../../ui/photo.tsx';
 import classes from './gallery.module.css';
+import { MediaStrip } from './media-strip.tsx';
+import { useShownMedia } from './shown-media.ts';
 
-interface Shown {
-	kind: 'photo' | 'video';
-	url: string;
-	/** What a reader who does not see it is told. */
-	words: string;
-}
+const Lightbox = lazy(() => import('./lightbox.tsx'));
 
-/** Photos and video of a stone: one large, the others to choose from, by arrow keys too. Draws nothing when there are none. */
+/** How wide the large picture stands: as high as 60 hundredths of the window, beside the auction where there is room. */
+const SIZES = '(min-width: 62em) min(100vw - 440px, 80vh), min(100vw, 80vh)';
+
+/** Photos and video of a stone: one large, the others to choose from, by arrow keys too; all of it full screen. Draws nothing when there are none. */
 export function Gallery({ diamond }: { diamond: ShownDiamond }) {
 	const { t } = useTranslation('stone');
-	const stone = useDiamondTitle()(diamond);
+	const media = useShownMedia(diamond);
 	const [chosen, setChosen] = useState(0);
-	const photos = diamond.images.map((url, at): Shown => ({ kind: 'photo', url, words: t('gallery.photo', { number: at + 1, stone }) }));
-	const video = isForMembers(diamond) && diamond.video;
-	const all: Shown[] = video ? [...photos, { kind: 'video', url: video, words: t('gallery.video', { stone }) }] : photos;
-	const at = Math.min(chosen, all.length - 1);
-	const shown = all[at];
+	const [open, setOpen] = useState(false);
+	const at = Math.min(chosen, media.length - 1);
+	const shown = media[at];
 	if (!shown) return null;
-	const step = (by: number) => setChosen((at + by + all.length) % all.length);
+	const step = (by: number) => setChosen((at + by + media.length) % media.length);
 	const onKeyDown = (event: KeyboardEvent) => {
 		const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-		// A playing video has arrow keys of its own.
-		if (by === undefined || all.length < 2 || event.target instanceof HTMLVideoElement) return;
+		// A playing video has arrow keys of its own; what is open full screen has all of them.
+		if (open || by === undefined || media.length < 2 || event.target instanceof HTMLVideoElement) return;
 		event.preventDefault();
 		step(by);
 	};
 	return (
 		<Paper withBorder p="sm" component="section" aria-label={t('gallery.title')} onKeyDown={onKeyDown}>
-			<div className={classes.stage}>
-				{shown.kind === 'photo' ? (
-					<a href={shown.url} target="_blank" rel="noopener noreferrer" title={t('gallery.open')}>
-						<img key={shown.url} src={shown.url} alt={shown.words} />
-					</a>
-				) : (
+			<div className={classes.stage} data-link={shown.kind === 'link' || undefined}>
+				{shown.kind === 'photo' && <Photo photo={shown.photo} alt={shown.words} sizes={SIZES} fit="contain" main={at === 0} />}
+				{shown.kind === 'video' && (
 					// biome-ignore lint/a11y/useMediaCaption: a stone turning in the light; nothing is said in it.
 					<video key={shown.url} src={shown.url} controls playsInline preload="metadata" aria-label={shown.words} />
 				)}
+				{shown.kind === 'video' ? (
+					<ActionIcon variant="default" size="lg" className={classes.corner} aria-label={t('gallery.fullScreen')} onClick={() => setOpen(true)}>
+						<IconMaximize size={18} />
+					</ActionIcon>
+				) : (
+					<UnstyledButton className={classes.cover} aria-label={t('gallery.fullScreen')} onClick={() => setOpen(true)}>
+						<span className={classes.corner}>
+							<IconMaximize size={18} aria-hidden />
+							{shown.kind === 'link' && shown.words}
+						</span>
+					</UnstyledButton>
+				)}
 			</div>
 			<Group justify="space-between" mt="xs" gap="xs">
-				{all.length > 1 ? (
-					<Group gap={6} role="group" aria-label={t('gallery.choose')}>
-						<ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('gallery.previous')} onClick={() => step(-1)}>
-							<IconChevronLeft size={18} />
-						</ActionIcon>
-						{all.map((one, index) => (
-							<UnstyledButton
-								key={one.url}
-								className={classes.thumb}
-								aria-label={one.words}
-								aria-current={index === at || undefined}
-								onClick={() => setChosen(index)}
-							>
-								{one.kind === 'photo' ? <img src={one.url} alt="" loading="lazy" /> : <IconVideo size={22} aria-hidden />}
-							</UnstyledButton>
-						))}
-						<ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('gallery.next')} onClick={() => step(1)}>
-							<IconChevronRight size={18} />
-						</ActionIcon>
-					</Group>
-				) : (
-					<span />
-				)}
-				{isForMembers(diamond) && <DownloadAll diamondId={diamond.diamondId} lotId={diamond.lotId} />}
+				{media.length > 1 ? <MediaStrip media={media} at={at} onChoose={setChosen} onStep={step} /> : <span />}
+				{isForMembers(diamond) && diamond.isUploaded && <DownloadAll diamondId={diamond.diamondId} lotId={diamond.lotId} />}
 			</Group>
+			<Suspense>{open && <Lightbox media={media} at={at} onAt={setChosen} onClose={() => setOpen(false)} />}</Suspense>
 		</Paper>
 	);
 }

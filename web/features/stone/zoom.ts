@@ -1,0 +1,77 @@
+/** How a picture lies on a stage, and how it is moved and magnified there: lengths in pixels of the page. */
+
+export interface Size {
+	width: number;
+	height: number;
+}
+
+/** From the middle of the stage. */
+export interface Point {
+	x: number;
+	y: number;
+}
+
+/** 1 shows all of the picture; `x` and `y` are where its middle is. */
+export interface Zoom extends Point {
+	scale: number;
+}
+
+export const WHOLE: Zoom = { scale: 1, x: 0, y: 0 };
+/** Beyond that even a photo of 50 megapixels has nothing more to show. */
+const MOST = 8;
+/** By one press of a key or a button, and by a double tap. */
+export const STEP = 1.5;
+const TAP = 2.5;
+/** A wheel that reports so many pixels doubles the picture's size. */
+const WHEEL = 400;
+
+/** The size at which a picture is seen whole. */
+export function computeFit(stage: Size, picture: Size): Size {
+	const scale = Math.min(stage.width / picture.width, stage.height / picture.height);
+	return { width: picture.width * scale, height: picture.height * scale };
+}
+
+/** Magnifies by `factor`: what is at `at` stays there, as long as the picture still fills the stage. `fitted`: the picture's size when it is seen whole. */
+export function zoomAt(zoom: Zoom, at: Point, factor: number, stage: Size, fitted: Size): Zoom {
+	const scale = Math.min(MOST, Math.max(1, zoom.scale * factor));
+	const ratio = scale / zoom.scale;
+	return keepOnStage({ scale, x: at.x - (at.x - zoom.x) * ratio, y: at.y - (at.y - zoom.y) * ratio }, stage, fitted);
+}
+
+/** Moves the picture; its edges do not leave the stage's. */
+export function moveBy(zoom: Zoom, by: Point, stage: Size, fitted: Size): Zoom {
+	return keepOnStage({ ...zoom, x: zoom.x + by.x, y: zoom.y + by.y }, stage, fitted);
+}
+
+/** What a double tap does: magnifies what is under it, or shows all again. */
+export function toggleAt(zoom: Zoom, at: Point, stage: Size, fitted: Size): Zoom {
+	return zoom.scale > 1 ? WHOLE : zoomAt(zoom, at, TAP, stage, fitted);
+}
+
+/** What a wheel that was turned by so many pixels magnifies by. */
+export function computeWheelFactor(pixels: number): number {
+	return 2 ** (-pixels / WHEEL);
+}
+
+/** Two fingers: what lay between them lies between them still, as much larger as they are farther apart. */
+export function zoomByPinch(zoom: Zoom, before: readonly [Point, Point], after: readonly [Point, Point], stage: Size, fitted: Size): Zoom {
+	const [from, to] = [findMiddle(before), findMiddle(after)];
+	const apart = measureDistance(before);
+	const zoomed = zoomAt(zoom, from, apart > 0 ? measureDistance(after) / apart : 1, stage, fitted);
+	return moveBy(zoomed, { x: to.x - from.x, y: to.y - from.y }, stage, fitted);
+}
+
+/** Which way a finger has led: to the next one, -1 to the one before, 0 when it only touched or went up or down. */
+export function readSwipe({ x, y }: Point): -1 | 0 | 1 {
+	if (Math.abs(x) < 48 || Math.abs(x) < 2 * Math.abs(y)) return 0;
+	return x < 0 ? 1 : -1;
+}
+
+function keepOnStage({ scale, x, y }: Zoom, stage: Size, fitted: Size): Zoom {
+	const room = (length: number, place: number) => Math.max(0, (length * scale - place) / 2);
+	const clamp = (value: number, most: number) => Math.min(most, Math.max(-most, value)) + 0;
+	return { scale, x: clamp(x, room(fitted.width, stage.width)), y: clamp(y, room(fitted.height, stage.height)) };
+}
+
+const findMiddle = ([a, b]: readonly [Point, Point]): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
+const measureDistance = ([a, b]: readonly [Point, Point]): number => Math.hypot(a.x - b.x, a.y - b.y);

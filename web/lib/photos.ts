@@ -1,0 +1,33 @@
+import type { Diamond } from '#shared/contract/diamonds.ts';
+import { nameRendition, type RenditionFormat } from '#shared/domain/renditions.ts';
+
+/** A photo as a page shows it. */
+export interface ShownPhoto {
+	/** Of the file that was sent. */
+	url: string;
+	/** Pixels, where they are known. */
+	width: number | undefined;
+	height: number | undefined;
+	/** Of its renditions, smallest first; none while it is shown as it was sent. */
+	widths: readonly number[];
+	/** The photo in a few pixels. */
+	preview: string | undefined;
+}
+
+/** A stone's photos, in order. */
+export function listPhotos({ images, photos }: Pick<Diamond, 'images' | 'photos'>): ShownPhoto[] {
+	return images.map((url, at) => {
+		const { width, height, widths = [], preview } = photos?.[at] ?? {};
+		return { url, width, height, widths, preview };
+	});
+}
+
+/** A photo's renditions in one format, as `srcset` takes them. */
+export function writeSourceSet({ url, widths }: ShownPhoto, format: RenditionFormat): string {
+	return widths.map((width, at) => `${nameRendition(url, at + 1, format)} ${width}w`).join(', ');
+}
+
+/** How wide a photo must be to cover a square of so many pixels, as `sizes` takes it: a wide one is cut off at its sides. */
+export function writeSizeOfCover({ width, height }: ShownPhoto, square: number): string {
+	return `${Math.ceil(width && height ? square * Math.max(1, width / height) : square)}px`;
+}
