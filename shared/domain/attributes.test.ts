@@ -6,7 +6,7 @@ import { ATTRIBUTE_NAMES, flatten, getAttribute, isFancy, listNames, listNamesSe
 import { LIST_FILTERS, RANGE_FILTERS, SORT_FIELDS } from './search-filters.ts';
 
 /** What rulebook 2 keeps from guests, and what tells who the seller is. */
-const HIDDEN_FROM_GUESTS = ['lotId', 'certificateNumber', 'askingPrice', 'location', 'remarks', 'externalLink'] as const;
+const HIDDEN_FROM_GUESTS = ['lotId', 'certificateNumber', 'certificateLink', 'askingPrice', 'location', 'remarks', 'externalLink'] as const;
 
 describe('the table of attributes', () => {
 	test('gives every searched attribute a key of its own', () => {

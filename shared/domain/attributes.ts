@@ -160,6 +160,7 @@ export const ATTRIBUTES = {
 	eyeClean: { kind: 'code', values: EYE_CLEAN, seenBy: 'guest', group: 'grades', heading: 'Eye Clean', search: { key: 'ec', list: true } },
 	laboratory: { kind: 'code', values: LABORATORIES, seenBy: 'guest', group: 'certificate', heading: 'Lab', search: { key: 'la', list: true } },
 	certificateNumber: { kind: 'name', length: CERTIFICATE_LENGTH, seenBy: 'member', group: 'certificate', heading: 'Certificate Number' },
+	certificateLink: { kind: 'link', length: LINK_LENGTH, seenBy: 'member', group: 'certificate', heading: 'Certificate Link' },
 	laserInscription: { kind: 'yes-no', seenBy: 'guest', group: 'certificate', heading: 'Laser Inscription' },
 	labGrown: { kind: 'yes-no', seenBy: 'guest', group: 'certificate', heading: 'Lab Grown' },
 	treatment: { kind: 'text', length: TREATMENT_LENGTH, seenBy: 'guest', group: 'certificate', heading: 'Treatment' },

@@ -12,6 +12,7 @@ import { signIn } from './pages.ts';
 let seller: SignedIn;
 let buyer: SignedIn;
 let sellersPage: Page;
+let buyersPage: Page;
 let stone: string;
 const faults: string[][] = [];
 const lot = `MEDIA-${process.pid}`;
@@ -85,6 +86,7 @@ test('many files find their stones by the lot id in their names', async () => {
 
 test('a buyer looks at them by keyboard, takes them along and asks for what is missing', async () => {
 	const page = await open();
+	buyersPage = page;
 	await signIn(page, buyer.userName);
 	await page.goto(stone);
 	await page.getByRole('img', { name: 'Photo 1 of Pear 3.21 ct' }).waitFor();
@@ -102,6 +104,53 @@ test('a buyer looks at them by keyboard, takes them along and asks for what is m
 	await page.reload();
 	await page.getByText('Requested: you will be told when something comes.').waitFor();
 	expect(await page.getByRole('button', { name: 'Request media' }).count()).toBe(0);
+});
+
+test('full screen, all of it can be looked at by keyboard and wheel, and leads back to where it was opened', async () => {
+	const page = buyersPage;
+	await page.goto(stone);
+	const opener = page.getByRole('button', { name: 'View full screen' });
+	await opener.focus();
+	await page.keyboard.press('Enter');
+	await page.getByRole('dialog', { name: 'Photo 1 of Pear 3.21 ct · 1 of 4' }).waitFor();
+	for (const [key, share] of [
+		['+', '150%'],
+		['+', '225%'],
+		['ArrowRight', '225%'],
+		['-', '150%'],
+	] as const) {
+		await page.keyboard.press(key);
+		await page.getByRole('status').getByText(share).waitFor();
+	}
+	await page.keyboard.press('0');
+	expect(await findBarriers(page)).toEqual([]);
+	await page.getByRole('dialog').getByRole('img').hover();
+	await page.mouse.wheel(0, -400);
+	await page.getByRole('status').getByText('200%').waitFor();
+	await page.keyboard.press('0');
+	for (const name of ['Photo 2', 'Photo 3', 'Video', 'Photo 1']) {
+		await page.keyboard.press('ArrowRight');
+		await page.getByRole('dialog', { name }).waitFor();
+	}
+	await page.keyboard.press('Escape');
+	await page.getByRole('dialog').waitFor({ state: 'detached' });
+	expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
+});
+
+test("a seller's page is shown in a frame that runs as nobody", async () => {
+	const page = buyersPage;
+	const body = '<p></p><script>try { localStorage.x = 1 } catch (error) { document.querySelector("p").textContent = error.name + " at " + origin }</script>';
+	await page.route('https://turning.example/**', (route) => route.fulfill({ contentType: 'text/html', body }));
+	const { diamondId } = await seller.api.createDiamond({
+		body: aStone({ externalLink: 'https://turning.example/stone', certificateLink: 'https://turning.example/report' }),
+	});
+	await page.goto(`/productDetails/${diamondId}`);
+	await page.getByRole('button', { name: 'View full screen' }).click();
+	await page.frameLocator('iframe').getByText('SecurityError at null').waitFor();
+	await page.getByRole('button', { name: 'Certificate beside' }).click();
+	await page.frameLocator('iframe[title^="Certificate of"]').getByText('SecurityError at null').waitFor();
+	expect(await findBarriers(page)).toEqual([]);
+	await page.getByRole('button', { name: 'Close' }).click();
 });
 
 test('no page has met an error of its own', () => {

@@ -26,6 +26,7 @@ const SHOWN_AS = {
 	eyeClean: 'page',
 	laboratory: 'grade',
 	certificateNumber: 'page',
+	certificateLink: 'page',
 	laserInscription: 'page',
 	labGrown: 'page',
 	treatment: 'own',

@@ -48,6 +48,7 @@ export function ListingFields({ draft, problems, onChange }: Props) {
 		weight: t('weightHint'),
 		askingPrice: t('priceHint', { currency: getConfig().currency }),
 		treatment: t('treatmentHint'),
+		certificateLink: t('linkHint'),
 		externalLink: t('linkHint'),
 		totalDepth: depth === undefined ? undefined : t('depthHint', { depth: label.text('totalDepth', depth) }),
 	};

@@ -10,7 +10,7 @@ import { isForMembers, type ShownDiamond } from '../../ui/diamond-cache.ts';
 import { Photo } from '../../ui/photo.tsx';
 import classes from './gallery.module.css';
 import { MediaStrip } from './media-strip.tsx';
-import { useShownMedia } from './shown-media.ts';
+import { isPage, useShownMedia } from './shown-media.ts';
 
 const Lightbox = lazy(() => import('./lightbox.tsx'));
 
@@ -36,7 +36,7 @@ export function Gallery({ diamond }: { diamond: ShownDiamond }) {
 	};
 	return (
 		<Paper withBorder p="sm" component="section" aria-label={t('gallery.title')} onKeyDown={onKeyDown}>
-			<div className={classes.stage} data-link={shown.kind === 'link' || undefined}>
+			<div className={classes.stage} data-low={media.every(isPage) || undefined}>
 				{shown.kind === 'photo' && <Photo photo={shown.photo} alt={shown.words} sizes={SIZES} fit="contain" main={at === 0} />}
 				{shown.kind === 'video' && (
 					// biome-ignore lint/a11y/useMediaCaption: a stone turning in the light; nothing is said in it.
@@ -50,7 +50,7 @@ export function Gallery({ diamond }: { diamond: ShownDiamond }) {
 					<UnstyledButton className={classes.cover} aria-label={t('gallery.fullScreen')} onClick={() => setOpen(true)}>
 						<span className={classes.corner}>
 							<IconMaximize size={18} aria-hidden />
-							{shown.kind === 'link' && shown.words}
+							{isPage(shown) && shown.words}
 						</span>
 					</UnstyledButton>
 				)}

@@ -1,11 +1,11 @@
-import { ActionIcon, Anchor, Group, Modal, Text } from '@mantine/core';
-import { IconArrowsMinimize, IconExternalLink, IconMinus, IconPlus } from '@tabler/icons-react';
+import { ActionIcon, Anchor, Button, Group, Modal, Text } from '@mantine/core';
+import { IconArrowsMinimize, IconCertificate, IconExternalLink, IconMinus, IconPlus } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './lightbox.module.css';
 import { MediaStrip } from './media-strip.tsx';
 import { PhotoStage, useStage } from './photo-stage.tsx';
-import type { ShownMedia } from './shown-media.ts';
+import { isPage, type ShownMedia } from './shown-media.ts';
 import { moveBy, STEP, WHOLE, type Zoom, zoomAt } from './zoom.ts';
 
 interface Props {
@@ -32,7 +32,9 @@ export default function Lightbox({ media, at, onAt, onClose }: Props) {
 	const shown = media[at];
 	const [zoom, setZoom] = useState<Zoom>(WHOLE);
 	const stage = useStage(shown?.kind === 'photo' ? shown.photo : undefined);
+	const [beside, setBeside] = useState(false);
 	if (!shown) return null;
+	const certificate = media.find(({ kind }) => kind === 'certificate');
 	const show = (next: number) => {
 		setZoom(WHOLE);
 		onAt(next);
@@ -63,16 +65,30 @@ export default function Lightbox({ media, at, onAt, onClose }: Props) {
 			closeButtonProps={{ 'aria-label': t('gallery.close') }}
 			classNames={{ content: classes.content, body: classes.body }}
 		>
-			{shown.kind === 'photo' && (
-				<PhotoStage photo={shown.photo} words={shown.words} stage={stage} zoom={zoom} onZoom={setZoom} onStep={media.length > 1 ? step : undefined} />
-			)}
-			{shown.kind === 'video' && (
-				// biome-ignore lint/a11y/useMediaCaption: a stone turning in the light; nothing is said in it.
-				<video src={shown.url} controls playsInline autoPlay={false} className={classes.video} aria-label={shown.words} />
-			)}
-			{shown.kind === 'link' && <SellersPage url={shown.url} words={shown.words} />}
+			<div className={classes.stages}>
+				{shown.kind === 'photo' && (
+					<PhotoStage photo={shown.photo} words={shown.words} stage={stage} zoom={zoom} onZoom={setZoom} onStep={media.length > 1 ? step : undefined} />
+				)}
+				{shown.kind === 'video' && (
+					// biome-ignore lint/a11y/useMediaCaption: a stone turning in the light; nothing is said in it.
+					<video src={shown.url} controls playsInline className={classes.video} aria-label={shown.words} />
+				)}
+				{isPage(shown) && <SellersPage key={shown.url} page={shown} />}
+				{beside && certificate && certificate !== shown && <SellersPage page={certificate} />}
+			</div>
 			<Group justify="space-between" gap="xs" wrap="nowrap">
 				{media.length > 1 ? <MediaStrip media={media} at={at} onChoose={show} onStep={step} /> : <span />}
+				{certificate && certificate !== shown && (
+					<Button
+						variant={beside ? 'light' : 'default'}
+						className={classes.wideOnly}
+						aria-pressed={beside}
+						leftSection={<IconCertificate size={18} aria-hidden />}
+						onClick={() => setBeside(!beside)}
+					>
+						{t('gallery.beside')}
+					</Button>
+				)}
 				{shown.kind === 'photo' && (
 					<Group gap={6} wrap="nowrap" role="group" aria-label={t('gallery.zoom')}>
 						<ActionIcon variant="default" size="lg" aria-label={t('gallery.zoomOut')} disabled={zoom.scale === 1} onClick={() => magnify(1 / STEP)}>
@@ -98,17 +114,26 @@ export default function Lightbox({ media, at, onAt, onClose }: Props) {
 }
 
 /**
- * A page that the seller names, in a frame of its own: its scripts run as
- * nobody (an origin without a name, without this page's or its own storage), it
- * leads this window nowhere, opens none, and learns nothing of where it stands.
+ * A page or a picture that the seller names, in a frame of its own: its scripts
+ * run as nobody (an origin without a name, without this page's storage or its
+ * own), it leads this window nowhere, opens none, and learns nothing of where it
+ * stands. Browsers show no PDF in such a frame, so a PDF opens apart.
  */
-function SellersPage({ url, words }: { url: string; words: string }) {
+function SellersPage({ page: { url, words } }: { page: ShownMedia }) {
 	const { t } = useTranslation('stone');
+	const { hostname, pathname } = new URL(url);
+	const isPdf = /\.pdf$/i.test(pathname);
 	return (
 		<div className={classes.framed}>
-			<iframe src={url} title={words} sandbox="allow-scripts" referrerPolicy="no-referrer" className={classes.frame} />
+			{isPdf ? (
+				<Text className={classes.frame} p="md">
+					{t('gallery.pdf')}
+				</Text>
+			) : (
+				<iframe src={url} title={words} sandbox="allow-scripts" referrerPolicy="no-referrer" className={classes.frame} />
+			)}
 			<Text size="sm" c="dimmed">
-				{t('gallery.from', { host: new URL(url).hostname })}{' '}
+				{t('gallery.from', { host: hostname })}{' '}
 				<Anchor href={url} target="_blank" rel="noopener noreferrer nofollow" size="sm">
 					{t('gallery.newTab')} <IconExternalLink size={14} aria-hidden />
 				</Anchor>

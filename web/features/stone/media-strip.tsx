@@ -1,5 +1,5 @@
 import { ActionIcon, Group, UnstyledButton } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight, IconRotate360, IconVideo } from '@tabler/icons-react';
+import { IconCertificate, IconChevronLeft, IconChevronRight, IconRotate360, IconVideo } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { writeSizeOfCover } from '../../lib/photos.ts';
 import { Photo } from '../../ui/photo.tsx';
@@ -26,7 +26,13 @@ export function MediaStrip({ media, at, onChoose, onStep }: Props) {
 				<IconChevronLeft size={18} />
 			</ActionIcon>
 			{media.map((one, index) => (
-				<UnstyledButton key={one.url} className={classes.thumb} aria-label={one.words} aria-current={index === at || undefined} onClick={() => onChoose(index)}>
+				<UnstyledButton
+					key={`${one.kind} ${one.url}`}
+					className={classes.thumb}
+					aria-label={one.words}
+					aria-current={index === at || undefined}
+					onClick={() => onChoose(index)}
+				>
 					<Thumb media={one} />
 				</UnstyledButton>
 			))}
@@ -45,5 +51,7 @@ function Thumb({ media }: { media: ShownMedia }) {
 			return <IconVideo size={22} aria-hidden />;
 		case 'link':
 			return <IconRotate360 size={22} aria-hidden />;
+		case 'certificate':
+			return <IconCertificate size={22} aria-hidden />;
 	}
 }

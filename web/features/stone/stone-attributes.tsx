@@ -71,6 +71,7 @@ function useFacts(diamond: ShownDiamond): (name: AttributeName) => Fact[] {
 		width: [],
 		depth: [],
 		totalDepth: [['totalDepth', depth && (diamond.derived?.includes('totalDepth') ? <Reckoned key="depth">{depth}</Reckoned> : depth)]],
+		certificateLink: [['certificateLink', stone.certificateLink && <SellersLink key="report" href={stone.certificateLink} />]],
 		externalLink: [['externalLink', stone.externalLink && <SellersLink key="link" href={stone.externalLink} />]],
 	};
 	return (name) => {
