@@ -124,7 +124,7 @@ test('full screen, all of it can be looked at by keyboard and wheel, and leads b
 	}
 	await page.keyboard.press('0');
 	expect(await findBarriers(page)).toEqual([]);
-	await page.getByRole('dialog').getByRole('img').hover();
+	await page.getByRole('dialog').getByRole('img', { name: 'Photo 1' }).hover();
 	await page.mouse.wheel(0, -400);
 	await page.getByRole('status').getByText('200%').waitFor();
 	await page.keyboard.press('0');

@@ -1,7 +1,8 @@
 import { ActionIcon, Button, Group, Paper, UnstyledButton } from '@mantine/core';
+import { useDidUpdate } from '@mantine/hooks';
 import { IconDownload, IconMaximize } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { type KeyboardEvent, lazy, Suspense, useState } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { showError } from '../../lib/errors.ts';
@@ -23,6 +24,11 @@ export function Gallery({ diamond }: { diamond: ShownDiamond }) {
 	const media = useShownMedia(diamond);
 	const [chosen, setChosen] = useState(0);
 	const [open, setOpen] = useState(false);
+	const opener = useRef<HTMLButtonElement>(null);
+	// Loaded late, it does not know where the focus was.
+	useDidUpdate(() => {
+		if (!open) opener.current?.focus();
+	}, [open]);
 	const at = Math.min(chosen, media.length - 1);
 	const shown = media[at];
 	if (!shown) return null;
@@ -43,11 +49,11 @@ export function Gallery({ diamond }: { diamond: ShownDiamond }) {
 					<video key={shown.url} src={shown.url} controls playsInline preload="metadata" aria-label={shown.words} />
 				)}
 				{shown.kind === 'video' ? (
-					<ActionIcon variant="default" size="lg" className={classes.corner} aria-label={t('gallery.fullScreen')} onClick={() => setOpen(true)}>
+					<ActionIcon ref={opener} variant="default" size="lg" className={classes.corner} aria-label={t('gallery.fullScreen')} onClick={() => setOpen(true)}>
 						<IconMaximize size={18} />
 					</ActionIcon>
 				) : (
-					<UnstyledButton className={classes.cover} aria-label={t('gallery.fullScreen')} onClick={() => setOpen(true)}>
+					<UnstyledButton ref={opener} className={classes.cover} aria-label={t('gallery.fullScreen')} onClick={() => setOpen(true)}>
 						<span className={classes.corner}>
 							<IconMaximize size={18} aria-hidden />
 							{isPage(shown) && shown.words}
