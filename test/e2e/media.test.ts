@@ -145,7 +145,7 @@ test("a seller's page is shown in a frame that runs as nobody", async () => {
 		body: aStone({ externalLink: 'https://turning.example/stone', certificateLink: 'https://turning.example/report' }),
 	});
 	await page.goto(`/productDetails/${diamondId}`);
-	await page.getByRole('button', { name: 'View full screen' }).click();
+	await page.getByRole('button', { name: /^Seller’s link/ }).click();
 	await page.frameLocator('iframe').getByText('SecurityError at null').waitFor();
 	await page.getByRole('button', { name: 'Certificate beside' }).click();
 	await page.frameLocator('iframe[title^="Certificate of"]').getByText('SecurityError at null').waitFor();

@@ -10,7 +10,7 @@ import { saveFile } from '../../lib/save-file.ts';
 import { isForMembers, type ShownDiamond } from '../../ui/diamond-cache.ts';
 import { Photo } from '../../ui/photo.tsx';
 import classes from './gallery.module.css';
-import { MediaStrip } from './media-strip.tsx';
+import { MediaIcon, MediaStrip } from './media-strip.tsx';
 import { isPage, useShownMedia } from './shown-media.ts';
 
 const Lightbox = lazy(() => import('./lightbox.tsx'));
@@ -32,6 +32,29 @@ export function Gallery({ diamond }: { diamond: ShownDiamond }) {
 	const at = Math.min(chosen, media.length - 1);
 	const shown = media[at];
 	if (!shown) return null;
+	const openAt = (index: number) => {
+		setChosen(index);
+		setOpen(true);
+	};
+	const lightbox = <Suspense>{open && <Lightbox media={media} at={at} onAt={setChosen} onClose={() => setOpen(false)} />}</Suspense>;
+	if (media.every(isPage)) {
+		return (
+			<Group gap="xs">
+				{media.map((one, index) => (
+					<Button
+						key={`${one.kind} ${one.url}`}
+						ref={index === at ? opener : undefined}
+						variant="default"
+						leftSection={<MediaIcon kind={one.kind} />}
+						onClick={() => openAt(index)}
+					>
+						{one.words}
+					</Button>
+				))}
+				{lightbox}
+			</Group>
+		);
+	}
 	const step = (by: number) => setChosen((at + by + media.length) % media.length);
 	const onKeyDown = (event: KeyboardEvent) => {
 		const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
@@ -42,7 +65,7 @@ export function Gallery({ diamond }: { diamond: ShownDiamond }) {
 	};
 	return (
 		<Paper withBorder p="sm" component="section" aria-label={t('gallery.title')} onKeyDown={onKeyDown}>
-			<div className={classes.stage} data-low={media.every(isPage) || undefined}>
+			<div className={classes.stage}>
 				{shown.kind === 'photo' && <Photo photo={shown.photo} alt={shown.words} sizes={SIZES} fit="contain" main={at === 0} />}
 				{shown.kind === 'video' && (
 					// biome-ignore lint/a11y/useMediaCaption: a stone turning in the light; nothing is said in it.
@@ -65,7 +88,7 @@ export function Gallery({ diamond }: { diamond: ShownDiamond }) {
 				{media.length > 1 ? <MediaStrip media={media} at={at} onChoose={setChosen} onStep={step} /> : <span />}
 				{isForMembers(diamond) && diamond.isUploaded && <DownloadAll diamondId={diamond.diamondId} lotId={diamond.lotId} />}
 			</Group>
-			<Suspense>{open && <Lightbox media={media} at={at} onAt={setChosen} onClose={() => setOpen(false)} />}</Suspense>
+			{lightbox}
 		</Paper>
 	);
 }

@@ -1,5 +1,5 @@
 import { ActionIcon, Group, UnstyledButton } from '@mantine/core';
-import { IconCertificate, IconChevronLeft, IconChevronRight, IconRotate360, IconVideo } from '@tabler/icons-react';
+import { IconCertificate, IconChevronLeft, IconChevronRight, IconPhoto, IconRotate360, IconVideo } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { writeSizeOfCover } from '../../lib/photos.ts';
 import { Photo } from '../../ui/photo.tsx';
@@ -44,14 +44,14 @@ export function MediaStrip({ media, at, onChoose, onStep }: Props) {
 }
 
 function Thumb({ media }: { media: ShownMedia }) {
-	switch (media.kind) {
-		case 'photo':
-			return <Photo photo={media.photo} alt="" sizes={writeSizeOfCover(media.photo, THUMB)} fit="cover" square={THUMB} />;
-		case 'video':
-			return <IconVideo size={22} aria-hidden />;
-		case 'link':
-			return <IconRotate360 size={22} aria-hidden />;
-		case 'certificate':
-			return <IconCertificate size={22} aria-hidden />;
-	}
+	if (media.kind !== 'photo') return <MediaIcon kind={media.kind} />;
+	return <Photo photo={media.photo} alt="" sizes={writeSizeOfCover(media.photo, THUMB)} fit="cover" square={THUMB} />;
+}
+
+const ICONS = { photo: IconPhoto, video: IconVideo, link: IconRotate360, certificate: IconCertificate };
+
+/** Stands for what is not seen small. */
+export function MediaIcon({ kind }: Pick<ShownMedia, 'kind'>) {
+	const Icon = ICONS[kind];
+	return <Icon size={20} aria-hidden />;
 }
