@@ -80,7 +80,7 @@ export default function Lightbox({ media, at, onAt, onClose }: Props) {
 				{media.length > 1 ? <MediaStrip media={media} at={at} onChoose={show} onStep={step} /> : <span />}
 				{certificate && certificate !== shown && (
 					<Button
-						variant={beside ? 'light' : 'default'}
+						variant={beside ? 'filled' : 'default'}
 						className={classes.wideOnly}
 						aria-pressed={beside}
 						leftSection={<IconCertificate size={18} aria-hidden />}
@@ -132,12 +132,14 @@ function SellersPage({ page: { url, words } }: { page: ShownMedia }) {
 			) : (
 				<iframe src={url} title={words} sandbox="allow-scripts" referrerPolicy="no-referrer" className={classes.frame} />
 			)}
-			<Text size="sm" c="dimmed">
-				{t('gallery.from', { host: hostname })}{' '}
+			<Group gap="xs">
+				<Text size="sm" c="dimmed">
+					{t('gallery.from', { host: hostname })}
+				</Text>
 				<Anchor href={url} target="_blank" rel="noopener noreferrer nofollow" size="sm">
 					{t('gallery.newTab')} <IconExternalLink size={14} aria-hidden />
 				</Anchor>
-			</Text>
+			</Group>
 		</div>
 	);
 }
