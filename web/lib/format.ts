@@ -29,6 +29,8 @@ export interface Format {
 	readerTime: (instant: string | number) => string | undefined;
 	/** A calendar day `YYYY-MM-DD`, whatever the zone. */
 	day: (day: string) => string;
+	/** The same without its year, where there is little room. */
+	shortDay: (day: string) => string;
 	/** A country by its code (ISO 3166-1 alpha-2). */
 	country: (code: string) => string;
 	/** Names one after another. */
@@ -47,6 +49,7 @@ export function createFormat(language: Language, { currency, zone }: Config, rea
 	const dateTime = createDateTimeFormat(language, zone);
 	const local = createDateTimeFormat(language, readerZone);
 	const day = new Intl.DateTimeFormat(locale, { ...aDay, timeZone: 'UTC' });
+	const shortDay = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' });
 	const countries = new Intl.DisplayNames(locale, { type: 'region' });
 	return {
 		money: (amount) => money.format(amount),
@@ -64,6 +67,7 @@ export function createFormat(language: Language, { currency, zone }: Config, rea
 			return own === dateTime.format(new Date(instant)) ? undefined : own;
 		},
 		day: (calendarDay) => day.format(new Date(`${calendarDay}T00:00:00Z`)),
+		shortDay: (calendarDay) => shortDay.format(new Date(`${calendarDay}T00:00:00Z`)),
 		country: (code) => countries.of(code) ?? code,
 		names: (names) => names.join(language === 'ja' ? '、' : ', '),
 	};

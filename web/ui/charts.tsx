@@ -17,13 +17,15 @@ interface Props {
 	/** What a bar stands for: a day, an hour; and each of them. */
 	unit: string;
 	rows: readonly string[];
+	/** The first and the last of them in few letters. */
+	ends: readonly [string, string];
 	charts: readonly Chart[];
 	/** What opens the table of all values. */
 	tableLabel: string;
 }
 
 /** Figures over days or hours, each with its bars; and all of them as one table, which says the same without a picture. */
-export function Charts({ title, unit, rows, charts, tableLabel }: Props) {
+export function Charts({ title, unit, rows, ends, charts, tableLabel }: Props) {
 	const id = useId();
 	return (
 		<section aria-labelledby={id}>
@@ -37,15 +39,16 @@ export function Charts({ title, unit, rows, charts, tableLabel }: Props) {
 						<span className={classes.total}>{chart.total}</span>
 						<Bars {...chart} rows={rows} />
 						<span className={classes.ends} aria-hidden>
-							<span>{rows[0]}</span>
-							<span>{rows.at(-1)}</span>
+							{ends.map((end) => (
+								<span key={end}>{end}</span>
+							))}
 						</span>
 					</li>
 				))}
 			</ul>
 			<details className={classes.details}>
 				<summary>{tableLabel}</summary>
-				<ScrollArea type="auto" viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': title }}>
+				<ScrollArea type="auto" viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': tableLabel }}>
 					<table className={classes.table}>
 						<thead>
 							<tr>
@@ -87,7 +90,7 @@ const NOTHING = 1;
 function Bars({ label, total, values, write, rows }: Chart & Pick<Props, 'rows'>) {
 	const [least, most] = [Math.min(0, ...values), Math.max(0, ...values)];
 	const scale = HEIGHT / (most - least || 1);
-	const line = most * scale;
+	const line = least < 0 ? most * scale : HEIGHT;
 	return (
 		<svg className={classes.bars} viewBox={`0 0 ${values.length * STEP} ${HEIGHT + NOTHING}`} preserveAspectRatio="none" role="img">
 			<title>{`${label}: ${total}`}</title>

@@ -1,14 +1,17 @@
 import { carryOutAct } from '#functions/usecases/auction/decide-auction.ts';
 import { placeBid } from '#functions/usecases/auction/place-bid.ts';
 import { sweep } from '#functions/usecases/auction/sweep.ts';
+import { commitIfFirst } from '#functions/usecases/commit-or-retry.ts';
 import { MarketError } from '#functions/usecases/market-error.ts';
 import type { ListingRecord } from '#functions/usecases/ports/listings.ts';
 import type { Market } from '#functions/usecases/ports/market.ts';
 import type { MemberRecord } from '#functions/usecases/ports/members.ts';
 import { deriveSteadyId } from '#functions/usecases/steady-id.ts';
+import { countBid, countDeal } from '#functions/usecases/tallies/count-facts.ts';
 import { computeMinimumFirstBid, raiseOver } from '#shared/domain/bidding.ts';
 import { CLOSING_HOUR, DAY, DEFAULT_DISCOUNT_RATE, HOUR } from '#shared/domain/limits.ts';
-import { computeClosingTime, computeInstant, findMarketDay } from '#shared/domain/market-time.ts';
+import { computeClosingTime, computeInstant, findMarketDay, listDays } from '#shared/domain/market-time.ts';
+import { DAYS_SHOWN, TALLY_KEPT } from '#shared/domain/tally.ts';
 import { createGenerator } from './stones.ts';
 
 interface Dealers {
@@ -64,6 +67,19 @@ export async function runAuctions(market: Market, listings: readonly ListingReco
 	}
 	await sweep(market, () => true);
 	await trackStones(market, listings, dealers, luck);
+	await countVisits(market, dealers.sellers, luck);
+}
+
+/** Members who looked at the demo sellers' stones, and now and then tracked one: as a month leaves them, a sum a day. */
+async function countVisits(market: Market, sellers: readonly MemberRecord[], luck: Luck): Promise<void> {
+	for (const { memberId } of sellers) {
+		for (const period of listDays(market.zone, market.now, DAYS_SHOWN)) {
+			const views = Math.floor(4 + 20 * luck());
+			const counts = { views, tracks: Math.floor(views * 0.2 * luck()) };
+			const fact = { mark: `demo#${memberId}#${period}`, kept: TALLY_KEPT, entries: [{ ownerId: memberId, period, counts }] };
+			await commitIfFirst(market, [{ kind: 'counted', fact }]);
+		}
+	}
 }
 
 /** When the first bid comes, and until when others do. */
@@ -97,6 +113,7 @@ async function contest(market: Market, listing: ListingRecord, bidders: readonly
 		const bidId = deriveSteadyId(market.now, 'bid', listing.listingId, turn);
 		const bid = { bidId, diamondId: listing.listingId, revision: listing.revision, bidAmount, maxBid: Math.max(bidAmount, ceiling) };
 		const placed = await actUnlessDone(() => placeBid({ ...market, now: Math.trunc(time) }, bidder, bid));
+		await countBid(market, { listingId: listing.listingId, bidId, bidderId: bidder.memberId, placedAt: Math.trunc(time), sequence: turn + 1 });
 		required = raiseOver(placed?.listing.auction?.currentBid ?? bidAmount);
 		leaderId = placed?.listing.auction?.leaderId;
 	}
@@ -111,9 +128,13 @@ async function settle(market: Market, listing: ListingRecord, { sellers, buyers,
 	const act = (member: MemberRecord, status: 'ACCEPTED' | 'REJECTED' | 'COMPLETED', now: number) =>
 		actUnlessDone(() => carryOutAct({ ...market, now }, member, listing.listingId, { status }));
 	await act(seller, outcome === 'rejected' ? 'REJECTED' : 'ACCEPTED', decidedAt);
-	if (outcome !== 'sold') return;
-	await act(seller, 'COMPLETED', decidedAt + 20 * HOUR);
-	await act(buyer, 'COMPLETED', decidedAt + 30 * HOUR);
+	if (outcome === 'sold') {
+		await act(seller, 'COMPLETED', decidedAt + 20 * HOUR);
+		await act(buyer, 'COMPLETED', decidedAt + 30 * HOUR);
+	}
+	// The stream, from which deals are counted otherwise, is not followed yet.
+	const settled = await market.listings.get(listing.listingId);
+	if (settled) await countDeal(market, settled);
 }
 
 /** Acts, unless a start that was cut off has done so. */

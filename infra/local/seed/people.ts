@@ -44,7 +44,7 @@ function makeDealer(name: string, firstName: string, lastName: string, companyNa
 		lastName,
 		companyName,
 		country,
-		licenceNumber: country === 'JP' ? '301234567890' : `${country}-2026-017`,
+		licenceNumber: country === 'JP' ? makePoliceNumber(name) : `${country}-2026-017`,
 		phoneNumber: '+81 3 5555 0100',
 		preferredCommunication: 'Email',
 		communicationAddress: `${name}@example.com`,
@@ -52,6 +52,12 @@ function makeDealer(name: string, firstName: string, lastName: string, companyNa
 		state: 'ACTIVE',
 		roleId: USER_ROLE,
 	};
+}
+
+/** Twelve digits, another number for each name. */
+function makePoliceNumber(name: string): string {
+	const digits = [...name].reduce((number, letter) => (number * 31 + letter.charCodeAt(0)) % 100_000_000, 7);
+	return `3012${String(digits).padStart(8, '0')}`;
 }
 
 /** Stores a member, unless a start that was cut off has done so; with `signIn` also the account to sign in with. */

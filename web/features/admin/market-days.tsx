@@ -33,7 +33,7 @@ export function MarketDays() {
 
 function Days({ days, hours }: MarketActivity) {
 	const { t } = useTranslation('admin');
-	const { day, count, money, decimal } = useFormat();
+	const { day, shortDay, count, money, decimal } = useFormat();
 	const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 	const write = (value: number) => count(value);
 	const ofDays = (name: (typeof COUNTED)[number] | (typeof FAILED)[number]): Chart => {
@@ -61,6 +61,7 @@ function Days({ days, hours }: MarketActivity) {
 				title={t('days.title', { count: days.length })}
 				unit={t('days.day')}
 				rows={days.map((one) => day(one.day))}
+				ends={[shortDay(days[0]?.day ?? ''), shortDay(days.at(-1)?.day ?? '')]}
 				charts={[...COUNTED.map(ofDays), ...sales, ...FAILED.map(ofDays)]}
 				tableLabel={t('days.table')}
 			/>
@@ -68,6 +69,7 @@ function Days({ days, hours }: MarketActivity) {
 				title={t('days.hours', { count: HOURS_SHOWN_OF_DAYS })}
 				unit={t('days.hour')}
 				rows={hours.map(({ hour }) => `${String(hour).padStart(2, '0')}:00`)}
+				ends={['00:00', '23:00']}
 				charts={[ofHours('auctions'), ofHours('bids')]}
 				tableLabel={t('days.hoursTable')}
 			/>

@@ -31,12 +31,7 @@ export function MemberActions({ member, name }: { member: Member; name: string }
 					{corrections.map((correction) => {
 						const Icon = ICONS[correction];
 						return (
-							<Menu.Item
-								key={correction}
-								color={correction === 'remove' ? 'red' : undefined}
-								leftSection={<Icon size={16} aria-hidden />}
-								onClick={() => setAsking(correction)}
-							>
+							<Menu.Item key={correction} leftSection={<Icon size={16} aria-hidden />} onClick={() => setAsking(correction)}>
 								{t(`correction.${correction}`)}
 							</Menu.Item>
 						);

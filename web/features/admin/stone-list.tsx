@@ -5,7 +5,7 @@ import type { Diamond } from '#shared/contract/diamonds.ts';
 import { linkTo } from '#shared/contract/screens.ts';
 import { useNavigate } from '../../lib/navigation.ts';
 import { DiamondCard } from '../../ui/diamond-card.tsx';
-import { showToMembers, useGradeColumns, useLotColumns, useMarketColumns } from '../../ui/diamond-columns.tsx';
+import { showToMembers, useGradeColumns, useLotColumns, useMarketColumns, useSellerColumn } from '../../ui/diamond-columns.tsx';
 import { type Column, DiamondTable } from '../../ui/diamond-table.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { useTradeLabels } from '../../ui/trade-labels.ts';
@@ -34,13 +34,15 @@ function useColumns(): Column<Diamond>[] {
 	const grades = useGradeColumns();
 	const market = useMarketColumns();
 	const lot = useLotColumns();
+	const seller = useSellerColumn();
 	return useMemo(
 		() => [
 			{ key: 'state', label: label.attribute('state'), width: 150, whole: true, cell: (diamond) => <StateBadge state={diamond.state} /> },
 			...lot,
 			...showToMembers(grades),
 			...market,
+			seller,
 		],
-		[label, grades, market, lot],
+		[label, grades, market, lot, seller],
 	);
 }

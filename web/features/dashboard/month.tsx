@@ -30,7 +30,7 @@ export function Month() {
 
 function Days({ days }: { days: readonly MemberDay[] }) {
 	const { t } = useTranslation('dashboard');
-	const { day, count, money, decimal } = useFormat();
+	const { day, shortDay, count, money, decimal } = useFormat();
 	const sum = (of: (one: MemberDay) => number) => days.reduce((total, one) => total + of(one), 0);
 	const counted = (name: 'bids' | 'wins' | 'sales' | 'points' | 'views' | 'tracks'): Chart => ({
 		label: t(`month.${name}`),
@@ -55,6 +55,7 @@ function Days({ days }: { days: readonly MemberDay[] }) {
 			title={t('month.title', { count: days.length })}
 			unit={t('month.day')}
 			rows={days.map((one) => day(one.day))}
+			ends={[shortDay(days[0]?.day ?? ''), shortDay(days.at(-1)?.day ?? '')]}
 			charts={charts}
 			tableLabel={t('month.table')}
 		/>
