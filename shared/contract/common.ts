@@ -29,3 +29,6 @@ export const PageQuery = z.strictObject({
 
 /** A page of anything: `content`, its `number` from 0, its `size`, and how many there are in all. */
 export const pageOf = <T extends z.ZodType>(item: T) => z.strictObject({ content: z.array(item), number: z.int(), size: z.int(), totalElements: z.int() });
+
+/** Fields of a signed POST to storage: send `fields`, then `file`, as multipart form data to `url`. */
+export const Upload = z.strictObject({ field: z.string(), url: z.string(), fields: z.record(z.string(), z.string()), expiresAt: Instant });

@@ -1,10 +1,8 @@
 import * as z from 'zod';
 import { LOT_ID_LENGTH, SHEET_BYTES, SHEET_ROWS } from '#shared/domain/limits.ts';
 import { LAYOUT, STATEMENTS } from '#shared/domain/sheet-layout.ts';
-import { Id, Instant, numberName, PageQuery, pageOf, text } from './common.ts';
-
-/** Fields of a signed POST to storage: send `fields`, then `file`, as multipart form data to `url`. */
-export const Upload = z.strictObject({ field: z.string(), url: z.string(), fields: z.record(z.string(), z.string()), expiresAt: Instant });
+import { Id, Instant, numberName, PageQuery, pageOf, text, Upload } from './common.ts';
+import { DiamondAttributes } from './diamonds.ts';
 
 /** What the seller says of columns, and of stones without a stock number, where headings do not. Columns count from 0, rows as in a spreadsheet. */
 const corrections = {
@@ -47,6 +45,10 @@ export const ImportRow = z.strictObject({
 	/** Why it is a duplicate or was kept: LOT_ID_TAKEN, CERTIFICATE_TAKEN, LOCKED, CHANGED_SINCE_PREVIEW or LISTED_SINCE_PREVIEW. */
 	code: z.string().optional(),
 	problems: z.array(RowProblem).optional(),
+	/** What the row says; of a saved one, what its listing is now. On pages of up to 100. */
+	stone: DiamondAttributes.optional(),
+	/** Of a duplicate: what the listing is now. */
+	present: DiamondAttributes.optional(),
 });
 
 export const Import = z.strictObject({

@@ -2,9 +2,8 @@ import * as z from 'zod';
 import { LOT_ID_LENGTH, MEDIA_STONES_PER_CALL, PHOTO_BYTES, VIDEO_BYTES } from '#shared/domain/limits.ts';
 import { MEDIA_FIELDS, PHOTO_FIELDS, PHOTO_TYPES, VIDEO_FIELD, VIDEO_TYPES } from '#shared/domain/media.ts';
 import { PREVIEW_LENGTH } from '#shared/domain/renditions.ts';
-import { Id, Instant, text } from './common.ts';
+import { Id, Instant, text, Upload } from './common.ts';
 import type { Rule } from './errors.ts';
-import { Upload } from './imports.ts';
 
 /** A file that is going to be sent: where it belongs, its name, its media type and its bytes. */
 export const MediaFile = z.discriminatedUnion('field', [

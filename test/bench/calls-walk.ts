@@ -1,8 +1,8 @@
 import { monotonicFactory } from 'ulid';
 import type * as z from 'zod';
+import type { Upload } from '#shared/contract/common.ts';
 import type { DiamondAttributes } from '#shared/contract/diamonds.ts';
 import { type EndpointName, endpoints } from '#shared/contract/endpoints.ts';
-import type { Upload } from '#shared/contract/imports.ts';
 import { GUEST_PAGE_SIZE } from '#shared/domain/limits.ts';
 import { aPng } from '#test/steps/files.ts';
 import type { Caller, CountedMarket } from './counted-market.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Upload } from '#shared/contract/imports.ts';
+import type { Upload } from '#shared/contract/common.ts';
 import type { MediaFile } from '#shared/contract/media.ts';
 import { aPng, aVideo } from './files.ts';
 import type { SignedIn } from './market.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Upload } from '#shared/contract/imports.ts';
+import type { Upload } from '#shared/contract/common.ts';
 
 /** Storage did not take the file. `status` 0: it could not be reached. `reason` is storage's own word, if it gave one. */
 export class StorageRefusal extends Error {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pMap from 'p-map';
 import type * as z from 'zod';
-import type { Upload } from '#shared/contract/imports.ts';
+import type { Upload } from '#shared/contract/common.ts';
 import type { StoneUploads, UpdateAttachment, UploadAttachments } from '#shared/contract/media.ts';
 import type { ListingState } from '#shared/domain/listing.ts';
 import { type AwaitedFile, addMedia, arrangeMedia, type DescribedFile, type Media, NO_MEDIA } from '#shared/domain/media.ts';

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { type Import, type ImportRow, PREVIEWED_FATES } from '#shared/contract/imports.ts';
+import { nest } from '#shared/domain/attributes.ts';
 import type { Language } from '#shared/domain/language.ts';
 import { writeCsvLine } from '#shared/sheet/write-csv.ts';
 import { describeCellProblem, describeSheetFailure, nameRejectedColumns } from '#shared/text/sheets.ts';
@@ -57,7 +58,22 @@ export async function readRowsPage(
 		content.push(...(await part.read()).slice(skip, skip + size - content.length));
 		skip = 0;
 	}
-	return { content, number, size, totalElements: countWithFate(record, fate) };
+	const shown = size <= DESCRIBED ? await describeRows(market, content) : content.map(({ stone, ...row }) => row);
+	return { content: shown, number, size, totalElements: countWithFate(record, fate) };
+}
+
+/** On pages of so many rows the stones are described: one request, and an answer that is short enough. */
+const DESCRIBED = 100;
+
+/** Rows with what their listings are now: beside what a duplicate says, or instead of it. */
+async function describeRows(market: ImportMarket, rows: readonly Row[]): Promise<Row[]> {
+	const listings = await market.listings.getMany(rows.flatMap(({ diamondId }) => diamondId ?? []));
+	const stones = new Map(listings.map(({ listingId, stone }) => [listingId, stone]));
+	return rows.map((row) => {
+		const present = stones.get(row.diamondId ?? '');
+		if (!present) return row;
+		return row.stone ? { ...row, present } : { ...row, stone: present };
+	});
 }
 
 function countWithFate(record: ImportRecord, fate: Fate | PreviewedFate): number {
@@ -93,7 +109,7 @@ function presentRows(rows: ImportRows, fate: RowFate, { importId }: ImportRecord
 		case 'saved':
 			return rows.saved.map(({ row, lotId, listingId }) => ({ row, lotId, diamondId: listingId ?? deriveListingId(importId, row) }));
 		case 'duplicate':
-			return rows.duplicate.map(({ row, stone, listingId, code }) => ({ row, lotId: stone.lotId, diamondId: listingId, code }));
+			return rows.duplicate.map(({ row, stone, listingId, code }) => ({ row, lotId: stone.lotId, diamondId: listingId, code, stone: nest(stone) }));
 		case 'rejected':
 			return rows.rejected.map(({ row, lotId, problems }) => ({
 				row,

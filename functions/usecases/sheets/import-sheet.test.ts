@@ -74,6 +74,16 @@ test('every row ends as exactly one of saved, duplicate, rejected', async () => 
 	]);
 });
 
+test('a page of rows says what each stone is, and of a duplicate what its listing is now', async () => {
+	const world = importWorld();
+	world.list({ ...A, askingPrice: 400 });
+	const { record } = await finish(world, await world.upload(sheet('A,Round,1,500,,,', 'B,Oval,0.5,,,,')));
+	const read = async (fate: Fate, size = 50) => (await readRowsPage(world.market, record, fate, 0, size, 'en')).content;
+	expect(await read('saved')).toMatchObject([{ lotId: 'B', stone: { shape: 'OVAL', weight: 0.5 } }]);
+	expect(await read('duplicate')).toMatchObject([{ lotId: 'A', stone: { askingPrice: 500 }, present: { askingPrice: 400 } }]);
+	expect(await read('duplicate', 5000)).toEqual([expect.not.objectContaining({ stone: expect.anything() })]);
+});
+
 test('rejected rows come back as a sheet that can be corrected and uploaded again', async () => {
 	const world = importWorld();
 	const importId = await world.upload(sheet('A,Blob,1,,,,"a, ""b"""', 'B,Round,1,,,,', 'C,Round,x,,,,=1+1'));

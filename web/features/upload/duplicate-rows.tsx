@@ -10,6 +10,7 @@ import { showSuccessToast, showWarningToast } from '../../lib/toast.ts';
 import { INVENTORY, SEARCH } from '../../ui/diamond-cache.ts';
 import { IMPORTS } from './imports.ts';
 import { chooseReason } from './reasons.ts';
+import { RowChanges } from './row-changes.tsx';
 import { type Row, RowPages } from './row-pages.tsx';
 
 /** Rows whose stone is in the inventory already; moved to saved, their values replace those of the listing. */
@@ -72,10 +73,11 @@ function DuplicateTable({ rows, selected, onToggle }: { rows: Row[]; selected: r
 						</Table.Th>
 						<Table.Th>{t('rows.lotId')}</Table.Th>
 						<Table.Th>{t('rows.reason')}</Table.Th>
+						<Table.Th>{t('rows.changes')}</Table.Th>
 					</Table.Tr>
 				</Table.Thead>
 				<Table.Tbody>
-					{rows.map(({ row, lotId, code, diamondId }) => (
+					{rows.map(({ row, lotId, code, diamondId, stone, present }) => (
 						<Table.Tr key={row}>
 							<Table.Td>
 								{lotId !== null && (
@@ -93,6 +95,7 @@ function DuplicateTable({ rows, selected, onToggle }: { rows: Row[]; selected: r
 								)}
 							</Table.Td>
 							<Table.Td style={{ whiteSpace: 'normal' }}>{t(`rows.${chooseReason(code)}`)}</Table.Td>
+							<Table.Td>{stone && present && <RowChanges present={present} stone={stone} />}</Table.Td>
 						</Table.Tr>
 					))}
 				</Table.Tbody>

@@ -2,6 +2,7 @@ import { Anchor, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
 import { Link } from '../../lib/navigation.ts';
+import { useDiamondTitle } from '../../ui/diamond-title.ts';
 import type { PreviewedFate } from './imports.ts';
 import { chooseReason } from './reasons.ts';
 import { RowPages } from './row-pages.tsx';
@@ -9,6 +10,7 @@ import { RowPages } from './row-pages.tsx';
 /** Rows that are on the market now, or listings that a replace-all would concern, by their lots. */
 export function LotRows({ importId, fate }: { importId: string; fate: 'saved' | PreviewedFate }) {
 	const { t } = useTranslation('upload');
+	const title = useDiamondTitle();
 	return (
 		<RowPages importId={importId} fate={fate}>
 			{(rows) => (
@@ -19,10 +21,11 @@ export function LotRows({ importId, fate }: { importId: string; fate: 'saved' | 
 								{t('rows.row')}
 							</Table.Th>
 							<Table.Th>{t('rows.lotId')}</Table.Th>
+							<Table.Th>{t('rows.stone')}</Table.Th>
 						</Table.Tr>
 					</Table.Thead>
 					<Table.Tbody>
-						{rows.map(({ row, lotId, diamondId }) => (
+						{rows.map(({ row, lotId, diamondId, stone }) => (
 							<Table.Tr key={diamondId ?? row}>
 								<Table.Td ta="end">{row}</Table.Td>
 								<Table.Td>
@@ -34,6 +37,7 @@ export function LotRows({ importId, fate }: { importId: string; fate: 'saved' | 
 										lotId
 									)}
 								</Table.Td>
+								<Table.Td>{stone && title(stone)}</Table.Td>
 							</Table.Tr>
 						))}
 					</Table.Tbody>
