@@ -9,6 +9,7 @@ import { chunk } from '#shared/chunk.ts';
 import { DAY, HOUR } from '#shared/domain/limits.ts';
 import { runAuctions } from './auctions.ts';
 import { ADMIN, DEALERS, enrol, FURTHER_DEALERS } from './people.ts';
+import { addPhoto } from './photos.ts';
 import { createGenerator, generateDemoStones } from './stones.ts';
 
 /**
@@ -20,6 +21,7 @@ const STONES = [180, 130, 310, 210, 130, 90, 60, 45, 30, 15];
 /** Up to three writes a stone, a hundred a transaction. */
 const STONES_PER_TRANSACTION = 33;
 const TRANSACTIONS_AT_ONCE = 8;
+const FILES_AT_ONCE = 16;
 /** So often whoever waits is told how far it is. */
 const TIMES_TOLD = 4;
 export interface SeedEvent {
@@ -55,9 +57,11 @@ async function listStones(market: Market, sellers: readonly MemberRecord[], coun
 		const stones = generateDemoStones(at + 1, `${(seller.companyName ?? 'LOT').slice(0, 2).toUpperCase()}${at + 1}`);
 		return Array.from({ length: counts[at] ?? 0 }, (_, number) => ({ seller, stone: stones.next().value, listedAt: market.now - chooseAge(number, random()) }));
 	});
-	const listings = made
+	const unseen = made
 		.sort((a, b) => a.listedAt - b.listedAt)
-		.map(({ seller, stone, listedAt }) => makeListing(deriveSteadyId(listedAt, 'stone', stone.lotId), seller.memberId, stone, listedAt));
+		.map(({ seller, stone, listedAt }) => makeListing(deriveSteadyId(listedAt, 'stone', stone.lotId), seller.memberId, stone, listedAt))
+		.map((listing) => ({ listing, luck: random() }));
+	const listings = await pMap(unseen, ({ listing, luck }) => addPhoto(listing, luck), { concurrency: FILES_AT_ONCE });
 	let listed = 0;
 	const listBatch = async (batch: readonly ListingRecord[]) => {
 		await listMissing(market, batch);

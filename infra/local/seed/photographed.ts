@@ -1,0 +1,43 @@
+import type { DiamondAttributes } from '#shared/contract/diamonds.ts';
+import { COLORS, type Shape } from '#shared/domain/diamond.ts';
+
+/** From this colour on a stone looks warm beside a white one. */
+const FIRST_WARM = COLORS.indexOf('I');
+
+/** What a stone of each tint takes of red, green and blue light on a way of its own width. */
+export const TINTS = {
+	white: [0.012, 0.008, 0.004],
+	warm: [0.016, 0.028, 0.085],
+	yellow: [0.03, 0.14, 0.95],
+	pink: [0.06, 0.42, 0.22],
+	brown: [0.16, 0.42, 0.8],
+	green: [0.5, 0.1, 0.42],
+	orange: [0.03, 0.4, 1.2],
+	blue: [0.5, 0.26, 0.07],
+} as const satisfies Record<string, readonly [red: number, green: number, blue: number]>;
+export type Tint = keyof typeof TINTS;
+
+/** Fancy colours as they are cut. */
+const FANCY: Partial<Record<Shape, readonly Tint[]>> = {
+	CUSHION: ['yellow', 'pink', 'brown', 'green', 'orange', 'blue'],
+	RADIANT: ['yellow', 'pink', 'brown'],
+	OVAL: ['yellow', 'pink'],
+	PEAR: ['yellow', 'pink'],
+	HEART: ['yellow'],
+};
+
+/** The tints in which stones of a shape are photographed. */
+export function listTints(shape: Shape): readonly Tint[] {
+	return ['white', 'warm', ...(FANCY[shape] ?? [])];
+}
+
+/** The photo of a stone, by its name in `photos/`; undefined for a fancy colour that its shape was not photographed in. */
+export function findPhoto({ shape, color = 'D', fancyColorDto }: Pick<DiamondAttributes, 'shape' | 'color' | 'fancyColorDto'>): string | undefined {
+	const tint: string | undefined = color === 'FANCY' ? fancyColorDto?.mainColor : COLORS.indexOf(color) < FIRST_WARM ? 'white' : 'warm';
+	const taken = listTints(shape).find((one) => one === tint);
+	return taken && namePhoto(shape, taken);
+}
+
+export function namePhoto(shape: Shape, tint: Tint): string {
+	return `${shape}-${tint}.webp`.toLowerCase();
+}
