@@ -9,9 +9,13 @@ import { followNewVersions } from './app/new-version.ts';
 import { NoMarket } from './app/no-market.tsx';
 import { Providers } from './app/providers.tsx';
 import { router } from './app/router.tsx';
+import { sessionStore } from './lib/api.ts';
 import { loadConfig } from './lib/config.ts';
 import { startI18n } from './lib/i18n.ts';
+import { keepAnswers } from './lib/kept-answers.ts';
+import { queryClient } from './lib/query.ts';
 import { startSession } from './lib/session.ts';
+import { DIAMOND, INVENTORY, SEARCH } from './ui/diamond-cache.ts';
 
 followNewVersions();
 
@@ -28,6 +32,8 @@ const reached = await loadConfig().then(
 	},
 );
 if (reached) startSession();
+// What the member saw last is there at once, and without a network.
+if ('caches' in window) void keepAnswers(queryClient, [DIAMOND, SEARCH, INVENTORY], () => sessionStore.get()?.data.userId, caches);
 root.render(
 	<StrictMode>
 		<Providers>{reached ? <RouterProvider router={router} /> : <NoMarket />}</Providers>

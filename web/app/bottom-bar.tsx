@@ -4,6 +4,8 @@ import { linkTo } from '#shared/contract/screens.ts';
 import { NavLink } from '../lib/navigation.ts';
 import { useSession } from '../lib/session.ts';
 import classes from './bottom-bar.module.css';
+import { InstallOffer } from './install-offer.tsx';
+import { ScanPlace } from './scan-place.tsx';
 
 const PLACES = [
 	{ name: 'search', icon: IconSearch },
@@ -26,13 +28,17 @@ export function BottomBar() {
 	const { isTrader } = useSession();
 	if (!isTrader) return null;
 	return (
-		<nav className={classes.bar} aria-label={t('header.label')}>
-			{PLACES.map(({ name, icon: Icon }) => (
-				<NavLink key={name} to={ADDRESSES[name]} className={classes.place}>
-					<Icon size={21} stroke={1.7} aria-hidden />
-					<span>{t(`header.${name}`)}</span>
-				</NavLink>
-			))}
-		</nav>
+		<div className={classes.foot}>
+			<InstallOffer />
+			<nav className={classes.bar} aria-label={t('header.label')}>
+				{PLACES.map(({ name, icon: Icon }) => (
+					<NavLink key={name} to={ADDRESSES[name]} className={classes.place}>
+						<Icon size={21} stroke={1.7} aria-hidden />
+						<span>{t(`header.${name}`)}</span>
+					</NavLink>
+				))}
+				<ScanPlace />
+			</nav>
+		</div>
 	);
 }

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconPlugConnectedX, IconWifiOff } from '@tabler/icons-react';
-import { onlineManager, useQueryClient } from '@tanstack/react-query';
+import { onlineManager, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../lib/format.ts';
 import { useLiveState } from '../lib/live.ts';
 import classes from './layout.module.css';
 
@@ -15,7 +16,9 @@ export function ConnectionBanner() {
 		() => onlineManager.isOnline(),
 	);
 	const live = useLiveState();
+	const { dateTime } = useFormat();
 	const fault = !online ? 'offline' : live === 'lost' ? 'lost' : undefined;
+	const loadedAt = fault && findOldest(client);
 	const Icon = online ? IconPlugConnectedX : IconWifiOff;
 	return (
 		<div role="status" className={fault && classes.connection}>
@@ -23,6 +26,7 @@ export function ConnectionBanner() {
 				<>
 					<Icon size={18} aria-hidden />
 					<span>{t(`connection.${fault}`)}</span>
+					{loadedAt !== undefined && <span>{t('connection.loaded', { time: dateTime(loadedAt) })}</span>}
 					{online && (
 						<Button size="compact-sm" variant="default" onClick={() => void client.invalidateQueries()}>
 							{t('connection.retry')}
@@ -32,4 +36,11 @@ export function ConnectionBanner() {
 			)}
 		</div>
 	);
+}
+
+/** When the oldest of what the page shows was loaded, milliseconds. */
+function findOldest(client: QueryClient): number | undefined {
+	const shown = client.getQueryCache().findAll({ type: 'active' });
+	const times = shown.flatMap(({ state }) => (state.data === undefined ? [] : [state.dataUpdatedAt]));
+	return times.length > 0 ? Math.min(...times) : undefined;
 }

@@ -7,6 +7,7 @@ import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import classes from './layout.module.css';
 import { Loading } from './loading.tsx';
+import { PullToRefresh } from './pull-to-refresh.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { useFreshMember } from './use-fresh-member.ts';
 
@@ -29,6 +30,7 @@ export function Layout() {
 			</a>
 			<Header />
 			<ConnectionBanner />
+			<PullToRefresh />
 			<main id="main" ref={main} tabIndex={-1} className={classes.main}>
 				<Suspense fallback={<Loading />}>
 					<Outlet />

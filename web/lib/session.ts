@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { Member, Session } from '#shared/contract/members.ts';
 import { ADMIN_ROLE } from '#shared/domain/member.ts';
 import { api, renewal, sessionStore } from './api.ts';
+import { forgetAnswers } from './kept-answers.ts';
 import { queryClient } from './query.ts';
 import { forgetWantedPlace } from './wanted-place.ts';
 
@@ -15,7 +16,10 @@ export function startSession(): void {
 	sessionStore.subscribe(() => {
 		const next = sessionStore.get()?.data.userId;
 		// What one member was shown must not be shown to the next.
-		if (next !== memberId) queryClient.clear();
+		if (next !== memberId) {
+			queryClient.clear();
+			void forgetAnswers(caches);
+		}
 		memberId = next;
 	});
 }

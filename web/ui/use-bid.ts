@@ -5,6 +5,7 @@ import { ApiError } from '#shared/contract/client.ts';
 import type { AnswerOf, Endpoints } from '#shared/contract/endpoints.ts';
 import { api } from '../lib/api.ts';
 import { readPresentDiamond } from '../lib/errors.ts';
+import { rememberBid } from '../lib/install-moment.ts';
 import { DIAMOND, LEDGER, useChangeShownDiamond } from './diamond-cache.ts';
 
 /** What is offered. Amounts are whole currency units per carat. */
@@ -54,6 +55,7 @@ export function useBid(diamondId: string, { onAnswer, onFailure }: Heard) {
 		onSuccess: (answer, offer) => {
 			const { diamond } = answer;
 			change(diamondId, (shown) => (shown.version > diamond.version ? shown : diamond));
+			rememberBid();
 			onAnswer(answer, offer);
 			return Promise.all([client.invalidateQueries({ queryKey: [DIAMOND, diamondId] }), client.invalidateQueries({ queryKey: [LEDGER, diamondId] })]);
 		},

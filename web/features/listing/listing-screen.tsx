@@ -4,7 +4,7 @@ import { IconQrcode } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { ApiError } from '#shared/contract/client.ts';
 import type { Diamond, Scanned } from '#shared/contract/diamonds.ts';
 import { linkTo } from '#shared/contract/screens.ts';
@@ -13,6 +13,7 @@ import { Link, useNavigate } from '../../lib/navigation.ts';
 import { showSuccessToast } from '../../lib/toast.ts';
 import { DIAMOND, isForMembers } from '../../ui/diamond-cache.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { takeScan } from '../../ui/handed-scan.ts';
 import { RowSkeletons } from '../../ui/loading-skeletons.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { UploadTabs } from '../../ui/upload-tabs.tsx';
@@ -46,6 +47,14 @@ function NewListing() {
 		setScanned(found);
 		setDraft(addScanned(draft, found.fields));
 	};
+	// What was scanned elsewhere leads here.
+	const { key } = useLocation();
+	useEffect(() => {
+		const handed = key ? takeScan() : undefined;
+		if (!handed) return;
+		setScanned(handed);
+		setDraft(addScanned(draft, handed.fields));
+	}, [key, draft, setDraft]);
 	return (
 		<>
 			<UploadTabs current={isScan ? 'scan' : 'stone'} />

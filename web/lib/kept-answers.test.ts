@@ -1,0 +1,72 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { forgetAnswers, keepAnswers } from './kept-answers.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** The browser's caches, as far as they are used. */
+function makeCaches() {
+	const kept = new Map<string, string>();
+	const cache = {
+		put: async (place: string, response: Response) => void kept.set(place, await response.text()),
+		match: async (place: string) => (kept.has(place) ? new Response(kept.get(place)) : undefined),
+	};
+	const caches = {
+		open: async () => cache as unknown as Cache,
+		delete: async () => {
+			kept.clear();
+			return true;
+		},
+	};
+	return { kept, caches };
+}
+
+/** A visit of a member who sees this list, and stays a while. */
+async function visit(memberId: string | undefined, caches: ReturnType<typeof makeCaches>['caches'], seen?: unknown): Promise<QueryClient> {
+	const client = new QueryClient();
+	await keepAnswers(client, ['search'], () => memberId, caches);
+	if (seen !== undefined) {
+		client.setQueryData(['search', memberId], seen);
+		client.setQueryData(['ledger', 'stone'], 'who bid');
+		await vi.advanceTimersByTimeAsync(3000);
+	}
+	return client;
+}
+
+test('what a member was shown last is there again when the app opens, with its time', async () => {
+	const { caches } = makeCaches();
+	const before = await visit('sakura', caches, ['stone']);
+	const seenAt = before.getQueryState(['search', 'sakura'])?.dataUpdatedAt;
+	await vi.advanceTimersByTimeAsync(60_000);
+	const after = await visit('sakura', caches);
+	expect(after.getQueryData(['search', 'sakura'])).toEqual(['stone']);
+	expect(after.getQueryState(['search', 'sakura'])?.dataUpdatedAt).toBe(seenAt);
+	expect(after.getQueryData(['ledger', 'stone'])).toBeUndefined();
+});
+
+test('another member, or a guest, is shown nothing of it, and it is gone', async () => {
+	for (const next of ['daniel', undefined]) {
+		const { kept, caches } = makeCaches();
+		await visit('sakura', caches, ['stone']);
+		expect((await visit(next, caches)).getQueryCache().getAll()).toEqual([]);
+		expect(kept.size).toBe(0);
+	}
+});
+
+test('a guest’s answers are not kept, nor those of a session that has ended', async () => {
+	const { kept, caches } = makeCaches();
+	await visit(undefined, caches, ['stone']);
+	expect(kept.size).toBe(0);
+	await visit('sakura', caches, ['stone']);
+	expect(kept.size).toBe(1);
+	await forgetAnswers(caches);
+	expect(kept.size).toBe(0);
+});
+
+test('after a week it is of no use, and not shown', async () => {
+	const { caches } = makeCaches();
+	await visit('sakura', caches, ['stone']);
+	await vi.advanceTimersByTimeAsync(8 * 24 * 3_600_000);
+	expect((await visit('sakura', caches)).getQueryData(['search', 'sakura'])).toBeUndefined();
+});
