@@ -102,9 +102,15 @@ test('the QR of a sorting paper fills in the form, read from a picture where the
 	expect(await findBarriers(page)).toEqual([]);
 	await page.locator('[role=dialog] input[type=file]').setInputFiles({ name: 'paper.png', mimeType: 'image/png', buffer: await aCode(SORTING_PAPER) });
 	await page.getByText('Read: CGL sorting paper').waitFor();
-	await page.getByText(/^Still needed: (?!.*Price)/).waitFor();
+	await page.getByText('Still needed: Shape.', { exact: true }).waitFor();
 	await expect.poll(() => page.getByLabel('Weight').inputValue()).toBe('0.303');
 	expect(await page.getByLabel('Lot ID').inputValue()).toBe('PAPER-1');
+
+	await page.getByRole('button', { name: 'List the stone', exact: true }).click();
+	await page.getByText('One field needs correcting').waitFor();
+	await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Shape: Please fill in.');
+	await page.getByRole('button', { name: 'Shape', exact: true }).click();
+	await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('SELECT');
 });
 
 test('a bid on a stone that was edited meanwhile is kept in the dialog, which shows what changed and asks again', async () => {

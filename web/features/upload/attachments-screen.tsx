@@ -114,7 +114,7 @@ function Row({ diamond, onChoose }: { diamond: Diamond; onChoose: () => void }) 
 				</Badge>
 				<Button
 					variant="default"
-					size="compact-md"
+					size="compact-sm"
 					leftSection={<IconPhotoPlus size={16} aria-hidden />}
 					aria-label={t('attachments.addTo', { lotId: diamond.lotId })}
 					onClick={onChoose}

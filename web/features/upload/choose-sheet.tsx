@@ -55,7 +55,7 @@ export function ChooseSheet({ onSent }: { onSent: (importId: string) => void }) 
 								</Text>
 							</Group>
 							{sending.step !== 'sending' && (
-								<Button variant="default" size="compact-md" onClick={() => setFile(undefined)}>
+								<Button variant="default" size="compact-sm" onClick={() => setFile(undefined)}>
 									{t('another')}
 								</Button>
 							)}

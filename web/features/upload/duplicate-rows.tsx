@@ -47,7 +47,7 @@ export function DuplicateRows({ importId }: { importId: string }) {
 									indeterminate={!all && movable.some((lotId) => selected.includes(lotId))}
 									onChange={() => setSelected(all ? selected.filter((lotId) => !movable.includes(lotId)) : [...new Set([...selected, ...movable])])}
 								/>
-								<Button size="compact-md" disabled={selected.length === 0} loading={move.isPending} onClick={() => move.mutate([...selected])}>
+								<Button size="compact-sm" disabled={selected.length === 0} loading={move.isPending} onClick={() => move.mutate([...selected])}>
 									{selected.length ? t('move.selected', { count: selected.length }) : t('move.button')}
 								</Button>
 							</Group>
