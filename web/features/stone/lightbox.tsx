@@ -76,7 +76,7 @@ export default function Lightbox({ media, at, onAt, onClose }: Props) {
 				{isPage(shown) && <SellersPage key={shown.url} page={shown} />}
 				{beside && certificate && certificate !== shown && <SellersPage page={certificate} />}
 			</div>
-			<Group justify="space-between" gap="xs" wrap="nowrap">
+			<Group justify="space-between" gap="xs">
 				{media.length > 1 ? <MediaStrip media={media} at={at} onChoose={show} onStep={step} /> : <span />}
 				{certificate && certificate !== shown && (
 					<Button
