@@ -16,6 +16,7 @@ beforeAll(async () => {
 	await writeFile(join(web, 'index.html'), `<!doctype html><title>Market</title>${' '.repeat(2000)}`);
 	await writeFile(join(web, 'sw.js'), 'self');
 	await writeFile(join(web, 'assets', 'index-Ab3_xY9z.js'), 'app()');
+	await writeFile(join(web, 'assets', 'noto-sans-jp-1-Ab3_xY9z.woff'), 'wOFF');
 	gateway = await openGateway(0, console.error);
 	gateway.mount('/', serveWebApp(web, { currency: 'USD', zone: 'Asia/Tokyo' }, ['http://storage']));
 });
@@ -32,6 +33,11 @@ test.each(['/', '/auctions/17', '/otp-verification/a@example.com'])('%s is the p
 	expect(response.headers.get('cache-control')).toBe('no-cache');
 	expect(response.headers.get('content-security-policy')).toContain("connect-src 'self' http://storage");
 	expect(await response.text()).toContain('<title>Market</title>');
+});
+
+test('a slice of the Japanese face comes as a face, and not as the page', async () => {
+	const response = await get('/assets/noto-sans-jp-1-Ab3_xY9z.woff');
+	expect([response.headers.get('content-type'), await response.text()]).toEqual(['font/woff', 'wOFF']);
 });
 
 test('hashed files stay for ever, the service worker does not', async () => {
