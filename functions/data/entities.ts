@@ -459,6 +459,7 @@ export const savedSearch = new Entity(
 			search: { type: CustomAttributeType<SavedSearchRecord['search']>('any'), required: true },
 			alert: flag,
 			createdAt: number,
+			openedAt: optionalNumber,
 		},
 		indexes: { primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', ['savedSearchId'], 'search#${savedSearchId}') } },
 	},

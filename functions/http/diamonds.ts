@@ -7,7 +7,7 @@ import type { ListingRecord } from '../usecases/ports/listings.ts';
 import type { Market } from '../usecases/ports/market.ts';
 import type { MemberRecord } from '../usecases/ports/members.ts';
 import { isOpenToAll, maySee, presentDiamond, presentToGuest } from '../usecases/present-diamond.ts';
-import { changeSavedSearch, listSavedSearches, removeSavedSearch, saveSearch } from '../usecases/saved-searches.ts';
+import { changeSavedSearch, listSavedSearches, markSearchOpened, removeSavedSearch, saveSearch } from '../usecases/saved-searches.ts';
 import { findByLot } from '../usecases/stock/find-by-lot.ts';
 import { deleteInventory, deleteListings, refreshInventory, refreshListings, type Worked } from '../usecases/stock/keep-inventory.ts';
 import { changeListings, createListing, trackListing, updateListing } from '../usecases/stock/list-diamond.ts';
@@ -44,6 +44,10 @@ export const handler = serve<'diamonds'>({
 		countRefreshed('all' in body ? await refreshInventory(market, caller) : await refreshListings(market, caller, body.diamondIds)),
 	deleteDiamonds: async ({ body, caller, market }) => countDeleted(await deleteListings(market, caller, body.diamondIds)),
 	savedSearches: ({ query, caller, market }) => listSavedSearches(market, caller, query),
+	savedSearchOpened: async ({ params, caller, market }) => {
+		await markSearchOpened(market, caller, params.id);
+		return undefined;
+	},
 	saveSearch: ({ body, caller, market }) => saveSearch(market, caller, body),
 	changeSavedSearch: ({ params, body, caller, market }) => changeSavedSearch(market, caller, params.id, body),
 	removeSavedSearch: async ({ params, caller, market }) => {

@@ -9,6 +9,7 @@ import { createStoneIndex } from '../search/stone-index.ts';
 import { startIndex } from '../search/upkeep/start-index.ts';
 import { watchIndex } from '../search/upkeep/watch-index.ts';
 import { listLostAuctions } from '../usecases/auction/lost-auctions.ts';
+import { countNewMatches } from '../usecases/count-new-matches.ts';
 import { readDashboard } from '../usecases/dashboard.ts';
 import { searchDiamonds } from '../usecases/search-diamonds.ts';
 import { listInventory, listStonesOf, listStonesOfState } from '../usecases/stock/list-inventory.ts';
@@ -35,6 +36,7 @@ export const handler = serve<'search'>({
 	activity: ({ caller, market }) => readActivity(market, stones, caller),
 	stonesOfState: ({ query, caller, market }) => listStonesOfState(market, stones, caller, query),
 	lostAuctions: ({ query, caller, market }) => listLostAuctions(market, stones, caller, query),
+	newMatches: ({ caller, market }) => countNewMatches(market, stones, caller),
 	inventory: ({ body, caller, market }) => listInventory(market, stones, caller, body),
 });
 

@@ -69,7 +69,7 @@ it('attributes that the table has more are filtered, counted, sorted and kept by
 	for (const row of market.values()) expect(index.says(row)).toBe(true);
 	const searches = new SavedSearches(queries);
 	for (const row of rows.slice(0, 50)) {
-		const found = queries.flatMap((query, place) => (naiveSearch([row], { ...query, page: 0, facets: false }).total > 0 ? place : []));
+		const found = queries.flatMap((query, place) => (naiveSearch([row], { ...query, page: 0, facets: false, histograms: undefined }).total > 0 ? place : []));
 		expect(searches.findMatching(row), `seed ${seed}`).toEqual(found);
 	}
 });

@@ -86,6 +86,33 @@ describe('the search index', () => {
 		expect(index.query(ALL).ids).toEqual([3, 2, 1].map(ulidOf));
 	});
 
+	it('sorts a large market by the close of running auctions, stones without one last', () => {
+		const STONES = 9000;
+		const index = new SearchIndex();
+		const [first, second] = [Date.UTC(2026, 10, 22, 8), Date.UTC(2026, 10, 23, 8)];
+		const market = Array.from({ length: STONES }, (_, number): SearchRow => {
+			const isRunning = number % 4 === 0;
+			const closesAt = isRunning ? (number % 8 === 0 ? second : first) : undefined;
+			return { ...makeStone(), listingId: ulidOf(number), state: isRunning ? 'BIDDING' : 'DISPLAYED', weight: 1 + (number % 7), closesAt };
+		});
+		for (const row of market) index.put(row);
+		for (const direction of ['ascending', 'descending'] as const) {
+			for (const page of [0, 5, 6, 7, 11]) {
+				const sort = [{ field: 'closesAt', direction } as const, { field: 'weight', direction: 'ascending' } as const];
+				const query: IndexQuery = { ...ALL, states: ['DISPLAYED', 'BIDDING'], sort, page, size: 200 };
+				expect(index.query(query)).toEqual(naiveSearch(market, query));
+			}
+		}
+	});
+
+	it('keeps one number of a great many stones apart from all others', () => {
+		const index = new SearchIndex();
+		for (let number = 0; number < 20_000; number++)
+			index.put({ ...makeStone(), listingId: ulidOf(number), lotId: `LOT-${number}`, certificateNumber: `${6_200_000_000 + number}` });
+		const numbers = new Set(['LOT-7', '6200000009', 'LOT-20000']);
+		expect(index.query({ ...ALL, numbers })).toEqual({ ids: expect.arrayContaining([ulidOf(7), ulidOf(9)]), total: 2, found: ['6200000009', 'LOT-7'] });
+	});
+
 	it('finds a changed stone by its new values only', () => {
 		const index = new SearchIndex();
 		const row = makeStone();
@@ -147,6 +174,9 @@ describe('the search index', () => {
 			{ shape: 'OVAL' },
 			{ weight: 1.001 },
 			{ color: undefined },
+			{ lotId: 'L-2' },
+			{ certificateNumber: '6200000002' },
+			{ closesAt: 60_000 },
 			{ intensity: 'faint' },
 			{ askingPrice: undefined },
 			{ length: 6.51 },

@@ -1,16 +1,19 @@
-import type { ListFilter } from '#shared/domain/search-filters.ts';
-import type { SearchRow } from '#shared/domain/search-row.ts';
+import type { Histogram } from '#shared/contract/diamonds.ts';
+import type { ListFilter, RangeFilter } from '#shared/domain/search-filters.ts';
+import { FOUND_NAMES, type SearchRow } from '#shared/domain/search-row.ts';
 import type { IndexAnswer, IndexQuery } from '../usecases/ports/stone-search.ts';
-import { type Bits, countBits, findLowestBit, keepBoth, keepWithout, readWord, setBit, uniteInto } from './columns/bits.ts';
+import { type Bits, countBits, findLowestBit, keepBoth, keepWithout, listRows, readWord, setBit, uniteInto } from './columns/bits.ts';
 import { readCode, SLOTS, type Slot } from './columns/codes.ts';
 import { Columns } from './columns/columns.ts';
 import { LISTS, readWantedLists } from './columns/lists.ts';
+import { Wanted } from './columns/names.ts';
 import type { Known } from './columns/row-sets.ts';
 import { FacetCounter } from './facets.ts';
+import { countHistogram } from './histograms.ts';
 import type { Merging } from './orders/order.ts';
 import { Orders } from './orders/orders.ts';
-import { Pages } from './orders/pages.ts';
-import { findBounds, Ranges, readRanges } from './ranges.ts';
+import { type Bounds, Pages } from './orders/pages.ts';
+import { findBounds, type Range, Ranges, readRanges } from './ranges.ts';
 import { Scratch } from './scratch.ts';
 import { Seen } from './seen.ts';
 
@@ -114,25 +117,90 @@ export class SearchIndex {
 		const bounds = findBounds(ranges);
 
 		this.#keepScope(query, matching);
+		const wanted = query.numbers && new Wanted(query.numbers);
+		if (wanted) this.#keepWanted(wanted, matching);
 		const fieldSets = this.#keepLists(query, matching, nearMisses);
-		if (ranges.length > 0) {
+		// A range of which a histogram is wanted is left out there.
+		const [counted, others] = splitBy(ranges, ({ filter }) => filter !== undefined && query.histograms?.includes(filter) === true);
+		if (others.length > 0) {
 			if (query.facets && fieldSets.size > 0) {
 				const either = this.#scratch.take();
 				uniteInto(either, [matching, nearMisses], words);
-				this.#ranges.keep(either, ranges, bounds);
+				this.#ranges.keep(either, others, bounds);
 				keepBoth(matching, either, words);
 				keepBoth(nearMisses, either, words);
 				this.#scratch.giveBack(either);
-			} else this.#ranges.keep(matching, ranges, bounds);
+			} else this.#ranges.keep(matching, others, bounds);
 		}
+		const rangeMisses = this.#keepCounted(counted, bounds, matching, fieldSets.size > 0 ? nearMisses : undefined);
 
 		const total = countBits(matching, words);
 		const first = query.page * query.size;
 		const rows = this.#pages.page({ rows: matching, total, sort: query.sort, first, end: first + query.size }, bounds);
 		const ids = rows.map((row) => this.#columns.ids.text(row));
-		const facets = query.facets ? this.#facets.count(matching, nearMisses, fieldSets) : undefined;
-		this.#scratch.giveBack(matching, nearMisses, ...fieldSets.values());
-		return facets ? { ids, total, facets } : { ids, total };
+		const answer: IndexAnswer = { ids, total };
+		if (query.facets) answer.facets = this.#facets.count(matching, nearMisses, fieldSets);
+		if (query.histograms) answer.histograms = this.#countHistograms(query.histograms, matching, rangeMisses);
+		if (wanted) answer.found = this.#listFound(wanted, matching);
+		this.#scratch.giveBack(matching, nearMisses, ...fieldSets.values(), ...rangeMisses.values());
+		return answer;
+	}
+
+	/**
+	 * Keeps what passes the ranges, and returns for each the rows that fail it
+	 * alone, which its own histogram counts too. `nearMisses`: rows that fail a
+	 * list filter, to be kept likewise.
+	 */
+	#keepCounted(ranges: readonly Range[], bounds: Bounds, matching: Bits, nearMisses: Bits | undefined): Map<RangeFilter, Bits> {
+		const { words } = this.#columns;
+		const misses = new Map<RangeFilter, Bits>();
+		if (ranges.length === 0) return misses;
+		const passing = this.#scratch.take();
+		for (const range of ranges) {
+			uniteInto(passing, [matching, ...(nearMisses ? [nearMisses] : []), ...misses.values()], words);
+			this.#ranges.keep(passing, [range], bounds);
+			for (const missed of misses.values()) keepBoth(missed, passing, words);
+			const missed = this.#scratch.take();
+			for (let at = 0; at < words; at++) missed[at] = readWord(matching, at) & ~readWord(passing, at);
+			if (range.filter) misses.set(range.filter, missed);
+			keepBoth(matching, passing, words);
+			if (nearMisses) keepBoth(nearMisses, passing, words);
+		}
+		this.#scratch.giveBack(passing);
+		return misses;
+	}
+
+	#countHistograms(ranges: readonly RangeFilter[], matching: Bits, misses: ReadonlyMap<RangeFilter, Bits>): Partial<Record<RangeFilter, Histogram>> {
+		const counted = this.#scratch.take();
+		const histograms = ranges.map((range) => {
+			const missed = misses.get(range);
+			if (missed) uniteInto(counted, [matching, missed], this.#columns.words);
+			return [range, countHistogram(this.#columns, range, missed ? counted : matching)];
+		});
+		this.#scratch.giveBack(counted);
+		return Object.fromEntries(histograms);
+	}
+
+	/** Keeps the stones of which a number is looked for. */
+	#keepWanted(wanted: Wanted, bits: Bits): void {
+		const { words, names } = this.#columns;
+		const found = this.#scratch.take().fill(0, 0, words);
+		for (const name of FOUND_NAMES) names[name].addWanted(bits, words, wanted, found);
+		keepBoth(bits, found, words);
+		this.#scratch.giveBack(found);
+	}
+
+	/** The numbers looked for that stones of the result have. */
+	#listFound(wanted: Wanted, matching: Bits): string[] {
+		const { words, names } = this.#columns;
+		const found = new Set<string>();
+		for (const row of listRows(matching, words, countBits(matching, words))) {
+			for (const name of FOUND_NAMES) {
+				const number = wanted.find(names[name].read(row));
+				if (number !== undefined) found.add(number);
+			}
+		}
+		return [...found].sort();
 	}
 
 	/** All filters but lists and ranges. */
@@ -205,6 +273,10 @@ export class SearchIndex {
 		into.fill(0, 0, words);
 		for (const name of names) addPassing(into, words, sets.getKnown(name), sets.getLongWords(SLOTS[name]), SLOTS[name], wanted);
 	}
+}
+
+function splitBy<T>(all: readonly T[], isFirst: (one: T) => boolean): [first: T[], others: T[]] {
+	return [all.filter(isFirst), all.filter((one) => !isFirst(one))];
 }
 
 /** Adds the rows of which the code stands for one of the values. */

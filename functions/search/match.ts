@@ -16,16 +16,16 @@ export function createMatcher(changed: readonly ChangedRow[]): StoneMatcher {
 	}
 	return {
 		stones,
-		find: (query) => index.query({ ...query, sort: [], page: 0, size: Math.max(1, stones.size), facets: false }).ids,
+		find: (query) => index.query({ ...query, sort: [], page: 0, size: Math.max(1, stones.size), facets: false, histograms: undefined }).ids,
 		prepare: (queries) => new SavedSearches(queries),
 	};
 }
 
-/** Whether a stone is another one for who searches, or to be seen again: a bid alone does not make it so. */
+/** Whether a stone is another one for who searches, or to be seen again: a bid alone does not make it so, nor does another lot id. */
 function isNews(before: SearchRow, after: SearchRow): boolean {
 	if (!isShown(after)) return false;
 	return !isShown(before) || JSON.stringify(itself(before)) !== JSON.stringify(itself(after));
 }
 
 const isShown = ({ state, hidden }: SearchRow) => isSearchable(state) && !hidden;
-const itself = ({ state, hidden, hasBid, ...stone }: SearchRow) => stone;
+const itself = ({ state, hidden, hasBid, closesAt, lotId, certificateNumber, ...stone }: SearchRow) => stone;

@@ -18,10 +18,10 @@ const RANGES = RANGE_FILTER_NAMES.map((filter, place) => {
 	const { of, decimals } = RANGE_FILTERS[filter];
 	if (!isRanged(of)) throw new RangeError(`There is no number for the range over ${of}`);
 	const bounds: [from: `${RangeFilter}From`, to: `${RangeFilter}To`] = [`${filter}From`, `${filter}To`];
-	return { of, place, bounds, scale: 10 ** decimals, order: findOrder(of) };
+	return { filter, of, place, bounds, scale: 10 ** decimals, order: findOrder(of) };
 });
 
-function isRanged(of: AttributeName | DerivedName): of is MeasuredName | DerivedName {
+export function isRanged(of: AttributeName | DerivedName): of is MeasuredName | DerivedName {
 	return of in DERIVED || of in MEASURES;
 }
 
@@ -35,6 +35,8 @@ const SCALING_ERROR = 1e-6;
 
 /** One range in whole units, both ends included. */
 export interface Range {
+	/** The filter; absent for when a stone was listed. */
+	filter?: RangeFilter;
 	of: RangedName;
 	/** Of its values among those that `readUnits` gives. */
 	place: number;
@@ -45,12 +47,12 @@ export interface Range {
 
 /** The ranges that a query asks for. From 0 is no bound: it must not hide stones whose value is unknown. */
 export function readRanges({ filters, listedSince }: Pick<IndexQuery, 'filters' | 'listedSince'>): Range[] {
-	const ranges = RANGES.flatMap(({ of, place, bounds: [from, to], scale, order }): Range[] => {
+	const ranges = RANGES.flatMap(({ filter, of, place, bounds: [from, to], scale, order }): Range[] => {
 		const [low, high] = [filters[from], filters[to]];
 		if (!low && typeof high !== 'number') return [];
 		const least = Math.ceil((low ?? 0) * scale - SCALING_ERROR);
 		const most = Math.floor((high ?? Number.POSITIVE_INFINITY) * scale + SCALING_ERROR);
-		return [{ of, place, least, most, order }];
+		return [{ filter, of, place, least, most, order }];
 	});
 	if (listedSince === undefined) return ranges;
 	return [...ranges, { of: 'createdAt', place: RANGES.length, least: listedSince, most: Number.POSITIVE_INFINITY, order: 'date' }];

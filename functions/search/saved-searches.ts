@@ -1,6 +1,7 @@
+import { normalizeLotId } from '#shared/domain/diamond.ts';
 import { LISTING_STATES, type ListingState } from '#shared/domain/listing.ts';
 import type { ListFilter } from '#shared/domain/search-filters.ts';
-import type { SearchRow } from '#shared/domain/search-row.ts';
+import { FOUND_NAMES, type SearchRow } from '#shared/domain/search-row.ts';
 import type { IndexQuery, PreparedQueries } from '../usecases/ports/stone-search.ts';
 import { type Bits, clearBit, countWords, findLowestBit, keepBoth, readWord, setBit, uniteInto } from './columns/bits.ts';
 import { LISTS, readWantedLists } from './columns/lists.ts';
@@ -73,8 +74,9 @@ export class SavedSearches implements PreparedQueries {
 			for (let rest = readWord(this.#left, at); rest !== 0; rest &= rest - 1) {
 				const place = (at << 5) + findLowestBit(rest);
 				const isIn = this.#ranges[place]?.every((range) => isWithin(units[range.place] ?? Number.NaN, range));
-				const { sellerIds, only } = this.#queries[place] ?? {};
-				if (isIn && (sellerIds?.has(stone.sellerId) ?? true) && (only?.has(stone.listingId) ?? true)) found.push(place);
+				const { sellerIds, only, numbers } = this.#queries[place] ?? {};
+				if (!isIn || !(sellerIds?.has(stone.sellerId) ?? true) || !(only?.has(stone.listingId) ?? true)) continue;
+				if (!numbers || FOUND_NAMES.some((name) => numbers.has(normalizeLotId(stone[name] ?? '')))) found.push(place);
 			}
 		}
 		return found;

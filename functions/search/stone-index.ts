@@ -65,7 +65,7 @@ export function createStoneIndex({ start, describe, clock }: Loading): LoadedSto
 			const page = new SearchIndex();
 			const byId = new Map(listings.map((listing) => [listing.listingId, listing]));
 			for (const listing of listings) page.put(describe(listing));
-			const { ids } = page.query({ ...query, page: 0, size: listings.length, facets: false });
+			const { ids } = page.query({ ...query, page: 0, size: listings.length, facets: false, histograms: undefined });
 			return ids.flatMap((id) => byId.get(id) ?? []);
 		},
 	};

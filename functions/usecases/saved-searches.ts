@@ -36,6 +36,15 @@ export function changeSavedSearch(market: Market, { memberId }: MemberRecord, sa
 	});
 }
 
+/** Remembers that the member has looked at one of their own: what it finds is no longer new. NOT_FOUND, BUSY. */
+export function markSearchOpened(market: Market, { memberId }: MemberRecord, savedSearchId: string): Promise<void> {
+	return commitOrRetry(async () => {
+		const before = await market.savedSearches.get(memberId, savedSearchId);
+		if (!before) throw new MarketError('NOT_FOUND');
+		await market.commit([{ kind: 'search-saved', before, search: { ...before, openedAt: market.now } }]);
+	});
+}
+
 /** Forgets one of the member's own. NOT_FOUND. */
 export async function removeSavedSearch(market: Market, { memberId }: MemberRecord, savedSearchId: string): Promise<void> {
 	const search = await market.savedSearches.get(memberId, savedSearchId);

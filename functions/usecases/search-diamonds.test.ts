@@ -35,7 +35,7 @@ let asked: IndexQuery | undefined;
 const stones: StoneIndex = {
 	find: async (query) => {
 		asked = query;
-		return { ids: [], total: 0, facets };
+		return { ids: [], total: 0, facets, found: query.numbers && ['LOT-1'] };
 	},
 	recheck: () => [],
 };
@@ -59,6 +59,10 @@ test.each<[string, object]>([
 	['allBid', { allBid: true }],
 	['companyName', { companyName: 'Teppo' }],
 	['diamondIds', { diamondIds: ['01K0000000000000000000STNE'] }],
+	['numbers', { numbers: ['LOT-1'] }],
+	['histograms.1', { histograms: ['carat', 'perCarat'] }],
+	['histograms.0', { histograms: ['totalPrice'] }],
+	['sort.0.field', { sort: [{ field: 'closesAt', direction: 'ascending' }] }],
 	[
 		'sort.1.field',
 		{
@@ -126,4 +130,17 @@ test('stones of a company are found by its name, without a member being read', a
 	expect(await findSellers('sakura')).toEqual(COMPANIES.map(({ memberId }) => memberId));
 	expect(await findSellers('Sakura Gems')).toEqual(['01K0000000000000000000SELR']);
 	expect(await findSellers('Sakura Diamonds and Precious Stones of Tokyo')).toEqual([]);
+});
+
+test('numbers are looked for as lot ids are compared, treated stones among them, and those without a stone are named as they were sent', async () => {
+	const { notFound } = await search(active, { numbers: ['lot-1', ' gia 22 '] });
+	expect(asked).toMatchObject({ numbers: new Set(['LOT-1', 'GIA 22']), filters: { includeTreated: true } });
+	expect(notFound).toEqual(['gia 22']);
+	expect(await search(active, { numbers: [] })).not.toHaveProperty('notFound', expect.anything());
+	expect(asked).toMatchObject({ numbers: undefined, filters: { includeTreated: false } });
+});
+
+test('a guest may have the histogram of what a guest sees', async () => {
+	await search(undefined, { histograms: ['carat', 'tablePercent'] });
+	expect(asked?.histograms).toEqual(['carat', 'tablePercent']);
 });

@@ -2,6 +2,7 @@ import type { SearchPayload } from '#shared/contract/diamonds.ts';
 import type { AnswerOf, Endpoints } from '#shared/contract/endpoints.ts';
 import type { IssueCode } from '#shared/contract/errors.ts';
 import { getAttribute, type Viewer } from '#shared/domain/attributes.ts';
+import { normalizeLotId } from '#shared/domain/diamond.ts';
 import { GUEST_PAGE_SIZE, GUEST_RESULTS } from '#shared/domain/limits.ts';
 import { SEARCHABLE_STATES } from '#shared/domain/listing.ts';
 import { computeStart } from '#shared/domain/market-time.ts';
@@ -52,7 +53,7 @@ export async function searchDiamonds(
 	const listings = await market.listings.getMany(found.ids, member ? 'up-to-date' : 'of-a-moment-ago');
 	const open = stones.recheck(listings, query).filter((listing) => isOpenToAll(listing, market.now));
 
-	const page = { number: payload.page, size: payload.size, totalElements: found.total };
+	const page = { number: payload.page, size: payload.size, totalElements: found.total, histograms: found.histograms, notFound: listNotFound(payload, found) };
 	if (!member) return { content: open.map((listing) => presentToGuest(listing, market)), ...page, facets: omitMembersFacets(found) };
 	const content = await presentDiamonds(market, open, member);
 	return { content: payload.myBid ? content.filter(({ isBidPlaced }) => isBidPlaced) : content, ...page, facets: found.facets };
@@ -75,8 +76,10 @@ function listMembersFilters(payload: SearchPayload): MembersOnly[] {
 		...MEMBERS_LISTS.filter((name) => payload[name].length > 0),
 		...MEMBERS_BOUNDS.filter((name) => payload[name] || (payload[name] === 0 && name.endsWith('To'))),
 	];
+	const numbers = payload.numbers?.length ? ['numbers'] : [];
+	const histograms = (payload.histograms ?? []).flatMap((name, place) => (isForMembers(RANGE_FILTERS[name]) ? `histograms.${place}` : []));
 	const sorts = payload.sort.flatMap(({ field }, place) => (SORTS[field] === 'guest' ? [] : `sort.${place}.field`));
-	return [...filters, ...sorts].map((path) => ({ path, code: 'MEMBERS_ONLY' }));
+	return [...filters, ...numbers, ...histograms, ...sorts].map((path) => ({ path, code: 'MEMBERS_ONLY' }));
 }
 
 /** What the payload asks for beyond what guests are shown: each stone costs the table a read, and nobody answers for a guest's. */
@@ -88,6 +91,11 @@ function listBeyondGuests({ page, size }: SearchPayload): MembersOnly[] {
 /** Counts of what a guest sees. */
 function omitMembersFacets({ facets }: IndexAnswer): Partial<Required<IndexAnswer>['facets']> | undefined {
 	return facets && Object.fromEntries(Object.entries(facets).filter(([name]) => !MEMBERS_LISTS.some((hidden) => hidden === name)));
+}
+
+/** Of the numbers looked for those that no stone of the result has. */
+function listNotFound({ numbers }: SearchPayload, { found }: IndexAnswer): string[] | undefined {
+	return numbers?.length ? numbers.filter((number) => !found?.includes(normalizeLotId(number))) : undefined;
 }
 
 /** The payload with everything resolved that only the table and the calendar know. */
@@ -103,16 +111,25 @@ export function buildOpenQuery(zone: string, payload: SearchPayload): IndexQuery
 			...payload,
 			// A stone whose auction has been rejected keeps the standings of its bidders, but has no bid.
 			allBid: payload.allBid || payload.myBid,
-			// Whoever tracks a treated stone, bids on it, owns it or names it knows that there is one, and looks for it.
-			includeTreated: payload.includeTreated || payload.tracked || payload.myBid || payload.myOwnGoods || payload.isOwner || payload.diamondIds !== undefined,
+			// Whoever tracks a treated stone, bids on it, owns it, names it or knows its number knows that there is one, and looks for it.
+			includeTreated:
+				payload.includeTreated ||
+				payload.tracked ||
+				payload.myBid ||
+				payload.myOwnGoods ||
+				payload.isOwner ||
+				payload.diamondIds !== undefined ||
+				Boolean(payload.numbers?.length),
 		},
 		states: SEARCHABLE_STATES,
 		showHidden: false,
 		listedSince: payload.uploadDate ? computeStart(zone, payload.uploadDate) : undefined,
+		numbers: payload.numbers?.length ? new Set(payload.numbers.map(normalizeLotId)) : undefined,
 		sort: payload.sort,
 		page: payload.page,
 		size: payload.size,
 		facets: payload.facets,
+		histograms: payload.histograms,
 	};
 }
 
@@ -135,6 +152,11 @@ async function findSellers(
 		asked.push(new Set(companies.flatMap(({ companyName, memberId }) => (normalizeName(companyName).includes(wanted) ? memberId : []))));
 	}
 	return intersectAll(asked);
+}
+
+/** Whether a search is by more than what stones say of themselves. */
+export function isPersonal({ companyName, userName, isOwner, myOwnGoods, tracked, myBid, diamondIds }: SearchPayload): boolean {
+	return Boolean(companyName || userName || isOwner || myOwnGoods || tracked || myBid || diamondIds);
 }
 
 /** The listings that the payload names: by their ids, or as the member's own affairs; undefined: any. */

@@ -15,10 +15,12 @@ import {
 import { COUNTRIES } from '#shared/domain/countries.ts';
 import {
 	ASKING_PRICE,
+	CERTIFICATE_LENGTH,
 	COMPLAINT_LENGTH,
 	FILTER_VALUES,
 	IDS_PER_CALL,
 	MEDIA_MESSAGE_LENGTH,
+	NUMBERS_PER_SEARCH,
 	SCAN_LENGTH,
 	STONES_IN_LINK,
 	STONES_PER_CHANGE,
@@ -264,12 +266,22 @@ export const SearchPayload = z.strictObject({
 	size: PageSize,
 	sort: Sort.default([]),
 	facets: z.boolean().default(false),
+	/** Lot ids and certificate numbers: stones that have one of these. */
+	numbers: z.array(numberName(CERTIFICATE_LENGTH)).max(NUMBERS_PER_SEARCH).optional(),
+	/** The ranges of which a histogram is wanted. */
+	histograms: z.array(z.enum(RANGE_FILTER_NAMES)).max(RANGE_FILTER_NAMES.length).optional(),
 });
 export type SearchPayload = z.infer<typeof SearchPayload>;
 
 const Counts = z.record(z.string(), z.int());
 /** How many stones each value of a list filter would show, the other filters applied. */
 export const Facets = z.partialRecord(z.enum(LIST_FILTER_NAMES), Counts);
+
+/** Counts of bins, one more than there are limits between them: below the first limit, from it on, and so to the last one. */
+export const Histogram = z.strictObject({ limits: z.array(z.number()), counts: z.array(z.int()) });
+export type Histogram = z.infer<typeof Histogram>;
+/** For each range asked for, the stones that it would show by its number, the other filters applied. */
+export const Histograms = z.partialRecord(z.enum(RANGE_FILTER_NAMES), Histogram);
 
 export const DiamondPage = pageOf(Diamond).extend({ facets: Facets.optional() });
 export const SearchPage = z.strictObject({
@@ -278,6 +290,9 @@ export const SearchPage = z.strictObject({
 	size: z.int(),
 	totalElements: z.int(),
 	facets: Facets.optional(),
+	histograms: Histograms.optional(),
+	/** Of the numbers looked for, as they were sent: those that no stone of the result has. */
+	notFound: z.array(z.string()).optional(),
 });
 
 export const InventoryQuery = z.strictObject({

@@ -553,6 +553,23 @@ export const endpoints = {
 		body: TableSettings,
 		answer: TableSettings,
 	}),
+	savedSearchOpened: endpoint({
+		method: 'POST',
+		path: '/common/saved-searches/{id}/opened',
+		service: 'diamonds',
+		who: 'member',
+		summary: "One of one's saved searches was opened: its new matches are counted from now on",
+		params: byId,
+		errors: ['NOT_FOUND'],
+	}),
+	newMatches: endpoint({
+		method: 'GET',
+		path: '/common/saved-searches/new-matches',
+		service: 'search',
+		who: 'member',
+		summary: "How many stones each of one's saved searches finds that were listed since it was opened",
+		answer: savedSearches.NewMatches,
+	}),
 
 	// Media
 	updateAttachment: endpoint({

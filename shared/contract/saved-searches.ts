@@ -1,9 +1,14 @@
 import * as z from 'zod';
+import { NUMBERS_SAVED } from '#shared/domain/limits.ts';
 import { Id, Instant, pageOf, text } from './common.ts';
 import { SearchPayload } from './diamonds.ts';
 
 /** A search to be run again; with `alert` the market tells of stones that match it. */
-export const SaveSearch = z.strictObject({ name: text(100), search: SearchPayload, alert: z.boolean().default(false) });
+export const SaveSearch = z.strictObject({
+	name: text(100),
+	search: SearchPayload.extend({ numbers: SearchPayload.shape.numbers.unwrap().max(NUMBERS_SAVED).optional() }),
+	alert: z.boolean().default(false),
+});
 export type SaveSearch = z.infer<typeof SaveSearch>;
 
 /** A search as it is kept: every filter is there, if only unset. */
@@ -11,3 +16,6 @@ export const KeptSearch = z.strictObject(SearchPayload.shape);
 export const SavedSearch = SaveSearch.extend({ savedSearchId: Id, search: KeptSearch, alert: z.boolean(), createdAt: Instant });
 export type SavedSearch = z.infer<typeof SavedSearch>;
 export const SavedSearchPage = pageOf(SavedSearch);
+
+/** How many stones a saved search finds that were listed since it was opened. Absent for one that is not counted: by what the member tracks, bids on or owns. */
+export const NewMatches = z.array(z.strictObject({ savedSearchId: Id, newMatches: z.int() }));

@@ -72,6 +72,10 @@ interface Searched {
 	range?: string;
 	/** The name that sorting by it has. */
 	sort?: string;
+	/** From where to where nearly all stones lie: histograms show this stretch bin by bin. Absent for carats and money, whose bins have a rule of their own. */
+	usual?: readonly [from: number, to: number];
+	/** Stones are looked for by this number as a whole, or by a list of such numbers. */
+	find?: true;
 }
 
 interface Attribute {
@@ -91,7 +95,15 @@ const percent = { kind: 'number', unit: 'percent', ...PERCENT, decimals: 1 } as 
 const degrees = { kind: 'number', unit: 'degrees', ...DEGREES, decimals: 1 } as const;
 
 export const ATTRIBUTES = {
-	lotId: { kind: 'name', length: LOT_ID_LENGTH, required: true, seenBy: 'member', group: 'lot', heading: 'Lot ID' },
+	lotId: {
+		kind: 'name',
+		length: LOT_ID_LENGTH,
+		required: true,
+		seenBy: 'member',
+		group: 'lot',
+		heading: 'Lot ID',
+		search: { key: 'li', find: true },
+	},
 	shape: {
 		kind: 'code',
 		values: SHAPES,
@@ -159,7 +171,14 @@ export const ATTRIBUTES = {
 	milkiness: { kind: 'code', values: SHADES, seenBy: 'guest', group: 'grades', heading: 'Milky', search: { key: 'mi', list: true } },
 	eyeClean: { kind: 'code', values: EYE_CLEAN, seenBy: 'guest', group: 'grades', heading: 'Eye Clean', search: { key: 'ec', list: true } },
 	laboratory: { kind: 'code', values: LABORATORIES, seenBy: 'guest', group: 'certificate', heading: 'Lab', search: { key: 'la', list: true } },
-	certificateNumber: { kind: 'name', length: CERTIFICATE_LENGTH, seenBy: 'member', group: 'certificate', heading: 'Certificate Number' },
+	certificateNumber: {
+		kind: 'name',
+		length: CERTIFICATE_LENGTH,
+		seenBy: 'member',
+		group: 'certificate',
+		heading: 'Certificate Number',
+		search: { key: 'cn', find: true },
+	},
 	certificateLink: { kind: 'link', length: LINK_LENGTH, seenBy: 'member', group: 'certificate', heading: 'Certificate Link' },
 	laserInscription: { kind: 'yes-no', seenBy: 'guest', group: 'certificate', heading: 'Laser Inscription' },
 	labGrown: { kind: 'yes-no', seenBy: 'guest', group: 'certificate', heading: 'Lab Grown' },
@@ -175,15 +194,27 @@ export const ATTRIBUTES = {
 		heading: 'Price Per Carat',
 		search: { key: 'pr', range: 'perCarat', sort: 'pricePerCarat' },
 	},
-	length: { ...millimetres, seenBy: 'guest', group: 'measurements', heading: 'Length', search: { key: 'le', range: 'length' } },
-	width: { ...millimetres, seenBy: 'guest', group: 'measurements', heading: 'Width', search: { key: 'wi', range: 'width' } },
-	depth: { ...millimetres, seenBy: 'guest', group: 'measurements', heading: 'Depth', search: { key: 'de', range: 'depth' } },
-	totalDepth: { ...percent, seenBy: 'guest', group: 'measurements', heading: 'Total Depth', search: { key: 'td', range: 'totalDepth' } },
-	tablePercent: { ...percent, seenBy: 'guest', group: 'measurements', heading: 'Table', search: { key: 'ta', range: 'tablePercent' } },
-	crownAngle: { ...degrees, seenBy: 'guest', group: 'measurements', heading: 'Crown Angle', search: { key: 'ca', range: 'crownAngle' } },
-	crownHeight: { ...percent, seenBy: 'guest', group: 'measurements', heading: 'Crown Height', search: { key: 'ch', range: 'crownHeight' } },
-	pavilionAngle: { ...degrees, seenBy: 'guest', group: 'measurements', heading: 'Pavilion Angle', search: { key: 'pa', range: 'pavilionAngle' } },
-	pavilionDepth: { ...percent, seenBy: 'guest', group: 'measurements', heading: 'Pavilion Depth', search: { key: 'pd', range: 'pavilionDepth' } },
+	length: { ...millimetres, seenBy: 'guest', group: 'measurements', heading: 'Length', search: { key: 'le', range: 'length', usual: [3, 12] } },
+	width: { ...millimetres, seenBy: 'guest', group: 'measurements', heading: 'Width', search: { key: 'wi', range: 'width', usual: [3, 12] } },
+	depth: { ...millimetres, seenBy: 'guest', group: 'measurements', heading: 'Depth', search: { key: 'de', range: 'depth', usual: [2, 8] } },
+	totalDepth: { ...percent, seenBy: 'guest', group: 'measurements', heading: 'Total Depth', search: { key: 'td', range: 'totalDepth', usual: [50, 75] } },
+	tablePercent: { ...percent, seenBy: 'guest', group: 'measurements', heading: 'Table', search: { key: 'ta', range: 'tablePercent', usual: [50, 75] } },
+	crownAngle: { ...degrees, seenBy: 'guest', group: 'measurements', heading: 'Crown Angle', search: { key: 'ca', range: 'crownAngle', usual: [25, 45] } },
+	crownHeight: { ...percent, seenBy: 'guest', group: 'measurements', heading: 'Crown Height', search: { key: 'ch', range: 'crownHeight', usual: [8, 20] } },
+	pavilionAngle: {
+		...degrees,
+		seenBy: 'guest',
+		group: 'measurements',
+		heading: 'Pavilion Angle',
+		search: { key: 'pa', range: 'pavilionAngle', usual: [36, 46] },
+	},
+	pavilionDepth: {
+		...percent,
+		seenBy: 'guest',
+		group: 'measurements',
+		heading: 'Pavilion Depth',
+		search: { key: 'pd', range: 'pavilionDepth', usual: [36, 50] },
+	},
 	girdle: { kind: 'text', length: CUT_DETAIL_LENGTH, seenBy: 'guest', group: 'measurements', heading: 'Girdle' },
 	culet: { kind: 'text', length: CUT_DETAIL_LENGTH, seenBy: 'guest', group: 'measurements', heading: 'Culet' },
 	availability: { kind: 'code', values: AVAILABILITIES, seenBy: 'guest', group: 'more', heading: 'Availability' },
@@ -205,7 +236,7 @@ export interface AnyDerived {
 /** What follows from attributes and is never stated. */
 export const DERIVED = {
 	/** Length over width (rulebook 1). */
-	ratio: { kind: 'number', min: 0, max: 1000, decimals: 2, seenBy: 'guest', search: { range: 'ratio' } },
+	ratio: { kind: 'number', min: 0, max: 1000, decimals: 2, seenBy: 'guest', search: { range: 'ratio', usual: [1, 2] } },
 	/** Of the whole stone (rulebook 1). */
 	totalPrice: { kind: 'number', unit: 'money', min: 0, max: 1e12, decimals: 0, seenBy: 'member', search: { range: 'totalPrice', sort: 'totalPrice' } },
 } as const satisfies Record<string, AnyDerived>;

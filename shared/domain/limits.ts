@@ -23,6 +23,9 @@ export const STONES_IN_PDF = 200;
 export const OFFER_MARGIN = { min: 0, max: 2000 } as const;
 /** Values that one list filter of a search may name. */
 export const FILTER_VALUES = 50;
+/** Lot ids and certificate numbers that one search may look for, and one that is saved. */
+export const NUMBERS_PER_SEARCH = 500;
+export const NUMBERS_SAVED = 50;
 
 export const LISTED_DAYS = 30;
 export const REMINDER_DAYS_BEFORE = 2;
@@ -78,6 +81,8 @@ export const NOTIFICATIONS_PER_CALL = 1000;
 /** Lots that a notification about several names; of further ones it gives the number. */
 export const LOTS_NAMED = 20;
 export const SAVED_SEARCHES = 100;
+/** Saved searches by what the table must be asked for, such as a company, of which one call counts the new matches. */
+export const PERSONAL_SEARCHES_COUNTED = 10;
 /** Matches of saved searches that a member is told of one by one on a market day; further ones, as from a bulk upload, by the next digest alone. */
 export const MATCHES_TOLD_SINGLY = 50;
 

@@ -7,6 +7,7 @@ import {
 	DERIVED,
 	type DerivedName,
 	getAttribute,
+	type Unit,
 	type Viewer,
 } from './attributes.ts';
 import { COUNTRIES } from './countries.ts';
@@ -46,7 +47,11 @@ export type RangeFilter = Extract<Tables[Named<{ range: string }>], { search: { 
 /** What a range filter ranges over. `of`: an attribute, or what is derived from some. */
 export interface Ranged {
 	of: AttributeName | DerivedName;
+	unit?: Unit;
+	min: number;
+	max: number;
 	decimals: number;
+	usual?: readonly [from: number, to: number];
 	seenBy: Viewer;
 }
 
@@ -56,17 +61,20 @@ const NUMBERS = Object.entries<AnyAttribute | AnyDerived>({ ...ATTRIBUTES, ...DE
 );
 
 export const RANGE_FILTERS = Object.fromEntries(
-	NUMBERS.flatMap(({ of, search, decimals, seenBy }) => (search?.range ? [[search.range, { of, decimals, seenBy }]] : [])),
+	NUMBERS.flatMap(({ of, search, unit, min, max, decimals, seenBy }) =>
+		search?.range ? [[search.range, { of, unit, min, max, decimals, usual: search.usual, seenBy }]] : [],
+	),
 ) as Readonly<Record<RangeFilter, Ranged>>;
 export const RANGE_FILTER_NAMES = Object.keys(RANGE_FILTERS) as RangeFilter[];
 
 type Sorted = Extract<Tables[Named<{ sort: string }>], { search: { sort: string } }>['search']['sort'];
-/** `date`: when listed. */
-export type SortField = Sorted | 'date';
+/** `date`: when listed; `closesAt`: when the running auction closes, stones without one last. */
+export type SortField = Sorted | 'date' | 'closesAt';
 
 /** Who may sort by what. */
 export const SORTS = Object.fromEntries([
 	...Object.values<AnyAttribute | AnyDerived>({ ...ATTRIBUTES, ...DERIVED }).flatMap(({ search, seenBy }) => (search?.sort ? [[search.sort, seenBy]] : [])),
 	['date', 'guest'],
+	['closesAt', 'member'],
 ]) as Readonly<Record<SortField, Viewer>>;
 export const SORT_FIELDS = Object.keys(SORTS) as SortField[];

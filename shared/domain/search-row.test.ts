@@ -7,7 +7,7 @@ const stone = { lotId: 'A1', shape: 'OVAL', weight: 1, length: 9, width: 6, dept
 test('the search knows a stone by what is searched for, and how it stands', () => {
 	const row = makeSearchRow(standing, { ...stone, fancyColorDto: { mainColor: 'pink' } });
 	expect(row).toMatchObject({ ...standing, shape: 'OVAL', weight: 1, mainColor: 'pink' });
-	for (const shownOnly of ['remarks', 'lotId', 'fancyColorDto']) expect(row).not.toHaveProperty(shownOnly);
+	for (const shownOnly of ['remarks', 'externalLink', 'fancyColorDto']) expect(row).not.toHaveProperty(shownOnly);
 });
 
 test('a depth in percent that is not stated is reckoned', () => {

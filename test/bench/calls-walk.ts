@@ -4,6 +4,8 @@ import type { Upload } from '#shared/contract/common.ts';
 import type { DiamondAttributes } from '#shared/contract/diamonds.ts';
 import { type EndpointName, endpoints } from '#shared/contract/endpoints.ts';
 import { GUEST_PAGE_SIZE } from '#shared/domain/limits.ts';
+import type { Upload } from '#shared/contract/imports.ts';
+import { GUEST_PAGE_SIZE, NUMBERS_PER_SEARCH } from '#shared/domain/limits.ts';
 import { aPng } from '#test/steps/files.ts';
 import type { Caller, CountedMarket } from './counted-market.ts';
 import { makeDemoSheet } from './demo-sheet.ts';
@@ -193,6 +195,8 @@ async function searches(market: CountedMarket, buyer: Member, stones: number): P
 	for (const size of [10, 50, 100] as const) await call('search', { body: { size } }, buyer, `member, ${size} stones`);
 	await call('search', { body: { size: 5000 } }, buyer, `member, ${describeCount(stones)} stones`);
 	await call('search', { body: { facets: true } }, buyer, 'member, 10 stones, facets');
+	await call('search', { body: { histograms: ['carat', 'perCarat', 'totalPrice'] } }, buyer, 'member, 10 stones, three histograms');
+	await call('search', { body: { numbers: Array.from({ length: NUMBERS_PER_SEARCH }, (_, at) => `NONE-${at}`) } }, buyer, 'member, 500 numbers');
 	await call('search', { body: { allBid: true } }, buyer, 'member, 10 stones under auction');
 	const { content } = await call('search', { body: { myBid: true } }, buyer, "member, 10 of one's bids");
 	await call('lostAuctions', { query: {} }, buyer);
@@ -210,6 +214,8 @@ async function searches(market: CountedMarket, buyer: Member, stones: number): P
 	await call('savedSearches', { query: {} }, buyer);
 	await call('keepTableSettings', { body: { density: 'dense', columns: ['shape', 'weight'], pinned: 1, widths: { shape: 120 } } }, buyer);
 	await call('tableSettings', {}, buyer);
+	await call('newMatches', {}, buyer);
+	await call('savedSearchOpened', { params: { id: savedSearchId } }, buyer);
 	await call('removeSavedSearch', { params: { id: savedSearchId } }, buyer);
 }
 

@@ -2,9 +2,10 @@ import * as fc from 'fast-check';
 import type { IndexQuery } from '#functions/usecases/ports/stone-search.ts';
 import { getAttribute } from '#shared/domain/attributes.ts';
 import { COUNTRIES } from '#shared/domain/countries.ts';
+import { normalizeLotId } from '#shared/domain/diamond.ts';
 import { LISTING_STATES } from '#shared/domain/listing.ts';
 import { LIST_FILTER_NAMES, LIST_FILTERS, RANGE_FILTER_NAMES, RANGE_FILTERS, SORT_FIELDS } from '#shared/domain/search-filters.ts';
-import { SEARCHED_NAMES, type SearchedName, type SearchRow } from '#shared/domain/search-row.ts';
+import { FOUND_NAMES, SEARCHED_NAMES, type SearchedName, type SearchRow } from '#shared/domain/search-row.ts';
 
 /** Random markets and queries for property tests: small ranges of values, so that ties, misses and hits all happen. */
 
@@ -29,6 +30,10 @@ const oneOf = <const T>(values: readonly T[]) => fc.constantFrom(...values);
 /** Filters that about half of the queries have. */
 const USUAL: readonly string[] = ['shape', 'color', 'clarity', 'cut'];
 
+/** Lot ids and certificate numbers: few, so that several stones have one. */
+const anyNumber = fc.nat(30).map((number) => `${number % 2 ? 'LOT' : 'gia'} ${number},é`);
+const minutesLater = (most: number) => fc.nat(most).map((minutes) => START + minutes * 60_000);
+
 export const sellerIds = Array.from({ length: 5 }, (_, number) => ulidOf(1_000_000 + number));
 
 /** A stone with one of the first `stones` ids. */
@@ -38,14 +43,18 @@ export function searchRow(stones: number): fc.Arbitrary<SearchRow> {
 		sellerId: oneOf(sellerIds),
 		state: fc.oneof({ weight: 5, arbitrary: fc.constant('DISPLAYED' as const) }, oneOf(LISTING_STATES)),
 		hidden: mostlyNot(),
-		createdAt: fc.nat(40).map((minutes) => START + minutes * 60_000),
+		createdAt: minutesLater(40),
 		treated: fc.boolean(),
 		labGrown: fc.boolean(),
 		hasMedia: fc.boolean(),
 		hasBid: fc.boolean(),
+		closesAt: minutesLater(2),
+		...Object.fromEntries(FOUND_NAMES.map((name) => [name, maybe(anyNumber)])),
 	});
 	const attributes = fc.record(Object.fromEntries(SEARCHED_NAMES.map((name) => [name, getAttribute(name).required ? anyValue(name) : maybe(anyValue(name))])));
-	return fc.tuple(standing, attributes).map(([one, other]) => ({ ...one, ...other }) as SearchRow);
+	return fc
+		.tuple(standing, attributes)
+		.map(([one, other]) => ({ ...one, ...other, closesAt: one.state === 'BIDDING' ? one.closesAt : undefined }) as SearchRow);
 }
 
 /** A value of an attribute as the table has it. */
@@ -100,11 +109,13 @@ export function indexQuery(stones: number): fc.Arbitrary<IndexQuery> {
 		only: rarely(fc.array(fc.nat(stones * 2).map(ulidOf)).map((ids) => new Set(ids))),
 		states: fc.oneof(fc.constant(LISTING_STATES), fc.subarray([...LISTING_STATES])),
 		showHidden: fc.boolean(),
-		listedSince: rarely(fc.nat(40).map((minutes) => START + minutes * 60_000)),
+		listedSince: rarely(minutesLater(40)),
+		numbers: rarely(fc.array(anyNumber.map(normalizeLotId)).map((numbers) => new Set(numbers))),
 		sort: fc.array(fc.record({ field: oneOf(SORT_FIELDS), direction: oneOf(['ascending', 'descending'] as const) }), { maxLength: 4 }),
 		page: fc.oneof(fc.constant(0), fc.nat(6), fc.constant(1_000_000)),
 		size: oneOf([1, 5, 20, 5000]),
 		facets: fc.boolean(),
+		histograms: rarely(fc.subarray(RANGE_FILTER_NAMES, { maxLength: 3 })),
 	});
 }
 

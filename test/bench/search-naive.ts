@@ -1,8 +1,10 @@
 import type { IndexAnswer, IndexQuery } from '#functions/usecases/ports/stone-search.ts';
+import type { Histogram } from '#shared/contract/diamonds.ts';
 import { getAttribute } from '#shared/domain/attributes.ts';
-import { computeRatio, computeTotalPrice } from '#shared/domain/diamond.ts';
+import { computeRatio, computeTotalPrice, normalizeLotId } from '#shared/domain/diamond.ts';
+import { listBinLimits } from '#shared/domain/histogram.ts';
 import { LIST_FILTER_NAMES, LIST_FILTERS, type ListFilter, RANGE_FILTER_NAMES, RANGE_FILTERS, type RangeFilter } from '#shared/domain/search-filters.ts';
-import { SEARCHED_NAMES, type SearchRow } from '#shared/domain/search-row.ts';
+import { FOUND_NAMES, SEARCHED_NAMES, type SearchRow } from '#shared/domain/search-row.ts';
 
 /**
  * Rulebook 7 as one would write it down: filter, sort, slice. The index must
@@ -12,24 +14,35 @@ export function naiveSearch(market: readonly SearchRow[], query: IndexQuery): In
 	const found = market.filter((stone) => matches(stone, query)).sort((stone, other) => compare(stone, other, query.sort));
 	const first = query.page * query.size;
 	const ids = found.slice(first, first + query.size).map(({ listingId }) => listingId);
-	return query.facets ? { ids, total: found.length, facets: countFacets(market, query) } : { ids, total: found.length };
+	return {
+		ids,
+		total: found.length,
+		...(query.facets && { facets: countFacets(market, query) }),
+		...(query.histograms && { histograms: Object.fromEntries(query.histograms.map((range) => [range, countBins(market, query, range)])) }),
+		...(query.numbers && { found: [...query.numbers.intersection(new Set(found.flatMap(listNumbers)))].sort() }),
+	};
 }
 
-function matches(stone: SearchRow, query: IndexQuery, except?: ListFilter): boolean {
+function matches(stone: SearchRow, query: IndexQuery, except?: ListFilter | RangeFilter): boolean {
 	const { filters } = query;
 	return (
 		query.states.includes(stone.state) &&
 		(query.showHidden || !stone.hidden) &&
 		(query.sellerIds?.has(stone.sellerId) ?? true) &&
 		(query.only?.has(stone.listingId) ?? true) &&
+		(!query.numbers || listNumbers(stone).some((number) => query.numbers?.has(number))) &&
 		(query.listedSince === undefined || stone.createdAt >= query.listedSince) &&
 		(filters.includeTreated || !stone.treated) &&
 		(!filters.isMedia || stone.hasMedia) &&
 		(!filters.allBid || stone.hasBid) &&
 		(typeof filters.labGrown !== 'boolean' || stone.labGrown === filters.labGrown) &&
-		RANGE_FILTER_NAMES.every((range) => inRange(stone, range, query)) &&
+		RANGE_FILTER_NAMES.every((range) => range === except || inRange(stone, range, query)) &&
 		LIST_FILTER_NAMES.every((filter) => filter === except || inList(stone, filter, query))
 	);
+}
+
+function listNumbers(stone: SearchRow): string[] {
+	return FOUND_NAMES.flatMap((name) => (stone[name] === undefined ? [] : normalizeLotId(stone[name])));
 }
 
 function inRange(stone: SearchRow, range: RangeFilter, { filters }: IndexQuery): boolean {
@@ -76,6 +89,18 @@ function countFacets(market: readonly SearchRow[], query: IndexQuery): NonNullab
 	return Object.fromEntries(LIST_FILTER_NAMES.map((filter) => [filter, count(filter)])) as NonNullable<IndexAnswer['facets']>;
 }
 
+function countBins(market: readonly SearchRow[], query: IndexQuery, range: RangeFilter): Histogram {
+	const limits = [...listBinLimits(range)];
+	const counts = Array.from({ length: limits.length + 1 }, () => 0);
+	for (const stone of market.filter((one) => matches(one, query, range))) {
+		const number = numberOf(stone, RANGE_FILTERS[range].of);
+		if (number === undefined) continue;
+		const bin = limits.filter((limit) => limit <= number).length;
+		counts[bin] = (counts[bin] ?? 0) + 1;
+	}
+	return { limits, counts };
+}
+
 function compare(stone: SearchRow, other: SearchRow, sort: IndexQuery['sort']): number {
 	for (const { field, direction } of sort) {
 		const [a, b] = [sortValue(stone, field), sortValue(other, field)];
@@ -89,6 +114,7 @@ function compare(stone: SearchRow, other: SearchRow, sort: IndexQuery['sort']): 
 
 function sortValue(stone: SearchRow, field: IndexQuery['sort'][number]['field']): number | string | undefined {
 	if (field === 'date') return stone.createdAt;
+	if (field === 'closesAt') return stone.closesAt;
 	if (field === 'totalPrice') return numberOf(stone, field);
 	const name = SEARCHED_NAMES.find((one) => getAttribute(one).search?.sort === field);
 	const value = name && stone[name];

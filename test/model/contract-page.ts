@@ -32,7 +32,7 @@ const STONE =
 const SEARCH =
 	'companyName uploadDate userName shape caratFrom caratTo color intensity subColor searchWithSubColor mainColor clarity fluorescence cut polish symmetry ' +
 	'laboratory perCaratFrom perCaratTo totalPriceFrom totalPriceTo isMedia includeTreated lengthFrom lengthTo widthFrom widthTo depthFrom depthTo ' +
-	'ratioFrom ratioTo isOwner page size allBid myBid tracked myOwnGoods sort facets';
+	'ratioFrom ratioTo isOwner page size allBid myBid tracked myOwnGoods sort facets numbers histograms';
 const PAGE = 'content number size totalElements';
 const IMPORT = 'importId fileName state progress counts';
 const CONFIG = 'configDataId configName configValue';
@@ -72,7 +72,7 @@ const login: readonly PageRow[] = [
 ];
 
 const common: readonly PageRow[] = [
-	{ call: 'POST /common/search-all-diamonds', who: 'P', sends: SEARCH, answers: `${PAGE} facets` },
+	{ call: 'POST /common/search-all-diamonds', who: 'P', sends: SEARCH, answers: `${PAGE} facets histograms notFound` },
 	{ call: 'POST /common/create-diamond', who: 'M', sends: STONE, answers: `${DIAMOND} uploads`, status: 201 },
 	{ call: 'PUT /common/update-diamond', who: 'M', sends: `${STONE} diamondId version`, answers: DIAMOND },
 	{ call: 'PUT /common/change-diamonds', who: 'M', sends: 'changes', answers: 'changed refused' },
@@ -117,6 +117,8 @@ const common: readonly PageRow[] = [
 	{ call: 'DELETE /common/saved-searches/{id}', who: 'M', status: 204 },
 	{ call: 'GET /common/table-settings', who: 'M', answers: 'density paging peek columns pinned widths' },
 	{ call: 'PUT /common/table-settings', who: 'M', sends: 'density paging peek columns pinned widths', answers: 'density paging peek columns pinned widths' },
+	{ call: 'POST /common/saved-searches/{id}/opened', who: 'M', status: 204 },
+	{ call: 'GET /common/saved-searches/new-matches', who: 'M' },
 	{ call: 'GET /common/dashboard', who: 'M, A' },
 	{ call: 'GET /common/activity', who: 'M, A', answers: 'role days' },
 	{ call: 'GET /common/diamonds-of-state', who: 'A', sends: 'state page size', answers: PAGE },

@@ -180,6 +180,8 @@ const CASES: readonly Case[] = [
 	{ call: 'savedSearches', answers: 'ANSWERS' },
 	{ call: 'saveSearch', request: () => ({ body: { name: 'Rounds', search: { shape: ['ROUND'] } } }), answers: 'ANSWERS' },
 	{ call: 'changeSavedSearch', answers: 'NOT_FOUND', except: { owner: 'ANSWERS' } },
+	{ call: 'savedSearchOpened', answers: 'NOT_FOUND', except: { owner: 'ANSWERS' } },
+	{ call: 'newMatches', answers: 'ANSWERS' },
 	{ call: 'removeSavedSearch', answers: 'NOT_FOUND', except: { owner: 'ANSWERS' } },
 	{ call: 'tableSettings', answers: 'ANSWERS' },
 	{ call: 'keepTableSettings', answers: 'ANSWERS' },

@@ -46,6 +46,29 @@ describe('saved searches', () => {
 		expect((await refusal(guest().savedSearches(all)))?.status).toBe(401);
 	});
 
+	test('say how many stones were listed since they were opened', async () => {
+		const member = await anActiveMember('watcher');
+		const search = { userName: seller.userName, shape: ['MARQUISE' as const] };
+		const { savedSearchId } = await member.api.saveSearch({ body: { name: 'Marquises', search } });
+		await member.api.saveSearch({ body: { name: 'Tracked', search: { tracked: true } } });
+		const countNew = () => member.api.newMatches({});
+		expect(await countNew()).toEqual([{ savedSearchId, newMatches: 0 }]);
+		await seller.api.createDiamond({ body: aStone({ shape: 'MARQUISE' }) });
+		await eventually('the new stone to be counted', async () => (await countNew())[0]?.newMatches === 1);
+
+		expect((await refusal(searcher.api.savedSearchOpened({ params: { id: savedSearchId } })))?.code).toBe('NOT_FOUND');
+		await member.api.savedSearchOpened({ params: { id: savedSearchId } });
+		expect(await countNew()).toEqual([{ savedSearchId, newMatches: 0 }]);
+		// What it asks for, and under which name, is as it was.
+		expect((await member.api.savedSearches(all)).content[1]).toMatchObject({ name: 'Marquises', alert: false, search });
+	});
+
+	test('name no long lists of numbers', async () => {
+		const numbers = Array.from({ length: 51 }, (_, at) => `A-${at}`);
+		const refused = await refusal(searcher.api.saveSearch({ body: { name: 'A list', search: { numbers } } }));
+		expect(refused?.issues).toMatchObject([{ path: 'search.numbers' }]);
+	});
+
 	test('are at most a hundred', async () => {
 		const member = await anActiveMember('collector');
 		await Promise.all(Array.from({ length: 10 }, (_, at) => member.api.saveSearch({ body: { name: `Search ${at}`, search: {} } })));

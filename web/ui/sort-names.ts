@@ -11,4 +11,5 @@ export const SORT_NAMES: Record<SortField, TradeName> = {
 	cut: 'cut',
 	date: 'createdAt',
 	weight: 'carat',
+	closesAt: 'closesAt',
 };

@@ -1,8 +1,11 @@
+import { normalizeLotId } from '#shared/domain/diamond.ts';
+import { makeRecord } from '#shared/domain/record.ts';
 import type { SortField } from '#shared/domain/search-filters.ts';
-import type { SearchRow } from '#shared/domain/search-row.ts';
+import { FOUND_NAMES, type FoundName, type SearchRow } from '#shared/domain/search-row.ts';
 import { type Bits, clearBit, countWords, setBit } from './bits.ts';
 import { Growing } from './growing.ts';
 import { Ids } from './ids.ts';
+import { makeFingerprint, Names } from './names.ts';
 import { encodeNumber, MEASURED_NAMES, MEASURES, type Measure, type MeasuredName, NUMBER_SORTS, SORTED_BY } from './numbers.ts';
 import { RowSets } from './row-sets.ts';
 import { Sellers } from './sellers.ts';
@@ -41,6 +44,10 @@ export class Columns {
 	readonly millis: Growing<Uint16Array<ArrayBuffer>>;
 	/** Weights, prices and measurements; 0 when unknown. */
 	readonly numbers: Record<MeasuredName, Growing<Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>>>;
+	/** When the running auction closes: seconds since 1970, 0 without one. */
+	readonly closings: Growing<Uint32Array<ArrayBuffer>>;
+	/** Lot ids and certificate numbers. */
+	readonly names: Record<FoundName, Names>;
 	/** Rows that hold a stone. */
 	readonly taken: Growing<Bits>;
 	readonly sets: RowSets;
@@ -72,6 +79,12 @@ export class Columns {
 			MEASURED_NAMES.map((name) => [name, kept(MEASURES[name].bytes === 2 ? bytes2(capacity) : bytes4(capacity))]),
 		) as Columns['numbers'];
 		this.#measured = MEASURED_NAMES.map((name) => ({ name, measure: MEASURES[name], column: this.numbers[name] }));
+		this.closings = kept(bytes4(capacity));
+		this.names = makeRecord(FOUND_NAMES, () => new Names(capacity));
+		for (const { upper, lower } of Object.values(this.names)) {
+			kept(upper);
+			kept(lower);
+		}
 		this.taken = kept(bits(capacity));
 		this.sets = new RowSets({
 			bits: () => kept(bits(capacity)),
@@ -129,6 +142,8 @@ export class Columns {
 		this.seconds.values[row] = Math.floor(stone.createdAt / 1000);
 		this.millis.values[row] = stone.createdAt % 1000;
 		for (const { name, measure, column } of this.#measured) column.values[row] = encodeNumber(stone[name], measure);
+		this.closings.values[row] = encodeClosing(stone);
+		for (const name of FOUND_NAMES) this.names[name].set(row, encodeName(stone[name]));
 		this.sellers.set(row, stone.sellerId);
 		this.sets.set(row, stone);
 	}
@@ -138,6 +153,8 @@ export class Columns {
 		return (
 			this.createdAt(row) === stone.createdAt &&
 			this.#measured.every(({ name, measure, column }) => column.values[row] === encodeNumber(stone[name], measure)) &&
+			this.closings.values[row] === encodeClosing(stone) &&
+			FOUND_NAMES.every((name) => this.names[name].read(row) === encodeName(stone[name])) &&
 			this.sellers.has(row, stone.sellerId) &&
 			this.sets.says(row, stone)
 		);
@@ -175,6 +192,14 @@ export class Columns {
 			return;
 		} while (this.#rows >= this.#capacity);
 	}
+}
+
+function encodeClosing({ closesAt = 0 }: SearchRow): number {
+	return Math.floor(closesAt / 1000);
+}
+
+function encodeName(name: string | undefined): number {
+	return name === undefined ? 0 : makeFingerprint(normalizeLotId(name));
 }
 
 /** So many rows that they fill words of 32, which are then read to their ends. */

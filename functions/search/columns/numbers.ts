@@ -47,8 +47,11 @@ export function encodeNumber(value: number | undefined, { scale, shift }: Measur
 type DerivedSort = { [D in keyof typeof DERIVED]: (typeof DERIVED)[D] extends { search: { sort: infer S } } ? S : never }[keyof typeof DERIVED];
 const FOLLOWS_FROM = { totalPrice: ['askingPrice', 'weight'] } as const satisfies Record<DerivedSort, readonly MeasuredName[]>;
 
-/** The sort keys that are numbers. */
-export const NUMBER_SORTS = SORT_FIELDS.filter((field) => !CODE_SORTS.has(field));
+/** The sort key that few stones have a number for: no order is kept for it. */
+export const CLOSING = 'closesAt' satisfies SortField;
+
+/** The sort keys that are numbers of all stones. */
+export const NUMBER_SORTS = SORT_FIELDS.filter((field) => !CODE_SORTS.has(field) && field !== CLOSING);
 
 /** The attributes that each of them depends on; none: when the stone was listed. */
 export const SORTED_BY: ReadonlyMap<SortField, readonly MeasuredName[]> = new Map(
@@ -69,6 +72,8 @@ export function createNumberReader(columns: Columns, field: SortField): NumberOf
 		switch (field) {
 			case 'date':
 				return columns.createdAt(row) + 1;
+			case CLOSING:
+				return columns.closings.values[row] ?? 0;
 			case 'totalPrice': {
 				const price = columns.numbers.askingPrice.values[row] ?? 0;
 				// `totalPrice`, of a weight that is in thousandths already.

@@ -1,7 +1,8 @@
 import type { SortField } from '#shared/domain/search-filters.ts';
-import { type Bits, countBoth, keepWithout, listRows, readWord, setBit } from '../columns/bits.ts';
+import { type Bits, countBoth, findLowestBit, keepWithout, listRows, readWord, setBit } from '../columns/bits.ts';
 import { CODE_SORTS, type CodedName } from '../columns/codes.ts';
 import type { Columns } from '../columns/columns.ts';
+import { CLOSING } from '../columns/numbers.ts';
 import type { Scratch } from '../scratch.ts';
 import type { Cut, Order } from './order.ts';
 import type { Orders } from './orders.ts';
@@ -34,7 +35,8 @@ interface Result {
 /**
  * Cuts a page out of a result in the order asked for. By a number: read off its
  * order when the result is broad, sorted when it is narrow. By a code: group by
- * group, by the sets of rows that the list filters have.
+ * group, by the sets of rows that the list filters have. By the close of running
+ * auctions likewise, of which few are different.
  */
 export class Pages {
 	readonly #columns: Columns;
@@ -54,7 +56,13 @@ export class Pages {
 		if (first >= end) return [];
 		const [key, ...rest] = sort;
 		const code = key && CODE_SORTS.get(key.field);
-		if (code) return total <= GROUP_SORTED ? this.#sort(result) : this.#pageByCode({ ...result, end }, code, key.direction, rest, bounds);
+		if (code || key?.field === CLOSING) {
+			if (total <= GROUP_SORTED) return this.#sort(result);
+			const sets = code ? this.#listCodeSets(code, key.direction) : this.#makeClosingSets(result.rows, key.direction);
+			const page = this.#pageByGroups({ ...result, end }, sets, rest, bounds);
+			if (!code) this.#scratch.giveBack(...sets);
+			return page;
+		}
 		const field = key?.field ?? 'date';
 		return this.#isNarrow(total, end, field)
 			? this.#sort(result)
@@ -72,16 +80,40 @@ export class Pages {
 		return [...sortRows(this.#columns, listRows(rows, this.#columns.words, total).reverse(), sort, first, Math.min(end, total))];
 	}
 
-	/** One group of rows after another, and last those without the code. */
-	#pageByCode(result: Result, name: CodedName, direction: SortKey['direction'], rest: Sort, bounds: Bounds): number[] {
-		const { words } = this.#columns;
+	/** The sets of rows of a code's values, in the order asked for. */
+	#listCodeSets(name: CodedName, direction: SortKey['direction']): Bits[] {
 		const inOrder = this.#columns.sets.getValueSets(name).map((set, place) => ({ set, rank: RANKS.get(name)?.[place + 1] ?? 0 }));
 		inOrder.sort((one, other) => (direction === 'ascending' ? one.rank - other.rank : other.rank - one.rank));
+		return inOrder.map(({ set }) => set);
+	}
+
+	/** A set for each instant at which auctions of the result close, in the order asked for: the market closes once a day, so there are two or three. */
+	#makeClosingSets(rows: Bits, direction: SortKey['direction']): Bits[] {
+		const { words, closings, sets } = this.#columns;
+		const running = sets.states.BIDDING.values;
+		const byInstant = new Map<number, Bits>();
+		for (let at = 0; at < words; at++) {
+			for (let rest = readWord(rows, at) & readWord(running, at); rest !== 0; rest &= rest - 1) {
+				const row = (at << 5) + findLowestBit(rest);
+				const instant = closings.values[row] ?? 0;
+				if (instant === 0) continue;
+				const set = byInstant.get(instant) ?? this.#scratch.take().fill(0, 0, words);
+				byInstant.set(instant, set);
+				setBit(set, row);
+			}
+		}
+		const inOrder = [...byInstant].sort(([one], [other]) => (direction === 'ascending' ? one - other : other - one));
+		return inOrder.map(([, set]) => set);
+	}
+
+	/** One group of rows after another, and last those in none. */
+	#pageByGroups(result: Result, sets: readonly Bits[], rest: Sort, bounds: Bounds): number[] {
+		const { words } = this.#columns;
 		const page: number[] = [];
 		const group = this.#scratch.take();
 		let { first, end } = result;
 		let left = result.total;
-		for (const { set } of inOrder) {
+		for (const set of sets) {
 			if (end <= 0 || left === 0) break;
 			const total = countBoth(result.rows, set, words);
 			left -= total;
@@ -94,7 +126,7 @@ export class Pages {
 		}
 		if (end > 0 && left > first) {
 			group.set(result.rows.subarray(0, words));
-			for (const { set } of inOrder) keepWithout(group, set, words);
+			for (const set of sets) keepWithout(group, set, words);
 			page.push(...this.page({ rows: group, total: left, sort: rest, first, end }, bounds));
 		}
 		this.#scratch.giveBack(group);

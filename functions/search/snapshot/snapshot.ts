@@ -1,6 +1,6 @@
 import { constants, crc32, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { LISTING_STATES } from '#shared/domain/listing.ts';
-import { ROW_FLAGS } from '#shared/domain/search-row.ts';
+import { FOUND_NAMES, ROW_FLAGS } from '#shared/domain/search-row.ts';
 import { CODED_NAMES, SLOTS, WORDS } from '../columns/codes.ts';
 import { Columns } from '../columns/columns.ts';
 import { MEASURED_NAMES, MEASURES } from '../columns/numbers.ts';
@@ -9,14 +9,14 @@ import { SearchIndex } from '../index.ts';
 import { joinLong, joinShort, splitPlanes } from './planes.ts';
 
 /**
- * Format 2: a head of 24 bytes (the magic, then as 32-bit numbers, least byte
+ * Format 3: a head of 24 bytes (the magic, then as 32-bit numbers, least byte
  * first: format, length of the file, CRC-32 of all that follows, length of the
  * table of contents), the table of contents as JSON, and one section a column,
  * oldest stone first. A section holds the column's lowest bytes, then the next
  * ones and so on, compressed with Zstandard.
  */
 const MAGIC = Buffer.from('STONES\r\n', 'latin1');
-const FORMAT = 2;
+const FORMAT = 3;
 const HEAD = 24;
 /** Of Zstandard: higher ones gain a few bytes in a hundred and take many times as long. */
 const LEVEL = 3;
@@ -47,6 +47,11 @@ const SECTIONS: readonly Section[] = [
 	...MEASURED_NAMES.map((name) => makeColumnSection(name, MEASURES[name].bytes, ({ numbers }) => numbers[name])),
 	makeColumnSection('sorted', 2, ({ sets }) => sets.sorted),
 	...Array.from({ length: WORDS - 1 }, (_, place) => makeColumnSection(`others${place}`, 4, ({ sets }) => sets.others[place])),
+	makeColumnSection('closing', 4, ({ closings }) => closings),
+	...FOUND_NAMES.flatMap((name) => [
+		makeColumnSection(`${name}Upper`, 4, ({ names }) => names[name].upper),
+		makeColumnSection(`${name}Lower`, 2, ({ names }) => names[name].lower),
+	]),
 	makeColumnSection('seller', 4, ({ sellers }) => sellers.column),
 	{
 		name: 'standing',
@@ -63,6 +68,7 @@ const VOCABULARY = crc32(
 		ROW_FLAGS,
 		CODED_NAMES.map((name) => [name, SLOTS[name].word, SLOTS[name].shift, SLOTS[name].values]),
 		MEASURED_NAMES.map((name) => [name, MEASURES[name]]),
+		FOUND_NAMES,
 	]),
 );
 

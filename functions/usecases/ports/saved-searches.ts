@@ -9,6 +9,8 @@ export interface SavedSearchRecord {
 	/** Whether the member wants to be told of stones that match. */
 	alert: boolean;
 	createdAt: number;
+	/** When the member looked at it last; absent: never since it was saved. */
+	openedAt?: number;
 }
 
 /** A saved search that has an alert, by what it takes to match stones. */

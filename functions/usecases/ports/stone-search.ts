@@ -1,4 +1,4 @@
-import type { SearchPayload } from '#shared/contract/diamonds.ts';
+import type { Histogram, SearchPayload } from '#shared/contract/diamonds.ts';
 import type { ListingState } from '#shared/domain/listing.ts';
 import type { ListFilter, RangeFilter } from '#shared/domain/search-filters.ts';
 import type { SearchRow } from '#shared/domain/search-row.ts';
@@ -23,10 +23,14 @@ export interface IndexQuery {
 	/** Only stones listed at this instant (milliseconds since 1970) or later. */
 	listedSince?: number;
 	sort: SearchPayload['sort'];
+	/** Only stones with one of these lot ids or certificate numbers, which are as `normalizeLotId` writes them. */
+	numbers?: ReadonlySet<string>;
 	/** From 0. */
 	page: number;
 	size: number;
 	facets: boolean;
+	/** The ranges over whose numbers to count the stones. */
+	histograms?: readonly RangeFilter[];
 }
 
 export interface IndexAnswer {
@@ -36,6 +40,10 @@ export interface IndexAnswer {
 	total: number;
 	/** For each list filter how many stones each of its values would show; of countries those alone that show any. */
 	facets?: Record<ListFilter, Record<string, number>>;
+	/** Of those asked for: the stones that all filters but the range's own would show. */
+	histograms?: Partial<Record<RangeFilter, Histogram>>;
+	/** Of the numbers asked for: those that a stone of the result has. */
+	found?: string[];
 }
 
 /** The index of the market's stones as use cases see it. */

@@ -8,7 +8,7 @@ import type { Change } from '../ports/changes.ts';
 import type { Market } from '../ports/market.ts';
 import type { Alert, AlertPart, SavedSearchRecord } from '../ports/saved-searches.ts';
 import type { PreparedQueries, StoneMatcher } from '../ports/stone-search.ts';
-import { buildIndexQuery, buildOpenQuery } from '../search-diamonds.ts';
+import { buildIndexQuery, buildOpenQuery, isPersonal } from '../search-diamonds.ts';
 import { growNotice } from './notices.ts';
 import { notify } from './notify.ts';
 
@@ -99,11 +99,6 @@ async function findMatches(market: Market, hits: readonly Hit[], { stones, find 
 		if (matches.size > 0) found.set(memberId, matches);
 	}
 	return new Map([...found].map(([memberId, matches]) => [memberId, [...matches.values()]]));
-}
-
-/** Whether a search is by more than what stones say of themselves. */
-function isPersonal({ companyName, userName, isOwner, myOwnGoods, tracked, myBid, diamondIds }: SavedSearchRecord['search']): boolean {
-	return Boolean(companyName || userName || isOwner || myOwnGoods || tracked || myBid || diamondIds);
 }
 
 async function tellMember(market: Market, memberId: string, day: string, matches: readonly Match[], stones: StoneMatcher['stones']): Promise<void> {

@@ -1,0 +1,80 @@
+import type { IndexQuery } from '../../usecases/ports/stone-search.ts';
+import { type Bits, findLowestBit, readWord } from './bits.ts';
+import { Growing } from './growing.ts';
+
+/** A number's fingerprint has an upper half of 32 bits and a lower one of 16. */
+const LOWER = 2 ** 16;
+
+/**
+ * By which lot id, or certificate number, each stone is looked for: six bytes
+ * of a hash, 0 where there is none. With a million stones and five hundred
+ * numbers looked for, one in a hundred thousand searches takes another stone
+ * for one of them.
+ */
+export class Names {
+	readonly upper: Growing<Uint32Array<ArrayBuffer>>;
+	readonly lower: Growing<Uint16Array<ArrayBuffer>>;
+
+	constructor(rows: number) {
+		this.upper = new Growing((length) => new Uint32Array(length), rows);
+		this.lower = new Growing((length) => new Uint16Array(length), rows);
+	}
+
+	set(row: number, fingerprint: number): void {
+		this.upper.values[row] = Math.floor(fingerprint / LOWER);
+		this.lower.values[row] = fingerprint % LOWER;
+	}
+
+	read(row: number): number {
+		return (this.upper.values[row] ?? 0) * LOWER + (this.lower.values[row] ?? 0);
+	}
+
+	/** Adds to `into` those of the rows whose number is looked for. */
+	addWanted(rows: Bits, words: number, wanted: Wanted, into: Bits): void {
+		const { values } = this.upper;
+		for (let at = 0; at < words; at++) {
+			let found = 0;
+			for (let rest = readWord(rows, at); rest !== 0; rest &= rest - 1) {
+				const bit = findLowestBit(rest);
+				const row = (at << 5) + bit;
+				if (wanted.mayHave(values[row] ?? 0) && wanted.find(this.read(row)) !== undefined) found |= 1 << bit;
+			}
+			into[at] = readWord(into, at) | found;
+		}
+	}
+}
+
+/** Numbers that are looked for. */
+export class Wanted {
+	readonly #numbers: ReadonlyMap<number, string>;
+	/** By the last 16 bits of the upper half: nearly all stones are passed over by one look. */
+	readonly #endings = new Uint8Array(LOWER);
+
+	constructor(numbers: NonNullable<IndexQuery['numbers']>) {
+		this.#numbers = new Map([...numbers].map((number) => [makeFingerprint(number), number]));
+		for (const fingerprint of this.#numbers.keys()) this.#endings[Math.floor(fingerprint / LOWER) % LOWER] = 1;
+	}
+
+	mayHave(upper: number): boolean {
+		return this.#endings[upper & (LOWER - 1)] === 1;
+	}
+
+	/** The number that has this fingerprint. */
+	find(fingerprint: number): string | undefined {
+		return this.#numbers.get(fingerprint);
+	}
+}
+
+/** 48 bits of a hash of the text, never 0. Two multiplicative hashes side by side (cyrb53, which is in the public domain). */
+export function makeFingerprint(text: string): number {
+	let one = 0xdeadbeef;
+	let other = 0x41c6ce57;
+	for (let at = 0; at < text.length; at++) {
+		const unit = text.charCodeAt(at);
+		one = Math.imul(one ^ unit, 2654435761);
+		other = Math.imul(other ^ unit, 1597334677);
+	}
+	one = Math.imul(one ^ (one >>> 16), 2246822507) ^ Math.imul(other ^ (other >>> 13), 3266489909);
+	other = Math.imul(other ^ (other >>> 16), 2246822507) ^ Math.imul(one ^ (one >>> 13), 3266489909);
+	return (other >>> 0) * LOWER + (one & (LOWER - 1)) || 1;
+}

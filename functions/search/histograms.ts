@@ -1,0 +1,109 @@
+import type { Histogram } from '#shared/contract/diamonds.ts';
+import { computeRatio } from '#shared/domain/diamond.ts';
+import { listBinLimits } from '#shared/domain/histogram.ts';
+import { RANGE_FILTERS, type RangeFilter } from '#shared/domain/search-filters.ts';
+import { type Bits, findLowestBit, readWord } from './columns/bits.ts';
+import type { Columns } from './columns/columns.ts';
+import { MEASURES, roundToParts } from './columns/numbers.ts';
+import { isRanged } from './ranges.ts';
+
+/** How numbers as they are kept fall into bins. */
+interface Bins {
+	limits: readonly number[];
+	/** By a number divided by `unit`: its bin. Numbers beyond the end are in the last one. */
+	places: Uint8Array<ArrayBuffer>;
+	/** What all limits are multiples of. */
+	unit: number;
+}
+
+const made = new Map<RangeFilter, Bins>();
+
+/**
+ * Counts the rows of a set by a range's number, in the bins of
+ * `shared/domain/histogram.ts`. A number finds its bin by one look at a table;
+ * stones of which it is unknown are in no bin.
+ */
+export function countHistogram(columns: Columns, range: RangeFilter, rows: Bits): Histogram {
+	const bins = made.get(range) ?? makeBins(range);
+	made.set(range, bins);
+	const counts = new Uint32Array(bins.limits.length + 1);
+	const { of } = RANGE_FILTERS[range];
+	if (of === 'totalPrice') countTotals(rows, columns, bins, counts);
+	else if (of === 'ratio') countRatios(rows, columns, bins, counts);
+	else if (isRanged(of)) {
+		const { values } = columns.numbers[of];
+		if (values instanceof Uint32Array) countLong(rows, columns.words, values, bins, counts);
+		else countShort(rows, columns.words, values, bins, counts);
+	}
+	return { limits: [...bins.limits], counts: [...counts] };
+}
+
+function makeBins(range: RangeFilter): Bins {
+	const limits = listBinLimits(range);
+	const { of, decimals } = RANGE_FILTERS[range];
+	const shift = of in MEASURES ? MEASURES[of as keyof typeof MEASURES].shift : 0;
+	const kept = limits.map((limit) => roundToParts(limit, 10 ** decimals) + shift);
+	const unit = kept.reduce(findCommonDivisor);
+	const places = new Uint8Array((kept.at(-1) ?? 0) / unit + 1);
+	for (const limit of kept) places.fill(kept.indexOf(limit) + 1, limit / unit);
+	return { limits, places, unit };
+}
+
+function findCommonDivisor(one: number, other: number): number {
+	return other === 0 ? one : findCommonDivisor(other, one % other);
+}
+
+function countLong(rows: Bits, words: number, values: Uint32Array, { places, unit }: Bins, counts: Uint32Array): void {
+	const last = places.length - 1;
+	for (let at = 0; at < words; at++) {
+		for (let rest = readWord(rows, at); rest !== 0; rest &= rest - 1) {
+			const value = values[(at << 5) + findLowestBit(rest)] ?? 0;
+			if (value === 0) continue;
+			const bin = places[Math.min(last, (value / unit) | 0)] ?? 0;
+			counts[bin] = (counts[bin] ?? 0) + 1;
+		}
+	}
+}
+
+/** The same again: a function that has seen arrays of both kinds is slower for either. */
+function countShort(rows: Bits, words: number, values: Uint16Array, { places, unit }: Bins, counts: Uint32Array): void {
+	const last = places.length - 1;
+	for (let at = 0; at < words; at++) {
+		for (let rest = readWord(rows, at); rest !== 0; rest &= rest - 1) {
+			const value = values[(at << 5) + findLowestBit(rest)] ?? 0;
+			if (value === 0) continue;
+			const bin = places[Math.min(last, (value / unit) | 0)] ?? 0;
+			counts[bin] = (counts[bin] ?? 0) + 1;
+		}
+	}
+}
+
+/** A total price is price × weight, whose parts are thousandths, rounded. */
+function countTotals(rows: Bits, columns: Columns, { places, unit }: Bins, counts: Uint32Array): void {
+	const [prices, weights] = [columns.numbers.askingPrice.values, columns.numbers.weight.values];
+	const last = places.length - 1;
+	for (let at = 0; at < columns.words; at++) {
+		for (let rest = readWord(rows, at); rest !== 0; rest &= rest - 1) {
+			const row = (at << 5) + findLowestBit(rest);
+			const price = prices[row] ?? 0;
+			if (price === 0) continue;
+			const total = Math.round((price * (weights[row] ?? 0)) / 1000);
+			const bin = places[Math.min(last, Math.floor(total / unit))] ?? 0;
+			counts[bin] = (counts[bin] ?? 0) + 1;
+		}
+	}
+}
+
+function countRatios(rows: Bits, columns: Columns, { places, unit }: Bins, counts: Uint32Array): void {
+	const [lengths, widths] = [columns.numbers.length.values, columns.numbers.width.values];
+	const last = places.length - 1;
+	for (let at = 0; at < columns.words; at++) {
+		for (let rest = readWord(rows, at); rest !== 0; rest &= rest - 1) {
+			const row = (at << 5) + findLowestBit(rest);
+			const ratio = computeRatio((lengths[row] ?? 0) / 100, (widths[row] ?? 0) / 100);
+			if (ratio === undefined) continue;
+			const bin = places[Math.min(last, Math.floor(roundToParts(ratio, 100) / unit))] ?? 0;
+			counts[bin] = (counts[bin] ?? 0) + 1;
+		}
+	}
+}

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { listBinLimits } from './histogram.ts';
+import { RANGE_FILTER_NAMES, RANGE_FILTERS } from './search-filters.ts';
+
+it('a histogram of weights changes its bin at every weight at which prices jump', () => {
+	expect(listBinLimits('carat')).toEqual(expect.arrayContaining([0.3, 0.4, 0.5, 0.7, 0.9, 1, 1.5, 2, 3, 4, 5, 10]));
+});
+
+it('a histogram of prices has as many bins from 1,000 to 2,000 as from 10,000 to 20,000', () => {
+	const prices = listBinLimits('perCarat');
+	const countFrom = (least: number) => prices.filter((price) => price >= least && price < 2 * least).length;
+	expect(prices.slice(0, 5)).toEqual([100, 125, 160, 200, 250]);
+	expect(prices.at(-1)).toBe(100_000);
+	expect(countFrom(1000)).toBe(countFrom(10_000));
+	expect(listBinLimits('totalPrice').at(-1)).toBe(1_000_000);
+});
+
+it('a histogram of measures has even steps that one reads without reckoning, where stones usually lie', () => {
+	expect(listBinLimits('tablePercent')).toEqual(Array.from({ length: 26 }, (_, place) => 50 + place));
+	expect(listBinLimits('length').slice(0, 3)).toEqual([3, 3.25, 3.5]);
+	expect(listBinLimits('crownAngle').slice(0, 3)).toEqual([25, 25.5, 26]);
+});
+
+it.each(RANGE_FILTER_NAMES)('the limits of %s rise, can be asked for, and are few', (range) => {
+	const limits = listBinLimits(range);
+	const { decimals } = RANGE_FILTERS[range];
+	expect(limits.length).toBeGreaterThan(10);
+	expect(limits.length).toBeLessThanOrEqual(41);
+	limits.forEach((limit, place) => {
+		expect(limit).toBe(Number(limit.toFixed(decimals)));
+		expect(limit).toBeGreaterThan(limits[place - 1] ?? 0);
+	});
+});
