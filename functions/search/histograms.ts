@@ -10,7 +10,7 @@ import { isRanged } from './ranges.ts';
 /** How numbers as they are kept fall into bins. */
 interface Bins {
 	limits: readonly number[];
-	/** By a number divided by `unit`: its bin. Numbers beyond the end are in the last one. */
+	/** The bin of a number that has been divided by `unit` and made one greater; that of 0, which is unknown, counts for nothing. Numbers beyond the end are in the last one. */
 	places: Uint8Array<ArrayBuffer>;
 	/** What all limits are multiples of. */
 	unit: number;
@@ -26,7 +26,8 @@ const made = new Map<RangeFilter, Bins>();
 export function countHistogram(columns: Columns, range: RangeFilter, rows: Bits): Histogram {
 	const bins = made.get(range) ?? makeBins(range);
 	made.set(range, bins);
-	const counts = new Uint32Array(bins.limits.length + 1);
+	// One more for the unknown.
+	const counts = new Uint32Array(bins.limits.length + 2);
 	const { of } = RANGE_FILTERS[range];
 	if (of === 'totalPrice') countTotals(rows, columns, bins, counts);
 	else if (of === 'ratio') countRatios(rows, columns, bins, counts);
@@ -35,7 +36,7 @@ export function countHistogram(columns: Columns, range: RangeFilter, rows: Bits)
 		if (values instanceof Uint32Array) countLong(rows, columns.words, values, bins, counts);
 		else countShort(rows, columns.words, values, bins, counts);
 	}
-	return { limits: [...bins.limits], counts: [...counts] };
+	return { limits: [...bins.limits], counts: [...counts.subarray(0, -1)] };
 }
 
 function makeBins(range: RangeFilter): Bins {
@@ -44,8 +45,11 @@ function makeBins(range: RangeFilter): Bins {
 	const shift = of in MEASURES ? MEASURES[of as keyof typeof MEASURES].shift : 0;
 	const kept = limits.map((limit) => roundToParts(limit, 10 ** decimals) + shift);
 	const unit = kept.reduce(findCommonDivisor);
-	const places = new Uint8Array((kept.at(-1) ?? 0) / unit + 1);
-	for (const limit of kept) places.fill(kept.indexOf(limit) + 1, limit / unit);
+	const places = new Uint8Array((kept.at(-1) ?? 0) / unit + 2);
+	kept.forEach((limit, place) => {
+		places.fill(place + 1, limit / unit + 1);
+	});
+	places[0] = limits.length + 1;
 	return { limits, places, unit };
 }
 
@@ -53,32 +57,30 @@ function findCommonDivisor(one: number, other: number): number {
 	return other === 0 ? one : findCommonDivisor(other, one % other);
 }
 
-function countLong(rows: Bits, words: number, values: Uint32Array, { places, unit }: Bins, counts: Uint32Array): void {
+function countLong(rows: Bits, words: number, values: Uint32Array, bins: Bins, counts: Uint32Array): void {
+	const { places, unit } = bins;
 	const last = places.length - 1;
 	for (let at = 0; at < words; at++) {
 		for (let rest = readWord(rows, at); rest !== 0; rest &= rest - 1) {
 			const value = values[(at << 5) + findLowestBit(rest)] ?? 0;
-			if (value === 0) continue;
-			const bin = places[Math.min(last, (value / unit) | 0)] ?? 0;
-			counts[bin] = (counts[bin] ?? 0) + 1;
+			add(counts, places[value === 0 ? 0 : Math.min(last, (value / unit + 1) | 0)] ?? 0);
 		}
 	}
 }
 
 /** The same again: a function that has seen arrays of both kinds is slower for either. */
-function countShort(rows: Bits, words: number, values: Uint16Array, { places, unit }: Bins, counts: Uint32Array): void {
+function countShort(rows: Bits, words: number, values: Uint16Array, bins: Bins, counts: Uint32Array): void {
+	const { places, unit } = bins;
 	const last = places.length - 1;
 	for (let at = 0; at < words; at++) {
 		for (let rest = readWord(rows, at); rest !== 0; rest &= rest - 1) {
 			const value = values[(at << 5) + findLowestBit(rest)] ?? 0;
-			if (value === 0) continue;
-			const bin = places[Math.min(last, (value / unit) | 0)] ?? 0;
-			counts[bin] = (counts[bin] ?? 0) + 1;
+			add(counts, places[value === 0 ? 0 : Math.min(last, (value / unit + 1) | 0)] ?? 0);
 		}
 	}
 }
 
-/** A total price is price × weight, whose parts are thousandths, rounded. */
+/** A total price is price × weight, whose parts are thousandths, rounded: divided once for both. */
 function countTotals(rows: Bits, columns: Columns, { places, unit }: Bins, counts: Uint32Array): void {
 	const [prices, weights] = [columns.numbers.askingPrice.values, columns.numbers.weight.values];
 	const last = places.length - 1;
@@ -86,13 +88,14 @@ function countTotals(rows: Bits, columns: Columns, { places, unit }: Bins, count
 		for (let rest = readWord(rows, at); rest !== 0; rest &= rest - 1) {
 			const row = (at << 5) + findLowestBit(rest);
 			const price = prices[row] ?? 0;
-			if (price === 0) continue;
-			const total = Math.round((price * (weights[row] ?? 0)) / 1000);
-			const bin = places[Math.min(last, Math.floor(total / unit))] ?? 0;
-			counts[bin] = (counts[bin] ?? 0) + 1;
+			const place = Math.min(last, (price * (weights[row] ?? 0) + 500) / (1000 * unit) + 1) | 0;
+			add(counts, places[price === 0 ? 0 : place] ?? 0);
 		}
 	}
 }
+
+/** Near a half that is to be rounded, a ratio is computed as its definition says. */
+const NEAR_HALF = 1e-6;
 
 function countRatios(rows: Bits, columns: Columns, { places, unit }: Bins, counts: Uint32Array): void {
 	const [lengths, widths] = [columns.numbers.length.values, columns.numbers.width.values];
@@ -100,10 +103,19 @@ function countRatios(rows: Bits, columns: Columns, { places, unit }: Bins, count
 	for (let at = 0; at < columns.words; at++) {
 		for (let rest = readWord(rows, at); rest !== 0; rest &= rest - 1) {
 			const row = (at << 5) + findLowestBit(rest);
-			const ratio = computeRatio((lengths[row] ?? 0) / 100, (widths[row] ?? 0) / 100);
-			if (ratio === undefined) continue;
-			const bin = places[Math.min(last, Math.floor(roundToParts(ratio, 100) / unit))] ?? 0;
-			counts[bin] = (counts[bin] ?? 0) + 1;
+			const [length, width] = [lengths[row] ?? 0, widths[row] ?? 0];
+			let place = 0;
+			if (length !== 0 && width !== 0) {
+				const exact = (100 * length) / width + 0.5;
+				const isNearHalf = Math.abs(exact - Math.round(exact)) < NEAR_HALF;
+				const ratio = isNearHalf ? roundToParts(computeRatio(length / 100, width / 100) ?? 0, 100) : Math.floor(exact);
+				place = Math.min(last, ratio / unit + 1) | 0;
+			}
+			add(counts, places[place] ?? 0);
 		}
 	}
+}
+
+function add(counts: Uint32Array, bin: number): void {
+	counts[bin] = (counts[bin] ?? 0) + 1;
 }

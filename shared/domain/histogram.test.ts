@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { listBinLimits } from './histogram.ts';
+import { computeRangeEnd, findBinPlace, listBinLimits } from './histogram.ts';
 import { RANGE_FILTER_NAMES, RANGE_FILTERS } from './search-filters.ts';
 
 it('a histogram of weights changes its bin at every weight at which prices jump', () => {
@@ -30,4 +30,16 @@ it.each(RANGE_FILTER_NAMES)('the limits of %s rise, can be asked for, and are fe
 		expect(limit).toBe(Number(limit.toFixed(decimals)));
 		expect(limit).toBeGreaterThan(limits[place - 1] ?? 0);
 	});
+});
+
+it('a choice of bins ends as dealers write it', () => {
+	expect(computeRangeEnd('carat', 1)).toBe(0.99);
+	expect(computeRangeEnd('perCarat', 12_500)).toBe(12_500);
+	expect(computeRangeEnd('tablePercent', 58)).toBe(57.9);
+	expect(computeRangeEnd('ratio', 1.3)).toBe(1.29);
+});
+
+it('a number stands in its bin, by how far it is through it', () => {
+	const limits = [1, 2, 4];
+	expect([0, 0.5, 1, 1.5, 3, 4, 9].map((number) => findBinPlace(limits, number))).toEqual([0, 0.5, 1, 1.5, 2.5, 3, 3.5]);
 });

@@ -47,3 +47,27 @@ function findStep(units: number): number {
 		if (step) return step;
 	}
 }
+
+/**
+ * The number that ends a choice of bins at a limit, both ends being included:
+ * a price itself; of weights a hundredth less, as price lists write them
+ * ("0.90–0.99"); of all else the next smaller number.
+ */
+export function computeRangeEnd(range: RangeFilter, limit: number): number {
+	const { unit, decimals } = RANGE_FILTERS[range];
+	if (unit === 'money') return limit;
+	const places = unit === 'carats' ? 2 : decimals;
+	return Number((limit - 10 ** -places).toFixed(places));
+}
+
+/**
+ * Where a number stands in a histogram, counted in bins from its left edge: 2.5
+ * is in the middle of the third one. Within the open bins at both ends it
+ * stands as far as one can tell.
+ */
+export function findBinPlace(limits: readonly number[], number: number): number {
+	const bin = limits.findIndex((limit) => number < limit);
+	if (bin < 0) return limits.length + (number === limits.at(-1) ? 0 : 0.5);
+	const [from, to] = [limits[bin - 1] ?? 0, limits[bin] ?? 0];
+	return bin + Math.max(0, number - from) / (to - from);
+}

@@ -9,6 +9,10 @@ import type { SheetStone } from './sheet-stones.ts';
 const SEED = 213_134;
 const FIRST_LISTED = Date.UTC(2026, 0, 1);
 const LISTED_WITHIN = 200 * 24 * 3600 * 1000;
+/** Certificates are numbered from here. */
+export const FIRST_CERTIFICATE = 6_000_000_000;
+const DAY = 24 * 3600 * 1000;
+const FIRST_CLOSE = FIRST_LISTED + 200 * DAY;
 const SELLERS = 1500;
 /** Stones of the one seller with a large inventory; a tenth of a small market. */
 const LARGE_INVENTORY = 20_000;
@@ -142,8 +146,17 @@ export function* stonesOf(sheet: readonly SheetStone[], count: number): Generato
 		const sellerId = sellerIds[ofLarge ? 0 : 1 + Math.floor(random.next() ** 1.8 * (SELLERS - 1))] ?? '';
 		const stone = number < sheet.length ? original : jittered(original, random);
 		const graded = { listingId: time + randomPart(random), sellerId, createdAt, ...attributesOf(stone, random) };
-		yield { ...graded, ...detailsOf(graded, details) };
+		yield { ...graded, ...detailsOf(graded, details), ...numbersOf(graded, number) };
 	}
+}
+
+/** Lot id, certificate, and when the running auction closes: today or tomorrow. */
+function numbersOf({ laboratory, state }: Pick<SearchRow, 'laboratory' | 'state'>, number: number): Partial<SearchRow> {
+	return {
+		lotId: `L-${number}`,
+		certificateNumber: laboratory && String(FIRST_CERTIFICATE + number),
+		closesAt: state === 'BIDDING' ? FIRST_CLOSE + (number % 2) * DAY : undefined,
+	};
 }
 
 /** A step that visits every place of a sheet once before it comes back, so that neighbours in the sheet are none in the market. */

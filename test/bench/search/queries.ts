@@ -1,5 +1,8 @@
 import type { IndexQuery } from '#functions/usecases/ports/stone-search.ts';
+import { NUMBERS_PER_SEARCH } from '#shared/domain/limits.ts';
 import { LISTING_STATES, SEARCHABLE_STATES } from '#shared/domain/listing.ts';
+import { RANGE_FILTER_NAMES } from '#shared/domain/search-filters.ts';
+import { FIRST_CERTIFICATE } from './market.ts';
 
 /** What the queries name of a market. */
 export interface MarketFacts {
@@ -17,6 +20,8 @@ export interface MarketFacts {
 export interface BenchQuery {
 	name: string;
 	query: IndexQuery;
+	/** Only ours is asked: bins and lists of numbers are tested in `functions/search/index.test.ts`. */
+	oursAlone?: boolean;
 }
 
 type Filters = Partial<IndexQuery['filters']>;
@@ -182,5 +187,25 @@ export function queriesOf({ sellerId, fewSellers, tracked, lately, stones }: Mar
 		['1,000 tracked stones', everything({ only: tracked })],
 		['1,000 tracked stones, rounds, by total price, with facets', only({ shape: ['ROUND'] }, { only: tracked, sort: up('totalPrice'), facets: true })],
 	];
-	return named.map(([name, query], place) => ({ name: name === 'the same with facets' ? `${named[place - 1]?.[0]}, with facets` : name, query }));
+	const oursAlone: [string, IndexQuery][] = [
+		['front page, three histograms', everything({ histograms: SHOWN_HISTOGRAMS })],
+		['front page, facets and three histograms', everything({ facets: true, histograms: SHOWN_HISTOGRAMS })],
+		['front page, every histogram', everything({ histograms: RANGE_FILTER_NAMES })],
+		['rounds D to F, VVS, about a carat, facets and three histograms', only(COLLECTION, { facets: true, histograms: SHOWN_HISTOGRAMS })],
+		['500 lot ids and certificates', everything({ numbers: someNumbers(stones) })],
+		['everything, what closes first on top', everything({ sort: up('closesAt', 'pricePerCarat') })],
+	];
+	return [
+		...named.map(([name, query], place) => ({ name: name === 'the same with facets' ? `${named[place - 1]?.[0]}, with facets` : name, query })),
+		...oursAlone.map(([name, query]) => ({ name, query, oursAlone: true })),
+	];
+}
+
+/** What the panel of filters shows without anything being unfolded. */
+const SHOWN_HISTOGRAMS = ['carat', 'perCarat', 'totalPrice'] as const;
+
+/** Numbers of stones from all over the market, half of them lot ids. */
+function someNumbers(stones: number): ReadonlySet<string> {
+	const step = Math.floor(stones / NUMBERS_PER_SEARCH);
+	return new Set(Array.from({ length: NUMBERS_PER_SEARCH }, (_, at) => (at % 2 ? `L-${at * step}` : String(FIRST_CERTIFICATE + at * step))));
 }

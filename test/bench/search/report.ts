@@ -74,7 +74,7 @@ function lineOf({ name, total, first, times, others }: Line, engines: readonly s
 	const [p50, p95, p99] = [0.5, 0.95, 0.99].map((share) => quantile(times, share));
 	const beside = engines.flatMap((engine) => {
 		const theirs = others.get(engine) ?? Number.NaN;
-		return [shown(theirs), shown(theirs / (p50 ?? 1))];
+		return Number.isNaN(theirs) ? ['', ''] : [shown(theirs), shown(theirs / (p50 ?? 1))];
 	});
 	return [name, Math.round(total).toLocaleString('en'), ...[p50, p95, p99, first].map((value) => shown(value ?? 0)), ...beside];
 }

@@ -74,7 +74,8 @@ export class Bench {
 	}
 
 	async other(engine: Engine, effort: Effort): Promise<void> {
-		for (const { name, query, answer, line } of this.#asked) {
+		for (const { name, query, answer, line, oursAlone } of this.#asked) {
+			if (oursAlone) continue;
 			const measured = await engine.query(query, effort);
 			line.others.set(engine.name, quantile(measured.times, 0.5));
 			this.#compare(engine, name, measured, answer);

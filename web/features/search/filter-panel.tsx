@@ -1,71 +1,43 @@
 import { Accordion, Checkbox, SegmentedControl, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getAttribute } from '#shared/domain/attributes.ts';
 import { SHAPES } from '#shared/domain/diamond.ts';
-import { type ListFilter, RANGE_FILTERS, type RangeFilter as RangeName } from '#shared/domain/search-filters.ts';
+import type { ListFilter } from '#shared/domain/search-filters.ts';
 import { StonePicture } from '../../ui/stone-picture.tsx';
 import { ChipFilter } from './chip-filter.tsx';
 import { CompanyFilter } from './company-filter.tsx';
 import { CountryFilter } from './country-filter.tsx';
+import { FILTER_NAMES, isForGuests, isRange, listRangesAt, PLACES, type Place } from './filter-places.ts';
 import { RangeFilter } from './range-filter.tsx';
 import { ScaleFilter } from './scale-filter.tsx';
 import type { FlagFilter, SearchFilters } from './search-url.ts';
-import type { Facets } from './use-search.ts';
+import { useHistograms } from './use-histograms.ts';
+import type { SearchPage } from './use-search.ts';
 
-/** Where a filter stands: always in sight, before or after the fancy colours; with these; or in a part that is folded away. */
-type Place = 'beforeFancy' | 'fancy' | 'afterFancy' | 'appearance' | 'measurements' | 'proportions' | 'more';
-
-/** The place of every filter, in the panel's order. A filter without a place does not compile. */
-const PLACES = {
-	shape: 'beforeFancy',
-	carat: 'beforeFancy',
-	color: 'beforeFancy',
-	intensity: 'fancy',
-	mainColor: 'fancy',
-	subColor: 'fancy',
-	clarity: 'afterFancy',
-	cut: 'afterFancy',
-	polish: 'afterFancy',
-	symmetry: 'afterFancy',
-	fluorescence: 'afterFancy',
-	laboratory: 'afterFancy',
-	perCarat: 'afterFancy',
-	totalPrice: 'afterFancy',
-	brownShade: 'appearance',
-	greenShade: 'appearance',
-	milkiness: 'appearance',
-	eyeClean: 'appearance',
-	length: 'measurements',
-	width: 'measurements',
-	depth: 'measurements',
-	ratio: 'measurements',
-	totalDepth: 'proportions',
-	tablePercent: 'proportions',
-	crownAngle: 'proportions',
-	crownHeight: 'proportions',
-	pavilionAngle: 'proportions',
-	pavilionDepth: 'proportions',
-	countryOfOrigin: 'more',
-	location: 'more',
-} as const satisfies Record<ListFilter | RangeName, Place>;
-type FilterName = keyof typeof PLACES;
-const FILTER_NAMES = Object.keys(PLACES) as FilterName[];
+/** Parts that are folded away and are nothing but filters. */
+const FOLDED = ['appearance', 'measurements', 'proportions'] as const satisfies readonly Place[];
 
 interface Props {
 	filters: SearchFilters;
-	facets: Facets | undefined;
+	/** What was found last: its counts stand at the filters. */
+	page: SearchPage | undefined;
 	/** Guests filter by what they may see only. */
 	guest: boolean;
 	onChange: (changed: Partial<SearchFilters>) => void;
 }
 
 /** All filters of a search, in the trade's order; those that are rarely used are folded away. */
-export function FilterPanel({ filters, facets, guest, onChange }: Props) {
+export function FilterPanel({ filters, page, guest, onChange }: Props) {
 	const { t } = useTranslation('search');
+	const [unfolded, setUnfolded] = useState<string[]>([]);
+	const shown = listRangesAt(['beforeFancy', 'afterFancy', ...FOLDED.filter((place) => unfolded.includes(place))], guest);
+	const histograms = useHistograms(filters, shown, page);
+	const facets = page?.facets;
 	const filtersAt = (place: Place) =>
 		FILTER_NAMES.filter((name) => PLACES[name] === place && (!guest || isForGuests(name))).map((name) =>
 			isRange(name) ? (
-				<RangeFilter key={name} name={name} filters={filters} onChange={onChange} />
+				<RangeFilter key={name} name={name} filters={filters} histogram={histograms?.[name]} onChange={onChange} />
 			) : (
 				<ValueFilter key={name} name={name} chosen={filters[name]} counts={facets?.[name]} onChange={(values) => onChange({ [name]: values })} />
 			),
@@ -88,14 +60,14 @@ export function FilterPanel({ filters, facets, guest, onChange }: Props) {
 			{filtersAt('beforeFancy')}
 			{fancyWanted && fancy}
 			{filtersAt('afterFancy')}
-			<Accordion variant="default" multiple chevronPosition="left" styles={{ content: { paddingInline: 0 } }}>
+			<Accordion variant="default" multiple value={unfolded} onChange={setUnfolded} chevronPosition="left" styles={{ content: { paddingInline: 0 } }}>
 				{!fancyWanted && (
 					<Accordion.Item value="fancy">
 						<Accordion.Control>{t('filters.fancy')}</Accordion.Control>
 						<Accordion.Panel>{fancy}</Accordion.Panel>
 					</Accordion.Item>
 				)}
-				{(['appearance', 'measurements', 'proportions'] as const).map((place) => (
+				{FOLDED.map((place) => (
 					<Accordion.Item key={place} value={place}>
 						<Accordion.Control>{t(`filters.${place}`)}</Accordion.Control>
 						<Accordion.Panel>
@@ -164,12 +136,4 @@ function Origin({ value, onChange }: { value: boolean | null | undefined; onChan
 			data={(['anyOrigin', 'natural', 'labGrown'] as const).map((origin) => ({ value: origin, label: t(`filters.${origin}`) }))}
 		/>
 	);
-}
-
-function isRange(name: FilterName): name is RangeName {
-	return name in RANGE_FILTERS;
-}
-
-function isForGuests(name: FilterName): boolean {
-	return (isRange(name) ? RANGE_FILTERS[name] : getAttribute(name)).seenBy === 'guest';
 }

@@ -59,7 +59,7 @@ export default function SearchScreen() {
 		if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
 	}, [hasNextPage, isFetchingNextPage, fetchNextPage]);
 
-	const filterPanel = <FilterPanel filters={filters} facets={page?.facets} guest={guest} onChange={change} />;
+	const filterPanel = <FilterPanel filters={filters} page={page} guest={guest} onChange={change} />;
 
 	return (
 		<div className={classes.layout} data-work={work || undefined}>

@@ -4,8 +4,8 @@ import { LIST_FILTER_NAMES, LIST_FILTERS, type ListFilter, RANGE_FILTER_NAMES, t
 import { readStoneIds, writeStoneIds } from '../../lib/stone-ids.ts';
 import { readSort, writeSort } from '../../ui/sort-cycle.ts';
 
-/** What is searched for: the specification's payload without `facets`, which every search of the page asks for. */
-export type SearchFilters = Omit<SearchPayload, 'facets'>;
+/** What is searched for: the payload without what is to be counted, which the page knows. */
+export type SearchFilters = Omit<SearchPayload, 'facets' | 'histograms'>;
 
 export const FLAGS = ['isMedia', 'includeTreated', 'allBid', 'myBid', 'tracked', 'myOwnGoods'] as const;
 export type FlagFilter = (typeof FLAGS)[number];
@@ -122,7 +122,7 @@ export function removeFilter(filters: SearchFilters, filter: SetFilter): SearchF
 	}
 }
 
-function omitFacets({ facets: _, ...filters }: SearchPayload): SearchFilters {
+function omitFacets({ facets: _, histograms: __, ...filters }: SearchPayload): SearchFilters {
 	return filters;
 }
 

@@ -6,10 +6,15 @@ import { api } from '../../lib/api.ts';
 import { usePreferences } from '../../lib/preferences.ts';
 import { SEARCH } from '../../ui/diamond-cache.ts';
 import { COLUMNS } from './column-layout.ts';
+import { listRangesAt, type Place } from './filter-places.ts';
 import { limitToGuests, NO_FILTERS, readFilters, type SearchFilters, writeFilters } from './search-url.ts';
 
-export type Facets = NonNullable<Awaited<ReturnType<typeof api.search>>['facets']>;
+export type SearchPage = Awaited<ReturnType<typeof api.search>>;
+export type Facets = NonNullable<SearchPage['facets']>;
 export type View = 'list' | 'cards';
+
+/** Where the panel of filters shows ranges without anything being unfolded. */
+const IN_SIGHT: readonly Place[] = ['beforeFancy', 'afterFancy'];
 
 /** How many stones a list without an end loads at a time (a window full: each costs the table a read), and how many it has in all: who reads so far wants another question. */
 const STRETCH = 50;
@@ -45,7 +50,12 @@ export function useSearch(viewer: string | undefined) {
 	const result = useInfiniteQuery({
 		queryKey: [SEARCH, viewer ?? 'guest', { ...filters, size }],
 		// The counts are the same for every stretch of a list.
-		queryFn: ({ pageParam }) => api.search({ body: { ...filters, size, page: pageParam, facets: pageParam === filters.page } }),
+		queryFn: ({ pageParam }) => {
+			const isFirst = pageParam === filters.page;
+			return api.search({
+				body: { ...filters, size, page: pageParam, facets: isFirst, histograms: isFirst && !phone ? listRangesAt(IN_SIGHT, !viewer) : undefined },
+			});
+		},
 		initialPageParam: filters.page,
 		getNextPageParam: ({ totalElements, number }) => {
 			const next = number + 1;
@@ -62,10 +72,8 @@ export function useSearch(viewer: string | undefined) {
 	return { filters, view, result, page, endless, change, replace, clear, setView };
 }
 
-type Page = Awaited<ReturnType<typeof api.search>>;
-
 /** The stretches of a list as one. A stone that moved while the list was read stands where it was seen first. */
-function joinPages(pages: readonly Page[]): Page | undefined {
+function joinPages(pages: readonly SearchPage[]): SearchPage | undefined {
 	const [first] = pages;
 	if (!first || pages.length === 1) return first;
 	const seen = new Set<string>();

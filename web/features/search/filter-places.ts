@@ -1,0 +1,56 @@
+import { getAttribute } from '#shared/domain/attributes.ts';
+import { type ListFilter, RANGE_FILTERS, type RangeFilter as RangeName } from '#shared/domain/search-filters.ts';
+
+/** Where a filter stands: always in sight, before or after the fancy colours; with these; or in a part that is folded away. */
+export type Place = 'beforeFancy' | 'fancy' | 'afterFancy' | 'appearance' | 'measurements' | 'proportions' | 'more';
+
+/** The place of every filter, in the panel's order. A filter without a place does not compile. */
+export const PLACES = {
+	shape: 'beforeFancy',
+	carat: 'beforeFancy',
+	color: 'beforeFancy',
+	intensity: 'fancy',
+	mainColor: 'fancy',
+	subColor: 'fancy',
+	clarity: 'afterFancy',
+	cut: 'afterFancy',
+	polish: 'afterFancy',
+	symmetry: 'afterFancy',
+	fluorescence: 'afterFancy',
+	laboratory: 'afterFancy',
+	perCarat: 'afterFancy',
+	totalPrice: 'afterFancy',
+	brownShade: 'appearance',
+	greenShade: 'appearance',
+	milkiness: 'appearance',
+	eyeClean: 'appearance',
+	length: 'measurements',
+	width: 'measurements',
+	depth: 'measurements',
+	ratio: 'measurements',
+	totalDepth: 'proportions',
+	tablePercent: 'proportions',
+	crownAngle: 'proportions',
+	crownHeight: 'proportions',
+	pavilionAngle: 'proportions',
+	pavilionDepth: 'proportions',
+	countryOfOrigin: 'more',
+	location: 'more',
+} as const satisfies Record<ListFilter | RangeName, Place>;
+export type FilterName = keyof typeof PLACES;
+export const FILTER_NAMES = Object.keys(PLACES) as FilterName[];
+
+/** Whether a filter is by a range. */
+export function isRange(name: FilterName): name is RangeName {
+	return name in RANGE_FILTERS;
+}
+
+/** Guests filter by what they may see only. */
+export function isForGuests(name: FilterName): boolean {
+	return (isRange(name) ? RANGE_FILTERS[name] : getAttribute(name)).seenBy === 'guest';
+}
+
+/** The ranges at some places that the viewer may filter by. */
+export function listRangesAt(places: readonly Place[], guest: boolean): RangeName[] {
+	return FILTER_NAMES.filter((name): name is RangeName => isRange(name) && places.includes(PLACES[name]) && (!guest || isForGuests(name)));
+}
