@@ -526,6 +526,15 @@ export const endpoints = {
 		answer: savedSearches.SavedSearch,
 		errors: ['NOT_FOUND'],
 	}),
+	savedSearchOpened: endpoint({
+		method: 'POST',
+		path: '/common/saved-searches/{id}/opened',
+		service: 'diamonds',
+		who: 'member',
+		summary: "One of one's saved searches was opened: its new matches are counted from now on",
+		params: byId,
+		errors: ['NOT_FOUND'],
+	}),
 	removeSavedSearch: endpoint({
 		method: 'DELETE',
 		path: '/common/saved-searches/{id}',
@@ -552,15 +561,6 @@ export const endpoints = {
 		summary: "Keep how one's table of stones is",
 		body: TableSettings,
 		answer: TableSettings,
-	}),
-	savedSearchOpened: endpoint({
-		method: 'POST',
-		path: '/common/saved-searches/{id}/opened',
-		service: 'diamonds',
-		who: 'member',
-		summary: "One of one's saved searches was opened: its new matches are counted from now on",
-		params: byId,
-		errors: ['NOT_FOUND'],
 	}),
 	newMatches: endpoint({
 		method: 'GET',

@@ -170,6 +170,7 @@ export function useMarketColumns(): Column<Diamond>[] {
 				key: 'closesAt',
 				label: label.attribute('closesAt'),
 				short: t('short.closesAt'),
+				sort: 'closesAt',
 				width: 62,
 				align: 'end',
 				cell: (diamond) => diamond.closesAt && diamond.state === 'BIDDING' && <CountdownText until={diamond.closesAt} />,

@@ -19,7 +19,7 @@ import { ROW_HEIGHTS, usePreferences } from '../lib/preferences.ts';
 import type { ShownDiamond } from './diamond-cache.ts';
 import classes from './diamond-table.module.css';
 import { useDiamondTitle } from './diamond-title.ts';
-import { type SortField, type SortOrder, turnSort } from './sort-cycle.ts';
+import { type SortField, type SortOrder, turnSorts } from './sort-cycle.ts';
 import { SortMark } from './sort-mark.tsx';
 
 /** One column of a table of stones. */
@@ -57,8 +57,10 @@ interface Props<D extends ShownDiamond> {
 	pinned?: number;
 	/** Hears how wide, in pixels, a column is to be; undefined for its usual width. */
 	onResize?: (key: string, width: number | undefined) => void;
-	sort?: SortOrder;
-	onSort?: (sort: SortOrder | undefined) => void;
+	/** The keys that the rows are sorted by, the first one first. */
+	sort?: readonly SortOrder[];
+	/** A click on a heading sorts by it; with shift it becomes a further key. */
+	onSort?: (sort: SortOrder[]) => void;
 	onOpen: (diamond: D) => void;
 	/** Index of the row that the keyboard is at. */
 	active?: number;
@@ -297,15 +299,26 @@ interface HeadingProps {
 	edge: boolean;
 	/** The one of the edges that the tab key stops at. */
 	reachable: boolean;
-	sort: SortOrder | undefined;
-	onSort: ((sort: SortOrder | undefined) => void) | undefined;
+	sort: readonly SortOrder[] | undefined;
+	onSort: ((sort: SortOrder[]) => void) | undefined;
 	/** Hears the width while it changes, and undefined at the end. */
 	onDrag: ((width: number | undefined) => void) | undefined;
 	onResize: ((width: number | undefined) => void) | undefined;
 }
 
-function Heading({ column: { label, short, align, sort: field, hiddenLabel }, width, pin, edge, reachable, sort, onSort, onDrag, onResize }: HeadingProps) {
-	const direction = field && sort?.field === field ? sort.direction : undefined;
+function Heading({
+	column: { label, short, align, sort: field, hiddenLabel },
+	width,
+	pin,
+	edge,
+	reachable,
+	sort = [],
+	onSort,
+	onDrag,
+	onResize,
+}: HeadingProps) {
+	const place = sort.findIndex((order) => order.field === field);
+	const direction = sort[place]?.direction;
 	const text = hiddenLabel ? <VisuallyHidden>{label}</VisuallyHidden> : short ? <abbr title={label}>{short}</abbr> : label;
 	return (
 		<th
@@ -321,10 +334,11 @@ function Heading({ column: { label, short, align, sort: field, hiddenLabel }, wi
 					className={classes.heading}
 					data-align={align}
 					data-sorted={direction !== undefined || undefined}
-					onClick={() => onSort(turnSort(sort, field))}
+					onClick={(event) => onSort(turnSorts(sort, field, event.shiftKey))}
 				>
 					{text}
 					<SortMark direction={direction} />
+					{sort.length > 1 && direction && <small>{place + 1}</small>}
 				</UnstyledButton>
 			) : (
 				<span className={classes.heading} data-align={align}>

@@ -12,6 +12,23 @@ export function turnSort(present: SortOrder | undefined, field: SortField): Sort
 	return present.direction === 'ascending' ? { field, direction: 'descending' } : undefined;
 }
 
+/** Sort keys that apply one after the other, at most. */
+const KEYS = 4;
+
+/**
+ * What a click on a heading makes of several keys: this field alone, or with
+ * `isAdded` (shift held) this field besides, turned in its place when it is one
+ * of them already.
+ */
+export function turnSorts(present: readonly SortOrder[], field: SortField, isAdded: boolean): SortOrder[] {
+	const own = present.find((order) => order.field === field);
+	const [only] = present.length === 1 ? present : [];
+	const turned = turnSort(isAdded ? own : only, field);
+	if (!isAdded) return turned ? [turned] : [];
+	if (!own) return turned ? [...present, turned].slice(0, KEYS) : [...present];
+	return present.flatMap((order) => (order === own ? (turned ?? []) : order));
+}
+
 /** An order as an address has it: the field's name, behind a minus when descending. */
 export function writeSort({ field, direction }: SortOrder): string {
 	return direction === 'descending' ? `-${field}` : field;

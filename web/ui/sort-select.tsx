@@ -1,34 +1,41 @@
 import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { SORT_FIELDS } from '#shared/domain/search-filters.ts';
-import type { SortField, SortOrder } from './sort-cycle.ts';
+import { type SortField, type SortOrder, writeSort } from './sort-cycle.ts';
 import { SORT_NAMES } from './sort-names.ts';
 import { useTradeLabels } from './trade-labels.ts';
 
 interface Props {
-	sort: SortOrder | undefined;
-	onSort: (sort: SortOrder | undefined) => void;
+	sort: readonly SortOrder[];
+	onSort: (sort: SortOrder[]) => void;
 	label: string;
 	/** What the order without sorting is called. */
 	normal: string;
 	fields?: readonly SortField[];
+	/** Orders of several keys that are offered besides. */
+	usual?: readonly (readonly SortOrder[])[];
 }
 
-/** Sorting for lists without headings: each field ascending and descending, and back to normal. */
-export function SortSelect({ sort, onSort, label, normal, fields = SORT_FIELDS }: Props) {
+/** Sorting for lists without headings: the usual orders, each field ascending and descending, and back to normal. What was put together by headings stands there too. */
+export function SortSelect({ sort, onSort, label, normal, fields = SORT_FIELDS, usual = [] }: Props) {
 	const { t } = useTranslation('search');
 	const attribute = useTradeLabels().attribute;
-	const orders = fields.flatMap((field) => (['ascending', 'descending'] as const).map((direction): SortOrder => ({ field, direction })));
-	const key = ({ field, direction }: SortOrder) => `${field} ${direction}`;
+	const single = fields.flatMap((field) => (['ascending', 'descending'] as const).map((direction): SortOrder[] => [{ field, direction }]));
+	const key = (orders: readonly SortOrder[]) => orders.map(writeSort).join(' ');
+	const offered = [...usual, ...single];
+	const orders = sort.length === 0 || offered.some((one) => key(one) === key(sort)) ? offered : [sort, ...offered];
 	return (
 		<NativeSelect
 			aria-label={label}
 			size="sm"
-			value={sort ? key(sort) : ''}
-			onChange={(event) => onSort(orders.find((order) => key(order) === event.currentTarget.value))}
+			value={key(sort)}
+			onChange={(event) => onSort([...(orders.find((order) => key(order) === event.currentTarget.value) ?? [])])}
 			data={[
 				{ value: '', label: normal },
-				...orders.map((order) => ({ value: key(order), label: t(`sort.${order.direction}`, { field: attribute(SORT_NAMES[order.field]) }) })),
+				...orders.map((order) => ({
+					value: key(order),
+					label: order.map(({ field, direction }) => t(`sort.${direction}`, { field: attribute(SORT_NAMES[field]) })).join(' · '),
+				})),
 			]}
 		/>
 	);

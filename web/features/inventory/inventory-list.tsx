@@ -37,8 +37,8 @@ export function InventoryList({ rows, view, sort, onSort, waiting, selection, on
 				label={t('title')}
 				rows={rows}
 				columns={columns}
-				sort={sort}
-				onSort={onSort}
+				sort={sort && [sort]}
+				onSort={(orders) => onSort(orders.at(-1))}
 				waiting={waiting}
 				selected={selection}
 				onOpen={({ diamondId }) => navigate(linkTo('stone', { id: diamondId }))}

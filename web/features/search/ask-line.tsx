@@ -1,18 +1,38 @@
 import { Button, CloseButton, Pill, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { type KeyboardEvent, type RefObject, useId, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ClipboardEvent, type KeyboardEvent, type RefObject, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './ask-line.module.css';
 import { useFilterWords } from './filter-words.ts';
+import { findCompanies } from './find-companies.ts';
+import { KnownSearches } from './known-searches.tsx';
+import { NumbersPill } from './numbers-pill.tsx';
+import { readNumberList } from './read-numbers.ts';
 import { readQuestion } from './read-question.ts';
 import { listSetFilters, NO_FILTERS, removeFilter, type SearchFilters } from './search-url.ts';
 
 interface Props {
 	input: RefObject<HTMLInputElement | null>;
 	filters: SearchFilters;
+	/** Of the numbers that are looked for, those without a stone. */
+	notFound: readonly string[] | undefined;
+	/** Who trades; absent for guests and admins, who have no searches of their own. */
+	memberId: string | undefined;
+	/** Guests look for no sellers and no numbers. */
+	guest: boolean;
 	onReplace: (filters: SearchFilters) => void;
 	onClear: () => void;
 }
+
+/** A word this short names no company. */
+const LEAST_COMPANY = 2;
+/** Companies that are offered while one types. */
+const COMPANIES_OFFERED = 4;
+const COMPANY_LENGTH = 100;
+/** Milliseconds after a key before the market is asked. */
+const PAUSE = 200;
 
 /** Questions that dealers ask all day. */
 const PRESETS = ['1 ct GIA 3EX', '0.5 ct D-F IF-VVS2', '2 ct+ G-J VS'] as const;
@@ -20,9 +40,10 @@ const PRESETS = ['1 ct GIA 3EX', '0.5 ct D-F IF-VVS2', '2 ct+ G-J VS'] as const;
 /**
  * The question in words, and what is asked already: the line and the panel of
  * filters are the same state. What is typed is understood as one types, and
- * asked with Enter; what is not understood stays in the line and is named.
+ * asked with Enter: filters, lot ids and certificates, lists of them, sellers.
+ * What is not understood stays in the line and is named.
  */
-export function AskLine({ input, filters, onReplace, onClear }: Props) {
+export function AskLine({ input, filters, notFound, memberId, guest, onReplace, onClear }: Props) {
 	const { t } = useTranslation('search');
 	const words = useFilterWords();
 	const hintId = useId();
@@ -31,16 +52,37 @@ export function AskLine({ input, filters, onReplace, onClear }: Props) {
 	const question = readQuestion(typed);
 	const understood = listSetFilters({ ...NO_FILTERS, ...question.filters });
 	const found = listSetFilters(filters);
-	const ask = (line: string) => {
+	const client = useQueryClient();
+	const nameOf = ({ unknown }: typeof question) => unknown.join(' ').slice(0, COMPANY_LENGTH);
+	const [name] = useDebouncedValue(nameOf(question), PAUSE);
+	const mayName = (text: string) => !guest && text.length >= LEAST_COMPANY;
+	const companies = useQuery({ ...findCompanies(name), enabled: focused && mayName(name) });
+	const offered = name === nameOf(question) ? [...new Set(companies.data)].slice(0, COMPANIES_OFFERED) : [];
+	const ask = async (line: string) => {
 		const asked = readQuestion(line);
-		if (Object.keys(asked.filters).length === 0) return;
-		onReplace({ ...filters, ...asked.filters, searchWithSubColor: filters.subColor.length > 0, page: 0 });
-		setTyped(asked.unknown.join(' '));
+		const seller = nameOf(asked);
+		// What is no word of the trade may be a seller's name.
+		const isSeller = mayName(seller) && (await client.fetchQuery(findCompanies(seller)).catch(() => [])).length > 0;
+		if (!isSeller && Object.keys(asked.filters).length === 0) return;
+		const companyName = isSeller ? { companyName: seller } : {};
+		onReplace({ ...filters, ...asked.filters, ...companyName, searchWithSubColor: filters.subColor.length > 0, page: 0 });
+		setTyped(isSeller ? '' : asked.unknown.join(' '));
+	};
+	const chooseSeller = (companyName: string) => {
+		onReplace({ ...filters, ...question.filters, companyName, page: 0 });
+		setTyped('');
+	};
+	// A field of one line would run a pasted column together.
+	const onPaste = (event: ClipboardEvent) => {
+		const numbers = guest ? undefined : readNumberList(event.clipboardData.getData('text'));
+		if (!numbers) return;
+		event.preventDefault();
+		onReplace({ ...filters, numbers, page: 0 });
 	};
 	const onKeyDown = (event: KeyboardEvent) => {
 		const last = found.at(-1);
 		if (event.nativeEvent.isComposing) return;
-		if (event.key === 'Enter') ask(typed);
+		if (event.key === 'Enter') void ask(typed);
 		else if (event.key === 'Backspace' && typed === '' && last) onReplace(removeFilter(filters, last));
 		else if (event.key === 'Escape') input.current?.blur();
 	};
@@ -54,18 +96,22 @@ export function AskLine({ input, filters, onReplace, onClear }: Props) {
 				<IconSearch size={17} aria-hidden className={classes.icon} />
 				{found.length > 0 && (
 					<fieldset aria-label={t('filters.set')} className={classes.pills}>
-						{found.map((filter) => (
-							<Pill
-								key={words(filter)}
-								size="sm"
-								withRemoveButton
-								classNames={{ root: classes.pill }}
-								onRemove={() => onReplace(removeFilter(filters, filter))}
-								removeButtonProps={{ 'aria-label': t('filters.remove', { name: words(filter) }), 'aria-hidden': undefined, tabIndex: 0 }}
-							>
-								{words(filter)}
-							</Pill>
-						))}
+						{found.map((filter) =>
+							filter.kind === 'numbers' ? (
+								<NumbersPill key="numbers" numbers={filter.numbers} notFound={notFound} onRemove={() => onReplace(removeFilter(filters, filter))} />
+							) : (
+								<Pill
+									key={words(filter)}
+									size="sm"
+									withRemoveButton
+									classNames={{ root: classes.pill }}
+									onRemove={() => onReplace(removeFilter(filters, filter))}
+									removeButtonProps={{ 'aria-label': t('filters.remove', { name: words(filter) }), 'aria-hidden': undefined, tabIndex: 0 }}
+								>
+									{words(filter)}
+								</Pill>
+							),
+						)}
 					</fieldset>
 				)}
 				<input
@@ -74,6 +120,7 @@ export function AskLine({ input, filters, onReplace, onClear }: Props) {
 					value={typed}
 					onChange={(event) => setTyped(event.currentTarget.value)}
 					onKeyDown={onKeyDown}
+					onPaste={onPaste}
 					placeholder={found.length > 0 ? t('ask.more') : t('ask.placeholder')}
 					aria-label={t('ask.label')}
 					aria-describedby={hintId}
@@ -99,15 +146,24 @@ export function AskLine({ input, filters, onReplace, onClear }: Props) {
 							{t('ask.try')}
 						</Text>
 						{PRESETS.map((preset) => (
-							<button key={preset} type="button" className={classes.preset} onClick={() => ask(preset)}>
+							<button key={preset} type="button" className={classes.preset} onClick={() => void ask(preset)}>
 								{preset}
 							</button>
 						))}
+						{memberId && focused && (
+							<KnownSearches
+								memberId={memberId}
+								onApply={(search) => {
+									onReplace(search);
+									input.current?.blur();
+								}}
+							/>
+						)}
 					</>
 				) : (
 					<>
 						{understood.length > 0 && (
-							<Button size="compact-xs" onClick={() => ask(typed)}>
+							<Button size="compact-xs" onClick={() => void ask(typed)}>
 								{t('ask.submit')}
 							</Button>
 						)}
@@ -116,7 +172,12 @@ export function AskLine({ input, filters, onReplace, onClear }: Props) {
 								{words(filter)}
 							</span>
 						))}
-						{question.unknown.length > 0 && (
+						{offered.map((company) => (
+							<button key={company} type="button" className={classes.preset} onClick={() => chooseSeller(company)}>
+								{t('ask.seller', { name: company })}
+							</button>
+						))}
+						{question.unknown.length > 0 && offered.length === 0 && (
 							<Text span size="xs" c="dimmed">
 								{t('ask.unknown', { words: question.unknown.join(' ') })}
 							</Text>

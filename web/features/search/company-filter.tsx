@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../lib/api.ts';
+import { findCompanies } from './find-companies.ts';
 
 const NAME_LENGTH = 100;
 
@@ -19,8 +19,7 @@ export function CompanyFilter({ value, onCommit }: Props) {
 	useEffect(() => setText(value), [value]);
 	const [term] = useDebouncedValue(text.trim(), 200);
 	const names = useQuery({
-		queryKey: ['companies', term],
-		queryFn: () => api.searchCompany({ params: { term } }),
+		...findCompanies(term),
 		enabled: term !== '' && term !== value,
 		placeholderData: keepPreviousData,
 	});

@@ -19,6 +19,8 @@ export function useFilterWords(): (filter: SetFilter) => string {
 				return t(filter.value ? 'filters.labGrown' : 'filters.natural');
 			case 'stones':
 				return t('filters.stones', { count: filter.count });
+			case 'numbers':
+				return filter.numbers.length === 1 ? String(filter.numbers[0]) : t('filters.numbers', { count: filter.numbers.length });
 			case 'text':
 				return `${t(`filters.${filter.name}`)} ${filter.value}`;
 		}

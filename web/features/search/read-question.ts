@@ -1,4 +1,5 @@
 import { CLARITIES, COLORS, LABORATORIES, MAIN_COLORS, type Shape } from '#shared/domain/diamond.ts';
+import { isStoneNumber, limitNumbers, readNumberList, takeNamedNumbers } from './read-numbers.ts';
 import type { SearchFilters } from './search-url.ts';
 
 /** What a line of words asks for. */
@@ -89,9 +90,19 @@ const FACTORS: Record<string, number> = { k: 1_000, 千: 1_000, 万: 10_000 };
 
 /**
  * Reads a search from one line of words, in English, Japanese or both: "round
- * 0.9-2 d-g vs2+ 3ex gia under 14000". What it does not understand it names.
+ * 0.9-2 d-g vs2+ 3ex gia under 14000". Lot ids and certificate numbers are
+ * looked for as such. What it does not understand it names.
  */
 export function readQuestion(line: string): Question {
+	const list = readNumberList(line);
+	if (list) return { filters: { numbers: list }, unknown: [] };
+	const named = takeNamedNumbers(line.normalize('NFKC'));
+	const { filters, unknown } = readWords(named.rest);
+	const numbers = limitNumbers([...named.numbers, ...unknown.filter(isStoneNumber)]);
+	return { filters: numbers.length > 0 ? { ...filters, numbers } : filters, unknown: unknown.filter((word) => !isStoneNumber(word)) };
+}
+
+function readWords(line: string): Question {
 	let rest = ` ${normalize(line)} `;
 	const filters: Partial<SearchFilters> = {};
 	const take = (pattern: string, use: (...parts: (string | undefined)[]) => void) => {

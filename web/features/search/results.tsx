@@ -31,10 +31,10 @@ interface Props {
 	page: AnswerOf<Endpoints['search']>;
 	view: View;
 	guest: boolean;
-	sort: SortOrder | undefined;
+	sort: readonly SortOrder[];
 	waiting: boolean;
 	memberId: string | undefined;
-	onSort: (sort: SortOrder | undefined) => void;
+	onSort: (sort: SortOrder[]) => void;
 	onFilter: () => void;
 	/** The table fills the height of its place. */
 	fill: boolean;
@@ -42,6 +42,8 @@ interface Props {
 	onEnd: () => void;
 	/** Hears which stone the cursor is at. */
 	onLook: (diamond: Diamond | undefined) => void;
+	/** What was asked: another question begins without an active row. */
+	question: string;
 	/** The stone that the cursor is at is shown beside the list: a click on a row moves the cursor there. */
 	peeking: boolean;
 	phone: boolean;
@@ -70,6 +72,7 @@ export function Results({
 	fill,
 	onEnd,
 	onLook,
+	question,
 	peeking,
 	phone,
 	selection,
@@ -100,7 +103,8 @@ export function Results({
 	const chosen = selection?.chosen ?? NONE;
 	const compare = () => navigate(linkTo('compare', { stones: writeStoneIds([...chosen]) }));
 	const { active, setActive } = useResultKeys({
-		length: rows.length,
+		question,
+		ids: rows.map(({ diamondId }) => diamondId),
 		onFilter,
 		onOpen: (index) => open(rows[index]),
 		onBid: (index) => open(rows[index], true),
@@ -177,8 +181,8 @@ export function Results({
 interface TableProps<D extends ShownDiamond> {
 	label: string;
 	rows: readonly D[];
-	sort: SortOrder | undefined;
-	onSort: (sort: SortOrder | undefined) => void;
+	sort: readonly SortOrder[];
+	onSort: (sort: SortOrder[]) => void;
 	active: number;
 	waiting: boolean;
 	onOpen: (diamond: D) => void;

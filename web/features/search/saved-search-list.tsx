@@ -6,17 +6,20 @@ import type { SavedSearch } from '#shared/contract/saved-searches.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { RowSkeletons } from '../../ui/loading-skeletons.tsx';
 import { useFilterWords } from './filter-words.ts';
+import { NewCount } from './new-count.tsx';
 import classes from './search.module.css';
-import { listSetFilters, type SearchFilters } from './search-url.ts';
+import { listSetFilters } from './search-url.ts';
 import type { useSavedSearches } from './use-saved-searches.ts';
 
 interface Props {
 	saved: ReturnType<typeof useSavedSearches>;
-	onApply: (filters: SearchFilters) => void;
+	/** By the searches' ids. */
+	newMatches: ReadonlyMap<string, number>;
+	onApply: (saved: SavedSearch) => void;
 }
 
 /** The searches that are kept: press one to see its stones, switch its alert, delete it. */
-export function SavedSearchList({ saved: { list, setAlert, remove }, onApply }: Props) {
+export function SavedSearchList({ saved: { list, setAlert, remove }, newMatches, onApply }: Props) {
 	const { t } = useTranslation('search');
 	const [deleting, setDeleting] = useState<SavedSearch>();
 	const found = list.data?.content ?? [];
@@ -43,7 +46,8 @@ export function SavedSearchList({ saved: { list, setAlert, remove }, onApply }: 
 					<Kept
 						key={search.savedSearchId}
 						saved={search}
-						onApply={() => onApply(search.search)}
+						newMatches={newMatches.get(search.savedSearchId)}
+						onApply={() => onApply(search)}
 						onAlert={(alert) => setAlert.mutate({ ...search, alert })}
 						onDelete={() => setDeleting(search)}
 					/>
@@ -66,12 +70,13 @@ export function SavedSearchList({ saved: { list, setAlert, remove }, onApply }: 
 
 interface KeptProps {
 	saved: SavedSearch;
+	newMatches: number | undefined;
 	onApply: () => void;
 	onAlert: (alert: boolean) => void;
 	onDelete: () => void;
 }
 
-function Kept({ saved: { name, search, alert }, onApply, onAlert, onDelete }: KeptProps) {
+function Kept({ saved: { name, search, alert }, newMatches, onApply, onAlert, onDelete }: KeptProps) {
 	const { t } = useTranslation('search');
 	const words = useFilterWords();
 	const asked = listSetFilters(search).map(words).join(' · ') || t('saved.everything');
@@ -79,7 +84,7 @@ function Kept({ saved: { name, search, alert }, onApply, onAlert, onDelete }: Ke
 		<li className={classes.savedRow}>
 			<UnstyledButton className={classes.savedName} onClick={onApply} aria-label={t('saved.apply', { name })}>
 				<Text component="span" size="sm" fw={600} display="block">
-					{name}
+					{name} <NewCount count={newMatches} />
 				</Text>
 				{asked !== name && (
 					<Text component="span" size="xs" c="dimmed" display="block">

@@ -4,11 +4,12 @@ import { IconBookmark } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
+import { NewCount } from './new-count.tsx';
 import { SaveSearchForm } from './save-search-form.tsx';
 import { SavedSearchList } from './saved-search-list.tsx';
 import classes from './search.module.css';
 import { type SearchFilters, writeFilters } from './search-url.ts';
-import { useSavedSearches } from './use-saved-searches.ts';
+import { useNewMatches, useSavedSearches } from './use-saved-searches.ts';
 
 interface Props {
 	memberId: string;
@@ -24,6 +25,7 @@ export function SavedSearches({ memberId, filters, onApply }: Props) {
 	const asked = query.get('saved');
 	const [opened, { open, close }] = useDisclosure(false);
 	const saved = useSavedSearches(memberId, opened || asked !== null);
+	const { counts, total } = useNewMatches(memberId);
 	const linked = saved.list.data?.content.find(({ savedSearchId }) => savedSearchId === asked);
 	// A link from a mail, or from a notification, names the search that it is about.
 	useEffect(() => {
@@ -32,14 +34,16 @@ export function SavedSearches({ memberId, filters, onApply }: Props) {
 	return (
 		<>
 			<Button variant="default" leftSection={<IconBookmark size={18} aria-hidden />} classNames={{ root: classes.savedButton }} onClick={open}>
-				<span className={classes.viewText}>{t('saved.title')}</span>
+				<span className={classes.viewText}>{t('saved.title')}</span> <NewCount count={total} />
 			</Button>
 			<Modal opened={opened} onClose={close} title={t('saved.title')} size="lg" closeButtonProps={{ 'aria-label': t('saved.close') }}>
 				<SaveSearchForm filters={filters} busy={saved.save.isPending} onSave={(wanted, done) => saved.save.mutate(wanted, { onSuccess: done })} />
 				<SavedSearchList
 					saved={saved}
-					onApply={(search) => {
+					newMatches={counts}
+					onApply={({ savedSearchId, search }) => {
 						close();
+						saved.open.mutate(savedSearchId);
 						onApply(search);
 					}}
 				/>

@@ -14,6 +14,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { GuestInvitation } from '../../ui/guest-invitation.tsx';
 import { CardSkeletons, RowSkeletons } from '../../ui/loading-skeletons.tsx';
 import { Pager } from '../../ui/pager.tsx';
+import type { SortOrder } from '../../ui/sort-cycle.ts';
 import { SortSelect } from '../../ui/sort-select.tsx';
 import { AskLine } from './ask-line.tsx';
 import { FilterPanel } from './filter-panel.tsx';
@@ -23,11 +24,19 @@ import { Peek } from './peek.tsx';
 import { Results } from './results.tsx';
 import { SavedSearches } from './saved-searches.tsx';
 import classes from './search.module.css';
-import { listSetFilters } from './search-url.ts';
+import { listSetFilters, type SearchFilters, writeFilters } from './search-url.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { TableSettings } from './table-settings.tsx';
+import { useRememberedSearch } from './use-remembered-search.ts';
 import { useSearch, type View } from './use-search.ts';
 import { useSelection } from './use-selection.ts';
+
+/** Orders of several keys that dealers ask for by name: what is decided next, and the price list's own. */
+const USUAL_SORTS: readonly (readonly SortOrder[])[] = [
+	[{ field: 'closesAt', direction: 'ascending' }],
+	(['shape', 'color', 'clarity', 'pricePerCarat'] as const).map((field) => ({ field, direction: 'ascending' })),
+	(['color', 'clarity', 'pricePerCarat'] as const).map((field) => ({ field, direction: 'ascending' })),
+];
 
 /** Where dealers find stones: filters with counts, the result as a table that fills the window or as cards, the stone beside it; everything in the address. */
 export default function SearchScreen() {
@@ -38,6 +47,11 @@ export default function SearchScreen() {
 	const wide = useMediaQuery('(min-width: 85em)', undefined, { getInitialValueInEffect: false });
 	const search = useSearch(guest ? undefined : member?.userId);
 	const { filters, result, page, endless, change } = search;
+	const remember = useRememberedSearch(isTrader ? member?.userId : undefined, filters);
+	const askAnew = (next: SearchFilters) => {
+		remember();
+		search.replace(next);
+	};
 	const { count } = useFormat();
 	const { peek } = usePreferences();
 	const [drawer, { open: openDrawer, close: closeDrawer }] = useDisclosure(false);
@@ -63,6 +77,9 @@ export default function SearchScreen() {
 
 	return (
 		<div className={classes.layout} data-work={work || undefined}>
+			<a href="#results" className={classes.skip}>
+				{t('ask.skip')}
+			</a>
 			<VisuallyHidden>
 				<Title order={1}>{t('title')}</Title>
 			</VisuallyHidden>
@@ -71,10 +88,18 @@ export default function SearchScreen() {
 					{filterPanel}
 				</aside>
 			)}
-			<section ref={results} className={classes.results} aria-label={t('title')}>
+			<section id="results" ref={results} tabIndex={-1} className={classes.results} aria-label={t('title')}>
 				<div className={classes.head}>
 					{guest && <GuestInvitation />}
-					<AskLine input={line} filters={filters} onReplace={search.replace} onClear={search.clear} />
+					<AskLine
+						input={line}
+						filters={filters}
+						notFound={result.isPlaceholderData ? undefined : page?.notFound}
+						memberId={isTrader ? member?.userId : undefined}
+						guest={guest}
+						onReplace={askAnew}
+						onClear={search.clear}
+					/>
 					<Group gap="sm" justify="space-between">
 						<Group gap="sm">
 							{phone && (
@@ -92,10 +117,11 @@ export default function SearchScreen() {
 							)}
 						</Group>
 						<Group gap="xs">
-							{isTrader && member && <SavedSearches memberId={member.userId} filters={filters} onApply={search.replace} />}
+							{isTrader && member && <SavedSearches memberId={member.userId} filters={filters} onApply={askAnew} />}
 							<SortSelect
-								sort={filters.sort[0]}
-								onSort={(sort) => change({ sort: sort ? [sort] : [] })}
+								sort={filters.sort}
+								onSort={(sort) => change({ sort })}
+								usual={guest ? [] : USUAL_SORTS}
 								label={t('sort.label')}
 								normal={t('sort.normal')}
 								fields={guest ? SORT_FIELDS.filter((field) => SORTS[field] === 'guest') : undefined}
@@ -141,10 +167,11 @@ export default function SearchScreen() {
 							view={view}
 							guest={guest}
 							fill={work}
-							sort={filters.sort[0]}
+							sort={filters.sort}
 							waiting={result.isPlaceholderData}
 							memberId={member?.userId}
-							onSort={(sort) => change({ sort: sort ? [sort] : [] })}
+							onSort={(sort) => change({ sort })}
+							question={writeFilters(filters).toString()}
 							onFilter={() => line.current?.focus()}
 							onEnd={loadMore}
 							onLook={setLooked}

@@ -18,11 +18,12 @@ const anyFilters: fc.Arbitrary<SearchFilters> = fc
 		labGrown: fc.option(fc.boolean(), { nil: undefined }),
 		companyName: fc.option(fc.constantFrom('Kimura Diamond', 'ブリリアント商会', 'A & B = C?'), { nil: undefined }),
 		uploadDate: fc.option(fc.constantFrom('2026-01-31', '2025-12-01'), { nil: undefined }),
+		numbers: fc.option(fc.constant(['6225080563', 'KG-0001', 'A&B=1+2']), { nil: undefined }),
 		page: fc.nat(1000),
 		size: fc.constantFrom(...PAGE_SIZES),
 		sort: fc.array(fc.record({ field: fc.constantFrom(...SORT_FIELDS), direction: fc.constantFrom('ascending', 'descending') }), { maxLength: 4 }),
 	})
-	.map((found) => ({ ...NO_FILTERS, ...found }) as SearchFilters)
+	.map(({ numbers, ...found }) => ({ ...NO_FILTERS, ...found, ...(numbers && { numbers }) }) as SearchFilters)
 	.map((found) => ({ ...found, searchWithSubColor: found.subColor.length > 0 }));
 
 test('every search survives being sent as a link', () => {

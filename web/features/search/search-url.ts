@@ -1,5 +1,5 @@
 import { SearchPayload } from '#shared/contract/diamonds.ts';
-import { FILTER_VALUES, GUEST_PAGE_SIZE, GUEST_RESULTS, PAGE_SIZES, STONES_IN_LINK } from '#shared/domain/limits.ts';
+import { CERTIFICATE_LENGTH, FILTER_VALUES, GUEST_PAGE_SIZE, GUEST_RESULTS, NUMBERS_PER_SEARCH, PAGE_SIZES, STONES_IN_LINK } from '#shared/domain/limits.ts';
 import { LIST_FILTER_NAMES, LIST_FILTERS, type ListFilter, RANGE_FILTER_NAMES, type RangeFilter } from '#shared/domain/search-filters.ts';
 import { readStoneIds, writeStoneIds } from '../../lib/stone-ids.ts';
 import { readSort, writeSort } from '../../ui/sort-cycle.ts';
@@ -36,6 +36,11 @@ export function readFilters(url: URLSearchParams): SearchFilters {
 	if (stones.length > 0) found.diamondIds = stones;
 	const day = url.get('uploadDate') ?? '';
 	if (SearchPayload.shape.uploadDate.safeParse(day).success && day) found.uploadDate = day;
+	const numbers = url
+		.get('numbers')
+		?.split(' ')
+		.filter((number) => number !== '' && number.length <= CERTIFICATE_LENGTH);
+	if (numbers?.length) found.numbers = numbers.slice(0, NUMBERS_PER_SEARCH);
 	const page = readQuantity(url.get('page'));
 	if (page && Number.isInteger(page) && page <= 1_000_000) found.page = page - 1;
 	const size = readQuantity(url.get('size'));
@@ -71,6 +76,7 @@ export function writeFilters(filters: SearchFilters): URLSearchParams {
 	if (filters.companyName) url.set('companyName', filters.companyName);
 	if (filters.uploadDate) url.set('uploadDate', filters.uploadDate);
 	if (filters.diamondIds) url.set('stones', writeStoneIds(filters.diamondIds));
+	if (filters.numbers?.length) url.set('numbers', filters.numbers.join(' '));
 	for (const sort of filters.sort) url.append('sort', writeSort(sort));
 	if (filters.size !== NO_FILTERS.size) url.set('size', String(filters.size));
 	if (filters.page > 0) url.set('page', String(filters.page + 1));
@@ -84,6 +90,7 @@ export type SetFilter =
 	| { kind: 'flag'; name: FlagFilter }
 	| { kind: 'labGrown'; value: boolean }
 	| { kind: 'stones'; count: number }
+	| { kind: 'numbers'; numbers: readonly string[] }
 	| { kind: 'text'; name: 'companyName' | 'uploadDate'; value: string };
 
 /** The filters that are set, in the page's order: what an empty result can loosen. */
@@ -100,6 +107,7 @@ export function listSetFilters(filters: SearchFilters): SetFilter[] {
 	if (filters.diamondIds) found.push({ kind: 'stones', count: filters.diamondIds.length });
 	if (filters.companyName) found.push({ kind: 'text', name: 'companyName', value: filters.companyName });
 	if (filters.uploadDate) found.push({ kind: 'text', name: 'uploadDate', value: filters.uploadDate });
+	if (filters.numbers?.length) found.push({ kind: 'numbers', numbers: filters.numbers });
 	return found;
 }
 
@@ -117,6 +125,8 @@ export function removeFilter(filters: SearchFilters, filter: SetFilter): SearchF
 			return { ...first, labGrown: undefined };
 		case 'stones':
 			return { ...first, diamondIds: undefined };
+		case 'numbers':
+			return { ...first, numbers: undefined };
 		case 'text':
 			return { ...first, [filter.name]: undefined };
 	}

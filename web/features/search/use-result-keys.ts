@@ -1,9 +1,12 @@
 import { useWindowEvent } from '@mantine/hooks';
 import { useState } from 'react';
+import { findActiveStone, rememberActiveStone } from './active-stones.ts';
 
 interface Actions {
-	/** How many results are shown. */
-	length: number;
+	/** What was asked, as its address has it. */
+	question: string;
+	/** The stones that are shown, in their order. */
+	ids: readonly string[];
 	onFilter: () => void;
 	onOpen: (index: number) => void;
 	onBid: (index: number) => void;
@@ -31,10 +34,17 @@ type Act = (() => void) | false | undefined;
  * opens, `b` bids, `f` tracks, `c` compares, `/` goes to the filters. Keys that
  * belong to a field, a dialog or a focused control are left alone.
  */
-export function useResultKeys({ length, onFilter, onOpen, onBid, onTrack, selecting }: Actions) {
-	const [chosen, setActive] = useState(-1);
-	const active = chosen < length ? chosen : -1;
+export function useResultKeys({ question, ids, onFilter, onOpen, onBid, onTrack, selecting }: Actions) {
+	const [chosen, setChosen] = useState<{ question: string; id: string | undefined }>();
+	// Another question has no active row yet; one that is asked again, as by the back button, has the row that was left.
+	const id = chosen?.question === question ? chosen.id : findActiveStone(question);
+	const active = id === undefined ? -1 : ids.indexOf(id);
+	const { length } = ids;
 	const here = active >= 0;
+	const setActive = (index: number) => {
+		setChosen({ question, id: ids[index] });
+		rememberActiveStone(question, ids[index]);
+	};
 	const move = (to: number, select: boolean) => {
 		setActive(to);
 		if (select) selecting?.onExtend(to, here ? active : to);

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { AnswerOf, Endpoints } from '#shared/contract/endpoints.ts';
 import type { SavedSearch, SavedSearchPage } from '#shared/contract/saved-searches.ts';
 import { api } from '../../lib/api.ts';
 import { showError } from '../../lib/errors.ts';
@@ -43,5 +44,25 @@ export function useSavedSearches(memberId: string, shown: boolean) {
 		onError: showError,
 		onSettled: askAgain,
 	});
-	return { list, save, setAlert, remove };
+	const open = useMutation({
+		mutationFn: (savedSearchId: string) => api.savedSearchOpened({ params: { id: savedSearchId } }),
+		// What is found now is no longer new; a market that did not hear of it says so again next time.
+		onMutate: (savedSearchId) =>
+			client.setQueryData<Counts>(nameNewMatches(memberId), (counts) =>
+				counts?.map((one) => (one.savedSearchId === savedSearchId ? { ...one, newMatches: 0 } : one)),
+			),
+	});
+	return { list, save, setAlert, remove, open };
+}
+
+/** How often what is new is asked for while the search is open; milliseconds. */
+const NEW_EVERY = 5 * 60_000;
+type Counts = AnswerOf<Endpoints['newMatches']>;
+const nameNewMatches = (memberId: string) => ['new-matches', memberId];
+
+/** How many stones each saved search finds that are new since it was opened, by its id, and in all. */
+export function useNewMatches(memberId: string) {
+	const { data = [] } = useQuery({ queryKey: nameNewMatches(memberId), queryFn: () => api.newMatches({}), staleTime: NEW_EVERY, refetchInterval: NEW_EVERY });
+	const counts = new Map(data.map(({ savedSearchId, newMatches }) => [savedSearchId, newMatches]));
+	return { counts, total: data.reduce((sum, { newMatches }) => sum + newMatches, 0) };
 }

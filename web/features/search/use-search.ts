@@ -53,7 +53,7 @@ export function useSearch(viewer: string | undefined) {
 		queryFn: ({ pageParam }) => {
 			const isFirst = pageParam === filters.page;
 			return api.search({
-				body: { ...filters, size, page: pageParam, facets: isFirst, histograms: isFirst && !phone ? listRangesAt(IN_SIGHT, !viewer) : undefined },
+				body: { ...filters, size, page: pageParam, facets: isFirst, histograms: isFirst ? listRangesAt(IN_SIGHT, !viewer) : undefined },
 			});
 		},
 		initialPageParam: filters.page,

@@ -1,0 +1,16 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { rememberSearch } from './recent-searches.ts';
+import type { SearchFilters } from './search-url.ts';
+
+/** Remembers what was asked last when one goes on to a stone or elsewhere, and when the function is called: not each step on the way there. */
+export function useRememberedSearch(memberId: string | undefined, filters: SearchFilters): () => void {
+	const latest = useRef(filters);
+	useEffect(() => {
+		latest.current = filters;
+	}, [filters]);
+	const remember = useCallback(() => {
+		if (memberId !== undefined) rememberSearch(memberId, latest.current);
+	}, [memberId]);
+	useEffect(() => remember, [remember]);
+	return remember;
+}
