@@ -24,7 +24,7 @@ export function useStock(memberId: string, list: StockList, view: Pick<Inventory
 }
 
 function useFound(memberId: string, list: StockList, { page, size, sort }: Pick<InventoryView, 'page' | 'size' | 'sort'>): Stock {
-	const readPage = () => {
+	const readPage = async () => {
 		if (list === 'lost') return api.lostAuctions({ query: { page, size } });
 		// Admins look at all stones; a member's own lists hold treated ones in any case.
 		return api.search({ body: { ...(list !== 'market' && { [list]: true }), includeTreated: true, page, size, sort: sort ? [sort] : [] } });
