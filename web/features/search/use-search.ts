@@ -10,7 +10,6 @@ import { listRangesAt, type Place } from './filter-places.ts';
 import { limitToGuests, NO_FILTERS, readFilters, type SearchFilters, writeFilters } from './search-url.ts';
 
 export type SearchPage = Awaited<ReturnType<typeof api.search>>;
-export type Facets = NonNullable<SearchPage['facets']>;
 export type View = 'list' | 'cards';
 
 /** Where the panel of filters shows ranges without anything being unfolded. */
