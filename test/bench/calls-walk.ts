@@ -3,8 +3,6 @@ import type * as z from 'zod';
 import type { Upload } from '#shared/contract/common.ts';
 import type { DiamondAttributes } from '#shared/contract/diamonds.ts';
 import { type EndpointName, endpoints } from '#shared/contract/endpoints.ts';
-import { GUEST_PAGE_SIZE } from '#shared/domain/limits.ts';
-import type { Upload } from '#shared/contract/imports.ts';
 import { GUEST_PAGE_SIZE, NUMBERS_PER_SEARCH } from '#shared/domain/limits.ts';
 import { aPng } from '#test/steps/files.ts';
 import type { Caller, CountedMarket } from './counted-market.ts';
