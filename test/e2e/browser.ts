@@ -31,12 +31,12 @@ export async function closeWindows(): Promise<void> {
 	await Promise.all(browser.contexts().map((context) => context.close()));
 }
 
-/** What keeps somebody from using what a page shows now, by the rules of WCAG 2.1 A and AA. */
+/** What keeps somebody from using what a page or a dialog shows now, by the rules of WCAG 2.1 A and AA, and whether there is more than one banner. */
 export async function findBarriers(page: Page): Promise<string[]> {
 	// What passes is not to be described: that takes as long again.
 	const { violations } = await new AxeBuilder({ page })
 		.setLegacyMode()
-		.options({ resultTypes: ['violations'] })
+		.options({ resultTypes: ['violations'], rules: { 'landmark-no-duplicate-banner': { enabled: true } } })
 		.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'])
 		.analyze();
 	return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(' ')}`));

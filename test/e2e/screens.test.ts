@@ -17,6 +17,8 @@ let dealer: SignedIn;
 let pending: SignedIn;
 let admin: SignedIn;
 let stone: string;
+/** Of another seller, to bid on. */
+let offered: string;
 let openCase: string;
 
 beforeAll(async () => {
@@ -26,22 +28,24 @@ beforeAll(async () => {
 	});
 	await attaches(dealer, listed.diamondId, [aPhoto(), aPhoto('images[1]'), await aClip()]);
 	stone = `/productDetails/${listed.diamondId}`;
-	openCase = `/case/${await aComplaint(dealer)}`;
+	const { caseId, buyer } = await aComplaint(dealer);
+	openCase = `/case/${caseId}`;
+	offered = `/productDetails/${(await buyer.api.createDiamond({ body: aStone() })).diamondId}`;
 });
 afterAll(closeWindows);
 
 /** Each language on each device. Barriers hardly differ by either, what is cut off differs by the width: each page is looked at by both. */
 describe.each([
-	['en', 'desktop', 'phone'],
-	['jp', 'phone', 'desktop'],
-] as const)('in %s on a %s, and as wide as on a %s', (language, device, other) => {
+	['en', 'desktop', 'phone', 'light'],
+	['jp', 'phone', 'desktop', 'dark'],
+] as const)('in %s on a %s, and as wide as on a %s, in the %s', (language, device, other, colorScheme) => {
 	test.each([
 		['a guest', () => undefined, () => [...GUEST, stone]],
-		['a dealer', () => dealer, () => [...DEALER, stone, openCase]],
+		['a dealer', () => dealer, () => [...DEALER, '/auctions?wall=1', stone, `${offered}?bid=1`, openCase]],
 		['who waits for approval', () => pending, () => ['/complete-profile']],
 		['the admin', () => admin, () => [...ADMIN, openCase]],
 	])('%s meets no barrier, no fault and nothing that is cut off', async (_, member, paths) => {
-		const { page, faults } = await openWindow(DEVICES[device]);
+		const { page, faults } = await openWindow({ ...DEVICES[device], colorScheme });
 		await enter(page, member(), language);
 		const left = [...paths()];
 		const found: string[] = [];
@@ -63,15 +67,15 @@ test.each(['light', 'dark'])('no part, in any state, is a barrier in the %s', as
 	expect([...(await findCutOff(page)), ...(await findBarriers(page)), ...faults]).toEqual([]);
 });
 
-/** A deal of the seller of which its buyer complains; answers the case. */
-async function aComplaint(seller: SignedIn): Promise<string> {
+/** A deal of the seller of which its buyer complains. */
+async function aComplaint(seller: SignedIn): Promise<{ caseId: string; buyer: SignedIn }> {
 	const { diamondId } = await seller.api.createDiamond({ body: aStone() });
 	const buyer = await anActiveMember('complainer');
 	const { diamond } = await bids(buyer, diamondId, 8000);
 	await moveClockPast(diamond.closesAt);
 	await seller.api.bidStatus({ body: { diamondId, status: 'ACCEPTED' } });
 	const { caseId } = await buyer.api.bidStatus({ body: { diamondId, status: 'COMPLAINT', reason: 'The stone never came.' } });
-	return caseId ?? expect.fail('There is no case');
+	return { caseId: caseId ?? expect.fail('There is no case'), buyer };
 }
 
 /** Opens the market in a language, signed in as the member if there is one. */

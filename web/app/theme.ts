@@ -47,7 +47,13 @@ export const theme = createTheme({
 		Paper: Paper.extend({ defaultProps: { radius: 'lg' } }),
 		Modal: Modal.extend({
 			styles: { title: { fontWeight: 660, fontSize: rem(17), lineHeight: 1.4, textWrap: 'balance' } },
-			defaultProps: { radius: 'lg', overlayProps: { backgroundOpacity: 0.45 }, transitionProps: { duration: 120 } },
+			defaultProps: {
+				radius: 'lg',
+				overlayProps: { backgroundOpacity: 0.45 },
+				transitionProps: { duration: 120 },
+				// A page has one banner; the head of a dialog is none.
+				attributes: { header: { role: 'presentation' } },
+			},
 		}),
 		Skeleton: Skeleton.extend({ defaultProps: { opacity: 0.4 } }),
 		Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, events: { hover: true, focus: true, touch: false } } }),

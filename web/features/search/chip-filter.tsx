@@ -32,8 +32,8 @@ export function ChipFilter({ name, chosen, onChange, counts, icon }: Props) {
 							key={value}
 							className={classes.chip}
 							aria-pressed={chosen.includes(value)}
-							aria-label={count === undefined ? text : t('filters.count', { value: text, count })}
-							title={icon && text}
+							// Its name is what it shows; how many stones that are is said besides.
+							title={count === undefined ? icon && text : t('filters.count', { value: text, count })}
 							data-empty={count === 0 || undefined}
 							onClick={() => toggle(value)}
 						>

@@ -88,7 +88,7 @@ export function ScaleFilter({ name, chosen, onChange, counts, short, apart = [] 
 				))}
 			</div>
 			{apart.map((value) => (
-				<UnstyledButton key={value} className={classes.apart} aria-pressed={chosen.includes(value)} aria-label={describe(value)} onClick={() => toggle(value)}>
+				<UnstyledButton key={value} className={classes.apart} aria-pressed={chosen.includes(value)} title={describe(value)} onClick={() => toggle(value)}>
 					{formatGrade(label, name, value)} {counts && <small>{(counts[value] ?? 0).toLocaleString('en')}</small>}
 				</UnstyledButton>
 			))}
