@@ -16,7 +16,7 @@ const ASKED_FOR_IN = [
 	// A reader for the grade's spellings.
 	'shared/sheet/values.ts',
 	// A place in the panel.
-	'web/features/search/filter-panel.tsx',
+	'web/features/search/filter-places.ts',
 	// A column, or the stone's page only.
 	'web/ui/listed-attributes.ts',
 ];

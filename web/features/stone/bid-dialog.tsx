@@ -47,6 +47,8 @@ export function BidDialog({ diamond, opened, onClose }: Props) {
 		<Modal
 			opened={opened}
 			onClose={onClose}
+			// Opened by a key in a list, it has no button to give the focus back to.
+			onExitTransitionEnd={() => document.activeElement === document.body && document.getElementById('main')?.focus({ preventScroll: true })}
 			classNames={{ inner: classes.place, content: classes.sheet }}
 			title={mode === 'raise' ? t('bid.raiseTitle') : t('bid.title', { stone: title(diamond) })}
 			closeButtonProps={{ 'aria-label': t('bid.cancel') }}
