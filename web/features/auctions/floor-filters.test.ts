@@ -19,6 +19,7 @@ test('what is no filter in an address does not filter', () => {
 
 test('every board asks for something that the market understands, and for one’s own part alone where that is wanted', () => {
 	for (const part of FLOOR_PARTS) expect(SearchPayload.safeParse(buildFloorSearch(FILTERS, part)).success).toBe(true);
+	expect(buildFloorSearch({ shape: [] }, 'all')).toMatchObject({ sort: [{ field: 'closesAt', direction: 'ascending' }] });
 	expect(buildFloorSearch({ shape: [] }, 'all')).not.toHaveProperty('myBid');
 	expect(buildFloorSearch({ shape: [] }, 'outbid')).toMatchObject({ myBid: true });
 	expect(buildFloorSearch({ shape: [] }, 'own')).toMatchObject({ myOwnGoods: true });

@@ -46,6 +46,7 @@ export function buildFloorSearch(filters: FloorFilters, part: FloorPart): Partia
 		...((part === 'lead' || part === 'outbid') && { myBid: true }),
 		...(part === 'tracked' && { tracked: true }),
 		...(part === 'own' && { myOwnGoods: true }),
+		sort: [{ field: 'closesAt', direction: 'ascending' }],
 		size: FLOOR_SIZE,
 	};
 }
