@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { COLUMN_NAMES, COLUMN_WIDTH, limitWidth, moveColumn, PINNED, readColumns, USUAL_COLUMNS, writeColumns } from './table-settings.ts';
 
 test('an address names columns by short codes, those that stay in sight before a tilde', () => {
-	expect(writeColumns({ columns: ['track', 'shape', 'weight', 'finish', 'lotId'], pinned: 2 })).toBe('tk.sh~wt.fi.lotId');
+	expect(writeColumns({ columns: ['track', 'shape', 'weight', 'finish', 'lotId'], pinned: 2 })).toBe('tk.sh~wt.fi.li');
 	expect(writeColumns({ columns: ['weight'], pinned: 0 })).toBe('wt');
 });
 
