@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pMap from 'p-map';
 import { chunk } from '#shared/chunk.ts';
-import { CONNECTION_REPLACED, WATCHED_DIAMONDS } from '#shared/contract/notifications.ts';
+import { CONNECTION_REPLACED, WATCHED_DIAMONDS } from '#shared/contract/live-channel.ts';
 import { LIVE_CONNECTIONS } from '#shared/domain/limits.ts';
 import type { Lane } from '../adapters/lanes.ts';
 import { hangUp, post } from '../adapters/push.ts';

@@ -1,6 +1,6 @@
 import { Id } from '#shared/contract/common.ts';
 import { negotiateLanguage } from '#shared/contract/language.ts';
-import { WATCHED_DIAMONDS } from '#shared/contract/notifications.ts';
+import { WATCHED_DIAMONDS } from '#shared/contract/live-channel.ts';
 import { LIVE_SUBSCRIPTIONS, LIVE_WATCHED } from '#shared/domain/limits.ts';
 import { isAdmin, mayFollowLive } from '#shared/domain/member.ts';
 import { post } from '../adapters/push.ts';

@@ -1,5 +1,5 @@
 import { type AnswerOf, type Endpoint, type EndpointName, type Endpoints, endpoints, type RequestOf } from './endpoints.ts';
-import { Problem } from './errors.ts';
+import type { Problem } from './errors.ts';
 
 /** An error answer of the API. `problem.code` is stable; `problem.detail` is for the reader, in their language. */
 export class ApiError extends Error {
@@ -76,11 +76,16 @@ function writePath(endpoint: Endpoint, request: LooseRequest): string {
 }
 
 async function readProblem(response: Response): Promise<ApiError> {
-	const parsed = Problem.safeParse(await response.json().catch(() => undefined));
+	const told: unknown = await response.json().catch(() => undefined);
 	const retryAfter = Number(response.headers.get('retry-after')) || undefined;
-	if (parsed.success) return new ApiError(parsed.data, retryAfter);
+	if (isProblem(told)) return new ApiError(told, retryAfter);
 	return new ApiError(
 		{ type: 'about:blank', title: response.statusText, status: response.status, detail: response.statusText, code: `HTTP_${response.status}`, requestId: '' },
 		retryAfter,
 	);
+}
+
+/** Whether the market itself has answered, and not something on the way to it. */
+function isProblem(told: unknown): told is Problem {
+	return typeof told === 'object' && told !== null && 'code' in told && typeof told.code === 'string' && 'detail' in told && typeof told.detail === 'string';
 }

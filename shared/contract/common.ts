@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { DEFAULT_PAGE_SIZE, EMAIL_LENGTH, PAGE_SIZES } from '#shared/domain/limits.ts';
 import { LINES, NUMBER_NAME, ONE_LINE, VISIBLE } from '#shared/domain/printable.ts';
 import type { Rule } from './errors.ts';
+import { CONTRACT_LANGUAGES, readContractLanguage } from './language.ts';
 
 /** ULID: 26 characters of Crockford's base 32. */
 export const Id = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{26}$/);
@@ -17,6 +18,10 @@ export const prose = (max: number) => z.string().trim().max(max).regex(LINES).re
 
 /** A stock or certificate number: as `text`, and every character can be seen. */
 export const numberName = (max: number) => z.string().trim().min(1).max(max).regex(NUMBER_NAME);
+
+export const ContractLanguage = z.enum(CONTRACT_LANGUAGES);
+/** A language in a request: who handles it reads the market's own name. */
+export const RequestedLanguage = ContractLanguage.transform(readContractLanguage);
 
 /** In a query string numbers arrive as text. */
 const fromText = (value: unknown) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value);

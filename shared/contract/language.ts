@@ -1,12 +1,8 @@
-import * as z from 'zod';
 import type { Language } from '#shared/domain/language.ts';
 
 /** The languages by the specification's names, which stand in requests, in answers and in the browser's storage. */
-export const ContractLanguage = z.enum(['en', 'jp']);
-export type ContractLanguage = z.infer<typeof ContractLanguage>;
-
-/** A language in a request: who handles it reads the market's own name. */
-export const RequestedLanguage = ContractLanguage.transform(readContractLanguage);
+export const CONTRACT_LANGUAGES = ['en', 'jp'] as const;
+export type ContractLanguage = (typeof CONTRACT_LANGUAGES)[number];
 
 /** The reader's language from `Accept-Language`: of English and Japanese the one that is preferred, else English. */
 export function negotiateLanguage(acceptLanguage: string | undefined): Language {

@@ -14,9 +14,8 @@ import {
 } from '#shared/domain/limits.ts';
 import { LISTING_STATES } from '#shared/domain/listing.ts';
 import { isLicenceValid, MEMBER_STATES } from '#shared/domain/member.ts';
-import { Day, Email, Id, Instant, PageQuery, prose, text } from './common.ts';
+import { ContractLanguage, Day, Email, Id, Instant, PageQuery, prose, RequestedLanguage, text } from './common.ts';
 import type { Rule } from './errors.ts';
-import { ContractLanguage, RequestedLanguage } from './language.ts';
 import { Task } from './tasks.ts';
 
 /** Typed with full-width digits too; kept in half-width ones. */

@@ -23,19 +23,9 @@ export type UnreadLeft = z.infer<typeof UnreadLeft>;
 /** A ticket that opens the live channel once within 60 seconds. */
 export const LiveTicket = z.strictObject({ ticket: z.string(), expiresAt: Instant });
 
-/** Header `code` of the ERROR that ends a connection because its member has opened too many since. */
-export const CONNECTION_REPLACED = 'CONNECTION_REPLACED';
-
 /** Body of a message on `/topic/notifications`. */
 export const NotificationMessage = z.strictObject({ unreadMessage: z.int(), notification: Notification.optional() });
 export type NotificationMessage = z.infer<typeof NotificationMessage>;
-/** Where a page watches the stones of a list: its SUBSCRIBE names them in the header `diamonds`, and replaces the one before. */
-export const WATCHED_DIAMONDS = '/topic/diamonds';
-/** The header `diamonds`: `ID=VERSION,ID=VERSION`. A stone that has another version now is told at once; one without a version in any case. */
-export function writeWatched(stones: readonly { diamondId: string; version: number }[]): string {
-	return stones.map(({ diamondId, version }) => `${diamondId}=${version}`).join(',');
-}
-
 /** Body of a message on `/topic/diamonds/{id}`, and on `/topic/diamonds` of each stone that is watched: what everybody who may see the stone may see of its auction, and whether it is the listener who leads. */
 export const DiamondMessage = z.strictObject({
 	diamondId: Id,

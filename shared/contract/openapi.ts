@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import * as cases from './cases.ts';
 import * as common from './common.ts';
+import { ContractLanguage } from './common.ts';
 import * as diamonds from './diamonds.ts';
 import { type Endpoint, endpoints, listErrors } from './endpoints.ts';
 import { ERROR_STATUS, type ErrorCode, Issue, Problem } from './errors.ts';
 import * as imports from './imports.ts';
-import { ContractLanguage } from './language.ts';
 import * as media from './media.ts';
 import * as members from './members.ts';
 import * as notifications from './notifications.ts';

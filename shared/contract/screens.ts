@@ -1,5 +1,3 @@
-import * as z from 'zod';
-
 /**
  * Who sees a screen: `guest` only who is not signed in; `public` everybody;
  * `dealer` members of the role User, and `signed-in` of both roles, whatever
@@ -67,12 +65,13 @@ type Rest<S extends ScreenName> = [ParameterOf<S>] extends [never]
 
 const PATTERNS = Object.values(SCREENS).map(({ path }) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/?#]+')}(?:[?#].*)?$`));
 
+declare const OF_A_SCREEN: unique symbol;
 /** The address of a screen within the web app, as `linkTo` makes it. */
-export const Address = z
-	.string()
-	.refine((text) => PATTERNS.some((pattern) => pattern.test(text)))
-	.brand<'Address'>();
-export type Address = z.infer<typeof Address>;
+export type Address = string & { readonly [OF_A_SCREEN]: true };
+
+export function isAddress(text: string): text is Address {
+	return PATTERNS.some((pattern) => pattern.test(text));
+}
 
 /** The address of a screen: `linkTo('stone', { id, bid: '1' })` is `/productDetails/{id}?bid=1`. What is undefined is left out. */
 export function linkTo<S extends ScreenName>(screen: S, ...[parts, place]: Rest<S>): Address {
@@ -82,5 +81,7 @@ export function linkTo<S extends ScreenName>(screen: S, ...[parts, place]: Rest<
 		if (path.includes(`{${name}}`)) path = path.replace(`{${name}}`, encodeURIComponent(value ?? ''));
 		else if (value !== undefined) query.set(name, value);
 	}
-	return Address.parse(`${path}${query.size > 0 ? `?${query}` : ''}${place === undefined ? '' : `#${place}`}`);
+	const address = `${path}${query.size > 0 ? `?${query}` : ''}${place === undefined ? '' : `#${place}`}`;
+	if (!isAddress(address)) throw new Error(`${address} leads to no screen`);
+	return address;
 }

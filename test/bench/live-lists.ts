@@ -5,7 +5,7 @@ import type { ListingRecord } from '#functions/usecases/ports/listings.ts';
 import { LANES } from '#infra/lanes.ts';
 import { startTableServer } from '#infra/local/table.ts';
 import { chunk } from '#shared/chunk.ts';
-import { WATCHED_DIAMONDS, writeWatched } from '#shared/contract/notifications.ts';
+import { WATCHED_DIAMONDS, writeWatched } from '#shared/contract/live-channel.ts';
 import { USER_ROLE } from '#shared/domain/member.ts';
 import { chooseWatched } from '../../web/ui/choose-watched.ts';
 import type { ShownDiamond } from '../../web/ui/diamond-cache.ts';

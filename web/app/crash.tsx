@@ -1,13 +1,36 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
-import { useEffect } from 'react';
+import { Component, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRouteError } from 'react-router-dom';
 
-/** Shown instead of a screen that failed. */
-export function Crash() {
+interface Props {
+	children: ReactNode;
+	/** Going to another place gives what is shown there a new chance. */
+	place?: string;
+}
+
+/** Shows that something failed instead of what has failed. */
+export class CrashBoundary extends Component<Props, { failed: boolean }> {
+	override state = { failed: false };
+
+	static getDerivedStateFromError() {
+		return { failed: true };
+	}
+
+	override componentDidCatch(error: unknown) {
+		console.error(error);
+	}
+
+	override componentDidUpdate({ place }: Props) {
+		if (this.state.failed && place !== this.props.place) this.setState({ failed: false });
+	}
+
+	override render() {
+		return this.state.failed ? <Crash /> : this.props.children;
+	}
+}
+
+function Crash() {
 	const { t } = useTranslation();
-	const error = useRouteError();
-	useEffect(() => console.error(error), [error]);
 	return (
 		<Stack align="center" ta="center" py={80} px="md" role="alert">
 			<Title order={1} size="h2">

@@ -1,3 +1,5 @@
+import type { Language } from '#shared/domain/language.ts';
+
 const SIZE = {
 	width: 22,
 	height: 15,
@@ -5,7 +7,7 @@ const SIZE = {
 	style: { borderRadius: 2, boxShadow: '0 0 0 1px rgb(128 128 128 / 35%)' },
 } as const;
 
-export function EnglishFlag() {
+function EnglishFlag() {
 	return (
 		<svg aria-hidden="true" {...SIZE}>
 			<path d="M0 0h60v40H0z" fill="#012169" />
@@ -17,11 +19,15 @@ export function EnglishFlag() {
 	);
 }
 
-export function JapaneseFlag() {
+function JapaneseFlag() {
 	return (
 		<svg aria-hidden="true" {...SIZE}>
 			<path d="M0 0h60v40H0z" fill="#fff" />
 			<circle cx="30" cy="20" r="12" fill="#bc002d" />
 		</svg>
 	);
+}
+
+export function Flag({ language }: { language: Language }) {
+	return language === 'ja' ? <JapaneseFlag /> : <EnglishFlag />;
 }

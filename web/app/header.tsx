@@ -1,18 +1,17 @@
-import { ActionIcon, Button, Group, Indicator } from '@mantine/core';
-import { IconBell, IconDiamond, IconGavel, IconLayoutDashboard, IconSearch, IconSettings, IconStar, IconUpload, IconUserOff } from '@tabler/icons-react';
+import { Button, Group } from '@mantine/core';
+import { IconDiamond } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
-import { UNREAD_COUNTED } from '#shared/domain/limits.ts';
-import { useUnreadCount } from '../features/notifications/unread.ts';
-import { useFormat } from '../lib/format.ts';
-import { Link, NavLink } from '../lib/navigation.ts';
+import { loadWithWords } from '../lib/i18n.ts';
+import { Link } from '../lib/navigation.ts';
 import { useSession } from '../lib/session.ts';
 import { AppearanceToggle } from './appearance-toggle.tsx';
-import { HeaderSort } from './header-sort.tsx';
 import { InstallButton } from './install-button.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import classes from './layout.module.css';
-import { UserMenu } from './user-menu.tsx';
+
+const MemberBar = lazy(() => loadWithWords(import('./member-bar.tsx')));
 
 /** The navigation bar: for members when there is a session, else for guests (specification 2). */
 export function Header() {
@@ -25,7 +24,13 @@ export function Header() {
 					<IconDiamond size={24} stroke={1.6} aria-hidden />
 					<span className={classes.wide}>{t('appName')}</span>
 				</Link>
-				{session ? <MemberBar /> : <GuestBar />}
+				{session ? (
+					<Suspense>
+						<MemberBar />
+					</Suspense>
+				) : (
+					<GuestBar />
+				)}
 			</div>
 		</header>
 	);
@@ -48,93 +53,5 @@ function GuestBar() {
 				</Button>
 			</Group>
 		</>
-	);
-}
-
-function MemberBar() {
-	const { t } = useTranslation();
-	const { isAdmin, isTrader } = useSession();
-	return (
-		<>
-			{isTrader && (
-				<nav aria-label={t('header.label')} className={classes.nav}>
-					<NavLink to={linkTo('search')} className={classes.link}>
-						<IconSearch size={18} aria-hidden />
-						{t('header.search')}
-					</NavLink>
-					<NavLink to={linkTo('floor')} className={classes.link}>
-						<IconGavel size={18} aria-hidden />
-						{t('header.floor')}
-					</NavLink>
-					<NavLink to={linkTo('dashboard')} className={`${classes.link} ${classes.wide}`}>
-						<IconLayoutDashboard size={18} aria-hidden />
-						{t('header.dashboard')}
-					</NavLink>
-					<NavLink to={linkTo('stock')} className={`${classes.link} ${classes.wide}`}>
-						<IconStar size={18} aria-hidden />
-						{t('header.bids')}
-					</NavLink>
-					<NavLink to={linkTo('inventory')} className={`${classes.link} ${classes.wide}`}>
-						<IconDiamond size={18} aria-hidden />
-						{t('header.inventory')}
-					</NavLink>
-					<NavLink to={linkTo('listing')} className={classes.link}>
-						<IconUpload size={18} aria-hidden />
-						{t('header.upload')}
-					</NavLink>
-				</nav>
-			)}
-			{isAdmin && (
-				<nav aria-label={t('header.label')} className={classes.nav}>
-					<NavLink to={linkTo('adminDashboard')} className={classes.link}>
-						<IconLayoutDashboard size={18} aria-hidden />
-						{t('header.dashboard')}
-					</NavLink>
-					<NavLink to={linkTo('floor')} className={classes.link}>
-						<IconGavel size={18} aria-hidden />
-						{t('header.floor')}
-					</NavLink>
-					<NavLink to={linkTo('stock')} className={classes.link}>
-						<IconDiamond size={18} aria-hidden />
-						{t('header.stock')}
-					</NavLink>
-					<NavLink to={linkTo('inactive')} className={classes.link}>
-						<IconUserOff size={18} aria-hidden />
-						{t('header.inactive')}
-					</NavLink>
-				</nav>
-			)}
-			<div className={classes.spring} />
-			<HeaderSort />
-			{isAdmin && (
-				<ActionIcon component={Link} to={linkTo('settings')} variant="subtle" color="gray" size="lg" aria-label={t('header.settings')}>
-					<IconSettings size={20} stroke={1.6} />
-				</ActionIcon>
-			)}
-			<Bell />
-			{!isAdmin && <LanguageMenu />}
-			<AppearanceToggle />
-			<UserMenu />
-		</>
-	);
-}
-
-function Bell() {
-	const { t } = useTranslation();
-	const unread = useUnreadCount();
-	const shown = useFormat().count(unread, UNREAD_COUNTED);
-	return (
-		<Indicator label={shown} size={16} offset={6} color="red" disabled={unread === 0}>
-			<ActionIcon
-				component={Link}
-				to={linkTo('notifications')}
-				variant="subtle"
-				color="gray"
-				size="lg"
-				aria-label={unread > 0 ? t('header.unread', { count: unread, shown }) : t('header.notifications')}
-			>
-				<IconBell size={20} stroke={1.6} />
-			</ActionIcon>
-		</Indicator>
 	);
 }

@@ -1,9 +1,12 @@
-import { Alert, Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconDownload, IconShare2 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { loadWhenOpened } from '../lib/on-demand.tsx';
 import classes from './layout.module.css';
 import { useInstall } from './use-install.ts';
+
+const InstallHint = loadWhenOpened(async () => (await import('./install-hint.tsx')).InstallHint);
 
 /** Installs the app where the browser offers it, else says how. Hidden once it runs as an app (specification 2). */
 export function InstallButton() {
@@ -25,14 +28,7 @@ export function InstallButton() {
 			>
 				<span className={classes.wide}>{name}</span>
 			</Button>
-			<Modal opened={opened} onClose={close} title={name} centered closeButtonProps={{ 'aria-label': t('install.done') }}>
-				<Alert color="market" role="alert">
-					{t(ios ? 'install.iosHint' : 'install.hint')}
-				</Alert>
-				<Button fullWidth mt="md" onClick={close}>
-					{t('install.done')}
-				</Button>
-			</Modal>
+			<InstallHint ios={ios} opened={opened} onClose={close} />
 		</>
 	);
 }

@@ -1,8 +1,9 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
+import { Outlet, useLocation } from 'react-router-dom';
 import { BottomBar } from './bottom-bar.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
+import { CrashBoundary } from './crash.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import classes from './layout.module.css';
@@ -10,14 +11,16 @@ import { Loading } from './loading.tsx';
 import { PullToRefresh } from './pull-to-refresh.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { useFreshMember } from './use-fresh-member.ts';
+import { useScrollRestoration } from './use-scroll-restoration.ts';
 
 /** Header, screen and footer. */
 export function Layout() {
 	const { t } = useTranslation();
 	const main = useRef<HTMLElement>(null);
-	const { pathname } = useLocation();
+	const { pathname, key } = useLocation();
 	const first = useRef(true);
 	useFreshMember();
+	useScrollRestoration();
 	// A new screen is where reading goes on; the first one is announced by the browser itself.
 	useEffect(() => {
 		if (first.current) first.current = false;
@@ -32,14 +35,15 @@ export function Layout() {
 			<ConnectionBanner />
 			<PullToRefresh />
 			<main id="main" ref={main} tabIndex={-1} className={classes.main}>
-				<Suspense fallback={<Loading />}>
-					<Outlet />
-				</Suspense>
+				<CrashBoundary place={key}>
+					<Suspense fallback={<Loading />}>
+						<Outlet />
+					</Suspense>
+				</CrashBoundary>
 			</main>
 			<Footer />
 			<BottomBar />
 			<Shortcuts />
-			<ScrollRestoration />
 		</div>
 	);
 }

@@ -1,23 +1,23 @@
 import { type ComponentType, lazy, type ReactElement } from 'react';
-import { createBrowserRouter, type RouteObject } from 'react-router-dom';
+import { BrowserRouter, type RouteObject, useRoutes } from 'react-router-dom';
 import { type Audience, SCREENS, type ScreenName } from '#shared/contract/screens.ts';
 import { ADMIN_ROLE, USER_ROLE } from '#shared/domain/member.ts';
-import { Crash } from './crash.tsx';
+import { loadWithWords } from '../lib/i18n.ts';
 import { Guard, GuestsOnly } from './guard.tsx';
 import layout from './layout.module.css';
 import { Layout } from './layout.tsx';
 import { NotFound } from './not-found.tsx';
 
-/** A screen that is loaded when it is first shown. */
-const screen = (load: () => Promise<{ default: ComponentType }>) => {
-	const Screen = lazy(load);
+/** A screen that is loaded when it is first shown, and the words with it; the first page's are there. */
+const screen = (load: () => Promise<{ default: ComponentType }>, first = false) => {
+	const Screen = lazy(() => (first ? load() : loadWithWords(load())));
 	return <Screen />;
 };
 
 const search = screen(() => import('../features/search/search-screen.tsx'));
 
 const ELEMENTS: Record<ScreenName, ReactElement> = {
-	home: search,
+	home: screen(() => import('../features/search/home-screen.tsx'), true),
 	login: screen(() => import('../features/account/login-screen.tsx')),
 	signup: screen(() => import('../features/account/signup-screen.tsx')),
 	otp: screen(() => import('../features/account/otp-screen.tsx')),
@@ -102,12 +102,19 @@ const screensFor = (who: Audience): RouteObject => ({
 		.filter((name) => SCREENS[name].who === who)
 		.map((name) => ({ path: SCREENS[name].path.replace(/\{(\w+)\}/g, ':$1'), element: <div className={layout[WIDTHS[name]]}>{ELEMENTS[name]}</div> })),
 });
-const screens: RouteObject[] = [...(Object.keys(GUARDS) as Audience[]).map(screensFor), { path: '*', element: <NotFound /> }];
+const ROUTES: RouteObject[] = [
+	{ element: <Layout />, children: [...(Object.keys(GUARDS) as Audience[]).map(screensFor), { path: '*', element: <NotFound /> }] },
+];
 
-export const router = createBrowserRouter([
-	{
-		element: <Layout />,
-		errorElement: <Crash />,
-		children: [{ errorElement: <Crash />, children: screens }],
-	},
-]);
+/** The screen of the address that the browser shows. */
+export function Router() {
+	return (
+		<BrowserRouter>
+			<Screens />
+		</BrowserRouter>
+	);
+}
+
+function Screens() {
+	return useRoutes(ROUTES);
+}

@@ -1,16 +1,16 @@
 import {
-	Badge,
-	Button,
+	type BadgeProps,
+	type ButtonProps,
 	type CSSVariablesResolver,
 	createTheme,
-	Input,
+	type InputWrapperProps,
 	type MantineColorsTuple,
-	Menu,
-	Modal,
-	Paper,
+	type MenuProps,
+	type ModalProps,
+	type PaperProps,
 	rem,
-	Skeleton,
-	Tooltip,
+	type SkeletonProps,
+	type TooltipProps,
 } from '@mantine/core';
 
 /** Petrol, the one accent (`tokens.css`). */
@@ -38,25 +38,21 @@ export const theme = createTheme({
 	defaultRadius: 'sm',
 	cursorType: 'pointer',
 	respectReducedMotion: true,
+	// By their props alone: `Modal.extend` would bring every component of this list to every page.
 	components: {
-		Badge: Badge.extend({ defaultProps: { radius: 'xs', tt: 'none', fw: 600, variant: 'light' } }),
-		Button: Button.extend({ defaultProps: { fw: 600 } }),
+		Badge: { defaultProps: { radius: 'xs', tt: 'none', fw: 600, variant: 'light' } satisfies BadgeProps },
+		Button: { defaultProps: { fw: 600 } satisfies ButtonProps },
 		// Its element that only takes the first focus is no child that a menu may have.
-		Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
-		InputWrapper: Input.Wrapper.extend({ defaultProps: { inputWrapperOrder: ['label', 'description', 'input', 'error'] } }),
-		Paper: Paper.extend({ defaultProps: { radius: 'lg' } }),
-		Modal: Modal.extend({
+		Menu: { defaultProps: { withInitialFocusPlaceholder: false } satisfies MenuProps },
+		InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'description', 'input', 'error'] } satisfies InputWrapperProps },
+		Paper: { defaultProps: { radius: 'lg' } satisfies PaperProps },
+		Modal: {
 			styles: { title: { fontWeight: 660, fontSize: rem(17), lineHeight: 1.4, textWrap: 'balance' } },
-			defaultProps: {
-				radius: 'lg',
-				overlayProps: { backgroundOpacity: 0.45 },
-				transitionProps: { duration: 120 },
-				// A page has one banner; the head of a dialog is none.
-				attributes: { header: { role: 'presentation' } },
-			},
-		}),
-		Skeleton: Skeleton.extend({ defaultProps: { opacity: 0.4 } }),
-		Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, events: { hover: true, focus: true, touch: false } } }),
+			// A page has one banner; the head of a dialog is none.
+			defaultProps: { radius: 'lg', overlayProps: { backgroundOpacity: 0.45 }, transitionProps: { duration: 120 }, attributes: { header: { role: 'presentation' } } } satisfies Partial<ModalProps>,
+		},
+		Skeleton: { defaultProps: { opacity: 0.4 } satisfies SkeletonProps },
+		Tooltip: { defaultProps: { openDelay: 300, events: { hover: true, focus: true, touch: false } } satisfies Partial<TooltipProps> },
 	},
 });
 

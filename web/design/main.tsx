@@ -8,7 +8,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { LANGUAGES } from '#shared/domain/language.ts';
 import { cssVariables, theme } from '../app/theme.ts';
 import { loadConfig } from '../lib/config.ts';
-import { i18n, startI18n } from '../lib/i18n.ts';
+import { changeLanguage, startI18n } from '../lib/i18n.ts';
 import { queryClient } from '../lib/query.ts';
 import { AllParts } from './all-parts.tsx';
 
@@ -20,8 +20,8 @@ const language = LANGUAGES.find((one) => one === wishes.get('lang')) ?? 'en';
 const place = document.getElementById('root');
 if (!place) throw new Error('index.html lacks #root');
 
-await Promise.all([startI18n(), loadConfig()]);
-await i18n.changeLanguage(language);
+await Promise.all([startI18n(language, {}), loadConfig()]);
+await changeLanguage(language);
 createRoot(place).render(
 	<StrictMode>
 		<QueryClientProvider client={queryClient}>

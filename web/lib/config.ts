@@ -1,12 +1,11 @@
-import * as z from 'zod';
+import { isRecord } from './is-record.ts';
 
-const Config = z.object({
+export interface Config {
 	/** ISO 4217 code of the market's currency. */
-	currency: z.string().length(3),
+	currency: string;
 	/** IANA name of the market's time zone. */
-	zone: z.string().min(1),
-});
-export type Config = z.infer<typeof Config>;
+	zone: string;
+}
 
 let loaded: Config | undefined;
 
@@ -14,7 +13,9 @@ let loaded: Config | undefined;
 export async function loadConfig(fetch: typeof globalThis.fetch = globalThis.fetch): Promise<Config> {
 	const response = await fetch('/config.json');
 	if (!response.ok) throw new Error(`/config.json: ${response.status}`);
-	loaded = Config.parse(await response.json());
+	const found: unknown = await response.json();
+	if (!isConfig(found)) throw new Error(`/config.json: ${JSON.stringify(found)}`);
+	loaded = found;
 	return loaded;
 }
 
@@ -22,4 +23,8 @@ export async function loadConfig(fetch: typeof globalThis.fetch = globalThis.fet
 export function getConfig(): Config {
 	if (!loaded) throw new Error('The settings have not been loaded');
 	return loaded;
+}
+
+function isConfig(found: unknown): found is Config {
+	return isRecord(found) && typeof found.currency === 'string' && found.currency.length === 3 && typeof found.zone === 'string' && found.zone !== '';
 }

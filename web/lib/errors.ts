@@ -1,6 +1,7 @@
 import { ApiError } from '#shared/contract/client.ts';
-import { Diamond } from '#shared/contract/diamonds.ts';
+import type { Diamond } from '#shared/contract/diamonds.ts';
 import { i18n } from './i18n.ts';
+import { isRecord } from './is-record.ts';
 import { showErrorToast } from './toast.ts';
 
 /** An error in words for the reader: the market's own, or that it could not be reached. */
@@ -13,7 +14,13 @@ export function describeError(error: unknown): string {
 
 /** The listing as it is now, which the market sends with `STALE`: it was changed after the caller saw it. */
 export function readPresentDiamond(error: unknown): Diamond | undefined {
-	return error instanceof ApiError && error.code === 'STALE' ? Diamond.safeParse(error.problem.diamond ?? error.problem.present).data : undefined;
+	if (!(error instanceof ApiError) || error.code !== 'STALE') return undefined;
+	const present = error.problem.diamond ?? error.problem.present;
+	return isDiamond(present) ? present : undefined;
+}
+
+function isDiamond(found: unknown): found is Diamond {
+	return isRecord(found) && typeof found.diamondId === 'string' && typeof found.version === 'number';
 }
 
 /** Shows an error as a toast. */

@@ -1,57 +1,60 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { ContractLanguage, readContractLanguage, writeContractLanguage } from '#shared/contract/language.ts';
 import { LANGUAGES, type Language } from '#shared/domain/language.ts';
-
-/** Two names of one setting (specification 9): both are written, the first one found is read. */
-const STORED_UNDER = ['selectedLang', 'i18nextLng'] as const;
-
-type Texts = Record<string, unknown>;
-/** The app's words, `<language>/web/<namespace>.json`, bundled. The server's are not. */
-const files = import.meta.glob<Texts>('../../shared/text/locales/*/web/*.json', { eager: true, import: 'default' });
+import { keepLanguage } from './chosen-language.ts';
+import { fetchWords, type Words } from './words.ts';
 
 export const i18n = i18next.createInstance();
 
-/** Starts the translations in the member's language. Resolves before anything is rendered. */
-export async function startI18n(): Promise<void> {
-	const resources = groupByLanguage(files);
-	i18n.on('languageChanged', keepLanguage);
+/** The languages all of whose words are there, or on their way. */
+const complete = new Map<Language, Promise<void>>();
+
+/** Starts the translations in a language, of which the words of the first page are there. Resolves before anything is rendered. */
+export async function startI18n(language: Language, words: Words): Promise<void> {
+	i18n.on('languageChanged', () => {
+		keepLanguage(localStorage, getLanguage());
+		document.documentElement.lang = getLanguage();
+	});
 	await i18n.use(initReactI18next).init({
-		lng: chooseLanguage(localStorage, navigator.languages),
+		lng: language,
 		fallbackLng: 'en',
 		supportedLngs: LANGUAGES,
 		defaultNS: 'common',
-		ns: Object.keys(resources.en ?? {}),
-		resources,
+		ns: Object.keys(words),
+		resources: { [language]: words },
 		interpolation: { escapeValue: false },
 	});
 }
 
-/** The language chosen before, else the browser's when it is Japanese, else English. */
-export function chooseLanguage(storage: Pick<Storage, 'getItem'>, preferred: readonly string[]): Language {
-	for (const key of STORED_UNDER) {
-		const stored = ContractLanguage.safeParse(storage.getItem(key));
-		if (stored.success) return readContractLanguage(stored.data);
-	}
-	return preferred[0]?.toLowerCase().startsWith('ja') ? 'ja' : 'en';
+/** Loads the words that the first page does without, in the language in use. Every other screen waits for them. */
+function loadOtherWords(language = getLanguage()): Promise<void> {
+	const known = complete.get(language);
+	if (known) return known;
+	const loading = fetchWords(language, false).then((words) => addWords(language, words));
+	complete.set(language, loading);
+	// What could not be loaded is tried again by the next screen.
+	loading.catch(() => complete.delete(language));
+	return loading;
 }
 
-function groupByLanguage(files: Record<string, Texts>): Record<string, Record<string, Texts>> {
-	const resources: Record<string, Record<string, Texts>> = {};
-	for (const [path, texts] of Object.entries(files)) {
-		const [, language, namespace] = /([^/]+)\/web\/([^/]+)\.json$/.exec(path) ?? [];
-		if (language && namespace) resources[language] = { ...resources[language], [namespace]: texts };
-	}
-	return resources;
+/** What speaks from more than the first page's words comes together with the others. */
+export async function loadWithWords<T>(loading: Promise<T>): Promise<T> {
+	const [loaded] = await Promise.all([loading, loadOtherWords()]);
+	return loaded;
+}
+
+/** Changes the language as soon as its words are there. */
+export async function changeLanguage(language: Language): Promise<void> {
+	const [words] = await Promise.all([fetchWords(language, true), loadOtherWords(language)]);
+	addWords(language, words);
+	await i18n.changeLanguage(language);
+}
+
+function addWords(language: Language, words: Words): void {
+	for (const [part, texts] of Object.entries(words)) i18n.addResourceBundle(language, part, texts);
 }
 
 /** The language now in use. */
 export function getLanguage(): Language {
 	return i18n.language === 'ja' ? 'ja' : 'en';
-}
-
-function keepLanguage(): void {
-	const language = getLanguage();
-	for (const key of STORED_UNDER) localStorage.setItem(key, writeContractLanguage(language));
-	document.documentElement.lang = language;
 }

@@ -1,5 +1,6 @@
-import * as z from 'zod';
-import { Member, RoleDto, type Session } from '#shared/contract/members.ts';
+import type { Member, Session } from '#shared/contract/members.ts';
+import { ADMIN_ROLE, MEMBER_STATES, USER_ROLE } from '#shared/domain/member.ts';
+import { isRecord } from './is-record.ts';
 
 /** Keys in the browser's storage (specification 4). */
 const KEYS = { token: 'token', refreshToken: 'refreshToken', userName: 'userName', role: 'role', data: 'userData' } as const;
@@ -59,18 +60,25 @@ export function createSessionStore(storage: Pick<Storage, 'getItem' | 'setItem' 
 	};
 }
 
-const Stored = z.object({ token: z.string().min(1), refreshToken: z.string().min(1), userName: z.string().min(1), role: RoleDto, data: Member });
-
 /** What an older version or a curious member left in the storage and does not fit is no session. */
 function readSession(storage: Pick<Storage, 'getItem'>): Session | null {
-	const found = Stored.safeParse({
-		token: storage.getItem(KEYS.token),
-		refreshToken: storage.getItem(KEYS.refreshToken),
-		userName: storage.getItem(KEYS.userName),
-		role: parseJson(storage.getItem(KEYS.role)),
-		data: parseJson(storage.getItem(KEYS.data)),
-	});
-	return found.success ? found.data : null;
+	const [token, refreshToken, userName] = [KEYS.token, KEYS.refreshToken, KEYS.userName].map((key) => storage.getItem(key));
+	const [role, data] = [KEYS.role, KEYS.data].map((key) => parseJson(storage.getItem(key)));
+	return token && refreshToken && userName && isRole(role) && isMember(data) ? { token, refreshToken, userName, role, data } : null;
+}
+
+function isRole(found: unknown): found is Session['role'] {
+	return isRecord(found) && (found.roleId === ADMIN_ROLE || found.roleId === USER_ROLE);
+}
+
+/** Whether it has what the app cannot do without; the rest comes fresh from the market as soon as the app runs. */
+function isMember(found: unknown): found is Member {
+	return (
+		isRecord(found) &&
+		[found.userId, found.userName, found.firstName, found.lastName].every((text) => typeof text === 'string' && text !== '') &&
+		isRole(found.roleDto) &&
+		MEMBER_STATES.some((state) => state === found.state)
+	);
 }
 
 function writeSession(storage: Pick<Storage, 'setItem'>, session: Session): void {

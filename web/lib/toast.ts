@@ -1,4 +1,5 @@
-import { type NotificationData, notifications } from '@mantine/notifications';
+import type { NotificationData } from '@mantine/notifications';
+import { useSyncExternalStore } from 'react';
 import { i18n } from './i18n.ts';
 
 /** How long a toast stays, in milliseconds, and how many there are at once (specification 9). */
@@ -8,25 +9,43 @@ export const TOAST_WIDTH = 350;
 
 /** Something went well. `time` in milliseconds. */
 export function showSuccessToast(message: string, time: number = TOAST_TIME.success): void {
-	show({ message, color: 'teal', autoClose: time });
+	void show({ message, color: 'teal', autoClose: time });
 }
 
 /** Something went wrong. */
 export function showErrorToast(message: string, time: number = TOAST_TIME.default): void {
-	show({ message, color: 'red', autoClose: time });
+	void show({ message, color: 'red', autoClose: time });
 }
 
 /** Something is missing or wants attention. */
 export function showWarningToast(message: string): void {
-	show({ message, color: 'yellow', autoClose: TOAST_TIME.default });
+	void show({ message, color: 'yellow', autoClose: TOAST_TIME.default });
 }
 
 /** Something has happened that the member may want to see; `onClick` leads there. */
 export function showNewsToast(title: string, message: string, onClick: () => void): void {
-	show({ title, message, autoClose: TOAST_TIME.default, onClick, style: { cursor: 'pointer' } });
+	void show({ title, message, autoClose: TOAST_TIME.default, onClick, style: { cursor: 'pointer' } });
+}
+
+/** What shows them is loaded with the first. */
+let wanted = false;
+const listeners = new Set<() => void>();
+
+/** Whether there has been a toast yet. */
+export function useToastsWanted(): boolean {
+	return useSyncExternalStore(
+		(tell) => {
+			listeners.add(tell);
+			return () => listeners.delete(tell);
+		},
+		() => wanted,
+	);
 }
 
 /** Every toast can be closed, also by who hears what its button is. */
-function show(toast: NotificationData): void {
+async function show(toast: NotificationData): Promise<void> {
+	wanted = true;
+	for (const tell of listeners) tell();
+	const { notifications } = await import('@mantine/notifications');
 	notifications.show({ ...toast, closeButtonProps: { 'aria-label': i18n.t('common:confirm.close') } });
 }

@@ -1,4 +1,4 @@
-import { Address } from '#shared/contract/screens.ts';
+import { type Address, isAddress } from '#shared/contract/screens.ts';
 
 /** In the storage of this tab alone. */
 const KEY = 'wantedPlace';
@@ -10,7 +10,8 @@ export function keepWantedPlace(address: string): void {
 
 /** The screen that is still wanted, if any. */
 export function readWantedPlace(): Address | undefined {
-	return Address.safeParse(sessionStorage.getItem(KEY)).data;
+	const kept = sessionStorage.getItem(KEY);
+	return kept !== null && isAddress(kept) ? kept : undefined;
 }
 
 export function forgetWantedPlace(): void {

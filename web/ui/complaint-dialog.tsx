@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { COMPLAINT_LENGTH } from '#shared/domain/limits.ts';
 import { joinLines } from '../lib/validate.ts';
+import { Modal } from './dialogs.tsx';
 
 interface Props {
 	opened: boolean;

@@ -1,4 +1,4 @@
-import { Button, Group, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +11,7 @@ import { queryClient } from '../../lib/query.ts';
 import { updateMember } from '../../lib/session.ts';
 import { showSuccessToast } from '../../lib/toast.ts';
 import { makeHalfWidth, validateBy } from '../../lib/validate.ts';
+import { Select } from '../../ui/choices.tsx';
 import { CommunicationFields } from '../../ui/communication-fields.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { useCountries } from './countries.ts';

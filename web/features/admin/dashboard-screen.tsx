@@ -1,4 +1,4 @@
-import { Button, Group, Pagination, SegmentedControl, Select, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, Pagination, SegmentedControl, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconScale, IconSearch, IconUserCheck } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -9,6 +9,7 @@ import { MEMBER_QUERY_LENGTH } from '#shared/domain/limits.ts';
 import { api } from '../../lib/api.ts';
 import { describeError } from '../../lib/errors.ts';
 import { Link } from '../../lib/navigation.ts';
+import { Select } from '../../ui/choices.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RowSkeletons } from '../../ui/loading-skeletons.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';

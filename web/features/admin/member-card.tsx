@@ -5,13 +5,15 @@ import { useTranslation } from 'react-i18next';
 import type { ListedMember } from '#shared/contract/members.ts';
 import { formatFullName, useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
+import { loadLater } from '../../lib/on-demand.tsx';
 import { MemberStateBadge } from '../../ui/state-badge.tsx';
 import { type Decision, listDecisions, useDecision } from './decisions.ts';
 import { MemberActions } from './member-actions.tsx';
 import classes from './member-card.module.css';
 import { MemberFacts } from './member-facts.tsx';
-import { ReasonDialog } from './reason-dialog.tsx';
 import { useReasonWords } from './reason-words.ts';
+
+const ReasonDialog = loadLater(async () => (await import('./reason-dialog.tsx')).ReasonDialog);
 
 /** A member with all that a decision needs, and the decisions that are open. */
 export function MemberCard({ member }: { member: ListedMember }) {

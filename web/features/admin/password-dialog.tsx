@@ -1,9 +1,10 @@
-import { Button, Group, Modal, PasswordInput, Text } from '@mantine/core';
+import { Button, Group, PasswordInput, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { type Member, UpdatePasswordByAdmin } from '#shared/contract/members.ts';
 import { PASSWORD_LENGTH } from '#shared/domain/limits.ts';
 import { validateBy } from '../../lib/validate.ts';
+import { Modal } from '../../ui/dialogs.tsx';
 import { usePasswordOfMember } from './corrections.ts';
 
 interface Values {

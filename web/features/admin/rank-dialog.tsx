@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod';
 import { type Member, UpdateRank, WithReason } from '#shared/contract/members.ts';
 import { REASON_LENGTH } from '#shared/domain/limits.ts';
 import { joinLines, makeHalfWidth, validateBy } from '../../lib/validate.ts';
+import { Modal } from '../../ui/dialogs.tsx';
 import { useRankCorrection } from './corrections.ts';
 
 const Request = z.strictObject({ rank: UpdateRank.shape.rank, reason: WithReason.shape.reason });

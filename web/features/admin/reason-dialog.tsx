@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Textarea } from '@mantine/core';
+import { Button, Group, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { WithReason } from '#shared/contract/members.ts';
 import { REASON_LENGTH } from '#shared/domain/limits.ts';
 import { joinLines, validateBy } from '../../lib/validate.ts';
+import { Modal } from '../../ui/dialogs.tsx';
 import type { Decision } from './decisions.ts';
 
 type Reasoned = Exclude<Decision, 'approve'>;

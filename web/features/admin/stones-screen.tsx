@@ -1,10 +1,11 @@
-import { Button, Select, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { LISTING_STATES } from '#shared/domain/listing.ts';
 import { api } from '../../lib/api.ts';
 import { describeError } from '../../lib/errors.ts';
+import { Select } from '../../ui/choices.tsx';
 import { INVENTORY } from '../../ui/diamond-cache.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RowSkeletons } from '../../ui/loading-skeletons.tsx';

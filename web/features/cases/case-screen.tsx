@@ -7,8 +7,8 @@ import { linkTo } from '#shared/contract/screens.ts';
 import { describeError } from '../../lib/errors.ts';
 import { useFormat } from '../../lib/format.ts';
 import { Link, useScreenParams } from '../../lib/navigation.ts';
+import { loadLater, loadWhenOpened } from '../../lib/on-demand.tsx';
 import { showSuccessToast } from '../../lib/toast.ts';
-import { ComplaintDialog } from '../../ui/complaint-dialog.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RowSkeletons } from '../../ui/loading-skeletons.tsx';
@@ -16,7 +16,10 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { CaseStateBadge } from './case-state-badge.tsx';
 import { Statements } from './statements.tsx';
 import { useCase, useCaseAct } from './use-case.ts';
-import { VerdictForm } from './verdict-form.tsx';
+
+const VerdictForm = loadLater(async () => (await import('./verdict-form.tsx')).VerdictForm);
+
+const ComplaintDialog = loadWhenOpened(async () => (await import('../../ui/complaint-dialog.tsx')).ComplaintDialog);
 
 /** A deal that went wrong, for its two parties and the admins: what was said, by whom, until when, and what can be done now (rulebook 6). */
 export default function CaseScreen() {

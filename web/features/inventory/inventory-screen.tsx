@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, MultiSelect, Stack, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
 import { IconArrowLeft, IconFileUpload, IconPhoto, IconPlus, IconStar } from '@tabler/icons-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,16 +8,15 @@ import { linkTo } from '#shared/contract/screens.ts';
 import { LISTING_STATES } from '#shared/domain/listing.ts';
 import { useFormat } from '../../lib/format.ts';
 import { Link, useNavigate } from '../../lib/navigation.ts';
+import { loadLater } from '../../lib/on-demand.tsx';
 import { useSession } from '../../lib/session.ts';
+import { MultiSelect } from '../../ui/choices.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ExportMenu } from '../../ui/export-menu.tsx';
 import { LiveDiamonds } from '../../ui/live-diamonds.tsx';
 import { CardSkeletons, RowSkeletons } from '../../ui/loading-skeletons.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Pager } from '../../ui/pager.tsx';
 import { useTradeLabels } from '../../ui/trade-labels.ts';
-import { DecideList } from './decide-list.tsx';
-import { InventoryList } from './inventory-list.tsx';
 import { gatherInventory } from './inventory-sheet.ts';
 import { InventoryToolbar } from './inventory-toolbar.tsx';
 import { type InventoryView, readView, writeView } from './inventory-url.ts';
@@ -25,6 +24,12 @@ import { LotFinder } from './lot-finder.tsx';
 import { isSelectable, pickActionable, toggleSelected } from './selection.ts';
 import { useInventory, useInventoryActions } from './use-inventory.ts';
 import { useSortFailure } from './use-sort-failure.ts';
+
+const DecideList = loadLater(async () => (await import('./decide-list.tsx')).DecideList);
+
+const InventoryList = loadLater(async () => (await import('./inventory-list.tsx')).InventoryList);
+
+const Pager = loadLater(async () => (await import('../../ui/pager.tsx')).Pager);
 
 /** A member's own stones in every state, and what can be done with them. */
 export default function InventoryScreen() {

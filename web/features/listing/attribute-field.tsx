@@ -1,8 +1,9 @@
-import { NativeSelect, type OptionsFilter, Select, type SelectProps, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, type OptionsFilter, type SelectProps, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type AttributeName, getAttribute } from '#shared/domain/attributes.ts';
 import { COUNTRIES } from '#shared/domain/countries.ts';
 import { useFormat } from '../../lib/format.ts';
+import { Select } from '../../ui/choices.tsx';
 import { useCountryChoices } from '../../ui/country-choices.ts';
 import { useTradeLabels } from '../../ui/trade-labels.ts';
 import type { FieldProblem } from './draft.ts';

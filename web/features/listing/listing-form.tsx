@@ -5,13 +5,16 @@ import type { Diamond } from '#shared/contract/diamonds.ts';
 import type { AttributeName } from '#shared/domain/attributes.ts';
 import { describeError } from '../../lib/errors.ts';
 import { buildMediaUpdate, listItems } from '../../lib/media-draft.ts';
+import { loadLater } from '../../lib/on-demand.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
-import { MediaChooser } from '../../ui/media/media-chooser.tsx';
 import { useMediaUpload } from '../../ui/media/use-media-upload.ts';
 import { checkDraft, type Draft, fillDraft, type Problems } from './draft.ts';
 import { ListingFields } from './listing-fields.tsx';
-import { StaleNotice } from './stale-notice.tsx';
 import { type Refusal, readRefusal, useSave } from './use-save.ts';
+
+const StaleNotice = loadLater(async () => (await import('./stale-notice.tsx')).StaleNotice);
+
+const MediaChooser = loadLater(async () => (await import('../../ui/media/media-chooser.tsx')).MediaChooser);
 
 interface Props {
 	draft: Draft;

@@ -10,6 +10,7 @@ import type { Diamond, Scanned } from '#shared/contract/diamonds.ts';
 import { linkTo } from '#shared/contract/screens.ts';
 import { api } from '../../lib/api.ts';
 import { Link, useNavigate } from '../../lib/navigation.ts';
+import { loadLater, loadWhenOpened } from '../../lib/on-demand.tsx';
 import { showSuccessToast } from '../../lib/toast.ts';
 import { DIAMOND, isForMembers } from '../../ui/diamond-cache.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -20,8 +21,10 @@ import { UploadTabs } from '../../ui/upload-tabs.tsx';
 import { addScanned, type Draft, fillDraft } from './draft.ts';
 import { useKeptDraft } from './draft-store.ts';
 import { ListingForm } from './listing-form.tsx';
-import { ScanDialog } from './scan-dialog.tsx';
-import { ScannedNotice } from './scanned-notice.tsx';
+
+const ScannedNotice = loadLater(async () => (await import('./scanned-notice.tsx')).ScannedNotice);
+
+const ScanDialog = loadWhenOpened(async () => (await import('./scan-dialog.tsx')).ScanDialog);
 
 /** Where a seller lists a stone, or with `?id=` changes one. */
 export default function ListingScreen() {

@@ -1,4 +1,4 @@
-import { Alert, Button, FileButton, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, FileButton, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,7 @@ import type { Scanned } from '#shared/contract/diamonds.ts';
 import { SCAN_LENGTH } from '#shared/domain/limits.ts';
 import { api } from '../../lib/api.ts';
 import { describeError } from '../../lib/errors.ts';
+import { Modal } from '../../ui/dialogs.tsx';
 import { makeCodeReader } from './read-codes.ts';
 import classes from './scan.module.css';
 import { useCameraCode } from './use-camera-code.ts';

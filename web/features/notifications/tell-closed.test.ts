@@ -1,13 +1,14 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import type { Notification } from '#shared/contract/notifications.ts';
 import { CLOSED_KINDS } from '#shared/domain/notification.ts';
-import { i18n, startI18n } from '../../lib/i18n.ts';
+import { changeLanguage, startI18n } from '../../lib/i18n.ts';
+import { fetchWords } from '../../lib/words.ts';
 import { describeClosed, findClosedKind } from './tell-closed.ts';
 
 beforeAll(async () => {
 	vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined });
 	vi.stubGlobal('document', { documentElement: {} });
-	await startI18n();
+	await startI18n('en', await fetchWords('en', false));
 	return () => vi.unstubAllGlobals();
 });
 
@@ -31,7 +32,7 @@ test('auctions that close together are one toast, which leads to where the membe
 	});
 	expect(describeClosed([closed(LEADER), closed(LOSER)]).place).toBe('/stock');
 	expect(describeClosed([closed(LOSER), closed(LOSER)]).place).toBe('/stock?list=lost');
-	await i18n.changeLanguage('ja');
+	await changeLanguage('ja');
 	expect(describeClosed([closed(LEADER), closed(LOSER)])).toMatchObject({ title: '2件のオークションが終了しました', body: '最高入札1件、落札できず1件' });
 });
 

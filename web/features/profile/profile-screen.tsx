@@ -5,11 +5,13 @@ import { useTranslation } from 'react-i18next';
 import type { Member } from '#shared/contract/members.ts';
 import { formatCallName, formatFullName, useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
+import { loadLater } from '../../lib/on-demand.tsx';
 import { useSession } from '../../lib/session.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { MemberStateBadge } from '../../ui/state-badge.tsx';
 import { LeaveMarket } from './leave-market.tsx';
-import { ProfileEdit } from './profile-edit.tsx';
+
+const ProfileEdit = loadLater(async () => (await import('./profile-edit.tsx')).ProfileEdit);
 
 /** A member's own profile: view, edit, save (specification 2). */
 export default function ProfileScreen() {

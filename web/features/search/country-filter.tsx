@@ -1,9 +1,10 @@
-import { Group, MultiSelect } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FILTER_VALUES } from '#shared/domain/limits.ts';
 import type { ListFilter } from '#shared/domain/search-filters.ts';
 import { useFormat } from '../../lib/format.ts';
+import { MultiSelect } from '../../ui/choices.tsx';
 import { useCountryChoices } from '../../ui/country-choices.ts';
 import { useTradeLabels } from '../../ui/trade-labels.ts';
 import classes from './filters.module.css';

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, NumberInput, Radio, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Button, Group, NumberInput, Radio, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +12,7 @@ import { saveFile } from '../../lib/save-file.ts';
 import { saveSheet } from '../../lib/save-sheet.ts';
 import { useSession } from '../../lib/session.ts';
 import { shareFile } from '../../lib/share.ts';
+import { Modal } from '../../ui/dialogs.tsx';
 import { buildOfferedStone, writeOffer } from './offer-stones.ts';
 import { PrintedOffer } from './printed-offer.tsx';
 import { useOfferWords } from './use-offer-words.ts';

@@ -1,15 +1,19 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBookmark } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
+import { loadLater } from '../../lib/on-demand.tsx';
+import { Modal } from '../../ui/dialogs.tsx';
 import { NewCount } from './new-count.tsx';
-import { SaveSearchForm } from './save-search-form.tsx';
-import { SavedSearchList } from './saved-search-list.tsx';
 import classes from './search.module.css';
 import { type SearchFilters, writeFilters } from './search-url.ts';
 import { useNewMatches, useSavedSearches } from './use-saved-searches.ts';
+
+const SavedSearchList = loadLater(async () => (await import('./saved-search-list.tsx')).SavedSearchList);
+
+const SaveSearchForm = loadLater(async () => (await import('./save-search-form.tsx')).SaveSearchForm);
 
 interface Props {
 	memberId: string;

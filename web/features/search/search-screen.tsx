@@ -1,4 +1,4 @@
-import { Alert, Button, Drawer, Group, SegmentedControl, Text, Title, VisuallyHidden } from '@mantine/core';
+import { Alert, Button, Group, SegmentedControl, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useDisclosure, useElementSize, useMediaQuery } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconLayoutGrid, IconTable } from '@tabler/icons-react';
 import { useCallback, useRef, useState } from 'react';
@@ -7,26 +7,20 @@ import type { Diamond } from '#shared/contract/diamonds.ts';
 import { GUEST_PAGE_SIZE, GUEST_RESULTS } from '#shared/domain/limits.ts';
 import { SORT_FIELDS, SORTS } from '#shared/domain/search-filters.ts';
 import { useFormat } from '../../lib/format.ts';
+import { loadLater } from '../../lib/on-demand.tsx';
 import { usePreferences } from '../../lib/preferences.ts';
 import { useSession } from '../../lib/session.ts';
+import { Drawer } from '../../ui/dialogs.tsx';
 import { isForMembers, type ShownDiamond } from '../../ui/diamond-cache.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { GuestInvitation } from '../../ui/guest-invitation.tsx';
 import { CardSkeletons, RowSkeletons } from '../../ui/loading-skeletons.tsx';
-import { Pager } from '../../ui/pager.tsx';
 import type { SortOrder } from '../../ui/sort-cycle.ts';
 import { SortSelect } from '../../ui/sort-select.tsx';
 import { AskLine } from './ask-line.tsx';
 import { FilterPanel } from './filter-panel.tsx';
 import { useKeptSettings } from './keep-settings.ts';
-import { NoResults } from './no-results.tsx';
-import { Peek } from './peek.tsx';
-import { Results } from './results.tsx';
-import { SavedSearches } from './saved-searches.tsx';
 import classes from './search.module.css';
 import { listSetFilters, type SearchFilters, writeFilters } from './search-url.ts';
-import { SelectionBar } from './selection-bar.tsx';
-import { TableSettings } from './table-settings.tsx';
 import { useRememberedSearch } from './use-remembered-search.ts';
 import { useSearch, type View } from './use-search.ts';
 import { useSelection } from './use-selection.ts';
@@ -37,6 +31,24 @@ const USUAL_SORTS: readonly (readonly SortOrder[])[] = [
 	(['shape', 'color', 'clarity', 'pricePerCarat'] as const).map((field) => ({ field, direction: 'ascending' })),
 	(['color', 'clarity', 'pricePerCarat'] as const).map((field) => ({ field, direction: 'ascending' })),
 ];
+
+const SavedSearches = loadLater(async () => (await import('./saved-searches.tsx')).SavedSearches);
+
+const NoResults = loadLater(async () => (await import('./no-results.tsx')).NoResults);
+
+/** On its way while the market is asked. */
+const loadingResults = import('./results.tsx');
+const Results = loadLater(async () => (await loadingResults).Results, <RowSkeletons count={12} />);
+
+const GuestInvitation = loadLater(async () => (await import('../../ui/guest-invitation.tsx')).GuestInvitation);
+
+const Pager = loadLater(async () => (await import('../../ui/pager.tsx')).Pager);
+
+const TableSettings = loadLater(async () => (await import('./table-settings.tsx')).TableSettings, <span style={{ width: 36 }} />);
+
+const SelectionBar = loadLater(async () => (await import('./selection-bar.tsx')).SelectionBar);
+
+const Peek = loadLater(async () => (await import('./peek.tsx')).Peek);
 
 /** Where dealers find stones: filters with counts, the result as a table that fills the window or as cards, the stone beside it; everything in the address. */
 export default function SearchScreen() {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { SearchPayload } from '#shared/contract/diamonds.ts';
 import { COUNTRIES } from '#shared/domain/countries.ts';
 import { FILTER_VALUES, GUEST_PAGE_SIZE, GUEST_RESULTS, PAGE_SIZES } from '#shared/domain/limits.ts';
 import { LIST_FILTERS, RANGE_FILTER_NAMES, SORT_FIELDS } from '#shared/domain/search-filters.ts';
@@ -25,6 +26,18 @@ const anyFilters: fc.Arbitrary<SearchFilters> = fc
 	})
 	.map(({ numbers, ...found }) => ({ ...NO_FILTERS, ...found, ...(numbers && { numbers }) }) as SearchFilters)
 	.map((found) => ({ ...found, searchWithSubColor: found.subColor.length > 0 }));
+
+test('the search that asks for nothing is the one that the contract takes an empty request for', () => {
+	expect({ ...NO_FILTERS, facets: false }).toEqual(SearchPayload.parse({}));
+});
+
+test.each(['2026-02-30', '1899-12-31', '2100-01-01', '2026-1-1', 'today'])(
+	'a link with the day %s opens a search without one, as the market would refuse it',
+	(day) => {
+		expect(SearchPayload.safeParse({ uploadDate: day }).success).toBe(false);
+		expect(readFilters(new URLSearchParams({ uploadDate: day })).uploadDate).toBeUndefined();
+	},
+);
 
 test('every search survives being sent as a link', () => {
 	fc.assert(

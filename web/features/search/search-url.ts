@@ -1,5 +1,11 @@
+<<<<<<< HEAD
 import { SearchPayload } from '#shared/contract/diamonds.ts';
 import { CERTIFICATE_LENGTH, FILTER_VALUES, GUEST_PAGE_SIZE, GUEST_RESULTS, NUMBERS_PER_SEARCH, PAGE_SIZES, STONES_IN_LINK } from '#shared/domain/limits.ts';
+=======
+import type { SearchPayload } from '#shared/contract/diamonds.ts';
+import { DEFAULT_PAGE_SIZE, FILTER_VALUES, GUEST_PAGE_SIZE, GUEST_RESULTS, PAGE_SIZES, STONES_IN_LINK } from '#shared/domain/limits.ts';
+import { makeRecord } from '#shared/domain/record.ts';
+>>>>>>> a0704d1 (Make the first page light, and weigh every screen in the tests)
 import { LIST_FILTER_NAMES, LIST_FILTERS, type ListFilter, RANGE_FILTER_NAMES, type RangeFilter } from '#shared/domain/search-filters.ts';
 import { readStoneIds, writeStoneIds } from '../../lib/stone-ids.ts';
 import { readSort, writeSort } from '../../ui/sort-cycle.ts';
@@ -10,7 +16,21 @@ export type SearchFilters = Omit<SearchPayload, 'facets' | 'histograms'>;
 export const FLAGS = ['isMedia', 'includeTreated', 'allBid', 'myBid', 'tracked', 'myOwnGoods'] as const;
 export type FlagFilter = (typeof FLAGS)[number];
 
-export const NO_FILTERS: SearchFilters = omitFacets(SearchPayload.parse({}));
+/** The search that asks for nothing, as the contract's payload begins. */
+export const NO_FILTERS: SearchFilters = {
+	...makeRecord(LIST_FILTER_NAMES, (): never[] => []),
+	searchWithSubColor: false,
+	isMedia: false,
+	includeTreated: false,
+	isOwner: false,
+	allBid: false,
+	myBid: false,
+	tracked: false,
+	myOwnGoods: false,
+	page: 0,
+	size: DEFAULT_PAGE_SIZE,
+	sort: [],
+};
 
 /**
  * Reads filters, sorting and page from an address. Pages count from 1 there.
@@ -18,10 +38,10 @@ export const NO_FILTERS: SearchFilters = omitFacets(SearchPayload.parse({}));
  * opens a search.
  */
 export function readFilters(url: URLSearchParams): SearchFilters {
-	const found: Record<string, unknown> = {};
+	const found: SearchFilters = { ...NO_FILTERS };
 	for (const name of LIST_FILTER_NAMES) {
 		const named = new Set(url.getAll(name));
-		found[name] = LIST_FILTERS[name].filter((value) => named.has(value)).slice(0, FILTER_VALUES);
+		Object.assign(found, { [name]: LIST_FILTERS[name].filter((value) => named.has(value)).slice(0, FILTER_VALUES) });
 	}
 	for (const range of RANGE_FILTER_NAMES) {
 		found[`${range}From`] = readQuantity(url.get(`${range}From`));
@@ -35,24 +55,27 @@ export function readFilters(url: URLSearchParams): SearchFilters {
 	const stones = readStoneIds(url.get('stones'), STONES_IN_LINK);
 	if (stones.length > 0) found.diamondIds = stones;
 	const day = url.get('uploadDate') ?? '';
+<<<<<<< HEAD
 	if (SearchPayload.shape.uploadDate.safeParse(day).success && day) found.uploadDate = day;
 	const numbers = url
 		.get('numbers')
 		?.split(' ')
 		.filter((number) => number !== '' && number.length <= CERTIFICATE_LENGTH);
 	if (numbers?.length) found.numbers = numbers.slice(0, NUMBERS_PER_SEARCH);
+=======
+	if (isDay(day)) found.uploadDate = day;
+>>>>>>> a0704d1 (Make the first page light, and weigh every screen in the tests)
 	const page = readQuantity(url.get('page'));
 	if (page && Number.isInteger(page) && page <= 1_000_000) found.page = page - 1;
 	const size = readQuantity(url.get('size'));
-	if (PAGE_SIZES.some((offered) => offered === size)) found.size = size;
+	found.size = PAGE_SIZES.find((offered) => offered === size) ?? found.size;
 	found.sort = url
 		.getAll('sort')
 		.map(readSort)
 		.filter((sort) => sort !== undefined)
 		.slice(0, 4);
-	const filters = omitFacets(SearchPayload.parse(found));
 	// The market passes over sub colours unless it is told to count them; whoever chose some has said so.
-	return { ...filters, searchWithSubColor: filters.subColor.length > 0 };
+	return { ...found, searchWithSubColor: found.subColor.length > 0 };
 }
 
 /** As much of a search as guests are shown, of a link that asks for more. */
@@ -132,8 +155,15 @@ export function removeFilter(filters: SearchFilters, filter: SetFilter): SearchF
 	}
 }
 
+<<<<<<< HEAD
 function omitFacets({ facets: _, histograms: __, ...filters }: SearchPayload): SearchFilters {
 	return filters;
+=======
+/** Whether it is a day as the contract takes it: of the calendar, and of a century in which stones are listed. */
+function isDay(text: string): boolean {
+	const day = new Date(/^(19|20)\d\d-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : Number.NaN);
+	return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+>>>>>>> a0704d1 (Make the first page light, and weigh every screen in the tests)
 }
 
 function readQuantity(text: string | null): number | undefined {

@@ -1,9 +1,9 @@
-import * as z from 'zod';
 import { computeNextDay } from '#shared/domain/market-time.ts';
+import { isRecord } from '../../lib/is-record.ts';
 
 /** In the browser's storage: until when (milliseconds) each request holds, by member and stone. */
 const KEY = 'askedMedia';
-const Asked = z.record(z.string(), z.number());
+type Asked = Record<string, number>;
 type Kept = Pick<Storage, 'getItem' | 'setItem'>;
 
 const nameRequest = (memberId: string, diamondId: string) => `${memberId} ${diamondId}`;
@@ -20,11 +20,15 @@ export function keepAskedMedia(storage: Kept, memberId: string, diamondId: strin
 	storage.setItem(KEY, JSON.stringify(Object.fromEntries([...held, asked])));
 }
 
-function readAsked(storage: Kept): Record<string, number> {
+function readAsked(storage: Kept): Asked {
 	try {
-		return Asked.parse(JSON.parse(storage.getItem(KEY) ?? '{}'));
-	} catch {
-		// Somebody else wrote there.
-		return {};
-	}
+		const found: unknown = JSON.parse(storage.getItem(KEY) ?? '{}');
+		if (isAsked(found)) return found;
+	} catch {}
+	// Somebody else wrote there.
+	return {};
+}
+
+function isAsked(found: unknown): found is Asked {
+	return isRecord(found) && Object.values(found).every((until) => typeof until === 'number');
 }

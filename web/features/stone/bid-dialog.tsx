@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
@@ -9,6 +9,7 @@ import { describeError, readPresentDiamond } from '../../lib/errors.ts';
 import { useFormat } from '../../lib/format.ts';
 import { showErrorToast, showSuccessToast, showWarningToast } from '../../lib/toast.ts';
 import { CountdownText } from '../../ui/countdown-text.tsx';
+import { Modal } from '../../ui/dialogs.tsx';
 import { useDiamondTitle } from '../../ui/diamond-title.ts';
 import { listQuickBids } from '../../ui/quick-bids.ts';
 import { readTypedNumber } from '../../ui/typed-number.ts';

@@ -6,11 +6,13 @@ import { linkTo } from '#shared/contract/screens.ts';
 import { formatFullName, useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { Link } from '../../lib/navigation.ts';
+import { loadWhenOpened } from '../../lib/on-demand.tsx';
 import { showSuccessToast } from '../../lib/toast.ts';
-import { ComplaintDialog } from '../../ui/complaint-dialog.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import classes from './stone.module.css';
 import { useBidStatus } from './use-bid-status.ts';
+
+const ComplaintDialog = loadWhenOpened(async () => (await import('../../ui/complaint-dialog.tsx')).ComplaintDialog);
 
 /** After acceptance, for the two parties: whom to contact, who has confirmed, and where to confirm or complain. */
 export function CompletionPanel({ diamond, isSeller }: { diamond: Diamond; isSeller: boolean }) {

@@ -1,7 +1,8 @@
-import { Badge, Code, Group, Paper, Table, Text, Title, Tooltip } from '@mantine/core';
+import { Badge, Code, Group, Paper, Table, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import { useFormat } from '../../lib/format.ts';
+import { Tooltip } from '../../ui/choices.tsx';
 import { useLedger } from './use-stone.ts';
 
 /** The bids of the auction that the viewer may see, the last one first, chained by hashes; what is not shown is sealed (rulebook 4). */

@@ -10,11 +10,13 @@ import { api } from '../../lib/api.ts';
 import { showError } from '../../lib/errors.ts';
 import { getMarketNow } from '../../lib/market-clock.ts';
 import { Link, useNavigate } from '../../lib/navigation.ts';
+import { loadWhenOpened } from '../../lib/on-demand.tsx';
 import { showSuccessToast, showWarningToast } from '../../lib/toast.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { countDaysLeft } from '../../ui/days-left.ts';
 import { DIAMOND, INVENTORY, SEARCH } from '../../ui/diamond-cache.ts';
-import { MediaDialog } from '../../ui/media/media-dialog.tsx';
+
+const MediaDialog = loadWhenOpened(async () => (await import('../../ui/media/media-dialog.tsx')).MediaDialog);
 
 /** What a seller may do with a listing: edit, change its photos, refresh, delete. Drawn only while the market allows any of it. */
 export function ManagePanel({ diamond }: { diamond: Diamond }) {

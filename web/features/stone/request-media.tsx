@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Modal, Paper, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Checkbox, Group, Paper, Stack, Text, Textarea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconCheck, IconPhotoQuestion } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
@@ -14,6 +14,7 @@ import { describeError } from '../../lib/errors.ts';
 import { getMarketNow } from '../../lib/market-clock.ts';
 import { useSession } from '../../lib/session.ts';
 import { showErrorToast, showSuccessToast } from '../../lib/toast.ts';
+import { Modal } from '../../ui/dialogs.tsx';
 import { listLacking, MEDIA_KINDS } from '../../ui/lacking-media.ts';
 import { hasAskedMedia, keepAskedMedia } from './asked-media.ts';
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Button, CopyButton, Group, Stack, Text, Title, Tooltip } from '@mantine/core';
+import { ActionIcon, Anchor, Button, CopyButton, Group, Stack, Text, Title } from '@mantine/core';
 import { IconArrowLeft, IconCheck, IconLink } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +9,9 @@ import { linkTo } from '#shared/contract/screens.ts';
 import { isSearchable } from '#shared/domain/listing.ts';
 import { useFormat } from '../../lib/format.ts';
 import { Link, useNavigate, useScreenParams } from '../../lib/navigation.ts';
+import { loadLater, loadWhenOpened } from '../../lib/on-demand.tsx';
 import { useSession } from '../../lib/session.ts';
+import { Tooltip } from '../../ui/choices.tsx';
 import { isForMembers, type ShownDiamond } from '../../ui/diamond-cache.ts';
 import { useDiamondTitle } from '../../ui/diamond-title.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -18,11 +20,9 @@ import { RowSkeletons } from '../../ui/loading-skeletons.tsx';
 import { TrackStar } from '../../ui/track-star.tsx';
 import { useTradeLabels } from '../../ui/trade-labels.ts';
 import { AuctionPanel } from './auction-panel.tsx';
-import { BidDialog } from './bid-dialog.tsx';
 import { CompletionPanel } from './completion-panel.tsx';
 import { DecisionPanel } from './decision-panel.tsx';
 import { Gallery } from './gallery.tsx';
-import { LedgerSection } from './ledger-section.tsx';
 import { ManagePanel } from './manage-panel.tsx';
 import { makeReportLink } from './report-link.ts';
 import { RequestMedia } from './request-media.tsx';
@@ -34,6 +34,10 @@ import { StoneAbove, StoneProportions } from './stone-drawing.tsx';
 import { useStone } from './use-stone.ts';
 import { useView } from './use-view.ts';
 import { findViewer } from './viewer.ts';
+
+const LedgerSection = loadLater(async () => (await import('./ledger-section.tsx')).LedgerSection);
+
+const BidDialog = loadWhenOpened(async () => (await import('./bid-dialog.tsx')).BidDialog);
 
 /** One stone: what it is, what it costs, its auction, and all that the viewer may do with it. */
 export default function StoneScreen() {

@@ -12,18 +12,21 @@ import { LISTING_STATES } from '#shared/domain/listing.ts';
 import { mayAddMedia } from '#shared/domain/media.ts';
 import { api } from '../../lib/api.ts';
 import { Link } from '../../lib/navigation.ts';
+import { loadLater } from '../../lib/on-demand.tsx';
 import { useSession } from '../../lib/session.ts';
 import { INVENTORY } from '../../ui/diamond-cache.ts';
 import { DiamondPicture } from '../../ui/diamond-picture.tsx';
 import { useDiamondTitle } from '../../ui/diamond-title.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RowSkeletons } from '../../ui/loading-skeletons.tsx';
-import { MediaDialog } from '../../ui/media/media-dialog.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { StoneLink } from '../../ui/stone-link.tsx';
 import classes from './attachments.module.css';
-import { ManyFiles } from './many-files.tsx';
+
+const ManyFiles = loadLater(async () => (await import('./many-files.tsx')).ManyFiles);
+
+const MediaDialog = loadLater(async () => (await import('../../ui/media/media-dialog.tsx')).MediaDialog);
 
 /** After a bulk upload: photos and videos for the stones, one by one or many files at once (specification 2, attachment table). */
 export default function AttachmentsScreen() {

@@ -6,15 +6,17 @@ import { useTranslation } from 'react-i18next';
 import { SHEET_BYTES, SHEET_ROWS } from '#shared/domain/limits.ts';
 import { describeError } from '../../lib/errors.ts';
 import { useFormat } from '../../lib/format.ts';
+import { loadLater } from '../../lib/on-demand.tsx';
 import { StorageRefusal } from '../../lib/send-file.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { UploadTabs } from '../../ui/upload-tabs.tsx';
 import { ImportList } from './import-list.tsx';
-import { PreviewTable } from './preview-table.tsx';
 import { SampleButton } from './sample-button.tsx';
 import { type FileRefusal, findRefusal, makePastedSheet, OFFERED_TYPES } from './sheet-file.ts';
 import { type Mode, type Sending, useSending } from './use-sending.ts';
 import { type SheetReading, useSheetLayout } from './use-sheet-layout.ts';
+
+const PreviewTable = loadLater(async () => (await import('./preview-table.tsx')).PreviewTable);
 
 const MEGABYTE = 1024 * 1024;
 

@@ -1,6 +1,8 @@
 import { useSearchParams } from 'react-router-dom';
+import { loadLater } from '../../lib/on-demand.tsx';
 import { ChooseSheet } from './choose-sheet.tsx';
-import { ImportView } from './import-view.tsx';
+
+const ImportView = loadLater(async () => (await import('./import-view.tsx')).ImportView);
 
 /** Bulk upload: choosing and sending a sheet, or with `?import=` what became of one. */
 export default function UploadScreen() {

@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import { listItems } from '../../lib/media-draft.ts';
 import { showSuccessToast } from '../../lib/toast.ts';
+import { Modal } from '../dialogs.tsx';
 import { MediaChooser } from './media-chooser.tsx';
 import { useMediaUpload } from './use-media-upload.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseLanguage } from './i18n.ts';
+import { chooseLanguage } from './chosen-language.ts';
 
 const storage = (kept: Record<string, string>) => ({ getItem: (key: string) => kept[key] ?? null });
 

@@ -1,0 +1,9 @@
+/** Header `code` of the ERROR that ends a connection because its member has opened too many since. */
+export const CONNECTION_REPLACED = 'CONNECTION_REPLACED';
+
+/** Where a page watches the stones of a list: its SUBSCRIBE names them in the header `diamonds`, and replaces the one before. */
+export const WATCHED_DIAMONDS = '/topic/diamonds';
+/** The header `diamonds`: `ID=VERSION,ID=VERSION`. A stone that has another version now is told at once; one without a version in any case. */
+export function writeWatched(stones: readonly { diamondId: string; version: number }[]): string {
+	return stones.map(({ diamondId, version }) => `${diamondId}=${version}`).join(',');
+}

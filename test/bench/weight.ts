@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import { WEB_FOLDER } from '#infra/local/web/build.ts';
+import { findNeeded, listStyles, PARTS, type Part } from '../../web/build/first-load.ts';
+
+/**
+ * `node test/bench/weight.ts` weighs the built web app: what a guest's first visit to `/` loads before its first screen
+ * stands, and what each further screen adds to that; the words of all further screens, which come once with the first of
+ * them, are weighed on their own. Scripts and styles as the local market and CloudFront send them,
+ * in brotli (of quality 5 here), the face as it is. What a screen loads after it stands, or when it is wanted, is not counted.
+ */
+
+/** Bytes as sent. */
+export const FIRST_LOAD = { bytes: 190_000, files: 12 };
+export const FURTHER_SCREEN = { bytes: 60_000 };
+export const FURTHER_WORDS = { bytes: 25_000 };
+
+export interface Weight {
+	name: string;
+	bytes: number;
+	files: number;
+	/** The heaviest modules, with their share of the bytes. */
+	modules: readonly (readonly [source: string, bytes: number])[];
+}
+
+const SHOWN_MODULES = 12;
+
+/** Weighs the first load and every further screen. Rejects when the web app has not been built. */
+export async function weighWebApp(): Promise<{ first: Weight; screens: readonly Weight[]; words: readonly Weight[] }> {
+	const parts: Part[] = JSON.parse(await readFile(PARTS, 'utf8'));
+	const page = await readFile(join(WEB_FOLDER, 'index.html'), 'utf8');
+	const named = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, file = '']) => file);
+	const findWords = (name: string) => parts.filter(({ file }) => file.includes(`words-${name}`)).map(({ file }) => file);
+	// Of the two languages the longer one is weighed.
+	const first = new Set([...named, ...findWords('ja-first')]);
+	const screens = parts.filter(({ source, file }) => source && /-screen\.tsx$/.test(source) && !first.has(file));
+	return {
+		first: await weigh('/', [...first], parts),
+		screens: await Promise.all(
+			screens.map(({ source = '', file }) => {
+				const scripts = findNeeded(parts, file);
+				return weigh(
+					source,
+					[...scripts, ...listStyles(parts, scripts)].filter((needed) => !first.has(needed)),
+					parts,
+				);
+			}),
+		),
+		words: await Promise.all(['en-other', 'ja-other'].map((name) => weigh(name, findWords(name), parts))),
+	};
+}
+
+async function weigh(name: string, files: readonly string[], parts: readonly Part[]): Promise<Weight> {
+	const sizes = await Promise.all(files.map(measureSent));
+	const modules = files.flatMap((file, at) => {
+		const found = parts.find((part) => part.file === file)?.modules ?? [];
+		const whole = found.reduce((sum, [, characters]) => sum + characters, 0);
+		return found.map(([source, characters]) => [source, Math.round(((sizes[at] ?? 0) * characters) / whole)] as const);
+	});
+	return {
+		name,
+		bytes: sizes.reduce((sum, size) => sum + size, 0),
+		files: files.length,
+		modules: modules.sort(([, a], [, b]) => b - a).slice(0, SHOWN_MODULES),
+	};
+}
+
+const measured = new Map<string, Promise<number>>();
+
+/** Bytes of a file as it is sent. */
+function measureSent(file: string): Promise<number> {
+	const known = measured.get(file) ?? measure(file);
+	measured.set(file, known);
+	return known;
+}
+
+async function measure(file: string): Promise<number> {
+	const plain = await readFile(join(WEB_FOLDER, file));
+	if (file.endsWith('.woff2')) return plain.length;
+	return (await promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })).length;
+}
+
+/** A weight as lines to read, the heaviest modules under it. */
+export function describeWeight({ name, bytes, files, modules }: Weight): string {
+	return [`${name}: ${bytes} bytes in ${files} files`, ...modules.map(([source, share]) => `${String(share).padStart(9)}  ${source}`)].join('\n');
+}
+
+if (import.meta.main) {
+	const { first, screens, words } = await weighWebApp();
+	console.log(describeWeight(first));
+	for (const { name, bytes, files } of [...screens, ...words].sort((a, b) => b.bytes - a.bytes))
+		console.log(`${String(bytes).padStart(7)}  ${String(files).padStart(3)} files  ${name}`);
+}

@@ -1,0 +1,72 @@
+import { Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { IconDiamond, IconLayoutDashboard, IconLogout, IconMoon, IconSun, IconTableImport, IconUser, IconUserOff } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { linkTo } from '#shared/contract/screens.ts';
+import { formatCallName } from '../lib/format.ts';
+import { useLanguage } from '../lib/language.ts';
+import { Link, useNavigate } from '../lib/navigation.ts';
+import { useSession } from '../lib/session.ts';
+import type { MenuButton } from '../ui/menu-on-demand.tsx';
+import { OpenedMenu } from '../ui/opened-menu.tsx';
+
+/** Profile (by first name), inventory, logout (specification 2). Admins have no profile and no inventory, but the market's lists. */
+export function UserChoices({ button }: { button: MenuButton }) {
+	const { t } = useTranslation();
+	const { language } = useLanguage();
+	const { member, isAdmin, isTrader, signOut } = useSession();
+	const { setColorScheme } = useMantineColorScheme();
+	const dark = useComputedColorScheme('light') === 'dark';
+	const navigate = useNavigate();
+	return (
+		<OpenedMenu button={button} width={210}>
+			{!isAdmin && member && (
+				<Menu.Item component={Link} to={linkTo('profile')} leftSection={<IconUser size={16} aria-hidden />}>
+					{formatCallName(member, language)}
+				</Menu.Item>
+			)}
+			{isAdmin && (
+				<>
+					<Menu.Item component={Link} to={linkTo('adminDashboard')} leftSection={<IconLayoutDashboard size={16} aria-hidden />}>
+						{t('header.dashboard')}
+					</Menu.Item>
+					<Menu.Item component={Link} to={linkTo('stock')} leftSection={<IconDiamond size={16} aria-hidden />}>
+						{t('header.stock')}
+					</Menu.Item>
+					<Menu.Item component={Link} to={linkTo('inactive')} leftSection={<IconUserOff size={16} aria-hidden />}>
+						{t('header.inactive')}
+					</Menu.Item>
+				</>
+			)}
+			{isTrader && (
+				<>
+					<Menu.Item component={Link} to={linkTo('dashboard')} leftSection={<IconLayoutDashboard size={16} aria-hidden />}>
+						{t('header.dashboard')}
+					</Menu.Item>
+					<Menu.Item component={Link} to={linkTo('inventory')} leftSection={<IconDiamond size={16} aria-hidden />}>
+						{t('header.inventory')}
+					</Menu.Item>
+					<Menu.Item component={Link} to={linkTo('upload')} leftSection={<IconTableImport size={16} aria-hidden />}>
+						{t('header.sheet')}
+					</Menu.Item>
+				</>
+			)}
+			<Menu.Item
+				hiddenFrom="sm"
+				leftSection={dark ? <IconSun size={16} aria-hidden /> : <IconMoon size={16} aria-hidden />}
+				onClick={() => setColorScheme(dark ? 'light' : 'dark')}
+			>
+				{t(dark ? 'header.toLight' : 'header.toDark')}
+			</Menu.Item>
+			<Menu.Divider />
+			<Menu.Item
+				leftSection={<IconLogout size={16} aria-hidden />}
+				onClick={() => {
+					void signOut();
+					void navigate(linkTo('login'));
+				}}
+			>
+				{t('header.logout')}
+			</Menu.Item>
+		</OpenedMenu>
+	);
+}

@@ -1,0 +1,18 @@
+import type { Plugin } from 'vite';
+
+const SCHEMAS = /\/zod\/v4\/classic\/schemas\.js$/;
+/** How a schema is described as JSON Schema: a fifth of the library, for the contract's page, which no browser writes. */
+const DESCRIPTIONS = [
+	/^\s*inst\._zod\.processJSONSchema = .*;$/gm,
+	/createStandardJSONSchemaMethod\(this, "\w+"\)/g,
+	/createToJSONSchemaMethod\(this, \{\}\)\(params\)/g,
+];
+
+/** Of the library of schemas, the browser checks what is typed into a form: the rest is left out. */
+export function keepChecksAlone(): Plugin {
+	return {
+		name: 'market:checks-alone',
+		transform: (code, id) =>
+			SCHEMAS.test(id) ? { code: DESCRIPTIONS.reduce((left, written, at) => left.replace(written, at === 0 ? '' : 'undefined'), code), map: null } : undefined,
+	};
+}

@@ -1,0 +1,82 @@
+import { writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
+
+/** What the build is made of, for who weighs it (`test/bench/weight.ts`); beside the build, not in it. */
+export const PARTS = fileURLToPath(new URL('../../dist/web.parts.json', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+/** A file of script, with what it needs. */
+export interface Part {
+	file: string;
+	/** The source that the file was made for, if it is one: an entry, or what somewhere is loaded on demand. */
+	source: string | undefined;
+	/** Files that are loaded with it. */
+	imports: readonly string[];
+	styles: readonly string[];
+	/** Characters of each module before it was shortened, largest first. */
+	modules: readonly (readonly [source: string, characters: number])[];
+}
+
+/** The screen that a guest sees first: what it needs is named in the page, so that nothing waits for something else to be read. */
+const FIRST_SCREEN = 'web/features/search/home-screen.tsx';
+
+/** Names in the page all that the first screen needs, and writes down what the build is made of. */
+export function nameFirstLoad(): Plugin {
+	return {
+		name: 'market:first-load',
+		enforce: 'post',
+		transformIndexHtml: {
+			order: 'post',
+			handler(html, { bundle }) {
+				if (!bundle) return html;
+				const parts = listParts(bundle);
+				const home = parts.find(({ source }) => source === FIRST_SCREEN);
+				const start = parts.find(({ file }) => file.startsWith('assets/start-'));
+				const entry = parts.find(({ file }) => file.startsWith('assets/shell-'));
+				const font = Object.keys(bundle).find((file) => file.endsWith('.woff2'));
+				if (!home || !start || !entry || !font) throw new Error('The first load has changed: mend web/build/first-load.ts');
+				const needed = new Set([...findNeeded(parts, entry.file), ...findNeeded(parts, home.file)]);
+				const tags: HtmlTagDescriptor[] = [
+					{ tag: 'link', attrs: { rel: 'preload', href: `/${font}`, as: 'font', type: 'font/woff2', crossorigin: true } },
+					...listStyles(parts, needed).map((file) => ({ tag: 'link', attrs: { rel: 'stylesheet', href: `/${file}`, crossorigin: true } })),
+					// The first runs as soon as it is there, and asks for the words.
+					...[start.file, entry.file].map((file) => ({ tag: 'script', attrs: { type: 'module', src: `/${file}`, crossorigin: true } })),
+					...[...needed].map((file) => ({ tag: 'link', attrs: { rel: 'modulepreload', href: `/${file}`, crossorigin: true } })),
+				];
+				return {
+					html: html.replace(/\s*<(script type="module"[^>]*><\/script|link rel="(modulepreload|stylesheet)"[^>]*)>/g, ''),
+					tags: tags.map((tag) => ({ ...tag, injectTo: 'head' })),
+				};
+			},
+		},
+		writeBundle: async (_, bundle) => writeFile(PARTS, JSON.stringify(listParts(bundle), undefined, '\t')),
+	};
+}
+
+/** A file of script and all that is loaded with it. */
+export function findNeeded(parts: readonly Part[], file: string, found = new Set<string>()): ReadonlySet<string> {
+	if (found.has(file)) return found;
+	found.add(file);
+	for (const needed of parts.find((part) => part.file === file)?.imports ?? []) findNeeded(parts, needed, found);
+	return found;
+}
+
+/** The styles of files of script. */
+export function listStyles(parts: readonly Part[], files: ReadonlySet<string>): string[] {
+	return [...new Set(parts.filter(({ file }) => files.has(file)).flatMap(({ styles }) => styles))];
+}
+
+function listParts(bundle: Rolldown.OutputBundle): Part[] {
+	return Object.values(bundle)
+		.filter((output) => output.type === 'chunk')
+		.map(({ fileName, facadeModuleId, imports, modules, viteMetadata }) => ({
+			file: fileName,
+			source: facadeModuleId?.replace(ROOT, ''),
+			imports,
+			styles: [...(viteMetadata?.importedCss ?? [])],
+			modules: Object.entries(modules)
+				.map(([source, { renderedLength }]) => [source.replace(ROOT, ''), renderedLength] as const)
+				.sort(([, a], [, b]) => b - a),
+		}));
+}

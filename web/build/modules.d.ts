@@ -1,0 +1,8 @@
+declare module 'subset-font' {
+	interface Options {
+		targetFormat: 'woff2';
+		/** The ranges that a variable face keeps of its axes. */
+		variationAxes?: Record<string, { min: number; max: number }>;
+	}
+	export default function subsetFont(face: Buffer, text: string, options: Options): Promise<Buffer>;
+}

@@ -1,0 +1,19 @@
+import { readContractLanguage, writeContractLanguage } from '#shared/contract/language.ts';
+import type { Language } from '#shared/domain/language.ts';
+
+/** Two names of one setting (specification 9): both are written, the first one found is read. */
+const STORED_UNDER = ['selectedLang', 'i18nextLng'] as const;
+
+/** The language chosen before, else the browser's when it is Japanese, else English. */
+export function chooseLanguage(storage: Pick<Storage, 'getItem'>, preferred: readonly string[]): Language {
+	for (const key of STORED_UNDER) {
+		const stored = storage.getItem(key);
+		if (stored === 'en' || stored === 'jp') return readContractLanguage(stored);
+	}
+	return preferred[0]?.toLowerCase().startsWith('ja') ? 'ja' : 'en';
+}
+
+/** Keeps the language for the next visit. */
+export function keepLanguage(storage: Pick<Storage, 'setItem'>, language: Language): void {
+	for (const key of STORED_UNDER) storage.setItem(key, writeContractLanguage(language));
+}

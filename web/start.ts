@@ -1,0 +1,20 @@
+import { chooseLanguage } from './lib/chosen-language.ts';
+import { loadConfig } from './lib/config.ts';
+import { fetchWords } from './lib/words.ts';
+
+/*
+ * Runs before the app, which is larger and takes longer to come: asks for what the app would ask for first, so that it
+ * comes at the same time.
+ */
+
+export const language = chooseLanguage(localStorage, navigator.languages);
+/** The words of the first page in that language. */
+export const words = fetchWords(language, true);
+/** Whether the market's settings could be had. */
+export const reached = loadConfig().then(
+	() => true,
+	(error: unknown) => {
+		console.error(error);
+		return false;
+	},
+);

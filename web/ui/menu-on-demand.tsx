@@ -1,0 +1,24 @@
+import { type ComponentProps, type ComponentType, cloneElement, type ReactElement, useState } from 'react';
+import { showError } from '../lib/errors.ts';
+
+/** The button of a menu: drawn alone at first, then as the menu's own target. */
+export type MenuButton = ReactElement<ComponentProps<'button'>>;
+
+interface Props<P extends object> {
+	button: MenuButton;
+	load: () => Promise<ComponentType<P & { button: MenuButton }>>;
+	/** What the menu takes besides. */
+	more: P;
+}
+
+/** A menu that is loaded when its button is first pressed; pointing at the button begins with that. */
+export function MenuOnDemand<P extends object>({ button, load, more }: Props<P>) {
+	const [Menu, setMenu] = useState<ComponentType<P & { button: MenuButton }>>();
+	if (Menu) return <Menu {...more} button={button} />;
+	return cloneElement(button, {
+		'aria-haspopup': 'menu',
+		'aria-expanded': false,
+		onPointerEnter: () => void load().catch(() => undefined),
+		onClick: () => void load().then((loaded) => setMenu(() => loaded), showError),
+	});
+}

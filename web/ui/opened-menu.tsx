@@ -1,0 +1,19 @@
+import { Menu, type MenuProps } from '@mantine/core';
+import { cloneElement, useEffect, useRef, useState } from 'react';
+import type { MenuButton } from './menu-on-demand.tsx';
+
+/** The menu of a button that has been pressed already: it opens as soon as it is there, and gives the focus back to the button. */
+export function OpenedMenu({ button, children, ...menu }: MenuProps & { button: MenuButton }) {
+	const target = useRef<HTMLButtonElement>(null);
+	const [opened, setOpened] = useState(false);
+	useEffect(() => {
+		target.current?.focus();
+		setOpened(true);
+	}, []);
+	return (
+		<Menu position="bottom-end" {...menu} opened={opened} onChange={setOpened}>
+			<Menu.Target>{cloneElement(button, { ref: target })}</Menu.Target>
+			<Menu.Dropdown>{children}</Menu.Dropdown>
+		</Menu>
+	);
+}
