@@ -14,7 +14,7 @@ export const bundles: Rolldown.CodeSplittingOptions = {
 		{ name: 'start', test: /\/web\/start\.ts$|vite\/preload-helper/, priority: 40 },
 		{ name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 30 },
 		{ name: 'shell', tags: ['$initial'], priority: 20 },
-		{ name: 'base', maxModuleSize: 3_000, minShareCount: 24, priority: 10 },
+		{ name: 'base', maxModuleSize: 3_000, minShareCount: 20, priority: 10 },
 		{ name: 'shared', minShareCount: 2, entriesAware: true },
 	],
 };

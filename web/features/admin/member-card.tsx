@@ -8,10 +8,11 @@ import { useLanguage } from '../../lib/language.ts';
 import { loadLater } from '../../lib/on-demand.tsx';
 import { MemberStateBadge } from '../../ui/state-badge.tsx';
 import { type Decision, listDecisions, useDecision } from './decisions.ts';
-import { MemberActions } from './member-actions.tsx';
 import classes from './member-card.module.css';
 import { MemberFacts } from './member-facts.tsx';
 import { useReasonWords } from './reason-words.ts';
+
+const MemberActions = loadLater(async () => (await import('./member-actions.tsx')).MemberActions);
 
 const ReasonDialog = loadLater(async () => (await import('./reason-dialog.tsx')).ReasonDialog);
 

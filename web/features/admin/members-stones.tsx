@@ -4,12 +4,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DEFAULT_PAGE_SIZE } from '#shared/domain/limits.ts';
 import { api } from '../../lib/api.ts';
+import { loadLater } from '../../lib/on-demand.tsx';
 import { INVENTORY } from '../../ui/diamond-cache.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RowSkeletons } from '../../ui/loading-skeletons.tsx';
 import type { PageSize } from '../../ui/page-size-select.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { StoneList } from './stone-list.tsx';
+
+const StoneList = loadLater(async () => (await import('./stone-list.tsx')).StoneList);
 
 /** A member's stones in every state, as an admin sees them. */
 export function MembersStones({ userId, name }: { userId: string; name: string }) {

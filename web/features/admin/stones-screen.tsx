@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import { LISTING_STATES } from '#shared/domain/listing.ts';
 import { api } from '../../lib/api.ts';
 import { describeError } from '../../lib/errors.ts';
+import { loadLater } from '../../lib/on-demand.tsx';
 import { Select } from '../../ui/choices.tsx';
 import { INVENTORY } from '../../ui/diamond-cache.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -12,7 +13,8 @@ import { RowSkeletons } from '../../ui/loading-skeletons.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { useTradeLabels } from '../../ui/trade-labels.ts';
-import { StoneList } from './stone-list.tsx';
+
+const StoneList = loadLater(async () => (await import('./stone-list.tsx')).StoneList);
 
 const SIZE = 50;
 

@@ -17,7 +17,6 @@ import { CardSkeletons, RowSkeletons } from '../../ui/loading-skeletons.tsx';
 import type { SortOrder } from '../../ui/sort-cycle.ts';
 import { SortSelect } from '../../ui/sort-select.tsx';
 import { AskLine } from './ask-line.tsx';
-import { FilterPanel } from './filter-panel.tsx';
 import { useKeptSettings } from './keep-settings.ts';
 import classes from './search.module.css';
 import { listSetFilters, type SearchFilters, writeFilters } from './search-url.ts';
@@ -32,11 +31,14 @@ const USUAL_SORTS: readonly (readonly SortOrder[])[] = [
 	(['color', 'clarity', 'pricePerCarat'] as const).map((field) => ({ field, direction: 'ascending' })),
 ];
 
+const FilterPanel = loadLater(async () => (await loadingFilters).FilterPanel);
+
 const SavedSearches = loadLater(async () => (await import('./saved-searches.tsx')).SavedSearches);
 
 const NoResults = loadLater(async () => (await import('./no-results.tsx')).NoResults);
 
-/** On its way while the market is asked. */
+/** On their way while the market is asked. */
+const loadingFilters = import('./filter-panel.tsx');
 const loadingResults = import('./results.tsx');
 const Results = loadLater(async () => (await loadingResults).Results, <RowSkeletons count={12} />);
 

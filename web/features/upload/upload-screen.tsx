@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import { loadLater } from '../../lib/on-demand.tsx';
-import { ChooseSheet } from './choose-sheet.tsx';
+
+const ChooseSheet = loadLater(async () => (await import('./choose-sheet.tsx')).ChooseSheet);
 
 const ImportView = loadLater(async () => (await import('./import-view.tsx')).ImportView);
 
