@@ -1,9 +1,10 @@
-import { Button, Group, MultiSelect, NumberInput, Popover, Stack, TextInput } from '@mantine/core';
+import { Button, Group, NumberInput, Popover, Stack, TextInput } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LIST_FILTERS } from '#shared/domain/search-filters.ts';
 import { useFormat } from '../../lib/format.ts';
+import { MultiSelect } from '../../ui/choices.tsx';
 import { useTradeLabels } from '../../ui/trade-labels.ts';
 import { countFloorFilters, type FloorFilters, type FloorRange } from './floor-filters.ts';
 

@@ -1,10 +1,11 @@
-import { Modal } from '@mantine/core';
+import {} from '@mantine/core';
 import { useInterval, useViewportSize } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import { useFormat } from '../../lib/format.ts';
 import { CountdownText } from '../../ui/countdown-text.tsx';
+import { Modal } from '../../ui/dialogs.tsx';
 import { AuctionCard } from './auction-card.tsx';
 import classes from './wall.module.css';
 import { countWallPlaces, findWallPage } from './wall-places.ts';

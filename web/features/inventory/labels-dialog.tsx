@@ -1,10 +1,11 @@
-import { Button, Group, Modal, NativeSelect, NumberInput, Portal, Stack } from '@mantine/core';
+import { Button, Group, NativeSelect, NumberInput, Portal, Stack } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { type CSSProperties, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { encode } from 'uqr';
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import { linkTo } from '#shared/contract/screens.ts';
+import { Modal } from '../../ui/dialogs.tsx';
 import { useDiamondTitle } from '../../ui/diamond-title.ts';
 import { drawModules, LABEL_FORMAT_NAMES, LABEL_FORMATS, type LabelFormat, layLabels, writeLabelCode } from './label-sheets.ts';
 import classes from './labels.module.css';

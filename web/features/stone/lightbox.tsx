@@ -1,7 +1,8 @@
-import { ActionIcon, Anchor, Button, Group, Modal, Text } from '@mantine/core';
+import { ActionIcon, Anchor, Button, Group, Text } from '@mantine/core';
 import { IconArrowsMinimize, IconCertificate, IconExternalLink, IconMinus, IconPlus } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Modal } from '../../ui/dialogs.tsx';
 import classes from './lightbox.module.css';
 import { MediaStrip } from './media-strip.tsx';
 import { PhotoStage, useStage } from './photo-stage.tsx';
