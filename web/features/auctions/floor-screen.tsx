@@ -12,6 +12,7 @@ import { api } from '../../lib/api.ts';
 import { getConfig } from '../../lib/config.ts';
 import { useFormat } from '../../lib/format.ts';
 import { Link } from '../../lib/navigation.ts';
+import { loadLater } from '../../lib/on-demand.tsx';
 import { useSession } from '../../lib/session.ts';
 import { startOutbidTone } from '../../lib/tone.ts';
 import { CountdownText } from '../../ui/countdown-text.tsx';
@@ -23,10 +24,11 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { useMarketNow } from '../../ui/use-market-now.ts';
 import { AuctionCard } from './auction-card.tsx';
 import classes from './floor.module.css';
-import { FloorFilter } from './floor-filter.tsx';
 import { buildFloorSearch, FLOOR_SIZE, readFloorFilters, writeFloorFilters } from './floor-filters.ts';
 import { FLOOR_PARTS, FLOOR_TIMES, type FloorPart, type FloorTime, findFloorTime, hasPart, sortFloor } from './sort-floor.ts';
 import { useOutbidAlarm, useOutbidSound } from './use-outbid-alarm.ts';
+
+const FloorFilter = loadLater(async () => (await import('./floor-filter.tsx')).FloorFilter);
 
 /** Looked at from across the room: few open it. */
 const Wall = lazy(() => import('./wall.tsx'));

@@ -1,4 +1,3 @@
-import {} from '@mantine/core';
 import { useInterval, useViewportSize } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,28 +1,34 @@
 import { Button, Group, SegmentedControl, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
+import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import { linkTo } from '#shared/contract/screens.ts';
 import { useFormat } from '../../lib/format.ts';
 import { Link, useNavigate } from '../../lib/navigation.ts';
+import { loadLater } from '../../lib/on-demand.tsx';
 import { useSession } from '../../lib/session.ts';
 import { findOwnLimit } from '../../ui/auction-words.ts';
 import { isForMembers } from '../../ui/diamond-cache.ts';
 import { DiamondCard } from '../../ui/diamond-card.tsx';
 import { showToMembers, useGradeColumns, useMarketColumns, useSellerColumn, useTrackColumn } from '../../ui/diamond-columns.tsx';
-import { type Column, DiamondTable } from '../../ui/diamond-table.tsx';
+import type { Column, DiamondTable as Table } from '../../ui/diamond-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LiveDiamonds } from '../../ui/live-diamonds.tsx';
 import { CardSkeletons } from '../../ui/loading-skeletons.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { QuickBid } from '../../ui/quick-bid.tsx';
 import { TrackStar } from '../../ui/track-star.tsx';
 import { useTradeLabels } from '../../ui/trade-labels.ts';
 import { type InventoryView, readView, writeView } from './inventory-url.ts';
 import { ADMIN_LISTS, MEMBER_LISTS, type StockList, useStock } from './stock-lists.ts';
 import { useSortFailure } from './use-sort-failure.ts';
+
+const QuickBid = loadLater(async () => (await import('../../ui/quick-bid.tsx')).QuickBid);
+
+const DiamondTable = loadLater<ComponentProps<typeof Table<Diamond>>>(async () => (await import('../../ui/diamond-table.tsx')).DiamondTable<Diamond>);
+
+const Pager = loadLater(async () => (await import('../../ui/pager.tsx')).Pager);
 
 /** Other sellers' stones that the member bids on, has won or tracks; for an admin the whole market. */
 export default function StockScreen() {

@@ -9,8 +9,9 @@ import { loadLater } from '../../lib/on-demand.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { useMediaUpload } from '../../ui/media/use-media-upload.ts';
 import { checkDraft, type Draft, fillDraft, type Problems } from './draft.ts';
-import { ListingFields } from './listing-fields.tsx';
 import { type Refusal, readRefusal, useSave } from './use-save.ts';
+
+const ListingFields = loadLater(async () => (await import('./listing-fields.tsx')).ListingFields);
 
 const StaleNotice = loadLater(async () => (await import('./stale-notice.tsx')).StaleNotice);
 
