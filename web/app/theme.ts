@@ -49,7 +49,12 @@ export const theme = createTheme({
 		Modal: {
 			styles: { title: { fontWeight: 660, fontSize: rem(17), lineHeight: 1.4, textWrap: 'balance' } },
 			// A page has one banner; the head of a dialog is none.
-			defaultProps: { radius: 'lg', overlayProps: { backgroundOpacity: 0.45 }, transitionProps: { duration: 120 }, attributes: { header: { role: 'presentation' } } } satisfies Partial<ModalProps>,
+			defaultProps: {
+				radius: 'lg',
+				overlayProps: { backgroundOpacity: 0.45 },
+				transitionProps: { duration: 120 },
+				attributes: { header: { role: 'presentation' } },
+			} satisfies Partial<ModalProps>,
 		},
 		Skeleton: { defaultProps: { opacity: 0.4 } satisfies SkeletonProps },
 		Tooltip: { defaultProps: { openDelay: 300, events: { hover: true, focus: true, touch: false } } satisfies Partial<TooltipProps> },

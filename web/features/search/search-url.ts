@@ -1,11 +1,15 @@
-<<<<<<< HEAD
-import { SearchPayload } from '#shared/contract/diamonds.ts';
-import { CERTIFICATE_LENGTH, FILTER_VALUES, GUEST_PAGE_SIZE, GUEST_RESULTS, NUMBERS_PER_SEARCH, PAGE_SIZES, STONES_IN_LINK } from '#shared/domain/limits.ts';
-=======
 import type { SearchPayload } from '#shared/contract/diamonds.ts';
-import { DEFAULT_PAGE_SIZE, FILTER_VALUES, GUEST_PAGE_SIZE, GUEST_RESULTS, PAGE_SIZES, STONES_IN_LINK } from '#shared/domain/limits.ts';
+import {
+	CERTIFICATE_LENGTH,
+	DEFAULT_PAGE_SIZE,
+	FILTER_VALUES,
+	GUEST_PAGE_SIZE,
+	GUEST_RESULTS,
+	NUMBERS_PER_SEARCH,
+	PAGE_SIZES,
+	STONES_IN_LINK,
+} from '#shared/domain/limits.ts';
 import { makeRecord } from '#shared/domain/record.ts';
->>>>>>> a0704d1 (Make the first page light, and weigh every screen in the tests)
 import { LIST_FILTER_NAMES, LIST_FILTERS, type ListFilter, RANGE_FILTER_NAMES, type RangeFilter } from '#shared/domain/search-filters.ts';
 import { readStoneIds, writeStoneIds } from '../../lib/stone-ids.ts';
 import { readSort, writeSort } from '../../ui/sort-cycle.ts';
@@ -55,16 +59,12 @@ export function readFilters(url: URLSearchParams): SearchFilters {
 	const stones = readStoneIds(url.get('stones'), STONES_IN_LINK);
 	if (stones.length > 0) found.diamondIds = stones;
 	const day = url.get('uploadDate') ?? '';
-<<<<<<< HEAD
-	if (SearchPayload.shape.uploadDate.safeParse(day).success && day) found.uploadDate = day;
+	if (isDay(day)) found.uploadDate = day;
 	const numbers = url
 		.get('numbers')
 		?.split(' ')
 		.filter((number) => number !== '' && number.length <= CERTIFICATE_LENGTH);
 	if (numbers?.length) found.numbers = numbers.slice(0, NUMBERS_PER_SEARCH);
-=======
-	if (isDay(day)) found.uploadDate = day;
->>>>>>> a0704d1 (Make the first page light, and weigh every screen in the tests)
 	const page = readQuantity(url.get('page'));
 	if (page && Number.isInteger(page) && page <= 1_000_000) found.page = page - 1;
 	const size = readQuantity(url.get('size'));
@@ -155,15 +155,10 @@ export function removeFilter(filters: SearchFilters, filter: SetFilter): SearchF
 	}
 }
 
-<<<<<<< HEAD
-function omitFacets({ facets: _, histograms: __, ...filters }: SearchPayload): SearchFilters {
-	return filters;
-=======
 /** Whether it is a day as the contract takes it: of the calendar, and of a century in which stones are listed. */
 function isDay(text: string): boolean {
 	const day = new Date(/^(19|20)\d\d-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : Number.NaN);
 	return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
->>>>>>> a0704d1 (Make the first page light, and weigh every screen in the tests)
 }
 
 function readQuantity(text: string | null): number | undefined {
