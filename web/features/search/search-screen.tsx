@@ -16,7 +16,6 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { CardSkeletons, RowSkeletons } from '../../ui/loading-skeletons.tsx';
 import type { SortOrder } from '../../ui/sort-cycle.ts';
 import { SortSelect } from '../../ui/sort-select.tsx';
-import { AskLine } from './ask-line.tsx';
 import { useKeptSettings } from './keep-settings.ts';
 import classes from './search.module.css';
 import { listSetFilters, type SearchFilters, writeFilters } from './search-url.ts';
@@ -30,6 +29,8 @@ const USUAL_SORTS: readonly (readonly SortOrder[])[] = [
 	(['shape', 'color', 'clarity', 'pricePerCarat'] as const).map((field) => ({ field, direction: 'ascending' })),
 	(['color', 'clarity', 'pricePerCarat'] as const).map((field) => ({ field, direction: 'ascending' })),
 ];
+
+const AskLine = loadLater(async () => (await import('./ask-line.tsx')).AskLine, <div style={{ minHeight: 40 }} />);
 
 const FilterPanel = loadLater(async () => (await loadingFilters).FilterPanel);
 
