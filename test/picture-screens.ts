@@ -7,7 +7,6 @@ import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { startLocalCloud } from '#infra/local/local-cloud.ts';
 import { DEMO_PASSWORD } from '#infra/local/seed/people.ts';
-import { SearchPage } from '#shared/contract/diamonds.ts';
 import { launchBrowser, PATIENCE } from './e2e/launch-browser.ts';
 import { ADMIN, DEALER, GUEST } from './e2e/screens.ts';
 
@@ -44,9 +43,8 @@ const cloud = await startLocalCloud({ port: 0, stateFolder: undefined, fresh: tr
 const browser = await launchBrowser();
 const taken = new Set<string>();
 try {
-	const stone = await findStone(cloud.url);
 	for (const variant of VARIANTS) {
-		for (const [role, { email, paths }] of Object.entries(ROLES)) await pictureRole(browser, variant, role, email, paths, stone);
+		for (const [role, { email, paths }] of Object.entries(ROLES)) await pictureRole(browser, variant, role, email, paths);
 	}
 	for (const look of ['light', 'dark']) for (const language of ['en', 'ja']) await pictureParts(browser, look, language);
 	if (!values.only) for (const file of await readdir(FOLDER)) if (!taken.has(file)) await rm(join(FOLDER, file));
@@ -56,26 +54,13 @@ try {
 }
 process.exit();
 
-/** The address of a stone that is bid on, as everybody's search finds it. */
-async function findStone(url: string): Promise<string> {
-	const answer = await fetch(`${url}/api/v1/common/search-diamond`, {
-		method: 'POST',
-		headers: { 'content-type': 'application/json' },
-		body: JSON.stringify({ allBid: true, size: 10 }),
-	});
-	const [first] = SearchPage.parse(await answer.json()).content;
-	if (!first) throw new Error('The demo market has no auction');
-	return `/productDetails/${first.diamondId}`;
+/** The address of the first stone on the floor. */
+async function findStone(page: Page): Promise<string> {
+	await page.goto('/auctions');
+	return (await page.locator('main a[href^="/productDetails/"]').first().getAttribute('href')) ?? '/auctions';
 }
 
-async function pictureRole(
-	browser: Browser,
-	variant: (typeof VARIANTS)[number],
-	role: string,
-	email: string | undefined,
-	paths: readonly string[],
-	stone: string,
-) {
+async function pictureRole(browser: Browser, variant: (typeof VARIANTS)[number], role: string, email: string | undefined, paths: readonly string[]) {
 	const wanted = paths.filter((path) => isWanted(nameFile(role, path, variant.name)));
 	if (wanted.length === 0) return;
 	const { width, height, look, language, locale } = variant;
@@ -89,7 +74,7 @@ async function pictureRole(
 	await page.evaluate((chosen) => localStorage.setItem('selectedLang', chosen), language === 'ja' ? 'jp' : 'en');
 	if (email) await signIn(page, email);
 	for (const path of wanted) {
-		await page.goto(path === 'STONE' ? stone : path);
+		await page.goto(path === 'STONE' ? await findStone(page) : path);
 		await page.locator('main h1, main h2').first().waitFor();
 		await keep(page, nameFile(role, path, variant.name), false);
 	}

@@ -91,7 +91,7 @@ function Welcome() {
 				<Text size="sm" c="dimmed" mb="sm">
 					{t('welcome.searchHint')}
 				</Text>
-				{near && <SearchScreen />}
+				{near && <SearchScreen headed />}
 			</section>
 		</>
 	);

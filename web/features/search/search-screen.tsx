@@ -54,7 +54,7 @@ const SelectionBar = loadLater(async () => (await import('./selection-bar.tsx'))
 const Peek = loadLater(async () => (await import('./peek.tsx')).Peek);
 
 /** Where dealers find stones: filters with counts, the result as a table that fills the window or as cards, the stone beside it; everything in the address. */
-export default function SearchScreen() {
+export default function SearchScreen({ headed }: { /** It stands below a heading and an invitation of the page's own. */ headed?: boolean }) {
 	const { t } = useTranslation('search');
 	const { member, isTrader, isAdmin } = useSession();
 	const guest = !isTrader && !isAdmin;
@@ -95,9 +95,11 @@ export default function SearchScreen() {
 			<a href="#results" className={classes.skip}>
 				{t('ask.skip')}
 			</a>
-			<VisuallyHidden>
-				<Title order={1}>{t('title')}</Title>
-			</VisuallyHidden>
+			{!headed && (
+				<VisuallyHidden>
+					<Title order={1}>{t('title')}</Title>
+				</VisuallyHidden>
+			)}
 			{!phone && (
 				<aside className={classes.panel} aria-label={t('filters.title')}>
 					{filterPanel}
@@ -105,7 +107,7 @@ export default function SearchScreen() {
 			)}
 			<section id="results" ref={results} tabIndex={-1} className={classes.results} aria-label={t('title')}>
 				<div className={classes.head}>
-					{guest && <GuestInvitation />}
+					{guest && !headed && <GuestInvitation />}
 					<AskLine
 						input={line}
 						filters={filters}
