@@ -72,6 +72,8 @@ export const cssVariables: CSSVariablesResolver = () => {
 		'--mantine-color-default-hover': 'var(--hover)',
 		'--mantine-color-error': 'var(--bad)',
 		'--mantine-color-red-text': 'var(--bad)',
+		'--mantine-color-red-filled': 'var(--bad-fill)',
+		'--mantine-color-red-filled-hover': 'color-mix(in srgb, var(--bad-fill), #000 12%)',
 		'--mantine-color-red-light': 'var(--bad-weak)',
 		'--mantine-color-red-light-color': 'var(--bad)',
 		'--mantine-color-teal-light': 'var(--good-weak)',
