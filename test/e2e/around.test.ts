@@ -45,7 +45,7 @@ test('a visitor writes to the market; what could not be sent stays in the form',
 	await page.goto('/');
 	await page.getByRole('link', { name: 'Contact' }).click();
 	await page.getByRole('button', { name: 'Submit' }).click();
-	await page.getByText('Please write a message.').waitFor();
+	await page.getByRole('alert').getByText('Please write a message.').waitFor();
 	await awaitRoomIn(RATE_LIMITS.CONTACT.window);
 	const told = findToasts(page, 'Email Sent Successfully .').first().waitFor();
 	for (let sent = 0; sent <= RATE_LIMITS.CONTACT.address; sent++) {
