@@ -10,6 +10,7 @@ import { useTradeLabels } from '../../ui/trade-labels.ts';
 import { readTypedNumber } from '../../ui/typed-number.ts';
 import { AttributeField, BELOW } from './attribute-field.tsx';
 import type { Draft, Problems } from './draft.ts';
+import classes from './listing-fields.module.css';
 
 const PARTS = ['identity', 'grades', 'certificate', 'price', 'measurements', 'more'] as const;
 type Part = (typeof PARTS)[number];
@@ -59,7 +60,7 @@ export function ListingFields({ draft, problems, onChange }: Props) {
 	};
 	const shown = ATTRIBUTE_NAMES.filter((name) => draft.color === 'FANCY' || !isFancy(name));
 	return PARTS.map((part) => (
-		<Fieldset key={part} legend={t(`groups.${part}`)}>
+		<Fieldset key={part} variant="unstyled" legend={t(`groups.${part}`)} classNames={{ root: classes.group, legend: classes.heading }}>
 			<SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="sm" style={{ alignItems: 'start' }}>
 				{shown
 					.filter((name) => PART_OF[getAttribute(name).group] === part)

@@ -40,6 +40,7 @@ function Stone({ diamond }: { diamond: Diamond }) {
 	const [photo] = listPhotos(diamond);
 	const grades = [diamond.cut, diamond.polish, diamond.symmetry].map((grade) => grade ?? '–').join(' ');
 	const facts: [TradeName, string | undefined][] = [
+		['measurements', photo && measurements],
 		['fluorescence', diamond.fluorescence && label.value('fluorescence', diamond.fluorescence)],
 		...PROPORTIONS.map((name): [TradeName, string | undefined] => [name, diamond[name] === undefined ? undefined : label.text(name, diamond[name])]),
 	];
@@ -47,7 +48,7 @@ function Stone({ diamond }: { diamond: Diamond }) {
 		<Stack gap="sm">
 			<div className={classes.hero}>
 				{photo ? <Photo photo={photo} alt="" sizes="320px" fit="contain" className={classes.photo} /> : <StonePicture stone={diamond} size={176} />}
-				{measurements && <span className={classes.measures}>{`${measurements} ${label.unit('millimetres')}`}</span>}
+				{measurements && !photo && <span className={classes.measures}>{`${measurements} ${label.unit('millimetres')}`}</span>}
 				{!photo && <span className={classes.source}>{t('peek.drawn')}</span>}
 			</div>
 			<div>
