@@ -102,7 +102,7 @@ test('a link to a stone is kept for who has to sign in first', async () => {
 	await page.goto(`/productDetails/${diamondId}`);
 	await page.waitForURL((url) => url.pathname === '/');
 	await page.getByText('The page that you asked for is for members.', { exact: false }).waitFor();
-	await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
+	await page.getByRole('main').getByRole('link', { name: 'Log in' }).first().click();
 	await page.getByLabel('Email').fill(buyer.userName);
 	await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
 	await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();

@@ -67,3 +67,13 @@ export async function confirmCompletion(page: Page): Promise<void> {
 	await page.getByRole('button', { name: 'Confirm completed' }).first().click();
 	await page.getByRole('dialog').getByRole('button', { name: 'Confirm completed' }).click();
 }
+
+/** The search's table of stones. */
+export const findTable = (page: Page): Locator => page.getByRole('table', { name: 'Search' });
+
+/** Has the search's table show one more column. */
+export async function addColumn(page: Page, name: string): Promise<void> {
+	await page.getByRole('button', { name: 'Table', exact: true }).click();
+	await page.getByRole('group', { name: 'Columns' }).getByLabel(name, { exact: true }).click();
+	await page.keyboard.press('Escape');
+}

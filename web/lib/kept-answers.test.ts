@@ -45,6 +45,13 @@ test('what a member was shown last is there again when the app opens, with its t
 	expect(after.getQueryData(['ledger', 'stone'])).toBeUndefined();
 });
 
+test('however young, what is back is asked for again: the page may have been left half told', async () => {
+	const { caches } = makeCaches();
+	await visit('sakura', caches, ['stone']);
+	const back = (await visit('sakura', caches)).getQueryCache().find({ queryKey: ['search', 'sakura'] });
+	expect(back?.isStaleByTime(10_000)).toBe(true);
+});
+
 test('another member, or a guest, is shown nothing of it, and it is gone', async () => {
 	for (const next of ['daniel', undefined]) {
 		const { kept, caches } = makeCaches();

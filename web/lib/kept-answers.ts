@@ -40,7 +40,9 @@ export async function keepAnswers(client: QueryClient, kinds: readonly string[],
 	if (!kept) return;
 	if (kept.memberId !== findMember()) return forgetAnswers(caches);
 	const since = Date.now() - LIFE;
-	hydrate(client, { ...kept.state, queries: kept.state.queries.filter(({ state }) => state.dataUpdatedAt > since) });
+	const queries = kept.state.queries.filter(({ state }) => state.dataUpdatedAt > since);
+	// However young, each is asked for again: what a member left a moment ago may have changed, or was half told.
+	hydrate(client, { ...kept.state, queries: queries.map((query) => ({ ...query, state: { ...query.state, isInvalidated: true } })) });
 }
 
 /** Forgets all that was kept: at the end of a session, or when another member's begins. */

@@ -8,9 +8,12 @@ import { api } from '../../lib/api.ts';
 import { loadWithWords } from '../../lib/i18n.ts';
 import { Link } from '../../lib/navigation.ts';
 import { loadLater } from '../../lib/on-demand.tsx';
+import { readWantedPlace } from '../../lib/wanted-place.ts';
 import classes from './home.module.css';
 import brilliant from './stones/brilliant.svg';
 
+/** For who was led here from a page for members. */
+const GuestInvitation = loadLater(async () => (await loadWithWords(import('../../ui/guest-invitation.tsx'))).GuestInvitation);
 const SearchScreen = loadLater(async () => (await loadWithWords(import('./search-screen.tsx'))).default);
 
 const STEPS = [
@@ -35,6 +38,7 @@ function Welcome() {
 	const listed = useQuery({ queryKey: ['listed'], queryFn: async () => (await api.search({ body: { size: 5 } })).totalElements, staleTime: 300_000 });
 	return (
 		<>
+			{readWantedPlace() && <GuestInvitation />}
 			<section className={classes.hero} aria-label={t('welcome.label')}>
 				<div className={classes.pitch}>
 					<Title order={1} className={classes.title}>

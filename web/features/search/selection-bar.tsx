@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
 import { STONES_COMPARED, STONES_IN_LINK, STONES_SELECTED } from '#shared/domain/limits.ts';
 import { useFormat } from '../../lib/format.ts';
-import { Link } from '../../lib/navigation.ts';
+import { useNavigate } from '../../lib/navigation.ts';
 import { shareLink } from '../../lib/share.ts';
 import { writeStoneIds } from '../../lib/stone-ids.ts';
 import { sumStones } from './selection.ts';
@@ -28,6 +28,7 @@ interface Props {
 export function SelectionBar({ selection, loaded, total, memberId }: Props) {
 	const { t } = useTranslation('workbench');
 	const { count, carats, money } = useFormat();
+	const navigate = useNavigate();
 	const [exporting, exportDialog] = useDisclosure(false);
 	const track = useTrackAll(memberId);
 	const ask = useAskMedia(memberId);
@@ -60,10 +61,9 @@ export function SelectionBar({ selection, loaded, total, memberId }: Props) {
 			<Group gap={6} wrap="nowrap" className={classes.acts}>
 				<Button
 					size="compact-sm"
-					component={Link}
-					to={linkTo('compare', { stones: writeStoneIds(ids.slice(0, STONES_COMPARED)) })}
 					leftSection={<IconScale size={16} aria-hidden />}
 					disabled={ids.length < 2 || ids.length > STONES_COMPARED}
+					onClick={() => navigate(linkTo('compare', { stones: writeStoneIds(ids) }))}
 					title={t('acts.compareHint', { most: STONES_COMPARED })}
 				>
 					{t('acts.compare')}
