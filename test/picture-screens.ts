@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -120,10 +120,11 @@ async function keep(page: Page, file: string, fullPage: boolean): Promise<void> 
 	await page.waitForTimeout(SETTLED_AFTER);
 	const picture = await page.screenshot({ fullPage });
 	const place = join(FOLDER, file);
-	const before = existsSync(place) ? await readPixels(place) : undefined;
-	await writeFile(place, await sharp(picture).webp({ quality: 72 }).toBuffer());
+	const kept = await sharp(picture).webp({ quality: 72 }).toBuffer();
+	const change = existsSync(place) ? compare(await readPixels(await readFile(place)), await readPixels(kept)) : 'new';
+	await writeFile(place, kept);
 	taken.add(file);
-	console.log(`${file}  ${before ? compare(before, await readPixels(place)) : 'new'}`);
+	console.log(`${file}  ${change}`);
 }
 
 interface Pixels {
@@ -131,8 +132,9 @@ interface Pixels {
 	info: { width: number; height: number };
 }
 
-function readPixels(place: string): Promise<Pixels> {
-	return sharp(place).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+/** Of a file's bytes: by its name sharp would give what it read before. */
+function readPixels(picture: Buffer): Promise<Pixels> {
+	return sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
 }
 
 /** How much of a picture has changed. */
