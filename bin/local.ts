@@ -2,10 +2,12 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type LocalCloud, startLocalCloud } from '#infra/local/local-cloud.ts';
 import { StartRefused } from '#infra/local/start-refused.ts';
+import { SECOND_FACTOR_RULES, type SecondFactorRule } from '#shared/domain/second-factor.ts';
 
 /** `npm start`: the market on this machine, until Ctrl-C. */
 
-const USAGE = 'npm start [-- --fresh]     --fresh forgets what .local/ keeps; PORT=4000 npm start takes another port';
+const USAGE =
+	'npm start [-- --fresh]     --fresh forgets what .local/ keeps; PORT=4000 npm start takes another port; SECOND_FACTOR=admins npm start asks admins for a second factor, everybody all members';
 const STATE = fileURLToPath(new URL('../.local', import.meta.url));
 
 const giveUp = new AbortController();
@@ -16,8 +18,17 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 async function main(): Promise<LocalCloud | undefined> {
 	const begun = performance.now();
 	try {
-		const { fresh, port } = readWishes();
-		const cloud = await startLocalCloud({ port, stateFolder: STATE, fresh, seed: true, web: true, log: (line) => console.log(line), signal: giveUp.signal });
+		const { fresh, port, secondFactor } = readWishes();
+		const cloud = await startLocalCloud({
+			port,
+			stateFolder: STATE,
+			fresh,
+			secondFactor,
+			seed: true,
+			web: true,
+			log: (line) => console.log(line),
+			signal: giveUp.signal,
+		});
 		if (!stopping) console.log(writeWelcome(cloud.url, (performance.now() - begun) / 1000));
 		return cloud;
 	} catch (error) {
@@ -39,12 +50,15 @@ async function stop(): Promise<void> {
 	process.exit();
 }
 
-function readWishes(): { fresh: boolean; port: number } {
+function readWishes(): { fresh: boolean; port: number; secondFactor: SecondFactorRule } {
 	const port = Number(process.env.PORT ?? 3000);
 	if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new StartRefused(`PORT is ${process.env.PORT}, which is no port.`, USAGE);
+	const { SECOND_FACTOR = 'offered' } = process.env;
+	const secondFactor = SECOND_FACTOR_RULES.find((rule) => rule === SECOND_FACTOR);
+	if (!secondFactor) throw new StartRefused(`SECOND_FACTOR is ${SECOND_FACTOR}, and may be ${SECOND_FACTOR_RULES.join(', ')}.`, USAGE);
 	try {
 		const { values } = parseArgs({ options: { fresh: { type: 'boolean', default: false } } });
-		return { fresh: values.fresh, port };
+		return { fresh: values.fresh, port, secondFactor };
 	} catch (error) {
 		throw new StartRefused(error instanceof Error ? error.message : String(error), USAGE);
 	}

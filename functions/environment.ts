@@ -18,6 +18,10 @@ export const ENVIRONMENT = {
 	FOLLOW_UP_QUEUE_URL: 'FOLLOW_UP_QUEUE_URL',
 	/** Queue of live messages to many. */
 	PUSH_QUEUE_URL: 'PUSH_QUEUE_URL',
+	/** Queue of notifications that wait to be sent by web push. */
+	WEB_PUSH_QUEUE_URL: 'WEB_PUSH_QUEUE_URL',
+	/** Push services that are asked, and no other address: see `functions/adapters/push-services.ts`. */
+	PUSH_SERVICES: 'PUSH_SERVICES',
 	/** Queue of photos that wait for their renditions. */
 	RENDITIONS_QUEUE_URL: 'RENDITIONS_QUEUE_URL',
 	/** Bucket for photos and videos. */
@@ -26,9 +30,13 @@ export const ENVIRONMENT = {
 	MEDIA_ORIGIN: 'MEDIA_ORIGIN',
 	/** Bucket for the search's snapshot. */
 	SNAPSHOT_BUCKET: 'SNAPSHOT_BUCKET',
+	/** Name of the stage's secret key, from which others are derived. */
+	STAGE_KEY: 'STAGE_KEY',
 	USER_POOL_ID: 'USER_POOL_ID',
 	/** The confidential app client of the `/login/*` calls. */
 	USER_POOL_CLIENT_ID: 'USER_POOL_CLIENT_ID',
+	/** The web app's client, which has no secret. */
+	USER_POOL_WEB_CLIENT_ID: 'USER_POOL_WEB_CLIENT_ID',
 	/** Issuer of the access tokens; its keys are at `<issuer>/.well-known/jwks.json`. */
 	TOKEN_ISSUER: 'TOKEN_ISSUER',
 	/** Management endpoint of the live channel: `https://{api}/{stage}`. */
@@ -40,6 +48,8 @@ export const ENVIRONMENT = {
 	MARKET_ZONE: 'MARKET_ZONE',
 	/** ISO 4217 code of the market's currency. */
 	MARKET_CURRENCY: 'MARKET_CURRENCY',
+	/** Of whom a second factor is asked: `offered` (of nobody), `admins` or `everybody`. */
+	SECOND_FACTOR: 'SECOND_FACTOR',
 	/** Milliseconds by which the market's clock is ahead of real time; unset outside the local cloud. */
 	CLOCK_OFFSET: 'CLOCK_OFFSET',
 } as const;
@@ -53,6 +63,13 @@ export type EnvironmentName = keyof typeof ENVIRONMENT;
  * `X-Forwarded-For` would not do: it begins with what visitors claim.
  */
 export const VIEWER_NETWORK = 'x-viewer-network';
+
+/**
+ * The header in which the entrance says what country a sign-in comes from, by
+ * the code of ISO 3166. Written over whatever the visitor sent, as above; on one
+ * machine nobody writes it.
+ */
+export const VIEWER_COUNTRY = 'x-viewer-country';
 
 /**
  * The figures that functions publish to CloudWatch and alarms watch: in the

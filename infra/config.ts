@@ -1,5 +1,14 @@
 import * as z from 'zod';
+import { SECOND_FACTOR_RULES } from '#shared/domain/second-factor.ts';
 import { computeConcurrency, FUNCTIONS } from './functions.ts';
+
+/** Those of Chrome and what is built on it, Firefox, Safari and Edge. */
+export const PUSH_SERVICES = [
+	'https://fcm.googleapis.com/',
+	'https://*.push.services.mozilla.com/',
+	'https://*.push.apple.com/',
+	'https://*.notify.windows.com/',
+] as const;
 
 const Zone = z.string().refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone), 'not an IANA time zone');
 
@@ -27,14 +36,26 @@ const Stage = z.strictObject({
 	alarmMail: z.array(z.email()).default([]),
 	/** The market's own domain; else CloudFront's. */
 	domain: z.strictObject({ name: z.hostname(), certificateArn: z.string().startsWith('arn:aws:acm:us-east-1:') }).optional(),
+	/** Without a domain: where CloudFront shows the market, known after the first deployment. Uploads are taken from that page alone, and until it stands here from none. */
+	origin: z
+		.string()
+		.regex(/^https:\/\/[a-z0-9]+\.cloudfront\.net$/)
+		.optional(),
 	/** Requests a second that each call of the API takes of everybody together, and at once; so does the live channel. */
 	requests: z.strictObject({ perSecond: z.int().positive(), burst: z.int().positive() }).default({ perSecond: 500, burst: 1000 }),
 	/** Calls in any minute of one network address beyond which the firewall refuses them; 0: no firewall. */
 	callsPerAddress: z.int().min(10).or(z.literal(0)).optional(),
 	/** Units that the table may be asked for in any second: a ceiling of what it costs, above what a full market takes. */
 	table: z.strictObject({ readUnits: z.int().positive(), writeUnits: z.int().positive() }).default({ readUnits: 20_000, writeUnits: 20_000 }),
+	/** Push services of browsers, which alone are sent web push (`functions/adapters/push-services.ts`). */
+	pushServices: z
+		.array(z.string().regex(/^https:\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+\/$/))
+		.min(1)
+		.default([...PUSH_SERVICES]),
 	/** Functions that may run at once, to be shared out for good to those that answer calls; 0: none is set aside, as in a new account, which has too few. */
 	concurrency: z.int().min(100).or(z.literal(0)).default(0),
+	/** Of whom an authenticator app or a passkey is asked before they may call: of nobody (`offered`), of admins, or of every member. */
+	secondFactor: z.enum(SECOND_FACTOR_RULES).default('admins'),
 	/** How many stones the market has room for: by it the search's functions get their memory. */
 	stones: z.int().positive().default(200_000),
 	/** How many search functions are kept ready, so that nobody waits for one to load the market. Each is paid for by the hour. */

@@ -11,7 +11,7 @@ export interface FunctionDefinition {
 	/** Module whose export `handler` runs. */
 	entry: string;
 	/** `http` functions answer the contract's endpoints that name them as `service`. */
-	trigger: 'http' | 'live' | 'stream' | 'listing-stream' | 'sheets-queue' | 'media-queue' | 'lane' | 'schedule' | 'identity-message';
+	trigger: 'http' | 'live' | 'stream' | 'listing-stream' | 'sheets-queue' | 'media-queue' | 'lane' | 'schedule' | 'identity-message' | 'identity';
 	/** Megabytes at least; 1769 are one whole processor. */
 	memory: number;
 	/** Holds the search's index, and so takes memory by the number of stones (`infra/memory.ts`). */
@@ -40,7 +40,9 @@ export interface FunctionDefinition {
 	sends?: readonly (LaneName | 'mailDeadLetters')[];
 	live?: 'post';
 	mail?: 'send';
-	/** Settings beside TABLE_NAME, MARKET_ZONE, MARKET_CURRENCY and MEDIA_ORIGIN, which all get. */
+	/** Reads the stage's secret key. */
+	key?: 'read';
+	/** Settings beside TABLE_NAME, MARKET_ZONE, MARKET_CURRENCY, MEDIA_ORIGIN and SECOND_FACTOR, which all get. */
 	environment: readonly EnvironmentName[];
 }
 
@@ -51,6 +53,9 @@ type IdentityAction =
 	| 'ConfirmSignUp'
 	| 'ResendConfirmationCode'
 	| 'AdminInitiateAuth'
+	| 'AdminRespondToAuthChallenge'
+	| 'AdminGetUser'
+	| 'AdminSetUserMFAPreference'
 	| 'ForgotPassword'
 	| 'ConfirmForgotPassword'
 	| 'RevokeToken'
@@ -77,14 +82,19 @@ const ANSWERING = {
 			'ConfirmSignUp',
 			'ResendConfirmationCode',
 			'AdminInitiateAuth',
+			'AdminRespondToAuthChallenge',
+			'AdminGetUser',
+			'AdminSetUserMFAPreference',
 			'ForgotPassword',
 			'ConfirmForgotPassword',
 			'RevokeToken',
 			'DescribeUserPoolClient',
 			'AdminUserGlobalSignOut',
 			'AdminDeleteUser',
+			'AdminSetUserPassword',
 		],
-		environment: ['USER_POOL_ID', 'USER_POOL_CLIENT_ID', 'TOKEN_ISSUER'],
+		key: 'read',
+		environment: ['USER_POOL_ID', 'USER_POOL_CLIENT_ID', 'USER_POOL_WEB_CLIENT_ID', 'TOKEN_ISSUER', 'STAGE_KEY'],
 	},
 	admin: {
 		entry: 'functions/http/admin.ts',
@@ -93,8 +103,8 @@ const ANSWERING = {
 		memory: 1024,
 		timeout: 15,
 		table: 'write',
-		identity: ['AdminUserGlobalSignOut', 'AdminSetUserPassword'],
-		environment: ['USER_POOL_ID', 'USER_POOL_CLIENT_ID', 'TOKEN_ISSUER'],
+		identity: ['AdminUserGlobalSignOut', 'AdminSetUserPassword', 'AdminSetUserMFAPreference'],
+		environment: ['USER_POOL_ID', 'USER_POOL_CLIENT_ID', 'USER_POOL_WEB_CLIENT_ID', 'TOKEN_ISSUER'],
 	},
 	diamonds: {
 		entry: 'functions/http/diamonds.ts',
@@ -104,7 +114,7 @@ const ANSWERING = {
 		timeout: 29,
 		table: 'write',
 		media: ['sign-upload'],
-		environment: ['TOKEN_ISSUER', 'USER_POOL_CLIENT_ID', 'MEDIA_BUCKET'],
+		environment: ['TOKEN_ISSUER', 'USER_POOL_CLIENT_ID', 'USER_POOL_WEB_CLIENT_ID', 'MEDIA_BUCKET'],
 	},
 	media: {
 		entry: 'functions/http/media.ts',
@@ -115,7 +125,7 @@ const ANSWERING = {
 		timeout: 29,
 		table: 'write',
 		media: ['sign-upload', 'check', 'pack'],
-		environment: ['TOKEN_ISSUER', 'USER_POOL_CLIENT_ID', 'MEDIA_BUCKET'],
+		environment: ['TOKEN_ISSUER', 'USER_POOL_CLIENT_ID', 'USER_POOL_WEB_CLIENT_ID', 'MEDIA_BUCKET'],
 	},
 	bids: {
 		entry: 'functions/http/bids.ts',
@@ -124,7 +134,7 @@ const ANSWERING = {
 		memory: 1024,
 		timeout: 15,
 		table: 'write',
-		environment: ['TOKEN_ISSUER', 'USER_POOL_CLIENT_ID'],
+		environment: ['TOKEN_ISSUER', 'USER_POOL_CLIENT_ID', 'USER_POOL_WEB_CLIENT_ID'],
 	},
 	search: {
 		entry: 'functions/http/search.ts',
@@ -135,7 +145,7 @@ const ANSWERING = {
 		timeout: 29,
 		table: 'read',
 		snapshots: 'read',
-		environment: ['TOKEN_ISSUER', 'USER_POOL_CLIENT_ID', 'SNAPSHOT_BUCKET'],
+		environment: ['TOKEN_ISSUER', 'USER_POOL_CLIENT_ID', 'USER_POOL_WEB_CLIENT_ID', 'SNAPSHOT_BUCKET'],
 	},
 	imports: {
 		entry: 'functions/http/imports.ts',
@@ -146,7 +156,7 @@ const ANSWERING = {
 		table: 'write',
 		sheets: 'sign-upload',
 		queue: 'send',
-		environment: ['TOKEN_ISSUER', 'USER_POOL_CLIENT_ID', 'SHEETS_BUCKET', 'SHEETS_QUEUE_URL'],
+		environment: ['TOKEN_ISSUER', 'USER_POOL_CLIENT_ID', 'USER_POOL_WEB_CLIENT_ID', 'SHEETS_BUCKET', 'SHEETS_QUEUE_URL'],
 	},
 	notifications: {
 		entry: 'functions/http/notifications.ts',
@@ -156,7 +166,8 @@ const ANSWERING = {
 		timeout: 15,
 		table: 'write',
 		live: 'post',
-		environment: ['TOKEN_ISSUER', 'USER_POOL_CLIENT_ID', 'LIVE_ENDPOINT'],
+		key: 'read',
+		environment: ['TOKEN_ISSUER', 'USER_POOL_CLIENT_ID', 'USER_POOL_WEB_CLIENT_ID', 'LIVE_ENDPOINT', 'STAGE_KEY', 'WEB_ORIGIN', 'PUSH_SERVICES'],
 	},
 } as const satisfies { [S in Service]: FunctionDefinition & { entry: `functions/http/${S}.ts`; trigger: 'http'; share: number } };
 
@@ -179,8 +190,8 @@ const STARTED = {
 		timeout: 60,
 		table: 'write',
 		live: 'post',
-		sends: ['mail', 'followUp', 'push', 'renditions'],
-		environment: ['LIVE_ENDPOINT', 'PUSH_QUEUE_URL', 'MAIL_QUEUE_URL', 'FOLLOW_UP_QUEUE_URL', 'RENDITIONS_QUEUE_URL'],
+		sends: ['mail', 'followUp', 'push', 'webPush', 'renditions'],
+		environment: ['LIVE_ENDPOINT', 'PUSH_QUEUE_URL', 'WEB_PUSH_QUEUE_URL', 'MAIL_QUEUE_URL', 'FOLLOW_UP_QUEUE_URL', 'RENDITIONS_QUEUE_URL'],
 	},
 	followUp: {
 		entry: 'functions/events/follow-up.ts',
@@ -208,7 +219,18 @@ const STARTED = {
 		table: 'write',
 		mail: 'send',
 		sends: ['mail', 'mailDeadLetters'],
-		environment: ['MAIL_FROM', 'WEB_ORIGIN', 'MAIL_QUEUE_URL', 'MAIL_DEAD_LETTERS_URL', 'CLOSING_MAIL_DELAY'],
+		key: 'read',
+		environment: ['MAIL_FROM', 'WEB_ORIGIN', 'MAIL_QUEUE_URL', 'MAIL_DEAD_LETTERS_URL', 'CLOSING_MAIL_DELAY', 'STAGE_KEY'],
+	},
+	webPush: {
+		entry: 'functions/events/web-push.ts',
+		trigger: 'lane',
+		memory: 512,
+		timeout: 60,
+		table: 'write',
+		sends: ['webPush'],
+		key: 'read',
+		environment: ['MAIL_FROM', 'STAGE_KEY', 'PUSH_SERVICES', 'WEB_PUSH_QUEUE_URL'],
 	},
 	renditions: {
 		entry: 'functions/events/renditions.ts',
@@ -256,7 +278,8 @@ const STARTED = {
 		timeout: 300,
 		table: 'write',
 		queue: 'send',
-		environment: ['SHEETS_QUEUE_URL'],
+		sends: ['mail', 'webPush'],
+		environment: ['SHEETS_QUEUE_URL', 'MAIL_QUEUE_URL', 'WEB_PUSH_QUEUE_URL'],
 	},
 	snapshot: {
 		entry: 'functions/schedules/snapshot.ts',
@@ -277,15 +300,26 @@ const STARTED = {
 		table: 'write',
 		scan: true,
 		snapshots: 'read',
-		environment: ['SNAPSHOT_BUCKET'],
+		sends: ['renditions'],
+		environment: ['SNAPSHOT_BUCKET', 'RENDITIONS_QUEUE_URL'],
 	},
 	identityMessage: {
 		entry: 'functions/events/identity-message.ts',
 		trigger: 'identity-message',
 		memory: 256,
 		timeout: 5,
-		table: 'none',
+		table: 'read',
 		environment: ['WEB_ORIGIN'],
+	},
+	// Cognito waits for no trigger longer than five seconds.
+	identityTrigger: {
+		entry: 'functions/events/identity-trigger.ts',
+		trigger: 'identity',
+		memory: 1024,
+		timeout: 5,
+		table: 'write',
+		identity: ['AdminUserGlobalSignOut'],
+		environment: [],
 	},
 } as const satisfies Record<string, FunctionDefinition & { trigger: Exclude<FunctionDefinition['trigger'], 'http'> }>;
 

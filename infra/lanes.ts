@@ -7,11 +7,12 @@
  * Which records of the table's stream are told to the function that follows it,
  * as patterns of a Lambda event source. Of all else nobody hears: of what is
  * removed, of marks, points, tickets, subscriptions, counters and rows of
- * sheets, nor that a notification was read or mailed.
+ * sheets, nor that a notification was read or mailed, or that a session was used.
  */
 export const FOLLOWED_CHANGES = [
-	{ eventName: ['INSERT'], dynamodb: { NewImage: { __edb_e__: { S: ['notification', 'listing', 'removal', 'bid', 'endedSession'] } } } },
+	{ eventName: ['INSERT'], dynamodb: { NewImage: { __edb_e__: { S: ['notification', 'listing', 'removal', 'bid'] } } } },
 	{ eventName: ['MODIFY'], dynamodb: { NewImage: { __edb_e__: { S: ['listing', 'member'] } } } },
+	{ eventName: ['MODIFY'], dynamodb: { NewImage: { __edb_e__: { S: ['session'] }, how: { S: ['SIGNED_OUT', 'ENDED'] } } } },
 ] as const;
 
 /** The same for the function that writes the log which searches follow: listings, and what is left of those that are gone. */
@@ -31,6 +32,8 @@ export const LANES = {
 	followUp: { function: 'followUp', tries: 12, atOnce: 10 },
 	/** Live messages to many, five hundred connections a message: four at once send about 8,000 a second of the 10,000 that an account's gateways take. */
 	push: { function: 'push', tries: 3, atOnce: 4 },
+	/** One notification a message, to all browsers of its member. What a push service does not take for an hour is too old for a phone. */
+	webPush: { function: 'webPush', tries: 12, atOnce: 5 },
 	/** One photo a message, a second of a processor each: ten at once make 30,000 an hour. */
 	renditions: { function: 'renditions', tries: 5, atOnce: 10 },
 } as const;

@@ -27,7 +27,7 @@ const VARIANTS = [
 ] as const;
 const ROLES = {
 	guest: { email: undefined, paths: GUEST },
-	dealer: { email: 'buyer1@example.com', paths: [...DEALER, 'STONE'] },
+	dealer: { email: 'buyer1@example.com', paths: [...DEALER, 'STONE', 'COMPARE'] },
 	seller: { email: 'seller1@example.com', paths: ['/user/dashboard', '/refresh-list', '/stock'] },
 	pending: { email: 'pending@example.com', paths: ['/complete-profile'] },
 	admin: { email: 'admin@example.com', paths: ADMIN },
@@ -54,10 +54,19 @@ try {
 }
 process.exit();
 
-/** The address of the first stone on the floor. */
-async function findStone(page: Page): Promise<string> {
+/** The address of a screen; of the first stone on the floor, or of the first three beside each other. */
+async function resolve(page: Page, path: string): Promise<string> {
+	if (path !== 'STONE' && path !== 'COMPARE') return path;
 	await page.goto('/auctions');
-	return (await page.locator('main a[href^="/productDetails/"]').first().getAttribute('href')) ?? '/auctions';
+	const links = page.locator('main a[href^="/productDetails/"]');
+	await links.first().waitFor();
+	const found = [...new Set(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? '')))];
+	return path === 'STONE'
+		? (found[0] ?? '/auctions')
+		: `/compare?stones=${found
+				.slice(0, 3)
+				.map((href) => href.split('/').at(-1))
+				.join('.')}`;
 }
 
 async function pictureRole(browser: Browser, variant: (typeof VARIANTS)[number], role: string, email: string | undefined, paths: readonly string[]) {
@@ -74,7 +83,7 @@ async function pictureRole(browser: Browser, variant: (typeof VARIANTS)[number],
 	await page.evaluate((chosen) => localStorage.setItem('selectedLang', chosen), language === 'ja' ? 'jp' : 'en');
 	if (email) await signIn(page, email);
 	for (const path of wanted) {
-		await page.goto(path === 'STONE' ? await findStone(page) : path);
+		await page.goto(await resolve(page, path));
 		await page.locator('main h1, main h2').first().waitFor();
 		await keep(page, nameFile(role, path, variant.name), false);
 	}
@@ -105,6 +114,8 @@ function nameFile(role: string, path: string, variant: string): string {
 		path === '/'
 			? 'home'
 			: path
+					// What stands for a person or a thing is no part of the screen's name.
+					.replace(/\/\w{20,}[^/]*/g, '')
 					.toLowerCase()
 					.replace(/[^a-z]+/g, ' ')
 					.trim()

@@ -1,6 +1,10 @@
+import { loadAhead } from './lib/ahead.ts';
 import { chooseLanguage } from './lib/chosen-language.ts';
 import { loadConfig } from './lib/config.ts';
 import { fetchWords } from './lib/words.ts';
+
+// What reads answers must not try whether it may write code: the content security policy forbids it, and would report each visit. Set before zod comes, which later parts bring; this is the name under which it looks for its settings.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 /*
  * Runs before the app, which is larger and takes longer to come: asks for what the app would ask for first, so that it
@@ -10,6 +14,8 @@ import { fetchWords } from './lib/words.ts';
 export const language = chooseLanguage(localStorage, navigator.languages);
 /** The words of the first page in that language. */
 export const words = fetchWords(language, true);
+// Every screen but the first speaks from these too. Who waits for them asks again, and says what went wrong.
+if (loadAhead(location.pathname)) fetchWords(language, false).catch(() => undefined);
 /** Whether the market's settings could be had. */
 export const reached = loadConfig().then(
 	() => true,

@@ -1,73 +1,89 @@
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type InlineConfig, mergeConfig, type PluginOption } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { bundles } from './build/bundles.ts';
+import { decideBundles } from './build/bundles.ts';
 import { keepChecksAlone } from './build/checks-alone.ts';
 import { loadStylesByComponent } from './build/component-styles.ts';
 import { nameFirstLoad } from './build/first-load.ts';
+import { makePushWorker, PUSH_WORKER } from './build/push-worker.ts';
 import { keepRoutesAlone } from './build/routes-alone.ts';
+import { keepYogaAlone } from './build/yoga-file.ts';
 
 /** Paths that belong to the market, not to the app: the service worker never answers them with the page. */
 const NOT_THE_APP = [/^\/api\//, /^\/live/, /^\/media\//, /^\/__local/, /^\/config\.json$/];
 
-export default defineConfig({
+/** The router brings a build without its warnings for developers, to which its exports do not lead. */
+const ROUTER = join(import.meta.dirname, '../node_modules', 'react-router', 'dist', 'production');
+
+const APP: InlineConfig = {
+	resolve: {
+		alias: [
+			{ find: /^react-router$/, replacement: `${ROUTER}/index.mjs` },
+			{ find: /^react-router\/dom$/, replacement: `${ROUTER}/dom-export.mjs` },
+		],
+	},
 	root: fileURLToPath(new URL('.', import.meta.url)),
+	worker: { format: 'es' },
 	build: {
 		outDir: '../dist/web',
 		emptyOutDir: true,
 		target: 'es2023',
 		// Browsers that know `light-dark()`: rewritten for older ones it would not follow the member's choice of appearance.
 		cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
-		sourcemap: true,
+		// The source is nobody's to read in the market's own files.
+		sourcemap: false,
 		rolldownOptions: {
 			// A schema that nobody uses is left out, though it is made by a call.
 			treeshake: { manualPureFunctions: ['z'], moduleSideEffects: [{ test: /\/shared\//, sideEffects: false }] },
-			output: { codeSplitting: bundles },
 		},
 	},
-	plugins: [
-		react(),
-		loadStylesByComponent(),
-		keepRoutesAlone(),
-		keepChecksAlone(),
-		nameFirstLoad(),
-		VitePWA({
-			filename: 'sw.js',
-			// A new version takes over and reloads the page (specification 1).
-			registerType: 'autoUpdate',
-			manifest: {
-				name: 'Diamond Market',
-				short_name: 'Diamonds',
-				description: 'Diamond trading and auctions for approved dealers',
-				id: '/',
-				start_url: '/',
-				display: 'standalone',
-				background_color: '#ffffff',
-				theme_color: '#0c7585',
-				icons: [
-					{ src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
-					{ src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
-					{ src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
-					{ src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
-				],
-			},
-			workbox: {
-				// What every visit begins with; all else is kept once it has been needed.
-				globPatterns: [
-					'index.html',
-					'icon*.{svg,png}',
-					'assets/{rolldown-runtime,react,shell,start,base,words-*-first,home-screen}-*.{js,css}',
-					'assets/*.woff2',
-				],
-				navigateFallback: '/index.html',
-				navigateFallbackDenylist: NOT_THE_APP,
-				// Settings of the stage: the network's answer when there is one, so that a change arrives at once.
-				runtimeCaching: [
-					{ urlPattern: /\/config\.json$/, handler: 'NetworkFirst', options: { cacheName: 'config' } },
-					{ urlPattern: /\/assets\/.+-[\w-]{8}\.\w+$/, handler: 'CacheFirst', options: { cacheName: 'assets', expiration: { maxEntries: 400 } } },
-				],
-			},
-		}),
-	],
+	plugins: [react(), loadStylesByComponent(), keepRoutesAlone(), keepChecksAlone(), keepYogaAlone()],
+};
+
+/** What is made of the app once it is built. */
+const MADE: PluginOption = [
+	nameFirstLoad(),
+	makePushWorker(),
+	VitePWA({
+		filename: 'sw.js',
+		// A new version takes over and reloads the page (specification 1).
+		registerType: 'autoUpdate',
+		manifest: {
+			name: 'Diamond Market',
+			short_name: 'Diamonds',
+			description: 'Diamond trading and auctions for approved dealers',
+			id: '/',
+			start_url: '/',
+			display: 'standalone',
+			background_color: '#ffffff',
+			theme_color: '#0c7585',
+			icons: [
+				{ src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+				{ src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+				{ src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+				{ src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
+			],
+		},
+		workbox: {
+			// Shows web push.
+			importScripts: [PUSH_WORKER],
+			// What every visit begins with; all else is kept once it has been needed.
+			globPatterns: ['index.html', 'icon*.{svg,png}', 'assets/{rolldown-runtime,react,shell,start,words-*-first,home-screen}-*.{js,css}', 'assets/*.woff2'],
+			navigateFallback: '/index.html',
+			navigateFallbackDenylist: NOT_THE_APP,
+			// Settings of the stage: the network's answer when there is one, so that a change arrives at once.
+			runtimeCaching: [
+				{ urlPattern: /\/config\.json$/, handler: 'NetworkFirst', options: { cacheName: 'config' } },
+				{ urlPattern: /\/assets\/.+-[\w-]{8}\.\w+$/, handler: 'CacheFirst', options: { cacheName: 'assets', expiration: { maxEntries: 400 } } },
+			],
+		},
+	}),
+];
+
+export default defineConfig(async ({ command }) => {
+	if (command !== 'build') return { ...APP, plugins: [...(APP.plugins ?? []), MADE] };
+	const codeSplitting = await decideBundles(APP);
+	return mergeConfig(APP, { plugins: MADE, build: { rolldownOptions: { output: { codeSplitting } } } });
 });

@@ -2,6 +2,8 @@ import { createHmac } from 'node:crypto';
 import {
 	AdminDeleteUserCommand,
 	AdminInitiateAuthCommand,
+	type AdminInitiateAuthCommandOutput,
+	AdminRespondToAuthChallengeCommand,
 	AdminSetUserPasswordCommand,
 	AdminUserGlobalSignOutCommand,
 	type AuthFlowType,
@@ -11,20 +13,24 @@ import {
 	ConfirmSignUpCommand,
 	DescribeUserPoolClientCommand,
 	ForgotPasswordCommand,
+	GetTokensFromRefreshTokenCommand,
 	ResendConfirmationCodeCommand,
 	RevokeTokenCommand,
 	SignUpCommand,
+	UsernameExistsException,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { decodeJwt } from 'jose';
-import type { ErrorCode } from '#shared/contract/errors.ts';
+import { ERROR_STATUS, type ErrorCode } from '#shared/contract/errors.ts';
+import { type Refusal, readRefusal } from '#shared/contract/refusals.ts';
 import type { Language } from '#shared/domain/language.ts';
 import { readSetting } from '../environment.ts';
-import { MarketError } from '../usecases/market-error.ts';
-import type { Identity, Tokens } from '../usecases/ports/identity.ts';
+import { type ErrorExtras, MarketError } from '../usecases/market-error.ts';
+import type { Identity, SignedIn, Tokens } from '../usecases/ports/identity.ts';
 
 const client = new CognitoIdentityProviderClient({});
 const UserPoolId = readSetting('USER_POOL_ID');
 const ClientId = readSetting('USER_POOL_CLIENT_ID');
+const WebClientId = readSetting('USER_POOL_WEB_CLIENT_ID');
 
 /** Cognito's refusals that mean "not this code", whatever the reason: which one it was would tell whether the member exists. */
 const CODE_REFUSED = [
@@ -45,131 +51,184 @@ const NOT_MAILED = [
 	'CodeDeliveryFailureException',
 ] as const;
 
+/** What it says of an authenticator's code that is wrong, or was used before. */
+const CODES_OF_AUTHENTICATOR = { CodeMismatchException: 'TOTP_INVALID', ExpiredCodeException: 'TOTP_INVALID' } as const;
+
 /** The Identity port on Cognito, through its confidential app client. */
 export const identity: Identity = {
 	signUp: createUser,
 
-	async signUpAgain(memberId, email, password, language) {
-		await deleteUser(memberId);
-		await createUser(memberId, email, password, language);
-	},
-
-	async confirmSignUp(memberId, code) {
+	async confirmSignUp(accountId, code) {
 		await translateErrors(mapNames(CODE_REFUSED, 'OTP_INVALID'), async () =>
-			client.send(new ConfirmSignUpCommand({ ...(await signAsClient(memberId)), ConfirmationCode: code })),
+			client.send(new ConfirmSignUpCommand({ ...(await signAsClient(accountId)), ConfirmationCode: code })),
 		);
 	},
 
-	async resendCode(memberId, language) {
+	async resendCode(accountId, language) {
 		await ignoreRefusals(NOT_MAILED, async () =>
-			client.send(new ResendConfirmationCodeCommand({ ...(await signAsClient(memberId)), ClientMetadata: { language } })),
+			client.send(new ResendConfirmationCodeCommand({ ...(await signAsClient(accountId)), ClientMetadata: { language } })),
 		);
 	},
 
-	signIn(memberId, password) {
+	async signIn(accountId, password, code) {
 		const wrong = mapNames(['NotAuthorizedException', 'UserNotFoundException', 'InvalidParameterException'], 'BAD_CREDENTIALS');
-		return translateErrors({ ...wrong, UserNotConfirmedException: 'NOT_VERIFIED' }, () =>
-			authenticate('ADMIN_USER_PASSWORD_AUTH', memberId, { USERNAME: memberId, PASSWORD: password }),
+		const step = await translateErrors({ ...wrong, UserNotConfirmedException: 'NOT_VERIFIED' }, () =>
+			authenticate('ADMIN_USER_PASSWORD_AUTH', accountId, { USERNAME: accountId, PASSWORD: password }),
 		);
+		if (step.ChallengeName !== 'SOFTWARE_TOKEN_MFA') return addSession(readTokens(accountId, step));
+		if (code === undefined) throw new MarketError('TOTP_NEEDED');
+		const proved = await translateErrors({ ...wrong, ...CODES_OF_AUTHENTICATOR }, () => answerWithCode(accountId, step, code));
+		return addSession(readTokens(accountId, proved));
 	},
 
 	async refresh(refreshToken) {
-		const { memberId, token } = splitRefreshToken(refreshToken);
-		if (!token) throw new MarketError('REFRESH_REFUSED');
-		const tokens = await translateErrors(mapNames(['NotAuthorizedException', 'UserNotFoundException', 'InvalidParameterException'], 'REFRESH_REFUSED'), () =>
-			authenticate('REFRESH_TOKEN_AUTH', memberId, { REFRESH_TOKEN: token }),
-		);
-		return { ...tokens, memberId };
+		const { accountId, token } = splitRefreshToken(refreshToken);
+		if (!token || !accountId) throw new MarketError('REFRESH_REFUSED');
+		const refused = mapNames(['NotAuthorizedException', 'UserNotFoundException', 'InvalidParameterException'], 'REFRESH_REFUSED');
+		const renewed = await translateErrors(refused, () => authenticate('REFRESH_TOKEN_AUTH', accountId, { REFRESH_TOKEN: token }));
+		const tokens = readTokens(accountId, renewed, token);
+		return { ...tokens, memberId: readSession(tokens.token).memberId };
 	},
 
 	async findSession(refreshToken) {
 		try {
-			const { memberId, token } = await identity.refresh(refreshToken);
-			const { origin_jti: sessionId } = decodeJwt<{ origin_jti?: string }>(token);
-			return sessionId === undefined ? undefined : { memberId, sessionId };
+			const renewed = splitRefreshToken(refreshToken).accountId ? await identity.refresh(refreshToken) : await renewForWeb(refreshToken);
+			const { memberId, sessionId } = readSession(renewed.token);
+			return { memberId, sessionId, refreshToken: renewed.refreshToken };
 		} catch (error) {
-			if (error instanceof MarketError && error.code === 'REFRESH_REFUSED') return undefined;
+			if (error instanceof MarketError && (error.code === 'REFRESH_REFUSED' || error.code === 'MEMBER_BANNED')) return undefined;
 			throw error;
 		}
 	},
 
 	async revoke(refreshToken) {
-		const { token } = splitRefreshToken(refreshToken);
-		if (!token) return;
+		const { accountId, token } = splitRefreshToken(refreshToken);
 		await ignoreRefusals(['NotAuthorizedException', 'InvalidParameterException', 'UnsupportedTokenTypeException'], async () =>
-			client.send(new RevokeTokenCommand({ ClientId, ClientSecret: await getClientSecret(), Token: token })),
+			client.send(
+				accountId
+					? new RevokeTokenCommand({ ClientId, ClientSecret: await getClientSecret(), Token: token })
+					: new RevokeTokenCommand({ ClientId: WebClientId, Token: token }),
+			),
 		);
 	},
 
-	async forgotPassword(memberId, language, occasion) {
+	async forgotPassword(accountId, language, occasion) {
 		await ignoreRefusals(NOT_MAILED, async () =>
-			client.send(new ForgotPasswordCommand({ ...(await signAsClient(memberId)), ClientMetadata: { language, occasion } })),
+			client.send(new ForgotPasswordCommand({ ...(await signAsClient(accountId)), ClientMetadata: { language, occasion } })),
 		);
 	},
 
-	async confirmForgotPassword(memberId, code, password) {
+	async confirmForgotPassword(accountId, code, password) {
 		await translateErrors({ ...mapNames(CODE_REFUSED, 'OTP_INVALID'), InvalidPasswordException: 'PASSWORD_REFUSED' }, async () =>
-			client.send(new ConfirmForgotPasswordCommand({ ...(await signAsClient(memberId)), ConfirmationCode: code, Password: password })),
+			client.send(new ConfirmForgotPasswordCommand({ ...(await signAsClient(accountId)), ConfirmationCode: code, Password: password })),
 		);
 	},
 
-	async signOutEverywhere(memberId) {
-		await ignoreRefusals(['UserNotFoundException'], () => client.send(new AdminUserGlobalSignOutCommand({ UserPoolId, Username: memberId })));
+	async signOutEverywhere(accountId) {
+		await ignoreRefusals(['UserNotFoundException'], () => client.send(new AdminUserGlobalSignOutCommand({ UserPoolId, Username: accountId })));
 	},
 
-	async setPassword(memberId, password) {
+	async setPassword(accountId, password) {
 		await translateErrors({ InvalidPasswordException: 'PASSWORD_REFUSED', UserNotFoundException: 'NOT_FOUND' }, () =>
-			client.send(new AdminSetUserPasswordCommand({ UserPoolId, Username: memberId, Password: password, Permanent: true })),
+			client.send(new AdminSetUserPasswordCommand({ UserPoolId, Username: accountId, Password: password, Permanent: true })),
 		);
 	},
 
-	async forget(memberId) {
-		await identity.signOutEverywhere(memberId);
-		await deleteUser(memberId);
+	async forget(accountId) {
+		await identity.signOutEverywhere(accountId);
+		await deleteUser(accountId);
 	},
 };
 
-function deleteUser(memberId: string): Promise<void> {
-	return ignoreRefusals(['UserNotFoundException'], () => client.send(new AdminDeleteUserCommand({ UserPoolId, Username: memberId })));
+function deleteUser(accountId: string): Promise<void> {
+	return ignoreRefusals(['UserNotFoundException'], () => client.send(new AdminDeleteUserCommand({ UserPoolId, Username: accountId })));
 }
 
-async function createUser(memberId: string, email: string, password: string, language: Language): Promise<void> {
+async function createUser(accountId: string, email: string, password: string, language: Language): Promise<void> {
 	const UserAttributes = [
 		{ Name: 'email', Value: email },
 		{ Name: 'locale', Value: language },
 	];
-	// A user that exists: two calls at once, or an answer that was lost; its code is on its way. One whose code could not be mailed can be asked for another.
-	await translateErrors({ InvalidPasswordException: 'PASSWORD_REFUSED' }, () =>
-		ignoreRefusals(['UsernameExistsException', 'CodeDeliveryFailureException'], async () =>
-			client.send(new SignUpCommand({ ...(await signAsClient(memberId)), Password: password, UserAttributes, ClientMetadata: { language } })),
-		),
-	);
+	try {
+		// Who was made and whose code could not be mailed can ask for another.
+		await translateErrors({ InvalidPasswordException: 'PASSWORD_REFUSED' }, () =>
+			ignoreRefusals(['CodeDeliveryFailureException'], async () =>
+				client.send(new SignUpCommand({ ...(await signAsClient(accountId)), Password: password, UserAttributes, ClientMetadata: { language } })),
+			),
+		);
+	} catch (error) {
+		if (!(error instanceof UsernameExistsException)) throw error;
+		await identity.resendCode(accountId, language);
+	}
 }
 
-async function authenticate(AuthFlow: AuthFlowType, memberId: string, parameters: Record<string, string>): Promise<Tokens> {
-	const { SecretHash } = await signAsClient(memberId);
-	const { AuthenticationResult } = await client.send(
-		new AdminInitiateAuthCommand({ UserPoolId, ClientId, AuthFlow, AuthParameters: { ...parameters, SECRET_HASH: SecretHash } }),
-	);
+type Step = Pick<AdminInitiateAuthCommandOutput, 'AuthenticationResult' | 'ChallengeName' | 'Session'>;
+
+async function authenticate(AuthFlow: AuthFlowType, accountId: string, parameters: Record<string, string>): Promise<Step> {
+	const { SecretHash } = await signAsClient(accountId);
+	return client.send(new AdminInitiateAuthCommand({ UserPoolId, ClientId, AuthFlow, AuthParameters: { ...parameters, SECRET_HASH: SecretHash } }));
+}
+
+/** The second step of who has an authenticator. */
+async function answerWithCode(accountId: string, { Session }: Step, code: string): Promise<Step> {
+	const { SecretHash } = await signAsClient(accountId);
+	const ChallengeResponses = { USERNAME: accountId, SOFTWARE_TOKEN_MFA_CODE: code, SECRET_HASH: SecretHash };
+	return client.send(new AdminRespondToAuthChallengeCommand({ UserPoolId, ClientId, ChallengeName: 'SOFTWARE_TOKEN_MFA', Session, ChallengeResponses }));
+}
+
+/** Without rotation Cognito gives no new refresh token: the old one goes on. */
+function readTokens(accountId: string, { AuthenticationResult }: Step, renewed?: string): Tokens {
 	const token = AuthenticationResult?.AccessToken;
-	// Without rotation Cognito gives no new refresh token: the old one goes on.
-	const refreshToken = AuthenticationResult?.RefreshToken ?? parameters.REFRESH_TOKEN;
+	const refreshToken = AuthenticationResult?.RefreshToken ?? renewed;
 	if (!token || !refreshToken) throw new Error('The identity service asks for a challenge that the market does not know');
-	return { token, refreshToken: `${memberId}.${refreshToken}` };
+	return { token, refreshToken: `${accountId}.${refreshToken}` };
 }
 
-/** A refresh token as we give it out: the member's id, a dot, and Cognito's own token, which only the member's secret hash opens. */
-function splitRefreshToken(refreshToken: string): { memberId: string; token: string } {
-	const [, memberId = '', token = ''] = /^([0-9A-Z]{26})\.(\S+)$/.exec(refreshToken) ?? [];
-	return { memberId, token };
+/** A token of the web app's client, which has no secret; each refresh gives another. Errors: REFRESH_REFUSED, MEMBER_BANNED, BUSY. */
+async function renewForWeb(RefreshToken: string): Promise<Tokens> {
+	const refused = mapNames(['NotAuthorizedException', 'UserNotFoundException', 'InvalidParameterException', 'RefreshTokenReuseException'], 'REFRESH_REFUSED');
+	const { AuthenticationResult } = await translateErrors(refused, () =>
+		client.send(new GetTokensFromRefreshTokenCommand({ ClientId: WebClientId, RefreshToken })),
+	);
+	if (!AuthenticationResult?.AccessToken) throw new MarketError('REFRESH_REFUSED');
+	return { token: AuthenticationResult.AccessToken, refreshToken: AuthenticationResult.RefreshToken ?? RefreshToken };
+}
+
+/** With the session that they are of. */
+function addSession(tokens: Tokens): Tokens & Pick<SignedIn, 'sessionId' | 'signedInAt'> {
+	const { sessionId, signedInAt } = readSession(tokens.token);
+	return { ...tokens, sessionId, signedInAt };
+}
+
+/** Whose session an access token is of, which has just come from Cognito. */
+function readSession(token: string): SignedIn {
+	const { member, origin_jti: sessionId, auth_time = 0 } = decodeJwt<{ member?: string; origin_jti?: string; auth_time?: number }>(token);
+	if (member === undefined || sessionId === undefined) throw new Error('The identity service gave a token that names nobody');
+	return { memberId: member, sessionId, signedInAt: auth_time * 1000 };
+}
+
+/**
+ * A refresh token as we give it out: the account, a dot, and Cognito's own token, which only the account's secret hash
+ * opens. Without an account it is the web app's, from Cognito itself.
+ */
+function splitRefreshToken(refreshToken: string): { accountId: string; token: string } {
+	const [, accountId = '', token = refreshToken] = /^([0-9a-f-]{36})\.(\S+)$/.exec(refreshToken) ?? [];
+	return { accountId, token };
 }
 
 /** Proves to Cognito, for one user, that we know the app client's secret. */
-async function signAsClient(memberId: string): Promise<{ ClientId: string; Username: string; SecretHash: string }> {
+async function signAsClient(accountId: string): Promise<{ ClientId: string; Username: string; SecretHash: string }> {
 	const SecretHash = createHmac('sha256', await getClientSecret())
-		.update(memberId + ClientId)
+		.update(accountId + ClientId)
 		.digest('base64');
-	return { ClientId, Username: memberId, SecretHash };
+	return { ClientId, Username: accountId, SecretHash };
+}
+
+/** Signs what only the market may have said, by the app client's secret: of every process the same, and in no setting. */
+export async function signAsMarket(text: string): Promise<string> {
+	return createHmac('sha256', await getClientSecret())
+		.update(text)
+		.digest('base64url');
 }
 
 let reading: Promise<string> | undefined;
@@ -194,16 +253,25 @@ function mapNames(names: readonly string[], code: ErrorCode): Record<string, Err
 }
 
 /** Runs a call; Cognito's errors become the market's by their names. */
-async function translateErrors<T>(codes: Record<string, ErrorCode>, call: () => Promise<T>): Promise<T> {
+export async function translateErrors<T>(codes: Record<string, ErrorCode>, call: () => Promise<T>): Promise<T> {
 	try {
 		return await call();
 	} catch (error) {
 		if (!(error instanceof CognitoIdentityProviderServiceException)) throw error;
 		// Of all callers together, and after the SDK has tried again: nothing that this one did too often.
 		if (error.name === 'TooManyRequestsException') throw new MarketError('BUSY');
+		const refusal = error.name === 'UserLambdaValidationException' ? readRefusal(error.message) : undefined;
+		if (refusal && isErrorCode(refusal.code)) throw new MarketError(refusal.code, readExtras(refusal));
 		const code = codes[error.name];
 		throw code ? new MarketError(code) : error;
 	}
+}
+
+const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(ERROR_STATUS, code);
+
+function readExtras({ code, detail }: Refusal<string>): ErrorExtras {
+	if (code === 'MEMBER_BANNED') return { banReason: detail };
+	return detail === undefined ? {} : { retryAfter: Number(detail) };
 }
 
 /** Runs a call whose named refusals make no difference. */

@@ -25,7 +25,7 @@ describe('a photo says', () => {
 		['a lossy WebP', aWebp(), 'image/webp', 1, 1],
 		['a lossless WebP', aLosslessWebp(), 'image/webp', 1, 1],
 	])('what it is: %s', async (_, bytes, contentType, width, height) => {
-		expect(await inspectFile(storeFile(bytes))).toEqual({ size: bytes.length, contentType, width, height, seconds: undefined });
+		expect(await inspectFile(storeFile(bytes))).toEqual({ size: bytes.length, contentType, width, height, seconds: undefined, cleaned: bytes });
 	});
 });
 
@@ -36,6 +36,28 @@ describe('a video says', () => {
 		expect(found).toMatchObject({ contentType: type, width: 64, height: 48 });
 		// A WebM does not say how long its last picture stays.
 		expect(found.seconds).toBeCloseTo(type === 'video/webm' ? 14 : 14.5, 1);
+	});
+
+	test.each(['video/mp4', 'video/quicktime'] as const)('which of its boxes tell of place and camera, whole and no others: %s', async (type) => {
+		const bytes = Buffer.from(await aVideo(3, type, 'Secret place'));
+		const { voids = [] } = await inspectFile(storeFile(bytes));
+		expect(voids.length).toBeGreaterThan(0);
+		for (const { at, content, end } of voids) {
+			expect(['udta', 'meta']).toContain(bytes.toString('latin1', at + 4, at + 8));
+			expect(bytes.readUInt32BE(at)).toBe(end - at);
+			bytes.fill(0, content, end).write('free', at + 4);
+		}
+		expect(bytes.includes('Secret place')).toBe(false);
+		expect(await inspectFile(storeFile(bytes))).toMatchObject({ contentType: type, width: 64, height: 48, voids: [] });
+	});
+
+	test('that a track of positions is to be void, that of pictures is not', async () => {
+		const bytes = Buffer.from(await aVideo(3));
+		// The same video with its one track told to be something else.
+		bytes.write('meta', bytes.indexOf('hdlr') + 12);
+		const [track] = (await inspectFile(storeFile(bytes))).voids ?? [];
+		expect(track && bytes.toString('latin1', track.at + 4, track.at + 8)).toBe('trak');
+		expect((await inspectFile(storeFile(await aVideo(3)))).voids?.length).toBe(0);
 	});
 
 	test('its real length, whatever its header claims', async () => {

@@ -1,8 +1,10 @@
 import { CustomSource, Input, MP4, QTFF, WEBM } from 'mediabunny';
 import { PHOTO_BYTES } from '#shared/domain/limits.ts';
-import { type StoredFile, VIDEO_TYPES } from '#shared/domain/media.ts';
+import { VIDEO_TYPES } from '#shared/domain/media.ts';
 import { readPicture } from '#shared/domain/picture-header.ts';
-import type { ArrivedFile, InspectFile } from '../usecases/ports/media.ts';
+import type { ArrivedFile, InspectedFile, InspectFile } from '../usecases/ports/media.ts';
+import { cleanPhoto } from './clean-photo.ts';
+import { findPrivateBoxes } from './find-private-boxes.ts';
 
 /** Enough to tell a picture from anything else. */
 const FIRST_BYTES = 64;
@@ -15,13 +17,14 @@ export const inspectFile: InspectFile = async (file) => {
 	return readPicture(first) ? inspectPhoto(file) : inspectVideo(file);
 };
 
-async function inspectPhoto(file: ArrivedFile): Promise<StoredFile> {
-	const picture = readPicture(await file.read(0, Math.min(PHOTO_BYTES, file.size)));
-	return { size: file.size, contentType: picture?.contentType, width: picture?.width, height: picture?.height, seconds: undefined };
+async function inspectPhoto(file: ArrivedFile): Promise<InspectedFile> {
+	const photo = await file.read(0, Math.min(PHOTO_BYTES, file.size));
+	const { contentType, width, height } = readPicture(photo) ?? {};
+	return { size: file.size, contentType, width, height, seconds: undefined, cleaned: cleanPhoto(photo) };
 }
 
-async function inspectVideo(file: ArrivedFile): Promise<StoredFile> {
-	const found: StoredFile = { size: file.size, contentType: undefined, width: undefined, height: undefined, seconds: undefined };
+async function inspectVideo(file: ArrivedFile): Promise<InspectedFile> {
+	const found: InspectedFile = { size: file.size, contentType: undefined, width: undefined, height: undefined, seconds: undefined };
 	let failure: Error | undefined;
 	let reads = 0;
 	const source = new CustomSource({
@@ -51,5 +54,6 @@ async function inspectVideo(file: ArrivedFile): Promise<StoredFile> {
 		// A file that cannot be read is told by what is missing; storage that cannot be reached is no fault of the file's.
 		if (failure) throw failure;
 	}
+	if (found.contentType && found.contentType !== 'video/webm') found.voids = await findPrivateBoxes(file);
 	return found;
 }

@@ -28,6 +28,17 @@ test('a mail goes to its one reader, in both forms', async () => {
 	});
 });
 
+test('a mail that may be ended says so to mail programs, with both headers of RFC 8058', async () => {
+	ses.on(SendEmailCommand).resolves({ MessageId: '1' });
+	await mailer.send('mei@example.com', mail, 'https://market.example/end');
+	expect(ses.commandCalls(SendEmailCommand)[0]?.args[0].input.Content?.Simple?.Headers).toEqual([
+		{ Name: 'List-Unsubscribe', Value: '<https://market.example/end>' },
+		{ Name: 'List-Unsubscribe-Post', Value: 'List-Unsubscribe=One-Click' },
+	]);
+	await mailer.send('mei@example.com', mail);
+	expect(ses.commandCalls(SendEmailCommand)[1]?.args[0].input.Content?.Simple?.Headers).toBeUndefined();
+});
+
 test.each([
 	['has too much to do', new TooManyRequestsException(said)],
 	['fails', new InternalServiceErrorException(said)],

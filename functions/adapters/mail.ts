@@ -1,4 +1,4 @@
-import { BadRequestException, SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { BadRequestException, type MessageHeader, SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { readSetting } from '../environment.ts';
 import { type Mailer, MailRefused } from '../usecases/telling/live-channel.ts';
 
@@ -7,12 +7,14 @@ const from = readSetting('MAIL_FROM');
 
 /** The market's outgoing mail. */
 export const mailer: Mailer = {
-	async send(to, { subject, text, html }) {
+	async send(to, { subject, text, html }, unsubscribe) {
 		const part = (Data: string) => ({ Data, Charset: 'UTF-8' });
 		const mail = new SendEmailCommand({
 			FromEmailAddress: from,
 			Destination: { ToAddresses: [to] },
-			Content: { Simple: { Subject: part(subject), Body: { Text: part(text), Html: part(html) } } },
+			Content: {
+				Simple: { Subject: part(subject), Body: { Text: part(text), Html: part(html) }, Headers: unsubscribe ? listUnsubscribe(unsubscribe) : undefined },
+			},
 		});
 		try {
 			await client.send(mail);
@@ -22,3 +24,11 @@ export const mailer: Mailer = {
 		}
 	},
 };
+
+/** What RFC 8058 wants; SES signs both with the mail (DKIM). */
+function listUnsubscribe(link: string): MessageHeader[] {
+	return [
+		{ Name: 'List-Unsubscribe', Value: `<${link}>` },
+		{ Name: 'List-Unsubscribe-Post', Value: 'List-Unsubscribe=One-Click' },
+	];
+}

@@ -5,6 +5,7 @@ import {
 	DeleteObjectCommand,
 	GetObjectCommand,
 	HeadObjectCommand,
+	type HeadObjectCommandOutput,
 	NoSuchKey,
 	NotFound,
 	PutObjectCommand,
@@ -26,6 +27,9 @@ const Bucket = readSetting('MEDIA_BUCKET');
 const SHOWN = 'shown';
 /** A day, so that a file is gone from every cache a day after it was deleted. */
 const CACHE_CONTROL = 'public, max-age=86400, immutable';
+
+/** The type of a box that is void (ISO/IEC 14496-12). */
+const FREE = new TextEncoder().encode('free');
 
 /** The MediaStore port on S3. */
 export const mediaStore: MediaStore = {
@@ -63,8 +67,16 @@ export const mediaStore: MediaStore = {
 		};
 	},
 
-	async show(listingId, attachmentId, etag, { name, contentType }) {
+	async show(listingId, attachmentId, etag, { name, contentType, voids = [] }) {
+		const about = { ContentType: contentType, ContentDisposition: 'inline', CacheControl: CACHE_CONTROL };
 		try {
+			if (voids.length > 0) {
+				const { Body } = await storage.send(new GetObjectCommand({ Bucket, Key: formatPendingKey(listingId, attachmentId), IfMatch: etag }));
+				const bytes = (await Body?.transformToByteArray()) ?? new Uint8Array();
+				for (const { at, content, end } of voids) bytes.fill(0, content, end).set(FREE, at + 4);
+				await storage.send(new PutObjectCommand({ Bucket, Key: `${SHOWN}/${name}`, Body: bytes, ...about }));
+				return;
+			}
 			await storage.send(
 				new CopyObjectCommand({
 					Bucket,
@@ -72,9 +84,7 @@ export const mediaStore: MediaStore = {
 					CopySource: `${Bucket}/${formatPendingKey(listingId, attachmentId)}`,
 					CopySourceIfMatch: etag,
 					MetadataDirective: 'REPLACE',
-					ContentType: contentType,
-					ContentDisposition: 'inline',
-					CacheControl: CACHE_CONTROL,
+					...about,
 				}),
 			);
 		} catch (error) {
@@ -96,8 +106,8 @@ export const mediaStore: MediaStore = {
 		}
 	},
 
-	async addRendition(name, format, Body) {
-		const about = { ContentType: `image/${format}`, ContentDisposition: 'inline', CacheControl: CACHE_CONTROL };
+	async showPhoto(name, ContentType, Body) {
+		const about = { ContentType, ContentDisposition: 'inline', CacheControl: CACHE_CONTROL };
 		await storage.send(new PutObjectCommand({ Bucket, Key: `${SHOWN}/${name}`, Body, ...about }));
 	},
 
@@ -108,9 +118,11 @@ export const mediaStore: MediaStore = {
 	async pack(archive, downloadName, files) {
 		const Key = `archives/${archive}.zip`;
 		if (!(await readHead(Key))) {
-			const entries = files.map(({ fileName, size, addedAt }) => ({ name: fileName, size, lastModified: new Date(addedAt) }));
+			// As they lie there: a photo may be turned upright at any moment.
+			const found = await Promise.all(files.map(async (file) => ({ ...file, head: await readHead(`${SHOWN}/${file.name}`) })));
+			const entries = found.map(({ fileName, head, addedAt }) => ({ name: fileName, size: head?.ContentLength ?? 0, lastModified: new Date(addedAt) }));
 			// One after the other: no more than a piece of each is in memory.
-			const Body = Readable.fromWeb(makeZip(readContents(files)) as WebStream);
+			const Body = Readable.fromWeb(makeZip(readContents(found)) as WebStream);
 			const ContentLength = Number(predictLength(entries));
 			await storage.send(new PutObjectCommand({ Bucket, Key, Body, ContentLength, ContentType: 'application/zip' }));
 		}
@@ -120,11 +132,11 @@ export const mediaStore: MediaStore = {
 	},
 };
 
-async function* readContents(files: readonly PackedFile[]) {
-	for (const { name, fileName, size, addedAt } of files) {
-		const { Body } = await storage.send(new GetObjectCommand({ Bucket, Key: `${SHOWN}/${name}` }));
+async function* readContents(files: readonly (PackedFile & { head: HeadObjectCommandOutput | undefined })[]) {
+	for (const { name, fileName, head, addedAt } of files) {
+		const { Body } = await storage.send(new GetObjectCommand({ Bucket, Key: `${SHOWN}/${name}`, IfMatch: head?.ETag }));
 		if (!Body) throw new Error('Storage answered without a body');
-		yield { name: fileName, size, lastModified: new Date(addedAt), input: Body.transformToWebStream() };
+		yield { name: fileName, size: head?.ContentLength, lastModified: new Date(addedAt), input: Body.transformToWebStream() };
 	}
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { RENDITION_FORMATS } from '#shared/domain/renditions.ts';
 
 vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
-const { renderPhoto } = await import('./render-photo.ts');
+const { workPhoto } = await import('./render-photo.ts');
 
 const RED = { r: 220, g: 20, b: 20 };
 const BLUE = { r: 20, g: 20, b: 220 };
@@ -15,7 +15,7 @@ function draw(width: number, height: number): Sharp {
 }
 
 async function render(photo: Buffer) {
-	return (await renderPhoto(photo)) ?? expect.fail('It was not rendered');
+	return (await workPhoto.render(photo)) ?? expect.fail('It was not rendered');
 }
 
 /** The colour of a rendition at a place, both from 0 to 1. */
@@ -100,6 +100,34 @@ describe('the renditions of a photo', () => {
 	});
 });
 
+describe('a photo in its own size', () => {
+	const exif = { IFD0: { Make: 'Secret camera' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '35/1 39/1 0/1' } };
+
+	test.each(['jpeg', 'png', 'webp'] as const)('stands upright and says nothing besides, when its camera was held on its side: %s', async (format) => {
+		const turned = await draw(400, 200).withExif(exif).withMetadata({ orientation: 6 }).toFormat(format).toBuffer();
+		const straight = (await workPhoto.straighten(turned)) ?? expect.fail('It is as it was');
+		expect(await sharp(straight).metadata()).toMatchObject({ format, width: 200, height: 400 });
+		const { exif: left, orientation } = await sharp(straight).metadata();
+		expect([left, orientation, Buffer.from(straight).includes('Secret camera')]).toEqual([undefined, undefined, false]);
+		expect([isRed(await pickColor(straight, 0.5, 0.1)), isRed(await pickColor(straight, 0.5, 0.9))]).toEqual([true, false]);
+		// Whoever comes again finds nothing to do.
+		expect(await workPhoto.straighten(straight)).toBeUndefined();
+	});
+
+	test('that stands upright keeps every pixel', async () => {
+		const photo = await draw(400, 200).withExif(exif).jpeg().toBuffer();
+		const straight = (await workPhoto.straighten(photo)) ?? expect.fail('It is as it was');
+		expect(await sharp(straight).raw().toBuffer()).toEqual(await sharp(photo).raw().toBuffer());
+		expect(Buffer.from(straight).includes('Secret camera')).toBe(false);
+	});
+
+	test('that cannot be decoded says nothing either', async () => {
+		const photo = (await draw(400, 200).withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer()).subarray(0, 3000);
+		const straight = (await workPhoto.straighten(photo)) ?? expect.fail('It is as it was');
+		expect(Buffer.from(straight).includes('Secret camera')).toBe(false);
+	});
+});
+
 describe('a file is shown as it was sent', () => {
 	test.each<[string, () => Promise<Uint8Array> | Uint8Array]>([
 		[
@@ -119,6 +147,6 @@ describe('a file is shown as it was sent', () => {
 					.toBuffer(),
 		],
 	])('%s', async (_, make) => {
-		expect(await renderPhoto(await make())).toBeUndefined();
+		expect(await workPhoto.render(await make())).toBeUndefined();
 	});
 });

@@ -18,6 +18,7 @@ beforeAll(async () => {
 	issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}/pool`;
 	vi.stubEnv('TOKEN_ISSUER', issuer);
 	vi.stubEnv('USER_POOL_CLIENT_ID', 'login');
+	vi.stubEnv('USER_POOL_WEB_CLIENT_ID', 'web');
 	keysAnswer = { status: 200, body: JSON.stringify({ keys: [{ ...(await exportJWK(ours.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }] }) };
 	({ verifyBearer } = await import('./tokens.ts'));
 });
@@ -36,9 +37,21 @@ test('while the keys cannot be had, nobody is told that the token is at fault', 
 	await expect(verifyBearer(await makeToken())).resolves.toMatchObject({ memberId: member });
 });
 
-test('an access token of ours names the member, the session, and when it was given', async () => {
+test('an access token of ours names the member, the session, when that and itself began, and of which client', async () => {
 	const issuedAt = 1_700_000_000_000;
-	await expect(verifyBearer(await makeToken({ iat: issuedAt / 1000 }))).resolves.toEqual({ memberId: member, sessionId: 'session', issuedAt });
+	const provedAt = issuedAt - 3_600_000;
+	const token = await makeToken({ iat: issuedAt / 1000, auth_time: provedAt / 1000 });
+	await expect(verifyBearer(token)).resolves.toEqual({
+		memberId: member,
+		sessionId: 'session',
+		issuedAt,
+		provedAt,
+		token,
+		kind: 'SCRIPT',
+	});
+	await expect(verifyBearer(await makeToken({ client_id: 'web' }))).resolves.toMatchObject({ kind: 'WEB' });
+	// What does not say when it was proved counts as proved never.
+	await expect(verifyBearer(await makeToken())).resolves.toMatchObject({ provedAt: 0 });
 });
 
 test.each<[string, () => Promise<string | undefined>]>([
@@ -50,15 +63,15 @@ test.each<[string, () => Promise<string | undefined>]>([
 	['of another issuer', () => makeToken({}, { from: 'https://elsewhere.example/pool' })],
 	['of another client', () => makeToken({ client_id: 'another' })],
 	['an id token', () => makeToken({ token_use: 'id' })],
-	['without a member', () => makeToken({ username: undefined })],
+	['without a member', () => makeToken({ member: undefined })],
 	['without a session', () => makeToken({ origin_jti: undefined })],
 	['signed by another key', () => makeToken({}, { key: theirs.privateKey })],
 	['signed by a key of another name', () => makeToken({}, { kid: 'two' })],
-	['altered', async () => (await makeToken()).replace(/\.[^.]+\./, `.${btoa(JSON.stringify({ username: 'OTHER' }))}.`)],
+	['altered', async () => (await makeToken()).replace(/\.[^.]+\./, `.${btoa(JSON.stringify({ member: 'OTHER' }))}.`)],
 	['unsigned', async () => `${btoa(JSON.stringify({ alg: 'none' }))}.${(await makeToken()).split('.')[1]}.`],
 	[
 		'signed with a shared secret',
-		() => new SignJWT({ username: member }).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode('a secret of 32 bytes or even more')),
+		() => new SignJWT({ member }).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode('a secret of 32 bytes or even more')),
 	],
 ])('a token that is %s names nobody', async (_, make) => {
 	await expect(verifyBearer(await make())).resolves.toBeUndefined();
@@ -74,7 +87,7 @@ interface Making {
 function makeToken(claims: JWTPayload = {}, making: Making = {}): Promise<string> {
 	const { expires, from, kid, key } = { expires: hour, from: issuer, kid: 'one', key: ours.privateKey, ...making };
 	const iat = Math.floor(Date.now() / 1000);
-	const jwt = new SignJWT({ token_use: 'access', client_id: 'login', username: member, origin_jti: 'session', iat, ...claims })
+	const jwt = new SignJWT({ token_use: 'access', client_id: 'login', username: 'an account', member, origin_jti: 'session', iat, ...claims })
 		.setProtectedHeader({ alg: 'RS256', kid })
 		.setIssuer(from);
 	if (expires !== undefined) jwt.setExpirationTime(Math.floor(Date.now() / 1000) + expires);

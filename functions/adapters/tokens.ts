@@ -1,8 +1,10 @@
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
 import { readSetting } from '#functions/environment.ts';
+import type { SessionKind } from '#shared/domain/session.ts';
 
 const issuer = readSetting('TOKEN_ISSUER');
-const clientId = readSetting('USER_POOL_CLIENT_ID');
+const webClientId = readSetting('USER_POOL_WEB_CLIENT_ID');
+const clientIds: readonly unknown[] = [readSetting('USER_POOL_CLIENT_ID'), webClientId];
 /** Fetched once per instance of a function, and again when a token names a key that is not among them. */
 const keys = createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`));
 
@@ -12,6 +14,12 @@ export interface Bearer {
 	sessionId: string;
 	/** Real time, milliseconds in whole seconds. */
 	issuedAt: number;
+	/** When the session's member has proved who it is, with which it began: renewals keep it. Real time, milliseconds in whole seconds. */
+	provedAt: number;
+	/** The token itself, which opens the own account at the identity service. */
+	token: string;
+	/** Given to the web app, or to a script through the market's own client. */
+	kind: SessionKind;
 }
 
 /**
@@ -22,14 +30,20 @@ export interface Bearer {
 export async function verifyBearer(token: string | undefined): Promise<Bearer | undefined> {
 	if (token === undefined) return undefined;
 	try {
-		const { payload } = await jwtVerify<{ client_id?: unknown; token_use?: unknown; username?: unknown; origin_jti?: unknown }>(token, keys, {
-			issuer,
-			algorithms: ['RS256'],
-			requiredClaims: ['exp', 'iat'],
-		});
-		if (payload.token_use !== 'access' || payload.client_id !== clientId || typeof payload.username !== 'string') return undefined;
+		const { payload } = await jwtVerify<{ client_id?: unknown; token_use?: unknown; member?: unknown; origin_jti?: unknown; auth_time?: unknown }>(
+			token,
+			keys,
+			{
+				issuer,
+				algorithms: ['RS256'],
+				requiredClaims: ['exp', 'iat'],
+			},
+		);
+		if (payload.token_use !== 'access' || !clientIds.includes(payload.client_id) || typeof payload.member !== 'string') return undefined;
 		if (typeof payload.origin_jti !== 'string') return undefined;
-		return { memberId: payload.username, sessionId: payload.origin_jti, issuedAt: (payload.iat ?? 0) * 1000 };
+		const provedAt = typeof payload.auth_time === 'number' ? payload.auth_time * 1000 : 0;
+		const kind = payload.client_id === webClientId ? 'WEB' : 'SCRIPT';
+		return { memberId: payload.member, sessionId: payload.origin_jti, issuedAt: (payload.iat ?? 0) * 1000, provedAt, kind, token };
 	} catch (error) {
 		if (isFaultOfToken(error)) return undefined;
 		throw error;

@@ -2,9 +2,10 @@ import pMap from 'p-map';
 import { DEFAULT_DISCOUNT_RATE } from '#shared/domain/limits.ts';
 import type { Bids } from '../usecases/ports/bids.ts';
 import type { Settings } from '../usecases/ports/settings.ts';
-import { bid, listing, member, participation, setting, tableSettings } from './entities.ts';
+import { bid, listing, member, participation, session, setting, tableSettings } from './entities.ts';
 import { parseListing } from './listings.ts';
 import { buildQuery } from './params.ts';
+import { parseSession } from './sessions.ts';
 import { getItems, queryFirst, selectItems } from './table.ts';
 
 const LEDGERS_RENAMED_AT_ONCE = 8;
@@ -15,14 +16,21 @@ export const bids: Bids = {
 		return (await bid.get({ listingId, bidId }).go({ consistent: true })).data ?? undefined;
 	},
 
-	async forBid(bidderId, listingId, bidId) {
-		const gets = [member.get({ memberId: bidderId }), listing.get({ listingId }), bid.get({ listingId, bidId }), setting.get({ name: DISCOUNT_RATE })];
+	async forBid({ memberId: bidderId, sessionId }, listingId, bidId) {
+		const gets = [
+			member.get({ memberId: bidderId }),
+			listing.get({ listingId }),
+			bid.get({ listingId, bidId }),
+			setting.get({ name: DISCOUNT_RATE }),
+			...(sessionId === undefined ? [] : [session.get({ memberId: bidderId, sessionId })]),
+		];
 		const items = await getItems(gets);
 		const [bidder] = selectItems(items, member).map((Item) => member.parse({ Item }).data);
 		const [found] = selectItems(items, listing).map(parseListing);
 		const [earlier] = selectItems(items, bid).map((Item) => bid.parse({ Item }).data);
 		const [rate] = selectItems(items, setting).map((Item) => setting.parse({ Item }).data?.value);
-		return { bidder: bidder ?? undefined, listing: found, bid: earlier ?? undefined, rate: rate ?? DEFAULT_DISCOUNT_RATE };
+		const [opened] = selectItems(items, session).map(parseSession);
+		return { bidder: bidder ?? undefined, session: opened, listing: found, bid: earlier ?? undefined, rate: rate ?? DEFAULT_DISCOUNT_RATE };
 	},
 
 	async ledger(listingId, auction) {

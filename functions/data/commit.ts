@@ -10,19 +10,22 @@ import { AbortError } from 'p-retry';
 import { retryWithJitter } from '../retry.ts';
 import { MarketError } from '../usecases/market-error.ts';
 import { type Change, type Conflict, WriteConflict } from '../usecases/ports/changes.ts';
+import type { DeedRecord } from '../usecases/ports/deeds.ts';
+import { buildDeed } from './deeds.ts';
 import { PATIENCE, retryBudget, transact, write } from './table.ts';
 import { isThrottled, listCancellations } from './throttles.ts';
 import { buildJointWrites, buildWrites, type Write } from './writes.ts';
 
 /**
- * Writes all changes or none. Rejects with {@link WriteConflict} when a guard
+ * Writes all changes or none, and the deeds that they are with them. Rejects with {@link WriteConflict} when a guard
  * refused, which no retry mends; refuses with BUSY when others were in the way
  * each of several times.
  */
-export function commit(changes: readonly Change[]): Promise<void> {
+export function commit(changes: readonly Change[], deeds: readonly DeedRecord[] = []): Promise<void> {
 	return commitWrites(() => [
 		...changes.flatMap((change, index) => buildWrites(change).map((one) => ({ ...one, index }))),
 		...buildJointWrites(changes).map((one) => ({ ...one, index: 0 })),
+		...deeds.flatMap(buildDeed).map((item) => ({ item, refused: 'VERSION' as const, index: 0 })),
 	]);
 }
 

@@ -1,6 +1,6 @@
 import type { Language } from '#shared/domain/language.ts';
 import { HOUR, LIVE_CONNECTIONS, LIVE_SUBSCRIPTIONS } from '#shared/domain/limits.ts';
-import type { TicketSession, Tickets, Topic } from '../usecases/telling/live-channel.ts';
+import type { SomeSessions, TicketSession, Tickets, Topic } from '../usecases/telling/live-channel.ts';
 import { hasSucceeded } from './conditions.ts';
 import { connection, connectionRoll, subscription, ticket } from './entities.ts';
 import { buildQuery } from './params.ts';
@@ -130,12 +130,13 @@ export async function forgetConnection(connectionId: string): Promise<Pick<OpenC
 	return data;
 }
 
-/** A member's open connections, or those of one session, the oldest first. */
-export async function listConnections(memberId: string, sessionId?: string): Promise<string[]> {
+/** A member's open connections, or those of some sessions, the oldest first. */
+export async function listConnections(memberId: string, which: SomeSessions = {}): Promise<string[]> {
 	const open = readRoll((await connectionRoll.get({ memberId }).go({ consistent: true })).data?.open);
-	if (sessionId === undefined) return open;
+	if (!('sessionId' in which) && which.allBut === undefined) return open;
 	const connections = await Promise.all(open.map(getConnection));
-	return connections.flatMap((one) => (one?.sessionId === sessionId ? one.connectionId : []));
+	const isMeant = (sessionId: string) => ('sessionId' in which ? sessionId === which.sessionId : sessionId !== which.allBut);
+	return connections.flatMap((one) => (one && isMeant(one.sessionId) ? one.connectionId : []));
 }
 
 export async function listSubscriptions(topic: Topic): Promise<Subscription[]> {

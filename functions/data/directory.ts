@@ -27,6 +27,8 @@ const CENSUS_LANES = 8;
 const ALL = 'members';
 const ADMINS = 'admins';
 const INACTIVE = 'inactive';
+/** Who has changed what was approved. */
+const CHANGED = 'changed';
 const nameState = (state: MemberState) => `state#${state}`;
 /** A list of its own for each first character, so that no partition has all names. */
 const nameList = (of: 'company' | 'person', text: string) => `${of}#${[...text][0] ?? ''}`;
@@ -42,6 +44,7 @@ function listEntries(member: MemberRecord): Entry[] {
 		{ list: ALL, place: memberId },
 		{ list: nameState(state), place: memberId },
 		{ list: INACTIVE, place: `${writeInstantKey(computeInactiveFrom(member))}#${memberId}` },
+		...(member.approved && state !== 'REMOVED' ? [{ list: CHANGED, place: memberId }] : []),
 		...(isAdmin(member) ? [{ list: ADMINS, place: memberId }] : []),
 		...listNameStarts(normalizeName(companyName ?? '')).map((start, at) => ({
 			list: nameList('company', start),
@@ -98,6 +101,10 @@ export async function countMembers(): Promise<Record<MemberState, number>> {
 
 export async function listAdminIds(most: number): Promise<string[]> {
 	return readIds(queryList(ADMINS), most);
+}
+
+export async function listChangedIds(most: number): Promise<string[]> {
+	return readIds({ ...queryList(CHANGED), ScanIndexForward: false }, most);
 }
 
 /** Newest first; of one state or of all. */

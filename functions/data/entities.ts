@@ -6,17 +6,24 @@ import type { ListingState } from '#shared/domain/listing.ts';
 import type { Media } from '#shared/domain/media.ts';
 import type { MemberState, RoleId } from '#shared/domain/member.ts';
 import type { NotificationData, NotificationKind } from '#shared/domain/notification.ts';
+import type { NotificationChoices } from '#shared/domain/notification-settings.ts';
 import type { PointsEntry } from '#shared/domain/points.ts';
 import type { RememberedLayout } from '#shared/domain/sheet-layout.ts';
 import { COUNTED, type Counted } from '#shared/domain/tally.ts';
 import type { BidRecord } from '../usecases/ports/bids.ts';
 import type { CaseRecord } from '../usecases/ports/cases.ts';
 import type { ClosingRecord } from '../usecases/ports/closings.ts';
+import type { DeedRecord } from '../usecases/ports/deeds.ts';
+import type { FactorsRecord } from '../usecases/ports/factors.ts';
+import type { Waiting } from '../usecases/ports/held-mails.ts';
 import type { ImportRecord } from '../usecases/ports/imports.ts';
 import type { MediaRequestRecord } from '../usecases/ports/media-requests.ts';
 import type { MemberRecord } from '../usecases/ports/members.ts';
 import type { NoticeKind, NoticeRecord } from '../usecases/ports/notices.ts';
+import type { Receiver } from '../usecases/ports/receivers.ts';
 import type { SavedSearchRecord } from '../usecases/ports/saved-searches.ts';
+import type { SessionEnd, SessionRecord } from '../usecases/ports/sessions.ts';
+import { MARKET_ITSELF } from './market-itself.ts';
 import { configuration } from './table.ts';
 
 /**
@@ -63,8 +70,19 @@ export const member = new Entity(
 			communicationAddress: optionalText,
 			rank: number,
 			createdAt: number,
+			accountId: optionalText,
 			lastSignInAt: optionalNumber,
+			firstSignInAt: optionalNumber,
 			sessionsEndedAt: optionalNumber,
+			keptSessionId: optionalText,
+			registrationVersion: optionalNumber,
+			changedWhileWaiting: { type: 'boolean' },
+			approved: { type: CustomAttributeType<NonNullable<MemberRecord['approved']>>('any') },
+			/** The licence in one spelling, for conditions of writes. */
+			licence: optionalText,
+			passwordDue: { type: 'boolean' },
+			secondFactors: { type: CustomAttributeType<NonNullable<MemberRecord['secondFactors']>>('any') },
+			passwordSetByAdmin: { type: CustomAttributeType<NonNullable<MemberRecord['passwordSetByAdmin']>>('any') },
 		},
 		indexes: {
 			primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', [], 'member') },
@@ -79,6 +97,16 @@ export const address = new Entity(
 		model: model('address'),
 		attributes: { userName: text, memberId: text },
 		indexes: { primary: { pk: key('pk', ['userName'], 'address#${userName}'), sk: key('sk', [], 'address') } },
+	},
+	configuration,
+);
+
+/** Guards that a licence belongs to one company: with so many members who hold it. */
+export const licence = new Entity(
+	{
+		model: model('licence'),
+		attributes: { licence: text, company: text, members: number },
+		indexes: { primary: { pk: key('pk', ['licence'], 'licence#${licence}'), sk: key('sk', [], 'licence') } },
 	},
 	configuration,
 );
@@ -467,6 +495,129 @@ export const savedSearch = new Entity(
 );
 
 /** How a member's table of stones is. */
+export const notificationSettings = new Entity(
+	{
+		model: model('notificationSettings'),
+		attributes: { memberId: text, version: number, choices: { type: CustomAttributeType<NotificationChoices>('any'), required: true } },
+		indexes: { primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', [], 'notification-settings') } },
+	},
+	configuration,
+);
+
+/** What a member has beside the password, where it is more than the member's record says. */
+export const factors = new Entity(
+	{
+		model: model('factors'),
+		attributes: {
+			memberId: text,
+			version: number,
+			authenticatorSince: optionalNumber,
+			recoverySeals: { type: 'list', items: { type: 'string' }, required: true },
+			passkeys: { type: CustomAttributeType<NonNullable<FactorsRecord['passkeys']>>('any') },
+		},
+		indexes: { primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', [], 'factors') } },
+	},
+	configuration,
+);
+
+/** One entry of the record of deeds; nothing changes it. Its partitions are of a month, in shards, and take no updates and no deletions (`infra/table.ts`). */
+export const deed = new Entity(
+	{
+		model: model('deed'),
+		attributes: {
+			month: text,
+			shard: text,
+			deedId: text,
+			at: number,
+			kind: { type: CustomAttributeType<DeedRecord['kind']>('string'), required: true },
+			act: { type: CustomAttributeType<NonNullable<DeedRecord['act']>>('string') },
+			memberId: text,
+			/** A member's id, or `MARKET_ITSELF`. */
+			by: text,
+			network: optionalText,
+			country: optionalText,
+			listingId: optionalText,
+			lotId: optionalText,
+			reason: optionalText,
+			before: { type: CustomAttributeType<NonNullable<DeedRecord['before']>>('any') },
+			after: { type: CustomAttributeType<NonNullable<DeedRecord['after']>>('any') },
+			isPersonal: { type: 'boolean' },
+			ttl: number,
+		},
+		indexes: {
+			primary: { pk: key('pk', ['month', 'shard'], 'deeds#${month}#${shard}'), sk: key('sk', ['deedId'], '${deedId}') },
+			ofMember: { index: 'related', pk: key('relatedPk', ['memberId'], 'deeds#${memberId}'), sk: key('relatedSk', ['deedId'], '${deedId}') },
+			byDoer: {
+				index: 'due',
+				condition: (item: { by?: string; memberId?: string }) => item.by !== MARKET_ITSELF && item.by !== item.memberId,
+				pk: key('duePk', ['by'], 'deeds-by#${by}'),
+				sk: key('dueSk', ['deedId'], '${deedId}'),
+			},
+		},
+	},
+	configuration,
+);
+
+/** The browsers in which a member has web push turned on. */
+export const receivers = new Entity(
+	{
+		model: model('receivers'),
+		attributes: { memberId: text, version: number, all: { type: CustomAttributeType<Receiver[]>('any'), required: true } },
+		indexes: { primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', [], 'receivers') } },
+	},
+	configuration,
+);
+
+/** Whose a receiver is: one member's at a time, so that nobody's news shows in the browser of somebody else. */
+export const receiverHolder = new Entity(
+	{
+		model: model('receiverHolder'),
+		attributes: { receiverId: text, memberId: text },
+		indexes: { primary: { pk: key('pk', ['receiverId'], 'receiver#${receiverId}'), sk: key('sk', [], 'receiver') } },
+	},
+	configuration,
+);
+
+/** Notifications that wait to be mailed as one. `ids` names them. */
+export const heldMail = new Entity(
+	{
+		model: model('heldMail'),
+		attributes: {
+			memberId: text,
+			waitsFor: { type: CustomAttributeType<Waiting>('string'), required: true },
+			ids: { type: 'set', items: 'string' },
+			/** There are more than are named. */
+			more: { type: 'boolean' },
+			shard: text,
+			dueAt: text,
+			/** Until when somebody is at it, milliseconds. */
+			claimedUntil: optionalNumber,
+			ttl: number,
+		},
+		indexes: {
+			primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', ['waitsFor'], 'held-mail#${waitsFor}') },
+			due: { index: 'due', pk: key('duePk', ['shard'], 'held-mails#${shard}'), sk: key('dueSk', ['dueAt'], '${dueAt}') },
+		},
+	},
+	configuration,
+);
+
+/** What a deed tells of a person, which goes with the person. */
+export const deedValues = new Entity(
+	{
+		model: model('deedValues'),
+		attributes: {
+			memberId: text,
+			deedId: text,
+			before: { type: CustomAttributeType<NonNullable<DeedRecord['before']>>('any') },
+			after: { type: CustomAttributeType<NonNullable<DeedRecord['after']>>('any') },
+			ttl: number,
+		},
+		indexes: { primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', ['deedId'], 'deed-values#${deedId}') } },
+	},
+	configuration,
+);
+
 export const tableSettings = new Entity(
 	{
 		model: model('tableSettings'),
@@ -570,12 +721,38 @@ export const countedFact = new Entity(
 	configuration,
 );
 
-/** A session that was signed out of, for as long as an access token of it may be about. */
-export const endedSession = new Entity(
+/**
+ * A session, until its last token has died: every call looks for the one of its token.
+ * It is listed from when it was shown to us until it ends.
+ */
+export const session = new Entity(
 	{
-		model: model('endedSession'),
-		attributes: { sessionId: text, memberId: text, ttl: number },
-		indexes: { primary: { pk: key('pk', ['sessionId'], 'session#${sessionId}'), sk: key('sk', [], 'ended') } },
+		model: model('session'),
+		attributes: {
+			memberId: text,
+			sessionId: text,
+			kind: { type: CustomAttributeType<SessionRecord['kind']>('string') },
+			browser: optionalText,
+			system: optionalText,
+			country: optionalText,
+			/** Absent of one that was ended before it was shown to us. */
+			begun: optionalText,
+			beganAt: optionalNumber,
+			usedAt: optionalNumber,
+			endedAt: optionalNumber,
+			/** How it ended. */
+			how: { type: CustomAttributeType<SessionEnd>('string') },
+			ttl: number,
+		},
+		indexes: {
+			primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', ['sessionId'], 'session#${sessionId}') },
+			ofMember: {
+				index: 'related',
+				condition: (item: { begun?: string }) => item.begun !== undefined,
+				pk: key('relatedPk', ['memberId'], 'sessions#${memberId}'),
+				sk: key('relatedSk', ['begun'], '${begun}'),
+			},
+		},
 	},
 	configuration,
 );

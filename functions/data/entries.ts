@@ -1,4 +1,5 @@
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
+import { isUnfinished } from '#shared/domain/media.ts';
 import type { SearchRow } from '#shared/domain/search-row.ts';
 import { WriteConflict } from '../usecases/ports/changes.ts';
 import type { ListingRecord } from '../usecases/ports/listings.ts';
@@ -64,6 +65,10 @@ async function writeAgain({ listingId, version }: Entry, row: SearchRow): Promis
 	}
 }
 
+function listUnfinished({ media }: ListingRecord): string[] {
+	return (media?.attachments ?? []).filter(isUnfinished).map(({ name }) => name);
+}
+
 function readEntry(item: Item): Entry {
 	// An item has the record's attributes under their own names, and more.
 	const record = item as unknown as ListingRecord;
@@ -72,7 +77,8 @@ function readEntry(item: Item): Entry {
 	try {
 		const row = describeForSearch(record);
 		const told = item.searchRow === packRow(row) && item.changesPk !== undefined && item.changesSk === item.changedAt;
-		return { listingId, version, row, changedAt, told };
+		const unfinished = listUnfinished(record);
+		return { listingId, version, row, changedAt, told, ...(unfinished.length > 0 && { unfinished }) };
 	} catch (error) {
 		return { listingId, version, row: undefined, changedAt, told: false, damage: error };
 	}

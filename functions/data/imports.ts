@@ -14,6 +14,7 @@ import {
 } from '../usecases/ports/imports.ts';
 import { commitWrites } from './commit.ts';
 import { hasSucceeded } from './conditions.ts';
+import { buildDeed } from './deeds.ts';
 import { importPart, importRows, importTurn, sheetImport, sheetLayouts } from './entities.ts';
 import { buildNotification } from './notifications.ts';
 import { buildPut, buildQuery } from './params.ts';
@@ -90,7 +91,7 @@ export const imports: Imports = {
 		);
 	},
 
-	async save(record, { rows = [], parts = [], tell } = {}) {
+	async save(record, { rows = [], parts = [], tell, deeds = [] } = {}) {
 		const { importId, version: before } = record;
 		const saved = { ...record, version: before + 1 };
 		const changed = sheetImport.put(store(saved)).where(({ version }, { eq }) => eq(version, before));
@@ -100,6 +101,7 @@ export const imports: Imports = {
 			buildPut(changed),
 			...[...chunks, ...listings].map(buildPut),
 			...(tell ? [buildNotification(tell.notification, tell.notificationId, tell.at)] : []),
+			...deeds.flatMap(buildDeed),
 		];
 		await commitWrites(() => items.map((item) => ({ item, refused: 'VERSION', index: 0 })));
 		return saved;

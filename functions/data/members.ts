@@ -1,12 +1,23 @@
 import type { MemberRecord, Members } from '../usecases/ports/members.ts';
-import { countMembers, findCompanies, findLicensed, findMemberIds, listAdminIds, listInactiveIds, listMemberIds } from './directory.ts';
-import { address, member } from './entities.ts';
-import { getItems } from './table.ts';
+import { countMembers, findCompanies, findLicensed, findMemberIds, listAdminIds, listChangedIds, listInactiveIds, listMemberIds } from './directory.ts';
+import { address, member, session } from './entities.ts';
+import { isLastHolder } from './licences.ts';
+import { parseSession } from './sessions.ts';
+import { getItems, selectItems } from './table.ts';
 
 export const members: Members = {
 	async get(memberId) {
 		return (await member.get({ memberId }).go({ consistent: true })).data ?? undefined;
 	},
+
+	async ofSession({ memberId, sessionId }) {
+		const items = await getItems([member.get({ memberId }), session.get({ memberId, sessionId })]);
+		const [found] = selectItems(items, member).map((Item) => member.parse({ Item }).data);
+		const [opened] = selectItems(items, session).map(parseSession);
+		return { member: found ?? undefined, session: opened };
+	},
+
+	isLastHolder,
 
 	async getMany(memberIds) {
 		const items = await getItems([...new Set(memberIds)].map((memberId) => member.get({ memberId })));
@@ -20,6 +31,7 @@ export const members: Members = {
 	},
 
 	adminIds: listAdminIds,
+	changedIds: listChangedIds,
 	count: countMembers,
 	listIds: listMemberIds,
 	inactiveIds: listInactiveIds,

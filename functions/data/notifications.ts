@@ -4,12 +4,14 @@ import pMap from 'p-map';
 import { encodeTime } from 'ulid';
 import { DAY, NOTIFICATION_KEPT_DAYS, NOTIFICATIONS_LISTED, NOTIFICATIONS_PER_CALL, UNREAD_COUNTED } from '#shared/domain/limits.ts';
 import { findClosing, type NewNotification } from '#shared/domain/notification.ts';
-import type { ClosedRecord, NotificationRecord, Notifications } from '../usecases/ports/notifications.ts';
+import type { ClosedRecord, Listening, NotificationRecord, Notifications } from '../usecases/ports/notifications.ts';
 import { hasSucceeded } from './conditions.ts';
-import { notification } from './entities.ts';
+import { member, notification, notificationSettings, receivers } from './entities.ts';
+import { parseNotificationSettings } from './notification-settings.ts';
 import { buildKey, buildPut, buildQuery } from './params.ts';
 import { countItems, deleteAll, deleteItems, readKeys } from './partitions.ts';
-import { client, configuration, getItems, type Item, queryFirst, type TransactItem } from './table.ts';
+import { parseReceivers } from './receivers.ts';
+import { client, configuration, getItems, type Item, queryFirst, selectItems, type TransactItem } from './table.ts';
 import { LAST_ULID, ULID_TIME } from './ulids.ts';
 
 /** How long a claim to mail one holds, milliseconds: longer than the function that has it may run. */
@@ -20,6 +22,21 @@ const NOTIFICATIONS_MARKED_AT_ONCE = 16;
 const NEWEST_LOOKED_AT = 25;
 
 export const notifications: Notifications = {
+	async toTell(memberId, notificationId, byPush) {
+		const items = await getItems([notification.get({ memberId, notificationId }), ...whoListens(memberId, byPush)]);
+		const [found] = selectItems(items, notification).map(parseNotification);
+		return { notification: found, ...readListening(items) };
+	},
+
+	async toTellTogether(memberId, notificationIds, byPush) {
+		const items = await getItems([
+			...whoListens(memberId, byPush),
+			...[...new Set(notificationIds)].map((notificationId) => notification.get({ memberId, notificationId })),
+		]);
+		const notifications = selectItems(items, notification).flatMap((item) => parseNotification(item) ?? []);
+		return { notifications: notifications.sort((one, other) => (one.notificationId < other.notificationId ? -1 : 1)), ...readListening(items) };
+	},
+
 	async get(memberId, notificationId) {
 		const { data } = await notification.get({ memberId, notificationId }).go({ consistent: true });
 		return data ? extractRecord(data) : undefined;
@@ -90,6 +107,19 @@ export const notifications: Notifications = {
 		await change(memberId, notificationId, { UpdateExpression: 'SET mailedAt = :at', ExpressionAttributeValues: { ':at': at } });
 	},
 };
+
+const whoListens = (memberId: string, byPush = false) => [
+	member.get({ memberId }),
+	notificationSettings.get({ memberId }),
+	...(byPush ? [receivers.get({ memberId })] : []),
+];
+
+function readListening(items: readonly Item[]): Listening {
+	const [found] = selectItems(items, member).map((Item) => member.parse({ Item }).data);
+	const [settings] = selectItems(items, notificationSettings).map(parseNotificationSettings);
+	const [reached] = selectItems(items, receivers).map(parseReceivers);
+	return { member: found ?? undefined, choices: settings?.choices, receivers: reached?.all ?? [] };
+}
 
 /**
  * Changes a notification that is there; false when it is not, or the condition does not hold. Raw: electrodb takes an update that does

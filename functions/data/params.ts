@@ -26,11 +26,22 @@ export function buildUpdate(update: Operation): TransactItem {
 	return { Update: update.params<NonNullable<TransactItem['Update']>>() };
 }
 
-/** The condition of a transaction that an item's attribute has this value. electrodb builds checks for transactions of its own only. */
-export function buildCheck(get: Operation, attribute: string, value: string): TransactItem {
+/**
+ * The condition of a transaction that an item's attributes have these values, and
+ * others do not have those; one that is undefined may have any. electrodb builds
+ * checks for transactions of its own only.
+ */
+export function buildCheck(get: Operation, equal: Record<string, string>, different: Record<string, string | undefined> = {}): TransactItem {
 	const { TableName, Key } = get.params<{ TableName: string; Key: Item }>();
-	const names = { '#attribute': attribute };
-	const condition = { ConditionExpression: '#attribute = :value', ExpressionAttributeNames: names, ExpressionAttributeValues: { ':value': value } };
+	const given = (values: Record<string, string | undefined>) => Object.entries(values).filter((one): one is [string, string] => one[1] !== undefined);
+	const [equals, differs] = [given(equal), given(different)];
+	const conditions = [...equals.map(([name]) => `#${name} = :${name}`), ...differs.map(([name]) => `(attribute_not_exists(#${name}) OR #${name} <> :${name})`)];
+	const all = [...equals, ...differs];
+	const condition = {
+		ConditionExpression: conditions.join(' AND '),
+		ExpressionAttributeNames: Object.fromEntries(all.map(([name]) => [`#${name}`, name])),
+		ExpressionAttributeValues: Object.fromEntries(all.map(([name, value]) => [`:${name}`, value])),
+	};
 	return { ConditionCheck: { TableName, Key, ...condition } };
 }
 

@@ -44,7 +44,7 @@ const FIELDS: readonly Field[] = [...SEARCHED_NAMES, ...FOUND_NAMES].map((name) 
 const FIELDS_BY_KEY = new Map(FIELDS.map((field) => [field.key, field]));
 if (FIELDS_BY_KEY.size < FIELDS.length || FIELDS_BY_KEY.has(CLOSE_KEY)) throw new RangeError('Two attributes have the same key');
 
-type Searched = Pick<FlatStone, SearchedName>;
+type Searched = Pick<FlatStone, Extract<SearchedName, keyof FlatStone>>;
 /** A stone of which nothing is known yet: made of it, all rows have their fields in the same order. */
 const NOTHING_KNOWN = Object.fromEntries(FIELDS.map(({ name }) => [name, undefined]));
 

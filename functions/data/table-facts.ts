@@ -10,8 +10,9 @@ import type { ListingRecord } from '../usecases/ports/listings.ts';
 import type { NotificationRecord } from '../usecases/ports/notifications.ts';
 import type { ChangedRow } from '../usecases/ports/search-changes.ts';
 import type { CountedBid } from '../usecases/tallies/count-facts.ts';
+import type { SomeSessions } from '../usecases/telling/live-channel.ts';
 import type { Tracked } from '../usecases/telling/tell-trackers.ts';
-import { bid, endedSession, listing, member, notification, removal } from './entities.ts';
+import { bid, listing, member, notification, removal, session } from './entities.ts';
 import { parseListing } from './listings.ts';
 import { parseNotification } from './notifications.ts';
 import { UnreadableRow, unpackRow } from './search-row.ts';
@@ -22,8 +23,8 @@ export type TableFact =
 	| { fact: 'listing-changed'; listing: ListingRecord; before: Tracked & Seen }
 	| { fact: 'bid-placed'; bid: CountedBid }
 	| { fact: 'member-state-changed'; memberId: string; state: MemberState }
-	/** All of a member's, or one. */
-	| { fact: 'sessions-ended'; memberId: string; sessionId?: string };
+	/** One of a member's; all; or all but one. */
+	| { fact: 'sessions-ended'; memberId: string; which: SomeSessions };
 
 /** A fact with the number under which its failure is reported: of the earliest record that it was made from. */
 export interface Told {
@@ -85,14 +86,18 @@ function readFact({ eventName, dynamodb }: DynamoDBRecord): TableFact | undefine
 			return { fact: 'bid-placed', bid: { ...names, placedAt: Number(placedAt), sequence: Number(sequence) } };
 		}
 		case member.schema.model.entity: {
-			const { memberId, state, sessionsEndedAt } = image;
+			const { memberId, state, sessionsEndedAt, keptSessionId } = image;
 			if (!before || !memberId?.S || !state?.S) return undefined;
-			if (before.state?.S === state.S) return before.sessionsEndedAt?.N === sessionsEndedAt?.N ? undefined : { fact: 'sessions-ended', memberId: memberId.S };
+			if (before.state?.S === state.S) {
+				if (before.sessionsEndedAt?.N === sessionsEndedAt?.N) return undefined;
+				return { fact: 'sessions-ended', memberId: memberId.S, which: { allBut: keptSessionId?.S } };
+			}
 			return { fact: 'member-state-changed', memberId: memberId.S, state: state.S as MemberState };
 		}
-		case endedSession.schema.model.entity: {
-			const { memberId, sessionId } = image;
-			return memberId?.S && sessionId?.S ? { fact: 'sessions-ended', memberId: memberId.S, sessionId: sessionId.S } : undefined;
+		case session.schema.model.entity: {
+			const { memberId, sessionId, endedAt } = image;
+			if (!memberId?.S || !sessionId?.S || !endedAt || before?.endedAt) return undefined;
+			return { fact: 'sessions-ended', memberId: memberId.S, which: { sessionId: sessionId.S } };
 		}
 		default:
 			return undefined;

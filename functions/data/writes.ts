@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { DAY } from '#shared/domain/limits.ts';
-import type { MemberState } from '#shared/domain/member.ts';
+import { deriveLicence, type MemberState } from '#shared/domain/member.ts';
 import { makeSuccessor } from '#shared/domain/revision.ts';
 import type { Change, ConflictReason } from '../usecases/ports/changes.ts';
 import type { ListingRecord } from '../usecases/ports/listings.ts';
@@ -28,14 +28,19 @@ import {
 	setting,
 	tableSettings,
 } from './entities.ts';
+import { buildFactors, buildFactorsRemoval } from './factors.ts';
+import { buildLicenceChanges } from './licences.ts';
 import { describeListing } from './listing-item.ts';
 import { formatCertificateMark, formatLotMark } from './listings.ts';
 import { buildMediaRequest, buildMediaRequestAnswer } from './media-requests.ts';
 import { buildNotice, buildNoticeRemoval, buildNoticeTold } from './notices.ts';
+import { buildNotificationSettings, buildNotificationSettingsRemoval } from './notification-settings.ts';
 import { buildNotification } from './notifications.ts';
 import { buildCheck, buildDelete, buildPut, buildUpdate, type Operation } from './params.ts';
+import { buildReceiverHolder, buildReceivers, buildReceiversRemoval } from './receivers.ts';
 import { buildReputation } from './reputations.ts';
 import { buildAlertChange, nameAlertShard } from './saved-searches.ts';
+import { buildSession, buildSessionEnd, buildSessionUse } from './sessions.ts';
 import { writeInstantKey } from './shards.ts';
 import type { TransactItem } from './table.ts';
 import { buildCounted } from './tallies.ts';
@@ -89,8 +94,11 @@ export function buildWrites(change: Change): Write[] {
 			return removeListing(change.listing);
 		case 'bid-added':
 			return [put(bid.create(change.bid), 'BID_ID_TAKEN')];
-		case 'member-active':
-			return [{ item: buildCheck(member.get({ memberId: change.memberId }), 'state', 'ACTIVE' satisfies MemberState), refused: 'MEMBER_NOT_ACTIVE' }];
+		case 'member-active': {
+			const state = 'ACTIVE' satisfies MemberState;
+			const item = buildCheck(member.get({ memberId: change.memberId }), { state }, { licence: change.otherLicenceThan });
+			return [{ item, refused: 'MEMBER_NOT_ACTIVE' }];
+		}
 		case 'closing-added':
 			return [{ item: buildClosing(change.closing), refused: 'VERSION' }];
 		case 'losers-told':
@@ -103,12 +111,17 @@ export function buildWrites(change: Change): Write[] {
 		}
 		case 'member-added': {
 			const { memberId, userName } = change.member;
-			return [put(member.create(change.member)), put(address.create({ userName, memberId }), 'ADDRESS_TAKEN'), ...updateDirectory(undefined, change.member)];
+			return [
+				put(member.create(describeMember(change.member))),
+				put(address.create({ userName, memberId }), 'ADDRESS_TAKEN'),
+				...updateDirectory(undefined, change.member),
+				...updateLicence(undefined, change.member),
+			];
 		}
 		case 'member-changed':
 			return changeMember(change.before, change.after);
 		case 'member-removed':
-			return [...changeMember(change.before, change.after), remove(address.delete({ userName: change.before.userName }))];
+			return [...changeMember(change.before, change.after, change.leavesLicence), remove(address.delete({ userName: change.before.userName }))];
 		case 'points': {
 			const { entry, entryId, listingId, at, given } = change;
 			const summed = member.patch({ memberId: entry.memberId }).add({ rank: entry.points, version: 1 });
@@ -143,6 +156,29 @@ export function buildWrites(change: Change): Write[] {
 			const { memberId, settings } = change;
 			return [settings ? put(tableSettings.put({ memberId, settings })) : remove(tableSettings.delete({ memberId }))];
 		}
+		case 'notification-settings':
+			return [{ item: buildNotificationSettings(change.before, change.after), refused: 'VERSION' }];
+		case 'deed':
+			// The record is written by `commit`, with all that are derived.
+			return [];
+		case 'session-begun':
+			return [{ item: buildSession(change.session), refused: 'SESSION_KNOWN' }];
+		case 'session-used':
+			return [{ item: buildSessionUse(change.session, change.usedAt, change.country), refused: 'VERSION' }];
+		case 'session-ended':
+			return [{ item: buildSessionEnd(change.session, change.at, change.how), refused: 'VERSION' }];
+		case 'notification-settings-forgotten':
+			return [{ item: buildNotificationSettingsRemoval(change.memberId), refused: 'VERSION' }];
+		case 'receivers':
+			return [{ item: buildReceivers(change), refused: 'VERSION' }];
+		case 'receiver-moves':
+			return [{ item: buildReceiverHolder(change), refused: 'VERSION' }];
+		case 'receivers-forgotten':
+			return [{ item: buildReceiversRemoval(change.memberId), refused: 'VERSION' }];
+		case 'factors':
+			return [{ item: buildFactors(change.before, change.after), refused: 'VERSION' }];
+		case 'factors-forgotten':
+			return [{ item: buildFactorsRemoval(change.memberId), refused: 'VERSION' }];
 		case 'search-matched': {
 			const ttl = Math.ceil((Date.now() + MATCH_KEPT) / 1000);
 			return [put(match.create({ memberId: change.memberId, listingId: change.listingId, ttl }))];
@@ -246,9 +282,18 @@ function listMarks({ sellerId, listingId, stone }: ListingRecord): Mark[] {
 	return marks;
 }
 
-function changeMember(before: MemberRecord, after: MemberRecord): Write[] {
-	const changed = member.put({ ...after, version: before.version + 1 }).where(({ version }, { eq }) => eq(version, before.version));
-	return [put(changed), ...updateDirectory(before, after)];
+function changeMember(before: MemberRecord, after: MemberRecord, leavesLicence = false): Write[] {
+	const changed = member.put({ ...describeMember(after), version: before.version + 1 }).where(({ version }, { eq }) => eq(version, before.version));
+	return [put(changed), ...updateDirectory(before, after), ...updateLicence(before, after, leavesLicence)];
+}
+
+/** With the licence in one spelling. */
+function describeMember(record: MemberRecord): MemberRecord & { licence?: string } {
+	return { ...record, licence: deriveLicence(record) };
+}
+
+function updateLicence(before: MemberRecord | undefined, after: MemberRecord, leavesNoHolder = false): Write[] {
+	return buildLicenceChanges(before, after, leavesNoHolder).map((item) => ({ item, refused: leavesNoHolder ? 'VERSION' : 'LICENCE_TAKEN' }));
 }
 
 function updateDirectory(before: MemberRecord | undefined, after: MemberRecord): Write[] {

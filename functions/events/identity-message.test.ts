@@ -1,10 +1,13 @@
 import type { CustomMessageTriggerEvent } from 'aws-lambda';
 import { beforeAll, expect, test, vi } from 'vitest';
 
+/** Members by their addresses. */
+const taken = new Map<string, { accountId: string; state: string }>();
 let handler: (event: CustomMessageTriggerEvent) => Promise<CustomMessageTriggerEvent>;
 
 beforeAll(async () => {
 	vi.stubEnv('WEB_ORIGIN', 'https://market.example');
+	vi.doMock('../data/members.ts', () => ({ members: { byUserName: async (userName: string) => taken.get(userName) } }));
 	({ handler } = await import('./identity-message.ts'));
 });
 
@@ -12,7 +15,7 @@ test('a new member gets the code, the page to enter it and words in the own lang
 	const english = await mail('CustomMessage_SignUp', { locale: 'en' });
 	expect(english.subject).toBe('Your confirmation code');
 	expect(english.html.split('{####}')).toHaveLength(2);
-	expect(english.html).toContain('href="https://market.example/otp-verification/o.hara%2Bstones%40example.com"');
+	expect(english.html).toContain('href="https://market.example/otp-verification/o.hara%2Bstones%40example.com?account=MEMBER"');
 
 	const japanese = await mail('CustomMessage_ResendCode', { locale: 'ja' });
 	expect(japanese.subject).toBe('認証コードのお知らせ');
@@ -30,6 +33,24 @@ test('who signs up twice learns that there is an account', async () => {
 	const { subject, html } = await mail('CustomMessage_ForgotPassword', { locale: 'en' }, { occasion: 'registered-again' });
 	expect(subject).toBe('You already have an account');
 	expect(html).toContain('{####}');
+});
+
+test('who signs up with a member’s address is mailed no code that proves it', async () => {
+	const email = 'taken@example.com';
+	taken.set(email, { accountId: 'MEMBER', state: 'ACTIVE' });
+	expect((await mail('CustomMessage_SignUp', { email })).subject).toBe('Your confirmation code');
+	taken.set(email, { accountId: 'ANOTHER', state: 'UNVERIFIED' });
+	expect((await mail('CustomMessage_SignUp', { email })).subject).toBe('Your confirmation code');
+	taken.set(email, { accountId: 'ANOTHER', state: 'ACTIVE' });
+	for (const source of ['CustomMessage_SignUp', 'CustomMessage_ResendCode'] as const) {
+		const { subject, html } = await mail(source, { email });
+		expect(subject).toBe('You already have an account');
+		expect(html).toContain('href="https://market.example/login"');
+	}
+});
+
+test('nobody changes the own address past the market', async () => {
+	await expect(mail('CustomMessage_UpdateUserAttribute', {})).rejects.toThrow('FORBIDDEN');
 });
 
 test('the language of the call goes before the language of the sign-up', async () => {

@@ -1,5 +1,6 @@
 import type { CustomMessageTriggerEvent } from 'aws-lambda';
 import { type IdentityMailKind, writeIdentityMail } from '#shared/text/identity-mail.ts';
+import { members } from '../data/members.ts';
 import { readSetting } from '../environment.ts';
 
 const webOrigin = readSetting('WEB_ORIGIN');
@@ -7,27 +8,36 @@ const webOrigin = readSetting('WEB_ORIGIN');
 /**
  * Cognito's CustomMessage trigger: the words of a mail that carries a code.
  * The language is the caller's where the call gives one, else the member's own
- * (attribute `locale`).
+ * (attribute `locale`). Nobody's address changes: a code for another is not mailed.
  */
 export async function handler(event: CustomMessageTriggerEvent): Promise<CustomMessageTriggerEvent> {
-	const kind = findMailKind(event);
+	const kind = await findMailKind(event);
 	if (!kind) return event;
 	const { userAttributes, clientMetadata, codeParameter } = event.request;
 	const language = (clientMetadata?.language ?? userAttributes.locale) === 'ja' ? 'ja' : 'en';
-	const mail = writeIdentityMail(kind, language, { code: codeParameter, email: userAttributes.email ?? '', webOrigin });
+	const mail = writeIdentityMail(kind, language, { code: codeParameter, email: userAttributes.email ?? '', webOrigin, account: event.userName });
 	event.response.emailSubject = mail.subject;
 	event.response.emailMessage = mail.html;
 	return event;
 }
 
-function findMailKind(event: CustomMessageTriggerEvent): IdentityMailKind | undefined {
+async function findMailKind(event: CustomMessageTriggerEvent): Promise<IdentityMailKind | undefined> {
 	switch (event.triggerSource) {
 		case 'CustomMessage_SignUp':
 		case 'CustomMessage_ResendCode':
-			return 'confirm';
+			return (await isTaken(event)) ? 'known-address' : 'confirm';
 		case 'CustomMessage_ForgotPassword':
 			return event.request.clientMetadata?.occasion === 'registered-again' ? 'registered-again' : 'reset';
+		case 'CustomMessage_UpdateUserAttribute':
+		case 'CustomMessage_VerifyUserAttribute':
+			throw new Error('FORBIDDEN');
 		default:
 			return undefined;
 	}
+}
+
+/** Whether the address is a member's already, under another account: its code would prove nothing. */
+async function isTaken({ userName, request }: CustomMessageTriggerEvent): Promise<boolean> {
+	const member = await members.byUserName(request.userAttributes.email ?? '');
+	return member !== undefined && member.state !== 'UNVERIFIED' && member.accountId !== userName;
 }

@@ -2,6 +2,7 @@ import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { publish } from '../adapters/figures.ts';
 import { openLane } from '../adapters/lanes.ts';
 import { mailer } from '../adapters/mail.ts';
+import { unsubscribeLinks } from '../adapters/unsubscribe-links.ts';
 import { readSetting } from '../environment.ts';
 import { openMarket } from '../open-market.ts';
 import { countForMarket } from '../usecases/tallies/count-facts.ts';
@@ -12,6 +13,7 @@ const mails = openLane<Mailing>('MAIL_QUEUE_URL');
 const deadLetters = openLane<Mailing>('MAIL_DEAD_LETTERS_URL');
 const outlet: MailOutlet = {
 	mailer,
+	unsubscribeLinks,
 	webOrigin: readSetting('WEB_ORIGIN'),
 	gatherClosing: (gathering) => mails.send([gathering], Number(readSetting('CLOSING_MAIL_DELAY'))),
 };
@@ -32,5 +34,6 @@ export async function handler(event: SQSEvent): Promise<SQSBatchResponse> {
 }
 
 function nameMailing(mailing: Mailing): string {
+	if ('waitsFor' in mailing) return `mail#${mailing.memberId}#${mailing.waitsFor}#${new Date().toISOString()}`;
 	return `mail#${mailing.memberId}#${'closedAt' in mailing ? mailing.closedAt : mailing.notificationId}`;
 }

@@ -19,10 +19,12 @@ const calls = vi.hoisted(() => ({
 	remove: vi.fn(async (_name: string) => undefined),
 	showOrHideListings: vi.fn(async (_market: unknown, _memberId: string) => undefined),
 	hideStrays: vi.fn(async (_market: unknown, _sellerIds: ReadonlySet<string>) => undefined),
-	hangUp: vi.fn(async (_memberId: string, _sessionId?: string) => undefined),
+	hangUp: vi.fn(async (_memberId: string, _which?: object) => undefined),
+	endReceivers: vi.fn(async (_market: unknown, _memberId: string, _which?: object) => undefined),
 }));
 vi.mock('../open-market.ts', () => ({ openMarket: calls.openMarket }));
 vi.mock('../usecases/telling/tell-member.ts', () => ({ tellMember: calls.tellMember }));
+vi.mock('../usecases/telling/receivers.ts', () => ({ endReceivers: calls.endReceivers }));
 vi.mock('../usecases/telling/tell-live.ts', () => ({ tellListeners: calls.tellListeners }));
 vi.mock('../usecases/members/hide-listings.ts', () => ({ showOrHideListings: calls.showOrHideListings, hideStrays: calls.hideStrays }));
 vi.mock('../usecases/telling/tell-matches.ts', () => ({ tellMatches: calls.tellMatches, partitionAlerts: calls.partitionAlerts }));
@@ -195,12 +197,13 @@ test('a bid, a refreshed stone and a removal are nothing to hold against saved s
 	expect(calls.tellMatches).not.toHaveBeenCalled();
 });
 
-test('a ban closes the live connections; a change of points does not', async () => {
+test('a ban closes the live connections, and ends web push; a change of points does not', async () => {
 	await handler({ Records: [makeStreamRecord(joined({}), joined({ rank: 1, version: 2 })), makeStreamRecord(joined({}), joined({ state: 'PENDING' }))] });
 	expect(calls.hangUp).not.toHaveBeenCalled();
 
 	await handler({ Records: [makeStreamRecord(joined({}), joined({ state: 'BANNED' }))] });
-	expect(calls.hangUp).toHaveBeenCalledWith(memberId);
+	expect(calls.hangUp).toHaveBeenCalledWith(memberId, undefined);
+	expect(calls.endReceivers).toHaveBeenCalledWith(expect.anything(), memberId, undefined);
 });
 
 test('the end of all sessions closes the live connections, and leaves the stones alone', async () => {
@@ -211,16 +214,18 @@ test('the end of all sessions closes the live connections, and leaves the stones
 		],
 	});
 
-	expect(calls.hangUp.mock.calls).toEqual([[memberId, undefined]]);
+	expect(calls.hangUp.mock.calls).toEqual([[memberId, { allBut: undefined }]]);
 	expect(calls.showOrHideListings).not.toHaveBeenCalled();
 });
 
-test('signing out closes the live connections of that session', async () => {
-	const ended = { memberId, sessionId: 'SESSION', __edb_e__: 'endedSession' };
+test('signing out closes the live connections of that session, and ends its web push', async () => {
+	const open = { memberId, sessionId: 'SESSION', __edb_e__: 'session' };
+	const ended = { ...open, endedAt: 5, how: 'SIGNED_OUT' };
 
-	await handler({ Records: [makeStreamRecord(undefined, ended)] });
+	await handler({ Records: [makeStreamRecord(open, { ...open, usedAt: 4 }), makeStreamRecord(open, ended), makeStreamRecord(ended, { ...ended, usedAt: 4 })] });
 
-	expect(calls.hangUp.mock.calls).toEqual([[memberId, 'SESSION']]);
+	expect(calls.hangUp.mock.calls).toEqual([[memberId, { sessionId: 'SESSION' }]]);
+	expect(calls.endReceivers.mock.calls.map(([, ...of]) => of)).toEqual([[memberId, { sessionId: 'SESSION' }]]);
 });
 
 test("a ban, and its lifting, bring the member's stones in line; a change of points does not", async () => {

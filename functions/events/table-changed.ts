@@ -2,23 +2,27 @@ import { Logger } from '@aws-lambda-powertools/logger';
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import pMap from 'p-map';
 import { maySignIn } from '#shared/domain/member.ts';
-import { isMailed } from '#shared/domain/notification.ts';
+import { isMailed } from '#shared/domain/notification-settings.ts';
 import { MESSAGE_BYTES, openLane } from '../adapters/lanes.ts';
 import { hasFollowUp, listFacts, listUnrenderedPhotos, readChangedRow, type TableFact } from '../data/table-facts.ts';
 import { openLiveChannel, type Push } from '../live/publish.ts';
 import { openMarket } from '../open-market.ts';
 import type { ShownPhoto } from '../usecases/media/make-renditions.ts';
 import type { Market } from '../usecases/ports/market.ts';
+import type { SomeSessions } from '../usecases/telling/live-channel.ts';
 import type { Mailing } from '../usecases/telling/mail-member.ts';
+import { endReceivers } from '../usecases/telling/receivers.ts';
 import { tellListeners } from '../usecases/telling/tell-live.ts';
 import { partitionAlerts } from '../usecases/telling/tell-matches.ts';
 import { tellMember } from '../usecases/telling/tell-member.ts';
+import type { Pushing } from '../usecases/telling/web-push.ts';
 import type { FollowUp } from './follow-up.ts';
 
 const FACTS_TOLD_AT_ONCE = 16;
 const logger = new Logger();
 const mails = openLane<Mailing>('MAIL_QUEUE_URL');
 const liveChannel = openLiveChannel(openLane<Push>('PUSH_QUEUE_URL'));
+const pushings = openLane<Pushing>('WEB_PUSH_QUEUE_URL');
 const followUps = openLane<FollowUp>('FOLLOW_UP_QUEUE_URL');
 const renditions = openLane<ShownPhoto>('RENDITIONS_QUEUE_URL');
 
@@ -90,17 +94,22 @@ function splitRecords(records: readonly DynamoDBRecord[]): DynamoDBRecord[][] {
 async function tellLive(market: Market, fact: TableFact): Promise<void> {
 	switch (fact.fact) {
 		case 'notification-stored':
-			return tellMember(market, liveChannel, fact.notification);
+			return tellMember(market, liveChannel, fact.notification, (toPush) => pushings.send([toPush]));
 		case 'listing-changed':
 			return tellListeners(market, liveChannel, fact.listing);
 		case 'member-state-changed':
 			// Whoever may no longer sign in hears nothing more, although the connection was admitted.
-			if (!maySignIn(fact.state)) await liveChannel.hangUp(fact.memberId);
+			if (!maySignIn(fact.state)) await endChannels(market, fact.memberId);
 			return;
 		case 'sessions-ended':
-			return liveChannel.hangUp(fact.memberId, fact.sessionId);
+			return endChannels(market, fact.memberId, fact.which);
 		case 'bid-placed':
 			// Who watches the stone is told of the listing that changed with it.
 			return;
 	}
+}
+
+/** What a member, or some sessions, were told by: connections are closed, and web push ends in its browsers. */
+async function endChannels(market: Market, memberId: string, which?: SomeSessions): Promise<void> {
+	await Promise.all([liveChannel.hangUp(memberId, which), endReceivers(market, memberId, which)]);
 }

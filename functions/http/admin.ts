@@ -1,10 +1,13 @@
 import { openApiDocument } from '#shared/contract/openapi.ts';
+import { accountFactors } from '../adapters/account-factors.ts';
 import { identity } from '../adapters/identity.ts';
 import { decideCase, listCases } from '../usecases/auction/cases.ts';
+import { readAllDeeds } from '../usecases/deeds/read-deeds.ts';
 import { banMember, liftBan } from '../usecases/members/ban.ts';
 import { correctRank } from '../usecases/members/correct-rank.ts';
 import { decideRegistration } from '../usecases/members/decide-registration.ts';
 import { readDiscountRate, setDiscountRate } from '../usecases/members/discount-rate.ts';
+import { turnOffFactors } from '../usecases/members/factors.ts';
 import { listInactive, listMembers } from '../usecases/members/find-members.ts';
 import { setPasswordByAdmin } from '../usecases/members/password.ts';
 import { presentMember } from '../usecases/members/present-member.ts';
@@ -16,17 +19,20 @@ export const handler = serve<'admin'>({
 	decideRegistration: async ({ body, market }) => presentMember(await decideRegistration(market, body)),
 	listMembers: ({ query, market }) => listMembers(market, query),
 	listInactive: ({ query, market }) => listInactive(market, query),
-	updatePasswordByAdmin: async ({ body, market }) => {
-		await setPasswordByAdmin(market, identity, body);
+	updatePasswordByAdmin: async ({ body, caller, market }) => {
+		await setPasswordByAdmin(market, identity, caller, body);
 		return undefined;
 	},
 	updateRank: async ({ params, body, market }) => presentMember(await correctRank(market, params.userId, params.rank, body.reason)),
 	banMember: async ({ params, body, market }) => presentMember(await banMember(market, params.userId, body.reason)),
+	resetFactors: async ({ params, body, caller, market }) =>
+		presentMember(await turnOffFactors(market, { account: accountFactors, identity }, caller, { memberId: params.userId, reason: body.reason })),
 	liftBan: async ({ params, body, market }) => presentMember(await liftBan(market, params.userId, body.reason)),
 	listCases: ({ query, caller, market }) => listCases(market, caller, query),
 	decideCase: ({ params, body, caller, market }) => decideCase(market, caller, params.id, body),
 	getBidProcessData: ({ market }) => readDiscountRate(market),
 	updateBidProcessData: ({ body, market }) => setDiscountRate(market, body.configValue),
+	allDeeds: ({ query, market }) => readAllDeeds(market, query),
 	openApi: async () => openApiDocument(),
 	reference: async ({ query, language }) => answerPage(renderReferencePage(query.language ?? language)),
 });

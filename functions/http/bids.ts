@@ -9,10 +9,10 @@ import { serve } from './serve.ts';
 /** Bidding, and what the parties do after the close. */
 export const handler = serve<'bids'>({
 	addBid: {
-		async open({ body, market }, memberId) {
-			const read = await market.bids.forBid(memberId, body.diamondId, body.bidId);
+		async open({ body, market }, bearer) {
+			const read = await market.bids.forBid(bearer, body.diamondId, body.bidId);
 			return {
-				caller: read.bidder,
+				of: { member: read.bidder, session: read.session },
 				async answer({ caller }) {
 					const { listing, outcome, requiredBid } = await placeBid(market, caller, body, read);
 					return { diamond: await presentDiamond(market, listing, caller), outcome, requiredBid };

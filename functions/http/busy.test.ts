@@ -18,11 +18,28 @@ import type { ListingRecord } from '../usecases/ports/listings.ts';
 import type { MemberRecord } from '../usecases/ports/members.ts';
 
 vi.hoisted(() => {
-	const names = ['TABLE_NAME', 'MARKET_ZONE', 'MARKET_CURRENCY', 'MEDIA_ORIGIN', 'MEDIA_BUCKET', 'USER_POOL_ID', 'USER_POOL_CLIENT_ID'];
+	const names = [
+		'TABLE_NAME',
+		'MARKET_ZONE',
+		'MARKET_CURRENCY',
+		'MEDIA_ORIGIN',
+		'MEDIA_BUCKET',
+		'USER_POOL_ID',
+		'USER_POOL_CLIENT_ID',
+		'USER_POOL_WEB_CLIENT_ID',
+	];
 	for (const name of names) process.env[name] = 'test';
-	Object.assign(process.env, { AWS_REGION: 'ap-northeast-1', MARKET_ZONE: 'Asia/Tokyo', MARKET_CURRENCY: 'USD', POWERTOOLS_LOG_LEVEL: 'SILENT' });
+	Object.assign(process.env, {
+		AWS_REGION: 'ap-northeast-1',
+		MARKET_ZONE: 'Asia/Tokyo',
+		MARKET_CURRENCY: 'USD',
+		SECOND_FACTOR: 'offered',
+		POWERTOOLS_LOG_LEVEL: 'SILENT',
+	});
 });
-vi.mock('../adapters/tokens.ts', () => ({ verifyBearer: async (memberId?: string) => memberId && { memberId, sessionId: 'SESSION', issuedAt: Date.now() } }));
+vi.mock('../adapters/tokens.ts', () => ({
+	verifyBearer: async (memberId?: string) => memberId && { memberId, sessionId: 'SESSION', issuedAt: Date.now(), provedAt: Date.now() },
+}));
 
 const handlers = { diamonds: await import('./diamonds.ts'), members: await import('./members.ts'), admin: await import('./admin.ts') };
 const { client, retryBudget } = await import('../data/table.ts');
@@ -52,6 +69,9 @@ const listing: ListingRecord = newListing('01M7YRCSCKFW07XW4E03711Q9J', SELLER, 
 const stored = (change: Change) => buildWrites(change)[0]?.item.Put?.Item ?? {};
 const items = [
 	...[member(SELLER), member(BUYER), member(ADMIN, ADMIN_ROLE)].map((one) => stored({ kind: 'member-added', member: one })),
+	...[SELLER, BUYER, ADMIN].map((memberId) =>
+		stored({ kind: 'session-begun', session: { memberId, sessionId: 'SESSION', kind: 'WEB', beganAt: Date.now(), usedAt: Date.now() }, isNewDevice: false }),
+	),
 	stored({ kind: 'listing-added', listing }),
 ];
 const itemAt = ({ pk, sk }: { pk?: string; sk?: string }) => items.find((item) => item.pk === pk && item.sk === sk);
@@ -144,7 +164,7 @@ test.each(READS)('who %s while the table is too busy to be read is asked to try 
 });
 
 test('a table that fails for another reason is a fault of ours', async () => {
-	table.on(GetCommand).rejects(new InternalServerError(said));
+	table.on(BatchGetCommand).rejects(new InternalServerError(said));
 	const { statusCode, body } = await call(SELLER, 'getMember', undefined, { userName: member(SELLER).userName });
 	expect([statusCode, JSON.parse(body)]).toMatchObject([500, { code: 'INTERNAL' }]);
 });

@@ -1,5 +1,6 @@
 import { writeSampleSheet } from '#shared/sheet/sample.ts';
 import { openImportMarket } from '../open-import-market.ts';
+import { addFileExport } from '../usecases/deeds/add-export.ts';
 import { applyImport, beginImport, findOwnImport } from '../usecases/sheets/import-sheet-begin.ts';
 import { presentImport, readRowsPage, writeRejectedSheet } from '../usecases/sheets/import-sheet-present.ts';
 import { saveRemaining } from '../usecases/sheets/import-sheet-save-remaining.ts';
@@ -17,7 +18,10 @@ export const handler = serve<'imports'>({
 	getImport: async ({ params, query: { fate, page, size, format }, caller, market, language }) => {
 		const own = openImportMarket(market);
 		const record = await findOwnImport(own, caller, params.importId);
-		if (format) return answerCsv(await writeRejectedSheet(own, record, language), 'rejected.csv');
+		if (format) {
+			await addFileExport(market, caller, 'REJECTED_ROWS');
+			return answerCsv(await writeRejectedSheet(own, record, language), 'rejected.csv');
+		}
 		const presented = presentImport(record, language);
 		return fate ? { ...presented, rows: await readRowsPage(own, record, fate, page, size, language) } : presented;
 	},

@@ -1,5 +1,6 @@
 import { inspectFile } from '../adapters/inspect-file.ts';
 import { openMediaMarket } from '../open-media-market.ts';
+import { addFileExport } from '../usecases/deeds/add-export.ts';
 import { confirmMedia } from '../usecases/media/attach-media.ts';
 import { addFiles, addFilesToMany, replaceMedia } from '../usecases/media/describe-media.ts';
 import { packMedia } from '../usecases/media/pack-media.ts';
@@ -11,7 +12,11 @@ export const handler = serve<'media'>({
 	uploadAttachments: ({ body, caller, market }) => addFilesToMany(openMediaMarket(market), caller, body),
 	uploadAttachment: async ({ body, caller, market }) => ({ uploads: await addFiles(openMediaMarket(market), caller, body.diamondId, [body.file]) }),
 	confirmAttachments: ({ params, caller, market }) => confirmMedia(openMediaMarket(market), inspectFile, caller, params.id),
-	downloadAll: async ({ params, caller, market }) => redirect(await packMedia(openMediaMarket(market), caller, params.id)),
+	downloadAll: async ({ params, caller, market }) => {
+		const archive = await packMedia(openMediaMarket(market), caller, params.id);
+		await addFileExport(market, caller, 'MEDIA', params.id);
+		return redirect(archive);
+	},
 });
 
 function redirect(location: string): Response {

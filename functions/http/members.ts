@@ -1,45 +1,118 @@
-import { identity } from '../adapters/identity.ts';
-import { endedSessions } from '../data/ended-sessions.ts';
+import { accountFactors } from '../adapters/account-factors.ts';
+import { identity, signAsMarket } from '../adapters/identity.ts';
+import { readDevice } from '../adapters/read-device.ts';
+import { sealRecoveryCode } from '../adapters/recovery-seals.ts';
 import { contactMarket } from '../usecases/contact-market.ts';
+import { addExport } from '../usecases/deeds/add-export.ts';
+import { readOwnDeeds } from '../usecases/deeds/read-deeds.ts';
 import { completeRegistration } from '../usecases/members/complete-registration.ts';
 import { confirmAddress, resendCode } from '../usecases/members/confirm-address.ts';
+import {
+	addPasskey,
+	beginAuthenticator,
+	beginPasskey,
+	confirmAuthenticator,
+	readFactors,
+	removeAuthenticator,
+	removePasskey,
+	renewRecoveryCodes,
+	takeRecoveryCode,
+} from '../usecases/members/factors.ts';
 import { findOwnMember, searchCompanies } from '../usecases/members/find-members.ts';
 import { requestPasswordReset, setNewPassword } from '../usecases/members/password.ts';
 import { presentMember } from '../usecases/members/present-member.ts';
 import { register } from '../usecases/members/register.ts';
 import { removeMember } from '../usecases/members/remove-member.ts';
-import { authenticate, refreshSession, signOut } from '../usecases/members/session.ts';
+import { authenticate, openSession, refreshSession, signOut } from '../usecases/members/session.ts';
+import { beginSession, endManySessions, endSession, listSessions, markUse } from '../usecases/members/sessions.ts';
 import { updateDetails } from '../usecases/members/update-details.ts';
-import { serve } from './serve.ts';
+import { createDeviceMarks } from './device-marks.ts';
+import { serve, type Visitor } from './serve.ts';
+
+const devices = createDeviceMarks(signAsMarket);
 
 /** Signing up, signing in, one's own profile, and a word to the market. */
-export const handler = serve<'members'>({
-	register: ({ body, market }) => register(market, identity, body),
-	verifyOtp: ({ body, market }) => confirmAddress(market, identity, body),
-	verifyOtpByLink: ({ params, market }) => confirmAddress(market, identity, params),
-	verifyOtpByPath: ({ params, market }) => confirmAddress(market, identity, params),
-	resendOtp: ({ body, market }) => resendCode(market, identity, body),
-	authenticate: ({ body, market }) => authenticate(market, identity, body),
-	refreshToken: ({ body, market }) => refreshSession(market, identity, body.refreshToken),
-	logout: async ({ body }) => {
-		await signOut(identity, endedSessions, body.refreshToken);
-		return undefined;
+export const handler = serve<'members'>(
+	{
+		register: ({ body, market }) => register(market, identity, body),
+		verifyOtp: ({ body, market }) => confirmAddress(market, identity, body),
+		verifyOtpByLink: ({ params, market }) => confirmAddress(market, identity, params),
+		verifyOtpByPath: ({ params, market }) => confirmAddress(market, identity, params),
+		resendOtp: ({ body, market }) => resendCode(market, identity, body),
+		authenticate: async ({ body, market, visitor }) => {
+			const session = await authenticate(market, identity, body, await readOrigin(visitor, body.userName));
+			return answerMarked(session, session.userName);
+		},
+		openSession: async ({ caller, bearer, session, visitor, market }) => {
+			if (session) {
+				await markUse(market, session, visitor.country);
+				return openSession(caller);
+			}
+			await beginSession(market, caller, { ...bearer, signedInAt: bearer.provedAt, ...(await readOrigin(visitor, caller.userName)) });
+			return answerMarked(openSession(caller), caller.userName);
+		},
+		sessions: ({ caller, session, market }) => listSessions(market, caller, session),
+		endSession: async ({ params, caller, market }) => {
+			await endSession(market, caller, params.sessionId);
+			return undefined;
+		},
+		endSessions: async ({ query, caller, session, market }) => {
+			await endManySessions(market, identity, caller, query.which === 'OTHERS' ? session : undefined);
+			return undefined;
+		},
+		factors: ({ caller, bearer, market }) => readFactors(market, accountFactors, { caller, token: bearer.token }),
+		beginPasskey: ({ bearer }) => beginPasskey(accountFactors, bearer.token),
+		addPasskey: ({ body, caller, bearer, market }) => addPasskey(market, accountFactors, { caller, token: bearer.token, ...body }),
+		removePasskey: ({ params, caller, bearer, market }) => removePasskey(market, accountFactors, { caller, token: bearer.token, ...params }),
+		beginAuthenticator: ({ caller, bearer }) => beginAuthenticator(accountFactors, { caller, token: bearer.token }),
+		confirmAuthenticator: ({ body, caller, bearer, market }) =>
+			confirmAuthenticator(market, accountFactors, sealRecoveryCode, { caller, token: bearer.token, code: body.code }),
+		removeAuthenticator: async ({ caller, market }) => {
+			await removeAuthenticator(market, accountFactors, caller);
+			return undefined;
+		},
+		renewRecoveryCodes: ({ caller, market }) => renewRecoveryCodes(market, sealRecoveryCode, caller),
+		spendRecoveryCode: async ({ body, market }) => {
+			await takeRecoveryCode(market, accountFactors, sealRecoveryCode, body);
+			return undefined;
+		},
+		refreshToken: ({ body, market }) => refreshSession(market, identity, body.refreshToken),
+		logout: async ({ body, market }) => {
+			await signOut(market, identity, body.refreshToken);
+			return undefined;
+		},
+		resetPassword: ({ body, market }) => requestPasswordReset(market, identity, body),
+		updatePassword: async ({ body, market }) => {
+			await setNewPassword(market, identity, body);
+			return undefined;
+		},
+		completeRegistration: async ({ body, caller, market }) => presentMember(await completeRegistration(market, caller, body)),
+		getMember: async ({ params, caller, market }) => presentMember(await findOwnMember(market, caller, params.userName)),
+		removeMember: async ({ params, caller, market }) => {
+			await removeMember(market, identity, caller, params.id);
+			return undefined;
+		},
+		searchCompany: ({ params, market }) => searchCompanies(market, params.term),
+		contactUs: async ({ body, market }) => {
+			await contactMarket(market, body);
+			return 'Successfully sent.';
+		},
+		deeds: ({ query, caller, market }) => readOwnDeeds(market, caller, query),
+		addExport: async ({ body, caller, market }) => {
+			await addExport(market, caller, body);
+			return undefined;
+		},
+		updateDetails: async ({ body, caller, market }) => presentMember(await updateDetails(market, caller, body)),
 	},
-	resetPassword: ({ body, market }) => requestPasswordReset(market, identity, body),
-	updatePassword: async ({ body, market }) => {
-		await setNewPassword(market, identity, body);
-		return undefined;
-	},
-	completeRegistration: async ({ body, caller, market }) => presentMember(await completeRegistration(market, caller, body)),
-	getMember: async ({ params, caller, market }) => presentMember(await findOwnMember(market, caller, params.userName)),
-	removeMember: async ({ params, caller, market }) => {
-		await removeMember(market, identity, caller, params.id);
-		return undefined;
-	},
-	searchCompany: ({ params, market }) => searchCompanies(market, params.term),
-	contactUs: async ({ body, market }) => {
-		await contactMarket(market, body);
-		return 'Successfully sent.';
-	},
-	updateDetails: async ({ body, caller, market }) => presentMember(await updateDetails(market, caller, body)),
-});
+	{ findDevice: devices.find },
+);
+
+/** Where somebody signs in, and whether the device has shown that it did so before. */
+async function readOrigin({ agent, cookies, country }: Visitor, userName: string) {
+	return { device: readDevice(agent), isKnownDevice: (await devices.find(cookies, userName)) !== undefined, country };
+}
+
+/** The answer to a sign-in: with it the device is known. */
+async function answerMarked(body: object, userName: string): Promise<Response> {
+	return Response.json(body, { headers: { 'cache-control': 'no-store', 'set-cookie': await devices.write(userName) } });
+}

@@ -1,11 +1,18 @@
 import { Logger } from '@aws-lambda-powertools/logger';
+import { linkTo } from '#shared/contract/screens.ts';
+import { pushServices } from '../adapters/push-services.ts';
+import { unsubscribeLinks } from '../adapters/unsubscribe-links.ts';
 import { tickets } from '../data/connections.ts';
+import { readSetting } from '../environment.ts';
 import { openLiveChannel } from '../live/publish.ts';
 import type { Market } from '../usecases/ports/market.ts';
 import type { MemberRecord } from '../usecases/ports/members.ts';
 import { issueTicket } from '../usecases/telling/live-ticket.ts';
+import { keepNotificationSettings, readNotificationSettings } from '../usecases/telling/notification-settings.ts';
 import { clearNotifications, listNotifications, readAllNotifications, readNotification } from '../usecases/telling/notifications.ts';
+import { addReceiver, readReceivers, removeReceiver } from '../usecases/telling/receivers.ts';
 import { tellUnread } from '../usecases/telling/tell-unread.ts';
+import { readToken, unsubscribe } from '../usecases/telling/unsubscribe.ts';
 import { serve } from './serve.ts';
 
 const liveChannel = openLiveChannel();
@@ -30,6 +37,25 @@ export const handler = serve<'notifications'>({
 	readAllNotificationsByGet: readAll,
 	clearNotifications: clear,
 	clearNotificationsByGet: clear,
+	notificationSettings: ({ caller, market }) => readNotificationSettings(market, caller),
+	keepNotificationSettings: ({ body, caller, market }) => keepNotificationSettings(market, caller, body),
+	webPush: ({ caller, market }) => readReceivers(market, pushServices, caller),
+	addReceiver: ({ body, caller, bearer, language, market }) => addReceiver(market, pushServices, caller, { ...body, language, sessionId: bearer.sessionId }),
+	removeReceiver: async ({ params, caller, market }) => {
+		await removeReceiver(market, caller, params.receiverId);
+		return undefined;
+	},
+	unsubscribe: async ({ params, market }) => {
+		await unsubscribe(market, unsubscribeLinks, params.token);
+		return undefined;
+	},
+	unsubscribePage: async ({ params: { token } }) => {
+		await readToken(unsubscribeLinks, token);
+		return new Response(null, {
+			status: 302,
+			headers: { location: readSetting('WEB_ORIGIN') + linkTo('unsubscribe', { token }), 'cache-control': 'no-store' },
+		});
+	},
 	liveTicket: ({ bearer }) => issueTicket(tickets, bearer, Date.now()),
 });
 

@@ -9,8 +9,11 @@ import { createStoneIndex } from '../search/stone-index.ts';
 import { startIndex } from '../search/upkeep/start-index.ts';
 import { watchIndex } from '../search/upkeep/watch-index.ts';
 import { listLostAuctions } from '../usecases/auction/lost-auctions.ts';
+import { createTonight } from '../usecases/auction/tonight.ts';
 import { countNewMatches } from '../usecases/count-new-matches.ts';
 import { readDashboard } from '../usecases/dashboard.ts';
+import { readPricePlaces } from '../usecases/prices/read-price-places.ts';
+import { readPricePosition } from '../usecases/prices/read-price-position.ts';
 import { searchDiamonds } from '../usecases/search-diamonds.ts';
 import { listInventory, listStonesOf, listStonesOfState } from '../usecases/stock/list-inventory.ts';
 import { readActivity } from '../usecases/tallies/read-activity.ts';
@@ -25,6 +28,7 @@ const source = openSearchSource(logger);
 /** Kept from call to call; a new process loads the market. */
 const index = createStoneIndex({ start, describe: describeForSearch, clock: source.clock });
 const stones = watchIndex(index, source.clock, (figures) => publish({ ...figures, memoryShare: measureMemoryShare() }));
+const tonight = createTonight(stones, performance.now.bind(performance));
 await Promise.race([index.loaded, pause(START, undefined, { ref: false })]);
 publish({ loadTime: performance.now() });
 
@@ -37,6 +41,9 @@ export const handler = serve<'search'>({
 	stonesOfState: ({ query, caller, market }) => listStonesOfState(market, stones, caller, query),
 	lostAuctions: ({ query, caller, market }) => listLostAuctions(market, stones, caller, query),
 	newMatches: ({ caller, market }) => countNewMatches(market, stones, caller),
+	pricePosition: ({ body, caller }) => readPricePosition(index, caller, body),
+	pricePlaces: ({ body, caller }) => readPricePlaces(index, caller, body),
+	tonight: ({ market }) => tonight(market),
 	inventory: ({ body, caller, market }) => listInventory(market, stones, caller, body),
 });
 

@@ -1,19 +1,25 @@
 import type { Context } from 'aws-lambda';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Service, Who } from '#shared/contract/endpoints.ts';
 import type { ErrorCode } from '#shared/contract/errors.ts';
 import { GUEST_PACE, SESSION_PACE } from '#shared/domain/limits.ts';
 import { ADMIN_ROLE, MEMBER_STATES, type MemberState, USER_ROLE } from '#shared/domain/member.ts';
 import type { HandlersOf } from './serve.ts';
 
-const caller = vi.hoisted(() => ({ record: undefined as object | undefined, counted: [] as string[] }));
+const caller = vi.hoisted(() => ({
+	record: undefined as object | undefined,
+	session: undefined as object | undefined,
+	provedAt: 0,
+	counted: [] as string[],
+}));
 vi.mock('../adapters/tokens.ts', () => ({
-	verifyBearer: async (token?: string) => (token === 'good' ? { memberId: 'MEMBER', sessionId: 'SESSION', issuedAt: 0 } : undefined),
+	verifyBearer: async (token?: string) =>
+		token === 'good' ? { memberId: 'MEMBER', sessionId: 'SESSION', issuedAt: 0, provedAt: caller.provedAt, kind: 'WEB' } : undefined,
 }));
 vi.mock('../open-market.ts', () => ({
 	openMarket: () => ({
 		now: 0,
-		members: { get: async () => caller.record },
+		members: { ofSession: async () => ({ member: caller.record, session: caller.session }) },
 		rateLimits: {
 			async count(subject: string) {
 				caller.counted.push(subject);
@@ -23,6 +29,7 @@ vi.mock('../open-market.ts', () => ({
 	}),
 }));
 
+vi.stubEnv('SECOND_FACTOR', 'offered');
 const { serve } = await import('./serve.ts');
 const { MarketError } = await import('../usecases/market-error.ts');
 /** A call of each kind. */
@@ -40,6 +47,7 @@ const few: Partial<HandlersOf<Service>> = {
 	dashboard: async () => ({ role: 'Admin', members: {}, inactiveMembers: 0, stones: {}, unreadMessage: 0 }) as never,
 	listMembers: async () => ({ content: [], number: 0, size: 10, totalElements: 0 }),
 	contactUs: async () => 'Successfully sent.',
+	openSession: async () => ({}) as never,
 };
 const handler = serve<Service>(few as HandlersOf<Service>);
 
@@ -72,6 +80,7 @@ async function ask(
 beforeEach(() => {
 	caller.record = undefined;
 	caller.counted = [];
+	caller.session = { memberId: 'MEMBER', sessionId: 'SESSION', kind: 'WEB', beganAt: 0, usedAt: 0 };
 });
 
 /** Rulebook 2: who in which state may call what. */
@@ -106,8 +115,63 @@ describe('with a token that is still valid', () => {
 		expect((await ask(CALLS[who], { token: 'good' })).code).toBe(who === 'member' ? 'FORBIDDEN' : 'ANSWERS');
 	});
 
+	test('after signing out nobody calls anything', async () => {
+		caller.record = { memberId: 'MEMBER', roleId: USER_ROLE, state: 'ACTIVE' };
+		caller.session = { ...caller.session, endedAt: 1 };
+		for (const who of Object.keys(CALLS) as Who[]) expect((await ask(CALLS[who], { token: 'good' })).code).toBe('UNAUTHENTICATED');
+	});
+
+	test('of a session that the market has not seen begin, nobody calls anything but what begins it', async () => {
+		caller.record = { memberId: 'MEMBER', roleId: USER_ROLE, state: 'ACTIVE' };
+		caller.session = undefined;
+		for (const who of Object.keys(CALLS) as Who[]) expect((await ask(CALLS[who], { token: 'good' })).code).toBe('UNAUTHENTICATED');
+		expect((await ask(['POST', '/login/session'], { token: 'good' })).code).toBe('ANSWERS');
+		caller.session = { memberId: 'MEMBER', sessionId: 'SESSION', beganAt: 0, endedAt: 1 };
+		expect((await ask(['POST', '/login/session'], { token: 'good' })).code).toBe('UNAUTHENTICATED');
+	});
+
+	test('when all others were ended, the one that did it goes on, and no other, however new its token', async () => {
+		caller.record = { memberId: 'MEMBER', roleId: USER_ROLE, state: 'ACTIVE', sessionsEndedAt: 400, keptSessionId: 'SESSION' };
+		expect((await ask(CALLS.member, { token: 'good' })).code).toBe('ANSWERS');
+		caller.record = { ...caller.record, sessionsEndedAt: -5, keptSessionId: 'ANOTHER' };
+		caller.session = { ...caller.session, beganAt: -10 };
+		expect((await ask(CALLS.member, { token: 'good' })).code).toBe('UNAUTHENTICATED');
+	});
+
+	test('of the second in which all sessions were ended, nobody comes in', async () => {
+		caller.record = { memberId: 'MEMBER', roleId: USER_ROLE, state: 'ACTIVE', sessionsEndedAt: 400 };
+		expect((await ask(CALLS.member, { token: 'good' })).code).toBe('UNAUTHENTICATED');
+	});
+
 	test('of a member who is not in the table, nobody comes in', async () => {
 		expect(await ask(CALLS.public, { token: 'good' })).toEqual({ status: 401, code: 'UNAUTHENTICATED' });
+	});
+});
+
+describe('where a second factor is asked for', () => {
+	afterEach(() => void vi.stubEnv('SECOND_FACTOR', 'offered'));
+
+	test.each([
+		['admins', ADMIN_ROLE, 'FACTOR_NEEDED'],
+		['admins', USER_ROLE, 'ANSWERS'],
+		['everybody', ADMIN_ROLE, 'FACTOR_NEEDED'],
+		['everybody', USER_ROLE, 'FACTOR_NEEDED'],
+		['something unknown', USER_ROLE, 'FACTOR_NEEDED'],
+	])('of %s, role %i without one gets %s', async (rule, roleId, code) => {
+		vi.stubEnv('SECOND_FACTOR', rule);
+		caller.record = { memberId: 'MEMBER', roleId, state: 'ACTIVE' };
+		expect((await ask(CALLS['trader-or-admin'], { token: 'good' })).code).toBe(code);
+		expect((await ask(CALLS['signed-in'], { token: 'good' })).code).toBe(code);
+		if (roleId === ADMIN_ROLE) expect((await ask(CALLS.admin, { token: 'good' })).code).toBe(code);
+		expect((await ask(CALLS.public, { token: 'good' })).code).toBe('ANSWERS');
+		caller.record = { memberId: 'MEMBER', roleId, state: 'ACTIVE', secondFactors: ['PASSKEY'] };
+		for (const who of ['trader-or-admin', 'signed-in'] as const) expect((await ask(CALLS[who], { token: 'good' })).code).toBe('ANSWERS');
+	});
+
+	test('who may not call at all is told that, and not to set one up', async () => {
+		vi.stubEnv('SECOND_FACTOR', 'everybody');
+		caller.record = { memberId: 'MEMBER', roleId: USER_ROLE, state: 'ACTIVE' };
+		expect((await ask(CALLS.admin, { token: 'good' })).code).toBe('FORBIDDEN');
 	});
 });
 

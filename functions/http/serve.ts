@@ -4,7 +4,7 @@ import { type Context, Hono } from 'hono';
 import { handle } from 'hono/aws-lambda';
 import { compress } from 'hono/compress';
 import * as z from 'zod';
-import { VIEWER_NETWORK } from '#functions/environment.ts';
+import { readSetting, VIEWER_COUNTRY, VIEWER_NETWORK } from '#functions/environment.ts';
 import {
 	type AnswerOf,
 	type Endpoint,
@@ -18,17 +18,24 @@ import {
 	type Who,
 } from '#shared/contract/endpoints.ts';
 import { negotiateLanguage } from '#shared/contract/language.ts';
+import { shortenNetwork } from '#shared/domain/deed.ts';
 import type { Language } from '#shared/domain/language.ts';
-import { REQUEST_BYTES, REQUEST_DEPTH } from '#shared/domain/limits.ts';
+import { type RateLimit, REQUEST_BYTES, REQUEST_DEPTH } from '#shared/domain/limits.ts';
 import { isAdmin, mayTrade } from '#shared/domain/member.ts';
+import { isProofFresh } from '#shared/domain/proof.ts';
+import { isLackingFactor, SECOND_FACTOR_RULES, type SecondFactorRule } from '#shared/domain/second-factor.ts';
+import { readCountry } from '#shared/domain/session.ts';
 import { type Bearer, verifyBearer } from '../adapters/tokens.ts';
 import { isThrottled } from '../data/throttles.ts';
 import { openMarket } from '../open-market.ts';
 import { type Caller, limitCalls } from '../usecases/limit-calls.ts';
 import { MarketError } from '../usecases/market-error.ts';
-import { hasSessionEnded } from '../usecases/members/end-sessions.ts';
+import { isSessionOpen } from '../usecases/members/end-sessions.ts';
+import type { Doer } from '../usecases/ports/deeds.ts';
 import type { Market } from '../usecases/ports/market.ts';
-import type { MemberRecord } from '../usecases/ports/members.ts';
+import type { MemberRecord, OfSession } from '../usecases/ports/members.ts';
+import type { SessionRecord } from '../usecases/ports/sessions.ts';
+import type { DeviceMarks } from './device-marks.ts';
 import { measureDepth } from './json-depth.ts';
 import { limitGuests } from './limit-guests.ts';
 import { parsePart } from './parse-part.ts';
@@ -38,6 +45,8 @@ const API = '/api/v1';
 /** Of a call that takes no query: what stands in one is not known. */
 const NO_QUERY = z.strictObject({});
 
+const FORM = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
+
 /** Where a call may name an account. */
 const ACCOUNT_NAMED = z.object({
 	params: z.object({ email: z.string().optional() }).optional(),
@@ -46,6 +55,16 @@ const ACCOUNT_NAMED = z.object({
 
 type CallerOf<W extends Who> = W extends 'public' ? MemberRecord | undefined : MemberRecord;
 type BearerOf<W extends Who> = W extends 'public' ? Bearer | undefined : Bearer;
+/** Of who begins one, it may be that nobody has seen it yet. */
+type SessionOf<E extends Endpoint> = E extends { beginsSession: true } | { who: 'public' } ? SessionRecord | undefined : SessionRecord;
+
+/** What a call shows of who makes it, beside a token. */
+export interface Visitor {
+	agent: string | undefined;
+	cookies: string | undefined;
+	/** ISO 3166, where the entrance says it. */
+	country: string | undefined;
+}
 
 /** What a handler gets: the parsed request, who calls, and the market at this instant. */
 type Request<E extends Endpoint> = ParsedOf<E> & {
@@ -54,6 +73,9 @@ type Request<E extends Endpoint> = ParsedOf<E> & {
 	caller: CallerOf<E['who']>;
 	/** The token; undefined for a guest. */
 	bearer: BearerOf<E['who']>;
+	/** The session of the token. */
+	session: SessionOf<E>;
+	visitor: Visitor;
 	language: Language;
 };
 
@@ -65,12 +87,17 @@ type Answering<E extends Endpoint> = (request: Request<E>) => Promise<AnswerOf<E
  * what the call itself needs. What was read is used only when the caller may call.
  */
 interface Opening<E extends Endpoint> {
-	open(given: ParsedOf<E> & { market: Market }, memberId: string): Promise<{ caller: MemberRecord | undefined; answer: Answering<E> }>;
+	open(given: ParsedOf<E> & { market: Market }, bearer: Bearer): Promise<{ of: OfSession; answer: Answering<E> }>;
 }
 
 type Handlers = { [N in EndpointName]: Answering<Endpoints[N]> | Opening<Endpoints[N]> };
 /** A handler for each of a function's endpoints, and for no other. */
 export type HandlersOf<S extends Service> = Pick<Handlers, EndpointNameOf<S>>;
+
+interface Options {
+	/** The device that once signed in to this account, by the cookies of a call. */
+	findDevice?: DeviceMarks['find'];
+}
 
 interface FromGateway {
 	Bindings: { event: Pick<APIGatewayProxyEvent, 'requestContext'> };
@@ -84,31 +111,42 @@ const logger = new Logger();
  * that the contract gives to it. A handler that is missing, too many or
  * another function's does not compile.
  */
-export function serve<S extends Service>(handlers: HandlersOf<S>): ReturnType<typeof handle> {
+export function serve<S extends Service>(handlers: HandlersOf<S>, options: Options = {}): ReturnType<typeof handle> {
 	const app = new Hono<FromGateway>({ strict: false });
 	// Whoever asks for it: how long an answer is, is not known when it begins.
 	app.use(compress());
-	addRoutes<EndpointNameOf<S>>(app, handlers);
+	addRoutes<EndpointNameOf<S>>(app, handlers, options);
 	app.notFound((context) => refuse(context, new MarketError('NOT_FOUND')));
 	// Writes have been tried again for a while already (`commit`), reads by the SDK.
 	app.onError((error, context) => refuse(context, isThrottled(error) ? new MarketError('BUSY') : error));
 	return handle(app);
 }
 
-function addRoutes<N extends EndpointName>(app: Hono<FromGateway>, handlers: Pick<Handlers, N>): void {
+function addRoutes<N extends EndpointName>(app: Hono<FromGateway>, handlers: Pick<Handlers, N>, options: Options): void {
 	for (const name of Object.keys(handlers) as N[]) {
 		const endpoint: Endpoint = endpoints[name];
 		const path = API + endpoint.path.replace(/\{(\w+)\}/g, ':$1');
-		app.on(endpoint.method, path, (context) => answer<Endpoints[N]>(context, endpoint, handlers[name]).catch((error) => rejectUndocumented(endpoint, error)));
+		app.on(endpoint.method, path, (context) =>
+			answer<Endpoints[N]>(context, endpoint, handlers[name], options).catch((error) => rejectUndocumented(endpoint, error)),
+		);
 	}
 }
 
-async function answer<E extends Endpoint>(context: Incoming, endpoint: Endpoint, handler: Answering<E> | Opening<E>): Promise<Response> {
-	const market = openMarket();
-	const bearer = await readBearer(context, endpoint.who);
+async function answer<E extends Endpoint>(context: Incoming, endpoint: Endpoint, handler: Answering<E> | Opening<E>, options: Options): Promise<Response> {
+	const visitor = readVisitor(context);
+	const doer: Doer = { network: shortenNetwork(readNetwork(context)), country: visitor.country };
+	const market = openMarket(doer);
+	const bearer = await readBearer(context, endpoint);
 	const given = await parseRequest<E>(context, endpoint);
-	const opened = 'open' in handler && bearer && !(given instanceof MarketError) ? await handler.open({ ...given, market }, bearer.memberId) : undefined;
-	const caller = bearer && admit(opened ? opened.caller : await market.members.get(bearer.memberId), bearer, endpoint.who);
+	const opened = 'open' in handler && bearer && !(given instanceof MarketError) ? await handler.open({ ...given, market }, bearer) : undefined;
+	const of = bearer && (opened ? opened.of : await market.members.ofSession(bearer));
+	const known = bearer && of && admit(of, bearer, endpoint);
+	const lacksFactor = known !== undefined && isLackingFactor(known, readSecondFactorRule());
+	if (lacksFactor && endpoint.who !== 'public' && !endpoint.withoutFactor) throw new MarketError('FACTOR_NEEDED');
+	// Of what is public they see what a guest does.
+	const caller = lacksFactor && endpoint.who === 'public' ? undefined : known;
+	doer.memberId = caller?.memberId;
+	doer.country ??= of?.session?.country;
 	// Who may not call learns that first.
 	if (given instanceof MarketError) throw given;
 	const respond = 'open' in handler ? opened?.answer : handler;
@@ -118,15 +156,24 @@ async function answer<E extends Endpoint>(context: Incoming, endpoint: Endpoint,
 		market,
 		caller: caller as CallerOf<E['who']>,
 		bearer: bearer as BearerOf<E['who']>,
+		session: of?.session as SessionOf<E>,
+		visitor,
 		language: negotiateLanguage(context.req.header('accept-language')),
 	};
 	const { limit, bySession = false } = endpoint;
-	const counted = () => (limit ? limitCalls(market, limit, identifyCaller(context, given, caller), () => respond(request)) : respond(request));
+	const limitCallsOf = async (name: RateLimit) => limitCalls(market, name, await identifyCaller(context, given, caller, options), () => respond(request));
+	const counted = () => (limit ? limitCallsOf(limit) : respond(request));
 	const result = await (endpoint.who === 'public' && caller?.state !== 'ACTIVE' ? limitGuests(readNetwork(context), given, bySession, counted) : counted());
 	if (result instanceof Response) return result;
 	const status = endpoint.status ?? (endpoint.answer ? 200 : 204);
 	if (status === 204 || result === undefined) return context.body(null, 204);
-	return context.json(result, status, { 'cache-control': 'no-store' });
+	return context.json(result, status, { 'cache-control': endpoint.kept ? `public, max-age=${endpoint.kept}` : 'no-store' });
+}
+
+/** Anything but what is known is the strictest of all. */
+function readSecondFactorRule(): SecondFactorRule {
+	const set = readSetting('SECOND_FACTOR');
+	return SECOND_FACTOR_RULES.find((rule) => rule === set) ?? 'everybody';
 }
 
 /** Clients decide by codes: one that the contract does not give the call is a fault of ours, whatever it says. */
@@ -136,7 +183,7 @@ function rejectUndocumented(endpoint: Endpoint, error: unknown): never {
 }
 
 /** Whom the token names; undefined for a guest where guests may call. Errors: UNAUTHENTICATED. */
-async function readBearer(context: Incoming, who: Who): Promise<Bearer | undefined> {
+async function readBearer(context: Incoming, { who }: Endpoint): Promise<Bearer | undefined> {
 	const credential = context.req.header('authorization');
 	if (credential === undefined && who === 'public') return undefined;
 	const bearer = await verifyBearer(credential?.match(/^Bearer (\S+)$/i)?.[1]);
@@ -145,18 +192,22 @@ async function readBearer(context: Incoming, who: Who): Promise<Bearer | undefin
 }
 
 /**
- * The member who calls. Every authenticated call reads the record, so that a
- * token that is still valid opens nothing for the banned.
- * Errors: UNAUTHENTICATED, MEMBER_BANNED, NOT_ACTIVE, FORBIDDEN.
+ * The member who calls. Every authenticated call reads the record and the session, so
+ * that a token that is still valid opens nothing for the banned, for nobody after the
+ * session's end, and for nobody whose session the market has not seen begin.
+ * Errors: UNAUTHENTICATED, MEMBER_BANNED, NOT_ACTIVE, FORBIDDEN, PROOF_NEEDED.
  */
-function admit(member: MemberRecord | undefined, bearer: Bearer, who: Who): MemberRecord {
+function admit({ member, session }: OfSession, bearer: Bearer, { who, bySession, beginsSession, fresh }: Endpoint): MemberRecord {
 	if (!member || member.state === 'REMOVED' || member.state === 'UNVERIFIED') throw new MarketError('UNAUTHENTICATED');
-	if (hasSessionEnded(member, bearer.issuedAt)) throw new MarketError('UNAUTHENTICATED');
+	// What renews or ends a session may come with a token of one that has ended.
+	const shown = session ?? (beginsSession ? { sessionId: bearer.sessionId, beganAt: bearer.provedAt } : undefined);
+	if (!bySession && !isSessionOpen(member, shown, bearer.issuedAt)) throw new MarketError('UNAUTHENTICATED');
 	if (member.state === 'BANNED') throw new MarketError('MEMBER_BANNED', { banReason: member.stateReason });
 	const caller = { memberId: member.memberId, roleId: member.roleId, state: member.state };
 	if (who === 'admin' && !isAdmin(caller)) throw new MarketError('FORBIDDEN');
 	if (who === 'member' && !mayTrade(caller)) throw new MarketError(member.state === 'ACTIVE' ? 'FORBIDDEN' : 'NOT_ACTIVE');
 	if (who === 'trader-or-admin' && !mayTrade(caller) && !isAdmin(caller)) throw new MarketError('NOT_ACTIVE');
+	if (fresh && !isProofFresh(bearer.provedAt, Date.now())) throw new MarketError('PROOF_NEEDED');
 	return member;
 }
 
@@ -171,12 +222,16 @@ async function parseRequest<E extends Endpoint>(context: Incoming, endpoint: End
 	}
 }
 
-async function parseParts(context: Incoming, { params, query, body }: Endpoint): Promise<object> {
+async function parseParts(context: Incoming, { params, query, body, form }: Endpoint): Promise<object> {
 	const parts = {
 		...(params && { params: parsePart(params, context.req.param(), 'params') }),
 		query: parsePart(query ?? NO_QUERY, readQuery(context), 'query'),
 	};
-	if (body) return { ...parts, body: parsePart(body, await readJson(context), 'body') };
+	if (body)
+		return {
+			...parts,
+			body: parsePart(body, form && FORM.test(context.req.header('content-type') ?? '') ? await readForm(context) : await readJson(context), 'body'),
+		};
 	if (/^\s*(\{\s*\})?\s*$/.test(await context.req.text())) return parts;
 	throw new MarketError('VALIDATION', { issues: [{ path: '', code: 'NO_BODY', message: '' }] });
 }
@@ -186,11 +241,23 @@ function readQuery(context: Incoming): Record<string, string> {
 	return Object.fromEntries(Object.entries(context.req.query()).filter(([, value]) => value !== ''));
 }
 
+/** Each field once: of two of one name the last. */
+async function readForm(context: Incoming): Promise<unknown> {
+	const text = await readText(context);
+	const fields = new Response(text, { headers: { 'content-type': context.req.header('content-type') ?? '' } }).formData();
+	return Object.fromEntries(await fields.catch(() => []));
+}
+
+async function readText(context: Incoming): Promise<string> {
+	const text = await context.req.text();
+	if (Buffer.byteLength(text) > REQUEST_BYTES) throw new MarketError('TOO_LARGE');
+	return text;
+}
+
 async function readJson(context: Incoming): Promise<unknown> {
 	const type = context.req.header('content-type') ?? '';
 	if (!/^application\/(\w+\+)?json\b/i.test(type)) throw new MarketError('UNSUPPORTED_MEDIA_TYPE');
-	const text = await context.req.text();
-	if (Buffer.byteLength(text) > REQUEST_BYTES) throw new MarketError('TOO_LARGE');
+	const text = await readText(context);
 	if (measureDepth(text) > REQUEST_DEPTH) throw new MarketError('VALIDATION', { issues: [{ path: '', code: 'TOO_DEEP', message: '' }] });
 	try {
 		return JSON.parse(text);
@@ -199,15 +266,22 @@ async function readJson(context: Incoming): Promise<unknown> {
 	}
 }
 
-/** The account that a request names, whether or not there is one, else the member who calls; and the network address that it comes from. */
-function identifyCaller(context: Incoming, given: object, caller: MemberRecord | undefined): Caller {
+/** The account that a request names, whether or not there is one, else the member who calls; the network address that it comes from, and the device. */
+async function identifyCaller(context: Incoming, given: object, caller: MemberRecord | undefined, { findDevice }: Options): Promise<Caller> {
 	const { params, body } = ACCOUNT_NAMED.parse(given);
-	return { account: body?.userName ?? body?.email ?? params?.email ?? caller?.memberId, address: readNetwork(context) };
+	const named = body?.userName ?? body?.email ?? params?.email;
+	const device = named === undefined ? undefined : await findDevice?.(context.req.header('cookie'), named);
+	return { account: named ?? caller?.memberId, address: readNetwork(context), device };
 }
 
 /** The network that the call comes from; on one machine, which has no CloudFront, the gateway's caller. */
 function readNetwork(context: Incoming): string {
 	return context.req.header(VIEWER_NETWORK) ?? context.env.event.requestContext.identity.sourceIp;
+}
+
+function readVisitor(context: Incoming): Visitor {
+	const { req } = context;
+	return { agent: req.header('user-agent'), cookies: req.header('cookie'), country: readCountry(req.header(VIEWER_COUNTRY)) };
 }
 
 function refuse(context: Incoming, error: Error): Response {

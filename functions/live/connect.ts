@@ -1,10 +1,9 @@
 import { mayFollowLive } from '#shared/domain/member.ts';
 import { openConnection, redeemTicket } from '../data/connections.ts';
-import { endedSessions } from '../data/ended-sessions.ts';
 import { forgetListener } from '../data/watchers.ts';
 import { readSetting } from '../environment.ts';
 import { openMarket } from '../open-market.ts';
-import { hasSessionEnded } from '../usecases/members/end-sessions.ts';
+import { isSessionOpen } from '../usecases/members/end-sessions.ts';
 import type { TicketSession } from '../usecases/telling/live-channel.ts';
 import { hashTicket } from '../usecases/telling/live-ticket.ts';
 import { STOMP_VERSIONS } from './frames.ts';
@@ -46,8 +45,8 @@ export async function connect(event: LiveEvent): Promise<LiveAnswer> {
 
 /** Whether a ticket's session is still that of a member who may listen. */
 async function mayGoOn({ memberId, sessionId, issuedAt }: TicketSession): Promise<boolean> {
-	const [member, hasEnded] = await Promise.all([openMarket().members.get(memberId), endedSessions.has(sessionId)]);
-	return member !== undefined && mayFollowLive(member) && !hasEnded && !hasSessionEnded(member, issuedAt);
+	const { member, session } = await openMarket().members.ofSession({ memberId, sessionId });
+	return member !== undefined && mayFollowLive(member) && isSessionOpen(member, session, issuedAt);
 }
 
 function readHeader({ headers }: LiveEvent, name: string): string | undefined {

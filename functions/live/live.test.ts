@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { chunk } from '#shared/chunk.ts';
 import { ADMIN_ROLE, type MemberState, type RoleId, USER_ROLE } from '#shared/domain/member.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
+import { WriteConflict } from '../usecases/ports/changes.ts';
 import { makeListing } from '../usecases/stock/list-diamond.ts';
 import { type Frame, parseFrames } from './frames.ts';
 import type { LiveAnswer, LiveEvent } from './live.ts';
@@ -12,7 +13,6 @@ let call: (event: LiveEvent) => Promise<LiveAnswer>;
 let market: typeof import('../open-market.ts');
 let data: typeof import('../data/connections.ts');
 let watchers: typeof import('../data/watchers.ts');
-let sessions: typeof import('../data/ended-sessions.ts');
 let publishing: typeof import('./publish.ts');
 let ticketing: typeof import('../usecases/telling/live-ticket.ts');
 
@@ -22,7 +22,6 @@ beforeAll(async () => {
 	market = await import('../open-market.ts');
 	data = await import('../data/connections.ts');
 	watchers = await import('../data/watchers.ts');
-	sessions = await import('../data/ended-sessions.ts');
 	publishing = await import('./publish.ts');
 	ticketing = await import('../usecases/telling/live-ticket.ts');
 });
@@ -54,9 +53,23 @@ async function makeStone(): Promise<string> {
 }
 
 async function makeTicket(memberId: string, now = Date.now(), { sessionId = 'a session', issuedAt = now } = {}): Promise<string> {
+	await beginSession(memberId, sessionId, issuedAt);
 	const { ticket } = await ticketing.issueTicket(data.tickets, { memberId, sessionId, issuedAt }, now);
 	return ticket;
 }
+
+/** Once for each: a session begins only where it is not known. */
+async function beginSession(memberId: string, sessionId: string, at = Date.now()): Promise<void> {
+	const { commit, sessions } = market.openMarket();
+	if (await sessions.get({ memberId, sessionId })) return;
+	const session = { memberId, sessionId, kind: 'WEB' as const, beganAt: at, usedAt: at };
+	await commit([{ kind: 'session-begun', session, isNewDevice: false }]).catch((error) => {
+		if (!(error instanceof WriteConflict)) throw error;
+	});
+}
+
+const endSession = (memberId: string, sessionId: string) =>
+	market.openMarket().commit([{ kind: 'session-ended', session: { memberId, sessionId }, at: Date.now(), how: 'ENDED' }]);
 
 const event = (routeKey: string, connectionId: string, rest: object): LiveEvent => ({ requestContext: { routeKey, connectionId }, ...rest }) as LiveEvent;
 
@@ -131,10 +144,13 @@ describe('opening', () => {
 	test('a ticket dies with its session, whether that one was signed out of or all were ended', async () => {
 		const memberId = await makeMember();
 		const [left, kept] = [await makeTicket(memberId, undefined, { sessionId: 'left' }), await makeTicket(memberId, undefined, { sessionId: 'kept' })];
-		await sessions.endedSessions.add({ memberId, sessionId: 'left' });
+		await endSession(memberId, 'left');
 
 		expect(await connectAsClient(left)).toEqual({ statusCode: 401 });
 		expect(await connectAsClient(kept)).toMatchObject({ statusCode: 200 });
+
+		const unseen = await ticketing.issueTicket(data.tickets, { memberId, sessionId: 'never shown', issuedAt: Date.now() }, Date.now());
+		expect(await connectAsClient(unseen.ticket)).toEqual({ statusCode: 401 });
 
 		const ended = await makeMember('ACTIVE', USER_ROLE, { sessionsEndedAt: Date.now() });
 		expect(await connectAsClient(await makeTicket(ended, undefined, { issuedAt: Date.now() - 2000 }))).toEqual({ statusCode: 401 });
@@ -177,10 +193,23 @@ describe('opening', () => {
 		await connectAsClient(await makeTicket(memberId, undefined, { sessionId: 'one' }), undefined, left);
 		await connectAsClient(await makeTicket(memberId, undefined, { sessionId: 'other' }), undefined, kept);
 
-		await publishing.openLiveChannel().hangUp(memberId, 'one');
+		await publishing.openLiveChannel().hangUp(memberId, { sessionId: 'one' });
 
 		expect(out.closed).toEqual([left]);
+		expect(out.posted.at(-1)?.message).toContain('code:SESSION_ENDED');
 		expect(await data.listConnections(memberId)).toEqual([kept]);
+	});
+
+	test('who signs out everywhere else stays on the line alone', async () => {
+		const memberId = await makeMember();
+		const [here, there] = ['here=', 'there='];
+		await connectAsClient(await makeTicket(memberId, undefined, { sessionId: 'here' }), undefined, here);
+		await connectAsClient(await makeTicket(memberId, undefined, { sessionId: 'there' }), undefined, there);
+
+		await publishing.openLiveChannel().hangUp(memberId, { allBut: 'here' });
+
+		expect(out.closed).toEqual([there]);
+		expect(await data.listConnections(memberId)).toEqual([here]);
 	});
 });
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pMap from 'p-map';
 import { chunk } from '#shared/chunk.ts';
-import { CONNECTION_REPLACED, WATCHED_DIAMONDS } from '#shared/contract/live-channel.ts';
+import { CONNECTION_REPLACED, SESSION_ENDED, WATCHED_DIAMONDS } from '#shared/contract/live-channel.ts';
 import { LIVE_CONNECTIONS } from '#shared/domain/limits.ts';
 import type { Lane } from '../adapters/lanes.ts';
 import { hangUp, post } from '../adapters/push.ts';
@@ -38,8 +38,8 @@ export function openLiveChannel(crowds?: Lane<Push>): LiveChannel {
 			await crowds.send(pushes.filter((_, at) => outcomes[at]?.status === 'rejected'));
 		},
 
-		async hangUp(memberId, sessionId) {
-			for (const connectionId of await listConnections(memberId, sessionId)) await endConnection(connectionId);
+		async hangUp(memberId, which) {
+			for (const connectionId of await listConnections(memberId, which)) await endTelling(connectionId, SESSION_ENDED, 'This session may have ended');
 		},
 	};
 }
@@ -68,11 +68,12 @@ async function makePushes(listeners: readonly Listening[], messageFor: (listener
 
 /** Ends a connection because its member has opened too many since: the page is told, so that it does not come back at once. */
 export async function replaceConnection(connectionId: string): Promise<void> {
-	const message = `A member may have ${LIVE_CONNECTIONS} connections; this one made room for a newer one`;
-	await post(
-		connectionId,
-		writeFrame({ command: 'ERROR', headers: { message, code: CONNECTION_REPLACED, 'content-type': 'text/plain' }, body: message }, '1.0'),
-	);
+	await endTelling(connectionId, CONNECTION_REPLACED, `A member may have ${LIVE_CONNECTIONS} connections; this one made room for a newer one`);
+}
+
+/** Ends a connection and says why. */
+async function endTelling(connectionId: string, code: string, message: string): Promise<void> {
+	await post(connectionId, writeFrame({ command: 'ERROR', headers: { message, code, 'content-type': 'text/plain' }, body: message }, '1.0'));
 	await endConnection(connectionId);
 }
 

@@ -7,6 +7,7 @@ import { post } from '../adapters/push.ts';
 import { agreeOn, getConnection, type OpenConnection, subscribe, unsubscribe } from '../data/connections.ts';
 import { forgetListener, type ListWatcher, stopWatching, watchStones } from '../data/watchers.ts';
 import { openMarket } from '../open-market.ts';
+import { isSessionOpen } from '../usecases/members/end-sessions.ts';
 import type { Market } from '../usecases/ports/market.ts';
 import type { MemberRecord } from '../usecases/ports/members.ts';
 import { type Listener, notificationsOf, stoneOf, type Topic } from '../usecases/telling/live-channel.ts';
@@ -81,11 +82,11 @@ async function answerConnect(connectionId: string, present: StompVersion | undef
 type Refuse = (message: string) => Refused;
 
 async function answerSubscribe(connection: OpenConnection, version: StompVersion, frame: Frame, refuse: Refuse): Promise<void> {
-	const { connectionId, memberId } = connection;
+	const { connectionId, memberId, sessionId } = connection;
 	const destination = frame.headers.destination ?? '';
 	const market = openMarket();
-	const member = await market.members.get(memberId);
-	if (!member || !mayFollowLive(member)) throw refuse('Please sign in again');
+	const { member, session } = await market.members.ofSession({ memberId, sessionId });
+	if (!member || !isSessionOpen(member, session) || !mayFollowLive(member)) throw refuse('Please sign in again');
 	if ((frame.headers.ack ?? 'auto') !== 'auto') throw refuse('Messages are not acknowledged here');
 	const listener = { connectionId, subscriptionId: readSubscriptionId(frame, refuse), memberId, isAdmin: isAdmin(member), stomp: version };
 	if (destination === WATCHED_DIAMONDS) return watchList(market, listener, parseWatched(frame, refuse));

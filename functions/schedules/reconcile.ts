@@ -1,17 +1,20 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { Context } from 'aws-lambda';
 import { publish } from '../adapters/figures.ts';
+import { openLane } from '../adapters/lanes.ts';
 import { entries } from '../data/entries.ts';
 import { measureMemoryShare } from '../environment.ts';
 import { openSearchSource, snapshots } from '../open-search-source.ts';
 import { type Drift, PARTS, type Reconciled, reconcile } from '../search/upkeep/reconcile.ts';
 import { startIndex } from '../search/upkeep/start-index.ts';
+import type { ShownPhoto } from '../usecases/media/make-renditions.ts';
 
 /** Time kept back to end an orderly run, milliseconds. */
 const RESERVE = 60_000;
 /** Listings that a line of the log names at most. */
 const NAMED = 100;
 const logger = new Logger();
+const photos = openLane<ShownPhoto>('RENDITIONS_QUEUE_URL');
 const source = openSearchSource(logger);
 
 /** Compares what the search says with the table, and repairs it; twice a day. */
@@ -20,7 +23,7 @@ export async function handler(_event: unknown, context: Pick<Context, 'getRemain
 	await follower.fresh();
 	const timeLeft = () => context.getRemainingTimeInMillis() > RESERVE;
 	const firstPart = Math.floor(Math.random() * PARTS);
-	const reconciled = await reconcile({ index, follower, entries, clock: source.clock, timeLeft, firstPart });
+	const reconciled = await reconcile({ index, follower, entries, handOver: photos.send, clock: source.clock, timeLeft, firstPart });
 	const figures = countDrift(reconciled);
 	logOutcome(reconciled, figures);
 	publish({ ...figures, memoryShare: measureMemoryShare() });
@@ -47,8 +50,8 @@ function countDrift({ drifted, damaged, left, partsLeft }: Reconciled): Figures 
 }
 
 /** By listing ids alone: a log tells of stones, not of people. */
-function logOutcome({ compared, partsLeft, drifted, damaged, left }: Reconciled, figures: Figures): void {
-	logger.info('Reconciled', { ...figures, compared, partsLeft, left, damaged: damaged.length });
+function logOutcome({ compared, partsLeft, drifted, damaged, left, photos, photosLeft }: Reconciled, figures: Figures): void {
+	logger.info('Reconciled', { ...figures, compared, partsLeft, left, damaged: damaged.length, photos, photosLeft });
 	for (const kind of ['missing', 'ghost', 'differing'] satisfies Drift[]) {
 		const listingIds = drifted.flatMap(({ listingId, drift }) => (drift === kind ? listingId : []));
 		if (listingIds.length > 0) logger.warn('Drift', { drift: kind, stones: listingIds.length, listingIds: listingIds.slice(0, NAMED) });

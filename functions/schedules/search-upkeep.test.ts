@@ -35,6 +35,7 @@ beforeAll(async () => {
 	out = await startFunctionsAlone();
 	vi.stubEnv('TOKEN_ISSUER', 'http://127.0.0.1:9/nobody');
 	vi.stubEnv('USER_POOL_CLIENT_ID', 'nobody');
+	vi.stubEnv('USER_POOL_WEB_CLIENT_ID', 'nobody');
 	storage = new S3Client({});
 	({ commit } = await import('../data/commit.ts'));
 	({ describeForSearch } = await import('../data/search-row.ts'));
@@ -223,6 +224,11 @@ describe('drift', () => {
 
 	test.each<[string, object, () => Promise<unknown>]>([
 		['a search row that says something else', { driftDiffering: 1 }, () => setRow(packRow({ ...describeForSearch(some()), weight: 5.55 }))],
+		[
+			'a search row of before stones were looked for by their numbers',
+			{ driftDiffering: 1 },
+			() => setRow(packRow({ ...describeForSearch(some()), lotId: undefined, certificateNumber: undefined })),
+		],
 		['a search row that cannot be read', { driftMissing: 1 }, () => setRow('?')],
 		[
 			'a listing that the index of what is loaded has lost',

@@ -1,22 +1,34 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { Context, ScheduledEvent } from 'aws-lambda';
+import { openLane } from '../adapters/lanes.ts';
 import { sheetQueue } from '../adapters/sheet-queue.ts';
 import { imports } from '../data/imports.ts';
 import { openMarket } from '../open-market.ts';
 import { SweepFailed, type Swept, sweep } from '../usecases/auction/sweep.ts';
+import type { HeldFor } from '../usecases/ports/held-mails.ts';
 import { wakeImports } from '../usecases/sheets/wake-imports.ts';
+import { wakeHeldMails } from '../usecases/telling/wake-held-mails.ts';
 
 /** Time kept back to end an orderly run, milliseconds. */
 const RESERVE = 20_000;
 /** Failures that are logged one by one. */
 const LOGGED = 20;
 const logger = new Logger();
+const mails = openLane<HeldFor>('MAIL_QUEUE_URL');
+const pushings = openLane<HeldFor>('WEB_PUSH_QUEUE_URL');
 
-/** Runs whatever is due, and wakes the imports that stand still; started at 17:00 of the market, each of the ten minutes after, and hourly. */
+async function wakeLanes(held: HeldFor[]): Promise<void> {
+	await Promise.all([mails.send(held.filter(({ waitsFor }) => waitsFor !== 'push')), pushings.send(held.filter(({ waitsFor }) => waitsFor === 'push'))]);
+}
+
+/** Runs whatever is due, wakes the imports that stand still, and calls for the mails and the web push that have waited; started at 17:00 of the market, each of the ten minutes after, and twice an hour. */
 export async function handler(_event: ScheduledEvent, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<Swept> {
 	const market = openMarket();
 	// Neither waits for the other, nor fails with it.
-	const woken = wakeImports({ imports, queue: sheetQueue, now: market.now });
+	const woken = Promise.all([
+		wakeImports({ imports, queue: sheetQueue, now: market.now }),
+		wakeHeldMails({ heldMails: market.heldMails, send: wakeLanes, now: market.now }),
+	]);
 	const [swept] = await Promise.allSettled([sweep(market, () => context.getRemainingTimeInMillis() > RESERVE), woken]);
 	try {
 		await woken;

@@ -40,7 +40,7 @@ const ANOTHER = vi.hoisted(
 vi.mock('#shared/domain/attributes.ts', async (original) => {
 	const table = await original<typeof import('#shared/domain/attributes.ts')>();
 	const ATTRIBUTES: Record<string, AnyAttribute> = { ...table.ATTRIBUTES, ...ANOTHER };
-	return { ...table, ATTRIBUTES, ATTRIBUTE_NAMES: Object.keys(ATTRIBUTES), getAttribute: (name: string) => ATTRIBUTES[name] };
+	return { ...table, ATTRIBUTES, ATTRIBUTE_NAMES: Object.keys(ATTRIBUTES), getAttribute: (name: string) => ({ ...ATTRIBUTES, ...table.RECKONED })[name] };
 });
 
 const STONES = 300;

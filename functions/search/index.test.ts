@@ -105,6 +105,29 @@ describe('the search index', () => {
 		}
 	});
 
+	it('finds the auctions of one close, and those that are over, however many others run', () => {
+		const index = new SearchIndex();
+		const [first, second] = [Date.UTC(2026, 10, 22, 8), Date.UTC(2026, 10, 23, 8)];
+		const market = Array.from({ length: 3000 }, (_, number): SearchRow => {
+			const isOver = number % 1000 === 0;
+			const hasBid = number % 2 === 0;
+			const closesAt = isOver || !hasBid ? undefined : number % 4 === 0 ? second : first;
+			return { ...makeStone(), listingId: ulidOf(number), state: isOver ? 'AWAITING_DECISION' : hasBid ? 'BIDDING' : 'DISPLAYED', hasBid, closesAt };
+		});
+		for (const row of market) index.put(row);
+		const auctions: IndexQuery = { ...ALL, filters: { includeTreated: true, allBid: true }, states: ['DISPLAYED', 'BIDDING', 'AWAITING_DECISION'] };
+		for (const [now, count] of [
+			[first - 1, 3],
+			[first, 753],
+		] as const) {
+			const over = { ...auctions, closing: { after: -1, until: now } };
+			expect(index.query(over)).toEqual(naiveSearch(market, over));
+			expect(index.query(over).total).toBe(count);
+		}
+		const running = { ...auctions, closing: { after: first, until: Number.POSITIVE_INFINITY }, page: 3, size: 100 };
+		expect(index.query(running)).toEqual(naiveSearch(market, running));
+	});
+
 	it('keeps one number of a great many stones apart from all others', () => {
 		const index = new SearchIndex();
 		for (let number = 0; number < 20_000; number++)

@@ -1,13 +1,15 @@
 import type { Histogram } from '#shared/contract/diamonds.ts';
 import type { ListFilter, RangeFilter } from '#shared/domain/search-filters.ts';
 import { FOUND_NAMES, type SearchRow } from '#shared/domain/search-row.ts';
-import type { IndexAnswer, IndexQuery } from '../usecases/ports/stone-search.ts';
+import type { Comparables, ComparablesQuery, EqualPrices, EqualsQuery, IndexedStone } from '../usecases/ports/appraisals.ts';
+import type { Closing, IndexAnswer, IndexQuery } from '../usecases/ports/stone-search.ts';
 import { type Bits, countBits, findLowestBit, keepBoth, keepWithout, listRows, readWord, setBit, uniteInto } from './columns/bits.ts';
 import { readCode, SLOTS, type Slot } from './columns/codes.ts';
 import { Columns } from './columns/columns.ts';
 import { LISTS, readWantedLists } from './columns/lists.ts';
 import { Wanted } from './columns/names.ts';
 import type { Known } from './columns/row-sets.ts';
+import { findComparables, findEqualPrices, readStone } from './comparables.ts';
 import { FacetCounter } from './facets.ts';
 import { countHistogram } from './histograms.ts';
 import type { Merging } from './orders/order.ts';
@@ -146,6 +148,22 @@ export class SearchIndex {
 		return answer;
 	}
 
+	/** What is known of a listing that its price depends on. */
+	read(listingId: string): IndexedStone | undefined {
+		const row = this.#columns.ids.find(listingId);
+		return row < 0 ? undefined : readStone(this.#columns, row);
+	}
+
+	/** A stone's equals on the market (`shared/domain/comparables.ts`); undefined of one that lacks what they are told by. */
+	findComparables(query: ComparablesQuery): Comparables | undefined {
+		return findComparables(this.#columns, this.#scratch, query);
+	}
+
+	/** What a stone's equals ask. */
+	findEqualPrices(query: EqualsQuery): EqualPrices | undefined {
+		return findEqualPrices(this.#columns, this.#scratch, query);
+	}
+
 	/**
 	 * Keeps what passes the ranges, and returns for each the rows that fail it
 	 * alone, which its own histogram counts too. `nearMisses`: rows that fail a
@@ -204,7 +222,7 @@ export class SearchIndex {
 	}
 
 	/** All filters but lists and ranges. */
-	#keepScope({ filters, states, showHidden, only, sellerIds }: IndexQuery, into: Bits): void {
+	#keepScope({ filters, states, showHidden, only, sellerIds, closing }: Scope, into: Bits): void {
 		const { words } = this.#columns;
 		const { flags } = this.#columns.sets;
 		uniteInto(
@@ -220,6 +238,7 @@ export class SearchIndex {
 		if (filters.labGrown === false) keepWithout(into, flags.labGrown.values, words);
 		if (only) this.#keepOnly(only, into);
 		if (sellerIds) this.#columns.sellers.keep(into, words, sellerIds);
+		if (closing) keepClosing(into, words, this.#columns.closings.values, closing);
 	}
 
 	#keepOnly(listingIds: ReadonlySet<string>, bits: Bits): void {
@@ -238,7 +257,7 @@ export class SearchIndex {
 	 * them goes to `nearMisses`, so that a field's own filter can be left out of
 	 * its counts, and the rows that pass each filter are returned.
 	 */
-	#keepLists({ filters, facets }: IndexQuery, matching: Bits, nearMisses: Bits): Map<ListFilter, Bits> {
+	#keepLists({ filters, facets }: Pick<IndexQuery, 'filters' | 'facets'>, matching: Bits, nearMisses: Bits): Map<ListFilter, Bits> {
 		const { words } = this.#columns;
 		const fieldSets = new Map<ListFilter, Bits>();
 		if (facets) nearMisses.fill(0, 0, words);
@@ -272,6 +291,21 @@ export class SearchIndex {
 		}
 		into.fill(0, 0, words);
 		for (const name of names) addPassing(into, words, sets.getKnown(name), sets.getLongWords(SLOTS[name]), SLOTS[name], wanted);
+	}
+}
+
+type Scope = Pick<IndexQuery, 'filters' | 'states' | 'showHidden' | 'only' | 'sellerIds' | 'closing'>;
+
+/** Keeps the rows whose auctions close in time; auctions are few among many stones. */
+function keepClosing(bits: Bits, words: number, closings: Uint32Array, { after, until }: Closing): void {
+	for (let at = 0; at < words; at++) {
+		let kept = readWord(bits, at);
+		for (let rest = kept; rest !== 0; rest &= rest - 1) {
+			const bit = findLowestBit(rest);
+			const instant = (closings[(at << 5) + bit] ?? 0) * 1000;
+			if (instant <= after || instant > until) kept &= ~(1 << bit);
+		}
+		bits[at] = kept;
 	}
 }
 

@@ -1,4 +1,5 @@
 import type { SearchRow } from '#shared/domain/search-row.ts';
+import type { Appraisals } from '../usecases/ports/appraisals.ts';
 import type { ListingRecord } from '../usecases/ports/listings.ts';
 import type { StoneIndex } from '../usecases/ports/stone-search.ts';
 import { SearchIndex } from './index.ts';
@@ -13,7 +14,7 @@ interface Loading {
 	clock(): number;
 }
 
-export interface LoadedStones extends StoneIndex {
+export interface LoadedStones extends StoneIndex, Appraisals {
 	/** Resolves when the first attempt to load the market has ended, whether or not it succeeded. */
 	loaded: Promise<void>;
 	/** The index and its follower, once there are any. */
@@ -45,6 +46,14 @@ export function createStoneIndex({ start, describe, clock }: Loading): LoadedSto
 		.then(({ follower }) => follower.fresh())
 		.catch(() => undefined);
 
+	/** The index as the market was a moment ago. */
+	async function startFresh(): Promise<Started> {
+		await loaded;
+		const started = await startOnce();
+		await started.follower.fresh();
+		return started;
+	}
+
 	return {
 		loaded,
 
@@ -53,11 +62,21 @@ export function createStoneIndex({ start, describe, clock }: Loading): LoadedSto
 		},
 
 		async find(query, { ownWrites = false } = {}) {
-			await loaded;
-			const { index, follower } = await startOnce();
-			await follower.fresh();
+			const { index, follower } = await startFresh();
 			if (ownWrites) await Promise.all([...(query.sellerIds ?? [])].map((sellerId) => follower.readLatest(sellerId)));
 			return index.query(query);
+		},
+
+		async read(listingId) {
+			return (await startFresh()).index.read(listingId);
+		},
+
+		async findComparables(query) {
+			return (await startFresh()).index.findComparables(query);
+		},
+
+		async findEqualPrices(query) {
+			return (await startFresh()).index.findEqualPrices(query);
 		},
 
 		recheck(listings, query) {

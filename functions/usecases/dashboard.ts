@@ -42,6 +42,7 @@ async function readMemberDashboard(market: Market, stones: StoneIndex, imports: 
 			purchases: bids.bought.map(({ listingId }) => listingId),
 		},
 		tracked: tracked.length,
+		hasBid: bids.hasBid,
 		unreadMessage,
 		rank,
 		tasks: await findTasks(market, stones, imports, caller, { own, bidOn: [...bids.outbid, ...bids.bought] }),
@@ -72,6 +73,8 @@ async function countByState(stones: StoneIndex, sellerIds?: ReadonlySet<string>)
 }
 
 interface Standings {
+	/** Whether the member has ever bid. */
+	hasBid: boolean;
 	leading: number;
 	outbid: ListingRecord[];
 	bought: ListingRecord[];
@@ -93,5 +96,5 @@ async function readStandings(market: Market, stones: StoneIndex, memberId: strin
 	const leads = ({ auction }: (typeof bidOn)[number]) => auction?.leaderId === memberId;
 	const outbid = present.filter((listing) => !leads(listing));
 	const bought = bidOn.filter((listing) => listing.state === 'ACCEPTED' && leads(listing));
-	return { leading: present.length - outbid.length, outbid, bought };
+	return { hasBid: only.size > 0, leading: present.length - outbid.length, outbid, bought };
 }

@@ -1,31 +1,59 @@
-import { RATE_LIMITS, type RateLimit } from '#shared/domain/limits.ts';
+import { type Limit, RATE_LIMITS, type RateLimit } from '#shared/domain/limits.ts';
 import { MarketError } from './market-error.ts';
 import type { Market } from './ports/market.ts';
 
-/** Who calls: the account that the call names, whether or not there is one, else the member, and the network address that it comes from. */
+/**
+ * Who calls: the account that the call names, whether or not there is one, else
+ * the member; the network address that it comes from; and the device, where it
+ * shows a mark that it once signed in to this account.
+ */
 export interface Caller {
 	account: string | undefined;
 	address: string;
+	device?: string;
 }
 
 /**
  * Makes a call that account and network address may make only so often. Counted
  * before it is made, so that calls at the same time do not slip through, and by
  * what the caller says, so that a refusal tells nothing about who is a member.
- * Errors: TOO_MANY_REQUESTS with the seconds until the window ends.
+ * Errors: TOO_MANY_REQUESTS with the seconds until the window ends; OTP_INVALID
+ * after so many tries of a code from one place, whatever the code is.
  */
-export async function limitCalls<T>(market: Market, name: RateLimit, { account, address }: Caller, call: () => Promise<T>): Promise<T> {
-	const limit = RATE_LIMITS[name];
-	const subjects = [
-		...(Number.isFinite(limit.address) ? [{ subject: `${name} address ${address}`, most: limit.address }] : []),
-		...(account === undefined ? [] : [{ subject: `${name} account ${account}`, most: limit.account }]),
-	];
+export async function limitCalls<T>(market: Market, name: RateLimit, caller: Caller, call: () => Promise<T>): Promise<T> {
+	const limit: Limit = RATE_LIMITS[name];
+	const subjects = listSubjects(name, limit, caller);
 	const count = (by: 1 | -1) => Promise.all(subjects.map(({ subject }) => market.rateLimits.count(subject, limit.window, market.now, by)));
 	const counted = await count(1);
 	if (counted.some((calls, at) => calls > (subjects[at]?.most ?? 0))) throw refuseCall(limit.window, market.now);
+	if (limit.tries !== undefined && !(await mayTry(market, name, limit.tries, caller))) throw new MarketError('OTP_INVALID');
 	const result = await call();
 	if (limit.failuresOnly) await count(-1);
 	return result;
+}
+
+/** What is counted, and up to which number. */
+function listSubjects(name: RateLimit, limit: Limit, { account, address, device }: Caller): { subject: string; most: number }[] {
+	const what = limit.mails ? 'MAIL' : name;
+	const { together = Number.POSITIVE_INFINITY } = limit;
+	const ofAccount =
+		device === undefined
+			? [
+					{ subject: `${what} account ${account} address ${address}`, most: together },
+					{ subject: `${what} account ${account}`, most: limit.account },
+				]
+			: [{ subject: `${what} device ${device}`, most: together }];
+	return [{ subject: `${what} address ${address}`, most: limit.address }, ...(account === undefined ? [] : ofAccount)].filter(({ most }) =>
+		Number.isFinite(most),
+	);
+}
+
+/** Counts a try of a code: from one place, and since it asked for one. The identity service gives up a code of which too many were wrong, whoever said them; so they do not all get there. */
+async function mayTry(market: Market, name: RateLimit, most: number, { account, address, device }: Caller): Promise<boolean> {
+	const place = device === undefined ? `account ${account} address ${address}` : `device ${device}`;
+	const { window } = RATE_LIMITS.SEND_CODE;
+	const mails = await market.rateLimits.count(`MAIL ${place}`, window, market.now, 0);
+	return (await market.rateLimits.count(`${name} code ${mails} ${place}`, window, market.now, 1)) <= most;
 }
 
 /** The refusal, with the seconds until a window of so many milliseconds ends. */

@@ -1,11 +1,11 @@
 import type { Diamond, GuestDiamond } from '#shared/contract/diamonds.ts';
 import { type Stone, showStone, type Viewer } from '#shared/domain/attributes.ts';
-import { findParty, mayComplain, mayConfirm, mayDecide, settleByClock } from '#shared/domain/auction.ts';
+import { findParty, findSaleTime, mayComplain, mayConfirm, mayDecide, settleByClock } from '#shared/domain/auction.ts';
 import { computeRequiredBid } from '#shared/domain/bidding.ts';
 import { findStanding } from '#shared/domain/completion.ts';
 import { computeDepthPercent, computeRatio, computeTotalPrice } from '#shared/domain/diamond.ts';
 import { hasExpired, isSearchable, mayEdit } from '#shared/domain/listing.ts';
-import { isAdmin, mayTrade } from '#shared/domain/member.ts';
+import { isAdmin, isSameLicence, mayTrade } from '#shared/domain/member.ts';
 import { presentMedia, presentPhotos } from './media/present-media.ts';
 import { writeFullName } from './members/full-name.ts';
 import type { Participation } from './ports/bids.ts';
@@ -91,7 +91,8 @@ function present(listing: ListingRecord, tracked: boolean, standing: Participati
 	const seller = members.get(listing.sellerId);
 	const party = findParty(listing, caller.memberId);
 	const mine = auction && standing?.auction === auction.number ? standing : undefined;
-	const abilities = decideAbilities(listing, caller, now);
+	const isColleague = seller !== undefined && seller.memberId !== caller.memberId && isSameLicence(seller, caller);
+	const abilities = decideAbilities(listing, caller, isColleague, now);
 	return {
 		...presentStone(stone, party === 'seller' || isAdmin(caller) ? 'seller' : 'member'),
 		...presentMedia(listing, context.mediaOrigin),
@@ -133,7 +134,8 @@ export function isTakingBids(listing: ListingRecord, now: number): boolean {
 	return listing.state === 'DISPLAYED' && !hasExpired(listing, now);
 }
 
-function decideAbilities(listing: ListingRecord, caller: MemberRecord, now: number): Diamond['abilities'] {
+/** `isColleague`: the seller trades by the caller's licence. */
+function decideAbilities(listing: ListingRecord, caller: MemberRecord, isColleague: boolean, now: number): Diamond['abilities'] {
 	const owns = listing.sellerId === caller.memberId && mayTrade(caller);
 	const editable = owns && mayEdit(listing.state);
 	const party = findParty(listing, caller.memberId);
@@ -141,7 +143,7 @@ function decideAbilities(listing: ListingRecord, caller: MemberRecord, now: numb
 		edit: editable,
 		delete: editable,
 		refresh: editable,
-		bid: !owns && mayTrade(caller) && isTakingBids(listing, now) && listing.stone.askingPrice !== undefined,
+		bid: !owns && !isColleague && mayTrade(caller) && isTakingBids(listing, now) && listing.stone.askingPrice !== undefined,
 		decide: owns && mayDecide(listing, now),
 		confirm: party !== undefined && mayConfirm(listing, now) && findStanding(listing.auction.statements, party) !== 'confirmed',
 		complain: party !== undefined && mayComplain(listing, party, now),
@@ -156,6 +158,7 @@ function presentDeal(listing: ListingRecord, party: 'seller' | 'buyer' | undefin
 	const other = members.get(party === 'seller' ? auction.leaderId : listing.sellerId);
 	return {
 		confirmations: { seller: findStanding(statements, 'seller') === 'confirmed', buyer: findStanding(statements, 'buyer') === 'confirmed' },
+		soldAt: listing.state === 'SOLD' ? instantIf(findSaleTime(auction)) : undefined,
 		caseId: auction.caseId,
 		counterparty: other && {
 			firstName: other.firstName,

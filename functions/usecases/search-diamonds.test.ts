@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { SearchPayload } from '#shared/contract/diamonds.ts';
-import { listNamesSeenBy } from '#shared/domain/attributes.ts';
+import { listNamesSeenBy, RECKONED_NAMES } from '#shared/domain/attributes.ts';
 import { LIST_FILTER_NAMES } from '#shared/domain/search-filters.ts';
 import type { Freshness } from './ports/listings.ts';
 import type { Market } from './ports/market.ts';
@@ -48,11 +48,33 @@ test('a member is told counts for every list, a guest for what a guest sees', as
 		const counted = await countsFor(caller);
 		expect(counted).toContain('shape');
 		expect(counted).not.toContain('location');
-		expect(listNamesSeenBy('guest')).toEqual(expect.arrayContaining(counted));
+		expect([...listNamesSeenBy('guest'), ...RECKONED_NAMES]).toEqual(expect.arrayContaining(counted));
 	}
 });
 
+test('auctions are found by when they close, and counted for every such time', async () => {
+	// Midnight in Tokyo, 15 hours after that of UTC.
+	const midnight = 15 * 3_600_000;
+	expect((await search(active, { closing: 'CLOSED', myBid: true })).closings).toEqual({ TODAY: 0, LATER: 0, CLOSED: 0 });
+	expect((await search(active, { allBid: true })).closings).toBeUndefined();
+	const askedFor = async (closing: string) => {
+		const questions: IndexQuery[] = [];
+		const find: StoneIndex['find'] = (query) => {
+			questions.push(query);
+			return stones.find(query);
+		};
+		const listening = { ...stones, find };
+		await searchDiamonds(market, listening, active, SearchPayload.parse({ closing, size: 100, page: 2 }));
+		expect(questions).toHaveLength(4);
+		return questions[0];
+	};
+	expect(await askedFor('TODAY')).toMatchObject({ filters: { allBid: true }, closing: { after: 0, until: midnight }, page: 2, size: 100 });
+	expect((await askedFor('LATER'))?.closing).toEqual({ after: midnight, until: Number.POSITIVE_INFINITY });
+	expect((await askedFor('CLOSED'))?.closing).toEqual({ after: -1, until: 0 });
+});
+
 test.each<[string, object]>([
+	['closing', { closing: 'TODAY' }],
 	['location', { location: ['JP'] }],
 	['perCaratTo', { perCaratTo: 0 }],
 	['totalPriceFrom', { totalPriceFrom: 1 }],

@@ -1,17 +1,18 @@
-import type { SearchPayload } from '#shared/contract/diamonds.ts';
+import { CLOSINGS, type ClosingTime, type SearchPayload } from '#shared/contract/diamonds.ts';
 import type { AnswerOf, Endpoints } from '#shared/contract/endpoints.ts';
 import type { IssueCode } from '#shared/contract/errors.ts';
 import { getAttribute, type Viewer } from '#shared/domain/attributes.ts';
 import { normalizeLotId } from '#shared/domain/diamond.ts';
 import { GUEST_PAGE_SIZE, GUEST_RESULTS } from '#shared/domain/limits.ts';
 import { SEARCHABLE_STATES } from '#shared/domain/listing.ts';
-import { computeStart } from '#shared/domain/market-time.ts';
+import { computeNextDay, computeStart } from '#shared/domain/market-time.ts';
+import { ADMIN_ROLE } from '#shared/domain/member.ts';
 import { normalizeName } from '#shared/domain/names.ts';
 import { LIST_FILTER_NAMES, RANGE_FILTER_NAMES, RANGE_FILTERS, SORTS } from '#shared/domain/search-filters.ts';
 import { MarketError } from './market-error.ts';
 import type { Market } from './ports/market.ts';
 import type { MemberRecord } from './ports/members.ts';
-import type { IndexAnswer, IndexQuery, StoneIndex } from './ports/stone-search.ts';
+import type { Closing, IndexAnswer, IndexQuery, StoneIndex } from './ports/stone-search.ts';
 import { isOpenToAll, presentDiamonds, presentToGuest } from './present-diamond.ts';
 
 /** What a guest may not search by beside attributes that a guest does not see (rulebook 2). */
@@ -24,6 +25,7 @@ const MEMBERS_FILTERS = [
 	'myBid',
 	'tracked',
 	'diamondIds',
+	'closing',
 ] as const satisfies (keyof SearchPayload)[];
 
 const isForMembers = ({ seenBy }: { seenBy: Viewer }) => seenBy !== 'guest';
@@ -49,11 +51,18 @@ export async function searchDiamonds(
 	if (!member) refuseToGuests(caller, [...listMembersFilters(payload), ...listBeyondGuests(payload)]);
 
 	const query = await buildIndexQuery(market, member, payload);
-	const found = await stones.find(query);
+	const [found, closings] = await Promise.all([stones.find(query), payload.closing && countClosings(market, stones, query)]);
 	const listings = await market.listings.getMany(found.ids, member ? 'up-to-date' : 'of-a-moment-ago');
 	const open = stones.recheck(listings, query).filter((listing) => isOpenToAll(listing, market.now));
 
-	const page = { number: payload.page, size: payload.size, totalElements: found.total, histograms: found.histograms, notFound: listNotFound(payload, found) };
+	const page = {
+		number: payload.page,
+		size: payload.size,
+		totalElements: found.total,
+		histograms: found.histograms,
+		notFound: listNotFound(payload, found),
+		closings,
+	};
 	if (!member) return { content: open.map((listing) => presentToGuest(listing, market)), ...page, facets: omitMembersFacets(found) };
 	const content = await presentDiamonds(market, open, member);
 	return { content: payload.myBid ? content.filter(({ isBidPlaced }) => isBidPlaced) : content, ...page, facets: found.facets };
@@ -98,10 +107,33 @@ function listNotFound({ numbers }: SearchPayload, { found }: IndexAnswer): strin
 	return numbers?.length ? numbers.filter((number) => !found?.includes(normalizeLotId(number))) : undefined;
 }
 
+/** Who asks; of whom nothing but the id is known when stones are held against saved searches. */
+type Searcher = Pick<MemberRecord, 'memberId'> & Partial<MemberRecord>;
+
 /** The payload with everything resolved that only the table and the calendar know. */
-export async function buildIndexQuery(market: Market, member: Pick<MemberRecord, 'memberId'> | undefined, payload: SearchPayload): Promise<IndexQuery> {
+export async function buildIndexQuery(market: Market, member: Searcher | undefined, payload: SearchPayload): Promise<IndexQuery> {
 	const [sellerIds, only] = await Promise.all([findSellers(market, member, payload), findNamedListings(market, member, payload)]);
-	return { ...buildOpenQuery(market.zone, payload), sellerIds, only };
+	return { ...buildOpenQuery(market.zone, payload), sellerIds, only, closing: payload.closing && findClosing(market, payload.closing) };
+}
+
+/** Within what the auctions of a time close. What the clock has ended is closed, whether or not a sweep has come by. */
+function findClosing({ zone, now }: Pick<Market, 'zone' | 'now'>, time: ClosingTime): Closing {
+	const endOfDay = computeNextDay(zone, now);
+	switch (time) {
+		case 'TODAY':
+			return { after: now, until: endOfDay };
+		case 'LATER':
+			return { after: endOfDay, until: Number.POSITIVE_INFINITY };
+		case 'CLOSED':
+			return { after: -1, until: now };
+	}
+}
+
+/** How many auctions the query has of each time to close. Asks the index alone. */
+async function countClosings(market: Market, stones: StoneIndex, query: IndexQuery): Promise<Record<ClosingTime, number>> {
+	const counting = { ...query, sort: [], page: 0, size: 1, facets: false, histograms: undefined };
+	const counted = CLOSINGS.map(async (time) => [time, (await stones.find({ ...counting, closing: findClosing(market, time) })).total] as const);
+	return Object.fromEntries(await Promise.all(counted)) as Record<ClosingTime, number>;
 }
 
 /** The payload with what the calendar knows, of any seller and any listing. */
@@ -110,7 +142,7 @@ export function buildOpenQuery(zone: string, payload: SearchPayload): IndexQuery
 		filters: {
 			...payload,
 			// A stone whose auction has been rejected keeps the standings of its bidders, but has no bid.
-			allBid: payload.allBid || payload.myBid,
+			allBid: payload.allBid || payload.myBid || payload.closing !== undefined,
 			// Whoever tracks a treated stone, bids on it, owns it, names it or knows its number knows that there is one, and looks for it.
 			includeTreated:
 				payload.includeTreated ||
@@ -134,15 +166,14 @@ export function buildOpenQuery(zone: string, payload: SearchPayload): IndexQuery
 }
 
 /** The sellers that the payload asks for; undefined: any. */
-async function findSellers(
-	market: Market,
-	member: Pick<MemberRecord, 'memberId'> | undefined,
-	payload: SearchPayload,
-): Promise<ReadonlySet<string> | undefined> {
+async function findSellers(market: Market, member: Searcher | undefined, payload: SearchPayload): Promise<ReadonlySet<string> | undefined> {
 	const asked: Set<string>[] = [];
 	if (member && (payload.isOwner || payload.myOwnGoods)) asked.push(new Set([member.memberId]));
 	if (payload.userName) {
-		const seller = await market.members.byUserName(payload.userName.toLowerCase());
+		const userName = payload.userName.toLowerCase();
+		// Whose address somebody knows is not told to them by the company on the stones.
+		const mayAsk = userName === member?.userName || member?.roleId === ADMIN_ROLE;
+		const seller = mayAsk ? await market.members.byUserName(userName) : undefined;
 		asked.push(new Set(seller ? [seller.memberId] : []));
 	}
 	if (payload.companyName) {

@@ -1,5 +1,5 @@
 import type { Stack } from 'aws-cdk-lib';
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { StageSettings } from '#infra/config.ts';
 import type { FunctionDefinition, MediaUse } from '#infra/functions.ts';
 import { MEDIA } from '#infra/media.ts';
@@ -10,6 +10,9 @@ import type { StageResources } from './stage-resources.ts';
 const READ_ITEMS = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
 /** Transactions need the right to each of the writes in them. */
 const WRITE_ITEMS = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:BatchWriteItem', 'dynamodb:ConditionCheckItem'];
+
+/** What changes an item that is there. */
+const CHANGE_ITEMS = ['dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:BatchWriteItem'];
 
 /** What the search loads. */
 const CHANGES = 'changes' satisfies (typeof TABLE.indexes)[number]['name'];
@@ -34,7 +37,7 @@ export const CONNECTION_METHODS = ['POST', 'DELETE'] as const;
  * parts: a bucket's objects, a gateway's connections.
  */
 export function listGrants(row: FunctionDefinition, stack: Stack, settings: StageSettings, resources: StageResources): PolicyStatement[] {
-	const { table, sheets, sheetsQueue, snapshots, media, liveApi, lanes, identity } = resources;
+	const { table, sheets, sheetsQueue, snapshots, media, liveApi, lanes, identity, stageKey } = resources;
 	const allow = (actions: string[], ...resources: string[]) => new PolicyStatement({ actions, resources });
 	const statements: PolicyStatement[] = [];
 	if (row.table === 'changes') {
@@ -47,6 +50,12 @@ export function listGrants(row: FunctionDefinition, stack: Stack, settings: Stag
 		statements.push(allow(row.table === 'read' ? READ_ITEMS : [...READ_ITEMS, ...WRITE_ITEMS], table.tableArn));
 		statements.push(allow(['dynamodb:Query'], ...TABLE.indexes.map(({ name }) => `${table.tableArn}/index/${name}`)));
 	}
+	if (row.table === 'write') {
+		// Each put of a deed has the condition that there is none yet, which a policy cannot ask for.
+		const changing = new PolicyStatement({ effect: Effect.DENY, actions: CHANGE_ITEMS, resources: [table.tableArn] });
+		changing.addCondition('ForAnyValue:StringLike', { 'dynamodb:LeadingKeys': TABLE.writtenOnce });
+		statements.push(changing);
+	}
 	if (row.scan) statements.push(allow(['dynamodb:Scan'], table.tableArn));
 	if (row.snapshots) {
 		const snapshot = snapshots.arnForObjects(SNAPSHOTS);
@@ -54,7 +63,8 @@ export function listGrants(row: FunctionDefinition, stack: Stack, settings: Stag
 		// Without it S3 answers 403 where no snapshot is yet, not 404.
 		statements.push(allow(['s3:ListBucket'], snapshots.bucketArn));
 	}
-	if (row.identity) {
+	// What the pool asks is granted beside the pool, which is made after it (`infra/stacks/identity.ts`).
+	if (row.identity && row.trigger !== 'identity') {
 		if (!identity) throw new Error('A function that calls the user pool cannot be made before it');
 		statements.push(
 			allow(
@@ -87,6 +97,7 @@ export function listGrants(row: FunctionDefinition, stack: Stack, settings: Stag
 		);
 		statements.push(allow(['execute-api:ManageConnections'], ...connections));
 	}
+	if (row.key) statements.push(allow(['secretsmanager:GetSecretValue'], stageKey.secretArn));
 	if (row.mail === 'send') {
 		const sender = stack.formatArn({ service: 'ses', resource: 'identity', resourceName: settings.mail.identity });
 		statements.push(allow(['ses:SendEmail'], sender));

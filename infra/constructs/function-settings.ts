@@ -6,7 +6,7 @@ import { CLOSING_MAIL_DELAY } from '#infra/lanes.ts';
 import { LIVE_STAGE } from './gateway-stages.ts';
 import type { StageResources } from './stage-resources.ts';
 
-const EVERY_FUNCTION: readonly EnvironmentName[] = ['TABLE_NAME', 'MARKET_ZONE', 'MARKET_CURRENCY', 'MEDIA_ORIGIN'];
+const EVERY_FUNCTION: readonly EnvironmentName[] = ['TABLE_NAME', 'MARKET_ZONE', 'MARKET_CURRENCY', 'MEDIA_ORIGIN', 'SECOND_FACTOR'];
 
 /** The environment of a function: what its row in `infra/functions.ts` names, and nothing else of the market's. */
 export function listSettings(stack: Stack, name: FunctionName, settings: StageSettings, resources: StageResources): Record<string, string> {
@@ -21,17 +21,22 @@ export function listSettings(stack: Stack, name: FunctionName, settings: StageSe
 		FOLLOW_UP_QUEUE_URL: resources.lanes?.followUp.queue.queueUrl,
 		RENDITIONS_QUEUE_URL: resources.lanes?.renditions.queue.queueUrl,
 		PUSH_QUEUE_URL: resources.lanes?.push.queue.queueUrl,
+		WEB_PUSH_QUEUE_URL: resources.lanes?.webPush.queue.queueUrl,
+		PUSH_SERVICES: settings.pushServices.join(' '),
 		SNAPSHOT_BUCKET: resources.snapshots.bucketName,
 		MEDIA_BUCKET: resources.media.bucketName,
 		MEDIA_ORIGIN: resources.mediaOrigin,
+		STAGE_KEY: resources.stageKey.secretArn,
 		USER_POOL_ID: identity?.pool.userPoolId,
 		USER_POOL_CLIENT_ID: identity?.client.userPoolClientId,
+		USER_POOL_WEB_CLIENT_ID: identity?.webClient.userPoolClientId,
 		TOKEN_ISSUER: identity && `https://cognito-idp.${stack.region}.amazonaws.com/${identity.pool.userPoolId}`,
 		LIVE_ENDPOINT: `https://${resources.liveApi.apiId}.execute-api.${stack.region}.amazonaws.com/${LIVE_STAGE}`,
 		MAIL_FROM: settings.mail.from,
 		WEB_ORIGIN: resources.origin,
 		MARKET_ZONE: settings.zone,
 		MARKET_CURRENCY: settings.currency,
+		SECOND_FACTOR: settings.secondFactor,
 	};
 	const { environment }: FunctionDefinition = FUNCTIONS[name];
 	return Object.fromEntries(

@@ -22,7 +22,7 @@ export class MediaStore extends Construct {
 	/** `https://…` without a slash at the end. */
 	readonly origin: string;
 
-	constructor(stack: StageStack, id: string, options: { removalPolicy: RemovalPolicy; allowedOrigin: string }) {
+	constructor(stack: StageStack, id: string, options: { removalPolicy: RemovalPolicy; allowedOrigin: string | undefined }) {
 		super(stack, id);
 		this.deadLetters = new DeadLetters(this, 'DeadLetters');
 		this.queue = new Queue(this, 'Queue', {
@@ -39,7 +39,9 @@ export class MediaStore extends Construct {
 			removalPolicy: options.removalPolicy,
 			lifecycleRules: [MEDIA.pending, MEDIA.archives].map((prefix) => ({ prefix, expiration: Duration.days(MEDIA.temporaryDays) })),
 			// Uploads, and archives to which a call redirects.
-			cors: [{ allowedMethods: [HttpMethods.POST, HttpMethods.GET], allowedOrigins: [options.allowedOrigin], allowedHeaders: ['*'], maxAge: 3600 }],
+			cors: options.allowedOrigin
+				? [{ allowedMethods: [HttpMethods.POST, HttpMethods.GET], allowedOrigins: [options.allowedOrigin], allowedHeaders: ['*'], maxAge: 3600 }]
+				: [],
 		});
 		this.tellOfUploads(stack.account);
 		this.origin = `https://${new MediaOrigin(this, 'Origin', `${stack.stackName} media`, this.bucket).distributionDomainName}`;

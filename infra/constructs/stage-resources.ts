@@ -2,6 +2,7 @@ import type { IWebSocketApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { UserPool, UserPoolClient } from 'aws-cdk-lib/aws-cognito';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
+import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { LaneName } from '#infra/lanes.ts';
 import type { Lane } from './lane.ts';
@@ -14,6 +15,8 @@ export interface StageResources {
 	/** For the search's snapshot. */
 	snapshots: IBucket;
 	media: IBucket;
+	/** The secret from which the functions derive keys. */
+	stageKey: ISecret;
 	/** Where photos and videos are shown. */
 	mediaOrigin: string;
 	/** The web app's origin. */
@@ -22,6 +25,6 @@ export interface StageResources {
 	liveApi: IWebSocketApi;
 	/** There for the functions that work on them, or hand work to them. */
 	lanes?: Record<LaneName, Lane>;
-	/** Not yet there for the function that writes the pool's own mails. */
-	identity?: { pool: UserPool; client: UserPoolClient };
+	/** Not yet there for the functions that the pool asks. */
+	identity?: { pool: UserPool; client: UserPoolClient; webClient: UserPoolClient };
 }

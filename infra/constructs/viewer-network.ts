@@ -1,16 +1,23 @@
-import { VIEWER_NETWORK } from '#functions/environment.ts';
+import { VIEWER_COUNTRY, VIEWER_NETWORK } from '#functions/environment.ts';
+
+/** What CloudFront itself says of the country, where a behaviour asks for it; written over what a visitor sends. */
+export const CLOUDFRONT_COUNTRY = 'CloudFront-Viewer-Country';
 
 /**
- * CloudFront Function of the API's behaviour: writes down what network a call
- * comes from, for the functions and the firewall to count by. An address of
+ * CloudFront Function of the API's behaviours: writes down what network a call
+ * comes from, for the functions and the firewall to count by, and from what country
+ * where the behaviour knows it. An address of
  * IPv4 stands for itself; of IPv6 a provider gives 2^64 to one customer, so the
  * first of them stands for all. CloudFront's own header for it has the port in
  * it, which the firewall cannot read, and comes with the visitor's `Host`, which
  * API Gateway refuses.
  */
-export const NAME_NETWORK = `function handler(event) {
+export function writeViewerFunction({ knowsCountry }: { knowsCountry: boolean }): string {
+	return `function handler(event) {
 	var request = event.request;
 	request.headers['${VIEWER_NETWORK}'] = { value: nameNetwork(event.viewer.ip) };
+	delete request.headers['${VIEWER_COUNTRY}'];
+	${knowsCountry ? NAME_COUNTRY : ''}
 	return request;
 }
 
@@ -23,3 +30,7 @@ function nameNetwork(address) {
 	return front.concat(zeros, back).slice(0, 4).join(':') + '::';
 }
 `;
+}
+
+const NAME_COUNTRY = `var country = request.headers['${CLOUDFRONT_COUNTRY.toLowerCase()}'];
+	if (country) request.headers['${VIEWER_COUNTRY}'] = { value: country.value };`;

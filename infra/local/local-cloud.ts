@@ -2,6 +2,7 @@ import { S3Client } from '@aws-sdk/client-s3';
 import type { DynamoDBBatchResponse } from 'aws-lambda';
 import { tellAgain } from '#infra/replay.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
+import type { SecondFactorRule } from '#shared/domain/second-factor.ts';
 import { type FunctionHost, hostFunctions } from './functions/functions.ts';
 import { listLocalFunctions } from './functions/market-functions.ts';
 import { API_PATH, createApiGateway } from './gateway/api-gateway.ts';
@@ -12,6 +13,7 @@ import { createLocalPages } from './local-pages.ts';
 import { serveMail } from './mail/mail.ts';
 import { createMarketRun, type MarketRun } from './market-run.ts';
 import { createParts, type Parts } from './parts.ts';
+import { servePushService } from './push/serve-push-service.ts';
 import { serveQueue } from './queue/queue-service.ts';
 import {
 	FAILED_CHANGES_BUCKET,
@@ -24,7 +26,10 @@ import {
 	openSecrets,
 	PATHS,
 	type Secrets,
+	USER_POOL_ID,
+	USER_POOL_WEB_CLIENT_ID,
 } from './settings.ts';
+import { serveStageKey } from './stage-key.ts';
 import { openStateFolder } from './state-folder.ts';
 import { serveShownMedia } from './storage/shown-media.ts';
 import { borrowTableServer, openTable, startTableServer } from './table.ts';
@@ -51,6 +56,8 @@ export interface LocalCloudOptions {
 	tableEndpoint?: string;
 	/** Sends the functions to the table by another way, on which a bench counts what goes by. */
 	tableFor?: TableFor;
+	/** Of whom a second factor is asked; of nobody where it is not said. */
+	secondFactor?: SecondFactorRule;
 	/** Gives up a start that is not through yet, which then rejects. */
 	signal?: AbortSignal;
 }
@@ -83,11 +90,11 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
 	const table = openTable(server, tableKey);
 	started.defer(() => table.stop());
 	await state.remember(table.processId);
-	const addresses = { port, table: makeOwnAddress(port, PATHS.table) };
+	const addresses = { port, table: makeOwnAddress(port, PATHS.table), secondFactor: options.secondFactor };
 	const functions = hostFunctions(listLocalFunctions(addresses, secrets), log);
 	started.defer(() => functions.stop());
 	const parts = createParts({ port, tableEndpoint: table.endpoint, tableKey, secrets, state, functions, log });
-	started.defer(() => Promise.all([parts.identity.close(), parts.mailbox.close()]).then(() => undefined));
+	started.defer(() => Promise.all([parts.identity.close(), parts.mailbox.close(), parts.pushService.close()]).then(() => undefined));
 	const market = createMarketRun({ addresses, table, secrets, state, functions, parts, log, signal, demoStones: options.demoStones });
 	started.defer(() => gateway.close());
 	started.defer(() => market.stop());
@@ -106,7 +113,8 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
 	await market.begin(options.seed);
 	mountMarket(gateway, parts, market, functions.invoke);
 	if (options.web) {
-		const config = { currency: MARKET_CURRENCY, zone: MARKET_ZONE };
+		const identity = { userPoolId: USER_POOL_ID, clientId: USER_POOL_WEB_CLIENT_ID, endpoint: `${getWebOrigin(port)}${PATHS.identity}/` };
+		const config = { currency: MARKET_CURRENCY, zone: MARKET_ZONE, identity };
 		gateway.mount('/', serveWebApp(WEB_FOLDER, config, listPageConnects(port)));
 		gateway.mount('/__local/design', serveDesignPage(config, log));
 	}
@@ -122,7 +130,8 @@ function mountParts(gateway: Gateway, parts: Parts, market: MarketRun, secrets: 
 	const { moveClock, reset } = market;
 	const storage = new S3Client(findStorage(gateway.port, secrets));
 	const replay = () => tellAgain(storage, FAILED_CHANGES_BUCKET, async (event) => (await invoke('tableChanged', event)) as DynamoDBBatchResponse);
-	const pages = createLocalPages({ clock: parts.clock, mailbox: parts.mailbox, endConnections: parts.live.endAll, moveClock, reset, replay });
+	const { clock, mailbox, identity, live } = parts;
+	const pages = createLocalPages({ clock, mailbox, endConnections: live.endAll, ageProofs: identity.ageProofs, moveClock, reset, replay });
 	gateway.mount('/__local', own(pages));
 	gateway.mount(PATHS.identity, own(allowOnlyFunctions(secrets, parts.identity.handle, isUnsigned)));
 	gateway.mount(PATHS.storage, parts.storage.handle);
@@ -135,6 +144,11 @@ function mountParts(gateway: Gateway, parts: Parts, market: MarketRun, secrets: 
 		PATHS.mail,
 		allowOnlyFunctions(secrets, (request, response) => serveMail(parts.mailbox, request, response)),
 	);
+	gateway.mount(
+		PATHS.key,
+		allowOnlyFunctions(secrets, (request, response) => serveStageKey(secrets.stageKey, request, response)),
+	);
+	gateway.mount(PATHS.push, own(servePushService(parts.pushService)));
 	gateway.mount(PATHS.live, allowOnlyFunctions(secrets, parts.live.manage));
 }
 

@@ -17,6 +17,7 @@ beforeAll(async () => {
 		moveClock: (instant) => clock.moveTo(instant),
 		endConnections: () => undefined,
 		replay: async () => ({}),
+		ageProofs: async (userName, seconds) => userName === 'hana@example.com' && seconds === 660,
 		reset: async (demo) => void resets.push(demo),
 	});
 	gateway.mount('/__local', pages);
@@ -49,4 +50,11 @@ test('its buttons move the clock, and begin a fresh demo market', async () => {
 test('a program goes on sending and reading JSON, whatever type it says', async () => {
 	const headers = { 'content-type': 'application/x-www-form-urlencoded' };
 	expect(await (await fetch(address('clock'), { method: 'POST', headers, body: '{"advance":"PT1H"}' })).json()).toEqual({ now: expect.any(String) });
+});
+
+test("a member's sign-in is made older, and nobody's is not", async () => {
+	const age = (body: object) => fetch(address('proofs'), { method: 'POST', body: JSON.stringify(body) });
+	expect((await age({ userName: 'hana@example.com', minutes: 11 })).status).toBe(204);
+	expect((await age({ userName: 'nobody@example.com', minutes: 11 })).status).toBe(404);
+	expect((await age({ userName: 'hana@example.com' })).status).toBe(400);
 });

@@ -10,6 +10,8 @@ import { renderClockPage } from './time/clock-page.ts';
 const REQUEST_BYTES = 10_000;
 /** An SES error's name, or null to go on as ever. */
 const MailRefusal = z.strictObject({ refuse: z.string().min(1).nullable() });
+/** Whose sign-in is to count as so many minutes older. */
+const OlderProof = z.strictObject({ userName: z.email(), minutes: z.int().positive() });
 const Reset = z.strictObject({ seed: z.boolean().default(false) });
 
 /** The pages under `/__local/`, for people and tests: the inbox, the clock, the end of live connections, the reset. */
@@ -22,6 +24,8 @@ export function createLocalPages(market: {
 	endConnections(): void;
 	/** Tells changes of the table again that were set aside. */
 	replay(): Promise<object>;
+	/** Has a member's sign-in count as older; false where nobody has the address. */
+	ageProofs(userName: string, seconds: number): Promise<boolean>;
 	/** Begins anew, with the demo or with an admin alone. */
 	reset(demo: boolean): Promise<void>;
 }) {
@@ -68,6 +72,13 @@ export function createLocalPages(market: {
 		response.writeHead(204).end();
 	};
 
+	const ageProofs = async (request: IncomingMessage, response: ServerResponse) => {
+		const wish = OlderProof.safeParse(await readJson(request, REQUEST_BYTES));
+		if (!wish.success) sendProblem(response, 400, 'Not a proof', 'Send {"userName": "admin@example.com", "minutes": 11}.');
+		else if (!(await market.ageProofs(wish.data.userName, wish.data.minutes * 60))) sendProblem(response, 404, 'Not found', 'Nobody has this address.');
+		else response.writeHead(204).end();
+	};
+
 	const reset = async (request: IncomingMessage, response: ServerResponse, isForm: boolean) => {
 		const wish = isForm ? Reset.safeParse({ seed: true }) : Reset.safeParse(await readJson(request, REQUEST_BYTES));
 		if (!wish.success) {
@@ -89,13 +100,14 @@ export function createLocalPages(market: {
 			else if (call === 'POST /__local/replay') sendJson(response, 200, await market.replay());
 			else if (call === 'GET /__local/clock' || call === 'POST /__local/clock') await clock(request, response, isForm);
 			else if (call === 'DELETE /__local/connections') endConnections(response);
+			else if (call === 'POST /__local/proofs') await ageProofs(request, response);
 			else if (call === 'POST /__local/reset') await reset(request, response, isForm);
 			else
 				sendProblem(
 					response,
 					404,
 					'Not found',
-					'There are GET and POST /__local/mail, GET and POST /__local/clock, DELETE /__local/connections, POST /__local/replay and POST /__local/reset.',
+					'There are GET and POST /__local/mail, GET and POST /__local/clock, DELETE /__local/connections, POST /__local/proofs, POST /__local/replay and POST /__local/reset.',
 				);
 		} catch (error) {
 			if (error instanceof HttpError) sendProblem(response, error.status, 'Not understood', error.message);

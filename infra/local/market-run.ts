@@ -3,6 +3,8 @@ import { type FunctionHost, hostFunctions } from './functions/functions.ts';
 import { makeSeedFunction, SEED } from './functions/market-functions.ts';
 import { keep } from './kept.ts';
 import type { Parts } from './parts.ts';
+import type { DemoFile } from './seed/photos.ts';
+import { placeFiles } from './seed/place-files.ts';
 import type { SeedEvent } from './seed/seed.ts';
 import type { Addresses, Secrets } from './settings.ts';
 import type { StateFolder } from './state-folder.ts';
@@ -54,7 +56,8 @@ export function createMarketRun(given: {
 		const once = hostFunctions([makeSeedFunction(given.addresses, given.secrets)], log);
 		const stop = () => void once.stop();
 		given.signal?.addEventListener('abort', stop);
-		await once.invoke(SEED, event).finally(() => once.stop());
+		const files = await once.invoke(SEED, event).finally(() => once.stop());
+		await placeFiles(parts.storage.objects, files as DemoFile[]);
 		given.signal?.removeEventListener('abort', stop);
 	};
 

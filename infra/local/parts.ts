@@ -1,4 +1,4 @@
-import type { CustomMessageTriggerEvent, DynamoDBRecord } from 'aws-lambda';
+import type { DynamoDBRecord } from 'aws-lambda';
 import type { FunctionName } from '#infra/functions.ts';
 import { FOLLOWED_CHANGES, LANES, type LaneName, LISTING_CHANGES } from '#infra/lanes.ts';
 import { MEDIA } from '#infra/media.ts';
@@ -6,14 +6,18 @@ import { SNAPSHOTS_KEPT } from '#infra/schedules.ts';
 import { SHEET_DELIVERIES } from '#infra/sheets.ts';
 import { DAY } from '#shared/domain/limits.ts';
 import type { FunctionHost } from './functions/functions.ts';
+import { listTriggers } from './functions/pool-triggers.ts';
 import { createLiveGateway } from './gateway/live-gateway.ts';
 import { createIdentity } from './identity/identity.ts';
 import { openMailbox } from './mail/mail.ts';
+import { openPushService } from './push/push-service.ts';
 import { openQueue } from './queue/queue.ts';
 import {
 	type Credentials,
 	FAILED_CHANGES_BUCKET,
+	getOwnOrigin,
 	getWebOrigin,
+	listAppClients,
 	MARKET_ZONE,
 	MEDIA_BUCKET,
 	MEDIA_QUEUE,
@@ -23,7 +27,6 @@ import {
 	SHEETS_BUCKET,
 	SHEETS_QUEUE,
 	SNAPSHOT_BUCKET,
-	USER_POOL_CLIENT_ID,
 	USER_POOL_ID,
 } from './settings.ts';
 import type { StateFolder } from './state-folder.ts';
@@ -52,13 +55,14 @@ export function createParts(given: {
 	const { port, secrets, state, functions, log } = given;
 	const clock = openClock(state.path('clock.json'));
 	const mailbox = openMailbox(state.path('mail.json'));
+	const pushService = openPushService(state.path('push.json'), getOwnOrigin(port));
 	const identity = createIdentity({
 		stateFile: state.path('identity.json'),
 		issuer: getWebOrigin(port) + PATHS.identity,
 		userPoolId: USER_POOL_ID,
-		clientId: USER_POOL_CLIENT_ID,
-		clientSecret: secrets.clientSecret,
-		message: async (event) => (await functions.invoke('identityMessage', event)) as CustomMessageTriggerEvent,
+		clients: listAppClients(secrets.clientSecret),
+		triggers: listTriggers(functions),
+		relyingParty: { id: 'localhost', name: 'Diamond Market', origins: [getWebOrigin(port)] },
 		sendMail: async (mail) => void mailbox.drop({ ...mail, from: makeSettings({ port }).MAIL_FROM }),
 	});
 	const queue = openQueue({
@@ -73,7 +77,13 @@ export function createParts(given: {
 		const { function: worker, atOnce, tries } = LANES[name];
 		return openQueue({ name, file: state.path(`${name}-queue.json`), consume: (event) => functions.invoke(worker, event), log, atOnce, deliveries: tries });
 	};
-	const lanes = { mail: openLane('mail'), followUp: openLane('followUp'), push: openLane('push'), renditions: openLane('renditions') };
+	const lanes = {
+		mail: openLane('mail'),
+		followUp: openLane('followUp'),
+		push: openLane('push'),
+		webPush: openLane('webPush'),
+		renditions: openLane('renditions'),
+	};
 	const queues = [queue, mediaQueue, ...Object.values(lanes)];
 	const storage = openStorage({
 		folder: state.storage,
@@ -115,6 +125,7 @@ export function createParts(given: {
 	return {
 		clock,
 		mailbox,
+		pushService,
 		identity,
 		/** By the names in their addresses. */
 		queues: new Map([[SHEETS_QUEUE, queue], ...Object.entries(lanes)]),
@@ -128,7 +139,7 @@ export function createParts(given: {
 			await Promise.all(Object.values(lanes).map((lane) => lane.settled()));
 			// What a lane has stored is told as well.
 			await stream.drained();
-			await lanes.mail.settled();
+			await Promise.all([lanes.mail.settled(), lanes.webPush.settled()]);
 		},
 		storage,
 		live,
@@ -153,7 +164,15 @@ export function createParts(given: {
 		},
 		/** Forgets everything but the keys that sign tokens. Only while paused. */
 		async empty(): Promise<void> {
-			await Promise.all([...queues.map((one) => one.clear()), storage.clear(), mailbox.clear(), identity.reset(), clock.reset(), stream.reset()]);
+			await Promise.all([
+				...queues.map((one) => one.clear()),
+				storage.clear(),
+				mailbox.clear(),
+				pushService.clear(),
+				identity.reset(),
+				clock.reset(),
+				stream.reset(),
+			]);
 			functions.setClockOffset(0);
 		},
 	};

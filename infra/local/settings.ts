@@ -1,8 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import type { EnvironmentName } from '#functions/environment.ts';
+import { PUSH_SERVICES } from '#infra/config.ts';
 import { FUNCTIONS, type FunctionName } from '#infra/functions.ts';
+import { ROTATION_GRACE } from '#infra/identity.ts';
 import type { LaneName } from '#infra/lanes.ts';
+import type { SecondFactorRule } from '#shared/domain/second-factor.ts';
+import type { AppClient } from './identity/clients.ts';
 import { keep } from './kept.ts';
 
 export const REGION = 'ap-northeast-1';
@@ -19,6 +23,9 @@ export const FAILED_CHANGES_BUCKET = 'failed-changes';
 export const DEAD_LETTERS = '-dead-letters';
 export const USER_POOL_ID = `${REGION}_local`;
 export const USER_POOL_CLIENT_ID = 'local-login-calls';
+/** The secret of the functions, by its name. */
+export const STAGE_KEY_NAME = 'stage-key';
+export const USER_POOL_WEB_CLIENT_ID = 'local-web';
 export const MARKET_ZONE = 'Asia/Tokyo';
 export const MARKET_CURRENCY = 'USD';
 
@@ -28,7 +35,10 @@ export const PATHS = {
 	storage: '/__local/aws/s3',
 	queue: '/__local/aws/sqs',
 	mail: '/__local/aws/ses',
+	key: '/__local/aws/secretsmanager',
 	live: '/__local/aws/live',
+	/** No part of AWS: it stands in for those that browsers' makers run. */
+	push: '/__local/push',
 	identity: '/__local/identity',
 } as const;
 
@@ -45,6 +55,8 @@ const Secrets = z.object({
 	clientSecret: z.string(),
 	/** What the table is kept under in DynamoDB Local; no function knows it. */
 	tableKeyId: z.string(),
+	/** From which the functions derive keys. */
+	stageKey: z.string().default(makeStageKey),
 });
 export type Secrets = z.infer<typeof Secrets>;
 
@@ -60,9 +72,22 @@ export async function openSecrets(file: string | undefined): Promise<Secrets> {
 		sessionToken: 'local',
 		clientSecret: randomBytes(26).toString('hex'),
 		tableKeyId: makeKeyId(),
+		stageKey: makeStageKey(),
 	});
 	await kept.save();
 	return kept.value;
+}
+
+/** The pool's app clients, as `infra/stacks/identity.ts` makes them. */
+export function listAppClients(secret: string): AppClient[] {
+	return [
+		{ id: USER_POOL_CLIENT_ID, secret, flows: ['ADMIN_USER_PASSWORD_AUTH', 'REFRESH_TOKEN_AUTH'] },
+		{ id: USER_POOL_WEB_CLIENT_ID, flows: ['USER_SRP_AUTH', 'USER_AUTH'], rotation: { grace: ROTATION_GRACE } },
+	];
+}
+
+function makeStageKey(): string {
+	return randomBytes(32).toString('hex');
 }
 
 function makeKeyId(): string {
@@ -74,6 +99,8 @@ export interface Addresses {
 	port: number;
 	/** The table, each function's way to it under the function's name: DynamoDB Local takes any path. */
 	table: string;
+	/** Of whom a second factor is asked; of nobody where it is not said. */
+	secondFactor?: SecondFactorRule;
 }
 
 /** What a member's browser calls us. */
@@ -86,9 +113,14 @@ export function listPageConnects(port: number): string[] {
 	return [`http://127.0.0.1:${port}`, `ws://localhost:${port}`];
 }
 
+/** What the functions call the local cloud. */
+export function getOwnOrigin(port: number): string {
+	return `http://127.0.0.1:${port}`;
+}
+
 /** At an IP address, which makes the SDK put a bucket into the path. */
 export function makeOwnAddress(port: number, path: string): string {
-	return `http://127.0.0.1:${port}${path}`;
+	return getOwnOrigin(port) + path;
 }
 
 function getQueueUrl(port: number, name: string): string {
@@ -96,7 +128,10 @@ function getQueueUrl(port: number, name: string): string {
 }
 
 /** Every setting of the functions but the clock's. */
-export function makeSettings({ port }: Pick<Addresses, 'port'>): Record<Exclude<EnvironmentName, 'CLOCK_OFFSET'>, string> {
+export function makeSettings({
+	port,
+	secondFactor = 'offered',
+}: Pick<Addresses, 'port' | 'secondFactor'>): Record<Exclude<EnvironmentName, 'CLOCK_OFFSET'>, string> {
 	return {
 		TABLE_NAME,
 		SHEETS_BUCKET,
@@ -107,18 +142,24 @@ export function makeSettings({ port }: Pick<Addresses, 'port'>): Record<Exclude<
 		CLOSING_MAIL_DELAY: '5',
 		FOLLOW_UP_QUEUE_URL: getQueueUrl(port, 'followUp' satisfies LaneName),
 		PUSH_QUEUE_URL: getQueueUrl(port, 'push' satisfies LaneName),
+		WEB_PUSH_QUEUE_URL: getQueueUrl(port, 'webPush' satisfies LaneName),
+		// A browser on this machine has one of its maker's.
+		PUSH_SERVICES: [makeOwnAddress(port, `${PATHS.push}/to/`), ...PUSH_SERVICES].join(' '),
 		RENDITIONS_QUEUE_URL: getQueueUrl(port, 'renditions' satisfies LaneName),
 		MEDIA_BUCKET,
 		MEDIA_ORIGIN: getWebOrigin(port),
 		SNAPSHOT_BUCKET,
+		STAGE_KEY: STAGE_KEY_NAME,
 		USER_POOL_ID,
 		USER_POOL_CLIENT_ID,
+		USER_POOL_WEB_CLIENT_ID,
 		TOKEN_ISSUER: getWebOrigin(port) + PATHS.identity,
 		LIVE_ENDPOINT: makeOwnAddress(port, PATHS.live),
 		MAIL_FROM: 'Diamond Market <market@example.com>',
 		WEB_ORIGIN: getWebOrigin(port),
 		MARKET_ZONE,
 		MARKET_CURRENCY,
+		SECOND_FACTOR: secondFactor,
 	};
 }
 
@@ -138,6 +179,7 @@ function makeSdkVariables(name: string, { port, table }: Addresses, credentials:
 		AWS_ENDPOINT_URL_S3: makeOwnAddress(port, PATHS.storage),
 		AWS_ENDPOINT_URL_SQS: makeOwnAddress(port, PATHS.queue),
 		AWS_ENDPOINT_URL_SESV2: makeOwnAddress(port, PATHS.mail),
+		AWS_ENDPOINT_URL_SECRETS_MANAGER: makeOwnAddress(port, PATHS.key),
 		AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: makeOwnAddress(port, PATHS.identity),
 		POWERTOOLS_LOG_LEVEL: 'WARN',
 		// They are lines for CloudWatch.
@@ -149,7 +191,7 @@ function makeSdkVariables(name: string, { port, table }: Addresses, credentials:
 export function makeEnvironment(name: FunctionName, addresses: Addresses, credentials: Credentials): Record<string, string> {
 	const all = makeSettings(addresses);
 	const declared: readonly EnvironmentName[] = FUNCTIONS[name].environment;
-	const names: readonly EnvironmentName[] = ['TABLE_NAME', 'MARKET_ZONE', 'MARKET_CURRENCY', 'MEDIA_ORIGIN', ...declared];
+	const names: readonly EnvironmentName[] = ['TABLE_NAME', 'MARKET_ZONE', 'MARKET_CURRENCY', 'MEDIA_ORIGIN', 'SECOND_FACTOR', ...declared];
 	return {
 		...makeSdkVariables(name, addresses, credentials),
 		AWS_LAMBDA_FUNCTION_NAME: name,

@@ -5,12 +5,24 @@ import { ApiGatewayManagementApiClient, GetConnectionCommand } from '@aws-sdk/cl
 import { AdminDeleteUserCommand, CognitoIdentityProviderClient, DescribeUserPoolClientCommand } from '@aws-sdk/client-cognito-identity-provider';
 import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type LocalCloud, startLocalCloud } from './local-cloud.ts';
-import { type Credentials, openSecrets, PATHS, REGION, type Secrets, SHEETS_BUCKET, TABLE_NAME, USER_POOL_CLIENT_ID, USER_POOL_ID } from './settings.ts';
+import {
+	type Credentials,
+	openSecrets,
+	PATHS,
+	REGION,
+	type Secrets,
+	SHEETS_BUCKET,
+	STAGE_KEY_NAME,
+	TABLE_NAME,
+	USER_POOL_CLIENT_ID,
+	USER_POOL_ID,
+} from './settings.ts';
 
 let folder: string;
 let cloud: LocalCloud;
@@ -47,6 +59,8 @@ const CALLS: Record<string, (credentials: Credentials) => Promise<unknown>> = {
 			new SendMessageCommand({ QueueUrl, MessageBody: '{}' }),
 		);
 	},
+	'the secrets': (credentials) =>
+		new SecretsManagerClient(makeClientOptions(PATHS.key, credentials)).send(new GetSecretValueCommand({ SecretId: STAGE_KEY_NAME })),
 	mail: (credentials) => {
 		const Content = { Simple: { Subject: { Data: 'A' }, Body: { Text: { Data: 'B' } } } };
 		const mail = new SendEmailCommand({ FromEmailAddress: 'a@example.com', Destination: { ToAddresses: ['b@example.com'] }, Content });

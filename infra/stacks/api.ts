@@ -28,7 +28,7 @@ const ACCESS_LOG = {
 	milliseconds: '$context.responseLatency',
 	functionMilliseconds: '$context.integrationLatency',
 	refusal: '$context.error.responseType',
-	member: '$context.authorizer.claims.username',
+	member: '$context.authorizer.claims.member',
 	address: '$context.identity.sourceIp',
 	agent: '$context.identity.userAgent',
 };

@@ -1,4 +1,4 @@
-import { type App, CfnOutput, Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Annotations, type App, CfnOutput, Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { AttributeType, Billing, ProjectionType, StreamViewType, TableEncryptionV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { type CfnBucket, HttpMethods } from 'aws-cdk-lib/aws-s3';
@@ -11,6 +11,7 @@ import { TABLE } from '#infra/table.ts';
 import { DeadLetters } from '../constructs/dead-letters.ts';
 import { MediaStore } from '../constructs/media-store.ts';
 import { PrivateBucket } from '../constructs/private-bucket.ts';
+import { StageKey } from '../constructs/stage-key.ts';
 import { StageStack } from '../constructs/stage-stack.ts';
 
 /** A sheet is read within minutes of its upload, and again when its duplicates are saved. */
@@ -33,10 +34,12 @@ export class DataStack extends StageStack {
 	readonly snapshots: PrivateBucket;
 	readonly sheetsDeadLetters: DeadLetters;
 	readonly media: MediaStore;
+	readonly stageKey: StageKey;
 
 	constructor(app: App, settings: StageSettings) {
 		super(app, 'data', settings, { description: 'table, sheets, media', holdsData: true });
 		this.table = this.makeTable();
+		this.stageKey = new StageKey(this, 'StageKey', { stackName: this.stackName, removalPolicy: this.dataRemoval });
 		this.sheetsDeadLetters = new DeadLetters(this, 'SheetsDeadLetters');
 		this.sheetsQueue = new Queue(this, 'SheetsQueue', {
 			encryption: QueueEncryption.SQS_MANAGED,
@@ -46,8 +49,9 @@ export class DataStack extends StageStack {
 			deadLetterQueue: { queue: this.sheetsDeadLetters, maxReceiveCount: SHEET_DELIVERIES },
 			removalPolicy: RemovalPolicy.DESTROY,
 		});
-		this.sheets = this.makeSheets();
-		this.media = new MediaStore(this, 'Media', { removalPolicy: this.dataRemoval, allowedOrigin: this.webOrigin });
+		const webOrigin = this.findWebOrigin();
+		this.sheets = this.makeSheets(webOrigin);
+		this.media = new MediaStore(this, 'Media', { removalPolicy: this.dataRemoval, allowedOrigin: webOrigin });
 		this.snapshots = new PrivateBucket(this, 'Snapshots', {
 			removalPolicy: this.dataRemoval,
 			versioned: true,
@@ -81,24 +85,23 @@ export class DataStack extends StageStack {
 		});
 	}
 
-	/** Without a domain of its own the market's origin is known only after this stack. A signature guards uploads and downloads in any case. */
-	private get webOrigin(): string {
-		const { domain } = this.settings;
-		return domain ? `https://${domain.name}` : 'https://*.cloudfront.net';
+	/** Of this stage and no other. Without a domain of its own CloudFront gives it only after this stack is made, and the stage's settings say it from then on. */
+	private findWebOrigin(): string | undefined {
+		const { domain, origin } = this.settings;
+		if (!domain && !origin) {
+			Annotations.of(this).addWarningV2(
+				'market:no-origin',
+				"Browsers may upload nothing yet: put the output Origin into the stage's setting `origin`, and deploy again",
+			);
+		}
+		return domain ? `https://${domain.name}` : origin;
 	}
 
-	private makeSheets(): PrivateBucket {
+	private makeSheets(webOrigin: string | undefined): PrivateBucket {
 		const sheets = new PrivateBucket(this, 'Sheets', {
 			removalPolicy: this.dataRemoval,
 			lifecycleRules: [{ expiration: SHEETS_KEPT }],
-			cors: [
-				{
-					allowedMethods: [HttpMethods.POST],
-					allowedOrigins: [this.webOrigin],
-					allowedHeaders: ['*'],
-					maxAge: 3600,
-				},
-			],
+			cors: webOrigin ? [{ allowedMethods: [HttpMethods.POST], allowedOrigins: [webOrigin], allowedHeaders: ['*'], maxAge: 3600 }] : [],
 		});
 		// Named to S3 by hand: CDK's own way runs a function with rights on every bucket.
 		this.sheetsQueue.addToResourcePolicy(

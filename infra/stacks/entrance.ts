@@ -5,7 +5,10 @@ import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
 	AllowedMethods,
 	type BehaviorOptions,
+	CacheCookieBehavior,
+	CacheHeaderBehavior,
 	CachePolicy,
+	CacheQueryStringBehavior,
 	Distribution,
 	Function as EdgeFunction,
 	type FunctionAssociation,
@@ -16,6 +19,7 @@ import {
 	HeadersReferrerPolicy,
 	HttpVersion,
 	OriginProtocolPolicy,
+	OriginRequestHeaderBehavior,
 	OriginRequestPolicy,
 	OriginSslPolicy,
 	PriceClass,
@@ -24,13 +28,15 @@ import {
 	ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin, type HttpOriginProps, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { VIEWER_NETWORK } from '#functions/environment.ts';
 import type { StageSettings } from '#infra/config.ts';
+import { type Endpoint, endpoints } from '#shared/contract/endpoints.ts';
 import { EntranceKey } from '../constructs/entrance-key.ts';
 import { API_STAGE, LIVE_STAGE } from '../constructs/gateway-stages.ts';
 import { PrivateBucket } from '../constructs/private-bucket.ts';
 import { SINGLE_PAGE, writeContentSecurityPolicy } from '../constructs/single-page.ts';
 import { StageStack } from '../constructs/stage-stack.ts';
-import { NAME_NETWORK } from '../constructs/viewer-network.ts';
+import { CLOUDFRONT_COUNTRY, writeViewerFunction } from '../constructs/viewer-network.ts';
 import type { DataStack } from './data.ts';
 
 /**
@@ -71,6 +77,12 @@ export class EntranceStack extends StageStack {
 
 	private makeDistribution(data: DataStack): Distribution {
 		const { domain } = this.settings;
+		const toApi: BehaviorOptions = {
+			...this.gatewayBehaviour(this.api.ref, { originPath: `/${API_STAGE}`, customHeaders: this.apiKey.headers }),
+			functionAssociations: [this.runAtEdge('ViewerNetwork', writeViewerFunction({ knowsCountry: false }))],
+		};
+		const signIn: BehaviorOptions = { ...toApi, ...this.signInBehaviour() };
+		const kept: BehaviorOptions = { ...toApi, ...this.keptBehaviour() };
 		const distribution = new Distribution(this, 'Distribution', {
 			comment: this.stackName,
 			httpVersion: HttpVersion.HTTP2_AND_3,
@@ -84,11 +96,11 @@ export class EntranceStack extends StageStack {
 					}
 				: {}),
 			defaultBehavior: this.webBehaviour(data),
+			// The first pattern that fits is taken.
 			additionalBehaviors: {
-				'/api/*': {
-					...this.gatewayBehaviour(this.api.ref, { originPath: `/${API_STAGE}`, customHeaders: this.apiKey.headers }),
-					functionAssociations: [this.runAtEdge('ViewerNetwork', NAME_NETWORK)],
-				},
+				...Object.fromEntries(KEPT_PATHS.map((path) => [path, kept])),
+				...Object.fromEntries(SIGN_IN_PATHS.map((path) => [path, signIn])),
+				'/api/*': toApi,
 				[`/${LIVE_STAGE}`]: this.gatewayBehaviour(this.live.apiId),
 			},
 		});
@@ -113,6 +125,8 @@ export class EntranceStack extends StageStack {
 		const connect = [
 			`https://${sheets.bucketRegionalDomainName}`,
 			`https://${media.bucket.bucketRegionalDomainName}`,
+			// The user pool's, for signing in.
+			`https://cognito-idp.${this.region}.amazonaws.com`,
 			...(domain ? [`wss://${domain.name}`] : []),
 		];
 		return {
@@ -136,6 +150,38 @@ export class EntranceStack extends StageStack {
 		return {
 			eventType: FunctionEventType.VIEWER_REQUEST,
 			function: new EdgeFunction(this, id, { runtime: FunctionRuntime.JS_2_0, code: FunctionCode.fromInline(code) }),
+		};
+	}
+
+	/** What everybody is answered alike is kept for as long as its answer says. Nothing that the visitor sends reaches the function, so that nobody's token, and no wish of a language, has a part in it. */
+	private keptBehaviour(): Partial<BehaviorOptions> {
+		return {
+			allowedMethods: AllowedMethods.ALLOW_GET_HEAD_OPTIONS,
+			cachePolicy: new CachePolicy(this, 'KeptAnswers', {
+				minTtl: Duration.seconds(0),
+				defaultTtl: Duration.seconds(0),
+				maxTtl: Duration.minutes(1),
+				enableAcceptEncodingGzip: true,
+			}),
+			originRequestPolicy: new OriginRequestPolicy(this, 'KeptAnswersNetwork', { headerBehavior: OriginRequestHeaderBehavior.allowList(VIEWER_NETWORK) }),
+		};
+	}
+
+	/**
+	 * Where a session begins, CloudFront says from which country. It does so for what is part of a cache's key alone,
+	 * and a key wants a cache: for a second at most, of what is not said to be kept, in a POST, which is never kept.
+	 */
+	private signInBehaviour(): Partial<BehaviorOptions> {
+		return {
+			cachePolicy: new CachePolicy(this, 'SignIns', {
+				minTtl: Duration.seconds(0),
+				defaultTtl: Duration.seconds(0),
+				maxTtl: Duration.seconds(1),
+				headerBehavior: CacheHeaderBehavior.allowList('Authorization', CLOUDFRONT_COUNTRY),
+				queryStringBehavior: CacheQueryStringBehavior.all(),
+				cookieBehavior: CacheCookieBehavior.all(),
+			}),
+			functionAssociations: [this.runAtEdge('ViewerCountry', writeViewerFunction({ knowsCountry: true }))],
 		};
 	}
 
@@ -168,6 +214,11 @@ export class EntranceStack extends StageStack {
 		});
 	}
 }
+
+/** Calls with which sessions begin. */
+const SIGN_IN_PATHS = Object.values<Endpoint>(endpoints).flatMap(({ beginsSession, path }) => (beginsSession ? [`/api/v1${path}`] : []));
+/** Calls that everybody is answered alike. */
+const KEPT_PATHS = Object.values<Endpoint>(endpoints).flatMap(({ kept, path }) => (kept ? [`/api/v1${path}`] : []));
 
 const SECURITY_HEADERS = {
 	contentTypeOptions: { override: true },

@@ -1,52 +1,90 @@
-import { type App, CfnOutput, Duration, Validations } from 'aws-cdk-lib';
-import { AccountRecovery, ClientAttributes, FeaturePlan, Mfa, UserPool, type UserPoolClient, UserPoolEmail } from 'aws-cdk-lib/aws-cognito';
+import { type App, CfnOutput, Duration, Fn, Validations } from 'aws-cdk-lib';
+import {
+	AccountRecovery,
+	CfnUserPool,
+	ClientAttributes,
+	FeaturePlan,
+	LambdaVersion,
+	Mfa,
+	PasskeyUserVerification,
+	UserPool,
+	type UserPoolClient,
+	UserPoolEmail,
+	UserPoolOperation,
+	type UserPoolTriggers,
+} from 'aws-cdk-lib/aws-cognito';
+import { Policy, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { StageSettings } from '#infra/config.ts';
+import { FUNCTIONS } from '#infra/functions.ts';
+import { ROTATION_GRACE } from '#infra/identity.ts';
 import { PASSWORD_LENGTH } from '#shared/domain/limits.ts';
 import { MarketFunction } from '../constructs/market-function.ts';
 import type { StageResources } from '../constructs/stage-resources.ts';
 import { StageStack } from '../constructs/stage-stack.ts';
 
 /**
- * Passwords and tokens. A user's name is the member's id; who a member is and may
- * do is in the table. The one app client has a secret, so that sign-up, sign-in
- * and reset go through the `/login/*` calls and no other way.
+ * Passwords and tokens. A user's name is a random UUID, since the first answer of
+ * SRP tells it to strangers; who a member is and may do is in the table. One app
+ * client has a secret, for the `/login/*` calls; the web app's has none and takes
+ * proofs of passwords alone. The triggers ask the market's rules for both.
  */
 export class IdentityStack extends StageStack {
 	readonly pool: UserPool;
 	readonly client: UserPoolClient;
-	readonly functions: { identityMessage: MarketFunction };
+	/** The web app's. */
+	readonly webClient: UserPoolClient;
+	readonly functions: { identityMessage: MarketFunction; identityTrigger: MarketFunction };
 
 	constructor(app: App, settings: StageSettings, resources: StageResources) {
 		super(app, 'identity', settings, { description: 'passwords and tokens', holdsData: true });
-		this.functions = { identityMessage: new MarketFunction(this, 'identityMessage', resources) };
-		this.pool = this.makePool();
+		this.functions = {
+			identityMessage: new MarketFunction(this, 'identityMessage', resources),
+			identityTrigger: new MarketFunction(this, 'identityTrigger', resources),
+		};
+		this.pool = this.makePool(resources.origin);
+		this.grantSigningOut();
 		this.client = this.makeClient();
+		this.webClient = this.makeWebClient();
 		new CfnOutput(this, 'UserPoolId', { value: this.pool.userPoolId });
 		new CfnOutput(this, 'UserPoolClientId', { value: this.client.userPoolClientId });
+		new CfnOutput(this, 'UserPoolWebClientId', { value: this.webClient.userPoolClientId });
 	}
 
-	private makePool(): UserPool {
+	private makePool(origin: string): UserPool {
 		const { mail, lasting } = this.settings;
 		const pool = new UserPool(this, 'Members', {
 			featurePlan: FeaturePlan.ESSENTIALS,
-			// Only with the client's secret: see above.
 			selfSignUpEnabled: true,
-			signInAliases: { username: true },
+			// An address is its user's alias once it is proved.
+			signInAliases: { username: true, email: true },
 			signInCaseSensitive: true,
-			standardAttributes: { email: { required: true, mutable: true }, locale: { required: false, mutable: true } },
+			standardAttributes: {
+				email: { required: true, mutable: true },
+				locale: { required: false, mutable: true },
+				givenName: { required: false, mutable: true },
+				familyName: { required: false, mutable: true },
+			},
+			// And no code for another one is mailed (`functions/events/identity-message.ts`).
+			keepOriginal: { email: true },
 			autoVerify: { email: true },
+			signInPolicy: { allowedFirstAuthFactors: { password: true, passkey: true } },
+			// Of the page on which members are: passkeys work on no other.
+			passkeyRelyingPartyId: this.settings.domain?.name ?? Fn.select(2, Fn.split('/', origin)),
+			passkeyUserVerification: PasskeyUserVerification.REQUIRED,
 			accountRecovery: AccountRecovery.EMAIL_ONLY,
-			mfa: Mfa.OFF,
-			// The contract's NewPassword. It takes a letter of any script, which Cognito cannot ask for; so the contract alone does.
+			// Who has one is asked for a code; who must have one is the market's to say.
+			mfa: Mfa.OPTIONAL,
+			mfaSecondFactor: { otp: true, sms: false, email: false },
+			// The length of the contract's NewPassword; its lists Cognito cannot be told, so the contract alone asks for those.
 			passwordPolicy: {
 				minLength: PASSWORD_LENGTH.min,
-				requireDigits: true,
-				requireSymbols: true,
+				requireDigits: false,
+				requireSymbols: false,
 				requireLowercase: false,
 				requireUppercase: false,
 				tempPasswordValidity: Duration.days(1),
 			},
-			lambdaTriggers: { customMessage: this.functions.identityMessage },
+			lambdaTriggers: this.listTriggers(),
 			email: UserPoolEmail.withSES({
 				fromEmail: mail.from,
 				...(mail.identity.includes('@') ? {} : { sesVerifiedDomain: mail.identity }),
@@ -55,12 +93,53 @@ export class IdentityStack extends StageStack {
 			deletionProtection: lasting,
 			removalPolicy: this.dataRemoval,
 		});
+		// What unlocks it is the second factor: who has an authenticator may use a passkey, too.
+		const resource = pool.node.defaultChild;
+		if (resource instanceof CfnUserPool) resource.webAuthnFactorConfiguration = 'MULTI_FACTOR_WITH_USER_VERIFICATION';
+		const { identityTrigger } = this.functions;
+		// The second version: the first cannot change access tokens.
+		pool.addTrigger(UserPoolOperation.PRE_TOKEN_GENERATION_CONFIG, identityTrigger, LambdaVersion.V2_0);
 		Validations.of(pool).acknowledge(
-			{ id: 'AwsSolutions-COG1', reason: 'Ten characters with a digit and a symbol, as the contract says; capitals would shut out passwords in other scripts' },
-			{ id: 'AwsSolutions-COG2', reason: 'The specification knows no second factor; an admin approves every member' },
+			{
+				id: 'AwsSolutions-COG1',
+				reason: 'Twelve characters of any kind, checked against common ones and the own words by the contract; kinds of characters make passwords worse',
+			},
+			{ id: 'AwsSolutions-COG2', reason: 'A second factor is each member’s choice, and asked of whom the stage’s setting names by the market itself' },
 			{ id: 'AwsSolutions-COG8', reason: 'The plus plan costs per member and month; sign-ins are throttled at the gateway and by Cognito' },
 		);
 		return pool;
+	}
+
+	private listTriggers(): UserPoolTriggers {
+		const { identityMessage: customMessage, identityTrigger } = this.functions;
+		return { customMessage, preSignUp: identityTrigger, postConfirmation: identityTrigger, postAuthentication: identityTrigger };
+	}
+
+	/** Beside the function's role: the pool is made after the function, and knows it. */
+	private grantSigningOut(): void {
+		const { identity: actions } = FUNCTIONS.identityTrigger;
+		const policy = new Policy(this, 'IdentityTriggerOnPool', {
+			statements: [new PolicyStatement({ actions: actions.map((action) => `cognito-idp:${action}`), resources: [this.pool.userPoolArn] })],
+		});
+		this.functions.identityTrigger.role?.attachInlinePolicy(policy);
+	}
+
+	/** For pages: no secret, proofs of passwords by SRP and the flow in which members choose, and refresh tokens that rotate. */
+	private makeWebClient(): UserPoolClient {
+		const written = { email: true, locale: true, givenName: true, familyName: true };
+		return this.pool.addClient('Web', {
+			generateSecret: false,
+			authFlows: { userSrp: true, user: true },
+			disableOAuth: true,
+			enableTokenRevocation: true,
+			preventUserExistenceErrors: true,
+			refreshTokenRotationGracePeriod: Duration.seconds(ROTATION_GRACE),
+			accessTokenValidity: Duration.minutes(60),
+			idTokenValidity: Duration.minutes(60),
+			refreshTokenValidity: Duration.days(30),
+			readAttributes: new ClientAttributes().withStandardAttributes({ ...written, emailVerified: true }),
+			writeAttributes: new ClientAttributes().withStandardAttributes(written),
+		});
 	}
 
 	private makeClient(): UserPoolClient {

@@ -30,10 +30,10 @@ const FAILED_CHANGES_KEPT = Duration.days(30);
 const LOGGED_PER_BATCH = 1000;
 const READ_STREAM = ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator', 'dynamodb:ListStreams'];
 
-/** In the market's zone: the close with a run in each of the ten minutes after it, and whatever else is due, hourly. */
+/** In the market's zone: the close with a run in each of the ten minutes after it, and whatever else is due, twice an hour: quiet hours end at full hours, which in some zones are half ones of the market. */
 const SWEEPS = {
 	Close: `cron(0-10 ${CLOSING_HOUR} * * ? *)`,
-	Hourly: 'cron(30 * * * ? *)',
+	HalfHourly: 'cron(1/30 * * * ? *)',
 };
 
 /** What runs without anybody calling: what follows the table's changes, reads the sheets, does what is due, and keeps up the search's index. */
@@ -50,7 +50,13 @@ export class JobsStack extends StageStack {
 
 	constructor(app: App, settings: StageSettings, data: DataStack, resources: StageResources) {
 		super(app, 'jobs', settings, { description: 'table changes, sheets, media, what is due' });
-		this.lanes = { mail: new Lane(this, 'mail'), followUp: new Lane(this, 'followUp'), push: new Lane(this, 'push'), renditions: new Lane(this, 'renditions') };
+		this.lanes = {
+			mail: new Lane(this, 'mail'),
+			followUp: new Lane(this, 'followUp'),
+			push: new Lane(this, 'push'),
+			webPush: new Lane(this, 'webPush'),
+			renditions: new Lane(this, 'renditions'),
+		};
 		this.functions = makeFunctions(this, ['stream', 'listing-stream', 'sheets-queue', 'media-queue', 'lane', 'schedule'], { ...resources, lanes: this.lanes });
 		this.failedChanges = new PrivateBucket(this, 'FailedChanges', { removalPolicy: this.dataRemoval, lifecycleRules: [{ expiration: FAILED_CHANGES_KEPT }] });
 		this.logDeadLetters = new DeadLetters(this, 'LogDeadLetters');

@@ -124,6 +124,12 @@ export class OperationsStack extends StageStack {
 			description: 'Live messages to many were not sent: some pages show an old bid.',
 			metric: jobs.lanes.push.deadLetters.metricApproximateNumberOfMessagesVisible(messages),
 		});
+		this.alarm('WebPushDeadLettersAlarm', {
+			...left,
+			section: 'web-push-dead-letters',
+			description: 'Web push was set aside: a push service has taken nothing for an hour, or the function fails.',
+			metric: jobs.lanes.webPush.deadLetters.metricApproximateNumberOfMessagesVisible(messages),
+		});
 		this.alarm('RenditionsDeadLettersAlarm', {
 			...left,
 			section: 'renditions-dead-letters',

@@ -20,18 +20,19 @@ export function makeStacks(app: App, settings: StageSettings) {
 		sheetsQueue: data.sheetsQueue,
 		snapshots: data.snapshots,
 		media: data.media.bucket,
+		stageKey: data.stageKey,
 		mediaOrigin: data.media.origin,
 		origin: entrance.origin,
 		liveApi: entrance.live,
 	};
 	const identity = new IdentityStack(app, settings, around);
-	const resources = { ...around, identity: { pool: identity.pool, client: identity.client } };
+	const resources = { ...around, identity: { pool: identity.pool, client: identity.client, webClient: identity.webClient } };
 	const jobs = new JobsStack(app, settings, data, resources);
 	const api = new ApiStack(app, settings, entrance, identity, resources);
 	// The search begins with a snapshot that the jobs have made.
 	api.addStackDependency(jobs);
 	const live = new LiveStack(app, settings, resources);
-	const web = new WebStack(app, settings, entrance);
+	const web = new WebStack(app, settings, entrance, identity);
 	web.addStackDependency(api);
 	web.addStackDependency(live);
 	const operations = settings.alarmMail.length > 0 ? new OperationsStack(app, settings, { data, entrance, identity, api, live, jobs }) : undefined;

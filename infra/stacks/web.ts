@@ -7,6 +7,7 @@ import type { StageSettings } from '#infra/config.ts';
 import { acknowledgeUploader } from '../constructs/acknowledgements.ts';
 import { StageStack } from '../constructs/stage-stack.ts';
 import type { EntranceStack } from './entrance.ts';
+import type { IdentityStack } from './identity.ts';
 
 const BUILT = fileURLToPath(new URL('../../dist/web', import.meta.url));
 /** Vite puts a file's hash into its name there, so a file never changes. */
@@ -14,7 +15,7 @@ const LASTING_FILES = 'assets/*';
 
 /** The web app's files: `dist/web` when it has been built, and the stage's `config.json`. Goes last, so that the app never finds an older API. */
 export class WebStack extends StageStack {
-	constructor(app: App, settings: StageSettings, entrance: EntranceStack) {
+	constructor(app: App, settings: StageSettings, entrance: EntranceStack, { pool, webClient }: IdentityStack) {
 		super(app, 'web', settings, { description: "the web app's files" });
 		const { name: stage, zone, currency } = settings;
 		const built = existsSync(BUILT) ? Source.asset(BUILT) : undefined;
@@ -34,7 +35,10 @@ export class WebStack extends StageStack {
 			});
 		const pages = new BucketDeployment(this, 'Pages', {
 			...common,
-			sources: [...(built ? [built] : []), Source.jsonData('config.json', { stage, zone, currency })],
+			sources: [
+				...(built ? [built] : []),
+				Source.jsonData('config.json', { stage, zone, currency, identity: { userPoolId: pool.userPoolId, clientId: webClient.userPoolClientId } }),
+			],
 			exclude: [LASTING_FILES],
 			prune: false,
 			cacheControl: [CacheControl.noCache()],

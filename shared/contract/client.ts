@@ -26,6 +26,8 @@ export interface ClientOptions {
 	language?: () => string;
 	/** Called on a 401 with the token that was refused; a new token to retry the call with, or undefined to give up. */
 	renew?: (refused: string) => Promise<string | undefined>;
+	/** Called with a code such as `PROOF_NEEDED`, by which the market first wants something of who calls: a token to repeat the call with, or undefined to give up. */
+	prove?: (needed: string) => Promise<string | undefined>;
 	fetch?: typeof globalThis.fetch;
 }
 
@@ -51,7 +53,12 @@ async function call(options: ClientOptions, endpoint: Endpoint, request: LooseRe
 		if (renewed) response = await send(options, endpoint, request, renewed);
 	}
 	if (response.status === 204) return undefined;
-	if (!response.ok) throw await readProblem(response);
+	if (!response.ok) {
+		const error = await readProblem(response);
+		const proved = error.code.endsWith('_NEEDED') && (await options.prove?.(error.code));
+		if (proved) return call({ ...options, token: () => proved, prove: undefined }, endpoint, request);
+		throw error;
+	}
 	if (endpoint.media === undefined) return response.json();
 	return endpoint.media.startsWith('text/') ? response.text() : response.blob();
 }

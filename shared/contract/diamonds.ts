@@ -23,6 +23,7 @@ import {
 	NUMBERS_PER_SEARCH,
 	SCAN_LENGTH,
 	STONES_IN_LINK,
+	STONES_OF_TONIGHT,
 	STONES_PER_CHANGE,
 } from '#shared/domain/limits.ts';
 import { LISTING_STATES } from '#shared/domain/listing.ts';
@@ -167,6 +168,9 @@ export const GuestDiamond = z.strictObject({
 	createdAt: Instant,
 });
 
+/** What closes at the next 17:00, as everybody may see it: how many auctions, and of their stones the heaviest, without a word about bids. */
+export const Tonight = z.strictObject({ closesAt: Instant, auctions: z.int(), stones: z.array(GuestDiamond).max(STONES_OF_TONIGHT) });
+
 /** A listing as a member sees it. Amounts are whole currency units per carat, `totalPrice` for the stone. */
 export const Diamond = z.strictObject({
 	...attributes,
@@ -209,6 +213,8 @@ export const Diamond = z.strictObject({
 	/** After acceptance, for the two parties only: the other one's contact and who has confirmed. */
 	counterparty: Contact.optional(),
 	confirmations: z.strictObject({ seller: z.boolean(), buyer: z.boolean() }).optional(),
+	/** For the two parties, of a sold stone: when the last of them confirmed, or the time for it was over. */
+	soldAt: Instant.optional(),
 	/** For the two parties, when one has complained. */
 	caseId: Id.optional(),
 	abilities: Abilities,
@@ -228,6 +234,11 @@ const bound = z
 	.nullish();
 
 export const Sort = z.array(z.strictObject({ field: z.enum(SORT_FIELDS), direction: z.enum(['ascending', 'descending']) })).max(4);
+
+/** When an auction closes: before the market's day is over, on a later one; or it has closed, and its seller decides. */
+export const CLOSINGS = ['TODAY', 'LATER', 'CLOSED'] as const;
+export type ClosingTime = (typeof CLOSINGS)[number];
+const Numbers = z.array(numberName(CERTIFICATE_LENGTH)).max(NUMBERS_PER_SEARCH);
 
 type Lists = { [N in ListFilter]: z.ZodDefault<z.ZodArray<z.ZodType<ListValue<N>, ListValue<N>>>> };
 const lists = makeRecord(LIST_FILTER_NAMES, (name) => {
@@ -267,7 +278,9 @@ export const SearchPayload = z.strictObject({
 	sort: Sort.default([]),
 	facets: z.boolean().default(false),
 	/** Lot ids and certificate numbers: stones that have one of these. */
-	numbers: z.array(numberName(CERTIFICATE_LENGTH)).max(NUMBERS_PER_SEARCH).optional(),
+	numbers: Numbers.optional(),
+	/** Of the auctions those that close so; the answer's `closings` counts them all. */
+	closing: z.enum(CLOSINGS).optional(),
 	/** The ranges of which a histogram is wanted. */
 	histograms: z.array(z.enum(RANGE_FILTER_NAMES)).max(RANGE_FILTER_NAMES.length).optional(),
 });
@@ -291,6 +304,8 @@ export const SearchPage = z.strictObject({
 	totalElements: z.int(),
 	facets: Facets.optional(),
 	histograms: Histograms.optional(),
+	/** How many auctions there are of each time to close, the other filters applied. */
+	closings: z.record(z.enum(CLOSINGS), z.int()).optional(),
 	/** Of the numbers looked for, as they were sent: those that no stone of the result has. */
 	notFound: z.array(z.string()).optional(),
 });
@@ -301,6 +316,8 @@ export const InventoryQuery = z.strictObject({
 	size: PageSize,
 	state: z.array(z.enum(LISTING_STATES)).max(LISTING_STATES.length).optional(),
 	sort: Sort.default([]),
+	/** Lot ids and certificate numbers: stones that have one of these. */
+	numbers: Numbers.optional(),
 });
 
 const Ids = z.array(Id).min(1).max(IDS_PER_CALL);

@@ -1,16 +1,23 @@
 import * as z from 'zod';
-import type { RateLimit } from '#shared/domain/limits.ts';
+import { type RateLimit, TONIGHT_KEPT } from '#shared/domain/limits.ts';
 import * as activity from './activity.ts';
 import * as cases from './cases.ts';
 import { Id, PageQuery, pageOf, RequestedLanguage, text } from './common.ts';
+import * as deeds from './deeds.ts';
 import * as diamonds from './diamonds.ts';
 import type { ErrorCode } from './errors.ts';
+import * as factors from './factors.ts';
 import * as imports from './imports.ts';
 import * as media from './media.ts';
 import * as members from './members.ts';
+import { NotificationSettings, OneClick, UnsubscribeToken } from './notification-settings.ts';
 import * as notifications from './notifications.ts';
+import * as passwords from './passwords.ts';
+import * as prices from './prices.ts';
 import * as savedSearches from './saved-searches.ts';
+import * as sessions from './sessions.ts';
 import { TableSettings } from './table-settings.ts';
+import * as webPush from './web-push.ts';
 
 /**
  * Who may call: `public`; `signed-in` whatever the member's state; `member` an
@@ -33,6 +40,8 @@ export interface Endpoint {
 	params?: z.ZodObject;
 	query?: z.ZodObject;
 	body?: z.ZodType;
+	/** The body may be a form too, as browsers and mail programs send it. */
+	form?: true;
 	/** Absent: an empty answer (204). */
 	answer?: z.ZodType;
 	/** Default 200, or 204 without an answer. */
@@ -41,10 +50,18 @@ export interface Endpoint {
 	media?: string;
 	/** Media type that comes instead when the query asks for it. */
 	otherMedia?: string;
+	/** Everybody gets the same answer, whoever calls, and may keep it for so many seconds. */
+	kept?: number;
 	/** The answer lies in storage: the call answers 302 and where. */
 	redirects?: true;
 	/** Counted by the session that its refresh token is of, not by the network address. */
 	bySession?: true;
+	/** Only to who has signed in, or said once more who it is, minutes ago (`PROOF_LIFE`). */
+	fresh?: true;
+	/** Begins a session: takes a token of one that the market has not seen yet, and learns from which country. */
+	beginsSession?: true;
+	/** Also to who must have a second factor and has none yet: all that is needed to set one up. */
+	withoutFactor?: true;
 	/** How often it may be called; names the account by `userName` or `email`. */
 	limit?: RateLimit;
 	/** Beside those that come with the other columns (`listErrors`). */
@@ -64,7 +81,7 @@ export const endpoints = {
 		service: 'members',
 		who: 'public',
 		summary: 'Sign up; a code goes to the address',
-		body: members.Register,
+		body: passwords.Register,
 		answer: members.Registered,
 		status: 202,
 		limit: 'SIGN_UP',
@@ -76,10 +93,10 @@ export const endpoints = {
 		service: 'members',
 		who: 'public',
 		summary: 'Confirm the address with the code',
-		body: members.VerifyOtp,
+		body: passwords.VerifyOtpWithPassword,
 		answer: members.Verified,
 		limit: 'VERIFY_CODE',
-		errors: ['OTP_INVALID', 'NOT_FOUND', 'STATE_CONFLICT'],
+		errors: ['OTP_INVALID', 'PASSWORD_REFUSED', 'NOT_FOUND', 'STATE_CONFLICT'],
 	}),
 	verifyOtpByLink: endpoint({
 		method: 'GET',
@@ -123,7 +140,146 @@ export const endpoints = {
 		body: members.Authenticate,
 		answer: members.Session,
 		limit: 'SIGN_IN',
-		errors: ['BAD_CREDENTIALS', 'NOT_VERIFIED', 'MEMBER_BANNED', 'NOT_FOUND', 'STATE_CONFLICT'],
+		errors: ['BAD_CREDENTIALS', 'TOTP_NEEDED', 'TOTP_INVALID', 'NOT_VERIFIED', 'MEMBER_BANNED', 'NOT_FOUND', 'STATE_CONFLICT'],
+		beginsSession: true,
+	}),
+	openSession: endpoint({
+		method: 'POST',
+		path: '/login/session',
+		service: 'members',
+		who: 'signed-in',
+		withoutFactor: true,
+		summary: 'Begins a session that signed in at the identity service, and says who that is; noted as in use when asked again',
+		answer: members.OpenedSession,
+		beginsSession: true,
+	}),
+	sessions: endpoint({
+		method: 'GET',
+		path: '/login/sessions',
+		service: 'members',
+		who: 'signed-in',
+		withoutFactor: true,
+		summary: 'Where one is signed in',
+		answer: sessions.SessionList,
+	}),
+	endSession: endpoint({
+		method: 'DELETE',
+		path: '/login/sessions/{sessionId}',
+		service: 'members',
+		who: 'signed-in',
+		withoutFactor: true,
+		summary: 'End one of the own sessions',
+		params: sessions.ById,
+		errors: ['NOT_FOUND'],
+	}),
+	endSessions: endpoint({
+		method: 'DELETE',
+		path: '/login/sessions',
+		service: 'members',
+		who: 'signed-in',
+		withoutFactor: true,
+		summary: 'End all of the own sessions, or all others',
+		query: sessions.Which,
+		errors: ['STATE_CONFLICT'],
+	}),
+	factors: endpoint({
+		method: 'GET',
+		path: '/login/factors',
+		service: 'members',
+		who: 'signed-in',
+		withoutFactor: true,
+		summary: 'What one has beside the password',
+		answer: factors.Factors,
+		errors: ['NOT_FOUND'],
+	}),
+	beginAuthenticator: endpoint({
+		method: 'POST',
+		path: '/login/authenticator',
+		service: 'members',
+		who: 'signed-in',
+		fresh: true,
+		withoutFactor: true,
+		summary: 'A secret for an authenticator app, which is asked for from its first code on',
+		answer: factors.AuthenticatorSecret,
+	}),
+	confirmAuthenticator: endpoint({
+		method: 'PUT',
+		path: '/login/authenticator',
+		service: 'members',
+		who: 'signed-in',
+		fresh: true,
+		withoutFactor: true,
+		summary: "The app's first code: from now on one is asked for after the password; answers the recovery codes",
+		body: factors.AuthenticatorCode,
+		answer: factors.RecoveryCodes,
+		limit: 'VERIFY_CODE',
+		errors: ['TOTP_INVALID', 'STATE_CONFLICT', 'NOT_FOUND'],
+	}),
+	removeAuthenticator: endpoint({
+		method: 'DELETE',
+		path: '/login/authenticator',
+		service: 'members',
+		who: 'signed-in',
+		fresh: true,
+		withoutFactor: true,
+		summary: 'The password alone signs in again',
+		errors: ['STATE_CONFLICT', 'NOT_FOUND'],
+	}),
+	renewRecoveryCodes: endpoint({
+		method: 'PUT',
+		path: '/login/recovery-codes',
+		service: 'members',
+		who: 'signed-in',
+		fresh: true,
+		withoutFactor: true,
+		summary: 'Ten new recovery codes; those of before are good for nothing',
+		answer: factors.RecoveryCodes,
+		errors: ['STATE_CONFLICT', 'NOT_FOUND'],
+	}),
+	beginPasskey: endpoint({
+		method: 'POST',
+		path: '/login/passkeys',
+		service: 'members',
+		who: 'signed-in',
+		fresh: true,
+		withoutFactor: true,
+		summary: 'What a browser makes a passkey by',
+		answer: factors.PasskeyOptions,
+		errors: ['LIMIT_REACHED', 'PASSKEY_REFUSED'],
+	}),
+	addPasskey: endpoint({
+		method: 'PUT',
+		path: '/login/passkeys',
+		service: 'members',
+		who: 'signed-in',
+		fresh: true,
+		withoutFactor: true,
+		summary: 'The passkey that the browser has made: it signs in without the password',
+		body: factors.NewPasskey,
+		answer: factors.Factors,
+		errors: ['LIMIT_REACHED', 'PASSKEY_REFUSED', 'NOT_FOUND'],
+	}),
+	removePasskey: endpoint({
+		method: 'DELETE',
+		path: '/login/passkeys/{passkeyId}',
+		service: 'members',
+		who: 'signed-in',
+		fresh: true,
+		withoutFactor: true,
+		summary: 'A passkey signs in no more',
+		params: factors.ByPasskey,
+		answer: factors.Factors,
+		errors: ['NOT_FOUND'],
+	}),
+	spendRecoveryCode: endpoint({
+		method: 'POST',
+		path: '/login/recovery-codes',
+		service: 'members',
+		who: 'public',
+		summary: 'Spend a recovery code: the authenticator is turned off, and the password alone signs in',
+		body: factors.RecoveryCode,
+		limit: 'RECOVERY_CODE',
+		errors: ['RECOVERY_INVALID', 'NOT_FOUND', 'STATE_CONFLICT'],
 	}),
 	refreshToken: endpoint({
 		method: 'POST',
@@ -162,7 +318,7 @@ export const endpoints = {
 		service: 'members',
 		who: 'public',
 		summary: 'Set a new password with the code',
-		body: members.UpdatePassword,
+		body: passwords.UpdatePassword,
 		limit: 'NEW_PASSWORD',
 		errors: ['OTP_INVALID', 'PASSWORD_REFUSED', 'NOT_FOUND', 'STATE_CONFLICT'],
 	}),
@@ -171,6 +327,7 @@ export const endpoints = {
 		path: '/login/complete-registration',
 		service: 'members',
 		who: 'signed-in',
+		withoutFactor: true,
 		summary: 'Profile and licence; an admin decides next',
 		body: members.CompleteRegistration,
 		answer: members.Member,
@@ -184,7 +341,7 @@ export const endpoints = {
 		summary: 'Approve or refuse a registration',
 		body: members.DecideRegistration,
 		answer: members.Member,
-		errors: ['NOT_FOUND', 'STATE_CONFLICT'],
+		errors: ['NOT_FOUND', 'STATE_CONFLICT', 'STALE', 'LICENCE_TAKEN'],
 	}),
 	listMembers: endpoint({
 		method: 'GET',
@@ -210,6 +367,7 @@ export const endpoints = {
 		path: '/login/update-user-details',
 		service: 'members',
 		who: 'signed-in',
+		withoutFactor: true,
 		summary: "Change one's own profile",
 		body: members.UpdateDetails,
 		answer: members.Member,
@@ -220,6 +378,7 @@ export const endpoints = {
 		path: '/login/remove-user-details/{id}',
 		service: 'members',
 		who: 'signed-in',
+		fresh: true,
 		summary: 'Remove oneself, or any member for an admin, for good: personal data is erased',
 		params: byId,
 		errors: ['NOT_FOUND', 'STATE_CONFLICT'],
@@ -229,8 +388,9 @@ export const endpoints = {
 		path: '/login/update-password-by-admin',
 		service: 'admin',
 		who: 'admin',
+		fresh: true,
 		summary: "Set a member's password; every session ends",
-		body: members.UpdatePasswordByAdmin,
+		body: passwords.UpdatePasswordByAdmin,
 		errors: ['NOT_FOUND', 'STATE_CONFLICT', 'PASSWORD_REFUSED'],
 	}),
 	updateRank: endpoint({
@@ -302,7 +462,20 @@ export const endpoints = {
 		path: '/login/ban-user/{userId}',
 		service: 'admin',
 		who: 'admin',
+		fresh: true,
 		summary: 'Ban a member',
+		params: byMember,
+		body: members.WithReason,
+		answer: members.Member,
+		errors: ['NOT_FOUND', 'STATE_CONFLICT'],
+	}),
+	resetFactors: endpoint({
+		method: 'PUT',
+		path: '/login/reset-factors/{userId}',
+		service: 'admin',
+		who: 'admin',
+		fresh: true,
+		summary: "Turn a member's authenticator off who has lost it, after a written check; every session ends",
 		params: byMember,
 		body: members.WithReason,
 		answer: members.Member,
@@ -348,6 +521,15 @@ export const endpoints = {
 		answer: diamonds.SearchPage,
 		errors: ['NOT_ACTIVE'],
 	}),
+	tonight: endpoint({
+		method: 'GET',
+		path: '/common/tonight',
+		service: 'search',
+		who: 'public',
+		summary: 'What closes at the next 17:00: how many auctions, and some of their stones, without prices; the same for everybody',
+		answer: diamonds.Tonight,
+		kept: TONIGHT_KEPT.outside,
+	}),
 	inventory: endpoint({
 		method: 'POST',
 		path: '/common/get-all-inventory',
@@ -377,6 +559,25 @@ export const endpoints = {
 		summary: 'Auctions that closed with another member in the lead, the last one first, until the stone is back on the market',
 		query: PageQuery,
 		answer: diamonds.DiamondPage,
+	}),
+	pricePosition: endpoint({
+		method: 'POST',
+		path: '/common/price-position',
+		service: 'search',
+		who: 'trader-or-admin',
+		summary: "Where a price stands among those of a stone's equals on the market, the caller's own stones left out",
+		body: prices.PriceQuestion,
+		answer: prices.PricePosition,
+		errors: ['NOT_FOUND'],
+	}),
+	pricePlaces: endpoint({
+		method: 'POST',
+		path: '/common/price-places',
+		service: 'search',
+		who: 'trader-or-admin',
+		summary: 'Where the prices of many stones stand among those of their equals',
+		body: prices.PriceQuestions,
+		answer: prices.PricePlaces,
 	}),
 	searchByLotId: endpoint({
 		method: 'GET',
@@ -661,7 +862,7 @@ export const endpoints = {
 		method: 'GET',
 		path: '/common/diamonds/{id}/bids',
 		service: 'bids',
-		who: 'member',
+		who: 'trader-or-admin',
 		summary: 'The bids of the present or last auction, with hashes',
 		params: byId,
 		answer: diamonds.Ledger,
@@ -714,6 +915,7 @@ export const endpoints = {
 		path: '/common/cases/{id}/decide',
 		service: 'admin',
 		who: 'admin',
+		fresh: true,
 		summary: 'Decide a case: ban either party, both or none, with a reason',
 		params: byId,
 		body: cases.CaseVerdict,
@@ -864,6 +1066,98 @@ export const endpoints = {
 		answer: notifications.UnreadLeft,
 		errors: ['NOT_FOUND'],
 	}),
+	notificationSettings: endpoint({
+		method: 'GET',
+		path: '/notifications/settings',
+		service: 'notifications',
+		who: 'signed-in',
+		summary: 'How one wishes to be told, by kind and channel',
+		answer: NotificationSettings,
+	}),
+	keepNotificationSettings: endpoint({
+		method: 'PUT',
+		path: '/notifications/settings',
+		service: 'notifications',
+		who: 'signed-in',
+		summary: 'Keep how one wishes to be told',
+		body: NotificationSettings,
+		answer: NotificationSettings,
+		errors: ['STALE'],
+	}),
+	webPush: endpoint({
+		method: 'GET',
+		path: '/notifications/web-push',
+		service: 'notifications',
+		who: 'member',
+		summary: 'Where one has web push turned on, and the key with which a browser turns it on',
+		answer: webPush.WebPush,
+	}),
+	addReceiver: endpoint({
+		method: 'POST',
+		path: '/notifications/web-push',
+		service: 'notifications',
+		who: 'member',
+		summary: "Turn web push on in a browser; whosever it was before, it is the caller's from now on",
+		body: webPush.NewReceiver,
+		answer: webPush.WebPush,
+	}),
+	removeReceiver: endpoint({
+		method: 'DELETE',
+		path: '/notifications/web-push/{receiverId}',
+		service: 'notifications',
+		who: 'member',
+		summary: 'Turn web push off in a browser',
+		params: webPush.ReceiverName,
+		errors: ['NOT_FOUND'],
+	}),
+	unsubscribe: endpoint({
+		method: 'POST',
+		path: '/notifications/unsubscribe/{token}',
+		service: 'notifications',
+		who: 'public',
+		summary: 'End the mails of a kind, by the signed link in one of them (RFC 8058)',
+		params: UnsubscribeToken,
+		body: OneClick,
+		form: true,
+		errors: ['NOT_FOUND'],
+	}),
+	unsubscribePage: endpoint({
+		method: 'GET',
+		path: '/notifications/unsubscribe/{token}',
+		service: 'notifications',
+		who: 'public',
+		summary: 'Where a reader who follows that link is asked; changes nothing',
+		params: UnsubscribeToken,
+		redirects: true,
+		errors: ['NOT_FOUND'],
+	}),
+	deeds: endpoint({
+		method: 'GET',
+		path: '/common/deeds',
+		service: 'members',
+		who: 'signed-in',
+		summary: 'The record of what one has done, and what was done to one, newest first',
+		query: deeds.DeedsQuery,
+		answer: deeds.DeedList,
+	}),
+	addExport: endpoint({
+		method: 'POST',
+		path: '/common/deeds',
+		service: 'members',
+		who: 'trader-or-admin',
+		summary: 'Put into the record that stones or the record were saved as a file',
+		body: deeds.ExportReport,
+	}),
+	allDeeds: endpoint({
+		method: 'GET',
+		path: '/admin/deeds',
+		service: 'admin',
+		who: 'admin',
+		summary: "Everybody's record, or one member's, newest first",
+		query: deeds.AllDeedsQuery,
+		answer: deeds.ListedDeeds,
+		errors: ['NOT_FOUND'],
+	}),
 	liveTicket: endpoint({
 		method: 'POST',
 		path: '/notifications/live-ticket',
@@ -899,7 +1193,7 @@ export type EndpointName = keyof Endpoints;
 export type EndpointNameOf<S extends Service> = { [N in EndpointName]: Endpoints[N]['service'] extends S ? N : never }[EndpointName];
 
 /** Every code that a call may be refused with. The entrance answers no other (`functions/http/serve.ts`). */
-export function listErrors({ who, body, limit, errors = [] }: Endpoint): ReadonlySet<ErrorCode> {
+export function listErrors({ who, body, limit, fresh, withoutFactor, errors = [] }: Endpoint): ReadonlySet<ErrorCode> {
 	return new Set([
 		...errors,
 		// A call that takes nothing is refused when it carries something, a public one when it carries a token that is no good.
@@ -909,6 +1203,8 @@ export function listErrors({ who, body, limit, errors = [] }: Endpoint): Readonl
 		...(limit || who === 'public' ? (['TOO_MANY_REQUESTS'] as const) : []),
 		...(who === 'member' || who === 'trader-or-admin' ? (['NOT_ACTIVE'] as const) : []),
 		...(who === 'public' ? [] : (['FORBIDDEN'] as const)),
+		...(fresh ? (['PROOF_NEEDED'] as const) : []),
+		...(who === 'public' || withoutFactor ? [] : (['FACTOR_NEEDED'] as const)),
 		// Table and identity service may be too busy for any call.
 		...(['BUSY', 'INTERNAL'] as const),
 	]);

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { MEDIA_FAULTS } from '#shared/domain/media.ts';
+import { PASSWORD_FAULTS } from '#shared/domain/password-faults.ts';
 
 /**
  * Every error code of the API with its HTTP status. Codes are stable: clients
@@ -15,10 +16,14 @@ export const ERROR_STATUS = {
 	NOT_ACTIVE: 403,
 	NOT_VERIFIED: 403,
 	MEMBER_BANNED: 403,
+	PROOF_NEEDED: 403,
+	FACTOR_NEEDED: 403,
+	TOTP_NEEDED: 403,
 	NOT_FOUND: 404,
 	STALE: 409,
 	LOT_ID_TAKEN: 409,
 	CERTIFICATE_TAKEN: 409,
+	LICENCE_TAKEN: 409,
 	STATE_CONFLICT: 409,
 	AUCTION_CLOSED: 409,
 	NOT_BIDDABLE: 409,
@@ -26,6 +31,9 @@ export const ERROR_STATUS = {
 	TOO_LARGE: 413,
 	UNSUPPORTED_MEDIA_TYPE: 415,
 	OTP_INVALID: 422,
+	TOTP_INVALID: 422,
+	PASSKEY_REFUSED: 422,
+	RECOVERY_INVALID: 422,
 	PASSWORD_REFUSED: 422,
 	BID_TOO_LOW: 422,
 	BID_TOO_HIGH: 422,
@@ -44,12 +52,13 @@ export type ErrorCode = keyof typeof ERROR_STATUS;
 
 /** Rules of the market's own for a field. A schema names its rule in its message; what breaks no such rule goes by zod's code. */
 export const RULES = [
-	'LETTER',
-	'DIGIT',
-	'SYMBOL',
+	...PASSWORD_FAULTS,
 	'MAX_BELOW_BID',
 	'LICENCE',
 	'DATE_RANGE',
+	'TIME_ZONE',
+	'PUSH_SERVICE',
+	'PUSH_KEYS',
 	'TOO_DEEP',
 	'NO_BODY',
 	'MEMBERS_ONLY',
@@ -79,7 +88,7 @@ export const Problem = z.looseObject({
 	issues: z.array(Issue).optional(),
 	/** With `BID_TOO_LOW`: the least amount that would be taken now. */
 	requiredBid: z.int().optional(),
-	/** With `STALE`, when a listing was to be changed: the listing as it is now. */
+	/** With `STALE`, when a listing was to be changed, or a member decided about: the listing, or the member, as it is now. */
 	present: z.unknown().optional(),
 	/** With `STALE`, when it was to be bid on: the same, as the bidder sees it. */
 	diamond: z.unknown().optional(),

@@ -1,6 +1,9 @@
 /** Header `code` of the ERROR that ends a connection because its member has opened too many since. */
 export const CONNECTION_REPLACED = 'CONNECTION_REPLACED';
 
+/** Of the ERROR that ends the connections of sessions that were ended: whoever reads it asks whether it was the own. */
+export const SESSION_ENDED = 'SESSION_ENDED';
+
 /** Where a page watches the stones of a list: its SUBSCRIBE names them in the header `diamonds`, and replaces the one before. */
 export const WATCHED_DIAMONDS = '/topic/diamonds';
 /** The header `diamonds`: `ID=VERSION,ID=VERSION`. A stone that has another version now is told at once; one without a version in any case. */

@@ -14,6 +14,7 @@ import {
 } from '#shared/domain/limits.ts';
 import { LISTING_STATES } from '#shared/domain/listing.ts';
 import { isLicenceValid, MEMBER_STATES } from '#shared/domain/member.ts';
+import { SECOND_FACTORS } from '#shared/domain/second-factor.ts';
 import { ContractLanguage, Day, Email, Id, Instant, PageQuery, prose, RequestedLanguage, text } from './common.ts';
 import type { Rule } from './errors.ts';
 import { Task } from './tasks.ts';
@@ -25,16 +26,8 @@ const Phone = z
 	.trim()
 	.regex(new RegExp(`^\\+?[0-9 ()-]{${PHONE_LENGTH.min},${PHONE_LENGTH.max}}$`));
 const PreferredCommunication = z.enum(['Email', 'WhatsApp', 'LINE']);
-/** Never more than Cognito takes: at least 10 characters with a letter, a digit and one of its symbols, no outer spaces. */
-export const NewPassword = z
-	.string()
-	.min(PASSWORD_LENGTH.min)
-	.max(PASSWORD_LENGTH.max)
-	.regex(/\p{L}/u, 'LETTER' satisfies Rule)
-	.regex(/\d/, 'DIGIT' satisfies Rule)
-	.regex(/[\^$*.[\]{}()?"!@#%&/\\,><':;|_~`=+-]/, 'SYMBOL' satisfies Rule)
-	.regex(/^\S(.*\S)?$/);
-const Otp = z
+/** The digits of a mailed code, typed with full-width ones too. */
+export const Otp = z
 	.string()
 	.normalize('NFKC')
 	.trim()
@@ -64,6 +57,12 @@ export const Member = z.strictObject({
 	/** Teppo points. */
 	rank: z.int(),
 	language: ContractLanguage,
+	/** What the member has beside the password; absent when nothing. */
+	secondFactors: z.array(z.enum(SECOND_FACTORS)).optional(),
+	/** Counts what an admin decides about: a decision names the one that was seen. */
+	registrationVersion: z.int(),
+	/** Of who has changed the name since it was approved: what it was, until an admin has looked. */
+	approved: z.strictObject({ firstName: z.string(), lastName: z.string(), companyName: z.string(), changedAt: Instant }).optional(),
 	createdAt: Instant,
 	lastSignInAt: Instant.nullable(),
 });
@@ -72,23 +71,18 @@ export type Member = z.infer<typeof Member>;
 export const ListedMember = Member.extend({ licenceSharedWith: z.array(z.string()).optional() });
 export type ListedMember = z.infer<typeof ListedMember>;
 
-export const Register = z.strictObject({
-	email: Email,
-	password: NewPassword,
-	firstName: text(NAME_LENGTH),
-	lastName: text(NAME_LENGTH),
-	language: RequestedLanguage.prefault('en'),
-});
 export const Registered = z.strictObject({ userName: z.string(), delivery: z.strictObject({ medium: z.literal('EMAIL'), destination: z.string() }) });
 export const VerifyOtp = z.strictObject({ email: Email, otp: Otp });
 export const Verified = z.strictObject({ verified: z.literal(true) });
 export const ForEmail = z.strictObject({ email: Email });
-export const Authenticate = z.strictObject({ userName: Email, password: z.string().min(1).max(PASSWORD_LENGTH.max) });
+/** With the `code` of the authenticator app, where there is one. */
+export const Authenticate = z.strictObject({ userName: Email, password: z.string().min(1).max(PASSWORD_LENGTH.max), code: Otp.optional() });
 export const Session = z.strictObject({ userName: z.string(), token: z.string(), refreshToken: z.string(), role: RoleDto, data: Member });
 export type Session = z.infer<typeof Session>;
+/** Of a session that began at the identity service: what its page does not have yet. */
+export const OpenedSession = Session.omit({ token: true, refreshToken: true });
 export const RefreshToken = z.strictObject({ refreshToken: z.string().min(1).max(4096) });
 export const Refreshed = z.strictObject({ token: z.string(), refreshToken: z.string(), roleDto: RoleDto });
-export const UpdatePassword = z.strictObject({ email: Email, otp: Otp, newPassword: NewPassword });
 
 const profile = {
 	firstName: text(NAME_LENGTH),
@@ -130,12 +124,19 @@ export const UpdateDetails = z
 	.partial()
 	.extend({ userName: Email });
 
+/** Of the member as the admin saw it. */
+const RegistrationVersion = z.int().min(0).optional();
 export const DecideRegistration = z.discriminatedUnion('decision', [
-	z.strictObject({ userName: Email, decision: z.literal('APPROVE'), reason: Reason.optional() }),
-	z.strictObject({ userName: Email, decision: z.literal('REFUSE'), reason: Reason }),
+	z.strictObject({ userName: Email, decision: z.literal('APPROVE'), reason: Reason.optional(), registrationVersion: RegistrationVersion }),
+	z.strictObject({ userName: Email, decision: z.literal('REFUSE'), reason: Reason, registrationVersion: RegistrationVersion }),
 ]);
 export const WithReason = z.strictObject({ reason: Reason });
-export const MembersQuery = PageQuery.extend({ state: z.enum(MEMBER_STATES).optional(), q: text(MEMBER_QUERY_LENGTH).optional() });
+export const MembersQuery = PageQuery.extend({
+	state: z.enum(MEMBER_STATES).optional(),
+	/** Only those who have changed the name after the approval, and wait to be looked at. */
+	changed: z.literal('true').optional(),
+	q: text(MEMBER_QUERY_LENGTH).optional(),
+});
 
 export const BidProcessData = z.strictObject({
 	configDataId: z.literal('BID_DISCOUNT_RATE'),
@@ -143,7 +144,6 @@ export const BidProcessData = z.strictObject({
 	configValue: z.int().min(DISCOUNT_RATE.min).max(DISCOUNT_RATE.max),
 });
 
-export const UpdatePasswordByAdmin = z.strictObject({ userName: Email, newPassword: NewPassword });
 /** In a path a number arrives as text. */
 const Rank = z.preprocess((value) => (typeof value === 'string' && /^-?\d{1,7}$/.test(value) ? Number(value) : value), z.int().min(-1_000_000).max(1_000_000));
 export const UpdateRank = z.strictObject({ userId: Id, rank: Rank });
@@ -190,6 +190,8 @@ export const MemberDashboard = z.strictObject({
 		purchases: z.array(Id),
 	}),
 	tracked: z.int(),
+	/** Whether the member has ever bid. */
+	hasBid: z.boolean(),
 	unreadMessage: z.int(),
 	rank: z.int(),
 	/** What waits for the member, most urgent first; the first fifty. */

@@ -22,8 +22,16 @@ export function findPlace({ kind, diamondId, data }: Told): Address {
 			return linkTo('upload');
 		case 'REGISTRATION_DECIDED':
 			return 'decision' in data && data.decision === 'APPROVE' ? linkTo('search') : linkTo('completeProfile');
+		case 'MEMBER_CHANGED':
+			return linkTo('adminDashboard', { state: 'CHANGED' });
 		case 'REGISTRATION_WAITING':
 			return linkTo('adminDashboard');
+		case 'PASSWORD_CHANGED':
+			return linkTo('forgotPassword');
+		case 'FACTOR_CHANGED':
+			return linkTo('security');
+		case 'NEW_DEVICE':
+			return linkTo('sessions');
 		case 'BANNED':
 			return linkTo('contact');
 		case 'BAN_LIFTED':

@@ -9,6 +9,7 @@ import * as imports from './imports.ts';
 import * as media from './media.ts';
 import * as members from './members.ts';
 import * as notifications from './notifications.ts';
+import * as prices from './prices.ts';
 import * as savedSearches from './saved-searches.ts';
 
 type Json = Record<string, unknown>;
@@ -138,6 +139,7 @@ class Schemas {
 			...imports,
 			...media,
 			...notifications,
+			...prices,
 			...savedSearches,
 			Language: ContractLanguage,
 			Problem,

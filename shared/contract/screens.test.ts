@@ -22,7 +22,11 @@ const SPECIFIED: Record<string, string[]> = {
 	],
 };
 /** Screens that the specification does not have. */
-const ADDED: Record<string, string[]> = { Admin: ['/admin-cases', '/admin-stones'], 'User, Admin': ['/auctions', '/case/{id}', '/compare'] };
+const ADDED: Record<string, string[]> = {
+	public: ['/unsubscribe/{token}'],
+	Admin: ['/admin-cases', '/admin-stones'],
+	'User, Admin': ['/auctions', '/case/{id}', '/compare', '/notification-settings', '/record', '/security', '/sessions'],
+};
 const ACCESS: Record<Audience, string> = {
 	guest: 'public',
 	public: 'public',

@@ -8,6 +8,7 @@ import {
 	EYE_CLEAN,
 	FINISHES,
 	FLUORESCENCES,
+	GIRDLES,
 	INTENSITIES,
 	LABORATORIES,
 	MAIN_COLORS,
@@ -83,6 +84,8 @@ interface Attribute {
 	group: AttributeGroup;
 	/** A stone is none without it. */
 	required?: true;
+	/** Sellers state it of nearly all stones (a scan says which of these it left out), or of many; stones written row by row have columns for both. */
+	stated?: 'usually' | 'often';
 	/** Travels as a part of this object. */
 	within?: 'fancyColorDto';
 	/** The heading in our own sheets; several attributes may share one. */
@@ -99,6 +102,7 @@ export const ATTRIBUTES = {
 		kind: 'name',
 		length: LOT_ID_LENGTH,
 		required: true,
+		stated: 'usually',
 		seenBy: 'member',
 		group: 'lot',
 		heading: 'Lot ID',
@@ -108,6 +112,7 @@ export const ATTRIBUTES = {
 		kind: 'code',
 		values: SHAPES,
 		required: true,
+		stated: 'usually',
 		seenBy: 'guest',
 		group: 'stone',
 		heading: 'Shape',
@@ -119,12 +124,21 @@ export const ATTRIBUTES = {
 		...WEIGHT,
 		decimals: 3,
 		required: true,
+		stated: 'usually',
 		seenBy: 'guest',
 		group: 'stone',
 		heading: 'Weight',
 		search: { key: 'wt', range: 'carat', sort: 'weight' },
 	},
-	color: { kind: 'code', values: COLORS, seenBy: 'guest', group: 'grades', heading: 'Color', search: { key: 'co', list: true, sort: 'color' } },
+	color: {
+		kind: 'code',
+		values: COLORS,
+		stated: 'usually',
+		seenBy: 'guest',
+		group: 'grades',
+		heading: 'Color',
+		search: { key: 'co', list: true, sort: 'color' },
+	},
 	intensity: {
 		kind: 'code',
 		values: INTENSITIES,
@@ -161,19 +175,52 @@ export const ATTRIBUTES = {
 		heading: 'Fancy Color Overtone',
 		search: { key: 's1', countsFor: 'subColor' },
 	},
-	clarity: { kind: 'code', values: CLARITIES, seenBy: 'guest', group: 'grades', heading: 'Clarity', search: { key: 'cl', list: true, sort: 'clarity' } },
-	cut: { kind: 'code', values: CUTS, seenBy: 'guest', group: 'grades', heading: 'Cut', search: { key: 'cu', list: CUT_FILTERS, sort: 'cut' } },
-	polish: { kind: 'code', values: FINISHES, seenBy: 'guest', group: 'grades', heading: 'Polish', search: { key: 'po', list: true } },
-	symmetry: { kind: 'code', values: FINISHES, seenBy: 'guest', group: 'grades', heading: 'Symmetry', search: { key: 'sy', list: true } },
-	fluorescence: { kind: 'code', values: FLUORESCENCES, seenBy: 'guest', group: 'grades', heading: 'Fluorescence', search: { key: 'fl', list: true } },
+	clarity: {
+		kind: 'code',
+		values: CLARITIES,
+		stated: 'usually',
+		seenBy: 'guest',
+		group: 'grades',
+		heading: 'Clarity',
+		search: { key: 'cl', list: true, sort: 'clarity' },
+	},
+	cut: {
+		kind: 'code',
+		values: CUTS,
+		stated: 'usually',
+		seenBy: 'guest',
+		group: 'grades',
+		heading: 'Cut',
+		search: { key: 'cu', list: CUT_FILTERS, sort: 'cut' },
+	},
+	polish: { kind: 'code', values: FINISHES, stated: 'usually', seenBy: 'guest', group: 'grades', heading: 'Polish', search: { key: 'po', list: true } },
+	symmetry: { kind: 'code', values: FINISHES, stated: 'usually', seenBy: 'guest', group: 'grades', heading: 'Symmetry', search: { key: 'sy', list: true } },
+	fluorescence: {
+		kind: 'code',
+		values: FLUORESCENCES,
+		stated: 'usually',
+		seenBy: 'guest',
+		group: 'grades',
+		heading: 'Fluorescence',
+		search: { key: 'fl', list: true },
+	},
 	brownShade: { kind: 'code', values: SHADES, seenBy: 'guest', group: 'grades', heading: 'Brown', search: { key: 'br', list: true } },
 	greenShade: { kind: 'code', values: SHADES, seenBy: 'guest', group: 'grades', heading: 'Green', search: { key: 'gr', list: true } },
 	milkiness: { kind: 'code', values: SHADES, seenBy: 'guest', group: 'grades', heading: 'Milky', search: { key: 'mi', list: true } },
 	eyeClean: { kind: 'code', values: EYE_CLEAN, seenBy: 'guest', group: 'grades', heading: 'Eye Clean', search: { key: 'ec', list: true } },
-	laboratory: { kind: 'code', values: LABORATORIES, seenBy: 'guest', group: 'certificate', heading: 'Lab', search: { key: 'la', list: true } },
+	laboratory: {
+		kind: 'code',
+		values: LABORATORIES,
+		stated: 'usually',
+		seenBy: 'guest',
+		group: 'certificate',
+		heading: 'Lab',
+		search: { key: 'la', list: true },
+	},
 	certificateNumber: {
 		kind: 'name',
 		length: CERTIFICATE_LENGTH,
+		stated: 'usually',
 		seenBy: 'member',
 		group: 'certificate',
 		heading: 'Certificate Number',
@@ -189,16 +236,38 @@ export const ATTRIBUTES = {
 		unit: 'money',
 		...ASKING_PRICE,
 		decimals: 0,
+		stated: 'usually',
 		seenBy: 'member',
 		group: 'price',
 		heading: 'Price Per Carat',
 		search: { key: 'pr', range: 'perCarat', sort: 'pricePerCarat' },
 	},
-	length: { ...millimetres, seenBy: 'guest', group: 'measurements', heading: 'Length', search: { key: 'le', range: 'length', usual: [3, 12] } },
-	width: { ...millimetres, seenBy: 'guest', group: 'measurements', heading: 'Width', search: { key: 'wi', range: 'width', usual: [3, 12] } },
-	depth: { ...millimetres, seenBy: 'guest', group: 'measurements', heading: 'Depth', search: { key: 'de', range: 'depth', usual: [2, 8] } },
-	totalDepth: { ...percent, seenBy: 'guest', group: 'measurements', heading: 'Total Depth', search: { key: 'td', range: 'totalDepth', usual: [50, 75] } },
-	tablePercent: { ...percent, seenBy: 'guest', group: 'measurements', heading: 'Table', search: { key: 'ta', range: 'tablePercent', usual: [50, 75] } },
+	length: {
+		...millimetres,
+		stated: 'usually',
+		seenBy: 'guest',
+		group: 'measurements',
+		heading: 'Length',
+		search: { key: 'le', range: 'length', usual: [3, 12] },
+	},
+	width: { ...millimetres, stated: 'usually', seenBy: 'guest', group: 'measurements', heading: 'Width', search: { key: 'wi', range: 'width', usual: [3, 12] } },
+	depth: { ...millimetres, stated: 'usually', seenBy: 'guest', group: 'measurements', heading: 'Depth', search: { key: 'de', range: 'depth', usual: [2, 8] } },
+	totalDepth: {
+		...percent,
+		stated: 'often',
+		seenBy: 'guest',
+		group: 'measurements',
+		heading: 'Total Depth',
+		search: { key: 'td', range: 'totalDepth', usual: [50, 75] },
+	},
+	tablePercent: {
+		...percent,
+		stated: 'often',
+		seenBy: 'guest',
+		group: 'measurements',
+		heading: 'Table',
+		search: { key: 'ta', range: 'tablePercent', usual: [50, 75] },
+	},
 	crownAngle: { ...degrees, seenBy: 'guest', group: 'measurements', heading: 'Crown Angle', search: { key: 'ca', range: 'crownAngle', usual: [25, 45] } },
 	crownHeight: { ...percent, seenBy: 'guest', group: 'measurements', heading: 'Crown Height', search: { key: 'ch', range: 'crownHeight', usual: [8, 20] } },
 	pavilionAngle: {
@@ -217,11 +286,20 @@ export const ATTRIBUTES = {
 	},
 	girdle: { kind: 'text', length: CUT_DETAIL_LENGTH, seenBy: 'guest', group: 'measurements', heading: 'Girdle' },
 	culet: { kind: 'text', length: CUT_DETAIL_LENGTH, seenBy: 'guest', group: 'measurements', heading: 'Culet' },
-	availability: { kind: 'code', values: AVAILABILITIES, seenBy: 'guest', group: 'more', heading: 'Availability' },
+	availability: { kind: 'code', values: AVAILABILITIES, stated: 'often', seenBy: 'guest', group: 'more', heading: 'Availability' },
 	location: { kind: 'country', seenBy: 'member', group: 'more', heading: 'Location', search: { key: 'lo', list: true } },
 	externalLink: { kind: 'link', length: LINK_LENGTH, seenBy: 'member', group: 'more', heading: 'External Link' },
-	remarks: { kind: 'text', length: REMARKS_LENGTH, lines: true, seenBy: 'member', group: 'more', heading: 'Remarks' },
+	remarks: { kind: 'text', length: REMARKS_LENGTH, lines: true, stated: 'often', seenBy: 'member', group: 'more', heading: 'Remarks' },
 } as const satisfies Record<string, Attribute & Kind>;
+
+/** What is read out of an attribute in words, for the search alone: nobody states it, and no stone is shown with it. */
+export const RECKONED = {
+	/** How thin a girdle is at its thinnest, and how thick at its thickest. */
+	girdleThin: { kind: 'code', values: GIRDLES, seenBy: 'guest', group: 'measurements', heading: 'Girdle', search: { key: 'gn', list: true } },
+	girdleThick: { kind: 'code', values: GIRDLES, seenBy: 'guest', group: 'measurements', heading: 'Girdle', search: { key: 'gk', list: true } },
+} as const satisfies Record<string, Attribute & Kind>;
+export type ReckonedName = keyof typeof RECKONED;
+export const RECKONED_NAMES = listKeys(RECKONED);
 
 export interface AnyDerived {
 	kind: 'number';
@@ -241,6 +319,9 @@ export const DERIVED = {
 	totalPrice: { kind: 'number', unit: 'money', min: 0, max: 1e12, decimals: 0, seenBy: 'member', search: { range: 'totalPrice', sort: 'totalPrice' } },
 } as const satisfies Record<string, AnyDerived>;
 export type DerivedName = keyof typeof DERIVED;
+
+/** What is known of a stone by its words. */
+export type ReckonedStone = { [N in ReckonedName]?: ValueOf<(typeof RECKONED)[N]> };
 
 export type AttributeName = keyof typeof ATTRIBUTES;
 type Table = typeof ATTRIBUTES;
@@ -264,6 +345,8 @@ export type FancyName = NamesWith<{ within: 'fancyColorDto' }>;
 export type CodeName = NamesWith<{ kind: 'code' }>;
 export type CountryName = NamesWith<{ kind: 'country' }>;
 export type NumberName = NamesWith<{ kind: 'number' }>;
+/** What sellers state of nearly all stones or of many. */
+export type StatedName = NamesWith<{ stated: 'usually' | 'often' }>;
 export type YesNoName = NamesWith<{ kind: 'yes-no' }>;
 
 /** A stone by its attributes alone, those of a fancy colour among the others. What is left out is unknown. */
@@ -289,13 +372,23 @@ export const ATTRIBUTE_NAMES = listKeys(ATTRIBUTES);
 /** An attribute without its place in the table's types: what every row may say. */
 export type AnyAttribute = Attribute & Kind;
 
+const ALL: Record<AttributeName | ReckonedName, AnyAttribute> = { ...ATTRIBUTES, ...RECKONED };
+
+/** What sellers state of nearly all stones, and with `often` also what they state of many, in the table's order. */
+export function listStated(often?: 'often'): StatedName[] {
+	return ATTRIBUTE_NAMES.filter((name): name is StatedName => {
+		const { stated } = getAttribute(name);
+		return stated === 'usually' || (stated !== undefined && stated === often);
+	});
+}
+
 /** The names of one kind of attribute. */
 export function listNames<K extends Kind['kind']>(kind: K): NamesWith<{ kind: K }>[] {
 	return ATTRIBUTE_NAMES.filter((name): name is NamesWith<{ kind: K }> => getAttribute(name).kind === kind);
 }
 
-export function getAttribute(name: AttributeName): AnyAttribute {
-	return ATTRIBUTES[name];
+export function getAttribute(name: AttributeName | ReckonedName): AnyAttribute {
+	return ALL[name];
 }
 
 /** What the viewer sees, in the table's order. */

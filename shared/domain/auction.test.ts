@@ -10,6 +10,7 @@ import {
 	describeLife,
 	expireCase,
 	findParty,
+	findSaleTime,
 	isBinding,
 	type Listing,
 	reject,
@@ -380,4 +381,19 @@ test('whatever members and the clock do, in any order, a listing stays in a stat
 			}
 		}),
 	);
+});
+
+test('a stone was sold when the last party confirmed, or when the time for it was over', () => {
+	const confirmBy = 90;
+	expect(
+		findSaleTime({
+			confirmBy,
+			statements: [
+				{ by: 'buyer', at: 10, said: 'CONFIRMED' },
+				{ by: 'seller', at: 20, said: 'CONFIRMED' },
+			],
+		}),
+	).toBe(20);
+	expect(findSaleTime({ confirmBy, statements: [{ by: 'buyer', at: 10, said: 'CONFIRMED' }] })).toBe(confirmBy);
+	expect(findSaleTime({})).toBeUndefined();
 });

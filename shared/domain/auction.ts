@@ -53,6 +53,11 @@ export function findParty(listing: Listing, memberId: string): Party | undefined
 	return listing.auction?.leaderId === memberId ? 'buyer' : undefined;
 }
 
+/** When a deal was done: when both had confirmed, or else when the time for it was over. Milliseconds. */
+export function findSaleTime({ statements, confirmBy }: Pick<Auction, 'statements' | 'confirmBy'>): number | undefined {
+	return PARTIES.every((party) => findStanding(statements, party) === 'confirmed') ? statements?.at(-1)?.at : confirmBy;
+}
+
 /** Whether a running auction, or a deal that is not done yet, binds the member as its seller or highest bidder. */
 export function isBinding(listing: Listing, memberId: string): boolean {
 	const binding = listing.state === 'BIDDING' || listing.state === 'AWAITING_DECISION' || listing.state === 'ACCEPTED';

@@ -31,6 +31,13 @@ export const CUTS = ['EX', 'VG', 'G', 'FA', 'P'] as const;
 export const CUT_FILTERS = ['3EX', ...CUTS, 'NONE'] as const;
 export const FINISHES = ['EX', 'VG', 'G', 'F', 'P'] as const;
 export const FLUORESCENCES = ['N', 'F', 'M', 'S', 'VS'] as const;
+/**
+ * How thick a girdle is, by GIA's words: extremely thin, very thin, thin,
+ * medium, slightly thick, thick, very thick, extremely thick.
+ */
+export const GIRDLES = ['ETN', 'VTN', 'THN', 'MED', 'STK', 'THK', 'VTK', 'ETK'] as const;
+export type Girdle = (typeof GIRDLES)[number];
+
 /** Of a brown or green shade, and of milkiness, as dealers grade them beside the laboratory's colour. */
 export const SHADES = ['NONE', 'LIGHT', 'MEDIUM', 'HEAVY'] as const;
 /** Whether inclusions are seen without a loupe. */

@@ -35,15 +35,15 @@ function listPrices(powers: number): number[] {
 /** Even steps over the usual stretch. */
 function listSteps({ min, max, decimals, usual: [from, to] = [min, max] }: Ranged): number[] {
 	const unit = 10 ** -decimals;
-	const step = findStep((to - from) / unit);
+	const step = findReadableStep((to - from) / unit, USUAL_BINS);
 	const count = Math.floor((to - from) / unit / step);
 	return Array.from({ length: count + 1 }, (_, place) => Number((from + place * step * unit).toFixed(decimals)));
 }
 
-/** The least readable step, in whole units, that makes few enough bins. */
-function findStep(units: number): number {
+/** The least readable step, in whole units, that makes of a stretch of so many units at most so many bins. */
+export function findReadableStep(units: number, bins: number): number {
 	for (let power = 1; ; power *= 10) {
-		const step = STEPS.map((one) => one * power).find((one) => Number.isInteger(one) && units / one <= USUAL_BINS);
+		const step = STEPS.map((one) => one * power).find((one) => Number.isInteger(one) && units / one <= bins);
 		if (step) return step;
 	}
 }

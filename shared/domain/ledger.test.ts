@@ -83,17 +83,18 @@ describe('the table of rulebook 4', () => {
 
 	test.each(looks)('as $viewer sees the ledger of an auction: $state', ({ state, viewer, isParty }) => {
 		const isBidder = viewer === 'highest-bidder' || viewer === 'other-bidder';
-		const isShown = isBidder || isParty || (!FOR_PARTIES.includes(state) && viewer === 'other-member');
-		const opened = isParty && OVER.includes(state);
+		const isAdmin = viewer === 'admin';
+		const isShown = isBidder || isParty || isAdmin || (!FOR_PARTIES.includes(state) && viewer === 'other-member');
+		const opened = (isParty || isAdmin) && OVER.includes(state);
 		const sight = LEDGER_SIGHT[state][viewer];
 		for (const entry of ledger) {
 			const own = entry.bidderId === ids[viewer];
 			const sees = (field: LedgerField) => isAmong(sight[field], entry, ids[viewer], LEADER);
-			expect(sees('bid')).toBe(isShown && (isParty || isBidder || entry.bidderId === entry.leaderId));
+			expect(sees('bid')).toBe(isShown && (isParty || isBidder || isAdmin || entry.bidderId === entry.leaderId));
 			expect(sees('id')).toBe(isShown && own);
 			expect(sees('rise')).toBe(isShown && (own || opened));
 			expect(sees('ceiling')).toBe(isShown && (own || (opened && entry.bidderId !== LEADER)));
-			expect(sees('name')).toBe(isShown && (own || (entry.bidderId === LEADER && !(state === 'UNSOLD' && viewer === 'other-member'))));
+			expect(sees('name')).toBe(isShown && (own || isAdmin || (entry.bidderId === LEADER && !(state === 'UNSOLD' && viewer === 'other-member'))));
 		}
 	});
 });

@@ -5,7 +5,7 @@ import type { Listing } from './auction.ts';
  * which everything that is shown of a ledger derives.
  */
 
-/** How the caller stands to the auction. `other-bidder` has bid and does not lead. The ledger is the members' (contract): guests and admins see none. */
+/** How the caller stands to the auction. `other-bidder` has bid and does not lead. Guests see none. */
 export const LEDGER_VIEWERS = ['seller', 'highest-bidder', 'other-bidder', 'other-member', 'admin', 'guest'] as const;
 export type LedgerViewer = (typeof LEDGER_VIEWERS)[number];
 
@@ -34,7 +34,8 @@ const SEALED: Record<LedgerViewer, Sight> = {
 	'highest-bidder': { bid: 'everybody', rise: 'own', name: 'own', id: 'own', ceiling: 'own' },
 	'other-bidder': { bid: 'everybody', rise: 'own', name: 'leader', id: 'own', ceiling: 'own' },
 	'other-member': { bid: 'taking-the-lead', rise: 'nobody', name: 'leader', id: 'nobody', ceiling: 'nobody' },
-	admin: NOTHING,
+	// Who decides cases sees whose bid each is, and no ceiling before the parties do.
+	admin: { bid: 'everybody', rise: 'nobody', name: 'everybody', id: 'nobody', ceiling: 'nobody' },
 	guest: NOTHING,
 };
 
@@ -44,7 +45,7 @@ const OPENED: Record<LedgerViewer, Sight> = {
 	'highest-bidder': { bid: 'everybody', rise: 'everybody', name: 'own', id: 'own', ceiling: 'losers' },
 	'other-bidder': { bid: 'everybody', rise: 'own', name: 'leader', id: 'own', ceiling: 'own' },
 	'other-member': { bid: 'taking-the-lead', rise: 'nobody', name: 'nobody', id: 'nobody', ceiling: 'nobody' },
-	admin: NOTHING,
+	admin: { bid: 'everybody', rise: 'everybody', name: 'everybody', id: 'nobody', ceiling: 'losers' },
 	guest: NOTHING,
 };
 

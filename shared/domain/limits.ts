@@ -1,6 +1,6 @@
 /** Every number a member can run into: sizes, counts, times. Sources: specification 5 and 9, rulebook. */
 
-const MINUTE = 60_000;
+export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
@@ -9,14 +9,17 @@ export const DEFAULT_PAGE_SIZE = 10;
 /** Of a search's result, what somebody who does not trade is shown: so many stones a page, and none beyond the first thousand. */
 export const GUEST_PAGE_SIZE = 50 as const;
 export const GUEST_RESULTS = 1000;
+/** Stones of tonight's auctions that everybody is shown, and seconds for which that answer is kept: by the market's functions, and by what stands before them. */
+export const STONES_OF_TONIGHT = 8;
+export const TONIGHT_KEPT = { here: 10, outside: 30 } as const;
 /** Stones that a link to chosen stones, and a search, names: an address of 2,000 characters holds them. */
 export const STONES_IN_LINK = 60;
 /** Stones that are compared side by side. */
 export const STONES_COMPARED = 6;
+/** Stones whose prices one call places among their equals: so many take a tenth of a second at a million stones. */
+export const STONES_PLACED = 100;
 /** Stones that one may select at once, to export them for instance. */
 export const STONES_SELECTED = 5000;
-/** Stones that are tracked at once, or whose sellers are asked for media: a call each. */
-export const STONES_ACTED_ON = 100;
 /** Stones of one PDF. */
 export const STONES_IN_PDF = 200;
 /** Tenths of a percent that an offer to a customer may add to every price. */
@@ -72,6 +75,17 @@ export const LIVE_WATCHED = 100;
 /** Destinations that one connection may listen to. */
 export const LIVE_SUBSCRIPTIONS = 100;
 export const NOTIFICATION_KEPT_DAYS = 90;
+/** Notifications that wait for one mail; of more it says only that there are more. */
+export const HELD_AT_MOST = 200;
+/** Browsers in which one member has web push turned on; of more the newest are kept. */
+export const RECEIVERS = 10;
+/** A receiver is kept as long as the session in which its browser came by last: refresh tokens live for thirty days. */
+export const RECEIVER_LIFE = 30 * DAY;
+/** A browser's own words for itself, its address at a push service, and the most that a message may weigh there. */
+export const DEVICE_LENGTH = 60;
+export const PUSH_ENDPOINT_LENGTH = 1000;
+/** A push service keeps a message for a browser that is away so long at most. */
+export const PUSH_KEPT = 24 * HOUR;
 /** Unread notifications are counted up to here: there are so many, or more. The page says `99+`. */
 export const UNREAD_COUNTED = 100;
 /** A member's list of notifications goes back so far, and counts no further. */
@@ -102,7 +116,11 @@ export const PERCENT = { min: 0, max: 100 } as const;
 export const DEGREES = { min: 0, max: 90 } as const;
 /** Whole currency units per carat. */
 export const ASKING_PRICE = { min: 1, max: 100_000_000 } as const;
-export const PASSWORD_LENGTH = { min: 10, max: 128 } as const;
+export const PASSWORD_LENGTH = { min: 12, max: 128 } as const;
+/** Deeds of which those of one kind are picked for a page. */
+export const DEEDS_LOOKED_AT = 1000;
+/** How far back the record is read where no day is named. */
+export const DEEDS_LOOKED_BACK = 92 * DAY;
 /** Digits of a code that is mailed. */
 export const OTP_LENGTH = 6;
 export const EMAIL_LENGTH = 254;
@@ -133,24 +151,42 @@ export const REQUEST_DEPTH = 32;
 /** Of what is wrong with a request, so much is said at once. */
 export const ISSUES_TOLD = 100;
 
+export const PASSKEY_NAME_LENGTH = 60;
+/** Characters of each part of what a browser has made for a passkey. */
+export const PASSKEY_BYTES = 20_000;
+/** Characters of a recovery code as it may be typed. */
+export const RECOVERY_CODE_LENGTH = 40;
+/** To one address in an hour: a sign-up and codes that are asked for together. */
+const MAILS_FROM_ONE_PLACE = 4;
+/** Sign-ups at the identity service itself with one address in an hour, from wherever: where they come from it does not tell. */
+export const SIGN_UPS_BY_ADDRESS = 6;
 /**
- * How often a call may be made: by account (the address that the call
- * names, whether or not anybody has it, else the member who calls) and by network address, in `window` milliseconds. A
- * whole office, or a phone company, may stand behind one network address.
+ * How often a call may be made, in `window` milliseconds: for one account (the
+ * address that the call names, whether or not anybody has it, else the member
+ * who calls) from one network address (`together`), for an account from
+ * anywhere, and from a network address. A whole office, or a phone company, may
+ * stand behind one network address. What is for an account from anywhere is so
+ * much that one stranger does not reach it: it would keep out the member. A
+ * device that signed in before counts by itself instead of both. Calls with the same `mails` are
+ * counted as one: each sends a mail to the account. Of a code from one place so
+ * many `tries` are looked at, until it asks for another.
  */
 export const RATE_LIMITS = {
+	/** Recovery codes that are wrong. */
+	RECOVERY_CODE: { window: 10 * MINUTE, together: 10, account: 100, address: 300, failuresOnly: true },
 	/** Those that fail; who knows the password is not counted. */
-	SIGN_IN: { window: 10 * MINUTE, account: 10, address: 300, failuresOnly: true },
-	SIGN_UP: { window: 10 * MINUTE, account: 5, address: 1000, failuresOnly: false },
-	VERIFY_CODE: { window: 10 * MINUTE, account: 20, address: 1000, failuresOnly: false },
-	SEND_CODE: { window: 10 * MINUTE, account: 5, address: 300, failuresOnly: false },
-	NEW_PASSWORD: { window: 10 * MINUTE, account: 10, address: 300, failuresOnly: false },
+	SIGN_IN: { window: 10 * MINUTE, together: 10, account: 100, address: 300, failuresOnly: true },
+	SIGN_UP: { window: HOUR, together: MAILS_FROM_ONE_PLACE, account: 20, address: 1000, failuresOnly: false, mails: true },
+	SEND_CODE: { window: HOUR, together: MAILS_FROM_ONE_PLACE, account: 20, address: 1000, failuresOnly: false, mails: true },
+	VERIFY_CODE: { window: 10 * MINUTE, together: 20, account: 100, address: 1000, failuresOnly: false, tries: OTP_TRIES },
+	NEW_PASSWORD: { window: 10 * MINUTE, together: 20, account: 100, address: 300, failuresOnly: false, tries: OTP_TRIES },
 	/** Messages to the market: five an hour. */
 	CONTACT: { window: HOUR, account: 5, address: 5, failuresOnly: false },
 	/** Sheets of one member, by account alone. */
 	UPLOAD_SHEET: { window: HOUR, account: 30, address: Number.POSITIVE_INFINITY, failuresOnly: false },
-} as const;
+} as const satisfies Record<string, Limit>;
 export type RateLimit = keyof typeof RATE_LIMITS;
+export type Limit = { window: number; together?: number; account: number; address: number; failuresOnly: boolean; mails?: true; tries?: number };
 /** How often something may happen: `perSecond` in the long run, `atOnce` after a rest. */
 export interface Pace {
 	perSecond: number;
@@ -194,3 +230,10 @@ export const TASKS_LISTED = 50;
 export const IMPORT_TASK_DAYS = 7;
 /** Other members' companies that are named when one licence serves several. */
 export const LICENCE_MATCHES = 5;
+
+/** So long a session may be renewed after its sign-in: the life of its refresh tokens (the pool's clients have the same). */
+export const SESSION_LIFE = 30 * DAY;
+/** So many of a member's sessions are listed, the newest. */
+export const SESSIONS_LISTED = 50;
+/** So often a day a member is told of sign-ins from devices that are new. */
+export const NEW_DEVICES_TOLD = 10;

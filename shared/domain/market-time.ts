@@ -97,6 +97,31 @@ function computeDaysAfter(zone: string, instant: number, days: number, hour: num
 	return computeInstant(zone, { year: target.getUTCFullYear(), month: target.getUTCMonth() + 1, day: target.getUTCDate() }, hour);
 }
 
+/** The next 17:00 after `instant`. */
+export function computeNextClosing(zone: string, instant: number): number {
+	return computeNextHour(zone, instant, CLOSING_HOUR);
+}
+
+/** When the clock in `zone` next shows this full hour, after `instant`. */
+export function computeNextHour(zone: string, instant: number, hour: number): number {
+	const today = computeDaysAfter(zone, instant, 0, hour);
+	return today > instant ? today : computeDaysAfter(zone, instant, 1, hour);
+}
+
+/** The hour that the clock in `zone` shows, from 0 to 23. */
+export function findHour(zone: string, instant: number): number {
+	return new Date(readWallClock(zone, instant)).getUTCHours();
+}
+
+/** Whether it is the name of a time zone (IANA), also one that has another name today. */
+export function isTimeZone(name: string): boolean {
+	try {
+		return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '' && /^[A-Za-z]/.test(name);
+	} catch {
+		return false;
+	}
+}
+
 /** When an auction closes whose first bid is placed at `firstBidAt`: 17:00 on the next market day (rulebook 3). */
 export function computeClosingTime(zone: string, firstBidAt: number): number {
 	return computeClosingAfter(zone, firstBidAt, 1);

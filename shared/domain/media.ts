@@ -12,7 +12,8 @@ export type MediaField = (typeof MEDIA_FIELDS)[number];
 
 export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
 export const VIDEO_TYPES = ['video/mp4', 'video/quicktime', 'video/webm'] as const;
-export type MediaType = (typeof PHOTO_TYPES)[number] | (typeof VIDEO_TYPES)[number];
+export type PhotoType = (typeof PHOTO_TYPES)[number];
+export type MediaType = PhotoType | (typeof VIDEO_TYPES)[number];
 
 /** The ending of a file's name by its type. */
 export const EXTENSIONS: Readonly<Record<MediaType, string>> = {
@@ -54,6 +55,8 @@ export interface Attachment extends DescribedFile {
 	seconds?: number;
 	/** Of a photo, once somebody has tried to make them. */
 	renditions?: Renditions;
+	/** Of a photo: what is shown says nothing of where and with what it was taken. Lacking of those from before this was seen to. */
+	cleaned?: boolean;
 	/** Milliseconds since 1970. */
 	addedAt: number;
 }
@@ -75,6 +78,10 @@ export type MediaKind = 'photo' | 'video';
 
 export function getKind(field: MediaField): MediaKind {
 	return isPhoto(field) ? 'photo' : 'video';
+}
+
+export function isPhotoType(type: MediaType): type is PhotoType {
+	return PHOTO_TYPES.some((one) => one === type);
 }
 
 export function isPhoto(field: MediaField): boolean {
@@ -157,15 +164,22 @@ export function attachMedia(state: ListingState, before: Media, attachment: Atta
 	};
 }
 
+/** Whether a photo has not been worked on since it came, or not as all are today. */
+export function isUnfinished({ field, renditions, cleaned }: Attachment): boolean {
+	return isPhoto(field) && !(renditions && cleaned);
+}
+
+/** What becomes of a photo that is worked on: bytes, and its size as it is seen, where that is another than its header says. */
+export type WorkedPhoto = Pick<Attachment, 'size' | 'width' | 'height'> & { renditions: Renditions };
+
 /**
- * A listing's files once a photo's renditions were made, or could not be.
- * `upright`: its size as it is seen, where that is another than its header says.
- * Undefined when the photo is gone, or has its renditions.
+ * A listing's files once a photo was cleaned and its renditions were made, or
+ * could not be. Undefined when the photo is gone, or was worked on before.
  */
-export function addRenditions(before: Media, name: string, renditions: Renditions, upright: Pick<Attachment, 'width' | 'height'> = {}): Media | undefined {
-	const isLacking = (one: Attachment) => one.name === name && !one.renditions;
+export function addWork(before: Media, name: string, worked: WorkedPhoto): Media | undefined {
+	const isLacking = (one: Attachment) => one.name === name && isUnfinished(one);
 	if (!before.attachments.some(isLacking)) return undefined;
-	return { ...before, attachments: before.attachments.map((one) => (isLacking(one) ? { ...one, ...upright, renditions } : one)) };
+	return { ...before, attachments: before.attachments.map((one) => (isLacking(one) ? { ...one, ...worked, cleaned: true } : one)) };
 }
 
 /** A listing's files once an awaited one has been refused: remembered, so that its seller can be told. */

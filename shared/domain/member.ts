@@ -47,6 +47,35 @@ export function mayCompleteRegistration(state: MemberState): boolean {
 	return state === 'VERIFIED' || state === 'REFUSED' || state === 'PENDING';
 }
 
+/** What an admin approves: who it is, and by which licence. */
+export const APPROVED_FIELDS = ['firstName', 'lastName', 'companyName', 'country', 'licenceNumber'] as const;
+type Approved = { [K in (typeof APPROVED_FIELDS)[number]]?: string };
+
+/** Whether an admin who has looked at the one has seen the other. */
+export function isSameDealer(one: Approved, other: Approved): boolean {
+	return APPROVED_FIELDS.every((field) => one[field] === other[field]);
+}
+
+/** Whether a member of this state holds a licence, which no other company can have. Who is banned does not leave it to somebody else. */
+export function mayHoldLicence(state: MemberState): boolean {
+	return state === 'ACTIVE' || state === 'BANNED';
+}
+
+/** A licence however it is written; undefined where there is none. */
+export function deriveLicence({ country, licenceNumber = '' }: Approved): string | undefined {
+	const number = licenceNumber
+		.normalize('NFKC')
+		.toUpperCase()
+		.replace(/[^\p{L}\p{N}]/gu, '');
+	return country && number ? `${country}#${number}` : undefined;
+}
+
+/** Whether two members trade by one licence: neither bids on the other's stones. */
+export function isSameLicence(one: Approved, other: Approved): boolean {
+	const licence = deriveLicence(one);
+	return licence !== undefined && licence === deriveLicence(other);
+}
+
 /** The Japanese police's number of a second-hand dealer has twelve digits; other countries' is free text. */
 export function isLicenceValid(country: string, licenceNumber: string): boolean {
 	return country === 'JP' ? /^\d{12}$/.test(readPoliceNumber(licenceNumber)) : licenceNumber.trim().length > 0;

@@ -1,8 +1,10 @@
 import type { Party } from './completion.ts';
 import type { ListingState } from './listing.ts';
 import type { MediaFault } from './media.ts';
+import type { FactorChange } from './second-factor.ts';
+import type { Device, SessionKind } from './session.ts';
 
-/** Kinds of notification (rulebook 11). `mailed`: those with money or a deadline in them also go by e-mail. */
+/** Kinds of notification (rulebook 11). How each of them comes is in `notification-settings.ts`. */
 export const NOTIFICATION_KINDS = [
 	'OUTBID',
 	'BID_RECEIVED',
@@ -27,8 +29,12 @@ export const NOTIFICATION_KINDS = [
 	'SAVED_SEARCH_MATCH',
 	'SAVED_SEARCH_DIGEST',
 	'TRACKED_CHANGED',
+	'PASSWORD_CHANGED',
+	'FACTOR_CHANGED',
+	'NEW_DEVICE',
 	'REGISTRATION_DECIDED',
 	'REGISTRATION_WAITING',
+	'MEMBER_CHANGED',
 	'REPORT_OPENED',
 	'CASE_REMINDER',
 	'MEDIA_REQUESTED',
@@ -37,12 +43,6 @@ export const NOTIFICATION_KINDS = [
 	'CONTACT_MESSAGE',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
-
-const NOT_MAILED: readonly NotificationKind[] = ['SAVED_SEARCH_MATCH', 'TRACKED_CHANGED', 'IMPORT_FINISHED', 'IMPORT_FAILED', 'MEDIA_ADDED', 'MEDIA_REFUSED'];
-
-export function isMailed(kind: NotificationKind): boolean {
-	return !NOT_MAILED.includes(kind);
-}
 
 /** Whether it tells that a sheet, a photo or a video could not be taken. */
 export function isUploadFailure(kind: NotificationKind): boolean {
@@ -123,9 +123,17 @@ export interface NotificationData {
 	SAVED_SEARCH_DIGEST: { lots: string; count: number; more: number; search: string; savedSearchId: string };
 	/** `state` is the new one, if that has changed; `priceChanged` is 1 when the price has, which is absent when it is on request. */
 	TRACKED_CHANGED: StoneData & { state?: ListingState; priceChanged: number; askingPrice?: number };
-	/** `decision` is `APPROVE` or `REFUSE`. */
-	REGISTRATION_DECIDED: { decision: string; reason?: string };
+	/** Who has set it: the member by the mailed code, or an admin. */
+	PASSWORD_CHANGED: { by: 'MEMBER' | 'ADMIN' };
+	/** `reason` is the admin's who has reset them. */
+	FACTOR_CHANGED: { change: FactorChange; reason?: string };
+	/** Somebody has signed in from a device that was not seen before: `by` the web app or a script; `country` as ISO 3166. */
+	NEW_DEVICE: { by: SessionKind; at: string } & Device & { country?: string };
+	/** `decision` is `APPROVE` or `REFUSE`; `change` is 1 when it is about a name that was changed after the approval. */
+	REGISTRATION_DECIDED: { decision: string; reason?: string; change?: number };
 	REGISTRATION_WAITING: { userName: string; companyName: string };
+	/** To admins: the name was changed after the approval. */
+	MEMBER_CHANGED: { userName: string; companyName: string };
 	REPORT_OPENED: ReportData;
 	CASE_REMINDER: CaseData & { settleBy: string };
 	/** `kinds` is `photo`, `video` or `photo,video`; `companyName` is of the member who asks. */
@@ -149,6 +157,15 @@ export type ClosedFact = Extract<NotificationFact, { kind: ClosedKind }>;
 /** When the auction closed (ISO 8601) of whose close a notification tells; undefined for any other. */
 export function findClosing({ kind, data }: NotificationFact): string | undefined {
 	return CLOSED_KINDS.some((closed) => closed === kind) && 'closedAt' in data ? data.closedAt : undefined;
+}
+
+/** By when the reader, or somebody else, has to act (ISO 8601). */
+export function findDeadline(data: NotificationFact['data']): string | undefined {
+	if ('closesAt' in data) return data.closesAt;
+	if ('decideBy' in data) return data.decideBy;
+	if ('confirmBy' in data) return data.confirmBy;
+	if ('settleBy' in data) return data.settleBy;
+	return 'expiresAt' in data ? data.expiresAt : undefined;
 }
 
 /** A notification to be stored with the fact it tells of. `data` fills the words of its kind. */

@@ -7,6 +7,8 @@ import {
 	DERIVED,
 	type DerivedName,
 	getAttribute,
+	type RECKONED,
+	RECKONED_NAMES,
 	type Unit,
 	type Viewer,
 } from './attributes.ts';
@@ -14,7 +16,7 @@ import { COUNTRIES } from './countries.ts';
 
 /** The filters and sort keys that follow from the table of attributes. */
 
-type Tables = typeof ATTRIBUTES & typeof DERIVED;
+type Tables = typeof ATTRIBUTES & typeof DERIVED & typeof RECKONED;
 type Named<Trait> = { [N in keyof Tables]: Tables[N] extends { search: Trait } ? N : never }[keyof Tables];
 
 /** Attributes with a filter by a list of values, which has the attribute's name. */
@@ -28,7 +30,7 @@ export type ListValue<N extends ListFilter> = ValuesOf<Tables[N]>[number];
 
 /** The values of each list filter, in the trade's order. */
 export const LIST_FILTERS = Object.fromEntries(
-	ATTRIBUTE_NAMES.flatMap((name) => {
+	[...ATTRIBUTE_NAMES, ...RECKONED_NAMES].flatMap((name) => {
 		const attribute = getAttribute(name);
 		return attribute.search?.list ? [[name, listFilterValues(attribute)]] : [];
 	}),

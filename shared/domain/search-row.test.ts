@@ -15,6 +15,12 @@ test('a depth in percent that is not stated is reckoned', () => {
 	expect(makeSearchRow(standing, { ...stone, totalDepth: 61.5 }).totalDepth).toBe(61.5);
 });
 
+test('of a girdle in words the search knows both ends', () => {
+	expect(makeSearchRow(standing, { ...stone, girdle: 'Thn_To_Stk, Faceted' })).toMatchObject({ girdleThin: 'THN', girdleThick: 'STK' });
+	expect(makeSearchRow(standing, { ...stone, girdle: '3.5%' })).not.toHaveProperty('girdleThin');
+	expect(makeSearchRow(standing, stone)).not.toHaveProperty('girdleThick');
+});
+
 test('a stone is treated, or grown in a laboratory, when its seller says so', () => {
 	expect(makeSearchRow(standing, stone)).toMatchObject({ treated: false, labGrown: false });
 	expect(makeSearchRow(standing, { ...stone, treatment: 'HPHT', labGrown: true })).toMatchObject({ treated: true, labGrown: true });

@@ -1,17 +1,30 @@
-import { ATTRIBUTE_NAMES, type FlatStone, flatten, getAttribute, type NamesWith, type Stone } from './attributes.ts';
+import {
+	ATTRIBUTE_NAMES,
+	type FlatStone,
+	flatten,
+	getAttribute,
+	type NamesWith,
+	RECKONED_NAMES,
+	type ReckonedName,
+	type ReckonedStone,
+	type Stone,
+} from './attributes.ts';
 import { computeDepthPercent } from './diamond.ts';
+import { readGirdle } from './girdle.ts';
 import type { ListingState } from './listing.ts';
 
 /** Numbers by which stones are looked for: lot ids and certificates. */
 export type FoundName = NamesWith<{ search: { find: true } }>;
 export const FOUND_NAMES = ATTRIBUTE_NAMES.filter((name): name is FoundName => getAttribute(name).search?.find === true);
 
-/** Attributes that are filtered or sorted by. */
-export type SearchedName = Exclude<NamesWith<{ search: { key: string } }>, FoundName>;
-export const SEARCHED_NAMES = ATTRIBUTE_NAMES.filter((name): name is SearchedName => {
+type StatedSearchedName = Exclude<NamesWith<{ search: { key: string } }>, FoundName>;
+/** Attributes that are filtered or sorted by, and what is reckoned for that. */
+export type SearchedName = StatedSearchedName | ReckonedName;
+const STATED_NAMES = ATTRIBUTE_NAMES.filter((name): name is StatedSearchedName => {
 	const { search } = getAttribute(name);
 	return search !== undefined && !search.find;
 });
+export const SEARCHED_NAMES: readonly SearchedName[] = [...STATED_NAMES, ...RECKONED_NAMES];
 
 /** What the search knows of a stone beside its attributes. */
 export interface Standing {
@@ -30,14 +43,17 @@ export interface Standing {
 export const ROW_FLAGS = ['hidden', 'treated', 'labGrown', 'hasMedia', 'hasBid'] as const;
 
 /** What the search index knows of a listing: what is filtered, sorted and looked for by, nothing that is only shown. */
-export type SearchRow = Standing & { treated: boolean; labGrown: boolean } & Pick<FlatStone, SearchedName> & Partial<Pick<FlatStone, FoundName>>;
+export type SearchRow = Standing & { treated: boolean; labGrown: boolean } & Pick<FlatStone, StatedSearchedName> &
+	ReckonedStone &
+	Partial<Pick<FlatStone, FoundName>>;
 
-/** A listing as the search knows it; depth in percent is reckoned where it is not stated. */
+/** A listing as the search knows it; depth in percent is reckoned where it is not stated, the girdle's ends from its words. */
 export function makeSearchRow(standing: Standing, stone: Stone): SearchRow {
 	const flat = flatten(stone);
-	const searched = Object.fromEntries([...SEARCHED_NAMES, ...FOUND_NAMES].map((name) => [name, flat[name]])) as Pick<FlatStone, SearchedName | FoundName>;
+	const searched = Object.fromEntries([...STATED_NAMES, ...FOUND_NAMES].map((name) => [name, flat[name]])) as Pick<FlatStone, StatedSearchedName | FoundName>;
 	return {
 		...searched,
+		...readGirdle(stone.girdle),
 		...standing,
 		totalDepth: stone.totalDepth ?? computeDepthPercent(stone),
 		treated: stone.treatment !== undefined,

@@ -14,6 +14,7 @@ export type Paging = (typeof PAGINGS)[number];
 const OWN_COLUMNS = {
 	track: 'tk',
 	finish: 'fi',
+	equals: 'eq',
 	totalPrice: 'tp',
 	currentBid: 'bid',
 	closesAt: 'end',
@@ -99,6 +100,12 @@ export function moveColumn(columns: readonly ColumnName[], name: ColumnName, by:
 	const moved = columns.filter((other) => other !== name);
 	moved.splice(Math.max(0, Math.min(at + by, moved.length)), 0, name);
 	return moved;
+}
+
+/** The columns with one of them put in the place of another, as far as both are there. */
+export function placeColumn(columns: readonly ColumnName[], name: ColumnName, place: ColumnName): ColumnName[] {
+	const to = columns.indexOf(place);
+	return to < 0 ? [...columns] : moveColumn(columns, name, to - columns.indexOf(name));
 }
 
 /** A width that a table takes, in whole pixels. */

@@ -2,6 +2,7 @@ import { CELL_LENGTH } from '#shared/domain/limits.ts';
 import { listKeys } from '#shared/domain/record.ts';
 import type { ColumnMeaning } from '#shared/domain/sheet-layout.ts';
 import { SPELLINGS } from './heading-spellings.ts';
+import { MARKET_HEADINGS } from './market-headings.ts';
 import { REQUIRED_FIELDS, type RequiredField } from './problems.ts';
 import type { Statement } from './stated.ts';
 
@@ -14,7 +15,7 @@ export interface Heading {
 
 export interface HeadingRow {
 	understood: Heading[];
-	/** Headings without a meaning here, and second ones for the same thing. */
+	/** Headings without a meaning here, but for those of our own sheets that say what the market knows, and second ones for the same thing. */
 	ignored: string[];
 	/** Fields that the row lacks and a stone needs. */
 	missing: RequiredField[];
@@ -23,6 +24,8 @@ export interface HeadingRow {
 const MEANINGS = new Map(
 	listKeys(SPELLINGS).flatMap((meaning) => SPELLINGS[meaning].map((word, rank) => [normalizeHeading(word), { meaning, rank }] as const)),
 );
+
+const MARKET_WORDS: ReadonlySet<string> = new Set(Object.values(MARKET_HEADINGS).map(normalizeHeading));
 
 /** Which columns a heading row names (contract, "CSV headings that are understood"). */
 export function readHeadings(cells: readonly string[]): HeadingRow {
@@ -60,7 +63,7 @@ function describeHeadings(cells: readonly string[], understood: Heading[]): Head
 	const stated = new Set(understood.map(({ statement }) => statement));
 	return {
 		understood: understood.sort((a, b) => a.index - b.index),
-		ignored: cells.flatMap((cell, index) => (used.has(index) ? [] : cell.trim() || [])),
+		ignored: cells.flatMap((cell, index) => (used.has(index) || MARKET_WORDS.has(normalizeHeading(cell)) ? [] : cell.trim() || [])),
 		missing: REQUIRED_FIELDS.filter((field) => !stated.has(field)),
 	};
 }

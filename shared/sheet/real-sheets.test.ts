@@ -2,6 +2,7 @@ import { createReadStream, existsSync } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { FlatStone } from '#shared/domain/attributes.ts';
+import { readGirdle } from '#shared/domain/girdle.ts';
 import { openSheet } from './open-sheet.ts';
 import { readRow } from './row.ts';
 
@@ -33,6 +34,13 @@ const count = (stones: FlatStone[], field: keyof FlatStone) =>
 
 // The files may be read here but not redistributed, so a clone elsewhere does not have them.
 describe.skipIf(!existsSync(FOLDER))("dealers' own sheets (skipped where ../shared/data is absent)", () => {
+	it('dealer-350: every girdle in words has two ends on the scale', async () => {
+		const { stones } = await importAll('dealer-350.csv');
+		const girdles = stones.flatMap(({ girdle }) => girdle ?? []);
+		expect(girdles.length).toBeGreaterThan(300);
+		expect(girdles.filter((girdle) => readGirdle(girdle).girdleThin === undefined)).toEqual([]);
+	});
+
 	it('dealer-350: all 350 rows, mm and percent told apart', async () => {
 		const { rows, rejected, stones, ignored } = await importAll('dealer-350.csv');
 		expect([rows, rejected, stones.length]).toEqual([350, [], 350]);

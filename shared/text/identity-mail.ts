@@ -2,18 +2,17 @@ import { linkTo } from '#shared/contract/screens.ts';
 import type { Language } from '#shared/domain/language.ts';
 import { mails } from './mail-words.ts';
 
-/** Why a code is mailed: to confirm an address, to set a new password, or because a member signed up again with a known address. */
-export type IdentityMailKind = 'confirm' | 'reset' | 'registered-again';
+/** Why a code is mailed: to confirm an address, to set a new password, or because somebody signed up again with a known address, through `/login/register` or at the identity service. */
+export type IdentityMailKind = 'confirm' | 'reset' | 'registered-again' | 'known-address';
 
 /** A mail with a code, in the member's language. `code` may be a placeholder; it stands in the text once. */
 export function writeIdentityMail(
 	kind: IdentityMailKind,
 	language: Language,
-	filling: { code: string; email: string; webOrigin: string },
+	filling: { code: string; email: string; webOrigin: string; account?: string },
 ): { subject: string; html: string } {
 	const t = mails(language);
-	const { email } = filling;
-	const path = kind === 'confirm' ? linkTo('otp', { email }) : linkTo('updatePassword', { email });
+	const path = chooseLink(kind, filling);
 	const html = `<!doctype html>
 <html lang="${language}">
 <body style="margin:0;padding:24px;background:#f6f7f9;color:#1c2430;font-family:system-ui,'Hiragino Sans','Yu Gothic',sans-serif;font-size:16px;line-height:1.6">
@@ -28,4 +27,10 @@ export function writeIdentityMail(
 </body>
 </html>`;
 	return { subject: t(`${kind}.subject`), html };
+}
+
+/** Several may sign up with one address: the link says whose code it is. */
+function chooseLink(kind: IdentityMailKind, { email, account }: { email: string; account?: string }): string {
+	if (kind === 'known-address') return linkTo('login');
+	return kind === 'confirm' ? linkTo('otp', { email, account }) : linkTo('updatePassword', { email });
 }

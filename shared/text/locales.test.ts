@@ -29,7 +29,7 @@ const FAILURES = [...SHEET_FAILURE_CODES, 'SHEET_CHANGED', 'SHEET_GONE', 'NOT_AC
 const BY_CODE: Readonly<Record<string, readonly string[]>> = {
 	errors: Object.keys(ERROR_STATUS),
 	issues: [...RULES, ...ZOD_CODES],
-	mails: ['confirm', 'reset', 'registered-again'],
+	mails: ['confirm', 'reset', 'registered-again', 'known-address'],
 	notificationKinds: [...NOTIFICATION_KINDS, 'reason', 'state', 'media'],
 	reference: ['who'],
 	sheets: ['column', ...PROBLEM_CODES.map((code) => `problem.${code}`), ...FAILURES.map((code) => `failure.${code}`)],

@@ -1,9 +1,23 @@
 import { findPlace } from '#shared/contract/notification-place.ts';
+import { linkTo } from '#shared/contract/screens.ts';
+import { LOTS_NAMED } from '#shared/domain/limits.ts';
 import type { NotificationFact } from '#shared/domain/notification.ts';
 import { layOutMail, type NotificationMail, type Reader } from './mail-layout.ts';
-import { describeNotification } from './notifications.ts';
+import { describeNotification, notificationKinds } from './notifications.ts';
 
 /** A notification as a mail to its member. `webOrigin` leads to the place it tells of. */
 export function writeNotificationMail(fact: NotificationFact & { diamondId?: string }, reader: Reader, zone: string, webOrigin: string): NotificationMail {
 	return layOutMail(describeNotification(fact, reader.language, zone), reader, webOrigin + findPlace(fact));
+}
+
+/** Several notifications that have waited as one mail: the first by their words, and how many more there are; `isMore`: not even all of them are counted. */
+export function writeHeldMail(facts: readonly NotificationFact[], isMore: boolean, reader: Reader, zone: string, webOrigin: string): NotificationMail {
+	const t = notificationKinds(reader.language);
+	const told = facts.slice(0, LOTS_NAMED).map((fact) => {
+		const { title, body } = describeNotification(fact, reader.language, zone);
+		return `${title}\n${body}`;
+	});
+	const left = facts.length - told.length;
+	const rest = isMore ? [t('held.others')] : left > 0 ? [t('held.more', { count: left })] : [];
+	return layOutMail({ title: t('held.title', { count: facts.length }), body: [...told, ...rest].join('\n\n') }, reader, webOrigin + linkTo('notifications'));
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { findPlace } from '#shared/contract/notification-place.ts';
 import { LANGUAGES, type Language } from '#shared/domain/language.ts';
-import { isMailed, NOTIFICATION_KINDS, type NotificationData, type NotificationFact, type NotificationKind } from '#shared/domain/notification.ts';
+import { NOTIFICATION_KINDS, type NotificationData, type NotificationFact, type NotificationKind } from '#shared/domain/notification.ts';
+import { isMailed } from '#shared/domain/notification-settings.ts';
 import { writeNotificationMail } from './notification-mail.ts';
 import { describeNotification } from './notifications.ts';
 
@@ -36,7 +37,11 @@ const EXAMPLES: NotificationData = {
 	SAVED_SEARCH_MATCH: { lot: 'ROUND 1.02 ct F VS1', search: 'Rounds' },
 	SAVED_SEARCH_DIGEST: { lots: 'ROUND 1.02 ct F VS1', count: 3, more: 0, search: 'Rounds', savedSearchId: '01K0000000000000000000SAVE' },
 	TRACKED_CHANGED: { ...stone, state: 'BIDDING', priceChanged: 1, askingPrice: 9000 },
+	PASSWORD_CHANGED: { by: 'ADMIN' },
+	FACTOR_CHANGED: { change: 'FACTORS_RESET', reason: 'Lost the phone.' },
+	NEW_DEVICE: { by: 'WEB', at: '2026-11-22T08:00:00.000Z', browser: 'Firefox', system: 'Windows', country: 'JP' },
 	REGISTRATION_DECIDED: { decision: 'REFUSE', reason: 'The licence has expired' },
+	MEMBER_CHANGED: { userName: 'hana@example.com', companyName: 'Ishikawa Gems' },
 	REGISTRATION_WAITING: { userName: 'hanako@example.com', companyName: 'Ishikawa Gems' },
 	REPORT_OPENED: report,
 	CASE_REMINDER: { ...stone, amount: 8500, caseId, settleBy: fiveOClock },
@@ -63,10 +68,10 @@ describe.each(NOTIFICATION_KINDS)('%s', (kind) => {
 
 test('deadlines are in the time of the market, amounts per carat', () => {
 	expect(words('OUTBID', 'en').body).toBe(
-		'The bid on ROUND 1.02 ct F VS1 (lot A-1) is now $8,500/ct, and you no longer lead. The auction closes on Nov 22, 2026, 17:00 JST.',
+		'The bid on Round 1.02 ct F VS1 (lot A-1) is now $8,500/ct, and you no longer lead. The auction closes on Nov 22, 2026, 17:00 JST.',
 	);
 	expect(words('OUTBID', 'ja').body).toBe(
-		'ROUND 1.02 ct F VS1（ロットA-1）の入札額が$8,500/ctになり、最高入札者ではなくなりました。締切は2026年11月22日 17:00（JST）です。',
+		'ラウンド 1.02 ct F VS1（ロットA-1）の入札額が$8,500/ctになり、最高入札者ではなくなりました。締切は2026年11月22日 17:00（JST）です。',
 	);
 });
 
@@ -81,11 +86,11 @@ test('a digest that leaves some out says so, and leads to the saved search that 
 
 	expect(describeNotification(fact, 'en', TOKYO)).toEqual({
 		title: 'More than 50 stones match your saved searches',
-		body: 'New or changed, and as you search for them: ROUND 1.02 ct F VS1 and others. The search “Rounds” shows them all.',
+		body: 'New or changed, and as you search for them: Round 1.02 ct F VS1 and others. The search “Rounds” shows them all.',
 	});
 	expect(describeNotification(fact, 'ja', TOKYO)).toEqual({
-		title: '保存した検索条件に合う石が50件以上あります',
-		body: '新しく出品または変更された石です：ROUND 1.02 ct F VS1ほか。検索条件「Rounds」を開くとすべて表示されます。',
+		title: '保存した検索条件に合う石が50石以上あります',
+		body: '新しく出品または変更された石です：ラウンド 1.02 ct F VS1ほか。検索条件「Rounds」を開くとすべて表示されます。',
 	});
 	expect(findPlace(fact)).toBe('/diamond-filter?saved=01K0000000000000000000SAVE');
 });
@@ -103,7 +108,7 @@ test('a rejection tells each party what happened to whom', () => {
 
 	expect(rejected(0, 1)).toContain('rejected by the seller. The stone is displayed again. You gained 1 Teppo point.');
 	expect(rejected(1, 1)).toContain('did not decide in time');
-	expect(rejected(1, -1)).toContain('on your ROUND 1.02 ct F VS1 (lot A-1) was not decided in time');
+	expect(rejected(1, -1)).toContain('on your Round 1.02 ct F VS1 (lot A-1) was not decided in time');
 	expect(rejected(1, -1)).toContain('You lost 1 Teppo point.');
 });
 
@@ -138,7 +143,7 @@ describe('by mail', () => {
 
 	/** Routes of the specification, section 2. */
 	const PAGES =
-		/^https:\/\/market\.example\/(productDetails\/\w{26}|case\/\w{26}|refresh-list|uploadDiamond|diamond-filter(\?saved=\w{26})?|complete-profile|admin-dashboard|contact|login|notificationTab)$/;
+		/^https:\/\/market\.example\/(productDetails\/\w{26}|case\/\w{26}|refresh-list|uploadDiamond|diamond-filter(\?saved=\w{26})?|complete-profile|admin-dashboard(\?state=CHANGED)?|forgot-password|sessions|security|contact|login|notificationTab)$/;
 
 	test.each(NOTIFICATION_KINDS.filter(isMailed))('%s says the same in text and HTML, and links the page that a click in the market leads to', (kind) => {
 		for (const language of LANGUAGES) {

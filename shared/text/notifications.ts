@@ -1,9 +1,11 @@
 import type { Language } from '#shared/domain/language.ts';
-import type { NotificationData, NotificationFact } from '#shared/domain/notification.ts';
+import { findDeadline, type NotificationData, type NotificationFact } from '#shared/domain/notification.ts';
 import { describeIssue } from './errors.ts';
-import { writeMarketTime } from './formats.ts';
+import { getLocale, writeMarketTime } from './formats.ts';
 import english from './locales/en/server/notificationKinds.json' with { type: 'json' };
+import englishTrade from './locales/en/web/trade.json' with { type: 'json' };
 import japanese from './locales/ja/server/notificationKinds.json' with { type: 'json' };
+import japaneseTrade from './locales/ja/web/trade.json' with { type: 'json' };
 import { addWords } from './words.ts';
 
 /** The words of each kind of notification. */
@@ -15,7 +17,8 @@ type Words = ReturnType<typeof notificationKinds>;
  * written in `zone`, the market's; amounts are per carat.
  */
 export function describeNotification(fact: NotificationFact, language: Language, zone: string): { title: string; body: string } {
-	const { kind, data } = fact;
+	const { kind } = fact;
+	const data = nameStones(fact, language);
 	const t = notificationKinds(language);
 	const deadline = findDeadline(data);
 	const options = {
@@ -32,9 +35,22 @@ export function describeNotification(fact: NotificationFact, language: Language,
 			...('kinds' in data && { kinds: t(`media.${data.kinds === 'photo' || data.kinds === 'video' ? data.kinds : 'both'}`) }),
 			...('fault' in data && { fault: describeIssue(data.fault, language) }),
 			...('priceChanged' in data && { changes: describeChanges(data, t) }),
+			...(kind === 'NEW_DEVICE' && describeSignIn(fact.data, language, zone, t)),
 		},
 	};
 	return { title: t(`${kind}.title`, options), body: t(`${kind}.body`, options).trim() };
+}
+
+const TRADE = { en: englishTrade, ja: japaneseTrade } as const;
+/** What a stone's name, as it is kept, has of words: its shape by the code, and that it is fancy. */
+const NAMED = new RegExp(`\\b(?:(${Object.keys(englishTrade.shape).join('|')})(?= \\d)|(?<= ct )Fancy\\b)`, 'gi');
+
+/** Stones by the words of the reader's language: what is kept as “Pear 0.50 ct D IF” is “ペアシェイプ 0.50 ct D IF”. */
+function nameStones({ kind, data }: NotificationFact, language: Language): NotificationFact['data'] {
+	const { shape: shapes, color }: { shape: Record<string, string>; color: { FANCY: string } } = TRADE[language];
+	const say = (text: string) => text.replace(NAMED, (word, shape?: string) => (shape ? (shapes[shape.toUpperCase()] ?? word) : color.FANCY));
+	// Other lists of lots have their ids, which are the seller's own.
+	return { ...data, ...('lot' in data && { lot: say(data.lot) }), ...(kind === 'SAVED_SEARCH_DIGEST' && { lots: say(data.lots) }) };
 }
 
 /** Which of the wordings of its kind says what happened; undefined for the usual one. */
@@ -60,7 +76,12 @@ function chooseVariant({ kind, data }: NotificationFact): string | undefined {
 			return data.rejected > 0 ? 'rejected' : undefined;
 		case 'IMPORT_FAILED':
 			return data.saved > 0 ? 'partly' : undefined;
+		case 'PASSWORD_CHANGED':
+			return data.by === 'ADMIN' ? 'admin' : undefined;
+		case 'FACTOR_CHANGED':
+			return data.change;
 		case 'REGISTRATION_DECIDED':
+			if (data.change) return data.decision === 'APPROVE' ? 'changed' : 'changeRefused';
 			return data.decision === 'APPROVE' ? undefined : 'refused';
 		case 'MEDIA_REQUESTED':
 			return data.message ? 'message' : undefined;
@@ -71,15 +92,6 @@ function chooseVariant({ kind, data }: NotificationFact): string | undefined {
 		default:
 			return undefined;
 	}
-}
-
-/** By when the reader, or somebody else, has to act. */
-function findDeadline(data: NotificationFact['data']): string | undefined {
-	if ('closesAt' in data) return data.closesAt;
-	if ('decideBy' in data) return data.decideBy;
-	if ('confirmBy' in data) return data.confirmBy;
-	if ('settleBy' in data) return data.settleBy;
-	return 'expiresAt' in data ? data.expiresAt : undefined;
 }
 
 /** `A1, A2 and 3 more`: `lots` names the first ones only. */
@@ -93,6 +105,16 @@ function nameLots({ lots, count, more: isMore = 0 }: { lots: string; count: numb
 function describeReason(reason: string, t: Words): string {
 	if (reason === 'COMPLAINT' || reason === 'NOT_CONFIRMED') return t(`reason.${reason}`);
 	return t('reason.stated', { replace: { reason: reason.replace(/[.。]+$/, '') } });
+}
+
+/** When, from which device and from which country somebody signed in. */
+function describeSignIn({ at, by, browser, system, country }: NotificationData['NEW_DEVICE'], language: Language, zone: string, t: Words) {
+	const known = browser && system ? t('phrase.onSystem', { replace: { browser, system } }) : (browser ?? system);
+	return {
+		time: writeMarketTime(at, language, zone),
+		device: known ?? t(by === 'SCRIPT' ? 'phrase.script' : 'phrase.unknownDevice'),
+		country: country ? (new Intl.DisplayNames(getLocale(language), { type: 'region' }).of(country) ?? country) : t('phrase.unknownCountry'),
+	};
 }
 
 function describeChanges(data: NotificationData['TRACKED_CHANGED'], t: Words): string {

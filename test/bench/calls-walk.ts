@@ -1,9 +1,12 @@
 import { monotonicFactory } from 'ulid';
 import type * as z from 'zod';
+import { createAuthenticator } from '#infra/local/identity/software-authenticator.ts';
+import { computeCode } from '#infra/local/identity/totp.ts';
 import type { Upload } from '#shared/contract/common.ts';
 import type { DiamondAttributes } from '#shared/contract/diamonds.ts';
 import { type EndpointName, endpoints } from '#shared/contract/endpoints.ts';
-import { GUEST_PAGE_SIZE, NUMBERS_PER_SEARCH } from '#shared/domain/limits.ts';
+import { GUEST_PAGE_SIZE, NUMBERS_PER_SEARCH, STONES_PLACED } from '#shared/domain/limits.ts';
+import { makeBrowserKeys } from '#test/steps/browser-keys.ts';
 import { aPng } from '#test/steps/files.ts';
 import type { Caller, CountedMarket } from './counted-market.ts';
 import { makeDemoSheet } from './demo-sheet.ts';
@@ -63,7 +66,7 @@ export async function walkThrough(market: CountedMarket, stones = 5000): Promise
 	]);
 	await trades(market, dealer, buyer, rival);
 	await disputes(market, dealer, rival, admin);
-	await readsNotifications(market, dealer);
+	await readsNotifications(market, dealer, rival);
 	await takesManyStones(market, admin);
 	const missed = findMissed(market);
 	if (missed.length > 0) throw new Error(`The walk makes no call of ${missed.join(', ')}`);
@@ -97,11 +100,37 @@ async function joins(market: CountedMarket, admin: Member): Promise<Member> {
 	await call('updatePassword', { body: { email: third, otp: await codeSentTo(third), newPassword: `${PASSWORD}2` } });
 
 	const { token, refreshToken, data } = await call('authenticate', { body: { userName: email, password: PASSWORD } });
+	await call('openSession', {}, { token });
+	await call('sessions', {}, { token });
 	await call('refreshToken', { body: { refreshToken } });
 	await call('completeRegistration', { body: PROFILE }, { token });
 	await call('decideRegistration', { body: { userName: email, decision: 'APPROVE' } }, admin);
+	await usesAuthenticator(market, { token, userName: email, userId: data.userId }, admin);
 	await call('logout', { body: { refreshToken } });
-	return { token, userName: email, userId: data.userId };
+	const { token: later } = await market.peek('authenticate', { body: { userName: email, password: PASSWORD } });
+	await market.peek('authenticate', { body: { userName: email, password: PASSWORD } });
+	const { content } = await market.peek('sessions', {}, { token: later });
+	await call('endSession', { params: { sessionId: content.find(({ isPresent }) => !isPresent)?.sessionId ?? '' } }, { token: later });
+	await call('endSessions', { query: { which: 'OTHERS' } }, { token: later }, 'all others');
+	return { token: later, userName: email, userId: data.userId };
+}
+
+async function usesAuthenticator({ call, origin }: CountedMarket, member: Member, admin: Member): Promise<void> {
+	await call('factors', {}, member);
+	const { secret } = await call('beginAuthenticator', {}, member);
+	await call('confirmAuthenticator', { body: { code: computeCode(secret) } }, member);
+	const { recoveryCodes } = await call('renewRecoveryCodes', {}, member);
+	await call('spendRecoveryCode', { body: { userName: member.userName, code: recoveryCodes[0] ?? '' } });
+	const again = await call('beginAuthenticator', {}, member, 'anew');
+	await call('confirmAuthenticator', { body: { code: computeCode(again.secret) } }, member, 'anew');
+	await call('removeAuthenticator', {}, member);
+	const { options } = await call('beginPasskey', {}, member);
+	const credential = createAuthenticator('localhost', origin).register(options) as never;
+	const { passkeys } = await call('addPasskey', { body: { name: 'A phone', credential } }, member);
+	await call('removePasskey', { params: { passkeyId: passkeys[0]?.passkeyId ?? '' } }, member);
+	const last = await call('beginAuthenticator', {}, member, 'once more');
+	await call('confirmAuthenticator', { body: { code: computeCode(last.secret) } }, member, 'once more');
+	await call('resetFactors', { params: { userId: member.userId }, body: REASON }, admin);
 }
 
 async function looksAfterMembers({ call }: CountedMarket, admin: Member, dealer: Member): Promise<void> {
@@ -190,12 +219,22 @@ async function addsMedia({ call }: CountedMarket, dealer: Member): Promise<void>
 async function searches(market: CountedMarket, buyer: Member, stones: number): Promise<void> {
 	const { call } = market;
 	for (const size of [10, GUEST_PAGE_SIZE] as const) await call('search', { body: { size } }, undefined, `guest, ${size} stones`);
+	await call('tonight', {});
 	for (const size of [10, 50, 100] as const) await call('search', { body: { size } }, buyer, `member, ${size} stones`);
 	await call('search', { body: { size: 5000 } }, buyer, `member, ${describeCount(stones)} stones`);
 	await call('search', { body: { facets: true } }, buyer, 'member, 10 stones, facets');
 	await call('search', { body: { histograms: ['carat', 'perCarat', 'totalPrice'] } }, buyer, 'member, 10 stones, three histograms');
+	const stone = { shape: 'ROUND', weight: 1, color: 'G', clarity: 'VS1' } as const;
+	await call('pricePosition', { body: { stone } }, buyer);
+	await call(
+		'pricePlaces',
+		{ body: { questions: Array.from({ length: STONES_PLACED }, (_, at) => ({ stone, askingPrice: 8000 + at })) } },
+		buyer,
+		'100 stones',
+	);
 	await call('search', { body: { numbers: Array.from({ length: NUMBERS_PER_SEARCH }, (_, at) => `NONE-${at}`) } }, buyer, 'member, 500 numbers');
 	await call('search', { body: { allBid: true } }, buyer, 'member, 10 stones under auction');
+	await call('search', { body: { closing: 'CLOSED' } }, buyer, 'member, 10 of the closed auctions');
 	const { content } = await call('search', { body: { myBid: true } }, buyer, "member, 10 of one's bids");
 	await call('lostAuctions', { query: {} }, buyer);
 	await call('search', { body: { companyName: 'sato' } }, buyer, 'member, 10 of a company');
@@ -264,11 +303,23 @@ async function disputes(market: CountedMarket, dealer: Member, rival: Member, ad
 	const { caseId: id = '' } = await call('bidStatus', complaint, dealer, 'complains back');
 	await market.moveClockPast(confirmBy);
 	await call('listCases', { query: {} }, admin);
+	await call('allDeeds', { query: {} }, admin);
+	await call('allDeeds', { query: { userName: rival.userName } }, admin, 'of a member');
 	await call('stonesOfState', { query: { state: 'ACCEPTED' } }, admin);
 	await call('decideCase', { params: { id }, body: { banned: [], ...REASON } }, admin);
 }
 
-async function readsNotifications(market: CountedMarket, dealer: Member): Promise<void> {
+async function switchesPush({ call }: CountedMarket, dealer: Member): Promise<void> {
+	await call('webPush', {}, dealer);
+	// Nothing is sent to it: it is turned off before anybody is told anything.
+	const { p256dh, auth } = makeBrowserKeys();
+	const body = { endpoint: 'https://fcm.googleapis.com/fcm/send/bench', keys: { p256dh, auth }, device: 'Chrome, Android' };
+	const { receivers } = await call('addReceiver', { body }, dealer);
+	await call('addReceiver', { body }, dealer, 'the same once more');
+	await call('removeReceiver', { params: { receiverId: receivers[0]?.receiverId ?? '' } }, dealer);
+}
+
+async function readsNotifications(market: CountedMarket, dealer: Member, asker: Member): Promise<void> {
 	const { call } = market;
 	const { userId } = dealer;
 	const { content } = await call('listNotifications', { params: { userId }, query: {} }, dealer);
@@ -280,6 +331,16 @@ async function readsNotifications(market: CountedMarket, dealer: Member): Promis
 	await call('readAllNotificationsByGet', { params: { userId } }, dealer, 'none unread');
 	await call('clearNotifications', { params: { userId } }, dealer);
 	await call('clearNotificationsByGet', { params: { userId } }, dealer, 'none left');
+	await call('keepNotificationSettings', { body: { version: 0, kinds: { SUSPENDED: { mail: false } } } }, dealer);
+	await call('notificationSettings', {}, dealer);
+	await switchesPush(market, dealer);
+	const own = await market.peek('inventory', { body: { userName: dealer.userName, state: ['DISPLAYED'] } }, dealer);
+	await market.peek('mediaRequest', { body: { diamondId: own.content[0]?.diamondId ?? '', kinds: ['photo'] } }, asker);
+	const token = await market.unsubscribeTokenSentTo(dealer.userName);
+	await call('unsubscribePage', { params: { token } });
+	await call('unsubscribe', { params: { token }, body: { 'List-Unsubscribe': 'One-Click' } });
+	await call('addExport', { body: { what: 'STONES', format: 'CSV', count: 10 } }, dealer);
+	await call('deeds', { query: {} }, dealer);
 	await call('liveTicket', {}, dealer);
 }
 

@@ -81,7 +81,12 @@ const ON_MANY: readonly EndpointName[] = [
 	'clearNotifications',
 ];
 
-test('no other call asks the table more than nine times', () => {
-	const many = market.counted.filter(({ call, about, requests }) => requests.length > 9 && !about.includes('1,000 stones') && !ON_MANY.includes(call));
+/** At most so many requests; what is tried here is counted by account, by address and by both, and taken back when it was right: six of them. */
+const MOST: Partial<Record<EndpointName, number>> = { authenticate: 10, spendRecoveryCode: 12 };
+
+test('no other call asks the table more than nine times, but for signing in and its help, which are held to what they take', () => {
+	const many = market.counted.filter(
+		({ call, about, requests }) => requests.length > (MOST[call] ?? 9) && !about.includes('1,000 stones') && !ON_MANY.includes(call),
+	);
 	expect(many.map((one) => `${one.call} ${one.about}: ${kinds(one).join(', ')}`)).toEqual([]);
 });

@@ -24,6 +24,8 @@ export interface Counted {
 
 /** A market with a counter between it and its table. */
 export interface CountedMarket {
+	/** Where its pages are. */
+	origin: string;
 	/** Makes a call that must answer as the contract says, and notes down what it took. */
 	call<N extends EndpointName>(name: N, request: RequestOf<Endpoints[N]>, by?: Caller, about?: string): Promise<AnswerOf<Endpoints[N]>>;
 	/** The same without noting anything down. */
@@ -38,6 +40,8 @@ export interface CountedMarket {
 	moveClockPast(instant: string): Promise<void>;
 	/** The code in the newest mail to an address. */
 	codeSentTo(address: string): Promise<string>;
+	/** What signs the link to unsubscribe in a mail to an address. */
+	unsubscribeTokenSentTo(address: string): Promise<string>;
 	close(): Promise<void>;
 }
 
@@ -72,7 +76,15 @@ export async function openCountedMarket(seed: boolean, given: Pick<LocalCloudOpt
 		throw new Error(`Waited in vain for ${what}`);
 	};
 
+	const readMails = async (address: string) =>
+		(
+			(await (await local(`mail?to=${encodeURIComponent(address)}`)).json()) as {
+				messages: { subject: string; text: string; headers?: Record<string, string> }[];
+			}
+		).messages;
+
 	return {
+		origin: cloud.url,
 		counted,
 		eventually,
 		async peek(name, request, by) {
@@ -110,8 +122,13 @@ export async function openCountedMarket(seed: boolean, given: Pick<LocalCloudOpt
 		},
 		codeSentTo: (address) =>
 			eventually(`a code for ${address}`, async () => {
-				const { messages } = (await (await local(`mail?to=${encodeURIComponent(address)}`)).json()) as { messages: { subject: string; text: string }[] };
+				const messages = await readMails(address);
 				return messages.map(({ subject, text }) => /\b(\d{6})\b/.exec(`${subject}\n${text}`)?.[1]).find((code) => code !== undefined);
+			}),
+		unsubscribeTokenSentTo: (address) =>
+			eventually(`a mail to ${address} that one may end`, async () => {
+				const links = (await readMails(address)).map(({ headers }) => /\/unsubscribe\/([^>]+)>$/.exec(headers?.['List-Unsubscribe'] ?? '')?.[1]);
+				return links.find((token) => token !== undefined);
 			}),
 		async close() {
 			await cloud.close();

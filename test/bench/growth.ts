@@ -163,7 +163,7 @@ const SMALL: Size = { members: 1500, notifications: 1500, lots: 300, bids: 1500 
 const LARGE: Size = { members: 6000, notifications: 6000, lots: 1200, bids: 6000 };
 
 /** The figures at four times the size too, as docs/calls.md has them. */
-export async function describeGrowth(): Promise<string> {
+async function describeGrowth(): Promise<string> {
 	const server = await startTableServer(undefined);
 	try {
 		return renderGrowth(await measureGrowth(server.endpoint, [SMALL, LARGE]));

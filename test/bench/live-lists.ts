@@ -58,6 +58,8 @@ export async function measureLiveLists(tableEndpoint: string, crowds: readonly n
 		const memberId = ulid();
 		const names = { userName: 'dealer@example.com', firstName: 'Ren', lastName: 'Sato', language: 'en' as const };
 		await market.commit([{ kind: 'member-added', member: { memberId, version: 1, roleId: USER_ROLE, state: 'ACTIVE', rank: 0, createdAt: 0, ...names } }]);
+		const session = { memberId, sessionId: 'session', kind: 'WEB' as const, beganAt: Date.now(), usedAt: Date.now() };
+		await market.commit([{ kind: 'session-begun', session, isNewDevice: false }]);
 		await openConnection(CONNECTION, { memberId, sessionId: 'session', issuedAt: 0 });
 		await receive(CONNECTION, Buffer.from('CONNECT\naccept-version:1.2\n\n\0'));
 		const rows = await listStones();
@@ -169,7 +171,7 @@ export function renderLiveLists(told: readonly Told[]): string {
 }
 
 /** The figures of docs/calls.md. */
-export async function describeLiveLists(): Promise<string> {
+async function describeLiveLists(): Promise<string> {
 	const server = await startTableServer(undefined);
 	try {
 		return renderLiveLists(await measureLiveLists(server.endpoint, [10, 1000, 10_000]));

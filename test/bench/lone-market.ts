@@ -23,6 +23,7 @@ export async function openLoneMarket(tableEndpoint: string): Promise<LoneMarket>
 		TABLE_NAME: 'market',
 		MARKET_ZONE: 'Asia/Tokyo',
 		MARKET_CURRENCY: 'USD',
+		SECOND_FACTOR: 'offered',
 		MEDIA_ORIGIN: 'https://market.example',
 		POWERTOOLS_LOG_LEVEL: 'SILENT',
 	});

@@ -1,4 +1,4 @@
-import type { IndexAnswer, IndexQuery } from '#functions/usecases/ports/stone-search.ts';
+import type { Closing, IndexAnswer, IndexQuery } from '#functions/usecases/ports/stone-search.ts';
 import type { Histogram } from '#shared/contract/diamonds.ts';
 import { getAttribute } from '#shared/domain/attributes.ts';
 import { computeRatio, computeTotalPrice, normalizeLotId } from '#shared/domain/diamond.ts';
@@ -31,6 +31,7 @@ function matches(stone: SearchRow, query: IndexQuery, except?: ListFilter | Rang
 		(query.sellerIds?.has(stone.sellerId) ?? true) &&
 		(query.only?.has(stone.listingId) ?? true) &&
 		(!query.numbers || listNumbers(stone).some((number) => query.numbers?.has(number))) &&
+		(!query.closing || isWithin(stone.closesAt ?? 0, query.closing)) &&
 		(query.listedSince === undefined || stone.createdAt >= query.listedSince) &&
 		(filters.includeTreated || !stone.treated) &&
 		(!filters.isMedia || stone.hasMedia) &&
@@ -40,6 +41,12 @@ function matches(stone: SearchRow, query: IndexQuery, except?: ListFilter | Rang
 		LIST_FILTER_NAMES.every((filter) => filter === except || inList(stone, filter, query))
 	);
 }
+
+/** The index keeps the close of an auction in whole seconds. */
+const isWithin = (closesAt: number, { after, until }: Closing) => {
+	const close = Math.floor(closesAt / 1000) * 1000;
+	return close > after && close <= until;
+};
 
 function listNumbers(stone: SearchRow): string[] {
 	return FOUND_NAMES.flatMap((name) => (stone[name] === undefined ? [] : normalizeLotId(stone[name])));

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
@@ -14,8 +14,11 @@ import { findNeeded, listStyles, PARTS, type Part } from '../../web/build/first-
 
 /** Bytes as sent. */
 export const FIRST_LOAD = { bytes: 190_000, files: 12 };
-export const FURTHER_SCREEN = { bytes: 60_000 };
-export const FURTHER_WORDS = { bytes: 25_000 };
+export const FURTHER_SCREEN = { bytes: 60_000, files: 25 };
+/** Of all screens but the first, together: once a visit. A screen of 100 lines of words takes some 1,000. */
+export const FURTHER_WORDS = { bytes: 30_000 };
+/** Amplify in its worker, and the way there. */
+export const SIGNING_IN = { bytes: 45_000 };
 
 export interface Weight {
 	name: string;
@@ -28,7 +31,7 @@ export interface Weight {
 const SHOWN_MODULES = 12;
 
 /** Weighs the first load and every further screen. Rejects when the web app has not been built. */
-export async function weighWebApp(): Promise<{ first: Weight; screens: readonly Weight[]; words: readonly Weight[] }> {
+export async function weighWebApp(): Promise<{ first: Weight; screens: readonly Weight[]; words: readonly Weight[]; door: Weight }> {
 	const parts: Part[] = JSON.parse(await readFile(PARTS, 'utf8'));
 	const page = await readFile(join(WEB_FOLDER, 'index.html'), 'utf8');
 	const named = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, file = '']) => file);
@@ -49,7 +52,22 @@ export async function weighWebApp(): Promise<{ first: Weight; screens: readonly 
 			}),
 		),
 		words: await Promise.all(['en-other', 'ja-other'].map((name) => weigh(name, findWords(name), parts))),
+		door: await weigh(
+			'signing in',
+			[...(await listDoor(parts))].filter((needed) => !first.has(needed)),
+			parts,
+		),
 	};
+}
+
+/** What is loaded when somebody signs in, beside the screen where they do. A worker is built by itself, and is none of the parts. */
+async function listDoor(parts: readonly Part[]): Promise<ReadonlySet<string>> {
+	const door = parts.find(({ source }) => source === 'web/lib/door/door.ts');
+	const worker = (await readdir(join(WEB_FOLDER, 'assets'))).find((file) => file.startsWith('door-worker-'));
+	const screen = parts.find(({ source }) => source === 'web/features/account/login-screen.tsx');
+	if (!door || !worker || !screen) throw new Error('The way to the identity service has changed: mend test/bench/weight.ts');
+	const there = findNeeded(parts, screen.file);
+	return new Set([...findNeeded(parts, door.file), `assets/${worker}`].filter((file) => !there.has(file)));
 }
 
 async function weigh(name: string, files: readonly string[], parts: readonly Part[]): Promise<Weight> {
@@ -88,8 +106,8 @@ export function describeWeight({ name, bytes, files, modules }: Weight): string 
 }
 
 if (import.meta.main) {
-	const { first, screens, words } = await weighWebApp();
+	const { first, screens, words, door } = await weighWebApp();
 	console.log(describeWeight(first));
-	for (const { name, bytes, files } of [...screens, ...words].sort((a, b) => b.bytes - a.bytes))
+	for (const { name, bytes, files } of [...screens, ...words, door].sort((a, b) => b.bytes - a.bytes))
 		console.log(`${String(bytes).padStart(7)}  ${String(files).padStart(3)} files  ${name}`);
 }

@@ -1,13 +1,10 @@
-import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer';
 import { RATE_LIMITS } from '#shared/domain/limits.ts';
 import { bids } from '#test/steps/bids.ts';
 import { anActiveMember, aStone, theAdmin } from '#test/steps/given.ts';
 import { awaitRoomIn, type SignedIn } from '#test/steps/market.ts';
-import { closeWindows, findBarriers, openWindow, PHONE } from './browser.ts';
+import { closeWindows, findBarriers, PHONE, watchWindows } from './browser.ts';
+import { aCode } from './codes.ts';
 import { findAuction, findToasts, signIn } from './pages.ts';
 
 /** What surrounds an auction: a word to the market, searches that are kept, a QR that fills a form, figures that lead to their lists. */
@@ -17,28 +14,14 @@ const SORTING_PAPER = 'H7254896,0.303,D,SI-1,FAIR,,,NONE,\n4.13,4.18,2.66,POL=VG
 let seller: SignedIn;
 let buyer: SignedIn;
 let lot: string;
-const faults: string[][] = [];
 
-const open = async (options = {}): Promise<Page> => {
-	const window = await openWindow(options);
-	faults.push(window.faults);
-	return window.page;
-};
+const { open, faults } = watchWindows();
 
 beforeAll(async () => {
 	[seller, buyer] = await Promise.all([anActiveMember('around-seller', 'Kofu Stones'), anActiveMember('around-buyer', 'Ueno Gems')]);
 	lot = (await seller.api.createDiamond({ body: aStone({ shape: 'TRILLIANT', weight: 7.77, color: 'K' }) })).diamondId;
 });
 afterAll(closeWindows);
-
-/** A picture of a QR with this text. */
-async function aCode(text: string): Promise<Buffer> {
-	const wasm = await readFile(fileURLToPath(import.meta.resolve('zxing-wasm/writer/zxing_writer.wasm')));
-	prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer } });
-	const { image } = await writeBarcode(text, { format: 'QRCode', scale: 6 });
-	if (!image) throw new Error('No picture of the QR');
-	return Buffer.from(await image.arrayBuffer());
-}
 
 test('a visitor writes to the market; what could not be sent stays in the form', async () => {
 	const page = await open({ ...PHONE, extraHTTPHeaders: { 'x-viewer-network': '198.51.100.23' } });
@@ -98,7 +81,7 @@ test('the QR of a sorting paper fills in the form, read from a picture where the
 	await page.getByText('The camera cannot be used here.', { exact: false }).waitFor();
 	await page.getByLabel('Text of the QR').fill('a receipt');
 	await page.getByRole('button', { name: 'Read', exact: true }).click();
-	await page.getByText('This QR says nothing about a stone').waitFor();
+	await page.getByText('This QR holds no stone data').waitFor();
 	expect(await findBarriers(page)).toEqual([]);
 	await page.locator('[role=dialog] input[type=file]').setInputFiles({ name: 'paper.png', mimeType: 'image/png', buffer: await aCode(SORTING_PAPER) });
 	await page.getByText('Read: CGL sorting paper').waitFor();
@@ -166,5 +149,5 @@ test('the admin sees the stones of a member who was banned', async () => {
 });
 
 test('no page has met an error of its own', () => {
-	expect(faults.flat()).toEqual([]);
+	expect(faults()).toEqual([]);
 });

@@ -6,6 +6,10 @@ import { launchBrowser, PATIENCE } from './launch-browser.ts';
 export const DESKTOP = { viewport: { width: 1280, height: 900 } } satisfies BrowserContextOptions;
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } satisfies BrowserContextOptions;
 
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'];
+/** Beside those of the tags. */
+const RULES = { 'landmark-no-duplicate-banner': { enabled: true }, 'label-content-name-mismatch': { enabled: true } };
+
 /** The one browser of all files that the same process runs. It ends with the process. */
 const browser = await launchBrowser();
 
@@ -26,18 +30,57 @@ export async function openWindow(options: BrowserContextOptions = {}): Promise<{
 	return { page: await context.newPage(), faults };
 }
 
+/** Opens windows for a file, with `usual` options beside its own; `faults` lists what any of their pages found wrong. */
+export function watchWindows(usual: BrowserContextOptions = {}): { open: (options?: BrowserContextOptions) => Promise<Page>; faults: () => string[] } {
+	const found: string[][] = [];
+	const open = async (options: BrowserContextOptions = {}): Promise<Page> => {
+		const { page, faults } = await openWindow({ ...usual, ...options });
+		found.push(faults);
+		return page;
+	};
+	return { open, faults: () => found.flat() };
+}
+
 /** Closes every window of the file that is through. */
 export async function closeWindows(): Promise<void> {
 	await Promise.all(browser.contexts().map((context) => context.close()));
 }
 
-/** What keeps somebody from using what a page or a dialog shows now, by the rules of WCAG 2.1 A and AA, and whether there is more than one banner. */
-export async function findBarriers(page: Page): Promise<string[]> {
+/**
+ * What keeps somebody from using what a page or a dialog shows now, in the light
+ * and in the dark: by the rules of WCAG 2.1 A and AA, and whether there is more
+ * than one banner, or a name that leaves out the words that are seen. `within`
+ * looks at one part alone, where the rest of the page is looked at elsewhere.
+ */
+export async function findBarriers(page: Page, within = 'html'): Promise<string[]> {
+	const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
+	const [own, other] = isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const);
 	// What passes is not to be described: that takes as long again.
-	const { violations } = await new AxeBuilder({ page })
-		.setLegacyMode()
-		.options({ resultTypes: ['violations'], rules: { 'landmark-no-duplicate-banner': { enabled: true } } })
-		.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'])
-		.analyze();
-	return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(' ')}`));
+	const look = (rules = {}) =>
+		new AxeBuilder({ page })
+			.include(within)
+			.setLegacyMode()
+			.options({ resultTypes: ['violations'], rules });
+	await page.emulateMedia({ colorScheme: other });
+	await page.evaluate(settle, other);
+	// Another theme has other colours and nothing else.
+	const inOther = await look().withRules('color-contrast').analyze();
+	await page.emulateMedia({ colorScheme: own });
+	await page.evaluate(settle, own);
+	const inOwn = await look(RULES).withTags(TAGS).analyze();
+	return [inOther, inOwn].flatMap(({ violations }, at) =>
+		violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(' ')} in the ${at === 0 ? other : own}`)),
+	);
+}
+
+/** Once the page has taken a theme over, brings colours that move on to where they arrive; what turns for ever is not waited for. */
+async function settle(colorScheme: string): Promise<void> {
+	const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
+	const page = document.documentElement;
+	// The page of all parts has the theme that its address names.
+	const follows = page.dataset.mantineColorScheme !== undefined && !location.pathname.startsWith('/__local');
+	while (follows && page.dataset.mantineColorScheme !== colorScheme) await frame();
+	for (const _ of [1, 2]) await frame();
+	for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish();
+	await frame();
 }

@@ -2,8 +2,8 @@ import type { Page, WebSocketRoute } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bids } from '#test/steps/bids.ts';
 import { anActiveMember, aStone } from '#test/steps/given.ts';
-import { PASSWORD, type SignedIn } from '#test/steps/market.ts';
-import { closeWindows, findBarriers, openWindow, PHONE } from './browser.ts';
+import { eventually, getOrigin, PASSWORD, type SignedIn } from '#test/steps/market.ts';
+import { closeWindows, findBarriers, PHONE, watchWindows } from './browser.ts';
 import { signIn } from './pages.ts';
 
 /** A network that comes and goes: nothing is bid in secret, nothing old is shown as new, no link is lost. */
@@ -11,13 +11,19 @@ import { signIn } from './pages.ts';
 let seller: SignedIn;
 let buyer: SignedIn;
 let rival: SignedIn;
-const faults: string[][] = [];
 
-const open = async (options = {}): Promise<Page> => {
-	const window = await openWindow(options);
-	faults.push(window.faults);
-	return window.page;
-};
+const { open, faults } = watchWindows();
+/** Whether the browser has kept an answer of that kind with the stone in it. */
+const isKept = (page: Page, kind: string, diamondId: string) =>
+	page.evaluate(
+		async ([name, id = '']) => {
+			const kept = await (await caches.match('/kept-answers'))?.json();
+			return kept?.state.queries.some(
+				({ queryKey, state }: { queryKey: unknown[]; state: object }) => queryKey[0] === name && JSON.stringify(state).includes(id),
+			);
+		},
+		[kind, diamondId],
+	);
 const list = async () => (await seller.api.createDiamond({ body: aStone({ shape: 'MARQUISE' }) })).diamondId;
 
 beforeAll(async () => {
@@ -29,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
 	await closeWindows();
-	expect(faults.flat()).toEqual([]);
+	expect(faults()).toEqual([]);
 });
 
 test('a bid that is pressed without a network fails at once, and is never placed once it was cancelled', async () => {
@@ -42,7 +48,7 @@ test('a bid that is pressed without a network fails at once, and is never placed
 	await page.context().setOffline(true);
 	await page.getByText('You are offline.', { exact: false }).waitFor();
 	await dialog.getByRole('button', { name: 'Place the bid' }).click();
-	await dialog.getByRole('alert').getByText('nobody here knows yet', { exact: false }).waitFor();
+	await dialog.getByRole('alert').getByText('it is not known yet', { exact: false }).waitFor();
 	expect(await dialog.getByLabel('Your bid per carat').inputValue()).toBe('7,500');
 	expect(await findBarriers(page)).toEqual([]);
 	await dialog.getByRole('button', { name: 'Close' }).last().click();
@@ -123,6 +129,82 @@ test('without a network the search says so and keeps what it found, marked as ol
 	expect(await findBarriers(page)).toEqual([]);
 	await page.context().setOffline(false);
 	await page.getByText('What is shown below is what was asked for before.', { exact: false }).waitFor({ state: 'detached' });
+});
+
+test('lists and stones that were seen are there to read when the page is opened without a network, with their time, and no bid waits in secret', async () => {
+	const diamondId = await list();
+	await eventually('the stone', async () => (await buyer.api.search({ body: { shape: ['MARQUISE'] } })).content.some((stone) => stone.diamondId === diamondId));
+	// The app's own files are kept by its service worker.
+	const page = await open({ ...PHONE, serviceWorkers: 'allow' });
+	await signIn(page, buyer.userName);
+	await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+	const stone = `/productDetails/${diamondId}`;
+	const seen = page.locator(`a[href^="${stone}"]`).first();
+	const auction = page.getByRole('region', { name: 'Auction', exact: true });
+	await page.goto('/diamond-filter?shape=MARQUISE');
+	await page.evaluate(async () => {
+		if (!navigator.serviceWorker.controller) await new Promise((taken) => navigator.serviceWorker.addEventListener('controllerchange', taken, { once: true }));
+	});
+	// What was loaded before the worker took over is kept by it from the next time on.
+	for (const _ of [1, 2]) {
+		await page.goto('/diamond-filter?shape=MARQUISE');
+		await seen.waitFor();
+		await eventually('the list that was seen', () => isKept(page, 'search', diamondId));
+		await page.goto(stone);
+		await auction.getByRole('button', { name: 'Bid', exact: true }).click();
+		await page.getByRole('dialog').getByLabel('Your bid per carat').waitFor();
+		await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).last().click();
+		await page.getByRole('dialog').waitFor({ state: 'detached' });
+		await eventually('the stone that was seen', () => isKept(page, 'diamond', diamondId));
+	}
+
+	await page.context().setOffline(true);
+	await page.reload();
+	await page.getByText('You are offline.', { exact: false }).waitFor();
+	await page.getByText('Last loaded: ', { exact: false }).waitFor();
+	await page.getByRole('heading', { level: 1 }).waitFor();
+	await auction.getByRole('button', { name: 'Bid', exact: true }).click();
+	const dialog = page.getByRole('dialog');
+	await dialog.getByRole('button', { name: 'Place the bid' }).click();
+	await dialog.getByRole('alert').getByText('it is not known yet', { exact: false }).waitFor();
+	await dialog.getByRole('button', { name: 'Close' }).last().click();
+	await dialog.waitFor({ state: 'detached' });
+
+	await page.goto('/diamond-filter?shape=MARQUISE');
+	await seen.waitFor();
+	await page.getByText('Last loaded: ', { exact: false }).waitFor();
+	expect(await findBarriers(page)).toEqual([]);
+
+	await page.context().setOffline(false);
+	await page.getByText('You are offline.', { exact: false }).waitFor({ state: 'detached' });
+	await page.reload();
+	await seen.waitFor();
+	expect(await buyer.api.getDiamond({ params: { id: diamondId } })).toMatchObject({ bidCount: 0, state: 'DISPLAYED' });
+});
+
+test('a stone is handed to the phone’s share sheet, and its link is copied where there is none', async () => {
+	const diamondId = await list();
+	for (const [options, hasSheet] of [
+		[PHONE, true],
+		[{}, false],
+	] as const) {
+		const page = await open({ ...options, permissions: ['clipboard-read', 'clipboard-write'] });
+		await page.addInitScript(() => {
+			Object.assign(window, { handed: [] });
+			const share = async (what: object) => void (window as unknown as { handed: object[] }).handed.push(what);
+			Object.defineProperty(navigator, 'share', { value: share });
+		});
+		await signIn(page, buyer.userName);
+		await page.goto(`/productDetails/${diamondId}`);
+		const title = await page.getByRole('heading', { level: 1 }).textContent();
+		await page.getByRole('button', { name: 'Share this stone' }).click();
+		const address = `${getOrigin()}/productDetails/${diamondId}`;
+		if (hasSheet) await expect.poll(() => page.evaluate(() => (window as unknown as { handed: object[] }).handed)).toEqual([{ url: address, title }]);
+		else {
+			await page.getByText('Link copied.').waitFor();
+			expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+		}
+	}
 });
 
 test('a live channel that is away is said to be, and what was missed is shown when it is back', async () => {

@@ -1,4 +1,4 @@
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type LaunchOptions } from 'playwright-core';
 
 /** Debian's Chromium, told to stay off the network. */
 const OPTIONS = [
@@ -14,10 +14,19 @@ const OPTIONS = [
 export const PATIENCE = 300_000;
 
 /** Rejects, saying what to install, when there is none. */
-export async function launchBrowser(): Promise<Browser> {
+export function launchBrowser(): Promise<Browser> {
+	return launch((options) => chromium.launch(options), OPTIONS);
+}
+
+/** The same with one window of its own in `profile`, which other programs may drive too: by the port that `DevToolsActivePort` in that folder names. */
+export function launchDrivenBrowser(profile: string): Promise<BrowserContext> {
+	return launch((options) => chromium.launchPersistentContext(profile, options), [...OPTIONS, '--remote-debugging-port=0']);
+}
+
+async function launch<T>(start: (options: LaunchOptions) => Promise<T>, args: string[]): Promise<T> {
 	const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
 	try {
-		return await chromium.launch({ executablePath, args: OPTIONS, timeout: PATIENCE });
+		return await start({ executablePath, args, timeout: PATIENCE });
 	} catch (error) {
 		throw new Error(`No Chromium at ${executablePath}. Debian: apt-get install chromium; elsewhere set CHROMIUM to its path.`, { cause: error });
 	}

@@ -1,10 +1,12 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PHOTO_BYTES } from '#shared/domain/limits.ts';
+import { bids } from '#test/steps/bids.ts';
 import { aPng, aVideo } from '#test/steps/files.ts';
 import { anActiveMember, aStone } from '#test/steps/given.ts';
 import type { SignedIn } from '#test/steps/market.ts';
-import { closeWindows, findBarriers, openWindow, PHONE } from './browser.ts';
+import { attaches } from '#test/steps/media.ts';
+import { closeWindows, findBarriers, PHONE, watchWindows } from './browser.ts';
 import { signIn } from './pages.ts';
 
 /** Photos and videos: chosen, refused, lost on the way and sent again, found by lot id, looked at, asked for. */
@@ -14,14 +16,9 @@ let buyer: SignedIn;
 let sellersPage: Page;
 let buyersPage: Page;
 let stone: string;
-const faults: string[][] = [];
 const lot = `MEDIA-${process.pid}`;
 
-const open = async (options = {}): Promise<Page> => {
-	const window = await openWindow(options);
-	faults.push(window.faults);
-	return window.page;
-};
+const { open, faults } = watchWindows();
 const photo = (name: string, shade = 90) => ({ name, mimeType: 'image/png', buffer: Buffer.from(aPng(40, 30, shade)) });
 const video = async (name: string, seconds: number) => ({ name, mimeType: 'video/mp4', buffer: Buffer.from(await aVideo(seconds)) });
 const choose = (page: Page, files: Awaited<ReturnType<typeof video>>[]) => page.locator('input[type=file]').setInputFiles(files);
@@ -137,6 +134,28 @@ test('full screen, all of it can be looked at by keyboard and wheel, and leads b
 	expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
 });
 
+test('on a phone the picture, the price and what one can do are in one sight, before and after bids', async () => {
+	const { diamondId } = await seller.api.createDiamond({ body: aStone() });
+	const bytes = aPng(40, 30);
+	await attaches(seller, diamondId, [{ described: { field: 'images[0]', fileName: 'a.png', contentType: 'image/png', size: bytes.length }, bytes }]);
+	const page = await open(PHONE);
+	await signIn(page, buyer.userName);
+	const expectInSight = async (name: string) => {
+		await page.goto(`/productDetails/${diamondId}`);
+		const places = [page.getByRole('img', { name: /^Photo 1 of/ }), page.getByRole('button', { name, exact: true })];
+		for (const place of places) await place.waitFor();
+		const bar = (await page.getByRole('navigation', { name: 'Main' }).last().boundingBox())?.y ?? 0;
+		for (const place of places) {
+			const { y = 0, height = 0 } = (await place.boundingBox()) ?? {};
+			expect(y + height).toBeLessThanOrEqual(bar);
+		}
+	};
+	await expectInSight('Bid');
+	await bids(await anActiveMember('media-rival'), diamondId, 7000);
+	await expectInSight('Bid');
+	expect(await findBarriers(page)).toEqual([]);
+});
+
 test("a seller's page is shown in a frame that runs as nobody", async () => {
 	const page = buyersPage;
 	const body = '<p></p><script>try { localStorage.x = 1 } catch (error) { document.querySelector("p").textContent = error.name + " at " + origin }</script>';
@@ -154,5 +173,5 @@ test("a seller's page is shown in a frame that runs as nobody", async () => {
 });
 
 test('no page has met an error of its own', () => {
-	expect(faults.flat()).toEqual([]);
+	expect(faults()).toEqual([]);
 });

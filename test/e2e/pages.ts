@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { PASSWORD, readCodeSentTo } from '#test/steps/market.ts';
+import { getOrigin, PASSWORD, readCodeSentTo, readDeviceMark } from '#test/steps/market.ts';
 
 /** What a member does on each page, in the page's own words. */
 
@@ -30,7 +30,10 @@ export async function completeProfile(page: Page, companyName: string): Promise<
 	await page.getByText('Waiting for approval').waitFor();
 }
 
+/** From a browser that the market knows, where the account was used before: who is told of a new device is told nothing here. */
 export async function signIn(page: Page, email: string): Promise<void> {
+	const [name, value] = readDeviceMark(email)?.split('=') ?? [];
+	if (name && value) await page.context().addCookies([{ name, value, domain: new URL(getOrigin()).hostname, path: '/api/v1/login' }]);
 	await page.goto('/login');
 	await page.getByLabel('Email').fill(email);
 	await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -76,4 +79,13 @@ export async function addColumn(page: Page, name: string): Promise<void> {
 	await page.getByRole('button', { name: 'Table', exact: true }).click();
 	await page.getByRole('group', { name: 'Columns' }).getByLabel(name, { exact: true }).click();
 	await page.keyboard.press('Escape');
+}
+
+/** Uses one of the inventory's tools: a button of the bar, or one of those that its menu has. */
+export async function takeTool(page: Page, name: string): Promise<void> {
+	const bar = page.getByRole('toolbar', { name: 'Inventory tools' });
+	const button = bar.getByRole('button', { name, exact: true });
+	if ((await button.count()) > 0) return button.click();
+	await bar.getByRole('button', { name: 'More tools' }).click();
+	await page.getByRole('menuitem', { name, exact: true }).click();
 }

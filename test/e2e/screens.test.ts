@@ -5,7 +5,7 @@ import { anActiveMember, aPendingMember, aStone, theAdmin } from '#test/steps/gi
 import { moveClockPast, PASSWORD, type SignedIn } from '#test/steps/market.ts';
 import { aClip, aPhoto, attaches } from '#test/steps/media.ts';
 import { closeWindows, DESKTOP, findBarriers, openWindow, PHONE } from './browser.ts';
-import { ADMIN, DEALER, GUEST } from './screens.ts';
+import { ADMIN, DEALER, FORMS, GUEST, READING } from './screens.ts';
 
 /** Every screen, at phone and desktop width, in both languages. */
 const DEVICES = { phone: PHONE, desktop: DESKTOP };
@@ -34,18 +34,22 @@ beforeAll(async () => {
 });
 afterAll(closeWindows);
 
-/** Each language on each device. Barriers hardly differ by either, what is cut off differs by the width: each page is looked at by both. The dealer's, which are most, are looked at in both themes. */
+/** Each language on each device, both themes on each. Barriers hardly differ by language or device, what is cut off differs by the width: each page is looked at by both. */
 describe.each([
-	['en', 'desktop', 'phone', 'light'],
-	['jp', 'phone', 'desktop', 'dark'],
-] as const)('in %s on a %s, and as wide as on a %s, a dealer in the %s', (language, device, other, colorScheme) => {
+	['en', 'desktop', 'phone'],
+	['jp', 'phone', 'desktop'],
+] as const)('in %s on a %s, and as wide as on a %s', (language, device, other) => {
 	test.each([
 		['a guest', () => undefined, () => [...GUEST, stone]],
-		['a dealer', () => dealer, () => [...DEALER, '/auctions?wall=1', stone, `${offered}?bid=1`, openCase]],
+		[
+			'a dealer',
+			() => dealer,
+			() => [...DEALER, '/auctions?wall=1', stone, `${offered}?bid=1`, `/compare?stones=${[stone, offered].map(readId).join('.')}`, openCase],
+		],
 		['who waits for approval', () => pending, () => ['/complete-profile']],
 		['the admin', () => admin, () => [...ADMIN, openCase]],
 	])('%s meets no barrier, no fault and nothing that is cut off', async (_, member, paths) => {
-		const { page, faults } = await openWindow({ ...DEVICES[device], ...(member() === dealer && { colorScheme }) });
+		const { page, faults } = await openWindow(DEVICES[device]);
 		await enter(page, member(), language);
 		const left = [...paths()];
 		const found: string[] = [];
@@ -66,6 +70,8 @@ test.each(['light', 'dark'])('no part, in any state, is a barrier in the %s', as
 	await page.locator('main h1').first().waitFor();
 	expect([...(await findCutOff(page)), ...(await findBarriers(page)), ...faults]).toEqual([]);
 });
+
+const readId = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 
 /** A deal of the seller of which its buyer complains. */
 async function aComplaint(seller: SignedIn): Promise<{ caseId: string; buyer: SignedIn }> {
@@ -103,9 +109,35 @@ async function inspect(page: Page, path: string, device: Device, other: Device):
 	await page.goto(path);
 	await page.locator('main h1, main h2').first().waitFor();
 	await page.waitForLoadState('networkidle');
-	const found = [...(await findCutOff(page)), ...(await findBarriers(page))];
+	const found = [...(await findCutOff(page)), ...(await findBarriers(page)), ...(await findMeasures(page, path))];
 	await page.setViewportSize(DEVICES[other].viewport);
-	return [...found, ...(await findCutOff(page))];
+	return [...found, ...(await findCutOff(page)), ...(await findMeasures(page, path))];
+}
+
+/** Where a screen is not as wide as those of its kind (docs/design.md), or not in the middle; and whether a small button has larger words than a larger one. */
+async function findMeasures(page: Page, path: string): Promise<string[]> {
+	const widest = FORMS.some((form) => path.startsWith(form)) ? 640 : READING.some((read) => path.startsWith(read)) ? 720 : Number.POSITIVE_INFINITY;
+	return page.evaluate((most) => {
+		const found: string[] = [];
+		const main = document.querySelector('main');
+		const screen = main?.firstElementChild;
+		if (!main || !screen) return ['shows nothing'];
+		const { paddingLeft, paddingRight } = getComputedStyle(main);
+		const { left, right, width } = screen.getBoundingClientRect();
+		const within = main.getBoundingClientRect();
+		const room = { left: within.left + Number.parseFloat(paddingLeft), right: within.right - Number.parseFloat(paddingRight) };
+		const wanted = Math.min(most, room.right - room.left);
+		if (Math.abs(width - wanted) > 1) found.push(`is ${Math.round(width)} px wide, others of its kind ${wanted}`);
+		if (Math.abs(left - room.left - (room.right - right)) > 2) found.push('is not in the middle');
+		const buttons = [...main.querySelectorAll<HTMLElement>('.mantine-Button-root')]
+			.filter((button) => button.offsetHeight > 0 && button.offsetHeight < 50)
+			.map((button) => ({ height: button.offsetHeight, words: Number.parseFloat(getComputedStyle(button).fontSize), text: button.textContent }));
+		for (const small of buttons) {
+			const main = buttons.find(({ height, words }) => height > small.height && words < small.words);
+			if (main) found.push(`has larger words on “${small.text}” than on “${main.text}”`);
+		}
+		return found;
+	}, widest);
 }
 
 /** What is wider than the window, once the page has drawn itself anew. A phone's own width of the window grows with the page. */

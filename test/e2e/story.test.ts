@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { views } from '#test/steps/bids.ts';
 import { anActiveMember, theAdmin } from '#test/steps/given.ts';
 import { makeAddress, moveClockPast, type SignedIn } from '#test/steps/market.ts';
-import { closeWindows, openWindow, PHONE } from './browser.ts';
+import { closeWindows, PHONE, watchWindows } from './browser.ts';
 import { bid, completeProfile, confirmCompletion, signIn, signUp, uploadSheet } from './pages.ts';
 
 /** A real dealer's sheet where it is at hand; else one in the same shape, so that the story never goes untold. */
@@ -21,14 +21,9 @@ let first: Page;
 let second: Page;
 let bidders: SignedIn[];
 let stone: string;
-const faults: string[][] = [];
 const sellerAddress = makeAddress('story-seller');
 
-const open = async (options = {}): Promise<Page> => {
-	const window = await openWindow(options);
-	faults.push(window.faults);
-	return window.page;
-};
+const { open, faults } = watchWindows();
 
 beforeAll(async () => {
 	[admin, seller, first, second] = await Promise.all([open(), open(), open(), open(PHONE)]);
@@ -109,5 +104,5 @@ test('the seller accepts, both see each other’s contact and confirm, and the s
 });
 
 test('no page has met an error of its own', () => {
-	expect(faults.flat()).toEqual([]);
+	expect(faults()).toEqual([]);
 });

@@ -1,19 +1,44 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { describeWeight, FIRST_LOAD, FURTHER_SCREEN, FURTHER_WORDS, weighWebApp } from '../bench/weight.ts';
+import { WEB_FOLDER } from '#infra/local/web/build.ts';
+import { SCREENS } from '#shared/contract/screens.ts';
+import { findNeeded, PARTS, type Part } from '../../web/build/first-load.ts';
+import type { Ahead } from '../../web/lib/ahead.ts';
+import { describeWeight, FIRST_LOAD, FURTHER_SCREEN, FURTHER_WORDS, SIGNING_IN, weighWebApp } from '../bench/weight.ts';
 
-const { first, screens, words } = await weighWebApp();
+const { first, screens, words, door } = await weighWebApp();
 
 test('a first visit to the start page is light, and takes few files', () => {
 	expect(first.bytes, describeWeight(first)).toBeLessThanOrEqual(FIRST_LOAD.bytes);
 	expect(first.files, describeWeight(first)).toBeLessThanOrEqual(FIRST_LOAD.files);
 });
 
+test('signing in adds little, and all of Amplify is in it', () => {
+	expect(door.bytes, describeWeight(door)).toBeLessThanOrEqual(SIGNING_IN.bytes);
+	expect(door.bytes, describeWeight(door)).toBeGreaterThan(SIGNING_IN.bytes / 2);
+	expect(first.modules.filter(([source]) => source.includes('amplify'))).toEqual([]);
+});
+
+test('the page names what the search needs, all of it, so that it is asked for at once', async () => {
+	const page = await readFile(join(WEB_FOLDER, 'index.html'), 'utf8');
+	const { files, screens: ahead }: Ahead = JSON.parse(/id="ahead">([^<]+)</.exec(page)?.[1] ?? '');
+	expect(Object.keys(ahead)).toEqual(expect.arrayContaining([SCREENS.search.path, SCREENS.floor.path, '/productDetails/']));
+	for (const file of files) expect(page.indexOf(file), file).toBe(page.lastIndexOf(file));
+	const parts: Part[] = JSON.parse(await readFile(PARTS, 'utf8'));
+	const search = parts.find(({ source }) => source === 'web/features/search/search-screen.tsx')?.file ?? '';
+	const named = new Set(ahead[SCREENS.search.path]?.map((place) => files[place]));
+	const missing = [...findNeeded(parts, search)].filter((file) => !named.has(file) && !page.includes(`"/${file}"`));
+	expect(missing).toEqual([]);
+});
+
 test('all further screens are weighed', () => {
 	expect(screens.length).toBeGreaterThan(20);
 });
 
-test.each(screens.map((weight) => [weight.name, weight] as const))('%s adds little to what is there', (_, weight) => {
+test.each(screens.map((weight) => [weight.name, weight] as const))('%s adds little to what is there, in few files', (_, weight) => {
 	expect(weight.bytes, describeWeight(weight)).toBeLessThanOrEqual(FURTHER_SCREEN.bytes);
+	expect(weight.files, describeWeight(weight)).toBeLessThanOrEqual(FURTHER_SCREEN.files);
 });
 
 test.each(words.map((weight) => [weight.name, weight] as const))('the words of all further screens come once, %s, and are light', (_, weight) => {

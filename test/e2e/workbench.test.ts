@@ -2,8 +2,9 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anActiveMember, aStone } from '#test/steps/given.ts';
 import { eventually, type SignedIn } from '#test/steps/market.ts';
-import { closeWindows, findBarriers, openWindow, PHONE } from './browser.ts';
-import { addColumn, findTable, signIn } from './pages.ts';
+import { ulidOf } from '../bench/search-market.ts';
+import { closeWindows, findBarriers, PHONE, watchWindows } from './browser.ts';
+import { addColumn, findTable, findToasts, signIn, takeTool } from './pages.ts';
 
 /** The search as a workbench: the keyboard alone, columns that follow their member, stones side by side. */
 
@@ -12,19 +13,15 @@ const WEIGHT = 14.41;
 const SEARCH = `/diamond-filter?caratFrom=${WEIGHT}&caratTo=${WEIGHT}&sort=-pricePerCarat`;
 const CLARITIES = ['VVS1', 'VVS2', 'VS1', 'VS2', 'SI1', 'SI2'] as const;
 
+let seller: SignedIn;
 let buyer: SignedIn;
 let page: Page;
-const faults: string[][] = [];
 
-const open = async (options = {}): Promise<Page> => {
-	const window = await openWindow({ permissions: ['clipboard-read', 'clipboard-write'], ...options });
-	faults.push(window.faults);
-	return window.page;
-};
+const { open, faults } = watchWindows({ permissions: ['clipboard-read', 'clipboard-write'] });
 
 beforeAll(async () => {
-	const [seller, searcher] = await Promise.all([anActiveMember('workbench-seller', 'Kofu Facets'), anActiveMember('workbench-buyer', 'Ueno Gems')]);
-	buyer = searcher;
+	const [lister, searcher] = await Promise.all([anActiveMember('workbench-seller', 'Kofu Facets'), anActiveMember('workbench-buyer', 'Ueno Gems')]);
+	[seller, buyer] = [lister, searcher];
 	for (const [at, clarity] of CLARITIES.entries()) {
 		await seller.api.createDiamond({ body: aStone({ weight: WEIGHT, color: 'G', clarity, laboratory: 'GIA', askingPrice: 6000 - at * 100 }) });
 	}
@@ -106,6 +103,61 @@ test('the columns that a member chose are there in another browser', async () =>
 	await signIn(elsewhere, buyer.userName);
 	await elsewhere.goto(SEARCH);
 	await findTable(elsewhere).getByRole('columnheader', { name: 'Table %' }).waitFor();
+
+	// A link brings columns of its own, and leaves the member's as they are.
+	await elsewhere.goto(`${SEARCH}&columns=sh.wt~td.pr`);
+	const headings = findTable(elsewhere).getByRole('columnheader');
+	await expect.poll(async () => (await headings.allInnerTexts()).join(' ')).toMatch(/Shape.*Carat.*Depth %.*Per carat/);
+	expect(await headings.count()).toBe(5);
+	await elsewhere.goto(SEARCH);
+	await findTable(elsewhere).getByRole('columnheader', { name: 'Table %' }).waitFor();
+});
+
+test('a heading is dragged to the place of another', async () => {
+	await page.goto(`${SEARCH}&columns=sh.wt~td.pr`);
+	// The rows are there: a table that is still coming takes its headings away from under the mouse.
+	await findTable(page).getByText('14.41').last().waitFor();
+	const headings = findTable(page).getByRole('columnheader');
+	await headings.filter({ hasText: /^Per carat/ }).dragTo(headings.filter({ hasText: /^Carat/ }), { steps: 10 });
+	await page.waitForURL(/columns=sh\.pr(~|%7E)wt\.td/);
+	await expect.poll(async () => (await headings.allInnerTexts()).join(' ')).toMatch(/Shape.*Per carat.*Carat.*Depth %/);
+});
+
+test('all that match are tracked, and not only those of the page', async () => {
+	await page.goto(`${SEARCH}&size=5`);
+	await page.getByRole('checkbox', { name: 'Select these 5' }).click({ force: true });
+	const bar = page.getByRole('region', { name: 'Selected stones' });
+	await bar.getByRole('button', { name: 'Select all 6 that match' }).click();
+	await bar.getByText('6 stones selected').waitFor();
+	await bar.getByRole('button', { name: 'More with these stones' }).click();
+	const told = findToasts(page, '6 stones tracked.').waitFor();
+	await page.getByRole('menuitem', { name: 'Track' }).click();
+	await told;
+	expect((await buyer.api.search({ body: { tracked: true, caratFrom: WEIGHT, caratTo: WEIGHT } })).totalElements).toBe(CLARITIES.length);
+});
+
+test('a seller changes the prices of all pages at once', async () => {
+	const stock = await open();
+	await signIn(stock, seller.userName);
+	await stock.goto('/refresh-list?view=list&size=5');
+	await stock.getByText('6 stones').first().waitFor();
+	await stock.getByRole('button', { name: 'Select All' }).click();
+	await stock.getByText('5 of 6 stones are selected.').waitFor();
+	await stock.getByRole('button', { name: 'Select all 6' }).click();
+	await stock.getByText('6 of 6 stones are selected.').waitFor();
+	await takeTool(stock, 'Change prices');
+	const dialog = stock.getByRole('dialog');
+	await dialog.getByLabel('Change prices by %').fill('600');
+	await dialog.getByRole('button', { name: 'Change the prices of 6 stones' }).click();
+	await dialog.getByText('A percentage between -90 and 500, such as -3 or 2.5', { exact: true }).waitFor();
+	await dialog.getByLabel('Change prices by %').fill('-10');
+	await dialog.getByText(/becomes \$4,950|becomes \$5,/).waitFor();
+	expect(await findBarriers(stock)).toEqual([]);
+	const changed = findToasts(stock, 'The prices of 6 stones were changed.').waitFor();
+	await dialog.getByRole('button', { name: 'Change the prices of 6 stones' }).click();
+	await changed;
+	const { content } = await seller.api.inventory({ body: { userName: seller.userName, size: 10 } });
+	expect(content.map(({ askingPrice }) => askingPrice).sort()).toEqual([4950, 5040, 5130, 5220, 5310, 5400]);
 });
 
 test('on a phone stones are chosen with a thumb, and nothing is cut off', async () => {
@@ -117,5 +169,95 @@ test('on a phone stones are chosen with a thumb, and nothing is cut off', async 
 	await phone.getByRole('region', { name: 'Selected stones' }).waitFor();
 	expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.viewport.width);
 	expect(await findBarriers(phone)).toEqual([]);
-	expect(faults.flat()).toEqual([]);
+	expect(faults()).toEqual([]);
+});
+
+test('going back from a stone finds the list as it was left, also after the app was loaded anew', async () => {
+	const weight = 14.47;
+	const lots = Array.from({ length: 24 }, (_, at) => `BACK-${at}`);
+	for (const lotId of lots) await seller.api.createDiamond({ body: aStone({ lotId, weight }) });
+	await eventually('the stones', async () => (await buyer.api.search({ body: { caratFrom: weight, caratTo: weight } })).totalElements === lots.length);
+	for (const [options, view] of [
+		[PHONE, ''],
+		[{}, '&view=cards'],
+	] as const) {
+		const window = await open(options);
+		await signIn(window, buyer.userName);
+		await window.goto(`/diamond-filter?caratFrom=${weight}&caratTo=${weight}${view}`);
+		const stones = window.getByRole('main').locator('a[href^="/productDetails/"]');
+		await stones.first().waitFor();
+		// Down to where only what is drawn on the way there can be found.
+		await expect
+			.poll(async () => {
+				await window.mouse.wheel(0, 500);
+				return window.evaluate(() => scrollY);
+			})
+			.toBeGreaterThan(800);
+		await expect.poll(() => window.evaluate(findStoneInSight)).toBeTruthy();
+		const left = await window.evaluate(findStoneInSight);
+		const stone = window.getByRole('main').locator(`a[href="${left}"]`).first();
+		for (const isReloaded of [false, true]) {
+			// By what a finger does: a click of Playwright scrolls the page first.
+			await stone.evaluate((link: HTMLElement) => link.click());
+			await window.waitForURL(`**${left}`);
+			await window.getByRole('heading', { level: 1 }).waitFor();
+			if (isReloaded) await window.reload();
+			await window.goBack();
+			// Rows that are not drawn have the heights that are reckoned for them: the stone is in sight, if not to the pixel.
+			await expect.poll(() => window.evaluate(isInSight, left)).toBe('in sight');
+		}
+	}
+	expect(faults()).toEqual([]);
+});
+
+/** In the page: whether the stone that the way leads to is seen; where not, how far the page is scrolled. */
+function isInSight(way: string | undefined): string {
+	const boxes = [...document.querySelectorAll(`main a[href="${way}"]`)].map((link) => link.getBoundingClientRect());
+	const isSeen = boxes.some(({ top, bottom, height }) => height > 0 && bottom > 0 && top < window.innerHeight);
+	return isSeen ? 'in sight' : `${boxes.length} links, scrolled ${window.scrollY} of ${document.documentElement.scrollHeight}`;
+}
+
+/** In the page: the way to the stone in the middle of what is seen. */
+function findStoneInSight(): string | undefined {
+	const middle = window.innerHeight / 2;
+	const links = [...document.querySelectorAll('main a[href^="/productDetails/"]')];
+	const places = links.map((link) => ({ href: link.getAttribute('href') ?? '', box: link.getBoundingClientRect() })).filter(({ box }) => box.height > 0);
+	const distance = ({ top, bottom }: DOMRect) => Math.abs((top + bottom) / 2 - middle);
+	return places.toSorted((one, other) => distance(one.box) - distance(other.box))[0]?.href;
+}
+
+/** Has the market answer a page's searches with thousands of stones, made of those that it finds. */
+const THOUSANDS = 5000;
+async function multiplyStones(window: Page): Promise<void> {
+	await window.route('**/api/v1/common/search-all-diamonds', async (route) => {
+		const response = await route.fetch();
+		const { content, ...rest } = await response.json();
+		const many = Array.from({ length: THOUSANDS }, (_, at) => ({ ...content[at % content.length], diamondId: ulidOf(at), lotId: `MANY-${at}` }));
+		await route.fulfill({ response, json: { ...rest, content: many, totalElements: THOUSANDS } });
+	});
+}
+
+/** What five thousand stones may take: some four hundred is the page around them. */
+const MOST_NODES = 5000;
+const countNodes = (window: Page) => window.evaluate(() => document.querySelectorAll('*').length);
+
+test.each([
+	['cards', {}, `${SEARCH}&size=5000&view=cards`, 'article'],
+	['rows on a phone', PHONE, `${SEARCH}&size=5000`, 'li:has(a[href^="/productDetails/"])'],
+])('of thousands of stones, only the %s in sight are drawn, and keys walk through all', async (_, device, address, stone) => {
+	const window = await open(device);
+	await signIn(window, buyer.userName);
+	await multiplyStones(window);
+	await window.goto(address);
+	await window.getByText('MANY-0', { exact: false }).first().waitFor();
+	expect(await countNodes(window)).toBeLessThan(MOST_NODES);
+
+	for (let key = 0; key < 40; key++) await window.keyboard.press('ArrowDown');
+	await expect.poll(() => window.locator('article[data-active], li[data-active]').first().textContent()).toContain('MANY-39');
+	await expect.poll(() => window.locator('article[data-active], li[data-active]').first().boundingBox()).toSatisfy((box) => box.y > 0 && box.y < 900);
+
+	await window.evaluate(() => scrollTo(0, document.documentElement.scrollHeight / 2));
+	await expect.poll(() => window.locator(stone).first().textContent()).toMatch(/MANY-[12]\d{3}/);
+	await expect.poll(() => countNodes(window)).toBeLessThan(MOST_NODES);
+	expect(faults()).toEqual([]);
 });

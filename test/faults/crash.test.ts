@@ -227,7 +227,7 @@ async function openRenditions(): Promise<Scene> {
 	const { listingId } = photo;
 	const [{ name } = expect.fail('no photo')] = (await market.listings.get(listingId))?.media?.attachments ?? [];
 	return {
-		act: () => code.makeRenditions(market, code.renderPhoto, { listingId, name }),
+		act: () => code.makeRenditions(market, code.workPhoto, { listingId, name }),
 		async judge() {
 			expect((await market.listings.get(listingId))?.media?.attachments).toMatchObject([{ name, renditions: { widths: [3] } }]);
 			for (const format of RENDITION_FORMATS) expect((await market.store.readShown(nameRendition(name, 1, format)))?.length).toBeGreaterThan(0);

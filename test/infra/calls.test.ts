@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { VIEWER_NETWORK } from '#functions/environment.ts';
+import { VIEWER_COUNTRY, VIEWER_NETWORK } from '#functions/environment.ts';
 import { readStageSettings } from '#infra/config.ts';
 import { SINGLE_PAGE, writeContentSecurityPolicy } from '#infra/constructs/single-page.ts';
-import { NAME_NETWORK } from '#infra/constructs/viewer-network.ts';
+import { writeViewerFunction } from '#infra/constructs/viewer-network.ts';
 import { type Endpoint, endpoints } from '#shared/contract/endpoints.ts';
 import { Problem } from '#shared/contract/errors.ts';
 import { findResources, stageContext, synthesise } from './synth.ts';
@@ -142,9 +142,20 @@ describe('the firewall', () => {
 		['2001:db8:1::', '2001:db8:1:0::'],
 		['::1', '0:0:0:0::'],
 	])('counts %s as %s, whatever the visitor says', (ip, network) => {
-		const handler: (event: object) => { headers: object } = new Function(`${NAME_NETWORK}; return handler;`)();
+		const handler: (event: object) => { headers: object } = new Function(`${writeViewerFunction({ knowsCountry: false })}; return handler;`)();
 		const headers = { accept: { value: '*/*' }, [VIEWER_NETWORK]: { value: '198.51.100.9' } };
 		expect(handler({ viewer: { ip }, request: { headers } }).headers).toEqual({ ...headers, [VIEWER_NETWORK]: { value: network } });
+	});
+
+	it.each([
+		{ knowsCountry: true, said: { value: 'JP' } },
+		{ knowsCountry: false, said: undefined },
+	])('hands on the country that CloudFront says where a session begins, and never the visitor’s own word: %j', ({ knowsCountry, said }) => {
+		const handler: (event: object) => { headers: Record<string, object> } = new Function(`${writeViewerFunction({ knowsCountry })}; return handler;`)();
+		const call = (headers: object) => handler({ viewer: { ip: '203.0.113.7' }, request: { headers } }).headers[VIEWER_COUNTRY];
+		const forged = { [VIEWER_COUNTRY]: { value: 'CH' } };
+		expect(call({ ...forged, 'cloudfront-viewer-country': { value: 'JP' } })).toEqual(said);
+		expect(call(forged)).toBeUndefined();
 	});
 });
 
@@ -158,8 +169,9 @@ describe('the one origin', () => {
 	};
 
 	it('sends calls and live frames to their gateways, uncached', () => {
-		expect(config.CacheBehaviors.map(({ PathPattern }) => PathPattern)).toEqual(['/api/*', '/live']);
-		for (const behaviour of config.CacheBehaviors) {
+		const signIns = ['/api/v1/login/authenticate', '/api/v1/login/session'];
+		expect(config.CacheBehaviors.map(({ PathPattern }) => PathPattern)).toEqual(['/api/v1/common/tonight', ...signIns, '/api/*', '/live']);
+		for (const behaviour of config.CacheBehaviors.slice(3)) {
 			// AWS's own policies: nothing cached; all that the viewer sent but the host.
 			expect(behaviour).toMatchObject({
 				CachePolicyId: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
@@ -169,10 +181,53 @@ describe('the one origin', () => {
 		}
 	});
 
+	const find = (type: string, reference: unknown) =>
+		findResources(templates, type).find(([name]) => name.endsWith(`/${(reference as { Ref: string }).Ref}`))?.[1].Properties;
+
+	it('tells of the country where a session begins, keeps nothing of it, and mixes up no two visitors', () => {
+		for (const behaviour of config.CacheBehaviors.slice(1, 3)) {
+			expect(behaviour).toMatchObject({ OriginRequestPolicyId: 'b689b0a8-53d0-40ab-baf2-68738e2966ac', ViewerProtocolPolicy: 'https-only' });
+			expect(find('AWS::CloudFront::CachePolicy', behaviour.CachePolicyId)).toMatchObject({
+				CachePolicyConfig: {
+					MinTTL: 0,
+					DefaultTTL: 0,
+					MaxTTL: 1,
+					ParametersInCacheKeyAndForwardedToOrigin: {
+						CookiesConfig: { CookieBehavior: 'all' },
+						HeadersConfig: { HeaderBehavior: 'whitelist', Headers: ['Authorization', 'CloudFront-Viewer-Country'] },
+						QueryStringsConfig: { QueryStringBehavior: 'all' },
+					},
+				},
+			});
+		}
+		// Answers to a POST are kept by no cache.
+		for (const [, { method, beginsSession }] of rows) if (beginsSession) expect(method).toBe('POST');
+	});
+
+	it('keeps for a moment what everybody is answered alike, and lets nothing of the visitor into it', () => {
+		const [kept] = config.CacheBehaviors;
+		expect(find('AWS::CloudFront::CachePolicy', kept?.CachePolicyId)).toMatchObject({
+			CachePolicyConfig: {
+				MinTTL: 0,
+				DefaultTTL: 0,
+				MaxTTL: 60,
+				ParametersInCacheKeyAndForwardedToOrigin: {
+					CookiesConfig: { CookieBehavior: 'none' },
+					HeadersConfig: { HeaderBehavior: 'none' },
+					QueryStringsConfig: { QueryStringBehavior: 'none' },
+				},
+			},
+		});
+		expect(find('AWS::CloudFront::OriginRequestPolicy', kept?.OriginRequestPolicyId)).toMatchObject({
+			OriginRequestPolicyConfig: { HeadersConfig: { HeaderBehavior: 'whitelist', Headers: [VIEWER_NETWORK] } },
+		});
+		expect(kept).toMatchObject({ AllowedMethods: ['GET', 'HEAD', 'OPTIONS'], FunctionAssociations: [{ EventType: 'viewer-request' }] });
+	});
+
 	it("leaves the API's 404 alone", () => {
 		expect(config).not.toHaveProperty('CustomErrorResponses');
 		expect(config.DefaultCacheBehavior.FunctionAssociations).toHaveLength(1);
-		const [api, live] = config.CacheBehaviors;
+		const [api, live] = config.CacheBehaviors.slice(-2);
 		expect(api?.FunctionAssociations).toHaveLength(1);
 		expect(live).not.toHaveProperty('FunctionAssociations');
 	});

@@ -133,7 +133,7 @@ describe('the sweep', () => {
 		const settings = schedules(templates).map(({ ScheduleExpression, ScheduleExpressionTimezone }) => [ScheduleExpression, ScheduleExpressionTimezone]);
 		expect(settings.sort()).toEqual([
 			['cron(0-10 17 * * ? *)', 'Asia/Tokyo'],
-			['cron(30 * * * ? *)', 'Asia/Tokyo'],
+			['cron(1/30 * * * ? *)', 'Asia/Tokyo'],
 		]);
 	});
 

@@ -36,7 +36,20 @@ describe('the bucket of photos and videos', () => {
 	});
 
 	it("takes uploads and gives archives to the market's page", () => {
-		expect(bucket.CorsConfiguration).toMatchObject({ CorsRules: [{ AllowedMethods: ['POST', 'GET'], AllowedOrigins: [expect.stringMatching(/^https:/)] }] });
+		const origin = 'https://d111111abcdef8.cloudfront.net';
+		const named = findResources(synthesise('trial', { origin }).templates, 'AWS::S3::Bucket');
+		const rules = named.flatMap(([id, { Properties }]) =>
+			'CorsConfiguration' in Properties ? [[id.replace(/[0-9A-F]{8}$/, ''), Properties.CorsConfiguration]] : [],
+		);
+		expect(Object.fromEntries(rules)).toMatchObject({
+			'data/MediaBucket': { CorsRules: [{ AllowedMethods: ['POST', 'GET'], AllowedOrigins: [origin] }] },
+			'data/Sheets': { CorsRules: [{ AllowedMethods: ['POST'], AllowedOrigins: [origin] }] },
+		});
+		expect(rules).toHaveLength(2);
+	});
+
+	it("knows no page of CloudFront's until the stage says which is its own", () => {
+		for (const [, { Properties }] of findResources(templates, 'AWS::S3::Bucket')) expect(Properties.CorsConfiguration).toBeUndefined();
 	});
 
 	it('lets CloudFront alone read it', () => {

@@ -1,3 +1,4 @@
+import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { FUNCTIONS, type FunctionDefinition, type FunctionName } from '#infra/functions.ts';
 import { findResources, type Resource, synthesise } from './synth.ts';
@@ -5,7 +6,7 @@ import { findResources, type Resource, synthesise } from './synth.ts';
 const { templates } = synthesise('prod');
 
 interface Statement {
-	Effect: string;
+	Effect: 'Allow' | 'Deny';
 	Action: string | string[];
 	Resource: unknown;
 }
@@ -14,7 +15,7 @@ const listOf = <T>(value: T | T[]): T[] => (Array.isArray(value) ? value : [valu
 const rows = Object.entries<FunctionDefinition>(FUNCTIONS);
 
 /** A function of ours with everything that its role may do. */
-function rightsOf(name: string): { actions: string[]; statements: Statement[]; resource: Resource } {
+function rightsOf(name: string): { actions: string[]; statements: Statement[]; denied: Statement[]; resource: Resource } {
 	const found = findResources(templates, 'AWS::Lambda::Function').find(([, { Properties }]) => String(Properties.Description).endsWith(`: ${name}`));
 	if (!found) throw new Error(`No function ${name}`);
 	const [path, resource] = found;
@@ -26,8 +27,9 @@ function rightsOf(name: string): { actions: string[]; statements: Statement[]; r
 	const own = findResources(templates, 'AWS::IAM::Role').find(([id]) => id === `${part}/${role}`)?.[1];
 	expect(own?.Properties.ManagedPolicyArns, `${name} has a managed policy`).toBeUndefined();
 	expect(own?.Properties.Policies, `${name} has an inline policy`).toBeUndefined();
-	const statements = policies.flatMap(({ Statement }) => Statement);
-	return { statements, actions: statements.flatMap(({ Action }) => listOf(Action)).sort(), resource };
+	const all = policies.flatMap(({ Statement }) => Statement);
+	const [statements, denied] = [all.filter(({ Effect }) => Effect === 'Allow'), all.filter(({ Effect }) => Effect === 'Deny')];
+	return { statements, denied, actions: statements.flatMap(({ Action }) => listOf(Action)).sort(), resource };
 }
 
 const actionsOf = (name: FunctionName, service: string) => rightsOf(name).actions.filter((action) => action.startsWith(`${service}:`));
@@ -46,7 +48,7 @@ describe.each(rows)('%s', (name, row) => {
 		});
 		const { Variables } = resource.Properties.Environment as { Variables: Record<string, string> };
 		const ours = Object.keys(Variables).filter((key) => key !== 'NODE_OPTIONS' && !key.startsWith('POWERTOOLS_'));
-		expect(ours.sort()).toEqual([...new Set(['TABLE_NAME', 'MARKET_ZONE', 'MARKET_CURRENCY', 'MEDIA_ORIGIN', ...row.environment])].sort());
+		expect(ours.sort()).toEqual([...new Set(['TABLE_NAME', 'MARKET_ZONE', 'MARKET_CURRENCY', 'MEDIA_ORIGIN', 'SECOND_FACTOR', ...row.environment])].sort());
 	});
 
 	it('names each action', () => {
@@ -55,8 +57,7 @@ describe.each(rows)('%s', (name, row) => {
 	});
 
 	it('names each resource', () => {
-		for (const { Action, Effect, Resource } of statements) {
-			expect(Effect).toBe('Allow');
+		for (const { Action, Resource } of statements) {
 			if (listOf(Action).every((action) => action.startsWith('xray:'))) continue;
 			for (const target of listOf(Resource)) {
 				const text = JSON.stringify(target);
@@ -83,6 +84,7 @@ describe.each(rows)('%s', (name, row) => {
 			named.push('sqs');
 		if (row.live) named.push('execute-api');
 		if (row.mail) named.push('ses');
+		if (row.key) named.push('secretsmanager');
 		expect([...services].sort()).toEqual(named.sort());
 		expect(actions.filter((action) => action.startsWith('cognito-idp:'))).toEqual((row.identity ?? []).map((action) => `cognito-idp:${action}`).sort());
 	});
@@ -144,6 +146,20 @@ describe('single rights', () => {
 		expect(JSON.stringify(named[2]?.Resource)).toContain('"/search/*"');
 	});
 
+	it('lets nobody who writes to the table change or delete what is written once: the record of deeds', () => {
+		const writers = rows.filter(([, { table }]) => table === 'write');
+		expect(writers.length).toBeGreaterThan(10);
+		for (const [name] of writers) {
+			expect(rightsOf(name).denied, name).toMatchObject([
+				{
+					Action: ['dynamodb:BatchWriteItem', 'dynamodb:DeleteItem', 'dynamodb:UpdateItem'],
+					Condition: { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': ['deeds#*'] } },
+				},
+			]);
+		}
+		expect(rows.filter(([name]) => !writers.some(([writer]) => writer === name)).flatMap(([name]) => rightsOf(name).denied)).toEqual([]);
+	});
+
 	it('lets the search read the snapshot and never write it', () => {
 		expect(actionsOf('search', 's3')).toEqual(['s3:GetObject', 's3:ListBucket']);
 	});
@@ -153,14 +169,65 @@ describe('single rights', () => {
 		expect(JSON.stringify(mailing?.Resource)).toMatch(/:ses:ap-northeast-1:.*:identity\/example\.com"/);
 	});
 
+	it("lets who signs or reads links know the stage's key, and nobody else", () => {
+		const knows = rows.map(([name]) => name).filter((name) => rightsOf(name).actions.some((action) => action.startsWith('secretsmanager:')));
+		expect(knows.sort()).toEqual(
+			rows
+				.filter(([, { key }]) => key)
+				.map(([name]) => name)
+				.sort(),
+		);
+		for (const name of ['mail', 'notifications'] as const) expect(actionsOf(name, 'secretsmanager')).toEqual(['secretsmanager:GetSecretValue']);
+		// Of the two secrets of a stage (the other opens the gateway to CloudFront) the functions' alone.
+		templates.data?.resourceCountIs('AWS::SecretsManager::Secret', 1);
+		templates.data?.hasResource('AWS::SecretsManager::Secret', { DeletionPolicy: 'Retain' });
+	});
+
 	it('posts to the connections of the live channel only', () => {
 		for (const name of ['live', 'tableChanged'] as const) expect(actionsOf(name, 'execute-api')).toEqual(['execute-api:ManageConnections']);
 	});
 });
 
-describe('the app client', () => {
-	it('is confidential, and signs in by the server only', () => {
-		templates.identity?.resourceCountIs('AWS::Cognito::UserPoolClient', 1);
+describe('the app clients', () => {
+	it('are two', () => {
+		templates.identity?.resourceCountIs('AWS::Cognito::UserPoolClient', 2);
+	});
+
+	it('the web app’s has no secret, takes proofs of passwords alone, and its refresh tokens rotate', () => {
+		const web = {
+			GenerateSecret: false,
+			ExplicitAuthFlows: ['ALLOW_USER_SRP_AUTH', 'ALLOW_USER_AUTH'],
+			RefreshTokenRotation: { Feature: 'ENABLED', RetryGracePeriodSeconds: 10 },
+			EnableTokenRevocation: true,
+			PreventUserExistenceErrors: 'ENABLED',
+			AllowedOAuthFlowsUserPoolClient: false,
+		};
+		templates.identity?.hasResourceProperties('AWS::Cognito::UserPoolClient', web);
+	});
+
+	it('the pool asks the market’s rules, and tells every access token’s member', () => {
+		const rules = { 'Fn::GetAtt': [Match.stringLikeRegexp('^IdentityTrigger'), 'Arn'] };
+		templates.identity?.hasResourceProperties('AWS::Cognito::UserPool', {
+			AliasAttributes: ['email'],
+			UserPoolTier: 'ESSENTIALS',
+			UserAttributeUpdateSettings: { AttributesRequireVerificationBeforeUpdate: ['email'] },
+			LambdaConfig: {
+				PreSignUp: rules,
+				PostConfirmation: rules,
+				PostAuthentication: rules,
+				PreTokenGenerationConfig: { LambdaArn: rules, LambdaVersion: 'V2_0' },
+				CustomMessage: { 'Fn::GetAtt': [Match.stringLikeRegexp('^IdentityMessage'), 'Arn'] },
+			},
+		});
+	});
+
+	it('what the pool asks may end sessions in it, and nothing else', () => {
+		const policies = Object.values(templates.identity?.findResources('AWS::IAM::Policy') ?? {});
+		const actions = policies.flatMap(({ Properties }) => Properties.PolicyDocument.Statement.flatMap(({ Action }: { Action: string | string[] }) => Action));
+		expect(actions.filter((action: string) => action.startsWith('cognito-idp:'))).toEqual(['cognito-idp:AdminUserGlobalSignOut']);
+	});
+
+	it('the other is confidential, and signs in by the server only', () => {
 		templates.identity?.hasResourceProperties('AWS::Cognito::UserPoolClient', {
 			GenerateSecret: true,
 			ExplicitAuthFlows: ['ALLOW_ADMIN_USER_PASSWORD_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH'],
@@ -176,7 +243,7 @@ describe('the app client', () => {
 
 	it("takes the contract's passwords", () => {
 		templates.identity?.hasResourceProperties('AWS::Cognito::UserPool', {
-			Policies: { PasswordPolicy: { MinimumLength: 10, RequireNumbers: true, RequireSymbols: true, RequireLowercase: false, RequireUppercase: false } },
+			Policies: { PasswordPolicy: { MinimumLength: 12, RequireNumbers: false, RequireSymbols: false, RequireLowercase: false, RequireUppercase: false } },
 			AdminCreateUserConfig: { AllowAdminCreateUserOnly: false },
 			AutoVerifiedAttributes: ['email'],
 		});

@@ -14,10 +14,10 @@ export interface Resource {
 	UpdateReplacePolicy?: string;
 }
 
-/** A stage's templates, by stack, as a deployment would send them; without bundling its functions. */
-export function synthesise(stage: string) {
+/** A stage's templates, with `settings` instead of those of cdk.json, by stack, as a deployment would send them; without bundling its functions. */
+export function synthesise(stage: string, settings: object = {}) {
 	const app = new App({ context: { ...stageContext, 'aws:cdk:bundling-stacks': [] } });
-	const stacks = makeStacks(app, readStageSettings(stage, stageContext.stages));
+	const stacks = makeStacks(app, readStageSettings(stage, { ...stageContext.stages, [stage]: { ...stageContext.stages[stage], ...settings } }));
 	const present = Object.entries<Stack | undefined>(stacks).flatMap(([part, stack]) => (stack ? [[part, Template.fromStack(stack)] as const] : []));
 	const templates: Record<string, Template> = Object.fromEntries(present);
 	return { app, stacks, templates };

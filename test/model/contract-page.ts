@@ -32,10 +32,11 @@ const STONE =
 const SEARCH =
 	'companyName uploadDate userName shape caratFrom caratTo color intensity subColor searchWithSubColor mainColor clarity fluorescence cut polish symmetry ' +
 	'laboratory perCaratFrom perCaratTo totalPriceFrom totalPriceTo isMedia includeTreated lengthFrom lengthTo widthFrom widthTo depthFrom depthTo ' +
-	'ratioFrom ratioTo isOwner page size allBid myBid tracked myOwnGoods sort facets numbers histograms';
+	'ratioFrom ratioTo isOwner page size allBid myBid tracked myOwnGoods sort facets numbers histograms closing';
 const PAGE = 'content number size totalElements';
 const IMPORT = 'importId fileName state progress counts';
 const CONFIG = 'configDataId configName configValue';
+const CHOICES = 'version kinds zone quiet digestAt';
 const SESSION = 'userName token refreshToken role data';
 
 const login: readonly PageRow[] = [
@@ -45,6 +46,20 @@ const login: readonly PageRow[] = [
 	{ call: 'POST /login/verify-otp', who: 'P', sends: 'email otp', answers: 'verified' },
 	{ call: 'POST /login/resend-otp', who: 'P', sends: 'email', status: 202 },
 	{ call: 'POST /login/authenticate', who: 'P', sends: 'userName password', answers: SESSION },
+	{ call: 'POST /login/session', who: 'S', answers: 'userName role data' },
+	{ call: 'GET /login/factors', who: 'S', answers: 'authenticator recoveryCodes passkeys' },
+	{ call: 'POST /login/passkeys', who: 'S', answers: 'options' },
+	{ call: 'PUT /login/passkeys', who: 'S', sends: 'name credential', answers: 'passkeys' },
+	{ call: 'DELETE /login/passkeys/{passkeyId}', who: 'S', answers: 'passkeys' },
+	{ call: 'PUT /login/reset-factors/{userId}', who: 'A', sends: 'reason', answers: 'userId' },
+	{ call: 'POST /login/authenticator', who: 'S', answers: 'secret' },
+	{ call: 'PUT /login/authenticator', who: 'S', sends: 'code', answers: 'recoveryCodes' },
+	{ call: 'DELETE /login/authenticator', who: 'S', status: 204 },
+	{ call: 'PUT /login/recovery-codes', who: 'S', answers: 'recoveryCodes' },
+	{ call: 'POST /login/recovery-codes', who: 'P', sends: 'userName code', status: 204 },
+	{ call: 'GET /login/sessions', who: 'S', answers: 'content isMore' },
+	{ call: 'DELETE /login/sessions/{sessionId}', who: 'S', status: 204 },
+	{ call: 'DELETE /login/sessions', who: 'S', sends: 'which', status: 204 },
 	{ call: 'POST /login/refresh-token', who: 'P', sends: 'refreshToken', answers: 'token refreshToken roleDto' },
 	{ call: 'POST /login/logout', who: 'P', sends: 'refreshToken', status: 204 },
 	{ call: 'POST /login/reset-password', who: 'P', sends: 'email', status: 202 },
@@ -72,12 +87,14 @@ const login: readonly PageRow[] = [
 ];
 
 const common: readonly PageRow[] = [
-	{ call: 'POST /common/search-all-diamonds', who: 'P', sends: SEARCH, answers: `${PAGE} facets histograms notFound` },
+	{ call: 'POST /common/search-all-diamonds', who: 'P', sends: SEARCH, answers: `${PAGE} facets histograms notFound closings` },
+	{ call: 'GET /common/tonight', who: 'P', answers: 'closesAt auctions stones' },
 	{ call: 'POST /common/create-diamond', who: 'M', sends: STONE, answers: `${DIAMOND} uploads`, status: 201 },
 	{ call: 'PUT /common/update-diamond', who: 'M', sends: `${STONE} diamondId version`, answers: DIAMOND },
 	{ call: 'PUT /common/change-diamonds', who: 'M', sends: 'changes', answers: 'changed refused' },
 	{ call: 'GET /common/diamonds/{id}', who: 'P', answers: DIAMOND },
-	{ call: 'GET /common/diamonds/{id}/bids', who: 'M', answers: 'entries' },
+	// The page says M; issue 11, which stands above it, has admins read ledgers.
+	{ call: 'GET /common/diamonds/{id}/bids', who: 'M, A', answers: 'entries' },
 	{ call: 'GET /common/sellers/{userId}/reputation', who: 'M, A', answers: 'userId rank memberSince isNew sold acceptedPercent answerTime' },
 	{ call: 'GET /common/cases/{id}', who: 'M, A', answers: 'caseId diamondId state statements standings reported abilities' },
 	{ call: 'POST /common/cases/{id}/withdraw', who: 'M', answers: 'caseId state standings' },
@@ -123,6 +140,18 @@ const common: readonly PageRow[] = [
 	{ call: 'GET /common/activity', who: 'M, A', answers: 'role days' },
 	{ call: 'GET /common/diamonds-of-state', who: 'A', sends: 'state page size', answers: PAGE },
 	{ call: 'POST /common/diamonds/{id}/view', who: 'M', status: 204 },
+	{
+		call: 'POST /common/price-position',
+		who: 'M, A',
+		sends: 'diamondId stone askingPrice',
+		answers: 'lacks step count sellers quartiles span prices histogram place closest',
+	},
+	{
+		call: 'POST /common/price-places',
+		who: 'M, A',
+		sends: 'questions',
+		answers: 'places',
+	},
 	{ call: 'GET /common/lost-auctions', who: 'M', sends: 'page size', answers: PAGE },
 ];
 
@@ -133,6 +162,16 @@ const notifications: readonly PageRow[] = [
 		{ call: `${method} /notifications/clear-all-notification/{userId}`, who: 'S' },
 		{ call: `${method} /notifications/read-all-notification/{userId}`, who: 'S' },
 	]),
+	{ call: 'GET /notifications/settings', who: 'S', answers: CHOICES },
+	{ call: 'PUT /notifications/settings', who: 'S', sends: CHOICES, answers: CHOICES },
+	{ call: 'GET /notifications/web-push', who: 'M', answers: 'publicKey receivers' },
+	{ call: 'POST /notifications/web-push', who: 'M', sends: 'endpoint keys device former', answers: 'publicKey receivers' },
+	{ call: 'DELETE /notifications/web-push/{receiverId}', who: 'M', status: 204 },
+	{ call: 'POST /notifications/unsubscribe/{token}', who: 'P', sends: 'List-Unsubscribe', status: 204 },
+	{ call: 'GET /notifications/unsubscribe/{token}', who: 'P', status: 204 },
+	{ call: 'GET /common/deeds', who: 'S', sends: 'kind from to before size', answers: 'content next' },
+	{ call: 'POST /common/deeds', who: 'M, A', sends: 'what format count', status: 204 },
+	{ call: 'GET /admin/deeds', who: 'A', sends: 'kind from to before size userName', answers: 'content next' },
 	// The page says S; the channel is of active members (decision 25).
 	{ call: 'POST /notifications/live-ticket', who: 'M, A', answers: 'ticket' },
 ];

@@ -16,6 +16,14 @@ const TEXTS = [
 	'https://example.com/stone',
 	'1',
 	'en',
+	'Asia/Tokyo',
+	// A session's name.
+	'5a6f2c1e-8f0b-4c3d-9e7a-1b2c3d4e5f60',
+	// A browser's keys, and a receiver's name.
+	`B${'a'.repeat(86)}`,
+	'a'.repeat(22),
+	'a'.repeat(43),
+	`01ARZ3NDEKTSV4RRFFQ69G5FAV.SUSPENDED.${'a'.repeat(43)}`,
 ];
 const NUMBERS = [30, 1, 0, 5, 1000];
 

@@ -48,6 +48,8 @@ export interface Scene {
 	importId: string;
 	savedSearchId: string;
 	notificationId: string;
+	/** Another session of the owner's. */
+	sessionId: string;
 	/** Lets a guest's search find just the stone under auction. */
 	weight: number;
 }
@@ -73,6 +75,7 @@ const OWNERS_MEMBERS = { ...each(['stranger', 'counterparty'], 'FORBIDDEN') };
 const PRIVATE = { ...each(['stranger', 'counterparty'], 'NOT_FOUND') };
 const CONTACT = { companyName: 'Sato Gems', privateName: 'Mei Sato', message: 'A try.' };
 /** Not one that the stone under auction has. */
+const UNSIGNED = `01ARZ3NDEKTSV4RRFFQ69G5FAV.SUSPENDED.${'a'.repeat(43)}`;
 const PHOTO = { field: 'images[2]', fileName: 'stone.png', contentType: 'image/png', size: 100 };
 const email = (_: Scene, caller: Caller) => ({ email: makeAddress(caller.replace(' ', '-')) });
 
@@ -84,8 +87,30 @@ const CASES: readonly Case[] = [
 	{ call: 'verifyOtpByPath', request: (...given) => ({ params: { ...email(...given), otp: '123456' } }), answers: 'OTP_INVALID' },
 	{ call: 'resendOtp', request: (...given) => ({ body: email(...given) }), answers: 'ANSWERS' },
 	{ call: 'authenticate', request: (...given) => ({ body: { userName: email(...given).email, password: PASSWORD } }), answers: 'BAD_CREDENTIALS' },
+	{ call: 'factors', answers: 'ANSWERS' },
+	{ call: 'beginAuthenticator', answers: 'ANSWERS' },
+	{ call: 'confirmAuthenticator', answers: 'TOTP_INVALID' },
+	{ call: 'removeAuthenticator', answers: 'STATE_CONFLICT' },
+	{ call: 'resetFactors', request: ({ subject }) => ({ params: { userId: subject.userId }, body: { reason: 'A try.' } }), answers: 'STATE_CONFLICT' },
+	{ call: 'beginPasskey', answers: 'ANSWERS' },
+	{
+		call: 'addPasskey',
+		request: () => ({ body: { name: 'A key', credential: { id: 'a', type: 'public-key', response: { clientDataJSON: 'a', attestationObject: 'a' } } } }),
+		answers: 'PASSKEY_REFUSED',
+	},
+	{ call: 'removePasskey', request: () => ({ params: { passkeyId: 'a' } }), answers: 'NOT_FOUND' },
+	{ call: 'renewRecoveryCodes', answers: 'STATE_CONFLICT' },
+	{
+		call: 'spendRecoveryCode',
+		request: (...given) => ({ body: { userName: email(...given).email, code: '7QK3M-9ZT2A' } }),
+		answers: 'RECOVERY_INVALID',
+	},
 	{ call: 'refreshToken', answers: 'REFRESH_REFUSED' },
 	{ call: 'logout', answers: 'ANSWERS' },
+	{ call: 'sessions', answers: 'ANSWERS' },
+	// The owner's, by whoever calls: nobody ends somebody else's, an admin neither.
+	{ call: 'endSession', request: ({ sessionId }) => ({ params: { sessionId } }), answers: 'NOT_FOUND', except: { owner: 'ANSWERS' }, last: true },
+	{ call: 'endSessions', request: () => ({ query: { which: 'OTHERS' } }), answers: 'ANSWERS', last: true },
 	{ call: 'resetPassword', request: (...given) => ({ body: email(...given) }), answers: 'ANSWERS' },
 	{
 		call: 'updatePassword',
@@ -229,6 +254,7 @@ const CASES: readonly Case[] = [
 		answers: 'STATE_CONFLICT',
 		except: { stranger: 'NOT_FOUND', counterparty: 'FORBIDDEN' },
 	},
+	{ call: 'tonight', answers: 'ANSWERS' },
 	{ call: 'sellerReputation', answers: 'ANSWERS' },
 	{ call: 'ledger', answers: 'ANSWERS' },
 	{ call: 'ledger', about: 'of a deal', request: ({ dealt }) => ({ params: { id: dealt.diamondId } }), answers: 'ANSWERS', except: { stranger: 'NOT_FOUND' } },
@@ -260,6 +286,18 @@ const CASES: readonly Case[] = [
 	{ call: 'clearNotificationsByGet', answers: 'ANSWERS', except: OWN, last: true },
 	{ call: 'readAllNotifications', answers: 'ANSWERS', except: OWN },
 	{ call: 'readAllNotificationsByGet', answers: 'ANSWERS', except: OWN },
+	{ call: 'notificationSettings', answers: 'ANSWERS' },
+	// Of a version that nobody has.
+	{ call: 'keepNotificationSettings', answers: 'STALE' },
+	{ call: 'webPush', answers: 'ANSWERS' },
+	{ call: 'addReceiver', answers: 'VALIDATION' },
+	{ call: 'removeReceiver', answers: 'NOT_FOUND' },
+	// A token that nobody has signed.
+	{ call: 'unsubscribe', request: () => ({ params: { token: UNSIGNED }, body: { 'List-Unsubscribe': 'One-Click' } }), answers: 'NOT_FOUND' },
+	{ call: 'unsubscribePage', request: () => ({ params: { token: UNSIGNED } }), answers: 'NOT_FOUND' },
+	{ call: 'deeds', request: () => ({ query: {} }), answers: 'ANSWERS' },
+	{ call: 'addExport', answers: 'ANSWERS' },
+	{ call: 'allDeeds', request: () => ({ query: {} }), answers: 'ANSWERS' },
 	{ call: 'liveTicket', answers: 'ANSWERS' },
 	{ call: 'openApi', answers: 'ANSWERS' },
 	{ call: 'reference', answers: 'ANSWERS' },

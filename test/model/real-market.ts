@@ -72,7 +72,14 @@ export class RealMarket {
 	}
 
 	async begin(): Promise<void> {
-		await this.market.commit([...this.members, this.admin].map((member) => ({ kind: 'member-added', member })));
+		const people = [...this.members, this.admin];
+		await this.market.commit(people.map((member) => ({ kind: 'member-added', member })));
+		const at = this.market.now;
+		// The token of each is its id, and so is the session's.
+		for (const { memberId } of people) {
+			const session = { memberId, sessionId: memberId, kind: 'SCRIPT' as const, beganAt: at, usedAt: at };
+			await this.market.commit([{ kind: 'session-begun', session, isNewDevice: false }]);
+		}
 	}
 
 	/** Leaves nothing that a later sweep would find. */

@@ -9,7 +9,10 @@ const PROGRAM = FILES.filter((file) => /\.tsx?$/.test(file));
 /** Made by the build, so in no repository. */
 const MADE = ['config.json'];
 /** Names that are AWS's, not ours. */
-const FOREIGN = ['ConcurrentExecutions', 'ERROR_CODE', 'ERROR_MESSAGE', 'GlobalSecondaryIndexName', 'MailFromDomainNotVerified', 'OutOfMemory'];
+const FOREIGN = [
+	...['ConcurrentExecutions', 'ERROR_CODE', 'ERROR_MESSAGE', 'GlobalSecondaryIndexName', 'MailFromDomainNotVerified', 'OutOfMemory'],
+	...['PushManager', 'PushSubscription'],
+];
 const A_FILE = /`#?([\w.{][\w.{},*/-]*\.(?:tsx?|json|md))`/g;
 /** The same in a comment, where documents are also named without marks. */
 const A_FILE_OR_PAGE = /`#?([\w.{][\w.{},*/-]*\.(?:tsx?|json|md))`|(?<![\w./-])(docs\/[\w./-]+\.md)/g;
@@ -40,6 +43,16 @@ test('every file that a document names is there', () => {
 test('every file that a comment names is there', () => {
 	const named = COMMENTS.flatMap((comment) => [...comment.what.matchAll(A_FILE_OR_PAGE)].map(([, file, page]) => ({ ...comment, what: file ?? page ?? '' })));
 	expect(named.filter(({ page, what }) => !MADE.includes(what) && !isNamedBy(page, what))).toEqual([]);
+});
+
+test.each(['docs/section-2.md', 'docs/security.md'])('every test that %s names stands in the file that it leads to', (page) => {
+	const proofs = [...read(page).matchAll(/\[“([^”]+)”\]\(([^)]+)\)/g)];
+	expect(proofs.length).toBeGreaterThan(30);
+	expect(proofs.filter(([, words = '', file = '']) => !read(join(dirname(page), file)).includes(words)).map(([proof]) => proof)).toEqual([]);
+	const rows = read(page)
+		.split('\n')
+		.filter((line) => line.startsWith('| ') && !/^\| (?:---|what it says|words|point|chapter)/.test(line));
+	expect(rows.filter((row) => !/\[“|the same|see not met|\.test\.ts\)/.test(row))).toEqual([]);
 });
 
 test('every name of the program that a document or a comment uses stands in the program', () => {

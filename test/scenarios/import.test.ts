@@ -63,7 +63,7 @@ describe('a sheet', () => {
 			headers: { authorization: `Bearer ${seller.session.token}`, 'accept-language': 'ja' },
 		});
 		expect(download.headers.get('content-type')).toMatch('text/csv');
-		expect(await download.text()).toContain('形状として認識できません');
+		expect(await download.text()).toContain('シェイプとして認識できません');
 		const told = await seller.api.listNotifications({ params: { userId: seller.session.data.userId }, query: {} });
 		expect(told.content).toContainEqual(expect.objectContaining({ kind: 'IMPORT_FINISHED' }));
 	});

@@ -25,6 +25,12 @@ describe('a file is refused', () => {
 	test.each<[string, () => FileToSend | Promise<FileToSend>, string, RegExp]>([
 		['that is a page', () => aPhoto('images[0]', new TextEncoder().encode('<script>alert(1)</script>')), 'images[0] FILE_TYPE', /not what its type says/],
 		['that is of another type than it says', () => aPhoto('images[1]', aJpeg()), 'images[1] FILE_TYPE', /not what its type says/],
+		[
+			'that is of a kind which few browsers show',
+			() => aPhoto('images[0]', new Uint8Array(Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic\0\0\0\0', 'latin1'))),
+			'images[0] FILE_TYPE',
+			/not what its type says/,
+		],
 		['that is no video', () => named(aPhoto(), { field: 'video', contentType: 'video/mp4' }), 'video FILE_TYPE', /not what its type says/],
 		['with too many pixels', () => aPhoto('images[0]', aPng(10_000, 5001)), 'images[0] PHOTO_PIXELS', /50 megapixels/],
 		['that is too long', () => aClip(15.2), 'video VIDEO_SECONDS', /longer than 15 seconds/],

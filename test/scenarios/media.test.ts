@@ -1,3 +1,5 @@
+import { BufferSource, EncodedPacketSink, Input, MP4, QTFF } from 'mediabunny';
+import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import { nameRendition, RENDITION_FORMATS } from '#shared/domain/renditions.ts';
@@ -5,7 +7,7 @@ import { bids } from '#test/steps/bids.ts';
 import { aPng, aVideo } from '#test/steps/files.ts';
 import { anActiveMember, aStone } from '#test/steps/given.ts';
 import { eventually, guest, moveClockPast, type SignedIn } from '#test/steps/market.ts';
-import { aClip, aPhoto, attaches, sendsFile, sendsFiles } from '#test/steps/media.ts';
+import { aClip, aPhoto, attaches, type FileToSend, sendsFile, sendsFiles } from '#test/steps/media.ts';
 import { sends } from '#test/steps/raw.ts';
 import { catchRefusal } from '#test/steps/refusal.ts';
 
@@ -37,7 +39,7 @@ describe('photos and a video', () => {
 			]);
 		}
 		const found = await eventually('the stone among those with media', async () => {
-			const { content } = await buyer.api.search({ body: { isMedia: true, userName: seller.userName } });
+			const { content } = await buyer.api.search({ body: { isMedia: true, companyName: seller.session.data.companyName ?? '' } });
 			return content.find((stone) => stone.diamondId === diamondId);
 		});
 		expect(found).toMatchObject({ images: seen.images });
@@ -71,6 +73,57 @@ describe('photos and a video', () => {
 		expect((await fetch(nameRendition(photo, 3, 'webp'))).status).toBe(403);
 		await seller.api.updateAttachment({ params: { id: diamondId }, body: {} });
 		for (const { address } of addresses) await eventually('the rendition to be gone', async () => (await fetch(address)).status === 403);
+	});
+
+	test('photos say nothing of where they were taken, at no moment and in no form, and stand upright', async () => {
+		const exif = { IFD0: { Make: 'Secret camera' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '35/1 39/1 0/1' } };
+		const secrets = ['Secret', 'GPS', '35/1'];
+		const take = async (field: 'images[0]' | 'images[1]' | 'images[2]', format: 'jpeg' | 'png' | 'webp', orientation: number): Promise<FileToSend> => {
+			const drawn = sharp({ create: { width: 400, height: 300, channels: 3, background: '#842' } });
+			const photo = await drawn.withExif(exif).withMetadata({ orientation }).toFormat(format).toBuffer();
+			expect([photo.includes('Secret camera'), (await sharp(photo).metadata()).orientation]).toEqual([true, orientation]);
+			return { described: { field, fileName: `IMG_1.${format}`, contentType: `image/${format}`, size: photo.length }, bytes: new Uint8Array(photo) };
+		};
+		const diamondId = await newStone();
+		const sent = [await take('images[0]', 'jpeg', 6), await take('images[1]', 'png', 8), await take('images[2]', 'webp', 1)];
+		const { images } = await attaches(seller, diamondId, sent);
+		const download = async (address: string) => Buffer.from(await (await fetch(address)).arrayBuffer());
+		const revealed = (bytes: Buffer) => secrets.filter((secret) => bytes.includes(secret));
+		for (const address of images) expect(revealed(await download(address)), 'at once').toEqual([]);
+		const { photos, attachmentDetailsResponseDtoList } = await eventually('the renditions', async () => {
+			const seen = await seenBy(buyer, diamondId);
+			return seen.photos?.every(({ preview }) => preview) && seen;
+		});
+		expect(photos?.map(({ width, height }) => [width, height])).toEqual([
+			[300, 400],
+			[300, 400],
+			[400, 300],
+		]);
+		for (const [at, address] of images.entries()) {
+			const shown = await download(address);
+			expect(revealed(shown)).toEqual([]);
+			const about = await sharp(shown).metadata();
+			expect([about.width, about.height]).toEqual([photos?.[at]?.width, photos?.[at]?.height]);
+			expect([about.exif, about.xmp, about.iptc, about.orientation]).toEqual([undefined, undefined, undefined, undefined]);
+			expect(attachmentDetailsResponseDtoList[at]?.size).toBe(shown.length);
+		}
+		const archive = Buffer.from(await (await buyer.api.downloadAll({ params: { id: diamondId } })).arrayBuffer());
+		expect([archive.includes('photo-3.webp'), revealed(archive)]).toEqual([true, []]);
+	});
+
+	test.each(['video/mp4', 'video/quicktime'] as const)('a video says nothing of where it was taken, and plays as before: %s', async (contentType) => {
+		const diamondId = await newStone();
+		const bytes = await aVideo(3, contentType, 'Secret place +35.6586+139.7454/');
+		expect(Buffer.from(bytes).includes('Secret place')).toBe(true);
+		await attaches(seller, diamondId, [{ described: { field: 'video', fileName: 'IMG_2.MOV', contentType, size: bytes.length }, bytes }]);
+		const { video = '', attachmentDetailsResponseDtoList } = await seenBy(buyer, diamondId);
+		const shown = Buffer.from(await (await fetch(video)).arrayBuffer());
+		expect([shown.includes('Secret place'), shown.length]).toEqual([false, bytes.length]);
+		expect(attachmentDetailsResponseDtoList).toMatchObject([{ size: bytes.length, duration: 3 }]);
+		using input = new Input({ source: new BufferSource(shown), formats: [MP4, QTFF] });
+		expect(await input.computeDuration()).toBeCloseTo(3, 1);
+		const track = (await input.getPrimaryVideoTrack()) ?? expect.fail('no track');
+		expect((await new EncodedPacketSink(track).getPacket(2))?.data).toEqual(new Uint8Array(40).fill(2));
 	});
 
 	test('a photo that cannot be decoded is shown as it was sent', async () => {

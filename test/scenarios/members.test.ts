@@ -1,8 +1,12 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { ulid } from 'ulid';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ApiError, createClient } from '#shared/contract/client.ts';
 import type { Problem } from '#shared/contract/errors.ts';
 import { anActiveMember, aPendingMember, aStone, aVerifiedMember, theAdmin } from '#test/steps/given.ts';
-import { eventually, getOrigin, guest, makeAddress, PASSWORD, readCodeSentTo, readInbox, type SignedIn, signIn } from '#test/steps/market.ts';
+import { getLiveAddress, opensRaw } from '#test/steps/live.ts';
+import { ADMIN, eventually, getOrigin, guest, makeAddress, PASSWORD, readCodeSentTo, readInbox, type SignedIn, signIn } from '#test/steps/market.ts';
+import { signInAtPool } from '#test/steps/pool.ts';
 
 const NEW_PASSWORD = 'Emeralds-2026!';
 const newcomer = (email: string, language: 'en' | 'jp' = 'en') => ({
@@ -68,21 +72,33 @@ describe('becoming a member', () => {
 		await expect(guest().verifyOtpByPath({ params: { email, otp: await newestCode(email, 2) } })).resolves.toEqual({ verified: true });
 	});
 
-	test('who signs up first with an address of somebody else does not know the password of the account', async () => {
+	test.each([
+		['before', ['Squatter-2026!', PASSWORD]],
+		['after', [PASSWORD, 'Squatter-2026!']],
+	])('who signs up with an address of somebody else, %s its owner, does not know the password of the account', async (_, passwords) => {
 		const email = makeAddress('owner');
-		await guest().register({ body: { ...newcomer(email).body, password: 'Squatter-2026!' } });
-		await guest().register(newcomer(email));
-		await guest().verifyOtp({ body: { email, otp: await newestCode(email, 2) } });
+		for (const password of passwords) await guest().register({ body: { ...newcomer(email).body, password } });
+		await guest().verifyOtp({ body: { email, otp: await newestCode(email, 2), password: PASSWORD } });
 		await signIn(email);
 		expect(await refusal(signIn(email, 'Squatter-2026!'))).toMatchObject({ code: 'BAD_CREDENTIALS' });
 	});
 
+	test('where the code of such an address comes without a password, its owner sets one by mail', async () => {
+		const email = makeAddress('old-client');
+		for (const password of [PASSWORD, 'Squatter-2026!']) await guest().register({ body: { ...newcomer(email).body, password } });
+		await guest().verifyOtp({ body: { email, otp: await newestCode(email, 2) } });
+		for (const password of [PASSWORD, 'Squatter-2026!']) expect(await refusal(signIn(email, password))).toMatchObject({ code: 'BAD_CREDENTIALS' });
+		await guest().resetPassword({ body: { email } });
+		await guest().updatePassword({ body: { email, otp: await newestCode(email, 3), newPassword: PASSWORD } });
+		expect((await signIn(email)).session.data.state).toBe('VERIFIED');
+	});
+
 	test('a weak password and unknown fields are refused, field by field, in the language of the reader', async () => {
-		const body = { ...newcomer(makeAddress('weak')).body, password: 'abcdefghijk', nickname: 'H' };
+		const body = { ...newcomer(makeAddress('weak')).body, password: 'Hanako-2026!', nickname: 'H' };
 		const problem = await refusal(guest('ja').register({ body }));
 		expect(problem).toMatchObject({ status: 400, code: 'VALIDATION', title: '入力内容をご確認ください' });
-		expect(problem?.issues?.map(({ path, code }) => `${path} ${code}`).sort()).toEqual(['nickname unrecognized_keys', 'password DIGIT', 'password SYMBOL']);
-		expect(problem?.issues?.find(({ code }) => code === 'DIGIT')?.message).toBe('数字を含めてください。');
+		expect(problem?.issues?.map(({ path, code }) => `${path} ${code}`).sort()).toEqual(['nickname unrecognized_keys', 'password OWN_WORDS']);
+		expect(problem?.issues?.find(({ code }) => code === 'OWN_WORDS')?.message).toBe('お名前、会社名、メールアドレスとほとんど同じです。');
 	});
 });
 
@@ -135,6 +151,58 @@ describe('a session', () => {
 		await guest().logout({ body: { refreshToken } });
 		expect(await refusal(guest().refreshToken({ body: { refreshToken } }))).toMatchObject({ status: 401, code: 'REFRESH_REFUSED' });
 		expect(await refusal(guest().refreshToken({ body: { refreshToken: 'nonsense' } }))).toMatchObject({ code: 'REFRESH_REFUSED' });
+	});
+
+	test('of a page that signed in at the identity service begins when it is shown to the market, which tells who that is and marks the device', async () => {
+		const { session, userName } = await aVerifiedMember('paged');
+		const { AccessToken } = await signInAtPool(userName);
+		expect(await refusal(withToken(AccessToken).getBidProcessData({}))).toMatchObject({ code: 'UNAUTHENTICATED' });
+		const response = await fetch(`${getOrigin()}/api/v1/login/session`, { method: 'POST', headers: { authorization: `Bearer ${AccessToken}` } });
+		const { token, refreshToken, ...told } = session;
+		expect(await response.json()).toEqual({ ...told, data: { ...told.data, lastSignInAt: expect.any(String) } });
+		await withToken(AccessToken).getBidProcessData({});
+		expect(response.headers.getSetCookie()).toEqual([expect.stringMatching(/^device-[0-9a-f]{16}=/)]);
+		expect([token, refreshToken].map((one) => one.includes(told.data.userId))).toEqual([false, false]);
+		await expect(guest().openSession({})).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+		expect(userName).toBe(told.userName);
+	});
+
+	test('opens nothing after signing out: no call, no live channel, and what was open hangs up', async () => {
+		const { api, session, userName } = await anActiveMember('leaver');
+		const [other, { ticket }] = [await signIn(userName), await api.liveTicket({})];
+		const open = await opensRaw(getLiveAddress((await api.liveTicket({})).ticket));
+		await guest().logout({ body: { refreshToken: session.refreshToken } });
+
+		expect(await refusal(api.getMember({ params: { userName } }))).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
+		expect(await refusal(api.addBid({ body: { bidId: ulid(), diamondId: ulid(), revision: 1, bidAmount: 1 } }))).toMatchObject({ code: 'UNAUTHENTICATED' });
+		expect(await refusal(api.liveTicket({}))).toMatchObject({ code: 'UNAUTHENTICATED' });
+		await open.closed();
+		await expect(opensRaw(getLiveAddress(ticket))).rejects.toThrow('401');
+		await expect(own(other)).resolves.toHaveProperty('userName', userName);
+		// Said with the token of before, it is no error either.
+		await api.logout({ body: { refreshToken: session.refreshToken } });
+	});
+
+	test('of the very second of a forced sign-out ends with the others; who signs in right after it goes on', async () => {
+		const { userName } = await aVerifiedMember('hasty');
+		await pause(1000 - (Date.now() % 1000));
+		const hasty = await signIn(userName);
+		await admin.api.updatePasswordByAdmin({ body: { userName, newPassword: NEW_PASSWORD } });
+		expect(await refusal(own(hasty))).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
+		await expect(own(await signIn(userName, NEW_PASSWORD))).resolves.toHaveProperty('userName', userName);
+	});
+
+	test('a password that somebody sets is told by mail, and no admin sets that of an admin', async () => {
+		const { userName } = await aVerifiedMember('told');
+		await admin.api.updatePasswordByAdmin({ body: { userName, newPassword: NEW_PASSWORD } });
+		await eventually('the mail about the admin', async () => (await readInbox(userName)).some(({ text }) => text.includes('An admin of the market has set')));
+		await guest().resetPassword({ body: { email: userName } });
+		await guest().updatePassword({ body: { email: userName, otp: await newestCode(userName, 3), newPassword: PASSWORD } });
+		await eventually('the mail about the code', async () => (await readInbox(userName)).some(({ text }) => text.includes('set with a code from your mail')));
+
+		const attempt = admin.api.updatePasswordByAdmin({ body: { userName: ADMIN, newPassword: NEW_PASSWORD } });
+		expect(await refusal(attempt)).toMatchObject({ status: 403, code: 'FORBIDDEN' });
+		await expect(own(admin)).resolves.toHaveProperty('userName', ADMIN);
 	});
 
 	test('a new password by mail ends the sessions of the old one', async () => {

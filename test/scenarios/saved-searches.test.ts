@@ -9,7 +9,7 @@ let seller: SignedIn;
 let searcher: SignedIn;
 
 beforeAll(async () => {
-	[seller, searcher] = await Promise.all([anActiveMember('seller'), anActiveMember('searcher')]);
+	[seller, searcher] = await Promise.all([anActiveMember('seller', 'Saved Search Gems'), anActiveMember('searcher')]);
 });
 
 const all = { query: { page: 0, size: 100 } } as const;
@@ -48,7 +48,7 @@ describe('saved searches', () => {
 
 	test('say how many stones were listed since they were opened', async () => {
 		const member = await anActiveMember('watcher');
-		const search = { userName: seller.userName, shape: ['MARQUISE' as const] };
+		const search = { companyName: 'Saved Search Gems', shape: ['MARQUISE' as const] };
 		const { savedSearchId } = await member.api.saveSearch({ body: { name: 'Marquises', search } });
 		await member.api.saveSearch({ body: { name: 'Tracked', search: { tracked: true } } });
 		const countNew = () => member.api.newMatches({});
@@ -111,7 +111,7 @@ describe('an alert', () => {
 			const found = await toldOf(searcher, 'SAVED_SEARCH_MATCH', diamondId);
 			return found.length > 0 && found;
 		});
-		expect(match).toMatchObject({ body: 'HEART 5.61 ct F VS1 matches “Big hearts”.', data: { search: 'Big hearts' } });
+		expect(match).toMatchObject({ body: 'Heart 5.61 ct F VS1 matches “Big hearts”.', data: { search: 'Big hearts' } });
 		await seller.api.updateDiamond({ body: { ...stone, diamondId, version, askingPrice: 9000 } });
 		const next = await seller.api.createDiamond({ body: aStone({ shape: 'HEART', weight: 5.7 }) });
 		await eventually('the next match', async () => (await toldOf(searcher, 'SAVED_SEARCH_MATCH', next.diamondId)).length > 0);

@@ -3,7 +3,7 @@ import { ApiError } from '#shared/contract/client.ts';
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import { bids } from '#test/steps/bids.ts';
 import { anActiveMember, aPendingMember, aStone, theAdmin } from '../steps/given.ts';
-import { eventually, getOrigin, guest, makeAddress, moveClock, type SignedIn } from '../steps/market.ts';
+import { eventually, getOrigin, guest, makeAddress, moveClock, moveClockPast, type SignedIn } from '../steps/market.ts';
 
 let seller: SignedIn;
 let buyer: SignedIn;
@@ -15,7 +15,7 @@ type Listed = Awaited<ReturnType<SignedIn['api']['createDiamond']>>;
 const lists = (stone: Parameters<typeof aStone>[0] = {}): Promise<Listed> => seller.api.createDiamond({ body: aStone(stone) });
 /** What a search among the seller's stones shows. */
 const finds = async (member: SignedIn, search: Search = {}) =>
-	(await member.api.search({ body: { userName: seller.userName, ...search } })).content as Diamond[];
+	(await member.api.search({ body: { companyName: SELLER_COMPANY, ...search } })).content as Diamond[];
 const ids = (diamonds: readonly { diamondId: string }[]): string[] => diamonds.map(({ diamondId }) => diamondId);
 
 async function refusal(call: Promise<unknown>): Promise<ApiError['problem']> {
@@ -47,6 +47,16 @@ describe('a member who searches', () => {
 		await eventually('the stone to be gone', async () => (await finds(buyer, { caratFrom: 7 })).length === 0);
 	});
 
+	it("by somebody's address learns nothing of whose it is; oneself and an admin find the stones", async () => {
+		const stone = await lists({ shape: 'MARQUISE' });
+		const search = { userName: seller.userName, shape: ['MARQUISE' as const] };
+		const admin = await theAdmin();
+		for (const { api } of [seller, admin]) {
+			await eventually('the stone', async () => ids((await api.search({ body: search })).content).includes(stone.diamondId));
+		}
+		expect(await buyer.api.search({ body: { ...search, facets: true } })).toMatchObject({ content: [], totalElements: 0 });
+	});
+
 	it('sorts, pages and counts', async () => {
 		const stones = [];
 		for (const askingPrice of [5_000, undefined, 9_000, 7_000]) stones.push(await lists({ shape: 'HEART', askingPrice }));
@@ -57,7 +67,7 @@ describe('a member who searches', () => {
 		expect(ids(await finds(buyer, search))).toEqual(ids(stones).reverse());
 		expect(ids(await finds(buyer, { ...search, sort: [{ field: 'pricePerCarat', direction: 'ascending' }] }))).toEqual([cheap, middle, dear, onRequest]);
 		expect(ids(await finds(buyer, { ...search, sort: [{ field: 'pricePerCarat', direction: 'descending' }] }))).toEqual([dear, middle, cheap, onRequest]);
-		const beyond = await buyer.api.search({ body: { userName: seller.userName, ...search, page: 1_000_000, facets: true } });
+		const beyond = await buyer.api.search({ body: { companyName: SELLER_COMPANY, ...search, page: 1_000_000, facets: true } });
 		expect(beyond).toMatchObject({ content: [], number: 1_000_000, size: 5, totalElements: 4 });
 		expect(beyond.facets?.shape).toMatchObject({ HEART: 4 });
 	});
@@ -99,7 +109,7 @@ describe('a member who searches', () => {
 		expect(ids(await finds(buyer, { ...search, includeTreated: true }))).toEqual([stone.diamondId]);
 		expect(ids(await finds(buyer, { ...search, tracked: true }))).toEqual([stone.diamondId]);
 		expect(ids(await finds(seller, { ...search, myOwnGoods: true }))).toEqual([stone.diamondId]);
-		const { facets } = await buyer.api.search({ body: { ...search, userName: seller.userName, tracked: true } });
+		const { facets } = await buyer.api.search({ body: { ...search, companyName: SELLER_COMPANY, tracked: true } });
 		expect(facets?.shape).toMatchObject({ CUSHION: 1 });
 	});
 
@@ -149,6 +159,28 @@ describe('a guest who searches', () => {
 		}
 	});
 
+	it('sees what closes tonight, the same as everybody, and for a moment longer than it is so', async () => {
+		// Heavier than what other tests have under auction.
+		const stone = await lists({ shape: 'EMERALD', weight: 940, remarks: 'Ask me' });
+		await bids(buyer, stone.diamondId, 10_000);
+		const { closesAt } = (await buyer.api.getDiamond({ params: { id: stone.diamondId } })) as Diamond;
+		// Its auction closes on the next market day: before 17:00 another close comes first.
+		const { closesAt: next } = await guest().tonight({});
+		if (next !== closesAt) await moveClockPast(next);
+		const tonight = await eventually('the stone among those of tonight', async () => {
+			const answer = await guest().tonight({});
+			return answer.closesAt === closesAt && answer.stones.some(({ diamondId }) => diamondId === stone.diamondId) && answer;
+		});
+		expect(tonight.auctions).toBeGreaterThan(0);
+		const shown = tonight.stones.find(({ diamondId }) => diamondId === stone.diamondId);
+		expect(shown).toMatchObject({ shape: 'EMERALD', weight: 940, clarity: 'VS1' });
+		for (const hidden of ['askingPrice', 'totalPrice', 'seller', 'lotId', 'remarks', 'currentBid', 'bidCount', 'closesAt', 'state']) {
+			expect(shown).not.toHaveProperty(hidden);
+		}
+		const response = await fetch(`${getOrigin()}/api/v1/common/tonight`);
+		expect(response.headers.get('cache-control')).toBe('public, max-age=30');
+	});
+
 	it('is asked to sign in for filters and sorts by what guests do not see', async () => {
 		for (const body of [
 			{ perCaratFrom: 1000 },
@@ -157,6 +189,7 @@ describe('a guest who searches', () => {
 			{ companyName: SELLER_COMPANY },
 			{ myBid: true },
 			{ allBid: true },
+			{ closing: 'TODAY' as const },
 			{ sort: [{ field: 'totalPrice' as const, direction: 'ascending' as const }] },
 		]) {
 			const problem = await refusal(guest().search({ body }));

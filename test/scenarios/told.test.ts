@@ -2,14 +2,15 @@ import { beforeAll, expect, test } from 'vitest';
 import { createClient } from '#shared/contract/client.ts';
 import { findPlace } from '#shared/contract/notification-place.ts';
 import type { Notification } from '#shared/contract/notifications.ts';
-import { CLOSED_KINDS, isMailed, NOTIFICATION_KINDS } from '#shared/domain/notification.ts';
+import { CLOSED_KINDS, NOTIFICATION_KINDS } from '#shared/domain/notification.ts';
+import { isMailed } from '#shared/domain/notification-settings.ts';
 import { notificationKinds } from '#shared/text/notifications.ts';
 import { bids } from '#test/steps/bids.ts';
-import { anActiveMember, aStone, aVerifiedMember, theAdmin } from '#test/steps/given.ts';
-import { eventually, getOrigin, guest, moveClock, moveClockPast, readInbox, type SignedIn } from '#test/steps/market.ts';
+import { aLicence, anActiveMember, aStone, aVerifiedMember, theAdmin } from '#test/steps/given.ts';
+import { eventually, getOrigin, guest, moveClock, moveClockPast, PASSWORD, readInbox, type SignedIn } from '#test/steps/market.ts';
 
-/** Kinds that files and sheets bring; their own scenarios tell of them. */
-const ELSEWHERE: readonly string[] = ['IMPORT_FINISHED', 'IMPORT_FAILED', 'MEDIA_ADDED', 'MEDIA_REFUSED'];
+/** Kinds that factors, files and sheets bring; their own scenarios tell of them. */
+const ELSEWHERE: readonly string[] = ['FACTOR_CHANGED', 'IMPORT_FINISHED', 'IMPORT_FAILED', 'MEDIA_ADDED', 'MEDIA_REFUSED'];
 
 let admin: SignedIn;
 let people: SignedIn[];
@@ -54,13 +55,17 @@ test('every kind is told in the language of its member; those with money or a de
 		lastName: '石川',
 		phoneNumber: '03-1234-5678',
 		companyName: '石川宝石',
-		licenceNumber: '301234567890',
+		licenceNumber: aLicence(),
 		preferredCommunication: 'Email' as const,
 	};
 	for (const decision of [{ decision: 'REFUSE' as const, reason: '許可証が読めません' }, { decision: 'APPROVE' as const }]) {
 		await newcomer.api.completeRegistration({ body: profile });
 		await admin.api.decideRegistration({ body: { userName: newcomer.userName, ...decision } });
 	}
+	await newcomer.api.updateDetails({ body: { userName: newcomer.userName, lastName: '石井' } });
+	await admin.api.updatePasswordByAdmin({ body: { userName: newcomer.userName, newPassword: `${PASSWORD}2` } });
+	// From a device that has not signed in to the account before.
+	await guest().authenticate({ body: { userName: second.userName, password: PASSWORD } });
 	await second.api.mediaRequest({ body: { diamondId: unsold.diamondId, kinds: ['photo'] } });
 	await guest().contactUs({ body: { companyName: '佐藤商店', privateName: '佐藤', email: 'sato@example.com', message: '使い方を教えてください' } });
 

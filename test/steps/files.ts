@@ -42,12 +42,13 @@ function chunk(name: string, content: Buffer): Buffer {
 
 const FORMATS = { 'video/mp4': Mp4OutputFormat, 'video/quicktime': MovOutputFormat, 'video/webm': WebMOutputFormat };
 
-/** A video of so many seconds, two pictures a second: its tables are real, its pictures are noise. */
-export async function aVideo(seconds: number, type: keyof typeof FORMATS = 'video/mp4'): Promise<Bytes> {
+/** A video of so many seconds, two pictures a second: its tables are real, its pictures are noise. `comment`: what it says besides. */
+export async function aVideo(seconds: number, type: keyof typeof FORMATS = 'video/mp4', comment?: string): Promise<Bytes> {
 	const target = new BufferTarget();
 	const output = new Output({ format: new FORMATS[type](), target });
 	const source = new EncodedVideoPacketSource('vp9');
 	output.addVideoTrack(source);
+	if (comment) output.setMetadataTags({ comment });
 	await output.start();
 	for (let at = 0; at < seconds; at += 0.5) {
 		const packet = new EncodedPacket(new Uint8Array(40).fill(at), 'key', at, Math.min(0.5, seconds - at));

@@ -64,6 +64,7 @@ export async function startFunctionsAlone(): Promise<Outgoing> {
 		if (connectionId && out.gone.has(connectionId)) return answer(410, 'GoneException');
 		if (connectionId && request.method === 'DELETE') out.closed.push(connectionId);
 		else if (connectionId) out.posted.push({ connectionId, message: body });
+		else if (request.headers['x-amz-target'] === 'secretsmanager.GetSecretValue') return response.end(JSON.stringify({ SecretString: 'the stage’s key' }));
 		else if (out.mailFails) return answer(400, 'SendingPausedException');
 		else {
 			const { Destination, Content } = JSON.parse(body);
@@ -87,15 +88,20 @@ export async function startFunctionsAlone(): Promise<Outgoing> {
 		MEDIA_ORIGIN: WEB_ORIGIN,
 		SHEETS_QUEUE_URL: `${own}/sheets`,
 		LIVE_ENDPOINT: own,
+		STAGE_KEY: 'stage-key',
+		AWS_ENDPOINT_URL_SECRETS_MANAGER: own,
 		MAIL_QUEUE_URL: 'http://queues.example/mail',
 		MAIL_DEAD_LETTERS_URL: 'http://queues.example/mail-dead-letters',
 		CLOSING_MAIL_DELAY: '240',
 		PUSH_QUEUE_URL: 'http://queues.example/push',
+		WEB_PUSH_QUEUE_URL: 'http://queues.example/webPush',
+		PUSH_SERVICES: `${own}/push/`,
 		FOLLOW_UP_QUEUE_URL: 'http://queues.example/followUp',
 		RENDITIONS_QUEUE_URL: 'http://queues.example/renditions',
 		TABLE_NAME: 'market',
 		MARKET_ZONE: 'Asia/Tokyo',
 		MARKET_CURRENCY: 'USD',
+		SECOND_FACTOR: 'offered',
 		WEB_ORIGIN,
 		MAIL_FROM: 'Diamond Market <market@example.com>',
 		POWERTOOLS_LOG_LEVEL: 'SILENT',

@@ -9,6 +9,10 @@ export async function aVerifiedMember(name = 'member'): Promise<SignedIn> {
 	return signIn(email);
 }
 
+let licences = 0;
+/** A licence that nobody else in this run has, if the market is this run's. */
+export const aLicence = (): string => `3${String(process.pid % 10_000).padStart(4, '0')}${String(++licences).padStart(7, '0')}`;
+
 /** Someone who waits for approval. */
 export async function aPendingMember(name = 'member', companyName = 'Ishikawa Gems'): Promise<SignedIn> {
 	const member = await aVerifiedMember(name);
@@ -19,7 +23,7 @@ export async function aPendingMember(name = 'member', companyName = 'Ishikawa Ge
 			phoneNumber: '+81 3 1234 5678',
 			companyName,
 			country: 'JP',
-			licenceNumber: '301234567890',
+			licenceNumber: aLicence(),
 			preferredCommunication: 'Email',
 		},
 	});

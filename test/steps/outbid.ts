@@ -1,4 +1,6 @@
 import type { NotificationRecord } from '#functions/usecases/ports/notifications.ts';
+import type { Receiver } from '#functions/usecases/ports/receivers.ts';
+import { makeBrowserKeys } from './browser-keys.ts';
 import { makeMember } from './records.ts';
 
 /** Somebody who reads Japanese and has been outbid. */
@@ -14,3 +16,14 @@ export const outbid: NotificationRecord = {
 	isRead: false,
 	data: { lot: 'ROUND 1.02 ct F VS1', lotId: 'A1', currency: 'USD', currentBid: 8500, closesAt: '2026-11-22T08:00:00.000Z' },
 };
+
+/** A browser of somebody's that came by a moment ago. */
+export function makeReceiver(fields: Partial<Receiver> = {}): Receiver {
+	const { p256dh, auth } = makeBrowserKeys();
+	const seenAt = Date.now() - 1000;
+	return {
+		...{ receiverId: 'phone', endpoint: 'https://push.example/phone', p256dh, auth, device: 'Phone' },
+		...{ language: 'ja', sessionId: 'session', since: seenAt, seenAt },
+		...fields,
+	};
+}

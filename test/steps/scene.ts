@@ -2,7 +2,7 @@ import { generateKeyPair, SignJWT } from 'jose';
 import type { Caller, Scene } from '#test/model/permissions.ts';
 import { bids } from './bids.ts';
 import { aStone, aVerifiedMember, theAdmin } from './given.ts';
-import { eventually, moveClockPast, type SignedIn } from './market.ts';
+import { eventually, moveClockPast, type SignedIn, signIn } from './market.ts';
 import { aClip, aPhoto, attaches } from './media.ts';
 
 /** What nobody may find in an answer who is not meant to. */
@@ -65,6 +65,8 @@ export async function aStage(): Promise<Stage> {
 	await bidOn(counterparty, auctioned.diamondId, CEILINGS.running);
 	const { importId } = await owner.api.uploadCsv({ body: { fileName: 'stones.csv', size: 100 } });
 	const { savedSearchId } = await owner.api.saveSearch({ body: { name: 'Round', search: { shape: ['ROUND'] } } });
+	await signIn(owner.userName);
+	const { content: sessions } = await owner.api.sessions({});
 	const found = await owner.api.listNotifications({ params: { userId: idsOf(owner).userId }, query: {} });
 	await eventually('the stone in the search', async () => (await stranger.api.search({ body: { caratFrom: weight, caratTo: weight } })).totalElements === 1);
 
@@ -73,6 +75,7 @@ export async function aStage(): Promise<Stage> {
 			owner: idsOf(owner),
 			subject: idsOf(subject),
 			leaver: idsOf(leaver),
+			sessionId: sessions.find(({ isPresent }) => !isPresent)?.sessionId ?? '',
 			auctioned: { diamondId: auctioned.diamondId, lotId: auctioned.lotId },
 			dealt: { diamondId: dealt.diamondId, lotId: dealt.lotId },
 			caseId,
@@ -142,9 +145,9 @@ const part = (value: object): string => Buffer.from(JSON.stringify(value)).toStr
 const read = (token: string, at: number) => JSON.parse(Buffer.from(token.split('.')[at] ?? '', 'base64url').toString());
 
 /** The market's own signature under somebody else's name. */
-function altered(token: string, username: string): string {
+function altered(token: string, member: string): string {
 	const [head, , signature] = token.split('.');
-	return [head, part({ ...read(token, 1), username }), signature].join('.');
+	return [head, part({ ...read(token, 1), member }), signature].join('.');
 }
 
 /** Every claim as it should be, the key's name too; only the key is another. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlugConnectedX, IconWifiOff } from '@tabler/icons-react';
 import { onlineManager, type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../lib/format.ts';
 import { useLiveState } from '../lib/live.ts';
@@ -13,21 +13,21 @@ export function ConnectionBanner() {
 	const client = useQueryClient();
 	const online = useSyncExternalStore(
 		(tell) => onlineManager.subscribe(tell),
-		() => onlineManager.isOnline(),
+		// A page that was opened without a network has been told of no change.
+		() => onlineManager.isOnline() && navigator.onLine,
 	);
 	const live = useLiveState();
-	const { dateTime } = useFormat();
 	const fault = !online ? 'offline' : live === 'lost' ? 'lost' : undefined;
-	const loadedAt = fault && findOldest(client);
 	const Icon = online ? IconPlugConnectedX : IconWifiOff;
 	return (
 		<div role="status" className={fault && classes.connection}>
 			{fault && (
 				<>
 					<Icon size={18} aria-hidden />
-					<span>{t(`connection.${fault}`)}</span>
-					{loadedAt !== undefined && <span>{t('connection.loaded', { time: dateTime(loadedAt) })}</span>}
-					{online && (
+					<span>
+						{t(`connection.${fault}`)} <LastLoaded />
+					</span>
+					{navigator.onLine && (
 						<Button size="compact-sm" variant="default" onClick={() => void client.invalidateQueries()}>
 							{t('connection.retry')}
 						</Button>
@@ -36,6 +36,18 @@ export function ConnectionBanner() {
 			)}
 		</div>
 	);
+}
+
+/** When that was which the page shows. A page that is opened without a network has it only after this is first drawn: what was kept comes back meanwhile. */
+function LastLoaded() {
+	const { t } = useTranslation();
+	const client = useQueryClient();
+	const { dateTime } = useFormat();
+	const loadedAt = useSyncExternalStore(
+		useCallback((tell: () => void) => client.getQueryCache().subscribe(tell), [client]),
+		() => findOldest(client),
+	);
+	return loadedAt === undefined ? null : <span style={{ display: 'inline-block' }}>{t('connection.loaded', { time: dateTime(loadedAt) })}</span>;
 }
 
 /** When the oldest of what the page shows was loaded, milliseconds. */

@@ -36,7 +36,8 @@ export function Layout() {
 			<PullToRefresh />
 			<main id="main" ref={main} tabIndex={-1} className={classes.main}>
 				<CrashBoundary place={key}>
-					<Suspense fallback={<Loading />}>
+					{/* Another screen has a place of its own: the router's transitions would keep the old one in sight, without a word, until the new one has come. */}
+					<Suspense key={pathname.split('/')[1]} fallback={<Loading />}>
 						<Outlet />
 					</Suspense>
 				</CrashBoundary>

@@ -1,11 +1,11 @@
 import { Center, Loader, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-/** While a screen is on its way. */
+/** While a screen is on its way: as tall as the window, so that the footer does not come into sight and go again. */
 export function Loading() {
 	const { t } = useTranslation();
 	return (
-		<Center mih={240} role="status">
+		<Center mih="100dvh" role="status">
 			<Stack align="center" gap="xs">
 				<Loader size="sm" aria-hidden />
 				<Text size="sm" c="dimmed">

@@ -11,6 +11,7 @@ import { AppearanceToggle } from './appearance-toggle.tsx';
 import { HeaderSort } from './header-sort.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import classes from './layout.module.css';
+import { ProofPlace } from './proof-place.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 /** What the header has for members. */
@@ -78,6 +79,7 @@ export default function MemberBar() {
 			{!isAdmin && <LanguageMenu />}
 			<AppearanceToggle />
 			<UserMenu />
+			<ProofPlace />
 		</>
 	);
 }

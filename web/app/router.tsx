@@ -1,9 +1,8 @@
 import { type ComponentType, lazy, type ReactElement } from 'react';
 import { BrowserRouter, type RouteObject, useRoutes } from 'react-router-dom';
 import { type Audience, SCREENS, type ScreenName } from '#shared/contract/screens.ts';
-import { ADMIN_ROLE, USER_ROLE } from '#shared/domain/member.ts';
 import { loadWithWords } from '../lib/i18n.ts';
-import { Guard, GuestsOnly } from './guard.tsx';
+import { Guard } from './guard.tsx';
 import layout from './layout.module.css';
 import { Layout } from './layout.tsx';
 import { NotFound } from './not-found.tsx';
@@ -27,9 +26,14 @@ const ELEMENTS: Record<ScreenName, ReactElement> = {
 	contact: screen(() => import('../features/pages/contact-screen.tsx')),
 	terms: screen(() => import('../features/pages/terms-screen.tsx')),
 	manual: screen(() => import('../features/pages/manual-screen.tsx')),
+	unsubscribe: screen(() => import('../features/notifications/unsubscribe-screen.tsx')),
 	unauthorized: screen(() => import('../features/pages/unauthorized-screen.tsx')),
 	profile: screen(() => import('../features/profile/profile-screen.tsx')),
 	notifications: screen(() => import('../features/notifications/notifications-screen.tsx')),
+	notificationSettings: screen(() => import('../features/notifications/settings-screen.tsx')),
+	security: screen(() => import('../features/security/security-screen.tsx')),
+	record: screen(() => import('../features/deeds/record-screen.tsx')),
+	sessions: screen(() => import('../features/sessions/sessions-screen.tsx')),
 	stone: screen(() => import('../features/stone/stone-screen.tsx')),
 	floor: screen(() => import('../features/auctions/floor-screen.tsx')),
 	stock: screen(() => import('../features/inventory/stock-screen.tsx')),
@@ -60,9 +64,14 @@ const WIDTHS: Record<ScreenName, 'work' | 'read' | 'form'> = {
 	contact: 'form',
 	terms: 'read',
 	manual: 'read',
+	unsubscribe: 'form',
 	unauthorized: 'read',
 	profile: 'form',
 	notifications: 'read',
+	notificationSettings: 'read',
+	security: 'form',
+	record: 'read',
+	sessions: 'read',
 	stone: 'work',
 	floor: 'work',
 	stock: 'work',
@@ -81,30 +90,16 @@ const WIDTHS: Record<ScreenName, 'work' | 'read' | 'form'> = {
 	settings: 'form',
 };
 
-const MEMBERS = [USER_ROLE] as const;
-const ADMINS = [ADMIN_ROLE] as const;
-const BOTH = [USER_ROLE, ADMIN_ROLE] as const;
-
-const GUARDS: Record<Audience, ReactElement | undefined> = {
-	guest: <GuestsOnly />,
-	public: undefined,
-	dealer: <Guard roles={MEMBERS} anyState />,
-	'signed-in': <Guard roles={BOTH} anyState />,
-	member: <Guard roles={MEMBERS} />,
-	'trader-or-admin': <Guard roles={BOTH} />,
-	admin: <Guard roles={ADMINS} />,
-};
+const AUDIENCES = [...new Set(Object.values(SCREENS).map(({ who }) => who))];
 
 /** The screens that such people see, behind their guard. */
 const screensFor = (who: Audience): RouteObject => ({
-	element: GUARDS[who],
+	element: <Guard who={who} />,
 	children: (Object.keys(SCREENS) as ScreenName[])
 		.filter((name) => SCREENS[name].who === who)
 		.map((name) => ({ path: SCREENS[name].path.replace(/\{(\w+)\}/g, ':$1'), element: <div className={layout[WIDTHS[name]]}>{ELEMENTS[name]}</div> })),
 });
-const ROUTES: RouteObject[] = [
-	{ element: <Layout />, children: [...(Object.keys(GUARDS) as Audience[]).map(screensFor), { path: '*', element: <NotFound /> }] },
-];
+const ROUTES: RouteObject[] = [{ element: <Layout />, children: [...AUDIENCES.map(screensFor), { path: '*', element: <NotFound /> }] }];
 
 /** The screen of the address that the browser shows. */
 export function Router() {

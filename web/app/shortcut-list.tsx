@@ -1,5 +1,6 @@
-import { Kbd, Modal, type ModalProps, Table } from '@mantine/core';
+import { Kbd, type ModalProps, Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Modal } from '../ui/dialogs.tsx';
 
 const SHORTCUTS = [
 	['/', 'search'],

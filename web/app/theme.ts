@@ -41,7 +41,11 @@ export const theme = createTheme({
 	// By their props alone: `Modal.extend` would bring every component of this list to every page.
 	components: {
 		Badge: { defaultProps: { radius: 'xs', tt: 'none', fw: 600, variant: 'light' } satisfies BadgeProps },
-		Button: { defaultProps: { fw: 600 } satisfies ButtonProps },
+		Button: {
+			defaultProps: { fw: 600 } satisfies ButtonProps,
+			// A small button's words are no larger than those of the main one beside it.
+			vars: (_: unknown, { size }: ButtonProps) => ({ root: size === 'compact-md' ? { '--button-fz': 'var(--mantine-font-size-sm)' } : {} }),
+		},
 		// Its element that only takes the first focus is no child that a menu may have.
 		Menu: { defaultProps: { withInitialFocusPlaceholder: false } satisfies MenuProps },
 		InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'description', 'input', 'error'] } satisfies InputWrapperProps },
@@ -56,6 +60,7 @@ export const theme = createTheme({
 				attributes: { header: { role: 'presentation' } },
 			} satisfies Partial<ModalProps>,
 		},
+		Drawer: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
 		Skeleton: { defaultProps: { opacity: 0.4 } satisfies SkeletonProps },
 		Tooltip: { defaultProps: { openDelay: 300, events: { hover: true, focus: true, touch: false } } satisfies Partial<TooltipProps> },
 	},

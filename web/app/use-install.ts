@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { isIos } from '../lib/is-ios.ts';
 
 /** Chromium's offer to install, which TypeScript's library does not know. */
 interface InstallOffer extends Event {
@@ -39,7 +40,7 @@ export function useInstall(): Install {
 	}, []);
 	return {
 		standalone: window.matchMedia('(display-mode: standalone)').matches || ('standalone' in navigator && navigator.standalone === true),
-		ios: /iphone|ipad|ipod/i.test(navigator.userAgent) || (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1),
+		ios: isIos(),
 		install:
 			offer &&
 			(async () => {

@@ -1,5 +1,5 @@
 import { Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
-import { IconDiamond, IconLayoutDashboard, IconLogout, IconMoon, IconSun, IconTableImport, IconUser, IconUserOff } from '@tabler/icons-react';
+import { IconDiamond, IconLayoutDashboard, IconLogout, IconMoon, IconShieldLock, IconSun, IconTableImport, IconUser, IconUserOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
 import { formatCallName } from '../lib/format.ts';
@@ -12,6 +12,7 @@ import { OpenedMenu } from '../ui/opened-menu.tsx';
 /** Profile (by first name), inventory, logout (specification 2). Admins have no profile and no inventory, but the market's lists. */
 export function UserChoices({ button }: { button: MenuButton }) {
 	const { t } = useTranslation();
+	const { t: security } = useTranslation('security');
 	const { language } = useLanguage();
 	const { member, isAdmin, isTrader, signOut } = useSession();
 	const { setColorScheme } = useMantineColorScheme();
@@ -50,6 +51,9 @@ export function UserChoices({ button }: { button: MenuButton }) {
 					</Menu.Item>
 				</>
 			)}
+			<Menu.Item component={Link} to={linkTo('security')} leftSection={<IconShieldLock size={16} aria-hidden />}>
+				{security('title')}
+			</Menu.Item>
 			<Menu.Item
 				hiddenFrom="sm"
 				leftSection={dark ? <IconSun size={16} aria-hidden /> : <IconMoon size={16} aria-hidden />}

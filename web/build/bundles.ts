@@ -1,26 +1,73 @@
-import type { Rolldown } from 'vite';
-import { FIRST_PARTS } from '../first-parts.ts';
+import { build, type InlineConfig, type Rolldown } from 'vite';
+import { type Share, shareOut } from './share-out.ts';
 
-const WORDS = /\/locales\/(\w+)\/web\/(\w+)\.json$/;
+/** Bytes, compressed, that a request is worth: its headers, its place in the queue, and what compresses worse on its own. */
+const REQUEST = 3_000;
+/** What is left of built code when it is shortened and compressed. */
+const COMPRESSED = 0.12;
+/** What is loaded when it is wanted comes with a screen that has most of what it needs: it counts for less. */
+const WANTED = 0.25;
+/** Bytes that no screen loads in vain to save requests. */
+const MOST = 3_000;
+const SCREEN = /-screen\.tsx$/;
+const EXACT = 'exact';
+/** What is made of the app once it is built. */
+const NOT_YET = 'virtual:pwa-register';
 
 /**
  * What comes together. Few and large files: each costs a request and is compressed on its own; what two screens share and
- * others do not need is apart from what everybody needs.
+ * others do not need is apart from what everybody needs, where that is worth a request (`share-out.ts`).
  */
-export const bundles: Rolldown.CodeSplittingOptions = {
-	groups: [
-		{ name: nameWords, test: WORDS, priority: 50 },
-		{ name: 'schemas', test: /\/node_modules\/zod\//, priority: 45 },
-		{ name: 'start', test: /\/web\/start\.ts$|vite\/preload-helper/, priority: 40 },
-		{ name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 30 },
-		{ name: 'shell', tags: ['$initial'], priority: 20 },
-		{ name: 'base', maxModuleSize: 3_000, minShareCount: 20, priority: 10 },
-		{ name: 'shared', minShareCount: 2, entriesAware: true },
-	],
-};
+const FIRST_GROUPS: Rolldown.CodeSplittingGroup[] = [
+	{ name: 'start', test: /\/web\/start\.ts$|vite\/preload-helper/, priority: 40 },
+	{ name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 30 },
+	{ name: 'shell', tags: ['$initial'], priority: 20 },
+];
 
-/** The words of a language, in two bundles: those of the first page, and all others. */
-function nameWords(path: string): string | null {
-	const [, language, part = ''] = WORDS.exec(path) ?? [];
-	return language ? `words-${language}-${FIRST_PARTS.includes(part) ? 'first' : 'other'}` : null;
+/**
+ * Decides what of the app comes together, by building it once without writing it. Only a build tells what is left of each
+ * library for each screen.
+ */
+export async function decideBundles(config: InlineConfig): Promise<Rolldown.CodeSplittingOptions> {
+	const built = await build({ ...config, ...addGroups(config, [...FIRST_GROUPS, { name: EXACT, minShareCount: 2, entriesAware: true }]) });
+	if (!('output' in built)) throw new TypeError('The app was not built once and whole');
+	const files = shareOut(listShares(built.output), { request: REQUEST, most: MOST, weigh: (loader) => (SCREEN.test(loader) ? 1 : WANTED) });
+	const names = new Map(files.flatMap(({ modules }, at) => modules.map((id) => [id, `shared-${at + 1}`] as const)));
+	return { groups: [...FIRST_GROUPS, { name: (id) => names.get(id), minShareCount: 2, includeDependenciesRecursively: false }] };
+}
+
+function addGroups({ build }: InlineConfig, groups: Rolldown.CodeSplittingGroup[]): InlineConfig {
+	return {
+		configFile: false,
+		logLevel: 'silent',
+		build: {
+			...build,
+			write: false,
+			minify: false,
+			rolldownOptions: { ...build?.rolldownOptions, external: [NOT_YET], output: { codeSplitting: { groups } } },
+		},
+	};
+}
+
+/** The files that more than one thing needs, each with what needs it. */
+function listShares(output: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[]): Share[] {
+	const chunks = output.filter((file) => file.type === 'chunk');
+	const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+	const loaders = new Map<string, Set<string>>();
+	const load = (file: string, loader: string): void => {
+		const known = loaders.get(file) ?? new Set();
+		if (known.has(loader)) return;
+		loaders.set(file, known.add(loader));
+		for (const next of byFile.get(file)?.imports ?? []) load(next, loader);
+	};
+	for (const { fileName, isDynamicEntry, facadeModuleId } of chunks) if (isDynamicEntry) load(fileName, facadeModuleId ?? fileName);
+	return chunks
+		.filter(({ name }) => name.startsWith(EXACT))
+		.map(({ fileName, modules, imports }) => ({
+			name: fileName,
+			loaders: loaders.get(fileName) ?? new Set(),
+			bytes: Object.values(modules).reduce((total, { renderedLength }) => total + renderedLength, 0) * COMPRESSED,
+			modules: Object.keys(modules),
+			needs: new Set(imports.filter((file) => byFile.get(file)?.name.startsWith(EXACT))),
+		}));
 }

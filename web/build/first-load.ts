@@ -1,6 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
+import { SCREENS } from '#shared/contract/screens.ts';
+import { AHEAD_ID, type Ahead } from '../lib/ahead.ts';
 
 /** What the build is made of, for who weighs it (`test/bench/weight.ts`); beside the build, not in it. */
 export const PARTS = fileURLToPath(new URL('../../dist/web.parts.json', import.meta.url));
@@ -20,6 +22,18 @@ export interface Part {
 
 /** The screen that a guest sees first: what it needs is named in the page, so that nothing waits for something else to be read. */
 const FIRST_SCREEN = 'web/features/search/home-screen.tsx';
+
+/** What further screens need that members come to by their address, beside what the first one needs: the page names it, and `web/start.ts` asks for it at once. */
+const AHEAD: Record<string, readonly string[]> = {
+	[SCREENS.search.path]: ['search/search-screen', 'search/results', 'search/filter-panel', 'search/ask-line', 'search/table-settings', 'search/saved-searches'],
+	[SCREENS.stone.path]: ['stone/stone-screen'],
+	[SCREENS.floor.path]: ['auctions/floor-screen'],
+	[SCREENS.dashboard.path]: ['dashboard/dashboard-screen'],
+	[SCREENS.inventory.path]: ['inventory/inventory-screen', 'inventory/inventory-list', 'inventory/inventory-toolbar'],
+	[SCREENS.adminDashboard.path]: ['admin/dashboard-screen'],
+};
+/** What every member's screen needs beside its own. */
+const MEMBERS_BAR = 'web/app/member-bar.tsx';
 
 /** Names in the page all that the first screen needs, and writes down what the build is made of. */
 export function nameFirstLoad(): Plugin {
@@ -44,6 +58,7 @@ export function nameFirstLoad(): Plugin {
 					...[start.file, entry.file].map((file) => ({ tag: 'script', attrs: { type: 'module', src: `/${file}`, crossorigin: true } })),
 					...[...needed].map((file) => ({ tag: 'link', attrs: { rel: 'modulepreload', href: `/${file}`, crossorigin: true } })),
 				];
+				tags.push({ tag: 'script', attrs: { type: 'application/json', id: AHEAD_ID }, children: JSON.stringify(listAhead(parts, needed)) });
 				return {
 					html: html.replace(/\s*<(script type="module"[^>]*><\/script|link rel="(modulepreload|stylesheet)"[^>]*)>/g, ''),
 					tags: tags.map((tag) => ({ ...tag, injectTo: 'head' })),
@@ -52,6 +67,20 @@ export function nameFirstLoad(): Plugin {
 		},
 		writeBundle: async (_, bundle) => writeFile(PARTS, JSON.stringify(listParts(bundle), undefined, '\t')),
 	};
+}
+
+/** What further screens need beside what the page loads anyway. */
+function listAhead(parts: readonly Part[], loaded: ReadonlySet<string>): Ahead {
+	const screens = Object.entries(AHEAD).map(([path, names]) => {
+		const wanted = [MEMBERS_BAR, ...names.map((name) => `web/features/${name}.tsx`)].flatMap((source) => {
+			const part = parts.find((one) => one.source === source);
+			if (!part) throw new Error(`${source} is not loaded on its own any more: mend web/build/first-load.ts`);
+			return [...findNeeded(parts, part.file)].filter((file) => !loaded.has(file));
+		});
+		return [path.replace(/\{.*/, ''), [...new Set([...wanted, ...listStyles(parts, new Set(wanted))])]] as const;
+	});
+	const files = [...new Set(screens.flatMap(([, wanted]) => wanted))];
+	return { files, screens: Object.fromEntries(screens.map(([path, wanted]) => [path, wanted.map((file) => files.indexOf(file))])) };
 }
 
 /** A file of script and all that is loaded with it. */

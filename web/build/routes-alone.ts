@@ -1,19 +1,25 @@
+import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { endpoints } from '#shared/contract/endpoints.ts';
 
+const WEB = new URL('../', import.meta.url);
 const CONTRACT = fileURLToPath(new URL('../../shared/contract/endpoints.ts', import.meta.url));
 
 /**
  * Of the contract's table the browser needs where its calls go. The schemas of what is sent and answered, and the library
- * that checks them, are for who answers; a form that checks what is typed imports the schema that it checks by.
+ * that checks them, are for who answers; a form that checks what is typed imports the schema that it checks by. Calls that
+ * are for other clients alone, which no source of the app names, it does without.
  */
 export function keepRoutesAlone(): Plugin {
 	return {
 		name: 'market:routes-alone',
 		load(id) {
 			if (id !== CONTRACT) return;
-			const routes = Object.entries(endpoints).map(([name, endpoint]) => {
+			const sources = globSync('**/*.{ts,tsx}', { cwd: WEB }).map((file) => readFileSync(new URL(file, WEB), 'utf8'));
+			const text = sources.join('\n');
+			const called = Object.entries(endpoints).filter(([name]) => new RegExp(`\\.${name}\\b`).test(text));
+			const routes = called.map(([name, endpoint]) => {
 				const { method, path, media }: { method: string; path: string; media?: string } = endpoint;
 				return [name, { method, path, media }];
 			});

@@ -15,10 +15,11 @@ import { CardSkeletons, RowSkeletons } from '../ui/loading-skeletons.tsx';
 import { Money } from '../ui/money.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Pager } from '../ui/pager.tsx';
+import { PriceBar } from '../ui/prices/price-bar.tsx';
 import { MemberStateBadge, StateBadge } from '../ui/state-badge.tsx';
 import { StonePicture } from '../ui/stone-picture.tsx';
 import classes from './all-parts.module.css';
-import { LED, STONES } from './examples.ts';
+import { LED, POSITION, STONES } from './examples.ts';
 
 const SURFACES = ['paper', 'panel', 'raised', 'hover', 'line-soft', 'line', 'line-strong'];
 const INKS = ['ink', 'soft', 'faint'];
@@ -52,6 +53,7 @@ export function AllParts({ look, language }: { look: string; language: Language 
 			<Fields />
 			<States />
 			<Lists />
+			<Prices />
 			<Waiting />
 		</main>
 	);
@@ -221,6 +223,26 @@ function Lists() {
 				{STONES.map((diamond, index) => (
 					<DiamondCard key={diamond.diamondId} diamond={diamond} active={index === 1} selected={index === 2} />
 				))}
+			</div>
+		</Section>
+	);
+}
+
+function Prices() {
+	const [, median, third] = POSITION.quartiles;
+	return (
+		<Section title="Prices among equals">
+			<div style={{ maxWidth: 420 }}>
+				<PriceBar
+					position={POSITION}
+					marks={[
+						{ of: 'asking', price: third },
+						{ of: 'bid', price: median - 900 },
+						{ of: 'yourBid', price: median - 600 },
+					]}
+					label="Asked, bid and typed"
+				/>
+				<PriceBar position={POSITION} marks={[{ of: 'yourPrice', price: median * 100 }]} label="A slip" />
 			</div>
 		</Section>
 	);

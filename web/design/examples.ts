@@ -1,4 +1,5 @@
 import type { Diamond } from '#shared/contract/diamonds.ts';
+import type { PricePosition } from '#shared/contract/prices.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -82,3 +83,14 @@ export const STONES: readonly Diamond[] = [
 		...{ currentBid: undefined, isBidPlaced: false, leading: undefined },
 	},
 ];
+
+/** What equals of a stone ask. */
+export const POSITION = {
+	count: 212,
+	quartiles: [8900, 9420, 9980],
+	span: [7300, 11_900],
+	histogram: {
+		limits: [7600, 8000, 8400, 8800, 9200, 9600, 10_000, 10_400, 10_800, 11_200],
+		counts: [4, 9, 17, 31, 44, 41, 30, 17, 10, 6, 3],
+	},
+} satisfies Pick<PricePosition, 'count' | 'quartiles' | 'span' | 'histogram'>;

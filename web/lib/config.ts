@@ -1,3 +1,4 @@
+import type { PoolConfig } from './door/calls.ts';
 import { isRecord } from './is-record.ts';
 
 export interface Config {
@@ -5,6 +6,8 @@ export interface Config {
 	currency: string;
 	/** IANA name of the market's time zone. */
 	zone: string;
+	/** Where members sign in; who comes to do so learns whether it is missing. */
+	identity?: PoolConfig;
 }
 
 let loaded: Config | undefined;
@@ -21,7 +24,7 @@ export async function loadConfig(fetch: typeof globalThis.fetch = globalThis.fet
 
 /** The stage's settings. */
 export function getConfig(): Config {
-	if (!loaded) throw new Error('The settings have not been loaded');
+	if (!loaded) throw new Error('No settings yet');
 	return loaded;
 }
 

@@ -40,9 +40,13 @@ interface Form {
 	setErrors: (errors: Record<string, string>) => void;
 }
 
-/** Shows an error at the form's fields that it names, and as a toast when it names none of them. What was typed stays. */
-export function showFormError(form: Form, error: unknown): void {
+/** Shows an error at the form's fields that it names. What was typed stays; {@link findFormFailure} is what its summary tells else. */
+export function showFieldErrors(form: Form, error: unknown): void {
 	const named = Object.entries(collectFieldErrors(error)).filter(([path]) => path in form.values);
 	form.setErrors(Object.fromEntries(named));
-	if (named.length === 0) showError(error);
+}
+
+/** The error, unless a field of the form shows it. */
+export function findFormFailure({ values }: Pick<Form, 'values'>, error: unknown): unknown {
+	return Object.keys(collectFieldErrors(error)).some((path) => path in values) ? undefined : error;
 }

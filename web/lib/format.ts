@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import type { Language } from '#shared/domain/language.ts';
 import { createDateTimeFormat, createMoneyFormat, getLocale, writeMarketTime } from '#shared/text/formats.ts';
 import { type Config, getConfig } from './config.ts';
@@ -38,7 +37,7 @@ export interface Format {
 }
 
 /** How figures and times are written in a language, with the stage's currency and zone; `readerZone` is the browser's own. */
-export function createFormat(language: Language, { currency, zone }: Config, readerZone?: string): Format {
+export function createFormat(language: Language, { currency, zone }: Pick<Config, 'currency' | 'zone'>, readerZone?: string): Format {
 	const locale = getLocale(language);
 	const money = createMoneyFormat(language, currency);
 	const weight = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 3 });
@@ -51,13 +50,19 @@ export function createFormat(language: Language, { currency, zone }: Config, rea
 	const day = new Intl.DateTimeFormat(locale, { ...aDay, timeZone: 'UTC' });
 	const shortDay = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' });
 	const countries = new Intl.DisplayNames(locale, { type: 'region' });
+	const decimals = new Map<number, Intl.NumberFormat>();
+	const formatDecimals = (places: number) => {
+		const known = decimals.get(places) ?? new Intl.NumberFormat(locale, { minimumFractionDigits: places, maximumFractionDigits: places });
+		decimals.set(places, known);
+		return known;
+	};
 	return {
 		money: (amount) => money.format(amount),
 		currencySymbol: money.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency,
 		carats: (carats) => `${weight.format(carats)} ct`,
 		weight: (carats) => weight.format(carats),
 		count: (value, most = Number.POSITIVE_INFINITY) => (value < most ? count.format(value) : `${count.format(most - 1)}+`),
-		decimal: (value, decimals) => value.toLocaleString(locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
+		decimal: (value, places) => formatDecimals(places).format(value),
 		date: (instant) => date.format(new Date(instant)),
 		dateTime: (instant) => dateTime.format(new Date(instant)),
 		time: (instant) => time.format(new Date(instant)),
@@ -73,10 +78,15 @@ export function createFormat(language: Language, { currency, zone }: Config, rea
 	};
 }
 
+/** The one last made: making it takes milliseconds, and every amount on a page asks for it. */
+let made: { language: Language; config: Config; format: Format } | undefined;
+
 /** The formats of the language in use. */
 export function useFormat(): Format {
 	const { language } = useLanguage();
-	return useMemo(() => createFormat(language, getConfig()), [language]);
+	const config = getConfig();
+	if (made?.language !== language || made.config !== config) made = { language, config, format: createFormat(language, config) };
+	return made.format;
 }
 
 export interface TimeLeft {

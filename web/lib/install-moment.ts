@@ -44,7 +44,16 @@ export function keepInstallHistory(storage: Pick<Storage, 'setItem'>, history: I
 	storage.setItem(KEY, JSON.stringify(history));
 }
 
+const listeners = new Set<() => void>();
+
 /** Remembers that the member has placed a bid. */
 export function rememberBid(): void {
 	keepInstallHistory(localStorage, { ...readInstallHistory(localStorage), hasBid: true });
+	for (const hear of listeners) hear();
+}
+
+/** Has `hear` told of each bid, until what this answers is called. */
+export function followBids(hear: () => void): () => void {
+	listeners.add(hear);
+	return () => void listeners.delete(hear);
 }

@@ -45,6 +45,25 @@ test('what a member was shown last is there again when the app opens, with its t
 	expect(after.getQueryData(['ledger', 'stone'])).toBeUndefined();
 });
 
+test('what came a moment ago is kept when the page goes out of sight', async () => {
+	const { caches } = makeCaches();
+	const client = new QueryClient();
+	let hide: () => void = () => undefined;
+	await keepAnswers(
+		client,
+		['search'],
+		() => 'sakura',
+		caches,
+		(act) => {
+			hide = act;
+		},
+	);
+	client.setQueryData(['search', 'sakura'], ['stone']);
+	hide();
+	await vi.advanceTimersByTimeAsync(0);
+	expect((await visit('sakura', caches)).getQueryData(['search', 'sakura'])).toEqual(['stone']);
+});
+
 test('however young, what is back is asked for again: the page may have been left half told', async () => {
 	const { caches } = makeCaches();
 	await visit('sakura', caches, ['stone']);
@@ -76,4 +95,18 @@ test('after a week it is of no use, and not shown', async () => {
 	await visit('sakura', caches, ['stone']);
 	await vi.advanceTimersByTimeAsync(8 * 24 * 3_600_000);
 	expect((await visit('sakura', caches)).getQueryData(['search', 'sakura'])).toBeUndefined();
+});
+
+test('of thousands of stones the first ones are kept, of one page or of many', async () => {
+	const stones = (from: number, count: number) => Array.from({ length: count }, (_, at) => ({ diamondId: String(from + at) }));
+	const long = { content: stones(0, 5000), totalElements: 5000 };
+	const endless = { pages: [0, 150, 300].map((from) => ({ content: stones(from, 150), totalElements: 450 })), pageParams: [0, 1, 2] };
+	for (const [seen, kept] of [
+		[long, { ...long, content: stones(0, 200) }],
+		[endless, { pages: endless.pages.slice(0, 2), pageParams: [0, 1] }],
+	]) {
+		const { caches } = makeCaches();
+		await visit('sakura', caches, seen);
+		expect((await visit('sakura', caches)).getQueryData(['search', 'sakura'])).toEqual(kept);
+	}
 });

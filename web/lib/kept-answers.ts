@@ -9,6 +9,8 @@ const GATHERED = 2000;
 const LIFE = 7 * 24 * 3_600_000;
 /** Lists and stones, those that were seen last. */
 const MOST = 60;
+/** Stones of one list, from its beginning: writing thousands would hold the page. */
+const MOST_STONES = 200;
 
 interface Kept {
 	memberId: string;
@@ -21,21 +23,29 @@ type Caches = Pick<CacheStorage, 'open' | 'delete'>;
  * Keeps what a member was shown last, so that it can be read without a network:
  * the answers of queries whose keys begin with one of `kinds`, with the time of
  * each. Nothing of it is shown to another member; see {@link forgetAnswers}.
- * Resolves when what was kept of `memberId` is back.
+ * What has come a moment ago is kept at once when `whenHidden` acts. Resolves
+ * when what was kept of `memberId` is back.
  */
-export async function keepAnswers(client: QueryClient, kinds: readonly string[], findMember: () => string | undefined, caches: Caches): Promise<void> {
+export async function keepAnswers(
+	client: QueryClient,
+	kinds: readonly string[],
+	findMember: () => string | undefined,
+	caches: Caches,
+	whenHidden: (act: () => void) => void = () => undefined,
+): Promise<void> {
 	const isKept = ([kind]: readonly unknown[]) => typeof kind === 'string' && kinds.includes(kind);
-	let isGathering = false;
+	let gathering: ReturnType<typeof setTimeout> | undefined;
+	const keep = () => {
+		clearTimeout(gathering);
+		gathering = undefined;
+		const memberId = findMember();
+		if (memberId) void write(caches, { memberId, state: collect(client, isKept) }).catch(() => undefined);
+	};
 	client.getQueryCache().subscribe((event) => {
-		if (event.type !== 'updated' || event.action.type !== 'success' || !isKept(event.query.queryKey)) return;
-		if (isGathering) return;
-		isGathering = true;
-		setTimeout(() => {
-			isGathering = false;
-			const memberId = findMember();
-			if (memberId) void write(caches, { memberId, state: collect(client, isKept) }).catch(() => undefined);
-		}, GATHERED);
+		if (event.type === 'updated' && event.action.type === 'success' && isKept(event.query.queryKey)) gathering ??= setTimeout(keep, GATHERED);
 	});
+	// Who puts the phone away may never come back to this page.
+	whenHidden(() => gathering !== undefined && keep());
 	const kept = await read(caches).catch(() => undefined);
 	if (!kept) return;
 	if (kept.memberId !== findMember()) return forgetAnswers(caches);
@@ -55,7 +65,23 @@ function collect(client: QueryClient, isKept: (key: readonly unknown[]) => boole
 		shouldDehydrateMutation: () => false,
 		shouldDehydrateQuery: ({ queryKey, state }) => state.data !== undefined && isKept(queryKey),
 	});
-	return { mutations: [], queries: queries.toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt).slice(0, MOST) };
+	const last = queries.toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt).slice(0, MOST);
+	return { mutations: [], queries: last.map((query) => ({ ...query, state: { ...query.state, data: shorten(query.state.data) } })) };
+}
+
+/** The beginning of a long list, of one page or of as many as have been loaded of a list without an end; anything else as it is. */
+function shorten(data: unknown): unknown {
+	if (!isRecord(data)) return data;
+	if (Array.isArray(data.content) && data.content.length > MOST_STONES) return { ...data, content: data.content.slice(0, MOST_STONES) };
+	const { pages, pageParams } = data;
+	if (!Array.isArray(pages) || !Array.isArray(pageParams)) return data;
+	let stones = 0;
+	const end = pages.findIndex((page) => {
+		stones += isRecord(page) && Array.isArray(page.content) ? page.content.length : 0;
+		return stones >= MOST_STONES;
+	});
+	const kept = end < 0 ? pages.length : end + 1;
+	return { ...data, pages: pages.slice(0, kept).map(shorten), pageParams: pageParams.slice(0, kept) };
 }
 
 async function write(caches: Caches, kept: Kept): Promise<void> {

@@ -1,5 +1,5 @@
 import { Client, type IMessage } from '@stomp/stompjs';
-import { CONNECTION_REPLACED, WATCHED_DIAMONDS, writeWatched } from '#shared/contract/live-channel.ts';
+import { CONNECTION_REPLACED, SESSION_ENDED, WATCHED_DIAMONDS, writeWatched } from '#shared/contract/live-channel.ts';
 import type { DiamondMessage } from '#shared/contract/notifications.ts';
 import { LIVE_WATCHED } from '#shared/domain/limits.ts';
 import { api, sessionStore } from './api.ts';
@@ -49,14 +49,21 @@ const client = new Client({
 	onStompError: ({ headers }) => {
 		// Another page of the member took its place: coming back at once, each would end the other for ever.
 		if (headers.code === CONNECTION_REPLACED) awaitFocus();
+		// Perhaps this one: to be known at once, and not when somebody next clicks.
+		if (headers.code === SESSION_ENDED) void api.openSession({}).catch(endSessionIfRefused);
 	},
 	onWebSocketClose: () => {
 		told = '';
 		frames.clear();
-		if (client.active) losing ??= setTimeout(() => tellState('lost'), HICCUP);
+		if (client.active) expectLoss();
 	},
 });
 const frames = createRepeatedFrames((receipt, came) => client.watchForReceipt(receipt, came));
+
+/** Says that the connection is lost, unless it is there in a moment. */
+function expectLoss(): void {
+	losing ??= setTimeout(() => tellState('lost'), HICCUP);
+}
 
 function tellState(state: LiveState): void {
 	clearTimeout(losing);
@@ -168,6 +175,7 @@ async function requestAddress(): Promise<string> {
 		} catch (error) {
 			// A member who was banned is put off the line first; nothing else on the page may ask for a while.
 			endSessionIfRefused(error);
+			expectLoss();
 			await new Promise((resolve) => setTimeout(resolve, RECONNECT_DELAY));
 		}
 	}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { MediaField } from '#shared/domain/media.ts';
-import { applyOutcome, assignFields, buildMediaUpdate, countRoom, listItems, type MediaItem, moveForward } from './media-draft.ts';
+import { applyOutcome, assignFields, buildMediaUpdate, countRoom, isNew, listItems, type MediaItem, moveForward } from './media-draft.ts';
 
 const attachment = (field: MediaField, attachmentId: string = field) => ({
 	attachmentId,
@@ -56,4 +56,10 @@ test('after a try of which one file failed, the other is kept and that one says 
 	const after = applyOutcome(items, arrived, new Map([['images[0]', 'No network']]));
 	expect(after).toEqual([{ ...items[0], problem: 'No network' }, ...listItems(arrived)]);
 	expect(buildMediaUpdate(after, arrived)?.files).toMatchObject([{ field: 'images[0]', fileName: 'first.png' }]);
+});
+
+test('a photo that the stone has is shown in its renditions, one that has just arrived as it is', () => {
+	const rendered = { url: 'https://media.example/images[0]', width: 4, height: 3, widths: [96, 384], preview: 'data:' };
+	const photos = listItems(present, [rendered]).map((item) => (isNew(item) ? 'new' : item.photo));
+	expect(photos).toEqual([rendered, expect.objectContaining({ url: 'https://media.example/images[1]', widths: [] }), undefined]);
 });

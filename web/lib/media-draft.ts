@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type { AttachmentDetails, MediaFile as DescribedFile, UpdateAttachment } from '#shared/contract/media.ts';
 import { getKind, type MediaField, type MediaKind, PHOTO_FIELDS, VIDEO_FIELD } from '#shared/domain/media.ts';
 import type { MediaFile } from './media-file.ts';
+import type { ShownPhoto } from './photos.ts';
 
 type Attachment = z.infer<typeof AttachmentDetails>;
 
@@ -10,6 +11,8 @@ export interface KeptItem {
 	key: string;
 	kind: MediaKind;
 	attachment: Attachment;
+	/** A photo, with its renditions. */
+	photo?: ShownPhoto;
 }
 
 /** One that was chosen and is not with the market yet. */
@@ -26,9 +29,14 @@ export function isNew(item: MediaItem): item is NewItem {
 	return 'file' in item;
 }
 
-/** What a stone shows now. */
-export function listItems(attachments: readonly Attachment[]): MediaItem[] {
-	return attachments.map((attachment) => ({ key: attachment.attachmentId, kind: getKind(attachment.field), attachment }));
+/** What a stone shows now. `photos`: those of the stone, as a page shows them. */
+export function listItems(attachments: readonly Attachment[], photos: readonly ShownPhoto[] = []): MediaItem[] {
+	return attachments.map((attachment) => {
+		const kind = getKind(attachment.field);
+		const { url, width, height } = attachment;
+		const photo = photos.find((one) => one.url === url) ?? { url, width, height, widths: [], preview: undefined };
+		return { key: attachment.attachmentId, kind, attachment, photo: kind === 'photo' ? photo : undefined };
+	});
 }
 
 /** How many more photos or videos a stone may have. */

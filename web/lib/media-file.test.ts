@@ -32,6 +32,7 @@ describe('a photo', () => {
 		['is damaged', fileOf(png(0, 900)), 'FILE_UNREADABLE'],
 		['is something else', fileOf(text('%PDF-1.7 and so on'), 'report.jpg'), 'FILE_TYPE'],
 		['is something else and large', fileOf(text('%PDF-1.7'), 'report.jpg', PHOTO_BYTES + 1), 'FILE_TYPE'],
+		['comes from a phone as few browsers show it', fileOf([...big32(24), ...text('ftypheic'), ...big32(0), ...text('mif1heic')], 'IMG_1.HEIC'), 'FILE_TYPE'],
 		['is empty', fileOf([]), 'FILE_TYPE'],
 	])('that %s is not sent', async (_, file, fault) => {
 		expect(await checkMediaFile(file, tools)).toBe(fault);

@@ -48,9 +48,14 @@ export async function checkMediaFile(file: File, { secondsOf, shrink }: Tools = 
 	return smaller ? { kind: 'photo', contentType: 'image/jpeg', file: smaller } : 'FILE_SIZE';
 }
 
+/** HEIC and AVIF. */
+const PICTURE_BRANDS = ['heic', 'heix', 'hevc', 'heim', 'heis', 'mif1', 'msf1', 'avif', 'avis'];
+
 /** The type of a video by how its file begins; undefined when it begins like none that the market takes. */
 export function detectVideoType(bytes: Uint8Array): MediaType | undefined {
 	const word = (at: number) => String.fromCharCode(...bytes.slice(at, at + 4));
+	// Phones' photos come in the same box: no video, and no photo that every browser shows.
+	if (word(4) === 'ftyp' && PICTURE_BRANDS.includes(word(8))) return undefined;
 	if (word(4) === 'ftyp') return word(8) === 'qt  ' ? 'video/quicktime' : 'video/mp4';
 	// Older QuickTime files begin with any of their parts.
 	if (['moov', 'mdat', 'wide', 'free', 'skip'].includes(word(4))) return 'video/quicktime';

@@ -3,12 +3,12 @@ import { nameRendition, type RenditionFormat } from '#shared/domain/renditions.t
 
 /** A photo as a page shows it. */
 export interface ShownPhoto {
-	/** Of the file that was sent. */
+	/** Of the photo in full size. */
 	url: string;
 	/** Pixels, where they are known. */
 	width: number | undefined;
 	height: number | undefined;
-	/** Of its renditions, smallest first; none while it is shown as it was sent. */
+	/** Of its renditions, smallest first; none while it is shown itself. */
 	widths: readonly number[];
 	/** The photo in a few pixels. */
 	preview: string | undefined;

@@ -28,7 +28,10 @@ function read(): TableSettings {
 	};
 }
 
-const isColumn = (name: unknown): name is ColumnName => COLUMN_NAMES.some((known) => known === name);
+// A declaration: what is kept is read before a constant down here would be there.
+function isColumn(name: unknown): name is ColumnName {
+	return COLUMN_NAMES.some((known) => known === name);
+}
 
 function readWidths(stored: Record<string, unknown>): Preferences['widths'] {
 	return Object.fromEntries(COLUMN_NAMES.flatMap((name) => (typeof stored[name] === 'number' ? [[name, limitWidth(stored[name])]] : [])));

@@ -31,7 +31,7 @@ describe('calls that are refused', () => {
 		const { store, refresh, fetch, member } = makeMarket();
 		const answers = await Promise.all([member(), member(), member(), member()]);
 		expect(answers).toEqual([aMember, aMember, aMember, aMember]);
-		expect(refresh).toHaveBeenCalledExactlyOnceWith('refresh-1');
+		expect(refresh).toHaveBeenCalledExactlyOnceWith(makeSession());
 		expect(fetch).toHaveBeenCalledTimes(8);
 		expect(store.get()).toEqual(makeSession('token-2', 'refresh-2'));
 	});

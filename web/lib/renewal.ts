@@ -17,8 +17,8 @@ export interface Renewal {
 
 export interface RenewalOptions {
 	store: SessionStore;
-	/** Asks the market for new tokens. */
-	refresh: (refreshToken: string) => Promise<Tokens>;
+	/** Asks the identity service for new tokens; a refresh token is good for one time. */
+	refresh: (tokens: Tokens) => Promise<Tokens>;
 	/** Runs one task at a time over all tabs. */
 	exclusively?: <T>(task: () => Promise<T>) => Promise<T>;
 	now?: () => number;
@@ -39,7 +39,7 @@ export function createRenewal({ store, refresh, exclusively = (task) => task(), 
 		if (!session) return undefined;
 		if (session.token !== refused) return session.token;
 		try {
-			const tokens = await refresh(session.refreshToken);
+			const tokens = await refresh(session);
 			const present = store.get();
 			if (present) store.set({ ...present, token: tokens.token, refreshToken: tokens.refreshToken });
 			return present ? tokens.token : undefined;
@@ -67,7 +67,7 @@ export function createRenewal({ store, refresh, exclusively = (task) => task(), 
 			if (!token) return;
 			const expiry = readExpiry(token);
 			if (expiry === undefined || expiry <= now()) {
-				console.warn('The access token is invalid or has expired; the next call renews it.');
+				console.warn('Token expired or invalid');
 				return;
 			}
 			timer = setTimeout(() => void renew(token), Math.min(Math.max(expiry - now() - RENEWAL_LEAD, 0), LONGEST_TIMER));

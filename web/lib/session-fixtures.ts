@@ -12,6 +12,7 @@ export const aMember: Member = {
 	companyName: 'Kimura Diamond',
 	country: 'JP',
 	licenceNumber: '301234567890',
+	registrationVersion: 1,
 	preferredCommunication: 'Email',
 	communicationAddress: 'buyer@example.com',
 	roleDto: { roleId: 102, role: 'User' },

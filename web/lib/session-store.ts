@@ -17,6 +17,8 @@ export interface SessionStore {
 	farewell: () => string | undefined;
 	set: (session: Session) => void;
 	clear: (why: Exclude<Absence, 'never'>, farewell?: string) => void;
+	/** Whether the member is as the market told it, and not what the storage keeps of it. */
+	isWhole: () => boolean;
 	/** Takes over what another tab has written. */
 	reread: () => void;
 	subscribe: (listener: () => void) => () => void;
@@ -24,7 +26,10 @@ export interface SessionStore {
 
 export function createSessionStore(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): SessionStore {
 	const listeners = new Set<() => void>();
+	/** What was read from the storage. */
+	const kept = new WeakSet<Member>();
 	let session = readSession(storage);
+	if (session) kept.add(session.data);
 	let absence: Absence = 'never';
 	let farewell: string | undefined;
 	const tell = () => {
@@ -32,6 +37,7 @@ export function createSessionStore(storage: Pick<Storage, 'getItem' | 'setItem' 
 	};
 	return {
 		get: () => session,
+		isWhole: () => session !== null && !kept.has(session.data),
 		absence: () => absence,
 		farewell: () => farewell,
 		set(next) {
@@ -48,9 +54,10 @@ export function createSessionStore(storage: Pick<Storage, 'getItem' | 'setItem' 
 		},
 		reread() {
 			const found = readSession(storage);
-			if (JSON.stringify(found) === JSON.stringify(session)) return;
+			if (writeDown(found) === writeDown(session)) return;
 			if (session && !found) absence = 'signed-out';
 			session = found;
+			if (found) kept.add(found.data);
 			tell();
 		},
 		subscribe(listener) {
@@ -86,7 +93,20 @@ function writeSession(storage: Pick<Storage, 'setItem'>, session: Session): void
 	storage.setItem(KEYS.refreshToken, session.refreshToken);
 	storage.setItem(KEYS.userName, session.userName);
 	storage.setItem(KEYS.role, JSON.stringify(session.role));
-	storage.setItem(KEYS.data, JSON.stringify(session.data));
+	storage.setItem(KEYS.data, JSON.stringify(stripPersonalData(session.data)));
+}
+
+/**
+ * What of a member may lie in the browser: birthday, phones, licence and contact
+ * are asked for anew when the app runs.
+ */
+function stripPersonalData(data: Member): Member {
+	return { ...data, dateOfBirth: null, phoneNumber: null, mobileNumber: null, licenceNumber: null, communicationAddress: null };
+}
+
+/** What the storage would hold of it, as one text. */
+function writeDown(session: Session | null): string {
+	return session ? JSON.stringify([session.token, session.refreshToken, session.userName, session.role, stripPersonalData(session.data)]) : '';
 }
 
 function parseJson(text: string | null): unknown {

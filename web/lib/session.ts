@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import type { Member, Session } from '#shared/contract/members.ts';
 import { ADMIN_ROLE } from '#shared/domain/member.ts';
-import { api, renewal, sessionStore } from './api.ts';
+import { renewal, sessionStore } from './api.ts';
+import { loadDoor } from './door/load-door.ts';
 import { forgetAnswers } from './kept-answers.ts';
 import { queryClient } from './query.ts';
 import { forgetWantedPlace } from './wanted-place.ts';
@@ -24,17 +25,23 @@ export function startSession(): void {
 	});
 }
 
-/** Begins a session with what `api.authenticate` answered. */
+/** Begins a session with what `signIn` of the door answered. */
 export function signIn(session: Session): void {
 	sessionStore.set(session);
 }
 
 /** Ends the session here and at the market; here also when the market cannot be reached (specification 4). */
 export async function signOut(): Promise<void> {
-	const refreshToken = sessionStore.get()?.refreshToken;
+	const session = sessionStore.get();
 	sessionStore.clear('signed-out');
 	forgetWantedPlace();
-	if (refreshToken) await api.logout({ body: { refreshToken } }).catch(() => undefined);
+	// Nothing of the member's is shown in this browser any more; the market ends it with the session.
+	import('./web-push.ts').then(({ endPush }) => endPush()).catch(() => undefined);
+	if (session)
+		await loadDoor().then(
+			(door) => door.signOut(session),
+			() => undefined,
+		);
 }
 
 /** Takes over what the market says about the member now. */
@@ -54,6 +61,8 @@ export function useSession() {
 		isTrader: session !== null && session.role.roleId !== ADMIN_ROLE && session.data.state === 'ACTIVE',
 		/** Admins and active members; others have no live channel. */
 		mayFollowLive: session !== null && session.data.state === 'ACTIVE',
+		/** Whether all of the member is known, and not only what the browser keeps. */
+		isWhole: sessionStore.isWhole(),
 		absence: sessionStore.absence(),
 		farewell: sessionStore.farewell(),
 		signIn,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { CompleteRegistration, Register, WithReason } from '#shared/contract/members.ts';
+import { CompleteRegistration, WithReason } from '#shared/contract/members.ts';
+import { Register } from '#shared/contract/passwords.ts';
 import { joinLines, makeHalfWidth, validateBy } from './validate.ts';
 
 test.each([

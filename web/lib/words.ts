@@ -1,19 +1,15 @@
 import type { Language } from '#shared/domain/language.ts';
-import { FIRST_PARTS } from '../first-parts.ts';
 
 export type Words = Record<string, Record<string, unknown>>;
 
-/**
- * The app's words, `<language>/web/<part>.json`; the server's are not in the app. Each language comes in two bundles
- * (`web/build/bundles.ts`): the words of the first page, and those of all others, which come with the first of them.
- */
-const files = import.meta.glob<Record<string, unknown>>('../../shared/text/locales/*/web/*.json', { import: 'default' });
+/** The app's words, `<language>/web/<part>.json`, in two files a language; the server's are not in the app. */
+const FILES: Record<Language, Record<'first' | 'other', () => Promise<{ default: Words }>>> = {
+	en: { first: () => import('../words/words-en-first.ts'), other: () => import('../words/words-en-other.ts') },
+	ja: { first: () => import('../words/words-ja-first.ts'), other: () => import('../words/words-ja-other.ts') },
+};
 
-/** Loads the words of a language: those of the first page, or all others. */
+/** Loads the words of a language, by their parts: those of the first page, or all others, which come with the first of them. */
 export async function fetchWords(language: Language, first: boolean): Promise<Words> {
-	const wanted = Object.entries(files).flatMap(([path, load]) => {
-		const [, of, part = ''] = /([^/]+)\/web\/([^/]+)\.json$/.exec(path) ?? [];
-		return of === language && FIRST_PARTS.includes(part) === first ? [load().then((words) => [part, words] as const)] : [];
-	});
-	return Object.fromEntries(await Promise.all(wanted));
+	const { default: files } = await FILES[language][first ? 'first' : 'other']();
+	return Object.fromEntries(Object.entries(files).map(([path, words]) => [path.slice(path.lastIndexOf('/') + 1, -'.json'.length), words]));
 }

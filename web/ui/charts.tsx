@@ -1,4 +1,4 @@
-import { ScrollArea, Title } from '@mantine/core';
+import { Box, Title } from '@mantine/core';
 import { useId } from 'react';
 import classes from './charts.module.css';
 
@@ -48,7 +48,7 @@ export function Charts({ title, unit, rows, ends, charts, tableLabel }: Props) {
 			</ul>
 			<details className={classes.details}>
 				<summary>{tableLabel}</summary>
-				<ScrollArea type="auto" viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': tableLabel }}>
+				<Box className={classes.scrolled} role="region" aria-label={tableLabel} tabIndex={0}>
 					<table className={classes.table}>
 						<thead>
 							<tr>
@@ -73,7 +73,7 @@ export function Charts({ title, unit, rows, ends, charts, tableLabel }: Props) {
 								.toReversed()}
 						</tbody>
 					</table>
-				</ScrollArea>
+				</Box>
 			</details>
 		</section>
 	);

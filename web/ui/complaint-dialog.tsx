@@ -4,25 +4,28 @@ import { useTranslation } from 'react-i18next';
 import { COMPLAINT_LENGTH } from '#shared/domain/limits.ts';
 import { joinLines } from '../lib/validate.ts';
 import { Modal } from './dialogs.tsx';
+import { Form } from './form.tsx';
 
 interface Props {
 	opened: boolean;
 	/** What follows from a complaint, for the one who is about to make it. */
 	children: string;
 	busy: boolean;
+	/** Why the market refused it. */
+	failure: unknown;
 	onComplain: (reason: string) => void;
 	onClose: () => void;
 }
 
 /** Asks what went wrong with a deal; the other party and the admins read it. */
-export function ComplaintDialog({ opened, children, busy, onComplain, onClose }: Props) {
+export function ComplaintDialog({ opened, children, busy, failure, onComplain, onClose }: Props) {
 	const { t } = useTranslation('cases');
 	const [reason, setReason] = useState('');
 	const [tried, setTried] = useState(false);
 	return (
 		<Modal opened={opened} onClose={onClose} title={t('complain.title')} closeButtonProps={{ 'aria-label': t('complain.cancel') }}>
-			<form
-				noValidate
+			<Form
+				failure={failure}
 				onSubmit={(event) => {
 					event.preventDefault();
 					setTried(true);
@@ -51,7 +54,7 @@ export function ComplaintDialog({ opened, children, busy, onComplain, onClose }:
 						</Button>
 					</Group>
 				</Stack>
-			</form>
+			</Form>
 		</Modal>
 	);
 }

@@ -1,6 +1,7 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, replaceEqualDeep, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { Diamond, GuestDiamond } from '#shared/contract/diamonds.ts';
+import { isRecord } from '../lib/is-record.ts';
 
 /** A stone as a guest or as a member is shown it. */
 export type ShownDiamond = Diamond | GuestDiamond;
@@ -21,6 +22,20 @@ interface Page {
 }
 /** One page, or as many as have been loaded of a list without an end. */
 type Shown = Page | { pages: Page[] };
+
+/** Above so many stones an answer is not compared with the one before it. */
+const COMPARED = 300;
+
+/** What of an answer is as it was before stays the same object; of thousands of stones all are new, since comparing them takes longer than drawing those in sight. */
+export function shareStones(before: unknown, answer: unknown): unknown {
+	return countStones(answer) > COMPARED ? answer : replaceEqualDeep(before, answer);
+}
+
+function countStones(answer: unknown): number {
+	if (!isRecord(answer)) return 0;
+	if (Array.isArray(answer.pages)) return answer.pages.reduce((sum: number, page) => sum + countStones(page), 0);
+	return Array.isArray(answer.content) ? answer.content.length : 0;
+}
 
 /** Changes one stone wherever a page shows it, without asking the server. */
 export function changeShownDiamond(client: QueryClient, diamondId: string, change: (diamond: Diamond) => Diamond): void {

@@ -6,7 +6,7 @@ import { useFormat } from '../lib/format.ts';
 import { CountdownText } from './countdown-text.tsx';
 import classes from './diamond-columns.module.css';
 import { DiamondPicture } from './diamond-picture.tsx';
-import type { Column } from './diamond-table.tsx';
+import type { Column } from './diamond-table-column.ts';
 import { formatGrade } from './grade-code.ts';
 import { formatMeasurements } from './measurements.ts';
 import { Money } from './money.tsx';
@@ -48,7 +48,7 @@ export function useGradeColumns(): Column[] {
 			{
 				key: 'color',
 				label: label.attribute('color'),
-				width: 80,
+				width: 72,
 				sort: 'color',
 				whole: true,
 				cell: (diamond) => (diamond.fancyColorDto ? <span className={classes.fancy}>{label.color(diamond)}</span> : label.color(diamond)),
@@ -57,7 +57,7 @@ export function useGradeColumns(): Column[] {
 				key: 'clarity',
 				label: label.attribute('clarity'),
 				short: t('short.clarity'),
-				width: 50,
+				width: 60,
 				whole: true,
 				sort: 'clarity',
 				cell: (diamond) => diamond.clarity,

@@ -1,44 +1,14 @@
-import { Checkbox, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import {
-	type CSSProperties,
-	type KeyboardEvent,
-	memo,
-	type PointerEvent,
-	type ReactNode,
-	useCallback,
-	useEffect,
-	useLayoutEffect,
-	useMemo,
-	useRef,
-	useState,
-} from 'react';
-import { useTranslation } from 'react-i18next';
-import { COLUMN_WIDTH, limitWidth } from '#shared/domain/table-settings.ts';
+import { type CSSProperties, useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { ROW_HEIGHTS, usePreferences } from '../lib/preferences.ts';
 import type { ShownDiamond } from './diamond-cache.ts';
 import classes from './diamond-table.module.css';
-import { useDiamondTitle } from './diamond-title.ts';
-import { type SortField, type SortOrder, turnSorts } from './sort-cycle.ts';
-import { SortMark } from './sort-mark.tsx';
-
-/** One column of a table of stones. */
-export interface Column<D extends ShownDiamond = ShownDiamond, K extends string = string> {
-	key: K;
-	label: string;
-	/** What the heading says instead when the label is long; the label then explains it. */
-	short?: string;
-	/** Pixels. */
-	width: number;
-	align?: 'end' | 'center';
-	/** Show the heading to screen readers only. */
-	hiddenLabel?: boolean;
-	/** The field that a click on the heading sorts by. */
-	sort?: SortField;
-	/** Never cut off: weights, grades and amounts. */
-	whole?: boolean;
-	cell: (diamond: D) => ReactNode;
-}
+import type { Column } from './diamond-table-column.ts';
+import { Heading } from './diamond-table-heading.tsx';
+import { Row } from './diamond-table-row.tsx';
+import type { SortOrder } from './sort-cycle.ts';
+import { VIRTUAL_FROM } from './use-rows-in-sight.ts';
 
 /** Rows that can be selected: how many of them are, and what a checkbox does. */
 export interface Selecting<D extends ShownDiamond> {
@@ -57,6 +27,8 @@ interface Props<D extends ShownDiamond> {
 	pinned?: number;
 	/** Hears how wide, in pixels, a column is to be; undefined for its usual width. */
 	onResize?: (key: string, width: number | undefined) => void;
+	/** Hears that a column was dragged to the place of another. */
+	onMove?: (key: string, place: string) => void;
 	/** The keys that the rows are sorted by, the first one first. */
 	sort?: readonly SortOrder[];
 	/** A click on a heading sorts by it; with shift it becomes a further key. */
@@ -74,8 +46,6 @@ interface Props<D extends ShownDiamond> {
 	fill?: boolean;
 }
 
-/** Longer tables draw only the rows in sight. */
-const VIRTUAL_FROM = 100;
 /** Pixels of the column of checkboxes. */
 export const SELECT_WIDTH = 28;
 const NONE: ReadonlySet<string> = new Set();
@@ -87,6 +57,7 @@ export function DiamondTable<D extends ShownDiamond>({
 	columns,
 	pinned = 0,
 	onResize,
+	onMove,
 	sort,
 	onSort,
 	onOpen,
@@ -107,7 +78,9 @@ export function DiamondTable<D extends ShownDiamond>({
 		overscan: 12,
 		enabled: virtual,
 	});
-	const shown = virtual ? virtualizer.getVirtualItems().map((item) => item.index) : rows.map((_, index) => index);
+	const inSight = virtual ? virtualizer.getVirtualItems() : undefined;
+	// Rows that come into sight are drawn in small steps, so that the wheel and the keys are heard in between.
+	const shown = useDeferredValue(useMemo(() => (inSight ? inSight.map((item) => item.index) : rows.map((_, index) => index)), [inSight, rows]));
 	const first = shown[0] ?? 0;
 	const above = first * rowHeight;
 	const below = (rows.length - 1 - (shown.at(-1) ?? rows.length - 1)) * rowHeight;
@@ -123,6 +96,7 @@ export function DiamondTable<D extends ShownDiamond>({
 
 	// While an edge is dragged the table alone knows of it.
 	const [dragged, setDragged] = useState<Dragged>();
+	const [carried, setCarried] = useState<string>();
 	const widthOf = (column: Column<D>) => (dragged?.key === column.key ? dragged.width : column.width);
 	const lead = selecting ? SELECT_WIDTH : 0;
 	const total = columns.reduce((sum, column) => sum + widthOf(column), lead);
@@ -178,6 +152,7 @@ export function DiamondTable<D extends ShownDiamond>({
 								reachable={at === 0}
 								sort={sort}
 								onSort={onSort}
+								moving={onMove && { carried, onCarry: setCarried, onMove }}
 								onDrag={onResize && ((width) => setDragged(width === undefined ? undefined : { key: column.key, width }))}
 								onResize={onResize && ((width) => onResize(column.key, width))}
 							/>
@@ -224,202 +199,6 @@ function placePins(columns: readonly Pick<Column, 'key' | 'width'>[], lead: numb
 	});
 }
 
-interface RowProps<D extends ShownDiamond> {
-	diamond: D;
-	index: number;
-	columns: readonly Column<D>[];
-	pins: readonly CSSProperties[];
-	active: boolean;
-	selected: boolean;
-	onOpen: (diamond: D) => void;
-	onSelect: ((diamond: D, range: boolean) => void) | undefined;
-}
-
-function PlainRow<D extends ShownDiamond>({ diamond, index, columns, pins, active, selected, onOpen, onSelect }: RowProps<D>) {
-	const onClick = (event: React.MouseEvent) => {
-		const many = event.shiftKey || event.ctrlKey || event.metaKey;
-		if (onSelect && many && !isOnControl(event)) onSelect(diamond, event.shiftKey);
-		else if (isPlainClick(event)) onOpen(diamond);
-	};
-	return (
-		<tr
-			className={classes.row}
-			aria-rowindex={index + 2}
-			aria-selected={onSelect ? selected : undefined}
-			data-active={active || undefined}
-			data-selected={selected || undefined}
-			// A range of rows is meant, not one of their words.
-			onMouseDown={(event) => onSelect && event.shiftKey && event.preventDefault()}
-			onClick={onClick}
-		>
-			{onSelect && (
-				<td data-align="center" data-pinned data-whole style={{ left: 0 }}>
-					<RowCheckbox diamond={diamond} checked={selected} onSelect={onSelect} />
-				</td>
-			)}
-			{columns.map(({ key, align, whole, cell }, at) => (
-				<td
-					key={key}
-					data-align={align}
-					data-whole={whole || undefined}
-					data-pinned={pins[at] ? true : undefined}
-					data-edge={at === pins.length - 1 || undefined}
-					style={pins[at]}
-				>
-					{cell(diamond)}
-				</td>
-			))}
-		</tr>
-	);
-}
-// `memo` forgets that its component is of any stone.
-const Row = memo(PlainRow) as typeof PlainRow;
-
-/** Not a stop of its own for the keyboard, which selects the row that it is at with the space bar. */
-function RowCheckbox<D extends ShownDiamond>({ diamond, checked, onSelect }: { diamond: D; checked: boolean; onSelect: (diamond: D, range: boolean) => void }) {
-	const { t } = useTranslation('workbench');
-	const title = useDiamondTitle();
-	return (
-		<Checkbox
-			size="xs"
-			radius="xs"
-			tabIndex={-1}
-			className={classes.check}
-			aria-label={t('select.one', { name: title(diamond) })}
-			checked={checked}
-			onChange={(event) => onSelect(diamond, event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)}
-		/>
-	);
-}
-
-interface HeadingProps {
-	column: Pick<Column, 'label' | 'short' | 'align' | 'sort' | 'hiddenLabel'>;
-	width: number;
-	pin: CSSProperties | undefined;
-	edge: boolean;
-	/** The one of the edges that the tab key stops at. */
-	reachable: boolean;
-	sort: readonly SortOrder[] | undefined;
-	onSort: ((sort: SortOrder[]) => void) | undefined;
-	/** Hears the width while it changes, and undefined at the end. */
-	onDrag: ((width: number | undefined) => void) | undefined;
-	onResize: ((width: number | undefined) => void) | undefined;
-}
-
-function Heading({
-	column: { label, short, align, sort: field, hiddenLabel },
-	width,
-	pin,
-	edge,
-	reachable,
-	sort = [],
-	onSort,
-	onDrag,
-	onResize,
-}: HeadingProps) {
-	const place = sort.findIndex((order) => order.field === field);
-	const direction = sort[place]?.direction;
-	const text = hiddenLabel ? <VisuallyHidden>{label}</VisuallyHidden> : short ? <abbr title={label}>{short}</abbr> : label;
-	return (
-		<th
-			scope="col"
-			data-align={align}
-			data-pinned={pin ? true : undefined}
-			data-edge={edge || undefined}
-			style={pin}
-			aria-sort={field && onSort ? (direction ?? 'none') : undefined}
-		>
-			{field && onSort ? (
-				<UnstyledButton
-					className={classes.heading}
-					data-align={align}
-					data-sorted={direction !== undefined || undefined}
-					onClick={(event) => onSort(turnSorts(sort, field, event.shiftKey))}
-				>
-					{text}
-					<SortMark direction={direction} />
-					{sort.length > 1 && direction && <small>{place + 1}</small>}
-				</UnstyledButton>
-			) : (
-				<span className={classes.heading} data-align={align}>
-					{text}
-				</span>
-			)}
-			{onDrag && onResize && <Edge label={label} width={width} reachable={reachable} onDrag={onDrag} onResize={onResize} />}
-		</th>
-	);
-}
-
-/** Pixels by which a key changes a width, and the edge to which a key leads. */
-const STEPS = new Map([
-	['ArrowLeft', -8],
-	['ArrowRight', 8],
-]);
-const NEIGHBOURS = new Map([
-	['ArrowUp', -1],
-	['ArrowDown', 1],
-]);
-
-interface EdgeProps {
-	label: string;
-	width: number;
-	reachable: boolean;
-	onDrag: (width: number | undefined) => void;
-	onResize: (width: number | undefined) => void;
-}
-
-/**
- * The edge of a heading: dragged, it changes the column's width; a double click
- * brings the usual one back. One of them is a stop for the tab key: left and
- * right change the width there, up and down go to the next column's edge.
- */
-function Edge({ label, width, reachable, onDrag, onResize }: EdgeProps) {
-	const { t } = useTranslation('workbench');
-	const from = useRef<{ x: number; width: number }>(undefined);
-	const onPointerMove = ({ clientX }: PointerEvent) => {
-		if (from.current) onDrag(limitWidth(from.current.width + clientX - from.current.x));
-	};
-	const onPointerUp = ({ clientX }: PointerEvent) => {
-		if (from.current && clientX !== from.current.x) onResize(limitWidth(from.current.width + clientX - from.current.x));
-		from.current = undefined;
-		onDrag(undefined);
-	};
-	const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-		const { key, currentTarget } = event;
-		const [wider, further] = [STEPS.get(key), NEIGHBOURS.get(key)];
-		if (wider !== undefined) onResize(limitWidth(width + wider));
-		else if (further !== undefined) focusEdge(currentTarget, further);
-		else return;
-		event.preventDefault();
-	};
-	return (
-		// biome-ignore lint/a11y/useSemanticElements: a rule has no width that one can change.
-		<span
-			role="separator"
-			aria-orientation="vertical"
-			aria-label={t('columns.width', { name: label })}
-			aria-valuenow={width}
-			aria-valuemin={COLUMN_WIDTH.min}
-			aria-valuemax={COLUMN_WIDTH.max}
-			tabIndex={reachable ? 0 : -1}
-			className={classes.edge}
-			onPointerDown={(event) => {
-				event.currentTarget.setPointerCapture(event.pointerId);
-				from.current = { x: event.clientX, width };
-			}}
-			onPointerMove={onPointerMove}
-			onPointerUp={onPointerUp}
-			onDoubleClick={() => onResize(undefined)}
-			onKeyDown={onKeyDown}
-		/>
-	);
-}
-
-function focusEdge(edge: HTMLElement, by: number): void {
-	const edges = [...(edge.closest('tr')?.querySelectorAll<HTMLElement>('[role=separator]') ?? [])];
-	edges[edges.indexOf(edge) + by]?.focus();
-}
-
 function Spacer({ height, columns }: { height: number; columns: number }) {
 	if (height <= 0) return null;
 	return (
@@ -427,13 +206,4 @@ function Spacer({ height, columns }: { height: number; columns: number }) {
 			<td colSpan={columns} style={{ height }} />
 		</tr>
 	);
-}
-
-/** A click on the row itself, not on a link or control in it, and not the end of marking text. */
-function isPlainClick(event: React.MouseEvent): boolean {
-	return !event.defaultPrevented && !getSelection()?.toString() && !isOnControl(event);
-}
-
-function isOnControl({ target }: React.MouseEvent): boolean {
-	return target instanceof Element && target.closest('a, button, input, label') !== null;
 }

@@ -1,14 +1,23 @@
 import { Alert, Anchor, List } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { describeError } from '../lib/errors.ts';
 import { type FaultyField, listFaultyFields } from './faulty-fields.ts';
+
+interface Props {
+	/** Why the form was refused as a whole. */
+	failure?: unknown;
+	/** Says nothing, and leads to the field itself. */
+	alone?: boolean;
+}
 
 /**
  * What is wrong in the form that it stands in, field by field, each leading to
- * its field. It takes the focus when a form was refused, whether by the form
- * itself or by the server's answer, and goes when all is right.
+ * its field, and why the market refused it. It takes the focus when a form was
+ * refused, whether by the form itself or by the server's answer, and goes when
+ * all is right.
  */
-export function ErrorSummary() {
+export function ErrorSummary({ failure, alone = false }: Props) {
 	const { t } = useTranslation();
 	const place = useRef<HTMLDivElement>(null);
 	const [faulty, setFaulty] = useState<readonly FaultyField[]>([]);
@@ -22,7 +31,7 @@ export function ErrorSummary() {
 			setFaulty((before) => (before.length === 0 && found.length === 0 ? before : found));
 			if (!isSent || found.length === 0) return;
 			isSent = false;
-			requestAnimationFrame(() => place.current?.focus());
+			requestAnimationFrame(() => (alone ? found[0]?.field : place.current)?.focus());
 		};
 		const onSubmit = () => {
 			isSent = true;
@@ -36,11 +45,20 @@ export function ErrorSummary() {
 			form.removeEventListener('submit', onSubmit);
 			watch.disconnect();
 		};
-	}, []);
+	}, [alone]);
+	// Each refusal is an error of its own, also one that says the same again.
+	useEffect(() => {
+		if (failure) requestAnimationFrame(() => place.current?.focus());
+	}, [failure]);
 	return (
 		<div ref={place} tabIndex={-1}>
-			{faulty.length > 0 && (
-				<Alert color="red" title={t('errorSummary', { count: faulty.length })}>
+			{failure && faulty.length === 0 ? (
+				<Alert color="red" mb="md">
+					{typeof failure === 'string' ? failure : describeError(failure)}
+				</Alert>
+			) : null}
+			{faulty.length > 0 && !alone && (
+				<Alert color="red" mb="md" title={t('errorSummary', { count: faulty.length })}>
 					<List size="sm">
 						{faulty.map(({ field, label, message }) => (
 							<List.Item key={field.id}>

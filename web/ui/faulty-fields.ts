@@ -5,9 +5,16 @@ export interface FaultyField {
 	message: string;
 }
 
+const MARKED = '[aria-invalid="true"]';
+/** Around what is one field to its reader, and several to the page. */
+const ONE_FIELD = '[data-one-field]';
+
 /** The fields of a form that are marked, in its order. */
 export function listFaultyFields(form: HTMLElement): FaultyField[] {
-	return [...form.querySelectorAll<HTMLElement>('[aria-invalid="true"]')].map((field) => ({
+	const marked = [...form.querySelectorAll<HTMLElement>(MARKED)];
+	// The boxes of a code are one field.
+	const fields = marked.filter((field) => (field.closest(ONE_FIELD)?.querySelector(MARKED) ?? field) === field);
+	return fields.map((field) => ({
 		field,
 		label: readLabel(field),
 		message: readTexts(field, 'aria-describedby', (id) => id.endsWith('-error')),
@@ -16,6 +23,8 @@ export function listFaultyFields(form: HTMLElement): FaultyField[] {
 
 /** The words of the label alone, without the mark of a required field. */
 function readLabel(field: HTMLElement): string {
+	const whole = field.closest<HTMLElement>(ONE_FIELD);
+	if (whole) return readTexts(whole, 'aria-labelledby').trim();
 	const label = field.id ? field.ownerDocument.querySelector(`label[for="${CSS.escape(field.id)}"]`) : null;
 	return (label?.firstChild?.textContent ?? field.getAttribute('aria-label') ?? readTexts(field, 'aria-labelledby')).trim();
 }

@@ -2,7 +2,7 @@ import { SimpleGrid, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
 interface Props {
-	/** How many placeholders. */
+	/** How many placeholders. A screen that waits for its first answer has more than a window shows, or its footer comes into sight and goes again. */
 	count?: number;
 }
 

@@ -22,7 +22,7 @@ export function PageTitle({ children, hint, actions }: Props) {
 	}, [children, app]);
 	return (
 		<Group justify="space-between" align="flex-end" gap="sm" mb="md">
-			<div style={{ flex: '1 1 200px' }}>
+			<div style={{ flex: '1 1 260px' }}>
 				<Title order={1} size="h3">
 					{children}
 				</Title>

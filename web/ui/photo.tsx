@@ -21,7 +21,7 @@ interface Props {
 
 /**
  * A photo in the smallest rendition that its place needs, a few of its pixels
- * until it is there; as it was sent where it has none, or where they are lost.
+ * until it is there; itself where it has none, or where they are lost.
  */
 export function Photo({ photo, alt, sizes, fit, main, square, className, onLost }: Props) {
 	const { url, width, height, widths, preview } = photo;

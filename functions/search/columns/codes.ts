@@ -1,4 +1,4 @@
-import { type AnyAttribute, type CodeName, type CountryName, getAttribute } from '#shared/domain/attributes.ts';
+import { type AnyAttribute, type CodeName, type CountryName, getAttribute, type ReckonedName } from '#shared/domain/attributes.ts';
 import { COUNTRIES } from '#shared/domain/countries.ts';
 import { type ListFilter, SORT_FIELDS, type SortField } from '#shared/domain/search-filters.ts';
 import { SEARCHED_NAMES, type SearchedName, type SearchRow } from '#shared/domain/search-row.ts';
@@ -8,7 +8,7 @@ import { SEARCHED_NAMES, type SearchedName, type SearchRow } from '#shared/domai
  * unknown. The codes of a stone are packed into words: those that are sorted by
  * into one of 16 bits, as far as they fit, all others into words of 32.
  */
-export type CodedName = Extract<SearchedName, CodeName | CountryName>;
+export type CodedName = Extract<SearchedName, CodeName | CountryName | ReckonedName>;
 export const CODED_NAMES = SEARCHED_NAMES.filter((name): name is CodedName => ['code', 'country'].includes(getAttribute(name).kind));
 
 /**

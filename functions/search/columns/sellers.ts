@@ -7,14 +7,21 @@ const FITS_TWO_BYTES = 65_536;
 export class Sellers {
 	column: Growing<Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>>;
 	readonly #codes = new Map<string, number>();
+	/** The place is the code. */
+	readonly #names: string[] = [];
 
 	constructor(rows: number) {
 		this.column = new Growing((length) => new Uint16Array(length), rows);
 	}
 
 	/** All sellers; the place is the code. */
-	get names(): string[] {
-		return [...this.#codes.keys()];
+	get names(): readonly string[] {
+		return this.#names;
+	}
+
+	/** Whose stone stands in a row. */
+	read(row: number): string {
+		return this.#names[this.column.values[row] ?? 0] ?? '';
 	}
 
 	/** Learns all sellers at once, before the column is filled. */
@@ -49,6 +56,7 @@ export class Sellers {
 		if (known !== undefined) return known;
 		const code = this.#codes.size;
 		this.#codes.set(sellerId, code);
+		this.#names.push(sellerId);
 		if (code === FITS_TWO_BYTES) this.column.values = Uint32Array.from(this.column.values);
 		return code;
 	}

@@ -84,7 +84,7 @@ export interface Snapshot {
 interface Contents extends Followed {
 	count: number;
 	vocabulary: number;
-	sellers: string[];
+	sellers: readonly string[];
 	/** Compressed bytes of each section. */
 	lengths: Record<string, number>;
 }

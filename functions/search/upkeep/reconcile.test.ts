@@ -7,7 +7,7 @@ import type { Entries, Entry } from '../../usecases/ports/search-upkeep.ts';
 import { createFollower, type Follower } from '../follow.ts';
 import { SearchIndex } from '../index.ts';
 import { LogUnderTest } from '../log-under-test.ts';
-import { PARTS, reconcile } from './reconcile.ts';
+import { MOST_PHOTOS, PARTS, reconcile } from './reconcile.ts';
 
 const STONES = 400;
 const MINUTE = 60_000;
@@ -24,11 +24,14 @@ let follower: Follower;
 let meanwhile: (() => void) | undefined;
 let scanned: number[];
 let toldAgain: number;
+/** Names of photos that nobody has worked on, by listing; and those that were handed over. */
+let unfinished: Map<string, string[]>;
+let handedOver: string[];
 
 function makeEntry(listingId: string): Entry {
 	const listing = listings.get(listingId);
 	if (!listing) return { listingId, version: 0, row: undefined, changedAt: removedAt.get(listingId) ?? 0, told: true };
-	return { listingId, ...listing, told: isDeepStrictEqual(log.listings.get(listingId)?.row, listing.row) };
+	return { listingId, ...listing, unfinished: unfinished.get(listingId), told: isDeepStrictEqual(log.listings.get(listingId)?.row, listing.row) };
 }
 
 const entries: Entries = {
@@ -70,13 +73,18 @@ function remove(number: number, alsoTold = true): void {
 
 const follow = (of: SearchIndex) => createFollower({ index: of, log, clock: () => now, unreadable: (error: unknown) => expect.fail(String(error)) });
 
+const handOver = async (photos: readonly { listingId: string; name: string }[]) => {
+	handedOver.push(...photos.map(({ listingId, name }) => `${listingId} ${name}`));
+};
+
 function run(timeLeft = () => true) {
-	return reconcile({ index, follower, entries, clock: () => now, timeLeft, firstPart: 5 });
+	return reconcile({ index, follower, entries, handOver, clock: () => now, timeLeft, firstPart: 5 });
 }
 
 beforeEach(async () => {
 	now = Date.UTC(2026, 0, 1);
 	[listings, removedAt, log, scanned, meanwhile, toldAgain] = [new Map(), new Map(), new LogUnderTest(), [], undefined, 0];
+	[unfinished, handedOver] = [new Map(), []];
 	for (let number = 0; number < STONES; number++) write(rowOf(number));
 	index = new SearchIndex();
 	follower = follow(index);
@@ -85,7 +93,7 @@ beforeEach(async () => {
 });
 
 test('an index that says what the table says is left alone', async () => {
-	expect(await run()).toEqual({ compared: STONES, partsLeft: 0, drifted: [], damaged: [], left: 0 });
+	expect(await run()).toEqual({ compared: STONES, partsLeft: 0, drifted: [], damaged: [], left: 0, photos: 0, photosLeft: 0 });
 	expect(toldAgain).toBe(0);
 });
 
@@ -179,6 +187,23 @@ test('a listing of which nothing can be told is named', async () => {
 			}
 		},
 	};
-	const result = await reconcile({ index, follower, entries: damaged, clock: () => now, timeLeft: () => true, firstPart: 0 });
+	const result = await reconcile({ index, follower, entries: damaged, handOver, clock: () => now, timeLeft: () => true, firstPart: 0 });
 	expect(result).toMatchObject({ damaged: [{ listingId: ulidOf(8), damage }], drifted: [] });
+});
+
+test('photos that nobody has worked on are handed over, but those of a moment ago, and no more at once than the lane can take', async () => {
+	unfinished.set(ulidOf(1), ['a', 'b']).set(ulidOf(2), ['c']);
+	write(rowOf(2));
+	expect(await run()).toMatchObject({ photos: 2, photosLeft: 0, drifted: [] });
+	expect(handedOver).toEqual([`${ulidOf(1)} a`, `${ulidOf(1)} b`]);
+	now += MINUTE;
+	handedOver = [];
+	const many = Array.from({ length: MOST_PHOTOS - 1 }, (_, at) => `many-${at}`);
+	unfinished.set(ulidOf(3), many);
+	expect(await run()).toMatchObject({ photos: MOST_PHOTOS, photosLeft: 2 });
+	expect(handedOver).toHaveLength(MOST_PHOTOS);
+	// What was worked on does not come again: runs get through in time.
+	unfinished = new Map([...unfinished].map(([listingId, names]) => [listingId, names.filter((name) => !handedOver.includes(`${listingId} ${name}`))]));
+	handedOver = [];
+	expect(await run()).toMatchObject({ photos: 2, photosLeft: 0 });
 });

@@ -18,12 +18,17 @@ export interface Reconciled {
 	damaged: { listingId: string; damage: unknown }[];
 	/** Listings that look drifted and were left to the next run. */
 	left: number;
+	/** Photos that nobody had worked on: handed over, and left to the next run. */
+	photos: number;
+	photosLeft: number;
 }
 
 export interface Reconciling {
 	index: SearchIndex;
 	follower: Follower;
 	entries: Entries;
+	/** Hands photos over to those who work on them, again without harm. */
+	handOver(photos: readonly { listingId: string; name: string }[]): Promise<void>;
 	/** Real time, milliseconds. */
 	clock(): number;
 	timeLeft(): boolean;
@@ -40,12 +45,15 @@ const YOUNG = 30_000;
 const SUSPECTS_PER_LOOK = 50;
 /** A run takes up no more than these: whoever finds more has another problem than drift. */
 const MOST_SUSPECTS = 20_000;
+/** Photos that a run hands over: what the lane works off in twenty minutes. A market of a million is through in as many runs as it takes. */
+export const MOST_PHOTOS = 10_000;
 
 /**
  * Compares the index with the table, and has every index that follows the
  * log hear again of what it has wrong. The table is read while it changes,
  * so whatever looks drifted is looked at once more, when the index has caught
- * up, and left alone if it was written a moment ago.
+ * up, and left alone if it was written a moment ago. Photos that nobody has worked
+ * on, from before that was done or lost on the way, are handed over as they are met.
  */
 export async function reconcile(given: Reconciling): Promise<Reconciled> {
 	const found = await compare(given);
@@ -62,17 +70,18 @@ export async function reconcile(given: Reconciling): Promise<Reconciled> {
 		const told = await pMap(drifts, ({ entry }) => given.entries.tellAgain(entry));
 		drifted.push(...drifts.filter((_, at) => told[at]).map(({ entry, drift }) => ({ listingId: entry.listingId, drift })));
 	}
-	return { compared: found.compared, partsLeft: found.partsLeft, damaged: found.damaged, drifted, left };
+	const { compared, partsLeft, damaged, photos, photosLeft } = found;
+	return { compared, partsLeft, damaged, drifted, left, photos, photosLeft };
 }
 
-interface Compared extends Pick<Reconciled, 'compared' | 'partsLeft' | 'damaged'> {
+interface Compared extends Pick<Reconciled, 'compared' | 'partsLeft' | 'damaged' | 'photos' | 'photosLeft'> {
 	suspects: Set<string>;
 	/** Suspects beyond those that one run takes up. */
 	more: number;
 }
 
-async function compare({ index, follower, entries, clock, timeLeft, firstPart }: Reconciling): Promise<Compared> {
-	const result: Compared = { compared: 0, partsLeft: PARTS, damaged: [], suspects: new Set(), more: 0 };
+async function compare({ index, follower, entries, handOver, clock, timeLeft, firstPart }: Reconciling): Promise<Compared> {
+	const result: Compared = { compared: 0, partsLeft: PARTS, damaged: [], suspects: new Set(), more: 0, photos: 0, photosLeft: 0 };
 	const suspect = (listingId: string) => {
 		if (result.suspects.size < MOST_SUSPECTS) result.suspects.add(listingId);
 		else result.more++;
@@ -91,6 +100,14 @@ async function compare({ index, follower, entries, clock, timeLeft, firstPart }:
 				if (damage !== undefined && result.damaged.length < MOST_SUSPECTS) result.damaged.push({ listingId, damage });
 				else if (!told || !row || index.says(row) !== true) suspect(listingId);
 			}
+			// Of what was attached a moment ago the stream tells.
+			const unfinished = page.flatMap(({ listingId, changedAt, unfinished = [] }) =>
+				changedAt > young ? [] : unfinished.map((name) => ({ listingId, name })),
+			);
+			const taken = unfinished.slice(0, MOST_PHOTOS - result.photos);
+			result.photos += taken.length;
+			result.photosLeft += unfinished.length - taken.length;
+			if (taken.length > 0) await handOver(taken);
 			result.compared += page.length;
 			if (!timeLeft()) return;
 		}

@@ -49,7 +49,7 @@ function makeMarket(reasons: ConflictReason[] = []) {
 			async get(_listingId: string, bidId: string) {
 				return bids.find((bid) => bid.bidId === bidId);
 			},
-			async forBid(_bidderId: string, _listingId: string, bidId: string) {
+			async forBid(_bidder: object, _listingId: string, bidId: string) {
 				reads++;
 				return { listing, bid: bids.find((bid) => bid.bidId === bidId), rate: 30 };
 			},
@@ -178,7 +178,7 @@ test('the first entry of an auction keeps the stone as it was offered, whatever 
 test('a bid whose answer was lost says that the stone is gone when it was rejected and deleted since', async () => {
 	const { market } = makeMarket();
 	await placeBid(market, bidder, request(7000));
-	const { bid } = await market.bids.forBid(bidder.memberId, 'LISTING', 'BID');
+	const { bid } = await market.bids.forBid(bidder, 'LISTING', 'BID');
 	await expect(placeBid(market, bidder, request(7000), { bidder, listing: undefined, bid, rate: 30 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 

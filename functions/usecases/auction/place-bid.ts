@@ -1,6 +1,7 @@
 import { startAuction } from '#shared/domain/auction.ts';
 import { addBidStep } from '#shared/domain/bid-steps.ts';
 import { type BidDecision, decideBid } from '#shared/domain/bidding.ts';
+import { deriveLicence, isSameLicence } from '#shared/domain/member.ts';
 import { makeSuccessor } from '#shared/domain/revision.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';
 import { MarketError } from '../market-error.ts';
@@ -43,7 +44,7 @@ export interface BidResult {
 export async function placeBid(market: Market, bidder: MemberRecord, request: BidRequest, read?: ForBid): Promise<BidResult> {
 	let known = read;
 	return commitOrRetry(async () => {
-		const { listing: written, bid: earlier, rate } = known ?? (await market.bids.forBid(bidder.memberId, request.diamondId, request.bidId));
+		const { listing: written, bid: earlier, rate } = known ?? (await market.bids.forBid(bidder, request.diamondId, request.bidId));
 		known = undefined;
 		if (earlier) return repeatOutcome(earlier, written, bidder);
 		const listing = await bringUpToDate(market, written);
@@ -69,7 +70,7 @@ export async function placeBid(market: Market, bidder: MemberRecord, request: Bi
 			{ kind: 'bid-added', bid: entry },
 			{ kind: 'participation', participation: { listingId: listing.listingId, bidderId: bidder.memberId, auction: entry.auction, ceiling: bid.ceiling } },
 			// Whoever is banned or removed between the reading and this writing neither sells nor buys.
-			{ kind: 'member-active', memberId: listing.sellerId },
+			{ kind: 'member-active', memberId: listing.sellerId, otherLicenceThan: deriveLicence(bidder) },
 			{ kind: 'member-active', memberId: bidder.memberId },
 			...tell(market, listing, after, entry),
 		]);
@@ -172,7 +173,7 @@ function tell(market: Market, before: ListingRecord, after: ListingRecord, entry
 /**
  * Two requests with one bid id at once: whoever is second sees the first's
  * outcome when it is decided anew. Errors: NOT_BIDDABLE when the seller is not
- * active any more, MEMBER_BANNED and NOT_ACTIVE when the bidder is not.
+ * active any more, OWN_LISTING when both trade by one licence, MEMBER_BANNED and NOT_ACTIVE when the bidder is not.
  */
 async function commitBid(market: Market, bidder: MemberRecord, changes: Change[]): Promise<void> {
 	try {
@@ -181,8 +182,16 @@ async function commitBid(market: Market, bidder: MemberRecord, changes: Change[]
 		if (!(error instanceof WriteConflict) || error.is('VERSION')) throw error;
 		if (error.is('BID_ID_TAKEN')) throw new WriteConflict([{ index: 0, reason: 'VERSION' }]);
 		const isBidder = ({ index }: Conflict) => changes[index]?.kind === 'member-active' && changes[index].memberId === bidder.memberId;
-		throw error.reasons.some(isBidder) ? await explainAbsence(market, bidder) : new MarketError('NOT_BIDDABLE');
+		if (error.reasons.some(isBidder)) throw await explainAbsence(market, bidder);
+		throw new MarketError((await isColleague(market, bidder, changes)) ? 'OWN_LISTING' : 'NOT_BIDDABLE');
 	}
+}
+
+/** Whether the seller, who is active, trades by the bidder's licence. */
+async function isColleague(market: Market, bidder: MemberRecord, changes: readonly Change[]): Promise<boolean> {
+	const checked = changes.find((change) => change.kind === 'member-active' && change.memberId !== bidder.memberId);
+	const seller = checked?.kind === 'member-active' ? await market.members.get(checked.memberId) : undefined;
+	return seller?.state === 'ACTIVE' && isSameLicence(seller, bidder);
 }
 
 /** Why somebody may not bid any more who might when the call came. */

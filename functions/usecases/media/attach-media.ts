@@ -6,16 +6,17 @@ import {
 	attachMedia,
 	EXTENSIONS,
 	findFault,
+	isPhoto,
+	isPhotoType,
 	type MediaFault,
 	NO_MEDIA,
 	refuseMedia,
-	type StoredFile,
 } from '#shared/domain/media.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';
 import { MarketError } from '../market-error.ts';
 import type { Change } from '../ports/changes.ts';
 import type { ListingRecord } from '../ports/listings.ts';
-import { FileChanged, type InspectFile, type MediaMarket } from '../ports/media.ts';
+import { FileChanged, type InspectedFile, type InspectFile, type MediaMarket } from '../ports/media.ts';
 import type { MemberRecord } from '../ports/members.ts';
 import { maySee, presentDiamond } from '../present-diamond.ts';
 import { describeStone, notify } from '../telling/notify.ts';
@@ -57,8 +58,8 @@ async function settle(market: MediaMarket, inspect: InspectFile, listingId: stri
 	const { attachmentId } = file;
 	const checked = await check(market, inspect, listingId, file);
 	if (!checked) return;
-	const { stored, name, fault } = checked;
-	const attachment = buildAttachment(file, stored, name, market.now);
+	const { inspected, name, fault } = checked;
+	const attachment = buildAttachment(file, inspected, name, market.now);
 	await commitOrRetry(async () => {
 		const listing = await market.listings.get(listingId);
 		const changes = listing && findAwaited(listing, attachmentId) ? buildChanges(market, listing, attachment, fault, refusal) : [];
@@ -75,11 +76,14 @@ async function check(market: MediaMarket, inspect: InspectFile, listingId: strin
 	const arrived = await market.store.arrived(listingId, attachmentId);
 	if (!arrived) return undefined;
 	try {
-		const stored = await inspect(arrived);
-		const fault = findFault(file, stored);
+		const inspected = await inspect(arrived);
+		const fault = findFault(file, inspected) ?? (isPhoto(file.field) && !inspected.cleaned ? 'FILE_UNREADABLE' : undefined);
 		const name = `media/${listingId}/${deriveFileName(secret, arrived.etag)}.${EXTENSIONS[contentType]}`;
-		if (!fault) await market.store.show(listingId, attachmentId, arrived.etag, { name, contentType });
-		return { stored, name, fault };
+		if (!fault) {
+			if (isPhotoType(contentType) && inspected.cleaned) await market.store.showPhoto(name, contentType, inspected.cleaned);
+			else await market.store.show(listingId, attachmentId, arrived.etag, { name, contentType, voids: inspected.voids });
+		}
+		return { inspected, name, fault };
 	} catch (error) {
 		if (error instanceof FileChanged) return undefined;
 		throw error;
@@ -114,9 +118,9 @@ function deriveFileName(secret: string, etag: string): string {
 
 function buildAttachment(
 	{ secret, refused, ...described }: AwaitedFile,
-	{ size, width, height, seconds }: StoredFile,
+	{ size, width, height, seconds, cleaned }: InspectedFile,
 	name: string,
 	addedAt: number,
 ): Attachment {
-	return { ...described, size, name, width, height, seconds, addedAt };
+	return { ...described, size: cleaned?.length ?? size, name, width, height, seconds, cleaned: cleaned && true, addedAt };
 }

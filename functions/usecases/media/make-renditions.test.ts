@@ -33,6 +33,8 @@ let listing: ListingRecord | undefined;
 let files: Set<string>;
 let beforeWrite: () => void;
 let rendering: number;
+/** What the photo becomes when it does not stand upright. */
+let straight: Uint8Array | undefined;
 
 beforeEach(() => {
 	listing = {
@@ -52,11 +54,12 @@ beforeEach(() => {
 	files = new Set([name, other.name]);
 	beforeWrite = () => undefined;
 	rendering = 0;
+	straight = undefined;
 });
 
-const store: Pick<MediaStore, 'readShown' | 'addRendition' | 'remove'> = {
+const store: Pick<MediaStore, 'readShown' | 'showPhoto' | 'remove'> = {
 	readShown: async (one) => (files.has(one) ? new Uint8Array() : undefined),
-	async addRendition(one) {
+	async showPhoto(one) {
 		files.add(one);
 	},
 	async remove(one) {
@@ -77,9 +80,12 @@ const market = { commit, store, listings: { get: async () => listing } as never 
 const make = (render = async (): Promise<RenderedPhoto | undefined> => rendered) =>
 	makeRenditions(
 		market,
-		() => {
-			rendering++;
-			return render();
+		{
+			render() {
+				rendering++;
+				return render();
+			},
+			straighten: async () => straight,
 		},
 		{ listingId: listing?.listingId ?? '', name },
 	);
@@ -103,6 +109,14 @@ describe('a photo that is shown', () => {
 		expect(seen()).toMatchObject({ images: [`https://media.example/${name}`, expect.anything()], photos: [{ width: 300, widths: [] }, { widths: [] }] });
 		await make();
 		expect([rendering, [...files]]).toEqual([1, [name, other.name]]);
+	});
+
+	test('is worked on again when it came before photos were cleaned, and its bytes are told as they are then', async () => {
+		if (listing) listing = { ...listing, media: { attachments: [{ ...photo, renditions: { widths: [300] } }, other], awaited: [] } };
+		straight = new Uint8Array(7);
+		await make();
+		await make();
+		expect([rendering, listing?.media?.attachments[0]]).toMatchObject([1, { size: 7, cleaned: true, renditions: { widths: [96, 400] } }]);
 	});
 
 	test('gets them once, however often the message comes', async () => {

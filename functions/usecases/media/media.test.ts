@@ -1,11 +1,11 @@
 import { monotonicFactory } from 'ulid';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { AwaitedFile, StoredFile } from '#shared/domain/media.ts';
+import type { AwaitedFile } from '#shared/domain/media.ts';
 import { makeSuccessor } from '#shared/domain/revision.ts';
 import { type Change, WriteConflict } from '../ports/changes.ts';
 import type { ListingRecord } from '../ports/listings.ts';
 import type { Market } from '../ports/market.ts';
-import { FileChanged, type InspectFile, type MediaMarket, type MediaStore } from '../ports/media.ts';
+import { FileChanged, type InspectedFile, type InspectFile, type MediaMarket, type MediaStore } from '../ports/media.ts';
 import type { MediaRequestRecord } from '../ports/media-requests.ts';
 import type { MemberRecord } from '../ports/members.ts';
 import { attachArrivedFile, confirmMedia } from './attach-media.ts';
@@ -39,11 +39,11 @@ let files: Map<string, string>;
 let beforeWrite: () => Promise<void> | void;
 
 const file: AwaitedFile = { attachmentId: ulid(), field: 'images[0]', fileName: 'a.png', contentType: 'image/png', size: 10, secret: 'secret' };
-const good: StoredFile = { size: 10, contentType: 'image/png', width: 2, height: 2, seconds: undefined };
+const good: InspectedFile = { size: 10, contentType: 'image/png', width: 2, height: 2, seconds: undefined, cleaned: new Uint8Array(8) };
 const finds =
-	(stored: StoredFile): InspectFile =>
+	(found: InspectedFile): InspectFile =>
 	async () =>
-		stored;
+		found;
 
 beforeEach(() => {
 	listing = {
@@ -66,7 +66,7 @@ beforeEach(() => {
 	beforeWrite = () => undefined;
 });
 
-const store: Pick<MediaStore, 'arrived' | 'show' | 'discard' | 'remove'> = {
+const store: Pick<MediaStore, 'arrived' | 'show' | 'showPhoto' | 'discard' | 'remove'> = {
 	async arrived() {
 		const etag = files.get('pending');
 		return etag === undefined ? undefined : { etag, size: 10, read: async () => new Uint8Array() };
@@ -74,6 +74,9 @@ const store: Pick<MediaStore, 'arrived' | 'show' | 'discard' | 'remove'> = {
 	async show(_listingId, _attachmentId, etag, { name }) {
 		if (files.get('pending') !== etag) throw new FileChanged();
 		files.set(name, etag);
+	},
+	async showPhoto(name) {
+		files.set(name, 'cleaned');
 	},
 	async discard() {
 		files.delete('pending');
@@ -140,15 +143,27 @@ describe('a file that has arrived', () => {
 	});
 
 	test('is not shown when another one took its place while it was checked', async () => {
+		const video: AwaitedFile = { ...file, field: 'video', fileName: 'a.mp4', contentType: 'video/mp4' };
+		if (listing) listing = { ...listing, media: { attachments: [], awaited: [video] } };
 		await arrives(async () => {
 			files.set('pending', 'page');
-			return good;
+			return { ...good, contentType: 'video/mp4', seconds: 3, cleaned: undefined };
 		});
 		expect([shown(), names()]).toEqual([[], ['pending']]);
 		await arrives(async () => {
 			throw new FileChanged();
 		});
 		expect(listing?.media?.awaited).toHaveLength(1);
+	});
+
+	test('that is a photo is shown without what it says of its place, or not at all', async () => {
+		await arrives(finds(good));
+		expect([...files.values()]).toEqual(['cleaned']);
+		expect(listing?.media?.attachments).toMatchObject([{ size: 8, cleaned: true }]);
+		if (listing) listing = { ...listing, media: { attachments: [], awaited: [file] } };
+		files = new Map([['pending', 'content']]);
+		await arrives(finds({ ...good, cleaned: undefined }));
+		expect([shown(), names(), listing?.media?.awaited[0]?.refused]).toEqual([[], [], 'FILE_UNREADABLE']);
 	});
 
 	test('goes when its stone is deleted, or it is no longer wanted, while it is checked', async () => {

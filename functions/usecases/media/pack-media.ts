@@ -16,7 +16,7 @@ export async function packMedia(market: MediaMarket, caller: MemberRecord, listi
 		size,
 		addedAt,
 	}));
-	// Names of files stand for their content.
+	// Names and sizes of files stand for their content.
 	const content = createHash('sha256').update(JSON.stringify(files)).digest('base64url');
 	return market.store.pack(`${listingId}/${content}`, `${listing.stone.lotId}.zip`, files);
 }

@@ -18,7 +18,7 @@ export function presentMedia(
 	const video = attachments.find(({ field }) => !isPhoto(field));
 	return {
 		...presentPhotos(listing, origin),
-		attachmentDetailsResponseDtoList: attachments.map(({ name, addedAt, seconds, renditions, ...attachment }) => ({
+		attachmentDetailsResponseDtoList: attachments.map(({ name, addedAt, seconds, renditions, cleaned, ...attachment }) => ({
 			...attachment,
 			url: writeFileAddress({ name }, origin),
 			duration: seconds,

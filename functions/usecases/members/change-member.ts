@@ -1,6 +1,6 @@
 import { commitOrRetry } from '../commit-or-retry.ts';
 import { MarketError } from '../market-error.ts';
-import type { Change } from '../ports/changes.ts';
+import { type Change, WriteConflict } from '../ports/changes.ts';
 import type { Market } from '../ports/market.ts';
 import type { MemberRecord } from '../ports/members.ts';
 
@@ -13,7 +13,7 @@ export interface MemberChange {
 /**
  * Loads a member, decides, saves; loads and decides again when somebody else was
  * first. A record that has just been read is not read again. Errors: NOT_FOUND,
- * STATE_CONFLICT for a removed member, BUSY and what `decide` throws.
+ * STATE_CONFLICT for a removed member, LICENCE_TAKEN, BUSY and what `decide` throws.
  */
 export function changeMember(market: Market, member: MemberRecord | string, decide: (before: MemberRecord) => MemberChange): Promise<MemberRecord> {
 	const memberId = typeof member === 'string' ? member : member.memberId;
@@ -25,7 +25,13 @@ export function changeMember(market: Market, member: MemberRecord | string, deci
 		// A call that was under way when the member was removed must not bring back what was erased.
 		if (before.state === 'REMOVED') throw new MarketError('STATE_CONFLICT');
 		const { after, told = [] } = decide(before);
-		await market.commit([{ kind: 'member-changed', before, after }, ...told]);
+		await market.commit([{ kind: 'member-changed', before, after }, ...told]).catch(explainRefusal);
 		return { ...after, version: before.version + 1 };
 	});
+}
+
+function explainRefusal(error: unknown): never {
+	// A race that was lost as well is decided anew first.
+	if (error instanceof WriteConflict && error.is('LICENCE_TAKEN') && !error.is('VERSION')) throw new MarketError('LICENCE_TAKEN');
+	throw error;
 }

@@ -1,16 +1,18 @@
 import type * as z from 'zod';
 import type { CompleteRegistration } from '#shared/contract/members.ts';
-import { mayCompleteRegistration, readPoliceNumber } from '#shared/domain/member.ts';
+import { isSameDealer, mayCompleteRegistration, readPoliceNumber } from '#shared/domain/member.ts';
 import { MarketError } from '../market-error.ts';
 import type { Market } from '../ports/market.ts';
 import type { MemberRecord } from '../ports/members.ts';
 import { tellAdmins } from '../telling/notify.ts';
 import { changeMember } from './change-member.ts';
 import { chooseCommunicationAddress } from './communication.ts';
+import { countVersion } from './registration-version.ts';
 
 /**
  * The profile and the dealer's licence, for an admin to decide on (rulebook 2).
- * Before the decision, and after a refusal, the member may correct them. Errors:
+ * Before the decision, and after a refusal, the member may correct them: a
+ * decision names what was seen. Errors:
  * STATE_CONFLICT, BUSY.
  */
 export async function completeRegistration(market: Market, caller: MemberRecord, given: z.infer<typeof CompleteRegistration>): Promise<MemberRecord> {
@@ -28,6 +30,7 @@ export async function completeRegistration(market: Market, caller: MemberRecord,
 			mobileNumber: given.mobileNumber ?? undefined,
 			communicationAddress: chooseCommunicationAddress({ ...given, userName: before.userName }),
 		};
-		return { after, told: before.state === 'PENDING' ? [] : told };
+		if (before.state !== 'PENDING') return { after: { ...countVersion(after), changedWhileWaiting: undefined }, told };
+		return { after: isSameDealer(before, after) ? after : { ...countVersion(after), changedWhileWaiting: true } };
 	});
 }

@@ -1,17 +1,36 @@
+import { randomBytes } from 'node:crypto';
 import type * as z from 'zod';
 import type { Registered, Verified } from '#shared/contract/members.ts';
 import type { Identity } from '../ports/identity.ts';
 import type { Market } from '../ports/market.ts';
 import { changeMember } from './change-member.ts';
 import { takeEvenTime } from './even-time.ts';
-import { findByAddress, NOBODY } from './find-members.ts';
+import { findByAddress, NO_ACCOUNT } from './find-members.ts';
+import { provePassword } from './prove-password.ts';
 import { answerSent } from './register.ts';
 
-/** Proves by the mailed code that the address is the member's own. Errors: OTP_INVALID, also for an unknown address and after five tries. */
-export async function confirmAddress(market: Market, identity: Identity, { email, otp }: { email: string; otp: string }): Promise<z.infer<typeof Verified>> {
+/**
+ * Proves by the mailed code that the address is the member's own. A password
+ * that comes with it must be the sign-up's; where the address was signed up with
+ * several it becomes the member's, and without it nobody's does: a new one is
+ * set by mail. Errors: OTP_INVALID, also for an unknown address, another password
+ * and after five tries; PASSWORD_REFUSED.
+ */
+export async function confirmAddress(
+	market: Market,
+	identity: Identity,
+	{ email, otp, password }: { email: string; otp: string; password?: string },
+): Promise<z.infer<typeof Verified>> {
 	const member = await findByAddress(market, email);
-	await identity.confirmSignUp(member?.memberId ?? NOBODY, otp);
-	if (member) await changeMember(market, member, (before) => ({ after: before.state === 'UNVERIFIED' ? { ...before, state: 'VERIFIED' } : before }));
+	const isPasswordDue = member?.passwordDue ?? false;
+	const isProved = password === undefined || (await provePassword(identity, (!isPasswordDue && member?.accountId) || NO_ACCOUNT, password)) || isPasswordDue;
+	// Who does not know the password must not spend the code, nor be answered sooner.
+	await identity.confirmSignUp((isProved && member?.accountId) || NO_ACCOUNT, otp);
+	if (!member) return { verified: true };
+	if (isPasswordDue) await identity.setPassword(member.accountId ?? NO_ACCOUNT, password ?? randomBytes(32).toString('base64url'));
+	await changeMember(market, member, (before) => ({
+		after: before.state === 'UNVERIFIED' ? { ...before, state: 'VERIFIED', passwordDue: undefined } : before,
+	}));
 	return { verified: true };
 }
 
@@ -19,7 +38,7 @@ export async function confirmAddress(market: Market, identity: Identity, { email
 export function resendCode(market: Market, identity: Identity, { email }: { email: string }): Promise<z.infer<typeof Registered>> {
 	return takeEvenTime(async () => {
 		const member = await findByAddress(market, email);
-		await identity.resendCode(member?.memberId ?? NOBODY, member?.language ?? 'en');
+		await identity.resendCode(member?.accountId ?? NO_ACCOUNT, member?.language ?? 'en');
 		return answerSent(email);
 	});
 }

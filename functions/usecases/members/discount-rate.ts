@@ -9,7 +9,7 @@ export async function readDiscountRate(market: Market): Promise<z.infer<typeof B
 
 /** Sets the rate by which the first bid may stay under the asking price (rulebook 4), from the next bid on. */
 export async function setDiscountRate(market: Market, rate: number): Promise<z.infer<typeof BidProcessData>> {
-	await market.commit([{ kind: 'discount-rate', rate }]);
+	await market.commit([{ kind: 'discount-rate', rate, before: await market.settings.discountRate() }]);
 	return presentRate(rate);
 }
 

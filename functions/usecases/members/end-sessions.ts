@@ -1,19 +1,58 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Change } from '../ports/changes.ts';
 import type { Identity } from '../ports/identity.ts';
 import type { Market } from '../ports/market.ts';
 import type { MemberRecord } from '../ports/members.ts';
+import type { SessionRecord } from '../ports/sessions.ts';
 import { changeMember } from './change-member.ts';
+
+const SECOND = 1000;
 
 /**
  * Ends every session of a member: no refresh token works any more, no access
  * token that was given before, and the live connections are closed (which the
- * table's stream sees to). Real time, on which tokens live. Errors: NOT_FOUND, BUSY.
+ * table's stream sees to). With it is written what the member is told, and what
+ * else changes. Real time, on which tokens live. Errors: NOT_FOUND, BUSY.
  */
-export async function endSessions(market: Market, identity: Identity, member: MemberRecord): Promise<void> {
-	await identity.signOutEverywhere(member.memberId);
-	await changeMember(market, member, (before) => ({ after: { ...before, sessionsEndedAt: Date.now() } }));
+export async function endSessions(
+	market: Market,
+	identity: Pick<Identity, 'signOutEverywhere'>,
+	member: MemberRecord,
+	more: { told?: Change[]; changes?: Pick<MemberRecord, 'passwordSetByAdmin' | 'passwordDue'> } = {},
+): Promise<void> {
+	if (member.accountId) await identity.signOutEverywhere(member.accountId);
+	await changeMember(market, member, (before) => ({
+		after: { ...before, ...more.changes, sessionsEndedAt: Date.now(), keptSessionId: undefined },
+		told: more.told,
+	}));
 }
 
-/** Whether the sessions of a token's time have been ended. A token says the second of its issue only: those of that very second go on. */
-export function hasSessionEnded({ sessionsEndedAt = 0 }: Pick<MemberRecord, 'sessionsEndedAt'>, issuedAt: number): boolean {
-	return issuedAt < Math.floor(sessionsEndedAt / 1000) * 1000;
+type EndedTogether = Pick<MemberRecord, 'sessionsEndedAt' | 'keptSessionId'>;
+
+/**
+ * Whether a token opens anything: its session has been shown to us and has not
+ * ended since, nor have all of the time at which it, or the token, began. A token
+ * says the second of its issue only: those of that very second have ended, too.
+ */
+export function isSessionOpen(
+	member: EndedTogether,
+	session: Pick<SessionRecord, 'sessionId' | 'beganAt' | 'endedAt'> | undefined,
+	issuedAt = Number.POSITIVE_INFINITY,
+): boolean {
+	if (!session || session.endedAt !== undefined) return false;
+	return !hasSessionEnded(member, session.sessionId, Math.min(session.beganAt, issuedAt));
+}
+
+/** Whether a session was among all those that were ended, by an instant at which it was there already. */
+export function hasSessionEnded({ sessionsEndedAt = -1, keptSessionId }: EndedTogether, sessionId: string, at: number): boolean {
+	return sessionId !== keptSessionId && at <= sessionsEndedAt;
+}
+
+/** Waits out the second in which a member's sessions were ended: a token that is given now would be taken for one of before. */
+export async function awaitNextSecond(member: Pick<MemberRecord, 'sessionsEndedAt'> | undefined): Promise<void> {
+	const { sessionsEndedAt } = member ?? {};
+	if (sessionsEndedAt === undefined) return;
+	const left = (Math.floor(sessionsEndedAt / SECOND) + 1) * SECOND - Date.now();
+	// A clock that has been set back must not keep anybody waiting.
+	if (left > 0) await pause(Math.min(left, SECOND));
 }

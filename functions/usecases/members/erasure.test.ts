@@ -18,6 +18,7 @@ import { createListing } from '../stock/list-diamond.ts';
 import { liftBan } from './ban.ts';
 import { completeRegistration } from './complete-registration.ts';
 import { removeMember } from './remove-member.ts';
+import { beginSession } from './sessions.ts';
 import { updateDetails } from './update-details.ts';
 
 /** A removal on the real table, in which every attribute of every item is searched for who it was. */
@@ -115,9 +116,11 @@ test('after a removal nothing in the table says who it was, and the ledger still
 	await saveSearch(at(NOON), await present(leaver), { name: 'For Zuzanna', search: { shape: ['ROUND'] } as never, alert: true });
 	await at(NOON).commit([{ kind: 'table-settings', memberId: leaver.memberId, settings: { density: 'dense' } }]);
 	await addImport(leaver.memberId);
+	const from = { device: { browser: 'Firefox' }, isKnownDevice: true, country: 'JP' };
+	await beginSession(at(NOON), await present(leaver), { sessionId: 'A', kind: 'WEB', signedInAt: NOON, ...from });
 	const before = (await items()).filter((item) => TRACES.test(JSON.stringify(item))).map(({ __edb_e__ }) => String(__edb_e__));
 	expect([...new Set(before)].sort()).toEqual(
-		['address', 'bid', 'contactMessage', 'directoryEntry', 'listing', 'member', 'notification', 'savedSearch', 'sheetImport'].sort(),
+		['address', 'bid', 'contactMessage', 'deedValues', 'directoryEntry', 'licence', 'listing', 'member', 'notification', 'savedSearch', 'sheetImport'].sort(),
 	);
 	const ledger = await openMarket().bids.ledger(bought.listingId, 1);
 
@@ -125,7 +128,7 @@ test('after a removal nothing in the table says who it was, and the ledger still
 
 	const left = await items();
 	expect(left.filter((item) => TRACES.test(JSON.stringify(item)))).toEqual([]);
-	expect(left.filter(({ __edb_e__ }) => __edb_e__ === 'importRows' || __edb_e__ === 'tableSettings')).toEqual([]);
+	expect(left.filter(({ __edb_e__ }) => __edb_e__ === 'importRows' || __edb_e__ === 'tableSettings' || __edb_e__ === 'session')).toEqual([]);
 	const pseudonym = `Member ${leaver.memberId.slice(-6)}`;
 	const reported = left.filter(({ __edb_e__, kind }) => __edb_e__ === 'notification' && (kind === 'REPORTED' || kind === 'REPORT_OPENED'));
 	expect(reported.length).toBeGreaterThan(1);

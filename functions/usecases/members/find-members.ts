@@ -17,6 +17,8 @@ const LICENCES_COMPARED_AT_ONCE = 8;
 
 /** A member id that nobody has: calls for unknown addresses are made with it, so that they cost what they cost for known ones. */
 export const NOBODY = '0'.repeat(26);
+/** An account that nobody has, for the same at the identity service. */
+export const NO_ACCOUNT = '00000000-0000-4000-8000-000000000000';
 
 /** The member of this address, in the same number of reads whether there is one or not. */
 export async function findByAddress(market: Market, email: string): Promise<MemberRecord | undefined> {
@@ -37,6 +39,11 @@ interface Page {
 	page: number;
 	size: number;
 }
+/** Of one state; or those alone who have changed what was approved. */
+interface Kind {
+	state?: MemberState;
+	changed?: 'true';
+}
 type MembersPage<M = Member> = { content: M[]; number: number; size: number; totalElements: number };
 
 /**
@@ -44,7 +51,7 @@ type MembersPage<M = Member> = { content: M[]; number: number; size: number; tot
  * Of more than MEMBERS_LISTED the others are not told. Of those who wait for a
  * decision, LICENCES_COMPARED a page, it is told who else has their licence.
  */
-export async function listMembers(market: Market, wanted: Page & { state?: MemberState }): Promise<MembersPage<ListedMember>> {
+export async function listMembers(market: Market, wanted: Page & Kind): Promise<MembersPage<ListedMember>> {
 	const page = await findPage(market, wanted);
 	const waiting = new Set(page.content.filter(({ state }) => state === 'PENDING').slice(0, LICENCES_COMPARED));
 	const content = await pMap(page.content, async (member) => (waiting.has(member) ? addSharers(market, member) : member), {
@@ -60,9 +67,14 @@ async function addSharers(market: Market, member: Member): Promise<ListedMember>
 	return others.length > 0 ? { ...member, licenceSharedWith: others.slice(0, LICENCE_MATCHES) } : member;
 }
 
-async function findPage(market: Market, wanted: Page & { state?: MemberState }): Promise<MembersPage> {
-	const { state, page, size } = wanted;
-	if (wanted.q) return selectPage(await findMembers(market, wanted.q, (member) => state === undefined || member.state === state), wanted);
+async function findPage(market: Market, wanted: Page & Kind): Promise<MembersPage> {
+	const { state, changed, page, size } = wanted;
+	const isWanted = (member: MemberRecord) => (state === undefined || member.state === state) && (!changed || member.approved !== undefined);
+	if (wanted.q) return selectPage(await findMembers(market, wanted.q, isWanted), wanted);
+	if (changed) {
+		const found = await market.members.getMany(await market.members.changedIds(MEMBERS_LISTED));
+		return selectPage([...found.values()].filter(isWanted).sort(byNewest), wanted);
+	}
 	const most = Math.min((page + 1) * size, MEMBERS_LISTED);
 	const [ids, counts] = await Promise.all([market.members.listIds(state, most), market.members.count()]);
 	const there = state ? counts[state] : Object.values(counts).reduce((sum, count) => sum + count, 0);
@@ -91,10 +103,10 @@ async function findMembers(market: Market, q: string, isWanted: (member: MemberR
 	const text = normalizeName(q);
 	const found = await market.members.getMany(await market.members.findIds(text, MEMBER_MATCHES));
 	// What begins with the text as far as lists tell texts apart need not hold all of it.
-	return [...found.values()]
-		.filter((member) => normalizeName(joinNames(member)).includes(text) && isWanted(member))
-		.sort((a, b) => (a.memberId < b.memberId ? 1 : -1));
+	return [...found.values()].filter((member) => normalizeName(joinNames(member)).includes(text) && isWanted(member)).sort(byNewest);
 }
+
+const byNewest = (a: MemberRecord, b: MemberRecord) => (a.memberId < b.memberId ? 1 : -1);
 
 function selectPage(members: readonly MemberRecord[], { page, size }: Page): MembersPage {
 	return { content: members.slice(page * size, (page + 1) * size).map(presentMember), number: page, size, totalElements: members.length };

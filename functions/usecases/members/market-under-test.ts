@@ -7,6 +7,8 @@ import type { Identity } from '../ports/identity.ts';
 import type { ListingRecord } from '../ports/listings.ts';
 import type { Market } from '../ports/market.ts';
 import type { MemberRecord } from '../ports/members.ts';
+import type { SessionName, SessionRecord } from '../ports/sessions.ts';
+import { type Account, admitSignIn, nameBearer, settleSignUp } from './accounts.ts';
 
 const now = Date.parse('2026-11-20T03:00:00.000Z');
 const ulid = monotonicFactory();
@@ -21,10 +23,19 @@ const emptyWorld = () => ({
 	told: [] as Extract<Change, { kind: 'notification' }>['notification'][],
 	/** Ids whose next write finds that somebody else was first. */
 	races: new Set<string>(),
+	/** How often something was done, by who did it. */
+	counted: new Map<string, number>(),
 	/** What the identity service was asked for. */
 	calls: [] as string[],
 	passwords: new Map<string, string>(),
+	sessions: new Map<string, SessionRecord>(),
+	ended: [] as SessionName[],
+	/** Who has signed up and not confirmed it. */
+	unconfirmed: new Set<string>(),
 });
+
+/** A sign-in from a device that was not seen before. */
+export const FROM = { device: { browser: 'Firefox', system: 'Windows' }, isKnownDevice: false, country: 'JP' };
 
 /** A market in memory with its members, stones and identity service. */
 export const world = emptyWorld();
@@ -35,8 +46,10 @@ export function beginAnew(): void {
 }
 
 export function add(fields: Partial<MemberRecord>, password?: string): MemberRecord {
+	const memberId = ulid();
 	const record: MemberRecord = {
-		memberId: ulid(),
+		memberId,
+		accountId: memberId,
 		userName: registration.email,
 		version: 1,
 		roleId: USER_ROLE,
@@ -49,7 +62,7 @@ export function add(fields: Partial<MemberRecord>, password?: string): MemberRec
 		...fields,
 	};
 	world.records.set(record.memberId, record);
-	if (password) world.passwords.set(record.memberId, password);
+	if (password) world.passwords.set(record.accountId ?? '', password);
 	return record;
 }
 
@@ -87,7 +100,19 @@ function makeAuction(leaderId: string): NonNullable<ListingRecord['auction']> {
 /** Only what the members' use cases touch. */
 function makeMarket(): Market {
 	const parts: Pick<Market, 'now' | 'newId' | 'commit'> & {
-		[K in 'members' | 'listings' | 'bids' | 'favourites' | 'notifications' | 'savedSearches' | 'traces']: Partial<Market[K]>;
+		[K in
+			| 'members'
+			| 'listings'
+			| 'bids'
+			| 'deeds'
+			| 'favourites'
+			| 'notifications'
+			| 'heldMails'
+			| 'receivers'
+			| 'savedSearches'
+			| 'sessions'
+			| 'traces'
+			| 'rateLimits']: Partial<Market[K]>;
 	} = {
 		now,
 		newId: ulid,
@@ -96,6 +121,7 @@ function makeMarket(): Market {
 			get: async (memberId) => world.records.get(memberId),
 			getMany: async (memberIds) => new Map(memberIds.flatMap((id) => world.records.get(id) ?? []).map((record) => [record.memberId, record])),
 			byUserName: async (userName) => [...world.records.values()].find((record) => record.userName === userName),
+			isLastHolder: async () => false,
 			adminIds: async () => [...world.records.values()].filter(({ roleId }) => roleId === ADMIN_ROLE).map(({ memberId }) => memberId),
 		},
 		listings: {
@@ -111,6 +137,11 @@ function makeMarket(): Market {
 				for (const one of world.bids.filter(({ bidderId }) => bidderId === bidder)) one.companyName = companyName;
 			},
 		},
+		deeds: {
+			async forgetPerson(memberId) {
+				world.calls.push(`forget deeds of ${memberId}`);
+			},
+		},
 		favourites: {
 			async removeAll(memberId) {
 				world.calls.push(`untrack ${memberId}`);
@@ -121,7 +152,21 @@ function makeMarket(): Market {
 				world.calls.push(`clear ${memberId}`);
 			},
 		},
+		receivers: { of: async () => undefined },
+		heldMails: { forget: async () => undefined },
 		savedSearches: { of: async () => [] },
+		sessions: {
+			async forget(memberId) {
+				world.calls.push(`forget sessions of ${memberId}`);
+			},
+		},
+		rateLimits: {
+			async count(subject, _window, _now, by) {
+				const counted = (world.counted.get(subject) ?? 0) + by;
+				world.counted.set(subject, counted);
+				return counted;
+			},
+		},
 		traces: {
 			async forgetMentions(mentioned, pseudonym) {
 				world.calls.push(`call ${mentioned} ${pseudonym}`);
@@ -179,51 +224,63 @@ function apply(change: Change): void {
 	if (change.kind === 'listing-removed') world.stones = world.stones.filter(({ listingId }) => listingId !== change.listing.listingId);
 	if (change.kind === 'points') world.points.push(change.entry);
 	if (change.kind === 'notification') world.told.push(change.notification);
+	if (change.kind === 'session-begun') world.sessions.set(change.session.sessionId, change.session);
+	if (change.kind === 'session-ended') world.ended.push(change.session);
 }
 
-/** Knows passwords, and takes 111111 for every code; its refresh tokens are member ids. */
+/** Knows passwords, takes 111111 for every code, and asks the market's rules as the triggers do; its refresh tokens are accounts. */
 export const identity: Identity = {
-	async signUp(memberId, _, password) {
-		world.passwords.set(memberId, password);
+	async signUp(accountId, _, password) {
+		if (world.passwords.has(accountId)) return identity.resendCode(accountId, 'en');
+		world.unconfirmed.add(accountId);
+		world.passwords.set(accountId, password);
 	},
-	async signUpAgain(memberId, _, password) {
-		world.passwords.set(memberId, password);
+	async confirmSignUp(accountId, code) {
+		world.calls.push(`confirm ${accountId}`);
+		if (!world.passwords.has(accountId) || code !== '111111') throw new MarketError('OTP_INVALID');
+		world.unconfirmed.delete(accountId);
+		await settleSignUp(market, tellOf(accountId));
 	},
-	async confirmSignUp(memberId, code) {
-		world.calls.push(`confirm ${memberId}`);
-		if (!world.passwords.has(memberId) || code !== '111111') throw new MarketError('OTP_INVALID');
+	async resendCode(accountId) {
+		world.calls.push(`resend ${accountId}`);
 	},
-	async resendCode(memberId) {
-		world.calls.push(`resend ${memberId}`);
-	},
-	async signIn(memberId, password) {
-		world.calls.push(`signIn ${memberId}`);
-		if (world.passwords.get(memberId) !== password) throw new MarketError('BAD_CREDENTIALS');
-		return { token: 'token', refreshToken: memberId };
+	async signIn(accountId, password) {
+		world.calls.push(`signIn ${accountId}`);
+		if (world.passwords.get(accountId) !== password) throw new MarketError('BAD_CREDENTIALS');
+		if (world.unconfirmed.has(accountId)) throw new MarketError('NOT_VERIFIED');
+		await admitSignIn(market, tellOf(accountId));
+		await nameBearer(market, tellOf(accountId), 'sign-in');
+		return { token: 'token', refreshToken: accountId, sessionId: `session of ${accountId}`, signedInAt: now };
 	},
 	async refresh(refreshToken) {
-		return { token: 'token', refreshToken, memberId: refreshToken };
+		return { token: 'token', refreshToken, memberId: await nameBearer(market, tellOf(refreshToken), 'refresh') };
 	},
 	async findSession(refreshToken) {
-		return { memberId: refreshToken, sessionId: `session of ${refreshToken}` };
+		return { memberId: refreshToken, sessionId: `session of ${refreshToken}`, refreshToken };
 	},
 	async revoke(refreshToken) {
 		world.calls.push(`revoke ${refreshToken}`);
 	},
-	async forgotPassword(memberId, _, occasion) {
-		world.calls.push(`forgot ${memberId} ${occasion}`);
+	async forgotPassword(accountId, _, occasion) {
+		world.calls.push(`forgot ${accountId} ${occasion}`);
 	},
 	async confirmForgotPassword() {
 		throw new MarketError('OTP_INVALID');
 	},
-	async setPassword(memberId, password) {
-		world.passwords.set(memberId, password);
+	async setPassword(accountId, password) {
+		world.passwords.set(accountId, password);
 	},
-	async forget(memberId) {
-		world.passwords.delete(memberId);
-		world.calls.push(`forget ${memberId}`);
+	async forget(accountId) {
+		world.passwords.delete(accountId);
+		world.calls.push(`forget ${accountId}`);
 	},
-	async signOutEverywhere(memberId) {
-		world.calls.push(`signOut ${memberId}`);
+	async signOutEverywhere(accountId) {
+		world.calls.push(`signOut ${accountId}`);
 	},
 };
+
+/** An account as the service tells of it: of those that signed up elsewhere than in the table, it knows what they typed. */
+function tellOf(accountId: string): Account {
+	const member = [...world.records.values()].find((one) => one.accountId === accountId);
+	return { accountId, email: member?.userName ?? '', firstName: 'Hana', lastName: 'Ishikawa', language: 'ja' };
+}

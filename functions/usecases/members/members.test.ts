@@ -6,7 +6,7 @@ import { confirmAddress, resendCode } from './confirm-address.ts';
 import { decideRegistration } from './decide-registration.ts';
 import { findOwnMember } from './find-members.ts';
 import { hideStrays } from './hide-listings.ts';
-import { add, beginAnew, identity, idOf, makeListing, makeMember, market, registration, world } from './market-under-test.ts';
+import { add, beginAnew, FROM, identity, idOf, makeListing, makeMember, market, registration, world } from './market-under-test.ts';
 import { requestPasswordReset } from './password.ts';
 import { register } from './register.ts';
 import { authenticate, refreshSession, signOut } from './session.ts';
@@ -39,12 +39,49 @@ describe('signing up', () => {
 		expect(world.calls.filter((call) => call.startsWith('forgot'))).toEqual([`forgot ${idOf('known@example.com')} registered-again`]);
 	});
 
-	test('as long as nobody has confirmed the address, the latest sign-up counts', async () => {
-		await register(market, identity, { ...registration, password: 'Squatter-2026!' });
-		await register(market, identity, { ...registration, firstName: 'Hanako' });
+	const { email, password } = registration;
+	const squat = () => register(market, identity, { ...registration, password: 'Squatter-2026!' });
+
+	test.each([
+		['before', [squat, () => register(market, identity, registration)]],
+		['after', [() => register(market, identity, registration), squat]],
+		['before and after', [squat, () => register(market, identity, registration), squat]],
+	])("who signs up with a stranger's address %s its owner sets no password that the owner confirms", async (_, signUps) => {
+		for (const signUp of signUps) await signUp();
 		expect(world.records.size).toBe(1);
-		expect(world.passwords.get(idOf(registration.email))).toBe(registration.password);
-		expect(makeMember(registration.email)).toMatchObject({ firstName: 'Hanako', state: 'UNVERIFIED' });
+		const { accountId = '' } = makeMember(email);
+		world.unconfirmed.clear();
+		for (const tried of [password, 'Squatter-2026!']) {
+			await expect(authenticate(market, identity, { userName: email, password: tried }, FROM)).rejects.toMatchObject({ code: 'BAD_CREDENTIALS' });
+		}
+
+		await confirmAddress(market, identity, { email, otp: '111111', password });
+		expect(world.passwords.get(accountId)).toBe(password);
+		expect(makeMember(email)).toMatchObject({ state: 'VERIFIED' });
+	});
+
+	test('the code alone, where there were several passwords, leaves none of them', async () => {
+		await register(market, identity, registration);
+		await squat();
+		await confirmAddress(market, identity, { email, otp: '111111' });
+		for (const tried of [password, 'Squatter-2026!']) {
+			await expect(authenticate(market, identity, { userName: email, password: tried }, FROM)).rejects.toMatchObject({ code: 'BAD_CREDENTIALS' });
+		}
+	});
+
+	test('another password than that of the sign-up does not go with its code, and does not spend it', async () => {
+		await squat();
+		await expect(confirmAddress(market, identity, { email, otp: '111111', password })).rejects.toMatchObject({ code: 'OTP_INVALID' });
+		expect(makeMember(email).state).toBe('UNVERIFIED');
+		await confirmAddress(market, identity, { email, otp: '111111', password: 'Squatter-2026!' });
+	});
+
+	test('the same password again is the same sign-up, with another code', async () => {
+		await register(market, identity, registration);
+		await register(market, identity, registration);
+		await confirmAddress(market, identity, { email, otp: '111111' });
+		expect(world.calls).toContain(`resend ${makeMember(email).accountId}`);
+		await authenticate(market, identity, { userName: email, password }, FROM);
 	});
 
 	test('two sign-ups at once make one member', async () => {
@@ -56,15 +93,15 @@ describe('signing up', () => {
 		await expect(confirmAddress(market, identity, { email: 'nobody@example.com', otp: '123456' })).rejects.toMatchObject({ code: 'OTP_INVALID' });
 		await resendCode(market, identity, { email: 'nobody@example.com' });
 		await requestPasswordReset(market, identity, { email: 'nobody@example.com' });
-		await expect(authenticate(market, identity, { userName: 'nobody@example.com', password: 'x' })).rejects.toMatchObject({ code: 'BAD_CREDENTIALS' });
-		const nobody = '0'.repeat(26);
-		expect(world.calls).toEqual([`confirm ${nobody}`, `resend ${nobody}`, `forgot ${nobody} reset`, `signIn ${nobody}`]);
+		await expect(authenticate(market, identity, { userName: 'nobody@example.com', password: 'x' }, FROM)).rejects.toMatchObject({ code: 'BAD_CREDENTIALS' });
+		const nobody = '00000000-0000-4000-8000-000000000000';
+		expect(world.calls).toEqual([`confirm ${nobody}`, `resend ${nobody}`, `resend ${nobody}`, `forgot ${nobody} reset`, `signIn ${nobody}`]);
 	});
 
-	test('a reset that is asked for before the address is confirmed sends the sign-up code again', async () => {
+	test('a reset that is asked for before the address is confirmed sends the sign-up code again, or what the identity service has of the two', async () => {
 		const { memberId } = add({ state: 'UNVERIFIED' });
 		await requestPasswordReset(market, identity, { email: registration.email });
-		expect(world.calls).toEqual([`resend ${memberId}`]);
+		expect(world.calls).toEqual([`resend ${memberId}`, `forgot ${memberId} reset`]);
 	});
 });
 
@@ -72,7 +109,7 @@ describe('signing in', () => {
 	test('notes when, also while somebody else changes the member', async () => {
 		const { memberId } = add({ state: 'ACTIVE' }, 'right');
 		world.races.add(memberId);
-		const session = await authenticate(market, identity, { userName: registration.email, password: 'right' });
+		const session = await authenticate(market, identity, { userName: registration.email, password: 'right' }, FROM);
 		expect(session).toMatchObject({ userName: registration.email, token: 'token', role: { roleId: 102, role: 'User' }, data: { state: 'ACTIVE' } });
 		expect(session.data.lastSignInAt).toBe('2026-11-20T03:00:00.000Z');
 		expect(makeMember(registration.email).lastSignInAt).toBe(market.now);
@@ -81,27 +118,24 @@ describe('signing in', () => {
 	test('a banned member learns of the ban only with the right password, and gets no session', async () => {
 		const { memberId } = add({ state: 'BANNED', stateReason: 'COMPLAINT' }, 'right');
 		const banned = { code: 'MEMBER_BANNED', extras: { banReason: 'COMPLAINT' } };
-		await expect(authenticate(market, identity, { userName: registration.email, password: 'wrong' })).rejects.toMatchObject({ code: 'BAD_CREDENTIALS' });
-		await expect(authenticate(market, identity, { userName: registration.email, password: 'right' })).rejects.toMatchObject(banned);
-		expect(world.calls.at(-1)).toBe(`revoke ${memberId}`);
+		await expect(authenticate(market, identity, { userName: registration.email, password: 'wrong' }, FROM)).rejects.toMatchObject({ code: 'BAD_CREDENTIALS' });
+		await expect(authenticate(market, identity, { userName: registration.email, password: 'right' }, FROM)).rejects.toMatchObject(banned);
 		await expect(refreshSession(market, identity, memberId)).rejects.toMatchObject(banned);
 		expect(world.calls.at(-1)).toBe(`revoke ${memberId}`);
 	});
 
 	test('signing out ends the session before its token dies; a dead token has no session to end', async () => {
-		const ended: unknown[] = [];
-		const endedSessions = { add: async (session: object) => void ended.push(session), has: async () => false };
+		await signOut(market, identity, 'MEMBER');
+		const dead = { ...identity, findSession: async () => undefined };
+		await signOut(market, dead, 'MEMBER');
 
-		await signOut(identity, endedSessions, 'MEMBER');
-		await signOut({ ...identity, findSession: async () => undefined }, endedSessions, 'MEMBER');
-
-		expect(ended).toEqual([{ memberId: 'MEMBER', sessionId: 'session of MEMBER' }]);
-		expect(world.calls).toEqual(['revoke MEMBER', 'revoke MEMBER']);
+		expect(world.ended).toEqual([{ memberId: 'MEMBER', sessionId: 'session of MEMBER' }]);
+		expect(world.calls).toEqual(Array(2).fill('revoke MEMBER'));
 	});
 
 	test('a confirmation that never reached the table is made up for', async () => {
 		add({ state: 'UNVERIFIED' }, 'right');
-		const { data } = await authenticate(market, identity, { userName: registration.email, password: 'right' });
+		const { data } = await authenticate(market, identity, { userName: registration.email, password: 'right' }, FROM);
 		expect(data.state).toBe('VERIFIED');
 	});
 });
@@ -135,6 +169,55 @@ describe('the way to membership', () => {
 			{ decision: 'REFUSE', reason: 'The licence has expired.' },
 			{ decision: 'APPROVE' },
 		]);
+	});
+});
+
+describe('a decision is about what the admin saw', () => {
+	const decide = (registrationVersion?: number) =>
+		decideRegistration(market, { userName: registration.email, decision: 'APPROVE', ...(registrationVersion !== undefined && { registrationVersion }) });
+	const wait = async () => {
+		add({ state: 'VERIFIED' });
+		return completeRegistration(market, makeMember(registration.email), profile);
+	};
+
+	test('who changes company and licence while waiting is approved as seen only', async () => {
+		const seen = await wait();
+		await completeRegistration(market, makeMember(registration.email), { ...profile, companyName: 'Another', licenceNumber: '309999999999' });
+		const stale = { code: 'STALE', extras: { present: { companyName: 'Another', licenceNumber: '309999999999' } } };
+		await expect(decide(seen.registrationVersion)).rejects.toMatchObject(stale);
+		await expect(decide()).rejects.toMatchObject(stale);
+		expect(await decide(makeMember(registration.email).registrationVersion)).toMatchObject({ state: 'ACTIVE', companyName: 'Another' });
+	});
+
+	test('also who changes the name; what an admin does not decide about, and the same once more, is no change', async () => {
+		await wait();
+		await completeRegistration(market, makeMember(registration.email), profile);
+		await updateDetails(market, makeMember(registration.email), { userName: registration.email, phoneNumber: '03-9999-9999' });
+		expect(makeMember(registration.email).registrationVersion).toBe(1);
+		await updateDetails(market, makeMember(registration.email), { userName: registration.email, firstName: 'Mei' });
+		await expect(decide()).rejects.toMatchObject({ code: 'STALE' });
+		await expect(decide(1)).rejects.toMatchObject({ code: 'STALE' });
+		expect(await decide(2)).toMatchObject({ state: 'ACTIVE', firstName: 'Mei' });
+	});
+
+	test('a name that changes after the approval is looked at again: the member trades on, and a refusal takes it back', async () => {
+		const admin = add({ userName: 'admin@example.com', roleId: ADMIN_ROLE, state: 'ACTIVE' });
+		await wait();
+		const { firstName, memberId } = await decide();
+		const rename = async (name: string) => updateDetails(market, makeMember(registration.email), { userName: registration.email, firstName: name });
+		expect(await rename('Mei')).toMatchObject({ state: 'ACTIVE', firstName: 'Mei', approved: { firstName } });
+		await rename('Ren');
+		expect(world.told.filter(({ kind }) => kind === 'MEMBER_CHANGED')).toEqual([
+			{ memberId: admin.memberId, kind: 'MEMBER_CHANGED', mentions: memberId, data: { userName: registration.email, companyName: profile.companyName } },
+		]);
+		await expect(decide()).rejects.toMatchObject({ code: 'STALE' });
+		const refused = await decideRegistration(market, { userName: registration.email, decision: 'REFUSE', reason: 'Another person.' });
+		expect(refused).toMatchObject({ state: 'ACTIVE', firstName, approved: undefined });
+		expect(world.told.at(-1)).toMatchObject({ kind: 'REGISTRATION_DECIDED', data: { decision: 'REFUSE', reason: 'Another person.', change: 1 } });
+
+		const { registrationVersion } = await rename('Mei');
+		expect(await decide(registrationVersion)).toMatchObject({ firstName: 'Mei', approved: undefined });
+		await expect(decide()).rejects.toMatchObject({ code: 'STATE_CONFLICT' });
 	});
 });
 

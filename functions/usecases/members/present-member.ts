@@ -24,6 +24,11 @@ export function presentMember(member: MemberRecord): Member {
 		stateReason: member.stateReason ?? null,
 		rank: member.rank,
 		language: writeContractLanguage(member.language),
+		...(member.secondFactors?.length && { secondFactors: [...member.secondFactors] }),
+		registrationVersion: member.registrationVersion ?? 0,
+		...(member.approved && {
+			approved: { ...member.approved, companyName: member.approved.companyName ?? '', changedAt: new Date(member.approved.changedAt).toISOString() },
+		}),
 		createdAt: new Date(member.createdAt).toISOString(),
 		lastSignInAt: member.lastSignInAt === undefined ? null : new Date(member.lastSignInAt).toISOString(),
 	};

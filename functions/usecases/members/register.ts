@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type * as z from 'zod';
-import type { Register, Registered } from '#shared/contract/members.ts';
+import type { Registered } from '#shared/contract/members.ts';
+import type { Register } from '#shared/contract/passwords.ts';
 import { USER_ROLE } from '#shared/domain/member.ts';
 import { WriteConflict } from '../ports/changes.ts';
 import type { Identity } from '../ports/identity.ts';
@@ -7,7 +9,8 @@ import type { Market } from '../ports/market.ts';
 import type { MemberRecord } from '../ports/members.ts';
 import { changeMember } from './change-member.ts';
 import { takeEvenTime } from './even-time.ts';
-import { findByAddress } from './find-members.ts';
+import { findByAddress, NO_ACCOUNT } from './find-members.ts';
+import { provePassword } from './prove-password.ts';
 
 type Registration = z.infer<typeof Register>;
 
@@ -21,7 +24,7 @@ export function register(market: Market, identity: Identity, registration: Regis
 		const { email, password, language } = registration;
 		const known = await findByAddress(market, email);
 		const added = known ? undefined : await add(market, registration);
-		if (added) await identity.signUp(added.memberId, email, password, language);
+		if (added) await identity.signUp(added.accountId ?? NO_ACCOUNT, email, password, language);
 		else await registerAgain(market, identity, known, registration);
 		return answerSent(email);
 	});
@@ -31,6 +34,7 @@ export function register(market: Market, identity: Identity, registration: Regis
 async function add(market: Market, { email, firstName, lastName, language }: Registration): Promise<MemberRecord | undefined> {
 	const member: MemberRecord = {
 		memberId: market.newId(),
+		accountId: randomUUID(),
 		userName: email,
 		version: 1,
 		roleId: USER_ROLE,
@@ -51,19 +55,22 @@ async function add(market: Market, { email, firstName, lastName, language }: Reg
 }
 
 /**
- * The address is known. While nobody has proved to own it, the latest sign-up
- * counts: who signs up first with somebody else's address must not have set
- * the password of the account that its owner confirms later.
+ * The address is known. Another code goes out, and the earlier ones live on.
+ * Two passwords are of two people, or may be, and the codes go to one: while
+ * nobody has proved to own the address neither of them opens anything, and
+ * whoever has a code says the password with it (`confirmAddress`).
  */
 async function registerAgain(market: Market, identity: Identity, known: MemberRecord | undefined, registration: Registration): Promise<void> {
 	const { email, password, firstName, lastName, language } = registration;
 	const member = known ?? (await market.members.byUserName(email));
 	if (!member) return;
-	if (member.state !== 'UNVERIFIED') return identity.forgotPassword(member.memberId, member.language, 'registered-again');
-	await identity.signUpAgain(member.memberId, email, password, language);
-	await changeMember(market, member, (before) => ({
-		after: before.state === 'UNVERIFIED' ? { ...before, firstName, lastName, language } : before,
-	}));
+	if (member.state !== 'UNVERIFIED') return identity.forgotPassword(member.accountId ?? NO_ACCOUNT, member.language, 'registered-again');
+	const isSame = !member.passwordDue && (await provePassword(identity, member.accountId ?? NO_ACCOUNT, password));
+	if (!isSame) {
+		const mark = (before: MemberRecord) => (before.state === 'UNVERIFIED' ? { ...before, firstName, lastName, language, passwordDue: true } : before);
+		await changeMember(market, member, (before) => ({ after: mark(before) }));
+	}
+	await identity.signUp(member.accountId ?? NO_ACCOUNT, email, password, language);
 }
 
 /** Where a code goes, whether or not one does: `buyer@example.com` is shown as `b***@e***`. */

@@ -33,6 +33,8 @@ describe('a removal', () => {
 			'remove messages hana@example.com',
 			`forget ${memberId}`,
 			`untrack ${memberId}`,
+			`forget sessions of ${memberId}`,
+			`forget deeds of ${memberId}`,
 			`clear ${memberId}`,
 			`call ${memberId} ${pseudonym}`,
 			`remove imports ${memberId}`,

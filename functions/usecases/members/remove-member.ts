@@ -8,6 +8,7 @@ import type { Market } from '../ports/market.ts';
 import type { MemberRecord } from '../ports/members.ts';
 import { forgetSearches } from '../saved-searches.ts';
 import { deleteInventory, type Worked } from '../stock/keep-inventory.ts';
+import { forgetReceivers } from '../telling/receivers.ts';
 import { hideListings } from './hide-listings.ts';
 
 /**
@@ -30,13 +31,22 @@ export async function removeMember(market: Market, identity: Identity, caller: M
 		await forgetAddress(market, member);
 		await erase(market, memberId);
 	}
-	await identity.forget(memberId);
+	if (member.accountId) await identity.forget(member.accountId);
 	await hideListings(market, memberId, true);
 	await forgetMedia(market, memberId);
 	await market.favourites.removeAll(memberId);
+	await forgetReceivers(market, memberId, () => true);
+	await market.sessions.forget(memberId);
+	await market.deeds.forgetPerson(memberId);
 	await market.notifications.removeAll(memberId);
+	await market.heldMails.forget(memberId);
 	await forgetSearches(market, memberId);
-	await market.commit([{ kind: 'table-settings', memberId, settings: undefined }]);
+	await market.commit([
+		{ kind: 'table-settings', memberId, settings: undefined },
+		{ kind: 'notification-settings-forgotten', memberId },
+		{ kind: 'receivers-forgotten', memberId },
+		{ kind: 'factors-forgotten', memberId },
+	]);
 	await renameToPseudonym(market, memberId);
 	await market.traces.forgetMentions(memberId, derivePseudonym(memberId));
 	await market.traces.removeImports(memberId);
@@ -81,14 +91,17 @@ async function refuseWhileBound(market: Market, memberId: string): Promise<void>
 function erase(market: Market, memberId: string): Promise<void> {
 	return commitOrRetry(async () => {
 		const before = await market.members.get(memberId);
-		if (before && before.state !== 'REMOVED') await market.commit([{ kind: 'member-removed', before, after: stripPersonalData(before) }]);
+		if (!before || before.state === 'REMOVED') return;
+		const leavesLicence = await market.members.isLastHolder(before);
+		await market.commit([{ kind: 'member-removed', before, after: stripPersonalData(before), leavesLicence }]);
 	});
 }
 
 /** What is left of a member: nothing that tells who it was. */
-function stripPersonalData({ memberId, version, roleId, language, rank, createdAt }: MemberRecord): MemberRecord {
+function stripPersonalData({ memberId, accountId, version, roleId, language, rank, createdAt }: MemberRecord): MemberRecord {
 	return {
 		memberId,
+		accountId,
 		userName: `removed-${memberId}`,
 		version,
 		roleId,

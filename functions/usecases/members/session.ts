@@ -1,31 +1,35 @@
 import type * as z from 'zod';
-import type { Refreshed, Session } from '#shared/contract/members.ts';
-import { maySignIn } from '#shared/domain/member.ts';
+import type { Authenticate, OpenedSession, Refreshed, Session } from '#shared/contract/members.ts';
 import { MarketError } from '../market-error.ts';
-import type { EndedSessions } from '../ports/ended-sessions.ts';
 import type { Identity } from '../ports/identity.ts';
 import type { Market } from '../ports/market.ts';
 import type { MemberRecord } from '../ports/members.ts';
-import { changeMember } from './change-member.ts';
-import { findByAddress, NOBODY } from './find-members.ts';
+import { findByAddress, NO_ACCOUNT } from './find-members.ts';
 import { presentMember, presentRole } from './present-member.ts';
+import { beginSession, type NewSession } from './sessions.ts';
 
 /**
- * Signs in. Only who knows the password learns more than that it was wrong.
- * Errors: BAD_CREDENTIALS, NOT_VERIFIED, MEMBER_BANNED.
+ * Signs in through the market's own client. Who may sign in is the pool's triggers' to say, for
+ * every client (`accounts.ts`). Errors: BAD_CREDENTIALS, TOTP_NEEDED, TOTP_INVALID, NOT_VERIFIED, MEMBER_BANNED.
  */
-export async function authenticate(market: Market, identity: Identity, given: { userName: string; password: string }): Promise<z.infer<typeof Session>> {
+export async function authenticate(
+	market: Market,
+	identity: Identity,
+	given: z.infer<typeof Authenticate>,
+	from: Pick<NewSession, 'device' | 'isKnownDevice' | 'country'>,
+): Promise<z.infer<typeof Session>> {
 	const known = await findByAddress(market, given.userName);
-	const tokens = await identity.signIn(known?.memberId ?? NOBODY, given.password);
-	if (!known || known.state === 'BANNED' || known.state === 'REMOVED') {
-		await identity.revoke(tokens.refreshToken);
-		throw known?.state === 'BANNED' ? refuseBanned(known) : new MarketError('BAD_CREDENTIALS');
-	}
-	const member = await changeMember(market, known, (before) => ({
-		// The identity service has seen the right code; that it did not reach the table is no fault of the member.
-		after: { ...before, state: before.state === 'UNVERIFIED' ? 'VERIFIED' : before.state, lastSignInAt: market.now },
-	}));
-	return { userName: member.userName, ...tokens, role: presentRole(member), data: presentMember(member) };
+	const { token, refreshToken, ...signedIn } = await identity.signIn(known?.accountId ?? NO_ACCOUNT, given.password, given.code);
+	// The sign-in has been written down meanwhile.
+	const member = known && (await market.members.get(known.memberId));
+	if (!member) throw new MarketError('BAD_CREDENTIALS');
+	await beginSession(market, member, { ...signedIn, ...from, kind: 'SCRIPT' });
+	return { ...openSession(member), token, refreshToken };
+}
+
+/** What a page is told of a session that began at the identity service: all of the login payload but the tokens. */
+export function openSession(member: MemberRecord): z.infer<typeof OpenedSession> {
+	return { userName: member.userName, role: presentRole(member), data: presentMember(member) };
 }
 
 /**
@@ -33,26 +37,28 @@ export async function authenticate(market: Market, identity: Identity, given: { 
  * learns why: the identity service has vouched for them. Errors: REFRESH_REFUSED, MEMBER_BANNED.
  */
 export async function refreshSession(market: Market, identity: Identity, refreshToken: string): Promise<z.infer<typeof Refreshed>> {
-	const { memberId, ...tokens } = await identity.refresh(refreshToken);
-	const member = await market.members.get(memberId);
-	if (!member || !maySignIn(member.state)) {
-		await identity.revoke(refreshToken);
-		throw member?.state === 'BANNED' ? refuseBanned(member) : new MarketError('REFRESH_REFUSED');
+	try {
+		const { memberId, ...tokens } = await identity.refresh(refreshToken);
+		const member = await market.members.get(memberId);
+		if (!member) throw new MarketError('REFRESH_REFUSED');
+		return { ...tokens, roleDto: presentRole(member) };
+	} catch (error) {
+		if (error instanceof MarketError && error.code === 'MEMBER_BANNED') await identity.revoke(refreshToken);
+		throw error;
 	}
-	return { ...tokens, roleDto: presentRole(member) };
-}
-
-function refuseBanned({ stateReason }: MemberRecord): MarketError {
-	return new MarketError('MEMBER_BANNED', { banReason: stateReason });
 }
 
 /**
  * Ends the session of a refresh token: the token dies, and with it the session's
- * tickets and connections of the live channel. A token that is dead already is
- * no error. Errors: BUSY.
+ * access tokens, tickets and connections of the live channel. A token that is dead
+ * already is no error, and ends nothing: not the session of the access token that
+ * the call may come with, which has a refresh token of its own. Errors: BUSY.
  */
-export async function signOut(identity: Identity, endedSessions: EndedSessions, refreshToken: string): Promise<void> {
+export async function signOut(market: Market, identity: Identity, refreshToken: string): Promise<void> {
 	const session = await identity.findSession(refreshToken);
-	if (session) await endedSessions.add(session);
-	await identity.revoke(refreshToken);
+	if (session) {
+		const { memberId, sessionId } = session;
+		await market.commit([{ kind: 'session-ended', session: { memberId, sessionId }, at: Date.now(), how: 'SIGNED_OUT' }]);
+	}
+	await identity.revoke(session?.refreshToken ?? refreshToken);
 }

@@ -2,18 +2,31 @@ import type * as z from 'zod';
 import type { UpdateDetails } from '#shared/contract/members.ts';
 import type { Market } from '../ports/market.ts';
 import type { MemberRecord } from '../ports/members.ts';
+import { tellAdmins } from '../telling/notify.ts';
 import { changeMember } from './change-member.ts';
 import { chooseCommunicationAddress } from './communication.ts';
 import { findOwnMember } from './find-members.ts';
+import { traceChange } from './registration-version.ts';
 
 type Details = z.infer<typeof UpdateDetails>;
 
-/** Changes what is given of a profile; `null` empties a field. Errors: FORBIDDEN, NOT_FOUND, BUSY. */
+/**
+ * Changes what is given of a profile; `null` empties a field. Of a name that an
+ * admin has approved the admins are told, to look at it again. Errors: FORBIDDEN, NOT_FOUND, BUSY.
+ */
 export async function updateDetails(market: Market, caller: MemberRecord, { userName, ...details }: Details): Promise<MemberRecord> {
-	return changeMember(market, await findOwnMember(market, caller, userName), (before) => {
-		const after = { ...before, ...readChanges(details) };
-		return { after: { ...after, communicationAddress: chooseAddress(before, after, details) } };
+	const member = await findOwnMember(market, caller, userName);
+	const { memberId: mentions, companyName = '' } = member;
+	const told = hasNewName(member, details) ? await tellAdmins(market, { kind: 'MEMBER_CHANGED', data: { userName, companyName }, mentions }) : [];
+	return changeMember(market, member, (before) => {
+		const changed = { ...before, ...readChanges(details) };
+		const after = traceChange(before, { ...changed, communicationAddress: chooseAddress(before, changed, details) }, market.now);
+		return { after, told: after.approved && !before.approved ? told : [] };
 	});
+}
+
+function hasNewName({ firstName, lastName, state }: MemberRecord, details: Omit<Details, 'userName'>): boolean {
+	return state === 'ACTIVE' && ((details.firstName ?? firstName) !== firstName || (details.lastName ?? lastName) !== lastName);
 }
 
 function readChanges(details: Omit<Details, 'userName'>): Partial<MemberRecord> {

@@ -1,6 +1,7 @@
 import type { OfferedStone } from '#shared/contract/diamonds.ts';
 import type { ListingRecord } from './listings.ts';
 import type { MemberRecord } from './members.ts';
+import type { SessionRecord } from './sessions.ts';
 
 /** An accepted bid: one entry of an auction's ledger. */
 export interface BidRecord {
@@ -41,9 +42,10 @@ export interface Participation {
 	ceiling: number;
 }
 
-/** Who bids, on what, the earlier bid of the same id, and the admin's discount rate in percent. */
+/** Who bids (and in which session), on what, the earlier bid of the same id, and the admin's discount rate in percent. */
 export interface ForBid {
 	bidder?: MemberRecord;
+	session?: SessionRecord;
 	listing?: ListingRecord;
 	bid?: BidRecord;
 	rate: number;
@@ -52,7 +54,7 @@ export interface ForBid {
 export interface Bids {
 	get(listingId: string, bidId: string): Promise<BidRecord | undefined>;
 	/** What a bid needs to be decided, in one request. */
-	forBid(bidderId: string, listingId: string, bidId: string): Promise<ForBid>;
+	forBid(bidder: { memberId: string; sessionId?: string }, listingId: string, bidId: string): Promise<ForBid>;
 	/** A listing's bids in one auction, by sequence. */
 	ledger(listingId: string, auction: number): Promise<BidRecord[]>;
 	/** Ids of those who have bid in one auction, in their order. */

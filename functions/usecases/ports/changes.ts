@@ -6,11 +6,16 @@ import type { ReputationCounts } from '#shared/domain/reputation.ts';
 import type { BidRecord, Participation } from './bids.ts';
 import type { CaseRecord } from './cases.ts';
 import type { ClosingRecord } from './closings.ts';
+import type { DeedRecord } from './deeds.ts';
+import type { FactorsRecord } from './factors.ts';
 import type { ListingRecord } from './listings.ts';
 import type { MediaRequestRecord } from './media-requests.ts';
 import type { MemberRecord } from './members.ts';
 import type { NoticeKind, NoticeRecord } from './notices.ts';
+import type { NotificationSettingsRecord } from './notification-settings.ts';
+import type { ReceiversRecord } from './receivers.ts';
 import type { MatchDay, SavedSearchRecord } from './saved-searches.ts';
+import type { SessionEnd, SessionName, SessionRecord } from './sessions.ts';
 import type { CountedFact } from './tallies.ts';
 
 /**
@@ -24,8 +29,8 @@ export type Change =
 	/** That photos have renditions: nothing that anybody goes by, so the listing's version and revision stay; refused on another version. */
 	| { kind: 'photos-rendered'; before: ListingRecord; media: Media }
 	| { kind: 'bid-added'; bid: BidRecord }
-	/** Nothing is written: refused when the member is not active at this very moment. */
-	| { kind: 'member-active'; memberId: string }
+	/** Nothing is written: refused when the member is not active at this very moment, or trades by the licence that is named. */
+	| { kind: 'member-active'; memberId: string; otherLicenceThan?: string }
 	| { kind: 'closing-added'; closing: ClosingRecord }
 	/** With the notifications to the next of the losers; refused when somebody else told them. */
 	| { kind: 'losers-told'; closing: ClosingRecord; told: number | 'all' }
@@ -34,15 +39,26 @@ export type Change =
 	| { kind: 'member-added'; member: MemberRecord }
 	| { kind: 'member-changed'; before: MemberRecord; after: MemberRecord }
 	/** All that tells who it was goes, and the address is free again. */
-	| { kind: 'member-removed'; before: MemberRecord; after: MemberRecord }
+	/** `leavesLicence`: nobody else holds the member's licence (`Members.isLastHolder`), and nothing of it stays. */
+	| { kind: 'member-removed'; before: MemberRecord; after: MemberRecord; leavesLicence?: boolean }
 	/** `given` guards that the sum is still the one from which the entry was reckoned. */
-	| { kind: 'points'; entryId: string; entry: PointsEntry; listingId?: string; at: number; given?: Pick<MemberRecord, 'version'> }
+	| {
+			kind: 'points';
+			entryId: string;
+			entry: PointsEntry;
+			listingId?: string;
+			at: number;
+			given?: Pick<MemberRecord, 'version'> & Partial<Pick<MemberRecord, 'rank'>>;
+	  }
 	/** Adds to what is counted of the seller's auctions. Guarded by the listing that is changed with it. */
 	| { kind: 'reputation'; sellerId: string; listingId: string; counts: ReputationCounts }
 	/** Guarded by the listing that is changed with it. */
 	| { kind: 'case-saved'; record: CaseRecord }
 	| { kind: 'contact-message'; contactId: string; message: NotificationData['CONTACT_MESSAGE']; at: number }
-	| { kind: 'discount-rate'; rate: number }
+	/** `before`: what it was when it was read, for the record. */
+	| { kind: 'discount-rate'; rate: number; before?: number }
+	/** What nothing else in the table tells of, such as an export. */
+	| { kind: 'deed'; deed: Pick<DeedRecord, 'kind' | 'act' | 'memberId' | 'listingId' | 'lotId' | 'after'> }
 	| { kind: 'notification'; notificationId: string; notification: NewNotification; at: number }
 	| { kind: 'tracker-told'; memberId: string; listingId: string; version: number }
 	/** Refused while an earlier request of the member for the stone holds at `at`. */
@@ -52,8 +68,25 @@ export type Change =
 	/** Guarded by the version of `before`. */
 	| { kind: 'search-saved'; before: SavedSearchRecord | undefined; search: SavedSearchRecord }
 	| { kind: 'search-forgotten'; search: SavedSearchRecord }
+	/** Refused when it is known already. */
+	| { kind: 'session-begun'; session: SessionRecord; isNewDevice: boolean }
+	/** Refused when it has ended. */
+	| { kind: 'session-used'; session: SessionRecord; usedAt: number; country?: string }
+	/** Its tokens open nothing from now on. */
+	| { kind: 'session-ended'; session: SessionName & Partial<SessionRecord>; at: number; how: SessionEnd }
 	/** Without settings they are forgotten. */
 	| { kind: 'table-settings'; memberId: string; settings: TableSettings | undefined }
+	/** Guarded by the version of `before`. */
+	| { kind: 'notification-settings'; before: NotificationSettingsRecord | undefined; after: NotificationSettingsRecord }
+	| { kind: 'notification-settings-forgotten'; memberId: string }
+	/** Guarded by the version of `before`. */
+	| { kind: 'receivers'; before: ReceiversRecord | undefined; after: ReceiversRecord }
+	/** From nobody or to nobody where that is undefined; refused when it is another's than `from`. */
+	| { kind: 'receiver-moves'; receiverId: string; from: string | undefined; to: string | undefined }
+	| { kind: 'receivers-forgotten'; memberId: string }
+	/** Guarded by the version of `before`. */
+	| { kind: 'factors'; before: FactorsRecord | undefined; after: FactorsRecord }
+	| { kind: 'factors-forgotten'; memberId: string }
 	| { kind: 'search-matched'; memberId: string; listingId: string }
 	| { kind: 'match-day'; before: MatchDay | undefined; after: MatchDay }
 	/** Refused when it was counted already. */
@@ -62,7 +95,16 @@ export type Change =
 	| { kind: 'notices-told'; notices: readonly NoticeRecord[]; memberId: string; notice: NoticeKind; notBefore: number; at: number };
 
 /** Why a commit was refused. */
-export type ConflictReason = 'VERSION' | 'LOT_ID_TAKEN' | 'CERTIFICATE_TAKEN' | 'BID_ID_TAKEN' | 'ADDRESS_TAKEN' | 'MEMBER_NOT_ACTIVE' | 'COUNTED';
+export type ConflictReason =
+	| 'VERSION'
+	| 'LOT_ID_TAKEN'
+	| 'CERTIFICATE_TAKEN'
+	| 'BID_ID_TAKEN'
+	| 'ADDRESS_TAKEN'
+	| 'LICENCE_TAKEN'
+	| 'MEMBER_NOT_ACTIVE'
+	| 'COUNTED'
+	| 'SESSION_KNOWN';
 
 /** One guard that refused. */
 export interface Conflict {

@@ -5,6 +5,7 @@ import { HOUR } from '#shared/domain/limits.ts';
 import type { NewNotification } from '#shared/domain/notification.ts';
 import type { RememberedLayout, SheetLayout, SheetType } from '#shared/domain/sheet-layout.ts';
 import type { RequiredField, RowProblem, SheetFailureCode } from '#shared/sheet/problems.ts';
+import type { DeedRecord } from './deeds.ts';
 import type { ListingRecord } from './listings.ts';
 import type { Market } from './market.ts';
 
@@ -184,7 +185,12 @@ export interface Imports {
 	 */
 	save(
 		record: ImportRecord,
-		besides?: { rows?: readonly StoredRows[]; parts?: readonly StoredPart[]; tell?: { notificationId: string; notification: NewNotification; at: number } },
+		besides?: {
+			rows?: readonly StoredRows[];
+			parts?: readonly StoredPart[];
+			tell?: { notificationId: string; notification: NewNotification; at: number };
+			deeds?: readonly DeedRecord[];
+		},
 	): Promise<ImportRecord>;
 }
 

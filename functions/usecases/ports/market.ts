@@ -3,17 +3,23 @@ import type { Cases } from './cases.ts';
 import type { Change } from './changes.ts';
 import type { ClosingMails } from './closing-mails.ts';
 import type { Closings } from './closings.ts';
+import type { Deeds, Doer } from './deeds.ts';
+import type { FactorsOf } from './factors.ts';
 import type { Favourites } from './favourites.ts';
+import type { HeldMails } from './held-mails.ts';
 import type { ListingContext } from './listing-context.ts';
 import type { Listings } from './listings.ts';
 import type { MediaRequests } from './media-requests.ts';
 import type { Members } from './members.ts';
 import type { Notices } from './notices.ts';
+import type { NotificationSettingsOf } from './notification-settings.ts';
 import type { Notifications } from './notifications.ts';
 import type { Points } from './points.ts';
 import type { RateLimits } from './rate-limits.ts';
+import type { Receivers } from './receivers.ts';
 import type { Reputations } from './reputations.ts';
 import type { SavedSearches } from './saved-searches.ts';
+import type { Sessions } from './sessions.ts';
 import type { Settings } from './settings.ts';
 import type { Tallies } from './tallies.ts';
 import type { Traces } from './traces.ts';
@@ -30,8 +36,11 @@ export interface Market {
 	currency: string;
 	/** A new ULID that sorts after those made before. */
 	newId(): string;
-	/** Writes all changes or none. Rejects with a WriteConflict when a guard refused; refuses with BUSY when the table was busy for too long. */
+	/** Who does what is written, as far as that is known yet: the record of deeds names it. */
+	doer: Doer;
+	/** Writes all changes or none, and with them the deeds that they are. Rejects with a WriteConflict when a guard refused; refuses with BUSY when the table was busy for too long. */
 	commit(changes: readonly Change[]): Promise<void>;
+	deeds: Deeds;
 	members: Members;
 	listings: Listings;
 	bids: Bids;
@@ -46,9 +55,14 @@ export interface Market {
 	readListingContext(memberId: string, of: { people: readonly string[]; listingIds: readonly string[]; inAuction: readonly string[] }): Promise<ListingContext>;
 	settings: Settings;
 	notifications: Notifications;
+	notificationSettings: NotificationSettingsOf;
+	receivers: Receivers;
 	closingMails: ClosingMails;
+	heldMails: HeldMails;
 	notices: Notices;
+	factors: FactorsOf;
 	savedSearches: SavedSearches;
+	sessions: Sessions;
 	rateLimits: RateLimits;
 	reputations: Reputations;
 	tallies: Tallies;

@@ -1,8 +1,11 @@
-import type { AwaitedFile, MediaType, StoredFile } from '#shared/domain/media.ts';
+import type { AwaitedFile, MediaType, PhotoType, StoredFile } from '#shared/domain/media.ts';
 import type { RenditionFormat } from '#shared/domain/renditions.ts';
 import type { Market } from './market.ts';
 
 /** What photos and videos need of the world beside the market itself. */
+
+/** Of a photo, and of its renditions. */
+type ShownType = PhotoType | `image/${RenditionFormat}`;
 
 /** A file that was sent and has not been checked. */
 export interface ArrivedFile {
@@ -28,10 +31,15 @@ export interface PackedFile {
 	name: string;
 	/** In the archive. */
 	fileName: string;
-	/** Bytes. */
-	size: number;
 	/** Milliseconds since 1970. */
 	addedAt: number;
+}
+
+/** Where a box of a video begins, where its content does, and where it ends: bytes from the file's beginning. */
+export interface BoxPlace {
+	at: number;
+	content: number;
+	end: number;
 }
 
 /** Where photos and videos lie: first where nobody sees them, then, once they were checked, where they are shown. */
@@ -40,22 +48,30 @@ export interface MediaStore {
 	signUpload(listingId: string, file: AwaitedFile): Promise<{ url: string; fields: Record<string, string>; expiresAt: number }>;
 	/** What was sent; undefined while nothing was. */
 	arrived(listingId: string, attachmentId: string): Promise<ArrivedFile | undefined>;
-	/** Shows a checked file under this name, again without harm. Rejects with {@link FileChanged} when it is no longer the one that was checked. */
-	show(listingId: string, attachmentId: string, etag: string, as: { name: string; contentType: MediaType }): Promise<void>;
+	/** Shows a checked file under this name, its boxes at `voids` made void, again without harm. Rejects with {@link FileChanged} when it is no longer the one that was checked. */
+	show(listingId: string, attachmentId: string, etag: string, as: { name: string; contentType: MediaType; voids?: readonly BoxPlace[] }): Promise<void>;
 	/** Deletes what was sent; nothing to delete is no error. */
 	discard(listingId: string, attachmentId: string): Promise<void>;
 	/** A shown file; undefined when it is gone. */
 	readShown(name: string): Promise<Uint8Array | undefined>;
-	/** Shows a rendition of a photo under this name, again without harm. */
-	addRendition(name: string, format: RenditionFormat, bytes: Uint8Array): Promise<void>;
+	/** Shows a photo, or a rendition of one, under this name, again without harm. */
+	showPhoto(name: string, contentType: ShownType, bytes: Uint8Array): Promise<void>;
 	/** Deletes a shown file and all of its renditions; nothing to delete is no error. */
 	remove(name: string): Promise<void>;
 	/** The address of an archive of these files, for some minutes. `archive` names it: what was packed once is not packed again. */
 	pack(archive: string, downloadName: string, files: readonly PackedFile[]): Promise<string>;
 }
 
+/** What a file is, and of a photo its bytes without what they say of where and with what it was taken: these alone are ever shown. */
+export interface InspectedFile extends StoredFile {
+	/** Undefined for a video, and for a photo that is damaged. */
+	cleaned?: Uint8Array;
+	/** Of a video: its boxes that tell such things, to be made void where they stand. */
+	voids?: readonly BoxPlace[];
+}
+
 /** Reads what a file is out of its bytes. */
-export type InspectFile = (file: ArrivedFile) => Promise<StoredFile>;
+export type InspectFile = (file: ArrivedFile) => Promise<InspectedFile>;
 
 /** A photo decoded, upright, without anything that it says of where and with what it was taken. */
 export interface RenderedPhoto {
@@ -68,8 +84,13 @@ export interface RenderedPhoto {
 	renditions: readonly { width: number; files: readonly { format: RenditionFormat; bytes: Uint8Array }[] }[];
 }
 
-/** Makes a photo's renditions; undefined for a file that cannot be decoded. */
-export type RenderPhoto = (photo: Uint8Array) => Promise<RenderedPhoto | undefined>;
+/** What is done with a photo that is shown. */
+export interface WorkPhoto {
+	/** Makes its renditions; undefined for a file that cannot be decoded. */
+	render(photo: Uint8Array): Promise<RenderedPhoto | undefined>;
+	/** The same photo in its own size and type, upright and without metadata; undefined when it is so already, or cannot be made so. */
+	straighten(photo: Uint8Array): Promise<Uint8Array | undefined>;
+}
 
 export interface MediaMarket extends Market {
 	store: MediaStore;

@@ -1,8 +1,12 @@
 import type { Language } from '#shared/domain/language.ts';
 import type { MemberState, RoleId } from '#shared/domain/member.ts';
+import type { SecondFactor } from '#shared/domain/second-factor.ts';
+import type { SessionRecord } from './sessions.ts';
 
 export interface MemberRecord {
 	memberId: string;
+	/** A random UUID by which the identity service knows the member, and nobody else; those whom nobody signs in for have none. */
+	accountId?: string;
 	/** The e-mail address, lower case. */
 	userName: string;
 	version: number;
@@ -21,18 +25,47 @@ export interface MemberRecord {
 	dateOfBirth?: string;
 	preferredCommunication?: 'Email' | 'WhatsApp' | 'LINE';
 	communicationAddress?: string;
+	/** Counts what an admin has to look at: each completion of the profile, and each change of what is approved since. */
+	registrationVersion?: number;
+	/** Something of that changed while a decision was awaited. */
+	changedWhileWaiting?: boolean;
+	/** Changed after the approval, and not looked at since: what was approved. */
+	approved?: Pick<MemberRecord, 'firstName' | 'lastName' | 'companyName'> & { changedAt: number };
 	/** Sum of the points ledger. */
 	rank: number;
 	createdAt: number;
 	lastSignInAt?: number;
-	/** Real time: access tokens that were given before it open nothing. */
+	/** Real time: sessions that began until then open nothing. */
 	sessionsEndedAt?: number;
+	/** But for this one, from which the others were ended. */
+	keptSessionId?: string;
+	/** The first sign-in of all, of those who have signed in since such is kept. */
+	firstSignInAt?: number;
+	/** The address was signed up with several passwords before it was confirmed: whoever has the code says which. */
+	passwordDue?: boolean;
+	/** What the member has beside the password; more of it in `FactorsRecord`. */
+	secondFactors?: readonly SecondFactor[];
+	/** Which admin has set the password last, and when. */
+	passwordSetByAdmin?: { adminId: string; at: number };
+}
+
+/** Who calls in a session. */
+export interface OfSession {
+	member: MemberRecord | undefined;
+	/** Undefined of one that was never shown to us, which opens nothing yet. */
+	session: SessionRecord | undefined;
 }
 
 export interface Members {
 	get(memberId: string): Promise<MemberRecord | undefined>;
+	/** The member and the session, in one request. */
+	ofSession(session: { memberId: string; sessionId: string }): Promise<OfSession>;
 	getMany(memberIds: readonly string[]): Promise<Map<string, MemberRecord>>;
 	byUserName(userName: string): Promise<MemberRecord | undefined>;
+	/** Whether nobody but this member holds the member's licence. */
+	isLastHolder(member: MemberRecord): Promise<boolean>;
+	/** Who has changed after the approval and waits to be looked at, newest member first. */
+	changedIds(most: number): Promise<string[]>;
 	/** Active admins, `most` of them. */
 	adminIds(most: number): Promise<string[]>;
 	/** How many there are in each state. */

@@ -1,4 +1,7 @@
 import type { ClosedFact, NotificationFact } from '#shared/domain/notification.ts';
+import type { NotificationChoices } from '#shared/domain/notification-settings.ts';
+import type { MemberRecord } from './members.ts';
+import type { Receiver } from './receivers.ts';
 
 /** A notification as it is kept for its member. */
 export type NotificationRecord = NotificationFact & {
@@ -13,7 +16,20 @@ export type NotificationRecord = NotificationFact & {
 /** What a member was told of an auction that closed. */
 export type ClosedRecord = NotificationRecord & ClosedFact;
 
+/** Whom somebody tells, and how they wish to be told. */
+export interface Listening {
+	/** Undefined for who is not there, or no more. */
+	member?: MemberRecord;
+	choices?: NotificationChoices;
+	/** Where web push shows it; empty when that was not asked for. */
+	receivers: readonly Receiver[];
+}
+
 export interface Notifications {
+	/** What is to be told, to whom and how, in one request; `byPush`: with the receivers, too. `notification` is undefined when it was cleared. */
+	toTell(memberId: string, notificationId: string, byPush?: boolean): Promise<Listening & { notification?: NotificationRecord }>;
+	/** The same of several, oldest first; without those that were cleared. */
+	toTellTogether(memberId: string, notificationIds: readonly string[], byPush?: boolean): Promise<Listening & { notifications: NotificationRecord[] }>;
 	get(memberId: string, notificationId: string): Promise<NotificationRecord | undefined>;
 	/** Newest first, page `number` from 0, and how many there are; of more than NOTIFICATIONS_LISTED neither is told. */
 	page(memberId: string, number: number, size: number): Promise<{ content: NotificationRecord[]; totalElements: number }>;

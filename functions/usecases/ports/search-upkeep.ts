@@ -27,6 +27,8 @@ export interface Entry {
 	told: boolean;
 	/** Why nothing can be told of it. */
 	damage?: unknown;
+	/** Names of its photos that nobody has worked on, or not as all are today; absent without any. */
+	unfinished?: readonly string[];
 }
 
 export interface Entries {

@@ -10,6 +10,12 @@ type StoneFilters = Pick<
 	ListFilter | `${RangeFilter}${'From' | 'To'}` | 'searchWithSubColor' | 'isMedia' | 'labGrown' | 'allBid' | 'includeTreated'
 >;
 
+/** When an auction closes: after the one instant, and at the other at the latest; milliseconds since 1970. One that does not run closed at 0. */
+export interface Closing {
+	after: number;
+	until: number;
+}
+
 /** What the index is asked: the filters of a search payload as they came, and what only the caller's side knows, resolved. */
 export interface IndexQuery {
 	filters: Partial<StoneFilters> & Pick<StoneFilters, 'includeTreated'>;
@@ -25,6 +31,8 @@ export interface IndexQuery {
 	sort: SearchPayload['sort'];
 	/** Only stones with one of these lot ids or certificate numbers, which are as `normalizeLotId` writes them. */
 	numbers?: ReadonlySet<string>;
+	/** Only stones whose running auction closes within this. */
+	closing?: Closing;
 	/** From 0. */
 	page: number;
 	size: number;
@@ -59,7 +67,7 @@ export interface StoneIndex {
 
 /** Queries made ready to be asked, again and again, which of them find a stone. */
 export interface PreparedQueries {
-	/** Places of the queries that find the stone, ascending; pages and orders are of no account. */
+	/** Places of the queries that find the stone, ascending; pages, orders and when auctions close are of no account. */
 	findMatching(stone: SearchRow): number[];
 }
 

@@ -2,6 +2,7 @@ import { chunk } from '#shared/chunk.ts';
 import type { NotificationFact } from '#shared/domain/notification.ts';
 import { chooseSheetType } from '#shared/domain/sheet-layout.ts';
 import { SheetRefused } from '#shared/sheet/problems.ts';
+import { deriveDeeds } from '../deeds/derive-deeds.ts';
 import { MarketError } from '../market-error.ts';
 import { WriteConflict } from '../ports/changes.ts';
 import {
@@ -181,11 +182,13 @@ class Work {
 		await this.#end({ state: 'DONE', kept: counted }, { kind: 'IMPORT_FINISHED', data: { importId, fileName, ...countFates(chunks) } });
 	}
 
-	/** The import's last change, written together with what its seller is told of it. */
+	/** The import's last change, written together with what its seller is told of it, and the deed that it is. */
 	async #end(changes: Partial<ImportRecord>, told: NotificationFact | false): Promise<void> {
 		const notification = told && { ...told, memberId: this.#record.sellerId };
-		const tell = notification ? { notificationId: this.#market.newId(), notification, at: this.#market.clock() } : undefined;
-		await this.#market.imports.save({ ...this.#record, ...ENDED, ...changes }, { tell });
+		const at = this.#market.clock();
+		const tell = notification ? { notificationId: this.#market.newId(), notification, at } : undefined;
+		const deeds = tell && deriveDeeds([{ kind: 'notification', ...tell }], {}, at, this.#market.newId);
+		await this.#market.imports.save({ ...this.#record, ...ENDED, ...changes }, { tell, deeds });
 	}
 
 	async #checkpoint(changes: Partial<ImportRecord>, besides: { rows?: readonly StoredRows[]; parts?: readonly StoredPart[] } = {}): Promise<void> {

@@ -3,6 +3,7 @@ import type { StonesOfState } from '#shared/contract/activity.ts';
 import type { PageQuery } from '#shared/contract/common.ts';
 import type { InventoryQuery } from '#shared/contract/diamonds.ts';
 import type { AnswerOf, Endpoints } from '#shared/contract/endpoints.ts';
+import { normalizeLotId } from '#shared/domain/diamond.ts';
 import { LISTING_STATES } from '#shared/domain/listing.ts';
 import { isAdmin } from '#shared/domain/member.ts';
 import { MarketError } from '../market-error.ts';
@@ -42,13 +43,14 @@ async function findStones(
 	stones: StoneIndex,
 	caller: MemberRecord,
 	sellerId: string | undefined,
-	{ state, sort, page, size }: Omit<z.infer<typeof InventoryQuery>, 'userName'>,
+	{ state, sort, page, size, numbers }: Omit<z.infer<typeof InventoryQuery>, 'userName'>,
 ): Promise<Page> {
 	const query: IndexQuery = {
 		filters: { includeTreated: true },
 		sellerIds: sellerId === undefined ? undefined : new Set([sellerId]),
 		states: state?.length ? state : LISTING_STATES,
 		showHidden: true,
+		numbers: numbers?.length ? new Set(numbers.map(normalizeLotId)) : undefined,
 		sort,
 		page,
 		size,

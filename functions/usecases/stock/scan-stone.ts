@@ -1,28 +1,12 @@
 import type { DiamondAttributes, Scanned } from '#shared/contract/diamonds.ts';
+import { listStated } from '#shared/domain/attributes.ts';
 import { readScan } from '#shared/sheet/scan.ts';
 import type { ListingRecord } from '../ports/listings.ts';
 import type { Market } from '../ports/market.ts';
 import type { MemberRecord } from '../ports/members.ts';
 import { maySee } from '../present-diamond.ts';
 
-/** What the form asks for, in its order. */
-const ASKED = [
-	'lotId',
-	'shape',
-	'weight',
-	'color',
-	'clarity',
-	'cut',
-	'polish',
-	'symmetry',
-	'fluorescence',
-	'laboratory',
-	'certificateNumber',
-	'length',
-	'width',
-	'depth',
-	'askingPrice',
-] as const satisfies (keyof DiamondAttributes)[];
+const ASKED = listStated();
 
 /**
  * What the text of a QR says about a stone, to fill the form (rulebook 10). A

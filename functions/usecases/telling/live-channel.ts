@@ -17,12 +17,15 @@ export interface Listener {
 	language?: Language;
 }
 
+/** One of a member's sessions, or all but one; all where none is named. */
+export type SomeSessions = { sessionId: string } | { allBut?: string };
+
 /** The live channel, as those who have something to tell see it. */
 export interface LiveChannel {
 	/** Sends every listener what `messageFor` answers; asks nothing when nobody listens. Connections that are gone are forgotten. */
 	publish(topic: Topic, messageFor: (listener: Listener) => Promise<object>): Promise<void>;
-	/** Closes every connection of a member, or those of one session. */
-	hangUp(memberId: string, sessionId?: string): Promise<void>;
+	/** Closes connections of a member, whose pages are told to ask whether they are still signed in. */
+	hangUp(memberId: string, which?: SomeSessions): Promise<void>;
 }
 
 /** The session in which a ticket was given out, by the access token that asked for it. */
@@ -47,6 +50,6 @@ export class MailRefused extends Error {
 }
 
 export interface Mailer {
-	/** Errors: MailRefused. Any other is worth a later try. */
-	send(to: string, mail: NotificationMail): Promise<void>;
+	/** `unsubscribe`: where one press in the reader's mail program ends such mails (RFC 8058). Errors: MailRefused. Any other is worth a later try. */
+	send(to: string, mail: NotificationMail, unsubscribe?: string): Promise<void>;
 }

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import type { NotificationChoices } from '#shared/domain/notification-settings.ts';
 import type { NotificationMail } from '#shared/text/mail-layout.ts';
 import { outbid, outbidMember } from '#test/steps/outbid.ts';
 import type { Market } from '../ports/market.ts';
@@ -10,35 +11,37 @@ import { mailMember } from './mail-member.ts';
 let stored: NotificationRecord | undefined;
 let claimed: boolean;
 let member: MemberRecord;
-let mails: { to: string; mail: NotificationMail }[];
+let choices: NotificationChoices | undefined;
+let mails: { to: string; mail: NotificationMail; unsubscribe?: string }[];
 let mailFails: boolean;
 
 beforeEach(() => {
 	stored = outbid;
 	claimed = false;
 	member = { ...outbidMember };
+	choices = undefined;
 	mails = [];
 	mailFails = false;
 });
 
 const outlet: MailOutlet = {
 	mailer: {
-		send: async (to, mail) => {
+		send: async (to, mail, unsubscribe) => {
 			await Promise.resolve();
 			if (mailFails) throw new Error('Sending is paused');
-			mails.push({ to, mail });
+			mails.push({ to, mail, unsubscribe });
 		},
 	},
 	webOrigin: 'https://market.example',
+	unsubscribeLinks: { write: async (memberId, kind) => `https://market.example/${memberId}/${kind}` },
 	gatherClosing: async () => undefined,
 };
 
 const market = {
 	now: 1000,
 	zone: 'Asia/Tokyo',
-	members: { get: async () => member },
 	notifications: {
-		get: async () => stored,
+		toTell: async () => ({ notification: stored, member, choices, receivers: [] }),
 		claimMail: async () => {
 			if (claimed || stored?.mailedAt !== undefined) return false;
 			claimed = true;
@@ -112,4 +115,25 @@ test('a banned member learns of the ban by mail', async () => {
 	await mailMember(market, outlet, outbid);
 
 	expect(mails[0]?.mail.text).toContain('期限までにどちらからも完了の確認がありませんでした。');
+});
+
+test('what the member wishes not to be mailed is not; what nobody may go without is, whatever was chosen', async () => {
+	choices = { kinds: { OUTBID: { mail: false }, ACCEPTED: { mail: false } } };
+	await mailMember(market, outlet, outbid);
+	expect(mails).toEqual([]);
+	stored = { ...outbid, kind: 'ACCEPTED', data: { ...outbid.data, amount: 8500, confirmBy: '2026-11-25T08:00:00.000Z' } } as NotificationRecord;
+	await mailMember(market, outlet, outbid);
+	expect(mails).toHaveLength(1);
+});
+
+test('a mail that is not about a deal says how one press ends such mails; one about a deal, or that always comes, does not', async () => {
+	await mailMember(market, outlet, outbid);
+	stored = { ...outbid, kind: 'BANNED', data: { reason: 'NOT_CONFIRMED' } };
+	claimed = false;
+	await mailMember(market, outlet, outbid);
+	stored = { ...outbid, kind: 'SUSPENDED', data: { lots: 'A1', count: 1 } };
+	claimed = false;
+	await mailMember(market, outlet, outbid);
+
+	expect(mails.map(({ unsubscribe }) => unsubscribe)).toEqual([undefined, undefined, `https://market.example/${outbid.memberId}/SUSPENDED`]);
 });

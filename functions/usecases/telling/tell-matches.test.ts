@@ -63,7 +63,7 @@ const market = {
 	},
 	members: {
 		getMany: async (all: readonly string[]) => new Map(all.map((id) => [id, { memberId: id, state }])),
-		byUserName: async () => ({ memberId: sellerId }),
+		companies: async () => [{ memberId: sellerId, companyName: 'Sakura Gems' }],
 	},
 	favourites: { listingsTracked: async () => makeStones(1).map(({ row }) => row.listingId) },
 	bids: { listingsBidOn: async () => makeStones(1).map(({ row }) => row.listingId) },
@@ -180,7 +180,7 @@ test('one’s own stones are not told, nor anything to who may not trade', async
 });
 
 test('a search for a seller asks for the seller only when a stone matches otherwise', async () => {
-	searches = [makeAlert('Theirs', { shape: ['OVAL'], userName: 'seller@example.com' })];
+	searches = [makeAlert('Theirs', { shape: ['OVAL'], companyName: 'Sakura Gems' })];
 	await tell(makeStones(2));
 	expect(told).toEqual([]);
 	await tell(makeStones(1, { shape: 'OVAL', sellerId: '01K0000000000000000000THRD' }));

@@ -21,10 +21,13 @@ export interface LocalFunction {
 /** A function that threw, died or took too long. */
 export class FunctionFailed extends Error {
 	readonly timedOut: boolean;
+	/** What the function itself said. */
+	readonly said: string;
 	constructor(functionName: string, failure: Failure, timedOut = false) {
 		super(`${functionName}: ${failure.errorType}: ${failure.errorMessage}`);
 		this.name = 'FunctionFailed';
 		this.timedOut = timedOut;
+		this.said = failure.errorMessage;
 	}
 }
 

@@ -25,7 +25,7 @@ export function listLocalFunctions(addresses: Addresses, credentials: Credential
 			memory,
 			timeout: PATIENCE * timeout,
 			environment,
-			warm: ['http', 'live', 'stream', 'listing-stream', 'schedule'].includes(trigger) && !(name in UPKEEP_EVERY),
+			warm: ['http', 'live', 'stream', 'listing-stream', 'schedule', 'identity'].includes(trigger) && !(name in UPKEEP_EVERY),
 		};
 	});
 }

@@ -1,12 +1,15 @@
 import * as z from 'zod';
-import { checkPolicy, hashPassword } from './passwords.ts';
+import { findClient } from './clients.ts';
+import { checkPolicy, hashPassword, setPassword } from './passwords.ts';
 import { Attributes, add, checkPool, findUser, listAttributes, type Pool, Username } from './pool.ts';
 import { defineOperation, IdentityError, type Operation } from './protocol.ts';
+import { describeFactors, MfaPreference, setPreference } from './second-factor.ts';
 import type { User } from './store.ts';
 
 const OfUser = z.object({ UserPoolId: z.string(), Username });
 const AdminCreateUser = OfUser.extend({ UserAttributes: Attributes, MessageAction: z.enum(['SUPPRESS', 'RESEND']).optional() });
 const AdminSetUserPassword = OfUser.extend({ Password: z.string().max(256), Permanent: z.boolean().default(false) });
+const AdminSetUserMFAPreference = OfUser.extend({ SoftwareTokenMfaSettings: MfaPreference });
 const DescribeUserPoolClient = z.object({ UserPoolId: z.string(), ClientId: z.string() });
 
 /** What a caller with permissions on the pool may do. */
@@ -23,19 +26,21 @@ export function createAdministrationOperations(pool: Pool): Record<string, Opera
 		}),
 
 		AdminSetUserPassword: defineOperation(AdminSetUserPassword, async (input) => {
-			findUser(pool, input);
-			checkPolicy(input.Password);
-			const password = await hashPassword(input.Password);
 			const user = findUser(pool, input);
-			user.status = input.Permanent ? 'CONFIRMED' : 'FORCE_CHANGE_PASSWORD';
-			user.failedSignIns = 0;
-			user.lockedUntil = 0;
-			return changeUser(pool, user, { password });
+			checkPolicy(input.Password);
+			setPassword(user, hashPassword(pool, user.username, input.Password));
+			return changeUser(pool, user, { status: input.Permanent ? 'CONFIRMED' : 'FORCE_CHANGE_PASSWORD' });
 		}),
 
 		AdminGetUser: defineOperation(OfUser, async (input) => {
 			const user = findUser(pool, input);
-			return { Username: user.username, UserAttributes: listAttributes(user), ...describeUser(user) };
+			return { Username: user.username, UserAttributes: listAttributes(user), ...describeUser(user), ...describeFactors(user) };
+		}),
+
+		AdminSetUserMFAPreference: defineOperation(AdminSetUserMFAPreference, async (input) => {
+			setPreference(findUser(pool, input), input.SoftwareTokenMfaSettings);
+			await pool.store.save();
+			return {};
 		}),
 
 		AdminDisableUser: defineOperation(OfUser, async (input) => changeUser(pool, findUser(pool, input), { enabled: false })),
@@ -58,9 +63,8 @@ export function createAdministrationOperations(pool: Pool): Record<string, Opera
 
 		DescribeUserPoolClient: defineOperation(DescribeUserPoolClient, async (input) => {
 			checkPool(pool, input.UserPoolId);
-			const { userPoolId, clientId, clientSecret } = pool.settings;
-			if (input.ClientId !== clientId) throw new IdentityError('ResourceNotFoundException', `User pool client ${input.ClientId} does not exist.`);
-			return { UserPoolClient: { UserPoolId: userPoolId, ClientId: clientId, ClientName: 'login', ClientSecret: clientSecret } };
+			const { id, secret } = findClient(pool.settings.clients, input.ClientId);
+			return { UserPoolClient: { UserPoolId: input.UserPoolId, ClientId: id, ClientName: id, ClientSecret: secret } };
 		}),
 	};
 }

@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto';
-import type { CustomMessageTriggerEvent } from 'aws-lambda';
-import { OTP_LIFE, OTP_TRIES } from '#shared/domain/limits.ts';
+import { OTP_LIFE } from '#shared/domain/limits.ts';
+import type { Pool } from './pool.ts';
 import { IdentityError, type IdentityErrorName } from './protocol.ts';
 import type { Code, User } from './store.ts';
+import { describeAttributes, invokeTrigger, type Occasion } from './triggers.ts';
 
 /** Stands in the message's text for the code, as in Cognito. */
 const PLACEHOLDER = '{####}';
@@ -15,13 +16,6 @@ export interface Mail {
 	html: string;
 }
 
-export interface Postman {
-	userPoolId: string;
-	clientId: string;
-	message(event: CustomMessageTriggerEvent): Promise<CustomMessageTriggerEvent>;
-	sendMail(mail: Mail): Promise<void>;
-}
-
 /** Where a code went, with the address masked as Cognito masks it. */
 export interface Delivery {
 	Destination: string;
@@ -29,74 +23,65 @@ export interface Delivery {
 	AttributeName: 'email';
 }
 
-export function makeCode(): Code {
+/** Codes that a user has at once. */
+const CODES_KEPT = 5;
+/** Wrong ones that a code outlives. Cognito does not say how many; the market lets no one network try that often. */
+const WRONG_OUTLIVED = 20;
+
+/** A new code before those that are still good: who asks for one takes none from who asked before. */
+export function addCode(codes: readonly Code[]): [Code, ...Code[]] {
+	return [makeCode(), ...codes.filter(({ expiresAt }) => expiresAt > Date.now())].slice(0, CODES_KEPT) as [Code, ...Code[]];
+}
+
+function makeCode(): Code {
 	return { value: String(randomInt(1_000_000)).padStart(6, '0'), expiresAt: Date.now() + OTP_LIFE, failedTries: 0 };
 }
 
-/** Throws unless this is the code: mismatched, expired (also when there is none), or out of tries; then even the right code is refused. */
-export function checkCode(code: Code | undefined, value: string, outOfTries: IdentityErrorName): void {
-	if (!code) throw new IdentityError('ExpiredCodeException', 'Invalid code provided, please request a code again.');
-	if (code.failedTries >= OTP_TRIES) throw new IdentityError(outOfTries, 'Attempt limit exceeded, please try after some time.');
-	if (code.expiresAt <= Date.now()) throw new IdentityError('ExpiredCodeException', 'Invalid code provided, please request a code again.');
-	if (code.value === value) return;
-	code.failedTries += 1;
+/** Throws unless this is one of the codes: mismatched, expired (also when there is none), or out of tries; then even a right code is refused. */
+export function checkCode(codes: readonly Code[], value: string, outOfTries: IdentityErrorName): void {
+	const fresh = codes.filter(({ expiresAt }) => expiresAt > Date.now());
+	if (fresh.length === 0) throw new IdentityError('ExpiredCodeException', 'Invalid code provided, please request a code again.');
+	const good = fresh.filter(({ failedTries }) => failedTries < WRONG_OUTLIVED);
+	if (good.length === 0) throw new IdentityError(outOfTries, 'Attempt limit exceeded, please try after some time.');
+	if (good.some((code) => code.value === value)) return;
+	for (const code of good) code.failedTries += 1;
 	throw new IdentityError('CodeMismatchException', 'Invalid verification code provided, please try again.');
 }
 
 /** Asks the CustomMessage trigger for the words, puts the code in and mails it. */
-export async function mailCode(
-	postman: Postman,
-	user: User,
-	code: Code,
-	source: MessageSource,
-	clientMetadata: Record<string, string> | undefined,
-): Promise<Delivery> {
+export async function mailCode(pool: Pool, user: User, code: Code, source: MessageSource, occasion: Occasion): Promise<Delivery> {
 	const to = user.attributes.email;
 	if (!to) throw new IdentityError('InvalidParameterException', 'The user has no e-mail address');
-	const words = await invokeCustomMessage(postman, user, source, clientMetadata);
+	const words = await chooseWords(pool, user, source, occasion);
 	try {
-		await postman.sendMail({ to, subject: words.subject.replaceAll(PLACEHOLDER, code.value), html: words.html.replaceAll(PLACEHOLDER, code.value) });
+		await pool.settings.sendMail({ to, subject: words.subject.replaceAll(PLACEHOLDER, code.value), html: words.html.replaceAll(PLACEHOLDER, code.value) });
 	} catch (error) {
 		throw new IdentityError('CodeDeliveryFailureException', error instanceof Error ? error.message : String(error));
 	}
 	return describeDelivery(to);
 }
 
-async function invokeCustomMessage(
-	postman: Postman,
-	user: User,
-	triggerSource: MessageSource,
-	clientMetadata: Record<string, string> | undefined,
-): Promise<{ subject: string; html: string }> {
-	const event: CustomMessageTriggerEvent = {
-		version: '1',
-		region: postman.userPoolId.split('_')[0] ?? 'local',
-		userPoolId: postman.userPoolId,
-		userName: user.username,
-		callerContext: { awsSdkVersion: 'local', clientId: postman.clientId },
+async function chooseWords(pool: Pool, user: User, triggerSource: MessageSource, occasion: Occasion): Promise<{ subject: string; html: string }> {
+	const answer = await invokeTrigger(pool, 'customMessage', occasion, {
 		triggerSource,
+		userName: user.username,
 		request: {
-			userAttributes: { sub: user.sub, 'cognito:user_status': user.status, ...user.attributes },
+			userAttributes: describeAttributes(user),
 			codeParameter: PLACEHOLDER,
 			linkParameter: '{##Click Here##}',
 			usernameParameter: null,
-			clientMetadata,
+			clientMetadata: occasion.clientMetadata,
 		},
 		response: { smsMessage: null, emailMessage: null, emailSubject: null },
+	});
+	return {
+		subject: answer?.response.emailSubject ?? 'Your verification code',
+		html: answer?.response.emailMessage ?? `Your confirmation code is ${PLACEHOLDER}`,
 	};
-	try {
-		const { response } = await postman.message(event);
-		return {
-			subject: response.emailSubject ?? 'Your verification code',
-			html: response.emailMessage ?? `Your confirmation code is ${PLACEHOLDER}`,
-		};
-	} catch (error) {
-		throw new IdentityError('UserLambdaValidationException', `CustomMessage failed with error ${error instanceof Error ? error.message : String(error)}.`);
-	}
 }
 
-/** `buyer@example.com` becomes `b***@e***`. */
+/** `buyer@example.com` becomes `b***@e***`; a name that is no address is answered as if it had one. */
 export function describeDelivery(address: string): Delivery {
-	const [name = '', domain = ''] = address.split('@');
+	const [name = '', domain = name] = address.split('@');
 	return { Destination: `${name.slice(0, 1)}***@${domain.slice(0, 1)}***`, DeliveryMedium: 'EMAIL', AttributeName: 'email' };
 }

@@ -13,6 +13,7 @@ import {
 	ResendConfirmationCodeCommand,
 	SignUpCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
+import { checkSdk } from './check-answers.ts';
 import type { Mail } from './codes.ts';
 import { createIdentity, type Identity } from './identity.ts';
 
@@ -36,13 +37,14 @@ export async function open(stateFile: string | undefined): Promise<void> {
 		stateFile,
 		issuer,
 		userPoolId: UserPoolId,
-		clientId: ClientId,
-		clientSecret: secret,
-		async message(event) {
-			const language = event.request.clientMetadata?.language ?? event.request.userAttributes.locale;
-			event.response.emailSubject = `${event.triggerSource} ${language}`;
-			event.response.emailMessage = `<b>${event.request.codeParameter}</b>`;
-			return event;
+		clients: [{ id: ClientId, secret, flows: ['ADMIN_USER_PASSWORD_AUTH', 'REFRESH_TOKEN_AUTH'] }],
+		triggers: {
+			async customMessage(event) {
+				const language = event.request.clientMetadata?.language ?? event.request.userAttributes.locale;
+				event.response.emailSubject = `${event.triggerSource} ${language}`;
+				event.response.emailMessage = `<b>${event.request.codeParameter}</b>`;
+				return event;
+			},
 		},
 		async sendMail(mail) {
 			mails.push(mail);
@@ -51,6 +53,7 @@ export async function open(stateFile: string | undefined): Promise<void> {
 	server = createServer((request, response) => void identity.handle(request, response));
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	client = new CognitoIdentityProviderClient({ endpoint: makeAddress(), region: 'local', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } });
+	checkSdk(client);
 }
 
 export async function shut(): Promise<void> {

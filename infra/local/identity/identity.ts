@@ -1,9 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createAccountOperations } from './account.ts';
 import { createAdministrationOperations } from './administration.ts';
+import { createChallenges } from './challenges.ts';
+import { createPasskeyOperations } from './passkeys.ts';
 import { createPasswordResetOperations } from './password-reset.ts';
-import type { Pool, PoolSettings } from './pool.ts';
+import { findNamed, type Pool, type PoolSettings } from './pool.ts';
 import { answer } from './protocol.ts';
+import { createSecondFactorOperations } from './second-factor.ts';
 import { createSignInOperations } from './sign-in.ts';
+import { createSignOutOperations } from './sign-out.ts';
 import { createSignUpOperations } from './sign-up.ts';
 import { openStore } from './store.ts';
 import { createMint } from './tokens.ts';
@@ -16,6 +21,8 @@ export interface IdentityOptions extends PoolSettings {
 export interface Identity {
 	/** Answers the service's protocol (POST, any path) and the token keys (GET `…/.well-known/jwks.json`). */
 	handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
+	/** As if the user with this address had signed in by so many seconds earlier: the next renewal's token says so. False where there is none. */
+	ageProofs(email: string, seconds: number): Promise<boolean>;
 	/** Forgets every user and refresh token; the signing key stays, as whoever verifies tokens keeps it. */
 	reset(): Promise<void>;
 	/** Resolves when the state is on the disk. */
@@ -24,17 +31,21 @@ export interface Identity {
 
 /**
  * The part of Amazon Cognito that the market uses, on one machine: one user
- * pool with one confidential app client, under Cognito's own protocol, error
- * names and rules, so that the code in `functions/adapters/identity.ts` cannot
- * tell them apart. It differs where Cognito cannot be set: codes live 15
+ * pool and its app clients, under Cognito's own protocol, error names and rules,
+ * so that neither the code in `functions/adapters/identity.ts` nor Amplify in
+ * the browser can tell them apart. It differs where Cognito cannot be set: codes live 15
  * minutes here (24 hours for sign-up and one for a reset there).
  */
 export function createIdentity(options: IdentityOptions): Identity {
 	const store = openStore(options.stateFile);
-	const pool: Pool = { settings: options, store, mint: createMint(store, options) };
+	const pool: Pool = { settings: options, store, mint: createMint(store, options), challenges: createChallenges() };
 	const operations = {
 		...createSignUpOperations(pool),
 		...createSignInOperations(pool),
+		...createSignOutOperations(pool),
+		...createAccountOperations(pool),
+		...createSecondFactorOperations(pool),
+		...createPasskeyOperations(pool),
 		...createPasswordResetOperations(pool),
 		...createAdministrationOperations(pool),
 	};
@@ -46,9 +57,18 @@ export function createIdentity(options: IdentityOptions): Identity {
 			response.writeHead(isKeys ? 200 : 404, { 'content-type': 'application/json' });
 			response.end(JSON.stringify(isKeys ? pool.mint.keySet() : { message: 'Not found' }));
 		},
+		async ageProofs(email, seconds) {
+			const user = findNamed(pool, email);
+			if (!user) return false;
+			pool.mint.ageProofs(user.username, seconds);
+			await store.save();
+			return true;
+		},
 		async reset() {
 			store.users.clear();
+			store.sessions.clear();
 			store.refreshTokens.clear();
+			pool.challenges.clear();
 			await store.save();
 		},
 		close: () => store.save(),

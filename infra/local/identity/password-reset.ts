@@ -1,8 +1,10 @@
 import * as z from 'zod';
-import { checkCode, describeDelivery, mailCode, makeCode } from './codes.ts';
-import { checkPolicy, hashPassword } from './passwords.ts';
-import { checkClient, Metadata, type Pool, Username } from './pool.ts';
+import { checkClient } from './clients.ts';
+import { addCode, checkCode, describeDelivery, mailCode } from './codes.ts';
+import { checkPolicy, hashPassword, setPassword } from './passwords.ts';
+import { findNamed, Metadata, type Pool, Username } from './pool.ts';
 import { defineOperation, IdentityError, type Operation } from './protocol.ts';
+import { describeOccasion, tellConfirmed } from './triggers.ts';
 
 const Client = { ClientId: z.string(), SecretHash: z.string().optional(), Username, ClientMetadata: Metadata };
 const ForgotPassword = z.object(Client);
@@ -12,8 +14,8 @@ const ConfirmForgotPassword = z.object({ ...Client, ConfirmationCode: z.string()
 export function createPasswordResetOperations(pool: Pool): Record<string, Operation> {
 	return {
 		ForgotPassword: defineOperation(ForgotPassword, async (input) => {
-			checkClient(pool, input, input.Username);
-			const user = pool.store.users.get(input.Username);
+			checkClient(pool.settings.clients, input, input.Username);
+			const user = findNamed(pool, input.Username);
 			// As with "prevent user existence errors" in Cognito: an unknown user is answered like a known one.
 			if (!user) return { CodeDeliveryDetails: describeDelivery(input.Username) };
 			if (!user.enabled) throw new IdentityError('NotAuthorizedException', 'User is disabled.');
@@ -23,29 +25,28 @@ export function createPasswordResetOperations(pool: Pool): Record<string, Operat
 			if (user.attributes.email_verified !== 'true') {
 				throw new IdentityError('InvalidParameterException', 'Cannot reset password for the user as there is no registered/verified email or phone_number');
 			}
-			user.resetCode = makeCode();
+			const codes = addCode(user.resetCodes);
+			user.resetCodes = codes;
 			await pool.store.save();
-			return { CodeDeliveryDetails: await mailCode(pool.settings, user, user.resetCode, 'CustomMessage_ForgotPassword', input.ClientMetadata) };
+			return { CodeDeliveryDetails: await mailCode(pool, user, codes[0], 'CustomMessage_ForgotPassword', describeOccasion(input)) };
 		}),
 
 		ConfirmForgotPassword: defineOperation(ConfirmForgotPassword, async (input) => {
-			checkClient(pool, input, input.Username);
+			checkClient(pool.settings.clients, input, input.Username);
 			checkPolicy(input.Password);
-			const user = pool.store.users.get(input.Username);
-			const password = await hashPassword(input.Password);
+			const user = findNamed(pool, input.Username);
+			const password = hashPassword(pool, user?.username ?? input.Username, input.Password);
 			try {
-				checkCode(user?.resetCode, input.ConfirmationCode, 'LimitExceededException');
+				checkCode(user?.resetCodes ?? [], input.ConfirmationCode, 'LimitExceededException');
 				if (user) {
-					user.password = password;
-					user.resetCode = undefined;
+					setPassword(user, password);
+					user.resetCodes = [];
 					user.status = 'CONFIRMED';
-					user.failedSignIns = 0;
-					user.lockedUntil = 0;
-					user.modifiedAt = Date.now();
 				}
 			} finally {
 				await pool.store.save();
 			}
+			if (user) await tellConfirmed(pool, user, 'PostConfirmation_ConfirmForgotPassword', describeOccasion(input));
 			return {};
 		}),
 	};

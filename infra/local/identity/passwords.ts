@@ -1,40 +1,41 @@
-import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
-import { promisify } from 'node:util';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { PASSWORD_LENGTH } from '#shared/domain/limits.ts';
+import type { Pool } from './pool.ts';
 import { IdentityError } from './protocol.ts';
+import { makeVerifier, type PasswordOwner, type Verifier } from './srp.ts';
 import type { User } from './store.ts';
 
-const derive = promisify<string, string, number, Buffer>(scrypt);
-const KEY_BYTES = 32;
-/** Cognito's set of symbols, plus the space inside a password. */
-const SYMBOL = /[\^$*.[\]{}()?"!@#%&/\\,><':;|_~`=+\- ]/;
 /** After so many failures in a row, each further one doubles a pause that starts at a second. */
 const FREE_FAILURES = 5;
 const LONGEST_PAUSE = 15 * 60_000;
 
-/** The policy that `infra/stacks` sets in Cognito. That there must be a letter, Cognito cannot be told: the contract says so. */
+/** The policy that `infra/stacks` sets in Cognito, which asks for a length alone: lists of words are the contract's affair. */
 export function checkPolicy(password: string): void {
-	const refuse = (what: string) => new IdentityError('InvalidPasswordException', `Password did not conform with policy: ${what}`);
-	if (password.length < PASSWORD_LENGTH.min) throw refuse('Password not long enough');
-	if (!/\d/.test(password)) throw refuse('Password must have numeric characters');
-	if (!SYMBOL.test(password)) throw refuse('Password must have symbol characters');
+	if (password.length < PASSWORD_LENGTH.min) {
+		throw new IdentityError('InvalidPasswordException', 'Password did not conform with policy: Password not long enough');
+	}
 }
 
-export async function hashPassword(password: string): Promise<{ salt: string; hash: string }> {
-	const salt = randomBytes(16).toString('base64');
-	return { salt, hash: (await derive(password, salt, KEY_BYTES)).toString('base64') };
+export function hashPassword(pool: Pool, username: string, password: string): Verifier {
+	return makeVerifier({ userPoolId: pool.settings.userPoolId, username }, password);
 }
 
 /**
  * Whether this is the user's password. An unknown or paused user costs the
  * same time as a known one. Counts failures, and pauses after five of them.
  */
-export async function isPassword(user: User | undefined, password: string): Promise<boolean> {
-	const { salt, hash } = user?.password ?? NOBODYS;
-	const matches = timingSafeEqual(await derive(password, salt, KEY_BYTES), Buffer.from(hash, 'base64'));
-	if (!user?.password || user.lockedUntil > Date.now()) return false;
-	if (matches) {
-		user.failedSignIns = 0;
+export function isPassword(pool: Pool, user: User | undefined, username: string, password: string): boolean {
+	const { verifier, salt } = user?.password ?? fakeVerifier(pool, username);
+	const owner: PasswordOwner = { userPoolId: pool.settings.userPoolId, username: user?.username ?? username };
+	const given = makeVerifier(owner, password, salt);
+	return countTry(user, isSame(Buffer.from(given.verifier), Buffer.from(verifier)));
+}
+
+/** Counts a try to prove the password; whether it is taken: not while the user is paused. */
+export function countTry(user: User | undefined, proved: boolean): boolean {
+	if (!user?.password || isPaused(user)) return false;
+	if (proved) {
+		forgetFailures(user);
 		return true;
 	}
 	user.failedSignIns += 1;
@@ -43,4 +44,28 @@ export async function isPassword(user: User | undefined, password: string): Prom
 	return false;
 }
 
-const NOBODYS = { salt: randomBytes(16).toString('base64'), hash: randomBytes(KEY_BYTES).toString('base64') };
+export function isPaused(user: User | undefined): boolean {
+	return user !== undefined && user.lockedUntil > Date.now();
+}
+
+/** Gives a user a new password, and ends the pause of the old one. */
+export function setPassword(user: User, password: Verifier): void {
+	user.password = password;
+	user.modifiedAt = Date.now();
+	forgetFailures(user);
+}
+
+/** For who has no password, or is nobody: always the same salt, as a known user has, and a verifier that fits no password. */
+export function fakeVerifier(pool: Pool, username: string): Verifier {
+	const fake = (what: string) => createHmac('sha256', pool.settings.userPoolId).update(`${what} of ${username}`).digest('hex');
+	return { salt: `0${fake('salt').slice(1, 32)}`, verifier: fake('verifier').repeat(11) };
+}
+
+function forgetFailures(user: User): void {
+	user.failedSignIns = 0;
+	user.lockedUntil = 0;
+}
+
+export function isSame(given: Buffer, expected: Buffer): boolean {
+	return given.length === expected.length && timingSafeEqual(given, expected);
+}

@@ -1,47 +1,62 @@
-import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import type { Postman } from './codes.ts';
+import type { Challenges } from './challenges.ts';
+import type { AppClient } from './clients.ts';
+import type { Mail } from './codes.ts';
+import type { RelyingParty } from './passkeys.ts';
 import { IdentityError } from './protocol.ts';
 import type { Store, User } from './store.ts';
 import type { Mint } from './tokens.ts';
+import type { Triggers } from './triggers.ts';
 
-export interface PoolSettings extends Postman {
+export interface PoolSettings {
 	issuer: string;
-	clientSecret: string;
+	userPoolId: string;
+	clients: readonly AppClient[];
+	triggers: Triggers;
+	/** Absent: no passkeys. */
+	relyingParty?: RelyingParty;
+	sendMail(mail: Mail): Promise<void>;
 }
 
-/** What the operations work on: one user pool with one confidential app client. */
+/** What the operations work on: one user pool and its app clients. */
 export interface Pool {
 	settings: PoolSettings;
 	store: Store;
 	mint: Mint;
+	challenges: Challenges;
 }
 
 export const Username = z.string().min(1).max(128);
 export const Metadata = z.record(z.string(), z.string()).optional();
 export const Attributes = z.array(z.object({ Name: z.string().max(32), Value: z.string().max(2048).default('') })).default([]);
 
-/** Throws unless the call names our app client and, for this user, proves to know its secret. */
-export function checkClient(pool: Pool, input: { ClientId: string; SecretHash?: string | undefined }, username: string): void {
-	const { clientId, clientSecret } = pool.settings;
-	if (input.ClientId !== clientId) throw new IdentityError('ResourceNotFoundException', `User pool client ${input.ClientId} does not exist.`);
-	const expected = createHmac('sha256', clientSecret).update(username).update(clientId).digest();
-	const given = Buffer.from(input.SecretHash ?? '', 'base64');
-	if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
-		throw new IdentityError('NotAuthorizedException', `Unable to verify secret hash for client ${clientId}`);
-	}
-}
-
 export function checkPool(pool: Pool, userPoolId: string): void {
 	if (userPoolId !== pool.settings.userPoolId) throw new IdentityError('ResourceNotFoundException', `User pool ${userPoolId} does not exist.`);
+}
+
+/** The user of this name, or whose address this is, once the address was proved: an alias, as the pool is set to take. */
+export function findNamed(pool: Pool, name: string): User | undefined {
+	return pool.store.users.get(name) ?? (name.includes('@') ? findByAddress(pool, name) : undefined);
+}
+
+function findByAddress(pool: Pool, email: string): User | undefined {
+	for (const user of pool.store.users.values()) if (user.attributes.email === email && user.attributes.email_verified === 'true') return user;
+	return undefined;
 }
 
 /** The user that an administrator's call names. Throws UserNotFoundException. */
 export function findUser(pool: Pool, input: { UserPoolId: string; Username: string }): User {
 	checkPool(pool, input.UserPoolId);
-	const user = pool.store.users.get(input.Username);
+	const user = findNamed(pool, input.Username);
 	if (!user) throw new IdentityError('UserNotFoundException', 'User does not exist.');
 	return user;
+}
+
+/** Throws AliasExistsException when the user's address is proved to be another one's. */
+export function checkAlias(pool: Pool, user: User): void {
+	const owner = findByAddress(pool, user.attributes.email ?? '');
+	if (owner && owner !== user) throw new IdentityError('AliasExistsException', 'An account with the email already exists.');
 }
 
 /** Adds a user; `sub` is made here. Throws UsernameExistsException. */
@@ -53,6 +68,8 @@ export function add(pool: Pool, user: Pick<User, 'username' | 'status' | 'passwo
 		sub: randomUUID(),
 		enabled: true,
 		attributes: Object.fromEntries(attributes.map(({ Name, Value }) => [Name, Value])),
+		signUpCodes: [],
+		resetCodes: [],
 		failedSignIns: 0,
 		lockedUntil: 0,
 		createdAt: now,

@@ -3,19 +3,42 @@ import * as z from 'zod';
 
 const TARGET_PREFIX = 'AWSCognitoIdentityProviderService.';
 const LARGEST_REQUEST = 256 * 1024;
-/** What Cognito takes unsigned: these prove themselves by the app client's secret. */
-const UNSIGNED = ['SignUp', 'ConfirmSignUp', 'ResendConfirmationCode', 'ForgotPassword', 'ConfirmForgotPassword', 'RevokeToken'];
+/** What Cognito takes unsigned: these prove themselves by a password, a token or a code, and by the app client's secret where it has one. */
+const UNSIGNED = [
+	'SignUp',
+	'ConfirmSignUp',
+	'ResendConfirmationCode',
+	'ForgotPassword',
+	'ConfirmForgotPassword',
+	'InitiateAuth',
+	'RespondToAuthChallenge',
+	'GetTokensFromRefreshToken',
+	'RevokeToken',
+	'GlobalSignOut',
+	'GetUser',
+	'ChangePassword',
+	'AssociateSoftwareToken',
+	'VerifySoftwareToken',
+	'SetUserMFAPreference',
+	'StartWebAuthnRegistration',
+	'CompleteWebAuthnRegistration',
+	'ListWebAuthnCredentials',
+	'DeleteWebAuthnCredential',
+];
 
 /** The error names of Cognito that this emulator can answer. */
 export type IdentityErrorName =
+	| 'AliasExistsException'
 	| 'CodeDeliveryFailureException'
 	| 'CodeMismatchException'
+	| 'EnableSoftwareTokenMFAException'
 	| 'ExpiredCodeException'
 	| 'InternalErrorException'
 	| 'InvalidParameterException'
 	| 'InvalidPasswordException'
 	| 'LimitExceededException'
 	| 'NotAuthorizedException'
+	| 'RefreshTokenReuseException'
 	| 'ResourceNotFoundException'
 	| 'SerializationException'
 	| 'TooManyFailedAttemptsException'
@@ -23,7 +46,10 @@ export type IdentityErrorName =
 	| 'UserLambdaValidationException'
 	| 'UserNotConfirmedException'
 	| 'UserNotFoundException'
-	| 'UsernameExistsException';
+	| 'UsernameExistsException'
+	| 'WebAuthnChallengeNotFoundException'
+	| 'WebAuthnNotEnabledException'
+	| 'WebAuthnOriginNotAllowedException';
 
 /** An error that the client of the identity service sees, under Cognito's name for it. */
 export class IdentityError extends Error {

@@ -1,60 +1,197 @@
-import { timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import * as z from 'zod';
-import { isPassword } from './passwords.ts';
-import { checkClient, checkPool, type Pool } from './pool.ts';
+import { type AppClient, checkClient, checkFlow, checkSecret, findClient } from './clients.ts';
+import { askForPasskey, checkPasskey, listPasskeys } from './passkeys.ts';
+import { countTry, fakeVerifier, isPassword, isPaused, isSame } from './passwords.ts';
+import { checkPool, findNamed, Metadata, type Pool } from './pool.ts';
 import { defineOperation, IdentityError, type Operation } from './protocol.ts';
-import type { AuthenticationResult } from './tokens.ts';
+import { checkTotp } from './second-factor.ts';
+import { beginProof, signProof } from './srp.ts';
+import type { User } from './store.ts';
+import { type AuthenticationResult, type Claims, SCOPE } from './tokens.ts';
+import { describeAttributes, invokeTrigger, type Occasion } from './triggers.ts';
 
-const AdminInitiateAuth = z.object({
-	UserPoolId: z.string(),
+const InitiateAuth = z.object({
 	ClientId: z.string(),
 	AuthFlow: z.string(),
 	AuthParameters: z.record(z.string(), z.string()).default({}),
+	ClientMetadata: Metadata,
 });
-const RevokeToken = z.object({ Token: z.string(), ClientId: z.string(), ClientSecret: z.string().optional() });
+const AdminInitiateAuth = InitiateAuth.extend({ UserPoolId: z.string() });
+const RespondToAuthChallenge = z.object({
+	ClientId: z.string(),
+	ChallengeName: z.string(),
+	ChallengeResponses: z.record(z.string(), z.string()).default({}),
+	Session: z.string().optional(),
+	ClientMetadata: Metadata,
+});
+const AdminRespondToAuthChallenge = RespondToAuthChallenge.extend({ UserPoolId: z.string() });
+const GetTokensFromRefreshToken = z.object({
+	RefreshToken: z.string(),
+	ClientId: z.string(),
+	ClientSecret: z.string().optional(),
+	ClientMetadata: Metadata,
+});
 
-/** Signing in, staying signed in and signing out. */
+/** How far a client's clock may be off, milliseconds. */
+const CLOCK_SKEW = 5 * 60_000;
+
+/** An answer that ends a sign-in, or asks for more. */
+type Step =
+	| { AuthenticationResult: AuthenticationResult; ChallengeParameters: Record<string, never> }
+	| { ChallengeName: string; ChallengeParameters: Record<string, string>; Session?: string; AvailableChallenges?: string[] };
+
+/** A sign-in as its first call described it. */
+interface Attempt {
+	client: AppClient;
+	parameters: Record<string, string>;
+	occasion: Occasion;
+}
+
+/** Signing in and staying signed in. */
 export function createSignInOperations(pool: Pool): Record<string, Operation> {
 	return {
 		AdminInitiateAuth: defineOperation(AdminInitiateAuth, async (input) => {
 			checkPool(pool, input.UserPoolId);
-			const parameters = input.AuthParameters;
-			const client = { ClientId: input.ClientId, SecretHash: parameters.SECRET_HASH };
-			switch (input.AuthFlow) {
-				case 'ADMIN_USER_PASSWORD_AUTH': {
-					const { USERNAME: username, PASSWORD: password } = parameters;
-					if (!username || !password) throw new IdentityError('InvalidParameterException', 'Missing required parameter USERNAME or PASSWORD');
-					checkClient(pool, client, username);
-					return { AuthenticationResult: await signInByPassword(pool, username, password), ChallengeParameters: {} };
-				}
-				case 'REFRESH_TOKEN_AUTH':
-				case 'REFRESH_TOKEN': {
-					const token = parameters.REFRESH_TOKEN;
-					if (!token) throw new IdentityError('InvalidParameterException', 'Missing required parameter REFRESH_TOKEN');
-					const result = await pool.mint.refreshed(token, (username) => checkClient(pool, client, username));
-					return { AuthenticationResult: result, ChallengeParameters: {} };
-				}
-				default:
-					throw new IdentityError('InvalidParameterException', `Auth flow not enabled for this client: ${input.AuthFlow}`);
-			}
+			return begin(pool, input);
 		}),
 
-		RevokeToken: defineOperation(RevokeToken, async (input) => {
-			const { clientId, clientSecret } = pool.settings;
-			if (input.ClientId !== clientId) throw new IdentityError('ResourceNotFoundException', `User pool client ${input.ClientId} does not exist.`);
-			if (!isSame(input.ClientSecret ?? '', clientSecret)) throw new IdentityError('NotAuthorizedException', 'Invalid client secret.');
-			pool.mint.revoke(input.Token);
-			await pool.store.save();
-			return {};
+		InitiateAuth: defineOperation(InitiateAuth, async (input) => {
+			if (input.AuthFlow.startsWith('ADMIN_')) throw new IdentityError('InvalidParameterException', 'The flow needs an administrator’s call');
+			return begin(pool, input);
+		}),
+
+		RespondToAuthChallenge: defineOperation(RespondToAuthChallenge, (input) => answerChallenge(pool, input)),
+
+		AdminRespondToAuthChallenge: defineOperation(AdminRespondToAuthChallenge, async (input) => {
+			checkPool(pool, input.UserPoolId);
+			return answerChallenge(pool, input);
+		}),
+
+		GetTokensFromRefreshToken: defineOperation(GetTokensFromRefreshToken, async (input) => {
+			const client = checkSecret(pool.settings.clients, input);
+			return { AuthenticationResult: await renew(pool, client, input.RefreshToken, input.ClientMetadata) };
 		}),
 	};
 }
 
-async function signInByPassword(pool: Pool, username: string, password: string): Promise<AuthenticationResult> {
+async function answerChallenge(pool: Pool, input: z.infer<typeof RespondToAuthChallenge>): Promise<Step> {
+	const { ChallengeName: name, ChallengeResponses: parameters } = input;
+	const client = checkClient(pool.settings.clients, { ClientId: input.ClientId, SecretHash: parameters.SECRET_HASH }, readUsername(parameters));
+	const attempt = { client, parameters, occasion: { clientId: client.id, clientMetadata: input.ClientMetadata } };
+	switch (name) {
+		case 'PASSWORD_VERIFIER':
+			return checkProof(pool, attempt);
+		case 'SELECT_CHALLENGE':
+			pool.challenges.take(input.Session, client, 'SELECT_CHALLENGE');
+			return setChallenge(pool, attempt, parameters.ANSWER);
+		case 'SOFTWARE_TOKEN_MFA':
+			return checkSecondFactor(pool, attempt, input.Session);
+		case 'WEB_AUTHN':
+			return signInByPasskey(pool, attempt, input.Session);
+		default:
+			throw new IdentityError('InvalidParameterException', `The local identity service sets no challenge ${name}`);
+	}
+}
+
+async function begin(pool: Pool, input: z.infer<typeof InitiateAuth>): Promise<Step> {
+	const { AuthParameters: parameters, ClientMetadata: clientMetadata } = input;
+	const proof = { ClientId: input.ClientId, SecretHash: parameters.SECRET_HASH };
+	if (input.AuthFlow === 'REFRESH_TOKEN_AUTH' || input.AuthFlow === 'REFRESH_TOKEN') {
+		const token = parameters.REFRESH_TOKEN;
+		if (!token) throw new IdentityError('InvalidParameterException', 'Missing required parameter REFRESH_TOKEN');
+		const client = findClient(pool.settings.clients, input.ClientId);
+		checkFlow(client, 'REFRESH_TOKEN_AUTH');
+		// Whose it is, only the token says; the client proves itself for that user.
+		const check = (user: User) => void checkClient(pool.settings.clients, proof, user.username);
+		return { AuthenticationResult: await renew(pool, client, token, clientMetadata, check), ChallengeParameters: {} };
+	}
+	const client = checkClient(pool.settings.clients, proof, readUsername(parameters));
+	const attempt = { client, parameters, occasion: { clientId: client.id, clientMetadata } };
+	const flow = checkFlow(client, input.AuthFlow);
+	await askBefore(pool, attempt);
+	switch (flow) {
+		case 'ADMIN_USER_PASSWORD_AUTH':
+			return signInByPassword(pool, attempt);
+		case 'USER_SRP_AUTH':
+			return askForProof(pool, attempt);
+		default:
+			return setChallenge(pool, attempt, parameters.PREFERRED_CHALLENGE);
+	}
+}
+
+/** Asks the pre-authentication trigger, which hears of unknown users too. */
+async function askBefore(pool: Pool, { parameters, occasion }: Attempt): Promise<void> {
+	const name = readUsername(parameters);
+	const user = findNamed(pool, name);
+	await invokeTrigger(pool, 'preAuthentication', occasion, {
+		triggerSource: 'PreAuthentication_Authentication',
+		userName: user?.username ?? name,
+		request: { userAttributes: user ? describeAttributes(user) : {}, userNotFound: !user, validationData: occasion.clientMetadata },
+		response: {},
+	});
+}
+
+/** The choice flow: begins what was asked for if the user has it, and else offers what there is. */
+async function setChallenge(pool: Pool, attempt: Attempt, wanted: string | undefined): Promise<Step> {
+	if (wanted === 'PASSWORD_SRP') return askForProof(pool, attempt);
+	if (wanted === 'PASSWORD') return signInByPassword(pool, attempt);
+	const username = readUsername(attempt.parameters);
+	const user = findNamed(pool, username);
+	const hasPasskey = user !== undefined && pool.settings.relyingParty !== undefined && listPasskeys(user).length > 0;
+	if (wanted === 'WEB_AUTHN' && hasPasskey) {
+		const { options, challenge } = await askForPasskey(pool, user);
+		return {
+			ChallengeName: 'WEB_AUTHN',
+			ChallengeParameters: { CREDENTIAL_REQUEST_OPTIONS: options },
+			Session: pool.challenges.add({ client: attempt.client, username: user.username, step: 'WEB_AUTHN', challenge }),
+		};
+	}
+	return {
+		ChallengeName: 'SELECT_CHALLENGE',
+		ChallengeParameters: {},
+		AvailableChallenges: ['PASSWORD', 'PASSWORD_SRP', ...(hasPasskey ? ['WEB_AUTHN'] : [])],
+		Session: pool.challenges.add({ client: attempt.client, username, step: 'SELECT_CHALLENGE' }),
+	};
+}
+
+async function signInByPassword(pool: Pool, { client, parameters, occasion }: Attempt): Promise<Step> {
+	const name = readUsername(parameters);
+	const password = parameters.PASSWORD;
+	if (!password) throw new IdentityError('InvalidParameterException', 'Missing required parameter PASSWORD');
+	const user = findNamed(pool, name);
+	const wasPaused = isPaused(user);
+	return finish(pool, client, user, isPassword(pool, user, name, password), wasPaused, occasion);
+}
+
+/** The first half of SRP. Whoever is unknown gets the same questions, always with the same salt, as in Cognito. */
+async function askForProof(pool: Pool, { client, parameters }: Attempt): Promise<Step> {
+	const name = readUsername(parameters);
+	const user = findNamed(pool, name);
+	const username = user?.username ?? fakeId(pool, name);
+	const proof = beginProof(user?.password ?? fakeVerifier(pool, name), parameters.SRP_A ?? '');
+	if (!proof) throw new IdentityError('InvalidParameterException', 'Missing or invalid required parameter SRP_A');
+	const block = pool.challenges.add({ client, username, step: 'PASSWORD_VERIFIER', key: proof.key });
+	return {
+		ChallengeName: 'PASSWORD_VERIFIER',
+		ChallengeParameters: { SALT: proof.salt, SECRET_BLOCK: block, SRP_B: proof.serverHalf, USERNAME: username, USER_ID_FOR_SRP: username },
+	};
+}
+
+async function checkProof(pool: Pool, { client, parameters, occasion }: Attempt): Promise<Step> {
+	const { PASSWORD_CLAIM_SECRET_BLOCK: block, PASSWORD_CLAIM_SIGNATURE: signature = '', TIMESTAMP: timestamp = '' } = parameters;
+	const { username, key } = pool.challenges.take(block, client, 'PASSWORD_VERIFIER');
 	const user = pool.store.users.get(username);
-	const wasPaused = user !== undefined && user.lockedUntil > Date.now();
-	const matches = await isPassword(user, password);
-	if (!user || !matches) {
+	const wasPaused = isPaused(user);
+	const owner = { userPoolId: pool.settings.userPoolId, username };
+	const isTimely = Math.abs(Date.parse(timestamp) - Date.now()) <= CLOCK_SKEW;
+	const proved = key !== undefined && isTimely && isSame(Buffer.from(signature, 'base64'), signProof(key, owner, block ?? '', timestamp));
+	return finish(pool, client, user, countTry(user, proved), wasPaused, occasion);
+}
+
+/** The password was proved, or not; who may not sign in is told so only now. */
+async function finish(pool: Pool, client: AppClient, user: User | undefined, proved: boolean, wasPaused: boolean, occasion: Occasion): Promise<Step> {
+	if (!user || !proved) {
 		await pool.store.save();
 		throw new IdentityError('NotAuthorizedException', wasPaused ? 'Password attempts exceeded' : 'Incorrect username or password.');
 	}
@@ -62,12 +199,95 @@ async function signInByPassword(pool: Pool, username: string, password: string):
 	if (user.status === 'UNCONFIRMED') throw new IdentityError('UserNotConfirmedException', 'User is not confirmed.');
 	// Cognito would answer a NEW_PASSWORD_REQUIRED challenge, which the market never uses.
 	if (user.status !== 'CONFIRMED') throw new IdentityError('NotAuthorizedException', 'The user must first be given a permanent password.');
-	const result = await pool.mint.signedIn(user);
+	if (user.totp?.isAsked) {
+		await pool.store.save();
+		return {
+			ChallengeName: 'SOFTWARE_TOKEN_MFA',
+			ChallengeParameters: { USER_ID_FOR_SRP: user.username, FRIENDLY_DEVICE_NAME: user.totp.deviceName ?? '' },
+			Session: pool.challenges.add({ client, username: user.username, step: 'SOFTWARE_TOKEN_MFA' }),
+		};
+	}
+	return { AuthenticationResult: await giveTokens(pool, client, user, occasion), ChallengeParameters: {} };
+}
+
+async function checkSecondFactor(pool: Pool, { client, parameters, occasion }: Attempt, session: string | undefined): Promise<Step> {
+	const pending = pool.challenges.take(session, client, 'SOFTWARE_TOKEN_MFA');
+	const user = pool.store.users.get(pending.username);
+	if (!user?.enabled) throw new IdentityError('NotAuthorizedException', 'User is disabled.');
+	try {
+		checkTotp(user, parameters.SOFTWARE_TOKEN_MFA_CODE ?? '');
+	} catch (error) {
+		pool.challenges.giveBack(session, pending);
+		throw error;
+	}
+	return { AuthenticationResult: await giveTokens(pool, client, user, occasion), ChallengeParameters: {} };
+}
+
+/** A passkey is two factors in one: the thing, and whatever unlocks it. */
+async function signInByPasskey(pool: Pool, { client, parameters, occasion }: Attempt, session: string | undefined): Promise<Step> {
+	const { username, challenge = '' } = pool.challenges.take(session, client, 'WEB_AUTHN');
+	const user = pool.store.users.get(username);
+	await checkPasskey(pool, user, parameters.CREDENTIAL ?? '', challenge);
+	if (!user?.enabled) throw new IdentityError('NotAuthorizedException', 'User is disabled.');
+	return { AuthenticationResult: await giveTokens(pool, client, user, occasion), ChallengeParameters: {} };
+}
+
+/** Nothing is left to prove: the triggers have the last word, then there are tokens. */
+async function giveTokens(pool: Pool, client: AppClient, user: User, occasion: Occasion): Promise<AuthenticationResult> {
+	await invokeTrigger(pool, 'postAuthentication', occasion, {
+		triggerSource: 'PostAuthentication_Authentication',
+		userName: user.username,
+		request: { userAttributes: describeAttributes(user), newDeviceUsed: false, clientMetadata: occasion.clientMetadata },
+		response: {},
+	});
+	const claims = await chooseClaims(pool, 'TokenGeneration_Authentication', user, occasion);
+	const result = await pool.mint.signedIn(user, client, claims);
 	await pool.store.save();
 	return result;
 }
 
-function isSame(given: string, expected: string): boolean {
-	const [a, b] = [Buffer.from(given), Buffer.from(expected)];
-	return a.length === b.length && timingSafeEqual(a, b);
+async function renew(
+	pool: Pool,
+	client: AppClient,
+	token: string,
+	clientMetadata: Occasion['clientMetadata'],
+	check: (user: User) => void = () => undefined,
+): Promise<AuthenticationResult> {
+	try {
+		return await pool.mint.refreshed(token, client, async (user) => {
+			check(user);
+			return chooseClaims(pool, 'TokenGeneration_RefreshTokens', user, { clientId: client.id, clientMetadata });
+		});
+	} finally {
+		await pool.store.save();
+	}
+}
+
+/** Asks the trigger before tokens are made, and what it adds to the access token. It may take no claim of Cognito's. */
+async function chooseClaims(
+	pool: Pool,
+	triggerSource: 'TokenGeneration_Authentication' | 'TokenGeneration_RefreshTokens',
+	user: User,
+	occasion: Occasion,
+): Promise<Claims> {
+	const answer = await invokeTrigger(pool, 'preTokenGeneration', occasion, {
+		triggerSource,
+		userName: user.username,
+		request: { userAttributes: describeAttributes(user), scopes: [SCOPE], groupConfiguration: {}, clientMetadata: occasion.clientMetadata },
+		response: { claimsAndScopeOverrideDetails: {} },
+	});
+	const { claimsToAddOrOverride = {}, scopesToSuppress = [] } = answer?.response.claimsAndScopeOverrideDetails?.accessTokenGeneration ?? {};
+	return { ...claimsToAddOrOverride, scope: scopesToSuppress.includes(SCOPE) ? '' : SCOPE };
+}
+
+function readUsername(parameters: Record<string, string>): string {
+	const { USERNAME: username } = parameters;
+	if (!username) throw new IdentityError('InvalidParameterException', 'Missing required parameter USERNAME');
+	return username;
+}
+
+/** Who is unknown has a UUID for a name, the same each time. */
+function fakeId(pool: Pool, name: string): string {
+	const hex = createHmac('sha256', pool.settings.userPoolId).update(`id of ${name}`).digest('hex');
+	return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-');
 }

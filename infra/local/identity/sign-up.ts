@@ -1,11 +1,13 @@
 import * as z from 'zod';
-import { checkCode, describeDelivery, mailCode, makeCode } from './codes.ts';
+import { checkClient } from './clients.ts';
+import { addCode, checkCode, describeDelivery, mailCode } from './codes.ts';
 import { checkPolicy, hashPassword } from './passwords.ts';
-import { Attributes, add, checkClient, Metadata, type Pool, Username } from './pool.ts';
+import { Attributes, add, checkAlias, Metadata, type Pool, Username } from './pool.ts';
 import { defineOperation, IdentityError, type Operation } from './protocol.ts';
+import { describeOccasion, invokeTrigger, tellConfirmed } from './triggers.ts';
 
 const Client = { ClientId: z.string(), SecretHash: z.string().optional(), Username, ClientMetadata: Metadata };
-const SignUp = z.object({ ...Client, Password: z.string().max(256), UserAttributes: Attributes });
+const SignUp = z.object({ ...Client, Password: z.string().max(256), UserAttributes: Attributes, ValidationData: Attributes });
 const ConfirmSignUp = z.object({ ...Client, ConfirmationCode: z.string().min(1).max(2048) });
 const ResendConfirmationCode = z.object(Client);
 
@@ -13,48 +15,68 @@ const ResendConfirmationCode = z.object(Client);
 export function createSignUpOperations(pool: Pool): Record<string, Operation> {
 	return {
 		SignUp: defineOperation(SignUp, async (input) => {
-			checkClient(pool, input, input.Username);
+			checkClient(pool.settings.clients, input, input.Username);
 			checkPolicy(input.Password);
 			if (input.UserAttributes.some(({ Name }) => Name === 'email_verified')) {
 				throw new IdentityError('NotAuthorizedException', 'A client attempted to write unauthorized attribute');
 			}
-			const password = await hashPassword(input.Password);
+			await askBeforeSignUp(pool, input);
+			const password = hashPassword(pool, input.Username, input.Password);
 			const user = add(pool, { username: input.Username, status: 'UNCONFIRMED', password }, input.UserAttributes);
-			user.signUpCode = makeCode();
+			const codes = addCode(user.signUpCodes);
+			user.signUpCodes = codes;
 			await pool.store.save();
-			const delivery = user.attributes.email && (await mailCode(pool.settings, user, user.signUpCode, 'CustomMessage_SignUp', input.ClientMetadata));
+			const delivery = user.attributes.email && (await mailCode(pool, user, codes[0], 'CustomMessage_SignUp', describeOccasion(input)));
 			return { UserConfirmed: false, UserSub: user.sub, ...(delivery && { CodeDeliveryDetails: delivery }) };
 		}),
 
 		ConfirmSignUp: defineOperation(ConfirmSignUp, async (input) => {
-			checkClient(pool, input, input.Username);
+			checkClient(pool.settings.clients, input, input.Username);
 			const user = pool.store.users.get(input.Username);
 			if (user && user.status !== 'UNCONFIRMED') {
 				throw new IdentityError('NotAuthorizedException', `User cannot be confirmed. Current status is ${user.status}`);
 			}
 			try {
-				checkCode(user?.signUpCode, input.ConfirmationCode, 'TooManyFailedAttemptsException');
+				checkCode(user?.signUpCodes ?? [], input.ConfirmationCode, 'TooManyFailedAttemptsException');
 				if (user) {
+					checkAlias(pool, user);
 					user.status = 'CONFIRMED';
 					user.attributes.email_verified = 'true';
-					user.signUpCode = undefined;
+					user.signUpCodes = [];
 					user.modifiedAt = Date.now();
 				}
 			} finally {
 				await pool.store.save();
 			}
+			if (user) await tellConfirmed(pool, user, 'PostConfirmation_ConfirmSignUp', describeOccasion(input));
 			return {};
 		}),
 
 		ResendConfirmationCode: defineOperation(ResendConfirmationCode, async (input) => {
-			checkClient(pool, input, input.Username);
+			checkClient(pool.settings.clients, input, input.Username);
 			const user = pool.store.users.get(input.Username);
 			// As with "prevent user existence errors" in Cognito: an unknown user is answered like a known one.
 			if (!user) return { CodeDeliveryDetails: describeDelivery(input.Username) };
 			if (user.status !== 'UNCONFIRMED') throw new IdentityError('InvalidParameterException', 'User is already confirmed.');
-			user.signUpCode = makeCode();
+			const codes = addCode(user.signUpCodes);
+			user.signUpCodes = codes;
 			await pool.store.save();
-			return { CodeDeliveryDetails: await mailCode(pool.settings, user, user.signUpCode, 'CustomMessage_ResendCode', input.ClientMetadata) };
+			return { CodeDeliveryDetails: await mailCode(pool, user, codes[0], 'CustomMessage_ResendCode', describeOccasion(input)) };
 		}),
 	};
+}
+
+/** Asks the pre-sign-up trigger, unless the name is taken: then there is nothing to ask. The market's confirms nobody by itself. */
+async function askBeforeSignUp(pool: Pool, input: z.infer<typeof SignUp>): Promise<void> {
+	if (pool.store.users.has(input.Username)) return;
+	await invokeTrigger(pool, 'preSignUp', describeOccasion(input), {
+		triggerSource: 'PreSignUp_SignUp',
+		userName: input.Username,
+		request: {
+			userAttributes: Object.fromEntries(input.UserAttributes.map(({ Name, Value }) => [Name, Value])),
+			validationData: Object.fromEntries(input.ValidationData.map(({ Name, Value }) => [Name, Value])),
+			clientMetadata: input.ClientMetadata,
+		},
+		response: { autoConfirmUser: false, autoVerifyEmail: false, autoVerifyPhone: false },
+	});
 }

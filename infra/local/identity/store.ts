@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { mkdir, open, rename } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import * as z from 'zod';
+import { keep } from '../kept.ts';
 
 const Code = z.object({
 	value: z.string(),
@@ -11,6 +9,16 @@ const Code = z.object({
 });
 export type Code = z.infer<typeof Code>;
 
+const Passkey = z.object({
+	id: z.string(),
+	/** As COSE writes it, in base64url. */
+	publicKey: z.string(),
+	counter: z.number(),
+	transports: z.array(z.string()),
+	createdAt: z.number(),
+});
+export type Passkey = z.infer<typeof Passkey>;
+
 const User = z.object({
 	username: z.string(),
 	sub: z.string(),
@@ -18,84 +26,62 @@ const User = z.object({
 	enabled: z.boolean(),
 	attributes: z.record(z.string(), z.string()),
 	/** Absent until an administrator sets one. */
-	password: z.object({ salt: z.string(), hash: z.string() }).optional(),
+	password: z.object({ salt: z.string(), verifier: z.string() }).optional(),
+	/** The authenticator app, once a code has proved it; `usedStep`: no code up to this one is taken again. */
+	totp: z.object({ secret: z.string(), usedStep: z.number(), deviceName: z.string().optional(), isAsked: z.boolean() }).optional(),
+	/** Of an authenticator that is being set up. */
+	newTotpSecret: z.string().optional(),
+	passkeys: z.array(Passkey).optional(),
 	failedSignIns: z.number(),
 	lockedUntil: z.number(),
-	signUpCode: Code.optional(),
-	resetCode: Code.optional(),
+	/** Of each request one, the newest first. */
+	signUpCodes: z.array(Code).default([]),
+	resetCodes: z.array(Code).default([]),
 	createdAt: z.number(),
 	modifiedAt: z.number(),
 });
 export type User = z.infer<typeof User>;
 
-const RefreshToken = z.object({ username: z.string(), originJti: z.string(), authTime: z.number(), expiresAt: z.number() });
-export type RefreshToken = z.infer<typeof RefreshToken>;
+/** What began with a sign-in: a family of refresh tokens, each of which came from the one before. By its id, the tokens' `origin_jti`. */
+const Session = z.object({ username: z.string(), clientId: z.string(), authTime: z.number(), expiresAt: z.number() });
+export type Session = z.infer<typeof Session>;
+
+/** `usedAt`: when it was given back for the next one. */
+const RefreshToken = z.object({ sessionId: z.string(), usedAt: z.number().optional() });
 
 const PrivateKey = z.looseObject({ kty: z.literal('RSA'), kid: z.string(), n: z.string(), e: z.string(), d: z.string() });
 export type PrivateKey = z.infer<typeof PrivateKey>;
 
 const State = z.object({
 	key: PrivateKey.optional(),
-	users: z.record(z.string(), User),
+	users: makeShelf(User),
+	sessions: makeShelf(Session),
 	/** By the SHA-256 of the token. */
-	refreshTokens: z.record(z.string(), RefreshToken),
+	refreshTokens: makeShelf(RefreshToken),
 });
 
 /** Everything that the identity service remembers, kept in one file, or in memory alone. */
-export interface Store {
-	readonly users: Map<string, User>;
-	readonly refreshTokens: Map<string, RefreshToken>;
-	key: PrivateKey | undefined;
+export interface Store extends z.infer<typeof State> {
 	/** Resolves when everything up to now is on the disk. Calls that come together share one write. */
 	save(): Promise<void>;
 }
 
 export function openStore(file: string | undefined): Store {
-	const state = file ? read(file) : undefined;
+	const kept = keep(file, State, State.parse({ users: {}, sessions: {}, refreshTokens: {} }));
+	const store: Store = Object.assign(kept.value, { save: () => kept.save() });
 	const now = Date.now();
-	let writing: Promise<void> | undefined;
-	let next: Promise<void> | undefined;
-	const store: Store = {
-		users: new Map(Object.entries(state?.users ?? {})),
-		refreshTokens: new Map(Object.entries(state?.refreshTokens ?? {}).filter(([, token]) => token.expiresAt > now)),
-		key: state?.key,
-		async save() {
-			if (!file) return;
-			next ??= (async () => {
-				await writing?.catch(() => undefined);
-				next = undefined;
-				writing = write(file, store);
-				await writing;
-			})();
-			await next;
-		},
-	};
+	for (const [id, { expiresAt }] of store.sessions) if (expiresAt <= now) store.sessions.delete(id);
+	for (const [hash, { sessionId }] of store.refreshTokens) if (!store.sessions.has(sessionId)) store.refreshTokens.delete(hash);
 	return store;
 }
 
-function read(file: string): z.infer<typeof State> | undefined {
-	let content: string;
-	try {
-		content = readFileSync(file, 'utf8');
-	} catch (error) {
-		if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-		throw error;
+/** A map that is an object in JSON. */
+class Shelf<T> extends Map<string, T> {
+	toJSON(): Record<string, T> {
+		return Object.fromEntries(this);
 	}
-	return State.parse(JSON.parse(content));
 }
 
-/** Beside the file first, then in its place: a crash leaves the old or the new state, never half of one. */
-async function write(file: string, store: Store): Promise<void> {
-	const state = { key: store.key, users: Object.fromEntries(store.users), refreshTokens: Object.fromEntries(store.refreshTokens) };
-	const content = JSON.stringify(state satisfies z.infer<typeof State>);
-	await mkdir(dirname(file), { recursive: true });
-	const beside = `${file}.new`;
-	const handle = await open(beside, 'w', 0o600);
-	try {
-		await handle.writeFile(content);
-		await handle.sync();
-	} finally {
-		await handle.close();
-	}
-	await rename(beside, file);
+function makeShelf<T extends z.ZodType>(thing: T) {
+	return z.record(z.string(), thing).transform((found) => new Shelf(Object.entries(found) as [string, z.infer<T>][]));
 }

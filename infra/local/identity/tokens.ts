@@ -1,14 +1,15 @@
-import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject, randomBytes, randomUUID } from 'node:crypto';
-import { type JWTPayload, SignJWT } from 'jose';
+import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, randomBytes, randomUUID } from 'node:crypto';
+import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import type { AppClient } from './clients.ts';
 import { IdentityError } from './protocol.ts';
-import type { PrivateKey, Store, User } from './store.ts';
+import type { PrivateKey, Session, Store, User } from './store.ts';
 
 /** Lives of the tokens, in seconds; `infra/stacks` sets the same. */
 const ACCESS_TOKEN_LIFE = 60 * 60;
 const REFRESH_TOKEN_LIFE = 30 * 24 * 60 * 60;
-const SCOPE = 'aws.cognito.signin.user.admin';
+export const SCOPE = 'aws.cognito.signin.user.admin';
 
-/** What a sign-in answers, by Cognito's names. A refresh answers it without a new refresh token. */
+/** What a sign-in answers, by Cognito's names. A refresh answers it with a new refresh token only where they rotate. */
 export interface AuthenticationResult {
 	AccessToken: string;
 	IdToken: string;
@@ -17,56 +18,116 @@ export interface AuthenticationResult {
 	TokenType: 'Bearer';
 }
 
+/** What a trigger adds to an access token, and the scope that it leaves in it. */
+export type Claims = Record<string, unknown>;
+
 export interface Mint {
-	signedIn(user: User): Promise<AuthenticationResult>;
-	/** Throws NotAuthorizedException when the token is unknown, revoked, expired, or of a user who is gone or disabled. */
-	refreshed(refreshToken: string, check: (username: string) => void): Promise<AuthenticationResult>;
-	revoke(refreshToken: string): void;
+	signedIn(user: User, client: AppClient, claims: Claims): Promise<AuthenticationResult>;
+	/**
+	 * Throws NotAuthorizedException when the token is unknown, revoked, expired, of another client, or
+	 * of a user who is gone or disabled; RefreshTokenReuseException, which ends its whole family, when it
+	 * was given back before. `choose` may refuse, and then the token stays as it was.
+	 */
+	refreshed(refreshToken: string, client: AppClient, choose: (user: User) => Promise<Claims>): Promise<AuthenticationResult>;
+	/** Whose access token this is. Throws NotAuthorizedException, also when its session has been ended, or when it is none for the own account. */
+	findBearer(accessToken: string): Promise<User>;
+	/** Ends the token's session; a token that is none is no error. Throws NotAuthorizedException for another client's. */
+	revoke(refreshToken: string, client: AppClient): void;
 	revokeAll(username: string): void;
+	/** As if who has signed in as this user had done so by so many seconds earlier. */
+	ageProofs(username: string, seconds: number): void;
 	/** The public half of the signing key, as Cognito publishes it. */
 	keySet(): { keys: object[] };
 }
 
 /** Makes tokens like Cognito's: RS256 access and id tokens, and opaque refresh tokens of which only a hash is kept. */
-export function createMint(store: Store, pool: { issuer: string; clientId: string }): Mint {
+export function createMint(store: Store, pool: { issuer: string }): Mint {
 	store.key ??= makeKey();
 	const { kid, n, e } = store.key;
 	const key = createPrivateKey({ key: store.key, format: 'jwk' });
+	const publicKey = createPublicKey(key);
 
 	return {
-		async signedIn(user) {
-			const refreshToken = randomBytes(48).toString('base64url');
+		async signedIn(user, client, claims) {
 			const now = convertToSeconds();
-			const session = { username: user.username, originJti: randomUUID(), authTime: now, expiresAt: (now + REFRESH_TOKEN_LIFE) * 1000 };
-			store.refreshTokens.set(digest(refreshToken), session);
-			return { ...(await issueTokens(user, session)), RefreshToken: refreshToken };
+			const sessionId = randomUUID();
+			const session: Session = { username: user.username, clientId: client.id, authTime: now, expiresAt: (now + REFRESH_TOKEN_LIFE) * 1000 };
+			store.sessions.set(sessionId, session);
+			return { ...(await issueTokens(user, sessionId, session, claims)), RefreshToken: makeRefreshToken(sessionId) };
 		},
-		async refreshed(refreshToken, check) {
-			const session = store.refreshTokens.get(digest(refreshToken));
+		async refreshed(refreshToken, client, choose) {
+			const token = store.refreshTokens.get(digest(refreshToken));
+			const session = token && store.sessions.get(token.sessionId);
 			const user = session && store.users.get(session.username);
-			if (!session || !user) throw new IdentityError('NotAuthorizedException', 'Invalid Refresh Token');
-			check(user.username);
-			if (session.expiresAt <= Date.now()) throw new IdentityError('NotAuthorizedException', 'Refresh Token has expired');
-			if (!user.enabled) throw new IdentityError('NotAuthorizedException', 'User is disabled.');
-			return issueTokens(user, session);
+			if (!token || !session || !user || session.clientId !== client.id) throw refuse('Invalid Refresh Token');
+			if (session.expiresAt <= Date.now()) throw refuse('Refresh Token has expired');
+			if (token.usedAt !== undefined && token.usedAt + (client.rotation?.grace ?? 0) * 1000 <= Date.now()) {
+				endSession(token.sessionId);
+				throw new IdentityError('RefreshTokenReuseException', 'Refresh token has been invalidated by rotation');
+			}
+			if (!user.enabled) throw refuse('User is disabled.');
+			// From here on a second one that comes at the same moment has come too late.
+			const before = token.usedAt;
+			if (client.rotation) token.usedAt ??= Date.now();
+			let claims: Claims;
+			try {
+				claims = await choose(user);
+			} catch (error) {
+				token.usedAt = before;
+				throw error;
+			}
+			const result = await issueTokens(user, token.sessionId, session, claims);
+			return client.rotation ? { ...result, RefreshToken: makeRefreshToken(token.sessionId) } : result;
 		},
-		revoke(refreshToken) {
-			store.refreshTokens.delete(digest(refreshToken));
+		async findBearer(accessToken) {
+			const { payload } = await jwtVerify<{ token_use?: unknown; origin_jti?: unknown; scope?: unknown }>(accessToken, publicKey, {
+				issuer: pool.issuer,
+				algorithms: ['RS256'],
+			}).catch(() => {
+				throw refuse('Invalid Access Token');
+			});
+			if (payload.token_use !== 'access') throw refuse('Invalid Access Token');
+			if (payload.scope !== SCOPE) throw refuse('Access Token does not have required scopes');
+			const session = store.sessions.get(String(payload.origin_jti));
+			const user = session && store.users.get(session.username);
+			if (!user) throw refuse('Access Token has been revoked');
+			if (!user.enabled) throw refuse('User is disabled.');
+			return user;
+		},
+		revoke(refreshToken, client) {
+			const token = store.refreshTokens.get(digest(refreshToken));
+			if (!token) return;
+			if (store.sessions.get(token.sessionId)?.clientId !== client.id) throw refuse('The refresh token belongs to another client.');
+			endSession(token.sessionId);
 		},
 		revokeAll(username) {
-			for (const [hash, session] of store.refreshTokens) if (session.username === username) store.refreshTokens.delete(hash);
+			for (const [id, session] of store.sessions) if (session.username === username) endSession(id);
+		},
+		ageProofs(username, seconds) {
+			for (const session of store.sessions.values()) if (session.username === username) session.authTime -= seconds;
 		},
 		keySet: () => ({ keys: [{ kty: 'RSA', alg: 'RS256', use: 'sig', kid, n, e }] }),
 	};
 
-	async function issueTokens(user: User, session: { originJti: string; authTime: number }): Promise<AuthenticationResult> {
-		const common = { sub: user.sub, origin_jti: session.originJti, event_id: randomUUID(), auth_time: session.authTime };
+	function makeRefreshToken(sessionId: string): string {
+		const token = randomBytes(48).toString('base64url');
+		store.refreshTokens.set(digest(token), { sessionId });
+		return token;
+	}
+
+	function endSession(sessionId: string): void {
+		store.sessions.delete(sessionId);
+		for (const [hash, token] of store.refreshTokens) if (token.sessionId === sessionId) store.refreshTokens.delete(hash);
+	}
+
+	async function issueTokens(user: User, sessionId: string, session: Session, claims: Claims): Promise<AuthenticationResult> {
+		const common = { sub: user.sub, origin_jti: sessionId, event_id: randomUUID(), auth_time: session.authTime };
 		const { email, email_verified, locale } = user.attributes;
 		return {
-			AccessToken: await sign({ ...common, client_id: pool.clientId, token_use: 'access', scope: SCOPE, username: user.username }),
+			AccessToken: await sign({ ...claims, ...common, client_id: session.clientId, token_use: 'access', username: user.username }),
 			IdToken: await sign({
 				...common,
-				aud: pool.clientId,
+				aud: session.clientId,
 				token_use: 'id',
 				'cognito:username': user.username,
 				email,
@@ -88,6 +149,10 @@ export function createMint(store: Store, pool: { issuer: string; clientId: strin
 			.setJti(randomUUID())
 			.sign(key satisfies KeyObject);
 	}
+}
+
+function refuse(message: string): IdentityError {
+	return new IdentityError('NotAuthorizedException', message);
 }
 
 function makeKey(): PrivateKey {

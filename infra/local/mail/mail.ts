@@ -11,6 +11,8 @@ const Mail = z.object({
 	subject: z.string(),
 	text: z.string(),
 	html: z.string().optional(),
+	/** Beside those that every mail has. */
+	headers: z.record(z.string(), z.string()).optional(),
 	/** ISO 8601, real time. */
 	sentAt: z.string(),
 });
@@ -19,7 +21,7 @@ export type Mail = z.infer<typeof Mail>;
 /** Where all mail ends on one machine. */
 export interface Mailbox {
 	/** `text` is derived from `html` when there is none. */
-	drop(mail: { to: string; from: string; subject: string; text?: string; html?: string }): string;
+	drop(mail: { to: string; from: string; subject: string; text?: string; html?: string; headers?: Record<string, string> }): string;
 	/** Newest first; of one address (in any case), or of all. `since` in milliseconds since 1970. */
 	messages(filter: { to?: string; since?: number }): Mail[];
 	/** Has the service refuse whatever is sent, by SES's name of an error; undefined ends it. */
@@ -45,8 +47,8 @@ export function openMailbox(file: string | undefined): Mailbox {
 		return kept.save();
 	};
 	return {
-		drop({ to, from, subject, text, html }) {
-			const mail = { id: randomUUID(), to, from, subject, text: text ?? readText(html ?? ''), html, sentAt: new Date().toISOString() };
+		drop({ to, from, subject, text, html, headers }) {
+			const mail = { id: randomUUID(), to, from, subject, text: text ?? readText(html ?? ''), html, headers, sentAt: new Date().toISOString() };
 			kept.value.push(mail);
 			if (kept.value.length > KEPT) kept.value.splice(0, kept.value.length - KEPT);
 			saving ??= setTimeout(save, SAVED_WITHIN);
@@ -91,7 +93,17 @@ const Part = z.object({ Data: z.string() });
 const SendEmail = z.object({
 	FromEmailAddress: z.string(),
 	Destination: z.object({ ToAddresses: z.array(z.string()).min(1).max(50) }),
-	Content: z.object({ Simple: z.object({ Subject: Part, Body: z.object({ Text: Part.optional(), Html: Part.optional() }) }) }),
+	Content: z.object({
+		Simple: z.object({
+			Subject: Part,
+			Body: z.object({ Text: Part.optional(), Html: Part.optional() }),
+			// SES's own limits.
+			Headers: z
+				.array(z.object({ Name: z.string().max(126), Value: z.string().max(870) }))
+				.max(15)
+				.optional(),
+		}),
+	}),
 });
 const REQUEST_BYTES = 1024 * 1024;
 
@@ -110,8 +122,9 @@ export async function serveMail(mailbox: Mailbox, request: IncomingMessage, resp
 		return;
 	}
 	const { FromEmailAddress: from, Destination, Content } = input.data;
-	const { Subject, Body } = Content.Simple;
+	const { Subject, Body, Headers } = Content.Simple;
+	const headers = Headers && Object.fromEntries(Headers.map(({ Name, Value }) => [Name, Value]));
 	const ids: string[] = [];
-	for (const to of Destination.ToAddresses) ids.push(mailbox.drop({ to, from, subject: Subject.Data, text: Body.Text?.Data, html: Body.Html?.Data }));
+	for (const to of Destination.ToAddresses) ids.push(mailbox.drop({ to, from, subject: Subject.Data, text: Body.Text?.Data, html: Body.Html?.Data, headers }));
 	sendJson(response, 200, { MessageId: ids[0] });
 }

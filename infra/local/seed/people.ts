@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import {
 	AdminCreateUserCommand,
+	AdminGetUserCommand,
 	AdminSetUserPasswordCommand,
 	CognitoIdentityProviderClient,
-	UsernameExistsException,
+	UserNotFoundException,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { readSetting } from '#functions/environment.ts';
 import type { Market } from '#functions/usecases/ports/market.ts';
@@ -44,7 +46,7 @@ function makeDealer(name: string, firstName: string, lastName: string, companyNa
 		lastName,
 		companyName,
 		country,
-		licenceNumber: country === 'JP' ? makePoliceNumber(name) : `${country}-2026-017`,
+		licenceNumber: country === 'JP' ? makePoliceNumber(name) : `${country}-2026-${makePoliceNumber(name).slice(-6)}`,
 		phoneNumber: '+81 3 5555 0100',
 		preferredCommunication: 'Email',
 		communicationAddress: `${name}@example.com`,
@@ -66,23 +68,28 @@ export async function enrol(market: Market, person: Person, signIn: boolean): Pr
 	const known = await market.members.get(memberId);
 	if (known) return known;
 	const member: MemberRecord = { memberId, version: 1, rank: 0, createdAt: market.now, ...person };
-	if (signIn) await createAccount(member);
-	await market.commit([{ kind: 'member-added', member }]);
-	return member;
+	const added = signIn ? { ...member, accountId: await createAccount(member) } : member;
+	await market.commit([{ kind: 'member-added', member: added }]);
+	return added;
 }
 
-async function createAccount({ memberId, userName, language }: MemberRecord): Promise<void> {
+/** The name of the new account. One that a start which was cut off has left is taken over. */
+async function createAccount({ userName, language }: MemberRecord): Promise<string> {
 	const identity = new CognitoIdentityProviderClient({});
 	const UserPoolId = readSetting('USER_POOL_ID');
+	const left = await identity.send(new AdminGetUserCommand({ UserPoolId, Username: userName })).catch((error: unknown) => {
+		if (!(error instanceof UserNotFoundException)) throw error;
+		return undefined;
+	});
+	const Username = left?.Username ?? randomUUID();
 	const attributes = { email: userName, email_verified: 'true', locale: language };
 	const creation = new AdminCreateUserCommand({
 		UserPoolId,
-		Username: memberId,
+		Username,
 		MessageAction: 'SUPPRESS',
 		UserAttributes: Object.entries(attributes).map(([Name, Value]) => ({ Name, Value })),
 	});
-	await identity.send(creation).catch((error: unknown) => {
-		if (!(error instanceof UsernameExistsException)) throw error;
-	});
-	await identity.send(new AdminSetUserPasswordCommand({ UserPoolId, Username: memberId, Password: DEMO_PASSWORD, Permanent: true }));
+	if (!left) await identity.send(creation);
+	await identity.send(new AdminSetUserPasswordCommand({ UserPoolId, Username, Password: DEMO_PASSWORD, Permanent: true }));
+	return Username;
 }

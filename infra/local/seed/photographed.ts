@@ -41,3 +41,18 @@ export function findPhoto({ shape, color = 'D', fancyColorDto }: Pick<DiamondAtt
 export function namePhoto(shape: Shape, tint: Tint): string {
 	return `${shape}-${tint}.webp`.toLowerCase();
 }
+
+/** Shapes of which there is a video, as white stones: those that are traded most. */
+export const FILMED = ['ROUND', 'OVAL', 'CUSHION', 'PEAR', 'EMERALD', 'PRINCESS'] as const satisfies readonly Shape[];
+/** Pixels of a video's side. */
+export const VIDEO_SIDE = 200;
+
+export function nameVideo(shape: Shape): string {
+	return namePhoto(shape, 'white').replace('.webp', '.webm');
+}
+
+/** The video of the stone of a photo; undefined where it was not filmed. */
+export function findVideo(photo: string): string | undefined {
+	const shape = FILMED.find((one) => namePhoto(one, 'white') === photo);
+	return shape && nameVideo(shape);
+}

@@ -1,35 +1,82 @@
-import { readFile } from 'node:fs/promises';
-import { mediaStore } from '#functions/adapters/media-store.ts';
 import type { ListingRecord } from '#functions/usecases/ports/listings.ts';
 import { deriveSteadyId } from '#functions/usecases/steady-id.ts';
-import { findPhoto } from './photographed.ts';
+import type { Attachment } from '#shared/domain/media.ts';
+import { nameRendition, RENDITION_FORMATS, type RenditionFormat } from '#shared/domain/renditions.ts';
+import { findPhoto, findVideo } from './photographed.ts';
+import photos from './photos/photos.json' with { type: 'json' };
+import videos from './videos/videos.json' with { type: 'json' };
 
-/** So many of the stones have a photo. */
+/** So many of the stones have a photo, and of these so many a video where their shape was filmed. */
 const PHOTO_SHARE = 1 / 3;
+const VIDEO_SHARE = 1 / 2;
 /** Below this many carats nobody takes the trouble. */
 const PHOTOGRAPHED_FROM = 0.25;
-/** Pixels of a photo's side. */
-const SIDE = 420;
 
-const read = new Map<string, Promise<Buffer>>();
-
-/** The listing with its photo, which is put where photos are shown; without one as it is. `luck`, from 0 to 1, says whether it has one. */
-export async function addPhoto(listing: ListingRecord, luck: number): Promise<ListingRecord> {
-	const { stone, listingId, createdAt } = listing;
-	const fileName = luck < PHOTO_SHARE && stone.weight >= PHOTOGRAPHED_FROM ? findPhoto(stone) : undefined;
-	if (!fileName) return listing;
-	const bytes = await readPhoto(fileName);
-	const attachmentId = deriveSteadyId(createdAt, 'photo', listingId);
-	const name = `media/${listingId}/${attachmentId}.webp`;
-	await mediaStore.addRendition(name, 'webp', bytes);
-	const described = { field: 'images[0]', fileName, contentType: 'image/webp', size: bytes.length } as const;
-	// It is as small as a rendition.
-	const photo = { ...described, attachmentId, name, width: SIDE, height: SIDE, renditions: { widths: [] }, addedAt: createdAt };
-	return { ...listing, media: { attachments: [photo], awaited: [] } };
+/** What is known of a video, by its name. */
+export interface DemoVideo {
+	/** Bytes. */
+	size: number;
+	/** Pixels. */
+	width: number;
+	height: number;
+	seconds: number;
 }
 
-function readPhoto(name: string): Promise<Buffer> {
-	const known = read.get(name) ?? readFile(new URL(`photos/${name}`, import.meta.url));
-	read.set(name, known);
-	return known;
+/** What is known of a photo, by its name. */
+export interface DemoPhoto {
+	/** Bytes. */
+	size: number;
+	/** Pixels. */
+	width: number;
+	height: number;
+	preview: string;
+	widths: number[];
+}
+
+/** A file that is shown in the demo market: its name in storage, and where its content is, from this folder. */
+export interface DemoFile {
+	name: string;
+	contentType: string;
+	source: string;
+}
+
+const PHOTOS = new Map<string, DemoPhoto>(Object.entries(photos));
+const VIDEOS = new Map<string, DemoVideo>(Object.entries(videos));
+
+/** A listing with its photo and its video, and the files that are to be put where they are shown; without any as it is. `luck`, from 0 to 1, says whether it has some. */
+export function addMedia(listing: ListingRecord, luck: number): { listing: ListingRecord; files: DemoFile[] } {
+	const { stone, listingId, createdAt: addedAt } = listing;
+	const source = luck < PHOTO_SHARE && stone.weight >= PHOTOGRAPHED_FROM ? findPhoto(stone) : undefined;
+	const known = source ? PHOTOS.get(source) : undefined;
+	if (!source || !known) return { listing, files: [] };
+	const attachmentId = deriveSteadyId(addedAt, 'photo', listingId);
+	const name = `media/${listingId}/${attachmentId}.webp`;
+	const { size, width, height, widths, preview } = known;
+	const described = { field: 'images[0]', fileName: source, contentType: 'image/webp', size } as const;
+	const attachments: Attachment[] = [{ ...described, attachmentId, name, width, height, renditions: { widths, preview }, cleaned: true, addedAt }];
+	const files: DemoFile[] = [{ name, contentType: 'image/webp', source: `photos/${source}` }, ...listRenditions(name, source, known)];
+	const video = luck < PHOTO_SHARE * VIDEO_SHARE ? findVideo(source) : undefined;
+	const about = video ? VIDEOS.get(video) : undefined;
+	if (video && about) {
+		const attachmentId = deriveSteadyId(addedAt, 'video', listingId);
+		const name = `media/${listingId}/${attachmentId}.webm`;
+		attachments.push({ field: 'video', fileName: video, contentType: 'video/webm', attachmentId, name, ...about, addedAt });
+		files.push({ name, contentType: 'video/webm', source: `videos/${video}` });
+	}
+	return { listing: { ...listing, media: { attachments, awaited: [] } }, files };
+}
+
+function listRenditions(name: string, source: string, known: DemoPhoto): DemoFile[] {
+	return known.widths.flatMap((_, at) =>
+		RENDITION_FORMATS.map((format) => ({
+			name: nameRendition(name, at + 1, format),
+			contentType: `image/${format}`,
+			source: `photos/${isKeptRendition(known, at + 1, format) ? nameRendition(source, at + 1, format) : source}`,
+		})),
+	);
+}
+
+/** Whether a rendition is a file of its own here: not where the photo itself is the same. */
+export function isKeptRendition({ width, widths }: DemoPhoto, number: number, format: RenditionFormat): boolean {
+	return format !== 'webp' || widths[number - 1] !== width;
 }

@@ -9,7 +9,7 @@ import { chunk } from '#shared/chunk.ts';
 import { DAY, HOUR } from '#shared/domain/limits.ts';
 import { runAuctions } from './auctions.ts';
 import { ADMIN, DEALERS, enrol, FURTHER_DEALERS } from './people.ts';
-import { addPhoto } from './photos.ts';
+import { addMedia, type DemoFile } from './photos.ts';
 import { createGenerator, generateDemoStones } from './stones.ts';
 
 /**
@@ -21,7 +21,6 @@ const STONES = [180, 130, 310, 210, 130, 90, 60, 45, 30, 15];
 /** Up to three writes a stone, a hundred a transaction. */
 const STONES_PER_TRANSACTION = 33;
 const TRANSACTIONS_AT_ONCE = 8;
-const FILES_AT_ONCE = 16;
 /** So often whoever waits is told how far it is. */
 const TIMES_TOLD = 4;
 export interface SeedEvent {
@@ -37,31 +36,33 @@ export interface SeedEvent {
  * Fills an empty market, always with the admin, without whom nobody could be
  * approved. A filling that was cut off goes on where it stopped when it is
  * asked for again with the same event: ids and instants follow from `begunAt`,
- * and what is there already is left as it is.
+ * and what is there already is left as it is. Answers the files that the stones
+ * show, which are not its own to put into their places.
  */
-export async function handler({ demo, begunAt, stones = STONES }: SeedEvent): Promise<void> {
+export async function handler({ demo, begunAt, stones = STONES }: SeedEvent): Promise<DemoFile[]> {
 	const market = { ...openMarket(), now: begunAt };
 	await enrol(market, ADMIN, true);
-	if (!demo) return;
+	if (!demo) return [];
 	const dealers = await Promise.all(DEALERS.map((person) => enrol(market, person, true)));
 	const further = await Promise.all(FURTHER_DEALERS.map((person) => enrol(market, person, false)));
 	const [seller1, seller2, buyer1, buyer2] = dealers;
 	if (!seller1 || !seller2 || !buyer1 || !buyer2) throw new Error('The demo market wants two sellers and two buyers');
-	const listings = await listStones(market, [seller1, seller2, ...further], stones);
+	const { listings, files } = await listStones(market, [seller1, seller2, ...further], stones);
 	await runAuctions(market, listings, { sellers: [seller1, seller2], buyers: [buyer1, buyer2], further });
+	return files;
 }
 
-async function listStones(market: Market, sellers: readonly MemberRecord[], counts: readonly number[]): Promise<ListingRecord[]> {
+async function listStones(market: Market, sellers: readonly MemberRecord[], counts: readonly number[]) {
 	const random = createGenerator(2026);
 	const made = sellers.flatMap((seller, at) => {
 		const stones = generateDemoStones(at + 1, `${(seller.companyName ?? 'LOT').slice(0, 2).toUpperCase()}${at + 1}`);
 		return Array.from({ length: counts[at] ?? 0 }, (_, number) => ({ seller, stone: stones.next().value, listedAt: market.now - chooseAge(number, random()) }));
 	});
-	const unseen = made
+	const shown = made
 		.sort((a, b) => a.listedAt - b.listedAt)
 		.map(({ seller, stone, listedAt }) => makeListing(deriveSteadyId(listedAt, 'stone', stone.lotId), seller.memberId, stone, listedAt))
-		.map((listing) => ({ listing, luck: random() }));
-	const listings = await pMap(unseen, ({ listing, luck }) => addPhoto(listing, luck), { concurrency: FILES_AT_ONCE });
+		.map((listing) => addMedia(listing, random()));
+	const listings = shown.map(({ listing }) => listing);
 	let listed = 0;
 	const listBatch = async (batch: readonly ListingRecord[]) => {
 		await listMissing(market, batch);
@@ -69,7 +70,7 @@ async function listStones(market: Market, sellers: readonly MemberRecord[], coun
 		if (isToldAt(listed, batch.length, listings.length)) console.log(`${listed} of ${listings.length} stones are listed`);
 	};
 	await pMap(chunk(listings, STONES_PER_TRANSACTION), listBatch, { concurrency: TRANSACTIONS_AT_ONCE });
-	return listings;
+	return { listings, files: shown.flatMap(({ files }) => files) };
 }
 
 /** Whether the last stones have completed another part of all. */

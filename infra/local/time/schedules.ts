@@ -53,11 +53,11 @@ export function createSchedules(options: { now(): number; zone: string; invoke(e
 	};
 }
 
-/** Whether a full hour, or a minute just after the closing hour, lies after `from` and not after `to`. */
+/** Whether a full or half hour, or a minute just after the closing hour, lies after `from` and not after `to`. */
 export function isDue(zone: string, from: number, to: number): boolean {
 	const lastMinute = Math.floor(to / MINUTE) * MINUTE;
 	if (lastMinute <= from) return false;
-	if (Math.floor(to / (60 * MINUTE)) * 60 * MINUTE > from) return true;
+	if (Math.floor(to / (30 * MINUTE)) * 30 * MINUTE > from) return true;
 	const closing = computeInstant(zone, findMarketDay(zone, to), CLOSING_HOUR);
 	return lastMinute >= closing && lastMinute <= closing + EVERY_MINUTE_FOR;
 }

@@ -3,7 +3,7 @@ import { buildDesignPage, DESIGN_FOLDER } from './build.ts';
 import { serveWebApp } from './web-app.ts';
 
 /** The page of all parts in all states, built when somebody first asks for it: no member waits for it at the start. */
-export function serveDesignPage(config: { currency: string; zone: string }, log: (line: string) => void): Handle {
+export function serveDesignPage(config: object, log: (line: string) => void): Handle {
 	let building: Promise<Handle> | undefined;
 	const open = async (): Promise<Handle> => {
 		await buildDesignPage(log);

@@ -16,6 +16,7 @@ beforeAll(async () => {
 	await writeFile(join(web, 'index.html'), `<!doctype html><title>Market</title>${' '.repeat(2000)}`);
 	await writeFile(join(web, 'sw.js'), 'self');
 	await writeFile(join(web, 'assets', 'index-Ab3_xY9z.js'), 'app()');
+	await writeFile(join(web, 'assets', 'index-Ab3_xY9z.js.map'), '{}');
 	await writeFile(join(web, 'assets', 'noto-sans-jp-1-Ab3_xY9z.woff'), 'wOFF');
 	gateway = await openGateway(0, console.error);
 	gateway.mount('/', serveWebApp(web, { currency: 'USD', zone: 'Asia/Tokyo' }, ['http://storage']));
@@ -49,6 +50,10 @@ test.each(['br', 'gzip'])('the page comes compressed by %s when asked', async (c
 	const response = await get('/', { 'accept-encoding': coding });
 	expect(response.headers.get('content-encoding')).toBe(coding);
 	expect(await response.text()).toContain('Market');
+});
+
+test('no source is served with the app', async () => {
+	expect((await get('/assets/index-Ab3_xY9z.js.map')).status).toBe(404);
 });
 
 test('a file that is missing, or outside of the app, is not found', async () => {

@@ -37,7 +37,7 @@ interface Asset {
 }
 
 /** Serves the built web app: hashed files for ever, the page and the service worker fresh each time, the page for every path of the app. `connect`: further origins that it calls. */
-export function serveWebApp(folder: string, config: { currency: string; zone: string }, connect: readonly string[]): Handle {
+export function serveWebApp(folder: string, config: object, connect: readonly string[]): Handle {
 	// As in AWS, so that what the policy forbids there fails here already.
 	const headers = {
 		'content-security-policy': writeContentSecurityPolicy(connect),
@@ -69,7 +69,9 @@ export function serveWebApp(folder: string, config: { currency: string; zone: st
 			return;
 		}
 		const isPage = path !== undefined && !Object.hasOwn(MEDIA_TYPES, extname(path));
-		const asset = path === undefined ? undefined : await getAsset(isPage ? '/index.html' : path);
+		// What a build for developers leaves behind is not the app's.
+		const isServed = path !== undefined && extname(path) !== '.map';
+		const asset = !isServed ? undefined : await getAsset(isPage ? '/index.html' : path);
 		if (!asset || !path) {
 			assets.delete(path ?? '');
 			response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' }).end('Not found');

@@ -1,5 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, totalmem } from 'node:os';
+import { writeSection } from '../write-section.ts';
 import type { Absent } from './engine.ts';
 import { geometricMean, quantile } from './measure.ts';
 import type { Comparison, Line } from './run.ts';
@@ -7,8 +7,6 @@ import { ratios, shown, targetsOf } from './targets.ts';
 import type { Upkeep } from './upkeep.ts';
 
 const PAGE = new URL('../../../docs/search.md', import.meta.url);
-const BEGIN = '<!-- Written by npm run bench:search -- --report -->';
-const END = '<!-- End of what it writes -->';
 
 /** The results with a market of one size. */
 export interface Results extends Comparison {
@@ -28,10 +26,7 @@ export function markdownOf(all: readonly Results[], quick: boolean): string {
 
 /** Puts the results in the place of the last ones in docs/search.md. */
 export function writeReport(markdown: string): void {
-	const page = readFileSync(PAGE, 'utf8');
-	const [from, to] = [page.indexOf(BEGIN), page.indexOf(END)];
-	if (from < 0 || to < from) throw new Error('docs/search.md has no place for the results');
-	writeFileSync(PAGE, `${page.slice(0, from + BEGIN.length)}\n\n${markdown}\n\n${page.slice(to)}`);
+	writeSection(PAGE, 'npm run bench:search -- --report', markdown);
 }
 
 function machine(quick: boolean): string {

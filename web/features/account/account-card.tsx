@@ -1,6 +1,7 @@
 import { Paper, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { WayIn, type WayStep } from './way-in.tsx';
 
 interface Props {
 	title: string;
@@ -8,16 +9,17 @@ interface Props {
 	children: ReactNode;
 	/** Where to go instead: a line under the card. */
 	below?: ReactNode;
-	/** Pixels. */
-	width?: number;
+	/** Of the way into the market: where this card stands. */
+	step?: WayStep;
 }
 
-/** The one narrow card of the screens around signing up and in. */
-export function AccountCard({ title, hint, children, below, width = 420 }: Props) {
+/** The one card of the screens around signing up and in; as wide as every form. */
+export function AccountCard({ title, hint, children, below, step }: Props) {
 	return (
-		<div style={{ maxWidth: width, margin: '24px auto 0' }}>
+		<div>
 			<Paper withBorder p={{ base: 'md', xs: 'xl' }} radius="md">
 				<PageTitle hint={hint}>{title}</PageTitle>
+				{step && <WayIn at={step} />}
 				{children}
 			</Paper>
 			{below && (

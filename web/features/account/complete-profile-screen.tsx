@@ -15,15 +15,15 @@ import { ProfileForm } from './profile-form.tsx';
  * what was sent. Moves on by itself when the admin has decided.
  */
 export default function CompleteProfileScreen() {
-	const { member, isAdmin } = useSession();
+	const { member, isAdmin, isWhole } = useSession();
 	const { t } = useTranslation('account');
 	if (!member) return <Navigate to={linkTo('login')} replace />;
 	if (isAdmin || member.state === 'ACTIVE') return <Navigate to={linkTo('home')} replace />;
 	if (member.state === 'PENDING') return <Waiting member={member} />;
 	return (
-		<AccountCard title={t('complete.title')} hint={t('complete.hint')} width={560}>
+		<AccountCard title={t('complete.title')} hint={t('complete.hint')} step="profile">
 			{member.state === 'REFUSED' && <Refusal reason={member.stateReason} />}
-			<ProfileForm member={member} />
+			{isWhole ? <ProfileForm member={member} /> : <Loader mx="auto" />}
 		</AccountCard>
 	);
 }
@@ -46,15 +46,16 @@ function Refusal({ reason }: { reason: string | null }) {
 
 function Waiting({ member }: { member: Member }) {
 	const { t } = useTranslation('account');
+	const { isWhole } = useSession();
 	const [correcting, setCorrecting] = useState(false);
-	if (correcting)
+	if (correcting && isWhole)
 		return (
-			<AccountCard title={t('complete.title')} hint={t('complete.hint')} width={560}>
+			<AccountCard title={t('complete.title')} hint={t('complete.hint')} step="profile">
 				<ProfileForm member={member} onSaved={() => setCorrecting(false)} onCancel={() => setCorrecting(false)} />
 			</AccountCard>
 		);
 	return (
-		<AccountCard title={t('waiting.title')} width={480}>
+		<AccountCard title={t('waiting.title')} step="approval">
 			<Stack align="center" ta="center" py="md">
 				<ThemeIcon size={64} radius="xl" variant="light" aria-hidden>
 					<IconHourglass size={32} stroke={1.4} />

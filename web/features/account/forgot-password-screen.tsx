@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { ForEmail } from '#shared/contract/members.ts';
 import { linkTo } from '#shared/contract/screens.ts';
-import { api } from '../../lib/api.ts';
-import { showFormError } from '../../lib/errors.ts';
+import { loadDoor } from '../../lib/door/load-door.ts';
+import { findFormFailure, showFieldErrors } from '../../lib/errors.ts';
 import { Link, useNavigate } from '../../lib/navigation.ts';
 import { makeHalfWidth, validateBy } from '../../lib/validate.ts';
-import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { Form } from '../../ui/form.tsx';
 import { AccountCard } from './account-card.tsx';
 import { readEmail } from './login-screen.tsx';
 
@@ -22,9 +22,9 @@ export default function ForgotPasswordScreen() {
 	const { state } = useLocation();
 	const form = useForm({ initialValues: { email: readEmail(state) }, validate: validateBy(ForEmail, readRequest, () => t('wanted.email')) });
 	const reset = useMutation({
-		mutationFn: (values: { email: string }) => api.resetPassword({ body: readRequest(values) }),
+		mutationFn: async (values: { email: string }) => (await loadDoor()).askForReset(readRequest(values).email),
 		onSuccess: (_, values) => navigate(linkTo('updatePassword', { email: readRequest(values).email })),
-		onError: (error) => showFormError(form, error),
+		onError: (error) => showFieldErrors(form, error),
 	});
 	return (
 		<AccountCard
@@ -36,15 +36,14 @@ export default function ForgotPasswordScreen() {
 				</Anchor>
 			}
 		>
-			<form noValidate onSubmit={form.onSubmit((values) => reset.mutate(values))}>
+			<Form failure={findFormFailure(form, reset.error)} onSubmit={form.onSubmit((values) => reset.mutate(values))}>
 				<Stack>
-					<ErrorSummary />
 					<TextInput label={t('email')} type="email" autoComplete="username" autoFocus {...form.getInputProps('email')} />
 					<Button type="submit" loading={reset.isPending} fullWidth>
 						{t('forgot.submit')}
 					</Button>
 				</Stack>
-			</form>
+			</Form>
 		</AccountCard>
 	);
 }

@@ -1,44 +1,65 @@
-import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Alert, Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { ApiError } from '#shared/contract/client.ts';
-import { Authenticate } from '#shared/contract/members.ts';
+import { Authenticate, type Session } from '#shared/contract/members.ts';
 import { linkTo } from '#shared/contract/screens.ts';
-import { api } from '../../lib/api.ts';
-import { describeError } from '../../lib/errors.ts';
-import { Link, useNavigate } from '../../lib/navigation.ts';
+import { loadDoor } from '../../lib/door/load-door.ts';
+import { Link } from '../../lib/navigation.ts';
+import { loadLater } from '../../lib/on-demand.tsx';
+import { hasPasskeys } from '../../lib/passkeys.ts';
 import { signIn, useSession } from '../../lib/session.ts';
 import { makeHalfWidth, validateBy } from '../../lib/validate.ts';
-import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { keepWantedPlace } from '../../lib/wanted-place.ts';
+import { Form } from '../../ui/form.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
 import { AccountCard } from './account-card.tsx';
-import { keepNewAccount } from './new-account.ts';
+
+const CodeStep = loadLater(async () => (await import('./code-step.tsx')).CodeStep);
+
+const PasskeyButton = loadLater(async () => (await import('./passkey-button.tsx')).PasskeyButton, <div style={{ minHeight: 36 }} />);
 
 const readRequest = (values: { userName: string; password: string }) => ({ userName: makeHalfWidth(values.userName).toLowerCase(), password: values.password });
 
 /** Where members sign in. Where they go then is the router's affair. */
 export default function LoginScreen() {
 	const { t } = useTranslation('account');
-	const navigate = useNavigate();
 	const { state } = useLocation();
 	const { absence, farewell } = useSession();
 	const form = useForm({
 		initialValues: { userName: readEmail(state), password: '' },
 		validate: validateBy(Authenticate, readRequest, (field) => t(field === 'userName' ? 'wanted.email' : 'wanted.password')),
 	});
+	useEffect(() => {
+		void loadDoor().then((door) => door.openDoor());
+	}, []);
 	const login = useMutation({
-		mutationFn: (values: typeof form.values) => api.authenticate({ body: readRequest(values) }),
-		onSuccess: signIn,
-		onError: (error, values) => {
-			if (!(error instanceof ApiError) || error.code !== 'NOT_VERIFIED') return;
-			const { userName: email, password } = readRequest(values);
-			keepNewAccount({ email, password });
-			// The code of the sign-up may be long gone.
-			void api.resendOtp({ body: { email } }).catch(() => undefined);
-			void navigate(linkTo('otp', { email }));
+		mutationFn: async (values: typeof form.values) => {
+			const { userName, password } = readRequest(values);
+			return (await loadDoor()).signIn(userName, password);
+		},
+		onSuccess: (answer, values) => {
+			if (answer === 'code') setProved(readRequest(values));
+			else signIn(answer);
 		},
 	});
+	/** The password was right, and a code is to follow. */
+	const [proved, setProved] = useState<ReturnType<typeof readRequest>>();
+	const mayBeUnconfirmed = login.error instanceof ApiError && login.error.code === 'BAD_CREDENTIALS';
+	if (proved) {
+		const go = (session: Session, recovered: boolean) => {
+			if (recovered) keepWantedPlace(linkTo('security'));
+			signIn(session);
+		};
+		return (
+			<AccountCard title={t('second.title')}>
+				<CodeStep {...proved} onSession={go} onBack={() => setProved(undefined)} />
+			</AccountCard>
+		);
+	}
 	return (
 		<AccountCard
 			title={t('login.title')}
@@ -51,29 +72,31 @@ export default function LoginScreen() {
 				</>
 			}
 		>
-			<form noValidate onSubmit={form.onSubmit((values) => login.mutate(values))}>
+			<Form failure={login.error} onSubmit={form.onSubmit((values) => login.mutate(values))}>
 				<Stack>
-					<ErrorSummary />
 					{absence === 'ended' && !login.error && (
 						<Alert color={farewell ? 'red' : 'blue'} role="alert">
 							{farewell ?? t('login.ended')}
 						</Alert>
 					)}
-					{login.error && (
-						<Alert color="red" role="alert">
-							{describeError(login.error)}
-						</Alert>
-					)}
 					<TextInput label={t('email')} type="email" autoComplete="username" autoFocus {...form.getInputProps('userName')} />
-					<PasswordInput label={t('password')} autoComplete="current-password" {...form.getInputProps('password')} />
+					<PasswordField label={t('password')} autoComplete="current-password" {...form.getInputProps('password')} />
+					{mayBeUnconfirmed && (
+						<Text size="sm" c="dimmed">
+							{t('login.unconfirmed')}
+						</Text>
+					)}
 					<Button type="submit" loading={login.isPending} fullWidth>
 						{t('login.submit')}
 					</Button>
+					{hasPasskeys() && (
+						<PasskeyButton getUserName={() => (form.validateField('userName').hasError ? undefined : readRequest(form.values).userName)} onSession={signIn} />
+					)}
 					<Anchor component={Link} to={linkTo('forgotPassword')} state={{ email: form.values.userName }} size="sm" ta="center">
 						{t('login.forgot')}
 					</Anchor>
 				</Stack>
-			</form>
+			</Form>
 		</AccountCard>
 	);
 }

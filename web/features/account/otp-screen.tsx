@@ -2,38 +2,57 @@ import { Anchor, Button, Group, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { ApiError } from '#shared/contract/client.ts';
 import { linkTo } from '#shared/contract/screens.ts';
 import { OTP_LENGTH } from '#shared/domain/limits.ts';
-import { api } from '../../lib/api.ts';
+import { loadDoor } from '../../lib/door/load-door.ts';
 import { describeError } from '../../lib/errors.ts';
 import { Link, useNavigate, useScreenParams } from '../../lib/navigation.ts';
 import { signIn } from '../../lib/session.ts';
 import { showSuccessToast } from '../../lib/toast.ts';
+import { CodeInput } from '../../ui/code-input.tsx';
+import { Form } from '../../ui/form.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
 import { AccountCard } from './account-card.tsx';
-import { CodeInput } from './code-input.tsx';
-import { takePassword } from './new-account.ts';
+import { forgetNewAccount, readPassword } from './new-account.ts';
 import { ResendButton } from './resend-button.tsx';
 
 /** Where a new member confirms the address with the code of the mail. */
 export default function OtpScreen() {
 	const { t } = useTranslation('account');
 	const { email = '' } = useScreenParams<'otp'>();
+	// Several may have signed up with one address: the link of the mail says whose code it is.
+	const [search] = useSearchParams();
+	const account = search.get('account') ?? email;
 	const navigate = useNavigate();
 	const [otp, setOtp] = useState('');
+	// Who has reloaded, or comes by the mail's link, types it once more: whoever has the code says the password.
+	const [known] = useState(() => readPassword(account));
+	const [typed, setTyped] = useState('');
+	const password = known ?? typed;
+	const isReady = otp.length === OTP_LENGTH && password !== '';
 	const verify = useMutation({
-		mutationFn: (code: string) => api.verifyOtp({ body: { email, otp: code } }),
+		mutationFn: async (code: string) => {
+			const door = await loadDoor();
+			// A mail may be of a stranger's sign-up, whose password must not become the owner's.
+			if (known === undefined) await door.provePassword(account, password);
+			await door.confirmSignUp(account, code);
+		},
 		onSuccess: () => {
 			showSuccessToast(t('otp.verified'));
 			return goOn();
 		},
-		onError: () => setOtp(''),
+		// The code was not tried where the password is another.
+		onError: (error) => isOfPassword(error) || setOtp(''),
 	});
+	const isPasswordWrong = isOfPassword(verify.error);
 
-	/** Signs in with the password of the sign-up; who has reloaded meanwhile types it. */
 	async function goOn() {
-		const password = takePassword(email);
-		const session = password === undefined ? undefined : await api.authenticate({ body: { userName: email, password } }).catch(() => undefined);
-		if (session) signIn(session);
+		forgetNewAccount();
+		const door = await loadDoor();
+		const session = await door.signIn(email, password).catch(() => undefined);
+		if (session && session !== 'code') signIn(session);
 		else await navigate(linkTo('login'), { state: { email } });
 	}
 
@@ -41,16 +60,17 @@ export default function OtpScreen() {
 		<AccountCard
 			title={t('otp.title')}
 			hint={t('otp.hint', { email })}
+			step="confirm"
 			below={
 				<Anchor component={Link} to={linkTo('signup')}>
 					{t('otp.otherAddress')}
 				</Anchor>
 			}
 		>
-			<form
+			<Form
 				onSubmit={(event) => {
 					event.preventDefault();
-					if (otp.length === OTP_LENGTH) verify.mutate(otp);
+					if (isReady) verify.mutate(otp);
 				}}
 			>
 				<Stack>
@@ -58,19 +78,34 @@ export default function OtpScreen() {
 						key={verify.failureCount}
 						value={otp}
 						onChange={setOtp}
-						onComplete={(code) => verify.mutate(code)}
-						error={verify.error && otp === '' ? describeError(verify.error) : undefined}
+						onComplete={(code) => password !== '' && verify.mutate(code)}
+						error={verify.error && !isPasswordWrong && otp === '' ? describeError(verify.error) : undefined}
 						disabled={verify.isPending}
 						autoFocus
 					/>
-					<Button type="submit" loading={verify.isPending} disabled={otp.length < OTP_LENGTH} fullWidth>
+					{known === undefined && (
+						<PasswordField
+							owner={email}
+							label={t('password')}
+							description={t('otp.passwordHint')}
+							autoComplete="current-password"
+							value={typed}
+							error={isPasswordWrong && t('otp.passwordWrong')}
+							onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+						/>
+					)}
+					<Button type="submit" loading={verify.isPending} disabled={!isReady} fullWidth>
 						{t('otp.submit')}
 					</Button>
 					<Group justify="center">
-						<ResendButton send={() => api.resendOtp({ body: { email } })} />
+						<ResendButton send={async () => (await loadDoor()).resendCode(account)} />
 					</Group>
 				</Stack>
-			</form>
+			</Form>
 		</AccountCard>
 	);
+}
+
+function isOfPassword(error: unknown): boolean {
+	return error instanceof ApiError && error.code === 'BAD_CREDENTIALS';
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { CompleteRegistration, type Member } from '#shared/contract/members.ts';
 import { COMPANY_LENGTH, LICENCE_LENGTH, NAME_LENGTH, PHONE_LENGTH } from '#shared/domain/limits.ts';
 import { api } from '../../lib/api.ts';
-import { showFormError } from '../../lib/errors.ts';
+import { findFormFailure, showFieldErrors } from '../../lib/errors.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { queryClient } from '../../lib/query.ts';
 import { updateMember } from '../../lib/session.ts';
@@ -13,7 +13,7 @@ import { showSuccessToast } from '../../lib/toast.ts';
 import { makeHalfWidth, validateBy } from '../../lib/validate.ts';
 import { Select } from '../../ui/choices.tsx';
 import { CommunicationFields } from '../../ui/communication-fields.tsx';
-import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { Form } from '../../ui/form.tsx';
 import { useCountries } from './countries.ts';
 
 type Values = ReturnType<typeof fillValues>;
@@ -69,7 +69,7 @@ export function ProfileForm({ member, onSaved, onCancel }: Props) {
 			showSuccessToast(t('complete.sent'));
 			onSaved?.();
 		},
-		onError: (error) => showFormError(form, error),
+		onError: (error) => showFieldErrors(form, error),
 	});
 	const firstName = (
 		<TextInput key="first" label={t('firstName')} autoComplete="given-name" maxLength={NAME_LENGTH} withAsterisk {...form.getInputProps('firstName')} />
@@ -78,9 +78,8 @@ export function ProfileForm({ member, onSaved, onCancel }: Props) {
 		<TextInput key="last" label={t('lastName')} autoComplete="family-name" maxLength={NAME_LENGTH} withAsterisk {...form.getInputProps('lastName')} />
 	);
 	return (
-		<form noValidate onSubmit={form.onSubmit((values) => complete.mutate(values))}>
+		<Form failure={findFormFailure(form, complete.error)} onSubmit={form.onSubmit((values) => complete.mutate(values))}>
 			<Stack>
-				<ErrorSummary />
 				<SimpleGrid cols={{ base: 1, xs: 2 }}>{language === 'ja' ? [lastName, firstName] : [firstName, lastName]}</SimpleGrid>
 				<TextInput label={t('companyName')} autoComplete="organization" maxLength={COMPANY_LENGTH} withAsterisk {...form.getInputProps('companyName')} />
 				<SimpleGrid cols={{ base: 1, xs: 2 }}>
@@ -95,7 +94,7 @@ export function ProfileForm({ member, onSaved, onCancel }: Props) {
 				</SimpleGrid>
 				<SimpleGrid cols={{ base: 1, xs: 2 }}>
 					<TextInput label={t('phoneNumber')} type="tel" autoComplete="tel" maxLength={PHONE_LENGTH.max} withAsterisk {...form.getInputProps('phoneNumber')} />
-					<TextInput label={t('mobileNumber')} type="tel" maxLength={PHONE_LENGTH.max} {...form.getInputProps('mobileNumber')} />
+					<TextInput label={t('mobileNumber')} type="tel" autoComplete="mobile tel" maxLength={PHONE_LENGTH.max} {...form.getInputProps('mobileNumber')} />
 				</SimpleGrid>
 				<TextInput label={t('dateOfBirth')} type="date" autoComplete="bday" {...form.getInputProps('dateOfBirth')} />
 				<CommunicationFields
@@ -116,6 +115,6 @@ export function ProfileForm({ member, onSaved, onCancel }: Props) {
 					</Button>
 				</Group>
 			</Stack>
-		</form>
+		</Form>
 	);
 }

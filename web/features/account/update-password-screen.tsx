@@ -4,17 +4,17 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { ApiError } from '#shared/contract/client.ts';
-import { UpdatePassword } from '#shared/contract/members.ts';
+import { UpdatePassword } from '#shared/contract/passwords.ts';
 import { linkTo } from '#shared/contract/screens.ts';
-import { api } from '../../lib/api.ts';
-import { describeError, showFormError } from '../../lib/errors.ts';
+import { loadDoor } from '../../lib/door/load-door.ts';
+import { describeError, findFormFailure, showFieldErrors } from '../../lib/errors.ts';
 import { Link, useNavigate } from '../../lib/navigation.ts';
 import { showSuccessToast } from '../../lib/toast.ts';
 import { makeHalfWidth, validateBy } from '../../lib/validate.ts';
-import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { CodeInput } from '../../ui/code-input.tsx';
+import { Form } from '../../ui/form.tsx';
+import { NewPassword } from '../../ui/new-password.tsx';
 import { AccountCard } from './account-card.tsx';
-import { CodeInput } from './code-input.tsx';
-import { NewPassword } from './new-password.tsx';
 import { ResendButton } from './resend-button.tsx';
 
 interface Values {
@@ -35,7 +35,10 @@ export default function UpdatePasswordScreen() {
 		validate: validateBy(UpdatePassword, readRequest, (field) => t(`wanted.${field}`)),
 	});
 	const update = useMutation({
-		mutationFn: (values: Values) => api.updatePassword({ body: readRequest(values) }),
+		mutationFn: async (values: Values) => {
+			const { email, otp, newPassword } = readRequest(values);
+			return (await loadDoor()).confirmReset(email, otp, newPassword);
+		},
 		onSuccess: (_, values) => {
 			showSuccessToast(t('update.done'));
 			void navigate(linkTo('login'), { state: { email: readRequest(values).email } });
@@ -43,7 +46,7 @@ export default function UpdatePasswordScreen() {
 		onError: (error) => {
 			if (error instanceof ApiError && error.code === 'OTP_INVALID') form.setErrors({ otp: describeError(error) });
 			else if (error instanceof ApiError && error.code === 'PASSWORD_REFUSED') form.setErrors({ newPassword: describeError(error) });
-			else showFormError(form, error);
+			else showFieldErrors(form, error);
 		},
 	});
 	return (
@@ -56,9 +59,11 @@ export default function UpdatePasswordScreen() {
 				</Anchor>
 			}
 		>
-			<form noValidate onSubmit={form.onSubmit((values) => update.mutate(values))}>
+			<Form
+				failure={form.errors.otp || form.errors.newPassword ? undefined : findFormFailure(form, update.error)}
+				onSubmit={form.onSubmit((values) => update.mutate(values))}
+			>
 				<Stack>
-					<ErrorSummary />
 					{!known && <TextInput label={t('email')} type="email" autoComplete="username" {...form.getInputProps('email')} />}
 					<CodeInput
 						value={form.values.otp}
@@ -66,17 +71,17 @@ export default function UpdatePasswordScreen() {
 						error={typeof form.errors.otp === 'string' ? form.errors.otp : undefined}
 						autoFocus
 					/>
-					<NewPassword {...form.getInputProps('newPassword')} value={form.values.newPassword} />
+					<NewPassword owner={known || undefined} own={[form.values.email]} {...form.getInputProps('newPassword')} value={form.values.newPassword} />
 					<Button type="submit" loading={update.isPending} fullWidth>
 						{t('update.submit')}
 					</Button>
 					{known && (
 						<Group justify="center">
-							<ResendButton send={() => api.resetPassword({ body: { email: known } })} />
+							<ResendButton send={async () => (await loadDoor()).askForReset(known)} />
 						</Group>
 					)}
 				</Stack>
-			</form>
+			</Form>
 		</AccountCard>
 	);
 }

@@ -2,14 +2,14 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Member } from '#shared/contract/members.ts';
 import { api } from '../../lib/api.ts';
-import { showError, showFormError } from '../../lib/errors.ts';
+import { showError, showFieldErrors } from '../../lib/errors.ts';
 import { queryClient } from '../../lib/query.ts';
 import { showSuccessToast } from '../../lib/toast.ts';
 import { MEMBERS } from './decisions.ts';
 
 const askAgain = () => queryClient.invalidateQueries({ queryKey: [MEMBERS] });
 
-type Form = Parameters<typeof showFormError>[0];
+type Form = Parameters<typeof showFieldErrors>[0];
 
 /** Brings a member's points to a sum, by an entry with a reason. */
 export function useRankCorrection({ userId }: Member, name: string, form: Form) {
@@ -17,7 +17,7 @@ export function useRankCorrection({ userId }: Member, name: string, form: Form) 
 	return useMutation({
 		mutationFn: ({ rank, reason }: { rank: number; reason: string }) => api.updateRank({ params: { userId, rank }, body: { reason } }),
 		onSuccess: ({ rank }) => showSuccessToast(t('points.done', { name, count: rank })),
-		onError: (error) => showFormError(form, error),
+		onError: (error) => showFieldErrors(form, error),
 		onSettled: askAgain,
 	});
 }
@@ -28,7 +28,18 @@ export function usePasswordOfMember({ userName }: Member, name: string, form: Fo
 	return useMutation({
 		mutationFn: (newPassword: string) => api.updatePasswordByAdmin({ body: { userName, newPassword } }),
 		onSuccess: () => showSuccessToast(t('password.done', { name })),
-		onError: (error) => showFormError(form, error),
+		onError: (error) => showFieldErrors(form, error),
+	});
+}
+
+/** Turns off the authenticator of who has lost it; all their sessions end. */
+export function useFactorsReset({ userId }: Member, name: string, form: Form) {
+	const { t } = useTranslation('admin');
+	return useMutation({
+		mutationFn: (reason: string) => api.resetFactors({ params: { userId }, body: { reason } }),
+		onSuccess: () => showSuccessToast(t('factors.done', { name })),
+		onError: (error) => showFieldErrors(form, error),
+		onSettled: askAgain,
 	});
 }
 

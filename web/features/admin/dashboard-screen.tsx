@@ -8,6 +8,7 @@ import { linkTo } from '#shared/contract/screens.ts';
 import { MEMBER_QUERY_LENGTH } from '#shared/domain/limits.ts';
 import { api } from '../../lib/api.ts';
 import { describeError } from '../../lib/errors.ts';
+import { readPage } from '../../lib/list-place.ts';
 import { Link } from '../../lib/navigation.ts';
 import { Select } from '../../ui/choices.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -20,8 +21,13 @@ import { MemberCard } from './member-card.tsx';
 
 const SIZE = 20;
 /** What an admin looks at, most urgent first. */
-const SHOWN = ['PENDING', 'ACTIVE', 'REFUSED', 'BANNED', 'VERIFIED', 'ALL'] as const;
+const SHOWN = ['PENDING', 'CHANGED', 'ACTIVE', 'REFUSED', 'BANNED', 'VERIFIED', 'ALL'] as const;
 type Shown = (typeof SHOWN)[number];
+
+function chooseKind(shown: Shown) {
+	if (shown === 'CHANGED') return { changed: 'true' as const };
+	return shown === 'ALL' ? {} : { state: shown };
+}
 
 /** The market's figures, registrations that wait for a decision, and all other members. What is looked at stands in the address. */
 export default function DashboardScreen() {
@@ -29,7 +35,7 @@ export default function DashboardScreen() {
 	const [search, setSearch] = useSearchParams();
 	const shown: Shown = SHOWN.find((state) => state === search.get('state')) ?? 'PENDING';
 	const q = search.get('q') ?? '';
-	const page = Math.max(0, Number(search.get('page') ?? 1) - 1 || 0);
+	const page = readPage(search);
 	const look = (next: { state?: Shown; q?: string; page?: number }) => {
 		const state = next.state ?? shown;
 		const words = next.q ?? q;
@@ -41,7 +47,7 @@ export default function DashboardScreen() {
 	const type = useDebouncedCallback((words: string) => look({ q: words }), 250);
 	const members = useQuery({
 		queryKey: [MEMBERS, shown, q, page],
-		queryFn: () => api.listMembers({ query: { page, size: SIZE, state: shown === 'ALL' ? undefined : shown, q: q || undefined } }),
+		queryFn: () => api.listMembers({ query: { page, size: SIZE, ...chooseKind(shown), q: q || undefined } }),
 		placeholderData: keepPreviousData,
 	});
 	const states = SHOWN.map((value) => ({ value, label: t(`shown.${value}`) }));

@@ -13,24 +13,24 @@ export const MEMBERS = 'members';
 export type Decision = 'approve' | 'refuse' | 'ban' | 'liftBan';
 
 /** The decisions that a member's state is open to. */
-export function listDecisions({ state, roleDto }: Pick<Member, 'state' | 'roleDto'>): Decision[] {
+export function listDecisions({ state, roleDto, approved }: Pick<Member, 'state' | 'roleDto' | 'approved'>): Decision[] {
 	if (roleDto.role === 'Admin') return [];
 	if (state === 'PENDING') return ['approve', 'refuse'];
-	if (state === 'ACTIVE') return ['ban'];
+	if (state === 'ACTIVE') return approved ? ['approve', 'refuse', 'ban'] : ['ban'];
 	return state === 'BANNED' ? ['liftBan'] : [];
 }
 
 /** Sends an admin's decision about a member. */
 export function useDecision(member: Member) {
 	const { t } = useTranslation('admin');
-	const { userId, userName } = member;
+	const { userId, userName, registrationVersion } = member;
 	return useMutation({
 		mutationFn: ({ decision, reason }: { decision: Decision; reason: string }) => {
 			switch (decision) {
 				case 'approve':
-					return api.decideRegistration({ body: { userName, decision: 'APPROVE' } });
+					return api.decideRegistration({ body: { userName, decision: 'APPROVE', registrationVersion } });
 				case 'refuse':
-					return api.decideRegistration({ body: { userName, decision: 'REFUSE', reason } });
+					return api.decideRegistration({ body: { userName, decision: 'REFUSE', reason, registrationVersion } });
 				case 'ban':
 					return api.banMember({ params: { userId }, body: { reason } });
 				case 'liftBan':
@@ -38,7 +38,8 @@ export function useDecision(member: Member) {
 			}
 		},
 		onSuccess: (_, { decision }) => showSuccessToast(t(`done.${decision}`, { name: member.companyName ?? userName })),
-		onError: showError,
+		// A reason's form shows it itself, beside what was written; a profile that has changed since is shown as it is now, to be looked at again.
+		onError: (error, { decision }) => decision === 'approve' && showError(error),
 		// Also after a refusal: somebody else may have decided meanwhile.
 		onSettled: () => queryClient.invalidateQueries({ queryKey: [MEMBERS] }),
 	});

@@ -7,6 +7,7 @@ import { useSearchParams } from 'react-router-dom';
 import { INACTIVE_DAYS, MEMBER_QUERY_LENGTH } from '#shared/domain/limits.ts';
 import { api } from '../../lib/api.ts';
 import { describeError } from '../../lib/errors.ts';
+import { readPage } from '../../lib/list-place.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RowSkeletons } from '../../ui/loading-skeletons.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -21,7 +22,7 @@ export default function InactiveScreen() {
 	const { t } = useTranslation('admin');
 	const [url, setUrl] = useSearchParams();
 	const q = url.get('q') ?? '';
-	const page = Math.max(0, Math.trunc(Number(url.get('page') ?? 1)) - 1 || 0);
+	const page = readPage(url);
 	const type = useDebouncedCallback((words: string) => setUrl(words ? { q: words } : {}, { replace: true }), 250);
 	const members = useQuery({
 		queryKey: [MEMBERS, 'inactive', q, page],

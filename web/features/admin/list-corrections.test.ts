@@ -13,3 +13,10 @@ test('nobody gets a password before the address is proved, and nothing is set ri
 	expect(listCorrections({ state: 'REMOVED', roleDto: user })).toEqual([]);
 	expect(listCorrections({ state: 'ACTIVE', roleDto: { roleId: 101, role: 'Admin' } })).toEqual([]);
 });
+
+test('an authenticator is turned off of whoever has one, an admin too', () => {
+	const secondFactors = ['AUTHENTICATOR' as const];
+	expect(listCorrections({ state: 'ACTIVE', roleDto: user, secondFactors })).toEqual(['rank', 'password', 'factors', 'remove']);
+	expect(listCorrections({ state: 'ACTIVE', roleDto: { roleId: 101, role: 'Admin' }, secondFactors })).toEqual(['factors']);
+	expect(listCorrections({ state: 'ACTIVE', roleDto: user, secondFactors: ['PASSKEY'] })).toEqual(['rank', 'password', 'remove']);
+});

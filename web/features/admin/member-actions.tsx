@@ -1,15 +1,16 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconCoins, IconDots, IconKey, IconTrash } from '@tabler/icons-react';
+import { IconCoins, IconDots, IconKey, IconShieldOff, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Member } from '#shared/contract/members.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useRemoval } from './corrections.ts';
+import { FactorsDialog } from './factors-dialog.tsx';
 import { type Correction, listCorrections } from './list-corrections.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 import { RankDialog } from './rank-dialog.tsx';
 
-const ICONS = { rank: IconCoins, password: IconKey, remove: IconTrash };
+const ICONS = { rank: IconCoins, password: IconKey, factors: IconShieldOff, remove: IconTrash };
 
 /** What an admin may do to a member beside the decisions: correct the points, set a password, remove for good. */
 export function MemberActions({ member, name }: { member: Member; name: string }) {
@@ -40,6 +41,7 @@ export function MemberActions({ member, name }: { member: Member; name: string }
 			</Menu>
 			{asking === 'rank' && <RankDialog member={member} name={name} onClose={close} />}
 			{asking === 'password' && <PasswordDialog member={member} name={name} onClose={close} />}
+			{asking === 'factors' && <FactorsDialog member={member} name={name} onClose={close} />}
 			<ConfirmDialog
 				opened={asking === 'remove'}
 				title={t('removal.title', { name })}

@@ -32,6 +32,7 @@ export function MemberCard({ member }: { member: ListedMember }) {
 		[t('phone'), [member.phoneNumber, member.mobileNumber].filter(Boolean).join(', ')],
 		[t('registered'), date(member.createdAt)],
 		...(member.state === 'ACTIVE' ? [[t('rank'), count(member.rank)] as const] : []),
+		...(member.approved ? [[t('approvedAs'), formatFullName(member.approved, language)] as const] : []),
 		...(member.stateReason ? [[t('reason'), describeReason(member.stateReason)] as const] : []),
 	] as const;
 	return (
@@ -74,6 +75,7 @@ export function MemberCard({ member }: { member: ListedMember }) {
 				decision={asking}
 				name={member.companyName ?? name}
 				busy={decide.isPending}
+				failure={decide.error}
 				onClose={() => setAsking(undefined)}
 				onDecide={(decision, reason) => decide.mutate({ decision, reason }, { onSuccess: () => setAsking(undefined) })}
 			/>

@@ -1,10 +1,13 @@
-import { Button, Group, PasswordInput, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { type Member, UpdatePasswordByAdmin } from '#shared/contract/members.ts';
-import { PASSWORD_LENGTH } from '#shared/domain/limits.ts';
+import type { Member } from '#shared/contract/members.ts';
+import { UpdatePasswordByAdmin } from '#shared/contract/passwords.ts';
+import { isMadeOfOwnWords } from '#shared/domain/password.ts';
+import { findFormFailure } from '../../lib/errors.ts';
 import { validateBy } from '../../lib/validate.ts';
-import { Modal } from '../../ui/dialogs.tsx';
+import { NewPassword } from '../../ui/new-password.tsx';
+import { CorrectionDialog } from './correction-dialog.tsx';
 import { usePasswordOfMember } from './corrections.ts';
 
 interface Values {
@@ -14,38 +17,34 @@ interface Values {
 /** Asks for a member's new password, which ends all their sessions. */
 export function PasswordDialog({ member, name, onClose }: { member: Member; name: string; onClose: () => void }) {
 	const { t } = useTranslation('admin');
+	const own = [member.userName, member.firstName, member.lastName, member.companyName];
 	const form = useForm<Values>({
 		initialValues: { newPassword: '' },
 		validate: validateBy<Values>(
-			UpdatePasswordByAdmin,
+			UpdatePasswordByAdmin.refine(({ newPassword }) => !isMadeOfOwnWords(newPassword, own), { path: ['newPassword'] }),
 			({ newPassword }) => ({ userName: member.userName, newPassword }),
-			() => t('password.wanted', { count: PASSWORD_LENGTH.min }),
+			() => t('password.wanted'),
 		),
 	});
 	const setting = usePasswordOfMember(member, name, form);
 	return (
-		<Modal opened onClose={onClose} title={t('password.title', { name })} centered closeButtonProps={{ 'aria-label': t('cancel') }}>
-			<form noValidate onSubmit={form.onSubmit(({ newPassword }) => setting.mutate(newPassword, { onSuccess: onClose }))}>
-				<Text size="sm" mb="sm">
-					{t('password.text')}
-				</Text>
-				<PasswordInput
-					label={t('password.label')}
-					description={t('password.wanted', { count: PASSWORD_LENGTH.min })}
-					autoComplete="new-password"
-					maxLength={PASSWORD_LENGTH.max}
-					data-autofocus
-					{...form.getInputProps('newPassword')}
-				/>
-				<Group justify="flex-end" mt="md">
-					<Button variant="default" onClick={onClose}>
-						{t('cancel')}
-					</Button>
-					<Button type="submit" loading={setting.isPending}>
-						{t('password.save')}
-					</Button>
-				</Group>
-			</form>
-		</Modal>
+		<CorrectionDialog
+			title={t('password.title', { name })}
+			confirm={t('password.save')}
+			busy={setting.isPending}
+			failure={findFormFailure(form, setting.error)}
+			onSubmit={form.onSubmit(({ newPassword }) => setting.mutate(newPassword, { onSuccess: onClose }))}
+			onClose={onClose}
+		>
+			<Text size="sm">{t('password.text')}</Text>
+			<NewPassword
+				label={t('password.label')}
+				owner={member.userName}
+				own={own}
+				data-autofocus
+				{...form.getInputProps('newPassword')}
+				value={form.values.newPassword}
+			/>
+		</CorrectionDialog>
 	);
 }

@@ -1,11 +1,12 @@
-import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod';
 import { type Member, UpdateRank, WithReason } from '#shared/contract/members.ts';
 import { REASON_LENGTH } from '#shared/domain/limits.ts';
+import { findFormFailure } from '../../lib/errors.ts';
 import { joinLines, makeHalfWidth, validateBy } from '../../lib/validate.ts';
-import { Modal } from '../../ui/dialogs.tsx';
+import { CorrectionDialog } from './correction-dialog.tsx';
 import { useRankCorrection } from './corrections.ts';
 
 const Request = z.strictObject({ rank: UpdateRank.shape.rank, reason: WithReason.shape.reason });
@@ -24,27 +25,19 @@ export function RankDialog({ member, name, onClose }: { member: Member; name: st
 	});
 	const correction = useRankCorrection(member, name, form);
 	return (
-		<Modal opened onClose={onClose} title={t('points.title', { name })} centered closeButtonProps={{ 'aria-label': t('cancel') }}>
-			<form
-				noValidate
-				onSubmit={form.onSubmit((values) => {
-					const { rank, reason } = readRequest(values);
-					correction.mutate({ rank: Number(rank), reason }, { onSuccess: onClose });
-				})}
-			>
-				<Stack>
-					<TextInput label={t('points.rank')} inputMode="numeric" maw={160} data-autofocus {...form.getInputProps('rank')} />
-					<Textarea label={t('reason')} autosize minRows={2} maxLength={REASON_LENGTH} {...form.getInputProps('reason')} />
-				</Stack>
-				<Group justify="flex-end" mt="md">
-					<Button variant="default" onClick={onClose}>
-						{t('cancel')}
-					</Button>
-					<Button type="submit" loading={correction.isPending}>
-						{t('points.save')}
-					</Button>
-				</Group>
-			</form>
-		</Modal>
+		<CorrectionDialog
+			title={t('points.title', { name })}
+			confirm={t('points.save')}
+			busy={correction.isPending}
+			failure={findFormFailure(form, correction.error)}
+			onSubmit={form.onSubmit((values) => {
+				const { rank, reason } = readRequest(values);
+				correction.mutate({ rank: Number(rank), reason }, { onSuccess: onClose });
+			})}
+			onClose={onClose}
+		>
+			<TextInput label={t('points.rank')} inputMode="numeric" maw={160} data-autofocus {...form.getInputProps('rank')} />
+			<Textarea label={t('reason')} autosize minRows={2} maxLength={REASON_LENGTH} {...form.getInputProps('reason')} />
+		</CorrectionDialog>
 	);
 }

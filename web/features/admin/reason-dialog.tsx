@@ -5,6 +5,7 @@ import { WithReason } from '#shared/contract/members.ts';
 import { REASON_LENGTH } from '#shared/domain/limits.ts';
 import { joinLines, validateBy } from '../../lib/validate.ts';
 import { Modal } from '../../ui/dialogs.tsx';
+import { Form } from '../../ui/form.tsx';
 import type { Decision } from './decisions.ts';
 
 type Reasoned = Exclude<Decision, 'approve'>;
@@ -14,6 +15,8 @@ interface Props {
 	decision: Reasoned | undefined;
 	name: string;
 	busy: boolean;
+	/** Why the market refused it. */
+	failure: unknown;
 	onDecide: (decision: Reasoned, reason: string) => void;
 	onClose: () => void;
 }
@@ -21,7 +24,7 @@ interface Props {
 const readRequest = ({ reason }: { reason: string }) => ({ reason: joinLines(reason) });
 
 /** Asks for the reason of a decision; the member reads it. */
-export function ReasonDialog({ decision, name, busy, onDecide, onClose }: Props) {
+export function ReasonDialog({ decision, name, busy, failure, onDecide, onClose }: Props) {
 	const { t } = useTranslation('admin');
 	const form = useForm({
 		initialValues: { reason: '' },
@@ -35,8 +38,8 @@ export function ReasonDialog({ decision, name, busy, onDecide, onClose }: Props)
 			centered
 			closeButtonProps={{ 'aria-label': t('cancel') }}
 		>
-			<form
-				noValidate
+			<Form
+				failure={failure}
 				onSubmit={form.onSubmit((values) => {
 					if (decision) onDecide(decision, readRequest(values).reason);
 				})}
@@ -58,7 +61,7 @@ export function ReasonDialog({ decision, name, busy, onDecide, onClose }: Props)
 						{decision && t(`decision.${decision}`)}
 					</Button>
 				</Group>
-			</form>
+			</Form>
 		</Modal>
 	);
 }

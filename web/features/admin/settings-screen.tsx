@@ -4,13 +4,16 @@ import { IconPencil } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { linkTo } from '#shared/contract/screens.ts';
 import { computeRequiredBid } from '#shared/domain/bidding.ts';
 import { api } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
+import { Link } from '../../lib/navigation.ts';
 import { queryClient } from '../../lib/query.ts';
 import { showErrorToast, showSuccessToast, TOAST_TIME } from '../../lib/toast.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Form } from '../../ui/form.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { isUnusual, readRate } from './read-rate.ts';
 
@@ -24,6 +27,7 @@ export default function SettingsScreen() {
 	const setting = useQuery({ queryKey: KEY, queryFn: () => api.getBidProcessData({}) });
 	const [draft, setDraft] = useState<string>();
 	const [misread, setMisread] = useState(false);
+	const [tried, setTried] = useState(false);
 	const [asking, { open: ask, close }] = useDisclosure(false);
 	const { money } = useFormat();
 	const least = draft ? computeRequiredBid(EXAMPLE, undefined, Number(draft)) : EXAMPLE;
@@ -43,14 +47,22 @@ export default function SettingsScreen() {
 			<PageTitle
 				actions={
 					draft === undefined && (
-						<Button
-							variant="default"
-							leftSection={<IconPencil size={16} aria-hidden />}
-							disabled={!setting.data}
-							onClick={() => setDraft(String(setting.data?.configValue ?? ''))}
-						>
-							{t('rate.edit')}
-						</Button>
+						<>
+							<Button component={Link} to={linkTo('sessions')} variant="default">
+								{t('sessions')}
+							</Button>
+							<Button component={Link} to={linkTo('record')} variant="default">
+								{t('record')}
+							</Button>
+							<Button
+								variant="default"
+								leftSection={<IconPencil size={16} aria-hidden />}
+								disabled={!setting.data}
+								onClick={() => setDraft(String(setting.data?.configValue ?? ''))}
+							>
+								{t('rate.edit')}
+							</Button>
+						</>
 					)
 				}
 			>
@@ -60,9 +72,10 @@ export default function SettingsScreen() {
 				{setting.isPending && <Skeleton height={72} />}
 				{setting.isError && <EmptyState title={t('rate.notLoaded')} action={<Button onClick={() => void setting.refetch()}>{t('retry')}</Button>} />}
 				{setting.data && (
-					<form
+					<Form
 						onSubmit={(event) => {
 							event.preventDefault();
+							setTried(true);
 							if (!draft) return;
 							if (isUnusual(Number(draft))) ask();
 							else update.mutate(Number(draft));
@@ -81,6 +94,7 @@ export default function SettingsScreen() {
 									rightSection="%"
 									autoFocus
 									value={draft}
+									error={tried && draft === '' && t('rate.missing')}
 									onChange={(event) => {
 										const typed = event.currentTarget.value;
 										setDraft(readRate(typed));
@@ -102,13 +116,13 @@ export default function SettingsScreen() {
 									<Button variant="default" onClick={() => setDraft(undefined)}>
 										{t('cancel')}
 									</Button>
-									<Button type="submit" disabled={draft === ''} loading={update.isPending}>
+									<Button type="submit" loading={update.isPending}>
 										{t('rate.submit')}
 									</Button>
 								</Group>
 							)}
 						</Stack>
-					</form>
+					</Form>
 				)}
 			</Paper>
 			<ConfirmDialog

@@ -1,12 +1,13 @@
-import { SimpleGrid } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useMemo } from 'react';
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import { linkTo } from '#shared/contract/screens.ts';
 import { useNavigate } from '../../lib/navigation.ts';
+import { CardGrid } from '../../ui/card-grid.tsx';
 import { DiamondCard } from '../../ui/diamond-card.tsx';
 import { showToMembers, useGradeColumns, useLotColumns, useMarketColumns, useSellerColumn } from '../../ui/diamond-columns.tsx';
-import { type Column, DiamondTable } from '../../ui/diamond-table.tsx';
+import { DiamondTable } from '../../ui/diamond-table.tsx';
+import type { Column } from '../../ui/diamond-table-column.ts';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { useTradeLabels } from '../../ui/trade-labels.ts';
 
@@ -20,14 +21,11 @@ export function StoneList({ label, stones, waiting }: { label: string; stones: r
 			<DiamondTable label={label} rows={stones} columns={columns} waiting={waiting} onOpen={({ diamondId }) => navigate(linkTo('stone', { id: diamondId }))} />
 		);
 	}
-	return (
-		<SimpleGrid cols={1} spacing="sm">
-			{stones.map((diamond) => (
-				<DiamondCard key={diamond.diamondId} diamond={diamond} />
-			))}
-		</SimpleGrid>
-	);
+	return <CardGrid cards={stones} card={drawCard} columns={BESIDE} waiting={waiting} />;
 }
+
+const BESIDE = { base: 1 };
+const drawCard = (diamond: Diamond) => <DiamondCard diamond={diamond} />;
 
 function useColumns(): Column<Diamond>[] {
 	const label = useTradeLabels();

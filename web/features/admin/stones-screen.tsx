@@ -1,10 +1,10 @@
 import { Button, Stack } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
 import { LISTING_STATES } from '#shared/domain/listing.ts';
 import { api } from '../../lib/api.ts';
 import { describeError } from '../../lib/errors.ts';
+import { useListPlace } from '../../lib/list-place.ts';
 import { loadLater } from '../../lib/on-demand.tsx';
 import { Select } from '../../ui/choices.tsx';
 import { INVENTORY } from '../../ui/diamond-cache.ts';
@@ -22,9 +22,7 @@ const SIZE = 50;
 export default function StonesScreen() {
 	const { t } = useTranslation('admin');
 	const label = useTradeLabels();
-	const [url, setUrl] = useSearchParams();
-	const state = LISTING_STATES.find((one) => one === url.get('state')) ?? 'ACCEPTED';
-	const page = Math.max(0, Math.trunc(Number(url.get('page') ?? 1)) - 1 || 0);
+	const { state, page, showState, showPage } = useListPlace(LISTING_STATES, 'ACCEPTED');
 	const stones = useQuery({
 		queryKey: [INVENTORY, 'of-state', state, page],
 		queryFn: () => api.stonesOfState({ query: { state, page, size: SIZE } }),
@@ -40,7 +38,7 @@ export default function StonesScreen() {
 				data={LISTING_STATES.map((value) => ({ value, label: label.value('state', value) }))}
 				value={state}
 				allowDeselect={false}
-				onChange={(chosen) => setUrl({ state: chosen ?? state })}
+				onChange={(chosen) => chosen && showState(chosen)}
 			/>
 			{stones.isPending && <RowSkeletons />}
 			{stones.isError && !stones.data && (
@@ -54,13 +52,7 @@ export default function StonesScreen() {
 			{content.length > 0 && (
 				<>
 					<StoneList label={t('stones.title')} stones={content} waiting={stones.isPlaceholderData} />
-					<Pager
-						label={t('stones.pages')}
-						page={page}
-						size={SIZE}
-						total={totalElements}
-						onPage={(next) => setUrl({ state, ...(next ? { page: String(next + 1) } : {}) })}
-					/>
+					<Pager label={t('stones.pages')} page={page} size={SIZE} total={totalElements} onPage={showPage} />
 				</>
 			)}
 		</Stack>

@@ -1,10 +1,11 @@
 import { Button, Group, NumberInput, Popover, Stack, TextInput } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LIST_FILTERS } from '#shared/domain/search-filters.ts';
 import { useFormat } from '../../lib/format.ts';
 import { MultiSelect } from '../../ui/choices.tsx';
+import { Form } from '../../ui/form.tsx';
 import { useTradeLabels } from '../../ui/trade-labels.ts';
 import { countFloorFilters, type FloorFilters, type FloorRange } from './floor-filters.ts';
 
@@ -18,6 +19,13 @@ export function FloorFilter({ filters, onChange }: Props) {
 	const { t } = useTranslation('auctions');
 	const [opened, setOpened] = useState(false);
 	const count = countFloorFilters(filters);
+	// The form comes a moment after the popover, whose own Escape hears what is typed in it alone.
+	useEffect(() => {
+		if (!opened) return undefined;
+		const close = ({ key }: KeyboardEvent) => key === 'Escape' && setOpened(false);
+		document.addEventListener('keydown', close);
+		return () => document.removeEventListener('keydown', close);
+	}, [opened]);
 	return (
 		<Popover opened={opened} onChange={setOpened} position="bottom-start" width={320} shadow="md" trapFocus withinPortal>
 			<Popover.Target>
@@ -57,7 +65,7 @@ function FilterForm({ filters, onChange, onClose }: Props & { onClose: () => voi
 		/>
 	);
 	return (
-		<form
+		<Form
 			onSubmit={(event) => {
 				event.preventDefault();
 				onChange(draft);
@@ -105,6 +113,6 @@ function FilterForm({ filters, onChange, onClose }: Props & { onClose: () => voi
 					</Button>
 				</Group>
 			</Stack>
-		</form>
+		</Form>
 	);
 }

@@ -1,7 +1,7 @@
-import { Button, Group, SegmentedControl, Text } from '@mantine/core';
+import { Button, Group, SegmentedControl } from '@mantine/core';
 import { IconDeviceDesktop, IconGavel, IconVolume, IconVolumeOff } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useMemo } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { Diamond } from '#shared/contract/diamonds.ts';
@@ -24,10 +24,21 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { useMarketNow } from '../../ui/use-market-now.ts';
 import { AuctionCard } from './auction-card.tsx';
 import classes from './floor.module.css';
-import { buildFloorSearch, FLOOR_SIZE, readFloorFilters, writeFloorFilters } from './floor-filters.ts';
-import { FLOOR_PARTS, FLOOR_TIMES, type FloorPart, type FloorTime, findFloorTime, hasPart, sortFloor } from './sort-floor.ts';
+import {
+	buildFloorSearch,
+	buildOwnSearch,
+	CLOSING_OF,
+	countFloorFilters,
+	FLOOR_SIZE,
+	readFloorFilters,
+	readPage,
+	writeFloorFilters,
+	writePage,
+} from './floor-filters.ts';
+import { FLOOR_PARTS, FLOOR_TIMES, type FloorPart, type FloorTime, findFloorTime, findNextClose, hasPart, sortFloor } from './sort-floor.ts';
 import { useOutbidAlarm, useOutbidSound } from './use-outbid-alarm.ts';
 
+const Pager = loadLater(async () => (await import('../../ui/pager.tsx')).Pager);
 const FloorFilter = loadLater(async () => (await import('./floor-filter.tsx')).FloorFilter);
 
 /** Looked at from across the room: few open it. */
@@ -42,49 +53,70 @@ export default function FloorScreen() {
 	const [url, setUrl] = useSearchParams();
 	const filters = readFloorFilters(url);
 	const part: FloorPart = FLOOR_PARTS.find((known) => known === url.get('part')) ?? 'all';
-	const search = buildFloorSearch(filters, part);
+	const asked = FLOOR_TIMES.find((known) => known === url.get('when'));
+	const isWall = url.get('wall') === '1';
+	const [usual, setUsual] = useState<FloorTime>('today');
+	// On the wall stands what runs.
+	const place = isWall && asked === 'decided' ? 'today' : (asked ?? usual);
+	const page = isWall ? 0 : readPage(url);
+	const search = buildFloorSearch(filters, part, place, page);
 	const board = useQuery({
 		queryKey: [SEARCH, member?.userId, 'floor', search],
 		queryFn: () => api.search({ body: search }),
 		placeholderData: keepPreviousData,
 		refetchInterval: MINUTE,
 	});
-	// Of very many auctions the board shows a hundred; one's own are asked for besides.
+	// A list has pages; one's own auctions stand before all others, so they are asked for besides.
 	const own = useQuery({
 		queryKey: [SEARCH, member?.userId, 'floor', 'myBid'],
-		queryFn: () => api.search({ body: buildFloorSearch({ shape: [] }, 'lead') }),
+		queryFn: () => api.search({ body: buildOwnSearch() }),
 		enabled: isTrader,
 		refetchInterval: MINUTE,
 	});
 	const now = useMarketNow(Number.POSITIVE_INFINITY);
-	const endOfDay = computeNextDay(getConfig().zone, now);
-	const stones = useMemo(() => sortFloor((board.data?.content ?? []).filter(isForMembers)), [board.data]);
-	const byTime = useMemo(() => Object.groupBy(stones, (diamond) => findFloorTime(diamond, endOfDay)), [stones, endOfDay]);
-	const asked = FLOOR_TIMES.find((known) => known === url.get('when'));
-	const time: FloorTime = asked ?? FLOOR_TIMES.find((known) => byTime[known]?.length) ?? 'today';
-	const shown = (byTime[time] ?? []).filter((diamond) => hasPart(diamond, part, member?.userId));
+	const { zone } = getConfig();
+	const endOfDay = computeNextDay(zone, now);
+	const counts = board.data?.closings;
+	// Who names no list gets the first that has something in it, as soon as that is known.
+	const first = counts && FLOOR_TIMES.find((known) => counts[CLOSING_OF[known]] > 0);
+	if (first && first !== usual) setUsual(first);
+	const ownStones = useMemo(() => (own.data?.content ?? []).filter(isForMembers), [own.data]);
+	const listed = useMemo(() => (board.isPlaceholderData ? [] : (board.data?.content ?? []).filter(isForMembers)), [board.data, board.isPlaceholderData]);
+	const isWhole = part === 'all' && countFloorFilters(filters) === 0;
+	const shown = useMemo(() => {
+		const mine = new Map(isWhole ? ownStones.map((diamond) => [diamond.diamondId, diamond]) : []);
+		const others = listed.filter(({ diamondId }) => !mine.has(diamondId));
+		const stones = page === 0 ? [...mine.values(), ...others] : others;
+		return sortFloor(stones).filter((diamond) => findFloorTime(diamond, endOfDay) === place && hasPart(diamond, part, member?.userId));
+	}, [isWhole, ownStones, listed, page, endOfDay, place, part, member?.userId]);
+	// What closes before one's eyes is in another list from then on.
+	const hasMoved = listed.some((diamond) => findFloorTime(diamond, endOfDay) !== place);
+	const { refetch } = board;
+	useEffect(() => {
+		if (hasMoved) void refetch();
+	}, [hasMoved, refetch]);
 	const choose = (name: 'when' | 'part' | 'wall', value: string) =>
 		setUrl(
 			(address) => {
 				if (value) address.set(name, value);
 				else address.delete(name);
+				address.delete('page');
 				return address;
 			},
 			{ replace: true },
 		);
 
-	const running = useMemo(() => stones.filter(({ state }) => state === 'BIDDING'), [stones]);
-	const ownRunning = useMemo(() => (own.data?.content ?? []).filter(isForMembers).filter(({ state }) => state === 'BIDDING'), [own.data]);
+	const ownRunning = useMemo(() => ownStones.filter(({ state }) => state === 'BIDDING'), [ownStones]);
 	const leading = ownRunning.filter((diamond) => hasPart(diamond, 'lead', member?.userId));
 	const outbid = ownRunning.filter((diamond) => hasPart(diamond, 'outbid', member?.userId));
 	useOutbidAlarm(
 		useMemo(() => own.data && ownRunning.filter(({ leading: leads }) => leads === false).map(({ diamondId }) => diamondId), [own.data, ownRunning]),
 	);
-	const [soonest] = running;
+	const next = counts && findNextClose(counts, zone, now);
 	const owed = leading.reduce((sum, { currentBid = 0, weight }) => sum + computeTotalPrice(currentBid, weight), 0);
 	const title = t('title');
 	// Both lists in one, so that neither ends what the other hears.
-	const watched = useMemo(() => [...new Map([...ownRunning, ...stones].map((diamond) => [diamond.diamondId, diamond])).values()], [ownRunning, stones]);
+	const watched = useMemo(() => [...new Map([...ownRunning, ...shown].map((diamond) => [diamond.diamondId, diamond])).values()], [ownRunning, shown]);
 	const openWall = () => {
 		choose('wall', '1');
 		// Where the browser has no full screen, the wall takes the window.
@@ -99,30 +131,30 @@ export default function FloorScreen() {
 		if (outbid.length > 0) document.title = `(${outbid.length}) ${title}`;
 	}, [outbid.length, title]);
 
-	if (board.isPending) return <CardSkeletons count={12} />;
+	if (board.isPending) return <CardSkeletons count={16} />;
 	if (board.isError && !board.data) return <EmptyState title={t('failed')} action={<Button onClick={() => board.refetch()}>{t('retry')}</Button>} />;
 	return (
 		<>
 			{member && <LiveDiamonds rows={watched} memberId={member.userId} />}
-			{url.get('wall') === '1' && (
+			{isWall && (
 				<Suspense fallback={null}>
-					<Wall auctions={running} leading={leading.length} outbid={outbid.length} onClose={closeWall} />
+					<Wall auctions={shown} leading={leading.length} outbid={outbid.length} onClose={closeWall} />
 				</Suspense>
 			)}
 			<PageTitle
 				actions={
 					<SegmentedControl
 						aria-label={t('when.label')}
-						value={time}
+						value={place}
 						onChange={(value) => choose('when', value)}
-						data={FLOOR_TIMES.map((value) => ({ value, label: `${t(`when.${value}`)} ${count(byTime[value]?.length ?? 0)}` }))}
+						data={FLOOR_TIMES.map((value) => ({ value, label: `${t(`when.${value}`)} ${counts ? count(counts[CLOSING_OF[value]]) : ''}` }))}
 					/>
 				}
 			>
 				{title}
 			</PageTitle>
 			<dl className={classes.figures}>
-				<Figure name={t('figures.running')}>{count(running.length)}</Figure>
+				<Figure name={t('figures.running')}>{counts && count(counts.TODAY + counts.LATER)}</Figure>
 				{isTrader && (
 					<>
 						<Figure name={t('figures.lead')} tone="good">
@@ -134,9 +166,9 @@ export default function FloorScreen() {
 						<Figure name={t('figures.owed')}>{money(owed)}</Figure>
 					</>
 				)}
-				{soonest?.closesAt && (
+				{next !== undefined && (
 					<Figure name={t('figures.next')}>
-						<CountdownText until={soonest.closesAt} />
+						<CountdownText until={next} />
 					</Figure>
 				)}
 			</dl>
@@ -150,16 +182,18 @@ export default function FloorScreen() {
 						data={FLOOR_PARTS.map((value) => ({ value, label: t(`part.${value}`) }))}
 					/>
 				)}
-				<FloorFilter filters={filters} onChange={(next) => setUrl(writeFloorFilters(url, next), { replace: true })} />
+				<FloorFilter filters={filters} onChange={(chosen) => setUrl(writeFloorFilters(url, chosen), { replace: true })} />
 				{isTrader && <OutbidSound />}
 				<Button size="xs" variant="default" leftSection={<IconDeviceDesktop size={14} aria-hidden />} onClick={openWall} visibleFrom="md">
 					{t('wall.open')}
 				</Button>
 			</Group>
-			{shown.length === 0 ? (
+			{board.isPlaceholderData ? (
+				<CardSkeletons count={12} />
+			) : shown.length === 0 ? (
 				<EmptyState
 					icon={<IconGavel size={28} stroke={1.4} />}
-					title={t(stones.length === 0 ? 'empty.none' : 'empty.here')}
+					title={t(isWhole && place !== 'decided' && counts?.TODAY === 0 && counts.LATER === 0 ? 'empty.none' : 'empty.here')}
 					text={t('empty.text')}
 					action={
 						isTrader && (
@@ -179,9 +213,7 @@ export default function FloorScreen() {
 				</ul>
 			)}
 			{board.data && board.data.totalElements > FLOOR_SIZE && (
-				<Text size="sm" c="dimmed" mt="md">
-					{t('more', { shown: count(FLOOR_SIZE), total: count(board.data.totalElements) })}
-				</Text>
+				<Pager label={t('pages')} page={page} size={FLOOR_SIZE} total={board.data.totalElements} onPage={(value) => setUrl(writePage(url, value))} />
 			)}
 		</>
 	);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Diamond } from '#shared/contract/diamonds.ts';
-import { findFloorTime, hasPart, sortFloor } from './sort-floor.ts';
+import { findFloorTime, findNextClose, hasPart, sortFloor } from './sort-floor.ts';
 
 const END_OF_DAY = Date.parse('2027-03-01T15:00:00.000Z');
 const make = (id: string, more: Partial<Diamond>) =>
@@ -39,4 +39,16 @@ test('what closes first comes first, and among those where the member was outbid
 		make('outbid', { isBidPlaced: true, leading: false }),
 	];
 	expect(sortFloor(stones).map(({ diamondId }) => diamondId)).toEqual(['outbid', 'lead', 'dear', 'cheap', 'later']);
+});
+
+test('the next close is today’s while an auction is left that ends with it, then the next day’s', () => {
+	const [noon, evening] = [Date.parse('2027-03-01T03:00:00.000Z'), Date.parse('2027-03-01T12:00:00.000Z')];
+	const find = (TODAY: number, LATER: number, now = noon) => {
+		const next = findNextClose({ TODAY, LATER }, 'Asia/Tokyo', now);
+		return next && new Date(next).toISOString();
+	};
+	expect(find(1, 5)).toBe('2027-03-01T08:00:00.000Z');
+	expect(find(0, 5)).toBe('2027-03-02T08:00:00.000Z');
+	expect(find(0, 5, evening)).toBe('2027-03-02T08:00:00.000Z');
+	expect(find(0, 0)).toBeUndefined();
 });

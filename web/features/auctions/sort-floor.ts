@@ -1,4 +1,5 @@
 import type { Diamond } from '#shared/contract/diamonds.ts';
+import { computeClosingTime, computeNextClosing } from '#shared/domain/market-time.ts';
 
 /** When the auctions of a board close or closed. */
 export const FLOOR_TIMES = ['today', 'later', 'decided'] as const;
@@ -11,6 +12,12 @@ export type FloorPart = (typeof FLOOR_PARTS)[number];
 export function findFloorTime({ state, closesAt }: Diamond, endOfDay: number): FloorTime {
 	if (state !== 'BIDDING' || closesAt === undefined) return 'decided';
 	return Date.parse(closesAt) <= endOfDay ? 'today' : 'later';
+}
+
+/** When the next of the running auctions close, if any do: the market closes at 17:00 and at no other time (rulebook 3). */
+export function findNextClose({ TODAY, LATER }: Record<'TODAY' | 'LATER', number>, zone: string, now: number): number | undefined {
+	if (TODAY > 0) return computeNextClosing(zone, now);
+	return LATER > 0 ? computeClosingTime(zone, now) : undefined;
 }
 
 /** Whether a stone belongs to what the viewer chose to see. */

@@ -131,7 +131,18 @@ function Acts({ file }: { file: Case }) {
 			<ComplaintDialog
 				opened={asked === 'complain'}
 				busy={send.isPending}
-				onComplain={(reason) => send.mutate({ act: 'complain', reason }, { onSuccess: () => showSuccessToast(t('complain.done')), onSettled: close })}
+				failure={send.variables?.act === 'complain' && send.error}
+				onComplain={(reason) =>
+					send.mutate(
+						{ act: 'complain', reason },
+						{
+							onSuccess: () => {
+								showSuccessToast(t('complain.done'));
+								close();
+							},
+						},
+					)
+				}
 				onClose={close}
 			>
 				{t('complain.answer', { deadline: dateTime(file.answerBy) })}

@@ -2,13 +2,13 @@ import { Button, Group, Paper, SegmentedControl, Stack, Text } from '@mantine/co
 import { IconScale } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
 import type { Case } from '#shared/contract/cases.ts';
 import { linkTo } from '#shared/contract/screens.ts';
 import { CASE_STATES } from '#shared/domain/completion.ts';
 import { api } from '../../lib/api.ts';
 import { describeError } from '../../lib/errors.ts';
 import { useFormat } from '../../lib/format.ts';
+import { useListPlace } from '../../lib/list-place.ts';
 import { Link } from '../../lib/navigation.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RowSkeletons } from '../../ui/loading-skeletons.tsx';
@@ -21,9 +21,7 @@ const SIZE = 20;
 /** Deals that went wrong, for admins: first those that wait for a decision. */
 export default function CasesScreen() {
 	const { t } = useTranslation('cases');
-	const [url, setUrl] = useSearchParams();
-	const state = CASE_STATES.find((one) => one === url.get('state')) ?? 'DECIDING';
-	const page = Math.max(0, Math.trunc(Number(url.get('page') ?? 1)) - 1 || 0);
+	const { state, page, showState, showPage } = useListPlace(CASE_STATES, 'DECIDING');
 	const cases = useQuery({
 		queryKey: [CASES, 'list', state, page],
 		queryFn: () => api.listCases({ query: { state, page, size: SIZE } }),
@@ -37,7 +35,7 @@ export default function CasesScreen() {
 				aria-label={t('list.state')}
 				data={(['DECIDING', 'OPEN', 'CLOSED'] as const).map((value) => ({ value, label: t(`state.${value}`) }))}
 				value={state}
-				onChange={(chosen) => setUrl({ state: chosen })}
+				onChange={showState}
 			/>
 			{cases.isPending && <RowSkeletons />}
 			{cases.isError && !cases.data && (
@@ -53,13 +51,7 @@ export default function CasesScreen() {
 							<CaseRow key={file.caseId} file={file} />
 						))}
 					</Stack>
-					<Pager
-						label={t('list.pages')}
-						page={page}
-						size={SIZE}
-						total={totalElements}
-						onPage={(next) => setUrl({ state, ...(next ? { page: String(next + 1) } : {}) })}
-					/>
+					<Pager label={t('list.pages')} page={page} size={SIZE} total={totalElements} onPage={showPage} />
 				</>
 			)}
 		</Stack>

@@ -32,7 +32,8 @@ export function useCaseAct({ caseId, diamondId }: Case) {
 					return api.decideCase({ params, body: { banned: act.banned, reason: act.reason } });
 			}
 		},
-		onError: showError,
+		// What was written shows it in its own form.
+		onError: (error, { act }) => act === 'complain' || act === 'decide' || showError(error),
 		onSettled: () => Promise.all([[CASES], [DIAMOND, diamondId], [INVENTORY]].map((queryKey) => client.invalidateQueries({ queryKey }))),
 	});
 }

@@ -6,6 +6,7 @@ import type { Party } from '#shared/domain/completion.ts';
 import { REASON_LENGTH } from '#shared/domain/limits.ts';
 import { showSuccessToast } from '../../lib/toast.ts';
 import { joinLines, validateBy } from '../../lib/validate.ts';
+import { Form } from '../../ui/form.tsx';
 import { useCaseAct } from './use-case.ts';
 
 /** Whom a verdict bans. */
@@ -24,8 +25,8 @@ export function VerdictForm({ file }: { file: Case }) {
 	});
 	return (
 		<Paper withBorder p="md" component="section" aria-labelledby="verdict-title">
-			<form
-				noValidate
+			<Form
+				failure={send.error}
 				onSubmit={form.onSubmit((values) => send.mutate({ act: 'decide', ...readRequest(values) }, { onSuccess: () => showSuccessToast(t('verdict.done')) }))}
 			>
 				<Stack gap="sm">
@@ -56,7 +57,7 @@ export function VerdictForm({ file }: { file: Case }) {
 						</Button>
 					</Group>
 				</Stack>
-			</form>
+			</Form>
 		</Paper>
 	);
 }

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { describeError } from '../../lib/errors.ts';
+import { Form } from '../../ui/form.tsx';
 
 /** Adds the stone of a lot number to the comparison. */
 export function AddStone({ onAdd }: { onAdd: (diamondId: string) => void }) {
@@ -23,7 +24,7 @@ export function AddStone({ onAdd }: { onAdd: (diamondId: string) => void }) {
 	};
 	const problem = find.isError ? describeError(find.error) : find.data?.length === 0 ? t('compare.noLot') : undefined;
 	return (
-		<form onSubmit={submit}>
+		<Form alone onSubmit={submit}>
 			<Group gap={6} align="flex-start" wrap="nowrap">
 				<TextInput
 					aria-label={t('compare.lot')}
@@ -40,6 +41,6 @@ export function AddStone({ onAdd }: { onAdd: (diamondId: string) => void }) {
 					{t('compare.add')}
 				</Button>
 			</Group>
-		</form>
+		</Form>
 	);
 }

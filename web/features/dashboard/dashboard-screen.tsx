@@ -17,9 +17,11 @@ import { Figures } from '../../ui/figures.tsx';
 import { RowSkeletons } from '../../ui/loading-skeletons.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { useTradeLabels } from '../../ui/trade-labels.ts';
+import { Guide } from './guide.tsx';
 import { DASHBOARD } from './keys.ts';
 import { Month } from './month.tsx';
 import { TaskList } from './task-list.tsx';
+import { findDone, useGuide } from './use-guide.ts';
 
 /** What a dealer begins the day with: what must be done now, the bids, the stock, and how the month went. */
 export default function DashboardScreen() {
@@ -40,18 +42,21 @@ export default function DashboardScreen() {
 			{figures.isError && !figures.data && (
 				<EmptyState title={t('failed')} text={describeError(figures.error)} action={<Button onClick={() => void figures.refetch()}>{t('retry')}</Button>} />
 			)}
-			{figures.data?.role === 'User' && <Trade of={figures.data} />}
+			{figures.data?.role === 'User' && <Trade of={figures.data} memberId={member.userId} />}
 		</Stack>
 	);
 }
 
-function Trade({ of: { stones, bids, deals, tracked, unreadMessage, tasks } }: { of: MemberDashboard }) {
+function Trade({ of: figures, memberId }: { of: MemberDashboard; memberId: string }) {
+	const { stones, bids, deals, tracked, unreadMessage, tasks } = figures;
 	const { t } = useTranslation('dashboard');
 	const label = useTradeLabels();
 	const idle = Object.values(stones).every((number) => number === 0) && bids.leading + bids.outbid + deals.buying + tracked === 0;
-	if (idle && tasks.length === 0) return <Beginning />;
+	const guide = useGuide(memberId, findDone(figures));
+	if (idle && tasks.length === 0) return guide.isShown ? <Guide figures={figures} guide={guide} /> : <Beginning />;
 	return (
 		<>
+			{guide.isShown && <Guide figures={figures} guide={guide} />}
 			<TaskList tasks={tasks} />
 			<Figures
 				title={t('buying.title')}

@@ -1,20 +1,18 @@
-import { Button, Group, Paper, Table, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, List, Paper, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import { computeTotalPrice } from '#shared/domain/diamond.ts';
 import { api } from '../../lib/api.ts';
-import { showError } from '../../lib/errors.ts';
+import { describeError } from '../../lib/errors.ts';
 import { useFormat } from '../../lib/format.ts';
 import { showSuccessToast } from '../../lib/toast.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { DIAMOND, INVENTORY, SEARCH } from '../../ui/diamond-cache.ts';
-import { useDiamondTitle } from '../../ui/diamond-title.ts';
-import { Money } from '../../ui/money.tsx';
-import { StoneLink } from '../../ui/stone-link.tsx';
+import { decideEach, type Fate, isRefused, type Verdict } from './decide-each.ts';
+import { DecideRows } from './decide-rows.tsx';
 
-type Verdict = 'ACCEPTED' | 'REJECTED';
 /** So many wait on one page; the next come when these are decided. */
 const SHOWN = 50;
 
@@ -27,21 +25,29 @@ export function DecideList({ userName }: { userName: string }) {
 		queryKey: [INVENTORY, userName, 'decide'],
 		queryFn: () => api.inventory({ body: { userName, page: 0, size: SHOWN, state: ['AWAITING_DECISION'], sort: [] } }),
 	});
+	const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+	const [fates, setFates] = useState<readonly Fate[]>([]);
 	const [asked, setAsked] = useState<{ verdict: Verdict; stones: readonly Diamond[] }>();
 	const decide = useMutation({
-		mutationFn: async ({ verdict, stones }: { verdict: Verdict; stones: readonly Diamond[] }) => {
-			for (const { diamondId } of stones) await api.bidStatus({ body: { diamondId, status: verdict } });
-			return stones.length;
+		mutationFn: ({ verdict, stones }: { verdict: Verdict; stones: readonly Diamond[] }) =>
+			decideEach(stones, verdict, (diamondId) => api.bidStatus({ body: { diamondId, status: verdict } })),
+		onSuccess: (each, { verdict }) => {
+			const refused = each.filter(isRefused);
+			const count = each.length - refused.length;
+			if (count > 0) showSuccessToast(t(`decide.done.${verdict}`, { count }));
+			// One that was decided needs no list.
+			setFates(each.length > 1 || refused.length > 0 ? each : []);
+			setChosen(new Set(refused.map(({ diamondId }) => diamondId)));
 		},
-		onSuccess: (count, { verdict }) => showSuccessToast(t(`decide.done.${verdict}`, { count })),
-		onError: showError,
 		onSettled: () => {
 			setAsked(undefined);
 			return Promise.all([INVENTORY, SEARCH, DIAMOND].map((key) => client.invalidateQueries({ queryKey: [key] })));
 		},
 	});
 	const stones = (waiting.data?.content ?? []).filter(({ abilities }) => abilities.decide);
-	if (stones.length === 0) return null;
+	const picked = stones.filter(({ diamondId }) => chosen.has(diamondId));
+	const told = fates.length > 0 && <Fates fates={fates} onClose={() => setFates([])} />;
+	if (stones.length === 0) return told || null;
 	const total = (asked?.stones ?? []).reduce((sum, { currentBid = 0, weight }) => sum + computeTotalPrice(currentBid, weight), 0);
 	return (
 		<Paper withBorder p="md" component="section" aria-labelledby="decide-title">
@@ -49,13 +55,30 @@ export function DecideList({ userName }: { userName: string }) {
 				<Title order={2} size="h4" id="decide-title">
 					{t('decide.title', { count: waiting.data?.totalElements ?? stones.length })}
 				</Title>
-				{stones.length > 1 && (
-					<Button size="sm" variant="light" onClick={() => setAsked({ verdict: 'ACCEPTED', stones })}>
-						{t('decide.acceptAll', { count: stones.length })}
-					</Button>
+				{picked.length > 0 ? (
+					<Group gap="xs">
+						<Button size="sm" variant="light" onClick={() => setAsked({ verdict: 'ACCEPTED', stones: picked })}>
+							{t('decide.acceptChosen', { count: picked.length })}
+						</Button>
+						<Button size="sm" variant="light" color="red" onClick={() => setAsked({ verdict: 'REJECTED', stones: picked })}>
+							{t('decide.rejectChosen', { count: picked.length })}
+						</Button>
+					</Group>
+				) : (
+					stones.length > 1 && (
+						<Button size="sm" variant="light" onClick={() => setAsked({ verdict: 'ACCEPTED', stones })}>
+							{t('decide.acceptAll', { count: stones.length })}
+						</Button>
+					)
 				)}
 			</Group>
-			<Rows stones={stones} onAsk={(verdict, diamond) => setAsked({ verdict, stones: [diamond] })} />
+			{told}
+			<DecideRows
+				stones={stones}
+				chosen={chosen}
+				onToggle={(diamondId) => setChosen(chosen.symmetricDifference(new Set([diamondId])))}
+				onAsk={(verdict, diamond) => setAsked({ verdict, stones: [diamond] })}
+			/>
 			<ConfirmDialog
 				opened={asked !== undefined}
 				title={t(`decide.ask.${asked?.verdict ?? 'ACCEPTED'}`, { count: asked?.stones.length ?? 0 })}
@@ -71,66 +94,27 @@ export function DecideList({ userName }: { userName: string }) {
 	);
 }
 
-function Rows({ stones, onAsk }: { stones: readonly Diamond[]; onAsk: (verdict: Verdict, diamond: Diamond) => void }) {
+/** What became of each, those that were refused first. */
+function Fates({ fates, onClose }: { fates: readonly Fate[]; onClose: () => void }) {
 	const { t } = useTranslation('inventory');
-	const { dateTime } = useFormat();
-	const title = useDiamondTitle();
+	const refused = fates.filter(isRefused);
 	return (
-		<Table.ScrollContainer minWidth={760}>
-			<Table tabularNums verticalSpacing={5} aria-labelledby="decide-title">
-				<Table.Thead>
-					<Table.Tr>
-						<Table.Th>{t('decide.lot')}</Table.Th>
-						<Table.Th>{t('decide.stone')}</Table.Th>
-						<Table.Th ta="end">{t('decide.bid')}</Table.Th>
-						<Table.Th ta="end">{t('decide.share')}</Table.Th>
-						<Table.Th ta="end">{t('decide.total')}</Table.Th>
-						<Table.Th>{t('decide.bidder')}</Table.Th>
-						<Table.Th>{t('decide.by')}</Table.Th>
-						<Table.Th />
-					</Table.Tr>
-				</Table.Thead>
-				<Table.Tbody>
-					{stones.map((diamond) => {
-						const { diamondId, lotId, currentBid = 0, askingPrice, weight, topBidderCompanyName, decideBy } = diamond;
-						return (
-							<Table.Tr key={diamondId}>
-								<Table.Td>
-									<StoneLink diamond={diamond}>{lotId}</StoneLink>
-								</Table.Td>
-								<Table.Td>{title(diamond)}</Table.Td>
-								<Table.Td ta="end">
-									<Money amount={currentBid} />
-								</Table.Td>
-								<Table.Td ta="end">{askingPrice ? `${Math.round((currentBid / askingPrice) * 100)}%` : '–'}</Table.Td>
-								<Table.Td ta="end">
-									<Text span inherit fw="var(--weight-strong)">
-										<Money amount={computeTotalPrice(currentBid, weight)} />
-									</Text>
-								</Table.Td>
-								<Table.Td>{topBidderCompanyName}</Table.Td>
-								<Table.Td>{decideBy && dateTime(decideBy)}</Table.Td>
-								<Table.Td>
-									<Group gap="xs" wrap="nowrap" justify="flex-end">
-										<Button size="compact-sm" aria-label={t('decide.acceptLot', { lotId })} onClick={() => onAsk('ACCEPTED', diamond)}>
-											{t('decide.ACCEPTED')}
-										</Button>
-										<Button
-											size="compact-sm"
-											variant="light"
-											color="red"
-											aria-label={t('decide.rejectLot', { lotId })}
-											onClick={() => onAsk('REJECTED', diamond)}
-										>
-											{t('decide.REJECTED')}
-										</Button>
-									</Group>
-								</Table.Td>
-							</Table.Tr>
-						);
-					})}
-				</Table.Tbody>
-			</Table>
-		</Table.ScrollContainer>
+		<Alert
+			role="status"
+			color={refused.length > 0 ? 'orange' : 'teal'}
+			mb="sm"
+			title={t('decide.fates', { done: fates.length - refused.length, count: fates.length })}
+			withCloseButton
+			closeButtonLabel={t('decide.closeFates')}
+			onClose={onClose}
+		>
+			<List size="sm" style={{ maxHeight: 220, overflowY: 'auto' }}>
+				{[...refused, ...fates.filter((fate) => !isRefused(fate))].map(({ diamondId, lotId, verdict, error }) => (
+					<List.Item key={diamondId}>
+						{error === undefined ? t(`decide.fate.${verdict}`, { lotId }) : t('decide.fate.refused', { lotId, reason: describeError(error) })}
+					</List.Item>
+				))}
+			</List>
+		</Alert>
 	);
 }

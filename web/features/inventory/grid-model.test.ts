@@ -4,6 +4,7 @@ import {
 	changePrices,
 	clearSelection,
 	copySelection,
+	countElsewhere,
 	EMPTY_GRID,
 	fillDown,
 	findCellProblem,
@@ -18,6 +19,7 @@ import {
 	putCells,
 	readCellText,
 	redoEdit,
+	takeUpCells,
 	undoEdit,
 } from './grid-model.ts';
 
@@ -50,6 +52,16 @@ describe('a seller in the grid', () => {
 		expect(undoEdit(undoEdit(undoEdit(typed))).typed.size).toBe(0);
 		expect(show(redoEdit(undoEdit(typed)), 'color')[0]).toBe('H');
 		expect(redoEdit(putCells(undoEdit(typed), ROWS, at(1, 'color'), [['D']])).undone).toEqual([]);
+	});
+
+	test('takes up what was typed before: not for stones in an auction, nor what they say already, but for those of other pages', () => {
+		const kept = { 'ID1 askingPrice': '1100', 'ID2 lotId': 'A-2', 'ID3 askingPrice': '1', 'ELSEWHERE weight': '2', 'ID1 nonsense': '3' };
+		const grid = takeUpCells(EMPTY_GRID, ROWS, kept);
+		expect(Object.fromEntries(grid.typed)).toEqual({ 'ID1 askingPrice': '1100', 'ELSEWHERE weight': '2' });
+		expect(countElsewhere(grid, ROWS)).toBe(1);
+		expect(gatherChanges(grid, ROWS).changes.map(({ diamondId, set }) => [diamondId, set])).toEqual([['ID1', { askingPrice: 1100 }]]);
+		expect(undoEdit(grid).typed.size).toBe(0);
+		expect(takeUpCells(EMPTY_GRID, ROWS, { 'ID3 askingPrice': '1' })).toBe(EMPTY_GRID);
 	});
 
 	test('who types what a stone has already changes nothing', () => {

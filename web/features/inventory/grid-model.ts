@@ -1,33 +1,14 @@
 import type { Diamond, StoneChange } from '#shared/contract/diamonds.ts';
-import type { AttributeName, AttributeValue, FancyName } from '#shared/domain/attributes.ts';
+import { type AttributeValue, listStated, type StatedName } from '#shared/domain/attributes.ts';
 import { ASKING_PRICE } from '#shared/domain/limits.ts';
 import { type ProblemCode, Refusal } from '#shared/sheet/problems.ts';
 import { makeCellReaders } from '#shared/sheet/values.ts';
 import { readTypedNumber } from '../../ui/typed-number.ts';
+import { changePrice } from './change-price.ts';
 
 /** What the grid shows and changes, in the trade's order. */
-export const GRID_COLUMNS = [
-	'lotId',
-	'shape',
-	'weight',
-	'color',
-	'clarity',
-	'cut',
-	'polish',
-	'symmetry',
-	'fluorescence',
-	'laboratory',
-	'certificateNumber',
-	'askingPrice',
-	'length',
-	'width',
-	'depth',
-	'totalDepth',
-	'tablePercent',
-	'availability',
-	'remarks',
-] as const satisfies readonly Exclude<AttributeName, FancyName>[];
-export type GridColumn = (typeof GRID_COLUMNS)[number];
+export const GRID_COLUMNS = listStated('often');
+export type GridColumn = StatedName;
 
 export type GridRow = Pick<Diamond, 'diamondId' | 'version' | 'abilities' | 'derived' | GridColumn>;
 
@@ -173,7 +154,7 @@ export function changePrices(grid: Grid, rows: readonly GridRow[], percent: numb
 		const text = readCellText(grid, row, 'askingPrice');
 		const price = readCell('askingPrice', text);
 		if (typeof price !== 'number') return [text];
-		return [String(Math.min(ASKING_PRICE.max, Math.max(ASKING_PRICE.min, Math.round((price * (100 + percent)) / 100))))];
+		return [String(changePrice(price, percent))];
 	});
 	return putCells(grid, rows, { row: from.row, column: PRICE }, texts);
 }
@@ -236,6 +217,25 @@ export function gatherChanges({ typed }: Grid, rows: readonly GridRow[]): { chan
 		});
 	}
 	return { changes, faulty };
+}
+
+/** The grid with cells that were typed before and not saved, by stone and column; those of shown stones that may no longer be changed are left out. */
+export function takeUpCells(grid: Grid, rows: readonly GridRow[], texts: Readonly<Record<string, string>>): Grid {
+	const shown = new Map(rows.map((row) => [row.diamondId, row]));
+	const edits = Object.entries(texts).flatMap(([key, text]): Edit[] => {
+		const [diamondId = '', column] = key.split(' ');
+		const name = GRID_COLUMNS.find((known) => known === column);
+		const row = shown.get(diamondId);
+		if (!name || (row && (!row.abilities.edit || writeStated(row, name) === text))) return [];
+		return [{ key, before: grid.typed.get(key), after: text }];
+	});
+	return edits.length === 0 ? grid : { ...applyEdits(grid, edits), done: [...grid.done, edits], undone: [] };
+}
+
+/** How many of the typed cells are of stones that are not shown. */
+export function countElsewhere({ typed }: Pick<Grid, 'typed'>, rows: readonly GridRow[]): number {
+	const shown = new Set(rows.map(({ diamondId }) => diamondId));
+	return [...typed.keys()].filter((key) => !shown.has(key.slice(0, key.indexOf(' ')))).length;
 }
 
 /** The grid without what was typed for these stones, which is saved; it cannot be undone any more. */

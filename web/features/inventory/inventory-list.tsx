@@ -1,15 +1,18 @@
-import { Anchor, Button, Checkbox, SimpleGrid, Text } from '@mantine/core';
+import { Anchor, Button, Checkbox, Text } from '@mantine/core';
 import { IconEdit } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { createContext, useContext, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import { linkTo } from '#shared/contract/screens.ts';
 import { getMarketNow } from '../../lib/market-clock.ts';
 import { Link, useNavigate } from '../../lib/navigation.ts';
+import { CardGrid, type CardState } from '../../ui/card-grid.tsx';
 import { countDaysLeft } from '../../ui/days-left.ts';
 import { DiamondCard } from '../../ui/diamond-card.tsx';
 import { showToMembers, useGradeColumns, useLotColumns, useMarketColumns, useMeasurementColumns } from '../../ui/diamond-columns.tsx';
-import { type Column, DiamondTable } from '../../ui/diamond-table.tsx';
+import { DiamondTable } from '../../ui/diamond-table.tsx';
+import type { Column } from '../../ui/diamond-table-column.ts';
+import { useEqualsColumn } from '../../ui/prices/equals-column.tsx';
 import type { SortOrder } from '../../ui/sort-cycle.ts';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { useTradeLabels } from '../../ui/trade-labels.ts';
@@ -23,66 +26,73 @@ interface Props {
 	onSort: (sort: SortOrder | undefined) => void;
 	waiting: boolean;
 	selection: ReadonlySet<string>;
-	onToggle: (diamondId: string) => void;
+	onToggle: (diamond: Diamond) => void;
 }
 
 /** The member's stones as thumbnails or as a list; those without a bid can be selected and edited. */
 export function InventoryList({ rows, view, sort, onSort, waiting, selection, onToggle }: Props) {
 	const { t } = useTranslation('inventory');
 	const navigate = useNavigate();
-	const columns = useColumns(selection, onToggle);
+	const columns = useColumns();
+	const choosing = useMemo(() => ({ selection, onToggle }), [selection, onToggle]);
 	if (view === 'list') {
 		return (
-			<DiamondTable
-				label={t('title')}
-				rows={rows}
-				columns={columns}
-				sort={sort && [sort]}
-				onSort={(orders) => onSort(orders.at(-1))}
-				waiting={waiting}
-				selected={selection}
-				onOpen={({ diamondId }) => navigate(linkTo('stone', { id: diamondId }))}
-			/>
+			<Choosing value={choosing}>
+				<DiamondTable
+					label={t('title')}
+					rows={rows}
+					columns={columns}
+					sort={sort && [sort]}
+					onSort={(orders) => onSort(orders.at(-1))}
+					waiting={waiting}
+					selected={selection}
+					onOpen={({ diamondId }) => navigate(linkTo('stone', { id: diamondId }))}
+				/>
+			</Choosing>
 		);
 	}
 	return (
-		<SimpleGrid cols={{ base: 1, xs: 2, md: 3, lg: 4 }} spacing="sm" style={waiting ? { opacity: 0.55 } : undefined}>
-			{rows.map((diamond) => (
-				<DiamondCard
-					key={diamond.diamondId}
-					diamond={diamond}
-					selected={selection.has(diamond.diamondId)}
-					corner={isSelectable(diamond) && <Choice diamond={diamond} selection={selection} onToggle={onToggle} />}
-					note={<DaysLeft diamond={diamond} />}
-					action={
-						diamond.abilities.edit && (
-							<Button
-								component={Link}
-								to={linkTo('listing', { id: diamond.diamondId })}
-								size="compact-sm"
-								variant="light"
-								leftSection={<IconEdit size={14} aria-hidden />}
-								aria-label={t('editLot', { lotId: diamond.lotId })}
-							>
-								{t('edit')}
-							</Button>
-						)
-					}
-				/>
-			))}
-		</SimpleGrid>
+		<Choosing value={choosing}>
+			<CardGrid cards={rows} card={drawCard} selected={selection} waiting={waiting} />
+		</Choosing>
 	);
 }
 
-function Choice({ diamond, selection, onToggle }: { diamond: Diamond; selection: ReadonlySet<string>; onToggle: (diamondId: string) => void }) {
+const drawCard = (diamond: Diamond, { active, selected }: CardState<Diamond>) => (
+	<DiamondCard
+		diamond={diamond}
+		active={active}
+		selected={selected}
+		corner={isSelectable(diamond) && <Choice diamond={diamond} />}
+		note={<DaysLeft diamond={diamond} />}
+		action={diamond.abilities.edit && <Edit diamond={diamond} />}
+	/>
+);
+
+function Edit({ diamond: { diamondId, lotId } }: { diamond: Diamond }) {
 	const { t } = useTranslation('inventory');
 	return (
-		<Checkbox
-			size="sm"
-			checked={selection.has(diamond.diamondId)}
-			onChange={() => onToggle(diamond.diamondId)}
-			aria-label={t('select', { lotId: diamond.lotId })}
-		/>
+		<Button
+			component={Link}
+			to={linkTo('listing', { id: diamondId })}
+			size="compact-sm"
+			variant="light"
+			leftSection={<IconEdit size={14} aria-hidden />}
+			aria-label={t('editLot', { lotId })}
+		>
+			{t('edit')}
+		</Button>
+	);
+}
+
+/** What is selected, for the checkboxes alone: ticking one draws no other stone anew. */
+const Choosing = createContext<{ selection: ReadonlySet<string>; onToggle: (diamond: Diamond) => void }>({ selection: new Set(), onToggle: () => undefined });
+
+function Choice({ diamond }: { diamond: Diamond }) {
+	const { t } = useTranslation('inventory');
+	const { selection, onToggle } = useContext(Choosing);
+	return (
+		<Checkbox size="sm" checked={selection.has(diamond.diamondId)} onChange={() => onToggle(diamond)} aria-label={t('select', { lotId: diamond.lotId })} />
 	);
 }
 
@@ -98,13 +108,14 @@ function DaysLeft({ diamond }: { diamond: Diamond }) {
 	);
 }
 
-function useColumns(selection: ReadonlySet<string>, onToggle: (diamondId: string) => void): Column<Diamond>[] {
+function useColumns(): Column<Diamond>[] {
 	const { t } = useTranslation('inventory');
 	const label = useTradeLabels();
 	const grades = useGradeColumns();
 	const market = useMarketColumns();
 	const measurements = useMeasurementColumns();
 	const lot = useLotColumns();
+	const equals = useEqualsColumn();
 	return useMemo(
 		() => [
 			{
@@ -113,7 +124,7 @@ function useColumns(selection: ReadonlySet<string>, onToggle: (diamondId: string
 				hiddenLabel: true,
 				width: 40,
 				whole: true,
-				cell: (diamond) => isSelectable(diamond) && <Choice diamond={diamond} selection={selection} onToggle={onToggle} />,
+				cell: (diamond) => isSelectable(diamond) && <Choice diamond={diamond} />,
 			},
 			...lot.filter(({ key }) => key === 'lotId'),
 			{
@@ -132,11 +143,11 @@ function useColumns(selection: ReadonlySet<string>, onToggle: (diamondId: string
 			},
 			{ key: 'state', label: label.attribute('state'), width: 130, whole: true, cell: (diamond) => <StateBadge state={diamond.state} /> },
 			...showToMembers(grades),
-			...market,
+			...market.flatMap((column) => (column.key === 'askingPrice' ? [column, equals] : [column])),
 			...showToMembers(measurements.filter(({ key }) => key !== 'ratio')),
 			...lot.filter(({ key }) => key !== 'lotId'),
 			{ key: 'daysLeft', label: label.attribute('expiresAt'), width: 110, align: 'end', cell: (diamond) => <DaysLeft diamond={diamond} /> },
 		],
-		[t, label, grades, market, measurements, lot, selection, onToggle],
+		[t, label, grades, market, measurements, lot, equals],
 	);
 }

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
-import { IconArrowLeft, IconFileUpload, IconPhoto, IconPlus, IconStar } from '@tabler/icons-react';
+import { IconArrowLeft, IconFileUpload, IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
@@ -12,19 +12,18 @@ import { loadLater } from '../../lib/on-demand.tsx';
 import { useSession } from '../../lib/session.ts';
 import { MultiSelect } from '../../ui/choices.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ExportMenu } from '../../ui/export-menu.tsx';
 import { LiveDiamonds } from '../../ui/live-diamonds.tsx';
 import { CardSkeletons, RowSkeletons } from '../../ui/loading-skeletons.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { useTradeLabels } from '../../ui/trade-labels.ts';
-import { gatherInventory } from './inventory-sheet.ts';
-import { InventoryToolbar } from './inventory-toolbar.tsx';
+import { InventoryMenu } from './inventory-menu.tsx';
 import { type InventoryView, readView, writeView } from './inventory-url.ts';
-import { LotFinder } from './lot-finder.tsx';
-import { isSelectable, pickActionable, toggleSelected } from './selection.ts';
 import { useInventory, useInventoryActions } from './use-inventory.ts';
+import { useInventorySelection } from './use-inventory-selection.ts';
 import { useSortFailure } from './use-sort-failure.ts';
 
+const InventoryToolbar = loadLater(async () => (await import('./inventory-toolbar.tsx')).InventoryToolbar);
+const StoneFinder = loadLater(async () => (await import('./stone-finder.tsx')).StoneFinder);
 const DecideList = loadLater(async () => (await import('./decide-list.tsx')).DecideList);
 
 const InventoryList = loadLater(async () => (await import('./inventory-list.tsx')).InventoryList);
@@ -40,8 +39,6 @@ export default function InventoryScreen() {
 const LabelsDialog = lazy(() => import('./labels-dialog.tsx'));
 const EditGrid = lazy(() => import('./edit-grid.tsx'));
 
-const NOTHING: ReadonlySet<string> = new Set();
-
 function Inventory({ member }: { member: Member }) {
 	const { t } = useTranslation('inventory');
 	const { count } = useFormat();
@@ -50,16 +47,17 @@ function Inventory({ member }: { member: Member }) {
 	const [url, setUrl] = useSearchParams();
 	const shown = useMemo(() => readView(url), [url]);
 	const show = (changed: Partial<InventoryView>) => {
-		setSelection(NOTHING);
+		// Stones of other states are not what was selected from; those of other pages are.
+		if (changed.state || changed.numbers) selection.clear();
 		setUrl(writeView({ ...shown, page: 0, ...changed }));
 	};
-	const [selection, setSelection] = useState(NOTHING);
 	const [isLabelling, setLabelling] = useState(false);
 	const inventory = useInventory(member.userName, shown);
-	const actions = useInventoryActions(member.userName, () => setSelection(NOTHING));
 	const rows = inventory.data?.content ?? [];
 	const total = inventory.data?.totalElements ?? 0;
-	const selected = pickActionable(selection, rows);
+	const selection = useInventorySelection(member.userName, shown, rows);
+	const selected = selection.stones;
+	const actions = useInventoryActions(member.userName, selection.clear);
 
 	useSortFailure(inventory.isError && shown.sort !== undefined);
 
@@ -74,13 +72,7 @@ function Inventory({ member }: { member: Member }) {
 						<Button component={Link} to={linkTo('upload')} variant="default" leftSection={<IconFileUpload size={16} aria-hidden />}>
 							{t('toolbar.upload')}
 						</Button>
-						<Button component={Link} to={linkTo('attachments')} variant="subtle" leftSection={<IconPhoto size={16} aria-hidden />}>
-							{t('toolbar.media')}
-						</Button>
-						<Button component={Link} to={linkTo('stock')} variant="subtle" leftSection={<IconStar size={16} aria-hidden />}>
-							{t('stock.title')}
-						</Button>
-						<ExportMenu name="inventory" gatherRows={() => gatherInventory(member.userName, shown.state)} />
+						<InventoryMenu userName={member.userName} states={shown.state} selected={selected} />
 					</>
 				}
 			>
@@ -89,16 +81,15 @@ function Inventory({ member }: { member: Member }) {
 			<InventoryToolbar
 				view={shown.view}
 				onView={(view) => setUrl(writeView({ ...shown, view }))}
-				selected={selected}
+				selection={selection}
+				page={rows}
 				total={total}
 				actions={actions}
-				onSelectAll={() => setSelection(new Set(rows.filter(isSelectable).map(({ diamondId }) => diamondId)))}
-				onClear={() => setSelection(NOTHING)}
 				onLabels={() => setLabelling(true)}
 			/>
 			{isLabelling && (
 				<Suspense>
-					<LabelsDialog stones={rows.filter(({ diamondId }) => selection.has(diamondId))} onClose={() => setLabelling(false)} />
+					<LabelsDialog stones={selected} onClose={() => setLabelling(false)} />
 				</Suspense>
 			)}
 			<DecideList userName={member.userName} />
@@ -109,10 +100,10 @@ function Inventory({ member }: { member: Member }) {
 					</ActionIcon>
 					<Text fw={600} aria-live="polite" className="figures">
 						{inventory.data && t('total', { count: total, formatted: count(total) })}
-						{selected.length > 0 && ` · ${t('selected', { count: selected.length })}`}
+						{selected.length > 0 && ` · ${t('selected', { count: selected.length, formatted: count(selected.length) })}`}
 					</Text>
 				</Group>
-				<LotFinder memberId={member.userId} />
+				<StoneFinder userName={member.userName} onMany={(numbers) => show({ numbers, state: [] })} />
 				<MultiSelect
 					aria-label={t('states')}
 					placeholder={shown.state.length ? undefined : t('allStates')}
@@ -124,6 +115,14 @@ function Inventory({ member }: { member: Member }) {
 					miw={180}
 				/>
 			</Group>
+			{shown.numbers.length > 0 && (
+				<Group gap="xs" role="status">
+					<Text size="sm">{t('find.shown', { count: shown.numbers.length })}</Text>
+					<Button size="compact-sm" variant="default" onClick={() => show({ numbers: [] })}>
+						{t('find.all')}
+					</Button>
+				</Group>
+			)}
 			{inventory.isPending ? (
 				shown.view === 'thumb' ? (
 					<CardSkeletons count={8} />
@@ -148,8 +147,8 @@ function Inventory({ member }: { member: Member }) {
 							sort={shown.sort}
 							onSort={(sort) => show({ sort })}
 							waiting={inventory.isPlaceholderData}
-							selection={selection}
-							onToggle={(diamondId) => setSelection(toggleSelected(selection, diamondId))}
+							selection={selection.ids}
+							onToggle={selection.toggle}
 						/>
 					)}
 					<Pager
@@ -168,7 +167,7 @@ function Inventory({ member }: { member: Member }) {
 
 function Nothing({ view, total, onShow }: { view: InventoryView; total: number; onShow: (changed: Partial<InventoryView>) => void }) {
 	const { t } = useTranslation('inventory');
-	if (view.state.length > 0 || total > 0) {
+	if (view.state.length > 0 || view.numbers.length > 0 || total > 0) {
 		return (
 			<EmptyState title={t('empty.stateTitle')} text={t('empty.stateText')} action={<Button onClick={() => onShow({ state: [] })}>{t('allStates')}</Button>} />
 		);

@@ -1,72 +1,101 @@
-import { Anchor, Button, Group, Paper, SegmentedControl, Text } from '@mantine/core';
-import { IconPrinter, IconRefresh, IconRefreshDot, IconSquareCheck, IconTrash, IconTrashX, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { ActionIcon, Button, Group, Menu, Paper, SegmentedControl, Text } from '@mantine/core';
+import { IconDots, IconPercentage, IconPrinter, IconRefresh, IconRefreshDot, IconSquareCheck, IconTrash, IconTrashX, IconX } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Diamond } from '#shared/contract/diamonds.ts';
+import { STONES_SELECTED } from '#shared/domain/limits.ts';
 import { useFormat } from '../../lib/format.ts';
 import { showWarningToast } from '../../lib/toast.ts';
+import { ActProgress } from '../../ui/act-progress.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import classes from './inventory-toolbar.module.css';
 import type { InventoryView } from './inventory-url.ts';
+import { isSelectable } from './selection.ts';
 import type { useInventoryActions } from './use-inventory.ts';
+import type { InventorySelection } from './use-inventory-selection.ts';
+
+const PriceDialog = lazy(() => import('./price-dialog.tsx'));
 
 interface Props {
 	view: InventoryView['view'];
 	onView: (view: InventoryView['view']) => void;
-	selected: string[];
-	/** Stones in the whole inventory. */
+	selection: InventorySelection;
+	/** The stones that are shown. */
+	page: readonly Diamond[];
+	/** Stones on all pages. */
 	total: number;
 	actions: ReturnType<typeof useInventoryActions>;
-	onSelectAll: () => void;
-	onClear: () => void;
 	onLabels: () => void;
 }
 
 /** The inventory's tools (specification 2), with its warnings when there is nothing to act upon (specification 5). */
-export function InventoryToolbar({ view, onView, selected, total, actions, onSelectAll, onClear, onLabels }: Props) {
+export function InventoryToolbar({ view, onView, selection, page, total, actions, onLabels }: Props) {
 	const { t } = useTranslation('inventory');
 	const { count } = useFormat();
-	const [asked, setAsked] = useState<'selected' | 'all' | 'refresh'>();
+	const [asked, setAsked] = useState<'selected' | 'all' | 'refresh' | 'price'>();
+	const selected = selection.stones;
+	const ids = selected.map(({ diamondId }) => diamondId);
+	const most = Math.min(total, STONES_SELECTED);
+	const busy = actions.progress !== undefined;
+	const isWholePage = selected.length > 0 && page.filter(isSelectable).every(({ diamondId }) => selection.ids.has(diamondId));
 	const close = () => setAsked(undefined);
-	const refreshSelected = () => (selected.length ? actions.refresh.mutate(selected) : showWarningToast(t('warning.refreshNothing')));
+	const refreshSelected = () => (ids.length ? actions.refresh(ids) : showWarningToast(t('warning.refreshNothing')));
 	const deleteSelected = () => (selected.length ? setAsked('selected') : showWarningToast(t('warning.deleteNothing')));
+	const changePrices = () => (selected.length ? setAsked('price') : showWarningToast(t('warning.priceNothing')));
 	const deleteAll = () => (total ? setAsked('all') : showWarningToast(t('warning.deleteEmpty')));
 	return (
-		<Paper withBorder p="xs" role="toolbar" aria-label={t('toolbar.label')}>
-			<Group gap="xs">
-				<Button size="sm" variant="light" leftSection={<IconRefresh size={16} aria-hidden />} loading={actions.refresh.isPending} onClick={refreshSelected}>
-					{t('toolbar.refresh')}
+		<Paper withBorder p={6} role="toolbar" aria-label={t('toolbar.label')}>
+			<Group gap={6} wrap="nowrap">
+				<Button size="compact-md" variant="default" className={classes.tool} aria-label={t('toolbar.selectAll')} onClick={selection.selectPage}>
+					<IconSquareCheck size={16} aria-hidden />
+					<span className={classes.word}>{t('toolbar.selectAll')}</span>
+				</Button>
+				<Button size="compact-md" variant="default" className={classes.tool} aria-label={t('toolbar.clearAll')} onClick={selection.clear}>
+					<IconX size={16} aria-hidden />
+					<span className={classes.word}>{t('toolbar.clearAll')}</span>
 				</Button>
 				<Button
-					size="sm"
-					variant="default"
-					leftSection={<IconRefreshDot size={16} aria-hidden />}
+					size="compact-md"
+					variant="light"
+					className={classes.tool}
+					aria-label={t('toolbar.refresh')}
+					disabled={busy}
 					loading={actions.refreshAll.isPending}
-					disabled={total === 0}
-					onClick={() => setAsked('refresh')}
+					onClick={refreshSelected}
 				>
-					{t('toolbar.refreshAll')}
+					<IconRefresh size={16} aria-hidden />
+					<span className={classes.word}>{t('toolbar.refresh')}</span>
 				</Button>
-				<Button size="sm" variant="default" leftSection={<IconSquareCheck size={16} aria-hidden />} onClick={onSelectAll}>
-					{t('toolbar.selectAll')}
-				</Button>
-				<Button size="sm" variant="default" leftSection={<IconX size={16} aria-hidden />} onClick={onClear}>
-					{t('toolbar.clearAll')}
-				</Button>
-				<Button
-					size="sm"
-					variant="default"
-					leftSection={<IconPrinter size={16} aria-hidden />}
-					onClick={() => (selected.length ? onLabels() : showWarningToast(t('warning.labelNothing')))}
-				>
-					{t('toolbar.labels')}
-				</Button>
-				<Button size="sm" variant="subtle" color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={deleteSelected}>
-					{t('toolbar.deleteSelected')}
-				</Button>
-				<Button size="sm" variant="subtle" color="red" leftSection={<IconTrashX size={16} aria-hidden />} onClick={deleteAll}>
-					{t('toolbar.deleteAll')}
-				</Button>
+				<Menu position="bottom-start">
+					<Menu.Target>
+						<ActionIcon variant="default" size={30} aria-label={t('toolbar.more')}>
+							<IconDots size={16} aria-hidden />
+						</ActionIcon>
+					</Menu.Target>
+					<Menu.Dropdown>
+						<Menu.Item leftSection={<IconRefreshDot size={16} aria-hidden />} disabled={total === 0} onClick={() => setAsked('refresh')}>
+							{t('toolbar.refreshAll')}
+						</Menu.Item>
+						<Menu.Item
+							leftSection={<IconPrinter size={16} aria-hidden />}
+							onClick={() => (selected.length ? onLabels() : showWarningToast(t('warning.labelNothing')))}
+						>
+							{t('toolbar.labels')}
+						</Menu.Item>
+						<Menu.Item leftSection={<IconPercentage size={16} aria-hidden />} disabled={busy} onClick={changePrices}>
+							{t('toolbar.price')}
+						</Menu.Item>
+						<Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} disabled={busy} onClick={deleteSelected}>
+							{t('toolbar.deleteSelected')}
+						</Menu.Item>
+						<Menu.Item color="red" leftSection={<IconTrashX size={16} aria-hidden />} onClick={deleteAll}>
+							{t('toolbar.deleteAll')}
+						</Menu.Item>
+					</Menu.Dropdown>
+				</Menu>
 				<SegmentedControl
 					ms="auto"
+					size="xs"
 					aria-label={t('toolbar.view')}
 					value={view}
 					onChange={(chosen) => onView(chosen as InventoryView['view'])}
@@ -77,13 +106,36 @@ export function InventoryToolbar({ view, onView, selected, total, actions, onSel
 					]}
 				/>
 			</Group>
-			{selected.length > 0 && selected.length < total && (
-				<Text size="sm" mt="xs" aria-live="polite">
-					{t('selectedOf', { count: selected.length, total: count(total) })}{' '}
-					<Anchor component="button" size="sm" onClick={() => setAsked('refresh')}>
-						{t('refreshAllOf', { total: count(total) })}
-					</Anchor>
-				</Text>
+			{actions.progress ? (
+				<Group mt="xs">
+					<ActProgress progress={actions.progress} />
+				</Group>
+			) : (
+				isWholePage &&
+				total > page.length && (
+					<Group gap="xs" mt="xs">
+						<Text size="sm" aria-live="polite">
+							{t('selectedOf', { count: selected.length, formatted: count(selected.length), total: count(total) })}
+						</Text>
+						{selected.length < most && (
+							<Button size="compact-sm" variant="subtle" loading={selection.isLoading} onClick={selection.selectMatching}>
+								{t(total > most ? 'selectFirst' : 'selectAllOf', { most: count(most), total: count(total) })}
+							</Button>
+						)}
+					</Group>
+				)
+			)}
+			{asked === 'price' && (
+				<Suspense>
+					<PriceDialog
+						stones={selected}
+						onChange={(percent) => {
+							close();
+							void actions.reprice(selected, percent);
+						}}
+						onClose={close}
+					/>
+				</Suspense>
 			)}
 			<ConfirmDialog
 				opened={asked === 'refresh'}
@@ -97,11 +149,13 @@ export function InventoryToolbar({ view, onView, selected, total, actions, onSel
 			</ConfirmDialog>
 			<ConfirmDialog
 				opened={asked === 'selected'}
-				title={t('confirm.deleteSelectedTitle', { count: selected.length })}
+				title={t('confirm.deleteSelectedTitle', { count: selected.length, formatted: count(selected.length) })}
 				confirm={t('confirm.delete')}
 				danger
-				busy={actions.remove.isPending}
-				onConfirm={() => actions.remove.mutate(selected, { onSettled: close })}
+				onConfirm={() => {
+					close();
+					void actions.remove(ids);
+				}}
 				onClose={close}
 			>
 				{t('confirm.text')}

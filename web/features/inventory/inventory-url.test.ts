@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { PAGE_SIZES } from '#shared/domain/limits.ts';
 import { LISTING_STATES } from '#shared/domain/listing.ts';
 import { SORT_FIELDS } from '#shared/domain/search-filters.ts';
-import { readView, writeView } from './inventory-url.ts';
+import { readView, readWantedNumbers, writeView } from './inventory-url.ts';
 
 test('every view survives being an address', () => {
 	const anyView = fc.record({
@@ -14,6 +14,7 @@ test('every view survives being an address', () => {
 			nil: undefined,
 		}),
 		view: fc.constantFrom('list' as const, 'thumb' as const),
+		numbers: fc.array(fc.stringMatching(/^[A-Z0-9-]{1,12}$/), { maxLength: 5 }),
 	});
 	fc.assert(
 		fc.property(anyView, (view) => {
@@ -25,5 +26,13 @@ test('every view survives being an address', () => {
 test('what an address says wrongly is left out', () => {
 	const plain = readView(new URLSearchParams());
 	expect(readView(new URLSearchParams('page=-3&size=11&state=LOST&sort=beauty&view=3d'))).toEqual(plain);
-	expect(plain).toEqual({ page: 0, size: 10, state: [], sort: undefined, view: 'thumb' });
+	expect(plain).toEqual({ page: 0, size: 10, state: [], sort: undefined, view: 'thumb', numbers: [] });
+});
+
+test('what is typed or pasted is looked for as a whole and by its words, each once', () => {
+	expect(readWantedNumbers(' ２１４１４３８１７１ ')).toEqual(['2141438171']);
+	expect(readWantedNumbers('BOX 12')).toEqual(['BOX 12', 'BOX', '12']);
+	expect(readWantedNumbers('NEW-1\nNEW-2、NEW-1')).toEqual(['NEW-1', 'NEW-2']);
+	expect(readWantedNumbers('  ')).toEqual([]);
+	expect(readWantedNumbers(Array.from({ length: 900 }, (_, at) => `L-${at}`).join(' '))).toHaveLength(200);
 });

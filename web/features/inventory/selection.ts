@@ -1,18 +1,29 @@
 import type { Diamond } from '#shared/contract/diamonds.ts';
 
+type Selectable = Pick<Diamond, 'diamondId' | 'bidStartDateTime'>;
+
 /** Only a stone that nobody has bid on can be selected and edited (specification 4). */
 export function isSelectable(diamond: Pick<Diamond, 'bidStartDateTime'>): boolean {
 	return diamond.bidStartDateTime === undefined;
 }
 
+/** The selected stones by their ids, on this page and on others, as they were when they were selected. */
+export type Selection<D extends Selectable = Diamond> = ReadonlyMap<string, D>;
+
 /** The selection with one stone more or less. */
-export function toggleSelected(selection: ReadonlySet<string>, diamondId: string): ReadonlySet<string> {
-	const next = new Set(selection);
-	if (!next.delete(diamondId)) next.add(diamondId);
+export function toggleSelected<D extends Selectable>(selection: Selection<D>, diamond: D): Selection<D> {
+	const next = new Map(selection);
+	if (!next.delete(diamond.diamondId)) next.set(diamond.diamondId, diamond);
 	return next;
 }
 
-/** What of a selection may still be acted upon: a bid may have arrived since, and other pages are not in sight. */
-export function pickActionable(selection: ReadonlySet<string>, shown: readonly Pick<Diamond, 'diamondId' | 'bidStartDateTime'>[]): string[] {
-	return shown.filter((diamond) => isSelectable(diamond) && selection.has(diamond.diamondId)).map(({ diamondId }) => diamondId);
+/** The selection with all of these that can be selected. */
+export function selectAll<D extends Selectable>(selection: Selection<D>, diamonds: readonly D[]): Selection<D> {
+	return new Map([...selection, ...diamonds.filter(isSelectable).map((diamond): [string, D] => [diamond.diamondId, diamond])]);
+}
+
+/** What of a selection may still be acted upon, as it is shown now: a bid may have arrived since. Of other pages the market itself refuses what has changed. */
+export function pickActionable<D extends Selectable>(selection: Selection<D>, shown: readonly D[]): D[] {
+	const now = new Map(shown.map((diamond) => [diamond.diamondId, diamond]));
+	return [...selection.values()].map((diamond) => now.get(diamond.diamondId) ?? diamond).filter(isSelectable);
 }

@@ -1,6 +1,6 @@
-import { Button, Group, SegmentedControl, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { Diamond } from '#shared/contract/diamonds.ts';
@@ -10,10 +10,12 @@ import { Link, useNavigate } from '../../lib/navigation.ts';
 import { loadLater } from '../../lib/on-demand.tsx';
 import { useSession } from '../../lib/session.ts';
 import { findOwnLimit } from '../../ui/auction-words.ts';
-import { isForMembers } from '../../ui/diamond-cache.ts';
+import { CardGrid, type CardState } from '../../ui/card-grid.tsx';
+import { isForMembers, type ShownDiamond } from '../../ui/diamond-cache.ts';
 import { DiamondCard } from '../../ui/diamond-card.tsx';
 import { showToMembers, useGradeColumns, useMarketColumns, useSellerColumn, useTrackColumn } from '../../ui/diamond-columns.tsx';
-import type { Column, DiamondTable as Table } from '../../ui/diamond-table.tsx';
+import type { DiamondTable as Table } from '../../ui/diamond-table.tsx';
+import type { Column } from '../../ui/diamond-table-column.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LiveDiamonds } from '../../ui/live-diamonds.tsx';
 import { CardSkeletons } from '../../ui/loading-skeletons.tsx';
@@ -50,6 +52,19 @@ function Stock({ memberId, lists }: { memberId: string; lists: readonly [StockLi
 	};
 	const stock = useStock(memberId, list, view);
 	useSortFailure(stock.isError && view.sort !== undefined);
+	const card = useCallback(
+		(diamond: ShownDiamond, { active, selected }: CardState<ShownDiamond>) => (
+			<DiamondCard
+				diamond={diamond}
+				active={active}
+				selected={selected}
+				note={isForMembers(diamond) && <StockNote diamond={diamond} list={list} />}
+				corner={isTrader && isForMembers(diamond) && <TrackStar diamond={diamond} size="lg" />}
+				action={isTrader && isForMembers(diamond) && diamond.isBidPlaced && <QuickBid diamond={diamond} />}
+			/>
+		),
+		[list, isTrader],
+	);
 	return (
 		<Stack gap="sm">
 			<PageTitle>{t(isTrader ? 'stock.title' : 'stock.adminTitle')}</PageTitle>
@@ -99,17 +114,7 @@ function Stock({ memberId, lists }: { memberId: string; lists: readonly [StockLi
 					{view.view === 'list' ? (
 						<StockTable label={t(`stock.list.${list}`)} rows={stock.rows.filter(isForMembers)} />
 					) : (
-						<SimpleGrid cols={{ base: 1, xs: 2, md: 3, lg: 4 }} spacing="sm">
-							{stock.rows.map((diamond) => (
-								<DiamondCard
-									key={diamond.diamondId}
-									diamond={diamond}
-									note={isForMembers(diamond) && <StockNote diamond={diamond} list={list} />}
-									corner={isTrader && isForMembers(diamond) && <TrackStar diamond={diamond} size="lg" />}
-									action={isTrader && isForMembers(diamond) && diamond.isBidPlaced && <QuickBid diamond={diamond} />}
-								/>
-							))}
-						</SimpleGrid>
+						<CardGrid cards={stock.rows} card={card} />
 					)}
 					{list !== 'won' && (
 						<Pager

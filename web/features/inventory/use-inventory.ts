@@ -1,51 +1,97 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { chunk } from '#shared/chunk.ts';
+import type { Diamond } from '#shared/contract/diamonds.ts';
+import { STONES_PER_CHANGE } from '#shared/domain/limits.ts';
+import type { Acted } from '../../lib/act-on-many.ts';
 import { api } from '../../lib/api.ts';
 import { refreshStock } from '../../lib/refresh-stock.ts';
 import { showErrorToast, showSuccessToast, showWarningToast } from '../../lib/toast.ts';
-import { DIAMOND, INVENTORY, SEARCH } from '../../ui/diamond-cache.ts';
+import { DIAMOND, INVENTORY, SEARCH, shareStones } from '../../ui/diamond-cache.ts';
+import { tellRest } from '../../ui/tell-acted.ts';
+import { useActOnMany } from '../../ui/use-act-on-many.ts';
+import { changePrice } from './change-price.ts';
 import type { InventoryView } from './inventory-url.ts';
 
+/** Stones that one call refreshes or deletes: so many take a few seconds. */
+const STRETCH = 250;
+
 /** One page of the member's own stones. */
-export function useInventory(userName: string, { page, size, state, sort }: InventoryView) {
+export function useInventory(userName: string, { page, size, state, sort, numbers }: InventoryView) {
 	return useQuery({
-		queryKey: [INVENTORY, userName, page, size, state, sort],
-		queryFn: () => api.inventory({ body: { userName, page, size, state: state.length ? state : undefined, sort: sort ? [sort] : [] } }),
+		queryKey: [INVENTORY, userName, page, size, state, sort, numbers],
+		queryFn: () =>
+			api.inventory({
+				body: { userName, page, size, state: state.length ? state : undefined, sort: sort ? [sort] : [], numbers: numbers.length ? numbers : undefined },
+			}),
 		placeholderData: keepPreviousData,
+		structuralSharing: shareStones,
 	});
 }
 
-/** Refreshing and deleting. Afterwards the selection is cleared and the list asked for again (specification 4). */
+/** Refreshing, pricing and deleting. Afterwards the selection is cleared and the list asked for again (specification 4). */
 export function useInventoryActions(userName: string, clearSelection: () => void) {
 	const { t } = useTranslation('inventory');
 	const client = useQueryClient();
-	const settle = (words: string, changed: number, skipped: readonly unknown[]) => {
+	const { start, progress } = useActOnMany();
+	const settle = (words: string, changed: number, skipped: number) => {
 		if (changed > 0) showSuccessToast(words);
-		if (skipped.length > 0) showWarningToast(t('toast.skipped', { count: skipped.length }));
+		if (skipped > 0) showWarningToast(t('toast.skipped', { count: skipped }));
 		clearSelection();
 		return Promise.all([INVENTORY, SEARCH, DIAMOND].map((key) => client.invalidateQueries({ queryKey: [key] })));
 	};
-	const refresh = useMutation({
-		mutationFn: (diamondIds: string[]) => api.refreshInventory({ body: { diamondIds } }),
-		onSuccess: ({ refreshed, skipped }) => settle(t('toast.refreshed'), refreshed, skipped),
-		onError: () => showErrorToast(t('toast.refreshFailed')),
-	});
+	/** What was not come to is said; where nothing was, that it failed. */
+	const settleMany = (acted: Acted, words: string, failed: string) => {
+		if (acted.error !== undefined && acted.done + acted.left === 0) return showErrorToast(failed);
+		tellRest(acted);
+		return settle(words, acted.done, acted.left);
+	};
+
+	const refresh = (diamondIds: readonly string[]) =>
+		start({
+			label: t('progress.refresh'),
+			batches: chunk(diamondIds, STRETCH),
+			act: async (some) => (await api.refreshInventory({ body: { diamondIds: [...some] } })).refreshed,
+			onEnd: (acted) => settleMany(acted, t('toast.refreshed'), t('toast.refreshFailed')),
+		});
+	const remove = (diamondIds: readonly string[]) =>
+		start({
+			label: t('progress.delete'),
+			batches: chunk(diamondIds, STRETCH),
+			act: async (some) => (await api.deleteDiamonds({ body: { diamondIds: [...some] } })).deleted,
+			onEnd: (acted) => settleMany(acted, t('toast.deleted'), t('toast.deleteFailed')),
+		});
+	/** Asking prices raised or lowered by so many percent. Stones without a price stay so. */
+	const reprice = (stones: readonly Diamond[], percent: number) =>
+		start({
+			label: t('progress.reprice'),
+			batches: chunk(
+				stones.filter(({ askingPrice }) => askingPrice !== undefined),
+				STONES_PER_CHANGE,
+			),
+			act: async (some) => {
+				const changes = some.flatMap(({ diamondId, version, askingPrice }) =>
+					askingPrice === undefined ? [] : [{ diamondId, version, set: { askingPrice: changePrice(askingPrice, percent) }, clear: [] }],
+				);
+				return (await api.changeDiamonds({ body: { changes } })).changed.length;
+			},
+			onEnd: (acted) => {
+				const withoutPrice = stones.length - acted.done - acted.left - acted.rest;
+				if (withoutPrice > 0) showWarningToast(t('toast.withoutPrice', { count: withoutPrice }));
+				return settleMany(acted, t('toast.repriced', { count: acted.done }), t('toast.repriceFailed'));
+			},
+		});
 	const refreshAll = useMutation({
 		mutationFn: refreshStock,
-		onSuccess: ({ refreshed, skipped }) => settle(t('toast.refreshed'), refreshed, skipped),
+		onSuccess: ({ refreshed, skipped }) => settle(t('toast.refreshed'), refreshed, skipped.length),
 		onError: () => showErrorToast(t('toast.refreshFailed')),
-	});
-	const remove = useMutation({
-		mutationFn: (diamondIds: string[]) => api.deleteDiamonds({ body: { diamondIds } }),
-		onSuccess: ({ deleted, skipped }) => settle(t('toast.deleted'), deleted, skipped),
-		onError: () => showErrorToast(t('toast.deleteFailed')),
 	});
 	const removeAll = useMutation({
 		mutationFn: () => deleteAll(userName),
-		onSuccess: ({ deleted, skipped }) => settle(t('toast.deletedAll'), deleted, skipped),
+		onSuccess: ({ deleted, skipped }) => settle(t('toast.deletedAll'), deleted, skipped.length),
 		onError: () => showErrorToast(t('toast.deleteAllFailed')),
 	});
-	return { refresh, refreshAll, remove, removeAll };
+	return { refresh, refreshAll, remove, removeAll, reprice, progress };
 }
 
 /** A very large stock takes several calls. */

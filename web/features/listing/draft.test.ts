@@ -3,9 +3,21 @@ import { describe, expect, test } from 'vitest';
 import { DiamondAttributes } from '#shared/contract/diamonds.ts';
 import { type AnyAttribute, ATTRIBUTE_NAMES, flatten, getAttribute, isFancy } from '#shared/domain/attributes.ts';
 import { COUNTRIES } from '#shared/domain/countries.ts';
-import { addScanned, checkDraft, type Draft, EMPTY_DRAFT, fillDraft, findDifferences, placeIssues } from './draft.ts';
+import { addScanned, checkDraft, type Draft, EMPTY_DRAFT, fillDraft, findDifferences, placeIssues, readPriced } from './draft.ts';
 
 const least: Draft = { ...EMPTY_DRAFT, lotId: 'A-1', shape: 'ROUND', weight: '1.01' };
+
+test('of a draft is read what its price depends on, as soon as shape and weight are there, whatever else is wrong', () => {
+	expect(readPriced({ ...EMPTY_DRAFT, shape: 'ROUND' })).toBeUndefined();
+	const typed = { ...least, lotId: '', weight: '１．０１', color: 'G', clarity: 'VS1', askingPrice: '12,500', crownAngle: 'steep', labGrown: 'yes' };
+	expect(readPriced(typed)).toEqual({ stone: { shape: 'ROUND', weight: 1.01, color: 'G', clarity: 'VS1', labGrown: true }, askingPrice: 12_500 });
+	expect(readPriced({ ...typed, askingPrice: '12.5' })).toMatchObject({ askingPrice: undefined });
+	const treatments = ['HPHT', 'laser drilled'].map((treatment) => readPriced({ ...typed, treatment })?.stone);
+	expect(treatments[0]).toEqual(treatments[1]);
+	const fancy = { ...typed, color: 'FANCY', mainColor: 'pink', intensity: 'fancy', subColor: 'purple' };
+	expect(readPriced(fancy)?.stone).toMatchObject({ color: 'FANCY', fancyColorDto: { mainColor: 'pink', intensity: 'fancy' } });
+	expect(readPriced({ ...fancy, color: 'G' })?.stone).not.toHaveProperty('fancyColorDto');
+});
 
 describe('a draft', () => {
 	test('needs lot id, shape and weight only', () => {

@@ -1,4 +1,5 @@
 import { DiamondAttributes } from '#shared/contract/diamonds.ts';
+import { StoneToPrice } from '#shared/contract/prices.ts';
 import {
 	type AnyAttribute,
 	ATTRIBUTE_NAMES,
@@ -38,6 +39,16 @@ export function checkDraft(draft: Draft): CheckedDraft {
 	return parsed.success && Object.keys(problems).length === 0 ? { ok: true, attributes: parsed.data } : { ok: false, problems };
 }
 
+/** Of a draft what its price depends on, as soon as that can be read, and the price. How a stone was treated does not count, only that it was. */
+export function readPriced(draft: Draft): { stone: StoneToPrice; askingPrice: number | undefined } | undefined {
+	const read = readDraft(draft);
+	const parts = ATTRIBUTE_NAMES.filter((name) => name in StoneToPrice.shape || name === 'mainColor' || name === 'intensity');
+	const known = Object.fromEntries(parts.flatMap((name) => (read[name] === undefined ? [] : [[name, read[name]]])));
+	const { data } = StoneToPrice.safeParse(nestRead({ ...known, ...(read.treatment !== undefined && { treatment: 'treated' }) }));
+	const { data: askingPrice } = DiamondAttributes.shape.askingPrice.safeParse(read.askingPrice);
+	return data && { stone: data, askingPrice };
+}
+
 /** The draft that shows a listing as it is, or what is known of a stone. What only follows from other attributes is not stated. */
 export function fillDraft({ derived, fancyColorDto, ...stated }: Partial<DiamondAttributes> & { derived?: readonly AttributeName[] }): Draft {
 	const flat: Partial<FlatStone> = { ...stated, ...fancyColorDto };
@@ -49,6 +60,11 @@ export function fillDraft({ derived, fancyColorDto, ...stated }: Partial<Diamond
 export function addScanned(draft: Draft, scanned: Partial<DiamondAttributes>): Draft {
 	const said = Object.entries(fillDraft(scanned)).filter(([, value]) => value !== '');
 	return { ...draft, ...Object.fromEntries(said) };
+}
+
+/** A draft with these texts in its fields; what names no field is left out. */
+export function changeFields(draft: Draft, texts: Readonly<Record<string, string>>): Draft {
+	return { ...draft, ...Object.fromEntries(Object.entries(texts).filter(([name]) => name in draft)) };
 }
 
 /** Fields in which what was typed differs from the listing as it is now. */

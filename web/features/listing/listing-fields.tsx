@@ -6,11 +6,14 @@ import { computeDepthPercent, computeRatio, computeTotalPrice, SHAPES } from '#s
 import { LOT_ID_LENGTH } from '#shared/domain/limits.ts';
 import { getConfig } from '../../lib/config.ts';
 import { useFormat } from '../../lib/format.ts';
+import { loadLater } from '../../lib/on-demand.tsx';
 import { useTradeLabels } from '../../ui/trade-labels.ts';
 import { readTypedNumber } from '../../ui/typed-number.ts';
 import { AttributeField, BELOW } from './attribute-field.tsx';
 import type { Draft, Problems } from './draft.ts';
 import classes from './listing-fields.module.css';
+
+const PriceSuggestion = loadLater(async () => (await import('./price-suggestion.tsx')).PriceSuggestion);
 
 const PARTS = ['identity', 'grades', 'certificate', 'price', 'measurements', 'more'] as const;
 type Part = (typeof PARTS)[number];
@@ -68,6 +71,7 @@ export function ListingFields({ draft, problems, onChange }: Props) {
 						<Fragment key={name}>
 							<AttributeField name={name} value={draft[name]} hint={hints[name]} problem={problems[name]} onChange={(value) => onChange(name, value)} />
 							{results[name] && <Result {...results[name]} />}
+							{name === 'askingPrice' && <PriceSuggestion draft={draft} />}
 						</Fragment>
 					))}
 			</SimpleGrid>

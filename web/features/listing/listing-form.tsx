@@ -3,10 +3,10 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import type { AttributeName } from '#shared/domain/attributes.ts';
-import { describeError } from '../../lib/errors.ts';
 import { buildMediaUpdate, listItems } from '../../lib/media-draft.ts';
 import { loadLater } from '../../lib/on-demand.tsx';
-import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { listPhotos } from '../../lib/photos.ts';
+import { Form } from '../../ui/form.tsx';
 import { useMediaUpload } from '../../ui/media/use-media-upload.ts';
 import { checkDraft, type Draft, fillDraft, type Problems } from './draft.ts';
 import { type Refusal, readRefusal, useSave } from './use-save.ts';
@@ -32,7 +32,7 @@ export function ListingForm({ draft, onDraft, editing, onSaved, onCancel }: Prop
 	const form = useRef<HTMLFormElement>(null);
 	const save = useSave();
 	const upload = useMediaUpload();
-	const [items, setItems] = useState(() => listItems(editing?.attachmentDetailsResponseDtoList ?? []));
+	const [items, setItems] = useState(() => (editing ? listItems(editing.attachmentDetailsResponseDtoList, listPhotos(editing)) : []));
 	/** Saved already, while its photos and video are not all with the market. */
 	const [saved, setSaved] = useState<Diamond>();
 	const target = saved ?? editing;
@@ -80,17 +80,11 @@ export function ListingForm({ draft, onDraft, editing, onSaved, onCancel }: Prop
 	};
 
 	return (
-		<form ref={form} onSubmit={onSubmit} noValidate>
+		<Form ref={form} onSubmit={onSubmit} failure={refusal.elsewhere}>
 			<Stack gap="md">
-				<ErrorSummary />
 				{refusal.present && <StaleNotice typed={draft} present={fillDraft(refusal.present)} onTake={(field, value) => onDraft({ ...draft, [field]: value })} />}
 				<ListingFields draft={draft} problems={problems} onChange={change} />
 				<MediaChooser items={items} onItems={setItems} shares={upload.shares} busy={busy} />
-				{refusal.elsewhere !== undefined && (
-					<Alert color="red" role="alert" title={t('failed')}>
-						{describeError(refusal.elsewhere)}
-					</Alert>
-				)}
 				{saved && !busy && (
 					<Alert color="orange" role="alert" title={t(editing ? 'media.savedTitle' : 'media.listedTitle')}>
 						{upload.failure && `${upload.failure} `}
@@ -117,7 +111,7 @@ export function ListingForm({ draft, onDraft, editing, onSaved, onCancel }: Prop
 					)}
 				</Group>
 			</Stack>
-		</form>
+		</Form>
 	);
 }
 

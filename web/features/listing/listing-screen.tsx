@@ -13,12 +13,13 @@ import { Link, useNavigate } from '../../lib/navigation.ts';
 import { loadLater, loadWhenOpened } from '../../lib/on-demand.tsx';
 import { showSuccessToast } from '../../lib/toast.ts';
 import { DIAMOND, isForMembers } from '../../ui/diamond-cache.ts';
+import { DraftOffer } from '../../ui/draft-offer.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { takeScan } from '../../ui/handed-scan.ts';
 import { RowSkeletons } from '../../ui/loading-skeletons.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { UploadTabs } from '../../ui/upload-tabs.tsx';
-import { addScanned, type Draft, fillDraft } from './draft.ts';
+import { addScanned, EMPTY_DRAFT, fillDraft } from './draft.ts';
 import { useKeptDraft } from './draft-store.ts';
 import { ListingForm } from './listing-form.tsx';
 
@@ -36,7 +37,7 @@ export default function ListingScreen() {
 function NewListing() {
 	const { t } = useTranslation('listing');
 	const navigate = useNavigate();
-	const { draft, setDraft, reset } = useKeptDraft();
+	const { draft, setDraft, reset, kept, takeUp } = useKeptDraft('listing new', EMPTY_DRAFT);
 	// A listed stone's form begins anew for the next one, its messages included.
 	const [listed, setListed] = useState(0);
 	const [url] = useSearchParams();
@@ -72,12 +73,16 @@ function NewListing() {
 				{t('createTitle')}
 			</PageTitle>
 			<ScanDialog opened={scanning} onClose={scanner.close} onScanned={fill} />
+			<DraftOffer kept={kept} onTake={takeUp} />
 			{scanned && <ScannedNotice scanned={scanned} draft={draft} />}
 			<ListingForm
 				key={listed}
 				draft={draft}
 				onDraft={setDraft}
-				onCancel={() => navigate(-1)}
+				onCancel={() => {
+					reset();
+					void navigate(-1);
+				}}
 				onSaved={(diamond, another) => {
 					showSuccessToast(t('created'));
 					reset();
@@ -119,15 +124,20 @@ function EditForm({ diamond: loaded }: { diamond: Diamond }) {
 	const navigate = useNavigate();
 	// What was loaded first: a later answer must not overwrite what is being typed; the version tells if it has changed.
 	const [diamond] = useState(loaded);
-	const [draft, setDraft] = useState<Draft>(() => fillDraft(diamond));
+	const [start] = useState(() => fillDraft(diamond));
+	const { draft, setDraft, reset, kept, takeUp } = useKeptDraft(`listing ${diamond.diamondId}`, start);
 	return (
 		<>
 			<PageTitle>{t('editTitle', { lotId: diamond.lotId })}</PageTitle>
+			<DraftOffer kept={kept} onTake={takeUp} />
 			<ListingForm
 				draft={draft}
 				onDraft={setDraft}
 				editing={diamond}
-				onCancel={() => navigate(-1)}
+				onCancel={() => {
+					reset();
+					void navigate(-1);
+				}}
 				onSaved={(saved) => {
 					showSuccessToast(t('updated'));
 					void navigate(linkTo('stone', { id: saved.diamondId }), { replace: true });

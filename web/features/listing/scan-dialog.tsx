@@ -3,10 +3,16 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Scanned } from '#shared/contract/diamonds.ts';
+import { linkTo } from '#shared/contract/screens.ts';
 import { SCAN_LENGTH } from '#shared/domain/limits.ts';
 import { api } from '../../lib/api.ts';
 import { describeError } from '../../lib/errors.ts';
+import { Link } from '../../lib/navigation.ts';
+import { useSession } from '../../lib/session.ts';
 import { Modal } from '../../ui/dialogs.tsx';
+import { Form } from '../../ui/form.tsx';
+import { findKnownStones } from './find-known-stones.ts';
+import type { KnownStone } from './known-stones.ts';
 import { makeCodeReader } from './read-codes.ts';
 import classes from './scan.module.css';
 import { useCameraCode } from './use-camera-code.ts';
@@ -24,6 +30,7 @@ export function ScanDialog({ opened, onClose, onScanned }: Props) {
 	return (
 		<Modal opened={opened} onClose={onClose} title={t('scan.title')} closeButtonProps={{ 'aria-label': t('cancel') }}>
 			<Scanner
+				onClose={onClose}
 				onScanned={(scanned) => {
 					onClose();
 					onScanned(scanned);
@@ -33,14 +40,21 @@ export function ScanDialog({ opened, onClose, onScanned }: Props) {
 	);
 }
 
-function Scanner({ onScanned }: Pick<Props, 'onScanned'>) {
+function Scanner({ onScanned, onClose }: Pick<Props, 'onScanned' | 'onClose'>) {
 	const { t } = useTranslation('listing');
 	const [typed, setTyped] = useState('');
 	/** With each look anew: the camera goes on after a text that says nothing. */
 	const [looks, setLooks] = useState(0);
+	const { member } = useSession();
 	const scan = useMutation({
-		mutationFn: (text: string) => api.scan({ body: { text: text.slice(0, SCAN_LENGTH) } }),
-		onSuccess: (scanned) => {
+		mutationFn: async (text: string) => {
+			const scanned = await api.scan({ body: { text: text.slice(0, SCAN_LENGTH) } });
+			// Without an answer it is listed as any other: its certificate is looked at once more then.
+			const known = await findKnownStones(scanned, member?.userName ?? '').catch(() => []);
+			return { scanned, known };
+		},
+		onSuccess: ({ scanned, known }) => {
+			if (known.length > 0) return;
 			if (Object.keys(scanned.fields).length > 0) onScanned(scanned);
 			else setLooks(looks + 1);
 		},
@@ -55,6 +69,10 @@ function Scanner({ onScanned }: Pick<Props, 'onScanned'>) {
 		},
 		onSuccess: (text) => text !== undefined && scan.mutate(text),
 	});
+	if (scan.data && scan.data.known.length > 0) {
+		return <Known {...scan.data} memberId={member?.userId} onClose={onClose} onList={onScanned} onAgain={scan.reset} />;
+	}
+	const isUnknown = scan.data && Object.keys(scan.data.scanned.fields).length === 0;
 	return (
 		<Stack>
 			<CameraView key={looks} onText={(text) => scan.mutate(text)} />
@@ -70,7 +88,7 @@ function Scanner({ onScanned }: Pick<Props, 'onScanned'>) {
 					)}
 				</FileButton>
 			</Group>
-			<form
+			<Form
 				onSubmit={(event) => {
 					event.preventDefault();
 					if (typed.trim()) scan.mutate(typed);
@@ -90,18 +108,61 @@ function Scanner({ onScanned }: Pick<Props, 'onScanned'>) {
 						{t('scan.read')}
 					</Button>
 				</Group>
-			</form>
+			</Form>
 			<div aria-live="polite">
 				{((fromPicture.isSuccess && fromPicture.data === undefined) || fromPicture.isError) && <Alert color="orange">{t('scan.noCode')}</Alert>}
 				{scan.isError && <Alert color="red">{describeError(scan.error)}</Alert>}
-				{scan.data && Object.keys(scan.data.fields).length === 0 && (
+				{scan.data && isUnknown && (
 					<Alert color="orange" title={t('scan.unknown')}>
 						<Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-							{scan.data.text}
+							{scan.data.scanned.text}
 						</Text>
 					</Alert>
 				)}
 			</div>
+		</Stack>
+	);
+}
+
+interface KnownProps {
+	scanned: Scanned;
+	known: readonly KnownStone[];
+	memberId: string | undefined;
+	onClose: () => void;
+	onList: (scanned: Scanned) => void;
+	onAgain: () => void;
+}
+
+/** The stones that are what was scanned, before anything is listed twice. */
+function Known({ scanned, known, memberId, onClose, onList, onAgain }: KnownProps) {
+	const { t } = useTranslation('listing');
+	return (
+		<Stack role="status">
+			{known.map(({ diamondId, lotId, seller }, at) => (
+				<Stack key={diamondId} gap={6}>
+					<Text fw={600}>{seller.userId === memberId ? t('scan.known.own', { lotId }) : t('scan.known.other', { lotId, company: seller.company })}</Text>
+					<Button
+						component={Link}
+						to={linkTo('stone', { id: diamondId })}
+						size="md"
+						variant={at === 0 ? 'filled' : 'default'}
+						data-autofocus={at === 0 || undefined}
+						onClick={onClose}
+					>
+						{t('scan.known.open', { lotId })}
+					</Button>
+				</Stack>
+			))}
+			<Group gap="xs">
+				{Object.keys(scanned.fields).length > 0 && (
+					<Button variant="default" onClick={() => onList(scanned)}>
+						{t('scan.known.list')}
+					</Button>
+				)}
+				<Button variant="subtle" onClick={onAgain}>
+					{t('scan.known.again')}
+				</Button>
+			</Group>
 		</Stack>
 	);
 }

@@ -1,15 +1,18 @@
-import { Button, Group, Pagination, Paper } from '@mantine/core';
+import { ActionIcon, Button, Group, Pagination, Paper } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconBellOff, IconChecks, IconTrash } from '@tabler/icons-react';
+import { IconBellOff, IconChecks, IconSettings, IconTrash } from '@tabler/icons-react';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { Notification, UnreadLeft } from '#shared/contract/notifications.ts';
+import { linkTo } from '#shared/contract/screens.ts';
 import { UNREAD_COUNTED } from '#shared/domain/limits.ts';
 import { api } from '../../lib/api.ts';
 import { describeError, showError } from '../../lib/errors.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
+import { readPage } from '../../lib/list-place.ts';
+import { Link } from '../../lib/navigation.ts';
 import { queryClient } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -29,7 +32,7 @@ export default function NotificationsScreen() {
 	const { member } = useSession();
 	const userId = member?.userId ?? '';
 	const [search, setSearch] = useSearchParams();
-	const page = Math.max(0, Number(search.get('page') ?? 1) - 1 || 0);
+	const page = readPage(search);
 	const list = useQuery({
 		queryKey: [NOTIFICATIONS, 'list', userId, page, language],
 		queryFn: () => api.listNotifications({ params: { userId }, query: { page, size: SIZE } }),
@@ -77,6 +80,9 @@ export default function NotificationsScreen() {
 						<Button variant="default" size="xs" leftSection={<IconTrash size={16} aria-hidden />} disabled={totalElements === 0} onClick={open}>
 							{t('clearAll')}
 						</Button>
+						<ActionIcon component={Link} to={linkTo('notificationSettings')} variant="default" size={30} aria-label={t('settings')} title={t('settings')}>
+							<IconSettings size={16} aria-hidden />
+						</ActionIcon>
 					</>
 				}
 			>

@@ -1,4 +1,4 @@
-import { Alert, Button, Paper, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Paper, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +12,7 @@ import { useLanguage } from '../../lib/language.ts';
 import { useSession } from '../../lib/session.ts';
 import { showSuccessToast } from '../../lib/toast.ts';
 import { makeHalfWidth, validateBy } from '../../lib/validate.ts';
-import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { Form } from '../../ui/form.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 
 const EMPTY = { companyName: '', privateName: '', email: '', message: '' };
@@ -36,13 +36,16 @@ export default function ContactScreen() {
 			showSuccessToast(t('contact.sent'));
 		},
 	});
+	const describeFailure = (error: Error) => {
+		const minutes = error instanceof ApiError && error.code === 'TOO_MANY_REQUESTS' && error.retryAfter ? Math.ceil(error.retryAfter / 60) : undefined;
+		return `${t('contact.failed')} ${minutes ? t('contact.tooMany', { count: minutes }) : describeError(error)}`;
+	};
 	return (
 		<div>
 			<PageTitle hint={t('contact.hint')}>{t('contact.title')}</PageTitle>
 			<Paper withBorder radius="md" p={{ base: 'md', xs: 'lg' }}>
-				<form noValidate onSubmit={form.onSubmit((values) => send.mutate(values))}>
+				<Form failure={send.error && describeFailure(send.error)} onSubmit={form.onSubmit((values) => send.mutate(values))}>
 					<Stack>
-						<ErrorSummary />
 						<SimpleGrid cols={{ base: 1, xs: 2 }} style={{ alignItems: 'start' }}>
 							<TextInput
 								label={t('contact.companyName')}
@@ -63,23 +66,12 @@ export default function ContactScreen() {
 							maxLength={CONTACT_MESSAGE_LENGTH}
 							{...form.getInputProps('message')}
 						/>
-						{send.error && <Failure error={send.error} />}
 						<Button type="submit" loading={send.isPending} disabled={send.isPending}>
 							{t('contact.submit')}
 						</Button>
 					</Stack>
-				</form>
+				</Form>
 			</Paper>
 		</div>
-	);
-}
-
-function Failure({ error }: { error: Error }) {
-	const { t } = useTranslation('pages');
-	const minutes = error instanceof ApiError && error.code === 'TOO_MANY_REQUESTS' && error.retryAfter ? Math.ceil(error.retryAfter / 60) : undefined;
-	return (
-		<Alert color="red" role="alert" title={t('contact.failed')}>
-			{minutes ? t('contact.tooMany', { count: minutes }) : describeError(error)}
-		</Alert>
 	);
 }

@@ -1,21 +1,22 @@
 import { Button, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Member } from '#shared/contract/members.ts';
 import { linkTo } from '#shared/contract/screens.ts';
 import { api } from '../../lib/api.ts';
-import { showError } from '../../lib/errors.ts';
 import { useNavigate } from '../../lib/navigation.ts';
 import { useSession } from '../../lib/session.ts';
 import { showSuccessToast } from '../../lib/toast.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Form } from '../../ui/form.tsx';
 
 /** The end of a membership, by its member: asked once more, with the own address typed, since nothing brings it back. */
 export function LeaveMarket({ member }: { member: Member }) {
 	const { t } = useTranslation('profile');
 	const { signOut } = useSession();
 	const navigate = useNavigate();
+	const form = useRef<HTMLFormElement>(null);
 	const [asking, setAsking] = useState(false);
 	const [typed, setTyped] = useState('');
 	const [wrong, setWrong] = useState(false);
@@ -31,7 +32,6 @@ export function LeaveMarket({ member }: { member: Member }) {
 			showSuccessToast(t('leave.done'));
 			await navigate(linkTo('home'));
 		},
-		onError: showError,
 	});
 	const leave = () => (typed.trim().toLowerCase() === member.userName ? leaving.mutate() : setWrong(true));
 	return (
@@ -45,20 +45,37 @@ export function LeaveMarket({ member }: { member: Member }) {
 			<Button variant="default" c="red" size="xs" onClick={() => setAsking(true)}>
 				{t('leave.button')}
 			</Button>
-			<ConfirmDialog opened={asking} title={t('leave.ask')} confirm={t('leave.button')} danger busy={leaving.isPending} onConfirm={leave} onClose={close}>
-				<Stack gap="sm">
-					<Text size="sm">{t('leave.text')}</Text>
-					<TextInput
-						label={t('leave.type', { address: member.userName })}
-						value={typed}
-						autoComplete="off"
-						error={wrong && t('leave.wrong')}
-						onChange={(event) => {
-							setTyped(event.currentTarget.value);
-							setWrong(false);
-						}}
-					/>
-				</Stack>
+			<ConfirmDialog
+				opened={asking}
+				title={t('leave.ask')}
+				confirm={t('leave.button')}
+				danger
+				busy={leaving.isPending}
+				onConfirm={() => form.current?.requestSubmit()}
+				onClose={close}
+			>
+				<Form
+					ref={form}
+					failure={leaving.error}
+					onSubmit={(event) => {
+						event.preventDefault();
+						leave();
+					}}
+				>
+					<Stack gap="sm">
+						<Text size="sm">{t('leave.text')}</Text>
+						<TextInput
+							label={t('leave.type', { address: member.userName })}
+							value={typed}
+							autoComplete="off"
+							error={wrong && t('leave.wrong')}
+							onChange={(event) => {
+								setTyped(event.currentTarget.value);
+								setWrong(false);
+							}}
+						/>
+					</Stack>
+				</Form>
 			</ConfirmDialog>
 		</Stack>
 	);

@@ -5,14 +5,14 @@ import { useTranslation } from 'react-i18next';
 import { type Member, UpdateDetails } from '#shared/contract/members.ts';
 import { NAME_LENGTH, PHONE_LENGTH } from '#shared/domain/limits.ts';
 import { api } from '../../lib/api.ts';
-import { showFormError } from '../../lib/errors.ts';
+import { findFormFailure, showFieldErrors } from '../../lib/errors.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { queryClient } from '../../lib/query.ts';
 import { updateMember } from '../../lib/session.ts';
 import { showSuccessToast, TOAST_TIME } from '../../lib/toast.ts';
 import { makeHalfWidth, validateBy } from '../../lib/validate.ts';
 import { CommunicationFields } from '../../ui/communication-fields.tsx';
-import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { Form } from '../../ui/form.tsx';
 
 type Values = ReturnType<typeof fillValues>;
 
@@ -65,20 +65,19 @@ export function ProfileEdit({ member, onDone }: Props) {
 			showSuccessToast(t('updated'), TOAST_TIME.saved);
 			onDone();
 		},
-		onError: (error) => showFormError(form, error),
+		onError: (error) => showFieldErrors(form, error),
 	});
 	const firstName = <TextInput key="first" label={t('firstName')} autoComplete="given-name" maxLength={NAME_LENGTH} {...form.getInputProps('firstName')} />;
 	const lastName = <TextInput key="last" label={t('lastName')} autoComplete="family-name" maxLength={NAME_LENGTH} {...form.getInputProps('lastName')} />;
 	return (
-		<form noValidate onSubmit={form.onSubmit((values) => update.mutate(values))}>
+		<Form failure={findFormFailure(form, update.error)} onSubmit={form.onSubmit((values) => update.mutate(values))}>
 			<Stack>
-				<ErrorSummary />
 				<SimpleGrid cols={{ base: 1, xs: 2 }}>{language === 'ja' ? [lastName, firstName] : [firstName, lastName]}</SimpleGrid>
 				<TextInput label={t('email')} value={member.email} readOnly variant="filled" />
 				<TextInput label={t('dateOfBirth')} type="date" autoComplete="bday" {...form.getInputProps('dateOfBirth')} />
 				<SimpleGrid cols={{ base: 1, xs: 2 }}>
 					<TextInput label={t('phoneNumber')} type="tel" autoComplete="tel" maxLength={PHONE_LENGTH.max} {...form.getInputProps('phoneNumber')} />
-					<TextInput label={t('contactNumber')} type="tel" maxLength={PHONE_LENGTH.max} {...form.getInputProps('mobileNumber')} />
+					<TextInput label={t('contactNumber')} type="tel" autoComplete="mobile tel" maxLength={PHONE_LENGTH.max} {...form.getInputProps('mobileNumber')} />
 				</SimpleGrid>
 				<CommunicationFields
 					channel={form.values.preferredCommunication}
@@ -96,6 +95,6 @@ export function ProfileEdit({ member, onDone }: Props) {
 					</Button>
 				</Group>
 			</Stack>
-		</form>
+		</Form>
 	);
 }

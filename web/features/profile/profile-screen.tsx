@@ -3,8 +3,10 @@ import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Member } from '#shared/contract/members.ts';
+import { linkTo } from '#shared/contract/screens.ts';
 import { formatCallName, formatFullName, useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
+import { Link } from '../../lib/navigation.ts';
 import { loadLater } from '../../lib/on-demand.tsx';
 import { useSession } from '../../lib/session.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -17,7 +19,7 @@ const ProfileEdit = loadLater(async () => (await import('./profile-edit.tsx')).P
 export default function ProfileScreen() {
 	const { t } = useTranslation('profile');
 	const { language } = useLanguage();
-	const { member } = useSession();
+	const { member, isWhole } = useSession();
 	const [editing, setEditing] = useState(false);
 	if (!member) return null;
 	return (
@@ -26,9 +28,23 @@ export default function ProfileScreen() {
 				hint={<MemberStateBadge state={member.state} />}
 				actions={
 					!editing && (
-						<Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setEditing(true)}>
-							{t('edit')}
-						</Button>
+						<>
+							<Button component={Link} to={linkTo('notificationSettings')} variant="default">
+								{t('notifications')}
+							</Button>
+							<Button component={Link} to={linkTo('security')} variant="default">
+								{t('security')}
+							</Button>
+							<Button component={Link} to={linkTo('record')} variant="default">
+								{t('record')}
+							</Button>
+							<Button component={Link} to={linkTo('sessions')} variant="default">
+								{t('sessions')}
+							</Button>
+							<Button variant="default" disabled={!isWhole} leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setEditing(true)}>
+								{t('edit')}
+							</Button>
+						</>
 					)
 				}
 			>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import { OFFER_MARGIN, STONES_IN_PDF } from '#shared/domain/limits.ts';
 import { type Offer, readMargin } from '#shared/domain/offer.ts';
+import { addExport } from '../../lib/add-export.ts';
 import { showError } from '../../lib/errors.ts';
 import { useFormat } from '../../lib/format.ts';
 import { getMarketNow } from '../../lib/market-clock.ts';
@@ -13,6 +14,7 @@ import { saveSheet } from '../../lib/save-sheet.ts';
 import { useSession } from '../../lib/session.ts';
 import { shareFile } from '../../lib/share.ts';
 import { Modal } from '../../ui/dialogs.tsx';
+import { Form } from '../../ui/form.tsx';
 import { buildOfferedStone, writeOffer } from './offer-stones.ts';
 import { PrintedOffer } from './printed-offer.tsx';
 import { useOfferWords } from './use-offer-words.ts';
@@ -44,6 +46,7 @@ export default function ExportDialog({ stones, onClose }: Props) {
 		mutationFn: async (chosen: Offer) => {
 			const name = `stones-${new Date(getMarketNow()).toISOString().slice(0, 10)}`;
 			if (format === 'print') return setPrinted(chosen);
+			await addExport(format, stones.length);
 			if (format !== 'pdf') await saveSheet(name, format, writeOffer(stones, chosen));
 			else {
 				const { writePdf } = await import('./write-pdf.tsx');
@@ -58,8 +61,14 @@ export default function ExportDialog({ stones, onClose }: Props) {
 		onError: showError,
 	});
 	return (
-		<Modal opened onClose={onClose} title={t('export.title', { count: stones.length, formatted: count(stones.length) })} centered>
-			<form
+		<Modal
+			closeButtonProps={{ 'aria-label': t('export.cancel') }}
+			opened
+			onClose={onClose}
+			title={t('export.title', { count: stones.length, formatted: count(stones.length) })}
+			centered
+		>
+			<Form
 				onSubmit={(event) => {
 					event.preventDefault();
 					if (offer && !tooMany) saving.mutate(offer);
@@ -111,7 +120,7 @@ export default function ExportDialog({ stones, onClose }: Props) {
 						</Button>
 					</Group>
 				</Stack>
-			</form>
+			</Form>
 			{printed && <PrintedOffer stones={stones.map((stone) => buildOfferedStone(stone, printed))} title={title} onPrinted={onClose} />}
 		</Modal>
 	);

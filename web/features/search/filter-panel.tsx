@@ -5,6 +5,7 @@ import { getAttribute } from '#shared/domain/attributes.ts';
 import { SHAPES } from '#shared/domain/diamond.ts';
 import type { ListFilter } from '#shared/domain/search-filters.ts';
 import { StonePicture } from '../../ui/stone-picture.tsx';
+import type { TradeName } from '../../ui/trade-labels.ts';
 import { ChipFilter } from './chip-filter.tsx';
 import { CompanyFilter } from './company-filter.tsx';
 import { CountryFilter } from './country-filter.tsx';
@@ -39,7 +40,13 @@ export function FilterPanel({ filters, page, guest, onChange }: Props) {
 			isRange(name) ? (
 				<RangeFilter key={name} name={name} filters={filters} histogram={histograms?.[name]} onChange={onChange} />
 			) : (
-				<ValueFilter key={name} name={name} chosen={filters[name]} counts={facets?.[name]} onChange={(values) => onChange({ [name]: values })} />
+				<ValueFilter
+					key={name}
+					name={name}
+					chosen={filters[name]}
+					counts={facets?.[name]}
+					onChange={(values) => onChange({ [name]: values, [name === 'girdleThin' ? 'girdleThick' : name]: values })}
+				/>
 			),
 		);
 	const flag = (name: FlagFilter) => (
@@ -106,13 +113,16 @@ interface ValueFilterProps {
 }
 
 /** Filters that are scales; under each bar as few letters as dealers need. */
-const SCALES: Partial<Record<ListFilter, { short: (value: string) => string; apart?: readonly string[] }>> = {
+const SCALES: Partial<Record<ListFilter, { short: (value: string) => string; apart?: readonly string[]; called?: TradeName }>> = {
 	color: { short: (value) => value.slice(0, 1), apart: ['FANCY'] },
 	clarity: { short: (value) => value.replace('VVS', 'V') },
+	// One scale asks for both ends: the whole girdle lies within what is chosen.
+	girdleThin: { short: (value) => value, called: 'girdle' },
 };
 
 /** A filter by some of many values: countries are searched by name, of all others each is in sight. */
 function ValueFilter(props: ValueFilterProps) {
+	if (props.name === 'girdleThick') return null;
 	if (getAttribute(props.name).kind === 'country') return <CountryFilter {...props} />;
 	const scale = SCALES[props.name];
 	if (scale) return <ScaleFilter {...props} {...scale} />;

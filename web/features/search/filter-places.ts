@@ -34,6 +34,8 @@ export const PLACES = {
 	crownHeight: 'proportions',
 	pavilionAngle: 'proportions',
 	pavilionDepth: 'proportions',
+	girdleThin: 'proportions',
+	girdleThick: 'proportions',
 	countryOfOrigin: 'more',
 	location: 'more',
 } as const satisfies Record<ListFilter | RangeName, Place>;

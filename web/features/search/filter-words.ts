@@ -10,7 +10,7 @@ export function useFilterWords(): (filter: SetFilter) => string {
 	return (filter) => {
 		switch (filter.kind) {
 			case 'list':
-				return `${label.attribute(filter.name)} ${filter.values.map((value) => formatGrade(label, filter.name, value)).join(', ')}`;
+				return `${label.attribute(filter.called)} ${filter.values.map((value) => formatGrade(label, filter.name, value)).join(', ')}`;
 			case 'range':
 				return describeRange(t, t(`range.${filter.name}`), filter.from, filter.to);
 			case 'flag':

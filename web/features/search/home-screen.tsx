@@ -14,6 +14,7 @@ import brilliant from './stones/brilliant.svg';
 
 /** For who was led here from a page for members. */
 const GuestInvitation = loadLater(async () => (await loadWithWords(import('../../ui/guest-invitation.tsx'))).GuestInvitation);
+const Tonight = loadLater(async () => (await loadWithWords(import('./tonight.tsx'))).Tonight);
 const SearchScreen = loadLater(async () => (await loadWithWords(import('./search-screen.tsx'))).default);
 
 const STEPS = [
@@ -35,6 +36,8 @@ function Welcome() {
 	const { t, i18n } = useTranslation('search');
 	const below = useRef<HTMLElement>(null);
 	const near = useNear(below);
+	const tonight = useRef<HTMLElement>(null);
+	const nearTonight = useNear(tonight);
 	const listed = useQuery({ queryKey: ['listed'], queryFn: async () => (await api.search({ body: { size: 5 } })).totalElements, staleTime: 300_000 });
 	return (
 		<>
@@ -62,6 +65,9 @@ function Welcome() {
 				<div className={classes.tray}>
 					<img src={brilliant} alt="" width={420} height={420} className={classes.stone} fetchPriority="high" />
 				</div>
+			</section>
+			<section ref={tonight} className={classes.tonight} aria-label={t('welcome.close')}>
+				{nearTonight && <Tonight />}
 			</section>
 			<section className={classes.how} aria-labelledby="how-title">
 				<Title order={2} size="h3" id="how-title" className={classes.wide}>

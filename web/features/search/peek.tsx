@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
+import { memo, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import { linkTo } from '#shared/contract/screens.ts';
@@ -20,16 +21,20 @@ import classes from './peek.module.css';
 /** The stone that the cursor is at, beside the list: what one asks next, without leaving. */
 export function Peek({ diamond }: { diamond: Diamond | undefined }) {
 	const { t } = useTranslation('search');
+	// Drawn after the row that the keys have reached, and not for those that are passed by.
+	const shown = useDeferredValue(diamond);
 	return (
 		<aside className={classes.panel} aria-label={t('peek.title')}>
-			{diamond && <Stone diamond={diamond} />}
+			{shown && <Stone diamond={shown} />}
 		</aside>
 	);
 }
 
 const PROPORTIONS = ['totalDepth', 'tablePercent', 'crownAngle', 'pavilionAngle', 'girdle', 'culet'] as const;
 
-function Stone({ diamond }: { diamond: Diamond }) {
+const Stone = memo(PlainStone);
+
+function PlainStone({ diamond }: { diamond: Diamond }) {
 	const { t } = useTranslation('search');
 	const stone = useTranslation('stone').t;
 	const label = useTradeLabels();

@@ -19,6 +19,12 @@ describe('a question in words', () => {
 			},
 		],
 		['vs1 round 1-1.5 under 6000', { clarity: ['VS1'], shape: ['ROUND'], caratFrom: 1, caratTo: 1.5, perCaratTo: 6000 }],
+		['girdle medium', { girdleThin: ['MED'], girdleThick: ['MED'] }],
+		[
+			'round thin to slightly thick girdle, medium',
+			{ shape: ['ROUND'], girdleThin: ['THN', 'MED', 'STK'], girdleThick: ['THN', 'MED', 'STK'], fluorescence: ['M'] },
+		],
+		['ガードル ミディアム〜スライトリーシック ラウンド', { girdleThin: ['MED', 'STK'], girdleThick: ['MED', 'STK'], shape: ['ROUND'] }],
 		['1 ct GIA 3EX', { caratFrom: 1, caratTo: 1.09, laboratory: ['GIA'], cut: ['3EX'] }],
 		['1.01ct D IF', { caratFrom: 1.01, caratTo: 1.01, color: ['D'], clarity: ['IF'] }],
 		['pear oval D to F, VVS, no fluor', { shape: ['PEAR', 'OVAL'], color: ['D', 'E', 'F'], clarity: ['VVS1', 'VVS2'], fluorescence: ['N'] }],

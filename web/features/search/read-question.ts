@@ -1,4 +1,5 @@
 import { CLARITIES, COLORS, LABORATORIES, MAIN_COLORS, type Shape } from '#shared/domain/diamond.ts';
+import { GIRDLE_WORD, listGirdles, readGirdle } from '#shared/domain/girdle.ts';
 import { isStoneNumber, limitNumbers, readNumberList, takeNamedNumbers } from './read-numbers.ts';
 import type { SearchFilters } from './search-url.ts';
 
@@ -149,6 +150,15 @@ function readWords(line: string): Question {
 	take(String.raw`\$?${NUMBER}${THOUSANDS}\s*(?:ドル)?(?:以下|まで)`, (to, factor) => within(undefined, to, factor, false));
 	take(String.raw`\$?${NUMBER}${THOUSANDS}\s*(?:ドル)?(?:以上|から)`, (from, factor) => within(from, undefined, factor, false));
 	take(String.raw`\$?${NUMBER}\s*-\s*\$?${NUMBER}${THOUSANDS}`, (from, to, factor) => within(from, to, factor, false));
+
+	// Before fluorescence, which is medium too.
+	const girdle = `(${GIRDLE_WORD}(?:\\s*-\\s*${GIRDLE_WORD})?)`;
+	const chooseGirdle = (words: string | undefined) => {
+		const { girdleThin: thin, girdleThick: thick } = readGirdle(words);
+		if (thin && thick) filters.girdleThin = filters.girdleThick = listGirdles(thin, thick);
+	};
+	take(`(?:(?<=[\\s,])girdle|ガードル)\\s*[:：]?\\s*${girdle}`, chooseGirdle);
+	take(`${girdle}\\s*(?:girdle|ガードル)(?![a-z])`, chooseGirdle);
 
 	takeWords(['3ex', 'triple excellent', 'triple ex', 'xxx', 'トリプルエクセレント'], () => choose('cut', ['3EX']));
 	takeWords(['lab grown', 'lab-grown', 'labgrown', 'lgd', 'cvd', 'hpht', '合成', 'ラボグロウン'], () => (filters.labGrown = true));

@@ -1,15 +1,16 @@
-import { Checkbox, SimpleGrid } from '@mantine/core';
+import { Checkbox, VisuallyHidden } from '@mantine/core';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import type { AnswerOf, Endpoints } from '#shared/contract/endpoints.ts';
 import { linkTo } from '#shared/contract/screens.ts';
 import { STONES_COMPARED } from '#shared/domain/limits.ts';
-import type { ColumnName } from '#shared/domain/table-settings.ts';
+import { type ColumnName, placeColumn } from '#shared/domain/table-settings.ts';
 import { useNavigate } from '../../lib/navigation.ts';
 import { setPreferences, usePreferences } from '../../lib/preferences.ts';
 import { writeStoneIds } from '../../lib/stone-ids.ts';
 import { keepWantedPlace } from '../../lib/wanted-place.ts';
+import { CardGrid, type CardState } from '../../ui/card-grid.tsx';
 import { isForMembers, type ShownDiamond } from '../../ui/diamond-cache.ts';
 import { DiamondCard } from '../../ui/diamond-card.tsx';
 import { useGradeColumns, useMeasurementColumns } from '../../ui/diamond-columns.tsx';
@@ -21,6 +22,7 @@ import { TrackStar } from '../../ui/track-star.tsx';
 import { useTracking } from '../../ui/use-tracking.ts';
 import { chooseColumns } from './choose-columns.ts';
 import { useColumnLayout } from './column-layout.ts';
+import { SpokenStone } from './spoken-stone.tsx';
 import { useStoneColumns } from './stone-columns.tsx';
 import { StoneRows } from './stone-rows.tsx';
 import { useResultKeys } from './use-result-keys.ts';
@@ -58,6 +60,8 @@ interface Props {
 const NONE: ReadonlySet<string> = new Set();
 /** How many rows before its end a list loads more. */
 const NEAR_END = 15;
+/** How many cards stand beside each other: the filters take some of the width. */
+const BESIDE = { base: 1, xs: 2, lg: 3, xl: 4 };
 
 /** The stones of one page, live, and reachable by keyboard. */
 export function Results({
@@ -122,34 +126,49 @@ export function Results({
 	});
 	const at = rows[active];
 	useEffect(() => onLook(at && isForMembers(at) ? at : undefined), [at, onLook]);
-	useEffect(() => {
-		if (active >= 0 && view === 'cards') document.querySelector('article[data-active]')?.scrollIntoView({ block: 'nearest' });
-	}, [active, view]);
 	const label = t('title');
-	const title = useDiamondTitle();
+	const choosing = picking && selection !== undefined;
+	const card = useCallback(
+		(diamond: ShownDiamond, { select, ...state }: CardState<ShownDiamond>) => (
+			<DiamondCard
+				diamond={diamond}
+				{...state}
+				corner={
+					choosing ? (
+						<Choice diamond={diamond} checked={state.selected} onSelect={select} />
+					) : (
+						isForMembers(diamond) && diamond.seller.userId !== memberId && <TrackStar diamond={diamond} size="lg" />
+					)
+				}
+			/>
+		),
+		[choosing, memberId],
+	);
 	return (
 		<>
 			{memberId && !guest && <LiveDiamonds rows={rows} first={firstInSight} memberId={memberId} />}
+			<VisuallyHidden role="status">{at && <SpokenStone diamond={at} place={active + 1} total={page.totalElements} />}</VisuallyHidden>
 			{view === 'cards' ? (
-				<SimpleGrid cols={{ base: 1, xs: 2, md: 2, lg: 3, xl: 4 }} spacing="sm" style={waiting ? { opacity: 0.55 } : undefined}>
-					{rows.map((diamond, index) => (
-						<DiamondCard
-							key={diamond.diamondId}
-							diamond={diamond}
-							active={index === active}
-							selected={chosen.has(diamond.diamondId)}
-							corner={
-								picking && selection ? (
-									<Checkbox checked={chosen.has(diamond.diamondId)} onChange={() => selection.toggle(diamond.diamondId)} aria-label={title(diamond)} />
-								) : (
-									isForMembers(diamond) && diamond.seller.userId !== memberId && <TrackStar diamond={diamond} size="lg" />
-								)
-							}
-						/>
-					))}
-				</SimpleGrid>
+				<CardGrid
+					cards={rows}
+					card={card}
+					columns={BESIDE}
+					active={active}
+					selected={chosen}
+					onSelect={({ diamondId }) => selection?.toggle(diamondId)}
+					waiting={waiting}
+					onSight={setFirstInSight}
+				/>
 			) : phone ? (
-				<StoneRows label={label} rows={rows} active={active} selected={chosen} waiting={waiting} onSelect={picking ? selection?.toggle : undefined} />
+				<StoneRows
+					label={label}
+					rows={rows}
+					active={active}
+					selected={chosen}
+					waiting={waiting}
+					onSelect={picking ? selection?.toggle : undefined}
+					onSight={setFirstInSight}
+				/>
 			) : guest ? (
 				<GuestTable label={label} rows={rows} sort={sort} onSort={onSort} active={active} waiting={waiting} fill={fill} onOpen={open} onSight={onSight} />
 			) : (
@@ -178,6 +197,11 @@ export function Results({
 	);
 }
 
+function Choice({ diamond, checked, onSelect }: { diamond: ShownDiamond; checked: boolean; onSelect: (diamond: ShownDiamond) => void }) {
+	const title = useDiamondTitle();
+	return <Checkbox checked={checked} onChange={() => onSelect(diamond)} aria-label={title(diamond)} />;
+}
+
 interface TableProps<D extends ShownDiamond> {
 	label: string;
 	rows: readonly D[];
@@ -201,7 +225,7 @@ const SCROLLBAR = 12;
 
 function MemberTable({ room, ...props }: MemberTableProps) {
 	const all = useStoneColumns();
-	const { layout, isUsual } = useColumnLayout();
+	const { layout, isUsual, change } = useColumnLayout();
 	const { widths } = usePreferences();
 	const columns = useMemo(() => {
 		const measure = (name: ColumnName) => widths[name] ?? all.get(name)?.width ?? 0;
@@ -212,7 +236,11 @@ function MemberTable({ room, ...props }: MemberTableProps) {
 		});
 	}, [all, layout, isUsual, widths, room]);
 	const resize = (key: string, width: number | undefined) => setPreferences({ widths: { ...widths, [key]: width } });
-	return <DiamondTable {...props} columns={columns} pinned={layout.pinned} onResize={resize} />;
+	const move = (key: string, place: string) => {
+		const [name, other] = [key, place].map((wanted) => layout.columns.find((column) => column === wanted));
+		if (name && other) change({ columns: placeColumn(layout.columns, name, other) });
+	};
+	return <DiamondTable {...props} columns={columns} pinned={layout.pinned} onResize={resize} onMove={move} />;
 }
 
 function GuestTable(props: TableProps<ShownDiamond>) {

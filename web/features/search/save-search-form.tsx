@@ -2,6 +2,7 @@ import { Button, Checkbox, Fieldset, Group, Stack, Text, TextInput } from '@mant
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SaveSearch } from '#shared/contract/saved-searches.ts';
+import { Form } from '../../ui/form.tsx';
 import { useFilterWords } from './filter-words.ts';
 import { listSetFilters, type SearchFilters } from './search-url.ts';
 
@@ -10,11 +11,13 @@ const NAME_LENGTH = 100;
 interface Props {
 	filters: SearchFilters;
 	busy: boolean;
+	/** Why the market refused it. */
+	failure: unknown;
 	onSave: (wanted: { name: string; alert: boolean; filters: SearchFilters }, done: () => void) => void;
 }
 
 /** Gives the present search a name. It suggests what the search asks for. */
-export function SaveSearchForm({ filters, busy, onSave }: Props) {
+export function SaveSearchForm({ filters, busy, failure, onSave }: Props) {
 	const { t } = useTranslation('search');
 	const words = useFilterWords();
 	const asked = listSetFilters(filters).map(words).join(' · ');
@@ -29,7 +32,7 @@ export function SaveSearchForm({ filters, busy, onSave }: Props) {
 		if (valid) onSave({ name: name.trim(), alert, filters }, () => setTyped(undefined));
 	};
 	return (
-		<form noValidate onSubmit={submit}>
+		<Form failure={failure} onSubmit={submit}>
 			<Fieldset legend={t('saved.present')}>
 				<Stack gap="sm">
 					<Text size="sm" c="dimmed">
@@ -51,6 +54,6 @@ export function SaveSearchForm({ filters, busy, onSave }: Props) {
 					</Group>
 				</Stack>
 			</Fieldset>
-		</form>
+		</Form>
 	);
 }

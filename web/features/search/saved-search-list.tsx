@@ -1,4 +1,4 @@
-import { ActionIcon, Alert, Button, Group, Stack, Switch, Text, Title, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Alert, Button, Group, Stack, Switch, Text, Title, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -82,7 +82,8 @@ function Kept({ saved: { name, search, alert }, newMatches, onApply, onAlert, on
 	const asked = listSetFilters(search).map(words).join(' · ') || t('saved.everything');
 	return (
 		<li className={classes.savedRow}>
-			<UnstyledButton className={classes.savedName} onClick={onApply} aria-label={t('saved.apply', { name })}>
+			<UnstyledButton className={classes.savedName} onClick={onApply}>
+				<VisuallyHidden>{t('saved.apply', { name })}</VisuallyHidden>
 				<Text component="span" size="sm" fw={600} display="block">
 					{name} <NewCount count={newMatches} />
 				</Text>

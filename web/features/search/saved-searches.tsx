@@ -41,7 +41,12 @@ export function SavedSearches({ memberId, filters, onApply }: Props) {
 				<span className={classes.viewText}>{t('saved.title')}</span> <NewCount count={total} />
 			</Button>
 			<Modal opened={opened} onClose={close} title={t('saved.title')} size="lg" closeButtonProps={{ 'aria-label': t('saved.close') }}>
-				<SaveSearchForm filters={filters} busy={saved.save.isPending} onSave={(wanted, done) => saved.save.mutate(wanted, { onSuccess: done })} />
+				<SaveSearchForm
+					filters={filters}
+					busy={saved.save.isPending}
+					failure={saved.save.error}
+					onSave={(wanted, done) => saved.save.mutate(wanted, { onSuccess: done })}
+				/>
 				<SavedSearchList
 					saved={saved}
 					newMatches={counts}

@@ -1,13 +1,15 @@
 import { Input, UnstyledButton } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LIST_FILTERS, type ListFilter } from '#shared/domain/search-filters.ts';
 import { formatGrade } from '../../ui/grade-code.ts';
-import { useTradeLabels } from '../../ui/trade-labels.ts';
+import { type TradeName, useTradeLabels } from '../../ui/trade-labels.ts';
 import classes from './scale-filter.module.css';
 
 interface Props {
 	name: ListFilter;
+	/** What the scale is called, where not by the filter's own name. */
+	called?: TradeName;
 	chosen: readonly string[];
 	onChange: (chosen: string[]) => void;
 	/** How many stones each grade would show; absent while it is not known. */
@@ -18,20 +20,37 @@ interface Props {
 	apart?: readonly string[];
 }
 
+/** By how many bars a key leads on. */
+const STEPS = new Map([
+	['ArrowLeft', -1],
+	['ArrowRight', 1],
+]);
+
+function moveAlong(event: KeyboardEvent<HTMLElement>): void {
+	const step = STEPS.get(event.key);
+	if (step === undefined) return;
+	const bars = [...event.currentTarget.querySelectorAll('button')];
+	bars[bars.findIndex((bar) => bar.matches(':focus')) + step]?.focus();
+	event.preventDefault();
+}
+
 /** Pixels of the tallest bar, and of one that has no stone. */
 const TALLEST = 30;
 const LOWEST = 3;
 
 /**
  * Grades as a scale: a bar for each, as tall as it has stones. One presses a
- * bar, or drags across several; every bar is a button of its own for the keyboard.
+ * bar, or drags across several. The keyboard stops at one of them; left and right
+ * lead to the others.
  */
-export function ScaleFilter({ name, chosen, onChange, counts, short, apart = [] }: Props) {
+export function ScaleFilter({ name, called = name, chosen, onChange, counts, short, apart = [] }: Props) {
 	const { t } = useTranslation('search');
 	const label = useTradeLabels();
 	const values: readonly string[] = LIST_FILTERS[name];
 	const grades = values.filter((value) => !apart.includes(value));
 	const from = useRef<{ at: number; dragged: boolean }>(undefined);
+	const [stop, setStop] = useState<string>();
+	const reachable = stop ?? grades.find((value) => chosen.includes(value)) ?? grades[0];
 	const most = Math.max(1, ...grades.map((value) => counts?.[value] ?? 0));
 	useEffect(() => {
 		const end = () => setTimeout(() => (from.current = undefined));
@@ -51,6 +70,8 @@ export function ScaleFilter({ name, chosen, onChange, counts, short, apart = [] 
 		const count = counts && (counts[value] ?? 0);
 		return count === undefined ? text : t('filters.count', { value: text, count });
 	};
+	/** Who speaks to the page says what stands under the bar. */
+	const nameBar = (value: string) => (describe(value).includes(short(value)) ? describe(value) : `${short(value)}, ${describe(value)}`);
 	const ends = grades.filter((value) => chosen.includes(value)).map(short);
 	const [first] = ends;
 	const last = ends.at(-1);
@@ -58,22 +79,25 @@ export function ScaleFilter({ name, chosen, onChange, counts, short, apart = [] 
 		<Input.Wrapper
 			label={
 				<>
-					<span>{label.attribute(name)}</span>
+					<span>{label.attribute(called)}</span>
 					{first && <span className={classes.range}>{first === last ? first : `${first} – ${last}`}</span>}
 				</>
 			}
 			labelElement="div"
 			classNames={{ label: classes.label }}
 			role="group"
-			aria-label={label.attribute(name)}
+			aria-label={label.attribute(called)}
 		>
-			<div className={classes.scale}>
+			{/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons in it. */}
+			<div className={classes.scale} onKeyDown={moveAlong}>
 				{grades.map((value, at) => (
 					<UnstyledButton
 						key={value}
 						className={classes.grade}
+						tabIndex={value === reachable ? 0 : -1}
+						onFocus={() => setStop(value)}
 						aria-pressed={chosen.includes(value)}
-						aria-label={describe(value)}
+						aria-label={nameBar(value)}
 						title={describe(value)}
 						onPointerDown={(event) => {
 							if (event.pointerType === 'touch') return;

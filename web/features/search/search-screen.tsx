@@ -1,7 +1,7 @@
 import { Alert, Button, Group, SegmentedControl, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useDisclosure, useElementSize, useMediaQuery } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconLayoutGrid, IconTable } from '@tabler/icons-react';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import { GUEST_PAGE_SIZE, GUEST_RESULTS } from '#shared/domain/limits.ts';
@@ -30,6 +30,8 @@ const USUAL_SORTS: readonly (readonly SortOrder[])[] = [
 	(['color', 'clarity', 'pricePerCarat'] as const).map((field) => ({ field, direction: 'ascending' })),
 ];
 
+const NO_ROWS: readonly ShownDiamond[] = [];
+
 const AskLine = loadLater(async () => (await import('./ask-line.tsx')).AskLine, <div style={{ minHeight: 40 }} />);
 
 const FilterPanel = loadLater(async () => (await loadingFilters).FilterPanel);
@@ -41,7 +43,7 @@ const NoResults = loadLater(async () => (await import('./no-results.tsx')).NoRes
 /** On their way while the market is asked. */
 const loadingFilters = import('./filter-panel.tsx');
 const loadingResults = import('./results.tsx');
-const Results = loadLater(async () => (await loadingResults).Results, <RowSkeletons count={12} />);
+const Results = loadLater(async () => (await loadingResults).Results, <RowSkeletons count={20} />);
 
 const GuestInvitation = loadLater(async () => (await import('../../ui/guest-invitation.tsx')).GuestInvitation);
 
@@ -61,7 +63,10 @@ export default function SearchScreen({ headed }: { /** It stands below a heading
 	const phone = useMediaQuery('(max-width: 61.99em)', undefined, { getInitialValueInEffect: false });
 	const wide = useMediaQuery('(min-width: 85em)', undefined, { getInitialValueInEffect: false });
 	const search = useSearch(guest ? undefined : member?.userId);
-	const { filters, result, page, endless, change } = search;
+	const { filters, result, endless, change } = search;
+	// Filters and rows are drawn in small steps: what is pressed meanwhile is not kept waiting.
+	const page = useDeferredValue(search.page);
+	const waiting = result.isPlaceholderData || page !== search.page;
 	const remember = useRememberedSearch(isTrader ? member?.userId : undefined, filters);
 	const askAnew = (next: SearchFilters) => {
 		remember();
@@ -78,7 +83,7 @@ export default function SearchScreen({ headed }: { /** It stands below a heading
 	const total = page?.totalElements;
 	const filterCount = listSetFilters(filters).length;
 	const work = !phone && view === 'list';
-	const rows: readonly ShownDiamond[] = page?.content ?? [];
+	const rows: readonly ShownDiamond[] = page?.content ?? NO_ROWS;
 	const table = useSelection(rows, filters);
 	const selection = isTrader ? table : undefined;
 	useKeptSettings(isTrader ? member?.userId : undefined);
@@ -88,7 +93,8 @@ export default function SearchScreen({ headed }: { /** It stands below a heading
 		if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
 	}, [hasNextPage, isFetchingNextPage, fetchNextPage]);
 
-	const filterPanel = <FilterPanel filters={filters} page={page} guest={guest} onChange={change} />;
+	// The same for as long as it says the same: a step through the rows does not draw two hundred filters anew.
+	const filterPanel = useMemo(() => <FilterPanel filters={filters} page={page} guest={guest} onChange={change} />, [filters, page, guest, change]);
 
 	return (
 		<div className={classes.layout} data-work={work || undefined}>
@@ -111,7 +117,7 @@ export default function SearchScreen({ headed }: { /** It stands below a heading
 					<AskLine
 						input={line}
 						filters={filters}
-						notFound={result.isPlaceholderData ? undefined : page?.notFound}
+						notFound={waiting ? undefined : page?.notFound}
 						memberId={isTrader ? member?.userId : undefined}
 						guest={guest}
 						onReplace={askAnew}
@@ -133,7 +139,7 @@ export default function SearchScreen({ headed }: { /** It stands below a heading
 								</Button>
 							)}
 						</Group>
-						<Group gap="xs">
+						<Group gap="xs" className={classes.tools}>
 							{isTrader && member && <SavedSearches memberId={member.userId} filters={filters} onApply={askAnew} />}
 							<SortSelect
 								sort={filters.sort}
@@ -171,7 +177,7 @@ export default function SearchScreen({ headed }: { /** It stands below a heading
 					<EmptyState title={t('failed')} action={<Button onClick={() => result.refetch()}>{t('retry')}</Button>} />
 				) : !page ? (
 					view === 'list' ? (
-						<RowSkeletons count={12} />
+						<RowSkeletons count={20} />
 					) : (
 						<CardSkeletons count={8} />
 					)
@@ -185,7 +191,7 @@ export default function SearchScreen({ headed }: { /** It stands below a heading
 							guest={guest}
 							fill={work}
 							sort={filters.sort}
-							waiting={result.isPlaceholderData}
+							waiting={waiting}
 							memberId={member?.userId}
 							onSort={(sort) => change({ sort })}
 							question={writeFilters(filters).toString()}
@@ -233,7 +239,15 @@ export default function SearchScreen({ headed }: { /** It stands below a heading
 				)}
 			</section>
 			{peeking && page && <Peek diamond={looked ?? rows.find(isForMembers)} />}
-			<Drawer opened={drawer} onClose={closeDrawer} title={t('filters.title')} position="bottom" size="92%" classNames={{ body: classes.drawerBody }}>
+			<Drawer
+				opened={drawer}
+				onClose={closeDrawer}
+				title={t('filters.title')}
+				closeButtonProps={{ 'aria-label': t('saved.close') }}
+				position="bottom"
+				size="92%"
+				classNames={{ body: classes.drawerBody }}
+			>
 				<div className={classes.drawerFilters}>{filterPanel}</div>
 				<Group wrap="nowrap" className={classes.drawerFoot}>
 					<Button variant="default" onClick={search.clear} disabled={filterCount === 0}>

@@ -108,7 +108,8 @@ export function writeFilters(filters: SearchFilters): URLSearchParams {
 
 /** One filter that is set, as the page names it in a removable pill. */
 export type SetFilter =
-	| { kind: 'list'; name: ListFilter; values: readonly string[] }
+	/** `also`: another list that asks for the same and goes with it. */
+	| { kind: 'list'; name: ListFilter; called: ListFilter | 'girdle'; also?: ListFilter; values: readonly string[] }
 	| { kind: 'range'; name: RangeFilter; from: number | undefined; to: number | undefined }
 	| { kind: 'flag'; name: FlagFilter }
 	| { kind: 'labGrown'; value: boolean }
@@ -119,7 +120,12 @@ export type SetFilter =
 /** The filters that are set, in the page's order: what an empty result can loosen. */
 export function listSetFilters(filters: SearchFilters): SetFilter[] {
 	const found: SetFilter[] = [];
-	for (const name of LIST_FILTER_NAMES) if (filters[name].length) found.push({ kind: 'list', name, values: filters[name] });
+	const isOneGirdle = String(filters.girdleThin) === String(filters.girdleThick);
+	for (const name of LIST_FILTER_NAMES) {
+		if (filters[name].length === 0 || (isOneGirdle && name === 'girdleThick')) continue;
+		const isBoth = isOneGirdle && name === 'girdleThin';
+		found.push({ kind: 'list', name, called: isBoth ? 'girdle' : name, also: isBoth ? 'girdleThick' : undefined, values: filters[name] });
+	}
 	for (const name of RANGE_FILTER_NAMES) {
 		const from = filters[`${name}From`] ?? undefined;
 		const to = filters[`${name}To`] ?? undefined;
@@ -139,7 +145,7 @@ export function removeFilter(filters: SearchFilters, filter: SetFilter): SearchF
 	const first = { ...filters, page: 0 };
 	switch (filter.kind) {
 		case 'list':
-			return { ...first, [filter.name]: [] };
+			return { ...first, [filter.name]: [], ...(filter.also && { [filter.also]: [] }) };
 		case 'range':
 			return { ...first, [`${filter.name}From`]: undefined, [`${filter.name}To`]: undefined };
 		case 'flag':

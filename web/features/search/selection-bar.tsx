@@ -9,9 +9,10 @@ import { useFormat } from '../../lib/format.ts';
 import { useNavigate } from '../../lib/navigation.ts';
 import { shareLink } from '../../lib/share.ts';
 import { writeStoneIds } from '../../lib/stone-ids.ts';
+import { ActProgress } from '../../ui/act-progress.tsx';
 import { sumStones } from './selection.ts';
 import classes from './selection-bar.module.css';
-import { useAskMedia, useTrackAll } from './stone-acts.ts';
+import { useStoneActs } from './stone-acts.ts';
 import type { StoneSelection } from './use-selection.ts';
 
 const ExportDialog = lazy(() => import('./export-dialog.tsx'));
@@ -30,8 +31,7 @@ export function SelectionBar({ selection, loaded, total, memberId }: Props) {
 	const { count, carats, money } = useFormat();
 	const navigate = useNavigate();
 	const [exporting, exportDialog] = useDisclosure(false);
-	const track = useTrackAll(memberId);
-	const ask = useAskMedia(memberId);
+	const { track, askMedia, progress } = useStoneActs(memberId);
 	const { stones, chosen } = selection;
 	const sums = sumStones(stones);
 	const ids = [...chosen];
@@ -58,6 +58,7 @@ export function SelectionBar({ selection, loaded, total, memberId }: Props) {
 					</Button>
 				)}
 			</div>
+			{progress && <ActProgress progress={progress} />}
 			<Group gap={6} wrap="nowrap" className={classes.acts}>
 				<Button
 					size="compact-sm"
@@ -73,15 +74,15 @@ export function SelectionBar({ selection, loaded, total, memberId }: Props) {
 				</Button>
 				<Menu position="top-end">
 					<Menu.Target>
-						<Button size="compact-sm" variant="default" aria-label={t('acts.more')} title={t('acts.more')} loading={track.isPending || ask.isPending}>
+						<Button size="compact-sm" variant="default" aria-label={t('acts.more')} title={t('acts.more')} disabled={progress !== undefined}>
 							<IconDots size={16} aria-hidden />
 						</Button>
 					</Menu.Target>
 					<Menu.Dropdown>
-						<Menu.Item leftSection={<IconStar size={16} />} onClick={() => track.mutate(stones)}>
+						<Menu.Item leftSection={<IconStar size={16} />} onClick={() => track(stones)}>
 							{t('acts.track')}
 						</Menu.Item>
-						<Menu.Item leftSection={<IconPhotoQuestion size={16} />} onClick={() => ask.mutate(stones)}>
+						<Menu.Item leftSection={<IconPhotoQuestion size={16} />} onClick={() => askMedia(stones)}>
 							{t('acts.askMedia')}
 						</Menu.Item>
 						<Menu.Item

@@ -1,65 +1,72 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { chunk } from '#shared/chunk.ts';
 import { ApiError } from '#shared/contract/client.ts';
 import type { Diamond } from '#shared/contract/diamonds.ts';
-import { STONES_ACTED_ON } from '#shared/domain/limits.ts';
 import { api } from '../../lib/api.ts';
-import { showError } from '../../lib/errors.ts';
 import { showSuccessToast, showWarningToast } from '../../lib/toast.ts';
 import { SEARCH, useChangeShownDiamond } from '../../ui/diamond-cache.ts';
 import { listLacking } from '../../ui/lacking-media.ts';
+import { tellRest } from '../../ui/tell-acted.ts';
+import { useActOnMany } from '../../ui/use-act-on-many.ts';
 
-/** The first ones that an act can take at once. */
-const limit = (stones: readonly Diamond[]) => stones.slice(0, STONES_ACTED_ON);
-
-/** Tracks stones of other sellers, one call each, and says how many. */
-export function useTrackAll(memberId: string | undefined) {
+/** What can be done to all selected stones of other sellers, one call each, with how far it is and what was not done. */
+export function useStoneActs(memberId: string | undefined) {
 	const { t } = useTranslation('workbench');
+	const { start, progress } = useActOnMany();
 	const change = useChangeShownDiamond();
 	const client = useQueryClient();
-	return useMutation({
-		mutationFn: async (stones: readonly Diamond[]) => {
-			const open = limit(stones.filter(({ tracked, seller }) => !tracked && seller.userId !== memberId));
-			for (const { diamondId } of open) {
-				await api.favourite({ body: { diamondId, favourite: true } });
-				change(diamondId, (diamond) => ({ ...diamond, tracked: true }));
-			}
-			return open.length;
-		},
-		onSuccess: (count) => {
-			showSuccessToast(t('acts.tracked', { count }));
-			return client.invalidateQueries({ queryKey: [SEARCH], refetchType: 'none' });
-		},
-		onError: showError,
-	});
+
+	const track = (stones: readonly Diamond[]) => {
+		const open = stones.filter(({ tracked, seller }) => !tracked && seller.userId !== memberId);
+		if (open.length === 0) return showWarningToast(t('acts.nothingToTrack'));
+		return start({
+			label: t('acts.tracking'),
+			batches: chunk(open, 1),
+			act: async ([diamond]) => {
+				if (!diamond || !(await isTaken(api.favourite({ body: { diamondId: diamond.diamondId, favourite: true } }), 'NOT_FOUND'))) return 0;
+				change(diamond.diamondId, (shown) => ({ ...shown, tracked: true }));
+				return 1;
+			},
+			onEnd: (acted) => {
+				if (acted.done > 0) showSuccessToast(t('acts.tracked', { count: acted.done }));
+				if (acted.left > 0) showWarningToast(t('acts.gone', { count: acted.left }));
+				tellRest(acted);
+				return client.invalidateQueries({ queryKey: [SEARCH], refetchType: 'none' });
+			},
+		});
+	};
+
+	/** Asks the sellers for the photos and videos that stones lack. Whoever was asked today already is not asked again. */
+	const askMedia = (stones: readonly Diamond[]) => {
+		const lacking = stones.filter((diamond) => diamond.seller.userId !== memberId && listLacking(diamond).length > 0);
+		if (lacking.length === 0) return showWarningToast(t('acts.nothingLacking'));
+		return start({
+			label: t('acts.asking'),
+			batches: chunk(lacking, 1),
+			act: async ([diamond]) => {
+				if (!diamond) return 0;
+				const request = api.mediaRequest({ body: { diamondId: diamond.diamondId, kinds: listLacking(diamond) } });
+				return (await isTaken(request, 'TOO_MANY_REQUESTS', 'NOT_FOUND')) ? 1 : 0;
+			},
+			onEnd: (acted) => {
+				if (acted.done > 0) showSuccessToast(t('acts.asked', { count: acted.done }));
+				if (acted.left > 0) showWarningToast(t('acts.already', { count: acted.left }));
+				tellRest(acted);
+			},
+		});
+	};
+
+	return { track, askMedia, progress };
 }
 
-/** Asks the sellers for the photos and videos that stones lack. Whoever was asked today already is not asked again. */
-export function useAskMedia(memberId: string | undefined) {
-	const { t } = useTranslation('workbench');
-	return useMutation({
-		mutationFn: async (stones: readonly Diamond[]) => {
-			const lacking = limit(stones.filter((diamond) => diamond.seller.userId !== memberId && listLacking(diamond).length > 0));
-			let asked = 0;
-			for (const diamond of lacking) asked += await askSeller(diamond);
-			return { asked, already: lacking.length - asked };
-		},
-		onSuccess: ({ asked, already }) => {
-			if (asked > 0) showSuccessToast(t('acts.asked', { count: asked }));
-			if (already > 0) showWarningToast(t('acts.already', { count: already }));
-			if (asked + already === 0) showWarningToast(t('acts.nothingLacking'));
-		},
-		onError: showError,
-	});
-}
-
-/** 1 when the seller was asked, 0 when that was done already. */
-async function askSeller(diamond: Diamond): Promise<0 | 1> {
+/** Whether the market took it; these refusals are of one stone, any other is of all. */
+async function isTaken(call: Promise<unknown>, ...refusals: readonly string[]): Promise<boolean> {
 	try {
-		await api.mediaRequest({ body: { diamondId: diamond.diamondId, kinds: listLacking(diamond) } });
-		return 1;
+		await call;
+		return true;
 	} catch (error) {
-		if (error instanceof ApiError && error.problem.code === 'TOO_MANY_REQUESTS') return 0;
+		if (error instanceof ApiError && refusals.includes(error.code)) return false;
 		throw error;
 	}
 }

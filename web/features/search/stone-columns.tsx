@@ -10,7 +10,8 @@ import {
 	useSellerColumn,
 	useTrackColumn,
 } from '../../ui/diamond-columns.tsx';
-import type { Column } from '../../ui/diamond-table.tsx';
+import type { Column } from '../../ui/diamond-table-column.ts';
+import { useEqualsColumn } from '../../ui/prices/equals-column.tsx';
 import { useTradeLabels } from '../../ui/trade-labels.ts';
 
 const isColumn = (column: Column<Diamond>): column is Column<Diamond, ColumnName> => COLUMN_NAMES.some((name) => name === column.key);
@@ -24,8 +25,9 @@ export function useStoneColumns(): ReadonlyMap<ColumnName, Column<Diamond, Colum
 	const lot = useLotColumns();
 	const track = useTrackColumn();
 	const seller = useSellerColumn();
+	const equals = useEqualsColumn();
 	return useMemo(() => {
-		const own = [track, ...showToMembers(grades), ...market, seller, ...lot, ...showToMembers(measurements)].filter(isColumn);
+		const own = [track, ...showToMembers(grades), ...market, equals, seller, ...lot, ...showToMembers(measurements)].filter(isColumn);
 		const rest = ATTRIBUTE_COLUMNS.map((name): Column<Diamond, ColumnName> => {
 			const write = (diamond: Diamond) => {
 				const value = diamond[name];
@@ -34,5 +36,5 @@ export function useStoneColumns(): ReadonlyMap<ColumnName, Column<Diamond, Colum
 			return { key: name, label: label.attribute(name), width: 96, cell: (diamond) => <span title={write(diamond)}>{write(diamond)}</span> };
 		});
 		return new Map([...rest, ...own].map((column) => [column.key, column]));
-	}, [label, grades, market, measurements, lot, track, seller]);
+	}, [label, grades, market, measurements, lot, track, seller, equals]);
 }

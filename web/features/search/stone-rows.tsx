@@ -1,4 +1,5 @@
 import { Badge, Checkbox } from '@mantine/core';
+import { type RefObject, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { CountdownText } from '../../ui/countdown-text.tsx';
@@ -8,6 +9,7 @@ import { useDiamondTitle } from '../../ui/diamond-title.ts';
 import { formatGrade } from '../../ui/grade-code.ts';
 import { StoneLink } from '../../ui/stone-link.tsx';
 import { useTradeLabels } from '../../ui/trade-labels.ts';
+import { useRowsInSight } from '../../ui/use-rows-in-sight.ts';
 import classes from './stone-rows.module.css';
 
 interface Props {
@@ -18,26 +20,45 @@ interface Props {
 	waiting: boolean;
 	/** A tap selects instead of opening. */
 	onSelect: ((diamondId: string) => void) | undefined;
+	/** Hears which rows are in sight. */
+	onSight: (first: number) => void;
 }
 
+/** Pixels of a row, mostly. */
+const HEIGHT = 60;
+
 /** Stones on a phone: two lines each, with picture, price, and time left. */
-export function StoneRows({ label, rows, active, selected, waiting, onSelect }: Props) {
+export function StoneRows({ label, rows, active, selected, waiting, onSelect, onSight }: Props) {
+	const ids = useMemo(() => rows.map(({ diamondId }) => diamondId), [rows]);
+	const { place, begin, end, style, measure } = useRowsInSight({ ids, estimate: HEIGHT, active, onSight });
 	return (
-		<ul className={classes.rows} aria-label={label} data-waiting={waiting || undefined}>
-			{rows.map((diamond, index) => (
-				<StoneRow key={diamond.diamondId} diamond={diamond} active={index === active} selected={selected.has(diamond.diamondId)} onSelect={onSelect} />
+		<ul ref={place as RefObject<HTMLUListElement>} className={classes.rows} style={style} aria-label={label} data-waiting={waiting || undefined}>
+			{rows.slice(begin, end).map((diamond, at) => (
+				<StoneRow
+					key={diamond.diamondId}
+					ref={measure}
+					diamond={diamond}
+					index={begin + at}
+					of={rows.length}
+					active={begin + at === active}
+					selected={selected.has(diamond.diamondId)}
+					onSelect={onSelect}
+				/>
 			))}
 		</ul>
 	);
 }
 
 interface RowProps extends Pick<Props, 'onSelect'> {
+	ref: (row: HTMLElement | null) => void;
 	diamond: ShownDiamond;
+	index: number;
+	of: number;
 	active: boolean;
 	selected: boolean;
 }
 
-function StoneRow({ diamond, active, selected, onSelect }: RowProps) {
+function StoneRow({ ref, diamond, index, of, active, selected, onSelect }: RowProps) {
 	const title = useDiamondTitle();
 	const label = useTradeLabels();
 	const { cut, polish, symmetry, fluorescence, laboratory } = diamond;
@@ -49,7 +70,15 @@ function StoneRow({ diamond, active, selected, onSelect }: RowProps) {
 		isForMembers(diamond) ? diamond.lotId : undefined,
 	];
 	return (
-		<li className={classes.row} data-active={active || undefined} data-selected={selected || undefined}>
+		<li
+			ref={ref}
+			className={classes.row}
+			data-index={index}
+			aria-posinset={index + 1}
+			aria-setsize={of}
+			data-active={active || undefined}
+			data-selected={selected || undefined}
+		>
 			{onSelect && <Checkbox className={classes.check} checked={selected} onChange={() => onSelect(diamond.diamondId)} aria-label={title(diamond)} />}
 			<DiamondPicture diamond={diamond} size={44} />
 			<div className={classes.words}>

@@ -74,11 +74,12 @@ export function useResultKeys({ question, ids, onFilter, onOpen, onBid, onTrack,
 	return { active, setActive };
 }
 
-/** A row's own checkbox takes no key but the space bar. */
+/** A row's own checkbox, and that of all rows, takes no key but the space bar. */
 function isHeldElsewhere(target: EventTarget | null): boolean {
 	if (document.querySelector('[role="dialog"]')) return true;
-	if (!(target instanceof Element) || target.matches('td input[type=checkbox]')) return false;
-	return target.closest('input, textarea, select, [contenteditable], [role="menu"], [role="listbox"], [role="tablist"]') !== null;
+	if (!(target instanceof Element) || target.matches(':is(td, th) input[type=checkbox]')) return false;
+	// A dialog that this very key has closed is gone, and what was pressed in it was not meant for the list.
+	return target.closest('input, textarea, select, [contenteditable], [role="dialog"], [role="menu"], [role="listbox"], [role="tablist"]') !== null;
 }
 
 function isControl(target: EventTarget | null): boolean {

@@ -28,7 +28,6 @@ export function useSavedSearches(memberId: string, shown: boolean) {
 			showSuccessToast(t('saved.done', { name }));
 			return askAgain();
 		},
-		onError: showError,
 	});
 	const setAlert = useMutation({
 		mutationFn: ({ savedSearchId, name, search, alert }: SavedSearch) =>

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { GUEST_PAGE_SIZE, GUEST_RESULTS } from '#shared/domain/limits.ts';
 import { api } from '../../lib/api.ts';
 import { usePreferences } from '../../lib/preferences.ts';
-import { SEARCH } from '../../ui/diamond-cache.ts';
+import { SEARCH, shareStones } from '../../ui/diamond-cache.ts';
 import { COLUMNS } from './column-layout.ts';
 import { listRangesAt, type Place } from './filter-places.ts';
 import { limitToGuests, NO_FILTERS, readFilters, type SearchFilters, writeFilters } from './search-url.ts';
@@ -62,6 +62,7 @@ export function useSearch(viewer: string | undefined) {
 		},
 		placeholderData: keepPreviousData,
 		staleTime: 10_000,
+		structuralSharing: shareStones,
 	});
 	// What was found last stays in sight when the next question gets no answer.
 	const [found, setFound] = useState(result.data);

@@ -97,12 +97,13 @@ export function AuctionPanel({ diamond, viewer, liveChanges, onBid }: Props) {
 				</dl>
 				{diamond.abilities.bid && diamond.requiredBid !== undefined && (
 					<>
-						<Button size="md" leftSection={<IconGavel size={18} aria-hidden />} onClick={onBid}>
+						<Button size="md" className={classes.deed} leftSection={<IconGavel size={18} aria-hidden />} onClick={onBid}>
 							{t(bidLabel)}
 						</Button>
 						<Text size="sm" c="dimmed">
 							{viewer !== 'leader' && `${t(state === 'DISPLAYED' ? 'auction.firstMinimum' : 'auction.minimum', { amount: money(diamond.requiredBid) })} `}
-							{live === 'lost' ? t('auction.notLive') : <span>{t('auction.live')}</span>}
+							{live === 'lost' && t('auction.notLive')}
+							{live === 'live' && <span>{t('auction.live')}</span>}
 						</Text>
 					</>
 				)}

@@ -7,17 +7,21 @@ import type { Diamond } from '#shared/contract/diamonds.ts';
 import { computeTotalPrice } from '#shared/domain/diamond.ts';
 import { describeError, readPresentDiamond } from '../../lib/errors.ts';
 import { useFormat } from '../../lib/format.ts';
+import { loadLater } from '../../lib/on-demand.tsx';
 import { showErrorToast, showSuccessToast, showWarningToast } from '../../lib/toast.ts';
+import { CeilingPicture } from '../../ui/ceiling-picture.tsx';
 import { CountdownText } from '../../ui/countdown-text.tsx';
 import { Modal } from '../../ui/dialogs.tsx';
 import { useDiamondTitle } from '../../ui/diamond-title.ts';
+import { Form } from '../../ui/form.tsx';
 import { listQuickBids } from '../../ui/quick-bids.ts';
 import { readTypedNumber } from '../../ui/typed-number.ts';
 import { isFinal, type Offer, useBid } from '../../ui/use-bid.ts';
 import classes from './bid-dialog.module.css';
 import { type BidProblem, type BidTerms, checkBid } from './bid-form.ts';
-import { CeilingPicture } from './ceiling-picture.tsx';
 import { StoneChanges } from './stone-changes.tsx';
+
+const BidAmongEquals = loadLater(async () => (await import('./bid-among-equals.tsx')).BidAmongEquals);
 
 /** A leader can only raise the ceiling (rulebook 4). */
 type Mode = 'bid' | 'raise';
@@ -48,8 +52,6 @@ export function BidDialog({ diamond, opened, onClose }: Props) {
 		<Modal
 			opened={opened}
 			onClose={onClose}
-			// Opened by a key in a list, it has no button to give the focus back to.
-			onExitTransitionEnd={() => document.activeElement === document.body && document.getElementById('main')?.focus({ preventScroll: true })}
 			classNames={{ inner: classes.place, content: classes.sheet }}
 			title={mode === 'raise' ? t('bid.raiseTitle') : t('bid.title', { stone: title(diamond) })}
 			closeButtonProps={{ 'aria-label': t('bid.cancel') }}
@@ -145,8 +147,8 @@ function BidForm({ diamond, mode, onMode, onClose }: FormProps) {
 	}
 
 	const writeTotal = (typed: string) => {
-		const perCarat = readTypedNumber(typed);
-		return perCarat && Number.isInteger(perCarat) ? t('bid.totalBeside', { amount: money(computeTotalPrice(perCarat, diamond.weight)) }) : undefined;
+		const perCarat = readWhole(typed);
+		return perCarat ? t('bid.totalBeside', { amount: money(computeTotalPrice(perCarat, diamond.weight)) }) : undefined;
 	};
 	const writeShare = (typed: string) => {
 		const perCarat = readTypedNumber(typed);
@@ -163,9 +165,16 @@ function BidForm({ diamond, mode, onMode, onClose }: FormProps) {
 		const perCarat = readTypedNumber(typed);
 		return perCarat !== undefined && Number.isInteger(perCarat) ? count(perCarat) : typed;
 	};
+	/** Another bid may have come first; that the stone has changed is shown beside what changed. */
+	const findFailure = () => {
+		if (!bid.isError || !isFinal(bid.error) || readPresentDiamond(bid.error)) return undefined;
+		const { requiredBid } = bid.error.problem;
+		const isOvertaken = bid.error.code === 'BID_TOO_LOW' && requiredBid && diamond.currentBid !== undefined;
+		return isOvertaken ? t('bid.tooLow', { amount: money(requiredBid) }) : bid.error;
+	};
 	const closed = !diamond.abilities.bid && !bid.isPending && !lost;
 	return (
-		<form onSubmit={submit} noValidate aria-describedby={finalId}>
+		<Form onSubmit={submit} failure={findFailure()} aria-describedby={finalId}>
 			<Stack>
 				{present !== seen && <StoneChanges seen={seen} present={present} />}
 				{closed && (
@@ -174,7 +183,7 @@ function BidForm({ diamond, mode, onMode, onClose }: FormProps) {
 					</Alert>
 				)}
 				{!closed && !bid.isPending && !lost && findMode(diamond) !== mode && <Turned diamond={diamond} mode={mode} onMode={onMode} />}
-				<Outcome bid={bid} overtaken={diamond.currentBid !== undefined} />
+				<Outcome bid={bid} />
 				{raising ? (
 					<Text size="sm">{t('bid.raiseHint', { bid: money(terms.currentBid ?? 0), ceiling: money(terms.leadingCeiling ?? 0) })}</Text>
 				) : (
@@ -199,6 +208,12 @@ function BidForm({ diamond, mode, onMode, onClose }: FormProps) {
 						/>
 					</>
 				)}
+				<BidAmongEquals
+					diamond={diamond}
+					required={terms.requiredBid}
+					bid={raising ? undefined : readWhole(amount)}
+					ceiling={withCeiling ? readWhole(ceiling) : undefined}
+				/>
 				{withCeiling ? (
 					<>
 						<CeilingPicture />
@@ -233,8 +248,14 @@ function BidForm({ diamond, mode, onMode, onClose }: FormProps) {
 					{t(bid.isPending || lost ? 'bid.close' : 'bid.cancel')}
 				</Button>
 			</Stack>
-		</form>
+		</Form>
 	);
+}
+
+/** A typed amount when it is one, for what follows from it. */
+function readWhole(typed: string): number | undefined {
+	const amount = readTypedNumber(typed);
+	return amount !== undefined && Number.isInteger(amount) && amount > 0 ? amount : undefined;
 }
 
 /** Whether the form is on the screen, for what comes when it may no longer be. */
@@ -332,8 +353,8 @@ function Turned({ diamond, mode, onMode }: Omit<FormProps, 'onClose'>) {
 	);
 }
 
-/** What became of the last try: outbid at once, refused, or unknown because the answer was lost. `overtaken`: there is a bid that may have come first. */
-function Outcome({ bid, overtaken }: { bid: ReturnType<typeof useBid>; overtaken: boolean }) {
+/** What became of the last try, if the market took it: outbid at once, or unknown because the answer was lost. */
+function Outcome({ bid }: { bid: ReturnType<typeof useBid> }) {
 	const { t } = useTranslation('stone');
 	const { money } = useFormat();
 	if (bid.isSuccess && bid.data.outcome === 'OUTBID') {
@@ -343,18 +364,10 @@ function Outcome({ bid, overtaken }: { bid: ReturnType<typeof useBid>; overtaken
 			</Alert>
 		);
 	}
-	if (!bid.isError || readPresentDiamond(bid.error)) return null;
-	if (!isFinal(bid.error)) {
-		return (
-			<Alert color="orange" role="alert">
-				{t('bid.unreachable')}
-			</Alert>
-		);
-	}
-	const { requiredBid } = bid.error.problem;
+	if (!bid.isError || isFinal(bid.error)) return null;
 	return (
-		<Alert color="red" role="alert">
-			{bid.error.code === 'BID_TOO_LOW' && requiredBid && overtaken ? t('bid.tooLow', { amount: money(requiredBid) }) : describeError(bid.error)}
+		<Alert color="orange" role="alert">
+			{t('bid.unreachable')}
 		</Alert>
 	);
 }

@@ -82,10 +82,16 @@ export function CompletionPanel({ diamond, isSeller }: { diamond: Diamond; isSel
 			<ComplaintDialog
 				opened={complaining}
 				busy={complete.isPending}
+				failure={complete.variables?.status === 'COMPLAINT' && complete.error}
 				onComplain={(reason) =>
 					complete.mutate(
 						{ diamondId: diamond.diamondId, status: 'COMPLAINT', reason },
-						{ onSuccess: () => showSuccessToast(t('cases:complain.done')), onSettled: () => setComplaining(false) },
+						{
+							onSuccess: () => {
+								showSuccessToast(t('cases:complain.done'));
+								setComplaining(false);
+							},
+						},
 					)
 				}
 				onClose={() => setComplaining(false)}

@@ -22,7 +22,7 @@ export function LedgerSection({ diamond }: { diamond: Diamond }) {
 			{ledger.isError && <Text c="red">{t('ledger.failed')}</Text>}
 			{ledger.isSuccess && entries.length === 0 && <Text>{t('ledger.empty')}</Text>}
 			{entries.length > 0 && (
-				<Table.ScrollContainer minWidth={640}>
+				<Table.ScrollContainer minWidth={640} scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': t('ledger.title') } }}>
 					<Table tabularNums verticalSpacing={6} aria-label={t('ledger.title')} style={{ whiteSpace: 'nowrap' }}>
 						<Table.Thead>
 							<Table.Tr>

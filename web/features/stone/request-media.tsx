@@ -15,6 +15,7 @@ import { getMarketNow } from '../../lib/market-clock.ts';
 import { useSession } from '../../lib/session.ts';
 import { showErrorToast, showSuccessToast } from '../../lib/toast.ts';
 import { Modal } from '../../ui/dialogs.tsx';
+import { Form } from '../../ui/form.tsx';
 import { listLacking, MEDIA_KINDS } from '../../ui/lacking-media.ts';
 import { hasAskedMedia, keepAskedMedia } from './asked-media.ts';
 
@@ -72,7 +73,7 @@ function RequestForm({ diamondId, lacking, onAsked, onCancel }: { diamondId: str
 		},
 	});
 	return (
-		<form
+		<Form
 			onSubmit={(event) => {
 				event.preventDefault();
 				if (kinds.length > 0) ask.mutate();
@@ -103,6 +104,6 @@ function RequestForm({ diamondId, lacking, onAsked, onCancel }: { diamondId: str
 					</Button>
 				</Group>
 			</Stack>
-		</form>
+		</Form>
 	);
 }

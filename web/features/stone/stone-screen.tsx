@@ -1,5 +1,5 @@
-import { ActionIcon, Anchor, Button, CopyButton, Group, Stack, Text, Title } from '@mantine/core';
-import { IconArrowLeft, IconCheck, IconLink } from '@tabler/icons-react';
+import { ActionIcon, Anchor, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconArrowLeft, IconShare2 } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'react-router-dom';
@@ -11,6 +11,7 @@ import { useFormat } from '../../lib/format.ts';
 import { Link, useNavigate, useScreenParams } from '../../lib/navigation.ts';
 import { loadLater, loadWhenOpened } from '../../lib/on-demand.tsx';
 import { useSession } from '../../lib/session.ts';
+import { shareLink } from '../../lib/share.ts';
 import { Tooltip } from '../../ui/choices.tsx';
 import { isForMembers, type ShownDiamond } from '../../ui/diamond-cache.ts';
 import { useDiamondTitle } from '../../ui/diamond-title.ts';
@@ -37,6 +38,14 @@ import { findViewer } from './viewer.ts';
 
 const LedgerSection = loadLater(async () => (await import('./ledger-section.tsx')).LedgerSection);
 
+/** What is known before it comes keeps what stands below in its place. */
+const PricePanel = loadLater(
+	async () => (await import('./price-panel.tsx')).PricePanel,
+	<Paper withBorder p="md">
+		<Skeleton height={240} />
+	</Paper>,
+);
+
 const BidDialog = loadWhenOpened(async () => (await import('./bid-dialog.tsx')).BidDialog);
 
 /** One stone: what it is, what it costs, its auction, and all that the viewer may do with it. */
@@ -47,7 +56,7 @@ export default function StoneScreen() {
 	const { query, liveChanges } = useStone(id, member?.userId);
 	useView(query.data, member?.userId);
 	if (query.data) return <Stone diamond={query.data} liveChanges={liveChanges} />;
-	if (query.isPending) return <RowSkeletons count={10} />;
+	if (query.isPending) return <RowSkeletons count={24} />;
 	if (query.error instanceof ApiError && query.error.problem.status < 500) {
 		return (
 			<EmptyState
@@ -75,6 +84,7 @@ function Stone({ diamond, liveChanges }: { diamond: ShownDiamond; liveChanges: n
 				</Stack>
 				<Stack className={classes.side}>
 					{isForMembers(diamond) ? <Side diamond={diamond} liveChanges={liveChanges} /> : <GuestInvitation />}
+					{isForMembers(diamond) && <PricePanel diamond={diamond} />}
 					{isForMembers(diamond) && <SellerStanding seller={diamond.seller} />}
 				</Stack>
 				<Stack className={classes.rest}>
@@ -119,15 +129,11 @@ function Head({ diamond }: { diamond: Diamond | GuestDiamond }) {
 				</Text>
 			</div>
 			<Group gap={4} wrap="nowrap">
-				<CopyButton value={window.location.origin + window.location.pathname}>
-					{({ copied, copy }) => (
-						<Tooltip label={t(copied ? 'shared' : 'share')}>
-							<ActionIcon variant="subtle" color="gray" size="lg" aria-label={t(copied ? 'shared' : 'share')} onClick={copy}>
-								{copied ? <IconCheck size={20} /> : <IconLink size={20} />}
-							</ActionIcon>
-						</Tooltip>
-					)}
-				</CopyButton>
+				<Tooltip label={t('share')}>
+					<ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('share')} onClick={() => shareLink(window.location.pathname, title)}>
+						<IconShare2 size={20} />
+					</ActionIcon>
+				</Tooltip>
 				{isForMembers(diamond) && diamond.seller.userId !== member?.userId && (isSearchable(diamond.state) || diamond.tracked) && (
 					<TrackStar diamond={diamond} size="lg" />
 				)}
@@ -151,7 +157,7 @@ function Grades({ diamond }: { diamond: ShownDiamond }) {
 			{link && (
 				<>
 					{words.length > 0 && ' · '}
-					<Anchor href={link} target="_blank" rel="noopener noreferrer" inherit title={t('checkReport', { laboratory })}>
+					<Anchor href={link} target="_blank" rel="noopener noreferrer" inherit underline="always" title={t('checkReport', { laboratory })}>
 						{laboratory} {number}
 					</Anchor>
 				</>

@@ -16,8 +16,9 @@ export function useBidStatus(diamondId: string) {
 			change(diamondId, () => diamond);
 			return client.invalidateQueries({ queryKey: [INVENTORY] });
 		},
-		onError: (error) => {
-			showError(error);
+		onError: (error, { status }) => {
+			// A complaint's form shows it itself, beside what was written.
+			if (status !== 'COMPLAINT') showError(error);
 			return client.invalidateQueries({ queryKey: [DIAMOND, diamondId] });
 		},
 	});

@@ -11,6 +11,7 @@ import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '#shared/domain/limits.ts';
 import { LISTING_STATES } from '#shared/domain/listing.ts';
 import { mayAddMedia } from '#shared/domain/media.ts';
 import { api } from '../../lib/api.ts';
+import { readPage } from '../../lib/list-place.ts';
 import { Link } from '../../lib/navigation.ts';
 import { loadLater } from '../../lib/on-demand.tsx';
 import { useSession } from '../../lib/session.ts';
@@ -37,7 +38,7 @@ export default function AttachmentsScreen() {
 function Attachments({ member }: { member: Member }) {
 	const { t } = useTranslation('upload');
 	const [url, setUrl] = useSearchParams();
-	const page = Math.max(0, Math.trunc(Number(url.get('page') ?? 1)) - 1 || 0);
+	const page = readPage(url);
 	const size = PAGE_SIZES.find((offered) => String(offered) === url.get('size')) ?? DEFAULT_PAGE_SIZE;
 	const show = (next: { page: number; size: number }) =>
 		setUrl({ ...(next.size === DEFAULT_PAGE_SIZE ? {} : { size: String(next.size) }), ...(next.page ? { page: String(next.page + 1) } : {}) });

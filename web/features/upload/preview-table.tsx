@@ -1,5 +1,6 @@
 import { Alert, Paper, Skeleton, Table, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import type { FlatStone } from '#shared/domain/attributes.ts';
 import type { RowProblem } from '#shared/sheet/problems.ts';
 import { describeCellProblem, describeSheetFailure } from '#shared/text/sheets.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -8,6 +9,8 @@ import { formatGrade } from '../../ui/grade-code.ts';
 import { LISTED_GRADES } from '../../ui/listed-attributes.ts';
 import { formatMeasurements } from '../../ui/measurements.ts';
 import { Money } from '../../ui/money.tsx';
+import { PlaceAmongEquals } from '../../ui/prices/place-among-equals.tsx';
+import { describeForPrice } from '../../ui/prices/price-question.ts';
 import { useTradeLabels } from '../../ui/trade-labels.ts';
 import { LayoutPanel } from './layout-panel.tsx';
 import type { PreviewRow } from './sheet-preview.ts';
@@ -36,6 +39,7 @@ function Rows({ rows }: { rows: PreviewRow[] }) {
 	const { t } = useTranslation('upload');
 	const label = useTradeLabels();
 	const { weight, decimal } = useFormat();
+	const { t: prices } = useTranslation('prices');
 	const faulty = rows.some(({ problems }) => problems.length > 0);
 	return (
 		<Table.ScrollContainer minWidth={900}>
@@ -44,11 +48,14 @@ function Rows({ rows }: { rows: PreviewRow[] }) {
 					<Table.Tr>
 						<Table.Th ta="end">{t('preview.row')}</Table.Th>
 						{faulty && <Table.Th>{t('preview.problem')}</Table.Th>}
-						{(['lotId', 'shape', 'carat', 'color', ...LISTED_GRADES, 'measurements', 'askingPrice', 'totalPrice'] as const).map((name) => (
-							<Table.Th key={name} ta={name === 'carat' || name === 'askingPrice' || name === 'totalPrice' ? 'end' : undefined}>
+						{(['lotId', 'shape', 'carat', 'color', ...LISTED_GRADES, 'measurements'] as const).map((name) => (
+							<Table.Th key={name} ta={name === 'carat' ? 'end' : undefined}>
 								{label.attribute(name)}
 							</Table.Th>
 						))}
+						<Table.Th ta="end">{label.attribute('askingPrice')}</Table.Th>
+						<Table.Th ta="end">{prices('column')}</Table.Th>
+						<Table.Th ta="end">{label.attribute('totalPrice')}</Table.Th>
 					</Table.Tr>
 				</Table.Thead>
 				<Table.Tbody>
@@ -69,6 +76,9 @@ function Rows({ rows }: { rows: PreviewRow[] }) {
 							))}
 							<Table.Td>{diamond && formatMeasurements(diamond, decimal)}</Table.Td>
 							<Table.Td ta="end">{diamond && <Money amount={diamond.askingPrice} />}</Table.Td>
+							<Table.Td ta="end" miw={112}>
+								{diamond?.askingPrice !== undefined && <PlaceAmongEquals question={{ stone: describeRow(diamond), askingPrice: diamond.askingPrice }} />}
+							</Table.Td>
 							<Table.Td ta="end">{totalPrice !== undefined && <Money amount={totalPrice} />}</Table.Td>
 						</Table.Tr>
 					))}
@@ -76,6 +86,11 @@ function Rows({ rows }: { rows: PreviewRow[] }) {
 			</Table>
 		</Table.ScrollContainer>
 	);
+}
+
+/** Of a row what its price depends on; the parts of a fancy colour as the contract has them. */
+function describeRow({ intensity, mainColor, ...row }: FlatStone) {
+	return describeForPrice({ ...row, fancyColorDto: row.color === 'FANCY' ? { intensity, mainColor } : undefined });
 }
 
 function RowProblems({ problems }: { problems: RowProblem[] }) {

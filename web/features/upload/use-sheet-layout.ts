@@ -17,7 +17,7 @@ export interface SheetReading {
 	isFailed: boolean;
 	layout: SheetLayout;
 	onLayout: (layout: SheetLayout) => void;
-	/** Whether the layout is one from an earlier sheet with the same headings. */
+	/** Whether the preview is read by a layout from an earlier sheet with the same headings. */
 	isRemembered: boolean;
 	/** What goes with the upload. */
 	sent: SentLayout;
@@ -37,7 +37,7 @@ export function useSheetLayout(file: File): SheetReading {
 		isFailed: asked.isError,
 		layout,
 		onLayout: setOwn,
-		isRemembered: own === undefined && remembered !== undefined,
+		isRemembered: own === undefined && remembered !== undefined && !asked.isPlaceholderData,
 		sent: own || remembered ? { ...layout, headings } : undefined,
 	};
 }

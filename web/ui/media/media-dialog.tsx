@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import { listItems } from '../../lib/media-draft.ts';
+import { listPhotos } from '../../lib/photos.ts';
 import { showSuccessToast } from '../../lib/toast.ts';
 import { Modal } from '../dialogs.tsx';
 import { MediaChooser } from './media-chooser.tsx';
@@ -27,7 +28,7 @@ export function MediaDialog({ diamond, opened, onClose }: Props) {
 function MediaForm({ diamond: loaded, onDone }: { diamond: Diamond; onDone: () => void }) {
 	const { t } = useTranslation('media');
 	const [diamond, setDiamond] = useState(loaded);
-	const [items, setItems] = useState(() => listItems(loaded.attachmentDetailsResponseDtoList));
+	const [items, setItems] = useState(() => listItems(loaded.attachmentDetailsResponseDtoList, listPhotos(loaded)));
 	const [incomplete, setIncomplete] = useState(false);
 	const upload = useMediaUpload();
 	const locked = !diamond.abilities.edit;

@@ -3,6 +3,8 @@ import { IconArrowLeft, IconTrash, IconVideo } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isNew, type MediaItem } from '../../lib/media-draft.ts';
+import { writeSizeOfCover } from '../../lib/photos.ts';
+import { Photo } from '../photo.tsx';
 import classes from './media.module.css';
 
 interface Props {
@@ -17,6 +19,9 @@ interface Props {
 	onForward: (() => void) | undefined;
 }
 
+/** Pixels that a tile is wide at most. */
+const WIDTH = 210;
+
 /** One chosen photo or video with what can be done with it. */
 export function MediaTile({ item, place, share, fixed, onRemove, onForward }: Props) {
 	const { t } = useTranslation('media');
@@ -27,7 +32,7 @@ export function MediaTile({ item, place, share, fixed, onRemove, onForward }: Pr
 		<li className={classes.tile} data-problem={problem !== undefined || undefined}>
 			<div className={classes.picture}>
 				{item.kind === 'photo' ? (
-					address && <img src={address} alt={name} />
+					<Picture item={item} address={address} name={name} />
 				) : (
 					<>
 						{/* A preview without sound and controls; the words beside it say what it is. */}
@@ -64,6 +69,12 @@ export function MediaTile({ item, place, share, fixed, onRemove, onForward }: Pr
 			</Group>
 		</li>
 	);
+}
+
+/** What the market has in the rendition that its place needs, what is still here as it is. */
+function Picture({ item, address, name }: { item: MediaItem; address: string | undefined; name: string }) {
+	if (!isNew(item) && item.photo) return <Photo photo={item.photo} alt={name} sizes={writeSizeOfCover(item.photo, WIDTH)} fit="cover" />;
+	return address ? <img src={address} alt={name} /> : null;
 }
 
 /** Where the picture is: with the market, or still on this machine. */

@@ -1,0 +1,29 @@
+import { hkdfSync } from 'node:crypto';
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { readSetting } from '../environment.ts';
+
+/** Bytes of a derived key, unless its use wants more. */
+const LENGTH = 32;
+const client = new SecretsManagerClient({});
+let secret: Promise<string> | undefined;
+
+/** What a key is for; each use has one of its own, from which no other can be told. */
+type Use = 'unsubscribe' | 'vapid' | 'recovery';
+
+/** The key for a use, derived from the stage's secret, which a process reads once. */
+export async function deriveKey(use: Use, length = LENGTH): Promise<Buffer> {
+	secret ??= readSecret();
+	try {
+		return Buffer.from(hkdfSync('sha256', await secret, '', `market|${use}`, length));
+	} catch (error) {
+		// Asked again by whoever comes next.
+		secret = undefined;
+		throw error;
+	}
+}
+
+async function readSecret(): Promise<string> {
+	const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: readSetting('STAGE_KEY') }));
+	if (!SecretString) throw new Error('The stage has no key');
+	return SecretString;
+}

@@ -1,0 +1,15 @@
+import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import { openLane } from '../adapters/lanes.ts';
+import { sendToReceiver } from '../adapters/web-push.ts';
+import { openMarket } from '../open-market.ts';
+import { type Pushing, type PushOutlet, sendPush } from '../usecases/telling/web-push.ts';
+
+/** Seconds after which a push service is asked again that was away or had enough. */
+const TRIED_AGAIN_AFTER = 5;
+const pushings = openLane<Pushing>('WEB_PUSH_QUEUE_URL');
+const outlet: PushOutlet = { send: sendToReceiver, sendLater: (messages) => pushings.send(messages, TRIED_AGAIN_AFTER) };
+
+/** Notifications that wait to be shown by web push. */
+export async function handler(event: SQSEvent): Promise<SQSBatchResponse> {
+	return pushings.work(event, (pushing) => sendPush(openMarket(), outlet, pushing));
+}

@@ -1,0 +1,125 @@
+import type { Histogram } from '#shared/contract/diamonds.ts';
+import { CLOSEST_COMPARABLES, computeQuartiles, listPriceLimits } from '#shared/domain/comparables.ts';
+import { LISTING_STATES } from '#shared/domain/listing.ts';
+import { findFirst, findPlace, listPricesTold } from '#shared/domain/price-place.ts';
+import type { Comparable, Comparables, ComparablesQuery, EqualPrices, EqualsQuery, IndexedStone } from '../usecases/ports/appraisals.ts';
+import { hasBit } from './columns/bits.ts';
+import { readCode, SLOTS } from './columns/codes.ts';
+import type { Columns } from './columns/columns.ts';
+import { MEASURES } from './columns/numbers.ts';
+import { type Found, findEquals } from './equals.ts';
+import type { Scratch } from './scratch.ts';
+
+/** Weights are kept in so many parts of a carat, prices as they are. */
+const { scale: PARTS } = MEASURES.weight;
+
+/** A stone's equals, and where a price stands among theirs. From the columns alone. */
+export function findComparables(columns: Columns, scratch: Scratch, query: ComparablesQuery): Comparables | undefined {
+	const found = findEquals(columns, scratch, query);
+	return found && describeComparables(columns, found, query);
+}
+
+/** What a stone's equals ask, in ascending order. */
+export function findEqualPrices(columns: Columns, scratch: Scratch, query: EqualsQuery): EqualPrices | undefined {
+	const found = findEquals(columns, scratch, query);
+	return found && { step: found.step, prices: sortPrices(columns, found.rows) };
+}
+
+function sortPrices(columns: Columns, rows: Int32Array): Uint32Array {
+	const priceOf = columns.numbers.askingPrice.values;
+	return Uint32Array.from(rows, (row) => priceOf[row] ?? 0).sort();
+}
+
+function describeComparables(columns: Columns, { step, rows }: Found, { stone, askingPrice }: ComparablesQuery): Comparables {
+	const prices = sortPrices(columns, rows);
+	const quartiles = computeQuartiles(prices);
+	const [least = 0, most = 0] = [prices[0], prices.at(-1)];
+	return {
+		step,
+		count: rows.length,
+		sellers: countSellers(columns, rows),
+		quartiles,
+		...(quartiles && {
+			span: [least, most],
+			prices: listPricesTold(prices),
+			histogram: countPrices(prices, listPriceLimits(quartiles, least, most)),
+		}),
+		place: askingPrice === undefined ? undefined : findPlace(prices, askingPrice),
+		closest: listClosest(columns, rows, stone.weight, askingPrice ?? quartiles?.[1] ?? 0).map((row) => describeComparable(columns, row)),
+	};
+}
+
+function countSellers({ sellers }: Columns, rows: Int32Array): number {
+	const codes = sellers.column.values;
+	const seen = new Uint8Array(sellers.names.length);
+	let count = 0;
+	for (const row of rows) {
+		const code = codes[row] ?? 0;
+		if (seen[code] !== 0) continue;
+		seen[code] = 1;
+		count++;
+	}
+	return count;
+}
+
+/** Prices in ascending order, counted by bins. */
+function countPrices(prices: Uint32Array, limits: number[]): Histogram {
+	const below = [...limits.map((limit) => findFirst(prices, limit)), prices.length];
+	return { limits, counts: below.map((count, place) => count - (below[place - 1] ?? 0)) };
+}
+
+/** The rows nearest in weight, then in price, then the newest. */
+function listClosest(columns: Columns, rows: Int32Array, weight: number, price: number): number[] {
+	const weightOf = columns.numbers.weight.values;
+	const priceOf = columns.numbers.askingPrice.values;
+	const wanted = Math.round(weight * PARTS);
+	const isNearer = (row: number, other: number) =>
+		Math.abs((weightOf[row] ?? 0) - wanted) - Math.abs((weightOf[other] ?? 0) - wanted) ||
+		Math.abs((priceOf[row] ?? 0) - price) - Math.abs((priceOf[other] ?? 0) - price) ||
+		columns.createdAt(other) - columns.createdAt(row) ||
+		columns.ids.compare(row, other);
+	const nearest: number[] = [];
+	// Of the furthest one that is named; most rows are beyond it by their weight alone.
+	let reach = Number.POSITIVE_INFINITY;
+	for (const row of rows) {
+		if (Math.abs((weightOf[row] ?? 0) - wanted) > reach) continue;
+		const last = nearest.at(-1);
+		if (nearest.length === CLOSEST_COMPARABLES && last !== undefined && isNearer(row, last) > 0) continue;
+		const place = nearest.findIndex((other) => isNearer(row, other) < 0);
+		nearest.splice(place < 0 ? nearest.length : place, 0, row);
+		if (nearest.length > CLOSEST_COMPARABLES) nearest.pop();
+		if (nearest.length === CLOSEST_COMPARABLES) reach = Math.abs((weightOf[nearest.at(-1) ?? row] ?? 0) - wanted);
+	}
+	return nearest;
+}
+
+function describeComparable(columns: Columns, row: number): Comparable {
+	const { shape, ...grades } = readGrades(columns, row);
+	return { listingId: columns.ids.text(row), askingPrice: columns.numbers.askingPrice.values[row] ?? 0, ...grades };
+}
+
+function readGrades(columns: Columns, row: number) {
+	const read = <N extends keyof typeof SLOTS>(name: N) => SLOTS[name].values[readCode(columns.sets.getWords(SLOTS[name])[row] ?? 0, SLOTS[name]) - 1];
+	return {
+		weight: (columns.numbers.weight.values[row] ?? 0) / PARTS,
+		color: read('color') as Comparable['color'],
+		mainColor: read('mainColor') as Comparable['mainColor'],
+		intensity: read('intensity') as Comparable['intensity'],
+		clarity: read('clarity') as Comparable['clarity'],
+		shape: read('shape') as IndexedStone['shape'],
+	};
+}
+
+/** What is known of the row's stone that its price depends on. */
+export function readStone(columns: Columns, row: number): IndexedStone {
+	const { flags, states } = columns.sets;
+	return {
+		...readGrades(columns, row),
+		labGrown: hasBit(flags.labGrown.values, row),
+		treated: hasBit(flags.treated.values, row),
+		hidden: hasBit(flags.hidden.values, row),
+		state: LISTING_STATES.find((state) => hasBit(states[state].values, row)) ?? 'SUSPENDED',
+		sellerId: columns.sellers.read(row),
+		askingPrice: columns.numbers.askingPrice.values[row] || undefined,
+	};
+}

@@ -1,0 +1,71 @@
+import type { Histogram } from '#shared/contract/diamonds.ts';
+import type { Appraised, ComparableStep, Quartiles } from '#shared/domain/comparables.ts';
+import type { ListingState } from '#shared/domain/listing.ts';
+
+/** What the index knows of one listing that its price depends on. */
+export interface IndexedStone extends Appraised {
+	sellerId: string;
+	state: ListingState;
+	hidden: boolean;
+	/** Currency units per carat. */
+	askingPrice?: number;
+}
+
+/** Asks for a stone's equals on the market. */
+export interface EqualsQuery {
+	stone: Appraised;
+	states: readonly ListingState[];
+	/** A listing that is none of its own equals. */
+	exceptListing?: string;
+	/** A seller whose stones are left out. */
+	exceptSeller?: string;
+}
+
+export interface ComparablesQuery extends EqualsQuery {
+	/** Currency units per carat; the stone's place among its equals is told when it is known. */
+	askingPrice?: number;
+}
+
+/** What a stone's equals ask. */
+export interface EqualPrices {
+	/** How far they were looked for. */
+	step: ComparableStep;
+	/** Currency units per carat, ascending. */
+	prices: Uint32Array;
+}
+
+/** One of a stone's equals. */
+export interface Comparable extends Pick<Appraised, 'weight' | 'color' | 'clarity' | 'intensity' | 'mainColor'> {
+	listingId: string;
+	askingPrice: number;
+}
+
+/** A stone's priced equals; money in currency units per carat. */
+export interface Comparables {
+	/** How far they were looked for. */
+	step: ComparableStep;
+	count: number;
+	/** How many sellers' stones they are. */
+	sellers: number;
+	/** Absent without equals, as are the next three. */
+	quartiles?: Quartiles;
+	/** The least and the greatest price. */
+	span?: readonly [least: number, most: number];
+	/** Their prices in ascending order, or so many of them that any other can be placed among them (`listPricesTold`). */
+	prices?: readonly number[];
+	histogram?: Histogram;
+	/** How many of them ask less, and how many the same; absent without a price of the stone's own. */
+	place?: { below: number; same: number };
+	/** Those most alike, by weight and then by price; the nearest first. */
+	closest: Comparable[];
+}
+
+/** What the search index tells of prices, from memory alone. */
+export interface Appraisals {
+	/** What is known of a listing; undefined when there is none. */
+	read(listingId: string): Promise<IndexedStone | undefined>;
+	/** A stone's equals; undefined of one that lacks what equals are told by (`listLacking`). */
+	findComparables(query: ComparablesQuery): Promise<Comparables | undefined>;
+	/** What a stone's equals ask, and no more: for many stones at once. */
+	findEqualPrices(query: EqualsQuery): Promise<EqualPrices | undefined>;
+}

@@ -1,0 +1,56 @@
+import type { DeedAct, DeedKind, DeedValues } from '#shared/domain/deed.ts';
+
+/** Who does what is about to be written, and from where: by itself, or by the clock, the market does it. */
+export interface Doer {
+	memberId?: string;
+	/** Shortened (`shortenNetwork`). */
+	network?: string;
+	/** ISO 3166, as the entrance has said it of the call, or of the sign-in. */
+	country?: string;
+}
+
+/** One entry of the record: written with the fact that it tells of, and never changed. */
+export interface DeedRecord {
+	deedId: string;
+	at: number;
+	kind: DeedKind;
+	act?: DeedAct;
+	/** In whose record it stands. */
+	memberId: string;
+	/** The member who did it; nobody where the market did. */
+	by?: string;
+	network?: string;
+	country?: string;
+	listingId?: string;
+	lotId?: string;
+	reason?: string;
+	before?: DeedValues;
+	after?: DeedValues;
+	/** That `before` and `after` tell who somebody is: they are kept apart, and go with the person. */
+	isPersonal?: boolean;
+}
+
+/** From the newest on: those since an instant until before another, or before an id; `most` at most. */
+export interface DeedRange {
+	since: number;
+	until: number;
+	before?: string;
+	most: number;
+}
+
+/** Where there may be more, `searchedTo` is the id before which to go on. */
+export interface FoundDeeds {
+	content: DeedRecord[];
+	searchedTo?: string;
+}
+
+export interface Deeds {
+	/** A member's record. */
+	of(memberId: string, range: DeedRange): Promise<FoundDeeds>;
+	/** The same, and what the member did in others' records. */
+	about(memberId: string, range: DeedRange): Promise<FoundDeeds>;
+	/** Everybody's. Few may be found at once where there are few. */
+	all(range: DeedRange): Promise<FoundDeeds>;
+	/** Takes away what tells who a member was. The deeds stay. */
+	forgetPerson(memberId: string): Promise<void>;
+}

@@ -1,0 +1,44 @@
+/** What a member has beside the password, and what only the market knows of it. The pool asks for the codes of the authenticator itself. */
+export interface FactorsRecord {
+	memberId: string;
+	version: number;
+	/** Since when an authenticator app is asked for. */
+	authenticatorSince?: number;
+	/** Seals of the recovery codes that are left. */
+	recoverySeals: string[];
+	/** By the names that the member gave. */
+	passkeys?: readonly KnownPasskey[];
+}
+
+export interface KnownPasskey {
+	passkeyId: string;
+	name: string;
+	addedAt: number;
+}
+
+export interface FactorsOf {
+	get(memberId: string): Promise<FactorsRecord | undefined>;
+}
+
+/** The second factors of an account at the identity service. Errors are `MarketError`s. */
+export interface AccountFactors {
+	/** Whether codes of an authenticator are asked for. NOT_FOUND. */
+	hasAuthenticator(accountId: string): Promise<boolean>;
+	/** A new secret, for nothing yet. PROOF_NEEDED when the token may not do that, as a renewed one. */
+	makeSecret(token: string): Promise<string>;
+	/** Whether the app shows the codes of the new secret. TOTP_INVALID, STATE_CONFLICT without a secret, PROOF_NEEDED. */
+	proveSecret(token: string, code: string): Promise<void>;
+	/** What a browser makes a passkey by. LIMIT_REACHED, PASSKEY_REFUSED where the pool takes none, PROOF_NEEDED. */
+	beginPasskey(token: string): Promise<{ challenge: string }>;
+	/** PASSKEY_REFUSED for one of another site or another question, LIMIT_REACHED, PROOF_NEEDED. */
+	addPasskey(token: string, credential: Record<string, unknown>): Promise<void>;
+	/** PROOF_NEEDED. */
+	listPasskeys(token: string): Promise<KnownPasskey[]>;
+	/** NOT_FOUND, PROOF_NEEDED. */
+	removePasskey(token: string, passkeyId: string): Promise<void>;
+	/** Has codes asked for, or not any more. NOT_FOUND. */
+	askForCodes(accountId: string, asked: boolean): Promise<void>;
+}
+
+/** Makes of a recovery code what is kept of it; nobody finds the code by it. */
+export type SealRecoveryCode = (memberId: string, letters: string) => Promise<string>;

@@ -1,0 +1,13 @@
+import type { NotificationChoices } from '#shared/domain/notification-settings.ts';
+
+/** How a member wishes to be told: an item of its own, read where something is told, and nowhere else. */
+export interface NotificationSettingsRecord {
+	memberId: string;
+	version: number;
+	choices: NotificationChoices;
+}
+
+export interface NotificationSettingsOf {
+	/** Undefined for who has never chosen anything. */
+	get(memberId: string): Promise<NotificationSettingsRecord | undefined>;
+}

@@ -1,0 +1,56 @@
+import type { PricePlace, PricePlaces, PriceQuestion } from '#shared/contract/prices.ts';
+import { type Appraised, computeQuartiles, listLacking } from '#shared/domain/comparables.ts';
+import { SEARCHABLE_STATES } from '#shared/domain/listing.ts';
+import { findPlace } from '#shared/domain/price-place.ts';
+import { findWeightClass } from '#shared/domain/weight-classes.ts';
+import type { Appraisals, EqualPrices } from '../ports/appraisals.ts';
+import type { MemberRecord } from '../ports/members.ts';
+import { judgePrice, presentQuartiles, type Question, readQuestion } from './read-price-position.ts';
+
+/**
+ * Where the prices of many stones stand among their equals, the caller's own
+ * stones left out. Stones that have the same equals are looked up once: a
+ * dealer's inventory has far fewer classes than stones.
+ */
+export async function readPricePlaces(
+	appraisals: Appraisals,
+	caller: MemberRecord,
+	{ questions }: { questions: readonly PriceQuestion[] },
+): Promise<PricePlaces> {
+	const known = new Map<string, EqualPrices | undefined>();
+	const places: (PricePlace | null)[] = [];
+	for (const question of questions) {
+		const asked = await readQuestion(appraisals, caller, question);
+		if (!asked) {
+			places.push(null);
+			continue;
+		}
+		const { stone, exceptListing } = asked;
+		const key = nameEquals(asked);
+		if (!known.has(key)) {
+			known.set(key, await appraisals.findEqualPrices({ stone, states: SEARCHABLE_STATES, exceptListing, exceptSeller: caller.memberId }));
+		}
+		places.push(presentPlace(asked, known.get(key)));
+	}
+	return { places };
+}
+
+/** Stones of which this is the same have the same equals. */
+function nameEquals({ stone: { shape, weight, color, mainColor, intensity, clarity, labGrown, treated }, exceptListing }: Question): string {
+	const told: Record<keyof Appraised, unknown> = { shape, weight: findWeightClass(weight), color, mainColor, intensity, clarity, labGrown, treated };
+	return JSON.stringify([exceptListing, ...Object.values(told)]);
+}
+
+function presentPlace({ stone, askingPrice }: Question, equals: EqualPrices | undefined): PricePlace {
+	const lacks = listLacking(stone);
+	if (!equals) return { lacks, count: 0 };
+	const { step, prices } = equals;
+	const quartiles = computeQuartiles(prices);
+	return {
+		lacks,
+		step,
+		count: prices.length,
+		quartiles: quartiles && presentQuartiles(quartiles),
+		place: askingPrice === undefined ? undefined : judgePrice(askingPrice, findPlace(prices, askingPrice), quartiles),
+	};
+}

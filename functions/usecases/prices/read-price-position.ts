@@ -1,0 +1,67 @@
+import { type PricePosition, type PriceQuestion, readAppraised } from '#shared/contract/prices.ts';
+import { type Appraised, findUnlikely, listLacking, type Quartiles } from '#shared/domain/comparables.ts';
+import { isSearchable, SEARCHABLE_STATES } from '#shared/domain/listing.ts';
+import { isAdmin } from '#shared/domain/member.ts';
+import type { PricePlace as PriceAmong } from '#shared/domain/price-place.ts';
+import { MarketError } from '../market-error.ts';
+import type { Appraisals, Comparable, Comparables } from '../ports/appraisals.ts';
+import type { MemberRecord } from '../ports/members.ts';
+
+/**
+ * Where a price stands among a stone's equals on the market, the caller's own
+ * stones left out. From the search's memory alone.
+ * Errors: NOT_FOUND for a listing that is not there, or not open to the caller.
+ */
+export async function readPricePosition(appraisals: Appraisals, caller: MemberRecord, question: PriceQuestion): Promise<PricePosition> {
+	const asked = await readQuestion(appraisals, caller, question);
+	if (!asked) throw new MarketError('NOT_FOUND');
+	const { stone, askingPrice, exceptListing } = asked;
+	const lacks = listLacking(stone);
+	const found = await appraisals.findComparables({ stone, askingPrice, states: SEARCHABLE_STATES, exceptListing, exceptSeller: caller.memberId });
+	if (!found) return { lacks, count: 0, sellers: 0, closest: [] };
+	return { lacks, ...presentComparables(found, askingPrice) };
+}
+
+export interface Question {
+	stone: Appraised;
+	askingPrice?: number;
+	/** The listing itself, unless it is the caller's own: those are all left out. */
+	exceptListing?: string;
+}
+
+/** What is asked about; undefined of a listing that is not there, or not open to the caller. */
+export async function readQuestion(appraisals: Appraisals, caller: MemberRecord, question: PriceQuestion): Promise<Question | undefined> {
+	if ('stone' in question) return { stone: readAppraised(question.stone), askingPrice: question.askingPrice };
+	const known = await appraisals.read(question.diamondId);
+	const isOwn = known?.sellerId === caller.memberId;
+	const isOpen = known && ((isSearchable(known.state) && !known.hidden) || isOwn || isAdmin(caller));
+	if (!isOpen) return undefined;
+	return { stone: known, askingPrice: question.askingPrice ?? known.askingPrice, exceptListing: isOwn ? undefined : question.diamondId };
+}
+
+/** How a price stands among those that have these quartiles. */
+export function judgePrice(askingPrice: number, place: PriceAmong, quartiles: Quartiles | undefined): PricePosition['place'] {
+	return { askingPrice, ...place, unlikely: quartiles && findUnlikely(askingPrice, quartiles) };
+}
+
+function presentComparables({ step, count, sellers, quartiles, span, prices, histogram, place, closest }: Comparables, askingPrice: number | undefined) {
+	return {
+		step,
+		count,
+		sellers,
+		quartiles: quartiles && presentQuartiles(quartiles),
+		span: span && ([...span] satisfies number[] as [number, number]),
+		prices: prices && [...prices],
+		histogram,
+		place: place && askingPrice !== undefined ? judgePrice(askingPrice, place, quartiles) : undefined,
+		closest: closest.map(presentComparable),
+	};
+}
+
+export function presentQuartiles(quartiles: Quartiles): [number, number, number] {
+	return [...quartiles];
+}
+
+function presentComparable({ listingId, intensity, mainColor, ...grades }: Comparable): PricePosition['closest'][number] {
+	return { diamondId: listingId, ...grades, fancyColorDto: intensity || mainColor ? { intensity, mainColor } : undefined };
+}

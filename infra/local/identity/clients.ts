@@ -1,0 +1,52 @@
+import { createHmac } from 'node:crypto';
+import { isSame } from './passwords.ts';
+import { IdentityError } from './protocol.ts';
+
+export type AuthFlow = 'ADMIN_USER_PASSWORD_AUTH' | 'REFRESH_TOKEN_AUTH' | 'USER_SRP_AUTH' | 'USER_AUTH';
+
+/** An app client of the pool, as `infra/stacks/identity.ts` makes it. */
+export interface AppClient {
+	id: string;
+	/** Only a confidential client has one, and must prove it with every call. */
+	secret?: string;
+	flows: readonly AuthFlow[];
+	/** Each refresh gives a new refresh token; the old one is taken for so many more seconds. */
+	rotation?: { grace: number };
+}
+
+/** The client that a call names. Throws ResourceNotFoundException. */
+export function findClient(clients: readonly AppClient[], clientId: string): AppClient {
+	const found = clients.find(({ id }) => id === clientId);
+	if (!found) throw new IdentityError('ResourceNotFoundException', `User pool client ${clientId} does not exist.`);
+	return found;
+}
+
+/** The client that a call names, once it has proved, for this user name, to know its secret, or to have none. */
+export function checkClient(clients: readonly AppClient[], input: { ClientId: string; SecretHash?: string | undefined }, username: string): AppClient {
+	const client = findClient(clients, input.ClientId);
+	const expected =
+		client.secret === undefined
+			? ''
+			: createHmac('sha256', client.secret)
+					.update(username + client.id)
+					.digest('base64');
+	if (!isSame(Buffer.from(input.SecretHash ?? ''), Buffer.from(expected))) {
+		throw new IdentityError('NotAuthorizedException', `Unable to verify secret hash for client ${client.id}`);
+	}
+	return client;
+}
+
+/** The client of a call that shows the secret itself. */
+export function checkSecret(clients: readonly AppClient[], input: { ClientId: string; ClientSecret?: string | undefined }): AppClient {
+	const client = findClient(clients, input.ClientId);
+	if (!isSame(Buffer.from(input.ClientSecret ?? ''), Buffer.from(client.secret ?? ''))) {
+		throw new IdentityError('NotAuthorizedException', 'Invalid client secret.');
+	}
+	return client;
+}
+
+export function checkFlow(client: AppClient, flow: string): AuthFlow {
+	const found = client.flows.find((one) => one === flow);
+	if (!found) throw new IdentityError('InvalidParameterException', `${flow} flow not enabled for this client`);
+	return found;
+}

@@ -1,0 +1,99 @@
+import { createHash, createHmac, getDiffieHellman, randomBytes } from 'node:crypto';
+
+/** The group of RFC 3526 with 3072 bits, in which Cognito reckons. */
+const N = readHex(getDiffieHellman('modp15').getPrime('hex'));
+const G = 2n;
+const K = digestNumber(writeHex(N) + writeHex(G));
+const INFO = 'Caldera Derived Key\u0001';
+const SECRET_BYTES = 32;
+
+/** What is kept of a password: enough to check a proof of it, not enough to make one. */
+export interface Verifier {
+	/** Hexadecimal, both. */
+	salt: string;
+	verifier: string;
+}
+
+/** Whose password, in which pool: both go into the verifier. */
+export interface PasswordOwner {
+	userPoolId: string;
+	username: string;
+}
+
+/** A proof under way: what the client has to be told, and what only the server knows. */
+export interface Proof {
+	salt: string;
+	/** The server's half of the exchange, hexadecimal. */
+	serverHalf: string;
+	/** What the client must sign with, if it knows the password. */
+	key: Buffer;
+}
+
+/**
+ * The server's side of the Secure Remote Password protocol (RFC 5054) as Cognito
+ * speaks it: k and u by SHA-256 over numbers as Java writes them, and a key of 16
+ * bytes out of the secret that both have in common.
+ */
+export function makeVerifier(owner: PasswordOwner, password: string, salt = writeHex(readHex(randomBytes(16).toString('hex')))): Verifier {
+	const identity = digest(`${namePool(owner.userPoolId)}${owner.username}:${password}`);
+	return { salt, verifier: raise(G, digestNumber(salt + identity)).toString(16) };
+}
+
+/** Begins a proof with the client's half; undefined when that is none that an honest client would send. */
+export function beginProof({ salt, verifier }: Verifier, clientHalf: string): Proof | undefined {
+	if (!/^[0-9a-f]{1,800}$/i.test(clientHalf)) return undefined;
+	const A = readHex(clientHalf);
+	if (A % N === 0n) return undefined;
+	const v = readHex(verifier);
+	const secret = readHex(randomBytes(SECRET_BYTES).toString('hex'));
+	const B = (K * v + raise(G, secret)) % N;
+	const u = digestNumber(writeHex(A) + writeHex(B));
+	const shared = raise(A * raise(v, u), secret);
+	const extracted = createHmac('sha256', Buffer.from(writeHex(u), 'hex'))
+		.update(Buffer.from(writeHex(shared), 'hex'))
+		.digest();
+	return { salt, serverHalf: B.toString(16), key: createHmac('sha256', extracted).update(INFO).digest().subarray(0, 16) };
+}
+
+/** What a client that knows the password signs. */
+export function signProof(key: Buffer, owner: PasswordOwner, secretBlock: string, timestamp: string): Buffer {
+	return createHmac('sha256', key)
+		.update(namePool(owner.userPoolId) + owner.username)
+		.update(Buffer.from(secretBlock, 'base64'))
+		.update(timestamp)
+		.digest();
+}
+
+/** `ap-northeast-1_abc` is `abc` there. */
+function namePool(userPoolId: string): string {
+	return userPoolId.split('_')[1] ?? '';
+}
+
+function raise(base: bigint, exponent: bigint): bigint {
+	let result = 1n;
+	let square = base % N;
+	for (let rest = exponent; rest > 0n; rest >>= 1n) {
+		if (rest & 1n) result = (result * square) % N;
+		square = (square * square) % N;
+	}
+	return result;
+}
+
+function readHex(digits: string): bigint {
+	return BigInt(`0x${digits}`);
+}
+
+/** A number as Java writes its big ones: whole bytes, and one of zeros before a first bit that is set. */
+function writeHex(number: bigint): string {
+	const digits = number.toString(16);
+	const even = digits.length % 2 ? `0${digits}` : digits;
+	return /^[89a-f]/.test(even) ? `00${even}` : even;
+}
+
+function digestNumber(hex: string): bigint {
+	return readHex(createHash('sha256').update(Buffer.from(hex, 'hex')).digest('hex'));
+}
+
+function digest(text: string): string {
+	return createHash('sha256').update(text).digest('hex');
+}

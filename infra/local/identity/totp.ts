@@ -1,0 +1,33 @@
+import { createHmac, randomBytes } from 'node:crypto';
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+/** Seconds for which one code holds. */
+const STEP = 30;
+/** How many steps a device's clock may be off, either way. */
+const SKEW = 1;
+
+/** A secret for an authenticator app, in the letters in which such apps take it. */
+export function makeTotpSecret(): string {
+	return [...randomBytes(52)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('');
+}
+
+/** The step whose code this is (RFC 6238), around now; undefined when it is none. */
+export function findStep(secret: string, code: string, now = Date.now()): number | undefined {
+	const present = Math.floor(now / 1000 / STEP);
+	for (let step = present - SKEW; step <= present + SKEW; step += 1) if (computeCode(secret, step) === code) return step;
+	return undefined;
+}
+
+/** The code that an authenticator shows in this step, or now. */
+export function computeCode(secret: string, step = Math.floor(Date.now() / 1000 / STEP)): string {
+	const counter = Buffer.alloc(8);
+	counter.writeBigUInt64BE(BigInt(step));
+	const mac = createHmac('sha1', decodeSecret(secret)).update(counter).digest();
+	const offset = (mac.at(-1) ?? 0) & 15;
+	return String((mac.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
+}
+
+function decodeSecret(secret: string): Buffer {
+	const bits = [...secret].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('');
+	return Buffer.from(Array.from({ length: Math.floor(bits.length / 8) }, (_, at) => Number.parseInt(bits.slice(at * 8, at * 8 + 8), 2)));
+}

@@ -1,0 +1,24 @@
+import type { Language } from '#shared/domain/language.ts';
+import type { NotificationKind } from '#shared/domain/notification.ts';
+import english from './locales/en/server/webPush.json' with { type: 'json' };
+import japanese from './locales/ja/server/webPush.json' with { type: 'json' };
+import { addWords } from './words.ts';
+
+const say = addWords('webPush', { en: english, ja: japanese });
+type PushedKind = keyof typeof english.kinds;
+
+/** What stands on a lock screen, for everybody near it to read: what has happened, and neither which stone, nor whose, nor how much. */
+export function writePush(kind: NotificationKind, language: Language): { title: string; body: string } {
+	const t = say(language);
+	return isPushed(kind) ? { title: t(`kinds.${kind}`), body: t('body') } : writeHeldPush(1, language);
+}
+
+/** The same of several that have waited for the end of the quiet hours. */
+export function writeHeldPush(count: number, language: Language): { title: string; body: string } {
+	const t = say(language);
+	return { title: t('held', { count }), body: t('body') };
+}
+
+function isPushed(kind: NotificationKind): kind is PushedKind {
+	return kind in english.kinds;
+}

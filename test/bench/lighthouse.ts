@@ -1,0 +1,127 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import lighthouse from 'lighthouse';
+import desktop from 'lighthouse/core/config/desktop-config.js';
+import type { BrowserContext } from 'playwright-core';
+import { startLocalCloud } from '#infra/local/local-cloud.ts';
+import { DEMO_PASSWORD } from '#infra/local/seed/people.ts';
+import { launchDrivenBrowser, PATIENCE } from '../e2e/launch-browser.ts';
+
+/**
+ * `npm run bench:lighthouse` lets Lighthouse judge the built app with demo data:
+ * the first page as a guest sees it, then as a member the search, a stone and the
+ * floor, on a desk and in a hand. Prints the scores and what took from them, and
+ * exits 1 under {@link TARGETS}. Performance depends on the machine: the median of
+ * several runs counts, and nothing else should run meanwhile.
+ *
+ *     npm run bench:lighthouse -- [--runs 3] [--only WORD]
+ */
+
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+type Scores = Record<(typeof CATEGORIES)[number], number>;
+const PRESETS = { desktop: { config: desktop, performance: 95 }, mobile: { config: undefined, performance: 90 } } as const;
+/** Of the other three categories. */
+const TARGETS = 100;
+/** What an earlier visit leaves behind, but for the session. */
+const LEFT_BEHIND = 'service_workers,cache_storage,indexeddb,shader_cache';
+
+const { values } = parseArgs({ options: { runs: { type: 'string', default: '3' }, only: { type: 'string' } } });
+const profile = await mkdtemp(join(tmpdir(), 'lighthouse-'));
+const cloud = await startLocalCloud({ port: 0, stateFolder: undefined, fresh: true, seed: true, web: true, log: () => undefined });
+const browser = await launchDrivenBrowser(profile);
+let missed = false;
+try {
+	browser.setDefaultTimeout(PATIENCE);
+	const [port] = (await readFile(join(profile, 'DevToolsActivePort'), 'utf8')).split('\n');
+	await judgeScreen('home, a guest', '/', Number(port));
+	const stone = await signIn(browser);
+	await judgeScreen('search', '/diamond-filter', Number(port));
+	await judgeScreen('stone', stone, Number(port));
+	await judgeScreen('floor', '/auctions', Number(port));
+} finally {
+	await browser.close();
+	await cloud.close();
+	await rm(profile, { recursive: true, force: true });
+}
+process.exit(missed ? 1 : 0);
+
+/** Judges a screen with both presets, and prints it. */
+async function judgeScreen(name: string, path: string, port: number): Promise<void> {
+	if (values.only && !name.includes(values.only)) return;
+	for (const [preset, { config, performance }] of Object.entries(PRESETS)) {
+		const runs = [];
+		for (let run = 0; run < Number(values.runs); run++) runs.push(await judge(path, port, config));
+		runs.sort((one, other) => one.scores.performance - other.scores.performance);
+		const median = runs[runs.length >> 1];
+		if (!median) throw new RangeError('At least one run');
+		const short = CATEGORIES.filter((category) => median.scores[category] < (category === 'performance' ? performance : TARGETS));
+		missed ||= short.length > 0;
+		console.log(`${name.padEnd(14)} ${preset.padEnd(8)} ${CATEGORIES.map((category) => `${category} ${median.scores[category]}`).join('  ')}  ${median.times}`);
+		for (const category of short) for (const fault of median.faults[category]) console.log(`    ${category}: ${fault}`);
+	}
+}
+
+interface Judgement {
+	scores: Scores;
+	/** What took from each score. */
+	faults: Record<(typeof CATEGORIES)[number], string[]>;
+	times: string;
+}
+
+async function judge(path: string, port: number, config: typeof desktop | undefined): Promise<Judgement> {
+	await forgetVisit();
+	const result = await lighthouse(
+		`${cloud.url}${path}`,
+		{ port, logLevel: 'error', onlyCategories: [...CATEGORIES], disableStorageReset: true, maxWaitForLoad: PATIENCE },
+		config,
+	);
+	if (!result) throw new Error(`Lighthouse says nothing of ${path}`);
+	const { categories, audits, runtimeError } = result.lhr;
+	if (runtimeError) throw new Error(`${path}: ${runtimeError.message}`);
+	const perCategory = <T>(find: (category: (typeof CATEGORIES)[number]) => T) =>
+		Object.fromEntries(CATEGORIES.map((category) => [category, find(category)])) as Record<(typeof CATEGORIES)[number], T>;
+	return {
+		scores: perCategory((category) => Math.round((categories[category]?.score ?? 0) * 100)),
+		faults: perCategory((category) =>
+			(categories[category]?.auditRefs ?? [])
+				.map(({ id, weight }) => ({ weight, audit: audits[id] }))
+				.filter(({ weight, audit }) => weight > 0 && audit?.score != null && audit.score < 1)
+				.map(({ audit }) => `${audit?.title} ${audit?.displayValue ?? ''} ${describeItems(audit?.details)}`),
+		),
+		times: (['largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift'] as const)
+			.map((id) => audits[id]?.displayValue?.replaceAll(' ', ' '))
+			.join(' / '),
+	};
+}
+
+/** The places that an audit found, shortly. */
+function describeItems(details: unknown): string {
+	const items = details && typeof details === 'object' && 'items' in details ? details.items : undefined;
+	return Array.isArray(items) && items.length > 0 ? JSON.stringify(items.slice(0, 3)).slice(0, 600) : '';
+}
+
+/** Every visit is a first one: only the session stays. */
+async function forgetVisit(): Promise<void> {
+	const page = await browser.newPage();
+	const devTools = await browser.newCDPSession(page);
+	await devTools.send('Storage.clearDataForOrigin', { origin: cloud.url, storageTypes: LEFT_BEHIND });
+	await devTools.send('Network.clearBrowserCache');
+	await page.close();
+}
+
+/** Signs in as the demo's buyer. Resolves with the address of a stone whose auction is open. */
+async function signIn(window: BrowserContext): Promise<string> {
+	const page = await window.newPage();
+	await page.goto(`${cloud.url}/login`);
+	await page.locator('input[autocomplete=username]').fill('buyer1@example.com');
+	await page.locator('input[type=password]').fill(DEMO_PASSWORD);
+	await page.locator('main button[type=submit]').click();
+	await page.waitForURL(/diamond-filter/);
+	await page.goto(`${cloud.url}/auctions`);
+	const address = await page.locator('main a[href^="/productDetails/"]').first().getAttribute('href');
+	await page.close();
+	if (!address) throw new Error('There is no auction on the floor');
+	return address;
+}

@@ -1,0 +1,65 @@
+import { COMPARABLE_STEPS } from '#shared/domain/comparables.ts';
+import { SHAPES } from '#shared/domain/diamond.ts';
+import { findWeightClass, getWeightRange, WEIGHT_CLASSES } from '#shared/domain/weight-classes.ts';
+import { chooseHidden, type Prediction, predictByComparables, predictByLinearModel } from './prices/predict.ts';
+import { quantile } from './search/measure.ts';
+import { readSheet } from './search/sheet-stones.ts';
+import { writeSection } from './write-section.ts';
+
+/**
+ * `node test/bench/prices.ts` hides the prices of 5,000 random stones of the
+ * real market and predicts each by the median of its comparables, beside a
+ * linear model fitted to the rest. With `--write` docs/price-index.md says the same.
+ */
+
+const HIDDEN = 5000;
+/** Groups of fewer stones say nothing. */
+const LEAST_SHOWN = 20;
+const PAGE = new URL('../../docs/price-index.md', import.meta.url);
+
+const sheet = readSheet();
+if (!sheet) throw new Error('The real market is not beside the project: ../shared/data/market-213k.csv.gz');
+const hidden = chooseHidden(sheet, HIDDEN);
+const ours = predictByComparables(sheet, hidden);
+const linear = predictByLinearModel(sheet, hidden);
+const table = writeTable();
+console.log(table);
+if (process.argv.includes('--write')) writeSection(PAGE, 'node test/bench/prices.ts --write', table);
+
+function writeTable(): string {
+	const groups: [name: string, holds: (one: Prediction) => boolean][] = [
+		['all', () => true],
+		['white', ({ stone }) => stone.color !== 'FANCY'],
+		['fancy colours', ({ stone }) => stone.color === 'FANCY'],
+		...SHAPES.map((shape): (typeof groups)[number] => [shape.toLowerCase(), ({ stone }) => stone.shape === shape]),
+		...WEIGHT_CLASSES.map((_, place): (typeof groups)[number] => [describeClass(place), ({ stone }) => findWeightClass(stone.weight) === place]),
+	];
+	const rows = groups.flatMap(([name, holds]) => {
+		const own = ours.filter(holds);
+		if (own.length < LEAST_SHOWN) return [];
+		return [`| ${name} | ${own.length} | ${describeErrors(own)} | ${describeErrors(linear.filter(holds))} |`];
+	});
+	const lost = ours.filter(({ predicted }) => predicted === undefined).length;
+	return [
+		'| stones | hidden | comparables: median error | within 10% | within 20% | linear model: median error | within 10% | within 20% |',
+		'| --- | --: | --: | --: | --: | --: | --: | --: |',
+		...rows,
+		'',
+		`Of ${HIDDEN.toLocaleString('en')} hidden stones ${lost} had no comparables at any of the ${COMPARABLE_STEPS.length} steps; they count for neither column of theirs.`,
+	].join('\n');
+}
+
+function describeErrors(predictions: readonly Prediction[]): string {
+	const errors = predictions.flatMap(({ predicted, actual }) => (predicted === undefined ? [] : Math.abs(predicted - actual) / actual));
+	const within = (limit: number) => showPercent(errors.filter((error) => error <= limit).length / errors.length);
+	return [showPercent(quantile(errors, 0.5)), within(0.1), within(0.2)].join(' | ');
+}
+
+function showPercent(share: number): string {
+	return `${(share * 100).toFixed(1)}%`;
+}
+
+function describeClass(place: number): string {
+	const { from, below } = getWeightRange(place);
+	return below === undefined ? `${from.toFixed(2)} ct and more` : `${from.toFixed(2)}–${(below - 0.01).toFixed(2)} ct`;
+}

@@ -1,0 +1,193 @@
+import type { Page, Request } from 'playwright-core';
+import { afterAll, expect, test } from 'vitest';
+import { USER_POOL_WEB_CLIENT_ID } from '#infra/local/settings.ts';
+import { createClient } from '#shared/contract/client.ts';
+import { anActiveMember, theAdmin } from '#test/steps/given.ts';
+import { eventually, getOrigin, makeAddress, PASSWORD, readCodeSentTo, readInbox } from '#test/steps/market.ts';
+import { catchRefusal } from '#test/steps/refusal.ts';
+import { closeWindows, watchWindows } from './browser.ts';
+import { signIn, signUp } from './pages.ts';
+
+/** The members' door in a real browser: Amplify against the pool, and what section 4 of the specification says of sessions. */
+
+const { open, faults } = watchWindows();
+afterAll(async () => {
+	await closeWindows();
+	expect(faults()).toEqual([]);
+});
+
+const OTHER = 'Emeralds-2026!';
+/** Milliseconds: a frame that takes longer is felt. */
+const LONGEST_FRAME = 50;
+
+const kept = (page: Page) => page.evaluate(() => ({ ...localStorage }));
+/** The calls of a page, by the operation of the identity service or the path of ours. */
+const nameCall = (request: Request) => request.headers()['x-amz-target']?.split('.')[1] ?? new URL(request.url()).pathname;
+const follow = (page: Page): string[] => {
+	const calls: string[] = [];
+	page.context().on('request', (request) => {
+		if (/\/__local\/identity|\/api\/v1\/login/.test(request.url())) calls.push(nameCall(request));
+	});
+	return calls;
+};
+const submit = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click();
+const askIdentity = (call: string, body: object) =>
+	fetch(`${getOrigin()}/__local/identity/`, {
+		method: 'POST',
+		headers: { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': `AWSCognitoIdentityProviderService.${call}` },
+		body: JSON.stringify({ ClientId: USER_POOL_WEB_CLIENT_ID, ...body }),
+	});
+const signUpAtPool = (email: string, Password: string) =>
+	askIdentity('SignUp', {
+		Username: crypto.randomUUID(),
+		Password,
+		UserAttributes: Object.entries({ email, given_name: 'A', family_name: 'Stranger', locale: 'en' }).map(([Name, Value]) => ({ Name, Value })),
+	});
+/** Of the newest mail to an address: where its link leads, and its code. */
+async function readLink(email: string): Promise<{ path: string; code: string }> {
+	const code = await readCodeSentTo(email);
+	const [mail] = await readInbox(email);
+	const path = /href="https?:\/\/[^/]+([^"]+)"/.exec(mail?.html ?? '')?.[1] ?? '';
+	return { path: path.replaceAll('&amp;', '&'), code };
+}
+
+test('the password passes none of our calls, what is kept is what the specification names, and no frame waits', async () => {
+	const { userName } = await anActiveMember('door');
+	const page = await open();
+	const calls = follow(page);
+	const sent: string[] = [];
+	page.context().on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
+	await page.goto('/login');
+	await page.getByLabel('Email').fill(userName);
+	await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+	const frames = await page.evaluateHandle(() => {
+		const long: { start: number; duration: number }[] = [];
+		new PerformanceObserver((list) => {
+			for (const { startTime: start, duration } of list.getEntries()) long.push({ start, duration });
+		}).observe({ type: 'longtask' });
+		return long;
+	});
+	const began = await page.evaluate(() => performance.now());
+	const proved = page.waitForResponse((response) => nameCall(response.request()) === 'RespondToAuthChallenge');
+	await submit(page, 'Log in');
+	await proved;
+	const ended = await page.evaluate(() => performance.now());
+	const long = (await frames.jsonValue()).filter(({ start }) => start >= began && start <= ended).map(({ duration }) => duration);
+	expect(Math.max(0, ...long)).toBeLessThanOrEqual(LONGEST_FRAME);
+
+	await page.waitForURL(/diamond-filter/);
+	expect(calls.slice(0, 3)).toEqual(['InitiateAuth', 'RespondToAuthChallenge', '/api/v1/login/session']);
+	expect(sent.filter((one) => one.includes(PASSWORD))).toEqual([]);
+	expect(Object.keys(await kept(page)).filter((key) => /token|user|role|cognito/i.test(key))).toEqual(
+		expect.arrayContaining(['token', 'refreshToken', 'userName', 'role', 'userData']),
+	);
+	expect(Object.keys(await kept(page)).filter((key) => /cognito/i.test(key))).toEqual([]);
+});
+
+test('a refused call is made again with new tokens, asked for once in all tabs; signing out holds in all of them, at once', async () => {
+	const { userName } = await anActiveMember('door-tabs');
+	const page = await open();
+	await signIn(page, userName);
+	const other = await page.context().newPage();
+	await other.goto('/stock');
+	const calls = follow(page);
+	const before = await kept(page);
+	// A token that nobody takes any more, and that is no token to Amplify either, in both tabs at the same moment.
+	await page.evaluate(() => localStorage.setItem('token', 'head.e30.signature'));
+	await Promise.all([page.reload(), other.reload()]);
+	await eventually('new tokens', async () => (await kept(page)).token !== 'head.e30.signature');
+	await Promise.all([page, other].map((tab) => tab.getByRole('button', { name: 'Your account' }).waitFor()));
+	const after = await kept(page);
+	expect(calls).toContain('GetTokensFromRefreshToken');
+	expect(calls.filter((call) => call === 'GetTokensFromRefreshToken')).toHaveLength(1);
+	expect(after.refreshToken).not.toBe(before.refreshToken);
+
+	const api = createClient({ base: `${getOrigin()}/api/v1`, token: () => String(after.token) });
+	await api.getMember({ params: { userName } });
+	await page.getByRole('button', { name: 'Your account' }).click();
+	await page.getByRole('menuitem', { name: 'Log out', exact: true }).click();
+	await Promise.all([page.waitForURL('**/login'), other.waitForURL(/\/login|\/$/)]);
+	expect(Object.keys(await kept(page))).not.toContain('refreshToken');
+	expect(await catchRefusal(eventually('the end of access', async () => api.getMember({ params: { userName } }).then(() => undefined)))).toMatchObject({
+		code: 'UNAUTHENTICATED',
+	});
+	const dead = await askIdentity('GetTokensFromRefreshToken', { RefreshToken: after.refreshToken });
+	expect(dead.status).toBe(400);
+});
+
+test('who signs up with a stranger’s address gains nothing when its owner comes', async () => {
+	const email = makeAddress('door-owner');
+	expect((await signUpAtPool(email, OTHER)).status).toBe(200);
+	const stranger = await readLink(email);
+	expect(stranger.path).toMatch(/^\/otp-verification\/.+\?account=[0-9a-f-]{36}$/);
+	// The owner follows the link of the stranger's mail and says the own password: it is not the one that the code is for.
+	const page = await open();
+	await page.goto(stranger.path);
+	await page.getByLabel('Digit of the code').first().click();
+	await page.keyboard.type(stranger.code);
+	await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+	await submit(page, 'Confirm');
+	await page.getByText('This registration was made with another password.', { exact: false }).first().waitFor();
+
+	await signUp(page, email, 'Mei', 'Owner');
+	await page.getByText('Complete your profile').waitFor();
+	// Late comes the stranger's own code, from wherever they have it.
+	const account = new URLSearchParams(stranger.path.split('?')[1]).get('account');
+	const late = await askIdentity('ConfirmSignUp', { Username: account, ConfirmationCode: stranger.code });
+	expect(await late.json()).toMatchObject({ __type: 'AliasExistsException' });
+	// And who signs up with a member's address is mailed that there is an account.
+	expect((await signUpAtPool(email, OTHER)).status).toBe(200);
+	await eventually('the mail', async () => (await readInbox(email))[0]?.subject === 'You already have an account');
+});
+
+test('a sign-up that does not keep to the market’s rules is refused at the pool itself', async () => {
+	const email = makeAddress('door-rules');
+	const asked = await askIdentity('SignUp', { Username: 'my-own-name', Password: PASSWORD, UserAttributes: [{ Name: 'email', Value: email }] });
+	expect(await asked.json()).toMatchObject({ __type: 'UserLambdaValidationException', message: 'PreSignUp failed with error VALIDATION.' });
+});
+
+test('who is banned is told why, at the next renewal and when signing in; a stranger is not', async () => {
+	const { userName, session } = await anActiveMember('door-banned');
+	const page = await open();
+	await signIn(page, userName);
+	// Where the app does not run, which would hear of it at once.
+	await page.goto('/config.json');
+	const admin = await theAdmin();
+	await admin.api.banMember({ params: { userId: session.data.userId }, body: { reason: 'Sold one stone twice' } });
+	await page.evaluate(() => localStorage.setItem('token', 'head.e30.signature'));
+	await page.goto('/stock');
+	await page.getByText('Reason: Sold one stone twice.', { exact: false }).first().waitFor();
+	await page.goto('/login');
+	const tryWith = async (password: string) => {
+		await page.getByLabel('Email').fill(userName);
+		await page.getByLabel('Password', { exact: true }).fill(password);
+		await submit(page, 'Log in');
+	};
+	await tryWith(OTHER);
+	await page.getByText('E-mail address or password is wrong.').waitFor();
+	await tryWith(PASSWORD);
+	await page.getByText('Reason: Sold one stone twice.', { exact: false }).waitFor();
+});
+
+test('a new password is set by the mailed code, ends what was open elsewhere, and the member is told', async () => {
+	const member = await anActiveMember('door-reset');
+	const page = await open();
+	await page.goto('/forgot-password');
+	await page.getByLabel('Email').fill(member.userName);
+	await page.getByRole('main').getByRole('button').first().click();
+	await page.waitForURL('**/update-password?email=**');
+	await eventually('the code', async () => (await readInbox(member.userName))[0]?.subject === 'Your code for a new password');
+	await page.getByLabel('Digit of the code').first().click();
+	await page.keyboard.type(await readCodeSentTo(member.userName));
+	await page.getByLabel('New password').fill(OTHER);
+	await page.getByRole('main').locator('button[type=submit]').click();
+	await page.waitForURL('**/login');
+	expect(await catchRefusal(member.api.getMember({ params: { userName: member.userName } }))).toMatchObject({ code: 'UNAUTHENTICATED' });
+	await page.getByLabel('Email').fill(member.userName);
+	await page.getByLabel('Password', { exact: true }).fill(OTHER);
+	await submit(page, 'Log in');
+	await page.waitForURL(/diamond-filter/);
+	await eventually('the mail that tells of it', async () =>
+		(await readInbox(member.userName)).some(({ subject }) => /password/i.test(subject) && !/code/i.test(subject)),
+	);
+});

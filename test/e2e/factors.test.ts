@@ -1,0 +1,108 @@
+import type { Page } from 'playwright-core';
+import { afterAll, expect, test } from 'vitest';
+import { anAuthenticator } from '#test/steps/authenticator.ts';
+import { anActiveMember } from '#test/steps/given.ts';
+import { PASSWORD } from '#test/steps/market.ts';
+import { closeWindows, findBarriers, PHONE, watchWindows } from './browser.ts';
+import { findToasts, signIn } from './pages.ts';
+
+const { open, faults } = watchWindows();
+afterAll(async () => {
+	await closeWindows();
+	expect(faults()).toEqual([]);
+});
+
+const typeCode = async (page: Page, code: string) => {
+	await page.getByLabel('Digit of the code').first().click();
+	await page.keyboard.type(code);
+};
+/** Says address and password where one logs in. */
+async function logsIn(page: Page, userName: string): Promise<void> {
+	await page.goto('/login');
+	await page.getByLabel('Email').fill(userName);
+	await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+	await page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click();
+}
+async function logsOut(page: Page): Promise<void> {
+	await page.getByRole('button', { name: 'Your account' }).click();
+	await page.getByRole('menuitem', { name: 'Log out', exact: true }).click();
+	await page.waitForURL('**/login');
+}
+const findSection = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+/** Sets an app up on the page; answers it, and the recovery codes as they stand there. */
+async function setsUp(page: Page) {
+	const section = findSection(page, 'Authenticator app');
+	await section.getByRole('button', { name: 'Set up an authenticator app' }).click();
+	await section.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
+	const app = anAuthenticator(((await section.locator('code').textContent()) ?? '').replaceAll(' ', ''));
+	await typeCode(page, await app.showCode());
+	const codes = section.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+	await codes.first().waitFor();
+	return { app, recoveryCodes: await codes.allTextContents(), section };
+}
+
+test('a dealer sets up an app on a phone, logs in with its code, and without the phone by a recovery code', async () => {
+	const { userName } = await anActiveMember('app');
+	const page = await open(PHONE);
+	await signIn(page, userName);
+	await page.goto('/security');
+	const { app, recoveryCodes, section } = await setsUp(page);
+	expect(recoveryCodes).toHaveLength(10);
+	expect(await findBarriers(page, 'main')).toEqual([]);
+	const saved = page.waitForEvent('download');
+	await section.getByRole('button', { name: 'Save as a file' }).click();
+	expect((await saved).suggestedFilename()).toBe('recovery-codes.txt');
+	await section.getByRole('button', { name: 'I have kept them' }).click();
+	await section.getByText('10 recovery codes are left.').waitFor();
+
+	await logsOut(page);
+	await logsIn(page, userName);
+	await page.getByText('Type the code that your authenticator app shows now.').waitFor();
+	expect(await findBarriers(page, 'main')).toEqual([]);
+	const first = page.getByLabel('Digit of the code').first();
+	expect([await first.getAttribute('autocomplete'), await first.getAttribute('inputmode')]).toEqual(['one-time-code', 'numeric']);
+	// What a phone shows whose clock is seven minutes behind.
+	await typeCode(page, app.showLateCode(7));
+	await page.getByText("the phone's clock is wrong", { exact: false }).first().waitFor();
+	expect(await page.getByRole('main').getByRole('listitem').allTextContents()).toEqual([expect.stringMatching(/^Code: The app shows another code now/)]);
+	await typeCode(page, await app.showCode());
+	await page.waitForURL(/diamond-filter/);
+
+	await logsOut(page);
+	await logsIn(page, userName);
+	await page.getByRole('button', { name: 'I do not have the phone' }).click();
+	await page.getByLabel('Recovery code').fill('AAAAA-AAAAA');
+	await page.getByRole('button', { name: 'Use this code' }).click();
+	await page.getByText("This is not one of the account's recovery codes", { exact: false }).waitFor();
+	await page.getByLabel('Recovery code').fill(recoveryCodes[4]?.toLowerCase() ?? '');
+	const told = findToasts(page, 'Please set up the authenticator app anew.').waitFor();
+	await page.getByRole('button', { name: 'Use this code' }).click();
+	await told;
+	// Led to where it is set up anew.
+	await page.waitForURL('**/security');
+	await findSection(page, 'Authenticator app').getByRole('button', { name: 'Set up an authenticator app' }).waitFor();
+});
+
+test('a dealer makes new recovery codes, and turns the app off', async () => {
+	const { userName } = await anActiveMember('app-off');
+	const page = await open();
+	await signIn(page, userName);
+	await page.goto('/userProfile');
+	await page.getByRole('link', { name: 'Log-in and security' }).first().click();
+	const { recoveryCodes, section } = await setsUp(page);
+	await section.getByRole('button', { name: 'I have kept them' }).click();
+	await section.getByRole('button', { name: 'New recovery codes' }).click();
+	await page.getByRole('dialog').getByRole('button', { name: 'New recovery codes' }).click();
+	const codes = section.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+	await expect.poll(async () => (await codes.allTextContents()).filter((code) => recoveryCodes.includes(code))).toEqual([]);
+	await codes.first().waitFor();
+	expect(await codes.count()).toBe(10);
+	await section.getByRole('button', { name: 'I have kept them' }).click();
+	await section.getByRole('button', { name: 'Turn off' }).click();
+	await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click();
+	await section.getByRole('button', { name: 'Set up an authenticator app' }).waitFor();
+	await logsOut(page);
+	await logsIn(page, userName);
+	await page.waitForURL(/diamond-filter/);
+});

@@ -1,0 +1,107 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TEXT_PROBES } from '#test/model/hostile/probes.ts';
+import { bids } from '#test/steps/bids.ts';
+import { anActiveMember, aStone, theAdmin } from '#test/steps/given.ts';
+import { moveClockPast, type SignedIn } from '#test/steps/market.ts';
+import { closeWindows, DESKTOP, openWindow } from './browser.ts';
+import { signIn } from './pages.ts';
+
+/** What a hostile member wrote into every field that takes a text, as others see it under the market's own policy. */
+
+const PROBES: readonly string[] = Object.values(TEXT_PROBES);
+const [ELEMENT, SCRIPT, DRAWING] = [
+	TEXT_PROBES['an element that runs'],
+	TEXT_PROBES['a script that ends what stands before it'],
+	TEXT_PROBES['a drawing that runs'],
+];
+/** All of them in one text, where there is room. */
+const ALL = PROBES.join(' ');
+
+let hostile: SignedIn;
+let buyer: SignedIn;
+let running: string;
+let sold: string;
+let caseId: string;
+
+beforeAll(async () => {
+	const admin = await theAdmin();
+	[hostile, buyer] = await Promise.all([anActiveMember('hostile', PROBES.slice(0, 2).join(' ')), anActiveMember('hostile-buyer', PROBES.slice(2).join(' '))]);
+	for (const [member, probe] of [
+		[hostile, ELEMENT],
+		[buyer, DRAWING],
+	] as const) {
+		await member.api.updateDetails({ body: { userName: member.userName, firstName: probe, lastName: '{{count}} $t(header.logout)' } });
+	}
+	const lots = await Promise.all(
+		PROBES.map((probe) =>
+			hostile.api.createDiamond({ body: aStone({ lotId: probe.slice(0, 40), remarks: ALL, certificateNumber: undefined, shape: 'TRILLIANT' }) }),
+		),
+	);
+	running = lots[0]?.diamondId ?? '';
+	sold = lots[1]?.diamondId ?? '';
+	await bids(buyer, running, 8000);
+	const { diamond } = await bids(buyer, sold, 8000);
+	await buyer.api.mediaRequest({ body: { diamondId: lots[2]?.diamondId ?? '', kinds: ['photo'], message: ALL } });
+	await buyer.api.saveSearch({ body: { name: ELEMENT, search: { shape: ['TRILLIANT'] }, alert: true } });
+	await moveClockPast(diamond.closesAt);
+	await hostile.api.bidStatus({ body: { diamondId: sold, status: 'ACCEPTED' } });
+	const complaint = await buyer.api.bidStatus({ body: { diamondId: sold, status: 'COMPLAINT', reason: ALL } });
+	caseId = complaint.caseId ?? '';
+	await admin.api.contactUs({ body: { companyName: ELEMENT, privateName: SCRIPT, email: 'probe@example.com', message: ALL } });
+});
+afterAll(closeWindows);
+
+test.each([
+	[
+		'the buyer',
+		() => buyer,
+		() => [`/productDetails/${running}`, '/diamond-filter?shape=TRILLIANT', '/stock', '/stock?list=won', '/auctions', '/user/dashboard', `/case/${caseId}`],
+	],
+	[
+		'the seller',
+		() => hostile,
+		() => [`/productDetails/${sold}`, '/refresh-list', '/refresh-list?view=grid', '/userProfile', '/bulk-diamond-table', '/user/dashboard', '/notificationTab'],
+	],
+	[
+		'the admin',
+		theAdmin,
+		() => ['/admin-dashboard', '/admin-dashboard?state=ACTIVE', '/admin-cases', `/case/${caseId}`, '/admin-stones', '/notificationTab', '/auctions'],
+	],
+] as const)('runs nothing, asks nobody else, and stands there as text before %s', async (_, who, paths) => {
+	const { page, faults } = await openWindow(DESKTOP);
+	await watch(page);
+	await signIn(page, (await who()).userName);
+	const seen: string[] = [];
+	for (const path of paths()) {
+		await page.goto(path);
+		await page.locator('main h1, main h2').first().waitFor();
+		await page.waitForLoadState('networkidle');
+		const { ran, made, refused, text } = await readPage(page);
+		expect([path, ran, made, refused]).toEqual([path, [], [], []]);
+		seen.push(text);
+	}
+	// The probes were really there to be run.
+	for (const probe of PROBES.slice(0, 3)) expect(seen.some((text) => text.includes(probe.slice(0, 20)))).toBe(true);
+	expect(faults).toEqual([]);
+	await page.context().close();
+});
+
+/** Lets the page note whatever a probe runs, and what the policy has refused. */
+async function watch(page: Page): Promise<void> {
+	await page.addInitScript(() => {
+		const noted: { ran: number[]; refused: string[] } = { ran: [], refused: [] };
+		Object.assign(window, { noted, __hit: (probe: number) => noted.ran.push(probe) });
+		document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => noted.refused.push(`${violatedDirective} ${blockedURI}`));
+	});
+}
+
+/** What ran, which elements were made of a probe, what the policy had to refuse, and all text. */
+async function readPage(page: Page): Promise<{ ran: number[]; made: string[]; refused: string[]; text: string }> {
+	const text = (await page.locator('body').allInnerTexts()).join();
+	return page.evaluate((shown) => {
+		const { ran, refused } = (window as unknown as { noted: { ran: number[]; refused: string[] } }).noted;
+		const made = [...document.querySelectorAll('[onerror], [onload], img[src="x"], main script')].map(({ outerHTML }) => outerHTML.slice(0, 80));
+		return { ran, made, refused, text: shown };
+	}, text);
+}

@@ -1,0 +1,75 @@
+import type { Page } from 'playwright-core';
+import { afterAll, expect, test } from 'vitest';
+import { createClient } from '#shared/contract/client.ts';
+import { anActiveMember, theAdmin } from '#test/steps/given.ts';
+import { ADMIN, eventually, getOrigin, PASSWORD } from '#test/steps/market.ts';
+import { agesProof } from '#test/steps/proof.ts';
+import { catchRefusal } from '#test/steps/refusal.ts';
+import { closeWindows, findBarriers, watchWindows } from './browser.ts';
+import { findToasts, signIn } from './pages.ts';
+
+const { open, faults } = watchWindows();
+afterAll(async () => {
+	await closeWindows();
+	expect(faults()).toEqual([]);
+});
+
+/** Signed in, eleven minutes ago. */
+async function opensOldSession(userName: string): Promise<Page> {
+	const page = await open();
+	await signIn(page, userName);
+	await agesProof(userName);
+	// Where the app does not run, which would keep its own. A token that nobody takes is renewed, and the new one says when the sign-in was.
+	await page.goto('/config.json');
+	await page.evaluate(() => localStorage.setItem('token', 'head.e30.signature'));
+	await page.goto('/notificationTab');
+	await eventually('the renewal', async () => (await page.evaluate(() => localStorage.getItem('token'))) !== 'head.e30.signature');
+	return page;
+}
+
+test('an admin says once more who it is, the password is set by itself, and nothing typed is lost', async () => {
+	await theAdmin();
+	const { userName } = await anActiveMember('proof');
+	const page = await opensOldSession(ADMIN);
+	await page.goto(`/admin-dashboard?state=ACTIVE&q=${encodeURIComponent(userName)}`);
+	await page.getByRole('button', { name: /^More: / }).click();
+	await page.getByRole('menuitem', { name: 'Set a password' }).click();
+	const behind = page.getByRole('dialog').filter({ hasNotText: 'once more' });
+	await behind.getByLabel('New password').fill('Emeralds-2026!');
+	await behind.locator('button[type=submit]').click();
+
+	const asking = page.getByRole('dialog', { name: 'Say who you are once more' });
+	await asking.waitFor();
+	expect(await findBarriers(page, '[role=dialog]')).toEqual([]);
+	await page.keyboard.press('Escape');
+	await asking.waitFor({ state: 'hidden' });
+	// What was typed is there, and so is why nothing has happened.
+	await behind.getByText('This needs a log-in of the last ten minutes.', { exact: false }).waitFor();
+	expect(await behind.getByLabel('New password').inputValue()).toBe('Emeralds-2026!');
+	await behind.locator('button[type=submit]').click();
+	await asking.getByLabel(`Password of ${ADMIN}`).fill('Rubies-of-2026!');
+	await asking.getByRole('button', { name: 'Go on' }).click();
+	await asking.getByText('E-mail address or password is wrong.').waitFor();
+	await asking.getByLabel(`Password of ${ADMIN}`).fill(PASSWORD);
+	const toast = findToasts(page, /password/i).waitFor();
+	await asking.getByRole('button', { name: 'Go on' }).click();
+	await toast;
+	await asking.waitFor({ state: 'hidden' });
+});
+
+test('who leaves the market says once more who it is, and the session of before ends', async () => {
+	const { userName } = await anActiveMember('proof-leaver');
+	const page = await opensOldSession(userName);
+	const old = await page.evaluate(() => localStorage.getItem('token') ?? '');
+	await page.goto('/userProfile');
+	await page.getByRole('button', { name: 'Leave the market' }).click();
+	const behind = page.getByRole('dialog', { name: 'Leave the market for good?' });
+	await behind.getByLabel('To confirm', { exact: false }).fill(userName);
+	await behind.getByRole('button', { name: 'Leave the market' }).click();
+	const asking = page.getByRole('dialog', { name: 'Say who you are once more' });
+	await asking.getByLabel(`Password of ${userName}`).fill(PASSWORD);
+	await asking.getByRole('button', { name: 'Go on' }).click();
+	await page.waitForURL(/\/$|login/);
+	const api = createClient({ base: `${getOrigin()}/api/v1`, token: () => old });
+	expect(await catchRefusal(api.getMember({ params: { userName } }))).toMatchObject({ code: 'UNAUTHENTICATED' });
+});

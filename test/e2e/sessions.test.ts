@@ -1,0 +1,102 @@
+import type { Page } from 'playwright-core';
+import { afterAll, expect, test } from 'vitest';
+import { anActiveMember } from '#test/steps/given.ts';
+import { readInbox } from '#test/steps/market.ts';
+import { closeWindows, DESKTOP, findBarriers, PHONE, watchWindows } from './browser.ts';
+import { findToasts, signIn } from './pages.ts';
+
+/** Two browsers of one member: one ends the other. */
+
+const { open, faults } = watchWindows();
+afterAll(async () => {
+	await closeWindows();
+	expect(faults()).toEqual([]);
+});
+
+/** Resolves when the page's live connection is closed, which must be open. */
+function followLive(page: Page): { open: Promise<void>; closed: Promise<void> } {
+	const closed = Promise.withResolvers<void>();
+	const opened = Promise.withResolvers<void>();
+	page.on('websocket', (socket) => {
+		if (!socket.url().includes('/live')) return;
+		socket.on('framereceived', ({ payload }) => String(payload).startsWith('CONNECTED') && opened.resolve());
+		socket.on('close', () => closed.resolve());
+	});
+	return { open: opened.promise, closed: closed.promise };
+}
+
+test('a browser that is ended from another one is at the sign-in page at once, its live connection closed, and stays there', async () => {
+	const { userName } = await anActiveMember('two-browsers', 'Sendai Sessions');
+	const [phone, desktop] = [await open(PHONE), await open(DESKTOP)];
+	const live = followLive(desktop);
+	await signIn(desktop, userName);
+	await live.open;
+	await signIn(phone, userName);
+
+	await phone.goto('/userProfile');
+	await phone.getByRole('link', { name: 'Where you are signed in' }).click();
+	const rows = phone.getByRole('main').getByRole('listitem');
+	// The third is the script of the test.
+	await expect.poll(() => rows.count()).toBe(3);
+	await expect.poll(() => rows.first().textContent()).toMatch(/This device/);
+	await expect.poll(() => rows.first().getByRole('button').count()).toBe(0);
+	expect(await findBarriers(phone)).toEqual([]);
+	const other = rows.filter({ hasText: /Chrom/ }).nth(1);
+	await other.getByRole('button', { name: /^End the session on/ }).click();
+
+	await live.closed;
+	await desktop.waitForURL(/\/login$/);
+	await findToasts(phone, 'The session has ended').waitFor();
+	await expect.poll(() => rows.count()).toBe(2);
+	await desktop.goto('/diamond-filter');
+	await desktop.waitForURL((url) => url.pathname !== '/diamond-filter');
+	expect(await desktop.evaluate(() => localStorage.getItem('token'))).toBeNull();
+});
+
+test('everywhere else, and then everywhere', async () => {
+	const { userName, api } = await anActiveMember('everywhere', 'Morioka Sessions');
+	const [here, there] = [await open(), await open()];
+	const live = followLive(there);
+	await signIn(there, userName);
+	await live.open;
+	await signIn(here, userName);
+	await here.goto('/sessions');
+
+	await here.getByRole('button', { name: 'Sign out everywhere else' }).click();
+	await here.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere else' }).click();
+	await there.waitForURL(/\/login$/);
+	await here.getByText('You are signed in nowhere else.').waitFor();
+	await expect(api.getBidProcessData({})).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+
+	await here.getByRole('button', { name: 'Sign out everywhere', exact: true }).click();
+	await here.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere', exact: true }).click();
+	await here.waitForURL(/\/login$/);
+});
+
+test('a browser that is new is told of by mail, and not a second time', async () => {
+	const { userName } = await anActiveMember('new-browser', 'Akita Sessions');
+	const mails = async () => (await readInbox(userName)).filter(({ subject }) => subject.includes('new device'));
+	const page = await open();
+	// From where nobody of this account has been.
+	const logIn = async () => {
+		await page.goto('/login');
+		await page.getByLabel('Email').fill(userName);
+		await page.getByLabel('Password', { exact: true }).fill('Diamonds-2026!');
+		await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+		await page.waitForURL(/diamond-filter/);
+	};
+	await logIn();
+	await expect.poll(async () => (await mails()).length).toBe(1);
+	const told = page.getByRole('link', { name: /Notifications/ });
+	await told.first().waitFor();
+
+	await page.goto('/sessions');
+	await page.getByRole('button', { name: 'Sign out everywhere', exact: true }).click();
+	await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere', exact: true }).click();
+	await page.waitForURL(/\/login$/);
+	await logIn();
+	await page.goto('/notificationTab');
+	await page.getByText('Sign-in from a new device').first().waitFor();
+	expect(await page.getByText('Sign-in from a new device').count()).toBe(1);
+	expect(await mails()).toHaveLength(1);
+});

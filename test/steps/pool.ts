@@ -1,0 +1,31 @@
+import { USER_POOL_WEB_CLIENT_ID } from '#infra/local/settings.ts';
+import { getOrigin, PASSWORD } from './market.ts';
+
+/** Tokens as the identity service gives them to a page, which has not shown them to the market yet. */
+export interface PoolTokens {
+	AccessToken: string;
+	RefreshToken: string;
+}
+
+interface Answer {
+	AuthenticationResult?: PoolTokens;
+	__type?: string;
+}
+
+/** Asks the identity service as a page does that has no Amplify. */
+export async function askPool(operation: string, body: object): Promise<Answer> {
+	const response = await fetch(`${getOrigin()}/__local/identity/`, {
+		method: 'POST',
+		headers: { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': `AWSCognitoIdentityProviderService.${operation}` },
+		body: JSON.stringify({ ClientId: USER_POOL_WEB_CLIENT_ID, ...body }),
+	});
+	return (await response.json()) as Answer;
+}
+
+/** Signs in past our functions. */
+export async function signInAtPool(USERNAME: string): Promise<PoolTokens> {
+	const AuthParameters = { USERNAME, PREFERRED_CHALLENGE: 'PASSWORD', PASSWORD };
+	const { AuthenticationResult } = await askPool('InitiateAuth', { AuthFlow: 'USER_AUTH', AuthParameters });
+	if (!AuthenticationResult) throw new Error(`The identity service let nobody in as ${USERNAME}`);
+	return AuthenticationResult;
+}

@@ -1,0 +1,16 @@
+import { createClient } from '#shared/contract/client.ts';
+import type { Session } from '#shared/contract/members.ts';
+import { getOrigin, guest, type SignedIn } from './market.ts';
+
+/** Has a member's sign-in count as so many minutes older, in what the next renewal gives. Nothing waits for it. */
+export async function agesProof(userName: string, minutes = 11): Promise<void> {
+	const answer = await fetch(`${getOrigin()}/__local/proofs`, { method: 'POST', body: JSON.stringify({ userName, minutes }) });
+	if (!answer.ok) throw new Error(await answer.text());
+}
+
+/** The member with a session that began so long ago. */
+export async function withAnOldSession({ userName, session }: SignedIn, minutes = 11): Promise<SignedIn & { session: Session }> {
+	await agesProof(userName, minutes);
+	const renewed = { ...session, ...(await guest().refreshToken({ body: { refreshToken: session.refreshToken } })) };
+	return { userName, session: renewed, api: createClient({ base: `${getOrigin()}/api/v1`, token: () => renewed.token, language: () => 'en' }) };
+}

@@ -1,0 +1,54 @@
+import type { PushedMessage } from '#infra/local/push/push-service.ts';
+import { type BrowserKeys, makeBrowserKeys } from './browser-keys.ts';
+import { getOrigin, type SignedIn } from './market.ts';
+
+const SERVICE = () => `${getOrigin().replace('localhost', '127.0.0.1')}/__local/push`;
+
+/** A browser at the local push service. */
+export interface ABrowser {
+	endpoint: string;
+	keys: BrowserKeys;
+	/** What came, decrypted as the browser does it, oldest first. */
+	read(): Promise<(Omit<PushedMessage, 'body'> & { plain: string; content: Record<string, string> })[]>;
+	/** Gives the subscription up, as whoever clears the browser's data does. */
+	vanish(): Promise<void>;
+}
+
+/** A browser that has asked the local push service for a subscription, for messages of the holder of this key. */
+export async function aBrowser(applicationServerKey: string): Promise<ABrowser> {
+	const keys = makeBrowserKeys();
+	const answer = await fetch(`${SERVICE()}/receivers`, { method: 'POST', body: JSON.stringify({ applicationServerKey }) });
+	const { id } = (await answer.json()) as { id: string };
+	return {
+		endpoint: `${SERVICE()}/to/${id}`,
+		keys,
+		async read() {
+			const { messages } = (await (await fetch(`${SERVICE()}/receivers/${id}`)).json()) as { messages: PushedMessage[] };
+			return messages.map(({ body, ...message }) => {
+				const plain = keys.decrypt(Buffer.from(body, 'base64url'));
+				return { ...message, plain, content: JSON.parse(plain) };
+			});
+		},
+		async vanish() {
+			await fetch(`${SERVICE()}/receivers/${id}`, { method: 'DELETE' });
+		},
+	};
+}
+
+/** The same, with web push turned on for a member. */
+export async function turnsPushOn({ api }: SignedIn, device = 'Chrome, Android'): Promise<ABrowser> {
+	const { publicKey } = await api.webPush({});
+	const browser = await aBrowser(publicKey);
+	await api.addReceiver({ body: describeBrowser(browser, device) });
+	return browser;
+}
+
+/** What a page sends of a browser. */
+export function describeBrowser({ endpoint, keys: { p256dh, auth } }: ABrowser, device = 'Chrome, Android') {
+	return { endpoint, keys: { p256dh, auth }, device };
+}
+
+/** Has the push service answer every message so; null ends it. */
+export async function refusePush(refuse: number | null): Promise<void> {
+	await fetch(`${SERVICE()}/refusal`, { method: 'POST', body: JSON.stringify({ refuse }) });
+}

@@ -1,0 +1,25 @@
+import type { Plugin } from 'vite';
+
+const YOGA = /\/yoga-layout\/dist\/binaries\/yoga-wasm-base64-esm\.js$/;
+/** Where the program stands in its own script, and how that becomes the address it is fetched from. */
+const WRITTEN = /(\bH)="data:application\/octet-stream;base64,([\w+/=]+)";if\(!\w+\(H\)\)\{[^}]*\}/;
+
+/**
+ * What lays PDFs out is WebAssembly, written as text into its script and
+ * fetched from there. Our policy refuses that (`connect-src`), which each PDF
+ * said as an error before it went another way; as a file of its own it is
+ * fetched as all others are, and a third smaller.
+ */
+export function keepYogaAlone(): Plugin {
+	return {
+		name: 'market:yoga-file',
+		apply: 'build',
+		transform(code, id) {
+			if (!YOGA.test(id)) return undefined;
+			const [written, name, program] = WRITTEN.exec(code) ?? [];
+			if (!written || !program) throw new Error('yoga-layout is written otherwise now: look at web/build/yoga-file.ts');
+			const file = this.emitFile({ type: 'asset', name: 'yoga.wasm', source: Buffer.from(program, 'base64') });
+			return { code: code.replace(written, () => `${name}=import.meta.ROLLUP_FILE_URL_${file};`), map: null };
+		},
+	};
+}

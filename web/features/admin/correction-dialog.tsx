@@ -1,0 +1,38 @@
+import { Button, Group, Stack } from '@mantine/core';
+import type { FormEvent, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Modal } from '../../ui/dialogs.tsx';
+import { Form } from '../../ui/form.tsx';
+
+interface Props {
+	title: string;
+	/** What the button says that corrects it. */
+	confirm: string;
+	busy: boolean;
+	/** Why the market did not take it, when no field shows it. */
+	failure: unknown;
+	onSubmit: (event?: FormEvent<HTMLFormElement>) => void;
+	onClose: () => void;
+	/** The fields. */
+	children: ReactNode;
+}
+
+/** Asks an admin for what a member is to have. */
+export function CorrectionDialog({ title, confirm, busy, failure, onSubmit, onClose, children }: Props) {
+	const { t } = useTranslation('admin');
+	return (
+		<Modal opened onClose={onClose} title={title} centered closeButtonProps={{ 'aria-label': t('cancel') }}>
+			<Form failure={failure} onSubmit={onSubmit}>
+				<Stack gap="sm">{children}</Stack>
+				<Group justify="flex-end" mt="md">
+					<Button variant="default" onClick={onClose}>
+						{t('cancel')}
+					</Button>
+					<Button type="submit" loading={busy}>
+						{confirm}
+					</Button>
+				</Group>
+			</Form>
+		</Modal>
+	);
+}

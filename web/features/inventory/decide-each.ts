@@ -1,0 +1,25 @@
+import type { Diamond } from '#shared/contract/diamonds.ts';
+
+export type Verdict = 'ACCEPTED' | 'REJECTED';
+type Decided = Pick<Diamond, 'diamondId' | 'lotId'>;
+
+/** What became of one stone's decision; `error`: why it was not taken. */
+export interface Fate extends Decided {
+	verdict: Verdict;
+	error?: unknown;
+}
+
+/** Decides one stone after the other. A refusal keeps none of the others from being decided. */
+export async function decideEach(stones: readonly Decided[], verdict: Verdict, send: (diamondId: string) => Promise<unknown>): Promise<Fate[]> {
+	const fates: Fate[] = [];
+	for (const { diamondId, lotId } of stones) {
+		const fate: Fate = { diamondId, lotId, verdict };
+		await send(diamondId).catch((error: unknown) => {
+			fate.error = error;
+		});
+		fates.push(fate);
+	}
+	return fates;
+}
+
+export const isRefused = ({ error }: Fate): boolean => error !== undefined;

@@ -1,0 +1,37 @@
+import type { Diamond } from '#shared/contract/diamonds.ts';
+import { PAGE_SIZES, SHEET_ROWS } from '#shared/domain/limits.ts';
+import type { ListingState } from '#shared/domain/listing.ts';
+import { api } from '../../lib/api.ts';
+import type { SortOrder } from '../../ui/sort-cycle.ts';
+
+const LARGEST_PAGE = Math.max(...PAGE_SIZES) as (typeof PAGE_SIZES)[number];
+
+interface Wanted {
+	/** None: all. */
+	states: readonly ListingState[];
+	/** Lot ids and certificate numbers; none: any. */
+	numbers?: readonly string[];
+	/** The newest first otherwise. */
+	sort?: SortOrder;
+}
+
+/** A member's stones, at most so many; no more than one sheet takes. */
+export async function gatherStones(userName: string, { states, numbers = [], sort }: Wanted, most = SHEET_ROWS): Promise<Diamond[]> {
+	const stones: Diamond[] = [];
+	for (let page = 0, total = 1; stones.length < Math.min(total, most); page++) {
+		const { content, totalElements } = await api.inventory({
+			body: {
+				userName,
+				page,
+				size: LARGEST_PAGE,
+				state: states.length ? [...states] : undefined,
+				numbers: numbers.length ? [...numbers] : undefined,
+				sort: sort ? [sort] : [],
+			},
+		});
+		if (content.length === 0) break;
+		stones.push(...content);
+		total = totalElements;
+	}
+	return stones.slice(0, most);
+}

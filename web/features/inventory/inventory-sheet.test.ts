@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import type { Diamond } from '#shared/contract/diamonds.ts';
+import { readHeadings } from '#shared/sheet/headings.ts';
+import { MARKET_HEADINGS } from '#shared/sheet/market-headings.ts';
+import { openSheet } from '#shared/sheet/open-sheet.ts';
+import { readRecord } from '#shared/sheet/row.ts';
+import { type SheetRow, writeCsv } from '#shared/sheet/write-csv.ts';
+import { writeWorkbook } from '#shared/sheet/write-workbook.ts';
+import { writeInventory, writeSold } from './inventory-sheet.ts';
+
+const STONE = {
+	lotId: '=NEW-1',
+	shape: 'ROUND',
+	weight: 1.02,
+	color: 'F',
+	clarity: 'VS1',
+	laboratory: 'GIA',
+	certificateNumber: '0012345678',
+	askingPrice: 10_000,
+	remarks: 'Eye clean, "as new"',
+} as const;
+const aSale = (changes: Partial<Diamond> = {}) =>
+	({
+		...STONE,
+		totalPrice: 10_200,
+		state: 'SOLD',
+		createdAt: '2026-11-01T03:00:00.000Z',
+		currentBid: 9100,
+		topBidderCompanyName: '=Ueno Gems, Inc.',
+		soldAt: '2026-11-21T15:30:00.000Z',
+		...changes,
+	}) as Diamond;
+const SOLD = [aSale(), aSale({ lotId: 'NEW-2', certificateNumber: '2', color: 'FANCY', fancyColorDto: { intensity: 'fancy_vivid', mainColor: 'yellow' } })];
+
+/** The sheet as its importer reads it, and which of its columns that would call unknown. */
+async function readBack(sheet: Blob) {
+	const { columns, rows } = await openSheet(sheet, { currency: 'USD' });
+	const stones = [];
+	for await (const batch of rows) {
+		for (const record of batch) {
+			const { diamond, problems } = readRecord(record, columns);
+			expect(problems).toBeUndefined();
+			stones.push(diamond);
+		}
+	}
+	return { ignored: columns.ignored, stones };
+}
+const readCells = (rows: readonly SheetRow[], heading: string) => rows.slice(1).map((row) => row[rows[0]?.indexOf(heading) ?? -1]);
+
+const SHEETS = { csv: async (rows: readonly SheetRow[]) => new Blob([writeCsv(rows)]), xlsx: (rows: readonly SheetRow[]) => writeWorkbook('Stones', rows) };
+
+test.each(['csv', 'xlsx'] as const)('what was sold is told in a sheet that comes back as the same stones, as %s', async (format) => {
+	const rows = writeSold(SOLD, 'Asia/Tokyo');
+	expect(readCells(rows, MARKET_HEADINGS.sale)).toEqual([9100, 9100]);
+	expect(readCells(rows, MARKET_HEADINGS.saleTotal)).toEqual([9282, 9282]);
+	// Half past midnight in Tokyo.
+	expect(readCells(rows, MARKET_HEADINGS.soldOn)).toEqual(['2026-11-22', '2026-11-22']);
+	expect(readCells(rows, MARKET_HEADINGS.buyer)).toEqual(["'=Ueno Gems, Inc.", "'=Ueno Gems, Inc."]);
+	await expect(readBack(await SHEETS[format](rows))).resolves.toEqual({
+		ignored: [],
+		stones: [STONE, { ...STONE, lotId: 'NEW-2', certificateNumber: '2', color: 'FANCY', intensity: 'fancy_vivid', mainColor: 'yellow' }],
+	});
+});
+
+test.each(['csv', 'xlsx'] as const)('so does the inventory, as %s', async (format) => {
+	const rows = writeInventory([aSale({ state: 'BIDDING' }), aSale({ lotId: 'NEW-2', certificateNumber: '2', state: 'DISPLAYED', currentBid: undefined })]);
+	expect(readCells(rows, MARKET_HEADINGS.state)).toEqual(['BIDDING', 'DISPLAYED']);
+	expect(readCells(rows, MARKET_HEADINGS.bidTotal)).toEqual([9282, undefined]);
+	await expect(readBack(await SHEETS[format](rows))).resolves.toEqual({ ignored: [], stones: [STONE, { ...STONE, lotId: 'NEW-2', certificateNumber: '2' }] });
+});
+
+test('what the market adds is no heading of any seller’s', () => {
+	const row = readHeadings(Object.values(MARKET_HEADINGS));
+	expect([row.understood, row.ignored]).toEqual([[], []]);
+});

@@ -1,0 +1,33 @@
+import type { NotificationKind } from '#shared/domain/notification.ts';
+
+/** The kinds of which a dealer may choose something, as the settings show them; what is not here always comes. */
+export const DEALER_GROUPS = {
+	deals: [
+		'OUTBID',
+		'BID_RECEIVED',
+		'AUCTION_CLOSED_SELLER',
+		'AUCTION_CLOSED_LEADER',
+		'AUCTION_CLOSED_LOSER',
+		'ACCEPTED',
+		'REJECTED',
+		'CONFIRM_REMINDER',
+		'COMPLAINT',
+	],
+	stones: ['EXPIRING_SOON', 'SUSPENDED', 'MEDIA_REQUESTED', 'IMPORT_FINISHED'],
+	searches: ['SAVED_SEARCH_MATCH', 'SAVED_SEARCH_DIGEST', 'TRACKED_CHANGED', 'MEDIA_ADDED'],
+} as const satisfies Record<string, readonly NotificationKind[]>;
+/** The same for admins, who do not trade. */
+export const ADMIN_GROUPS = { members: ['REGISTRATION_WAITING', 'MEMBER_CHANGED', 'CONTACT_MESSAGE'] } as const satisfies Record<
+	string,
+	readonly NotificationKind[]
+>;
+
+type KindsIn<G extends Record<string, readonly NotificationKind[]>> = G[keyof G][number];
+/** A kind of which something may be chosen. */
+export type ChosenKind = KindsIn<typeof DEALER_GROUPS> | KindsIn<typeof ADMIN_GROUPS>;
+export type ChoiceGroup = keyof typeof DEALER_GROUPS | keyof typeof ADMIN_GROUPS;
+
+/** The groups that a dealer or an admin sees, each with its kinds. */
+export function listGroups(isAdmin: boolean): [ChoiceGroup, readonly ChosenKind[]][] {
+	return Object.entries(isAdmin ? ADMIN_GROUPS : DEALER_GROUPS) as [ChoiceGroup, readonly ChosenKind[]][];
+}

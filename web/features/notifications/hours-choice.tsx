@@ -1,0 +1,63 @@
+import { Group, NativeSelect, Paper, Stack, Switch, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { NotificationChoices } from '#shared/domain/notification-settings.ts';
+import classes from './hours-choice.module.css';
+import type { ChoiceChange } from './use-notification-settings.ts';
+
+const SWITCH = { root: classes.switch, input: classes.input };
+const QUIET = { from: 22, to: 7 };
+const DIGEST_AT = 8;
+const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: `${String(hour).padStart(2, '0')}:00` }));
+
+interface Props {
+	choices: NotificationChoices;
+	onChange: (change: ChoiceChange) => void;
+}
+
+/** When mails and web push wait, by the clock of the device at which that was chosen. */
+export function HoursChoice({ choices, onChange }: Props) {
+	const { t } = useTranslation('notificationSettings');
+	const { quiet, digestAt, zone } = choices;
+	const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+	const set = (changed: Pick<NotificationChoices, 'quiet' | 'digestAt'>) => onChange((before) => ({ ...before, ...changed, zone: here }));
+	return (
+		<Paper withBorder radius="md" p="md">
+			<Stack>
+				<Switch
+					classNames={SWITCH}
+					label={t('quiet.label')}
+					description={t('quiet.text')}
+					checked={quiet !== undefined}
+					onChange={(event) => set({ quiet: event.currentTarget.checked ? QUIET : undefined })}
+				/>
+				{quiet && (
+					<Group grow maw={320} align="flex-end">
+						<Hour label={t('quiet.from')} value={quiet.from} onChange={(from) => set({ quiet: { ...quiet, from } })} />
+						<Hour label={t('quiet.to')} value={quiet.to} onChange={(to) => set({ quiet: { ...quiet, to } })} />
+					</Group>
+				)}
+				<Switch
+					classNames={SWITCH}
+					label={t('digest.label')}
+					description={t('digest.text')}
+					checked={digestAt !== undefined}
+					onChange={(event) => set({ digestAt: event.currentTarget.checked ? DIGEST_AT : undefined })}
+				/>
+				{digestAt !== undefined && (
+					<Group grow maw={152}>
+						<Hour label={t('digest.at')} value={digestAt} onChange={(hour) => set({ digestAt: hour })} />
+					</Group>
+				)}
+				{(quiet || digestAt !== undefined) && (
+					<Text size="sm" c="dimmed">
+						{t('zone', { zone: zone ?? here })}
+					</Text>
+				)}
+			</Stack>
+		</Paper>
+	);
+}
+
+function Hour({ label, value, onChange }: { label: string; value: number; onChange: (hour: number) => void }) {
+	return <NativeSelect label={label} data={HOURS} value={String(value)} onChange={(event) => onChange(Number(event.currentTarget.value))} />;
+}

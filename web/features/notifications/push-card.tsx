@@ -1,0 +1,83 @@
+import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../lib/api.ts';
+import { showError } from '../../lib/errors.ts';
+import { useFormat } from '../../lib/format.ts';
+import { isIos } from '../../lib/is-ios.ts';
+import { readPushMark } from '../../lib/push-mark.ts';
+import { queryClient } from '../../lib/query.ts';
+import { useSession } from '../../lib/session.ts';
+import { type PushState, readPushState, turnPushOff, turnPushOn } from '../../lib/web-push.ts';
+
+/** Where the member has web push turned on, and how it stands in this browser. */
+export function PushCard() {
+	const { t } = useTranslation('notificationSettings');
+	const { t: common } = useTranslation();
+	const { member } = useSession();
+	const format = useFormat();
+	const keys = { state: ['push-state', member?.userId], browsers: ['receivers', member?.userId] };
+	// Whoever comes back from the browser's settings sees what has changed.
+	const state = useQuery({ queryKey: keys.state, queryFn: () => readPushState(isIos()), staleTime: 0, networkMode: 'always' });
+	const browsers = useQuery({ queryKey: keys.browsers, queryFn: () => api.webPush({}), enabled: member !== undefined });
+	const look = () => Promise.all([keys.state, keys.browsers].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+	const turn = useMutation({
+		mutationFn: (isWanted: boolean): Promise<unknown> => (isWanted && member ? turnPushOn(member.userId) : turnPushOff()),
+		onError: showError,
+		onSettled: look,
+	});
+	const remove = useMutation({ mutationFn: (receiverId: string) => api.removeReceiver({ params: { receiverId } }), onError: showError, onSettled: look });
+	const own = readPushMark(localStorage).receiverId;
+	const others = browsers.data?.receivers.filter(({ receiverId }) => receiverId !== own) ?? [];
+	const stand = state.data;
+	if (!stand) return null;
+	return (
+		<Paper withBorder radius="md" p="md" component="section" aria-label={t('push.label')}>
+			<Stack gap="sm">
+				<div>
+					<Text fw={600}>{t('push.label')}</Text>
+					<Text size="sm" c="dimmed">
+						{t('push.text')}
+					</Text>
+				</div>
+				{isClosed(stand) ? (
+					<Alert color={stand === 'blocked' ? 'yellow' : 'market'} role="status">
+						{t(`push.${stand}`)} {stand === 'install' && common('install.iosHint')}
+					</Alert>
+				) : (
+					<Group justify="space-between">
+						<Text size="sm" role="status">
+							{t(stand === 'on' ? 'push.isOn' : 'push.isOff')}
+						</Text>
+						<Button size="sm" variant={stand === 'on' ? 'default' : 'filled'} loading={turn.isPending} onClick={() => turn.mutate(stand !== 'on')}>
+							{t(stand === 'on' ? 'push.turnOff' : 'push.turnOn')}
+						</Button>
+					</Group>
+				)}
+				{others.map(({ receiverId, device, since }) => (
+					<Group key={receiverId} justify="space-between">
+						<Text size="sm">
+							{device}{' '}
+							<Text span size="sm" c="dimmed">
+								{t('push.since', { day: format.date(since) })}
+							</Text>
+						</Text>
+						<Button
+							size="xs"
+							variant="default"
+							aria-label={t('push.turnOffIn', { device })}
+							loading={remove.isPending && remove.variables === receiverId}
+							onClick={() => remove.mutate(receiverId)}
+						>
+							{t('push.turnOff')}
+						</Button>
+					</Group>
+				))}
+			</Stack>
+		</Paper>
+	);
+}
+
+function isClosed(state: PushState): state is 'unable' | 'install' | 'blocked' {
+	return state !== 'on' && state !== 'off';
+}

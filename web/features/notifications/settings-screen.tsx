@@ -1,0 +1,41 @@
+import { Button, Paper, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { describeError } from '../../lib/errors.ts';
+import { useSession } from '../../lib/session.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { RowSkeletons } from '../../ui/loading-skeletons.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { listGroups } from './choice-groups.ts';
+import { ChoiceTable } from './choice-table.tsx';
+import { HoursChoice } from './hours-choice.tsx';
+import { PushCard } from './push-card.tsx';
+import { useNotificationSettings } from './use-notification-settings.ts';
+
+/** How the member wishes to be told of what: every change is kept at once. */
+export default function NotificationSettingsScreen() {
+	const { t } = useTranslation('notificationSettings');
+	const { isAdmin } = useSession();
+	const { settings, choices, change } = useNotificationSettings();
+	const { data, isPending, isError, error, refetch } = settings;
+	return (
+		<div>
+			<PageTitle hint={t('hint')}>{t('title')}</PageTitle>
+			{isPending && <RowSkeletons />}
+			{isError && <EmptyState title={t('failed')} text={describeError(error)} action={<Button onClick={() => void refetch()}>{t('retry')}</Button>} />}
+			{data && (
+				<Stack>
+					{!isAdmin && <PushCard />}
+					{listGroups(isAdmin).map(([group, kinds]) => (
+						<Paper key={group} withBorder radius="md" px="md" py="xs">
+							<ChoiceTable group={group} kinds={kinds} choices={choices} onChange={change} />
+						</Paper>
+					))}
+					<Text size="sm" c="dimmed">
+						{t('quietInApp')}
+					</Text>
+					<HoursChoice choices={choices} onChange={change} />
+				</Stack>
+			)}
+		</div>
+	);
+}

@@ -1,0 +1,53 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { NotificationSettings } from '#shared/contract/notification-settings.ts';
+import type { NotificationChoices } from '#shared/domain/notification-settings.ts';
+import { api } from '../../lib/api.ts';
+import { showError } from '../../lib/errors.ts';
+import { queryClient } from '../../lib/query.ts';
+import { useSession } from '../../lib/session.ts';
+
+/** What a member has just done to the choices. */
+export type ChoiceChange = (choices: NotificationChoices) => NotificationChoices;
+
+/** How the member wishes to be told. A change shows at once and is kept; one that the market does not take is undone, and what the market has is read anew. */
+export function useNotificationSettings() {
+	const { member } = useSession();
+	const queryKey = ['notification-settings', member?.userId];
+	const settings = useQuery({ queryKey, queryFn: () => api.notificationSettings({}), enabled: member !== undefined });
+	/** With the changes that are on their way to the market. */
+	const [draft, setDraft] = useState<NotificationChoices>();
+	const underWay = useRef(0);
+	const keep = useMutation({
+		// One after the other, each on what the market has after the one before it.
+		scope: { id: 'notification-settings' },
+		mutationFn: async (change: ChoiceChange) => {
+			const before = queryClient.getQueryData<NotificationSettings>(queryKey);
+			if (!before) return;
+			const { version, ...choices } = before;
+			const after = await api.keepNotificationSettings({ body: { version, ...change(choices) } });
+			// A question that is on its way would bring an older answer.
+			await queryClient.cancelQueries({ queryKey });
+			queryClient.setQueryData(queryKey, after);
+		},
+		onError: (error) => {
+			showError(error);
+			void queryClient.invalidateQueries({ queryKey });
+		},
+		onSettled: () => {
+			underWay.current--;
+			if (underWay.current === 0) setDraft(undefined);
+		},
+	});
+	const { version: _, ...kept } = settings.data ?? { version: 0 };
+	const choices = draft ?? kept;
+	return {
+		settings,
+		choices,
+		change(change: ChoiceChange) {
+			underWay.current++;
+			setDraft(change(choices));
+			keep.mutate(change);
+		},
+	};
+}

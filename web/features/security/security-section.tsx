@@ -1,0 +1,30 @@
+import { Group, Paper, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+interface Props {
+	title: string;
+	text: string;
+	/** A word on how it stands now. */
+	state?: ReactNode;
+	children?: ReactNode;
+}
+
+/** One way of keeping others out, what it is for, and what can be done about it. */
+export function SecuritySection({ title, text, state, children }: Props) {
+	return (
+		<Paper component="section" withBorder radius="md" p="md" aria-label={title}>
+			<Stack gap="sm">
+				<Group justify="space-between" gap="xs">
+					<Title order={2} size="h5">
+						{title}
+					</Title>
+					{state}
+				</Group>
+				<Text size="sm" c="dimmed">
+					{text}
+				</Text>
+				{children}
+			</Stack>
+		</Paper>
+	);
+}

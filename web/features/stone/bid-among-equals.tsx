@@ -1,0 +1,37 @@
+import { Stack, Text } from '@mantine/core';
+import type { Diamond } from '#shared/contract/diamonds.ts';
+import { useSession } from '../../lib/session.ts';
+import { usePricePosition } from '../../ui/prices/ask-price.ts';
+import { PriceBar } from '../../ui/prices/price-bar.tsx';
+import { listMarks } from '../../ui/prices/price-marks.ts';
+import { askAbout } from '../../ui/prices/price-question.ts';
+import { usePriceWords } from '../../ui/prices/use-price-words.ts';
+
+interface Props {
+	diamond: Diamond;
+	/** The least that can be bid. Whole currency units per carat, as the other two. */
+	required: number;
+	/** As typed; undefined while it is no amount. */
+	bid: number | undefined;
+	ceiling: number | undefined;
+}
+
+/** Where a bid that is being typed stands among the prices of the stone's equals. Nothing is asked of the market meanwhile, and without equals nothing is said. */
+export function BidAmongEquals({ diamond, required, bid, ceiling }: Props) {
+	const { member } = useSession();
+	const { data: position } = usePricePosition(askAbout(diamond, member?.userId));
+	const words = usePriceWords();
+	if (!position?.quartiles) return null;
+	const { askingPrice, currentBid } = diamond;
+	const marks = listMarks({ asking: askingPrice, bid: currentBid, yourBid: bid, yourCeiling: ceiling });
+	const judged = marks.filter(({ of }) => of === 'yourBid' || of === 'yourCeiling').flatMap(({ of, price }) => words.judge(of, price, position) ?? []);
+	const said = judged.map(({ text }) => text).join(' ');
+	return (
+		<Stack gap={6}>
+			<PriceBar position={position} marks={marks} reach={[required]} label={[said, words.sum(position.quartiles, position.count)].join(' ')} />
+			<Text size="sm" aria-live="polite" mih="1.5em">
+				{said}
+			</Text>
+		</Stack>
+	);
+}

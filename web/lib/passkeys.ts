@@ -1,0 +1,72 @@
+/** Passkeys of this page: what WebAuthn writes in JSON, for browsers that do not read it themselves. */
+
+interface KnownPasskey {
+	id: string;
+	transports?: AuthenticatorTransport[];
+}
+interface Making extends Omit<PublicKeyCredentialCreationOptions, 'challenge' | 'user' | 'excludeCredentials'> {
+	challenge: string;
+	user: { id: string; name: string; displayName: string };
+	excludeCredentials?: KnownPasskey[];
+}
+interface Using extends Omit<PublicKeyCredentialRequestOptions, 'challenge' | 'allowCredentials'> {
+	challenge: string;
+	allowCredentials?: KnownPasskey[];
+}
+
+/** Whether this browser has any, on this page. */
+export const hasPasskeys = (): boolean => 'PublicKeyCredential' in window;
+
+/** Has the browser make one. Rejects with a DOMException when the member or the browser would not. */
+export async function makePasskey(asked: object): Promise<Record<string, unknown> & { id: string }> {
+	const options = asked as Making;
+	const publicKey = {
+		...options,
+		challenge: readBytes(options.challenge),
+		user: { ...options.user, id: readBytes(options.user.id) },
+		excludeCredentials: options.excludeCredentials?.map(readKnown),
+	};
+	const made = await navigator.credentials.create({ publicKey });
+	if (!isPasskey(made) || !(made.response instanceof AuthenticatorAttestationResponse)) throw new DOMException('', 'NotAllowedError');
+	const { clientDataJSON, attestationObject } = made.response;
+	return describe(made, {
+		clientDataJSON: writeBytes(clientDataJSON),
+		attestationObject: writeBytes(attestationObject),
+		transports: made.response.getTransports(),
+	});
+}
+
+/** Has a passkey sign. Rejects with a DOMException when there is none on this device, or the member would not. */
+export async function signByPasskey(asked: object): Promise<Record<string, unknown>> {
+	const options = asked as Using;
+	const publicKey = { ...options, challenge: readBytes(options.challenge), allowCredentials: options.allowCredentials?.map(readKnown) };
+	const used = await navigator.credentials.get({ publicKey });
+	if (!isPasskey(used) || !(used.response instanceof AuthenticatorAssertionResponse)) throw new DOMException('', 'NotAllowedError');
+	const { clientDataJSON, authenticatorData, signature, userHandle } = used.response;
+	return describe(used, {
+		clientDataJSON: writeBytes(clientDataJSON),
+		authenticatorData: writeBytes(authenticatorData),
+		signature: writeBytes(signature),
+		...(userHandle && { userHandle: writeBytes(userHandle) }),
+	});
+}
+
+const isPasskey = (credential: Credential | null): credential is PublicKeyCredential => credential instanceof PublicKeyCredential;
+
+function describe(passkey: PublicKeyCredential, response: object): Record<string, unknown> & { id: string } {
+	return { id: passkey.id, rawId: passkey.id, type: 'public-key' as const, response, clientExtensionResults: passkey.getClientExtensionResults() };
+}
+
+function readKnown({ id, transports }: KnownPasskey): PublicKeyCredentialDescriptor {
+	return { type: 'public-key', id: readBytes(id), transports };
+}
+
+/** From base64url. */
+function readBytes(text: string): Uint8Array<ArrayBuffer> {
+	return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
+}
+
+function writeBytes(bytes: ArrayBuffer): string {
+	const text = String.fromCharCode(...new Uint8Array(bytes));
+	return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}

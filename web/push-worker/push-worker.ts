@@ -1,0 +1,70 @@
+import { readPlace, readPush } from './read-push.ts';
+
+/**
+ * The part of the service worker that shows web push, loaded by the one that
+ * keeps the app's files (`web/vite.config.ts`). It knows no session: what has to
+ * be told to the market is told by an open page (`web/app/keep-push.tsx`).
+ */
+
+/** Of TypeScript's two libraries, for pages and for workers, the project has the first. */
+interface Extendable extends Event {
+	waitUntil(until: Promise<unknown>): void;
+}
+interface Client {
+	url: string;
+	focus(): Promise<unknown>;
+	navigate(url: string): Promise<unknown>;
+	postMessage(message: unknown, transfer?: Transferable[]): void;
+}
+interface Worker {
+	registration: ServiceWorkerRegistration;
+	clients: { matchAll(options: object): Promise<Client[]>; openWindow(url: string): Promise<unknown> };
+	addEventListener(type: 'push', listener: (event: Extendable & { data: { text(): string } | null }) => void): void;
+	addEventListener(type: 'notificationclick', listener: (event: Extendable & { notification: Notification }) => void): void;
+	addEventListener(type: 'pushsubscriptionchange', listener: (event: Extendable & { oldSubscription: PushSubscription | null }) => void): void;
+}
+const worker = self as unknown as Worker;
+
+/** Milliseconds that a page has to say that it leads there itself. */
+const ANSWERED_WITHIN = 1000;
+
+worker.addEventListener('push', (event) => {
+	const { title, body, language, tag, place } = readPush(event.data?.text());
+	event.waitUntil(worker.registration.showNotification(title, { body, lang: language, tag, icon: '/icon-192.png', badge: '/icon-192.png', data: { place } }));
+});
+
+worker.addEventListener('notificationclick', (event) => {
+	event.notification.close();
+	event.waitUntil(open(readPlace(event.notification.data?.place)));
+});
+
+worker.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(subscribeAnew(event.oldSubscription)));
+
+/** In a page that is open, which keeps what is typed in it, or a new one. */
+async function open(place: string): Promise<void> {
+	const [page] = await listPages();
+	if (!page) return void (await worker.clients.openWindow(place));
+	// Browsers refuse it where nobody has clicked.
+	await page.focus().catch(() => undefined);
+	if (!(await isLedByPage(page, place))) await page.navigate(place);
+}
+
+/** Whether the page leads there by itself, as the app does for who is signed in. */
+function isLedByPage(page: Client, place: string): Promise<boolean> {
+	return new Promise((resolve) => {
+		const { port1, port2 } = new MessageChannel();
+		port1.onmessage = () => resolve(true);
+		setTimeout(() => resolve(false), ANSWERED_WITHIN);
+		page.postMessage({ open: place }, [port2]);
+	});
+}
+
+/** The push service has given the browser another address, or none: a page that is open tells the market, or the next one. */
+async function subscribeAnew(former: PushSubscription | null): Promise<void> {
+	if (former) await worker.registration.pushManager.subscribe(former.options);
+	for (const page of await listPages()) page.postMessage({ receiverChanged: true });
+}
+
+function listPages(): Promise<Client[]> {
+	return worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+}

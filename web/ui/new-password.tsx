@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next';
+import { PASSWORD_LENGTH } from '#shared/domain/limits.ts';
+import { judgePassword, type OwnWords, PASSWORD_STRENGTHS } from '#shared/domain/password.ts';
+import classes from './new-password.module.css';
+import { PasswordField } from './password-field.tsx';
+
+interface Props extends Omit<Parameters<typeof PasswordField>[0], 'autoComplete' | 'description'> {
+	value: string;
+	/** What everybody may know of who will have it: it may not be made of that. */
+	own: OwnWords;
+}
+
+/** A field for a new password, which says how strong it is, and what is wrong with it, while it is typed. */
+export function NewPassword({ own, ...field }: Props) {
+	const { t } = useTranslation('account');
+	return (
+		<PasswordField
+			label={t('newPassword')}
+			autoComplete="new-password"
+			maxLength={PASSWORD_LENGTH.max}
+			required
+			withAsterisk={false}
+			inputWrapperOrder={['label', 'error', 'input', 'description']}
+			descriptionProps={{ component: 'div' }}
+			description={<Meter password={field.value} own={own} />}
+			{...field}
+		/>
+	);
+}
+
+/** Says it in words; the bars say it again to the eye. */
+function Meter({ password, own }: { password: string; own: OwnWords }) {
+	const { t } = useTranslation('account');
+	const { strength, missing, faults } = judgePassword(password, own);
+	return (
+		<div className={classes.meter} data-judged={password === '' ? undefined : (strength ?? 'refused')}>
+			<div className={classes.bars} aria-hidden>
+				{PASSWORD_STRENGTHS.map((step, at) => (
+					<span key={step} data-reached={(strength && at <= PASSWORD_STRENGTHS.indexOf(strength)) || undefined} />
+				))}
+			</div>
+			<div aria-live="polite">
+				{password === '' && t('strength.hint', { count: PASSWORD_LENGTH.min })}
+				{password !== '' && missing > 0 && t('strength.missing', { count: missing })}
+				{faults.map((fault) => (
+					<div key={fault}>{t(`strength.${fault}`)}</div>
+				))}
+				{strength && t(`strength.${strength}`)}
+			</div>
+		</div>
+	);
+}

@@ -1,0 +1,28 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Diamond } from '#shared/contract/diamonds.ts';
+import { loadLater } from '../../lib/on-demand.tsx';
+import { useSession } from '../../lib/session.ts';
+import type { Column } from '../diamond-table-column.ts';
+import { askAbout } from './price-question.ts';
+
+const PlaceAmongEquals = loadLater(async () => (await import('./place-among-equals.tsx')).PlaceAmongEquals);
+
+/** Where what a stone asks stands among its equals, for tables of members. Rows in sight ask together. */
+export function useEqualsColumn(): Column<Diamond, 'equals'> {
+	const { t } = useTranslation('prices');
+	const { member } = useSession();
+	const memberId = member?.userId;
+	return useMemo(
+		() => ({
+			key: 'equals',
+			label: t('column'),
+			short: t('shortColumn'),
+			width: 112,
+			align: 'end',
+			cell: (diamond) =>
+				diamond.askingPrice === undefined ? null : <PlaceAmongEquals question={{ ...askAbout(diamond, memberId), askingPrice: diamond.askingPrice }} />,
+		}),
+		[t, memberId],
+	);
+}

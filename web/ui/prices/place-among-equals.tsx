@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { PriceQuestion } from '#shared/contract/prices.ts';
+import { computePercentile } from '#shared/domain/price-place.ts';
+import { askPlace } from './ask-places.ts';
+import { FRESH_FOR, PRICES } from './ask-price.ts';
+import classes from './place-among-equals.module.css';
+import { usePriceWords } from './use-price-words.ts';
+
+/**
+ * A price's place among its stone's equals in a row of a table: from 0%, the
+ * cheapest, to 100%, on a line with the middle half of them as a box.
+ */
+export function PlaceAmongEquals({ question }: { question: PriceQuestion }) {
+	const { t } = useTranslation('prices');
+	const words = usePriceWords();
+	const { data: known } = useQuery({ queryKey: [PRICES, 'place', question], queryFn: () => askPlace(question), staleTime: FRESH_FOR });
+	if (!known) return null;
+	const { place, count } = known;
+	if (!place || count === 0) {
+		return (
+			<span className={classes.none} title={words.explain(known)}>
+				–<span className={classes.words}>{words.explain(known)}</span>
+			</span>
+		);
+	}
+	const percent = computePercentile(place, count);
+	const judged = words.judgePlace('asking', place, known);
+	return (
+		<span className={classes.place} data-slip={place.unlikely !== undefined || undefined} title={judged}>
+			<span className={classes.line} aria-hidden>
+				<span className={classes.mark} style={{ left: `${percent}%` }} />
+			</span>
+			<span className={classes.figure} aria-hidden>
+				{place.unlikely ? t('slip') : `${percent}%`}
+			</span>
+			<span className={classes.words}>{judged}</span>
+		</span>
+	);
+}

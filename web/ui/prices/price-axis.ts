@@ -1,0 +1,47 @@
+import type { PricePosition } from '#shared/contract/prices.ts';
+import { findUnlikely } from '#shared/domain/comparables.ts';
+
+/** The stretch of prices that a bar shows, and how equals lie on it; whole currency units per carat. */
+export interface PriceAxis {
+	from: number;
+	to: number;
+	/** The histogram's bins as they are drawn: the outer ones, which are open, as wide as the others. */
+	bins: readonly Bin[];
+}
+
+export interface Bin {
+	from: number;
+	to: number;
+	count: number;
+}
+
+/** Of the stretch, so much is left free on either side. */
+const MARGIN = 0.03;
+
+/**
+ * Lays out what equals ask, so that all `marked` prices are in sight, but for
+ * those that are likely slips: a price wrong by a factor of 100 would press all
+ * others together. Undefined without equals.
+ */
+export function layOutPrices(
+	{ quartiles, span, histogram }: Pick<PricePosition, 'quartiles' | 'span' | 'histogram'>,
+	marked: readonly number[],
+): PriceAxis | undefined {
+	if (!quartiles || !span || !histogram) return undefined;
+	const { limits, counts } = histogram;
+	const [first = span[0], last = first] = [limits[0], limits.at(-1)];
+	const step = limits.length > 1 ? (last - first) / (limits.length - 1) : Math.max(1, first - span[0], span[1] - first + 1);
+	const edges = [first - step, ...limits, last + step];
+	const bins = counts.map((count, at) => ({ from: edges[at] ?? first, to: edges[at + 1] ?? last, count }));
+	const likely = marked.filter((price) => findUnlikely(price, quartiles) === undefined);
+	const [least, most] = [Math.min(first - step, ...likely), Math.max(last + step, ...likely)];
+	const margin = (most - least) * MARGIN;
+	return { from: Math.max(0, least - margin), to: most + margin, bins };
+}
+
+/** Where a price stands on the axis, from 0 to 1; what lies beyond stands at the end and says so. */
+export function placeOnAxis({ from, to }: Pick<PriceAxis, 'from' | 'to'>, price: number): { at: number; beyond?: 'LOW' | 'HIGH' } {
+	const at = (price - from) / (to - from);
+	if (at < 0) return { at: 0, beyond: 'LOW' };
+	return at > 1 ? { at: 1, beyond: 'HIGH' } : { at };
+}

@@ -1,0 +1,18 @@
+/** Whose price it is: what the stone asks, what is bid on it, or what the reader types. */
+export type PriceOf = 'asking' | 'bid' | 'yourBid' | 'yourCeiling' | 'yourPrice';
+
+/** A price on a bar; whole currency units per carat. */
+export interface PriceMark {
+	of: PriceOf;
+	price: number;
+}
+
+const ORDER: readonly PriceOf[] = ['asking', 'bid', 'yourBid', 'yourCeiling', 'yourPrice'];
+
+/** The prices that are known, what one types last: it lies above the others. */
+export function listMarks(prices: { [K in PriceOf]?: number | undefined }): PriceMark[] {
+	return ORDER.flatMap((of) => {
+		const price = prices[of];
+		return price === undefined ? [] : { of, price };
+	});
+}

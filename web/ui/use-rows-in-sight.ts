@@ -1,0 +1,82 @@
+import { measureElement, useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type CSSProperties, useCallback, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
+
+/** Longer lists draw only what is in sight. */
+export const VIRTUAL_FROM = 100;
+/** Rows that are drawn above and below the window. */
+const AROUND = 3;
+/** Pixels that a stone keeps from the window's edges when the keyboard leads to it: the page's bar is above. */
+const PADDING = { scrollPaddingStart: 80, scrollPaddingEnd: 24 };
+
+/** How high rows were when they were last seen, so that going back finds a list as it was left; pixels. */
+const heights = new Map<string, number>();
+const MOST_KEPT = 20_000;
+
+interface Options {
+	/** What is shown, in its order. */
+	ids: readonly string[];
+	/** How many stand beside each other. */
+	columns?: number;
+	/** Pixels of a row that has not been seen, and between two rows. */
+	estimate: number;
+	gap?: number;
+	/** Which one the keyboard is at: it is brought into sight. */
+	active?: number;
+	/** Hears which ones are in sight. */
+	onSight?: (first: number, last: number) => void;
+}
+
+/**
+ * Of a list of stones that scrolls with the page, which are to be drawn: those in
+ * sight and a few around them, or all of a short list. `style` keeps the room of
+ * the others; the first of each row is measured by `measure`, and says in
+ * `data-index` which row it is in.
+ */
+export function useRowsInSight({ ids, columns = 1, estimate, gap = 0, active, onSight }: Options) {
+	const place = useRef<HTMLElement>(null);
+	const top = useTop(place);
+	const keyOf = useCallback((row: number) => `${columns} ${ids[row * columns]}`, [ids, columns]);
+	const virtualizer = useWindowVirtualizer({
+		count: Math.ceil(ids.length / columns),
+		estimateSize: (row) => heights.get(keyOf(row)) ?? estimate,
+		getItemKey: keyOf,
+		gap,
+		overscan: AROUND,
+		scrollMargin: top,
+		initialRect: { width: window.innerWidth, height: window.innerHeight },
+		...PADDING,
+		measureElement: (element, entry, instance) => {
+			const height = measureElement(element, entry, instance);
+			if (heights.size >= MOST_KEPT) heights.clear();
+			heights.set(keyOf(instance.indexFromElement(element)), height);
+			return height;
+		},
+	});
+	// In small steps, so that the wheel and the keys are heard in between.
+	const rows = useDeferredValue(virtualizer.getVirtualItems());
+	const [first, last] = [rows[0], rows.at(-1)];
+	const all = ids.length <= VIRTUAL_FROM || !first || !last;
+	const [begin, end] = all ? [0, Math.min(ids.length, VIRTUAL_FROM)] : [first.index * columns, Math.min(ids.length, (last.index + 1) * columns)];
+	const style: CSSProperties | undefined = all
+		? undefined
+		: { paddingBlock: `${first.start - top}px ${Math.max(0, virtualizer.getTotalSize() - (last.end - top))}px` };
+
+	useEffect(() => onSight?.(begin, end - 1), [begin, end, onSight]);
+	useEffect(() => {
+		if (active !== undefined && active >= 0) virtualizer.scrollToIndex(Math.floor(active / columns));
+	}, [active, columns, virtualizer]);
+	return { place, begin, end, style, measure: virtualizer.measureElement };
+}
+
+/** How far below the top of the page something begins, also when what is above it grows; pixels. */
+function useTop(place: React.RefObject<HTMLElement | null>): number {
+	const [top, setTop] = useState(0);
+	useLayoutEffect(() => {
+		const measure = () => setTop(Math.round((place.current?.getBoundingClientRect().top ?? 0) + window.scrollY));
+		measure();
+		const observer = new ResizeObserver(measure);
+		observer.observe(document.body);
+		return () => observer.disconnect();
+	}, [place]);
+	return top;
+}

@@ -1,0 +1,5 @@
+/** The words of all pages but the first. */
+export default import.meta.glob<Record<string, unknown>>(
+	['../../shared/text/locales/ja/web/*.json', '!../../shared/text/locales/ja/web/{common,search}.json'],
+	{ eager: true, import: 'default' },
+);
