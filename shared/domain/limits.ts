@@ -116,6 +116,8 @@ export const PERCENT = { min: 0, max: 100 } as const;
 export const DEGREES = { min: 0, max: 90 } as const;
 /** Whole currency units per carat. */
 export const ASKING_PRICE = { min: 1, max: 100_000_000 } as const;
+/** How far from a price list's price one may ask, in percent. */
+export const LIST_DISTANCE = { min: -99.9, max: 999.9 } as const;
 export const PASSWORD_LENGTH = { min: 12, max: 128 } as const;
 /** Deeds of which those of one kind are picked for a page. */
 export const DEEDS_LOOKED_AT = 1000;
