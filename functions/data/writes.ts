@@ -37,6 +37,7 @@ import { buildNotice, buildNoticeRemoval, buildNoticeTold } from './notices.ts';
 import { buildNotificationSettings, buildNotificationSettingsRemoval } from './notification-settings.ts';
 import { buildNotification } from './notifications.ts';
 import { buildCheck, buildDelete, buildPut, buildUpdate, type Operation } from './params.ts';
+import { buildPricesChanged, buildPricesChanging, buildPricesUndone } from './price-runs.ts';
 import { buildReceiverHolder, buildReceivers, buildReceiversRemoval } from './receivers.ts';
 import { buildReputation } from './reputations.ts';
 import { buildAlertChange, nameAlertShard } from './saved-searches.ts';
@@ -189,6 +190,12 @@ export function buildWrites(change: Change): Write[] {
 			const next = matchDay.put({ ...after, version: (before?.version ?? 0) + 1, ttl });
 			return [put(next.where(({ version }, { eq, notExists }) => (before ? eq(version, before.version) : notExists(version))))];
 		}
+		case 'prices-changing':
+			return buildPricesChanging(change.run, change.part).map((item) => ({ item, refused: 'VERSION' }));
+		case 'prices-changed':
+			return buildPricesChanged(change.part, change.more).map((item) => ({ item, refused: 'VERSION' }));
+		case 'prices-undone':
+			return buildPricesUndone(change).map((item) => ({ item, refused: 'VERSION' }));
 		case 'counted':
 			return buildCounted(change.fact).map((item) => ({ item, refused: 'COUNTED' }));
 		case 'notice-grown':

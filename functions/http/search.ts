@@ -12,6 +12,7 @@ import { listLostAuctions } from '../usecases/auction/lost-auctions.ts';
 import { createTonight } from '../usecases/auction/tonight.ts';
 import { countNewMatches } from '../usecases/count-new-matches.ts';
 import { readDashboard } from '../usecases/dashboard.ts';
+import { readEqualPrices } from '../usecases/prices/read-equal-prices.ts';
 import { readPricePlaces } from '../usecases/prices/read-price-places.ts';
 import { readPricePosition } from '../usecases/prices/read-price-position.ts';
 import { searchDiamonds } from '../usecases/search-diamonds.ts';
@@ -43,6 +44,7 @@ export const handler = serve<'search'>({
 	newMatches: ({ caller, market }) => countNewMatches(market, stones, caller),
 	pricePosition: ({ body, caller }) => readPricePosition(index, caller, body),
 	pricePlaces: ({ body, caller }) => readPricePlaces(index, caller, body),
+	equalPrices: ({ body, caller }) => readEqualPrices(index, caller, body),
 	tonight: ({ market }) => tonight(market),
 	inventory: ({ body, caller, market }) => listInventory(market, stones, caller, body),
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type RateLimit, TONIGHT_KEPT } from '#shared/domain/limits.ts';
 import * as activity from './activity.ts';
+import * as bulkPrices from './bulk-prices.ts';
 import * as cases from './cases.ts';
 import { Id, PageQuery, pageOf, RequestedLanguage, text } from './common.ts';
 import * as deeds from './deeds.ts';
@@ -579,6 +580,15 @@ export const endpoints = {
 		body: prices.PriceQuestions,
 		answer: prices.PricePlaces,
 	}),
+	equalPrices: endpoint({
+		method: 'POST',
+		path: '/common/equal-prices',
+		service: 'search',
+		who: 'trader-or-admin',
+		summary: 'What the equals of many stones ask',
+		body: bulkPrices.EqualPricesQuestion,
+		answer: bulkPrices.EqualPrices,
+	}),
 	searchByLotId: endpoint({
 		method: 'GET',
 		path: '/common/search-by-lot-id/{lotId}',
@@ -628,6 +638,34 @@ export const endpoints = {
 		summary: "Change single attributes of many of one's stones; each is changed or refused for itself",
 		body: diamonds.ChangeDiamonds,
 		answer: diamonds.ChangedDiamonds,
+	}),
+	changePrices: endpoint({
+		method: 'PUT',
+		path: '/common/change-prices',
+		service: 'diamonds',
+		who: 'member',
+		summary: "Change the prices of many of one's stones, as a part of a run that can be undone for an hour",
+		body: bulkPrices.ChangePrices,
+		answer: bulkPrices.ChangedPrices,
+		errors: ['STATE_CONFLICT'],
+	}),
+	priceRuns: endpoint({
+		method: 'GET',
+		path: '/common/price-runs',
+		service: 'diamonds',
+		who: 'member',
+		summary: "Runs that have changed one's prices within the hour",
+		answer: bulkPrices.PriceRuns,
+	}),
+	undoPrices: endpoint({
+		method: 'POST',
+		path: '/common/undo-prices',
+		service: 'diamonds',
+		who: 'member',
+		summary: 'Put back the prices that a run has changed, where nothing has changed since',
+		body: bulkPrices.UndoPrices,
+		answer: bulkPrices.UndonePrices,
+		errors: ['NOT_FOUND', 'STATE_CONFLICT'],
 	}),
 	getDiamond: endpoint({
 		method: 'GET',

@@ -146,6 +146,8 @@ export const SHEET_ROWS = 250_000;
 /** How many lots one call may name. */
 /** Stones that one call changes at most: each is a transaction of its own. */
 export const STONES_PER_CHANGE = 50;
+/** Stones whose prices one call changes, or puts back, at most: 25 to a transaction, a few seconds where one machine does it all. */
+export const STONES_REPRICED = 500;
 export const IDS_PER_CALL = 5000;
 export const REQUEST_BYTES = 1024 * 1024;
 /** Objects and arrays that stand in one another in a request. */

@@ -195,6 +195,11 @@ async function keepsStock(market: CountedMarket, dealer: Member, stones: number)
 	const { diamondId, version } = await call('createDiamond', { body: STONE }, dealer);
 	const changed = await call('updateDiamond', { body: { ...STONE, askingPrice: 9900, diamondId, version } }, dealer);
 	await call('changeDiamonds', { body: { changes: [{ diamondId, version: changed.version, set: { askingPrice: 9800 } }] } }, dealer);
+	const runId = ulid();
+	const reprice = { diamondId, version: changed.version + 1, askingPrice: 9700 };
+	await call('changePrices', { body: { runId, part: 0, planned: 1, rule: { kind: 'AMOUNT', value: -100, step: 1 }, changes: [reprice] } }, dealer, 'a stone');
+	await call('priceRuns', {}, dealer, 'one run');
+	await call('undoPrices', { body: { runId } }, dealer, 'a stone');
 	await call('scan', { body: { text: `https://market.example/s/${diamondId}` } }, dealer);
 	const { content } = await call('inventory', { body: { userName: dealer.userName } }, dealer, some);
 	await call('stonesOfMember', { params: { id: dealer.userId }, query: {} }, dealer, some);
@@ -232,6 +237,7 @@ async function searches(market: CountedMarket, buyer: Member, stones: number): P
 		buyer,
 		'100 stones',
 	);
+	await call('equalPrices', { body: { stones: Array.from({ length: STONES_PLACED }, () => stone) } }, buyer, '100 stones');
 	await call('search', { body: { numbers: Array.from({ length: NUMBERS_PER_SEARCH }, (_, at) => `NONE-${at}`) } }, buyer, 'member, 500 numbers');
 	await call('search', { body: { allBid: true } }, buyer, 'member, 10 stones under auction');
 	await call('search', { body: { closing: 'CLOSED' } }, buyer, 'member, 10 of the closed auctions');

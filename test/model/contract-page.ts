@@ -92,6 +92,9 @@ const common: readonly PageRow[] = [
 	{ call: 'POST /common/create-diamond', who: 'M', sends: STONE, answers: `${DIAMOND} uploads`, status: 201 },
 	{ call: 'PUT /common/update-diamond', who: 'M', sends: `${STONE} diamondId version`, answers: DIAMOND },
 	{ call: 'PUT /common/change-diamonds', who: 'M', sends: 'changes', answers: 'changed refused' },
+	{ call: 'PUT /common/change-prices', who: 'M', sends: 'runId part planned rule changes', answers: 'changed refused' },
+	{ call: 'GET /common/price-runs', who: 'M', answers: 'runs' },
+	{ call: 'POST /common/undo-prices', who: 'M', sends: 'runId', answers: 'run undone left more' },
 	{ call: 'GET /common/diamonds/{id}', who: 'P', answers: DIAMOND },
 	// The page says M; issue 11, which stands above it, has admins read ledgers.
 	{ call: 'GET /common/diamonds/{id}/bids', who: 'M, A', answers: 'entries' },
@@ -152,6 +155,7 @@ const common: readonly PageRow[] = [
 		sends: 'questions',
 		answers: 'places',
 	},
+	{ call: 'POST /common/equal-prices', who: 'M, A', sends: 'stones', answers: 'equals of' },
 	{ call: 'GET /common/lost-auctions', who: 'M', sends: 'page size', answers: PAGE },
 ];
 

@@ -223,6 +223,22 @@ const CASES: readonly Case[] = [
 		answers: 'ANSWERS',
 		except: OWNERS_MEMBERS,
 	},
+	{
+		call: 'changePrices',
+		request: ({ auctioned }) => ({
+			body: {
+				runId: ulid(),
+				part: 0,
+				planned: 1,
+				rule: { kind: 'AMOUNT', value: 1, step: 1 },
+				changes: [{ diamondId: auctioned.diamondId, version: 0, askingPrice: 5000 }],
+			},
+		}),
+		answers: 'ANSWERS',
+		except: OWNERS_MEMBERS,
+	},
+	{ call: 'priceRuns', answers: 'ANSWERS' },
+	{ call: 'undoPrices', request: () => ({ body: { runId: ulid() } }), answers: 'NOT_FOUND' },
 	{ call: 'getDiamond', answers: 'ANSWERS' },
 	{
 		call: 'getDiamond',
