@@ -16,6 +16,7 @@ import { notices } from './data/notices.ts';
 import { notificationSettings } from './data/notification-settings.ts';
 import { notifications } from './data/notifications.ts';
 import { points } from './data/points.ts';
+import { priceLists } from './data/price-lists.ts';
 import { priceRuns } from './data/price-runs.ts';
 import { rateLimits } from './data/rate-limits.ts';
 import { receivers } from './data/receivers.ts';
@@ -60,6 +61,7 @@ export function openMarket(doer: Doer = {}): Market {
 		heldMails,
 		notices,
 		factors,
+		priceLists,
 		savedSearches,
 		sessions,
 		rateLimits,

@@ -521,6 +521,16 @@ export const factors = new Entity(
 	configuration,
 );
 
+/** A member's own price list, sealed (`functions/adapters/price-list-seals.ts`). */
+export const priceList = new Entity(
+	{
+		model: model('priceList'),
+		attributes: { memberId: text, version: number, uploadedAt: number, sealed: optionalText },
+		indexes: { primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', [], 'price-list') } },
+	},
+	configuration,
+);
+
 /** One entry of the record of deeds; nothing changes it. Its partitions are of a month, in shards, and take no updates and no deletions (`infra/table.ts`). */
 export const deed = new Entity(
 	{

@@ -37,6 +37,7 @@ import { buildNotice, buildNoticeRemoval, buildNoticeTold } from './notices.ts';
 import { buildNotificationSettings, buildNotificationSettingsRemoval } from './notification-settings.ts';
 import { buildNotification } from './notifications.ts';
 import { buildCheck, buildDelete, buildPut, buildUpdate, type Operation } from './params.ts';
+import { buildPriceList, buildPriceListRemoval } from './price-lists.ts';
 import { buildPricesChanged, buildPricesChanging, buildPricesUndone } from './price-runs.ts';
 import { buildReceiverHolder, buildReceivers, buildReceiversRemoval } from './receivers.ts';
 import { buildReputation } from './reputations.ts';
@@ -180,6 +181,10 @@ export function buildWrites(change: Change): Write[] {
 			return [{ item: buildFactors(change.before, change.after), refused: 'VERSION' }];
 		case 'factors-forgotten':
 			return [{ item: buildFactorsRemoval(change.memberId), refused: 'VERSION' }];
+		case 'price-list':
+			return [{ item: buildPriceList(change.before, change.after), refused: 'VERSION' }];
+		case 'price-list-forgotten':
+			return [{ item: buildPriceListRemoval(change.memberId), refused: 'VERSION' }];
 		case 'search-matched': {
 			const ttl = Math.ceil((Date.now() + MATCH_KEPT) / 1000);
 			return [put(match.create({ memberId: change.memberId, listingId: change.listingId, ttl }))];

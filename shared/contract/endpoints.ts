@@ -14,6 +14,7 @@ import * as members from './members.ts';
 import { NotificationSettings, OneClick, UnsubscribeToken } from './notification-settings.ts';
 import * as notifications from './notifications.ts';
 import * as passwords from './passwords.ts';
+import * as priceLists from './price-lists.ts';
 import * as prices from './prices.ts';
 import * as savedSearches from './saved-searches.ts';
 import * as sessions from './sessions.ts';
@@ -783,6 +784,33 @@ export const endpoints = {
 		errors: ['NOT_FOUND'],
 	}),
 
+	priceList: endpoint({
+		method: 'GET',
+		path: '/common/price-list',
+		service: 'members',
+		who: 'member',
+		summary: 'The caller’s own price list, which nobody else gets',
+		answer: priceLists.OwnPriceList,
+	}),
+	keepPriceList: endpoint({
+		method: 'POST',
+		path: '/common/price-list',
+		service: 'members',
+		who: 'member',
+		summary: 'Keep the sheet of a price list as the caller’s own, in the place of an earlier one',
+		body: priceLists.NewPriceList,
+		answer: priceLists.KeptPriceList,
+		limit: 'UPLOAD_PRICE_LIST',
+		errors: ['PRICE_LIST_REFUSED', 'STALE'],
+	}),
+	deletePriceList: endpoint({
+		method: 'DELETE',
+		path: '/common/price-list',
+		service: 'members',
+		who: 'member',
+		summary: 'Delete the caller’s own price list',
+		errors: ['STALE'],
+	}),
 	tableSettings: endpoint({
 		method: 'GET',
 		path: '/common/table-settings',

@@ -145,6 +145,12 @@ export const SHEET_BYTES = 50 * 1024 * 1024;
 export const CELL_LENGTH = 2 * REMARKS_LENGTH;
 /** The rulebook's 100,000 are too few for the market file that issue 2 imports; see docs/decisions/0004-rows-of-a-sheet.md. */
 export const SHEET_ROWS = 250_000;
+/** A price list's sheet in characters, its rows, and the sizes of all its shapes; the trade's has some 4,000 rows of 34 sizes. */
+export const PRICE_LIST_LENGTH = 600_000;
+export const PRICE_LIST_ROWS = 15_000;
+export const PRICE_LIST_SIZES = 120;
+/** Issues that are told of a price list that is refused. */
+export const PRICE_LIST_ISSUES = 20;
 /** How many lots one call may name. */
 /** Stones that one call changes at most: each is a transaction of its own. */
 export const STONES_PER_CHANGE = 50;
@@ -188,6 +194,8 @@ export const RATE_LIMITS = {
 	NEW_PASSWORD: { window: 10 * MINUTE, together: 20, account: 100, address: 300, failuresOnly: false, tries: OTP_TRIES },
 	/** Messages to the market: five an hour. */
 	CONTACT: { window: HOUR, account: 5, address: 5, failuresOnly: false },
+	/** Price lists of one member, by account alone. */
+	UPLOAD_PRICE_LIST: { window: HOUR, account: 30, address: Number.POSITIVE_INFINITY, failuresOnly: false },
 	/** Sheets of one member, by account alone. */
 	UPLOAD_SHEET: { window: HOUR, account: 30, address: Number.POSITIVE_INFINITY, failuresOnly: false },
 } as const satisfies Record<string, Limit>;

@@ -164,3 +164,10 @@ export function isOld(list: Pick<PriceList, 'shapes'>, today: string): boolean {
 export function countDays(from: string, to: string): number {
 	return Math.round((Date.parse(to) - Date.parse(from)) / DAY);
 }
+
+/** Sizes of a list that another one does not have: a list that was cut between two sizes has lost some. */
+export function countMissingSizes(before: PriceList, after: PriceList): number {
+	const list = ({ shapes }: PriceList) => shapes.flatMap(({ shape, sizes }) => sizes.map(({ from, to }) => `${shape} ${from} ${to}`));
+	const now = new Set(list(after));
+	return list(before).filter((size) => !now.has(size)).length;
+}

@@ -8,6 +8,7 @@ import { type EndpointName, endpoints } from '#shared/contract/endpoints.ts';
 import { GUEST_PAGE_SIZE, NUMBERS_PER_SEARCH, STONES_PLACED } from '#shared/domain/limits.ts';
 import { makeBrowserKeys } from '#test/steps/browser-keys.ts';
 import { aPng } from '#test/steps/files.ts';
+import { writePriceSheet } from '#test/steps/price-sheets.ts';
 import type { Caller, CountedMarket } from './counted-market.ts';
 import { makeDemoSheet } from './demo-sheet.ts';
 
@@ -255,6 +256,9 @@ async function searches(market: CountedMarket, buyer: Member, stones: number): P
 	const { savedSearchId } = await call('saveSearch', { body: { name: 'Rounds', search: { shape: ['ROUND'], caratFrom: 20 }, alert: true } }, buyer);
 	await call('changeSavedSearch', { params: { id: savedSearchId }, body: { name: 'Ovals', search: { shape: ['OVAL'], caratFrom: 20 } } }, buyer);
 	await call('savedSearches', { query: {} }, buyer);
+	await call('keepPriceList', { body: { text: writePriceSheet() } }, buyer);
+	await call('priceList', {}, buyer);
+	await call('deletePriceList', {}, buyer);
 	await call('keepTableSettings', { body: { density: 'dense', columns: ['shape', 'weight'], pinned: 1, widths: { shape: 120 } } }, buyer);
 	await call('tableSettings', {}, buyer);
 	await call('newMatches', {}, buyer);

@@ -13,6 +13,7 @@ import type { MediaRequestRecord } from './media-requests.ts';
 import type { MemberRecord } from './members.ts';
 import type { NoticeKind, NoticeRecord } from './notices.ts';
 import type { NotificationSettingsRecord } from './notification-settings.ts';
+import type { PriceListRecord } from './price-lists.ts';
 import type { PricePart, PriceRunStart } from './price-runs.ts';
 import type { ReceiversRecord } from './receivers.ts';
 import type { MatchDay, SavedSearchRecord } from './saved-searches.ts';
@@ -88,6 +89,9 @@ export type Change =
 	/** Guarded by the version of `before`. */
 	| { kind: 'factors'; before: FactorsRecord | undefined; after: FactorsRecord }
 	| { kind: 'factors-forgotten'; memberId: string }
+	/** Guarded by the version of `before`. */
+	| { kind: 'price-list'; before: PriceListRecord | undefined; after: PriceListRecord }
+	| { kind: 'price-list-forgotten'; memberId: string }
 	| { kind: 'search-matched'; memberId: string; listingId: string }
 	| { kind: 'match-day'; before: MatchDay | undefined; after: MatchDay }
 	/** Refused when the part is there already, or the run is being undone. */
