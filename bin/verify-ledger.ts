@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util';
  */
 
 interface Entry {
+	/** In the auction when all is open, else among what is shown. */
 	sequence: number;
 	bidId: string;
 	bidderNumber: number;
@@ -28,7 +29,10 @@ interface Entry {
 	/** Of the first bid: what it is on. */
 	stone?: object;
 	stoneHash?: string;
-	previousHash: string;
+	/** SHA-256 over salt, number and previous hash, which are shown when all is open. */
+	link: string;
+	linkSalt?: string;
+	previousHash?: string;
 	hash: string;
 }
 
@@ -93,20 +97,22 @@ function read(json: string): Ledger {
 	return ledger as Ledger;
 }
 
-/** Every entry has the hash of its own content, and names the hash of the entry before it. */
+/** Every entry has the hash of its own content, and is bound to the hash of the entry before it. */
 function findChainFaults({ diamondId, auction, opened, entries }: Ledger): string[] {
 	const faults: string[] = [];
 	let before: Entry | undefined;
 	for (const entry of entries) {
-		const { sequence, bidId, bidderSeal, placedAt, bidAmount, commitment, currentBid, leaderSeal, previousHash, stoneHash } = entry;
-		const content = [diamondId, auction, sequence, bidId, bidderSeal, placedAt, bidAmount, commitment, currentBid, leaderSeal];
-		const line = [...content, previousHash, ...(stoneHash === undefined ? [] : [stoneHash])].join('|');
+		const { sequence, bidId, bidderSeal, placedAt, bidAmount, commitment, currentBid, leaderSeal, link, linkSalt, previousHash, stoneHash } = entry;
+		const content = [diamondId, auction, link, bidId, bidderSeal, placedAt, bidAmount, commitment, currentBid, leaderSeal];
+		const line = [...content, ...(stoneHash === undefined ? [] : [stoneHash])].join('|');
 		if (sha256(line) !== entry.hash) faults.push(`Bid ${sequence}: the hash does not fit the content; something of this bid was changed.`);
 		const expected = (before?.sequence ?? 0) + 1;
 		if (sequence < expected) faults.push(`Bid ${sequence}: stands after bid ${expected - 1}; the order was changed.`);
-		// Until all is open a leader's rise of the own ceiling is shown to nobody else.
-		else if (sequence > expected && opened) faults.push(`Bid ${sequence}: bid ${expected} before it is missing.`);
-		else if (sequence === expected && previousHash !== (before?.hash ?? START)) faults.push(`Bid ${sequence}: does not follow the hash of the bid before it.`);
+		else if (sequence > expected) faults.push(`Bid ${sequence}: bid ${expected} before it is missing.`);
+		// Until all is open it does not show whether a leader has raised the own ceiling in between.
+		else if (opened && previousHash !== (before?.hash ?? START)) faults.push(`Bid ${sequence}: does not follow the hash of the bid before it.`);
+		if (opened && sha256([linkSalt, sequence, previousHash].join('|')) !== link)
+			faults.push(`Bid ${sequence}: the link does not bind it to the bid before it.`);
 		if (before && placedAt < before.placedAt) faults.push(`Bid ${sequence}: is older than the bid before it.`);
 		before = entry;
 	}

@@ -243,7 +243,10 @@ function isSameJson(one: string | undefined, other: string | undefined): boolean
 }
 
 function changeListing(before: ListingRecord, after: ListingRecord): Write[] {
-	const changed = listing.put(describeListing(makeSuccessor(before, after))).where(({ version }, { eq }) => eq(version, before.version));
+	const changed = listing.put(describeListing(makeSuccessor(before, after))).where(
+		// Nobody has written it since: neither what others may know of, nor a leader's rise of the own ceiling.
+		({ version, rises }, { eq, notExists }) => `${eq(version, before.version)} AND ${before.rises === undefined ? notExists(rises) : eq(rises, before.rises)}`,
+	);
 	const had = new Map(listMarks(before).map((one) => [one.mark, one]));
 	const has = new Map(listMarks(after).map((one) => [one.mark, one]));
 	return [

@@ -95,7 +95,17 @@ function makeBid({ listingId, auction }: ListingRecord, bidderId: string, sequen
 		commitment: '',
 		ceilingOnly: false,
 	};
-	const result = { currentBid, leaderId, leaderSeal: '', outcome: 'LEADING' as const, requiredBid: 8080, previousHash: lastHash, hash: lastHash };
+	const result = {
+		currentBid,
+		leaderId,
+		leaderSeal: '',
+		outcome: 'LEADING' as const,
+		requiredBid: 8080,
+		previousHash: lastHash,
+		link: '',
+		linkSalt: '',
+		hash: lastHash,
+	};
 	return { kind: 'bid-added', bid: { listingId, auction: 1, sequence, bidId: ulid(), placedAt: 0, ...offer, ...result } };
 }
 

@@ -370,8 +370,9 @@ export const BidStatus = z.discriminatedUnion('status', [
 export const OfferedStone = z.strictObject({ ...makeStoneFields('member'), media: z.array(z.string()) });
 export type OfferedStone = z.infer<typeof OfferedStone>;
 
-/** One entry of an auction's ledger as the caller may see it; `hash` covers the entry and the previous hash. */
+/** One entry of an auction's ledger as the caller may see it; `hash` covers the entry and its link to the one before. */
 export const LedgerEntry = z.strictObject({
+	/** Its number in the auction where all is opened, and until then its place among those that are shown. */
 	sequence: z.int(),
 	bidId: Id,
 	/** "Bidder 2" of this auction, in the order of their first bids. */
@@ -397,7 +398,10 @@ export const LedgerEntry = z.strictObject({
 	/** Of the first entry: what is bid on, and SHA-256 over its canonical JSON. */
 	stone: OfferedStone.optional(),
 	stoneHash: z.string().optional(),
-	previousHash: z.string(),
+	/** SHA-256 over salt, sequence and previous hash, which show where all is opened. */
+	link: z.string(),
+	linkSalt: z.string().optional(),
+	previousHash: z.string().optional(),
 	hash: z.string(),
 });
 /** `opened`: all entries are shown and all ceilings but the highest bidder's are open to the caller, who can verify every step. */

@@ -26,7 +26,12 @@ export function isRevised(before: Offer, after: Offer): boolean {
 	return findChangedAttributes(before.stone, after.stone).length > 0 || (before.media?.attachments ?? []).some(({ name }) => !isShown.has(name));
 }
 
-/** The listing as it stands once `after` is written in the place of `before`: the one rule by which every writer counts. */
-export function makeSuccessor<L extends Offer & { version: number; revision: number }>(before: L, after: L): L {
-	return { ...after, version: before.version + 1, revision: before.revision + (isRevised(before, after) ? 1 : 0) };
+/**
+ * The listing as it stands once `after` is written in the place of `before`: the
+ * one rule by which every writer counts. A leader's rise of the own ceiling is no
+ * new version, which would tell everybody of it.
+ */
+export function makeSuccessor<L extends Offer & { version: number; rises?: number; revision: number }>(before: L, after: L): L {
+	const isRise = (after.rises ?? 0) > (before.rises ?? 0);
+	return { ...after, version: before.version + (isRise ? 0 : 1), revision: before.revision + (isRevised(before, after) ? 1 : 0) };
 }

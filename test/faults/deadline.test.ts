@@ -4,7 +4,7 @@ import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BidRecord } from '#functions/usecases/ports/bids.ts';
 import type { MemberRecord } from '#functions/usecases/ports/members.ts';
-import { describeFault, findFault, type Operation } from '#test/model/history.ts';
+import { countWrites, describeFault, findFault, type Operation } from '#test/model/history.ts';
 import { findHighest, findMisplaced, type Standing, standAfter } from '#test/model/ledger.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
@@ -98,7 +98,7 @@ test.each(Object.keys(SWEEPS) as (keyof typeof SWEEPS)[])(
 			const amount = Math.ceil((auction?.currentBid ?? LEAST) * 1.01);
 			try {
 				const { listing: after } = await place(bidder, now, amount, amount + over);
-				note('ok', after.version);
+				note('ok', countWrites(after));
 				taken.push({ now });
 			} catch (error) {
 				if (!(error instanceof code.MarketError)) throw error;
@@ -117,7 +117,7 @@ test.each(Object.keys(SWEEPS) as (keyof typeof SWEEPS)[])(
 		const ledger = await code.openMarket().bids.ledger(listingId, 1);
 		expect(ledger.map(({ sequence }) => sequence)).toEqual(ledger.map((_, at) => at + 1));
 		expect(ledger.length).toBe(taken.length + 1);
-		const fault = findFault(history, { start: first.listing.version });
+		const fault = findFault(history, { start: countWrites(first.listing) });
 		expect(fault && describeFault(fault)).toBeUndefined();
 		const leaderId = judgeLedger(ledger);
 		expect((await code.openMarket().listings.get(listingId))?.auction).toMatchObject({ leaderId, closesAt: CLOSING });

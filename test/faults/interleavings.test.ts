@@ -201,7 +201,7 @@ function mayPass(error: unknown): boolean {
 async function check({ seller, bidders, recording, answers, after }: Story): Promise<void> {
 	const { listings, bids, members, notifications } = code.openMarket();
 	const { listingId, history } = recording;
-	expect((await listings.get(listingId))?.version).toBe(after.version);
+	expect(await listings.get(listingId)).toMatchObject({ version: after.version, ...(after.rises && { rises: after.rises }) });
 	const auctions = await Promise.all(Array.from({ length: after.auctions }, (_, at) => bids.ledger(listingId, at + 1)));
 	const stored = auctions.flat().map(({ bidId }) => `bid ${bidId}`);
 	const fault = findFault(history, { start: 1 }) ?? findFault(answers, { start: 1, stored });

@@ -1,7 +1,7 @@
 import { type Change, WriteConflict } from '#functions/usecases/ports/changes.ts';
 import type { ListingRecord } from '#functions/usecases/ports/listings.ts';
 import type { Market } from '#functions/usecases/ports/market.ts';
-import type { Operation } from '#test/model/history.ts';
+import { countWrites, type Operation } from '#test/model/history.ts';
 
 /** What was asked of one listing, in the order of the answers. */
 export interface Recording {
@@ -18,7 +18,7 @@ export function recordMarket(market: Market, process: string, recording: Recordi
 		const begun = ++recording.time;
 		const answer = await asked;
 		const listing = find(answer);
-		if (listing) history.push({ process, act: 'read', outcome: 'ok', begun, ended: ++recording.time, version: listing.version, value: describe(listing) });
+		if (listing) history.push({ process, act: 'read', outcome: 'ok', begun, ended: ++recording.time, version: countWrites(listing), value: describe(listing) });
 		return answer;
 	};
 	return {
@@ -36,7 +36,7 @@ export function recordMarket(market: Market, process: string, recording: Recordi
 		async commit(changes) {
 			const changed = changes.find((change) => change.kind === 'listing-changed');
 			if (!changed) return market.commit(changes);
-			const write = { process, act: 'write' as const, begun: ++recording.time, version: changed.before.version + 1, value: describe(changed.after) };
+			const write = { process, act: 'write' as const, begun: ++recording.time, version: countWrites(changed.before) + 1, value: describe(changed.after) };
 			const end = (outcome: Operation['outcome']) =>
 				history.push({ ...write, outcome, ended: ++recording.time, name: nameWrite(changes, changed.before, changed.after) });
 			try {

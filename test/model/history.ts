@@ -39,6 +39,11 @@ export interface Fault {
 	because: Operation[];
 }
 
+/** The version of a listing as a register: a leader's rise of the own ceiling is written too, and is no version that others may know of. */
+export function countWrites({ version, rises = 0 }: { version: number; rises?: number }): number {
+	return version + rises;
+}
+
 interface Given {
 	/** The version before the first operation. */
 	start: number;

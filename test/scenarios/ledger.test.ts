@@ -19,6 +19,29 @@ function verified(ledger: unknown, ...options: string[]): Promise<{ status: numb
 	});
 }
 
+test('a leader who raises the own ceiling changes nothing that anybody else is shown: not the stone, not its version, not the ledger', async () => {
+	const [seller, leader, loser, stranger] = await Promise.all(['seller', 'leader', 'loser', 'stranger'].map((name) => anActiveMember(`rise-${name}`)));
+	if (!seller || !leader || !loser || !stranger) throw new Error('There are four');
+	const { diamondId } = await seller.api.createDiamond({ body: aStone() });
+	await bids(loser, diamondId, 7000);
+	await bids(leader, diamondId, 7200, 7500);
+	const look = () =>
+		Promise.all([seller, loser, stranger].map(async (one) => [await views(one, diamondId), await one.api.ledger({ params: { id: diamondId } })]));
+	const before = await look();
+	await bids(leader, diamondId, 7200, 9000);
+	expect(await look()).toEqual(before);
+	expect(await views(leader, diamondId)).toMatchObject({ myMaxBid: 9000, leading: true });
+	// What comes after it does not show it either, and the new ceiling holds.
+	await bids(loser, diamondId, 8000);
+	const { entries } = await seller.api.ledger({ params: { id: diamondId } });
+	expect(entries.map(({ sequence, currentBid }) => [sequence, currentBid])).toEqual([
+		[1, 7000],
+		[2, 7200],
+		[3, 8080],
+	]);
+	expect(await views(leader, diamondId)).toMatchObject({ currentBid: 8080, leading: true });
+});
+
 describe("an auction's ledger", () => {
 	let open: Ledger;
 	let closed: Ledger;
@@ -55,7 +78,7 @@ describe("an auction's ledger", () => {
 		for (const { entries } of strangers) {
 			expect(entries.map(({ sequence, currentBid }) => [sequence, currentBid])).toEqual([
 				[1, 7000],
-				[5, 9500],
+				[2, 9500],
 			]);
 			expect(JSON.stringify(entries)).not.toMatch(/"(salt|maxBid)"/);
 		}
@@ -63,7 +86,7 @@ describe("an auction's ledger", () => {
 	});
 
 	test('is verified as far as it shows before the auction is over, and by seller and highest bidder whole after it', async () => {
-		expect(open.entries.map(({ sequence }) => sequence)).toEqual([1, 3, 4, 5]);
+		expect(open.entries.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4]);
 		expect(open.entries.map(({ maxBid }) => maxBid)).toEqual([undefined, 8000, 9000, 12_000]);
 		const seen = open.entries.at(-1)?.hash ?? '';
 		expect(await verified(open)).toMatchObject({ status: 0, said: expect.stringContaining(seen) });
@@ -96,6 +119,7 @@ describe("an auction's ledger", () => {
 		['a price raised without cause', changing(4, () => ({ currentBid: 9900 })), /^Bid 5: by the rules /m],
 		['a bid under another number', changing(3, () => ({ bidderNumber: 1 })), /^Bid 4: is not of the same bidder/m],
 		['a bidder under two numbers', changing(3, () => ({ bidderNumber: 3 })), /^Bid 4: Bidder 3 has another number elsewhere/m],
+		['a number that another link has', changing(2, ({ sequence }) => ({ linkSalt: `${sequence}` })), /^Bid 3: the link does not bind/],
 		['a missing bid', (ledger) => ({ ...ledger, entries: ledger.entries.toSpliced(2, 1) }), /^Bid 4: bid 3 before it is missing/],
 		['a swapped pair', (ledger) => ({ ...ledger, entries: ledger.entries.toReversed() }), /the order was changed/],
 		['a better stone', changing(0, ({ stone }) => ({ stone: { ...stone, clarity: 'IF' } })), /^Bid 1: the stone that is shown is not/],

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { nest } from '#shared/domain/attributes.ts';
 import type { Attachment } from '#shared/domain/media.ts';
-import { commitTo, computeCommitment, hashEntry, keepOffer, LEDGER_START, makeSeals, makeSecret } from './bid-ledger.ts';
+import { commitTo, computeCommitment, hashEntry, keepOffer, LEDGER_START, makeLink, makeSeals, makeSecret } from './bid-ledger.ts';
 
 /** What anybody does who verifies a ledger by `docs/ledger.md`. */
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -40,7 +40,7 @@ test('an entry is hashed as one line, and the first one with its stone', () => {
 	const entry = {
 		listingId: 'L',
 		auction: 2,
-		sequence: 3,
+		link: 'LINK',
 		bidId: 'B',
 		bidderSeal: 'SEAL',
 		placedAt: 0,
@@ -48,9 +48,18 @@ test('an entry is hashed as one line, and the first one with its stone', () => {
 		commitment: 'C',
 		currentBid: 6500,
 		leaderSeal: 'LEADS',
-		previousHash: LEDGER_START,
 	};
-	const line = `L|2|3|B|SEAL|1970-01-01T00:00:00.000Z|7000|C|6500|LEADS|${'0'.repeat(64)}`;
+	const line = 'L|2|LINK|B|SEAL|1970-01-01T00:00:00.000Z|7000|C|6500|LEADS';
 	expect(hashEntry(entry)).toBe(sha256(line));
 	expect(hashEntry({ ...entry, stoneHash: 'STONE' })).toBe(sha256(`${line}|STONE`));
+});
+
+test('a link binds number and previous hash under a salt of its own, by which alone it can be guessed', () => {
+	const secret = makeSecret();
+	const { sequence, previousHash, linkSalt, link } = makeLink(secret, 1, LEDGER_START);
+	expect({ sequence, previousHash }).toEqual({ sequence: 1, previousHash: LEDGER_START });
+	expect(linkSalt).toMatch(/^[0-9a-f]{32}$/);
+	expect(link).toBe(sha256(`${linkSalt}|1|${LEDGER_START}`));
+	expect(makeLink(secret, 2, LEDGER_START).linkSalt).not.toBe(linkSalt);
+	expect(makeLink(makeSecret(), 1, LEDGER_START).link).not.toBe(link);
 });

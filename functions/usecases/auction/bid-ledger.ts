@@ -33,6 +33,16 @@ function deriveBidderSalt(secret: string, memberId: string): string {
 	return createHmac('sha256', secret).update(memberId).digest('hex').slice(0, 32);
 }
 
+/**
+ * Binds an entry to the one before it without showing to whom there is one in
+ * between: a leader's rise of the own ceiling is nobody else's business. The salt
+ * opens it, and is shown when everything is.
+ */
+export function makeLink(secret: string, sequence: number, previousHash: string): Pick<BidRecord, 'sequence' | 'previousHash' | 'linkSalt' | 'link'> {
+	const linkSalt = createHmac('sha256', secret).update(`link ${sequence}`).digest('hex').slice(0, 32);
+	return { sequence, previousHash, linkSalt, link: sha256([linkSalt, sequence, previousHash].join('|')) };
+}
+
 /** SHA-256 of `salt:ceiling`, in hexadecimal. */
 export function computeCommitment(salt: string, ceiling: number): string {
 	return sha256(`${salt}:${ceiling}`);
@@ -54,23 +64,12 @@ function writeCanonicalJson(value: unknown): string {
 
 type Hashed = Pick<
 	BidRecord,
-	| 'stoneHash'
-	| 'listingId'
-	| 'auction'
-	| 'sequence'
-	| 'bidId'
-	| 'bidderSeal'
-	| 'placedAt'
-	| 'bidAmount'
-	| 'commitment'
-	| 'currentBid'
-	| 'leaderSeal'
-	| 'previousHash'
+	'stoneHash' | 'listingId' | 'auction' | 'link' | 'bidId' | 'bidderSeal' | 'placedAt' | 'bidAmount' | 'commitment' | 'currentBid' | 'leaderSeal'
 >;
 
-/** SHA-256 over an entry's content, the previous hash and, of the first entry, the stone's: one line of these in this order, parted by `|`. */
+/** SHA-256 over an entry's content, its link to the entry before it and, of the first entry, the stone's hash: one line of these in this order, parted by `|`. */
 export function hashEntry(entry: Hashed): string {
-	const { listingId, auction, sequence, bidId, bidderSeal, placedAt, bidAmount, commitment, currentBid, leaderSeal, previousHash, stoneHash } = entry;
-	const content = [listingId, auction, sequence, bidId, bidderSeal, new Date(placedAt).toISOString(), bidAmount, commitment, currentBid, leaderSeal];
-	return sha256([...content, previousHash, ...(stoneHash === undefined ? [] : [stoneHash])].join('|'));
+	const { listingId, auction, link, bidId, bidderSeal, placedAt, bidAmount, commitment, currentBid, leaderSeal, stoneHash } = entry;
+	const content = [listingId, auction, link, bidId, bidderSeal, new Date(placedAt).toISOString(), bidAmount, commitment, currentBid, leaderSeal];
+	return sha256([...content, ...(stoneHash === undefined ? [] : [stoneHash])].join('|'));
 }

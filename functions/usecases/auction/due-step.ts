@@ -35,7 +35,7 @@ export async function bringUpToDate(market: Market, listing: ListingRecord | und
 		const taken = await takeDueStep(market, present);
 		const next: ListingRecord | undefined = await market.listings.get(present.listingId);
 		// Not the listing, but what is written with it was changed meanwhile: whoever asked tries again after a moment.
-		if (!taken && next?.version === present.version) throw new WriteConflict([{ index: 0, reason: 'VERSION' }]);
+		if (!taken && next?.version === present.version && next.rises === present.rises) throw new WriteConflict([{ index: 0, reason: 'VERSION' }]);
 		present = next;
 	}
 	return present;

@@ -13,7 +13,7 @@ import type { Market } from '../ports/market.ts';
 import type { MemberRecord } from '../ports/members.ts';
 import { maySee, presentDiamond } from '../present-diamond.ts';
 import { describeStone, notify } from '../telling/notify.ts';
-import { commitTo, hashEntry, keepOffer, LEDGER_START, makeSeals, makeSecret } from './bid-ledger.ts';
+import { commitTo, hashEntry, keepOffer, LEDGER_START, makeLink, makeSeals, makeSecret } from './bid-ledger.ts';
 import { bringUpToDate } from './due-step.ts';
 
 export interface BidRequest {
@@ -120,7 +120,6 @@ function buildLedgerEntry(
 		...bid,
 		listingId: listing.listingId,
 		auction: listing.auction?.number ?? listing.auctions + 1,
-		sequence: (listing.auction?.sequence ?? 0) + 1,
 		bidderId: bidder.memberId,
 		bidderCompanyName: bidder.companyName ?? '',
 		...makeSeals(secret, bidder.memberId, decision.lead.leaderId),
@@ -133,7 +132,7 @@ function buildLedgerEntry(
 		requiredBid: decision.requiredBid,
 		ceilingOnly: decision.ceilingOnly,
 		...(listing.auction ? {} : keepOffer(listing)),
-		previousHash: listing.auction?.lastHash ?? LEDGER_START,
+		...makeLink(secret, (listing.auction?.sequence ?? 0) + 1, listing.auction?.lastHash ?? LEDGER_START),
 	};
 	return { ...entry, hash: hashEntry(entry) };
 }
@@ -146,6 +145,7 @@ function applyBid(market: Market, listing: ListingRecord, bidder: MemberRecord, 
 		...listing,
 		state: 'BIDDING',
 		auctions: entry.auction,
+		...(decision.ceilingOnly && { rises: (listing.rises ?? 0) + 1 }),
 		auction: {
 			...present,
 			...decision.lead,

@@ -131,7 +131,13 @@ async function look({ listingId, now }: World, viewer: MemberRecord): Promise<st
 		return undefined;
 	});
 	if (!ledger) return 'nothing';
-	return [1, 2, 3, 4, 5].map((sequence) => describeEntry(ledger.entries.find((entry) => entry.sequence === sequence))).join(' ');
+	// Nothing says where one is missing: neither a number nor the hash of an entry that is not shown.
+	expect(ledger.entries.map(({ sequence }) => sequence)).toEqual(ledger.entries.map((_, place) => place + 1));
+	const all = await at(now).bids.ledger(listingId, ledger.auction);
+	const [shown, hidden] = [ledger.entries.map(({ bidId }) => bidId), all.filter(({ bidId }) => !ledger.entries.some((entry) => entry.bidId === bidId))];
+	for (const { hash, bidId } of hidden) expect(JSON.stringify(ledger)).not.toMatch(new RegExp(`${hash}|${bidId}`));
+	expect(ledger.entries.some(({ previousHash, linkSalt }) => previousHash || linkSalt)).toBe(ledger.opened);
+	return all.map(({ bidId }) => describeEntry(ledger.entries[shown.indexOf(bidId)])).join(' ');
 }
 
 function describeEntry(entry: Awaited<ReturnType<typeof reading.readLedger>>['entries'][number] | undefined): string {

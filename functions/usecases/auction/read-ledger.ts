@@ -32,7 +32,10 @@ export async function readLedger(market: Market, member: MemberRecord, listingId
 	const numbers = assignNumbers(bids);
 	const entries = bids
 		.filter((bid) => sees(bid.ceilingOnly ? 'rise' : 'bid', bid))
-		.map((bid) => presentEntry(bid, numbers.get(bid.bidderId) ?? 0, member.memberId, (field) => sees(field, bid)));
+		.map((bid, at) => ({
+			...presentEntry(bid, numbers.get(bid.bidderId) ?? 0, member.memberId, (field) => sees(field, bid)),
+			...presentLink(bid, at, sight.rise === 'everybody'),
+		}));
 	return { diamondId: listingId, auction: listing.auctions, opened: sight.ceiling === 'losers', entries };
 }
 
@@ -41,10 +44,14 @@ function assignNumbers(bids: readonly BidRecord[]): Map<string, number> {
 	return new Map([...new Set(bids.map(({ bidderId }) => bidderId))].map((bidderId, at) => [bidderId, at + 1]));
 }
 
-function presentEntry(bid: BidRecord, bidderNumber: number, memberId: string, sees: (field: LedgerField) => boolean): z.infer<typeof LedgerEntry> {
-	const { sequence, bidId, bidAmount, currentBid, bidderSeal, leaderSeal, commitment, stone, stoneHash, previousHash, hash } = bid;
+function presentEntry(
+	bid: BidRecord,
+	bidderNumber: number,
+	memberId: string,
+	sees: (field: LedgerField) => boolean,
+): Omit<z.infer<typeof LedgerEntry>, 'sequence' | 'link'> {
+	const { bidId, bidAmount, currentBid, bidderSeal, leaderSeal, commitment, stone, stoneHash, hash } = bid;
 	return {
-		sequence,
 		bidId,
 		bidderNumber,
 		own: bid.bidderId === memberId,
@@ -58,7 +65,11 @@ function presentEntry(bid: BidRecord, bidderNumber: number, memberId: string, se
 		commitment,
 		...(sees('ceiling') && { maxBid: bid.ceiling, salt: bid.salt }),
 		...(stone && { stone, stoneHash }),
-		previousHash,
 		hash,
 	};
+}
+
+/** Who does not see every rise sees neither a gap in the numbers nor a hash that nothing shown has. */
+function presentLink({ sequence, link, linkSalt, previousHash }: BidRecord, at: number, opened: boolean) {
+	return opened ? { sequence, link, linkSalt, previousHash } : { sequence: at + 1, link };
 }

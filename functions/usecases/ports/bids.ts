@@ -31,6 +31,9 @@ export interface BidRecord {
 	stone?: OfferedStone;
 	stoneHash?: string;
 	previousHash: string;
+	/** SHA-256 over salt, sequence and previous hash. */
+	link: string;
+	linkSalt: string;
 	hash: string;
 }
 

@@ -4,8 +4,10 @@ import type { Media } from '#shared/domain/media.ts';
 
 export interface ListingRecord extends Listing {
 	listingId: string;
-	/** Rises by one with every change; every write is guarded by it. */
+	/** Rises by one with every change that anybody else may know of; with `rises` it guards every write. */
 	version: number;
+	/** How often a leader has raised the own ceiling, in all auctions; absent: never. Never shown. */
+	rises?: number;
 	/** Which stone a bidder sees: rises with what `isRevised` tells apart (rulebook 4). */
 	revision: number;
 	createdAt: number;

@@ -123,5 +123,7 @@ async function judgeLedger(book: Book, diamondId: string, seller: Dealer, bids: 
 /** What its parties see together: a raised ceiling is shown to its owner alone while the decision is open. */
 async function readWholeLedger(diamondId: string, parties: readonly Dealer[]) {
 	const ledgers = await Promise.all([...new Set(parties)].map(({ api }) => api.ledger({ params: { id: diamondId } })));
-	return [...new Map(ledgers.flatMap(({ entries }) => entries.map((entry) => [entry.sequence, entry]))).values()].sort((a, b) => a.sequence - b.sequence);
+	return [...new Map(ledgers.flatMap(({ entries }) => entries.map((entry) => [entry.bidId, entry]))).values()].sort(
+		(a, b) => Date.parse(a.placedAt) - Date.parse(b.placedAt) || a.currentBid - b.currentBid,
+	);
 }
