@@ -1,0 +1,63 @@
+/**
+ * The market index, a chain of nights (docs/price-index.md). A cell is what is
+ * matched from night to night: stones of one shape, weight class, colour and
+ * clarity, grown alike. Its level is the median of its sellers' medians, so that
+ * a seller is one voice however many stones there are, and a price that is wrong
+ * by a factor of 100 is one value beyond the median. Levels are natural
+ * logarithms of prices per carat.
+ */
+
+/** With fewer of either a cell is thin: its level of before is carried, and it moves nothing. */
+export const INDEX_SELLERS = 3;
+export const INDEX_STONES = 5;
+/** So many of a seller's stones weigh in a cell, and no more. */
+const STONES_WEIGHED = 3;
+/** No cell moves further in a night, up or down (5%); what is still apart then follows in the next nights. */
+export const MOST_A_NIGHT = Math.log(1.05);
+/** Where every index begins. */
+export const INDEX_BASE = 100;
+
+/** One seller's stones in a cell. */
+export interface SellerVoice {
+	count: number;
+	/** Of the seller's prices per carat in the cell. */
+	median: number;
+}
+
+/** A cell on one night. */
+export interface CellStock {
+	/** Absent of a thin cell. */
+	level?: number;
+	weight: number;
+}
+
+/** The median of values in ascending order; NaN of none. */
+export function computeMedian(sorted: ArrayLike<number>): number {
+	const middle = sorted.length >> 1;
+	const upper = sorted[middle] ?? Number.NaN;
+	return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
+}
+
+/** What a cell's sellers make of it. */
+export function describeCell(voices: readonly SellerVoice[]): CellStock {
+	const stones = voices.reduce((sum, { count }) => sum + count, 0);
+	const weight = voices.reduce((sum, { count }) => sum + Math.min(count, STONES_WEIGHED), 0);
+	if (voices.length < INDEX_SELLERS || stones < INDEX_STONES) return { weight };
+	return { level: computeMedian(voices.map(({ median }) => Math.log(median)).sort((a, b) => a - b)), weight };
+}
+
+/** How far a cell has moved since the night for which its level was kept, and what to keep now; undefined where nothing can be matched. */
+export function moveCell(kept: number | undefined, level: number | undefined): { level: number; moved?: number } | undefined {
+	if (level === undefined) return kept === undefined ? undefined : { level: kept };
+	if (kept === undefined) return { level };
+	const moved = Math.max(-MOST_A_NIGHT, Math.min(MOST_A_NIGHT, level - kept));
+	return { level: kept + moved, moved };
+}
+
+/** The next value of an index, by how its matched cells moved; the same without any. Begins when there are cells. */
+export function moveIndex(index: number | undefined, moves: readonly { moved: number; weight: number }[]): number | undefined {
+	const weight = moves.reduce((sum, one) => sum + one.weight, 0);
+	if (weight === 0) return index;
+	const mean = moves.reduce((sum, one) => sum + one.moved * one.weight, 0) / weight;
+	return (index ?? INDEX_BASE) * Math.exp(mean);
+}
