@@ -16,8 +16,6 @@ import { notices } from './data/notices.ts';
 import { notificationSettings } from './data/notification-settings.ts';
 import { notifications } from './data/notifications.ts';
 import { points } from './data/points.ts';
-import { priceLists } from './data/price-lists.ts';
-import { priceRuns } from './data/price-runs.ts';
 import { rateLimits } from './data/rate-limits.ts';
 import { receivers } from './data/receivers.ts';
 import { reputations } from './data/reputations.ts';
@@ -48,7 +46,6 @@ export function openMarket(doer: Doer = {}): Market {
 		listings,
 		bids,
 		points,
-		priceRuns,
 		cases,
 		closings,
 		favourites,
@@ -61,7 +58,6 @@ export function openMarket(doer: Doer = {}): Market {
 		heldMails,
 		notices,
 		factors,
-		priceLists,
 		savedSearches,
 		sessions,
 		rateLimits,

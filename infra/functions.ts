@@ -30,6 +30,8 @@ export interface FunctionDefinition {
 	/** Reads the whole table. */
 	scan?: true;
 	snapshots?: 'read' | 'write';
+	/** The market's past, in the bucket of the snapshots; who writes it also reads the results that wait in the table. */
+	history?: 'read' | 'write';
 	identity?: readonly IdentityAction[];
 	sheets?: 'sign-upload' | 'read';
 	media?: readonly MediaUse[];
@@ -145,6 +147,7 @@ const ANSWERING = {
 		timeout: 29,
 		table: 'read',
 		snapshots: 'read',
+		history: 'read',
 		environment: ['TOKEN_ISSUER', 'USER_POOL_CLIENT_ID', 'USER_POOL_WEB_CLIENT_ID', 'SNAPSHOT_BUCKET'],
 	},
 	imports: {
@@ -200,7 +203,8 @@ const STARTED = {
 		timeout: 60,
 		table: 'write',
 		media: ['remove'],
-		environment: ['MEDIA_BUCKET', 'FOLLOW_UP_QUEUE_URL'],
+		key: 'read',
+		environment: ['MEDIA_BUCKET', 'FOLLOW_UP_QUEUE_URL', 'STAGE_KEY'],
 	},
 	push: {
 		entry: 'functions/events/push.ts',
@@ -289,6 +293,7 @@ const STARTED = {
 		timeout: 300,
 		table: 'changes',
 		snapshots: 'write',
+		history: 'write',
 		environment: ['SNAPSHOT_BUCKET'],
 	},
 	reconcile: {

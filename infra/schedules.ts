@@ -9,3 +9,7 @@ export const UPKEEP_EVERY = { snapshot: 15, reconcile: 12 * 60 } as const satisf
 
 /** Days for which a snapshot is kept that nobody writes any more: it is of a program of before, and older than any search would use. */
 export const SNAPSHOTS_KEPT = 7;
+
+/** Where snapshots stand in their bucket, and beside them the market's past, which is kept for good. */
+export const SNAPSHOTS_PREFIX = 'search/';
+export const HISTORY_PREFIX = 'history/';

@@ -10,6 +10,8 @@ export const TABLE = {
 	timeToLive: 'ttl',
 	/** Partition keys of the log of changes that the searches follow. */
 	log: ['log', 'log#*'],
+	/** Partition keys of the results that wait to be packed. */
+	results: ['results#*'],
 	/** Partition keys of what is written once, and neither changed nor deleted by any function: the record of deeds. */
 	writtenOnce: ['deeds#*'],
 	indexes: [

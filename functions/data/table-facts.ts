@@ -5,6 +5,7 @@ import { VIDEO_FIELD } from '#shared/domain/media.ts';
 import type { MemberState } from '#shared/domain/member.ts';
 import { isUploadFailure } from '#shared/domain/notification.ts';
 import type { SearchRow } from '#shared/domain/search-row.ts';
+import { type Decided, findOutcome } from '../usecases/history/add-result.ts';
 import type { Seen } from '../usecases/media/tell-requesters.ts';
 import type { ListingRecord } from '../usecases/ports/listings.ts';
 import type { NotificationRecord } from '../usecases/ports/notifications.ts';
@@ -58,6 +59,17 @@ export function listListingChanges(records: readonly DynamoDBRecord[]): ListingC
 	return records.flatMap((record) => {
 		const fact = readFact(record);
 		return fact?.fact === 'listing-changed' ? fact : [];
+	});
+}
+
+/** The auctions that changes in a batch have decided, each by itself. */
+export function listDecided(records: readonly DynamoDBRecord[]): Decided[] {
+	return records.flatMap((record) => {
+		const before = record.dynamodb?.OldImage;
+		const fact = before?.auction?.M ? readFact(record) : undefined;
+		if (!before || fact?.fact !== 'listing-changed') return [];
+		const earlier = parseListing(unmarshallImage(before));
+		return (earlier && findOutcome(earlier, fact.listing)) ?? [];
 	});
 }
 

@@ -3,9 +3,11 @@ import pMap from 'p-map';
 import { isUploadFailure } from '#shared/domain/notification.ts';
 import { openLane } from '../adapters/lanes.ts';
 import { mediaStore } from '../adapters/media-store.ts';
-import { findNewSeller, listDroppedFiles, listFacts, listListingChanges, readChangedRow, type TableFact } from '../data/table-facts.ts';
+import { markParty } from '../adapters/party-marks.ts';
+import { findNewSeller, listDecided, listDroppedFiles, listFacts, listListingChanges, readChangedRow, type TableFact } from '../data/table-facts.ts';
 import { openMarket } from '../open-market.ts';
 import { createMatcher } from '../search/match.ts';
+import { addResult } from '../usecases/history/add-result.ts';
 import { tellRequesters } from '../usecases/media/tell-requesters.ts';
 import { hideStrays, showOrHideListings } from '../usecases/members/hide-listings.ts';
 import type { Market } from '../usecases/ports/market.ts';
@@ -47,6 +49,7 @@ async function followUp({ Records, alerts }: FollowUp): Promise<void> {
 		// One that fails keeps no other from its turn.
 		pMap(facts, ({ fact }) => followFact(market, fact), { concurrency: FACTS_AT_ONCE, stopOnError: false }),
 		pMap(facts, ({ fact }) => countFact(market, fact), { concurrency: COUNTED_AT_ONCE, stopOnError: false }),
+		pMap(listDecided(Records), (decided) => addResult(market, markParty, decided), { concurrency: FACTS_AT_ONCE, stopOnError: false }),
 		pMap(listListingChanges(Records), ({ before, listing }) => tellTrackers(market, before, listing), { concurrency: FACTS_AT_ONCE, stopOnError: false }),
 	]);
 	const reasons = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));

@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Logger } from '@aws-lambda-powertools/logger';
 import { publish } from '../adapters/figures.ts';
+import { historyStore } from '../adapters/history-store.ts';
 import { imports } from '../data/imports.ts';
 import { describeForSearch } from '../data/search-row.ts';
-import { measureMemoryShare } from '../environment.ts';
+import { measureMemoryShare, readMarketClock, readSetting } from '../environment.ts';
 import { openSearchSource, snapshots } from '../open-search-source.ts';
 import { createStoneIndex } from '../search/stone-index.ts';
 import { startIndex } from '../search/upkeep/start-index.ts';
@@ -12,7 +13,9 @@ import { listLostAuctions } from '../usecases/auction/lost-auctions.ts';
 import { createTonight } from '../usecases/auction/tonight.ts';
 import { countNewMatches } from '../usecases/count-new-matches.ts';
 import { readDashboard } from '../usecases/dashboard.ts';
-import { readEqualPrices } from '../usecases/prices/read-equal-prices.ts';
+import { createPast } from '../usecases/history/past.ts';
+import { readClasses, readHistory } from '../usecases/history/read-history.ts';
+import { readResults } from '../usecases/history/read-results.ts';
 import { readPricePlaces } from '../usecases/prices/read-price-places.ts';
 import { readPricePosition } from '../usecases/prices/read-price-position.ts';
 import { searchDiamonds } from '../usecases/search-diamonds.ts';
@@ -29,6 +32,7 @@ const source = openSearchSource(logger);
 /** Kept from call to call; a new process loads the market. */
 const index = createStoneIndex({ start, describe: describeForSearch, clock: source.clock });
 const stones = watchIndex(index, source.clock, (figures) => publish({ ...figures, memoryShare: measureMemoryShare() }));
+const past = createPast(historyStore, readSetting('MARKET_ZONE'), readMarketClock, Date.now);
 const tonight = createTonight(stones, performance.now.bind(performance));
 await Promise.race([index.loaded, pause(START, undefined, { ref: false })]);
 publish({ loadTime: performance.now() });
@@ -44,7 +48,9 @@ export const handler = serve<'search'>({
 	newMatches: ({ caller, market }) => countNewMatches(market, stones, caller),
 	pricePosition: ({ body, caller }) => readPricePosition(index, caller, body),
 	pricePlaces: ({ body, caller }) => readPricePlaces(index, caller, body),
-	equalPrices: ({ body, caller }) => readEqualPrices(index, caller, body),
+	marketHistory: ({ query }) => readHistory(past, query),
+	marketClasses: () => readClasses(past),
+	auctionResults: ({ body, market }) => readResults(market, past, body),
 	tonight: ({ market }) => tonight(market),
 	inventory: ({ body, caller, market }) => listInventory(market, stones, caller, body),
 });

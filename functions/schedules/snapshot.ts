@@ -1,18 +1,29 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { publish } from '../adapters/figures.ts';
-import { measureMemoryShare } from '../environment.ts';
+import { historyStore } from '../adapters/history-store.ts';
+import { results } from '../data/results.ts';
+import { measureMemoryShare, readMarketClock, readSetting } from '../environment.ts';
 import { openSearchSource, snapshots } from '../open-search-source.ts';
+import { describeStock } from '../search/market-stock.ts';
 import { type SnapshotTaken, takeSnapshot } from '../search/upkeep/take-snapshot.ts';
+import { closeDay, type DayClosed } from '../usecases/history/close-day.ts';
 
 const logger = new Logger();
 const source = openSearchSource(logger);
 
-/** Keeps the search's snapshot up: the last one and what has changed since; every quarter of an hour. */
-export async function handler(): Promise<Omit<SnapshotTaken, 'unusable'>> {
-	const { unusable, ...taken } = await takeSnapshot(source, snapshots);
+/**
+ * Keeps the search's snapshot up: the last one and what has changed since; every
+ * quarter of an hour. The first run of a market day writes what became of the
+ * day before: the market is in its hands anyway.
+ */
+export async function handler(): Promise<Omit<SnapshotTaken, 'unusable' | 'index'> & { history: DayClosed }> {
+	const { unusable, index, ...taken } = await takeSnapshot(source, snapshots);
 	if (unusable !== undefined) logger.warn('The snapshot is of no use', { error: unusable as Error });
 	logger.info('Snapshot', taken);
 	const { stones, bytes, age } = taken;
 	publish({ stones, snapshotBytes: bytes, snapshotAge: age / 1000, snapshotUnusable: unusable === undefined ? 0 : 1, memoryShare: measureMemoryShare() });
-	return taken;
+	const describe = (since: number) => describeStock(index.columns, since);
+	const history = await closeDay({ now: readMarketClock(), zone: readSetting('MARKET_ZONE'), store: historyStore, results, describeStock: describe });
+	if (history.outcome !== 'there') logger.info('History', { ...history });
+	return { ...taken, history };
 }

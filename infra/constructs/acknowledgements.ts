@@ -2,7 +2,7 @@ import { Stack, Validations } from 'aws-cdk-lib';
 import type { Role } from 'aws-cdk-lib/aws-iam';
 import type { IConstruct } from 'constructs';
 import type { FunctionDefinition } from '#infra/functions.ts';
-import { CONNECTION_METHODS, MEDIA_OBJECTS, SHEETS, SNAPSHOTS } from './function-grants.ts';
+import { CONNECTION_METHODS, HISTORY, MEDIA_OBJECTS, SHEETS, SNAPSHOTS } from './function-grants.ts';
 import { LIVE_STAGE } from './gateway-stages.ts';
 import type { StageResources } from './stage-resources.ts';
 
@@ -12,6 +12,7 @@ export function acknowledgeStars(role: Role, row: FunctionDefinition, { sheets, 
 	acknowledge('*', 'X-Ray takes segments on no narrower resource');
 	if (row.snapshots)
 		acknowledge(`${nameImport(snapshots, snapshots.bucketArn)}/${SNAPSHOTS}`, 'The snapshots of one table: each version of the program has one of its own');
+	if (row.history) acknowledge(`${nameImport(snapshots, snapshots.bucketArn)}/${HISTORY}`, 'One object for each day, year and quarter');
 	if (row.sheets) acknowledge(`${nameImport(sheets, sheets.bucketArn)}/${SHEETS}`, "The objects of one bucket: a sheet's name is its import's");
 	for (const objects of new Set((row.media ?? []).flatMap((use) => Object.keys(MEDIA_OBJECTS[use])))) {
 		acknowledge(`${nameImport(media, media.bucketArn)}/${objects}`, "Part of one bucket's objects: a file's name is made as it comes");

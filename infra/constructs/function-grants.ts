@@ -19,6 +19,8 @@ const CHANGES = 'changes' satisfies (typeof TABLE.indexes)[number]['name'];
 
 /** The search's snapshots of every version: which there are, only the program knows. */
 export const SNAPSHOTS = 'search/*';
+/** The market's past: days, years, and the archive of results. */
+export const HISTORY = 'history/*';
 /** Every sheet: the objects that an upload may be signed for. */
 export const SHEETS = 'sheets/*';
 /** The objects of the media bucket that each use of it touches. */
@@ -62,6 +64,14 @@ export function listGrants(row: FunctionDefinition, stack: Stack, settings: Stag
 		statements.push(allow(row.snapshots === 'write' ? ['s3:GetObject', 's3:PutObject'] : ['s3:GetObject'], snapshot));
 		// Without it S3 answers 403 where no snapshot is yet, not 404.
 		statements.push(allow(['s3:ListBucket'], snapshots.bucketArn));
+	}
+	if (row.history) {
+		statements.push(allow(row.history === 'write' ? ['s3:GetObject', 's3:PutObject'] : ['s3:GetObject'], snapshots.arnForObjects(HISTORY)));
+	}
+	if (row.history === 'write') {
+		const reading = allow(['dynamodb:Query'], table.tableArn);
+		reading.addCondition('ForAllValues:StringLike', { 'dynamodb:LeadingKeys': TABLE.results });
+		statements.push(reading);
 	}
 	// What the pool asks is granted beside the pool, which is made after it (`infra/stacks/identity.ts`).
 	if (row.identity && row.trigger !== 'identity') {

@@ -3,6 +3,7 @@ import { type FunctionHost, hostFunctions } from './functions/functions.ts';
 import { makeSeedFunction, SEED } from './functions/market-functions.ts';
 import { keep } from './kept.ts';
 import type { Parts } from './parts.ts';
+import { placeHistory } from './seed/history.ts';
 import type { DemoFile } from './seed/photos.ts';
 import { placeFiles } from './seed/place-files.ts';
 import type { SeedEvent } from './seed/seed.ts';
@@ -58,6 +59,7 @@ export function createMarketRun(given: {
 		given.signal?.addEventListener('abort', stop);
 		const files = await once.invoke(SEED, event).finally(() => once.stop());
 		await placeFiles(parts.storage.objects, files as DemoFile[]);
+		if (event.demo) await placeHistory(parts.storage.objects, event.begunAt, event.stones);
 		given.signal?.removeEventListener('abort', stop);
 	};
 

@@ -2,7 +2,7 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import type { FunctionName } from '#infra/functions.ts';
 import { FOLLOWED_CHANGES, LANES, type LaneName, LISTING_CHANGES } from '#infra/lanes.ts';
 import { MEDIA } from '#infra/media.ts';
-import { SNAPSHOTS_KEPT } from '#infra/schedules.ts';
+import { SNAPSHOTS_KEPT, SNAPSHOTS_PREFIX } from '#infra/schedules.ts';
 import { SHEET_DELIVERIES } from '#infra/sheets.ts';
 import { DAY } from '#shared/domain/limits.ts';
 import type { FunctionHost } from './functions/functions.ts';
@@ -151,7 +151,7 @@ export function createParts(given: {
 			const before = Date.now() - MEDIA.temporaryDays * DAY;
 			await Promise.all([
 				...[MEDIA.pending, MEDIA.archives].map((prefix) => storage.expire(MEDIA_BUCKET, prefix, before)),
-				storage.expire(SNAPSHOT_BUCKET, '', Date.now() - SNAPSHOTS_KEPT * DAY),
+				storage.expire(SNAPSHOT_BUCKET, SNAPSHOTS_PREFIX, Date.now() - SNAPSHOTS_KEPT * DAY),
 			]);
 		},
 		/** Nothing starts a function of itself any more; resolves when the stream's batch in hand has been handled. */

@@ -5,7 +5,7 @@ import { type CfnBucket, HttpMethods } from 'aws-cdk-lib/aws-s3';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { StageSettings } from '#infra/config.ts';
 import { FUNCTIONS } from '#infra/functions.ts';
-import { SNAPSHOTS_KEPT } from '#infra/schedules.ts';
+import { HISTORY_PREFIX, SNAPSHOTS_KEPT, SNAPSHOTS_PREFIX } from '#infra/schedules.ts';
 import { SHEET_DELIVERIES } from '#infra/sheets.ts';
 import { TABLE } from '#infra/table.ts';
 import { DeadLetters } from '../constructs/dead-letters.ts';
@@ -25,6 +25,8 @@ const SHEETS_KEPT = Duration.days(90);
 const SHEET_VISIBILITY = Duration.seconds(FUNCTIONS.sheetUploaded.timeout + 60);
 /** The snapshots before the present one, to be looked at when one is found unreadable. */
 const EARLIER_SNAPSHOTS_KEPT = Duration.days(1);
+/** What a year or a quarter said the nights before: it can be put back. */
+const EARLIER_HISTORY_KEPT = Duration.days(30);
 
 /** What the market knows: the table; members' sheets with the queue that tells of them; photos and videos with theirs. */
 export class DataStack extends StageStack {
@@ -55,7 +57,10 @@ export class DataStack extends StageStack {
 		this.snapshots = new PrivateBucket(this, 'Snapshots', {
 			removalPolicy: this.dataRemoval,
 			versioned: true,
-			lifecycleRules: [{ expiration: Duration.days(SNAPSHOTS_KEPT), noncurrentVersionExpiration: EARLIER_SNAPSHOTS_KEPT }],
+			lifecycleRules: [
+				{ prefix: SNAPSHOTS_PREFIX, expiration: Duration.days(SNAPSHOTS_KEPT), noncurrentVersionExpiration: EARLIER_SNAPSHOTS_KEPT },
+				{ prefix: HISTORY_PREFIX, noncurrentVersionExpiration: EARLIER_HISTORY_KEPT },
+			],
 		});
 		new CfnOutput(this, 'TableName', { value: this.table.tableName });
 	}

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { type RateLimit, TONIGHT_KEPT } from '#shared/domain/limits.ts';
 import * as activity from './activity.ts';
-import * as bulkPrices from './bulk-prices.ts';
 import * as cases from './cases.ts';
 import { Id, PageQuery, pageOf, RequestedLanguage, text } from './common.ts';
 import * as deeds from './deeds.ts';
@@ -9,12 +8,12 @@ import * as diamonds from './diamonds.ts';
 import type { ErrorCode } from './errors.ts';
 import * as factors from './factors.ts';
 import * as imports from './imports.ts';
+import * as market from './market.ts';
 import * as media from './media.ts';
 import * as members from './members.ts';
 import { NotificationSettings, OneClick, UnsubscribeToken } from './notification-settings.ts';
 import * as notifications from './notifications.ts';
 import * as passwords from './passwords.ts';
-import * as priceLists from './price-lists.ts';
 import * as prices from './prices.ts';
 import * as savedSearches from './saved-searches.ts';
 import * as sessions from './sessions.ts';
@@ -581,14 +580,31 @@ export const endpoints = {
 		body: prices.PriceQuestions,
 		answer: prices.PricePlaces,
 	}),
-	equalPrices: endpoint({
-		method: 'POST',
-		path: '/common/equal-prices',
+	marketHistory: endpoint({
+		method: 'GET',
+		path: '/common/market-history',
 		service: 'search',
 		who: 'trader-or-admin',
-		summary: 'What the equals of many stones ask',
-		body: bulkPrices.EqualPricesQuestion,
-		answer: bulkPrices.EqualPrices,
+		summary: 'A class of stones day by day: market index, quartiles of prices, supply, sales and what they fetched',
+		query: market.HistoryQuery,
+		answer: market.MarketHistory,
+	}),
+	marketClasses: endpoint({
+		method: 'GET',
+		path: '/common/market-classes',
+		service: 'search',
+		who: 'trader-or-admin',
+		summary: 'Every class of stones on the last day, and how it has moved in a week and a month',
+		answer: market.MarketClasses,
+	}),
+	auctionResults: endpoint({
+		method: 'POST',
+		path: '/common/results',
+		service: 'search',
+		who: 'trader-or-admin',
+		summary: 'What became of auctions, without a name: of classes in which no party can be guessed',
+		body: market.ResultsPayload,
+		answer: market.ResultPage,
 	}),
 	searchByLotId: endpoint({
 		method: 'GET',
@@ -639,34 +655,6 @@ export const endpoints = {
 		summary: "Change single attributes of many of one's stones; each is changed or refused for itself",
 		body: diamonds.ChangeDiamonds,
 		answer: diamonds.ChangedDiamonds,
-	}),
-	changePrices: endpoint({
-		method: 'PUT',
-		path: '/common/change-prices',
-		service: 'diamonds',
-		who: 'member',
-		summary: "Change the prices of many of one's stones, as a part of a run that can be undone for an hour",
-		body: bulkPrices.ChangePrices,
-		answer: bulkPrices.ChangedPrices,
-		errors: ['STATE_CONFLICT'],
-	}),
-	priceRuns: endpoint({
-		method: 'GET',
-		path: '/common/price-runs',
-		service: 'diamonds',
-		who: 'member',
-		summary: "Runs that have changed one's prices within the hour",
-		answer: bulkPrices.PriceRuns,
-	}),
-	undoPrices: endpoint({
-		method: 'POST',
-		path: '/common/undo-prices',
-		service: 'diamonds',
-		who: 'member',
-		summary: 'Put back the prices that a run has changed, where nothing has changed since',
-		body: bulkPrices.UndoPrices,
-		answer: bulkPrices.UndonePrices,
-		errors: ['NOT_FOUND', 'STATE_CONFLICT'],
 	}),
 	getDiamond: endpoint({
 		method: 'GET',
@@ -784,33 +772,6 @@ export const endpoints = {
 		errors: ['NOT_FOUND'],
 	}),
 
-	priceList: endpoint({
-		method: 'GET',
-		path: '/common/price-list',
-		service: 'members',
-		who: 'member',
-		summary: 'The caller’s own price list, which nobody else gets',
-		answer: priceLists.OwnPriceList,
-	}),
-	keepPriceList: endpoint({
-		method: 'POST',
-		path: '/common/price-list',
-		service: 'members',
-		who: 'member',
-		summary: 'Keep the sheet of a price list as the caller’s own, in the place of an earlier one',
-		body: priceLists.NewPriceList,
-		answer: priceLists.KeptPriceList,
-		limit: 'UPLOAD_PRICE_LIST',
-		errors: ['PRICE_LIST_REFUSED', 'STALE'],
-	}),
-	deletePriceList: endpoint({
-		method: 'DELETE',
-		path: '/common/price-list',
-		service: 'members',
-		who: 'member',
-		summary: 'Delete the caller’s own price list',
-		errors: ['STALE'],
-	}),
 	tableSettings: endpoint({
 		method: 'GET',
 		path: '/common/table-settings',

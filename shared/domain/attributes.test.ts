@@ -28,7 +28,6 @@ describe('the table of attributes', () => {
 			'color',
 			'cut',
 			'date',
-			'priceLevel',
 			'pricePerCarat',
 			'shape',
 			'totalPrice',

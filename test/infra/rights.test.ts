@@ -64,7 +64,7 @@ describe.each(rows)('%s', (name, row) => {
 				// A bucket's objects and a gateway's connections are countless.
 				const countless =
 					/^\{"Fn::Join":\["",\[\{"Fn::ImportValue":"[\w:-]*Sheets[\w]*"\},"\/sheets\/\*"\]\]\}$/.test(text) ||
-					/^\{"Fn::Join":\["",\[\{"Fn::ImportValue":"[\w:-]*Snapshots[\w]*"\},"\/search\/\*"\]\]\}$/.test(text) ||
+					/^\{"Fn::Join":\["",\[\{"Fn::ImportValue":"[\w:-]*Snapshots[\w]*"\},"\/(search|history)\/\*"\]\]\}$/.test(text) ||
 					/^\{"Fn::Join":\["",\[\{"Fn::ImportValue":"[\w:-]*MediaBucket[\w]*"\},"\/(pending|shown|archives)\/\*"\]\]\}$/.test(text) ||
 					/(POST|DELETE)\/@connections\/\*"\]\]\}$/.test(text) ||
 					/^\{"Fn::Join":\["",\[\{"Fn::GetAtt":\["FailedChanges\w*","Arn"\]\},"\/aws\/lambda\/\*"\]\]\}$/.test(text);
@@ -132,7 +132,7 @@ describe('single rights', () => {
 		expect(rows.filter(([, { scan }]) => scan).map(([name]) => name)).toEqual(['reconcile']);
 	});
 
-	it('lets the snapshot read the log and the index that it loads and write the snapshot, nothing else', () => {
+	it('lets the snapshot read the log, the index that it loads and the results that wait, and write the snapshot and the history, nothing else', () => {
 		const { statements } = rightsOf('snapshot');
 		const named = statements.filter(({ Action }) => listOf(Action).some((action) => /^(dynamodb|s3):/.test(action)));
 		expect(named.map(({ Action }) => listOf(Action).sort())).toEqual([
@@ -140,10 +140,12 @@ describe('single rights', () => {
 			['dynamodb:Scan'],
 			['s3:GetObject', 's3:PutObject'],
 			['s3:ListBucket'],
+			['dynamodb:Query'],
 		]);
 		expect(named[0]).toMatchObject({ Condition: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['log', 'log#*'] } } });
 		expect(JSON.stringify(named[1]?.Resource)).toContain('/index/changes"');
-		expect(JSON.stringify(named[2]?.Resource)).toContain('"/search/*"');
+		for (const objects of ['"/search/*"', '"/history/*"']) expect(JSON.stringify(named[2]?.Resource)).toContain(objects);
+		expect(named[4]).toMatchObject({ Condition: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['results#*'] } } });
 	});
 
 	it('lets nobody who writes to the table change or delete what is written once: the record of deeds', () => {

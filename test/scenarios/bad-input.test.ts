@@ -171,6 +171,7 @@ describe('every list is paged', () => {
 
 	test('lists are what these calls answer', () => {
 		expect(rows.map(([call]) => call).sort()).toEqual([
+			'auctionResults',
 			'getImport',
 			'inventory',
 			'listCases',

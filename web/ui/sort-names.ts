@@ -12,5 +12,4 @@ export const SORT_NAMES: Record<SortField, TradeName> = {
 	date: 'createdAt',
 	weight: 'carat',
 	closesAt: 'closesAt',
-	priceLevel: 'priceLevel',
 };

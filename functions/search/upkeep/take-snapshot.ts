@@ -1,5 +1,6 @@
 import type { Snapshots } from '../../usecases/ports/search-upkeep.ts';
 import type { Source } from '../follow.ts';
+import type { SearchIndex } from '../index.ts';
 import { writeSnapshot } from '../snapshot/snapshot.ts';
 import { startIndex } from './start-index.ts';
 
@@ -13,6 +14,8 @@ export interface SnapshotTaken {
 	age: number;
 	/** Why the last one was of no use. */
 	unusable?: unknown;
+	/** The market as it is now. */
+	index: SearchIndex;
 }
 
 /** Even when nothing changes a snapshot is written so often, and none gets near the age at which it would be of no use; milliseconds. */
@@ -31,9 +34,9 @@ export async function takeSnapshot(source: Omit<Source, 'index'>, snapshots: Sna
 	const { followed } = snapshot ?? {};
 	const reckonAge = (readAt = 0) => source.clock() - readAt;
 	if (snapshot && unusable === undefined && followed?.number === follower.number && reckonAge(followed.readAt) < UNCHANGED_FOR) {
-		return { outcome: 'unchanged', stones, bytes: snapshot.bytes, age: reckonAge(followed.readAt) };
+		return { outcome: 'unchanged', index, stones, bytes: snapshot.bytes, age: reckonAge(followed.readAt) };
 	}
 	const written = writeSnapshot(index, follower);
 	const version = await snapshots.write(written, snapshot?.version);
-	return { outcome: version === undefined ? 'overtaken' : 'written', stones, bytes: written.length, age: reckonAge(follower.readAt), unusable };
+	return { outcome: version === undefined ? 'overtaken' : 'written', index, stones, bytes: written.length, age: reckonAge(follower.readAt), unusable };
 }

@@ -15,8 +15,6 @@ import type { Notices } from './notices.ts';
 import type { NotificationSettingsOf } from './notification-settings.ts';
 import type { Notifications } from './notifications.ts';
 import type { Points } from './points.ts';
-import type { PriceLists } from './price-lists.ts';
-import type { PriceRuns } from './price-runs.ts';
 import type { RateLimits } from './rate-limits.ts';
 import type { Receivers } from './receivers.ts';
 import type { Reputations } from './reputations.ts';
@@ -47,7 +45,6 @@ export interface Market {
 	listings: Listings;
 	bids: Bids;
 	points: Points;
-	priceRuns: PriceRuns;
 	cases: Cases;
 	closings: Closings;
 	favourites: Favourites;
@@ -64,7 +61,6 @@ export interface Market {
 	heldMails: HeldMails;
 	notices: Notices;
 	factors: FactorsOf;
-	priceLists: PriceLists;
 	savedSearches: SavedSearches;
 	sessions: Sessions;
 	rateLimits: RateLimits;

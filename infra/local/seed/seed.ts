@@ -10,14 +10,8 @@ import { DAY, HOUR } from '#shared/domain/limits.ts';
 import { runAuctions } from './auctions.ts';
 import { ADMIN, DEALERS, enrol, FURTHER_DEALERS } from './people.ts';
 import { addMedia, type DemoFile } from './photos.ts';
-import { createGenerator, generateDemoStones } from './stones.ts';
+import { createGenerator, DEMO_STONES, generateDemoStones } from './stones.ts';
 
-/**
- * Stones of each seller, in the order in which the sellers are enrolled: a few
- * have many, most have few. Together they fill more than a page of a thousand and
- * show every value of every filter; more would only take longer.
- */
-const STONES = [180, 130, 310, 210, 130, 90, 60, 45, 30, 15];
 /** Up to three writes a stone, a hundred a transaction. */
 const STONES_PER_TRANSACTION = 33;
 const TRANSACTIONS_AT_ONCE = 8;
@@ -39,7 +33,7 @@ export interface SeedEvent {
  * and what is there already is left as it is. Answers the files that the stones
  * show, which are not its own to put into their places.
  */
-export async function handler({ demo, begunAt, stones = STONES }: SeedEvent): Promise<DemoFile[]> {
+export async function handler({ demo, begunAt, stones = DEMO_STONES }: SeedEvent): Promise<DemoFile[]> {
 	const market = { ...openMarket(), now: begunAt };
 	await enrol(market, ADMIN, true);
 	if (!demo) return [];

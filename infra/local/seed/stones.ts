@@ -30,6 +30,13 @@ export function createGenerator(seed: number): () => number {
 	};
 }
 
+/**
+ * Stones of each seller, in the order in which the sellers are enrolled: a few
+ * have many, most have few. Together they fill more than a page of a thousand and
+ * show every value of every filter; more would only take longer.
+ */
+export const DEMO_STONES: readonly number[] = [180, 130, 310, 210, 130, 90, 60, 45, 30, 15];
+
 /** What the sheets do not tell, in shares as dealers' stocks have it. */
 const GROWN_SHARE = 0.08;
 const TREATED_SHARE = 0.015;

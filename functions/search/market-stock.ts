@@ -1,0 +1,120 @@
+import { computeQuartiles } from '#shared/domain/comparables.ts';
+import { CLARITIES, COLORS, SHAPES } from '#shared/domain/diamond.ts';
+import { SEARCHABLE_STATES } from '#shared/domain/listing.ts';
+import { listWiderClasses, type MarketClass, nameMarketClass } from '#shared/domain/market-classes.ts';
+import { computeMedian, describeCell, type SellerVoice } from '#shared/domain/price-index.ts';
+import { findWeightClass, WEIGHT_CLASSES } from '#shared/domain/weight-classes.ts';
+import type { ClassStock, MarketStock } from '../usecases/ports/history.ts';
+import { hasBit } from './columns/bits.ts';
+import { readCode, SLOTS } from './columns/codes.ts';
+import type { Columns } from './columns/columns.ts';
+import { MEASURES } from './columns/numbers.ts';
+
+/** Codes are places from 1, 0 of what is unknown. */
+const GRADES = (COLORS.length + 1) * (CLARITIES.length + 1);
+const FANCY = COLORS.indexOf('FANCY') + 1;
+/** More than any price per carat: beside it a seller's code fits into a double. */
+const PRICES = 2 ** 32;
+
+/**
+ * Counts the market by its classes, and hears its sellers in each cell of the
+ * market index; `since`: stones listed from then on are new, milliseconds.
+ * Treated stones are left out, fancy colours are in no cell. Rows are put into
+ * the order of their cells by counting, once over the market and back.
+ */
+export function describeStock(columns: Columns, since: number): MarketStock {
+	const { cellOf, starts, rows } = sortByCell(columns);
+	const prices = columns.numbers.askingPrice.values;
+	const classes = new Map<string, ClassStock>();
+	const cells: MarketStock['cells'][number][] = [];
+	for (let from = 0; from < rows.length; ) {
+		const leaf = Math.floor((cellOf[rows[from] ?? 0] ?? 0) / GRADES);
+		const until = starts[(leaf + 1) * GRADES] ?? rows.length;
+		const its = rows.subarray(from, until);
+		const marketClass = readLeaf(leaf);
+		const quartiles = computeQuartiles(Uint32Array.from(its, (row) => prices[row] ?? 0).sort());
+		const added = its.reduce((count, row) => count + (columns.createdAt(row) >= since ? 1 : 0), 0);
+		for (const [place, wider] of listWiderClasses(marketClass).entries()) addStock(classes, wider, its.length, added, place === 0 ? quartiles : undefined);
+		for (let grade = 0; grade < GRADES; grade++) {
+			const cell = leaf * GRADES + grade;
+			const [first = 0, end = 0] = [starts[cell], starts[cell + 1]];
+			const name = first < end ? nameGrades(grade) : undefined;
+			if (name === undefined) continue;
+			const stock = describeCell(listVoices(columns, rows.subarray(first, end)));
+			cells.push({ name: `${nameMarketClass(marketClass)}/${name}`, marketClass, stock });
+		}
+		from = until;
+	}
+	return { classes, cells };
+}
+
+function addStock(classes: Map<string, ClassStock>, marketClass: MarketClass, count: number, added: number, quartiles: ClassStock['quartiles']): void {
+	const name = nameMarketClass(marketClass);
+	const before = classes.get(name);
+	classes.set(name, { count: count + (before?.count ?? 0), added: added + (before?.added ?? 0), ...(quartiles && { quartiles }) });
+}
+
+/** The priced, untreated stones in the search, in the order of their cells; where each cell starts among them. */
+function sortByCell(columns: Columns): { cellOf: Int32Array; starts: Int32Array; rows: Int32Array } {
+	const { sets, numbers } = columns;
+	const open = SEARCHABLE_STATES.map((state) => sets.states[state].values);
+	const { hidden, treated, labGrown } = sets.flags;
+	const read = (name: 'shape' | 'color' | 'clarity', row: number) => readCode(sets.getWords(SLOTS[name])[row] ?? 0, SLOTS[name]);
+	const cellOf = new Int32Array(columns.rows).fill(-1);
+	const starts = new Int32Array(2 * SHAPES.length * WEIGHT_CLASSES.length * GRADES + 1);
+	let found = 0;
+	for (let row = 0; row < columns.rows; row++) {
+		const isIn =
+			(numbers.askingPrice.values[row] ?? 0) > 0 &&
+			open.some((set) => hasBit(set, row)) &&
+			!hasBit(hidden.values, row) &&
+			!hasBit(treated.values, row) &&
+			read('shape', row) > 0;
+		if (!isIn) continue;
+		const weightClass = findWeightClass((numbers.weight.values[row] ?? 0) / MEASURES.weight.scale);
+		const leaf = ((hasBit(labGrown.values, row) ? 1 : 0) * SHAPES.length + read('shape', row) - 1) * WEIGHT_CLASSES.length + weightClass;
+		const cell = leaf * GRADES + read('color', row) * (CLARITIES.length + 1) + read('clarity', row);
+		cellOf[row] = cell;
+		starts[cell + 1] = (starts[cell + 1] ?? 0) + 1;
+		found++;
+	}
+	for (let cell = 1; cell < starts.length; cell++) starts[cell] = (starts[cell] ?? 0) + (starts[cell - 1] ?? 0);
+	const next = starts.slice();
+	const rows = new Int32Array(found);
+	for (let row = 0; row < columns.rows; row++) {
+		const cell = cellOf[row] ?? -1;
+		if (cell < 0) continue;
+		const place = next[cell] ?? 0;
+		rows[place] = row;
+		next[cell] = place + 1;
+	}
+	return { cellOf, starts, rows };
+}
+
+function readLeaf(leaf: number): Required<MarketClass> {
+	const weightFrom = WEIGHT_CLASSES[leaf % WEIGHT_CLASSES.length] ?? WEIGHT_CLASSES[0];
+	const shapes = Math.floor(leaf / WEIGHT_CLASSES.length);
+	return { labGrown: shapes >= SHAPES.length, shape: SHAPES[shapes % SHAPES.length] ?? SHAPES[0], weightFrom };
+}
+
+/** Colour and clarity of a cell; undefined where these are not known, or not white. */
+function nameGrades(grade: number): string | undefined {
+	const [color, clarity] = [Math.floor(grade / (CLARITIES.length + 1)), grade % (CLARITIES.length + 1)];
+	return color === 0 || color === FANCY || clarity === 0 ? undefined : `${COLORS[color - 1]}/${CLARITIES[clarity - 1]}`;
+}
+
+/** Each seller's median among the rows of a cell. */
+function listVoices({ numbers, sellers }: Columns, rows: Int32Array): SellerVoice[] {
+	const prices = numbers.askingPrice.values;
+	const bySeller = Float64Array.from(rows, (row) => (sellers.column.values[row] ?? 0) * PRICES + (prices[row] ?? 0)).sort();
+	const voices: SellerVoice[] = [];
+	for (let from = 0; from < bySeller.length; ) {
+		const seller = Math.floor((bySeller[from] ?? 0) / PRICES);
+		let until = from + 1;
+		while (until < bySeller.length && Math.floor((bySeller[until] ?? 0) / PRICES) === seller) until++;
+		const its = bySeller.subarray(from, until).map((one) => one % PRICES);
+		voices.push({ count: its.length, median: computeMedian(its) });
+		from = until;
+	}
+	return voices;
+}

@@ -1,0 +1,137 @@
+import { DAY } from '#shared/domain/limits.ts';
+import { findMarketClass, listWiderClasses, nameMarketClass, readMarketClass } from '#shared/domain/market-classes.ts';
+import { addDay, type ClassDay, EMPTY_YEAR, type MarketDay, type MarketYear, readLastDay } from '#shared/domain/market-day.ts';
+import { computeStart, listDays } from '#shared/domain/market-time.ts';
+import { moveCell, moveIndex } from '#shared/domain/price-index.ts';
+import { computeTypicalShare, keepAnonymous, listWeeks, nameQuarter, RESULT_WEEKS, SHARE_WEEKS } from '#shared/domain/result.ts';
+import type { HistoryStore, MarketStock, PackedResult, Results } from '../ports/history.ts';
+
+/** Auctions that closed in so many weeks, the present one among them, may be decided, completed or settled yet, or be told again. */
+const WEEKS_OPEN = 6;
+const DECIMALS = 10_000;
+
+export interface Closing {
+	/** The market's time, milliseconds. */
+	now: number;
+	zone: string;
+	store: HistoryStore;
+	results: Results;
+	/** The market by its classes; what was listed from `since` on is new. */
+	describeStock(since: number): MarketStock;
+}
+
+/** `there`: the day has been written before. `overtaken`: another run was first, and the next one sees to the rest. */
+export type DayClosed = { day: string; outcome: 'there' | 'overtaken' } | { day: string; outcome: 'written'; classes: number; results: number };
+
+/**
+ * Writes the figures of the market day that is over, once, and packs the results
+ * that have come in. A run that ends half-way is made up for by the next: the
+ * archive says of each result on which day it was packed, the day's object is
+ * written before the year's, and neither is written twice.
+ */
+export async function closeDay({ now, zone, store, results, describeStock }: Closing): Promise<DayClosed> {
+	const [day = ''] = listDays(zone, now, 2);
+	const name = day.slice(0, 'YYYY'.length);
+	const year = await store.readYear(name);
+	if (day <= (year?.content.days.at(-1) ?? '')) return { day, outcome: 'there' };
+	const archive = await packResults({ now, zone, store, results }, day);
+	if (!archive) return { day, outcome: 'overtaken' };
+	const earlier = year?.content ?? (await store.readYear(String(Number(name) - 1)))?.content ?? EMPTY_YEAR;
+	const figures = (await store.readDay(day)) ?? (await describeDay({ now, zone, store, describeStock }, day, earlier, archive));
+	await store.addDay(figures);
+	const written = await store.writeYear(name, addDay(year?.content ?? EMPTY_YEAR, figures), year?.version);
+	if (!written) return { day, outcome: 'overtaken' };
+	return { day, outcome: 'written', classes: Object.keys(figures.classes).length, results: archive.filter(({ packedOn }) => packedOn === day).length };
+}
+
+async function describeDay(
+	{ now, zone, store, describeStock }: Omit<Closing, 'results'>,
+	day: string,
+	earlier: MarketYear,
+	archive: readonly PackedResult[],
+): Promise<MarketDay> {
+	const lastDay = earlier.days.at(-1);
+	const levels = (lastDay && (await store.readDay(lastDay))?.levels) || {};
+	const stock = describeStock(computeStart(zone, lastDay ?? day) + (lastDay ? DAY : 0));
+	return computeDay({ day, earlier, levels, stock, archive, sharesSince: listWeeks(zone, now, SHARE_WEEKS)[0] ?? '' });
+}
+
+/** Puts the results that are not in the archive yet into it. Answers the archive of a year; undefined when another run was first. */
+async function packResults(
+	{ now, zone, store, results }: Pick<Closing, 'now' | 'zone' | 'store' | 'results'>,
+	day: string,
+): Promise<PackedResult[] | undefined> {
+	const weeks = listWeeks(zone, now, RESULT_WEEKS);
+	const waiting = (await Promise.all(weeks.slice(-WEEKS_OPEN).map((week) => results.ofWeek(week)))).flat();
+	const archive: PackedResult[] = [];
+	for (const quarter of new Set(weeks.map(nameQuarter))) {
+		const packed = await store.readResults(quarter);
+		const known = new Set(packed?.content.map(({ resultId }) => resultId));
+		const come = waiting.filter(({ week, resultId }) => nameQuarter(week) === quarter && !known.has(resultId));
+		// By their ids, which say nothing: not in the order in which they came.
+		const content = [...(packed?.content ?? []), ...come.map((result) => ({ ...result, packedOn: day }))].sort((a, b) => (a.resultId < b.resultId ? -1 : 1));
+		if (come.length > 0 && !(await store.writeResults(quarter, content, packed?.version))) return undefined;
+		archive.push(...content);
+	}
+	return archive.filter(({ week }) => week >= (weeks[0] ?? ''));
+}
+
+/** A day's figures, from those of the day before, the market, and the results of a year. */
+export function computeDay(given: {
+	day: string;
+	/** The last day of it is the day before. */
+	earlier: MarketYear;
+	levels: Readonly<Record<string, number>>;
+	stock: MarketStock;
+	archive: readonly PackedResult[];
+	/** Of results before this week no share is told. */
+	sharesSince: string;
+}): MarketDay {
+	const { day, earlier, stock, archive, sharesSince } = given;
+	const levels: Record<string, number> = { ...given.levels };
+	const moves = new Map<string, { moved: number; weight: number }[]>();
+	const measured = new Set<string>();
+	for (const { name, marketClass, stock: cell } of stock.cells) {
+		const kept = moveCell(given.levels[name], cell.level);
+		if (!kept) continue;
+		levels[name] = round(kept.level);
+		for (const wider of listWiderClasses(marketClass).map(nameMarketClass)) {
+			measured.add(wider);
+			if (kept.moved !== undefined) addTo(moves, wider, { moved: kept.moved, weight: cell.weight });
+		}
+	}
+	const results = new Map<string, PackedResult[]>();
+	for (const result of keepAnonymous(archive)) {
+		for (const wider of listWiderClasses(findMarketClass(result)).map(nameMarketClass)) addTo(results, wider, result);
+	}
+	const names = new Set([...stock.classes.keys(), ...Object.keys(earlier.classes), ...results.keys()]);
+	const classes: MarketDay['classes'] = {};
+	for (const name of names) {
+		const before = readLastDay(earlier, name);
+		const { count, added, quartiles } = stock.classes.get(name) ?? { count: 0, added: 0 };
+		if (!readMarketClass(name) || (count === 0 && !before && !results.has(name))) continue;
+		const its = results.get(name) ?? [];
+		const sold = its.filter(({ packedOn, outcome }) => packedOn === day && outcome === 'SOLD').length;
+		const index = measured.has(name) || before?.index != null ? moveIndex(before?.index ?? 100, moves.get(name) ?? []) : undefined;
+		const [first = null, median = null, third = null] = quartiles ?? [];
+		classes[name] = {
+			...{ count, first, median, third, added },
+			// Without a day before, nothing is known of what has gone.
+			gone: earlier.days.length > 0 ? Math.max(0, (before?.count ?? 0) + added - count) : null,
+			sold: results.has(name) ? sold : null,
+			share: computeTypicalShare(its.filter(({ week }) => week >= sharesSince)) ?? null,
+			index: index === undefined ? null : round(index),
+		} satisfies ClassDay;
+	}
+	return { day, classes, levels };
+}
+
+function addTo<T>(map: Map<string, T[]>, name: string, value: T): void {
+	const its = map.get(name);
+	if (its) its.push(value);
+	else map.set(name, [value]);
+}
+
+function round(value: number): number {
+	return Math.round(value * DECIMALS) / DECIMALS;
+}

@@ -1,0 +1,86 @@
+import { type ClassYear, DAY_FIGURES, EMPTY_YEAR, type MarketYear } from '#shared/domain/market-day.ts';
+import { listDays } from '#shared/domain/market-time.ts';
+import { type AuctionResult, keepAnonymous, listWeeks, nameQuarter, RESULT_WEEKS } from '#shared/domain/result.ts';
+import type { HistoryStore, PackedResult } from '../ports/history.ts';
+
+/** What a process holds of the market's past: read once a night, and answered from memory. */
+export interface Past {
+	/** The last two calendar years as one; its last day is the last that was written. */
+	years(): Promise<MarketYear>;
+	/** The results of a year that are shown, without marks of parties. */
+	results(): Promise<Archive>;
+}
+
+export interface Archive {
+	results: readonly AuctionResult[];
+	demo: boolean;
+}
+
+/** While the night's figures are not there yet they are looked for so often, milliseconds of real time. */
+const LOOK_AGAIN = 10_000;
+/** Ids of results that were made up for the demo begin so. */
+export const DEMO_RESULT = 'demo-';
+
+/** `now`: the market's time; `clock`: real time. Both in milliseconds. */
+export function createPast(store: Pick<HistoryStore, 'readYear' | 'readResults'>, zone: string, now: () => number, clock: () => number): Past {
+	let held: { years: MarketYear; lookedAt: number } | undefined;
+	let archive: { of: string; read: Promise<Archive> } | undefined;
+	let looking: Promise<MarketYear> | undefined;
+
+	const look = async () => {
+		const [day = ''] = listDays(zone, now(), 2);
+		const year = Number(day.slice(0, 'YYYY'.length));
+		const [earlier, later] = await Promise.all([year - 1, year].map((one) => store.readYear(String(one))));
+		const years = joinYears(earlier?.content ?? EMPTY_YEAR, later?.content ?? EMPTY_YEAR);
+		held = { years, lookedAt: clock() };
+		return years;
+	};
+	const years = async (): Promise<MarketYear> => {
+		const [yesterday = ''] = listDays(zone, now(), 2);
+		if (held && ((held.years.days.at(-1) ?? '') >= yesterday || clock() - held.lookedAt < LOOK_AGAIN)) return held.years;
+		looking ??= look().finally(() => {
+			looking = undefined;
+		});
+		return looking;
+	};
+	return {
+		years,
+		async results() {
+			const of = `${(await years()).days.at(-1)} ${listDays(zone, now(), 1)}`;
+			if (archive?.of !== of) archive = { of, read: readArchive(store, listWeeks(zone, now(), RESULT_WEEKS)) };
+			const { read } = archive;
+			return read.catch((error) => {
+				// Asked again by whoever comes next.
+				if (archive?.read === read) archive = undefined;
+				throw error;
+			});
+		},
+	};
+}
+
+/** One year after the other, with the places of both in every column. */
+function joinYears(earlier: MarketYear, later: MarketYear): MarketYear {
+	if (earlier.days.length === 0) return later;
+	if (later.days.length === 0) return earlier;
+	const names = new Set([...Object.keys(earlier.classes), ...Object.keys(later.classes)]);
+	const empty = ({ days }: MarketYear) => new Array<null>(days.length).fill(null);
+	const join = (name: string): ClassYear =>
+		Object.fromEntries(
+			DAY_FIGURES.map((figure) => [figure, [...(earlier.classes[name]?.[figure] ?? empty(earlier)), ...(later.classes[name]?.[figure] ?? empty(later))]]),
+		) as ClassYear;
+	return {
+		days: [...earlier.days, ...later.days],
+		demoDays: earlier.demoDays + later.demoDays,
+		classes: Object.fromEntries([...names].map((name) => [name, join(name)])),
+	};
+}
+
+async function readArchive(store: Pick<HistoryStore, 'readResults'>, weeks: readonly string[]): Promise<Archive> {
+	const quarters = await Promise.all([...new Set(weeks.map(nameQuarter))].map((quarter) => store.readResults(quarter)));
+	const kept = quarters.flatMap((quarter) => quarter?.content ?? []).filter(({ week }) => week >= (weeks[0] ?? ''));
+	return { results: keepAnonymous(kept).map(omitMarks), demo: kept.some(({ resultId }) => resultId.startsWith(DEMO_RESULT)) };
+}
+
+function omitMarks({ resultId, seller, bidder, packedOn, ...result }: PackedResult): AuctionResult {
+	return result;
+}

@@ -1,0 +1,59 @@
+import type { HistoryQuery, MarketClasses, MarketHistory } from '#shared/contract/market.ts';
+import { nameMarketClass, readMarketClass } from '#shared/domain/market-classes.ts';
+import { DAY_FIGURES, type DayFigure, type MarketYear } from '#shared/domain/market-day.ts';
+import type { Past } from './past.ts';
+
+const WEEK = 7;
+const MONTH = 30;
+
+/** A class day by day: what is kept of it, from memory. */
+export async function readHistory(past: Past, { grown, shape, weightFrom, days: wanted }: HistoryQuery): Promise<MarketHistory> {
+	const years = await past.years();
+	const from = Math.max(0, years.days.length - wanted);
+	const days = years.days.slice(from);
+	const columns = years.classes[nameMarketClass({ labGrown: grown === 'lab', shape, weightFrom })];
+	const read = (figure: DayFigure) => columns?.[figure].slice(from) ?? days.map(() => null);
+	const figures = Object.fromEntries(DAY_FIGURES.map((figure) => [figure, read(figure)])) as Record<DayFigure, (number | null)[]>;
+	return { days, demoDays: Math.max(0, years.demoDays - from), ...figures, index: figures.index.map(roundIndex) };
+}
+
+/** Every class on the last day, and how it has moved. */
+export async function readClasses(past: Past): Promise<MarketClasses> {
+	const years = await past.years();
+	const last = years.days.length - 1;
+	const [weekAgo, monthAgo] = [findDayBefore(years, WEEK), findDayBefore(years, MONTH)];
+	const classes = Object.entries(years.classes).flatMap(([name, columns]): MarketClasses['classes'] => {
+		const marketClass = readMarketClass(name);
+		const count = columns.count[last];
+		if (!marketClass || !count) return [];
+		const { labGrown, ...wide } = marketClass;
+		const sum = (figure: 'added' | 'gone' | 'sold') => columns[figure].slice(weekAgo + 1).reduce<number>((total, one) => total + (one ?? 0), 0);
+		const indexAt = (at: number) => roundIndex(columns.index[at] ?? null) ?? undefined;
+		return [
+			{
+				grown: labGrown ? 'lab' : 'natural',
+				...wide,
+				count,
+				median: columns.median[last] ?? undefined,
+				index: indexAt(last),
+				indexWeekAgo: indexAt(weekAgo),
+				indexMonthAgo: indexAt(monthAgo),
+				...{ added: sum('added'), gone: sum('gone'), sold: sum('sold') },
+				share: columns.share[last] ?? undefined,
+			},
+		];
+	});
+	return { day: years.days[last], demo: monthAgo < years.demoDays && years.days.length > 0, classes };
+}
+
+/** The place of the last day that lies so many days before the last one; -1 where there is none. */
+function findDayBefore({ days }: MarketYear, ago: number): number {
+	const last = days.at(-1);
+	if (last === undefined) return -1;
+	const wanted = new Date(Date.parse(last) - ago * 86_400_000).toISOString().slice(0, 'YYYY-MM-DD'.length);
+	return days.findLastIndex((day) => day <= wanted);
+}
+
+function roundIndex(index: number | null): number | null {
+	return index === null ? null : Math.round(index * 100) / 100;
+}

@@ -1,0 +1,57 @@
+import type { AuctionResult as PresentedResult, ResultPage, ResultSort, ResultsPayload } from '#shared/contract/market.ts';
+import { CLARITIES, COLORS } from '#shared/domain/diamond.ts';
+import { type AuctionResult, computeShare, listWeeks } from '#shared/domain/result.ts';
+import type { Market } from '../ports/market.ts';
+import type { Past } from './past.ts';
+
+const VALUES: Record<ResultSort, (result: AuctionResult) => string | number> = {
+	week: ({ week }) => week,
+	carat: ({ weight }) => weight,
+	askingPrice: ({ askingPrice }) => askingPrice,
+	highestBid: ({ highestBid }) => highestBid,
+	share: computeShare,
+	bidders: ({ bidders }) => bidders,
+};
+
+/** What became of auctions, from memory: filtered, sorted, a page of it. */
+export async function readResults({ zone, now }: Pick<Market, 'zone' | 'now'>, past: Past, payload: ResultsPayload): Promise<ResultPage> {
+	const { results, demo } = await past.results();
+	const { page, size } = payload;
+	const found = results.filter(selectBy(payload, listWeeks(zone, now, payload.weeks)[0] ?? '')).sort(compareBy(payload.sort));
+	return { content: found.slice(page * size, (page + 1) * size).map(presentResult), number: page, size, totalElements: found.length, demo };
+}
+
+function selectBy({ shape, color, clarity, caratFrom, caratTo, labGrown, outcome }: ResultsPayload, since: string): (result: AuctionResult) => boolean {
+	const isAmong = <T>(wanted: readonly T[], value: T | undefined) => wanted.length === 0 || (value !== undefined && wanted.includes(value));
+	return (result) =>
+		result.week >= since &&
+		isAmong(shape, result.shape) &&
+		isAmong(color, result.color) &&
+		isAmong(clarity, result.clarity) &&
+		isAmong(outcome, result.outcome) &&
+		(caratFrom === undefined || result.weight >= caratFrom) &&
+		(caratTo === undefined || result.weight <= caratTo) &&
+		(labGrown === undefined || result.labGrown === labGrown);
+}
+
+/** Equal ones by what they are, so that nothing tells in which order they came. */
+function compareBy(sort: ResultsPayload['sort']): (one: AuctionResult, other: AuctionResult) => number {
+	const keys = [...sort, ...(sort.length === 0 ? [{ field: 'week', direction: 'descending' } as const] : [])];
+	const rest = (result: AuctionResult) => [result.shape, result.weight, COLORS.indexOf(result.color ?? 'FANCY'), CLARITIES.indexOf(result.clarity ?? 'I3')];
+	return (one, other) => {
+		for (const { field, direction } of keys) {
+			const order = compare(VALUES[field](one), VALUES[field](other));
+			if (order !== 0) return direction === 'ascending' ? order : -order;
+		}
+		const others = rest(other);
+		return rest(one).reduce<number>((order, value, at) => order || compare(value, others[at] ?? 0), 0) || one.highestBid - other.highestBid;
+	};
+}
+
+function compare(one: string | number, other: string | number): number {
+	return one < other ? -1 : Number(one > other);
+}
+
+function presentResult({ mainColor, intensity, ...result }: AuctionResult): PresentedResult {
+	return { ...result, share: computeShare(result), fancyColorDto: mainColor || intensity ? { mainColor, intensity } : undefined };
+}

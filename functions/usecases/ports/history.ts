@@ -1,0 +1,61 @@
+import type { Quartiles } from '#shared/domain/comparables.ts';
+import type { MarketClass } from '#shared/domain/market-classes.ts';
+import type { MarketDay, MarketYear } from '#shared/domain/market-day.ts';
+import type { CellStock } from '#shared/domain/price-index.ts';
+import type { AuctionResult } from '#shared/domain/result.ts';
+
+/** Priced stones of a class that are in the search. */
+export interface ClassStock {
+	count: number;
+	/** Of them, how many were listed since the day before was written. */
+	added: number;
+	/** Of their prices per carat; of the narrowest classes alone. */
+	quartiles?: Quartiles;
+}
+
+/** The market as the index has it at one instant. */
+export interface MarketStock {
+	/** By the names of the classes, the wider ones too. */
+	classes: ReadonlyMap<string, ClassStock>;
+	/** What the market index is made of: each cell by its name, in its class. */
+	cells: readonly { name: string; marketClass: Required<MarketClass>; stock: CellStock }[];
+}
+
+/** A result as it is kept. Never sent so: see `presentResult`. */
+export interface ResultRecord extends AuctionResult {
+	/** Of the auction, from which it cannot be told. */
+	resultId: string;
+	/** Marks of the parties: the same for the same party in one class, another in every other class. Never sent. */
+	seller: string;
+	bidder: string;
+}
+
+/** A result in the archive. */
+export interface PackedResult extends ResultRecord {
+	/** The market day into whose figures it went. */
+	packedOn: string;
+}
+
+/** Results as they wait to be packed. */
+export interface Results {
+	/** Of auctions that closed in a week, as named by `nameMarketWeek`. */
+	ofWeek(week: string): Promise<ResultRecord[]>;
+}
+
+/** Something in storage, and storage's name for this very content. */
+export interface Stored<T> {
+	content: T;
+	version: string;
+}
+
+/** The market's past in storage. What is replaced is replaced only by who has seen the version in place: false when somebody else was first. */
+export interface HistoryStore {
+	readDay(day: string): Promise<MarketDay | undefined>;
+	/** False when the day is there already. */
+	addDay(day: MarketDay): Promise<boolean>;
+	readYear(year: string): Promise<Stored<MarketYear> | undefined>;
+	writeYear(year: string, content: MarketYear, replaced: string | undefined): Promise<boolean>;
+	/** Results of auctions that closed in the weeks of a quarter, as named by `nameQuarter`. */
+	readResults(quarter: string): Promise<Stored<PackedResult[]> | undefined>;
+	writeResults(quarter: string, content: readonly PackedResult[], replaced: string | undefined): Promise<boolean>;
+}
