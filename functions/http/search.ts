@@ -16,6 +16,7 @@ import { readDashboard } from '../usecases/dashboard.ts';
 import { createPast } from '../usecases/history/past.ts';
 import { readClasses, readHistory } from '../usecases/history/read-history.ts';
 import { readResults } from '../usecases/history/read-results.ts';
+import { createShares } from '../usecases/history/read-shares.ts';
 import { readPricePlaces } from '../usecases/prices/read-price-places.ts';
 import { readPricePosition } from '../usecases/prices/read-price-position.ts';
 import { searchDiamonds } from '../usecases/search-diamonds.ts';
@@ -33,6 +34,7 @@ const source = openSearchSource(logger);
 const index = createStoneIndex({ start, describe: describeForSearch, clock: source.clock });
 const stones = watchIndex(index, source.clock, (figures) => publish({ ...figures, memoryShare: measureMemoryShare() }));
 const past = createPast(historyStore, readSetting('MARKET_ZONE'), readMarketClock, Date.now);
+const readShares = createShares(past, (error) => logger.error('Prices are told without what was fetched', { error: error as Error }));
 const tonight = createTonight(stones, performance.now.bind(performance));
 await Promise.race([index.loaded, pause(START, undefined, { ref: false })]);
 publish({ loadTime: performance.now() });
@@ -46,7 +48,7 @@ export const handler = serve<'search'>({
 	stonesOfState: ({ query, caller, market }) => listStonesOfState(market, stones, caller, query),
 	lostAuctions: ({ query, caller, market }) => listLostAuctions(market, stones, caller, query),
 	newMatches: ({ caller, market }) => countNewMatches(market, stones, caller),
-	pricePosition: ({ body, caller }) => readPricePosition(index, caller, body),
+	pricePosition: ({ body, caller }) => readPricePosition(index, readShares, caller, body),
 	pricePlaces: ({ body, caller }) => readPricePlaces(index, caller, body),
 	marketHistory: ({ query }) => readHistory(past, query),
 	marketClasses: () => readClasses(past),

@@ -25,6 +25,7 @@ const loadCode = async () => ({
 	...(await import('../usecases/history/past.ts')),
 	...(await import('../usecases/history/read-history.ts')),
 	...(await import('../usecases/history/read-results.ts')),
+	...(await import('../usecases/history/read-shares.ts')),
 	...(await import('../adapters/history-store.ts')),
 	followUp: (await import('../events/follow-up.ts')).handler,
 	logChanges: (await import('../events/write-change-log.ts')).handler,
@@ -104,6 +105,8 @@ test('what became of auctions is answered the day after, without a name, and the
 	// Three stones were rejected, and are on the market again.
 	const history = await code.readHistory(openPast(now), { grown: 'natural', shape: 'ROUND', weightFrom: 1, days: 90 });
 	expect(history).toMatchObject({ demoDays: 0, count: [3], median: [1000], gone: [null], sold: [3], share: [87] });
+	const fetched = await code.createShares(openPast(now), (error) => expect.fail(String(error)))();
+	expect([fetched({ labGrown: false, shape: 'ROUND', weight: 1.4 }), fetched({ labGrown: false, shape: 'PEAR', weight: 1 })]).toEqual([87, undefined]);
 	// Too few sellers and stones for an index.
 	expect(history.index).toEqual([null]);
 });
@@ -153,4 +156,11 @@ test('a night whose day was written, and whose year was not, is finished by the 
 	// Another run that has read the same year is too late.
 	const year = await historyStore.readYear(days.at(-1)?.slice(0, 4) ?? '');
 	expect(await historyStore.writeYear(days.at(-1)?.slice(0, 4) ?? '', year?.content ?? { days: [], demoDays: 0, classes: {} }, '"another"')).toBe(false);
+});
+
+test('prices are told without what was fetched while the past cannot be read', async () => {
+	const reasons: unknown[] = [];
+	const broken = { years: async () => Promise.reject(new Error('503')) };
+	const fetched = await code.createShares(broken, (reason) => reasons.push(reason))();
+	expect([fetched({ labGrown: false, shape: 'ROUND', weight: 1.4 }), reasons]).toEqual([undefined, [new Error('503')]]);
 });

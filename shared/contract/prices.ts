@@ -54,6 +54,15 @@ export const PricePosition = PricePlace.extend({
 	prices: z.array(z.int()).max(PRICES_TOLD).optional(),
 	histogram: Histogram.optional(),
 	/** The equals most alike, by weight and then by price. */
-	closest: z.array(DiamondAttributes.pick(graded).extend({ diamondId: Id, askingPrice: z.int() })),
+	closest: z.array(
+		DiamondAttributes.pick(graded).extend({
+			diamondId: Id,
+			askingPrice: z.int(),
+			/** What sold stones of its shape and weight class fetched in half a year, percent of asking, the median; absent where too few were sold. */
+			fetched: z.int().optional(),
+		}),
+	),
+	/** The same of the stone itself. */
+	fetched: z.int().optional(),
 });
 export type PricePosition = z.infer<typeof PricePosition>;

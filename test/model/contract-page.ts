@@ -144,7 +144,7 @@ const common: readonly PageRow[] = [
 		call: 'POST /common/price-position',
 		who: 'M, A',
 		sends: 'diamondId stone askingPrice',
-		answers: 'lacks step count sellers quartiles span prices histogram place closest',
+		answers: 'lacks step count sellers quartiles span prices histogram place closest fetched',
 	},
 	{
 		call: 'POST /common/price-places',

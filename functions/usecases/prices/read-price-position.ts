@@ -3,23 +3,32 @@ import { type Appraised, findUnlikely, listLacking, type Quartiles } from '#shar
 import { isSearchable, SEARCHABLE_STATES } from '#shared/domain/listing.ts';
 import { isAdmin } from '#shared/domain/member.ts';
 import type { PricePlace as PriceAmong } from '#shared/domain/price-place.ts';
+import type { ReadShares } from '../history/read-shares.ts';
 import { MarketError } from '../market-error.ts';
 import type { Appraisals, Comparable, Comparables } from '../ports/appraisals.ts';
 import type { MemberRecord } from '../ports/members.ts';
 
 /**
  * Where a price stands among a stone's equals on the market, the caller's own
- * stones left out. From the search's memory alone.
+ * stones left out, and what such stones fetched. From the search's memory alone.
  * Errors: NOT_FOUND for a listing that is not there, or not open to the caller.
  */
-export async function readPricePosition(appraisals: Appraisals, caller: MemberRecord, question: PriceQuestion): Promise<PricePosition> {
+export async function readPricePosition(appraisals: Appraisals, readShares: ReadShares, caller: MemberRecord, question: PriceQuestion): Promise<PricePosition> {
 	const asked = await readQuestion(appraisals, caller, question);
 	if (!asked) throw new MarketError('NOT_FOUND');
 	const { stone, askingPrice, exceptListing } = asked;
 	const lacks = listLacking(stone);
 	const found = await appraisals.findComparables({ stone, askingPrice, states: SEARCHABLE_STATES, exceptListing, exceptSeller: caller.memberId });
 	if (!found) return { lacks, count: 0, sellers: 0, closest: [] };
-	return { lacks, ...presentComparables(found, askingPrice) };
+	const fetched = await readShares();
+	const { closest, ...position } = presentComparables(found, askingPrice);
+	const { shape, labGrown } = stone;
+	return {
+		lacks,
+		...position,
+		closest: closest.map((one) => ({ ...one, fetched: fetched({ labGrown, shape, weight: one.weight }) })),
+		fetched: fetched(stone),
+	};
 }
 
 export interface Question {

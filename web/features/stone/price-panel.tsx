@@ -72,6 +72,7 @@ function Position({ diamond, position }: { diamond: Diamond; position: PricePosi
 				<br />
 				{t('sellers', { count: sellers, total: write(sellers) })}
 			</Text>
+			{position.fetched !== undefined && <Text size="sm">{t('fetched', { percent: position.fetched })}</Text>}
 			<Closest diamond={diamond} position={position} />
 			<Figures position={position} />
 		</Stack>
@@ -83,6 +84,7 @@ function Closest({ diamond, position: { closest } }: { diamond: Diamond; positio
 	const { t } = useTranslation('prices');
 	const { money, carats } = useFormat();
 	const label = useTradeLabels();
+	const hasFetched = closest.some(({ fetched }) => fetched !== undefined);
 	const compare = (price: number) => {
 		if (diamond.askingPrice === undefined) return undefined;
 		const percent = Math.round((price / diamond.askingPrice - 1) * 100);
@@ -97,6 +99,11 @@ function Closest({ diamond, position: { closest } }: { diamond: Diamond; positio
 						<th scope="col">{t('closest.stone')}</th>
 						<th scope="col">{t('closest.price')}</th>
 						{diamond.askingPrice !== undefined && <th scope="col">{t('closest.apart')}</th>}
+						{hasFetched && (
+							<th scope="col" title={t('closest.fetchedHint')}>
+								{t('closest.fetched')}
+							</th>
+						)}
 					</tr>
 				</thead>
 				<tbody>
@@ -109,6 +116,7 @@ function Closest({ diamond, position: { closest } }: { diamond: Diamond; positio
 							</th>
 							<td>{money(stone.askingPrice)}</td>
 							{diamond.askingPrice !== undefined && <td>{compare(stone.askingPrice)}</td>}
+							{hasFetched && <td>{stone.fetched === undefined ? '–' : t('closest.share', { percent: stone.fetched })}</td>}
 						</tr>
 					))}
 				</tbody>

@@ -1,0 +1,17 @@
+import type { Shape } from '#shared/domain/diamond.ts';
+import { findMarketClass, nameMarketClass } from '#shared/domain/market-classes.ts';
+import type { Past } from './past.ts';
+
+/** What sold stones like one, of its shape and weight class, fetched: percent of asking; undefined where too few were sold. */
+export type ReadShares = () => Promise<(stone: { labGrown: boolean; shape: Shape; weight: number }) => number | undefined>;
+
+/** From the figures of the last day. Prices are told without them when the past cannot be read: `failed` hears why. */
+export function createShares(past: Pick<Past, 'years'>, failed: (error: unknown) => void): ReadShares {
+	return async () => {
+		const years = await past.years().catch((error: unknown) => {
+			failed(error);
+			return undefined;
+		});
+		return (stone) => years?.classes[nameMarketClass(findMarketClass(stone))]?.share.at(-1) ?? undefined;
+	};
+}
