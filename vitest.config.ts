@@ -27,7 +27,17 @@ export default defineConfig({
 			// A process for each file: functions read their environment once, and their clients are replaced here and there.
 			{ test: { name: 'functions', include: ['functions/**/*.test.ts', 'test/{model,faults}/**/*.test.ts'], ...PATIENCE } },
 			{ test: { name: 'infra', include: ['test/infra/**/*.test.ts'], isolate: false, ...PATIENCE } },
-			{ test: { name: 'market', include: ['test/{scenarios,e2e}/**/*.test.ts'], globalSetup: 'test/steps/web-app.ts', isolate: false, ...PATIENCE } },
+			{
+				test: {
+					name: 'market',
+					include: ['test/{scenarios,e2e}/**/*.test.ts'],
+					globalSetup: 'test/steps/web-app.ts',
+					isolate: false,
+					// A browser and a whole market on a machine that others use, too: once more, and `test/run.ts` says which.
+					retry: 1,
+					...PATIENCE,
+				},
+			},
 		],
 	},
 });

@@ -16,6 +16,8 @@ import { notices } from './data/notices.ts';
 import { notificationSettings } from './data/notification-settings.ts';
 import { notifications } from './data/notifications.ts';
 import { points } from './data/points.ts';
+import { priceLists } from './data/price-lists.ts';
+import { priceRuns } from './data/price-runs.ts';
 import { rateLimits } from './data/rate-limits.ts';
 import { receivers } from './data/receivers.ts';
 import { reputations } from './data/reputations.ts';
@@ -46,6 +48,7 @@ export function openMarket(doer: Doer = {}): Market {
 		listings,
 		bids,
 		points,
+		priceRuns,
 		cases,
 		closings,
 		favourites,
@@ -58,6 +61,7 @@ export function openMarket(doer: Doer = {}): Market {
 		heldMails,
 		notices,
 		factors,
+		priceLists,
 		savedSearches,
 		sessions,
 		rateLimits,

@@ -16,10 +16,13 @@ interface Outcomes {
 	passed: number;
 	failed: number;
 	skipped: number;
+	/** Whoever reads the run should know: a test that is not sure of itself, or a fault that comes now and then. */
+	atSecondTry: string[];
 }
 
 const [checks, tests] = await Promise.all([runChecks(), runTests(process.argv.slice(2))]);
 for (const report of checks.reports) console.log(report);
+for (const name of tests.atSecondTry) console.log(`! Passed at the second try alone: ${name}`);
 const failed = checks.failed + tests.failed;
 console.log(`\n${checks.passed + tests.passed} passed, ${failed} failed, ${tests.skipped} skipped`);
 // Whatever a test has left running must not keep us.
@@ -56,18 +59,19 @@ async function runTests(filters: string[]): Promise<Outcomes> {
 		return outcomes;
 	} catch (error) {
 		console.error(error);
-		return { passed: 0, failed: 1, skipped: 0 };
+		return { passed: 0, failed: 1, skipped: 0, atSecondTry: [] };
 	}
 }
 
 function countOutcomes({ state }: Vitest): Outcomes {
-	const count = { passed: 0, failed: state.getUnhandledErrors().length, skipped: 0 };
+	const count: Outcomes = { passed: 0, failed: state.getUnhandledErrors().length, skipped: 0, atSecondTry: [] };
 	for (const module of state.getTestModules()) {
 		// A file that could not be loaded ran none of its tests.
 		if (module.errors().length > 0) count.failed++;
 		for (const test of module.children.allTests()) {
 			const { state: outcome } = test.result();
 			count[outcome === 'pending' ? 'failed' : outcome]++;
+			if (test.diagnostic()?.flaky) count.atSecondTry.push(`${module.relativeModuleId} > ${test.fullName}`);
 		}
 	}
 	if (count.passed + count.failed + count.skipped === 0) count.failed++;

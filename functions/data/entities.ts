@@ -21,6 +21,7 @@ import type { ImportRecord } from '../usecases/ports/imports.ts';
 import type { MediaRequestRecord } from '../usecases/ports/media-requests.ts';
 import type { MemberRecord } from '../usecases/ports/members.ts';
 import type { NoticeKind, NoticeRecord } from '../usecases/ports/notices.ts';
+import type { PackedChange, PriceRunRecord } from '../usecases/ports/price-runs.ts';
 import type { Receiver } from '../usecases/ports/receivers.ts';
 import type { SavedSearchRecord } from '../usecases/ports/saved-searches.ts';
 import type { SessionEnd, SessionRecord } from '../usecases/ports/sessions.ts';
@@ -524,6 +525,16 @@ export const factors = new Entity(
 	configuration,
 );
 
+/** A member's own price list, sealed (`functions/adapters/price-list-seals.ts`). */
+export const priceList = new Entity(
+	{
+		model: model('priceList'),
+		attributes: { memberId: text, version: number, uploadedAt: number, sealed: optionalText },
+		indexes: { primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', [], 'price-list') } },
+	},
+	configuration,
+);
+
 /** One entry of the record of deeds; nothing changes it. Its partitions are of a month, in shards, and take no updates and no deletions (`infra/table.ts`). */
 export const deed = new Entity(
 	{
@@ -637,6 +648,38 @@ export const alert = new Entity(
 		model: model('alert'),
 		attributes: { shard: text, memberId: text, savedSearchId: text, search: text },
 		indexes: { primary: { pk: key('pk', ['shard'], 'alerts#${shard}'), sk: key('sk', ['memberId', 'savedSearchId'], '${memberId}#${savedSearchId}') } },
+	},
+	configuration,
+);
+
+/** A run that changed a seller's prices, while it can be undone. */
+export const priceRun = new Entity(
+	{
+		model: model('priceRun'),
+		attributes: {
+			sellerId: text,
+			runId: text,
+			rule: { type: CustomAttributeType<PriceRunRecord['rule']>('any'), required: true },
+			planned: number,
+			beganAt: number,
+			changed: number,
+			parts: number,
+			undone: number,
+			left: number,
+			undoneAt: optionalNumber,
+			ttl: number,
+		},
+		indexes: { primary: { pk: key('pk', ['sellerId'], 'price-runs#${sellerId}'), sk: key('sk', ['runId'], 'run#${runId}') } },
+	},
+	configuration,
+);
+
+/** What a part of a run has changed; gone once it is undone. */
+export const pricePart = new Entity(
+	{
+		model: model('pricePart'),
+		attributes: { sellerId: text, runId: text, part: text, changes: { type: CustomAttributeType<PackedChange[]>('any'), required: true }, ttl: number },
+		indexes: { primary: { pk: key('pk', ['sellerId'], 'price-runs#${sellerId}'), sk: key('sk', ['runId', 'part'], 'part#${runId}#${part}') } },
 	},
 	configuration,
 );

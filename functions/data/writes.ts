@@ -37,6 +37,8 @@ import { buildNotice, buildNoticeRemoval, buildNoticeTold } from './notices.ts';
 import { buildNotificationSettings, buildNotificationSettingsRemoval } from './notification-settings.ts';
 import { buildNotification } from './notifications.ts';
 import { buildCheck, buildDelete, buildPut, buildUpdate, type Operation } from './params.ts';
+import { buildPriceList, buildPriceListRemoval } from './price-lists.ts';
+import { buildPricesChanged, buildPricesChanging, buildPricesUndone } from './price-runs.ts';
 import { buildReceiverHolder, buildReceivers, buildReceiversRemoval } from './receivers.ts';
 import { buildReputation } from './reputations.ts';
 import { buildResult } from './results.ts';
@@ -180,6 +182,10 @@ export function buildWrites(change: Change): Write[] {
 			return [{ item: buildFactors(change.before, change.after), refused: 'VERSION' }];
 		case 'factors-forgotten':
 			return [{ item: buildFactorsRemoval(change.memberId), refused: 'VERSION' }];
+		case 'price-list':
+			return [{ item: buildPriceList(change.before, change.after), refused: 'VERSION' }];
+		case 'price-list-forgotten':
+			return [{ item: buildPriceListRemoval(change.memberId), refused: 'VERSION' }];
 		case 'search-matched': {
 			const ttl = Math.ceil((Date.now() + MATCH_KEPT) / 1000);
 			return [put(match.create({ memberId: change.memberId, listingId: change.listingId, ttl }))];
@@ -190,6 +196,12 @@ export function buildWrites(change: Change): Write[] {
 			const next = matchDay.put({ ...after, version: (before?.version ?? 0) + 1, ttl });
 			return [put(next.where(({ version }, { eq, notExists }) => (before ? eq(version, before.version) : notExists(version))))];
 		}
+		case 'prices-changing':
+			return buildPricesChanging(change.run, change.part).map((item) => ({ item, refused: 'VERSION' }));
+		case 'prices-changed':
+			return buildPricesChanged(change.part, change.more).map((item) => ({ item, refused: 'VERSION' }));
+		case 'prices-undone':
+			return buildPricesUndone(change).map((item) => ({ item, refused: 'VERSION' }));
 		case 'counted':
 			return buildCounted(change.fact).map((item) => ({ item, refused: 'COUNTED' }));
 		case 'result-added':

@@ -7,6 +7,7 @@ import type { ListingRecord } from '../usecases/ports/listings.ts';
 import type { Market } from '../usecases/ports/market.ts';
 import type { MemberRecord } from '../usecases/ports/members.ts';
 import { isOpenToAll, maySee, presentDiamond, presentToGuest } from '../usecases/present-diamond.ts';
+import { changePrices, listPriceRuns, undoPrices } from '../usecases/prices/change-prices.ts';
 import { changeSavedSearch, listSavedSearches, markSearchOpened, removeSavedSearch, saveSearch } from '../usecases/saved-searches.ts';
 import { findByLot } from '../usecases/stock/find-by-lot.ts';
 import { deleteInventory, deleteListings, refreshInventory, refreshListings, type Worked } from '../usecases/stock/keep-inventory.ts';
@@ -26,6 +27,9 @@ export const handler = serve<'diamonds'>({
 	updateDiamond: async ({ body: { diamondId, version, ...stone }, caller, market }) =>
 		presentDiamond(market, await updateListing(market, caller, diamondId, version, stone), caller),
 	changeDiamonds: ({ body, caller, market }) => changeListings(market, caller, body.changes),
+	changePrices: ({ body, caller, market }) => changePrices(market, caller, body),
+	priceRuns: ({ caller, market }) => listPriceRuns(market, caller),
+	undoPrices: ({ body, caller, market }) => undoPrices(market, caller, body.runId),
 	getDiamond: ({ params, caller, market }) => readDiamond(market, params.id, caller),
 	viewDiamond: async ({ params, caller, market }) => {
 		await countView(market, caller, params.id);

@@ -1,5 +1,6 @@
 import { accountFactors } from '../adapters/account-factors.ts';
 import { identity, signAsMarket } from '../adapters/identity.ts';
+import { priceListSeals } from '../adapters/price-list-seals.ts';
 import { readDevice } from '../adapters/read-device.ts';
 import { sealRecoveryCode } from '../adapters/recovery-seals.ts';
 import { contactMarket } from '../usecases/contact-market.ts';
@@ -26,6 +27,7 @@ import { removeMember } from '../usecases/members/remove-member.ts';
 import { authenticate, openSession, refreshSession, signOut } from '../usecases/members/session.ts';
 import { beginSession, endManySessions, endSession, listSessions, markUse } from '../usecases/members/sessions.ts';
 import { updateDetails } from '../usecases/members/update-details.ts';
+import { deletePriceList, keepPriceList, readPriceList } from '../usecases/prices/price-list.ts';
 import { createDeviceMarks } from './device-marks.ts';
 import { serve, type Visitor } from './serve.ts';
 
@@ -100,6 +102,12 @@ export const handler = serve<'members'>(
 		deeds: ({ query, caller, market }) => readOwnDeeds(market, caller, query),
 		addExport: async ({ body, caller, market }) => {
 			await addExport(market, caller, body);
+			return undefined;
+		},
+		priceList: ({ caller, market }) => readPriceList(market, priceListSeals, caller),
+		keepPriceList: ({ body, caller, market }) => keepPriceList(market, priceListSeals, caller, body),
+		deletePriceList: async ({ caller, market }) => {
+			await deletePriceList(market, caller);
 			return undefined;
 		},
 		updateDetails: async ({ body, caller, market }) => presentMember(await updateDetails(market, caller, body)),

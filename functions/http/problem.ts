@@ -3,14 +3,17 @@ import { chooseIssueCode, ERROR_STATUS, type ErrorCode, type Problem } from '#sh
 import type { Language } from '#shared/domain/language.ts';
 import { ISSUES_TOLD } from '#shared/domain/limits.ts';
 import { describeBan, describeError, describeFirstBid, describeIssue } from '#shared/text/errors.ts';
+import { describePriceSheetIssue } from '#shared/text/price-sheet.ts';
 import { type ErrorExtras, MarketError } from '../usecases/market-error.ts';
 
 /** The problem document of an error (RFC 9457). Anything unforeseen is INTERNAL and tells nothing. */
 export function describeProblem(error: unknown, language: Language, requestId: string): Problem {
 	const { code, extras } = error instanceof MarketError ? error : new MarketError('INTERNAL');
-	const { retryAfter, issues: unworded, banReason, firstBid, ...rest } = extras;
+	const { retryAfter, issues: unworded, priceSheet, banReason, firstBid, ...rest } = extras;
 	const words = describeWhy({ code, banReason, firstBid }, language);
-	const issues = unworded?.map((issue) => ({ ...issue, message: issue.message || describeIssue(issue.code, language) }));
+	const issues =
+		priceSheet?.map((issue) => ({ path: issue.row ? `rows.${issue.row}` : '', code: issue.code, message: describePriceSheetIssue(issue, language) })) ??
+		unworded?.map((issue) => ({ ...issue, message: issue.message || describeIssue(issue.code, language) }));
 	// The reason itself, for whoever shows the detail alone.
 	const reasons = code === 'MEDIA_REFUSED' && issues ? [...new Set(issues.map(({ message }) => message))].join(' ') : undefined;
 	return {

@@ -17,6 +17,7 @@ import { createPast } from '../usecases/history/past.ts';
 import { readClasses, readHistory } from '../usecases/history/read-history.ts';
 import { readResults } from '../usecases/history/read-results.ts';
 import { createShares } from '../usecases/history/read-shares.ts';
+import { readEqualPrices } from '../usecases/prices/read-equal-prices.ts';
 import { readPricePlaces } from '../usecases/prices/read-price-places.ts';
 import { readPricePosition } from '../usecases/prices/read-price-position.ts';
 import { searchDiamonds } from '../usecases/search-diamonds.ts';
@@ -50,6 +51,7 @@ export const handler = serve<'search'>({
 	newMatches: ({ caller, market }) => countNewMatches(market, stones, caller),
 	pricePosition: ({ body, caller }) => readPricePosition(index, readShares, caller, body),
 	pricePlaces: ({ body, caller }) => readPricePlaces(index, caller, body),
+	equalPrices: ({ body, caller }) => readEqualPrices(index, caller, body),
 	marketHistory: ({ query }) => readHistory(past, query),
 	marketClasses: () => readClasses(past),
 	auctionResults: ({ body, market }) => readResults(market, past, body),

@@ -31,6 +31,7 @@ export function countHistogram(columns: Columns, range: RangeFilter, rows: Bits)
 	const { of } = RANGE_FILTERS[range];
 	if (of === 'totalPrice') countTotals(rows, columns, bins, counts);
 	else if (of === 'ratio') countRatios(rows, columns, bins, counts);
+	else if (of === 'priceLevel') countShort(rows, columns.words, columns.levels.values, bins, counts);
 	else if (isRanged(of)) {
 		const { values } = columns.numbers[of];
 		if (values instanceof Uint32Array) countLong(rows, columns.words, values, bins, counts);

@@ -42,7 +42,7 @@ describe('the search index', () => {
 	])('stays right in a market of thousands, %s', (_, merging) => {
 		const STONES = 4000;
 		const seed = Date.now() % 2 ** 31;
-		const index = new SearchIndex(undefined, merging);
+		const index = new SearchIndex(undefined, { merging });
 		const market = new Map<string, SearchRow>();
 		const rows = fc.sample(searchRow(STONES), { numRuns: 6000, seed });
 		const queries = fc.sample(indexQuery(STONES), { numRuns: 200, seed });
@@ -66,7 +66,7 @@ describe('the search index', () => {
 
 	it('stays right when the rows of very many stones that are gone are used again', () => {
 		const seed = Date.now() % 2 ** 31;
-		const index = new SearchIndex(undefined, { at: 60, step: 50 });
+		const index = new SearchIndex(undefined, { merging: { at: 60, step: 50 } });
 		const rows = fc.sample(searchRow(1), { numRuns: 6000, seed }).map((row, number) => ({ ...row, listingId: ulidOf(number) }));
 		for (const row of rows.slice(0, 4000)) index.put(row);
 		index.prepare();

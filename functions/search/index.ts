@@ -8,10 +8,13 @@ import { readCode, SLOTS, type Slot } from './columns/codes.ts';
 import { Columns } from './columns/columns.ts';
 import { LISTS, readWantedLists } from './columns/lists.ts';
 import { Wanted } from './columns/names.ts';
+import { LEVEL } from './columns/numbers.ts';
 import type { Known } from './columns/row-sets.ts';
 import { findComparables, findEqualPrices, readStone } from './comparables.ts';
 import { FacetCounter } from './facets.ts';
 import { countHistogram } from './histograms.ts';
+import type { Figures } from './levels/figures.ts';
+import { Levels } from './levels/levels.ts';
 import type { Merging } from './orders/order.ts';
 import { Orders } from './orders/orders.ts';
 import { type Bounds, Pages } from './orders/pages.ts';
@@ -32,10 +35,12 @@ export class SearchIndex {
 	readonly #ranges: Ranges;
 	readonly #facets: FacetCounter;
 	readonly #pages: Pages;
+	readonly #levels: Levels;
 
-	/** `columns`: filled ones, as a snapshot gives them. */
-	constructor(columns: Columns = new Columns(), merging?: Merging) {
+	/** `columns`: filled ones, as a snapshot gives them. `figures`: those of another index, by whose prices this one's stones are judged. */
+	constructor(columns: Columns = new Columns(), { merging, figures }: { merging?: Merging; figures?: Figures } = {}) {
 		this.#columns = columns;
+		this.#levels = new Levels(columns, figures);
 		this.#orders = new Orders(columns, merging);
 		this.#scratch = new Scratch(columns);
 		this.#ranges = new Ranges(columns, this.#orders, this.#scratch);
@@ -50,7 +55,7 @@ export class SearchIndex {
 
 	/** Bytes held, the orders included. */
 	get bytes(): number {
-		return this.#columns.bytes + this.#orders.bytes + this.#scratch.bytes + this.#facets.bytes;
+		return this.#columns.bytes + this.#orders.bytes + this.#scratch.bytes + this.#facets.bytes + this.#levels.bytes;
 	}
 
 	has(listingId: string): boolean {
@@ -94,12 +99,14 @@ export class SearchIndex {
 			const row = columns.take(stone.listingId);
 			columns.set(row, stone);
 			this.#orders.enter(row);
+			this.#levels.enter(row);
 			return;
 		}
 		const moved = columns.findMoves(found, stone);
 		this.#orders.leave(found, moved);
 		columns.set(found, stone);
 		this.#orders.enter(found, moved);
+		this.#levels.enter(found);
 	}
 
 	/** Forgets a listing; nothing happens when there is none. */
@@ -108,6 +115,7 @@ export class SearchIndex {
 		if (row < 0) return;
 		this.#orders.leave(row);
 		this.#columns.free(row);
+		this.#levels.leave(row);
 	}
 
 	/** Unknown ids, sellers and codes find nothing, ranges turned round are empty. */
@@ -146,6 +154,16 @@ export class SearchIndex {
 		if (wanted) answer.found = this.#listFound(wanted, matching);
 		this.#scratch.giveBack(matching, nearMisses, ...fieldSets.values(), ...rangeMisses.values());
 		return answer;
+	}
+
+	/** What the levels of prices are reckoned by; undefined before `renewLevels`, and there are no levels then. */
+	get figures(): Figures | undefined {
+		return this.#levels.figures;
+	}
+
+	/** To be awaited before a query by price level (`isByLevel`): sees to it that there are figures of a moment ago. `clock`: real time, milliseconds. */
+	renewLevels(clock: () => number): Promise<void> {
+		return this.#levels.renew(clock);
 	}
 
 	/** What is known of a listing that its price depends on. */
@@ -292,6 +310,11 @@ export class SearchIndex {
 		into.fill(0, 0, words);
 		for (const name of names) addPassing(into, words, sets.getKnown(name), sets.getLongWords(SLOTS[name]), SLOTS[name], wanted);
 	}
+}
+
+/** Whether a query is by the level of prices. */
+export function isByLevel({ filters, sort, histograms }: Pick<IndexQuery, 'filters' | 'sort' | 'histograms'>): boolean {
+	return Boolean(filters.priceLevelFrom || filters.priceLevelTo || histograms?.includes(LEVEL) || sort.some(({ field }) => field === LEVEL));
 }
 
 type Scope = Pick<IndexQuery, 'filters' | 'states' | 'showHidden' | 'only' | 'sellerIds' | 'closing'>;

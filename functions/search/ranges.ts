@@ -1,4 +1,13 @@
-import { type AnyAttribute, type AnyDerived, ATTRIBUTES, type AttributeName, DERIVED, type DerivedName } from '#shared/domain/attributes.ts';
+import {
+	type AnyAttribute,
+	type AnyDerived,
+	ATTRIBUTES,
+	type AttributeName,
+	COMPARED,
+	type ComparedName,
+	DERIVED,
+	type DerivedName,
+} from '#shared/domain/attributes.ts';
 import { computeRatio, computeTotalPrice } from '#shared/domain/diamond.ts';
 import { RANGE_FILTER_NAMES, RANGE_FILTERS, type RangeFilter, type SortField } from '#shared/domain/search-filters.ts';
 import type { SearchRow } from '#shared/domain/search-row.ts';
@@ -11,7 +20,7 @@ import type { Bounds } from './orders/pages.ts';
 import type { Scratch } from './scratch.ts';
 
 /** What is ranged over. */
-type RangedName = MeasuredName | DerivedName | 'createdAt';
+type RangedName = MeasuredName | DerivedName | ComparedName | 'createdAt';
 
 /** The ranges of a search payload: what each is over, its bounds, and how many of its whole units make one of the bounds' units. */
 const RANGES = RANGE_FILTER_NAMES.map((filter, place) => {
@@ -21,12 +30,12 @@ const RANGES = RANGE_FILTER_NAMES.map((filter, place) => {
 	return { filter, of, place, bounds, scale: 10 ** decimals, order: findOrder(of) };
 });
 
-export function isRanged(of: AttributeName | DerivedName): of is MeasuredName | DerivedName {
-	return of in DERIVED || of in MEASURES;
+export function isRanged(of: AttributeName | DerivedName | ComparedName): of is MeasuredName | DerivedName | ComparedName {
+	return of in DERIVED || of in COMPARED || of in MEASURES;
 }
 
-function findOrder(of: MeasuredName | DerivedName): SortField | undefined {
-	const { search }: AnyAttribute | AnyDerived = { ...ATTRIBUTES, ...DERIVED }[of];
+function findOrder(of: MeasuredName | DerivedName | ComparedName): SortField | undefined {
+	const { search }: AnyAttribute | AnyDerived = { ...ATTRIBUTES, ...DERIVED, ...COMPARED }[of];
 	return NUMBER_SORTS.find((field) => field === search?.sort);
 }
 
@@ -63,7 +72,7 @@ export function readUnits(stone: SearchRow): number[] {
 	return [...RANGES.map(({ of }) => readUnit(stone, of) ?? Number.NaN), stone.createdAt];
 }
 
-function readUnit(stone: SearchRow, of: MeasuredName | DerivedName): number | undefined {
+function readUnit(stone: SearchRow, of: MeasuredName | DerivedName | ComparedName): number | undefined {
 	const { weight, askingPrice, length, width } = stone;
 	switch (of) {
 		case 'totalPrice':
@@ -72,6 +81,9 @@ function readUnit(stone: SearchRow, of: MeasuredName | DerivedName): number | un
 			const ratio = computeRatio(length, width);
 			return ratio && roundToParts(ratio, 100);
 		}
+		// The market tells it, which a stone by itself is not held against.
+		case 'priceLevel':
+			return undefined;
 		default: {
 			const kept = encodeNumber(stone[of], MEASURES[of]);
 			return kept === 0 ? undefined : kept - MEASURES[of].shift;
@@ -137,6 +149,7 @@ export class Ranges {
 		if (least > most) bits.fill(0, 0, words);
 		else if (of === 'totalPrice') keepTotals(bits, words, columns, least, most);
 		else if (of === 'ratio') keepRatios(bits, words, columns, least, Math.min(most, GREATEST));
+		else if (of === 'priceLevel') keepShort(bits, words, columns.levels.values, Math.max(1, least), Math.min(most, GREATEST));
 		else if (of === 'createdAt') keepSince(bits, words, columns, least);
 		else if (least > GREATEST) bits.fill(0, 0, words);
 		else {

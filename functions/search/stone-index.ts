@@ -2,7 +2,7 @@ import type { SearchRow } from '#shared/domain/search-row.ts';
 import type { Appraisals } from '../usecases/ports/appraisals.ts';
 import type { ListingRecord } from '../usecases/ports/listings.ts';
 import type { StoneIndex } from '../usecases/ports/stone-search.ts';
-import { SearchIndex } from './index.ts';
+import { isByLevel, SearchIndex } from './index.ts';
 import { SNAPSHOT_LIFE, type Started } from './upkeep/start-index.ts';
 
 interface Loading {
@@ -64,6 +64,7 @@ export function createStoneIndex({ start, describe, clock }: Loading): LoadedSto
 		async find(query, { ownWrites = false } = {}) {
 			const { index, follower } = await startFresh();
 			if (ownWrites) await Promise.all([...(query.sellerIds ?? [])].map((sellerId) => follower.readLatest(sellerId)));
+			if (isByLevel(query)) await index.renewLevels(clock);
 			return index.query(query);
 		},
 
@@ -81,7 +82,7 @@ export function createStoneIndex({ start, describe, clock }: Loading): LoadedSto
 
 		recheck(listings, query) {
 			// The same index over the page alone: one truth about what matches and in which order.
-			const page = new SearchIndex();
+			const page = new SearchIndex(undefined, { figures: present?.index.figures });
 			const byId = new Map(listings.map((listing) => [listing.listingId, listing]));
 			for (const listing of listings) page.put(describe(listing));
 			const { ids } = page.query({ ...query, page: 0, size: listings.length, facets: false, histograms: undefined });

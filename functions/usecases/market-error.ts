@@ -1,4 +1,5 @@
 import type { ErrorCode, IssueCode, Problem } from '#shared/contract/errors.ts';
+import type { PriceSheetIssue } from '#shared/sheet/price-sheet.ts';
 
 /** Extra members of the problem document that some codes carry. */
 export type ErrorExtras = Partial<Pick<Problem, 'requiredBid' | 'present' | 'diamond'>> & {
@@ -6,6 +7,8 @@ export type ErrorExtras = Partial<Pick<Problem, 'requiredBid' | 'present' | 'dia
 	retryAfter?: number;
 	/** With `MEMBER_BANNED`: why, as the member's record says it; told in the detail. */
 	banReason?: string;
+	/** With `PRICE_LIST_REFUSED`: what is wrong with the sheet; told as issues. */
+	priceSheet?: readonly PriceSheetIssue[];
 	/** With `BID_TOO_LOW` on a stone without a bid: the least first bid as it is told in the detail. */
 	firstBid?: { amount: number; currency: string };
 };

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type RateLimit, TONIGHT_KEPT } from '#shared/domain/limits.ts';
 import * as activity from './activity.ts';
+import * as bulkPrices from './bulk-prices.ts';
 import * as cases from './cases.ts';
 import { Id, PageQuery, pageOf, RequestedLanguage, text } from './common.ts';
 import * as deeds from './deeds.ts';
@@ -14,6 +15,7 @@ import * as members from './members.ts';
 import { NotificationSettings, OneClick, UnsubscribeToken } from './notification-settings.ts';
 import * as notifications from './notifications.ts';
 import * as passwords from './passwords.ts';
+import * as priceLists from './price-lists.ts';
 import * as prices from './prices.ts';
 import * as savedSearches from './saved-searches.ts';
 import * as sessions from './sessions.ts';
@@ -580,6 +582,15 @@ export const endpoints = {
 		body: prices.PriceQuestions,
 		answer: prices.PricePlaces,
 	}),
+	equalPrices: endpoint({
+		method: 'POST',
+		path: '/common/equal-prices',
+		service: 'search',
+		who: 'trader-or-admin',
+		summary: 'What the equals of many stones ask',
+		body: bulkPrices.EqualPricesQuestion,
+		answer: bulkPrices.EqualPrices,
+	}),
 	marketHistory: endpoint({
 		method: 'GET',
 		path: '/common/market-history',
@@ -655,6 +666,34 @@ export const endpoints = {
 		summary: "Change single attributes of many of one's stones; each is changed or refused for itself",
 		body: diamonds.ChangeDiamonds,
 		answer: diamonds.ChangedDiamonds,
+	}),
+	changePrices: endpoint({
+		method: 'PUT',
+		path: '/common/change-prices',
+		service: 'diamonds',
+		who: 'member',
+		summary: "Change the prices of many of one's stones, as a part of a run that can be undone for an hour",
+		body: bulkPrices.ChangePrices,
+		answer: bulkPrices.ChangedPrices,
+		errors: ['STATE_CONFLICT'],
+	}),
+	priceRuns: endpoint({
+		method: 'GET',
+		path: '/common/price-runs',
+		service: 'diamonds',
+		who: 'member',
+		summary: "Runs that have changed one's prices within the hour",
+		answer: bulkPrices.PriceRuns,
+	}),
+	undoPrices: endpoint({
+		method: 'POST',
+		path: '/common/undo-prices',
+		service: 'diamonds',
+		who: 'member',
+		summary: 'Put back the prices that a run has changed, where nothing has changed since',
+		body: bulkPrices.UndoPrices,
+		answer: bulkPrices.UndonePrices,
+		errors: ['NOT_FOUND', 'STATE_CONFLICT'],
 	}),
 	getDiamond: endpoint({
 		method: 'GET',
@@ -772,6 +811,33 @@ export const endpoints = {
 		errors: ['NOT_FOUND'],
 	}),
 
+	priceList: endpoint({
+		method: 'GET',
+		path: '/common/price-list',
+		service: 'members',
+		who: 'member',
+		summary: 'The caller’s own price list, which nobody else gets',
+		answer: priceLists.OwnPriceList,
+	}),
+	keepPriceList: endpoint({
+		method: 'POST',
+		path: '/common/price-list',
+		service: 'members',
+		who: 'member',
+		summary: 'Keep the sheet of a price list as the caller’s own, in the place of an earlier one',
+		body: priceLists.NewPriceList,
+		answer: priceLists.KeptPriceList,
+		limit: 'UPLOAD_PRICE_LIST',
+		errors: ['PRICE_LIST_REFUSED', 'STALE'],
+	}),
+	deletePriceList: endpoint({
+		method: 'DELETE',
+		path: '/common/price-list',
+		service: 'members',
+		who: 'member',
+		summary: 'Delete the caller’s own price list',
+		errors: ['STALE'],
+	}),
 	tableSettings: endpoint({
 		method: 'GET',
 		path: '/common/table-settings',

@@ -28,6 +28,7 @@ describe('the table of attributes', () => {
 			'color',
 			'cut',
 			'date',
+			'priceLevel',
 			'pricePerCarat',
 			'shape',
 			'totalPrice',

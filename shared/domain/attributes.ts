@@ -25,6 +25,7 @@ import {
 	LOT_ID_LENGTH,
 	MILLIMETRES,
 	PERCENT,
+	PRICE_LEVEL,
 	REMARKS_LENGTH,
 	TREATMENT_LENGTH,
 	WEIGHT,
@@ -319,6 +320,20 @@ export const DERIVED = {
 	totalPrice: { kind: 'number', unit: 'money', min: 0, max: 1e12, decimals: 0, seenBy: 'member', search: { range: 'totalPrice', sort: 'totalPrice' } },
 } as const satisfies Record<string, AnyDerived>;
 export type DerivedName = keyof typeof DERIVED;
+
+/** What a stone is beside others on the market: the search tells it, no stone states it and none says it of itself. */
+export const COMPARED = {
+	/** What it asks, in percent of the median of its equals (`price-level.ts`). */
+	priceLevel: {
+		kind: 'number',
+		unit: 'percent',
+		...PRICE_LEVEL,
+		decimals: 1,
+		seenBy: 'member',
+		search: { range: 'priceLevel', sort: 'priceLevel', usual: [70, 130] },
+	},
+} as const satisfies Record<string, AnyDerived>;
+export type ComparedName = keyof typeof COMPARED;
 
 /** What is known of a stone by its words. */
 export type ReckonedStone = { [N in ReckonedName]?: ValueOf<(typeof RECKONED)[N]> };

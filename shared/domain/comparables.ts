@@ -37,7 +37,7 @@ const WIDTHS: Record<ComparableStep, { colors: number; clarities: number; weight
 };
 
 /** Intensities as they rise in price, by and large: the list that they are sorted by has them in another order. */
-const BY_STRENGTH = [
+export const BY_STRENGTH = [
 	'faint',
 	'very_light',
 	'light',

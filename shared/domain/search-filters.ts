@@ -4,6 +4,8 @@ import {
 	ATTRIBUTE_NAMES,
 	ATTRIBUTES,
 	type AttributeName,
+	COMPARED,
+	type ComparedName,
 	DERIVED,
 	type DerivedName,
 	getAttribute,
@@ -16,7 +18,7 @@ import { COUNTRIES } from './countries.ts';
 
 /** The filters and sort keys that follow from the table of attributes. */
 
-type Tables = typeof ATTRIBUTES & typeof DERIVED & typeof RECKONED;
+type Tables = typeof ATTRIBUTES & typeof DERIVED & typeof COMPARED & typeof RECKONED;
 type Named<Trait> = { [N in keyof Tables]: Tables[N] extends { search: Trait } ? N : never }[keyof Tables];
 
 /** Attributes with a filter by a list of values, which has the attribute's name. */
@@ -46,9 +48,9 @@ function listFilterValues(attribute: AnyAttribute): readonly string[] {
 /** Names of the filters by a range: of each there are a `…From` and a `…To`. */
 export type RangeFilter = Extract<Tables[Named<{ range: string }>], { search: { range: string } }>['search']['range'];
 
-/** What a range filter ranges over. `of`: an attribute, or what is derived from some. */
+/** What a range filter ranges over. `of`: an attribute, what is derived from some, or what the market tells. */
 export interface Ranged {
-	of: AttributeName | DerivedName;
+	of: AttributeName | DerivedName | ComparedName;
 	unit?: Unit;
 	min: number;
 	max: number;
@@ -58,7 +60,7 @@ export interface Ranged {
 }
 
 /** Everything with a number, in the trade's order. */
-const NUMBERS = Object.entries<AnyAttribute | AnyDerived>({ ...ATTRIBUTES, ...DERIVED }).flatMap(([of, one]) =>
+const NUMBERS = Object.entries<AnyAttribute | AnyDerived>({ ...ATTRIBUTES, ...DERIVED, ...COMPARED }).flatMap(([of, one]) =>
 	one.kind === 'number' ? [{ of, ...one }] : [],
 );
 
@@ -75,7 +77,9 @@ export type SortField = Sorted | 'date' | 'closesAt';
 
 /** Who may sort by what. */
 export const SORTS = Object.fromEntries([
-	...Object.values<AnyAttribute | AnyDerived>({ ...ATTRIBUTES, ...DERIVED }).flatMap(({ search, seenBy }) => (search?.sort ? [[search.sort, seenBy]] : [])),
+	...Object.values<AnyAttribute | AnyDerived>({ ...ATTRIBUTES, ...DERIVED, ...COMPARED }).flatMap(({ search, seenBy }) =>
+		search?.sort ? [[search.sort, seenBy]] : [],
+	),
 	['date', 'guest'],
 	['closesAt', 'member'],
 ]) as Readonly<Record<SortField, Viewer>>;

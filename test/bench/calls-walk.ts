@@ -8,6 +8,7 @@ import { type EndpointName, endpoints } from '#shared/contract/endpoints.ts';
 import { GUEST_PAGE_SIZE, NUMBERS_PER_SEARCH, STONES_PLACED } from '#shared/domain/limits.ts';
 import { makeBrowserKeys } from '#test/steps/browser-keys.ts';
 import { aPng } from '#test/steps/files.ts';
+import { writePriceSheet } from '#test/steps/price-sheets.ts';
 import type { Caller, CountedMarket } from './counted-market.ts';
 import { makeDemoSheet } from './demo-sheet.ts';
 
@@ -195,6 +196,11 @@ async function keepsStock(market: CountedMarket, dealer: Member, stones: number)
 	const { diamondId, version } = await call('createDiamond', { body: STONE }, dealer);
 	const changed = await call('updateDiamond', { body: { ...STONE, askingPrice: 9900, diamondId, version } }, dealer);
 	await call('changeDiamonds', { body: { changes: [{ diamondId, version: changed.version, set: { askingPrice: 9800 } }] } }, dealer);
+	const runId = ulid();
+	const reprice = { diamondId, version: changed.version + 1, askingPrice: 9700 };
+	await call('changePrices', { body: { runId, part: 0, planned: 1, rule: { kind: 'AMOUNT', value: -100, step: 1 }, changes: [reprice] } }, dealer, 'a stone');
+	await call('priceRuns', {}, dealer, 'one run');
+	await call('undoPrices', { body: { runId } }, dealer, 'a stone');
 	await call('scan', { body: { text: `https://market.example/s/${diamondId}` } }, dealer);
 	const { content } = await call('inventory', { body: { userName: dealer.userName } }, dealer, some);
 	await call('stonesOfMember', { params: { id: dealer.userId }, query: {} }, dealer, some);
@@ -232,6 +238,7 @@ async function searches(market: CountedMarket, buyer: Member, stones: number): P
 		buyer,
 		'100 stones',
 	);
+	await call('equalPrices', { body: { stones: Array.from({ length: STONES_PLACED }, () => stone) } }, buyer, '100 stones');
 	await call('marketHistory', { query: { shape: 'ROUND', weightFrom: 1 } }, buyer);
 	await call('marketClasses', {}, buyer);
 	await call('auctionResults', { body: {} }, buyer, '10 results');
@@ -252,6 +259,9 @@ async function searches(market: CountedMarket, buyer: Member, stones: number): P
 	const { savedSearchId } = await call('saveSearch', { body: { name: 'Rounds', search: { shape: ['ROUND'], caratFrom: 20 }, alert: true } }, buyer);
 	await call('changeSavedSearch', { params: { id: savedSearchId }, body: { name: 'Ovals', search: { shape: ['OVAL'], caratFrom: 20 } } }, buyer);
 	await call('savedSearches', { query: {} }, buyer);
+	await call('keepPriceList', { body: { text: writePriceSheet() } }, buyer);
+	await call('priceList', {}, buyer);
+	await call('deletePriceList', {}, buyer);
 	await call('keepTableSettings', { body: { density: 'dense', columns: ['shape', 'weight'], pinned: 1, widths: { shape: 120 } } }, buyer);
 	await call('tableSettings', {}, buyer);
 	await call('newMatches', {}, buyer);

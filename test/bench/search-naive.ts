@@ -6,11 +6,14 @@ import { listBinLimits } from '#shared/domain/histogram.ts';
 import { LIST_FILTER_NAMES, LIST_FILTERS, type ListFilter, RANGE_FILTER_NAMES, RANGE_FILTERS, type RangeFilter } from '#shared/domain/search-filters.ts';
 import { FOUND_NAMES, SEARCHED_NAMES, type SearchRow } from '#shared/domain/search-row.ts';
 
+/** A stone with what the market tells of its price (`shared/domain/price-level.ts`). */
+export type Levelled = SearchRow & { priceLevel?: number };
+
 /**
  * Rulebook 7 as one would write it down: filter, sort, slice. The index must
  * give the same answers; the benchmark shows what it gains.
  */
-export function naiveSearch(market: readonly SearchRow[], query: IndexQuery): IndexAnswer {
+export function naiveSearch(market: readonly Levelled[], query: IndexQuery): IndexAnswer {
 	const found = market.filter((stone) => matches(stone, query)).sort((stone, other) => compare(stone, other, query.sort));
 	const first = query.page * query.size;
 	const ids = found.slice(first, first + query.size).map(({ listingId }) => listingId);
@@ -76,8 +79,9 @@ function valuesOf(stone: SearchRow, filter: ListFilter): string[] {
 	return (COUNTED.get(filter) ?? []).flatMap((name) => (stone[name] === undefined ? [] : String(stone[name])));
 }
 
-function numberOf(stone: SearchRow, of: (typeof RANGE_FILTERS)[RangeFilter]['of']): number | undefined {
+function numberOf(stone: Levelled, of: (typeof RANGE_FILTERS)[RangeFilter]['of']): number | undefined {
 	if (of === 'ratio') return computeRatio(stone.length, stone.width);
+	if (of === 'priceLevel') return stone.priceLevel;
 	if (of === 'totalPrice') return stone.askingPrice === undefined ? undefined : computeTotalPrice(stone.askingPrice, stone.weight);
 	const name = SEARCHED_NAMES.find((one) => one === of);
 	const value = name && stone[name];
@@ -122,7 +126,7 @@ function compare(stone: SearchRow, other: SearchRow, sort: IndexQuery['sort']): 
 function sortValue(stone: SearchRow, field: IndexQuery['sort'][number]['field']): number | string | undefined {
 	if (field === 'date') return stone.createdAt;
 	if (field === 'closesAt') return stone.closesAt;
-	if (field === 'totalPrice') return numberOf(stone, field);
+	if (field === 'totalPrice' || field === 'priceLevel') return numberOf(stone, field);
 	const name = SEARCHED_NAMES.find((one) => getAttribute(one).search?.sort === field);
 	const value = name && stone[name];
 	if (name === undefined || value === undefined) return undefined;

@@ -92,6 +92,9 @@ const common: readonly PageRow[] = [
 	{ call: 'POST /common/create-diamond', who: 'M', sends: STONE, answers: `${DIAMOND} uploads`, status: 201 },
 	{ call: 'PUT /common/update-diamond', who: 'M', sends: `${STONE} diamondId version`, answers: DIAMOND },
 	{ call: 'PUT /common/change-diamonds', who: 'M', sends: 'changes', answers: 'changed refused' },
+	{ call: 'PUT /common/change-prices', who: 'M', sends: 'runId part planned rule changes', answers: 'changed refused' },
+	{ call: 'GET /common/price-runs', who: 'M', answers: 'runs' },
+	{ call: 'POST /common/undo-prices', who: 'M', sends: 'runId', answers: 'run undone left more' },
 	{ call: 'GET /common/diamonds/{id}', who: 'P', answers: DIAMOND },
 	// The page says M; issue 11, which stands above it, has admins read ledgers.
 	{ call: 'GET /common/diamonds/{id}/bids', who: 'M, A', answers: 'entries' },
@@ -132,6 +135,9 @@ const common: readonly PageRow[] = [
 	{ call: 'POST /common/saved-searches', who: 'M', sends: 'name search alert' },
 	{ call: 'POST /common/saved-searches/{id}', who: 'M', sends: 'name search alert' },
 	{ call: 'DELETE /common/saved-searches/{id}', who: 'M', status: 204 },
+	{ call: 'GET /common/price-list', who: 'M', answers: 'version uploadedAt list' },
+	{ call: 'POST /common/price-list', who: 'M', sends: 'text fancyByPear', answers: 'version uploadedAt list warnings' },
+	{ call: 'DELETE /common/price-list', who: 'M', status: 204 },
 	{ call: 'GET /common/table-settings', who: 'M', answers: 'density paging peek columns pinned widths' },
 	{ call: 'PUT /common/table-settings', who: 'M', sends: 'density paging peek columns pinned widths', answers: 'density paging peek columns pinned widths' },
 	{ call: 'POST /common/saved-searches/{id}/opened', who: 'M', status: 204 },
@@ -152,6 +158,7 @@ const common: readonly PageRow[] = [
 		sends: 'questions',
 		answers: 'places',
 	},
+	{ call: 'POST /common/equal-prices', who: 'M, A', sends: 'stones', answers: 'equals of' },
 	{
 		call: 'GET /common/market-history',
 		who: 'M, A',

@@ -208,6 +208,9 @@ const CASES: readonly Case[] = [
 	{ call: 'savedSearchOpened', answers: 'NOT_FOUND', except: { owner: 'ANSWERS' } },
 	{ call: 'newMatches', answers: 'ANSWERS' },
 	{ call: 'removeSavedSearch', answers: 'NOT_FOUND', except: { owner: 'ANSWERS' } },
+	{ call: 'priceList', answers: 'ANSWERS' },
+	{ call: 'keepPriceList', answers: 'PRICE_LIST_REFUSED' },
+	{ call: 'deletePriceList', answers: 'ANSWERS' },
 	{ call: 'tableSettings', answers: 'ANSWERS' },
 	{ call: 'keepTableSettings', answers: 'ANSWERS' },
 	{ call: 'createDiamond', request: () => ({ body: aStone() }), answers: 'ANSWERS' },
@@ -223,6 +226,22 @@ const CASES: readonly Case[] = [
 		answers: 'ANSWERS',
 		except: OWNERS_MEMBERS,
 	},
+	{
+		call: 'changePrices',
+		request: ({ auctioned }) => ({
+			body: {
+				runId: ulid(),
+				part: 0,
+				planned: 1,
+				rule: { kind: 'AMOUNT', value: 1, step: 1 },
+				changes: [{ diamondId: auctioned.diamondId, version: 0, askingPrice: 5000 }],
+			},
+		}),
+		answers: 'ANSWERS',
+		except: OWNERS_MEMBERS,
+	},
+	{ call: 'priceRuns', answers: 'ANSWERS' },
+	{ call: 'undoPrices', request: () => ({ body: { runId: ulid() } }), answers: 'NOT_FOUND' },
 	{ call: 'getDiamond', answers: 'ANSWERS' },
 	{
 		call: 'getDiamond',

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { bids } from '#test/steps/bids.ts';
 import { anActiveMember, aStone } from '#test/steps/given.ts';
-import { eventually, getOrigin, guest, type Mail, moveClock, readInbox, readMarketTime, type SignedIn } from '#test/steps/market.ts';
+import { awaitTold, eventually, getOrigin, guest, type Mail, moveClock, readInbox, readMarketTime, type SignedIn } from '#test/steps/market.ts';
 import { catchRefusal } from '#test/steps/refusal.ts';
 
 let seller: SignedIn;
@@ -68,6 +68,8 @@ describe('mail', () => {
 		const { version } = await bidder.api.keepNotificationSettings({ body: { version: 0, kinds: { OUTBID: { mail: false } } } });
 		const silent = await isOutbid();
 		await eventually('the notification', async () => (await toldOf(bidder, silent)).some(({ kind, isRead }) => kind === 'OUTBID' && !isRead));
+		// What is mailed is chosen later than what the app tells.
+		await awaitTold();
 		await bidder.api.keepNotificationSettings({ body: { version, kinds: {} } });
 		const loud = await isOutbid();
 		await eventually('the mail', async () => (await mailsAbout(bidder, loud)).length > 0);
@@ -125,7 +127,7 @@ describe('the link of a mail that is not about a deal', () => {
 		const { diamondId } = await seller.api.createDiamond({ body: aStone() });
 		await rival.api.mediaRequest({ body: { diamondId, kinds: ['photo'] } });
 		await eventually('the notification', async () => (await toldOf(seller, diamondId)).length > 0);
-		// The next mail comes after what this one would have been.
+		await awaitTold();
 		await bids(rival, diamondId, 7000);
 		await eventually('the mail about the bid', async () => (await mailsAbout(seller, diamondId)).some(({ subject }) => subject.startsWith('New bid')));
 		const mails = await mailsAbout(seller, diamondId);

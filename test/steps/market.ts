@@ -97,6 +97,11 @@ export async function moveClock(step: { advance: string } | { to: string }): Pro
 	return ((await response.json()) as { now: string }).now;
 }
 
+/** Until whatever has happened was told and mailed: the clock moves only then. */
+export async function awaitTold(): Promise<void> {
+	await moveClock({ advance: 'PT1S' });
+}
+
 /** Moves the market's clock just past an instant, unless it is past it already. */
 export async function moveClockPast(instant: string | undefined): Promise<void> {
 	const left = Date.parse(instant ?? '') - (await readMarketTime());

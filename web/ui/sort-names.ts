@@ -12,4 +12,5 @@ export const SORT_NAMES: Record<SortField, TradeName> = {
 	date: 'createdAt',
 	weight: 'carat',
 	closesAt: 'closesAt',
+	priceLevel: 'priceLevel',
 };

@@ -16,13 +16,20 @@ interface Props {
 	usual?: readonly (readonly SortOrder[])[];
 }
 
+/** The order that has a name of its own. */
+const BEST_VALUE = writeSort({ field: 'priceLevel', direction: 'ascending' });
+
 /** Sorting for lists without headings: the usual orders, each field ascending and descending, and back to normal. What was put together by headings stands there too. */
 export function SortSelect({ sort, onSort, label, normal, fields = SORT_FIELDS, usual = [] }: Props) {
 	const { t } = useTranslation('search');
 	const attribute = useTradeLabels().attribute;
 	const single = fields.flatMap((field) => (['ascending', 'descending'] as const).map((direction): SortOrder[] => [{ field, direction }]));
 	const key = (orders: readonly SortOrder[]) => orders.map(writeSort).join(' ');
-	const offered = [...usual, ...single];
+	const offered = [...new Map([...usual, ...single].map((order) => [key(order), order])).values()];
+	const name = (order: readonly SortOrder[]) =>
+		key(order) === BEST_VALUE
+			? t('sort.bestValue')
+			: order.map(({ field, direction }) => t(`sort.${direction}`, { field: attribute(SORT_NAMES[field]) })).join(' · ');
 	const orders = sort.length === 0 || offered.some((one) => key(one) === key(sort)) ? offered : [sort, ...offered];
 	return (
 		<NativeSelect
@@ -34,7 +41,7 @@ export function SortSelect({ sort, onSort, label, normal, fields = SORT_FIELDS, 
 				{ value: '', label: normal },
 				...orders.map((order) => ({
 					value: key(order),
-					label: order.map(({ field, direction }) => t(`sort.${direction}`, { field: attribute(SORT_NAMES[field]) })).join(' · '),
+					label: name(order),
 				})),
 			]}
 		/>

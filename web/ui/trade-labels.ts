@@ -5,6 +5,7 @@ import {
 	type AttributeName,
 	type AttributeValue,
 	type CodeName,
+	type ComparedName,
 	type DerivedName,
 	getAttribute,
 	type ReckonedName,
@@ -18,7 +19,7 @@ import type trade from '#shared/text/locales/en/web/trade.json';
 import { type Format, useFormat } from '../lib/format.ts';
 
 /** What the trade has a name for: what a stone has, what follows from it, its auction. An attribute without a name does not compile. */
-export type TradeName = AttributeName | DerivedName | ReckonedName | keyof typeof trade.attribute;
+export type TradeName = AttributeName | DerivedName | ComparedName | ReckonedName | keyof typeof trade.attribute;
 /** What has values with words of their own. */
 type Worded = AttributeName | ReckonedName | 'state';
 

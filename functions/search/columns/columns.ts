@@ -46,6 +46,8 @@ export class Columns {
 	readonly numbers: Record<MeasuredName, Growing<Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>>>;
 	/** When the running auction closes: seconds since 1970, 0 without one. */
 	readonly closings: Growing<Uint32Array<ArrayBuffer>>;
+	/** What `levels/` makes of prices; 0 where none is told. In no snapshot, and nothing that a stone says. */
+	readonly levels: Growing<Uint16Array<ArrayBuffer>>;
 	/** Lot ids and certificate numbers. */
 	readonly names: Record<FoundName, Names>;
 	/** Rows that hold a stone. */
@@ -80,6 +82,7 @@ export class Columns {
 		) as Columns['numbers'];
 		this.#measured = MEASURED_NAMES.map((name) => ({ name, measure: MEASURES[name], column: this.numbers[name] }));
 		this.closings = kept(bytes4(capacity));
+		this.levels = kept(bytes2(capacity));
 		this.names = makeRecord(FOUND_NAMES, () => new Names(capacity));
 		for (const { upper, lower } of Object.values(this.names)) {
 			kept(upper);

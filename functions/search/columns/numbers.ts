@@ -1,4 +1,4 @@
-import { type AnyAttribute, type DERIVED, getAttribute, type NumberName } from '#shared/domain/attributes.ts';
+import { type AnyAttribute, COMPARED, type DERIVED, getAttribute, type NumberName } from '#shared/domain/attributes.ts';
 import { SORT_FIELDS, type SortField } from '#shared/domain/search-filters.ts';
 import { SEARCHED_NAMES, type SearchedName } from '#shared/domain/search-row.ts';
 import { CODE_SORTS } from './codes.ts';
@@ -50,8 +50,13 @@ const FOLLOWS_FROM = { totalPrice: ['askingPrice', 'weight'] } as const satisfie
 /** The sort key that few stones have a number for: no order is kept for it. */
 export const CLOSING = 'closesAt' satisfies SortField;
 
-/** The sort keys that are numbers of all stones. */
-export const NUMBER_SORTS = SORT_FIELDS.filter((field) => !CODE_SORTS.has(field) && field !== CLOSING);
+/** The sort key of which all stones have another number now and then: no order is kept for it either. */
+export const LEVEL = 'priceLevel' satisfies SortField;
+/** Parts of a percent in which levels are kept. */
+export const LEVEL_SCALE = 10 ** COMPARED.priceLevel.decimals;
+
+/** The sort keys that are numbers of all stones, for which orders are kept. */
+export const NUMBER_SORTS = SORT_FIELDS.filter((field) => !CODE_SORTS.has(field) && field !== CLOSING && field !== LEVEL);
 
 /** The attributes that each of them depends on; none: when the stone was listed. */
 export const SORTED_BY: ReadonlyMap<SortField, readonly MeasuredName[]> = new Map(
@@ -74,6 +79,8 @@ export function createNumberReader(columns: Columns, field: SortField): NumberOf
 				return columns.createdAt(row) + 1;
 			case CLOSING:
 				return columns.closings.values[row] ?? 0;
+			case LEVEL:
+				return columns.levels.values[row] ?? 0;
 			case 'totalPrice': {
 				const price = columns.numbers.askingPrice.values[row] ?? 0;
 				// `totalPrice`, of a weight that is in thousandths already.

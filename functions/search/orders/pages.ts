@@ -1,8 +1,9 @@
+import { PRICE_LEVEL } from '#shared/domain/limits.ts';
 import type { SortField } from '#shared/domain/search-filters.ts';
 import { type Bits, countBoth, findLowestBit, keepWithout, listRows, readWord, setBit } from '../columns/bits.ts';
 import { CODE_SORTS, type CodedName } from '../columns/codes.ts';
 import type { Columns } from '../columns/columns.ts';
-import { CLOSING } from '../columns/numbers.ts';
+import { CLOSING, LEVEL, LEVEL_SCALE } from '../columns/numbers.ts';
 import type { Scratch } from '../scratch.ts';
 import type { Cut, Order } from './order.ts';
 import type { Orders } from './orders.ts';
@@ -15,6 +16,8 @@ const STEPS_PER_SORTED = 24;
 const STEPS_PER_MADE = 60;
 /** Groups up to this size are sorted as a whole, larger ones by the next key's groups. */
 const GROUP_SORTED = 8192;
+/** As many as there are levels, and one for those without. */
+const LEVELS = PRICE_LEVEL.max * LEVEL_SCALE + 1;
 /** Rows of an order that are passed at once on the way to a page. */
 const STRIDE = 4096;
 
@@ -63,6 +66,7 @@ export class Pages {
 			if (!code) this.#scratch.giveBack(...sets);
 			return page;
 		}
+		if (key?.field === LEVEL) return this.#pageByLevel({ ...result, end }, key.direction, rest, bounds);
 		const field = key?.field ?? 'date';
 		return this.#isNarrow(total, end, field)
 			? this.#sort(result)
@@ -104,6 +108,31 @@ export class Pages {
 		}
 		const inOrder = [...byInstant].sort(([one], [other]) => (direction === 'ascending' ? one - other : other - one));
 		return inOrder.map(([, set]) => set);
+	}
+
+	/** The rows of each level that reaches into the page, arranged: there are few different ones, so they are counted. Those without one are last. */
+	#pageByLevel({ rows, first, end }: Result, direction: SortKey['direction'], rest: Sort, bounds: Bounds): number[] {
+		const { words, levels } = this.#columns;
+		const counts = countLevels(rows, words, levels.values);
+		const known = Array.from({ length: counts.length - 1 }, (_, place) => place + 1);
+		if (direction === 'descending') known.reverse();
+		/** Of the levels in sight, in order: where each begins, and its rows. */
+		const inSight = new Map<number, { start: number; rows: number[] }>();
+		let start = 0;
+		for (const level of [...known, 0]) {
+			const count = counts[level] ?? 0;
+			if (count > 0 && start < end && start + count > first) inSight.set(level, { start, rows: [] });
+			start += count;
+		}
+		for (let at = 0; at < words; at++) {
+			for (let left = readWord(rows, at); left !== 0; left &= left - 1) {
+				const row = (at << 5) + findLowestBit(left);
+				inSight.get(levels.values[row] ?? 0)?.rows.push(row);
+			}
+		}
+		return [...inSight.values()].flatMap((level) =>
+			this.#arrange(level.rows.reverse(), { sort: rest, first: Math.max(0, first - level.start), end: Math.min(end - level.start, level.rows.length) }, bounds),
+		);
 	}
 
 	/** One group of rows after another, and last those in none. */
@@ -158,6 +187,18 @@ export class Pages {
 		this.#scratch.giveBack(set);
 		return page;
 	}
+}
+
+/** How many rows have each level, up to the greatest one. */
+function countLevels(rows: Bits, words: number, levels: Uint16Array): Uint32Array {
+	const counts = new Uint32Array(LEVELS);
+	for (let at = 0; at < words; at++) {
+		for (let left = readWord(rows, at); left !== 0; left &= left - 1) {
+			const level = levels[(at << 5) + findLowestBit(left)] ?? 0;
+			counts[level] = (counts[level] ?? 0) + 1;
+		}
+	}
+	return counts;
 }
 
 type Arrange = (rows: number[], first: number, end: number) => number[];

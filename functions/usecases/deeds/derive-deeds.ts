@@ -58,6 +58,9 @@ function tell(change: Change, changes: readonly Change[], doer: Doer): Told[] {
 				: [];
 		case 'notification-settings':
 			return [{ kind: 'SETTING', act: 'NOTIFICATIONS', memberId: change.after.memberId, ...compareChoices(change.before?.choices, change.after.choices) }];
+		case 'price-list':
+			// What the list says is nobody's business, in the record neither.
+			return [{ kind: 'SETTING', act: change.after.sealed ? 'PRICE_LIST' : 'PRICE_LIST_DELETED', memberId: change.after.memberId }];
 		case 'receivers':
 			return doer.memberId === change.after.memberId ? tellOfReceivers(change.before, change.after) : [];
 		case 'session-begun': {

@@ -46,6 +46,7 @@ export async function removeMember(market: Market, identity: Identity, caller: M
 		{ kind: 'notification-settings-forgotten', memberId },
 		{ kind: 'receivers-forgotten', memberId },
 		{ kind: 'factors-forgotten', memberId },
+		{ kind: 'price-list-forgotten', memberId },
 	]);
 	await renameToPseudonym(market, memberId);
 	await market.traces.forgetMentions(memberId, derivePseudonym(memberId));

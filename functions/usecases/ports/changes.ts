@@ -14,6 +14,8 @@ import type { MediaRequestRecord } from './media-requests.ts';
 import type { MemberRecord } from './members.ts';
 import type { NoticeKind, NoticeRecord } from './notices.ts';
 import type { NotificationSettingsRecord } from './notification-settings.ts';
+import type { PriceListRecord } from './price-lists.ts';
+import type { PricePart, PriceRunStart } from './price-runs.ts';
 import type { ReceiversRecord } from './receivers.ts';
 import type { MatchDay, SavedSearchRecord } from './saved-searches.ts';
 import type { SessionEnd, SessionName, SessionRecord } from './sessions.ts';
@@ -88,8 +90,17 @@ export type Change =
 	/** Guarded by the version of `before`. */
 	| { kind: 'factors'; before: FactorsRecord | undefined; after: FactorsRecord }
 	| { kind: 'factors-forgotten'; memberId: string }
+	/** Guarded by the version of `before`. */
+	| { kind: 'price-list'; before: PriceListRecord | undefined; after: PriceListRecord }
+	| { kind: 'price-list-forgotten'; memberId: string }
 	| { kind: 'search-matched'; memberId: string; listingId: string }
 	| { kind: 'match-day'; before: MatchDay | undefined; after: MatchDay }
+	/** Refused when the part is there already, or the run is being undone. */
+	| { kind: 'prices-changing'; run: PriceRunStart; part: PricePart }
+	/** What of a part was done; `more` stones than was said before. */
+	| { kind: 'prices-changed'; part: PricePart; more: number }
+	/** Refused when the part is gone: somebody else has undone it. */
+	| { kind: 'prices-undone'; part: Omit<PricePart, 'changes'>; undone: number; left: number; at: number }
 	/** Refused when it was counted already. */
 	| { kind: 'counted'; fact: CountedFact }
 	/** Refused when it is there already. */

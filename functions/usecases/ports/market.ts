@@ -15,6 +15,8 @@ import type { Notices } from './notices.ts';
 import type { NotificationSettingsOf } from './notification-settings.ts';
 import type { Notifications } from './notifications.ts';
 import type { Points } from './points.ts';
+import type { PriceLists } from './price-lists.ts';
+import type { PriceRuns } from './price-runs.ts';
 import type { RateLimits } from './rate-limits.ts';
 import type { Receivers } from './receivers.ts';
 import type { Reputations } from './reputations.ts';
@@ -45,6 +47,7 @@ export interface Market {
 	listings: Listings;
 	bids: Bids;
 	points: Points;
+	priceRuns: PriceRuns;
 	cases: Cases;
 	closings: Closings;
 	favourites: Favourites;
@@ -61,6 +64,7 @@ export interface Market {
 	heldMails: HeldMails;
 	notices: Notices;
 	factors: FactorsOf;
+	priceLists: PriceLists;
 	savedSearches: SavedSearches;
 	sessions: Sessions;
 	rateLimits: RateLimits;

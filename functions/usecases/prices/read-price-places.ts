@@ -1,10 +1,10 @@
 import type { PricePlace, PricePlaces, PriceQuestion } from '#shared/contract/prices.ts';
-import { type Appraised, computeQuartiles, listLacking } from '#shared/domain/comparables.ts';
+import { computeQuartiles, listLacking } from '#shared/domain/comparables.ts';
 import { SEARCHABLE_STATES } from '#shared/domain/listing.ts';
 import { findPlace } from '#shared/domain/price-place.ts';
-import { findWeightClass } from '#shared/domain/weight-classes.ts';
 import type { Appraisals, EqualPrices } from '../ports/appraisals.ts';
 import type { MemberRecord } from '../ports/members.ts';
+import { nameEquals } from './name-equals.ts';
 import { judgePrice, presentQuartiles, type Question, readQuestion } from './read-price-position.ts';
 
 /**
@@ -26,19 +26,13 @@ export async function readPricePlaces(
 			continue;
 		}
 		const { stone, exceptListing } = asked;
-		const key = nameEquals(asked);
+		const key = `${exceptListing} ${nameEquals(stone)}`;
 		if (!known.has(key)) {
 			known.set(key, await appraisals.findEqualPrices({ stone, states: SEARCHABLE_STATES, exceptListing, exceptSeller: caller.memberId }));
 		}
 		places.push(presentPlace(asked, known.get(key)));
 	}
 	return { places };
-}
-
-/** Stones of which this is the same have the same equals. */
-function nameEquals({ stone: { shape, weight, color, mainColor, intensity, clarity, labGrown, treated }, exceptListing }: Question): string {
-	const told: Record<keyof Appraised, unknown> = { shape, weight: findWeightClass(weight), color, mainColor, intensity, clarity, labGrown, treated };
-	return JSON.stringify([exceptListing, ...Object.values(told)]);
 }
 
 function presentPlace({ stone, askingPrice }: Question, equals: EqualPrices | undefined): PricePlace {

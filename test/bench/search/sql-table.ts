@@ -37,8 +37,8 @@ export function listColumns(filter: ListFilter): [string, ...string[]] {
 	return [filter === 'cut' ? 'cut_class' : columnOf(filter), ...others.map(columnOf)];
 }
 
-/** Column, bounds, and how the column holds a value. */
-export const RANGES = RANGE_FILTER_NAMES.map((filter) => {
+/** Column, bounds, and how the column holds a value. A price's level is no column: our index reckons it from all others. */
+export const RANGES = RANGE_FILTER_NAMES.filter((filter) => filter !== 'priceLevel').map((filter) => {
 	const { of, decimals } = RANGE_FILTERS[filter];
 	return { column: columnOf(of), from: `${filter}From`, to: `${filter}To`, scale: 10 ** decimals } as const;
 });

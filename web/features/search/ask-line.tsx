@@ -31,6 +31,8 @@ const LEAST_COMPANY = 2;
 /** Companies that are offered while one types. */
 const COMPANIES_OFFERED = 4;
 const COMPANY_LENGTH = 100;
+/** What asks clearly less than its equals, the cheapest of them first. */
+const BEST_VALUE = { priceLevelTo: 90, sort: [{ field: 'priceLevel', direction: 'ascending' }] } satisfies Partial<SearchFilters>;
 /** Milliseconds after a key before the market is asked. */
 const PAUSE = 200;
 
@@ -150,6 +152,11 @@ export function AskLine({ input, filters, notFound, memberId, guest, onReplace, 
 								{preset}
 							</button>
 						))}
+						{!guest && (
+							<button type="button" className={classes.preset} onClick={() => onReplace({ ...filters, ...BEST_VALUE, page: 0 })}>
+								{t('ask.bestValue')}
+							</button>
+						)}
 						{memberId && focused && (
 							<KnownSearches
 								memberId={memberId}

@@ -1,4 +1,4 @@
-import { Accordion, Checkbox, SegmentedControl, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Accordion, Checkbox, SegmentedControl, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getAttribute } from '#shared/domain/attributes.ts';
@@ -9,7 +9,7 @@ import type { TradeName } from '../../ui/trade-labels.ts';
 import { ChipFilter } from './chip-filter.tsx';
 import { CompanyFilter } from './company-filter.tsx';
 import { CountryFilter } from './country-filter.tsx';
-import { FILTER_NAMES, isForGuests, isRange, listRangesAt, PLACES, type Place } from './filter-places.ts';
+import { isRange, listNamesAt, listRangesAt, type Place } from './filter-places.ts';
 import { RangeFilter } from './range-filter.tsx';
 import { ScaleFilter } from './scale-filter.tsx';
 import type { FlagFilter, SearchFilters } from './search-url.ts';
@@ -17,7 +17,7 @@ import { useHistograms } from './use-histograms.ts';
 import type { SearchPage } from './use-search.ts';
 
 /** Parts that are folded away and are nothing but filters. */
-const FOLDED = ['appearance', 'measurements', 'proportions'] as const satisfies readonly Place[];
+const FOLDED = ['amongEquals', 'appearance', 'measurements', 'proportions'] as const satisfies readonly Place[];
 
 interface Props {
 	filters: SearchFilters;
@@ -36,7 +36,7 @@ export function FilterPanel({ filters, page, guest, onChange }: Props) {
 	const histograms = useHistograms(filters, shown, page);
 	const facets = page?.facets;
 	const filtersAt = (place: Place) =>
-		FILTER_NAMES.filter((name) => PLACES[name] === place && (!guest || isForGuests(name))).map((name) =>
+		listNamesAt(place, guest).map((name) =>
 			isRange(name) ? (
 				<RangeFilter key={name} name={name} filters={filters} histogram={histograms?.[name]} onChange={onChange} />
 			) : (
@@ -74,11 +74,18 @@ export function FilterPanel({ filters, page, guest, onChange }: Props) {
 						<Accordion.Panel>{fancy}</Accordion.Panel>
 					</Accordion.Item>
 				)}
-				{FOLDED.map((place) => (
+				{FOLDED.filter((place) => listNamesAt(place, guest).length > 0).map((place) => (
 					<Accordion.Item key={place} value={place}>
 						<Accordion.Control>{t(`filters.${place}`)}</Accordion.Control>
 						<Accordion.Panel>
-							<Stack gap="md">{filtersAt(place)}</Stack>
+							<Stack gap="md">
+								{filtersAt(place)}
+								{place === 'amongEquals' && (
+									<Text size="xs" c="dimmed">
+										{t('filters.amongEqualsHint')}
+									</Text>
+								)}
+							</Stack>
 						</Accordion.Panel>
 					</Accordion.Item>
 				))}

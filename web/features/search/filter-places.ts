@@ -2,7 +2,7 @@ import { getAttribute } from '#shared/domain/attributes.ts';
 import { type ListFilter, RANGE_FILTERS, type RangeFilter as RangeName } from '#shared/domain/search-filters.ts';
 
 /** Where a filter stands: always in sight, before or after the fancy colours; with these; or in a part that is folded away. */
-export type Place = 'beforeFancy' | 'fancy' | 'afterFancy' | 'appearance' | 'measurements' | 'proportions' | 'more';
+export type Place = 'beforeFancy' | 'fancy' | 'afterFancy' | 'amongEquals' | 'appearance' | 'measurements' | 'proportions' | 'more';
 
 /** The place of every filter, in the panel's order. A filter without a place does not compile. */
 export const PLACES = {
@@ -20,6 +20,7 @@ export const PLACES = {
 	laboratory: 'afterFancy',
 	perCarat: 'afterFancy',
 	totalPrice: 'afterFancy',
+	priceLevel: 'amongEquals',
 	brownShade: 'appearance',
 	greenShade: 'appearance',
 	milkiness: 'appearance',
@@ -40,7 +41,7 @@ export const PLACES = {
 	location: 'more',
 } as const satisfies Record<ListFilter | RangeName, Place>;
 export type FilterName = keyof typeof PLACES;
-export const FILTER_NAMES = Object.keys(PLACES) as FilterName[];
+const FILTER_NAMES = Object.keys(PLACES) as FilterName[];
 
 /** Whether a filter is by a range. */
 export function isRange(name: FilterName): name is RangeName {
@@ -48,11 +49,16 @@ export function isRange(name: FilterName): name is RangeName {
 }
 
 /** Guests filter by what they may see only. */
-export function isForGuests(name: FilterName): boolean {
+function isForGuests(name: FilterName): boolean {
 	return (isRange(name) ? RANGE_FILTERS[name] : getAttribute(name)).seenBy === 'guest';
+}
+
+/** The filters at a place that the viewer may filter by. */
+export function listNamesAt(place: Place, guest: boolean): FilterName[] {
+	return FILTER_NAMES.filter((name) => PLACES[name] === place && (!guest || isForGuests(name)));
 }
 
 /** The ranges at some places that the viewer may filter by. */
 export function listRangesAt(places: readonly Place[], guest: boolean): RangeName[] {
-	return FILTER_NAMES.filter((name): name is RangeName => isRange(name) && places.includes(PLACES[name]) && (!guest || isForGuests(name)));
+	return places.flatMap((place) => listNamesAt(place, guest)).filter(isRange);
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { SaveSearch } from '#shared/contract/saved-searches.ts';
 import { Form } from '../../ui/form.tsx';
 import { useFilterWords } from './filter-words.ts';
-import { listSetFilters, type SearchFilters } from './search-url.ts';
+import { isByValue, listSetFilters, type SearchFilters } from './search-url.ts';
 
 const NAME_LENGTH = 100;
 
@@ -26,10 +26,11 @@ export function SaveSearchForm({ filters, busy, failure, onSave }: Props) {
 	const [tried, setTried] = useState(false);
 	const name = typed ?? asked.slice(0, NAME_LENGTH);
 	const valid = SaveSearch.shape.name.safeParse(name).success;
+	const mayAlert = !isByValue(filters);
 	const submit = (event: FormEvent) => {
 		event.preventDefault();
 		setTried(!valid);
-		if (valid) onSave({ name: name.trim(), alert, filters }, () => setTyped(undefined));
+		if (valid) onSave({ name: name.trim(), alert: alert && mayAlert, filters }, () => setTyped(undefined));
 	};
 	return (
 		<Form failure={failure} onSubmit={submit}>
@@ -47,7 +48,14 @@ export function SaveSearchForm({ filters, busy, failure, onSave }: Props) {
 						onChange={(event) => setTyped(event.currentTarget.value)}
 					/>
 					<Group justify="space-between">
-						<Checkbox label={t('saved.tellMe')} checked={alert} onChange={(event) => setAlert(event.currentTarget.checked)} />
+						<Checkbox
+							label={t('saved.tellMe')}
+							description={!mayAlert && t('saved.noAlert')}
+							disabled={!mayAlert}
+							checked={alert && mayAlert}
+							onChange={(event) => setAlert(event.currentTarget.checked)}
+							maw={360}
+						/>
 						<Button type="submit" loading={busy}>
 							{t('saved.save')}
 						</Button>

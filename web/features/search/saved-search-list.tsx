@@ -8,7 +8,7 @@ import { RowSkeletons } from '../../ui/loading-skeletons.tsx';
 import { useFilterWords } from './filter-words.ts';
 import { NewCount } from './new-count.tsx';
 import classes from './search.module.css';
-import { listSetFilters } from './search-url.ts';
+import { isByValue, listSetFilters } from './search-url.ts';
 import type { useSavedSearches } from './use-saved-searches.ts';
 
 interface Props {
@@ -99,6 +99,7 @@ function Kept({ saved: { name, search, alert }, newMatches, onApply, onAlert, on
 					label={t('saved.alert')}
 					aria-label={t('saved.alertFor', { name })}
 					checked={alert}
+					disabled={!alert && isByValue(search)}
 					onChange={(event) => onAlert(event.currentTarget.checked)}
 				/>
 				<ActionIcon variant="subtle" color="red" size="lg" aria-label={t('saved.deleteNamed', { name })} onClick={onDelete}>

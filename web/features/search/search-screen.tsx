@@ -26,6 +26,7 @@ import { useSelection } from './use-selection.ts';
 /** Orders of several keys that dealers ask for by name: what is decided next, and the price list's own. */
 const USUAL_SORTS: readonly (readonly SortOrder[])[] = [
 	[{ field: 'closesAt', direction: 'ascending' }],
+	[{ field: 'priceLevel', direction: 'ascending' }],
 	(['shape', 'color', 'clarity', 'pricePerCarat'] as const).map((field) => ({ field, direction: 'ascending' })),
 	(['color', 'clarity', 'pricePerCarat'] as const).map((field) => ({ field, direction: 'ascending' })),
 ];

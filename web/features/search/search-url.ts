@@ -140,6 +140,11 @@ export function listSetFilters(filters: SearchFilters): SetFilter[] {
 	return found;
 }
 
+/** Whether a search is by prices among their equals, which no stone tells of itself: nobody is alerted to it. */
+export function isByValue({ priceLevelFrom, priceLevelTo }: Pick<SearchFilters, 'priceLevelFrom' | 'priceLevelTo'>): boolean {
+	return Boolean(priceLevelFrom || priceLevelTo);
+}
+
 /** The same search without one of its filters, from its first page. */
 export function removeFilter(filters: SearchFilters, filter: SetFilter): SearchFilters {
 	const first = { ...filters, page: 0 };

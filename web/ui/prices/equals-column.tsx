@@ -20,6 +20,7 @@ export function useEqualsColumn(): Column<Diamond, 'equals'> {
 			short: t('shortColumn'),
 			width: 112,
 			align: 'end',
+			sort: 'priceLevel',
 			cell: (diamond) =>
 				diamond.askingPrice === undefined ? null : <PlaceAmongEquals question={{ ...askAbout(diamond, memberId), askingPrice: diamond.askingPrice }} />,
 		}),

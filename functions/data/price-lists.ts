@@ -1,0 +1,19 @@
+import type { PriceListRecord, PriceLists } from '../usecases/ports/price-lists.ts';
+import { priceList } from './entities.ts';
+import { buildDelete, buildPut } from './params.ts';
+import type { TransactItem } from './table.ts';
+
+export const priceLists: PriceLists = {
+	async get(memberId) {
+		return (await priceList.get({ memberId }).go({ consistent: true })).data ?? undefined;
+	},
+};
+
+/** Replaces a member's list; refused when that has changed since it was read. */
+export function buildPriceList(before: PriceListRecord | undefined, after: PriceListRecord): TransactItem {
+	return buildPut(priceList.put(after).where(({ version }, { eq, notExists }) => (before ? eq(version, before.version) : notExists(version))));
+}
+
+export function buildPriceListRemoval(memberId: string): TransactItem {
+	return buildDelete(priceList.delete({ memberId }));
+}

@@ -1,0 +1,178 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { COMPARABLE_STEPS, describeEquals, ENOUGH_COMPARABLES } from '#shared/domain/comparables.ts';
+import { SEARCHABLE_STATES } from '#shared/domain/listing.ts';
+import { hasBit } from '../columns/bits.ts';
+import type { Columns } from '../columns/columns.ts';
+import { createClassReader, describeClass, listClasses, NO_CLASS } from './classes.ts';
+
+/** Queries wait no longer than this while figures are made, milliseconds. */
+const TURN = 5;
+/** Rows, or prices that are sorted, between two looks at the clock. */
+const STRIDE = 4096;
+
+/**
+ * The prices of a class's equals around their middle: of the list without a
+ * price that is in it, the median lies between `low` and `high`, each of which
+ * is the first number of its pair, or the second where the price taken out
+ * stands before it.
+ */
+interface Middle {
+	low: readonly [number, number];
+	high: readonly [number, number];
+}
+
+/** Of a class: for stones that are themselves among the prices, and for others. Undefined: too few equals, however far one looks. */
+interface Middles {
+	counted: Middle | undefined;
+	others: Middle | undefined;
+}
+
+/** Whether a row's price is one of those that others are compared with. */
+export function createCountedReader(columns: Columns): (row: number) => boolean {
+	const { sets, numbers } = columns;
+	const open = SEARCHABLE_STATES.map((state) => sets.states[state].values);
+	const hidden = sets.flags.hidden.values;
+	const prices = numbers.askingPrice.values;
+	return (row) => (prices[row] ?? 0) > 0 && !hasBit(hidden, row) && open.some((set) => hasBit(set, row));
+}
+
+/** What the open market asked per carat at one moment, by class. */
+export class Figures {
+	/** Each class's place in the list of those that have prices. */
+	readonly #places: ReadonlyMap<number, number>;
+	/** Where each one's prices begin, and where those of the last one end. */
+	readonly #starts: Uint32Array;
+	/** In ascending order within a class. */
+	readonly #prices: Uint32Array;
+	readonly #middles = new Map<number, Middles>();
+
+	constructor(places: ReadonlyMap<number, number>, starts: Uint32Array, prices: Uint32Array) {
+		this.#places = places;
+		this.#starts = starts;
+		this.#prices = prices;
+	}
+
+	/** Bytes held, but for some of each class. */
+	get bytes(): number {
+		return this.#starts.byteLength + this.#prices.byteLength;
+	}
+
+	/**
+	 * The median of the equals of a stone of a class, the stone itself left out;
+	 * 0 when it has too few. `isCounted`: its price is one of those compared with.
+	 * Of a stone that came or changed its price since, the price beside the median
+	 * may be taken out in its stead, until there are other figures.
+	 */
+	findMedian(ofClass: number, price: number, isCounted: boolean): number {
+		let middles = this.#middles.get(ofClass);
+		if (!middles) {
+			middles = this.#findMiddles(ofClass);
+			this.#middles.set(ofClass, middles);
+		}
+		const middle = isCounted ? middles.counted : middles.others;
+		if (!middle) return 0;
+		const { low, high } = middle;
+		return Math.round(((low[0] >= price ? low[1] : low[0]) + (high[0] >= price ? high[1] : high[0])) / 2);
+	}
+
+	/** The first step with enough equals: a stone that is among them needs one more. */
+	#findMiddles(ofClass: number): Middles {
+		const found: Middles = { counted: undefined, others: undefined };
+		const stone = describeClass(ofClass);
+		for (const step of COMPARABLE_STEPS) {
+			const equals = describeEquals(stone, step);
+			if (!equals) break;
+			const prices = this.#gather(step === 'SAME' ? [ofClass] : listClasses(equals));
+			if (prices.length >= ENOUGH_COMPARABLES) found.others ??= findMiddle(prices, false);
+			if (prices.length > ENOUGH_COMPARABLES) found.counted ??= findMiddle(prices, true);
+			if (found.counted) break;
+		}
+		return found;
+	}
+
+	/** The prices of some classes, ascending. */
+	#gather(classes: readonly number[]): Uint32Array {
+		const runs = classes.flatMap((one) => {
+			const place = this.#places.get(one);
+			return place === undefined ? [] : [this.#prices.subarray(this.#starts[place], this.#starts[place + 1])];
+		});
+		const [first = new Uint32Array(), ...others] = runs;
+		if (others.length === 0) return first;
+		const all = new Uint32Array(runs.reduce((sum, run) => sum + run.length, 0));
+		let filled = 0;
+		for (const run of runs) {
+			all.set(run, filled);
+			filled += run.length;
+		}
+		return all.sort();
+	}
+}
+
+function findMiddle(prices: Uint32Array, isWithoutOne: boolean): Middle {
+	const count = prices.length - Number(isWithoutOne);
+	const pair = (place: number) => [prices[place] ?? 0, prices[place + Number(isWithoutOne)] ?? 0] as const;
+	return { low: pair(Math.floor((count - 1) / 2)), high: pair(Math.ceil((count - 1) / 2)) };
+}
+
+/** Groups what the open market asks by class, in turns with others who ask the index. */
+export async function makeFigures(columns: Columns): Promise<Figures> {
+	const takeTurn = createTurns();
+	const { rows } = columns;
+	const places = new Map<number, number>();
+	const counts: number[] = [];
+	// What a row is when it is read counts, whatever becomes of it meanwhile: its class's place from 1, and its price.
+	const [placeOf, priceOf] = [new Uint32Array(rows), new Uint32Array(rows)];
+	for (let first = 0; first < rows; first += STRIDE) {
+		const [classOf, isCounted, prices] = [createClassReader(columns), createCountedReader(columns), columns.numbers.askingPrice.values];
+		for (let row = first; row < Math.min(first + STRIDE, rows); row++) {
+			const ofClass = isCounted(row) ? classOf(row) : NO_CLASS;
+			if (ofClass === NO_CLASS) continue;
+			let place = places.get(ofClass);
+			if (place === undefined) {
+				place = counts.length;
+				places.set(ofClass, place);
+				counts.push(0);
+			}
+			counts[place] = (counts[place] ?? 0) + 1;
+			placeOf[row] = place + 1;
+			priceOf[row] = prices[row] ?? 0;
+		}
+		await takeTurn();
+	}
+
+	const starts = new Uint32Array(counts.length + 1);
+	for (const [place, count] of counts.entries()) starts[place + 1] = (starts[place] ?? 0) + count;
+	const prices = new Uint32Array(starts.at(-1) ?? 0);
+	const filled = starts.slice();
+	for (let first = 0; first < rows; first += STRIDE) {
+		for (let row = first; row < Math.min(first + STRIDE, rows); row++) {
+			const place = (placeOf[row] ?? 0) - 1;
+			if (place < 0) continue;
+			const at = filled[place] ?? 0;
+			prices[at] = priceOf[row] ?? 0;
+			filled[place] = at + 1;
+		}
+		await takeTurn();
+	}
+	let sorted = 0;
+	for (const place of counts.keys()) {
+		const [start = 0, end = 0] = [starts[place], starts[place + 1]];
+		prices.subarray(start, end).sort();
+		sorted += end - start;
+		if (sorted < STRIDE) continue;
+		sorted = 0;
+		await takeTurn();
+	}
+	return new Figures(places, starts, prices);
+}
+
+/** Lets others have their turn once 5 ms have gone by. */
+export function createTurns(): () => Promise<void> | undefined {
+	let began = performance.now();
+	return () => {
+		if (performance.now() - began < TURN) return undefined;
+		return nextTurn().then(() => {
+			began = performance.now();
+		});
+	};
+}

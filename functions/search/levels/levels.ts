@@ -1,0 +1,105 @@
+import { computePriceLevel } from '#shared/domain/price-level.ts';
+import type { Columns } from '../columns/columns.ts';
+import { LEVEL_SCALE } from '../columns/numbers.ts';
+import { createClassReader, NO_CLASS } from './classes.ts';
+import { createCountedReader, createTurns, type Figures, makeFigures } from './figures.ts';
+
+/** Rows between two looks at the clock: the first of a class costs its median. */
+const STRIDE = 512;
+/** Figures are as old at most as two hundred times what they took to make, and a second; then the next query that needs them has others made. */
+const REST = 200;
+const LEAST_REST = 1000;
+
+/**
+ * The level of every stone's price among its equals' (`shared/domain/price-level.ts`),
+ * two bytes a stone, by figures of the market as it was a moment ago: all
+ * stones of a query are held against the same ones. A stone that comes or
+ * changes is held against them at once.
+ */
+export class Levels {
+	readonly #columns: Columns;
+	#figures: Figures | undefined;
+	#making: Promise<void> | undefined;
+	/** Rows that changed while others are made. */
+	#changed: number[] | undefined;
+	/** Whether the market is as it was when they were made. */
+	#isAsMade = false;
+	#restUntil = 0;
+
+	/** `figures`: those of another index, of which this one holds some stones. */
+	constructor(columns: Columns, figures?: Figures) {
+		this.#columns = columns;
+		this.#figures = figures;
+	}
+
+	get figures(): Figures | undefined {
+		return this.#figures;
+	}
+
+	get bytes(): number {
+		return this.#figures?.bytes ?? 0;
+	}
+
+	/** To be called after a row's values have changed. */
+	enter(row: number): void {
+		this.#isAsMade = false;
+		if (!this.#figures) return;
+		this.#changed?.push(row);
+		this.#columns.levels.values[row] = createReader(this.#columns, this.#figures)(row);
+	}
+
+	/** To be called when a row is freed. */
+	leave(row: number): void {
+		this.#isAsMade = false;
+		this.#changed?.push(row);
+		this.#columns.levels.values[row] = 0;
+	}
+
+	/** Sees to it that there are figures, and that they are not old. `clock`: real time, milliseconds. */
+	renew(clock: () => number): Promise<void> {
+		if (this.#figures && (this.#isAsMade || clock() < this.#restUntil)) return Promise.resolve();
+		this.#making ??= this.#make(clock).finally(() => {
+			this.#making = undefined;
+			this.#changed = undefined;
+		});
+		return this.#making;
+	}
+
+	async #make(clock: () => number): Promise<void> {
+		const takeTurn = createTurns();
+		const startedAt = clock();
+		const changed: number[] = [];
+		this.#changed = changed;
+		this.#isAsMade = true;
+		const columns = this.#columns;
+		const figures = await makeFigures(columns);
+		const { rows } = columns;
+		const levels = new Uint16Array(rows);
+		for (let first = 0; first < rows; first += STRIDE) {
+			const read = createReader(columns, figures);
+			const end = Math.min(first + STRIDE, rows);
+			for (let row = first; row < end; row++) levels[row] = read(row);
+			await takeTurn();
+		}
+		this.#figures = figures;
+		columns.levels.values.set(levels);
+		const read = createReader(columns, figures);
+		// Rows that came meanwhile lie beyond those read, and are among these.
+		for (const row of changed) columns.levels.values[row] = read(row);
+		this.#restUntil = clock() + Math.max(LEAST_REST, REST * (clock() - startedAt));
+	}
+}
+
+/** Reads a row's level. */
+function createReader(columns: Columns, figures: Figures): (row: number) => number {
+	const [classOf, isCounted] = [createClassReader(columns), createCountedReader(columns)];
+	const prices = columns.numbers.askingPrice.values;
+	return (row) => {
+		const price = prices[row] ?? 0;
+		const ofClass = price === 0 ? NO_CLASS : classOf(row);
+		if (ofClass === NO_CLASS) return 0;
+		const median = figures.findMedian(ofClass, price, isCounted(row));
+		const level = median === 0 ? undefined : computePriceLevel(price, median);
+		return level === undefined ? 0 : Math.round(level * LEVEL_SCALE);
+	};
+}

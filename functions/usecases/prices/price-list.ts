@@ -1,0 +1,60 @@
+import type { KeptPriceList, NewPriceList, OwnPriceList } from '#shared/contract/price-lists.ts';
+import { nameMarketDay } from '#shared/domain/market-time.ts';
+import { countMissingSizes, type PriceList } from '#shared/domain/price-list.ts';
+import { readPriceSheet } from '#shared/sheet/price-sheet.ts';
+import { MarketError } from '../market-error.ts';
+import { WriteConflict } from '../ports/changes.ts';
+import type { Market } from '../ports/market.ts';
+import type { MemberRecord } from '../ports/members.ts';
+import type { PriceListRecord, PriceListSeals } from '../ports/price-lists.ts';
+
+/** The caller's own price list, which nobody else gets; null when there is none. */
+export async function readPriceList(market: Market, seals: PriceListSeals, { memberId }: MemberRecord): Promise<OwnPriceList> {
+	const record = await market.priceLists.get(memberId);
+	return present(record, await openList(seals, record));
+}
+
+/**
+ * Keeps a sheet as the caller's price list, in the place of an earlier one.
+ * Errors: PRICE_LIST_REFUSED with what is wrong by row; STALE when the list was
+ * changed elsewhere at the same moment.
+ */
+export async function keepPriceList(
+	market: Market,
+	seals: PriceListSeals,
+	{ memberId }: MemberRecord,
+	{ text, fancyByPear }: NewPriceList,
+): Promise<KeptPriceList> {
+	const sheet = readPriceSheet(text, { currency: market.currency, today: nameMarketDay(market.zone, market.now), fancyByPear });
+	if ('issues' in sheet) throw new MarketError('PRICE_LIST_REFUSED', { priceSheet: sheet.issues });
+	const { list, warnings } = sheet;
+	const before = await market.priceLists.get(memberId);
+	const former = await openList(seals, before);
+	const after = await replaceList(market, before, { memberId, uploadedAt: market.now, sealed: await seals.seal(memberId, list) });
+	return { ...present(after, list), warnings: { ...warnings, missingSizes: former ? countMissingSizes(former, list) : 0 } };
+}
+
+/** Deletes the caller's price list; nothing of it stays. Without one, nothing happens. Errors: STALE. */
+export async function deletePriceList(market: Market, { memberId }: MemberRecord): Promise<void> {
+	const before = await market.priceLists.get(memberId);
+	if (before?.sealed) await replaceList(market, before, { memberId, uploadedAt: market.now });
+}
+
+async function replaceList(market: Market, before: PriceListRecord | undefined, next: Omit<PriceListRecord, 'version'>): Promise<PriceListRecord> {
+	const after = { ...next, version: (before?.version ?? 0) + 1 };
+	try {
+		await market.commit([{ kind: 'price-list', before, after }]);
+	} catch (error) {
+		throw error instanceof WriteConflict ? new MarketError('STALE') : error;
+	}
+	return after;
+}
+
+async function openList(seals: PriceListSeals, record: PriceListRecord | undefined): Promise<PriceList | undefined> {
+	return record?.sealed === undefined ? undefined : seals.open(record.memberId, record.sealed);
+}
+
+function present(record: PriceListRecord | undefined, list: PriceList | undefined): OwnPriceList {
+	if (!record || !list) return { version: record?.version ?? 0, uploadedAt: null, list: null };
+	return { version: record.version, uploadedAt: new Date(record.uploadedAt).toISOString(), list };
+}

@@ -1,0 +1,37 @@
+import type { EqualPrices } from '#shared/contract/bulk-prices.ts';
+import { readAppraised, type StoneToPrice } from '#shared/contract/prices.ts';
+import { type Appraised, computeQuartiles, listLacking } from '#shared/domain/comparables.ts';
+import { SEARCHABLE_STATES } from '#shared/domain/listing.ts';
+import { listPricesTold } from '#shared/domain/price-place.ts';
+import type { Appraisals, EqualPrices as Found } from '../ports/appraisals.ts';
+import type { MemberRecord } from '../ports/members.ts';
+import { nameEquals } from './name-equals.ts';
+import { presentQuartiles } from './read-price-position.ts';
+
+/**
+ * What the equals of many stones ask, the caller's own stones left out. Stones
+ * that have the same equals share one answer: whoever prices a stock places every
+ * price among them without asking again.
+ */
+export async function readEqualPrices(appraisals: Appraisals, caller: MemberRecord, { stones }: { stones: readonly StoneToPrice[] }): Promise<EqualPrices> {
+	const places = new Map<string, number>();
+	const equals: EqualPrices['equals'] = [];
+	const of: number[] = [];
+	for (const stone of stones.map(readAppraised)) {
+		const name = nameEquals(stone);
+		let place = places.get(name);
+		if (place === undefined) {
+			place = equals.push(presentEquals(stone, await appraisals.findEqualPrices({ stone, states: SEARCHABLE_STATES, exceptSeller: caller.memberId }))) - 1;
+			places.set(name, place);
+		}
+		of.push(place);
+	}
+	return { equals, of };
+}
+
+function presentEquals(stone: Appraised, found: Found | undefined): EqualPrices['equals'][number] {
+	const lacks = listLacking(stone);
+	if (!found) return { lacks, count: 0, prices: [] };
+	const quartiles = computeQuartiles(found.prices);
+	return { lacks, step: found.step, count: found.prices.length, quartiles: quartiles && presentQuartiles(quartiles), prices: listPricesTold(found.prices) };
+}
