@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { PRICE_RULE_VALUES, PRICE_STEPS, type PriceRuleKind } from '#shared/domain/bulk-price.ts';
+import { PRICE_RULES, PRICE_STEPS } from '#shared/domain/bulk-price.ts';
 import { COMPARABLE_STEPS } from '#shared/domain/comparables.ts';
-import { SHEET_ROWS, STONES_PLACED, STONES_REPRICED } from '#shared/domain/limits.ts';
+import { ASKING_PRICE, SHEET_ROWS, STONES_PLACED, STONES_REPRICED } from '#shared/domain/limits.ts';
 import { PRICES_TOLD } from '#shared/domain/price-place.ts';
 import { Id, Instant } from './common.ts';
 import { DiamondAttributes } from './diamonds.ts';
@@ -10,15 +10,12 @@ import { PricePlace, StoneToPrice } from './prices.ts';
 /** Whole currency units per carat. */
 const PerCarat = DiamondAttributes.shape.askingPrice.unwrap();
 
-const step = z.literal([...PRICE_STEPS]);
-const within = (kind: PriceRuleKind) => z.number().min(PRICE_RULE_VALUES[kind].min).max(PRICE_RULE_VALUES[kind].max);
 /** By which rule prices were changed: shown with the run, the prices themselves are sent. */
-export const PriceRule = z.discriminatedUnion('kind', [
-	z.strictObject({ kind: z.literal('PERCENT'), value: within('PERCENT'), step }),
-	z.strictObject({ kind: z.literal('AMOUNT'), value: within('AMOUNT').int(), step }),
-	z.strictObject({ kind: z.literal('PLACE'), value: within('PLACE'), step }),
-	z.strictObject({ kind: z.literal('LIST'), value: within('LIST'), step }),
-]);
+export const PriceRule = z.strictObject({
+	kind: z.enum(PRICE_RULES),
+	value: z.number().min(-ASKING_PRICE.max).max(ASKING_PRICE.max),
+	step: z.literal([...PRICE_STEPS]),
+});
 
 /** Parts of a run; a stock of a whole sheet has 500. */
 const PARTS = 1000;

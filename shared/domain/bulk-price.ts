@@ -1,5 +1,5 @@
 import { findUnlikely, type Quartiles } from './comparables.ts';
-import { ASKING_PRICE, HOUR } from './limits.ts';
+import { ASKING_PRICE, HOUR, LIST_DISTANCE } from './limits.ts';
 import { type ListingState, mayEdit } from './listing.ts';
 
 /**
@@ -26,7 +26,7 @@ export const PRICE_RULE_VALUES: Record<PriceRuleKind, { min: number; max: number
 	PERCENT: { min: -90, max: 500 },
 	AMOUNT: { min: -ASKING_PRICE.max, max: ASKING_PRICE.max },
 	PLACE: { min: 0, max: 100 },
-	LIST: { min: -95, max: 500 },
+	LIST: LIST_DISTANCE,
 };
 
 export function isPriceRuleValue(kind: PriceRuleKind, value: number | undefined): value is number {

@@ -21,6 +21,7 @@ import type notifications from './locales/en/web/notifications.json';
 import type pages from './locales/en/web/pages.json';
 import type prices from './locales/en/web/prices.json';
 import type profile from './locales/en/web/profile.json';
+import type reprice from './locales/en/web/reprice.json';
 import type search from './locales/en/web/search.json';
 import type security from './locales/en/web/security.json';
 import type sessions from './locales/en/web/sessions.json';
@@ -57,6 +58,7 @@ declare module 'i18next' {
 			pages: typeof pages;
 			prices: typeof prices;
 			profile: typeof profile;
+			reprice: typeof reprice;
 			search: typeof search;
 			security: typeof security;
 			sessions: typeof sessions;

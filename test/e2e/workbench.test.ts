@@ -146,18 +146,34 @@ test('a seller changes the prices of all pages at once', async () => {
 	await stock.getByRole('button', { name: 'Select all 6' }).click();
 	await stock.getByText('6 of 6 stones are selected.').waitFor();
 	await takeTool(stock, 'Change prices');
-	const dialog = stock.getByRole('dialog');
-	await dialog.getByLabel('Change prices by %').fill('600');
-	await dialog.getByRole('button', { name: 'Change the prices of 6 stones' }).click();
+	const dialog = stock.getByRole('dialog', { name: 'Change the prices of 6 stones' });
+	await dialog.getByLabel('Percent').fill('600');
 	await dialog.getByText('A percentage between -90 and 500, such as -3 or 2.5', { exact: true }).waitFor();
-	await dialog.getByLabel('Change prices by %').fill('-10');
-	await dialog.getByText(/becomes \$4,950|becomes \$5,/).waitFor();
+	await dialog.getByLabel('Percent').fill('-10');
+	await dialog.getByText('$4,950').first().waitFor();
 	expect(await findBarriers(stock)).toEqual([]);
-	const changed = findToasts(stock, 'The prices of 6 stones were changed.').waitFor();
-	await dialog.getByRole('button', { name: 'Change the prices of 6 stones' }).click();
-	await changed;
-	const { content } = await seller.api.inventory({ body: { userName: seller.userName, size: 10 } });
-	expect(content.map(({ askingPrice }) => askingPrice).sort()).toEqual([4950, 5040, 5130, 5220, 5310, 5400]);
+	await dialog
+		.getByRole('checkbox', { name: /^Change the price of lot/ })
+		.last()
+		.uncheck();
+	await dialog.getByRole('button', { name: 'Change 5 prices' }).click();
+	await dialog.getByText('5 prices were changed.').waitFor();
+	await dialog.getByRole('button', { name: 'Close' }).last().click();
+	const readPrices = async () => (await seller.api.inventory({ body: { userName: seller.userName, size: 10 } })).content.map((one) => one.askingPrice).sort();
+	const changed = await readPrices();
+	expect(changed.filter((price) => [4950, 5040, 5130, 5220, 5310, 5400].includes(price ?? 0))).toHaveLength(5);
+
+	// The way back is there after loading anew, and in another browser.
+	const elsewhere = await open(PHONE);
+	await signIn(elsewhere, seller.userName);
+	await elsewhere.goto('/refresh-list');
+	const runs = elsewhere.getByRole('region', { name: 'Prices that were changed within the hour' });
+	await runs.getByText(/^5 prices were changed at .*: by -10%\.$/).waitFor();
+	const undone = findToasts(elsewhere, '5 prices are as they were before.').waitFor();
+	await runs.getByRole('button', { name: 'Undo' }).click();
+	await undone;
+	await runs.waitFor({ state: 'detached' });
+	expect(await readPrices()).toEqual([5500, 5600, 5700, 5800, 5900, 6000]);
 });
 
 test('on a phone stones are chosen with a thumb, and nothing is cut off', async () => {

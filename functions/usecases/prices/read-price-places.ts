@@ -1,10 +1,9 @@
 import type { PricePlace, PricePlaces, PriceQuestion } from '#shared/contract/prices.ts';
-import { computeQuartiles, listLacking } from '#shared/domain/comparables.ts';
+import { computeQuartiles, listLacking, nameEquals } from '#shared/domain/comparables.ts';
 import { SEARCHABLE_STATES } from '#shared/domain/listing.ts';
 import { findPlace } from '#shared/domain/price-place.ts';
 import type { Appraisals, EqualPrices } from '../ports/appraisals.ts';
 import type { MemberRecord } from '../ports/members.ts';
-import { nameEquals } from './name-equals.ts';
 import { judgePrice, presentQuartiles, type Question, readQuestion } from './read-price-position.ts';
 
 /**

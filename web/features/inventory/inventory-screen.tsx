@@ -23,6 +23,7 @@ import { useInventorySelection } from './use-inventory-selection.ts';
 import { useSortFailure } from './use-sort-failure.ts';
 
 const InventoryToolbar = loadLater(async () => (await import('./inventory-toolbar.tsx')).InventoryToolbar);
+const PriceRuns = loadLater(async () => (await import('./price-runs.tsx')).PriceRuns);
 const StoneFinder = loadLater(async () => (await import('./stone-finder.tsx')).StoneFinder);
 const DecideList = loadLater(async () => (await import('./decide-list.tsx')).DecideList);
 
@@ -79,6 +80,7 @@ function Inventory({ member }: { member: Member }) {
 				{t('title')}
 			</PageTitle>
 			<InventoryToolbar
+				userName={member.userName}
 				view={shown.view}
 				onView={(view) => setUrl(writeView({ ...shown, view }))}
 				selection={selection}
@@ -92,6 +94,7 @@ function Inventory({ member }: { member: Member }) {
 					<LabelsDialog stones={selected} onClose={() => setLabelling(false)} />
 				</Suspense>
 			)}
+			<PriceRuns userName={member.userName} />
 			<DecideList userName={member.userName} />
 			<Group gap="sm" justify="space-between" align="flex-end">
 				<Group gap="sm">

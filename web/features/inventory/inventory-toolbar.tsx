@@ -14,9 +14,10 @@ import { isSelectable } from './selection.ts';
 import type { useInventoryActions } from './use-inventory.ts';
 import type { InventorySelection } from './use-inventory-selection.ts';
 
-const PriceDialog = lazy(() => import('./price-dialog.tsx'));
+const RepriceDialog = lazy(() => import('./reprice-dialog.tsx'));
 
 interface Props {
+	userName: string;
 	view: InventoryView['view'];
 	onView: (view: InventoryView['view']) => void;
 	selection: InventorySelection;
@@ -29,7 +30,7 @@ interface Props {
 }
 
 /** The inventory's tools (specification 2), with its warnings when there is nothing to act upon (specification 5). */
-export function InventoryToolbar({ view, onView, selection, page, total, actions, onLabels }: Props) {
+export function InventoryToolbar({ userName, view, onView, selection, page, total, actions, onLabels }: Props) {
 	const { t } = useTranslation('inventory');
 	const { count } = useFormat();
 	const [asked, setAsked] = useState<'selected' | 'all' | 'refresh' | 'price'>();
@@ -39,9 +40,14 @@ export function InventoryToolbar({ view, onView, selection, page, total, actions
 	const busy = actions.progress !== undefined;
 	const isWholePage = selected.length > 0 && page.filter(isSelectable).every(({ diamondId }) => selection.ids.has(diamondId));
 	const close = () => setAsked(undefined);
+	const closePrices = (isChanged: boolean) => {
+		if (isChanged) selection.clear();
+		close();
+	};
 	const refreshSelected = () => (ids.length ? actions.refresh(ids) : showWarningToast(t('warning.refreshNothing')));
 	const deleteSelected = () => (selected.length ? setAsked('selected') : showWarningToast(t('warning.deleteNothing')));
-	const changePrices = () => (selected.length ? setAsked('price') : showWarningToast(t('warning.priceNothing')));
+	// Without a choice it is about all that the list finds.
+	const changePrices = () => (total ? setAsked('price') : showWarningToast(t('warning.priceEmpty')));
 	const deleteAll = () => (total ? setAsked('all') : showWarningToast(t('warning.deleteEmpty')));
 	return (
 		<Paper withBorder p={6} role="toolbar" aria-label={t('toolbar.label')}>
@@ -127,14 +133,7 @@ export function InventoryToolbar({ view, onView, selection, page, total, actions
 			)}
 			{asked === 'price' && (
 				<Suspense>
-					<PriceDialog
-						stones={selected}
-						onChange={(percent) => {
-							close();
-							void actions.reprice(selected, percent);
-						}}
-						onClose={close}
-					/>
+					<RepriceDialog userName={userName} stones={selected.length > 0 ? selected : selection.gatherAll} onClose={closePrices} />
 				</Suspense>
 			)}
 			<ConfirmDialog

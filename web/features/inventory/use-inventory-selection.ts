@@ -27,6 +27,8 @@ export function useInventorySelection(userName: string, { state, numbers, sort }
 		selectPage: () => setSelection(selectAll(selection, rows)),
 		/** Loads and selects all stones of these states, as far as one may select. */
 		selectMatching: () => loading.mutate(),
+		/** All that the list finds, on all pages. */
+		gatherAll: () => gatherStones(userName, { states: state, numbers, sort }),
 		clear: () => setSelection(NOTHING),
 	};
 }

@@ -1,8 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { chunk } from '#shared/chunk.ts';
-import type { Diamond } from '#shared/contract/diamonds.ts';
-import { STONES_PER_CHANGE } from '#shared/domain/limits.ts';
 import type { Acted } from '../../lib/act-on-many.ts';
 import { api } from '../../lib/api.ts';
 import { refreshStock } from '../../lib/refresh-stock.ts';
@@ -10,7 +8,6 @@ import { showErrorToast, showSuccessToast, showWarningToast } from '../../lib/to
 import { DIAMOND, INVENTORY, SEARCH, shareStones } from '../../ui/diamond-cache.ts';
 import { tellRest } from '../../ui/tell-acted.ts';
 import { useActOnMany } from '../../ui/use-act-on-many.ts';
-import { changePrice } from './change-price.ts';
 import type { InventoryView } from './inventory-url.ts';
 
 /** Stones that one call refreshes or deletes: so many take a few seconds. */
@@ -29,7 +26,7 @@ export function useInventory(userName: string, { page, size, state, sort, number
 	});
 }
 
-/** Refreshing, pricing and deleting. Afterwards the selection is cleared and the list asked for again (specification 4). */
+/** Refreshing and deleting. Afterwards the selection is cleared and the list asked for again (specification 4). */
 export function useInventoryActions(userName: string, clearSelection: () => void) {
 	const { t } = useTranslation('inventory');
 	const client = useQueryClient();
@@ -61,26 +58,6 @@ export function useInventoryActions(userName: string, clearSelection: () => void
 			act: async (some) => (await api.deleteDiamonds({ body: { diamondIds: [...some] } })).deleted,
 			onEnd: (acted) => settleMany(acted, t('toast.deleted'), t('toast.deleteFailed')),
 		});
-	/** Asking prices raised or lowered by so many percent. Stones without a price stay so. */
-	const reprice = (stones: readonly Diamond[], percent: number) =>
-		start({
-			label: t('progress.reprice'),
-			batches: chunk(
-				stones.filter(({ askingPrice }) => askingPrice !== undefined),
-				STONES_PER_CHANGE,
-			),
-			act: async (some) => {
-				const changes = some.flatMap(({ diamondId, version, askingPrice }) =>
-					askingPrice === undefined ? [] : [{ diamondId, version, set: { askingPrice: changePrice(askingPrice, percent) }, clear: [] }],
-				);
-				return (await api.changeDiamonds({ body: { changes } })).changed.length;
-			},
-			onEnd: (acted) => {
-				const withoutPrice = stones.length - acted.done - acted.left - acted.rest;
-				if (withoutPrice > 0) showWarningToast(t('toast.withoutPrice', { count: withoutPrice }));
-				return settleMany(acted, t('toast.repriced', { count: acted.done }), t('toast.repriceFailed'));
-			},
-		});
 	const refreshAll = useMutation({
 		mutationFn: refreshStock,
 		onSuccess: ({ refreshed, skipped }) => settle(t('toast.refreshed'), refreshed, skipped.length),
@@ -91,7 +68,7 @@ export function useInventoryActions(userName: string, clearSelection: () => void
 		onSuccess: ({ deleted, skipped }) => settle(t('toast.deletedAll'), deleted, skipped.length),
 		onError: () => showErrorToast(t('toast.deleteAllFailed')),
 	});
-	return { refresh, refreshAll, remove, removeAll, reprice, progress };
+	return { refresh, refreshAll, remove, removeAll, progress };
 }
 
 /** A very large stock takes several calls. */

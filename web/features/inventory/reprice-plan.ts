@@ -1,0 +1,66 @@
+import type { EqualPrices } from '#shared/contract/bulk-prices.ts';
+import type { Diamond } from '#shared/contract/diamonds.ts';
+import { type PlannedPrice, type PriceRule, planPrice } from '#shared/domain/bulk-price.ts';
+import { computeTotalPrice } from '#shared/domain/diamond.ts';
+import { computePercentile, findPlaceAmongTold } from '#shared/domain/price-place.ts';
+
+export type Equals = EqualPrices['equals'][number];
+export type Repriced = Pick<Diamond, 'diamondId' | 'version' | 'lotId' | 'state' | 'weight' | 'askingPrice'>;
+
+/** What a rule makes of one stone, and whether it is to be done. */
+export interface PlannedRow<D extends Repriced = Repriced> {
+	stone: D;
+	equals: Equals | undefined;
+	plan: PlannedPrice;
+	isTicked: boolean;
+}
+
+interface Known<D> {
+	equalsOf: (stone: D) => Equals | undefined;
+	/** What its list says of a stone. */
+	listPriceOf?: (stone: D) => number | undefined;
+	/** What the member has said of single stones; without it those are done of which there is no doubt. */
+	ticks: ReadonlyMap<string, boolean>;
+}
+
+/** A row for each stone. */
+export function planRows<D extends Repriced>(stones: readonly D[], rule: PriceRule, { equalsOf, listPriceOf, ticks }: Known<D>): PlannedRow<D>[] {
+	return stones.map((stone) => {
+		const equals = equalsOf(stone);
+		const { state, askingPrice } = stone;
+		const plan = planPrice(rule, { state, askingPrice, equals: equals?.prices, quartiles: equals?.quartiles, listPrice: listPriceOf?.(stone) });
+		return { stone, equals, plan, isTicked: 'price' in plan && (ticks.get(stone.diamondId) ?? plan.doubt === undefined) };
+	});
+}
+
+export const SHOWN = ['all', 'changes', 'doubts', 'leftOut'] as const;
+export type Shown = (typeof SHOWN)[number];
+
+export function isShown({ plan, isTicked }: PlannedRow, shown: Shown): boolean {
+	if (shown === 'changes') return isTicked;
+	if (shown === 'doubts') return 'price' in plan && plan.doubt !== undefined;
+	return shown === 'all' || 'leftOut' in plan;
+}
+
+/** What the ticked stones that had a price come to in all, before and after. */
+export function sumTicked(rows: readonly PlannedRow[]): { before: number; after: number } {
+	const sums = { before: 0, after: 0 };
+	for (const { stone, plan, isTicked } of rows) {
+		if (!isTicked || !('price' in plan) || stone.askingPrice === undefined) continue;
+		sums.before += computeTotalPrice(stone.askingPrice, stone.weight);
+		sums.after += computeTotalPrice(plan.price, stone.weight);
+	}
+	return sums;
+}
+
+/** A price's place among the equals in percent, from 0, the cheapest; undefined without a price or equals. */
+export function findPercent(price: number | undefined, equals: Equals | undefined): number | undefined {
+	return price === undefined || !equals?.count ? undefined : computePercentile(findPlaceAmongTold(equals.prices, equals.count, price), equals.count);
+}
+
+/** From one price to another in percent, with a sign and one decimal: `+2.5%`. */
+export function writeShare(before: number, after: number, write: (value: number, decimals: number) => string): string {
+	if (before === 0) return '';
+	const percent = Math.round((after / before - 1) * 1000) / 10;
+	return `${percent > 0 ? '+' : ''}${write(percent, 1)}%`;
+}
