@@ -89,12 +89,6 @@ export function describeEquals(
 	return { ...equals, colors: [color], mainColor, intensities: listAround(BY_STRENGTH, intensity, width.colors) };
 }
 
-/** Stones of which this is the same have the same equals. */
-export function nameEquals({ shape, weight, color, mainColor, intensity, clarity, labGrown, treated }: Appraised): string {
-	const told: Record<keyof Appraised, unknown> = { shape, weight: findWeightClass(weight), color, mainColor, intensity, clarity, labGrown, treated };
-	return JSON.stringify(Object.values(told));
-}
-
 function listAround<T>(scale: readonly T[], value: T, width: number): T[] {
 	const place = scale.indexOf(value);
 	return scale.slice(Math.max(0, place - width), place + width + 1);

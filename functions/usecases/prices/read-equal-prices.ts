@@ -1,7 +1,8 @@
 import type { EqualPrices } from '#shared/contract/bulk-prices.ts';
 import { readAppraised, type StoneToPrice } from '#shared/contract/prices.ts';
-import { type Appraised, computeQuartiles, listLacking, nameEquals } from '#shared/domain/comparables.ts';
+import { type Appraised, computeQuartiles, listLacking } from '#shared/domain/comparables.ts';
 import { SEARCHABLE_STATES } from '#shared/domain/listing.ts';
+import { nameEquals } from '#shared/domain/name-equals.ts';
 import { listPricesTold } from '#shared/domain/price-place.ts';
 import type { Appraisals, EqualPrices as Found } from '../ports/appraisals.ts';
 import type { MemberRecord } from '../ports/members.ts';

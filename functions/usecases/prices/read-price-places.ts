@@ -1,6 +1,7 @@
 import type { PricePlace, PricePlaces, PriceQuestion } from '#shared/contract/prices.ts';
-import { computeQuartiles, listLacking, nameEquals } from '#shared/domain/comparables.ts';
+import { computeQuartiles, listLacking } from '#shared/domain/comparables.ts';
 import { SEARCHABLE_STATES } from '#shared/domain/listing.ts';
+import { nameEquals } from '#shared/domain/name-equals.ts';
 import { findPlace } from '#shared/domain/price-place.ts';
 import type { Appraisals, EqualPrices } from '../ports/appraisals.ts';
 import type { MemberRecord } from '../ports/members.ts';

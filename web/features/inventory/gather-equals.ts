@@ -1,8 +1,8 @@
 import { chunk } from '#shared/chunk.ts';
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import { readAppraised } from '#shared/contract/prices.ts';
-import { nameEquals } from '#shared/domain/comparables.ts';
 import { STONES_PLACED } from '#shared/domain/limits.ts';
+import { nameEquals } from '#shared/domain/name-equals.ts';
 import { api } from '../../lib/api.ts';
 import { describeForPrice } from '../../ui/prices/price-question.ts';
 import type { Equals } from './reprice-plan.ts';

@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/diamonds.ts';
+import { findListPrice, type PriceList } from '#shared/domain/price-list.ts';
+import { api } from '../../lib/api.ts';
 import { describeError } from '../../lib/errors.ts';
 import { useFormat } from '../../lib/format.ts';
 import { ActProgress } from '../../ui/act-progress.tsx';
@@ -52,6 +54,8 @@ export default function RepriceDialog({ userName, stones: given, onClose }: Prop
 		staleTime: FRESH_FOR,
 		gcTime: 0,
 	});
+	const own = useQuery({ queryKey: [PRICES, 'reprice', userName, opened, 'list'], queryFn: () => api.priceList({}), gcTime: 0 });
+	const list = own.data?.list ?? undefined;
 	const all = stones.data ?? [];
 	const [isChanged, setChanged] = useState(false);
 	const close = () => onClose(isChanged || result !== undefined);
@@ -77,7 +81,7 @@ export default function RepriceDialog({ userName, stones: given, onClose }: Prop
 				/>
 			) : progress ? (
 				<ActProgress progress={progress} />
-			) : stones.isPending || equals.isPending ? (
+			) : stones.isPending || equals.isPending || own.isPending ? (
 				<Group role="status">
 					<Loader size="sm" aria-hidden />
 					<Text size="sm">{t('loading')}</Text>
@@ -85,7 +89,7 @@ export default function RepriceDialog({ userName, stones: given, onClose }: Prop
 			) : (
 				<Stack gap="md">
 					{equals.isError && <Failed words={t('noEquals')} onRetry={() => void equals.refetch()} />}
-					<Plan stones={all} equalsOf={equals.data ?? KNOWS_NOTHING} onApply={apply} />
+					<Plan stones={all} equalsOf={equals.data ?? KNOWS_NOTHING} list={list} onApply={apply} />
 				</Stack>
 			)}
 		</Modal>
@@ -95,11 +99,18 @@ export default function RepriceDialog({ userName, stones: given, onClose }: Prop
 interface PlanProps {
 	stones: readonly Diamond[];
 	equalsOf: (stone: Diamond) => Equals | undefined;
+	/** The member's own, if there is one. */
+	list: PriceList | undefined;
 	onApply: ReturnType<typeof useReprice>['apply'];
 }
 
+function readListPrice(list: PriceList | undefined, stone: Diamond): number | undefined {
+	const listed = list && findListPrice(list, stone);
+	return typeof listed === 'object' ? listed.price : undefined;
+}
+
 /** The rule, and what it makes of each price. */
-function Plan({ stones, equalsOf, onApply }: PlanProps) {
+function Plan({ stones, equalsOf, list, onApply }: PlanProps) {
 	const { t } = useTranslation('reprice');
 	const { count, money, decimal } = useFormat();
 	const [typed, setTyped] = useState<TypedRule>({ kind: 'PERCENT', typed: '', step: 1 });
@@ -108,7 +119,10 @@ function Plan({ stones, equalsOf, onApply }: PlanProps) {
 	const [page, setPage] = useState(0);
 	const late = useDeferredValue(typed);
 	const rule = useMemo(() => readRule(late), [late]);
-	const rows = useMemo(() => (rule ? planRows(stones, rule, { equalsOf, ticks }) : NOTHING), [stones, rule, equalsOf, ticks]);
+	const rows = useMemo(
+		() => (rule ? planRows(stones, rule, { equalsOf, listPriceOf: (stone) => readListPrice(list, stone), ticks }) : NOTHING),
+		[stones, rule, equalsOf, list, ticks],
+	);
 	const ticked = rows.filter(({ isTicked }) => isTicked).length;
 	const listed = rows.filter((row) => isShown(row, shown));
 	const { before, after } = sumTicked(rows);
@@ -116,7 +130,7 @@ function Plan({ stones, equalsOf, onApply }: PlanProps) {
 		<>
 			<RepriceRule
 				rule={typed}
-				hasList={false}
+				hasList={list !== undefined}
 				onChange={(changed) => {
 					setTyped(changed);
 					// What was said of single prices was said of those that the rule made.
