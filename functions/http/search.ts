@@ -18,6 +18,7 @@ import { readClasses, readHistory } from '../usecases/history/read-history.ts';
 import { readResults } from '../usecases/history/read-results.ts';
 import { createShares } from '../usecases/history/read-shares.ts';
 import { readEqualPrices } from '../usecases/prices/read-equal-prices.ts';
+import { createMarketFigures } from '../usecases/prices/read-market-figures.ts';
 import { readPricePlaces } from '../usecases/prices/read-price-places.ts';
 import { readPricePosition } from '../usecases/prices/read-price-position.ts';
 import { searchDiamonds } from '../usecases/search-diamonds.ts';
@@ -37,6 +38,7 @@ const stones = watchIndex(index, source.clock, (figures) => publish({ ...figures
 const past = createPast(historyStore, readSetting('MARKET_ZONE'), readMarketClock, Date.now);
 const readShares = createShares(past, (error) => logger.error('Prices are told without what was fetched', { error: error as Error }));
 const tonight = createTonight(stones, performance.now.bind(performance));
+const marketFigures = createMarketFigures(index, performance.now.bind(performance));
 await Promise.race([index.loaded, pause(START, undefined, { ref: false })]);
 publish({ loadTime: performance.now() });
 
@@ -51,6 +53,7 @@ export const handler = serve<'search'>({
 	newMatches: ({ caller, market }) => countNewMatches(market, stones, caller),
 	pricePosition: ({ body, caller }) => readPricePosition(index, readShares, caller, body),
 	pricePlaces: ({ body, caller }) => readPricePlaces(index, caller, body),
+	marketFigures: ({ body, market }) => marketFigures(market, body),
 	equalPrices: ({ body, caller }) => readEqualPrices(index, caller, body),
 	marketHistory: ({ query }) => readHistory(past, query),
 	marketClasses: () => readClasses(past),

@@ -2,6 +2,7 @@ import type { Histogram } from '#shared/contract/diamonds.ts';
 import type { ListFilter, RangeFilter } from '#shared/domain/search-filters.ts';
 import { FOUND_NAMES, type SearchRow } from '#shared/domain/search-row.ts';
 import type { Comparables, ComparablesQuery, EqualPrices, EqualsQuery, IndexedStone } from '../usecases/ports/appraisals.ts';
+import type { MarketPrices, MarketQuery } from '../usecases/ports/market-prices.ts';
 import type { Closing, IndexAnswer, IndexQuery } from '../usecases/ports/stone-search.ts';
 import { type Bits, countBits, findLowestBit, keepBoth, keepWithout, listRows, readWord, setBit, uniteInto } from './columns/bits.ts';
 import { readCode, SLOTS, type Slot } from './columns/codes.ts';
@@ -15,6 +16,7 @@ import { FacetCounter } from './facets.ts';
 import { countHistogram } from './histograms.ts';
 import type { Figures } from './levels/figures.ts';
 import { Levels } from './levels/levels.ts';
+import { readMarketPrices } from './market-prices.ts';
 import type { Merging } from './orders/order.ts';
 import { Orders } from './orders/orders.ts';
 import { type Bounds, Pages } from './orders/pages.ts';
@@ -180,6 +182,11 @@ export class SearchIndex {
 	/** What a stone's equals ask. */
 	findEqualPrices(query: EqualsQuery): EqualPrices | undefined {
 		return findEqualPrices(this.#columns, this.#scratch, query);
+	}
+
+	/** What the open market asks, by colour and clarity and by weight. */
+	readMarketPrices(query: MarketQuery): MarketPrices {
+		return readMarketPrices(this.#columns, this.#scratch, query);
 	}
 
 	/**

@@ -1,6 +1,7 @@
 import type { SearchRow } from '#shared/domain/search-row.ts';
 import type { Appraisals } from '../usecases/ports/appraisals.ts';
 import type { ListingRecord } from '../usecases/ports/listings.ts';
+import type { MarketPriceReader } from '../usecases/ports/market-prices.ts';
 import type { StoneIndex } from '../usecases/ports/stone-search.ts';
 import { isByLevel, SearchIndex } from './index.ts';
 import { SNAPSHOT_LIFE, type Started } from './upkeep/start-index.ts';
@@ -14,7 +15,7 @@ interface Loading {
 	clock(): number;
 }
 
-export interface LoadedStones extends StoneIndex, Appraisals {
+export interface LoadedStones extends StoneIndex, Appraisals, MarketPriceReader {
 	/** Resolves when the first attempt to load the market has ended, whether or not it succeeded. */
 	loaded: Promise<void>;
 	/** The index and its follower, once there are any. */
@@ -78,6 +79,10 @@ export function createStoneIndex({ start, describe, clock }: Loading): LoadedSto
 
 		async findEqualPrices(query) {
 			return (await startFresh()).index.findEqualPrices(query);
+		},
+
+		async readMarketPrices(query) {
+			return (await startFresh()).index.readMarketPrices(query);
 		},
 
 		recheck(listings, query) {

@@ -10,6 +10,7 @@ import type { ErrorCode } from './errors.ts';
 import * as factors from './factors.ts';
 import * as imports from './imports.ts';
 import * as market from './market.ts';
+import * as figures from './market-figures.ts';
 import * as media from './media.ts';
 import * as members from './members.ts';
 import { NotificationSettings, OneClick, UnsubscribeToken } from './notification-settings.ts';
@@ -616,6 +617,15 @@ export const endpoints = {
 		summary: 'What became of auctions, without a name: of classes in which no party can be guessed',
 		body: market.ResultsPayload,
 		answer: market.ResultPage,
+	}),
+	marketFigures: endpoint({
+		method: 'POST',
+		path: '/common/market-figures',
+		service: 'search',
+		who: 'trader-or-admin',
+		summary: 'What the open market asks, by colour and clarity and by weight; the same for everybody',
+		body: figures.MarketQuestion,
+		answer: figures.MarketFigures,
 	}),
 	searchByLotId: endpoint({
 		method: 'GET',

@@ -6,6 +6,7 @@ import * as diamonds from './diamonds.ts';
 import { type Endpoint, endpoints, listErrors } from './endpoints.ts';
 import { ERROR_STATUS, type ErrorCode, Issue, Problem } from './errors.ts';
 import * as imports from './imports.ts';
+import * as market from './market-figures.ts';
 import * as media from './media.ts';
 import * as members from './members.ts';
 import * as notifications from './notifications.ts';
@@ -137,6 +138,7 @@ class Schemas {
 			...members,
 			...diamonds,
 			...imports,
+			...market,
 			...media,
 			...notifications,
 			...prices,

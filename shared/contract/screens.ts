@@ -39,7 +39,12 @@ export const SCREENS = {
 	stone: { path: '/productDetails/{id}', who: 'trader-or-admin', query: ['bid'] },
 	floor: { path: '/auctions', who: 'trader-or-admin', query: ['when', 'part', 'wall'] },
 	stock: { path: '/stock', who: 'trader-or-admin', query: ['list'] },
-	search: { path: '/diamond-filter', who: 'member', query: ['saved', 'stones'] },
+	search: {
+		path: '/diamond-filter',
+		who: 'member',
+		query: ['saved', 'stones', 'shape', 'color', 'clarity', 'caratFrom', 'caratTo', 'labGrown'],
+	},
+	market: { path: '/market', who: 'trader-or-admin', query: ['shape', 'weight', 'grown', 'color', 'clarity'] },
 	compare: { path: '/compare', who: 'trader-or-admin', query: ['stones', 'only'] },
 	case: { path: '/case/{id}', who: 'trader-or-admin' },
 	dashboard: { path: '/user/dashboard', who: 'member' },

@@ -15,6 +15,7 @@ import type dashboard from './locales/en/web/dashboard.json';
 import type deeds from './locales/en/web/deeds.json';
 import type inventory from './locales/en/web/inventory.json';
 import type listing from './locales/en/web/listing.json';
+import type market from './locales/en/web/market.json';
 import type media from './locales/en/web/media.json';
 import type notificationSettings from './locales/en/web/notificationSettings.json';
 import type notifications from './locales/en/web/notifications.json';
@@ -52,6 +53,7 @@ declare module 'i18next' {
 			deeds: typeof deeds;
 			inventory: typeof inventory;
 			listing: typeof listing;
+			market: typeof market;
 			media: typeof media;
 			notifications: typeof notifications;
 			notificationSettings: typeof notificationSettings;

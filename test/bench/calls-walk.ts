@@ -238,6 +238,7 @@ async function searches(market: CountedMarket, buyer: Member, stones: number): P
 		buyer,
 		'100 stones',
 	);
+	await call('marketFigures', { body: stone }, buyer);
 	await call('equalPrices', { body: { stones: Array.from({ length: STONES_PLACED }, () => stone) } }, buyer, '100 stones');
 	await call('marketHistory', { query: { shape: 'ROUND', weightFrom: 1 } }, buyer);
 	await call('marketClasses', {}, buyer);

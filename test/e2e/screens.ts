@@ -13,6 +13,7 @@ export const GUEST = [
 export const DEALER = [
 	'/user/dashboard',
 	'/diamond-filter',
+	'/market',
 	'/create-diamond',
 	'/refresh-list',
 	'/auctions',

@@ -159,6 +159,7 @@ const common: readonly PageRow[] = [
 		answers: 'places',
 	},
 	{ call: 'POST /common/equal-prices', who: 'M, A', sends: 'stones', answers: 'equals of' },
+	{ call: 'POST /common/market-figures', who: 'M, A', sends: 'shape labGrown weight color clarity', answers: 'asOf weight count grades steps stones' },
 	{
 		call: 'GET /common/market-history',
 		who: 'M, A',

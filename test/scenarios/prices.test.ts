@@ -57,6 +57,35 @@ describe('a member who wants to know the price', () => {
 		});
 	});
 
+	it('learns what the open market asks by grade and by weight, of no fewer than three sellers', async () => {
+		const asked = { shape: 'HEART', weight: 4, color: 'L', clarity: 'SI3' } as const;
+		const sellers = [seller, await anActiveMember('figures-one'), await anActiveMember('figures-two')];
+		const stone = { ...asked, weight: 4.2 };
+		for (const one of sellers.slice(0, 2)) await one.api.createDiamond({ body: aStone({ ...stone, askingPrice: 2000 }) });
+		const read = (weight: 4 | 5) => buyer.api.marketFigures({ body: { ...asked, weight } });
+		await eventually('both stones', async () => (await position(buyer, { stone })).count === 2);
+		const few = await read(4);
+		expect(few).toMatchObject({ weight: { from: 4, below: 5 }, count: 2, grades: [{ color: 'L', clarity: 'SI3', count: 2 }] });
+		expect(few.grades[0]?.quartiles).toBeUndefined();
+
+		await sellers[2]?.api.createDiamond({ body: aStone({ ...stone, weight: 5.1, askingPrice: 2600 }) });
+		await sellers[2]?.api.createDiamond({ body: aStone({ ...stone, askingPrice: 2400 }) });
+		await eventually('all stones', async () => (await position(buyer, { stone })).count === 4);
+		// Another question than the one that is kept for a minute.
+		const { count, steps, stones } = await read(5);
+		expect(count).toBe(1);
+		expect(steps).toEqual([
+			{ from: 4, below: 4.5, count: 3, quartiles: [2000, 2000, 2200] },
+			{ from: 5, below: 6, count: 1 },
+		]);
+		expect(stones).toEqual([
+			{ weight: 4.2, askingPrice: 2000 },
+			{ weight: 4.2, askingPrice: 2000 },
+			{ weight: 4.2, askingPrice: 2400 },
+			{ weight: 5.1, askingPrice: 2600 },
+		]);
+	});
+
 	it('learns it of many stones at once, of each as of that one alone', async () => {
 		const { diamondId } = await seller.api.createDiamond({ body: aStone({ ...rare, shape: 'BAGUETTE', askingPrice: 3000 }) });
 		await eventually('the baguette', async () => (await position(buyer, { stone: { ...rare, shape: 'BAGUETTE' } })).count === 1);

@@ -1,5 +1,16 @@
 import { Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
-import { IconDiamond, IconLayoutDashboard, IconLogout, IconMoon, IconShieldLock, IconSun, IconTableImport, IconUser, IconUserOff } from '@tabler/icons-react';
+import {
+	IconChartDots,
+	IconDiamond,
+	IconLayoutDashboard,
+	IconLogout,
+	IconMoon,
+	IconShieldLock,
+	IconSun,
+	IconTableImport,
+	IconUser,
+	IconUserOff,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
 import { formatCallName } from '../lib/format.ts';
@@ -50,6 +61,11 @@ export function UserChoices({ button }: { button: MenuButton }) {
 						{t('header.sheet')}
 					</Menu.Item>
 				</>
+			)}
+			{(isTrader || isAdmin) && (
+				<Menu.Item component={Link} to={linkTo('market')} leftSection={<IconChartDots size={16} aria-hidden />}>
+					{t('header.market')}
+				</Menu.Item>
 			)}
 			<Menu.Item component={Link} to={linkTo('security')} leftSection={<IconShieldLock size={16} aria-hidden />}>
 				{security('title')}

@@ -35,7 +35,14 @@ export default function DashboardScreen() {
 	if (!member) return null;
 	return (
 		<Stack gap="lg">
-			<PageTitle hint={figures.data?.role === 'User' && t('rank', { rank: count(figures.data.rank) })}>
+			<PageTitle
+				hint={figures.data?.role === 'User' && t('rank', { rank: count(figures.data.rank) })}
+				actions={
+					<Button component={Link} to={linkTo('market')} variant="default" size="xs">
+						{t('market')}
+					</Button>
+				}
+			>
 				{t('title', { name: formatCallName(member, language) })}
 			</PageTitle>
 			{figures.isPending && <RowSkeletons count={6} />}

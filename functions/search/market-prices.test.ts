@@ -1,0 +1,98 @@
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { computeQuartiles } from '#shared/domain/comparables.ts';
+import { CLARITIES } from '#shared/domain/diamond.ts';
+import { isSearchable, SEARCHABLE_STATES } from '#shared/domain/listing.ts';
+import { MATRIX_COLORS, STONES_PLOTTED, WEIGHT_STEPS } from '#shared/domain/market-figures.ts';
+import type { SearchRow } from '#shared/domain/search-row.ts';
+import { getWeightRange, type WeightRange } from '#shared/domain/weight-classes.ts';
+import { searchRow, ulidOf } from '#test/bench/search-market.ts';
+import type { MarketQuery } from '../usecases/ports/market-prices.ts';
+import { SearchIndex } from './index.ts';
+
+const STONES = 400;
+const pick = <const T>(...values: readonly T[]) => fc.constantFrom(...values);
+const alike = fc.record({
+	shape: pick('ROUND', 'OVAL'),
+	weight: pick(0.05, 0.3, 0.31, 0.9, 0.999, 1, 1.499, 1.5, 12),
+	color: pick('D', 'E', 'FANCY', undefined),
+	clarity: pick('IF', 'VS1', undefined),
+	askingPrice: fc.option(fc.integer({ min: 1, max: 9000 }), { nil: undefined, freq: 6 }),
+});
+const anyRow: fc.Arbitrary<SearchRow> = fc.tuple(searchRow(STONES), alike).map(([row, grades]) => ({ ...row, ...grades }));
+const anyQuery: fc.Arbitrary<MarketQuery> = fc.record({
+	shape: pick('ROUND', 'OVAL'),
+	labGrown: fc.boolean(),
+	weight: fc.integer({ min: 0, max: 18 }).map((place) => getWeightRange(place)),
+	color: pick('D', 'E', 'F'),
+	clarity: pick('IF', 'VS1'),
+	states: fc.constant(SEARCHABLE_STATES),
+});
+
+it('tells of the market what one finds by going through it', () => {
+	fc.assert(
+		fc.property(fc.array(anyRow, { minLength: 50, maxLength: STONES, size: 'max' }), fc.array(anyQuery, { minLength: 1, maxLength: 5 }), (rows, queries) => {
+			const index = new SearchIndex();
+			const market = new Map(rows.map((row) => [row.listingId, row]));
+			for (const row of rows) index.put(row);
+			for (const query of queries) {
+				const { stones, ...told } = index.readMarketPrices(query);
+				const { plotted, ...found } = readNaively([...market.values()], query);
+				expect(told).toEqual(found);
+				expect(stones).toEqual(plotted);
+			}
+		}),
+		{ numRuns: 80 },
+	);
+});
+
+it('tells so many of very many stones, from one end of the market to the other', () => {
+	const index = new SearchIndex();
+	const [row] = fc.sample(anyRow, 1);
+	if (!row) throw new Error('no row');
+	const many = 2500;
+	for (let number = 0; number < many; number++) {
+		const stone = { shape: 'ROUND', color: 'D', clarity: 'IF', labGrown: false, treated: false, hidden: false, state: 'DISPLAYED' } as const;
+		index.put({ ...row, ...stone, listingId: ulidOf(number), createdAt: number, weight: 1 + number / 1000, askingPrice: 1000 + number });
+	}
+	const query = { shape: 'ROUND', labGrown: false, weight: getWeightRange(0), color: 'D', clarity: 'IF', states: SEARCHABLE_STATES } as const;
+	const { stones, steps } = index.readMarketPrices(query);
+	expect(stones).toHaveLength(STONES_PLOTTED);
+	expect(stones[0]).toEqual({ weight: 1, askingPrice: 1000 });
+	expect(stones.at(-1)?.askingPrice).toBeGreaterThan(3490);
+	// One seller's prices are nobody's market.
+	expect(steps.reduce((sum, { count }) => sum + count, 0)).toBe(many);
+	expect(steps.map(({ quartiles }) => quartiles).filter(Boolean)).toEqual([]);
+});
+
+function readNaively(market: readonly SearchRow[], { shape, labGrown, weight, color, clarity }: MarketQuery) {
+	const open = market.filter((row) => isSearchable(row.state) && !row.hidden && !row.treated && row.labGrown === labGrown && row.shape === shape);
+	const isWithin = (row: SearchRow, { from, below = Number.POSITIVE_INFINITY }: WeightRange) => row.weight >= from && row.weight < below;
+	const sumUp = (rows: readonly SearchRow[]) => {
+		const priced = rows.filter(({ askingPrice }) => askingPrice !== undefined);
+		const isEnough = priced.length >= 3 && new Set(priced.map(({ sellerId }) => sellerId)).size >= 3;
+		return {
+			count: rows.length,
+			quartiles: isEnough ? computeQuartiles(priced.map(({ askingPrice = 0 }) => askingPrice).sort((one, other) => one - other)) : undefined,
+		};
+	};
+	const ofClass = open.filter((row) => isWithin(row, weight));
+	const ofGrade = open.filter((row) => row.color === color && row.clarity === clarity);
+	return {
+		count: ofClass.length,
+		grades: MATRIX_COLORS.flatMap((one) =>
+			CLARITIES.flatMap((other) => {
+				const rows = ofClass.filter((row) => row.color === one && row.clarity === other);
+				return rows.length > 0 ? [{ color: one, clarity: other, ...sumUp(rows) }] : [];
+			}),
+		),
+		steps: WEIGHT_STEPS.flatMap((from, place) => {
+			const range = { from, below: WEIGHT_STEPS[place + 1] };
+			const rows = ofGrade.filter((row) => isWithin(row, range));
+			return rows.length > 0 ? [{ ...range, ...sumUp(rows) }] : [];
+		}),
+		plotted: ofGrade
+			.flatMap((row) => (row.askingPrice === undefined ? [] : { weight: row.weight, askingPrice: row.askingPrice }))
+			.sort((one, other) => one.weight - other.weight || one.askingPrice - other.askingPrice),
+	};
+}

@@ -1,0 +1,110 @@
+import { computeQuartiles } from '#shared/domain/comparables.ts';
+import { CLARITIES } from '#shared/domain/diamond.ts';
+import { ENOUGH_TO_PRICE, MATRIX_COLORS, STONES_PLOTTED, WEIGHT_STEPS } from '#shared/domain/market-figures.ts';
+import type { MarketPrices, MarketQuery, Priced } from '../usecases/ports/market-prices.ts';
+import { type Bits, countBits, findLowestBit, keepBoth, keepWithout, listRows, readWord, uniteInto } from './columns/bits.ts';
+import { type CodedName, readCode, SLOTS } from './columns/codes.ts';
+import type { Columns } from './columns/columns.ts';
+import { MEASURES } from './columns/numbers.ts';
+import type { Scratch } from './scratch.ts';
+
+/** Weights are kept in so many parts of a carat. */
+const { scale: PARTS } = MEASURES.weight;
+
+/** What the open market asks by colour and clarity, and by weight: one pass over the sets of rows, and one over the rows that are left. */
+export function readMarketPrices(columns: Columns, scratch: Scratch, query: MarketQuery): MarketPrices {
+	const { words, sets } = columns;
+	const market = scratch.take();
+	uniteInto(
+		market,
+		query.states.map((state) => sets.states[state].values),
+		words,
+	);
+	keepWithout(market, sets.flags.hidden.values, words);
+	keepWithout(market, sets.flags.treated.values, words);
+	(query.labGrown ? keepBoth : keepWithout)(market, sets.flags.labGrown.values, words);
+	keepBoth(market, findSet(columns, 'shape', query.shape), words);
+	const byGrade = countGrades(columns, market, query);
+	keepBoth(market, findSet(columns, 'color', query.color), words);
+	keepBoth(market, findSet(columns, 'clarity', query.clarity), words);
+	const rows = listRows(market, words, countBits(market, words));
+	scratch.giveBack(market);
+	return { ...byGrade, steps: countSteps(columns, rows), stones: listPlotted(columns, rows) };
+}
+
+function findSet({ sets }: Columns, name: CodedName, value: string): Bits {
+	const set = sets.getValueSets(name)[(SLOTS[name].codes.get(value) ?? 0) - 1];
+	if (!set) throw new RangeError(`There is no ${name} ${value}`);
+	return set;
+}
+
+/** The rows of a weight class, by the codes of colour and clarity. */
+function countGrades(columns: Columns, market: Bits, { weight }: MarketQuery): Pick<MarketPrices, 'count' | 'grades'> {
+	const { words, sets } = columns;
+	const weights = columns.numbers.weight.values;
+	const [from, below] = [Math.round(weight.from * PARTS), weight.below === undefined ? Number.POSITIVE_INFINITY : Math.round(weight.below * PARTS)];
+	const [colors, clarities] = [sets.getWords(SLOTS.color), sets.getWords(SLOTS.clarity)];
+	const cells: (Cell | undefined)[] = [];
+	const across = CLARITIES.length + 1;
+	const isWithin = (row: number) => (weights[row] ?? 0) >= from && (weights[row] ?? 0) < below;
+	let count = 0;
+	for (let at = 0; at < words; at++) {
+		for (let rest = readWord(market, at); rest !== 0; rest &= rest - 1) {
+			const row = (at << 5) + findLowestBit(rest);
+			if (!isWithin(row)) continue;
+			count++;
+			const place = readCode(colors[row] ?? 0, SLOTS.color) * across + readCode(clarities[row] ?? 0, SLOTS.clarity);
+			cells[place] ??= new Cell();
+			cells[place].add(columns, row);
+		}
+	}
+	const read = (name: CodedName, value: string) => SLOTS[name].codes.get(value) ?? 0;
+	const grades = MATRIX_COLORS.flatMap((color) =>
+		CLARITIES.flatMap((clarity) => {
+			const cell = cells[read('color', color) * across + read('clarity', clarity)];
+			return cell ? [{ color, clarity, ...cell.sumUp() }] : [];
+		}),
+	);
+	return { count, grades };
+}
+
+function countSteps(columns: Columns, rows: Int32Array): MarketPrices['steps'] {
+	const weights = columns.numbers.weight.values;
+	const limits = WEIGHT_STEPS.map((from) => Math.round(from * PARTS));
+	const cells = limits.map(() => new Cell());
+	for (const row of rows) cells[limits.findLastIndex((from) => from <= (weights[row] ?? 0))]?.add(columns, row);
+	return cells.flatMap((cell, place) => (cell.count > 0 ? [{ from: WEIGHT_STEPS[place] ?? 0, below: WEIGHT_STEPS[place + 1], ...cell.sumUp() }] : []));
+}
+
+/** Of rows that ask a price, so many at even distances in their order, which is that in which they were listed. */
+function listPlotted({ numbers }: Columns, rows: Int32Array): MarketPrices['stones'] {
+	const [weights, prices] = [numbers.weight.values, numbers.askingPrice.values];
+	const priced = rows.filter((row) => (prices[row] ?? 0) > 0);
+	const count = Math.min(priced.length, STONES_PLOTTED);
+	const plotted = Array.from({ length: count }, (_, place) => priced[Math.floor((place * priced.length) / count)] ?? 0);
+	return plotted
+		.map((row) => ({ weight: (weights[row] ?? 0) / PARTS, askingPrice: prices[row] ?? 0 }))
+		.sort((one, other) => one.weight - other.weight || one.askingPrice - other.askingPrice);
+}
+
+/** Some stones and what they ask. */
+class Cell {
+	count = 0;
+	readonly #prices: number[] = [];
+	/** Sellers who ask, up to as many as are enough. */
+	readonly #sellers: number[] = [];
+
+	add({ numbers, sellers }: Columns, row: number): void {
+		this.count++;
+		const price = numbers.askingPrice.values[row] ?? 0;
+		if (price === 0) return;
+		this.#prices.push(price);
+		const seller = sellers.column.values[row] ?? 0;
+		if (this.#sellers.length < ENOUGH_TO_PRICE.sellers && !this.#sellers.includes(seller)) this.#sellers.push(seller);
+	}
+
+	sumUp(): Priced {
+		const isEnough = this.#prices.length >= ENOUGH_TO_PRICE.prices && this.#sellers.length >= ENOUGH_TO_PRICE.sellers;
+		return { count: this.count, quartiles: isEnough ? computeQuartiles(Uint32Array.from(this.#prices).sort()) : undefined };
+	}
+}

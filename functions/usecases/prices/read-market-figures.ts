@@ -1,0 +1,49 @@
+import type { MarketFigures, MarketQuestion } from '#shared/contract/market-figures.ts';
+import { SEARCHABLE_STATES } from '#shared/domain/listing.ts';
+import { findWeightClass, getWeightRange } from '#shared/domain/weight-classes.ts';
+import type { Market } from '../ports/market.ts';
+import type { MarketPriceReader } from '../ports/market-prices.ts';
+import { presentQuartiles } from './read-price-position.ts';
+
+/** Milliseconds for which an answer is kept, and how many are. */
+const KEPT = 60_000;
+const ANSWERS_KEPT = 200;
+
+/**
+ * What the open market asks, the same for everybody: from the search's memory
+ * alone, and not again for a minute when the same is asked. `clock`: real time,
+ * milliseconds.
+ */
+export function createMarketFigures(prices: MarketPriceReader, clock: () => number): (market: Market, question: MarketQuestion) => Promise<MarketFigures> {
+	/** The oldest first. */
+	const kept = new Map<string, { until: number; answer: Promise<MarketFigures> }>();
+	return (market, question) => {
+		const { shape, labGrown, weight, color, clarity } = question;
+		const key = JSON.stringify([shape, labGrown, weight, color, clarity]);
+		const known = kept.get(key);
+		if (known && clock() < known.until) return known.answer;
+		const reading = { until: clock() + KEPT, answer: readMarketFigures(prices, market.now, question) };
+		kept.delete(key);
+		kept.set(key, reading);
+		const oldest = kept.keys().next().value;
+		if (oldest !== undefined && kept.size > ANSWERS_KEPT) kept.delete(oldest);
+		// Whoever comes next tries again.
+		reading.answer.catch(() => {
+			if (kept.get(key) === reading) kept.delete(key);
+		});
+		return reading.answer;
+	};
+}
+
+async function readMarketFigures(prices: MarketPriceReader, now: number, { weight: from, ...question }: MarketQuestion): Promise<MarketFigures> {
+	const weight = getWeightRange(findWeightClass(from));
+	const { count, grades, steps, stones } = await prices.readMarketPrices({ ...question, weight, states: SEARCHABLE_STATES });
+	return {
+		asOf: new Date(now).toISOString(),
+		weight,
+		count,
+		grades: grades.map(({ quartiles, ...one }) => ({ ...one, quartiles: quartiles && presentQuartiles(quartiles) })),
+		steps: steps.map(({ quartiles, ...one }) => ({ ...one, quartiles: quartiles && presentQuartiles(quartiles) })),
+		stones,
+	};
+}

@@ -1,0 +1,61 @@
+import type { MarketFigures } from '#shared/contract/market-figures.ts';
+
+/** A plot of prices by weight, 100 wide and 100 high: both by their logarithms, since stones and prices step up by shares. */
+export interface WeightPlot {
+	/** Carats at its left and its right edge. */
+	weights: readonly [from: number, to: number];
+	/** Prices per carat at its foot and its head. */
+	prices: readonly [from: number, to: number];
+	x: (weight: number) => number;
+	/** Counted from above; what lies beyond stands at the edge. */
+	y: (price: number) => number;
+	/** Whether there are such. */
+	hasBeyond: boolean;
+}
+
+/** Of all prices so many lie within the plot: a price that is wrong by a factor of 100 would press the others together. */
+const SHOWN = 0.98;
+/** Room beside what is shown, as a factor. */
+const MARGIN = 1.06;
+
+/** Undefined when there is nothing to be seen. */
+export function layOutWeights({ stones, steps }: Pick<MarketFigures, 'stones' | 'steps'>): WeightPlot | undefined {
+	const prices = stones.map(({ askingPrice }) => askingPrice).sort((one, other) => one - other);
+	if (prices.length === 0) return undefined;
+	const cut = Math.floor(((1 - SHOWN) / 2) * prices.length);
+	const medians = steps.flatMap(({ quartiles }) => quartiles ?? []);
+	const [least, most] = [Math.min(prices[cut] ?? 0, ...medians), Math.max(prices.at(-1 - cut) ?? 0, ...medians)];
+	const weights = [(stones[0]?.weight ?? 1) / MARGIN, (stones.at(-1)?.weight ?? 1) * MARGIN] as const;
+	const range = [least / MARGIN, most * MARGIN] as const;
+	const place = ([from, to]: readonly [number, number], value: number) => Math.min(1, Math.max(0, Math.log(value / from) / Math.log(to / from))) * 100;
+	return {
+		weights,
+		prices: range,
+		x: (weight) => place(weights, weight),
+		y: (price) => 100 - place(range, price),
+		hasBeyond: prices.some((price) => price < range[0] || price > range[1]),
+	};
+}
+
+/** Round amounts within the plot. */
+export function listPriceTicks({ prices: [from, to] }: Pick<WeightPlot, 'prices'>): number[] {
+	const powers = Array.from({ length: 10 }, (_, power) => 10 ** power);
+	const ticks = powers.flatMap((power) => [1, 2, 5].map((step) => step * power)).filter((price) => price > from && price < to);
+	return ticks.length > 1
+		? ticks
+		: powers.flatMap((power) => [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8].map((step) => Math.round(step * power))).filter((price) => price > from && price < to);
+}
+
+/** A path of lines without length: with round ends they are dots of the same size, however the plot is stretched. */
+export function drawDots(plot: WeightPlot, stones: MarketFigures['stones']): string {
+	return stones.map(({ weight, askingPrice }) => `M${plot.x(weight).toFixed(2)} ${plot.y(askingPrice).toFixed(2)}h0`).join('');
+}
+
+/** The medians, a level stretch for each step of weight that has one. */
+export function drawSteps(plot: WeightPlot, steps: MarketFigures['steps']): string {
+	return steps
+		.flatMap(({ from, below = plot.weights[1], quartiles }) =>
+			quartiles ? [`M${plot.x(Math.max(from, plot.weights[0])).toFixed(2)} ${plot.y(quartiles[1]).toFixed(2)}H${plot.x(below).toFixed(2)}`] : [],
+		)
+		.join('');
+}
