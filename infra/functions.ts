@@ -1,6 +1,7 @@
 import type { EnvironmentName } from '#functions/environment.ts';
 import type { Service } from '#shared/contract/endpoints.ts';
 import type { LaneName } from './lanes.ts';
+import type { ItemFamily } from './table.ts';
 
 /**
  * Every function of the market: where its code is, what starts it and what it
@@ -27,6 +28,8 @@ export interface FunctionDefinition {
 	share?: number;
 	/** `changes`: only the log of changes that the search follows, and the index that it loads. */
 	table: 'none' | 'changes' | 'read' | 'write';
+	/** With `write`: the families of items that it writes. Another one's are refused, here as there. */
+	writes?: readonly ItemFamily[];
 	/** Reads the whole table. */
 	scan?: true;
 	snapshots?: 'read' | 'write';
@@ -79,6 +82,23 @@ const ANSWERING = {
 		// The removal of a member takes away all their stones.
 		timeout: 29,
 		table: 'write',
+		writes: [
+			'address',
+			'alert-versions',
+			'alerts',
+			'census',
+			'contact',
+			'counter',
+			'deeds',
+			'directory',
+			'import',
+			'imports',
+			'licence',
+			'listing',
+			'member',
+			'receiver',
+			'seller',
+		],
 		identity: [
 			'SignUp',
 			'ConfirmSignUp',
@@ -105,6 +125,7 @@ const ANSWERING = {
 		memory: 1024,
 		timeout: 15,
 		table: 'write',
+		writes: ['case', 'census', 'deeds', 'directory', 'licence', 'listing', 'member', 'reputation', 'setting'],
 		identity: ['AdminUserGlobalSignOut', 'AdminSetUserPassword', 'AdminSetUserMFAPreference'],
 		environment: ['USER_POOL_ID', 'USER_POOL_CLIENT_ID', 'USER_POOL_WEB_CLIENT_ID', 'TOKEN_ISSUER'],
 	},
@@ -115,6 +136,7 @@ const ANSWERING = {
 		memory: 1024,
 		timeout: 29,
 		table: 'write',
+		writes: ['alert-versions', 'alerts', 'counted', 'deeds', 'listing', 'member', 'price-runs', 'seller', 'tally'],
 		media: ['sign-upload'],
 		environment: ['TOKEN_ISSUER', 'USER_POOL_CLIENT_ID', 'USER_POOL_WEB_CLIENT_ID', 'MEDIA_BUCKET'],
 	},
@@ -126,6 +148,7 @@ const ANSWERING = {
 		memory: 1769,
 		timeout: 29,
 		table: 'write',
+		writes: ['deeds', 'listing', 'member'],
 		media: ['sign-upload', 'check', 'pack'],
 		environment: ['TOKEN_ISSUER', 'USER_POOL_CLIENT_ID', 'USER_POOL_WEB_CLIENT_ID', 'MEDIA_BUCKET'],
 	},
@@ -136,6 +159,7 @@ const ANSWERING = {
 		memory: 1024,
 		timeout: 15,
 		table: 'write',
+		writes: ['case', 'deeds', 'listing', 'member', 'reputation'],
 		environment: ['TOKEN_ISSUER', 'USER_POOL_CLIENT_ID', 'USER_POOL_WEB_CLIENT_ID'],
 	},
 	search: {
@@ -157,6 +181,7 @@ const ANSWERING = {
 		memory: 1024,
 		timeout: 29,
 		table: 'write',
+		writes: ['counter', 'deeds', 'import', 'imports', 'listing', 'member', 'seller'],
 		sheets: 'sign-upload',
 		queue: 'send',
 		environment: ['TOKEN_ISSUER', 'USER_POOL_CLIENT_ID', 'USER_POOL_WEB_CLIENT_ID', 'SHEETS_BUCKET', 'SHEETS_QUEUE_URL'],
@@ -168,6 +193,7 @@ const ANSWERING = {
 		memory: 512,
 		timeout: 15,
 		table: 'write',
+		writes: ['connection', 'connections', 'deeds', 'member', 'receiver', 'ticket', 'watchers'],
 		live: 'post',
 		key: 'read',
 		environment: ['TOKEN_ISSUER', 'USER_POOL_CLIENT_ID', 'USER_POOL_WEB_CLIENT_ID', 'LIVE_ENDPOINT', 'STAGE_KEY', 'WEB_ORIGIN', 'PUSH_SERVICES'],
@@ -183,6 +209,7 @@ const STARTED = {
 		memory: 512,
 		timeout: 10,
 		table: 'write',
+		writes: ['connection', 'connections', 'ticket', 'watchers'],
 		live: 'post',
 		environment: ['LIVE_ENDPOINT', 'WEB_ORIGIN'],
 	},
@@ -192,6 +219,7 @@ const STARTED = {
 		memory: 512,
 		timeout: 60,
 		table: 'write',
+		writes: ['connection', 'connections', 'member', 'receiver', 'watchers'],
 		live: 'post',
 		sends: ['mail', 'followUp', 'push', 'webPush', 'renditions'],
 		environment: ['LIVE_ENDPOINT', 'PUSH_QUEUE_URL', 'WEB_PUSH_QUEUE_URL', 'MAIL_QUEUE_URL', 'FOLLOW_UP_QUEUE_URL', 'RENDITIONS_QUEUE_URL'],
@@ -202,6 +230,7 @@ const STARTED = {
 		memory: 512,
 		timeout: 60,
 		table: 'write',
+		writes: ['counted', 'listing', 'member', 'results', 'tally'],
 		media: ['remove'],
 		key: 'read',
 		environment: ['MEDIA_BUCKET', 'FOLLOW_UP_QUEUE_URL', 'STAGE_KEY'],
@@ -212,6 +241,7 @@ const STARTED = {
 		memory: 512,
 		timeout: 30,
 		table: 'write',
+		writes: ['connection', 'connections', 'watchers'],
 		live: 'post',
 		environment: ['LIVE_ENDPOINT', 'PUSH_QUEUE_URL'],
 	},
@@ -221,6 +251,7 @@ const STARTED = {
 		memory: 256,
 		timeout: 30,
 		table: 'write',
+		writes: ['member'],
 		mail: 'send',
 		sends: ['mail', 'mailDeadLetters'],
 		key: 'read',
@@ -232,6 +263,7 @@ const STARTED = {
 		memory: 512,
 		timeout: 60,
 		table: 'write',
+		writes: ['member', 'receiver'],
 		sends: ['webPush'],
 		key: 'read',
 		environment: ['MAIL_FROM', 'STAGE_KEY', 'PUSH_SERVICES', 'WEB_PUSH_QUEUE_URL'],
@@ -244,6 +276,7 @@ const STARTED = {
 		memory: 1769,
 		timeout: 60,
 		table: 'write',
+		writes: ['listing'],
 		media: ['render'],
 		native: 'sharp',
 		environment: ['MEDIA_BUCKET', 'RENDITIONS_QUEUE_URL'],
@@ -254,6 +287,7 @@ const STARTED = {
 		memory: 512,
 		timeout: 60,
 		table: 'write',
+		writes: ['log'],
 		environment: [],
 	},
 	sheetUploaded: {
@@ -262,6 +296,7 @@ const STARTED = {
 		memory: 1769,
 		timeout: 900,
 		table: 'write',
+		writes: ['deeds', 'import', 'imports', 'listing', 'member', 'seller'],
 		sheets: 'read',
 		environment: ['SHEETS_BUCKET', 'SHEETS_QUEUE_URL'],
 	},
@@ -271,6 +306,7 @@ const STARTED = {
 		memory: 512,
 		timeout: 60,
 		table: 'write',
+		writes: ['deeds', 'listing', 'member'],
 		media: ['check'],
 		environment: ['MEDIA_BUCKET'],
 	},
@@ -281,6 +317,7 @@ const STARTED = {
 		memory: 1769,
 		timeout: 300,
 		table: 'write',
+		writes: ['case', 'census', 'deeds', 'directory', 'import', 'imports', 'listing', 'member', 'reputation'],
 		queue: 'send',
 		sends: ['mail', 'webPush'],
 		environment: ['SHEETS_QUEUE_URL', 'MAIL_QUEUE_URL', 'WEB_PUSH_QUEUE_URL'],
@@ -303,6 +340,7 @@ const STARTED = {
 		index: 'upkeep',
 		timeout: 900,
 		table: 'write',
+		writes: ['listing', 'log'],
 		scan: true,
 		snapshots: 'read',
 		sends: ['renditions'],
@@ -323,6 +361,7 @@ const STARTED = {
 		memory: 1024,
 		timeout: 5,
 		table: 'write',
+		writes: ['address', 'census', 'deeds', 'directory', 'licence', 'member'],
 		identity: ['AdminUserGlobalSignOut'],
 		environment: [],
 	},

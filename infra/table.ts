@@ -12,6 +12,36 @@ export const TABLE = {
 	log: ['log', 'log#*'],
 	/** Partition keys of the results that wait to be packed. */
 	results: ['results#*'],
+	/** What partition keys begin with: families of items, and each function writes those that its row in `infra/functions.ts` names. */
+	families: [
+		'address',
+		'alert-versions',
+		'alerts',
+		'case',
+		'census',
+		'connection',
+		'connections',
+		'contact',
+		'counted',
+		'counter',
+		'deeds',
+		'directory',
+		'import',
+		'imports',
+		'licence',
+		'listing',
+		'log',
+		'member',
+		'price-runs',
+		'receiver',
+		'reputation',
+		'results',
+		'seller',
+		'setting',
+		'tally',
+		'ticket',
+		'watchers',
+	],
 	/** Partition keys of what is written once, and neither changed nor deleted by any function: the record of deeds. */
 	writtenOnce: ['deeds#*'],
 	indexes: [
@@ -25,3 +55,11 @@ export const TABLE = {
 		{ name: 'unread', partitionKey: 'unreadPk', sortKey: 'unreadSk', projection: 'KEYS_ONLY' },
 	],
 } as const;
+
+/** A family of items, by what their partition keys begin with. */
+export type ItemFamily = (typeof TABLE.families)[number];
+
+/** The partition keys of these families, as the patterns of a policy. */
+export function listKeyPatterns(families: readonly ItemFamily[]): string[] {
+	return families.flatMap((family) => [family, `${family}#*`]);
+}

@@ -1,7 +1,9 @@
-import { Agent, request as send } from 'node:http';
+import { Agent, type ServerResponse, request as send } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { FUNCTION_NAMES, type FunctionName } from '#infra/functions.ts';
 import type { Handle } from './gateway/gateway.ts';
+import { findMissingRight, isWrite } from './table-rights.ts';
 
 /** DynamoDB Local ends a connection that was idle for 30 seconds, without a warning to whoever sends just then: we end it first. Milliseconds. */
 const IDLE = 15_000;
@@ -13,6 +15,7 @@ export type TableFor = (address: string, name: FunctionName) => string;
  * The functions' way to DynamoDB Local, which takes any signature and shows
  * each key's id its own tables. Behind the door the table has a key of its own
  * that no function knows, so the functions' does not open it from elsewhere.
+ * What a function has no right to write is refused here, as IAM does it there.
  * Whoever mounts the door lets only functions in; `rest` is the function's name.
  */
 export function openTableDoor(tableEndpoint: string, tableKeyId: string, tableFor: TableFor = (address) => address, idle = IDLE): Handle {
@@ -20,6 +23,11 @@ export function openTableDoor(tableEndpoint: string, tableKeyId: string, tableFo
 	// The SDK ends the path of its endpoint with a slash.
 	const ways = new Map(FUNCTION_NAMES.map((name) => [`/${name}/`, tableFor(tableEndpoint, name)]));
 	return async (request, response, rest) => {
+		const { 'x-amz-target': target } = request.headers;
+		const name = FUNCTION_NAMES.find((one) => rest === `/${one}/`);
+		const written = name && isWrite(target) ? await buffer(request) : undefined;
+		const missing = name && written && findMissingRight(name, String(target), written.toString());
+		if (missing) return refuse(response, missing);
 		const authorization = request.headers.authorization?.replace(/Credential=[^/]+/, `Credential=${tableKeyId}`);
 		const passed = send(ways.get(rest) ?? tableEndpoint, { method: request.method, agent, headers: { ...request.headers, authorization } });
 		const answered = new Promise<void>((resolve, reject) => {
@@ -28,6 +36,12 @@ export function openTableDoor(tableEndpoint: string, tableKeyId: string, tableFo
 				pipeline(answer, response).then(resolve, reject);
 			});
 		});
-		await Promise.all([pipeline(request, passed), answered]);
+		await Promise.all([written ? passed.end(written) : pipeline(request, passed), answered]);
 	};
+}
+
+/** As DynamoDB does where IAM allows nothing. */
+function refuse(response: ServerResponse, message: string): void {
+	response.writeHead(400, { 'content-type': 'application/x-amz-json-1.0' });
+	response.end(JSON.stringify({ __type: 'com.amazon.coral.service#AccessDeniedException', Message: message }));
 }

@@ -9,6 +9,7 @@ interface Statement {
 	Effect: 'Allow' | 'Deny';
 	Action: string | string[];
 	Resource: unknown;
+	Condition?: unknown;
 }
 
 const listOf = <T>(value: T | T[]): T[] => (Array.isArray(value) ? value : [value]);
@@ -97,6 +98,16 @@ describe.each(rows)('%s', (name, row) => {
 		expect(scanned.filter((resource) => resource.includes('/index/changes"'))).toHaveLength(row.index ? 1 : 0);
 		const writes = actions.filter((action) => /^dynamodb:(Put|Update|Delete|BatchWrite|ConditionCheck)/.test(action));
 		expect(writes.length > 0).toBe(row.table === 'write');
+		expect((row.writes ?? []).length > 0).toBe(row.table === 'write');
+		expect([...(row.writes ?? [])]).toEqual([...(row.writes ?? [])].sort());
+	});
+
+	it('writes the families of items of its row alone', () => {
+		const limited = (action: string) => /^dynamodb:(Put|Update|Delete|BatchWrite)/.test(action);
+		for (const { Action, Condition } of statements.filter(({ Action }) => listOf(Action).some(limited))) {
+			expect(listOf(Action).every(limited)).toBe(true);
+			expect(Condition).toEqual({ 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': (row.writes ?? []).flatMap((family) => [family, `${family}#*`]) } });
+		}
 	});
 });
 

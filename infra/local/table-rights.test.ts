@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { FUNCTION_NAMES } from '#infra/functions.ts';
+import { findMissingRight, isWrite } from './table-rights.ts';
+
+const key = (pk: string) => ({ pk: { S: pk }, sk: { S: 'one' } });
+const ask = (name: (typeof FUNCTION_NAMES)[number], action: string, request: object) =>
+	findMissingRight(name, `DynamoDB_20120810.${action}`, JSON.stringify(request));
+
+test('requests that write are told by their target', () => {
+	const writing = ['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem', 'TransactWriteItems'];
+	const reading = ['GetItem', 'Query', 'Scan', 'BatchGetItem', 'TransactGetItems'];
+	expect([...writing, ...reading].map((action) => isWrite(`DynamoDB_20120810.${action}`))).toEqual([...writing.map(() => true), ...reading.map(() => false)]);
+	expect(isWrite(undefined)).toBe(false);
+});
+
+test('a function writes the families of its row, however it asks', () => {
+	expect(ask('bids', 'PutItem', { Item: key('listing#1') })).toBeUndefined();
+	expect(ask('bids', 'UpdateItem', { Key: key('setting#rate') })).toMatch(/^bids is not authorized to perform: dynamodb:UpdateItem on .* setting$/);
+	expect(ask('mail', 'PutItem', { Item: key('listing#1') })).toBeDefined();
+	expect(ask('renditions', 'DeleteItem', { Key: key('listing#1') })).toBeUndefined();
+	expect(
+		ask('bids', 'BatchWriteItem', { RequestItems: { Market: [{ PutRequest: { Item: key('listing#1') } }, { DeleteRequest: { Key: key('log#1') } }] } }),
+	).toMatch(/BatchWriteItem on .* log$/);
+	expect(ask('bids', 'TransactWriteItems', { TransactItems: [{ Put: { Item: key('listing#1') } }, { Delete: { Key: key('address#a') } }] })).toMatch(
+		/DeleteItem on .* address$/,
+	);
+	// A family's name at the start of another one's is not that family.
+	expect(ask('live', 'PutItem', { Item: key('connectionless#1') })).toBeDefined();
+});
+
+test('who writes may ask for a condition of anything, and who only reads for none', () => {
+	const request = { TransactItems: [{ ConditionCheck: { Key: key('setting#rate') } }] };
+	expect(ask('bids', 'TransactWriteItems', request)).toBeUndefined();
+	expect(ask('search', 'TransactWriteItems', request)).toBeDefined();
+	expect(ask('search', 'PutItem', { Item: key('listing#1') })).toBeDefined();
+});
+
+test('nobody changes or takes away a deed', () => {
+	for (const name of FUNCTION_NAMES) {
+		expect(ask(name, 'UpdateItem', { Key: key('deeds#2027-03#1') }), name).toBeDefined();
+		expect(ask(name, 'BatchWriteItem', { RequestItems: { Market: [{ PutRequest: { Item: key('deeds#2027-03#1') } }] } }), name).toBeDefined();
+	}
+	expect(ask('bids', 'PutItem', { Item: key('deeds#2027-03#1') })).toBeUndefined();
+});

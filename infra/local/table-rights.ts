@@ -1,0 +1,60 @@
+import { FUNCTIONS, type FunctionDefinition, type FunctionName } from '#infra/functions.ts';
+import { listKeyPatterns, TABLE } from '#infra/table.ts';
+
+/** What a request of DynamoDB writes, as far as rights depend on it. */
+interface Wanted {
+	action: string;
+	key: string;
+}
+
+type Item = Record<string, { S?: string } | undefined>;
+interface TransactPart {
+	Item?: Item;
+	Key?: Item;
+}
+interface WriteRequest extends TransactPart {
+	TransactItems?: Record<'Put' | 'Update' | 'Delete' | 'ConditionCheck', TransactPart | undefined>[];
+	RequestItems?: Record<string, { PutRequest?: { Item: Item }; DeleteRequest?: { Key: Item } }[]>;
+}
+
+const WRITES = /\.(PutItem|UpdateItem|DeleteItem|BatchWriteItem|TransactWriteItems)$/;
+
+/** Whether the header `x-amz-target` of a request says that it writes. */
+export function isWrite(target: unknown): boolean {
+	return WRITES.test(String(target));
+}
+
+/**
+ * Why IAM would refuse the function this request, whose `target` says that it
+ * writes; undefined when it would not. The rules are those of
+ * `infra/constructs/function-grants.ts`: a function writes the families of items
+ * of its row, what is written once is put alone, and whoever writes may ask for
+ * any item's condition. DynamoDB Local knows no rights. Throws a SyntaxError for
+ * a `body` that is no JSON.
+ */
+export function findMissingRight(name: FunctionName, target: string, body: string): string | undefined {
+	const { table, writes = [] }: FunctionDefinition = FUNCTIONS[name];
+	const refused = listWanted(target, JSON.parse(body)).find(({ action, key }) => {
+		if (table !== 'write') return true;
+		if (action === 'ConditionCheckItem') return false;
+		return !isLike(key, listKeyPatterns(writes)) || (action !== 'PutItem' && isLike(key, TABLE.writtenOnce));
+	});
+	return refused && `${name} is not authorized to perform: dynamodb:${refused.action} on a partition that begins with ${refused.key.split('#')[0]}`;
+}
+
+function listWanted(target: string, request: WriteRequest): Wanted[] {
+	const want = (action: string, { Item, Key }: TransactPart): Wanted => ({ action, key: (Item ?? Key)?.[TABLE.partitionKey]?.S ?? '' });
+	if (request.TransactItems) {
+		return request.TransactItems.flatMap((one) => Object.entries(one).flatMap(([kind, part]) => (part ? want(`${kind}Item`, part) : [])));
+	}
+	if (request.RequestItems) {
+		const items = Object.values(request.RequestItems).flat();
+		return items.map(({ PutRequest, DeleteRequest }) => want('BatchWriteItem', PutRequest ?? DeleteRequest ?? {}));
+	}
+	return [want(WRITES.exec(target)?.[1] ?? '', request)];
+}
+
+/** Of patterns that may end with a star, one for anything. */
+function isLike(key: string, patterns: readonly string[]): boolean {
+	return patterns.some((pattern) => (pattern.endsWith('*') ? key.startsWith(pattern.slice(0, -1)) : key === pattern));
+}
