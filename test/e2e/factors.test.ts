@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
-import { anAuthenticator } from '#test/steps/authenticator.ts';
-import { anActiveMember } from '#test/steps/given.ts';
-import { PASSWORD } from '#test/steps/market.ts';
+import { anAuthenticator, withAnAuthenticator } from '#test/steps/authenticator.ts';
+import { anActiveMember, theAdmin } from '#test/steps/given.ts';
+import { PASSWORD, signIn as signInByApi } from '#test/steps/market.ts';
 import { closeWindows, findBarriers, PHONE, watchWindows } from './browser.ts';
 import { findToasts, signIn } from './pages.ts';
 
@@ -105,4 +105,46 @@ test('a dealer makes new recovery codes, and turns the app off', async () => {
 	await logsOut(page);
 	await logsIn(page, userName);
 	await page.waitForURL(/diamond-filter/);
+});
+
+test('whom the market asks for a second factor is led to where it is set up, and goes on from there', async () => {
+	const { userName } = await anActiveMember('must-have-one');
+	const page = await open();
+	await signIn(page, userName);
+	// The market of these tests asks nobody for one: what it would say is handed to the page until the member has it.
+	let isNeeded = true;
+	await page.route('**/api/v1/common/dashboard', (route) => {
+		const problem = { type: 'about:blank', title: 'A second factor is needed', status: 403, detail: 'Set one up.', code: 'FACTOR_NEEDED', requestId: 'test' };
+		return isNeeded ? route.fulfill({ status: 403, contentType: 'application/problem+json', json: problem }) : route.continue();
+	});
+	await page.goto('/user/dashboard');
+	await page.waitForURL('**/security');
+	await page.getByRole('alert').getByText('Set up one of these first').waitFor();
+	expect(await findBarriers(page)).toEqual([]);
+	const { section } = await setsUp(page);
+	isNeeded = false;
+	await section.getByRole('button', { name: 'I have kept them' }).click();
+	await page.getByText('Set up one of these first').waitFor({ state: 'detached' });
+	await page.goto('/user/dashboard');
+	await page.getByRole('heading', { level: 1 }).waitFor();
+	expect(new URL(page.url()).pathname).toBe('/user/dashboard');
+});
+
+test('an admin turns off the authenticator of who has lost the phone, with how it was checked', async () => {
+	const company = `Lost Phone ${Date.now()}`;
+	const member = await withAnAuthenticator(await anActiveMember('lost-phone', company));
+	const { userName } = await theAdmin();
+	const page = await open();
+	await signIn(page, userName);
+	await page.goto(`/admin-dashboard?state=ACTIVE&q=${encodeURIComponent(company)}`);
+	await page.getByRole('button', { name: `More: ${company}` }).click();
+	await page.getByRole('menuitem', { name: 'Turn off the authenticator' }).click();
+	const dialog = page.getByRole('dialog');
+	expect(await findBarriers(page)).toEqual([]);
+	await dialog.getByRole('button', { name: 'Turn off' }).click();
+	await dialog.getByText('Please give a reason.', { exact: true }).waitFor();
+	await dialog.getByLabel('How it was checked').fill('Called the office back.');
+	await dialog.getByRole('button', { name: 'Turn off' }).click();
+	await findToasts(page, /authenticator of .* is turned off/).waitFor();
+	expect(await (await signInByApi(member.userName)).api.factors({})).toMatchObject({ authenticator: null });
 });
