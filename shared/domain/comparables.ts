@@ -110,7 +110,7 @@ function computeQuantile(prices: ArrayLike<number>, share: number): number {
 }
 
 /** Prices of equals lie within some ten percent of each other, hardly ever this many times above or below the median. */
-const UNLIKELY_FACTOR = 4;
+export const UNLIKELY_FACTOR = 4;
 
 /** Whether a price is so far from the median of its equals that it is a slip, such as a total taken for a price per carat or two zeros too many. */
 export function findUnlikely(price: number, [, median]: Quartiles): 'LOW' | 'HIGH' | undefined {

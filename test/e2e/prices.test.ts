@@ -44,6 +44,12 @@ test('a stone’s page shows where its price stands, as a picture, in words and 
 	expect(await panel.getByRole('row', { name: 'Middle $1,250' }).count()).toBe(1);
 	expect(await panel.getByRole('row', { name: /and more/ }).count()).toBe(1);
 	expect(await findBarriers(page)).toEqual([]);
+	await panel.getByRole('button', { name: 'Tell me of such stones below $1,125/ct' }).click();
+	await panel.getByText('You will be told of such stones below $1,125/ct.').waitFor();
+	const { content } = await buyer.api.savedSearches({ query: { page: 0, size: 5 } });
+	expect(content).toMatchObject([
+		{ name: 'Up to $1,124/ct: Heart · Natural · 6.00–9.99 ct · N · SI3', alert: true, search: { shape: ['HEART'], perCaratFrom: 313, perCaratTo: 1124 } },
+	]);
 	await panel.getByText('The 6 stones most alike').click();
 	await panel
 		.getByRole('row', { name: /\$1,300 −7%/ })

@@ -13,6 +13,7 @@ import { listMarks } from '../../ui/prices/price-marks.ts';
 import { askAbout } from '../../ui/prices/price-question.ts';
 import { usePriceWords } from '../../ui/prices/use-price-words.ts';
 import { useTradeLabels } from '../../ui/trade-labels.ts';
+import { PriceAlert } from './price-alert.tsx';
 import classes from './price-panel.module.css';
 
 /** Where a stone's price, and what is bid on it, stand among its equals on the market; which those are; and those most alike. */
@@ -73,6 +74,7 @@ function Position({ diamond, position }: { diamond: Diamond; position: PricePosi
 				{t('sellers', { count: sellers, total: write(sellers) })}
 			</Text>
 			{position.fetched !== undefined && <Text size="sm">{t('fetched', { percent: position.fetched })}</Text>}
+			<PriceAlert diamond={diamond} position={position} />
 			<Closest diamond={diamond} position={position} />
 			<Figures position={position} />
 		</Stack>

@@ -1,0 +1,55 @@
+import { Button, Text } from '@mantine/core';
+import { IconBell } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Diamond } from '#shared/contract/diamonds.ts';
+import { type PricePosition, readAppraised } from '#shared/contract/prices.ts';
+import { describeEquals } from '#shared/domain/comparables.ts';
+import { buildEqualsFilters } from '#shared/domain/equals-search.ts';
+import { api } from '../../lib/api.ts';
+import { showError } from '../../lib/errors.ts';
+import { useFormat } from '../../lib/format.ts';
+import { describeForPrice } from '../../ui/prices/price-question.ts';
+import { usePriceWords } from '../../ui/prices/use-price-words.ts';
+
+const NAME_LENGTH = 100;
+
+/** Has the market tell of equals of the stone that ask less than the first quartile: a saved search with an alert. */
+export function PriceAlert({ diamond, position: { quartiles, step } }: { diamond: Diamond; position: PricePosition }) {
+	const { t } = useTranslation('prices');
+	const { money } = useFormat();
+	const words = usePriceWords();
+	const client = useQueryClient();
+	const equals = step && describeEquals(readAppraised(describeForPrice(diamond)), step);
+	const filters = equals && quartiles && buildEqualsFilters(equals, quartiles);
+	const save = useMutation({
+		mutationFn: (search: NonNullable<typeof filters>) => {
+			const price = money(search.perCaratTo);
+			const name = t('alert.name', { price, equals: step && words.nameEquals(diamond, step) }).slice(0, NAME_LENGTH);
+			return api.saveSearch({ body: { name, search, alert: true } });
+		},
+		onSuccess: () => client.invalidateQueries({ queryKey: ['saved-searches'] }),
+		onError: showError,
+	});
+	if (!filters || !quartiles) return null;
+	if (save.isSuccess) {
+		return (
+			<Text size="sm" role="status">
+				{t('alert.saved', { price: money(quartiles[0]) })}
+			</Text>
+		);
+	}
+	return (
+		<div>
+			<Button
+				size="compact-sm"
+				variant="default"
+				leftSection={<IconBell size={14} aria-hidden />}
+				loading={save.isPending}
+				onClick={() => save.mutate(filters)}
+			>
+				{t('alert.tellMe', { price: money(quartiles[0]) })}
+			</Button>
+		</div>
+	);
+}
