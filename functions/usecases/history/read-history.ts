@@ -43,7 +43,7 @@ export async function readClasses(past: Past): Promise<MarketClasses> {
 			},
 		];
 	});
-	return { day: years.days[last], demo: monthAgo < years.demoDays && years.days.length > 0, classes };
+	return { day: years.days[last], demo: Math.max(0, monthAgo) < years.demoDays, classes };
 }
 
 /** The place of the last day that lies so many days before the last one; -1 where there is none. */
