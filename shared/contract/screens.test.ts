@@ -25,7 +25,7 @@ const SPECIFIED: Record<string, string[]> = {
 const ADDED: Record<string, string[]> = {
 	public: ['/unsubscribe/{token}'],
 	Admin: ['/admin-cases', '/admin-stones'],
-	'User, Admin': ['/auctions', '/case/{id}', '/compare', '/market', '/notification-settings', '/record', '/security', '/sessions'],
+	'User, Admin': ['/auctions', '/case/{id}', '/compare', '/market', '/notification-settings', '/record', '/results', '/security', '/sessions'],
 };
 const ACCESS: Record<Audience, string> = {
 	guest: 'public',

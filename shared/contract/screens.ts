@@ -45,6 +45,7 @@ export const SCREENS = {
 		query: ['saved', 'stones', 'shape', 'color', 'clarity', 'caratFrom', 'caratTo', 'labGrown'],
 	},
 	market: { path: '/market', who: 'trader-or-admin', query: ['shape', 'weight', 'grown', 'color', 'clarity'] },
+	results: { path: '/results', who: 'trader-or-admin' },
 	compare: { path: '/compare', who: 'trader-or-admin', query: ['stones', 'only'] },
 	case: { path: '/case/{id}', who: 'trader-or-admin' },
 	dashboard: { path: '/user/dashboard', who: 'member' },

@@ -23,6 +23,7 @@ import type pages from './locales/en/web/pages.json';
 import type prices from './locales/en/web/prices.json';
 import type profile from './locales/en/web/profile.json';
 import type reprice from './locales/en/web/reprice.json';
+import type results from './locales/en/web/results.json';
 import type search from './locales/en/web/search.json';
 import type security from './locales/en/web/security.json';
 import type sessions from './locales/en/web/sessions.json';
@@ -61,6 +62,7 @@ declare module 'i18next' {
 			prices: typeof prices;
 			profile: typeof profile;
 			reprice: typeof reprice;
+			results: typeof results;
 			search: typeof search;
 			security: typeof security;
 			sessions: typeof sessions;

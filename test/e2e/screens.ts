@@ -25,6 +25,7 @@ export const DEALER = [
 	'/notification-settings',
 	'/userProfile',
 	'/record',
+	'/results',
 	'/security',
 	'/sessions',
 ];
@@ -35,6 +36,7 @@ export const ADMIN = [
 	'/admin-stones',
 	'/admin-settings',
 	'/record',
+	'/results',
 	'/security',
 	'/sessions',
 	'/inactive-user-diamond',

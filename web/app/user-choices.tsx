@@ -2,6 +2,7 @@ import { Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/co
 import {
 	IconChartDots,
 	IconDiamond,
+	IconHistory,
 	IconLayoutDashboard,
 	IconLogout,
 	IconMoon,
@@ -63,9 +64,14 @@ export function UserChoices({ button }: { button: MenuButton }) {
 				</>
 			)}
 			{(isTrader || isAdmin) && (
-				<Menu.Item component={Link} to={linkTo('market')} leftSection={<IconChartDots size={16} aria-hidden />}>
-					{t('header.market')}
-				</Menu.Item>
+				<>
+					<Menu.Item component={Link} to={linkTo('market')} leftSection={<IconChartDots size={16} aria-hidden />}>
+						{t('header.market')}
+					</Menu.Item>
+					<Menu.Item component={Link} to={linkTo('results')} leftSection={<IconHistory size={16} aria-hidden />}>
+						{t('header.results')}
+					</Menu.Item>
+				</>
 			)}
 			<Menu.Item component={Link} to={linkTo('security')} leftSection={<IconShieldLock size={16} aria-hidden />}>
 				{security('title')}

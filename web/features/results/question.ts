@@ -1,0 +1,22 @@
+import type { ResultSort, ResultsPayload } from '#shared/contract/market.ts';
+import { type OUTCOMES, RESULT_WEEKS } from '#shared/domain/result.ts';
+
+/** What is asked of the archive of results, as it is chosen on the screen. */
+export interface Question extends Pick<ResultsPayload, 'shape' | 'color' | 'clarity' | 'caratFrom' | 'caratTo' | 'sort' | 'weeks'> {
+	outcome: (typeof OUTCOMES)[number] | 'any';
+	grown: 'any' | 'natural' | 'lab';
+}
+
+export const ALL_RESULTS: Question = { shape: [], color: [], clarity: [], outcome: 'any', grown: 'any', weeks: RESULT_WEEKS, sort: [] };
+
+/** The same as the contract asks for it. */
+export function describeQuestion({ outcome, grown, ...question }: Question): Omit<ResultsPayload, 'page' | 'size'> {
+	return { ...question, outcome: outcome === 'any' ? [] : [outcome], labGrown: grown === 'any' ? undefined : grown === 'lab' };
+}
+
+/** What a heading sorts by when it is pressed: what is largest or newest first, then the other way round, then as at first. */
+export function turnSort(sort: Question['sort'], field: ResultSort): Question['sort'] {
+	const [present] = sort;
+	if (present?.field !== field) return [{ field, direction: 'descending' }];
+	return present.direction === 'descending' ? [{ field, direction: 'ascending' }] : [];
+}

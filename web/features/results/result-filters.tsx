@@ -1,0 +1,94 @@
+import { NumberInput, SegmentedControl } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { RESULT_SORTS } from '#shared/contract/market.ts';
+import { CLARITIES, COLORS, SHAPES } from '#shared/domain/diamond.ts';
+import { OUTCOMES, RESULT_WEEKS } from '#shared/domain/result.ts';
+import { MultiSelect, Select } from '../../ui/choices.tsx';
+import { useTradeLabels } from '../../ui/trade-labels.ts';
+import type { Question } from './question.ts';
+import classes from './results.module.css';
+
+const WEEKS = [4, 13, 26, RESULT_WEEKS] as const;
+const MOST_CARATS = 999;
+
+interface Props {
+	question: Question;
+	onAsk: (more: Partial<Question>) => void;
+}
+
+/** Narrows the results down; applied at once. On a phone, where there are no headings, also what they are sorted by. */
+export function ResultFilters({ question, onAsk }: Props) {
+	const { t } = useTranslation('results');
+	const label = useTradeLabels();
+	const choose = <V extends string>(name: 'shape' | 'color' | 'clarity', values: readonly V[], chosen: readonly V[], apply: (wanted: V[]) => void) => (
+		<MultiSelect
+			size="sm"
+			label={label.attribute(name)}
+			placeholder={chosen.length === 0 ? t('any') : undefined}
+			data={values.map((value) => ({ value, label: label.value(name, value) }))}
+			value={[...chosen]}
+			onChange={(wanted) => apply(values.filter((value) => wanted.includes(value)))}
+			clearable
+		/>
+	);
+	const carats = (name: 'caratFrom' | 'caratTo') => (
+		<NumberInput
+			size="sm"
+			label={t(name)}
+			min={0}
+			max={MOST_CARATS}
+			decimalScale={2}
+			hideControls
+			value={question[name] ?? ''}
+			onChange={(value) => onAsk({ [name]: typeof value === 'number' && value > 0 ? value : undefined })}
+		/>
+	);
+	const [sort] = question.sort;
+	const orders = RESULT_SORTS.flatMap((field) => (['descending', 'ascending'] as const).map((direction) => ({ field, direction })));
+	return (
+		<div className={classes.filters}>
+			{choose('shape', SHAPES, question.shape, (shape) => onAsk({ shape }))}
+			{carats('caratFrom')}
+			{carats('caratTo')}
+			{choose('color', COLORS, question.color, (color) => onAsk({ color }))}
+			{choose('clarity', CLARITIES, question.clarity, (clarity) => onAsk({ clarity }))}
+			<Select
+				size="sm"
+				label={t('weeks')}
+				allowDeselect={false}
+				data={WEEKS.map((weeks) => ({ value: String(weeks), label: t('lastWeeks', { count: weeks }) }))}
+				value={String(question.weeks)}
+				onChange={(value) => onAsk({ weeks: WEEKS.find((weeks) => String(weeks) === value) ?? RESULT_WEEKS })}
+			/>
+			<Select
+				size="sm"
+				label={label.attribute('labGrown')}
+				allowDeselect={false}
+				data={(['any', 'natural', 'lab'] as const).map((value) => ({ value, label: t(`grown.${value}`) }))}
+				value={question.grown}
+				onChange={(value) => onAsk({ grown: (['natural', 'lab'] as const).find((one) => one === value) ?? 'any' })}
+			/>
+			<SegmentedControl
+				size="sm"
+				aria-label={t('outcome.label')}
+				className={classes.outcomes}
+				data={(['any', ...OUTCOMES] as const).map((value) => ({ value, label: t(`outcome.${value}`) }))}
+				value={question.outcome}
+				onChange={(value) => onAsk({ outcome: OUTCOMES.find((one) => one === value) ?? 'any' })}
+			/>
+			<div className={classes.sort}>
+				<Select
+					size="sm"
+					label={t('sort')}
+					allowDeselect={false}
+					data={[
+						{ value: '', label: t('newest') },
+						...orders.map(({ field, direction }) => ({ value: `${field} ${direction}`, label: t(`sorted.${direction}`, { field: t(`column.${field}`) }) })),
+					]}
+					value={sort ? `${sort.field} ${sort.direction}` : ''}
+					onChange={(value) => onAsk({ sort: orders.filter(({ field, direction }) => `${field} ${direction}` === value) })}
+				/>
+			</div>
+		</div>
+	);
+}
