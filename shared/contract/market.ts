@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { CLARITIES, COLORS, SHAPES } from '#shared/domain/diamond.ts';
 import { FILTER_VALUES } from '#shared/domain/limits.ts';
-import { OUTCOMES, RESULT_WEEKS } from '#shared/domain/result.ts';
+import { OUTCOMES, RESULT_SORTS, RESULT_WEEKS } from '#shared/domain/result.ts';
 import { WEIGHT_CLASSES } from '#shared/domain/weight-classes.ts';
 import { Day, PageNumber, PageSize, pageOf } from './common.ts';
 import { DiamondAttributes } from './diamonds.ts';
@@ -81,9 +81,6 @@ export const MarketClasses = z.strictObject({
 	),
 });
 export type MarketClasses = z.infer<typeof MarketClasses>;
-
-export const RESULT_SORTS = ['week', 'carat', 'askingPrice', 'highestBid', 'share', 'bidders'] as const;
-export type ResultSort = (typeof RESULT_SORTS)[number];
 
 const list = <T extends readonly [string, ...string[]]>(values: T) => z.array(z.enum(values)).max(FILTER_VALUES).default([]);
 const weight = DiamondAttributes.shape.weight.optional();

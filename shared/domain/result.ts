@@ -29,6 +29,10 @@ export interface AuctionResult {
 	outcome: Outcome;
 }
 
+/** By what results are sorted. */
+export const RESULT_SORTS = ['week', 'carat', 'askingPrice', 'highestBid', 'share', 'bidders'] as const;
+export type ResultSort = (typeof RESULT_SORTS)[number];
+
 /** With fewer sellers, or fewer highest bidders, in a class, its results are shown to nobody. */
 export const LEAST_PARTIES = 3;
 /** For so many weeks results are in the archive. */

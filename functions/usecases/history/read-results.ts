@@ -1,6 +1,6 @@
-import type { AuctionResult as PresentedResult, ResultPage, ResultSort, ResultsPayload } from '#shared/contract/market.ts';
+import type { AuctionResult as PresentedResult, ResultPage, ResultsPayload } from '#shared/contract/market.ts';
 import { CLARITIES, COLORS } from '#shared/domain/diamond.ts';
-import { type AuctionResult, computeShare, listWeeks } from '#shared/domain/result.ts';
+import { type AuctionResult, computeShare, listWeeks, type ResultSort } from '#shared/domain/result.ts';
 import type { Market } from '../ports/market.ts';
 import type { Past } from './past.ts';
 

@@ -1,5 +1,5 @@
-import type { ResultSort, ResultsPayload } from '#shared/contract/market.ts';
-import { type OUTCOMES, RESULT_WEEKS } from '#shared/domain/result.ts';
+import type { ResultsPayload } from '#shared/contract/market.ts';
+import { type OUTCOMES, RESULT_WEEKS, type ResultSort } from '#shared/domain/result.ts';
 
 /** What is asked of the archive of results, as it is chosen on the screen. */
 export interface Question extends Pick<ResultsPayload, 'shape' | 'color' | 'clarity' | 'caratFrom' | 'caratTo' | 'sort' | 'weeks'> {

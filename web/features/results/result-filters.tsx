@@ -1,8 +1,7 @@
 import { NumberInput, SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { RESULT_SORTS } from '#shared/contract/market.ts';
 import { CLARITIES, COLORS, SHAPES } from '#shared/domain/diamond.ts';
-import { OUTCOMES, RESULT_WEEKS } from '#shared/domain/result.ts';
+import { OUTCOMES, RESULT_SORTS, RESULT_WEEKS } from '#shared/domain/result.ts';
 import { MultiSelect, Select } from '../../ui/choices.tsx';
 import { useTradeLabels } from '../../ui/trade-labels.ts';
 import type { Question } from './question.ts';

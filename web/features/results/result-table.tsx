@@ -1,6 +1,7 @@
 import { Badge, UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { type AuctionResult, RESULT_SORTS, type ResultSort } from '#shared/contract/market.ts';
+import type { AuctionResult } from '#shared/contract/market.ts';
+import { RESULT_SORTS, type ResultSort } from '#shared/domain/result.ts';
 import { useFormat } from '../../lib/format.ts';
 import { SortMark } from '../../ui/sort-mark.tsx';
 import { useTradeLabels } from '../../ui/trade-labels.ts';
