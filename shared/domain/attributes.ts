@@ -25,7 +25,6 @@ import {
 	LOT_ID_LENGTH,
 	MILLIMETRES,
 	PERCENT,
-	PRICE_LEVEL,
 	REMARKS_LENGTH,
 	TREATMENT_LENGTH,
 	WEIGHT,
@@ -323,11 +322,12 @@ export type DerivedName = keyof typeof DERIVED;
 
 /** What a stone is beside others on the market: the search tells it, no stone states it and none says it of itself. */
 export const COMPARED = {
-	/** What it asks, in percent of the median of its equals (`price-level.ts`). */
+	/** What it asks, in percent of the median of its equals (`price-level.ts`); all beyond is taken for a slip. */
 	priceLevel: {
 		kind: 'number',
 		unit: 'percent',
-		...PRICE_LEVEL,
+		min: 25,
+		max: 400,
 		decimals: 1,
 		seenBy: 'member',
 		search: { range: 'priceLevel', sort: 'priceLevel', usual: [70, 130] },

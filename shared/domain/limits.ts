@@ -112,8 +112,6 @@ export const SCAN_LENGTH = 4300;
 export const WEIGHT = { min: 0.01, max: 1000 } as const;
 export const MILLIMETRES = { min: 0.01, max: 200 } as const;
 export const PERCENT = { min: 0, max: 100 } as const;
-/** Percent of what a stone's equals ask: all beyond is taken for a slip. */
-export const PRICE_LEVEL = { min: 25, max: 400 } as const;
 /** Of crown and pavilion. */
 export const DEGREES = { min: 0, max: 90 } as const;
 /** Whole currency units per carat. */

@@ -59,10 +59,9 @@ export interface Ranged {
 	seenBy: Viewer;
 }
 
+const TABLES: Record<string, AnyAttribute | AnyDerived> = { ...ATTRIBUTES, ...DERIVED, ...COMPARED };
 /** Everything with a number, in the trade's order. */
-const NUMBERS = Object.entries<AnyAttribute | AnyDerived>({ ...ATTRIBUTES, ...DERIVED, ...COMPARED }).flatMap(([of, one]) =>
-	one.kind === 'number' ? [{ of, ...one }] : [],
-);
+const NUMBERS = Object.entries(TABLES).flatMap(([of, one]) => (one.kind === 'number' ? [{ of, ...one }] : []));
 
 export const RANGE_FILTERS = Object.fromEntries(
 	NUMBERS.flatMap(({ of, search, unit, min, max, decimals, seenBy }) =>
@@ -77,9 +76,7 @@ export type SortField = Sorted | 'date' | 'closesAt';
 
 /** Who may sort by what. */
 export const SORTS = Object.fromEntries([
-	...Object.values<AnyAttribute | AnyDerived>({ ...ATTRIBUTES, ...DERIVED, ...COMPARED }).flatMap(({ search, seenBy }) =>
-		search?.sort ? [[search.sort, seenBy]] : [],
-	),
+	...Object.values(TABLES).flatMap(({ search, seenBy }) => (search?.sort ? [[search.sort, seenBy]] : [])),
 	['date', 'guest'],
 	['closesAt', 'member'],
 ]) as Readonly<Record<SortField, Viewer>>;

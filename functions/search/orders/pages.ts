@@ -1,4 +1,4 @@
-import { PRICE_LEVEL } from '#shared/domain/limits.ts';
+import { COMPARED } from '#shared/domain/attributes.ts';
 import type { SortField } from '#shared/domain/search-filters.ts';
 import { type Bits, countBoth, findLowestBit, keepWithout, listRows, readWord, setBit } from '../columns/bits.ts';
 import { CODE_SORTS, type CodedName } from '../columns/codes.ts';
@@ -17,7 +17,7 @@ const STEPS_PER_MADE = 60;
 /** Groups up to this size are sorted as a whole, larger ones by the next key's groups. */
 const GROUP_SORTED = 8192;
 /** As many as there are levels, and one for those without. */
-const LEVELS = PRICE_LEVEL.max * LEVEL_SCALE + 1;
+const LEVELS = COMPARED.priceLevel.max * LEVEL_SCALE + 1;
 /** Rows of an order that are passed at once on the way to a page. */
 const STRIDE = 4096;
 

@@ -1,4 +1,4 @@
-import { Box, Text } from '@mantine/core';
+import { Box, Text, VisuallyHidden } from '@mantine/core';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MarketFigures, MarketQuestion } from '#shared/contract/market-figures.ts';
@@ -39,8 +39,13 @@ export function GradeMatrix({ choice, figures: { grades, weight } }: Props) {
 		const place = grade.quartiles && placeOf(grade.quartiles[1]);
 		const shown = (
 			<>
-				<span className={classes.price}>{grade.quartiles ? count(grade.quartiles[1]) : t('few')}</span>
-				<span className={classes.stones}>{count(grade.count)}</span>
+				<VisuallyHidden>{describe(grade)}</VisuallyHidden>
+				<span className={classes.price} aria-hidden>
+					{grade.quartiles ? count(grade.quartiles[1]) : t('few')}
+				</span>
+				<span className={classes.stones} aria-hidden>
+					{count(grade.count)}
+				</span>
 				{place !== undefined && <span className={classes.bar} aria-hidden />}
 			</>
 		);
@@ -59,7 +64,7 @@ export function GradeMatrix({ choice, figures: { grades, weight } }: Props) {
 			labGrown: choice.labGrown ? '1' : '0',
 		});
 		return (
-			<Link to={to} aria-label={describe(grade)} {...looks}>
+			<Link to={to} {...looks}>
 				{shown}
 			</Link>
 		);

@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect, SegmentedControl, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { SHAPES } from '#shared/domain/diamond.ts';
-import { getWeightRange, WEIGHT_CLASSES } from '#shared/domain/weight-classes.ts';
+import { findWeightClass, getWeightRange, WEIGHT_CLASSES } from '#shared/domain/weight-classes.ts';
 import { describeError } from '../../lib/errors.ts';
 import { useFormat } from '../../lib/format.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -9,10 +9,12 @@ import { RowSkeletons } from '../../ui/loading-skeletons.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { useTradeLabels } from '../../ui/trade-labels.ts';
 import { GradeMatrix } from './grade-matrix.tsx';
+import { Movers } from './movers.tsx';
+import { Supply } from './supply.tsx';
 import { useMarketChoice, useMarketFigures } from './use-market.ts';
 import { WeightPrices } from './weight-prices.tsx';
 
-/** What the market asks: of a shape and weight class by colour and clarity, and of a colour and clarity by weight. */
+/** What the market asks, and how that has changed: of a shape and weight class by colour and clarity, and of a colour and clarity by weight. */
 export default function MarketScreen() {
 	const { t } = useTranslation('market');
 	const { weight: write } = useFormat();
@@ -56,6 +58,8 @@ export default function MarketScreen() {
 					<WeightPrices choice={choice} figures={found.data} choose={choose} />
 				</>
 			)}
+			<Supply choice={choice} />
+			<Movers choice={choice} nameWeight={(from) => nameClass(findWeightClass(from))} />
 		</Stack>
 	);
 }

@@ -1,0 +1,99 @@
+import { Box, Button, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { MarketQuestion } from '#shared/contract/market-figures.ts';
+import { linkTo } from '#shared/contract/screens.ts';
+import { api } from '../../lib/api.ts';
+import { useFormat } from '../../lib/format.ts';
+import { Link } from '../../lib/navigation.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { RowSkeletons } from '../../ui/loading-skeletons.tsx';
+import { useTradeLabels } from '../../ui/trade-labels.ts';
+import { listMovers } from './list-movers.ts';
+import { MarketSection } from './market-section.tsx';
+import classes from './movers.module.css';
+
+const MOVERS = 10;
+const HOUR = 3_600_000;
+
+/** The classes whose market index has moved most in a week; each leads to its figures. */
+export function Movers({ choice, nameWeight }: { choice: MarketQuestion; nameWeight: (from: number) => string }) {
+	const { t } = useTranslation('market');
+	const { count, decimal, money, day } = useFormat();
+	const label = useTradeLabels();
+	const found = useQuery({ queryKey: ['market', 'classes'], queryFn: () => api.marketClasses({}), staleTime: HOUR });
+	if (found.isPending) return <RowSkeletons count={4} />;
+	if (!found.data) return <EmptyState title={t('failed')} action={<Button onClick={() => void found.refetch()}>{t('retry')}</Button>} />;
+	const { day: last, demo } = found.data;
+	const grown = choice.labGrown ? 'lab' : 'natural';
+	const movers = listMovers(found.data.classes, grown, MOVERS);
+	const name = ({ shape, weightFrom }: (typeof movers)[number]) => `${label.value('shape', shape)} ${nameWeight(weightFrom)}`;
+	const headings = [
+		t('movers.class'),
+		t('movers.change'),
+		t('supply.index'),
+		t('supply.median'),
+		t('supply.count'),
+		t('supply.added'),
+		t('supply.gone'),
+		t('supply.sold'),
+	];
+	const file = {
+		name: `market-movers-${grown}`,
+		rows: () => [headings, ...movers.map((one) => [name(one), one.change, one.index, one.median, one.count, one.added, one.gone, one.sold])],
+	};
+	return (
+		<MarketSection title={t('movers.title')} hint={t('movers.hint')} file={file}>
+			{movers.length === 0 ? (
+				<Text>{t('movers.none')}</Text>
+			) : (
+				<Box className={classes.scrolled} role="region" aria-label={t('movers.title')} tabIndex={0}>
+					<table className={classes.table}>
+						<thead>
+							<tr>
+								{headings.map((heading) => (
+									<th key={heading} scope="col">
+										{heading}
+									</th>
+								))}
+							</tr>
+						</thead>
+						<tbody>
+							{movers.map((one) => (
+								<tr key={name(one)}>
+									<th scope="row">
+										<Link
+											to={linkTo('market', {
+												shape: one.shape,
+												weight: String(one.weightFrom),
+												grown: choice.labGrown ? '1' : undefined,
+												color: choice.color,
+												clarity: choice.clarity,
+											})}
+										>
+											{name(one)}
+										</Link>
+									</th>
+									<td>
+										{one.change > 0 ? '▲ +' : '▼ −'}
+										{decimal(Math.abs(one.change), 1)}%
+									</td>
+									<td>{one.index === undefined ? '–' : decimal(one.index, 1)}</td>
+									<td>{one.median === undefined ? '–' : money(one.median)}</td>
+									{([one.count, one.added, one.gone, one.sold] as const).map((number, at) => (
+										<td key={headings[at + 4]}>{count(number)}</td>
+									))}
+								</tr>
+							))}
+						</tbody>
+					</table>
+				</Box>
+			)}
+			{last && (
+				<Text size="xs" c="dimmed" mt={4}>
+					{t('movers.until', { day: day(last) })} {demo && t('supply.demo')}
+				</Text>
+			)}
+		</MarketSection>
+	);
+}
