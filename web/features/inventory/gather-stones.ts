@@ -1,6 +1,5 @@
-import { chunk } from '#shared/chunk.ts';
 import type { Diamond } from '#shared/contract/diamonds.ts';
-import { NUMBERS_PER_SEARCH, PAGE_SIZES, SHEET_ROWS } from '#shared/domain/limits.ts';
+import { PAGE_SIZES, SHEET_ROWS } from '#shared/domain/limits.ts';
 import type { ListingState } from '#shared/domain/listing.ts';
 import { api } from '../../lib/api.ts';
 import type { SortOrder } from '../../ui/sort-cycle.ts';
@@ -35,14 +34,4 @@ export async function gatherStones(userName: string, { states, numbers = [], sor
 		total = totalElements;
 	}
 	return stones.slice(0, most);
-}
-
-/** The same stones as they are now; those that are gone are missing. */
-export async function gatherAgain(userName: string, stones: readonly Pick<Diamond, 'diamondId' | 'lotId'>[]): Promise<Diamond[]> {
-	const wanted = new Set(stones.map(({ diamondId }) => diamondId));
-	const found: Diamond[] = [];
-	for (const some of chunk(stones, NUMBERS_PER_SEARCH)) {
-		found.push(...(await gatherStones(userName, { states: [], numbers: some.map(({ lotId }) => lotId) })));
-	}
-	return [...new Map(found.filter(({ diamondId }) => wanted.has(diamondId)).map((stone) => [stone.diamondId, stone])).values()];
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, List, Loader, NativeSelect, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Loader, NativeSelect, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,8 +11,8 @@ import { ActProgress } from '../../ui/act-progress.tsx';
 import { Modal } from '../../ui/dialogs.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { FRESH_FOR, PRICES } from '../../ui/prices/ask-price.ts';
+import { gatherAgain } from './gather-again.ts';
 import { gatherEquals } from './gather-equals.ts';
-import { gatherAgain } from './gather-stones.ts';
 import { type Equals, isShown, type PlannedRow, planRows, SHOWN, type Shown, sumTicked, writeShare } from './reprice-plan.ts';
 import { RepriceRows } from './reprice-rows.tsx';
 import { RepriceRule, readRule, type TypedRule } from './reprice-rule.tsx';
@@ -216,12 +216,12 @@ function Result({
 						<Text size="sm" mt="xs">
 							{t('rest', { count: refused.length, formatted: count(refused.length) })}
 						</Text>
-						<List size="sm">
+						<ul style={{ margin: 0 }}>
 							{refused.slice(0, NAMED).map(({ stone: { diamondId, lotId }, code }) => (
-								<List.Item key={diamondId}>{`${lotId}: ${t(`refused.${code}`)}`}</List.Item>
+								<li key={diamondId}>{`${lotId}: ${t(`refused.${code}`)}`}</li>
 							))}
-							{refused.length > NAMED && <List.Item>{t('andMore', { count: refused.length - NAMED })}</List.Item>}
-						</List>
+							{refused.length > NAMED && <li>{t('andMore', { count: refused.length - NAMED })}</li>}
+						</ul>
 					</>
 				)}
 			</Alert>
