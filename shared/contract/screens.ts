@@ -48,6 +48,7 @@ export const SCREENS = {
 	results: { path: '/results', who: 'trader-or-admin' },
 	compare: { path: '/compare', who: 'trader-or-admin', query: ['stones', 'only'] },
 	case: { path: '/case/{id}', who: 'trader-or-admin' },
+	priceList: { path: '/price-list', who: 'member' },
 	dashboard: { path: '/user/dashboard', who: 'member' },
 	listing: { path: '/create-diamond', who: 'member', query: ['id', 'scan'] },
 	upload: { path: '/uploadDiamond', who: 'member', query: ['import'] },

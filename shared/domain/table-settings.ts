@@ -15,6 +15,7 @@ const OWN_COLUMNS = {
 	track: 'tk',
 	finish: 'fi',
 	equals: 'eq',
+	listDistance: 'ld',
 	totalPrice: 'tp',
 	currentBid: 'bid',
 	closesAt: 'end',

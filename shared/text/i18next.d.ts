@@ -20,6 +20,7 @@ import type media from './locales/en/web/media.json';
 import type notificationSettings from './locales/en/web/notificationSettings.json';
 import type notifications from './locales/en/web/notifications.json';
 import type pages from './locales/en/web/pages.json';
+import type priceList from './locales/en/web/priceList.json';
 import type prices from './locales/en/web/prices.json';
 import type profile from './locales/en/web/profile.json';
 import type reprice from './locales/en/web/reprice.json';
@@ -59,6 +60,7 @@ declare module 'i18next' {
 			notifications: typeof notifications;
 			notificationSettings: typeof notificationSettings;
 			pages: typeof pages;
+			priceList: typeof priceList;
 			prices: typeof prices;
 			profile: typeof profile;
 			reprice: typeof reprice;

@@ -24,6 +24,7 @@ export const DEALER = [
 	'/notificationTab',
 	'/notification-settings',
 	'/userProfile',
+	'/price-list',
 	'/record',
 	'/results',
 	'/security',
@@ -55,6 +56,7 @@ export const FORMS = [
 	'/userProfile',
 	'/admin-settings',
 	'/security',
+	'/price-list',
 	'/unsubscribe/',
 ];
 export const READING = ['/record', '/sessions', '/termConditions', '/privacy-policy', '/notificationTab', '/notification-settings', '/admin-cases', '/case/'];

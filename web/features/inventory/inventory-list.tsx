@@ -12,6 +12,7 @@ import { DiamondCard } from '../../ui/diamond-card.tsx';
 import { showToMembers, useGradeColumns, useLotColumns, useMarketColumns, useMeasurementColumns } from '../../ui/diamond-columns.tsx';
 import { DiamondTable } from '../../ui/diamond-table.tsx';
 import type { Column } from '../../ui/diamond-table-column.ts';
+import { useListColumns } from '../../ui/price-list/list-column.tsx';
 import { useEqualsColumn } from '../../ui/prices/equals-column.tsx';
 import type { SortOrder } from '../../ui/sort-cycle.ts';
 import { StateBadge } from '../../ui/state-badge.tsx';
@@ -116,6 +117,7 @@ function useColumns(): Column<Diamond>[] {
 	const measurements = useMeasurementColumns();
 	const lot = useLotColumns();
 	const equals = useEqualsColumn();
+	const list = useListColumns();
 	return useMemo(
 		() => [
 			{
@@ -143,11 +145,11 @@ function useColumns(): Column<Diamond>[] {
 			},
 			{ key: 'state', label: label.attribute('state'), width: 130, whole: true, cell: (diamond) => <StateBadge state={diamond.state} /> },
 			...showToMembers(grades),
-			...market.flatMap((column) => (column.key === 'askingPrice' ? [column, equals] : [column])),
+			...market.flatMap((column) => (column.key === 'askingPrice' ? [column, ...list, equals] : [column])),
 			...showToMembers(measurements.filter(({ key }) => key !== 'ratio')),
 			...lot.filter(({ key }) => key !== 'lotId'),
 			{ key: 'daysLeft', label: label.attribute('expiresAt'), width: 110, align: 'end', cell: (diamond) => <DaysLeft diamond={diamond} /> },
 		],
-		[t, label, grades, market, measurements, lot, equals],
+		[t, label, grades, market, measurements, lot, equals, list],
 	);
 }

@@ -18,10 +18,11 @@ interface Props {
 	hint: string | undefined;
 	problem: FieldProblem | undefined;
 	onChange: (value: string) => void;
+	onBlur?: () => void;
 }
 
 /** The field in which a seller states an attribute, by the attribute's kind. */
-export function AttributeField({ name, value, hint, problem, onChange }: Props) {
+export function AttributeField({ name, value, hint, problem, onChange, onBlur }: Props) {
 	const { t } = useTranslation('listing');
 	const label = useTradeLabels();
 	const describe = useProblemWords();
@@ -50,6 +51,7 @@ export function AttributeField({ name, value, hint, problem, onChange }: Props) 
 			return (
 				<TextInput
 					{...typed}
+					onBlur={onBlur}
 					inputMode="decimal"
 					rightSection={attribute.unit === 'money' ? undefined : label.unit(attribute.unit)}
 					rightSectionWidth={44}

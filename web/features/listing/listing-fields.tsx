@@ -7,10 +7,12 @@ import { LOT_ID_LENGTH } from '#shared/domain/limits.ts';
 import { getConfig } from '../../lib/config.ts';
 import { useFormat } from '../../lib/format.ts';
 import { loadLater } from '../../lib/on-demand.tsx';
+import { usePriceList } from '../../ui/price-list/use-price-list.ts';
+import { useTypedDistance } from '../../ui/price-list/use-typed-distance.ts';
 import { useTradeLabels } from '../../ui/trade-labels.ts';
 import { readTypedNumber } from '../../ui/typed-number.ts';
 import { AttributeField, BELOW } from './attribute-field.tsx';
-import type { Draft, Problems } from './draft.ts';
+import { type Draft, type Problems, readPriced } from './draft.ts';
 import classes from './listing-fields.module.css';
 
 const PriceSuggestion = loadLater(async () => (await import('./price-suggestion.tsx')).PriceSuggestion);
@@ -37,7 +39,10 @@ interface Props {
 /** The fields of a listing in groups, in the trade's order. */
 export function ListingFields({ draft, problems, onChange }: Props) {
 	const { t } = useTranslation('listing');
+	const { t: list } = useTranslation('priceList');
 	const label = useTradeLabels();
+	const hasList = usePriceList() !== undefined;
+	const readDistance = useTypedDistance();
 	const { money, decimal } = useFormat();
 	const length = readPositive(draft.length);
 	const width = readPositive(draft.width);
@@ -50,7 +55,7 @@ export function ListingFields({ draft, problems, onChange }: Props) {
 	const hints: Partial<Record<AttributeName, string>> = {
 		lotId: t('lotIdHint', { max: LOT_ID_LENGTH }),
 		weight: t('weightHint'),
-		askingPrice: t('priceHint', { currency: getConfig().currency }),
+		askingPrice: [t('priceHint', { currency: getConfig().currency }), hasList && list('typeHint')].filter(Boolean).join(' '),
 		treatment: t('treatmentHint'),
 		certificateLink: t('linkHint'),
 		externalLink: t('linkHint'),
@@ -61,6 +66,10 @@ export function ListingFields({ draft, problems, onChange }: Props) {
 		askingPrice: { label: t('total'), hint: t('totalHint'), value: price && weight ? money(computeTotalPrice(price, weight)) : '' },
 		depth: { label: t('ratio'), value: ratio === undefined ? '' : decimal(ratio, 2) },
 	};
+	const takeDistance = () => {
+		const asked = readDistance(draft.askingPrice, readPriced(draft)?.stone);
+		if (asked !== undefined) onChange('askingPrice', String(asked));
+	};
 	const shown = ATTRIBUTE_NAMES.filter((name) => draft.color === 'FANCY' || !isFancy(name));
 	return PARTS.map((part) => (
 		<Fieldset key={part} variant="unstyled" legend={t(`groups.${part}`)} classNames={{ root: classes.group, legend: classes.heading }}>
@@ -69,7 +78,14 @@ export function ListingFields({ draft, problems, onChange }: Props) {
 					.filter((name) => PART_OF[getAttribute(name).group] === part)
 					.map((name) => (
 						<Fragment key={name}>
-							<AttributeField name={name} value={draft[name]} hint={hints[name]} problem={problems[name]} onChange={(value) => onChange(name, value)} />
+							<AttributeField
+								name={name}
+								value={draft[name]}
+								hint={hints[name]}
+								problem={problems[name]}
+								onChange={(value) => onChange(name, value)}
+								onBlur={name === 'askingPrice' ? takeDistance : undefined}
+							/>
 							{results[name] && <Result {...results[name]} />}
 							{name === 'askingPrice' && <PriceSuggestion draft={draft} />}
 						</Fragment>

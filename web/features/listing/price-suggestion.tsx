@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { readAppraised } from '#shared/contract/prices.ts';
 import { listLacking } from '#shared/domain/comparables.ts';
+import { ListDistance } from '../../ui/price-list/list-distance.tsx';
 import { usePricePosition } from '../../ui/prices/ask-price.ts';
 import { PriceBar } from '../../ui/prices/price-bar.tsx';
 import { listMarks } from '../../ui/prices/price-marks.ts';
@@ -24,25 +25,34 @@ export function PriceSuggestion({ draft }: { draft: Draft }) {
 	const isKnown = lacks?.length === 0;
 	const { data: position } = usePricePosition(priced && isKnown && quiet === typed ? { stone: priced.stone } : undefined);
 	if (!priced || !lacks) return null;
+	const distance = (
+		<ListDistance stone={priced.stone} marks={listMarks({ yourPrice: priced.askingPrice })} typed={draft.askingPrice} className={classes.wide} />
+	);
 	if (!isKnown || (position && !position.quartiles)) {
 		return (
-			<Text size="sm" c="dimmed" className={classes.wide}>
-				{words.explain({ lacks })}
-			</Text>
+			<>
+				{distance}
+				<Text size="sm" c="dimmed" className={classes.wide}>
+					{words.explain({ lacks })}
+				</Text>
+			</>
 		);
 	}
-	if (!position?.quartiles || !position.step) return <div className={classes.wide} />;
+	if (!position?.quartiles || !position.step) return distance;
 	const judged = priced.askingPrice === undefined ? undefined : words.judge('yourPrice', priced.askingPrice, position);
 	const typical = words.sum(position.quartiles, position.count);
 	return (
-		<div className={classes.wide}>
-			<PriceBar position={position} marks={listMarks({ yourPrice: priced.askingPrice })} label={[judged?.text, typical].filter(Boolean).join(' ')} />
-			<Text size="sm" mt={6} aria-live="polite" fw={560} c={judged?.isSlip ? 'red' : undefined}>
-				{judged?.text ?? typical}
-			</Text>
-			<Text size="xs" c="dimmed">
-				{t(`step.${position.step}`)} {words.nameEquals(priced.stone, position.step)}
-			</Text>
-		</div>
+		<>
+			{distance}
+			<div className={classes.wide}>
+				<PriceBar position={position} marks={listMarks({ yourPrice: priced.askingPrice })} label={[judged?.text, typical].filter(Boolean).join(' ')} />
+				<Text size="sm" mt={6} aria-live="polite" fw={560} c={judged?.isSlip ? 'red' : undefined}>
+					{judged?.text ?? typical}
+				</Text>
+				<Text size="xs" c="dimmed">
+					{t(`step.${position.step}`)} {words.nameEquals(priced.stone, position.step)}
+				</Text>
+			</div>
+		</>
 	);
 }

@@ -19,7 +19,7 @@ const ProfileEdit = loadLater(async () => (await import('./profile-edit.tsx')).P
 export default function ProfileScreen() {
 	const { t } = useTranslation('profile');
 	const { language } = useLanguage();
-	const { member, isWhole } = useSession();
+	const { member, isWhole, isTrader } = useSession();
 	const [editing, setEditing] = useState(false);
 	if (!member) return null;
 	return (
@@ -35,6 +35,11 @@ export default function ProfileScreen() {
 							<Button component={Link} to={linkTo('security')} variant="default">
 								{t('security')}
 							</Button>
+							{isTrader && (
+								<Button component={Link} to={linkTo('priceList')} variant="default">
+									{t('priceList')}
+								</Button>
+							)}
 							<Button component={Link} to={linkTo('record')} variant="default">
 								{t('record')}
 							</Button>

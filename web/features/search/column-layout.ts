@@ -3,9 +3,13 @@ import { useSearchParams } from 'react-router-dom';
 import { type ColumnLayout, PINNED, readColumns, USUAL_COLUMNS, writeColumns } from '#shared/domain/table-settings.ts';
 import { setPreferences, usePreferences } from '../../lib/preferences.ts';
 import { shareLink } from '../../lib/share.ts';
+import { usePriceList } from '../../ui/price-list/use-price-list.ts';
 
 /** What the address calls them. */
 export const COLUMNS = 'columns';
+
+/** Whoever has a price list sees how far prices are from it, beside them. */
+const WITH_LIST = USUAL_COLUMNS.flatMap((name) => (name === 'askingPrice' ? [name, 'listDistance' as const] : [name]));
 
 /** The columns of the table: those that the address names, for this view alone; else the member's own. */
 export function useColumnLayout() {
@@ -13,7 +17,8 @@ export function useColumnLayout() {
 	const { columns: own, pinned } = usePreferences();
 	const text = url.get(COLUMNS);
 	const shared = useMemo(() => (text === null ? undefined : readColumns(text)), [text]);
-	const layout: ColumnLayout = useMemo(() => shared ?? { columns: own ?? USUAL_COLUMNS, pinned }, [shared, own, pinned]);
+	const usual = usePriceList() ? WITH_LIST : USUAL_COLUMNS;
+	const layout: ColumnLayout = useMemo(() => shared ?? { columns: own ?? usual, pinned }, [shared, own, usual, pinned]);
 	const writeUrl = useCallback(
 		(columns: string | undefined) =>
 			setUrl(

@@ -11,6 +11,7 @@ import {
 	useTrackColumn,
 } from '../../ui/diamond-columns.tsx';
 import type { Column } from '../../ui/diamond-table-column.ts';
+import { useListColumns } from '../../ui/price-list/list-column.tsx';
 import { useEqualsColumn } from '../../ui/prices/equals-column.tsx';
 import { useTradeLabels } from '../../ui/trade-labels.ts';
 
@@ -26,8 +27,9 @@ export function useStoneColumns(): ReadonlyMap<ColumnName, Column<Diamond, Colum
 	const track = useTrackColumn();
 	const seller = useSellerColumn();
 	const equals = useEqualsColumn();
+	const list = useListColumns();
 	return useMemo(() => {
-		const own = [track, ...showToMembers(grades), ...market, equals, seller, ...lot, ...showToMembers(measurements)].filter(isColumn);
+		const own = [track, ...showToMembers(grades), ...market, ...list, equals, seller, ...lot, ...showToMembers(measurements)].filter(isColumn);
 		const rest = ATTRIBUTE_COLUMNS.map((name): Column<Diamond, ColumnName> => {
 			const write = (diamond: Diamond) => {
 				const value = diamond[name];
@@ -36,5 +38,5 @@ export function useStoneColumns(): ReadonlyMap<ColumnName, Column<Diamond, Colum
 			return { key: name, label: label.attribute(name), width: 96, cell: (diamond) => <span title={write(diamond)}>{write(diamond)}</span> };
 		});
 		return new Map([...rest, ...own].map((column) => [column.key, column]));
-	}, [label, grades, market, measurements, lot, track, seller, equals]);
+	}, [label, grades, market, measurements, lot, track, seller, equals, list]);
 }

@@ -14,7 +14,7 @@ export function TableSettings() {
 	const { layout, isShared, change, keep, reset, share } = useColumnLayout();
 	const all = useStoneColumns();
 	const { columns: chosen, pinned } = layout;
-	const offered = [...chosen, ...[...all.keys()].filter((name) => !chosen.includes(name))];
+	const offered = [...chosen.filter((name) => all.has(name)), ...[...all.keys()].filter((name) => !chosen.includes(name))];
 	const toggle = (name: ColumnName) => {
 		const columns = chosen.includes(name) ? chosen.filter((other) => other !== name) : [...chosen, name];
 		if (columns.length > 0) change({ columns, pinned: Math.min(pinned, columns.length) });

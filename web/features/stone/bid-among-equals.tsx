@@ -1,6 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import { useSession } from '../../lib/session.ts';
+import { ListDistance } from '../../ui/price-list/list-distance.tsx';
 import { usePricePosition } from '../../ui/prices/ask-price.ts';
 import { PriceBar } from '../../ui/prices/price-bar.tsx';
 import { listMarks } from '../../ui/prices/price-marks.ts';
@@ -14,14 +15,17 @@ interface Props {
 	/** As typed; undefined while it is no amount. */
 	bid: number | undefined;
 	ceiling: number | undefined;
+	/** The field as it is: what is typed may be a distance from the member's own price list. */
+	typed: string;
 }
 
 /** Where a bid that is being typed stands among the prices of the stone's equals. Nothing is asked of the market meanwhile, and without equals nothing is said. */
-export function BidAmongEquals({ diamond, required, bid, ceiling }: Props) {
+export function BidAmongEquals({ diamond, required, bid, ceiling, typed }: Props) {
 	const { member } = useSession();
 	const { data: position } = usePricePosition(askAbout(diamond, member?.userId));
 	const words = usePriceWords();
-	if (!position?.quartiles) return null;
+	const distances = <ListDistance stone={diamond} marks={listMarks({ yourBid: bid, yourCeiling: ceiling })} typed={typed} />;
+	if (!position?.quartiles) return distances;
 	const { askingPrice, currentBid } = diamond;
 	const marks = listMarks({ asking: askingPrice, bid: currentBid, yourBid: bid, yourCeiling: ceiling });
 	const judged = marks.filter(({ of }) => of === 'yourBid' || of === 'yourCeiling').flatMap(({ of, price }) => words.judge(of, price, position) ?? []);
@@ -32,6 +36,7 @@ export function BidAmongEquals({ diamond, required, bid, ceiling }: Props) {
 			<Text size="sm" aria-live="polite" mih="1.5em">
 				{said}
 			</Text>
+			{distances}
 		</Stack>
 	);
 }

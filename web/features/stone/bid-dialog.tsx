@@ -14,6 +14,7 @@ import { CountdownText } from '../../ui/countdown-text.tsx';
 import { Modal } from '../../ui/dialogs.tsx';
 import { useDiamondTitle } from '../../ui/diamond-title.ts';
 import { Form } from '../../ui/form.tsx';
+import { useTypedDistance } from '../../ui/price-list/use-typed-distance.ts';
 import { listQuickBids } from '../../ui/quick-bids.ts';
 import { readTypedNumber } from '../../ui/typed-number.ts';
 import { isFinal, type Offer, useBid } from '../../ui/use-bid.ts';
@@ -72,6 +73,7 @@ function BidForm({ diamond, mode, onMode, onClose }: FormProps) {
 	const { t } = useTranslation('stone');
 	const { money, currencySymbol, count } = useFormat();
 	const finalId = useId();
+	const readDistance = useTypedDistance();
 	const raising = mode === 'raise';
 	// The page behind may change while the bidder types: the bid is on what was shown here.
 	const [seen, setSeen] = useState(diamond);
@@ -123,6 +125,12 @@ function BidForm({ diamond, mode, onMode, onClose }: FormProps) {
 	const submit = (event: FormEvent) => {
 		event.preventDefault();
 		setTried(true);
+		// A distance from the price list becomes its price first, for the bidder to see it.
+		if (readDistance(amount, diamond) ?? readDistance(ceiling, diamond)) {
+			setAmount(writeAmount(amount));
+			setCeiling(writeAmount(ceiling));
+			return;
+		}
 		if (!checked.ok) return;
 		if (checked.unusual) setAsking(true);
 		else send();
@@ -162,7 +170,7 @@ function BidForm({ diamond, mode, onMode, onClose }: FormProps) {
 	};
 	// With separators once it is typed; what is no amount stays as it is, beside what is wrong with it.
 	const writeAmount = (typed: string) => {
-		const perCarat = readTypedNumber(typed);
+		const perCarat = readDistance(typed, diamond) ?? readTypedNumber(typed);
 		return perCarat !== undefined && Number.isInteger(perCarat) ? count(perCarat) : typed;
 	};
 	/** Another bid may have come first; that the stone has changed is shown beside what changed. */
@@ -213,6 +221,7 @@ function BidForm({ diamond, mode, onMode, onClose }: FormProps) {
 					required={terms.requiredBid}
 					bid={raising ? undefined : readWhole(amount)}
 					ceiling={withCeiling ? readWhole(ceiling) : undefined}
+					typed={raising ? ceiling : amount}
 				/>
 				{withCeiling ? (
 					<>

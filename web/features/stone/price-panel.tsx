@@ -6,6 +6,7 @@ import { linkTo } from '#shared/contract/screens.ts';
 import { useFormat } from '../../lib/format.ts';
 import { Link } from '../../lib/navigation.ts';
 import { useSession } from '../../lib/session.ts';
+import { ListDistance } from '../../ui/price-list/list-distance.tsx';
 import { usePricePosition } from '../../ui/prices/ask-price.ts';
 import { layOutPrices } from '../../ui/prices/price-axis.ts';
 import { PriceBar } from '../../ui/prices/price-bar.tsx';
@@ -26,6 +27,7 @@ export function PricePanel({ diamond }: { diamond: Diamond }) {
 			<Title order={2} size="h4" id="prices-title" mb="xs">
 				{t('title')}
 			</Title>
+			<ListDistance stone={diamond} marks={listMarks({ asking: diamond.askingPrice, bid: diamond.currentBid })} className={classes.list} />
 			{asked.data ? (
 				<Position diamond={diamond} position={asked.data} />
 			) : asked.isError ? (

@@ -1,6 +1,7 @@
 import { Alert, Paper, Skeleton, Table, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { FlatStone } from '#shared/domain/attributes.ts';
+import { findDistance } from '#shared/domain/price-list.ts';
 import type { RowProblem } from '#shared/sheet/problems.ts';
 import { describeCellProblem, describeSheetFailure } from '#shared/text/sheets.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -9,6 +10,8 @@ import { formatGrade } from '../../ui/grade-code.ts';
 import { LISTED_GRADES } from '../../ui/listed-attributes.ts';
 import { formatMeasurements } from '../../ui/measurements.ts';
 import { Money } from '../../ui/money.tsx';
+import { useListWords } from '../../ui/price-list/use-list-words.ts';
+import { usePriceList } from '../../ui/price-list/use-price-list.ts';
 import { PlaceAmongEquals } from '../../ui/prices/place-among-equals.tsx';
 import { describeForPrice } from '../../ui/prices/price-question.ts';
 import { useTradeLabels } from '../../ui/trade-labels.ts';
@@ -40,6 +43,13 @@ function Rows({ rows }: { rows: PreviewRow[] }) {
 	const label = useTradeLabels();
 	const { weight, decimal } = useFormat();
 	const { t: prices } = useTranslation('prices');
+	const { t: listed } = useTranslation('priceList');
+	const list = usePriceList();
+	const words = useListWords();
+	const writeDistance = (stone: FlatStone | undefined) => {
+		const distance = list && stone?.askingPrice !== undefined ? findDistance(list, stone, stone.askingPrice) : undefined;
+		return distance === undefined ? '–' : words.write(distance);
+	};
 	const faulty = rows.some(({ problems }) => problems.length > 0);
 	return (
 		<Table.ScrollContainer minWidth={900}>
@@ -54,6 +64,11 @@ function Rows({ rows }: { rows: PreviewRow[] }) {
 							</Table.Th>
 						))}
 						<Table.Th ta="end">{label.attribute('askingPrice')}</Table.Th>
+						{list && (
+							<Table.Th ta="end" title={listed('headingTitle', { name: words.name(list) })}>
+								{listed('heading')}
+							</Table.Th>
+						)}
 						<Table.Th ta="end">{prices('column')}</Table.Th>
 						<Table.Th ta="end">{label.attribute('totalPrice')}</Table.Th>
 					</Table.Tr>
@@ -76,6 +91,11 @@ function Rows({ rows }: { rows: PreviewRow[] }) {
 							))}
 							<Table.Td>{diamond && formatMeasurements(diamond, decimal)}</Table.Td>
 							<Table.Td ta="end">{diamond && <Money amount={diamond.askingPrice} />}</Table.Td>
+							{list && (
+								<Table.Td ta="end" title={diamond && words.explain(list, diamond)}>
+									{writeDistance(diamond)}
+								</Table.Td>
+							)}
 							<Table.Td ta="end" miw={112}>
 								{diamond?.askingPrice !== undefined && <PlaceAmongEquals question={{ stone: describeRow(diamond), askingPrice: diamond.askingPrice }} />}
 							</Table.Td>
