@@ -172,7 +172,8 @@ const ANSWERING = {
 		table: 'read',
 		snapshots: 'read',
 		history: 'read',
-		environment: ['TOKEN_ISSUER', 'USER_POOL_CLIENT_ID', 'USER_POOL_WEB_CLIENT_ID', 'SNAPSHOT_BUCKET'],
+		key: 'read',
+		environment: ['TOKEN_ISSUER', 'USER_POOL_CLIENT_ID', 'USER_POOL_WEB_CLIENT_ID', 'SNAPSHOT_BUCKET', 'STAGE_KEY'],
 	},
 	imports: {
 		entry: 'functions/http/imports.ts',

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Logger } from '@aws-lambda-powertools/logger';
 import { publish } from '../adapters/figures.ts';
 import { historyStore } from '../adapters/history-store.ts';
+import { priceListSeals } from '../adapters/price-list-seals.ts';
 import { imports } from '../data/imports.ts';
 import { describeForSearch } from '../data/search-row.ts';
 import { measureMemoryShare, readMarketClock, readSetting } from '../environment.ts';
@@ -17,6 +18,7 @@ import { createPast } from '../usecases/history/past.ts';
 import { readClasses, readHistory } from '../usecases/history/read-history.ts';
 import { readResults } from '../usecases/history/read-results.ts';
 import { createShares } from '../usecases/history/read-shares.ts';
+import { rememberPriceLists } from '../usecases/prices/price-list.ts';
 import { readEqualPrices } from '../usecases/prices/read-equal-prices.ts';
 import { createMarketFigures } from '../usecases/prices/read-market-figures.ts';
 import { readPricePlaces } from '../usecases/prices/read-price-places.ts';
@@ -37,6 +39,7 @@ const index = createStoneIndex({ start, describe: describeForSearch, clock: sour
 const stones = watchIndex(index, source.clock, (figures) => publish({ ...figures, memoryShare: measureMemoryShare() }));
 const past = createPast(historyStore, readSetting('MARKET_ZONE'), readMarketClock, Date.now);
 const readShares = createShares(past, (error) => logger.error('Prices are told without what was fetched', { error: error as Error }));
+const findList = rememberPriceLists(priceListSeals);
 const tonight = createTonight(stones, performance.now.bind(performance));
 const marketFigures = createMarketFigures(index, performance.now.bind(performance));
 await Promise.race([index.loaded, pause(START, undefined, { ref: false })]);
@@ -44,7 +47,7 @@ publish({ loadTime: performance.now() });
 
 /** Search, sellers' inventories, and the figures that are counted in the index. */
 export const handler = serve<'search'>({
-	search: ({ body, caller, market }) => searchDiamonds(market, stones, caller, body),
+	search: ({ body, caller, market }) => searchDiamonds(market, stones, caller, body, findList),
 	stonesOfMember: ({ params, query, caller, market }) => listStonesOf(market, stones, caller, params.id, query),
 	dashboard: ({ caller, market }) => readDashboard(market, stones, imports, caller),
 	activity: ({ caller, market }) => readActivity(market, stones, caller),

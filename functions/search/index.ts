@@ -3,7 +3,7 @@ import type { ListFilter, RangeFilter } from '#shared/domain/search-filters.ts';
 import { FOUND_NAMES, type SearchRow } from '#shared/domain/search-row.ts';
 import type { Comparables, ComparablesQuery, EqualPrices, EqualsQuery, IndexedStone } from '../usecases/ports/appraisals.ts';
 import type { MarketPrices, MarketQuery } from '../usecases/ports/market-prices.ts';
-import type { Closing, IndexAnswer, IndexQuery } from '../usecases/ports/stone-search.ts';
+import type { Closing, IndexAnswer, IndexQuery, ListDistanceQuery } from '../usecases/ports/stone-search.ts';
 import { type Bits, countBits, findLowestBit, keepBoth, keepWithout, listRows, readWord, setBit, uniteInto } from './columns/bits.ts';
 import { readCode, SLOTS, type Slot } from './columns/codes.ts';
 import { Columns } from './columns/columns.ts';
@@ -16,6 +16,7 @@ import { FacetCounter } from './facets.ts';
 import { countHistogram } from './histograms.ts';
 import type { Figures } from './levels/figures.ts';
 import { Levels } from './levels/levels.ts';
+import { getListDistances, type ListDistances } from './list-distances.ts';
 import { readMarketPrices } from './market-prices.ts';
 import type { Merging } from './orders/order.ts';
 import { Orders } from './orders/orders.ts';
@@ -144,11 +145,16 @@ export class SearchIndex {
 				this.#scratch.giveBack(either);
 			} else this.#ranges.keep(matching, others, bounds);
 		}
+		const distances = query.listDistance && this.#keepDistances(query.listDistance, query.facets ? [matching, nearMisses] : [matching]);
 		const rangeMisses = this.#keepCounted(counted, bounds, matching, fieldSets.size > 0 ? nearMisses : undefined);
 
 		const total = countBits(matching, words);
 		const first = query.page * query.size;
-		const rows = this.#pages.page({ rows: matching, total, sort: query.sort, first, end: first + query.size }, bounds);
+		const direction = query.listDistance?.sort;
+		const rows =
+			distances && direction
+				? distances.page(matching, this.#columns, total, { direction, first, end: first + query.size })
+				: this.#pages.page({ rows: matching, total, sort: query.sort, first, end: first + query.size }, bounds);
 		const ids = rows.map((row) => this.#columns.ids.text(row));
 		const answer: IndexAnswer = { ids, total };
 		if (query.facets) answer.facets = this.#facets.count(matching, nearMisses, fieldSets);
@@ -211,6 +217,16 @@ export class SearchIndex {
 		}
 		this.#scratch.giveBack(passing);
 		return misses;
+	}
+
+	/** Keeps what is within a distance from a price list; without a list, nothing. */
+	#keepDistances({ list, from, to }: ListDistanceQuery, sets: readonly Bits[]): ListDistances | undefined {
+		const distances = list && getListDistances(list);
+		for (const bits of sets) {
+			if (!distances) bits.fill(0, 0, this.#columns.words);
+			else if (from !== undefined || to !== undefined) distances.keep(bits, this.#columns, from ?? Number.NEGATIVE_INFINITY, to ?? Number.POSITIVE_INFINITY);
+		}
+		return distances;
 	}
 
 	#countHistograms(ranges: readonly RangeFilter[], matching: Bits, misses: ReadonlyMap<RangeFilter, Bits>): Partial<Record<RangeFilter, Histogram>> {

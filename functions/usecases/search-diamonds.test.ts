@@ -39,7 +39,8 @@ const stones: StoneIndex = {
 	},
 	recheck: () => [],
 };
-const search = (caller: MemberRecord | undefined, payload: object) => searchDiamonds(market, stones, caller, SearchPayload.parse(payload));
+const noList = async () => undefined;
+const search = (caller: MemberRecord | undefined, payload: object) => searchDiamonds(market, stones, caller, SearchPayload.parse(payload), noList);
 const countsFor = async (caller: MemberRecord | undefined) => Object.keys((await search(caller, { facets: true })).facets ?? {});
 
 test('a member is told counts for every list, a guest for what a guest sees', async () => {
@@ -64,7 +65,7 @@ test('auctions are found by when they close, and counted for every such time', a
 			return stones.find(query);
 		};
 		const listening = { ...stones, find };
-		await searchDiamonds(market, listening, active, SearchPayload.parse({ closing, size: 100, page: 2 }));
+		await searchDiamonds(market, listening, active, SearchPayload.parse({ closing, size: 100, page: 2 }), noList);
 		expect(questions).toHaveLength(4);
 		return questions[0];
 	};

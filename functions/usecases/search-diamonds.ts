@@ -8,6 +8,7 @@ import { SEARCHABLE_STATES } from '#shared/domain/listing.ts';
 import { computeNextDay, computeStart } from '#shared/domain/market-time.ts';
 import { ADMIN_ROLE } from '#shared/domain/member.ts';
 import { normalizeName } from '#shared/domain/names.ts';
+import type { PriceList } from '#shared/domain/price-list.ts';
 import { LIST_FILTER_NAMES, RANGE_FILTER_NAMES, RANGE_FILTERS, SORTS } from '#shared/domain/search-filters.ts';
 import { MarketError } from './market-error.ts';
 import type { Market } from './ports/market.ts';
@@ -26,6 +27,7 @@ const MEMBERS_FILTERS = [
 	'tracked',
 	'diamondIds',
 	'closing',
+	'listDistance',
 ] as const satisfies (keyof SearchPayload)[];
 
 const isForMembers = ({ seenBy }: { seenBy: Viewer }) => seenBy !== 'guest';
@@ -46,11 +48,13 @@ export async function searchDiamonds(
 	stones: StoneIndex,
 	caller: MemberRecord | undefined,
 	payload: SearchPayload,
+	findList: FindPriceList,
 ): Promise<AnswerOf<Endpoints['search']>> {
 	const member = caller?.state === 'ACTIVE' ? caller : undefined;
 	if (!member) refuseToGuests(caller, [...listMembersFilters(payload), ...listBeyondGuests(payload)]);
 
 	const query = await buildIndexQuery(market, member, payload);
+	if (payload.listDistance && member) query.listDistance = { ...payload.listDistance, list: await findList(market, member) };
 	const [found, closings] = await Promise.all([stones.find(query), payload.closing && countClosings(market, stones, query)]);
 	const listings = await market.listings.getMany(found.ids, member ? 'up-to-date' : 'of-a-moment-ago');
 	const open = stones.recheck(listings, query).filter((listing) => isOpenToAll(listing, market.now));
@@ -67,6 +71,9 @@ export async function searchDiamonds(
 	const content = await presentDiamonds(market, open, member);
 	return { content: payload.myBid ? content.filter(({ isBidPlaced }) => isBidPlaced) : content, ...page, facets: found.facets };
 }
+
+/** A member's own price list. */
+export type FindPriceList = (market: Market, member: MemberRecord) => Promise<PriceList | undefined>;
 
 interface MembersOnly {
 	path: string;

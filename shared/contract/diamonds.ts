@@ -19,6 +19,7 @@ import {
 	COMPLAINT_LENGTH,
 	FILTER_VALUES,
 	IDS_PER_CALL,
+	LIST_DISTANCE,
 	MEDIA_MESSAGE_LENGTH,
 	NUMBERS_PER_SEARCH,
 	SCAN_LENGTH,
@@ -254,6 +255,7 @@ const ranges = Object.fromEntries(
 	]),
 ) as Ranges;
 
+const ListDistance = z.number().min(LIST_DISTANCE.min).max(LIST_DISTANCE.max);
 /** Lists mean "any of", ranges include both ends, and what is absent or empty does not filter (rulebook 7). */
 export const SearchPayload = z.strictObject({
 	...lists,
@@ -281,6 +283,8 @@ export const SearchPayload = z.strictObject({
 	numbers: Numbers.optional(),
 	/** Of the auctions those that close so; the answer's `closings` counts them all. */
 	closing: z.enum(CLOSINGS).optional(),
+	/** By how far asking prices are from the caller's own price list, in percent: without a list nothing is found. Of `sort` the first key. */
+	listDistance: z.strictObject({ from: ListDistance.optional(), to: ListDistance.optional(), sort: z.enum(['ascending', 'descending']).optional() }).optional(),
 	/** The ranges of which a histogram is wanted. */
 	histograms: z.array(z.enum(RANGE_FILTER_NAMES)).max(RANGE_FILTER_NAMES.length).optional(),
 });

@@ -4,7 +4,7 @@ import { Id, Instant, pageOf, text } from './common.ts';
 import { SearchPayload } from './diamonds.ts';
 
 /** What of a search can be kept: who watches auctions close has the floor. */
-const Keepable = SearchPayload.omit({ closing: true });
+const Keepable = SearchPayload.omit({ closing: true, listDistance: true });
 
 /** A search to be run again; with `alert` the market tells of stones that match it. */
 export const SaveSearch = z.strictObject({

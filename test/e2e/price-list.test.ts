@@ -38,6 +38,7 @@ test('a dealer uploads a price list, sees every price against it, types a price 
 	await page.getByText(/^Your list of .*: Round 1\.00–1\.49 ct D IF, \$12,000 per carat$/).waitFor();
 
 	await page.goto('/refresh-list');
+	await page.getByText('List', { exact: true }).click();
 	await page.getByText('−34.5%', { exact: true }).first().waitFor();
 
 	await page.goto(`/create-diamond?id=${diamondId}`);

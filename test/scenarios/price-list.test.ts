@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { DAY, PRICE_LIST_LENGTH } from '#shared/domain/limits.ts';
 import { findDistance, type PriceList } from '#shared/domain/price-list.ts';
-import { anActiveMember, theAdmin } from '#test/steps/given.ts';
-import { guest, readMarketTime, type SignedIn } from '#test/steps/market.ts';
+import { anActiveMember, aStone, theAdmin } from '#test/steps/given.ts';
+import { eventually, guest, readMarketTime, type SignedIn } from '#test/steps/market.ts';
 import { writeListDate, writePriceSheet } from '#test/steps/price-sheets.ts';
 import { catchRefusal } from '#test/steps/refusal.ts';
 
@@ -76,4 +76,29 @@ test('of two that come at once one is kept, and the other is told', async () => 
 	expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0);
 	for (const one of outcomes) if (one.status === 'rejected') expect(one.reason).toMatchObject({ problem: { status: 409, code: 'STALE' } });
 	expect((await member.api.priceList({})).list?.shapes).toHaveLength(1);
+});
+
+test('is what its member searches and sorts by, and nobody else', async () => {
+	const [seller, buyer] = await Promise.all([anActiveMember('list-seller', 'Distance Gems'), anActiveMember('list-buyer')]);
+	await keep(buyer, writePriceSheet({ date: writeListDate(today) }));
+	const at = { shape: 'ROUND' as const, color: 'D' as const, clarity: 'IF' as const };
+	const prices = { 'LD-1': { weight: 1.2, askingPrice: 7860 }, 'LD-2': { weight: 1.3, askingPrice: 8400 }, 'LD-3': { weight: 2.5, askingPrice: 7000 } };
+	for (const [lotId, price] of Object.entries(prices)) await seller.api.createDiamond({ body: { ...aStone(), ...at, ...price, lotId } });
+	await seller.api.createDiamond({ body: { ...aStone(), ...at, shape: 'OVAL', weight: 1.2, askingPrice: 7000, lotId: 'LD-4' } });
+	const find = async (member: SignedIn, listDistance: object) => {
+		const body = { companyName: 'Distance Gems', listDistance };
+		return (await member.api.search({ body })).content.flatMap((one) => ('lotId' in one ? one.lotId : []));
+	};
+	await eventually('the stones', async () => (await find(buyer, { sort: 'ascending' })).length === 4);
+	// −34.5%, −30%, −50%; ovals have no row.
+	expect(await find(buyer, { sort: 'ascending' })).toEqual(['LD-3', 'LD-1', 'LD-2', 'LD-4']);
+	expect(await find(buyer, { sort: 'descending' })).toEqual(['LD-2', 'LD-1', 'LD-3', 'LD-4']);
+	expect(await find(buyer, { from: -40, to: -34.5, sort: 'ascending' })).toEqual(['LD-1']);
+	expect(await find(seller, { to: 0 })).toEqual([]);
+	// The next list is what counts as soon as it is there.
+	await keep(buyer, writePriceSheet({ date: writeListDate(today) }), true);
+	expect(await find(buyer, { to: -30, sort: 'ascending' })).toContain('LD-4');
+	await buyer.api.deletePriceList({});
+	expect(await find(buyer, { to: 0 })).toEqual([]);
+	expect(await catchRefusal(guest().search({ body: { listDistance: { to: 0 } } }))).toMatchObject({ status: 401 });
 });

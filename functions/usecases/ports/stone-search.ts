@@ -1,5 +1,6 @@
 import type { Histogram, SearchPayload } from '#shared/contract/diamonds.ts';
 import type { ListingState } from '#shared/domain/listing.ts';
+import type { PriceList } from '#shared/domain/price-list.ts';
 import type { ListFilter, RangeFilter } from '#shared/domain/search-filters.ts';
 import type { SearchRow } from '#shared/domain/search-row.ts';
 import type { ListingRecord } from './listings.ts';
@@ -14,6 +15,14 @@ type StoneFilters = Pick<
 export interface Closing {
 	after: number;
 	until: number;
+}
+
+/** Prices within a distance from a list, both ends included, and whether that is sorted by. */
+export interface ListDistanceQuery {
+	list: PriceList | undefined;
+	from?: number;
+	to?: number;
+	sort?: 'ascending' | 'descending';
 }
 
 /** What the index is asked: the filters of a search payload as they came, and what only the caller's side knows, resolved. */
@@ -33,6 +42,8 @@ export interface IndexQuery {
 	numbers?: ReadonlySet<string>;
 	/** Only stones whose running auction closes within this. */
 	closing?: Closing;
+	/** By the distance from a member's price list, percent; without a list nothing is found. */
+	listDistance?: ListDistanceQuery;
 	/** From 0. */
 	page: number;
 	size: number;

@@ -58,3 +58,20 @@ function present(record: PriceListRecord | undefined, list: PriceList | undefine
 	if (!record || !list) return { version: record?.version ?? 0, uploadedAt: null, list: null };
 	return { version: record.version, uploadedAt: new Date(record.uploadedAt).toISOString(), list };
 }
+
+/** Lists that a search keeps opened. */
+const LISTS_KEPT = 100;
+
+/** Finds callers' own price lists for a search, and keeps those of the last callers opened until they change. */
+export function rememberPriceLists(seals: PriceListSeals): (market: Market, member: Pick<MemberRecord, 'memberId'>) => Promise<PriceList | undefined> {
+	const kept = new Map<string, { version: number; list: PriceList | undefined }>();
+	return async (market, { memberId }) => {
+		const record = await market.priceLists.get(memberId);
+		const known = kept.get(memberId);
+		kept.delete(memberId);
+		const opened = known && known.version === record?.version ? known : { version: record?.version ?? 0, list: await openList(seals, record) };
+		kept.set(memberId, opened);
+		for (const oldest of kept.keys()) if (kept.size > LISTS_KEPT) kept.delete(oldest);
+		return opened.list;
+	};
+}

@@ -85,7 +85,7 @@ function Shapes({ list }: { list: PriceList }) {
 	const { day, weight, count } = useFormat();
 	const label = useTradeLabels();
 	return (
-		<Table>
+		<Table horizontalSpacing={5} style={{ whiteSpace: 'nowrap' }}>
 			<Table.Thead>
 				<Table.Tr>
 					<Table.Th>{label.attribute('shape')}</Table.Th>

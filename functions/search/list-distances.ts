@@ -1,0 +1,140 @@
+import { SHAPES } from '#shared/domain/diamond.ts';
+import { computeDistance, findListedShape, getCell, getThousandths, LISTED_CLARITIES, LISTED_COLORS, type PriceList } from '#shared/domain/price-list.ts';
+import { type Bits, findLowestBit, hasBit, readWord } from './columns/bits.ts';
+import { readCode, SLOTS } from './columns/codes.ts';
+import type { Columns } from './columns/columns.ts';
+import { compareAge } from './columns/numbers.ts';
+
+/** Of a list one shape: its sizes by ascending weight, in thousandths of a carat, and the prices of each by `getCell`. */
+interface Sizes {
+	least: Int32Array;
+	most: Int32Array;
+	prices: readonly Int32Array[];
+}
+
+/** A page of rows by their distance: from this place to before that one. */
+interface Part {
+	direction: 'ascending' | 'descending';
+	first: number;
+	end: number;
+}
+
+/** Rows without a distance, after all that have one. */
+const NONE = Number.MAX_SAFE_INTEGER;
+
+/**
+ * A member's price list, made ready to be held against many rows: how far each
+ * one's price is from it, as `findDistance` of the domain says of a stone.
+ */
+export class ListDistances {
+	readonly #shapes: ReadonlyMap<number, Sizes>;
+	/** By the codes of colour and clarity. */
+	readonly #cells: Int16Array;
+
+	constructor(list: PriceList) {
+		const { shape, color, clarity } = SLOTS;
+		this.#shapes = new Map(
+			SHAPES.flatMap((name) => {
+				const listed = findListedShape(list, name);
+				const code = shape.codes.get(name);
+				if (!listed || code === undefined) return [];
+				const ends = listed.sizes.map(getThousandths);
+				const sizes = {
+					least: Int32Array.from(ends, ({ least }) => least),
+					most: Int32Array.from(ends, ({ most }) => most),
+					prices: listed.sizes.map(({ prices }) => fillFlawless(Int32Array.from(prices))),
+				};
+				return [[code, sizes] as const];
+			}),
+		);
+		this.#cells = new Int16Array((color.mask + 1) * (clarity.mask + 1)).fill(-1);
+		for (const color of LISTED_COLORS) for (const clarity of LISTED_CLARITIES) this.#setCell(color, clarity);
+	}
+
+	/** Keeps the rows whose distance is within these percents, both included; a row without one is not. */
+	keep(bits: Bits, columns: Columns, from: number, to: number): void {
+		for (let at = 0; at < columns.words; at++) {
+			let kept = readWord(bits, at);
+			for (let rest = kept; rest !== 0; rest &= rest - 1) {
+				const bit = findLowestBit(rest);
+				const distance = this.read(columns, (at << 5) + bit);
+				if (distance === undefined || distance < from || distance > to) kept &= ~(1 << bit);
+			}
+			bits[at] = kept;
+		}
+	}
+
+	/** Of so many rows those of a page, by their distance; those without one last, and of equals the newest first. */
+	page(bits: Bits, columns: Columns, total: number, { direction, first, end }: Part): number[] {
+		if (first >= total) return [];
+		const keys = new Float64Array(total);
+		const rows = new Int32Array(total);
+		const turn = direction === 'ascending' ? 1 : -1;
+		let count = 0;
+		for (let at = 0; at < columns.words; at++) {
+			for (let rest = readWord(bits, at); rest !== 0; rest &= rest - 1) {
+				const row = (at << 5) + findLowestBit(rest);
+				const distance = this.read(columns, row);
+				rows[count] = row;
+				keys[count] = distance === undefined ? NONE : Math.round(distance * 10) * turn;
+				count++;
+			}
+		}
+		// What the page's first and last row have tells which rows are to be arranged: all others are only counted.
+		const sorted = keys.slice(0, count).sort();
+		const [least, most] = [sorted[first] ?? 0, sorted[Math.min(end, count) - 1] ?? 0];
+		const inSight: number[] = [];
+		for (let place = 0; place < count; place++) if ((keys[place] ?? 0) >= least && (keys[place] ?? 0) <= most) inSight.push(place);
+		inSight.sort((one, other) => (keys[one] ?? 0) - (keys[other] ?? 0) || compareAge(columns, rows[one] ?? 0, rows[other] ?? 0));
+		const before = sorted.indexOf(least);
+		return inSight.slice(first - before, Math.min(end, count) - before).map((place) => rows[place] ?? 0);
+	}
+
+	/** How far what the row's stone asks is from the list, in percent; undefined where the list has no price for it, or it asks none. */
+	read(columns: Columns, row: number): number | undefined {
+		const price = columns.numbers.askingPrice.values[row] ?? 0;
+		const { flags } = columns.sets;
+		if (price === 0 || hasBit(flags.labGrown.values, row) || hasBit(flags.treated.values, row)) return undefined;
+		const { shape, color, clarity } = SLOTS;
+		const code = (slot: (typeof SLOTS)[keyof typeof SLOTS]) => readCode(columns.sets.getWords(slot)[row] ?? 0, slot);
+		const cell = this.#cells[code(color) * (clarity.mask + 1) + code(clarity)] ?? -1;
+		const sizes = this.#shapes.get(code(shape));
+		if (cell < 0 || !sizes) return undefined;
+		const listPrice = sizes.prices[findSize(sizes, columns.numbers.weight.values[row] ?? 0)]?.[cell];
+		return listPrice ? computeDistance(price, listPrice) : undefined;
+	}
+
+	#setCell(color: (typeof LISTED_COLORS)[number], clarity: (typeof LISTED_CLARITIES)[number]): void {
+		const [colorCode, clarityCode] = [SLOTS.color.codes.get(color), SLOTS.clarity.codes.get(clarity)];
+		if (colorCode !== undefined && clarityCode !== undefined) this.#cells[colorCode * (SLOTS.clarity.mask + 1) + clarityCode] = getCell(color, clarity) ?? -1;
+	}
+}
+
+const made = new WeakMap<PriceList, ListDistances>();
+
+/** A list made ready; as long as it is the same object, once. */
+export function getListDistances(list: PriceList): ListDistances {
+	const known = made.get(list) ?? new ListDistances(list);
+	made.set(list, known);
+	return known;
+}
+
+/** FL reads IF's price where it has none of its own. */
+function fillFlawless(prices: Int32Array): Int32Array {
+	for (const color of LISTED_COLORS) {
+		const [flawless, next] = [getCell(color, 'FL') ?? 0, getCell(color, 'IF') ?? 0];
+		if (prices[flawless] === 0) prices[flawless] = prices[next] ?? 0;
+	}
+	return prices;
+}
+
+/** The place of the size that a weight in thousandths lies in; −1 between two. */
+function findSize({ least, most }: Sizes, weight: number): number {
+	let [from, to] = [0, least.length];
+	while (from < to) {
+		const middle = (from + to) >>> 1;
+		if ((least[middle] ?? 0) <= weight) from = middle + 1;
+		else to = middle;
+	}
+	return from > 0 && weight <= (most[from - 1] ?? -1) ? from - 1 : -1;
+}
