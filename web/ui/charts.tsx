@@ -10,6 +10,8 @@ export interface Chart {
 	values: readonly number[];
 	/** A value in words. */
 	write: (value: number) => string;
+	/** Not counts but a level: a line within its own range, which is said; `NaN` where there is none. */
+	isLevel?: boolean;
 }
 
 interface Props {
@@ -37,7 +39,7 @@ export function Charts({ title, unit, rows, ends, charts, tableLabel }: Props) {
 					<li key={chart.label} className={classes.chart}>
 						<span className={classes.label}>{chart.label}</span>
 						<span className={classes.total}>{chart.total}</span>
-						<Bars {...chart} rows={rows} />
+						{chart.isLevel ? <Line {...chart} /> : <Bars {...chart} rows={rows} />}
 						<span className={classes.ends} aria-hidden>
 							{ends.map((end) => (
 								<span key={end}>{end}</span>
@@ -85,6 +87,27 @@ const WIDTH = 7;
 const HEIGHT = 44;
 /** So much of a bar is there when there is nothing, to show that the day is. */
 const NOTHING = 1;
+
+/** Where a level has been between its least and its most, which stand beside it. */
+function Line({ label, total, values, write }: Chart) {
+	const known = values.filter((value) => !Number.isNaN(value));
+	if (known.length === 0) return null;
+	const [least, most] = [Math.min(...known), Math.max(...known)];
+	const height = (value: number) => (most === least ? HEIGHT / 2 : HEIGHT - ((value - least) / (most - least)) * HEIGHT);
+	const points = values.flatMap((value, at) => (Number.isNaN(value) ? [] : [`${at * STEP},${height(value).toFixed(1)}`]));
+	return (
+		<div className={classes.level}>
+			<svg className={classes.bars} viewBox={`0 -1 ${Math.max(1, values.length - 1) * STEP} ${HEIGHT + 2}`} preserveAspectRatio="none" role="img">
+				<title>{`${label}: ${total}`}</title>
+				<polyline points={points.join(' ')} vectorEffect="non-scaling-stroke" />
+			</svg>
+			<span className={classes.range}>
+				<span>{write(most)}</span>
+				<span>{write(least)}</span>
+			</span>
+		</div>
+	);
+}
 
 /** Bars above and below a line, the tallest as high as there is room. */
 function Bars({ label, total, values, write, rows }: Chart & Pick<Props, 'rows'>) {

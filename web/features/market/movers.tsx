@@ -1,4 +1,4 @@
-import { Box, Button, Text } from '@mantine/core';
+import { Anchor, Box, Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { MarketQuestion } from '#shared/contract/market-figures.ts';
@@ -62,7 +62,9 @@ export function Movers({ choice, nameWeight }: { choice: MarketQuestion; nameWei
 							{movers.map((one) => (
 								<tr key={name(one)}>
 									<th scope="row">
-										<Link
+										<Anchor
+											component={Link}
+											inherit
 											to={linkTo('market', {
 												shape: one.shape,
 												weight: String(one.weightFrom),
@@ -72,7 +74,7 @@ export function Movers({ choice, nameWeight }: { choice: MarketQuestion; nameWei
 											})}
 										>
 											{name(one)}
-										</Link>
+										</Anchor>
 									</th>
 									<td>
 										{one.change > 0 ? '▲ +' : '▼ −'}

@@ -39,25 +39,25 @@ function Days({ past, name }: { past: MarketHistory; name: string }) {
 	const { days, demoDays } = past;
 	const findLast = (column: readonly (number | null)[]) => column.findLast((value) => value !== null) ?? undefined;
 	const write = (value: number) => count(value);
-	const writeIndex = (change: number) => decimal(100 + change, 1);
 	const charts: Chart[] = [
 		...COUNTED.map((figure): Chart => {
 			const known = past[figure].map((value) => value ?? 0);
 			const total = figure === 'count' ? (known.at(-1) ?? 0) : known.reduce((sum, value) => sum + value, 0);
-			return { label: t(`supply.${figure}`), total: count(total), values: known, write };
+			return { label: t(`supply.${figure}`), total: count(total), values: known, write, isLevel: figure === 'count' };
 		}),
 		{
 			label: t('supply.median'),
 			total: money(findLast(past.median) ?? 0),
-			values: past.median.map((value) => value ?? 0),
-			write: (value) => (value === 0 ? '–' : money(value)),
+			values: past.median.map((value) => value ?? Number.NaN),
+			write: (value) => (Number.isNaN(value) ? '–' : money(value)),
+			isLevel: true,
 		},
-		// The index begins at 100: bars stand on that, above or below.
 		{
 			label: t('supply.index'),
 			total: decimal(findLast(past.index) ?? 100, 1),
-			values: past.index.map((value) => (value ?? 100) - 100),
-			write: writeIndex,
+			values: past.index.map((value) => value ?? Number.NaN),
+			write: (value) => (Number.isNaN(value) ? '–' : decimal(value, 1)),
+			isLevel: true,
 		},
 	];
 	const columns = [...COUNTED, 'first', 'median', 'third', 'index', 'share'] as const;
