@@ -362,7 +362,7 @@ const STARTED = {
 		memory: 1024,
 		timeout: 5,
 		table: 'write',
-		writes: ['address', 'census', 'deeds', 'directory', 'licence', 'member'],
+		writes: ['address', 'census', 'counter', 'deeds', 'directory', 'licence', 'member'],
 		identity: ['AdminUserGlobalSignOut'],
 		environment: [],
 	},
