@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest';
 import { anActiveMember, aStone } from '#test/steps/given.ts';
-import { readMarketTime } from '#test/steps/market.ts';
+import { eventually, readMarketTime } from '#test/steps/market.ts';
 import { writeListDate, writePriceSheet } from '#test/steps/price-sheets.ts';
 import { closeWindows, findBarriers, openWindow } from './browser.ts';
-import { signIn } from './pages.ts';
+import { findTable, signIn } from './pages.ts';
 
 afterAll(closeWindows);
 
@@ -37,4 +37,45 @@ test('a dealer uploads a price list, and sees by it what a stone asks', async ()
 	await page.getByText('Asking: −34.5% from your list').waitFor();
 	await page.getByText(/^Your list of .*: Round 1\.00–1\.49 ct D IF, \$12,000 per carat$/).waitFor();
 	expect(faults.filter((fault) => !fault.includes('422'))).toEqual([]);
+});
+
+test('a dealer searches by the distance from the list, and sorts by it', async () => {
+	const [seller, dealer] = await Promise.all([anActiveMember('e2e-list-seller', 'Percent Gems'), anActiveMember('e2e-list-search')]);
+	// −40%, −30% and −20%: in this order the heaviest is neither first nor last.
+	for (const [weight, askingPrice] of [
+		[1.21, 8400],
+		[1.22, 7200],
+		[1.23, 9600],
+	]) {
+		await seller.api.createDiamond({ body: aStone({ shape: 'ROUND', weight, color: 'D', clarity: 'IF', askingPrice }) });
+	}
+	await dealer.api.uploadPriceList({ body: { text: writePriceSheet({ date: writeListDate(await readMarketTime()), shapes: ['BR'] }) } });
+	await eventually('the stones', async () => (await dealer.api.search({ body: { companyName: 'Percent Gems' } })).totalElements === 3);
+
+	const { page, faults } = await openWindow();
+	await signIn(page, dealer.userName);
+	await page.goto('/diamond-filter?companyName=Percent+Gems');
+	const cells = findTable(page).getByRole('cell', { name: /^−\d\d\.0%$/ });
+	const listDistances = () => cells.allTextContents();
+	const heading = findTable(page).getByRole('columnheader', { name: /^Distance from your list of / });
+	await heading.getByRole('button', { name: /^Distance from your list of / }).click();
+	await expect.poll(listDistances).toEqual(['−40.0%', '−30.0%', '−20.0%']);
+	await heading.getByRole('button', { name: /^Distance from your list of / }).click();
+	await expect.poll(listDistances).toEqual(['−20.0%', '−30.0%', '−40.0%']);
+
+	await page.getByRole('button', { name: 'From my price list, %' }).click();
+	const most = page.getByLabel(/^Distance from your list of .* to$/);
+	await most.fill('-30');
+	await most.press('Enter');
+	await expect.poll(listDistances).toEqual(['−30.0%', '−40.0%']);
+	expect(new URL(page.url()).search).toBe('?companyName=Percent+Gems&listTo=-30&sort=-listDistance');
+	await page.getByText(/^My list of .* up to −30\.0%$/).waitFor();
+	expect(await findBarriers(page)).toEqual([]);
+
+	// Deleted elsewhere: the address still asks for it, the search no longer does.
+	await dealer.api.deletePriceList({});
+	await page.reload();
+	await page.getByText('3 stones', { exact: true }).waitFor();
+	await page.getByText(/^My list/).waitFor({ state: 'detached' });
+	expect(faults).toEqual([]);
 });

@@ -3,7 +3,7 @@ import type { ShownDiamond } from './diamond-cache.ts';
 import type { SortField } from './sort-cycle.ts';
 
 /** One column of a table of stones. */
-export interface Column<D extends ShownDiamond = ShownDiamond, K extends string = string> {
+export interface Column<D extends ShownDiamond = ShownDiamond, K extends string = string, F extends string = SortField> {
 	key: K;
 	label: string;
 	/** What the heading says instead when the label is long; the label then explains it. */
@@ -14,7 +14,7 @@ export interface Column<D extends ShownDiamond = ShownDiamond, K extends string 
 	/** Show the heading to screen readers only. */
 	hiddenLabel?: boolean;
 	/** The field that a click on the heading sorts by. */
-	sort?: SortField;
+	sort?: F;
 	/** Never cut off: weights, grades and amounts. */
 	whole?: boolean;
 	cell: (diamond: D) => ReactNode;

@@ -1,6 +1,7 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import type { CSSProperties, DragEvent } from 'react';
 import { ColumnEdge } from './column-edge.tsx';
+import type { ShownDiamond } from './diamond-cache.ts';
 import classes from './diamond-table.module.css';
 import type { Column } from './diamond-table-column.ts';
 import { type SortOrder, turnSorts } from './sort-cycle.ts';
@@ -12,15 +13,15 @@ interface Moving {
 	onMove: (key: string, place: string) => void;
 }
 
-interface HeadingProps {
-	column: Pick<Column, 'key' | 'label' | 'short' | 'align' | 'sort' | 'hiddenLabel'>;
+interface HeadingProps<F extends string> {
+	column: Pick<Column<ShownDiamond, string, F>, 'key' | 'label' | 'short' | 'align' | 'sort' | 'hiddenLabel'>;
 	width: number;
 	pin: CSSProperties | undefined;
 	edge: boolean;
 	/** The one of the edges that the tab key stops at. */
 	reachable: boolean;
-	sort: readonly SortOrder[] | undefined;
-	onSort: ((sort: SortOrder[]) => void) | undefined;
+	sort: readonly SortOrder<F>[] | undefined;
+	onSort: ((sort: SortOrder<F>[]) => void) | undefined;
 	/** Headings are dragged to each other's places: which one is under way, and who hears of it. */
 	moving: Moving | undefined;
 	/** Hears the width while it changes, and undefined at the end. */
@@ -29,7 +30,7 @@ interface HeadingProps {
 }
 
 /** The heading of a column: sorts by it, and has the edge by which it is made wider. */
-export function Heading({
+export function Heading<F extends string>({
 	column: { key, label, short, align, sort: field, hiddenLabel },
 	width,
 	pin,
@@ -40,7 +41,7 @@ export function Heading({
 	moving,
 	onDrag,
 	onResize,
-}: HeadingProps) {
+}: HeadingProps<F>) {
 	const place = sort.findIndex((order) => order.field === field);
 	const direction = sort[place]?.direction;
 	const text = hiddenLabel ? <VisuallyHidden>{label}</VisuallyHidden> : short ? <abbr title={label}>{short}</abbr> : label;

@@ -9,7 +9,7 @@ import { useDiamondTitle } from './diamond-title.ts';
 interface RowProps<D extends ShownDiamond> {
 	diamond: D;
 	index: number;
-	columns: readonly Column<D>[];
+	columns: readonly Column<D, string, string>[];
 	pins: readonly CSSProperties[];
 	active: boolean;
 	selected: boolean;

@@ -7,7 +7,7 @@ import classes from './diamond-table.module.css';
 import type { Column } from './diamond-table-column.ts';
 import { Heading } from './diamond-table-heading.tsx';
 import { Row } from './diamond-table-row.tsx';
-import type { SortOrder } from './sort-cycle.ts';
+import type { SortField, SortOrder } from './sort-cycle.ts';
 import { VIRTUAL_FROM } from './use-rows-in-sight.ts';
 
 /** Rows that can be selected: how many of them are, and what a checkbox does. */
@@ -19,10 +19,10 @@ export interface Selecting<D extends ShownDiamond> {
 	onSelectAll: () => void;
 }
 
-interface Props<D extends ShownDiamond> {
+interface Props<D extends ShownDiamond, F extends string> {
 	label: string;
 	rows: readonly D[];
-	columns: readonly Column<D>[];
+	columns: readonly Column<D, string, F>[];
 	/** How many of the first columns stay in sight when the table is scrolled sideways. */
 	pinned?: number;
 	/** Hears how wide, in pixels, a column is to be; undefined for its usual width. */
@@ -30,9 +30,9 @@ interface Props<D extends ShownDiamond> {
 	/** Hears that a column was dragged to the place of another. */
 	onMove?: (key: string, place: string) => void;
 	/** The keys that the rows are sorted by, the first one first. */
-	sort?: readonly SortOrder[];
+	sort?: readonly SortOrder<F>[];
 	/** A click on a heading sorts by it; with shift it becomes a further key. */
-	onSort?: (sort: SortOrder[]) => void;
+	onSort?: (sort: SortOrder<F>[]) => void;
 	onOpen: (diamond: D) => void;
 	/** Index of the row that the keyboard is at. */
 	active?: number;
@@ -51,7 +51,7 @@ export const SELECT_WIDTH = 28;
 const NONE: ReadonlySet<string> = new Set();
 
 /** A dense table of stones with a heading and first columns that stay; draws only what is in sight when it is long. */
-export function DiamondTable<D extends ShownDiamond>({
+export function DiamondTable<D extends ShownDiamond, F extends string = SortField>({
 	label,
 	rows,
 	columns,
@@ -67,7 +67,7 @@ export function DiamondTable<D extends ShownDiamond>({
 	waiting,
 	onSight,
 	fill,
-}: Props<D>) {
+}: Props<D, F>) {
 	const rowHeight = ROW_HEIGHTS[usePreferences().density];
 	const scroll = useRef<HTMLDivElement>(null);
 	const virtual = fill || rows.length > VIRTUAL_FROM;
@@ -97,7 +97,7 @@ export function DiamondTable<D extends ShownDiamond>({
 	// While an edge is dragged the table alone knows of it.
 	const [dragged, setDragged] = useState<Dragged>();
 	const [carried, setCarried] = useState<string>();
-	const widthOf = (column: Column<D>) => (dragged?.key === column.key ? dragged.width : column.width);
+	const widthOf = (column: Column<D, string, F>) => (dragged?.key === column.key ? dragged.width : column.width);
 	const lead = selecting ? SELECT_WIDTH : 0;
 	const total = columns.reduce((sum, column) => sum + widthOf(column), lead);
 	const pins = useMemo(() => placePins(columns.slice(0, pinned), lead, dragged), [columns, pinned, lead, dragged]);

@@ -1,13 +1,17 @@
 import { SORT_FIELDS } from '#shared/domain/search-filters.ts';
 
 export type SortField = (typeof SORT_FIELDS)[number];
-export interface SortOrder {
-	field: SortField;
+/** What members with a price list sort a search by besides: how far prices are from it. */
+export const BY_LIST = 'listDistance';
+/** What a search can be sorted by. */
+export type SearchSort = SortField | typeof BY_LIST;
+export interface SortOrder<F extends string = SortField> {
+	field: F;
 	direction: 'ascending' | 'descending';
 }
 
 /** What a click on a heading does (specification 4): normal, ascending, descending, normal. `undefined` is normal, newest first. */
-export function turnSort(present: SortOrder | undefined, field: SortField): SortOrder | undefined {
+export function turnSort<F extends string>(present: SortOrder<F> | undefined, field: F): SortOrder<F> | undefined {
 	if (present?.field !== field) return { field, direction: 'ascending' };
 	return present.direction === 'ascending' ? { field, direction: 'descending' } : undefined;
 }
@@ -20,7 +24,7 @@ const KEYS = 4;
  * `isAdded` (shift held) this field besides, turned in its place when it is one
  * of them already.
  */
-export function turnSorts(present: readonly SortOrder[], field: SortField, isAdded: boolean): SortOrder[] {
+export function turnSorts<F extends string>(present: readonly SortOrder<F>[], field: F, isAdded: boolean): SortOrder<F>[] {
 	const own = present.find((order) => order.field === field);
 	const [only] = present.length === 1 ? present : [];
 	const turned = turnSort(isAdded ? own : only, field);
@@ -30,7 +34,7 @@ export function turnSorts(present: readonly SortOrder[], field: SortField, isAdd
 }
 
 /** An order as an address has it: the field's name, behind a minus when descending. */
-export function writeSort({ field, direction }: SortOrder): string {
+export function writeSort({ field, direction }: SortOrder<SearchSort>): string {
 	return direction === 'descending' ? `-${field}` : field;
 }
 

@@ -4,13 +4,15 @@ import { IconSearch } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePriceList } from '../../ui/price-list/use-price-list.ts';
 import classes from './ask-line.module.css';
 import { useFilterWords } from './filter-words.ts';
 import { findCompanies } from './find-companies.ts';
 import { KnownSearches } from './known-searches.tsx';
+import { makeListDistance, sortFilters } from './list-search.ts';
 import { NumbersPill } from './numbers-pill.tsx';
 import { readNumberList } from './read-numbers.ts';
-import { readQuestion } from './read-question.ts';
+import { type Question, readQuestion } from './read-question.ts';
 import { listSetFilters, NO_FILTERS, removeFilter, type SearchFilters } from './search-url.ts';
 
 interface Props {
@@ -32,7 +34,7 @@ const LEAST_COMPANY = 2;
 const COMPANIES_OFFERED = 4;
 const COMPANY_LENGTH = 100;
 /** What asks clearly less than its equals, the cheapest of them first. */
-const BEST_VALUE = { priceLevelTo: 90, sort: [{ field: 'priceLevel', direction: 'ascending' }] } satisfies Partial<SearchFilters>;
+const BEST_VALUE = { most: 90, order: { field: 'priceLevel', direction: 'ascending' } } as const;
 /** Milliseconds after a key before the market is asked. */
 const PAUSE = 200;
 
@@ -51,7 +53,8 @@ export function AskLine({ input, filters, notFound, memberId, guest, onReplace, 
 	const hintId = useId();
 	const [typed, setTyped] = useState('');
 	const [focused, setFocused] = useState(false);
-	const question = readQuestion(typed);
+	const hasList = usePriceList() !== undefined;
+	const question = readQuestion(typed, hasList);
 	const understood = listSetFilters({ ...NO_FILTERS, ...question.filters });
 	const found = listSetFilters(filters);
 	const client = useQueryClient();
@@ -61,17 +64,17 @@ export function AskLine({ input, filters, notFound, memberId, guest, onReplace, 
 	const companies = useQuery({ ...findCompanies(name), enabled: focused && mayName(name) });
 	const offered = name === nameOf(question) ? [...new Set(companies.data)].slice(0, COMPANIES_OFFERED) : [];
 	const ask = async (line: string) => {
-		const asked = readQuestion(line);
+		const asked = readQuestion(line, hasList);
 		const seller = nameOf(asked);
 		// What is no word of the trade may be a seller's name.
 		const isSeller = mayName(seller) && (await client.fetchQuery(findCompanies(seller)).catch(() => [])).length > 0;
 		if (!isSeller && Object.keys(asked.filters).length === 0) return;
 		const companyName = isSeller ? { companyName: seller } : {};
-		onReplace({ ...filters, ...asked.filters, ...companyName, searchWithSubColor: filters.subColor.length > 0, page: 0 });
+		onReplace({ ...addQuestion(filters, asked), ...companyName, searchWithSubColor: filters.subColor.length > 0 });
 		setTyped(isSeller ? '' : asked.unknown.join(' '));
 	};
 	const chooseSeller = (companyName: string) => {
-		onReplace({ ...filters, ...question.filters, companyName, page: 0 });
+		onReplace({ ...addQuestion(filters, question), companyName });
 		setTyped('');
 	};
 	// A field of one line would run a pasted column together.
@@ -153,7 +156,11 @@ export function AskLine({ input, filters, notFound, memberId, guest, onReplace, 
 							</button>
 						))}
 						{!guest && (
-							<button type="button" className={classes.preset} onClick={() => onReplace({ ...filters, ...BEST_VALUE, page: 0 })}>
+							<button
+								type="button"
+								className={classes.preset}
+								onClick={() => onReplace({ ...filters, ...sortFilters(filters, [BEST_VALUE.order]), priceLevelTo: BEST_VALUE.most, page: 0 })}
+							>
 								{t('ask.bestValue')}
 							</button>
 						)}
@@ -195,4 +202,10 @@ export function AskLine({ input, filters, notFound, memberId, guest, onReplace, 
 			</div>
 		</search>
 	);
+}
+
+/** The search with what a line of words asks for besides, from its first page. How it is sorted stays. */
+function addQuestion(filters: SearchFilters, { filters: asked }: Question): SearchFilters {
+	const listDistance = asked.listDistance && makeListDistance({ ...asked.listDistance, sort: filters.listDistance?.sort });
+	return { ...filters, ...asked, ...(listDistance && { listDistance }), page: 0 };
 }

@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { getAttribute } from '#shared/domain/attributes.ts';
 import { SHAPES } from '#shared/domain/diamond.ts';
 import type { ListFilter } from '#shared/domain/search-filters.ts';
+import { loadLater } from '../../lib/on-demand.tsx';
+import { usePriceList } from '../../ui/price-list/use-price-list.ts';
 import { StonePicture } from '../../ui/stone-picture.tsx';
 import type { TradeName } from '../../ui/trade-labels.ts';
 import { ChipFilter } from './chip-filter.tsx';
@@ -19,6 +21,8 @@ import type { SearchPage } from './use-search.ts';
 /** Parts that are folded away and are nothing but filters. */
 const FOLDED = ['amongEquals', 'appearance', 'measurements', 'proportions'] as const satisfies readonly Place[];
 
+const OwnListFilter = loadLater(async () => (await import('./list-filter.tsx')).OwnListFilter, <div style={{ minHeight: 120 }} />);
+
 interface Props {
 	filters: SearchFilters;
 	/** What was found last: its counts stand at the filters. */
@@ -31,6 +35,7 @@ interface Props {
 /** All filters of a search, in the trade's order; those that are rarely used are folded away. */
 export function FilterPanel({ filters, page, guest, onChange }: Props) {
 	const { t } = useTranslation('search');
+	const list = usePriceList();
 	const [unfolded, setUnfolded] = useState<string[]>([]);
 	const shown = listRangesAt(['beforeFancy', 'afterFancy', ...FOLDED.filter((place) => unfolded.includes(place))], guest);
 	const histograms = useHistograms(filters, shown, page);
@@ -72,6 +77,12 @@ export function FilterPanel({ filters, page, guest, onChange }: Props) {
 					<Accordion.Item value="fancy">
 						<Accordion.Control>{t('filters.fancy')}</Accordion.Control>
 						<Accordion.Panel>{fancy}</Accordion.Panel>
+					</Accordion.Item>
+				)}
+				{list && (
+					<Accordion.Item value="listDistance">
+						<Accordion.Control>{t('filters.listDistance')}</Accordion.Control>
+						<Accordion.Panel>{unfolded.includes('listDistance') && <OwnListFilter list={list} filters={filters} onChange={onChange} />}</Accordion.Panel>
 					</Accordion.Item>
 				)}
 				{FOLDED.filter((place) => listNamesAt(place, guest).length > 0).map((place) => (

@@ -1,5 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/format.ts';
 import { formatGrade } from '../../ui/grade-code.ts';
+import { useListDate } from '../../ui/price-list/use-list-date.ts';
+import { writeDistance } from '../../ui/price-list/write-distance.ts';
 import { useTradeLabels } from '../../ui/trade-labels.ts';
 import type { SetFilter } from './search-url.ts';
 
@@ -7,12 +10,17 @@ import type { SetFilter } from './search-url.ts';
 export function useFilterWords(): (filter: SetFilter) => string {
 	const { t } = useTranslation('search');
 	const label = useTradeLabels();
+	const { decimal } = useFormat();
+	const date = useListDate();
+	const percent = (distance: number | undefined) => (distance === undefined ? undefined : writeDistance(distance, decimal));
 	return (filter) => {
 		switch (filter.kind) {
 			case 'list':
 				return `${label.attribute(filter.called)} ${filter.values.map((value) => formatGrade(label, filter.name, value)).join(', ')}`;
 			case 'range':
 				return describeRange(t, t(`range.${filter.name}`), filter.from, filter.to);
+			case 'listDistance':
+				return describeRange(t, date ? t('filters.listOf', { date }) : t('filters.ownList'), percent(filter.from), percent(filter.to));
 			case 'flag':
 				return t(`filters.${filter.name}`);
 			case 'labGrown':
@@ -29,7 +37,7 @@ export function useFilterWords(): (filter: SetFilter) => string {
 
 type Words = (key: 'filters.rangeBoth' | 'filters.rangeFrom' | 'filters.rangeTo', values: Record<string, string | number | undefined>) => string;
 
-function describeRange(t: Words, name: string, from: number | undefined, to: number | undefined): string {
+function describeRange(t: Words, name: string, from: number | string | undefined, to: number | string | undefined): string {
 	if (from !== undefined && to !== undefined) return t('filters.rangeBoth', { name, from, to });
 	return from !== undefined ? t('filters.rangeFrom', { name, from }) : t('filters.rangeTo', { name, to });
 }

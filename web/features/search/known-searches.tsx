@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePriceList } from '../../ui/price-list/use-price-list.ts';
 import classes from './ask-line.module.css';
 import { useFilterWords } from './filter-words.ts';
 import { NewCount } from './new-count.tsx';
@@ -20,10 +21,12 @@ const OFFERED = 8;
 export function KnownSearches({ memberId, onApply }: Props) {
 	const { t } = useTranslation('search');
 	const words = useFilterWords();
-	const [recent] = useState(() => listRecentSearches(memberId));
-	const { list, open } = useSavedSearches(memberId, true);
+	const [remembered] = useState(() => listRecentSearches(memberId));
+	const list = usePriceList();
+	const recent = remembered.filter((search) => list || !search.listDistance);
+	const { list: kept, open } = useSavedSearches(memberId, true);
 	const { counts } = useNewMatches(memberId);
-	const saved = list.data?.content.slice(0, OFFERED) ?? [];
+	const saved = kept.data?.content.slice(0, OFFERED) ?? [];
 	return (
 		<>
 			{saved.length > 0 && (

@@ -66,25 +66,49 @@ export function RangeFilter({ name, filters, histogram, onChange }: Props) {
 	);
 }
 
+/** As the contract takes them. */
+const BOUNDS = { min: 0, max: 1e12 } as const;
+
 interface EndProps {
 	label: string;
 	placeholder: string;
 	value: number | undefined;
 	/** Where the arrow keys stop, ascending. */
-	steps: readonly number[];
+	steps?: readonly number[];
+	/** What is typed as a number: undefined of nothing, NaN of anything else. */
+	read?: (text: string) => number | undefined;
+	/** Both included. */
+	limits?: { min: number; max: number };
+	decimals?: number;
+	/** What is wrong with anything else. */
+	wrong?: string;
+	/** The keyboard of a phone; that of decimals has no minus. */
+	inputMode?: 'decimal' | 'text';
 	onCommit: (value: number | undefined) => void;
 }
 
-function RangeEnd({ label, placeholder, value, steps, onCommit }: EndProps) {
+/** One end of a range, to be typed. It applies on Enter or on leaving it. */
+export function RangeEnd({
+	label,
+	placeholder,
+	value,
+	steps = [],
+	read = readTypedNumber,
+	limits = BOUNDS,
+	decimals = 4,
+	wrong,
+	inputMode = 'decimal',
+	onCommit,
+}: EndProps) {
 	const { t } = useTranslation('search');
 	const [text, setText] = useState(writeText(value));
 	// The address may change under the field: back button, cleared filters.
 	useEffect(() => setText(writeText(value)), [value]);
-	const typed = readTypedNumber(text);
-	const wrong = typed !== undefined && !(typed >= 0 && typed < 1e12);
+	const typed = read(text);
+	const isWrong = typed !== undefined && !(typed >= limits.min && typed <= limits.max);
 	const commit = () => {
-		if (wrong) return;
-		const rounded = typed === undefined ? undefined : Math.round(typed * 10_000) / 10_000;
+		if (isWrong) return;
+		const rounded = typed === undefined ? undefined : Math.round(typed * 10 ** decimals) / 10 ** decimals;
 		if (rounded !== value) onCommit(rounded);
 		else setText(writeText(value));
 	};
@@ -100,9 +124,9 @@ function RangeEnd({ label, placeholder, value, steps, onCommit }: EndProps) {
 		<TextInput
 			aria-label={label}
 			placeholder={placeholder}
-			inputMode="decimal"
+			inputMode={inputMode}
 			value={text}
-			error={wrong && t('filters.notANumber')}
+			error={isWrong && (wrong ?? t('filters.notANumber'))}
 			onChange={(event) => setText(event.currentTarget.value)}
 			onBlur={commit}
 			onKeyDown={onKeyDown}

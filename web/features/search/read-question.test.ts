@@ -52,12 +52,46 @@ describe('a question in words', () => {
 		expect(readQuestion(line)).toEqual({ filters, unknown: [] });
 	});
 
+	test.each([
+		['round list -30', { shape: ['ROUND'], listDistance: { to: -30 } }],
+		['my list under -34.5% 1-1.5', { listDistance: { to: -34.5 }, caratFrom: 1, caratTo: 1.5 }],
+		['list over -20', { listDistance: { from: -20 } }],
+		['list -30 to -40% vs1', { listDistance: { from: -40, to: -30 }, clarity: ['VS1'] }],
+		['価格表比 −４０〜−３０％ ラウンド', { listDistance: { from: -40, to: -30 }, shape: ['ROUND'] }],
+		['価格表比-30%以下', { listDistance: { to: -30 } }],
+		['価格表 -20以上', { listDistance: { from: -20 } }],
+		['list -200', { listDistance: { to: -99.9 } }],
+	])('%s, of who has a price list', (line, filters) => {
+		expect(readQuestion(line, true)).toEqual({ filters, unknown: [] });
+		expect(readQuestion(line).filters.listDistance).toBeUndefined();
+	});
+
 	test('what it does not understand it names, and reads the rest', () => {
 		expect(readQuestion('shiny round for my wife')).toEqual({ filters: { shape: ['ROUND'] }, unknown: ['shiny', 'for', 'my', 'wife'] });
 	});
 
 	test('whatever is typed, the market takes what was read', () => {
-		const words = fc.constantFrom('round', '1-2', 'd-g', 'vs2+', '3ex', 'under', '5000', '<', 'ct', 'ラウンド', '以下', '万', '-', '+', 'gia', '総額');
+		const words = fc.constantFrom(
+			'round',
+			'1-2',
+			'd-g',
+			'vs2+',
+			'3ex',
+			'under',
+			'5000',
+			'<',
+			'ct',
+			'ラウンド',
+			'以下',
+			'万',
+			'-',
+			'+',
+			'gia',
+			'総額',
+			'list',
+			'-30',
+			'価格表比',
+		);
 		fc.assert(
 			fc.property(
 				fc.oneof(

@@ -1,5 +1,6 @@
 import { CLARITIES, COLORS, LABORATORIES, MAIN_COLORS, type Shape } from '#shared/domain/diamond.ts';
 import { GIRDLE_WORD, listGirdles, readGirdle } from '#shared/domain/girdle.ts';
+import { LIST_DISTANCE } from '#shared/domain/limits.ts';
 import { isStoneNumber, limitNumbers, readNumberList, takeNamedNumbers } from './read-numbers.ts';
 import type { SearchFilters } from './search-url.ts';
 
@@ -83,6 +84,9 @@ const FILLERS = [
 /** Not the end of a grade: VS2 holds no number. */
 const NUMBER = String.raw`(?<![a-z\d.])(\d+(?:\.\d+)?)`;
 const THOUSANDS = '(k|千|万)?';
+/** A distance from the member's own price list. */
+const LIST = String.raw`(?:(?<=[\s,])(?:my )?list|価格表比?)\s*`;
+const PERCENT = String.raw`([+-]?\d{1,3}(?:\.\d+)?)(?![\d.])\s*%?`;
 const CARATS = '(?:cts?|carats?|カラット)';
 const CLARITY = '(fl|if|vvs1|vvs2|vvs|vs1|vs2|vs|si1|si2|si3|si|i1|i2|i3)';
 /** A number this large is money, and one that is smaller is carats. */
@@ -92,18 +96,19 @@ const FACTORS: Record<string, number> = { k: 1_000, 千: 1_000, 万: 10_000 };
 /**
  * Reads a search from one line of words, in English, Japanese or both: "round
  * 0.9-2 d-g vs2+ 3ex gia under 14000". Lot ids and certificate numbers are
- * looked for as such. What it does not understand it names.
+ * looked for as such. With `hasList` distances from the member's own price list
+ * are read too: "list -30". What it does not understand it names.
  */
-export function readQuestion(line: string): Question {
+export function readQuestion(line: string, hasList = false): Question {
 	const list = readNumberList(line);
 	if (list) return { filters: { numbers: list }, unknown: [] };
 	const named = takeNamedNumbers(line.normalize('NFKC'));
-	const { filters, unknown } = readWords(named.rest);
+	const { filters, unknown } = readWords(named.rest, hasList);
 	const numbers = limitNumbers([...named.numbers, ...unknown.filter(isStoneNumber)]);
 	return { filters: numbers.length > 0 ? { ...filters, numbers } : filters, unknown: unknown.filter((word) => !isStoneNumber(word)) };
 }
 
-function readWords(line: string): Question {
+function readWords(line: string, hasList: boolean): Question {
 	let rest = ` ${normalize(line)} `;
 	const filters: Partial<SearchFilters> = {};
 	const take = (pattern: string, use: (...parts: (string | undefined)[]) => void) => {
@@ -127,6 +132,19 @@ function readWords(line: string): Question {
 		const known: readonly string[] = filters[name] ?? [];
 		Object.assign(filters, { [name]: [...known, ...values.filter((value) => !known.includes(value))] });
 	};
+
+	// Before money and carats, as these numbers are neither; a bare one is the most that is wanted.
+	if (hasList) {
+		const limitDistance = (from: string | undefined, to: string | undefined) => {
+			const [low, high] = [from, to].map((text) => (text === undefined ? undefined : limitPercent(Number(text))));
+			const turned = low !== undefined && high !== undefined && low > high;
+			filters.listDistance = turned ? { from: high, to: low } : { from: low, to: high };
+		};
+		take(String.raw`${LIST}${PERCENT}\s*(?:-|to|から)\s*${PERCENT}`, limitDistance);
+		take(String.raw`${LIST}(?:over|above|min|from|more than|>=?)\s*${PERCENT}`, (from) => limitDistance(from, undefined));
+		take(String.raw`${LIST}${PERCENT}\s*(?:\+|以上)`, (from) => limitDistance(from, undefined));
+		take(String.raw`${LIST}(?:under|below|max|up to|to|less than|<=?)?\s*${PERCENT}\s*(?:以下|まで)?`, (to) => limitDistance(undefined, to));
+	}
 
 	// Money and carats, from what says most to what says least.
 	const within = (from: string | undefined, to: string | undefined, factor: string | undefined, total: boolean) => {
@@ -219,6 +237,11 @@ function extractWeights(text: string): [from: number, to: number] {
 function findClarity(word = ''): [first: number, last: number] {
 	const meant = CLARITIES.map((grade, at) => ({ grade: grade.toLowerCase(), at })).filter(({ grade }) => grade === word || grade.slice(0, -1) === word);
 	return [meant[0]?.at ?? 0, meant.at(-1)?.at ?? 0];
+}
+
+/** A percent as the market takes it. */
+function limitPercent(percent: number): number {
+	return Math.min(LIST_DISTANCE.max, Math.max(LIST_DISTANCE.min, Math.round(percent * 10) / 10 || 0));
 }
 
 /** Where a letter stands on the scale; grades such as O-P are met by either letter. */

@@ -27,6 +27,8 @@ test('a search for everything is none, and page and order are no part of one', (
 	expect(listRecentSearches('M')).toEqual([]);
 	rememberSearch('M', { ...weighing(2), page: 3, sort: [{ field: 'weight', direction: 'descending' }] });
 	expect(listRecentSearches('M')).toEqual([weighing(2)]);
+	rememberSearch('M', { ...weighing(2), listDistance: { sort: 'ascending' } });
+	expect(listRecentSearches('M')).toEqual([weighing(2)]);
 });
 
 test('what something else has left there is passed over', () => {

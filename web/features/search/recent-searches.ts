@@ -1,3 +1,4 @@
+import { sortFilters } from './list-search.ts';
 import { readFilters, type SearchFilters, writeFilters } from './search-url.ts';
 
 const KEPT = 8;
@@ -10,7 +11,7 @@ export function listRecentSearches(memberId: string): SearchFilters[] {
 
 /** Remembers a search that asks for something. One that is there already comes to the front. */
 export function rememberSearch(memberId: string, filters: SearchFilters): void {
-	const address = writeFilters({ ...filters, page: 0, sort: [] });
+	const address = writeFilters({ ...filters, ...sortFilters(filters, []), page: 0 });
 	address.delete('size');
 	if (address.size === 0) return;
 	const others = readAddresses(memberId).filter((known) => known !== address.toString());

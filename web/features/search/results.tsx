@@ -17,7 +17,7 @@ import { useGradeColumns, useMeasurementColumns } from '../../ui/diamond-columns
 import { DiamondTable, SELECT_WIDTH, type Selecting } from '../../ui/diamond-table.tsx';
 import { useDiamondTitle } from '../../ui/diamond-title.ts';
 import { LiveDiamonds } from '../../ui/live-diamonds.tsx';
-import type { SortOrder } from '../../ui/sort-cycle.ts';
+import type { SearchSort, SortOrder } from '../../ui/sort-cycle.ts';
 import { TrackStar } from '../../ui/track-star.tsx';
 import { useTracking } from '../../ui/use-tracking.ts';
 import { chooseColumns } from './choose-columns.ts';
@@ -33,10 +33,10 @@ interface Props {
 	page: AnswerOf<Endpoints['search']>;
 	view: View;
 	guest: boolean;
-	sort: readonly SortOrder[];
+	sort: readonly SortOrder<SearchSort>[];
 	waiting: boolean;
 	memberId: string | undefined;
-	onSort: (sort: SortOrder[]) => void;
+	onSort: (sort: SortOrder<SearchSort>[]) => void;
 	onFilter: () => void;
 	/** The table fills the height of its place. */
 	fill: boolean;
@@ -205,8 +205,8 @@ function Choice({ diamond, checked, onSelect }: { diamond: ShownDiamond; checked
 interface TableProps<D extends ShownDiamond> {
 	label: string;
 	rows: readonly D[];
-	sort: readonly SortOrder[];
-	onSort: (sort: SortOrder[]) => void;
+	sort: readonly SortOrder<SearchSort>[];
+	onSort: (sort: SortOrder<SearchSort>[]) => void;
 	active: number;
 	waiting: boolean;
 	onOpen: (diamond: D) => void;

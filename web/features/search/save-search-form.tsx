@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { SaveSearch } from '#shared/contract/saved-searches.ts';
 import { Form } from '../../ui/form.tsx';
 import { useFilterWords } from './filter-words.ts';
+import { omitList } from './list-search.ts';
 import { isByValue, listSetFilters, type SearchFilters } from './search-url.ts';
 
 const NAME_LENGTH = 100;
@@ -17,9 +18,10 @@ interface Props {
 }
 
 /** Gives the present search a name. It suggests what the search asks for. */
-export function SaveSearchForm({ filters, busy, failure, onSave }: Props) {
+export function SaveSearchForm({ filters: present, busy, failure, onSave }: Props) {
 	const { t } = useTranslation('search');
 	const words = useFilterWords();
+	const filters = omitList(present);
 	const asked = listSetFilters(filters).map(words).join(' · ');
 	const [typed, setTyped] = useState<string>();
 	const [alert, setAlert] = useState(true);
@@ -39,6 +41,7 @@ export function SaveSearchForm({ filters, busy, failure, onSave }: Props) {
 					<Text size="sm" c="dimmed">
 						{asked || t('saved.everything')}
 					</Text>
+					{present.listDistance && <Text size="sm">{t('saved.noList')}</Text>}
 					<TextInput
 						label={t('saved.name')}
 						value={name}

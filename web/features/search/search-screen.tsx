@@ -14,9 +14,11 @@ import { Drawer } from '../../ui/dialogs.tsx';
 import { isForMembers, type ShownDiamond } from '../../ui/diamond-cache.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { CardSkeletons, RowSkeletons } from '../../ui/loading-skeletons.tsx';
+import { useListDate } from '../../ui/price-list/use-list-date.ts';
 import type { SortOrder } from '../../ui/sort-cycle.ts';
 import { SortSelect } from '../../ui/sort-select.tsx';
 import { useKeptSettings } from './keep-settings.ts';
+import { listOrders, sortFilters } from './list-search.ts';
 import classes from './search.module.css';
 import { listSetFilters, type SearchFilters, writeFilters } from './search-url.ts';
 import { useRememberedSearch } from './use-remembered-search.ts';
@@ -74,6 +76,9 @@ export default function SearchScreen({ headed }: { /** It stands below a heading
 		search.replace(next);
 	};
 	const { count } = useFormat();
+	const listDate = useListDate();
+	const orders = useMemo(() => listOrders(filters), [filters]);
+	const sortBy = (next: Parameters<typeof sortFilters>[1]) => change(sortFilters(filters, next));
 	const { peek } = usePreferences();
 	const [drawer, { open: openDrawer, close: closeDrawer }] = useDisclosure(false);
 	const [picking, setPicking] = useState(false);
@@ -143,8 +148,9 @@ export default function SearchScreen({ headed }: { /** It stands below a heading
 						<Group gap="xs" className={classes.tools}>
 							{isTrader && member && <SavedSearches memberId={member.userId} filters={filters} onApply={askAnew} />}
 							<SortSelect
-								sort={filters.sort}
-								onSort={(sort) => change({ sort })}
+								sort={orders}
+								onSort={sortBy}
+								byList={listDate && t('sort.byList', { date: listDate })}
 								usual={guest ? [] : USUAL_SORTS}
 								label={t('sort.label')}
 								normal={t('sort.normal')}
@@ -191,10 +197,10 @@ export default function SearchScreen({ headed }: { /** It stands below a heading
 							view={view}
 							guest={guest}
 							fill={work}
-							sort={filters.sort}
+							sort={orders}
 							waiting={waiting}
 							memberId={member?.userId}
-							onSort={(sort) => change({ sort })}
+							onSort={sortBy}
 							question={writeFilters(filters).toString()}
 							onFilter={() => line.current?.focus()}
 							onEnd={loadMore}

@@ -2,11 +2,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { SearchPayload } from '#shared/contract/diamonds.ts';
 import { COUNTRIES } from '#shared/domain/countries.ts';
-import { FILTER_VALUES, GUEST_PAGE_SIZE, GUEST_RESULTS, PAGE_SIZES } from '#shared/domain/limits.ts';
+import { FILTER_VALUES, GUEST_PAGE_SIZE, GUEST_RESULTS, LIST_DISTANCE, PAGE_SIZES } from '#shared/domain/limits.ts';
 import { LIST_FILTERS, RANGE_FILTER_NAMES, SORT_FIELDS } from '#shared/domain/search-filters.ts';
+import { listOrders, omitList, sortFilters } from './list-search.ts';
 import { FLAGS, limitToGuests, listSetFilters, NO_FILTERS, readFilters, removeFilter, type SearchFilters, writeFilters } from './search-url.ts';
 
 const hundredths = fc.integer({ min: 0, max: 10_000_000 }).map((value) => value / 100);
+const percents = fc.integer({ min: LIST_DISTANCE.min * 10, max: LIST_DISTANCE.max * 10 }).map((tenths) => tenths / 10);
 const anyFilters: fc.Arbitrary<SearchFilters> = fc
 	.record({
 		...Object.fromEntries(
@@ -20,11 +22,20 @@ const anyFilters: fc.Arbitrary<SearchFilters> = fc
 		companyName: fc.option(fc.constantFrom('Kimura Diamond', 'ブリリアント商会', 'A & B = C?'), { nil: undefined }),
 		uploadDate: fc.option(fc.constantFrom('2026-01-31', '2025-12-01'), { nil: undefined }),
 		numbers: fc.option(fc.constant(['6225080563', 'KG-0001', 'A&B=1+2']), { nil: undefined }),
+		listDistance: fc.option(
+			fc.record({
+				from: fc.option(percents, { nil: undefined }),
+				to: fc.option(percents, { nil: undefined }),
+				sort: fc.constantFrom('ascending', 'descending', undefined),
+			}),
+			{ nil: undefined },
+		),
 		page: fc.nat(1000),
 		size: fc.constantFrom(...PAGE_SIZES),
 		sort: fc.array(fc.record({ field: fc.constantFrom(...SORT_FIELDS), direction: fc.constantFrom('ascending', 'descending') }), { maxLength: 4 }),
 	})
 	.map(({ numbers, ...found }) => ({ ...NO_FILTERS, ...found, ...(numbers && { numbers }) }) as SearchFilters)
+	.map((found) => ({ ...found, ...sortFilters(found, listOrders(found)) }))
 	.map((found) => ({ ...found, searchWithSubColor: found.subColor.length > 0 }));
 
 test('the search that asks for nothing is the one that the contract takes an empty request for', () => {
@@ -100,7 +111,34 @@ test('removing every set filter one by one leaves the empty search', () => {
 			let left = filters;
 			for (const filter of listSetFilters(filters)) left = removeFilter(left, filter);
 			expect(listSetFilters(left)).toEqual([]);
-			expect(writeFilters({ ...left, page: 0, size: NO_FILTERS.size, sort: [] }).toString()).toBe('');
+			expect(writeFilters({ ...left, ...sortFilters(left, []), page: 0, size: NO_FILTERS.size }).toString()).toBe('');
 		}),
 	);
+});
+
+test('distances from the price list are kept in the address, as the market takes them', () => {
+	const filters = { ...NO_FILTERS, listDistance: { from: -40, to: -30.5, sort: 'descending' as const } };
+	expect(writeFilters(filters).toString()).toBe('listFrom=-40&listTo=-30.5&sort=-listDistance');
+	expect(readFilters(new URLSearchParams('listFrom=-100&listTo=abc&sort=listdistance'))).toEqual(NO_FILTERS);
+	expect(readFilters(new URLSearchParams('sort=listDistance&sort=weight')).sort).toEqual([]);
+	fc.assert(
+		fc.property(anyFilters, ({ listDistance }) => {
+			expect(SearchPayload.safeParse({ listDistance }).success).toBe(true);
+		}),
+	);
+});
+
+test('the price list sorts alone: what was asked for last counts, and the ends stay', () => {
+	const listDistance = { from: undefined, to: -30, sort: 'ascending' as const };
+	const [byList, byWeight] = [{ field: 'listDistance', direction: 'ascending' } as const, { field: 'weight', direction: 'descending' } as const];
+	const sorted = { ...NO_FILTERS, ...sortFilters({ listDistance: { to: -30 } }, [byWeight, byList]) };
+	expect(sorted).toMatchObject({ sort: [], listDistance });
+	expect(listOrders(sorted)).toEqual([byList]);
+	expect(sortFilters(sorted, [byList, byWeight])).toEqual({ sort: [byWeight], listDistance: { ...listDistance, sort: undefined } });
+	expect(sortFilters({ listDistance: { sort: 'ascending' } }, [])).toEqual({ sort: [], listDistance: undefined });
+});
+
+test('without a price list a link to a search by one opens the rest of it', () => {
+	const link = new URLSearchParams('shape=ROUND&listTo=-30&sort=listDistance');
+	expect(omitList(readFilters(link))).toEqual({ ...NO_FILTERS, shape: ['ROUND'] });
 });

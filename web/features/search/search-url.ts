@@ -13,6 +13,7 @@ import { makeRecord } from '#shared/domain/record.ts';
 import { LIST_FILTER_NAMES, LIST_FILTERS, type ListFilter, RANGE_FILTER_NAMES, type RangeFilter } from '#shared/domain/search-filters.ts';
 import { readStoneIds, writeStoneIds } from '../../lib/stone-ids.ts';
 import { readSort, writeSort } from '../../ui/sort-cycle.ts';
+import { makeListDistance, readListDistance, writeListDistance } from './list-search.ts';
 
 /** What is searched for: the payload without what is to be counted, which the page knows. */
 export type SearchFilters = Omit<SearchPayload, 'facets' | 'histograms'>;
@@ -69,11 +70,14 @@ export function readFilters(url: URLSearchParams): SearchFilters {
 	if (page && Number.isInteger(page) && page <= 1_000_000) found.page = page - 1;
 	const size = readQuantity(url.get('size'));
 	found.size = PAGE_SIZES.find((offered) => offered === size) ?? found.size;
-	found.sort = url
+	const listDistance = readListDistance(url);
+	if (listDistance) found.listDistance = listDistance;
+	const orders = url
 		.getAll('sort')
 		.map(readSort)
 		.filter((sort) => sort !== undefined)
 		.slice(0, 4);
+	found.sort = listDistance?.sort ? [] : orders;
 	// The market passes over sub colours unless it is told to count them; whoever chose some has said so.
 	return { ...found, searchWithSubColor: found.subColor.length > 0 };
 }
@@ -100,6 +104,7 @@ export function writeFilters(filters: SearchFilters): URLSearchParams {
 	if (filters.uploadDate) url.set('uploadDate', filters.uploadDate);
 	if (filters.diamondIds) url.set('stones', writeStoneIds(filters.diamondIds));
 	if (filters.numbers?.length) url.set('numbers', filters.numbers.join(' '));
+	if (filters.listDistance) writeListDistance(url, filters.listDistance);
 	for (const sort of filters.sort) url.append('sort', writeSort(sort));
 	if (filters.size !== NO_FILTERS.size) url.set('size', String(filters.size));
 	if (filters.page > 0) url.set('page', String(filters.page + 1));
@@ -111,6 +116,7 @@ export type SetFilter =
 	/** `also`: another list that asks for the same and goes with it. */
 	| { kind: 'list'; name: ListFilter; called: ListFilter | 'girdle'; also?: ListFilter; values: readonly string[] }
 	| { kind: 'range'; name: RangeFilter; from: number | undefined; to: number | undefined }
+	| { kind: 'listDistance'; from: number | undefined; to: number | undefined }
 	| { kind: 'flag'; name: FlagFilter }
 	| { kind: 'labGrown'; value: boolean }
 	| { kind: 'stones'; count: number }
@@ -131,6 +137,8 @@ export function listSetFilters(filters: SearchFilters): SetFilter[] {
 		const to = filters[`${name}To`] ?? undefined;
 		if (from !== undefined || to !== undefined) found.push({ kind: 'range', name, from, to });
 	}
+	const { from, to } = filters.listDistance ?? {};
+	if (from !== undefined || to !== undefined) found.push({ kind: 'listDistance', from, to });
 	for (const name of FLAGS) if (filters[name]) found.push({ kind: 'flag', name });
 	if (filters.labGrown !== null && filters.labGrown !== undefined) found.push({ kind: 'labGrown', value: filters.labGrown });
 	if (filters.diamondIds) found.push({ kind: 'stones', count: filters.diamondIds.length });
@@ -153,6 +161,8 @@ export function removeFilter(filters: SearchFilters, filter: SetFilter): SearchF
 			return { ...first, [filter.name]: [], ...(filter.also && { [filter.also]: [] }) };
 		case 'range':
 			return { ...first, [`${filter.name}From`]: undefined, [`${filter.name}To`]: undefined };
+		case 'listDistance':
+			return { ...first, listDistance: makeListDistance({ sort: filters.listDistance?.sort }) };
 		case 'flag':
 			return { ...first, [filter.name]: false };
 		case 'labGrown':

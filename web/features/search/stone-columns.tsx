@@ -13,12 +13,15 @@ import {
 import type { Column } from '../../ui/diamond-table-column.ts';
 import { useListColumns } from '../../ui/price-list/list-column.tsx';
 import { useEqualsColumn } from '../../ui/prices/equals-column.tsx';
+import { BY_LIST, type SearchSort } from '../../ui/sort-cycle.ts';
 import { useTradeLabels } from '../../ui/trade-labels.ts';
 
-const isColumn = (column: Column<Diamond>): column is Column<Diamond, ColumnName> => COLUMN_NAMES.some((name) => name === column.key);
+type StoneColumn = Column<Diamond, ColumnName, SearchSort>;
+
+const isColumn = (column: Column<Diamond, string, SearchSort>): column is StoneColumn => COLUMN_NAMES.some((name) => name === column.key);
 
 /** Every column that a member's table of stones can have, by its name: those of the market, and one for each attribute besides. */
-export function useStoneColumns(): ReadonlyMap<ColumnName, Column<Diamond, ColumnName>> {
+export function useStoneColumns(): ReadonlyMap<ColumnName, StoneColumn> {
 	const label = useTradeLabels();
 	const grades = useGradeColumns();
 	const market = useMarketColumns();
@@ -29,8 +32,9 @@ export function useStoneColumns(): ReadonlyMap<ColumnName, Column<Diamond, Colum
 	const equals = useEqualsColumn();
 	const list = useListColumns();
 	return useMemo(() => {
-		const own = [track, ...showToMembers(grades), ...market, ...list, equals, seller, ...lot, ...showToMembers(measurements)].filter(isColumn);
-		const rest = ATTRIBUTE_COLUMNS.map((name): Column<Diamond, ColumnName> => {
+		const byList = list.map((column): StoneColumn => ({ ...column, sort: BY_LIST }));
+		const own = [track, ...showToMembers(grades), ...market, ...byList, equals, seller, ...lot, ...showToMembers(measurements)].filter(isColumn);
+		const rest = ATTRIBUTE_COLUMNS.map((name): StoneColumn => {
 			const write = (diamond: Diamond) => {
 				const value = diamond[name];
 				return value === undefined ? undefined : label.text(name, value);

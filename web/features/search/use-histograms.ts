@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { PAGE_SIZES } from '#shared/domain/limits.ts';
 import type { RangeFilter } from '#shared/domain/search-filters.ts';
 import { api } from '../../lib/api.ts';
+import { sortFilters } from './list-search.ts';
 import type { SearchFilters } from './search-url.ts';
 import type { SearchPage } from './use-search.ts';
 
@@ -11,7 +12,7 @@ import type { SearchPage } from './use-search.ts';
  */
 export function useHistograms(filters: SearchFilters, shown: readonly RangeFilter[], page: SearchPage | undefined): SearchPage['histograms'] {
 	const missing = page ? shown.filter((name) => !page.histograms?.[name]) : [];
-	const search = { ...filters, page: 0, size: PAGE_SIZES[0], sort: [] };
+	const search = { ...filters, ...sortFilters(filters, []), page: 0, size: PAGE_SIZES[0] };
 	const asked = useQuery({
 		queryKey: ['histograms', search, missing],
 		queryFn: () => api.search({ body: { ...search, histograms: missing } }),

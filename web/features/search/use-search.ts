@@ -1,12 +1,14 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { GUEST_PAGE_SIZE, GUEST_RESULTS } from '#shared/domain/limits.ts';
 import { api } from '../../lib/api.ts';
 import { usePreferences } from '../../lib/preferences.ts';
 import { SEARCH, shareStones } from '../../ui/diamond-cache.ts';
+import { useLacksList, useOwnPriceList } from '../../ui/price-list/use-price-list.ts';
 import { COLUMNS } from './column-layout.ts';
 import { listRangesAt, type Place } from './filter-places.ts';
+import { makeListDistance, omitList } from './list-search.ts';
 import { limitToGuests, NO_FILTERS, readFilters, type SearchFilters, writeFilters } from './search-url.ts';
 
 export type SearchPage = Awaited<ReturnType<typeof api.search>>;
@@ -23,7 +25,11 @@ const ENDLESS = 10_000;
 export function useSearch(viewer: string | undefined) {
 	const [url, setUrl] = useSearchParams();
 	const { paging } = usePreferences();
-	const filters = useMemo(() => (viewer ? readFilters(url) : limitToGuests(readFilters(url))), [url, viewer]);
+	const lacksList = useLacksList();
+	const filters = useMemo(() => {
+		const asked = viewer ? readFilters(url) : limitToGuests(readFilters(url));
+		return lacksList ? omitList(asked) : asked;
+	}, [url, viewer, lacksList]);
 	const chosenView = url.get('view');
 	const view: View | undefined = chosenView === 'list' || chosenView === 'cards' ? chosenView : undefined;
 
@@ -40,7 +46,10 @@ export function useSearch(viewer: string | undefined) {
 	const replace = useCallback((next: SearchFilters) => go(next, view), [go, view]);
 	/** Changes some filters and goes back to the first page. */
 	const change = useCallback((changed: Partial<SearchFilters>) => go({ ...filters, page: 0, ...changed }, view), [filters, go, view]);
-	const clear = useCallback(() => go({ ...NO_FILTERS, size: filters.size, sort: filters.sort }, view), [filters, go, view]);
+	const clear = useCallback(
+		() => go({ ...NO_FILTERS, size: filters.size, sort: filters.sort, listDistance: makeListDistance({ sort: filters.listDistance?.sort }) }, view),
+		[filters, go, view],
+	);
 	const setView = useCallback((next: View) => go(filters, next), [filters, go]);
 
 	// An address that names a page or its size is of pages.
@@ -69,6 +78,12 @@ export function useSearch(viewer: string | undefined) {
 	if (result.data && result.data !== found) setFound(result.data);
 	const pages = (result.data ?? found)?.pages;
 	const page = useMemo(() => pages && joinPages(pages), [pages]);
+	// Nothing found by the list: it may have been deleted elsewhere.
+	const { refetch: readList } = useOwnPriceList();
+	const doubtful = filters.listDistance !== undefined && !result.isPlaceholderData && result.data?.pages[0]?.totalElements === 0;
+	useEffect(() => {
+		if (doubtful) void readList();
+	}, [doubtful, readList]);
 	return { filters, view, result, page, endless, change, replace, clear, setView };
 }
 

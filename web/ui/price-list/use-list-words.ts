@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { findListPrice, getListDate, type PricedStone, type PriceList } from '#shared/domain/price-list.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useTradeLabels } from '../trade-labels.ts';
+import { writeDistance } from './write-distance.ts';
 
 /** Says distances from the member's own price list, and always from which. */
 export function useListWords() {
@@ -13,7 +14,7 @@ export function useListWords() {
 		const { decimal, money, weight, day } = format;
 		return {
 			/** `−34.5%`. */
-			write: (distance: number) => `${writeSign(distance)}${decimal(Math.abs(distance), 1)}%`,
+			write: (distance: number) => writeDistance(distance, decimal),
 			/** "your list of Nov 20, 2026": of all its shapes the newest date. */
 			name: (list: PriceList) => t('name', { date: day(getListDate(list)) }),
 			/** Which line of which list prices a stone, and with what; or why none does. */
@@ -26,9 +27,4 @@ export function useListWords() {
 			},
 		};
 	}, [t, format, label]);
-}
-
-function writeSign(distance: number): string {
-	if (distance === 0) return '±';
-	return distance > 0 ? '+' : '−';
 }

@@ -1,0 +1,9 @@
+/** A distance from a price list in words, `−34.5%`; `decimal` writes its number. */
+export function writeDistance(distance: number, decimal: (value: number, decimals: number) => string): string {
+	return `${findSign(distance)}${decimal(Math.abs(distance), 1)}%`;
+}
+
+function findSign(distance: number): string {
+	if (distance === 0) return '±';
+	return distance > 0 ? '+' : '−';
+}
