@@ -49,7 +49,7 @@ test('a dealer searches by the distance from the list, and sorts by it', async (
 	]) {
 		await seller.api.createDiamond({ body: aStone({ shape: 'ROUND', weight, color: 'D', clarity: 'IF', askingPrice }) });
 	}
-	await dealer.api.uploadPriceList({ body: { text: writePriceSheet({ date: writeListDate(await readMarketTime()), shapes: ['BR'] }) } });
+	await dealer.api.keepPriceList({ body: { text: writePriceSheet({ date: writeListDate(await readMarketTime()), shapes: ['BR'] }) } });
 	await eventually('the stones', async () => (await dealer.api.search({ body: { companyName: 'Percent Gems' } })).totalElements === 3);
 
 	const { page, faults } = await openWindow();
@@ -77,5 +77,6 @@ test('a dealer searches by the distance from the list, and sorts by it', async (
 	await page.reload();
 	await page.getByText('3 stones', { exact: true }).waitFor();
 	await page.getByText(/^My list/).waitFor({ state: 'detached' });
+	await findTable(page).getByRole('cell', { name: '1.22', exact: true }).waitFor();
 	expect(faults).toEqual([]);
 });

@@ -1,7 +1,8 @@
 import { Group, Input, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { LIST_DISTANCE } from '#shared/domain/limits.ts';
-import { type PriceList, parseDistance } from '#shared/domain/price-list.ts';
+import { getListDate, type PriceList, parseDistance } from '#shared/domain/price-list.ts';
+import { useFormat } from '../../lib/format.ts';
 import { useListWords } from '../../ui/price-list/use-list-words.ts';
 import { readTypedNumber } from '../../ui/typed-number.ts';
 import { makeListDistance } from './list-search.ts';
@@ -20,6 +21,7 @@ export function OwnListFilter({ list, filters: { listDistance = {} }, onChange }
 	const { t } = useTranslation('priceList');
 	const search = useTranslation('search').t;
 	const words = useListWords();
+	const date = useFormat().day(getListDate(list));
 	const label = t('headingTitle', { name: words.name(list) });
 	const end = (name: 'from' | 'to') => (
 		<RangeEnd
@@ -36,7 +38,7 @@ export function OwnListFilter({ list, filters: { listDistance = {} }, onChange }
 	);
 	return (
 		<Stack gap="md">
-			<Input.Wrapper label={label} labelElement="div" classNames={{ label: classes.label }} role="group" aria-label={label}>
+			<Input.Wrapper label={t('present', { date })} labelElement="div" classNames={{ label: classes.label }} role="group" aria-label={label}>
 				<Group gap="xs" wrap="nowrap" align="flex-start">
 					{end('from')}
 					{end('to')}
