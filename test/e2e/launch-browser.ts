@@ -11,7 +11,7 @@ const OPTIONS = [
 	'--disable-sync',
 ];
 /** Milliseconds to wait for what a page is to show, on a slow machine too. */
-export const PATIENCE = 300_000;
+export const PATIENCE = 120_000;
 
 /** Rejects, saying what to install, when there is none. */
 export function launchBrowser(): Promise<Browser> {

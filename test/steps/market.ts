@@ -125,7 +125,7 @@ export async function readMarketTime(): Promise<number> {
 }
 
 /** Milliseconds, for a slow machine too: whatever takes longer hangs. */
-const PATIENCE = 300_000;
+const PATIENCE = 120_000;
 
 /** Asks until there is an answer. Rejects, saying what did not come, when it takes too long. */
 export async function eventually<T>(what: string, ask: () => Promise<T | undefined | false>): Promise<T> {
