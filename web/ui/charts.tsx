@@ -1,6 +1,7 @@
-import { Box, Title } from '@mantine/core';
+import { Title } from '@mantine/core';
 import { useId } from 'react';
 import classes from './charts.module.css';
+import { FigureTable } from './figure-table.tsx';
 
 export interface Chart {
 	label: string;
@@ -50,32 +51,18 @@ export function Charts({ title, unit, rows, ends, charts, tableLabel }: Props) {
 			</ul>
 			<details className={classes.details}>
 				<summary>{tableLabel}</summary>
-				<Box className={classes.scrolled} role="region" aria-label={tableLabel} tabIndex={0}>
-					<table className={classes.table}>
-						<thead>
-							<tr>
-								<th scope="col">{unit}</th>
-								{charts.map(({ label }) => (
-									<th key={label} scope="col">
-										{label}
-									</th>
+				<FigureTable label={tableLabel} headings={[unit, ...charts.map(({ label }) => label)]}>
+					{rows
+						.map((row, at) => (
+							<tr key={row}>
+								<th scope="row">{row}</th>
+								{charts.map(({ label, values, write }) => (
+									<td key={label}>{write(values[at] ?? 0)}</td>
 								))}
 							</tr>
-						</thead>
-						<tbody>
-							{rows
-								.map((row, at) => (
-									<tr key={row}>
-										<th scope="row">{row}</th>
-										{charts.map(({ label, values, write }) => (
-											<td key={label}>{write(values[at] ?? 0)}</td>
-										))}
-									</tr>
-								))
-								.toReversed()}
-						</tbody>
-					</table>
-				</Box>
+						))
+						.toReversed()}
+				</FigureTable>
 			</details>
 		</section>
 	);

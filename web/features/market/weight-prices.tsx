@@ -1,9 +1,10 @@
-import { Box, Group, NativeSelect, Text } from '@mantine/core';
+import { Group, NativeSelect, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { MarketFigures, MarketQuestion } from '#shared/contract/market-figures.ts';
 import { CLARITIES } from '#shared/domain/diamond.ts';
 import { MAGIC_SIZES, MATRIX_COLORS, STONES_PLOTTED } from '#shared/domain/market-figures.ts';
 import { useFormat } from '../../lib/format.ts';
+import { FigureTable } from '../../ui/figure-table.tsx';
 import { MarketSection } from './market-section.tsx';
 import { drawDots, drawSteps, layOutWeights, listPriceTicks } from './weight-plot.ts';
 import classes from './weight-prices.module.css';
@@ -92,29 +93,16 @@ export function WeightPrices({ choice, figures, choose }: Props) {
 					)}
 					<details className={classes.details}>
 						<summary>{t('table')}</summary>
-						<Box className={classes.scrolled} role="region" aria-label={t('weights.title')} tabIndex={0}>
-							<table className={classes.table}>
-								<thead>
-									<tr>
-										{headings.map((heading) => (
-											<th key={heading} scope="col">
-												{heading}
-											</th>
-										))}
-									</tr>
-								</thead>
-								<tbody>
-									{steps.map(({ from, below, count: number, quartiles }) => (
-										<tr key={from}>
-											<th scope="row">{weight(from)}</th>
-											<td>{below === undefined ? '–' : weight(below)}</td>
-											<td>{count(number)}</td>
-											{quartiles ? quartiles.map((price, at) => <td key={headings[at + 3]}>{money(price)}</td>) : <td colSpan={3}>{t('tooFew')}</td>}
-										</tr>
-									))}
-								</tbody>
-							</table>
-						</Box>
+						<FigureTable label={t('weights.title')} headings={headings}>
+							{steps.map(({ from, below, count: number, quartiles }) => (
+								<tr key={from}>
+									<th scope="row">{weight(from)}</th>
+									<td>{below === undefined ? '–' : weight(below)}</td>
+									<td>{count(number)}</td>
+									{quartiles ? quartiles.map((price, at) => <td key={headings[at + 3]}>{money(price)}</td>) : <td colSpan={3}>{t('tooFew')}</td>}
+								</tr>
+							))}
+						</FigureTable>
 					</details>
 				</>
 			)}

@@ -1,0 +1,31 @@
+import { Box } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './figure-table.module.css';
+
+interface Props {
+	/** What is in it, for who cannot see it; it is scrolled by keys, too. */
+	label: string;
+	headings: readonly string[];
+	/** Rows whose first cell is a heading. */
+	children: ReactNode;
+}
+
+/** Figures as a table, wide ones to be scrolled: what stands beneath a picture, or instead of one. */
+export function FigureTable({ label, headings, children }: Props) {
+	return (
+		<Box className={classes.scrolled} role="region" aria-label={label} tabIndex={0}>
+			<table className={classes.table}>
+				<thead>
+					<tr>
+						{headings.map((heading) => (
+							<th key={heading} scope="col">
+								{heading}
+							</th>
+						))}
+					</tr>
+				</thead>
+				<tbody>{children}</tbody>
+			</table>
+		</Box>
+	);
+}
