@@ -39,7 +39,8 @@ export const CONNECTION_METHODS = ['POST', 'DELETE'] as const;
  * parts: a bucket's objects, a gateway's connections.
  */
 export function listGrants(row: FunctionDefinition, stack: Stack, settings: StageSettings, resources: StageResources): PolicyStatement[] {
-	const { table, sheets, sheetsQueue, snapshots, media, liveApi, lanes, identity, stageKey } = resources;
+	const { sheets, sheetsQueue, snapshots, media, liveApi, lanes, identity, stageKey } = resources;
+	const table = resources.table.of(stack);
 	const allow = (actions: string[], ...resources: string[]) => new PolicyStatement({ actions, resources });
 	const statements: PolicyStatement[] = [];
 	if (row.table === 'changes') {

@@ -12,7 +12,7 @@ const EVERY_FUNCTION: readonly EnvironmentName[] = ['TABLE_NAME', 'MARKET_ZONE',
 export function listSettings(stack: Stack, name: FunctionName, settings: StageSettings, resources: StageResources): Record<string, string> {
 	const { identity } = resources;
 	const values: Partial<Record<EnvironmentName, string>> = {
-		TABLE_NAME: resources.table.tableName,
+		TABLE_NAME: resources.table.of(stack).tableName,
 		SHEETS_BUCKET: resources.sheets.bucketName,
 		SHEETS_QUEUE_URL: resources.sheetsQueue.queueUrl,
 		MAIL_QUEUE_URL: resources.lanes?.mail.queue.queueUrl,

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { Duration, Fn, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Architecture, LoggingFormat, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
 import { LogLevel, NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
@@ -39,6 +39,8 @@ export class MarketFunction extends NodejsFunction {
 			loggingFormat: LoggingFormat.JSON,
 			tracing: Tracing.ACTIVE,
 			awsSdkConnectionReuse: false,
+			// A version holds its settings for good: another table makes another version, also where no template changes.
+			currentVersionOptions: { description: Fn.join(' ', ['Works on', resources.table.of(stack).tableName]) },
 			environment: {
 				...listSettings(stack, name, stack.settings, resources),
 				NODE_OPTIONS: '--enable-source-maps',

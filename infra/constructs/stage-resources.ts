@@ -1,15 +1,15 @@
 import type { IWebSocketApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { UserPool, UserPoolClient } from 'aws-cdk-lib/aws-cognito';
-import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { LaneName } from '#infra/lanes.ts';
 import type { Lane } from './lane.ts';
+import type { TableInUse } from './table-in-use.ts';
 
 /** What a stage has for its functions to use. */
 export interface StageResources {
-	table: ITableV2;
+	table: TableInUse;
 	sheets: IBucket;
 	sheetsQueue: IQueue;
 	/** For the search's snapshot. */

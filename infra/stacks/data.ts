@@ -13,6 +13,7 @@ import { MediaStore } from '../constructs/media-store.ts';
 import { PrivateBucket } from '../constructs/private-bucket.ts';
 import { StageKey } from '../constructs/stage-key.ts';
 import { StageStack } from '../constructs/stage-stack.ts';
+import { TableInUse } from '../constructs/table-in-use.ts';
 
 /** A sheet is read within minutes of its upload, and again when its duplicates are saved. */
 const SHEETS_KEPT = Duration.days(90);
@@ -30,7 +31,8 @@ const EARLIER_HISTORY_KEPT = Duration.days(30);
 
 /** What the market knows: the table; members' sheets with the queue that tells of them; photos and videos with theirs. */
 export class DataStack extends StageStack {
-	readonly table: TableV2;
+	/** Made by this stack, or restored since. */
+	readonly table: TableInUse;
 	readonly sheets: PrivateBucket;
 	readonly sheetsQueue: Queue;
 	readonly snapshots: PrivateBucket;
@@ -65,11 +67,11 @@ export class DataStack extends StageStack {
 		new CfnOutput(this, 'TableName', { value: this.table.tableName });
 	}
 
-	private makeTable(): TableV2 {
+	private makeTable(): TableInUse {
 		const text = (name: string) => ({ name, type: AttributeType.STRING });
 		const { readUnits, writeUnits } = this.settings.table;
 		const ceiling = { maxReadRequestUnits: readUnits, maxWriteRequestUnits: writeUnits };
-		return new TableV2(this, 'Table', {
+		const table = new TableV2(this, 'Table', {
 			partitionKey: text(TABLE.partitionKey),
 			sortKey: text(TABLE.sortKey),
 			billing: Billing.onDemand(ceiling),
@@ -88,6 +90,9 @@ export class DataStack extends StageStack {
 				nonKeyAttributes: 'attributes' in index ? [...index.attributes] : undefined,
 			})),
 		});
+		const { tableName, tableStreamArn } = table;
+		if (!tableStreamArn) throw new Error('The table has no stream');
+		return new TableInUse(this, 'InUse', { tableName, tableStreamArn });
 	}
 
 	/** Of this stage and no other. Without a domain of its own CloudFront gives it only after this stack is made, and the stage's settings say it from then on. */

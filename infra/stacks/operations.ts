@@ -252,7 +252,8 @@ export class OperationsStack extends StageStack {
 		});
 	}
 
-	private watchTable({ table }: DataStack): void {
+	private watchTable(data: DataStack): void {
+		const table = data.table.of(this);
 		const throttles = ['ReadThrottleEvents', 'WriteThrottleEvents'].map(
 			(name) => [name, table.metric(name, { period: FIVE_MINUTES, statistic: 'Sum' })] as const,
 		);

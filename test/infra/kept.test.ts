@@ -1,11 +1,12 @@
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, it } from 'vitest';
 import { FUNCTIONS } from '#infra/functions.ts';
+import { nameTableParameters, SWITCHED_STACKS, TABLE_IN_USE } from '#infra/restore/table-switch.ts';
 import { TABLE } from '#infra/table.ts';
 import { findResources, listResources, type Resource, synthesise } from './synth.ts';
 
 const prod = synthesise('prod');
-const trial = synthesise('trial');
+const trial = synthesise('trial', { warmSearch: 1 });
 const stages = [
 	['prod', prod],
 	['an ephemeral stage', trial],
@@ -40,6 +41,33 @@ describe('what a lasting stage must never lose', () => {
 describe.each(stages)('in %s', (_stage, stage) => {
 	it('can take the table back to any second', () => {
 		expect(table(stage).Properties.Replicas).toMatchObject([{ PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true } }]);
+	});
+
+	it('can be given a restored table: no stack holds on to the one that was made', () => {
+		const [made] = Object.keys(stage.templates.data?.findResources('AWS::DynamoDB::GlobalTable') ?? {});
+		const exported = Object.values(stage.templates.data?.findOutputs('*') ?? {}).filter(({ Export }) => Export);
+		expect(exported.length).toBeGreaterThan(0);
+		expect(exported.filter(({ Value }) => JSON.stringify(Value).includes(`"${made}"`))).toEqual([]);
+		const { name, stream } = nameTableParameters(stage.stacks.data.settings.name);
+		const own = (of: unknown, parameter: string) => ({ 'Fn::If': ['OwnTable', of, { Ref: parameter }] });
+		const parameters = findResources(stage.templates, 'AWS::SSM::Parameter').map(([, { Properties }]) => [Properties.Name, Properties.Value]);
+		expect(Object.fromEntries(parameters)).toMatchObject({
+			[name]: own({ Ref: expect.any(String) }, TABLE_IN_USE.name),
+			[stream]: own({ 'Fn::GetAtt': [expect.any(String), 'StreamArn'] }, TABLE_IN_USE.stream),
+		});
+		for (const [parameter, { Default }] of Object.entries(stage.templates.data?.findParameters('*') ?? {})) {
+			if (Object.values<string>(TABLE_IN_USE).includes(parameter)) expect(Default, parameter).toBe('');
+		}
+		const readers = Object.entries(stage.templates)
+			.filter(([, template]) => Object.values(template.findParameters('*')).some(({ Default }) => Default === name))
+			.map(([part]) => part);
+		expect(readers).toEqual(expect.arrayContaining(SWITCHED_STACKS.filter((part) => part in stage.templates)));
+		expect(readers.filter((part) => !(SWITCHED_STACKS as readonly string[]).includes(part))).toEqual([]);
+	});
+
+	it('has functions that are published anew for another table', () => {
+		for (const [, { Properties }] of findResources(stage.templates, 'AWS::Lambda::Version'))
+			expect(JSON.stringify(Properties.Description)).toContain('Works on');
 	});
 
 	it('gives the table the keys, indexes, time to live and stream that the functions expect', () => {
