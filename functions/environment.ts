@@ -32,6 +32,8 @@ export const ENVIRONMENT = {
 	SNAPSHOT_BUCKET: 'SNAPSHOT_BUCKET',
 	/** Name of the stage's secret key, from which others are derived. */
 	STAGE_KEY: 'STAGE_KEY',
+	/** Name of the secret that holds the password of the stage's canary. */
+	CANARY_PASSWORD: 'CANARY_PASSWORD',
 	USER_POOL_ID: 'USER_POOL_ID',
 	/** The confidential app client of the `/login/*` calls. */
 	USER_POOL_CLIENT_ID: 'USER_POOL_CLIENT_ID',
@@ -103,6 +105,13 @@ export const FIGURES = {
 	mailsRefused: 'mailsRefused',
 	/** Share of the table that a run had no time for, percent. */
 	notCompared: 'notCompared',
+	/** How long the canary took to sign in, to search, to open a stone, and to be heard on the live channel: milliseconds, of what succeeded. */
+	canarySignIn: 'canarySignIn',
+	canarySearch: 'canarySearch',
+	canaryStone: 'canaryStone',
+	canaryLive: 'canaryLive',
+	/** Steps of a run of the canary that failed. */
+	canaryFailed: 'canaryFailed',
 } as const;
 
 export type Figure = keyof typeof FIGURES;

@@ -12,7 +12,19 @@ export interface FunctionDefinition {
 	/** Module whose export `handler` runs. */
 	entry: string;
 	/** `http` functions answer the contract's endpoints that name them as `service`. */
-	trigger: 'http' | 'live' | 'stream' | 'listing-stream' | 'sheets-queue' | 'media-queue' | 'lane' | 'schedule' | 'identity-message' | 'identity';
+	trigger:
+		| 'http'
+		| 'live'
+		| 'stream'
+		| 'listing-stream'
+		| 'sheets-queue'
+		| 'media-queue'
+		| 'lane'
+		| 'schedule'
+		| 'identity-message'
+		| 'identity'
+		| 'canary'
+		| 'canary-member';
 	/** Megabytes at least; 1769 are one whole processor. */
 	memory: number;
 	/** Holds the search's index, and so takes memory by the number of stones (`infra/memory.ts`). */
@@ -47,6 +59,8 @@ export interface FunctionDefinition {
 	mail?: 'send';
 	/** Reads the stage's secret key. */
 	key?: 'read';
+	/** Reads the password of the stage's canary. */
+	canaryPassword?: 'read';
 	/** Settings beside TABLE_NAME, MARKET_ZONE, MARKET_CURRENCY, MEDIA_ORIGIN and SECOND_FACTOR, which all get. */
 	environment: readonly EnvironmentName[];
 }
@@ -57,6 +71,7 @@ type IdentityAction =
 	| 'SignUp'
 	| 'ConfirmSignUp'
 	| 'ResendConfirmationCode'
+	| 'AdminCreateUser'
 	| 'AdminInitiateAuth'
 	| 'AdminRespondToAuthChallenge'
 	| 'AdminGetUser'
@@ -365,6 +380,28 @@ const STARTED = {
 		writes: ['address', 'census', 'counter', 'deeds', 'directory', 'licence', 'member'],
 		identity: ['AdminUserGlobalSignOut'],
 		environment: [],
+	},
+	/** Walks through the market as a member does, from outside: it may do nothing but sign in. */
+	canary: {
+		entry: 'functions/schedules/canary.ts',
+		trigger: 'canary',
+		memory: 512,
+		timeout: 60,
+		table: 'none',
+		canaryPassword: 'read',
+		environment: ['WEB_ORIGIN', 'CANARY_PASSWORD'],
+	},
+	/** Makes the canary a member, while a deployment runs. */
+	canaryMember: {
+		entry: 'functions/schedules/canary-member.ts',
+		trigger: 'canary-member',
+		memory: 512,
+		timeout: 60,
+		table: 'write',
+		writes: ['address', 'census', 'deeds', 'directory', 'member'],
+		identity: ['AdminCreateUser', 'AdminGetUser', 'AdminSetUserPassword'],
+		canaryPassword: 'read',
+		environment: ['USER_POOL_ID', 'CANARY_PASSWORD'],
 	},
 } as const satisfies Record<string, FunctionDefinition & { trigger: Exclude<FunctionDefinition['trigger'], 'http'> }>;
 

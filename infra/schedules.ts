@@ -13,3 +13,6 @@ export const SNAPSHOTS_KEPT = 7;
 /** Where snapshots stand in their bucket, and beside them the market's past, which is kept for good. */
 export const SNAPSHOTS_PREFIX = 'search/';
 export const HISTORY_PREFIX = 'history/';
+
+/** Minutes between two walks of the canary. */
+export const CANARY_EVERY = 5;

@@ -16,6 +16,11 @@ const UNITS = {
 	driftLeft: MetricUnit.Count,
 	mailsRefused: MetricUnit.Count,
 	notCompared: MetricUnit.Percent,
+	canarySignIn: MetricUnit.Milliseconds,
+	canarySearch: MetricUnit.Milliseconds,
+	canaryStone: MetricUnit.Milliseconds,
+	canaryLive: MetricUnit.Milliseconds,
+	canaryFailed: MetricUnit.Count,
 } as const satisfies Record<Figure, string>;
 
 /** One function's metrics, under its name in the stage's namespace. */

@@ -39,7 +39,7 @@ export const CONNECTION_METHODS = ['POST', 'DELETE'] as const;
  * parts: a bucket's objects, a gateway's connections.
  */
 export function listGrants(row: FunctionDefinition, stack: Stack, settings: StageSettings, resources: StageResources): PolicyStatement[] {
-	const { sheets, sheetsQueue, snapshots, media, liveApi, lanes, identity, stageKey } = resources;
+	const { sheets, sheetsQueue, snapshots, media, liveApi, lanes, identity, stageKey, canaryPassword } = resources;
 	const table = resources.table.of(stack);
 	const allow = (actions: string[], ...resources: string[]) => new PolicyStatement({ actions, resources });
 	const statements: PolicyStatement[] = [];
@@ -113,6 +113,10 @@ export function listGrants(row: FunctionDefinition, stack: Stack, settings: Stag
 		statements.push(allow(['execute-api:ManageConnections'], ...connections));
 	}
 	if (row.key) statements.push(allow(['secretsmanager:GetSecretValue'], stageKey.secretArn));
+	if (row.canaryPassword) {
+		if (!canaryPassword) throw new Error('A function that signs in as the canary cannot be made before its password');
+		statements.push(allow(['secretsmanager:GetSecretValue'], canaryPassword.secretArn));
+	}
 	if (row.mail === 'send') {
 		const sender = stack.formatArn({ service: 'ses', resource: 'identity', resourceName: settings.mail.identity });
 		statements.push(allow(['ses:SendEmail'], sender));

@@ -27,6 +27,7 @@ export function listSettings(stack: Stack, name: FunctionName, settings: StageSe
 		MEDIA_BUCKET: resources.media.bucketName,
 		MEDIA_ORIGIN: resources.mediaOrigin,
 		STAGE_KEY: resources.stageKey.secretArn,
+		CANARY_PASSWORD: resources.canaryPassword?.secretArn,
 		USER_POOL_ID: identity?.pool.userPoolId,
 		USER_POOL_CLIENT_ID: identity?.client.userPoolClientId,
 		USER_POOL_WEB_CLIENT_ID: identity?.webClient.userPoolClientId,

@@ -17,6 +17,8 @@ export interface StageResources {
 	media: IBucket;
 	/** The secret from which the functions derive keys. */
 	stageKey: ISecret;
+	/** There for the canary alone. */
+	canaryPassword?: ISecret;
 	/** Where photos and videos are shown. */
 	mediaOrigin: string;
 	/** The web app's origin. */

@@ -29,7 +29,7 @@ import {
 	USER_POOL_ID,
 	USER_POOL_WEB_CLIENT_ID,
 } from './settings.ts';
-import { serveStageKey } from './stage-key.ts';
+import { serveStageSecrets } from './stage-secrets.ts';
 import { openStateFolder } from './state-folder.ts';
 import { serveShownMedia } from './storage/shown-media.ts';
 import { borrowTableServer, openTable, startTableServer } from './table.ts';
@@ -130,8 +130,12 @@ function mountParts(gateway: Gateway, parts: Parts, market: MarketRun, secrets: 
 	const { moveClock, reset } = market;
 	const storage = new S3Client(findStorage(gateway.port, secrets));
 	const replay = () => tellAgain(storage, FAILED_CHANGES_BUCKET, async (event) => (await invoke('tableChanged', event)) as DynamoDBBatchResponse);
+	const walkAsCanary = async () => {
+		await invoke('canaryMember', {});
+		return (await invoke('canary', {})) as object;
+	};
 	const { clock, mailbox, identity, live } = parts;
-	const pages = createLocalPages({ clock, mailbox, endConnections: live.endAll, ageProofs: identity.ageProofs, moveClock, reset, replay });
+	const pages = createLocalPages({ clock, mailbox, endConnections: live.endAll, ageProofs: identity.ageProofs, moveClock, reset, replay, walkAsCanary });
 	gateway.mount('/__local', own(pages));
 	gateway.mount(PATHS.identity, own(allowOnlyFunctions(secrets, parts.identity.handle, isUnsigned)));
 	gateway.mount(PATHS.storage, parts.storage.handle);
@@ -146,7 +150,7 @@ function mountParts(gateway: Gateway, parts: Parts, market: MarketRun, secrets: 
 	);
 	gateway.mount(
 		PATHS.key,
-		allowOnlyFunctions(secrets, (request, response) => serveStageKey(secrets.stageKey, request, response)),
+		allowOnlyFunctions(secrets, (request, response) => serveStageSecrets(secrets, request, response)),
 	);
 	gateway.mount(PATHS.push, own(servePushService(parts.pushService)));
 	gateway.mount(PATHS.live, allowOnlyFunctions(secrets, parts.live.manage));

@@ -17,6 +17,7 @@ beforeAll(async () => {
 		moveClock: (instant) => clock.moveTo(instant),
 		endConnections: () => undefined,
 		replay: async () => ({}),
+		walkAsCanary: async () => [],
 		ageProofs: async (userName, seconds) => userName === 'hana@example.com' && seconds === 660,
 		reset: async (demo) => void resets.push(demo),
 	});

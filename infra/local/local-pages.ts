@@ -24,6 +24,8 @@ export function createLocalPages(market: {
 	endConnections(): void;
 	/** Tells changes of the table again that were set aside. */
 	replay(): Promise<object>;
+	/** Has the canary walk through the market, as a schedule does in AWS: its steps. */
+	walkAsCanary(): Promise<object>;
 	/** Has a member's sign-in count as older; false where nobody has the address. */
 	ageProofs(userName: string, seconds: number): Promise<boolean>;
 	/** Begins anew, with the demo or with an admin alone. */
@@ -98,6 +100,7 @@ export function createLocalPages(market: {
 			if (call === 'GET /__local/mail') mail(request, response, searchParams);
 			else if (call === 'POST /__local/mail') await refuseMail(request, response);
 			else if (call === 'POST /__local/replay') sendJson(response, 200, await market.replay());
+			else if (call === 'POST /__local/canary') sendJson(response, 200, await market.walkAsCanary());
 			else if (call === 'GET /__local/clock' || call === 'POST /__local/clock') await clock(request, response, isForm);
 			else if (call === 'DELETE /__local/connections') endConnections(response);
 			else if (call === 'POST /__local/proofs') await ageProofs(request, response);
@@ -107,7 +110,7 @@ export function createLocalPages(market: {
 					response,
 					404,
 					'Not found',
-					'There are GET and POST /__local/mail, GET and POST /__local/clock, DELETE /__local/connections, POST /__local/proofs, POST /__local/replay and POST /__local/reset.',
+					'There are GET and POST /__local/mail, GET and POST /__local/clock, DELETE /__local/connections, POST /__local/canary, POST /__local/proofs, POST /__local/replay and POST /__local/reset.',
 				);
 		} catch (error) {
 			if (error instanceof HttpError) sendProblem(response, error.status, 'Not understood', error.message);

@@ -23,8 +23,9 @@ export const FAILED_CHANGES_BUCKET = 'failed-changes';
 export const DEAD_LETTERS = '-dead-letters';
 export const USER_POOL_ID = `${REGION}_local`;
 export const USER_POOL_CLIENT_ID = 'local-login-calls';
-/** The secret of the functions, by its name. */
+/** The secrets of the functions, by their names. */
 export const STAGE_KEY_NAME = 'stage-key';
+export const CANARY_PASSWORD_NAME = 'canary-password';
 export const USER_POOL_WEB_CLIENT_ID = 'local-web';
 export const MARKET_ZONE = 'Asia/Tokyo';
 export const MARKET_CURRENCY = 'USD';
@@ -57,6 +58,7 @@ const Secrets = z.object({
 	tableKeyId: z.string(),
 	/** From which the functions derive keys. */
 	stageKey: z.string().default(makeStageKey),
+	canaryPassword: z.string().default(makeStageKey),
 });
 export type Secrets = z.infer<typeof Secrets>;
 
@@ -73,6 +75,7 @@ export async function openSecrets(file: string | undefined): Promise<Secrets> {
 		clientSecret: randomBytes(26).toString('hex'),
 		tableKeyId: makeKeyId(),
 		stageKey: makeStageKey(),
+		canaryPassword: makeStageKey(),
 	});
 	await kept.save();
 	return kept.value;
@@ -150,6 +153,7 @@ export function makeSettings({
 		MEDIA_ORIGIN: getWebOrigin(port),
 		SNAPSHOT_BUCKET,
 		STAGE_KEY: STAGE_KEY_NAME,
+		CANARY_PASSWORD: CANARY_PASSWORD_NAME,
 		USER_POOL_ID,
 		USER_POOL_CLIENT_ID,
 		USER_POOL_WEB_CLIENT_ID,

@@ -4,6 +4,7 @@ import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import type { Figure } from '#functions/environment.ts';
 import type { StageSettings } from '#infra/config.ts';
 import type { FunctionName } from '#infra/functions.ts';
 import { chunk } from '#shared/chunk.ts';
@@ -13,6 +14,7 @@ import { RunbookAlarm, type RunbookAlarmProps } from '../constructs/runbook-alar
 import { makeFigureMetric, watchSearch } from '../constructs/search-alarms.ts';
 import { StageStack } from '../constructs/stage-stack.ts';
 import type { ApiStack } from './api.ts';
+import type { CanaryStack } from './canary.ts';
 import type { DataStack } from './data.ts';
 import type { EntranceStack } from './entrance.ts';
 import type { IdentityStack } from './identity.ts';
@@ -26,6 +28,7 @@ export interface Watched {
 	api: ApiStack;
 	live: LiveStack;
 	jobs: JobsStack;
+	canary: CanaryStack;
 }
 
 const MINUTE = Duration.minutes(1);
@@ -42,6 +45,7 @@ const WAITING_MAIL = 30 * 60;
 const LATE_LOG = 10_000;
 /** How old a sheet may get before a worker takes it, seconds. */
 const WAITING_SHEET = 30 * 60;
+const CANARY_FIGURES = ['canarySignIn', 'canarySearch', 'canaryStone', 'canaryLive'] as const satisfies Figure[];
 /** A math expression takes no more than ten metrics. */
 const METRICS_IN_EXPRESSION = 10;
 
@@ -52,8 +56,8 @@ export class OperationsStack extends StageStack {
 
 	constructor(app: App, settings: StageSettings, watched: Watched) {
 		super(app, 'operations', settings, { description: 'alarms' });
-		const { identity, api, live, jobs } = watched;
-		this.functions = { ...identity.functions, ...api.functions, ...live.functions, ...jobs.functions };
+		const { identity, api, live, jobs, canary } = watched;
+		this.functions = { ...identity.functions, ...api.functions, ...live.functions, ...jobs.functions, ...canary.functions };
 		this.topic = this.makeTopic();
 		this.watchDeadLetters(watched);
 		this.watchJobs(watched);
@@ -61,6 +65,7 @@ export class OperationsStack extends StageStack {
 		watchSearch(this.metricsNamespace, (id, props) => this.alarm(id, props));
 		this.watchCalls(watched.entrance);
 		this.watchTable(watched.data);
+		this.watchCanary();
 		this.draw(watched);
 		// A pager subscribes here.
 		new CfnOutput(this, 'AlarmTopic', { value: this.topic.topicArn });
@@ -266,6 +271,25 @@ export class OperationsStack extends StageStack {
 		});
 	}
 
+	private watchCanary(): void {
+		if (this.settings.secondFactor === 'everybody') return;
+		this.alarm('CanaryFails', {
+			section: 'canary-fails',
+			description: 'Twice in a row somebody could not sign in, search, open a stone or follow live.',
+			metric: makeFigureMetric(this.metricsNamespace, 'canary', 'canaryFailed', 'Minimum'),
+			threshold: 0,
+			periods: 2,
+		});
+		this.alarm('CanarySilent', {
+			section: 'canary-silent',
+			description: 'Nobody has tried for an hour whether members can sign in, search, open a stone and follow live.',
+			metric: this.functions.canary.metricInvocations({ period: HOUR }),
+			threshold: 1,
+			when: 'below',
+			silenceRings: true,
+		});
+	}
+
 	private draw({ data, entrance }: Watched): void {
 		const graph = (title: string, left: IMetric[]) => new GraphWidget({ title, left, width: 8, height: 6 });
 		const { tableChanged, logChanges, sweep, bids, search } = this.functions;
@@ -299,6 +323,12 @@ export class OperationsStack extends StageStack {
 						makeFigureMetric(this.metricsNamespace, 'search', 'loadTime', 'Maximum'),
 					]),
 					graph('Age of the snapshot, seconds', [makeFigureMetric(this.metricsNamespace, 'snapshot', 'snapshotAge', 'Maximum')]),
+				],
+				[
+					graph(
+						'Milliseconds of the canary',
+						CANARY_FIGURES.map((figure) => makeFigureMetric(this.metricsNamespace, 'canary', figure, 'Maximum')),
+					),
 				],
 			],
 		});

@@ -2,6 +2,7 @@ import type { App } from 'aws-cdk-lib';
 import type { StageSettings } from '#infra/config.ts';
 import type { StageResources } from '../constructs/stage-resources.ts';
 import { ApiStack } from './api.ts';
+import { CanaryStack } from './canary.ts';
 import { DataStack } from './data.ts';
 import { EntranceStack } from './entrance.ts';
 import { IdentityStack } from './identity.ts';
@@ -35,6 +36,10 @@ export function makeStacks(app: App, settings: StageSettings) {
 	const web = new WebStack(app, settings, entrance, identity);
 	web.addStackDependency(api);
 	web.addStackDependency(live);
-	const operations = settings.alarmMail.length > 0 ? new OperationsStack(app, settings, { data, entrance, identity, api, live, jobs }) : undefined;
-	return { data, entrance, identity, api, live, jobs, web, operations };
+	if (settings.alarmMail.length === 0) return { data, entrance, identity, api, live, jobs, web };
+	const canary = new CanaryStack(app, settings, resources);
+	// It walks through what is there, and is watched from then on.
+	canary.addStackDependency(web);
+	const operations = new OperationsStack(app, settings, { data, entrance, identity, api, live, jobs, canary });
+	return { data, entrance, identity, api, live, jobs, web, canary, operations };
 }

@@ -152,6 +152,27 @@ describe('the sweep', () => {
 	});
 });
 
+describe('the canary', () => {
+	it('walks every five minutes, from when on it is a member, with a password that no template has', () => {
+		expect(schedulesOf(templates, 'Canary')).toMatchObject([{ ScheduleExpression: 'rate(5 minutes)', Target: { RetryPolicy: { MaximumRetryAttempts: 0 } } }]);
+		const [, made] = findResources(templates, 'Custom::Trigger').find(([name]) => name.startsWith('canary/')) ?? [];
+		expect(made?.Properties).toMatchObject({ HandlerArn: { Ref: expect.stringMatching(/^CanaryMemberCurrentVersion/) }, ExecuteOnHandlerChange: true });
+		const schedule = templates.canary?.findResources('AWS::Scheduler::Schedule') ?? {};
+		expect(Object.values(schedule).flatMap(({ DependsOn }) => DependsOn)).toContainEqual(expect.stringMatching(/^Member/));
+		expect(findResources(templates, 'AWS::SecretsManager::Secret').find(([name]) => name.startsWith('canary/'))?.[1].Properties).toMatchObject({
+			GenerateSecretString: { PasswordLength: 40 },
+		});
+		expect(stacks.canary?.dependencies).toContain(stacks.web);
+	});
+
+	it('does not walk, and has no alarm, where every member is asked for a second factor, which it has none of', () => {
+		const everybody = synthesise('prod', { secondFactor: 'everybody' });
+		expect(schedulesOf(everybody.templates, 'Canary')).toEqual([]);
+		const alarms = findResources(everybody.templates, 'AWS::CloudWatch::Alarm').map(([, { Properties }]) => String(Properties.AlarmDescription));
+		expect(alarms.filter((description) => description.includes('#canary'))).toEqual([]);
+	});
+});
+
 describe('the alarms', () => {
 	const runbook = readFileSync(new URL('../../docs/runbook.md', import.meta.url), 'utf8');
 	const sections = new Map(
@@ -209,6 +230,7 @@ describe('the alarms', () => {
 		]);
 		const watched = own.map(({ MetricName, Dimensions }) => `${(Dimensions as { Name: string; Value: string }[])[0]?.Value} ${MetricName}`);
 		expect(watched.sort()).toEqual([
+			'canary canaryFailed',
 			'mail mailsRefused',
 			'reconcile driftDiffering',
 			'reconcile driftGhosts',
@@ -237,6 +259,17 @@ describe('the alarms', () => {
 			TreatMissingData: 'breaching',
 			ComparisonOperator: 'LessThanThreshold',
 		});
+	});
+
+	it('ring when the canary fails twice in a row, or nobody has sent it for an hour', () => {
+		const ring = (section: string) => alarms.find(({ AlarmDescription }) => String(AlarmDescription).endsWith(`#${section}`));
+		expect(ring('canary-fails')).toMatchObject({
+			Metrics: [{ MetricStat: { Stat: 'Minimum', Period: 300 } }],
+			EvaluationPeriods: 2,
+			Threshold: 0,
+			TreatMissingData: 'notBreaching',
+		});
+		expect(ring('canary-silent')).toMatchObject({ MetricName: 'Invocations', TreatMissingData: 'breaching', ComparisonOperator: 'LessThanThreshold' });
 	});
 
 	it('are not made for a stage that nobody watches', () => {

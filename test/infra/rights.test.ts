@@ -85,7 +85,7 @@ describe.each(rows)('%s', (name, row) => {
 			named.push('sqs');
 		if (row.live) named.push('execute-api');
 		if (row.mail) named.push('ses');
-		if (row.key) named.push('secretsmanager');
+		if (row.key || row.canaryPassword) named.push('secretsmanager');
 		expect([...services].sort()).toEqual(named.sort());
 		expect(actions.filter((action) => action.startsWith('cognito-idp:'))).toEqual((row.identity ?? []).map((action) => `cognito-idp:${action}`).sort());
 	});
@@ -186,10 +186,13 @@ describe('single rights', () => {
 		const knows = rows.map(([name]) => name).filter((name) => rightsOf(name).actions.some((action) => action.startsWith('secretsmanager:')));
 		expect(knows.sort()).toEqual(
 			rows
-				.filter(([, { key }]) => key)
+				.filter(([, { key, canaryPassword }]) => key || canaryPassword)
 				.map(([name]) => name)
 				.sort(),
 		);
+		const reads = (name: FunctionName) => rightsOf(name).statements.find(({ Action }) => listOf(Action).includes('secretsmanager:GetSecretValue'))?.Resource;
+		expect(reads('canary')).toEqual({ Ref: expect.stringMatching(/^Password/) });
+		expect(actionsOf('canary', 'dynamodb')).toEqual([]);
 		for (const name of ['mail', 'notifications'] as const) expect(actionsOf(name, 'secretsmanager')).toEqual(['secretsmanager:GetSecretValue']);
 		// Of the two secrets of a stage (the other opens the gateway to CloudFront) the functions' alone.
 		templates.data?.resourceCountIs('AWS::SecretsManager::Secret', 1);

@@ -1,12 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import {
-	AdminCreateUserCommand,
-	AdminGetUserCommand,
-	AdminSetUserPasswordCommand,
-	CognitoIdentityProviderClient,
-	UserNotFoundException,
-} from '@aws-sdk/client-cognito-identity-provider';
-import { readSetting } from '#functions/environment.ts';
+import { setAccount } from '#functions/adapters/set-account.ts';
 import type { Market } from '#functions/usecases/ports/market.ts';
 import type { MemberRecord } from '#functions/usecases/ports/members.ts';
 import { deriveSteadyId } from '#functions/usecases/steady-id.ts';
@@ -68,28 +60,7 @@ export async function enrol(market: Market, person: Person, signIn: boolean): Pr
 	const known = await market.members.get(memberId);
 	if (known) return known;
 	const member: MemberRecord = { memberId, version: 1, rank: 0, createdAt: market.now, ...person };
-	const added = signIn ? { ...member, accountId: await createAccount(member) } : member;
+	const added = signIn ? { ...member, accountId: await setAccount(member, DEMO_PASSWORD) } : member;
 	await market.commit([{ kind: 'member-added', member: added }]);
 	return added;
-}
-
-/** The name of the new account. One that a start which was cut off has left is taken over. */
-async function createAccount({ userName, language }: MemberRecord): Promise<string> {
-	const identity = new CognitoIdentityProviderClient({});
-	const UserPoolId = readSetting('USER_POOL_ID');
-	const left = await identity.send(new AdminGetUserCommand({ UserPoolId, Username: userName })).catch((error: unknown) => {
-		if (!(error instanceof UserNotFoundException)) throw error;
-		return undefined;
-	});
-	const Username = left?.Username ?? randomUUID();
-	const attributes = { email: userName, email_verified: 'true', locale: language };
-	const creation = new AdminCreateUserCommand({
-		UserPoolId,
-		Username,
-		MessageAction: 'SUPPRESS',
-		UserAttributes: Object.entries(attributes).map(([Name, Value]) => ({ Name, Value })),
-	});
-	if (!left) await identity.send(creation);
-	await identity.send(new AdminSetUserPasswordCommand({ UserPoolId, Username, Password: DEMO_PASSWORD, Permanent: true }));
-	return Username;
 }

@@ -1,0 +1,21 @@
+import { readCanaryPassword } from '../adapters/canary-password.ts';
+import { setAccount } from '../adapters/set-account.ts';
+import { CANARY } from '../canary/canary-member.ts';
+import { openMarket } from '../open-market.ts';
+
+/**
+ * Run by a deployment: sees to it that the canary is a member who may trade, and
+ * that its password is the one of the stage's secret. What an admin has decided of it stays. Can run any number of times.
+ */
+export async function handler(): Promise<{ memberId: string }> {
+	const market = openMarket();
+	const accountId = await setAccount(CANARY, await readCanaryPassword());
+	const known = await market.members.byUserName(CANARY.userName);
+	if (known) {
+		if (known.accountId !== accountId) await market.commit([{ kind: 'member-changed', before: known, after: { ...known, accountId } }]);
+		return { memberId: known.memberId };
+	}
+	const memberId = market.newId();
+	await market.commit([{ kind: 'member-added', member: { memberId, version: 1, rank: 0, createdAt: market.now, accountId, ...CANARY } }]);
+	return { memberId };
+}

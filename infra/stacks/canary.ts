@@ -1,0 +1,55 @@
+import { Annotations, type App, RemovalPolicy, Validations } from 'aws-cdk-lib';
+import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import { Trigger } from 'aws-cdk-lib/triggers';
+import type { StageSettings } from '#infra/config.ts';
+import { CANARY_EVERY } from '#infra/schedules.ts';
+import { type MarketFunctions, makeFunctions } from '../constructs/market-functions.ts';
+import type { StageResources } from '../constructs/stage-resources.ts';
+import { StageStack } from '../constructs/stage-stack.ts';
+
+const PASSWORD_LENGTH = 40;
+
+/** Walks through the market every five minutes as a member does: a member of its own, who may trade and never does. */
+export class CanaryStack extends StageStack {
+	readonly functions: MarketFunctions<'canary' | 'canary-member'>;
+
+	constructor(app: App, settings: StageSettings, resources: StageResources) {
+		super(app, 'canary', settings, { description: 'walks through the market as a member' });
+		const canaryPassword = new Secret(this, 'Password', {
+			description: `${this.stackName}: the password of the canary, a member that never trades`,
+			generateSecretString: { passwordLength: PASSWORD_LENGTH, excludePunctuation: true },
+			removalPolicy: RemovalPolicy.DESTROY,
+		});
+		Validations.of(canaryPassword).acknowledge({
+			id: 'AwsSolutions-SMG4',
+			reason: 'A new value is put in by hand and told to the pool by the function canaryMember, see docs/operations.md; it opens a member who has nothing',
+		});
+		this.functions = makeFunctions(this, ['canary', 'canary-member'], { ...resources, canaryPassword });
+		const member = new Trigger(this, 'Member', { handler: this.functions.canaryMember });
+		if (settings.secondFactor === 'everybody') {
+			Annotations.of(this).addWarningV2(
+				'market:canary-has-no-factor',
+				'Every member is asked for a second factor, which the canary has none of: it does not run',
+			);
+			return;
+		}
+		// Nobody signs in who is not there yet.
+		this.schedule().node.addDependency(member);
+	}
+
+	private schedule(): CfnSchedule {
+		const role = new Role(this, 'SchedulerRole', {
+			assumedBy: new ServicePrincipal('scheduler.amazonaws.com', { conditions: { StringEquals: { 'aws:SourceAccount': this.account } } }),
+		});
+		const { functionArn } = this.functions.canary;
+		role.addToPolicy(new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [functionArn] }));
+		return new CfnSchedule(this, 'Schedule', {
+			scheduleExpression: `rate(${CANARY_EVERY} minutes)`,
+			flexibleTimeWindow: { mode: 'OFF' },
+			// The next run is as good.
+			target: { arn: functionArn, roleArn: role.roleArn, retryPolicy: { maximumRetryAttempts: 0 } },
+		});
+	}
+}
