@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { findFault } from '#shared/domain/media.ts';
-import { aJpeg, aLosslessWebp, aPng, aVideo, aWebp } from '#test/steps/files.ts';
+import { aJpeg, aLosslessWebp, aPdf, aPng, aVideo, aWebp } from '#test/steps/files.ts';
 import type { ArrivedFile } from '../usecases/ports/media.ts';
 import { inspectFile } from './inspect-file.ts';
 
@@ -27,6 +27,16 @@ describe('a photo says', () => {
 	])('what it is: %s', async (_, bytes, contentType, width, height) => {
 		expect(await inspectFile(storeFile(bytes))).toEqual({ size: bytes.length, contentType, width, height, seconds: undefined, cleaned: bytes });
 	});
+});
+
+test('a certificate says how it begins and whether its end is there, in two reads however large it is', async () => {
+	const bytes = new Uint8Array(Buffer.concat([aPdf().slice(0, -20), Buffer.alloc(3_000_000), aPdf().slice(-20)]));
+	const file = storeFile(bytes);
+	const found = { size: bytes.length, contentType: 'application/pdf', width: undefined, height: undefined, seconds: undefined, whole: true };
+	expect([await inspectFile(file), file.reads]).toEqual([found, 2]);
+	expect((await inspectFile(storeFile(bytes.slice(0, -20)))).whole).toBe(false);
+	// What other programs would also take for a page is none.
+	expect((await inspectFile(storeFile(new Uint8Array(Buffer.concat([Buffer.from('<!doctype html>'), aPdf()]))))).contentType).toBeUndefined();
 });
 
 describe('a video says', () => {

@@ -1,6 +1,7 @@
 import { CustomSource, Input, MP4, QTFF, WEBM } from 'mediabunny';
 import { PHOTO_BYTES } from '#shared/domain/limits.ts';
-import { VIDEO_TYPES } from '#shared/domain/media.ts';
+import { CERTIFICATE_TYPE, VIDEO_TYPES } from '#shared/domain/media.ts';
+import { hasPdfEnd, isPdfHeader, PDF_END_BYTES } from '#shared/domain/pdf-header.ts';
 import { readPicture } from '#shared/domain/picture-header.ts';
 import type { ArrivedFile, InspectedFile, InspectFile } from '../usecases/ports/media.ts';
 import { cleanPhoto } from './clean-photo.ts';
@@ -11,11 +12,17 @@ const FIRST_BYTES = 64;
 /** A video of 15 seconds takes a handful; crafted ones may ask without end. */
 const MOST_READS = 200;
 
-/** Reads type, pixels and length out of a file's bytes: of a photo all of it, of a video what its own tables name. */
+/** Reads type, pixels and length out of a file's bytes: of a photo all of it, of a video what its own tables name, of a certificate how it begins and ends. */
 export const inspectFile: InspectFile = async (file) => {
 	const first = await file.read(0, Math.min(FIRST_BYTES, file.size));
+	if (isPdfHeader(first)) return inspectCertificate(file);
 	return readPicture(first) ? inspectPhoto(file) : inspectVideo(file);
 };
+
+async function inspectCertificate(file: ArrivedFile): Promise<InspectedFile> {
+	const last = await file.read(Math.max(0, file.size - PDF_END_BYTES), file.size);
+	return { size: file.size, contentType: CERTIFICATE_TYPE, width: undefined, height: undefined, seconds: undefined, whole: hasPdfEnd(last) };
+}
 
 async function inspectPhoto(file: ArrivedFile): Promise<InspectedFile> {
 	const photo = await file.read(0, Math.min(PHOTO_BYTES, file.size));

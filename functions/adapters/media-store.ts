@@ -67,8 +67,9 @@ export const mediaStore: MediaStore = {
 		};
 	},
 
-	async show(listingId, attachmentId, etag, { name, contentType, voids = [] }) {
-		const about = { ContentType: contentType, ContentDisposition: 'inline', CacheControl: CACHE_CONTROL };
+	async show(listingId, attachmentId, etag, { name, contentType, voids = [], saveAs }) {
+		const ContentDisposition = saveAs === undefined ? 'inline' : writeDisposition(saveAs, 'certificate.pdf');
+		const about = { ContentType: contentType, ContentDisposition, CacheControl: CACHE_CONTROL };
 		try {
 			if (voids.length > 0) {
 				const { Body } = await storage.send(new GetObjectCommand({ Bucket, Key: formatPendingKey(listingId, attachmentId), IfMatch: etag }));
@@ -126,8 +127,7 @@ export const mediaStore: MediaStore = {
 			const ContentLength = Number(predictLength(entries));
 			await storage.send(new PutObjectCommand({ Bucket, Key, Body, ContentLength, ContentType: 'application/zip' }));
 		}
-		const disposition = `attachment; filename="media.zip"; filename*=UTF-8''${encodeURIComponent(downloadName).replaceAll(/['()*]/g, escapeSign)}`;
-		const command = new GetObjectCommand({ Bucket, Key, ResponseContentDisposition: disposition });
+		const command = new GetObjectCommand({ Bucket, Key, ResponseContentDisposition: writeDisposition(downloadName, 'media.zip') });
 		return getSignedUrl(storage, command, { expiresIn: DOWNLOAD_LIFE / 1000 });
 	},
 };
@@ -151,6 +151,11 @@ async function readHead(Key: string) {
 		if (error instanceof NotFound) return undefined;
 		throw error;
 	}
+}
+
+/** Has a browser save a file under this name; `plain` for one that reads ASCII alone (RFC 6266). */
+function writeDisposition(fileName: string, plain: string): string {
+	return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(fileName).replaceAll(/['()*]/g, escapeSign)}`;
 }
 
 const escapeSign = (sign: string): string => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;

@@ -1,6 +1,7 @@
 import { type AnyAttribute, type FlatStone, getAttribute } from '#shared/domain/attributes.ts';
 import { COUNTRIES } from '#shared/domain/countries.ts';
 import { LISTING_STATES } from '#shared/domain/listing.ts';
+import { listSeenKinds } from '#shared/domain/media.ts';
 import { FOUND_NAMES, type FoundName, makeSearchRow, ROW_FLAGS, SEARCHED_NAMES, type SearchedName, type SearchRow } from '#shared/domain/search-row.ts';
 import type { ListingRecord } from '../usecases/ports/listings.ts';
 
@@ -59,7 +60,7 @@ export class UnreadableRow extends Error {
 /** What the search knows of a listing. */
 export function describeForSearch(listing: ListingRecord): SearchRow {
 	const { listingId, sellerId, state, hidden, createdAt, stone, media, auction } = listing;
-	const hasMedia = media !== undefined && media.attachments.length > 0;
+	const hasMedia = media !== undefined && listSeenKinds(media.attachments).length > 0;
 	const closesAt = state === 'BIDDING' ? auction?.closesAt : undefined;
 	return makeSearchRow({ listingId, sellerId, state, hidden, createdAt, hasMedia, hasBid: auction !== undefined, closesAt }, stone);
 }

@@ -1,7 +1,7 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
-import { VIDEO_FIELD } from '#shared/domain/media.ts';
+import { PHOTO_FIELDS } from '#shared/domain/media.ts';
 import type { MemberState } from '#shared/domain/member.ts';
 import { isUploadFailure } from '#shared/domain/notification.ts';
 import type { SearchRow } from '#shared/domain/search-row.ts';
@@ -159,7 +159,9 @@ export function listUnrenderedPhotos({ eventName, dynamodb }: DynamoDBRecord): s
 
 /** Names of the photos that have no renditions. */
 function readPhotosWithout(image: Image | undefined): string[] {
-	return (image?.media?.M?.attachments?.L ?? []).flatMap(({ M }) => (M?.name?.S && !M.renditions && M.field?.S !== VIDEO_FIELD ? M.name.S : []));
+	return (image?.media?.M?.attachments?.L ?? []).flatMap(({ M }) =>
+		M?.name?.S && !M.renditions && PHOTO_FIELDS.some((field) => field === M.field?.S) ? M.name.S : [],
+	);
 }
 
 /** Whose listing was added, in sight of all, from the raw image. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { LOT_ID_LENGTH, MEDIA_STONES_PER_CALL, PHOTO_BYTES, VIDEO_BYTES } from '#shared/domain/limits.ts';
-import { MEDIA_FIELDS, PHOTO_FIELDS, PHOTO_TYPES, VIDEO_FIELD, VIDEO_TYPES } from '#shared/domain/media.ts';
+import { CERTIFICATE_BYTES, LOT_ID_LENGTH, MEDIA_STONES_PER_CALL, PHOTO_BYTES, VIDEO_BYTES } from '#shared/domain/limits.ts';
+import { CERTIFICATE_FIELD, CERTIFICATE_TYPE, MEDIA_FIELDS, PHOTO_FIELDS, PHOTO_TYPES, VIDEO_FIELD, VIDEO_TYPES } from '#shared/domain/media.ts';
 import { PREVIEW_LENGTH } from '#shared/domain/renditions.ts';
 import { Id, Instant, text, Upload } from './common.ts';
 import type { Rule } from './errors.ts';
@@ -18,6 +18,12 @@ export const MediaFile = z.discriminatedUnion('field', [
 		fileName: text(200),
 		contentType: z.enum(VIDEO_TYPES),
 		size: z.int().min(1).max(VIDEO_BYTES).describe('Bytes; storage takes no more.'),
+	}),
+	z.strictObject({
+		field: z.literal(CERTIFICATE_FIELD),
+		fileName: text(200),
+		contentType: z.literal(CERTIFICATE_TYPE),
+		size: z.int().min(1).max(CERTIFICATE_BYTES).describe('Bytes; storage takes no more.'),
 	}),
 ]);
 const KeptFile = z.strictObject({ field: z.enum(MEDIA_FIELDS), attachmentId: Id });
@@ -70,7 +76,7 @@ export const AttachmentDetails = z.strictObject({
 	field: z.enum(MEDIA_FIELDS),
 	url: z.url(),
 	fileName: z.string(),
-	contentType: z.enum([...PHOTO_TYPES, ...VIDEO_TYPES]),
+	contentType: z.enum([...PHOTO_TYPES, ...VIDEO_TYPES, CERTIFICATE_TYPE]),
 	/** Bytes. */
 	size: z.int(),
 	/** Pixels. */
@@ -103,6 +109,7 @@ export const mediaFields = {
 	photos: photos.optional(),
 	/** Address of the video. */
 	video: z.url().optional(),
+	certificate: z.url().optional().describe('Address of the certificate, a PDF that browsers save and do not open.'),
 	/** Whether there is a photo or a video. */
 	isUploaded: z.boolean(),
 };

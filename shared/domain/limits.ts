@@ -219,6 +219,8 @@ export const PHOTO_BYTES = 2 * 1024 * 1024;
 export const PHOTO_PIXELS = 50_000_000;
 export const VIDEO_BYTES = 50 * 1024 * 1024;
 export const VIDEO_SECONDS = 15;
+/** Bytes of a certificate that is sent as a PDF. */
+export const CERTIFICATE_BYTES = 5 * 1024 * 1024;
 /** How long a signed upload is taken. */
 export const UPLOAD_LIFE = 15 * MINUTE;
 /** How long the address of a download leads anywhere. */

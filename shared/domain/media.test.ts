@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { PHOTO_BYTES, PHOTO_PIXELS, VIDEO_BYTES, VIDEO_SECONDS } from './limits.ts';
+import { CERTIFICATE_BYTES, PHOTO_BYTES, PHOTO_PIXELS, VIDEO_BYTES, VIDEO_SECONDS } from './limits.ts';
 import { LISTING_STATES, mayEdit } from './listing.ts';
 import {
 	type Attachment,
@@ -11,6 +11,7 @@ import {
 	type DescribedFile,
 	findFault,
 	getKind,
+	listSeenKinds,
 	MEDIA_FIELDS,
 	type Media,
 	mayAddMedia,
@@ -29,6 +30,8 @@ const stored = (changes: Partial<StoredFile> = {}): StoredFile => ({
 	seconds: undefined,
 	...changes,
 });
+const certificate: DescribedFile = { field: 'certificate', fileName: 'a.pdf', contentType: 'application/pdf', size: 10 };
+const paper = (changes: Partial<StoredFile> = {}) => stored({ contentType: 'application/pdf', width: undefined, height: undefined, whole: true, ...changes });
 const clip = (seconds: number | undefined) => stored({ contentType: 'video/mp4', seconds });
 
 describe('a stored file', () => {
@@ -49,6 +52,11 @@ describe('a stored file', () => {
 		['is a video of no length', video, clip(0), 'FILE_UNREADABLE'],
 		['is a video without a length', video, clip(undefined), 'FILE_UNREADABLE'],
 		['is a video that is too large', video, { ...clip(1), size: VIDEO_BYTES + 1 }, 'FILE_SIZE'],
+		['is a certificate as large as may be', certificate, paper({ size: CERTIFICATE_BYTES }), undefined],
+		['is a certificate that is too large', certificate, paper({ size: CERTIFICATE_BYTES + 1 }), 'FILE_SIZE'],
+		['is a certificate that was cut off', certificate, paper({ whole: false }), 'FILE_UNREADABLE'],
+		['is a photo of a certificate', certificate, stored(), 'FILE_TYPE'],
+		['is a certificate for a photo', photo, paper(), 'FILE_TYPE'],
 	])('%s', (_, described, found, fault) => {
 		expect(findFault(described, found)).toBe(fault);
 	});
@@ -72,8 +80,9 @@ const places = ({ attachments }: Media) => attachments.map(({ field, attachmentI
 const three: Media = { attachments: [attachment('A', 'images[0]'), attachment('B', 'images[1]'), attachment('V', 'video')], awaited: [] };
 const keep = (attachmentId: string, field: Attachment['field']) => ({ attachmentId, field });
 
-test('a listing has room for three photos and a video', () => {
-	expect(MEDIA_FIELDS.map(getKind)).toEqual(['photo', 'photo', 'photo', 'video']);
+test('a listing has room for three photos, a video and a certificate, which does not show the stone', () => {
+	expect(MEDIA_FIELDS.map(getKind)).toEqual(['photo', 'photo', 'photo', 'video', 'certificate']);
+	expect(listSeenKinds([certificate, video, photo])).toEqual(['video', 'photo']);
 });
 
 describe('the set that a seller wants', () => {
@@ -107,6 +116,7 @@ describe('the set that a seller wants', () => {
 	});
 
 	test.each([
+		['puts a video where the certificate stands', keep('V', 'certificate')],
 		['names what is not there', keep('X', 'images[0]')],
 		['makes a video of a photo', keep('A', 'video')],
 		['makes a photo of the video', keep('V', 'images[0]')],

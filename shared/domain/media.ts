@@ -1,19 +1,21 @@
-import { PHOTO_BYTES, PHOTO_PIXELS, VIDEO_BYTES, VIDEO_SECONDS } from './limits.ts';
+import { CERTIFICATE_BYTES, PHOTO_BYTES, PHOTO_PIXELS, VIDEO_BYTES, VIDEO_SECONDS } from './limits.ts';
 import { type ListingState, mayEdit } from './listing.ts';
 import type { Renditions } from './renditions.ts';
 
-/** Photos and the video of a listing (rulebook 8). */
+/** Photos and the video of a listing (rulebook 8), and its certificate as a PDF. */
 
 export const PHOTO_FIELDS = ['images[0]', 'images[1]', 'images[2]'] as const;
 export const VIDEO_FIELD = 'video';
+export const CERTIFICATE_FIELD = 'certificate';
 /** The places that a listing has for files, in the order in which they are shown. */
-export const MEDIA_FIELDS = [...PHOTO_FIELDS, VIDEO_FIELD] as const;
+export const MEDIA_FIELDS = [...PHOTO_FIELDS, VIDEO_FIELD, CERTIFICATE_FIELD] as const;
 export type MediaField = (typeof MEDIA_FIELDS)[number];
 
 export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
 export const VIDEO_TYPES = ['video/mp4', 'video/quicktime', 'video/webm'] as const;
+export const CERTIFICATE_TYPE = 'application/pdf';
 export type PhotoType = (typeof PHOTO_TYPES)[number];
-export type MediaType = PhotoType | (typeof VIDEO_TYPES)[number];
+export type MediaType = PhotoType | (typeof VIDEO_TYPES)[number] | typeof CERTIFICATE_TYPE;
 
 /** The ending of a file's name by its type. */
 export const EXTENSIONS: Readonly<Record<MediaType, string>> = {
@@ -23,6 +25,7 @@ export const EXTENSIONS: Readonly<Record<MediaType, string>> = {
 	'video/mp4': 'mp4',
 	'video/quicktime': 'mov',
 	'video/webm': 'webm',
+	'application/pdf': 'pdf',
 };
 
 /** A file that a seller wants to send. */
@@ -74,10 +77,17 @@ export const NO_MEDIA: Media = { attachments: [], awaited: [] };
 export const MEDIA_FAULTS = ['FILE_TYPE', 'FILE_SIZE', 'FILE_UNREADABLE', 'PHOTO_PIXELS', 'VIDEO_SECONDS', 'FILE_LOCKED'] as const;
 export type MediaFault = (typeof MEDIA_FAULTS)[number];
 
-export type MediaKind = 'photo' | 'video';
+/** What buyers ask for, and what makes a stone one with media. */
+export type SeenKind = 'photo' | 'video';
+export type MediaKind = SeenKind | typeof CERTIFICATE_FIELD;
 
 export function getKind(field: MediaField): MediaKind {
-	return isPhoto(field) ? 'photo' : 'video';
+	return field === VIDEO_FIELD || field === CERTIFICATE_FIELD ? field : 'photo';
+}
+
+/** Kinds of a listing's files in which the stone is seen: a certificate does not show it. */
+export function listSeenKinds(attachments: readonly Pick<Attachment, 'field'>[]): SeenKind[] {
+	return attachments.map(({ field }) => getKind(field)).filter((kind) => kind !== CERTIFICATE_FIELD);
 }
 
 export function isPhotoType(type: MediaType): type is PhotoType {
@@ -85,27 +95,33 @@ export function isPhotoType(type: MediaType): type is PhotoType {
 }
 
 export function isPhoto(field: MediaField): boolean {
-	return field !== VIDEO_FIELD;
+	return getKind(field) === 'photo';
 }
 
 /** What the bytes of a file say. */
 export interface StoredFile {
 	/** Bytes. */
 	size: number;
-	/** Undefined for what is no photo or video of ours. */
+	/** Undefined for what is no file that a listing may have. */
 	contentType: MediaType | undefined;
 	width: number | undefined;
 	height: number | undefined;
 	/** Undefined also for a video whose length cannot be told. */
 	seconds: number | undefined;
+	/** Of a certificate: its end is there. */
+	whole?: boolean;
 }
+
+const MOST_BYTES: Readonly<Record<MediaKind, number>> = { photo: PHOTO_BYTES, video: VIDEO_BYTES, certificate: CERTIFICATE_BYTES };
 
 /** What is wrong with a stored file, if anything: its bytes decide, whatever it was called. */
 export function findFault({ field, contentType }: DescribedFile, stored: StoredFile): MediaFault | undefined {
-	if (stored.size > (isPhoto(field) ? PHOTO_BYTES : VIDEO_BYTES)) return 'FILE_SIZE';
+	const kind = getKind(field);
+	if (stored.size > MOST_BYTES[kind]) return 'FILE_SIZE';
 	if (stored.contentType !== contentType) return 'FILE_TYPE';
+	if (kind === 'certificate') return stored.whole ? undefined : 'FILE_UNREADABLE';
 	if (!stored.width || !stored.height) return 'FILE_UNREADABLE';
-	if (isPhoto(field)) return stored.width * stored.height > PHOTO_PIXELS ? 'PHOTO_PIXELS' : undefined;
+	if (kind === 'photo') return stored.width * stored.height > PHOTO_PIXELS ? 'PHOTO_PIXELS' : undefined;
 	const seconds = stored.seconds ?? 0;
 	if (!(seconds > 0)) return 'FILE_UNREADABLE';
 	// To a tenth: a camera that is told to take 15 seconds takes a frame more.
@@ -133,7 +149,7 @@ export interface WantedMedia {
 export function arrangeMedia(state: ListingState, before: Media, wanted: WantedMedia): Media | undefined {
 	const kept = wanted.kept.map(({ field, attachmentId }) => {
 		const attachment = before.attachments.find((one) => one.attachmentId === attachmentId);
-		return attachment && isPhoto(attachment.field) === isPhoto(field) ? { ...attachment, field } : undefined;
+		return attachment && getKind(attachment.field) === getKind(field) ? { ...attachment, field } : undefined;
 	});
 	if (!mayAddMedia(state) || !kept.every((one) => one !== undefined)) return undefined;
 	const isKept = ({ attachmentId }: Attachment) => kept.some((one) => one.attachmentId === attachmentId);

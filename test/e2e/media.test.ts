@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PHOTO_BYTES } from '#shared/domain/limits.ts';
 import { bids } from '#test/steps/bids.ts';
-import { aPng, aVideo } from '#test/steps/files.ts';
+import { aPdf, aPng, aVideo } from '#test/steps/files.ts';
 import { anActiveMember, aStone } from '#test/steps/given.ts';
 import type { SignedIn } from '#test/steps/market.ts';
 import { attaches } from '#test/steps/media.ts';
@@ -39,13 +39,15 @@ test('what cannot be shown is told before anything is sent', async () => {
 	// As a phone takes it: too many bytes. It is made smaller on the way.
 	const large = photo('side.png', 60);
 	large.buffer = Buffer.concat([large.buffer, Buffer.alloc(PHOTO_BYTES)]);
-	const wrong = { ...photo('report.png'), buffer: Buffer.from('%PDF-1.7') };
+	const wrong = { ...photo('report.png'), buffer: Buffer.from('%PS-Adobe') };
 	await choose(page, [photo('front.png'), large, await video('long.mp4', 20), wrong]);
 	await page.getByText('long.mp4: Longer than 15 seconds.').waitFor();
-	await page.getByText('report.png: No photo (JPEG, PNG, WebP) and no video (MP4, MOV, WebM).').waitFor();
+	await page.getByText('report.png: No photo (JPEG, PNG, WebP), video (MP4, MOV, WebM) or PDF.').waitFor();
 	await page.getByRole('button', { name: 'Move forward: Photo 2' }).click();
 	await choose(page, [await video('turning.mp4', 3)]);
 	await page.getByRole('button', { name: 'Remove: Video' }).waitFor();
+	await choose(page, [{ name: 'report.pdf', mimeType: 'application/pdf', buffer: Buffer.from(aPdf()) }]);
+	await page.getByRole('button', { name: 'Remove: Certificate (PDF)' }).waitFor();
 	expect(await findBarriers(page)).toEqual([]);
 });
 
@@ -64,6 +66,7 @@ test('a file that is lost on the way is sent again; what was typed and the other
 		'images[0] side.jpg',
 		'images[1] front.png',
 		'video turning.mp4',
+		'certificate report.pdf',
 	]);
 	await page.unrouteAll();
 });
@@ -75,9 +78,9 @@ test('many files find their stones by the lot id in their names', async () => {
 	await page.getByText('None yet').first().waitFor();
 	await choose(page, [photo(`${lotId}_2.png`), photo(`${lotId.toLowerCase()}.png`), photo(`${lot} (3).png`), photo(`${lot} (4).png`), photo('nobody.png')]);
 	await page.getByText('3 of 5 files done · 2 not taken').waitFor();
-	await page.getByText('The stone has its 3 photos, or its video, already.').waitFor();
+	await page.getByText('The stone has its 3 photos, its video or its certificate already.').waitFor();
 	await page.getByText('You have no lot that this name stands for.').waitFor();
-	await page.getByText('3 photos · video').waitFor();
+	await page.getByText('3 photos · video · certificate').waitFor();
 	await page.getByText('2 photos', { exact: true }).waitFor();
 });
 
@@ -106,10 +109,11 @@ test('a buyer looks at them by keyboard, takes them along and asks for what is m
 test('full screen, all of it can be looked at by keyboard and wheel, and leads back to where it was opened', async () => {
 	const page = buyersPage;
 	await page.goto(stone);
+	const pages = page.context().pages().length;
 	const opener = page.getByRole('button', { name: 'View full screen' });
 	await opener.focus();
 	await page.keyboard.press('Enter');
-	await page.getByRole('dialog', { name: 'Photo 1 of Pear 3.21 ct · 1 of 4' }).waitFor();
+	await page.getByRole('dialog', { name: 'Photo 1 of Pear 3.21 ct · 1 of 5' }).waitFor();
 	for (const [key, share] of [
 		['+', '150%'],
 		['+', '225%'],
@@ -125,9 +129,13 @@ test('full screen, all of it can be looked at by keyboard and wheel, and leads b
 	await page.mouse.wheel(0, -400);
 	await page.getByRole('status').getByText('200%').waitFor();
 	await page.keyboard.press('0');
-	for (const name of ['Photo 2', 'Photo 3', 'Video', 'Photo 1']) {
+	for (const name of ['Photo 2', 'Photo 3', 'Video', 'Certificate', 'Photo 1']) {
 		await page.keyboard.press('ArrowRight');
 		await page.getByRole('dialog', { name }).waitFor();
+		if (name !== 'Certificate') continue;
+		expect(await findBarriers(page)).toEqual([]);
+		const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Save the PDF' }).click()]);
+		expect([saved.suggestedFilename(), page.context().pages().length]).toEqual([`${lot}.pdf`, pages]);
 	}
 	await page.keyboard.press('Escape');
 	await page.getByRole('dialog').waitFor({ state: 'detached' });

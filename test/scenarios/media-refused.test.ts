@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Diamond } from '#shared/contract/diamonds.ts';
-import { aJpeg, aPng } from '#test/steps/files.ts';
+import { aJpeg, aPdf, aPng } from '#test/steps/files.ts';
 import { anActiveMember, aStone } from '#test/steps/given.ts';
 import type { SignedIn } from '#test/steps/market.ts';
-import { aClip, aPhoto, attaches, type FileToSend, sendsFile, sendsFiles } from '#test/steps/media.ts';
+import { aCertificate, aClip, aPhoto, attaches, type FileToSend, sendsFile, sendsFiles } from '#test/steps/media.ts';
 import { sends } from '#test/steps/raw.ts';
 import { catchRefusal } from '#test/steps/refusal.ts';
 
@@ -22,6 +22,7 @@ describe('a file is refused', () => {
 		described: { ...described, ...change } as FileToSend['described'],
 		bytes,
 	});
+	const withBefore = (text: string, bytes: Uint8Array) => new Uint8Array(Buffer.concat([Buffer.from(text), bytes]));
 	test.each<[string, () => FileToSend | Promise<FileToSend>, string, RegExp]>([
 		['that is a page', () => aPhoto('images[0]', new TextEncoder().encode('<script>alert(1)</script>')), 'images[0] FILE_TYPE', /not what its type says/],
 		['that is of another type than it says', () => aPhoto('images[1]', aJpeg()), 'images[1] FILE_TYPE', /not what its type says/],
@@ -32,6 +33,15 @@ describe('a file is refused', () => {
 			/not what its type says/,
 		],
 		['that is no video', () => named(aPhoto(), { field: 'video', contentType: 'video/mp4' }), 'video FILE_TYPE', /not what its type says/],
+		[
+			'that is a page and a certificate at once',
+			() => aCertificate(withBefore('<!doctype html><p>', aPdf())),
+			'certificate FILE_TYPE',
+			/not what its type says/,
+		],
+		['that is a photo of the certificate', () => aCertificate(aPng()), 'certificate FILE_TYPE', /not what its type says/],
+		['that is a certificate for a photo', () => aPhoto('images[0]', aPdf()), 'images[0] FILE_TYPE', /not what its type says/],
+		['that is half a certificate', () => aCertificate(aPdf().slice(0, -10)), 'certificate FILE_UNREADABLE', /damaged/],
 		['with too many pixels', () => aPhoto('images[0]', aPng(10_000, 5001)), 'images[0] PHOTO_PIXELS', /50 megapixels/],
 		['that is too long', () => aClip(15.2), 'video VIDEO_SECONDS', /longer than 15 seconds/],
 		['that is damaged', async () => ((clip) => ({ ...clip, bytes: clip.bytes.slice(0, 400) }))(await aClip()), 'video FILE_UNREADABLE', /damaged/],

@@ -4,10 +4,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import { nameRendition, RENDITION_FORMATS } from '#shared/domain/renditions.ts';
 import { bids } from '#test/steps/bids.ts';
-import { aPng, aVideo } from '#test/steps/files.ts';
+import { aPdf, aPng, aVideo } from '#test/steps/files.ts';
 import { anActiveMember, aStone } from '#test/steps/given.ts';
 import { eventually, guest, moveClockPast, type SignedIn } from '#test/steps/market.ts';
-import { aClip, aPhoto, attaches, type FileToSend, sendsFile, sendsFiles } from '#test/steps/media.ts';
+import { aCertificate, aClip, aPhoto, attaches, type FileToSend, sendsFile, sendsFiles } from '#test/steps/media.ts';
 import { sends } from '#test/steps/raw.ts';
 import { catchRefusal } from '#test/steps/refusal.ts';
 
@@ -155,6 +155,40 @@ describe('photos and a video', () => {
 			expect((await fetch(address ?? '')).status, address).toBe(403);
 		}
 		expect((await fetch(images[0] ?? '', { method: 'PUT', body: 'x' })).status).toBe(405);
+	});
+
+	test('a certificate is for members, saved and never opened by a browser, and does not make a stone one with media', async () => {
+		const weight = Number((Math.random() * 900 + 50).toFixed(3));
+		const { diamondId, lotId } = await seller.api.createDiamond({ body: aStone({ weight, lotId: `Röt ${process.pid} (1)` }) });
+		const sent = aPdf("app.alert('x')");
+		const { certificate = '', isUploaded, attachmentDetailsResponseDtoList } = await attaches(seller, diamondId, [aCertificate(sent)]);
+		expect([isUploaded, attachmentDetailsResponseDtoList]).toMatchObject([
+			false,
+			[{ field: 'certificate', fileName: 'GIA report.pdf', contentType: 'application/pdf', url: certificate, size: sent.length }],
+		]);
+		expect(await seenBy(buyer, diamondId)).toMatchObject({ certificate, isUploaded: false });
+		const saved = await fetch(certificate);
+		expect(Object.fromEntries(saved.headers)).toMatchObject({
+			'content-type': 'application/pdf',
+			'content-disposition': `attachment; filename="certificate.pdf"; filename*=UTF-8''${encodeURIComponent(lotId).replace('(', '%28').replace(')', '%29')}.pdf`,
+			'x-content-type-options': 'nosniff',
+			'content-security-policy': "default-src 'none'; sandbox",
+			'x-frame-options': 'DENY',
+		});
+		expect(new Uint8Array(await saved.arrayBuffer())).toEqual(sent);
+		await eventually('the stone in the search', async () => (await guest().search({ body: { caratFrom: weight, caratTo: weight } })).totalElements === 1);
+		expect(await buyer.api.search({ body: { caratFrom: weight, caratTo: weight, isMedia: true } })).toMatchObject({ totalElements: 0 });
+		for (const { text } of [
+			await sends('getDiamond', { params: { id: diamondId } }),
+			await sends('search', { body: { caratFrom: weight, caratTo: weight } }),
+		]) {
+			expect(text).toContain(diamondId);
+			for (const secret of ['certificate', '/media/', 'pdf']) expect(text).not.toContain(secret);
+		}
+		// A photo beside it shows the stone; the archive has both.
+		expect(await attaches(seller, diamondId, [aPhoto()])).toMatchObject({ certificate, isUploaded: true });
+		const archive = Buffer.from(await (await buyer.api.downloadAll({ params: { id: diamondId } })).arrayBuffer());
+		for (const name of ['photo-1.png', 'certificate.pdf']) expect(archive.includes(name)).toBe(true);
 	});
 
 	test('can be reordered, replaced and taken away', async () => {

@@ -57,3 +57,21 @@ export async function aVideo(seconds: number, type: keyof typeof FORMATS = 'vide
 	await output.finalize();
 	return new Uint8Array(target.buffer ?? new ArrayBuffer(0));
 }
+
+/** A PDF of one blank page. `script`: what it would run when it is opened. */
+export function aPdf(script?: string): Bytes {
+	const objects = [
+		`<</Type/Catalog/Pages 2 0 R${script === undefined ? '' : `/OpenAction<</S/JavaScript/JS(${script})>>`}>>`,
+		'<</Type/Pages/Kids[3 0 R]/Count 1>>',
+		'<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 100]>>',
+	];
+	let text = '%PDF-1.4\n';
+	const places = objects.map((object, at) => {
+		const place = text.length;
+		text += `${at + 1} 0 obj\n${object}\nendobj\n`;
+		return `${String(place).padStart(10, '0')} 00000 n \n`;
+	});
+	const table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${places.join('')}`;
+	text += `${table}trailer\n<</Size ${objects.length + 1}/Root 1 0 R>>\nstartxref\n${text.length}\n%%EOF\n`;
+	return new Uint8Array(Buffer.from(text, 'latin1'));
+}

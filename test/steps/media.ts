@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { Upload } from '#shared/contract/common.ts';
 import type { MediaFile } from '#shared/contract/media.ts';
-import { aPng, aVideo } from './files.ts';
+import { aPdf, aPng, aVideo } from './files.ts';
 import type { SignedIn } from './market.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -20,6 +20,11 @@ export async function aClip(seconds = 3): Promise<FileToSend> {
 	const bytes = await aVideo(seconds);
 	return { described: { field: 'video', fileName: 'stone.mp4', contentType: 'video/mp4', size: bytes.length }, bytes };
 }
+
+export const aCertificate = (bytes: Bytes = aPdf()): FileToSend => ({
+	described: { field: 'certificate', fileName: 'GIA report.pdf', contentType: 'application/pdf', size: bytes.length },
+	bytes,
+});
 
 /** Sends a file to storage as a browser does; answers what storage says. */
 export async function sendsFile({ url, fields }: z.infer<typeof Upload>, bytes: Bytes): Promise<{ status: number; text: string }> {

@@ -1,12 +1,12 @@
 import type * as z from 'zod';
 import type { AttachmentDetails, MediaFile as DescribedFile, UpdateAttachment } from '#shared/contract/media.ts';
-import { getKind, type MediaField, type MediaKind, PHOTO_FIELDS, VIDEO_FIELD } from '#shared/domain/media.ts';
+import { getKind, type MediaField, type MediaKind, PHOTO_FIELDS } from '#shared/domain/media.ts';
 import type { MediaFile } from './media-file.ts';
 import type { ShownPhoto } from './photos.ts';
 
 type Attachment = z.infer<typeof AttachmentDetails>;
 
-/** A photo or video that the stone has. */
+/** A photo, video or certificate that the stone has. */
 export interface KeptItem {
 	key: string;
 	kind: MediaKind;
@@ -39,7 +39,7 @@ export function listItems(attachments: readonly Attachment[], photos: readonly S
 	});
 }
 
-/** How many more photos or videos a stone may have. */
+/** How many more of a kind a stone may have. */
 export function countRoom(kind: MediaKind, items: readonly Pick<MediaItem, 'kind'>[]): number {
 	const places = kind === 'photo' ? PHOTO_FIELDS.length : 1;
 	return Math.max(0, places - items.filter((item) => item.kind === kind).length);
@@ -49,7 +49,7 @@ export function countRoom(kind: MediaKind, items: readonly Pick<MediaItem, 'kind
 export function assignFields<I extends Pick<MediaItem, 'kind'>>(items: readonly I[]): { field: MediaField; item: I }[] {
 	let photos = 0;
 	return items.flatMap((item) => {
-		const field = item.kind === 'video' ? VIDEO_FIELD : PHOTO_FIELDS[photos++];
+		const field = item.kind === 'photo' ? PHOTO_FIELDS[photos++] : item.kind;
 		return field ? { field, item } : [];
 	});
 }

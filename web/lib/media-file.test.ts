@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { PHOTO_BYTES, VIDEO_BYTES, VIDEO_SECONDS } from '#shared/domain/limits.ts';
+import { CERTIFICATE_BYTES, PHOTO_BYTES, VIDEO_BYTES, VIDEO_SECONDS } from '#shared/domain/limits.ts';
+import { aPdf } from '#test/steps/files.ts';
 import { checkMediaFile, detectVideoType } from './media-file.ts';
 
 const fileOf = (bytes: number[], name = 'stone.bin', size = bytes.length) => new File([Uint8Array.from(bytes), new Uint8Array(size - bytes.length)], name);
@@ -30,12 +31,22 @@ describe('a photo', () => {
 		['cannot be made smaller', fileOf(png(1200, 900), 'a.png', PHOTO_BYTES + 1), 'FILE_SIZE'],
 		['has too many pixels', fileOf(png(10_000, 5_001)), 'PHOTO_PIXELS'],
 		['is damaged', fileOf(png(0, 900)), 'FILE_UNREADABLE'],
-		['is something else', fileOf(text('%PDF-1.7 and so on'), 'report.jpg'), 'FILE_TYPE'],
-		['is something else and large', fileOf(text('%PDF-1.7'), 'report.jpg', PHOTO_BYTES + 1), 'FILE_TYPE'],
+		['is something else', fileOf(text('%!PS-Adobe-3.0 and so on'), 'report.jpg'), 'FILE_TYPE'],
+		['is something else and large', fileOf(text('%!PS-Adobe'), 'report.jpg', PHOTO_BYTES + 1), 'FILE_TYPE'],
 		['comes from a phone as few browsers show it', fileOf([...big32(24), ...text('ftypheic'), ...big32(0), ...text('mif1heic')], 'IMG_1.HEIC'), 'FILE_TYPE'],
 		['is empty', fileOf([]), 'FILE_TYPE'],
 	])('that %s is not sent', async (_, file, fault) => {
 		expect(await checkMediaFile(file, tools)).toBe(fault);
+	});
+});
+
+describe('a certificate', () => {
+	const pdf = (bytes = aPdf(), size = bytes.length) => new File([bytes, new Uint8Array(size - bytes.length)], 'report.pdf');
+
+	test('is a PDF from its first byte to its last', async () => {
+		expect(await checkMediaFile(pdf(), tools)).toMatchObject({ kind: 'certificate', contentType: 'application/pdf' });
+		expect(await checkMediaFile(pdf(aPdf().slice(0, -10)), tools)).toBe('FILE_UNREADABLE');
+		expect(await checkMediaFile(pdf(aPdf(), CERTIFICATE_BYTES + 1), tools)).toBe('FILE_SIZE');
 	});
 });
 

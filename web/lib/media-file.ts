@@ -1,5 +1,6 @@
-import { PHOTO_BYTES, PHOTO_PIXELS, VIDEO_BYTES, VIDEO_SECONDS } from '#shared/domain/limits.ts';
-import type { MediaFault, MediaKind, MediaType } from '#shared/domain/media.ts';
+import { CERTIFICATE_BYTES, PHOTO_BYTES, PHOTO_PIXELS, VIDEO_BYTES, VIDEO_SECONDS } from '#shared/domain/limits.ts';
+import { CERTIFICATE_TYPE, type MediaFault, type MediaKind, type MediaType } from '#shared/domain/media.ts';
+import { hasPdfEnd, isPdfHeader, PDF_END_BYTES } from '#shared/domain/pdf-header.ts';
 import { readPicture } from '#shared/domain/picture-header.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
 
@@ -13,7 +14,13 @@ export interface MediaFile {
 
 /** What file dialogs offer. Systems disagree about the types of videos, so the endings count as well. */
 export const PHOTO_ACCEPT = { 'image/jpeg': ['.jpg', '.jpeg'], 'image/png': ['.png'], 'image/webp': ['.webp'] };
-export const MEDIA_ACCEPT = { ...PHOTO_ACCEPT, 'video/mp4': ['.mp4', '.m4v'], 'video/quicktime': ['.mov'], 'video/webm': ['.webm'] };
+export const MEDIA_ACCEPT = {
+	...PHOTO_ACCEPT,
+	'video/mp4': ['.mp4', '.m4v'],
+	'video/quicktime': ['.mov'],
+	'video/webm': ['.webm'],
+	[CERTIFICATE_TYPE]: ['.pdf'],
+};
 
 /** How long a browser may take to find out how long a video is, in milliseconds. */
 const PATIENCE = 8_000;
@@ -32,20 +39,31 @@ const BROWSER: Tools = { secondsOf: measureVideo, shrink: shrinkPhoto };
  * passes; the market decides.
  */
 export async function checkMediaFile(file: File, { secondsOf, shrink }: Tools = BROWSER): Promise<MediaFile | MediaFault> {
-	const video = detectVideoType(new Uint8Array(await file.slice(0, 16).arrayBuffer()));
+	const first = await readBytes(file.slice(0, 16));
+	if (isPdfHeader(first)) return checkCertificate(file);
+	const video = detectVideoType(first);
 	if (video) {
 		if (file.size > VIDEO_BYTES) return 'FILE_SIZE';
 		const seconds = await secondsOf(file);
 		// To a tenth, as the market counts.
 		return seconds !== undefined && Math.round(seconds * 10) / 10 > VIDEO_SECONDS ? 'VIDEO_SECONDS' : { kind: 'video', contentType: video, file };
 	}
-	const picture = readPicture(new Uint8Array(await file.slice(0, PHOTO_BYTES).arrayBuffer()));
+	const picture = readPicture(await readBytes(file.slice(0, PHOTO_BYTES)));
 	if (!picture) return 'FILE_TYPE';
 	if (!picture.width || !picture.height) return 'FILE_UNREADABLE';
 	if (picture.width * picture.height > PHOTO_PIXELS) return 'PHOTO_PIXELS';
 	if (file.size <= PHOTO_BYTES) return { kind: 'photo', contentType: picture.contentType, file };
 	const smaller = await shrink(file);
 	return smaller ? { kind: 'photo', contentType: 'image/jpeg', file: smaller } : 'FILE_SIZE';
+}
+
+async function checkCertificate(file: File): Promise<MediaFile | MediaFault> {
+	if (file.size > CERTIFICATE_BYTES) return 'FILE_SIZE';
+	return hasPdfEnd(await readBytes(file.slice(-PDF_END_BYTES))) ? { kind: 'certificate', contentType: CERTIFICATE_TYPE, file } : 'FILE_UNREADABLE';
+}
+
+async function readBytes(part: Blob): Promise<Uint8Array> {
+	return new Uint8Array(await part.arrayBuffer());
 }
 
 /** HEIC and AVIF. */

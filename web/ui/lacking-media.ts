@@ -1,9 +1,9 @@
 import type { Diamond } from '#shared/contract/diamonds.ts';
-import type { MediaKind } from '#shared/domain/media.ts';
+import type { SeenKind } from '#shared/domain/media.ts';
 
-export const MEDIA_KINDS: readonly MediaKind[] = ['photo', 'video'];
+export const MEDIA_KINDS: readonly SeenKind[] = ['photo', 'video'];
 
 /** What of photo and video a stone lacks. */
-export function listLacking({ images, video }: Pick<Diamond, 'images' | 'video'>): MediaKind[] {
+export function listLacking({ images, video }: Pick<Diamond, 'images' | 'video'>): SeenKind[] {
 	return MEDIA_KINDS.filter((kind) => (kind === 'photo' ? images.length === 0 : video === undefined));
 }

@@ -4,6 +4,7 @@ import {
 	type Attachment,
 	type AwaitedFile,
 	attachMedia,
+	CERTIFICATE_FIELD,
 	EXTENSIONS,
 	findFault,
 	isPhoto,
@@ -27,8 +28,8 @@ import { describeStone, notify } from '../telling/notify.ts';
  * MEDIA_REFUSED when files failed, with an issue for each.
  */
 export async function confirmMedia(market: MediaMarket, inspect: InspectFile, seller: MemberRecord, listingId: string): Promise<Diamond> {
-	const { media = NO_MEDIA } = await findOwnListing(market, seller, listingId);
-	for (const file of media.awaited) if (!file.refused) await settle(market, inspect, listingId, file, 'answered');
+	const found = await findOwnListing(market, seller, listingId);
+	for (const file of (found.media ?? NO_MEDIA).awaited) if (!file.refused) await settle(market, inspect, found, file, 'answered');
 	const listing = await findOwnListing(market, seller, listingId);
 	const issues = (listing.media ?? NO_MEDIA).awaited.flatMap(({ field, refused }) => (refused ? [{ path: field, code: refused, message: '' }] : []));
 	if (issues.length > 0) throw new MarketError('MEDIA_REFUSED', { issues });
@@ -44,8 +45,9 @@ async function findOwnListing(market: MediaMarket, seller: MemberRecord, listing
 
 /** A file has arrived: checks and attaches it, unless the seller's page has had that done already. */
 export async function attachArrivedFile(market: MediaMarket, inspect: InspectFile, listingId: string, attachmentId: string): Promise<void> {
-	const file = findAwaited(await market.listings.get(listingId), attachmentId);
-	if (file) await settle(market, inspect, listingId, file, 'told');
+	const listing = await market.listings.get(listingId);
+	const file = findAwaited(listing, attachmentId);
+	if (listing && file) await settle(market, inspect, listing, file, 'told');
 	else await market.store.discard(listingId, attachmentId);
 }
 
@@ -54,9 +56,10 @@ export async function attachArrivedFile(market: MediaMarket, inspect: InspectFil
  * followed by the storage's event, which finds the same names. `refusal`: how
  * the seller hears of one.
  */
-async function settle(market: MediaMarket, inspect: InspectFile, listingId: string, file: AwaitedFile, refusal: 'answered' | 'told'): Promise<void> {
+async function settle(market: MediaMarket, inspect: InspectFile, found: ListingRecord, file: AwaitedFile, refusal: 'answered' | 'told'): Promise<void> {
+	const { listingId } = found;
 	const { attachmentId } = file;
-	const checked = await check(market, inspect, listingId, file);
+	const checked = await check(market, inspect, found, file);
 	if (!checked) return;
 	const { inspected, name, fault } = checked;
 	const attachment = buildAttachment(file, inspected, name, market.now);
@@ -71,7 +74,7 @@ async function settle(market: MediaMarket, inspect: InspectFile, listingId: stri
 }
 
 /** What an awaited file is, and what is wrong with it; if nothing, it lies where it will be shown. Undefined while there is none to check. */
-async function check(market: MediaMarket, inspect: InspectFile, listingId: string, file: AwaitedFile) {
+async function check(market: MediaMarket, inspect: InspectFile, { listingId, stone }: ListingRecord, file: AwaitedFile) {
 	const { attachmentId, secret, contentType } = file;
 	const arrived = await market.store.arrived(listingId, attachmentId);
 	if (!arrived) return undefined;
@@ -81,7 +84,10 @@ async function check(market: MediaMarket, inspect: InspectFile, listingId: strin
 		const name = `media/${listingId}/${deriveFileName(secret, arrived.etag)}.${EXTENSIONS[contentType]}`;
 		if (!fault) {
 			if (isPhotoType(contentType) && inspected.cleaned) await market.store.showPhoto(name, contentType, inspected.cleaned);
-			else await market.store.show(listingId, attachmentId, arrived.etag, { name, contentType, voids: inspected.voids });
+			else {
+				const saveAs = file.field === CERTIFICATE_FIELD ? `${stone.lotId}.pdf` : undefined;
+				await market.store.show(listingId, attachmentId, arrived.etag, { name, contentType, voids: inspected.voids, saveAs });
+			}
 		}
 		return { inspected, name, fault };
 	} catch (error) {

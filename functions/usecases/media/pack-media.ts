@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
-import { EXTENSIONS, getKind } from '#shared/domain/media.ts';
+import { EXTENSIONS, getKind, isPhoto } from '#shared/domain/media.ts';
 import { MarketError } from '../market-error.ts';
 import type { MediaMarket } from '../ports/media.ts';
 import type { MemberRecord } from '../ports/members.ts';
 import { maySee } from '../present-diamond.ts';
 
-/** The address of a ZIP of all photos and the video of a stone. Errors: NOT_FOUND, also when it has none. */
+/** The address of a ZIP of all photos, the video and the certificate of a stone. Errors: NOT_FOUND, also when it has none. */
 export async function packMedia(market: MediaMarket, caller: MemberRecord, listingId: string): Promise<string> {
 	const listing = await market.listings.get(listingId);
 	const attachments = listing?.media?.attachments ?? [];
 	if (!listing || !maySee(listing, caller, market.now) || attachments.length === 0) throw new MarketError('NOT_FOUND');
 	const files = attachments.map(({ field, name, contentType, size, addedAt }, at) => ({
 		name,
-		fileName: `${getKind(field) === 'photo' ? `photo-${at + 1}` : 'video'}.${EXTENSIONS[contentType]}`,
+		fileName: `${isPhoto(field) ? `photo-${at + 1}` : getKind(field)}.${EXTENSIONS[contentType]}`,
 		size,
 		addedAt,
 	}));

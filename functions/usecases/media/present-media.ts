@@ -1,5 +1,5 @@
 import type { Diamond } from '#shared/contract/diamonds.ts';
-import { type Attachment, isPhoto } from '#shared/domain/media.ts';
+import { type Attachment, CERTIFICATE_FIELD, isPhoto, listSeenKinds, VIDEO_FIELD } from '#shared/domain/media.ts';
 import type { ListingRecord } from '../ports/listings.ts';
 
 /** A listing's photos, in order, the first `most`: their addresses, and what there is of each beside. */
@@ -9,13 +9,14 @@ export function presentPhotos({ media }: ListingRecord, origin: string, most?: n
 	return { images: shown.map((one) => writeFileAddress(one, origin)), photos: photos.length > 0 ? photos : undefined };
 }
 
-/** A listing's photos and video as members see them. */
+/** A listing's photos, video and certificate as members see them. */
 export function presentMedia(
 	listing: ListingRecord,
 	origin: string,
-): Pick<Diamond, 'attachmentDetailsResponseDtoList' | 'images' | 'photos' | 'video' | 'isUploaded'> {
+): Pick<Diamond, 'attachmentDetailsResponseDtoList' | 'images' | 'photos' | 'video' | 'certificate' | 'isUploaded'> {
 	const attachments = listing.media?.attachments ?? [];
-	const video = attachments.find(({ field }) => !isPhoto(field));
+	const video = attachments.find(({ field }) => field === VIDEO_FIELD);
+	const certificate = attachments.find(({ field }) => field === CERTIFICATE_FIELD);
 	return {
 		...presentPhotos(listing, origin),
 		attachmentDetailsResponseDtoList: attachments.map(({ name, addedAt, seconds, renditions, cleaned, ...attachment }) => ({
@@ -25,7 +26,8 @@ export function presentMedia(
 			createdAt: new Date(addedAt).toISOString(),
 		})),
 		video: video && writeFileAddress(video, origin),
-		isUploaded: attachments.length > 0,
+		certificate: certificate && writeFileAddress(certificate, origin),
+		isUploaded: listSeenKinds(attachments).length > 0,
 	};
 }
 

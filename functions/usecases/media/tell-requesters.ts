@@ -1,5 +1,5 @@
 import pMap from 'p-map';
-import { getKind, type MediaKind } from '#shared/domain/media.ts';
+import { listSeenKinds, type SeenKind } from '#shared/domain/media.ts';
 import { WriteConflict } from '../ports/changes.ts';
 import type { ListingRecord } from '../ports/listings.ts';
 import type { Market } from '../ports/market.ts';
@@ -22,14 +22,14 @@ export async function tellRequesters(market: Market, before: Seen, after: Listin
 	if (attachments.length === 0 || !isNews || !isOpenToAll(after, market.now)) return;
 	const requests = await market.mediaRequests.open(after.listingId);
 	const tellOne = async (request: MediaRequestRecord) => {
-		const added = attachments.filter(({ addedAt }) => addedAt >= request.requestedAt).map(({ field }) => getKind(field));
+		const added = listSeenKinds(attachments.filter(({ addedAt }) => addedAt >= request.requestedAt));
 		if (request.kinds.some((kind) => added.includes(kind))) await tell(market, after, request, [...new Set(added)].sort());
 	};
 	// One who cannot be told keeps nobody else from hearing.
 	await pMap(requests, tellOne, { concurrency: MEMBERS_TOLD_AT_ONCE, stopOnError: false });
 }
 
-async function tell(market: Market, listing: ListingRecord, request: MediaRequestRecord, kinds: readonly MediaKind[]): Promise<void> {
+async function tell(market: Market, listing: ListingRecord, request: MediaRequestRecord, kinds: readonly SeenKind[]): Promise<void> {
 	const data = { ...describeStone(listing, market), kinds: kinds.join(',') };
 	const told = notify(market, { memberId: request.memberId, kind: 'MEDIA_ADDED', diamondId: listing.listingId, data });
 	try {

@@ -1,4 +1,4 @@
-import type { MediaKind } from '#shared/domain/media.ts';
+import type { SeenKind } from '#shared/domain/media.ts';
 
 /** That a member waits for media of a stone. */
 export interface MediaRequestRecord {
@@ -6,7 +6,7 @@ export interface MediaRequestRecord {
 	/** Absent in what was asked before sellers had a list of it. */
 	sellerId?: string;
 	memberId: string;
-	kinds: readonly MediaKind[];
+	kinds: readonly SeenKind[];
 	requestedAt: number;
 	/** From when on the member may ask for the stone's media again. */
 	notBefore: number;

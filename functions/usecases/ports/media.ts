@@ -2,7 +2,7 @@ import type { AwaitedFile, MediaType, PhotoType, StoredFile } from '#shared/doma
 import type { RenditionFormat } from '#shared/domain/renditions.ts';
 import type { Market } from './market.ts';
 
-/** What photos and videos need of the world beside the market itself. */
+/** What photos, videos and certificates need of the world beside the market itself. */
 
 /** Of a photo, and of its renditions. */
 type ShownType = PhotoType | `image/${RenditionFormat}`;
@@ -48,8 +48,13 @@ export interface MediaStore {
 	signUpload(listingId: string, file: AwaitedFile): Promise<{ url: string; fields: Record<string, string>; expiresAt: number }>;
 	/** What was sent; undefined while nothing was. */
 	arrived(listingId: string, attachmentId: string): Promise<ArrivedFile | undefined>;
-	/** Shows a checked file under this name, its boxes at `voids` made void, again without harm. Rejects with {@link FileChanged} when it is no longer the one that was checked. */
-	show(listingId: string, attachmentId: string, etag: string, as: { name: string; contentType: MediaType; voids?: readonly BoxPlace[] }): Promise<void>;
+	/** Shows a checked file under this name, its boxes at `voids` made void, again without harm; browsers save one that has `saveAs`, under that name, and do not open it. Rejects with {@link FileChanged} when it is no longer the one that was checked. */
+	show(
+		listingId: string,
+		attachmentId: string,
+		etag: string,
+		as: { name: string; contentType: MediaType; voids?: readonly BoxPlace[]; saveAs?: string },
+	): Promise<void>;
 	/** Deletes what was sent; nothing to delete is no error. */
 	discard(listingId: string, attachmentId: string): Promise<void>;
 	/** A shown file; undefined when it is gone. */

@@ -76,7 +76,12 @@ export function Gallery({ diamond }: { diamond: ShownDiamond }) {
 						<IconMaximize size={18} />
 					</ActionIcon>
 				) : (
-					<UnstyledButton ref={opener} className={classes.cover} aria-label={t('gallery.fullScreen')} onClick={() => setOpen(true)}>
+					<UnstyledButton
+						ref={opener}
+						className={classes.cover}
+						aria-label={isPage(shown) ? `${shown.words} · ${t('gallery.fullScreen')}` : t('gallery.fullScreen')}
+						onClick={() => setOpen(true)}
+					>
 						<span className={classes.corner}>
 							<IconMaximize size={18} aria-hidden />
 							{isPage(shown) && shown.words}

@@ -1,5 +1,5 @@
-import { ActionIcon, Anchor, Button, Group, Text } from '@mantine/core';
-import { IconArrowsMinimize, IconCertificate, IconExternalLink, IconMinus, IconPlus } from '@tabler/icons-react';
+import { ActionIcon, Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { IconArrowsMinimize, IconCertificate, IconDownload, IconExternalLink, IconMinus, IconPlus } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Modal } from '../../ui/dialogs.tsx';
@@ -74,7 +74,7 @@ export default function Lightbox({ media, at, onAt, onClose }: Props) {
 					// biome-ignore lint/a11y/useMediaCaption: a stone turning in the light; nothing is said in it.
 					<video src={shown.url} controls playsInline className={classes.video} aria-label={shown.words} />
 				)}
-				{isPage(shown) && <SellersPage key={shown.url} page={shown} />}
+				{shown.kind === 'sent' ? <SentCertificate url={shown.url} /> : isPage(shown) && <SellersPage key={shown.url} page={shown} />}
 				{beside && certificate && certificate !== shown && <SellersPage page={certificate} />}
 			</div>
 			<Group justify="space-between" gap="xs">
@@ -141,6 +141,24 @@ function SellersPage({ page: { url, words } }: { page: ShownMedia }) {
 					{t('gallery.newTab')} <IconExternalLink size={14} aria-hidden />
 				</Anchor>
 			</Group>
+		</div>
+	);
+}
+
+/**
+ * The certificate that the seller has sent. No page of ours shows it: browsers
+ * save what storage answers, so that nothing in it runs where the market does.
+ */
+function SentCertificate({ url }: { url: string }) {
+	const { t } = useTranslation('stone');
+	return (
+		<div className={classes.framed}>
+			<Stack className={classes.frame} p="md" align="flex-start">
+				<Text>{t('gallery.sentText')}</Text>
+				<Button component="a" href={url} download rel="noopener noreferrer" leftSection={<IconDownload size={18} aria-hidden />}>
+					{t('gallery.save')}
+				</Button>
+			</Stack>
 		</div>
 	);
 }

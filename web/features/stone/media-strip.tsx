@@ -1,5 +1,5 @@
 import { ActionIcon, Group, UnstyledButton } from '@mantine/core';
-import { IconCertificate, IconChevronLeft, IconChevronRight, IconPhoto, IconRotate360, IconVideo } from '@tabler/icons-react';
+import { IconCertificate, IconChevronLeft, IconChevronRight, IconFileTypePdf, IconPhoto, IconRotate360, IconVideo } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { writeSizeOfCover } from '../../lib/photos.ts';
 import { Photo } from '../../ui/photo.tsx';
@@ -48,7 +48,7 @@ function Thumb({ media }: { media: ShownMedia }) {
 	return <Photo photo={media.photo} alt="" sizes={writeSizeOfCover(media.photo, THUMB)} fit="cover" square={THUMB} />;
 }
 
-const ICONS = { photo: IconPhoto, video: IconVideo, link: IconRotate360, certificate: IconCertificate };
+const ICONS = { photo: IconPhoto, video: IconVideo, link: IconRotate360, certificate: IconCertificate, sent: IconFileTypePdf };
 
 /** Stands for what is not seen small. */
 export function MediaIcon({ kind }: Pick<ShownMedia, 'kind'>) {

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/contract/client.ts';
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import { MEDIA_MESSAGE_LENGTH } from '#shared/domain/limits.ts';
-import type { MediaKind } from '#shared/domain/media.ts';
+import type { SeenKind } from '#shared/domain/media.ts';
 import { api } from '../../lib/api.ts';
 import { getConfig } from '../../lib/config.ts';
 import { describeError } from '../../lib/errors.ts';
@@ -56,7 +56,7 @@ export function RequestMedia({ diamond }: { diamond: Diamond }) {
 	);
 }
 
-function RequestForm({ diamondId, lacking, onAsked, onCancel }: { diamondId: string; lacking: MediaKind[]; onAsked: () => void; onCancel: () => void }) {
+function RequestForm({ diamondId, lacking, onAsked, onCancel }: { diamondId: string; lacking: SeenKind[]; onAsked: () => void; onCancel: () => void }) {
 	const { t } = useTranslation('stone');
 	const [kinds, setKinds] = useState(lacking);
 	const [message, setMessage] = useState('');

@@ -29,7 +29,7 @@ const ManyFiles = loadLater(async () => (await import('./many-files.tsx')).ManyF
 
 const MediaDialog = loadLater(async () => (await import('../../ui/media/media-dialog.tsx')).MediaDialog);
 
-/** After a bulk upload: photos and videos for the stones, one by one or many files at once (specification 2, attachment table). */
+/** After a bulk upload: photos, videos and certificates for the stones, one by one or many files at once (specification 2, attachment table). */
 export default function AttachmentsScreen() {
 	const { member } = useSession();
 	return member ? <Attachments member={member} /> : null;
@@ -102,6 +102,7 @@ function Row({ diamond, onChoose }: { diamond: Diamond; onChoose: () => void }) 
 	const marks = [
 		diamond.images.length > 0 && t('attachments.photos', { count: diamond.images.length }),
 		diamond.video !== undefined && t('attachments.video'),
+		diamond.certificate !== undefined && t('attachments.certificate'),
 	].filter(Boolean);
 	return (
 		<li className={classes.stone}>
@@ -113,8 +114,8 @@ function Row({ diamond, onChoose }: { diamond: Diamond; onChoose: () => void }) 
 				</Text>
 			</div>
 			<Group gap="sm" wrap="nowrap">
-				<Badge variant={diamond.isUploaded ? 'light' : 'default'} color={diamond.isUploaded ? 'teal' : 'gray'}>
-					{diamond.isUploaded ? marks.join(' · ') : t('attachments.none')}
+				<Badge variant={marks.length > 0 ? 'light' : 'default'} color={marks.length > 0 ? 'teal' : 'gray'}>
+					{marks.length > 0 ? marks.join(' · ') : t('attachments.none')}
 				</Badge>
 				<Button
 					variant="default"

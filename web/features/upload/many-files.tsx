@@ -2,13 +2,9 @@ import { Button, Group, Paper, Progress, Stack, Table, Text } from '@mantine/cor
 import { Dropzone } from '@mantine/dropzone';
 import { IconCheck, IconPhotoPlus, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { PHOTO_BYTES, VIDEO_BYTES, VIDEO_SECONDS } from '#shared/domain/limits.ts';
-import { PHOTO_FIELDS } from '#shared/domain/media.ts';
 import { MEDIA_ACCEPT } from '../../lib/media-file.ts';
+import { MEDIA_LIMITS } from '../../lib/media-limits.ts';
 import { type FileFate, useManyFiles } from './use-many-files.ts';
-
-const MEGABYTE = 1024 * 1024;
-const LIMITS = { photos: PHOTO_FIELDS.length, photoMegabytes: PHOTO_BYTES / MEGABYTE, videoMegabytes: VIDEO_BYTES / MEGABYTE, seconds: VIDEO_SECONDS };
 
 /** Where many files are dropped at once, and what has become of each. */
 export function ManyFiles({ memberId }: { memberId: string }) {
@@ -19,7 +15,7 @@ export function ManyFiles({ memberId }: { memberId: string }) {
 		<Stack gap="sm">
 			<Dropzone
 				onDrop={(chosen: File[]) => void add(chosen)}
-				// What is no photo and no video joins the list, which says so.
+				// What is no file that a stone may have joins the list, which says so.
 				onReject={(rejected: { file: File }[]) => void add(rejected.map(({ file }) => file))}
 				accept={MEDIA_ACCEPT}
 				inputProps={{ 'aria-label': t('attachments.choose') }}
@@ -86,7 +82,7 @@ function Fate({ of: fate, name }: { of: FileFate; name: string }) {
 	const { t } = useTranslation('upload');
 	const { t: media } = useTranslation('media');
 	const faultWords = (fault: Extract<FileFate, { step: 'refused' }>['fault']) =>
-		fault === 'NO_LOT' || fault === 'NO_ROOM' ? t(`attachments.fault.${fault}`, LIMITS) : media(`fault.${fault}`, LIMITS);
+		fault === 'NO_LOT' || fault === 'NO_ROOM' ? t(`attachments.fault.${fault}`, MEDIA_LIMITS) : media(`fault.${fault}`, MEDIA_LIMITS);
 	switch (fate.step) {
 		case 'sending':
 			return <Progress value={Math.round(fate.share * 100)} aria-label={t('uploading', { fileName: name })} animated />;

@@ -3,14 +3,12 @@ import { Dropzone } from '@mantine/dropzone';
 import { IconPhotoPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PHOTO_BYTES, VIDEO_BYTES, VIDEO_SECONDS } from '#shared/domain/limits.ts';
-import { type MediaFault, PHOTO_FIELDS } from '#shared/domain/media.ts';
+import type { MediaFault, MediaKind } from '#shared/domain/media.ts';
 import { countRoom, isNew, type MediaItem, moveForward } from '../../lib/media-draft.ts';
 import { checkMediaFile, MEDIA_ACCEPT } from '../../lib/media-file.ts';
+import { MEDIA_LIMITS } from '../../lib/media-limits.ts';
 import classes from './media.module.css';
 import { MediaTile } from './media-tile.tsx';
-
-const MEGABYTE = 1024 * 1024;
 
 interface Props {
 	items: readonly MediaItem[];
@@ -24,14 +22,16 @@ interface Props {
 	bare?: boolean;
 }
 
-type Refused = { fileName: string; fault: MediaFault | 'NO_ROOM_PHOTO' | 'NO_ROOM_VIDEO' };
+const NO_ROOM = { photo: 'NO_ROOM_PHOTO', video: 'NO_ROOM_VIDEO', certificate: 'NO_ROOM_CERTIFICATE' } as const satisfies Record<MediaKind, string>;
 
-/** Photos and a video of a stone: choose, look, put in order, remove. What cannot be sent is said before anything is sent. */
+type Refused = { fileName: string; fault: MediaFault | (typeof NO_ROOM)[MediaKind] };
+
+/** Photos, a video and the certificate of a stone: choose, look, put in order, remove. What cannot be sent is said before anything is sent. */
 export function MediaChooser({ items, onItems, shares, busy, locked, bare }: Props) {
 	const { t } = useTranslation('media');
 	const [refused, setRefused] = useState<Refused[]>([]);
 	const [checking, setChecking] = useState(false);
-	const full = countRoom('photo', items) + countRoom('video', items) === 0;
+	const full = (['photo', 'video', 'certificate'] as const).every((kind) => countRoom(kind, items) === 0);
 
 	const add = async (files: readonly File[]) => {
 		setChecking(true);
@@ -41,15 +41,14 @@ export function MediaChooser({ items, onItems, shares, busy, locked, bare }: Pro
 			const checked = await checkMediaFile(file);
 			if (typeof checked === 'string') without.push({ fileName: file.name, fault: checked });
 			else if (countRoom(checked.kind, next) > 0) next.push({ ...checked, key: crypto.randomUUID() });
-			else without.push({ fileName: file.name, fault: checked.kind === 'photo' ? 'NO_ROOM_PHOTO' : 'NO_ROOM_VIDEO' });
+			else without.push({ fileName: file.name, fault: NO_ROOM[checked.kind] });
 		}
 		setRefused(without);
 		setChecking(false);
 		onItems(next);
 	};
-	const limits = { photos: PHOTO_FIELDS.length, photoMegabytes: PHOTO_BYTES / MEGABYTE, videoMegabytes: VIDEO_BYTES / MEGABYTE, seconds: VIDEO_SECONDS };
 	return (
-		<Input.Wrapper label={bare ? undefined : t('title')} labelElement="div" description={t('limits', limits)}>
+		<Input.Wrapper label={bare ? undefined : t('title')} labelElement="div" description={t('limits', MEDIA_LIMITS)}>
 			<Stack gap="sm" mt="xs">
 				{items.length > 0 && (
 					<ul className={classes.tiles}>
@@ -88,7 +87,7 @@ export function MediaChooser({ items, onItems, shares, busy, locked, bare }: Pro
 						<List size="sm">
 							{refused.map(({ fileName, fault }) => (
 								<List.Item key={`${fileName} ${fault}`}>
-									{fileName}: {t(`fault.${fault}`, limits)}
+									{fileName}: {t(`fault.${fault}`, MEDIA_LIMITS)}
 								</List.Item>
 							))}
 						</List>

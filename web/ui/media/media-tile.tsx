@@ -1,5 +1,5 @@
 import { ActionIcon, Badge, Group, Progress, Text } from '@mantine/core';
-import { IconArrowLeft, IconTrash, IconVideo } from '@tabler/icons-react';
+import { IconArrowLeft, IconCertificate, IconTrash, IconVideo } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isNew, type MediaItem } from '../../lib/media-draft.ts';
@@ -9,7 +9,7 @@ import classes from './media.module.css';
 
 interface Props {
 	item: MediaItem;
-	/** Among the photos, or the videos, from 1. */
+	/** Among those of its kind, from 1. */
 	place: number;
 	/** How much of it was sent, while it is on its way. */
 	share: number | undefined;
@@ -22,18 +22,18 @@ interface Props {
 /** Pixels that a tile is wide at most. */
 const WIDTH = 210;
 
-/** One chosen photo or video with what can be done with it. */
+/** One chosen photo, video or certificate with what can be done with it. */
 export function MediaTile({ item, place, share, fixed, onRemove, onForward }: Props) {
 	const { t } = useTranslation('media');
 	const address = useAddress(item);
 	const problem = isNew(item) ? item.problem : undefined;
-	const name = item.kind === 'photo' ? t('photo', { number: place }) : t('video');
+	const name = item.kind === 'photo' ? t('photo', { number: place }) : t(item.kind);
 	return (
 		<li className={classes.tile} data-problem={problem !== undefined || undefined}>
 			<div className={classes.picture}>
-				{item.kind === 'photo' ? (
-					<Picture item={item} address={address} name={name} />
-				) : (
+				{item.kind === 'photo' && <Picture item={item} address={address} name={name} />}
+				{item.kind === 'certificate' && <IconCertificate className={classes.paper} size={36} stroke={1.3} aria-hidden />}
+				{item.kind === 'video' && (
 					<>
 						{/* A preview without sound and controls; the words beside it say what it is. */}
 						<video src={address} muted playsInline preload="metadata" aria-label={name} />

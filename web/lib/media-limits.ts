@@ -1,0 +1,13 @@
+import { CERTIFICATE_BYTES, PHOTO_BYTES, VIDEO_BYTES, VIDEO_SECONDS } from '#shared/domain/limits.ts';
+import { PHOTO_FIELDS } from '#shared/domain/media.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+/** What a stone may have of photos, video and certificate, as the words about it count. */
+export const MEDIA_LIMITS = {
+	photos: PHOTO_FIELDS.length,
+	photoMegabytes: PHOTO_BYTES / MEGABYTE,
+	videoMegabytes: VIDEO_BYTES / MEGABYTE,
+	certificateMegabytes: CERTIFICATE_BYTES / MEGABYTE,
+	seconds: VIDEO_SECONDS,
+};
