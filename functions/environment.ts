@@ -54,6 +54,8 @@ export const ENVIRONMENT = {
 	SECOND_FACTOR: 'SECOND_FACTOR',
 	/** Milliseconds by which the market's clock is ahead of real time; unset outside the local cloud. */
 	CLOCK_OFFSET: 'CLOCK_OFFSET',
+	/** Milliseconds, see `readEvenTime`; unset outside tests. */
+	EVEN_TIME: 'EVEN_TIME',
 } as const;
 
 export type EnvironmentName = keyof typeof ENVIRONMENT;
@@ -126,6 +128,14 @@ export function readSetting(name: EnvironmentName): string {
 /** The market's time now, in milliseconds since 1970: all that it decides goes by this. What serves machines goes by real time (docs/decisions/0006-clock.md). */
 export function readMarketClock(): number {
 	return Date.now() + Number(process.env.CLOCK_OFFSET ?? 0);
+}
+
+/** Milliseconds; longer than the identity service usually takes to mail a code. */
+const EVEN_TIME = 600;
+
+/** No answer goes out sooner, in milliseconds after its call, whose time would tell who is a member. Only a market under test sets it shorter. */
+export function readEvenTime(): number {
+	return Number(process.env.EVEN_TIME ?? EVEN_TIME);
 }
 
 /** What this process holds of the memory that the function was given, percent. */

@@ -25,7 +25,7 @@ import { savedSearches } from './data/saved-searches.ts';
 import { sessions } from './data/sessions.ts';
 import { tallies } from './data/tallies.ts';
 import { traces } from './data/traces.ts';
-import { readMarketClock, readSetting } from './environment.ts';
+import { readEvenTime, readMarketClock, readSetting } from './environment.ts';
 import { deriveDeeds } from './usecases/deeds/derive-deeds.ts';
 import type { Doer } from './usecases/ports/deeds.ts';
 import type { Market } from './usecases/ports/market.ts';
@@ -40,6 +40,7 @@ export function openMarket(doer: Doer = {}): Market {
 		now,
 		zone: readSetting('MARKET_ZONE'),
 		currency: readSetting('MARKET_CURRENCY'),
+		evenTime: readEvenTime(),
 		newId,
 		doer,
 		commit: (changes) => commit(changes, deriveDeeds(changes, doer, now, newId)),

@@ -58,6 +58,8 @@ export interface LocalCloudOptions {
 	tableFor?: TableFor;
 	/** Of whom a second factor is asked; of nobody where it is not said. */
 	secondFactor?: SecondFactorRule;
+	/** Milliseconds that calls about an address take at least, when not as long as in a deployed market. */
+	evenTime?: number;
 	/** Gives up a start that is not through yet, which then rejects. */
 	signal?: AbortSignal;
 }
@@ -90,7 +92,7 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
 	const table = openTable(server, tableKey);
 	started.defer(() => table.stop());
 	await state.remember(table.processId);
-	const addresses = { port, table: makeOwnAddress(port, PATHS.table), secondFactor: options.secondFactor };
+	const addresses = { port, table: makeOwnAddress(port, PATHS.table), secondFactor: options.secondFactor, evenTime: options.evenTime };
 	const functions = hostFunctions(listLocalFunctions(addresses, secrets), log);
 	started.defer(() => functions.stop());
 	const parts = createParts({ port, tableEndpoint: table.endpoint, tableKey, secrets, state, functions, log });

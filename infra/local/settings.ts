@@ -104,6 +104,8 @@ export interface Addresses {
 	table: string;
 	/** Of whom a second factor is asked; of nobody where it is not said. */
 	secondFactor?: SecondFactorRule;
+	/** Milliseconds; the functions' own where it is not said. */
+	evenTime?: number;
 }
 
 /** What a member's browser calls us. */
@@ -130,11 +132,11 @@ function getQueueUrl(port: number, name: string): string {
 	return makeOwnAddress(port, `${PATHS.queue}/${ACCOUNT}/${name}`);
 }
 
-/** Every setting of the functions but the clock's. */
+/** Every setting of the functions but the two of time. */
 export function makeSettings({
 	port,
 	secondFactor = 'offered',
-}: Pick<Addresses, 'port' | 'secondFactor'>): Record<Exclude<EnvironmentName, 'CLOCK_OFFSET'>, string> {
+}: Pick<Addresses, 'port' | 'secondFactor'>): Record<Exclude<EnvironmentName, 'CLOCK_OFFSET' | 'EVEN_TIME'>, string> {
 	return {
 		TABLE_NAME,
 		SHEETS_BUCKET,
@@ -200,6 +202,7 @@ export function makeEnvironment(name: FunctionName, addresses: Addresses, creden
 		...makeSdkVariables(name, addresses, credentials),
 		AWS_LAMBDA_FUNCTION_NAME: name,
 		AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(FUNCTIONS[name].memory),
+		...(addresses.evenTime !== undefined && { EVEN_TIME: String(addresses.evenTime) }),
 		...Object.fromEntries(Object.entries(all).filter(([setting]) => names.some((one) => one === setting))),
 	};
 }

@@ -4,6 +4,9 @@ import { startLocalCloud } from '#infra/local/local-cloud.ts';
 import { type Client, createClient } from '#shared/contract/client.ts';
 import type { Session } from '#shared/contract/members.ts';
 
+/** Milliseconds that calls about an address take at least: much of a run would be waiting for as long as in a real market. */
+export const EVEN_TIME = 100;
+
 /**
  * The market under test, in memory and empty at first: one for all files that
  * the same process runs one after the other, as they share its clock. Or, by
@@ -13,7 +16,16 @@ const origin = process.env.MARKET_ORIGIN ?? (await startMarket());
 
 async function startMarket(): Promise<string> {
 	const tableEndpoint = inject('tableEndpoint');
-	const { url } = await startLocalCloud({ port: 0, stateFolder: undefined, fresh: true, seed: false, web: true, log: () => undefined, tableEndpoint });
+	const { url } = await startLocalCloud({
+		port: 0,
+		stateFolder: undefined,
+		fresh: true,
+		seed: false,
+		web: true,
+		log: () => undefined,
+		tableEndpoint,
+		evenTime: EVEN_TIME,
+	});
 	return url;
 }
 

@@ -36,7 +36,7 @@ export async function confirmAddress(
 
 /** Mails a new code to an address that waits to be confirmed; answers alike for every other one. */
 export function resendCode(market: Market, identity: Identity, { email }: { email: string }): Promise<z.infer<typeof Registered>> {
-	return takeEvenTime(async () => {
+	return takeEvenTime(market, async () => {
 		const member = await findByAddress(market, email);
 		await identity.resendCode(member?.accountId ?? NO_ACCOUNT, member?.language ?? 'en');
 		return answerSent(email);

@@ -1,15 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
-
-/** Milliseconds; longer than the identity service usually takes to mail a code. */
-const LEAST_DURATION = 600;
+import type { Market } from '../ports/market.ts';
 
 /**
  * Runs work that takes longer for a known address than for an unknown one, and
- * lets neither its answer nor its refusal go out sooner than a fixed time after
- * the start: the clock must not tell who is a member.
+ * lets neither its answer nor its refusal go out sooner than the market's even
+ * time after the start: the clock must not tell who is a member.
  */
-export async function takeEvenTime<T>(work: () => Promise<T>): Promise<T> {
-	const least = pause(LEAST_DURATION);
+export async function takeEvenTime<T>({ evenTime }: Pick<Market, 'evenTime'>, work: () => Promise<T>): Promise<T> {
+	const least = pause(evenTime);
 	try {
 		return await work();
 	} finally {

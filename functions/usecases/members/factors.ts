@@ -121,7 +121,7 @@ export async function renewRecoveryCodes(market: Market, seal: SealRecoveryCode,
  * answered in the same words and time. Errors: RECOVERY_INVALID, BUSY.
  */
 export function takeRecoveryCode(market: Market, account: AccountFactors, seal: SealRecoveryCode, given: { userName: string; code: string }): Promise<void> {
-	return takeEvenTime(async () => {
+	return takeEvenTime(market, async () => {
 		const member = await findByAddress(market, given.userName);
 		const memberId = member?.memberId ?? NO_ACCOUNT;
 		const spent = await seal(memberId, readRecoveryCode(given.code) ?? '');

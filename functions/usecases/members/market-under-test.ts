@@ -99,7 +99,7 @@ function makeAuction(leaderId: string): NonNullable<ListingRecord['auction']> {
 
 /** Only what the members' use cases touch. */
 function makeMarket(): Market {
-	const parts: Pick<Market, 'now' | 'newId' | 'commit'> & {
+	const parts: Pick<Market, 'now' | 'evenTime' | 'newId' | 'commit'> & {
 		[K in
 			| 'members'
 			| 'listings'
@@ -115,6 +115,7 @@ function makeMarket(): Market {
 			| 'rateLimits']: Partial<Market[K]>;
 	} = {
 		now,
+		evenTime: 0,
 		newId: ulid,
 		commit,
 		members: {

@@ -29,13 +29,13 @@ describe('signing up', () => {
 		add({ userName: 'known@example.com', state: 'ACTIVE' });
 		const timed = async (email: string) => {
 			const start = performance.now();
-			const answer = await register(market, identity, { ...registration, email });
+			const answer = await register({ ...market, evenTime: 60 }, identity, { ...registration, email });
 			return { answer, took: performance.now() - start };
 		};
 		const [known, fresh] = await Promise.all([timed('known@example.com'), timed('kreuz@example.com')]);
 		expect(known.answer).toEqual({ userName: 'known@example.com', delivery: { medium: 'EMAIL', destination: 'k***@e***' } });
 		expect(fresh.answer.delivery).toEqual(known.answer.delivery);
-		expect(Math.min(known.took, fresh.took)).toBeGreaterThan(590);
+		expect(Math.min(known.took, fresh.took)).toBeGreaterThan(59);
 		expect(world.calls.filter((call) => call.startsWith('forgot'))).toEqual([`forgot ${idOf('known@example.com')} registered-again`]);
 	});
 

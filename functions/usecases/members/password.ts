@@ -18,7 +18,7 @@ import { answerSent } from './register.ts';
 
 /** Mails a code for a new password, or the sign-up code again while the address is not confirmed; answers alike for an unknown address. */
 export function requestPasswordReset(market: Market, identity: Identity, { email }: { email: string }): Promise<z.infer<typeof Registered>> {
-	return takeEvenTime(async () => {
+	return takeEvenTime(market, async () => {
 		const member = await findByAddress(market, email);
 		const language = member?.language ?? 'en';
 		// One of the two is mailed: the identity service may have seen the code of a sign-up without the table learning of it. Both are asked for whatever address.

@@ -20,7 +20,7 @@ type Registration = z.infer<typeof Register>;
  * otherwise that there is an account already. Errors: PASSWORD_REFUSED.
  */
 export function register(market: Market, identity: Identity, registration: Registration): Promise<z.infer<typeof Registered>> {
-	return takeEvenTime(async () => {
+	return takeEvenTime(market, async () => {
 		const { email, password, language } = registration;
 		const known = await findByAddress(market, email);
 		const added = known ? undefined : await add(market, registration);

@@ -36,6 +36,8 @@ export interface Market {
 	now: number;
 	zone: string;
 	currency: string;
+	/** Milliseconds that an answer takes at least where the time would tell who is a member. */
+	evenTime: number;
 	/** A new ULID that sorts after those made before. */
 	newId(): string;
 	/** Who does what is written, as far as that is known yet: the record of deeds names it. */

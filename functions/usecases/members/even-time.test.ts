@@ -1,0 +1,21 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { readEvenTime } from '#functions/environment.ts';
+import { FUNCTIONS, type FunctionDefinition } from '#infra/functions.ts';
+import { takeEvenTime } from './even-time.ts';
+
+test.each([
+	['an answer', async () => 'done'],
+	['a refusal', () => Promise.reject(new Error('refused'))],
+])('%s goes out no sooner than the even time after the call', async (_, work: () => Promise<string>) => {
+	const order: string[] = [];
+	const note = (what: string) => () => void order.push(what);
+	await Promise.all([takeEvenTime({ evenTime: 60 }, work).then(note('answered'), note('answered')), pause(30).then(note('30 ms'))]);
+	expect(order).toEqual(['30 ms', 'answered']);
+});
+
+test('a deployed market takes longer than the mail of a code, and nothing makes it shorter there', () => {
+	expect(readEvenTime()).toBe(600);
+	const rows = Object.entries<FunctionDefinition>(FUNCTIONS);
+	expect(rows.filter(([, { environment }]) => environment.includes('EVEN_TIME'))).toEqual([]);
+});
