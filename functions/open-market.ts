@@ -18,6 +18,7 @@ import { notifications } from './data/notifications.ts';
 import { points } from './data/points.ts';
 import { priceLists } from './data/price-lists.ts';
 import { priceRuns } from './data/price-runs.ts';
+import { priceWatches } from './data/price-watches.ts';
 import { rateLimits } from './data/rate-limits.ts';
 import { receivers } from './data/receivers.ts';
 import { reputations } from './data/reputations.ts';
@@ -63,6 +64,7 @@ export function openMarket(doer: Doer = {}): Market {
 		notices,
 		factors,
 		priceLists,
+		priceWatches,
 		savedSearches,
 		sessions,
 		rateLimits,

@@ -47,6 +47,8 @@ export interface FunctionDefinition {
 	snapshots?: 'read' | 'write';
 	/** The market's past, in the bucket of the snapshots; who writes it also reads the results that wait in the table. */
 	history?: 'read' | 'write';
+	/** Reads which prices are watched, of everybody. */
+	priceWatches?: 'read';
 	identity?: readonly IdentityAction[];
 	sheets?: 'sign-upload' | 'read';
 	media?: readonly MediaUse[];
@@ -347,7 +349,9 @@ const STARTED = {
 		table: 'changes',
 		snapshots: 'write',
 		history: 'write',
-		environment: ['SNAPSHOT_BUCKET'],
+		priceWatches: 'read',
+		sends: ['followUp'],
+		environment: ['SNAPSHOT_BUCKET', 'FOLLOW_UP_QUEUE_URL'],
 	},
 	reconcile: {
 		entry: 'functions/schedules/reconcile.ts',

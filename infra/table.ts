@@ -12,6 +12,8 @@ export const TABLE = {
 	log: ['log', 'log#*'],
 	/** Partition keys of the results that wait to be packed. */
 	results: ['results#*'],
+	/** Partition keys, in the index `related`, of the watches on prices. */
+	priceWatches: ['price-watches#*'],
 	/** What partition keys begin with: families of items, and each function writes those that its row in `infra/functions.ts` names. */
 	families: [
 		'address',

@@ -319,6 +319,19 @@ export const favourite = new Entity(
 	configuration,
 );
 
+/** That a seller watches a stone's price. All of them are read by night, by the shards of `related`. */
+export const priceWatch = new Entity(
+	{
+		model: model('priceWatch'),
+		attributes: { memberId: text, listingId: text, shard: text, isTold: flag },
+		indexes: {
+			primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', ['listingId'], 'price-watch#${listingId}') },
+			byShard: { index: 'related', pk: key('relatedPk', ['shard'], 'price-watches#${shard}'), sk: key('relatedSk', ['listingId'], '${listingId}') },
+		},
+	},
+	configuration,
+);
+
 export const points = new Entity(
 	{
 		model: model('points'),

@@ -39,6 +39,7 @@ import { buildNotification } from './notifications.ts';
 import { buildCheck, buildDelete, buildPut, buildUpdate, type Operation } from './params.ts';
 import { buildPriceList, buildPriceListRemoval } from './price-lists.ts';
 import { buildPricesChanged, buildPricesChanging, buildPricesUndone } from './price-runs.ts';
+import { buildPriceWatch, buildPriceWatchEnd } from './price-watches.ts';
 import { buildReceiverHolder, buildReceivers, buildReceiversRemoval } from './receivers.ts';
 import { buildReputation } from './reputations.ts';
 import { buildResult } from './results.ts';
@@ -186,6 +187,10 @@ export function buildWrites(change: Change): Write[] {
 			return [{ item: buildPriceList(change.before, change.after), refused: 'VERSION' }];
 		case 'price-list-forgotten':
 			return [{ item: buildPriceListRemoval(change.memberId), refused: 'VERSION' }];
+		case 'price-watch':
+			return [{ item: buildPriceWatch(change.before, change.after), refused: 'VERSION' }];
+		case 'price-watch-ended':
+			return [{ item: buildPriceWatchEnd(change.memberId, change.listingId), refused: 'VERSION' }];
 		case 'search-matched': {
 			const ttl = Math.ceil((Date.now() + MATCH_KEPT) / 1000);
 			return [put(match.create({ memberId: change.memberId, listingId: change.listingId, ttl }))];

@@ -12,6 +12,7 @@ import { tellRequesters } from '../usecases/media/tell-requesters.ts';
 import { hideStrays, showOrHideListings } from '../usecases/members/hide-listings.ts';
 import type { Market } from '../usecases/ports/market.ts';
 import type { AlertPart } from '../usecases/ports/saved-searches.ts';
+import { followMoves, type PriceMove } from '../usecases/prices/watch-prices.ts';
 import { countBid, countDeal, countForMarket } from '../usecases/tallies/count-facts.ts';
 import { tellMatches } from '../usecases/telling/tell-matches.ts';
 import { tellTrackers } from '../usecases/telling/tell-trackers.ts';
@@ -22,18 +23,21 @@ const COUNTED_AT_ONCE = 4;
 const FILES_REMOVED_AT_ONCE = 16;
 const followUps = openLane<FollowUp>('FOLLOW_UP_QUEUE_URL');
 
+/** What has become of watches on prices; or changes of the table. */
+export type FollowUp = { moves: PriceMove[] } | ChangesFollowed;
+
 /** Changes of the table, and the part of all alerts that they are held against. All else follows with the first part. */
-export interface FollowUp {
+export interface ChangesFollowed {
 	Records: DynamoDBRecord[];
 	alerts: AlertPart;
 }
 
-/** What follows from a portion of the table's changes, besides what open pages see. All of it may be done again. */
+/** What follows from a portion of the table's changes, besides what open pages see, and from where prices stand. All of it may be done again. */
 export async function handler(event: SQSEvent): Promise<SQSBatchResponse> {
-	return followUps.work(event, followUp);
+	return followUps.work(event, (message) => ('moves' in message ? followMoves(openMarket(), message.moves) : followUp(message)));
 }
 
-async function followUp({ Records, alerts }: FollowUp): Promise<void> {
+async function followUp({ Records, alerts }: ChangesFollowed): Promise<void> {
 	const market = openMarket();
 	const changed = Records.flatMap((record) => readChangedRow(record) ?? []);
 	const tellAlerts = async () => (changed.length > 0 ? tellMatches(market, () => createMatcher(changed), alerts) : undefined);

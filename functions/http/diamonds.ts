@@ -8,6 +8,7 @@ import type { Market } from '../usecases/ports/market.ts';
 import type { MemberRecord } from '../usecases/ports/members.ts';
 import { isOpenToAll, maySee, presentDiamond, presentToGuest } from '../usecases/present-diamond.ts';
 import { changePrices, listPriceRuns, undoPrices } from '../usecases/prices/change-prices.ts';
+import { listWatchedPrices, watchPrices } from '../usecases/prices/watch-prices.ts';
 import { changeSavedSearch, listSavedSearches, markSearchOpened, removeSavedSearch, saveSearch } from '../usecases/saved-searches.ts';
 import { findByLot } from '../usecases/stock/find-by-lot.ts';
 import { deleteInventory, deleteListings, refreshInventory, refreshListings, type Worked } from '../usecases/stock/keep-inventory.ts';
@@ -29,6 +30,8 @@ export const handler = serve<'diamonds'>({
 	changeDiamonds: ({ body, caller, market }) => changeListings(market, caller, body.changes),
 	changePrices: ({ body, caller, market }) => changePrices(market, caller, body),
 	priceRuns: ({ caller, market }) => listPriceRuns(market, caller),
+	priceWatches: ({ caller, market }) => listWatchedPrices(market, caller),
+	watchPrices: ({ body, caller, market }) => watchPrices(market, caller, body),
 	undoPrices: ({ body, caller, market }) => undoPrices(market, caller, body.runId),
 	getDiamond: ({ params, caller, market }) => readDiamond(market, params.id, caller),
 	viewDiamond: async ({ params, caller, market }) => {

@@ -1,20 +1,27 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { publish } from '../adapters/figures.ts';
 import { historyStore } from '../adapters/history-store.ts';
+import { openLane } from '../adapters/lanes.ts';
+import { priceWatches } from '../data/price-watches.ts';
 import { results } from '../data/results.ts';
 import { measureMemoryShare, readMarketClock, readSetting } from '../environment.ts';
+import type { FollowUp } from '../events/follow-up.ts';
 import { openSearchSource, snapshots } from '../open-search-source.ts';
 import { describeStock } from '../search/market-stock.ts';
 import { type SnapshotTaken, takeSnapshot } from '../search/upkeep/take-snapshot.ts';
+import { WatchedOnMarket } from '../search/watched-stones.ts';
 import { closeDay, type DayClosed } from '../usecases/history/close-day.ts';
+import { lookAtWatches } from '../usecases/prices/watch-prices.ts';
 
 const logger = new Logger();
 const source = openSearchSource(logger);
+const followUps = openLane<FollowUp>('FOLLOW_UP_QUEUE_URL');
 
 /**
  * Keeps the search's snapshot up: the last one and what has changed since; every
- * quarter of an hour. The first run of a market day writes what became of the
- * day before: the market is in its hands anyway.
+ * quarter of an hour. The first run of a market day looks at the prices that
+ * are watched and writes what became of the day before: the market is in its
+ * hands anyway.
  */
 export async function handler(): Promise<Omit<SnapshotTaken, 'unusable' | 'index'> & { history: DayClosed }> {
 	const { unusable, index, ...taken } = await takeSnapshot(source, snapshots);
@@ -23,7 +30,12 @@ export async function handler(): Promise<Omit<SnapshotTaken, 'unusable' | 'index
 	const { stones, bytes, age } = taken;
 	publish({ stones, snapshotBytes: bytes, snapshotAge: age / 1000, snapshotUnusable: unusable === undefined ? 0 : 1, memoryShare: measureMemoryShare() });
 	const describe = (since: number) => describeStock(index.columns, since);
-	const history = await closeDay({ now: readMarketClock(), zone: readSetting('MARKET_ZONE'), store: historyStore, results, describeStock: describe });
+	const beforeTheEnd = async () => {
+		const looked = await lookAtWatches(priceWatches, new WatchedOnMarket(index.columns), (messages) => followUps.send(messages));
+		logger.info('Prices watched', looked);
+	};
+	const zone = readSetting('MARKET_ZONE');
+	const history = await closeDay({ now: readMarketClock(), zone, store: historyStore, results, describeStock: describe, beforeTheEnd });
 	if (history.outcome !== 'there') logger.info('History', { ...history });
 	return { ...taken, history };
 }

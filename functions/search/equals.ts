@@ -22,8 +22,17 @@ export interface Found {
  * all else is looked up for the few rows that are left.
  */
 export function findEquals(columns: Columns, scratch: Scratch, query: EqualsQuery): Found | undefined {
-	const kept = keepFrom(columns, query);
 	let found: Found | undefined;
+	for (const wider of walkEquals(columns, scratch, query)) {
+		found = wider;
+		if (found.rows.length >= ENOUGH_COMPARABLES) break;
+	}
+	return found;
+}
+
+/** A stone's priced equals of each step, the nearest first; of none for a stone that has none by the rules. */
+export function* walkEquals(columns: Columns, scratch: Scratch, query: EqualsQuery): Generator<Found, undefined> {
+	const kept = keepFrom(columns, query);
 	let graded: { name: string; rows: Int32Array } | undefined;
 	for (const step of COMPARABLE_STEPS) {
 		const equals = describeEquals(query.stone, step);
@@ -31,10 +40,9 @@ export function findEquals(columns: Columns, scratch: Scratch, query: EqualsQuer
 		// A step that asks for other weights alone has the same grades as the one before.
 		const name = `${equals.colors} ${equals.clarities}`;
 		if (graded?.name !== name) graded = { name, rows: listGraded(columns, scratch, equals) };
-		found = { step, rows: kept(graded.rows, equals) };
-		if (found.rows.length >= ENOUGH_COMPARABLES) break;
+		yield { step, rows: kept(graded.rows, equals) };
 	}
-	return found;
+	return undefined;
 }
 
 /** The rows of such a shape, colour and clarity. */

@@ -17,6 +17,9 @@ const CHANGE_ITEMS = ['dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:Ba
 /** What the search loads. */
 const CHANGES = 'changes' satisfies (typeof TABLE.indexes)[number]['name'];
 
+/** Where watches on prices are read. */
+const RELATED = 'related' satisfies (typeof TABLE.indexes)[number]['name'];
+
 /** The search's snapshots of every version: which there are, only the program knows. */
 export const SNAPSHOTS = 'search/*';
 /** The market's past: days, years, and the archive of results. */
@@ -76,6 +79,11 @@ export function listGrants(row: FunctionDefinition, stack: Stack, settings: Stag
 	if (row.history === 'write') {
 		const reading = allow(['dynamodb:Query'], table.tableArn);
 		reading.addCondition('ForAllValues:StringLike', { 'dynamodb:LeadingKeys': TABLE.results });
+		statements.push(reading);
+	}
+	if (row.priceWatches) {
+		const reading = allow(['dynamodb:Query'], `${table.tableArn}/index/${RELATED}`);
+		reading.addCondition('ForAllValues:StringLike', { 'dynamodb:LeadingKeys': TABLE.priceWatches });
 		statements.push(reading);
 	}
 	// What the pool asks is granted beside the pool, which is made after it (`infra/stacks/identity.ts`).

@@ -14,6 +14,9 @@ export function findPlace({ kind, diamondId, data }: Told): Address {
 		case 'EXPIRING_SOON':
 		case 'SUSPENDED':
 			return linkTo('inventory');
+		case 'PRICE_OVERTAKEN':
+			if (diamondId) break;
+			return linkTo('inventory');
 		case 'SAVED_SEARCH_DIGEST':
 			if (diamondId || !('savedSearchId' in data) || !data.savedSearchId) break;
 			return linkTo('search', { saved: String(data.savedSearchId) });

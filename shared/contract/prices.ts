@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type Appraised, COMPARABLE_STEPS } from '#shared/domain/comparables.ts';
-import { STONES_PLACED } from '#shared/domain/limits.ts';
+import { PRICES_WATCHED, STONES_PLACED } from '#shared/domain/limits.ts';
 import { PRICES_TOLD } from '#shared/domain/price-place.ts';
 import { Id } from './common.ts';
 import { DiamondAttributes, Histogram } from './diamonds.ts';
@@ -66,3 +66,8 @@ export const PricePosition = PricePlace.extend({
 	fetched: z.int().optional(),
 });
 export type PricePosition = z.infer<typeof PricePosition>;
+
+/** One's own stones whose price is to be watched, or is not to be any more. */
+export const WatchPrices = z.strictObject({ diamondIds: z.array(Id).min(1).max(PRICES_WATCHED), watched: z.boolean() });
+/** All of one's stones whose price is watched. */
+export const PriceWatches = z.strictObject({ diamondIds: z.array(Id) });

@@ -95,6 +95,8 @@ export const NOTIFICATIONS_PER_CALL = 1000;
 /** Lots that a notification about several names; of further ones it gives the number. */
 export const LOTS_NAMED = 20;
 export const SAVED_SEARCHES = 100;
+/** Stones whose price one seller has watched. */
+export const PRICES_WATCHED = 500;
 /** Saved searches by what the table must be asked for, such as a company, of which one call counts the new matches. */
 export const PERSONAL_SEARCHES_COUNTED = 10;
 /** Matches of saved searches that a member is told of one by one on a market day; further ones, as from a bulk upload, by the next digest alone. */

@@ -36,6 +36,7 @@ const OFFERS: Record<NotificationKind, Record<Channel, Offer>> = {
 	BAN_LIFTED: { app: 'always', mail: 'always', push: 'never' },
 	EXPIRING_SOON: { app: 'always', mail: 'on', push: 'on' },
 	SUSPENDED: { app: 'always', mail: 'on', push: 'off' },
+	PRICE_OVERTAKEN: { app: 'on', mail: 'on', push: 'never' },
 	IMPORT_FINISHED: { app: 'on', mail: 'never', push: 'never' },
 	IMPORT_FAILED: { app: 'always', mail: 'never', push: 'never' },
 	SAVED_SEARCH_MATCH: { app: 'on', mail: 'never', push: 'off' },

@@ -24,6 +24,7 @@ export const NOTIFICATION_KINDS = [
 	'BAN_LIFTED',
 	'EXPIRING_SOON',
 	'SUSPENDED',
+	'PRICE_OVERTAKEN',
 	'IMPORT_FINISHED',
 	'IMPORT_FAILED',
 	'SAVED_SEARCH_MATCH',
@@ -114,6 +115,8 @@ export interface NotificationData {
 	/** `lots` names the first ones (`A1, A2, A3`), `count` is how many there are in all. */
 	EXPIRING_SOON: { lots: string; count: number; expiresAt: string };
 	SUSPENDED: { lots: string; count: number };
+	/** Stones whose price is watched, and no longer in the cheaper half of their equals'. */
+	PRICE_OVERTAKEN: { lots: string; count: number };
 	IMPORT_FINISHED: { importId: string; fileName: string; saved: number; duplicate: number; rejected: number };
 	/** `code` is the import's, `saved` how many stones were written before it stopped. */
 	IMPORT_FAILED: { importId: string; fileName: string; code: string; saved: number };

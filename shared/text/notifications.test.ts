@@ -32,6 +32,7 @@ const EXAMPLES: NotificationData = {
 	BAN_LIFTED: { reason: 'A mistake of ours' },
 	EXPIRING_SOON: { lots: 'A1, A2', count: 5, expiresAt: fiveOClock },
 	SUSPENDED: { lots: 'A1', count: 1 },
+	PRICE_OVERTAKEN: { lots: 'A1', count: 1 },
 	IMPORT_FINISHED: { importId: '01JD0000000000000000000000', fileName: 'stock.csv', saved: 1340, duplicate: 2, rejected: 0 },
 	IMPORT_FAILED: { importId: '01JD0000000000000000000000', fileName: 'stock.csv', code: 'INTERRUPTED', saved: 1200 },
 	SAVED_SEARCH_MATCH: { lot: 'ROUND 1.02 ct F VS1', search: 'Rounds' },

@@ -201,6 +201,8 @@ async function keepsStock(market: CountedMarket, dealer: Member, stones: number)
 	await call('changePrices', { body: { runId, part: 0, planned: 1, rule: { kind: 'AMOUNT', value: -100, step: 1 }, changes: [reprice] } }, dealer, 'a stone');
 	await call('priceRuns', {}, dealer, 'one run');
 	await call('undoPrices', { body: { runId } }, dealer, 'a stone');
+	await call('watchPrices', { body: { diamondIds: [diamondId], watched: true } }, dealer, 'a stone');
+	await call('priceWatches', {}, dealer, 'one watch');
 	await call('scan', { body: { text: `https://market.example/s/${diamondId}` } }, dealer);
 	const { content } = await call('inventory', { body: { userName: dealer.userName } }, dealer, some);
 	await call('stonesOfMember', { params: { id: dealer.userId }, query: {} }, dealer, some);

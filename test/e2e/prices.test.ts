@@ -151,6 +151,41 @@ test('the inventory says of each own stone where it stands, in one call for all 
 	expect(faults).toEqual([]);
 });
 
+test('a seller has the price of a stone watched on its page, and of several in the inventory', async () => {
+	const dealer = await anActiveMember('equals-watcher');
+	const [one, two] = await Promise.all(
+		['WATCH-1', 'WATCH-2'].map((lotId) => dealer.api.createDiamond({ body: aStone({ ...KIND, lotId, askingPrice: 1150 }) })),
+	);
+	const watched = async () => (await dealer.api.priceWatches({})).diamondIds.length;
+	const { page, faults } = await openWindow();
+	await signIn(page, dealer.userName);
+	await page.goto(`/productDetails/${one?.diamondId}`);
+	const box = findPanel(page).getByRole('switch', { name: 'Tell me when it leaves the cheaper half of its equals' });
+	await box.click();
+	await page.getByText('You will be told when the stone leaves the cheaper half of its equals.').waitFor();
+	await page.reload();
+	await expect.poll(() => box.isChecked()).toBe(true);
+	expect(await findBarriers(page)).toEqual([]);
+	expect((await dealer.api.priceWatches({})).diamondIds).toEqual([one?.diamondId]);
+
+	await page.goto('/refresh-list?view=list');
+	await page.getByRole('row').filter({ hasText: 'WATCH-2' }).waitFor();
+	const choose = async (what: string) => {
+		await page.getByRole('button', { name: 'Select all' }).click();
+		await page.getByRole('button', { name: 'More tools' }).click();
+		await page.getByRole('menuitem', { name: what, exact: true }).click();
+	};
+	await choose('Watch prices');
+	await page.getByText('one of the 2 stones leaves the cheaper half', { exact: false }).waitFor();
+	expect(await watched()).toBe(2);
+	await choose('Watch prices no more');
+	await page.getByText('The prices of the 2 stones are watched no more.').waitFor();
+	expect(await watched()).toBe(0);
+	await page.goto(`/productDetails/${two?.diamondId}`);
+	await expect.poll(() => box.isChecked()).toBe(false);
+	expect(faults).toEqual([]);
+});
+
 test('the preview of a sheet says where its prices stand, and which look like slips', async () => {
 	const { page, faults } = await openWindow();
 	await signIn(page, buyer.userName);

@@ -143,7 +143,7 @@ describe('single rights', () => {
 		expect(rows.filter(([, { scan }]) => scan).map(([name]) => name)).toEqual(['reconcile']);
 	});
 
-	it('lets the snapshot read the log, the index that it loads and the results that wait, and write the snapshot and the history, nothing else', () => {
+	it('lets the snapshot read the log, the index that it loads, the results that wait and the watches on prices, and write the snapshot and the history, nothing else', () => {
 		const { statements } = rightsOf('snapshot');
 		const named = statements.filter(({ Action }) => listOf(Action).some((action) => /^(dynamodb|s3):/.test(action)));
 		expect(named.map(({ Action }) => listOf(Action).sort())).toEqual([
@@ -152,11 +152,14 @@ describe('single rights', () => {
 			['s3:GetObject', 's3:PutObject'],
 			['s3:ListBucket'],
 			['dynamodb:Query'],
+			['dynamodb:Query'],
 		]);
 		expect(named[0]).toMatchObject({ Condition: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['log', 'log#*'] } } });
 		expect(JSON.stringify(named[1]?.Resource)).toContain('/index/changes"');
 		for (const objects of ['"/search/*"', '"/history/*"']) expect(JSON.stringify(named[2]?.Resource)).toContain(objects);
 		expect(named[4]).toMatchObject({ Condition: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['results#*'] } } });
+		expect(JSON.stringify(named[5]?.Resource)).toContain('/index/related"');
+		expect(named[5]).toMatchObject({ Condition: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['price-watches#*'] } } });
 	});
 
 	it('lets nobody who writes to the table change or delete what is written once: the record of deeds', () => {

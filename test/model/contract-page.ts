@@ -95,6 +95,8 @@ const common: readonly PageRow[] = [
 	{ call: 'PUT /common/change-prices', who: 'M', sends: 'runId part planned rule changes', answers: 'changed refused' },
 	{ call: 'GET /common/price-runs', who: 'M', answers: 'runs' },
 	{ call: 'POST /common/undo-prices', who: 'M', sends: 'runId', answers: 'run undone left more' },
+	{ call: 'GET /common/price-watches', who: 'M', answers: 'diamondIds' },
+	{ call: 'PUT /common/watch-prices', who: 'M', sends: 'diamondIds watched', answers: 'diamondIds' },
 	{ call: 'GET /common/diamonds/{id}', who: 'P', answers: DIAMOND },
 	// The page says M; issue 11, which stands above it, has admins read ledgers.
 	{ call: 'GET /common/diamonds/{id}/bids', who: 'M, A', answers: 'entries' },

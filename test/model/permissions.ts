@@ -242,6 +242,13 @@ const CASES: readonly Case[] = [
 	},
 	{ call: 'priceRuns', answers: 'ANSWERS' },
 	{ call: 'undoPrices', request: () => ({ body: { runId: ulid() } }), answers: 'NOT_FOUND' },
+	{ call: 'priceWatches', answers: 'ANSWERS' },
+	{
+		call: 'watchPrices',
+		request: ({ auctioned }) => ({ body: { diamondIds: [auctioned.diamondId], watched: true } }),
+		answers: 'ANSWERS',
+		except: PRIVATE,
+	},
 	{ call: 'getDiamond', answers: 'ANSWERS' },
 	{
 		call: 'getDiamond',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -19,6 +20,8 @@ export interface Outgoing {
 	posted: { connectionId: string; message: string }[];
 	closed: string[];
 	mails: { to: string; subject: string; text: string; html: string }[];
+	/** Messages to queues, with the last part of the queue's address. */
+	sent: { queue: string; body: string }[];
 	/** Connections that are gone: the gateway answers 410. */
 	gone: Set<string>;
 	/** While true the mail service fails. */
@@ -54,7 +57,7 @@ export async function startFunctionsAlone(): Promise<Outgoing> {
 		await stream.stop();
 		return changes.splice(0);
 	};
-	const out: Outgoing = { posted: [], closed: [], mails: [], gone: new Set(), mailFails: false, readChanges, stop: async () => undefined };
+	const out: Outgoing = { posted: [], closed: [], mails: [], sent: [], gone: new Set(), mailFails: false, readChanges, stop: async () => undefined };
 	const server = createServer(async (request, response) => {
 		if (request.url?.startsWith(STORAGE)) return storage.handle(request, response, request.url.slice(STORAGE.length));
 		const body = Buffer.concat(await Array.fromAsync(request)).toString();
@@ -65,7 +68,12 @@ export async function startFunctionsAlone(): Promise<Outgoing> {
 		if (connectionId && request.method === 'DELETE') out.closed.push(connectionId);
 		else if (connectionId) out.posted.push({ connectionId, message: body });
 		else if (request.headers['x-amz-target'] === 'secretsmanager.GetSecretValue') return response.end(JSON.stringify({ SecretString: 'the stage’s key' }));
-		else if (out.mailFails) return answer(400, 'SendingPausedException');
+		else if (request.headers['x-amz-target'] === 'AmazonSQS.SendMessage') {
+			const { QueueUrl, MessageBody } = JSON.parse(body);
+			out.sent.push({ queue: QueueUrl.split('/').at(-1), body: MessageBody });
+			const MD5OfMessageBody = createHash('md5').update(MessageBody).digest('hex');
+			return response.writeHead(200, { 'content-type': 'application/x-amz-json-1.0' }).end(JSON.stringify({ MessageId: 'one', MD5OfMessageBody }));
+		} else if (out.mailFails) return answer(400, 'SendingPausedException');
 		else {
 			const { Destination, Content } = JSON.parse(body);
 			const { Subject, Body } = Content.Simple;
@@ -96,7 +104,7 @@ export async function startFunctionsAlone(): Promise<Outgoing> {
 		PUSH_QUEUE_URL: 'http://queues.example/push',
 		WEB_PUSH_QUEUE_URL: 'http://queues.example/webPush',
 		PUSH_SERVICES: `${own}/push/`,
-		FOLLOW_UP_QUEUE_URL: 'http://queues.example/followUp',
+		FOLLOW_UP_QUEUE_URL: `${own}/followUp`,
 		RENDITIONS_QUEUE_URL: 'http://queues.example/renditions',
 		TABLE_NAME: 'market',
 		MARKET_ZONE: 'Asia/Tokyo',

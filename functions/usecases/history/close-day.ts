@@ -18,6 +18,8 @@ export interface Closing {
 	results: Results;
 	/** The market by its classes; what was listed from `since` on is new. */
 	describeStock(since: number): MarketStock;
+	/** What else is done once a day: before the day is written, so that it is done again where a run is cut short. */
+	beforeTheEnd?(): Promise<void>;
 }
 
 /** `there`: the day has been written before. `overtaken`: another run was first, and the next one sees to the rest. */
@@ -29,11 +31,12 @@ export type DayClosed = { day: string; outcome: 'there' | 'overtaken' } | { day:
  * archive says of each result on which day it was packed, the day's object is
  * written before the year's, and neither is written twice.
  */
-export async function closeDay({ now, zone, store, results, describeStock }: Closing): Promise<DayClosed> {
+export async function closeDay({ now, zone, store, results, describeStock, beforeTheEnd }: Closing): Promise<DayClosed> {
 	const [day = ''] = listDays(zone, now, 2);
 	const name = day.slice(0, 'YYYY'.length);
 	const year = await store.readYear(name);
 	if (day <= (year?.content.days.at(-1) ?? '')) return { day, outcome: 'there' };
+	await beforeTheEnd?.();
 	const archive = await packResults({ now, zone, store, results }, day);
 	if (!archive) return { day, outcome: 'overtaken' };
 	const earlier = year?.content ?? (await store.readYear(String(Number(name) - 1)))?.content ?? EMPTY_YEAR;
@@ -45,7 +48,7 @@ export async function closeDay({ now, zone, store, results, describeStock }: Clo
 }
 
 async function describeDay(
-	{ now, zone, store, describeStock }: Omit<Closing, 'results'>,
+	{ now, zone, store, describeStock }: Omit<Closing, 'results' | 'beforeTheEnd'>,
 	day: string,
 	earlier: MarketYear,
 	archive: readonly PackedResult[],

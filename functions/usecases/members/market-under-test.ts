@@ -108,6 +108,7 @@ function makeMarket(): Market {
 			| 'favourites'
 			| 'notifications'
 			| 'heldMails'
+			| 'priceWatches'
 			| 'receivers'
 			| 'savedSearches'
 			| 'sessions'
@@ -151,6 +152,11 @@ function makeMarket(): Market {
 		notifications: {
 			async removeAll(memberId) {
 				world.calls.push(`clear ${memberId}`);
+			},
+		},
+		priceWatches: {
+			async removeAll(memberId) {
+				world.calls.push(`watch no price of ${memberId}`);
 			},
 		},
 		receivers: { of: async () => undefined },

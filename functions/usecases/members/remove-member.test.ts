@@ -33,6 +33,7 @@ describe('a removal', () => {
 			'remove messages hana@example.com',
 			`forget ${memberId}`,
 			`untrack ${memberId}`,
+			`watch no price of ${memberId}`,
 			`forget sessions of ${memberId}`,
 			`forget deeds of ${memberId}`,
 			`clear ${memberId}`,

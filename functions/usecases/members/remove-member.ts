@@ -35,6 +35,7 @@ export async function removeMember(market: Market, identity: Identity, caller: M
 	await hideListings(market, memberId, true);
 	await forgetMedia(market, memberId);
 	await market.favourites.removeAll(memberId);
+	await market.priceWatches.removeAll(memberId);
 	await forgetReceivers(market, memberId, () => true);
 	await market.sessions.forget(memberId);
 	await market.deeds.forgetPerson(memberId);

@@ -16,6 +16,7 @@ import type { NoticeKind, NoticeRecord } from './notices.ts';
 import type { NotificationSettingsRecord } from './notification-settings.ts';
 import type { PriceListRecord } from './price-lists.ts';
 import type { PricePart, PriceRunStart } from './price-runs.ts';
+import type { PriceWatch } from './price-watches.ts';
 import type { ReceiversRecord } from './receivers.ts';
 import type { MatchDay, SavedSearchRecord } from './saved-searches.ts';
 import type { SessionEnd, SessionName, SessionRecord } from './sessions.ts';
@@ -93,6 +94,9 @@ export type Change =
 	/** Guarded by the version of `before`. */
 	| { kind: 'price-list'; before: PriceListRecord | undefined; after: PriceListRecord }
 	| { kind: 'price-list-forgotten'; memberId: string }
+	/** Refused when it is no longer as before. */
+	| { kind: 'price-watch'; before: PriceWatch | undefined; after: PriceWatch }
+	| { kind: 'price-watch-ended'; memberId: string; listingId: string }
 	| { kind: 'search-matched'; memberId: string; listingId: string }
 	| { kind: 'match-day'; before: MatchDay | undefined; after: MatchDay }
 	/** Refused when the part is there already, or the run is being undone. */

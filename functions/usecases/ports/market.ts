@@ -17,6 +17,7 @@ import type { Notifications } from './notifications.ts';
 import type { Points } from './points.ts';
 import type { PriceLists } from './price-lists.ts';
 import type { PriceRuns } from './price-runs.ts';
+import type { PriceWatches } from './price-watches.ts';
 import type { RateLimits } from './rate-limits.ts';
 import type { Receivers } from './receivers.ts';
 import type { Reputations } from './reputations.ts';
@@ -67,6 +68,7 @@ export interface Market {
 	notices: Notices;
 	factors: FactorsOf;
 	priceLists: PriceLists;
+	priceWatches: PriceWatches;
 	savedSearches: SavedSearches;
 	sessions: Sessions;
 	rateLimits: RateLimits;

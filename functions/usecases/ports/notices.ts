@@ -1,5 +1,5 @@
 /** What a member is told of at most once a market day, all of it in one piece. */
-export type NoticeKind = 'EXPIRING_SOON' | 'SUSPENDED' | 'SAVED_SEARCH_DIGEST';
+export type NoticeKind = 'EXPIRING_SOON' | 'SUSPENDED' | 'SAVED_SEARCH_DIGEST' | 'PRICE_OVERTAKEN';
 
 /** What waits to be told to a member: written with the facts, taken away with the telling (docs/decisions/0007-told-once-a-day.md). */
 export interface NoticeRecord {

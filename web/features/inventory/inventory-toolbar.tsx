@@ -1,13 +1,26 @@
 import { ActionIcon, Button, Group, Menu, Paper, SegmentedControl, Text } from '@mantine/core';
-import { IconDots, IconPercentage, IconPrinter, IconRefresh, IconRefreshDot, IconSquareCheck, IconTrash, IconTrashX, IconX } from '@tabler/icons-react';
+import {
+	IconBell,
+	IconBellOff,
+	IconDots,
+	IconPercentage,
+	IconPrinter,
+	IconRefresh,
+	IconRefreshDot,
+	IconSquareCheck,
+	IconTrash,
+	IconTrashX,
+	IconX,
+} from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/diamonds.ts';
-import { STONES_SELECTED } from '#shared/domain/limits.ts';
+import { PRICES_WATCHED, STONES_SELECTED } from '#shared/domain/limits.ts';
 import { useFormat } from '../../lib/format.ts';
 import { showWarningToast } from '../../lib/toast.ts';
 import { ActProgress } from '../../ui/act-progress.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { useWatchPrices } from '../../ui/prices/watched-prices.ts';
 import classes from './inventory-toolbar.module.css';
 import type { InventoryView } from './inventory-url.ts';
 import { isSelectable } from './selection.ts';
@@ -39,6 +52,7 @@ export function InventoryToolbar({ userName, view, onView, selection, page, tota
 	const most = Math.min(total, STONES_SELECTED);
 	const busy = actions.progress !== undefined;
 	const isWholePage = selected.length > 0 && page.filter(isSelectable).every(({ diamondId }) => selection.ids.has(diamondId));
+	const watch = useWatchPrices();
 	const close = () => setAsked(undefined);
 	const closePrices = (isChanged: boolean) => {
 		if (isChanged) selection.clear();
@@ -48,6 +62,11 @@ export function InventoryToolbar({ userName, view, onView, selection, page, tota
 	const deleteSelected = () => (selected.length ? setAsked('selected') : showWarningToast(t('warning.deleteNothing')));
 	// Without a choice it is about all that the list finds.
 	const changePrices = () => (total ? setAsked('price') : showWarningToast(t('warning.priceEmpty')));
+	const watchSelected = (watched: boolean) => {
+		if (ids.length === 0) return showWarningToast(t('warning.watchNothing'));
+		if (ids.length > PRICES_WATCHED) return showWarningToast(t('warning.watchMany', { most: count(PRICES_WATCHED) }));
+		watch.mutate({ diamondIds: ids, watched });
+	};
 	const deleteAll = () => (total ? setAsked('all') : showWarningToast(t('warning.deleteEmpty')));
 	return (
 		<Paper withBorder p={6} role="toolbar" aria-label={t('toolbar.label')}>
@@ -91,6 +110,16 @@ export function InventoryToolbar({ userName, view, onView, selection, page, tota
 						<Menu.Item leftSection={<IconPercentage size={16} aria-hidden />} disabled={busy} onClick={changePrices}>
 							{t('toolbar.price')}
 						</Menu.Item>
+						{[true, false].map((watched) => (
+							<Menu.Item
+								key={String(watched)}
+								leftSection={watched ? <IconBell size={16} aria-hidden /> : <IconBellOff size={16} aria-hidden />}
+								disabled={watch.isPending}
+								onClick={() => watchSelected(watched)}
+							>
+								{t(watched ? 'toolbar.watch' : 'toolbar.unwatch')}
+							</Menu.Item>
+						))}
 						<Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} disabled={busy} onClick={deleteSelected}>
 							{t('toolbar.deleteSelected')}
 						</Menu.Item>

@@ -13,7 +13,7 @@ export const DEALER_GROUPS = {
 		'CONFIRM_REMINDER',
 		'COMPLAINT',
 	],
-	stones: ['EXPIRING_SOON', 'SUSPENDED', 'MEDIA_REQUESTED', 'IMPORT_FINISHED'],
+	stones: ['EXPIRING_SOON', 'SUSPENDED', 'PRICE_OVERTAKEN', 'MEDIA_REQUESTED', 'IMPORT_FINISHED'],
 	searches: ['SAVED_SEARCH_MATCH', 'SAVED_SEARCH_DIGEST', 'TRACKED_CHANGED', 'MEDIA_ADDED'],
 } as const satisfies Record<string, readonly NotificationKind[]>;
 /** The same for admins, who do not trade. */

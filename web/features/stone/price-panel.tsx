@@ -16,12 +16,14 @@ import { usePriceWords } from '../../ui/prices/use-price-words.ts';
 import { useTradeLabels } from '../../ui/trade-labels.ts';
 import { PriceAlert } from './price-alert.tsx';
 import classes from './price-panel.module.css';
+import { PriceWatch } from './price-watch.tsx';
 
 /** Where a stone's price, and what is bid on it, stand among its equals on the market; which those are; and those most alike. */
 export function PricePanel({ diamond }: { diamond: Diamond }) {
 	const { t } = useTranslation('prices');
 	const { member } = useSession();
 	const asked = usePricePosition(askAbout(diamond, member?.userId));
+	const isOwn = diamond.seller.userId === member?.userId && diamond.state !== 'SOLD';
 	return (
 		<Paper withBorder p="md" component="section" aria-labelledby="prices-title">
 			<Title order={2} size="h4" id="prices-title" mb="xs">
@@ -40,6 +42,7 @@ export function PricePanel({ diamond }: { diamond: Diamond }) {
 			) : (
 				<Skeleton height={210} />
 			)}
+			{isOwn && <PriceWatch diamondId={diamond.diamondId} />}
 		</Paper>
 	);
 }

@@ -1,0 +1,126 @@
+import pMap from 'p-map';
+import { chunk } from '#shared/chunk.ts';
+import { LOTS_NAMED, PRICES_WATCHED } from '#shared/domain/limits.ts';
+import type { WatchMove } from '#shared/domain/price-watch.ts';
+import { commitOrRetry } from '../commit-or-retry.ts';
+import { MarketError } from '../market-error.ts';
+import type { Change } from '../ports/changes.ts';
+import type { Market } from '../ports/market.ts';
+import type { MemberRecord } from '../ports/members.ts';
+import type { PriceWatch, PriceWatches } from '../ports/price-watches.ts';
+import { growNotice } from '../telling/notices.ts';
+
+/** Beside what the seller will be told. */
+const WATCHES_PER_TRANSACTION = 90;
+/** A message holds some kilobytes. */
+const MOVES_PER_MESSAGE = 2000;
+const SELLERS_AT_ONCE = 8;
+
+/** What has become of a watch on a price. */
+export interface PriceMove {
+	memberId: string;
+	listingId: string;
+	move: WatchMove;
+}
+
+/** Watches that are held against the market together. */
+export interface WatchedStones {
+	add(watch: PriceWatch): void;
+	judge(): PriceMove[];
+}
+
+/** The stones whose price the caller watches. */
+export async function listWatchedPrices(market: Market, { memberId }: MemberRecord): Promise<{ diamondIds: string[] }> {
+	return { diamondIds: (await market.priceWatches.of(memberId)).map(({ listingId }) => listingId) };
+}
+
+/**
+ * Watches the prices of some of the caller's stones, or stops; answers all that
+ * are watched then. Nothing is begun when one of them is not the caller's, or
+ * they were too many. NOT_FOUND, LIMIT_REACHED, BUSY.
+ */
+export async function watchPrices(
+	market: Market,
+	caller: MemberRecord,
+	{ diamondIds, watched }: { diamondIds: readonly string[]; watched: boolean },
+): Promise<{ diamondIds: string[] }> {
+	const { memberId } = caller;
+	const chosen = [...new Set(diamondIds)];
+	if (watched) {
+		const listings = await market.listings.getMany(chosen);
+		if (listings.length < chosen.length || listings.some(({ sellerId }) => sellerId !== memberId)) throw new MarketError('NOT_FOUND');
+		const all = new Set([...(await market.priceWatches.of(memberId)).map(({ listingId }) => listingId), ...chosen]);
+		if (all.size > PRICES_WATCHED) throw new MarketError('LIMIT_REACHED');
+	}
+	for (const portion of chunk(chosen, WATCHES_PER_TRANSACTION)) {
+		await commitOrRetry(async () => {
+			const known = new Set((await market.priceWatches.of(memberId)).map(({ listingId }) => listingId));
+			const changes = portion
+				.filter((listingId) => known.has(listingId) !== watched)
+				.map(
+					(listingId): Change =>
+						watched
+							? { kind: 'price-watch', before: undefined, after: { memberId, listingId, isTold: false } }
+							: { kind: 'price-watch-ended', memberId, listingId },
+				);
+			if (changes.length > 0) await market.commit(changes);
+		});
+	}
+	return listWatchedPrices(market, caller);
+}
+
+/** Holds all watches against the market, and sends on what has become of them. Answers how many there are, and of how many that is told. */
+export async function lookAtWatches(
+	watches: Pick<PriceWatches, 'all'>,
+	stones: WatchedStones,
+	send: (messages: { moves: PriceMove[] }[]) => Promise<void>,
+): Promise<{ watched: number; moved: number }> {
+	let watched = 0;
+	for await (const some of watches.all()) {
+		for (const watch of some) stones.add(watch);
+		watched += some.length;
+	}
+	const moves = stones.judge();
+	// A seller's together: they are told of in one piece.
+	const sorted = [...Map.groupBy(moves, ({ memberId }) => memberId).values()].flat();
+	await send(chunk(sorted, MOVES_PER_MESSAGE).map((some) => ({ moves: some })));
+	return { watched, moved: moves.length };
+}
+
+/** Notes what has become of watches, and lets grow what their sellers will be told in one piece. May be done again: what is noted is told no more. */
+export async function followMoves(market: Market, moves: readonly PriceMove[]): Promise<void> {
+	const bySeller = [...Map.groupBy(moves, ({ memberId }) => memberId)];
+	const follow = async ([memberId, its]: (typeof bySeller)[number]) => {
+		for (const portion of chunk(its, WATCHES_PER_TRANSACTION)) await commitOrRetry(() => followSome(market, memberId, portion));
+	};
+	await pMap(bySeller, follow, { concurrency: SELLERS_AT_ONCE, stopOnError: false });
+}
+
+async function followSome(market: Market, memberId: string, moves: readonly PriceMove[]): Promise<void> {
+	const watches = new Map((await market.priceWatches.of(memberId)).map((watch) => [watch.listingId, watch]));
+	const out = moves.filter(({ listingId, move }) => move === 'OUT' && watches.get(listingId)?.isTold === false);
+	const listings = out.length > 0 ? await market.listings.getMany(out.map(({ listingId }) => listingId)) : [];
+	// Whatever has happened to a stone since: the next night looks at it again.
+	const told = new Map(listings.filter(({ sellerId, state }) => sellerId === memberId && state === 'DISPLAYED').map((one) => [one.listingId, one]));
+	const changes = moves.flatMap(({ listingId, move }): Change[] => {
+		const before = watches.get(listingId);
+		if (!before) return [];
+		if (move === 'END') return [{ kind: 'price-watch-ended', memberId, listingId }];
+		const isTold = move === 'OUT';
+		return before.isTold === isTold || (isTold && !told.has(listingId)) ? [] : [{ kind: 'price-watch', before, after: { ...before, isTold } }];
+	});
+	if (changes.length === 0) return;
+	const lots = [...told.values()].sort((one, other) => (one.stone.lotId < other.stone.lotId ? -1 : 1));
+	const [first] = lots;
+	const notice =
+		first &&
+		(await growNotice(market, {
+			memberId,
+			kind: 'PRICE_OVERTAKEN',
+			lane: 0,
+			names: lots.slice(0, LOTS_NAMED).map(({ stone }) => stone.lotId),
+			count: lots.length,
+			listingId: first.listingId,
+		}));
+	await market.commit([...changes, ...(notice ? [notice] : [])]);
+}
