@@ -73,20 +73,53 @@ export interface StageSettings extends z.infer<typeof Stage> {
 
 /** Not a stage but what an AWS account needs once, before its first stage. */
 export const ACCOUNT = 'account';
+/** The settings that every stage begins with. */
+const DEFAULTS = 'default';
 const LASTING_STAGE = 'prod';
+/** Names under which nobody can have mail or a page (RFC 2606, RFC 6761): `cdk.json` begins with them. */
+const RESERVED = /(^|[.@])(example\.(com|net|org)|example|test|invalid|localhost)$/;
 /** What a lasting stage takes of one network address in a minute, unless it says otherwise: an office of dealers at work makes a quarter of it. */
 const CALLS_PER_ADDRESS = 1200;
-const StageName = z.string().regex(/^[a-z][a-z0-9-]{0,19}$/, 'a stage name has up to 20 lower-case letters, digits and dashes, a letter first');
+const StageName = z
+	.string()
+	.regex(/^[a-z][a-z0-9-]{0,19}$/, 'a stage name has up to 20 lower-case letters, digits and dashes, a letter first')
+	.refine((name) => name !== DEFAULTS, 'the settings named "default" are those of every stage, and no stage');
 
 /** Settings of stage `name` out of cdk.json's `stages`. Throws with the paths of what is wrong. */
 export function readStageSettings(name: unknown, stages: unknown): StageSettings {
 	const stage = StageName.parse(name);
 	const all = z.record(z.string(), z.record(z.string(), z.unknown())).parse(stages);
-	const settings = Stage.parse({ ...all.default, ...all[stage] });
+	const settings = Stage.parse({ ...all[DEFAULTS], ...all[stage] });
 	const lasting = stage === LASTING_STAGE;
 	if (lasting && settings.alarmMail.length === 0) throw new Error('The stage prod needs alarmMail: nobody would learn of a failure');
+	if (!isCovered(settings.mail.from, settings.mail.identity)) {
+		throw new Error(`The identity ${settings.mail.identity} (mail.identity) does not cover the sender ${settings.mail.from} (mail.from)`);
+	}
+	if (settings.warmSearch > 0 && settings.concurrency === 0) {
+		throw new Error(
+			'Searches that are kept ready (warmSearch) take concurrency that nobody else has: say how much there is to share out (concurrency), which a new account has too little of',
+		);
+	}
 	if (settings.warmSearch > (computeConcurrency(FUNCTIONS.search, settings.concurrency) ?? Number.POSITIVE_INFINITY)) {
 		throw new Error('More searches are to be kept ready (warmSearch) than may run at once (concurrency)');
 	}
 	return { callsPerAddress: lasting ? CALLS_PER_ADDRESS : 0, ...settings, name: stage, lasting };
+}
+
+/** Whether SES lets `identity` send as `from`: it is the address itself, or its domain or one above. */
+function isCovered(from: string, identity: string): boolean {
+	const domain = from.slice(from.lastIndexOf('@') + 1);
+	return identity === from || domain === identity || domain.endsWith(`.${identity}`);
+}
+
+/** What of a stage's settings stands in for the operator's own, and AWS would refuse in the middle of a deployment: each by the stack that it would stop. */
+export function listPlaceholders({ mail, alarmMail, domain }: StageSettings): { part: 'identity' | 'entrance' | 'operations'; why: string }[] {
+	const named = [
+		...[mail.from, mail.identity].map((value) => ({ part: 'identity' as const, value, setting: 'mail' })),
+		...alarmMail.map((value) => ({ part: 'operations' as const, value, setting: 'alarmMail' })),
+		...(domain ? [{ part: 'entrance' as const, value: domain.name, setting: 'domain.name' }] : []),
+	];
+	return named
+		.filter(({ value }) => RESERVED.test(value))
+		.map(({ part, value, setting }) => ({ part, why: `${value} is nobody's: put your own into the setting ${setting} in cdk.json` }));
 }

@@ -40,3 +40,16 @@ export const LANES = {
 /** Seconds for which the mails about one closing wait for each other: the sweep has told nearly everybody by then. */
 export const CLOSING_MAIL_DELAY = 240;
 export type LaneName = keyof typeof LANES;
+
+/** Lambda's least. */
+const LEAST_AT_ONCE = 2;
+
+/**
+ * How many messages of a queue are worked on at once: no more than its function's
+ * share lets it, or they would come back untried; and as few as can be where
+ * nothing is set aside (`concurrency` 0), since an account with ten functions at
+ * once would have none left for who calls.
+ */
+export function limitAtOnce(atOnce: number, concurrency: number, share = Number.POSITIVE_INFINITY): number {
+	return Math.max(LEAST_AT_ONCE, Math.min(concurrency > 0 ? atOnce : LEAST_AT_ONCE, share));
+}

@@ -3,24 +3,23 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { FUNCTIONS } from '#infra/functions.ts';
-import { LANES, type LaneName } from '#infra/lanes.ts';
+import { computeConcurrency, FUNCTIONS, type FunctionDefinition } from '#infra/functions.ts';
+import { LANES, type LaneName, limitAtOnce } from '#infra/lanes.ts';
 import { DeadLetters } from './dead-letters.ts';
 import type { MarketFunction } from './market-function.ts';
-
-/** Lambda's least. */
-const LEAST_AT_ONCE = 2;
 
 /** A queue whose messages one function works on, each by itself. */
 export class Lane extends Construct {
 	readonly queue: Queue;
 	readonly deadLetters: DeadLetters;
 	private readonly atOnce: number;
+	private readonly worker: (typeof LANES)[LaneName]['function'];
 
 	constructor(scope: Construct, name: LaneName) {
 		super(scope, `Lane-${name}`);
 		const { tries, atOnce, function: worker } = LANES[name];
 		this.atOnce = atOnce;
+		this.worker = worker;
 		this.deadLetters = new DeadLetters(this, 'DeadLetters');
 		this.queue = new Queue(this, 'Queue', {
 			encryption: QueueEncryption.SQS_MANAGED,
@@ -33,8 +32,9 @@ export class Lane extends Construct {
 		});
 	}
 
-	/** Has the lane's function work on it: on no more messages at once than the function's share lets it, or they would come back untried. */
-	wake(worker: MarketFunction, share: number | undefined): void {
+	/** Has the lane's function work on it, where so much concurrency is set aside. */
+	wake(worker: MarketFunction, concurrency: number): void {
+		const row: FunctionDefinition = FUNCTIONS[this.worker];
 		worker.addToRolePolicy(
 			new PolicyStatement({
 				actions: ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:ChangeMessageVisibility', 'sqs:GetQueueAttributes'],
@@ -45,7 +45,7 @@ export class Lane extends Construct {
 			target: worker,
 			eventSourceArn: this.queue.queueArn,
 			batchSize: 1,
-			maxConcurrency: Math.max(LEAST_AT_ONCE, Math.min(this.atOnce, share ?? this.atOnce)),
+			maxConcurrency: limitAtOnce(this.atOnce, concurrency, computeConcurrency(row, concurrency)),
 			reportBatchItemFailures: true,
 		});
 	}

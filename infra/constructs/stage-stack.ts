@@ -1,4 +1,4 @@
-import { type App, RemovalPolicy, Stack, Tags } from 'aws-cdk-lib';
+import { Annotations, type App, RemovalPolicy, Stack, Tags } from 'aws-cdk-lib';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { StageSettings } from '#infra/config.ts';
 
@@ -15,6 +15,11 @@ export class StageStack extends Stack {
 		});
 		this.settings = settings;
 		Tags.of(this).add('market:stage', settings.name);
+	}
+
+	/** Keeps the stack from being deployed as it is, with the reason; it can still be looked at (`cdk synth -c rehearsal=true`) and destroyed. */
+	refuse(why: string): void {
+		if (this.node.tryGetContext('rehearsal') === undefined) Annotations.of(this).addError(why);
 	}
 
 	/** What holds data outlives a lasting stage's stacks, and goes with any other. */

@@ -6,8 +6,8 @@ import type { CfnBucket } from 'aws-cdk-lib/aws-s3';
 import { CfnSchedule, CfnScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
 import { Trigger } from 'aws-cdk-lib/triggers';
 import type { StageSettings } from '#infra/config.ts';
-import { computeConcurrency, FUNCTIONS, type FunctionDefinition } from '#infra/functions.ts';
-import { CHANGE_RETRIES, CHANGES_PER_BATCH, FAILED_CHANGES, FOLLOWED_CHANGES, LANES, type LaneName, LISTING_CHANGES } from '#infra/lanes.ts';
+import { FUNCTIONS } from '#infra/functions.ts';
+import { CHANGE_RETRIES, CHANGES_PER_BATCH, FAILED_CHANGES, FOLLOWED_CHANGES, LANES, type LaneName, LISTING_CHANGES, limitAtOnce } from '#infra/lanes.ts';
 import { UPKEEP_EVERY } from '#infra/schedules.ts';
 import { CLOSING_HOUR } from '#shared/domain/limits.ts';
 import { DeadLetters } from '../constructs/dead-letters.ts';
@@ -63,8 +63,7 @@ export class JobsStack extends StageStack {
 		this.sweepDeadLetters = new DeadLetters(this, 'SweepDeadLetters');
 		this.changes = this.followTable(data);
 		for (const name of Object.keys(LANES) as LaneName[]) {
-			const row: FunctionDefinition = FUNCTIONS[LANES[name].function];
-			this.lanes[name].wake(this.functions[LANES[name].function], computeConcurrency(row, settings.concurrency));
+			this.lanes[name].wake(this.functions[LANES[name].function], settings.concurrency);
 		}
 		this.logChanges(data);
 		this.readSheets(data);
@@ -143,7 +142,7 @@ export class JobsStack extends StageStack {
 			target: sheetUploaded,
 			eventSourceArn: data.sheetsQueue.queueArn,
 			batchSize: 1,
-			maxConcurrency: SHEET_WORKERS,
+			maxConcurrency: limitAtOnce(SHEET_WORKERS, this.settings.concurrency),
 			reportBatchItemFailures: true,
 		});
 	}
@@ -161,7 +160,7 @@ export class JobsStack extends StageStack {
 			target: mediaUploaded,
 			eventSourceArn: queueArn,
 			batchSize: 1,
-			maxConcurrency: MEDIA_CHECKS,
+			maxConcurrency: limitAtOnce(MEDIA_CHECKS, this.settings.concurrency),
 			reportBatchItemFailures: true,
 		});
 	}

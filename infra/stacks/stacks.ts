@@ -1,6 +1,7 @@
 import type { App } from 'aws-cdk-lib';
-import type { StageSettings } from '#infra/config.ts';
+import { listPlaceholders, type StageSettings } from '#infra/config.ts';
 import type { StageResources } from '../constructs/stage-resources.ts';
+import type { StageStack } from '../constructs/stage-stack.ts';
 import { ApiStack } from './api.ts';
 import { CanaryStack } from './canary.ts';
 import { DataStack } from './data.ts';
@@ -36,10 +37,16 @@ export function makeStacks(app: App, settings: StageSettings) {
 	const web = new WebStack(app, settings, entrance, identity);
 	web.addStackDependency(api);
 	web.addStackDependency(live);
+	refusePlaceholders(settings, { identity, entrance });
 	if (settings.alarmMail.length === 0) return { data, entrance, identity, api, live, jobs, web };
 	const canary = new CanaryStack(app, settings, resources);
 	// It walks through what is there, and is watched from then on.
 	canary.addStackDependency(web);
 	const operations = new OperationsStack(app, settings, { data, entrance, identity, api, live, jobs, canary });
+	refusePlaceholders(settings, { operations });
 	return { data, entrance, identity, api, live, jobs, web, canary, operations };
+}
+
+function refusePlaceholders(settings: StageSettings, stacks: Partial<Record<ReturnType<typeof listPlaceholders>[number]['part'], StageStack>>): void {
+	for (const { part, why } of listPlaceholders(settings)) stacks[part]?.refuse(why);
 }

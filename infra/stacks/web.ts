@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { Annotations, type App, Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { type App, Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import type { StageSettings } from '#infra/config.ts';
@@ -13,13 +13,13 @@ const BUILT = fileURLToPath(new URL('../../dist/web', import.meta.url));
 /** Vite puts a file's hash into its name there, so a file never changes. */
 const LASTING_FILES = 'assets/*';
 
-/** The web app's files: `dist/web` when it has been built, and the stage's `config.json`. Goes last, so that the app never finds an older API. */
+/** The web app's files: `dist/web` as it was built, and the stage's `config.json`. Goes last, so that the app never finds an older API. */
 export class WebStack extends StageStack {
 	constructor(app: App, settings: StageSettings, entrance: EntranceStack, { pool, webClient }: IdentityStack) {
 		super(app, 'web', settings, { description: "the web app's files" });
 		const { name: stage, zone, currency } = settings;
 		const built = existsSync(BUILT) ? Source.asset(BUILT) : undefined;
-		if (!built) Annotations.of(this).addWarningV2('market:web-not-built', 'dist/web is not there: only config.json would be deployed. Run npm run build first');
+		if (!built) this.refuse('dist/web is not there, so visitors would find an empty site: run npm run build first');
 		const logGroup = new LogGroup(this, 'UploadLog', { retention: this.logRetention, removalPolicy: RemovalPolicy.DESTROY });
 		const common = { destinationBucket: entrance.web, memoryLimit: 512, retainOnDelete: false, logGroup };
 		const lasting =

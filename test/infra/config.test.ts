@@ -1,5 +1,10 @@
+import { existsSync } from 'node:fs';
+import { App } from 'aws-cdk-lib';
+import { ArtifactMetadataEntryType } from 'aws-cdk-lib/cloud-assembly-schema';
 import { describe, expect, it } from 'vitest';
-import { readStageSettings } from '#infra/config.ts';
+import { listPlaceholders, readStageSettings } from '#infra/config.ts';
+import { makeStacks } from '#infra/stacks/stacks.ts';
+import { stageContext } from './synth.ts';
 
 const mail = { from: 'market@example.com', identity: 'example.com' };
 const stages = { default: { mail }, prod: { alarmMail: ['operations@example.com'] }, osaka: { zone: 'Asia/Seoul', currency: 'JPY' } };
@@ -50,12 +55,54 @@ describe("a stage's settings", () => {
 		['a table that nobody may read', { table: { readUnits: 0, writeUnits: 1 } }, /readUnits/],
 		['too little concurrency to share out', { concurrency: 10 }, /concurrency/],
 		['more searches kept ready than may run', { concurrency: 100, warmSearch: 26 }, /warmSearch/],
+		['searches kept ready where nothing is shared out', { warmSearch: 1 }, /warmSearch.*new account/],
+		['a sender that the identity does not cover', { mail: { from: 'market@other.example', identity: 'example.com' } }, /does not cover/],
+		['a sender beneath a name that only ends alike', { mail: { from: 'a@notexample.com', identity: 'example.com' } }, /does not cover/],
 		['a sender that is no address', { mail: { from: 'market', identity: 'example.com' } }, /from/],
 	])('refuse %s', (_what, settings, message) => {
 		expect(() => readStageSettings('trial', { default: { mail, ...settings } })).toThrow(message);
 	});
 
-	it.each(['', 'Prod', '1st', 'a'.repeat(21), 'with space', undefined])('refuse the stage name %j', (name) => {
+	it('send from a domain, from beneath it, or from one address', () => {
+		for (const own of [
+			{ from: 'a@b.jp', identity: 'b.jp' },
+			{ from: 'a@mail.b.jp', identity: 'b.jp' },
+			{ from: 'a@b.jp', identity: 'a@b.jp' },
+		])
+			expect(readStageSettings('trial', { default: { mail: own } }).mail).toEqual(own);
+	});
+
+	it.each(['', 'Prod', '1st', 'a'.repeat(21), 'with space', 'default', undefined])('refuse the stage name %j', (name) => {
 		expect(() => readStageSettings(name, stages)).toThrow();
+	});
+});
+
+describe('what stands in for an operator’s own', () => {
+	it('is named with the stack that it would stop: nobody has mail at example.com', () => {
+		const domain = { name: 'market.example', certificateArn: 'arn:aws:acm:us-east-1:1:certificate/a' };
+		expect(
+			listPlaceholders(readStageSettings('prod', { default: { mail, domain, alarmMail: ['a@b.jp', 'a@c.invalid'] } })).map(({ part, why }) => [
+				part,
+				why.split(' ')[0],
+			]),
+		).toEqual([
+			['identity', 'market@example.com'],
+			['identity', 'example.com'],
+			['operations', 'a@c.invalid'],
+			['entrance', 'market.example'],
+		]);
+		expect(
+			listPlaceholders(readStageSettings('prod', { default: { mail: { from: 'a@example.jp', identity: 'example.jp' }, alarmMail: ['a@mytest.jp'] } })),
+		).toEqual([]);
+	});
+
+	it('keeps its stack from being deployed, as a web app that was not built does, and not from being looked at', () => {
+		const errors = (context: object) => {
+			const app = new App({ context: { ...stageContext, 'aws:cdk:bundling-stacks': [], ...context } });
+			const { data, identity, web } = makeStacks(app, readStageSettings('trial', { default: { mail } }));
+			return [data, identity, web].map(({ node }) => node.metadata.filter(({ type }) => type === ArtifactMetadataEntryType.ERROR).length);
+		};
+		expect(errors({})).toEqual([0, 2, existsSync('dist/web') ? 0 : 1]);
+		expect(errors({ rehearsal: 'true' })).toEqual([0, 0, 0]);
 	});
 });

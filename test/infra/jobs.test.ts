@@ -46,6 +46,14 @@ describe('the lanes', () => {
 		}
 	});
 
+	it('leave a new account, of ten functions at once, some for who calls: sheets and media take the fewest that Lambda knows', () => {
+		const few = findResources(trial.templates, 'AWS::Lambda::EventSourceMapping').flatMap(([, { Properties }]) =>
+			Properties.ScalingConfig ? [Properties] : [],
+		);
+		expect(few.map(({ ScalingConfig }) => ScalingConfig)).toEqual(few.map(() => ({ MaximumConcurrency: 2 })));
+		expect(few).toHaveLength(Object.keys(LANES).length + 2);
+	});
+
 	it('leave the stream to two readers at most, which is what one shard serves without refusing any', () => {
 		const readers = mappings.filter(isStream);
 		expect(readers).toHaveLength(2);

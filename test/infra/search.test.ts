@@ -50,7 +50,7 @@ describe('the search functions', () => {
 	});
 
 	it('are called by the name of those that are ready, which a deployment moves when the new ones are', () => {
-		const api = apiWith({ warmSearch: 2 });
+		const api = apiWith({ warmSearch: 2, concurrency: 100 });
 		api.hasResourceProperties('AWS::Lambda::Alias', { Name: 'ready', ProvisionedConcurrencyConfig: { ProvisionedConcurrentExecutions: 2 } });
 		const [alias] = Object.keys(api.findResources('AWS::Lambda::Alias'));
 		expect(searchUri(api)).toContain(`{"Ref":"${alias}"}`);

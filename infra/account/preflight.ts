@@ -1,0 +1,220 @@
+import { ACMClient, DescribeCertificateCommand } from '@aws-sdk/client-acm';
+import { APIGatewayClient, GetAccountCommand } from '@aws-sdk/client-api-gateway';
+import { CloudFrontClient, ListDistributionsCommand } from '@aws-sdk/client-cloudfront';
+import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { GetEmailIdentityCommand, GetAccountCommand as GetMailAccountCommand, SESv2Client } from '@aws-sdk/client-sesv2';
+import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
+import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
+import { listPlaceholders, type StageSettings } from '../config.ts';
+import { describeRefusal } from './refusals.ts';
+
+/**
+ * What an account says of one thing that a stage needs. `ready`: nothing to do;
+ * `advice`: a deployment works without; `missing`: it fails, or the market does
+ * not work, until something was done; `unknown`: nobody could be asked.
+ */
+export interface Finding {
+	about: string;
+	state: 'ready' | 'advice' | 'missing' | 'unknown';
+	/** What was found. */
+	says: string;
+	/** What to do about it. */
+	remedy?: string;
+	/** How long that takes. */
+	takes?: string;
+}
+
+interface Check {
+	about: string;
+	/** The right without which it cannot be asked. */
+	permission: string;
+	ask(settings: StageSettings): Promise<Omit<Finding, 'about'>>;
+}
+
+/** CloudFront and its certificates are in this region, whichever the stage's. */
+const CLOUDFRONT_REGION = 'us-east-1';
+/** What Lambda keeps for functions that nothing is set aside for. */
+const KEPT_BY_LAMBDA = 100;
+/** What a market of some size wants; a new account has as few as ten. */
+const USUAL_CONCURRENCY = 1000;
+/** The version of the bootstrap that CDK's templates ask for, and where it writes which there is. */
+const BOOTSTRAP = { version: 6, parameter: '/cdk-bootstrap/hnb659fds/version' };
+
+const CHECKS: readonly Check[] = [
+	{ about: 'CDK bootstrap', permission: 'ssm:GetParameter', ask: askBootstrap },
+	{ about: 'Logs of the gateways', permission: 'apigateway:GET on /account', ask: askLogRole },
+	{ about: 'Functions at once', permission: 'lambda:GetAccountSettings', ask: askConcurrency },
+	{ about: 'Mail identity', permission: 'ses:GetEmailIdentity', ask: askMailIdentity },
+	{ about: 'Mail to anybody', permission: 'ses:GetAccount', ask: askMailAccount },
+	{ about: 'Certificate', permission: 'acm:DescribeCertificate', ask: askCertificate },
+	{ about: 'CloudFront', permission: 'cloudfront:ListDistributions', ask: askCloudFront },
+];
+
+/**
+ * Asks the account of the environment's credentials whether the stage can be
+ * deployed there and will work. Changes nothing. Whatever cannot be asked is a
+ * finding, not an error; without credentials there is that one finding alone.
+ */
+export async function checkAccount(settings: StageSettings): Promise<Finding[]> {
+	const account = await answerOrRefusal({ about: 'Account', permission: 'sts:GetCallerIdentity', ask: askAccount }, settings);
+	if (account.state === 'unknown') return [account];
+	const placeholders = listPlaceholders(settings).map(({ why }): Finding => ({ about: 'Settings', state: 'missing', says: why, takes: 'a minute' }));
+	return [account, ...placeholders, ...(await Promise.all(CHECKS.map((check) => answerOrRefusal(check, settings))))];
+}
+
+async function answerOrRefusal({ about, permission, ask }: Check, settings: StageSettings): Promise<Finding> {
+	try {
+		return { about, ...(await ask(settings)) };
+	} catch (error) {
+		return { about, state: 'unknown', ...describeRefusal(error, permission) };
+	}
+}
+
+async function askAccount({ region }: StageSettings): Promise<Omit<Finding, 'about'>> {
+	const { Account, Arn } = await new STSClient({ region }).send(new GetCallerIdentityCommand());
+	return { state: 'ready', says: `${Account}, region ${region}, as ${Arn}` };
+}
+
+async function askBootstrap({ region }: StageSettings): Promise<Omit<Finding, 'about'>> {
+	const remedy = `npx cdk bootstrap aws://ACCOUNT/${region}`;
+	const takes = 'two minutes';
+	const version = await askOrMiss('ParameterNotFound', async () => {
+		const { Parameter } = await new SSMClient({ region }).send(new GetParameterCommand({ Name: BOOTSTRAP.parameter }));
+		return Number(Parameter?.Value);
+	});
+	if (version === undefined) return { state: 'missing', says: `CDK has not been set up in ${region}`, remedy, takes };
+	if (!(version >= BOOTSTRAP.version)) {
+		return { state: 'missing', says: `version ${version} is too old: ${BOOTSTRAP.version} or newer is needed`, remedy, takes };
+	}
+	return { state: 'ready', says: `version ${version}` };
+}
+
+async function askLogRole({ region }: StageSettings): Promise<Omit<Finding, 'about'>> {
+	const { cloudwatchRoleArn } = await new APIGatewayClient({ region }).send(new GetAccountCommand());
+	if (cloudwatchRoleArn) return { state: 'ready', says: cloudwatchRoleArn };
+	return {
+		state: 'missing',
+		says: 'API Gateway has no role to write logs with, and refuses stages that log',
+		remedy: 'npx cdk deploy -c stage=account, once for this region',
+		takes: 'two minutes',
+	};
+}
+
+async function askConcurrency({ region, concurrency, lasting }: StageSettings): Promise<Omit<Finding, 'about'>> {
+	const { AccountLimit } = await new LambdaClient({ region }).send(new GetAccountSettingsCommand());
+	const { ConcurrentExecutions: limit = 0, UnreservedConcurrentExecutions: unreserved = limit } = AccountLimit ?? {};
+	const most = Math.max(0, limit - KEPT_BY_LAMBDA);
+	const taken = limit - unreserved;
+	const remedy = `Service Quotas, AWS Lambda, "Concurrent executions", in ${region}: ask for ${Math.max(USUAL_CONCURRENCY, concurrency + KEPT_BY_LAMBDA)}`;
+	const takes = 'minutes for a small raise, two or three days where somebody at AWS looks at it';
+	if (concurrency > most) {
+		return {
+			state: 'missing',
+			says: `the stage shares out ${concurrency} (concurrency), the account has ${limit}, of which ${KEPT_BY_LAMBDA} cannot be shared out: Lambda would refuse the deployment`,
+			remedy: `${remedy}; until then set concurrency to ${most >= 100 ? most : 0} (and warmSearch to 0)`,
+			takes,
+		};
+	}
+	if (concurrency > 0 && concurrency > most - taken) {
+		return {
+			state: 'advice',
+			says: `${taken} of ${limit} are reserved already. If another stage or program has them, ${concurrency} more are too many, and Lambda refuses the deployment`,
+			remedy,
+			takes,
+		};
+	}
+	if (concurrency === 0 && (lasting || limit < KEPT_BY_LAMBDA)) {
+		return {
+			state: 'advice',
+			says: `${limit} in all, and none set aside: whoever calls first is served first, and bids may wait for searches. Enough to try the market with a few people`,
+			remedy: `${remedy}, then set concurrency`,
+			takes,
+		};
+	}
+	return { state: 'ready', says: `${limit}, of which the stage shares out ${concurrency}` };
+}
+
+async function askMailIdentity({ region, mail: { identity } }: StageSettings): Promise<Omit<Finding, 'about'>> {
+	const isAddress = identity.includes('@');
+	const found = await askOrMiss('NotFoundException', () => new SESv2Client({ region }).send(new GetEmailIdentityCommand({ EmailIdentity: identity })));
+	const takes = isAddress ? 'a minute' : 'up to three days, mostly an hour';
+	if (!found) {
+		return {
+			state: 'missing',
+			says: `SES in ${region} does not know ${identity}: Cognito would refuse the user pool`,
+			remedy: `aws sesv2 create-email-identity --region ${region} --email-identity ${identity}, then ${isAddress ? 'follow the link in its mail' : 'publish the three DKIM records that it answers'}`,
+			takes,
+		};
+	}
+	if (!found.VerifiedForSendingStatus) {
+		return {
+			state: 'missing',
+			says: `${identity} is not verified (${found.VerificationStatus ?? 'no state'}): Cognito would refuse the user pool`,
+			remedy: isAddress
+				? 'follow the link in the mail from AWS'
+				: `publish the DKIM records: aws sesv2 get-email-identity --region ${region} --email-identity ${identity} --query DkimAttributes.Tokens`,
+			takes,
+		};
+	}
+	return { state: 'ready', says: `${identity} may send` };
+}
+
+async function askMailAccount({ region, lasting }: StageSettings): Promise<Omit<Finding, 'about'>> {
+	const { ProductionAccessEnabled, SendingEnabled, EnforcementStatus, SendQuota } = await new SESv2Client({ region }).send(new GetMailAccountCommand({}));
+	if (!SendingEnabled) {
+		return {
+			state: 'missing',
+			says: `SES has stopped the account's sending (${EnforcementStatus ?? 'no reason'}): nobody gets a code`,
+			remedy: 'open the case that the SES console shows under "Account dashboard"',
+			takes: 'a day or more',
+		};
+	}
+	if (!ProductionAccessEnabled) {
+		return {
+			state: lasting ? 'missing' : 'advice',
+			says: `SES is a sandbox in ${region}: it mails to verified addresses alone, 200 a day, so others who sign up get no code`,
+			remedy: 'SES console, "Request production access"; for a trial verify each tester (aws sesv2 create-email-identity)',
+			takes: 'about a day',
+		};
+	}
+	return { state: 'ready', says: `${SendQuota?.Max24HourSend ?? '?'} mails a day, ${SendQuota?.MaxSendRate ?? '?'} a second` };
+}
+
+async function askCertificate({ domain }: StageSettings): Promise<Omit<Finding, 'about'>> {
+	if (!domain) return { state: 'ready', says: "none needed: the stage has CloudFront's domain" };
+	const { name, certificateArn } = domain;
+	const found = await askOrMiss('ResourceNotFoundException', () =>
+		new ACMClient({ region: CLOUDFRONT_REGION }).send(new DescribeCertificateCommand({ CertificateArn: certificateArn })),
+	);
+	const remedy = `aws acm request-certificate --region ${CLOUDFRONT_REGION} --domain-name ${name} --validation-method DNS, publish the record that it asks for, and put its ARN into domain.certificateArn`;
+	const takes = 'half an hour, once the record is published';
+	const { Status, DomainName = '', SubjectAlternativeNames = [] } = found?.Certificate ?? {};
+	if (!found) return { state: 'missing', says: 'there is no such certificate in this account', remedy, takes };
+	if (Status !== 'ISSUED') return { state: 'missing', says: `the certificate is ${Status ?? 'in no state'}, not ISSUED`, remedy, takes };
+	const names = [DomainName, ...SubjectAlternativeNames];
+	const wildcard = `*.${name.slice(name.indexOf('.') + 1)}`;
+	if (!names.includes(name) && !names.includes(wildcard))
+		return { state: 'missing', says: `the certificate is for ${names.join(', ')}, not for ${name}`, remedy, takes };
+	return { state: 'ready', says: `issued for ${name}` };
+}
+
+async function askCloudFront(): Promise<Omit<Finding, 'about'>> {
+	const { DistributionList } = await new CloudFrontClient({ region: CLOUDFRONT_REGION }).send(new ListDistributionsCommand({ MaxItems: 1 }));
+	if (DistributionList?.Quantity) return { state: 'ready', says: 'the account has a distribution already' };
+	return {
+		state: 'advice',
+		says: 'no distribution yet, and AWS does not say beforehand whether it lets a new account make one ("Your account must be verified")',
+		remedy: 'if the stack entrance fails with these words, open a support case (Account and billing) that asks for CloudFront, and deploy again',
+		takes: 'nothing, or up to a day',
+	};
+}
+
+/** What `ask` answers, or nothing where AWS says by the error `name` that there is none. */
+async function askOrMiss<T>(name: string, ask: () => Promise<T>): Promise<T | undefined> {
+	try {
+		return await ask();
+	} catch (error) {
+		if (error instanceof Error && error.name === name) return undefined;
+		throw error;
+	}
+}
