@@ -6,7 +6,7 @@ import { TABLE } from '#infra/table.ts';
 import { findResources, listResources, type Resource, synthesise } from './synth.ts';
 
 const prod = synthesise('prod');
-const trial = synthesise('trial', { warmSearch: 1 });
+const trial = synthesise('trial', { warmSearch: 1, concurrency: 100 });
 const stages = [
 	['prod', prod],
 	['an ephemeral stage', trial],
