@@ -50,6 +50,7 @@ export const DEED_ACTS = [
 	'PRICE_LIST',
 	'PRICE_LIST_DELETED',
 	'MEDIA',
+	'REPLACED',
 	'REJECTED_ROWS',
 	'STONES',
 	'RECORD',

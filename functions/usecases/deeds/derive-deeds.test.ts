@@ -95,6 +95,26 @@ test('a price is a deed where somebody changed it, and none of each stone that a
 	expect(derive([finished], {})).toMatchObject([{ kind: 'IMPORT', by: 'HANA', after: { fileName: 'a.csv', saved: 5000, duplicate: 1, rejected: 2 } }]);
 });
 
+test('stones that rows of a sheet replace together are one deed: how many, how many prices, and what is asked for all', () => {
+	const stone = { lotId: 'A-1', weight: 2, askingPrice: 9000 };
+	const change = (before: object, after: object): Change => ({
+		kind: 'listing-changed',
+		before: { ...listing, stone: { ...stone, ...before } } as ListingRecord,
+		after: { ...listing, stone: { ...stone, ...after } } as ListingRecord,
+		sheet: 'a.csv',
+	});
+	const changes = [change({}, { askingPrice: 9500 }), change({}, { color: 'E' }), change({ askingPrice: undefined }, { weight: 1, askingPrice: 100 })];
+	const summary = { fileName: 'a.csv', stones: 3, prices: 2, askingTotal: 37_100 };
+	expect(derive(changes, { memberId: 'HANA' })).toEqual([
+		{ kind: 'IMPORT', act: 'REPLACED', memberId: 'HANA', by: 'HANA', before: { askingTotal: 36_000 }, after: summary, isPersonal: true },
+	]);
+	// The worker of an import has nobody's name; its end is its deed.
+	expect(derive(changes, {})).toEqual([]);
+	// One alone is told of as any other price.
+	expect(derive(changes.slice(0, 1), { memberId: 'HANA' })).toMatchObject([{ kind: 'PRICE', lotId: 'A-1', after: { askingPrice: 9500 } }]);
+	expect(derive(changes.slice(1, 2), { memberId: 'HANA' })).toEqual([]);
+});
+
 test('no ceiling is in the record of a bid, and none of a ceiling that was raised', () => {
 	const bid = { listingId: 'STONE', bidderId: 'REN', bidAmount: 8000, ceiling: 8765, currentBid: 8000, ceilingOnly: false, outcome: 'LEADING', salt: 'salt' };
 	const changes = (fields: object): Change[] => [

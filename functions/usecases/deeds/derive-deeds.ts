@@ -1,4 +1,5 @@
 import { compareValues, type DeedAct, type DeedValues } from '#shared/domain/deed.ts';
+import { computeTotalPrice } from '#shared/domain/diamond.ts';
 import type { Change } from '../ports/changes.ts';
 import type { DeedRecord, Doer } from '../ports/deeds.ts';
 import type { ListingRecord } from '../ports/listings.ts';
@@ -26,11 +27,14 @@ const PROFILE = [
 /**
  * The deeds among what is about to be written: each is written with its fact, in
  * the same transaction, whatever use case writes it. What the clock does to stones
- * is none; of a member's stock that an import replaces the import is one, and not
- * each stone.
+ * is none. Of a member's stock that an import replaces the import is one, and not
+ * each stone; of stones that a member has replaced by rows of one afterwards, those
+ * that are written together are one.
  */
 export function deriveDeeds(changes: readonly Change[], doer: Doer, at: number, newId: () => string): DeedRecord[] {
-	const told = changes.flatMap((change) => tell(change, changes, doer));
+	const replaced = doer.memberId ? changes.filter(isReplaced) : [];
+	const others = replaced.length > 1 ? changes.filter((change) => !isReplaced(change)) : changes;
+	const told = [...others.flatMap((change) => tell(change, changes, doer)), ...(replaced.length > 1 ? tellOfReplaced(replaced) : [])];
 	return told.map((deed) => ({ deedId: newId(), at, by: doer.memberId, network: doer.network, country: doer.country, ...deed }));
 }
 
@@ -121,6 +125,23 @@ function tellOfListing(before: ListingRecord, after: ListingRecord, doerId: stri
 		...(prices ? [{ kind: 'PRICE' as const, memberId: after.sellerId, ...stone, ...prices }] : []),
 		...(act ? [{ kind: 'DECISION' as const, memberId: doerId, act, ...stone, after: { bid: before.auction?.currentBid ?? null } }] : []),
 	];
+}
+
+type Replaced = Extract<Change, { kind: 'listing-changed' }> & { sheet: string };
+
+function isReplaced(change: Change): change is Replaced {
+	return change.kind === 'listing-changed' && change.sheet !== undefined;
+}
+
+/** Stones that rows of a sheet have replaced together: how many, how many of them at another price, and what was asked for all of them, before and after. */
+function tellOfReplaced(replaced: readonly Replaced[]): Told[] {
+	const [first] = replaced;
+	if (!first) return [];
+	const prices = replaced.filter(({ before, after }) => before.stone.askingPrice !== after.stone.askingPrice).length;
+	const sum = (which: 'before' | 'after') =>
+		replaced.reduce((total, { [which]: { stone } }) => total + (stone.askingPrice === undefined ? 0 : computeTotalPrice(stone.askingPrice, stone.weight)), 0);
+	const after = { fileName: first.sheet, stones: replaced.length, prices, askingTotal: sum('after') };
+	return [{ kind: 'IMPORT', act: 'REPLACED', memberId: first.after.sellerId, before: { askingTotal: sum('before') }, after, isPersonal: true }];
 }
 
 /** What a party has said after the close. That a deadline passed is nobody's deed, and does not come with a doer's name: it is told by its own transaction. */

@@ -28,7 +28,8 @@ import type { CountedFact } from './tallies.ts';
  */
 export type Change =
 	| { kind: 'listing-added'; listing: ListingRecord }
-	| { kind: 'listing-changed'; before: ListingRecord; after: ListingRecord }
+	/** `sheet`: the name of the file whose row has replaced it; those of one sheet that are written together are one deed. */
+	| { kind: 'listing-changed'; before: ListingRecord; after: ListingRecord; sheet?: string }
 	| { kind: 'listing-removed'; listing: ListingRecord }
 	/** That photos have renditions: nothing that anybody goes by, so the listing's version and revision stay; refused on another version. */
 	| { kind: 'photos-rendered'; before: ListingRecord; media: Media }

@@ -46,11 +46,11 @@ export async function replaceListings(market: ImportMarket, record: ImportRecord
 		else (isOnly && hasSameGuards(before, one.stone) ? together : alone).push(one);
 	}
 	for (const group of chunk(together, LISTINGS_PER_TRANSACTION)) {
-		if (await commitTogether(market, group, present)) fates.saved.push(...group.map(savedRow));
+		if (await commitTogether(market, record, group, present)) fates.saved.push(...group.map(savedRow));
 		else alone.push(...group);
 	}
 	for (const one of alone.sort((a, b) => a.row - b.row)) {
-		const refused = await replaceOne(market, one);
+		const refused = await replaceOne(market, record, one);
 		if (refused) fates.duplicate.push(refused);
 		else fates.saved.push(savedRow(one));
 	}
@@ -63,7 +63,12 @@ function hasSameGuards({ stone: before }: ListingRecord, after: FlatStone): bool
 	return before.lotId === after.lotId && before.laboratory === after.laboratory && before.certificateNumber === after.certificateNumber;
 }
 
-const replacing = (before: ListingRecord, stone: FlatStone): Change => ({ kind: 'listing-changed', before, after: { ...before, stone: nest(stone) } });
+const replacing = ({ fileName: sheet }: ImportRecord, before: ListingRecord, stone: FlatStone): Change => ({
+	kind: 'listing-changed',
+	before,
+	after: { ...before, stone: nest(stone) },
+	sheet,
+});
 
 function hasStone({ stone: before }: ListingRecord, { stone }: Replacing): boolean {
 	return digestOf(before) === digestOf(nest(stone));
@@ -76,18 +81,23 @@ function explainRefusal({ stone, state }: ListingRecord, { previewed }: Replacin
 }
 
 /** Whether all were written; if not, none was. */
-async function commitTogether(market: ImportMarket, group: readonly Replacing[], present: ReadonlyMap<string, ListingRecord>): Promise<boolean> {
+async function commitTogether(
+	market: ImportMarket,
+	record: ImportRecord,
+	group: readonly Replacing[],
+	present: ReadonlyMap<string, ListingRecord>,
+): Promise<boolean> {
 	const changes: Change[] = [];
 	for (const one of group) {
 		const before = present.get(one.listingId);
 		if (!before || explainRefusal(before, one)) return false;
-		changes.push(replacing(before, one.stone));
+		changes.push(replacing(record, before, one.stone));
 	}
 	return commitIfFirst(market, changes);
 }
 
 /** Why it could not be; undefined when it was. Refuses with BUSY when it lost every race, which says nothing of the row. */
-async function replaceOne(market: ImportMarket, one: Replacing): Promise<DuplicateRow | undefined> {
+async function replaceOne(market: ImportMarket, record: ImportRecord, one: Replacing): Promise<DuplicateRow | undefined> {
 	const { row, stone, listingId } = one;
 	const refused = (code: DuplicateCode, by = listingId): DuplicateRow => ({ row, listingId: by, code, stone });
 	return commitOrRetry(async () => {
@@ -98,7 +108,7 @@ async function replaceOne(market: ImportMarket, one: Replacing): Promise<Duplica
 		const refusal = explainRefusal(before, one);
 		if (refusal) return refused(refusal);
 		try {
-			await market.commit([replacing(before, stone)]);
+			await market.commit([replacing(record, before, stone)]);
 			return undefined;
 		} catch (error) {
 			const taken = error instanceof WriteConflict ? error.reasons.find(isTaken) : undefined;

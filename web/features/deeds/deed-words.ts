@@ -20,6 +20,9 @@ const ORDER: readonly string[] = [
 	'currentBid',
 	'outcome',
 	'fileName',
+	'stones',
+	'prices',
+	'askingTotal',
 	'saved',
 	'duplicate',
 	'rejected',
@@ -48,19 +51,20 @@ export function useDeedWords() {
 		if (typeof value === 'boolean') return t(name.startsWith('kinds.') ? (value ? 'value.on' : 'value.off') : value ? 'value.yes' : 'value.no');
 		return writeFigure(format, name, value) ?? showCode(name, String(value));
 	};
-	const listValues = ({ before, after }: Pick<ShownDeed, 'before' | 'after'>): string[] => {
+	const listValues = ({ kind, before, after }: Pick<ShownDeed, 'kind' | 'before' | 'after'>): string[] => {
 		const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].sort(compareFields);
-		if (before && after) return names.map((name) => t('change', { name: nameField(name), before: show(name, before[name]), after: show(name, after[name]) }));
-		const said = Object.entries(after ?? before ?? {}).filter(([, value]) => value !== null);
+		const changed = before && after ? names.filter((name) => name in before || kind !== 'IMPORT') : [];
+		const changes = changed.map((name) => t('change', { name: nameField(name), before: show(name, before?.[name]), after: show(name, after?.[name]) }));
+		const said = Object.entries(after ?? before ?? {}).filter(([name, value]) => value !== null && !changed.includes(name));
 		const words = said.sort(([a], [b]) => compareFields(a, b)).map(([name, value]) => t('said', { name: nameField(name), value: show(name, value) }));
-		return words.length > 0 ? [words.join(' · ')] : [];
+		return [...(words.length > 0 ? [words.join(' · ')] : []), ...changes];
 	};
 	return {
 		title: ({ kind, act }: ShownDeed) => [t(`kind.${kind}`), act && t(`act.${act}`)].filter(Boolean).join(' · '),
 		doer: ({ by, doer }: ShownDeed) => doer?.userName || t(`by.${by}`),
-		details: ({ lotId, reason, before, after }: ShownDeed): string[] => [
+		details: ({ kind, lotId, reason, before, after }: ShownDeed): string[] => [
 			...(lotId ? [t('lot', { lotId })] : []),
-			...listValues({ before, after }),
+			...listValues({ kind, before, after }),
 			...(reason ? [reason] : []),
 		],
 		place: ({ network, country }: ShownDeed): string => [network && t('network', { network }), country && format.country(country)].filter(Boolean).join(' · '),
@@ -73,6 +77,7 @@ function writeFigure(format: Format, name: string, value: string | number): stri
 	if (name === 'dateOfBirth' && typeof value === 'string') return format.day(value);
 	if (typeof value !== 'number') return undefined;
 	if (MONEY.includes(name)) return `${format.money(value)}/ct`;
+	if (name === 'askingTotal') return format.money(value);
 	if (HOURS.includes(name)) return `${value}:00`;
 	return name === 'percent' ? `${value}%` : format.count(value);
 }
