@@ -60,7 +60,7 @@ test('a dealer keeps a search, applies it, silences it and deletes it', async ()
 
 	await page.goto('/diamond-filter');
 	await page.getByRole('button', { name: 'Saved searches' }).click();
-	await dialog.getByRole('switch', { name: 'Alert for Big trilliants' }).click({ force: true });
+	await dialog.getByText('Alert', { exact: true }).click();
 	await expect.poll(async () => (await buyer.api.savedSearches({ query: {} })).content[0]?.alert).toBe(false);
 	await dialog.getByRole('button', { name: 'Show the stones of Big trilliants' }).click();
 	await page.waitForURL('**/diamond-filter?shape=TRILLIANT&caratFrom=7.77&caratTo=7.77&sort=-weight');

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Badge, Button, Checkbox, NumberInput, SegmentedControl, Select, Switch, Text, Textarea, TextInput, Title } from '@mantine/core';
+import { Alert, Anchor, Badge, Button, Checkbox, NumberInput, SegmentedControl, Select, Text, Textarea, TextInput, Title } from '@mantine/core';
 import { IconAlertTriangle, IconGavel, IconInfoCircle } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,6 +18,7 @@ import { Pager } from '../ui/pager.tsx';
 import { PriceBar } from '../ui/prices/price-bar.tsx';
 import { MemberStateBadge, StateBadge } from '../ui/state-badge.tsx';
 import { StonePicture } from '../ui/stone-picture.tsx';
+import { Switch } from '../ui/switch.tsx';
 import classes from './all-parts.module.css';
 import { LED, POSITION, STONES } from './examples.ts';
 

@@ -1,4 +1,4 @@
-import { Badge, Button, CloseButton, Group, Switch, Text } from '@mantine/core';
+import { Badge, Button, CloseButton, Group, Text } from '@mantine/core';
 import { IconPrinter, IconShare } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -20,6 +20,7 @@ import { LiveDiamonds } from '../../ui/live-diamonds.tsx';
 import { CardSkeletons } from '../../ui/loading-skeletons.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
+import { Switch } from '../../ui/switch.tsx';
 import { TrackStar } from '../../ui/track-star.tsx';
 import { AddStone } from './add-stone.tsx';
 import classes from './compare.module.css';

@@ -1,10 +1,9 @@
-import { Group, NativeSelect, Paper, Stack, Switch, Text } from '@mantine/core';
+import { Group, NativeSelect, Paper, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { NotificationChoices } from '#shared/domain/notification-settings.ts';
-import classes from './hours-choice.module.css';
+import { Switch } from '../../ui/switch.tsx';
 import type { ChoiceChange } from './use-notification-settings.ts';
 
-const SWITCH = { root: classes.switch, input: classes.input };
 const QUIET = { from: 22, to: 7 };
 const DIGEST_AT = 8;
 const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: `${String(hour).padStart(2, '0')}:00` }));
@@ -24,7 +23,6 @@ export function HoursChoice({ choices, onChange }: Props) {
 		<Paper withBorder radius="md" p="md">
 			<Stack>
 				<Switch
-					classNames={SWITCH}
 					label={t('quiet.label')}
 					description={t('quiet.text')}
 					checked={quiet !== undefined}
@@ -37,7 +35,6 @@ export function HoursChoice({ choices, onChange }: Props) {
 					</Group>
 				)}
 				<Switch
-					classNames={SWITCH}
 					label={t('digest.label')}
 					description={t('digest.text')}
 					checked={digestAt !== undefined}

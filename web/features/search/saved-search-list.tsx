@@ -1,10 +1,11 @@
-import { ActionIcon, Alert, Button, Group, Stack, Switch, Text, Title, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Alert, Button, Group, Stack, Text, Title, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SavedSearch } from '#shared/contract/saved-searches.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { RowSkeletons } from '../../ui/loading-skeletons.tsx';
+import { Switch } from '../../ui/switch.tsx';
 import { useFilterWords } from './filter-words.ts';
 import { NewCount } from './new-count.tsx';
 import classes from './search.module.css';

@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Checkbox, Group, Popover, SegmentedControl, Stack, Switch, Text } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Group, Popover, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconAdjustments, IconArrowLeft, IconArrowRight, IconPin, IconPinFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { type ColumnName, DENSITIES, type Density, moveColumn, PAGINGS, type Paging, PINNED } from '#shared/domain/table-settings.ts';
 import { setPreferences, usePreferences } from '../../lib/preferences.ts';
+import { Switch } from '../../ui/switch.tsx';
 import { useColumnLayout } from './column-layout.ts';
 import { useStoneColumns } from './stone-columns.tsx';
 
