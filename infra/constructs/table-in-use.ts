@@ -14,7 +14,6 @@ import type { StageStack } from './stage-stack.ts';
 export class TableInUse extends Construct {
 	/** Name of the table in use, within the stack that has made it. */
 	readonly tableName: string;
-	private readonly parameters: readonly StringParameter[];
 	private readonly names: ReturnType<typeof nameTableParameters>;
 
 	constructor(stack: StageStack, id: string, own: { tableName: string; tableStreamArn: string }) {
@@ -28,21 +27,23 @@ export class TableInUse extends Construct {
 		const isOwn = new CfnCondition(stack, 'OwnTable', { expression: Fn.conditionEquals(name, '') }).logicalId;
 		this.tableName = Fn.conditionIf(isOwn, own.tableName, name).toString();
 		this.names = nameTableParameters(stack.settings.name);
-		const put = (of: string, parameterName: string, stringValue: string) => new StringParameter(this, of, { parameterName, stringValue });
-		this.parameters = [
-			put('Name', this.names.name, this.tableName),
-			put('Stream', this.names.stream, Fn.conditionIf(isOwn, own.tableStreamArn, stream).toString()),
-		];
+		new StringParameter(this, 'Name', { parameterName: this.names.name, stringValue: this.tableName });
+		const streamArn = Fn.conditionIf(isOwn, own.tableStreamArn, stream).toString();
+		new StringParameter(this, 'Stream', { parameterName: this.names.stream, stringValue: streamArn });
 	}
 
 	/** The table as another stack of the stage knows it, which is deployed after this one. */
-	of(stack: Stack): ITableV2 & { tableStreamArn: string } {
+	of(stack: Stack): ITableV2 {
 		const id = 'TableInUse';
 		const known = stack.node.tryFindChild(id);
-		if (known) return known as TableV2 & { tableStreamArn: string };
+		if (known) return known as unknown as ITableV2;
 		stack.addStackDependency(Stack.of(this));
-		const read = (name: string) => StringParameter.valueForStringParameter(stack, name);
-		const table = TableV2.fromTableAttributes(stack, id, { tableName: read(this.names.name), tableStreamArn: read(this.names.stream) });
-		return table as ITableV2 & { tableStreamArn: string };
+		return TableV2.fromTableName(stack, id, StringParameter.valueForStringParameter(stack, this.names.name));
+	}
+
+	/** The ARN of its stream, likewise. */
+	readStream(stack: Stack): string {
+		stack.addStackDependency(Stack.of(this));
+		return StringParameter.valueForStringParameter(stack, this.names.stream);
 	}
 }

@@ -54,6 +54,8 @@ export interface LocalCloudOptions {
 	log(line: string): void;
 	/** A DynamoDB Local that runs already; without it one is started. */
 	tableEndpoint?: string;
+	/** Works on this table, as after a restore; not said: on the one that every market makes. */
+	tableName?: string;
 	/** Sends the functions to the table by another way, on which a bench counts what goes by. */
 	tableFor?: TableFor;
 	/** Of whom a second factor is asked; of nobody where it is not said. */
@@ -89,10 +91,11 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
 	if (server.exposed)
 		log('This Java has no compiler, so the table (DynamoDB Local) listens on every network interface; with a JDK it listens on this machine alone.');
 	const tableKey = { ...secrets, accessKeyId: secrets.tableKeyId };
-	const table = openTable(server, tableKey);
+	const table = openTable(server, tableKey, options.tableName);
 	started.defer(() => table.stop());
 	await state.remember(table.processId);
-	const addresses = { port, table: makeOwnAddress(port, PATHS.table), secondFactor: options.secondFactor, evenTime: options.evenTime };
+	const { secondFactor, evenTime, tableName } = options;
+	const addresses = { port, table: makeOwnAddress(port, PATHS.table), secondFactor, evenTime, tableName };
 	const functions = hostFunctions(listLocalFunctions(addresses, secrets), log);
 	started.defer(() => functions.stop());
 	const parts = createParts({ port, tableEndpoint: table.endpoint, tableKey, secrets, state, functions, log });

@@ -106,6 +106,8 @@ export interface Addresses {
 	secondFactor?: SecondFactorRule;
 	/** Milliseconds; the functions' own where it is not said. */
 	evenTime?: number;
+	/** The table in use, when not the one of every market. */
+	tableName?: string;
 }
 
 /** What a member's browser calls us. */
@@ -136,9 +138,10 @@ function getQueueUrl(port: number, name: string): string {
 export function makeSettings({
 	port,
 	secondFactor = 'offered',
-}: Pick<Addresses, 'port' | 'secondFactor'>): Record<Exclude<EnvironmentName, 'CLOCK_OFFSET' | 'EVEN_TIME'>, string> {
+	tableName = TABLE_NAME,
+}: Pick<Addresses, 'port' | 'secondFactor' | 'tableName'>): Record<Exclude<EnvironmentName, 'CLOCK_OFFSET' | 'EVEN_TIME'>, string> {
 	return {
-		TABLE_NAME,
+		TABLE_NAME: tableName,
 		SHEETS_BUCKET,
 		SHEETS_QUEUE_URL: getQueueUrl(port, SHEETS_QUEUE),
 		MAIL_QUEUE_URL: getQueueUrl(port, 'mail' satisfies LaneName),

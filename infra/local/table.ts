@@ -36,7 +36,7 @@ const START_PATIENCE = 600_000;
 const STOP_PATIENCE = 60_000;
 const REMEDY = 'Install Java 17 or newer (Debian: apt install openjdk-17-jdk-headless, macOS: brew install openjdk) and make sure that `java` is in the PATH.';
 
-const STREAM = { TableName: TABLE_NAME, StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' } } as const;
+const STREAM = { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' } as const;
 
 /** DynamoDB Local itself. It shows each access key only its own tables, so that several markets may share one. */
 export interface TableServer {
@@ -66,8 +66,8 @@ export function borrowTableServer(endpoint: string): TableServer {
 	return { endpoint, processId: undefined, exposed: false, fault: () => undefined, lastWords: () => '', end: async () => undefined };
 }
 
-/** The market's table on a server; `ready()` waits for it and makes the table. */
-export function openTable(server: TableServer, credentials: Credentials): LocalTable {
+/** The market's table on a server, or another one of that `name`; `ready()` waits for it and makes the table. */
+export function openTable(server: TableServer, credentials: Credentials, name = TABLE_NAME): LocalTable {
 	const { endpoint, processId } = server;
 	const client = new DynamoDBClient({ endpoint, region: REGION, credentials, maxAttempts: 1 });
 
@@ -91,15 +91,17 @@ export function openTable(server: TableServer, credentials: Credentials): LocalT
 				if (Date.now() > deadline) throw new StartRefused('DynamoDB Local does not answer.', `Its last words: ${server.lastWords()}`);
 				await new Promise((resolve) => setTimeout(resolve, 50));
 			}
-			if (!(await hasTable(client))) await createTable(client);
+			if (!(await hasTable(client, name))) await createTable(client, name);
 		},
 		async clear() {
-			if (await hasTable(client)) await client.send(new DeleteTableCommand({ TableName: TABLE_NAME }));
-			await createTable(client);
+			if (await hasTable(client, name)) await client.send(new DeleteTableCommand({ TableName: name }));
+			await createTable(client, name);
 		},
 		async openStream() {
-			const { Table } = await client.send(new DescribeTableCommand({ TableName: TABLE_NAME }));
-			const { TableDescription } = Table?.LatestStreamArn ? { TableDescription: Table } : await client.send(new UpdateTableCommand(STREAM));
+			const { Table } = await client.send(new DescribeTableCommand({ TableName: name }));
+			const { TableDescription } = Table?.LatestStreamArn
+				? { TableDescription: Table }
+				: await client.send(new UpdateTableCommand({ TableName: name, StreamSpecification: STREAM }));
 			if (!TableDescription?.LatestStreamArn) throw new Error('The table has no stream');
 			return TableDescription.LatestStreamArn;
 		},
@@ -146,9 +148,9 @@ function watch(process: ChildProcess) {
 	};
 }
 
-async function hasTable(client: DynamoDBClient): Promise<boolean> {
+async function hasTable(client: DynamoDBClient, TableName: string): Promise<boolean> {
 	try {
-		await client.send(new DescribeTableCommand({ TableName: TABLE_NAME }));
+		await client.send(new DescribeTableCommand({ TableName }));
 		return true;
 	} catch (error) {
 		if (error instanceof ResourceNotFoundException) return false;
@@ -156,18 +158,18 @@ async function hasTable(client: DynamoDBClient): Promise<boolean> {
 	}
 }
 
-async function createTable(client: DynamoDBClient): Promise<void> {
+async function createTable(client: DynamoDBClient, TableName: string): Promise<void> {
 	const keys = [TABLE, ...TABLE.indexes].flatMap(({ partitionKey, sortKey }) => [partitionKey, sortKey]);
 	await client.send(
 		new CreateTableCommand({
-			TableName: TABLE_NAME,
+			TableName,
 			BillingMode: 'PAY_PER_REQUEST',
 			AttributeDefinitions: keys.map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
 			KeySchema: makeKeySchema(TABLE),
 			GlobalSecondaryIndexes: TABLE.indexes.map((index) => ({ IndexName: index.name, KeySchema: makeKeySchema(index), Projection: makeProjection(index) })),
 		}),
 	);
-	await client.send(new UpdateTimeToLiveCommand({ TableName: TABLE_NAME, TimeToLiveSpecification: { Enabled: true, AttributeName: TABLE.timeToLive } }));
+	await client.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification: { Enabled: true, AttributeName: TABLE.timeToLive } }));
 }
 
 function makeKeySchema({ partitionKey, sortKey }: { partitionKey: string; sortKey: string }) {

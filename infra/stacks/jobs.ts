@@ -82,7 +82,7 @@ export class JobsStack extends StageStack {
 	/** Lambda would try a failing batch for a day and hold up its shard: halve it, try ten times, then set it aside and alarm. */
 	private followTable(data: DataStack): EventSourceMapping {
 		const { tableChanged } = this.functions;
-		const streamArn = data.table.of(this).tableStreamArn;
+		const streamArn = data.table.readStream(this);
 		tableChanged.addToRolePolicy(
 			new PolicyStatement({
 				actions: READ_STREAM,
@@ -116,7 +116,7 @@ export class JobsStack extends StageStack {
 	/** No change is worse than another here: what fails is the table's fault, and is tried until it is too old to wait for. */
 	private logChanges(data: DataStack): void {
 		const { logChanges } = this.functions;
-		const { tableStreamArn } = data.table.of(this);
+		const tableStreamArn = data.table.readStream(this);
 		logChanges.addToRolePolicy(new PolicyStatement({ actions: READ_STREAM, resources: [tableStreamArn] }));
 		this.logDeadLetters.grantSendMessages(logChanges);
 		new EventSourceMapping(this, 'ListingChanges', {

@@ -1,0 +1,239 @@
+import {
+	type CloudFormationClient,
+	DescribeStacksCommand,
+	GetTemplateCommand,
+	paginateListStackResources,
+	type Stack,
+	UpdateStackCommand,
+} from '@aws-sdk/client-cloudformation';
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import {
+	DeleteFunctionConcurrencyCommand,
+	GetFunctionConcurrencyCommand,
+	GetFunctionConfigurationCommand,
+	InvokeCommand,
+	type LambdaClient,
+	PutFunctionConcurrencyCommand,
+} from '@aws-sdk/client-lambda';
+import type { StageSettings } from '#infra/config.ts';
+import { FUNCTIONS, type FunctionDefinition, type FunctionName } from '#infra/functions.ts';
+import { applySettings, checkInstant, checkShape, describeTable, type Pause, planTableCopy } from './restored-table.ts';
+import type { Step } from './steps.ts';
+import { nameTableParameters, SWITCHED_STACKS, TABLE_IN_USE } from './table-switch.ts';
+
+/** Between two looks at a stack that is being updated, milliseconds. */
+const LOOK_EVERY = 10_000;
+/** Ends the name of a table that was restored to an instant. */
+const RESTORED = /-at-\d{8}T\d{6}Z$/;
+
+/** What a restore asks of AWS. */
+export interface Account {
+	tables: DynamoDBClient;
+	stacks: CloudFormationClient;
+	functions: LambdaClient;
+	pause: Pause;
+	/** Verifies ledgers of the table with the settings of a function that reads it; throws, naming them, when some are wrong. */
+	verifyLedgers(environment: Record<string, string>): Promise<void>;
+	log(line: string): void;
+}
+
+/** The instant to go back to, or a table that is there. */
+export type Wish = { to: Date } | { table: string };
+
+/** A function of the market in its stack, with the part of its template that matters here. */
+interface Deployed {
+	name: FunctionName;
+	physicalName: string;
+	/** What its template keeps for it. */
+	share: number | undefined;
+}
+
+type Template = { Resources: Record<string, { Type: string; Properties?: { Description?: unknown; ReservedConcurrentExecutions?: number } }> };
+
+/**
+ * The steps that give a stage another table: one that the steps themselves
+ * restore (`to`), or one that is there (`table`). What writes is stopped first,
+ * so that nobody is told of a bid that is lost. The stacks keep their templates:
+ * what runs after it is the program that ran before it. Each step asks the
+ * account whether it is done, so that the same command goes on where it was cut off.
+ */
+export async function planRestore(
+	account: Account,
+	settings: StageSettings,
+	wish: { to: Date } | { table: string },
+): Promise<{ target: string; steps: Step[] }> {
+	const { tables, pause, log } = account;
+	const own = openStacks(account, settings.name);
+	const source = await own.readTableInUse();
+	const target = 'table' in wish ? wish.table : `${source.replace(RESTORED, '')}-at-${wish.to.toISOString().replace(/[-:]|\.\d+/g, '')}`;
+	const functions = await own.listFunctions();
+	const writers = functions.filter(({ name }) => isWriter(FUNCTIONS[name]));
+	const find = (name: FunctionName) => functions.find((one) => one.name === name)?.physicalName;
+	const isSwitched = async () => (await Promise.all(SWITCHED_STACKS.map((part) => own.isReading(part, target)))).every(Boolean);
+	const invoke = (name: FunctionName): Step => ({
+		what: `Run ${name}`,
+		async act() {
+			const { Payload, FunctionError } = await account.functions.send(new InvokeCommand({ FunctionName: find(name), Payload: '{}' }));
+			const answer = Payload?.transformToString() ?? '';
+			if (FunctionError) throw new Error(`${name} fails: ${answer}`);
+			log(`    ${answer}`);
+		},
+	});
+	const update = (part: (typeof SWITCHED_STACKS)[number]): Step => ({
+		what: `Give ${part} the table`,
+		isDone: () => own.isReading(part, target),
+		act: () => own.update(part, {}),
+	});
+	const steps: Step[] = [
+		'to' in wish ? checkInstant(tables, source, target, wish.to) : checkShape(tables, target),
+		{
+			what: `Stop the ${writers.length} functions that write`,
+			isDone: async () => (await isSwitched()) || (await compareConcurrency(account, writers, () => 0)),
+			act: () => setConcurrency(account, writers, () => 0),
+		},
+		...('to' in wish ? [planTableCopy(tables, source, target, wish.to, pause), checkShape(tables, target)] : []),
+		...applySettings(tables, source, target, settings, pause),
+		{ what: `Put ${target} into use`, isDone: () => own.isInUse(target), act: () => own.putIntoUse(target) },
+		update('identity'),
+		update('jobs'),
+		// The search starts from it, and the API's search comes next.
+		invoke('snapshot'),
+		update('api'),
+		update('live'),
+		update('operations'),
+		{
+			what: 'Verify ledgers',
+			act: async () => account.verifyLedgers({ ...(await own.readEnvironment(find('bids'))), TABLE_NAME: target }),
+		},
+		{
+			what: 'Start what writes',
+			isDone: async () => (await isSwitched()) && (await compareConcurrency(account, writers, ({ share }) => share)),
+			act: () => setConcurrency(account, writers, ({ share }) => share),
+		},
+		invoke('sweep'),
+		invoke('reconcile'),
+	];
+	return { target, steps };
+}
+
+function isWriter({ table }: FunctionDefinition): boolean {
+	return table === 'write';
+}
+
+type ShareOf = (one: Deployed) => number | undefined;
+
+async function compareConcurrency({ functions }: Account, deployed: readonly Deployed[], wanted: ShareOf): Promise<boolean> {
+	for (const one of deployed) {
+		const { ReservedConcurrentExecutions: has } = await functions.send(new GetFunctionConcurrencyCommand({ FunctionName: one.physicalName }));
+		if (has !== wanted(one)) return false;
+	}
+	return true;
+}
+
+async function setConcurrency({ functions }: Account, deployed: readonly Deployed[], wanted: ShareOf): Promise<void> {
+	for (const one of deployed) {
+		const [FunctionName, ReservedConcurrentExecutions] = [one.physicalName, wanted(one)];
+		if (ReservedConcurrentExecutions === undefined) await functions.send(new DeleteFunctionConcurrencyCommand({ FunctionName }));
+		else await functions.send(new PutFunctionConcurrencyCommand({ FunctionName, ReservedConcurrentExecutions }));
+	}
+}
+
+/** The stacks of a stage, as they are deployed. */
+function openStacks({ stacks, functions, tables, pause }: Account, stage: string) {
+	const nameStack = (part: string) => `diamond-market-${stage}-${part}`;
+
+	/** Undefined when there is none: a stage without alarms has no `operations`. */
+	const describe = async (part: string): Promise<Stack | undefined> => {
+		try {
+			return (await stacks.send(new DescribeStacksCommand({ StackName: nameStack(part) }))).Stacks?.[0];
+		} catch (error) {
+			if (error instanceof Error && /does not exist/.test(error.message)) return undefined;
+			throw error;
+		}
+	};
+	const settle = async (part: string): Promise<Stack> => {
+		for (;;) {
+			const stack = await describe(part);
+			if (!stack) throw new Error(`There is no stack ${nameStack(part)}`);
+			if (!stack.StackStatus?.endsWith('_IN_PROGRESS')) return stack;
+			await pause(LOOK_EVERY);
+		}
+	};
+	const readResources = async (part: string): Promise<Map<string, { type: string; id: string }>> => {
+		const found = new Map<string, { type: string; id: string }>();
+		for await (const { StackResourceSummaries = [] } of paginateListStackResources({ client: stacks }, { StackName: nameStack(part) })) {
+			for (const { LogicalResourceId = '', ResourceType = '', PhysicalResourceId = '' } of StackResourceSummaries)
+				found.set(LogicalResourceId, { type: ResourceType, id: PhysicalResourceId });
+		}
+		return found;
+	};
+	/** What the two parameters have to hold; nothing for the table that the stack itself has made. */
+	const chooseParameters = async (target: string): Promise<Record<string, string>> => {
+		const made = [...(await readResources('data')).values()].find(({ type }) => type === 'AWS::DynamoDB::GlobalTable')?.id;
+		if (target === made) return { [TABLE_IN_USE.name]: '', [TABLE_IN_USE.stream]: '' };
+		return { [TABLE_IN_USE.name]: target, [TABLE_IN_USE.stream]: (await describeTable(tables, target))?.LatestStreamArn ?? '' };
+	};
+	const update = async (part: string, changes: Readonly<Record<string, string>>): Promise<void> => {
+		const { Parameters = [] } = await settle(part);
+		await stacks.send(
+			new UpdateStackCommand({
+				StackName: nameStack(part),
+				UsePreviousTemplate: true,
+				Capabilities: ['CAPABILITY_IAM', 'CAPABILITY_NAMED_IAM'],
+				Parameters: Parameters.map(({ ParameterKey = '' }) =>
+					ParameterKey in changes ? { ParameterKey, ParameterValue: changes[ParameterKey] } : { ParameterKey, UsePreviousValue: true },
+				),
+			}),
+		);
+		const { StackStatus, StackStatusReason } = await settle(part);
+		if (StackStatus !== 'UPDATE_COMPLETE') throw new Error(`${nameStack(part)} could not be updated: ${StackStatus} ${StackStatusReason ?? ''}`);
+	};
+
+	return {
+		update,
+		/** The name of the table that the stage works on. */
+		async readTableInUse(): Promise<string> {
+			const name = (await settle('data')).Outputs?.find(({ OutputKey }) => OutputKey === 'TableName')?.OutputValue;
+			if (!name) throw new Error(`The stage ${stage} does not say which table it works on`);
+			return name;
+		},
+		async isInUse(target: string): Promise<boolean> {
+			const { Parameters = [] } = await settle('data');
+			const wanted = Object.entries(await chooseParameters(target));
+			return wanted.every(([key, value]) => (Parameters.find(({ ParameterKey }) => ParameterKey === key)?.ParameterValue ?? '') === value);
+		},
+		putIntoUse: async (target: string) => update('data', await chooseParameters(target)),
+		/** Whether a stack that reads which table is in use has read this one. True for one that is not there. */
+		async isReading(part: string, target: string): Promise<boolean> {
+			if (!(await describe(part))) return true;
+			const { name, stream } = nameTableParameters(stage);
+			const wanted = new Map([
+				[name, target],
+				[stream, (await describeTable(tables, target))?.LatestStreamArn],
+			]);
+			const read = ((await settle(part)).Parameters ?? []).filter(({ ParameterValue = '' }) => wanted.has(ParameterValue));
+			return read.length > 0 && read.every(({ ParameterValue = '', ResolvedValue }) => ResolvedValue === wanted.get(ParameterValue));
+		},
+		/** The market's functions, and not those that CDK adds. */
+		async listFunctions(): Promise<Deployed[]> {
+			const found: Deployed[] = [];
+			for (const part of SWITCHED_STACKS) {
+				if (!(await describe(part))) continue;
+				const { TemplateBody = '{}' } = await stacks.send(new GetTemplateCommand({ StackName: nameStack(part) }));
+				const { Resources }: Template = JSON.parse(TemplateBody);
+				const resources = await readResources(part);
+				for (const [logicalId, { Type, Properties }] of Object.entries(Resources)) {
+					const [stack, name = ''] = String(Properties?.Description).split(': ');
+					const physicalName = resources.get(logicalId)?.id;
+					if (Type !== 'AWS::Lambda::Function' || stack !== nameStack(part) || !(name in FUNCTIONS) || !physicalName) continue;
+					found.push({ name: name as FunctionName, physicalName, share: Properties?.ReservedConcurrentExecutions });
+				}
+			}
+			return found;
+		},
+		async readEnvironment(FunctionName: string | undefined): Promise<Record<string, string>> {
+			const { Environment } = await functions.send(new GetFunctionConfigurationCommand({ FunctionName }));
+			return Environment?.Variables ?? {};
+		},
+	};
+}

@@ -1,0 +1,157 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { FUNCTIONS, type FunctionDefinition } from '#infra/functions.ts';
+import { fakeAccount } from '#infra/restore/account-under-test.ts';
+import { planRestore, type Wish } from '#infra/restore/restore-stage.ts';
+import { runSteps } from '#infra/restore/steps.ts';
+import { SWITCHED_STACKS } from '#infra/restore/table-switch.ts';
+import { TABLE } from '#infra/table.ts';
+import { synthesise } from './synth.ts';
+
+const { stacks, templates } = synthesise('prod');
+const { settings } = stacks.data;
+const deployed = Object.fromEntries(Object.entries(templates).map(([part, template]) => [part, template.toJSON() as { Resources: object }]));
+const MADE = 'diamond-market-prod-data-Table1';
+const TO: Wish = { to: new Date('2026-11-22T08:00:00Z') };
+const TARGET = `${MADE}-at-20261122T080000Z`;
+
+let account: ReturnType<typeof fakeAccount>;
+afterEach(() => account.end());
+
+function open() {
+	account = fakeAccount('prod', MADE, deployed);
+	// As the stage was deployed.
+	for (const [, share] of listShares()) expect(share === undefined || share > 0).toBe(true);
+	for (const [name, share] of listShares()) if (share !== undefined) account.concurrency.set(name, share);
+	return account;
+}
+
+/** Every function of ours by its physical name, with what its template keeps for it. */
+function listShares(): [string, number | undefined][] {
+	return Object.entries(deployed).flatMap(([part, { Resources }]) =>
+		Object.entries(Resources).flatMap(([id, { Type, Properties }]): [string, number | undefined][] =>
+			Type === 'AWS::Lambda::Function' && String(Properties.Description).startsWith('diamond-market-')
+				? [[`diamond-market-prod-${part}-${id}`, Properties.ReservedConcurrentExecutions]]
+				: [],
+		),
+	);
+}
+
+async function restores(wish: Wish, { dryRun = false, verified = [] as string[] } = {}): Promise<string[]> {
+	const lines: string[] = [];
+	const log = (line: string) => void lines.push(line);
+	const verifyLedgers = async ({ TABLE_NAME = '' }: Record<string, string>) => void verified.push(TABLE_NAME);
+	const { steps } = await planRestore({ ...account.clients, pause: async () => undefined, verifyLedgers, log }, settings, wish);
+	await runSteps(steps, { dryRun, log });
+	return lines;
+}
+
+function expectRestored(target: string) {
+	const ceiling = { MaxReadRequestUnits: settings.table.readUnits, MaxWriteRequestUnits: settings.table.writeUnits };
+	expect(account.tables.get(target)).toEqual({
+		tags: expect.arrayContaining([
+			{ Key: 'owner', Value: 'us' },
+			{ Key: 'market:stage', Value: 'prod' },
+		]),
+		stream: true,
+		timeToLive: true,
+		recovery: true,
+		protection: true,
+		ceilings: Object.fromEntries([['', ceiling], ...TABLE.indexes.map(({ name }) => [name, ceiling])]),
+	});
+	for (const part of SWITCHED_STACKS) {
+		expect(account.resolved.get(part), part).toEqual({ [account.names.name]: target, [account.names.stream]: expect.stringContaining(`/${target}/`) });
+	}
+	for (const [name, share] of listShares()) expect(account.concurrency.get(name), name).toBe(share);
+}
+
+describe('a restore', () => {
+	it('stops what writes, restores, brings what a restore does not, switches each stack in its order, verifies, and starts again', async () => {
+		open();
+		const verified: string[] = [];
+		await restores(TO, { verified });
+		expectRestored(TARGET);
+		expect(verified).toEqual([TARGET]);
+		const order = account.changes.filter((change, at) => change !== account.changes[at - 1]);
+		expect(order).toEqual([
+			'stop',
+			`restore ${MADE}`,
+			'table',
+			'time to live',
+			'recovery',
+			'table',
+			'tags',
+			'stack data',
+			'stack identity',
+			'stack jobs',
+			'run Snapshot',
+			'stack api',
+			'stack live',
+			'stack operations',
+			'start',
+			'run Sweep',
+			'run Reconcile',
+		]);
+		const writers = Object.values<FunctionDefinition>(FUNCTIONS).filter(({ table }) => table === 'write');
+		expect(account.changes.filter((change) => change === 'stop')).toHaveLength(writers.length);
+	});
+
+	it('goes on where the terminal died, before each of its changes', async () => {
+		open();
+		await restores(TO);
+		const whole = account.changes;
+		account.end();
+		for (let at = 0; at < whole.length; at++) {
+			open().dieAt(at);
+			await expect(restores(TO)).rejects.toThrow('The terminal is gone');
+			await restores(TO);
+			expectRestored(TARGET);
+			expect(account.changes.filter((change) => /^(restore|stack)/.test(change))).toEqual(whole.filter((change) => /^(restore|stack)/.test(change)));
+			// Whatever still writes to the table before would be lost: nothing is started before all is switched.
+			expect(account.changes.indexOf('start')).toBeGreaterThan(account.changes.indexOf('stack operations'));
+			account.end();
+		}
+	});
+
+	it('only says what it would do in a dry run', async () => {
+		open();
+		const lines = await restores(TO, { dryRun: true });
+		expect(account.changes).toEqual([]);
+		expect(lines.filter((line) => line.endsWith('to do')).length).toBe(lines.length);
+		expect(lines.join('\n')).toContain(`Put ${TARGET} into use`);
+	});
+
+	it('goes back to the table that the stack has made, by its name', async () => {
+		open();
+		await restores(TO);
+		await restores({ table: MADE });
+		for (const part of SWITCHED_STACKS) expect(account.resolved.get(part)?.[account.names.name], part).toBe(MADE);
+		expect(account.tables.has(TARGET)).toBe(true);
+	});
+
+	it('restores what was restored once under the name of the first, with the new instant', async () => {
+		open();
+		await restores(TO);
+		await restores({ to: new Date('2026-11-22T08:30:00Z') });
+		expectRestored(`${MADE}-at-20261122T083000Z`);
+		expect(account.changes.filter((change) => change.startsWith('restore'))).toEqual([`restore ${MADE}`, `restore ${TARGET}`]);
+	});
+
+	it.each([
+		['an instant that no backup has', { to: new Date('2026-01-01T00:00:00Z') }, /can be taken back to any second from 2026-10-20/],
+		['a table that is not there', { table: 'nowhere' }, /nowhere lacks the keys of a market/],
+	])('refuses %s, and changes nothing', async (_, wish, reason) => {
+		open();
+		await expect(restores(wish)).rejects.toThrow(reason);
+		expect(account.changes).toEqual([]);
+	});
+
+	it('leaves everything stopped when a ledger is wrong', async () => {
+		open();
+		const verifyLedgers = async () => {
+			throw new Error('Ledgers are wrong');
+		};
+		const { steps } = await planRestore({ ...account.clients, pause: async () => undefined, verifyLedgers, log: () => undefined }, settings, TO);
+		await expect(runSteps(steps, { dryRun: false, log: () => undefined })).rejects.toThrow('Ledgers are wrong');
+		expect(account.changes).not.toContain('start');
+	});
+});
