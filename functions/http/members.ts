@@ -1,5 +1,6 @@
 import { accountFactors } from '../adapters/account-factors.ts';
 import { identity, signAsMarket } from '../adapters/identity.ts';
+import { invitationSeals } from '../adapters/invitation-seals.ts';
 import { priceListSeals } from '../adapters/price-list-seals.ts';
 import { readDevice } from '../adapters/read-device.ts';
 import { sealRecoveryCode } from '../adapters/recovery-seals.ts';
@@ -20,6 +21,7 @@ import {
 	takeRecoveryCode,
 } from '../usecases/members/factors.ts';
 import { findOwnMember, searchCompanies } from '../usecases/members/find-members.ts';
+import { makeInvitation, readInviter } from '../usecases/members/invitations.ts';
 import { requestPasswordReset, setNewPassword } from '../usecases/members/password.ts';
 import { presentMember } from '../usecases/members/present-member.ts';
 import { register } from '../usecases/members/register.ts';
@@ -37,6 +39,8 @@ const devices = createDeviceMarks(signAsMarket);
 export const handler = serve<'members'>(
 	{
 		register: ({ body, market }) => register(market, identity, body),
+		inviter: ({ params, market }) => readInviter(market, invitationSeals, params.token),
+		invitation: ({ caller, market }) => makeInvitation(market, invitationSeals, caller),
 		verifyOtp: ({ body, market }) => confirmAddress(market, identity, body),
 		verifyOtpByLink: ({ params, market }) => confirmAddress(market, identity, params),
 		verifyOtpByPath: ({ params, market }) => confirmAddress(market, identity, params),

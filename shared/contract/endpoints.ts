@@ -9,6 +9,7 @@ import * as diamonds from './diamonds.ts';
 import type { ErrorCode } from './errors.ts';
 import * as factors from './factors.ts';
 import * as imports from './imports.ts';
+import { Invitation, InvitationToken, Inviter } from './invitations.ts';
 import * as market from './market.ts';
 import * as figures from './market-figures.ts';
 import * as media from './media.ts';
@@ -90,6 +91,24 @@ export const endpoints = {
 		status: 202,
 		limit: 'SIGN_UP',
 		errors: ['PASSWORD_REFUSED', 'NOT_FOUND', 'STATE_CONFLICT'],
+	}),
+	inviter: endpoint({
+		method: 'GET',
+		path: '/login/invitations/{token}',
+		service: 'members',
+		who: 'public',
+		summary: 'Who invites by a signed link: name and company, as long as the link holds and its member trades',
+		params: InvitationToken,
+		answer: Inviter,
+		errors: ['NOT_FOUND'],
+	}),
+	invitation: endpoint({
+		method: 'GET',
+		path: '/common/invitation',
+		service: 'members',
+		who: 'member',
+		summary: 'The caller’s own invitation, for a link that names the caller to whoever has it',
+		answer: Invitation,
 	}),
 	verifyOtp: endpoint({
 		method: 'POST',

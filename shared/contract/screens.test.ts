@@ -23,7 +23,7 @@ const SPECIFIED: Record<string, string[]> = {
 };
 /** Screens that the specification does not have. */
 const ADDED: Record<string, string[]> = {
-	public: ['/unsubscribe/{token}'],
+	public: ['/unsubscribe/{token}', '/invitation/{token}'],
 	User: ['/price-list'],
 	Admin: ['/admin-cases', '/admin-stones'],
 	'User, Admin': ['/auctions', '/case/{id}', '/compare', '/market', '/notification-settings', '/record', '/results', '/security', '/sessions'],

@@ -20,6 +20,7 @@ interface Screen {
 export const SCREENS = {
 	home: { path: '/', who: 'guest' },
 	login: { path: '/login', who: 'guest' },
+	invitation: { path: '/invitation/{token}', who: 'public' },
 	signup: { path: '/signup', who: 'guest' },
 	otp: { path: '/otp-verification/{email}', who: 'guest', query: ['account'] },
 	forgotPassword: { path: '/forgot-password', who: 'guest' },

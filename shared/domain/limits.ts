@@ -216,6 +216,9 @@ export const SESSION_PACE: Pace = { perSecond: 0.2, atOnce: 30 };
 /** How long a request for media waits for the seller. */
 export const MEDIA_REQUEST_KEPT_DAYS = 90;
 
+/** How long an invitation's link names who invites. */
+export const INVITATION_DAYS = 90;
+
 /** Bytes of a photo and of a video, pixels of a photo, seconds of a video (rulebook 8). */
 export const PHOTO_BYTES = 2 * 1024 * 1024;
 export const PHOTO_PIXELS = 50_000_000;

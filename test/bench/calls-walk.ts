@@ -355,6 +355,8 @@ async function readsNotifications(market: CountedMarket, dealer: Member, asker: 
 	const token = await market.unsubscribeTokenSentTo(dealer.userName);
 	await call('unsubscribePage', { params: { token } });
 	await call('unsubscribe', { params: { token }, body: { 'List-Unsubscribe': 'One-Click' } });
+	const { token: invitation } = await call('invitation', {}, dealer);
+	await call('inviter', { params: { token: invitation } });
 	await call('addExport', { body: { what: 'STONES', format: 'CSV', count: 10 } }, dealer);
 	await call('deeds', { query: {} }, dealer);
 	await call('liveTicket', {}, dealer);

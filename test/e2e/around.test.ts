@@ -45,6 +45,33 @@ test('a visitor writes to the market; what could not be sent stays in the form',
 	expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('Where do I find\nmy bids?');
 });
 
+test('who comes by a member’s link reads who invites, up to the form; who has an altered one does not', async () => {
+	const members = await open(PHONE);
+	await signIn(members, buyer.userName);
+	await members.goto('/userProfile');
+	await members.getByRole('button', { name: 'Show my link' }).click();
+	const link = await members.getByLabel('Your link').inputValue();
+
+	const page = await open(PHONE);
+	await page.goto(link);
+	await page.getByRole('heading', { name: /of Ueno Gems invited you$/ }).waitFor();
+	expect(await findBarriers(page)).toEqual([]);
+	await page.getByRole('main').getByRole('link', { name: 'Register' }).click();
+	await page.getByText(/of Ueno Gems invited you$/).waitFor();
+	await page.goto(`/productDetails/${lot}`);
+	await page.getByText('The page that you asked for is for members.').waitFor();
+	await page.getByText(/of Ueno Gems invited you$/).waitFor();
+
+	const token = new URL(link).pathname.split('.');
+	const other = (await anActiveMember('around-other', 'Kanda Gems')).session.data.userId;
+	await page.goto(`/invitation/${[other, ...token.slice(1)].join('.')}`);
+	await page.getByText(/This link names nobody any more/).waitFor();
+	await page.getByRole('heading', { name: 'An invitation to the market' }).waitFor();
+	await page.getByRole('main').getByRole('link', { name: 'Register' }).click();
+	await page.getByRole('heading', { name: 'Register' }).waitFor();
+	expect(await page.getByText(/invited you/).count()).toBe(0);
+});
+
 test('a dealer keeps a search, applies it, silences it and deletes it', async () => {
 	const page = await open(PHONE);
 	await signIn(page, buyer.userName);

@@ -9,6 +9,7 @@ export const GUEST = [
 	'/contact',
 	'/nowhere',
 	`/unsubscribe/${'0'.repeat(26)}.SUSPENDED.${'a'.repeat(43)}`,
+	`/invitation/${'0'.repeat(26)}.zzzzzz.${'a'.repeat(43)}`,
 ];
 export const DEALER = [
 	'/user/dashboard',
@@ -58,5 +59,6 @@ export const FORMS = [
 	'/security',
 	'/price-list',
 	'/unsubscribe/',
+	'/invitation/',
 ];
 export const READING = ['/record', '/sessions', '/termConditions', '/privacy-policy', '/notificationTab', '/notification-settings', '/admin-cases', '/case/'];

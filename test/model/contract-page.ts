@@ -192,6 +192,8 @@ const notifications: readonly PageRow[] = [
 	{ call: 'DELETE /notifications/web-push/{receiverId}', who: 'M', status: 204 },
 	{ call: 'POST /notifications/unsubscribe/{token}', who: 'P', sends: 'List-Unsubscribe', status: 204 },
 	{ call: 'GET /notifications/unsubscribe/{token}', who: 'P', status: 204 },
+	{ call: 'GET /login/invitations/{token}', who: 'P', answers: 'name companyName' },
+	{ call: 'GET /common/invitation', who: 'M', answers: 'token until' },
 	{ call: 'GET /common/deeds', who: 'S', sends: 'kind from to before size', answers: 'content next' },
 	{ call: 'POST /common/deeds', who: 'M, A', sends: 'what format count', status: 204 },
 	{ call: 'GET /admin/deeds', who: 'A', sends: 'kind from to before size userName', answers: 'content next' },

@@ -24,6 +24,7 @@ const TEXTS = [
 	'a'.repeat(22),
 	'a'.repeat(43),
 	`01ARZ3NDEKTSV4RRFFQ69G5FAV.SUSPENDED.${'a'.repeat(43)}`,
+	`01ARZ3NDEKTSV4RRFFQ69G5FAV.zzzzzz.${'a'.repeat(43)}`,
 ];
 const NUMBERS = [30, 1, 0, 5, 1000];
 

@@ -75,6 +75,8 @@ const OWNERS_MEMBERS = { ...each(['stranger', 'counterparty'], 'FORBIDDEN') };
 const PRIVATE = { ...each(['stranger', 'counterparty'], 'NOT_FOUND') };
 const CONTACT = { companyName: 'Sato Gems', privateName: 'Mei Sato', message: 'A try.' };
 /** Not one that the stone under auction has. */
+/** An invitation that nobody has signed. */
+const UNSEALED = `01ARZ3NDEKTSV4RRFFQ69G5FAV.zzzzzz.${'a'.repeat(43)}`;
 const UNSIGNED = `01ARZ3NDEKTSV4RRFFQ69G5FAV.SUSPENDED.${'a'.repeat(43)}`;
 const PHOTO = { field: 'images[2]', fileName: 'stone.png', contentType: 'image/png', size: 100 };
 const email = (_: Scene, caller: Caller) => ({ email: makeAddress(caller.replace(' ', '-')) });
@@ -321,6 +323,8 @@ const CASES: readonly Case[] = [
 	// A token that nobody has signed.
 	{ call: 'unsubscribe', request: () => ({ params: { token: UNSIGNED }, body: { 'List-Unsubscribe': 'One-Click' } }), answers: 'NOT_FOUND' },
 	{ call: 'unsubscribePage', request: () => ({ params: { token: UNSIGNED } }), answers: 'NOT_FOUND' },
+	{ call: 'inviter', request: () => ({ params: { token: UNSEALED } }), answers: 'NOT_FOUND' },
+	{ call: 'invitation', answers: 'ANSWERS' },
 	{ call: 'deeds', request: () => ({ query: {} }), answers: 'ANSWERS' },
 	{ call: 'addExport', answers: 'ANSWERS' },
 	{ call: 'allDeeds', request: () => ({ query: {} }), answers: 'ANSWERS' },

@@ -138,6 +138,23 @@ describe('an admin', () => {
 	});
 });
 
+test('a member’s link names the member to guests, with nothing else, until the membership ends', async () => {
+	const inviter = await anActiveMember('inviter', 'Okachimachi Gems');
+	const { firstName, lastName, userId } = inviter.session.data;
+	const { token, until } = await inviter.api.invitation({});
+	expect(Date.parse(until)).toBeGreaterThan(Date.now());
+	expect(token).not.toContain(inviter.userName);
+	const named = await guest().inviter({ params: { token } });
+	expect(named).toEqual({ name: expect.stringContaining(firstName), companyName: 'Okachimachi Gems' });
+	expect(named.name).toContain(lastName);
+	expect(await buyer.api.inviter({ params: { token } })).toEqual(named);
+	// Signed for one member: it names no other.
+	const others = token.replace(userId, seller.session.data.userId);
+	expect(await refusal(guest().inviter({ params: { token: others } }))).toMatchObject({ status: 404 });
+	await admin.api.banMember({ params: { userId }, body: { reason: 'Did not pay.' } });
+	expect(await refusal(guest().inviter({ params: { token } }))).toMatchObject({ status: 404 });
+});
+
 test('who has not signed in for ninety days is inactive, until the next time', async () => {
 	const member = await anActiveMember('sleeper');
 	const { diamondId: id } = await member.api.createDiamond({ body: aStone() });

@@ -64,6 +64,7 @@ test.each(WAITING_STATES)(
 		const waiting = { role: { roleId: USER_ROLE }, data: { state } } as const;
 		const open = (Object.keys(SCREENS) as ScreenName[]).filter((name) => findWay(SCREENS[name].who, waiting, 'never') === undefined);
 		expect(open).toEqual([
+			'invitation',
 			'completeProfile',
 			'contact',
 			'terms',

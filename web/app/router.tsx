@@ -18,6 +18,7 @@ const search = screen(() => import('../features/search/search-screen.tsx'));
 const ELEMENTS: Record<ScreenName, ReactElement> = {
 	home: screen(() => import('../features/search/home-screen.tsx'), true),
 	login: screen(() => import('../features/account/login-screen.tsx')),
+	invitation: screen(() => import('../features/account/invitation-screen.tsx')),
 	signup: screen(() => import('../features/account/signup-screen.tsx')),
 	otp: screen(() => import('../features/account/otp-screen.tsx')),
 	forgotPassword: screen(() => import('../features/account/forgot-password-screen.tsx')),
@@ -59,6 +60,7 @@ const ELEMENTS: Record<ScreenName, ReactElement> = {
 const WIDTHS: Record<ScreenName, 'work' | 'read' | 'form'> = {
 	home: 'work',
 	login: 'form',
+	invitation: 'form',
 	signup: 'form',
 	otp: 'form',
 	forgotPassword: 'form',

@@ -2,14 +2,22 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
+import { loadWithWords } from '../lib/i18n.ts';
+import { readInvitation } from '../lib/invitation.ts';
 import { Link } from '../lib/navigation.ts';
+import { loadLater } from '../lib/on-demand.tsx';
 import { readWantedPlace } from '../lib/wanted-place.ts';
+
+/** For who came by a member's link alone. */
+const InviterLine = loadLater(async () => (await loadWithWords(import('./inviter-line.tsx'))).InviterLine);
 
 /** Tells a guest what members see besides, and how to become one. */
 export function GuestInvitation() {
 	const { t } = useTranslation('stone');
+	const invitation = readInvitation();
 	return (
 		<Alert variant="light" icon={<IconLock size={18} aria-hidden />} title={t('guest.title')}>
+			{invitation !== undefined && <InviterLine token={invitation} />}
 			<Text size="sm">{t(readWantedPlace() ? 'guest.wanted' : 'guest.text')}</Text>
 			<Group gap="xs" mt="sm">
 				<Button component={Link} to={linkTo('login')} size="xs">

@@ -7,10 +7,12 @@ import { linkTo } from '#shared/contract/screens.ts';
 import { NAME_LENGTH } from '#shared/domain/limits.ts';
 import { loadDoor } from '../../lib/door/load-door.ts';
 import { findFormFailure, showFieldErrors } from '../../lib/errors.ts';
+import { readInvitation } from '../../lib/invitation.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { Link, useNavigate } from '../../lib/navigation.ts';
 import { makeHalfWidth, validateBy } from '../../lib/validate.ts';
 import { Form } from '../../ui/form.tsx';
+import { InviterLine } from '../../ui/inviter-line.tsx';
 import { NewPassword } from '../../ui/new-password.tsx';
 import { AccountCard } from './account-card.tsx';
 import { keepNewAccount } from './new-account.ts';
@@ -23,6 +25,7 @@ export default function SignupScreen() {
 	const { t } = useTranslation('account');
 	const { language } = useLanguage();
 	const navigate = useNavigate();
+	const invitation = readInvitation();
 	const form = useForm({
 		initialValues: EMPTY,
 		validate: validateBy(Register, readRequest, (field) => t(field === 'password' ? 'wanted.newPassword' : `wanted.${field}`)),
@@ -43,7 +46,12 @@ export default function SignupScreen() {
 	return (
 		<AccountCard
 			title={t('signup.title')}
-			hint={t('signup.hint')}
+			hint={
+				<>
+					{invitation !== undefined && <InviterLine token={invitation} />}
+					{t('signup.hint')}
+				</>
+			}
 			step="apply"
 			below={
 				<>

@@ -11,6 +11,7 @@ import { loadLater } from '../../lib/on-demand.tsx';
 import { useSession } from '../../lib/session.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { MemberStateBadge } from '../../ui/state-badge.tsx';
+import { InviteDealer } from './invite-dealer.tsx';
 import { LeaveMarket } from './leave-market.tsx';
 
 const ProfileEdit = loadLater(async () => (await import('./profile-edit.tsx')).ProfileEdit);
@@ -58,6 +59,7 @@ export default function ProfileScreen() {
 			<Paper withBorder radius="md" p="md">
 				{editing ? <ProfileEdit member={member} onDone={() => setEditing(false)} /> : <ProfileView member={member} />}
 			</Paper>
+			{isTrader && <InviteDealer memberId={member.userId} />}
 			<LeaveMarket member={member} />
 		</div>
 	);

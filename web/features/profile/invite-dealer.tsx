@@ -1,0 +1,51 @@
+import { Alert, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { IconShare2 } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { linkTo } from '#shared/contract/screens.ts';
+import { api } from '../../lib/api.ts';
+import { useFormat } from '../../lib/format.ts';
+import { shareLink } from '../../lib/share.ts';
+
+/** A link by which a member invites a dealer, made when it is wanted. */
+export function InviteDealer({ memberId }: { memberId: string }) {
+	const { t } = useTranslation('profile');
+	const { date } = useFormat();
+	const [wanted, setWanted] = useState(false);
+	const made = useQuery({ queryKey: ['invitation', memberId], queryFn: () => api.invitation({}), enabled: wanted, staleTime: Number.POSITIVE_INFINITY });
+	const address = made.data && linkTo('invitation', { token: made.data.token });
+	return (
+		<Stack gap="xs" mt="xl" align="flex-start">
+			<Title order={2} size="h5">
+				{t('invite.title')}
+			</Title>
+			<Text size="sm" c="dimmed">
+				{made.data ? t('invite.text', { day: date(made.data.until) }) : t('invite.hint')}
+			</Text>
+			{made.isError && (
+				<Alert color="red" role="alert">
+					{t('invite.failed')}
+				</Alert>
+			)}
+			{address === undefined ? (
+				<Button variant="default" size="xs" loading={made.isFetching} onClick={() => (wanted ? void made.refetch() : setWanted(true))}>
+					{t(made.isError ? 'invite.retry' : 'invite.show')}
+				</Button>
+			) : (
+				<Group gap="xs" align="flex-end" w="100%">
+					<TextInput
+						style={{ flex: '1 1 220px' }}
+						label={t('invite.link')}
+						value={new URL(address, location.origin).href}
+						readOnly
+						onFocus={(event) => event.currentTarget.select()}
+					/>
+					<Button variant="default" leftSection={<IconShare2 size={16} aria-hidden />} onClick={() => void shareLink(address, t('invite.subject'))}>
+						{t('invite.share')}
+					</Button>
+				</Group>
+			)}
+		</Stack>
+	);
+}

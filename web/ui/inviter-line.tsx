@@ -1,0 +1,15 @@
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useInviter } from './use-inviter.ts';
+
+/** Who invited the reader, once the market has said whose link it was; nothing otherwise. */
+export function InviterLine({ token }: { token: string }) {
+	const { t } = useTranslation('account');
+	const inviter = useInviter(token);
+	if (!inviter || inviter === 'none') return null;
+	return (
+		<Text size="sm" fw={600}>
+			{t('invitation.by', inviter)}
+		</Text>
+	);
+}
