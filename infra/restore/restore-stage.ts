@@ -94,13 +94,8 @@ export async function planRestore(
 		...('to' in wish ? [planTableCopy(tables, source, target, wish.to, pause), checkShape(tables, target)] : []),
 		...applySettings(tables, source, target, settings, pause),
 		{ what: `Put ${target} into use`, isDone: () => own.isInUse(target), act: () => own.putIntoUse(target) },
-		update('identity'),
-		update('jobs'),
-		// The search starts from it, and the API's search comes next.
-		invoke('snapshot'),
-		update('api'),
-		update('live'),
-		update('operations'),
+		// The search starts from the snapshot, which the jobs make, and the API's search comes after them.
+		...SWITCHED_STACKS.flatMap((part) => (part === 'jobs' ? [update(part), invoke('snapshot')] : update(part))),
 		{
 			what: 'Verify ledgers',
 			act: async () => account.verifyLedgers({ ...(await own.readEnvironment(find('bids'))), TABLE_NAME: target }),
