@@ -1,7 +1,8 @@
 import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
-import { ACCOUNT, readStageSettings } from '#infra/config.ts';
+import { ACCOUNT, PIPELINE, readStageSettings } from '#infra/config.ts';
 import { AccountStack } from '#infra/stacks/account.ts';
+import { PipelineStack, readPipeline } from '#infra/stacks/pipeline.ts';
 import { makeStacks } from '#infra/stacks/stacks.ts';
 
 /** The CDK's entry: `cdk … -c stage=NAME`. */
@@ -10,5 +11,6 @@ const name: unknown = app.node.tryGetContext('stage');
 if (name === undefined) throw new Error('Which stage? Add -c stage=NAME: "prod", or any other name for a stage that can be thrown away');
 const stages: unknown = app.node.tryGetContext('stages');
 if (name === ACCOUNT) new AccountStack(app, readStageSettings('default', stages).region);
+else if (name === PIPELINE) new PipelineStack(app, readStageSettings('default', stages).region, readPipeline(app));
 else makeStacks(app, readStageSettings(name, stages));
 Validations.of(app).addPlugins(new AwsSolutionsChecks());

@@ -73,6 +73,8 @@ export interface StageSettings extends z.infer<typeof Stage> {
 
 /** Not a stage but what an AWS account needs once, before its first stage. */
 export const ACCOUNT = 'account';
+/** Not a stage but who may deploy one from a pipeline. */
+export const PIPELINE = 'pipeline';
 /** The settings that every stage begins with. */
 const DEFAULTS = 'default';
 const LASTING_STAGE = 'prod';

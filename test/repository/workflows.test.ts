@@ -1,0 +1,102 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { ENVIRONMENTS } from '#infra/stacks/pipeline.ts';
+import PACKAGE from '../../package.json' with { type: 'json' };
+
+interface Step {
+	uses?: string;
+	run?: string;
+	with?: Record<string, unknown>;
+}
+
+interface Job {
+	uses?: string;
+	steps?: Step[];
+	permissions?: Record<string, string>;
+	with?: Record<string, string>;
+	'timeout-minutes'?: number;
+	environment?: string | { name: string };
+}
+
+interface Workflow {
+	permissions?: Record<string, string>;
+	concurrency?: { group: string; 'cancel-in-progress': boolean | string };
+	on: Record<string, unknown>;
+	jobs: Record<string, Job>;
+}
+
+/** What a job may be given, at most. */
+const GRANTS = ['contents: read', 'id-token: write', 'pull-requests: write'];
+const files = globSync('.github/workflows/*.yml').sort();
+const workflows = files.map((file) => {
+	const text = readFileSync(file, 'utf8');
+	return { file, text, workflow: parse(text) as Workflow };
+});
+
+it('there are checks and a release', () => {
+	expect(files.map((file) => basename(file))).toEqual(expect.arrayContaining(['checks.yml', 'deploy.yml', 'release.yml']));
+});
+
+describe.each(workflows)('$file', ({ text, workflow }) => {
+	const jobs = Object.entries(workflow.jobs);
+	const steps = jobs.flatMap(([, { steps = [] }]) => steps);
+
+	it('takes every action by its whole commit, with the version beside it, or from here', () => {
+		const used = [...text.matchAll(/^\s*(?:- )?uses: (.+)$/gm)].map(([, what = '']) => what);
+		expect(used).toHaveLength(steps.filter(({ uses }) => uses).length + jobs.filter(([, { uses }]) => uses).length);
+		for (const what of used) {
+			if (what.startsWith('./')) expect(existsSync(what), what).toBe(true);
+			else expect(what).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+		}
+	});
+
+	it('gives each job its permissions, and all of them none', () => {
+		expect(workflow.permissions).toEqual({});
+		for (const [name, { permissions }] of jobs) {
+			expect(permissions, name).toBeDefined();
+			for (const [right, level] of Object.entries(permissions ?? {})) expect(GRANTS, name).toContain(`${right}: ${level}`);
+		}
+	});
+
+	it('knows no secret, and no key of AWS', () => {
+		expect(text).not.toMatch(/\bsecrets\b|aws-access-key-id|AWS_SECRET|AWS_ACCESS/i);
+	});
+
+	it('lets no job that may write, or become a role, run scripts that hold what a stranger has typed', () => {
+		for (const { run = '' } of steps) expect(run).not.toMatch(/\$\{\{/);
+	});
+
+	it('leaves no token in what it has checked out', () => {
+		for (const { uses, with: options } of steps) if (uses?.startsWith('actions/checkout@')) expect(options).toMatchObject({ 'persist-credentials': false });
+	});
+
+	it('runs scripts that there are', () => {
+		const scripts = [...text.matchAll(/npm (?:run (?:--silent )?)?(?!ci|exec|run)([\w:-]+)/g)].map(([, script = '']) => script);
+		for (const script of scripts) expect(Object.keys(PACKAGE.scripts), script).toContain(script);
+	});
+
+	it('ends by itself, and two of its runs are in order', () => {
+		for (const [name, job] of jobs) if (!job.uses) expect(job['timeout-minutes'], name).toBeGreaterThan(0);
+		const called = Object.keys(workflow.on).join() === 'workflow_call';
+		if (!called) expect(workflow.concurrency?.group).toBeTruthy();
+	});
+
+	it('becomes a role in an environment that the role trusts, and only with a token for that', () => {
+		for (const [name, { steps = [], permissions, environment }] of jobs) {
+			const becomes = steps.find(({ uses }) => uses?.startsWith('aws-actions/configure-aws-credentials@'));
+			expect(becomes !== undefined && permissions?.['id-token'] === 'write', name).toBe(environment !== undefined);
+			if (becomes) expect(becomes.with).toMatchObject({ 'role-to-assume': expect.stringContaining(' vars.AWS_ROLE_ARN ') });
+		}
+		const named = jobs.flatMap(([, job]) => [job.environment, job.with?.environment]).filter((name) => typeof name === 'string');
+		for (const name of named) if (!name.startsWith('${{')) expect(ENVIRONMENTS).toContain(name);
+	});
+});
+
+it('production comes after staging, and a deployment is never cut off', () => {
+	const release = workflows.find(({ file }) => file.endsWith('release.yml'))?.workflow as Workflow & { jobs: Record<string, { needs?: string }> };
+	expect(release.jobs.staging?.needs).toBe('checks');
+	expect(release.jobs.production?.needs).toBe('staging');
+	expect(release.concurrency).toMatchObject({ 'cancel-in-progress': false });
+});
