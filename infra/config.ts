@@ -45,6 +45,8 @@ const Stage = z.strictObject({
 	requests: z.strictObject({ perSecond: z.int().positive(), burst: z.int().positive() }).default({ perSecond: 500, burst: 1000 }),
 	/** Calls in any minute of one network address beyond which the firewall refuses them; 0: no firewall. */
 	callsPerAddress: z.int().min(10).or(z.literal(0)).optional(),
+	/** Which key CloudFront opens the API's gateway with: one higher than deployed makes a new one, which the gateway knows already. One step a deployment. */
+	entranceKey: z.int().positive().default(1),
 	/** Units that the table may be asked for in any second: a ceiling of what it costs, above what a full market takes. */
 	table: z.strictObject({ readUnits: z.int().positive(), writeUnits: z.int().positive() }).default({ readUnits: 20_000, writeUnits: 20_000 }),
 	/** Push services of browsers, which alone are sent web push (`functions/adapters/push-services.ts`). */

@@ -35,7 +35,8 @@ export interface FunctionDefinition {
 	 * Of the concurrency that a stage sets aside, percent: kept for this function,
 	 * and all that it may take. So searches, sheets and media leave bids theirs.
 	 * What the market starts by itself runs in what no share holds, but for what
-	 * keeps a processor busy.
+	 * keeps a processor busy, and the sweep, which closes the auctions; signing in
+	 * has a share where it asks for codes and where the pool asks.
 	 */
 	share?: number;
 	/** `changes`: only the log of changes that the search follows, and the index that it loads. */
@@ -182,7 +183,7 @@ const ANSWERING = {
 	search: {
 		entry: 'functions/http/search.ts',
 		trigger: 'http',
-		share: 25,
+		share: 21,
 		memory: 2048,
 		index: 'search',
 		timeout: 29,
@@ -207,7 +208,7 @@ const ANSWERING = {
 	notifications: {
 		entry: 'functions/http/notifications.ts',
 		trigger: 'http',
-		share: 10,
+		share: 9,
 		memory: 512,
 		timeout: 15,
 		table: 'write',
@@ -332,6 +333,7 @@ const STARTED = {
 	sweep: {
 		entry: 'functions/schedules/sweep.ts',
 		trigger: 'schedule',
+		share: 2,
 		memory: 1769,
 		timeout: 300,
 		table: 'write',
@@ -378,6 +380,7 @@ const STARTED = {
 	identityTrigger: {
 		entry: 'functions/events/identity-trigger.ts',
 		trigger: 'identity',
+		share: 3,
 		memory: 1024,
 		timeout: 5,
 		table: 'write',

@@ -3,11 +3,11 @@ import type { CfnStage } from 'aws-cdk-lib/aws-apigateway';
 import { CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
 import { VIEWER_NETWORK } from '#functions/environment.ts';
-import type { EntranceKey } from './entrance-key.ts';
+import { ENTRANCE_HEADER, type EntranceKeyValue } from './entrance-key.ts';
 
 interface FirewallProps {
 	stage: CfnStage;
-	entranceKey: EntranceKey;
+	keys: readonly EntranceKeyValue[];
 	/** In any minute. */
 	callsPerAddress: number;
 }
@@ -16,11 +16,11 @@ interface FirewallProps {
  * Refuses the calls of a network that makes too many, before they cost a
  * function's run. It stands before the API's stage and not before CloudFront,
  * whose firewalls must be in us-east-1; there it counts by what CloudFront says
- * of the caller (`viewer-network.ts`), and only what has the entrance's key, so
+ * of the caller (`viewer-network.ts`), and only what has one of the entrance's keys, so
  * that nobody can have another's network refused by claiming it.
  */
 export class Firewall extends Construct {
-	constructor(scope: Construct, id: string, { stage, entranceKey, callsPerAddress }: FirewallProps) {
+	constructor(scope: Construct, id: string, { stage, keys, callsPerAddress }: FirewallProps) {
 		super(scope, id);
 		const { stackName, partition, region } = Stack.of(this);
 		const watched = (metricName: string) => ({ cloudWatchMetricsEnabled: true, sampledRequestsEnabled: false, metricName });
@@ -40,7 +40,7 @@ export class Firewall extends Construct {
 							evaluationWindowSec: 60,
 							aggregateKeyType: 'FORWARDED_IP',
 							forwardedIpConfig: { headerName: VIEWER_NETWORK, fallbackBehavior: 'MATCH' },
-							scopeDownStatement: selectByHeader(entranceKey.headers),
+							scopeDownStatement: { orStatement: { statements: keys.map(selectByKey) } },
 						},
 					},
 				},
@@ -53,14 +53,13 @@ export class Firewall extends Construct {
 	}
 }
 
-/** The requests that carry a header with just this value. */
-function selectByHeader(headers: EntranceKey['headers']): CfnWebACL.StatementProperty {
-	const [[name, searchString] = ['', '']] = Object.entries(headers);
+/** The requests that came through the entrance with this key. */
+function selectByKey({ value }: EntranceKeyValue): CfnWebACL.StatementProperty {
 	return {
 		byteMatchStatement: {
-			fieldToMatch: { singleHeader: { Name: name } },
+			fieldToMatch: { singleHeader: { Name: ENTRANCE_HEADER } },
 			positionalConstraint: 'EXACTLY',
-			searchString,
+			searchString: value,
 			textTransformations: [{ priority: 0, type: 'NONE' }],
 		},
 	};

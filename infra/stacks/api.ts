@@ -1,12 +1,22 @@
 import { createHash } from 'node:crypto';
 import { type App, RemovalPolicy, Validations } from 'aws-cdk-lib';
-import { CfnAuthorizer, CfnDeployment, type CfnGatewayResponse, type CfnMethod, CfnStage, CfnUsagePlan, CfnUsagePlanKey } from 'aws-cdk-lib/aws-apigateway';
+import {
+	CfnApiKey,
+	CfnAuthorizer,
+	CfnDeployment,
+	type CfnGatewayResponse,
+	type CfnMethod,
+	CfnStage,
+	CfnUsagePlan,
+	CfnUsagePlanKey,
+} from 'aws-cdk-lib/aws-apigateway';
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Alias, type IFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { StageSettings } from '#infra/config.ts';
 import { type Endpoint, endpoints, type Service } from '#shared/contract/endpoints.ts';
 import { API_PATH, addContractRoutes } from '../constructs/contract-routes.ts';
+import type { EntranceKeyValue } from '../constructs/entrance-key.ts';
 import { Firewall } from '../constructs/firewall.ts';
 import { API_STAGE } from '../constructs/gateway-stages.ts';
 import type { MarketFunction } from '../constructs/market-function.ts';
@@ -61,8 +71,9 @@ export class ApiStack extends StageStack {
 		this.permitCalls(restApiId);
 		const deployment = this.deploy(restApiId, methods, responses);
 		const stage = this.makeStage(restApiId, deployment);
-		this.admitEntrance(entrance, stage);
-		if (settings.callsPerAddress > 0) new Firewall(this, 'Firewall', { stage, entranceKey: entrance.apiKey, callsPerAddress: settings.callsPerAddress });
+		const keys = entrance.keys.of(this);
+		this.admitEntrance(entrance, keys, stage);
+		if (settings.callsPerAddress > 0) new Firewall(this, 'Firewall', { stage, keys, callsPerAddress: settings.callsPerAddress });
 		else
 			Validations.of(stage).acknowledge({
 				id: 'AwsSolutions-APIG3',
@@ -113,10 +124,13 @@ export class ApiStack extends StageStack {
 		return deployment;
 	}
 
-	/** The entrance's key opens the stage; nobody else has one. */
-	private admitEntrance({ api, apiKey }: EntranceStack, stage: CfnStage): void {
+	/** The entrance's keys open the stage; nobody else has one. */
+	private admitEntrance({ api }: EntranceStack, keys: readonly EntranceKeyValue[], stage: CfnStage): void {
 		const plan = new CfnUsagePlan(this, 'EntrancePlan', { usagePlanName: `${this.stackName}-entrance`, apiStages: [{ apiId: api.ref, stage: stage.ref }] });
-		new CfnUsagePlanKey(this, 'EntrancePlanKey', { usagePlanId: plan.ref, keyId: apiKey.apiKey.ref, keyType: 'API_KEY' });
+		for (const { generation, value } of keys) {
+			const key = new CfnApiKey(this, `EntranceKey${generation}`, { name: `${this.stackName}-entrance-${generation}`, enabled: true, value });
+			new CfnUsagePlanKey(this, `EntrancePlanKey${generation}`, { usagePlanId: plan.ref, keyId: key.ref, keyType: 'API_KEY' });
+		}
 	}
 
 	private makeStage(restApiId: string, deployment: CfnDeployment): CfnStage {

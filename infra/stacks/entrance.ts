@@ -31,7 +31,7 @@ import { HttpOrigin, type HttpOriginProps, S3BucketOrigin } from 'aws-cdk-lib/aw
 import { VIEWER_NETWORK } from '#functions/environment.ts';
 import type { StageSettings } from '#infra/config.ts';
 import { type Endpoint, endpoints } from '#shared/contract/endpoints.ts';
-import { EntranceKey } from '../constructs/entrance-key.ts';
+import { EntranceKeys } from '../constructs/entrance-key.ts';
 import { API_STAGE, LIVE_STAGE } from '../constructs/gateway-stages.ts';
 import { PrivateBucket } from '../constructs/private-bucket.ts';
 import { SINGLE_PAGE, writeContentSecurityPolicy } from '../constructs/single-page.ts';
@@ -48,7 +48,7 @@ import type { DataStack } from './data.ts';
 export class EntranceStack extends StageStack {
 	readonly web: PrivateBucket;
 	readonly api: CfnRestApi;
-	readonly apiKey: EntranceKey;
+	readonly keys: EntranceKeys;
 	readonly live: WebSocketApi;
 	readonly distribution: Distribution;
 	/** `https://…` without a slash at the end. */
@@ -68,7 +68,7 @@ export class EntranceStack extends StageStack {
 			id: 'AwsSolutions-APIG2',
 			reason: "Every function checks the whole request by the contract's schema and names each wrong path; the gateway could not",
 		});
-		this.apiKey = new EntranceKey(this, 'ApiKey', `${this.stackName}-api`);
+		this.keys = new EntranceKeys(this, 'Keys');
 		this.live = new WebSocketApi(this, 'Live', { apiName: `${this.stackName}-live` });
 		this.distribution = this.makeDistribution(data);
 		this.origin = `https://${settings.domain?.name ?? this.distribution.distributionDomainName}`;
@@ -78,7 +78,7 @@ export class EntranceStack extends StageStack {
 	private makeDistribution(data: DataStack): Distribution {
 		const { domain } = this.settings;
 		const toApi: BehaviorOptions = {
-			...this.gatewayBehaviour(this.api.ref, { originPath: `/${API_STAGE}`, customHeaders: this.apiKey.headers }),
+			...this.gatewayBehaviour(this.api.ref, { originPath: `/${API_STAGE}`, customHeaders: this.keys.headers }),
 			functionAssociations: [this.runAtEdge('ViewerNetwork', writeViewerFunction({ knowsCountry: false }))],
 		};
 		const signIn: BehaviorOptions = { ...toApi, ...this.signInBehaviour() };

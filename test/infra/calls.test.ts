@@ -43,18 +43,50 @@ describe('the gateway', () => {
 
 	it('answers to CloudFront alone, so that nobody can claim a network address', () => {
 		expect(methods.filter(({ ApiKeyRequired }) => ApiKeyRequired !== true)).toEqual([]);
-		const value = JSON.stringify(findResources(templates, 'AWS::ApiGateway::ApiKey').map(([, { Properties }]) => Properties.Value)[0]);
-		expect(value).toContain('{{resolve:secretsmanager:');
-		const origins = findResources(templates, 'AWS::CloudFront::Distribution').flatMap(
-			([, { Properties }]) => (Properties.DistributionConfig as { Origins: { OriginPath?: string; OriginCustomHeaders?: unknown }[] }).Origins,
-		);
-		const sent = origins.filter(({ OriginCustomHeaders }) => OriginCustomHeaders);
-		expect(sent).toMatchObject([{ OriginPath: '/market' }]);
-		expect(JSON.stringify(sent[0]?.OriginCustomHeaders)).toBe(`[{"HeaderName":"x-api-key","HeaderValue":${value}}]`);
 		const [[, plan] = []] = findResources(templates, 'AWS::ApiGateway::UsagePlan');
 		expect(plan?.Properties.ApiStages).toHaveLength(1);
 		expect(plan?.Properties).not.toHaveProperty('Quota');
-		expect(findResources(templates, 'AWS::ApiGateway::UsagePlanKey')).toHaveLength(1);
+		const origins = listKeys(templates).sent;
+		expect(origins).toMatchObject([{ OriginPath: '/market', OriginCustomHeaders: [{ HeaderName: 'x-api-key' }] }]);
+		expect(JSON.stringify(origins)).toContain('{{resolve:secretsmanager:');
+	});
+
+	/** Which generations of keys a stage makes, which of them CloudFront sends and which its gateway takes. */
+	function listKeys(of: typeof templates) {
+		const made = new Map(
+			findResources(of, 'AWS::SSM::Parameter').flatMap(([, { Properties }]) => {
+				const generation = String(Properties.Name).match(/\/entrance-key\/(\d+)$/)?.[1];
+				return generation === undefined ? [] : [[(Properties.Value as { Ref: string }).Ref, Number(generation)] as const];
+			}),
+		);
+		const sent = findResources(of, 'AWS::CloudFront::Distribution')
+			.flatMap(([, { Properties }]) => (Properties.DistributionConfig as { Origins: { OriginPath?: string; OriginCustomHeaders?: unknown }[] }).Origins)
+			.filter(({ OriginCustomHeaders }) => OriginCustomHeaders);
+		const parameters = of.api?.toJSON().Parameters as Record<string, { Default: string }>;
+		const generationsIn = (value: unknown) =>
+			[...JSON.stringify(value).matchAll(/"Ref":"(\w+)"/g)].flatMap(([, ref = '']) => {
+				const generation = made.get(ref) ?? parameters[ref]?.Default.match(/\/entrance-key\/(\d+)$/)?.[1];
+				return generation === undefined ? [] : [Number(generation)];
+			});
+		const keys = findResources(of, 'AWS::ApiGateway::ApiKey').map(([id, { Properties }]) => [id.replace('api/', ''), generationsIn(Properties.Value)] as const);
+		const admitted = findResources(of, 'AWS::ApiGateway::UsagePlanKey').map(([, { Properties }]) => (Properties.KeyId as { Ref: string }).Ref);
+		return {
+			sent,
+			made: [...made.values()].sort(),
+			inUse: generationsIn(sent),
+			taken: keys.flatMap(([id, generations]) => (admitted.includes(id) ? generations : [])).sort(),
+			counted: [...new Set(generationsIn(findResources(of, 'AWS::WAFv2::WebACL')))].sort(),
+		};
+	}
+
+	it('changes its key by deploying, and no call is refused meanwhile or when the deployment is taken back', () => {
+		const [before, after] = [listKeys(templates), listKeys(synthesise('prod', { entranceKey: 2 }).templates)];
+		expect(before).toMatchObject({ made: [0, 1, 2], inUse: [1], taken: [0, 1, 2], counted: [0, 1, 2] });
+		expect(after).toMatchObject({ made: [1, 2, 3], inUse: [2], taken: [1, 2, 3], counted: [1, 2, 3] });
+		// CloudFront goes first: the gateway of before takes what it sends from then on, and the gateway after what it sent before.
+		for (const { taken } of [before, after]) expect(taken).toEqual(expect.arrayContaining([...before.inUse, ...after.inUse]));
+		expect(findResources(templates, 'AWS::ApiGateway::ApiKey').every(([name]) => name.startsWith('api/'))).toBe(true);
+		expect(JSON.stringify(templates.api?.toJSON())).not.toMatch(/ImportValue":"[^"]*Secret/);
 	});
 
 	it('has no method beside the contract', () => {
@@ -100,7 +132,6 @@ describe('the gateway', () => {
 describe('the firewall', () => {
 	it('refuses a network that calls too often, by what CloudFront says of the caller, and counts nothing that came past it', () => {
 		const [[, rules] = []] = findResources(templates, 'AWS::WAFv2::WebACL');
-		const [[, key] = []] = findResources(templates, 'AWS::ApiGateway::ApiKey');
 		expect(rules?.Properties).toMatchObject({
 			Scope: 'REGIONAL',
 			DefaultAction: { Allow: {} },
@@ -113,14 +144,19 @@ describe('the firewall', () => {
 							EvaluationWindowSec: 60,
 							AggregateKeyType: 'FORWARDED_IP',
 							ForwardedIPConfig: { HeaderName: VIEWER_NETWORK, FallbackBehavior: 'MATCH' },
-							ScopeDownStatement: { ByteMatchStatement: { FieldToMatch: { SingleHeader: { Name: 'x-api-key' } }, PositionalConstraint: 'EXACTLY' } },
+							ScopeDownStatement: {
+								OrStatement: {
+									Statements: Array(3).fill({
+										ByteMatchStatement: expect.objectContaining({ FieldToMatch: { SingleHeader: { Name: 'x-api-key' } }, PositionalConstraint: 'EXACTLY' }),
+									}),
+								},
+							},
 						},
 					},
 				},
 			],
 		});
 		expect(JSON.stringify(rules?.Properties)).toContain('{{resolve:secretsmanager:');
-		expect(key).toBeDefined();
 		const stage = JSON.stringify(findResources(templates, 'AWS::WAFv2::WebACLAssociation').map(([, { Properties }]) => Properties.ResourceArn));
 		expect(stage).toMatch(/:apigateway:.*restapis.*stages/);
 	});
