@@ -12,6 +12,9 @@ export const PUSH_SERVICES = [
 
 const Zone = z.string().refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone), 'not an IANA time zone');
 
+/** CloudFront, its certificates and its figures are in this region, whichever the stage's. */
+export const CLOUDFRONT_REGION = 'us-east-1';
+
 /** What may be set for a stage, in `cdk.json` under `stages`: `default` for all, and more by the stage's name. */
 const Stage = z.strictObject({
 	/** Where everything runs but CloudFront's certificate, which AWS wants in us-east-1. */
@@ -34,6 +37,8 @@ const Stage = z.strictObject({
 	}),
 	/** Who gets the alarms. Without addresses a stage has no alarms; `prod` must have some. */
 	alarmMail: z.array(z.email()).default([]),
+	/** Dollars a month beyond which its costs are mailed to `alarmMail`. */
+	budget: z.int().positive().default(150),
 	/** The market's own domain; else CloudFront's. */
 	domain: z.strictObject({ name: z.hostname(), certificateArn: z.string().startsWith('arn:aws:acm:us-east-1:') }).optional(),
 	/** Without a domain: where CloudFront shows the market, known after the first deployment. Uploads are taken from that page alone, and until it stands here from none. */

@@ -1,3 +1,4 @@
+import { Logger } from '@aws-lambda-powertools/logger';
 import type { Context } from 'aws-lambda';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Service, Who } from '#shared/contract/endpoints.ts';
@@ -30,6 +31,7 @@ vi.mock('../open-market.ts', () => ({
 }));
 
 vi.stubEnv('SECOND_FACTOR', 'offered');
+vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'WARN');
 const { serve } = await import('./serve.ts');
 const { MarketError } = await import('../usecases/market-error.ts');
 /** A call of each kind. */
@@ -100,6 +102,13 @@ function giveAll(code: string): Record<Who, string> {
 function giveWaiting(): Record<Who, string> {
 	return { public: 'ANSWERS', 'signed-in': 'ANSWERS', member: 'NOT_ACTIVE', 'trader-or-admin': 'NOT_ACTIVE', admin: 'FORBIDDEN' };
 }
+
+test('a call leaves in the log where it comes from, by the id of the gateway’s line, and nothing that it says', async () => {
+	const told = vi.spyOn(Logger.prototype, 'info');
+	await ask(CALLS.public, { headers: { 'x-viewer-network': '203.0.113.7', cookie: 'device=secret' }, token: 'bad' });
+	expect(told.mock.calls).toEqual([['Called', { requestId: 'request', network: '203.0.113.7' }]]);
+	told.mockRestore();
+});
 
 describe('with a token that is still valid', () => {
 	test.each(MEMBER_STATES.flatMap((state) => (Object.keys(CALLS) as Who[]).map((who) => [state, who] as const)))(

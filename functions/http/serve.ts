@@ -126,9 +126,11 @@ function addRoutes<N extends EndpointName>(app: Hono<FromGateway>, handlers: Pic
 	for (const name of Object.keys(handlers) as N[]) {
 		const endpoint: Endpoint = endpoints[name];
 		const path = API + endpoint.path.replace(/\{(\w+)\}/g, ':$1');
-		app.on(endpoint.method, path, (context) =>
-			answer<Endpoints[N]>(context, endpoint, handlers[name], options).catch((error) => rejectUndocumented(endpoint, error)),
-		);
+		app.on(endpoint.method, path, (context) => {
+			// The gateway, whose log has the rest by the same id, knows CloudFront's address alone.
+			logger.info('Called', { requestId: context.env.event.requestContext.requestId, network: readNetwork(context) });
+			return answer<Endpoints[N]>(context, endpoint, handlers[name], options).catch((error) => rejectUndocumented(endpoint, error));
+		});
 	}
 }
 

@@ -175,6 +175,17 @@ describe('a certificate', () => {
 	});
 });
 
+test('a bootstrap is wanted in CloudFront’s region too, where its alarms are', async () => {
+	await checkAccount(settingsOf());
+	expect(await Promise.all(parameters.commandCalls(GetParameterCommand).map(({ thisValue }) => thisValue.config.region()))).toEqual([
+		'ap-northeast-1',
+		'us-east-1',
+	]);
+	parameters.resetHistory();
+	await checkAccount(readStageSettings('trial', { default: { mail: OWN.mail } }));
+	expect(parameters.commandCalls(GetParameterCommand)).toHaveLength(1);
+});
+
 test('a bootstrap of another age is made anew', async () => {
 	parameters.on(GetParameterCommand).resolves({ Parameter: { Value: '5' } });
 	expect(await findOne('CDK bootstrap')).toMatchObject({ state: 'missing', remedy: 'npx cdk bootstrap aws://ACCOUNT/ap-northeast-1' });

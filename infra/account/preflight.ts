@@ -5,7 +5,7 @@ import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda'
 import { GetEmailIdentityCommand, GetAccountCommand as GetMailAccountCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
-import { listPlaceholders, type StageSettings } from '../config.ts';
+import { CLOUDFRONT_REGION, listPlaceholders, type StageSettings } from '../config.ts';
 import { describeRefusal } from './refusals.ts';
 
 /**
@@ -31,8 +31,6 @@ interface Check {
 	ask(settings: StageSettings): Promise<Omit<Finding, 'about'>>;
 }
 
-/** CloudFront and its certificates are in this region, whichever the stage's. */
-const CLOUDFRONT_REGION = 'us-east-1';
 /** What Lambda keeps for functions that nothing is set aside for. */
 const KEPT_BY_LAMBDA = 100;
 /** What a market of some size wants; a new account has as few as ten. */
@@ -41,7 +39,7 @@ const USUAL_CONCURRENCY = 1000;
 const BOOTSTRAP = { version: 6, parameter: '/cdk-bootstrap/hnb659fds/version' };
 
 const CHECKS: readonly Check[] = [
-	{ about: 'CDK bootstrap', permission: 'ssm:GetParameter', ask: askBootstrap },
+	{ about: 'CDK bootstrap', permission: 'ssm:GetParameter', ask: askBootstraps },
 	{ about: 'Logs of the gateways', permission: 'apigateway:GET on /account', ask: askLogRole },
 	{ about: 'Functions at once', permission: 'lambda:GetAccountSettings', ask: askConcurrency },
 	{ about: 'Mail identity', permission: 'ses:GetEmailIdentity', ask: askMailIdentity },
@@ -75,7 +73,14 @@ async function askAccount({ region }: StageSettings): Promise<Omit<Finding, 'abo
 	return { state: 'ready', says: `${Account}, region ${region}, as ${Arn}` };
 }
 
-async function askBootstrap({ region }: StageSettings): Promise<Omit<Finding, 'about'>> {
+/** The alarms of CloudFront's figures are a stack in CloudFront's region. */
+async function askBootstraps({ region, alarmMail }: StageSettings): Promise<Omit<Finding, 'about'>> {
+	const regions = new Set([region, ...(alarmMail.length > 0 ? [CLOUDFRONT_REGION] : [])]);
+	const found = await Promise.all([...regions].map(askBootstrap));
+	return found.find(({ state }) => state !== 'ready') ?? { state: 'ready', says: found.map(({ says }) => says).join('; ') };
+}
+
+async function askBootstrap(region: string): Promise<Omit<Finding, 'about'>> {
 	const remedy = `npx cdk bootstrap aws://ACCOUNT/${region}`;
 	const takes = 'two minutes';
 	const version = await askOrMiss('ParameterNotFound', async () => {
@@ -84,9 +89,9 @@ async function askBootstrap({ region }: StageSettings): Promise<Omit<Finding, 'a
 	});
 	if (version === undefined) return { state: 'missing', says: `CDK has not been set up in ${region}`, remedy, takes };
 	if (!(version >= BOOTSTRAP.version)) {
-		return { state: 'missing', says: `version ${version} is too old: ${BOOTSTRAP.version} or newer is needed`, remedy, takes };
+		return { state: 'missing', says: `version ${version} in ${region} is too old: ${BOOTSTRAP.version} or newer is needed`, remedy, takes };
 	}
-	return { state: 'ready', says: `version ${version}` };
+	return { state: 'ready', says: `version ${version} in ${region}` };
 }
 
 async function askLogRole({ region }: StageSettings): Promise<Omit<Finding, 'about'>> {

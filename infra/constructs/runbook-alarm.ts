@@ -16,7 +16,7 @@ export interface RunbookAlarmProps {
 	when?: 'above' | 'below';
 	/** Periods of the metric in a row; default 1. */
 	periods?: number;
-	/** No figures at all are a failure too. */
+	/** That no figures come any more is a failure too; that none have come yet, as on the first day, is not. */
 	silenceRings?: boolean;
 	actions: readonly IAlarmAction[];
 }
@@ -30,9 +30,11 @@ export class RunbookAlarm extends Alarm {
 			threshold: props.threshold,
 			comparisonOperator: props.when === 'below' ? ComparisonOperator.LESS_THAN_THRESHOLD : ComparisonOperator.GREATER_THAN_THRESHOLD,
 			evaluationPeriods: props.periods ?? 1,
-			treatMissingData: props.silenceRings ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
+			treatMissingData: props.silenceRings ? TreatMissingData.MISSING : TreatMissingData.NOT_BREACHING,
 		});
 		this.addAlarmAction(...props.actions);
 		this.addOkAction(...props.actions);
+		// An alarm begins without data; it comes back to that by silence alone.
+		if (props.silenceRings) this.addInsufficientDataAction(...props.actions);
 	}
 }

@@ -6,11 +6,11 @@ import type { StageSettings } from '#infra/config.ts';
 export class StageStack extends Stack {
 	readonly settings: StageSettings;
 
-	/** `holdsData`: what is in it cannot be made again, so a lasting stage protects the stack as well. */
-	constructor(app: App, part: string, settings: StageSettings, options: { description: string; holdsData?: boolean }) {
+	/** `holdsData`: what is in it cannot be made again, so a lasting stage protects the stack as well; `region`: another than the stage's. */
+	constructor(app: App, part: string, settings: StageSettings, options: { description: string; holdsData?: boolean; region?: string }) {
 		super(app, `diamond-market-${settings.name}-${part}`, {
 			description: `Diamond market, stage ${settings.name}: ${options.description}`,
-			env: { region: settings.region },
+			env: { region: options.region ?? settings.region },
 			terminationProtection: settings.lasting && options.holdsData === true,
 		});
 		this.settings = settings;

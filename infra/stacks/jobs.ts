@@ -1,6 +1,7 @@
 import { type App, CfnOutput, Duration, Validations } from 'aws-cdk-lib';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { EventSourceMapping, FilterCriteria, MetricType, StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
 import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { CfnBucket } from 'aws-cdk-lib/aws-s3';
 import { CfnSchedule, CfnScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
@@ -47,6 +48,8 @@ export class JobsStack extends StageStack {
 	/** Changes that the searches have not heard of. */
 	readonly logDeadLetters: DeadLetters;
 	readonly sweepDeadLetters: DeadLetters;
+	/** Scheduled runs that began, and did not come to their end. */
+	readonly unfinishedDeadLetters: DeadLetters;
 
 	constructor(app: App, settings: StageSettings, data: DataStack, resources: StageResources) {
 		super(app, 'jobs', settings, { description: 'table changes, sheets, media, what is due' });
@@ -61,6 +64,7 @@ export class JobsStack extends StageStack {
 		this.failedChanges = new PrivateBucket(this, 'FailedChanges', { removalPolicy: this.dataRemoval, lifecycleRules: [{ expiration: FAILED_CHANGES_KEPT }] });
 		this.logDeadLetters = new DeadLetters(this, 'LogDeadLetters');
 		this.sweepDeadLetters = new DeadLetters(this, 'SweepDeadLetters');
+		this.unfinishedDeadLetters = new DeadLetters(this, 'UnfinishedDeadLetters');
 		this.changes = this.followTable(data);
 		for (const name of Object.keys(LANES) as LaneName[]) {
 			this.lanes[name].wake(this.functions[LANES[name].function], settings.concurrency);
@@ -182,6 +186,7 @@ export class JobsStack extends StageStack {
 			});
 		};
 
+		for (const started of [sweep, snapshot, reconcile]) started.configureAsyncInvoke({ onFailure: new SqsDestination(this.unfinishedDeadLetters) });
 		role.addToPolicy(new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [this.sweepDeadLetters.queueArn] }));
 		for (const [id, at] of Object.entries(SWEEPS)) {
 			start(id, sweep, at, {
@@ -189,7 +194,7 @@ export class JobsStack extends StageStack {
 				retryPolicy: { maximumRetryAttempts: 3, maximumEventAgeInSeconds: 3600 },
 			});
 		}
-		// Nothing to set aside: the next run does what one has missed, and silence raises an alarm.
+		// Nothing to set aside of what was not started: the next run does what one has missed, and silence raises an alarm.
 		const upkeep = { retryPolicy: { maximumRetryAttempts: 0 } };
 		start('SnapshotSchedule', snapshot, `rate(${UPKEEP_EVERY.snapshot} minutes)`, upkeep);
 		start('ReconcileSchedule', reconcile, `rate(${UPKEEP_EVERY.reconcile} minutes)`, upkeep);

@@ -1,14 +1,15 @@
 import { type App, CfnOutput, Duration } from 'aws-cdk-lib';
+import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
 import { Dashboard, GraphWidget, type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
-import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Topic } from 'aws-cdk-lib/aws-sns';
-import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Figure } from '#functions/environment.ts';
 import type { StageSettings } from '#infra/config.ts';
 import type { FunctionName } from '#infra/functions.ts';
+import { TABLE } from '#infra/table.ts';
 import { chunk } from '#shared/chunk.ts';
+import { AlarmTopic } from '../constructs/alarm-topic.ts';
 import { API_STAGE, LIVE_STAGE } from '../constructs/gateway-stages.ts';
+import { watchIdentity, watchReputation } from '../constructs/mail-alarms.ts';
 import type { MarketFunction } from '../constructs/market-function.ts';
 import { RunbookAlarm, type RunbookAlarmProps } from '../constructs/runbook-alarm.ts';
 import { makeFigureMetric, watchSearch } from '../constructs/search-alarms.ts';
@@ -45,20 +46,22 @@ const WAITING_MAIL = 30 * 60;
 const LATE_LOG = 10_000;
 /** How old a sheet may get before a worker takes it, seconds. */
 const WAITING_SHEET = 30 * 60;
+/** The same of what follows from changes and of uploads, seconds: what comes again after a failure waits up to a quarter of an hour by itself. */
+const WAITING_WORK = { media: 30 * 60, followUp: 30 * 60, push: 5 * 60, webPush: 60 * 60, renditions: 60 * 60 } as const;
 const CANARY_FIGURES = ['canarySignIn', 'canarySearch', 'canaryStone', 'canaryLive'] as const satisfies Figure[];
 /** A math expression takes no more than ten metrics. */
 const METRICS_IN_EXPRESSION = 10;
 
 /** Alarms by mail, each with its section of the runbook, and one small dashboard. */
 export class OperationsStack extends StageStack {
-	private readonly topic: Topic;
+	private readonly topic: AlarmTopic;
 	private readonly functions: Record<FunctionName, MarketFunction>;
 
 	constructor(app: App, settings: StageSettings, watched: Watched) {
 		super(app, 'operations', settings, { description: 'alarms' });
 		const { identity, api, live, jobs, canary } = watched;
 		this.functions = { ...identity.functions, ...api.functions, ...live.functions, ...jobs.functions, ...canary.functions };
-		this.topic = this.makeTopic();
+		this.topic = new AlarmTopic(this, 'Alarms');
 		this.watchDeadLetters(watched);
 		this.watchJobs(watched);
 		this.watchFunctions();
@@ -66,24 +69,13 @@ export class OperationsStack extends StageStack {
 		this.watchCalls(watched.entrance);
 		this.watchTable(watched.data);
 		this.watchCanary();
+		this.watchQueues(watched);
+		watchReputation((id, props) => this.alarm(id, props));
+		watchIdentity((id, props) => this.alarm(id, props), identity.pool, [identity.client, identity.webClient]);
+		this.watchCosts();
 		this.draw(watched);
 		// A pager subscribes here.
 		new CfnOutput(this, 'AlarmTopic', { value: this.topic.topicArn });
-	}
-
-	private makeTopic(): Topic {
-		const topic = new Topic(this, 'Alarms', { displayName: this.stackName, enforceSSL: true });
-		// A topic with a policy of its own loses the one that lets CloudWatch in.
-		topic.addToResourcePolicy(
-			new PolicyStatement({
-				principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
-				actions: ['sns:Publish'],
-				resources: [topic.topicArn],
-				conditions: { StringEquals: { 'aws:SourceAccount': this.account } },
-			}),
-		);
-		for (const address of this.settings.alarmMail) topic.addSubscription(new EmailSubscription(address));
-		return topic;
 	}
 
 	private alarm(id: string, props: Omit<RunbookAlarmProps, 'actions'>): RunbookAlarm {
@@ -140,6 +132,12 @@ export class OperationsStack extends StageStack {
 			section: 'renditions-dead-letters',
 			description: 'Some photos have no smaller sizes: they are shown as they were sent.',
 			metric: jobs.lanes.renditions.deadLetters.metricApproximateNumberOfMessagesVisible(messages),
+		});
+		this.alarm('UnfinishedDeadLettersAlarm', {
+			...left,
+			section: 'unfinished-runs',
+			description: 'A sweep, a snapshot or a comparison of search and table did not come to its end, three tries long.',
+			metric: jobs.unfinishedDeadLetters.metricApproximateNumberOfMessagesVisible(messages),
 		});
 		this.alarm('SweepDeadLettersAlarm', {
 			...left,
@@ -212,6 +210,40 @@ export class OperationsStack extends StageStack {
 		});
 	}
 
+	/** Mails and sheets have alarms of their own. */
+	private watchQueues({ data, jobs }: Watched): void {
+		const { followUp, push, webPush, renditions } = jobs.lanes;
+		const waiting = { media: data.media.queue, followUp: followUp.queue, push: push.queue, webPush: webPush.queue, renditions: renditions.queue };
+		for (const [name, queue] of Object.entries(waiting)) {
+			this.alarm(`Waiting-${name}`, {
+				section: 'work-waiting',
+				description: `Work waits too long in the queue ${name}.`,
+				metric: queue.metricApproximateAgeOfOldestMessage({ period: FIVE_MINUTES, statistic: 'Maximum' }),
+				threshold: WAITING_WORK[name as keyof typeof WAITING_WORK],
+			});
+		}
+	}
+
+	/** Of what bears the stage's tag, once the account counts by it (docs/operations.md). */
+	private watchCosts(): void {
+		const { budget, alarmMail, name } = this.settings;
+		new CfnBudget(this, 'Budget', {
+			budget: {
+				// A budget has no description.
+				budgetName: `${this.stackName} see docs/runbook.md#over-budget`,
+				budgetType: 'COST',
+				timeUnit: 'MONTHLY',
+				budgetLimit: { amount: budget, unit: 'USD' },
+				costFilters: { TagKeyValue: [`user:market:stage$${name}`] },
+			},
+			notificationsWithSubscribers: (['ACTUAL', 'FORECASTED'] as const).map((notificationType) => ({
+				notification: { notificationType, comparisonOperator: 'GREATER_THAN', threshold: 100, thresholdType: 'PERCENTAGE' },
+				// Ten addresses are Budgets' most.
+				subscribers: alarmMail.slice(0, 10).map((address) => ({ subscriptionType: 'EMAIL', address })),
+			})),
+		});
+	}
+
 	private watchFunctions(): void {
 		for (const [name, watched] of Object.entries(this.functions)) {
 			this.alarm(`Errors-${name}`, {
@@ -262,6 +294,21 @@ export class OperationsStack extends StageStack {
 		const throttles = ['ReadThrottleEvents', 'WriteThrottleEvents'].map(
 			(name) => [name, table.metric(name, { period: FIVE_MINUTES, statistic: 'Sum' })] as const,
 		);
+		for (const { name } of TABLE.indexes) {
+			this.alarm(`TableThrottles-${name}`, {
+				section: 'table-throttles',
+				description: `The table's index ${name} refuses reads or writes for their number.`,
+				metric: sumMetrics(
+					['ReadThrottleEvents', 'WriteThrottleEvents'].map((metricName) => {
+						const dimensionsMap = { TableName: table.tableName, GlobalSecondaryIndexName: name };
+						return [metricName, new Metric({ namespace: 'AWS/DynamoDB', metricName, dimensionsMap, statistic: 'Sum', period: FIVE_MINUTES })] as const;
+					}),
+					FIVE_MINUTES,
+				),
+				threshold: 50,
+				periods: 2,
+			});
+		}
 		this.alarm('TableThrottles', {
 			section: 'table-throttles',
 			description: 'The table refuses reads or writes for their number.',
@@ -337,7 +384,14 @@ export class OperationsStack extends StageStack {
 
 function sumMetrics(metrics: readonly (readonly [name: string, metric: Metric])[], period: Duration): MathExpression {
 	const usingMetrics = Object.fromEntries(metrics.map(([, metric], index) => [`m${index}`, metric]));
-	return new MathExpression({ expression: Object.keys(usingMetrics).join(' + '), usingMetrics, period, label: metrics.map(([name]) => name).join(', ') });
+	return new MathExpression({
+		expression: `SUM([${Object.keys(usingMetrics)
+			.map((name) => `FILL(${name}, 0)`)
+			.join(', ')}])`,
+		usingMetrics,
+		period,
+		label: metrics.map(([name]) => name).join(', '),
+	});
 }
 
 function measureCalls({ api }: EntranceStack, metricName: string, statistic: string, period: Duration): Metric {

@@ -5,6 +5,7 @@ import type { StageStack } from '../constructs/stage-stack.ts';
 import { ApiStack } from './api.ts';
 import { CanaryStack } from './canary.ts';
 import { DataStack } from './data.ts';
+import { EdgeStack } from './edge.ts';
 import { EntranceStack } from './entrance.ts';
 import { IdentityStack } from './identity.ts';
 import { JobsStack } from './jobs.ts';
@@ -43,8 +44,9 @@ export function makeStacks(app: App, settings: StageSettings) {
 	// It walks through what is there, and is watched from then on.
 	canary.addStackDependency(web);
 	const operations = new OperationsStack(app, settings, { data, entrance, identity, api, live, jobs, canary });
+	const edge = new EdgeStack(app, settings);
 	refusePlaceholders(settings, { operations });
-	return { data, entrance, identity, api, live, jobs, web, canary, operations };
+	return { data, entrance, identity, api, live, jobs, web, canary, operations, edge };
 }
 
 function refusePlaceholders(settings: StageSettings, stacks: Partial<Record<ReturnType<typeof listPlaceholders>[number]['part'], StageStack>>): void {

@@ -6,6 +6,7 @@ import { SNAPSHOT_LIFE } from '#functions/search/upkeep/start-index.ts';
 import { computeConcurrency, FUNCTIONS, type FunctionDefinition } from '#infra/functions.ts';
 import { FOLLOWED_CHANGES, LANES, LISTING_CHANGES } from '#infra/lanes.ts';
 import { SNAPSHOTS_KEPT } from '#infra/schedules.ts';
+import { TABLE } from '#infra/table.ts';
 import { DAY } from '#shared/domain/limits.ts';
 import { findResources, stageContext, synthesise } from './synth.ts';
 
@@ -202,7 +203,8 @@ describe('the alarms', () => {
 	});
 
 	it('use every section of the runbook', () => {
-		expect([...sections.keys()].filter((section) => !linked.includes(section))).toEqual([]);
+		expect([...sections.keys()].filter((section) => ![...linked, 'over-budget'].includes(section))).toEqual([]);
+		expect(JSON.stringify(findResources(templates, 'AWS::Budgets::Budget'))).toContain('see docs/runbook.md#over-budget');
 	});
 
 	it('reach somebody', () => {
@@ -256,15 +258,91 @@ describe('the alarms', () => {
 		for (const metric of watched) expect(Object.keys(FIGURES)).toContain(metric.split(' ')[1]);
 	});
 
+	/** By an alarm that falls back to having no figures. */
+	const SILENT = { TreatMissingData: 'missing', InsufficientDataActions: [expect.anything()] };
+
+	it('do not ring on the first day, which begins without figures: neither for silence nor to say that all is well', () => {
+		for (const { TreatMissingData, InsufficientDataActions, AlarmDescription } of alarms) {
+			expect(InsufficientDataActions ? 'missing' : 'notBreaching', String(AlarmDescription)).toBe(TreatMissingData);
+		}
+		const subscriptions = findResources(templates, 'AWS::SNS::Subscription').map(([, { Properties }]) => Properties);
+		expect(subscriptions).toHaveLength(2);
+		for (const { FilterPolicy, FilterPolicyScope } of subscriptions) {
+			expect(FilterPolicyScope).toBe('MessageBody');
+			const { $or } = FilterPolicy as { $or: Record<string, string[]>[] };
+			const isMailed = (message: Record<string, string>) =>
+				$or.some((all) => Object.entries(all).every(([key, values]) => values.includes(message[key] ?? '')));
+			const [begins, rings, silent, over] = [
+				{ OldStateValue: 'INSUFFICIENT_DATA', NewStateValue: 'OK' },
+				{ OldStateValue: 'INSUFFICIENT_DATA', NewStateValue: 'ALARM' },
+				{ OldStateValue: 'OK', NewStateValue: 'INSUFFICIENT_DATA' },
+				{ OldStateValue: 'ALARM', NewStateValue: 'OK' },
+			].map(isMailed);
+			expect({ begins, rings, silent, over }).toEqual({ begins: false, rings: true, silent: true, over: true });
+		}
+	});
+
+	it('watch the age of every queue’s work', () => {
+		const watched = alarms.filter(({ MetricName }) => MetricName === 'ApproximateAgeOfOldestMessage').map(({ Dimensions }) => JSON.stringify(Dimensions));
+		const queues = findResources(templates, 'AWS::SQS::Queue').filter(([name]) => !name.includes('DeadLetters'));
+		expect(watched).toHaveLength(queues.length);
+		for (const [name] of queues)
+			expect(
+				watched.filter((dimensions) => dimensions.includes(name.split('/')[1] ?? '')),
+				name,
+			).toHaveLength(1);
+	});
+
+	it('watch the table and each of its indexes by itself', () => {
+		const of = alarms.filter(({ AlarmDescription }) => String(AlarmDescription).endsWith('#table-throttles')).map(({ Metrics }) => JSON.stringify(Metrics));
+		for (const { name } of TABLE.indexes) {
+			const own = of.filter((metrics) => metrics.includes(`"Value":"${name}"`));
+			expect(own, name).toHaveLength(1);
+			for (const metric of ['ReadThrottleEvents', 'WriteThrottleEvents']) expect(own[0]).toContain(metric);
+		}
+		expect(of).toHaveLength(TABLE.indexes.length + 1);
+	});
+
+	it('set aside each scheduled run that does not come to its end', () => {
+		const settings = findResources(templates, 'AWS::Lambda::EventInvokeConfig').map(([, { Properties }]) => Properties);
+		const of = (name: string) => settings.filter(({ FunctionName }) => (FunctionName as { Ref: string }).Ref.startsWith(name));
+		for (const name of ['Sweep', 'Snapshot', 'Reconcile']) {
+			expect(of(name)).toMatchObject([
+				{ DestinationConfig: { OnFailure: { Destination: { 'Fn::GetAtt': [expect.stringMatching(/^UnfinishedDeadLetters/), 'Arn'] } } } },
+			]);
+		}
+	});
+
+	it('watch what AWS holds against the account’s mails, whom Cognito refuses, CloudFront where its figures are, and the costs', () => {
+		const find = (section: string) => alarms.filter(({ AlarmDescription }) => String(AlarmDescription).endsWith(`#${section}`));
+		expect(find('mail-bounces').map(({ Namespace, MetricName }) => `${Namespace} ${MetricName}`)).toEqual([
+			'AWS/SES Reputation.BounceRate',
+			'AWS/SES Reputation.ComplaintRate',
+		]);
+		const [refused] = find('identity-throttles');
+		for (const metric of ['SignInThrottles', 'SignUpThrottles', 'TokenRefreshThrottles']) {
+			expect(JSON.stringify(refused?.Metrics).split(`"MetricName":"${metric}"`)).toHaveLength(3);
+		}
+		expect(stacks.edge?.region).toBe('us-east-1');
+		expect(JSON.stringify(templates.edge?.findResources('AWS::CloudWatch::Alarm'))).toContain('5xxErrorRate');
+		templates.operations?.hasResourceProperties('AWS::Budgets::Budget', {
+			Budget: { BudgetType: 'COST', TimeUnit: 'MONTHLY', BudgetLimit: { Amount: 150, Unit: 'USD' }, CostFilters: { TagKeyValue: ['user:market:stage$prod'] } },
+			NotificationsWithSubscribers: [
+				{ Notification: { NotificationType: 'ACTUAL' }, Subscribers: [{ SubscriptionType: 'EMAIL', Address: 'operations@example.com' }] },
+				{ Notification: { NotificationType: 'FORECASTED' } },
+			],
+		});
+	});
+
 	it('ring when the snapshot or the reconcile run is silent', () => {
 		for (const section of ['snapshot-old', 'reconcile-unfinished']) {
-			expect(alarms.find(({ AlarmDescription }) => String(AlarmDescription).endsWith(`#${section}`))).toMatchObject({ TreatMissingData: 'breaching' });
+			expect(alarms.find(({ AlarmDescription }) => String(AlarmDescription).endsWith(`#${section}`))).toMatchObject(SILENT);
 		}
 	});
 
 	it('ring when the sweep is silent', () => {
 		expect(alarms.find(({ AlarmDescription }) => String(AlarmDescription).endsWith('#sweep-not-run'))).toMatchObject({
-			TreatMissingData: 'breaching',
+			...SILENT,
 			ComparisonOperator: 'LessThanThreshold',
 		});
 	});
@@ -277,10 +355,10 @@ describe('the alarms', () => {
 			Threshold: 0,
 			TreatMissingData: 'notBreaching',
 		});
-		expect(ring('canary-silent')).toMatchObject({ MetricName: 'Invocations', TreatMissingData: 'breaching', ComparisonOperator: 'LessThanThreshold' });
+		expect(ring('canary-silent')).toMatchObject({ MetricName: 'Invocations', ...SILENT, ComparisonOperator: 'LessThanThreshold' });
 	});
 
 	it('are not made for a stage that nobody watches', () => {
-		expect(trial.stacks.operations).toBeUndefined();
+		expect([trial.stacks.operations, trial.stacks.edge]).toEqual([undefined, undefined]);
 	});
 });

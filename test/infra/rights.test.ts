@@ -81,7 +81,16 @@ describe.each(rows)('%s', (name, row) => {
 		if (row.table !== 'none' || isStream) named.push('dynamodb');
 		if (row.identity) named.push('cognito-idp');
 		if (row.sheets || row.snapshots || row.media || row.trigger === 'stream') named.push('s3');
-		if (row.queue || row.sends || row.trigger === 'sheets-queue' || row.trigger === 'media-queue' || row.trigger === 'lane' || row.trigger === 'listing-stream')
+		// A run that does not come to its end is set aside in a queue.
+		if (row.trigger === 'schedule') named.push('sqs');
+		else if (
+			row.queue ||
+			row.sends ||
+			row.trigger === 'sheets-queue' ||
+			row.trigger === 'media-queue' ||
+			row.trigger === 'lane' ||
+			row.trigger === 'listing-stream'
+		)
 			named.push('sqs');
 		if (row.live) named.push('execute-api');
 		if (row.mail) named.push('ses');

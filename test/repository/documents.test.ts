@@ -11,7 +11,8 @@ const MADE = ['config.json'];
 /** Names that are AWS's, not ours. */
 const FOREIGN = [
 	...['ConcurrentExecutions', 'ERROR_CODE', 'ERROR_MESSAGE', 'GlobalSecondaryIndexName', 'MailFromDomainNotVerified', 'OutOfMemory'],
-	...['PushManager', 'PushSubscription'],
+	...['PushManager', 'PushSubscription', 'EventAgeExceeded', 'FunctionExecutionErrors', 'RetriesExhausted', 'SignInSuccesses'],
+	...['ConsumedReadCapacityUnits', 'responsePayload'],
 ];
 const A_FILE = /`#?([\w.{][\w.{},*/-]*\.(?:tsx?|json|md))`/g;
 /** The same in a comment, where documents are also named without marks. */
