@@ -136,7 +136,13 @@ export class ApiStack extends StageStack {
 	private makeStage(restApiId: string, deployment: CfnDeployment): CfnStage {
 		const { requests } = this.settings;
 		const log = new LogGroup(this, 'AccessLog', { retention: this.logRetention, removalPolicy: RemovalPolicy.DESTROY });
-		return new CfnStage(this, 'Stage', {
+		// Of its failures API Gateway writes here, by this name, and would make the group itself, for ever.
+		const failures = new LogGroup(this, 'FailureLog', {
+			logGroupName: `API-Gateway-Execution-Logs_${restApiId}/${API_STAGE}`,
+			retention: this.logRetention,
+			removalPolicy: RemovalPolicy.DESTROY,
+		});
+		const stage = new CfnStage(this, 'Stage', {
 			restApiId,
 			deploymentId: deployment.ref,
 			stageName: API_STAGE,
@@ -154,6 +160,8 @@ export class ApiStack extends StageStack {
 				dataTraceEnabled: false,
 			})),
 		});
+		stage.node.addDependency(failures);
+		return stage;
 	}
 }
 

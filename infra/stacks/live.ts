@@ -61,12 +61,20 @@ export class LiveStack extends StageStack {
 	private makeStage(apiId: string): CfnStage {
 		const { requests } = this.settings;
 		const log = new LogGroup(this, 'AccessLog', { retention: this.logRetention, removalPolicy: RemovalPolicy.DESTROY });
-		return new CfnStage(this, 'Stage', {
+		// As in `api.ts`.
+		const failures = new LogGroup(this, 'FailureLog', {
+			logGroupName: `/aws/apigateway/${apiId}/${LIVE_STAGE}`,
+			retention: this.logRetention,
+			removalPolicy: RemovalPolicy.DESTROY,
+		});
+		const stage = new CfnStage(this, 'Stage', {
 			apiId,
 			stageName: LIVE_STAGE,
 			autoDeploy: true,
 			accessLogSettings: { destinationArn: log.logGroupArn, format: JSON.stringify(ACCESS_LOG) },
 			defaultRouteSettings: { throttlingRateLimit: requests.perSecond, throttlingBurstLimit: requests.burst, loggingLevel: 'ERROR', dataTraceEnabled: false },
 		});
+		stage.node.addDependency(failures);
+		return stage;
 	}
 }

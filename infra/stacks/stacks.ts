@@ -1,5 +1,6 @@
 import type { App } from 'aws-cdk-lib';
 import { listPlaceholders, type StageSettings } from '#infra/config.ts';
+import { keepHelperLogs } from '../constructs/helper-logs.ts';
 import type { StageResources } from '../constructs/stage-resources.ts';
 import type { StageStack } from '../constructs/stage-stack.ts';
 import { ApiStack } from './api.ts';
@@ -15,6 +16,12 @@ import { WebStack } from './web.ts';
 
 /** All stacks of one stage, in the order in which they need one another. */
 export function makeStacks(app: App, settings: StageSettings) {
+	const stacks = makeEach(app, settings);
+	for (const stack of Object.values<StageStack | undefined>(stacks)) if (stack) keepHelperLogs(stack);
+	return stacks;
+}
+
+function makeEach(app: App, settings: StageSettings) {
 	const data = new DataStack(app, settings);
 	const entrance = new EntranceStack(app, settings, data);
 	const around: StageResources = {

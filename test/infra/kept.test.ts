@@ -161,12 +161,22 @@ describe('an ephemeral stage', () => {
 		for (const stack of Object.values(trial.stacks)) expect(stack?.terminationProtection ?? false).toBe(false);
 	});
 
-	it('logs into groups of its own that go with it', () => {
-		const functions = findResources(trial.templates, 'AWS::Lambda::Function').filter(([, { Properties }]) =>
-			String(Properties.Description).startsWith('diamond-market-trial-'),
-		);
-		// Nobody is told of what the canary finds there, so there is none.
-		expect(functions).toHaveLength(Object.keys(FUNCTIONS).filter((name) => !name.startsWith('canary')).length);
-		for (const [name, { Properties }] of functions) expect(Properties.LoggingConfig, name).toMatchObject({ LogGroup: { Ref: expect.any(String) } });
+	it('logs into groups of its own that go with it, CDK’s helpers and the gateways too', () => {
+		for (const { templates } of [trial, prod]) {
+			const groups = new Map(findResources(templates, 'AWS::Logs::LogGroup'));
+			const functions = findResources(templates, 'AWS::Lambda::Function');
+			expect(functions.length).toBeGreaterThan(Object.keys(FUNCTIONS).length - 2);
+			for (const [name, { Properties }] of functions) {
+				const { LogGroup } = (Properties.LoggingConfig ?? {}) as { LogGroup?: { Ref?: string } };
+				expect(groups.has(`${name.split('/')[0]}/${LogGroup?.Ref}`), name).toBe(true);
+			}
+			for (const [name, { Properties, DeletionPolicy }] of groups) {
+				expect(DeletionPolicy, name).toBe('Delete');
+				expect(Properties.RetentionInDays, name).toBe(templates === prod.templates ? 180 : 7);
+			}
+			const named = [...groups].map(([name, { Properties }]) => `${name.replace(/[0-9A-F]{8}$/, '')} ${JSON.stringify(Properties.LogGroupName)}`);
+			expect(named.find((group) => group.startsWith('api/FailureLog'))).toMatch(/"API-Gateway-Execution-Logs_".*"\/market"/);
+			expect(named.find((group) => group.startsWith('live/FailureLog'))).toMatch(/"\/aws\/apigateway\/".*"\/live"/);
+		}
 	});
 });
