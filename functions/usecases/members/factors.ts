@@ -145,7 +145,9 @@ function setPasskeys(before: FactorsRecord, listed: readonly KnownPasskey[], ren
 /**
  * For a member who has lost the phone and the codes: an admin who has checked in
  * writing who it is turns the authenticator off, and every session ends. The
- * password is still asked for, and so is nothing else. Errors: FORBIDDEN for the
+ * password is still asked for, and so is nothing else. Sessions end first: whatever
+ * fails on the way, the same call again goes on, since the authenticator is there
+ * until all is done. Errors: FORBIDDEN for the
  * own, NOT_FOUND, STATE_CONFLICT, BUSY.
  */
 export async function turnOffFactors(
@@ -158,11 +160,11 @@ export async function turnOffFactors(
 	const member = await market.members.get(memberId);
 	if (!member) throw new MarketError('NOT_FOUND');
 	if (!member.secondFactors?.includes('AUTHENTICATOR')) throw new MarketError('STATE_CONFLICT');
+	await endSessions(market, identity, member);
 	await account.askForCodes(getAccount(member), false);
 	await changeFactors(market, memberId, 'FACTORS_RESET', (before) => setAuthenticator(market, before, false), reason);
 	const after = await market.members.get(memberId);
 	if (!after) throw new MarketError('NOT_FOUND');
-	await endSessions(market, identity, after);
 	return after;
 }
 

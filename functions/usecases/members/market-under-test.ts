@@ -3,6 +3,7 @@ import { ADMIN_ROLE, USER_ROLE } from '#shared/domain/member.ts';
 import { makeSuccessor } from '#shared/domain/revision.ts';
 import { MarketError } from '../market-error.ts';
 import { type Change, type ConflictReason, WriteConflict } from '../ports/changes.ts';
+import type { FactorsRecord } from '../ports/factors.ts';
 import type { Identity } from '../ports/identity.ts';
 import type { ListingRecord } from '../ports/listings.ts';
 import type { Market } from '../ports/market.ts';
@@ -29,6 +30,7 @@ const emptyWorld = () => ({
 	calls: [] as string[],
 	passwords: new Map<string, string>(),
 	sessions: new Map<string, SessionRecord>(),
+	factors: new Map<string, FactorsRecord>(),
 	ended: [] as SessionName[],
 	/** Who has signed up and not confirmed it. */
 	unconfirmed: new Set<string>(),
@@ -105,6 +107,7 @@ function makeMarket(): Market {
 			| 'listings'
 			| 'bids'
 			| 'deeds'
+			| 'factors'
 			| 'favourites'
 			| 'notifications'
 			| 'heldMails'
@@ -144,6 +147,7 @@ function makeMarket(): Market {
 				world.calls.push(`forget deeds of ${memberId}`);
 			},
 		},
+		factors: { get: async (memberId) => world.factors.get(memberId) },
 		favourites: {
 			async removeAll(memberId) {
 				world.calls.push(`untrack ${memberId}`);
@@ -231,6 +235,7 @@ function apply(change: Change): void {
 	if (change.kind === 'listing-removed') world.stones = world.stones.filter(({ listingId }) => listingId !== change.listing.listingId);
 	if (change.kind === 'points') world.points.push(change.entry);
 	if (change.kind === 'notification') world.told.push(change.notification);
+	if (change.kind === 'factors') world.factors.set(change.after.memberId, { ...change.after, version: change.after.version + 1 });
 	if (change.kind === 'session-begun') world.sessions.set(change.session.sessionId, change.session);
 	if (change.kind === 'session-ended') world.ended.push(change.session);
 }
