@@ -162,6 +162,11 @@ test('on a phone the picture, the price and what one can do are in one sight, be
 	await bids(await anActiveMember('media-rival'), diamondId, 7000);
 	await expectInSight('Bid');
 	expect(await findBarriers(page)).toEqual([]);
+	// A card's link on the floor: half of it, with the bar over the other half, is a target of 24 pixels still.
+	await page.goto('/auctions');
+	const card = page.getByRole('article').first().getByRole('link').first();
+	await card.waitFor();
+	expect((await card.boundingBox())?.height).toBeGreaterThanOrEqual(48);
 });
 
 test("a seller's page is shown in a frame that runs as nobody", async () => {

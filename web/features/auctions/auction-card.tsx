@@ -37,9 +37,8 @@ export function AuctionCard({ diamond, toWatch }: Props) {
 				<DiamondPicture diamond={diamond} size={44} />
 				<div className={classes.words}>
 					<StoneLink diamond={diamond} className={classes.title}>
-						{label.value('shape', diamond.shape)} {carats(weight)}
+						{label.value('shape', diamond.shape)} {carats(weight)} <span className={classes.grades}>{grades}</span>
 					</StoneLink>
-					<span className={classes.grades}>{grades}</span>
 				</div>
 				{part && <Badge color={part === 'lead' ? 'teal' : 'red'}>{t(part)}</Badge>}
 			</div>
