@@ -1,0 +1,69 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+/**
+ * What functions hand to the log, by its name: ids, counts, places and errors.
+ * Whoever adds a name says here that it tells of no person, and opens nothing.
+ */
+const LOGGED = new Set([
+	// Which call, message, listing or step.
+	...['requestId', 'messageId', 'sequenceNumber', 'listingId', 'listingIds', 'step', 'what', 'drift', 'host', 'status'],
+	// How much, how long, and of what there is too much.
+	...['seconds', 'milliseconds', 'stones', 'compared', 'partsLeft', 'left', 'damaged', 'photos', 'photosLeft'],
+	// What was wrong.
+	...['error', 'failure'],
+	// Figures of a run, as a whole.
+	...['...figures', '...history', 'taken', 'looked'],
+]);
+
+/** A call's arguments as they are written, from behind its bracket to the one that ends it. */
+function readArguments(source: string, from: number): string {
+	let open = 1;
+	let at = from;
+	while (open > 0 && at < source.length) {
+		const sign = source[at++];
+		if (sign === '(') open++;
+		if (sign === ')') open--;
+	}
+	return source.slice(from, at - 1);
+}
+
+const files = globSync('functions/**/*.ts').filter((file) => !file.endsWith('.test.ts'));
+const calls = files.flatMap((file) => {
+	const source = readFileSync(file, 'utf8');
+	return [...source.matchAll(/\blogger\.(?!addContext)\w+\(/g)].map(({ 0: begin, index }) => ({ file, given: readArguments(source, index + begin.length) }));
+});
+
+/** The names under which values are given beside the words: of an object its fields, of anything else itself. */
+function listNames(given: string): string[] {
+	const [, rest = ''] = /^\s*(?:'[^']*'|message)\s*,?([\s\S]*)$/.exec(given) ?? ['', `words of no fixed kind: ${given}`];
+	const values = rest.trim();
+	if (values === '') return [];
+	const fields = /^\{([\s\S]*)\}$/.exec(values)?.[1];
+	if (fields === undefined) return [values];
+	// Commas within brackets part no fields.
+	return fields
+		.replaceAll(/\([^()]*\)/g, '')
+		.split(',')
+		.map((field) => (field.split(':')[0] ?? '').trim())
+		.filter(Boolean);
+}
+
+test('functions log by names that tell of no person and open nothing', () => {
+	expect(calls.length).toBeGreaterThan(15);
+	const others = calls.flatMap(({ file, given }) => listNames(given).flatMap((name) => (LOGGED.has(name) ? [] : `${file}: ${name}`)));
+	expect(others).toEqual([]);
+});
+
+test('what would be told besides is found', () => {
+	const named = (given: string) => listNames(given).filter((name) => !LOGGED.has(name));
+	expect(named("'Signed in', { requestId, userName }")).toEqual(['userName']);
+	expect(named("'Refused', { error, body: JSON.stringify(body, null, 2) }")).toEqual(['body']);
+	expect(named("'Read', { ...member }")).toEqual(['...member']);
+	expect(named("'Read', token")).toEqual(['token']);
+	expect(named('`Member $' + '{userName}`')).toHaveLength(1);
+});
+
+test('functions write to nothing but the log', () => {
+	expect(files.filter((file) => /\bconsole\.|process\.std(?:out|err)/.test(readFileSync(file, 'utf8')))).toEqual([]);
+});
