@@ -56,7 +56,12 @@ async function list(count: number): Promise<ListingRecord[]> {
 	const listings = Array.from({ length: count }, () => {
 		const lotId = `L${++lots}`;
 		// Of yesterday: what is of the last half minute may still be on its way.
-		return makeListing(ulid(), sellerId, { lotId, shape: SHAPES[lots % SHAPES.length] ?? 'ROUND', weight: 1 + lots / 100, color: 'D' }, Date.now() - HOUR);
+		return makeListing(
+			ulid(),
+			sellerId,
+			{ lotId, shape: SHAPES[lots % SHAPES.length] ?? 'ROUND', weight: 1 + lots / 100, color: 'D', girdle: 'Medium to Slightly Thick' },
+			Date.now() - HOUR,
+		);
 	});
 	for (const listing of listings) {
 		await commit([{ kind: 'listing-added', listing }]);
@@ -228,6 +233,14 @@ describe('drift', () => {
 			'a search row of before stones were looked for by their numbers',
 			{ driftDiffering: 1 },
 			() => setRow(packRow({ ...describeForSearch(some()), lotId: undefined, certificateNumber: undefined })),
+		],
+		[
+			'a search row of before girdles were read',
+			{ driftDiffering: 1 },
+			() => {
+				expect(describeForSearch(some())).toMatchObject({ girdleThin: 'MED', girdleThick: 'STK' });
+				return setRow(packRow({ ...describeForSearch(some()), girdleThin: undefined, girdleThick: undefined }));
+			},
 		],
 		['a search row that cannot be read', { driftMissing: 1 }, () => setRow('?')],
 		[
