@@ -1,5 +1,5 @@
 import { ActionIcon, Anchor, Button, Group, Stack, Text } from '@mantine/core';
-import { IconArrowsMinimize, IconCertificate, IconDownload, IconExternalLink, IconMinus, IconPlus } from '@tabler/icons-react';
+import { IconArrowsMinimize, IconCertificate, IconDownload, IconExternalLink, IconFileTypePdf, IconMinus, IconPlus } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Modal } from '../../ui/dialogs.tsx';
@@ -152,13 +152,12 @@ function SellersPage({ page: { url, words } }: { page: ShownMedia }) {
 function SentCertificate({ url }: { url: string }) {
 	const { t } = useTranslation('stone');
 	return (
-		<div className={classes.framed}>
-			<Stack className={classes.frame} p="md" align="flex-start">
-				<Text>{t('gallery.sentText')}</Text>
-				<Button component="a" href={url} download rel="noopener noreferrer" leftSection={<IconDownload size={18} aria-hidden />}>
-					{t('gallery.save')}
-				</Button>
-			</Stack>
-		</div>
+		<Stack p="md" align="center" justify="center">
+			<IconFileTypePdf size={64} stroke={1} aria-hidden />
+			<Text ta="center">{t('gallery.sentText')}</Text>
+			<Button component="a" href={url} download rel="noopener noreferrer" leftSection={<IconDownload size={18} aria-hidden />}>
+				{t('gallery.save')}
+			</Button>
+		</Stack>
 	);
 }
