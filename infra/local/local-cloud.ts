@@ -31,6 +31,7 @@ import {
 } from './settings.ts';
 import { serveStageSecrets } from './stage-secrets.ts';
 import { openStateFolder } from './state-folder.ts';
+import type { Objects } from './storage/objects.ts';
 import { serveShownMedia } from './storage/shown-media.ts';
 import { borrowTableServer, openTable, startTableServer } from './table.ts';
 import { openTableDoor, type TableFor } from './table-door.ts';
@@ -69,6 +70,8 @@ export interface LocalCloudOptions {
 export interface LocalCloud {
 	/** The market's origin, such as `http://localhost:3000`. */
 	url: string;
+	/** What storage holds: for a past that a market under test has not had. */
+	objects: Pick<Objects, 'fill'>;
 	/** Ends everything that was started; what is kept is on the disk then. */
 	close(): Promise<void>;
 }
@@ -126,7 +129,7 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
 	signal?.removeEventListener('abort', giveUp);
 
 	const running = started.move();
-	return { url: getWebOrigin(port), close: () => running.disposeAsync() };
+	return { url: getWebOrigin(port), objects: parts.storage.objects, close: () => running.disposeAsync() };
 }
 
 /** What functions, members' browsers and the owner ask of the local cloud itself. */

@@ -1,8 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { inject } from 'vitest';
-import { startLocalCloud } from '#infra/local/local-cloud.ts';
+import { nameResults, packContent } from '#functions/adapters/history-objects.ts';
+import type { PackedResult } from '#functions/usecases/ports/history.ts';
+import { type LocalCloud, startLocalCloud } from '#infra/local/local-cloud.ts';
+import { SNAPSHOT_BUCKET } from '#infra/local/settings.ts';
 import { type Client, createClient } from '#shared/contract/client.ts';
 import type { Session } from '#shared/contract/members.ts';
+import { nameQuarter } from '#shared/domain/result.ts';
 
 /** Milliseconds that calls about an address take at least: much of a run would be waiting for as long as in a real market. */
 export const EVEN_TIME = 100;
@@ -12,11 +16,12 @@ export const EVEN_TIME = 100;
  * the same process runs one after the other, as they share its clock. Or, by
  * `MARKET_ORIGIN`, one that runs already.
  */
-const origin = process.env.MARKET_ORIGIN ?? (await startMarket());
+const cloud = process.env.MARKET_ORIGIN === undefined ? await startMarket() : undefined;
+const origin = process.env.MARKET_ORIGIN ?? cloud?.url ?? '';
 
-async function startMarket(): Promise<string> {
+function startMarket(): Promise<LocalCloud> {
 	const tableEndpoint = inject('tableEndpoint');
-	const { url } = await startLocalCloud({
+	return startLocalCloud({
 		port: 0,
 		stateFolder: undefined,
 		fresh: true,
@@ -26,7 +31,6 @@ async function startMarket(): Promise<string> {
 		tableEndpoint,
 		evenTime: EVEN_TIME,
 	});
-	return url;
 }
 
 /** Its own doors only: the API, the inbox and the clock. */
@@ -37,6 +41,16 @@ export const ADMIN = 'admin@example.com';
 let names = 0;
 /** An address that nobody else in this run has. */
 export const makeAddress = (name: string): string => `${name}.${process.pid}.${Date.now().toString(36)}.${++names}@example.com`;
+
+/** Puts auctions that were decided some nights ago into the archive of the market under test, in the place of those of their quarter. */
+export async function placeResults(results: readonly PackedResult[]): Promise<void> {
+	if (!cloud) throw new Error('Only a market of our own can be given a past');
+	const quarters = Map.groupBy(results, ({ week }) => nameQuarter(week));
+	await cloud.objects.fill(
+		SNAPSHOT_BUCKET,
+		[...quarters].map(([quarter, its]) => ({ key: nameResults(quarter), contentType: 'application/gzip', headers: {}, content: packContent(its) })),
+	);
+}
 
 /** The API as a guest calls it. */
 export const guest = (language = 'en'): Client => createClient({ base: `${getOrigin()}/api/v1`, language: () => language });

@@ -1,4 +1,5 @@
 import type { ResultsPayload } from '#shared/contract/market.ts';
+import { PAGE_SIZES } from '#shared/domain/limits.ts';
 import { type OUTCOMES, RESULT_WEEKS, type ResultSort } from '#shared/domain/result.ts';
 
 /** What is asked of the archive of results, as it is chosen on the screen. */
@@ -8,6 +9,16 @@ export interface Question extends Pick<ResultsPayload, 'shape' | 'color' | 'clar
 }
 
 export const ALL_RESULTS: Question = { shape: [], color: [], clarity: [], outcome: 'any', grown: 'any', weeks: RESULT_WEEKS, sort: [] };
+
+/** So many weeks back, and results on a page, are offered. */
+export const WEEKS_OFFERED = [4, 13, 26, RESULT_WEEKS] as const;
+export const PAGE_SIZES_SHOWN = PAGE_SIZES.filter((size) => size <= 100);
+
+/** What is asked, and which page of it is shown. */
+export interface ResultsView extends Question {
+	page: number;
+	size: (typeof PAGE_SIZES)[number];
+}
 
 /** The same as the contract asks for it. */
 export function describeQuestion({ outcome, grown, ...question }: Question): Omit<ResultsPayload, 'page' | 'size'> {

@@ -1,24 +1,26 @@
 import { NumberInput, SegmentedControl } from '@mantine/core';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CLARITIES, COLORS, SHAPES } from '#shared/domain/diamond.ts';
 import { OUTCOMES, RESULT_SORTS, RESULT_WEEKS } from '#shared/domain/result.ts';
 import { MultiSelect, Select } from '../../ui/choices.tsx';
 import { useTradeLabels } from '../../ui/trade-labels.ts';
-import type { Question } from './question.ts';
+import { type Question, WEEKS_OFFERED } from './question.ts';
 import classes from './results.module.css';
 
-const WEEKS = [4, 13, 26, RESULT_WEEKS] as const;
 const MOST_CARATS = 999;
 
 interface Props {
 	question: Question;
-	onAsk: (more: Partial<Question>) => void;
+	/** `isSame`: the rest of what has begun, such as the next digit: the address before it is not gone back to. */
+	onAsk: (more: Partial<Question>, isSame?: boolean) => void;
 }
 
 /** Narrows the results down; applied at once. On a phone, where there are no headings, also what they are sorted by. */
 export function ResultFilters({ question, onAsk }: Props) {
 	const { t } = useTranslation('results');
 	const label = useTradeLabels();
+	const isTyping = useRef(false);
 	const choose = <V extends string>(name: 'shape' | 'color' | 'clarity', values: readonly V[], chosen: readonly V[], apply: (wanted: V[]) => void) => (
 		<MultiSelect
 			size="sm"
@@ -39,7 +41,13 @@ export function ResultFilters({ question, onAsk }: Props) {
 			decimalScale={2}
 			hideControls
 			value={question[name] ?? ''}
-			onChange={(value) => onAsk({ [name]: typeof value === 'number' && value > 0 ? value : undefined })}
+			onFocus={() => {
+				isTyping.current = false;
+			}}
+			onChange={(value) => {
+				onAsk({ [name]: typeof value === 'number' && value > 0 ? value : undefined }, isTyping.current);
+				isTyping.current = true;
+			}}
 		/>
 	);
 	const [sort] = question.sort;
@@ -55,9 +63,9 @@ export function ResultFilters({ question, onAsk }: Props) {
 				size="sm"
 				label={t('weeks')}
 				allowDeselect={false}
-				data={WEEKS.map((weeks) => ({ value: String(weeks), label: t('lastWeeks', { count: weeks }) }))}
+				data={WEEKS_OFFERED.map((weeks) => ({ value: String(weeks), label: t('lastWeeks', { count: weeks }) }))}
 				value={String(question.weeks)}
-				onChange={(value) => onAsk({ weeks: WEEKS.find((weeks) => String(weeks) === value) ?? RESULT_WEEKS })}
+				onChange={(value) => onAsk({ weeks: WEEKS_OFFERED.find((weeks) => String(weeks) === value) ?? RESULT_WEEKS })}
 			/>
 			<Select
 				size="sm"

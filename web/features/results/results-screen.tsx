@@ -1,43 +1,43 @@
 import { Group, Paper, Skeleton, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
 import { api } from '../../lib/api.ts';
 import { describeError } from '../../lib/errors.ts';
 import { useFormat } from '../../lib/format.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import type { PageSize } from '../../ui/page-size-select.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { ALL_RESULTS, describeQuestion, type Question } from './question.ts';
+import { describeQuestion, PAGE_SIZES_SHOWN, type ResultsView } from './question.ts';
 import { ResultFilters } from './result-filters.tsx';
 import { ResultTable } from './result-table.tsx';
+import { readResultsView, writeResultsView } from './results-url.ts';
 
 /** The nights write the results; within one of them nothing changes. */
 const FRESH_FOR = 5 * 60_000;
-const MOST_SHOWN = 100;
+const MOST_SHOWN = Math.max(...PAGE_SIZES_SHOWN);
 
 /** What became of auctions, without a name: filters, sorting and pages as in the search. */
 export default function ResultsScreen() {
 	const { t } = useTranslation('results');
 	const { count } = useFormat();
-	const [question, setQuestion] = useState<Question>(ALL_RESULTS);
-	const [place, setPlace] = useState<{ page: number; size: PageSize }>({ page: 0, size: 20 });
+	const [url, setUrl] = useSearchParams();
+	const view = useMemo(() => readResultsView(url), [url]);
+	const { page, size, ...question } = view;
 	const found = useQuery({
-		queryKey: ['results', question, place],
-		queryFn: () => api.auctionResults({ body: { ...describeQuestion(question), ...place } }),
+		queryKey: ['results', view],
+		queryFn: () => api.auctionResults({ body: { ...describeQuestion(question), page, size } }),
 		staleTime: FRESH_FOR,
 		placeholderData: keepPreviousData,
 	});
-	const ask = (more: Partial<Question>) => {
-		setQuestion((before) => ({ ...before, ...more }));
-		setPlace((before) => ({ ...before, page: 0 }));
-	};
+	/** Another question begins with its first page. */
+	const show = (changed: Partial<ResultsView>, replace = false) => setUrl(writeResultsView({ ...view, page: 0, ...changed }), { replace });
 	const { data } = found;
 	return (
 		<div>
 			<PageTitle hint={t('hint')}>{t('title')}</PageTitle>
-			<ResultFilters question={question} onAsk={ask} />
+			<ResultFilters question={question} onAsk={show} />
 			<Group justify="space-between" mb="xs" mt="md">
 				<Text size="sm" role="status">
 					{data && t('found', { count: data.totalElements, total: count(data.totalElements) })}
@@ -53,7 +53,7 @@ export default function ResultsScreen() {
 			{data && data.totalElements === 0 && <EmptyState title={t('none')} text={t('noneHint')} />}
 			{data && data.content.length > 0 && (
 				<Paper withBorder p={0}>
-					<ResultTable results={data.content} sort={question.sort} onSort={(sort) => ask({ sort })} />
+					<ResultTable results={data.content} sort={question.sort} onSort={(sort) => show({ sort })} />
 				</Paper>
 			)}
 			{data && data.totalElements > 0 && (
@@ -63,8 +63,8 @@ export default function ResultsScreen() {
 						page={data.number}
 						size={data.size}
 						total={data.totalElements}
-						onPage={(page) => setPlace((before) => ({ ...before, page }))}
-						sizes={{ label: t('size'), most: MOST_SHOWN, onSize: (size) => setPlace({ page: 0, size }) }}
+						onPage={(next) => show({ page: next })}
+						sizes={{ label: t('size'), most: MOST_SHOWN, onSize: (chosen) => show({ size: chosen }) }}
 					/>
 				</div>
 			)}
