@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anActiveMember, aStone } from '#test/steps/given.ts';
 import { eventually, type SignedIn } from '#test/steps/market.ts';
 import { closeWindows, findBarriers, openWindow, PHONE } from './browser.ts';
-import { signIn } from './pages.ts';
+import { findTable, signIn } from './pages.ts';
 
 /** Where prices stand among those of a stone's equals, as members see it. Nobody else has stones of this kind. */
 const KIND = { shape: 'HEART', weight: 6.4, color: 'N', clarity: 'SI3' } as const;
@@ -206,6 +206,36 @@ test('a column of the search says it of every stone in sight, for who chooses it
 	const row = (price: string) => page.getByRole('row').filter({ hasText: price });
 	await row('$1,000').getByText('The asking price is below all 6 equals.').waitFor();
 	await row('$1,500').getByText('The asking price is above 5 of the 6 equals.').waitFor();
+	expect(await findBarriers(page, 'table')).toEqual([]);
+	expect(faults).toEqual([]);
+});
+
+test('the search sorts by the best value, and finds what asks so much less than its equals', async () => {
+	// The lightest asks most: neither weight nor age has them in this order.
+	const kind = { ...KIND, color: 'J', clarity: 'I2' } as const;
+	for (const [at, askingPrice] of [1200, 1000, 1500, 1100, 1400, 1300].entries()) {
+		await seller.api.createDiamond({ body: aStone({ ...kind, lotId: `VALUE-${at}`, weight: 6.3 + at / 100, askingPrice }) });
+	}
+	await seller.api.createDiamond({ body: aStone({ ...kind, lotId: 'VALUE-6', askingPrice: 120_000 }) });
+	await seller.api.createDiamond({ body: aStone({ ...kind, lotId: 'VALUE-7', askingPrice: undefined }) });
+	await eventually('the stones', async () => (await buyer.api.pricePosition({ body: { stone: kind } })).count === 7);
+	const { page, faults } = await openWindow();
+	await signIn(page, buyer.userName);
+	await page.goto('/diamond-filter?shape=HEART&color=J&clarity=I2&columns=sh.wt.pr.eq');
+	const prices = async () => (await findTable(page).getByRole('row').allTextContents()).flatMap((row) => /\$1,\d00(?!\d)|\$120,000/.exec(row)?.[0] ?? []);
+	await page.getByText('8 stones', { exact: true }).waitFor();
+	await page.getByRole('columnheader', { name: 'Among equals' }).getByRole('button').first().click();
+	// The slip comes after all that can be judged.
+	await expect.poll(prices).toEqual(['$1,000', '$1,100', '$1,200', '$1,300', '$1,400', '$1,500', '$120,000']);
+	expect(new URL(page.url()).searchParams.get('sort')).toBe('priceLevel');
+
+	await page.getByRole('button', { name: 'Value among equals' }).click();
+	const most = page.getByLabel(/^% of the median of its equals.* to$/);
+	// Of the other prices the middle one is 1,350: 74, 81 and 89%; for 1,300 it is 1,300.
+	await most.fill('90');
+	await most.press('Enter');
+	await expect.poll(prices).toEqual(['$1,000', '$1,100', '$1,200']);
+	expect(new URL(page.url()).searchParams.get('priceLevelTo')).toBe('90');
 	expect(await findBarriers(page, 'table')).toEqual([]);
 	expect(faults).toEqual([]);
 });
