@@ -1,18 +1,20 @@
 import { Alert, Button, Group, Loader, NativeSelect, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import { findListPrice, type PriceList } from '#shared/domain/price-list.ts';
 import { api } from '../../lib/api.ts';
 import { describeError } from '../../lib/errors.ts';
 import { useFormat } from '../../lib/format.ts';
+import { useSession } from '../../lib/session.ts';
 import { ActProgress } from '../../ui/act-progress.tsx';
 import { Modal } from '../../ui/dialogs.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { FRESH_FOR, PRICES } from '../../ui/prices/ask-price.ts';
 import { gatherAgain } from './gather-again.ts';
 import { gatherEquals } from './gather-equals.ts';
+import { forgetPlan, keepPlan, readPlan } from './kept-plan.ts';
 import { type Equals, isShown, type PlannedRow, planRows, SHOWN, type Shown, sumTicked, writeShare } from './reprice-plan.ts';
 import { RepriceRows } from './reprice-rows.tsx';
 import { RepriceRule, readRule, type TypedRule } from './reprice-rule.tsx';
@@ -29,6 +31,7 @@ interface Props {
 const ROWS_SHOWN = 50;
 const NOTHING: readonly PlannedRow<Diamond>[] = [];
 const NO_TICKS: ReadonlyMap<string, boolean> = new Map();
+const FIRST_RULE: TypedRule = { kind: 'PERCENT', typed: '', step: 1 };
 const KNOWS_NOTHING = (): Equals | undefined => undefined;
 
 /** Changes the prices of many stones by a rule, and shows what becomes of each before anything is changed. */
@@ -112,9 +115,12 @@ function readListPrice(list: PriceList | undefined, stone: Diamond): number | un
 /** The rule, and what it makes of each price. */
 function Plan({ stones, equalsOf, list, onApply }: PlanProps) {
 	const { t } = useTranslation('reprice');
-	const { count, money, decimal } = useFormat();
-	const [typed, setTyped] = useState<TypedRule>({ kind: 'PERCENT', typed: '', step: 1 });
-	const [ticks, setTicks] = useState(NO_TICKS);
+	const { count, money, decimal, dateTime } = useFormat();
+	const { member } = useSession();
+	const memberId = member?.userId ?? '';
+	const [kept, setKept] = useState(() => readPlan(localStorage, memberId, list !== undefined, Date.now()));
+	const [typed, setTyped] = useState<TypedRule>(kept?.rule ?? FIRST_RULE);
+	const [ticks, setTicks] = useState(kept?.ticks ?? NO_TICKS);
 	const [shown, setShown] = useState<Shown>('all');
 	const [page, setPage] = useState(0);
 	const late = useDeferredValue(typed);
@@ -126,8 +132,27 @@ function Plan({ stones, equalsOf, list, onApply }: PlanProps) {
 	const ticked = rows.filter(({ isTicked }) => isTicked).length;
 	const listed = rows.filter((row) => isShown(row, shown));
 	const { before, after } = sumTicked(rows);
+	useEffect(() => keepPlan(localStorage, memberId, { rule: typed, ticks }, Date.now()), [memberId, typed, ticks]);
 	return (
 		<>
+			{kept && (
+				<Alert color="market" p="xs" role="status">
+					<Group justify="space-between">
+						<Text size="sm">{t('kept', { at: dateTime(kept.at) })}</Text>
+						<Button
+							size="compact-sm"
+							variant="default"
+							onClick={() => {
+								setKept(undefined);
+								setTyped(FIRST_RULE);
+								setTicks(NO_TICKS);
+							}}
+						>
+							{t('beginAnew')}
+						</Button>
+					</Group>
+				</Alert>
+			)}
 			<RepriceRule
 				rule={typed}
 				hasList={list !== undefined}
@@ -155,7 +180,13 @@ function Plan({ stones, equalsOf, list, onApply }: PlanProps) {
 							<Text size="sm" className="figures" aria-live="polite">
 								{t('totals', { before: money(before), after: money(after), share: writeShare(before, after, decimal) || '0%' })}
 							</Text>
-							<Button disabled={ticked === 0} onClick={() => void onApply(rows, rule)}>
+							<Button
+								disabled={ticked === 0}
+								onClick={() => {
+									forgetPlan(localStorage, memberId);
+									void onApply(rows, rule);
+								}}
+							>
 								{t('apply', { count: ticked, formatted: count(ticked) })}
 							</Button>
 						</Group>
