@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import { useFormat } from '../lib/format.ts';
+import { loadLater } from '../lib/on-demand.tsx';
 import { chooseAuctionWords } from './auction-words.ts';
 import { CountdownText } from './countdown-text.tsx';
 import { isForMembers, type ShownDiamond } from './diamond-cache.ts';
@@ -16,6 +17,8 @@ import { StateBadge } from './state-badge.tsx';
 import { StatedFacts } from './stated-facts.tsx';
 import { StoneLink } from './stone-link.tsx';
 import { type TradeName, useTradeLabels } from './trade-labels.ts';
+
+const ListNote = loadLater(async () => (await import('./price-list/list-note.tsx')).ListNote);
 
 interface Props {
 	diamond: ShownDiamond;
@@ -85,6 +88,7 @@ function Price({ diamond }: { diamond: Diamond }) {
 					{t('attribute.totalPrice')} <Money amount={diamond.totalPrice} />
 				</Text>
 			)}
+			<ListNote diamond={diamond} />
 		</div>
 	);
 }

@@ -24,7 +24,7 @@ const ConfirmDialog = loadWhenOpened(async () => (await import('../../ui/confirm
 /** The member's own price list: what is in it, and of when; replaces and deletes it. */
 export default function PriceListScreen() {
 	const { t } = useTranslation('priceList');
-	const { data, isPending, isError, error, refetch } = useOwnPriceList();
+	const { data, isPending, isError, error, refetch } = useOwnPriceList({ isSure: true });
 	const [kept, setKept] = useState<KeptPriceList>();
 	return (
 		<div>

@@ -1,22 +1,31 @@
 import { useQuery } from '@tanstack/react-query';
+import { DAY } from '#shared/domain/limits.ts';
 import type { PriceList } from '#shared/domain/price-list.ts';
 import { api } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
 import { SEARCH } from '../diamond-cache.ts';
+import { isKnownToLack, noteLack } from './known-lack.ts';
 
 const PRICE_LIST = 'price-list';
-/** Milliseconds for which a list that came is not asked for again: a new one appears once a week, and what is uploaded here is known at once. */
-const KNOWN_FOR = 600_000;
 
-/** The member's own price list with all that is known of it. It stays in this page's memory: the browser stores nothing of it. */
-export function useOwnPriceList() {
+/**
+ * The member's own price list with all that is known of it. It stays in this page's memory: the browser stores nothing
+ * of it but that there is none. So a page that is loaded asks once, where prices are first shown, and for an hour not at
+ * all for who has none; with `isSure` it asks in any case.
+ */
+export function useOwnPriceList({ isSure = false } = {}) {
 	const { member, isTrader } = useSession();
+	const memberId = member?.userId ?? '';
 	return useQuery({
-		queryKey: [PRICE_LIST, member?.userId],
-		queryFn: () => api.priceList({}),
-		enabled: isTrader,
-		staleTime: KNOWN_FOR,
+		queryKey: [PRICE_LIST, memberId],
+		queryFn: async () => {
+			const answer = await api.priceList({});
+			noteLack(localStorage, memberId, !answer.list, Date.now());
+			return answer;
+		},
+		enabled: isTrader && (isSure || !isKnownToLack(localStorage, memberId, Date.now())),
+		staleTime: DAY,
 		gcTime: Number.POSITIVE_INFINITY,
 	});
 }
@@ -28,9 +37,10 @@ export function usePriceList(): PriceList | undefined {
 
 /** Whether it is known that the viewer has no price list; a list that could not be loaded may be there. */
 export function useLacksList(): boolean {
-	const { isTrader } = useSession();
+	const { member, isTrader } = useSession();
 	const { data } = useOwnPriceList();
-	return !isTrader || (data !== undefined && !data.list);
+	if (data) return !data.list;
+	return !isTrader || isKnownToLack(localStorage, member?.userId ?? '', Date.now());
 }
 
 /** After the list was replaced or deleted: what was found by the one before is asked for again. */

@@ -1,0 +1,20 @@
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Diamond } from '#shared/contract/diamonds.ts';
+import { findDistance } from '#shared/domain/price-list.ts';
+import { useListWords } from './use-list-words.ts';
+import { usePriceList } from './use-price-list.ts';
+
+/** How far what a stone asks is from the member's own price list, for cards; nothing for who has none, and where the list has no line. */
+export function ListNote({ diamond }: { diamond: Diamond }) {
+	const { t } = useTranslation('priceList');
+	const list = usePriceList();
+	const words = useListWords();
+	const distance = list && diamond.askingPrice !== undefined ? findDistance(list, diamond, diamond.askingPrice) : undefined;
+	if (!list || distance === undefined) return null;
+	return (
+		<Text size="sm" c="dimmed" className="figures" title={words.explain(list, diamond)}>
+			{t('noted', { distance: words.write(distance) })}
+		</Text>
+	);
+}
