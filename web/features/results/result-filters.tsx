@@ -55,9 +55,9 @@ export function ResultFilters({ question, onAsk }: Props) {
 	return (
 		<div className={classes.filters}>
 			{choose('shape', SHAPES, question.shape, (shape) => onAsk({ shape }))}
+			{choose('color', COLORS, question.color, (color) => onAsk({ color }))}
 			{carats('caratFrom')}
 			{carats('caratTo')}
-			{choose('color', COLORS, question.color, (color) => onAsk({ color }))}
 			{choose('clarity', CLARITIES, question.clarity, (clarity) => onAsk({ clarity }))}
 			<Select
 				size="sm"

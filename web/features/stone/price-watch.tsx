@@ -9,6 +9,7 @@ export function PriceWatch({ diamondId }: { diamondId: string }) {
 	const watch = useWatchPrices();
 	return (
 		<Switch
+			mt="md"
 			label={t('watch.label')}
 			description={t('watch.hint')}
 			checked={watched?.has(diamondId) ?? false}
