@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { HOUR } from '#shared/domain/limits.ts';
-import { isKnownToLack, noteLack } from './known-lack.ts';
+import { isKnownToLack, rememberLack } from './known-lack.ts';
 
 function makeStorage() {
 	const kept = new Map<string, string>();
@@ -14,12 +14,12 @@ function makeStorage() {
 test('that a member has no list is known for an hour, of that member alone, until there is one', () => {
 	const storage = makeStorage();
 	expect(isKnownToLack(storage, 'one', 1000)).toBe(false);
-	noteLack(storage, 'one', true, 1000);
+	rememberLack(storage, 'one', true, 1000);
 	expect([1000, 1000 + HOUR - 1].map((now) => isKnownToLack(storage, 'one', now))).toEqual([true, true]);
 	// A clock that was put back counts as not known.
 	expect([999, 1000 + HOUR].map((now) => isKnownToLack(storage, 'one', now))).toEqual([false, false]);
 	expect(isKnownToLack(storage, 'two', 1000)).toBe(false);
-	noteLack(storage, 'one', false, 2000);
+	rememberLack(storage, 'one', false, 2000);
 	expect(isKnownToLack(storage, 'one', 2000)).toBe(false);
 });
 
@@ -33,7 +33,7 @@ test('a browser that keeps nothing, or something else, is asked each time', () =
 		},
 		removeItem: () => undefined,
 	};
-	noteLack(closed, 'one', true, 1000);
+	rememberLack(closed, 'one', true, 1000);
 	expect(isKnownToLack(closed, 'one', 1000)).toBe(false);
 	expect(isKnownToLack({ getItem: () => 'soon' }, 'one', 1000)).toBe(false);
 });

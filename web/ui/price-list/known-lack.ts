@@ -20,7 +20,7 @@ export function isKnownToLack(storage: Pick<Storage, 'getItem'>, memberId: strin
 }
 
 /** Remembers that the member has none, or forgets it. */
-export function noteLack(storage: Pick<Storage, 'setItem' | 'removeItem'>, memberId: string, isLacking: boolean, now: number): void {
+export function rememberLack(storage: Pick<Storage, 'setItem' | 'removeItem'>, memberId: string, isLacking: boolean, now: number): void {
 	try {
 		if (isLacking) storage.setItem(getKey(memberId), String(now));
 		else storage.removeItem(getKey(memberId));

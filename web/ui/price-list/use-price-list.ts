@@ -5,7 +5,7 @@ import { api } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
 import { SEARCH } from '../diamond-cache.ts';
-import { isKnownToLack, noteLack } from './known-lack.ts';
+import { isKnownToLack, rememberLack } from './known-lack.ts';
 
 const PRICE_LIST = 'price-list';
 
@@ -21,7 +21,7 @@ export function useOwnPriceList({ isSure = false } = {}) {
 		queryKey: [PRICE_LIST, memberId],
 		queryFn: async () => {
 			const answer = await api.priceList({});
-			noteLack(localStorage, memberId, !answer.list, Date.now());
+			rememberLack(localStorage, memberId, !answer.list, Date.now());
 			return answer;
 		},
 		enabled: isTrader && (isSure || !isKnownToLack(localStorage, memberId, Date.now())),
