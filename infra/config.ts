@@ -52,6 +52,8 @@ const Stage = z.strictObject({
 	callsPerAddress: z.int().min(10).or(z.literal(0)).optional(),
 	/** Which key CloudFront opens the API's gateway with: one higher than deployed makes a new one, which the gateway knows already. One step a deployment. */
 	entranceKey: z.int().positive().default(1),
+	/** Cognito's feature plan. `lite` is refused with what it lacks; `plus` adds threat protection, at a price for each member. */
+	identityPlan: z.enum(['lite', 'essentials', 'plus']).default('essentials'),
 	/** Units that the table may be asked for in any second: a ceiling of what it costs, above what a full market takes. */
 	table: z.strictObject({ readUnits: z.int().positive(), writeUnits: z.int().positive() }).default({ readUnits: 20_000, writeUnits: 20_000 }),
 	/** Push services of browsers, which alone are sent web push (`functions/adapters/push-services.ts`). */
@@ -103,6 +105,11 @@ export function readStageSettings(name: unknown, stages: unknown): StageSettings
 	if (lasting && settings.alarmMail.length === 0) throw new Error('The stage prod needs alarmMail: nobody would learn of a failure');
 	if (!isCovered(settings.mail.from, settings.mail.identity)) {
 		throw new Error(`The identity ${settings.mail.identity} (mail.identity) does not cover the sender ${settings.mail.from} (mail.from)`);
+	}
+	if (settings.identityPlan === 'lite') {
+		throw new Error(
+			"Cognito's plan lite (identityPlan) cannot work: its triggers do not change access tokens, which must name the member, and it has neither passkeys nor the flow in which members choose them",
+		);
 	}
 	if (settings.warmSearch > 0 && settings.concurrency === 0) {
 		throw new Error(

@@ -7,6 +7,7 @@ import {
 	LambdaVersion,
 	Mfa,
 	PasskeyUserVerification,
+	StandardThreatProtectionMode,
 	UserPool,
 	type UserPoolClient,
 	UserPoolEmail,
@@ -18,6 +19,7 @@ import type { StageSettings } from '#infra/config.ts';
 import { FUNCTIONS } from '#infra/functions.ts';
 import { ROTATION_GRACE } from '#infra/identity.ts';
 import { PASSWORD_LENGTH } from '#shared/domain/limits.ts';
+import { PoolFirewall } from '../constructs/firewall.ts';
 import { MarketFunction } from '../constructs/market-function.ts';
 import type { StageResources } from '../constructs/stage-resources.ts';
 import { StageStack } from '../constructs/stage-stack.ts';
@@ -42,6 +44,7 @@ export class IdentityStack extends StageStack {
 			identityTrigger: new MarketFunction(this, 'identityTrigger', resources),
 		};
 		this.pool = this.makePool(resources.origin);
+		if (settings.callsPerAddress > 0) new PoolFirewall(this, 'Firewall', { poolArn: this.pool.userPoolArn, callsPerAddress: settings.callsPerAddress });
 		this.grantSigningOut();
 		this.client = this.makeClient();
 		this.webClient = this.makeWebClient();
@@ -51,9 +54,11 @@ export class IdentityStack extends StageStack {
 	}
 
 	private makePool(origin: string): UserPool {
-		const { mail, lasting } = this.settings;
+		const { mail, lasting, identityPlan } = this.settings;
 		const pool = new UserPool(this, 'Members', {
-			featurePlan: FeaturePlan.ESSENTIALS,
+			featurePlan: identityPlan === 'plus' ? FeaturePlan.PLUS : FeaturePlan.ESSENTIALS,
+			// Looks at sign-ins for passwords that leaked and for devices that act like no member.
+			...(identityPlan === 'plus' ? { standardThreatProtectionMode: StandardThreatProtectionMode.FULL_FUNCTION } : {}),
 			selfSignUpEnabled: true,
 			// An address is its user's alias once it is proved.
 			signInAliases: { username: true, email: true },
@@ -105,7 +110,10 @@ export class IdentityStack extends StageStack {
 				reason: 'Twelve characters of any kind, checked against common ones and the own words by the contract; kinds of characters make passwords worse',
 			},
 			{ id: 'AwsSolutions-COG2', reason: 'A second factor is each member’s choice, and asked of whom the stage’s setting names by the market itself' },
-			{ id: 'AwsSolutions-COG8', reason: 'The plus plan costs per member and month; sign-ins are throttled at the gateway and by Cognito' },
+			{
+				id: 'AwsSolutions-COG8',
+				reason: 'The plus plan costs per member and month, and is a setting (identityPlan); sign-ins are counted by the firewall and by Cognito',
+			},
 		);
 		return pool;
 	}

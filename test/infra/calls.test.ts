@@ -130,31 +130,65 @@ describe('the gateway', () => {
 });
 
 describe('the firewall', () => {
-	it('refuses a network that calls too often, by what CloudFront says of the caller, and counts nothing that came past it', () => {
-		const [[, rules] = []] = findResources(templates, 'AWS::WAFv2::WebACL');
-		expect(rules?.Properties).toMatchObject({
-			Scope: 'REGIONAL',
-			DefaultAction: { Allow: {} },
-			Rules: [
-				{
-					Action: { Block: {} },
-					Statement: {
-						RateBasedStatement: {
-							Limit: 1200,
-							EvaluationWindowSec: 60,
-							AggregateKeyType: 'FORWARDED_IP',
-							ForwardedIPConfig: { HeaderName: VIEWER_NETWORK, FallbackBehavior: 'MATCH' },
-							ScopeDownStatement: {
-								OrStatement: {
-									Statements: Array(3).fill({
-										ByteMatchStatement: expect.objectContaining({ FieldToMatch: { SingleHeader: { Name: 'x-api-key' } }, PositionalConstraint: 'EXACTLY' }),
-									}),
-								},
-							},
-						},
-					},
+	const of = (part: string) => findResources(templates, 'AWS::WAFv2::WebACL').find(([name]) => name.startsWith(`${part}/`))?.[1];
+	const firewalls = { api: of('api'), identity: of('identity') };
+	const rulesOf = (firewall = firewalls.api) => (firewall?.Properties.Rules ?? []) as { Name: string; Priority: number; Statement: object }[];
+	const ruleOf = (name: string) => rulesOf().find(({ Name }) => Name === name);
+
+	it('asks AWS’s own rules, which judge no body: calls in bulk and what members write pass', () => {
+		expect(
+			rulesOf()
+				.map(({ Name, Priority }) => [Priority, Name])
+				.sort(),
+		).toEqual([
+			[0, 'CallsPerAddress'],
+			[1, 'SignInsPerAddress'],
+			[2, 'AWSManagedRulesCommonRuleSet'],
+			[3, 'AWSManagedRulesKnownBadInputsRuleSet'],
+		]);
+		expect(ruleOf('AWSManagedRulesCommonRuleSet')).toMatchObject({
+			Statement: {
+				ManagedRuleGroupStatement: {
+					RuleActionOverrides: ['SizeRestrictions_BODY', 'CrossSiteScripting_BODY', 'GenericLFI_BODY', 'GenericRFI_BODY', 'EC2MetaDataSSRF_BODY'].map(
+						(Name) => ({
+							Name,
+							ActionToUse: { Count: {} },
+						}),
+					),
 				},
-			],
+			},
+		});
+	});
+
+	it('counts sign-ins at the user pool too, where the web app goes by itself', () => {
+		expect(rulesOf(firewalls.identity)).toMatchObject([
+			{ Name: 'SignInsPerAddress', Action: { Block: {} }, Statement: { RateBasedStatement: { Limit: 120, AggregateKeyType: 'IP', EvaluationWindowSec: 60 } } },
+		]);
+		const stood = findResources(templates, 'AWS::WAFv2::WebACLAssociation').filter(([name]) => name.startsWith('identity/'));
+		expect(stood.map(([, { Properties }]) => Properties.ResourceArn)).toEqual([{ 'Fn::GetAtt': [expect.stringMatching(/^Members/), 'Arn'] }]);
+	});
+
+	it('refuses a network that calls too often, by what CloudFront says of the caller, and counts nothing that came past it', () => {
+		const rules = firewalls.api;
+		const throughEntrance = {
+			OrStatement: {
+				Statements: Array(3).fill({
+					ByteMatchStatement: expect.objectContaining({ FieldToMatch: { SingleHeader: { Name: 'x-api-key' } }, PositionalConstraint: 'EXACTLY' }),
+				}),
+			},
+		};
+		const counted = { EvaluationWindowSec: 60, AggregateKeyType: 'FORWARDED_IP', ForwardedIPConfig: { HeaderName: VIEWER_NETWORK, FallbackBehavior: 'MATCH' } };
+		expect(rules?.Properties).toMatchObject({ Scope: 'REGIONAL', DefaultAction: { Allow: {} } });
+		expect(ruleOf('CallsPerAddress')).toMatchObject({
+			Action: { Block: {} },
+			Statement: { RateBasedStatement: { Limit: 1200, ...counted, ScopeDownStatement: throughEntrance } },
+		});
+		const [signIns, entrance] = [expect.objectContaining({ SearchString: '/api/v1/login/', FieldToMatch: { UriPath: {} } }), throughEntrance];
+		expect(ruleOf('SignInsPerAddress')).toMatchObject({
+			Action: { Block: {} },
+			Statement: {
+				RateBasedStatement: { Limit: 120, ...counted, ScopeDownStatement: { AndStatement: { Statements: [{ ByteMatchStatement: signIns }, entrance] } } },
+			},
 		});
 		expect(JSON.stringify(rules?.Properties)).toContain('{{resolve:secretsmanager:');
 		const stage = JSON.stringify(findResources(templates, 'AWS::WAFv2::WebACLAssociation').map(([, { Properties }]) => Properties.ResourceArn));

@@ -56,6 +56,7 @@ describe("a stage's settings", () => {
 		['too little concurrency to share out', { concurrency: 10 }, /concurrency/],
 		['more searches kept ready than may run', { concurrency: 100, warmSearch: 26 }, /warmSearch/],
 		['searches kept ready where nothing is shared out', { warmSearch: 1 }, /warmSearch.*new account/],
+		['a plan of Cognito without passkeys and without a member in its tokens', { identityPlan: 'lite' }, /identityPlan.*access tokens.*passkeys/],
 		['a sender that the identity does not cover', { mail: { from: 'market@other.example', identity: 'example.com' } }, /does not cover/],
 		['a sender beneath a name that only ends alike', { mail: { from: 'a@notexample.com', identity: 'example.com' } }, /does not cover/],
 		['a sender that is no address', { mail: { from: 'market', identity: 'example.com' } }, /from/],

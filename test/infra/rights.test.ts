@@ -249,6 +249,14 @@ describe('the app clients', () => {
 		});
 	});
 
+	it('the pool watches sign-ins for what leaked, where the stage pays for it', () => {
+		expect(JSON.stringify(templates.identity?.toJSON())).not.toContain('UserPoolAddOns');
+		synthesise('trial', { identityPlan: 'plus' }).templates.identity?.hasResourceProperties('AWS::Cognito::UserPool', {
+			UserPoolTier: 'PLUS',
+			UserPoolAddOns: { AdvancedSecurityMode: 'ENFORCED' },
+		});
+	});
+
 	it('what the pool asks may end sessions in it, and nothing else', () => {
 		const policies = Object.values(templates.identity?.findResources('AWS::IAM::Policy') ?? {});
 		const actions = policies.flatMap(({ Properties }) => Properties.PolicyDocument.Statement.flatMap(({ Action }: { Action: string | string[] }) => Action));
