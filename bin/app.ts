@@ -1,16 +1,23 @@
 import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
-import { ACCOUNT, PIPELINE, readStageSettings } from '#infra/config.ts';
+import { ACCOUNT, PIPELINE, readStageSettings, TESTERS } from '#infra/config.ts';
 import { AccountStack } from '#infra/stacks/account.ts';
 import { PipelineStack, readPipeline } from '#infra/stacks/pipeline.ts';
 import { makeStacks } from '#infra/stacks/stacks.ts';
 
-/** The CDK's entry: `cdk … -c stage=NAME`. */
+/** The CDK's entry: `cdk … -c stage=NAME`; for a stage of testers `-c testers=true`, and `-c origin=…` once it is known (`npm run stage:up`). */
 const app = new App();
 const name: unknown = app.node.tryGetContext('stage');
 if (name === undefined) throw new Error('Which stage? Add -c stage=NAME: "prod", or any other name for a stage that can be thrown away');
 const stages: unknown = app.node.tryGetContext('stages');
 if (name === ACCOUNT) new AccountStack(app, readStageSettings('default', stages).region);
 else if (name === PIPELINE) new PipelineStack(app, readStageSettings('default', stages).region, readPipeline(app));
-else makeStacks(app, readStageSettings(name, stages));
+else makeStacks(app, readStageSettings(name, stages, readTesters()));
 Validations.of(app).addPlugins(new AwsSolutionsChecks());
+
+/** What testers' stages have beside the settings of cdk.json. */
+function readTesters(): object {
+	if (app.node.tryGetContext('testers') !== 'true') return {};
+	const origin: unknown = app.node.tryGetContext('origin');
+	return { ...TESTERS, ...(origin === undefined ? {} : { origin }) };
+}

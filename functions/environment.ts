@@ -52,7 +52,9 @@ export const ENVIRONMENT = {
 	MARKET_CURRENCY: 'MARKET_CURRENCY',
 	/** Of whom a second factor is asked: `offered` (of nobody), `admins` or `everybody`. */
 	SECOND_FACTOR: 'SECOND_FACTOR',
-	/** Milliseconds by which the market's clock is ahead of real time; unset outside the local cloud. */
+	/** `yes` where the clock may be moved: the local cloud, and stages with a test door. */
+	MOVABLE_CLOCK: 'MOVABLE_CLOCK',
+	/** Milliseconds by which the market's clock is ahead of real time; counts only where the clock may be moved. */
 	CLOCK_OFFSET: 'CLOCK_OFFSET',
 	/** Milliseconds, see `readEvenTime`; unset outside tests. */
 	EVEN_TIME: 'EVEN_TIME',
@@ -125,9 +127,9 @@ export function readSetting(name: EnvironmentName): string {
 	return value;
 }
 
-/** The market's time now, in milliseconds since 1970: all that it decides goes by this. What serves machines goes by real time (docs/decisions/0006-clock.md). */
+/** The market's time now, in milliseconds since 1970: all that it decides goes by this. It is real time wherever the clock may not be moved, `prod` above all. What serves machines goes by real time (docs/decisions/0006-clock.md). */
 export function readMarketClock(): number {
-	return Date.now() + Number(process.env.CLOCK_OFFSET ?? 0);
+	return Date.now() + (process.env.MOVABLE_CLOCK === 'yes' ? Number(process.env.CLOCK_OFFSET ?? 0) : 0);
 }
 
 /** Milliseconds; longer than the identity service usually takes to mail a code. */

@@ -69,6 +69,8 @@ const Stage = z.strictObject({
 	stones: z.int().positive().default(200_000),
 	/** How many search functions are kept ready, so that nobody waits for one to load the market. Each is paid for by the hour. */
 	warmSearch: z.int().min(0).max(50).default(0),
+	/** A function by which testers move the clock, read mails that are not sent, and get members: never in `prod`. */
+	testDoor: z.boolean().default(false),
 });
 
 /** A stage's settings, complete and checked. */
@@ -79,6 +81,9 @@ export interface StageSettings extends z.infer<typeof Stage> {
 	/** Whether the stage's data outlive its stacks: `prod` only. Any other stage is removed with everything in it. */
 	lasting: boolean;
 }
+
+/** What a stage for testers is beside what cdk.json says: short-lived, with a test door, and nobody is asked for a second factor. */
+export const TESTERS = { testDoor: true, secondFactor: 'offered', alarmMail: [] } as const;
 
 /** Not a stage but what an AWS account needs once, before its first stage. */
 export const ACCOUNT = 'account';
@@ -91,16 +96,18 @@ const LASTING_STAGE = 'prod';
 const RESERVED = /(^|[.@])(example\.(com|net|org)|example|test|invalid|localhost)$/;
 /** What a lasting stage takes of one network address in a minute, unless it says otherwise: an office of dealers at work makes a quarter of it. */
 const CALLS_PER_ADDRESS = 1200;
+/** What a stage may be called. */
+export const STAGE_NAME = /^[a-z][a-z0-9-]{0,19}$/;
 const StageName = z
 	.string()
-	.regex(/^[a-z][a-z0-9-]{0,19}$/, 'a stage name has up to 20 lower-case letters, digits and dashes, a letter first')
+	.regex(STAGE_NAME, 'a stage name has up to 20 lower-case letters, digits and dashes, a letter first')
 	.refine((name) => name !== DEFAULTS, 'the settings named "default" are those of every stage, and no stage');
 
-/** Settings of stage `name` out of cdk.json's `stages`. Throws with the paths of what is wrong. */
-export function readStageSettings(name: unknown, stages: unknown): StageSettings {
+/** Settings of stage `name` out of cdk.json's `stages`; those of `more` go before them. Throws with the paths of what is wrong. */
+export function readStageSettings(name: unknown, stages: unknown, more: object = {}): StageSettings {
 	const stage = StageName.parse(name);
 	const all = z.record(z.string(), z.record(z.string(), z.unknown())).parse(stages);
-	const settings = Stage.parse({ ...all[DEFAULTS], ...all[stage] });
+	const settings = Stage.parse({ ...all[DEFAULTS], ...all[stage], ...more });
 	const lasting = stage === LASTING_STAGE;
 	if (lasting && settings.alarmMail.length === 0) throw new Error('The stage prod needs alarmMail: nobody would learn of a failure');
 	if (!isCovered(settings.mail.from, settings.mail.identity)) {
@@ -116,6 +123,7 @@ export function readStageSettings(name: unknown, stages: unknown): StageSettings
 			'Searches that are kept ready (warmSearch) take concurrency that nobody else has: say how much there is to share out (concurrency), which a new account has too little of',
 		);
 	}
+	if (lasting && settings.testDoor) throw new Error('The stage prod has no test door (testDoor)');
 	if (settings.warmSearch > (computeConcurrency(FUNCTIONS.search, settings.concurrency) ?? Number.POSITIVE_INFINITY)) {
 		throw new Error('More searches are to be kept ready (warmSearch) than may run at once (concurrency)');
 	}

@@ -24,7 +24,8 @@ export interface FunctionDefinition {
 		| 'identity-message'
 		| 'identity'
 		| 'canary'
-		| 'canary-member';
+		| 'canary-member'
+		| 'door';
 	/** Megabytes at least; 1769 are one whole processor. */
 	memory: number;
 	/** Holds the search's index, and so takes memory by the number of stones (`infra/memory.ts`). */
@@ -409,6 +410,19 @@ const STARTED = {
 		identity: ['AdminCreateUser', 'AdminGetUser', 'AdminSetUserPassword'],
 		canaryPassword: 'read',
 		environment: ['USER_POOL_ID', 'CANARY_PASSWORD'],
+	},
+	/** What testers may do in a stage that has a test door; it also does what the sweep does. */
+	door: {
+		entry: 'functions/door/door.ts',
+		trigger: 'door',
+		memory: 1769,
+		timeout: 300,
+		table: 'write',
+		writes: ['address', 'case', 'census', 'deeds', 'directory', 'door', 'import', 'imports', 'listing', 'member', 'reputation'],
+		identity: ['AdminCreateUser', 'AdminGetUser', 'AdminSetUserPassword'],
+		queue: 'send',
+		sends: ['mail', 'webPush'],
+		environment: ['USER_POOL_ID', 'MOVABLE_CLOCK', 'SHEETS_QUEUE_URL', 'MAIL_QUEUE_URL', 'FOLLOW_UP_QUEUE_URL', 'PUSH_QUEUE_URL', 'WEB_PUSH_QUEUE_URL'],
 	},
 } as const satisfies Record<string, FunctionDefinition & { trigger: Exclude<FunctionDefinition['trigger'], 'http'> }>;
 

@@ -28,6 +28,7 @@ export const TABLE = {
 		'counter',
 		'deeds',
 		'directory',
+		'door',
 		'import',
 		'imports',
 		'licence',

@@ -1,39 +1,5 @@
-import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import { publish } from '../adapters/figures.ts';
-import { openLane } from '../adapters/lanes.ts';
 import { mailer } from '../adapters/mail.ts';
-import { unsubscribeLinks } from '../adapters/unsubscribe-links.ts';
-import { readSetting } from '../environment.ts';
-import { openMarket } from '../open-market.ts';
-import { countForMarket } from '../usecases/tallies/count-facts.ts';
-import { MailRefused } from '../usecases/telling/live-channel.ts';
-import { type Mailing, type MailOutlet, mailMember } from '../usecases/telling/mail-member.ts';
+import { sendMails } from './mail-lane.ts';
 
-const mails = openLane<Mailing>('MAIL_QUEUE_URL');
-const deadLetters = openLane<Mailing>('MAIL_DEAD_LETTERS_URL');
-const outlet: MailOutlet = {
-	mailer,
-	unsubscribeLinks,
-	webOrigin: readSetting('WEB_ORIGIN'),
-	gatherClosing: (gathering) => mails.send([gathering], Number(readSetting('CLOSING_MAIL_DELAY'))),
-};
-
-/** Mails that wait to be sent. What is refused for good is set aside for a human at once, and counted; anything else is tried for a day. */
-export async function handler(event: SQSEvent): Promise<SQSBatchResponse> {
-	return mails.work(event, async (mailing) => {
-		const market = openMarket();
-		try {
-			await mailMember(market, outlet, mailing);
-		} catch (error) {
-			if (!(error instanceof MailRefused)) throw error;
-			await deadLetters.send([mailing]);
-			publish({ mailsRefused: 1 });
-			await countForMarket(market, nameMailing(mailing), market.now, { mailsFailed: 1 });
-		}
-	});
-}
-
-function nameMailing(mailing: Mailing): string {
-	if ('waitsFor' in mailing) return `mail#${mailing.memberId}#${mailing.waitsFor}#${new Date().toISOString()}`;
-	return `mail#${mailing.memberId}#${'closedAt' in mailing ? mailing.closedAt : mailing.notificationId}`;
-}
+/** The lane of mails, which go out through SES. */
+export const handler = sendMails(mailer);

@@ -51,6 +51,7 @@ async function follow(): Promise<void> {
 
 /** The run that finds the market's clock so many days on. */
 async function runOn(days: number) {
+	vi.stubEnv('MOVABLE_CLOCK', 'yes');
 	vi.stubEnv('CLOCK_OFFSET', String(days * DAY));
 	return (await code.takeSnapshot()).history;
 }

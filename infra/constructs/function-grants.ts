@@ -108,6 +108,10 @@ export function listGrants(row: FunctionDefinition, stack: Stack, settings: Stag
 	// As above: what is not there is asked for.
 	if (row.media?.some((use) => use === 'check' || use === 'render' || use === 'pack')) statements.push(allow(['s3:ListBucket'], media.bucketArn));
 	if (row.queue === 'send') statements.push(allow(['sqs:SendMessage'], sheetsQueue.queueArn));
+	if (row.trigger === 'door' && lanes) {
+		const seen = [lanes.mail, lanes.followUp, lanes.push, lanes.webPush].map(({ queue }) => queue.queueArn);
+		statements.push(allow(['sqs:GetQueueAttributes'], ...seen));
+	}
 	if (row.sends) {
 		if (!lanes) throw new Error('A function that hands work to lanes cannot be made before them');
 		const queues = row.sends.map((to) => (to === 'mailDeadLetters' ? lanes.mail.deadLetters : lanes[to].queue));

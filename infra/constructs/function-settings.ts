@@ -8,6 +8,9 @@ import type { StageResources } from './stage-resources.ts';
 
 const EVERY_FUNCTION: readonly EnvironmentName[] = ['TABLE_NAME', 'MARKET_ZONE', 'MARKET_CURRENCY', 'MEDIA_ORIGIN', 'SECOND_FACTOR'];
 
+/** Seconds. */
+const TESTERS_MAIL_DELAY = 5;
+
 /** The environment of a function: what its row in `infra/functions.ts` names, and nothing else of the market's. */
 export function listSettings(stack: Stack, name: FunctionName, settings: StageSettings, resources: StageResources): Record<string, string> {
 	const { identity } = resources;
@@ -17,7 +20,9 @@ export function listSettings(stack: Stack, name: FunctionName, settings: StageSe
 		SHEETS_QUEUE_URL: resources.sheetsQueue.queueUrl,
 		MAIL_QUEUE_URL: resources.lanes?.mail.queue.queueUrl,
 		MAIL_DEAD_LETTERS_URL: resources.lanes?.mail.deadLetters.queueUrl,
-		CLOSING_MAIL_DELAY: String(CLOSING_MAIL_DELAY),
+		// Testers wait for it.
+		CLOSING_MAIL_DELAY: String(settings.testDoor ? TESTERS_MAIL_DELAY : CLOSING_MAIL_DELAY),
+		MOVABLE_CLOCK: 'yes',
 		FOLLOW_UP_QUEUE_URL: resources.lanes?.followUp.queue.queueUrl,
 		RENDITIONS_QUEUE_URL: resources.lanes?.renditions.queue.queueUrl,
 		PUSH_QUEUE_URL: resources.lanes?.push.queue.queueUrl,
@@ -40,8 +45,9 @@ export function listSettings(stack: Stack, name: FunctionName, settings: StageSe
 		SECOND_FACTOR: settings.secondFactor,
 	};
 	const { environment }: FunctionDefinition = FUNCTIONS[name];
+	const door: EnvironmentName[] = settings.testDoor ? ['MOVABLE_CLOCK'] : [];
 	return Object.fromEntries(
-		[...EVERY_FUNCTION, ...environment].map((wanted) => {
+		[...EVERY_FUNCTION, ...door, ...environment].map((wanted) => {
 			const value = values[wanted];
 			if (value === undefined) throw new Error(`Nothing here knows ${wanted}, which the function ${name} wants`);
 			return [wanted, value];

@@ -4,6 +4,7 @@ import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Architecture, LoggingFormat, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
 import { LogLevel, NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { describeWithDoor } from '#infra/door.ts';
 import { computeConcurrency, FUNCTIONS, type FunctionDefinition, type FunctionName } from '#infra/functions.ts';
 import { chooseMemory } from '#infra/memory.ts';
 import { acknowledgeStars } from './acknowledgements.ts';
@@ -20,7 +21,7 @@ const REQUIRE = "import { createRequire } from 'node:module'; const require = cr
 /** One function of `infra/functions.ts`: bundled, with a role of its own that may do what its row says. */
 export class MarketFunction extends NodejsFunction {
 	constructor(stack: StageStack, name: FunctionName, resources: StageResources) {
-		const row: FunctionDefinition = FUNCTIONS[name];
+		const row: FunctionDefinition = stack.settings.testDoor ? describeWithDoor(name) : FUNCTIONS[name];
 		const id = name.charAt(0).toUpperCase() + name.slice(1);
 		const logGroup = new LogGroup(stack, `${id}Log`, { retention: stack.logRetention, removalPolicy: RemovalPolicy.DESTROY });
 		const role = new Role(stack, `${id}Role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });

@@ -1,9 +1,11 @@
 import { S3Client } from '@aws-sdk/client-s3';
 import type { DynamoDBBatchResponse } from 'aws-lambda';
+import { DOOR } from '#infra/door.ts';
 import { tellAgain } from '#infra/replay.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import type { SecondFactorRule } from '#shared/domain/second-factor.ts';
 import { type FunctionHost, hostFunctions } from './functions/functions.ts';
+import { serveInvocations } from './functions/invocations.ts';
 import { listLocalFunctions } from './functions/market-functions.ts';
 import { API_PATH, createApiGateway } from './gateway/api-gateway.ts';
 import { type Gateway, type Handle, openGateway } from './gateway/gateway.ts';
@@ -63,6 +65,8 @@ export interface LocalCloudOptions {
 	secondFactor?: SecondFactorRule;
 	/** Milliseconds that calls about an address take at least, when not as long as in a deployed market. */
 	evenTime?: number;
+	/** With the test door that a stage for testers has. */
+	testDoor?: boolean;
 	/** Gives up a start that is not through yet, which then rejects. */
 	signal?: AbortSignal;
 }
@@ -97,8 +101,8 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
 	const table = openTable(server, tableKey, options.tableName);
 	started.defer(() => table.stop());
 	await state.remember(table.processId);
-	const { secondFactor, evenTime, tableName } = options;
-	const addresses = { port, table: makeOwnAddress(port, PATHS.table), secondFactor, evenTime, tableName };
+	const { secondFactor, evenTime, tableName, testDoor } = options;
+	const addresses = { port, table: makeOwnAddress(port, PATHS.table), secondFactor, evenTime, tableName, testDoor };
 	const functions = hostFunctions(listLocalFunctions(addresses, secrets), log);
 	started.defer(() => functions.stop());
 	const parts = createParts({ port, tableEndpoint: table.endpoint, tableKey, secrets, state, functions, log });
@@ -115,8 +119,13 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
 		void functions.stop().then(table.stop);
 	};
 	signal?.addEventListener('abort', giveUp);
-	gateway.mount(PATHS.table, allowOnlyFunctions(secrets, openTableDoor(table.endpoint, secrets.tableKeyId, options.tableFor)));
+	gateway.mount(PATHS.table, allowOnlyFunctions(secrets, openTableDoor(table.endpoint, secrets.tableKeyId, options)));
 	mountParts(gateway, parts, market, secrets, functions.invoke);
+	if (options.testDoor)
+		gateway.mount(
+			PATHS.functions,
+			allowOnlyFunctions(secrets, (request, response) => serveInvocations([DOOR], functions.invoke, request, response)),
+		);
 	await Promise.all([table.ready(), options.web ? buildWebApp(log, building.signal) : undefined]);
 	await market.begin(options.seed);
 	mountMarket(gateway, parts, market, functions.invoke);

@@ -38,6 +38,7 @@ export const PATHS = {
 	mail: '/__local/aws/ses',
 	key: '/__local/aws/secretsmanager',
 	live: '/__local/aws/live',
+	functions: '/__local/aws/lambda',
 	/** No part of AWS: it stands in for those that browsers' makers run. */
 	push: '/__local/push',
 	identity: '/__local/identity',
@@ -108,6 +109,8 @@ export interface Addresses {
 	evenTime?: number;
 	/** The table in use, when not the one of every market. */
 	tableName?: string;
+	/** Whether the stage has a test door. */
+	testDoor?: boolean;
 }
 
 /** What a member's browser calls us. */
@@ -169,6 +172,7 @@ export function makeSettings({
 		MARKET_ZONE,
 		MARKET_CURRENCY,
 		SECOND_FACTOR: secondFactor,
+		MOVABLE_CLOCK: 'yes',
 	};
 }
 
@@ -200,7 +204,7 @@ function makeSdkVariables(name: string, { port, table }: Addresses, credentials:
 export function makeEnvironment(name: FunctionName, addresses: Addresses, credentials: Credentials): Record<string, string> {
 	const all = makeSettings(addresses);
 	const declared: readonly EnvironmentName[] = FUNCTIONS[name].environment;
-	const names: readonly EnvironmentName[] = ['TABLE_NAME', 'MARKET_ZONE', 'MARKET_CURRENCY', 'MEDIA_ORIGIN', 'SECOND_FACTOR', ...declared];
+	const names: readonly EnvironmentName[] = ['TABLE_NAME', 'MARKET_ZONE', 'MARKET_CURRENCY', 'MEDIA_ORIGIN', 'SECOND_FACTOR', 'MOVABLE_CLOCK', ...declared];
 	return {
 		...makeSdkVariables(name, addresses, credentials),
 		AWS_LAMBDA_FUNCTION_NAME: name,

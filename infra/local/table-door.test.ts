@@ -18,7 +18,7 @@ async function openDoor(idle: number) {
 	const address = table.address();
 	if (address === null || typeof address === 'string') throw new Error('The table has no port');
 	const gateway: Gateway = await openGateway(0, () => undefined);
-	gateway.mount('/table', openTableDoor(`http://127.0.0.1:${address.port}`, 'KEY', undefined, idle));
+	gateway.mount('/table', openTableDoor(`http://127.0.0.1:${address.port}`, 'KEY', { idle }));
 	started.defer(async () => {
 		await gateway.close();
 		table.closeAllConnections();

@@ -1,3 +1,4 @@
+import { describeWithDoor } from '#infra/door.ts';
 import { FUNCTIONS, type FunctionDefinition, type FunctionName } from '#infra/functions.ts';
 import { listKeyPatterns, TABLE } from '#infra/table.ts';
 
@@ -32,8 +33,8 @@ export function isWrite(target: unknown): boolean {
  * any item's condition. DynamoDB Local knows no rights. Throws a SyntaxError for
  * a `body` that is no JSON.
  */
-export function findMissingRight(name: FunctionName, target: string, body: string): string | undefined {
-	const { table, writes = [] }: FunctionDefinition = FUNCTIONS[name];
+export function findMissingRight(name: FunctionName, target: string, body: string, testDoor = false): string | undefined {
+	const { table, writes = [] }: FunctionDefinition = testDoor ? describeWithDoor(name) : FUNCTIONS[name];
 	const refused = listWanted(target, JSON.parse(body)).find(({ action, key }) => {
 		if (table !== 'write') return true;
 		if (action === 'ConditionCheckItem') return false;

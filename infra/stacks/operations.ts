@@ -4,6 +4,7 @@ import { Dashboard, GraphWidget, type IMetric, MathExpression, Metric } from 'aw
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type { Figure } from '#functions/environment.ts';
 import type { StageSettings } from '#infra/config.ts';
+import type { DOOR } from '#infra/door.ts';
 import type { FunctionName } from '#infra/functions.ts';
 import { TABLE } from '#infra/table.ts';
 import { chunk } from '#shared/chunk.ts';
@@ -55,7 +56,8 @@ const METRICS_IN_EXPRESSION = 10;
 /** Alarms by mail, each with its section of the runbook, and one small dashboard. */
 export class OperationsStack extends StageStack {
 	private readonly topic: AlarmTopic;
-	private readonly functions: Record<FunctionName, MarketFunction>;
+	/** The test door is its testers' to watch. */
+	private readonly functions: Record<Exclude<FunctionName, typeof DOOR>, MarketFunction>;
 
 	constructor(app: App, settings: StageSettings, watched: Watched) {
 		super(app, 'operations', settings, { description: 'alarms' });

@@ -6,6 +6,7 @@ import type { StageStack } from '../constructs/stage-stack.ts';
 import { ApiStack } from './api.ts';
 import { CanaryStack } from './canary.ts';
 import { DataStack } from './data.ts';
+import { DoorStack } from './door.ts';
 import { EdgeStack } from './edge.ts';
 import { EntranceStack } from './entrance.ts';
 import { IdentityStack } from './identity.ts';
@@ -46,14 +47,15 @@ function makeEach(app: App, settings: StageSettings) {
 	web.addStackDependency(api);
 	web.addStackDependency(live);
 	refusePlaceholders(settings, { identity, entrance });
-	if (settings.alarmMail.length === 0) return { data, entrance, identity, api, live, jobs, web };
+	const door = settings.testDoor ? new DoorStack(app, settings, { ...resources, lanes: jobs.lanes }) : undefined;
+	if (settings.alarmMail.length === 0) return { data, entrance, identity, api, live, jobs, web, door };
 	const canary = new CanaryStack(app, settings, resources);
 	// It walks through what is there, and is watched from then on.
 	canary.addStackDependency(web);
 	const operations = new OperationsStack(app, settings, { data, entrance, identity, api, live, jobs, canary });
 	const edge = new EdgeStack(app, settings);
 	refusePlaceholders(settings, { operations });
-	return { data, entrance, identity, api, live, jobs, web, canary, operations, edge };
+	return { data, entrance, identity, api, live, jobs, web, door, canary, operations, edge };
 }
 
 function refusePlaceholders(settings: StageSettings, stacks: Partial<Record<ReturnType<typeof listPlaceholders>[number]['part'], StageStack>>): void {

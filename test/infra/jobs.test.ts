@@ -3,6 +3,7 @@ import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { FIGURES } from '#functions/environment.ts';
 import { SNAPSHOT_LIFE } from '#functions/search/upkeep/start-index.ts';
+import { DOOR } from '#infra/door.ts';
 import { computeConcurrency, FUNCTIONS, type FunctionDefinition } from '#infra/functions.ts';
 import { FOLLOWED_CHANGES, LANES, LISTING_CHANGES } from '#infra/lanes.ts';
 import { SNAPSHOTS_KEPT } from '#infra/schedules.ts';
@@ -161,6 +162,14 @@ describe('the sweep', () => {
 	});
 });
 
+describe('the test door', () => {
+	it('is nowhere in prod: no function, no clock that moves, no mail that is kept', () => {
+		expect(stacks.door).toBeUndefined();
+		const all = JSON.stringify(Object.values(templates).map((template) => template.toJSON()));
+		for (const part of ['MOVABLE_CLOCK', 'CLOCK_OFFSET', '"door', ': door']) expect(all).not.toContain(part);
+	});
+});
+
 describe('the canary', () => {
 	it('walks every five minutes, from when on it is a member, with a password that no template has', () => {
 		expect(schedulesOf(templates, 'Canary')).toMatchObject([{ ScheduleExpression: 'rate(5 minutes)', Target: { RetryPolicy: { MaximumRetryAttempts: 0 } } }]);
@@ -218,7 +227,7 @@ describe('the alarms', () => {
 	});
 
 	it('watch every function and every dead-letter queue', () => {
-		for (const name of Object.keys(FUNCTIONS))
+		for (const name of Object.keys(FUNCTIONS).filter((one) => one !== DOOR))
 			expect(alarms.filter(({ AlarmDescription }) => AlarmDescription === `The function ${name} fails. Runbook: docs/runbook.md#function-errors`)).toHaveLength(
 				1,
 			);

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type WalkedStep, walkMarket } from '#functions/canary/walk-market.ts';
 import { anActiveMember, aStone, theAdmin } from '../steps/given.ts';
-import { eventually, getOrigin, guest, PASSWORD, type SignedIn } from '../steps/market.ts';
+import { eventually, findLocalPage, getOrigin, guest, PASSWORD, type SignedIn } from '../steps/market.ts';
 
 /** The member that walks, and a stone for it to find. */
 let member: SignedIn;
@@ -69,7 +69,8 @@ describe('the canary', () => {
 	});
 
 	it('is a member of its own, made as a deployment makes it, that walks as the schedule has it walk; once more changes nothing', async () => {
-		const walk = async () => (await (await fetch(`${getOrigin()}/__local/canary`, { method: 'POST' })).json()) as WalkedStep[];
+		const walk = async () =>
+			(await (await fetch(findLocalPage('canary', 'the functions of the canary, started by hand'), { method: 'POST' })).json()) as WalkedStep[];
 		for (const steps of [await walk(), await walk()]) expect(tell(steps).filter(([, failure]) => failure !== undefined)).toEqual([]);
 		const admin = await theAdmin();
 		const found = await admin.api.listMembers({ query: { q: 'canary' } });

@@ -5,14 +5,27 @@ import { createClient } from '#shared/contract/client.ts';
 import { RATE_LIMITS } from '#shared/domain/limits.ts';
 import { anAuthenticator, withAnAuthenticator } from '#test/steps/authenticator.ts';
 import { aVerifiedMember, theAdmin } from '#test/steps/given.ts';
-import { ADMIN, awaitRoomIn, EVEN_TIME, eventually, getOrigin, guest, makeAddress, PASSWORD, readInbox, type SignedIn, signIn } from '#test/steps/market.ts';
+import {
+	ADMIN,
+	awaitRoomIn,
+	EVEN_TIME,
+	eventually,
+	findLocalPage,
+	getOrigin,
+	guest,
+	makeAddress,
+	PASSWORD,
+	readInbox,
+	type SignedIn,
+	signIn,
+} from '#test/steps/market.ts';
 import { withAnOldSession } from '#test/steps/proof.ts';
 import { catchRefusal } from '#test/steps/refusal.ts';
 
 const logIn = (userName: string, code?: string, password = PASSWORD) => guest().authenticate({ body: { userName, password, code } });
 const mailsAbout = async (userName: string, words: RegExp) => (await readInbox(userName)).filter(({ text }) => words.test(text)).length;
 const ask = (call: string, body: object) =>
-	fetch(`${getOrigin()}/__local/identity/`, {
+	fetch(findLocalPage('identity/', 'the identity service of the local cloud'), {
 		method: 'POST',
 		headers: { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': `AWSCognitoIdentityProviderService.${call}` },
 		body: JSON.stringify({ ClientId: USER_POOL_WEB_CLIENT_ID, ...body }),

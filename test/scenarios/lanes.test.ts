@@ -3,7 +3,7 @@ import type { DiamondMessage, NotificationMessage } from '#shared/contract/notif
 import { bids } from '#test/steps/bids.ts';
 import { anActiveMember, aStone } from '#test/steps/given.ts';
 import { goesLive, type LiveMember } from '#test/steps/live.ts';
-import { eventually, getOrigin, readInbox, type SignedIn } from '#test/steps/market.ts';
+import { eventually, findLocalPage, readInbox, type SignedIn } from '#test/steps/market.ts';
 
 /** Mail, alerts and live news go their own ways: what becomes of two when the third is held up. */
 let seller: SignedIn;
@@ -11,7 +11,8 @@ let first: SignedIn;
 let second: SignedIn;
 let app: LiveMember;
 
-const refuse = (error: string | null) => fetch(`${getOrigin()}/__local/mail`, { method: 'POST', body: JSON.stringify({ refuse: error }) });
+const refuse = (error: string | null) =>
+	fetch(findLocalPage('mail', 'a mail service that refuses mails when it is asked to'), { method: 'POST', body: JSON.stringify({ refuse: error }) });
 const told = async (member: SignedIn, kind: string) => {
 	const { content } = await member.api.listNotifications({ params: { userId: member.session.data.userId }, query: { page: 0, size: 100 } });
 	return content.filter((one) => one.kind === kind);

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { bids } from '#test/steps/bids.ts';
+import type { Mail } from '#test/steps/door.ts';
 import { anActiveMember, aStone } from '#test/steps/given.ts';
-import { awaitTold, eventually, getOrigin, guest, type Mail, moveClock, readInbox, readMarketTime, type SignedIn } from '#test/steps/market.ts';
+import { awaitTold, eventually, getOrigin, guest, moveClock, readInbox, readMarketTime, type SignedIn } from '#test/steps/market.ts';
 import { catchRefusal } from '#test/steps/refusal.ts';
 
 let seller: SignedIn;

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Client, createClient } from '#shared/contract/client.ts';
 import type { Session } from '#shared/contract/sessions.ts';
 import { NEW_DEVICES_TOLD } from '#shared/domain/limits.ts';
+import type { Mail } from '#test/steps/door.ts';
 import { anActiveMember, aVerifiedMember, theAdmin } from '#test/steps/given.ts';
-import { eventually, getOrigin, guest, type Mail, PASSWORD, readInbox, type SignedIn } from '#test/steps/market.ts';
+import { eventually, getOrigin, guest, PASSWORD, readInbox, type SignedIn } from '#test/steps/market.ts';
 import { askPool, signInAtPool } from '#test/steps/pool.ts';
 import { catchRefusal } from '#test/steps/refusal.ts';
 

@@ -110,6 +110,7 @@ export async function startFunctionsAlone(): Promise<Outgoing> {
 		MARKET_ZONE: 'Asia/Tokyo',
 		MARKET_CURRENCY: 'USD',
 		SECOND_FACTOR: 'offered',
+		MOVABLE_CLOCK: 'yes',
 		WEB_ORIGIN,
 		MAIL_FROM: 'Diamond Market <market@example.com>',
 		POWERTOOLS_LOG_LEVEL: 'SILENT',

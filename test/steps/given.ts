@@ -1,9 +1,15 @@
 import type { DiamondAttributes } from '#shared/contract/diamonds.ts';
-import { ADMIN, guest, makeAddress, PASSWORD, readCodeSentTo, type SignedIn, signIn } from './market.ts';
+import { ADMIN_ROLE, USER_ROLE } from '#shared/domain/member.ts';
+import { ADMIN, enrol, guest, makeAddress, PASSWORD, readCodeSentTo, type SignedIn, signIn } from './market.ts';
 
 /** Someone who has signed up and confirmed the address. */
 export async function aVerifiedMember(name = 'member'): Promise<SignedIn> {
 	const email = makeAddress(name);
+	if (enrol) {
+		const person = { userName: email, firstName: 'Hanako', lastName: 'Ishikawa', language: 'en', state: 'VERIFIED', roleId: USER_ROLE } as const;
+		await enrol(person, PASSWORD);
+		return signIn(email);
+	}
 	await guest().register({ body: { email, password: PASSWORD, firstName: 'Hanako', lastName: 'Ishikawa', language: 'en' } });
 	await guest().verifyOtp({ body: { email, otp: await readCodeSentTo(email) } });
 	return signIn(email);
@@ -44,8 +50,13 @@ let adminSession: { admin: Promise<SignedIn>; since: number } | undefined;
 
 /** The market's admin, signed in. */
 export function theAdmin(): Promise<SignedIn> {
-	if (!adminSession || Date.now() - adminSession.since > SESSION_USED_FOR) adminSession = { admin: signIn(ADMIN), since: Date.now() };
+	if (!adminSession || Date.now() - adminSession.since > SESSION_USED_FOR) adminSession = { admin: signInAdmin(), since: Date.now() };
 	return adminSession.admin;
+}
+
+async function signInAdmin(): Promise<SignedIn> {
+	await enrol?.({ userName: ADMIN, firstName: 'Aiko', lastName: 'Mori', language: 'en', state: 'ACTIVE', roleId: ADMIN_ROLE }, PASSWORD);
+	return signIn(ADMIN);
 }
 
 let lots = 0;

@@ -1,7 +1,7 @@
 import { Client, type IFrame } from '@stomp/stompjs';
 import { type ClientOptions, WebSocket } from 'ws';
 import { type Frame, parseFrames } from '#functions/live/frames.ts';
-import { eventually, getOrigin, type SignedIn } from './market.ts';
+import { eventually, findLocalPage, getOrigin, type SignedIn } from './market.ts';
 
 /** What came over one subscription, oldest first. */
 export interface Listening<T> {
@@ -77,7 +77,7 @@ function askForReceipt(client: Client): { receipt: string; came: Promise<void> }
 
 /** Ends every connection as the gateway does after two hours. */
 export async function endsConnections(): Promise<void> {
-	const response = await fetch(`${getOrigin()}/__local/connections`, { method: 'DELETE' });
+	const response = await fetch(findLocalPage('connections', 'a gateway that ends connections when it is asked to'), { method: 'DELETE' });
 	if (!response.ok) throw new Error(`The connections go on: ${await response.text()}`);
 }
 

@@ -7,6 +7,7 @@ import { SNAPSHOT_BUCKET } from '#infra/local/settings.ts';
 import { type Client, createClient } from '#shared/contract/client.ts';
 import type { Session } from '#shared/contract/members.ts';
 import { nameQuarter } from '#shared/domain/result.ts';
+import { type ClockStep, type Mail, NO_DOOR, openLocalPages, openTestDoor, skipWithout } from './door.ts';
 
 /** Milliseconds that calls about an address take at least: much of a run would be waiting for as long as in a real market. */
 export const EVEN_TIME = 100;
@@ -14,7 +15,7 @@ export const EVEN_TIME = 100;
 /**
  * The market under test, in memory and empty at first: one for all files that
  * the same process runs one after the other, as they share its clock. Or, by
- * `MARKET_ORIGIN`, one that runs already.
+ * `MARKET_ORIGIN`, one that runs already, anywhere (`npm run stage:test`).
  */
 const cloud = process.env.MARKET_ORIGIN === undefined ? await startMarket() : undefined;
 const origin = process.env.MARKET_ORIGIN ?? cloud?.url ?? '';
@@ -33,9 +34,16 @@ function startMarket(): Promise<LocalCloud> {
 	});
 }
 
-/** Its own doors only: the API, the inbox and the clock. */
+/** Where members reach it. */
 export const getOrigin = (): string => origin;
-export const PASSWORD = 'Diamonds-2026!';
+/** Of everybody whom a test makes a member; a stage that strangers can reach is given one that they do not know. */
+export const PASSWORD = process.env.MARKET_PASSWORD ?? 'Diamonds-2026!';
+
+const { MARKET_DOOR } = process.env;
+/** What tests need beside what members may do: of a stage by its test door, of a market on this machine by its pages. */
+const door = MARKET_DOOR ? openTestDoor(MARKET_DOOR) : new URL(origin).hostname === 'localhost' ? openLocalPages(origin) : NO_DOOR;
+/** Whether members come by the test door. */
+export const enrol = door.enrol;
 export const ADMIN = 'admin@example.com';
 
 let names = 0;
@@ -89,24 +97,13 @@ function openDevice(userName: string): Client {
 	});
 }
 
-export interface Mail {
-	id: string;
-	to: string;
-	subject: string;
-	text: string;
-	html?: string;
-	headers?: Record<string, string>;
-	sentAt: string;
-}
-
 /** The mails to an address, newest first. */
-export async function readInbox(address: string): Promise<Mail[]> {
-	const response = await fetch(`${getOrigin()}/__local/mail?to=${encodeURIComponent(address)}`, { headers: { accept: 'application/json' } });
-	return ((await response.json()) as { messages: Mail[] }).messages;
-}
+export const readInbox = (address: string): Promise<Mail[]> => door.readMails(address);
 
 /** The six digits of the newest mail to an address that holds a code. */
 export async function readCodeSentTo(address: string): Promise<string> {
+	// The pool mails its codes itself, past the market.
+	if (door.enrol) skipWithout('the codes that the user pool mails');
 	return eventually(`a code for ${address}`, async () => {
 		for (const mail of await readInbox(address)) {
 			const code = /\b(\d{6})\b/.exec(`${mail.subject}\n${mail.text}`)?.[1];
@@ -117,11 +114,7 @@ export async function readCodeSentTo(address: string): Promise<string> {
 }
 
 /** Moves the market's clock forward, and with it everything that becomes due. Answers the market's time. */
-export async function moveClock(step: { advance: string } | { to: string }): Promise<string> {
-	const response = await fetch(`${getOrigin()}/__local/clock`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(step) });
-	if (!response.ok) throw new Error(`The clock refused: ${await response.text()}`);
-	return ((await response.json()) as { now: string }).now;
-}
+export const moveClock = (step: ClockStep): Promise<string> => door.moveClock(step);
 
 /** Until whatever has happened was told and mailed: the clock moves only then. */
 export async function awaitTold(): Promise<void> {
@@ -145,10 +138,10 @@ export async function awaitRoomIn(window: number): Promise<void> {
 	if (left < window / 2) await moveClockPast(new Date(now + left).toISOString());
 }
 
-export async function readMarketTime(): Promise<number> {
-	const response = await fetch(`${getOrigin()}/__local/clock`);
-	return Date.parse(((await response.json()) as { now: string }).now);
-}
+export const readMarketTime = async (): Promise<number> => Date.parse(await door.readClock());
+
+/** The address of a page of the local cloud; a test that needs one is skipped on any other market, and says so by `what`. */
+export const findLocalPage = (path: string, what: string): string => door.findLocalPage(path, what);
 
 /** Milliseconds, for a slow machine too: whatever takes longer hangs. */
 const PATIENCE = 120_000;

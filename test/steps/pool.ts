@@ -1,5 +1,5 @@
 import { USER_POOL_WEB_CLIENT_ID } from '#infra/local/settings.ts';
-import { getOrigin, PASSWORD } from './market.ts';
+import { findLocalPage, PASSWORD } from './market.ts';
 
 /** Tokens as the identity service gives them to a page, which has not shown them to the market yet. */
 export interface PoolTokens {
@@ -14,7 +14,7 @@ interface Answer {
 
 /** Asks the identity service as a page does that has no Amplify. */
 export async function askPool(operation: string, body: object): Promise<Answer> {
-	const response = await fetch(`${getOrigin()}/__local/identity/`, {
+	const response = await fetch(findLocalPage('identity/', 'the identity service of the local cloud'), {
 		method: 'POST',
 		headers: { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': `AWSCognitoIdentityProviderService.${operation}` },
 		body: JSON.stringify({ ClientId: USER_POOL_WEB_CLIENT_ID, ...body }),

@@ -1,10 +1,10 @@
 import { createClient } from '#shared/contract/client.ts';
 import type { Session } from '#shared/contract/members.ts';
-import { getOrigin, guest, type SignedIn } from './market.ts';
+import { findLocalPage, getOrigin, guest, type SignedIn } from './market.ts';
 
 /** Has a member's sign-in count as so many minutes older, in what the next renewal gives. Nothing waits for it. */
 export async function agesProof(userName: string, minutes = 11): Promise<void> {
-	const answer = await fetch(`${getOrigin()}/__local/proofs`, { method: 'POST', body: JSON.stringify({ userName, minutes }) });
+	const answer = await fetch(findLocalPage('proofs', 'a sign-in that is made older'), { method: 'POST', body: JSON.stringify({ userName, minutes }) });
 	if (!answer.ok) throw new Error(await answer.text());
 }
 

@@ -1,8 +1,8 @@
 import type { PushedMessage } from '#infra/local/push/push-service.ts';
 import { type BrowserKeys, makeBrowserKeys } from './browser-keys.ts';
-import { getOrigin, type SignedIn } from './market.ts';
+import { findLocalPage, type SignedIn } from './market.ts';
 
-const SERVICE = () => `${getOrigin().replace('localhost', '127.0.0.1')}/__local/push`;
+const SERVICE = () => findLocalPage('push', 'the push service of the local cloud').replace('localhost', '127.0.0.1');
 
 /** A browser at the local push service. */
 export interface ABrowser {

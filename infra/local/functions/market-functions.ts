@@ -1,4 +1,5 @@
-import { FUNCTIONS, type FunctionDefinition, type FunctionName } from '#infra/functions.ts';
+import { DOOR, describeWithDoor } from '#infra/door.ts';
+import { FUNCTION_NAMES, FUNCTIONS, type FunctionDefinition } from '#infra/functions.ts';
 import { UPKEEP_EVERY } from '#infra/schedules.ts';
 import { type Addresses, type Credentials, makeEnvironment, makeWholeEnvironment } from '../settings.ts';
 import type { LocalFunction } from './functions.ts';
@@ -16,8 +17,9 @@ const SEED_PATIENCE = 3600;
 
 /** The market's functions as the local host runs them. Those that a member's first click needs are started ahead. */
 export function listLocalFunctions(addresses: Addresses, credentials: Credentials): LocalFunction[] {
-	const rows = Object.entries(FUNCTIONS) as [FunctionName, FunctionDefinition][];
-	return rows.map(([name, { entry, memory, timeout, trigger }]) => {
+	const names = FUNCTION_NAMES.filter((name) => addresses.testDoor || name !== DOOR);
+	return names.map((name) => {
+		const { entry, memory, timeout, trigger }: FunctionDefinition = addresses.testDoor ? describeWithDoor(name) : FUNCTIONS[name];
 		const environment = makeEnvironment(name, addresses, credentials);
 		return {
 			name,

@@ -25,6 +25,15 @@ const CALLS = {
 			MD5OfMessageBody: hashMd5(MessageBody),
 		}),
 	),
+	GetQueueAttributes: makeCall(z.object({}), async (queue) => {
+		const { waiting, inHand, delayed } = queue.count();
+		const Attributes = {
+			ApproximateNumberOfMessages: String(waiting),
+			ApproximateNumberOfMessagesNotVisible: String(inHand),
+			ApproximateNumberOfMessagesDelayed: String(delayed),
+		};
+		return { Attributes };
+	}),
 	ChangeMessageVisibility: makeCall(
 		z.object({ ReceiptHandle: z.string(), VisibilityTimeout: z.int().min(0).max(LONGEST_VISIBILITY) }),
 		async (queue, { ReceiptHandle, VisibilityTimeout }) => {

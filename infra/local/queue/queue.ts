@@ -31,6 +31,8 @@ export interface Queue {
 	/** Hands out nothing more; what is being consumed stays in the queue if it does not end well. */
 	stop(): void;
 	clear(): Promise<void>;
+	/** How many messages there are: to be handed out now, in hand, and later. */
+	count(): { waiting: number; inHand: number; delayed: number };
 	/** Messages that failed for good, oldest first. */
 	deadLetters(): readonly { messageId: string; body: string }[];
 }
@@ -141,6 +143,12 @@ export function openQueue(options: {
 		async clear() {
 			kept.value = { messages: [], deadLetters: [] };
 			await kept.save();
+		},
+		count() {
+			const now = Date.now();
+			const idle = kept.value.messages.filter(({ messageId }) => !consuming.has(messageId));
+			const waiting = idle.filter(({ visibleAt }) => visibleAt <= now).length;
+			return { waiting, inHand: consuming.size, delayed: idle.length - waiting };
 		},
 		deadLetters: () => kept.value.deadLetters,
 	};

@@ -1,0 +1,82 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Context } from 'aws-lambda';
+import * as z from 'zod';
+import { MEMBER_STATES } from '#shared/domain/member.ts';
+import { countWaiting } from '../adapters/lane-depths.ts';
+import { setAccount } from '../adapters/set-account.ts';
+import { moveClockOffset, readClockOffset, readKeptMails } from '../data/door-items.ts';
+import { readMarketClock } from '../environment.ts';
+import { openMarket } from '../open-market.ts';
+import { handler as sweep } from '../schedules/sweep.ts';
+import { refuseOutsideTests } from './refuse-outside-tests.ts';
+
+refuseOutsideTests();
+
+/** What testers ask of a stage, beside what members may. */
+const Wish = z.discriminatedUnion('do', [
+	z.strictObject({ do: z.literal('read-clock') }),
+	/** Forward, and everything that becomes due is done. */
+	z.strictObject({ do: z.literal('move-clock'), to: z.iso.datetime() }),
+	z.strictObject({ do: z.literal('read-mail'), to: z.string() }),
+	/** A member in this state, with an account to sign in with, whose address nobody has to confirm. */
+	z.strictObject({
+		do: z.literal('enrol'),
+		password: z.string(),
+		member: z.strictObject({
+			userName: z.email(),
+			firstName: z.string(),
+			lastName: z.string(),
+			language: z.enum(['en', 'ja']),
+			state: z.enum(MEMBER_STATES),
+			roleId: z.union([z.literal(101), z.literal(102)]),
+		}),
+	}),
+]);
+export type DoorWish = z.infer<typeof Wish>;
+
+/** How often, and how far apart, the lanes must be seen empty: what the table's stream still has to tell reaches them meanwhile. */
+const LOOKS = 4;
+const LOOK_AFTER = 500;
+/** Kept back of the function's time, milliseconds. */
+const RESERVE = 15_000;
+
+/**
+ * The test door: what testers may do in a stage that has one. Whoever may invoke
+ * it is for IAM to say. Answers what was asked for, or fails with what is wrong.
+ */
+export async function handler(event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<object> {
+	process.env.CLOCK_OFFSET = String(await readClockOffset());
+	const wish = Wish.parse(event);
+	switch (wish.do) {
+		case 'read-clock':
+			return tellTime();
+		case 'move-clock':
+			return moveClock(Date.parse(wish.to), context);
+		case 'read-mail':
+			return { messages: await readKeptMails(wish.to) };
+		case 'enrol':
+			return enrol(wish);
+	}
+}
+
+const tellTime = () => ({ now: new Date(readMarketClock()).toISOString() });
+
+async function moveClock(to: number, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<{ now: string }> {
+	process.env.CLOCK_OFFSET = String(await moveClockOffset(to - Date.now()));
+	while ((await sweep({} as never, context)).more);
+	for (let empty = 0; empty < LOOKS && context.getRemainingTimeInMillis() > RESERVE; ) {
+		await pause(LOOK_AFTER);
+		empty = (await countWaiting()) === 0 ? empty + 1 : 0;
+	}
+	return tellTime();
+}
+
+async function enrol({ member, password }: Extract<DoorWish, { do: 'enrol' }>): Promise<{ memberId: string }> {
+	const market = openMarket();
+	const accountId = await setAccount(member, password);
+	const known = await market.members.byUserName(member.userName);
+	if (known) return { memberId: known.memberId };
+	const memberId = market.newId();
+	await market.commit([{ kind: 'member-added', member: { ...member, memberId, version: 1, rank: 0, createdAt: market.now, accountId } }]);
+	return { memberId };
+}

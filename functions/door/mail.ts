@@ -1,0 +1,14 @@
+import { randomUUID } from 'node:crypto';
+import { keepMail } from '../data/door-items.ts';
+import { sendMails } from '../events/mail-lane.ts';
+import { refuseOutsideTests } from './refuse-outside-tests.ts';
+
+refuseOutsideTests();
+
+/** The lane of mails in a stage with a test door: nobody is mailed, testers read what would have been sent. */
+export const handler = sendMails({
+	async send(to, { subject, text, html }, unsubscribe) {
+		const headers = unsubscribe ? { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : undefined;
+		await keepMail({ id: randomUUID(), to, subject, text, html, headers, sentAt: new Date().toISOString() });
+	},
+});

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+import { startVitest, type TestCase, type TestModule, type TestSuite, type Vitest } from 'vitest/node';
+import { NOT_HERE } from './not-here.ts';
+
+/**
+ * `npm run stage:test -- NAME [FILE…]`: the scenarios against a stage for testers,
+ * through the same steps as `npm test`, with the credentials and the region of
+ * the environment; `MARKET_ORIGIN` and `MARKET_DOOR` instead of a name for any
+ * other market, without `MARKET_DOOR` for one without a test door. Says what ran,
+ * and of what did not, why.
+ */
+const { positionals } = parseArgs({ allowPositionals: true });
+const given = process.env.MARKET_ORIGIN !== undefined;
+const files = given ? positionals : positionals.slice(1);
+if (!given && !positionals[0]) {
+	console.error('Which stage? npm run stage:test -- NAME [FILE…]');
+	process.exit(1);
+}
+if (!given) await findStage(positionals[0] ?? '');
+// Nobody can sign in to a stage with what stands in a repository; on one machine everybody may.
+if (process.env.MARKET_DOOR) process.env.MARKET_PASSWORD ??= `Tests-${randomBytes(12).toString('hex')}`;
+
+// One file after the other: all move one clock.
+const vitest = await startVitest('test', files.length > 0 ? files : ['test/scenarios'], { run: true, project: ['market'], reporters: ['dot'], maxWorkers: 1 });
+const { ran, failed, skipped } = describeRun(vitest);
+await vitest.close();
+for (const line of [...ran, ...skipped, ...failed]) console.log(line);
+console.log(`\n${ran.length} passed, ${failed.length} failed, ${skipped.length} skipped, at ${process.env.MARKET_ORIGIN}`);
+process.exit(failed.length > 0 || ran.length === 0 ? 1 : 0);
+
+/** Sets what the steps go by, from what the stage's stacks say. */
+async function findStage(name: string): Promise<void> {
+	const cloudFormation = new CloudFormationClient({});
+	const read = async (part: string, output: string) => {
+		const { Stacks } = await cloudFormation.send(new DescribeStacksCommand({ StackName: `diamond-market-${name}-${part}` }));
+		const found = Stacks?.[0]?.Outputs?.find(({ OutputKey }) => OutputKey === output)?.OutputValue;
+		if (!found) throw new Error(`The stack ${part} of the stage ${name} has no output ${output}`);
+		return found;
+	};
+	process.env.MARKET_ORIGIN = await read('entrance', 'Origin');
+	process.env.MARKET_DOOR = await read('door', 'DoorFunction');
+}
+
+function describeRun({ state }: Vitest): { ran: string[]; failed: string[]; skipped: string[] } {
+	const lines = { ran: [] as string[], failed: state.getUnhandledErrors().map((error) => `× ${String(error)}`), skipped: [] as string[] };
+	for (const module of state.getTestModules()) {
+		if (module.errors().length > 0 && !findNeed(module)) lines.failed.push(`× ${module.relativeModuleId} could not be loaded`);
+		for (const test of module.children.allTests()) {
+			const name = `${module.relativeModuleId} > ${test.fullName}`;
+			const result = test.result();
+			const need = result.state === 'skipped' ? (result.note ?? findNeed(test)) : undefined;
+			if (result.state === 'passed') lines.ran.push(`✓ ${name}`);
+			else if (need !== undefined) lines.skipped.push(`- ${name} (${need})`);
+			else lines.failed.push(`× ${name}: ${result.errors?.[0]?.message ?? 'did not run'}`);
+		}
+	}
+	return lines;
+}
+
+/** What a test's file or group has said that it needs, before its first test. */
+function findNeed(one: TestCase | TestSuite | TestModule): string | undefined {
+	const errors = one.type === 'test' ? [] : one.errors();
+	const need = errors.find(({ message }) => message.startsWith(NOT_HERE));
+	if (need) return `needs${need.message.slice(NOT_HERE.length)}`;
+	return one.type === 'module' ? undefined : findNeed(one.parent);
+}
