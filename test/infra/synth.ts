@@ -14,8 +14,17 @@ export interface Resource {
 	UpdateReplacePolicy?: string;
 }
 
-/** A stage's templates, with `settings` instead of those of cdk.json, by stack, as a deployment would send them; without bundling its functions. */
+const made = new Map<string, ReturnType<typeof makeTemplates>>();
+
+/** A stage's templates, with `settings` instead of those of cdk.json, by stack, as a deployment would send them; without bundling its functions. Made once for all files that a process runs. */
 export function synthesise(stage: string, settings: object = {}) {
+	const key = JSON.stringify([stage, settings]);
+	const templates = made.get(key) ?? makeTemplates(stage, settings);
+	made.set(key, templates);
+	return templates;
+}
+
+function makeTemplates(stage: string, settings: object) {
 	const app = new App({ context: { ...stageContext, 'aws:cdk:bundling-stacks': [] } });
 	const stacks = makeStacks(app, readStageSettings(stage, { ...stageContext.stages, [stage]: { ...stageContext.stages[stage], ...settings } }));
 	const present = Object.entries<Stack | undefined>(stacks).flatMap(([part, stack]) => (stack ? [[part, Template.fromStack(stack)] as const] : []));

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addUp, computeCost, type Quantities } from './compute-cost.ts';
+import { countMonth, type Usage } from './count-month.ts';
+import { readCallCounts, readPieceCounts } from './read-counts.ts';
+import { UNIT_PRICES, type UnitName } from './unit-prices.ts';
+
+const read = (path: string) => readFileSync(new URL(`../../docs/${path}`, import.meta.url), 'utf8');
+const calls = readCallCounts(read('calls.md'));
+const pieces = readPieceCounts(read('scale.md'));
+const standing = { alarms: 90, metrics: 20, dashboards: 1, keys: 0, secrets: 3, firewalls: 1, firewallRules: 1, polledQueues: 7 };
+const market: Usage = { members: 2000, stones: 200_000, searches: 20, liveMinutes: 120, uploads: 4000 };
+const costOf = (usage: Usage) => computeCost(countMonth(usage, { calls, pieces, standing }));
+const sum = (of: Iterable<number>) => [...of].reduce((total, one) => total + one, 0);
+
+const units = Object.keys(UNIT_PRICES) as UnitName[];
+const someQuantities: fc.Arbitrary<Quantities> = fc.dictionary(fc.constantFrom(...units), fc.double({ min: 0, max: 1e9, noNaN: true }), { maxKeys: 6 });
+
+describe('dollars', () => {
+	test('are the same by feature, by service and by unit', () => {
+		fc.assert(
+			fc.property(fc.dictionary(fc.string(), someQuantities, { maxKeys: 8 }), (features) => {
+				const { total, byFeature, byService, lines } = computeCost(new Map(Object.entries(features)));
+				for (const of of [byFeature.values(), byService.values(), lines.map(({ dollars }) => dollars)]) expect(sum(of)).toBeCloseTo(total, 3);
+			}),
+		);
+	});
+
+	test('what costs nothing is taken off once, and each feature bears its share of the rest', () => {
+		const { total, byFeature } = computeCost(
+			new Map([
+				['a', { activeMembers: 9000 }],
+				['b', { activeMembers: 3000 }],
+			]),
+		);
+		expect(total).toBeCloseTo(2000 * 0.015);
+		expect(byFeature.get('a')).toBeCloseTo(total * 0.75);
+	});
+
+	test('add up by how often a piece of work is done', () => {
+		expect(addUp([2, { readUnits: 3 }], [5, { readUnits: 1, mails: 1 }])).toEqual({ readUnits: 11, mails: 5 });
+	});
+});
+
+describe('a month', () => {
+	test.each(['members', 'stones', 'searches', 'liveMinutes', 'uploads'] as const)('costs more with more %s, and never less than nothing', (what) => {
+		const dear = costOf({ ...market, [what]: market[what] * 3 });
+		expect(dear.total).toBeGreaterThan(costOf(market).total);
+		expect([...dear.byFeature].filter(([, dollars]) => dollars < 0)).toEqual([]);
+	});
+
+	test('of an idle market is what stands: nothing is asked, and everything asked for is a number', () => {
+		const { byFeature, lines } = costOf({ members: 0, stones: 0, searches: 0, liveMinutes: 0, uploads: 0 });
+		expect(lines.filter(({ quantity }) => !Number.isFinite(quantity))).toEqual([]);
+		expect([...byFeature].filter(([, dollars]) => dollars > 1).map(([name]) => name)).toEqual(['Kept', 'Watched and guarded']);
+	});
+
+	test('of 2,000 and of 20,000 members stays within what was set for it', () => {
+		expect(costOf(market).total).toBeLessThan(150);
+		expect(costOf({ ...market, members: 20_000, stones: 2_000_000, uploads: 40_000 }).total).toBeLessThan(1500);
+	});
+});
+
+describe('what was counted', () => {
+	test('is read from the page by call and case', () => {
+		const page = '# Calls\n\n| call | case | RCU | WCU | sent |\n| - | - | - | - | - |\n| search |  | 5 | 0 | 1,024 |\n| search | ten | 2.5 | 1 | 7 |\n\nMore.';
+		expect([...readCallCounts(page)]).toEqual([
+			['search', { reads: 5, writes: 0, sentBytes: 1024 }],
+			['search, ten', { reads: 2.5, writes: 1, sentBytes: 7 }],
+		]);
+	});
+
+	test('is missed aloud: a page without the table, a cell that is no number, a call that nobody counted', () => {
+		expect(() => readCallCounts('# Nothing')).toThrow('no table of call, case, RCU, WCU, sent');
+		expect(() => readPieceCounts('| piece | RCU | WCU |\n| - | - | - |\n| bid | many | 1 |')).toThrow('many is no number');
+		expect(() => countMonth(market, { calls: new Map(), pieces, standing })).toThrow('does not count “openSession”');
+	});
+});

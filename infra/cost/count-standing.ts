@@ -1,0 +1,32 @@
+import { FIGURES } from '#functions/environment.ts';
+import type { Standing } from './count-month.ts';
+
+/** A resource of a template. */
+export interface Resource {
+	Type: string;
+	Properties?: Record<string, unknown>;
+}
+
+/** What stands of a stage whether or not anybody comes, by the resources of all its templates. */
+export function countStanding(resources: readonly Resource[]): Standing {
+	const list = (type: string) => resources.filter(({ Type }) => Type === type);
+	const firewalls = list('AWS::WAFv2::WebACL');
+	return {
+		alarms: list('AWS::CloudWatch::Alarm').reduce((sum, { Properties }) => sum + countMetrics(Properties), 0),
+		metrics: Object.keys(FIGURES).length,
+		dashboards: list('AWS::CloudWatch::Dashboard').length,
+		keys: list('AWS::KMS::Key').length,
+		secrets: list('AWS::SecretsManager::Secret').length,
+		firewalls: firewalls.length,
+		firewallRules: firewalls.reduce((sum, { Properties }) => sum + listOf(Properties?.Rules).length, 0),
+		// Whoever follows a stream says where to begin; a queue has no such place, and streams are read for nothing.
+		polledQueues: list('AWS::Lambda::EventSourceMapping').filter(({ Properties }) => Properties?.StartingPosition === undefined).length,
+	};
+}
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** An alarm on a formula is paid for by each metric in it. */
+function countMetrics(properties: Record<string, unknown> = {}): number {
+	return Math.max(1, listOf(properties.Metrics).filter((one) => (one as { MetricStat?: unknown }).MetricStat !== undefined).length);
+}

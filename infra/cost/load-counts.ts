@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import type { Counts } from './count-month.ts';
+import { countStanding } from './count-standing.ts';
+import { listResources } from './list-resources.ts';
+import { readCallCounts, readPieceCounts } from './read-counts.ts';
+
+/** What was counted of the market: `docs/calls.md`, `docs/scale.md`, and the templates of a stage, which are made for it. */
+export function loadCounts(stage: string): Counts {
+	const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+	const { context } = JSON.parse(read('cdk.json'));
+	return {
+		calls: readCallCounts(read('docs/calls.md')),
+		pieces: readPieceCounts(read('docs/scale.md')),
+		standing: countStanding(listResources(stage, context)),
+	};
+}

@@ -1,0 +1,80 @@
+/**
+ * What AWS asks for a piece of work: on-demand list prices of one region in US
+ * dollars, without tax, discounts and the free months of a new account. Written
+ * down by hand, not fetched: before a decision hangs on one, compare it with its
+ * page. Tiers that begin beyond what 20,000 members use are left out.
+ */
+export const REGION = 'ap-northeast-1';
+export const WRITTEN_ON = '2026-11-22';
+
+export interface UnitPrice {
+	service: ServiceName;
+	/** What is counted. */
+	unit: string;
+	dollars: number;
+	/** For so many units. */
+	per: number;
+	/** Units a month that cost nothing, for good. */
+	free?: number;
+	/** Where AWS says so. */
+	page: string;
+}
+
+export type ServiceName =
+	| 'API Gateway'
+	| 'CloudFront'
+	| 'CloudWatch'
+	| 'Cognito'
+	| 'DynamoDB'
+	| 'KMS and secrets'
+	| 'Lambda'
+	| 'S3'
+	| 'SES'
+	| 'SQS and schedules'
+	| 'WAF'
+	| 'X-Ray';
+
+const MILLION = 1_000_000;
+const page = (path: string) => `https://aws.amazon.com/${path}/pricing/`;
+
+export const UNIT_PRICES = {
+	restCalls: { service: 'API Gateway', unit: 'calls of a REST API', dollars: 4.25, per: MILLION, page: page('api-gateway') },
+	liveMessages: { service: 'API Gateway', unit: 'messages of a WebSocket API, of 32 kB, either way', dollars: 1.26, per: MILLION, page: page('api-gateway') },
+	liveMinutes: { service: 'API Gateway', unit: 'minutes of a connection', dollars: 0.315, per: MILLION, page: page('api-gateway') },
+	edgeBytes: { service: 'CloudFront', unit: 'GB out, to Japan', dollars: 0.114, per: 1, free: 1024, page: page('cloudfront') },
+	edgeRequests: { service: 'CloudFront', unit: 'HTTPS requests, from Japan', dollars: 0.012, per: 10_000, free: 10 * MILLION, page: page('cloudfront') },
+	edgeFunctions: { service: 'CloudFront', unit: 'runs of a CloudFront function', dollars: 0.1, per: MILLION, free: 2 * MILLION, page: page('cloudfront') },
+	alarms: { service: 'CloudWatch', unit: 'alarms, by the metric', dollars: 0.1, per: 1, free: 10, page: page('cloudwatch') },
+	metrics: { service: 'CloudWatch', unit: 'metrics of our own', dollars: 0.3, per: 1, free: 10, page: page('cloudwatch') },
+	dashboards: { service: 'CloudWatch', unit: 'dashboards', dollars: 3, per: 1, free: 3, page: page('cloudwatch') },
+	logBytes: { service: 'CloudWatch', unit: 'GB of logs taken in', dollars: 0.76, per: 1, free: 5, page: page('cloudwatch') },
+	activeMembers: { service: 'Cognito', unit: 'members who signed in this month (Essentials)', dollars: 0.015, per: 1, free: 10_000, page: page('cognito') },
+	readUnits: { service: 'DynamoDB', unit: 'read request units', dollars: 0.1427, per: MILLION, page: page('dynamodb/on-demand') },
+	writeUnits: { service: 'DynamoDB', unit: 'write request units', dollars: 0.7135, per: MILLION, page: page('dynamodb/on-demand') },
+	tableBytes: { service: 'DynamoDB', unit: 'GB kept', dollars: 0.285, per: 1, free: 25, page: page('dynamodb/on-demand') },
+	tableBackups: { service: 'DynamoDB', unit: 'GB that can be restored to any second', dollars: 0.228, per: 1, page: page('dynamodb/on-demand') },
+	keys: { service: 'KMS and secrets', unit: 'keys of our own', dollars: 1, per: 1, page: page('kms') },
+	secrets: { service: 'KMS and secrets', unit: 'secrets', dollars: 0.4, per: 1, page: page('secrets-manager') },
+	functionRuns: { service: 'Lambda', unit: 'runs', dollars: 0.2, per: MILLION, free: MILLION, page: page('lambda') },
+	functionTime: { service: 'Lambda', unit: 'GB-seconds on ARM', dollars: 0.0000133334, per: 1, free: 400_000, page: page('lambda') },
+	objectBytes: { service: 'S3', unit: 'GB kept', dollars: 0.025, per: 1, page: page('s3') },
+	objectWrites: { service: 'S3', unit: 'objects written, lists read', dollars: 0.0047, per: 1000, page: page('s3') },
+	objectReads: { service: 'S3', unit: 'objects read', dollars: 0.00037, per: 1000, page: page('s3') },
+	mails: { service: 'SES', unit: 'mails', dollars: 0.1, per: 1000, page: page('ses') },
+	queueRequests: { service: 'SQS and schedules', unit: 'requests of queues', dollars: 0.4, per: MILLION, free: MILLION, page: page('sqs') },
+	scheduledRuns: { service: 'SQS and schedules', unit: 'runs of schedules', dollars: 1.25, per: MILLION, free: 14 * MILLION, page: page('eventbridge') },
+	firewalls: { service: 'WAF', unit: 'firewalls', dollars: 5, per: 1, page: page('waf') },
+	firewallRules: { service: 'WAF', unit: 'rules of a firewall', dollars: 1, per: 1, page: page('waf') },
+	firewallRequests: { service: 'WAF', unit: 'requests that a firewall looks at', dollars: 0.6, per: MILLION, page: page('waf') },
+	traces: { service: 'X-Ray', unit: 'traces kept', dollars: 5, per: MILLION, free: 100_000, page: page('xray') },
+} as const satisfies Record<string, UnitPrice>;
+
+export type UnitName = keyof typeof UNIT_PRICES;
+
+/** What a search cluster and a database that always run cost a month, beside which ours is to be judged: dollars of 730 hours, two machines each so that one may fail. */
+export const ALWAYS_ON = {
+	'OpenSearch, two r7g.large.search with 100 GB each': 2 * (0.2 * 730 + 100 * 0.1464),
+	'OpenSearch, two r7g.xlarge.search with 200 GB each': 2 * (0.4 * 730 + 200 * 0.1464),
+	'RDS for PostgreSQL, db.m7g.large in two zones with 100 GB': 2 * (0.219 * 730 + 100 * 0.138),
+	'RDS for PostgreSQL, db.m7g.2xlarge in two zones with 400 GB': 2 * (0.876 * 730 + 400 * 0.138),
+} as const;

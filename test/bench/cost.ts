@@ -1,0 +1,21 @@
+import { computeCost } from '#infra/cost/compute-cost.ts';
+import { countMonth, type Usage } from '#infra/cost/count-month.ts';
+import { loadCounts } from '#infra/cost/load-counts.ts';
+import { renderPage } from '#infra/cost/render-costs.ts';
+import { writeSection } from './write-section.ts';
+
+/** Reckons four markets side by side; with `--write` into `docs/cost.md`. */
+const MARKETS: Record<string, Usage> = {
+	idle: { members: 0, stones: 0, searches: 0, liveMinutes: 0, uploads: 0 },
+	'100 members': { members: 100, stones: 20_000, searches: 20, liveMinutes: 120, uploads: 200 },
+	'2,000 members': { members: 2000, stones: 200_000, searches: 20, liveMinutes: 120, uploads: 4000 },
+	'20,000 members': { members: 20_000, stones: 2_000_000, searches: 20, liveMinutes: 120, uploads: 40_000 },
+};
+
+const counts = loadCounts('prod');
+const page = renderPage(
+	Object.entries(MARKETS).map(([name, usage]) => ({ name, usage, cost: computeCost(countMonth(usage, counts)) })),
+	counts.standing,
+);
+if (process.argv.includes('--write')) writeSection(new URL('../../docs/cost.md', import.meta.url), '`node test/bench/cost.ts --write`', page);
+else console.log(page);
