@@ -73,7 +73,7 @@ export function renderPage(profiles: readonly Profile[], standing: Standing): st
 		`What stands of \`prod\`, by its templates: ${Object.entries(standing)
 			.map(([name, count]) => `${name} ${whole(count)}`)
 			.join(', ')}.`,
-		`Assumed, as nobody has counted it yet: \`\`\`${JSON.stringify(ASSUMED)}\`\`\``,
+		`Assumed, as nobody has counted it yet: \`${JSON.stringify(ASSUMED)}\``,
 		`Unit prices of ${REGION}, written down on ${WRITTEN_ON} (\`infra/cost/unit-prices.ts\`):`,
 		renderTable(
 			['unit', 'dollars', 'for', 'free a month', 'page'],
