@@ -52,7 +52,7 @@ export const makeAddress = (name: string): string => `${name}.${process.pid}.${D
 
 /** Puts auctions that were decided some nights ago into the archive of the market under test, in the place of those of their quarter. */
 export async function placeResults(results: readonly PackedResult[]): Promise<void> {
-	if (!cloud) throw new Error('Only a market of our own can be given a past');
+	if (!cloud) return skipWithout('a market of the same process, which can be given a past');
 	const quarters = Map.groupBy(results, ({ week }) => nameQuarter(week));
 	await cloud.objects.fill(
 		SNAPSHOT_BUCKET,
