@@ -71,6 +71,18 @@ const Stage = z.strictObject({
 	warmSearch: z.int().min(0).max(50).default(0),
 	/** A function by which testers move the clock, read mails that are not sent, and get members: never in `prod`. */
 	testDoor: z.boolean().default(false),
+	/**
+	 * What the search runs on. `function`: Lambda starts one for each request that
+	 * finds none free. `instances`: rented machines that Lambda manages, each
+	 * process answers several requests at once (docs/search-scale.md says from
+	 * when on that pays); so many processes at least and at most.
+	 */
+	search: z
+		.discriminatedUnion('host', [
+			z.strictObject({ host: z.literal('function') }),
+			z.strictObject({ host: z.literal('instances'), least: z.int().min(2).max(100).default(3), most: z.int().min(2).max(200).default(12) }),
+		])
+		.default({ host: 'function' }),
 });
 
 /** A stage's settings, complete and checked. */
@@ -117,6 +129,12 @@ export function readStageSettings(name: unknown, stages: unknown, more: object =
 		throw new Error(
 			"Cognito's plan lite (identityPlan) cannot work: its triggers do not change access tokens, which must name the member, and it has neither passkeys nor the flow in which members choose them",
 		);
+	}
+	if (settings.search.host === 'instances' && settings.search.least > settings.search.most) {
+		throw new Error('More searches are to run at least (search.least) than at most (search.most)');
+	}
+	if (settings.search.host === 'instances' && settings.warmSearch > 0) {
+		throw new Error('Searches on instances (search.host) are always ready: take warmSearch away, and say how many by search.least');
 	}
 	if (settings.warmSearch > 0 && settings.concurrency === 0) {
 		throw new Error(

@@ -15,10 +15,10 @@ const STEP = 128;
 /** Lambda's most. */
 const MOST = 10_240;
 
-/** Megabytes of a function in a market of so many stones. Throws when Lambda has no function as large. */
-export function chooseMemory({ memory, index }: Pick<FunctionDefinition, 'memory' | 'index'>, stones: number): number {
+/** Megabytes of a function in a market of so many stones; `more`: what it needs beside, megabytes. Throws when Lambda has no function as large. */
+export function chooseMemory({ memory, index }: Pick<FunctionDefinition, 'memory' | 'index'>, stones: number, more = 0): number {
 	if (!index) return memory;
-	const needed = (BESIDE + (stones * BYTES_PER_STONE[index]) / 1024 ** 2) / (1 - FREE);
+	const needed = (BESIDE + more + (stones * BYTES_PER_STONE[index]) / 1024 ** 2) / (1 - FREE);
 	const given = Math.max(memory, Math.ceil(needed / STEP) * STEP);
 	if (given > MOST) throw new Error(`${stones} stones need a function of ${given} MB; Lambda has at most ${MOST}`);
 	return given;

@@ -7,6 +7,7 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { describeWithDoor } from '#infra/door.ts';
 import { computeConcurrency, FUNCTIONS, type FunctionDefinition, type FunctionName } from '#infra/functions.ts';
 import { chooseMemory } from '#infra/memory.ts';
+import { chooseShape, readInstances } from '#infra/search-host.ts';
 import { acknowledgeStars } from './acknowledgements.ts';
 import { listGrants } from './function-grants.ts';
 import { listSettings } from './function-settings.ts';
@@ -22,7 +23,9 @@ const REQUIRE = "import { createRequire } from 'node:module'; const require = cr
 export class MarketFunction extends NodejsFunction {
 	constructor(stack: StageStack, name: FunctionName, resources: StageResources) {
 		const row: FunctionDefinition = stack.settings.testDoor ? describeWithDoor(name) : FUNCTIONS[name];
-		const id = name.charAt(0).toUpperCase() + name.slice(1);
+		const instances = readInstances(name, stack.settings);
+		// Lambda moves no function from or to instances: the other one is another function, made before the first is removed.
+		const id = name.charAt(0).toUpperCase() + name.slice(1) + (instances ? 'Shared' : '');
 		const logGroup = new LogGroup(stack, `${id}Log`, { retention: stack.logRetention, removalPolicy: RemovalPolicy.DESTROY });
 		const role = new Role(stack, `${id}Role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
 		super(stack, id, {
@@ -32,9 +35,9 @@ export class MarketFunction extends NodejsFunction {
 			depsLockFilePath: `${PROJECT}package-lock.json`,
 			runtime: Runtime.NODEJS_24_X,
 			architecture: row.native ? NATIVE_PLATFORM.architecture : Architecture.ARM_64,
-			memorySize: chooseMemory(row, stack.settings.stones),
+			memorySize: instances ? chooseShape(stack.settings.stones) * 1024 : chooseMemory(row, stack.settings.stones),
 			timeout: Duration.seconds(row.timeout),
-			reservedConcurrentExecutions: computeConcurrency(row, stack.settings.concurrency),
+			reservedConcurrentExecutions: instances ? undefined : computeConcurrency(row, stack.settings.concurrency),
 			role,
 			logGroup,
 			loggingFormat: LoggingFormat.JSON,
@@ -45,6 +48,7 @@ export class MarketFunction extends NodejsFunction {
 			environment: {
 				...listSettings(stack, name, stack.settings, resources),
 				NODE_OPTIONS: '--enable-source-maps',
+				...(instances ? { AWS_LAMBDA_NODEJS_WORKER_COUNT: '1' } : {}),
 				POWERTOOLS_SERVICE_NAME: name,
 				POWERTOOLS_METRICS_NAMESPACE: stack.metricsNamespace,
 			},

@@ -14,6 +14,7 @@ import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Alias, type IFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { StageSettings } from '#infra/config.ts';
+import { readInstances } from '#infra/search-host.ts';
 import { type Endpoint, endpoints, type Service } from '#shared/contract/endpoints.ts';
 import { API_PATH, addContractRoutes } from '../constructs/contract-routes.ts';
 import type { EntranceKeyValue } from '../constructs/entrance-key.ts';
@@ -22,6 +23,7 @@ import { API_STAGE } from '../constructs/gateway-stages.ts';
 import type { MarketFunction } from '../constructs/market-function.ts';
 import { type MarketFunctions, makeFunctions } from '../constructs/market-functions.ts';
 import { addProblemResponses } from '../constructs/problem-responses.ts';
+import { SearchInstances } from '../constructs/search-instances.ts';
 import type { StageResources } from '../constructs/stage-resources.ts';
 import { StageStack } from '../constructs/stage-stack.ts';
 import type { EntranceStack } from './entrance.ts';
@@ -88,6 +90,8 @@ export class ApiStack extends StageStack {
 	 */
 	private keptReady(search: MarketFunction): IFunction {
 		const { warmSearch } = this.settings;
+		const instances = readInstances('search', this.settings);
+		if (instances) return new SearchInstances(this, 'SearchInstances', { search, instances }).alias;
 		if (warmSearch === 0) return search;
 		return new Alias(this, 'SearchReady', { aliasName: 'ready', version: search.currentVersion, provisionedConcurrentExecutions: warmSearch });
 	}

@@ -109,14 +109,14 @@ function sortByNeed(resources: Day['resources']): [ResourceName, Use][] {
 		.sort(([, a], [, b]) => b.peakDemand / b.supply - a.peakDemand / a.supply);
 }
 
-function renderTable(headings: readonly string[], rows: readonly (readonly string[])[]): string {
+export function renderTable(headings: readonly string[], rows: readonly (readonly string[])[]): string {
 	const widths = headings.map((heading, at) => Math.max(heading.length, ...rows.map((row) => row[at]?.length ?? 0)));
 	const renderLine = (cells: readonly string[]) => `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`;
 	return [renderLine(headings), renderLine(widths.map((width) => '-'.repeat(width))), ...rows.map(renderLine)].join('\n');
 }
 
 /** Two figures of what is small, none after the point of what is large. */
-function formatNumber(value: number): string {
+export function formatNumber(value: number): string {
 	return value.toLocaleString('en', value < 10 ? { maximumSignificantDigits: 2 } : { maximumFractionDigits: 0 });
 }
 

@@ -27,7 +27,7 @@ export const DAY = {
 } as const;
 
 /** How long functions work at a piece, seconds: assumed, not measured on Lambda. */
-const TIMES = { page: 0.03, bid: 0.06, tell: 0.02, push: 0.001, mail: 0.08, renewal: 0.15 } as const;
+export const TIMES = { page: 0.03, bid: 0.06, tell: 0.02, push: 0.001, mail: 0.08, renewal: 0.15 } as const;
 
 /** So long a page is asked for again before it is given up, seconds. A bid, under the same id, for longer. */
 const PATIENCE = 15;
