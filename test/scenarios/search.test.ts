@@ -57,6 +57,34 @@ describe('a member who searches', () => {
 		expect(await buyer.api.search({ body: { ...search, facets: true } })).toMatchObject({ content: [], totalElements: 0 });
 	});
 
+	it('gets the same answer whether one process searches for many at once or for one after the other', async () => {
+		const company = `At Once ${Date.now()}`;
+		const owner = await anActiveMember('search-many', company);
+		const colors = ['D', 'E', 'F', 'G'] as const;
+		for (let at = 0; at < 9; at++) await owner.api.createDiamond({ body: aStone({ color: colors[at % 4], weight: 8 + at / 100 }) });
+		const among = { companyName: company, caratTo: 8.2 };
+		await eventually('the stones', async () => (await buyer.api.search({ body: among })).totalElements === 9);
+		const asks = [...Array(20).keys()].map((at) => {
+			const body: Search = {
+				...among,
+				caratFrom: 8 + (at % 6) / 100,
+				color: at % 5 === 4 ? [colors[at % 4] ?? 'D'] : undefined,
+				sort: [{ field: 'weight', direction: at % 2 ? 'descending' : 'ascending' }],
+				page: at % 3 === 0 ? 1 : 0,
+				size: 5,
+				facets: at % 3 === 1,
+			};
+			const member = at % 2 ? buyer : seller;
+			// A seller's own list comes of the same index.
+			return at % 7 === 6 ? () => owner.api.inventory({ body: { userName: owner.userName, size: 5 } }) : () => member.api.search({ body });
+		});
+		const together = await Promise.all(asks.map((ask) => ask()));
+		const alone: typeof together = [];
+		for (const ask of asks) alone.push(await ask());
+		expect(together).toEqual(alone);
+		expect(new Set(together.map(({ content }) => JSON.stringify(content.map(({ diamondId }) => diamondId)))).size).toBeGreaterThan(8);
+	});
+
 	it('sorts, pages and counts', async () => {
 		const stones = [];
 		for (const askingPrice of [5_000, undefined, 9_000, 7_000]) stones.push(await lists({ shape: 'HEART', askingPrice }));
