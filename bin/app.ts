@@ -1,6 +1,6 @@
 import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
-import { ACCOUNT, PIPELINE, readStageSettings, TESTERS } from '#infra/config.ts';
+import { ACCOUNT, PIPELINE, readRegion, readStageSettings, TESTERS } from '#infra/config.ts';
 import { AccountStack } from '#infra/stacks/account.ts';
 import { PipelineStack, readPipeline } from '#infra/stacks/pipeline.ts';
 import { makeStacks } from '#infra/stacks/stacks.ts';
@@ -10,8 +10,8 @@ const app = new App();
 const name: unknown = app.node.tryGetContext('stage');
 if (name === undefined) throw new Error('Which stage? Add -c stage=NAME: "prod", or any other name for a stage that can be thrown away');
 const stages: unknown = app.node.tryGetContext('stages');
-if (name === ACCOUNT) new AccountStack(app, readStageSettings('default', stages).region);
-else if (name === PIPELINE) new PipelineStack(app, readStageSettings('default', stages).region, readPipeline(app));
+if (name === ACCOUNT) new AccountStack(app, readRegion(stages));
+else if (name === PIPELINE) new PipelineStack(app, readRegion(stages), readPipeline(app));
 else makeStacks(app, readStageSettings(name, stages, readTesters()));
 Validations.of(app).addPlugins(new AwsSolutionsChecks());
 

@@ -120,6 +120,9 @@ export const FIGURES = {
 
 export type Figure = keyof typeof FIGURES;
 
+/** What the log says where a call failed in a way that nobody foresaw: a release is taken back by it. */
+export const UNFORESEEN = 'Unforeseen';
+
 /** A setting's value. Throws when it is not set: a function that lacks one must not start. */
 export function readSetting(name: EnvironmentName): string {
 	const value = process.env[name];

@@ -83,6 +83,8 @@ const Stage = z.strictObject({
 			z.strictObject({ host: z.literal('instances'), least: z.int().min(2).max(100).default(3), most: z.int().min(2).max(200).default(12) }),
 		])
 		.default({ host: 'function' }),
+	/** A new version of the functions that bid and sign in gets one call in ten for five minutes, and is taken back when it fails. A deployment takes that much longer. */
+	gradualReleases: z.boolean().default(false),
 });
 
 /** A stage's settings, complete and checked. */
@@ -146,6 +148,11 @@ export function readStageSettings(name: unknown, stages: unknown, more: object =
 		throw new Error('More searches are to be kept ready (warmSearch) than may run at once (concurrency)');
 	}
 	return { callsPerAddress: lasting ? CALLS_PER_ADDRESS : 0, ...settings, name: stage, lasting };
+}
+
+/** Where that is deployed which belongs to no stage: the region of `cdk.json`'s defaults. Throws with what is wrong. */
+export function readRegion(stages: unknown): string {
+	return z.object({ [DEFAULTS]: z.object({ region: Stage.shape.region }) }).parse(stages)[DEFAULTS].region;
 }
 
 /** Whether SES lets `identity` send as `from`: it is the address itself, or its domain or one above. */

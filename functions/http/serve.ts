@@ -4,7 +4,7 @@ import { type Context, Hono } from 'hono';
 import { handle } from 'hono/aws-lambda';
 import { compress } from 'hono/compress';
 import * as z from 'zod';
-import { readSetting, VIEWER_COUNTRY, VIEWER_NETWORK } from '#functions/environment.ts';
+import { readSetting, UNFORESEEN, VIEWER_COUNTRY, VIEWER_NETWORK } from '#functions/environment.ts';
 import {
 	type AnswerOf,
 	type Endpoint,
@@ -290,7 +290,7 @@ function refuse(context: Incoming, error: Error): Response {
 	const { requestId } = context.env.event.requestContext;
 	const problem = describeProblem(error, negotiateLanguage(context.req.header('accept-language')), requestId);
 	// Nothing of the request goes into the log: it may hold a password or a code.
-	if (problem.code === 'INTERNAL') logger.error('Unforeseen', { requestId, error });
+	if (problem.code === 'INTERNAL') logger.error(UNFORESEEN, { requestId, error });
 	const headers = new Headers({ 'content-type': 'application/problem+json', 'cache-control': 'no-store' });
 	if (error instanceof MarketError && error.extras.retryAfter) headers.set('retry-after', String(error.extras.retryAfter));
 	return new Response(JSON.stringify(problem), { status: problem.status, headers });

@@ -10,6 +10,7 @@ import {
 	CfnUsagePlan,
 	CfnUsagePlanKey,
 } from 'aws-cdk-lib/aws-apigateway';
+import { LambdaApplication } from 'aws-cdk-lib/aws-codedeploy';
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Alias, type IFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
@@ -20,6 +21,7 @@ import { API_PATH, addContractRoutes } from '../constructs/contract-routes.ts';
 import type { EntranceKeyValue } from '../constructs/entrance-key.ts';
 import { Firewall } from '../constructs/firewall.ts';
 import { API_STAGE } from '../constructs/gateway-stages.ts';
+import { GradualRelease } from '../constructs/gradual-release.ts';
 import type { MarketFunction } from '../constructs/market-function.ts';
 import { type MarketFunctions, makeFunctions } from '../constructs/market-functions.ts';
 import { addProblemResponses } from '../constructs/problem-responses.ts';
@@ -48,14 +50,14 @@ const ACCESS_LOG = {
 /** The API: fills the entrance's gateway with the contract's calls and the functions that answer them. */
 export class ApiStack extends StageStack {
 	readonly functions: MarketFunctions<'http'>;
-	/** What is called: the functions, but the search by the name of those that are kept ready, if any are. */
+	/** What is called: the functions, but by an alias those that are kept ready, if any are, and those that are released gradually. */
 	private readonly called: Record<Service, IFunction>;
 
 	constructor(app: App, settings: StageSettings, entrance: EntranceStack, identity: IdentityStack, resources: StageResources) {
 		super(app, 'api', settings, { description: 'the calls of the contract' });
 		const restApiId = entrance.api.ref;
 		this.functions = makeFunctions(this, ['http'], resources);
-		this.called = { ...this.functions, search: this.keptReady(this.functions.search) };
+		this.called = { ...this.functions, search: this.keptReady(this.functions.search), ...this.releaseGradually() };
 		const authorizer = new CfnAuthorizer(this, 'Authorizer', {
 			restApiId,
 			name: 'members',
@@ -94,6 +96,14 @@ export class ApiStack extends StageStack {
 		if (instances) return new SearchInstances(this, 'SearchInstances', { search, instances }).alias;
 		if (warmSearch === 0) return search;
 		return new Alias(this, 'SearchReady', { aliasName: 'ready', version: search.currentVersion, provisionedConcurrentExecutions: warmSearch });
+	}
+
+	/** What no release may break for everybody at once: signing in, and bids. */
+	private releaseGradually(): Partial<Record<Service, IFunction>> {
+		if (!this.settings.gradualReleases) return {};
+		const application = new LambdaApplication(this, 'Releases');
+		const release = (name: Service) => new GradualRelease(this, name, this.functions[name], application).alias;
+		return { bids: release('bids'), members: release('members') };
 	}
 
 	private integrationUri(service: Service): string {

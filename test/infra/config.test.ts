@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { App } from 'aws-cdk-lib';
 import { ArtifactMetadataEntryType } from 'aws-cdk-lib/cloud-assembly-schema';
 import { describe, expect, it } from 'vitest';
-import { listPlaceholders, readStageSettings } from '#infra/config.ts';
+import { listPlaceholders, readRegion, readStageSettings } from '#infra/config.ts';
 import { makeStacks } from '#infra/stacks/stacks.ts';
 import { stageContext } from './synth.ts';
 
@@ -24,6 +24,12 @@ describe("a stage's settings", () => {
 			concurrency: 0,
 		});
 		expect(readStageSettings('osaka', stages)).toMatchObject({ zone: 'Asia/Seoul', currency: 'JPY', mail });
+	});
+
+	it('say where that goes which belongs to no stage', () => {
+		expect(readRegion(stages)).toBe('ap-northeast-1');
+		expect(readRegion({ ...stages, default: { mail, region: 'eu-central-1' } })).toBe('eu-central-1');
+		expect(() => readRegion({ default: { mail, region: 'Frankfurt' } })).toThrow(/region/);
 	});
 
 	it('last for prod only', () => {
