@@ -56,6 +56,8 @@ const Stage = z.strictObject({
 	identityPlan: z.enum(['lite', 'essentials', 'plus']).default('essentials'),
 	/** Units that the table may be asked for in any second: a ceiling of what it costs, above what a full market takes. */
 	table: z.strictObject({ readUnits: z.int().positive(), writeUnits: z.int().positive() }).default({ readUnits: 20_000, writeUnits: 20_000 }),
+	/** For how many days photos, videos, sheets that were deleted or replaced can be put back; 0: not at all. A lasting stage: 35, as its table. */
+	fileBackupDays: z.int().min(0).max(365).optional(),
 	/** Push services of browsers, which alone are sent web push (`functions/adapters/push-services.ts`). */
 	pushServices: z
 		.array(z.string().regex(/^https:\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+\/$/))
@@ -90,6 +92,7 @@ const Stage = z.strictObject({
 /** A stage's settings, complete and checked. */
 export interface StageSettings extends z.infer<typeof Stage> {
 	callsPerAddress: number;
+	fileBackupDays: number;
 	/** The stage's name; part of every stack's name. */
 	name: string;
 	/** Whether the stage's data outlive its stacks: `prod` only. Any other stage is removed with everything in it. */
@@ -112,6 +115,8 @@ const RESERVED = /(^|[.@])(example\.(com|net|org)|example|test|invalid|localhost
 const CALLS_PER_ADDRESS = 1200;
 /** What a stage may be called. */
 export const STAGE_NAME = /^[a-z][a-z0-9-]{0,19}$/;
+/** What point-in-time recovery keeps of the table. */
+const FILE_BACKUP_DAYS = 35;
 const StageName = z
 	.string()
 	.regex(STAGE_NAME, 'a stage name has up to 20 lower-case letters, digits and dashes, a letter first')
@@ -147,7 +152,7 @@ export function readStageSettings(name: unknown, stages: unknown, more: object =
 	if (settings.warmSearch > (computeConcurrency(FUNCTIONS.search, settings.concurrency) ?? Number.POSITIVE_INFINITY)) {
 		throw new Error('More searches are to be kept ready (warmSearch) than may run at once (concurrency)');
 	}
-	return { callsPerAddress: lasting ? CALLS_PER_ADDRESS : 0, ...settings, name: stage, lasting };
+	return { callsPerAddress: lasting ? CALLS_PER_ADDRESS : 0, fileBackupDays: lasting ? FILE_BACKUP_DAYS : 0, ...settings, name: stage, lasting };
 }
 
 /** Where that is deployed which belongs to no stage: the region of `cdk.json`'s defaults. Throws with what is wrong. */

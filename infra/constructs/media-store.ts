@@ -7,7 +7,7 @@ import { FUNCTIONS } from '#infra/functions.ts';
 import { MEDIA } from '#infra/media.ts';
 import { DeadLetters } from './dead-letters.ts';
 import { MediaOrigin } from './media-origin.ts';
-import { PrivateBucket } from './private-bucket.ts';
+import { keepDeleted, PrivateBucket } from './private-bucket.ts';
 import type { StageStack } from './stage-stack.ts';
 
 /** AWS advises six times the function's time, so that a throttled message waits rather than fails. */
@@ -22,7 +22,7 @@ export class MediaStore extends Construct {
 	/** `https://…` without a slash at the end. */
 	readonly origin: string;
 
-	constructor(stack: StageStack, id: string, options: { removalPolicy: RemovalPolicy; allowedOrigin: string | undefined }) {
+	constructor(stack: StageStack, id: string, options: { removalPolicy: RemovalPolicy; allowedOrigin: string | undefined; backupDays: number }) {
 		super(stack, id);
 		this.deadLetters = new DeadLetters(this, 'DeadLetters');
 		this.queue = new Queue(this, 'Queue', {
@@ -37,7 +37,10 @@ export class MediaStore extends Construct {
 		});
 		this.bucket = new PrivateBucket(this, 'Bucket', {
 			removalPolicy: options.removalPolicy,
-			lifecycleRules: [MEDIA.pending, MEDIA.archives].map((prefix) => ({ prefix, expiration: Duration.days(MEDIA.temporaryDays) })),
+			...keepDeleted(
+				options.backupDays,
+				[MEDIA.pending, MEDIA.archives].map((prefix) => ({ prefix, expiration: Duration.days(MEDIA.temporaryDays) })),
+			),
 			// Uploads, and archives to which a call redirects.
 			cors: options.allowedOrigin
 				? [{ allowedMethods: [HttpMethods.POST, HttpMethods.GET], allowedOrigins: [options.allowedOrigin], allowedHeaders: ['*'], maxAge: 3600 }]

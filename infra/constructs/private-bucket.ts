@@ -1,5 +1,5 @@
 import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
-import { BlockPublicAccess, Bucket, BucketEncryption, type BucketProps, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
+import { BlockPublicAccess, Bucket, BucketEncryption, type BucketProps, type LifecycleRule, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 
 /**
@@ -23,4 +23,13 @@ export class PrivateBucket extends Bucket {
 			reason: 'Every read and write comes from our own functions or CloudFront, which log it; S3 delivers its logs so late that a stage could not be destroyed',
 		});
 	}
+}
+
+/**
+ * Has a bucket keep for so many days what is deleted or replaced in it, so that
+ * it can be put back; 0: nothing. `rules` are those of the bucket otherwise.
+ */
+export function keepDeleted(days: number, rules: readonly LifecycleRule[]): Pick<BucketProps, 'versioned' | 'lifecycleRules'> {
+	if (days === 0) return { lifecycleRules: [...rules] };
+	return { versioned: true, lifecycleRules: [...rules, { noncurrentVersionExpiration: Duration.days(days), expiredObjectDeleteMarker: true }] };
 }

@@ -111,8 +111,9 @@ export async function planRestore(
 	return { target, steps };
 }
 
-function isWriter({ table }: FunctionDefinition): boolean {
-	return table === 'write';
+/** But for who makes the canary a member: an update of its stack asks it, and fails when it cannot run. */
+function isWriter({ table, trigger }: FunctionDefinition): boolean {
+	return table === 'write' && trigger !== 'canary-member';
 }
 
 type ShareOf = (one: Deployed) => number | undefined;

@@ -10,7 +10,7 @@ import { SHEET_DELIVERIES } from '#infra/sheets.ts';
 import { TABLE } from '#infra/table.ts';
 import { DeadLetters } from '../constructs/dead-letters.ts';
 import { MediaStore } from '../constructs/media-store.ts';
-import { PrivateBucket } from '../constructs/private-bucket.ts';
+import { keepDeleted, PrivateBucket } from '../constructs/private-bucket.ts';
 import { StageKey } from '../constructs/stage-key.ts';
 import { StageStack } from '../constructs/stage-stack.ts';
 import { TableInUse } from '../constructs/table-in-use.ts';
@@ -55,7 +55,7 @@ export class DataStack extends StageStack {
 		});
 		const webOrigin = this.findWebOrigin();
 		this.sheets = this.makeSheets(webOrigin);
-		this.media = new MediaStore(this, 'Media', { removalPolicy: this.dataRemoval, allowedOrigin: webOrigin });
+		this.media = new MediaStore(this, 'Media', { removalPolicy: this.dataRemoval, allowedOrigin: webOrigin, backupDays: this.settings.fileBackupDays });
 		this.snapshots = new PrivateBucket(this, 'Snapshots', {
 			removalPolicy: this.dataRemoval,
 			versioned: true,
@@ -110,7 +110,7 @@ export class DataStack extends StageStack {
 	private makeSheets(webOrigin: string | undefined): PrivateBucket {
 		const sheets = new PrivateBucket(this, 'Sheets', {
 			removalPolicy: this.dataRemoval,
-			lifecycleRules: [{ expiration: SHEETS_KEPT }],
+			...keepDeleted(this.settings.fileBackupDays, [{ expiration: SHEETS_KEPT }]),
 			cors: webOrigin ? [{ allowedMethods: [HttpMethods.POST], allowedOrigins: [webOrigin], allowedHeaders: ['*'], maxAge: 3600 }] : [],
 		});
 		// Named to S3 by hand: CDK's own way runs a function with rights on every bucket.

@@ -38,6 +38,38 @@ describe('what a lasting stage must never lose', () => {
 	});
 });
 
+describe('files that were deleted', () => {
+	const listVersioned = ({ templates }: Pick<typeof prod, 'templates'>) =>
+		findResources(templates, 'AWS::S3::Bucket')
+			.filter(([name]) => /^data\/(Sheets|Media)/.test(name))
+			.map(([, { Properties }]) => [
+				(Properties.VersioningConfiguration as { Status: string } | undefined)?.Status,
+				(Properties.LifecycleConfiguration as { Rules: { NoncurrentVersionExpiration?: { NoncurrentDays: number } }[] }).Rules.flatMap(
+					({ NoncurrentVersionExpiration: kept }) => kept?.NoncurrentDays ?? [],
+				),
+			]);
+
+	it('can be put back in a lasting stage for as long as its table, or for as long as the setting says', () => {
+		expect(listVersioned(prod)).toEqual([
+			['Enabled', [35]],
+			['Enabled', [35]],
+		]);
+		const week = synthesise('trial', { fileBackupDays: 7 });
+		expect(listVersioned(week)).toEqual([
+			['Enabled', [7]],
+			['Enabled', [7]],
+		]);
+		expect(new AwsSolutionsChecks().validateScope(week.app).violations).toEqual([]);
+	});
+
+	it('are gone in any other stage', () => {
+		expect(listVersioned(trial)).toEqual([
+			[undefined, []],
+			[undefined, []],
+		]);
+	});
+});
+
 describe.each(stages)('in %s', (_stage, stage) => {
 	it('can take the table back to any second', () => {
 		expect(table(stage).Properties.Replicas).toMatchObject([{ PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true } }]);

@@ -89,7 +89,8 @@ describe('a restore', () => {
 			'run Sweep',
 			'run Reconcile',
 		]);
-		const writers = Object.values<FunctionDefinition>(FUNCTIONS).filter(({ table }) => table === 'write');
+		// Who makes the canary a member runs in the update of its stack, and nobody calls it otherwise.
+		const writers = Object.values<FunctionDefinition>(FUNCTIONS).filter(({ table, trigger }) => table === 'write' && trigger !== 'canary-member');
 		expect(account.changes.filter((change) => change === 'stop')).toHaveLength(writers.length);
 	});
 
