@@ -10,6 +10,8 @@ import { synthesise } from './synth.ts';
 const { stacks, templates } = synthesise('prod');
 const { settings } = stacks.data;
 const deployed = Object.fromEntries(Object.entries(templates).map(([part, template]) => [part, template.toJSON() as { Resources: object }]));
+/** Those of the stacks to be switched that `prod` has. */
+const SWITCHED = SWITCHED_STACKS.filter((part) => part in deployed);
 const MADE = 'diamond-market-prod-data-Table1';
 const TO: Wish = { to: new Date('2026-11-22T08:00:00Z') };
 const TARGET = `${MADE}-at-20261122T080000Z`;
@@ -58,7 +60,7 @@ function expectRestored(target: string) {
 		protection: true,
 		ceilings: Object.fromEntries([['', ceiling], ...TABLE.indexes.map(({ name }) => [name, ceiling])]),
 	});
-	for (const part of SWITCHED_STACKS) {
+	for (const part of SWITCHED) {
 		expect(account.resolved.get(part), part).toEqual({ [account.names.name]: target, [account.names.stream]: expect.stringContaining(`/${target}/`) });
 	}
 	for (const [name, share] of listShares()) expect(account.concurrency.get(name), name).toBe(share);
@@ -72,7 +74,7 @@ describe('a restore', () => {
 		expectRestored(TARGET);
 		expect(verified).toEqual([TARGET]);
 		const order = account.changes.filter((change, at) => change !== account.changes[at - 1]);
-		const afterJobs = SWITCHED_STACKS.indexOf('jobs') + 1;
+		const afterJobs = SWITCHED.indexOf('jobs') + 1;
 		expect(order).toEqual([
 			'stop',
 			`restore ${MADE}`,
@@ -82,15 +84,17 @@ describe('a restore', () => {
 			'table',
 			'tags',
 			'stack data',
-			...SWITCHED_STACKS.slice(0, afterJobs).map((part) => `stack ${part}`),
+			...SWITCHED.slice(0, afterJobs).map((part) => `stack ${part}`),
 			'run Snapshot',
-			...SWITCHED_STACKS.slice(afterJobs).map((part) => `stack ${part}`),
+			...SWITCHED.slice(afterJobs).map((part) => `stack ${part}`),
 			'start',
 			'run Sweep',
 			'run Reconcile',
 		]);
-		// Who makes the canary a member runs in the update of its stack, and nobody calls it otherwise.
-		const writers = Object.values<FunctionDefinition>(FUNCTIONS).filter(({ table, trigger }) => table === 'write' && trigger !== 'canary-member');
+		// Who makes the canary a member runs in the update of its stack, and nobody calls it otherwise; `prod` has no door.
+		const writers = Object.values<FunctionDefinition>(FUNCTIONS).filter(
+			({ table, trigger }) => table === 'write' && trigger !== 'canary-member' && trigger !== 'door',
+		);
 		expect(account.changes.filter((change) => change === 'stop')).toHaveLength(writers.length);
 	});
 
@@ -106,7 +110,7 @@ describe('a restore', () => {
 			expectRestored(TARGET);
 			expect(account.changes.filter((change) => /^(restore|stack)/.test(change))).toEqual(whole.filter((change) => /^(restore|stack)/.test(change)));
 			// Whatever still writes to the table before would be lost: nothing is started before all is switched.
-			expect(account.changes.indexOf('start')).toBeGreaterThan(account.changes.indexOf(`stack ${SWITCHED_STACKS.at(-1)}`));
+			expect(account.changes.indexOf('start')).toBeGreaterThan(account.changes.indexOf(`stack ${SWITCHED.at(-1)}`));
 			account.end();
 		}
 	});
@@ -115,7 +119,7 @@ describe('a restore', () => {
 		open();
 		const lines = await restores(TO, { dryRun: true });
 		expect(account.changes).toEqual([]);
-		expect(lines.filter((line) => line.endsWith('to do')).length).toBe(lines.length);
+		expect(lines.filter((line) => line.endsWith('to do')).length).toBe(lines.length - (SWITCHED_STACKS.length - SWITCHED.length));
 		expect(lines.join('\n')).toContain(`Put ${TARGET} into use`);
 	});
 
@@ -123,7 +127,7 @@ describe('a restore', () => {
 		open();
 		await restores(TO);
 		await restores({ table: MADE });
-		for (const part of SWITCHED_STACKS) expect(account.resolved.get(part)?.[account.names.name], part).toBe(MADE);
+		for (const part of SWITCHED) expect(account.resolved.get(part)?.[account.names.name], part).toBe(MADE);
 		expect(account.tables.has(TARGET)).toBe(true);
 	});
 

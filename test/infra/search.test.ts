@@ -26,9 +26,9 @@ function searchUri(api: Template): string {
 
 describe("the search's snapshot", () => {
 	it('has a bucket that keeps the ones before for a day', () => {
-		const versioned = findResources(templates, 'AWS::S3::Bucket').filter(([, { Properties }]) => Properties.VersioningConfiguration);
-		expect(versioned).toHaveLength(1);
-		expect(versioned[0]?.[1].Properties).toMatchObject({
+		const found = findResources(templates, 'AWS::S3::Bucket').filter(([name]) => name.startsWith('data/Snapshots'));
+		expect(found).toHaveLength(1);
+		expect(found[0]?.[1].Properties).toMatchObject({
 			VersioningConfiguration: { Status: 'Enabled' },
 			LifecycleConfiguration: {
 				Rules: expect.arrayContaining([expect.objectContaining({ NoncurrentVersionExpiration: { NoncurrentDays: 1 } })]),

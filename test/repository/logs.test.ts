@@ -8,6 +8,8 @@ import { expect, test } from 'vitest';
 const LOGGED = new Set([
 	// Which call, message, listing or step.
 	...['requestId', 'messageId', 'sequenceNumber', 'listingId', 'listingIds', 'step', 'what', 'drift', 'host', 'status'],
+	// Where a call came from: the address behind it, which an operator needs to see an attack.
+	'network',
 	// How much, how long, and of what there is too much.
 	...['seconds', 'milliseconds', 'stones', 'compared', 'partsLeft', 'left', 'damaged', 'photos', 'photosLeft'],
 	// What was wrong.
@@ -36,7 +38,7 @@ const calls = files.flatMap((file) => {
 
 /** The names under which values are given beside the words: of an object its fields, of anything else itself. */
 function listNames(given: string): string[] {
-	const [, rest = ''] = /^\s*(?:'[^']*'|message)\s*,?([\s\S]*)$/.exec(given) ?? ['', `words of no fixed kind: ${given}`];
+	const [, rest = ''] = /^\s*(?:'[^']*'|message|UNFORESEEN)\s*,?([\s\S]*)$/.exec(given) ?? ['', `words of no fixed kind: ${given}`];
 	const values = rest.trim();
 	if (values === '') return [];
 	const fields = /^\{([\s\S]*)\}$/.exec(values)?.[1];
