@@ -6,15 +6,18 @@ import { writeSection } from './write-section.ts';
 
 /** Reckons four markets side by side; with `--write` into `docs/cost.md`. */
 const MARKETS: Record<string, Usage> = {
+	'idle, a stage for tests': { members: 0, stones: 0, searches: 0, liveMinutes: 0, uploads: 0 },
 	idle: { members: 0, stones: 0, searches: 0, liveMinutes: 0, uploads: 0 },
 	'100 members': { members: 100, stones: 20_000, searches: 20, liveMinutes: 120, uploads: 200 },
 	'2,000 members': { members: 2000, stones: 200_000, searches: 20, liveMinutes: 120, uploads: 4000 },
 	'20,000 members': { members: 20_000, stones: 2_000_000, searches: 20, liveMinutes: 120, uploads: 40_000 },
 };
 
+/** Of `prod`, but for the stage that is thrown away. */
 const counts = loadCounts('prod');
+const countsOfTests = loadCounts('trial');
 const page = renderPage(
-	Object.entries(MARKETS).map(([name, usage]) => ({ name, usage, cost: computeCost(countMonth(usage, counts)) })),
+	Object.entries(MARKETS).map(([name, usage]) => ({ name, usage, cost: computeCost(countMonth(usage, name.endsWith('tests') ? countsOfTests : counts)) })),
 	counts.standing,
 );
 if (process.argv.includes('--write')) writeSection(new URL('../../docs/cost.md', import.meta.url), '`node test/bench/cost.ts --write`', page);
