@@ -1,4 +1,4 @@
-import { Duration, Validations } from 'aws-cdk-lib';
+import { Aws, Duration, Validations } from 'aws-cdk-lib';
 import {
 	AllowedMethods,
 	CachePolicy,
@@ -6,19 +6,23 @@ import {
 	HeadersFrameOption,
 	HeadersReferrerPolicy,
 	HttpVersion,
+	type OriginBindConfig,
+	type OriginBindOptions,
 	PriceClass,
 	ResponseHeadersPolicy,
+	S3OriginAccessControl,
 	ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
 import { S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { MEDIA } from '#infra/media.ts';
 
 /**
  * Where photos and videos are shown: an origin of their own, so that nothing a
- * member sends can act as the market. It reaches the shown part of the bucket
- * and no other; a file's name is as good as a password.
+ * member sends can act as the market. It asks for the shown part of the bucket,
+ * and the bucket gives it no other; a file's name is as good as a password.
  */
 export class MediaOrigin extends Distribution {
 	constructor(scope: Construct, id: string, comment: string, bucket: IBucket) {
@@ -27,7 +31,7 @@ export class MediaOrigin extends Distribution {
 			httpVersion: HttpVersion.HTTP2_AND_3,
 			priceClass: PriceClass.PRICE_CLASS_200,
 			defaultBehavior: {
-				origin: S3BucketOrigin.withOriginAccessControl(bucket, { originPath: `/${MEDIA.shown.slice(0, -1)}` }),
+				origin: new ShownFiles(bucket),
 				allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
 				viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
 				cachePolicy: CachePolicy.CACHING_OPTIMIZED,
@@ -55,5 +59,30 @@ export class MediaOrigin extends Distribution {
 			{ id: 'AwsSolutions-CFR3', reason: 'A log of names would be a list of what opens every file' },
 			{ id: 'AwsSolutions-CFR4', reason: "CloudFront fixes the TLS policy of its default certificate; the market's own domain is another origin" },
 		);
+	}
+}
+
+/** CDK's own origin lets CloudFront read all of a bucket, and so what nobody has checked yet. */
+class ShownFiles extends S3BucketOrigin {
+	private readonly bucket: IBucket;
+
+	constructor(bucket: IBucket) {
+		super(bucket, { originPath: `/${MEDIA.shown.slice(0, -1)}` });
+		this.bucket = bucket;
+	}
+
+	override bind(scope: Construct, options: OriginBindOptions): OriginBindConfig {
+		const { originAccessControlId } = new S3OriginAccessControl(scope, 'S3OriginAccessControl');
+		const distribution = `arn:${Aws.PARTITION}:cloudfront::${Aws.ACCOUNT_ID}:distribution/${options.distributionId}`;
+		this.bucket.addToResourcePolicy(
+			new PolicyStatement({
+				principals: [new ServicePrincipal('cloudfront.amazonaws.com')],
+				actions: ['s3:GetObject'],
+				resources: [this.bucket.arnForObjects(`${MEDIA.shown}*`)],
+				conditions: { StringEquals: { 'AWS:SourceArn': distribution } },
+			}),
+		);
+		const { originProperty, ...others } = super.bind(scope, options);
+		return { ...others, originProperty: originProperty && { ...originProperty, originAccessControlId } };
 	}
 }

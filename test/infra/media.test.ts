@@ -52,11 +52,22 @@ describe('the bucket of photos and videos', () => {
 		for (const [, { Properties }] of findResources(templates, 'AWS::S3::Bucket')) expect(Properties.CorsConfiguration).toBeUndefined();
 	});
 
-	it('lets CloudFront alone read it', () => {
-		const policy = JSON.stringify(propertiesOf('AWS::S3::BucketPolicy', /^data\/MediaBucketPolicy/).PolicyDocument);
-		expect(policy).toContain('"Service":"cloudfront.amazonaws.com"');
-		expect(policy.match(/"Action":"s3:GetObject"/g)).toHaveLength(1);
-		expect(policy).toContain('"AWS:SourceArn"');
+	it('lets CloudFront alone read it, for one distribution and of what is shown alone', () => {
+		const { Statement } = propertiesOf('AWS::S3::BucketPolicy', /^data\/MediaBucketPolicy/).PolicyDocument as {
+			Statement: { Effect: string; Action: unknown; Principal: unknown; Resource: unknown; Condition: unknown }[];
+		};
+		const bucketArn = { 'Fn::GetAtt': [expect.stringMatching(/^MediaBucket/), 'Arn'] };
+		const readers = Statement.filter(({ Effect, Principal }) => Effect === 'Allow' && JSON.stringify(Principal).includes('cloudfront'));
+		expect(readers).toEqual([
+			{
+				Effect: 'Allow',
+				Principal: { Service: 'cloudfront.amazonaws.com' },
+				Action: 's3:GetObject',
+				Resource: { 'Fn::Join': ['', [bucketArn, `/${MEDIA.shown}*`]] },
+				Condition: { StringEquals: { 'AWS:SourceArn': { 'Fn::Join': ['', expect.arrayContaining([{ Ref: expect.stringMatching(/^MediaOrigin/) }])] } } },
+			},
+		]);
+		expect(JSON.stringify(Statement).match(/"Action":"s3:GetObject"/g)).toHaveLength(1);
 	});
 });
 
