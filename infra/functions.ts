@@ -71,18 +71,13 @@ export interface FunctionDefinition {
 
 export type NativePackage = 'sharp';
 
+/** Those of the pool's that IAM is asked about. What anybody may call, as signing up, goes without: a grant of it has no effect. */
 type IdentityAction =
-	| 'SignUp'
-	| 'ConfirmSignUp'
-	| 'ResendConfirmationCode'
 	| 'AdminCreateUser'
 	| 'AdminInitiateAuth'
 	| 'AdminRespondToAuthChallenge'
 	| 'AdminGetUser'
 	| 'AdminSetUserMFAPreference'
-	| 'ForgotPassword'
-	| 'ConfirmForgotPassword'
-	| 'RevokeToken'
 	| 'DescribeUserPoolClient'
 	| 'AdminUserGlobalSignOut'
 	| 'AdminDeleteUser'
@@ -119,16 +114,10 @@ const ANSWERING = {
 			'seller',
 		],
 		identity: [
-			'SignUp',
-			'ConfirmSignUp',
-			'ResendConfirmationCode',
 			'AdminInitiateAuth',
 			'AdminRespondToAuthChallenge',
 			'AdminGetUser',
 			'AdminSetUserMFAPreference',
-			'ForgotPassword',
-			'ConfirmForgotPassword',
-			'RevokeToken',
 			'DescribeUserPoolClient',
 			'AdminUserGlobalSignOut',
 			'AdminDeleteUser',

@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { expect, test } from 'vitest';
+import { DOOR } from '#infra/door.ts';
+import { FUNCTION_NAMES, FUNCTIONS, type FunctionDefinition, type FunctionName } from '#infra/functions.ts';
+import { bundleReachable } from './reach.ts';
+import { rightsOf } from './rights.ts';
+
+/** What IAM asks for a command of an SDK; a transaction's parts each need their own. */
+const COMMANDS: Record<string, readonly string[]> = {
+	BatchGet: ['dynamodb:BatchGetItem'],
+	BatchWrite: ['dynamodb:BatchWriteItem'],
+	Delete: ['dynamodb:DeleteItem'],
+	Get: ['dynamodb:GetItem'],
+	Put: ['dynamodb:PutItem'],
+	Query: ['dynamodb:Query'],
+	TransactWrite: [],
+	Update: ['dynamodb:UpdateItem'],
+	CopyObject: ['s3:GetObject', 's3:PutObject'],
+	DeleteObject: ['s3:DeleteObject'],
+	GetObject: ['s3:GetObject'],
+	HeadObject: ['s3:GetObject'],
+	PutObject: ['s3:PutObject'],
+	ChangeMessageVisibility: ['sqs:ChangeMessageVisibility'],
+	GetQueueAttributes: ['sqs:GetQueueAttributes'],
+	SendMessage: ['sqs:SendMessage'],
+	SendEmail: ['ses:SendEmail'],
+	GetSecretValue: ['secretsmanager:GetSecretValue'],
+	DeleteConnection: ['execute-api:ManageConnections'],
+	PostToConnection: ['execute-api:ManageConnections'],
+};
+
+/** The SDK's helpers, and the project's own that make a part of a transaction. */
+const CALLS: Record<string, string> = {
+	paginateQuery: 'dynamodb:Query',
+	paginateScan: 'dynamodb:Scan',
+	buildPut: 'dynamodb:PutItem',
+	buildUpdate: 'dynamodb:UpdateItem',
+	buildDelete: 'dynamodb:DeleteItem',
+	buildCheck: 'dynamodb:ConditionCheckItem',
+	createPresignedPost: 's3:PutObject',
+};
+
+/** What electrodb sends where an operation of an entity is sent by itself, `.go(`. */
+const OPERATIONS: Record<string, string> = {
+	get: 'dynamodb:GetItem',
+	query: 'dynamodb:Query',
+	create: 'dynamodb:PutItem',
+	put: 'dynamodb:PutItem',
+	patch: 'dynamodb:UpdateItem',
+	update: 'dynamodb:UpdateItem',
+	upsert: 'dynamodb:UpdateItem',
+	delete: 'dynamodb:DeleteItem',
+	remove: 'dynamodb:DeleteItem',
+};
+
+const ENTITIES = [...readFileSync(new URL('../../functions/data/entities.ts', import.meta.url), 'utf8').matchAll(/^export const (\w+) = new Entity\(/gm)].map(
+	([, name = '']) => name,
+);
+const OPERATION = new RegExp(`\\b(?:${ENTITIES.join('|')})\\d*\\s*\\.(${Object.keys(OPERATIONS).join('|')})\\b`, 'g');
+
+/** A part of a transaction that is sent by itself is what made it: see CALLS. */
+const COMMAND = /\bnew (\w+?)Command\d*\((?!(?:\{ \.\.\.)?(?:Put|Update|Delete)\b)/g;
+const CALL = new RegExp(`\\b(${Object.keys(CALLS).join('|')})\\d*\\(`, 'g');
+
+function listNeeded(unit: string): string[] {
+	const commands = [...unit.matchAll(COMMAND)].flatMap(([, command = '']) => COMMANDS[command] ?? askCognito(command));
+	const calls = /^(async )?function build(Put|Update|Delete|Check)\d*\(/.test(unit) ? [] : [...unit.matchAll(CALL)].map(([, call = '']) => CALLS[call] ?? '');
+	const operations = /\.go\(/.test(unit) ? [...unit.matchAll(OPERATION)].map(([, operation = '']) => OPERATIONS[operation] ?? '') : [];
+	return [...commands, ...calls, ...operations];
+}
+
+const commandsOfCognito = createRequire(import.meta.url)
+	.resolve('@aws-sdk/client-cognito-identity-provider')
+	.replace(/dist-cjs.*$/, 'dist-types/commands/');
+
+/** The SDK's own words tell of which of the pool's actions IAM is never asked. */
+function askCognito(command: string): string[] {
+	const words = readFileSync(`${commandsOfCognito}${command}Command.d.ts`, 'utf8');
+	return /doesn't evaluate Identity and Access Management|Authorize this action with a signed-in user's access token/.test(words)
+		? []
+		: [`cognito-idp:${command}`];
+}
+
+/** Something else has the name of a method, and the one that would need the right is never called. */
+const NAMED_ALIKE: Partial<Record<FunctionName, readonly string[]>> = {
+	// The pool's `signIn` and `refresh`.
+	admin: ['cognito-idp:AdminInitiateAuth', 'cognito-idp:DescribeUserPoolClient'],
+	// `remove` of the media; this one only signs uploads.
+	diamonds: ['s3:DeleteObject'],
+	// `read` of the sheets; this one only signs uploads.
+	imports: ['s3:GetObject'],
+	// `write` of the snapshots and of the history, and ports of the table that this one only reads.
+	search: ['dynamodb:BatchWriteItem', 'dynamodb:DeleteItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem', 's3:PutObject'],
+	// `write` of the snapshot, which this one only reads.
+	reconcile: ['s3:PutObject'],
+};
+
+/** Asked of nobody's rights, though the SDK's words do not say so: the token that is renewed is the proof. */
+const BY_TOKEN = ['cognito-idp:GetTokensFromRefreshToken'];
+
+/** What Lambda does in a function's name, or the account's services. */
+function listDoneByLambda({ trigger }: FunctionDefinition): string[] {
+	const always = ['logs:CreateLogStream', 'logs:PutLogEvents', 'xray:PutTelemetryRecords', 'xray:PutTraceSegments'];
+	const stream = ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator', 'dynamodb:ListStreams'];
+	const queue = ['sqs:ChangeMessageVisibility', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:ReceiveMessage'];
+	const deadLetters = ['sqs:GetQueueAttributes', 'sqs:GetQueueUrl', 'sqs:SendMessage'];
+	if (trigger === 'lane' || trigger === 'sheets-queue' || trigger === 'media-queue') return [...always, ...queue];
+	// Batches that fail are set aside in a bucket or a queue, and so are runs.
+	if (trigger === 'stream') return [...always, ...stream, 's3:ListBucket', 's3:PutObject'];
+	if (trigger === 'listing-stream') return [...always, ...stream, ...deadLetters];
+	return trigger === 'schedule' ? [...always, ...deadLetters] : always;
+}
+
+/** Without the right to list, S3 answers 403 for an object that is not there, not 404. */
+const isForMissing = (action: string, needed: ReadonlySet<string>) => action === 's3:ListBucket' && needed.has('s3:GetObject');
+
+const names = FUNCTION_NAMES.filter((name) => name !== DOOR);
+const reachable = await bundleReachable(Object.fromEntries(names.map((name) => [name, FUNCTIONS[name].entry])));
+const compare = (name: FunctionName) => {
+	const needed = new Set(
+		reachable
+			.get(name)
+			?.flatMap(listNeeded)
+			.filter((action) => !BY_TOKEN.includes(action)),
+	);
+	return { needed, granted: new Set(rightsOf(name).actions) };
+};
+
+test.each(names)('%s may do all that its code can ask for', (name) => {
+	const { needed, granted } = compare(name);
+	expect([...needed.difference(granted)].sort()).toEqual(NAMED_ALIKE[name] ?? []);
+});
+
+test.each(names)('%s may do nothing that neither its code asks for nor Lambda does for it, but for verbs of the table', (name) => {
+	const { needed, granted } = compare(name);
+	const unused = granted.difference(new Set(listDoneByLambda(FUNCTIONS[name])));
+	expect([...unused.difference(needed)].filter((action) => !action.startsWith('dynamodb:') && !isForMissing(action, needed)).sort()).toEqual([]);
+});
