@@ -168,7 +168,7 @@ describe('a recovery code', () => {
 			[userName, plain.userName, makeAddress('nobody')].map(async (name) => {
 				const began = performance.now();
 				const problem = await catchRefusal(spend(name, '7QK3M-9ZT2A'));
-				return { problem: { ...problem, requestId: '' }, tookAtLeast: performance.now() - began >= EVEN_TIME };
+				return { problem: { ...problem, requestId: '' }, tookAtLeast: performance.now() - began >= EVEN_TIME - 1 };
 			}),
 		);
 		expect(answers[1]).toEqual(answers[0]);

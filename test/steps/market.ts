@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { inject } from 'vitest';
 import { nameResults, packContent } from '#functions/adapters/history-objects.ts';
 import type { PackedResult } from '#functions/usecases/ports/history.ts';
-import { type LocalCloud, startLocalCloud } from '#infra/local/local-cloud.ts';
+import { type LocalCloud, type LocalCloudOptions, startLocalCloud } from '#infra/local/local-cloud.ts';
 import { SNAPSHOT_BUCKET } from '#infra/local/settings.ts';
 import { type Client, createClient } from '#shared/contract/client.ts';
 import type { Session } from '#shared/contract/members.ts';
@@ -17,20 +17,19 @@ export const EVEN_TIME = 100;
  * the same process runs one after the other, as they share its clock. Or, by
  * `MARKET_ORIGIN`, one that runs already, anywhere (`npm run stage:test`).
  */
-const cloud = process.env.MARKET_ORIGIN === undefined ? await startMarket() : undefined;
+const cloud = process.env.MARKET_ORIGIN === undefined ? await startMarket({ web: true, evenTime: EVEN_TIME }) : undefined;
 const origin = process.env.MARKET_ORIGIN ?? cloud?.url ?? '';
 
-function startMarket(): Promise<LocalCloud> {
-	const tableEndpoint = inject('tableEndpoint');
+/** An empty market in memory. It takes as long over calls about an address as a real one, unless `evenTime` says otherwise. */
+export function startMarket(options: Pick<LocalCloudOptions, 'web' | 'evenTime'>): Promise<LocalCloud> {
 	return startLocalCloud({
+		...options,
 		port: 0,
 		stateFolder: undefined,
 		fresh: true,
 		seed: false,
-		web: true,
 		log: () => undefined,
-		tableEndpoint,
-		evenTime: EVEN_TIME,
+		tableEndpoint: inject('tableEndpoint'),
 	});
 }
 

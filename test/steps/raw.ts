@@ -9,6 +9,8 @@ export interface RawRequest {
 	/** Goes out instead of `body` as it is. */
 	text?: string;
 	headers?: Readonly<Record<string, string>>;
+	/** Another market's than the one under test. */
+	origin?: string;
 }
 
 export interface RawAnswer {
@@ -23,12 +25,12 @@ let visitors = 0;
 const makeVisitor = (): string => `198.18.${++visitors >> 8}.${visitors & 255}`;
 
 /** Makes a call and hands back what came, unread. */
-export async function sends(call: EndpointName, { params, query, body, text, headers }: RawRequest, token?: string): Promise<RawAnswer> {
+export async function sends(call: EndpointName, { params, query, body, text, headers, origin = getOrigin() }: RawRequest, token?: string): Promise<RawAnswer> {
 	const endpoint: Endpoint = endpoints[call];
 	const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params?.[name] ?? '')));
 	const wanted = new URLSearchParams(Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]));
 	const content = text ?? (body === undefined ? undefined : JSON.stringify(body));
-	const response = await fetch(`${getOrigin()}/api/v1${path}${wanted.size > 0 ? `?${wanted}` : ''}`, {
+	const response = await fetch(`${origin}/api/v1${path}${wanted.size > 0 ? `?${wanted}` : ''}`, {
 		method: endpoint.method,
 		headers: {
 			'x-viewer-network': makeVisitor(),
