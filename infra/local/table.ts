@@ -7,11 +7,11 @@ import {
 	DescribeTableCommand,
 	DynamoDBClient,
 	ListTablesCommand,
-	type Projection,
 	ResourceNotFoundException,
 	UpdateTableCommand,
 	UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
+import { describeNewTable } from '#infra/new-table.ts';
 import { TABLE } from '#infra/table.ts';
 import { type Credentials, REGION, TABLE_NAME } from './settings.ts';
 import { startJava } from './start-java.ts';
@@ -159,28 +159,8 @@ async function hasTable(client: DynamoDBClient, TableName: string): Promise<bool
 }
 
 async function createTable(client: DynamoDBClient, TableName: string): Promise<void> {
-	const keys = [TABLE, ...TABLE.indexes].flatMap(({ partitionKey, sortKey }) => [partitionKey, sortKey]);
-	await client.send(
-		new CreateTableCommand({
-			TableName,
-			BillingMode: 'PAY_PER_REQUEST',
-			AttributeDefinitions: keys.map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
-			KeySchema: makeKeySchema(TABLE),
-			GlobalSecondaryIndexes: TABLE.indexes.map((index) => ({ IndexName: index.name, KeySchema: makeKeySchema(index), Projection: makeProjection(index) })),
-		}),
-	);
+	await client.send(new CreateTableCommand(describeNewTable(TableName)));
 	await client.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification: { Enabled: true, AttributeName: TABLE.timeToLive } }));
-}
-
-function makeKeySchema({ partitionKey, sortKey }: { partitionKey: string; sortKey: string }) {
-	return [
-		{ AttributeName: partitionKey, KeyType: 'HASH' as const },
-		{ AttributeName: sortKey, KeyType: 'RANGE' as const },
-	];
-}
-
-function makeProjection(index: (typeof TABLE.indexes)[number]): Projection {
-	return index.projection === 'INCLUDE' ? { ProjectionType: index.projection, NonKeyAttributes: [...index.attributes] } : { ProjectionType: index.projection };
 }
 
 /** A port that nobody listens on just now. */

@@ -26,12 +26,16 @@ const LOOK_EVERY = 10_000;
 /** Ends the name of a table that was restored to an instant. */
 const RESTORED = /-at-\d{8}T\d{6}Z$/;
 
-/** What a restore asks of AWS. */
-export interface Account {
+/** By what a deployed stage is looked at, and stopped. */
+interface StageClients {
 	tables: DynamoDBClient;
 	stacks: CloudFormationClient;
 	functions: LambdaClient;
 	pause: Pause;
+}
+
+/** What a restore asks of AWS. */
+export interface Account extends StageClients {
 	/** Verifies ledgers of the table with the settings of a function that reads it; throws, naming them, when some are wrong. */
 	verifyLedgers(environment: Record<string, string>): Promise<void>;
 	log(line: string): void;
@@ -86,11 +90,7 @@ export async function planRestore(
 	});
 	const steps: Step[] = [
 		'to' in wish ? checkInstant(tables, source, target, wish.to) : checkShape(tables, target),
-		{
-			what: `Stop the ${writers.length} functions that write`,
-			isDone: async () => (await isSwitched()) || (await compareConcurrency(account, writers, () => 0)),
-			act: () => setConcurrency(account, writers, () => 0),
-		},
+		planStop(account, writers, isSwitched),
 		...('to' in wish ? [planTableCopy(tables, source, target, wish.to, pause), checkShape(tables, target)] : []),
 		...applySettings(tables, source, target, settings, pause),
 		{ what: `Put ${target} into use`, isDone: () => own.isInUse(target), act: () => own.putIntoUse(target) },
@@ -111,6 +111,27 @@ export async function planRestore(
 	return { target, steps };
 }
 
+/**
+ * The settings of a deployed stage's functions, all in one, and the stop of what
+ * writes there. What was stopped is started by `planRestore` with the same table.
+ */
+export async function openStage(account: StageClients, stage: string): Promise<{ environment: Record<string, string>; stop: Step }> {
+	const own = openStacks(account, stage);
+	const functions = await own.listFunctions();
+	const environment: Record<string, string> = {};
+	for (const { physicalName } of functions) Object.assign(environment, await own.readEnvironment(physicalName));
+	const writers = functions.filter(({ name }) => isWriter(FUNCTIONS[name]));
+	return { environment, stop: planStop(account, writers, async () => false) };
+}
+
+function planStop(account: StageClients, writers: readonly Deployed[], isOver: () => Promise<boolean>): Step {
+	return {
+		what: `Stop the ${writers.length} functions that write`,
+		isDone: async () => (await isOver()) || (await compareConcurrency(account, writers, () => 0)),
+		act: () => setConcurrency(account, writers, () => 0),
+	};
+}
+
 /** But for who makes the canary a member: an update of its stack asks it, and fails when it cannot run. */
 function isWriter({ table, trigger }: FunctionDefinition): boolean {
 	return table === 'write' && trigger !== 'canary-member';
@@ -118,7 +139,7 @@ function isWriter({ table, trigger }: FunctionDefinition): boolean {
 
 type ShareOf = (one: Deployed) => number | undefined;
 
-async function compareConcurrency({ functions }: Account, deployed: readonly Deployed[], wanted: ShareOf): Promise<boolean> {
+async function compareConcurrency({ functions }: StageClients, deployed: readonly Deployed[], wanted: ShareOf): Promise<boolean> {
 	for (const one of deployed) {
 		const { ReservedConcurrentExecutions: has } = await functions.send(new GetFunctionConcurrencyCommand({ FunctionName: one.physicalName }));
 		if (has !== wanted(one)) return false;
@@ -126,7 +147,7 @@ async function compareConcurrency({ functions }: Account, deployed: readonly Dep
 	return true;
 }
 
-async function setConcurrency({ functions }: Account, deployed: readonly Deployed[], wanted: ShareOf): Promise<void> {
+async function setConcurrency({ functions }: StageClients, deployed: readonly Deployed[], wanted: ShareOf): Promise<void> {
 	for (const one of deployed) {
 		const [FunctionName, ReservedConcurrentExecutions] = [one.physicalName, wanted(one)];
 		if (ReservedConcurrentExecutions === undefined) await functions.send(new DeleteFunctionConcurrencyCommand({ FunctionName }));
@@ -135,7 +156,7 @@ async function setConcurrency({ functions }: Account, deployed: readonly Deploye
 }
 
 /** The stacks of a stage, as they are deployed. */
-function openStacks({ stacks, functions, tables, pause }: Account, stage: string) {
+function openStacks({ stacks, functions, tables, pause }: StageClients, stage: string) {
 	const nameStack = (part: string) => `diamond-market-${stage}-${part}`;
 
 	/** Undefined when there is none: a stage without alarms has no `operations`. */

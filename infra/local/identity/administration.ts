@@ -10,6 +10,7 @@ const OfUser = z.object({ UserPoolId: z.string(), Username });
 const AdminCreateUser = OfUser.extend({ UserAttributes: Attributes, MessageAction: z.enum(['SUPPRESS', 'RESEND']).optional() });
 const AdminSetUserPassword = OfUser.extend({ Password: z.string().max(256), Permanent: z.boolean().default(false) });
 const AdminSetUserMFAPreference = OfUser.extend({ SoftwareTokenMfaSettings: MfaPreference });
+const ListUsers = z.object({ UserPoolId: z.string(), Limit: z.int().min(1).max(60).default(60), PaginationToken: z.string().optional() });
 const DescribeUserPoolClient = z.object({ UserPoolId: z.string(), ClientId: z.string() });
 
 /** What a caller with permissions on the pool may do. */
@@ -35,6 +36,17 @@ export function createAdministrationOperations(pool: Pool): Record<string, Opera
 		AdminGetUser: defineOperation(OfUser, async (input) => {
 			const user = findUser(pool, input);
 			return { Username: user.username, UserAttributes: listAttributes(user), ...describeUser(user), ...describeFactors(user) };
+		}),
+
+		ListUsers: defineOperation(ListUsers, async (input) => {
+			checkPool(pool, input.UserPoolId);
+			const after = input.PaginationToken ?? '';
+			const rest = [...pool.store.users.values()].filter(({ username }) => username > after).sort((a, b) => (a.username < b.username ? -1 : 1));
+			const users = rest.slice(0, input.Limit);
+			return {
+				Users: users.map((user) => ({ Username: user.username, Attributes: listAttributes(user), ...describeUser(user) })),
+				...(rest.length > users.length && { PaginationToken: users.at(-1)?.username }),
+			};
 		}),
 
 		AdminSetUserMFAPreference: defineOperation(AdminSetUserMFAPreference, async (input) => {

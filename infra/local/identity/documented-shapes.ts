@@ -110,6 +110,10 @@ export const ANSWERS: Record<string, z.ZodType> = {
 	}),
 	DeleteWebAuthnCredential: Empty,
 	AdminCreateUser: z.strictObject({ User: z.strictObject({ Username: z.string(), Attributes, ...UserFacts }) }),
+	ListUsers: z.strictObject({
+		Users: z.array(z.strictObject({ Username: z.string(), Attributes, ...UserFacts })),
+		PaginationToken: z.string().min(1).optional(),
+	}),
 	AdminGetUser: z.strictObject({
 		Username: z.string(),
 		UserAttributes: Attributes,

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline as connect } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import * as z from 'zod';
+
+/** Things in a file of an export; a part is what an import does again when it was cut off in it. */
+const MOST_IN_PART = 20_000;
+
+/** One file of an export: a thing a line, as JSON, gzipped. */
+export const Part = z.strictObject({
+	file: z.string().regex(/^(?:table|users|objects)-[a-z0-9-]+\.jsonl\.gz$/),
+	things: z.int().positive(),
+	bytes: z.int().positive(),
+	/** Of the file as it lies there. */
+	sha256: z.string().regex(/^[0-9a-f]{64}$/),
+});
+export type Part = z.infer<typeof Part>;
+
+/** Writes things to files of `folder` that begin with `name`, as they come; none for no things. A file that is there is an error. */
+export async function writeParts(folder: string, name: string, things: AsyncIterable<unknown>, most = MOST_IN_PART): Promise<Part[]> {
+	const from = things[Symbol.asyncIterator]();
+	const parts: Part[] = [];
+	for (let first = await from.next(); !first.done; first = await from.next()) {
+		parts.push(await writePart(folder, `${name}-${String(parts.length + 1).padStart(5, '0')}.jsonl.gz`, first.value, from, most));
+	}
+	return parts;
+}
+
+async function writePart(folder: string, file: string, first: unknown, rest: AsyncIterator<unknown>, most: number): Promise<Part> {
+	const hash = createHash('sha256');
+	let things = 0;
+	let bytes = 0;
+	const makeLine = (thing: unknown) => {
+		things += 1;
+		return `${JSON.stringify(thing)}\n`;
+	};
+	await pipeline(
+		async function* formatLines() {
+			yield makeLine(first);
+			while (things < most) {
+				const next = await rest.next();
+				if (next.done) return;
+				yield makeLine(next.value);
+			}
+		},
+		createGzip(),
+		async function* measure(chunks: AsyncIterable<Buffer>) {
+			for await (const chunk of chunks) {
+				hash.update(chunk);
+				bytes += chunk.length;
+				yield chunk;
+			}
+		},
+		// Members' data: for whoever exports alone.
+		createWriteStream(join(folder, file), { flags: 'wx', mode: 0o600 }),
+	);
+	return { file, things, bytes, sha256: hash.digest('hex') };
+}
+
+/** Rejects unless the file is there as it was written. */
+export async function checkPart(folder: string, { file, bytes, sha256 }: Part): Promise<void> {
+	const path = join(folder, file);
+	const found = await stat(path).catch(() => undefined);
+	if (!found) throw new Error(`${file} is missing`);
+	if (found.size !== bytes) throw new Error(`${file} has ${found.size} bytes and should have ${bytes}: it was cut off or changed`);
+	const hash = createHash('sha256');
+	for await (const chunk of createReadStream(path)) hash.update(chunk);
+	if (hash.digest('hex') !== sha256) throw new Error(`${file} is not the file that was exported: its SHA-256 is another one`);
+}
+
+/** The things of a file, one by one. */
+export async function* readPart(folder: string, { file }: Part): AsyncGenerator<unknown> {
+	// What fails on the way fails the loop below.
+	const plain = connect(createReadStream(join(folder, file)), createGunzip(), () => undefined);
+	let rest = '';
+	for await (const chunk of plain.setEncoding('utf8')) {
+		const lines = (rest + chunk).split('\n');
+		rest = lines.pop() ?? '';
+		for (const line of lines) yield JSON.parse(line);
+	}
+}
+
+/** Does something with each thing, several at once; after a failure nothing new is begun, and it rejects. */
+export async function visitEach<T>(things: AsyncIterable<T>, atOnce: number, visit: (thing: T) => Promise<void>): Promise<void> {
+	const from = things[Symbol.asyncIterator]();
+	let failed = false;
+	const work = async () => {
+		try {
+			for (let next = await from.next(); !next.done && !failed; next = await from.next()) await visit(next.value);
+		} catch (error) {
+			failed = true;
+			throw error;
+		}
+	};
+	const ends = await Promise.allSettled(Array.from({ length: atOnce }, work));
+	for (const end of ends) if (end.status === 'rejected') throw end.reason;
+}
