@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { FUNCTIONS, type FunctionDefinition } from '#infra/functions.ts';
 import { fakeAccount } from '#infra/restore/account-under-test.ts';
-import { planRestore, type Wish } from '#infra/restore/restore-stage.ts';
+import { openStage, planRestore, type Wish } from '#infra/restore/restore-stage.ts';
 import { runSteps } from '#infra/restore/steps.ts';
 import { SWITCHED_STACKS } from '#infra/restore/table-switch.ts';
 import { TABLE } from '#infra/table.ts';
@@ -156,5 +156,17 @@ describe('a restore', () => {
 		const { steps } = await planRestore({ ...account.clients, pause: async () => undefined, verifyLedgers, log: () => undefined }, settings, TO);
 		await expect(runSteps(steps, { dryRun: false, log: () => undefined })).rejects.toThrow('Ledgers are wrong');
 		expect(account.changes).not.toContain('start');
+	});
+
+	it('starts again, by the table in use, what was stopped for an export', async () => {
+		open();
+		const { environment, stop } = await openStage({ ...account.clients, pause: async () => undefined }, 'prod');
+		expect(environment).toMatchObject({ MARKET_ZONE: 'Asia/Tokyo' });
+		await runSteps([stop], { dryRun: false, log: () => undefined });
+		expect(listShares().filter(([name]) => account.concurrency.get(name) === 0).length).toBeGreaterThan(10);
+		expect(account.changes.every((change) => change === 'stop')).toBe(true);
+		expect(await stop.isDone?.()).toBe(true);
+		await restores({ table: MADE });
+		for (const [name, share] of listShares()) expect(account.concurrency.get(name), name).toBe(share);
 	});
 });
