@@ -2,6 +2,7 @@ import type { EnvironmentName } from '#functions/environment.ts';
 import type { Service } from '#shared/contract/endpoints.ts';
 import type { LaneName } from './lanes.ts';
 import type { ItemFamily } from './table.ts';
+import { type TableVerb, VERBS_AND_BATCHES } from './table-verbs.ts';
 
 /**
  * Every function of the market: where its code is, what starts it and what it
@@ -44,6 +45,8 @@ export interface FunctionDefinition {
 	table: 'none' | 'changes' | 'read' | 'write';
 	/** With `write`: the families of items that it writes. Another one's are refused, here as there. */
 	writes?: readonly ItemFamily[];
+	/** What it does with items, where that is not what `read` or `write` stands for (`infra/table-verbs.ts`). */
+	verbs?: readonly TableVerb[];
 	/** Reads the whole table. */
 	scan?: true;
 	snapshots?: 'read' | 'write';
@@ -96,6 +99,7 @@ const ANSWERING = {
 		// The removal of a member takes away all their stones.
 		timeout: 29,
 		table: 'write',
+		verbs: VERBS_AND_BATCHES,
 		writes: [
 			'address',
 			'alert-versions',
@@ -144,6 +148,7 @@ const ANSWERING = {
 		memory: 1024,
 		timeout: 29,
 		table: 'write',
+		verbs: VERBS_AND_BATCHES,
 		writes: ['alert-versions', 'alerts', 'counted', 'deeds', 'listing', 'member', 'price-runs', 'seller', 'tally'],
 		media: ['sign-upload'],
 		environment: ['TOKEN_ISSUER', 'USER_POOL_CLIENT_ID', 'USER_POOL_WEB_CLIENT_ID', 'MEDIA_BUCKET'],
@@ -202,6 +207,7 @@ const ANSWERING = {
 		memory: 512,
 		timeout: 15,
 		table: 'write',
+		verbs: VERBS_AND_BATCHES,
 		writes: ['connection', 'connections', 'deeds', 'member', 'receiver', 'ticket', 'watchers'],
 		live: 'post',
 		key: 'read',
@@ -218,6 +224,7 @@ const STARTED = {
 		memory: 512,
 		timeout: 10,
 		table: 'write',
+		verbs: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'],
 		writes: ['connection', 'connections', 'ticket', 'watchers'],
 		live: 'post',
 		environment: ['LIVE_ENDPOINT', 'WEB_ORIGIN'],
@@ -228,6 +235,7 @@ const STARTED = {
 		memory: 512,
 		timeout: 60,
 		table: 'write',
+		verbs: VERBS_AND_BATCHES,
 		writes: ['connection', 'connections', 'member', 'receiver', 'watchers'],
 		live: 'post',
 		sends: ['mail', 'followUp', 'push', 'webPush', 'renditions'],
@@ -250,6 +258,7 @@ const STARTED = {
 		memory: 512,
 		timeout: 30,
 		table: 'write',
+		verbs: ['Query', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'],
 		writes: ['connection', 'connections', 'watchers'],
 		live: 'post',
 		environment: ['LIVE_ENDPOINT', 'PUSH_QUEUE_URL'],
@@ -296,6 +305,7 @@ const STARTED = {
 		memory: 512,
 		timeout: 60,
 		table: 'write',
+		verbs: ['GetItem', 'PutItem', 'UpdateItem'],
 		writes: ['log'],
 		environment: [],
 	},
@@ -352,6 +362,7 @@ const STARTED = {
 		index: 'upkeep',
 		timeout: 900,
 		table: 'write',
+		verbs: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
 		writes: ['listing', 'log'],
 		scan: true,
 		snapshots: 'read',
@@ -364,6 +375,7 @@ const STARTED = {
 		memory: 256,
 		timeout: 5,
 		table: 'read',
+		verbs: ['GetItem'],
 		environment: ['WEB_ORIGIN'],
 	},
 	// Cognito waits for no trigger longer than five seconds.

@@ -14,37 +14,41 @@ export const TABLE = {
 	results: ['results#*'],
 	/** Partition keys, in the index `related`, of the watches on prices. */
 	priceWatches: ['price-watches#*'],
-	/** What partition keys begin with: families of items, and each function writes those that its row in `infra/functions.ts` names. */
-	families: [
-		'address',
-		'alert-versions',
-		'alerts',
-		'case',
-		'census',
-		'connection',
-		'connections',
-		'contact',
-		'counted',
-		'counter',
-		'deeds',
-		'directory',
-		'door',
-		'import',
-		'imports',
-		'licence',
-		'listing',
-		'log',
-		'member',
-		'price-runs',
-		'receiver',
-		'reputation',
-		'results',
-		'seller',
-		'setting',
-		'tally',
-		'ticket',
-		'watchers',
-	],
+	/**
+	 * What partition keys begin with: families of items, and what is done with
+	 * them. Each function writes those that its row in `infra/functions.ts` names,
+	 * by these verbs (`infra/table-verbs.ts`).
+	 */
+	families: {
+		address: ['PutItem', 'DeleteItem'],
+		'alert-versions': ['UpdateItem'],
+		alerts: ['PutItem', 'DeleteItem'],
+		case: ['PutItem'],
+		census: ['UpdateItem'],
+		connection: ['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'],
+		connections: ['UpdateItem'],
+		contact: ['PutItem', 'DeleteItem'],
+		counted: ['PutItem'],
+		counter: ['UpdateItem'],
+		deeds: ['PutItem'],
+		directory: ['PutItem', 'DeleteItem'],
+		door: ['PutItem', 'UpdateItem'],
+		import: ['PutItem', 'DeleteItem', 'BatchWriteItem'],
+		imports: ['PutItem', 'DeleteItem'],
+		licence: ['UpdateItem', 'DeleteItem'],
+		listing: ['PutItem', 'UpdateItem', 'DeleteItem'],
+		log: ['PutItem', 'UpdateItem'],
+		member: ['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'],
+		'price-runs': ['PutItem', 'UpdateItem', 'DeleteItem'],
+		receiver: ['PutItem', 'DeleteItem'],
+		reputation: ['UpdateItem'],
+		results: ['PutItem'],
+		seller: ['PutItem', 'DeleteItem'],
+		setting: ['PutItem'],
+		tally: ['UpdateItem'],
+		ticket: ['PutItem', 'DeleteItem'],
+		watchers: ['BatchWriteItem'],
+	},
 	/** Partition keys of what is written once, and neither changed nor deleted by any function: the record of deeds. */
 	writtenOnce: ['deeds#*'],
 	indexes: [
@@ -60,7 +64,7 @@ export const TABLE = {
 } as const;
 
 /** A family of items, by what their partition keys begin with. */
-export type ItemFamily = (typeof TABLE.families)[number];
+export type ItemFamily = keyof typeof TABLE.families;
 
 /** The partition keys of these families, as the patterns of a policy. */
 export function listKeyPatterns(families: readonly ItemFamily[]): string[] {

@@ -3,16 +3,10 @@ import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { StageSettings } from '#infra/config.ts';
 import type { FunctionDefinition, MediaUse } from '#infra/functions.ts';
 import { MEDIA } from '#infra/media.ts';
-import { listKeyPatterns, TABLE } from '#infra/table.ts';
+import { TABLE } from '#infra/table.ts';
+import { CHANGE_VERBS, listTableGrants, type TableVerb } from '#infra/table-verbs.ts';
 import { LIVE_STAGE } from './gateway-stages.ts';
 import type { StageResources } from './stage-resources.ts';
-
-const READ_ITEMS = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
-/** Transactions need the right to each of the writes in them. */
-const WRITE_ITEMS = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:BatchWriteItem'];
-
-/** What changes an item that is there. */
-const CHANGE_ITEMS = ['dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:BatchWriteItem'];
 
 /** What the search loads. */
 const CHANGES = 'changes' satisfies (typeof TABLE.indexes)[number]['name'];
@@ -52,17 +46,15 @@ export function listGrants(row: FunctionDefinition, stack: Stack, settings: Stag
 		statements.push(reading);
 	}
 	if (row.index) statements.push(allow(['dynamodb:Scan'], `${table.tableArn}/index/${CHANGES}`));
-	if (row.table === 'read' || row.table === 'write') {
-		statements.push(allow(READ_ITEMS, table.tableArn));
-		statements.push(allow(['dynamodb:Query'], ...TABLE.indexes.map(({ name }) => `${table.tableArn}/index/${name}`)));
+	for (const { verbs, keys } of listTableGrants(row)) {
+		const using = allow(nameActions(verbs), table.tableArn);
+		if (keys) using.addCondition('ForAllValues:StringLike', { 'dynamodb:LeadingKeys': keys });
+		statements.push(using);
+		if (verbs.includes('Query')) statements.push(allow(['dynamodb:Query'], ...TABLE.indexes.map(({ name }) => `${table.tableArn}/index/${name}`)));
 	}
 	if (row.table === 'write') {
-		const writing = allow(WRITE_ITEMS, table.tableArn);
-		writing.addCondition('ForAllValues:StringLike', { 'dynamodb:LeadingKeys': listKeyPatterns(row.writes ?? []) });
-		// That something is so may be a condition of a write elsewhere: a bid's, that its parties are active.
-		statements.push(writing, allow(['dynamodb:ConditionCheckItem'], table.tableArn));
 		// Each put of a deed has the condition that there is none yet, which a policy cannot ask for.
-		const changing = new PolicyStatement({ effect: Effect.DENY, actions: CHANGE_ITEMS, resources: [table.tableArn] });
+		const changing = new PolicyStatement({ effect: Effect.DENY, actions: nameActions(CHANGE_VERBS), resources: [table.tableArn] });
 		changing.addCondition('ForAnyValue:StringLike', { 'dynamodb:LeadingKeys': TABLE.writtenOnce });
 		statements.push(changing);
 	}
@@ -135,3 +127,5 @@ export function listGrants(row: FunctionDefinition, stack: Stack, settings: Stag
 	}
 	return statements;
 }
+
+const nameActions = (verbs: readonly TableVerb[]): string[] => verbs.map((verb) => `dynamodb:${verb}`);

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { FUNCTION_NAMES, type FunctionName } from '#infra/functions.ts';
 import type { Handle } from './gateway/gateway.ts';
-import { findMissingRight, isWrite } from './table-rights.ts';
+import { findMissingReadRight, findMissingRight, isWrite } from './table-rights.ts';
 
 /** DynamoDB Local ends a connection that was idle for 30 seconds, without a warning to whoever sends just then: we end it first. Milliseconds. */
 const IDLE = 15_000;
@@ -15,7 +15,7 @@ export type TableFor = (address: string, name: FunctionName) => string;
  * The functions' way to DynamoDB Local, which takes any signature and shows
  * each key's id its own tables. Behind the door the table has a key of its own
  * that no function knows, so the functions' does not open it from elsewhere.
- * What a function has no right to write is refused here, as IAM does it there.
+ * What a function has no right to do is refused here, as IAM does it there.
  * Whoever mounts the door lets only functions in; `rest` is the function's name.
  */
 export function openTableDoor(
@@ -30,7 +30,8 @@ export function openTableDoor(
 		const { 'x-amz-target': target } = request.headers;
 		const name = FUNCTION_NAMES.find((one) => rest === `/${one}/`);
 		const written = name && isWrite(target) ? await buffer(request) : undefined;
-		const missing = name && written && findMissingRight(name, String(target), written.toString(), testDoor);
+		const missing =
+			name && (written ? findMissingRight(name, String(target), written.toString(), testDoor) : findMissingReadRight(name, String(target), testDoor));
 		if (missing) return refuse(response, missing);
 		const authorization = request.headers.authorization?.replace(/Credential=[^/]+/, `Credential=${tableKeyId}`);
 		const passed = send(ways.get(rest) ?? tableEndpoint, { method: request.method, agent, headers: { ...request.headers, authorization } });

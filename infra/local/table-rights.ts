@@ -1,6 +1,7 @@
 import { describeWithDoor } from '#infra/door.ts';
 import { FUNCTIONS, type FunctionDefinition, type FunctionName } from '#infra/functions.ts';
-import { listKeyPatterns, TABLE } from '#infra/table.ts';
+import { TABLE } from '#infra/table.ts';
+import { mayUse } from '#infra/table-verbs.ts';
 
 /** What a request of DynamoDB writes, as far as rights depend on it. */
 interface Wanted {
@@ -27,20 +28,26 @@ export function isWrite(target: unknown): boolean {
 
 /**
  * Why IAM would refuse the function this request, whose `target` says that it
- * writes; undefined when it would not. The rules are those of
- * `infra/constructs/function-grants.ts`: a function writes the families of items
- * of its row, what is written once is put alone, and whoever writes may ask for
- * any item's condition. DynamoDB Local knows no rights. Throws a SyntaxError for
- * a `body` that is no JSON.
+ * writes; undefined when it would not. The rules are those that IAM is told,
+ * `infra/table-verbs.ts`: a function writes the families of items of its row, by
+ * its verbs and theirs, what is written once is put alone, and whoever may ask
+ * for a condition may ask for any item's. DynamoDB Local knows no rights. Throws
+ * a SyntaxError for a `body` that is no JSON.
  */
 export function findMissingRight(name: FunctionName, target: string, body: string, testDoor = false): string | undefined {
-	const { table, writes = [] }: FunctionDefinition = testDoor ? describeWithDoor(name) : FUNCTIONS[name];
-	const refused = listWanted(target, JSON.parse(body)).find(({ action, key }) => {
-		if (table !== 'write') return true;
-		if (action === 'ConditionCheckItem') return false;
-		return !isLike(key, listKeyPatterns(writes)) || (action !== 'PutItem' && isLike(key, TABLE.writtenOnce));
-	});
+	const row: FunctionDefinition = testDoor ? describeWithDoor(name) : FUNCTIONS[name];
+	const refused = listWanted(target, JSON.parse(body)).find(({ action, key }) => !mayUse(row, action, key));
 	return refused && `${name} is not authorized to perform: dynamodb:${refused.action} on a partition that begins with ${refused.key.split('#')[0]}`;
+}
+
+const READS = /\.(GetItem|BatchGetItem|Query)$/;
+
+/** The same for a request that reads items, by its `target` alone. */
+export function findMissingReadRight(name: FunctionName, target: string, testDoor = false): string | undefined {
+	const row: FunctionDefinition = testDoor ? describeWithDoor(name) : FUNCTIONS[name];
+	const verb = READS.exec(target)?.[1];
+	if (!verb || (row.table !== 'read' && row.table !== 'write') || mayUse(row, verb, '')) return undefined;
+	return `${name} is not authorized to perform: dynamodb:${verb}`;
 }
 
 function listWanted(target: string, request: WriteRequest): Wanted[] {
@@ -53,9 +60,4 @@ function listWanted(target: string, request: WriteRequest): Wanted[] {
 		return items.map(({ PutRequest, DeleteRequest }) => want('BatchWriteItem', PutRequest ?? DeleteRequest ?? {}));
 	}
 	return [want(WRITES.exec(target)?.[1] ?? '', request)];
-}
-
-/** Of patterns that may end with a star, one for anything. */
-function isLike(key: string, patterns: readonly string[]): boolean {
-	return patterns.some((pattern) => (pattern.endsWith('*') ? key.startsWith(pattern.slice(0, -1)) : key === pattern));
 }

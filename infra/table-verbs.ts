@@ -1,0 +1,67 @@
+import type { FunctionDefinition } from './functions.ts';
+import { type ItemFamily, listKeyPatterns, TABLE } from './table.ts';
+
+/**
+ * What a function may do with the items of the table. IAM is told it
+ * (`infra/constructs/function-grants.ts`), and the local cloud refuses the same
+ * (`infra/local/table-rights.ts`): both ask here.
+ */
+const READ_VERBS = ['GetItem', 'BatchGetItem', 'Query'] as const;
+const WRITE_VERBS = ['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'] as const;
+export type WriteVerb = (typeof WRITE_VERBS)[number];
+/** A transaction needs the right to each of its parts; the condition that something is so is one. */
+export type TableVerb = (typeof READ_VERBS)[number] | WriteVerb | 'ConditionCheckItem';
+
+/** Whoever writes may use all but batches, which are not transactions, and few need. */
+const VERBS: Record<'read' | 'write', readonly TableVerb[]> = {
+	read: READ_VERBS,
+	write: [...READ_VERBS, 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
+};
+/** With batches. */
+export const VERBS_AND_BATCHES: readonly TableVerb[] = [...VERBS.write, 'BatchWriteItem'];
+
+/** What changes an item that is there: refused for what is written once, whatever else is granted. */
+export const CHANGE_VERBS = ['UpdateItem', 'DeleteItem', 'BatchWriteItem'] as const satisfies readonly WriteVerb[];
+
+type Row = Pick<FunctionDefinition, 'table' | 'verbs' | 'writes'>;
+
+/** Verbs, and patterns of the partition keys to which they are limited; without `keys` to none. */
+export interface TableGrant {
+	verbs: TableVerb[];
+	keys?: string[];
+}
+
+/** For a row that reads or writes the table, by its primary keys; nothing for another. */
+export function listTableGrants(row: Row): TableGrant[] {
+	const verbs = listVerbs(row);
+	const free = verbs.filter((verb) => !isWriteVerb(verb));
+	const limited = verbs.filter(isWriteVerb).map((verb) => ({ verb, keys: listKeyPatterns((row.writes ?? []).filter((family) => isWrittenBy(family, verb))) }));
+	return [
+		...(free.length > 0 ? [{ verbs: free }] : []),
+		// No pattern at all would be a condition that nothing fails.
+		...limited.filter(({ keys }) => keys.length > 0).map(({ verb, keys }) => ({ verbs: [verb], keys })),
+	];
+}
+
+function listVerbs({ table, verbs }: Row): readonly TableVerb[] {
+	if (table !== 'read' && table !== 'write') return [];
+	return verbs ?? VERBS[table];
+}
+
+const isWriteVerb = (verb: TableVerb): verb is WriteVerb => WRITE_VERBS.some((one) => one === verb);
+
+function isWrittenBy(family: ItemFamily, verb: WriteVerb): boolean {
+	const written: readonly WriteVerb[] = TABLE.families[family];
+	return written.includes(verb);
+}
+
+/** Whether IAM lets a function of this row do that with an item of this partition. */
+export function mayUse(row: Row, verb: string, key: string): boolean {
+	if (CHANGE_VERBS.some((one) => one === verb) && isLike(key, TABLE.writtenOnce)) return false;
+	return listTableGrants(row).some(({ verbs, keys }) => verbs.some((one) => one === verb) && (!keys || isLike(key, keys)));
+}
+
+/** Of patterns that may end with a star, one for anything. */
+function isLike(key: string, patterns: readonly string[]): boolean {
+	return patterns.some((pattern) => (pattern.endsWith('*') ? key.startsWith(pattern.slice(0, -1)) : key === pattern));
+}
