@@ -14,10 +14,17 @@ if (!stage || !from) {
 	console.error('npm run stage:import -- --stage NAME --from FOLDER [--table TABLE]');
 	process.exitCode = 1;
 } else {
+	await importStage(stage, from).catch((error: unknown) => {
+		console.error(error instanceof Error ? error.message : String(error));
+		process.exitCode = 1;
+	});
+}
+
+async function importStage(name: string, folder: string): Promise<void> {
 	const { context } = JSON.parse(await readFile(new URL('../cdk.json', import.meta.url), 'utf8'));
-	const opened = await openExport(from, console.log);
-	const { places } = await openPlaces(stage, readStageSettings(stage, context.stages).region);
-	const table = wished ?? `diamond-market-${stage}-moved-${opened.manifest.exportId}`;
+	const opened = await openExport(folder, console.log);
+	const { places } = await openPlaces(name, readStageSettings(name, context.stages).region);
+	const table = wished ?? `diamond-market-${name}-moved-${opened.manifest.exportId}`;
 	await fillTable(places.tables, table, opened);
 	const { added, known, unconfirmed, taken } = await fillPool(places, opened);
 	console.log(
@@ -25,5 +32,5 @@ if (!stage || !from) {
 	);
 	const isComplete = await compareStores(places, opened);
 	console.log(isComplete ? 'All files are there.' : 'Copy the files by the commands above, and give this command again.');
-	console.log(`Then put the table into use: npm run restore -- --stage ${stage} --table ${table}`);
+	console.log(`Then put the table into use: npm run restore -- --stage ${name} --table ${table}`);
 }

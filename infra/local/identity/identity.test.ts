@@ -9,6 +9,7 @@ import {
 	AdminSetUserPasswordCommand,
 	AdminUserGlobalSignOutCommand,
 	DescribeUserPoolClientCommand,
+	paginateListUsers,
 	ResendConfirmationCodeCommand,
 	RevokeTokenCommand,
 	SignUpCommand,
@@ -256,6 +257,14 @@ describe('administration', () => {
 		await client.send(new AdminDeleteUserCommand({ UserPoolId, Username: member }));
 		await expect(client.send(new AdminGetUserCommand({ UserPoolId, Username: member }))).rejects.toMatchObject({ name: 'UserNotFoundException' });
 		expect(mails).toHaveLength(0);
+	});
+
+	test('all users are listed, page by page, with what an administrator may know', async () => {
+		const names = ['carol', 'alice', 'bob'];
+		for (const Username of names) await client.send(new AdminCreateUserCommand({ UserPoolId, Username, MessageAction: 'SUPPRESS' }));
+		const pages: (string | undefined)[][] = [];
+		for await (const { Users = [] } of paginateListUsers({ client }, { UserPoolId, Limit: 2 })) pages.push(Users.map(({ Username }) => Username));
+		expect(pages).toEqual([['alice', 'bob'], ['carol']]);
 	});
 
 	test('the client secret is read from the pool, and only from this pool', async () => {
