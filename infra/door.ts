@@ -30,7 +30,8 @@ function describeRow(name: FunctionName): FunctionDefinition {
 	const entry = writeEntry(name, inner);
 	// The moved clock is read from the table, also by whoever reads nothing else there.
 	const verbs = row.verbs && [...new Set([...row.verbs, 'GetItem' as const])];
-	return name === 'mail' ? { ...row, entry, verbs, mail: undefined, writes: ['door', ...(row.writes ?? [])] } : { ...row, entry, verbs };
+	const reads = row.reads && [...row.reads, 'door' as const];
+	return name === 'mail' ? { ...row, entry, verbs, reads, mail: undefined, writes: ['door', ...(row.writes ?? [])] } : { ...row, entry, verbs, reads };
 }
 
 /** The module that puts one around the other; relative to the project. */

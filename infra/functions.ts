@@ -1,7 +1,7 @@
 import type { EnvironmentName } from '#functions/environment.ts';
 import type { Service } from '#shared/contract/endpoints.ts';
 import type { LaneName } from './lanes.ts';
-import type { ItemFamily } from './table.ts';
+import type { ItemFamily, TableIndex } from './table.ts';
 import { type TableVerb, VERBS_AND_BATCHES } from './table-verbs.ts';
 
 /**
@@ -47,6 +47,9 @@ export interface FunctionDefinition {
 	writes?: readonly ItemFamily[];
 	/** What it does with items, where that is not what `read` or `write` stands for (`infra/table-verbs.ts`). */
 	verbs?: readonly TableVerb[];
+	/** With `read` or `write`: the families of items that it reads by their keys, and the indexes that it queries; without them all. */
+	reads?: readonly ItemFamily[];
+	indexes?: readonly TableIndex[];
 	/** Reads the whole table. */
 	scan?: true;
 	snapshots?: 'read' | 'write';
@@ -225,6 +228,8 @@ const STARTED = {
 		timeout: 10,
 		table: 'write',
 		verbs: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'],
+		reads: ['connection', 'listing', 'member', 'setting'],
+		indexes: ['unread'],
 		writes: ['connection', 'connections', 'ticket', 'watchers'],
 		live: 'post',
 		environment: ['LIVE_ENDPOINT', 'WEB_ORIGIN'],

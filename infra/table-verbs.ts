@@ -1,5 +1,5 @@
 import type { FunctionDefinition } from './functions.ts';
-import { type ItemFamily, listKeyPatterns, TABLE } from './table.ts';
+import { type ItemFamily, listKeyPatterns, TABLE, type TableIndex } from './table.ts';
 
 /**
  * What a function may do with the items of the table. IAM is told it
@@ -23,7 +23,7 @@ export const VERBS_AND_BATCHES: readonly TableVerb[] = [...VERBS.write, 'BatchWr
 /** What changes an item that is there: refused for what is written once, whatever else is granted. */
 export const CHANGE_VERBS = ['UpdateItem', 'DeleteItem', 'BatchWriteItem'] as const satisfies readonly WriteVerb[];
 
-type Row = Pick<FunctionDefinition, 'table' | 'verbs' | 'writes'>;
+type Row = Pick<FunctionDefinition, 'table' | 'verbs' | 'writes' | 'reads'>;
 
 /** Verbs, and patterns of the partition keys to which they are limited; without `keys` to none. */
 export interface TableGrant {
@@ -34,25 +34,33 @@ export interface TableGrant {
 /** For a row that reads or writes the table, by its primary keys; nothing for another. */
 export function listTableGrants(row: Row): TableGrant[] {
 	const verbs = listVerbs(row);
-	const free = verbs.filter((verb) => !isWriteVerb(verb));
+	const limitedReads = row.reads ? verbs.filter(isReadVerb) : [];
+	const free = verbs.filter((verb) => !isWriteVerb(verb) && !limitedReads.some((one) => one === verb));
 	const limited = verbs.filter(isWriteVerb).map((verb) => ({ verb, keys: listKeyPatterns((row.writes ?? []).filter((family) => isWrittenBy(family, verb))) }));
 	return [
+		...(limitedReads.length > 0 ? [{ verbs: limitedReads, keys: listKeyPatterns(row.reads ?? []) }] : []),
 		...(free.length > 0 ? [{ verbs: free }] : []),
 		// No pattern at all would be a condition that nothing fails.
 		...limited.filter(({ keys }) => keys.length > 0).map(({ verb, keys }) => ({ verbs: [verb], keys })),
 	];
 }
 
-function listVerbs({ table, verbs }: Row): readonly TableVerb[] {
+function listVerbs({ table, verbs }: Pick<FunctionDefinition, 'table' | 'verbs'>): readonly TableVerb[] {
 	if (table !== 'read' && table !== 'write') return [];
 	return verbs ?? VERBS[table];
 }
 
+const isReadVerb = (verb: TableVerb) => READ_VERBS.some((one) => one === verb);
 const isWriteVerb = (verb: TableVerb): verb is WriteVerb => WRITE_VERBS.some((one) => one === verb);
 
 function isWrittenBy(family: ItemFamily, verb: WriteVerb): boolean {
 	const written: readonly WriteVerb[] = TABLE.families[family];
 	return written.includes(verb);
+}
+
+/** The table's indexes that a row's function may query. */
+export function listIndexes(row: Pick<FunctionDefinition, 'table' | 'verbs' | 'indexes'>): readonly TableIndex[] {
+	return listVerbs(row).includes('Query') ? (row.indexes ?? TABLE.indexes.map(({ name }) => name)) : [];
 }
 
 /** Whether IAM lets a function of this row do that with an item of this partition. */

@@ -66,6 +66,8 @@ export const TABLE = {
 /** A family of items, by what their partition keys begin with. */
 export type ItemFamily = keyof typeof TABLE.families;
 
+export type TableIndex = (typeof TABLE.indexes)[number]['name'];
+
 /** The partition keys of these families, as the patterns of a policy. */
 export function listKeyPatterns(families: readonly ItemFamily[]): string[] {
 	return families.flatMap((family) => [family, `${family}#*`]);

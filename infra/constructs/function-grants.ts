@@ -4,7 +4,7 @@ import type { StageSettings } from '#infra/config.ts';
 import type { FunctionDefinition, MediaUse } from '#infra/functions.ts';
 import { MEDIA } from '#infra/media.ts';
 import { TABLE } from '#infra/table.ts';
-import { CHANGE_VERBS, listTableGrants, type TableVerb } from '#infra/table-verbs.ts';
+import { CHANGE_VERBS, listIndexes, listTableGrants, type TableVerb } from '#infra/table-verbs.ts';
 import { LIVE_STAGE } from './gateway-stages.ts';
 import type { StageResources } from './stage-resources.ts';
 
@@ -50,8 +50,9 @@ export function listGrants(row: FunctionDefinition, stack: Stack, settings: Stag
 		const using = allow(nameActions(verbs), table.tableArn);
 		if (keys) using.addCondition('ForAllValues:StringLike', { 'dynamodb:LeadingKeys': keys });
 		statements.push(using);
-		if (verbs.includes('Query')) statements.push(allow(['dynamodb:Query'], ...TABLE.indexes.map(({ name }) => `${table.tableArn}/index/${name}`)));
 	}
+	const indexes = listIndexes(row);
+	if (indexes.length > 0) statements.push(allow(['dynamodb:Query'], ...indexes.map((name) => `${table.tableArn}/index/${name}`)));
 	if (row.table === 'write') {
 		// Each put of a deed has the condition that there is none yet, which a policy cannot ask for.
 		const changing = new PolicyStatement({ effect: Effect.DENY, actions: nameActions(CHANGE_VERBS), resources: [table.tableArn] });

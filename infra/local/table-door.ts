@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { FUNCTION_NAMES, type FunctionName } from '#infra/functions.ts';
 import type { Handle } from './gateway/gateway.ts';
-import { findMissingReadRight, findMissingRight, isWrite } from './table-rights.ts';
+import { findMissingReadRight, findMissingRight, isItemRequest, isWrite } from './table-rights.ts';
 
 /** DynamoDB Local ends a connection that was idle for 30 seconds, without a warning to whoever sends just then: we end it first. Milliseconds. */
 const IDLE = 15_000;
@@ -29,9 +29,10 @@ export function openTableDoor(
 	return async (request, response, rest) => {
 		const { 'x-amz-target': target } = request.headers;
 		const name = FUNCTION_NAMES.find((one) => rest === `/${one}/`);
-		const written = name && isWrite(target) ? await buffer(request) : undefined;
-		const missing =
-			name && (written ? findMissingRight(name, String(target), written.toString(), testDoor) : findMissingReadRight(name, String(target), testDoor));
+		// What is neither is a scan, or the table's own description.
+		const asked = name && isItemRequest(target) ? await buffer(request) : undefined;
+		const find = isWrite(target) ? findMissingRight : findMissingReadRight;
+		const missing = name && asked && find(name, String(target), asked.toString(), testDoor);
 		if (missing) return refuse(response, missing);
 		const authorization = request.headers.authorization?.replace(/Credential=[^/]+/, `Credential=${tableKeyId}`);
 		const passed = send(ways.get(rest) ?? tableEndpoint, { method: request.method, agent, headers: { ...request.headers, authorization } });
@@ -41,7 +42,7 @@ export function openTableDoor(
 				pipeline(answer, response).then(resolve, reject);
 			});
 		});
-		await Promise.all([written ? passed.end(written) : pipeline(request, passed), answered]);
+		await Promise.all([asked ? passed.end(asked) : pipeline(request, passed), answered]);
 	};
 }
 

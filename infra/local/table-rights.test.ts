@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { FUNCTION_NAMES } from '#infra/functions.ts';
-import { findMissingRight, isWrite } from './table-rights.ts';
+import { findMissingReadRight, findMissingRight, isItemRequest, isWrite } from './table-rights.ts';
 
 const key = (pk: string) => ({ pk: { S: pk }, sk: { S: 'one' } });
 const ask = (name: (typeof FUNCTION_NAMES)[number], action: string, request: object) =>
@@ -41,4 +41,30 @@ test('nobody changes or takes away a deed', () => {
 		expect(ask(name, 'BatchWriteItem', { RequestItems: { Market: [{ PutRequest: { Item: key('deeds#2027-03#1') } }] } }), name).toBeDefined();
 	}
 	expect(ask('bids', 'PutItem', { Item: key('deeds#2027-03#1') })).toBeUndefined();
+});
+
+test('a function that reads some families alone is refused the others, and other indexes', () => {
+	const read = (action: string, request: object) => findMissingReadRight('live', `DynamoDB_20120810.${action}`, JSON.stringify(request));
+	expect(read('GetItem', { Key: key('listing#1') })).toBeUndefined();
+	expect(read('GetItem', { Key: key('case#1') })).toMatch(/^live is not authorized to perform: dynamodb:GetItem on .* case$/);
+	expect(read('BatchGetItem', { RequestItems: { Market: { Keys: [key('listing#1'), key('deeds#1')] } } })).toMatch(/ deeds$/);
+	const query = (name: string, pk: string) => ({
+		KeyConditionExpression: '#pk = :pk and begins_with(#sk1, :sk1)',
+		ExpressionAttributeNames: { '#pk': name, '#sk1': 'sk' },
+		ExpressionAttributeValues: { ':pk': { S: pk }, ':sk1': { S: 'subscription#' } },
+	});
+	expect(read('Query', query('pk', 'connection#1'))).toBeUndefined();
+	expect(read('Query', query('pk', 'address#a'))).toMatch(/ address$/);
+	expect(read('Query', { IndexName: 'unread', ...query('unreadPk', 'unread#1') })).toBeUndefined();
+	expect(read('Query', { IndexName: 'related', ...query('relatedPk', 'deeds#1') })).toMatch(/ index\/related$/);
+	expect(findMissingReadRight('bids', 'DynamoDB_20120810.Query', JSON.stringify({ IndexName: 'related' }))).toBeUndefined();
+	expect(findMissingReadRight('logChanges', 'DynamoDB_20120810.Query', JSON.stringify(query('pk', 'log')))).toBeDefined();
+});
+
+test('what is asked of items by their keys is looked into, a scan is not', () => {
+	expect(['GetItem', 'Query', 'PutItem', 'Scan', 'DescribeTable'].filter((action) => isItemRequest(`DynamoDB_20120810.${action}`))).toEqual([
+		'GetItem',
+		'Query',
+		'PutItem',
+	]);
 });

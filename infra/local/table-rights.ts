@@ -1,7 +1,7 @@
 import { describeWithDoor } from '#infra/door.ts';
 import { FUNCTIONS, type FunctionDefinition, type FunctionName } from '#infra/functions.ts';
 import { TABLE } from '#infra/table.ts';
-import { mayUse } from '#infra/table-verbs.ts';
+import { listIndexes, mayUse } from '#infra/table-verbs.ts';
 
 /** What a request of DynamoDB writes, as far as rights depend on it. */
 interface Wanted {
@@ -42,12 +42,48 @@ export function findMissingRight(name: FunctionName, target: string, body: strin
 
 const READS = /\.(GetItem|BatchGetItem|Query)$/;
 
-/** The same for a request that reads items, by its `target` alone. */
-export function findMissingReadRight(name: FunctionName, target: string, testDoor = false): string | undefined {
+interface ReadRequest {
+	IndexName?: string;
+	Key?: Item;
+	RequestItems?: Record<string, { Keys: Item[] }>;
+	KeyConditionExpression?: string;
+	ExpressionAttributeNames?: Record<string, string>;
+	ExpressionAttributeValues?: Item;
+}
+
+/** Whether it reads or writes items whose keys it names. */
+export function isItemRequest(target: unknown): boolean {
+	return isWrite(target) || READS.test(String(target));
+}
+
+/** The same for a request that reads items; a scan is not among them. */
+export function findMissingReadRight(name: FunctionName, target: string, body: string, testDoor = false): string | undefined {
 	const row: FunctionDefinition = testDoor ? describeWithDoor(name) : FUNCTIONS[name];
 	const verb = READS.exec(target)?.[1];
-	if (!verb || (row.table !== 'read' && row.table !== 'write') || mayUse(row, verb, '')) return undefined;
-	return `${name} is not authorized to perform: dynamodb:${verb}`;
+	if (!verb || (row.table !== 'read' && row.table !== 'write')) return undefined;
+	// The body matters only to who reads not all of them.
+	const request: ReadRequest = row.reads || row.indexes || !mayUse(row, verb, '') ? JSON.parse(body) : {};
+	const { IndexName } = request;
+	if (IndexName !== undefined) {
+		return listIndexes(row).some((index) => index === IndexName) ? undefined : `${name} is not authorized to perform: dynamodb:Query on index/${IndexName}`;
+	}
+	const refused = listKeysRead(request).find((key) => !mayUse(row, verb, key));
+	return refused === undefined ? undefined : `${name} is not authorized to perform: dynamodb:${verb} on a partition that begins with ${refused.split('#')[0]}`;
+}
+
+/** The partition keys that a request reads. */
+function listKeysRead({
+	Key,
+	RequestItems,
+	KeyConditionExpression = '',
+	ExpressionAttributeNames = {},
+	ExpressionAttributeValues = {},
+}: ReadRequest): string[] {
+	const keys = [Key, ...Object.values(RequestItems ?? {}).flatMap(({ Keys }) => Keys)].flatMap((key) => key?.[TABLE.partitionKey]?.S ?? []);
+	if (!KeyConditionExpression) return keys;
+	const equal = [...KeyConditionExpression.matchAll(/(#?\w+)\s*=\s*(:\w+)/g)];
+	const [, , value = ''] = equal.find(([, attribute = '']) => (ExpressionAttributeNames[attribute] ?? attribute) === TABLE.partitionKey) ?? [];
+	return [ExpressionAttributeValues[value]?.S ?? ''];
 }
 
 function listWanted(target: string, request: WriteRequest): Wanted[] {

@@ -15,6 +15,14 @@ const rows = Object.entries<FunctionDefinition>(FUNCTIONS).filter(([name]) => na
 
 const actionsOf = (name: FunctionName, service: string) => rightsOf(name).actions.filter((action) => action.startsWith(`${service}:`));
 
+const READ_REQUESTS = [
+	['GetItem', (key: string) => ({ Key: { pk: { S: key } } })],
+	['BatchGetItem', (key: string) => ({ RequestItems: { Market: { Keys: [{ pk: { S: key } }] } } })],
+	[
+		'Query',
+		(key: string) => ({ KeyConditionExpression: '#pk = :pk', ExpressionAttributeNames: { '#pk': 'pk' }, ExpressionAttributeValues: { ':pk': { S: key } } }),
+	],
+] as const;
 const WRITE_REQUESTS = [
 	['PutItem', (key: object) => ({ TransactItems: [{ Put: { Item: key } }] })],
 	['UpdateItem', (key: object) => ({ TransactItems: [{ Update: { Key: key } }] })],
@@ -32,7 +40,8 @@ function askToWrite(verb: string, key: string): [target: string, body: string] {
 /** As IAM decides it for an item of the table: something allows it, and nothing denies it. */
 function isGranted(name: string, verb: string, key: string): boolean {
 	const { statements, denied } = rightsOf(name);
-	const isMeant = ({ Action, Condition }: Statement) => {
+	const isMeant = ({ Action, Condition, Resource }: Statement) => {
+		if (listOf(Resource).every((resource) => JSON.stringify(resource).includes('/index/'))) return false;
 		const keys = Object.values(Condition ?? {})[0]?.['dynamodb:LeadingKeys'] as string[] | undefined;
 		return listOf(Action).includes(`dynamodb:${verb}`) && (!keys || keys.some((pattern) => matchesGlob(key, pattern)));
 	};
@@ -115,17 +124,32 @@ describe.each(rows)('%s', (name, row) => {
 		expect([...(row.writes ?? [])]).toEqual([...(row.writes ?? [])].sort());
 	});
 
-	it('may use each family of items as the local cloud lets it', () => {
+	it('may read each family of items, and query each index, as the local cloud lets it', () => {
+		if (row.table !== 'read' && row.table !== 'write') return;
+		for (const family of [...Object.keys(TABLE.families), 'unheard-of']) {
+			const local = READ_REQUESTS.filter(
+				([verb, ask]) => !findMissingReadRight(name as FunctionName, `DynamoDB_20120810.${verb}`, JSON.stringify(ask(`${family}#1`))),
+			);
+			expect(
+				READ_REQUESTS.filter(([verb]) => isGranted(name, verb, `${family}#1`)),
+				family,
+			).toEqual(local);
+		}
+		for (const { name: IndexName } of TABLE.indexes) {
+			const local = !findMissingReadRight(name as FunctionName, 'DynamoDB_20120810.Query', JSON.stringify({ IndexName }));
+			const queried = statements.filter(
+				({ Action, Resource }) => listOf(Action).includes('dynamodb:Query') && JSON.stringify(Resource).includes(`/index/${IndexName}"`),
+			);
+			expect(queried.length > 0, IndexName).toBe(local);
+		}
+	});
+
+	it('may write each family of items as the local cloud lets it', () => {
 		const families = Object.keys(TABLE.families);
 		for (const key of [...families, ...families.map((family) => `${family}#1`), 'listings#1', 'unheard-of']) {
 			const local = WRITE_REQUESTS.filter(([verb]) => !findMissingRight(name as FunctionName, ...askToWrite(verb, key))).map(([verb]) => verb);
 			const granted = WRITE_REQUESTS.filter(([verb]) => isGranted(name, verb, key)).map(([verb]) => verb);
 			expect(granted, key).toEqual(local);
-		}
-		const reading = ['GetItem', 'BatchGetItem', 'Query'];
-		if (row.table === 'read' || row.table === 'write') {
-			const local = reading.filter((verb) => !findMissingReadRight(name as FunctionName, `DynamoDB_20120810.${verb}`));
-			expect(reading.filter((verb) => actions.includes(`dynamodb:${verb}`))).toEqual(local);
 		}
 		const written = (row.writes ?? []).filter((family) =>
 			WRITE_REQUESTS.some(([verb]) => verb !== 'ConditionCheckItem' && isGranted(name, verb, `${family}#1`)),
