@@ -13,9 +13,9 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 export const language = chooseLanguage(localStorage, navigator.languages);
 /** The words of the first page in that language. */
-export const words = fetchWords(language, true);
+export const words = fetchWords(language, 'first');
 // Every screen but the first speaks from these too. Who waits for them asks again, and says what went wrong.
-if (loadAhead(location.pathname)) fetchWords(language, false).catch(() => undefined);
+if (loadAhead(location.pathname)) fetchWords(language, 'other').catch(() => undefined);
 /** Whether the market's settings could be had. */
 export const reached = loadConfig().then(
 	() => true,

@@ -51,7 +51,7 @@ export async function weighWebApp(): Promise<{ first: Weight; screens: readonly 
 				);
 			}),
 		),
-		words: await Promise.all(['en-other', 'ja-other'].map((name) => weigh(name, findWords(name), parts))),
+		words: await Promise.all(['en-other', 'ja-other', 'en-admin', 'ja-admin'].map((name) => weigh(name, findWords(name), parts))),
 		door: await weigh(
 			'signing in',
 			[...(await listDoor(parts))].filter((needed) => !first.has(needed)),

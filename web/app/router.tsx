@@ -8,15 +8,15 @@ import { Layout } from './layout.tsx';
 import { NotFound } from './not-found.tsx';
 
 /** A screen that is loaded when it is first shown, and the words with it; the first page's are there. */
-const screen = (load: () => Promise<{ default: ComponentType }>, first = false) => {
-	const Screen = lazy(() => (first ? load() : loadWithWords(load())));
+const screen = (load: () => Promise<{ default: ComponentType }>, words: 'first' | 'other' | 'admin' = 'other') => {
+	const Screen = lazy(() => (words === 'first' ? load() : loadWithWords(load(), ...(words === 'admin' ? [words] : []))));
 	return <Screen />;
 };
 
 const search = screen(() => import('../features/search/search-screen.tsx'));
 
 const ELEMENTS: Record<ScreenName, ReactElement> = {
-	home: screen(() => import('../features/search/home-screen.tsx'), true),
+	home: screen(() => import('../features/search/home-screen.tsx'), 'first'),
 	login: screen(() => import('../features/account/login-screen.tsx')),
 	invitation: screen(() => import('../features/account/invitation-screen.tsx')),
 	signup: screen(() => import('../features/account/signup-screen.tsx')),
@@ -49,11 +49,11 @@ const ELEMENTS: Record<ScreenName, ReactElement> = {
 	upload: screen(() => import('../features/upload/upload-screen.tsx')),
 	attachments: screen(() => import('../features/upload/attachments-screen.tsx')),
 	inventory: screen(() => import('../features/inventory/inventory-screen.tsx')),
-	adminDashboard: screen(() => import('../features/admin/dashboard-screen.tsx')),
-	inactive: screen(() => import('../features/admin/inactive-screen.tsx')),
-	marketStones: screen(() => import('../features/admin/stones-screen.tsx')),
+	adminDashboard: screen(() => import('../features/admin/dashboard-screen.tsx'), 'admin'),
+	inactive: screen(() => import('../features/admin/inactive-screen.tsx'), 'admin'),
+	marketStones: screen(() => import('../features/admin/stones-screen.tsx'), 'admin'),
 	cases: screen(() => import('../features/cases/cases-screen.tsx')),
-	settings: screen(() => import('../features/admin/settings-screen.tsx')),
+	settings: screen(() => import('../features/admin/settings-screen.tsx'), 'admin'),
 };
 
 /** How wide a screen is (`docs/design.md`): screens to work on take the window, those to read and to fill in do not. */

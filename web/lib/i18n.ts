@@ -2,12 +2,12 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { LANGUAGES, type Language } from '#shared/domain/language.ts';
 import { keepLanguage } from './chosen-language.ts';
-import { fetchWords, type Words } from './words.ts';
+import { fetchWords, type Words, type WordsFile } from './words.ts';
 
 export const i18n = i18next.createInstance();
 
-/** The languages all of whose words are there, or on their way. */
-const complete = new Map<Language, Promise<void>>();
+/** Files of words beside the first that are there, or on their way, by language and file. */
+const asked = new Map<`${Language} ${WordsFile}`, Promise<void>>();
 
 /** Starts the translations in a language, of which the words of the first page are there. Resolves before anything is rendered. */
 export async function startI18n(language: Language, words: Words): Promise<void> {
@@ -26,27 +26,27 @@ export async function startI18n(language: Language, words: Words): Promise<void>
 	});
 }
 
-/** Loads the words that the first page does without, in the language in use. Every other screen waits for them. */
-function loadOtherWords(language = getLanguage()): Promise<void> {
-	const known = complete.get(language);
+/** Loads words that the first page does without. */
+function loadWords(file: WordsFile, language = getLanguage()): Promise<void> {
+	const known = asked.get(`${language} ${file}`);
 	if (known) return known;
-	const loading = fetchWords(language, false).then((words) => addWords(language, words));
-	complete.set(language, loading);
+	const loading = fetchWords(language, file).then((words) => addWords(language, words));
+	asked.set(`${language} ${file}`, loading);
 	// What could not be loaded is tried again by the next screen.
-	loading.catch(() => complete.delete(language));
+	loading.catch(() => asked.delete(`${language} ${file}`));
 	return loading;
 }
 
-/** What speaks from more than the first page's words comes together with the others. */
-export async function loadWithWords<T>(loading: Promise<T>): Promise<T> {
-	const [loaded] = await Promise.all([loading, loadOtherWords()]);
+/** What speaks from more than the first page's words comes together with the others, an admin's screen also with its own. */
+export async function loadWithWords<T>(loading: Promise<T>, ...beside: 'admin'[]): Promise<T> {
+	const [loaded] = await Promise.all([loading, loadWords('other'), ...beside.map((file) => loadWords(file))]);
 	return loaded;
 }
 
-/** Changes the language as soon as its words are there. */
+/** Changes the language as soon as its words are there: those that any page needs, and those that were loaded in the language before. */
 export async function changeLanguage(language: Language): Promise<void> {
-	const [words] = await Promise.all([fetchWords(language, true), loadOtherWords(language)]);
-	addWords(language, words);
+	const isAdmins = asked.has(`${getLanguage()} admin`);
+	await Promise.all([loadWords('first', language), loadWords('other', language), ...(isAdmins ? [loadWords('admin', language)] : [])]);
 	await i18n.changeLanguage(language);
 }
 

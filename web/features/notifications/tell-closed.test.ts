@@ -8,7 +8,7 @@ import { describeClosed, findClosedKind } from './tell-closed.ts';
 beforeAll(async () => {
 	vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined });
 	vi.stubGlobal('document', { documentElement: {} });
-	await startI18n('en', await fetchWords('en', false));
+	await startI18n('en', await fetchWords('en', 'other'));
 	return () => vi.unstubAllGlobals();
 });
 
