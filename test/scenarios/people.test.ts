@@ -234,7 +234,7 @@ describe('what waits for a member, and how the month went', () => {
 		await first.api.mediaRequest({ body: { diamondId: asked.diamondId, kinds: ['photo'] } });
 
 		const amount = Math.round(9000 * (diamond.weight ?? 0));
-		expect(await readTasks(first)).toMatchObject([{ kind: 'OUTBID', count: 1, amount, deadline: diamond.closesAt, diamond: { diamondId } }]);
+		await expect.poll(() => readTasks(first)).toMatchObject([{ kind: 'OUTBID', count: 1, amount, deadline: diamond.closesAt, diamond: { diamondId } }]);
 		expect(await readTasks(second)).toEqual([]);
 		await expect.poll(() => readTasks(owner)).toMatchObject([{ kind: 'MEDIA', count: 1, diamond: { diamondId: asked.diamondId } }]);
 	});
