@@ -17,6 +17,7 @@ export const DEALER = [
 	'/market',
 	'/create-diamond',
 	'/refresh-list',
+	'/refresh-list?view=list',
 	'/auctions',
 	'/stock',
 	'/stock?list=won',
