@@ -36,66 +36,58 @@ export class Firewall extends Construct {
 	constructor(scope: Construct, id: string, { stage, keys, callsPerAddress }: FirewallProps) {
 		super(scope, id);
 		const { stackName, partition, region } = Stack.of(this);
-		const watched = (metricName: string) => ({ cloudWatchMetricsEnabled: true, sampledRequestsEnabled: false, metricName });
-		const rules = new CfnWebACL(this, 'Rules', {
-			scope: 'REGIONAL',
-			defaultAction: { allow: {} },
-			visibilityConfig: watched(stackName),
-			rules: [
-				askManaged('AWSManagedRulesCommonRuleSet', 2, `${stackName}-core-rules`, BODY_RULES),
-				askManaged('AWSManagedRulesKnownBadInputsRuleSet', 3, `${stackName}-known-bad-inputs`),
-				{
-					name: 'SignInsPerAddress',
-					priority: 1,
-					action: { block: {} },
-					visibilityConfig: watched(`${stackName}-sign-ins-per-address`),
-					statement: {
-						rateBasedStatement: {
-							limit: Math.max(LEAST_PER_MINUTE, Math.floor(callsPerAddress * SIGN_INS)),
-							evaluationWindowSec: 60,
-							aggregateKeyType: 'FORWARDED_IP',
-							forwardedIpConfig: { headerName: VIEWER_NETWORK, fallbackBehavior: 'MATCH' },
-							scopeDownStatement: {
-								andStatement: {
-									statements: [
-										{
-											byteMatchStatement: {
-												fieldToMatch: { uriPath: {} },
-												// WAF may see the gateway's stage before it.
-												positionalConstraint: 'CONTAINS',
-												searchString: `${API_PATH}/login/`,
-												textTransformations: [{ priority: 0, type: 'NONE' }],
-											},
-										},
-										{ orStatement: { statements: keys.map(selectByKey) } },
-									],
-								},
-							},
-						},
-					},
-				},
-				{
-					name: 'CallsPerAddress',
-					priority: 0,
-					action: { block: {} },
-					visibilityConfig: watched(`${stackName}-calls-per-address`),
-					statement: {
-						rateBasedStatement: {
-							limit: callsPerAddress,
-							evaluationWindowSec: 60,
-							aggregateKeyType: 'FORWARDED_IP',
-							forwardedIpConfig: { headerName: VIEWER_NETWORK, fallbackBehavior: 'MATCH' },
-							scopeDownStatement: { orStatement: { statements: keys.map(selectByKey) } },
-						},
-					},
-				},
-			],
+		/** Counts by what CloudFront says of the caller. */
+		const byViewer = (scopeDownStatement: CfnWebACL.StatementProperty) => ({
+			aggregateKeyType: 'FORWARDED_IP',
+			forwardedIpConfig: { headerName: VIEWER_NETWORK, fallbackBehavior: 'MATCH' },
+			scopeDownStatement,
 		});
+		const throughEntrance = { orStatement: { statements: keys.map(selectByKey) } };
+		const toSignIn = {
+			byteMatchStatement: {
+				fieldToMatch: { uriPath: {} },
+				// WAF may see the gateway's stage before it.
+				positionalConstraint: 'CONTAINS',
+				searchString: `${API_PATH}/login/`,
+				textTransformations: [{ priority: 0, type: 'NONE' }],
+			},
+		};
+		const rules = makeRules(this, [
+			askManaged('AWSManagedRulesCommonRuleSet', 2, `${stackName}-core-rules`, BODY_RULES),
+			askManaged('AWSManagedRulesKnownBadInputsRuleSet', 3, `${stackName}-known-bad-inputs`),
+			limitSignIns(1, stackName, callsPerAddress, byViewer({ andStatement: { statements: [toSignIn, throughEntrance] } })),
+			limitRate('CallsPerAddress', 0, `${stackName}-calls-per-address`, callsPerAddress, byViewer(throughEntrance)),
+		]);
 		new CfnWebACLAssociation(this, 'BeforeStage', {
 			webAclArn: rules.attrArn,
 			resourceArn: `arn:${partition}:apigateway:${region}::/restapis/${stage.restApiId}/stages/${stage.ref}`,
 		});
 	}
+}
+
+type Counted = Omit<CfnWebACL.RateBasedStatementProperty, 'limit' | 'evaluationWindowSec'>;
+
+const watch = (metricName: string) => ({ cloudWatchMetricsEnabled: true, sampledRequestsEnabled: false, metricName });
+
+function makeRules(scope: Construct, rules: CfnWebACL.RuleProperty[]): CfnWebACL {
+	return new CfnWebACL(scope, 'Rules', { scope: 'REGIONAL', defaultAction: { allow: {} }, visibilityConfig: watch(Stack.of(scope).stackName), rules });
+}
+
+/** Refuses whoever makes more than so many requests in a minute. */
+function limitRate(name: string, priority: number, metricName: string, limit: number, counted: Counted): CfnWebACL.RuleProperty {
+	return {
+		name,
+		priority,
+		action: { block: {} },
+		visibilityConfig: watch(metricName),
+		statement: { rateBasedStatement: { limit, evaluationWindowSec: 60, ...counted } },
+	};
+}
+
+/** The same for sign-ins: their share of all calls. */
+function limitSignIns(priority: number, stackName: string, callsPerAddress: number, counted: Counted): CfnWebACL.RuleProperty {
+	const limit = Math.max(LEAST_PER_MINUTE, Math.floor(callsPerAddress * SIGN_INS));
+	return limitRate('SignInsPerAddress', priority, `${stackName}-sign-ins-per-address`, limit, counted);
 }
 
 /** Rules that AWS keeps, in what it calls a group; `counted` only count. */
@@ -104,7 +96,7 @@ function askManaged(name: string, priority: number, metricName: string, counted:
 		name,
 		priority,
 		overrideAction: { none: {} },
-		visibilityConfig: { cloudWatchMetricsEnabled: true, sampledRequestsEnabled: false, metricName },
+		visibilityConfig: watch(metricName),
 		statement: {
 			managedRuleGroupStatement: {
 				vendorName: 'AWS',
@@ -135,28 +127,7 @@ function selectByKey({ value }: EntranceKeyValue): CfnWebACL.StatementProperty {
 export class PoolFirewall extends Construct {
 	constructor(scope: Construct, id: string, { poolArn, callsPerAddress }: { poolArn: string; callsPerAddress: number }) {
 		super(scope, id);
-		const { stackName } = Stack.of(this);
-		const watched = (metricName: string) => ({ cloudWatchMetricsEnabled: true, sampledRequestsEnabled: false, metricName });
-		const rules = new CfnWebACL(this, 'Rules', {
-			scope: 'REGIONAL',
-			defaultAction: { allow: {} },
-			visibilityConfig: watched(stackName),
-			rules: [
-				{
-					name: 'SignInsPerAddress',
-					priority: 0,
-					action: { block: {} },
-					visibilityConfig: watched(`${stackName}-sign-ins-per-address`),
-					statement: {
-						rateBasedStatement: {
-							limit: Math.max(LEAST_PER_MINUTE, Math.floor(callsPerAddress * SIGN_INS)),
-							evaluationWindowSec: 60,
-							aggregateKeyType: 'IP',
-						},
-					},
-				},
-			],
-		});
+		const rules = makeRules(this, [limitSignIns(0, Stack.of(this).stackName, callsPerAddress, { aggregateKeyType: 'IP' })]);
 		new CfnWebACLAssociation(this, 'BeforePool', { webAclArn: rules.attrArn, resourceArn: poolArn });
 	}
 }
