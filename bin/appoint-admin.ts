@@ -1,20 +1,23 @@
-import { commit } from '#functions/data/commit.ts';
-import { members } from '#functions/data/members.ts';
+import { readCommand, refuseCommand, runCommand } from '#infra/account/command.ts';
+import { takeStageEnvironment } from '#infra/account/stage-environment.ts';
 import { ADMIN_ROLE } from '#shared/domain/member.ts';
 
 /**
- * Makes a member an active admin: `TABLE_NAME=… node bin/appoint-admin.ts ADDRESS`.
- * For a market's first admin, whom nobody could approve; see docs/operations.md.
+ * Makes a member an active admin: a market's first, whom nobody could approve.
+ * Without `--stage` the table is TABLE_NAME's. See docs/operations.md.
  */
-const [address] = process.argv.slice(2);
-const before = address && (await members.byUserName(address.trim().toLowerCase()));
-if (!before) {
-	console.error(address ? `Nobody has signed up as ${address}` : 'Whom? node bin/appoint-admin.ts ADDRESS');
-	process.exitCode = 1;
-} else if (before.state === 'UNVERIFIED' || before.state === 'REMOVED') {
-	console.error(`${before.userName} is ${before.state}: the address must be confirmed by its code first`);
-	process.exitCode = 1;
-} else {
+const USAGE = 'npm run appoint-admin -- --stage NAME ADDRESS    makes a member, who has signed up with that address, an admin';
+
+const { values, positionals } = readCommand(USAGE, { allowPositionals: true, options: { stage: { type: 'string' } } });
+const [address] = positionals;
+if (!address || !(values.stage || process.env.TABLE_NAME)) refuseCommand(USAGE);
+await runCommand(async () => {
+	if (values.stage) await takeStageEnvironment(values.stage);
+	const [{ commit }, { members }] = await Promise.all([import('#functions/data/commit.ts'), import('#functions/data/members.ts')]);
+	const before = await members.byUserName(address.trim().toLowerCase());
+	if (!before) throw new Error(`Nobody has signed up as ${address}`);
+	if (before.state === 'UNVERIFIED' || before.state === 'REMOVED')
+		throw new Error(`${before.userName} is ${before.state}: the address must be confirmed by its code first`);
 	await commit([{ kind: 'member-changed', before, after: { ...before, state: 'ACTIVE', stateReason: undefined, roleId: ADMIN_ROLE } }]);
 	console.log(`${before.userName} is an admin`);
-}
+});

@@ -1,14 +1,13 @@
-import { parseArgs } from 'node:util';
+import { readCommand, runCommand } from '#infra/account/command.ts';
 import { computeCost } from '#infra/cost/compute-cost.ts';
 import { countMonth } from '#infra/cost/count-month.ts';
 import { loadCounts } from '#infra/cost/load-counts.ts';
 import { renderCosts } from '#infra/cost/render-costs.ts';
 
-/**
- * Says what a market costs a month, by feature, service and unit: `npm run cost
- * -- --members 500 --stones 60000 --searches 30 --live 60 --uploads 400`.
- */
-const { values } = parseArgs({
+/** Says what a market costs a month, by feature, service and unit. See docs/cost.md. */
+const USAGE = `npm run cost -- [--members 100] [--stones 20000] [--searches 20] [--live 120] [--uploads 200] [--stage prod]
+    what a market of that size costs a month; searches and minutes of live pages are a member's on a trading day, uploads all sheets of a month`;
+const { values } = readCommand(USAGE, {
 	options: {
 		members: { type: 'string', default: '100' },
 		stones: { type: 'string', default: '20000' },
@@ -19,14 +18,16 @@ const { values } = parseArgs({
 	},
 });
 
-const usage = {
-	members: readCount('members', values.members),
-	stones: readCount('stones', values.stones),
-	searches: readCount('searches', values.searches),
-	liveMinutes: readCount('live', values.live),
-	uploads: readCount('uploads', values.uploads),
-};
-console.log(renderCosts(computeCost(countMonth(usage, loadCounts(values.stage)))));
+await runCommand(() => {
+	const usage = {
+		members: readCount('members', values.members),
+		stones: readCount('stones', values.stones),
+		searches: readCount('searches', values.searches),
+		liveMinutes: readCount('live', values.live),
+		uploads: readCount('uploads', values.uploads),
+	};
+	console.log(renderCosts(computeCost(countMonth(usage, loadCounts(values.stage)))));
+});
 
 function readCount(name: string, text: string): number {
 	const count = Number(text);

@@ -1,23 +1,20 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { LambdaClient } from '@aws-sdk/client-lambda';
-import { readStageSettings } from '#infra/config.ts';
+import { readCommand, refuseCommand, runCommand } from '#infra/account/command.ts';
+import { readSettings } from '#infra/account/read-settings.ts';
 import { planRestore, type Wish } from '#infra/restore/restore-stage.ts';
 import { runSteps } from '#infra/restore/steps.ts';
 import { createClient } from '#shared/contract/client.ts';
 
 /**
- * `npm run restore -- --stage NAME --to TIME|--table NAME [--dry-run]`: gives a
- * stage a table as it was, with the credentials of the environment. Whoever is
- * cut off gives the same command again. See docs/operations.md.
+ * Gives a stage a table as it was, with the credentials of the environment.
+ * Whoever is cut off gives the same command again. See docs/operations.md.
  */
-
 const USAGE = `npm run restore -- --stage NAME --to 2026-11-22T08:00:00Z [--ledgers 200] [--dry-run]
 npm run restore -- --stage NAME --table TABLE [--ledgers 200] [--dry-run]
 npm run restore -- --stage NAME --drill    on a stage that can be thrown away: to five minutes ago, and compares what a guest finds`;
@@ -25,7 +22,7 @@ npm run restore -- --stage NAME --drill    on a stage that can be thrown away: t
 const DRILLED_BACK = 6 * 60_000;
 const VERIFIER = fileURLToPath(new URL('verify-ledgers.ts', import.meta.url));
 
-const { values } = parseArgs({
+const { values } = readCommand(USAGE, {
 	options: {
 		stage: { type: 'string' },
 		to: { type: 'string' },
@@ -35,11 +32,10 @@ const { values } = parseArgs({
 		'dry-run': { type: 'boolean', default: false },
 	},
 });
+const { stage } = values;
 const wish = readWish();
-if (!values.stage || !wish) {
-	console.error(USAGE);
-	process.exitCode = 1;
-} else await runRestore(values.stage, wish);
+if (!stage || !wish) refuseCommand(USAGE);
+await runCommand(() => runRestore(stage, wish));
 
 function readWish(): Wish | undefined {
 	const to = values.drill ? new Date(Math.floor((Date.now() - DRILLED_BACK) / 1000) * 1000) : new Date(values.to ?? '');
@@ -48,11 +44,10 @@ function readWish(): Wish | undefined {
 	return Number.isNaN(to.getTime()) ? undefined : { to };
 }
 
-async function runRestore(stage: string, wished: Wish): Promise<void> {
-	const { context } = JSON.parse(await readFile(new URL('../cdk.json', import.meta.url), 'utf8'));
-	const settings = readStageSettings(stage, context.stages);
+async function runRestore(name: string, wished: Wish): Promise<void> {
+	const settings = await readSettings(name);
 	const { region, lasting } = settings;
-	if (values.drill && lasting) throw new Error(`${stage} is no stage to try this on`);
+	if (values.drill && lasting) throw new Error(`${name} is no stage to try this on`);
 	const account = {
 		tables: new DynamoDBClient({ region }),
 		stacks: new CloudFormationClient({ region }),
@@ -63,15 +58,15 @@ async function runRestore(stage: string, wished: Wish): Promise<void> {
 		verifyLedgers: (environment: Record<string, string>) => verifyLedgers({ AWS_REGION: region, ...environment }),
 	};
 	const { target, steps } = await planRestore(account, settings, wished);
-	const before = values.drill ? await countStones(account.stacks, stage) : undefined;
+	const before = values.drill ? await countStones(account.stacks, name) : undefined;
 	await runSteps(steps, { dryRun: values['dry-run'], log: account.log });
-	console.log(values['dry-run'] ? 'Nothing was changed.' : `${stage} works on ${target}. The table before it is kept.`);
-	if (before !== undefined) console.log(`A guest found ${before} stones before, and finds ${await countStones(account.stacks, stage)} now`);
+	console.log(values['dry-run'] ? 'Nothing was changed.' : `${name} works on ${target}. The table before it is kept.`);
+	if (before !== undefined) console.log(`A guest found ${before} stones before, and finds ${await countStones(account.stacks, name)} now`);
 }
 
 /** How many stones a guest finds, at the stage's own origin. */
-async function countStones(stacks: CloudFormationClient, stage: string): Promise<number> {
-	const { Stacks } = await stacks.send(new DescribeStacksCommand({ StackName: `diamond-market-${stage}-entrance` }));
+async function countStones(stacks: CloudFormationClient, name: string): Promise<number> {
+	const { Stacks } = await stacks.send(new DescribeStacksCommand({ StackName: `diamond-market-${name}-entrance` }));
 	const origin = Stacks?.[0]?.Outputs?.find(({ OutputKey }) => OutputKey === 'Origin')?.OutputValue;
 	const { totalElements } = await createClient({ base: `${origin}/api/v1` }).search({ body: { size: 10 } });
 	return totalElements;

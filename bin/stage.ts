@@ -1,36 +1,42 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+import { readCommand, runCommand } from '#infra/account/command.ts';
+import { checkAccount, describeFinding } from '#infra/account/preflight.ts';
+import { readStageSettings, type StageSettings, TESTERS } from '#infra/config.ts';
 import { type PlannedCommand, planDown, planOrigin, planUp, readTestersStage } from '#infra/stage-plan.ts';
 
-/**
- * `npm run stage:up -- NAME`, `npm run stage:down -- NAME`: a whole market for
- * testers, with the credentials and the region of the environment, and its
- * removal. With `--dry-run` the commands are said, and nothing is done.
- */
+/** A whole market for testers, with the credentials of the environment, and its removal. See docs/operations.md. */
+const USAGE = `npm run stage:up -- NAME [--dry-run]      a whole market for a branch; --dry-run says the commands, and runs none
+npm run stage:down -- NAME [--dry-run]    removes it with everything in it, and looks for what is left`;
 const PROJECT = fileURLToPath(new URL('..', import.meta.url));
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { 'dry-run': { type: 'boolean', default: false } } });
+const { values, positionals } = readCommand(USAGE, { allowPositionals: true, options: { 'dry-run': { type: 'boolean', default: false } } });
 const readProject = (file: string) => JSON.parse(readFileSync(PROJECT + file, 'utf8'));
 
-try {
+await runCommand(async () => {
 	const [act, wished] = positionals;
 	const stages: object = readProject('cdk.json').context.stages;
 	const name = readTestersStage(wished, Object.keys(stages));
-	if (act === 'up') await bringUp(name);
+	if (act === 'up') await bringUp(name, stages);
 	else if (act === 'down') for (const planned of planDown(name, 'leftovers' in readProject('package.json').scripts)) await run(planned);
-	else throw new Error('Up or down? npm run stage:up -- NAME, npm run stage:down -- NAME');
-} catch (error) {
-	console.error(error instanceof Error ? error.message : String(error));
-	process.exitCode = 1;
-}
+	else throw new Error(USAGE);
+});
 
-async function bringUp(name: string): Promise<void> {
+async function bringUp(name: string, stages: object): Promise<void> {
+	const settings = readStageSettings(name, stages, TESTERS);
+	if (!values['dry-run']) await askAccount(settings);
 	for (const planned of planUp(name)) await run(planned);
-	const origin = values['dry-run'] ? 'https://NAME.cloudfront.net' : await readOrigin(name);
+	const origin = values['dry-run'] ? 'https://NAME.cloudfront.net' : await readOrigin(settings);
 	await run(planOrigin(name, { origin }));
 	console.log(`\n${name} is at ${origin}\nIts tests:   npm run stage:test -- ${name}\nIts removal: npm run stage:down -- ${name}`);
+}
+
+/** A deployment into an account that lacks something fails after minutes, with a message of CloudFormation's. Throws when one is sure to fail. */
+async function askAccount(settings: StageSettings): Promise<void> {
+	const findings = await checkAccount(settings);
+	const inTheWay = findings.filter(({ about, state }) => state === 'missing' || (about === 'Account' && state === 'unknown'));
+	if (inTheWay.length > 0) throw new Error([`${settings.name} cannot be deployed yet, and nothing was done:`, ...inTheWay.map(describeFinding)].join('\n'));
 }
 
 /** Says the command, and runs it; rejects when it fails. */
@@ -42,8 +48,8 @@ async function run({ why, command: [tool, ...options] }: PlannedCommand): Promis
 	if (code !== 0) throw new Error(`${why}: ${tool} ended with ${code}`);
 }
 
-async function readOrigin(name: string): Promise<string> {
-	const { Stacks } = await new CloudFormationClient({}).send(new DescribeStacksCommand({ StackName: `diamond-market-${name}-entrance` }));
+async function readOrigin({ name, region }: StageSettings): Promise<string> {
+	const { Stacks } = await new CloudFormationClient({ region }).send(new DescribeStacksCommand({ StackName: `diamond-market-${name}-entrance` }));
 	const origin = Stacks?.[0]?.Outputs?.find(({ OutputKey }) => OutputKey === 'Origin')?.OutputValue;
 	if (!origin) throw new Error(`The stage ${name} does not say where it is`);
 	return origin;

@@ -1,20 +1,17 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readCommand, refuseCommand, runCommand } from '#infra/account/command.ts';
 import { describeChanges, type Templates } from '#infra/templates/describe-changes.ts';
 
-/**
- * `npm run diff:templates -- BEFORE AFTER`: what changes between the templates in
- * two folders of `npm run synth` (`cdk.out`), as Markdown. Needs no AWS.
- */
+/** What changes between the templates in two folders of `npm run synth` (`cdk.out`), as Markdown. Needs no AWS. */
+const USAGE = 'npm run diff:templates -- BEFORE/cdk.out AFTER/cdk.out    what would change between two checkouts in which npm run synth has run';
 const SUFFIX = '.template.json';
 
-const [before, after] = process.argv.slice(2);
-if (!before || !after) {
-	console.error('Between which? npm run diff:templates -- BEFORE/cdk.out AFTER/cdk.out');
-	process.exitCode = 1;
-} else {
+const [before, after] = readCommand(USAGE, { allowPositionals: true }).positionals;
+if (!before || !after) refuseCommand(USAGE);
+await runCommand(async () => {
 	process.stdout.write(describeChanges(await readTemplates(before), await readTemplates(after)));
-}
+});
 
 async function readTemplates(folder: string): Promise<Templates> {
 	const files = (await readdir(folder)).filter((file) => file.endsWith(SUFFIX));

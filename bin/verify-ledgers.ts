@@ -2,52 +2,62 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import pMap from 'p-map';
-import { client } from '#functions/data/table.ts';
-import { readSetting } from '#functions/environment.ts';
-import { openMarket } from '#functions/open-market.ts';
-import { readLedger } from '#functions/usecases/auction/read-ledger.ts';
+import { readCommand, refuseCommand, runCommand } from '#infra/account/command.ts';
+import { takeStageEnvironment } from '#infra/account/stage-environment.ts';
 
 /**
  * Verifies ledgers of a whole table by `verify-ledger.ts`, each as its seller is
- * shown it: `TABLE_NAME=… node bin/verify-ledgers.ts [--most 200]`, with the
- * settings of a function that reads the table. Reads the table until it has that many.
+ * shown it. Without `--stage` the table is TABLE_NAME's, with the settings of a
+ * function that reads it in the environment. Reads the table until it has that many.
  */
+const USAGE = `npm run verify-ledgers -- --stage NAME [--most 200] [--table TABLE]    verifies ledgers of the stage's table, or of another with its shape`;
 const VERIFIER = fileURLToPath(new URL('verify-ledger.ts', import.meta.url));
 const AT_ONCE = 4;
 
-const { values } = parseArgs({ options: { most: { type: 'string', default: '200' } } });
-const market = openMarket();
-const outcomes = await pMap(await findAuctions(Number(values.most)), verify, { concurrency: AT_ONCE });
-const wrong = outcomes.filter((outcome) => outcome === 'wrong').length;
-console.log(`${outcomes.length - wrong} ledgers are right, ${wrong} are wrong`);
-if (wrong > 0) process.exitCode = 1;
+const { values } = readCommand(USAGE, { options: { stage: { type: 'string' }, table: { type: 'string' }, most: { type: 'string', default: '200' } } });
+const most = Number(values.most);
+if (!(values.stage || process.env.TABLE_NAME) || !(most > 0)) refuseCommand(USAGE);
+await runCommand(async () => {
+	if (values.stage) await takeStageEnvironment(values.stage);
+	if (values.table) process.env.TABLE_NAME = values.table;
+	const verify = await openVerifier();
+	const outcomes = await pMap(await findAuctions(most), verify, { concurrency: AT_ONCE });
+	const wrong = outcomes.filter((outcome) => outcome === 'wrong').length;
+	console.log(`${outcomes.length - wrong} ledgers are right, ${wrong} are wrong`);
+	if (wrong > 0) process.exitCode = 1;
+});
 
 /** Stones with an auction and who sells them. */
-async function findAuctions(most: number): Promise<{ listingId: string; sellerId: string }[]> {
+async function findAuctions(wanted: number): Promise<{ listingId: string; sellerId: string }[]> {
 	const found: { listingId: string; sellerId: string }[] = [];
+	const { client } = await import('#functions/data/table.ts');
 	const scan = {
-		TableName: readSetting('TABLE_NAME'),
+		TableName: process.env.TABLE_NAME,
 		FilterExpression: 'begins_with(pk, :listing) AND sk = :sk AND auctions > :none',
 		ProjectionExpression: 'listingId, sellerId',
 		ExpressionAttributeValues: { ':listing': 'listing#', ':sk': 'listing', ':none': 0 },
 	};
 	for await (const { Items = [] } of paginateScan({ client }, scan)) {
 		found.push(...(Items as typeof found));
-		if (found.length >= most) break;
+		if (found.length >= wanted) break;
 	}
-	return found.slice(0, most);
+	return found.slice(0, wanted);
 }
 
-async function verify({ listingId, sellerId }: { listingId: string; sellerId: string }): Promise<'right' | 'wrong'> {
-	const seller = await market.members.get(sellerId);
-	if (!seller) return 'right';
-	const verifier = spawn(process.execPath, [VERIFIER], { stdio: ['pipe', 'ignore', 'pipe'] });
-	verifier.stdin.end(JSON.stringify(await readLedger(market, seller, listingId)));
-	const [faults, [code]] = await Promise.all([text(verifier.stderr), once(verifier, 'exit')]);
-	if (code === 0) return 'right';
-	console.error(`${listingId}: ${faults.trim()}`);
-	return 'wrong';
+/** Loads the market's code, which reads its settings then. */
+async function openVerifier(): Promise<(auction: { listingId: string; sellerId: string }) => Promise<'right' | 'wrong'>> {
+	const [{ openMarket }, { readLedger }] = await Promise.all([import('#functions/open-market.ts'), import('#functions/usecases/auction/read-ledger.ts')]);
+	const market = openMarket();
+	return async ({ listingId, sellerId }) => {
+		const seller = await market.members.get(sellerId);
+		if (!seller) return 'right';
+		const verifier = spawn(process.execPath, [VERIFIER], { stdio: ['pipe', 'ignore', 'pipe'] });
+		verifier.stdin.end(JSON.stringify(await readLedger(market, seller, listingId)));
+		const [faults, [code]] = await Promise.all([text(verifier.stderr), once(verifier, 'exit')]);
+		if (code === 0) return 'right';
+		console.error(`${listingId}: ${faults.trim()}`);
+		return 'wrong';
+	};
 }

@@ -24,6 +24,8 @@ export const ENVIRONMENT = {
 	PUSH_SERVICES: 'PUSH_SERVICES',
 	/** Queue of photos that wait for their renditions. */
 	RENDITIONS_QUEUE_URL: 'RENDITIONS_QUEUE_URL',
+	/** Queue of members whose data is to be worked on as a whole. */
+	MEMBER_DATA_QUEUE_URL: 'MEMBER_DATA_QUEUE_URL',
 	/** Bucket for photos and videos. */
 	MEDIA_BUCKET: 'MEDIA_BUCKET',
 	/** Where members' browsers find photos and videos. */

@@ -16,7 +16,7 @@ const Zone = z.string().refine((zone) => Intl.supportedValuesOf('timeZone').incl
 export const CLOUDFRONT_REGION = 'us-east-1';
 
 /** What may be set for a stage, in `cdk.json` under `stages`: `default` for all, and more by the stage's name. */
-const Stage = z.strictObject({
+export const Stage = z.strictObject({
 	/** Where everything runs but CloudFront's certificate, which AWS wants in us-east-1. */
 	region: z
 		.string()

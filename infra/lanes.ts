@@ -12,6 +12,7 @@
 export const FOLLOWED_CHANGES = [
 	{ eventName: ['INSERT'], dynamodb: { NewImage: { __edb_e__: { S: ['notification', 'listing', 'removal', 'bid'] } } } },
 	{ eventName: ['MODIFY'], dynamodb: { NewImage: { __edb_e__: { S: ['listing', 'member'] } } } },
+	{ eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: { __edb_e__: { S: ['memberWork'] }, state: { S: ['ASKED'] } } } },
 	{ eventName: ['MODIFY'], dynamodb: { NewImage: { __edb_e__: { S: ['session'] }, how: { S: ['SIGNED_OUT', 'ENDED'] } } } },
 ] as const;
 
@@ -36,6 +37,8 @@ export const LANES = {
 	webPush: { function: 'webPush', tries: 12, atOnce: 5 },
 	/** One photo a message, a second of a processor each: ten at once make 30,000 an hour. */
 	renditions: { function: 'renditions', tries: 5, atOnce: 10 },
+	/** One member a message, whose data is to be copied as a whole, or erased. */
+	memberData: { function: 'memberData', tries: 12, atOnce: 2 },
 } as const;
 /** Seconds for which the mails about one closing wait for each other: the sweep has told nearly everybody by then. */
 export const CLOSING_MAIL_DELAY = 240;

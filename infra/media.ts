@@ -10,6 +10,8 @@ export const MEDIA = {
 	shown: 'shown/',
 	/** ZIPs that members asked for. */
 	archives: 'archives/',
+	/** Copies of members' own data, each handed to its member alone. */
+	ownData: 'own-data/',
 	/** How long an upload that nobody checks, and an archive, are kept. */
 	temporaryDays: 1,
 	/** How long an upload waits for the page that sent it to ask for the check, seconds; then it is checked without. */

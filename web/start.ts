@@ -1,10 +1,8 @@
+import './lib/no-eval.ts';
 import { loadAhead } from './lib/ahead.ts';
 import { chooseLanguage } from './lib/chosen-language.ts';
 import { loadConfig } from './lib/config.ts';
 import { fetchWords } from './lib/words.ts';
-
-// What reads answers must not try whether it may write code: the content security policy forbids it, and would report each visit. Set before zod comes, which later parts bring; this is the name under which it looks for its settings.
-Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 /*
  * Runs before the app, which is larger and takes longer to come: asks for what the app would ask for first, so that it

@@ -7,6 +7,7 @@ import { decideBundles } from './build/bundles.ts';
 import { keepChecksAlone } from './build/checks-alone.ts';
 import { loadStylesByComponent } from './build/component-styles.ts';
 import { nameFirstLoad } from './build/first-load.ts';
+import { makeNoStyleElements } from './build/no-style-elements.ts';
 import { makePushWorker, PUSH_WORKER } from './build/push-worker.ts';
 import { keepRoutesAlone } from './build/routes-alone.ts';
 import { keepYogaAlone } from './build/yoga-file.ts';
@@ -39,7 +40,7 @@ const APP: InlineConfig = {
 			treeshake: { manualPureFunctions: ['z'], moduleSideEffects: [{ test: /\/shared\//, sideEffects: false }] },
 		},
 	},
-	plugins: [react(), loadStylesByComponent(), keepRoutesAlone(), keepChecksAlone(), keepYogaAlone()],
+	plugins: [react(), loadStylesByComponent(), keepRoutesAlone(), keepChecksAlone(), keepYogaAlone(), makeNoStyleElements()],
 };
 
 /** What is made of the app once it is built. */

@@ -1,4 +1,4 @@
-import { GetObjectCommand, NoSuchKey, S3Client } from '@aws-sdk/client-s3';
+import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, S3Client } from '@aws-sdk/client-s3';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { SHEET_BYTES } from '#shared/domain/limits.ts';
 import { SHEET_TYPES, type SheetType } from '#shared/domain/sheet-layout.ts';
@@ -10,6 +10,8 @@ const Bucket = readSetting('SHEETS_BUCKET');
 
 /** Seconds. */
 const UPLOAD_WITHIN = 15 * 60;
+
+const ALL_TYPES = Object.keys(SHEET_TYPES) as SheetType[];
 
 /** The Sheets port on S3. */
 export const sheets: Sheets = {
@@ -39,6 +41,11 @@ export const sheets: Sheets = {
 		}
 	},
 };
+
+/** Deletes the file of an import, whatever its type; nothing to delete is no error. */
+export async function removeSheet(importId: string): Promise<void> {
+	for (const type of ALL_TYPES) await storage.send(new DeleteObjectCommand({ Bucket, Key: formatKey(importId, type) }));
+}
 
 function formatKey(importId: string, type: SheetType): string {
 	return `sheets/${importId}.${type}`;

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 vi.hoisted(() => Object.assign(process.env, { AWS_REGION: 'ap-northeast-1', TABLE_NAME: 'market' }));
 
 const { client, retryBudget } = await import('./table.ts');
-const { favourites } = await import('./favourites.ts');
+const { memberItems } = await import('./member-data.ts');
 const { members } = await import('./members.ts');
 const { notifications } = await import('./notifications.ts');
 
@@ -66,13 +66,13 @@ describe('what a member who leaves has tracked', () => {
 			deleted.push(...wanted.slice(0, 10).map(({ DeleteRequest }) => DeleteRequest.Key.sk));
 			return { UnprocessedItems: wanted.length > 10 ? { market: wanted.slice(10) } : {} };
 		});
-		await favourites.removeAll('M');
+		await memberItems.clear('M');
 		expect(deleted.sort()).toEqual(keys.map(({ sk }) => sk));
 	});
 
 	test('is refused as BUSY when DynamoDB deletes none of it', async () => {
 		table.on(BatchWriteCommand).callsFake((input) => ({ UnprocessedItems: { market: deletedBy(input) } }));
-		await expect(favourites.removeAll('M')).rejects.toMatchObject({ code: 'BUSY' });
+		await expect(memberItems.clear('M')).rejects.toMatchObject({ code: 'BUSY' });
 	});
 });
 

@@ -5,7 +5,6 @@ import type { DeedRange, DeedRecord, Deeds } from '../usecases/ports/deeds.ts';
 import { deed, deedValues } from './entities.ts';
 import { MARKET_ITSELF } from './market-itself.ts';
 import { buildPut, buildQuery } from './params.ts';
-import { deleteAll } from './partitions.ts';
 import { chooseShard } from './shards.ts';
 import { getItems, type Item, queryFirst, type TransactItem } from './table.ts';
 import { ULID_TIME } from './ulids.ts';
@@ -43,10 +42,6 @@ export const deeds: Deeds = {
 		const items = found.slice(0, range.most);
 		const rest = looked.length < months.length ? looked.at(-1) : undefined;
 		return { content: await addValues(items), searchedTo: findEnd(items, range) ?? (rest && writeFirstId(beginMonth(rest))) };
-	},
-
-	async forgetPerson(memberId) {
-		await deleteAll(buildQuery(deedValues.query.primary({ memberId }).begins({ deedId: '' })));
 	},
 };
 

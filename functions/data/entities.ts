@@ -19,6 +19,7 @@ import type { Waiting } from '../usecases/ports/held-mails.ts';
 import type { ResultRecord } from '../usecases/ports/history.ts';
 import type { ImportRecord } from '../usecases/ports/imports.ts';
 import type { MediaRequestRecord } from '../usecases/ports/media-requests.ts';
+import type { MemberWork, MemberWorkRecord } from '../usecases/ports/member-data.ts';
 import type { MemberRecord } from '../usecases/ports/members.ts';
 import type { NoticeKind, NoticeRecord } from '../usecases/ports/notices.ts';
 import type { PackedChange, PriceRunRecord } from '../usecases/ports/price-runs.ts';
@@ -625,6 +626,39 @@ export const heldMail = new Entity(
 		indexes: {
 			primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', ['waitsFor'], 'held-mail#${waitsFor}') },
 			due: { index: 'due', pk: key('duePk', ['shard'], 'held-mails#${shard}'), sk: key('dueSk', ['dueAt'], '${dueAt}') },
+		},
+	},
+	configuration,
+);
+
+/** Work on all that is held of a member, while it is done and as long as what it made is kept. */
+export const memberWork = new Entity(
+	{
+		model: model('memberWork'),
+		attributes: {
+			memberId: text,
+			kind: { type: CustomAttributeType<MemberWork>('string'), required: true },
+			workId: text,
+			version: number,
+			state: { type: CustomAttributeType<MemberWorkRecord['state']>('string'), required: true },
+			requestedAt: number,
+			records: number,
+			readyAt: optionalNumber,
+			bytes: optionalNumber,
+			address: optionalText,
+			shard: optionalText,
+			/** Instant from which on a worker must be woken; absent when there is nothing to do. */
+			dueAt: optionalText,
+			ttl: optionalNumber,
+		},
+		indexes: {
+			primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', ['kind'], 'work#${kind}') },
+			due: {
+				index: 'due',
+				condition: (item: { dueAt?: string }) => item.dueAt !== undefined,
+				pk: key('duePk', ['shard'], 'member-works#${shard}'),
+				sk: key('dueSk', ['dueAt'], '${dueAt}'),
+			},
 		},
 	},
 	configuration,

@@ -1,6 +1,6 @@
 import type { FactorsOf, FactorsRecord } from '../usecases/ports/factors.ts';
 import { factors as factorsOfMember } from './entities.ts';
-import { buildDelete, buildPut } from './params.ts';
+import { buildPut } from './params.ts';
 import type { TransactItem } from './table.ts';
 
 export const factors: FactorsOf = {
@@ -13,8 +13,4 @@ export const factors: FactorsOf = {
 export function buildFactors(before: FactorsRecord | undefined, after: FactorsRecord): TransactItem {
 	const kept = factorsOfMember.put({ ...after, version: (before?.version ?? 0) + 1 });
 	return buildPut(kept.where(({ version }, { eq, notExists }) => (before ? eq(version, before.version) : notExists(version))));
-}
-
-export function buildFactorsRemoval(memberId: string): TransactItem {
-	return buildDelete(factorsOfMember.delete({ memberId }));
 }

@@ -1,7 +1,5 @@
 import type { Favourites } from '../usecases/ports/favourites.ts';
 import { favourite } from './entities.ts';
-import { buildQuery } from './params.ts';
-import { deleteAll } from './partitions.ts';
 
 export const favourites: Favourites = {
 	async listingsTracked(memberId) {
@@ -12,9 +10,5 @@ export const favourites: Favourites = {
 	async trackers(listingId) {
 		const { data } = await favourite.query.byListing({ listingId }).go({ pages: 'all' });
 		return data.map(({ memberId }) => memberId);
-	},
-
-	async removeAll(memberId) {
-		await deleteAll(buildQuery(favourite.query.primary({ memberId }).begins({ listingId: '' })));
 	},
 };

@@ -1,11 +1,10 @@
 import { DeleteCommand, paginateQuery, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { DAY, HELD_AT_MOST, NOTIFICATION_KEPT_DAYS } from '#shared/domain/limits.ts';
-import { type HeldFor, type HeldMails, WAITING, type Waiting } from '../usecases/ports/held-mails.ts';
+import type { HeldFor, HeldMails, Waiting } from '../usecases/ports/held-mails.ts';
 import { hasSucceeded } from './conditions.ts';
 import { heldMail } from './entities.ts';
 import { MAIL_CLAIMED } from './notifications.ts';
 import { buildKey, buildPut, buildQuery } from './params.ts';
-import { deleteItems } from './partitions.ts';
 import { chooseShard, DUE_SHARDS, writeInstantKey } from './shards.ts';
 import { client, configuration, type Item } from './table.ts';
 
@@ -62,10 +61,6 @@ export const heldMails: HeldMails = {
 
 	async release(held) {
 		await hasSucceeded(update(held, { UpdateExpression: 'REMOVE claimedUntil', ConditionExpression: 'attribute_exists(pk)' }));
-	},
-
-	async forget(memberId) {
-		await deleteItems(WAITING.map((waitsFor) => buildKey(heldMail.get({ memberId, waitsFor }))));
 	},
 
 	async finish(held, notificationIds) {

@@ -1,7 +1,7 @@
 import type { EntityItem } from 'electrodb';
 import type { NotificationSettingsOf, NotificationSettingsRecord } from '../usecases/ports/notification-settings.ts';
 import { notificationSettings as settings } from './entities.ts';
-import { buildDelete, buildPut } from './params.ts';
+import { buildPut } from './params.ts';
 import type { Item, TransactItem } from './table.ts';
 
 export const notificationSettings: NotificationSettingsOf = {
@@ -21,10 +21,6 @@ export function parseNotificationSettings(item: Item): NotificationSettingsRecor
 export function buildNotificationSettings(before: NotificationSettingsRecord | undefined, after: NotificationSettingsRecord): TransactItem {
 	const kept = settings.put({ ...after, version: (before?.version ?? 0) + 1 });
 	return buildPut(kept.where(({ version }, { eq, notExists }) => (before ? eq(version, before.version) : notExists(version))));
-}
-
-export function buildNotificationSettingsRemoval(memberId: string): TransactItem {
-	return buildDelete(settings.delete({ memberId }));
 }
 
 function extractRecord(stored: EntityItem<typeof settings>): NotificationSettingsRecord {

@@ -9,7 +9,7 @@ import { hasSucceeded } from './conditions.ts';
 import { member, notification, notificationSettings, receivers } from './entities.ts';
 import { parseNotificationSettings } from './notification-settings.ts';
 import { buildKey, buildPut, buildQuery } from './params.ts';
-import { countItems, deleteAll, deleteItems, readKeys } from './partitions.ts';
+import { countItems, deleteItems, readKeys } from './partitions.ts';
 import { parseReceivers } from './receivers.ts';
 import { client, configuration, getItems, type Item, queryFirst, selectItems, type TransactItem } from './table.ts';
 import { LAST_ULID, ULID_TIME } from './ulids.ts';
@@ -84,10 +84,6 @@ export const notifications: Notifications = {
 		const newest = await readKeys({ ...queryAll(memberId), ScanIndexForward: false, ConsistentRead: true }, NOTIFICATIONS_PER_CALL);
 		await deleteItems(newest);
 		return newest.length === NOTIFICATIONS_PER_CALL;
-	},
-
-	async removeAll(memberId) {
-		await deleteAll(queryAll(memberId));
 	},
 
 	async claimMail(memberId, notificationId) {

@@ -1,6 +1,6 @@
 import type { PriceListRecord, PriceLists } from '../usecases/ports/price-lists.ts';
 import { priceList } from './entities.ts';
-import { buildDelete, buildPut } from './params.ts';
+import { buildPut } from './params.ts';
 import type { TransactItem } from './table.ts';
 
 export const priceLists: PriceLists = {
@@ -12,8 +12,4 @@ export const priceLists: PriceLists = {
 /** Replaces a member's list; refused when that has changed since it was read. */
 export function buildPriceList(before: PriceListRecord | undefined, after: PriceListRecord): TransactItem {
 	return buildPut(priceList.put(after).where(({ version }, { eq, notExists }) => (before ? eq(version, before.version) : notExists(version))));
-}
-
-export function buildPriceListRemoval(memberId: string): TransactItem {
-	return buildDelete(priceList.delete({ memberId }));
 }

@@ -2,7 +2,6 @@ import { paginateQuery } from '@aws-sdk/lib-dynamodb';
 import type { PriceWatch, PriceWatches } from '../usecases/ports/price-watches.ts';
 import { priceWatch } from './entities.ts';
 import { buildDelete, buildPut, buildQuery, buildUpdate } from './params.ts';
-import { deleteAll } from './partitions.ts';
 import { chooseShard } from './shards.ts';
 import { client, type TransactItem } from './table.ts';
 
@@ -21,10 +20,6 @@ export const priceWatches: PriceWatches = {
 				yield Items.map(({ memberId, listingId, isTold }) => ({ memberId, listingId, isTold }));
 			}
 		}
-	},
-
-	async removeAll(memberId) {
-		await deleteAll(buildQuery(priceWatch.query.primary({ memberId }).begins({ listingId: '' })));
 	},
 };
 

@@ -36,7 +36,3 @@ export function buildReceiverHolder({ receiverId, from, to }: Extract<Change, { 
 			.where(({ memberId }, { eq, notExists }) => (from === undefined ? notExists(memberId) : eq(memberId, from))),
 	);
 }
-
-export function buildReceiversRemoval(memberId: string): TransactItem {
-	return buildDelete(stored.delete({ memberId }));
-}

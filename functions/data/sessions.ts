@@ -2,8 +2,7 @@ import type { EntityItem } from 'electrodb';
 import { HOUR, SESSION_LIFE } from '#shared/domain/limits.ts';
 import type { SessionEnd, SessionName, SessionRecord, Sessions } from '../usecases/ports/sessions.ts';
 import { session } from './entities.ts';
-import { buildKey, buildPut, buildQuery } from './params.ts';
-import { deleteAll } from './partitions.ts';
+import { buildKey, buildPut } from './params.ts';
 import { writeInstantKey } from './shards.ts';
 import { configuration, type TransactItem } from './table.ts';
 
@@ -19,10 +18,6 @@ export const sessions: Sessions = {
 	async newest(memberId, most) {
 		const { data } = await session.query.ofMember({ memberId }).go({ order: 'desc', limit: most, pages: 1 });
 		return data.map(extractRecord);
-	},
-
-	async forget(memberId) {
-		await deleteAll(buildQuery(session.query.primary({ memberId }).begins({ sessionId: '' })));
 	},
 };
 

@@ -8,12 +8,13 @@ import type { SearchRow } from '#shared/domain/search-row.ts';
 import { type Decided, findOutcome } from '../usecases/history/add-result.ts';
 import type { Seen } from '../usecases/media/tell-requesters.ts';
 import type { ListingRecord } from '../usecases/ports/listings.ts';
+import type { NamedWork } from '../usecases/ports/member-data.ts';
 import type { NotificationRecord } from '../usecases/ports/notifications.ts';
 import type { ChangedRow } from '../usecases/ports/search-changes.ts';
 import type { CountedBid } from '../usecases/tallies/count-facts.ts';
 import type { SomeSessions } from '../usecases/telling/live-channel.ts';
 import type { Tracked } from '../usecases/telling/tell-trackers.ts';
-import { bid, listing, member, notification, removal, session } from './entities.ts';
+import { bid, listing, member, memberWork, notification, removal, session } from './entities.ts';
 import { parseListing } from './listings.ts';
 import { parseNotification } from './notifications.ts';
 import { UnreadableRow, unpackRow } from './search-row.ts';
@@ -199,4 +200,12 @@ function listFiles(image: Image | undefined): string[] {
 function unmarshallImage(image: Image) {
 	// Lambda gives the SDK's own shape, but for bytes, of which the table has none.
 	return unmarshall(image as Record<string, AttributeValue>);
+}
+
+/** The work on a member's data that a record of the table's stream asks for. */
+export function listAskedWork({ eventName, dynamodb }: DynamoDBRecord): NamedWork[] {
+	const image = dynamodb?.NewImage;
+	if (eventName === 'REMOVE' || image?.__edb_e__?.S !== memberWork.schema.model.entity || image.state?.S !== 'ASKED') return [];
+	const { data } = memberWork.parse({ Item: unmarshallImage(image) });
+	return data ? [{ memberId: data.memberId, kind: data.kind }] : [];
 }

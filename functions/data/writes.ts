@@ -28,19 +28,20 @@ import {
 	setting,
 	tableSettings,
 } from './entities.ts';
-import { buildFactors, buildFactorsRemoval } from './factors.ts';
+import { buildFactors } from './factors.ts';
 import { buildLicenceChanges } from './licences.ts';
 import { describeListing } from './listing-item.ts';
 import { formatCertificateMark, formatLotMark } from './listings.ts';
 import { buildMediaRequest, buildMediaRequestAnswer } from './media-requests.ts';
+import { buildMemberWork, buildMemberWorkEnd } from './member-data.ts';
 import { buildNotice, buildNoticeRemoval, buildNoticeTold } from './notices.ts';
-import { buildNotificationSettings, buildNotificationSettingsRemoval } from './notification-settings.ts';
+import { buildNotificationSettings } from './notification-settings.ts';
 import { buildNotification } from './notifications.ts';
 import { buildCheck, buildDelete, buildPut, buildUpdate, type Operation } from './params.ts';
-import { buildPriceList, buildPriceListRemoval } from './price-lists.ts';
+import { buildPriceList } from './price-lists.ts';
 import { buildPricesChanged, buildPricesChanging, buildPricesUndone } from './price-runs.ts';
 import { buildPriceWatch, buildPriceWatchEnd } from './price-watches.ts';
-import { buildReceiverHolder, buildReceivers, buildReceiversRemoval } from './receivers.ts';
+import { buildReceiverHolder, buildReceivers } from './receivers.ts';
 import { buildReputation } from './reputations.ts';
 import { buildResult } from './results.ts';
 import { buildAlertChange, nameAlertShard } from './saved-searches.ts';
@@ -158,7 +159,7 @@ export function buildWrites(change: Change): Write[] {
 		}
 		case 'table-settings': {
 			const { memberId, settings } = change;
-			return [settings ? put(tableSettings.put({ memberId, settings })) : remove(tableSettings.delete({ memberId }))];
+			return [put(tableSettings.put({ memberId, settings }))];
 		}
 		case 'notification-settings':
 			return [{ item: buildNotificationSettings(change.before, change.after), refused: 'VERSION' }];
@@ -171,22 +172,18 @@ export function buildWrites(change: Change): Write[] {
 			return [{ item: buildSessionUse(change.session, change.usedAt, change.country), refused: 'VERSION' }];
 		case 'session-ended':
 			return [{ item: buildSessionEnd(change.session, change.at, change.how), refused: 'VERSION' }];
-		case 'notification-settings-forgotten':
-			return [{ item: buildNotificationSettingsRemoval(change.memberId), refused: 'VERSION' }];
 		case 'receivers':
 			return [{ item: buildReceivers(change), refused: 'VERSION' }];
 		case 'receiver-moves':
 			return [{ item: buildReceiverHolder(change), refused: 'VERSION' }];
-		case 'receivers-forgotten':
-			return [{ item: buildReceiversRemoval(change.memberId), refused: 'VERSION' }];
 		case 'factors':
 			return [{ item: buildFactors(change.before, change.after), refused: 'VERSION' }];
-		case 'factors-forgotten':
-			return [{ item: buildFactorsRemoval(change.memberId), refused: 'VERSION' }];
 		case 'price-list':
 			return [{ item: buildPriceList(change.before, change.after), refused: 'VERSION' }];
-		case 'price-list-forgotten':
-			return [{ item: buildPriceListRemoval(change.memberId), refused: 'VERSION' }];
+		case 'member-work':
+			return [{ item: buildMemberWork(change.before, change.after), refused: 'VERSION' }];
+		case 'member-work-done':
+			return [{ item: buildMemberWorkEnd(change.ended), refused: 'VERSION' }];
 		case 'price-watch':
 			return [{ item: buildPriceWatch(change.before, change.after), refused: 'VERSION' }];
 		case 'price-watch-ended':

@@ -4,11 +4,12 @@ import pMap from 'p-map';
 import { maySignIn } from '#shared/domain/member.ts';
 import { isMailed } from '#shared/domain/notification-settings.ts';
 import { MESSAGE_BYTES, openLane } from '../adapters/lanes.ts';
-import { hasFollowUp, listFacts, listUnrenderedPhotos, readChangedRow, type TableFact } from '../data/table-facts.ts';
+import { hasFollowUp, listAskedWork, listFacts, listUnrenderedPhotos, readChangedRow, type TableFact } from '../data/table-facts.ts';
 import { openLiveChannel, type Push } from '../live/publish.ts';
 import { openMarket } from '../open-market.ts';
 import type { ShownPhoto } from '../usecases/media/make-renditions.ts';
 import type { Market } from '../usecases/ports/market.ts';
+import type { NamedWork } from '../usecases/ports/member-data.ts';
 import type { SomeSessions } from '../usecases/telling/live-channel.ts';
 import type { Mailing } from '../usecases/telling/mail-member.ts';
 import { endReceivers } from '../usecases/telling/receivers.ts';
@@ -25,6 +26,7 @@ const liveChannel = openLiveChannel(openLane<Push>('PUSH_QUEUE_URL'));
 const pushings = openLane<Pushing>('WEB_PUSH_QUEUE_URL');
 const followUps = openLane<FollowUp>('FOLLOW_UP_QUEUE_URL');
 const renditions = openLane<ShownPhoto>('RENDITIONS_QUEUE_URL');
+const memberData = openLane<NamedWork>('MEMBER_DATA_QUEUE_URL');
 
 /**
  * The table's stream: tells open pages what has been stored, and hands
@@ -56,6 +58,7 @@ async function sendToLanes(market: Market, records: readonly DynamoDBRecord[], f
 		mails.send(toMail.map(({ memberId, notificationId }) => ({ memberId, notificationId }))),
 		followUps.send(await listFollowUps(market, records)),
 		renditions.send(records.flatMap(listShownPhotos)),
+		memberData.send(records.flatMap(listAskedWork)),
 	]);
 }
 

@@ -11,6 +11,7 @@ import { turnOffFactors } from '../usecases/members/factors.ts';
 import { listInactive, listMembers } from '../usecases/members/find-members.ts';
 import { setPasswordByAdmin } from '../usecases/members/password.ts';
 import { presentMember } from '../usecases/members/present-member.ts';
+import { writePagePolicy } from './page-policy.ts';
 import { renderReferencePage } from './reference-page.ts';
 import { serve } from './serve.ts';
 
@@ -38,6 +39,7 @@ export const handler = serve<'admin'>({
 });
 
 function answerPage(html: string): Response {
-	const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-	return new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy, 'cache-control': 'no-store' } });
+	return new Response(html, {
+		headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': writePagePolicy(html), 'cache-control': 'no-store' },
+	});
 }

@@ -1,12 +1,14 @@
 import { inspectFile } from '../adapters/inspect-file.ts';
+import { openCopyMarket } from '../open-copy-market.ts';
 import { openMediaMarket } from '../open-media-market.ts';
 import { addFileExport } from '../usecases/deeds/add-export.ts';
 import { confirmMedia } from '../usecases/media/attach-media.ts';
 import { addFiles, addFilesToMany, replaceMedia } from '../usecases/media/describe-media.ts';
 import { packMedia } from '../usecases/media/pack-media.ts';
+import { linkOwnData, readOwnData, requestOwnData } from '../usecases/members/own-data.ts';
 import { serve } from './serve.ts';
 
-/** Photos and videos: describe, confirm, download. The files themselves go straight to storage and come from there. */
+/** Photos and videos: describe, confirm, download; and copies of the own data. The files themselves go straight to storage and come from there. */
 export const handler = serve<'media'>({
 	updateAttachment: async ({ params, body, caller, market }) => ({ uploads: await replaceMedia(openMediaMarket(market), caller, params.id, body) }),
 	uploadAttachments: ({ body, caller, market }) => addFilesToMany(openMediaMarket(market), caller, body),
@@ -17,6 +19,9 @@ export const handler = serve<'media'>({
 		await addFileExport(market, caller, 'MEDIA', params.id);
 		return redirect(archive);
 	},
+	ownData: ({ caller, market }) => readOwnData(openCopyMarket(market), caller),
+	requestOwnData: ({ caller, market }) => requestOwnData(openCopyMarket(market), caller),
+	linkOwnData: ({ caller, market }) => linkOwnData(openCopyMarket(market), caller),
 });
 
 function redirect(location: string): Response {

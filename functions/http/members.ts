@@ -4,6 +4,7 @@ import { invitationSeals } from '../adapters/invitation-seals.ts';
 import { priceListSeals } from '../adapters/price-list-seals.ts';
 import { readDevice } from '../adapters/read-device.ts';
 import { sealRecoveryCode } from '../adapters/recovery-seals.ts';
+import { memberWorks } from '../data/member-data.ts';
 import { contactMarket } from '../usecases/contact-market.ts';
 import { addExport } from '../usecases/deeds/add-export.ts';
 import { readOwnDeeds } from '../usecases/deeds/read-deeds.ts';
@@ -95,7 +96,7 @@ export const handler = serve<'members'>(
 		completeRegistration: async ({ body, caller, market }) => presentMember(await completeRegistration(market, caller, body)),
 		getMember: async ({ params, caller, market }) => presentMember(await findOwnMember(market, caller, params.userName)),
 		removeMember: async ({ params, caller, market }) => {
-			await removeMember(market, identity, caller, params.id);
+			await removeMember({ ...market, works: memberWorks }, identity, caller, params.id);
 			return undefined;
 		},
 		searchCompany: ({ params, market }) => searchCompanies(market, params.term),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import { ERROR_STATUS } from '#shared/contract/errors.ts';
+import { writePagePolicy } from './page-policy.ts';
 import { renderReferencePage } from './reference-page.ts';
 
 const page = renderReferencePage('en');
@@ -16,6 +17,15 @@ test('the reference page leads nowhere outside itself but to the document, and l
 	const links = [...page.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, target = '']) => target);
 	expect(links.filter((target) => !target.startsWith('#'))).toEqual(['?language=en', '?language=jp', 'openapi.json']);
 	expect(links.filter((target) => target.startsWith('#') && !ids.includes(target.slice(1)))).toEqual([]);
+});
+
+test("the reference page's policy takes its own style, by its hash, and no other", () => {
+	const own = (text: string) => /style-src ('sha256-[\w+/]{43}=');/.exec(writePagePolicy(text))?.[1];
+	expect(own(page)).toBeDefined();
+	expect(own(japanese)).toBe(own(page));
+	expect(own(page.replace('<style>', '<style>*{}'))).not.toBe(own(page));
+	expect(page).not.toContain('style=');
+	expect(writePagePolicy('<p>')).toContain("style-src 'none';");
 });
 
 test('the reference page says what to send, what comes back and who may call', () => {

@@ -87,6 +87,6 @@ test('a seller is told once, in one piece, of watched stones that leave the chea
 	await openAt(NOW).commit([{ kind: 'listing-removed', listing: (await openAt(NOW).listings.get(second.listingId)) ?? second }]);
 	await runNight(6, seller);
 	expect(await code.listWatchedPrices(openAt(NOW), seller)).toEqual({ diamondIds: [first.listingId] });
-	await openAt(NOW).priceWatches.removeAll(seller.memberId);
+	await (await import('../data/member-data.ts')).memberItems.clear(seller.memberId);
 	expect(await code.listWatchedPrices(openAt(NOW), seller)).toEqual({ diamondIds: [] });
 });

@@ -3,11 +3,13 @@ import type { Context, ScheduledEvent } from 'aws-lambda';
 import { openLane } from '../adapters/lanes.ts';
 import { sheetQueue } from '../adapters/sheet-queue.ts';
 import { imports } from '../data/imports.ts';
+import { memberWorks } from '../data/member-data.ts';
 import { openMarket } from '../open-market.ts';
 import { SweepFailed, type Swept, sweep } from '../usecases/auction/sweep.ts';
 import type { HeldFor } from '../usecases/ports/held-mails.ts';
+import type { NamedWork } from '../usecases/ports/member-data.ts';
 import { wakeImports } from '../usecases/sheets/wake-imports.ts';
-import { wakeHeldMails } from '../usecases/telling/wake-held-mails.ts';
+import { wakeDue } from '../usecases/wake-due.ts';
 
 /** Time kept back to end an orderly run, milliseconds. */
 const RESERVE = 20_000;
@@ -16,18 +18,20 @@ const LOGGED = 20;
 const logger = new Logger();
 const mails = openLane<HeldFor>('MAIL_QUEUE_URL');
 const pushings = openLane<HeldFor>('WEB_PUSH_QUEUE_URL');
+const works = openLane<NamedWork>('MEMBER_DATA_QUEUE_URL');
 
 async function wakeLanes(held: HeldFor[]): Promise<void> {
 	await Promise.all([mails.send(held.filter(({ waitsFor }) => waitsFor !== 'push')), pushings.send(held.filter(({ waitsFor }) => waitsFor === 'push'))]);
 }
 
-/** Runs whatever is due, wakes the imports that stand still, and calls for the mails and the web push that have waited; started at 17:00 of the market, each of the ten minutes after, and twice an hour. */
+/** Runs whatever is due, wakes the imports and the work on members' data that stand still, and calls for the mails and the web push that have waited; started at 17:00 of the market, each of the ten minutes after, and twice an hour. */
 export async function handler(_event: ScheduledEvent, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<Swept> {
 	const market = openMarket();
 	// Neither waits for the other, nor fails with it.
 	const woken = Promise.all([
 		wakeImports({ imports, queue: sheetQueue, now: market.now }),
-		wakeHeldMails({ heldMails: market.heldMails, send: wakeLanes, now: market.now }),
+		wakeDue(market.heldMails.due(market.now), wakeLanes),
+		wakeDue(memberWorks.due(market.now), works.send),
 	]);
 	const [swept] = await Promise.allSettled([sweep(market, () => context.getRemainingTimeInMillis() > RESERVE), woken]);
 	try {

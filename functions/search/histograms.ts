@@ -1,5 +1,4 @@
 import type { Histogram } from '#shared/contract/diamonds.ts';
-import { computeRatio } from '#shared/domain/diamond.ts';
 import { listBinLimits } from '#shared/domain/histogram.ts';
 import { RANGE_FILTERS, type RangeFilter } from '#shared/domain/search-filters.ts';
 import { type Bits, findLowestBit, readWord } from './columns/bits.ts';
@@ -30,7 +29,7 @@ export function countHistogram(columns: Columns, range: RangeFilter, rows: Bits)
 	const counts = new Uint32Array(bins.limits.length + 2);
 	const { of } = RANGE_FILTERS[range];
 	if (of === 'totalPrice') countTotals(rows, columns, bins, counts);
-	else if (of === 'ratio') countRatios(rows, columns, bins, counts);
+	else if (of === 'ratio') countShort(rows, columns.words, columns.ratios.values, bins, counts);
 	else if (of === 'priceLevel') countShort(rows, columns.words, columns.levels.values, bins, counts);
 	else if (isRanged(of)) {
 		const { values } = columns.numbers[of];
@@ -43,7 +42,7 @@ export function countHistogram(columns: Columns, range: RangeFilter, rows: Bits)
 function makeBins(range: RangeFilter): Bins {
 	const limits = listBinLimits(range);
 	const { of, decimals } = RANGE_FILTERS[range];
-	const shift = of in MEASURES ? MEASURES[of as keyof typeof MEASURES].shift : 0;
+	const shift = of in MEASURES ? MEASURES[of as keyof typeof MEASURES].shift : Number(of === 'ratio');
 	const kept = limits.map((limit) => roundToParts(limit, 10 ** decimals) + shift);
 	const unit = kept.reduce(findCommonDivisor);
 	const places = new Uint8Array((kept.at(-1) ?? 0) / unit + 2);
@@ -91,28 +90,6 @@ function countTotals(rows: Bits, columns: Columns, { places, unit }: Bins, count
 			const price = prices[row] ?? 0;
 			const place = Math.min(last, (price * (weights[row] ?? 0) + 500) / (1000 * unit) + 1) | 0;
 			add(counts, places[price === 0 ? 0 : place] ?? 0);
-		}
-	}
-}
-
-/** Near a half that is to be rounded, a ratio is computed as its definition says. */
-const NEAR_HALF = 1e-6;
-
-function countRatios(rows: Bits, columns: Columns, { places, unit }: Bins, counts: Uint32Array): void {
-	const [lengths, widths] = [columns.numbers.length.values, columns.numbers.width.values];
-	const last = places.length - 1;
-	for (let at = 0; at < columns.words; at++) {
-		for (let rest = readWord(rows, at); rest !== 0; rest &= rest - 1) {
-			const row = (at << 5) + findLowestBit(rest);
-			const [length, width] = [lengths[row] ?? 0, widths[row] ?? 0];
-			let place = 0;
-			if (length !== 0 && width !== 0) {
-				const exact = (100 * length) / width + 0.5;
-				const isNearHalf = Math.abs(exact - Math.round(exact)) < NEAR_HALF;
-				const ratio = isNearHalf ? roundToParts(computeRatio(length / 100, width / 100) ?? 0, 100) : Math.floor(exact);
-				place = Math.min(last, ratio / unit + 1) | 0;
-			}
-			add(counts, places[place] ?? 0);
 		}
 	}
 }

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { RANGE_FILTER_NAMES, RANGE_FILTERS } from '#shared/domain/search-filters.ts';
 import type { SearchRow } from '#shared/domain/search-row.ts';
 import { indexQuery, searchRow, sellerIds, ulidOf } from '#test/bench/search-market.ts';
 import { naiveSearch } from '#test/bench/search-naive.ts';
@@ -164,6 +165,50 @@ describe('the search index', () => {
 		for (let thousandths = 10; thousandths < 3000; thousandths++) {
 			const carats = thousandths / 1000;
 			expect(index.query({ ...ALL, filters: { includeTreated: true, caratFrom: carats, caratTo: carats } }).ids).toEqual([ulidOf(thousandths)]);
+		}
+	});
+
+	it('filters by ranges, narrow and broad, while most of thousands of stones pass', () => {
+		const STONES = 3000;
+		const seed = Date.now() % 2 ** 31;
+		const index = new SearchIndex(undefined, { merging: { at: 60, step: 50 } });
+		const random = fc.sample(searchRow(STONES), { numRuns: STONES, seed });
+		const market = random.map((row, number): SearchRow => ({ ...row, listingId: ulidOf(number), state: 'DISPLAYED', hidden: false }));
+		for (const row of market.slice(0, 2000)) index.put({ ...row, weight: 1, askingPrice: 1 });
+		index.prepare();
+		for (const row of market) index.put(row);
+		for (const range of RANGE_FILTER_NAMES) {
+			const { of } = RANGE_FILTERS[range];
+			const values = market.flatMap((row) => (of in row ? (row[of as 'weight'] ?? []) : [])).sort((one, other) => one - other);
+			// Shares of all stones.
+			for (const [low, high] of [
+				[0.02, 0.98],
+				[0.4, 0.6],
+				[0.9, undefined],
+				[undefined, 0.9],
+			]) {
+				const bound = (share: number | undefined) => (share === undefined ? undefined : (values[Math.floor(share * values.length)] ?? share * 3000));
+				const filters = { includeTreated: true, [`${range}From`]: bound(low), [`${range}To`]: bound(high) };
+				const query: IndexQuery = { ...ALL, filters, size: STONES };
+				expect(index.query(query), `seed ${seed}, ${range} from ${low} to ${high}`).toEqual(naiveSearch(market, query));
+			}
+		}
+	});
+
+	it('tells ratios apart that no stone has', () => {
+		const index = new SearchIndex();
+		const sides = [0.01, 0.2, 0.5, 1, 2, 3.27, 3.28, 65.53, 163.83, 163.84, 200];
+		const market = sides.flatMap((length, one) =>
+			sides.map((width, other): SearchRow => ({ ...makeStone(), listingId: ulidOf(one * 100 + other), length, width })),
+		);
+		market.push({ ...makeStone(), listingId: ulidOf(9999), length: 5 });
+		for (const row of market) index.put(row);
+		const bounds = [undefined, 0, 0.01, 0.5, 1, 100, 327, 327.65, 327.66, 327.67, 500, 1000];
+		for (const ratioFrom of bounds) {
+			for (const ratioTo of bounds) {
+				const query: IndexQuery = { ...ALL, filters: { includeTreated: true, ratioFrom, ratioTo }, size: 500 };
+				expect(index.query(query), `from ${ratioFrom} to ${ratioTo}`).toEqual(naiveSearch(market, query));
+			}
 		}
 	});
 

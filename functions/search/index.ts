@@ -307,7 +307,9 @@ export class SearchIndex {
 			this.#findPassing(filter, wanted, set);
 			if (facets) {
 				for (let at = 0; at < words; at++) {
-					const [all, passing] = [readWord(matching, at), readWord(set, at)];
+					// Not as a pair, which would be made anew for every word.
+					const all = readWord(matching, at);
+					const passing = readWord(set, at);
 					nearMisses[at] = (readWord(nearMisses, at) & passing) | (all & ~passing);
 					matching[at] = all & passing;
 				}

@@ -12,9 +12,10 @@ import { computeRatio, computeTotalPrice } from '#shared/domain/diamond.ts';
 import { RANGE_FILTER_NAMES, RANGE_FILTERS, type RangeFilter, type SortField } from '#shared/domain/search-filters.ts';
 import type { SearchRow } from '#shared/domain/search-row.ts';
 import type { IndexQuery } from '../usecases/ports/stone-search.ts';
-import { type Bits, countOnes, findLowestBit, readWord } from './columns/bits.ts';
+import { type Bits, countBits, countOnes, findLowestBit, keepBoth, readWord } from './columns/bits.ts';
 import type { Columns } from './columns/columns.ts';
-import { encodeNumber, GREATEST, MEASURES, type MeasuredName, NUMBER_SORTS, roundToParts } from './columns/numbers.ts';
+import { encodeNumber, GREATEST, MEASURES, type MeasuredName, NUMBER_SORTS, roundToParts, SHORT } from './columns/numbers.ts';
+import type { Cut } from './orders/order.ts';
 import type { Orders } from './orders/orders.ts';
 import type { Bounds } from './orders/pages.ts';
 import type { Scratch } from './scratch.ts';
@@ -126,19 +127,26 @@ export class Ranges {
 		for (const range of ranges) if (!this.#readOff(bits, range, bounds)) this.#test(bits, range);
 	}
 
-	/** A narrow range is a short stretch of its order. */
+	/** A narrow range is a short stretch of its order; what is outside of a broad one are two short ones, with the unknown in the upper one. */
 	#readOff(bits: Bits, { order: field }: Range, bounds: Bounds): boolean {
 		const order = field && this.#orders.ready(field);
 		const bound = field && bounds[field];
 		if (!order || !bound || bound.least > bound.most) return false;
-		const { words } = this.#columns;
+		const { words, rows } = this.#columns;
+		const { start, end } = order;
 		const [from, to] = [order.before(bound.least), order.before(bound.most + 1)];
-		const stretch = to.base - from.base + to.moved - from.moved;
-		if (stretch * TESTS_PER_READ > this.#columns.rows) return false;
+		const outside = countRows(start, from) + countRows(to, end);
+		// Where fewer rows are left, testing those is faster.
+		if (outside * TESTS_PER_READ < rows && outside <= countBits(bits, words)) {
+			order.takeFrom(bits, start, from);
+			order.takeFrom(bits, to, end);
+			return true;
+		}
+		if (countRows(from, to) * TESTS_PER_READ > rows) return false;
 		const inRange = this.#scratch.take();
 		inRange.fill(0, 0, words);
 		order.addTo(inRange, from, to);
-		for (let at = 0; at < words; at++) bits[at] = readWord(bits, at) & readWord(inRange, at);
+		keepBoth(bits, inRange, words);
 		this.#scratch.giveBack(inRange);
 		return true;
 	}
@@ -148,24 +156,32 @@ export class Ranges {
 		const { words } = columns;
 		if (least > most) bits.fill(0, 0, words);
 		else if (of === 'totalPrice') keepTotals(bits, words, columns, least, most);
-		else if (of === 'ratio') keepRatios(bits, words, columns, least, Math.min(most, GREATEST));
-		else if (of === 'priceLevel') keepShort(bits, words, columns.levels.values, Math.max(1, least), Math.min(most, GREATEST));
+		else if (of === 'ratio') {
+			keepShort(bits, words, columns.ratios.values, Math.min(least + 1, SHORT - 1), most + 1);
+			if (least + 1 >= SHORT - 1 || (most + 1 >= SHORT - 1 && most !== Number.POSITIVE_INFINITY)) keepLongest(bits, words, columns, least, most);
+		} else if (of === 'priceLevel') keepShort(bits, words, columns.levels.values, least, most);
 		else if (of === 'createdAt') keepSince(bits, words, columns, least);
-		else if (least > GREATEST) bits.fill(0, 0, words);
 		else {
 			const { shift } = MEASURES[of];
 			const { values } = columns.numbers[of];
-			const [from, to] = [Math.max(1, least + shift), Math.min(most + shift, GREATEST)];
-			if (values instanceof Uint32Array) keepLong(bits, words, values, from, to);
-			else keepShort(bits, words, values, from, to);
+			if (values instanceof Uint32Array) keepLong(bits, words, values, least + shift, most + shift);
+			else keepShort(bits, words, values, least + shift, most + shift);
 		}
 	}
+}
+
+function countRows(from: Cut, to: Cut): number {
+	return to.base - from.base + to.moved - from.moved;
 }
 
 /** Words with so many rows or more are tested as a whole, without a branch for each row. */
 const CROWDED = 7;
 
-function keepLong(bits: Bits, words: number, values: Uint32Array, least: number, most: number): void {
+/** Keeps the rows with values from one to another; 0 is unknown, and never kept. */
+function keepLong(bits: Bits, words: number, values: Uint32Array, from: number, to: number): void {
+	if (from > GREATEST) bits.fill(0, 0, words);
+	const least = Math.max(1, from);
+	const most = Math.min(to, GREATEST);
 	for (let at = 0; at < words; at++) {
 		const all = readWord(bits, at);
 		if (all === 0) continue;
@@ -183,15 +199,35 @@ function keepLong(bits: Bits, words: number, values: Uint32Array, least: number,
 	}
 }
 
-/** The same again: a function that has seen arrays of both kinds is slower for either. */
-function keepShort(bits: Bits, words: number, values: Uint16Array, least: number, most: number): void {
+/** The uppermost bits of both values in a word. */
+const UPPERMOST = 0x80008000 | 0;
+
+/** The same of values below 2^15, two in a word: that of the even row in the lower half. */
+function keepShort(bits: Bits, words: number, values: Uint16Array, from: number, to: number): void {
+	if (from >= SHORT) bits.fill(0, 0, words);
+	const least = Math.max(1, from);
+	const most = Math.min(to, SHORT - 1);
+	const pairs = new Int32Array(values.buffer, values.byteOffset, values.length >>> 1);
+	const leastPair = (least << 16) | least;
+	const mostPair = (most << 16) | most | UPPERMOST;
 	for (let at = 0; at < words; at++) {
 		const all = readWord(bits, at);
 		if (all === 0) continue;
 		const first = at << 5;
 		let kept = 0;
 		if (countOnes(all) >= CROWDED) {
-			for (let bit = 0; bit < 32; bit++) kept |= isWithin(values[first + bit] ?? 0, least, most) << bit;
+			// Four pairs in a turn, into the upper bits of both halves, and from there to their places.
+			let halves = 0;
+			for (let pair = 0; pair < 16; pair += 4) {
+				const place = (first >>> 1) + pair;
+				const four =
+					(checkPair(pairs[place] ?? 0, leastPair, mostPair) >>> 3) |
+					(checkPair(pairs[place + 1] ?? 0, leastPair, mostPair) >>> 2) |
+					(checkPair(pairs[place + 2] ?? 0, leastPair, mostPair) >>> 1) |
+					checkPair(pairs[place + 3] ?? 0, leastPair, mostPair);
+				halves |= four >>> (12 - pair);
+			}
+			kept = moveApart(halves & 0xffff) | (moveApart(halves >>> 16) << 1);
 		} else {
 			for (let rest = all; rest !== 0; rest &= rest - 1) {
 				const bit = findLowestBit(rest);
@@ -200,6 +236,19 @@ function keepShort(bits: Bits, words: number, values: Uint16Array, least: number
 		}
 		bits[at] = all & kept;
 	}
+}
+
+/** The uppermost bit of each half is set where the value there lies between the halves of two others; `most` has these bits set. */
+function checkPair(pair: number, least: number, most: number): number {
+	return ((pair | UPPERMOST) - least) & (most - pair) & UPPERMOST;
+}
+
+/** Moves 16 bits apart, to the even places of a word. */
+function moveApart(bits: number): number {
+	const bytes = (bits | (bits << 8)) & 0x00ff00ff;
+	const nibbles = (bytes | (bytes << 4)) & 0x0f0f0f0f;
+	const pairs = (nibbles | (nibbles << 2)) & 0x33333333;
+	return (pairs | (pairs << 1)) & 0x55555555;
 }
 
 /** 1 when a value lies between two others, else 0, without a branch. All below 2^31. */
@@ -233,42 +282,19 @@ function keepTotals(bits: Bits, words: number, columns: Columns, least: number, 
 	}
 }
 
-/** Length over width, rounded to hundredths: by multiplication, and only where that lies on the edge of rounding by the definition itself. */
-function keepRatios(bits: Bits, words: number, columns: Columns, least: number, most: number): void {
-	const [lengths, widths] = [columns.numbers.length.values, columns.numbers.width.values];
-	const lower = Math.max(0, 2 * least - 1);
-	const upper = 2 * most + 1;
+/** Length over width where the ratio that is kept does not tell it. */
+function keepLongest(bits: Bits, words: number, columns: Columns, least: number, most: number): void {
+	const { length, width } = columns.numbers;
 	for (let at = 0; at < words; at++) {
-		const all = readWord(bits, at);
-		if (all === 0) continue;
-		const first = at << 5;
-		let kept = 0;
-		let edge = 0;
-		if (countOnes(all) >= CROWDED) {
-			for (let bit = 0; bit < 32; bit++) {
-				const width = widths[first + bit] ?? 0;
-				const above = 200 * (lengths[first + bit] ?? 0) - lower * width;
-				const beneath = (upper - lower) * width - above;
-				kept |= (Number(above > 0) & Number(beneath > 0)) << bit;
-				edge |= Number(above * beneath === 0) << bit;
-			}
-		} else {
-			for (let rest = all; rest !== 0; rest &= rest - 1) {
-				const bit = findLowestBit(rest);
-				const width = widths[first + bit] ?? 0;
-				const above = 200 * (lengths[first + bit] ?? 0) - lower * width;
-				const beneath = (upper - lower) * width - above;
-				kept |= (Number(above > 0) & Number(beneath > 0)) << bit;
-				edge |= Number(above * beneath === 0) << bit;
-			}
+		let kept = readWord(bits, at);
+		for (let rest = kept; rest !== 0; rest &= rest - 1) {
+			const bit = findLowestBit(rest);
+			const row = (at << 5) + bit;
+			const ratio = computeRatio((length.values[row] ?? 0) / MEASURES.length.scale, (width.values[row] ?? 0) / MEASURES.width.scale);
+			const parts = ratio === undefined ? Number.NaN : roundToParts(ratio, 100);
+			if (!(parts >= least && parts <= most)) kept &= ~(1 << bit);
 		}
-		// Unknown lengths and widths are 0, and end up here too.
-		for (edge &= all; edge !== 0; edge &= edge - 1) {
-			const row = (at << 5) + findLowestBit(edge);
-			const ratio = computeRatio((lengths[row] ?? 0) / 100, (widths[row] ?? 0) / 100);
-			if (ratio !== undefined) kept |= isWithin(roundToParts(ratio, 100), least, most) << (row & 31);
-		}
-		bits[at] = all & kept;
+		bits[at] = kept;
 	}
 }
 

@@ -24,6 +24,8 @@ export interface Finding {
 	takes?: string;
 }
 
+const MARKS = { ready: 'ok     ', advice: 'advice ', missing: 'MISSING', unknown: '?      ' } as const satisfies Record<Finding['state'], string>;
+
 interface Check {
 	about: string;
 	/** The right without which it cannot be asked. */
@@ -58,6 +60,12 @@ export async function checkAccount(settings: StageSettings): Promise<Finding[]> 
 	if (account.state === 'unknown') return [account];
 	const placeholders = listPlaceholders(settings).map(({ why }): Finding => ({ about: 'Settings', state: 'missing', says: why, takes: 'a minute' }));
 	return [account, ...placeholders, ...(await Promise.all(CHECKS.map((check) => answerOrRefusal(check, settings))))];
+}
+
+/** A finding as an operator reads it: up to three lines. */
+export function describeFinding({ about, state, says, remedy, takes }: Finding): string {
+	const lines = [`${MARKS[state]}  ${about}: ${says}`, remedy && `         do: ${remedy}`, takes && `         takes: ${takes}`];
+	return lines.filter(Boolean).join('\n');
 }
 
 async function answerOrRefusal({ about, permission, ask }: Check, settings: StageSettings): Promise<Finding> {

@@ -18,8 +18,8 @@ export interface EntranceKeyValue {
  * reach a function, nor does the firewall count it. The values are made in the
  * account and known to no template.
  *
- * There are three at any time: the one that CloudFront sends, the one before and
- * the next. The gateway takes them all, so CloudFront, which is deployed first,
+ * There are three at any time: the one that CloudFront sends, the one before (but
+ * before the first there is none) and the next. The gateway takes them all, so CloudFront, which is deployed first,
  * never sends one that the gateway does not know yet, and a deployment may be
  * taken back. Other stacks find them in Parameter Store, not by exports, which
  * could not change while they are used.
@@ -34,9 +34,9 @@ export class EntranceKeys extends Construct {
 		super(stack, id);
 		this.stack = stack;
 		const inUse = stack.settings.entranceKey;
-		this.generations = [inUse - 1, inUse, inUse + 1];
-		const arns = this.generations.map((generation) => this.makeKey(generation));
-		this.headers = { [ENTRANCE_HEADER]: readKey(arns[1] ?? '') };
+		this.generations = [inUse - 1, inUse, inUse + 1].filter((generation) => generation > 0);
+		const arns = new Map(this.generations.map((generation) => [generation, this.makeKey(generation)]));
+		this.headers = { [ENTRANCE_HEADER]: readKey(arns.get(inUse) ?? '') };
 	}
 
 	private makeKey(generation: number): string {

@@ -9,6 +9,8 @@ import { ENTRANCE_HEADER, type EntranceKeyValue } from './entrance-key.ts';
 interface FirewallProps {
 	stage: CfnStage;
 	keys: readonly EntranceKeyValue[];
+	/** The user pool's, where the web app signs in without passing our functions. */
+	poolArn: string;
 	/** In any minute. */
 	callsPerAddress: number;
 }
@@ -31,9 +33,14 @@ const BODY_RULES = ['SizeRestrictions_BODY', 'CrossSiteScripting_BODY', 'Generic
  * whose firewalls must be in us-east-1; there it counts by what CloudFront says
  * of the caller (`viewer-network.ts`), and only what has one of the entrance's keys, so
  * that nobody can have another's network refused by claiming it.
+ *
+ * The same one stands before the user pool, as a firewall is paid for by itself
+ * and not by what it stands before. What has no key is what the pool is asked, or
+ * came past the entrance, which the gateway refuses: of that it counts sign-ins by the
+ * address that AWS sees. What the functions ask of the pool as the account is not counted.
  */
 export class Firewall extends Construct {
-	constructor(scope: Construct, id: string, { stage, keys, callsPerAddress }: FirewallProps) {
+	constructor(scope: Construct, id: string, { stage, keys, poolArn, callsPerAddress }: FirewallProps) {
 		super(scope, id);
 		const { stackName, partition, region } = Stack.of(this);
 		/** Counts by what CloudFront says of the caller. */
@@ -52,26 +59,38 @@ export class Firewall extends Construct {
 				textTransformations: [{ priority: 0, type: 'NONE' }],
 			},
 		};
-		const rules = makeRules(this, [
-			askManaged('AWSManagedRulesCommonRuleSet', 2, `${stackName}-core-rules`, BODY_RULES),
-			askManaged('AWSManagedRulesKnownBadInputsRuleSet', 3, `${stackName}-known-bad-inputs`),
-			limitSignIns(1, stackName, callsPerAddress, byViewer({ andStatement: { statements: [toSignIn, throughEntrance] } })),
-			limitRate('CallsPerAddress', 0, `${stackName}-calls-per-address`, callsPerAddress, byViewer(throughEntrance)),
-		]);
+		const rules = new CfnWebACL(this, 'Rules', {
+			scope: 'REGIONAL',
+			defaultAction: { allow: {} },
+			visibilityConfig: watch(stackName),
+			rules: [
+				askManaged('AWSManagedRulesCommonRuleSet', 2, `${stackName}-core-rules`, throughEntrance, BODY_RULES),
+				askManaged('AWSManagedRulesKnownBadInputsRuleSet', 3, `${stackName}-known-bad-inputs`, throughEntrance),
+				limitSignIns(
+					'SignInsPerAddress',
+					1,
+					`${stackName}-sign-ins-per-address`,
+					callsPerAddress,
+					byViewer({ andStatement: { statements: [toSignIn, throughEntrance] } }),
+				),
+				limitRate('CallsPerAddress', 0, `${stackName}-calls-per-address`, callsPerAddress, byViewer(throughEntrance)),
+				limitSignIns('SignInsAtPool', 4, `${stackName}-sign-ins-at-pool`, callsPerAddress, {
+					aggregateKeyType: 'IP',
+					scopeDownStatement: { notStatement: { statement: throughEntrance } },
+				}),
+			],
+		});
 		new CfnWebACLAssociation(this, 'BeforeStage', {
 			webAclArn: rules.attrArn,
 			resourceArn: `arn:${partition}:apigateway:${region}::/restapis/${stage.restApiId}/stages/${stage.ref}`,
 		});
+		new CfnWebACLAssociation(this, 'BeforePool', { webAclArn: rules.attrArn, resourceArn: poolArn });
 	}
 }
 
 type Counted = Omit<CfnWebACL.RateBasedStatementProperty, 'limit' | 'evaluationWindowSec'>;
 
 const watch = (metricName: string) => ({ cloudWatchMetricsEnabled: true, sampledRequestsEnabled: false, metricName });
-
-function makeRules(scope: Construct, rules: CfnWebACL.RuleProperty[]): CfnWebACL {
-	return new CfnWebACL(scope, 'Rules', { scope: 'REGIONAL', defaultAction: { allow: {} }, visibilityConfig: watch(Stack.of(scope).stackName), rules });
-}
 
 /** Refuses whoever makes more than so many requests in a minute. */
 function limitRate(name: string, priority: number, metricName: string, limit: number, counted: Counted): CfnWebACL.RuleProperty {
@@ -85,13 +104,19 @@ function limitRate(name: string, priority: number, metricName: string, limit: nu
 }
 
 /** The same for sign-ins: their share of all calls. */
-function limitSignIns(priority: number, stackName: string, callsPerAddress: number, counted: Counted): CfnWebACL.RuleProperty {
+function limitSignIns(name: string, priority: number, metricName: string, callsPerAddress: number, counted: Counted): CfnWebACL.RuleProperty {
 	const limit = Math.max(LEAST_PER_MINUTE, Math.floor(callsPerAddress * SIGN_INS));
-	return limitRate('SignInsPerAddress', priority, `${stackName}-sign-ins-per-address`, limit, counted);
+	return limitRate(name, priority, metricName, limit, counted);
 }
 
-/** Rules that AWS keeps, in what it calls a group; `counted` only count. */
-function askManaged(name: string, priority: number, metricName: string, counted: readonly string[] = []): CfnWebACL.RuleProperty {
+/** Rules that AWS keeps, in what it calls a group, asked of what `scopeDownStatement` selects; `counted` only count. */
+function askManaged(
+	name: string,
+	priority: number,
+	metricName: string,
+	scopeDownStatement: CfnWebACL.StatementProperty,
+	counted: readonly string[] = [],
+): CfnWebACL.RuleProperty {
 	return {
 		name,
 		priority,
@@ -101,6 +126,7 @@ function askManaged(name: string, priority: number, metricName: string, counted:
 			managedRuleGroupStatement: {
 				vendorName: 'AWS',
 				name,
+				scopeDownStatement,
 				ruleActionOverrides: counted.map((rule) => ({ name: rule, actionToUse: { count: {} } })),
 			},
 		},
@@ -117,17 +143,4 @@ function selectByKey({ value }: EntranceKeyValue): CfnWebACL.StatementProperty {
 			textTransformations: [{ priority: 0, type: 'NONE' }],
 		},
 	};
-}
-
-/**
- * The same before the user pool, where the web app signs in without passing our
- * functions: counts by the address that Cognito sees, since nothing stands before it.
- * What the functions ask as the account is not counted.
- */
-export class PoolFirewall extends Construct {
-	constructor(scope: Construct, id: string, { poolArn, callsPerAddress }: { poolArn: string; callsPerAddress: number }) {
-		super(scope, id);
-		const rules = makeRules(this, [limitSignIns(0, Stack.of(this).stackName, callsPerAddress, { aggregateKeyType: 'IP' })]);
-		new CfnWebACLAssociation(this, 'BeforePool', { webAclArn: rules.attrArn, resourceArn: poolArn });
-	}
 }

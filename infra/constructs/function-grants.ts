@@ -27,6 +27,8 @@ export const MEDIA_OBJECTS: Record<MediaUse, Readonly<Record<string, readonly st
 	render: { [`${MEDIA.shown}*`]: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'] },
 	pack: { [`${MEDIA.shown}*`]: ['s3:GetObject'], [`${MEDIA.archives}*`]: ['s3:GetObject', 's3:PutObject'] },
 	remove: { [`${MEDIA.shown}*`]: ['s3:DeleteObject'] },
+	'hand-copies': { [`${MEDIA.ownData}*`]: ['s3:GetObject', 's3:DeleteObject'] },
+	'keep-copies': { [`${MEDIA.ownData}*`]: ['s3:PutObject', 's3:DeleteObject'] },
 };
 export const CONNECTION_METHODS = ['POST', 'DELETE'] as const;
 
@@ -90,6 +92,7 @@ export function listGrants(row: FunctionDefinition, stack: Stack, settings: Stag
 		);
 	}
 	if (row.sheets === 'sign-upload') statements.push(allow(['s3:PutObject'], sheets.arnForObjects(SHEETS)));
+	if (row.sheets === 'remove') statements.push(allow(['s3:DeleteObject'], sheets.arnForObjects(SHEETS)));
 	if (row.sheets === 'read') {
 		statements.push(allow(['s3:GetObject'], sheets.arnForObjects(SHEETS)));
 		// Without it S3 answers 403 where a sheet is missing, not 404.
@@ -102,7 +105,7 @@ export function listGrants(row: FunctionDefinition, stack: Stack, settings: Stag
 	if (row.media?.some((use) => use === 'check' || use === 'render' || use === 'pack')) statements.push(allow(['s3:ListBucket'], media.bucketArn));
 	if (row.queue === 'send') statements.push(allow(['sqs:SendMessage'], sheetsQueue.queueArn));
 	if (row.trigger === 'door' && lanes) {
-		const seen = [lanes.mail, lanes.followUp, lanes.push, lanes.webPush].map(({ queue }) => queue.queueArn);
+		const seen = [lanes.mail, lanes.followUp, lanes.push, lanes.webPush, lanes.memberData].map(({ queue }) => queue.queueArn);
 		statements.push(allow(['sqs:GetQueueAttributes'], ...seen));
 	}
 	if (row.sends) {

@@ -25,6 +25,7 @@ export function listSettings(stack: Stack, name: FunctionName, settings: StageSe
 		MOVABLE_CLOCK: 'yes',
 		FOLLOW_UP_QUEUE_URL: resources.lanes?.followUp.queue.queueUrl,
 		RENDITIONS_QUEUE_URL: resources.lanes?.renditions.queue.queueUrl,
+		MEMBER_DATA_QUEUE_URL: resources.lanes?.memberData.queue.queueUrl,
 		PUSH_QUEUE_URL: resources.lanes?.push.queue.queueUrl,
 		WEB_PUSH_QUEUE_URL: resources.lanes?.webPush.queue.queueUrl,
 		PUSH_SERVICES: settings.pushServices.join(' '),

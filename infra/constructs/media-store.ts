@@ -5,6 +5,7 @@ import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { FUNCTIONS } from '#infra/functions.ts';
 import { MEDIA } from '#infra/media.ts';
+import { OWN_DATA_DAYS } from '#shared/domain/limits.ts';
 import { DeadLetters } from './dead-letters.ts';
 import { MediaOrigin } from './media-origin.ts';
 import { keepDeleted, PrivateBucket } from './private-bucket.ts';
@@ -37,10 +38,11 @@ export class MediaStore extends Construct {
 		});
 		this.bucket = new PrivateBucket(this, 'Bucket', {
 			removalPolicy: options.removalPolicy,
-			...keepDeleted(
-				options.backupDays,
-				[MEDIA.pending, MEDIA.archives].map((prefix) => ({ prefix, expiration: Duration.days(MEDIA.temporaryDays) })),
-			),
+			...keepDeleted(options.backupDays, [
+				...[MEDIA.pending, MEDIA.archives].map((prefix) => ({ prefix, expiration: Duration.days(MEDIA.temporaryDays) })),
+				// Nobody puts one of these back: what was a copy is gone a day later. Of two rules for it S3 takes the shorter time.
+				{ prefix: MEDIA.ownData, expiration: Duration.days(OWN_DATA_DAYS), ...(options.backupDays > 0 && { noncurrentVersionExpiration: Duration.days(1) }) },
+			]),
 			// Uploads, and archives to which a call redirects.
 			cors: options.allowedOrigin
 				? [{ allowedMethods: [HttpMethods.POST, HttpMethods.GET], allowedOrigins: [options.allowedOrigin], allowedHeaders: ['*'], maxAge: 3600 }]

@@ -17,8 +17,8 @@ export function writeContentSecurityPolicy(connect: readonly string[], media: re
 		'default-src': ["'self'"],
 		// The QR reader is WebAssembly.
 		'script-src': ["'self'", "'wasm-unsafe-eval'"],
-		// Mantine sets sizes and colours in style attributes.
-		'style-src': ["'self'", "'unsafe-inline'"],
+		// No element and no attribute of a style: rules and sizes are set by scripts (web/ui/style-rules.tsx).
+		'style-src': ["'self'"],
 		'img-src': ["'self'", 'data:', 'blob:', ...media],
 		'media-src': ["'self'", 'blob:', ...media],
 		// Pages that sellers name, such as a stone turning: any host, sandboxed (web/features/stone/lightbox.tsx).

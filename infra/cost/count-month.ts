@@ -125,7 +125,8 @@ export function countMonth(usage: Usage, { calls, pieces, standing }: Counts): R
 				[usage.members * a.present, { activeMembers: 1 }],
 				[visits, call('openSession', 'members')],
 				[visits, run('identityTrigger', a.seconds.told)],
-				[visits, { ...piece('renewal') }],
+				// At the user pool: the two steps of a password's proof. Files do not pass the firewall, which stands behind CloudFront.
+				[visits, { ...piece('renewal'), firewallRequests: 2 * standing.firewalls }],
 			),
 		],
 		[
@@ -137,7 +138,6 @@ export function countMonth(usage: Usage, { calls, pieces, standing }: Counts): R
 						edgeBytes: a.bytesOfAVisit / GB,
 						edgeRequests: a.filesOfAVisit,
 						edgeFunctions: a.filesOfAVisit,
-						firewallRequests: a.filesOfAVisit * standing.firewalls,
 						objectReads: 2,
 					},
 				],

@@ -4,7 +4,7 @@ import { FOLLOWED_CHANGES, LANES, type LaneName, LISTING_CHANGES } from '#infra/
 import { MEDIA } from '#infra/media.ts';
 import { SNAPSHOTS_KEPT, SNAPSHOTS_PREFIX } from '#infra/schedules.ts';
 import { SHEET_DELIVERIES } from '#infra/sheets.ts';
-import { DAY } from '#shared/domain/limits.ts';
+import { DAY, OWN_DATA_DAYS } from '#shared/domain/limits.ts';
 import type { FunctionHost } from './functions/functions.ts';
 import { listTriggers } from './functions/pool-triggers.ts';
 import { createLiveGateway } from './gateway/live-gateway.ts';
@@ -83,6 +83,7 @@ export function createParts(given: {
 		push: openLane('push'),
 		webPush: openLane('webPush'),
 		renditions: openLane('renditions'),
+		memberData: openLane('memberData'),
 	};
 	const queues = [queue, mediaQueue, ...Object.values(lanes)];
 	const storage = openStorage({
@@ -151,6 +152,7 @@ export function createParts(given: {
 			const before = Date.now() - MEDIA.temporaryDays * DAY;
 			await Promise.all([
 				...[MEDIA.pending, MEDIA.archives].map((prefix) => storage.expire(MEDIA_BUCKET, prefix, before)),
+				storage.expire(MEDIA_BUCKET, MEDIA.ownData, Date.now() - OWN_DATA_DAYS * DAY),
 				storage.expire(SNAPSHOT_BUCKET, SNAPSHOTS_PREFIX, Date.now() - SNAPSHOTS_KEPT * DAY),
 			]);
 		},

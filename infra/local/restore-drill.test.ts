@@ -18,7 +18,6 @@ import { makeSettings, REGION, TABLE_NAME } from './settings.ts';
 import { borrowTableServer, openTable } from './table.ts';
 
 const RESTORED = `${TABLE_NAME}-at-20261122T080000Z`;
-const VERIFIER = new URL('../../bin/verify-ledgers.ts', import.meta.url).pathname;
 
 let folder: string;
 let cloud: LocalCloud | undefined;
@@ -83,7 +82,8 @@ async function openItems() {
 	};
 }
 
-async function verifyLedgers(credentials: { accessKeyId: string; secretAccessKey: string }): Promise<string> {
+/** What a program of an operator says of the restored table. */
+async function runOnRestored(program: string, credentials: { accessKeyId: string; secretAccessKey: string }, ...options: string[]): Promise<string> {
 	const env = {
 		...process.env,
 		...makeSettings({ port: 1, tableName: RESTORED }),
@@ -92,8 +92,9 @@ async function verifyLedgers(credentials: { accessKeyId: string; secretAccessKey
 		AWS_ACCESS_KEY_ID: credentials.accessKeyId,
 		AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
 	};
-	const verifier = spawn(process.execPath, [VERIFIER], { stdio: ['ignore', 'pipe', 'pipe'], env });
-	const [said, faults] = await Promise.all([text(verifier.stdout), text(verifier.stderr), once(verifier, 'exit')]);
+	const path = new URL(`../../bin/${program}`, import.meta.url).pathname;
+	const running = spawn(process.execPath, [path, ...options], { stdio: ['ignore', 'pipe', 'pipe'], env });
+	const [said, faults] = await Promise.all([text(running.stdout), text(running.stderr), once(running, 'exit')]);
 	return said + faults;
 }
 
@@ -117,7 +118,7 @@ test('a market that was spoilt goes on from its table as it was: search, ledgers
 
 	const again = await startDrilled(RESTORED);
 	expect(await readTotals(again)).toEqual(before);
-	expect(await verifyLedgers(items.credentials)).toMatch(/^[1-9]\d* ledgers are right, 0 are wrong\n$/);
+	expect(await runOnRestored('verify-ledgers.ts', items.credentials)).toMatch(/^[1-9]\d* ledgers are right, 0 are wrong\n$/);
 	const bidder = await signIn(again, 'buyer2@example.com');
 	const ledger = async () => (await bidder.ledger({ params: { id: stone.diamondId } })).entries.map(({ bidId }) => bidId);
 	expect(await ledger()).toEqual([kept]);
@@ -145,4 +146,10 @@ test('a market that was spoilt goes on from its table as it was: search, ledgers
 	await live.deactivate();
 	// The table before is left as it was, and nothing more is written to it.
 	expect(JSON.stringify(await items.scan(TABLE_NAME))).not.toContain(next);
+
+	// Whom nobody could approve is appointed past the functions, and may act from the next call on.
+	const appointed = await signIn(again, 'seller2@example.com');
+	await expect(appointed.listInactive({ query: {} })).rejects.toThrow();
+	expect(await runOnRestored('appoint-admin.ts', items.credentials, 'Seller2@example.com')).toBe('seller2@example.com is an admin\n');
+	expect((await appointed.listInactive({ query: {} })).content.length).toBeGreaterThan(0);
 });

@@ -157,6 +157,7 @@ export function makeSettings({
 		// A browser on this machine has one of its maker's.
 		PUSH_SERVICES: [makeOwnAddress(port, `${PATHS.push}/to/`), ...PUSH_SERVICES].join(' '),
 		RENDITIONS_QUEUE_URL: getQueueUrl(port, 'renditions' satisfies LaneName),
+		MEMBER_DATA_QUEUE_URL: getQueueUrl(port, 'memberData' satisfies LaneName),
 		MEDIA_BUCKET,
 		MEDIA_ORIGIN: getWebOrigin(port),
 		SNAPSHOT_BUCKET,

@@ -19,7 +19,7 @@ test('a function writes the families of its row, however it asks', () => {
 	expect(ask('mail', 'PutItem', { Item: key('listing#1') })).toBeDefined();
 	expect(ask('renditions', 'DeleteItem', { Key: key('listing#1') })).toBeUndefined();
 	expect(
-		ask('members', 'BatchWriteItem', { RequestItems: { Market: [{ PutRequest: { Item: key('member#1') } }, { DeleteRequest: { Key: key('log#1') } }] } }),
+		ask('memberData', 'BatchWriteItem', { RequestItems: { Market: [{ PutRequest: { Item: key('member#1') } }, { DeleteRequest: { Key: key('log#1') } }] } }),
 	).toMatch(/BatchWriteItem on .* log$/);
 	expect(ask('bids', 'TransactWriteItems', { TransactItems: [{ Put: { Item: key('listing#1') } }, { Delete: { Key: key('address#a') } }] })).toMatch(
 		/DeleteItem on .* address$/,

@@ -118,6 +118,7 @@ export async function planRestore(
 export async function openStage(account: StageClients, stage: string): Promise<{ environment: Record<string, string>; stop: Step }> {
 	const own = openStacks(account, stage);
 	const functions = await own.listFunctions();
+	if (functions.length === 0) throw new Error(`There is no stage ${stage} in this account and its region: no stack diamond-market-${stage}-… has a function`);
 	const environment: Record<string, string> = {};
 	for (const { physicalName } of functions) Object.assign(environment, await own.readEnvironment(physicalName));
 	const writers = functions.filter(({ name }) => isWriter(FUNCTIONS[name]));

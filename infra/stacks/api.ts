@@ -77,7 +77,8 @@ export class ApiStack extends StageStack {
 		const stage = this.makeStage(restApiId, deployment);
 		const keys = entrance.keys.of(this);
 		this.admitEntrance(entrance, keys, stage);
-		if (settings.callsPerAddress > 0) new Firewall(this, 'Firewall', { stage, keys, callsPerAddress: settings.callsPerAddress });
+		if (settings.callsPerAddress > 0)
+			new Firewall(this, 'Firewall', { stage, keys, poolArn: identity.pool.userPoolArn, callsPerAddress: settings.callsPerAddress });
 		else
 			Validations.of(stage).acknowledge({
 				id: 'AwsSolutions-APIG3',

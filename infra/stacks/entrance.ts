@@ -73,6 +73,7 @@ export class EntranceStack extends StageStack {
 		this.distribution = this.makeDistribution(data);
 		this.origin = `https://${settings.domain?.name ?? this.distribution.distributionDomainName}`;
 		new CfnOutput(this, 'Origin', { value: this.origin });
+		new CfnOutput(this, 'WebBucket', { value: this.web.bucketName });
 	}
 
 	private makeDistribution(data: DataStack): Distribution {

@@ -19,7 +19,6 @@ import type { StageSettings } from '#infra/config.ts';
 import { FUNCTIONS } from '#infra/functions.ts';
 import { ROTATION_GRACE } from '#infra/identity.ts';
 import { PASSWORD_LENGTH } from '#shared/domain/limits.ts';
-import { PoolFirewall } from '../constructs/firewall.ts';
 import { MarketFunction } from '../constructs/market-function.ts';
 import type { StageResources } from '../constructs/stage-resources.ts';
 import { StageStack } from '../constructs/stage-stack.ts';
@@ -44,7 +43,6 @@ export class IdentityStack extends StageStack {
 			identityTrigger: new MarketFunction(this, 'identityTrigger', resources),
 		};
 		this.pool = this.makePool(resources.origin);
-		if (settings.callsPerAddress > 0) new PoolFirewall(this, 'Firewall', { poolArn: this.pool.userPoolArn, callsPerAddress: settings.callsPerAddress });
 		this.grantSigningOut();
 		this.client = this.makeClient();
 		this.webClient = this.makeWebClient();

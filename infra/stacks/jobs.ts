@@ -59,6 +59,7 @@ export class JobsStack extends StageStack {
 			push: new Lane(this, 'push'),
 			webPush: new Lane(this, 'webPush'),
 			renditions: new Lane(this, 'renditions'),
+			memberData: new Lane(this, 'memberData'),
 		};
 		this.functions = makeFunctions(this, ['stream', 'listing-stream', 'sheets-queue', 'media-queue', 'lane', 'schedule'], { ...resources, lanes: this.lanes });
 		this.failedChanges = new PrivateBucket(this, 'FailedChanges', { removalPolicy: this.dataRemoval, lifecycleRules: [{ expiration: FAILED_CHANGES_KEPT }] });

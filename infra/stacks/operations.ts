@@ -5,9 +5,8 @@ import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type { Figure } from '#functions/environment.ts';
 import type { StageSettings } from '#infra/config.ts';
 import type { DOOR } from '#infra/door.ts';
-import type { FunctionName } from '#infra/functions.ts';
+import { FUNCTIONS, type FunctionDefinition, type FunctionName } from '#infra/functions.ts';
 import { TABLE } from '#infra/table.ts';
-import { chunk } from '#shared/chunk.ts';
 import { AlarmTopic } from '../constructs/alarm-topic.ts';
 import { API_STAGE, LIVE_STAGE } from '../constructs/gateway-stages.ts';
 import { watchIdentity, watchReputation } from '../constructs/mail-alarms.ts';
@@ -48,10 +47,10 @@ const LATE_LOG = 10_000;
 /** How old a sheet may get before a worker takes it, seconds. */
 const WAITING_SHEET = 30 * 60;
 /** The same of what follows from changes and of uploads, seconds: what comes again after a failure waits up to a quarter of an hour by itself. */
-const WAITING_WORK = { media: 30 * 60, followUp: 30 * 60, push: 5 * 60, webPush: 60 * 60, renditions: 60 * 60 } as const;
+const WAITING_WORK = { media: 30 * 60, followUp: 30 * 60, push: 5 * 60, webPush: 60 * 60, renditions: 60 * 60, memberData: 60 * 60 } as const;
 const CANARY_FIGURES = ['canarySignIn', 'canarySearch', 'canaryStone', 'canaryLive'] as const satisfies Figure[];
-/** A math expression takes no more than ten metrics. */
-const METRICS_IN_EXPRESSION = 10;
+/** Somebody waits for what these start. */
+const WAITED_FOR: readonly FunctionDefinition['trigger'][] = ['http', 'live', 'identity', 'identity-message'];
 
 /** Alarms by mail, each with its section of the runbook, and one small dashboard. */
 export class OperationsStack extends StageStack {
@@ -135,6 +134,12 @@ export class OperationsStack extends StageStack {
 			description: 'Some photos have no smaller sizes: they are shown as they were sent.',
 			metric: jobs.lanes.renditions.deadLetters.metricApproximateNumberOfMessagesVisible(messages),
 		});
+		this.alarm('MemberDataDeadLettersAlarm', {
+			...left,
+			section: 'member-data-dead-letters',
+			description: 'A member waits in vain for the copy of their data, or to be erased.',
+			metric: jobs.lanes.memberData.deadLetters.metricApproximateNumberOfMessagesVisible(messages),
+		});
 		this.alarm('UnfinishedDeadLettersAlarm', {
 			...left,
 			section: 'unfinished-runs',
@@ -214,8 +219,15 @@ export class OperationsStack extends StageStack {
 
 	/** Mails and sheets have alarms of their own. */
 	private watchQueues({ data, jobs }: Watched): void {
-		const { followUp, push, webPush, renditions } = jobs.lanes;
-		const waiting = { media: data.media.queue, followUp: followUp.queue, push: push.queue, webPush: webPush.queue, renditions: renditions.queue };
+		const { followUp, push, webPush, renditions, memberData } = jobs.lanes;
+		const waiting = {
+			media: data.media.queue,
+			followUp: followUp.queue,
+			push: push.queue,
+			webPush: webPush.queue,
+			renditions: renditions.queue,
+			memberData: memberData.queue,
+		};
 		for (const [name, queue] of Object.entries(waiting)) {
 			this.alarm(`Waiting-${name}`, {
 				section: 'work-waiting',
@@ -246,8 +258,16 @@ export class OperationsStack extends StageStack {
 		});
 	}
 
+	/**
+	 * What somebody waits for has an alarm by its name. Of the others the sum is
+	 * looked at, and of all the throttles: an alarm is paid for by the metric, and
+	 * without a function's name it is one, for all functions of the account in the
+	 * region. The dashboard shows which.
+	 */
 	private watchFunctions(): void {
 		for (const [name, watched] of Object.entries(this.functions)) {
+			const { trigger }: FunctionDefinition = FUNCTIONS[name as FunctionName];
+			if (!WAITED_FOR.includes(trigger)) continue;
 			this.alarm(`Errors-${name}`, {
 				section: 'function-errors',
 				description: `The function ${name} fails.`,
@@ -255,16 +275,19 @@ export class OperationsStack extends StageStack {
 				threshold: 2,
 			});
 		}
-		const throttles = Object.entries(this.functions).map(([name, watched]) => [name, watched.metricThrottles({ period: FIVE_MINUTES })] as const);
-		for (const [at, some] of chunk(throttles, METRICS_IN_EXPRESSION).entries()) {
-			this.alarm(`Throttles-${at}`, {
-				section: 'function-throttles',
-				description: 'Functions are throttled: calls fail or wait.',
-				metric: sumMetrics(some, FIVE_MINUTES),
-				threshold: 10,
-				periods: 2,
-			});
-		}
+		this.alarm('Errors', {
+			section: 'function-errors',
+			description: 'Some function of the account fails.',
+			metric: sumFunctions('Errors'),
+			threshold: 2,
+		});
+		this.alarm('Throttles', {
+			section: 'function-throttles',
+			description: 'Functions are throttled: calls fail or wait.',
+			metric: sumFunctions('Throttles'),
+			threshold: 10,
+			periods: 2,
+		});
 	}
 
 	private watchCalls(entrance: EntranceStack): void {
@@ -339,6 +362,17 @@ export class OperationsStack extends StageStack {
 		});
 	}
 
+	/** A line for each function of the stage that has had any. */
+	private findByFunction(metricName: 'Errors' | 'Throttles'): MathExpression {
+		const stage = `diamond-market-${this.settings.name}`;
+		return new MathExpression({
+			expression: `SEARCH('{AWS/Lambda,FunctionName} MetricName="${metricName}" "${stage}"', 'Sum', 300)`,
+			usingMetrics: {},
+			period: FIVE_MINUTES,
+			label: '',
+		});
+	}
+
 	private draw({ data, entrance }: Watched): void {
 		const graph = (title: string, left: IMetric[]) => new GraphWidget({ title, left, width: 8, height: 6 });
 		const { tableChanged, logChanges, sweep, bids, search } = this.functions;
@@ -378,6 +412,8 @@ export class OperationsStack extends StageStack {
 						'Milliseconds of the canary',
 						CANARY_FIGURES.map((figure) => makeFigureMetric(this.metricsNamespace, 'canary', figure, 'Maximum')),
 					),
+					graph('Failures by function', [this.findByFunction('Errors')]),
+					graph('Throttles by function', [this.findByFunction('Throttles')]),
 				],
 			],
 		});
@@ -394,6 +430,11 @@ function sumMetrics(metrics: readonly (readonly [name: string, metric: Metric])[
 		period,
 		label: metrics.map(([name]) => name).join(', '),
 	});
+}
+
+/** Of all functions of the account in the stage's region. */
+function sumFunctions(metricName: 'Errors' | 'Throttles'): Metric {
+	return new Metric({ namespace: 'AWS/Lambda', metricName, statistic: 'Sum', period: FIVE_MINUTES });
 }
 
 function measureCalls({ api }: EntranceStack, metricName: string, statistic: string, period: Duration): Metric {

@@ -1,6 +1,8 @@
-import { type App, CfnOutput, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { type App, ArnFormat, CfnOutput, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { CfnOIDCProvider, PolicyStatement, Role, WebIdentityPrincipal } from 'aws-cdk-lib/aws-iam';
 import * as z from 'zod';
+import { CLOUDFRONT_REGION } from '#infra/config.ts';
+import { ASSETS, RELEASES } from '#infra/releases/manifest.ts';
 
 const GITHUB = 'token.actions.githubusercontent.com';
 const AUDIENCE = 'sts.amazonaws.com';
@@ -8,6 +10,8 @@ const AUDIENCE = 'sts.amazonaws.com';
 export const ENVIRONMENTS = ['stages', 'staging', 'production'] as const;
 /** What CDK's bootstrap has made for deployments; each does its part and no more. */
 const BOOTSTRAPPED = ['deploy', 'file-publishing', 'lookup'];
+/** The stages of the environments that releases go to (`release.yml`): the roles remove old files of their web apps. */
+const RELEASED: Partial<Record<(typeof ENVIRONMENTS)[number], string>> = { staging: 'staging', production: 'prod' };
 const PARTS_OF_A_NAME = /^[\w.-]+\/[\w.-]+$/;
 
 const Pipeline = z.object({
@@ -29,12 +33,15 @@ export function readPipeline(app: App): z.infer<typeof Pipeline> {
 /**
  * What an AWS account needs once for the pipeline: it takes GitHub's word for
  * which repository and which environment a run belongs to, so no key is kept
- * anywhere. Each role may do nothing but become CDK's own.
+ * anywhere. Each role may do nothing but become CDK's own, and remove what a
+ * stage's web app no longer needs (`npm run clean:web`) or test what it deployed.
  */
 export class PipelineStack extends Stack {
 	constructor(app: App, region: string, { repository, environments, provider }: z.infer<typeof Pipeline>) {
 		super(app, 'diamond-market-pipeline', { description: 'Diamond market: who may deploy', env: { region }, terminationProtection: true });
 		const arn = provider ?? this.makeProvider();
+		// A stage with alarms has a stack where CloudFront's figures are.
+		const regions = [...new Set([region, CLOUDFRONT_REGION])];
 		for (const environment of environments) {
 			const id = environment.charAt(0).toUpperCase() + environment.slice(1);
 			const role = new Role(this, id, {
@@ -48,13 +55,45 @@ export class PipelineStack extends Stack {
 			role.addToPolicy(
 				new PolicyStatement({
 					actions: ['sts:AssumeRole'],
-					resources: BOOTSTRAPPED.map(
-						(part) => `arn:aws:iam::${this.account}:role/cdk-${this.synthesizer.bootstrapQualifier}-${part}-role-${this.account}-${region}`,
+					resources: regions.flatMap((at) =>
+						BOOTSTRAPPED.map((part) => `arn:aws:iam::${this.account}:role/cdk-${this.synthesizer.bootstrapQualifier}-${part}-role-${this.account}-${at}`),
 					),
 				}),
 			);
+			const stage = RELEASED[environment];
+			for (const statement of stage ? this.allowCleaning(stage) : this.allowTesting()) role.addToPolicy(statement);
 			new CfnOutput(this, `${id}RoleArn`, { value: role.roleArn });
 		}
+	}
+
+	/** What `stage.yml` does with a pull request's stage beside deploying it: asks where it is, tests it by its door, looks for what is left of it. */
+	private allowTesting(): PolicyStatement[] {
+		const stack = this.formatArn({ service: 'cloudformation', resource: 'stack', resourceName: 'diamond-market-pr-*' });
+		const door = this.formatArn({
+			service: 'lambda',
+			resource: 'function',
+			resourceName: 'diamond-market-pr-*-door-*',
+			arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+		});
+		return [
+			new PolicyStatement({ actions: ['cloudformation:DescribeStacks'], resources: [stack] }),
+			new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [door] }),
+			// They know no narrower resource.
+			new PolicyStatement({ actions: ['tag:GetResources', 'logs:DescribeLogGroups'], resources: ['*'] }),
+		];
+	}
+
+	/** CloudFormation makes up the rest of a bucket's name. */
+	private allowCleaning(stage: string): PolicyStatement[] {
+		const entrance = `diamond-market-${stage}-entrance`;
+		const bucket = `arn:aws:s3:::${entrance}-web*`;
+		const allow = (actions: string[], ...resources: string[]) => new PolicyStatement({ actions, resources });
+		return [
+			allow(['cloudformation:DescribeStacks'], this.formatArn({ service: 'cloudformation', resource: 'stack', resourceName: `${entrance}/*` })),
+			allow(['s3:ListBucket'], bucket),
+			allow(['s3:GetObject'], `${bucket}/${RELEASES}*`),
+			allow(['s3:DeleteObject'], `${bucket}/${ASSETS}*`, `${bucket}/${RELEASES}*`),
+		];
 	}
 
 	private makeProvider(): string {

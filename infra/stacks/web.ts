@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type App, Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
-import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
+import { BucketDeployment, CacheControl, type ISource, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import type { StageSettings } from '#infra/config.ts';
+import { ASSETS, CURRENT, listRelease } from '#infra/releases/manifest.ts';
 import { acknowledgeUploader } from '../constructs/acknowledgements.ts';
 import { StageStack } from '../constructs/stage-stack.ts';
 import type { EntranceStack } from './entrance.ts';
@@ -11,7 +12,7 @@ import type { IdentityStack } from './identity.ts';
 
 const BUILT = fileURLToPath(new URL('../../dist/web', import.meta.url));
 /** Vite puts a file's hash into its name there, so a file never changes. */
-const LASTING_FILES = 'assets/*';
+const LASTING_FILES = `${ASSETS}*`;
 
 /** The web app's files: `dist/web` as it was built, and the stage's `config.json`. Goes last, so that the app never finds an older API. */
 export class WebStack extends StageStack {
@@ -29,14 +30,14 @@ export class WebStack extends StageStack {
 				sources: [built],
 				exclude: ['*'],
 				include: [LASTING_FILES],
-				// Whoever has the app open still loads parts of the one before.
+				// Whoever has the app open still loads parts of the one before: `npm run clean:web` removes what is older.
 				prune: false,
 				cacheControl: [CacheControl.setPublic(), CacheControl.maxAge(Duration.days(365)), CacheControl.immutable()],
 			});
 		const pages = new BucketDeployment(this, 'Pages', {
 			...common,
 			sources: [
-				...(built ? [built] : []),
+				...(built ? [built, ...this.listFiles()] : []),
 				Source.jsonData('config.json', { stage, zone, currency, identity: { userPoolId: pool.userPoolId, clientId: webClient.userPoolClientId } }),
 			],
 			exclude: [LASTING_FILES],
@@ -47,5 +48,11 @@ export class WebStack extends StageStack {
 		});
 		if (lasting) pages.node.addDependency(lasting);
 		acknowledgeUploader(this, entrance.web);
+	}
+
+	/** Which files the release has, for `infra/releases/clean-web.ts`: under a name of its own, and as the one that is served. */
+	private listFiles(): ISource[] {
+		const { key, manifest } = listRelease(BUILT);
+		return [Source.jsonData(key, manifest), Source.jsonData(CURRENT, manifest)];
 	}
 }

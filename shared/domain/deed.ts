@@ -54,6 +54,8 @@ export const DEED_ACTS = [
 	'REJECTED_ROWS',
 	'STONES',
 	'RECORD',
+	'OWN_DATA',
+	'OWN_DATA_SAVED',
 	...FACTOR_CHANGES,
 ] as const;
 export type DeedAct = (typeof DEED_ACTS)[number];

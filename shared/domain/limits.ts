@@ -196,6 +196,8 @@ export const RATE_LIMITS = {
 	CONTACT: { window: HOUR, account: 5, address: 5, failuresOnly: false },
 	/** Price lists of one member, by account alone. */
 	UPLOAD_PRICE_LIST: { window: HOUR, account: 30, address: Number.POSITIVE_INFINITY, failuresOnly: false },
+	/** Copies of the own data, by account alone. */
+	OWN_DATA: { window: DAY, account: 3, address: Number.POSITIVE_INFINITY, failuresOnly: false },
 	/** Sheets of one member, by account alone. */
 	UPLOAD_SHEET: { window: HOUR, account: 30, address: Number.POSITIVE_INFINITY, failuresOnly: false },
 } as const satisfies Record<string, Limit>;
@@ -230,6 +232,8 @@ export const CERTIFICATE_BYTES = 5 * 1024 * 1024;
 export const UPLOAD_LIFE = 15 * MINUTE;
 /** How long the address of a download leads anywhere. */
 export const DOWNLOAD_LIFE = 5 * MINUTE;
+/** How long the copy of a member's own data is kept, once it is made. */
+export const OWN_DATA_DAYS = 2;
 /** Stones whose files one call may describe. */
 export const MEDIA_STONES_PER_CALL = 100;
 

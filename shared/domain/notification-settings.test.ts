@@ -110,7 +110,7 @@ describe('what waits', () => {
 				const wait = findWait(fact, wish, now, 'Asia/Tokyo');
 				const deadline = findDeadline(fact.data);
 				if (wait && deadline) expect(Date.parse(deadline) - wait.until).toBeGreaterThanOrEqual(TIME_TO_ACT);
-				if (['BANNED', 'PASSWORD_CHANGED', 'FACTOR_CHANGED', 'NEW_DEVICE'].includes(fact.kind)) expect(wait).toBeUndefined();
+				if (['BANNED', 'PASSWORD_CHANGED', 'FACTOR_CHANGED', 'NEW_DEVICE', 'OWN_DATA_READY'].includes(fact.kind)) expect(wait).toBeUndefined();
 			}),
 		);
 	});
@@ -122,7 +122,7 @@ describe('what waits', () => {
 				if (isOfDeal(fact.kind)) expect(wait?.with).not.toBe('digest');
 				if (wait?.with === 'quiet') expect(isQuietAt(wish, now)).toBe(true);
 				if (wait?.with === 'digest') expect(wish.digestAt).toBeDefined();
-				if (wait || findDeadline(fact.data) || ['BANNED', 'PASSWORD_CHANGED', 'FACTOR_CHANGED', 'NEW_DEVICE'].includes(fact.kind)) return;
+				if (wait || findDeadline(fact.data) || ['BANNED', 'PASSWORD_CHANGED', 'FACTOR_CHANGED', 'NEW_DEVICE', 'OWN_DATA_READY'].includes(fact.kind)) return;
 				expect(isQuietAt(wish, now)).toBe(false);
 				expect(!isOfDeal(fact.kind) && wish.digestAt !== undefined).toBe(false);
 			}),

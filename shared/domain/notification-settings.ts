@@ -45,6 +45,7 @@ const OFFERS: Record<NotificationKind, Record<Channel, Offer>> = {
 	PASSWORD_CHANGED: { app: 'always', mail: 'always', push: 'never' },
 	FACTOR_CHANGED: { app: 'always', mail: 'always', push: 'never' },
 	NEW_DEVICE: { app: 'always', mail: 'always', push: 'never' },
+	OWN_DATA_READY: { app: 'always', mail: 'always', push: 'never' },
 	REGISTRATION_DECIDED: { app: 'always', mail: 'always', push: 'never' },
 	REGISTRATION_WAITING: { app: 'always', mail: 'on', push: 'never' },
 	MEMBER_CHANGED: { app: 'always', mail: 'on', push: 'never' },
@@ -111,7 +112,7 @@ export function isOfDeal(kind: NotificationKind): boolean {
 }
 
 /** Nobody waits to hear of these: an account may be in other hands. */
-const AT_ONCE: readonly NotificationKind[] = ['PASSWORD_CHANGED', 'FACTOR_CHANGED', 'NEW_DEVICE', 'BANNED'];
+const AT_ONCE: readonly NotificationKind[] = ['PASSWORD_CHANGED', 'FACTOR_CHANGED', 'NEW_DEVICE', 'OWN_DATA_READY', 'BANNED'];
 /** Whoever has to act hears of it so long before the deadline at least, or at once. */
 export const TIME_TO_ACT = 3 * HOUR;
 

@@ -33,6 +33,7 @@ export const NOTIFICATION_KINDS = [
 	'PASSWORD_CHANGED',
 	'FACTOR_CHANGED',
 	'NEW_DEVICE',
+	'OWN_DATA_READY',
 	'REGISTRATION_DECIDED',
 	'REGISTRATION_WAITING',
 	'MEMBER_CHANGED',
@@ -132,6 +133,8 @@ export interface NotificationData {
 	FACTOR_CHANGED: { change: FactorChange; reason?: string };
 	/** Somebody has signed in from a device that was not seen before: `by` the web app or a script; `country` as ISO 3166. */
 	NEW_DEVICE: { by: SessionKind; at: string } & Device & { country?: string };
+	/** `days`: for how many the copy of the own data is kept. */
+	OWN_DATA_READY: { days: number };
 	/** `decision` is `APPROVE` or `REFUSE`; `change` is 1 when it is about a name that was changed after the approval. */
 	REGISTRATION_DECIDED: { decision: string; reason?: string; change?: number };
 	REGISTRATION_WAITING: { userName: string; companyName: string };

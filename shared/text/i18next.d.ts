@@ -2,6 +2,7 @@ import type errors from './locales/en/server/errors.json';
 import type issues from './locales/en/server/issues.json';
 import type mails from './locales/en/server/mails.json';
 import type notificationKinds from './locales/en/server/notificationKinds.json';
+import type ownData from './locales/en/server/ownData.json';
 import type priceSheet from './locales/en/server/priceSheet.json';
 import type reference from './locales/en/server/reference.json';
 import type sheets from './locales/en/server/sheets.json';
@@ -42,6 +43,7 @@ declare module 'i18next' {
 			issues: typeof issues;
 			mails: typeof mails;
 			notificationKinds: typeof notificationKinds;
+			ownData: typeof ownData;
 			priceSheet: typeof priceSheet;
 			reference: typeof reference;
 			sheets: typeof sheets;

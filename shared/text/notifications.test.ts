@@ -40,6 +40,7 @@ const EXAMPLES: NotificationData = {
 	TRACKED_CHANGED: { ...stone, state: 'BIDDING', priceChanged: 1, askingPrice: 9000 },
 	PASSWORD_CHANGED: { by: 'ADMIN' },
 	FACTOR_CHANGED: { change: 'FACTORS_RESET', reason: 'Lost the phone.' },
+	OWN_DATA_READY: { days: 2 },
 	NEW_DEVICE: { by: 'WEB', at: '2026-11-22T08:00:00.000Z', browser: 'Firefox', system: 'Windows', country: 'JP' },
 	REGISTRATION_DECIDED: { decision: 'REFUSE', reason: 'The licence has expired' },
 	MEMBER_CHANGED: { userName: 'hana@example.com', companyName: 'Ishikawa Gems' },
@@ -144,7 +145,7 @@ describe('by mail', () => {
 
 	/** Routes of the specification, section 2. */
 	const PAGES =
-		/^https:\/\/market\.example\/(productDetails\/\w{26}|case\/\w{26}|refresh-list|uploadDiamond|diamond-filter(\?saved=\w{26})?|complete-profile|admin-dashboard(\?state=CHANGED)?|forgot-password|sessions|security|contact|login|notificationTab)$/;
+		/^https:\/\/market\.example\/(productDetails\/\w{26}|case\/\w{26}|refresh-list|uploadDiamond|diamond-filter(\?saved=\w{26})?|complete-profile|admin-dashboard(\?state=CHANGED)?|forgot-password|sessions|security|userProfile|contact|login|notificationTab)$/;
 
 	test.each(NOTIFICATION_KINDS.filter(isMailed))('%s says the same in text and HTML, and links the page that a click in the market leads to', (kind) => {
 		for (const language of LANGUAGES) {

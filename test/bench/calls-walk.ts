@@ -359,6 +359,10 @@ async function readsNotifications(market: CountedMarket, dealer: Member, asker: 
 	await call('inviter', { params: { token: invitation } });
 	await call('addExport', { body: { what: 'STONES', format: 'CSV', count: 10 } }, dealer);
 	await call('deeds', { query: {} }, dealer);
+	await call('requestOwnData', {}, dealer);
+	await market.eventually('the copy', async () => (await market.peek('ownData', {}, dealer)).state === 'READY' || undefined);
+	await call('ownData', {}, dealer);
+	await call('linkOwnData', {}, dealer);
 	await call('liveTicket', {}, dealer);
 }
 

@@ -27,6 +27,13 @@ export async function openWindow(options: BrowserContextOptions = {}): Promise<{
 	context.setDefaultTimeout(PATIENCE);
 	const faults: string[] = [];
 	context.on('weberror', (fault) => faults.push(String(fault.error())));
+	// What the market's policy has to refuse is a mistake in a page, though it may look well.
+	await context.exposeFunction('tellRefused', (refused: string) => faults.push(refused));
+	await context.addInitScript(() => {
+		document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile, sample }) => {
+			(window as unknown as { tellRefused: (refused: string) => void }).tellRefused(`${effectiveDirective} refuses ${blockedURI} of ${sourceFile}: ${sample}`);
+		});
+	});
 	return { page: await context.newPage(), faults };
 }
 

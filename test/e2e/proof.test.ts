@@ -73,3 +73,19 @@ test('who leaves the market says once more who it is, and the session of before 
 	const api = createClient({ base: `${getOrigin()}/api/v1`, token: () => old });
 	expect(await catchRefusal(api.getMember({ params: { userName } }))).toMatchObject({ code: 'UNAUTHENTICATED' });
 });
+
+test('who has a copy made of the own data says once more who it is, waits on the page, and saves it', async () => {
+	const { userName } = await anActiveMember('proof-copier');
+	const page = await opensOldSession(userName);
+	await page.goto('/userProfile');
+	await page.getByRole('button', { name: 'Make a copy' }).click();
+	const asking = page.getByRole('dialog', { name: 'Say who you are once more' });
+	await asking.getByLabel(`Password of ${userName}`).fill(PASSWORD);
+	await asking.getByRole('button', { name: 'Go on' }).click();
+	const save = page.getByRole('button', { name: 'Download' });
+	await save.waitFor({ timeout: 30_000 });
+	expect(await findBarriers(page, 'main')).toEqual([]);
+	const saved = page.waitForEvent('download');
+	await save.click();
+	expect((await saved).suggestedFilename()).toMatch(/^my-data-.*\.zip$/);
+});

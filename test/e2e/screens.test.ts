@@ -71,6 +71,18 @@ test.each(['light', 'dark'])('no part, in any state, is a barrier in the %s', as
 	expect([...(await findCutOff(page)), ...(await findBarriers(page)), ...faults]).toEqual([]);
 });
 
+test('a style that markup brings does not hold, and each thing that the policy refuses is told of', async () => {
+	const { page, faults } = await openWindow(DESKTOP);
+	await page.goto('/login');
+	await page.locator('main h1').first().waitFor();
+	const held = await page.evaluate(() => {
+		document.querySelector('main')?.insertAdjacentHTML('beforeend', '<style>main { opacity: 0.3 }</style><p id="probe" style="opacity: 0.2">.</p>');
+		return [document.querySelector('main'), document.querySelector('#probe')].map((element) => element && getComputedStyle(element).opacity);
+	});
+	expect(held).toEqual(['1', '1']);
+	await expect.poll(() => faults.map((fault) => fault.split(' ')[0]).sort()).toEqual(['style-src-attr', 'style-src-elem']);
+});
+
 const readId = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 
 /** A deal of the seller of which its buyer complains. */

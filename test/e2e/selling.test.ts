@@ -131,6 +131,9 @@ test('a label is printed whose QR leads to its stone', async () => {
 	expect(await findBarriers(page)).toEqual([]);
 	const address = await readCode(await code.screenshot({ scale: 'css' }));
 	expect(address).toBe(`${new URL(page.url()).origin}/productDetails/${ids.get('DAY-2')}`);
+	await page.getByRole('dialog').locator('select').selectOption('62x29');
+	// 62 by 29 mm, in points.
+	await expect.poll(async () => (await page.pdf({ preferCSSPageSize: true })).toString('latin1')).toMatch(/MediaBox ?\[0 0 17[56][.\d]* 82[.\d]*\]/);
 });
 
 test('a paper or a label under the phone’s camera finds the stone that has it', async () => {

@@ -1,3 +1,4 @@
+import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { VIEWER_COUNTRY, VIEWER_NETWORK } from '#functions/environment.ts';
 import { readStageSettings } from '#infra/config.ts';
@@ -85,7 +86,7 @@ describe('the gateway', () => {
 
 	it('changes its key by deploying, and no call is refused meanwhile or when the deployment is taken back', () => {
 		const [before, after] = [listKeys(templates), listKeys(synthesise('prod', { entranceKey: 2 }).templates)];
-		expect(before).toMatchObject({ made: [0, 1, 2], inUse: [1], taken: [0, 1, 2], counted: [0, 1, 2] });
+		expect(before).toMatchObject({ made: [1, 2], inUse: [1], taken: [1, 2], counted: [1, 2] });
 		expect(after).toMatchObject({ made: [1, 2, 3], inUse: [2], taken: [1, 2, 3], counted: [1, 2, 3] });
 		// CloudFront goes first: the gateway of before takes what it sends from then on, and the gateway after what it sent before.
 		for (const { taken } of [before, after]) expect(taken).toEqual(expect.arrayContaining([...before.inUse, ...after.inUse]));
@@ -134,9 +135,16 @@ describe('the gateway', () => {
 });
 
 describe('the firewall', () => {
-	const of = (part: string) => findResources(templates, 'AWS::WAFv2::WebACL').find(([name]) => name.startsWith(`${part}/`))?.[1];
-	const firewalls = { api: of('api'), identity: of('identity') };
-	const rulesOf = (firewall = firewalls.api) => (firewall?.Properties.Rules ?? []) as { Name: string; Priority: number; Statement: object }[];
+	const firewalls = findResources(templates, 'AWS::WAFv2::WebACL');
+	const rules = firewalls[0]?.[1];
+	const rulesOf = () => (rules?.Properties.Rules ?? []) as { Name: string; Priority: number; Statement: object }[];
+	const throughEntrance = {
+		OrStatement: {
+			Statements: Array(2).fill({
+				ByteMatchStatement: expect.objectContaining({ FieldToMatch: { SingleHeader: { Name: 'x-api-key' } }, PositionalConstraint: 'EXACTLY' }),
+			}),
+		},
+	};
 	const ruleOf = (name: string) => rulesOf().find(({ Name }) => Name === name);
 
 	it('asks AWS’s own rules, which judge no body: calls in bulk and what members write pass', () => {
@@ -149,7 +157,11 @@ describe('the firewall', () => {
 			[1, 'SignInsPerAddress'],
 			[2, 'AWSManagedRulesCommonRuleSet'],
 			[3, 'AWSManagedRulesKnownBadInputsRuleSet'],
+			[4, 'SignInsAtPool'],
 		]);
+		// What the pool is asked, and what the gateway refuses for want of a key, is none of theirs.
+		for (const name of ['AWSManagedRulesCommonRuleSet', 'AWSManagedRulesKnownBadInputsRuleSet'])
+			expect(ruleOf(name)).toMatchObject({ Statement: { ManagedRuleGroupStatement: { ScopeDownStatement: throughEntrance } } });
 		expect(ruleOf('AWSManagedRulesCommonRuleSet')).toMatchObject({
 			Statement: {
 				ManagedRuleGroupStatement: {
@@ -165,22 +177,25 @@ describe('the firewall', () => {
 	});
 
 	it('counts sign-ins at the user pool too, where the web app goes by itself', () => {
-		expect(rulesOf(firewalls.identity)).toMatchObject([
-			{ Name: 'SignInsPerAddress', Action: { Block: {} }, Statement: { RateBasedStatement: { Limit: 120, AggregateKeyType: 'IP', EvaluationWindowSec: 60 } } },
-		]);
-		const stood = findResources(templates, 'AWS::WAFv2::WebACLAssociation').filter(([name]) => name.startsWith('identity/'));
-		expect(stood.map(([, { Properties }]) => Properties.ResourceArn)).toEqual([{ 'Fn::GetAtt': [expect.stringMatching(/^Members/), 'Arn'] }]);
+		expect(firewalls).toHaveLength(1);
+		expect(ruleOf('SignInsAtPool')).toMatchObject({
+			Action: { Block: {} },
+			Statement: {
+				RateBasedStatement: {
+					Limit: 120,
+					AggregateKeyType: 'IP',
+					EvaluationWindowSec: 60,
+					ScopeDownStatement: { NotStatement: { Statement: throughEntrance } },
+				},
+			},
+		});
+		const stood = findResources(templates, 'AWS::WAFv2::WebACLAssociation').map(([, { Properties }]) => Properties);
+		expect(stood).toHaveLength(2);
+		for (const { WebACLArn } of stood) expect(WebACLArn).toEqual({ 'Fn::GetAtt': [firewalls[0]?.[0].replace('api/', ''), 'Arn'] });
+		expect(JSON.stringify(stood)).toMatch(/"ResourceArn":\{"Fn::ImportValue":"[^"]*Members/);
 	});
 
 	it('refuses a network that calls too often, by what CloudFront says of the caller, and counts nothing that came past it', () => {
-		const rules = firewalls.api;
-		const throughEntrance = {
-			OrStatement: {
-				Statements: Array(3).fill({
-					ByteMatchStatement: expect.objectContaining({ FieldToMatch: { SingleHeader: { Name: 'x-api-key' } }, PositionalConstraint: 'EXACTLY' }),
-				}),
-			},
-		};
 		const counted = { EvaluationWindowSec: 60, AggregateKeyType: 'FORWARDED_IP', ForwardedIPConfig: { HeaderName: VIEWER_NETWORK, FallbackBehavior: 'MATCH' } };
 		expect(rules?.Properties).toMatchObject({ Scope: 'REGIONAL', DefaultAction: { Allow: {} } });
 		expect(ruleOf('CallsPerAddress')).toMatchObject({
@@ -320,7 +335,25 @@ describe('the one origin', () => {
 		expect(policy).toContain("frame-ancestors 'none'");
 		// Frames show pages of others, by TLS alone: none of the market's own.
 		expect(policy).toMatch(/frame-src https:;/);
-		expect(policy).not.toMatch(/script-src[^;]*'unsafe-(inline|eval)'/);
+		expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval';");
+		// No style of an element or an attribute, which markup could bring: neither here nor by a directive of its own.
+		expect(policy).toContain("style-src 'self';");
+		expect(policy).not.toMatch(/'unsafe-(inline|eval|hashes)'|-src-(attr|elem)/);
+	});
+
+	it("says where the app's files are, for who cleans up", () => {
+		templates.entrance?.hasOutput('WebBucket', { Value: { Ref: Match.stringLikeRegexp('^Web') } });
+	});
+
+	it("sends the app's policy with the page, whatever the bucket says", () => {
+		const headers = findResources(templates, 'AWS::CloudFront::ResponseHeadersPolicy').filter(([, { Properties }]) =>
+			JSON.stringify(Properties).includes('style-src'),
+		);
+		expect(headers).toHaveLength(1);
+		expect(headers[0]?.[1].Properties).toMatchObject({ ResponseHeadersPolicyConfig: { SecurityHeadersConfig: { ContentSecurityPolicy: { Override: true } } } });
+		const sent = JSON.stringify(headers);
+		expect(sent).toContain("style-src 'self';");
+		expect(sent).not.toMatch(/'unsafe-(inline|eval|hashes)'/);
 	});
 });
 

@@ -3,7 +3,7 @@ import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { readStageSettings, TESTERS } from '#infra/config.ts';
 import { DOOR, describeWithDoor } from '#infra/door.ts';
-import { FUNCTIONS, type FunctionName } from '#infra/functions.ts';
+import { FUNCTIONS, type FunctionDefinition, type FunctionName } from '#infra/functions.ts';
 import { findResources, synthesise } from './synth.ts';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
@@ -32,6 +32,12 @@ describe('a stage for testers', () => {
 		const [policy = ''] = policies('door');
 		for (const action of ['sqs:GetQueueAttributes', 'cognito-idp:AdminCreateUser', 'dynamodb:PutItem']) expect(policy).toContain(action);
 		expect(policy).not.toMatch(/ses:|s3:|lambda:|execute-api:|secretsmanager:/);
+	});
+
+	it('has a door that lacks nothing of what the sweep has, whose work it does', () => {
+		const [door, sweep]: FunctionDefinition[] = [FUNCTIONS.door, FUNCTIONS.sweep];
+		for (const has of ['environment', 'sends', 'writes'] as const) expect(door?.[has]).toEqual(expect.arrayContaining([...(sweep?.[has] ?? [])]));
+		expect(door?.queue).toBe(sweep?.queue);
 	});
 
 	it.each(['bids', 'mail'] as const)('has the code of the door around that of %s alone in its own bundles', async (name) => {

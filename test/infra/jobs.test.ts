@@ -3,7 +3,6 @@ import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { FIGURES } from '#functions/environment.ts';
 import { SNAPSHOT_LIFE } from '#functions/search/upkeep/start-index.ts';
-import { DOOR } from '#infra/door.ts';
 import { computeConcurrency, FUNCTIONS, type FunctionDefinition } from '#infra/functions.ts';
 import { FOLLOWED_CHANGES, LANES, LISTING_CHANGES } from '#infra/lanes.ts';
 import { SNAPSHOTS_KEPT } from '#infra/schedules.ts';
@@ -229,11 +228,21 @@ describe('the alarms', () => {
 		});
 	});
 
-	it('watch every function and every dead-letter queue', () => {
-		for (const name of Object.keys(FUNCTIONS).filter((one) => one !== DOOR))
-			expect(alarms.filter(({ AlarmDescription }) => AlarmDescription === `The function ${name} fails. Runbook: docs/runbook.md#function-errors`)).toHaveLength(
-				1,
-			);
+	it('watch what members wait for by name, all functions together, and every dead-letter queue', () => {
+		const fails = alarms.filter(({ AlarmDescription }) => String(AlarmDescription).endsWith('#function-errors'));
+		const named = fails.flatMap(({ AlarmDescription }) => /^The function (\w+) fails/.exec(String(AlarmDescription))?.[1] ?? []);
+		expect(named.sort()).toEqual(
+			Object.entries(FUNCTIONS)
+				.filter(([, { trigger }]) => ['http', 'live', 'identity', 'identity-message'].includes(trigger))
+				.map(([name]) => name)
+				.sort(),
+		);
+		for (const metric of ['Errors', 'Throttles']) {
+			const together = alarms.filter(({ Namespace, MetricName, Dimensions }) => Namespace === 'AWS/Lambda' && MetricName === metric && !Dimensions);
+			expect(together, metric).toMatchObject([{ Statistic: 'Sum', Period: 300, Threshold: metric === 'Errors' ? 2 : 10 }]);
+			// The graph tells which of them.
+			expect(JSON.stringify(findResources(templates, 'AWS::CloudWatch::Dashboard'))).toContain(`MetricName=\\\\\\"${metric}\\\\\\" `);
+		}
 		const queues = findResources(templates, 'AWS::SQS::Queue').filter(([name]) => name.includes('DeadLetters'));
 		expect(alarms.filter(({ MetricName, Threshold }) => MetricName === 'ApproximateNumberOfMessagesVisible' && Threshold === 0)).toHaveLength(queues.length);
 	});

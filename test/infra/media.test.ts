@@ -13,12 +13,15 @@ const bucket = propertiesOf('AWS::S3::Bucket', /^data\/MediaBucket/);
 const queue = propertiesOf('AWS::SQS::Queue', /^data\/MediaQueue/);
 
 describe('the bucket of photos and videos', () => {
-	it('forgets what nobody checked, and archives, after a day; what is shown stays', () => {
+	it('forgets what nobody checked, and archives, after a day, and copies of the own data after two; what is shown stays', () => {
 		const { Rules } = bucket.LifecycleConfiguration as { Rules: { Prefix?: string; ExpirationInDays?: number }[] };
 		expect(Rules.flatMap(({ Prefix, ExpirationInDays }) => (ExpirationInDays ? [[Prefix, ExpirationInDays]] : []))).toEqual([
 			[MEDIA.pending, 1],
 			[MEDIA.archives, 1],
+			[MEDIA.ownData, 2],
 		]);
+		// Of what is deleted elsewhere earlier versions stay for weeks.
+		expect(Rules.find(({ Prefix }) => Prefix === MEDIA.ownData)).toMatchObject({ NoncurrentVersionExpiration: { NoncurrentDays: 1 } });
 	});
 
 	it('tells of uploads, and of nothing that the market itself writes', () => {

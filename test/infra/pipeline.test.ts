@@ -31,13 +31,40 @@ it("takes the repository's runs in one environment for each role, and nobody els
 	}
 });
 
-it('lets the roles become those of the bootstrap alone, each by its name', () => {
-	const policies = Object.values(makePipeline({ repository: 'dealers/market' }).findResources('AWS::IAM::Policy'));
+it("lets the roles become those of the bootstrap, each by its name, and remove old files of the released stage's web app or test a pull request's, and no more", () => {
+	const template = makePipeline({ repository: 'dealers/market' });
+	const policies = Object.values(template.findResources('AWS::IAM::Policy'));
 	expect(policies).toHaveLength(3);
-	for (const { Properties } of policies) {
-		expect(Properties.PolicyDocument.Statement).toEqual([{ Action: 'sts:AssumeRole', Effect: 'Allow', Resource: [1, 2, 3].map(() => expect.anything()) }]);
-		expect(JSON.stringify(Properties.PolicyDocument)).not.toContain('*');
-	}
+	const stages = policies.map(({ Properties }) => {
+		const [become, ...others] = Properties.PolicyDocument.Statement;
+		expect(become).toEqual({ Action: 'sts:AssumeRole', Effect: 'Allow', Resource: expect.any(Array) });
+		// The stack `edge` of a stage with alarms is deployed in CloudFront's region.
+		const roles = (become.Resource as object[]).map((role) => /role\/cdk-hnb659fds-([\w-]+)-role-/.exec(JSON.stringify(role))?.[1]);
+		expect(roles).toEqual(['deploy', 'file-publishing', 'lookup', 'deploy', 'file-publishing', 'lookup']);
+		for (const region of ['ap-northeast-1', 'us-east-1']) expect(JSON.stringify(become).split(`-${region}"`)).toHaveLength(4);
+		expect(JSON.stringify(become)).not.toContain('*');
+		const [, stage] = /diamond-market-(\w+)-entrance/.exec(JSON.stringify(others)) ?? [];
+		if (!stage) {
+			expect(others).toMatchObject([
+				{ Action: 'cloudformation:DescribeStacks' },
+				{ Action: 'lambda:InvokeFunction' },
+				{ Action: ['tag:GetResources', 'logs:DescribeLogGroups'], Resource: '*' },
+			]);
+			expect(JSON.stringify(others[0].Resource)).toContain(':stack/diamond-market-pr-*"');
+			expect(JSON.stringify(others[1].Resource)).toContain(':function:diamond-market-pr-*-door-*"');
+			return undefined;
+		}
+		const bucket = `arn:aws:s3:::diamond-market-${stage}-entrance-web*`;
+		expect(others).toMatchObject([
+			{ Action: 'cloudformation:DescribeStacks' },
+			{ Action: 's3:ListBucket', Resource: bucket },
+			{ Action: 's3:GetObject', Resource: `${bucket}/releases/*` },
+			{ Action: 's3:DeleteObject', Resource: [`${bucket}/assets/*`, `${bucket}/releases/*`] },
+		]);
+		expect(JSON.stringify(others[0].Resource)).toContain(`:stack/diamond-market-${stage}-entrance/*`);
+		return stage;
+	});
+	expect(stages.sort()).toEqual(['prod', 'staging', undefined]);
 });
 
 it('makes the roles of the environments that it is told, and uses a provider that is there', () => {

@@ -79,7 +79,7 @@ describe.each(rows)('%s', (name, row) => {
 				const countless =
 					/^\{"Fn::Join":\["",\[\{"Fn::ImportValue":"[\w:-]*Sheets[\w]*"\},"\/sheets\/\*"\]\]\}$/.test(text) ||
 					/^\{"Fn::Join":\["",\[\{"Fn::ImportValue":"[\w:-]*Snapshots[\w]*"\},"\/(search|history)\/\*"\]\]\}$/.test(text) ||
-					/^\{"Fn::Join":\["",\[\{"Fn::ImportValue":"[\w:-]*MediaBucket[\w]*"\},"\/(pending|shown|archives)\/\*"\]\]\}$/.test(text) ||
+					/^\{"Fn::Join":\["",\[\{"Fn::ImportValue":"[\w:-]*MediaBucket[\w]*"\},"\/(pending|shown|archives|own-data)\/\*"\]\]\}$/.test(text) ||
 					/(POST|DELETE)\/@connections\/\*"\]\]\}$/.test(text) ||
 					/^\{"Fn::Join":\["",\[\{"Fn::GetAtt":\["FailedChanges\w*","Arn"\]\},"\/aws\/lambda\/\*"\]\]\}$/.test(text);
 				expect(countless || !text.includes('*'), text).toBe(true);
@@ -172,7 +172,7 @@ describe('single rights', () => {
 		const rights = (name: FunctionName) =>
 			rightsOf(name)
 				.statements.flatMap(({ Action, Resource }) => {
-					const folders = [...JSON.stringify(Resource).matchAll(/\/(pending|shown|archives)\/\*/g)].map(([, folder]) => folder);
+					const folders = [...JSON.stringify(Resource).matchAll(/\/(pending|shown|archives|own-data)\/\*/g)].map(([, folder]) => folder);
 					return folders.flatMap((folder) => listOf(Action).map((action) => `${action} ${folder}`));
 				})
 				.sort();
@@ -180,7 +180,8 @@ describe('single rights', () => {
 		const packs = ['s3:GetObject archives', 's3:GetObject shown', 's3:PutObject archives'];
 		expect(rights('diamonds')).toEqual(['s3:PutObject pending']);
 		expect(rights('mediaUploaded')).toEqual(checks);
-		expect(rights('media')).toEqual([...checks, ...packs, 's3:PutObject pending'].sort());
+		expect(rights('media')).toEqual([...checks, ...packs, 's3:DeleteObject own-data', 's3:GetObject own-data', 's3:PutObject pending'].sort());
+		expect(rights('memberData')).toEqual(['s3:DeleteObject own-data', 's3:PutObject own-data']);
 		expect(rights('followUp')).toEqual(['s3:DeleteObject shown']);
 		expect(rights('renditions')).toEqual(['s3:DeleteObject shown', 's3:GetObject shown', 's3:PutObject shown']);
 		for (const [name, { media }] of rows) if (!media) expect(rights(name as FunctionName), name).toEqual([]);

@@ -196,6 +196,9 @@ const notifications: readonly PageRow[] = [
 	{ call: 'GET /common/invitation', who: 'M', answers: 'token until' },
 	{ call: 'GET /common/deeds', who: 'S', sends: 'kind from to before size', answers: 'content next' },
 	{ call: 'POST /common/deeds', who: 'M, A', sends: 'what format count', status: 204 },
+	{ call: 'GET /common/own-data', who: 'S', answers: 'state requestedAt records readyAt until bytes' },
+	{ call: 'POST /common/own-data', who: 'S', answers: 'state requestedAt records readyAt until bytes', status: 202 },
+	{ call: 'POST /common/own-data/link', who: 'S', answers: 'url expiresAt' },
 	{ call: 'GET /admin/deeds', who: 'A', sends: 'kind from to before size userName', answers: 'content next' },
 	// The page says S; the channel is of active members (decision 25).
 	{ call: 'POST /notifications/live-ticket', who: 'M, A', answers: 'ticket' },

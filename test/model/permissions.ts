@@ -145,6 +145,10 @@ const CASES: readonly Case[] = [
 	},
 	{ call: 'listInactive', answers: 'ANSWERS' },
 	{ call: 'searchCompany', answers: 'ANSWERS' },
+	{ call: 'ownData', answers: 'ANSWERS' },
+	// Of whom none was made; the scenarios of own data have one made.
+	{ call: 'linkOwnData', answers: 'NOT_FOUND' },
+	{ call: 'requestOwnData', answers: 'ANSWERS', last: true },
 	{ call: 'contactUs', answers: 'ANSWERS', request: (...given) => ({ body: { ...CONTACT, ...email(...given) } }) },
 	{ call: 'dashboard', answers: 'ANSWERS' },
 	{ call: 'activity', answers: 'ANSWERS' },

@@ -100,3 +100,11 @@ it('production comes after staging, and a deployment is never cut off', () => {
 	expect(release.jobs.production?.needs).toBe('staging');
 	expect(release.concurrency).toMatchObject({ 'cancel-in-progress': false });
 });
+
+it("a pull request's stage is one for testers, whose door the tests and the removal find: by the commands that make it so", () => {
+	const stage = workflows.find(({ file }) => file.endsWith('stage.yml'))?.workflow;
+	const runs = Object.values(stage?.jobs ?? {}).flatMap(({ steps = [] }) => steps.flatMap(({ run }) => run ?? []));
+	expect(runs.filter((run) => run !== 'npm ci')).toEqual(['up', 'test', 'down'].map((act) => `npm run stage:${act} -- "$STAGE"`));
+	// What stage:up deploys has the door: `infra/stage-plan.test.ts`, `test/infra/door.test.ts`.
+	expect(PACKAGE.scripts).toMatchObject({ 'stage:up': 'node bin/stage.ts up', 'stage:down': 'node bin/stage.ts down' });
+});

@@ -12,7 +12,7 @@ import { DOOR } from '#infra/door.ts';
 import { openSecrets, PATHS, REGION } from '#infra/local/settings.ts';
 
 /** The scenarios of these files, as `npm run stage:test` has them walk on a stage for testers. */
-const FILES = ['ledger', 'inventory', 'web-push'].map((name) => `test/scenarios/${name}.test.ts`);
+const FILES = ['ledger', 'inventory', 'told', 'web-push'].map((name) => `test/scenarios/${name}.test.ts`);
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 
 let folder: string;

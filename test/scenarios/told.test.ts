@@ -9,8 +9,16 @@ import { bids } from '#test/steps/bids.ts';
 import { aLicence, anActiveMember, aStone, aVerifiedMember, theAdmin } from '#test/steps/given.ts';
 import { eventually, getOrigin, guest, moveClock, moveClockPast, PASSWORD, readInbox, type SignedIn } from '#test/steps/market.ts';
 
-/** Kinds that factors, files, sheets and watched prices bring; their own scenarios tell of them. */
-const ELSEWHERE: readonly string[] = ['FACTOR_CHANGED', 'IMPORT_FINISHED', 'IMPORT_FAILED', 'MEDIA_ADDED', 'MEDIA_REFUSED', 'PRICE_OVERTAKEN'];
+/** Kinds that factors, own data, files, sheets and watched prices bring; their own scenarios tell of them. */
+const ELSEWHERE: readonly string[] = [
+	'FACTOR_CHANGED',
+	'IMPORT_FINISHED',
+	'IMPORT_FAILED',
+	'MEDIA_ADDED',
+	'MEDIA_REFUSED',
+	'OWN_DATA_READY',
+	'PRICE_OVERTAKEN',
+];
 
 let admin: SignedIn;
 let people: SignedIn[];

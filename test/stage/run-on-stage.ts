@@ -1,24 +1,27 @@
 import { randomBytes } from 'node:crypto';
-import { parseArgs } from 'node:util';
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { startVitest, type TestCase, type TestModule, type TestSuite, type Vitest } from 'vitest/node';
+import { readCommand, refuseCommand, runCommand } from '#infra/account/command.ts';
+import { readSettings } from '#infra/account/read-settings.ts';
 import { NOT_HERE } from './not-here.ts';
 
 /**
- * `npm run stage:test -- NAME [FILE…]`: the scenarios against a stage for testers,
- * through the same steps as `npm test`, with the credentials and the region of
- * the environment; `MARKET_ORIGIN` and `MARKET_DOOR` instead of a name for any
- * other market, without `MARKET_DOOR` for one without a test door. Says what ran,
- * and of what did not, why.
+ * The scenarios against a stage for testers, through the same steps as `npm test`,
+ * with the credentials of the environment; `MARKET_ORIGIN` and `MARKET_DOOR`
+ * instead of a name for any other market, without `MARKET_DOOR` for one without a
+ * test door. Says what ran, and of what did not, why.
  */
-const { positionals } = parseArgs({ allowPositionals: true });
+const USAGE = `npm run stage:test -- NAME [FILE…]                        the scenarios, or those files, against a stage for testers
+MARKET_ORIGIN=https://… npm run stage:test -- [FILE…]     against any other market`;
+const { positionals } = readCommand(USAGE, { allowPositionals: true });
 const given = process.env.MARKET_ORIGIN !== undefined;
 const files = given ? positionals : positionals.slice(1);
-if (!given && !positionals[0]) {
-	console.error('Which stage? npm run stage:test -- NAME [FILE…]');
-	process.exit(1);
+if (!given) {
+	const [name] = positionals;
+	if (!name) refuseCommand(USAGE);
+	await runCommand(() => findStage(name));
+	if (process.exitCode === 1) process.exit();
 }
-if (!given) await findStage(positionals[0] ?? '');
 // Nobody can sign in to a stage with what stands in a repository; on one machine everybody may.
 if (process.env.MARKET_DOOR) process.env.MARKET_PASSWORD ??= `Tests-${randomBytes(12).toString('hex')}`;
 
@@ -32,7 +35,9 @@ process.exit(failed.length > 0 || ran.length === 0 ? 1 : 0);
 
 /** Sets what the steps go by, from what the stage's stacks say. */
 async function findStage(name: string): Promise<void> {
-	const cloudFormation = new CloudFormationClient({});
+	const { region } = await readSettings(name);
+	process.env.AWS_REGION ??= region;
+	const cloudFormation = new CloudFormationClient({ region });
 	const read = async (part: string, output: string) => {
 		const { Stacks } = await cloudFormation.send(new DescribeStacksCommand({ StackName: `diamond-market-${name}-${part}` }));
 		const found = Stacks?.[0]?.Outputs?.find(({ OutputKey }) => OutputKey === output)?.OutputValue;

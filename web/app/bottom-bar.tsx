@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
 import { NavLink } from '../lib/navigation.ts';
 import { loadLater } from '../lib/on-demand.tsx';
-import { useSession } from '../lib/session.ts';
+import { useViewer } from '../lib/session.ts';
 import classes from './bottom-bar.module.css';
 import { InstallOffer } from './install-offer.tsx';
 import { ScanPlace } from './scan-place.tsx';
@@ -28,11 +28,11 @@ const ADDRESSES = {
 /** On a phone: where members go most, within the thumb's reach. Elsewhere the header has them. */
 export function BottomBar() {
 	const { t } = useTranslation();
-	const { isTrader, member } = useSession();
-	if (!isTrader || !member) return null;
+	const { isTrader, memberId } = useViewer();
+	if (!isTrader || !memberId) return null;
 	return (
 		<div className={classes.foot}>
-			<Offers memberId={member.userId} InstallOffer={InstallOffer} />
+			<Offers memberId={memberId} InstallOffer={InstallOffer} />
 			<nav className={classes.bar} aria-label={t('header.label')}>
 				{PLACES.map(({ name, icon: Icon }) => (
 					<NavLink key={name} to={ADDRESSES[name]} className={classes.place}>

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
 import { loadWithWords } from '../lib/i18n.ts';
 import { Link } from '../lib/navigation.ts';
-import { useSession } from '../lib/session.ts';
+import { useViewer } from '../lib/session.ts';
 import { AppearanceToggle } from './appearance-toggle.tsx';
 import { InstallButton } from './install-button.tsx';
 import { LanguageMenu } from './language-menu.tsx';
@@ -16,7 +16,7 @@ const MemberBar = lazy(() => loadWithWords(import('./member-bar.tsx')));
 /** The navigation bar: for members when there is a session, else for guests (specification 2). */
 export function Header() {
 	const { t } = useTranslation();
-	const { session } = useSession();
+	const { memberId } = useViewer();
 	return (
 		<header className={classes.header}>
 			<div className={classes.bar}>
@@ -24,7 +24,7 @@ export function Header() {
 					<IconDiamond size={24} stroke={1.6} aria-hidden />
 					<span className={classes.wide}>{t('appName')}</span>
 				</Link>
-				{session ? (
+				{memberId ? (
 					<Suspense>
 						<MemberBar />
 					</Suspense>

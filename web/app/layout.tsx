@@ -5,12 +5,12 @@ import { BottomBar } from './bottom-bar.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { CrashBoundary } from './crash.tsx';
 import { Footer } from './footer.tsx';
+import { FreshMember } from './fresh-member.ts';
 import { Header } from './header.tsx';
 import classes from './layout.module.css';
 import { Loading } from './loading.tsx';
 import { PullToRefresh } from './pull-to-refresh.tsx';
 import { Shortcuts } from './shortcuts.tsx';
-import { useFreshMember } from './use-fresh-member.ts';
 import { useScrollRestoration } from './use-scroll-restoration.ts';
 
 /** Header, screen and footer. */
@@ -19,7 +19,6 @@ export function Layout() {
 	const main = useRef<HTMLElement>(null);
 	const { pathname, key } = useLocation();
 	const first = useRef(true);
-	useFreshMember();
 	useScrollRestoration();
 	// A new screen is where reading goes on; the first one is announced by the browser itself.
 	useEffect(() => {
@@ -28,6 +27,7 @@ export function Layout() {
 	}, [pathname]);
 	return (
 		<div className={classes.page}>
+			<FreshMember />
 			<a href="#main" className={classes.skip}>
 				{t('header.skip')}
 			</a>

@@ -6,7 +6,7 @@ import { UNREAD_COUNTED } from '#shared/domain/limits.ts';
 import { useUnreadCount } from '../features/notifications/unread.ts';
 import { useFormat } from '../lib/format.ts';
 import { Link, NavLink } from '../lib/navigation.ts';
-import { useSession } from '../lib/session.ts';
+import { useViewer } from '../lib/session.ts';
 import { AppearanceToggle } from './appearance-toggle.tsx';
 import { HeaderSort } from './header-sort.tsx';
 import { LanguageMenu } from './language-menu.tsx';
@@ -17,7 +17,7 @@ import { UserMenu } from './user-menu.tsx';
 /** What the header has for members. */
 export default function MemberBar() {
 	const { t } = useTranslation();
-	const { isAdmin, isTrader } = useSession();
+	const { isAdmin, isTrader } = useViewer();
 	return (
 		<>
 			{isTrader && (

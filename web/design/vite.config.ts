@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { makeNoStyleElements } from '../build/no-style-elements.ts';
 
 /** The page of all parts, served at `/__local/design` of a market on one machine and nowhere else. */
 export default defineConfig({
@@ -8,5 +9,5 @@ export default defineConfig({
 	base: '/__local/design/',
 	publicDir: false,
 	build: { outDir: '../../dist/design', emptyOutDir: true, target: 'es2023', cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'] },
-	plugins: [react()],
+	plugins: [react(), makeNoStyleElements()],
 });

@@ -50,17 +50,42 @@ export function updateMember(member: Member): void {
 	if (session && session.data.userId === member.userId) sessionStore.set({ ...session, role: member.roleDto, data: member });
 }
 
+/** Who looks at a screen. */
+export interface Viewer {
+	/** Undefined for guests. */
+	memberId: string | undefined;
+	isAdmin: boolean;
+	/** An approved trading member: sees prices, may list, bid and track. */
+	isTrader: boolean;
+	/** Admins and active members; others have no live channel. */
+	mayFollowLive: boolean;
+}
+
+let viewer: Viewer = { memberId: undefined, isAdmin: false, isTrader: false, mayFollowLive: false };
+
+/** The same object for as long as it says the same. */
+function getViewer(): Viewer {
+	const session = sessionStore.get();
+	const isAdmin = session?.role.roleId === ADMIN_ROLE;
+	const isActive = session?.data.state === 'ACTIVE';
+	const next: Viewer = { memberId: session?.data.userId, isAdmin, isTrader: isActive && !isAdmin, mayFollowLive: isActive };
+	const isSame = (Object.keys(next) as (keyof Viewer)[]).every((key) => next[key] === viewer[key]);
+	if (!isSame) viewer = next;
+	return viewer;
+}
+
+/** Who looks at this screen: changes only with who that is, while a session changes with each token and with all that is known of its member. */
+export function useViewer(): Viewer {
+	return useSyncExternalStore(sessionStore.subscribe, getViewer);
+}
+
 /** The session of this browser. `member` is undefined for guests. */
 export function useSession() {
 	const session = useSyncExternalStore(sessionStore.subscribe, sessionStore.get);
 	return {
+		...getViewer(),
 		session,
 		member: session?.data,
-		isAdmin: session?.role.roleId === ADMIN_ROLE,
-		/** An approved trading member: sees prices, may list, bid and track. */
-		isTrader: session !== null && session.role.roleId !== ADMIN_ROLE && session.data.state === 'ACTIVE',
-		/** Admins and active members; others have no live channel. */
-		mayFollowLive: session !== null && session.data.state === 'ACTIVE',
 		/** Whether all of the member is known, and not only what the browser keeps. */
 		isWhole: sessionStore.isWhole(),
 		absence: sessionStore.absence(),

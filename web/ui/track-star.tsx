@@ -2,14 +2,14 @@ import { ActionIcon } from '@mantine/core';
 import { IconStar, IconStarFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/diamonds.ts';
-import { useSession } from '../lib/session.ts';
+import { useViewer } from '../lib/session.ts';
 import { useTracking } from './use-tracking.ts';
 
 /** The star at a stone: filled while the member tracks it. Admins do not track. */
 export function TrackStar({ diamond, size = 'md' }: { diamond: Diamond; size?: 'sm' | 'md' | 'lg' }) {
 	const { t } = useTranslation('stone');
 	const track = useTracking();
-	const { isTrader } = useSession();
+	const { isTrader } = useViewer();
 	if (!isTrader) return null;
 	return (
 		<ActionIcon

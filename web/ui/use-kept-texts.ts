@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { forgetDraft, type KeptDraft, keepDraft, readDraft } from '../lib/kept-drafts.ts';
-import { useSession } from '../lib/session.ts';
+import { useViewer } from '../lib/session.ts';
 
 export interface KeptTexts {
 	/** What was left here unsent and has neither been taken up nor discarded. */
@@ -15,9 +15,9 @@ export interface KeptTexts {
 
 /** What the member types at a place, kept until it is sent or discarded: after a reload, or after the session had ended, it is offered again. */
 export function useKeptTexts(place: string): KeptTexts {
-	const { member } = useSession();
+	const viewer = useViewer();
 	// Whose it was when the place was opened: another member who signs in meanwhile gets nothing of it.
-	const [memberId] = useState(member?.userId ?? '');
+	const [memberId] = useState(viewer.memberId ?? '');
 	const [offered, setOffered] = useState(() => readDraft(localStorage, memberId, place, Date.now()));
 	return {
 		offered,

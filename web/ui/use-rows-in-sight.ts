@@ -5,6 +5,8 @@ import { type CSSProperties, useCallback, useDeferredValue, useEffect, useLayout
 export const VIRTUAL_FROM = 100;
 /** Rows that are drawn above and below the window. */
 const AROUND = 3;
+/** Of a list that has just come, these are drawn first, and the others in small steps. */
+const FIRST_ROWS = 12;
 /** Pixels that a stone keeps from the window's edges when the keyboard leads to it: the page's bar is above. */
 const PADDING = { scrollPaddingStart: 80, scrollPaddingEnd: 24 };
 
@@ -28,7 +30,7 @@ interface Options {
 
 /**
  * Of a list of stones that scrolls with the page, which are to be drawn: those in
- * sight and a few around them, or all of a short list. `style` keeps the room of
+ * sight and a few around them, or all of a short list, the first rows of it first. `style` keeps the room of
  * the others; the first of each row is measured by `measure`, and says in
  * `data-index` which row it is in.
  */
@@ -56,9 +58,13 @@ export function useRowsInSight({ ids, columns = 1, estimate, gap = 0, active, on
 	const rows = useDeferredValue(virtualizer.getVirtualItems());
 	const [first, last] = [rows[0], rows.at(-1)];
 	const all = ids.length <= VIRTUAL_FROM || !first || !last;
-	const [begin, end] = all ? [0, Math.min(ids.length, VIRTUAL_FROM)] : [first.index * columns, Math.min(ids.length, (last.index + 1) * columns)];
+	const isWhole = useDeferredValue(true, false);
+	const count = Math.min(ids.length, isWhole ? VIRTUAL_FROM : FIRST_ROWS * columns);
+	const [begin, end] = all ? [0, count] : [first.index * columns, Math.min(ids.length, (last.index + 1) * columns)];
 	const style: CSSProperties | undefined = all
-		? undefined
+		? !isWhole && count < ids.length
+			? { paddingBlockEnd: Math.ceil((ids.length - count) / columns) * (estimate + gap) }
+			: undefined
 		: { paddingBlock: `${first.start - top}px ${Math.max(0, virtualizer.getTotalSize() - (last.end - top))}px` };
 
 	useEffect(() => onSight?.(begin, end - 1), [begin, end, onSight]);

@@ -6,7 +6,7 @@ import { type Bits, clearBit, countWords, setBit } from './bits.ts';
 import { Growing } from './growing.ts';
 import { Ids } from './ids.ts';
 import { makeFingerprint, Names } from './names.ts';
-import { encodeNumber, MEASURED_NAMES, MEASURES, type Measure, type MeasuredName, NUMBER_SORTS, SORTED_BY } from './numbers.ts';
+import { encodeNumber, encodeRatio, MEASURED_NAMES, MEASURES, type Measure, type MeasuredName, NUMBER_SORTS, SORTED_BY } from './numbers.ts';
 import { RowSets } from './row-sets.ts';
 import { Sellers } from './sellers.ts';
 
@@ -44,6 +44,8 @@ export class Columns {
 	readonly millis: Growing<Uint16Array<ArrayBuffer>>;
 	/** Weights, prices and measurements; 0 when unknown. */
 	readonly numbers: Record<MeasuredName, Growing<Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>>>;
+	/** Of length to width (`encodeRatio`), in no snapshot: it follows from both. */
+	readonly ratios: Growing<Uint16Array<ArrayBuffer>>;
 	/** When the running auction closes: seconds since 1970, 0 without one. */
 	readonly closings: Growing<Uint32Array<ArrayBuffer>>;
 	/** What `levels/` makes of prices; 0 where none is told. In no snapshot, and nothing that a stone says. */
@@ -81,6 +83,7 @@ export class Columns {
 			MEASURED_NAMES.map((name) => [name, kept(MEASURES[name].bytes === 2 ? bytes2(capacity) : bytes4(capacity))]),
 		) as Columns['numbers'];
 		this.#measured = MEASURED_NAMES.map((name) => ({ name, measure: MEASURES[name], column: this.numbers[name] }));
+		this.ratios = kept(bytes2(capacity));
 		this.closings = kept(bytes4(capacity));
 		this.levels = kept(bytes2(capacity));
 		this.names = makeRecord(FOUND_NAMES, () => new Names(capacity));
@@ -145,6 +148,7 @@ export class Columns {
 		this.seconds.values[row] = Math.floor(stone.createdAt / 1000);
 		this.millis.values[row] = stone.createdAt % 1000;
 		for (const { name, measure, column } of this.#measured) column.values[row] = encodeNumber(stone[name], measure);
+		this.#reckonRatio(row);
 		this.closings.values[row] = encodeClosing(stone);
 		for (const name of FOUND_NAMES) this.names[name].set(row, encodeName(stone[name]));
 		this.sellers.set(row, stone.sellerId);
@@ -177,7 +181,12 @@ export class Columns {
 		this.ids.addAll(rows);
 		this.taken.values.fill(-1, 0, rows >>> 5);
 		for (let row = rows & ~31; row < rows; row++) setBit(this.taken.values, row);
+		for (let row = 0; row < rows; row++) this.#reckonRatio(row);
 		this.sets.fill(rows, standings);
+	}
+
+	#reckonRatio(row: number): void {
+		this.ratios.values[row] = encodeRatio(this.numbers.length.values[row] ?? 0, this.numbers.width.values[row] ?? 0);
 	}
 
 	get #nextCapacity(): number {

@@ -60,6 +60,7 @@ it('what is sorted by and has no room in the short word stands in a long one, an
 it('a number takes two bytes where it can, and leaves 0 to unknown ones', () => {
 	expect(measure(number(0.01, 200, 2))).toEqual({ scale: 100, shift: 0, bytes: 2 });
 	expect(measure(number(0, 90, 1))).toEqual({ scale: 10, shift: 1, bytes: 2 });
-	expect(measure(number(0, 6553.5, 1))).toEqual({ scale: 10, shift: 1, bytes: 4 });
+	expect(measure(number(0, 3276.6, 1))).toEqual({ scale: 10, shift: 1, bytes: 2 });
+	expect(measure(number(0, 3276.7, 1))).toEqual({ scale: 10, shift: 1, bytes: 4 });
 	for (const attribute of [number(-1, 5, 0), number(0, 2 ** 31, 0), grade(5)]) expect(() => measure(attribute)).toThrow(RangeError);
 });

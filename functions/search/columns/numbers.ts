@@ -1,4 +1,5 @@
-import { type AnyAttribute, COMPARED, type DERIVED, getAttribute, type NumberName } from '#shared/domain/attributes.ts';
+import { type AnyAttribute, COMPARED, DERIVED, getAttribute, type NumberName } from '#shared/domain/attributes.ts';
+import { computeRatio } from '#shared/domain/diamond.ts';
 import { SORT_FIELDS, type SortField } from '#shared/domain/search-filters.ts';
 import { SEARCHED_NAMES, type SearchedName } from '#shared/domain/search-row.ts';
 import { CODE_SORTS } from './codes.ts';
@@ -13,9 +14,12 @@ export interface Measure {
 	scale: number;
 	/** Added, so that 0 is free, where the attribute itself may be 0. */
 	shift: 0 | 1;
-	/** Of a stone's number. */
+	/** Of a stone's number; in two bytes none has the uppermost bit, so that two are compared in one word. */
 	bytes: 2 | 4;
 }
+
+/** Numbers that are kept in two bytes are below this. */
+export const SHORT = 2 ** 15;
 
 /** Differences of numbers stay within 32 bits. */
 export const GREATEST = 2 ** 31 - 1;
@@ -28,7 +32,7 @@ export function measure(attribute: AnyAttribute): Measure {
 	const shift = min > 0 ? 0 : 1;
 	const greatest = roundToParts(max, scale) + shift;
 	if (min < 0 || greatest > GREATEST) throw new RangeError(`Numbers from ${min} to ${max} have no room in 31 bits`);
-	return { scale, shift, bytes: greatest < 2 ** 16 ? 2 : 4 };
+	return { scale, shift, bytes: greatest < SHORT ? 2 : 4 };
 }
 
 export const MEASURES = Object.fromEntries(MEASURED_NAMES.map((name) => [name, measure(getAttribute(name))])) as Record<MeasuredName, Measure>;
@@ -42,6 +46,15 @@ export function roundToParts(value: number, scale: number): number {
 export function encodeNumber(value: number | undefined, { scale, shift }: Measure): number {
 	return value === undefined ? 0 : roundToParts(value, scale) + shift;
 }
+
+/** Length over width in hundredths, one higher, as far as two bytes go; 0 when unknown. `length`, `width`: as they are kept. */
+export function encodeRatio(length: number, width: number): number {
+	const ratio = computeRatio(length / MEASURES.length.scale, width / MEASURES.width.scale);
+	return ratio === undefined ? 0 : Math.min(roundToParts(ratio, RATIO_SCALE) + 1, SHORT - 1);
+}
+
+/** Parts of one in which ratios are kept. */
+const RATIO_SCALE = 10 ** DERIVED.ratio.decimals;
 
 /** What is sorted by and follows from other attributes, and from which. */
 type DerivedSort = { [D in keyof typeof DERIVED]: (typeof DERIVED)[D] extends { search: { sort: infer S } } ? S : never }[keyof typeof DERIVED];

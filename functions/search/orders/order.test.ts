@@ -73,6 +73,13 @@ function check(market: Market, field: SortField): void {
 		order.addTo(set, from, to);
 		for (const row of rows) setBit(same, row);
 		expect(set).toEqual(same);
+		const without = all.slice();
+		order.takeFrom(without, from, to);
+		for (const row of rows) setBit(without, row);
+		expect(without).toEqual(all);
+		const rest = all.slice();
+		order.takeFrom(rest, from, to);
+		expect(rows.filter((row) => hasBit(rest, row))).toEqual([]);
 		return rows;
 	};
 	expect(between()).toEqual(sorted);

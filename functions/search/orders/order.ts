@@ -182,6 +182,16 @@ export class Order {
 		for (let at = from.moved; at < to.moved; at++) setBit(bits, this.#moved.row(at));
 	}
 
+	/** Takes all rows between two cuts out of a set. */
+	takeFrom(bits: Bits, from: Cut, to: Cut): void {
+		const stale = this.#stale.values;
+		for (let at = from.base; at < to.base; at++) {
+			const row = this.#row(at);
+			bits[row >>> 5] = readWord(bits, row >>> 5) & (~(1 << (row & 31)) | readWord(stale, row >>> 5));
+		}
+		for (let at = from.moved; at < to.moved; at++) clearBit(bits, this.#moved.row(at));
+	}
+
 	/** Negative when a row comes before another one. */
 	#compare(row: number, other: number): number {
 		const number = this.#known(row);

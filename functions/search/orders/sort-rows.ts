@@ -21,6 +21,8 @@ export const RANKS: ReadonlyMap<CodedName, readonly number[]> = new Map(
 
 /** Numbers up to here are exact. */
 const EXACT = 2 ** 53;
+/** Rows that a bucket has on average when a page is looked for among all. */
+const ROWS_A_BUCKET = 8;
 
 /** The rows of a set, newest first, equal ones by id. `count`: how many it has. */
 export function sortNewestFirst(columns: Columns, bits: Bits, count: number): Int32Array {
@@ -43,8 +45,8 @@ export function sortNewestFirst(columns: Columns, bits: Bits, count: number): In
  * Of rows that stand about newest first, those from one place to another by the
  * keys. A row's values and its place are packed into one number, as many keys as
  * fit, and the numbers sorted: far faster than with a function that compares two
- * rows. Only where rows with equal keys are asked for they are put into their
- * very order.
+ * rows. Of those only the page's and what lies close to it are sorted, and only
+ * where rows with equal keys are asked for they are put into their very order.
  */
 export function sortRows(columns: Columns, rows: Int32Array, sort: Sort, first: number, end: number): Int32Array {
 	const places = 2 ** Math.ceil(Math.log2(Math.max(2, rows.length)));
@@ -54,7 +56,7 @@ export function sortRows(columns: Columns, rows: Int32Array, sort: Sort, first: 
 	for (const key of sort.toReversed()) {
 		let { values, span } = readSortValues(columns, sorted, key, EXACT / places);
 		if (scale * span > EXACT) {
-			sorted = unpack(sorted, packed, places);
+			sorted = unpack(sorted, packed.sort(), places);
 			packed = listPlaces(rows.length);
 			scale = places;
 			({ values, span } = readSortValues(columns, sorted, key, EXACT / places));
@@ -62,9 +64,43 @@ export function sortRows(columns: Columns, rows: Int32Array, sort: Sort, first: 
 		for (let at = 0; at < packed.length; at++) packed[at] = (packed[at] ?? 0) + (values[at] ?? 0) * scale;
 		scale *= span;
 	}
-	sorted = unpack(sorted, packed, places);
-	sortEqual(columns, sorted, sort, first, end);
-	return sorted.subarray(first, end);
+	const { start, selected } = selectPage(packed, { places, keys: scale / places, first, end });
+	sorted = unpack(sorted, selected.sort(), places);
+	sortEqual(columns, sorted, sort, first - start, end - start);
+	return sorted.subarray(first - start, end - start);
+}
+
+/**
+ * The packed numbers that would stand from `first` to before `end` if all were
+ * sorted, with others of the same keys and some around them; `start`: how many
+ * stand before these. `keys`: all keys are less than this.
+ */
+function selectPage(
+	packed: Float64Array,
+	{ places, keys, first, end }: { places: number; keys: number; first: number; end: number },
+): { start: number; selected: Float64Array } {
+	const buckets = Math.ceil(packed.length / ROWS_A_BUCKET);
+	const width = Math.ceil(keys / buckets);
+	const bucketOf = (number: number) => Math.floor(Math.floor(number / places) / width);
+	const counts = new Uint32Array(buckets);
+	for (let at = 0; at < packed.length; at++) {
+		const bucket = bucketOf(packed[at] ?? 0);
+		counts[bucket] = (counts[bucket] ?? 0) + 1;
+	}
+	let from = 0;
+	let start = 0;
+	for (; from < buckets && start + (counts[from] ?? 0) <= first; from++) start += counts[from] ?? 0;
+	let to = from;
+	let stop = start;
+	for (; to < buckets && stop < end; to++) stop += counts[to] ?? 0;
+	const selected = new Float64Array(stop - start);
+	let filled = 0;
+	for (let at = 0; at < packed.length; at++) {
+		const number = packed[at] ?? 0;
+		const bucket = bucketOf(number);
+		if (bucket >= from && bucket < to) selected[filled++] = number;
+	}
+	return { start, selected };
 }
 
 /** Puts rows with equal keys in order of age, as far as they reach into the places asked for. */
@@ -82,11 +118,10 @@ function sortEqual(columns: Columns, rows: Int32Array, sort: Sort, first: number
 	}
 }
 
-/** The rows in the order of their packed numbers. */
+/** The rows of packed numbers. */
 function unpack(rows: Int32Array, packed: Float64Array, places: number): Int32Array {
-	const sorted = new Int32Array(rows.length);
-	packed.sort();
-	for (let at = 0; at < rows.length; at++) {
+	const sorted = new Int32Array(packed.length);
+	for (let at = 0; at < packed.length; at++) {
 		const number = packed[at] ?? 0;
 		sorted[at] = rows[number - Math.floor(number / places) * places] ?? 0;
 	}

@@ -24,6 +24,16 @@ export async function readAllDeeds(market: Market, { userName, ...query }: AllDe
 	return { content: content.map((one) => ({ ...presentDeed(one), member: present(one.memberId), doer: one.by ? present(one.by) : undefined })), next };
 }
 
+/** All of a member's record, newest first, so many deeds at a time. */
+export async function* readDeeds(market: Market, memberId: string, most: number): AsyncGenerator<Deed[]> {
+	let before: string | undefined;
+	do {
+		const { content, searchedTo } = await market.deeds.of(memberId, { since: 0, until: market.now + 1, before, most });
+		if (content.length > 0) yield content.map(presentDeed);
+		before = searchedTo;
+	} while (before !== undefined);
+}
+
 /** A page of what is of the kind. So many are looked at for it at most: a page may have fewer, and there may be more all the same. */
 async function collect(
 	market: Market,

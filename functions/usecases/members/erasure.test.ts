@@ -12,11 +12,13 @@ import { requestMedia } from '../media/request-media.ts';
 import type { Identity } from '../ports/identity.ts';
 import type { ListingRecord } from '../ports/listings.ts';
 import type { Market } from '../ports/market.ts';
+import type { ErasureMarket } from '../ports/member-data.ts';
 import type { MemberRecord } from '../ports/members.ts';
 import { saveSearch } from '../saved-searches.ts';
 import { createListing } from '../stock/list-diamond.ts';
 import { liftBan } from './ban.ts';
 import { completeRegistration } from './complete-registration.ts';
+import { eraseMember } from './erase-member.ts';
 import { removeMember } from './remove-member.ts';
 import { beginSession } from './sessions.ts';
 import { updateDetails } from './update-details.ts';
@@ -40,14 +42,21 @@ const TRACES = /zuzanna|quartzmann|7654 ?3210|987654321098|1971-02-03/i;
 let out: Outgoing;
 let openMarket: () => Market;
 let items: () => Promise<Record<string, unknown>[]>;
+let openErasure: (now: number) => ErasureMarket;
 let addImport: (sellerId: string) => Promise<void>;
 const identity = { forget: async () => undefined, signOutEverywhere: async () => undefined } as unknown as Identity;
+/** Imports of which the file was deleted. */
+const sheetsRemoved = new Set<string>();
 
 beforeAll(async () => {
 	out = await startFunctionsAlone();
 	({ openMarket } = await import('../../open-market.ts'));
 	const { client } = await import('../../data/table.ts');
 	const { imports } = await import('../../data/imports.ts');
+	const { memberItems, memberWorks } = await import('../../data/member-data.ts');
+	const { copyStore } = await import('../../adapters/copy-store.ts');
+	const sheets = { remove: async (importId: string) => void sheetsRemoved.add(importId) };
+	openErasure = (now) => ({ ...openMarket(), now, works: memberWorks, copies: copyStore, items: memberItems, imports, sheets, identity, clock: () => now });
 	items = async () => (await client.send(new ScanCommand({ TableName: process.env.TABLE_NAME, ConsistentRead: true }))).Items ?? [];
 	addImport = async (sellerId) => {
 		const begun = { importId: ulid(), sellerId, version: 1, createdAt: NOON, fileName: 'Quartzmann stock.csv', size: 1, mode: 'MERGE' as const };
@@ -85,7 +94,7 @@ test('after a removal nothing in the table says who it was, and the ledger still
 	const admin = await addMember({ roleId: 101 });
 	const other = await addMember({});
 	const { companyName, licenceNumber, phoneNumber, communicationAddress, dateOfBirth, mobileNumber, ...signedUp } = LEAVER;
-	const leaver = await addMember({ ...signedUp, companyName: undefined, state: 'VERIFIED' });
+	const leaver = await addMember({ ...signedUp, accountId: 'an-account', companyName: undefined, state: 'VERIFIED' });
 	const { firstName, lastName } = signedUp;
 	await completeRegistration(at(NOON), leaver, {
 		...{ firstName, lastName, companyName, licenceNumber, phoneNumber, mobileNumber, dateOfBirth, communicationAddress },
@@ -116,6 +125,8 @@ test('after a removal nothing in the table says who it was, and the ledger still
 	await saveSearch(at(NOON), await present(leaver), { name: 'For Zuzanna', search: { shape: ['ROUND'] } as never, alert: true });
 	await at(NOON).commit([{ kind: 'table-settings', memberId: leaver.memberId, settings: { density: 'dense' } }]);
 	await at(NOON).commit([{ kind: 'price-list', before: undefined, after: { memberId: leaver.memberId, version: 1, uploadedAt: NOON, sealed: 'sealed' } }]);
+	const given = { memberId: leaver.memberId, points: 1, why: 'CORRECTION' as const, reason: 'A gift' };
+	await at(NOON).commit([{ kind: 'points', entryId: ulid(), entry: given, at: NOON }]);
 	await addImport(leaver.memberId);
 	const from = { device: { browser: 'Firefox' }, isKnownDevice: true, country: 'JP' };
 	await beginSession(at(NOON), await present(leaver), { sessionId: 'A', kind: 'WEB', signedInAt: NOON, ...from });
@@ -125,11 +136,29 @@ test('after a removal nothing in the table says who it was, and the ledger still
 	);
 	const ledger = await openMarket().bids.ledger(bought.listingId, 1);
 
-	await removeMember(at(NOON + 21 * DAY), identity, admin, leaver.memberId);
+	const market = openErasure(NOON + 21 * DAY);
+	await removeMember(market, identity, admin, leaver.memberId);
+	// Workers that die one after the other, each a step later; and one that has no time.
+	const fails = () => Promise.reject(new Error('The worker died'));
+	const dying: Partial<ErasureMarket>[] = [
+		{ identity: { forget: fails } },
+		{ items: { clear: fails } },
+		{ bids: { ...market.bids, renameBidder: fails } },
+		{ traces: { ...market.traces, removeMessagesFrom: fails } },
+		{ sheets: { remove: fails } },
+	];
+	for (const part of dying) await expect(eraseMember({ ...market, ...part }, leaver.memberId, () => true)).rejects.toThrow('died');
+	expect(await eraseMember(market, leaver.memberId, () => false)).toBe('again');
+	expect(await eraseMember(market, leaver.memberId, () => true)).toBe('done');
+	// A message that comes once more finds nothing to do.
+	expect(await eraseMember(market, leaver.memberId, () => true)).toBe('done');
+	expect(sheetsRemoved.size).toBe(1);
 
 	const left = await items();
 	expect(left.filter((item) => TRACES.test(JSON.stringify(item)))).toEqual([]);
-	expect(left.filter(({ __edb_e__ }) => ['importRows', 'tableSettings', 'session', 'priceList'].includes(String(__edb_e__)))).toEqual([]);
+	expect(left.filter(({ __edb_e__ }) => ['importRows', 'tableSettings', 'session', 'priceList', 'memberWork'].includes(String(__edb_e__)))).toEqual([]);
+	const own = left.filter(({ pk }) => pk === `member#${leaver.memberId}`).map(({ __edb_e__ }) => String(__edb_e__));
+	expect([...new Set(own)].sort()).toEqual(['member', 'points']);
 	const pseudonym = `Member ${leaver.memberId.slice(-6)}`;
 	const reported = left.filter(({ __edb_e__, kind }) => __edb_e__ === 'notification' && (kind === 'REPORTED' || kind === 'REPORT_OPENED'));
 	expect(reported.length).toBeGreaterThan(1);
@@ -141,4 +170,35 @@ test('after a removal nothing in the table says who it was, and the ledger still
 	expect(left.some(({ __edb_e__, buyerId, reported: named }) => __edb_e__ === 'dealCase' && buyerId === leaver.memberId && String(named) === 'buyer')).toBe(
 		true,
 	);
+});
+
+test('a stone that gets a bid in the very moment of the removal is waited for, and goes after its auction', async () => {
+	const [leaver, bidder] = [await addMember({ firstName: 'Late' }), await addMember({})];
+	const [free, bid] = await Promise.all([1, 2].map(() => createListing(at(NOON), leaver, stone(), [])));
+	if (!free || !bid) throw new Error('Two stones are listed');
+	const market = openErasure(NOON);
+	// Between the look at the stones and the removal itself.
+	const late: Market['members'] = {
+		...market.members,
+		async isLastHolder() {
+			if ((await openMarket().listings.get(bid.listingId))?.state === 'DISPLAYED') {
+				await placeBid(at(NOON), bidder, { bidId: ulid(), diamondId: bid.listingId, revision: 1, bidAmount: 7000 });
+			}
+			return false;
+		},
+	};
+	await removeMember({ ...market, members: late }, identity, leaver, leaver.memberId);
+	expect(await eraseMember(market, leaver.memberId, () => true)).toBe('done');
+	expect(await openMarket().listings.get(free.listingId)).toBeUndefined();
+	expect(await openMarket().listings.get(bid.listingId)).toMatchObject({ state: 'BIDDING' });
+	const due = async (now: number) => (await Array.fromAsync(market.works.due(now))).flat().map(({ memberId }) => memberId);
+	expect(await due(NOON + DAY / 2)).not.toContain(leaver.memberId);
+	expect(await due(NOON + DAY)).toContain(leaver.memberId);
+	expect(JSON.stringify(await market.works.get({ memberId: leaver.memberId, kind: 'ERASE' }))).not.toContain(leaver.userName);
+
+	// Nobody decides: the auction is rejected by the clock, and the stone goes with the next look.
+	await sweep(at(NOON + 10 * DAY), () => true);
+	expect(await eraseMember(openErasure(NOON + 10 * DAY), leaver.memberId, () => true)).toBe('done');
+	expect(await openMarket().listings.get(bid.listingId)).toBeUndefined();
+	expect(await market.works.get({ memberId: leaver.memberId, kind: 'ERASE' })).toBeUndefined();
 });

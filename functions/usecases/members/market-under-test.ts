@@ -7,6 +7,7 @@ import type { FactorsRecord } from '../ports/factors.ts';
 import type { Identity } from '../ports/identity.ts';
 import type { ListingRecord } from '../ports/listings.ts';
 import type { Market } from '../ports/market.ts';
+import type { MemberWorkRecord, RemovalMarket } from '../ports/member-data.ts';
 import type { MemberRecord } from '../ports/members.ts';
 import type { SessionName, SessionRecord } from '../ports/sessions.ts';
 import { type Account, admitSignIn, nameBearer, settleSignUp } from './accounts.ts';
@@ -30,6 +31,8 @@ const emptyWorld = () => ({
 	calls: [] as string[],
 	passwords: new Map<string, string>(),
 	sessions: new Map<string, SessionRecord>(),
+	/** What the background was asked for. */
+	works: [] as MemberWorkRecord[],
 	factors: new Map<string, FactorsRecord>(),
 	ended: [] as SessionName[],
 	/** Who has signed up and not confirmed it. */
@@ -100,23 +103,9 @@ function makeAuction(leaderId: string): NonNullable<ListingRecord['auction']> {
 }
 
 /** Only what the members' use cases touch. */
-function makeMarket(): Market {
+function makeMarket(): RemovalMarket {
 	const parts: Pick<Market, 'now' | 'evenTime' | 'newId' | 'commit'> & {
-		[K in
-			| 'members'
-			| 'listings'
-			| 'bids'
-			| 'deeds'
-			| 'factors'
-			| 'favourites'
-			| 'notifications'
-			| 'heldMails'
-			| 'priceWatches'
-			| 'receivers'
-			| 'savedSearches'
-			| 'sessions'
-			| 'traces'
-			| 'rateLimits']: Partial<Market[K]>;
+		[K in 'members' | 'listings' | 'bids' | 'factors' | 'rateLimits']: Partial<Market[K]>;
 	} = {
 		now,
 		evenTime: 0,
@@ -142,35 +131,7 @@ function makeMarket(): Market {
 				for (const one of world.bids.filter(({ bidderId }) => bidderId === bidder)) one.companyName = companyName;
 			},
 		},
-		deeds: {
-			async forgetPerson(memberId) {
-				world.calls.push(`forget deeds of ${memberId}`);
-			},
-		},
 		factors: { get: async (memberId) => world.factors.get(memberId) },
-		favourites: {
-			async removeAll(memberId) {
-				world.calls.push(`untrack ${memberId}`);
-			},
-		},
-		notifications: {
-			async removeAll(memberId) {
-				world.calls.push(`clear ${memberId}`);
-			},
-		},
-		priceWatches: {
-			async removeAll(memberId) {
-				world.calls.push(`watch no price of ${memberId}`);
-			},
-		},
-		receivers: { of: async () => undefined },
-		heldMails: { forget: async () => undefined },
-		savedSearches: { of: async () => [] },
-		sessions: {
-			async forget(memberId) {
-				world.calls.push(`forget sessions of ${memberId}`);
-			},
-		},
 		rateLimits: {
 			async count(subject, _window, _now, by) {
 				const counted = (world.counted.get(subject) ?? 0) + by;
@@ -178,19 +139,9 @@ function makeMarket(): Market {
 				return counted;
 			},
 		},
-		traces: {
-			async forgetMentions(mentioned, pseudonym) {
-				world.calls.push(`call ${mentioned} ${pseudonym}`);
-			},
-			async removeMessagesFrom(email) {
-				world.calls.push(`remove messages ${email}`);
-			},
-			async removeImports(sellerId) {
-				world.calls.push(`remove imports ${sellerId}`);
-			},
-		},
 	};
-	return parts as Market;
+	const works: RemovalMarket['works'] = { get: async ({ memberId, kind }) => world.works.find((one) => one.memberId === memberId && one.kind === kind) };
+	return { ...(parts as Market), works };
 }
 
 async function commit(changes: readonly Change[]): Promise<void> {
@@ -236,6 +187,7 @@ function apply(change: Change): void {
 	if (change.kind === 'points') world.points.push(change.entry);
 	if (change.kind === 'notification') world.told.push(change.notification);
 	if (change.kind === 'factors') world.factors.set(change.after.memberId, { ...change.after, version: change.after.version + 1 });
+	if (change.kind === 'member-work') world.works = [...world.works.filter((one) => one !== change.before), change.after];
 	if (change.kind === 'session-begun') world.sessions.set(change.session.sessionId, change.session);
 	if (change.kind === 'session-ended') world.ended.push(change.session);
 }

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { NO_MEDIA } from '#shared/domain/media.ts';
 import { ADMIN_ROLE } from '#shared/domain/member.ts';
 import { correctRank } from './correct-rank.ts';
 import { add, beginAnew, identity, makeListing, market, world } from './market-under-test.ts';
@@ -12,45 +11,17 @@ const other = () => add({ userName: 'ren@example.com', state: 'ACTIVE' });
 beforeEach(beginAnew);
 
 describe('a removal', () => {
-	test('leaves points and a pseudonym, and nothing that tells who it was', async () => {
+	test('leaves points and a pseudonym in the record, nothing that tells who it was, and all else to the background', async () => {
 		const member = dealer();
 		const { memberId } = member;
-		world.stones = [
-			makeListing(memberId, 'DISPLAYED'),
-			makeListing(memberId, 'SUSPENDED'),
-			{ ...makeListing(memberId, 'SOLD', other().memberId), media: NO_MEDIA },
-		];
 		await removeMember(market, identity, member, memberId);
 
 		const left = world.records.get(memberId);
-		expect(left).toMatchObject({ state: 'REMOVED', rank: 3, userName: `removed-${memberId}` });
+		expect(left).toMatchObject({ state: 'REMOVED', rank: 3, userName: `removed-${memberId}`, companyName: `Member ${memberId.slice(-6)}` });
 		expect(JSON.stringify(left)).not.toMatch(/hana|ishikawa|1234/i);
-		expect(world.stones.map(({ state, media }) => [state, media])).toEqual([['SOLD', undefined]]);
-		const pseudonym = `Member ${memberId.slice(-6)}`;
-		expect(world.calls).toEqual([
-			// While the address is still known: asked again after that, nobody would find them.
-			`call hana@example.com ${pseudonym}`,
-			'remove messages hana@example.com',
-			`forget ${memberId}`,
-			`untrack ${memberId}`,
-			`watch no price of ${memberId}`,
-			`forget sessions of ${memberId}`,
-			`forget deeds of ${memberId}`,
-			`clear ${memberId}`,
-			`call ${memberId} ${pseudonym}`,
-			`remove imports ${memberId}`,
-		]);
-	});
-
-	test('takes the name out of ledgers and of deals that were done', async () => {
-		const member = dealer();
-		const { memberId } = member;
-		const bought = makeListing(other().memberId, 'SOLD', memberId);
-		world.stones = [bought];
-		world.bids = [{ listingId: bought.listingId, bidderId: memberId, companyName: 'Ishikawa Gems' }];
-		await removeMember(market, identity, member, memberId);
-		expect(JSON.stringify([world.stones, world.bids])).not.toMatch(/ishikawa/i);
-		expect(world.bids[0]?.companyName).toBe(`Member ${memberId.slice(-6)}`);
+		expect(world.calls).toEqual([`forget ${memberId}`]);
+		// The address alone finds what others were told: it is kept until they are found.
+		expect(world.works).toMatchObject([{ memberId, kind: 'ERASE', state: 'ASKED', address: 'hana@example.com' }]);
 	});
 
 	test.each(['BIDDING', 'AWAITING_DECISION', 'ACCEPTED'] as const)('waits while a stone in %s binds its seller or its highest bidder', async (state) => {
@@ -63,7 +34,7 @@ describe('a removal', () => {
 			await expect(removeMember(market, identity, add({ roleId: ADMIN_ROLE, state: 'ACTIVE' }), memberId)).rejects.toMatchObject({ code: 'STATE_CONFLICT' });
 		}
 		expect(world.stones).toHaveLength(2);
-		expect(world.calls).toEqual([]);
+		expect([world.calls, world.works]).toEqual([[], []]);
 	});
 
 	test('that was cut short is finished when it is asked for again', async () => {
@@ -72,6 +43,7 @@ describe('a removal', () => {
 		await expect(removeMember(market, broken, member, member.memberId)).rejects.toThrow('away');
 		await removeMember(market, identity, add({ roleId: ADMIN_ROLE, state: 'ACTIVE' }), member.memberId);
 		expect(world.calls).toContain(`forget ${member.memberId}`);
+		expect(world.works).toMatchObject([{ state: 'ASKED', address: 'hana@example.com' }]);
 	});
 
 	test('is not undone by a profile that is saved at the same moment', async () => {

@@ -11,6 +11,7 @@ import type { FactorsRecord } from './factors.ts';
 import type { ResultRecord } from './history.ts';
 import type { ListingRecord } from './listings.ts';
 import type { MediaRequestRecord } from './media-requests.ts';
+import type { MemberWorkRecord } from './member-data.ts';
 import type { MemberRecord } from './members.ts';
 import type { NoticeKind, NoticeRecord } from './notices.ts';
 import type { NotificationSettingsRecord } from './notification-settings.ts';
@@ -79,22 +80,21 @@ export type Change =
 	| { kind: 'session-used'; session: SessionRecord; usedAt: number; country?: string }
 	/** Its tokens open nothing from now on. */
 	| { kind: 'session-ended'; session: SessionName & Partial<SessionRecord>; at: number; how: SessionEnd }
-	/** Without settings they are forgotten. */
-	| { kind: 'table-settings'; memberId: string; settings: TableSettings | undefined }
+	| { kind: 'table-settings'; memberId: string; settings: TableSettings }
 	/** Guarded by the version of `before`. */
 	| { kind: 'notification-settings'; before: NotificationSettingsRecord | undefined; after: NotificationSettingsRecord }
-	| { kind: 'notification-settings-forgotten'; memberId: string }
 	/** Guarded by the version of `before`. */
 	| { kind: 'receivers'; before: ReceiversRecord | undefined; after: ReceiversRecord }
 	/** From nobody or to nobody where that is undefined; refused when it is another's than `from`. */
 	| { kind: 'receiver-moves'; receiverId: string; from: string | undefined; to: string | undefined }
-	| { kind: 'receivers-forgotten'; memberId: string }
 	/** Guarded by the version of `before`. */
 	| { kind: 'factors'; before: FactorsRecord | undefined; after: FactorsRecord }
-	| { kind: 'factors-forgotten'; memberId: string }
 	/** Guarded by the version of `before`. */
 	| { kind: 'price-list'; before: PriceListRecord | undefined; after: PriceListRecord }
-	| { kind: 'price-list-forgotten'; memberId: string }
+	/** Guarded by the version of `before`. */
+	| { kind: 'member-work'; before: MemberWorkRecord | undefined; after: MemberWorkRecord }
+	/** Nothing of it stays; guarded by its version. */
+	| { kind: 'member-work-done'; ended: MemberWorkRecord }
 	/** Refused when it is no longer as before. */
 	| { kind: 'price-watch'; before: PriceWatch | undefined; after: PriceWatch }
 	| { kind: 'price-watch-ended'; memberId: string; listingId: string }

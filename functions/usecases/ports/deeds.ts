@@ -51,6 +51,4 @@ export interface Deeds {
 	about(memberId: string, range: DeedRange): Promise<FoundDeeds>;
 	/** Everybody's. Few may be found at once where there are few. */
 	all(range: DeedRange): Promise<FoundDeeds>;
-	/** Takes away what tells who a member was. The deeds stay. */
-	forgetPerson(memberId: string): Promise<void>;
 }

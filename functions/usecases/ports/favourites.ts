@@ -1,5 +1,4 @@
 export interface Favourites {
 	listingsTracked(memberId: string): Promise<string[]>;
 	trackers(listingId: string): Promise<string[]>;
-	removeAll(memberId: string): Promise<void>;
 }

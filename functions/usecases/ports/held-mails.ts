@@ -15,8 +15,6 @@ export interface HeldMails {
 	claim(held: HeldFor, now: number): Promise<{ notificationIds: string[]; more: boolean } | undefined>;
 	/** Gives a claim back: the mail was not taken. */
 	release(held: HeldFor): Promise<void>;
-	/** Whatever waits for a member is forgotten. */
-	forget(memberId: string): Promise<void>;
 	/** These are mailed; what came meanwhile goes on waiting, and is due. */
 	finish(held: HeldFor, notificationIds: readonly string[]): Promise<void>;
 }

@@ -45,8 +45,6 @@ export interface Notifications {
 	markAllRead(memberId: string): Promise<boolean>;
 	/** Removes NOTIFICATIONS_PER_CALL at most, the newest first. Answers whether there may be more. */
 	clear(memberId: string): Promise<boolean>;
-	/** Removes every one, in as many requests as that takes. */
-	removeAll(memberId: string): Promise<void>;
 	/** Whether the caller may mail it now: nobody has, and nobody else is at it, or whoever was has been silent for too long. */
 	claimMail(memberId: string, notificationId: string): Promise<boolean>;
 	/** Gives a claim back: the mail was not taken. */

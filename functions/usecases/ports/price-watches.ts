@@ -11,5 +11,4 @@ export interface PriceWatches {
 	of(memberId: string): Promise<PriceWatch[]>;
 	/** Everybody's, a few thousand at a time. May lag behind by a moment. */
 	all(): AsyncIterable<readonly PriceWatch[]>;
-	removeAll(memberId: string): Promise<void>;
 }

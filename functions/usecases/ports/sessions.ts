@@ -25,6 +25,4 @@ export interface Sessions {
 	get(session: SessionName): Promise<SessionRecord | undefined>;
 	/** A member's, the newest first, `most` of them. */
 	newest(memberId: string, most: number): Promise<SessionRecord[]>;
-	/** Takes away all of a member's: none of their tokens opens anything. */
-	forget(memberId: string): Promise<void>;
 }

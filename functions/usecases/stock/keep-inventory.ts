@@ -67,7 +67,7 @@ export async function deleteListings(market: Market, seller: MemberRecord, listi
 }
 
 /** Deletes all of a seller's stones that have no bid; with `more` as many as there was time for. Errors: BUSY. */
-export function deleteInventory(market: Market, seller: MemberRecord, hasTime = startOneCall()): Promise<Worked> {
+export function deleteInventory(market: Market, seller: Pick<MemberRecord, 'memberId'>, hasTime = startOneCall()): Promise<Worked> {
 	return workThrough(market, seller, ({ state }) => mayEdit(state), removing, hasTime);
 }
 
@@ -78,7 +78,13 @@ async function readOwn(market: Market, seller: MemberRecord, listingIds: readonl
 }
 
 /** Takes the step for all listings of a seller that are wanted, as far as the call gets. */
-async function workThrough(market: Market, seller: MemberRecord, wanted: (listing: ListingRecord) => boolean, step: Step, hasTime: HasTime): Promise<Worked> {
+async function workThrough(
+	market: Market,
+	seller: Pick<MemberRecord, 'memberId'>,
+	wanted: (listing: ListingRecord) => boolean,
+	step: Step,
+	hasTime: HasTime,
+): Promise<Worked> {
 	const found: ListingRecord[] = [];
 	for await (const page of market.listings.bySeller(seller.memberId)) {
 		found.push(...page.filter(wanted));

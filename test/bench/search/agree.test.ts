@@ -7,6 +7,7 @@ import { CLARITIES, COLORS, INTENSITIES, MAIN_COLORS, SHAPES } from '#shared/dom
 import { type BenchMarket, prepareMarket } from './bench-market.ts';
 import type { Effort } from './measure.ts';
 import { openOurs } from './ours.ts';
+import { queriesOf } from './queries.ts';
 import { seededRandom } from './random.ts';
 import { Bench, type Comparison } from './run.ts';
 import type { SheetStone } from './sheet-stones.ts';
@@ -45,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function compared(index: SearchIndex): Promise<Comparison> {
-	const bench = new Bench(market);
+	const bench = new Bench(market, queriesOf(market.facts));
 	const sqlite = sqlEngine(openSqlite());
 	try {
 		bench.ours(openOurs(index, market.searches), ONCE);

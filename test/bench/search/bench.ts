@@ -29,6 +29,8 @@ const { values: options } = parseArgs({
 		quick: { type: 'boolean', default: false },
 		/** The engines to compare with. */
 		engines: { type: 'string', default: 'duckdb,sqlite,postgres' },
+		/** Only queries whose name has this in it. */
+		only: { type: 'string', default: '' },
 		/** Where DuckDB's package is installed when not in the project. */
 		installed: { type: 'string', default: fileURLToPath(new URL('../../../../bench-engines', import.meta.url)) },
 		/** Puts the results into docs/search.md. */
@@ -61,13 +63,17 @@ async function bench(sheet: readonly SheetStone[], count: number, folder: string
 	const market = await prepareMarket(sheet, count, SEARCHES, folder);
 	say(`${count.toLocaleString('en')} stones made`);
 
-	const run = new Bench(market);
+	const queries = queriesOf(market.facts);
+	const run = new Bench(
+		market,
+		queries.filter(({ name }) => name.includes(options.only)),
+	);
 	const { index, upkeep } = await startedIndex(market, folder);
 	say('our index built, written and read');
 	run.ours(openOurs(index, market.searches), OURS);
 	say('our queries asked');
 	const bytesUsed = index.bytes / count;
-	const meanwhile = queriesOf(market.facts).filter(({ name }) => ASKED_MEANWHILE.includes(name));
+	const meanwhile = queries.filter(({ name }) => ASKED_MEANWHILE.includes(name));
 	const changes = changeIndex(
 		index,
 		market,
@@ -120,6 +126,7 @@ function chosenSizes(ofSheet: number): number[] {
 	return sizes;
 }
 
+if (options.report && options.only) throw new RangeError('The page is of all queries');
 const sheet = readSheet();
 if (!sheet) console.log('Not run: the market file ../shared/data/market-213k.csv.gz is not here.');
 else {

@@ -5,7 +5,7 @@ import type { BenchMarket } from './bench-market.ts';
 import type { Engine, Measured } from './engine.ts';
 import { type Effort, quantile } from './measure.ts';
 import type { Ours } from './ours.ts';
-import { type BenchQuery, queriesOf } from './queries.ts';
+import type { BenchQuery } from './queries.ts';
 
 /** What stones are held against all saved searches: so many, one after the other. */
 const MATCHED = 8;
@@ -42,13 +42,16 @@ interface Matched {
 /** Asks our engine everything, then one after the other the rest, and holds their answers against ours. */
 export class Bench {
 	readonly #market: BenchMarket;
+	readonly #queries: readonly BenchQuery[];
 	readonly #asked: Asked[] = [];
 	readonly #matched: Matched[] = [];
 	readonly #matching: Line;
 	readonly #differences: string[] = [];
 
-	constructor(market: BenchMarket) {
+	/** `queries`: those that are asked. */
+	constructor(market: BenchMarket, queries: readonly BenchQuery[]) {
 		this.#market = market;
+		this.#queries = queries;
 		const name = `saved searches: one stone against ${market.searches.length.toLocaleString('en')}`;
 		this.#matching = { name, facets: false, total: 0, first: 0, times: [], others: new Map() };
 	}
@@ -59,7 +62,7 @@ export class Bench {
 
 	/** Ours sets what is right. Everything is asked once and then some more to warm up, before the time is taken. */
 	ours(engine: Ours, effort: Effort): void {
-		for (const asked of queriesOf(this.#market.facts)) {
+		for (const asked of this.#queries) {
 			const { answer, first } = engine.query(asked.query, WARM_UP);
 			this.#asked.push({ ...asked, answer, line: { name: asked.name, facets: asked.query.facets, total: answer.total, first, times: [], others: new Map() } });
 		}

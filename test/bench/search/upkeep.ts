@@ -133,7 +133,7 @@ export function changeIndex(index: SearchIndex, market: BenchMarket, queries: re
 }
 
 /** Stones from all over the market with another price, every tenth of them new. */
-function changesOf(market: BenchMarket, count: number): SearchRow[] {
+export function changesOf(market: Pick<BenchMarket, 'count' | 'stones'>, count: number): SearchRow[] {
 	const random = seededRandom(count);
 	const changes: SearchRow[] = [];
 	let number = 0;

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
 import { forgetInvitation, keepInvitation } from '../../lib/invitation.ts';
 import { Link, useScreenParams } from '../../lib/navigation.ts';
-import { useSession } from '../../lib/session.ts';
+import { useViewer } from '../../lib/session.ts';
 import { useInviter } from '../../ui/use-inviter.ts';
 import { AccountCard } from './account-card.tsx';
 
@@ -12,7 +12,7 @@ import { AccountCard } from './account-card.tsx';
 export default function InvitationScreen() {
 	const { t } = useTranslation('account');
 	const { token = '' } = useScreenParams<'invitation'>();
-	const { member } = useSession();
+	const { memberId } = useViewer();
 	const inviter = useInviter(token);
 	const isNamed = inviter !== undefined && inviter !== 'none';
 	useEffect(() => {
@@ -28,9 +28,9 @@ export default function InvitationScreen() {
 					<p>{t('invitation.text')}</p>
 				</>
 			}
-			step={member ? undefined : 'apply'}
+			step={memberId ? undefined : 'apply'}
 		>
-			{member ? (
+			{memberId ? (
 				<Button component={Link} to={linkTo('home')}>
 					{t('invitation.open')}
 				</Button>

@@ -1,7 +1,7 @@
 import { Button, Group, SegmentedControl } from '@mantine/core';
 import { IconDeviceDesktop, IconGavel, IconVolume, IconVolumeOff } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { Diamond } from '#shared/contract/diamonds.ts';
@@ -13,7 +13,7 @@ import { getConfig } from '../../lib/config.ts';
 import { useFormat } from '../../lib/format.ts';
 import { Link } from '../../lib/navigation.ts';
 import { loadLater } from '../../lib/on-demand.tsx';
-import { useSession } from '../../lib/session.ts';
+import { useViewer } from '../../lib/session.ts';
 import { startOutbidTone } from '../../lib/tone.ts';
 import { CountdownText } from '../../ui/countdown-text.tsx';
 import { isForMembers, SEARCH } from '../../ui/diamond-cache.ts';
@@ -48,7 +48,7 @@ const MINUTE = 60_000;
 /** The floor: one board of all auctions, by when they close and by the viewer's part in them, live. */
 export default function FloorScreen() {
 	const { t } = useTranslation('auctions');
-	const { member, isTrader } = useSession();
+	const { memberId, isTrader } = useViewer();
 	const { money, count } = useFormat();
 	const [url, setUrl] = useSearchParams();
 	const filters = readFloorFilters(url);
@@ -61,14 +61,14 @@ export default function FloorScreen() {
 	const page = isWall ? 0 : readPage(url);
 	const search = buildFloorSearch(filters, part, place, page);
 	const board = useQuery({
-		queryKey: [SEARCH, member?.userId, 'floor', search],
+		queryKey: [SEARCH, memberId, 'floor', search],
 		queryFn: () => api.search({ body: search }),
 		placeholderData: keepPreviousData,
 		refetchInterval: MINUTE,
 	});
 	// A list has pages; one's own auctions stand before all others, so they are asked for besides.
 	const own = useQuery({
-		queryKey: [SEARCH, member?.userId, 'floor', 'myBid'],
+		queryKey: [SEARCH, memberId, 'floor', 'myBid'],
 		queryFn: () => api.search({ body: buildOwnSearch() }),
 		enabled: isTrader,
 		refetchInterval: MINUTE,
@@ -87,8 +87,8 @@ export default function FloorScreen() {
 		const mine = new Map(isWhole ? ownStones.map((diamond) => [diamond.diamondId, diamond]) : []);
 		const others = listed.filter(({ diamondId }) => !mine.has(diamondId));
 		const stones = page === 0 ? [...mine.values(), ...others] : others;
-		return sortFloor(stones).filter((diamond) => findFloorTime(diamond, endOfDay) === place && hasPart(diamond, part, member?.userId));
-	}, [isWhole, ownStones, listed, page, endOfDay, place, part, member?.userId]);
+		return sortFloor(stones).filter((diamond) => findFloorTime(diamond, endOfDay) === place && hasPart(diamond, part, memberId));
+	}, [isWhole, ownStones, listed, page, endOfDay, place, part, memberId]);
 	// What closes before one's eyes is in another list from then on.
 	const hasMoved = listed.some((diamond) => findFloorTime(diamond, endOfDay) !== place);
 	const { refetch } = board;
@@ -107,8 +107,8 @@ export default function FloorScreen() {
 		);
 
 	const ownRunning = useMemo(() => ownStones.filter(({ state }) => state === 'BIDDING'), [ownStones]);
-	const leading = ownRunning.filter((diamond) => hasPart(diamond, 'lead', member?.userId));
-	const outbid = ownRunning.filter((diamond) => hasPart(diamond, 'outbid', member?.userId));
+	const leading = ownRunning.filter((diamond) => hasPart(diamond, 'lead', memberId));
+	const outbid = ownRunning.filter((diamond) => hasPart(diamond, 'outbid', memberId));
 	useOutbidAlarm(
 		useMemo(() => own.data && ownRunning.filter(({ leading: leads }) => leads === false).map(({ diamondId }) => diamondId), [own.data, ownRunning]),
 	);
@@ -135,7 +135,7 @@ export default function FloorScreen() {
 	if (board.isError && !board.data) return <EmptyState title={t('failed')} action={<Button onClick={() => board.refetch()}>{t('retry')}</Button>} />;
 	return (
 		<>
-			{member && <LiveDiamonds rows={watched} memberId={member.userId} />}
+			{memberId && <LiveDiamonds rows={watched} memberId={memberId} />}
 			{isWall && (
 				<Suspense fallback={null}>
 					<Wall auctions={shown} leading={leading.length} outbid={outbid.length} onClose={closeWall} />
@@ -204,18 +204,27 @@ export default function FloorScreen() {
 					}
 				/>
 			) : (
-				<ul className={classes.board} aria-label={title}>
-					{shown.map((diamond: Diamond) => (
-						<li key={diamond.diamondId}>
-							<AuctionCard diamond={diamond} />
-						</li>
-					))}
-				</ul>
+				<Board auctions={shown} label={title} />
 			)}
 			{board.data && board.data.totalElements > FLOOR_SIZE && (
 				<Pager label={t('pages')} page={page} size={FLOOR_SIZE} total={board.data.totalElements} onPage={(value) => setUrl(writePage(url, value))} />
 			)}
 		</>
+	);
+}
+
+/** Cards are drawn in small steps when they come: what is pressed meanwhile is not kept waiting. */
+function Board({ auctions, label }: { auctions: readonly Diamond[]; label: string }) {
+	const hasBegun = useDeferredValue(true, false);
+	if (!hasBegun) return <CardSkeletons count={12} />;
+	return (
+		<ul className={classes.board} aria-label={label}>
+			{auctions.map((diamond) => (
+				<li key={diamond.diamondId}>
+					<AuctionCard diamond={diamond} />
+				</li>
+			))}
+		</ul>
 	);
 }
 

@@ -8,7 +8,7 @@ import { linkTo } from '#shared/contract/screens.ts';
 import { STONES_COMPARED } from '#shared/domain/limits.ts';
 import { api } from '../../lib/api.ts';
 import { Link } from '../../lib/navigation.ts';
-import { useSession } from '../../lib/session.ts';
+import { useViewer } from '../../lib/session.ts';
 import { shareLink } from '../../lib/share.ts';
 import { readStoneIds, writeStoneIds } from '../../lib/stone-ids.ts';
 import { CountdownText } from '../../ui/countdown-text.tsx';
@@ -29,7 +29,7 @@ import { useComparedFacts } from './use-compared-facts.ts';
 /** Up to six stones side by side, live; which ones stands in the address. */
 export default function CompareScreen() {
 	const { t } = useTranslation('workbench');
-	const { member, isTrader } = useSession();
+	const { memberId, isTrader } = useViewer();
 	const [url, setUrl] = useSearchParams();
 	const ids = readStoneIds(url.get('stones'), STONES_COMPARED);
 	const onlyDifferences = url.get('only') === '1';
@@ -81,7 +81,7 @@ export default function CompareScreen() {
 				/>
 			) : (
 				<>
-					{member && <LiveDiamonds rows={stones} memberId={member.userId} />}
+					{memberId && <LiveDiamonds rows={stones} memberId={memberId} />}
 					<Comparison stones={stones} onlyDifferences={onlyDifferences} onRemove={(id) => show(ids.filter((other) => other !== id))} />
 				</>
 			)}

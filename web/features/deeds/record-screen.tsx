@@ -7,7 +7,7 @@ import { api } from '../../lib/api.ts';
 import { describeError, showError } from '../../lib/errors.ts';
 import { useFormat } from '../../lib/format.ts';
 import { saveSheet } from '../../lib/save-sheet.ts';
-import { useSession } from '../../lib/session.ts';
+import { useViewer } from '../../lib/session.ts';
 import { makeHalfWidth } from '../../lib/validate.ts';
 import { Select } from '../../ui/choices.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -25,7 +25,7 @@ const SAVED_AT_ONCE = 5000;
 /** The record of deeds: a member's own, and to admins everybody's. */
 export default function RecordScreen() {
 	const { t } = useTranslation('deeds');
-	const { isAdmin } = useSession();
+	const { isAdmin } = useViewer();
 	const [choice, setChoice] = useState<Choice>({ from: '', to: '', userName: '' });
 	const ask = (more: { before?: string; size: 50 | typeof SAVED_AT_ONCE }): Promise<{ content: ShownDeed[]; next?: string }> => {
 		const query = { kind: choice.kind, from: choice.from || undefined, to: choice.to || undefined, ...more };

@@ -7,6 +7,7 @@ import type { Diamond } from '#shared/contract/diamonds.ts';
 import { linkTo } from '#shared/contract/screens.ts';
 import { Modal } from '../../ui/dialogs.tsx';
 import { useDiamondTitle } from '../../ui/diamond-title.ts';
+import { StyleRules } from '../../ui/style-rules.tsx';
 import { drawModules, LABEL_FORMAT_NAMES, LABEL_FORMATS, type LabelFormat, layLabels, writeLabelCode } from './label-sheets.ts';
 import classes from './labels.module.css';
 
@@ -35,7 +36,7 @@ export default function LabelsDialog({ stones, onClose }: { stones: readonly Dia
 						{t('labels.print')}
 					</Button>
 				</Group>
-				<style>{`@page { size: ${format.page[0]}mm ${format.page[1]}mm; margin: 0; }`}</style>
+				<StyleRules>{`@page { size: ${format.page[0]}mm ${format.page[1]}mm; margin: 0; }`}</StyleRules>
 				<div className={classes.pages}>
 					<Pages pages={pages} format={format} />
 				</div>

@@ -7,7 +7,7 @@ import { findListPrice, type PriceList } from '#shared/domain/price-list.ts';
 import { api } from '../../lib/api.ts';
 import { describeError } from '../../lib/errors.ts';
 import { useFormat } from '../../lib/format.ts';
-import { useSession } from '../../lib/session.ts';
+import { useViewer } from '../../lib/session.ts';
 import { ActProgress } from '../../ui/act-progress.tsx';
 import { Modal } from '../../ui/dialogs.tsx';
 import { Pager } from '../../ui/pager.tsx';
@@ -116,8 +116,7 @@ function readListPrice(list: PriceList | undefined, stone: Diamond): number | un
 function Plan({ stones, equalsOf, list, onApply }: PlanProps) {
 	const { t } = useTranslation('reprice');
 	const { count, money, decimal, dateTime } = useFormat();
-	const { member } = useSession();
-	const memberId = member?.userId ?? '';
+	const { memberId = '' } = useViewer();
 	const [kept, setKept] = useState(() => readPlan(localStorage, memberId, list !== undefined, Date.now()));
 	const [typed, setTyped] = useState<TypedRule>(kept?.rule ?? FIRST_RULE);
 	const [ticks, setTicks] = useState(kept?.ticks ?? NO_TICKS);

@@ -7,7 +7,7 @@ import { CLARITIES } from '#shared/domain/diamond.ts';
 import { MATRIX_COLORS } from '#shared/domain/market-figures.ts';
 import { useFormat } from '../../lib/format.ts';
 import { Link } from '../../lib/navigation.ts';
-import { useSession } from '../../lib/session.ts';
+import { useViewer } from '../../lib/session.ts';
 import classes from './grade-matrix.module.css';
 import { MarketSection } from './market-section.tsx';
 
@@ -26,7 +26,7 @@ interface Props {
 export function GradeMatrix({ choice, figures: { grades, weight } }: Props) {
 	const { t } = useTranslation('market');
 	const { count, money } = useFormat();
-	const { isTrader } = useSession();
+	const { isTrader } = useViewer();
 	const known = new Map(grades.map((grade) => [`${grade.color} ${grade.clarity}`, grade]));
 	const rows = MATRIX_COLORS.filter((color) => grades.some((grade) => grade.color === color));
 	const columns = CLARITIES.filter((clarity) => grades.some((grade) => grade.clarity === clarity));

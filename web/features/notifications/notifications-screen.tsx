@@ -14,7 +14,7 @@ import { useLanguage } from '../../lib/language.ts';
 import { readPage } from '../../lib/list-place.ts';
 import { Link } from '../../lib/navigation.ts';
 import { queryClient } from '../../lib/query.ts';
-import { useSession } from '../../lib/session.ts';
+import { useViewer } from '../../lib/session.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RowSkeletons } from '../../ui/loading-skeletons.tsx';
@@ -29,8 +29,8 @@ export default function NotificationsScreen() {
 	const { t } = useTranslation('notifications');
 	const format = useFormat();
 	const { language } = useLanguage();
-	const { member } = useSession();
-	const userId = member?.userId ?? '';
+	const { memberId } = useViewer();
+	const userId = memberId ?? '';
 	const [search, setSearch] = useSearchParams();
 	const page = readPage(search);
 	const list = useQuery({

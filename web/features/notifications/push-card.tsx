@@ -7,22 +7,22 @@ import { useFormat } from '../../lib/format.ts';
 import { isIos } from '../../lib/is-ios.ts';
 import { readPushMark } from '../../lib/push-mark.ts';
 import { queryClient } from '../../lib/query.ts';
-import { useSession } from '../../lib/session.ts';
+import { useViewer } from '../../lib/session.ts';
 import { type PushState, readPushState, turnPushOff, turnPushOn } from '../../lib/web-push.ts';
 
 /** Where the member has web push turned on, and how it stands in this browser. */
 export function PushCard() {
 	const { t } = useTranslation('notificationSettings');
 	const { t: common } = useTranslation();
-	const { member } = useSession();
+	const { memberId } = useViewer();
 	const format = useFormat();
-	const keys = { state: ['push-state', member?.userId], browsers: ['receivers', member?.userId] };
+	const keys = { state: ['push-state', memberId], browsers: ['receivers', memberId] };
 	// Whoever comes back from the browser's settings sees what has changed.
 	const state = useQuery({ queryKey: keys.state, queryFn: () => readPushState(isIos()), staleTime: 0, networkMode: 'always' });
-	const browsers = useQuery({ queryKey: keys.browsers, queryFn: () => api.webPush({}), enabled: member !== undefined });
+	const browsers = useQuery({ queryKey: keys.browsers, queryFn: () => api.webPush({}), enabled: memberId !== undefined });
 	const look = () => Promise.all([keys.state, keys.browsers].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 	const turn = useMutation({
-		mutationFn: (isWanted: boolean): Promise<unknown> => (isWanted && member ? turnPushOn(member.userId) : turnPushOff()),
+		mutationFn: (isWanted: boolean): Promise<unknown> => (isWanted && memberId ? turnPushOn(memberId) : turnPushOff()),
 		onError: showError,
 		onSettled: look,
 	});

@@ -1,7 +1,7 @@
 import { Button, Paper, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../lib/errors.ts';
-import { useSession } from '../../lib/session.ts';
+import { useViewer } from '../../lib/session.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RowSkeletons } from '../../ui/loading-skeletons.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -14,7 +14,7 @@ import { useNotificationSettings } from './use-notification-settings.ts';
 /** How the member wishes to be told of what: every change is kept at once. */
 export default function NotificationSettingsScreen() {
 	const { t } = useTranslation('notificationSettings');
-	const { isAdmin } = useSession();
+	const { isAdmin } = useViewer();
 	const { settings, choices, change } = useNotificationSettings();
 	const { data, isPending, isError, error, refetch } = settings;
 	return (

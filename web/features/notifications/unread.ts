@@ -7,7 +7,7 @@ import { createGatherer } from '../../lib/gather.ts';
 import { useTopic } from '../../lib/live.ts';
 import { useNavigate } from '../../lib/navigation.ts';
 import { queryClient } from '../../lib/query.ts';
-import { useSession } from '../../lib/session.ts';
+import { useViewer } from '../../lib/session.ts';
 import { createShownOnce } from '../../lib/shown-once.ts';
 import { showNewsToast } from '../../lib/toast.ts';
 import { INVENTORY } from '../../ui/diamond-cache.ts';
@@ -22,8 +22,8 @@ const makeUnreadKey = (userId: string | undefined) => [NOTIFICATIONS, 'unread', 
 
 /** How many notifications the member has not read; follows the live channel, which also announces new ones. */
 export function useUnreadCount(): number {
-	const { member, mayFollowLive } = useSession();
-	const userId = member?.userId;
+	const { memberId, mayFollowLive } = useViewer();
+	const userId = memberId;
 	const navigate = useNavigate();
 	const [gatherClosed] = useState(() =>
 		createGatherer<Notification>((closed) => {

@@ -5,16 +5,16 @@ import type { NotificationChoices } from '#shared/domain/notification-settings.t
 import { api } from '../../lib/api.ts';
 import { showError } from '../../lib/errors.ts';
 import { queryClient } from '../../lib/query.ts';
-import { useSession } from '../../lib/session.ts';
+import { useViewer } from '../../lib/session.ts';
 
 /** What a member has just done to the choices. */
 export type ChoiceChange = (choices: NotificationChoices) => NotificationChoices;
 
 /** How the member wishes to be told. A change shows at once and is kept; one that the market does not take is undone, and what the market has is read anew. */
 export function useNotificationSettings() {
-	const { member } = useSession();
-	const queryKey = ['notification-settings', member?.userId];
-	const settings = useQuery({ queryKey, queryFn: () => api.notificationSettings({}), enabled: member !== undefined });
+	const { memberId } = useViewer();
+	const queryKey = ['notification-settings', memberId];
+	const settings = useQuery({ queryKey, queryFn: () => api.notificationSettings({}), enabled: memberId !== undefined });
 	/** With the changes that are on their way to the market. */
 	const [draft, setDraft] = useState<NotificationChoices>();
 	const underWay = useRef(0);

@@ -2,6 +2,7 @@ import { Button, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApiError } from '#shared/contract/client.ts';
 import type { Member } from '#shared/contract/members.ts';
 import { linkTo } from '#shared/contract/screens.ts';
 import { api } from '../../lib/api.ts';
@@ -10,6 +11,9 @@ import { useSession } from '../../lib/session.ts';
 import { showSuccessToast } from '../../lib/toast.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Form } from '../../ui/form.tsx';
+
+/** An auction or a deal is open. */
+const isBound = (error: unknown): boolean => error instanceof ApiError && error.code === 'STATE_CONFLICT';
 
 /** The end of a membership, by its member: asked once more, with the own address typed, since nothing brings it back. */
 export function LeaveMarket({ member }: { member: Member }) {
@@ -56,7 +60,7 @@ export function LeaveMarket({ member }: { member: Member }) {
 			>
 				<Form
 					ref={form}
-					failure={leaving.error}
+					failure={isBound(leaving.error) ? t('leave.bound') : leaving.error}
 					onSubmit={(event) => {
 						event.preventDefault();
 						leave();

@@ -13,6 +13,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { MemberStateBadge } from '../../ui/state-badge.tsx';
 import { InviteDealer } from './invite-dealer.tsx';
 import { LeaveMarket } from './leave-market.tsx';
+import { OwnData } from './own-data.tsx';
 
 const ProfileEdit = loadLater(async () => (await import('./profile-edit.tsx')).ProfileEdit);
 
@@ -60,6 +61,7 @@ export default function ProfileScreen() {
 				{editing ? <ProfileEdit member={member} onDone={() => setEditing(false)} /> : <ProfileView member={member} />}
 			</Paper>
 			{isTrader && <InviteDealer memberId={member.userId} />}
+			<OwnData memberId={member.userId} />
 			<LeaveMarket member={member} />
 		</div>
 	);

@@ -1,6 +1,7 @@
 import { NumberInput, SegmentedControl } from '@mantine/core';
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigationType } from 'react-router-dom';
 import { CLARITIES, COLORS, SHAPES } from '#shared/domain/diamond.ts';
 import { OUTCOMES, RESULT_SORTS, RESULT_WEEKS } from '#shared/domain/result.ts';
 import { MultiSelect, Select } from '../../ui/choices.tsx';
@@ -20,7 +21,6 @@ interface Props {
 export function ResultFilters({ question, onAsk }: Props) {
 	const { t } = useTranslation('results');
 	const label = useTradeLabels();
-	const isTyping = useRef(false);
 	const choose = <V extends string>(name: 'shape' | 'color' | 'clarity', values: readonly V[], chosen: readonly V[], apply: (wanted: V[]) => void) => (
 		<MultiSelect
 			size="sm"
@@ -33,22 +33,7 @@ export function ResultFilters({ question, onAsk }: Props) {
 		/>
 	);
 	const carats = (name: 'caratFrom' | 'caratTo') => (
-		<NumberInput
-			size="sm"
-			label={t(name)}
-			min={0}
-			max={MOST_CARATS}
-			decimalScale={2}
-			hideControls
-			value={question[name] ?? ''}
-			onFocus={() => {
-				isTyping.current = false;
-			}}
-			onChange={(value) => {
-				onAsk({ [name]: typeof value === 'number' && value > 0 ? value : undefined }, isTyping.current);
-				isTyping.current = true;
-			}}
-		/>
+		<CaratField label={t(name)} carats={question[name]} onAsk={(wanted, isSame) => onAsk({ [name]: wanted }, isSame)} />
 	);
 	const [sort] = question.sort;
 	const orders = RESULT_SORTS.flatMap((field) => (['descending', 'ascending'] as const).map((direction) => ({ field, direction })));
@@ -97,5 +82,36 @@ export function ResultFilters({ question, onAsk }: Props) {
 				/>
 			</div>
 		</div>
+	);
+}
+
+/** What is typed is the field's own until it is left: the address follows a moment later, and would take digits back. */
+function CaratField({ label, carats, onAsk }: { label: string; carats: number | undefined; onAsk: (carats: number | undefined, isSame: boolean) => void }) {
+	const [typed, setTyped] = useState<number | string>();
+	const isTyping = useRef(false);
+	const isStepBack = useNavigationType() === 'POP';
+	const { key } = useLocation();
+	useEffect(() => {
+		if (isStepBack && key) setTyped(undefined);
+	}, [isStepBack, key]);
+	return (
+		<NumberInput
+			size="sm"
+			label={label}
+			min={0}
+			max={MOST_CARATS}
+			decimalScale={2}
+			hideControls
+			value={typed ?? carats ?? ''}
+			onFocus={() => {
+				isTyping.current = false;
+			}}
+			onBlur={() => setTyped(undefined)}
+			onChange={(value) => {
+				setTyped(value);
+				onAsk(typeof value === 'number' && value > 0 ? value : undefined, isTyping.current);
+				isTyping.current = true;
+			}}
+		/>
 	);
 }

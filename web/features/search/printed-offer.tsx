@@ -32,7 +32,7 @@ export function PrintedOffer({ stones, title, onPrinted }: Props) {
 						return (
 							<tr key={stone.lotId}>
 								<td>
-									<StonePicture stone={{ ...stone, fancyColorDto: stone }} size={44} />
+									<StonePicture stone={{ ...stone, fancyColorDto: stone }} size={44} atOnce />
 								</td>
 								<td>
 									<b>{name}</b>

@@ -9,7 +9,7 @@ import { SORT_FIELDS, SORTS } from '#shared/domain/search-filters.ts';
 import { useFormat } from '../../lib/format.ts';
 import { loadLater } from '../../lib/on-demand.tsx';
 import { usePreferences } from '../../lib/preferences.ts';
-import { useSession } from '../../lib/session.ts';
+import { useViewer } from '../../lib/session.ts';
 import { Drawer } from '../../ui/dialogs.tsx';
 import { isForMembers, type ShownDiamond } from '../../ui/diamond-cache.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -61,16 +61,16 @@ const Peek = loadLater(async () => (await import('./peek.tsx')).Peek);
 /** Where dealers find stones: filters with counts, the result as a table that fills the window or as cards, the stone beside it; everything in the address. */
 export default function SearchScreen({ headed }: { /** It stands below a heading and an invitation of the page's own. */ headed?: boolean }) {
 	const { t } = useTranslation('search');
-	const { member, isTrader, isAdmin } = useSession();
+	const { memberId, isTrader, isAdmin } = useViewer();
 	const guest = !isTrader && !isAdmin;
 	const phone = useMediaQuery('(max-width: 61.99em)', undefined, { getInitialValueInEffect: false });
 	const wide = useMediaQuery('(min-width: 85em)', undefined, { getInitialValueInEffect: false });
-	const search = useSearch(guest ? undefined : member?.userId);
+	const search = useSearch(guest ? undefined : memberId);
 	const { filters, result, endless, change } = search;
 	// Filters and rows are drawn in small steps: what is pressed meanwhile is not kept waiting.
 	const page = useDeferredValue(search.page);
 	const waiting = result.isPlaceholderData || page !== search.page;
-	const remember = useRememberedSearch(isTrader ? member?.userId : undefined, filters);
+	const remember = useRememberedSearch(isTrader ? memberId : undefined, filters);
 	const askAnew = (next: SearchFilters) => {
 		remember();
 		search.replace(next);
@@ -92,7 +92,7 @@ export default function SearchScreen({ headed }: { /** It stands below a heading
 	const rows: readonly ShownDiamond[] = page?.content ?? NO_ROWS;
 	const table = useSelection(rows, filters);
 	const selection = isTrader ? table : undefined;
-	useKeptSettings(isTrader ? member?.userId : undefined);
+	useKeptSettings(isTrader ? memberId : undefined);
 	const peeking = work && wide && peek && !guest;
 	const { fetchNextPage, hasNextPage, isFetchingNextPage } = result;
 	const loadMore = useCallback(() => {
@@ -124,7 +124,7 @@ export default function SearchScreen({ headed }: { /** It stands below a heading
 						input={line}
 						filters={filters}
 						notFound={waiting ? undefined : page?.notFound}
-						memberId={isTrader ? member?.userId : undefined}
+						memberId={isTrader ? memberId : undefined}
 						guest={guest}
 						onReplace={askAnew}
 						onClear={search.clear}
@@ -146,7 +146,7 @@ export default function SearchScreen({ headed }: { /** It stands below a heading
 							)}
 						</Group>
 						<Group gap="xs" className={classes.tools}>
-							{isTrader && member && <SavedSearches memberId={member.userId} filters={filters} onApply={askAnew} />}
+							{isTrader && memberId && <SavedSearches memberId={memberId} filters={filters} onApply={askAnew} />}
 							<SortSelect
 								sort={orders}
 								onSort={sortBy}
@@ -199,7 +199,7 @@ export default function SearchScreen({ headed }: { /** It stands below a heading
 							fill={work}
 							sort={orders}
 							waiting={waiting}
-							memberId={member?.userId}
+							memberId={memberId}
 							onSort={sortBy}
 							question={writeFilters(filters).toString()}
 							onFilter={() => line.current?.focus()}
@@ -211,7 +211,7 @@ export default function SearchScreen({ headed }: { /** It stands below a heading
 							picking={picking}
 							room={width === 0 ? Number.POSITIVE_INFINITY : width}
 						/>
-						{selection && <SelectionBar selection={selection} loaded={rows.length} total={page.totalElements} memberId={member?.userId} />}
+						{selection && <SelectionBar selection={selection} loaded={rows.length} total={page.totalElements} memberId={memberId} />}
 						<div className={classes.foot}>
 							{guest && page.totalElements > GUEST_RESULTS && (endless || (filters.page + 1) * filters.size >= GUEST_RESULTS) && (
 								<Text size="sm" c="dimmed">

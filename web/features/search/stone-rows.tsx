@@ -1,5 +1,5 @@
 import { Badge, Checkbox } from '@mantine/core';
-import { type RefObject, useMemo } from 'react';
+import { memo, type RefObject, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { CountdownText } from '../../ui/countdown-text.tsx';
@@ -58,7 +58,8 @@ interface RowProps extends Pick<Props, 'onSelect'> {
 	selected: boolean;
 }
 
-function StoneRow({ ref, diamond, index, of, active, selected, onSelect }: RowProps) {
+/** Not drawn anew with the list: what changes in the list mostly changes few of its rows. */
+const StoneRow = memo(function StoneRow({ ref, diamond, index, of, active, selected, onSelect }: RowProps) {
 	const title = useDiamondTitle();
 	const label = useTradeLabels();
 	const { cut, polish, symmetry, fluorescence, laboratory } = diamond;
@@ -99,7 +100,7 @@ function StoneRow({ ref, diamond, index, of, active, selected, onSelect }: RowPr
 			</div>
 		</li>
 	);
-}
+});
 
 type MemberDiamond = Extract<ShownDiamond, { state: unknown }>;
 

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { setLacksFactor } from '../../lib/proof.ts';
 import { queryClient } from '../../lib/query.ts';
-import { useSession } from '../../lib/session.ts';
+import { useViewer } from '../../lib/session.ts';
 
 const FACTORS = 'factors';
 
 /** What the member has beside the password. */
 export function useFactors() {
-	const { member } = useSession();
-	return useQuery({ queryKey: [FACTORS, member?.userId], queryFn: () => api.factors({}), enabled: member !== undefined });
+	const { memberId } = useViewer();
+	return useQuery({ queryKey: [FACTORS, memberId], queryFn: () => api.factors({}), enabled: memberId !== undefined });
 }
 
 /** After a change of them: asks anew, and for the member, whose record says what there is. What was refused for want of one is asked for again. */

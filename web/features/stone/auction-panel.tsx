@@ -7,7 +7,7 @@ import type { Onlooker } from '#shared/domain/next-steps.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLiveState } from '../../lib/live.ts';
 import { getMarketNow } from '../../lib/market-clock.ts';
-import { useSession } from '../../lib/session.ts';
+import { useViewer } from '../../lib/session.ts';
 import { chooseAuctionWords, findOwnLimit } from '../../ui/auction-words.ts';
 import { CountdownText } from '../../ui/countdown-text.tsx';
 import { countDaysLeft } from '../../ui/days-left.ts';
@@ -183,7 +183,7 @@ function Price({ name, perCarat, weight, asking, fresh }: PriceProps) {
 function BidCourse({ diamond, viewer }: { diamond: Diamond; viewer: Onlooker }) {
 	const { t } = useTranslation('stone');
 	const { money, dateTime } = useFormat();
-	const { isTrader } = useSession();
+	const { isTrader } = useViewer();
 	const ledger = useLedger(diamond.diamondId, diamond.bidCount, diamond.state, isTrader);
 	const steps: readonly LineStep[] = ledger.data
 		? ledger.data.entries.map(({ placedAt, currentBid }) => ({ at: Date.parse(placedAt), bid: currentBid }))

@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import type { Diamond } from '#shared/contract/diamonds.ts';
-import { useSession } from '../../lib/session.ts';
+import { useViewer } from '../../lib/session.ts';
 import { ListDistance } from '../../ui/price-list/list-distance.tsx';
 import { usePricePosition } from '../../ui/prices/ask-price.ts';
 import { PriceBar } from '../../ui/prices/price-bar.tsx';
@@ -21,8 +21,8 @@ interface Props {
 
 /** Where a bid that is being typed stands among the prices of the stone's equals. Nothing is asked of the market meanwhile, and without equals nothing is said. */
 export function BidAmongEquals({ diamond, required, bid, ceiling, typed }: Props) {
-	const { member } = useSession();
-	const { data: position } = usePricePosition(askAbout(diamond, member?.userId));
+	const { memberId } = useViewer();
+	const { data: position } = usePricePosition(askAbout(diamond, memberId));
 	const words = usePriceWords();
 	const distances = <ListDistance stone={diamond} marks={listMarks({ yourBid: bid, yourCeiling: ceiling })} typed={typed} />;
 	if (!position?.quartiles) return distances;

@@ -5,7 +5,7 @@ import type { PricePosition } from '#shared/contract/prices.ts';
 import { linkTo } from '#shared/contract/screens.ts';
 import { useFormat } from '../../lib/format.ts';
 import { Link } from '../../lib/navigation.ts';
-import { useSession } from '../../lib/session.ts';
+import { useViewer } from '../../lib/session.ts';
 import { ListDistance } from '../../ui/price-list/list-distance.tsx';
 import { usePricePosition } from '../../ui/prices/ask-price.ts';
 import { layOutPrices } from '../../ui/prices/price-axis.ts';
@@ -21,9 +21,9 @@ import { PriceWatch } from './price-watch.tsx';
 /** Where a stone's price, and what is bid on it, stand among its equals on the market; which those are; and those most alike. */
 export function PricePanel({ diamond }: { diamond: Diamond }) {
 	const { t } = useTranslation('prices');
-	const { member } = useSession();
-	const asked = usePricePosition(askAbout(diamond, member?.userId));
-	const isOwn = diamond.seller.userId === member?.userId && diamond.state !== 'SOLD';
+	const { memberId } = useViewer();
+	const asked = usePricePosition(askAbout(diamond, memberId));
+	const isOwn = diamond.seller.userId === memberId && diamond.state !== 'SOLD';
 	return (
 		<Paper withBorder p="md" component="section" aria-labelledby="prices-title">
 			<Title order={2} size="h4" id="prices-title" mb="xs">

@@ -12,7 +12,7 @@ import { api } from '../../lib/api.ts';
 import { getConfig } from '../../lib/config.ts';
 import { describeError } from '../../lib/errors.ts';
 import { getMarketNow } from '../../lib/market-clock.ts';
-import { useSession } from '../../lib/session.ts';
+import { useViewer } from '../../lib/session.ts';
 import { showErrorToast, showSuccessToast } from '../../lib/toast.ts';
 import { Modal } from '../../ui/dialogs.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -24,8 +24,7 @@ export function RequestMedia({ diamond }: { diamond: Diamond }) {
 	const { t } = useTranslation('stone');
 	const [opened, { open, close }] = useDisclosure(false);
 	const lacking = listLacking(diamond);
-	const { member } = useSession();
-	const memberId = member?.userId ?? '';
+	const { memberId = '' } = useViewer();
 	const [asked, setAsked] = useState(() => hasAskedMedia(localStorage, memberId, diamond.diamondId, getMarketNow()));
 	const keep = () => {
 		keepAskedMedia(localStorage, memberId, diamond.diamondId, getConfig().zone, getMarketNow());

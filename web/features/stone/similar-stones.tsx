@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
-import { useSession } from '../../lib/session.ts';
+import { useViewer } from '../../lib/session.ts';
 import { isForMembers, SEARCH, type ShownDiamond } from '../../ui/diamond-cache.ts';
 import { DiamondPicture } from '../../ui/diamond-picture.tsx';
 import { StoneLink } from '../../ui/stone-link.tsx';
@@ -15,16 +15,16 @@ import classes from './similar-stones.module.css';
 /** Other stones on the market that are like this one, with what they cost; looked for once they come into sight. */
 export function SimilarStones({ diamond }: { diamond: ShownDiamond }) {
 	const { t } = useTranslation('stone');
-	const { member } = useSession();
+	const { memberId } = useViewer();
 	const { ref, inViewport } = useInViewport();
 	const search = buildSimilarSearch(diamond);
 	const found = useQuery({
-		queryKey: [SEARCH, member?.userId, 'similar', search],
+		queryKey: [SEARCH, memberId, 'similar', search],
 		queryFn: () => api.search({ body: search }),
 		enabled: inViewport,
 		staleTime: Number.POSITIVE_INFINITY,
 	});
-	const stones = pickSimilar(found.data?.content ?? [], diamond, member?.userId);
+	const stones = pickSimilar(found.data?.content ?? [], diamond, memberId);
 	return (
 		<Paper withBorder p="md" component="section" aria-labelledby="similar-title" ref={ref}>
 			<Title order={2} size="h4" id="similar-title" mb="xs">

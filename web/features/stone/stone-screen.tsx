@@ -1,6 +1,6 @@
 import { ActionIcon, Anchor, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconArrowLeft, IconShare2 } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { ApiError } from '#shared/contract/client.ts';
@@ -10,7 +10,7 @@ import { isSearchable } from '#shared/domain/listing.ts';
 import { useFormat } from '../../lib/format.ts';
 import { Link, useNavigate, useScreenParams } from '../../lib/navigation.ts';
 import { loadLater, loadWhenOpened } from '../../lib/on-demand.tsx';
-import { useSession } from '../../lib/session.ts';
+import { useViewer } from '../../lib/session.ts';
 import { shareLink } from '../../lib/share.ts';
 import { Tooltip } from '../../ui/choices.tsx';
 import { isForMembers, type ShownDiamond } from '../../ui/diamond-cache.ts';
@@ -52,11 +52,13 @@ const BidDialog = loadWhenOpened(async () => (await import('./bid-dialog.tsx')).
 export default function StoneScreen() {
 	const { id = '' } = useScreenParams<'stone'>();
 	const { t } = useTranslation('stone');
-	const { member } = useSession();
-	const { query, liveChanges } = useStone(id, member?.userId);
-	useView(query.data, member?.userId);
-	if (query.data) return <Stone diamond={query.data} liveChanges={liveChanges} />;
-	if (query.isPending) return <RowSkeletons count={24} />;
+	const { memberId } = useViewer();
+	const { query, liveChanges } = useStone(id, memberId);
+	useView(query.data, memberId);
+	// Drawn in small steps when it comes: what is pressed meanwhile is not kept waiting. Once it stands, it follows at once.
+	const hasBegun = useDeferredValue(query.data !== undefined, false);
+	if (query.data && hasBegun) return <Stone diamond={query.data} liveChanges={liveChanges} />;
+	if (query.isPending || query.data) return <RowSkeletons count={24} />;
 	if (query.error instanceof ApiError && query.error.problem.status < 500) {
 		return (
 			<EmptyState
@@ -105,7 +107,7 @@ function Head({ diamond }: { diamond: Diamond | GuestDiamond }) {
 	const title = useDiamondTitle()(diamond);
 	const navigate = useNavigate();
 	const { key } = useLocation();
-	const { member } = useSession();
+	const { memberId } = useViewer();
 	useEffect(() => {
 		document.title = title;
 	}, [title]);
@@ -124,7 +126,7 @@ function Head({ diamond }: { diamond: Diamond | GuestDiamond }) {
 					<Grades diamond={diamond} />
 				</Text>
 				<Text size="sm" c="dimmed">
-					{isForMembers(diamond) && `${describeSeller(diamond, member?.userId, t)} · `}
+					{isForMembers(diamond) && `${describeSeller(diamond, memberId, t)} · `}
 					{t('listedOn', { date: date(diamond.createdAt) })}
 				</Text>
 			</div>
@@ -134,7 +136,7 @@ function Head({ diamond }: { diamond: Diamond | GuestDiamond }) {
 						<IconShare2 size={20} />
 					</ActionIcon>
 				</Tooltip>
-				{isForMembers(diamond) && diamond.seller.userId !== member?.userId && (isSearchable(diamond.state) || diamond.tracked) && (
+				{isForMembers(diamond) && diamond.seller.userId !== memberId && (isSearchable(diamond.state) || diamond.tracked) && (
 					<TrackStar diamond={diamond} size="lg" />
 				)}
 			</Group>
@@ -167,9 +169,9 @@ function Grades({ diamond }: { diamond: ShownDiamond }) {
 }
 
 function Side({ diamond, liveChanges }: { diamond: Diamond; liveChanges: number }) {
-	const { member, isAdmin } = useSession();
+	const { memberId, isAdmin } = useViewer();
 	const [url, setUrl] = useSearchParams();
-	const viewer = findViewer(diamond, member?.userId, isAdmin);
+	const viewer = findViewer(diamond, memberId, isAdmin);
 	const biddable = diamond.abilities.bid && diamond.requiredBid !== undefined;
 	const wanted = url.get('bid') === '1';
 	// Once it is open it stays so, also when the auction closes over it: what was typed is not taken away without a word.
@@ -190,12 +192,12 @@ function Side({ diamond, liveChanges }: { diamond: Diamond; liveChanges: number 
 
 /** Buyers may ask for what a stone lacks, as long as it is open to all. */
 function Lacking({ diamond }: { diamond: Diamond }) {
-	const { member, isTrader } = useSession();
-	return isTrader && isSearchable(diamond.state) && diamond.seller.userId !== member?.userId ? <RequestMedia diamond={diamond} /> : null;
+	const { memberId, isTrader } = useViewer();
+	return isTrader && isSearchable(diamond.state) && diamond.seller.userId !== memberId ? <RequestMedia diamond={diamond} /> : null;
 }
 
 function Ledger({ diamond }: { diamond: Diamond }) {
-	const { isTrader } = useSession();
+	const { isTrader } = useViewer();
 	return isTrader ? <LedgerSection diamond={diamond} /> : null;
 }
 

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { api } from '../../lib/api.ts';
-import { useSession } from '../../lib/session.ts';
+import { useViewer } from '../../lib/session.ts';
 import { isForMembers, type ShownDiamond } from '../../ui/diamond-cache.ts';
 
 /** Tells that a member has opened the page of somebody else's stone, which is counted for its seller. What comes of it is nothing to the page. */
 export function useView(diamond: ShownDiamond | undefined, memberId: string | undefined): void {
-	const { isTrader } = useSession();
+	const { isTrader } = useViewer();
 	const viewed = diamond && isForMembers(diamond) && isTrader && diamond.seller.userId !== memberId ? diamond.diamondId : undefined;
 	useEffect(() => {
 		if (viewed) api.viewDiamond({ params: { id: viewed } }).catch(() => undefined);

@@ -3,7 +3,7 @@ import { DAY } from '#shared/domain/limits.ts';
 import type { PriceList } from '#shared/domain/price-list.ts';
 import { api } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query.ts';
-import { useSession } from '../../lib/session.ts';
+import { useViewer } from '../../lib/session.ts';
 import { SEARCH } from '../diamond-cache.ts';
 import { isKnownToLack, rememberLack } from './known-lack.ts';
 
@@ -15,8 +15,7 @@ const PRICE_LIST = 'price-list';
  * all for who has none; with `isSure` it asks in any case.
  */
 export function useOwnPriceList({ isSure = false } = {}) {
-	const { member, isTrader } = useSession();
-	const memberId = member?.userId ?? '';
+	const { memberId = '', isTrader } = useViewer();
 	return useQuery({
 		queryKey: [PRICE_LIST, memberId],
 		queryFn: async () => {
@@ -37,10 +36,10 @@ export function usePriceList(): PriceList | undefined {
 
 /** Whether it is known that the viewer has no price list; a list that could not be loaded may be there. */
 export function useLacksList(): boolean {
-	const { member, isTrader } = useSession();
+	const { memberId, isTrader } = useViewer();
 	const { data } = useOwnPriceList();
 	if (data) return !data.list;
-	return !isTrader || isKnownToLack(localStorage, member?.userId ?? '', Date.now());
+	return !isTrader || isKnownToLack(localStorage, memberId ?? '', Date.now());
 }
 
 /** After the list was replaced or deleted: what was found by the one before is asked for again. */

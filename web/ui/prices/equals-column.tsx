@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import { loadLater } from '../../lib/on-demand.tsx';
-import { useSession } from '../../lib/session.ts';
+import { useViewer } from '../../lib/session.ts';
 import type { Column } from '../diamond-table-column.ts';
 import { askAbout } from './price-question.ts';
 
@@ -11,8 +11,7 @@ const PlaceAmongEquals = loadLater(async () => (await import('./place-among-equa
 /** Where what a stone asks stands among its equals, for tables of members. Rows in sight ask together. */
 export function useEqualsColumn(): Column<Diamond, 'equals'> {
 	const { t } = useTranslation('prices');
-	const { member } = useSession();
-	const memberId = member?.userId;
+	const { memberId } = useViewer();
 	return useMemo(
 		() => ({
 			key: 'equals',

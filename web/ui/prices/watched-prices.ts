@@ -3,15 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { showError } from '../../lib/errors.ts';
 import { useFormat } from '../../lib/format.ts';
-import { useSession } from '../../lib/session.ts';
+import { useViewer } from '../../lib/session.ts';
 import { showSuccessToast } from '../../lib/toast.ts';
 
 const WATCHES = 'price-watches';
 
 /** The ids of the member's stones whose price is watched; undefined while they are not known. */
 export function useWatchedPrices(): ReadonlySet<string> | undefined {
-	const { member, isTrader } = useSession();
-	const { data } = useQuery({ queryKey: [WATCHES, member?.userId], queryFn: () => api.priceWatches({}), enabled: isTrader });
+	const { memberId, isTrader } = useViewer();
+	const { data } = useQuery({ queryKey: [WATCHES, memberId], queryFn: () => api.priceWatches({}), enabled: isTrader });
 	return data && new Set(data.diamondIds);
 }
 
@@ -19,12 +19,12 @@ export function useWatchedPrices(): ReadonlySet<string> | undefined {
 export function useWatchPrices() {
 	const { t } = useTranslation('prices');
 	const { count } = useFormat();
-	const { member } = useSession();
+	const { memberId } = useViewer();
 	const client = useQueryClient();
 	return useMutation({
 		mutationFn: (wanted: { diamondIds: string[]; watched: boolean }) => api.watchPrices({ body: wanted }),
 		onSuccess: (watches, { diamondIds: { length }, watched }) => {
-			client.setQueryData([WATCHES, member?.userId], watches);
+			client.setQueryData([WATCHES, memberId], watches);
 			showSuccessToast(t(watched ? 'watch.on' : 'watch.off', { count: length, total: count(length) }));
 		},
 		onError: showError,

@@ -9,7 +9,7 @@ const WAITING_INTERVAL = 10_000;
  * Keeps what the session says of the member true: asked at the start, and again and
  * again while a decision is awaited. With it the market notes that the session is used.
  */
-export function useFreshMember(): void {
+export function FreshMember(): null {
 	const { member, isWhole, session } = useSession();
 	const { data, refetch } = useQuery({
 		queryKey: ['member', member?.userId],
@@ -31,4 +31,5 @@ export function useFreshMember(): void {
 	useEffect(() => {
 		if (data && !isWhole) void refetch().then((fresh) => fresh.data && updateMember(fresh.data));
 	}, [data, isWhole, refetch]);
+	return null;
 }

@@ -1,0 +1,21 @@
+import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import { openLane } from '../adapters/lanes.ts';
+import { openMarket } from '../open-market.ts';
+import { openMemberData } from '../open-member-data.ts';
+import { copyOwnData } from '../usecases/members/copy-own-data.ts';
+import { eraseMember } from '../usecases/members/erase-member.ts';
+import type { NamedWork } from '../usecases/ports/member-data.ts';
+
+/** Time kept back to end what is begun, milliseconds. */
+const RESERVE = 60_000;
+const works = openLane<NamedWork>('MEMBER_DATA_QUEUE_URL');
+
+/** Members whose data is to be copied for them, or erased. What fails comes again; what there was no time for goes on with a new message. */
+export async function handler(event: SQSEvent, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<SQSBatchResponse> {
+	return works.work(event, async ({ memberId, kind }) => {
+		const market = openMemberData(openMarket());
+		if (kind === 'COPY') return copyOwnData(market, memberId);
+		const outcome = await eraseMember(market, memberId, () => context.getRemainingTimeInMillis() > RESERVE);
+		if (outcome === 'again') await works.send([{ memberId, kind }]);
+	});
+}

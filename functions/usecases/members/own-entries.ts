@@ -1,0 +1,53 @@
+import type { OwnDataFile } from '#shared/text/own-data.ts';
+import type { OwnItem } from '../ports/member-data.ts';
+
+/**
+ * What of a member's own partition the copy tells, by kind of item: the file in
+ * which it stands, and the fields that are told. A kind that is not here, and not
+ * among those that are left out, fails the test beside this.
+ */
+export const TOLD: Readonly<Record<string, { file: OwnDataFile; fields: readonly string[] }>> = {
+	points: { file: 'points', fields: ['points', 'why', 'reason', 'listingId', 'at'] },
+	favourite: { file: 'tracked-stones', fields: ['listingId'] },
+	priceWatch: { file: 'price-watches', fields: ['listingId', 'isTold'] },
+	match: { file: 'matches-told', fields: ['listingId'] },
+	savedSearch: { file: 'saved-searches', fields: ['name', 'search', 'alert', 'createdAt', 'openedAt'] },
+	notificationSettings: { file: 'notification-settings', fields: ['choices'] },
+	tableSettings: { file: 'table-settings', fields: ['settings'] },
+	session: { file: 'sessions', fields: ['kind', 'browser', 'system', 'country', 'beganAt', 'usedAt', 'endedAt', 'how'] },
+	factors: { file: 'log-in', fields: ['authenticatorSince', 'passkeys'] },
+	notification: { file: 'notifications', fields: ['kind', 'data', 'diamondId', 'createdAt', 'isRead', 'mailedAt'] },
+};
+
+/** Kinds that are told from elsewhere, or tell nothing of the member but when a message was sent. */
+export const LEFT_OUT: Readonly<Record<string, string>> = {
+	member: 'in the profile',
+	deedValues: 'in the record, with their deeds',
+	priceList: 'opened, in a file of its own',
+	receivers: 'without the keys that reach a browser, in a file of its own',
+	memberWork: 'the copy itself',
+	heldMail: 'which notifications wait to be mailed',
+	closingMail: 'which notifications went out in one mail',
+	notice: 'what a notification will tell',
+	noticeTold: 'when the next one may be told',
+	matchDay: 'how many matches were told on a day',
+};
+
+const INSTANT = /(?:^at|At|By|Since|since)$/;
+
+/** An item as the copy tells it, and in which file; undefined for what is left out. */
+export function tellOwnItem({ entity, values }: OwnItem): { file: OwnDataFile; entry: Record<string, unknown> } | undefined {
+	const told = TOLD[entity];
+	if (!told) return undefined;
+	return { file: told.file, entry: writeInstants(Object.fromEntries(told.fields.map((field) => [field, values[field]]))) };
+}
+
+/** With instants as readers know them, at any depth: ISO 8601. */
+export function writeInstants<T>(value: T, name?: string): T;
+export function writeInstants(value: unknown, name = ''): unknown {
+	if (typeof value === 'number') return INSTANT.test(name) && value > 0 ? new Date(value).toISOString() : value;
+	if (Array.isArray(value)) return value.map((one) => writeInstants(one));
+	if (value instanceof Set) return [...value];
+	if (typeof value !== 'object' || value === null) return value;
+	return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, writeInstants(inner, key)]));
+}

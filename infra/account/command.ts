@@ -1,0 +1,35 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { describeFailure } from './refusals.ts';
+
+/**
+ * What somebody typed behind a command. `--help` says `usage` and ends the
+ * process; so does an option that there is not, with 1.
+ */
+export function readCommand<T extends ParseArgsConfig>(usage: string, config: T): ReturnType<typeof parseArgs<T>> {
+	if (process.argv.includes('--help') || process.argv.includes('-h')) {
+		console.log(usage);
+		process.exit(0);
+	}
+	try {
+		return parseArgs(config);
+	} catch (error) {
+		console.error(error instanceof Error ? error.message : error);
+		refuseCommand(usage);
+	}
+}
+
+/** Ends the process with 1, saying how the command is given. */
+export function refuseCommand(usage: string): never {
+	console.error(usage);
+	process.exit(1);
+}
+
+/** Does what a command is for. A failure is said in the operator's words, without a stack where it is not the program's own, and ends it with 1. */
+export async function runCommand(act: () => Promise<void> | void): Promise<void> {
+	try {
+		await act();
+	} catch (error) {
+		console.error(describeFailure(error));
+		process.exitCode = 1;
+	}
+}

@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+
+/** Where the build puts what has a hash in its name, and a bucket of the web app the lists of them. */
+export const ASSETS = 'assets/';
+export const RELEASES = 'releases/';
+/** The release that is served. */
+export const CURRENT = `${RELEASES}current.json`;
+
+export const Manifest = z.strictObject({ assets: z.array(z.string().startsWith(ASSETS)).min(1) });
+export type Manifest = z.infer<typeof Manifest>;
+
+/** What a build brings of files that never change, and the key under which its bucket keeps that list: the same build, the same key. */
+export function listRelease(built: string): { key: string; manifest: Manifest } {
+	const folder = join(built, ASSETS);
+	const files = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile()) : [];
+	const manifest = Manifest.parse({ assets: files.map(({ name }) => ASSETS + name).sort() });
+	const hash = createHash('sha256').update(manifest.assets.join('\n')).digest('hex').slice(0, 16);
+	return { key: `${RELEASES}${hash}.json`, manifest };
+}

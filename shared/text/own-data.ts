@@ -1,0 +1,17 @@
+import type { Language } from '#shared/domain/language.ts';
+import english from './locales/en/server/ownData.json' with { type: 'json' };
+import japanese from './locales/ja/server/ownData.json' with { type: 'json' };
+import { addWords } from './words.ts';
+
+const ownData = addWords('ownData', { en: english, ja: japanese });
+
+/** A file of the copy of a member's own data, by its name without the ending. */
+export type OwnDataFile = keyof typeof english.file;
+const FILES = Object.keys(english.file) as OwnDataFile[];
+
+/** What the files of the copy are, for who opens it: plain text. `at`: ISO 8601. */
+export function describeOwnData(language: Language, at: string): string {
+	const t = ownData(language);
+	const files = FILES.map((file) => `${file}.json: ${t(`file.${file}`)}`);
+	return [t('title', { at }), t('form'), t('addresses'), t('left'), files.join('\n')].join('\n\n').concat('\n');
+}

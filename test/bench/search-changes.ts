@@ -1,0 +1,64 @@
+import { parseArgs } from 'node:util';
+import { SearchIndex } from '#functions/search/index.ts';
+import { MERGING } from '#functions/search/orders/order.ts';
+import { Orders } from '#functions/search/orders/orders.ts';
+import { stonesOf } from './search/market.ts';
+import { readSheet } from './search/sheet-stones.ts';
+import { changesOf } from './search/upkeep.ts';
+
+/**
+ * `node test/bench/search-changes.ts`: what 10,000 changed prices cost in the
+ * search's index, part by part, and what the orders would cost if they were
+ * never merged. Milliseconds of processor time, so that other work on the
+ * machine counts less; see docs/search.md.
+ */
+const { values: options } = parseArgs({ options: { stones: { type: 'string', default: '1000000' } } });
+const count = Number(options.stones);
+const CHANGES = 10_000;
+/** The first of them warms up. */
+const ROUNDS = 3;
+
+const sheet = readSheet();
+if (!sheet) console.log('Not run: the market file ../shared/data/market-213k.csv.gz is not here.');
+else {
+	const stones = () => stonesOf(sheet, count);
+	const index = new SearchIndex();
+	for (const stone of stones()) index.put(stone);
+	const { columns } = index;
+	const changes = changesOf({ count, stones }, CHANGES * ROUNDS).filter(({ listingId }) => index.has(listingId));
+	const neverMerged = { ...MERGING, at: Number.POSITIVE_INFINITY };
+	for (const [name, merging] of [
+		['merged', MERGING],
+		['never merged', neverMerged],
+	] as const) {
+		const orders = new Orders(columns, merging);
+		orders.makeAll();
+		for (let round = 0; round < ROUNDS; round++) {
+			const chunk = changes.slice((round * changes.length) / ROUNDS, ((round + 1) * changes.length) / ROUNDS);
+			// The second time the prices are others again.
+			const changed = chunk.map((stone) => ({ ...stone, askingPrice: (stone.askingPrice ?? 0) + (merging === MERGING ? 0 : 7) }));
+			const took: Record<string, number> = {};
+			const rows = measure(took, 'finding rows', () => changed.map(({ listingId }) => columns.ids.find(listingId)));
+			const moves = measure(took, 'comparing', () => changed.map((stone, at) => columns.findMoves(rows[at] ?? 0, stone)));
+			measure(took, 'taking from orders', () => {
+				for (const [at, row] of rows.entries()) orders.leave(row, moves[at]);
+			});
+			measure(took, 'writing columns and sets', () => {
+				for (const [at, stone] of changed.entries()) columns.set(rows[at] ?? 0, stone);
+			});
+			measure(took, 'placing in orders', () => {
+				for (const [at, row] of rows.entries()) orders.enter(row, moves[at]);
+			});
+			const parts = Object.entries(took).map(([part, time]) => `${part} ${time.toFixed(1)}`);
+			console.log(`${name}, ${changed.length} prices: ${parts.join(', ')}`);
+		}
+	}
+}
+
+function measure<T>(took: Record<string, number>, part: string, run: () => T): T {
+	const before = process.cpuUsage();
+	const result = run();
+	const { user, system } = process.cpuUsage(before);
+	took[part] = (user + system) / 1000;
+	return result;
+}

@@ -1,0 +1,33 @@
+import '@mantine/core/styles.css';
+import '../app/app.css';
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { LANGUAGES } from '#shared/domain/language.ts';
+import { cssVariables, theme } from '../app/theme.ts';
+import { loadConfig } from '../lib/config.ts';
+import { changeLanguage, startI18n } from '../lib/i18n.ts';
+import { queryClient } from '../lib/query.ts';
+import { AllParts } from './all-parts.tsx';
+
+/** `?look=light|dark&lang=en|ja`, so that a picture can be taken of each. */
+const wishes = new URLSearchParams(location.search);
+const look = wishes.get('look') === 'dark' ? 'dark' : 'light';
+const language = LANGUAGES.find((one) => one === wishes.get('lang')) ?? 'en';
+
+const place = document.getElementById('root');
+if (!place) throw new Error('index.html lacks #root');
+
+await Promise.all([startI18n(language, {}), loadConfig()]);
+await changeLanguage(language);
+createRoot(place).render(
+	<StrictMode>
+		<QueryClientProvider client={queryClient}>
+			<MantineProvider theme={theme} cssVariablesResolver={cssVariables} forceColorScheme={look}>
+				<RouterProvider router={createMemoryRouter([{ path: '*', element: <AllParts look={look} language={language} /> }])} />
+			</MantineProvider>
+		</QueryClientProvider>
+	</StrictMode>,
+);

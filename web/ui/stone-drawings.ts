@@ -1,0 +1,97 @@
+import { type Detail, drawFaceUp } from '#shared/drawing/face-up.ts';
+import { type DrawnStone, findProportions, type Proportions } from '#shared/drawing/proportions.ts';
+import { type ColoredStone, findTint, paint, type Tint } from '#shared/drawing/tint.ts';
+
+export type PicturedStone = DrawnStone & ColoredStone;
+
+/** What decides how a drawing looks. */
+export interface Drawing {
+	/** The same for stones that look alike. */
+	key: string;
+	proportions: Proportions;
+	tint: Tint;
+	detail: Detail;
+}
+
+/** Around the stone, in parts of its width: room for the line of its outline. */
+const MARGIN = 0.04;
+/** Pictures that are kept: a list of a thousand stones needs a few dozen. */
+const MOST_KEPT = 600;
+
+/** What is to be drawn of a stone. Small drawings are of stones as the eye tells them apart at that size. */
+export function describeDrawing(stone: PicturedStone, detail: Detail): Drawing {
+	const exact = findProportions(stone);
+	const proportions =
+		detail === 'large' ? exact : { ...exact, ratio: coarsen(exact.ratio, 0.1), table: coarsen(exact.table, 0.06), crown: coarsen(exact.crown, 0.04) };
+	const tint = findTint(stone);
+	const key = `${detail} ${proportions.shape} ${proportions.ratio} ${proportions.table} ${proportions.crown} ${tint.hue} ${tint.saturation} ${tint.dark}`;
+	return { key, proportions, tint, detail };
+}
+
+const coarsen = (value: number, step: number) => Math.round(value / step) * step;
+
+/** The drawing as the address of an SVG picture. Takes some milliseconds, as light is followed through the stone. */
+export function writePicture({ proportions, tint, detail }: Drawing): string {
+	return `data:image/svg+xml,${encodeURIComponent(writeSvg(proportions, tint, detail))}`;
+}
+
+function writeSvg(proportions: Proportions, tint: Tint, detail: Detail): string {
+	const { outline, tones, edges, height } = drawFaceUp(proportions, detail);
+	const side = Math.max(100, height) * (1 + 2 * MARGIN);
+	const facets = tones.map(({ path, brightness }) => `<path d="${path}" fill="${paint(tint, brightness)}"/>`).join('');
+	const lines = detail === 'large' ? `<path d="${edges}" fill="none" stroke="#fff" stroke-opacity=".35" stroke-width=".35"/>` : '';
+	const rim = `<path d="${outline}" fill="none" stroke="hsl(${tint.hue} ${Math.round(tint.saturation * 0.6)}% ${Math.max(8, tint.dark - 6)}%)" stroke-width="${detail === 'large' ? 1 : 2.4}"/>`;
+	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${-side / 2} ${-side / 2} ${side} ${side}"><path d="${outline}" fill="${paint(tint, 0.55)}"/>${facets}${lines}${rim}</svg>`;
+}
+
+/** Pictures by the keys of their drawings, drawn one in a task: between two of them the page hears what is pressed. */
+export interface Drawings {
+	/** Undefined when it has not been drawn. */
+	find(key: string): string | undefined;
+	/** The picture, drawn now if it has not been. */
+	draw(drawing: Drawing): string;
+	/** Has it drawn soon, and calls `tell` then. Returns what takes that back: what nobody waits for any more is not drawn. */
+	order(drawing: Drawing, tell: () => void): () => void;
+}
+
+/** `later` has something done in a task of its own; `write` makes a picture. */
+export function keepDrawings(later: (act: () => void) => void, write: (drawing: Drawing) => string = writePicture): Drawings {
+	const drawn = new Map<string, string>();
+	const ordered = new Map<string, { drawing: Drawing; tell: Set<() => void> }>();
+	let working = false;
+
+	const draw = (drawing: Drawing): string => {
+		const known = drawn.get(drawing.key);
+		if (known) return known;
+		const picture = write(drawing);
+		const [oldest] = drawn.keys();
+		if (drawn.size >= MOST_KEPT && oldest !== undefined) drawn.delete(oldest);
+		drawn.set(drawing.key, picture);
+		return picture;
+	};
+	const work = () => {
+		const [next] = ordered.values();
+		working = next !== undefined;
+		if (!next) return;
+		ordered.delete(next.drawing.key);
+		draw(next.drawing);
+		for (const tell of next.tell) tell();
+		later(work);
+	};
+
+	return {
+		find: (key) => drawn.get(key),
+		draw,
+		order(drawing, tell) {
+			const order = ordered.get(drawing.key) ?? { drawing, tell: new Set() };
+			order.tell.add(tell);
+			ordered.set(drawing.key, order);
+			if (!working) later(work);
+			working = true;
+			return () => {
+				order.tell.delete(tell);
+				if (order.tell.size === 0 && ordered.get(drawing.key) === order) ordered.delete(drawing.key);
+			};
+		},
+	};
+}
