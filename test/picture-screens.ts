@@ -83,7 +83,7 @@ async function pictureRole(browser: Browser, variant: (typeof VARIANTS)[number],
 	await page.evaluate((chosen) => localStorage.setItem('selectedLang', chosen), language === 'ja' ? 'jp' : 'en');
 	if (email) await signIn(page, email);
 	for (const path of wanted) {
-		await page.goto(await resolve(page, path));
+		await page.goto(await resolve(page, path), { waitUntil: 'networkidle' });
 		await page.locator('main h1, main h2').first().waitFor();
 		await keep(page, nameFile(role, path, variant.name), false);
 	}

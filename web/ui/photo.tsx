@@ -20,6 +20,14 @@ interface Props {
 }
 
 /**
+ * What is around a photo that is seen whole: its own edges, drawn out and blurred,
+ * so that it does not stand in its place as a box. The place cuts off what is too much.
+ */
+export function PhotoSurroundings({ photo: { preview } }: Pick<Props, 'photo'>) {
+	return preview ? <span aria-hidden className={classes.surroundings} style={{ backgroundImage: `url("${preview}")` }} /> : null;
+}
+
+/**
  * A photo in the smallest rendition that its place needs, a few of its pixels
  * until it is there; itself where it has none, or where they are lost.
  */

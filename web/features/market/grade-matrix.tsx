@@ -40,9 +40,11 @@ export function GradeMatrix({ choice, figures: { grades, weight } }: Props) {
 		const shown = (
 			<>
 				<VisuallyHidden>{describe(grade)}</VisuallyHidden>
-				<span className={classes.price} aria-hidden>
-					{grade.quartiles ? count(grade.quartiles[1]) : t('few')}
-				</span>
+				{grade.quartiles && (
+					<span className={classes.price} aria-hidden>
+						{count(grade.quartiles[1])}
+					</span>
+				)}
 				<span className={classes.stones} aria-hidden>
 					{count(grade.count)}
 				</span>

@@ -6,8 +6,8 @@ import { MATRIX_COLORS } from '#shared/domain/market-figures.ts';
 import { WEIGHT_CLASSES } from '#shared/domain/weight-classes.ts';
 import { api } from '../../lib/api.ts';
 
-/** What dealers ask for most. */
-const USUAL: MarketQuestion = { shape: 'ROUND', labGrown: false, weight: 1, color: 'G', clarity: 'VS1' };
+/** Where most stones are: a quarter of a real market is rounds of this weight. */
+const USUAL: MarketQuestion = { shape: 'ROUND', labGrown: false, weight: 0.3, color: 'G', clarity: 'VS1' };
 /** As long as the market keeps its answer. */
 const MINUTE = 60_000;
 

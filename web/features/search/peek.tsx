@@ -11,7 +11,7 @@ import { listPhotos } from '../../lib/photos.ts';
 import { CountdownText } from '../../ui/countdown-text.tsx';
 import { useDiamondTitle } from '../../ui/diamond-title.ts';
 import { formatMeasurements } from '../../ui/measurements.ts';
-import { Photo } from '../../ui/photo.tsx';
+import { Photo, PhotoSurroundings } from '../../ui/photo.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { StatedFacts } from '../../ui/stated-facts.tsx';
 import { StonePicture } from '../../ui/stone-picture.tsx';
@@ -52,7 +52,14 @@ function PlainStone({ diamond }: { diamond: Diamond }) {
 	return (
 		<Stack gap="sm">
 			<div className={classes.hero}>
-				{photo ? <Photo photo={photo} alt="" sizes="320px" fit="contain" className={classes.photo} /> : <StonePicture stone={diamond} size={176} />}
+				{photo ? (
+					<>
+						<PhotoSurroundings photo={photo} />
+						<Photo photo={photo} alt="" sizes="320px" fit="contain" className={classes.photo} />
+					</>
+				) : (
+					<StonePicture stone={diamond} size={176} />
+				)}
 				{measurements && !photo && <span className={classes.measures}>{`${measurements} ${label.unit('millimetres')}`}</span>}
 				{!photo && <span className={classes.source}>{t('peek.drawn')}</span>}
 			</div>

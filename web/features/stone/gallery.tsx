@@ -8,7 +8,7 @@ import { api } from '../../lib/api.ts';
 import { showError } from '../../lib/errors.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { isForMembers, type ShownDiamond } from '../../ui/diamond-cache.ts';
-import { Photo } from '../../ui/photo.tsx';
+import { Photo, PhotoSurroundings } from '../../ui/photo.tsx';
 import classes from './gallery.module.css';
 import { MediaIcon, MediaStrip } from './media-strip.tsx';
 import { isPage, useShownMedia } from './shown-media.ts';
@@ -66,6 +66,7 @@ export function Gallery({ diamond }: { diamond: ShownDiamond }) {
 	return (
 		<Paper withBorder p="sm" component="section" aria-label={t('gallery.title')} onKeyDown={onKeyDown}>
 			<div className={classes.stage}>
+				{shown.kind === 'photo' && <PhotoSurroundings photo={shown.photo} />}
 				{shown.kind === 'photo' && <Photo photo={shown.photo} alt={shown.words} sizes={SIZES} fit="contain" main={at === 0} />}
 				{shown.kind === 'video' && (
 					// biome-ignore lint/a11y/useMediaCaption: a stone turning in the light; nothing is said in it.
