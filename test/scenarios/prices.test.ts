@@ -10,7 +10,8 @@ const RARE = [
 	{ shape: 'TRILLIANT', weight: 3.2, color: 'K', clarity: 'I2' },
 	{ shape: 'TRILLIANT', weight: 3.2, color: 'D', clarity: 'VVS1' },
 ] as const;
-const pick = <T>(task: { result?: { retryCount?: number } }, [first, second]: readonly [T, T]): T => (task.result?.retryCount ? second : first);
+const pick = <const Pair extends readonly [unknown, unknown]>(task: { result?: { retryCount?: number } }, [first, second]: Pair): Pair[number] =>
+	task.result?.retryCount ? second : first;
 const position = async (member: SignedIn, question: Parameters<SignedIn['api']['pricePosition']>[0]['body']) => member.api.pricePosition({ body: question });
 
 beforeAll(async () => {
