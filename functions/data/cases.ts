@@ -1,5 +1,5 @@
 import type { Cases } from '../usecases/ports/cases.ts';
-import { dealCase } from './entities.ts';
+import { dealCase } from './entities/deals.ts';
 
 export const cases: Cases = {
 	async get(caseId) {

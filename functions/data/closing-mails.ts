@@ -2,7 +2,7 @@ import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { DAY, NOTIFICATION_KEPT_DAYS } from '#shared/domain/limits.ts';
 import type { ClosingMails } from '../usecases/ports/closing-mails.ts';
 import { hasSucceeded } from './conditions.ts';
-import { closingMail } from './entities.ts';
+import { closingMail } from './entities/telling.ts';
 import { MAIL_CLAIMED } from './notifications.ts';
 import { buildKey } from './params.ts';
 import { client, configuration } from './table.ts';

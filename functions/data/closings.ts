@@ -1,7 +1,7 @@
 import { paginateQuery } from '@aws-sdk/lib-dynamodb';
 import type { EntityItem } from 'electrodb';
 import type { ClosingRecord, Closings } from '../usecases/ports/closings.ts';
-import { closing } from './entities.ts';
+import { closing } from './entities/auctions.ts';
 import { buildDelete, buildPut, buildQuery, buildUpdate } from './params.ts';
 import { chooseShard, DUE_SHARDS, writeInstantKey } from './shards.ts';
 import { client, getItems, type TransactItem } from './table.ts';

@@ -2,7 +2,7 @@ import type { Language } from '#shared/domain/language.ts';
 import { HOUR, LIVE_CONNECTIONS, LIVE_SUBSCRIPTIONS } from '#shared/domain/limits.ts';
 import type { SomeSessions, TicketSession, Tickets, Topic } from '../usecases/telling/live-channel.ts';
 import { hasSucceeded } from './conditions.ts';
-import { connection, connectionRoll, subscription, ticket } from './entities.ts';
+import { connection, connectionRoll, subscription, ticket } from './entities/live.ts';
 import { buildQuery } from './params.ts';
 import { deleteAll } from './partitions.ts';
 

@@ -2,7 +2,7 @@ import type { EntityItem } from 'electrodb';
 import { decodeTime, encodeTime } from 'ulid';
 import { chooseRetention } from '#shared/domain/deed.ts';
 import type { DeedRange, DeedRecord, Deeds } from '../usecases/ports/deeds.ts';
-import { deed, deedValues } from './entities.ts';
+import { deed, deedValues } from './entities/deeds.ts';
 import { MARKET_ITSELF } from './market-itself.ts';
 import { buildPut, buildQuery } from './params.ts';
 import { chooseShard } from './shards.ts';

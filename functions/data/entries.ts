@@ -6,7 +6,7 @@ import type { ListingRecord } from '../usecases/ports/listings.ts';
 import type { Entries, Entry } from '../usecases/ports/search-upkeep.ts';
 import { logChanges } from './change-log.ts';
 import { commitWrites } from './commit.ts';
-import { listing, removal } from './entities.ts';
+import { listing, removal } from './entities/listings.ts';
 import { buildUpdate } from './params.ts';
 import { describeForSearch, packRow } from './search-row.ts';
 import { writeInstantKey } from './shards.ts';

@@ -1,5 +1,5 @@
 import type { FactorsOf, FactorsRecord } from '../usecases/ports/factors.ts';
-import { factors as factorsOfMember } from './entities.ts';
+import { factors as factorsOfMember } from './entities/sessions.ts';
 import { buildPut } from './params.ts';
 import type { TransactItem } from './table.ts';
 

@@ -1,5 +1,5 @@
 import type { Favourites } from '../usecases/ports/favourites.ts';
-import { favourite } from './entities.ts';
+import { favourite } from './entities/watches.ts';
 
 export const favourites: Favourites = {
 	async listingsTracked(memberId) {

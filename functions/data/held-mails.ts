@@ -2,7 +2,7 @@ import { DeleteCommand, paginateQuery, UpdateCommand, type UpdateCommandInput } 
 import { DAY, HELD_AT_MOST, NOTIFICATION_KEPT_DAYS } from '#shared/domain/limits.ts';
 import type { HeldFor, HeldMails, Waiting } from '../usecases/ports/held-mails.ts';
 import { hasSucceeded } from './conditions.ts';
-import { heldMail } from './entities.ts';
+import { heldMail } from './entities/telling.ts';
 import { MAIL_CLAIMED } from './notifications.ts';
 import { buildKey, buildPut, buildQuery } from './params.ts';
 import { chooseShard, DUE_SHARDS, writeInstantKey } from './shards.ts';

@@ -15,7 +15,7 @@ import {
 import { commitWrites } from './commit.ts';
 import { hasSucceeded } from './conditions.ts';
 import { buildDeed } from './deeds.ts';
-import { importPart, importRows, importTurn, sheetImport, sheetLayouts } from './entities.ts';
+import { importPart, importRows, importTurn, sheetImport, sheetLayouts } from './entities/imports.ts';
 import { buildNotification } from './notifications.ts';
 import { buildPut, buildQuery } from './params.ts';
 import { writeInstantKey } from './shards.ts';

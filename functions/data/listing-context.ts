@@ -1,7 +1,10 @@
 import { DEFAULT_DISCOUNT_RATE } from '#shared/domain/limits.ts';
 import type { ListingContext } from '../usecases/ports/listing-context.ts';
 import { DISCOUNT_RATE } from './bids.ts';
-import { favourite, member, participation, setting } from './entities.ts';
+import { participation } from './entities/auctions.ts';
+import { setting } from './entities/market.ts';
+import { member } from './entities/members.ts';
+import { favourite } from './entities/watches.ts';
 import { favourites } from './favourites.ts';
 import { BATCH_GET, getItems, selectItems } from './table.ts';
 

@@ -3,7 +3,7 @@ import type { EntityItem } from 'electrodb';
 import { normalizeLotId } from '#shared/domain/diamond.ts';
 import { FIRST_REVISION } from '#shared/domain/revision.ts';
 import type { ListingRecord, Listings } from '../usecases/ports/listings.ts';
-import { listing, mark } from './entities.ts';
+import { listing, mark } from './entities/listings.ts';
 import { buildQuery } from './params.ts';
 import { DUE_SHARDS, writeInstantKey } from './shards.ts';
 import { client, getItems, type Item, queryFirst } from './table.ts';

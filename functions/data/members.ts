@@ -1,6 +1,7 @@
 import type { MemberRecord, Members } from '../usecases/ports/members.ts';
 import { countMembers, findCompanies, findLicensed, findMemberIds, listAdminIds, listChangedIds, listInactiveIds, listMemberIds } from './directory.ts';
-import { address, member, session } from './entities.ts';
+import { address, member } from './entities/members.ts';
+import { session } from './entities/sessions.ts';
 import { isLastHolder } from './licences.ts';
 import { parseSession } from './sessions.ts';
 import { getItems, selectItems } from './table.ts';

@@ -1,7 +1,7 @@
 import { paginateQuery } from '@aws-sdk/lib-dynamodb';
 import type { EntityItem } from 'electrodb';
 import type { NoticeKind, NoticeRecord, Notices } from '../usecases/ports/notices.ts';
-import { notice, noticeTold } from './entities.ts';
+import { notice, noticeTold } from './entities/telling.ts';
 import { buildDelete, buildPut, buildQuery } from './params.ts';
 import { client, type TransactItem } from './table.ts';
 

@@ -1,6 +1,6 @@
 import type { EntityItem } from 'electrodb';
 import type { NotificationSettingsOf, NotificationSettingsRecord } from '../usecases/ports/notification-settings.ts';
-import { notificationSettings as settings } from './entities.ts';
+import { notificationSettings as settings } from './entities/telling.ts';
 import { buildPut } from './params.ts';
 import type { Item, TransactItem } from './table.ts';
 

@@ -6,7 +6,8 @@ import { DAY, NOTIFICATION_KEPT_DAYS, NOTIFICATIONS_LISTED, NOTIFICATIONS_PER_CA
 import { findClosing, type NewNotification } from '#shared/domain/notification.ts';
 import type { ClosedRecord, Listening, NotificationRecord, Notifications } from '../usecases/ports/notifications.ts';
 import { hasSucceeded } from './conditions.ts';
-import { member, notification, notificationSettings, receivers } from './entities.ts';
+import { member } from './entities/members.ts';
+import { notification, notificationSettings, receivers } from './entities/telling.ts';
 import { parseNotificationSettings } from './notification-settings.ts';
 import { buildKey, buildPut, buildQuery } from './params.ts';
 import { countItems, deleteItems, readKeys } from './partitions.ts';

@@ -24,7 +24,7 @@ beforeAll(async () => {
 	const [{ commit }, { members }, { points }, { commitOrRetry }, { correctRank }, { changeMember }] = await Promise.all([
 		import('./commit.ts'),
 		import('./members.ts'),
-		import('./entities.ts'),
+		import('./entities/deals.ts'),
 		import('../usecases/commit-or-retry.ts'),
 		import('../usecases/members/correct-rank.ts'),
 		import('../usecases/members/change-member.ts'),

@@ -1,6 +1,6 @@
 import { encodeTime } from 'ulid';
 import type { Points } from '../usecases/ports/points.ts';
-import { points as entry } from './entities.ts';
+import { points as entry } from './entities/deals.ts';
 import { buildQuery } from './params.ts';
 import { queryFirst } from './table.ts';
 import { LAST_ULID, ULID_TIME } from './ulids.ts';

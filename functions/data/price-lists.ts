@@ -1,5 +1,5 @@
 import type { PriceListRecord, PriceLists } from '../usecases/ports/price-lists.ts';
-import { priceList } from './entities.ts';
+import { priceList } from './entities/prices.ts';
 import { buildPut } from './params.ts';
 import type { TransactItem } from './table.ts';
 

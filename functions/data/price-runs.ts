@@ -3,7 +3,7 @@ import type { PriceChange } from '#shared/domain/bulk-price.ts';
 import { DAY } from '#shared/domain/limits.ts';
 import type { Change } from '../usecases/ports/changes.ts';
 import type { PackedChange, PricePart, PriceRunRecord, PriceRunStart, PriceRuns } from '../usecases/ports/price-runs.ts';
-import { pricePart, priceRun } from './entities.ts';
+import { pricePart, priceRun } from './entities/prices.ts';
 import { buildDelete, buildPut, buildUpdate } from './params.ts';
 import type { TransactItem } from './table.ts';
 

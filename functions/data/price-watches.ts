@@ -1,6 +1,6 @@
 import { paginateQuery } from '@aws-sdk/lib-dynamodb';
 import type { PriceWatch, PriceWatches } from '../usecases/ports/price-watches.ts';
-import { priceWatch } from './entities.ts';
+import { priceWatch } from './entities/watches.ts';
 import { buildDelete, buildPut, buildQuery, buildUpdate } from './params.ts';
 import { chooseShard } from './shards.ts';
 import { client, type TransactItem } from './table.ts';

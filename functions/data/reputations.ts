@@ -1,7 +1,7 @@
 import type { ReputationCounts } from '#shared/domain/reputation.ts';
 import { addCounts, NO_REPUTATION } from '#shared/domain/reputation.ts';
 import type { Reputations } from '../usecases/ports/reputations.ts';
-import { reputation } from './entities.ts';
+import { reputation } from './entities/deals.ts';
 import { buildUpdate } from './params.ts';
 import { chooseShard } from './shards.ts';
 import type { TransactItem } from './table.ts';

@@ -1,6 +1,6 @@
 import { DAY } from '#shared/domain/limits.ts';
 import type { ResultRecord, Results } from '../usecases/ports/history.ts';
-import { auctionResult } from './entities.ts';
+import { auctionResult } from './entities/tallies.ts';
 import { buildPut } from './params.ts';
 import type { TransactItem } from './table.ts';
 

@@ -2,7 +2,7 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { EntityItem } from 'electrodb';
 import pMap from 'p-map';
 import type { Alert, AlertPart, MatchDay, SavedSearches, SavedSearchRecord } from '../usecases/ports/saved-searches.ts';
-import { alert, match, matchDay, savedSearch } from './entities.ts';
+import { alert, match, matchDay, savedSearch } from './entities/searches.ts';
 import { client, configuration, getItems, type TransactItem } from './table.ts';
 
 const SHARDS_READ_AT_ONCE = 16;

@@ -1,7 +1,7 @@
 import type { EntityItem } from 'electrodb';
 import { HOUR, SESSION_LIFE } from '#shared/domain/limits.ts';
 import type { SessionEnd, SessionName, SessionRecord, Sessions } from '../usecases/ports/sessions.ts';
-import { session } from './entities.ts';
+import { session } from './entities/sessions.ts';
 import { buildKey, buildPut } from './params.ts';
 import { writeInstantKey } from './shards.ts';
 import { configuration, type TransactItem } from './table.ts';

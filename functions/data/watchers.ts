@@ -1,6 +1,6 @@
 import { hasSucceeded } from './conditions.ts';
 import { forgetConnection, getConnection, type Listening, reckonExpiry } from './connections.ts';
-import { connection, watcher } from './entities.ts';
+import { connection, watcher } from './entities/live.ts';
 import { buildKey, buildPut } from './params.ts';
 import { deleteItems, putItems } from './partitions.ts';
 

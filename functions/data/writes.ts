@@ -9,25 +9,13 @@ import type { SavedSearchRecord } from '../usecases/ports/saved-searches.ts';
 import { DISCOUNT_RATE } from './bids.ts';
 import { buildClosing, buildLosersTold } from './closings.ts';
 import { buildCensusChanges, buildDirectoryChanges } from './directory.ts';
-import {
-	address,
-	alert,
-	bid,
-	contactMessage,
-	dealCase,
-	favourite,
-	listing,
-	mark,
-	match,
-	matchDay,
-	member,
-	participation,
-	points,
-	removal,
-	savedSearch,
-	setting,
-	tableSettings,
-} from './entities.ts';
+import { bid, participation } from './entities/auctions.ts';
+import { dealCase, points } from './entities/deals.ts';
+import { listing, mark, removal } from './entities/listings.ts';
+import { contactMessage, setting } from './entities/market.ts';
+import { address, member } from './entities/members.ts';
+import { alert, match, matchDay, savedSearch, tableSettings } from './entities/searches.ts';
+import { favourite } from './entities/watches.ts';
 import { buildFactors } from './factors.ts';
 import { buildLicenceChanges } from './licences.ts';
 import { describeListing } from './listing-item.ts';

@@ -73,7 +73,7 @@ Object.assign(process.env, {
 });
 const { client } = await import('#functions/data/table.ts');
 const { changeLog, logChanges } = await import('#functions/data/change-log.ts');
-const { listing } = await import('#functions/data/entities.ts');
+const { listing } = await import('#functions/data/entities/listings.ts');
 const { describeListing } = await import('#functions/data/listing-item.ts');
 const { buildPut } = await import('#functions/data/params.ts');
 const { makeListing } = await import('#functions/usecases/stock/list-diamond.ts');

@@ -124,7 +124,7 @@ export async function measureLiveLists(tableEndpoint: string, crowds: readonly n
 	}
 
 	async function makeWatched(crowd: number): Promise<ListingRecord> {
-		const { watcher } = await import('#functions/data/entities.ts');
+		const { watcher } = await import('#functions/data/entities/live.ts');
 		const { putItems } = await import('#functions/data/partitions.ts');
 		const { buildPut } = await import('#functions/data/params.ts');
 		const listing = await makeStone(ulid());

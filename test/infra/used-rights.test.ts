@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { DOOR } from '#infra/door.ts';
 import { FUNCTION_NAMES, FUNCTIONS, type FunctionDefinition, type FunctionName } from '#infra/functions.ts';
 import { TABLE } from '#infra/table.ts';
+import { ENTITIES } from '../steps/entities.ts';
 import { bundleReachable } from './reach.ts';
 import { rightsOf } from './rights.ts';
 
@@ -55,14 +56,9 @@ const OPERATIONS: Record<string, string> = {
 	remove: 'dynamodb:DeleteItem',
 };
 
-/** The entities, and the family of items that each belongs to. */
-const FAMILIES = new Map(
-	[...readFileSync(new URL('../../functions/data/entities.ts', import.meta.url), 'utf8').matchAll(/^export const (\w+) = new Entity\((.*?)\n\);/gms)].map(
-		([, name = '', schema = '']) => [name, /pk: key\('pk', \[[^\]]*\], '([^'#]+)/.exec(schema)?.[1] ?? ''],
-	),
-);
-const ENTITIES = [...FAMILIES.keys()];
-const OPERATION = new RegExp(`\\b(?:${ENTITIES.join('|')})\\d*\\s*\\.(${Object.keys(OPERATIONS).join('|')})\\b`, 'g');
+/** The family of items that each entity belongs to. */
+const FAMILIES = new Map(ENTITIES.map(({ name, partition }) => [name, partition.replace(/#.*/, '')]));
+const OPERATION = new RegExp(`\\b(?:${[...FAMILIES.keys()].join('|')})\\d*\\s*\\.(${Object.keys(OPERATIONS).join('|')})\\b`, 'g');
 
 /** A part of a transaction that is sent by itself is what made it: see CALLS. */
 const COMMAND = /\bnew (\w+?)Command\d*\((?!(?:\{ \.\.\.)?(?:Put|Update|Delete)\b)/g;

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY, MINUTE } from '#shared/domain/limits.ts';
+import { ENTITIES } from '#test/steps/entities.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { bidOn, makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
 import { carryOutAct } from '../auction/decide-auction.ts';
@@ -181,9 +181,7 @@ test('is not kept for who has left while it was made', async () => {
 });
 
 test('a kind of item in a member’s own partition is told, or left out for a reason', () => {
-	const source = readFileSync(new URL('../../data/entities.ts', import.meta.url), 'utf8');
-	const entities = [...source.matchAll(/^export const (\w+) = new Entity\((.*?)\n\);/gms)];
-	const own = entities.filter(([, , schema = '']) => /pk: key\('pk', \['memberId'\], 'member#/.test(schema)).map(([, name = '']) => name);
+	const own = ENTITIES.filter(({ partition }) => partition.startsWith('member#')).map(({ name }) => name);
 	expect(own.length).toBeGreaterThan(15);
 	expect([...Object.keys(TOLD), ...Object.keys(LEFT_OUT)].sort()).toEqual([...own].sort());
 });

@@ -1,0 +1,76 @@
+import { CustomAttributeType, Entity } from 'electrodb';
+import type { OfferedStone } from '#shared/contract/diamonds.ts';
+import type { BidRecord } from '../../usecases/ports/bids.ts';
+import type { ClosingRecord } from '../../usecases/ports/closings.ts';
+import { configuration } from '../table.ts';
+import { flag, key, model, number, optionalText, text } from './schema.ts';
+
+export const bid = new Entity(
+	{
+		model: model('bid'),
+		attributes: {
+			listingId: text,
+			bidId: text,
+			auction: number,
+			sequence: number,
+			bidderId: text,
+			bidderCompanyName: text,
+			bidderSalt: text,
+			bidderSeal: text,
+			leaderSeal: text,
+			placedAt: number,
+			bidAmount: number,
+			ceiling: number,
+			salt: text,
+			commitment: text,
+			currentBid: number,
+			leaderId: text,
+			outcome: { type: CustomAttributeType<BidRecord['outcome']>('string'), required: true },
+			requiredBid: number,
+			ceilingOnly: flag,
+			stone: { type: CustomAttributeType<OfferedStone>('any') },
+			stoneHash: optionalText,
+			previousHash: text,
+			link: text,
+			linkSalt: text,
+			hash: text,
+		},
+		indexes: { primary: { pk: key('pk', ['listingId'], 'listing#${listingId}'), sk: key('sk', ['bidId'], 'bid#${bidId}') } },
+	},
+	configuration,
+);
+
+export const participation = new Entity(
+	{
+		model: model('participation'),
+		attributes: { listingId: text, bidderId: text, auction: number, ceiling: number },
+		indexes: {
+			primary: { pk: key('pk', ['listingId'], 'listing#${listingId}'), sk: key('sk', ['bidderId'], 'bidder#${bidderId}') },
+			byBidder: { index: 'related', pk: key('relatedPk', ['bidderId'], 'participations#${bidderId}'), sk: key('relatedSk', ['listingId'], '${listingId}') },
+		},
+	},
+	configuration,
+);
+
+/** A close whose losers are not all told yet. */
+export const closing = new Entity(
+	{
+		model: model('closing'),
+		attributes: {
+			listingId: text,
+			auction: number,
+			shard: text,
+			/** The closing time once more, as a key. */
+			since: text,
+			closesAt: number,
+			leaderId: text,
+			told: number,
+			data: { type: CustomAttributeType<ClosingRecord['data']>('any'), required: true },
+		},
+		indexes: {
+			primary: { pk: key('pk', ['listingId'], 'listing#${listingId}'), sk: key('sk', ['auction'], 'closing#${auction}') },
+			untold: { index: 'due', pk: key('duePk', ['shard'], 'closings#${shard}'), sk: key('dueSk', ['since'], '${since}') },
+		},
+	},
+	configuration,
+);

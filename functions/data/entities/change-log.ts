@@ -1,0 +1,23 @@
+import { CustomAttributeType, Entity } from 'electrodb';
+import { configuration } from '../table.ts';
+import { key, model, number } from './schema.ts';
+
+/** What search indexes have to learn, under a number of its own: the log goes on without a gap. `content` is compressed. */
+export const logEntry = new Entity(
+	{
+		model: model('logEntry'),
+		attributes: { number, writtenAt: number, content: { type: CustomAttributeType<Uint8Array>('any'), required: true }, ttl: number },
+		indexes: { primary: { pk: key('pk', ['number'], 'log#${number}'), sk: key('sk', [], 'log') } },
+	},
+	configuration,
+);
+
+/** The log's last number, or one shortly before it. */
+export const logHead = new Entity(
+	{
+		model: model('logHead'),
+		attributes: { number },
+		indexes: { primary: { pk: key('pk', [], 'log'), sk: key('sk', [], 'head') } },
+	},
+	configuration,
+);

@@ -1,0 +1,61 @@
+import { CustomAttributeType, Entity } from 'electrodb';
+import type { PointsEntry } from '#shared/domain/points.ts';
+import type { CaseRecord } from '../../usecases/ports/cases.ts';
+import { configuration } from '../table.ts';
+import { key, model, number, optionalNumber, optionalText, text } from './schema.ts';
+
+/** A deal that went wrong. */
+export const dealCase = new Entity(
+	{
+		model: model('dealCase'),
+		attributes: {
+			caseId: text,
+			listingId: text,
+			auction: number,
+			sellerId: text,
+			buyerId: text,
+			lot: text,
+			lotId: text,
+			amount: number,
+			state: { type: CustomAttributeType<CaseRecord['state']>('string'), required: true },
+			openedAt: number,
+			statements: { type: CustomAttributeType<CaseRecord['statements']>('any'), required: true },
+			answerBy: number,
+			settleBy: optionalNumber,
+			reported: { type: CustomAttributeType<CaseRecord['reported']>('any'), required: true },
+			end: { type: CustomAttributeType<NonNullable<CaseRecord['end']>>('any') },
+		},
+		indexes: {
+			primary: { pk: key('pk', ['caseId'], 'case#${caseId}'), sk: key('sk', [], 'case') },
+			byState: { index: 'related', pk: key('relatedPk', ['state'], 'cases#${state}'), sk: key('relatedSk', ['caseId'], '${caseId}') },
+		},
+	},
+	configuration,
+);
+
+export const points = new Entity(
+	{
+		model: model('points'),
+		attributes: {
+			memberId: text,
+			entryId: text,
+			points: number,
+			why: { type: CustomAttributeType<PointsEntry['why']>('string'), required: true },
+			reason: optionalText,
+			listingId: optionalText,
+			at: number,
+		},
+		indexes: { primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', ['entryId'], 'points#${entryId}') } },
+	},
+	configuration,
+);
+
+/** What is counted of a seller's auctions; all lanes together say it. */
+export const reputation = new Entity(
+	{
+		model: model('reputation'),
+		attributes: { sellerId: text, lane: text, decided: number, accepted: number, answered: number, answerTime: number, sold: number },
+		indexes: { primary: { pk: key('pk', ['sellerId'], 'reputation#${sellerId}'), sk: key('sk', ['lane'], '${lane}') } },
+	},
+	configuration,
+);

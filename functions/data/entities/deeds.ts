@@ -1,0 +1,59 @@
+import { CustomAttributeType, Entity } from 'electrodb';
+import type { DeedRecord } from '../../usecases/ports/deeds.ts';
+import { MARKET_ITSELF } from '../market-itself.ts';
+import { configuration } from '../table.ts';
+import { key, model, number, optionalText, text } from './schema.ts';
+
+/** One entry of the record of deeds; nothing changes it. Its partitions are of a month, in shards, and take no updates and no deletions (`infra/table.ts`). */
+export const deed = new Entity(
+	{
+		model: model('deed'),
+		attributes: {
+			month: text,
+			shard: text,
+			deedId: text,
+			at: number,
+			kind: { type: CustomAttributeType<DeedRecord['kind']>('string'), required: true },
+			act: { type: CustomAttributeType<NonNullable<DeedRecord['act']>>('string') },
+			memberId: text,
+			/** A member's id, or `MARKET_ITSELF`. */
+			by: text,
+			network: optionalText,
+			country: optionalText,
+			listingId: optionalText,
+			lotId: optionalText,
+			reason: optionalText,
+			before: { type: CustomAttributeType<NonNullable<DeedRecord['before']>>('any') },
+			after: { type: CustomAttributeType<NonNullable<DeedRecord['after']>>('any') },
+			isPersonal: { type: 'boolean' },
+			ttl: number,
+		},
+		indexes: {
+			primary: { pk: key('pk', ['month', 'shard'], 'deeds#${month}#${shard}'), sk: key('sk', ['deedId'], '${deedId}') },
+			ofMember: { index: 'related', pk: key('relatedPk', ['memberId'], 'deeds#${memberId}'), sk: key('relatedSk', ['deedId'], '${deedId}') },
+			byDoer: {
+				index: 'due',
+				condition: (item: { by?: string; memberId?: string }) => item.by !== MARKET_ITSELF && item.by !== item.memberId,
+				pk: key('duePk', ['by'], 'deeds-by#${by}'),
+				sk: key('dueSk', ['deedId'], '${deedId}'),
+			},
+		},
+	},
+	configuration,
+);
+
+/** What a deed tells of a person, which goes with the person. */
+export const deedValues = new Entity(
+	{
+		model: model('deedValues'),
+		attributes: {
+			memberId: text,
+			deedId: text,
+			before: { type: CustomAttributeType<NonNullable<DeedRecord['before']>>('any') },
+			after: { type: CustomAttributeType<NonNullable<DeedRecord['after']>>('any') },
+			ttl: number,
+		},
+		indexes: { primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', ['deedId'], 'deed-values#${deedId}') } },
+	},
+	configuration,
+);

@@ -1,0 +1,90 @@
+import { CustomAttributeType, Entity } from 'electrodb';
+import type { RememberedLayout } from '#shared/domain/sheet-layout.ts';
+import type { ImportRecord } from '../../usecases/ports/imports.ts';
+import { configuration } from '../table.ts';
+import { key, model, number, optionalNumber, optionalText, text } from './schema.ts';
+
+/** A bulk upload. `chunks` counts the fates that each of its `importRows` holds. */
+export const sheetImport = new Entity(
+	{
+		model: model('sheetImport'),
+		attributes: {
+			importId: text,
+			sellerId: text,
+			version: number,
+			createdAt: number,
+			fileName: text,
+			size: number,
+			mode: { type: CustomAttributeType<ImportRecord['mode']>('string'), required: true },
+			layout: { type: CustomAttributeType<NonNullable<ImportRecord['layout']>>('any') },
+			state: { type: CustomAttributeType<ImportRecord['state']>('string'), required: true },
+			failure: { type: CustomAttributeType<NonNullable<ImportRecord['failure']>>('any') },
+			rows: number,
+			doneTo: number,
+			chunks: { type: CustomAttributeType<ImportRecord['chunks']>('any'), required: true },
+			preview: { type: CustomAttributeType<NonNullable<ImportRecord['preview']>>('any') },
+			previewParts: optionalNumber,
+			kept: { type: CustomAttributeType<NonNullable<ImportRecord['kept']>>('any') },
+			ignoredColumns: { type: CustomAttributeType<ImportRecord['ignoredColumns']>('any'), required: true },
+			etag: optionalText,
+			listedAt: optionalNumber,
+			leaseUntil: optionalNumber,
+			leaseHolder: optionalText,
+			attempts: optionalNumber,
+			/** Instant from which on a worker must be woken; absent when there is nothing to do. */
+			dueAt: optionalText,
+			ttl: optionalNumber,
+		},
+		indexes: {
+			primary: { pk: key('pk', ['importId'], 'import#${importId}'), sk: key('sk', [], 'import') },
+			due: {
+				index: 'due',
+				condition: (item: { dueAt?: string }) => item.dueAt !== undefined,
+				pk: key('duePk', [], 'imports'),
+				sk: key('dueSk', ['dueAt'], '${dueAt}'),
+			},
+			bySeller: { index: 'related', pk: key('relatedPk', ['sellerId'], 'imports#${sellerId}'), sk: key('relatedSk', ['importId'], '${importId}') },
+		},
+	},
+	configuration,
+);
+
+/** Some of the listings that a replace-all's preview found, or that it left as they are, compressed. `part` is `previewed#…` or `kept#…`. */
+export const importPart = new Entity(
+	{
+		model: model('importPart'),
+		attributes: { importId: text, part: text, content: { type: CustomAttributeType<Uint8Array>('any'), required: true } },
+		indexes: { primary: { pk: key('pk', ['importId'], 'import#${importId}'), sk: key('sk', ['part'], 'part#${part}') } },
+	},
+	configuration,
+);
+
+/** What became of a stretch of a sheet's rows, compressed. `firstRow` has a fixed width. */
+export const importRows = new Entity(
+	{
+		model: model('importRows'),
+		attributes: { importId: text, firstRow: text, content: { type: CustomAttributeType<Uint8Array>('any'), required: true } },
+		indexes: { primary: { pk: key('pk', ['importId'], 'import#${importId}'), sk: key('sk', ['firstRow'], 'rows#${firstRow}') } },
+	},
+	configuration,
+);
+
+/** Which worker has a seller's turn: of one seller's imports one is worked on at a time. */
+export const importTurn = new Entity(
+	{
+		model: model('importTurn'),
+		attributes: { sellerId: text, worker: text, until: number, ttl: number },
+		indexes: { primary: { pk: key('pk', ['sellerId'], 'imports#${sellerId}'), sk: key('sk', [], 'turn') } },
+	},
+	configuration,
+);
+
+/** What a member has said of the columns of earlier sheets. */
+export const sheetLayouts = new Entity(
+	{
+		model: model('sheetLayouts'),
+		attributes: { sellerId: text, layouts: { type: CustomAttributeType<RememberedLayout[]>('any'), required: true } },
+		indexes: { primary: { pk: key('pk', ['sellerId'], 'imports#${sellerId}'), sk: key('sk', [], 'layouts') } },
+	},
+	configuration,
+);

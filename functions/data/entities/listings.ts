@@ -1,0 +1,115 @@
+import { CustomAttributeType, Entity } from 'electrodb';
+import type { DiamondAttributes } from '#shared/contract/diamonds.ts';
+import type { Auction } from '#shared/domain/auction.ts';
+import type { ListingState } from '#shared/domain/listing.ts';
+import type { Media } from '#shared/domain/media.ts';
+import type { MediaRequestRecord } from '../../usecases/ports/media-requests.ts';
+import { configuration } from '../table.ts';
+import { flag, key, model, number, optionalNumber, optionalText, text } from './schema.ts';
+
+export const listing = new Entity(
+	{
+		model: model('listing'),
+		attributes: {
+			listingId: text,
+			sellerId: text,
+			version: number,
+			/** Absent in what was written before there were revisions. */
+			revision: optionalNumber,
+			createdAt: number,
+			state: { type: CustomAttributeType<ListingState>('string'), required: true },
+			hidden: flag,
+			expiresAt: number,
+			reminded: flag,
+			stone: { type: CustomAttributeType<DiamondAttributes>('any'), required: true },
+			auctions: number,
+			rises: optionalNumber,
+			media: { type: CustomAttributeType<Media>('any') },
+			auction: { type: CustomAttributeType<Auction>('any') },
+			dueShard: optionalText,
+			/** ISO instant of the next due step; absent when nothing is due ever. */
+			dueAt: optionalText,
+			/** Real time of the write, milliseconds, fixed width. */
+			changedAt: text,
+			searchRow: text,
+		},
+		indexes: {
+			primary: { pk: key('pk', ['listingId'], 'listing#${listingId}'), sk: key('sk', [], 'listing') },
+			bySeller: { index: 'related', pk: key('relatedPk', ['sellerId'], 'listings#${sellerId}'), sk: key('relatedSk', ['listingId'], '${listingId}') },
+			due: {
+				index: 'due',
+				condition: (item: { dueAt?: string }) => item.dueAt !== undefined,
+				pk: key('duePk', ['dueShard'], 'due#${dueShard}'),
+				sk: key('dueSk', ['dueAt'], '${dueAt}'),
+			},
+			changes: { index: 'changes', pk: key('changesPk', ['sellerId'], 'changes#${sellerId}'), sk: key('changesSk', ['changedAt'], '${changedAt}') },
+		},
+	},
+	configuration,
+);
+
+/** What is left of a deleted listing for a while: that its files go, and that its seller's next look finds it gone. */
+export const removal = new Entity(
+	{
+		model: model('removal'),
+		attributes: {
+			listingId: text,
+			sellerId: text,
+			changedAt: text,
+			/** Names of its files, which go too. */
+			media: { type: CustomAttributeType<readonly string[]>('any') },
+			ttl: number,
+		},
+		indexes: {
+			primary: { pk: key('pk', ['listingId'], 'listing#${listingId}'), sk: key('sk', [], 'removal') },
+			changes: { index: 'changes', pk: key('changesPk', ['sellerId'], 'changes#${sellerId}'), sk: key('changesSk', ['changedAt'], '${changedAt}') },
+		},
+	},
+	configuration,
+);
+
+/** Guards that a lot id, or a certificate, stands once in a seller's inventory. `mark` is `lot#…` or `certificate#…`; by a lot id all sellers' stones are found. */
+export const mark = new Entity(
+	{
+		model: model('mark'),
+		attributes: { sellerId: text, mark: text, listingId: text },
+		indexes: {
+			primary: { pk: key('pk', ['sellerId'], 'seller#${sellerId}'), sk: key('sk', ['mark'], '${mark}') },
+			byLot: {
+				index: 'related',
+				condition: (item: { mark?: string }) => item.mark?.startsWith('lot#') ?? false,
+				pk: key('relatedPk', ['mark'], 'mark#${mark}'),
+				sk: key('relatedSk', ['listingId'], '${listingId}'),
+			},
+		},
+	},
+	configuration,
+);
+
+/** That a member asked for media of a stone. */
+export const mediaRequest = new Entity(
+	{
+		model: model('mediaRequest'),
+		attributes: {
+			listingId: text,
+			/** Absent in what was asked before sellers had a list of it. */
+			sellerId: optionalText,
+			memberId: text,
+			kinds: { type: CustomAttributeType<MediaRequestRecord['kinds']>('any'), required: true },
+			requestedAt: number,
+			notBefore: number,
+			answered: flag,
+			ttl: number,
+		},
+		indexes: {
+			primary: { pk: key('pk', ['listingId'], 'listing#${listingId}'), sk: key('sk', ['memberId'], 'media-request#${memberId}') },
+			open: {
+				index: 'related',
+				condition: (item: { sellerId?: string; answered?: boolean }) => item.sellerId !== undefined && item.answered === false,
+				pk: key('relatedPk', ['sellerId'], 'media-requests#${sellerId}'),
+				sk: key('relatedSk', ['listingId', 'memberId'], '${listingId}#${memberId}'),
+			},
+		},
+	},
+	configuration,
+);

@@ -1,0 +1,75 @@
+import { CustomAttributeType, Entity } from 'electrodb';
+import type { MemberRecord } from '../../usecases/ports/members.ts';
+import { configuration } from '../table.ts';
+import { flag, key, model, number, optionalText, text } from './schema.ts';
+
+/** Opens the live channel once, in the session of a token that was given at `issuedAt`. Only the hash is kept. */
+export const ticket = new Entity(
+	{
+		model: model('ticket'),
+		attributes: { hash: text, memberId: text, sessionId: text, issuedAt: number, expiresAt: number, ttl: number },
+		indexes: { primary: { pk: key('pk', ['hash'], 'ticket#${hash}'), sk: key('sk', [], 'ticket') } },
+	},
+	configuration,
+);
+
+/** An open WebSocket. `stomp` is the protocol version agreed on; absent until CONNECTED. */
+export const connection = new Entity(
+	{
+		model: model('connection'),
+		attributes: {
+			connectionId: text,
+			memberId: text,
+			sessionId: text,
+			openedAt: text,
+			stomp: optionalText,
+			subscriptions: number,
+			watchId: optionalText,
+			watched: { type: 'set', items: 'string' },
+			ttl: number,
+		},
+		indexes: { primary: { pk: key('pk', ['connectionId'], 'connection#${connectionId}'), sk: key('sk', [], 'connection') } },
+	},
+	configuration,
+);
+
+/** The open connections of a member, counted in one item: each as `{openedAt}#{connectionId}`, the oldest first in their order. */
+export const connectionRoll = new Entity(
+	{
+		model: model('connectionRoll'),
+		attributes: { memberId: text, open: { type: 'set', items: 'string' }, ttl: number },
+		indexes: { primary: { pk: key('pk', ['memberId'], 'connections#${memberId}'), sk: key('sk', [], 'connections') } },
+	},
+	configuration,
+);
+
+/** What a connection listens to. `topic` is `notifications#{member}` or `diamonds#{listing}`. */
+export const subscription = new Entity(
+	{
+		model: model('subscription'),
+		attributes: {
+			...{ connectionId: text, subscriptionId: text, topic: text, destination: text, memberId: text, isAdmin: flag, stomp: text, ttl: number },
+			/** In which its page reads. */
+			language: { type: CustomAttributeType<MemberRecord['language']>('string') },
+		},
+		indexes: {
+			primary: { pk: key('pk', ['connectionId'], 'connection#${connectionId}'), sk: key('sk', ['subscriptionId'], 'subscription#${subscriptionId}') },
+			byTopic: {
+				index: 'related',
+				pk: key('relatedPk', ['topic'], 'topic#${topic}'),
+				sk: key('relatedSk', ['connectionId', 'subscriptionId'], '${connectionId}#${subscriptionId}'),
+			},
+		},
+	},
+	configuration,
+);
+
+/** That a connection watches a stone in a list, beside all others that do. */
+export const watcher = new Entity(
+	{
+		model: model('watcher'),
+		attributes: { listingId: text, connectionId: text, subscriptionId: text, memberId: text, isAdmin: flag, stomp: text, ttl: number },
+		indexes: { primary: { pk: key('pk', ['listingId'], 'watchers#${listingId}'), sk: key('sk', ['connectionId'], '${connectionId}') } },
+	},
+	configuration,
+);

@@ -1,0 +1,35 @@
+import { Entity } from 'electrodb';
+import { configuration } from '../table.ts';
+import { key, model, number, text } from './schema.ts';
+
+export const setting = new Entity(
+	{
+		model: model('setting'),
+		attributes: { name: text, value: number },
+		indexes: { primary: { pk: key('pk', ['name'], 'setting#${name}'), sk: key('sk', [], 'setting') } },
+	},
+	configuration,
+);
+
+/** What somebody wrote to the market, member or not. */
+export const contactMessage = new Entity(
+	{
+		model: model('contactMessage'),
+		attributes: { contactId: text, companyName: text, privateName: text, email: text, message: text, at: number },
+		indexes: {
+			primary: { pk: key('pk', ['contactId'], 'contact#${contactId}'), sk: key('sk', [], 'contact') },
+			byAddress: { index: 'related', pk: key('relatedPk', ['email'], 'contacts#${email}'), sk: key('relatedSk', ['contactId'], '${contactId}') },
+		},
+	},
+	configuration,
+);
+
+/** How often somebody did something in a window of time. `subject` is a hash: it may stand for an address. */
+export const counter = new Entity(
+	{
+		model: model('counter'),
+		attributes: { subject: text, startedAt: text, calls: number, ttl: number },
+		indexes: { primary: { pk: key('pk', ['subject'], 'counter#${subject}'), sk: key('sk', ['startedAt'], '${startedAt}') } },
+	},
+	configuration,
+);

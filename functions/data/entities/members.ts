@@ -1,0 +1,123 @@
+import { CustomAttributeType, Entity } from 'electrodb';
+import type { MemberState, RoleId } from '#shared/domain/member.ts';
+import type { MemberWork, MemberWorkRecord } from '../../usecases/ports/member-data.ts';
+import type { MemberRecord } from '../../usecases/ports/members.ts';
+import { configuration } from '../table.ts';
+import { key, model, number, optionalNumber, optionalText, text } from './schema.ts';
+
+export const member = new Entity(
+	{
+		model: model('member'),
+		attributes: {
+			memberId: text,
+			userName: text,
+			version: number,
+			roleId: { type: CustomAttributeType<RoleId>('number'), required: true },
+			state: { type: CustomAttributeType<MemberState>('string'), required: true },
+			stateReason: optionalText,
+			language: { type: CustomAttributeType<MemberRecord['language']>('string'), required: true },
+			firstName: text,
+			lastName: text,
+			companyName: optionalText,
+			country: optionalText,
+			licenceNumber: optionalText,
+			phoneNumber: optionalText,
+			mobileNumber: optionalText,
+			dateOfBirth: optionalText,
+			preferredCommunication: { type: CustomAttributeType<NonNullable<MemberRecord['preferredCommunication']>>('string') },
+			communicationAddress: optionalText,
+			rank: number,
+			createdAt: number,
+			accountId: optionalText,
+			lastSignInAt: optionalNumber,
+			firstSignInAt: optionalNumber,
+			sessionsEndedAt: optionalNumber,
+			keptSessionId: optionalText,
+			registrationVersion: optionalNumber,
+			changedWhileWaiting: { type: 'boolean' },
+			approved: { type: CustomAttributeType<NonNullable<MemberRecord['approved']>>('any') },
+			/** The licence in one spelling, for conditions of writes. */
+			licence: optionalText,
+			passwordDue: { type: 'boolean' },
+			secondFactors: { type: CustomAttributeType<NonNullable<MemberRecord['secondFactors']>>('any') },
+			passwordSetByAdmin: { type: CustomAttributeType<NonNullable<MemberRecord['passwordSetByAdmin']>>('any') },
+		},
+		indexes: {
+			primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', [], 'member') },
+		},
+	},
+	configuration,
+);
+
+/** Guards that an e-mail address belongs to one member only, and finds the member by it. */
+export const address = new Entity(
+	{
+		model: model('address'),
+		attributes: { userName: text, memberId: text },
+		indexes: { primary: { pk: key('pk', ['userName'], 'address#${userName}'), sk: key('sk', [], 'address') } },
+	},
+	configuration,
+);
+
+/** Guards that a licence belongs to one company: with so many members who hold it. */
+export const licence = new Entity(
+	{
+		model: model('licence'),
+		attributes: { licence: text, company: text, members: number },
+		indexes: { primary: { pk: key('pk', ['licence'], 'licence#${licence}'), sk: key('sk', [], 'licence') } },
+	},
+	configuration,
+);
+
+/** A member's place in one of the lists by which members are found (`directory.ts`). */
+export const directoryEntry = new Entity(
+	{
+		model: model('directoryEntry'),
+		attributes: { list: text, place: text, memberId: text, companyName: optionalText },
+		indexes: { primary: { pk: key('pk', ['list'], 'directory#${list}'), sk: key('sk', ['place'], '${place}') } },
+	},
+	configuration,
+);
+
+/** How many members there are in a state; all lanes together say it. */
+export const census = new Entity(
+	{
+		model: model('census'),
+		attributes: { lane: text, state: { type: CustomAttributeType<MemberState>('string'), required: true }, members: number },
+		indexes: { primary: { pk: key('pk', [], 'census'), sk: key('sk', ['lane', 'state'], '${lane}#${state}') } },
+	},
+	configuration,
+);
+
+/** Work on all that is held of a member, while it is done and as long as what it made is kept. */
+export const memberWork = new Entity(
+	{
+		model: model('memberWork'),
+		attributes: {
+			memberId: text,
+			kind: { type: CustomAttributeType<MemberWork>('string'), required: true },
+			workId: text,
+			version: number,
+			state: { type: CustomAttributeType<MemberWorkRecord['state']>('string'), required: true },
+			requestedAt: number,
+			records: number,
+			readyAt: optionalNumber,
+			bytes: optionalNumber,
+			address: optionalText,
+			shard: optionalText,
+			/** Instant from which on a worker must be woken; absent when there is nothing to do. */
+			dueAt: optionalText,
+			ttl: optionalNumber,
+		},
+		indexes: {
+			primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', ['kind'], 'work#${kind}') },
+			due: {
+				index: 'due',
+				condition: (item: { dueAt?: string }) => item.dueAt !== undefined,
+				pk: key('duePk', ['shard'], 'member-works#${shard}'),
+				sk: key('dueSk', ['dueAt'], '${dueAt}'),
+			},
+		},
+	},
+	configuration,
+);

@@ -1,0 +1,46 @@
+import { CustomAttributeType, Entity } from 'electrodb';
+import type { PackedChange, PriceRunRecord } from '../../usecases/ports/price-runs.ts';
+import { configuration } from '../table.ts';
+import { key, model, number, optionalNumber, optionalText, text } from './schema.ts';
+
+/** A member's own price list, sealed (`functions/adapters/price-list-seals.ts`). */
+export const priceList = new Entity(
+	{
+		model: model('priceList'),
+		attributes: { memberId: text, version: number, uploadedAt: number, sealed: optionalText },
+		indexes: { primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', [], 'price-list') } },
+	},
+	configuration,
+);
+
+/** A run that changed a seller's prices, while it can be undone. */
+export const priceRun = new Entity(
+	{
+		model: model('priceRun'),
+		attributes: {
+			sellerId: text,
+			runId: text,
+			rule: { type: CustomAttributeType<PriceRunRecord['rule']>('any'), required: true },
+			planned: number,
+			beganAt: number,
+			changed: number,
+			parts: number,
+			undone: number,
+			left: number,
+			undoneAt: optionalNumber,
+			ttl: number,
+		},
+		indexes: { primary: { pk: key('pk', ['sellerId'], 'price-runs#${sellerId}'), sk: key('sk', ['runId'], 'run#${runId}') } },
+	},
+	configuration,
+);
+
+/** What a part of a run has changed; gone once it is undone. */
+export const pricePart = new Entity(
+	{
+		model: model('pricePart'),
+		attributes: { sellerId: text, runId: text, part: text, changes: { type: CustomAttributeType<PackedChange[]>('any'), required: true }, ttl: number },
+		indexes: { primary: { pk: key('pk', ['sellerId'], 'price-runs#${sellerId}'), sk: key('sk', ['runId', 'part'], 'part#${runId}#${part}') } },
+	},
+	configuration,
+);

@@ -1,0 +1,18 @@
+/**
+ * What all kinds of items are described with. A file of this folder says what the
+ * table holds of one matter, and under which keys. Index names and key attributes
+ * are those of `infra/table.ts`. Keys keep their case: ids are ULIDs.
+ */
+export const text = { type: 'string', required: true } as const;
+export const optionalText = { type: 'string' } as const;
+export const number = { type: 'number', required: true } as const;
+export const optionalNumber = { type: 'number' } as const;
+export const flag = { type: 'boolean', required: true } as const;
+
+export const model = (entity: string) => ({ entity, version: '1', service: 'market' });
+export const key = <const F extends string, const C extends readonly string[]>(field: F, composite: C, template: string) => ({
+	field,
+	composite,
+	template,
+	casing: 'none' as const,
+});

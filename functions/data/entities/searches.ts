@@ -1,0 +1,63 @@
+import { CustomAttributeType, Entity } from 'electrodb';
+import type { TableSettings } from '#shared/contract/table-settings.ts';
+import type { SavedSearchRecord } from '../../usecases/ports/saved-searches.ts';
+import { configuration } from '../table.ts';
+import { flag, key, model, number, optionalNumber, text } from './schema.ts';
+
+/** How a member's table of stones is. */
+export const tableSettings = new Entity(
+	{
+		model: model('tableSettings'),
+		attributes: { memberId: text, settings: { type: CustomAttributeType<TableSettings>('any'), required: true } },
+		indexes: { primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', [], 'table-settings') } },
+	},
+	configuration,
+);
+
+export const savedSearch = new Entity(
+	{
+		model: model('savedSearch'),
+		attributes: {
+			memberId: text,
+			savedSearchId: text,
+			version: number,
+			name: text,
+			search: { type: CustomAttributeType<SavedSearchRecord['search']>('any'), required: true },
+			alert: flag,
+			createdAt: number,
+			openedAt: optionalNumber,
+		},
+		indexes: { primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', ['savedSearchId'], 'search#${savedSearchId}') } },
+	},
+	configuration,
+);
+
+/** What a saved search with an alert asks for, as JSON, beside others in one of many shards. */
+export const alert = new Entity(
+	{
+		model: model('alert'),
+		attributes: { shard: text, memberId: text, savedSearchId: text, search: text },
+		indexes: { primary: { pk: key('pk', ['shard'], 'alerts#${shard}'), sk: key('sk', ['memberId', 'savedSearchId'], '${memberId}#${savedSearchId}') } },
+	},
+	configuration,
+);
+
+/** That a member was told of a stone that matches one of the saved searches. */
+export const match = new Entity(
+	{
+		model: model('match'),
+		attributes: { memberId: text, listingId: text, ttl: number },
+		indexes: { primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', ['listingId'], 'match#${listingId}') } },
+	},
+	configuration,
+);
+
+/** How many matches a member was told of one by one on a market day (`YYYY-MM-DD`), and whether there were more. */
+export const matchDay = new Entity(
+	{
+		model: model('matchDay'),
+		attributes: { memberId: text, day: text, version: number, told: number, full: flag, ttl: number },
+		indexes: { primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', ['day'], 'matches#${day}') } },
+	},
+	configuration,
+);

@@ -1,0 +1,57 @@
+import { CustomAttributeType, Entity } from 'electrodb';
+import type { FactorsRecord } from '../../usecases/ports/factors.ts';
+import type { SessionEnd, SessionRecord } from '../../usecases/ports/sessions.ts';
+import { configuration } from '../table.ts';
+import { key, model, number, optionalNumber, optionalText, text } from './schema.ts';
+
+/**
+ * A session, until its last token has died: every call looks for the one of its token.
+ * It is listed from when it was shown to us until it ends.
+ */
+export const session = new Entity(
+	{
+		model: model('session'),
+		attributes: {
+			memberId: text,
+			sessionId: text,
+			kind: { type: CustomAttributeType<SessionRecord['kind']>('string') },
+			browser: optionalText,
+			system: optionalText,
+			country: optionalText,
+			/** Absent of one that was ended before it was shown to us. */
+			begun: optionalText,
+			beganAt: optionalNumber,
+			usedAt: optionalNumber,
+			endedAt: optionalNumber,
+			/** How it ended. */
+			how: { type: CustomAttributeType<SessionEnd>('string') },
+			ttl: number,
+		},
+		indexes: {
+			primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', ['sessionId'], 'session#${sessionId}') },
+			ofMember: {
+				index: 'related',
+				condition: (item: { begun?: string }) => item.begun !== undefined,
+				pk: key('relatedPk', ['memberId'], 'sessions#${memberId}'),
+				sk: key('relatedSk', ['begun'], '${begun}'),
+			},
+		},
+	},
+	configuration,
+);
+
+/** What a member has beside the password, where it is more than the member's record says. */
+export const factors = new Entity(
+	{
+		model: model('factors'),
+		attributes: {
+			memberId: text,
+			version: number,
+			authenticatorSince: optionalNumber,
+			recoverySeals: { type: 'list', items: { type: 'string' }, required: true },
+			passkeys: { type: CustomAttributeType<NonNullable<FactorsRecord['passkeys']>>('any') },
+		},
+		indexes: { primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', [], 'factors') } },
+	},
+	configuration,
+);
