@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { FUNCTIONS, type FunctionDefinition, type FunctionName } from './functions.ts';
+import type { FunctionDefinition } from './function-definition.ts';
+import { FUNCTIONS, type FunctionName } from './functions.ts';
 
 const PROJECT = fileURLToPath(new URL('..', import.meta.url));
 const FOLDER = 'node_modules/.cache/door';

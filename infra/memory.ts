@@ -1,4 +1,4 @@
-import type { FunctionDefinition } from './functions.ts';
+import type { FunctionDefinition } from './function-definition.ts';
 
 /**
  * Bytes of memory that a stone takes at most in a function that holds the

@@ -1,4 +1,4 @@
-import type { FunctionDefinition } from './functions.ts';
+import type { FunctionDefinition } from './function-definition.ts';
 import { type ItemFamily, listKeyPatterns, TABLE, type TableIndex } from './table.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { Stack, Validations } from 'aws-cdk-lib';
 import type { Role } from 'aws-cdk-lib/aws-iam';
 import type { IConstruct } from 'constructs';
-import type { FunctionDefinition } from '#infra/functions.ts';
+import type { FunctionDefinition } from '#infra/function-definition.ts';
 import { CONNECTION_METHODS, HISTORY, MEDIA_OBJECTS, SHEETS, SNAPSHOTS } from './function-grants.ts';
 import { LIVE_STAGE } from './gateway-stages.ts';
 import type { StageResources } from './stage-resources.ts';

@@ -1,7 +1,7 @@
 import type { Stack } from 'aws-cdk-lib';
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { StageSettings } from '#infra/config.ts';
-import type { FunctionDefinition, MediaUse } from '#infra/functions.ts';
+import type { FunctionDefinition, MediaUse } from '#infra/function-definition.ts';
 import { MEDIA } from '#infra/media.ts';
 import { TABLE } from '#infra/table.ts';
 import { CHANGE_VERBS, listIndexes, listTableGrants, type TableVerb } from '#infra/table-verbs.ts';

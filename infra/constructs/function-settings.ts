@@ -1,7 +1,8 @@
 import type { Stack } from 'aws-cdk-lib';
 import type { EnvironmentName } from '#functions/environment.ts';
 import type { StageSettings } from '#infra/config.ts';
-import { FUNCTIONS, type FunctionDefinition, type FunctionName } from '#infra/functions.ts';
+import type { FunctionDefinition } from '#infra/function-definition.ts';
+import { FUNCTIONS, type FunctionName } from '#infra/functions.ts';
 import { CLOSING_MAIL_DELAY } from '#infra/lanes.ts';
 import { LIVE_STAGE } from './gateway-stages.ts';
 import type { StageResources } from './stage-resources.ts';

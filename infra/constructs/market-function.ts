@@ -5,7 +5,8 @@ import { Architecture, LoggingFormat, Runtime, Tracing } from 'aws-cdk-lib/aws-l
 import { LogLevel, NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { describeWithDoor } from '#infra/door.ts';
-import { computeConcurrency, FUNCTIONS, type FunctionDefinition, type FunctionName } from '#infra/functions.ts';
+import type { FunctionDefinition } from '#infra/function-definition.ts';
+import { computeConcurrency, FUNCTIONS, type FunctionName } from '#infra/functions.ts';
 import { chooseMemory } from '#infra/memory.ts';
 import { chooseShape, readInstances } from '#infra/search-host.ts';
 import { acknowledgeStars } from './acknowledgements.ts';

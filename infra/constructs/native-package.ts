@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Architecture } from 'aws-cdk-lib/aws-lambda';
 import type { ICommandHooks } from 'aws-cdk-lib/aws-lambda-nodejs';
-import type { NativePackage } from '#infra/functions.ts';
+import type { NativePackage } from '#infra/function-definition.ts';
 
 /**
  * What functions with a binary part run on: the platform on which this is built

@@ -1,5 +1,6 @@
 import { describeWithDoor } from '#infra/door.ts';
-import { FUNCTIONS, type FunctionDefinition, type FunctionName } from '#infra/functions.ts';
+import type { FunctionDefinition } from '#infra/function-definition.ts';
+import { FUNCTIONS, type FunctionName } from '#infra/functions.ts';
 import { TABLE } from '#infra/table.ts';
 import { listIndexes, mayUse } from '#infra/table-verbs.ts';
 

@@ -16,7 +16,8 @@ import {
 	PutFunctionConcurrencyCommand,
 } from '@aws-sdk/client-lambda';
 import type { StageSettings } from '#infra/config.ts';
-import { FUNCTIONS, type FunctionDefinition, type FunctionName } from '#infra/functions.ts';
+import type { FunctionDefinition } from '#infra/function-definition.ts';
+import { FUNCTIONS, type FunctionName } from '#infra/functions.ts';
 import { applySettings, checkInstant, checkShape, describeTable, type Pause, planTableCopy } from './restored-table.ts';
 import type { Step } from './steps.ts';
 import { nameTableParameters, SWITCHED_STACKS, TABLE_IN_USE } from './table-switch.ts';

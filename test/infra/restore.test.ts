@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { FUNCTIONS, type FunctionDefinition } from '#infra/functions.ts';
+import type { FunctionDefinition } from '#infra/function-definition.ts';
+import { FUNCTIONS } from '#infra/functions.ts';
 import { fakeAccount } from '#infra/restore/account-under-test.ts';
 import { openStage, planRestore, type Wish } from '#infra/restore/restore-stage.ts';
 import { runSteps } from '#infra/restore/steps.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { computeConcurrency, FUNCTIONS, type FunctionDefinition } from '#infra/functions.ts';
+import type { FunctionDefinition } from '#infra/function-definition.ts';
+import { computeConcurrency, FUNCTIONS } from '#infra/functions.ts';
 import { TABLE } from '#infra/table.ts';
 import { findResources, synthesise } from './synth.ts';
 

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { readEvenTime } from '#functions/environment.ts';
-import { FUNCTIONS, type FunctionDefinition } from '#infra/functions.ts';
+import type { FunctionDefinition } from '#infra/function-definition.ts';
+import { FUNCTIONS } from '#infra/functions.ts';
 import { takeEvenTime } from './even-time.ts';
 
 test.each([
