@@ -1,15 +1,13 @@
 import { Duration } from 'aws-cdk-lib';
 import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IUserPool, IUserPoolClient } from 'aws-cdk-lib/aws-cognito';
-import type { RunbookAlarm, RunbookAlarmProps } from './runbook-alarm.ts';
+import type { MakeAlarm } from './runbook-alarm.ts';
 
 /** SES looks at an account from 5 % of bounces and 0.1 % of complaints on, and stops its sending at twice that and more. */
 const BOUNCE_RATE = 0.04;
 const COMPLAINT_RATE = 0.0008;
 const HOUR = Duration.hours(1);
 const FIVE_MINUTES = Duration.minutes(5);
-
-type MakeAlarm = (id: string, props: Omit<RunbookAlarmProps, 'actions'>) => RunbookAlarm;
 
 /** Alarms of what AWS holds against the account's mails. They are the whole account's: SES counts no stage by itself. */
 export function watchReputation(alarm: MakeAlarm): void {

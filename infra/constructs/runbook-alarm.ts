@@ -38,3 +38,6 @@ export class RunbookAlarm extends Alarm {
 		if (props.silenceRings) this.addInsufficientDataAction(...props.actions);
 	}
 }
+
+/** Makes an alarm that tells whom the stage names. */
+export type MakeAlarm = (id: string, props: Omit<RunbookAlarmProps, 'actions'>) => RunbookAlarm;

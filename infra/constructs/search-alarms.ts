@@ -3,7 +3,7 @@ import { type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch
 import type { Figure } from '#functions/environment.ts';
 import type { FunctionName } from '#infra/functions.ts';
 import { UPKEEP_EVERY } from '#infra/schedules.ts';
-import type { RunbookAlarm, RunbookAlarmProps } from './runbook-alarm.ts';
+import type { MakeAlarm } from './runbook-alarm.ts';
 
 const FIVE_MINUTES = Duration.minutes(5);
 const HOUR = Duration.hours(1);
@@ -14,8 +14,6 @@ const OLD_SNAPSHOT = 2 * 3600;
 const LATE_SEARCH = 5_000;
 /** Percent of a function's memory. */
 const FULL_MEMORY = 80;
-
-type MakeAlarm = (id: string, props: Omit<RunbookAlarmProps, 'actions'>) => RunbookAlarm;
 
 /** What a function publishes of itself. */
 export function makeFigureMetric(namespace: string, service: FunctionName, figure: Figure, statistic: string, period = FIVE_MINUTES): Metric {

@@ -1,15 +1,13 @@
 import { type App, CfnOutput, Duration } from 'aws-cdk-lib';
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
-import { Dashboard, GraphWidget, type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
-import type { Figure } from '#functions/environment.ts';
 import type { StageSettings } from '#infra/config.ts';
 import type { DOOR } from '#infra/door.ts';
 import type { FunctionDefinition } from '#infra/function-definition.ts';
 import { FUNCTIONS, type FunctionName } from '#infra/functions.ts';
 import { TABLE } from '#infra/table.ts';
 import { AlarmTopic } from '../constructs/alarm-topic.ts';
-import { API_STAGE, LIVE_STAGE } from '../constructs/gateway-stages.ts';
 import { watchIdentity, watchReputation } from '../constructs/mail-alarms.ts';
 import type { MarketFunction } from '../constructs/market-function.ts';
 import { RunbookAlarm, type RunbookAlarmProps } from '../constructs/runbook-alarm.ts';
@@ -17,8 +15,11 @@ import { makeFigureMetric, watchSearch } from '../constructs/search-alarms.ts';
 import { StageStack } from '../constructs/stage-stack.ts';
 import type { ApiStack } from './api.ts';
 import type { CanaryStack } from './canary.ts';
+import { drawDashboard } from './dashboard.ts';
 import type { DataStack } from './data.ts';
+import { watchDeadLetters } from './dead-letter-alarms.ts';
 import type { EntranceStack } from './entrance.ts';
+import { measureCalls, measureLive } from './gateway-metrics.ts';
 import type { IdentityStack } from './identity.ts';
 import type { JobsStack } from './jobs.ts';
 import type { LiveStack } from './live.ts';
@@ -32,6 +33,9 @@ export interface Watched {
 	jobs: JobsStack;
 	canary: CanaryStack;
 }
+
+/** The test door is its testers' to watch. */
+export type WatchedFunctions = Record<Exclude<FunctionName, typeof DOOR>, MarketFunction>;
 
 const MINUTE = Duration.minutes(1);
 const FIVE_MINUTES = Duration.minutes(5);
@@ -49,22 +53,20 @@ const LATE_LOG = 10_000;
 const WAITING_SHEET = 30 * 60;
 /** The same of what follows from changes and of uploads, seconds: what comes again after a failure waits up to a quarter of an hour by itself. */
 const WAITING_WORK = { media: 30 * 60, followUp: 30 * 60, push: 5 * 60, webPush: 60 * 60, renditions: 60 * 60, memberData: 60 * 60 } as const;
-const CANARY_FIGURES = ['canarySignIn', 'canarySearch', 'canaryStone', 'canaryLive'] as const satisfies Figure[];
 /** Somebody waits for what these start. */
 const WAITED_FOR: readonly FunctionDefinition['trigger'][] = ['http', 'live', 'identity', 'identity-message'];
 
 /** Alarms by mail, each with its section of the runbook, and one small dashboard. */
 export class OperationsStack extends StageStack {
 	private readonly topic: AlarmTopic;
-	/** The test door is its testers' to watch. */
-	private readonly functions: Record<Exclude<FunctionName, typeof DOOR>, MarketFunction>;
+	private readonly functions: WatchedFunctions;
 
 	constructor(app: App, settings: StageSettings, watched: Watched) {
 		super(app, 'operations', settings, { description: 'alarms' });
 		const { identity, api, live, jobs, canary } = watched;
 		this.functions = { ...identity.functions, ...api.functions, ...live.functions, ...jobs.functions, ...canary.functions };
 		this.topic = new AlarmTopic(this, 'Alarms');
-		this.watchDeadLetters(watched);
+		watchDeadLetters((id, props) => this.alarm(id, props), watched);
 		this.watchJobs(watched);
 		this.watchFunctions();
 		watchSearch(this.metricsNamespace, (id, props) => this.alarm(id, props));
@@ -75,84 +77,13 @@ export class OperationsStack extends StageStack {
 		watchReputation((id, props) => this.alarm(id, props));
 		watchIdentity((id, props) => this.alarm(id, props), identity.pool, [identity.client, identity.webClient]);
 		this.watchCosts();
-		this.draw(watched);
+		drawDashboard(this, this.functions, watched);
 		// A pager subscribes here.
 		new CfnOutput(this, 'AlarmTopic', { value: this.topic.topicArn });
 	}
 
 	private alarm(id: string, props: Omit<RunbookAlarmProps, 'actions'>): RunbookAlarm {
 		return new RunbookAlarm(this, id, { ...props, actions: [new SnsAction(this.topic)] });
-	}
-
-	private watchDeadLetters({ data, jobs }: Watched): void {
-		const left = { threshold: 0, periods: 1 };
-		const messages = { period: MINUTE, statistic: 'Maximum' };
-		this.alarm('SheetsDeadLettersAlarm', {
-			...left,
-			section: 'sheets-dead-letters',
-			description: "A member's sheet could not be read.",
-			metric: data.sheetsDeadLetters.metricApproximateNumberOfMessagesVisible(messages),
-		});
-		this.alarm('MediaDeadLettersAlarm', {
-			...left,
-			section: 'media-dead-letters',
-			description: "A member's photo or video could not be checked.",
-			metric: data.media.deadLetters.metricApproximateNumberOfMessagesVisible(messages),
-		});
-		this.alarm('MailDeadLettersAlarm', {
-			...left,
-			section: 'mail-dead-letters',
-			description: 'Mails were set aside: members were not told by mail.',
-			metric: jobs.lanes.mail.deadLetters.metricApproximateNumberOfMessagesVisible(messages),
-		});
-		this.alarm('FollowUpDeadLettersAlarm', {
-			...left,
-			section: 'follow-up-dead-letters',
-			description: 'What follows from some changes was not done: alerts, stones to be hidden or shown, files to be removed.',
-			metric: jobs.lanes.followUp.deadLetters.metricApproximateNumberOfMessagesVisible(messages),
-		});
-		this.alarm('LogDeadLettersAlarm', {
-			...left,
-			section: 'log-dead-letters',
-			description: 'The searches have not heard of some changes of stones.',
-			metric: jobs.logDeadLetters.metricApproximateNumberOfMessagesVisible(messages),
-		});
-		this.alarm('PushDeadLettersAlarm', {
-			...left,
-			section: 'push-dead-letters',
-			description: 'Live messages to many were not sent: some pages show an old bid.',
-			metric: jobs.lanes.push.deadLetters.metricApproximateNumberOfMessagesVisible(messages),
-		});
-		this.alarm('WebPushDeadLettersAlarm', {
-			...left,
-			section: 'web-push-dead-letters',
-			description: 'Web push was set aside: a push service has taken nothing for an hour, or the function fails.',
-			metric: jobs.lanes.webPush.deadLetters.metricApproximateNumberOfMessagesVisible(messages),
-		});
-		this.alarm('RenditionsDeadLettersAlarm', {
-			...left,
-			section: 'renditions-dead-letters',
-			description: 'Some photos have no smaller sizes: they are shown as they were sent.',
-			metric: jobs.lanes.renditions.deadLetters.metricApproximateNumberOfMessagesVisible(messages),
-		});
-		this.alarm('MemberDataDeadLettersAlarm', {
-			...left,
-			section: 'member-data-dead-letters',
-			description: 'A member waits in vain for the copy of their data, or to be erased.',
-			metric: jobs.lanes.memberData.deadLetters.metricApproximateNumberOfMessagesVisible(messages),
-		});
-		this.alarm('UnfinishedDeadLettersAlarm', {
-			...left,
-			section: 'unfinished-runs',
-			description: 'A sweep, a snapshot or a comparison of search and table did not come to its end, three tries long.',
-			metric: jobs.unfinishedDeadLetters.metricApproximateNumberOfMessagesVisible(messages),
-		});
-		this.alarm('SweepDeadLettersAlarm', {
-			...left,
-			section: 'sweep-dead-letters',
-			description: 'A scheduled sweep could not be started.',
-			metric: jobs.sweepDeadLetters.metricApproximateNumberOfMessagesVisible(messages),
-		});
 	}
 
 	private watchJobs({ data, jobs }: Watched): void {
@@ -362,63 +293,6 @@ export class OperationsStack extends StageStack {
 			silenceRings: true,
 		});
 	}
-
-	/** A line for each function of the stage that has had any. */
-	private findByFunction(metricName: 'Errors' | 'Throttles'): MathExpression {
-		const stage = `diamond-market-${this.settings.name}`;
-		return new MathExpression({
-			expression: `SEARCH('{AWS/Lambda,FunctionName} MetricName="${metricName}" "${stage}"', 'Sum', 300)`,
-			usingMetrics: {},
-			period: FIVE_MINUTES,
-			label: '',
-		});
-	}
-
-	private draw({ data, entrance }: Watched): void {
-		const graph = (title: string, left: IMetric[]) => new GraphWidget({ title, left, width: 8, height: 6 });
-		const { tableChanged, logChanges, sweep, bids, search } = this.functions;
-		new Dashboard(this, 'Dashboard', {
-			dashboardName: this.stackName,
-			widgets: [
-				[
-					graph('Calls', [
-						measureCalls(entrance, 'Count', 'Sum', FIVE_MINUTES),
-						measureCalls(entrance, '4XXError', 'Sum', FIVE_MINUTES),
-						measureCalls(entrance, '5XXError', 'Sum', FIVE_MINUTES),
-					]),
-					graph(
-						'Milliseconds a call',
-						['p50', 'p95', 'p99'].map((statistic) => measureCalls(entrance, 'Latency', statistic, FIVE_MINUTES)),
-					),
-					graph('Live connections and frames', [measureLive(entrance, 'ConnectCount', 'Sum'), measureLive(entrance, 'MessageCount', 'Sum')]),
-				],
-				[
-					graph(
-						'Milliseconds behind the table',
-						[tableChanged, logChanges].map((follower) => follower.metric('IteratorAge', { statistic: 'Maximum', period: MINUTE })),
-					),
-					graph('Sheets waiting', [data.sheetsQueue.metricApproximateNumberOfMessagesVisible()]),
-					graph('Milliseconds of bid, search, sweep', [bids.metricDuration(), search.metricDuration(), sweep.metricDuration()]),
-				],
-				[
-					graph('Stones in the search', [makeFigureMetric(this.metricsNamespace, 'search', 'stones', 'Maximum')]),
-					graph('Milliseconds behind the table, of a start', [
-						makeFigureMetric(this.metricsNamespace, 'search', 'followLag', 'Maximum'),
-						makeFigureMetric(this.metricsNamespace, 'search', 'loadTime', 'Maximum'),
-					]),
-					graph('Age of the snapshot, seconds', [makeFigureMetric(this.metricsNamespace, 'snapshot', 'snapshotAge', 'Maximum')]),
-				],
-				[
-					graph(
-						'Milliseconds of the canary',
-						CANARY_FIGURES.map((figure) => makeFigureMetric(this.metricsNamespace, 'canary', figure, 'Maximum')),
-					),
-					graph('Failures by function', [this.findByFunction('Errors')]),
-					graph('Throttles by function', [this.findByFunction('Throttles')]),
-				],
-			],
-		});
-	}
 }
 
 function sumMetrics(metrics: readonly (readonly [name: string, metric: Metric])[], period: Duration): MathExpression {
@@ -436,12 +310,4 @@ function sumMetrics(metrics: readonly (readonly [name: string, metric: Metric])[
 /** Of all functions of the account in the stage's region. */
 function sumFunctions(metricName: 'Errors' | 'Throttles'): Metric {
 	return new Metric({ namespace: 'AWS/Lambda', metricName, statistic: 'Sum', period: FIVE_MINUTES });
-}
-
-function measureCalls({ api }: EntranceStack, metricName: string, statistic: string, period: Duration): Metric {
-	return new Metric({ namespace: 'AWS/ApiGateway', metricName, statistic, period, dimensionsMap: { ApiName: api.name ?? '', Stage: API_STAGE } });
-}
-
-function measureLive({ live }: EntranceStack, metricName: string, statistic: string): Metric {
-	return new Metric({ namespace: 'AWS/ApiGateway', metricName, statistic, period: FIVE_MINUTES, dimensionsMap: { ApiId: live.apiId, Stage: LIVE_STAGE } });
 }
