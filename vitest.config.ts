@@ -33,8 +33,6 @@ export default defineConfig({
 					include: ['test/{scenarios,e2e}/**/*.test.ts'],
 					globalSetup: 'test/steps/web-app.ts',
 					isolate: false,
-					// A browser and a whole market on a machine that others use, too: once more, and `test/run.ts` says which.
-					retry: 1,
 					...PATIENCE,
 				},
 			},

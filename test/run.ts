@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { startVitest, type Vitest } from 'vitest/node';
+import { startVitest, type TestModule } from 'vitest/node';
+import { type FileOutcome, listToTryAgain, type Run, type Sum, sumUp } from './outcomes.ts';
 
 /**
  * `npm test`: the checks of the source beside the tests, and one plain line for
@@ -12,13 +13,8 @@ const CHECKS = {
 	'Nothing is there that nobody uses': ['knip', '--no-progress'],
 };
 
-interface Outcomes {
-	passed: number;
-	failed: number;
-	skipped: number;
-	/** Whoever reads the run should know: a test that is not sure of itself, or a fault that comes now and then. */
-	atSecondTry: string[];
-}
+/** Tests of a whole market and a browser, on a machine that others use, too: a file that fails is run once more, alone and from an empty market. */
+const TRIED_AGAIN = 'market';
 
 const [checks, tests] = await Promise.all([runChecks(), runTests(process.argv.slice(2))]);
 for (const report of checks.reports) console.log(report);
@@ -50,30 +46,33 @@ function run(tool: string, options: readonly string[]): Promise<{ code: number |
 	});
 }
 
-/** Tests that could not even be loaded, or that none were, count as failed. */
-async function runTests(filters: string[]): Promise<Outcomes> {
+/** A run that could not begin counts as failed. */
+async function runTests(filters: string[]): Promise<Sum> {
 	try {
-		const vitest = await startVitest('test', filters, { run: true });
-		const outcomes = countOutcomes(vitest);
-		await vitest.close();
-		return outcomes;
+		const first = await runOnce(filters);
+		const failed = listToTryAgain(first, TRIED_AGAIN);
+		return sumUp(first, failed.length > 0 ? await runOnce(failed, TRIED_AGAIN) : undefined);
 	} catch (error) {
 		console.error(error);
 		return { passed: 0, failed: 1, skipped: 0, atSecondTry: [] };
 	}
 }
 
-function countOutcomes({ state }: Vitest): Outcomes {
-	const count: Outcomes = { passed: 0, failed: state.getUnhandledErrors().length, skipped: 0, atSecondTry: [] };
-	for (const module of state.getTestModules()) {
-		// A file that could not be loaded ran none of its tests.
-		if (module.errors().length > 0) count.failed++;
-		for (const test of module.children.allTests()) {
-			const { state: outcome } = test.result();
-			count[outcome === 'pending' ? 'failed' : outcome]++;
-			if (test.diagnostic()?.flaky) count.atSecondTry.push(`${module.relativeModuleId} > ${test.fullName}`);
-		}
+async function runOnce(filters: string[], project?: string): Promise<Run> {
+	const vitest = await startVitest('test', filters, { run: true, ...(project && { project }) });
+	const { state } = vitest;
+	const files = state.getTestModules().map(readOutcome);
+	const errors = state.getUnhandledErrors().length;
+	await vitest.close();
+	return { files, errors };
+}
+
+function readOutcome(module: TestModule): FileOutcome {
+	const outcome = { passed: 0, skipped: 0, failed: [] as string[] };
+	for (const test of module.children.allTests()) {
+		const { state } = test.result();
+		if (state === 'passed' || state === 'skipped') outcome[state]++;
+		else outcome.failed.push(test.fullName);
 	}
-	if (count.passed + count.failed + count.skipped === 0) count.failed++;
-	return count;
+	return { file: module.relativeModuleId, project: module.project.name, ...outcome, loaded: module.errors().length === 0 };
 }

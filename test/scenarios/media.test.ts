@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { BufferSource, EncodedPacketSink, Input, MP4, QTFF } from 'mediabunny';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -160,7 +159,7 @@ describe('photos and a video', () => {
 
 	test('a certificate is for members, saved and never opened by a browser, and does not make a stone one with media', async () => {
 		const weight = Number((Math.random() * 900 + 50).toFixed(3));
-		const { diamondId, lotId } = await seller.api.createDiamond({ body: aStone({ weight, lotId: `Röt ${weight} (1)` }) });
+		const { diamondId, lotId } = await seller.api.createDiamond({ body: aStone({ weight, lotId: `Röt ${process.pid} (1)` }) });
 		const sent = aPdf("app.alert('x')");
 		const { certificate = '', isUploaded, attachmentDetailsResponseDtoList } = await attaches(seller, diamondId, [aCertificate(sent)]);
 		expect([isUploaded, attachmentDetailsResponseDtoList]).toMatchObject([
@@ -343,7 +342,7 @@ describe('who asked for media', () => {
 
 describe('all of a stone in one file', () => {
 	test('is a ZIP of its photos and video, for members', async () => {
-		const { diamondId, lotId } = await seller.api.createDiamond({ body: aStone({ lotId: `石 ${randomUUID().slice(0, 8)}` }) });
+		const { diamondId, lotId } = await seller.api.createDiamond({ body: aStone({ lotId: `石 ${process.pid}` }) });
 		expect(await catchRefusal(buyer.api.downloadAll({ params: { id: diamondId } }))).toMatchObject({ code: 'NOT_FOUND' });
 		const clip = await aClip();
 		await attaches(seller, diamondId, [aPhoto(), clip]);

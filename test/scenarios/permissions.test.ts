@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { GuestDiamond } from '#shared/contract/diamonds.ts';
 import { read } from '#test/model/documented.ts';
 import { ABOUT_THE_CALLER, CALLERS, type Caller, expectedOf, MATRIX, type Outcome, requestOf } from '#test/model/permissions.ts';
@@ -12,10 +12,6 @@ const NO_MEMBER: readonly Caller[] = OUTSIDE.filter((caller) => caller !== 'stra
 let stage: Stage;
 beforeAll(async () => {
 	stage = await aStage();
-});
-// Some calls can be made once: a second try has a stage of its own.
-beforeEach(async ({ task }) => {
-	if (task.result?.retryCount) stage = await aStage();
 });
 
 const fits = (outcome: string, expected: Outcome): boolean => (expected === 'PASSES' ? !ABOUT_THE_CALLER.includes(outcome) : outcome === expected);

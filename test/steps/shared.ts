@@ -15,12 +15,16 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
 	// A market that runs elsewhere has a table of its own.
 	if (process.env.MARKET_ORIGIN) return async () => undefined;
+	const before = process.env.TMPDIR;
 	const folder = await mkdtemp(join(tmpdir(), 'market-tests-'));
 	process.env.TMPDIR = folder;
 	const server = await startTableServer(undefined);
 	project.provide('tableEndpoint', server.endpoint);
 	return async () => {
 		await server.end();
+		// There may be another run in this process.
+		if (before === undefined) delete process.env.TMPDIR;
+		else process.env.TMPDIR = before;
 		await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 	};
 }
