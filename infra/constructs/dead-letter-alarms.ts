@@ -1,6 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
-import type { MakeAlarm } from '../constructs/runbook-alarm.ts';
-import type { Watched } from './operations.ts';
+import type { Watched } from '../stacks/operations.ts';
+import type { MakeAlarm } from './runbook-alarm.ts';
 
 /** What could not be done, and was set aside for somebody to look at: each queue of such has an alarm of its own. */
 export function watchDeadLetters(alarm: MakeAlarm, { data, jobs }: Pick<Watched, 'data' | 'jobs'>): void {

@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
-import { API_STAGE, LIVE_STAGE } from '../constructs/gateway-stages.ts';
-import type { EntranceStack } from './entrance.ts';
+import type { EntranceStack } from '../stacks/entrance.ts';
+import { API_STAGE, LIVE_STAGE } from './gateway-stages.ts';
 
 /** What the gateway counts of the stage's calls. */
 export function measureCalls({ api }: EntranceStack, metricName: string, statistic: string, period: Duration): Metric {
