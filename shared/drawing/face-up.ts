@@ -37,12 +37,25 @@ export const ROOM: Surroundings = ([x, y, z]) => {
 
 /** Draws a stone from above, by its facets and by what light does in them. */
 export function drawFaceUp(proportions: Proportions, detail: Detail): FaceUp {
+	const steps = drawInSteps(proportions, detail);
+	let step = steps.next();
+	while (!step.done) step = steps.next();
+	return step.value;
+}
+
+/** The same in short steps, between which something else may be done: light is followed through one facet after the other. */
+export function* drawInSteps(proportions: Proportions, detail: Detail): Generator<void, FaceUp, void> {
 	const { facets, outline } = cutStone(proportions);
 	const solid = makeSolid(facets);
 	const count = TONES[detail];
 	const tones = Array.from({ length: count }, () => '');
+	yield;
 	const pieces = [...splitCrown(facets, detail), ...splitTable(facets)];
-	const bright = pieces.map((piece) => findBrightness(piece, detail, (x, y) => traceSight(solid, x, y, ROOM)));
+	const bright: number[] = [];
+	for (const piece of pieces) {
+		yield;
+		bright.push(findBrightness(piece, detail, (x, y) => traceSight(solid, x, y, ROOM)));
+	}
 	const [least, most] = findSpread(bright);
 	pieces.forEach((piece, at) => {
 		const level = Math.max(0, Math.min(1, ((bright[at] ?? 0) - least) / (most - least || 1))) ** LIFT;

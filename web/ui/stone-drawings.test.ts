@@ -6,6 +6,13 @@ function makeTasks() {
 	const waiting: (() => void)[] = [];
 	return { later: (act: () => void) => void waiting.push(act), runNext: () => waiting.shift()?.(), count: () => waiting.length };
 }
+/** Tasks in which everything has time. */
+const beginTask = () => () => false;
+/** A picture in so many steps. */
+function* makePicture(picture: string, steps = 1): Generator<void, string, void> {
+	for (let step = 0; step < steps; step++) yield;
+	return picture;
+}
 const ROUND = describeDrawing({ shape: 'ROUND', weight: 1 }, 'small');
 const OVAL = describeDrawing({ shape: 'OVAL', weight: 1 }, 'small');
 
@@ -14,9 +21,9 @@ test('what is ordered is drawn one in a task, once for all who wait for it', () 
 	const made: string[] = [];
 	const write = ({ key }: Drawing) => {
 		made.push(key);
-		return `picture of ${key}`;
+		return makePicture(`picture of ${key}`);
 	};
-	const drawings = keepDrawings(tasks.later, write);
+	const drawings = keepDrawings({ later: tasks.later, beginTask, write });
 	const told: string[] = [];
 	drawings.order(ROUND, () => told.push('first'));
 	drawings.order(ROUND, () => told.push('second'));
@@ -39,7 +46,7 @@ test('what is ordered is drawn one in a task, once for all who wait for it', () 
 
 test('what went out of sight before its turn is not drawn, but for who still waits', () => {
 	const tasks = makeTasks();
-	const drawings = keepDrawings(tasks.later, () => 'a picture');
+	const drawings = keepDrawings({ later: tasks.later, beginTask, write: () => makePicture('a picture') });
 	const told: string[] = [];
 	const letGo = drawings.order(ROUND, () => told.push('gone'));
 	drawings.order(OVAL, () => told.push('gone'))();
@@ -50,8 +57,42 @@ test('what went out of sight before its turn is not drawn, but for who still wai
 	expect([drawings.find(ROUND.key), drawings.find(OVAL.key)]).toEqual(['a picture', undefined]);
 });
 
+test('a drawing that takes long goes on in the next task, and is let go in the middle when nobody waits for it any more', () => {
+	const tasks = makeTasks();
+	let steps = 0;
+	const write = function* ({ key }: Drawing) {
+		for (let step = 0; step < 5; step++) {
+			steps++;
+			yield;
+		}
+		return `picture of ${key}`;
+	};
+	// Each task has time for two steps.
+	const drawings = keepDrawings({
+		later: tasks.later,
+		write,
+		beginTask: () => {
+			let done = 1;
+			return () => ++done > 2;
+		},
+	});
+	const told: string[] = [];
+	drawings.order(ROUND, () => told.push('round'));
+	tasks.runNext();
+	expect([steps, told]).toEqual([2, []]);
+	tasks.runNext();
+	tasks.runNext();
+	expect([steps, told, drawings.find(ROUND.key)]).toEqual([5, ['round'], `picture of ${ROUND.key}`]);
+
+	const letGo = drawings.order(OVAL, () => told.push('oval'));
+	tasks.runNext();
+	letGo();
+	while (tasks.count() > 0) tasks.runNext();
+	expect([steps, told, drawings.find(OVAL.key)]).toEqual([7, ['round'], undefined]);
+});
+
 test('what is printed is drawn at once, as an SVG picture; stones that look alike in a list share theirs', () => {
-	const drawings = keepDrawings(() => expect.fail('There is nothing to wait for'));
+	const drawings = keepDrawings({ later: () => expect.fail('There is nothing to wait for'), beginTask });
 	const picture = drawings.draw(ROUND);
 	expect(decodeURIComponent(picture)).toMatch(/^data:image\/svg\+xml,<svg .*<path d="M.*<\/svg>$/);
 	expect(describeDrawing({ shape: 'ROUND', weight: 1.02 }, 'small').key).toBe(ROUND.key);
@@ -59,10 +100,7 @@ test('what is printed is drawn at once, as an SVG picture; stones that look alik
 });
 
 test('of many pictures the oldest are let go', () => {
-	const drawings = keepDrawings(
-		() => undefined,
-		() => 'a picture',
-	);
+	const drawings = keepDrawings({ later: () => undefined, beginTask, write: () => makePicture('a picture') });
 	const keys = Array.from({ length: 700 }, (_, at) => `${at}`);
 	for (const key of keys) drawings.draw({ ...ROUND, key });
 	expect(keys.filter((key) => drawings.find(key)).length).toBe(600);

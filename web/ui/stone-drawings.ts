@@ -1,4 +1,4 @@
-import { type Detail, drawFaceUp } from '#shared/drawing/face-up.ts';
+import { type Detail, drawInSteps, type FaceUp } from '#shared/drawing/face-up.ts';
 import { type DrawnStone, findProportions, type Proportions } from '#shared/drawing/proportions.ts';
 import { type ColoredStone, findTint, paint, type Tint } from '#shared/drawing/tint.ts';
 
@@ -30,13 +30,12 @@ export function describeDrawing(stone: PicturedStone, detail: Detail): Drawing {
 
 const coarsen = (value: number, step: number) => Math.round(value / step) * step;
 
-/** The drawing as the address of an SVG picture. Takes some milliseconds, as light is followed through the stone. */
-export function writePicture({ proportions, tint, detail }: Drawing): string {
-	return `data:image/svg+xml,${encodeURIComponent(writeSvg(proportions, tint, detail))}`;
+/** The drawing as the address of an SVG picture. Takes some milliseconds, as light is followed through the stone: in steps, between which something else may be done. */
+export function* writePicture({ proportions, tint, detail }: Drawing): Generator<void, string, void> {
+	return `data:image/svg+xml,${encodeURIComponent(writeSvg(yield* drawInSteps(proportions, detail), tint, detail))}`;
 }
 
-function writeSvg(proportions: Proportions, tint: Tint, detail: Detail): string {
-	const { outline, tones, edges, height } = drawFaceUp(proportions, detail);
+function writeSvg({ outline, tones, edges, height }: FaceUp, tint: Tint, detail: Detail): string {
 	const side = Math.max(100, height) * (1 + 2 * MARGIN);
 	const facets = tones.map(({ path, brightness }) => `<path d="${path}" fill="${paint(tint, brightness)}"/>`).join('');
 	const lines = detail === 'large' ? `<path d="${edges}" fill="none" stroke="#fff" stroke-opacity=".35" stroke-width=".35"/>` : '';
@@ -44,7 +43,7 @@ function writeSvg(proportions: Proportions, tint: Tint, detail: Detail): string 
 	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${-side / 2} ${-side / 2} ${side} ${side}"><path d="${outline}" fill="${paint(tint, 0.55)}"/>${facets}${lines}${rim}</svg>`;
 }
 
-/** Pictures by the keys of their drawings, drawn one in a task: between two of them the page hears what is pressed. */
+/** Pictures by the keys of their drawings, drawn in short tasks: between two of them the page hears what is pressed. */
 export interface Drawings {
 	/** Undefined when it has not been drawn. */
 	find(key: string): string | undefined;
@@ -54,28 +53,51 @@ export interface Drawings {
 	order(drawing: Drawing, tell: () => void): () => void;
 }
 
-/** `later` has something done in a task of its own; `write` makes a picture. */
-export function keepDrawings(later: (act: () => void) => void, write: (drawing: Drawing) => string = writePicture): Drawings {
+/** How drawings become pictures. */
+export interface Drawer {
+	/** Has something done in a task of its own. */
+	later: (act: () => void) => void;
+	/** Begins a task: what it returns says whether that has taken long enough. */
+	beginTask: () => () => boolean;
+	write?: (drawing: Drawing) => Generator<void, string, void>;
+}
+
+export function keepDrawings({ later, beginTask, write = writePicture }: Drawer): Drawings {
 	const drawn = new Map<string, string>();
 	const ordered = new Map<string, { drawing: Drawing; tell: Set<() => void> }>();
+	let underWay: { key: string; steps: Generator<void, string, void> } | undefined;
 	let working = false;
 
+	const keep = (key: string, picture: string): string => {
+		const [oldest] = drawn.keys();
+		if (drawn.size >= MOST_KEPT && oldest !== undefined) drawn.delete(oldest);
+		drawn.set(key, picture);
+		return picture;
+	};
 	const draw = (drawing: Drawing): string => {
 		const known = drawn.get(drawing.key);
 		if (known) return known;
-		const picture = write(drawing);
-		const [oldest] = drawn.keys();
-		if (drawn.size >= MOST_KEPT && oldest !== undefined) drawn.delete(oldest);
-		drawn.set(drawing.key, picture);
-		return picture;
+		const steps = write(drawing);
+		let step = steps.next();
+		while (!step.done) step = steps.next();
+		return keep(drawing.key, step.value);
 	};
 	const work = () => {
 		const [next] = ordered.values();
 		working = next !== undefined;
 		if (!next) return;
-		ordered.delete(next.drawing.key);
-		draw(next.drawing);
-		for (const tell of next.tell) tell();
+		const { key } = next.drawing;
+		// What was begun and is not the first any more, nobody waits for.
+		if (underWay?.key !== key) underWay = { key, steps: write(next.drawing) };
+		const isOver = beginTask();
+		let step = underWay.steps.next();
+		while (!step.done && !isOver()) step = underWay.steps.next();
+		if (step.done) {
+			underWay = undefined;
+			ordered.delete(key);
+			keep(key, step.value);
+			for (const tell of next.tell) tell();
+		}
 		later(work);
 	};
 
