@@ -1,5 +1,6 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { COMPARABLE_STEPS, describeEquals, ENOUGH_COMPARABLES, type Equals } from '#shared/domain/comparables.ts';
 import { LISTING_STATES, type ListingState, SEARCHABLE_STATES } from '#shared/domain/listing.ts';
 import { listPricesTold } from '#shared/domain/price-place.ts';
@@ -37,6 +38,8 @@ const anyQuery: fc.Arbitrary<ComparablesQuery> = fc
 	})
 	.map(({ row, ...query }) => ({ ...query, stone: row }));
 
+afterEach(() => vi.restoreAllMocks());
+
 describe("a stone's comparables", () => {
 	it('are those that one finds by going through the whole market', () => {
 		fc.assert(
@@ -44,15 +47,89 @@ describe("a stone's comparables", () => {
 				const index = new SearchIndex();
 				const market = new Map(rows.map((row) => [row.listingId, row]));
 				for (const row of rows) index.put(row);
-				for (const query of queries) {
-					const found = compareNaively([...market.values()], query);
-					expect(describeFound(index, query)).toEqual(found && { ...found, prices: found.prices.length > 0 ? listPricesTold(found.prices) : undefined });
-					const equal = index.findEqualPrices(query);
-					expect(equal && { step: equal.step, prices: [...equal.prices] }).toEqual(found && { step: found.step, prices: found.prices });
-				}
+				for (const query of queries) expectNaive(index, market, query);
 			}),
 			{ numRuns: 150 },
 		);
+	});
+
+	it('stay those while stones come, change their class, price, state or nothing, are hidden and go', () => {
+		const FEW = 60;
+		const nameOne = fc.nat(FEW - 1).map(ulidOf);
+		const change = fc.oneof(
+			fc.record({ askingPrice: fc.option(fc.integer({ min: 1, max: 60 }), { nil: undefined, freq: 6 }) }),
+			fc.record({ state: pick(...LISTING_STATES) }),
+			fc.record({ hidden: fc.boolean() }),
+			fc.record({ weight: pick(0.3, 0.999, 1, 1.5), clarity: pick('IF', 'VS1', undefined), labGrown: fc.boolean() }),
+			fc.constant({}),
+		);
+		const step = fc.oneof(
+			{ weight: 4, arbitrary: fc.tuple(anyRow, nameOne).map(([row, listingId]) => ({ put: { ...row, listingId } })) },
+			{ weight: 8, arbitrary: fc.record({ listingId: nameOne, change }) },
+			{ weight: 2, arbitrary: nameOne.map((gone) => ({ gone })) },
+			{ weight: 3, arbitrary: anyQuery.map((query) => ({ query })) },
+		);
+		fc.assert(
+			fc.property(fc.array(step, { minLength: 50, maxLength: 400, size: 'max' }), (steps) => {
+				const index = new SearchIndex();
+				const market = new Map<string, SearchRow>();
+				const put = (row: SearchRow) => {
+					index.put(row);
+					market.set(row.listingId, row);
+				};
+				for (const one of steps) {
+					if ('put' in one) put(one.put);
+					else if ('query' in one) expectNaive(index, market, one.query);
+					else if ('gone' in one) {
+						index.remove(one.gone);
+						market.delete(one.gone);
+					} else {
+						const row = market.get(one.listingId);
+						if (row) put({ ...row, ...one.change });
+					}
+				}
+			}),
+			{ numRuns: 100 },
+		);
+	});
+
+	it.each([
+		['waits for the lists of rows', false],
+		['does not', true],
+	])('are right when stones come, change and go while the first who asks %s', async (_, isHasty) => {
+		const [MANY, ROUNDS] = [8000, 8];
+		const seed = Date.now() % 2 ** 31;
+		const rows = fc.sample(anyRow, { numRuns: MANY + 500 * ROUNDS, seed }).map((row, number) => ({ ...row, listingId: ulidOf(number % MANY) }));
+		const queries = fc.sample(anyQuery, { numRuns: 30, seed });
+		const index = new SearchIndex();
+		const market = new Map<string, SearchRow>();
+		const put = (row: SearchRow) => {
+			index.put(row);
+			market.set(row.listingId, row);
+		};
+		for (const row of rows.splice(0, MANY)) put(row);
+		// A clock by which every look says that it is the others' turn.
+		let now = 0;
+		vi.spyOn(performance, 'now').mockImplementation(() => (now += 10));
+		let isMade = false;
+		const made = index.prepareEquals().then(() => {
+			isMade = true;
+		});
+		const askedBefore: boolean[] = [];
+		for (let round = 0; round < ROUNDS; round++) {
+			// Rows of many that are gone are used again, on either side of what is listed already.
+			for (let gone = round; gone < MANY; gone += 7) {
+				index.remove(ulidOf(gone));
+				market.delete(ulidOf(gone));
+			}
+			for (const row of rows.splice(0, 500)) put(row);
+			if (isHasty && round === 1) for (const query of queries.slice(0, 5)) expectNaive(index, market, query);
+			askedBefore.push(isMade);
+			await nextTurn();
+		}
+		await made;
+		expect(askedBefore.slice(0, 2), 'it takes several turns').toEqual([false, false]);
+		for (const query of queries) expectNaive(index, market, query, `seed ${seed}`);
 	});
 
 	it('say what the index knows of a listing', () => {
@@ -68,6 +145,13 @@ describe("a stone's comparables", () => {
 		);
 	});
 });
+
+function expectNaive(index: SearchIndex, market: ReadonlyMap<string, SearchRow>, query: ComparablesQuery, message?: string) {
+	const found = compareNaively([...market.values()], query);
+	expect(describeFound(index, query), message).toEqual(found && { ...found, prices: found.prices.length > 0 ? listPricesTold(found.prices) : undefined });
+	const equal = index.findEqualPrices(query);
+	expect(equal && { step: equal.step, prices: [...equal.prices] }, message).toEqual(found && { step: found.step, prices: found.prices });
+}
 
 function describeFound(index: SearchIndex, query: ComparablesQuery) {
 	const found = index.findComparables(query);

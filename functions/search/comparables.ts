@@ -8,26 +8,29 @@ import { readCode, SLOTS } from './columns/codes.ts';
 import type { Columns } from './columns/columns.ts';
 import { MEASURES } from './columns/numbers.ts';
 import { type Found, findEquals } from './equals.ts';
-import type { Scratch } from './scratch.ts';
+import type { ClassRows } from './levels/class-rows.ts';
+import { sortNumbers } from './orders/radix-sort.ts';
 
 /** Weights are kept in so many parts of a carat, prices as they are. */
 const { scale: PARTS } = MEASURES.weight;
 
 /** A stone's equals, and where a price stands among theirs. From the columns alone. */
-export function findComparables(columns: Columns, scratch: Scratch, query: ComparablesQuery): Comparables | undefined {
-	const found = findEquals(columns, scratch, query);
+export function findComparables(columns: Columns, classRows: ClassRows, query: ComparablesQuery): Comparables | undefined {
+	const found = findEquals(columns, classRows, query);
 	return found && describeComparables(columns, found, query);
 }
 
 /** What a stone's equals ask, in ascending order. */
-export function findEqualPrices(columns: Columns, scratch: Scratch, query: EqualsQuery): EqualPrices | undefined {
-	const found = findEquals(columns, scratch, query);
+export function findEqualPrices(columns: Columns, classRows: ClassRows, query: EqualsQuery): EqualPrices | undefined {
+	const found = findEquals(columns, classRows, query);
 	return found && { step: found.step, prices: sortPrices(columns, found.rows) };
 }
 
 function sortPrices(columns: Columns, rows: Int32Array): Uint32Array {
 	const priceOf = columns.numbers.askingPrice.values;
-	return Uint32Array.from(rows, (row) => priceOf[row] ?? 0).sort();
+	const prices = new Uint32Array(rows.length);
+	for (let at = 0; at < rows.length; at++) prices[at] = priceOf[rows[at] ?? 0] ?? 0;
+	return sortNumbers(prices);
 }
 
 function describeComparables(columns: Columns, { step, rows }: Found, { stone, askingPrice }: ComparablesQuery): Comparables {
@@ -79,16 +82,19 @@ function listClosest(columns: Columns, rows: Int32Array, weight: number, price: 
 		columns.createdAt(other) - columns.createdAt(row) ||
 		columns.ids.compare(row, other);
 	const nearest: number[] = [];
-	// Of the furthest one that is named; most rows are beyond it by their weight alone.
-	let reach = Number.POSITIVE_INFINITY;
+	// Of the furthest one that is named; most rows are beyond it by their weight, or by their price then.
+	let [reach, priceReach] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
 	for (const row of rows) {
-		if (Math.abs((weightOf[row] ?? 0) - wanted) > reach) continue;
+		const apart = Math.abs((weightOf[row] ?? 0) - wanted);
+		if (apart > reach || (apart === reach && Math.abs((priceOf[row] ?? 0) - price) > priceReach)) continue;
 		const last = nearest.at(-1);
 		if (nearest.length === CLOSEST_COMPARABLES && last !== undefined && isNearer(row, last) > 0) continue;
 		const place = nearest.findIndex((other) => isNearer(row, other) < 0);
 		nearest.splice(place < 0 ? nearest.length : place, 0, row);
 		if (nearest.length > CLOSEST_COMPARABLES) nearest.pop();
-		if (nearest.length === CLOSEST_COMPARABLES) reach = Math.abs((weightOf[nearest.at(-1) ?? row] ?? 0) - wanted);
+		if (nearest.length < CLOSEST_COMPARABLES) continue;
+		const furthest = nearest.at(-1) ?? row;
+		[reach, priceReach] = [Math.abs((weightOf[furthest] ?? 0) - wanted), Math.abs((priceOf[furthest] ?? 0) - price)];
 	}
 	return nearest;
 }

@@ -1,7 +1,7 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SearchRow } from '#shared/domain/search-row.ts';
 import type { ChangeLog, ListingChange } from '../usecases/ports/search-changes.ts';
 import type { SearchIndex } from './index.ts';
+import { createTurns } from './turns.ts';
 
 export interface Source {
 	index: SearchIndex;
@@ -106,8 +106,6 @@ export function createFollower(source: Source): Follower {
 	};
 }
 
-/** Queries wait no longer than this while changes are applied, milliseconds. */
-const TURN = 5;
 /** Of so many changes it is known which version they brought: enough for all that comes twice or in another order. */
 const VERSIONS_KEPT = 50_000;
 
@@ -161,11 +159,10 @@ class Changes {
 
 /** Deals with one after the other, and lets others have their turn. */
 async function takeTurns<T>(items: readonly T[], act: (item: T) => void): Promise<void> {
-	let turn = performance.now();
+	const takeTurn = createTurns();
 	for (const item of items) {
 		act(item);
-		if (performance.now() - turn < TURN) continue;
-		await nextTurn();
-		turn = performance.now();
+		const turn = takeTurn();
+		if (turn) await turn;
 	}
 }

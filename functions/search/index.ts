@@ -14,6 +14,8 @@ import type { Known } from './columns/row-sets.ts';
 import { findComparables, findEqualPrices, readStone } from './comparables.ts';
 import { FacetCounter } from './facets.ts';
 import { countHistogram } from './histograms.ts';
+import { ClassRows } from './levels/class-rows.ts';
+import { NO_CLASS } from './levels/classes.ts';
 import type { Figures } from './levels/figures.ts';
 import { Levels } from './levels/levels.ts';
 import { getListDistances, type ListDistances } from './list-distances.ts';
@@ -38,12 +40,14 @@ export class SearchIndex {
 	readonly #ranges: Ranges;
 	readonly #facets: FacetCounter;
 	readonly #pages: Pages;
+	readonly #classRows: ClassRows;
 	readonly #levels: Levels;
 
 	/** `columns`: filled ones, as a snapshot gives them. `figures`: those of another index, by whose prices this one's stones are judged. */
 	constructor(columns: Columns = new Columns(), { merging, figures }: { merging?: Merging; figures?: Figures } = {}) {
 		this.#columns = columns;
-		this.#levels = new Levels(columns, figures);
+		this.#classRows = new ClassRows(columns);
+		this.#levels = new Levels(columns, this.#classRows, figures);
 		this.#orders = new Orders(columns, merging);
 		this.#scratch = new Scratch(columns);
 		this.#ranges = new Ranges(columns, this.#orders, this.#scratch);
@@ -58,7 +62,7 @@ export class SearchIndex {
 
 	/** Bytes held, the orders included. */
 	get bytes(): number {
-		return this.#columns.bytes + this.#orders.bytes + this.#scratch.bytes + this.#facets.bytes + this.#levels.bytes;
+		return this.#columns.bytes + this.#orders.bytes + this.#scratch.bytes + this.#facets.bytes + this.#classRows.bytes + this.#levels.bytes;
 	}
 
 	has(listingId: string): boolean {
@@ -102,13 +106,16 @@ export class SearchIndex {
 			const row = columns.take(stone.listingId);
 			columns.set(row, stone);
 			this.#orders.enter(row);
+			this.#classRows.move(row, NO_CLASS);
 			this.#levels.enter(row);
 			return;
 		}
 		const moved = columns.findMoves(found, stone);
+		const ofClass = this.#classRows.read(found);
 		this.#orders.leave(found, moved);
 		columns.set(found, stone);
 		this.#orders.enter(found, moved);
+		this.#classRows.move(found, ofClass);
 		this.#levels.enter(found);
 	}
 
@@ -116,8 +123,10 @@ export class SearchIndex {
 	remove(listingId: string): void {
 		const row = this.#columns.ids.find(listingId);
 		if (row < 0) return;
+		const ofClass = this.#classRows.read(row);
 		this.#orders.leave(row);
 		this.#columns.free(row);
+		this.#classRows.move(row, ofClass);
 		this.#levels.leave(row);
 	}
 
@@ -180,14 +189,19 @@ export class SearchIndex {
 		return row < 0 ? undefined : readStone(this.#columns, row);
 	}
 
+	/** To be awaited before equals are asked for: sees to it that they are found at once. Without it the first who asks waits for that in one go, and all others too. */
+	prepareEquals(): Promise<void> {
+		return this.#classRows.make();
+	}
+
 	/** A stone's equals on the market (`shared/domain/comparables.ts`); undefined of one that lacks what they are told by. */
 	findComparables(query: ComparablesQuery): Comparables | undefined {
-		return findComparables(this.#columns, this.#scratch, query);
+		return findComparables(this.#columns, this.#classRows, query);
 	}
 
 	/** What a stone's equals ask. */
 	findEqualPrices(query: EqualsQuery): EqualPrices | undefined {
-		return findEqualPrices(this.#columns, this.#scratch, query);
+		return findEqualPrices(this.#columns, this.#classRows, query);
 	}
 
 	/** What the open market asks, by colour and clarity and by weight. */

@@ -81,6 +81,20 @@ describe('the stone index', () => {
 		expect(await stones.find(own, { ownWrites: true })).toMatchObject({ total: 2 });
 	});
 
+	it('knows the equals of now, also when one has come to another class after the first question', async () => {
+		let now = 1;
+		const { log, stones } = makeSearchIndex([], 0, () => now);
+		const graded = (number: number, clarity: 'VS1' | 'I1'): SearchRow => ({ ...makeRow(stone(number, number * 100)), clarity });
+		for (let number = 1; number <= 6; number++) log.write(graded(number, 'VS1'));
+		const query = { stone: { shape: 'ROUND', weight: 1, color: 'D', clarity: 'VS1', labGrown: false, treated: false }, states: ['DISPLAYED'] } as const;
+		expect(await stones.findEqualPrices(query)).toEqual({ step: 'SAME', prices: Uint32Array.of(100, 200, 300, 400, 500, 600) });
+		log.write(graded(2, 'I1'));
+		log.write(graded(7, 'VS1'));
+		log.remove(ulidOf(6));
+		now += 300;
+		expect(await stones.findComparables(query)).toMatchObject({ step: 'SAME', count: 5, span: [100, 700] });
+	});
+
 	it('drops from a page what no longer matches and orders it by the present values', async () => {
 		const { stones } = makeSearchIndex([]);
 		const now = [stone(1, 100), stone(2, 900), stone(3, 300), stone(4, 200, 'E')];

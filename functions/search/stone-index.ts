@@ -55,6 +55,13 @@ export function createStoneIndex({ start, describe, clock }: Loading): LoadedSto
 		return started;
 	}
 
+	/** The same, with everything ready for questions about equals. */
+	async function startWithEquals(): Promise<SearchIndex> {
+		const { index } = await startFresh();
+		await index.prepareEquals();
+		return index;
+	}
+
 	return {
 		loaded,
 
@@ -74,11 +81,11 @@ export function createStoneIndex({ start, describe, clock }: Loading): LoadedSto
 		},
 
 		async findComparables(query) {
-			return (await startFresh()).index.findComparables(query);
+			return (await startWithEquals()).findComparables(query);
 		},
 
 		async findEqualPrices(query) {
-			return (await startFresh()).index.findEqualPrices(query);
+			return (await startWithEquals()).findEqualPrices(query);
 		},
 
 		async readMarketPrices(query) {

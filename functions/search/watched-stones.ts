@@ -8,7 +8,7 @@ import type { PriceMove, WatchedStones } from '../usecases/prices/watch-prices.t
 import type { Columns } from './columns/columns.ts';
 import { readStone } from './comparables.ts';
 import { type Found, walkEquals } from './equals.ts';
-import { Scratch } from './scratch.ts';
+import { ClassRows } from './levels/class-rows.ts';
 
 /**
  * Stones whose price is watched, gathered by what makes them equal: equals are
@@ -17,14 +17,14 @@ import { Scratch } from './scratch.ts';
  */
 export class WatchedOnMarket implements WatchedStones {
 	readonly #columns: Columns;
-	readonly #scratch: Scratch;
+	readonly #classRows: ClassRows;
 	/** Of each class the rows of watched stones, doubled, and one more for those of which the seller was told. */
 	readonly #classes = new Map<string, number[]>();
 	readonly #gone: PriceMove[] = [];
 
 	constructor(columns: Columns) {
 		this.#columns = columns;
-		this.#scratch = new Scratch(columns);
+		this.#classRows = new ClassRows(columns);
 	}
 
 	add({ memberId, listingId, isTold }: PriceWatch): void {
@@ -46,7 +46,7 @@ export class WatchedOnMarket implements WatchedStones {
 		const moves = [...this.#gone];
 		for (const watches of this.#classes.values()) {
 			const stone = readStone(this.#columns, (watches[0] ?? 0) >> 1);
-			const wider = walkEquals(this.#columns, this.#scratch, { stone, states: SEARCHABLE_STATES });
+			const wider = walkEquals(this.#columns, this.#classRows, { stone, states: SEARCHABLE_STATES });
 			const steps: Found[] = [];
 			for (const watch of watches) moves.push(...this.#judgeOne(watch >> 1, (watch & 1) === 1, steps, wider));
 		}

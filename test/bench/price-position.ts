@@ -74,6 +74,10 @@ if (differences.length > 0) process.exitCode = 1;
 async function measure(market: BenchMarket): Promise<string[]> {
 	const index = new SearchIndex();
 	for (const stone of market.stones()) index.put(stone);
+	const [bytes, began] = [index.bytes, performance.now()];
+	await index.prepareEquals();
+	const prepared = performance.now() - began;
+	const more = (index.bytes - bytes) / market.count;
 	const random = seededRandom(market.count);
 	const wanted = new Set(Array.from({ length: Number(options.asked) }, () => Math.floor(random.next() * market.count)));
 	const stones = [...market.stones()].filter((_, at) => wanted.has(at));
@@ -82,7 +86,9 @@ async function measure(market: BenchMarket): Promise<string[]> {
 	// The page of a table: each stone of another class, at worst.
 	const page = stones.slice(0, STONES_PLACED);
 	const together = timed(OURS, () => page.map((stone) => index.findEqualPrices({ stone, states: SEARCHABLE_STATES })));
-	notes.push(`${page.length} of ${market.count.toLocaleString('en')} stones placed in one call: ${quantile(together, 0.5).toFixed(0)} ms.`);
+	notes.push(
+		`${page.length} of ${market.count.toLocaleString('en')} stones placed in one call: ${quantile(together, 0.5).toFixed(1)} ms; the lists of rows take ${more.toFixed(1)} bytes a stone, and the first question ${prepared.toFixed(0)} ms to make them.`,
+	);
 	const engines: string[] = [];
 	for (const name of options.engines.split(',').filter(Boolean)) {
 		const database = name === 'duckdb' ? await openDuckDb(resolve(options.installed)) : await openPostgres();

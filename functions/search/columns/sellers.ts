@@ -33,9 +33,14 @@ export class Sellers {
 		this.column.values[row] = this.#code(sellerId);
 	}
 
+	/** A seller's code, or -1. */
+	find(sellerId: string): number {
+		return this.#codes.get(sellerId) ?? -1;
+	}
+
 	/** Whether a row's stone is the seller's. */
 	has(row: number, sellerId: string): boolean {
-		return this.column.values[row] === this.#codes.get(sellerId);
+		return this.column.values[row] === this.find(sellerId);
 	}
 
 	/** Keeps the rows of these sellers, unknown ones having none. */

@@ -1,14 +1,12 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { COMPARABLE_STEPS, describeEquals, ENOUGH_COMPARABLES } from '#shared/domain/comparables.ts';
 import { SEARCHABLE_STATES } from '#shared/domain/listing.ts';
 import { hasBit } from '../columns/bits.ts';
 import type { Columns } from '../columns/columns.ts';
-import { createClassReader, describeClass, listClasses, NO_CLASS } from './classes.ts';
-
-/** Queries wait no longer than this while figures are made, milliseconds. */
-const TURN = 5;
-/** Rows, or prices that are sorted, between two looks at the clock. */
-const STRIDE = 4096;
+import { lengthen } from '../columns/growing.ts';
+import { sortNumbers } from '../orders/radix-sort.ts';
+import { createTurns } from '../turns.ts';
+import type { ClassRows } from './class-rows.ts';
+import { describeClass, listClasses } from './classes.ts';
 
 /**
  * The prices of a class's equals around their middle: of the list without a
@@ -104,7 +102,7 @@ export class Figures {
 			all.set(run, filled);
 			filled += run.length;
 		}
-		return all.sort();
+		return sortNumbers(all);
 	}
 }
 
@@ -114,65 +112,27 @@ function findMiddle(prices: Uint32Array, isWithoutOne: boolean): Middle {
 	return { low: pair(Math.floor((count - 1) / 2)), high: pair(Math.ceil((count - 1) / 2)) };
 }
 
-/** Groups what the open market asks by class, in turns with others who ask the index. */
-export async function makeFigures(columns: Columns): Promise<Figures> {
+/** Sorts what the open market asks by class, in turns with others who ask the index. A row counts as it is when the turn of its class comes. */
+export async function makeFigures(columns: Columns, classRows: ClassRows): Promise<Figures> {
 	const takeTurn = createTurns();
-	const { rows } = columns;
+	await classRows.make();
 	const places = new Map<number, number>();
-	const counts: number[] = [];
-	// What a row is when it is read counts, whatever becomes of it meanwhile: its class's place from 1, and its price.
-	const [placeOf, priceOf] = [new Uint32Array(rows), new Uint32Array(rows)];
-	for (let first = 0; first < rows; first += STRIDE) {
-		const [classOf, isCounted, prices] = [createClassReader(columns), createCountedReader(columns), columns.numbers.askingPrice.values];
-		for (let row = first; row < Math.min(first + STRIDE, rows); row++) {
-			const ofClass = isCounted(row) ? classOf(row) : NO_CLASS;
-			if (ofClass === NO_CLASS) continue;
-			let place = places.get(ofClass);
-			if (place === undefined) {
-				place = counts.length;
-				places.set(ofClass, place);
-				counts.push(0);
-			}
-			counts[place] = (counts[place] ?? 0) + 1;
-			placeOf[row] = place + 1;
-			priceOf[row] = prices[row] ?? 0;
+	const starts = [0];
+	let prices = new Uint32Array(columns.ids.count);
+	let filled = 0;
+	for (const ofClass of classRows.listClasses()) {
+		const [isCounted, priceOf] = [createCountedReader(columns), columns.numbers.askingPrice.values];
+		const rows = classRows.list([ofClass]);
+		// Stones may have come meanwhile.
+		if (filled + rows.length > prices.length) prices = lengthen(prices, filled + rows.length);
+		const start = filled;
+		for (const row of rows) if (isCounted(row)) prices[filled++] = priceOf[row] ?? 0;
+		if (filled > start) {
+			prices.set(sortNumbers(prices.subarray(start, filled)), start);
+			places.set(ofClass, places.size);
+			starts.push(filled);
 		}
 		await takeTurn();
 	}
-
-	const starts = new Uint32Array(counts.length + 1);
-	for (const [place, count] of counts.entries()) starts[place + 1] = (starts[place] ?? 0) + count;
-	const prices = new Uint32Array(starts.at(-1) ?? 0);
-	const filled = starts.slice();
-	for (let first = 0; first < rows; first += STRIDE) {
-		for (let row = first; row < Math.min(first + STRIDE, rows); row++) {
-			const place = (placeOf[row] ?? 0) - 1;
-			if (place < 0) continue;
-			const at = filled[place] ?? 0;
-			prices[at] = priceOf[row] ?? 0;
-			filled[place] = at + 1;
-		}
-		await takeTurn();
-	}
-	let sorted = 0;
-	for (const place of counts.keys()) {
-		const [start = 0, end = 0] = [starts[place], starts[place + 1]];
-		prices.subarray(start, end).sort();
-		sorted += end - start;
-		if (sorted < STRIDE) continue;
-		sorted = 0;
-		await takeTurn();
-	}
-	return new Figures(places, starts, prices);
-}
-
-/** Lets others have their turn once 5 ms have gone by. */
-export function createTurns(): () => Promise<void> | undefined {
-	let began = performance.now();
-	return () => {
-		if (performance.now() - began < TURN) return undefined;
-		return nextTurn().then(() => {
-			began = performance.now();
-		});
-	};
+	return new Figures(places, Uint32Array.from(starts), prices.slice(0, filled));
 }

@@ -1,8 +1,10 @@
 import { computePriceLevel } from '#shared/domain/price-level.ts';
 import type { Columns } from '../columns/columns.ts';
 import { LEVEL_SCALE } from '../columns/numbers.ts';
+import { createTurns } from '../turns.ts';
+import type { ClassRows } from './class-rows.ts';
 import { createClassReader, NO_CLASS } from './classes.ts';
-import { createCountedReader, createTurns, type Figures, makeFigures } from './figures.ts';
+import { createCountedReader, type Figures, makeFigures } from './figures.ts';
 
 /** Rows between two looks at the clock: the first of a class costs its median. */
 const STRIDE = 512;
@@ -18,6 +20,7 @@ const LEAST_REST = 1000;
  */
 export class Levels {
 	readonly #columns: Columns;
+	readonly #classRows: ClassRows;
 	#figures: Figures | undefined;
 	#making: Promise<void> | undefined;
 	/** Rows that changed while others are made. */
@@ -27,8 +30,9 @@ export class Levels {
 	#restUntil = 0;
 
 	/** `figures`: those of another index, of which this one holds some stones. */
-	constructor(columns: Columns, figures?: Figures) {
+	constructor(columns: Columns, classRows: ClassRows, figures?: Figures) {
 		this.#columns = columns;
+		this.#classRows = classRows;
 		this.#figures = figures;
 	}
 
@@ -72,7 +76,7 @@ export class Levels {
 		this.#changed = changed;
 		this.#isAsMade = true;
 		const columns = this.#columns;
-		const figures = await makeFigures(columns);
+		const figures = await makeFigures(columns, this.#classRows);
 		const { rows } = columns;
 		const levels = new Uint16Array(rows);
 		for (let first = 0; first < rows; first += STRIDE) {

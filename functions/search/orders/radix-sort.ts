@@ -34,6 +34,29 @@ export function sortByRadix(rows: Words, numberOf: (row: number) => number): Wor
 	return byLow.along ? sortByWord(byLow.rows, byLow.along, Math.floor(none / WORD), undefined).rows : byLow.rows;
 }
 
+/** Fewer numbers are sorted sooner by comparing them. */
+const MANY = 256;
+
+/** Numbers in ascending order; they may be moved to another array, and what is passed in is used up. */
+export function sortNumbers(numbers: Words): Words {
+	if (numbers.length < MANY) return numbers.sort();
+	let [least, most] = [WORD, 0];
+	for (const number of numbers) {
+		if (number < least) least = number;
+		if (number > most) most = number;
+	}
+	const next = new Uint32Array(BUCKETS);
+	let [from, to] = [numbers, new Uint32Array(numbers.length)];
+	for (let shift = 0; shift < 32 && (most - least) >>> shift !== 0; shift += DIGIT) {
+		next.fill(0);
+		for (const number of from) count(next, ((number - least) >>> shift) & (BUCKETS - 1));
+		addUp(next);
+		for (const number of from) to[count(next, ((number - least) >>> shift) & (BUCKETS - 1))] = number;
+		[from, to] = [to, from];
+	}
+	return from;
+}
+
 /** Sorts by the digits of one word up to `most`; `rows`, `words` and `along` move together. */
 function sortByWord(rows: Words, words: Words, most: number, along: Words | undefined): { rows: Words; along: Words | undefined } {
 	const next = new Uint32Array(BUCKETS);
@@ -42,12 +65,7 @@ function sortByWord(rows: Words, words: Words, most: number, along: Words | unde
 	for (let shift = 0; shift < 32 && most >>> shift !== 0; shift += DIGIT) {
 		next.fill(0);
 		for (let at = 0; at < fromWords.length; at++) count(next, ((fromWords[at] ?? 0) >>> shift) & (BUCKETS - 1));
-		let sum = 0;
-		for (let bucket = 0; bucket < BUCKETS; bucket++) {
-			const inBucket = next[bucket] ?? 0;
-			next[bucket] = sum;
-			sum += inBucket;
-		}
+		addUp(next);
 		for (let at = 0; at < fromRows.length; at++) {
 			const value = fromWords[at] ?? 0;
 			const place = count(next, (value >>> shift) & (BUCKETS - 1));
@@ -62,6 +80,16 @@ function sortByWord(rows: Words, words: Words, most: number, along: Words | unde
 		[fromAlong, toAlong] = [toAlong, fromAlong];
 	}
 	return { rows: fromRows, along: fromAlong };
+}
+
+/** Makes of how many are in each bucket where it begins. */
+function addUp(counters: Uint32Array): void {
+	let sum = 0;
+	for (let bucket = 0; bucket < BUCKETS; bucket++) {
+		const inBucket = counters[bucket] ?? 0;
+		counters[bucket] = sum;
+		sum += inBucket;
+	}
 }
 
 /** Adds one to a counter; returns what it was. */
