@@ -10,24 +10,18 @@ import { useFormat } from '../../lib/format.ts';
 import { loadLater } from '../../lib/on-demand.tsx';
 import { showErrorToast, showSuccessToast, showWarningToast } from '../../lib/toast.ts';
 import { CeilingPicture } from '../../ui/ceiling-picture.tsx';
-import { CountdownText } from '../../ui/countdown-text.tsx';
 import { Modal } from '../../ui/dialogs.tsx';
 import { useDiamondTitle } from '../../ui/diamond-title.ts';
 import { Form } from '../../ui/form.tsx';
 import { useTypedDistance } from '../../ui/price-list/use-typed-distance.ts';
-import { listQuickBids } from '../../ui/quick-bids.ts';
 import { readTypedNumber } from '../../ui/typed-number.ts';
 import { isFinal, type Offer, useBid } from '../../ui/use-bid.ts';
 import classes from './bid-dialog.module.css';
-import { type BidProblem, type BidTerms, checkBid } from './bid-form.ts';
+import { type BidMode, type BidProblem, type BidTerms, checkBid, findBidMode } from './bid-form.ts';
+import { Outcome, QuickBids, Standing, TotalBeside, Turned } from './bid-parts.tsx';
 import { StoneChanges } from './stone-changes.tsx';
 
 const BidAmongEquals = loadLater(async () => (await import('./bid-among-equals.tsx')).BidAmongEquals);
-
-/** A leader can only raise the ceiling (rulebook 4). */
-type Mode = 'bid' | 'raise';
-
-const findMode = ({ leading, myMaxBid }: Diamond): Mode => (leading && myMaxBid !== undefined ? 'raise' : 'bid');
 
 interface Props {
 	diamond: Diamond;
@@ -43,11 +37,11 @@ interface Props {
 export function BidDialog({ diamond, opened, onClose }: Props) {
 	const { t } = useTranslation('stone');
 	const title = useDiamondTitle();
-	const [mode, setMode] = useState(() => findMode(diamond));
+	const [mode, setMode] = useState(() => findBidMode(diamond));
 	const [wasOpened, setWasOpened] = useState(opened);
 	if (opened !== wasOpened) {
 		setWasOpened(opened);
-		if (opened) setMode(findMode(diamond));
+		if (opened) setMode(findBidMode(diamond));
 	}
 	return (
 		<Modal
@@ -64,8 +58,8 @@ export function BidDialog({ diamond, opened, onClose }: Props) {
 
 interface FormProps {
 	diamond: Diamond;
-	mode: Mode;
-	onMode: (mode: Mode) => void;
+	mode: BidMode;
+	onMode: (mode: BidMode) => void;
 	onClose: () => void;
 }
 
@@ -190,7 +184,7 @@ function BidForm({ diamond, mode, onMode, onClose }: FormProps) {
 						{t('bid.closedMeanwhile')}
 					</Alert>
 				)}
-				{!closed && !bid.isPending && !lost && findMode(diamond) !== mode && <Turned diamond={diamond} mode={mode} onMode={onMode} />}
+				{!closed && !bid.isPending && !lost && findBidMode(diamond) !== mode && <Turned diamond={diamond} mode={mode} onMode={onMode} />}
 				<Outcome bid={bid} />
 				{raising ? (
 					<Text size="sm">{t('bid.raiseHint', { bid: money(terms.currentBid ?? 0), ceiling: money(terms.leadingCeiling ?? 0) })}</Text>
@@ -288,95 +282,4 @@ function useAskedAgain(diamond: Diamond, lost: Offer | undefined, send: (offer: 
 		asked.current = lost;
 		send(lost);
 	}, [stands, lost, send]);
-}
-
-/** The present bid and the time that is left. */
-function Standing({ diamond: { currentBid, closesAt } }: { diamond: Diamond }) {
-	const { t } = useTranslation('stone');
-	const { money } = useFormat();
-	if (currentBid === undefined || closesAt === undefined) return null;
-	return (
-		<Group justify="space-between" gap="xs" className="figures">
-			<Text size="sm">
-				{t('auction.currentBid')} <strong>{money(currentBid)}</strong>
-			</Text>
-			<Text size="sm">
-				{t('auction.closes')}{' '}
-				<strong>
-					<CountdownText until={closesAt} />
-				</strong>
-			</Text>
-		</Group>
-	);
-}
-
-/** The amounts that are bid mostly, as buttons. */
-function QuickBids({ required, chosen, onChoose }: { required: number; chosen: number | undefined; onChoose: (amount: number) => void }) {
-	const { t } = useTranslation('stone');
-	const { money } = useFormat();
-	return (
-		<Group gap="xs" grow role="group" aria-label={t('bid.quick.label')}>
-			{listQuickBids(required).map(({ amount, percent }) => (
-				<Button
-					key={percent}
-					variant={chosen === amount ? 'light' : 'default'}
-					aria-pressed={chosen === amount}
-					h="auto"
-					py={6}
-					px={4}
-					onClick={() => onChoose(amount)}
-				>
-					<span className={classes.choice}>
-						<Text span display="block" fw={620} className="figures">
-							{money(amount)}
-						</Text>
-						<Text span display="block" size="xs" c="dimmed">
-							{percent === 0 ? t('bid.quick.minimum') : `+${percent}%`}
-						</Text>
-					</span>
-				</Button>
-			))}
-		</Group>
-	);
-}
-
-function TotalBeside({ children }: { children: string | undefined }) {
-	return (
-		<Text size="sm" c="dimmed" className="figures" aria-live="polite" px="sm">
-			{children}
-		</Text>
-	);
-}
-
-/** The auction has turned while the form was open: the leader was outbid, or leads by a bid made elsewhere. */
-function Turned({ diamond, mode, onMode }: Omit<FormProps, 'onClose'>) {
-	const { t } = useTranslation('stone');
-	const { money } = useFormat();
-	return (
-		<Alert color={mode === 'raise' ? 'red' : 'teal'} role="alert">
-			<Text size="sm">{t(mode === 'raise' ? 'bid.turned.outbid' : 'bid.turned.leading', { amount: money(diamond.currentBid ?? 0) })}</Text>
-			<Button size="xs" mt="xs" onClick={() => onMode(mode === 'raise' ? 'bid' : 'raise')}>
-				{t(mode === 'raise' ? 'bid.turned.bid' : 'bid.turned.raise')}
-			</Button>
-		</Alert>
-	);
-}
-
-/** What became of the last try, if the market took it: outbid at once, or unknown because the answer was lost. */
-function Outcome({ bid }: { bid: ReturnType<typeof useBid> }) {
-	const { t } = useTranslation('stone');
-	const { money } = useFormat();
-	if (bid.isSuccess && bid.data.outcome === 'OUTBID') {
-		return (
-			<Alert color="orange" title={t('bid.outbidTitle')} role="alert">
-				{t('bid.outbid', { current: money(bid.data.diamond.currentBid ?? 0), required: money(bid.data.requiredBid) })}
-			</Alert>
-		);
-	}
-	if (!bid.isError || isFinal(bid.error)) return null;
-	return (
-		<Alert color="orange" role="alert">
-			{t('bid.unreachable')}
-		</Alert>
-	);
 }

@@ -1,5 +1,12 @@
+import type { Diamond } from '#shared/contract/diamonds.ts';
 import { CONFIRM_FACTOR, SLIP_FACTOR } from '#shared/domain/limits.ts';
 import { readTypedNumber } from '../../ui/typed-number.ts';
+
+/** A leader can only raise the ceiling (rulebook 4). */
+export type BidMode = 'bid' | 'raise';
+
+/** What the dialog is for, of a stone as it is now. */
+export const findBidMode = ({ leading, myMaxBid }: Diamond): BidMode => (leading && myMaxBid !== undefined ? 'raise' : 'bid');
 
 /** What the bid dialog knows of the stone. Amounts are whole currency units per carat. */
 export interface BidTerms {
