@@ -1,6 +1,6 @@
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { SearchPayload } from '#shared/contract/diamonds.ts';
+import { SearchPayload } from '#shared/contract/search.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import type { Market } from '../usecases/ports/market.ts';
 import type { MemberRecord } from '../usecases/ports/members.ts';

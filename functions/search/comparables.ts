@@ -1,4 +1,4 @@
-import type { Histogram } from '#shared/contract/diamonds.ts';
+import type { Histogram } from '#shared/contract/search.ts';
 import { CLOSEST_COMPARABLES, computeQuartiles, listPriceLimits } from '#shared/domain/comparables.ts';
 import { LISTING_STATES } from '#shared/domain/listing.ts';
 import { findFirst, findPlace, listPricesTold } from '#shared/domain/price-place.ts';

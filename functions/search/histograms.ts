@@ -1,4 +1,4 @@
-import type { Histogram } from '#shared/contract/diamonds.ts';
+import type { Histogram } from '#shared/contract/search.ts';
 import { listBinLimits } from '#shared/domain/histogram.ts';
 import { RANGE_FILTERS, type RangeFilter } from '#shared/domain/search-filters.ts';
 import { type Bits, findLowestBit, readWord } from './columns/bits.ts';

@@ -1,4 +1,4 @@
-import type { Histogram } from '#shared/contract/diamonds.ts';
+import type { Histogram } from '#shared/contract/search.ts';
 import type { ListFilter, RangeFilter } from '#shared/domain/search-filters.ts';
 import { FOUND_NAMES, type SearchRow } from '#shared/domain/search-row.ts';
 import type { Comparables, ComparablesQuery, EqualPrices, EqualsQuery, IndexedStone } from '../usecases/ports/appraisals.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SearchPayload } from '#shared/contract/diamonds.ts';
+import { SearchPayload } from '#shared/contract/search.ts';
 import { PERSONAL_SEARCHES_COUNTED } from '#shared/domain/limits.ts';
 import { countNewMatches } from './count-new-matches.ts';
 import type { Market } from './ports/market.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SearchPayload } from '#shared/contract/diamonds.ts';
+import { SearchPayload } from '#shared/contract/search.ts';
 import { listNamesSeenBy, RECKONED_NAMES } from '#shared/domain/attributes.ts';
 import { LIST_FILTER_NAMES } from '#shared/domain/search-filters.ts';
 import type { Freshness } from './ports/listings.ts';

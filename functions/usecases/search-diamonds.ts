@@ -1,6 +1,6 @@
-import { CLOSINGS, type ClosingTime, type SearchPayload } from '#shared/contract/diamonds.ts';
 import type { AnswerOf, Endpoints } from '#shared/contract/endpoints.ts';
 import type { IssueCode } from '#shared/contract/errors.ts';
+import { CLOSINGS, type ClosingTime, type SearchPayload } from '#shared/contract/search.ts';
 import { getAttribute, type Viewer } from '#shared/domain/attributes.ts';
 import { normalizeLotId } from '#shared/domain/diamond.ts';
 import { GUEST_PAGE_SIZE, GUEST_RESULTS } from '#shared/domain/limits.ts';

@@ -1,10 +1,10 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { SearchPayload } from './diamonds.ts';
 import { endpoints } from './endpoints.ts';
 import { ERROR_STATUS } from './errors.ts';
 import { openApiDocument } from './openapi.ts';
+import { SearchPayload } from './search.ts';
 
 interface Operation {
 	operationId: string;

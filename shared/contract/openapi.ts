@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import * as bids from './bids.ts';
 import * as cases from './cases.ts';
 import * as common from './common.ts';
 import { ContractLanguage } from './common.ts';
@@ -12,6 +13,7 @@ import * as members from './members.ts';
 import * as notifications from './notifications.ts';
 import * as prices from './prices.ts';
 import * as savedSearches from './saved-searches.ts';
+import * as search from './search.ts';
 
 type Json = Record<string, unknown>;
 
@@ -137,6 +139,8 @@ class Schemas {
 			...cases,
 			...members,
 			...diamonds,
+			...search,
+			...bids,
 			...imports,
 			...market,
 			...media,

@@ -3,7 +3,8 @@ import { type Appraised, COMPARABLE_STEPS } from '#shared/domain/comparables.ts'
 import { PRICES_WATCHED, STONES_PLACED } from '#shared/domain/limits.ts';
 import { PRICES_TOLD } from '#shared/domain/price-place.ts';
 import { Id } from './common.ts';
-import { DiamondAttributes, Histogram } from './diamonds.ts';
+import { DiamondAttributes } from './diamonds.ts';
+import { Histogram } from './search.ts';
 
 /** Whole currency units per carat. */
 const PerCarat = DiamondAttributes.shape.askingPrice.unwrap();

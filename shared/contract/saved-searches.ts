@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { NUMBERS_SAVED } from '#shared/domain/limits.ts';
 import { Id, Instant, pageOf, text } from './common.ts';
-import { SearchPayload } from './diamonds.ts';
+import { SearchPayload } from './search.ts';
 
 /** What of a search can be kept: who watches auctions close has the floor. */
 const Keepable = SearchPayload.omit({ closing: true, listDistance: true });

@@ -1,5 +1,5 @@
 import type { Closing, IndexAnswer, IndexQuery } from '#functions/usecases/ports/stone-search.ts';
-import type { Histogram } from '#shared/contract/diamonds.ts';
+import type { Histogram } from '#shared/contract/search.ts';
 import { getAttribute } from '#shared/domain/attributes.ts';
 import { computeRatio, computeTotalPrice, normalizeLotId } from '#shared/domain/diamond.ts';
 import { listBinLimits } from '#shared/domain/histogram.ts';

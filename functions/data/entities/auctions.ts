@@ -1,5 +1,5 @@
 import { CustomAttributeType, Entity } from 'electrodb';
-import type { OfferedStone } from '#shared/contract/diamonds.ts';
+import type { OfferedStone } from '#shared/contract/bids.ts';
 import type { BidRecord } from '../../usecases/ports/bids.ts';
 import type { ClosingRecord } from '../../usecases/ports/closings.ts';
 import { configuration } from '../table.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Ledger, LedgerEntry } from '#shared/contract/diamonds.ts';
+import type { Ledger, LedgerEntry } from '#shared/contract/bids.ts';
 import { settleByClock } from '#shared/domain/auction.ts';
 import { findLedgerState, findLedgerViewer, isAmong, LEDGER_SIGHT, type LedgerField } from '#shared/domain/ledger.ts';
 import { isAdmin } from '#shared/domain/member.ts';

@@ -1,4 +1,4 @@
-import type { Histogram } from '#shared/contract/diamonds.ts';
+import type { Histogram } from '#shared/contract/search.ts';
 import type { Appraised, ComparableStep, Quartiles } from '#shared/domain/comparables.ts';
 import type { ListingState } from '#shared/domain/listing.ts';
 

@@ -1,4 +1,4 @@
-import type { SearchPayload } from '#shared/contract/diamonds.ts';
+import type { SearchPayload } from '#shared/contract/search.ts';
 
 export interface SavedSearchRecord {
 	memberId: string;

@@ -1,4 +1,4 @@
-import type { Histogram, SearchPayload } from '#shared/contract/diamonds.ts';
+import type { Histogram, SearchPayload } from '#shared/contract/search.ts';
 import type { ListingState } from '#shared/domain/listing.ts';
 import type { PriceList } from '#shared/domain/price-list.ts';
 import type { ListFilter, RangeFilter } from '#shared/domain/search-filters.ts';

@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 import type { StonesOfState } from '#shared/contract/activity.ts';
 import type { PageQuery } from '#shared/contract/common.ts';
-import type { InventoryQuery } from '#shared/contract/diamonds.ts';
 import type { AnswerOf, Endpoints } from '#shared/contract/endpoints.ts';
+import type { InventoryQuery } from '#shared/contract/search.ts';
 import { normalizeLotId } from '#shared/domain/diamond.ts';
 import { LISTING_STATES } from '#shared/domain/listing.ts';
 import { isAdmin } from '#shared/domain/member.ts';

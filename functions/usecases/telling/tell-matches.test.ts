@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { SearchPayload } from '#shared/contract/diamonds.ts';
+import { SearchPayload } from '#shared/contract/search.ts';
 import { DAY } from '#shared/domain/limits.ts';
 import type { NewNotification } from '#shared/domain/notification.ts';
 import type { SearchRow } from '#shared/domain/search-row.ts';

@@ -1,3 +1,4 @@
+import * as bids from '#shared/contract/bids.ts';
 import * as cases from '#shared/contract/cases.ts';
 import * as diamonds from '#shared/contract/diamonds.ts';
 import * as members from '#shared/contract/members.ts';
@@ -11,8 +12,8 @@ export const bidsEndpoints = {
 		service: 'bids',
 		who: 'member',
 		summary: 'Bid, with an optional secret ceiling',
-		body: diamonds.AddBid,
-		answer: diamonds.BidAnswer,
+		body: bids.AddBid,
+		answer: bids.BidAnswer,
 		status: 201,
 		errors: [
 			'NOT_FOUND',
@@ -33,7 +34,7 @@ export const bidsEndpoints = {
 		service: 'bids',
 		who: 'member',
 		summary: 'Accept, reject, confirm or complain after the close',
-		body: diamonds.BidStatus,
+		body: bids.BidStatus,
 		answer: diamonds.Diamond,
 		errors: ['NOT_FOUND', 'STATE_CONFLICT'],
 	}),
@@ -44,7 +45,7 @@ export const bidsEndpoints = {
 		who: 'trader-or-admin',
 		summary: 'The bids of the present or last auction, with hashes',
 		params: byId,
-		answer: diamonds.Ledger,
+		answer: bids.Ledger,
 		errors: ['NOT_FOUND'],
 	}),
 	sellerReputation: endpoint({

@@ -8,6 +8,7 @@ import * as figures from '#shared/contract/market-figures.ts';
 import * as members from '#shared/contract/members.ts';
 import * as prices from '#shared/contract/prices.ts';
 import * as savedSearches from '#shared/contract/saved-searches.ts';
+import * as search from '#shared/contract/search.ts';
 import { TONIGHT_KEPT } from '#shared/domain/limits.ts';
 import { byId, type Endpoint, endpoint } from './endpoint.ts';
 
@@ -36,7 +37,7 @@ export const searchEndpoints = {
 		who: 'admin',
 		summary: "All sellers' stones of one state, newest first",
 		query: activity.StonesOfState,
-		answer: diamonds.DiamondPage,
+		answer: search.DiamondPage,
 	}),
 	search: endpoint({
 		method: 'POST',
@@ -44,8 +45,8 @@ export const searchEndpoints = {
 		service: 'search',
 		who: 'public',
 		summary: 'Search; guests see attributes and grades only',
-		body: diamonds.SearchPayload,
-		answer: diamonds.SearchPage,
+		body: search.SearchPayload,
+		answer: search.SearchPage,
 		errors: ['NOT_ACTIVE'],
 	}),
 	tonight: endpoint({
@@ -63,8 +64,8 @@ export const searchEndpoints = {
 		service: 'search',
 		who: 'trader-or-admin',
 		summary: "A seller's stones in every state",
-		body: diamonds.InventoryQuery,
-		answer: diamonds.DiamondPage,
+		body: search.InventoryQuery,
+		answer: search.DiamondPage,
 		errors: ['NOT_FOUND'],
 	}),
 	stonesOfMember: endpoint({
@@ -75,7 +76,7 @@ export const searchEndpoints = {
 		summary: "A member's stones in every state: one's own, or anybody's for an admin",
 		params: byId,
 		query: PageQuery,
-		answer: diamonds.DiamondPage,
+		answer: search.DiamondPage,
 		errors: ['NOT_FOUND'],
 	}),
 	lostAuctions: endpoint({
@@ -85,7 +86,7 @@ export const searchEndpoints = {
 		who: 'member',
 		summary: 'Auctions that closed with another member in the lead, the last one first, until the stone is back on the market',
 		query: PageQuery,
-		answer: diamonds.DiamondPage,
+		answer: search.DiamondPage,
 	}),
 	pricePosition: endpoint({
 		method: 'POST',

@@ -1,4 +1,4 @@
-import type { ClosingTime, SearchPayload } from '#shared/contract/diamonds.ts';
+import type { ClosingTime, SearchPayload } from '#shared/contract/search.ts';
 import { LIST_FILTERS } from '#shared/domain/search-filters.ts';
 import { readTypedNumber } from '../../ui/typed-number.ts';
 import type { FloorPart, FloorTime } from './sort-floor.ts';

@@ -1,4 +1,4 @@
-import type { SearchPayload } from '#shared/contract/diamonds.ts';
+import type { SearchPayload } from '#shared/contract/search.ts';
 import { LIST_DISTANCE } from '#shared/domain/limits.ts';
 import { BY_LIST, type SearchSort, type SortOrder, writeSort } from '../../ui/sort-cycle.ts';
 

@@ -1,7 +1,7 @@
 import { Group, Input, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Histogram } from '#shared/contract/diamonds.ts';
+import type { Histogram } from '#shared/contract/search.ts';
 import { computeRangeEnd } from '#shared/domain/histogram.ts';
 import type { RangeFilter as RangeName } from '#shared/domain/search-filters.ts';
 import { readTypedNumber } from '../../ui/typed-number.ts';

@@ -1,6 +1,6 @@
 import { type PointerEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Histogram } from '#shared/contract/diamonds.ts';
+import type { Histogram } from '#shared/contract/search.ts';
 import { computeRangeEnd, findBinPlace } from '#shared/domain/histogram.ts';
 import { RANGE_FILTERS, type RangeFilter } from '#shared/domain/search-filters.ts';
 import { useFormat } from '../../lib/format.ts';

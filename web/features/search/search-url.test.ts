@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { SearchPayload } from '#shared/contract/diamonds.ts';
+import { SearchPayload } from '#shared/contract/search.ts';
 import { COUNTRIES } from '#shared/domain/countries.ts';
 import { FILTER_VALUES, GUEST_PAGE_SIZE, GUEST_RESULTS, LIST_DISTANCE, PAGE_SIZES } from '#shared/domain/limits.ts';
 import { LIST_FILTERS, RANGE_FILTER_NAMES, SORT_FIELDS } from '#shared/domain/search-filters.ts';

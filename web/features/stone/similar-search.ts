@@ -1,4 +1,4 @@
-import type { SearchPayload } from '#shared/contract/diamonds.ts';
+import type { SearchPayload } from '#shared/contract/search.ts';
 import { LIST_FILTERS } from '#shared/domain/search-filters.ts';
 import { isForMembers, type ShownDiamond } from '../../ui/diamond-cache.ts';
 
