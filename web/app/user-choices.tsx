@@ -17,7 +17,7 @@ import { linkTo } from '#shared/contract/screens.ts';
 import { formatCallName } from '../lib/format.ts';
 import { useLanguage } from '../lib/language.ts';
 import { Link, useNavigate } from '../lib/navigation.ts';
-import { useSession } from '../lib/session.ts';
+import { signOut, useSession, useViewer } from '../lib/session.ts';
 import type { MenuButton } from '../ui/menu-on-demand.tsx';
 import { OpenedMenu } from '../ui/opened-menu.tsx';
 
@@ -26,7 +26,8 @@ export function UserChoices({ button }: { button: MenuButton }) {
 	const { t } = useTranslation();
 	const { t: security } = useTranslation('security');
 	const { language } = useLanguage();
-	const { member, isAdmin, isTrader, signOut } = useSession();
+	const { member } = useSession();
+	const { isAdmin, isTrader } = useViewer();
 	const { setColorScheme } = useMantineColorScheme();
 	const dark = useComputedColorScheme('light') === 'dark';
 	const navigate = useNavigate();

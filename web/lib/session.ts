@@ -79,19 +79,15 @@ export function useViewer(): Viewer {
 	return useSyncExternalStore(sessionStore.subscribe, getViewer);
 }
 
-/** The session of this browser. `member` is undefined for guests. */
+/** The session of this browser, for what it alone knows; who looks is asked of `useViewer`. `member` is undefined for guests. */
 export function useSession() {
 	const session = useSyncExternalStore(sessionStore.subscribe, sessionStore.get);
 	return {
-		...getViewer(),
 		session,
 		member: session?.data,
 		/** Whether all of the member is known, and not only what the browser keeps. */
 		isWhole: sessionStore.isWhole(),
 		absence: sessionStore.absence(),
 		farewell: sessionStore.farewell(),
-		signIn,
-		signOut,
-		updateMember,
 	};
 }

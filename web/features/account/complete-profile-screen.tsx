@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Member } from '#shared/contract/members.ts';
 import { linkTo } from '#shared/contract/screens.ts';
 import { Navigate } from '../../lib/navigation.ts';
-import { useSession } from '../../lib/session.ts';
+import { useSession, useViewer } from '../../lib/session.ts';
 import { AccountCard } from './account-card.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
@@ -15,7 +15,8 @@ import { ProfileForm } from './profile-form.tsx';
  * what was sent. Moves on by itself when the admin has decided.
  */
 export default function CompleteProfileScreen() {
-	const { member, isAdmin, isWhole } = useSession();
+	const { member, isWhole } = useSession();
+	const { isAdmin } = useViewer();
 	const { t } = useTranslation('account');
 	if (!member) return <Navigate to={linkTo('login')} replace />;
 	if (isAdmin || member.state === 'ACTIVE') return <Navigate to={linkTo('home')} replace />;

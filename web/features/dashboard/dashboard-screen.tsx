@@ -11,7 +11,7 @@ import { formatCallName, useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { useTopic } from '../../lib/live.ts';
 import { Link } from '../../lib/navigation.ts';
-import { useSession } from '../../lib/session.ts';
+import { useSession, useViewer } from '../../lib/session.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Figures } from '../../ui/figures.tsx';
 import { RowSkeletons } from '../../ui/loading-skeletons.tsx';
@@ -28,7 +28,8 @@ export default function DashboardScreen() {
 	const { t } = useTranslation('dashboard');
 	const { language } = useLanguage();
 	const { count } = useFormat();
-	const { member, mayFollowLive } = useSession();
+	const { member } = useSession();
+	const { mayFollowLive } = useViewer();
 	const figures = useQuery({ queryKey: [DASHBOARD, member?.userId], queryFn: () => api.dashboard({}), staleTime: 0 });
 	// Whatever changes a figure is told to the member as well.
 	useTopic(mayFollowLive ? '/topic/notifications' : undefined, () => void figures.refetch());

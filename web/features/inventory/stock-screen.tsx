@@ -8,7 +8,7 @@ import { linkTo } from '#shared/contract/screens.ts';
 import { useFormat } from '../../lib/format.ts';
 import { Link, useNavigate } from '../../lib/navigation.ts';
 import { loadLater } from '../../lib/on-demand.tsx';
-import { useSession } from '../../lib/session.ts';
+import { useViewer } from '../../lib/session.ts';
 import { findOwnLimit } from '../../ui/auction-words.ts';
 import { CardGrid, type CardState } from '../../ui/card-grid.tsx';
 import { isForMembers, type ShownDiamond } from '../../ui/diamond-cache.ts';
@@ -34,14 +34,14 @@ const Pager = loadLater(async () => (await import('../../ui/pager.tsx')).Pager);
 
 /** Other sellers' stones that the member bids on, has won or tracks; for an admin the whole market. */
 export default function StockScreen() {
-	const { member, isAdmin } = useSession();
-	if (!member) return null;
-	return isAdmin ? <Stock memberId={member.userId} lists={ADMIN_LISTS} /> : <Stock memberId={member.userId} lists={MEMBER_LISTS} />;
+	const { memberId, isAdmin } = useViewer();
+	if (!memberId) return null;
+	return isAdmin ? <Stock memberId={memberId} lists={ADMIN_LISTS} /> : <Stock memberId={memberId} lists={MEMBER_LISTS} />;
 }
 
 function Stock({ memberId, lists }: { memberId: string; lists: readonly [StockList, ...StockList[]] }) {
 	const { t } = useTranslation('inventory');
-	const { isTrader } = useSession();
+	const { isTrader } = useViewer();
 	const [url, setUrl] = useSearchParams();
 	const list = lists.find((name) => name === url.get('list')) ?? lists[0];
 	const view = readView(url);
@@ -153,7 +153,7 @@ function StockNote({ diamond, list }: { diamond: Diamond; list: StockList }) {
 function StockTable({ label, rows }: { label: string; rows: readonly Diamond[] }) {
 	const { t } = useTranslation('stone');
 	const { money } = useFormat();
-	const { isTrader } = useSession();
+	const { isTrader } = useViewer();
 	const navigate = useNavigate();
 	const trade = useTradeLabels();
 	const grades = useGradeColumns();

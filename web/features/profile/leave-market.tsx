@@ -7,7 +7,7 @@ import type { Member } from '#shared/contract/members.ts';
 import { linkTo } from '#shared/contract/screens.ts';
 import { api } from '../../lib/api.ts';
 import { useNavigate } from '../../lib/navigation.ts';
-import { useSession } from '../../lib/session.ts';
+import { signOut } from '../../lib/session.ts';
 import { showSuccessToast } from '../../lib/toast.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -18,7 +18,6 @@ const isBound = (error: unknown): boolean => error instanceof ApiError && error.
 /** The end of a membership, by its member: asked once more, with the own address typed, since nothing brings it back. */
 export function LeaveMarket({ member }: { member: Member }) {
 	const { t } = useTranslation('profile');
-	const { signOut } = useSession();
 	const navigate = useNavigate();
 	const form = useRef<HTMLFormElement>(null);
 	const [asking, setAsking] = useState(false);

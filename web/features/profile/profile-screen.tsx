@@ -8,7 +8,7 @@ import { formatCallName, formatFullName, useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { Link } from '../../lib/navigation.ts';
 import { loadLater } from '../../lib/on-demand.tsx';
-import { useSession } from '../../lib/session.ts';
+import { useSession, useViewer } from '../../lib/session.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { MemberStateBadge } from '../../ui/state-badge.tsx';
 import { InviteDealer } from './invite-dealer.tsx';
@@ -21,7 +21,8 @@ const ProfileEdit = loadLater(async () => (await import('./profile-edit.tsx')).P
 export default function ProfileScreen() {
 	const { t } = useTranslation('profile');
 	const { language } = useLanguage();
-	const { member, isWhole, isTrader } = useSession();
+	const { member, isWhole } = useSession();
+	const { isTrader } = useViewer();
 	const [editing, setEditing] = useState(false);
 	if (!member) return null;
 	return (

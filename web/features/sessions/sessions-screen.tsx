@@ -7,7 +7,7 @@ import type { Session } from '#shared/contract/sessions.ts';
 import { api } from '../../lib/api.ts';
 import { describeError, showError } from '../../lib/errors.ts';
 import { useFormat } from '../../lib/format.ts';
-import { useSession } from '../../lib/session.ts';
+import { signOut } from '../../lib/session.ts';
 import { showSuccessToast } from '../../lib/toast.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -100,7 +100,6 @@ function SessionRow({ session, isFirst }: { session: Session; isFirst: boolean }
 /** Ends all others, or all; asked once more. */
 function EndMany({ hasOthers }: { hasOthers: boolean }) {
 	const { t } = useTranslation('sessions');
-	const { signOut } = useSession();
 	const client = useQueryClient();
 	const [asked, setAsked] = useState<'OTHERS' | 'ALL'>();
 	const ending = useMutation({

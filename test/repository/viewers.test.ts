@@ -1,0 +1,38 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+/**
+ * A session changes with each renewed token, and what asks for it is drawn again;
+ * `useViewer` changes with who looks alone (decision 69). What both could say,
+ * `useSession` does not; so a file asks for it only for what the session alone
+ * knows: its tokens, how it ended, and of its member more than who that is.
+ */
+
+/** Imports, comments and texts. */
+const NOT_CODE = /^import .*$|\/\*[\s\S]*?\*\/|\/\/.*$|'[^'\n]*'/gm;
+
+const asking = globSync('web/**/*.{ts,tsx}')
+	.filter((path) => !path.includes('.test.'))
+	.map((path) => ({ path, text: readFileSync(path, 'utf8').replaceAll(NOT_CODE, '') }))
+	.filter(({ text }) => /\buseSession\(\)/.test(text));
+
+/** The names under which a file takes parts of the session. */
+const listTaken = (text: string) =>
+	[...text.matchAll(/const \{([^}]*)\} = useSession\(\)/g)].map(([, names = '']) => names.split(',').map((name) => name.trim()));
+/** The member as somebody who is there or not, by id or by state: `useViewer` says that. */
+const AS_VIEWER = /\bmember\??\.(?:userId|state|roleDto)\b|!member\b|\bmember !== undefined|\{ member[ ,}]|, member[ ,}]/g;
+
+test('whoever asks for the session takes its parts by name', () => {
+	expect(asking.length).toBeGreaterThan(5);
+	const calls = (text: string) => text.split('useSession()').length - 1;
+	const others = asking.filter(({ path, text }) => path !== 'web/lib/session.ts' && listTaken(text).length !== calls(text));
+	expect(others.map(({ path }) => path)).toEqual([]);
+});
+
+test('nobody asks for the session to learn who looks', () => {
+	const forWhoLooks = asking.filter(({ path, text }) => {
+		const taken = listTaken(text).flat();
+		return path !== 'web/lib/session.ts' && taken.every((name) => name === 'member') && !/\bmember\b/.test(text.replaceAll(AS_VIEWER, ''));
+	});
+	expect(forWhoLooks.map(({ path }) => path)).toEqual([]);
+});
