@@ -68,6 +68,27 @@ test('every command of ours that a document gives can be run', () => {
 	expect(findMentions(PAGES, /npm run ([\w:]+(?:-\w+)*)/g).filter(({ what }) => !(what in PACKAGE.scripts))).toEqual([]);
 });
 
+test('every option that a document gives to a command of ours is known to its program', () => {
+	const scripts: Record<string, string> = PACKAGE.scripts;
+	const given = findMentions(PAGES, /(npm (?:start|run [\w:-]+) --(?= )[^`#]*|node [\w/.-]+\.ts[^`#]*)/g).flatMap(({ what, ...where }) => {
+		const program = /node ([\w/.-]+\.ts)/.exec(what)?.[1] ?? /node ([\w/.-]+\.ts)/.exec(scripts[/^npm (?:run )?([\w:-]+)/.exec(what)?.[1] ?? ''] ?? '')?.[1];
+		return [...what.matchAll(/ --([a-z][\w-]*)/g)].map(([, option = '']) => ({ ...where, what, program, option }));
+	});
+	expect(given.length).toBeGreaterThan(30);
+	const unknown = given.filter(
+		({ program, option }) => program && !withItsModules(program).some((file) => new RegExp(`['"\\s{]-{0,2}${option}['":,\\s]`).test(read(file))),
+	);
+	expect(unknown).toEqual([]);
+});
+
+/** A program, and the modules beside it or of `infra` that it imports itself: some have their options read there. */
+function withItsModules(program: string): string[] {
+	const imported = [...read(program).matchAll(/from '(#infra|\.{1,2})\/([^']+\.ts)'/g)].map(([, from = '', path = '']) =>
+		from === '#infra' ? join('infra', path) : join(dirname(program), from, path),
+	);
+	return [program, ...imported];
+}
+
 function findMentions(pages: readonly string[], pattern: RegExp): Mention[] {
 	return pages.flatMap((page) =>
 		read(page)
