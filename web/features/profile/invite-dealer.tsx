@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Button, Group, TextInput } from '@mantine/core';
 import { IconShare2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { linkTo } from '#shared/contract/screens.ts';
 import { api } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { shareLink } from '../../lib/share.ts';
+import { ProfileSection } from './profile-section.tsx';
 
 /** A link by which a member invites a dealer, made when it is wanted. */
 export function InviteDealer({ memberId }: { memberId: string }) {
@@ -16,13 +17,7 @@ export function InviteDealer({ memberId }: { memberId: string }) {
 	const made = useQuery({ queryKey: ['invitation', memberId], queryFn: () => api.invitation({}), enabled: wanted, staleTime: Number.POSITIVE_INFINITY });
 	const address = made.data && linkTo('invitation', { token: made.data.token });
 	return (
-		<Stack gap="xs" mt="xl" align="flex-start">
-			<Title order={2} size="h5">
-				{t('invite.title')}
-			</Title>
-			<Text size="sm" c="dimmed">
-				{made.data ? t('invite.text', { day: date(made.data.until) }) : t('invite.hint')}
-			</Text>
+		<ProfileSection title={t('invite.title')} hint={made.data ? t('invite.text', { day: date(made.data.until) }) : t('invite.hint')}>
 			{made.isError && (
 				<Alert color="red" role="alert">
 					{t('invite.failed')}
@@ -46,6 +41,6 @@ export function InviteDealer({ memberId }: { memberId: string }) {
 					</Button>
 				</Group>
 			)}
-		</Stack>
+		</ProfileSection>
 	);
 }

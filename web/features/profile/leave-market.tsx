@@ -1,4 +1,4 @@
-import { Button, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +11,7 @@ import { signOut } from '../../lib/session.ts';
 import { showSuccessToast } from '../../lib/toast.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Form } from '../../ui/form.tsx';
+import { ProfileSection } from './profile-section.tsx';
 
 /** An auction or a deal is open. */
 const isBound = (error: unknown): boolean => error instanceof ApiError && error.code === 'STATE_CONFLICT';
@@ -38,13 +39,7 @@ export function LeaveMarket({ member }: { member: Member }) {
 	});
 	const leave = () => (typed.trim().toLowerCase() === member.userName ? leaving.mutate() : setWrong(true));
 	return (
-		<Stack gap="xs" mt="xl" align="flex-start">
-			<Title order={2} size="h5">
-				{t('leave.title')}
-			</Title>
-			<Text size="sm" c="dimmed">
-				{t('leave.text')}
-			</Text>
+		<ProfileSection title={t('leave.title')} hint={t('leave.text')}>
 			<Button variant="default" c="red" size="xs" onClick={() => setAsking(true)}>
 				{t('leave.button')}
 			</Button>
@@ -80,6 +75,6 @@ export function LeaveMarket({ member }: { member: Member }) {
 					</Stack>
 				</Form>
 			</ConfirmDialog>
-		</Stack>
+		</ProfileSection>
 	);
 }

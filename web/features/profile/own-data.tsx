@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Loader, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,7 @@ import type { OwnData as OwnDataState } from '#shared/contract/own-data.ts';
 import { api } from '../../lib/api.ts';
 import { describeError, showError } from '../../lib/errors.ts';
 import { useFormat } from '../../lib/format.ts';
+import { ProfileSection } from './profile-section.tsx';
 
 /** While a copy is made, milliseconds: the member may leave, and a notification comes all the same. */
 const ASKED_EVERY = 3000;
@@ -31,13 +32,7 @@ export function OwnData({ memberId }: { memberId: string }) {
 		onSettled: () => client.invalidateQueries({ queryKey: key }),
 	});
 	return (
-		<Stack gap="xs" mt="xl" align="flex-start">
-			<Title order={2} size="h5">
-				{t('ownData.title')}
-			</Title>
-			<Text size="sm" c="dimmed">
-				{t('ownData.text')}
-			</Text>
+		<ProfileSection title={t('ownData.title')} hint={t('ownData.text')}>
 			{found.isError && (
 				<Alert color="red" role="alert">
 					<Stack gap="xs" align="flex-start">
@@ -63,7 +58,7 @@ export function OwnData({ memberId }: { memberId: string }) {
 					)}
 				</Group>
 			)}
-		</Stack>
+		</ProfileSection>
 	);
 }
 

@@ -1,0 +1,17 @@
+import { Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+/** What a member can do about the membership, beneath the profile: what it is, and its buttons. */
+export function ProfileSection({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
+	return (
+		<Stack gap="xs" mt="xl" align="flex-start">
+			<Title order={2} size="h5">
+				{title}
+			</Title>
+			<Text size="sm" c="dimmed">
+				{hint}
+			</Text>
+			{children}
+		</Stack>
+	);
+}
