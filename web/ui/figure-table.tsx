@@ -6,14 +6,16 @@ interface Props {
 	/** What is in it, for who cannot see it; it is scrolled by keys, too. */
 	label: string;
 	headings: readonly string[];
+	/** Stands by itself, in a panel as wide as there is room. */
+	framed?: boolean;
 	/** Rows whose first cell is a heading. */
 	children: ReactNode;
 }
 
 /** Figures as a table, wide ones to be scrolled: what stands beneath a picture, or instead of one. */
-export function FigureTable({ label, headings, children }: Props) {
+export function FigureTable({ label, headings, framed, children }: Props) {
 	return (
-		<Box className={classes.scrolled} role="region" aria-label={label} tabIndex={0}>
+		<Box className={classes.scrolled} mod={{ framed }} role="region" aria-label={label} tabIndex={0}>
 			<table className={classes.table}>
 				<thead>
 					<tr>

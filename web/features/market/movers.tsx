@@ -1,4 +1,4 @@
-import { Anchor, Box, Button, Text } from '@mantine/core';
+import { Anchor, Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { MarketQuestion } from '#shared/contract/market-figures.ts';
@@ -7,11 +7,11 @@ import { api } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { Link } from '../../lib/navigation.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FigureTable } from '../../ui/figure-table.tsx';
 import { RowSkeletons } from '../../ui/loading-skeletons.tsx';
 import { useTradeLabels } from '../../ui/trade-labels.ts';
 import { listMovers } from './list-movers.ts';
 import { MarketSection } from './market-section.tsx';
-import classes from './movers.module.css';
 
 const MOVERS = 10;
 const HOUR = 3_600_000;
@@ -47,49 +47,36 @@ export function Movers({ choice, nameWeight }: { choice: MarketQuestion; nameWei
 			{movers.length === 0 ? (
 				<Text>{t('movers.none')}</Text>
 			) : (
-				<Box className={classes.scrolled} role="region" aria-label={t('movers.title')} tabIndex={0}>
-					<table className={classes.table}>
-						<thead>
-							<tr>
-								{headings.map((heading) => (
-									<th key={heading} scope="col">
-										{heading}
-									</th>
-								))}
-							</tr>
-						</thead>
-						<tbody>
-							{movers.map((one) => (
-								<tr key={name(one)}>
-									<th scope="row">
-										<Anchor
-											component={Link}
-											inherit
-											to={linkTo('market', {
-												shape: one.shape,
-												weight: String(one.weightFrom),
-												grown: choice.labGrown ? '1' : undefined,
-												color: choice.color,
-												clarity: choice.clarity,
-											})}
-										>
-											{name(one)}
-										</Anchor>
-									</th>
-									<td>
-										{one.change > 0 ? '▲ +' : '▼ −'}
-										{decimal(Math.abs(one.change), 1)}%
-									</td>
-									<td>{one.index === undefined ? '–' : decimal(one.index, 1)}</td>
-									<td>{one.median === undefined ? '–' : money(one.median)}</td>
-									{([one.count, one.added, one.gone, one.sold] as const).map((number, at) => (
-										<td key={headings[at + 4]}>{count(number)}</td>
-									))}
-								</tr>
+				<FigureTable label={t('movers.title')} headings={headings} framed>
+					{movers.map((one) => (
+						<tr key={name(one)}>
+							<th scope="row">
+								<Anchor
+									component={Link}
+									inherit
+									to={linkTo('market', {
+										shape: one.shape,
+										weight: String(one.weightFrom),
+										grown: choice.labGrown ? '1' : undefined,
+										color: choice.color,
+										clarity: choice.clarity,
+									})}
+								>
+									{name(one)}
+								</Anchor>
+							</th>
+							<td>
+								{one.change > 0 ? '▲ +' : '▼ −'}
+								{decimal(Math.abs(one.change), 1)}%
+							</td>
+							<td>{one.index === undefined ? '–' : decimal(one.index, 1)}</td>
+							<td>{one.median === undefined ? '–' : money(one.median)}</td>
+							{([one.count, one.added, one.gone, one.sold] as const).map((number, at) => (
+								<td key={headings[at + 4]}>{count(number)}</td>
 							))}
-						</tbody>
-					</table>
-				</Box>
+						</tr>
+					))}
+				</FigureTable>
 			)}
 			{last && (
 				<Text size="xs" c="dimmed" mt={4}>
