@@ -56,7 +56,8 @@ function countSellers({ sellers }: Columns, rows: Int32Array): number {
 	const codes = sellers.column.values;
 	const seen = new Uint8Array(sellers.names.length);
 	let count = 0;
-	for (const row of rows) {
+	for (let place = 0; place < rows.length; place++) {
+		const row = rows[place] ?? 0;
 		const code = codes[row] ?? 0;
 		if (seen[code] !== 0) continue;
 		seen[code] = 1;
@@ -84,7 +85,8 @@ function listClosest(columns: Columns, rows: Int32Array, weight: number, price: 
 	const nearest: number[] = [];
 	// Of the furthest one that is named; most rows are beyond it by their weight, or by their price then.
 	let [reach, priceReach] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-	for (const row of rows) {
+	for (let at = 0; at < rows.length; at++) {
+		const row = rows[at] ?? 0;
 		const apart = Math.abs((weightOf[row] ?? 0) - wanted);
 		if (apart > reach || (apart === reach && Math.abs((priceOf[row] ?? 0) - price) > priceReach)) continue;
 		const last = nearest.at(-1);

@@ -51,7 +51,8 @@ function keepAsked(columns: Columns, rows: Int32Array<ArrayBuffer>, { states, ex
 	const exceptRow = exceptListing === undefined ? -1 : ids.find(exceptListing);
 	const exceptCode = exceptSeller === undefined ? -1 : sellers.find(exceptSeller);
 	let kept = 0;
-	for (const row of rows) {
+	for (let place = 0; place < rows.length; place++) {
+		const row = rows[place] ?? 0;
 		const at = row >>> 5;
 		let word = 0;
 		for (const set of open) word |= readWord(set, at);

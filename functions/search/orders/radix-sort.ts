@@ -47,11 +47,15 @@ export function sortNumbers(numbers: Words): Words {
 	}
 	const next = new Uint32Array(BUCKETS);
 	let [from, to] = [numbers, new Uint32Array(numbers.length)];
+	// By places, not `of`, which takes twice as long here.
 	for (let shift = 0; shift < 32 && (most - least) >>> shift !== 0; shift += DIGIT) {
 		next.fill(0);
-		for (const number of from) count(next, ((number - least) >>> shift) & (BUCKETS - 1));
+		for (let at = 0; at < from.length; at++) count(next, (((from[at] ?? 0) - least) >>> shift) & (BUCKETS - 1));
 		addUp(next);
-		for (const number of from) to[count(next, ((number - least) >>> shift) & (BUCKETS - 1))] = number;
+		for (let at = 0; at < from.length; at++) {
+			const number = from[at] ?? 0;
+			to[count(next, ((number - least) >>> shift) & (BUCKETS - 1))] = number;
+		}
 		[from, to] = [to, from];
 	}
 	return from;
