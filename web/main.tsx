@@ -2,13 +2,13 @@ import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';
 import '@mantine/core/styles/global.layer.css';
 import './app/app.css';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { CrashBoundary } from './app/crash.tsx';
 import { followNewVersions } from './app/new-version.ts';
 import { NoMarket } from './app/no-market.tsx';
 import { Providers } from './app/providers.tsx';
-import { Router } from './app/router.tsx';
+import { loadFirstSight, Router } from './app/router.tsx';
 import { sessionStore } from './lib/api.ts';
 import { startI18n } from './lib/i18n.ts';
 import { keepAnswers } from './lib/kept-answers.ts';
@@ -17,7 +17,8 @@ import { startSession } from './lib/session.ts';
 import * as start from './start.ts';
 import { DIAMOND, INVENTORY, SEARCH } from './ui/diamond-cache.ts';
 
-followNewVersions();
+/** Milliseconds for which the first drawing waits for its screen: with less, a placeholder is not worth its sight. */
+const MOMENT = 300;
 
 const place = document.getElementById('root');
 if (!place) throw new Error('index.html lacks #root');
@@ -32,10 +33,18 @@ if ('caches' in window) void keepAnswers(queryClient, [DIAMOND, SEARCH, INVENTOR
 function actWhenHidden(act: () => void): void {
 	document.addEventListener('visibilitychange', () => document.hidden && act());
 }
-root.render(
-	<StrictMode>
-		<Providers>
-			<CrashBoundary>{reached ? <Router /> : <NoMarket />}</CrashBoundary>
-		</Providers>
-	</StrictMode>,
+// Until then the page shows its bar. A screen that fails says so when it is drawn.
+if (reached) await Promise.race([loadFirstSight(location.pathname).catch(() => undefined), new Promise((resolve) => setTimeout(resolve, MOMENT))]);
+// In small steps: what is pressed meanwhile is not kept waiting.
+startTransition(() =>
+	root.render(
+		<StrictMode>
+			<Providers>
+				<CrashBoundary>{reached ? <Router /> : <NoMarket />}</CrashBoundary>
+			</Providers>
+		</StrictMode>,
+	),
 );
+// For later visits: this one is not kept waiting by it.
+if (document.readyState === 'complete') followNewVersions();
+else window.addEventListener('load', followNewVersions);

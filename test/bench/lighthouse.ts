@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import lighthouse from 'lighthouse';
+import { throttling } from 'lighthouse/core/config/constants.js';
 import desktop from 'lighthouse/core/config/desktop-config.js';
 import type { BrowserContext } from 'playwright-core';
 import { startLocalCloud } from '#infra/local/local-cloud.ts';
@@ -14,7 +15,10 @@ import { launchDrivenBrowser, PATIENCE } from '../e2e/launch-browser.ts';
  * the first page as a guest sees it, then as a member the search, a stone and the
  * floor, on a desk and in a hand. Prints the scores and what took from them, and
  * exits 1 under {@link TARGETS}. Performance depends on the machine: the median of
- * several runs counts, and nothing else should run meanwhile.
+ * several runs counts, and nothing else should run meanwhile. Beside it stands
+ * Lighthouse's own index of this machine's speed, and for a phone, besides the
+ * score that is judged, that of a processor slowed down by as much as Lighthouse
+ * advises for such a machine ({@link calibrate}).
  *
  *     npm run bench:lighthouse -- [--runs 3] [--only WORD]
  */
@@ -59,6 +63,9 @@ async function judgeScreen(name: string, path: string, port: number): Promise<vo
 		const short = CATEGORIES.filter((category) => median.scores[category] < (category === 'performance' ? performance : TARGETS));
 		missed ||= short.length > 0;
 		console.log(`${name.padEnd(14)} ${preset.padEnd(8)} ${CATEGORIES.map((category) => `${category} ${median.scores[category]}`).join('  ')}  ${median.times}`);
+		console.log(
+			`    benchmarkIndex ${Math.round(median.benchmarkIndex)}${preset === 'mobile' ? await describeCalibrated(path, port, median.benchmarkIndex) : ''}`,
+		);
 		for (const category of short) for (const fault of median.faults[category]) console.log(`    ${category}: ${fault}`);
 	}
 }
@@ -68,17 +75,46 @@ interface Judgement {
 	/** What took from each score. */
 	faults: Record<(typeof CATEGORIES)[number], string[]>;
 	times: string;
+	/** How fast this machine was meanwhile, as Lighthouse measures it. */
+	benchmarkIndex: number;
 }
 
-async function judge(path: string, port: number, config: typeof desktop | undefined): Promise<Judgement> {
+/**
+ * By how much Lighthouse advises to slow down a machine of some index, so that it is like a phone of the middle: its
+ * default, 4, is meant for a desk's fast machine. The figures are those of the calculator that Lighthouse's page on
+ * throttling leads to (https://github.com/patrickhulce/lighthouse-cpu-throttling-calculator): 150, 800, 1,300 and 2,000
+ * are slowed down 1, 2, 3 and 6 times. Undefined for a machine that is slower than such a phone.
+ */
+function calibrate(benchmarkIndex: number): number | undefined {
+	if (benchmarkIndex >= 1300) return 3 + (benchmarkIndex - 1300) / 233;
+	if (benchmarkIndex >= 800) return 2 + (benchmarkIndex - 800) / 500;
+	return benchmarkIndex >= 150 ? 1 + (benchmarkIndex - 150) / 650 : undefined;
+}
+
+/** The phone's performance at the advised slowdown: printed, and judged by nobody. */
+async function describeCalibrated(path: string, port: number, benchmarkIndex: number): Promise<string> {
+	const slowdown = calibrate(benchmarkIndex);
+	if (slowdown === undefined) return '';
+	const { scores, times } = await judge(path, port, undefined, slowdown);
+	return `  by which Lighthouse advises x${slowdown.toFixed(1)} and not x4: performance ${scores.performance}  ${times}`;
+}
+
+async function judge(path: string, port: number, config: typeof desktop | undefined, cpuSlowdownMultiplier?: number): Promise<Judgement> {
 	await forgetVisit();
 	const result = await lighthouse(
 		`${cloud.url}${path}`,
-		{ port, logLevel: 'error', onlyCategories: [...CATEGORIES], disableStorageReset: true, maxWaitForLoad: PATIENCE },
+		{
+			port,
+			logLevel: 'error',
+			onlyCategories: [...CATEGORIES],
+			disableStorageReset: true,
+			maxWaitForLoad: PATIENCE,
+			...(cpuSlowdownMultiplier === undefined ? {} : { throttling: { ...throttling.mobileSlow4G, cpuSlowdownMultiplier } }),
+		},
 		config,
 	);
 	if (!result) throw new Error(`Lighthouse says nothing of ${path}`);
-	const { categories, audits, runtimeError } = result.lhr;
+	const { categories, audits, environment, runtimeError } = result.lhr;
 	if (runtimeError) throw new Error(`${path}: ${runtimeError.message}`);
 	const perCategory = <T>(find: (category: (typeof CATEGORIES)[number]) => T) =>
 		Object.fromEntries(CATEGORIES.map((category) => [category, find(category)])) as Record<(typeof CATEGORIES)[number], T>;
@@ -90,6 +126,7 @@ async function judge(path: string, port: number, config: typeof desktop | undefi
 				.filter(({ weight, audit }) => weight > 0 && audit?.score != null && audit.score < 1)
 				.map(({ audit }) => `${audit?.title} ${audit?.displayValue ?? ''} ${describeItems(audit?.details)}`),
 		),
+		benchmarkIndex: environment.benchmarkIndex,
 		times: (['largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift'] as const)
 			.map((id) => audits[id]?.displayValue?.replaceAll(' ', ' '))
 			.join(' / '),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { linkTo } from '#shared/contract/screens.ts';
 import { RATE_LIMITS } from '#shared/domain/limits.ts';
 import { bids } from '#test/steps/bids.ts';
 import { anActiveMember, aStone, theAdmin } from '#test/steps/given.ts';
@@ -43,6 +44,26 @@ test('a visitor writes to the market; what could not be sent stays in the form',
 	await told;
 	await page.getByText(/Too many messages have come from here. Please try again in \d+ minutes/).waitFor();
 	expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('Where do I find\nmy bids?');
+});
+
+test('a step back that is taken while the app is first drawn counts', async () => {
+	const page = await open();
+	// Right after the router has read the address, when it does not listen yet.
+	await page.addInitScript((before) => {
+		const replace = history.replaceState.bind(history);
+		let isRead = false;
+		history.replaceState = (...state) => {
+			replace(...state);
+			if (isRead) return;
+			isRead = true;
+			queueMicrotask(() => {
+				replace({ key: 'before', idx: 0 }, '', before);
+				window.dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+			});
+		};
+	}, linkTo('terms'));
+	await page.goto(linkTo('contact'));
+	await page.getByRole('main').getByRole('heading', { level: 1, name: 'Terms' }).waitFor();
 });
 
 test('who comes by a member’s link reads who invites, up to the form; who has an altered one does not', async () => {

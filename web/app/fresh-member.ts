@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { api } from '../lib/api.ts';
+import { api, sessionStore } from '../lib/api.ts';
 import { updateMember, useSession } from '../lib/session.ts';
 
 const WAITING_INTERVAL = 10_000;
@@ -27,9 +27,9 @@ export function FreshMember(): null {
 		token.current = session?.token;
 		if (before && session && before !== session.token) void refetch({ cancelRefetch: false });
 	}, [session, refetch]);
-	// Another tab has written what this one has read.
+	// Another tab has written what this one has read. What the market has just said is there by now, though not when this was drawn.
 	useEffect(() => {
-		if (data && !isWhole) void refetch().then((fresh) => fresh.data && updateMember(fresh.data));
+		if (data && !isWhole && !sessionStore.isWhole()) void refetch().then((fresh) => fresh.data && updateMember(fresh.data));
 	}, [data, isWhole, refetch]);
 	return null;
 }

@@ -1,17 +1,18 @@
 import { Button, Group } from '@mantine/core';
 import { IconDiamond } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
 import { loadWithWords } from '../lib/i18n.ts';
 import { Link } from '../lib/navigation.ts';
+import { loadLater } from '../lib/on-demand.tsx';
 import { useViewer } from '../lib/session.ts';
 import { AppearanceToggle } from './appearance-toggle.tsx';
 import { InstallButton } from './install-button.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import classes from './layout.module.css';
 
-const MemberBar = lazy(() => loadWithWords(import('./member-bar.tsx')));
+/** What the header has for members: loaded when there is one. */
+export const MemberBar = loadLater(async () => (await loadWithWords(import('./member-bar.tsx'))).default);
 
 /** The navigation bar: for members when there is a session, else for guests (specification 2). */
 export function Header() {
@@ -24,13 +25,7 @@ export function Header() {
 					<IconDiamond size={24} stroke={1.6} aria-hidden />
 					<span className={classes.wide}>{t('appName')}</span>
 				</Link>
-				{memberId ? (
-					<Suspense>
-						<MemberBar />
-					</Suspense>
-				) : (
-					<GuestBar />
-				)}
+				{memberId ? <MemberBar /> : <GuestBar />}
 			</div>
 		</header>
 	);

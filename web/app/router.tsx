@@ -1,21 +1,22 @@
-import { type ComponentType, lazy, type ReactElement } from 'react';
-import { BrowserRouter, type RouteObject, useRoutes } from 'react-router-dom';
+import type { ComponentType } from 'react';
+import { matchRoutes, type RouteObject, useRoutes } from 'react-router-dom';
 import { type Audience, SCREENS, type ScreenName } from '#shared/contract/screens.ts';
+import { sessionStore } from '../lib/api.ts';
 import { loadWithWords } from '../lib/i18n.ts';
+import { awaitSoon, type Later, loadWhenDrawn } from '../lib/on-demand.tsx';
+import { BrowserRouter } from './browser-router.tsx';
+import { findWay } from './find-way.ts';
 import { Guard } from './guard.tsx';
+import { MemberBar } from './header.tsx';
 import layout from './layout.module.css';
 import { Layout } from './layout.tsx';
 import { NotFound } from './not-found.tsx';
 
 /** A screen that is loaded when it is first shown, and the words with it; the first page's are there. */
-const screen = (load: () => Promise<{ default: ComponentType }>, words: 'first' | 'other' | 'admin' = 'other') => {
-	const Screen = lazy(() => (words === 'first' ? load() : loadWithWords(load(), ...(words === 'admin' ? [words] : []))));
-	return <Screen />;
-};
+const screen = (load: () => Promise<{ default: ComponentType }>, words: 'first' | 'other' | 'admin' = 'other') =>
+	loadWhenDrawn(async () => (await (words === 'first' ? load() : loadWithWords(load(), ...(words === 'admin' ? [words] : [])))).default);
 
-const search = screen(() => import('../features/search/search-screen.tsx'));
-
-const ELEMENTS: Record<ScreenName, ReactElement> = {
+const COMPONENTS: Record<ScreenName, Later<object>> = {
 	home: screen(() => import('../features/search/home-screen.tsx'), 'first'),
 	login: screen(() => import('../features/account/login-screen.tsx')),
 	invitation: screen(() => import('../features/account/invitation-screen.tsx')),
@@ -40,7 +41,7 @@ const ELEMENTS: Record<ScreenName, ReactElement> = {
 	floor: screen(() => import('../features/auctions/floor-screen.tsx')),
 	stock: screen(() => import('../features/inventory/stock-screen.tsx')),
 	results: screen(() => import('../features/results/results-screen.tsx')),
-	search,
+	search: screen(() => import('../features/search/search-screen.tsx')),
 	market: screen(() => import('../features/market/market-screen.tsx')),
 	compare: screen(() => import('../features/compare/compare-screen.tsx')),
 	case: screen(() => import('../features/cases/case-screen.tsx')),
@@ -98,6 +99,15 @@ const WIDTHS: Record<ScreenName, 'work' | 'read' | 'form'> = {
 	settings: 'form',
 };
 
+function Framed({ name }: { name: ScreenName }) {
+	const Screen = COMPONENTS[name];
+	return (
+		<div className={layout[WIDTHS[name]]}>
+			<Screen />
+		</div>
+	);
+}
+
 const AUDIENCES = [...new Set(Object.values(SCREENS).map(({ who }) => who))];
 
 /** The screens that such people see, behind their guard. */
@@ -105,9 +115,19 @@ const screensFor = (who: Audience): RouteObject => ({
 	element: <Guard who={who} />,
 	children: (Object.keys(SCREENS) as ScreenName[])
 		.filter((name) => SCREENS[name].who === who)
-		.map((name) => ({ path: SCREENS[name].path.replace(/\{(\w+)\}/g, ':$1'), element: <div className={layout[WIDTHS[name]]}>{ELEMENTS[name]}</div> })),
+		.map((name) => ({ id: name, path: SCREENS[name].path.replace(/\{(\w+)\}/g, ':$1'), element: <Framed name={name} /> })),
 });
 const ROUTES: RouteObject[] = [{ element: <Layout />, children: [...AUDIENCES.map(screensFor), { path: '*', element: <NotFound /> }] }];
+
+/** Has what is seen first at an address loaded, where it is open to who comes, so that it is drawn without a placeholder before. */
+export async function loadFirstSight(path: string): Promise<void> {
+	const id = matchRoutes(ROUTES, path)?.at(-1)?.route.id;
+	const name = (Object.keys(SCREENS) as ScreenName[]).find((known) => known === id);
+	const session = sessionStore.get();
+	if (!name || findWay(SCREENS[name].who, session, sessionStore.absence())) return;
+	await Promise.all([COMPONENTS[name].load(), session && MemberBar.load()]);
+	await awaitSoon();
+}
 
 /** The screen of the address that the browser shows. */
 export function Router() {

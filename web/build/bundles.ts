@@ -9,7 +9,7 @@ const COMPRESSED = 0.12;
 const WANTED = 0.25;
 /** Bytes that no screen loads in vain to save requests. */
 const MOST = 3_000;
-const SCREEN = /-screen\.tsx$/;
+const SCREEN = /-(screen|parts)\.tsx$/;
 const EXACT = 'exact';
 /** What is made of the app once it is built. */
 const NOT_YET = 'virtual:pwa-register';

@@ -25,9 +25,9 @@ const FIRST_SCREEN = 'web/features/search/home-screen.tsx';
 
 /** What further screens need that members come to by their address, beside what the first one needs: the page names it, and `web/start.ts` asks for it at once. */
 const AHEAD: Record<string, readonly string[]> = {
-	[SCREENS.search.path]: ['search/search-screen', 'search/results', 'search/filter-panel', 'search/ask-line', 'search/table-settings', 'search/saved-searches'],
-	[SCREENS.stone.path]: ['stone/stone-screen'],
-	[SCREENS.floor.path]: ['auctions/floor-screen'],
+	[SCREENS.search.path]: ['search/search-screen', 'search/search-parts'],
+	[SCREENS.stone.path]: ['stone/stone-screen', 'stone/stone-parts'],
+	[SCREENS.floor.path]: ['auctions/floor-screen', 'auctions/floor-filter'],
 	[SCREENS.dashboard.path]: ['dashboard/dashboard-screen'],
 	[SCREENS.inventory.path]: ['inventory/inventory-screen', 'inventory/inventory-list', 'inventory/inventory-toolbar'],
 	[SCREENS.adminDashboard.path]: ['admin/dashboard-screen'],

@@ -12,7 +12,7 @@ import { api } from '../../lib/api.ts';
 import { getConfig } from '../../lib/config.ts';
 import { useFormat } from '../../lib/format.ts';
 import { Link } from '../../lib/navigation.ts';
-import { loadLater } from '../../lib/on-demand.tsx';
+import { loadLater, loadSoon } from '../../lib/on-demand.tsx';
 import { useViewer } from '../../lib/session.ts';
 import { startOutbidTone } from '../../lib/tone.ts';
 import { CountdownText } from '../../ui/countdown-text.tsx';
@@ -39,7 +39,7 @@ import { FLOOR_PARTS, FLOOR_TIMES, type FloorPart, type FloorTime, findFloorTime
 import { useOutbidAlarm, useOutbidSound } from './use-outbid-alarm.ts';
 
 const Pager = loadLater(async () => (await import('../../ui/pager.tsx')).Pager);
-const FloorFilter = loadLater(async () => (await import('./floor-filter.tsx')).FloorFilter);
+const FloorFilter = loadSoon(async () => (await import('./floor-filter.tsx')).FloorFilter);
 
 /** Looked at from across the room: few open it. */
 const Wall = lazy(() => import('./wall.tsx'));
@@ -73,6 +73,8 @@ export default function FloorScreen() {
 		enabled: isTrader,
 		refetchInterval: MINUTE,
 	});
+	// Drawn in small steps when it comes: what is pressed meanwhile is not kept waiting.
+	const hasBegun = useDeferredValue(board.data !== undefined, false);
 	const now = useMarketNow(Number.POSITIVE_INFINITY);
 	const { zone } = getConfig();
 	const endOfDay = computeNextDay(zone, now);
@@ -131,7 +133,7 @@ export default function FloorScreen() {
 		if (outbid.length > 0) document.title = `(${outbid.length}) ${title}`;
 	}, [outbid.length, title]);
 
-	if (board.isPending) return <CardSkeletons count={16} />;
+	if (board.isPending || (board.data && !hasBegun)) return <CardSkeletons count={16} />;
 	if (board.isError && !board.data) return <EmptyState title={t('failed')} action={<Button onClick={() => board.refetch()}>{t('retry')}</Button>} />;
 	return (
 		<>

@@ -10,7 +10,7 @@ import { Link } from '../../lib/navigation.ts';
 import { loadLater } from '../../lib/on-demand.tsx';
 import { readWantedPlace } from '../../lib/wanted-place.ts';
 import classes from './home.module.css';
-import brilliant from './stones/brilliant.svg';
+import brilliant from './stones/brilliant.svg?inline';
 
 /** For who was led here from a page for members. */
 const GuestInvitation = loadLater(async () => (await loadWithWords(import('../../ui/guest-invitation.tsx'))).GuestInvitation);

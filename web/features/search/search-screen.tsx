@@ -7,7 +7,7 @@ import type { Diamond } from '#shared/contract/diamonds.ts';
 import { GUEST_PAGE_SIZE, GUEST_RESULTS } from '#shared/domain/limits.ts';
 import { SORT_FIELDS, SORTS } from '#shared/domain/search-filters.ts';
 import { useFormat } from '../../lib/format.ts';
-import { loadLater } from '../../lib/on-demand.tsx';
+import { loadLater, loadSoon } from '../../lib/on-demand.tsx';
 import { usePreferences } from '../../lib/preferences.ts';
 import { useViewer } from '../../lib/session.ts';
 import { Drawer } from '../../ui/dialogs.tsx';
@@ -35,24 +35,23 @@ const USUAL_SORTS: readonly (readonly SortOrder[])[] = [
 
 const NO_ROWS: readonly ShownDiamond[] = [];
 
-const AskLine = loadLater(async () => (await import('./ask-line.tsx')).AskLine, <div style={{ minHeight: 40 }} />);
+const loadParts = () => import('./search-parts.tsx');
 
-const FilterPanel = loadLater(async () => (await loadingFilters).FilterPanel);
+const AskLine = loadSoon(async () => (await loadParts()).AskLine, <div style={{ minHeight: 40 }} />);
 
-const SavedSearches = loadLater(async () => (await import('./saved-searches.tsx')).SavedSearches);
+const FilterPanel = loadSoon(async () => (await loadParts()).FilterPanel);
+
+const SavedSearches = loadSoon(async () => (await loadParts()).SavedSearches);
 
 const NoResults = loadLater(async () => (await import('./no-results.tsx')).NoResults);
 
-/** On their way while the market is asked. */
-const loadingFilters = import('./filter-panel.tsx');
-const loadingResults = import('./results.tsx');
-const Results = loadLater(async () => (await loadingResults).Results, <RowSkeletons count={20} />);
+const Results = loadSoon(async () => (await loadParts()).Results, <RowSkeletons count={20} />);
 
 const GuestInvitation = loadLater(async () => (await import('../../ui/guest-invitation.tsx')).GuestInvitation);
 
 const Pager = loadLater(async () => (await import('../../ui/pager.tsx')).Pager);
 
-const TableSettings = loadLater(async () => (await import('./table-settings.tsx')).TableSettings, <span style={{ width: 36 }} />);
+const TableSettings = loadSoon(async () => (await loadParts()).TableSettings, <span style={{ width: 36 }} />);
 
 const SelectionBar = loadLater(async () => (await import('./selection-bar.tsx')).SelectionBar);
 

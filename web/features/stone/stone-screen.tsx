@@ -9,7 +9,7 @@ import { linkTo } from '#shared/contract/screens.ts';
 import { isSearchable } from '#shared/domain/listing.ts';
 import { useFormat } from '../../lib/format.ts';
 import { Link, useNavigate, useScreenParams } from '../../lib/navigation.ts';
-import { loadLater, loadWhenOpened } from '../../lib/on-demand.tsx';
+import { loadSoon, loadWhenOpened } from '../../lib/on-demand.tsx';
 import { useViewer } from '../../lib/session.ts';
 import { shareLink } from '../../lib/share.ts';
 import { Tooltip } from '../../ui/choices.tsx';
@@ -36,11 +36,13 @@ import { useStone } from './use-stone.ts';
 import { useView } from './use-view.ts';
 import { findViewer } from './viewer.ts';
 
-const LedgerSection = loadLater(async () => (await import('./ledger-section.tsx')).LedgerSection);
+const loadParts = () => import('./stone-parts.tsx');
+
+const LedgerSection = loadSoon(async () => (await loadParts()).LedgerSection);
 
 /** What is known before it comes keeps what stands below in its place. */
-const PricePanel = loadLater(
-	async () => (await import('./price-panel.tsx')).PricePanel,
+const PricePanel = loadSoon(
+	async () => (await loadParts()).PricePanel,
 	<Paper withBorder p="md">
 		<Skeleton height={240} />
 	</Paper>,
