@@ -6,7 +6,7 @@ import { anActiveMember, aStone, theAdmin } from '#test/steps/given.ts';
 import { awaitRoomIn, type SignedIn } from '#test/steps/market.ts';
 import { closeWindows, findBarriers, PHONE, watchWindows } from './browser.ts';
 import { aCode } from './codes.ts';
-import { findAuction, findToasts, signIn } from './pages.ts';
+import { findAuction, findToasts, signIn, takeSession } from './pages.ts';
 
 /** What surrounds an auction: a word to the market, searches that are kept, a QR that fills a form, figures that lead to their lists. */
 
@@ -68,7 +68,7 @@ test('a step back that is taken while the app is first drawn counts', async () =
 
 test('who comes by a member’s link reads who invites, up to the form; who has an altered one does not', async () => {
 	const members = await open(PHONE);
-	await signIn(members, buyer.userName);
+	await takeSession(members, buyer);
 	await members.goto('/userProfile');
 	await members.getByRole('button', { name: 'Show my link' }).click();
 	const link = await members.getByLabel('Your link').inputValue();
@@ -95,7 +95,7 @@ test('who comes by a member’s link reads who invites, up to the form; who has 
 
 test('a dealer keeps a search, applies it, silences it and deletes it', async () => {
 	const page = await open(PHONE);
-	await signIn(page, buyer.userName);
+	await takeSession(page, buyer);
 	await page.goto('/diamond-filter?shape=TRILLIANT&caratFrom=7.77&caratTo=7.77&sort=-weight');
 	await page.getByText('1 stone', { exact: true }).waitFor();
 	await page.getByRole('button', { name: 'Saved searches' }).click();
@@ -122,7 +122,7 @@ test('a dealer keeps a search, applies it, silences it and deletes it', async ()
 
 test('the QR of a sorting paper fills in the form, read from a picture where there is no camera', async () => {
 	const page = await open(PHONE);
-	await signIn(page, seller.userName);
+	await takeSession(page, seller);
 	await page.goto('/create-diamond');
 	await page.getByLabel('Lot ID').fill('PAPER-1');
 	await page.getByRole('button', { name: 'Scan a QR' }).click();
@@ -148,7 +148,7 @@ test('a bid on a stone that was edited meanwhile is kept in the dialog, which sh
 	const stone = aStone({ shape: 'TRILLIANT', clarity: 'VS1', remarks: 'Eye clean' });
 	const { diamondId, version } = await seller.api.createDiamond({ body: stone });
 	const page = await open(PHONE);
-	await signIn(page, buyer.userName);
+	await takeSession(page, buyer);
 	await page.goto(`/productDetails/${diamondId}?bid=1`);
 	const dialog = page.getByRole('dialog', { name: /^Bid on/ });
 	await dialog.getByLabel('Your bid per carat').fill('7500');
@@ -167,7 +167,7 @@ test('a bid on a stone that was edited meanwhile is kept in the dialog, which sh
 test('the dashboard’s figures lead to the lists behind them, which the header sorts', async () => {
 	await bids(buyer, lot, 8000);
 	const page = await open();
-	await signIn(page, buyer.userName);
+	await takeSession(page, buyer);
 	await page.goto('/user/dashboard');
 	// The figures are of a moment ago, when the bid may have been missing.
 	await page.getByRole('link', { name: /^[1-9]\d* You lead$/ }).click();

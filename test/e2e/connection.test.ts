@@ -4,7 +4,7 @@ import { bids } from '#test/steps/bids.ts';
 import { anActiveMember, aStone } from '#test/steps/given.ts';
 import { eventually, getOrigin, PASSWORD, type SignedIn } from '#test/steps/market.ts';
 import { closeWindows, findBarriers, PHONE, watchWindows } from './browser.ts';
-import { signIn } from './pages.ts';
+import { signIn, takeSession } from './pages.ts';
 
 /** A network that comes and goes: nothing is bid in secret, nothing old is shown as new, no link is lost. */
 
@@ -41,7 +41,7 @@ afterAll(async () => {
 test('a bid that is pressed without a network fails at once, and is never placed once it was cancelled', async () => {
 	const diamondId = await list();
 	const page = await open(PHONE);
-	await signIn(page, buyer.userName);
+	await takeSession(page, buyer);
 	await page.goto(`/productDetails/${diamondId}?bid=1`);
 	const dialog = page.getByRole('dialog');
 	await dialog.getByLabel('Your bid per carat').fill('7500');
@@ -66,7 +66,7 @@ test('a bid that is pressed without a network fails at once, and is never placed
 test('a bid that stands though its answer was lost is found, told, and the dialog closes', async () => {
 	const diamondId = await list();
 	const page = await open(PHONE);
-	await signIn(page, buyer.userName);
+	await takeSession(page, buyer);
 	await page.goto(`/productDetails/${diamondId}?bid=1`);
 	const sent: string[] = [];
 	await page.route('**/api/v1/common/add-bid', async (route) => {
@@ -89,7 +89,7 @@ test('a leader who is outbid while raising the ceiling is told so, and may bid f
 	const diamondId = await list();
 	await bids(buyer, diamondId, 7500);
 	const page = await open(PHONE);
-	await signIn(page, buyer.userName);
+	await takeSession(page, buyer);
 	await page.goto(`/productDetails/${diamondId}?bid=1`);
 	const dialog = page.getByRole('dialog');
 	await dialog.getByText('Raise your ceiling').waitFor();
@@ -119,7 +119,7 @@ test('a link to a stone is kept for who has to sign in first', async () => {
 test('without a network the search says so and keeps what it found, marked as old', async () => {
 	await list();
 	const page = await open();
-	await signIn(page, buyer.userName);
+	await takeSession(page, buyer);
 	await page.goto('/diamond-filter?shape=MARQUISE');
 	await page.getByText(/^[\d,]+ stones?$/).waitFor();
 	await page.context().setOffline(true);
@@ -194,7 +194,7 @@ test('a stone is handed to the phone’s share sheet, and its link is copied whe
 			const share = async (what: object) => void (window as unknown as { handed: object[] }).handed.push(what);
 			Object.defineProperty(navigator, 'share', { value: share });
 		});
-		await signIn(page, buyer.userName);
+		await takeSession(page, buyer);
 		await page.goto(`/productDetails/${diamondId}`);
 		const title = await page.getByRole('heading', { level: 1 }).textContent();
 		await page.getByRole('button', { name: 'Share this stone' }).click();
@@ -218,7 +218,7 @@ test('a live channel that is away is said to be, and what was missed is shown wh
 		socket.connectToServer();
 		sockets.add(socket);
 	});
-	await signIn(page, buyer.userName);
+	await takeSession(page, buyer);
 	await page.goto(`/productDetails/${diamondId}`);
 	await page.getByText('Live', { exact: true }).waitFor();
 	gone = true;

@@ -4,7 +4,7 @@ import { bids } from '#test/steps/bids.ts';
 import { anActiveMember, aStone, theAdmin } from '#test/steps/given.ts';
 import { moveClockPast, type SignedIn } from '#test/steps/market.ts';
 import { closeWindows, findBarriers, watchWindows } from './browser.ts';
-import { signIn } from './pages.ts';
+import { takeSession } from './pages.ts';
 
 /** Every form that can be refused says so beside the field and in a summary that takes the focus, and keeps what was typed. */
 
@@ -76,7 +76,7 @@ test('a visitor’s forms', async () => {
 
 test('a dealer’s forms: the listing, the profile, leaving, a search to keep, a bid', async () => {
 	const page = await open();
-	await signIn(page, buyer.userName);
+	await takeSession(page, buyer);
 	await page.goto('/create-diamond');
 	await page.getByLabel('Remarks').fill('Bright');
 	await expectSummary(findForm(page), WRONG);
@@ -106,7 +106,7 @@ test('a dealer’s forms: the listing, the profile, leaving, a search to keep, a
 
 test('a complaint that the network lost stays written, and says why it was not sent', async () => {
 	const page = await open();
-	await signIn(page, buyer.userName);
+	await takeSession(page, buyer);
 	await page.goto(`/productDetails/${accepted}`);
 	await page.getByRole('button', { name: 'Complain' }).click();
 	await expectSummary(findDialogsForm(page), WRONG);
@@ -120,7 +120,7 @@ test('a complaint that the network lost stays written, and says why it was not s
 
 test('the admin’s forms: a ban, points, a password, the rate, a verdict', async () => {
 	const page = await open();
-	await signIn(page, admin.userName);
+	await takeSession(page, admin);
 	await page.goto('/admin-dashboard');
 	const states = page.getByRole('radiogroup', { name: 'State' });
 	await states.getByText('All', { exact: true }).click();

@@ -5,7 +5,7 @@ import { bids } from '#test/steps/bids.ts';
 import { anActiveMember, aStone, theAdmin } from '#test/steps/given.ts';
 import { moveClockPast, type SignedIn } from '#test/steps/market.ts';
 import { closeWindows, DESKTOP, openWindow } from './browser.ts';
-import { signIn } from './pages.ts';
+import { takeSession } from './pages.ts';
 
 /** What a hostile member wrote into every field that takes a text, as others see it under the market's own policy. */
 
@@ -71,7 +71,7 @@ test.each([
 ] as const)('runs nothing, asks nobody else, and stands there as text before %s', async (_, who, paths) => {
 	const { page, faults } = await openWindow(DESKTOP);
 	await watch(page);
-	await signIn(page, (await who()).userName);
+	await takeSession(page, await who());
 	const seen: string[] = [];
 	for (const path of paths()) {
 		await page.goto(path);

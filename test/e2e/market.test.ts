@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anActiveMember, aStone } from '#test/steps/given.ts';
 import { eventually, type SignedIn } from '#test/steps/market.ts';
 import { closeWindows, findBarriers, openWindow, PHONE } from './browser.ts';
-import { signIn } from './pages.ts';
+import { takeSession } from './pages.ts';
 
 /** Nobody else has stones of this kind. */
 const KIND = { shape: 'MARQUISE', weight: 5.2, color: 'M', clarity: 'SI3' } as const;
@@ -24,7 +24,7 @@ const ADDRESS = `/market?shape=${KIND.shape}&weight=5&color=${KIND.color}&clarit
 
 test('the market’s figures are a table that leads to the stones, a picture with a table, and files', async () => {
 	const { page, faults } = await openWindow();
-	await signIn(page, buyer.userName);
+	await takeSession(page, buyer);
 	await page.goto(ADDRESS);
 	const cell = page.getByRole('link', { name: 'M SI3: $1,100 per carat in the middle, 3 stones' });
 	await cell.waitFor();
@@ -43,7 +43,7 @@ test('the market’s figures are a table that leads to the stones, a picture wit
 
 test('a phone shows them too, in Japanese', async () => {
 	const { page, faults } = await openWindow(PHONE);
-	await signIn(page, buyer.userName);
+	await takeSession(page, buyer);
 	await page.evaluate(() => localStorage.setItem('selectedLang', 'jp'));
 	await page.goto(ADDRESS);
 	await page.getByRole('heading', { name: '相場', exact: true }).waitFor();

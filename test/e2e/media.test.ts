@@ -7,7 +7,7 @@ import { anActiveMember, aStone } from '#test/steps/given.ts';
 import type { SignedIn } from '#test/steps/market.ts';
 import { attaches } from '#test/steps/media.ts';
 import { closeWindows, findBarriers, PHONE, watchWindows } from './browser.ts';
-import { signIn } from './pages.ts';
+import { signIn, takeSession } from './pages.ts';
 
 /** Photos and videos: chosen, refused, lost on the way and sent again, found by lot id, looked at, asked for. */
 
@@ -87,7 +87,7 @@ test('many files find their stones by the lot id in their names', async () => {
 test('a buyer looks at them by keyboard, takes them along and asks for what is missing', async () => {
 	const page = await open();
 	buyersPage = page;
-	await signIn(page, buyer.userName);
+	await takeSession(page, buyer);
 	await page.goto(stone);
 	await page.getByRole('img', { name: 'Photo 1 of Pear 3.21 ct' }).waitFor();
 	await page.getByRole('button', { name: 'Photo 1 of Pear 3.21 ct' }).focus();
@@ -147,7 +147,7 @@ test('on a phone the picture, the price and what one can do are in one sight, be
 	const bytes = aPng(40, 30);
 	await attaches(seller, diamondId, [{ described: { field: 'images[0]', fileName: 'a.png', contentType: 'image/png', size: bytes.length }, bytes }]);
 	const page = await open(PHONE);
-	await signIn(page, buyer.userName);
+	await takeSession(page, buyer);
 	const expectInSight = async (name: string) => {
 		await page.goto(`/productDetails/${diamondId}`);
 		const places = [page.getByRole('img', { name: /^Photo 1 of/ }), page.getByRole('button', { name, exact: true })];

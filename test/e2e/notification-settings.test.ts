@@ -2,14 +2,14 @@ import { afterAll, expect, test } from 'vitest';
 import { anActiveMember, aStone, theAdmin } from '#test/steps/given.ts';
 import { eventually, readInbox } from '#test/steps/market.ts';
 import { closeWindows, findBarriers, openWindow, PHONE } from './browser.ts';
-import { signIn } from './pages.ts';
+import { takeSession } from './pages.ts';
 
 afterAll(closeWindows);
 
 test('a dealer turns a mail off on the phone, is warned, and finds it so on another machine', async () => {
 	const dealer = await anActiveMember('settings');
 	const { page, faults } = await openWindow(PHONE);
-	await signIn(page, dealer.userName);
+	await takeSession(page, dealer);
 	await page.goto('/notificationTab');
 	await page.getByRole('link', { name: 'Notification settings' }).click();
 	const box = page.getByRole('checkbox', { name: 'You were outbid – E-mail' });
@@ -24,7 +24,7 @@ test('a dealer turns a mail off on the phone, is warned, and finds it so on anot
 	expect((await dealer.api.notificationSettings({})).kinds).toEqual({ OUTBID: { mail: false }, TRACKED_CHANGED: { app: false } });
 
 	const other = await openWindow();
-	await signIn(other.page, dealer.userName);
+	await takeSession(other.page, dealer);
 	await other.page.goto('/notification-settings');
 	await other.page.getByText('You will learn of it in the app only.').waitFor();
 	expect(await findBarriers(other.page)).toEqual([]);
@@ -41,7 +41,7 @@ test('a dealer turns a mail off on the phone, is warned, and finds it so on anot
 test('quiet hours and the digest are those of the device where they are chosen', async () => {
 	const dealer = await anActiveMember('hours');
 	const { page } = await openWindow({ ...PHONE, timezoneId: 'Asia/Kolkata' });
-	await signIn(page, dealer.userName);
+	await takeSession(page, dealer);
 	await page.goto('/notification-settings');
 	await page.getByText('Quiet hours', { exact: true }).click();
 	await page.getByLabel('From').selectOption('21:00');
@@ -57,7 +57,7 @@ test('quiet hours and the digest are those of the device where they are chosen',
 test('an admin chooses among what admins are told', async () => {
 	const admin = await theAdmin();
 	const { page } = await openWindow();
-	await signIn(page, admin.userName);
+	await takeSession(page, admin);
 	await page.goto('/notification-settings');
 	await page.getByRole('checkbox', { name: 'A registration waits – E-mail' }).waitFor();
 	expect(await page.getByRole('checkbox', { name: 'You were outbid – E-mail' }).count()).toBe(0);

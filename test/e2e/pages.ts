@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
-import { getOrigin, PASSWORD, readCodeSentTo, readDeviceMark } from '#test/steps/market.ts';
+import { getOrigin, PASSWORD, readCodeSentTo, readDeviceMark, type SignedIn } from '#test/steps/market.ts';
+import { createSessionStore } from '../../web/lib/session-store.ts';
 
 /** What a member does on each page, in the page's own words. */
 
@@ -39,6 +40,30 @@ export async function signIn(page: Page, email: string): Promise<void> {
 	await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
 	await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
 	await page.waitForURL(/diamond-filter|admin-dashboard/);
+}
+
+/**
+ * Gives the page's browser the session with which the test calls the API, as if
+ * the member had signed in there before. The app does not run yet: whoever calls
+ * opens a screen. For what comes after signing in, which takes processors'
+ * seconds of each browser; a test of signing in or of sessions goes the whole way.
+ */
+export async function takeSession(page: Page, { userName, session, api }: SignedIn): Promise<void> {
+	// Who the member was when the session began is not who it is now.
+	const data = await api.getMember({ params: { userName } });
+	const kept = new Map<string, string>();
+	createSessionStore({ getItem: () => null, setItem: (key, value) => kept.set(key, value), removeItem: (key) => kept.delete(key) }).set({
+		...session,
+		role: data.roleDto,
+		data,
+	});
+	await page.goto('/config.json');
+	await page.evaluate(
+		(entries) => {
+			for (const [key, value] of entries) localStorage.setItem(key, value);
+		},
+		[...kept],
+	);
 }
 
 export async function uploadSheet(page: Page, name: string, content: Buffer): Promise<void> {

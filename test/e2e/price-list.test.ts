@@ -4,7 +4,7 @@ import { anActiveMember, aStone } from '#test/steps/given.ts';
 import { eventually, readMarketTime } from '#test/steps/market.ts';
 import { writeListDate, writePriceSheet } from '#test/steps/price-sheets.ts';
 import { closeWindows, findBarriers, openWindow, PHONE } from './browser.ts';
-import { findTable, signIn } from './pages.ts';
+import { findTable, takeSession } from './pages.ts';
 
 afterAll(closeWindows);
 
@@ -23,7 +23,7 @@ test('a dealer uploads a price list, and sees by it what a stone asks', async ()
 	const { diamondId } = await dealer.api.createDiamond({ body: stone });
 	const date = writeListDate(await readMarketTime());
 	const { page, faults } = await openWindow();
-	await signIn(page, dealer.userName);
+	await takeSession(page, dealer);
 	await page.goto('/price-list');
 	const sheet = page.getByLabel('Or paste the sheet here');
 
@@ -63,7 +63,7 @@ test('a dealer searches by the distance from the list, and sorts by it', async (
 	await eventually('the stones', async () => (await dealer.api.search({ body: { companyName: 'Percent Gems' } })).totalElements === 3);
 
 	const { page, faults } = await openWindow();
-	await signIn(page, dealer.userName);
+	await takeSession(page, dealer);
 	await page.goto('/diamond-filter?companyName=Percent+Gems');
 	const cells = findTable(page).getByRole('cell', { name: /^−\d\d\.0%$/ });
 	const listDistances = () => cells.allTextContents();
@@ -96,7 +96,7 @@ test('a dealer’s prices say how far they are from the list: in the inventory, 
 	const stone = { ...aStone(), shape: 'ROUND' as const, weight: 1.2, color: 'D' as const, clarity: 'IF' as const, askingPrice: 7860 };
 	const { diamondId } = await dealer.api.createDiamond({ body: { ...stone, lotId: 'LIST-1' } });
 	const { page, faults } = await openWindow();
-	await signIn(page, dealer.userName);
+	await takeSession(page, dealer);
 	const asked = countListCalls(page);
 	// Nothing to ask again where there was no list: not on another page, nor after it was loaded anew.
 	await page.goto(`/productDetails/${diamondId}`);
@@ -153,7 +153,7 @@ test('all rounds of a carat are priced at a distance from the list; a plan that 
 	}
 	await dealer.api.keepPriceList({ body: { text: writePriceSheet({ date: writeListDate(await readMarketTime()), shapes: ['BR'] }) } });
 	const { page, faults } = await openWindow(PHONE);
-	await signIn(page, dealer.userName);
+	await takeSession(page, dealer);
 	const openPlan = async () => {
 		await page.goto('/refresh-list');
 		await page.getByText('BULK-3').first().waitFor();

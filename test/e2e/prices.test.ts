@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anActiveMember, aStone } from '#test/steps/given.ts';
 import { eventually, type SignedIn } from '#test/steps/market.ts';
 import { closeWindows, findBarriers, openWindow, PHONE } from './browser.ts';
-import { findTable, signIn } from './pages.ts';
+import { findTable, takeSession } from './pages.ts';
 
 /** Where prices stand among those of a stone's equals, as members see it. Nobody else has stones of this kind. */
 const KIND = { shape: 'HEART', weight: 6.4, color: 'N', clarity: 'SI3' } as const;
@@ -38,7 +38,7 @@ const findPanel = (page: Page) => page.getByRole('region', { name: 'Among its eq
 
 test('a stone’s page shows where its price stands, as a picture, in words and as tables, and leads to those most alike', async () => {
 	const { page, faults } = await openWindow();
-	await signIn(page, buyer.userName);
+	await takeSession(page, buyer);
 	await open(page, 1400);
 	const panel = findPanel(page);
 	await panel.getByText('The asking price is above 4 of the 6 equals.', { exact: true }).waitFor();
@@ -68,7 +68,7 @@ test('a stone’s page shows where its price stands, as a picture, in words and 
 
 test('no price, a price wrong by a factor of 100, no equals: each is said, on a phone in Japanese too', async () => {
 	const { page, faults } = await openWindow(PHONE);
-	await signIn(page, buyer.userName);
+	await takeSession(page, buyer);
 	await open(page, 'on request');
 	await findPanel(page).getByText('The seller has set no price. This is what its equals ask.').waitFor();
 	await open(page, 'slip');
@@ -88,7 +88,7 @@ test('no price, a price wrong by a factor of 100, no equals: each is said, on a 
 
 test('the bid dialog moves the bid among the equals as one types, and asks the market nothing meanwhile', async () => {
 	const { page, faults } = await openWindow(PHONE);
-	await signIn(page, buyer.userName);
+	await takeSession(page, buyer);
 	await open(page, 1500);
 	await findPanel(page).getByRole('img').waitFor();
 	let asked = 0;
@@ -115,7 +115,7 @@ test('the bid dialog moves the bid among the equals as one types, and asks the m
 
 test('the form suggests a price while a stone is described, asking once for it and not for the price', async () => {
 	const { page, faults } = await openWindow();
-	await signIn(page, buyer.userName);
+	await takeSession(page, buyer);
 	let asked = 0;
 	page.on('request', (request) => {
 		if (request.url().includes('/price-position')) asked++;
@@ -142,7 +142,7 @@ test('the inventory says of each own stone where it stands, in one call for all 
 	const { page, faults } = await openWindow();
 	await buyer.api.createDiamond({ body: aStone({ ...KIND, lotId: 'HEART-1', askingPrice: 1450 }) });
 	await buyer.api.createDiamond({ body: aStone({ ...KIND, lotId: 'HEART-2', askingPrice: 145_000 }) });
-	await signIn(page, buyer.userName);
+	await takeSession(page, buyer);
 	let asked = 0;
 	page.on('request', (request) => {
 		if (request.url().includes('/price-places')) asked++;
@@ -164,7 +164,7 @@ test('a seller has the price of a stone watched on its page, and of several in t
 	);
 	const watched = async () => (await dealer.api.priceWatches({})).diamondIds.length;
 	const { page, faults } = await openWindow();
-	await signIn(page, dealer.userName);
+	await takeSession(page, dealer);
 	await page.goto(`/productDetails/${one?.diamondId}`);
 	const box = findPanel(page).getByRole('switch', { name: 'Tell me when it leaves the cheaper half of its equals' });
 	await box.click();
@@ -194,7 +194,7 @@ test('a seller has the price of a stone watched on its page, and of several in t
 
 test('the preview of a sheet says where its prices stand, and which look like slips', async () => {
 	const { page, faults } = await openWindow();
-	await signIn(page, buyer.userName);
+	await takeSession(page, buyer);
 	await page.goto('/uploadDiamond');
 	const rows = ['Stock,Shape,Weight,Color,Clarity,Price per carat', 'H-1,Heart,6.4,N,SI3,1150', 'H-2,Heart,6.4,N,SI3,115000'];
 	await page.locator('input[type=file]').setInputFiles({ name: 'hearts.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) });
@@ -206,7 +206,7 @@ test('the preview of a sheet says where its prices stand, and which look like sl
 
 test('a column of the search says it of every stone in sight, for who chooses it', async () => {
 	const { page, faults } = await openWindow();
-	await signIn(page, buyer.userName);
+	await takeSession(page, buyer);
 	await page.goto(`/diamond-filter?caratFrom=${KIND.weight}&caratTo=${KIND.weight}&columns=sh.wt.pr.eq`);
 	await page.getByRole('columnheader', { name: 'Among equals' }).waitFor();
 	const row = (price: string) => page.getByRole('row').filter({ hasText: price });
@@ -218,7 +218,7 @@ test('a column of the search says it of every stone in sight, for who chooses it
 
 test('the search sorts by the best value, and finds what asks so much less than its equals', async () => {
 	const { page, faults } = await openWindow();
-	await signIn(page, buyer.userName);
+	await takeSession(page, buyer);
 	await page.goto('/diamond-filter?shape=HEART&color=J&clarity=I2&columns=sh.wt.pr.eq');
 	const prices = () =>
 		findTable(page)

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { anActiveMember, aStone, theAdmin } from '#test/steps/given.ts';
 import { closeWindows, findBarriers, openWindow, PHONE } from './browser.ts';
-import { signIn } from './pages.ts';
+import { takeSession } from './pages.ts';
 
 /** The record of deeds as a dealer sees the own one on a phone, and an admin everybody's. */
 
@@ -10,7 +10,7 @@ afterAll(closeWindows);
 test('a dealer finds the own record from the profile, an admin a member’s by the address', async () => {
 	const dealer = await anActiveMember('record-reader', 'Hase Records');
 	const { page, faults } = await openWindow(PHONE);
-	await signIn(page, dealer.userName);
+	await takeSession(page, dealer);
 	await page.goto('/userProfile');
 	await page.getByRole('link', { name: 'Record' }).click();
 	await page.getByText('Decision · approved').waitFor();
@@ -21,7 +21,7 @@ test('a dealer finds the own record from the profile, an admin a member’s by t
 	expect((await download).suggestedFilename()).toBe('record.csv');
 
 	const office = await openWindow();
-	await signIn(office.page, (await theAdmin()).userName);
+	await takeSession(office.page, await theAdmin());
 	await office.page.goto('/record');
 	await office.page.getByLabel('E-mail of a member').fill(dealer.userName);
 	await office.page.getByLabel('From').focus();
@@ -35,7 +35,7 @@ test('stones that a dealer saves as a file stand in the record', async () => {
 	const dealer = await anActiveMember('record-exporter', 'Ise Records');
 	await dealer.api.createDiamond({ body: aStone() });
 	const { page, faults } = await openWindow();
-	await signIn(page, dealer.userName);
+	await takeSession(page, dealer);
 	await page.goto('/refresh-list');
 	await page.getByRole('button', { name: 'More about the inventory' }).click();
 	const download = page.waitForEvent('download');

@@ -6,7 +6,7 @@ import { nameMarketWeek } from '#shared/domain/result.ts';
 import { anActiveMember } from '#test/steps/given.ts';
 import { eventually, moveClock, placeResults, readMarketTime } from '#test/steps/market.ts';
 import { closeWindows, findBarriers, openWindow, PHONE } from './browser.ts';
-import { signIn } from './pages.ts';
+import { takeSession } from './pages.ts';
 
 /** The archive of what auctions came to, as members look through it. Of this class no other test has results. */
 const KIND = { shape: 'TRILLIANT', color: 'H', clarity: 'VS2', labGrown: false, treated: false } as const;
@@ -32,7 +32,7 @@ test('results are filtered, sorted and turned over, and the address says it all:
 	await eventually('the results', async () => (await reader.api.auctionResults({ body })).totalElements === COUNT);
 
 	const { page, faults } = await openWindow();
-	await signIn(page, reader.userName);
+	await takeSession(page, reader);
 	await page.goto('/results');
 	// Until the field is there, one that does nothing holds its place.
 	await page.getByLabel('Shape', { exact: true }).and(page.locator('input:not([aria-busy])')).click();
@@ -64,7 +64,7 @@ test('results are filtered, sorted and turned over, and the address says it all:
 	expect(faults).toEqual([]);
 
 	const other = await openWindow(PHONE);
-	await signIn(other.page, reader.userName);
+	await takeSession(other.page, reader);
 	await other.page.goto(`${new URL(sent).pathname}${new URL(sent).search}`);
 	await expect.poll(() => rows(other.page).first().textContent()).toContain('$803');
 	await other.page.getByText('Rejected', { exact: true }).first().click();

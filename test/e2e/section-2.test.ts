@@ -8,7 +8,7 @@ import { bids } from '#test/steps/bids.ts';
 import { anActiveMember, aStone, theAdmin } from '#test/steps/given.ts';
 import type { SignedIn } from '#test/steps/market.ts';
 import { closeWindows, findBarriers, PHONE, watchWindows } from './browser.ts';
-import { findToasts, signIn, takeTool } from './pages.ts';
+import { findToasts, signIn, takeSession, takeTool } from './pages.ts';
 
 /** What specification 2 says of the screens around the stones, and 8 of their toasts (docs/section-2.md). */
 
@@ -140,7 +140,7 @@ test('a dealer has search, upload, notifications, languages and a menu of the ow
 
 test('the inventory says what it has done, what it could not do, and what is missing', async () => {
 	const page = await open();
-	await signIn(page, dealer.userName);
+	await takeSession(page, dealer);
 	await page.goto('/refresh-list');
 	const tools = page.getByRole('toolbar', { name: 'Inventory tools' });
 	const press = (name: string) => takeTool(page, name);
@@ -210,7 +210,7 @@ test('the inventory says what it has done, what it could not do, and what is mis
 
 	const empty = await anActiveMember('section-2-empty');
 	const elsewhere = await open();
-	await signIn(elsewhere, empty.userName);
+	await takeSession(elsewhere, empty);
 	await elsewhere.goto('/refresh-list');
 	await elsewhere.getByText('Your inventory is empty').waitFor();
 	await Promise.all([findToasts(elsewhere, 'No inventory items to delete.').first().waitFor(), takeTool(elsewhere, 'Delete All')]);
@@ -218,7 +218,7 @@ test('the inventory says what it has done, what it could not do, and what is mis
 
 test('a profile is viewed, edited and saved; the address on which one is reached follows the channel', async () => {
 	const page = await open();
-	await signIn(page, dealer.userName);
+	await takeSession(page, dealer);
 	await page.goto('/userProfile');
 	await page.getByRole('heading', { level: 1, name: "Review Hanako's Profile" }).waitFor();
 	const shown = await page.getByRole('main').getByRole('rowheader').allInnerTexts();
@@ -240,7 +240,7 @@ test('a profile is viewed, edited and saved; the address on which one is reached
 
 test('the discount rate is shown, edited in digits, and kept when it could not be saved', async () => {
 	const page = await open();
-	await signIn(page, (await theAdmin()).userName);
+	await takeSession(page, await theAdmin());
 	await page.goto('/admin-settings');
 	await page.getByRole('heading', { level: 1, name: 'Discount Rate' }).waitFor();
 	await page.getByText('30%', { exact: true }).waitFor();
@@ -264,7 +264,7 @@ test('the discount rate is shown, edited in digits, and kept when it could not b
 
 test('a draft ends when the form is left; a screen on its way says so', async () => {
 	const page = await open();
-	await signIn(page, dealer.userName);
+	await takeSession(page, dealer);
 	await page.goto('/create-diamond');
 	await page.getByLabel('Lot ID').fill('DRAFT-1');
 	await page.reload();

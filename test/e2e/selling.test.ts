@@ -5,7 +5,7 @@ import { anActiveMember, aStone } from '#test/steps/given.ts';
 import { eventually, moveClockPast, PASSWORD, type SignedIn } from '#test/steps/market.ts';
 import { closeWindows, findBarriers, PHONE, watchWindows } from './browser.ts';
 import { aCode, readCode } from './codes.ts';
-import { findToasts, signIn } from './pages.ts';
+import { findToasts, signIn, takeSession } from './pages.ts';
 
 /** A seller's day: prices in a grid, labels, a sheet with headings of its own, papers under the camera, closed auctions. */
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
 		ids.set(lotId, diamondId);
 	}
 	page = await open();
-	await signIn(page, seller.userName);
+	await takeSession(page, seller);
 });
 afterAll(closeWindows);
 

@@ -4,7 +4,7 @@ import { anActiveMember, aStone } from '#test/steps/given.ts';
 import { eventually, type SignedIn } from '#test/steps/market.ts';
 import { ulidOf } from '../bench/search-market.ts';
 import { closeWindows, findBarriers, PHONE, watchWindows } from './browser.ts';
-import { addColumn, findTable, findToasts, signIn, takeTool } from './pages.ts';
+import { addColumn, findTable, findToasts, takeSession, takeTool } from './pages.ts';
 
 /** The search as a workbench: the keyboard alone, columns that follow their member, stones side by side. */
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
 	}
 	await eventually('the stones', async () => (await buyer.api.search({ body: { caratFrom: WEIGHT, caratTo: WEIGHT } })).totalElements === CLARITIES.length);
 	page = await open();
-	await signIn(page, buyer.userName);
+	await takeSession(page, buyer);
 });
 afterAll(closeWindows);
 
@@ -100,7 +100,7 @@ test('the columns that a member chose are there in another browser', async () =>
 	await kept;
 
 	const elsewhere = await open({ viewport: { width: 1280, height: 900 } });
-	await signIn(elsewhere, buyer.userName);
+	await takeSession(elsewhere, buyer);
 	await elsewhere.goto(SEARCH);
 	await findTable(elsewhere).getByRole('columnheader', { name: 'Table %' }).waitFor();
 
@@ -138,7 +138,7 @@ test('all that match are tracked, and not only those of the page', async () => {
 
 test('a seller changes the prices of all pages at once', async () => {
 	const stock = await open();
-	await signIn(stock, seller.userName);
+	await takeSession(stock, seller);
 	await stock.goto('/refresh-list?view=list&size=5');
 	await stock.getByText('6 stones').first().waitFor();
 	await stock.getByRole('button', { name: 'Select All' }).click();
@@ -165,7 +165,7 @@ test('a seller changes the prices of all pages at once', async () => {
 
 	// The way back is there after loading anew, and in another browser.
 	const elsewhere = await open(PHONE);
-	await signIn(elsewhere, seller.userName);
+	await takeSession(elsewhere, seller);
 	await elsewhere.goto('/refresh-list');
 	const runs = elsewhere.getByRole('region', { name: 'Prices that were changed within the hour' });
 	await runs.getByText(/^5 prices were changed at .*: by -10%\.$/).waitFor();
@@ -178,7 +178,7 @@ test('a seller changes the prices of all pages at once', async () => {
 
 test('on a phone stones are chosen with a thumb, and nothing is cut off', async () => {
 	const phone = await open(PHONE);
-	await signIn(phone, buyer.userName);
+	await takeSession(phone, buyer);
 	await phone.goto(SEARCH);
 	await phone.getByRole('button', { name: 'Select', exact: true }).click();
 	await phone.getByRole('checkbox', { name: /SI2$/ }).click({ force: true });
@@ -198,7 +198,7 @@ test('going back from a stone finds the list as it was left, also after the app 
 		[{}, '&view=cards'],
 	] as const) {
 		const window = await open(options);
-		await signIn(window, buyer.userName);
+		await takeSession(window, buyer);
 		await window.goto(`/diamond-filter?caratFrom=${weight}&caratTo=${weight}${view}`);
 		const stones = window.getByRole('main').locator('a[href^="/productDetails/"]');
 		await stones.first().waitFor();
@@ -262,7 +262,7 @@ test.each([
 	['rows on a phone', PHONE, `${SEARCH}&size=5000`, 'li:has(a[href^="/productDetails/"])'],
 ])('of thousands of stones, only the %s in sight are drawn, and keys walk through all', async (_, device, address, stone) => {
 	const window = await open(device);
-	await signIn(window, buyer.userName);
+	await takeSession(window, buyer);
 	await multiplyStones(window);
 	await window.goto(address);
 	await window.getByText('MANY-0', { exact: false }).first().waitFor();
