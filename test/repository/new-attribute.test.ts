@@ -37,7 +37,10 @@ test('a new attribute that is in the table alone does not compile, and the compi
 		expect(after).not.toBe(before);
 		await writeFile(table, after);
 		const report = await new Promise<string>((answer) => {
-			execFile(resolve('node_modules/.bin/tsc'), ['--noEmit', '--pretty', 'false'], { cwd: folder, maxBuffer: 2 ** 26 }, (_, stdout) => answer(stdout));
+			// One checker: each of several works out again what the others have.
+			execFile(resolve('node_modules/.bin/tsc'), ['--noEmit', '--pretty', 'false', '--checkers', '1'], { cwd: folder, maxBuffer: 2 ** 26 }, (_, stdout) =>
+				answer(stdout),
+			);
 		});
 		const files = new Set([...report.matchAll(/^(\S+?)\(\d+,\d+\): error/gm)].map(([, file]) => file));
 		expect([...files].sort()).toEqual([...ASKED_FOR_IN, ...WORDS_MISSED_IN].sort());
