@@ -75,10 +75,24 @@ function findFault(
 
 /** Whether this is the signature of a text, by a key for a service and a day. */
 export function isSignature(value: string, text: string, { credentials, day, service }: { credentials: Credentials; day: string; service: string }): boolean {
-	const key = [day, REGION, service, 'aws4_request'].reduce<Buffer>(computeHmac, Buffer.from(`AWS4${credentials.secretAccessKey}`));
-	const expected = computeHmac(key, text);
+	const expected = computeHmac(deriveKey(credentials, day, service), text);
 	const given = Buffer.from(value, 'hex');
 	return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+/** A few services of one or two days. */
+const KEYS_KEPT = 50;
+const derivedKeys = new Map<string, Buffer>();
+
+/** The key for a service and a day. Kept, as signers keep theirs: most of what looking at a signature takes is making it. */
+function deriveKey({ secretAccessKey }: Credentials, day: string, service: string): Buffer {
+	const name = JSON.stringify([secretAccessKey, day, service]);
+	const known = derivedKeys.get(name);
+	if (known) return known;
+	const key = [day, REGION, service, 'aws4_request'].reduce<Buffer>(computeHmac, Buffer.from(`AWS4${secretAccessKey}`));
+	if (derivedKeys.size >= KEYS_KEPT) derivedKeys.clear();
+	derivedKeys.set(name, key);
+	return key;
 }
 
 function computeHmac(key: Buffer, text: string): Buffer {
