@@ -4,7 +4,7 @@ import { bids } from '#test/steps/bids.ts';
 import { anActiveMember, aPendingMember, aStone, theAdmin } from '#test/steps/given.ts';
 import { moveClockPast, type SignedIn } from '#test/steps/market.ts';
 import { closeWindows, findBarriers, openWindow, PHONE } from './browser.ts';
-import { signIn, takeTool } from './pages.ts';
+import { takeSession, takeTool } from './pages.ts';
 
 /** Dialogs that no other test opens: none is a barrier, by day or by night. */
 
@@ -28,7 +28,7 @@ afterAll(closeWindows);
 async function openAs(member: SignedIn, options = {}): Promise<Page> {
 	const { page, faults: found } = await openWindow(options);
 	faults.push(found);
-	await signIn(page, member.userName);
+	await takeSession(page, member);
 	return page;
 }
 

@@ -7,7 +7,7 @@ import { anActiveMember, aStone } from '#test/steps/given.ts';
 import type { SignedIn } from '#test/steps/market.ts';
 import { attaches } from '#test/steps/media.ts';
 import { closeWindows, findBarriers, PHONE, watchWindows } from './browser.ts';
-import { signIn, takeSession } from './pages.ts';
+import { takeSession } from './pages.ts';
 
 /** Photos and videos: chosen, refused, lost on the way and sent again, found by lot id, looked at, asked for. */
 
@@ -26,7 +26,7 @@ const choose = (page: Page, files: Awaited<ReturnType<typeof video>>[]) => page.
 beforeAll(async () => {
 	[seller, buyer] = await Promise.all([anActiveMember('media-seller', 'Kofu Stones'), anActiveMember('media-buyer', 'Ueno Gems')]);
 	sellersPage = await open(PHONE);
-	await signIn(sellersPage, seller.userName);
+	await takeSession(sellersPage, seller);
 });
 afterAll(closeWindows);
 
