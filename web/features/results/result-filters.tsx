@@ -103,10 +103,11 @@ function CaratField({ label, carats, onAsk }: { label: string; carats: number | 
 			decimalScale={2}
 			hideControls
 			value={typed ?? carats ?? ''}
-			onFocus={() => {
+			// Not when it gets the focus: of that the field tells a moment later, and a digit may have come by then.
+			onBlur={() => {
 				isTyping.current = false;
+				setTyped(undefined);
 			}}
-			onBlur={() => setTyped(undefined)}
 			onChange={(value) => {
 				setTyped(value);
 				onAsk(typeof value === 'number' && value > 0 ? value : undefined, isTyping.current);
