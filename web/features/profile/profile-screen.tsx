@@ -9,11 +9,13 @@ import { useLanguage } from '../../lib/language.ts';
 import { Link } from '../../lib/navigation.ts';
 import { loadLater } from '../../lib/on-demand.tsx';
 import { useSession, useViewer } from '../../lib/session.ts';
+import { isYenBeside } from '../../lib/yen.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { MemberStateBadge } from '../../ui/state-badge.tsx';
 import { InviteDealer } from './invite-dealer.tsx';
 import { LeaveMarket } from './leave-market.tsx';
 import { OwnData } from './own-data.tsx';
+import { YenRate } from './yen-rate.tsx';
 
 const ProfileEdit = loadLater(async () => (await import('./profile-edit.tsx')).ProfileEdit);
 
@@ -61,6 +63,7 @@ export default function ProfileScreen() {
 			<Paper withBorder radius="md" p="md">
 				{editing ? <ProfileEdit member={member} onDone={() => setEditing(false)} /> : <ProfileView member={member} />}
 			</Paper>
+			{isTrader && isYenBeside() && <YenRate />}
 			{isTrader && <InviteDealer memberId={member.userId} />}
 			<OwnData memberId={member.userId} />
 			<LeaveMarket member={member} />

@@ -9,6 +9,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useNavigate } from '../../lib/navigation.ts';
 import { shareLink } from '../../lib/share.ts';
 import { writeStoneIds } from '../../lib/stone-ids.ts';
+import { useYenBeside } from '../../lib/yen.ts';
 import { ActProgress } from '../../ui/act-progress.tsx';
 import { sumStones } from './selection.ts';
 import classes from './selection-bar.module.css';
@@ -29,6 +30,7 @@ interface Props {
 export function SelectionBar({ selection, loaded, total, memberId }: Props) {
 	const { t } = useTranslation('workbench');
 	const { count, carats, money } = useFormat();
+	const writeYen = useYenBeside();
 	const navigate = useNavigate();
 	const [exporting, exportDialog] = useDisclosure(false);
 	const { track, askMedia, progress } = useStoneActs(memberId);
@@ -46,7 +48,7 @@ export function SelectionBar({ selection, loaded, total, memberId }: Props) {
 					<span>{carats(sums.millicarats / 1000)}</span>
 					{sums.averagePrice !== undefined && (
 						<>
-							<span className={classes.money}>{money(sums.totalPrice)}</span>
+							<span className={classes.money}>{[money(sums.totalPrice), writeYen(sums.totalPrice)].filter(Boolean).join(' ')}</span>
 							<span>{t('select.average', { amount: money(sums.averagePrice) })}</span>
 						</>
 					)}

@@ -8,6 +8,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useLiveState } from '../../lib/live.ts';
 import { getMarketNow } from '../../lib/market-clock.ts';
 import { useViewer } from '../../lib/session.ts';
+import { useYenBeside } from '../../lib/yen.ts';
 import { chooseAuctionWords, findOwnLimit } from '../../ui/auction-words.ts';
 import { CountdownText } from '../../ui/countdown-text.tsx';
 import { countDaysLeft } from '../../ui/days-left.ts';
@@ -149,7 +150,9 @@ interface PriceProps {
 function Price({ name, perCarat, weight, asking, fresh }: PriceProps) {
 	const { t } = useTranslation('stone');
 	const { money, carats } = useFormat();
-	const total = money(computeTotalPrice(perCarat, weight));
+	const writeYen = useYenBeside();
+	const amount = computeTotalPrice(perCarat, weight);
+	const total = money(amount);
 	return (
 		<div className={fresh ? 'flash' : undefined}>
 			<div className={classes.price}>
@@ -172,8 +175,13 @@ function Price({ name, perCarat, weight, asking, fresh }: PriceProps) {
 				</div>
 			</div>
 			<Text size="sm" c="dimmed" className={classes.tabular}>
-				{t('auction.means', { total, perCarat: money(perCarat), carats: carats(weight) })}
-				{asking ? ` · ${t('auction.share', { percent: Math.round((perCarat / asking) * 100) })}` : ''}
+				{[
+					t('auction.means', { total, perCarat: money(perCarat), carats: carats(weight) }),
+					writeYen(amount),
+					asking && t('auction.share', { percent: Math.round((perCarat / asking) * 100) }),
+				]
+					.filter(Boolean)
+					.join(' · ')}
 			</Text>
 		</div>
 	);

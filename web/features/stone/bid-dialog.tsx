@@ -9,6 +9,7 @@ import { describeError, readPresentDiamond } from '../../lib/errors.ts';
 import { useFormat } from '../../lib/format.ts';
 import { loadLater } from '../../lib/on-demand.tsx';
 import { showErrorToast, showSuccessToast, showWarningToast } from '../../lib/toast.ts';
+import { useYenBeside } from '../../lib/yen.ts';
 import { CeilingPicture } from '../../ui/ceiling-picture.tsx';
 import { Modal } from '../../ui/dialogs.tsx';
 import { useDiamondTitle } from '../../ui/diamond-title.ts';
@@ -66,6 +67,7 @@ interface FormProps {
 function BidForm({ diamond, mode, onMode, onClose }: FormProps) {
 	const { t } = useTranslation('stone');
 	const { money, currencySymbol, count } = useFormat();
+	const writeYen = useYenBeside();
 	const finalId = useId();
 	const readDistance = useTypedDistance();
 	const raising = mode === 'raise';
@@ -152,9 +154,12 @@ function BidForm({ diamond, mode, onMode, onClose }: FormProps) {
 		const perCarat = readWhole(typed);
 		return perCarat ? t('bid.totalBeside', { amount: money(computeTotalPrice(perCarat, diamond.weight)) }) : undefined;
 	};
-	const writeShare = (typed: string) => {
+	/** What an amount is of what is asked, and its total in yen for who wishes to read it. */
+	const writeMeaning = (typed: string) => {
 		const perCarat = readTypedNumber(typed);
-		return perCarat && terms.askingPrice > 0 ? t('auction.share', { percent: Math.round((perCarat / terms.askingPrice) * 100) }) : undefined;
+		if (!perCarat) return [];
+		const share = terms.askingPrice > 0 && t('auction.share', { percent: Math.round((perCarat / terms.askingPrice) * 100) });
+		return [share, writeYen(computeTotalPrice(perCarat, diamond.weight))];
 	};
 	const writeSubmit = () => {
 		if (lost) return t('bid.again');
@@ -194,7 +199,7 @@ function BidForm({ diamond, mode, onMode, onClose }: FormProps) {
 						<QuickBids required={terms.requiredBid} chosen={readTypedNumber(amount)} onChoose={(chosen) => setAmount(count(chosen))} />
 						<TextInput
 							label={t('bid.amount')}
-							description={[t('bid.amountHint', { amount: money(terms.requiredBid) }), writeShare(amount)].filter(Boolean).join(' · ')}
+							description={[t('bid.amountHint', { amount: money(terms.requiredBid) }), ...writeMeaning(amount)].filter(Boolean).join(' · ')}
 							leftSection={<Text span>{currencySymbol}</Text>}
 							inputMode="numeric"
 							size="md"
