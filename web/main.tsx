@@ -11,6 +11,7 @@ import { Providers } from './app/providers.tsx';
 import { loadFirstSight, Router } from './app/router.tsx';
 import { sessionStore } from './lib/api.ts';
 import { startI18n } from './lib/i18n.ts';
+import { keepInstallPrompt } from './lib/install-prompt.ts';
 import { keepAnswers } from './lib/kept-answers.ts';
 import { queryClient } from './lib/query.ts';
 import { startSession } from './lib/session.ts';
@@ -24,6 +25,7 @@ const place = document.getElementById('root');
 if (!place) throw new Error('index.html lacks #root');
 const root = createRoot(place);
 
+keepInstallPrompt();
 const [words, reached] = await Promise.all([start.words, start.reached]);
 await startI18n(start.language, words);
 if (reached) startSession();

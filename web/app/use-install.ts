@@ -1,10 +1,6 @@
 import { useEffect, useState } from 'react';
+import { forgetInstallPrompt, readInstallPrompt } from '../lib/install-prompt.ts';
 import { isIos } from '../lib/is-ios.ts';
-
-/** Chromium's offer to install, which TypeScript's library does not know. */
-interface InstallOffer extends Event {
-	prompt: () => Promise<unknown>;
-}
 
 interface Install {
 	/** The app already runs on its own, outside a browser's tabs. */
@@ -15,20 +11,13 @@ interface Install {
 	install: (() => Promise<void>) | undefined;
 }
 
-let kept: InstallOffer | undefined;
-// The offer is made once, often before any component is there to hear it.
-window.addEventListener('beforeinstallprompt', (event) => {
-	event.preventDefault();
-	kept = event as InstallOffer;
-});
-
 /** What there is to know about installing the app here. */
 export function useInstall(): Install {
-	const [offer, setOffer] = useState(kept);
+	const [offer, setOffer] = useState(readInstallPrompt);
 	useEffect(() => {
-		const take = () => setOffer(kept);
+		const take = () => setOffer(readInstallPrompt);
 		const forget = () => {
-			kept = undefined;
+			forgetInstallPrompt();
 			setOffer(undefined);
 		};
 		window.addEventListener('beforeinstallprompt', take);
@@ -45,7 +34,7 @@ export function useInstall(): Install {
 			offer &&
 			(async () => {
 				await offer.prompt();
-				kept = undefined;
+				forgetInstallPrompt();
 				setOffer(undefined);
 			}),
 	};
