@@ -1,6 +1,6 @@
 import { HOUR } from './limits.ts';
 import { computeNextHour, findHour } from './market-time.ts';
-import { findDeadline, type NotificationFact, type NotificationKind } from './notification.ts';
+import { DEAL_KINDS, findDeadline, type NotificationFact, type NotificationKind } from './notification.ts';
 
 /** The ways by which a member hears of something: the app's badge and messages, e-mail, and web push in the browsers where that is turned on. */
 export const CHANNELS = ['app', 'mail', 'push'] as const;
@@ -57,24 +57,6 @@ const OFFERS: Record<NotificationKind, Record<Channel, Offer>> = {
 	CONTACT_MESSAGE: { app: 'always', mail: 'on', push: 'never' },
 };
 
-/** Those about an auction or what came of it: with money or a deadline of the reader's in them. */
-const OF_A_DEAL: readonly NotificationKind[] = [
-	'OUTBID',
-	'BID_RECEIVED',
-	'AUCTION_CLOSED_SELLER',
-	'AUCTION_CLOSED_LEADER',
-	'AUCTION_CLOSED_LOSER',
-	'ACCEPTED',
-	'REJECTED',
-	'CONFIRM_REMINDER',
-	'COMPLAINT',
-	'COMPLAINT_ANSWERED',
-	'COMPLAINT_WITHDRAWN',
-	'COMPLETED',
-	'REPORTED',
-	'CASE_DECIDED',
-];
-
 /** Of each kind the channels of which the member has said something. */
 export type ChosenChannels = { [K in NotificationKind]?: { [C in Channel]?: boolean } };
 
@@ -108,7 +90,7 @@ export function isMailed(kind: NotificationKind): boolean {
 
 /** Whether it is about an auction or what came of it. */
 export function isOfDeal(kind: NotificationKind): boolean {
-	return OF_A_DEAL.includes(kind);
+	return DEAL_KINDS.some((one) => one === kind);
 }
 
 /** Nobody waits to hear of these: an account may be in other hands. */

@@ -4,8 +4,8 @@ import type { MediaFault } from './media.ts';
 import type { FactorChange } from './second-factor.ts';
 import type { Device, SessionKind } from './session.ts';
 
-/** Kinds of notification (rulebook 11). How each of them comes is in `notification-settings.ts`. */
-export const NOTIFICATION_KINDS = [
+/** Kinds about an auction or what came of it: with money or a deadline of the reader's in them. */
+export const DEAL_KINDS = [
 	'OUTBID',
 	'BID_RECEIVED',
 	'AUCTION_CLOSED_SELLER',
@@ -20,6 +20,11 @@ export const NOTIFICATION_KINDS = [
 	'COMPLETED',
 	'REPORTED',
 	'CASE_DECIDED',
+] as const;
+
+/** Kinds of notification (rulebook 11). How each of them comes is in `notification-settings.ts`. */
+export const NOTIFICATION_KINDS = [
+	...DEAL_KINDS,
 	'BANNED',
 	'BAN_LIFTED',
 	'EXPIRING_SOON',

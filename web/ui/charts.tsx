@@ -1,6 +1,7 @@
 import { Title } from '@mantine/core';
 import { useId } from 'react';
 import classes from './charts.module.css';
+import { Disclosure } from './disclosure.tsx';
 import { FigureTable } from './figure-table.tsx';
 
 export interface Chart {
@@ -49,8 +50,7 @@ export function Charts({ title, unit, rows, ends, charts, tableLabel }: Props) {
 					</li>
 				))}
 			</ul>
-			<details className={classes.details}>
-				<summary>{tableLabel}</summary>
+			<Disclosure summary={tableLabel} mt={8}>
 				<FigureTable label={tableLabel} headings={[unit, ...charts.map(({ label }) => label)]}>
 					{rows
 						.map((row, at) => (
@@ -63,7 +63,7 @@ export function Charts({ title, unit, rows, ends, charts, tableLabel }: Props) {
 						))
 						.toReversed()}
 				</FigureTable>
-			</details>
+			</Disclosure>
 		</section>
 	);
 }

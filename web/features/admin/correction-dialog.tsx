@@ -6,8 +6,10 @@ import { Form } from '../../ui/form.tsx';
 
 interface Props {
 	title: string;
-	/** What the button says that corrects it. */
+	/** What the button says that does it. */
 	confirm: string;
+	/** It takes something away from the member. */
+	danger?: boolean;
 	busy: boolean;
 	/** Why the market did not take it, when no field shows it. */
 	failure: unknown;
@@ -17,8 +19,8 @@ interface Props {
 	children: ReactNode;
 }
 
-/** Asks an admin for what a member is to have. */
-export function CorrectionDialog({ title, confirm, busy, failure, onSubmit, onClose, children }: Props) {
+/** Asks an admin for what a member is to have, or to be told. */
+export function CorrectionDialog({ title, confirm, danger, busy, failure, onSubmit, onClose, children }: Props) {
 	const { t } = useTranslation('admin');
 	return (
 		<Modal opened onClose={onClose} title={title} centered closeButtonProps={{ 'aria-label': t('cancel') }}>
@@ -28,7 +30,7 @@ export function CorrectionDialog({ title, confirm, busy, failure, onSubmit, onCl
 					<Button variant="default" onClick={onClose}>
 						{t('cancel')}
 					</Button>
-					<Button type="submit" loading={busy}>
+					<Button type="submit" color={danger ? 'red' : undefined} loading={busy}>
 						{confirm}
 					</Button>
 				</Group>

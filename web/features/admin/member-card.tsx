@@ -70,15 +70,16 @@ export function MemberCard({ member }: { member: ListedMember }) {
 				))}
 				<MemberActions member={member} name={member.companyName ?? name} />
 			</Group>
-			<ReasonDialog
-				key={asking}
-				decision={asking}
-				name={member.companyName ?? name}
-				busy={decide.isPending}
-				failure={decide.error}
-				onClose={() => setAsking(undefined)}
-				onDecide={(decision, reason) => decide.mutate({ decision, reason }, { onSuccess: () => setAsking(undefined) })}
-			/>
+			{asking && (
+				<ReasonDialog
+					decision={asking}
+					name={member.companyName ?? name}
+					busy={decide.isPending}
+					failure={decide.error}
+					onClose={() => setAsking(undefined)}
+					onDecide={(decision, reason) => decide.mutate({ decision, reason }, { onSuccess: () => setAsking(undefined) })}
+				/>
+			)}
 		</Paper>
 	);
 }

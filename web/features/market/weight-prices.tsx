@@ -4,6 +4,7 @@ import type { MarketFigures, MarketQuestion } from '#shared/contract/market-figu
 import { CLARITIES } from '#shared/domain/diamond.ts';
 import { MAGIC_SIZES, MATRIX_COLORS, STONES_PLOTTED } from '#shared/domain/market-figures.ts';
 import { useFormat } from '../../lib/format.ts';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { FigureTable } from '../../ui/figure-table.tsx';
 import { MarketSection } from './market-section.tsx';
 import { drawDots, drawSteps, layOutWeights, listPriceTicks } from './weight-plot.ts';
@@ -91,8 +92,7 @@ export function WeightPrices({ choice, figures, choose }: Props) {
 							{t('weights.beyond')}
 						</Text>
 					)}
-					<details className={classes.details}>
-						<summary>{t('table')}</summary>
+					<Disclosure summary={t('table')} mt={8}>
 						<FigureTable label={t('weights.title')} headings={headings}>
 							{steps.map(({ from, below, count: number, quartiles }) => (
 								<tr key={from}>
@@ -103,7 +103,7 @@ export function WeightPrices({ choice, figures, choose }: Props) {
 								</tr>
 							))}
 						</FigureTable>
-					</details>
+					</Disclosure>
 				</>
 			)}
 		</MarketSection>

@@ -6,6 +6,7 @@ import { linkTo } from '#shared/contract/screens.ts';
 import { useFormat } from '../../lib/format.ts';
 import { Link } from '../../lib/navigation.ts';
 import { useViewer } from '../../lib/session.ts';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { ListDistance } from '../../ui/price-list/list-distance.tsx';
 import { usePricePosition } from '../../ui/prices/ask-price.ts';
 import { layOutPrices } from '../../ui/prices/price-axis.ts';
@@ -98,8 +99,7 @@ function Closest({ diamond, position: { closest } }: { diamond: Diamond; positio
 		return percent === 0 ? '±0%' : `${percent > 0 ? '+' : '−'}${Math.abs(percent)}%`;
 	};
 	return (
-		<details className={classes.more}>
-			<summary>{t('closest.title', { count: closest.length })}</summary>
+		<Disclosure summary={t('closest.title', { count: closest.length })}>
 			<table className={classes.table}>
 				<thead>
 					<tr>
@@ -128,7 +128,7 @@ function Closest({ diamond, position: { closest } }: { diamond: Diamond; positio
 					))}
 				</tbody>
 			</table>
-		</details>
+		</Disclosure>
 	);
 }
 
@@ -149,8 +149,7 @@ function Figures({ position }: { position: PricePosition }) {
 	] as const;
 	const last = axis.bins.length - 1;
 	return (
-		<details className={classes.more}>
-			<summary>{t('figures.title')}</summary>
+		<Disclosure summary={t('figures.title')}>
 			<table className={classes.table}>
 				<tbody>
 					{figures.map(([name, value]) => (
@@ -179,6 +178,6 @@ function Figures({ position }: { position: PricePosition }) {
 					))}
 				</tbody>
 			</table>
-		</details>
+		</Disclosure>
 	);
 }

@@ -1,14 +1,13 @@
-import { Anchor, Button, Checkbox, Group, Stack, Table, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Table, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { linkTo } from '#shared/contract/screens.ts';
 import { api } from '../../lib/api.ts';
 import { showError } from '../../lib/errors.ts';
-import { Link } from '../../lib/navigation.ts';
 import { showSuccessToast, showWarningToast } from '../../lib/toast.ts';
 import { INVENTORY, SEARCH } from '../../ui/diamond-cache.ts';
 import { IMPORTS } from './imports.ts';
+import { LotLink } from './lot-link.tsx';
 import { chooseReason } from './reasons.ts';
 import { RowChanges } from './row-changes.tsx';
 import { type Row, RowPages } from './row-pages.tsx';
@@ -86,13 +85,7 @@ function DuplicateTable({ rows, selected, onToggle }: { rows: Row[]; selected: r
 							</Table.Td>
 							<Table.Td ta="end">{row}</Table.Td>
 							<Table.Td>
-								{diamondId ? (
-									<Anchor component={Link} to={linkTo('stone', { id: diamondId })} size="sm">
-										{lotId}
-									</Anchor>
-								) : (
-									lotId
-								)}
+								<LotLink lotId={lotId} diamondId={diamondId} />
 							</Table.Td>
 							<Table.Td style={{ whiteSpace: 'normal' }}>{t(`rows.${chooseReason(code)}`)}</Table.Td>
 							<Table.Td>{stone && present && <RowChanges present={present} stone={stone} />}</Table.Td>

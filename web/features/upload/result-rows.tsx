@@ -1,9 +1,8 @@
-import { Anchor, Table, Text } from '@mantine/core';
+import { Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { linkTo } from '#shared/contract/screens.ts';
-import { Link } from '../../lib/navigation.ts';
 import { useDiamondTitle } from '../../ui/diamond-title.ts';
 import type { PreviewedFate } from './imports.ts';
+import { LotLink } from './lot-link.tsx';
 import { chooseReason } from './reasons.ts';
 import { RowPages } from './row-pages.tsx';
 
@@ -29,13 +28,7 @@ export function LotRows({ importId, fate }: { importId: string; fate: 'saved' | 
 							<Table.Tr key={diamondId ?? row}>
 								<Table.Td ta="end">{row}</Table.Td>
 								<Table.Td>
-									{diamondId ? (
-										<Anchor component={Link} to={linkTo('stone', { id: diamondId })} size="sm">
-											{lotId}
-										</Anchor>
-									) : (
-										lotId
-									)}
+									<LotLink lotId={lotId} diamondId={diamondId} />
 								</Table.Td>
 								<Table.Td>{stone && title(stone)}</Table.Td>
 							</Table.Tr>
@@ -64,11 +57,7 @@ export function KeptListings({ importId }: { importId: string }) {
 						{listings.map(({ lotId, diamondId, code }) => (
 							<Table.Tr key={diamondId}>
 								<Table.Td>
-									{diamondId && (
-										<Anchor component={Link} to={linkTo('stone', { id: diamondId })} size="sm">
-											{lotId}
-										</Anchor>
-									)}
+									<LotLink lotId={lotId} diamondId={diamondId} />
 								</Table.Td>
 								<Table.Td>{t(`rows.${chooseReason(code)}`)}</Table.Td>
 							</Table.Tr>
