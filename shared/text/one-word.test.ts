@@ -28,12 +28,32 @@ const LEFT_FOR: readonly [spelling: RegExp, word: string][] = [
 	[/[ぁ-んァ-ヶ一-龠々）」]:|\d時(?!間)/, '：、17:00'],
 ];
 
-const root = join(import.meta.dirname, 'locales/ja');
-const LINES = globSync('**/*.json', { cwd: root }).flatMap((file) =>
-	readFileSync(join(root, file), 'utf8')
-		.split('\n')
-		.map((line, at) => ({ place: `${file}:${at + 1}`, text: line.slice(line.indexOf('": "') + 1) })),
-);
+/** English that no dealer says. */
+const UNSAID = [
+	/waits for you\b/i,
+	/not open to you/i,
+	/to the start page/i,
+	/the present search/i,
+	/through the results/i,
+	/appear by themselves/i,
+	/\bplease login\b|\bto login\b/i,
+];
+
+const LINES = readLines('ja');
+const ENGLISH = readLines('en');
+
+function readLines(language: string): { place: string; text: string }[] {
+	const root = join(import.meta.dirname, 'locales', language);
+	return globSync('**/*.json', { cwd: root }).flatMap((file) =>
+		readFileSync(join(root, file), 'utf8')
+			.split('\n')
+			.map((line, at) => ({ place: `${file}:${at + 1}`, text: line.slice(line.indexOf('": "') + 1) })),
+	);
+}
+
+test.each(UNSAID)('no English text says %s', (spelling) => {
+	expect(ENGLISH.filter(({ text }) => spelling.test(text)).map(({ place, text }) => `${place} ${text}`)).toEqual([]);
+});
 
 test.each(LEFT_FOR)('no Japanese text says %s: the word is %s', (spelling) => {
 	expect(LINES.filter(({ text }) => spelling.test(text)).map(({ place, text }) => `${place} ${text}`)).toEqual([]);

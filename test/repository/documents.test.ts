@@ -46,7 +46,7 @@ test('every file that a comment names is there', () => {
 	expect(named.filter(({ page, what }) => !MADE.includes(what) && !isNamedBy(page, what))).toEqual([]);
 });
 
-test.each(['docs/section-2.md', 'docs/security.md'])('every test that %s names stands in the file that it leads to', (page) => {
+test.each(['docs/section-2.md', 'docs/face.md', 'docs/security.md'])('every test that %s names stands in the file that it leads to', (page) => {
 	const proofs = [...read(page).matchAll(/\[“([^”]+)”\]\(([^)]+)\)/g)];
 	expect(proofs.length).toBeGreaterThan(30);
 	expect(proofs.filter(([, words = '', file = '']) => !read(join(dirname(page), file)).includes(words)).map(([proof]) => proof)).toEqual([]);
