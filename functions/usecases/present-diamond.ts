@@ -1,11 +1,12 @@
 import type { Diamond, GuestDiamond } from '#shared/contract/diamonds.ts';
-import { type Stone, showStone, type Viewer } from '#shared/domain/attributes.ts';
+import type { Viewer } from '#shared/domain/attributes.ts';
 import { findParty, findSaleTime, mayComplain, mayConfirm, mayDecide, settleByClock } from '#shared/domain/auction.ts';
 import { computeRequiredBid } from '#shared/domain/bidding.ts';
 import { findStanding } from '#shared/domain/completion.ts';
 import { computeDepthPercent, computeRatio, computeTotalPrice } from '#shared/domain/diamond.ts';
 import { hasExpired, isSearchable, mayEdit } from '#shared/domain/listing.ts';
 import { isAdmin, isSameLicence, mayTrade } from '#shared/domain/member.ts';
+import { type Stone, showStone } from '#shared/domain/stone.ts';
 import { presentMedia, presentPhotos } from './media/present-media.ts';
 import { writeFullName } from './members/full-name.ts';
 import type { Participation } from './ports/bids.ts';

@@ -1,6 +1,6 @@
-import type { FlatStone } from './attributes.ts';
 import { CLARITIES, COLORS, type INTENSITIES } from './diamond.ts';
 import { findReadableStep } from './histogram.ts';
+import type { FlatStone } from './stone.ts';
 import { findWeightClass, getWeightRange, type WeightRange } from './weight-classes.ts';
 
 /**

@@ -1,6 +1,6 @@
-import type { FlatStone } from './attributes.ts';
 import { CLARITIES, type Clarity, COLORS, type Color, type Shape } from './diamond.ts';
 import { ASKING_PRICE, DAY, LIST_DISTANCE } from './limits.ts';
+import type { FlatStone } from './stone.ts';
 
 /**
  * A dealer's own price list, as the trade publishes them every week: for each

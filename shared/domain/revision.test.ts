@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyStone } from '#test/model/any-stone.ts';
-import { ATTRIBUTE_NAMES, type FlatStone, nest } from './attributes.ts';
+import { ATTRIBUTE_NAMES } from './attributes.ts';
 import type { Attachment, AwaitedFile, Media } from './media.ts';
 import { findChangedAttributes, isRevised, makeSuccessor } from './revision.ts';
+import { type FlatStone, nest } from './stone.ts';
 
 const file = (name: string): Attachment => ({
 	field: 'images[0]',

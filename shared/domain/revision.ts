@@ -1,5 +1,6 @@
-import { ATTRIBUTE_NAMES, type AttributeName, flatten, type Stone } from './attributes.ts';
+import { ATTRIBUTE_NAMES, type AttributeName } from './attributes.ts';
 import type { Media } from './media.ts';
+import { flatten, type Stone } from './stone.ts';
 
 /** What a bid is on (rulebook 4): the stone as its seller describes it, price and remarks included, and its photos and video. */
 export interface Offer {

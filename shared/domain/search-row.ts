@@ -1,17 +1,8 @@
-import {
-	ATTRIBUTE_NAMES,
-	type FlatStone,
-	flatten,
-	getAttribute,
-	type NamesWith,
-	RECKONED_NAMES,
-	type ReckonedName,
-	type ReckonedStone,
-	type Stone,
-} from './attributes.ts';
+import { ATTRIBUTE_NAMES, getAttribute, type NamesWith, RECKONED_NAMES, type ReckonedName, type ReckonedStone } from './attributes.ts';
 import { computeDepthPercent } from './diamond.ts';
 import { readGirdle } from './girdle.ts';
 import type { ListingState } from './listing.ts';
+import { type FlatStone, flatten, type Stone } from './stone.ts';
 
 /** Numbers by which stones are looked for: lot ids and certificates. */
 export type FoundName = NamesWith<{ search: { find: true } }>;

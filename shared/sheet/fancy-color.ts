@@ -1,4 +1,5 @@
-import type { AttributeValue, FancyColor } from '#shared/domain/attributes.ts';
+import type { AttributeValue } from '#shared/domain/attributes.ts';
+import type { FancyColor } from '#shared/domain/stone.ts';
 import { Refusal } from './problems.ts';
 
 import { isNothing, makePlain } from './text.ts';

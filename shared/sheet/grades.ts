@@ -1,5 +1,6 @@
-import type { AttributeValue, FancyColor } from '#shared/domain/attributes.ts';
+import type { AttributeValue } from '#shared/domain/attributes.ts';
 import { AVAILABILITIES, CLARITIES, type Clarity, COLORS, type Color, type Cut, LABORATORIES } from '#shared/domain/diamond.ts';
+import type { FancyColor } from '#shared/domain/stone.ts';
 import { findCountry } from './countries.ts';
 import { readFancyColor } from './fancy-color.ts';
 import { Refusal } from './problems.ts';

@@ -1,6 +1,6 @@
-import type { FlatStone } from '#shared/domain/attributes.ts';
 import { computeAskingPrice } from '#shared/domain/diamond.ts';
 import { ASKING_PRICE } from '#shared/domain/limits.ts';
+import type { FlatStone } from '#shared/domain/stone.ts';
 import type { SheetColumns } from './columns.ts';
 import { type ProblemCode, REQUIRED_FIELDS, type RowProblem } from './problems.ts';
 import type { SheetRecord } from './records.ts';

@@ -1,5 +1,6 @@
-import type { FancyName, FlatStone } from '#shared/domain/attributes.ts';
+import type { FancyName } from '#shared/domain/attributes.ts';
 import { SCAN_LENGTH } from '#shared/domain/limits.ts';
+import type { FlatStone } from '#shared/domain/stone.ts';
 import { readClarity, readColor, readCut, readFinish, readFluorescence, readOrigin } from './grades.ts';
 import { makeMeasureReader } from './numbers.ts';
 import { Refusal } from './problems.ts';

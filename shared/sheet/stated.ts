@@ -1,5 +1,6 @@
-import type { AttributeName, AttributeValue, FancyColor, FancyName, FlatStone } from '#shared/domain/attributes.ts';
+import type { AttributeName, AttributeValue, FancyName } from '#shared/domain/attributes.ts';
 import type { Country } from '#shared/domain/countries.ts';
+import type { FancyColor, FlatStone } from '#shared/domain/stone.ts';
 
 /** What columns state that must be put together with others before it is part of the stone. */
 export interface Combined {

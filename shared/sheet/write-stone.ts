@@ -1,4 +1,5 @@
-import { ATTRIBUTE_NAMES, type AttributeName, type FlatStone, getAttribute } from '#shared/domain/attributes.ts';
+import { ATTRIBUTE_NAMES, type AttributeName, getAttribute } from '#shared/domain/attributes.ts';
+import type { FlatStone } from '#shared/domain/stone.ts';
 import { writeText } from './text.ts';
 import type { SheetCell, SheetRow } from './write-csv.ts';
 

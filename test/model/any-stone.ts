@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { type AnyAttribute, ATTRIBUTE_NAMES, type FlatStone, getAttribute } from '#shared/domain/attributes.ts';
+import { type AnyAttribute, ATTRIBUTE_NAMES, getAttribute } from '#shared/domain/attributes.ts';
 import { COUNTRIES } from '#shared/domain/countries.ts';
+import type { FlatStone } from '#shared/domain/stone.ts';
 
 /** Any stone that the table of attributes allows, each optional attribute known or not. */
 export function anyStone(): fc.Arbitrary<FlatStone> {

@@ -1,4 +1,4 @@
-import type { FlatStone } from '#shared/domain/attributes.ts';
+import type { FlatStone } from '#shared/domain/stone.ts';
 
 type Measured = Pick<FlatStone, 'length' | 'width' | 'depth'>;
 

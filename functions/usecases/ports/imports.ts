@@ -1,9 +1,9 @@
 import type * as z from 'zod';
 import type { FATES, IMPORT_STATES, PREVIEWED_FATES, UploadCsv } from '#shared/contract/imports.ts';
-import type { FlatStone } from '#shared/domain/attributes.ts';
 import { HOUR } from '#shared/domain/limits.ts';
 import type { NewNotification } from '#shared/domain/notification.ts';
 import type { RememberedLayout, SheetLayout, SheetType } from '#shared/domain/sheet-layout.ts';
+import type { FlatStone } from '#shared/domain/stone.ts';
 import type { RequiredField, RowProblem, SheetFailureCode } from '#shared/sheet/problems.ts';
 import type { DeedRecord } from './deeds.ts';
 import type { ListingRecord } from './listings.ts';

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { type Import, type ImportRow, PREVIEWED_FATES } from '#shared/contract/imports.ts';
-import { nest } from '#shared/domain/attributes.ts';
 import type { Language } from '#shared/domain/language.ts';
+import { nest } from '#shared/domain/stone.ts';
 import { writeCsvLine } from '#shared/sheet/write-csv.ts';
 import { describeCellProblem, describeSheetFailure, nameRejectedColumns } from '#shared/text/sheets.ts';
 import {

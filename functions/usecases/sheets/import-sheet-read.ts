@@ -1,5 +1,5 @@
-import type { FlatStone } from '#shared/domain/attributes.ts';
 import { CELL_LENGTH } from '#shared/domain/limits.ts';
+import type { FlatStone } from '#shared/domain/stone.ts';
 import { type OpenOptions, openSheet } from '#shared/sheet/open-sheet.ts';
 import { readRecord } from '#shared/sheet/row.ts';
 import type { ImportMarket, ImportRecord, RejectedRow } from '../ports/imports.ts';

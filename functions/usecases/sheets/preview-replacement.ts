@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { DiamondAttributes } from '#shared/contract/diamonds.ts';
 import { PREVIEWED_FATES } from '#shared/contract/imports.ts';
-import { nest } from '#shared/domain/attributes.ts';
 import { normalizeLotId } from '#shared/domain/diamond.ts';
 import { mayEdit } from '#shared/domain/listing.ts';
+import { nest } from '#shared/domain/stone.ts';
 import type { OpenOptions } from '#shared/sheet/open-sheet.ts';
 import type { ImportMarket, ImportPreview, ImportRecord, PreviewedFate, PreviewedListing } from '../ports/imports.ts';
 import { describeReading, readSheet } from './import-sheet-read.ts';

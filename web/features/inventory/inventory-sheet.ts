@@ -1,7 +1,7 @@
 import type { Diamond } from '#shared/contract/diamonds.ts';
-import { flatten } from '#shared/domain/attributes.ts';
 import { computeTotalPrice } from '#shared/domain/diamond.ts';
 import { nameMarketDay } from '#shared/domain/market-time.ts';
+import { flatten } from '#shared/domain/stone.ts';
 import { MARKET_HEADINGS } from '#shared/sheet/market-headings.ts';
 import { writeText } from '#shared/sheet/text.ts';
 import type { SheetRow } from '#shared/sheet/write-csv.ts';
