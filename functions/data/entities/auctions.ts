@@ -1,8 +1,9 @@
-import { CustomAttributeType, Entity } from 'electrodb';
+import { CustomAttributeType } from 'electrodb';
 import type { OfferedStone } from '#shared/contract/bids.ts';
 import type { BidRecord } from '../../usecases/ports/bids.ts';
 import type { ClosingRecord } from '../../usecases/ports/closings.ts';
 import { configuration } from '../table.ts';
+import { Entity } from './entity.ts';
 import { flag, key, model, number, optionalText, text } from './schema.ts';
 
 export const bid = new Entity(

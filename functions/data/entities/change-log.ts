@@ -1,5 +1,6 @@
-import { CustomAttributeType, Entity } from 'electrodb';
+import { CustomAttributeType } from 'electrodb';
 import { configuration } from '../table.ts';
+import { Entity } from './entity.ts';
 import { key, model, number } from './schema.ts';
 
 /** What search indexes have to learn, under a number of its own: the log goes on without a gap. `content` is compressed. */

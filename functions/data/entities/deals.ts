@@ -1,7 +1,8 @@
-import { CustomAttributeType, Entity } from 'electrodb';
+import { CustomAttributeType } from 'electrodb';
 import type { PointsEntry } from '#shared/domain/points.ts';
 import type { CaseRecord } from '../../usecases/ports/cases.ts';
 import { configuration } from '../table.ts';
+import { Entity } from './entity.ts';
 import { key, model, number, optionalNumber, optionalText, text } from './schema.ts';
 
 /** A deal that went wrong. */

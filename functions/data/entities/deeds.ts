@@ -1,7 +1,8 @@
-import { CustomAttributeType, Entity } from 'electrodb';
+import { CustomAttributeType } from 'electrodb';
 import type { DeedRecord } from '../../usecases/ports/deeds.ts';
 import { MARKET_ITSELF } from '../market-itself.ts';
 import { configuration } from '../table.ts';
+import { Entity } from './entity.ts';
 import { key, model, number, optionalText, text } from './schema.ts';
 
 /** One entry of the record of deeds; nothing changes it. Its partitions are of a month, in shards, and take no updates and no deletions (`infra/table.ts`). */

@@ -1,7 +1,8 @@
-import { CustomAttributeType, Entity } from 'electrodb';
+import { CustomAttributeType } from 'electrodb';
 import type { RememberedLayout } from '#shared/domain/sheet-layout.ts';
 import type { ImportRecord } from '../../usecases/ports/imports.ts';
 import { configuration } from '../table.ts';
+import { Entity } from './entity.ts';
 import { key, model, number, optionalNumber, optionalText, text } from './schema.ts';
 
 /** A bulk upload. `chunks` counts the fates that each of its `importRows` holds. */

@@ -1,6 +1,7 @@
-import { CustomAttributeType, Entity } from 'electrodb';
+import { CustomAttributeType } from 'electrodb';
 import type { MemberRecord } from '../../usecases/ports/members.ts';
 import { configuration } from '../table.ts';
+import { Entity } from './entity.ts';
 import { flag, key, model, number, optionalText, text } from './schema.ts';
 
 /** Opens the live channel once, in the session of a token that was given at `issuedAt`. Only the hash is kept. */

@@ -1,5 +1,5 @@
-import { Entity } from 'electrodb';
 import { configuration } from '../table.ts';
+import { Entity } from './entity.ts';
 import { key, model, number, text } from './schema.ts';
 
 export const setting = new Entity(

@@ -1,8 +1,9 @@
-import { CustomAttributeType, Entity } from 'electrodb';
+import { CustomAttributeType } from 'electrodb';
 import type { MemberState, RoleId } from '#shared/domain/member.ts';
 import type { MemberWork, MemberWorkRecord } from '../../usecases/ports/member-data.ts';
 import type { MemberRecord } from '../../usecases/ports/members.ts';
 import { configuration } from '../table.ts';
+import { Entity } from './entity.ts';
 import { key, model, number, optionalNumber, optionalText, text } from './schema.ts';
 
 export const member = new Entity(

@@ -1,6 +1,7 @@
-import { CustomAttributeType, Entity } from 'electrodb';
+import { CustomAttributeType } from 'electrodb';
 import type { PackedChange, PriceRunRecord } from '../../usecases/ports/price-runs.ts';
 import { configuration } from '../table.ts';
+import { Entity } from './entity.ts';
 import { key, model, number, optionalNumber, optionalText, text } from './schema.ts';
 
 /** A member's own price list, sealed (`functions/adapters/price-list-seals.ts`). */

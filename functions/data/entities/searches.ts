@@ -1,7 +1,8 @@
-import { CustomAttributeType, Entity } from 'electrodb';
+import { CustomAttributeType } from 'electrodb';
 import type { TableSettings } from '#shared/contract/table-settings.ts';
 import type { SavedSearchRecord } from '../../usecases/ports/saved-searches.ts';
 import { configuration } from '../table.ts';
+import { Entity } from './entity.ts';
 import { flag, key, model, number, optionalNumber, text } from './schema.ts';
 
 /** How a member's table of stones is. */

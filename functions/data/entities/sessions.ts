@@ -1,7 +1,8 @@
-import { CustomAttributeType, Entity } from 'electrodb';
+import { CustomAttributeType } from 'electrodb';
 import type { FactorsRecord } from '../../usecases/ports/factors.ts';
 import type { SessionEnd, SessionRecord } from '../../usecases/ports/sessions.ts';
 import { configuration } from '../table.ts';
+import { Entity } from './entity.ts';
 import { key, model, number, optionalNumber, optionalText, text } from './schema.ts';
 
 /**

@@ -1,7 +1,8 @@
-import { CustomAttributeType, Entity } from 'electrodb';
+import { CustomAttributeType } from 'electrodb';
 import { COUNTED, type Counted } from '#shared/domain/tally.ts';
 import type { ResultRecord } from '../../usecases/ports/history.ts';
 import { configuration } from '../table.ts';
+import { Entity } from './entity.ts';
 import { key, model, number, optionalNumber, text } from './schema.ts';
 
 const TALLY_SUMS = Object.fromEntries(COUNTED.map((name) => [name, optionalNumber])) as Record<Counted, typeof optionalNumber>;

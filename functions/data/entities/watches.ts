@@ -1,5 +1,5 @@
-import { Entity } from 'electrodb';
 import { configuration } from '../table.ts';
+import { Entity } from './entity.ts';
 import { flag, key, model, text } from './schema.ts';
 
 export const favourite = new Entity(
