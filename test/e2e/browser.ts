@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type axe from 'axe-core';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { getOrigin } from '#test/steps/market.ts';
-import { launchBrowser, PATIENCE } from './launch-browser.ts';
+import { launchBrowser, launchPagesAlone, PATIENCE } from './launch-browser.ts';
 
 export const DESKTOP = { viewport: { width: 1280, height: 900 } } satisfies BrowserContextOptions;
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } satisfies BrowserContextOptions;
@@ -14,11 +14,20 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'];
 /** Beside those of the tags. */
 const RULES = { 'landmark-no-duplicate-banner': { enabled: true }, 'label-content-name-mismatch': { enabled: true } };
 
-/** The one browser of all files that the same process runs. It ends with the process. */
-const browser = await launchBrowser();
+/** The one browser of all files that the same process runs, and a whole one from the first window on that needs it. They end with the process. */
+const pagesAlone = await launchPagesAlone();
+let whole: Promise<Browser> | undefined;
+
+/** Service workers show notifications, for which it takes a whole browser. */
+function getBrowser({ serviceWorkers }: BrowserContextOptions): Browser | Promise<Browser> {
+	if (serviceWorkers !== 'allow') return pagesAlone;
+	whole ??= launchBrowser();
+	return whole;
+}
 
 /** A member's own window, with a session and a store of its own. What the page itself finds wrong is kept in `faults`. */
 export async function openWindow(options: BrowserContextOptions = {}): Promise<{ page: Page; faults: string[] }> {
+	const browser = await getBrowser(options);
 	const context = await browser.newContext({
 		baseURL: getOrigin(),
 		locale: 'en-GB',
@@ -54,7 +63,8 @@ export function watchWindows(usual: BrowserContextOptions = {}): { open: (option
 
 /** Closes every window of the file that is through. */
 export async function closeWindows(): Promise<void> {
-	await Promise.all(browser.contexts().map((context) => context.close()));
+	const browsers = [pagesAlone, ...(whole ? [await whole] : [])];
+	await Promise.all(browsers.flatMap((browser) => browser.contexts()).map((context) => context.close()));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, chromium, type LaunchOptions } from 'playwright-core';
 
 /** Parts of the address line that nobody sees here: Chromium starts a process for them with each window, and takes two thirds of a second over it. */
@@ -29,6 +30,8 @@ const OPTIONS = [
 	'--disable-sync',
 	`--disable-features=${[...OFF_IN_PLAYWRIGHT, ...NOT_SHOWN].join(',')}`,
 ];
+/** Debian's package of the same name. */
+const PAGES_ALONE = '/usr/bin/chromium-headless-shell';
 /** Milliseconds to wait for what a page is to show, on a slow machine too. */
 export const PATIENCE = 120_000;
 
@@ -37,13 +40,21 @@ export function launchBrowser(): Promise<Browser> {
 	return launch((options) => chromium.launch(options), OPTIONS);
 }
 
+/** The pages of Chromium alone, without what a whole one keeps around them and without notifications, for less work; the whole one where they are not installed. */
+export function launchPagesAlone(): Promise<Browser> {
+	return launch((options) => chromium.launch(options), OPTIONS, !process.env.CHROMIUM && existsSync(PAGES_ALONE) ? PAGES_ALONE : undefined);
+}
+
 /** The same with one window of its own in `profile`, which other programs may drive too: by the port that `DevToolsActivePort` in that folder names. */
 export function launchDrivenBrowser(profile: string): Promise<BrowserContext> {
 	return launch((options) => chromium.launchPersistentContext(profile, options), [...OPTIONS, '--remote-debugging-port=0']);
 }
 
-async function launch<T>(start: (options: LaunchOptions) => Promise<T>, args: string[]): Promise<T> {
-	const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
+async function launch<T>(
+	start: (options: LaunchOptions) => Promise<T>,
+	args: string[],
+	executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium',
+): Promise<T> {
 	try {
 		return await start({ executablePath, args, timeout: PATIENCE });
 	} catch (error) {
