@@ -86,7 +86,7 @@ test('who comes by a member’s link reads who invites, up to the form; who has 
 	const token = new URL(link).pathname.split('.');
 	const other = (await anActiveMember('around-other', 'Kanda Gems')).session.data.userId;
 	await page.goto(`/invitation/${[other, ...token.slice(1)].join('.')}`);
-	await page.getByText(/This link names nobody any more/).waitFor();
+	await page.getByText(/This link has expired or is damaged/).waitFor();
 	await page.getByRole('heading', { name: 'An invitation to the market' }).waitFor();
 	await page.getByRole('main').getByRole('link', { name: 'Register' }).click();
 	await page.getByRole('heading', { name: 'Register' }).waitFor();

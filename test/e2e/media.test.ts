@@ -42,7 +42,7 @@ test('what cannot be shown is told before anything is sent', async () => {
 	const wrong = { ...photo('report.png'), buffer: Buffer.from('%PS-Adobe') };
 	await choose(page, [photo('front.png'), large, await video('long.mp4', 20), wrong]);
 	await page.getByText('long.mp4: Longer than 15 seconds.').waitFor();
-	await page.getByText('report.png: No photo (JPEG, PNG, WebP), video (MP4, MOV, WebM) or PDF.').waitFor();
+	await page.getByText('report.png: Not a photo (JPEG, PNG, WebP), a video (MP4, MOV, WebM) or a PDF.').waitFor();
 	await page.getByRole('button', { name: 'Move forward: Photo 2' }).click();
 	await choose(page, [await video('turning.mp4', 3)]);
 	await page.getByRole('button', { name: 'Remove: Video' }).waitFor();

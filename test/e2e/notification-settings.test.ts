@@ -14,7 +14,7 @@ test('a dealer turns a mail off on the phone, is warned, and finds it so on anot
 	await page.getByRole('link', { name: 'Notification settings' }).click();
 	const box = page.getByRole('checkbox', { name: 'You were outbid – E-mail' });
 	await box.uncheck();
-	await page.getByText('You will learn of it in the app only.').waitFor();
+	await page.getByText('You will be told in the app only.').waitFor();
 	// Quickly, one after the other: each is kept.
 	await page.getByRole('checkbox', { name: 'A tracked stone has changed – In the app' }).uncheck();
 	await page.getByRole('checkbox', { name: 'A listing has ended – E-mail' }).uncheck();
@@ -26,7 +26,7 @@ test('a dealer turns a mail off on the phone, is warned, and finds it so on anot
 	const other = await openWindow();
 	await takeSession(other.page, dealer);
 	await other.page.goto('/notification-settings');
-	await other.page.getByText('You will learn of it in the app only.').waitFor();
+	await other.page.getByText('You will be told in the app only.').waitFor();
 	expect(await findBarriers(other.page)).toEqual([]);
 	// What was changed here meanwhile is not overwritten there.
 	await page.getByRole('checkbox', { name: 'A bid on your stone – E-mail' }).uncheck();

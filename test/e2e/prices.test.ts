@@ -184,7 +184,7 @@ test('a seller has the price of a stone watched on its page, and of several in t
 	await choose('Watch prices');
 	await page.getByText('one of the 2 stones leaves the cheaper half', { exact: false }).waitFor();
 	expect(await watched()).toBe(2);
-	await choose('Watch prices no more');
+	await choose('Stop watching prices');
 	await page.getByText('The prices of the 2 stones are watched no more.').waitFor();
 	expect(await watched()).toBe(0);
 	await page.goto(`/productDetails/${two?.diamondId}`);

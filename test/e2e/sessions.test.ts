@@ -65,7 +65,7 @@ test('everywhere else, and then everywhere', async () => {
 	await here.getByRole('button', { name: 'Sign out everywhere else' }).click();
 	await here.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere else' }).click();
 	await there.waitForURL(/\/login$/);
-	await here.getByText('You are signed in nowhere else.').waitFor();
+	await here.getByText('You are not signed in anywhere else.').waitFor();
 	await expect(api.getBidProcessData({})).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
 
 	await here.getByRole('button', { name: 'Sign out everywhere', exact: true }).click();

@@ -57,7 +57,7 @@ export function ListingFields({ draft, problems, onChange }: Props) {
 		weight: t('weightHint'),
 		askingPrice: [t('priceHint', { currency: getConfig().currency }), hasList && list('typeHint')].filter(Boolean).join(' '),
 		treatment: t('treatmentHint'),
-		certificateLink: t('linkHint'),
+		certificateLink: t('certificateLinkHint'),
 		externalLink: t('linkHint'),
 		totalDepth: depth === undefined ? undefined : t('depthHint', { depth: label.text('totalDepth', depth) }),
 	};
