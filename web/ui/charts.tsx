@@ -26,18 +26,22 @@ interface Props {
 	charts: readonly Chart[];
 	/** What opens the table of all values. */
 	tableLabel: string;
+	/** Says of which figures there was nothing: they need no picture. Without it they have one all the same. */
+	writeNone?: (labels: string) => string;
 }
 
 /** Figures over days or hours, each with its bars; and all of them as one table, which says the same without a picture. */
-export function Charts({ title, unit, rows, ends, charts, tableLabel }: Props) {
+export function Charts({ title, unit, rows, ends, charts, tableLabel, writeNone }: Props) {
 	const id = useId();
+	const isShown = ({ values }: Chart) => !writeNone || values.some((value) => value !== 0);
+	const none = charts.filter((chart) => !isShown(chart)).map(({ label }) => label);
 	return (
 		<section aria-labelledby={id}>
 			<Title order={2} size="h5" mb={8} id={id}>
 				{title}
 			</Title>
 			<ul className={classes.charts}>
-				{charts.map((chart) => (
+				{charts.filter(isShown).map((chart) => (
 					<li key={chart.label} className={classes.chart}>
 						<span className={classes.label}>{chart.label}</span>
 						<span className={classes.total}>{chart.total}</span>
@@ -50,6 +54,7 @@ export function Charts({ title, unit, rows, ends, charts, tableLabel }: Props) {
 					</li>
 				))}
 			</ul>
+			{none.length > 0 && <p className={classes.none}>{writeNone?.(none.join(' · '))}</p>}
 			<Disclosure summary={tableLabel} mt={8}>
 				<FigureTable label={tableLabel} headings={[unit, ...charts.map(({ label }) => label)]}>
 					{rows

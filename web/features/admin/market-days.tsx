@@ -64,6 +64,7 @@ function Days({ days, hours }: MarketActivity) {
 				ends={[shortDay(days[0]?.day ?? ''), shortDay(days.at(-1)?.day ?? '')]}
 				charts={[...COUNTED.map(ofDays), ...sales, ...FAILED.map(ofDays)]}
 				tableLabel={t('days.table')}
+				writeNone={(figures) => t('days.none', { figures })}
 			/>
 			<Charts
 				title={t('days.hours', { count: HOURS_SHOWN_OF_DAYS })}
@@ -72,6 +73,7 @@ function Days({ days, hours }: MarketActivity) {
 				ends={['00:00', '23:00']}
 				charts={[ofHours('auctions'), ofHours('bids')]}
 				tableLabel={t('days.hoursTable')}
+				writeNone={(figures) => t('days.none', { figures })}
 			/>
 		</Stack>
 	);

@@ -17,6 +17,7 @@ import { Figures } from '../../ui/figures.tsx';
 import { RowSkeletons } from '../../ui/loading-skeletons.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { useTradeLabels } from '../../ui/trade-labels.ts';
+import classes from './dashboard.module.css';
 import { Guide } from './guide.tsx';
 import { DASHBOARD } from './keys.ts';
 import { Month } from './month.tsx';
@@ -66,20 +67,22 @@ function Trade({ of: figures, memberId }: { of: MemberDashboard; memberId: strin
 		<>
 			{guide.isShown && <Guide figures={figures} guide={guide} />}
 			<TaskList tasks={tasks} />
-			<Figures
-				title={t('buying.title')}
-				figures={[
-					{ label: t('buying.leading'), value: bids.leading, to: linkTo('stock') },
-					{ label: t('buying.outbid'), value: bids.outbid, to: linkTo('stock') },
-					{ label: t('buying.won'), value: deals.buying, to: linkTo('stock', { list: 'won' }) },
-					{ label: t('buying.tracked'), value: tracked, to: linkTo('stock', { list: 'tracked' }) },
-					{ label: t('buying.unread'), value: unreadMessage, most: UNREAD_COUNTED, to: linkTo('notifications') },
-				]}
-			/>
-			<Figures
-				title={t('stones.title')}
-				figures={LISTING_STATES.map((state) => ({ label: label.value('state', state), value: stones[state] ?? 0, to: linkTo('inventory', { state }) }))}
-			/>
+			<div className={classes.figures}>
+				<Figures
+					title={t('buying.title')}
+					figures={[
+						{ label: t('buying.leading'), value: bids.leading, to: linkTo('stock') },
+						{ label: t('buying.outbid'), value: bids.outbid, to: linkTo('stock') },
+						{ label: t('buying.won'), value: deals.buying, to: linkTo('stock', { list: 'won' }) },
+						{ label: t('buying.tracked'), value: tracked, to: linkTo('stock', { list: 'tracked' }) },
+						{ label: t('buying.unread'), value: unreadMessage, most: UNREAD_COUNTED, to: linkTo('notifications') },
+					]}
+				/>
+				<Figures
+					title={t('stones.title')}
+					figures={LISTING_STATES.map((state) => ({ label: label.value('state', state), value: stones[state] ?? 0, to: linkTo('inventory', { state }) }))}
+				/>
+			</div>
 			<Month />
 		</>
 	);

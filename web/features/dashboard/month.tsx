@@ -58,6 +58,7 @@ function Days({ days }: { days: readonly MemberDay[] }) {
 			ends={[shortDay(days[0]?.day ?? ''), shortDay(days.at(-1)?.day ?? '')]}
 			charts={charts}
 			tableLabel={t('month.table')}
+			writeNone={(figures) => t('month.none', { figures })}
 		/>
 	);
 }
