@@ -8,13 +8,13 @@ import { linkTo } from '#shared/contract/screens.ts';
 import { computeRequiredBid } from '#shared/domain/bidding.ts';
 import { api } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
-import { Link } from '../../lib/navigation.ts';
 import { queryClient } from '../../lib/query.ts';
 import { showErrorToast, showSuccessToast, TOAST_TIME } from '../../lib/toast.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Form } from '../../ui/form.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { PlaceLinks } from '../../ui/place-links.tsx';
 import { isUnusual, readRate } from './read-rate.ts';
 
 const KEY = ['bid-process-data'];
@@ -47,27 +47,27 @@ export default function SettingsScreen() {
 			<PageTitle
 				actions={
 					draft === undefined && (
-						<>
-							<Button component={Link} to={linkTo('sessions')} variant="default">
-								{t('sessions')}
-							</Button>
-							<Button component={Link} to={linkTo('record')} variant="default">
-								{t('record')}
-							</Button>
-							<Button
-								variant="default"
-								leftSection={<IconPencil size={16} aria-hidden />}
-								disabled={!setting.data}
-								onClick={() => setDraft(String(setting.data?.configValue ?? ''))}
-							>
-								{t('rate.edit')}
-							</Button>
-						</>
+						<Button
+							variant="default"
+							leftSection={<IconPencil size={16} aria-hidden />}
+							disabled={!setting.data}
+							onClick={() => setDraft(String(setting.data?.configValue ?? ''))}
+						>
+							{t('rate.edit')}
+						</Button>
 					)
 				}
 			>
 				{t('rate.title')}
 			</PageTitle>
+			<PlaceLinks
+				label={t('places')}
+				places={[
+					{ name: t('security'), to: linkTo('security') },
+					{ name: t('sessions'), to: linkTo('sessions') },
+					{ name: t('record'), to: linkTo('record') },
+				]}
+			/>
 			<Paper withBorder radius="md" p="lg">
 				{setting.isPending && <Skeleton height={72} />}
 				{setting.isError && <EmptyState title={t('rate.notLoaded')} action={<Button onClick={() => void setting.refetch()}>{t('retry')}</Button>} />}

@@ -6,11 +6,11 @@ import type { Member } from '#shared/contract/members.ts';
 import { linkTo } from '#shared/contract/screens.ts';
 import { formatCallName, formatFullName, useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
-import { Link } from '../../lib/navigation.ts';
 import { loadLater } from '../../lib/on-demand.tsx';
 import { useSession, useViewer } from '../../lib/session.ts';
 import { isYenBeside } from '../../lib/yen.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { PlaceLinks } from '../../ui/place-links.tsx';
 import { MemberStateBadge } from '../../ui/state-badge.tsx';
 import { InviteDealer } from './invite-dealer.tsx';
 import { LeaveMarket } from './leave-market.tsx';
@@ -33,33 +33,24 @@ export default function ProfileScreen() {
 				hint={<MemberStateBadge state={member.state} />}
 				actions={
 					!editing && (
-						<>
-							<Button component={Link} to={linkTo('notificationSettings')} variant="default">
-								{t('notifications')}
-							</Button>
-							<Button component={Link} to={linkTo('security')} variant="default">
-								{t('security')}
-							</Button>
-							{isTrader && (
-								<Button component={Link} to={linkTo('priceList')} variant="default">
-									{t('priceList')}
-								</Button>
-							)}
-							<Button component={Link} to={linkTo('record')} variant="default">
-								{t('record')}
-							</Button>
-							<Button component={Link} to={linkTo('sessions')} variant="default">
-								{t('sessions')}
-							</Button>
-							<Button variant="default" disabled={!isWhole} leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setEditing(true)}>
-								{t('edit')}
-							</Button>
-						</>
+						<Button variant="default" disabled={!isWhole} leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setEditing(true)}>
+							{t('edit')}
+						</Button>
 					)
 				}
 			>
 				{t('title', { name: formatCallName(member, language) })}
 			</PageTitle>
+			<PlaceLinks
+				label={t('places')}
+				places={[
+					{ name: t('notifications'), to: linkTo('notificationSettings') },
+					{ name: t('security'), to: linkTo('security') },
+					{ name: t('sessions'), to: linkTo('sessions') },
+					...(isTrader ? [{ name: t('priceList'), to: linkTo('priceList') }] : []),
+					{ name: t('record'), to: linkTo('record') },
+				]}
+			/>
 			<Paper withBorder radius="md" p="md">
 				{editing ? <ProfileEdit member={member} onDone={() => setEditing(false)} /> : <ProfileView member={member} />}
 			</Paper>
