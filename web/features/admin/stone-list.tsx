@@ -35,11 +35,12 @@ function useColumns(): Column<Diamond>[] {
 	const seller = useSellerColumn();
 	return useMemo(
 		() => [
-			{ key: 'state', label: label.attribute('state'), width: 150, whole: true, cell: (diamond) => <StateBadge state={diamond.state} /> },
+			{ key: 'state', label: label.attribute('state'), width: 120, whole: true, cell: (diamond) => <StateBadge state={diamond.state} /> },
 			...lot,
 			...showToMembers(grades),
 			...market,
-			seller,
+			// Whose stone it is decides what an admin does.
+			{ ...seller, width: 170 },
 		],
 		[label, grades, market, lot, seller],
 	);

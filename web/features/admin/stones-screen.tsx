@@ -30,16 +30,21 @@ export default function StonesScreen() {
 	});
 	const { content = [], totalElements = 0 } = stones.data ?? {};
 	return (
-		<Stack gap="md">
-			<PageTitle>{t('stones.title')}</PageTitle>
-			<Select
-				label={t('state')}
-				maw={260}
-				data={LISTING_STATES.map((value) => ({ value, label: label.value('state', value) }))}
-				value={state}
-				allowDeselect={false}
-				onChange={(chosen) => chosen && showState(chosen)}
-			/>
+		<Stack gap={0}>
+			<PageTitle
+				actions={
+					<Select
+						aria-label={t('state')}
+						w={200}
+						data={LISTING_STATES.map((value) => ({ value, label: label.value('state', value) }))}
+						value={state}
+						allowDeselect={false}
+						onChange={(chosen) => chosen && showState(chosen)}
+					/>
+				}
+			>
+				{t('stones.title')}
+			</PageTitle>
 			{stones.isPending && <RowSkeletons />}
 			{stones.isError && !stones.data && (
 				<EmptyState

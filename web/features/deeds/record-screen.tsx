@@ -21,6 +21,8 @@ interface Choice {
 }
 /** What one file holds at most: the largest page there is. */
 const SAVED_AT_ONCE = 5000;
+/** The filters share the line: four of an admin, two in a line on a phone. */
+const FILTER = '1 1 150px';
 
 /** The record of deeds: a member's own, and to admins everybody's. */
 export default function RecordScreen() {
@@ -68,6 +70,7 @@ export default function RecordScreen() {
 			</PageTitle>
 			<Group align="flex-end" mb="md">
 				<Select
+					flex={isAdmin ? FILTER : { base: '1 1 100%', sm: FILTER }}
 					label={t('kind.label')}
 					placeholder={t('any')}
 					clearable
@@ -75,10 +78,9 @@ export default function RecordScreen() {
 					value={choice.kind ?? null}
 					onChange={(value) => choose({ kind: DEED_KINDS.find((kind) => kind === value) })}
 				/>
-				<TextInput type="date" label={t('from')} value={choice.from} onChange={({ currentTarget }) => choose({ from: currentTarget.value })} />
-				<TextInput type="date" label={t('to')} value={choice.to} onChange={({ currentTarget }) => choose({ to: currentTarget.value })} />
 				{isAdmin && (
 					<TextInput
+						flex={FILTER}
 						type="search"
 						label={t('member')}
 						autoComplete="off"
@@ -86,6 +88,8 @@ export default function RecordScreen() {
 						onBlur={({ currentTarget }) => choose({ userName: currentTarget.value })}
 					/>
 				)}
+				<TextInput flex={FILTER} type="date" label={t('from')} value={choice.from} onChange={({ currentTarget }) => choose({ from: currentTarget.value })} />
+				<TextInput flex={FILTER} type="date" label={t('to')} value={choice.to} onChange={({ currentTarget }) => choose({ to: currentTarget.value })} />
 			</Group>
 			{found.error && <Text role="alert">{describeError(found.error)}</Text>}
 			<Stack gap="xs" component="ol" p={0} m={0} style={{ listStyle: 'none' }}>

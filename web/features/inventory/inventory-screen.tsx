@@ -96,8 +96,8 @@ function Inventory({ member }: { member: Member }) {
 			)}
 			<PriceRuns userName={member.userName} />
 			<DecideList userName={member.userName} />
-			<Group gap="sm" justify="space-between" align="flex-end">
-				<Group gap="sm">
+			<Group gap="sm" align="flex-start">
+				<Group gap="sm" me="auto" w={{ base: '100%', sm: 'auto' }}>
 					<ActionIcon variant="default" size={36} aria-label={t('back')} onClick={() => navigate(-1)}>
 						<IconArrowLeft size={18} />
 					</ActionIcon>
@@ -115,7 +115,8 @@ function Inventory({ member }: { member: Member }) {
 					onChange={(chosen) => show({ state: LISTING_STATES.filter((state) => chosen.includes(state)) })}
 					clearable
 					size="sm"
-					miw={180}
+					flex="1 1 150px"
+					maw={300}
 				/>
 			</Group>
 			{shown.numbers.length > 0 && (

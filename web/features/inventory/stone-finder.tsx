@@ -34,6 +34,7 @@ export function StoneFinder({ userName, onMany }: Props) {
 	return (
 		<Form
 			alone
+			style={{ flex: '1 1 170px', maxWidth: 300 }}
 			onSubmit={(event) => {
 				event.preventDefault();
 				const numbers = readWantedNumbers(text);
@@ -42,7 +43,6 @@ export function StoneFinder({ userName, onMany }: Props) {
 		>
 			<TextInput
 				size="sm"
-				w={{ base: 170, sm: 240 }}
 				aria-label={t('find.label')}
 				placeholder={t('find.label')}
 				leftSection={<IconSearch size={16} aria-hidden />}

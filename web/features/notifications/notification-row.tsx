@@ -32,15 +32,17 @@ export function NotificationRow({ notification, onRead }: Props) {
 					<Icon size={20} stroke={1.6} />
 				</ThemeIcon>
 				<span className={classes.words}>
-					<Text component="span" size="sm" fw={notification.isRead ? 500 : 700} display="block">
-						{!notification.isRead && <VisuallyHidden>{t('isUnread')} </VisuallyHidden>}
-						{notification.title}
-					</Text>
+					<span className={classes.head}>
+						<Text component="span" size="sm" fw={notification.isRead ? 500 : 700}>
+							{!notification.isRead && <VisuallyHidden>{t('isUnread')} </VisuallyHidden>}
+							{notification.title}
+						</Text>
+						<Text component="time" size="xs" c="dimmed" dateTime={notification.createdAt} className="figures">
+							{dateTime(notification.createdAt)}
+						</Text>
+					</span>
 					<Text component="span" size="sm" c="dimmed" display="block">
 						{notification.body}
-					</Text>
-					<Text component="time" size="xs" c="dimmed" dateTime={notification.createdAt} className="figures">
-						{dateTime(notification.createdAt)}
 					</Text>
 				</span>
 				<span className={classes.dot} aria-hidden />

@@ -20,12 +20,12 @@ export default function UnsubscribeScreen() {
 	const end = useMutation({ mutationFn: () => api.unsubscribe({ params: { token }, body: { 'List-Unsubscribe': 'One-Click' } }) });
 	return (
 		<div>
-			<PageTitle>{t('unsubscribe.title')}</PageTitle>
-			<Paper withBorder radius="md" p="lg">
+			<Paper withBorder radius="md" p={{ base: 'md', xs: 'xl' }}>
+				<PageTitle>{t('unsubscribe.title')}</PageTitle>
 				<Stack>
 					{(kind || isAll) && (
 						<Text fw={600}>
-							{t('channels.mail')}: {kind ? t(`kinds.${kind}`) : t('unsubscribe.all')}
+							{t('channels.mail')} · {kind ? t(`kinds.${kind}`) : t('unsubscribe.all')}
 						</Text>
 					)}
 					<Text role="status">{end.isSuccess ? t('unsubscribe.done') : end.isError ? describeError(end.error) : t('unsubscribe.text')}</Text>

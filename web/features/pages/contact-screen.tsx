@@ -42,8 +42,8 @@ export default function ContactScreen() {
 	};
 	return (
 		<div>
-			<PageTitle hint={t('contact.hint')}>{t('contact.title')}</PageTitle>
-			<Paper withBorder radius="md" p={{ base: 'md', xs: 'lg' }}>
+			<Paper withBorder radius="md" p={{ base: 'md', xs: 'xl' }}>
+				<PageTitle hint={t('contact.hint')}>{t('contact.title')}</PageTitle>
 				<Form failure={send.error && describeFailure(send.error)} onSubmit={form.onSubmit((values) => send.mutate(values))}>
 					<Stack>
 						<SimpleGrid cols={{ base: 1, xs: 2 }} style={{ alignItems: 'start' }}>
