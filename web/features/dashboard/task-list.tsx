@@ -29,19 +29,21 @@ export function TaskList({ tasks }: { tasks: readonly Task[] }) {
 			</Title>
 			{tasks.length === 0 && <Text c="dimmed">{t('tasks.nothing')}</Text>}
 			<ol className={classes.tasks}>
-				{tasks.map((task) => (
-					<TaskRow key={[task.kind, task.diamond?.diamondId, task.import?.importId].join()} task={task} />
+				{tasks.map((task, at) => (
+					<TaskRow key={[task.kind, task.diamond?.diamondId, task.import?.importId].join()} task={task} isFirst={at === 0} />
 				))}
 			</ol>
 		</section>
 	);
 }
 
-function TaskRow({ task }: { task: Task }) {
+function TaskRow({ task, isFirst }: { task: Task; isFirst: boolean }) {
 	const { t } = useTranslation('dashboard');
 	const { money } = useFormat();
 	const { kind, diamond, amount, deadline } = task;
 	const title = useDiamondTitle();
+	// One button is the loudest: that of the most urgent.
+	const variant = isFirst ? 'filled' : 'light';
 	const what = useTaskWords(task);
 	const about = diamond ? `${title(diamond)} · ${diamond.lotId}` : undefined;
 	return (
@@ -63,9 +65,16 @@ function TaskRow({ task }: { task: Task }) {
 			<span className={classes.deadline}>{deadline && <CountdownText until={deadline} />}</span>
 			<span className={classes.action}>
 				{kind === 'EXPIRING' ? (
-					<RefreshButton />
+					<RefreshButton variant={variant} />
 				) : (
-					<Button component={Link} to={findPlace(task)} size="xs" fullWidth aria-label={t('tasks.actionFor', { action: t(`tasks.action.${kind}`), what })}>
+					<Button
+						component={Link}
+						to={findPlace(task)}
+						size="xs"
+						variant={variant}
+						fullWidth
+						aria-label={t('tasks.actionFor', { action: t(`tasks.action.${kind}`), what })}
+					>
 						{t(`tasks.action.${kind}`)}
 					</Button>
 				)}
@@ -103,7 +112,7 @@ function findPlace({ kind, diamond, caseId, import: sheet }: Task): Address {
 }
 
 /** Thirty more days for the whole stock, asked once more: it also shows again what was suspended. */
-function RefreshButton(): ReactNode {
+function RefreshButton({ variant }: { variant: 'filled' | 'light' }): ReactNode {
 	const { t } = useTranslation('dashboard');
 	const client = useQueryClient();
 	const [asking, setAsking] = useState(false);
@@ -119,7 +128,7 @@ function RefreshButton(): ReactNode {
 	});
 	return (
 		<>
-			<Button size="xs" fullWidth loading={refresh.isPending} onClick={() => setAsking(true)}>
+			<Button size="xs" variant={variant} fullWidth loading={refresh.isPending} onClick={() => setAsking(true)}>
 				{t('tasks.action.EXPIRING')}
 			</Button>
 			<ConfirmDialog
