@@ -49,7 +49,7 @@ test('a password is judged while it is typed, may be pasted, and is refused besi
 		await page.getByText(said).waitFor();
 	}
 	await page.getByRole('main').getByRole('button', { name: 'Register' }).click();
-	await page.getByText('Please choose another password: see below.').first().waitFor();
+	await page.getByText('Please choose a password as described below.').first().waitFor();
 	expect(await field.getAttribute('aria-invalid')).toBe('true');
 	expect(await findBarriers(page)).toEqual([]);
 

@@ -65,7 +65,7 @@ export function ErrorSummary({ failure, alone = false }: Props) {
 								<Anchor component="button" type="button" size="sm" onClick={() => field.focus()}>
 									{label}
 								</Anchor>
-								{message && `: ${message}`}
+								{message && t('errorColon') + message}
 							</List.Item>
 						))}
 					</List>

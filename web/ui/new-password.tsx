@@ -20,7 +20,7 @@ export function NewPassword({ own, ...field }: Props) {
 			maxLength={PASSWORD_LENGTH.max}
 			required
 			withAsterisk={false}
-			inputWrapperOrder={['label', 'error', 'input', 'description']}
+			inputWrapperOrder={['label', 'input', 'error', 'description']}
 			descriptionProps={{ component: 'div' }}
 			description={<Meter password={field.value} own={own} />}
 			{...field}
