@@ -70,7 +70,7 @@ export function InventoryToolbar({ userName, view, onView, selection, page, tota
 	const deleteAll = () => (total ? setAsked('all') : showWarningToast(t('warning.deleteEmpty')));
 	return (
 		<Paper withBorder p={6} role="toolbar" aria-label={t('toolbar.label')}>
-			<Group gap={6} wrap="nowrap">
+			<div className={classes.row}>
 				<Button size="compact-md" variant="default" className={classes.tool} aria-label={t('toolbar.selectAll')} onClick={selection.selectPage}>
 					<IconSquareCheck size={16} aria-hidden />
 					<span className={classes.word}>{t('toolbar.selectAll')}</span>
@@ -120,6 +120,7 @@ export function InventoryToolbar({ userName, view, onView, selection, page, tota
 								{t(watched ? 'toolbar.watch' : 'toolbar.unwatch')}
 							</Menu.Item>
 						))}
+						<Menu.Divider />
 						<Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} disabled={busy} onClick={deleteSelected}>
 							{t('toolbar.deleteSelected')}
 						</Menu.Item>
@@ -131,6 +132,7 @@ export function InventoryToolbar({ userName, view, onView, selection, page, tota
 				<SegmentedControl
 					ms="auto"
 					size="xs"
+					classNames={{ label: classes.view }}
 					aria-label={t('toolbar.view')}
 					value={view}
 					onChange={(chosen) => onView(chosen as InventoryView['view'])}
@@ -140,7 +142,7 @@ export function InventoryToolbar({ userName, view, onView, selection, page, tota
 						{ value: 'grid', label: t('toolbar.grid') },
 					]}
 				/>
-			</Group>
+			</div>
 			{actions.progress ? (
 				<Group mt="xs">
 					<ActProgress progress={actions.progress} />

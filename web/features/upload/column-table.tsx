@@ -18,13 +18,13 @@ export function ColumnTable({ columns, onChange }: Props) {
 		...STATEMENTS.map((statement) => ({ value: statement, label: label.attribute(nameStatement(statement)) })),
 	];
 	return (
-		<Table.ScrollContainer minWidth={320} mah={460}>
+		<Table.ScrollContainer minWidth={260} mah={460} style={{ borderBottom: '1px solid var(--line)' }}>
 			<Table verticalSpacing={4} aria-label={t('columns.title')} stickyHeader>
 				<Table.Thead>
 					<Table.Tr>
 						<Table.Th>{t('columns.heading')}</Table.Th>
-						<Table.Th>{t('columns.samples')}</Table.Th>
-						<Table.Th w={220}>{t('columns.meaning')}</Table.Th>
+						<Table.Th visibleFrom="sm">{t('columns.samples')}</Table.Th>
+						<Table.Th w={{ base: 160, sm: 220 }}>{t('columns.meaning')}</Table.Th>
 					</Table.Tr>
 				</Table.Thead>
 				<Table.Tbody>
@@ -32,8 +32,11 @@ export function ColumnTable({ columns, onChange }: Props) {
 						<Table.Tr key={index}>
 							<Table.Th scope="row" fw={600}>
 								{heading}
+								<Text size="xs" c="dimmed" truncate maw={120} hiddenFrom="sm">
+									{samples[0]}
+								</Text>
 							</Table.Th>
-							<Table.Td maw={420}>
+							<Table.Td maw={420} visibleFrom="sm">
 								<Group gap="sm" wrap="nowrap">
 									{samples.map((sample) => (
 										<Text key={sample} size="sm" c="dimmed" truncate maw={150} title={sample}>

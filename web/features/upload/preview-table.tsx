@@ -33,7 +33,14 @@ export function PreviewTable({ reading }: { reading: SheetReading }) {
 				{t('preview.title')}
 			</Title>
 			<LayoutPanel preview={preview} reading={reading} />
-			{preview.missing.length === 0 && <Rows rows={preview.rows} />}
+			{preview.missing.length === 0 && (
+				<>
+					<Title order={3} size="h5" mt="lg" mb={4}>
+						{t('preview.rows')}
+					</Title>
+					<Rows rows={preview.rows} />
+				</>
+			)}
 		</Paper>
 	);
 }
