@@ -31,6 +31,9 @@ const InventoryList = loadLater(async () => (await import('./inventory-list.tsx'
 
 const Pager = loadLater(async () => (await import('../../ui/pager.tsx')).Pager);
 
+/** Both buttons and the menu beside each other on the narrowest phone, in both languages. */
+const SNUG = { base: 10, sm: 18 };
+
 /** A member's own stones in every state, and what can be done with them. */
 export default function InventoryScreen() {
 	const { member } = useSession();
@@ -67,10 +70,10 @@ function Inventory({ member }: { member: Member }) {
 			<PageTitle
 				actions={
 					<>
-						<Button component={Link} to={linkTo('listing')} leftSection={<IconPlus size={16} aria-hidden />}>
+						<Button component={Link} to={linkTo('listing')} px={SNUG} leftSection={<IconPlus size={16} aria-hidden />}>
 							{t('toolbar.add')}
 						</Button>
-						<Button component={Link} to={linkTo('upload')} variant="default" leftSection={<IconFileUpload size={16} aria-hidden />}>
+						<Button component={Link} to={linkTo('upload')} variant="default" px={SNUG} leftSection={<IconFileUpload size={16} aria-hidden />}>
 							{t('toolbar.upload')}
 						</Button>
 						<InventoryMenu userName={member.userName} states={shown.state} selected={selected} />
