@@ -1,5 +1,5 @@
 /** Chromium's offer to install the app, which TypeScript's library does not know. */
-export interface InstallPrompt extends Event {
+interface InstallPrompt extends Event {
 	prompt: () => Promise<unknown>;
 }
 

@@ -11,6 +11,13 @@ export function useRememberedSearch(memberId: string | undefined, filters: Searc
 	const remember = useCallback(() => {
 		if (memberId !== undefined) rememberSearch(memberId, latest.current);
 	}, [memberId]);
-	useEffect(() => remember, [remember]);
+	useEffect(() => {
+		// Also when the page itself goes.
+		window.addEventListener('pagehide', remember);
+		return () => {
+			window.removeEventListener('pagehide', remember);
+			remember();
+		};
+	}, [remember]);
 	return remember;
 }
