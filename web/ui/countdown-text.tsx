@@ -5,7 +5,7 @@ import { useMarketNow } from './use-market-now.ts';
 const HOUR = 3_600_000;
 
 /** How much time is left until an instant: by the minute while there is much, by the second in the last hour. */
-export function CountdownText({ until }: { until: string | number }) {
+export function CountdownText({ until, short }: { until: string | number /** For columns of a table. */; short?: boolean }) {
 	const { t } = useTranslation('trade');
 	const end = typeof until === 'number' ? until : Date.parse(until);
 	const left = end - useMarketNow(end);
@@ -13,7 +13,7 @@ export function CountdownText({ until }: { until: string | number }) {
 	const words = () => {
 		if (left <= 0) return t('timeLeft.over');
 		if (days > 0) return t('timeLeft.days', { days, hours });
-		if (hours > 0) return t('timeLeft.hours', { hours, minutes });
+		if (hours > 0) return t(short ? 'timeLeft.hoursShort' : 'timeLeft.hours', { hours, minutes });
 		return t('timeLeft.clock', { minutes, seconds: String(seconds).padStart(2, '0') });
 	};
 	return (

@@ -1,4 +1,4 @@
-import { Badge, Group, Text } from '@mantine/core';
+import { Badge } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/diamonds.ts';
@@ -10,7 +10,7 @@ import { isForMembers, type ShownDiamond } from './diamond-cache.ts';
 import classes from './diamond-card.module.css';
 import { DiamondPicture } from './diamond-picture.tsx';
 import { formatGrade } from './grade-code.ts';
-import { LISTED_GRADES } from './listed-attributes.ts';
+import { LISTED_GRADES, type ListedGrade } from './listed-attributes.ts';
 import { formatMeasurements } from './measurements.ts';
 import { Money } from './money.tsx';
 import { StateBadge } from './state-badge.tsx';
@@ -32,14 +32,21 @@ interface Props {
 	selected?: boolean;
 }
 
-/** A stone as a card (specification 2): what it is, its grades and measurements, its price and its auction. */
+/** Grades that dealers read as one. */
+const FINISH = ['cut', 'polish', 'symmetry'] as const;
+const isAlone = (name: ListedGrade) => name === 'clarity' || FINISH.some((other) => other === name);
+const FURTHER_GRADES = LISTED_GRADES.filter((name) => !isAlone(name));
+
+/** A stone as a card (specification 2): what it is in the trade's order, its price and its auction side by side, what one can do at the foot. */
 export function DiamondCard({ diamond, corner, action, note, active, selected }: Props) {
 	const label = useTradeLabels();
 	const { carats, decimal, date } = useFormat();
+	const { ratio } = diamond;
+	const finish = FINISH.some((name) => diamond[name]) ? FINISH.map((name) => diamond[name] ?? '–').join(' ') : undefined;
+	const grades = [finish, ...FURTHER_GRADES.map((name) => diamond[name] && formatGrade(label, name, diamond[name]))];
 	const facts: [TradeName, string | undefined][] = [
-		...LISTED_GRADES.map((name): [TradeName, string | undefined] => [name, diamond[name] && formatGrade(label, name, diamond[name])]),
 		['measurements', formatMeasurements(diamond, decimal)],
-		['ratio', diamond.ratio === undefined ? undefined : decimal(diamond.ratio, 2)],
+		['ratio', ratio === undefined ? undefined : decimal(ratio, 2)],
 		['treatment', diamond.treatment],
 		['lotId', isForMembers(diamond) ? diamond.lotId : undefined],
 	];
@@ -51,77 +58,70 @@ export function DiamondCard({ diamond, corner, action, note, active, selected }:
 					<StoneLink diamond={diamond} className={classes.link}>
 						{label.value('shape', diamond.shape)} {carats(diamond.weight)}
 					</StoneLink>
-					<Text size="sm">{label.color(diamond)}</Text>
+					<div className={classes.grade}>{[label.color(diamond), diamond.clarity].filter(Boolean).join(' · ')}</div>
+					<div className={classes.soft}>{grades.filter(Boolean).join(' · ')}</div>
 				</div>
 				{corner && <div className={classes.above}>{corner}</div>}
 			</div>
-			<StatedFacts facts={facts} className={classes.grades} />
-			{isForMembers(diamond) && <Auction diamond={diamond} />}
+			<StatedFacts facts={facts} className={classes.facts} />
+			{isForMembers(diamond) && (
+				<div className={classes.money}>
+					<Price diamond={diamond} />
+					<Auction diamond={diamond} />
+				</div>
+			)}
 			{note}
 			<div className={classes.foot}>
-				{isForMembers(diamond) && <Price diamond={diamond} />}
-				<Group gap="xs" align="flex-end">
-					<Text size="xs" c="dimmed">
-						{date(diamond.createdAt)}
-					</Text>
-					{action && <div className={classes.above}>{action}</div>}
-				</Group>
+				<span className={classes.soft}>{date(diamond.createdAt)}</span>
+				{action && <div className={classes.above}>{action}</div>}
 			</div>
 		</article>
 	);
 }
 
 function Price({ diamond }: { diamond: Diamond }) {
-	const { t } = useTranslation('trade');
+	const label = useTradeLabels();
 	return (
 		<div>
-			<Text fw={700}>
-				<Money amount={diamond.askingPrice} />{' '}
-				{diamond.askingPrice !== undefined && (
-					<Text span size="xs" c="dimmed" fw={400}>
-						{t('perCarat')}
-					</Text>
-				)}
-			</Text>
+			<div className={classes.soft}>{label.attribute('askingPrice')}</div>
+			<div className={classes.amount}>
+				<Money amount={diamond.askingPrice} />
+			</div>
 			{diamond.totalPrice !== undefined && (
-				<Text size="sm" c="dimmed">
-					{t('attribute.totalPrice')} <Money amount={diamond.totalPrice} />
-				</Text>
+				<div className={classes.soft}>
+					{label.attribute('totalPrice')} <Money amount={diamond.totalPrice} />
+				</div>
 			)}
 			<ListNote diamond={diamond} />
 		</div>
 	);
 }
 
+/** The present bid beside the price, and whose it is; before the first bid nothing, or that the stone is not offered. */
 function Auction({ diamond }: { diamond: Diamond }) {
 	const { t } = useTranslation('stone');
 	if (diamond.state === 'DISPLAYED') return null;
 	const words = chooseAuctionWords(diamond);
 	return (
-		<div>
-			<Group gap={6}>
-				<StateBadge state={diamond.state} />
-				{diamond.isBidPlaced && (
+		<div className={classes.auction}>
+			{diamond.currentBid !== undefined && (
+				<>
+					<div className={classes.soft}>{t(words.price)}</div>
+					<div className={classes.amount}>
+						<Money amount={diamond.currentBid} />
+					</div>
+				</>
+			)}
+			<div className={classes.standing}>
+				{diamond.isBidPlaced ? (
 					<Badge variant="light" color={diamond.leading ? 'teal' : diamond.state === 'BIDDING' ? 'red' : 'gray'}>
 						{t(words.standing)}
 					</Badge>
+				) : (
+					<StateBadge state={diamond.state} />
 				)}
-			</Group>
-			{diamond.currentBid !== undefined && (
-				<Group justify="space-between" gap={6} mt={4}>
-					<Text size="sm">
-						{t(words.price)}{' '}
-						<b>
-							<Money amount={diamond.currentBid} />
-						</b>
-					</Text>
-					{diamond.state === 'BIDDING' && diamond.closesAt && (
-						<Text size="sm">
-							<CountdownText until={diamond.closesAt} />
-						</Text>
-					)}
-				</Group>
-			)}
+				{diamond.state === 'BIDDING' && diamond.closesAt && <CountdownText until={diamond.closesAt} />}
+			</div>
 		</div>
 	);
 }

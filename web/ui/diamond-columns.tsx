@@ -48,7 +48,7 @@ export function useGradeColumns(): Column[] {
 			{
 				key: 'color',
 				label: label.attribute('color'),
-				width: 72,
+				width: 64,
 				sort: 'color',
 				whole: true,
 				cell: (diamond) => (diamond.fancyColorDto ? <span className={classes.fancy}>{label.color(diamond)}</span> : label.color(diamond)),
@@ -75,7 +75,7 @@ export function useGradeColumns(): Column[] {
 				key: 'fluorescence',
 				label: label.attribute('fluorescence'),
 				short: t('short.fluorescence'),
-				width: 70,
+				width: 64,
 				cell: ({ fluorescence }) => fluorescence && <span className={classes.soft}>{t(`fluorescence.${fluorescence}`)}</span>,
 			},
 			{
@@ -151,7 +151,7 @@ export function useMarketColumns(): Column<Diamond>[] {
 				key: 'totalPrice',
 				label: label.attribute('totalPrice'),
 				short: t('short.totalPrice'),
-				width: 76,
+				width: 74,
 				align: 'end',
 				whole: true,
 				sort: 'totalPrice',
@@ -171,9 +171,16 @@ export function useMarketColumns(): Column<Diamond>[] {
 				label: label.attribute('closesAt'),
 				short: t('short.closesAt'),
 				sort: 'closesAt',
-				width: 62,
+				width: 78,
 				align: 'end',
-				cell: (diamond) => diamond.closesAt && diamond.state === 'BIDDING' && <CountdownText until={diamond.closesAt} />,
+				whole: true,
+				cell: (diamond) =>
+					diamond.closesAt &&
+					diamond.state === 'BIDDING' && (
+						<span className={classes.left}>
+							<CountdownText until={diamond.closesAt} short />
+						</span>
+					),
 			},
 		],
 		[label, t],
@@ -207,7 +214,7 @@ export function useSellerColumn(): Column<Diamond> {
 		() => ({
 			key: 'seller',
 			label: label.attribute('seller'),
-			width: 76,
+			width: 112,
 			cell: (diamond) => <span title={diamond.seller.company}>{diamond.seller.company}</span>,
 		}),
 		[label],

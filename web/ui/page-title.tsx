@@ -21,7 +21,7 @@ export function PageTitle({ children, hint, actions }: Props) {
 		};
 	}, [children, app]);
 	return (
-		<Group justify="space-between" align="flex-end" gap="sm" mb="md">
+		<Group justify="space-between" align="flex-end" gap="sm" mb="xs">
 			<div style={{ flex: '1 1 260px' }}>
 				<Title order={1} size="h3">
 					{children}

@@ -45,7 +45,7 @@ export function QuickBid({ diamond }: { diamond: Diamond }) {
 	const choices = listQuickBids(requiredBid).slice(0, 2);
 	if (leading || choices.some(({ amount }) => amount > askingPrice * CONFIRM_FACTOR)) {
 		return (
-			<Button component={Link} to={dialog} size="compact-sm" variant="default">
+			<Button component={Link} to={dialog} size="compact-sm" variant="default" className={classes.ceiling}>
 				{t(leading ? 'auction.raise' : 'auction.bid')}
 			</Button>
 		);
@@ -73,7 +73,7 @@ export function QuickBid({ diamond }: { diamond: Diamond }) {
 		);
 	}
 	return (
-		<Group gap={6} role="group" aria-label={t('bid.quick.label')}>
+		<Group gap={6} role="group" aria-label={t('bid.quick.label')} className={classes.choices}>
 			{choices.map(({ amount, percent }) => (
 				<Button
 					key={percent}

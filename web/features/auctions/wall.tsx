@@ -69,7 +69,7 @@ export default function Wall({ auctions, leading, outbid, onClose }: Props) {
 			) : (
 				<ul
 					className={classes.cards}
-					style={{ gridTemplateColumns: `repeat(${columns}, 1fr)`, gridTemplateRows: `repeat(${rows}, 1fr)` }}
+					style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`, gridTemplateRows: `repeat(${rows}, minmax(0, 1fr))` }}
 					aria-label={t('title')}
 				>
 					{shown.map((diamond) => (

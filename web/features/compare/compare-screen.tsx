@@ -1,6 +1,7 @@
 import { Badge, Button, CloseButton, Group, Text } from '@mantine/core';
 import { IconPrinter, IconShare } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
+import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { Diamond } from '#shared/contract/diamonds.ts';
@@ -49,17 +50,21 @@ export default function CompareScreen() {
 				actions={
 					<Group gap="xs" className={classes.acts}>
 						{isTrader && ids.length < STONES_COMPARED && <AddStone onAdd={(id) => show([...new Set([...ids, id])])} />}
-						<Switch label={t('compare.only')} checked={onlyDifferences} onChange={(event) => show(ids, event.currentTarget.checked)} />
-						<Button
-							variant="default"
-							leftSection={<IconShare size={16} aria-hidden />}
-							onClick={() => shareLink(linkTo('compare', { stones: writeStoneIds(ids) }), t('compare.title'))}
-						>
-							{t('compare.share')}
-						</Button>
-						<Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => print()} visibleFrom="sm">
-							{t('compare.print')}
-						</Button>
+						{stones.length > 0 && (
+							<>
+								<Switch label={t('compare.only')} checked={onlyDifferences} onChange={(event) => show(ids, event.currentTarget.checked)} />
+								<Button
+									variant="default"
+									leftSection={<IconShare size={16} aria-hidden />}
+									onClick={() => shareLink(linkTo('compare', { stones: writeStoneIds(ids) }), t('compare.title'))}
+								>
+									{t('compare.share')}
+								</Button>
+								<Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => print()} visibleFrom="sm">
+									{t('compare.print')}
+								</Button>
+							</>
+						)}
 					</Group>
 				}
 			>
@@ -101,7 +106,7 @@ function Comparison({ stones, onlyDifferences, onRemove }: Props) {
 	return (
 		// biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled sideways by the keyboard too.
 		<section className={classes.place} tabIndex={0} aria-label={t('compare.title')}>
-			<table className={classes.table}>
+			<table className={classes.table} style={{ '--stones': stones.length } as CSSProperties}>
 				<thead>
 					<tr>
 						<td className={classes.corner} />

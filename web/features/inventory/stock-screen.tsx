@@ -171,7 +171,14 @@ function StockTable({ label, rows }: { label: string; rows: readonly Diamond[] }
 			return limit && <span title={t(limit.name)}>{money(limit.amount)}</span>;
 		},
 	};
-	const bid: Column<Diamond> = { key: 'bid', label: t('auction.bid'), width: 176, whole: true, cell: (diamond) => <QuickBid diamond={diamond} /> };
+	const bid: Column<Diamond> = {
+		key: 'bid',
+		label: t('auction.bid'),
+		hiddenLabel: true,
+		width: 176,
+		whole: true,
+		cell: (diamond) => <QuickBid diamond={diamond} />,
+	};
 	const columns = [...(isTrader ? [track] : []), ...showToMembers(grades), ...market, ...(isTrader ? [own, bid] : []), seller];
 	return <DiamondTable label={label} rows={rows} columns={columns} onOpen={({ diamondId }) => navigate(linkTo('stone', { id: diamondId }))} />;
 }

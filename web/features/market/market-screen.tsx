@@ -26,7 +26,7 @@ export default function MarketScreen() {
 		return below === undefined ? t('weightFrom', { from: write(from) }) : `${write(WEIGHT_CLASSES[place] ?? from)}–${write(below - 0.01)} ct`;
 	};
 	return (
-		<Stack gap="lg">
+		<Stack gap="md">
 			<PageTitle hint={t('hint')}>{t('title')}</PageTitle>
 			<Group gap="sm" align="flex-end">
 				<NativeSelect

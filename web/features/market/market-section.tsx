@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { SheetRow } from '#shared/sheet/write-csv.ts';
 import { showError } from '../../lib/errors.ts';
 import { saveSheet } from '../../lib/save-sheet.ts';
+import classes from './market-section.module.css';
 
 interface Props {
 	title: string;
@@ -22,9 +23,9 @@ export function MarketSection({ title, hint, file, choices, children }: Props) {
 	const id = useId();
 	const saving = useMutation({ mutationFn: () => saveSheet(file.name, 'csv', file.rows()), onError: showError });
 	return (
-		<section aria-labelledby={id}>
+		<section aria-labelledby={id} className={classes.section}>
 			<Group justify="space-between" align="flex-end" gap="sm" mb={6}>
-				<Title order={2} size="h5" id={id}>
+				<Title order={2} size="h4" id={id}>
 					{title}
 				</Title>
 				<Group gap="xs">

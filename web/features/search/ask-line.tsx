@@ -71,7 +71,15 @@ export function AskLine({ input, filters, notFound, memberId, guest, onReplace, 
 		if (!isSeller && Object.keys(asked.filters).length === 0) return;
 		const companyName = isSeller ? { companyName: seller } : {};
 		onReplace({ ...addQuestion(filters, asked), ...companyName, searchWithSubColor: filters.subColor.length > 0 });
-		setTyped(isSeller ? '' : asked.unknown.join(' '));
+		const rest = isSeller ? '' : asked.unknown.join(' ');
+		setTyped(rest);
+		if (rest === '') showAnswer();
+	};
+	/** What was asked for is not covered by what one might ask: the hints come back with the next key or press. */
+	const showAnswer = () => {
+		if (window.matchMedia('(pointer: coarse)').matches) input.current?.blur();
+		else input.current?.focus();
+		setFocused(false);
 	};
 	const chooseSeller = (companyName: string) => {
 		onReplace({ ...addQuestion(filters, question), companyName });
@@ -123,7 +131,11 @@ export function AskLine({ input, filters, notFound, memberId, guest, onReplace, 
 					ref={input}
 					className={classes.input}
 					value={typed}
-					onChange={(event) => setTyped(event.currentTarget.value)}
+					onChange={(event) => {
+						setTyped(event.currentTarget.value);
+						setFocused(true);
+					}}
+					onClick={() => setFocused(true)}
 					onKeyDown={onKeyDown}
 					onPaste={onPaste}
 					placeholder={found.length > 0 ? t('ask.more') : t('ask.placeholder')}

@@ -131,9 +131,11 @@ interface ValueFilterProps {
 }
 
 /** Filters that are scales; under each bar as few letters as dealers need. */
-const SCALES: Partial<Record<ListFilter, { short: (value: string) => string; apart?: readonly string[]; called?: TradeName }>> = {
+const SCALES: Partial<
+	Record<ListFilter, { short: (value: string) => string; group?: (value: string) => string | undefined; apart?: readonly string[]; called?: TradeName }>
+> = {
 	color: { short: (value) => value.slice(0, 1), apart: ['FANCY'] },
-	clarity: { short: (value) => value.replace('VVS', 'V') },
+	clarity: { short: (value) => value.replace(/^\D+(?=\d)/, ''), group: (value) => /^(\D+)\d/.exec(value)?.[1] },
 	// One scale asks for both ends: the whole girdle lies within what is chosen.
 	girdleThin: { short: (value) => value, called: 'girdle' },
 };

@@ -55,7 +55,7 @@ function PlainStone({ diamond }: { diamond: Diamond }) {
 				{photo ? (
 					<>
 						<PhotoSurroundings photo={photo} />
-						<Photo photo={photo} alt="" sizes="320px" fit="contain" className={classes.photo} />
+						<Photo photo={photo} alt="" sizes="320px" fit="contain" />
 					</>
 				) : (
 					<StonePicture stone={diamond} size={176} />

@@ -36,7 +36,7 @@ export function SaveSearchForm({ filters: present, busy, failure, onSave }: Prop
 	};
 	return (
 		<Form failure={failure} onSubmit={submit}>
-			<Fieldset legend={t('saved.present')}>
+			<Fieldset variant="unstyled" legend={t('saved.present')}>
 				<Stack gap="sm">
 					<Text size="sm" c="dimmed">
 						{asked || t('saved.everything')}

@@ -16,6 +16,8 @@ interface Props {
 	counts?: Record<string, number>;
 	/** What stands under a bar. */
 	short: (value: string) => string;
+	/** What stands once under all bars of a group, where `short` says no more than the place in it. */
+	group?: (value: string) => string | undefined;
 	/** Values that are no grade of the scale; they stand beside it. */
 	apart?: readonly string[];
 }
@@ -43,7 +45,7 @@ const LOWEST = 3;
  * bar, or drags across several. The keyboard stops at one of them; left and right
  * lead to the others.
  */
-export function ScaleFilter({ name, called = name, chosen, onChange, counts, short, apart = [] }: Props) {
+export function ScaleFilter({ name, called = name, chosen, onChange, counts, short, group, apart = [] }: Props) {
 	const { t } = useTranslation('search');
 	const label = useTradeLabels();
 	const values: readonly string[] = LIST_FILTERS[name];
@@ -72,7 +74,7 @@ export function ScaleFilter({ name, called = name, chosen, onChange, counts, sho
 	};
 	/** Who speaks to the page says what stands under the bar. */
 	const nameBar = (value: string) => (describe(value).includes(short(value)) ? describe(value) : `${short(value)}, ${describe(value)}`);
-	const ends = grades.filter((value) => chosen.includes(value)).map(short);
+	const ends = grades.filter((value) => chosen.includes(value)).map((value) => `${group?.(value) ?? ''}${short(value)}`);
 	const [first] = ends;
 	const last = ends.at(-1);
 	return (
@@ -111,6 +113,15 @@ export function ScaleFilter({ name, called = name, chosen, onChange, counts, sho
 					</UnstyledButton>
 				))}
 			</div>
+			{group && (
+				<div className={classes.groups} aria-hidden>
+					{[...new Set(grades.map(group))].map((name) => (
+						<span key={name ?? ''} style={{ flexGrow: grades.filter((value) => group(value) === name).length }}>
+							{name}
+						</span>
+					))}
+				</div>
+			)}
 			{apart.map((value) => (
 				<UnstyledButton key={value} className={classes.apart} aria-pressed={chosen.includes(value)} title={describe(value)} onClick={() => toggle(value)}>
 					{formatGrade(label, name, value)} {counts && <small>{(counts[value] ?? 0).toLocaleString('en')}</small>}

@@ -244,7 +244,7 @@ export default function SearchScreen({ headed }: { /** It stands below a heading
 					</>
 				)}
 			</section>
-			{peeking && page && <Peek diamond={looked ?? rows.find(isForMembers)} />}
+			{peeking && rows.length > 0 && <Peek diamond={looked ?? rows.find(isForMembers)} />}
 			<Drawer
 				opened={drawer}
 				onClose={closeDrawer}

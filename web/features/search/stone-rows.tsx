@@ -95,7 +95,7 @@ const StoneRow = memo(function StoneRow({ ref, diamond, index, of, active, selec
 				</div>
 				<div className={classes.line}>
 					<span className={classes.grades}>{grades.filter(Boolean).join(' · ')}</span>
-					{isForMembers(diamond) && diamond.state === 'BIDDING' && <Standing diamond={diamond} />}
+					{isForMembers(diamond) && (diamond.state === 'BIDDING' ? <Standing diamond={diamond} /> : <Total diamond={diamond} />)}
 				</div>
 			</div>
 		</li>
@@ -109,6 +109,13 @@ function Asking({ diamond: { askingPrice } }: { diamond: MemberDiamond }) {
 	const { t } = useTranslation('search');
 	const { money } = useFormat();
 	return askingPrice === undefined ? <span className={classes.soft}>{t('short.onRequest')}</span> : <span className={classes.price}>{money(askingPrice)}</span>;
+}
+
+/** What the stone comes to, while nobody has bid. */
+function Total({ diamond: { totalPrice } }: { diamond: MemberDiamond }) {
+	const { t } = useTranslation('search');
+	const { money } = useFormat();
+	return totalPrice === undefined ? null : <span className={classes.soft}>{`${t('short.totalPrice')} ${money(totalPrice)}`}</span>;
 }
 
 /** The present bid, whether it is one's own, and the time left. */

@@ -43,9 +43,12 @@ export function AuctionPanel({ diamond, viewer, liveChanges, onBid }: Props) {
 		<Paper withBorder p="md" component="section" aria-labelledby="auction-title">
 			<Stack gap="sm">
 				<Group justify="space-between">
-					<Title order={2} size="h4" id="auction-title">
-						{t('auction.title')}
-					</Title>
+					<Group gap="xs">
+						<Title order={2} size="h4" id="auction-title">
+							{t('auction.title')}
+						</Title>
+						{diamond.abilities.bid && live === 'live' && <span className={classes.live}>{t('auction.live')}</span>}
+					</Group>
 					<Group gap={6}>
 						{viewer === 'leader' && <Badge color="teal">{t(words.standing)}</Badge>}
 						{viewer === 'bidder' && <Badge color={state === 'BIDDING' ? 'red' : 'gray'}>{t(words.standing)}</Badge>}
@@ -104,7 +107,6 @@ export function AuctionPanel({ diamond, viewer, liveChanges, onBid }: Props) {
 						<Text size="sm" c="dimmed">
 							{viewer !== 'leader' && `${t(state === 'DISPLAYED' ? 'auction.firstMinimum' : 'auction.minimum', { amount: money(diamond.requiredBid) })} `}
 							{live === 'lost' && t('auction.notLive')}
-							{live === 'live' && <span>{t('auction.live')}</span>}
 						</Text>
 					</>
 				)}

@@ -30,7 +30,7 @@ export function PricePanel({ diamond }: { diamond: Diamond }) {
 			<Title order={2} size="h4" id="prices-title" mb="xs">
 				{t('title')}
 			</Title>
-			<ListDistance stone={diamond} marks={listMarks({ asking: diamond.askingPrice, bid: diamond.currentBid })} className={classes.list} />
+			<ListDistance stone={diamond} marks={listPrices(diamond)} className={classes.list} />
 			{asked.data ? (
 				<Position diamond={diamond} position={asked.data} />
 			) : asked.isError ? (
@@ -48,13 +48,17 @@ export function PricePanel({ diamond }: { diamond: Diamond }) {
 	);
 }
 
+/** What is asked, and what is bid or was bid at the close. */
+const listPrices = ({ askingPrice, currentBid, state }: Diamond) =>
+	listMarks({ asking: askingPrice, [state === 'BIDDING' || state === 'DISPLAYED' ? 'bid' : 'final']: currentBid });
+
 function Position({ diamond, position }: { diamond: Diamond; position: PricePosition }) {
 	const { t } = useTranslation('prices');
 	const { count: write } = useFormat();
 	const words = usePriceWords();
 	const { quartiles, count, sellers, step } = position;
 	if (!quartiles || !step) return <Text size="sm">{words.explain(position)}</Text>;
-	const marks = listMarks({ asking: diamond.askingPrice, bid: diamond.currentBid });
+	const marks = listPrices(diamond);
 	const judged = marks.flatMap(({ of, price }) => words.judge(of, price, position) ?? []);
 	const typical = words.sum(quartiles, count);
 	return (
