@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Appraised, COMPARABLE_STEPS } from '#shared/domain/comparables.ts';
+import { COMPARABLE_STEPS } from '#shared/domain/comparables.ts';
 import { PRICES_WATCHED, STONES_PLACED } from '#shared/domain/limits.ts';
 import { PRICES_TOLD } from '#shared/domain/price-place.ts';
 import { Id } from './common.ts';
@@ -19,11 +19,6 @@ export const PriceQuestion = z.union([
 	z.strictObject({ stone: StoneToPrice, askingPrice: PerCarat.optional() }),
 ]);
 export type PriceQuestion = z.infer<typeof PriceQuestion>;
-
-/** The stone as the rules know it. */
-export function readAppraised({ fancyColorDto, labGrown = false, treatment, ...stone }: StoneToPrice): Appraised {
-	return { ...stone, ...fancyColorDto, labGrown, treated: treatment !== undefined };
-}
 
 /** Where one price stands. */
 export const PricePlace = z.strictObject({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readAppraised } from '#shared/contract/prices.ts';
+import { readAppraised } from '#shared/contract/appraised.ts';
 import { describeEquals } from '#shared/domain/comparables.ts';
 import { buildEqualsFilters } from '#shared/domain/equals-search.ts';
 import { anActiveMember, aStone } from '../steps/given.ts';

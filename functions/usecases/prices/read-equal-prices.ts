@@ -1,5 +1,6 @@
+import { readAppraised } from '#shared/contract/appraised.ts';
 import type { EqualPrices } from '#shared/contract/bulk-prices.ts';
-import { readAppraised, type StoneToPrice } from '#shared/contract/prices.ts';
+import type { StoneToPrice } from '#shared/contract/prices.ts';
 import { type Appraised, computeQuartiles, listLacking } from '#shared/domain/comparables.ts';
 import { SEARCHABLE_STATES } from '#shared/domain/listing.ts';
 import { nameEquals } from '#shared/domain/name-equals.ts';

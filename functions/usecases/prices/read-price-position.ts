@@ -1,4 +1,5 @@
-import { type PricePosition, type PriceQuestion, readAppraised } from '#shared/contract/prices.ts';
+import { readAppraised } from '#shared/contract/appraised.ts';
+import type { PricePosition, PriceQuestion } from '#shared/contract/prices.ts';
 import { type Appraised, findUnlikely, listLacking, type Quartiles } from '#shared/domain/comparables.ts';
 import { isSearchable, SEARCHABLE_STATES } from '#shared/domain/listing.ts';
 import { isAdmin } from '#shared/domain/member.ts';

@@ -1,6 +1,6 @@
 import { chunk } from '#shared/chunk.ts';
+import { readAppraised } from '#shared/contract/appraised.ts';
 import type { Diamond } from '#shared/contract/diamonds.ts';
-import { readAppraised } from '#shared/contract/prices.ts';
 import { STONES_PLACED } from '#shared/domain/limits.ts';
 import { nameEquals } from '#shared/domain/name-equals.ts';
 import { api } from '../../lib/api.ts';

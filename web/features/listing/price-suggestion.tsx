@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
-import { readAppraised } from '#shared/contract/prices.ts';
+import { readAppraised } from '#shared/contract/appraised.ts';
 import { listLacking } from '#shared/domain/comparables.ts';
 import { ListDistance } from '../../ui/price-list/list-distance.tsx';
 import { usePricePosition } from '../../ui/prices/ask-price.ts';

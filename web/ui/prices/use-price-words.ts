@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { type PricePlace as Placed, type PricePosition, readAppraised, type StoneToPrice } from '#shared/contract/prices.ts';
+import { readAppraised } from '#shared/contract/appraised.ts';
+import type { PricePlace as Placed, PricePosition, StoneToPrice } from '#shared/contract/prices.ts';
 import { describeEquals, findUnlikely, type Quartiles } from '#shared/domain/comparables.ts';
 import { describePlace, findPlaceAmongTold, type PricePlace } from '#shared/domain/price-place.ts';
 import { useFormat } from '../../lib/format.ts';
