@@ -27,7 +27,7 @@ const FIRST_SCREEN = 'web/features/search/home-screen.tsx';
 const AHEAD: Record<string, readonly string[]> = {
 	[SCREENS.search.path]: ['search/search-screen', 'search/search-parts'],
 	[SCREENS.stone.path]: ['stone/stone-screen', 'stone/stone-parts'],
-	[SCREENS.floor.path]: ['auctions/floor-screen', 'auctions/floor-filter'],
+	[SCREENS.floor.path]: ['auctions/floor-screen'],
 	[SCREENS.dashboard.path]: ['dashboard/dashboard-screen'],
 	[SCREENS.inventory.path]: ['inventory/inventory-screen', 'inventory/inventory-list', 'inventory/inventory-toolbar'],
 	[SCREENS.adminDashboard.path]: ['admin/dashboard-screen'],

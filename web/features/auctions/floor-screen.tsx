@@ -12,7 +12,7 @@ import { api } from '../../lib/api.ts';
 import { getConfig } from '../../lib/config.ts';
 import { useFormat } from '../../lib/format.ts';
 import { Link } from '../../lib/navigation.ts';
-import { loadLater, loadSoon } from '../../lib/on-demand.tsx';
+import { loadLater } from '../../lib/on-demand.tsx';
 import { useViewer } from '../../lib/session.ts';
 import { startOutbidTone } from '../../lib/tone.ts';
 import { CountdownText } from '../../ui/countdown-text.tsx';
@@ -24,6 +24,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { useMarketNow } from '../../ui/use-market-now.ts';
 import { AuctionCard } from './auction-card.tsx';
 import classes from './floor.module.css';
+import { FloorFilter } from './floor-filter.tsx';
 import {
 	buildFloorSearch,
 	buildOwnSearch,
@@ -39,7 +40,6 @@ import { FLOOR_PARTS, FLOOR_TIMES, type FloorPart, type FloorTime, findFloorTime
 import { useOutbidAlarm, useOutbidSound } from './use-outbid-alarm.ts';
 
 const Pager = loadLater(async () => (await import('../../ui/pager.tsx')).Pager);
-const FloorFilter = loadSoon(async () => (await import('./floor-filter.tsx')).FloorFilter);
 
 /** Looked at from across the room: few open it. */
 const Wall = lazy(() => import('./wall.tsx'));

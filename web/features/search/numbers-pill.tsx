@@ -1,5 +1,6 @@
-import { Button, CopyButton, Pill, Popover, Text, UnstyledButton } from '@mantine/core';
+import { Pill, UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { MenuOnDemand } from '../../ui/menu-on-demand.tsx';
 import classes from './ask-line.module.css';
 
 interface Props {
@@ -24,26 +25,12 @@ export function NumbersPill({ numbers, notFound, onRemove }: Props) {
 			removeButtonProps={{ 'aria-label': t('filters.remove', { name }), 'aria-hidden': undefined, tabIndex: 0 }}
 		>
 			{notFound?.length ? (
-				<Popover position="bottom-start" shadow="md" width={280}>
-					<Popover.Target>
-						<UnstyledButton className={classes.missing}>{found}</UnstyledButton>
-					</Popover.Target>
-					<Popover.Dropdown>
-						<Text size="sm" fw={600}>
-							{t('filters.notFound')}
-						</Text>
-						<Text size="sm" className={classes.missingList}>
-							{notFound.join(' ')}
-						</Text>
-						<CopyButton value={notFound.join('\n')}>
-							{({ copy }) => (
-								<Button size="compact-sm" variant="default" mt="xs" onClick={copy}>
-									{t('filters.copyNotFound')}
-								</Button>
-							)}
-						</CopyButton>
-					</Popover.Dropdown>
-				</Popover>
+				<MenuOnDemand
+					opens="dialog"
+					load={async () => (await import('./numbers-not-found.tsx')).NumbersNotFound}
+					more={{ numbers: notFound }}
+					button={<UnstyledButton className={classes.missing}>{found}</UnstyledButton>}
+				/>
 			) : (
 				found
 			)}

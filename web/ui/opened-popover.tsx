@@ -1,0 +1,29 @@
+import { Popover, type PopoverProps } from '@mantine/core';
+import { cloneElement, type ReactNode, useEffect, useState } from 'react';
+import type { MenuButton } from './menu-on-demand.tsx';
+
+interface Props extends Omit<PopoverProps, 'children'> {
+	button: MenuButton;
+	/** The name of what opens. */
+	name: string;
+	children: (close: () => void) => ReactNode;
+}
+
+/** The popover of a button that has been pressed already: it opens as soon as it is there, takes the focus, and gives it back to the button. */
+export function OpenedPopover({ button, name, children, ...popover }: Props) {
+	const [opened, setOpened] = useState(false);
+	useEffect(() => setOpened(true), []);
+	// What is in it may come a moment later, and its own Escape hears what is typed in it alone.
+	useEffect(() => {
+		if (!opened) return undefined;
+		const close = ({ key }: KeyboardEvent) => key === 'Escape' && setOpened(false);
+		document.addEventListener('keydown', close);
+		return () => document.removeEventListener('keydown', close);
+	}, [opened]);
+	return (
+		<Popover shadow="md" trapFocus returnFocus withinPortal {...popover} opened={opened} onChange={setOpened}>
+			<Popover.Target>{cloneElement(button, { onClick: () => setOpened(!opened) })}</Popover.Target>
+			<Popover.Dropdown aria-label={name}>{children(() => setOpened(false))}</Popover.Dropdown>
+		</Popover>
+	);
+}
