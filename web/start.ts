@@ -2,6 +2,7 @@ import './lib/no-eval.ts';
 import { loadAhead } from './lib/ahead.ts';
 import { chooseLanguage } from './lib/chosen-language.ts';
 import { loadConfig } from './lib/config.ts';
+import { askFirst } from './lib/first-question.ts';
 import { fetchWords } from './lib/words.ts';
 
 /*
@@ -9,7 +10,11 @@ import { fetchWords } from './lib/words.ts';
  * comes at the same time.
  */
 
+/** Where the browser keeps a session's token (specification 4). */
+const TOKEN = 'token';
+
 export const language = chooseLanguage(localStorage, navigator.languages);
+askFirst(location.pathname, localStorage.getItem(TOKEN), language);
 /** The words of the first page in that language. */
 export const words = fetchWords(language, 'first');
 // Every screen but the first speaks from these too. Who waits for them asks again, and says what went wrong.

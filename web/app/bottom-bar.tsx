@@ -1,6 +1,7 @@
 import { IconGavel, IconLayoutDashboard, IconSearch, IconStar, IconUpload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
+import { awaitQuiet } from '../lib/await-quiet.ts';
 import { NavLink } from '../lib/navigation.ts';
 import { loadLater } from '../lib/on-demand.tsx';
 import { useViewer } from '../lib/session.ts';
@@ -8,7 +9,11 @@ import classes from './bottom-bar.module.css';
 import { InstallOffer } from './install-offer.tsx';
 import { ScanPlace } from './scan-place.tsx';
 
-const Offers = loadLater(async () => (await import('./offers.tsx')).Offers);
+/** The screen comes first. */
+const Offers = loadLater(async () => {
+	await awaitQuiet();
+	return (await import('./offers.tsx')).Offers;
+});
 
 const PLACES = [
 	{ name: 'search', icon: IconSearch },

@@ -1,15 +1,13 @@
 import { onlineManager } from '@tanstack/react-query';
 import { type Client, createClient } from '#shared/contract/client.ts';
 import { loadDoor } from './door/load-door.ts';
+import { callInTime, takeFirst } from './first-question.ts';
 import { getLanguage } from './i18n.ts';
 import { learnMarketTime } from './market-clock.ts';
 import { createRenewal } from './renewal.ts';
 import { createSessionStore } from './session-store.ts';
 
 export const API_BASE = '/api/v1';
-
-/** Milliseconds for an answer. The market gives up after 29 s; what comes later was lost on the way. */
-const LONGEST_ANSWER = 60_000;
 
 export const sessionStore = createSessionStore(localStorage);
 
@@ -28,7 +26,7 @@ export const api: Client = createClient({
 	prove: async (needed) => (await import('./proof.ts')).settleNeed(needed),
 	fetch: async (input, init) => {
 		try {
-			const response = await fetch(input, { ...init, signal: AbortSignal.timeout(LONGEST_ANSWER) });
+			const response = await (takeFirst(input, init) ?? callInTime(input, init));
 			onlineManager.setOnline(true);
 			learnMarketTime(response);
 			return response;
