@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
 import { startTableServer } from '#infra/local/table.ts';
 
@@ -11,10 +12,14 @@ declare module 'vitest' {
 	}
 }
 
+const COMPILE_CACHE = fileURLToPath(new URL('../../node_modules/.cache/tests', import.meta.url));
+
 /** What all tests of a run share: DynamoDB Local, in which every market has a table of its own, and a folder for what is temporary. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
 	// A market that runs elsewhere has a table of its own.
 	if (process.env.MARKET_ORIGIN) return async () => undefined;
+	// What a process has compiled of packages the next one takes from there.
+	process.env.NODE_COMPILE_CACHE ??= COMPILE_CACHE;
 	const before = process.env.TMPDIR;
 	const folder = await mkdtemp(join(tmpdir(), 'market-tests-'));
 	process.env.TMPDIR = folder;
