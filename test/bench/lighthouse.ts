@@ -9,6 +9,7 @@ import type { BrowserContext } from 'playwright-core';
 import { startLocalCloud } from '#infra/local/local-cloud.ts';
 import { DEMO_PASSWORD } from '#infra/local/seed/people.ts';
 import { launchDrivenBrowser, PATIENCE } from '../e2e/launch-browser.ts';
+import { standBefore } from './http2-front.ts';
 
 /**
  * `npm run bench:lighthouse` lets Lighthouse judge the built app with demo data:
@@ -18,9 +19,10 @@ import { launchDrivenBrowser, PATIENCE } from '../e2e/launch-browser.ts';
  * several runs counts, and nothing else should run meanwhile. Beside it stands
  * Lighthouse's own index of this machine's speed, and for a phone, besides the
  * score that is judged, that of a processor slowed down by as much as Lighthouse
- * advises for such a machine ({@link calibrate}).
+ * advises for such a machine ({@link calibrate}). The app comes by HTTP/2, as CloudFront sends it ({@link standBefore});
+ * `--http1` takes it from the local market itself, which sends six files at a time.
  *
- *     npm run bench:lighthouse -- [--runs 3] [--only WORD]
+ *     npm run bench:lighthouse -- [--runs 3] [--only WORD] [--http1]
  */
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
@@ -31,10 +33,12 @@ const TARGETS = 100;
 /** What an earlier visit leaves behind, but for the session. */
 const LEFT_BEHIND = 'service_workers,cache_storage,indexeddb,shader_cache';
 
-const { values } = parseArgs({ options: { runs: { type: 'string', default: '3' }, only: { type: 'string' } } });
+const { values } = parseArgs({ options: { runs: { type: 'string', default: '3' }, only: { type: 'string' }, http1: { type: 'boolean' } } });
 const profile = await mkdtemp(join(tmpdir(), 'lighthouse-'));
 const cloud = await startLocalCloud({ port: 0, stateFolder: undefined, fresh: true, seed: true, web: true, log: () => undefined });
-const browser = await launchDrivenBrowser(profile);
+const front = values.http1 ? { url: cloud.url, close: () => undefined } : await standBefore(cloud.url, profile);
+// Nobody signed the front's certificate.
+const browser = await launchDrivenBrowser(profile, '--ignore-certificate-errors');
 let missed = false;
 try {
 	browser.setDefaultTimeout(PATIENCE);
@@ -46,6 +50,7 @@ try {
 	await judgeScreen('floor', '/auctions', Number(port));
 } finally {
 	await browser.close();
+	front.close();
 	await cloud.close();
 	await rm(profile, { recursive: true, force: true });
 }
@@ -102,7 +107,7 @@ async function describeCalibrated(path: string, port: number, benchmarkIndex: nu
 async function judge(path: string, port: number, config: typeof desktop | undefined, cpuSlowdownMultiplier?: number): Promise<Judgement> {
 	await forgetVisit();
 	const result = await lighthouse(
-		`${cloud.url}${path}`,
+		`${front.url}${path}`,
 		{
 			port,
 			logLevel: 'error',
@@ -143,7 +148,7 @@ function describeItems(details: unknown): string {
 async function forgetVisit(): Promise<void> {
 	const page = await browser.newPage();
 	const devTools = await browser.newCDPSession(page);
-	await devTools.send('Storage.clearDataForOrigin', { origin: cloud.url, storageTypes: LEFT_BEHIND });
+	await devTools.send('Storage.clearDataForOrigin', { origin: front.url, storageTypes: LEFT_BEHIND });
 	await devTools.send('Network.clearBrowserCache');
 	await page.close();
 }
@@ -151,12 +156,12 @@ async function forgetVisit(): Promise<void> {
 /** Signs in as the demo's buyer. Resolves with the address of a stone whose auction is open. */
 async function signIn(window: BrowserContext): Promise<string> {
 	const page = await window.newPage();
-	await page.goto(`${cloud.url}/login`);
+	await page.goto(`${front.url}/login`);
 	await page.locator('input[autocomplete=username]').fill('buyer1@example.com');
 	await page.locator('input[type=password]').fill(DEMO_PASSWORD);
 	await page.locator('main button[type=submit]').click();
 	await page.waitForURL(/diamond-filter/);
-	await page.goto(`${cloud.url}/auctions`);
+	await page.goto(`${front.url}/auctions`);
 	const address = await page.locator('main a[href^="/productDetails/"]').first().getAttribute('href');
 	await page.close();
 	if (!address) throw new Error('There is no auction on the floor');

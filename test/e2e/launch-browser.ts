@@ -45,9 +45,9 @@ export function launchPagesAlone(): Promise<Browser> {
 	return launch((options) => chromium.launch(options), OPTIONS, !process.env.CHROMIUM && existsSync(PAGES_ALONE) ? PAGES_ALONE : undefined);
 }
 
-/** The same with one window of its own in `profile`, which other programs may drive too: by the port that `DevToolsActivePort` in that folder names. */
-export function launchDrivenBrowser(profile: string): Promise<BrowserContext> {
-	return launch((options) => chromium.launchPersistentContext(profile, options), [...OPTIONS, '--remote-debugging-port=0']);
+/** The same with one window of its own in `profile`, which other programs may drive too: by the port that `DevToolsActivePort` in that folder names; `options` are Chromium's own. */
+export function launchDrivenBrowser(profile: string, ...options: readonly string[]): Promise<BrowserContext> {
+	return launch((given) => chromium.launchPersistentContext(profile, given), [...OPTIONS, '--remote-debugging-port=0', ...options]);
 }
 
 async function launch<T>(
