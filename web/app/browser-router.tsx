@@ -1,18 +1,40 @@
-import { type ReactNode, startTransition, useLayoutEffect, useState } from 'react';
+import { type ReactNode, startTransition, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { createPath, Router, UNSAFE_createBrowserHistory } from 'react-router-dom';
 
+/** With what somebody acts on what is in sight. */
+const ACTS = ['pointerdown', 'click', 'keydown', 'input'] as const;
+
 /**
- * What is shown follows the address of the browser: React Router's own component of this name, but for steps that are taken
- * while the app is first drawn. That is done in small steps, and the router listens only when it is there: a step back in
- * between would be heard by nobody.
+ * What is shown follows the address of the browser: React Router's own component of this name, but for two moments in
+ * between. Steps that are taken while the app is first drawn: that is done in small steps, and the router listens only when
+ * it is there, so that a step back meanwhile would be heard by nobody. And acts while a new address is drawn, in small steps
+ * too: what is ticked then would be added to the address before, and what was ticked first would be lost. The drawing is
+ * finished before such an act is heard.
  */
 export function BrowserRouter({ children }: { children: ReactNode }) {
 	const [history] = useState(() => UNSAFE_createBrowserHistory({ v5Compat: true }));
 	const [place, setPlace] = useState(() => ({ action: history.action, location: history.location }));
+	const drawn = useRef(place);
 	useLayoutEffect(() => {
-		const { action, location } = history;
-		setPlace((drawn) => (location.key === drawn.location.key && createPath(location) === createPath(drawn.location) ? drawn : { action, location }));
-		return history.listen((next) => startTransition(() => setPlace(next)));
+		drawn.current = place;
+	}, [place]);
+	useLayoutEffect(() => {
+		const isDrawn = () => {
+			const { location } = history;
+			const { location: shown } = drawn.current;
+			return location.key === shown.key && createPath(location) === createPath(shown);
+		};
+		const catchUp = () => {
+			if (!isDrawn()) flushSync(() => setPlace({ action: history.action, location: history.location }));
+		};
+		if (!isDrawn()) setPlace({ action: history.action, location: history.location });
+		const forget = history.listen((next) => startTransition(() => setPlace(next)));
+		for (const act of ACTS) window.addEventListener(act, catchUp, true);
+		return () => {
+			forget();
+			for (const act of ACTS) window.removeEventListener(act, catchUp, true);
+		};
 	}, [history]);
 	return (
 		<Router location={place.location} navigationType={place.action} navigator={history}>
