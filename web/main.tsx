@@ -10,7 +10,6 @@ import { NoMarket } from './app/no-market.tsx';
 import { Providers } from './app/providers.tsx';
 import { loadFirstSight, Router } from './app/router.tsx';
 import { sessionStore } from './lib/api.ts';
-import { awaitQuiet } from './lib/await-quiet.ts';
 import { startI18n } from './lib/i18n.ts';
 import { keepInstallPrompt } from './lib/install-prompt.ts';
 import { keepAnswers } from './lib/kept-answers.ts';
@@ -49,4 +48,5 @@ startTransition(() =>
 	),
 );
 // For later visits: this one is not kept waiting by it.
-void awaitQuiet().then(followNewVersions);
+if (document.readyState === 'complete') followNewVersions();
+else window.addEventListener('load', followNewVersions);

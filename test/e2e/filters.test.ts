@@ -63,6 +63,8 @@ test('what dealers ask all day is a button; what was asked is there again, a cli
 	await page.getByRole('button', { name: '1 ct GIA 3EX', exact: true }).click();
 	await page.waitForURL(/laboratory=GIA/);
 	expect(Object.fromEntries(new URL(page.url()).searchParams)).toMatchObject({ cut: '3EX', laboratory: 'GIA' });
+	// What was asked is what stands there.
+	await page.getByRole('button', { name: /^Remove .*GIA/ }).waitFor();
 	await page.goto('/diamond-filter');
 	await line.click();
 	const recent = page.getByRole('group', { name: 'Recent' });

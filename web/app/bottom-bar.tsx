@@ -1,7 +1,6 @@
 import { IconGavel, IconLayoutDashboard, IconSearch, IconStar, IconUpload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
-import { awaitQuiet } from '../lib/await-quiet.ts';
 import { NavLink } from '../lib/navigation.ts';
 import { loadLater } from '../lib/on-demand.tsx';
 import { useViewer } from '../lib/session.ts';
@@ -9,11 +8,12 @@ import classes from './bottom-bar.module.css';
 import { InstallOffer } from './install-offer.tsx';
 import { ScanPlace } from './scan-place.tsx';
 
-/** The screen comes first. */
-const Offers = loadLater(async () => {
-	await awaitQuiet();
-	return (await import('./offers.tsx')).Offers;
-});
+/** What cannot be had now is offered another time. */
+const Offers = loadLater(async () => (await import('./offers.tsx').catch(() => ({ Offers: Nothing }))).Offers);
+
+function Nothing() {
+	return null;
+}
 
 const PLACES = [
 	{ name: 'search', icon: IconSearch },

@@ -32,6 +32,8 @@ const AHEAD: Record<string, readonly string[]> = {
 	[SCREENS.inventory.path]: ['inventory/inventory-screen', 'inventory/inventory-list', 'inventory/inventory-toolbar'],
 	[SCREENS.adminDashboard.path]: ['admin/dashboard-screen'],
 };
+/** The same of what stands beside them where there is room. */
+const BESIDE: Record<string, readonly string[]> = { [SCREENS.search.path]: ['search/search-desk'] };
 /** What every member's screen needs beside its own. */
 const MEMBERS_BAR = 'web/app/member-bar.tsx';
 
@@ -71,16 +73,25 @@ export function nameFirstLoad(): Plugin {
 
 /** What further screens need beside what the page loads anyway. */
 function listAhead(parts: readonly Part[], loaded: ReadonlySet<string>): Ahead {
-	const screens = Object.entries(AHEAD).map(([path, names]) => {
-		const wanted = [MEMBERS_BAR, ...names.map((name) => `web/features/${name}.tsx`)].flatMap((source) => {
+	const listFiles = (sources: readonly string[]): string[] => {
+		const wanted = sources.flatMap((source) => {
 			const part = parts.find((one) => one.source === source);
 			if (!part) throw new Error(`${source} is not loaded on its own any more: mend web/build/first-load.ts`);
 			return [...findNeeded(parts, part.file)].filter((file) => !loaded.has(file));
 		});
-		return [path.replace(/\{.*/, ''), [...new Set([...wanted, ...listStyles(parts, new Set(wanted))])]] as const;
-	});
-	const files = [...new Set(screens.flatMap(([, wanted]) => wanted))];
-	return { files, screens: Object.fromEntries(screens.map(([path, wanted]) => [path, wanted.map((file) => files.indexOf(file))])) };
+		return [...new Set([...wanted, ...listStyles(parts, new Set(wanted))])];
+	};
+	const listSources = (names: readonly string[]) => names.map((name) => `web/features/${name}.tsx`);
+	const screens = mapValues(AHEAD, (names) => listFiles([MEMBERS_BAR, ...listSources(names)]));
+	const beside = mapValues(BESIDE, (names, path) => listFiles(listSources(names)).filter((file) => !screens[path]?.includes(file)));
+	const files = [...new Set([screens, beside].flatMap((lists) => Object.values(lists).flat()))];
+	const place = (lists: Record<string, string[]>) =>
+		Object.fromEntries(Object.entries(lists).map(([path, wanted]) => [path.replace(/\{.*/, ''), wanted.map((file) => files.indexOf(file))]));
+	return { files, screens: place(screens), beside: place(beside) };
+}
+
+function mapValues<V, W>(record: Record<string, V>, map: (value: V, name: string) => W): Record<string, W> {
+	return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value, name)]));
 }
 
 /** A file of script and all that is loaded with it. */

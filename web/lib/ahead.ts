@@ -1,8 +1,12 @@
+import { NARROW } from './narrow.ts';
+
 /** What the screens that members come to by an address need beside the first page: written into the page by the build (`web/build/first-load.ts`). */
 export interface Ahead {
 	files: readonly string[];
 	/** By the beginning of the path: places in `files`. */
 	screens: Readonly<Record<string, readonly number[]>>;
+	/** The same of what is drawn beside them in windows that are not narrow. */
+	beside: Readonly<Record<string, readonly number[]>>;
 }
 
 /** The element of the page that holds it. */
@@ -12,13 +16,14 @@ export const AHEAD_ID = 'ahead';
 export function loadAhead(path: string): boolean {
 	const written = document.getElementById(AHEAD_ID)?.textContent;
 	if (!written) return false;
-	const { files, screens }: Ahead = JSON.parse(written);
-	const [, places] = Object.entries(screens).find(([beginning]) => path.startsWith(beginning)) ?? [];
-	for (const place of places ?? []) {
+	const { files, screens, beside }: Ahead = JSON.parse(written);
+	const screen = Object.keys(screens).find((beginning) => path.startsWith(beginning));
+	if (screen === undefined) return false;
+	for (const place of [...(screens[screen] ?? []), ...((!matchMedia(NARROW).matches && beside[screen]) || [])]) {
 		const file = files[place];
 		if (file) document.head.append(linkTo(file));
 	}
-	return places !== undefined;
+	return true;
 }
 
 function linkTo(file: string): HTMLLinkElement {

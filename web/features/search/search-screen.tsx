@@ -7,6 +7,7 @@ import type { Diamond } from '#shared/contract/diamonds.ts';
 import { GUEST_PAGE_SIZE, GUEST_RESULTS } from '#shared/domain/limits.ts';
 import { SORT_FIELDS, SORTS } from '#shared/domain/search-filters.ts';
 import { useFormat } from '../../lib/format.ts';
+import { NARROW } from '../../lib/narrow.ts';
 import { loadLater, loadSoon } from '../../lib/on-demand.tsx';
 import { usePreferences } from '../../lib/preferences.ts';
 import { useViewer } from '../../lib/session.ts';
@@ -36,10 +37,14 @@ const USUAL_SORTS: readonly (readonly SortOrder[])[] = [
 const NO_ROWS: readonly ShownDiamond[] = [];
 
 const loadParts = () => import('./search-parts.tsx');
+const loadDesk = () => import('./search-desk.tsx');
 
 const AskLine = loadSoon(async () => (await loadParts()).AskLine, <div style={{ minHeight: 40 }} />);
 
-const FilterPanel = loadSoon(async () => (await loadParts()).FilterPanel);
+/** Where there is no room for it at first, it is loaded when it is drawn. */
+const loadBeside: typeof loadLater = (...beside) => (matchMedia(NARROW).matches ? loadLater(...beside) : loadSoon(...beside));
+
+const FilterPanel = loadBeside(async () => (await loadDesk()).FilterPanel);
 
 const SavedSearches = loadSoon(async () => (await loadParts()).SavedSearches);
 
@@ -51,7 +56,7 @@ const GuestInvitation = loadLater(async () => (await import('../../ui/guest-invi
 
 const Pager = loadLater(async () => (await import('../../ui/pager.tsx')).Pager);
 
-const TableSettings = loadSoon(async () => (await loadParts()).TableSettings, <span style={{ width: 36 }} />);
+const TableSettings = loadBeside(async () => (await loadDesk()).TableSettings, <span style={{ width: 36 }} />);
 
 const SelectionBar = loadLater(async () => (await import('./selection-bar.tsx')).SelectionBar);
 
@@ -62,7 +67,7 @@ export default function SearchScreen({ headed }: { /** It stands below a heading
 	const { t } = useTranslation('search');
 	const { memberId, isTrader, isAdmin } = useViewer();
 	const guest = !isTrader && !isAdmin;
-	const phone = useMediaQuery('(max-width: 61.99em)', undefined, { getInitialValueInEffect: false });
+	const phone = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false });
 	const wide = useMediaQuery('(min-width: 85em)', undefined, { getInitialValueInEffect: false });
 	const search = useSearch(guest ? undefined : memberId);
 	const { filters, result, endless, change } = search;
