@@ -2,8 +2,8 @@ import { type ReactNode, startTransition, useLayoutEffect, useRef, useState } fr
 import { flushSync } from 'react-dom';
 import { createPath, Router, UNSAFE_createBrowserHistory } from 'react-router-dom';
 
-/** With what somebody acts on what is in sight. */
-const ACTS = ['pointerdown', 'click', 'keydown', 'input'] as const;
+/** With what somebody acts on what is in sight. Not with a finger that goes down: what is below it must not change before it is lifted. */
+const ACTS = ['click', 'keydown', 'input'] as const;
 
 /**
  * What is shown follows the address of the browser: React Router's own component of this name, but for two moments in
