@@ -3,6 +3,7 @@ import { loadAhead } from './lib/ahead.ts';
 import { chooseLanguage } from './lib/chosen-language.ts';
 import { loadConfig } from './lib/config.ts';
 import { askFirst } from './lib/first-question.ts';
+import { SESSION_KEYS } from './lib/session-keys.ts';
 import { fetchWords } from './lib/words.ts';
 
 /*
@@ -10,11 +11,8 @@ import { fetchWords } from './lib/words.ts';
  * comes at the same time.
  */
 
-/** Where the browser keeps a session's token (specification 4). */
-const TOKEN = 'token';
-
 export const language = chooseLanguage(localStorage, navigator.languages);
-askFirst(location.pathname, localStorage.getItem(TOKEN), language);
+askFirst(location.pathname, localStorage.getItem(SESSION_KEYS.token), language);
 /** The words of the first page in that language. */
 export const words = fetchWords(language, 'first');
 // Every screen but the first speaks from these too. Who waits for them asks again, and says what went wrong.

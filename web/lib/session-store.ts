@@ -1,9 +1,7 @@
 import type { Member, Session } from '#shared/contract/members.ts';
 import { ADMIN_ROLE, MEMBER_STATES, USER_ROLE } from '#shared/domain/member.ts';
 import { isRecord } from './is-record.ts';
-
-/** Keys in the browser's storage (specification 4). */
-const KEYS = { token: 'token', refreshToken: 'refreshToken', userName: 'userName', role: 'role', data: 'userData' } as const;
+import { SESSION_KEYS as KEYS } from './session-keys.ts';
 
 /** Why there is no session: nobody signed in, the member signed out, or the market ended it. */
 export type Absence = 'never' | 'signed-out' | 'ended';
