@@ -93,6 +93,21 @@ test('who comes by a member’s link reads who invites, up to the form; who has 
 	expect(await page.getByText(/invited you/).count()).toBe(0);
 });
 
+test('a link to a stone asks for it while the app is on its way, and once', async () => {
+	const page = await open(PHONE);
+	await takeSession(page, buyer);
+	const calls: string[] = [];
+	page.on('request', (request) => {
+		const { pathname } = new URL(request.url());
+		if (pathname.startsWith('/api/')) calls.push(pathname);
+	});
+	await page.goto(`/productDetails/${lot}`);
+	await page.getByRole('heading', { level: 1, name: /7\.77/ }).waitFor();
+	const stone = `/api/v1/common/diamonds/${lot}`;
+	expect(calls[0]).toBe(stone);
+	expect(calls.filter((path) => path === stone)).toHaveLength(1);
+});
+
 test('a dealer keeps a search, applies it, silences it and deletes it', async () => {
 	const page = await open(PHONE);
 	await takeSession(page, buyer);

@@ -22,7 +22,7 @@ test('signing in adds little, and all of Amplify is in it', () => {
 
 test('the page names what the search needs, all of it, so that it is asked for at once', async () => {
 	const page = await readFile(join(WEB_FOLDER, 'index.html'), 'utf8');
-	const { files, screens: ahead }: Ahead = JSON.parse(/id="ahead">([^<]+)</.exec(page)?.[1] ?? '');
+	const { files, screens: ahead, beside }: Ahead = JSON.parse(/id="ahead">([^<]+)</.exec(page)?.[1] ?? '');
 	expect(Object.keys(ahead)).toEqual(expect.arrayContaining([SCREENS.search.path, SCREENS.floor.path, '/productDetails/']));
 	for (const file of files) expect(page.indexOf(file), file).toBe(page.lastIndexOf(file));
 	const parts: Part[] = JSON.parse(await readFile(PARTS, 'utf8'));
@@ -30,7 +30,23 @@ test('the page names what the search needs, all of it, so that it is asked for a
 	const named = new Set(ahead[SCREENS.search.path]?.map((place) => files[place]));
 	const missing = [...findNeeded(parts, search)].filter((file) => !named.has(file) && !page.includes(`"/${file}"`));
 	expect(missing).toEqual([]);
+	// The filters beside the list are loaded ahead where there is room for them, and nowhere else.
+	const desk = parts.find(({ source }) => source === 'web/features/search/search-desk.tsx')?.file ?? '';
+	expect(named).not.toContain(desk);
+	expect(beside[SCREENS.search.path]?.map((place) => files[place])).toContain(desk);
 });
+
+test.each([SCREENS.search.path, SCREENS.floor.path, '/productDetails/'])(
+	'%s begins without what checks forms, places popovers or reads typed numbers',
+	async (path) => {
+		const { files, screens: ahead }: Ahead = JSON.parse(/id="ahead">([^<]+)</.exec(await readFile(join(WEB_FOLDER, 'index.html'), 'utf8'))?.[1] ?? '');
+		const parts: Part[] = JSON.parse(await readFile(PARTS, 'utf8'));
+		const named = new Set(ahead[path]?.map((place) => files[place]));
+		const modules = parts.filter(({ file }) => named.has(file)).flatMap(({ modules }) => modules.map(([source]) => source));
+		expect(modules.length).toBeGreaterThan(50);
+		expect(modules.filter((source) => /node_modules\/(zod|@floating-ui|react-number-format)\//.test(source))).toEqual([]);
+	},
+);
 
 test('all further screens are weighed', () => {
 	expect(screens.length).toBeGreaterThan(20);
